@@ -5,7 +5,7 @@ FUZZ_SECONDS ?= 60
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TESTS = ctest --test-dir build/$(1) --output-on-failure -j $(JOBS)
 
-.PHONY: help packages build run test core bench bench-solve soak asan tsan fuzz clean
+.PHONY: help packages build run test core bench bench-solve soak asan tsan fuzz format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ fuzz: packages ## run every fuzz target for FUZZ_SECONDS=60 (needs clang)
 	@cmake --preset fuzz >/dev/null
 	@cmake --build --preset fuzz -j $(JOBS)
 	@tests/fuzz/run.sh build/fuzz $(FUZZ_SECONDS)
+
+format: ## apply .clang-format (clang-format 14)
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
 
 clean: ## remove what was built
 	@rm -rf build

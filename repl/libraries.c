@@ -13,12 +13,10 @@
 
 const struct ss_library *ss_libraries(size_t *n)
 {
-    static struct ss_library all[] = {{"GLPK", NULL, "integer programs"},
-                                      {"SQLite", NULL, "the rule cache"},
-                                      {"Lua", NULL, "scripts"},
-                                      {"BLAS", NULL, "f32 kernels of run"},
-                                      {"readline", NULL, "the prompt"},
-                                      {"utf8proc", NULL, "widths of text"}};
+    static struct ss_library all[] = {
+        {"GLPK", NULL, "integer programs"}, {"SQLite", NULL, "the rule cache"},
+        {"Lua", NULL, "scripts"},           {"BLAS", NULL, "f32 kernels of run"},
+        {"readline", NULL, "the prompt"},   {"utf8proc", NULL, "widths of text"}};
     const char *const versions[] = {ss_glpk_version(),       ss_rule_file_library(),
                                     ss_script_lua_version(), ss_cpu_blas_version(),
                                     rl_library_version,      ss_text_library()};

@@ -12,11 +12,11 @@
 #include <stdint.h>
 
 struct ss_progress {
-    const char *phase;         /* static text */
-    int64_t done, total;       /* total < 0: unknown */
+    const char *phase;   /* static text */
+    int64_t done, total; /* total < 0: unknown */
     bool has_incumbent, has_bound;
-    bool unchecked; /* the incumbent may not be an answer: nobody has looked yet */
-    double incumbent, bound;   /* a solver's integers; snapshots give them in the unit shown */
+    bool unchecked;          /* the incumbent may not be an answer: nobody has looked yet */
+    double incumbent, bound; /* a solver's integers; snapshots give them in the unit shown */
 };
 
 struct ss_job {

@@ -31,8 +31,7 @@ const char *ss_json_kind_name(enum ss_json_kind kind)
 
 void ss_json_init(struct ss_json *json, const char *file, const char *text, size_t length)
 {
-    *json = (struct ss_json){
-        .file = file, .text = text, .length = length, .expect = EXPECT_VALUE};
+    *json = (struct ss_json){.file = file, .text = text, .length = length, .expect = EXPECT_VALUE};
     if (length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
         json->position = 3;
 }
@@ -202,8 +201,9 @@ static enum ss_rc read_string(struct ss_json *json, struct ss_json_token *token,
         if (c == '"')
             break;
         if (c != '\\')
-            return syntax(json, err, c < 0x20 ? "a control character inside a string"
-                                              : "a byte that is no UTF-8");
+            return syntax(json, err,
+                          c < 0x20 ? "a control character inside a string"
+                                   : "a byte that is no UTF-8");
         json->position++;
         enum ss_rc rc = read_escape(json, err);
         if (rc)
@@ -343,8 +343,8 @@ enum ss_rc ss_json_next(struct ss_json *json, struct ss_json_token *token, struc
     return SS_OK;
 }
 
-enum ss_rc ss_json_expect(struct ss_json *json, enum ss_json_kind kind,
-                          struct ss_json_token *token, struct ss_error *err)
+enum ss_rc ss_json_expect(struct ss_json *json, enum ss_json_kind kind, struct ss_json_token *token,
+                          struct ss_error *err)
 {
     enum ss_rc rc = ss_json_next(json, token, err);
     if (rc || token->kind == kind || (kind == SS_JSON_REAL && token->kind == SS_JSON_INT))

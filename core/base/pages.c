@@ -47,8 +47,8 @@ static unsigned bin_of(size_t size, size_t *capacity)
 static void *map(size_t capacity)
 {
     size_t slack = capacity >= HUGE_PAGE ? HUGE_PAGE : 0;
-    char *data = mmap(NULL, capacity + slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-                      -1, 0);
+    char *data =
+        mmap(NULL, capacity + slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (data == MAP_FAILED)
         return NULL;
     if (!slack)

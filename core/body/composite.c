@@ -117,8 +117,8 @@ static void tell_starts(struct ss_infer *inf, const struct ss_expansion *e, cons
     size_t n = ss_window_starts(call, starts);
     for (size_t i = 0; i < n; i++) {
         const struct ss_window_start *at = &starts[i];
-        const struct ss_attrs *from = starts_in(e, column_of(e, op->operands[at->operand],
-                                                             at->element == SS_EACH ? n : 1, i));
+        const struct ss_attrs *from = starts_in(
+            e, column_of(e, op->operands[at->operand], at->element == SS_EACH ? n : 1, i));
         size_t count = 0;
         const int64_t *numbers = from ? ss_attr_ints(from, SS_ATTR_STARTS, &count) : NULL;
         int64_t length = call->in[0].dims[at->dim];
@@ -306,7 +306,8 @@ static int64_t unscaled_result(const struct ss_op *op, int64_t real, int64_t len
     if (ss_attr_find(&op->attrs, SS_ATTR_LIMIT_INDICES)) {
         int64_t step = literal_or(op, SS_ATTR_STRIDES, d, 1);
         return (unscaled(op, SS_ATTR_LIMIT_INDICES, d, real, length) -
-                unscaled(op, SS_ATTR_START_INDICES, d, real, length) + step - 1) / step;
+                unscaled(op, SS_ATTR_START_INDICES, d, real, length) + step - 1) /
+               step;
     }
     return unscaled(op, SS_ATTR_LOW, d, real, length) + length +
            (length - 1) * literal_or(op, SS_ATTR_INTERIOR, d, 0) +
@@ -377,9 +378,8 @@ struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_regio
     attrs.items[0] = (struct ss_attr){.id = SS_ATTR_TARGET, .text = ss_strdup(arena, name)};
     attrs.items[1] = (struct ss_attr){
         .id = SS_ATTR_SIZES, .ints = numbers.sizes.items, .count = numbers.sizes.count};
-    attrs.items[2] = (struct ss_attr){.id = SS_ATTR_POSITIONS,
-                                      .ints = numbers.positions.items,
-                                      .count = numbers.positions.count};
+    attrs.items[2] = (struct ss_attr){
+        .id = SS_ATTR_POSITIONS, .ints = numbers.positions.items, .count = numbers.positions.count};
     attrs.items[3] = (struct ss_attr){
         .id = SS_ATTR_BODY, .regions = ss_memdup(arena, region, sizeof *region), .count = 1};
     return attrs;
@@ -399,8 +399,9 @@ static void add_own_sizes(struct ss_arena *arena, const struct ss_graph *g, stru
         struct ss_op *op = &g->ops[i];
         const struct ss_region *region;
         visit(&cursor, op->def, &op->attrs);
-        for (size_t r = 0; ss_attr_find(&op->attrs, SS_ATTR_SIZES) &&
-                           (region = ss_attr_branch(&op->attrs, r)); r++)
+        for (size_t r = 0;
+             ss_attr_find(&op->attrs, SS_ATTR_SIZES) && (region = ss_attr_branch(&op->attrs, r));
+             r++)
             add_own_sizes(arena, region->graph, own);
         while (own->list.count - first < numbers.sizes.count)
             ss_push(arena, own->list, false);
@@ -544,8 +545,7 @@ static double cells_of(const struct ss_op *op, const struct ss_type *types)
 }
 
 bool ss_body_expand(struct ss_infer *inf, const struct ss_call *call, const struct ss_graph *g,
-                    const struct ss_units *units, struct ss_arena *arena,
-                    struct ss_expansion *out)
+                    const struct ss_units *units, struct ss_arena *arena, struct ss_expansion *out)
 {
     struct cursor cursor = {.made = NULL};
     cursor.sizes = ss_attr_ints(&call->attrs, SS_ATTR_SIZES, &cursor.n_sizes);

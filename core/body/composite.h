@@ -21,8 +21,8 @@ struct ss_expansion {
     double flops;          /* of all ops that are live */
     double in_regions;     /* numbers that their regions make (ss_region_numbers) */
     /* Of one that is kept (ss_composite_keep), for who asks again; else NULL. */
-    struct ss_arena *arena;    /* its memory */
-    struct ss_tensor *fixed;   /* per var: what no operand changes, made by the kernel; or empty */
+    struct ss_arena *arena;     /* its memory */
+    struct ss_tensor *fixed;    /* per var: what no operand changes, made by the kernel; or empty */
     struct ss_domain **demands; /* per var, once somebody has asked */
 };
 
@@ -65,7 +65,7 @@ struct ss_decided {
     int64_t count; /* its cells */
     uint8_t sides;
     uint8_t ends; /* of integers: bit 0 is set where a cell is the least there is, bit 1 the most */
-    bool ever; /* it was not 0 in some run */
+    bool ever;    /* it was not 0 in some run */
     bool is_number; /* it has one cell: */
     double number;
 };

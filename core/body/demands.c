@@ -39,9 +39,8 @@ static void demand(struct ss_domain *to, const struct ss_domain *from)
 {
     bool counts = from->counts && (to->kind == SS_DOMAIN_ANY || to->counts);
     bool unique = from->unique || to->unique;
-    if (to->kind == SS_DOMAIN_ANY ||
-        (to->kind == SS_DOMAIN_INDEX && from->kind == SS_DOMAIN_INDEX &&
-         from->high[0] < to->high[0]))
+    if (to->kind == SS_DOMAIN_ANY || (to->kind == SS_DOMAIN_INDEX &&
+                                      from->kind == SS_DOMAIN_INDEX && from->high[0] < to->high[0]))
         *to = *from;
     else
         to->kind = both_domains(to->kind, from->kind);
@@ -159,8 +158,8 @@ static void demand_extended(const struct ss_graph *g, struct ss_arena *arena,
         bool passes_on = op->n_results == 1 && (stays_finite(op) || linear);
         for (uint32_t k = 0; op->live && k < op->n_operands; k++) {
             how[op->operands[k]] |= ss_tests_for_finite(g, op, k) ? TESTED
-                                    : passes_on                ? how[op->results[0]]
-                                                               : USED;
+                                    : passes_on                   ? how[op->results[0]]
+                                                                  : USED;
         }
     }
     for (uint32_t k = 0; k < g->n_inputs; k++) {
@@ -235,8 +234,8 @@ static void add_compared(const struct ss_graph *g, const struct ss_op *op,
             continue;
         int64_t how = ss_attr_int(&op->attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ);
         bool equal = how == SS_CMP_EQ || how == SS_CMP_NE;
-        bool above = k ? how == SS_CMP_LT || how == SS_CMP_GE
-                       : how == SS_CMP_GT || how == SS_CMP_LE;
+        bool above =
+            k ? how == SS_CMP_LT || how == SS_CMP_GE : how == SS_CMP_GT || how == SS_CMP_LE;
         add_outside(&demands[input], (int64_t)value);
         if (!equal)
             add_outside(&demands[input], (int64_t)value + (above ? 1 : -1));

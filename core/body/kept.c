@@ -14,17 +14,17 @@ enum { MAX_KEPT = 128, LEAST_KEPT = 16, MOST_KEPT_OPS = 1 << 15 };
 /* Of an op whose results are inferred. */
 enum { WORK_OF_INFERENCE = 256 };
 struct ss_expansions {
-    struct ss_region *region; /* that has them */
+    struct ss_region *region;   /* that has them */
     struct ss_decided *decided; /* per var */
     double largest, work;
-    uint32_t n_kept;        /* of MAX_KEPT */
+    uint32_t n_kept; /* of MAX_KEPT */
     struct ss_pool pool;
     struct ss_units units; /* of the body, once somebody has asked */
     struct ss_arena of_units;
     struct ss_arena wanted; /* the key of the last that was asked for */
     struct kept {
         const int64_t *key; /* in arena */
-        size_t n_key; /* 0: empty */
+        size_t n_key;       /* 0: empty */
         struct ss_arena arena;
         struct ss_expansion e;
     } kept[MAX_KEPT];

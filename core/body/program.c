@@ -65,14 +65,18 @@ bool ss_program_region(const struct ss_call *call, size_t i, struct ss_arena *ar
     if (size + region->n_sizes > sizes->count || position + region->n_positions > positions->count)
         return false;
     struct ss_attr *items = ss_alloc_array(arena, 3, sizeof *items);
-    items[0] = (struct ss_attr){.id = SS_ATTR_SIZES, .count = region->n_sizes,
+    items[0] = (struct ss_attr){.id = SS_ATTR_SIZES,
+                                .count = region->n_sizes,
                                 .ints = region->n_sizes ? sizes->ints + size : NULL};
-    items[1] = (struct ss_attr){.id = SS_ATTR_POSITIONS, .count = region->n_positions,
+    items[1] = (struct ss_attr){.id = SS_ATTR_POSITIONS,
+                                .count = region->n_positions,
                                 .ints = region->n_positions ? positions->ints + position : NULL};
     items[2] = (struct ss_attr){
         .id = SS_ATTR_BODY, .regions = ss_memdup(arena, region, sizeof *region), .count = 1};
-    *out = (struct ss_call){.def = ss_op_find("composite"), .attrs = {items, 3},
-                            .in = call->in + first, .n_in = region->graph->n_inputs,
+    *out = (struct ss_call){.def = ss_op_find("composite"),
+                            .attrs = {items, 3},
+                            .in = call->in + first,
+                            .n_in = region->graph->n_inputs,
                             .n_out = region->graph->n_outputs};
     out->out = ss_alloc_array(arena, out->n_out, sizeof *out->out);
     return true;

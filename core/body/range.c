@@ -83,8 +83,7 @@ static bool combine(const char *name, const struct quotient *a, const struct quo
     if (strcmp(name, "subtract") == 0)
         return add(a, -1, b, q);
     if (strcmp(name, "multiply") == 0)
-        return product(&a->above, &b->above, &q->above) &&
-               product(&a->below, &b->below, &q->below);
+        return product(&a->above, &b->above, &q->above) && product(&a->below, &b->below, &q->below);
     return strcmp(name, "divide") == 0 && product(&a->above, &b->below, &q->above) &&
            product(&a->below, &b->above, &q->below);
 }
@@ -177,8 +176,7 @@ static void demand_positive(struct ss_ranges *r, const struct quotient *q, doubl
 }
 
 /* What log_plus_one is drawn from ends at 1, what it takes does not. */
-void ss_ranges_demand(struct ss_ranges *r, uint32_t var, const char *name,
-                      enum ss_domain_kind kind)
+void ss_ranges_demand(struct ss_ranges *r, uint32_t var, const char *name, enum ss_domain_kind kind)
 {
     bool ends = strcmp(name, "log_plus_one") != 0;
     const struct quotient *q = &r->vars[var];

@@ -34,16 +34,17 @@ static void look(const struct signs *s, const struct ss_op *op, bool *all, bool 
 static bool is_even_power(const struct ss_graph *g, const struct ss_op *op)
 {
     double exponent;
-    return strcmp(op->def->name, "power") == 0 &&
-           ss_graph_splat(g, op->operands[1], &exponent) && fmod(exponent, 2) == 0;
+    return strcmp(op->def->name, "power") == 0 && ss_graph_splat(g, op->operands[1], &exponent) &&
+           fmod(exponent, 2) == 0;
 }
 
 /* Whether nothing but what it is given decides that no result is below 0: what adds, multiplies,
  * chooses and moves, also as a fold. */
 static bool keeps_sign(const struct ss_op *op)
 {
-    static const char *const names[] = {"add", "multiply", "divide", "power", "convert",
-                                        "reduce_precision", "maximum", "minimum", NULL};
+    static const char *const names[] = {"add",     "multiply", "divide",
+                                        "power",   "convert",  "reduce_precision",
+                                        "maximum", "minimum",  NULL};
     const struct ss_region *body = ss_attr_region(&op->attrs, SS_ATTR_BODY);
     if (body)
         return body->simple && ss_is_one_of(body->simple, names);
@@ -74,9 +75,8 @@ static struct sign result_of(const struct signs *s, const struct ss_op *op)
         sign = product(s, op);
     else if (strcmp(name, "convert") == 0 && ss_graph_is_float(s->g, op->operands[0]))
         sign.like = s->of[op->operands[0]].like;
-    sign.never |= ss_is_one_of(name, positive) ||
-                  is_even_power(s->g, op) || (strcmp(name, "maximum") == 0 && any) ||
-                  (any && all && keeps_sign(op));
+    sign.never |= ss_is_one_of(name, positive) || is_even_power(s->g, op) ||
+                  (strcmp(name, "maximum") == 0 && any) || (any && all && keeps_sign(op));
     return sign;
 }
 

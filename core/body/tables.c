@@ -13,10 +13,10 @@ struct making {
     struct ss_arena arena;
     struct ss_error *err;
     enum ss_rc rc;
-    bool strict;  /* what follows no pattern is not to be added */
-    bool dry;     /* nothing is added: */
+    bool strict;      /* what follows no pattern is not to be added */
+    bool dry;         /* nothing is added: */
     bool patternless; /* whether something would be that follows no pattern */
-    bool offsets; /* what is looked at is added to steps: rather the taps of a window */
+    bool offsets;     /* what is looked at is added to steps: rather the taps of a window */
 };
 
 /* ---- ops ---- */
@@ -112,9 +112,9 @@ static bool same_slices(const struct ss_tensor *t, int dim, int64_t i, int64_t j
         minor *= t->type.dims[d];
     bool same = true;
     for (int64_t o = 0; o < t->count / (length * minor) && same; o++)
-        same = memcmp(ss_element(t, (o * length + i) * minor),
-                      ss_element(t, (o * length + j) * minor),
-                      (size_t)minor * ss_element_size(t)) == 0;
+        same =
+            memcmp(ss_element(t, (o * length + i) * minor), ss_element(t, (o * length + j) * minor),
+                   (size_t)minor * ss_element_size(t)) == 0;
     return same;
 }
 
@@ -129,8 +129,7 @@ static bool has_step(const struct making *m, const struct ss_tensor *t, int dim,
         minor *= t->type.dims[d];
     *step = ss_tensor_get(t, minor) - ss_tensor_get(t, 0);
     for (int64_t i = 0; i < t->count; i++) {
-        if (i / minor % length &&
-            ss_tensor_get(t, i) - ss_tensor_get(t, i - minor) != *step)
+        if (i / minor % length && ss_tensor_get(t, i) - ss_tensor_get(t, i - minor) != *step)
             return false;
     }
     bool counts = m->strict && !m->offsets && ss_dtype_is_int(t->type.dtype) && minor == 1 &&
@@ -271,8 +270,8 @@ static uint32_t spread(struct making *m, uint32_t var, const struct ss_type *to,
 static uint32_t make_factors(struct making *m, const struct ss_tensor *t, int dim, int64_t major,
                              int64_t minor, bool by_major)
 {
-    struct ss_tensor few = by_major ? take(m, t, dim, 0, major, minor)
-                                    : take(m, t, dim, 0, minor, 1);
+    struct ss_tensor few =
+        by_major ? take(m, t, dim, 0, major, minor) : take(m, t, dim, 0, minor, 1);
     if (t->type.rank == SS_MAX_RANK)
         return SS_NONE;
     return spread(m, make(m, &few, ELSE_LITERAL), &t->type, dim, major, minor, by_major);
@@ -516,10 +515,9 @@ static uint32_t add_constant(struct making *m, const struct ss_tensor *places, i
 {
     struct ss_tensor *kept = ss_memdup(&m->g->arena, places, sizeof *places);
     kept->data = ss_memdup(&m->g->arena, places->data, ss_tensor_bytes(places));
-    struct ss_attr attrs[] = {
-        {.id = SS_ATTR_VALUE, .tensor = kept},
-        ints_attr(m, SS_ATTR_STARTS, ss_i64(places), (size_t)places->count),
-        ints_attr(m, SS_ATTR_STRIDES, &step, 1)};
+    struct ss_attr attrs[] = {{.id = SS_ATTR_VALUE, .tensor = kept},
+                              ints_attr(m, SS_ATTR_STARTS, ss_i64(places), (size_t)places->count),
+                              ints_attr(m, SS_ATTR_STRIDES, &step, 1)};
     return add_op(m, "constant", NULL, 0, attrs, step ? 3 : 2);
 }
 

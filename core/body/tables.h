@@ -20,9 +20,9 @@ SS_NODISCARD enum ss_rc ss_graph_add_pattern(struct ss_graph *g, const struct ss
 /* Adds what a gather is that reads single places along one dim of a var, which are known and come
  * in runs that lie one after the other: a lookup of whole runs, as long as they are. *var is
  * SS_NONE where they do not. */
-SS_NODISCARD enum ss_rc ss_graph_add_lookup(struct ss_graph *g, const struct ss_op *op,
-                                            uint32_t of, const struct ss_tensor *places,
-                                            uint32_t *var, struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_graph_add_lookup(struct ss_graph *g, const struct ss_op *op, uint32_t of,
+                                            const struct ss_tensor *places, uint32_t *var,
+                                            struct ss_error *err);
 /* Adds where a window starts along each of some dims, or, of a list of so many columns, where many
  * start along as many, as numbers that a composite has as lengths (SS_ATTR_STARTS): of a column
  * that goes on in steps the first place (then also SS_ATTR_STRIDES, and the steps are added to it),

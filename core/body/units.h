@@ -11,7 +11,7 @@ struct ss_units {
     uint32_t *first;      /* per var: the number of its first dim */
     struct ss_unit *dims; /* of all vars */
     bool *given;          /* per var: something of it is an input's */
-    int64_t most; /* units of a dim */
+    int64_t most;         /* units of a dim */
     bool *few;            /* per dim: rows at one end of another, as many at any length */
 };
 

@@ -119,9 +119,9 @@ static uint64_t common_bits(struct span a, struct span b)
 
 static struct span compared(struct reading *r, const struct ss_op *op, struct span a, struct span b)
 {
-    static const unsigned holds[] = {[SS_CMP_EQ] = EQUAL,         [SS_CMP_NE] = BELOW | ABOVE,
-                                     [SS_CMP_LT] = BELOW,         [SS_CMP_LE] = BELOW | EQUAL,
-                                     [SS_CMP_GT] = ABOVE,         [SS_CMP_GE] = ABOVE | EQUAL};
+    static const unsigned holds[] = {
+        [SS_CMP_EQ] = EQUAL,         [SS_CMP_NE] = BELOW | ABOVE, [SS_CMP_LT] = BELOW,
+        [SS_CMP_LE] = BELOW | EQUAL, [SS_CMP_GT] = ABOVE,         [SS_CMP_GE] = ABOVE | EQUAL};
     unsigned which = holds[ss_attr_int(&op->attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ)];
     r->ways = order(a, b);
     return (struct span){r->ways & ~which ? 0 : 1, r->ways & which ? 1 : 0, a.adds || b.adds};
@@ -383,8 +383,8 @@ uint64_t *ss_composite_ways(const struct ss_call *call, struct ss_arena *arena)
         if (!op->live || !op->n_results)
             continue;
         r.ways = 0;
-        struct span s = op->n_operands ? result_of(&r, op, &e.calls[i])
-                                       : number_of(op, &e.calls[i]);
+        struct span s =
+            op->n_operands ? result_of(&r, op, &e.calls[i]) : number_of(op, &e.calls[i]);
         s = wrapped(&r, e.types[op->results[0]].dtype, s);
         ways[i] = s.adds ? r.ways : 0;
         r.of[op->results[0]] = s;

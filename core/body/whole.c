@@ -229,9 +229,8 @@ static enum ss_rc replace(struct copy *c, const struct ss_op *op, const uint32_t
                  value->tensor->count > 1 && value->tensor->count <= MAX_TABLE;
     if (table)
         return ss_graph_add_table(c->g, value->tensor, var, c->err);
-    const struct ss_tensor *places = strcmp(op->def->name, "gather") == 0
-                                         ? ss_known_value(&c->known, op->operands[1])
-                                         : NULL;
+    const struct ss_tensor *places =
+        strcmp(op->def->name, "gather") == 0 ? ss_known_value(&c->known, op->operands[1]) : NULL;
     if (places)
         return ss_graph_add_lookup(c->g, op, operands[0], places, var, c->err);
     if (copies(body, op))
@@ -382,8 +381,8 @@ static enum ss_rc take_op(const struct ss_graph *body, const struct ss_op *op, s
         if (!adds_nothing(body, op, k))
             operands[n++] = to[op->operands[k]];
     }
-    enum ss_rc rc = ss_graph_add_op(g, op->def, op->attrs, operands, n, op->n_results, 0, op->loc,
-                                    &id, err);
+    enum ss_rc rc =
+        ss_graph_add_op(g, op->def, op->attrs, operands, n, op->n_results, 0, op->loc, &id, err);
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
         to[op->results[k]] = g->ops[id].results[k];
     return rc;

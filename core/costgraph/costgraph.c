@@ -155,8 +155,7 @@ struct ss_cost_graph *ss_cg_variant(const struct ss_cost_graph *g, size_t more,
 }
 
 static const int64_t *changed_list(const int64_t *values, size_t n,
-                                   int64_t (*change)(const void *user, int64_t cost,
-                                                     int64_t least),
+                                   int64_t (*change)(const void *user, int64_t cost, int64_t least),
                                    const void *user, struct ss_arena *arena)
 {
     int64_t *list = ss_alloc_array(arena, n, sizeof *list), from = least(values, n);
@@ -177,8 +176,8 @@ struct ss_cost_graph *ss_cg_recosted(const struct ss_cost_graph *g,
     for (size_t k = 0; k < g->n_tables; k++) {
         const struct ss_cg_table *t = &g->tables[k];
         size_t n = (size_t)t->rows * t->cols;
-        v->tables[k] = ss_cg_table_over(t->rows, t->cols,
-                                        changed_list(t->cells, n, change, user, arena));
+        v->tables[k] =
+            ss_cg_table_over(t->rows, t->cols, changed_list(t->cells, n, change, user, arena));
     }
     return v;
 }

@@ -177,7 +177,8 @@ enum ss_rc ss_graph_add_splat(struct ss_graph *g, const struct ss_type *type, do
     ss_tensor_set(splat, 0, value);
     struct ss_attr items[] = {
         {.id = SS_ATTR_VALUE, .tensor = splat},
-        {.id = SS_ATTR_SHAPE, .count = (size_t)type->rank,
+        {.id = SS_ATTR_SHAPE,
+         .count = (size_t)type->rank,
          .ints = ss_memdup(&g->arena, type->dims, (size_t)type->rank * sizeof(int64_t))},
         {.id = SS_ATTR_DTYPE, .count = 1, .ints = ss_alloc(&g->arena, sizeof(int64_t))},
     };

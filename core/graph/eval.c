@@ -146,8 +146,8 @@ static bool rounds(const struct ss_op *op)
 {
     unsigned exact = SS_OP_MOVEMENT | SS_OP_CHOOSES | SS_OP_TURNS;
     const struct ss_region *body = ss_attr_region(&op->attrs, SS_ATTR_BODY);
-    bool chooses = body && body->simple && (strcmp(body->simple, "maximum") == 0 ||
-                                            strcmp(body->simple, "minimum") == 0);
+    bool chooses = body && body->simple &&
+                   (strcmp(body->simple, "maximum") == 0 || strcmp(body->simple, "minimum") == 0);
     return op->n_operands && !(op->def->flags & exact) && !chooses;
 }
 
@@ -181,7 +181,7 @@ struct machine {
     struct ss_arena own;     /* tables that live as long as the run */
     struct ss_arena scratch; /* of one op */
     struct ss_pool *pool;
-    struct buffer **held;    /* per var */
+    struct buffer **held; /* per var */
     struct ss_interval *lifetimes;
     uint32_t *dying, *dying_start; /* vars by the step at which they end */
     int64_t *trips_left;           /* per loop */
@@ -417,8 +417,8 @@ enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct ss_tensor *i
                          struct ss_arena *arena, struct ss_error *err)
 {
     struct ss_pool own = {0};
-    struct machine m = {.g = graph, .options = options,
-                        .pool = options->pool ? options->pool : &own};
+    struct machine m = {
+        .g = graph, .options = options, .pool = options->pool ? options->pool : &own};
     m.held = ss_alloc_array(&m.own, graph->n_vars, sizeof *m.held);
     m.trips_left = ss_alloc_array(&m.own, graph->n_loops, sizeof *m.trips_left);
     m.begin_step = ss_alloc_array(&m.own, graph->n_loops, sizeof *m.begin_step);

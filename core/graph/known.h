@@ -8,7 +8,7 @@
 
 struct ss_known {
     const struct ss_graph *graph;
-    bool *is_known;           /* per var */
+    bool *is_known; /* per var */
     bool *is_plain; /* per var: made cell by cell, moved, or a fold of nothing: no length counts */
     struct ss_tensor **value; /* per var; NULL: not asked for yet */
     struct ss_arena *arena;

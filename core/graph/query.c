@@ -87,8 +87,8 @@ static bool is_exact(const struct ss_tensor *t, double value)
 /* Every element of the result is an element of operand 0, perhaps converted. */
 static bool passes_splat(const struct ss_op *op)
 {
-    static const char *const movers[] = {"broadcast_in_dim", "reshape", "convert", "transpose",
-                                         "slice",            "reverse", NULL};
+    static const char *const movers[] = {
+        "broadcast_in_dim", "reshape", "convert", "transpose", "slice", "reverse", NULL};
     return ss_is_one_of(op->def->name, movers);
 }
 

@@ -74,10 +74,10 @@ static enum ss_rc try_prices(const struct ss_cost_graph *g, const uint32_t *choi
 /* Where the plan's first prices prove too little: its last ones, or without any, those of a new
  * solve that starts from it. */
 static enum ss_rc certify_better(const struct ss_lab *lab, const struct ss_space *space,
-                                 const struct ss_cost_graph *g,
-                                 const uint32_t *choice, double time_s, struct ss_job *job,
-                                 struct ss_arena *arena, struct ss_buf *text,
-                                 struct ss_certificate *certificate, struct ss_error *err)
+                                 const struct ss_cost_graph *g, const uint32_t *choice,
+                                 double time_s, struct ss_job *job, struct ss_arena *arena,
+                                 struct ss_buf *text, struct ss_certificate *certificate,
+                                 struct ss_error *err)
 {
     const struct ss_solve_options options = {.time_s = time_s, .start = choice};
     struct ss_solution solution;
@@ -108,8 +108,8 @@ enum ss_rc ss_lab_certify(struct ss_lab *lab, const char *path, double time_s, s
         struct ss_prices prices = prices_for(space, g, &lab->plan->prices, &arena);
         rc = ss_certify(g, chosen, &prices, job, &text, certificate, err);
         if (rc == SS_OK && certificate->bound < certificate->cost && !ss_job_was_cancelled(job))
-            rc = certify_better(lab, space, g, chosen, time_s, job, &arena, &text, certificate,
-                                err);
+            rc =
+                certify_better(lab, space, g, chosen, time_s, job, &arena, &text, certificate, err);
     }
     if (rc == SS_OK)
         rc = ss_file_write(path, text.data, text.length, err);

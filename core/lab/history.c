@@ -79,8 +79,8 @@ static bool is_now(const struct ss_lab_state *s, const struct ss_lab *lab)
                 s->n_pins == lab->n_pins && s->seed == lab->seed &&
                 s->limit_bytes == lab->limit_bytes && s->no_fusion == lab->no_fusion;
     for (size_t i = 0; same && i < s->n_pins; i++)
-        same = !strcmp(s->pins[i].op, lab->pins[i].op) &&
-               !strcmp(s->pins[i].text, lab->pins[i].text);
+        same =
+            !strcmp(s->pins[i].op, lab->pins[i].op) && !strcmp(s->pins[i].text, lab->pins[i].text);
     return same;
 }
 

@@ -182,8 +182,7 @@ enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path, struct ss_a
     *got = (struct ss_lab_import){0};
     enum ss_rc rc = ss_file_read(path, MAX_RULES_BYTES, &text, err);
     if (rc == SS_OK)
-        rc = ss_store_import(path, ss_buf_text(&text), text.length, arena, &entries, &got->n,
-                             err);
+        rc = ss_store_import(path, ss_buf_text(&text), text.length, arena, &entries, &got->n, err);
     ss_buf_free(&text);
     if (rc != SS_OK)
         return rc;

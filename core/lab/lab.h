@@ -14,33 +14,33 @@
 #include "core/run/random_plans.h"
 
 struct ss_lab {
-    struct ss_graph *graph;     /* NULL until loaded */
+    struct ss_graph *graph;        /* NULL until loaded */
     struct ss_cost_graph *problem; /* of a problem file (problem.h), instead of a graph; or NULL */
     char *problem_path;
-    struct ss_ruleset *rules;   /* NULL until discovered */
-    struct ss_mesh mesh;        /* n_axes 0 until set */
+    struct ss_ruleset *rules;         /* NULL until discovered */
+    struct ss_mesh mesh;              /* n_axes 0 until set */
     const struct ss_cluster *cluster; /* never NULL; default h100x8 */
-    struct ss_plan *plan;       /* NULL until solved or loaded */
-    bool plan_stale;            /* pins, mesh or cluster changed since the plan was made */
-    uint64_t plan_settings;     /* what they were then (history.h) */
+    struct ss_plan *plan;             /* NULL until solved or loaded */
+    bool plan_stale;                  /* pins, mesh or cluster changed since the plan was made */
+    uint64_t plan_settings;           /* what they were then (history.h) */
     struct ss_lab_history history;
     struct ss_lab_pin {
         char *op, *text; /* op: the target as typed (pins.h) */
-    } *pins;
+    } * pins;
     size_t n_pins;
     uint64_t seed;
-    int64_t limit_bytes;        /* 0: the cluster's memory, or the problem's own limit */
+    int64_t limit_bytes; /* 0: the cluster's memory, or the problem's own limit */
     bool no_fusion;
-    ss_kernel_find_fn find;     /* fast kernels of the front end's build, or NULL */
+    ss_kernel_find_fn find;            /* fast kernels of the front end's build, or NULL */
     const struct ss_rule_cache *cache; /* of the front end, or NULL */
     struct ss_rule_memory imported;    /* rules from files, in front of the cache */
-    struct ss_solution_info solved; /* of the last solve, for display */
-    struct ss_live *live; /* what that solve leaves to the next; NULL: nothing is kept */
+    struct ss_solution_info solved;    /* of the last solve, for display */
+    struct ss_live *live;       /* what that solve leaves to the next; NULL: nothing is kept */
     struct ss_stepper *stepper; /* the exploration that is stepped through, or NULL */
     struct ss_walk {            /* of which it is one (step.h) */
         uint32_t *ops;
         struct ss_stepper **steppers; /* per op; NULL: not there yet */
-        size_t n, at, skipped; /* skipped: ops that the paper's order does not finish */
+        size_t n, at, skipped;        /* skipped: ops that the paper's order does not finish */
         bool paper;
         struct ss_breaks breaks;
     } walk;
@@ -49,7 +49,7 @@ struct ss_lab {
 struct ss_lab_solve {
     struct ss_solve_options solver;
     enum ss_objective objective;
-    const double *alpha, *beta; /* per axis; NULL: defaults */
+    const double *alpha, *beta;  /* per axis; NULL: defaults */
     const struct ss_plan *start; /* a plan of the same graph and mesh to begin with, or NULL */
 };
 
@@ -104,8 +104,8 @@ SS_NODISCARD enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *target, const
 SS_NODISCARD enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *target, struct ss_error *err);
 /* What a solve would start from now: discovers if needed, reads the pins (they lie in arena). */
 SS_NODISCARD enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how,
-                                    struct ss_job *job, struct ss_arena *arena,
-                                    struct ss_case *out, struct ss_error *err);
+                                    struct ss_job *job, struct ss_arena *arena, struct ss_case *out,
+                                    struct ss_error *err);
 /* Makes an answer the current plan; takes it over. */
 void ss_lab_keep(struct ss_lab *lab, const struct ss_answer *answer);
 /* Discovers if needed, enumerates, solves, keeps the plan. */
@@ -123,7 +123,7 @@ SS_NODISCARD enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool 
                                             struct ss_error *err);
 /* Runs every discovered row by itself on 2, 3, 4 and 8 ranks. */
 SS_NODISCARD enum ss_rc ss_lab_each_rule(struct ss_lab *lab, struct ss_job *job,
-                                         struct ss_arena *arena,
-                                         struct ss_each_rule_report *report, struct ss_error *err);
+                                         struct ss_arena *arena, struct ss_each_rule_report *report,
+                                         struct ss_error *err);
 
 #endif

@@ -17,7 +17,7 @@ struct kept {
 };
 
 struct ss_live {
-    struct ss_live *of; /* looked at as well, but never changed by what is new; or NULL */
+    struct ss_live *of;           /* looked at as well, but never changed by what is new; or NULL */
     struct kept *kept[MOST_KEPT]; /* the last one asked for first */
     size_t n;
     struct kept problem; /* of a problem file instead; resume NULL: nothing */

@@ -68,9 +68,9 @@ static enum ss_rc nothing_matches(const struct target *t, struct ss_error *err)
     return ss_error_hint(err, "%s", lists[t->kind]);
 }
 
-static enum ss_rc read_one(const struct ss_lab *lab, const uint8_t *kinds,
-                           const struct target *t, uint32_t id, const char *text,
-                           struct ss_arena *arena, struct ss_pin *pin, struct ss_error *err)
+static enum ss_rc read_one(const struct ss_lab *lab, const uint8_t *kinds, const struct target *t,
+                           uint32_t id, const char *text, struct ss_arena *arena,
+                           struct ss_pin *pin, struct ss_error *err)
 {
     if (t->kind == TARGET_VARS)
         return ss_pin_parse_var(lab->graph, &lab->mesh, id, text, arena, pin, err);
@@ -80,8 +80,8 @@ static enum ss_rc read_one(const struct ss_lab *lab, const uint8_t *kinds,
 
 /* kinds: of ss_partial_kinds. */
 static enum ss_rc read_pin(const struct ss_lab *lab, const uint8_t *kinds, const char *target,
-                           const char *text, struct ss_arena *arena,
-                           struct ss_pin_reading *reading, struct ss_error *err)
+                           const char *text, struct ss_arena *arena, struct ss_pin_reading *reading,
+                           struct ss_error *err)
 {
     const struct ss_graph *g = lab->graph;
     struct target t = target_of(target);
@@ -124,8 +124,8 @@ enum ss_rc ss_lab_read_pins(const struct ss_lab *lab, struct ss_arena *arena, st
     const uint8_t *kinds = lab->n_pins ? ss_partial_kinds(lab->graph, lab->rules, arena) : NULL;
     for (size_t i = 0; i < lab->n_pins; i++) {
         struct ss_pin_reading reading;
-        enum ss_rc rc = read_pin(lab, kinds, lab->pins[i].op, lab->pins[i].text, arena, &reading,
-                                 err);
+        enum ss_rc rc =
+            read_pin(lab, kinds, lab->pins[i].op, lab->pins[i].text, arena, &reading, err);
         if (rc != SS_OK)
             return rc;
         for (size_t k = 0; k < reading.n; k++)

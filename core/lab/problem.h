@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A problem file in the laboratory (core/costgraph/iopddl.h): a cost graph that stands by itself, whose
- * nodes are numbers and whose strategies are numbers, both from 0. Its pins have a node for a
+/* A problem file in the laboratory (core/costgraph/iopddl.h): a cost graph that stands by itself,
+ * whose nodes are numbers and whose strategies are numbers, both from 0. Its pins have a node for a
  * target and a strategy for a text. */
 #ifndef SS_CORE_LAB_PROBLEM_H
 #define SS_CORE_LAB_PROBLEM_H

@@ -11,8 +11,8 @@ enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how, stru
     struct ss_case c;
     enum ss_rc rc = ss_lab_case(lab, how, job, &arena, &c, err);
     /* A pin that this mesh gives no meaning rules out every plan. */
-    *answer = (struct ss_answer){
-        .ruled_out = rc == SS_E_INFEASIBLE || rc == SS_E_ARGUMENT || rc == SS_E_NAME};
+    *answer = (struct ss_answer){.ruled_out = rc == SS_E_INFEASIBLE || rc == SS_E_ARGUMENT ||
+                                              rc == SS_E_NAME};
     if (rc == SS_OK)
         rc = ss_live_solve(lab->live, &c, job, answer, err);
     ss_arena_free(&arena);
@@ -60,8 +60,8 @@ static void count_cuts(const struct ss_baseline *baseline, struct ss_baseline_an
         if (!ss_baseline_concerns(baseline, i))
             continue;
         answer->to_cut++;
-        answer->cut += is_cut(plan->ops[i].in, op->n_operands) ||
-                       is_cut(plan->ops[i].out, op->n_results);
+        answer->cut +=
+            is_cut(plan->ops[i].in, op->n_operands) || is_cut(plan->ops[i].out, op->n_results);
     }
 }
 
@@ -174,8 +174,8 @@ enum ss_rc ss_ask_prices(const struct ss_lab *lab, bool is_var, uint32_t id, uin
                          struct ss_error *err)
 {
     const struct ss_plan *plan = lab->plan;
-    const struct ss_space_options options = {.no_fusion = lab->no_fusion,
-                                             .limit_bytes = INT64_MAX, .own_links = true};
+    const struct ss_space_options options = {
+        .no_fusion = lab->no_fusion, .limit_bytes = INT64_MAX, .own_links = true};
     uint32_t *choice;
     *list = (struct ss_price_list){.node = SS_NONE};
     if (!plan) {

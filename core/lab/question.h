@@ -55,8 +55,8 @@ SS_NODISCARD enum ss_rc ss_ask_pin(struct ss_lab *lab, const struct ss_lab_solve
 /* What the current plan pays for the placement of an op, or of a var that rests in a place of its
  * own, and what each alternative would cost with the neighbours as they are. */
 struct ss_price_list {
-    struct ss_space *space; /* of the plan's mesh, without pins; the caller's: ss_space_free */
-    uint32_t node, n;       /* n 0: dead, or a var whose place its producer decides */
+    struct ss_space *space;  /* of the plan's mesh, without pins; the caller's: ss_space_free */
+    uint32_t node, n;        /* n 0: dead, or a var whose place its producer decides */
     struct ss_price *prices; /* price.h; in arena */
 };
 SS_NODISCARD enum ss_rc ss_ask_prices(const struct ss_lab *lab, bool is_var, uint32_t id,
@@ -97,9 +97,9 @@ SS_NODISCARD enum ss_rc ss_lab_write_problem(struct ss_lab *lab, const char *pat
                                              struct ss_job *job, struct ss_iopddl_size *size,
                                              struct ss_error *err);
 /* Writes the integer program of what the laboratory holds (lp_text.h). */
-SS_NODISCARD enum ss_rc ss_lab_write_lp(struct ss_lab *lab, enum ss_ilp_form form,
-                                        const char *path, struct ss_job *job,
-                                        struct ss_lp_size *size, struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_lab_write_lp(struct ss_lab *lab, enum ss_ilp_form form, const char *path,
+                                        struct ss_job *job, struct ss_lp_size *size,
+                                        struct ss_error *err);
 
 /* The k best plans under what is set, with what at most `gap` (a part of the best) more costs. */
 struct ss_top_item {
@@ -119,10 +119,10 @@ SS_NODISCARD enum ss_rc ss_ask_top(struct ss_lab *lab, double time_s, size_t k, 
 /* Which pins, and whether the memory limit, rule out every plan together: a set of which no member
  * can be left out. */
 struct ss_conflict {
-    bool feasible;  /* there is a plan: nothing conflicts */
-    bool known;     /* false: the solver could not tell in time */
-    bool proved;    /* the members do rule out every plan; else none was found that fits */
-    bool minimal;   /* without any one member there is a plan for the others */
+    bool feasible; /* there is a plan: nothing conflicts */
+    bool known;    /* false: the solver could not tell in time */
+    bool proved;   /* the members do rule out every plan; else none was found that fits */
+    bool minimal;  /* without any one member there is a plan for the others */
     bool with_limit;
     uint32_t *pins; /* positions in the laboratory's list; in arena */
     size_t n_pins, solves;

@@ -140,9 +140,9 @@ static enum ss_rc open_next(struct ss_lab *lab, struct ss_job *job, bool *opened
     struct ss_walk *w = &lab->walk;
     for (*opened = false; w->at + 1 < w->n && !*opened;) {
         size_t next = w->at + 1;
-        enum ss_rc rc = w->steppers[next] ? SS_OK
-                                          : explore(lab, w->ops[next], w->paper, job,
-                                                    &w->steppers[next], err);
+        enum ss_rc rc = w->steppers[next]
+                            ? SS_OK
+                            : explore(lab, w->ops[next], w->paper, job, &w->steppers[next], err);
         if (rc == SS_E_LIMIT || rc == SS_E_UNSUPPORTED) {
             skip(w, next);
             continue;

@@ -72,8 +72,7 @@ static enum ss_rc find(const struct ss_case *c, struct ss_space *space, struct s
     ss_job_set_unit(job, space->cost_unit);
     options.resume = resume;
     options.time_s /= 2;
-    enum ss_rc rc =
-        ss_solve_to_fit(space, &options, job, arena, &copies, &first, &answer, err);
+    enum ss_rc rc = ss_solve_to_fit(space, &options, job, arena, &copies, &first, &answer, err);
     if (rc == SS_OK) {
         ss_plan_free(answer.plan);
         ss_list_that_fit(space, &copies, &first, k, most_within(&first, gap), &options, job, arena,
@@ -103,8 +102,8 @@ enum ss_rc ss_ask_top(struct ss_lab *lab, double time_s, size_t k, double gap, s
     if (rc == SS_OK && c.problem)
         rc = find_in_problem(&c, own, k, gap, job, arena, top, err);
     else if (rc == SS_OK)
-        rc = find(&c, kept ? &view.space : built, kept ? view.resume : own, k, gap, job, arena,
-                  top, err);
+        rc = find(&c, kept ? &view.space : built, kept ? view.resume : own, k, gap, job, arena, top,
+                  err);
     ss_resume_free(own);
     ss_space_free(built);
     return rc;

@@ -221,8 +221,9 @@ static bool same_types(struct ss_frame *frame, const struct ss_mlir_op *op,
 /* The attribute that names the function which an op calls; NULL: it calls none. */
 static const char *callee_attr(const struct ss_mlir_op *op)
 {
-    return !strcmp(op->name, "call") ? "callee"
-           : !strcmp(op->name, "composite") ? "decomposition" : NULL;
+    return !strcmp(op->name, "call")        ? "callee"
+           : !strcmp(op->name, "composite") ? "decomposition"
+                                            : NULL;
 }
 
 const struct ss_mlir_func *ss_lower_callee(const struct ss_lowering *l, const struct ss_mlir_op *op)

@@ -35,7 +35,7 @@ struct ss_lowering {
     SS_ARRAY(struct ss_lowered_composite *) composites;
     struct ss_graph *graph; /* of the function itself */
     enum ss_granularity how;
-    bool collect;           /* keep expectations; else they are dropped */
+    bool collect; /* keep expectations; else they are dropped */
     SS_ARRAY(struct ss_expect) expects;
 };
 struct ss_tuple {

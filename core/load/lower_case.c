@@ -15,8 +15,8 @@ struct look {
 static bool may_run(struct look *look, const struct ss_frame *frame,
                     const struct ss_mlir_region *region, uint32_t unbound, int depth);
 
-static bool op_may_run(struct look *look, const struct ss_frame *frame,
-                       const struct ss_mlir_op *op, uint32_t unbound, int depth)
+static bool op_may_run(struct look *look, const struct ss_frame *frame, const struct ss_mlir_op *op,
+                       uint32_t unbound, int depth)
 {
     if (++look->n_ops > SS_LOWER_MAX_OPS || depth > SS_LOWER_MAX_CALLS || ss_lower_is_check(op))
         return false;

@@ -19,8 +19,7 @@ static bool partitioned(struct ss_frame *frame, const struct ss_mlir_op *op, con
 /* Devices of the largest group, which lists them with -1 after the last; 0: nothing says. */
 static int64_t largest_group(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
-    const struct ss_mlir_attr *groups =
-        ss_mlir_field(op->fields, op->n_fields, "replica_groups");
+    const struct ss_mlir_attr *groups = ss_mlir_field(op->fields, op->n_fields, "replica_groups");
     int64_t *ids, largest = 0;
     size_t n;
     if (!groups || groups->kind != SS_MLIR_DENSE || groups->type->tensor.rank != 2 ||

@@ -74,8 +74,7 @@ static bool bind_operands(struct ss_frame *inner, const struct ss_frame *frame,
         uint32_t id;
         if (!known) {
             c->given[c->n_given++] = i;
-            inner->vars[i] =
-                ss_graph_add_input(inner->g, argument->name, &argument->type->tensor);
+            inner->vars[i] = ss_graph_add_input(inner->g, argument->name, &argument->type->tensor);
             continue;
         }
         if (ss_graph_add_op(inner->g, known->def, known->attrs, NULL, 0, 1, 0, known->loc, &id,
@@ -108,10 +107,9 @@ static void bind_results(const struct ss_frame *inner, const struct ss_mlir_op *
 static void warn(const struct ss_frame *frame, const struct ss_mlir_op *op,
                  const struct ss_error *why)
 {
-    ss_graph_warn(frame->l->graph,
-                  "%s:%u:%u: stablehlo.composite %s is inlined, not one op: %s (%s)",
-                  frame->l->module->path, op->line, op->column, kind_of(op), why->message,
-                  why->where);
+    ss_graph_warn(
+        frame->l->graph, "%s:%u:%u: stablehlo.composite %s is inlined, not one op: %s (%s)",
+        frame->l->module->path, op->line, op->column, kind_of(op), why->message, why->where);
 }
 
 /* Lowers the function into a graph of its own, which is split into ops. */
@@ -192,8 +190,8 @@ bool ss_lower_composite(struct ss_frame *frame, const struct ss_mlir_op *op,
         return true;
     bool found;
     uint32_t *id = ss_map_put_str(&l->composite_ids, key_of(frame, op, func), &found);
-    struct ss_lowered_composite *c = found ? l->composites.items[*id]
-                                           : ss_alloc(&l->tables, sizeof *c);
+    struct ss_lowered_composite *c =
+        found ? l->composites.items[*id] : ss_alloc(&l->tables, sizeof *c);
     if (!found) {
         *id = (uint32_t)l->composites.count;
         ss_push(&l->tables, l->composites, c);

@@ -76,8 +76,9 @@ bool ss_lower_refuse(struct ss_lowering *l, const struct ss_mlir_op *op)
     }
     bool dialect = strchr(op->name, '.') != NULL;
     ss_lower_fail(l, op, SS_E_NAME, "unknown op %s%s", dialect ? "" : "stablehlo.", op->name);
-    ss_error_hint(l->err, "%s", dialect ? dialect_hint(op->name)
-                                        : "check the spelling; ops lists those that are known");
+    ss_error_hint(l->err, "%s",
+                  dialect ? dialect_hint(op->name)
+                          : "check the spelling; ops lists those that are known");
     return false;
 }
 
@@ -87,10 +88,10 @@ bool ss_lower_refuse_type(struct ss_lowering *l, const struct ss_mlir_op *op, co
     const char *text = ss_mlir_type_text(&l->scratch, type);
     ss_lower_fail(l, op, SS_E_UNSUPPORTED, "%s is %.100s, not a tensor", what, text);
     ss_error_hint(l->err, "%s",
-                  type->kind == SS_MLIR_TUPLE           ? TUPLE
-                  : begins(text, "!stablehlo.token")    ? HOST
-                  : begins(text, "!stablehlo.future")   ? SCHEDULED
-                                                        : dialect_hint(text + 1));
+                  type->kind == SS_MLIR_TUPLE         ? TUPLE
+                  : begins(text, "!stablehlo.token")  ? HOST
+                  : begins(text, "!stablehlo.future") ? SCHEDULED
+                                                      : dialect_hint(text + 1));
     return false;
 }
 
@@ -105,9 +106,11 @@ void ss_lower_warn_opaque(struct ss_graph *g)
         bool found;
         ss_map_put_str(&seen, target, &found);
         if (!found)
-            ss_graph_warn(g, "%s:%u:%u: nothing here knows what @%.100s computes: it is carried, "
+            ss_graph_warn(g,
+                          "%s:%u:%u: nothing here knows what @%.100s computes: it is carried, "
                           "whole on every rank, and cannot be run; as a stablehlo.composite it "
-                          "would say so itself", g->path, op->loc.line, op->loc.column, target);
+                          "would say so itself",
+                          g->path, op->loc.line, op->loc.column, target);
     }
     ss_map_free(&seen);
 }

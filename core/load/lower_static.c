@@ -64,9 +64,9 @@ static bool agrees(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t
     bool same = lengths.count == (size_t)type->tensor.rank;
     for (int d = 0; d < type->tensor.rank && same; d++)
         same = lengths.ints[d] == type->tensor.dims[d];
-    return same || ss_lower_fail(frame->l, op, SS_E_SHAPE,
-                                 "%s: the lengths that it is given are not those of its result",
-                                 op->name);
+    return same ||
+           ss_lower_fail(frame->l, op, SS_E_SHAPE,
+                         "%s: the lengths that it is given are not those of its result", op->name);
 }
 
 static bool take_operand(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t k,

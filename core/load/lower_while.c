@@ -16,8 +16,7 @@ static bool known_int(const struct ss_frame *frame, uint32_t unbound, uint32_t v
         !ss_dtype_is_int(v->type->tensor.dtype))
         return false;
     if (v->def && !strcmp(v->def->name, "constant")) {
-        const struct ss_mlir_attr *attr =
-            ss_mlir_field(v->def->fields, v->def->n_fields, "value");
+        const struct ss_mlir_attr *attr = ss_mlir_field(v->def->fields, v->def->n_fields, "value");
         if (!attr || attr->kind != SS_MLIR_DENSE || attr->tensor->store != SS_STORE_I64)
             return false;
         *number = ss_i64(attr->tensor)[0];
@@ -58,8 +57,8 @@ struct test {
     int64_t limit, start, step;
 };
 
-static bool limit_value(const struct ss_frame *frame, const struct ss_mlir_op *op,
-                        uint32_t unbound, uint32_t value, int64_t *limit)
+static bool limit_value(const struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t unbound,
+                        uint32_t value, int64_t *limit)
 {
     const struct ss_mlir_region *cond = &op->regions[0], *body = &op->regions[1];
     uint32_t carried;
@@ -160,8 +159,8 @@ static bool fits(const struct ss_frame *frame, const struct ss_mlir_op *op, cons
            (ss_dtype_class(dtype) != SS_CLASS_UNSIGNED || last >= 0);
 }
 
-static bool known_trips(const struct ss_frame *frame, const struct ss_mlir_op *op,
-                        uint32_t unbound, struct test *test, int64_t *trips)
+static bool known_trips(const struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t unbound,
+                        struct test *test, int64_t *trips)
 {
     return read_test(frame, op, unbound, test) &&
            known_int(frame, unbound, op->operands[test->counter], &test->start) &&

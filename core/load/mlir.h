@@ -111,7 +111,7 @@ struct ss_mlir_module {
     const char *name; /* without @; "module" where it has none */
     struct ss_mlir_func *funcs;
     size_t n_funcs;
-    struct ss_map by_name; /* function names to positions */
+    struct ss_map by_name;              /* function names to positions */
     const struct ss_mlir_field *fields; /* its attributes */
     size_t n_fields;
     const char *path;

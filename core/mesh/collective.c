@@ -8,11 +8,9 @@
 
 const char *ss_collective_name(enum ss_collective kind)
 {
-    static const char *const names[SS_N_COLLECTIVES] = { "slice",      "to_partial",
-                                                         "all_gather", "all_reduce",
-                                                         "reduce_scatter", "all_to_all",
-                                                         "permute",    "halo_exchange",
-                                                         "halo_fill",  "halo_reduce" };
+    static const char *const names[SS_N_COLLECTIVES] = {
+        "slice",      "to_partial", "all_gather",    "all_reduce", "reduce_scatter",
+        "all_to_all", "permute",    "halo_exchange", "halo_fill",  "halo_reduce"};
     return names[kind];
 }
 
@@ -101,10 +99,10 @@ struct ss_type ss_halo_piece(const struct ss_halo_rows *halo)
 struct ss_reshard_step ss_halo_step(const struct ss_mesh *mesh, const struct ss_layout *layout,
                                     int axis, const struct ss_halo_rows *halo)
 {
-    struct ss_reshard_step step = {.kind = SS_HALO_EXCHANGE, .axis = axis, .from = *layout,
-                                   .to = *layout, .halo = *halo};
-    int64_t row = ss_type_count(&halo->piece) / halo->piece.dims[halo->dim] * halo->blocks *
-                  halo->unit;
+    struct ss_reshard_step step = {
+        .kind = SS_HALO_EXCHANGE, .axis = axis, .from = *layout, .to = *layout, .halo = *halo};
+    int64_t row =
+        ss_type_count(&halo->piece) / halo->piece.dims[halo->dim] * halo->blocks * halo->unit;
     int64_t left = ss_wire_bytes(halo->piece.dtype, row * halo->left);
     int64_t right = ss_wire_bytes(halo->piece.dtype, row * halo->right);
     /* Of two ranks each has one neighbour only. */
@@ -116,8 +114,8 @@ struct ss_reshard_step ss_halo_step(const struct ss_mesh *mesh, const struct ss_
 struct ss_reshard_step ss_halo_fill_step(const struct ss_layout *layout, int axis,
                                          const struct ss_halo_rows *halo)
 {
-    return (struct ss_reshard_step){.kind = SS_HALO_FILL, .axis = axis, .from = *layout,
-                                    .to = *layout, .halo = *halo};
+    return (struct ss_reshard_step){
+        .kind = SS_HALO_FILL, .axis = axis, .from = *layout, .to = *layout, .halo = *halo};
 }
 
 void ss_overlap_rows(const struct ss_overlap *o, int64_t from, int64_t to, int64_t *begin,
@@ -131,8 +129,8 @@ void ss_overlap_rows(const struct ss_overlap *o, int64_t from, int64_t to, int64
 struct ss_reshard_step ss_overlap_step(const struct ss_mesh *mesh, const struct ss_layout *layout,
                                        int axis, const struct ss_overlap *overlap)
 {
-    struct ss_reshard_step step = {.kind = SS_HALO_REDUCE, .axis = axis, .from = *layout,
-                                   .to = *layout, .overlap = *overlap};
+    struct ss_reshard_step step = {
+        .kind = SS_HALO_REDUCE, .axis = axis, .from = *layout, .to = *layout, .overlap = *overlap};
     int64_t n = mesh->axis[axis].size;
     int64_t row = ss_type_count(&overlap->piece) / overlap->piece.dims[overlap->dim];
     for (int64_t from = 0; from < n; from++) {

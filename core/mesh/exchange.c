@@ -29,7 +29,7 @@ static struct ss_exchange_part *add_parts(struct planner *p, int phase, int64_t 
 static int64_t common_runs(const int64_t *have, int64_t n_have, const int64_t *want, int64_t n_want,
                            struct ss_arena *arena, const struct ss_run **runs, size_t *n_runs)
 {
-    SS_ARRAY(struct ss_run) list = { 0 };
+    SS_ARRAY(struct ss_run) list = {0};
     int64_t common = 0;
     for (int64_t i = 0, j = 0; i < n_have && j < n_want;) {
         if (have[i] != want[j]) {
@@ -44,7 +44,7 @@ static int64_t common_runs(const int64_t *have, int64_t n_have, const int64_t *w
         if (last && last->src + last->length == i && last->dst + last->length == j) {
             last->length++;
         } else {
-            struct ss_run run = { i, j, 1 };
+            struct ss_run run = {i, j, 1};
             ss_push(arena, list, run);
         }
         common++;
@@ -86,8 +86,7 @@ static bool part_from(struct planner *p, const int64_t *peer, struct ss_exchange
             part->count *= whole_run(p, d, &part->runs[d], &part->n_runs[d]);
             continue;
         }
-        const int64_t *have =
-            ss_layout_map(p->mesh, &p->step->from, p->global, d, peer, p->arena);
+        const int64_t *have = ss_layout_map(p->mesh, &p->step->from, p->global, d, peer, p->arena);
         part->count *= common_runs(have, p->out->from.dims[d], p->wanted[d], p->out->to.dims[d],
                                    p->arena, &part->runs[d], &part->n_runs[d]);
     }
@@ -161,7 +160,7 @@ static void flat_part(struct planner *p, struct ss_exchange_part *part, int64_t 
                       int64_t end)
 {
     struct ss_run *run = ss_alloc(p->arena, sizeof *run);
-    *run = (struct ss_run){ begin, begin, end - begin };
+    *run = (struct ss_run){begin, begin, end - begin};
     memset(part, 0, sizeof *part);
     part->rank = rank;
     part->count = end - begin;
@@ -203,8 +202,8 @@ static void set_runs(struct planner *p, struct ss_exchange_part *part, int dim,
 {
     struct ss_run *runs = ss_alloc_array(p->arena, (size_t)m->blocks, sizeof *runs);
     for (int64_t b = 0; b < m->blocks; b++) {
-        runs[b] = (struct ss_run){ (b * m->from + src) * m->unit, (b * m->to + dst) * m->unit,
-                                   rows * m->unit };
+        runs[b] = (struct ss_run){(b * m->from + src) * m->unit, (b * m->to + dst) * m->unit,
+                                  rows * m->unit};
     }
     part->runs[dim] = runs;
     part->n_runs[dim] = (size_t)m->blocks;
@@ -221,7 +220,7 @@ static struct ss_exchange_part *rows_part(struct planner *p, int dim, const stru
     part->rank = rank;
     part->count = 1;
     for (int d = 0; d < p->out->rank; d++) {
-        static const struct moved whole = { 1, 1, 0, 0 };
+        static const struct moved whole = {1, 1, 0, 0};
         if (d == dim) {
             set_runs(p, part, d, m, src, dst, rows);
         } else {
@@ -246,7 +245,7 @@ static void plan_halo(struct planner *p)
     const struct ss_halo_rows *h = &p->step->halo;
     int64_t m = h->piece.dims[h->dim] / (h->blocks * h->unit);
     int64_t c = p->coords[p->step->axis], me = rank_at(p, c);
-    const struct moved moved = { h->blocks, h->unit, m, h->left + m + h->right };
+    const struct moved moved = {h->blocks, h->unit, m, h->left + m + h->right};
     int64_t last = p->mesh->axis[p->step->axis].size - 1;
     bool alone = p->step->kind == SS_HALO_FILL, left = !alone && c > 0, right = !alone && c < last;
     add_parts(p, 0, 3);
@@ -287,7 +286,7 @@ static void plan_overlap(struct planner *p)
     const struct ss_overlap *o = &p->step->overlap;
     int64_t c = p->coords[p->step->axis], begin, end, had = c * o->kept;
     int64_t n = p->mesh->axis[p->step->axis].size;
-    const struct moved whole = { 1, 1, 0, 0 };
+    const struct moved whole = {1, 1, 0, 0};
     add_parts(p, 0, 2 * n);
     p->out->phases[0].n_parts = 0;
     for (int64_t from = 0; from < n; from++) {
@@ -320,8 +319,7 @@ static void map_wanted(struct planner *p)
 {
     for (int d = 0; d < p->global->rank; d++) {
         if (cuts(p->mesh, &p->step->from, d) || cuts(p->mesh, &p->step->to, d)) {
-            p->wanted[d] =
-                ss_layout_map(p->mesh, &p->step->to, p->global, d, p->coords, p->arena);
+            p->wanted[d] = ss_layout_map(p->mesh, &p->step->to, p->global, d, p->coords, p->arena);
         }
     }
 }
@@ -330,7 +328,7 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
                       const struct ss_reshard_step *step, const int64_t *coords,
                       struct ss_arena *arena, struct ss_exchange *out)
 {
-    struct planner p = { mesh, global, step, coords, arena, out, { NULL } };
+    struct planner p = {mesh, global, step, coords, arena, out, {NULL}};
     memset(out, 0, sizeof *out);
     out->kind = step->kind;
     out->dtype = global->dtype;
@@ -349,8 +347,8 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
     (void)ss_layout_local(mesh, &step->to, global, &to);
     start_pieces(out, &from, &to);
     if (step->axis >= 0) {
-        const struct ss_cut *cut = step->kind == SS_TO_PARTIAL ? &step->to.axis[step->axis]
-                                                               : &step->from.axis[step->axis];
+        const struct ss_cut *cut =
+            step->kind == SS_TO_PARTIAL ? &step->to.axis[step->axis] : &step->from.axis[step->axis];
         out->reduce = (enum ss_reduce)cut->reduce;
         out->n = mesh->axis[step->axis].size;
     }
@@ -392,7 +390,7 @@ void ss_exchange_box(const struct ss_type *from, const struct ss_type *to,
                      const struct ss_box_rows *rows, struct ss_arena *arena,
                      struct ss_exchange *out)
 {
-    struct planner p = { .arena = arena, .out = out };
+    struct planner p = {.arena = arena, .out = out};
     memset(out, 0, sizeof *out);
     out->kind = SS_SLICE;
     out->dtype = from->dtype;
@@ -403,7 +401,7 @@ void ss_exchange_box(const struct ss_type *from, const struct ss_type *to,
     part->count = 1;
     for (int d = 0; d < to->rank; d++) {
         int64_t each = rows[d].blocks * rows[d].unit, kept = to->dims[d] / each;
-        const struct moved m = { rows[d].blocks, rows[d].unit, from->dims[d] / each, kept };
+        const struct moved m = {rows[d].blocks, rows[d].unit, from->dims[d] / each, kept};
         set_runs(&p, part, d, &m, rows[d].start, 0, kept);
     }
 }
@@ -645,8 +643,7 @@ static bool walk_rows(const struct walk *w, int dim, const struct ss_run *run, i
 {
     const struct ss_exchange *x = w->x;
     if (dim != w->inner - 2 || w->part->n_runs[dim + 1] != 1 || w->n_sources != 1 ||
-        (w->sources->span != copy_16 && w->sources->span != copy_8 &&
-         w->sources->span != copy_4)) {
+        (w->sources->span != copy_16 && w->sources->span != copy_8 && w->sources->span != copy_4)) {
         return false;
     }
     const struct ss_run *row = w->part->runs[dim + 1];
@@ -688,8 +685,8 @@ static void walk_dim(const struct walk *w, int dim, int64_t src, int64_t dst)
 static void pull_box(const struct ss_exchange *x, const struct ss_exchange_part *box,
                      const struct source *sources, size_t n_sources, struct ss_tensor *dst)
 {
-    struct walk w = { x, box, inner_dims(x, box), ss_store_size(dst->store), dst->data, sources,
-                      n_sources };
+    struct walk w = {x,         box,     inner_dims(x, box), ss_store_size(dst->store),
+                     dst->data, sources, n_sources};
     walk_dim(&w, 0, 0, 0);
 }
 
@@ -699,18 +696,19 @@ static size_t sources_of(const struct ss_exchange *x, const struct ss_exchange_p
                          struct source *sources)
 {
     static span_fn *const spans[][3] = {
-        [SS_STORE_F64] = { [SS_PULL_COPY] = copy_8, fold_f64, fill_f64 },
-        [SS_STORE_F32] = { [SS_PULL_COPY] = copy_4, fold_f32, fill_f32 },
-        [SS_STORE_I64] = { [SS_PULL_COPY] = copy_8, fold_i64, fill_i64 },
-        [SS_STORE_C128] = { [SS_PULL_COPY] = copy_16, fold_c128, fill_c128 },
-        [SS_STORE_C64] = { [SS_PULL_COPY] = copy_8, fold_c64, fill_c64 },
+        [SS_STORE_F64] = {[SS_PULL_COPY] = copy_8, fold_f64, fill_f64},
+        [SS_STORE_F32] = {[SS_PULL_COPY] = copy_4, fold_f32, fill_f32},
+        [SS_STORE_I64] = {[SS_PULL_COPY] = copy_8, fold_i64, fill_i64},
+        [SS_STORE_C128] = {[SS_PULL_COPY] = copy_16, fold_c128, fill_c128},
+        [SS_STORE_C64] = {[SS_PULL_COPY] = copy_8, fold_c64, fill_c64},
     };
-    static span_fn *const means[] = {
-        [SS_STORE_F64] = mean_f64, [SS_STORE_F32] = mean_f32, [SS_STORE_I64] = mean_i64,
-        [SS_STORE_C128] = mean_c128, [SS_STORE_C64] = mean_c64
-    };
-    sources[0] = (struct source){ spans[dst->store][part->pull], src->data };
-    sources[1] = (struct source){ means[dst->store], src->data };
+    static span_fn *const means[] = {[SS_STORE_F64] = mean_f64,
+                                     [SS_STORE_F32] = mean_f32,
+                                     [SS_STORE_I64] = mean_i64,
+                                     [SS_STORE_C128] = mean_c128,
+                                     [SS_STORE_C64] = mean_c64};
+    sources[0] = (struct source){spans[dst->store][part->pull], src->data};
+    sources[1] = (struct source){means[dst->store], src->data};
     return part->last && x->reduce == SS_AVG ? 2 : 1;
 }
 

@@ -24,7 +24,7 @@ struct ss_exchange_part {
     int64_t rank;  /* whose piece is read; may be the rank itself, which costs no communication */
     int64_t count; /* elements */
     enum ss_pull pull;
-    bool last;     /* of a reduction: the mean is taken here */
+    bool last; /* of a reduction: the mean is taken here */
     const struct ss_run *runs[SS_MAX_RANK];
     size_t n_runs[SS_MAX_RANK];
 };
@@ -37,9 +37,9 @@ struct ss_exchange_phase {
 struct ss_exchange {
     enum ss_collective kind;
     enum ss_dtype dtype;
-    enum ss_reduce reduce; /* of reductions and TO_PARTIAL */
-    double fill;           /* of SS_PULL_FILL */
-    int64_t n;             /* ranks that reduce together */
+    enum ss_reduce reduce;   /* of reductions and TO_PARTIAL */
+    double fill;             /* of SS_PULL_FILL */
+    int64_t n;               /* ranks that reduce together */
     struct ss_type from, to; /* this rank's piece before and after */
     /* Pieces as the parts index them: all_reduce flattens to one dim. */
     int rank;

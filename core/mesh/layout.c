@@ -98,8 +98,7 @@ static bool set_shard(const struct ss_mesh *mesh, const struct ss_type *global,
     int64_t n = mesh->axis[axis].size;
     int earlier[SS_MAX_AXES];
     int n_earlier = axes_of_dim(layout, placement.dim, axis, earlier);
-    int64_t before =
-        place_cut(mesh, layout, earlier, n_earlier, length, n, placement.blocks, why);
+    int64_t before = place_cut(mesh, layout, earlier, n_earlier, length, n, placement.blocks, why);
     if (before == 0) {
         return false;
     }
@@ -144,7 +143,7 @@ struct ss_placement ss_layout_get(const struct ss_mesh *mesh, const struct ss_ty
 {
     (void)global;
     const struct ss_cut *cut = &layout->axis[axis];
-    struct ss_placement p = { .kind = (enum ss_placement_kind)cut->kind, .blocks = 1 };
+    struct ss_placement p = {.kind = (enum ss_placement_kind)cut->kind, .blocks = 1};
     if (cut->kind == SS_PARTIAL) {
         p.reduce = (enum ss_reduce)cut->reduce;
     }
@@ -280,7 +279,7 @@ void ss_layout_cut_into(const struct ss_mesh *mesh, const struct ss_layout *layo
 {
     struct ss_arena_mark mark = ss_arena_mark(scratch);
     const int64_t *dims = piece->type.dims;
-    int64_t *map[SS_MAX_RANK], strides[SS_MAX_RANK], index[SS_MAX_RANK] = { 0 };
+    int64_t *map[SS_MAX_RANK], strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
     ss_strides(&global->type, strides);
     /* Dims that nothing cuts, at the minor end, are one dense row. */
     int rank = piece->type.rank;
@@ -365,7 +364,7 @@ static enum ss_rc wrong_number(const char *text, const struct ss_mesh *mesh, int
 static enum ss_rc refuse(const char *text, const struct ss_mesh *mesh, const struct ss_type *global,
                          int axis, struct ss_placement p, const char *why, struct ss_error *err)
 {
-    struct ss_buf atom = { 0 }, type = { 0 };
+    struct ss_buf atom = {0}, type = {0};
     ss_placement_print(&atom, p, true);
     ss_type_print(&type, global);
     (void)ss_fail(err, SS_E_SHAPE, "%s on axis %s (size %lld) of %s: %s", ss_buf_text(&atom),

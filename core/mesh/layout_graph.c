@@ -53,7 +53,7 @@ static int positions_of(const struct ss_mesh *mesh, const struct ss_type *type,
 {
     int64_t products[MOST_NESTS], size = mesh->axis[axis].size;
     int n_products = nests_of(mesh, nesting, axis, products), n = 0;
-    uint32_t generators[1 + 2 * SS_MAX_AXES] = { 1 }, n_generators = 1;
+    uint32_t generators[1 + 2 * SS_MAX_AXES] = {1}, n_generators = 1;
     for (uint32_t i = 0; i < foreign->n; i++) {
         if (foreign->at[i].dim == (uint32_t)dim) {
             generators[n_generators++] = foreign->at[i].before;
@@ -74,7 +74,7 @@ static int positions_of(const struct ss_mesh *mesh, const struct ss_type *type,
             }
             if (out) {
                 memmove(out + at + 1, out + at, (size_t)(n - at) * sizeof *out);
-                out[at] = (struct ss_cut){ SS_SHARD, 0, (uint8_t)dim, 0, (uint32_t)before };
+                out[at] = (struct ss_cut){SS_SHARD, 0, (uint8_t)dim, 0, (uint32_t)before};
             }
             n++;
         }
@@ -173,14 +173,14 @@ void ss_foreign_merge(struct ss_foreign *into, const struct ss_foreign *other)
  * the radix positions that are major to both. */
 static struct ss_ratio moved_on_one_dim(int64_t n, int64_t p, int64_t q)
 {
-    struct ss_ratio none = { 0, 0, false };
+    struct ss_ratio none = {0, 0, false};
     if (p > q) {
         int64_t t = p;
         p = q;
         q = t;
     }
     if (q % (p * n) == 0) {
-        return (struct ss_ratio){ (uint32_t)(n - 1), (uint32_t)n, true };
+        return (struct ss_ratio){(uint32_t)(n - 1), (uint32_t)n, true};
     }
     int64_t g = ss_gcd(p, q);
     if (p / g > MOST_GRANULES || q / g > MOST_GRANULES || p / g * (q / g) > MOST_GRANULES / n) {
@@ -189,7 +189,7 @@ static struct ss_ratio moved_on_one_dim(int64_t n, int64_t p, int64_t q)
     int64_t lcm = p / g * (q / g);
     int64_t granules = n * lcm, least = granules;
     int64_t post_p = granules / (p / g * n), post_q = granules / (q / g * n);
-    uint32_t kept[SS_MAX_DEVICES] = { 0 };
+    uint32_t kept[SS_MAX_DEVICES] = {0};
     for (int64_t i = 0; i < granules; i++) {
         if (i / post_p % n == i / post_q % n) {
             kept[i / post_p % n]++;
@@ -198,7 +198,7 @@ static struct ss_ratio moved_on_one_dim(int64_t n, int64_t p, int64_t q)
     for (int64_t c = 0; c < n; c++) {
         least = kept[c] < least ? kept[c] : least;
     }
-    return (struct ss_ratio){ (uint32_t)(lcm - least), (uint32_t)lcm, least == 0 };
+    return (struct ss_ratio){(uint32_t)(lcm - least), (uint32_t)lcm, least == 0};
 }
 
 /* Entering R costs the same from every cut; a cut costs least by the smallest part that moves. */
@@ -217,8 +217,8 @@ static void list_best(struct ss_layout_graph *g, int axis, struct ss_arena *aren
         }
         for (int32_t i = 0; i < n; i++) {
             const struct ss_ratio *r = &moves[i * n + j];
-            if (j == 0 || (best && r->den &&
-                           (uint64_t)r->num * best->den == (uint64_t)best->num * r->den)) {
+            if (j == 0 ||
+                (best && r->den && (uint64_t)r->num * best->den == (uint64_t)best->num * r->den)) {
                 g->best_from[axis][i] |= UINT64_C(1) << j;
             }
         }
@@ -240,7 +240,7 @@ static void list_moves(struct ss_layout_graph *g, struct ss_arena *arena)
                 g->moves[a][i * n + j] =
                     p->dim == q->dim
                         ? moved_on_one_dim(size, p->before, q->before)
-                        : (struct ss_ratio){ (uint32_t)(size - 1), (uint32_t)size, true };
+                        : (struct ss_ratio){(uint32_t)(size - 1), (uint32_t)size, true};
             }
         }
         list_best(g, a, arena);
@@ -340,7 +340,7 @@ static int64_t digit_of(const struct ss_cut *cut, int64_t n, int64_t i, int64_t 
 static bool all_meet(const struct ss_mesh *mesh, const struct ss_layout *from,
                      const struct ss_layout *to, int dim, int64_t granules)
 {
-    bool met[SS_MAX_DEVICES] = { false };
+    bool met[SS_MAX_DEVICES] = {false};
     int64_t combinations = 1, n_met = 0;
     for (int a = 0; a < mesh->n_axes; a++) {
         combinations *= cut_on(from, a, dim) || cut_on(to, a, dim) ? mesh->axis[a].size : 1;
@@ -462,7 +462,7 @@ static void classify(struct ss_layout_graph *g, struct ss_arena *arena)
         n_classes += c == n_classes;
         g->class_of[mask] = (uint8_t)c;
     }
-    uint32_t fill[1 << SS_MAX_AXES] = { 0 };
+    uint32_t fill[1 << SS_MAX_AXES] = {0};
     for (int64_t u = 0; u < g->n_nodes; u++) {
         if (g->shards[u] < n_masks) {
             g->class_begin[g->class_of[g->shards[u]] + 1]++;
@@ -569,13 +569,12 @@ struct ss_layout_graph *ss_layout_graph_new(const struct ss_mesh *mesh, const st
 {
     struct ss_layout_graph *g = begin(mesh, type, arena);
     for (int a = 0; a < mesh->n_axes; a++) {
-        size_t most = 1 + SS_N_REDUCES +
-                      (size_t)type->rank * MOST_NESTS * (1 + 2 * SS_MAX_AXES);
+        size_t most = 1 + SS_N_REDUCES + (size_t)type->rank * MOST_NESTS * (1 + 2 * SS_MAX_AXES);
         struct ss_cut *options = ss_alloc_array(arena, most, sizeof *options);
         int32_t n = 1;
         for (int r = 0; r < SS_N_REDUCES && mesh->axis[a].size > 1; r++) {
             if (foreign->partials & 1u << r) {
-                options[n++] = (struct ss_cut){ SS_PARTIAL, (uint8_t)r, 0, 0, 0 };
+                options[n++] = (struct ss_cut){SS_PARTIAL, (uint8_t)r, 0, 0, 0};
             }
         }
         for (int d = 0; d < type->rank && mesh->axis[a].size > 1; d++) {
@@ -600,8 +599,7 @@ static void offer(struct ss_layout_graph *g, int axis, struct ss_cut cut)
 struct ss_layout_graph *ss_layout_graph_of_query(const struct ss_mesh *mesh,
                                                  const struct ss_type *type,
                                                  const struct ss_layout *from,
-                                                 const struct ss_layout *to,
-                                                 struct ss_arena *arena)
+                                                 const struct ss_layout *to, struct ss_arena *arena)
 {
     struct ss_layout_graph *g = begin(mesh, type, arena);
     for (int a = 0; a < mesh->n_axes; a++) {

@@ -59,8 +59,7 @@ static enum ss_rc parse_sizes(const char **text, struct ss_mesh *mesh, struct ss
 static void default_names(struct ss_mesh *mesh)
 {
     static const char *const names[SS_MAX_AXES][SS_MAX_AXES] = {
-        { "d" }, { "dp", "tp" }, { "a", "b", "c" }, { "a", "b", "c", "d" }
-    };
+        {"d"}, {"dp", "tp"}, {"a", "b", "c"}, {"a", "b", "c", "d"}};
     for (int a = 0; a < mesh->n_axes; a++) {
         memcpy(mesh->axis[a].name, names[mesh->n_axes - 1][a],
                strlen(names[mesh->n_axes - 1][a]) + 1);
@@ -178,8 +177,7 @@ enum ss_rc ss_mesh_parse(const char *shape, const char *names, struct ss_mesh *m
 int ss_mesh_find_axis(const struct ss_mesh *mesh, const char *name)
 {
     for (int a = 0; a < mesh->n_axes; a++) {
-        if (strcmp(mesh->axis[a].name, name) == 0 ||
-            (name[0] == '0' + a && name[1] == 0)) {
+        if (strcmp(mesh->axis[a].name, name) == 0 || (name[0] == '0' + a && name[1] == 0)) {
             return a;
         }
     }

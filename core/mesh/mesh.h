@@ -13,9 +13,9 @@ enum { SS_MAX_AXES = 4, SS_MAX_DEVICES = 4096 };
 
 struct ss_axis {
     char name[16];
-    int64_t size;         /* >= 1 */
-    double alpha_us;      /* latency of one collective step on this axis */
-    double bytes_per_us;  /* what one rank sends per microsecond along this axis */
+    int64_t size;        /* >= 1 */
+    double alpha_us;     /* latency of one collective step on this axis */
+    double bytes_per_us; /* what one rank sends per microsecond along this axis */
 };
 
 /* Devices in row-major order: the last axis varies fastest (neighbours on one host). */
@@ -28,11 +28,11 @@ struct ss_mesh {
 struct ss_cluster {
     const char *name, *device, *source; /* source: where the figures come from */
     int devices_per_host;
-    double alpha_us, host_alpha_us;     /* link latency inside a host, between hosts */
+    double alpha_us, host_alpha_us;         /* link latency inside a host, between hosts */
     double bytes_per_us, host_bytes_per_us; /* per device inside a host; per host to the network */
     double memory_bytes, memory_bytes_per_us;
     double flops_per_us_f64, flops_per_us_f32, flops_per_us_f16; /* dense, what a dot can reach */
-    double kernel_us;                   /* launch cost of an op that does any work */
+    double kernel_us; /* launch cost of an op that does any work */
 };
 
 /* v100x8 a100x8 h100x8 h200x8 ethernet toy; count of them in *n. */

@@ -20,7 +20,7 @@ struct ss_queue {
     size_t n_heap;
     uint32_t *idle; /* sets that hold none */
     size_t n_idle;
-    uint32_t *slots; /* (cost, steps) -> set + 1 */
+    uint32_t *slots;        /* (cost, steps) -> set + 1 */
     size_t n_slots, n_used; /* n_slots: a power of two */
 };
 

@@ -33,7 +33,7 @@ struct known_graph {
 struct ss_resharder {
     struct ss_mesh mesh;
     struct ss_pricing pricing;
-    struct ss_arena arena; /* graphs and remembered paths */
+    struct ss_arena arena;                 /* graphs and remembered paths */
     struct ss_map graph_index, path_index; /* key bytes -> position in graphs, paths */
     SS_ARRAY(struct known_graph *) graphs;
     struct ss_arena rows; /* of all graphs */
@@ -201,8 +201,7 @@ static const struct row *row_of(struct ss_resharder *r, struct known_graph *know
 static int64_t search_query(struct ss_resharder *r, const struct ss_type *type,
                             const struct ss_layout *from, const struct ss_layout *to)
 {
-    struct ss_layout_graph *g =
-        ss_layout_graph_of_query(&r->mesh, type, from, to, &r->scratch);
+    struct ss_layout_graph *g = ss_layout_graph_of_query(&r->mesh, type, from, to, &r->scratch);
     int64_t end = ss_layout_graph_find(g, to);
     ss_search_run(&r->search, g, ss_layout_graph_find(g, from), &end, 1);
     return end;
@@ -223,8 +222,8 @@ static struct side sort_layouts(struct ss_resharder *r, const struct ss_type *ty
                                 enum ss_nesting nesting, const struct ss_layout *layouts, size_t n,
                                 bool partials)
 {
-    struct side s = { ss_alloc_array(&r->scratch, n, sizeof *s.kinds),
-                      ss_alloc_array(&r->scratch, n, sizeof *s.kind_of), 0 };
+    struct side s = {ss_alloc_array(&r->scratch, n, sizeof *s.kinds),
+                     ss_alloc_array(&r->scratch, n, sizeof *s.kind_of), 0};
     for (size_t i = 0; i < n; i++) {
         s.kind_of[i] = INVALID;
         if (!ss_layout_valid(&r->mesh, type, &layouts[i])) {
@@ -337,8 +336,8 @@ void ss_reshard_costs(struct ss_resharder *r, const struct ss_type *type,
                       const struct ss_layout *from, size_t n_from, const struct ss_layout *to,
                       size_t n_to, int64_t *ps)
 {
-    struct costs c = { .type = type, .from = from, .to = to, .n_from = n_from, .n_to = n_to,
-                       .ps = ps };
+    struct costs c = {
+        .type = type, .from = from, .to = to, .n_from = n_from, .n_to = n_to, .ps = ps};
     bool published = r->pricing.objective != SS_OBJECTIVE_TIME;
     for (size_t k = 0; k < n_from * n_to; k++) {
         const struct ss_layout *a = &from[k / n_to], *b = &to[k % n_to];
@@ -359,7 +358,7 @@ static struct path trace(struct ss_resharder *r, int64_t to)
 {
     const struct ss_search *s = &r->search;
     const struct ss_layout_graph *g = s->graph;
-    struct path path = { NULL, s->steps[to] };
+    struct path path = {NULL, s->steps[to]};
     path.steps = ss_alloc_array(&r->arena, path.n, sizeof *path.steps);
     for (size_t i = path.n; i-- > 0;) {
         struct ss_reshard_step *step = &path.steps[i];
@@ -368,9 +367,9 @@ static struct path trace(struct ss_resharder *r, int64_t to)
         step->axis = s->axis[to];
         ss_layout_graph_layout(g, before, &step->from);
         ss_layout_graph_layout(g, to, &step->to);
-        step->bytes = ss_layout_graph_bytes(g, step->kind, step->axis,
-                                            g->shards[before] & ~SS_IS_PARTIAL,
-                                            ss_layout_graph_move(g, step->axis, before, to));
+        step->bytes =
+            ss_layout_graph_bytes(g, step->kind, step->axis, g->shards[before] & ~SS_IS_PARTIAL,
+                                  ss_layout_graph_move(g, step->axis, before, to));
         step->ps = ss_collective_ps(&r->mesh, step->kind, step->axis, step->bytes);
         to = before;
     }

@@ -20,10 +20,10 @@ enum ss_collective {
     SS_PERMUTE,        /* same local size, two axes or more change */
     SS_HALO_EXCHANGE,  /* pieces grow by rows of their neighbours on one axis; no path has it: an
                         * operand of a row with a halo gets it where it is used */
-    SS_HALO_FILL,   /* pieces grow by rows of fill: local; an operand of a row whose results
-                     * overlap */
-    SS_HALO_REDUCE, /* results that overlap on one axis: the rows that several ranks have are
-                     * reduced, and each keeps its own; no path has it either */
+    SS_HALO_FILL,      /* pieces grow by rows of fill: local; an operand of a row whose results
+                        * overlap */
+    SS_HALO_REDUCE,    /* results that overlap on one axis: the rows that several ranks have are
+                        * reduced, and each keeps its own; no path has it either */
     SS_N_COLLECTIVES
 };
 const char *ss_collective_name(enum ss_collective kind); /* "all_gather" */
@@ -55,7 +55,7 @@ struct ss_reshard_step {
     enum ss_collective kind;
     int axis; /* -1: PERMUTE over the whole mesh */
     struct ss_layout from, to;
-    struct ss_halo_rows halo; /* HALO_EXCHANGE, HALO_FILL */
+    struct ss_halo_rows halo;  /* HALO_EXCHANGE, HALO_FILL */
     struct ss_overlap overlap; /* HALO_REDUCE */
     int64_t bytes; /* what one rank sends (the most that any rank sends); 0 for local steps */
     int64_t ps;

@@ -213,8 +213,8 @@ static void permutes(struct ss_search *s, struct prices *prices, uint32_t *n_ope
     for (uint32_t i = 0; i < n_open[c]; i++) {
         uint32_t v = open[i];
         int64_t ps = s->ps[u] + prices->permute[c];
-        if ((s->state[v] & SETTLED) ||
-            s->ps[v] < ps || (s->ps[v] == ps && s->steps[v] <= s->steps[u] + 1)) {
+        if ((s->state[v] & SETTLED) || s->ps[v] < ps ||
+            (s->ps[v] == ps && s->steps[v] <= s->steps[u] + 1)) {
             continue;
         }
         if (ss_layout_graph_permutes(g, u, v)) {

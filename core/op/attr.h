@@ -8,6 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 struct ss_tensor;
 struct ss_graph;
 

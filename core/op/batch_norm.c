@@ -48,8 +48,7 @@ bool ss_infer_batch_norm_inference(struct ss_infer *inf, struct ss_call *call)
 bool ss_infer_batch_norm_grad(struct ss_infer *inf, struct ss_call *call)
 {
     struct ss_type vector;
-    return operands(inf, call, 3, &vector) &&
-           ss_expect_same_dtype(inf, call, 0, 4) &&
+    return operands(inf, call, 3, &vector) && ss_expect_same_dtype(inf, call, 0, 4) &&
            ss_expect_same_shape(inf, &call->in[0], &call->in[4],
                                 "dims of operand and grad_output") &&
            three_results(inf, call, &vector);

@@ -58,8 +58,7 @@ bool ss_infer_dot_general(struct ss_infer *inf, struct ss_call *call)
     struct dot_dims dims;
     if (!ss_expect_results(inf, call, 1) ||
         !ss_expect_dtype(inf, call, 0, lhs->dtype, &out.dtype) ||
-        !complex_or_not(inf, call, out.dtype) ||
-        !read_dot_dims(inf, call, &dims))
+        !complex_or_not(inf, call, out.dtype) || !read_dot_dims(inf, call, &dims))
         return false;
     for (size_t i = 0; i < dims.lhs_batch.count; i++) {
         int64_t length = lhs->dims[dims.lhs_batch.items[i]];
@@ -161,9 +160,8 @@ bool ss_infer_convolution(struct ss_infer *inf, struct ss_call *call)
         return false;
     if (c.groups != 1 && !ss_divides(inf, c.groups, features, "output features"))
         return false;
-    if (c.batch_groups != 1 &&
-        (!ss_divides(inf, c.batch_groups, batch, "batch") ||
-         !ss_divides(inf, c.batch_groups, features, "output features")))
+    if (c.batch_groups != 1 && (!ss_divides(inf, c.batch_groups, batch, "batch") ||
+                                !ss_divides(inf, c.batch_groups, features, "output features")))
         return false;
     for (size_t i = 0; i < c.lhs.spatial.count; i++) {
         int64_t length = lhs->dims[c.lhs.spatial.items[i]];

@@ -29,8 +29,9 @@ bool ss_infer_reduce_precision(struct ss_infer *inf, struct ss_call *call)
     int64_t exponent = ss_attr_int(&call->attrs, SS_ATTR_EXPONENT_BITS, 0);
     int64_t mantissa = ss_attr_int(&call->attrs, SS_ATTR_MANTISSA_BITS, 0);
     if (exponent < 1 || mantissa < 0)
-        return ss_refuse(inf, SS_E_TYPE, "no float has %" PRId64 " exponent and %" PRId64
-                                         " mantissa bits", exponent, mantissa);
+        return ss_refuse(inf, SS_E_TYPE,
+                         "no float has %" PRId64 " exponent and %" PRId64 " mantissa bits",
+                         exponent, mantissa);
     return unary(inf, call, SS_SET_FLOAT);
 }
 
@@ -153,8 +154,7 @@ bool ss_infer_compare(struct ss_infer *inf, struct ss_call *call)
 static bool scalar_or_same(struct ss_infer *inf, const struct ss_call *call, size_t k, size_t like,
                            const char *what)
 {
-    return call->in[k].rank == 0 ||
-           ss_expect_same_shape(inf, &call->in[k], &call->in[like], what);
+    return call->in[k].rank == 0 || ss_expect_same_shape(inf, &call->in[k], &call->in[like], what);
 }
 
 bool ss_infer_select(struct ss_infer *inf, struct ss_call *call)

@@ -113,8 +113,8 @@ bool ss_expect_dims(struct ss_infer *inf, const struct ss_call *call, enum ss_at
     for (size_t i = 0; i < out->count; i++) {
         int64_t d = out->items[i];
         if (d < 0 || d >= rank)
-            return ss_refuse(inf, SS_E_SHAPE, "%s: no dim %" PRId64 " at rank %d",
-                             ss_attr_name(id), d, rank);
+            return ss_refuse(inf, SS_E_SHAPE, "%s: no dim %" PRId64 " at rank %d", ss_attr_name(id),
+                             d, rank);
         if (seen >> d & 1)
             return ss_refuse(inf, SS_E_SHAPE, "%s: dim %" PRId64 " twice", ss_attr_name(id), d);
         seen |= 1u << d;

@@ -19,11 +19,15 @@ static bool result_dtype(struct ss_infer *inf, const struct ss_call *call, enum 
     *out = type == SS_IRFFT ? ss_dtype_part(in) : in;
     if (type == SS_RFFT)
         return (ss_dtype_is_float(in) && ss_dtype_of_parts(in, out)) ||
-               ss_refuse(inf, SS_E_TYPE, "an RFFT transforms f32 or f64, not %s: FFT is the one "
-                                         "of complex numbers", ss_dtype_name(in));
+               ss_refuse(inf, SS_E_TYPE,
+                         "an RFFT transforms f32 or f64, not %s: FFT is the one "
+                         "of complex numbers",
+                         ss_dtype_name(in));
     return ss_dtype_is_complex(in) ||
-           ss_refuse(inf, SS_E_TYPE, "an FFT, IFFT or IRFFT transforms complex numbers, not %s: "
-                                     "RFFT is the one of real ones", ss_dtype_name(in));
+           ss_refuse(inf, SS_E_TYPE,
+                     "an FFT, IFFT or IRFFT transforms complex numbers, not %s: "
+                     "RFFT is the one of real ones",
+                     ss_dtype_name(in));
 }
 
 /* fft_length repeats the lengths of the last dims: of the operand, for IRFFT of the result. */
@@ -32,8 +36,7 @@ bool ss_infer_fft(struct ss_infer *inf, struct ss_call *call)
     struct ss_ints kind, lengths;
     enum ss_dtype dtype;
     lengths.items = ss_attr_ints(&call->attrs, SS_ATTR_FFT_LENGTH, &lengths.count);
-    if (!ss_expect_results(inf, call, 1) ||
-        !ss_expect_ints(inf, call, SS_ATTR_FFT_TYPE, 1, &kind))
+    if (!ss_expect_results(inf, call, 1) || !ss_expect_ints(inf, call, SS_ATTR_FFT_TYPE, 1, &kind))
         return false;
     if (kind.items[0] < SS_FFT || kind.items[0] > SS_IRFFT)
         return ss_refuse(inf, SS_E_ARGUMENT, "fft_type is none of FFT IFFT RFFT IRFFT");
@@ -43,8 +46,10 @@ bool ss_infer_fft(struct ss_infer *inf, struct ss_call *call)
     if (!result_dtype(inf, call, type, &dtype))
         return false;
     if (lengths.count < 1 || lengths.count > 3 || (int)lengths.count > in->rank)
-        return ss_refuse(inf, SS_E_SHAPE, "%zu transformed dims of an operand of rank %d: from 1 "
-                                          "to 3 of its last ones", lengths.count, in->rank);
+        return ss_refuse(inf, SS_E_SHAPE,
+                         "%zu transformed dims of an operand of rank %d: from 1 "
+                         "to 3 of its last ones",
+                         lengths.count, in->rank);
     for (size_t i = 0; i < lengths.count; i++) {
         int d = in->rank - (int)lengths.count + (int)i;
         bool halved = d == in->rank - 1 && (type == SS_RFFT || type == SS_IRFFT);

@@ -230,8 +230,7 @@ void ss_domain_gather(const struct ss_call *call, size_t k, struct ss_domain *ou
 static void scatter_windows(const struct ss_call *call, size_t n_inputs, int64_t *window)
 {
     struct indexing x = {0};
-    x.window_dims.items =
-        ss_attr_ints(&call->attrs, scatter_ids.window_dims, &x.window_dims.count);
+    x.window_dims.items = ss_attr_ints(&call->attrs, scatter_ids.window_dims, &x.window_dims.count);
     x.dropped.items = ss_attr_ints(&call->attrs, scatter_ids.dropped, &x.dropped.count);
     x.operand_batch.items =
         ss_attr_ints(&call->attrs, scatter_ids.operand_batch, &x.operand_batch.count);
@@ -248,8 +247,8 @@ void ss_indexed_windows(const struct ss_call *call, int64_t *window)
     bool by_map = scatters || call->def->infer == ss_infer_gather;
     size_t n_sizes, n_map, n = scatters ? scatter_inputs(call) : 0;
     const int64_t *sizes = ss_attr_ints(&call->attrs, SS_ATTR_SLICE_SIZES, &n_sizes);
-    const int64_t *map = ss_attr_ints(
-        &call->attrs, scatters ? scatter_ids.index_map : gather_ids.index_map, &n_map);
+    const int64_t *map =
+        ss_attr_ints(&call->attrs, scatters ? scatter_ids.index_map : gather_ids.index_map, &n_map);
     const struct ss_ints mapped = {map, n_map};
     if (n)
         scatter_windows(call, n, window);
@@ -276,16 +275,16 @@ size_t ss_window_starts(const struct ss_call *call, struct ss_window_start out[S
     if (slices)
         return n;
     const struct ss_type *indices = &call->in[k];
-    const int64_t *map = ss_attr_ints(
-        &call->attrs, scatters ? scatter_ids.index_map : gather_ids.index_map, &n_map);
+    const int64_t *map =
+        ss_attr_ints(&call->attrs, scatters ? scatter_ids.index_map : gather_ids.index_map, &n_map);
     bool one = ss_type_count(indices) == (int64_t)n_map, alone = indices->rank == 1 && n_map == 1;
     bool list = scatters && !one && ss_attr_int(&call->attrs, SS_ATTR_INDEX_VECTOR_DIM, 0) == 1 &&
                 (alone || (indices->rank == 2 && indices->dims[1] == (int64_t)n_map));
     if (!one && !list)
         return 0;
     for (; n < n_map; n++)
-        out[n] = (struct ss_window_start){(int)map[n], k, list ? SS_EACH : (int64_t)n,
-                                          window[map[n]]};
+        out[n] =
+            (struct ss_window_start){(int)map[n], k, list ? SS_EACH : (int64_t)n, window[map[n]]};
     return n;
 }
 

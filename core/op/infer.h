@@ -35,7 +35,7 @@ struct ss_infer {
     const struct ss_infer_recorder *recorder; /* NULL: check mode */
     void *state;
     struct ss_error *err; /* check mode: filled on refusal (code SS_E_SHAPE); may be NULL */
-    bool apart; /* record mode: what a body joins is any lengths, not multiples of one */
+    bool apart;           /* record mode: what a body joins is any lengths, not multiples of one */
     /* Record mode: of what is a multiple of a unit the unit is the major factor, so that each part
      * of a dim is cut by itself; else the multiple is, so that the dim is cut in equal blocks. */
     bool in_parts;
@@ -48,7 +48,10 @@ struct ss_infer {
 
 /* True where numbers are lengths and a violated bound refuses; false while recording. Only for
  * bounds that say nothing about what scales together (0 <= start <= limit). */
-static inline bool ss_checking(const struct ss_infer *inf) { return !inf->recorder; }
+static inline bool ss_checking(const struct ss_infer *inf)
+{
+    return !inf->recorder;
+}
 
 /* a = b. Lengths that must be equal. what names them, plural: "contracting dims". */
 bool ss_same(struct ss_infer *inf, int64_t a, int64_t b, const char *what);

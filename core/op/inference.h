@@ -6,6 +6,9 @@
 
 #include "core/op/op.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 #define SS_INFERENCES(X)                                                                           \
     /* elementwise.c */                                                                            \
     X(unary_float) X(unary_float_or_complex) X(unary_number) X(unary_signed) X(unary_int)          \

@@ -23,6 +23,9 @@
 
 #include "core/op/op.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 /* One line per family, in the order of the files that define them. */
 #define SS_KERNELS_UNARY(X)                                                                        \
     X(abs) X(cbrt) X(ceil) X(cosine) X(count_leading_zeros) X(exponential)                         \

@@ -54,14 +54,14 @@ struct ss_trips {
 struct ss_kernel_args {
     const struct ss_call *call;
     const struct ss_tensor *in;
-    struct ss_tensor *out;          /* storage of undefined content, to be written whole */
+    struct ss_tensor *out; /* storage of undefined content, to be written whole */
     /* One per tensor on which the call counts positions (counted.h); NULL: pieces are wholes. */
     const struct ss_origin *origin;
-    struct ss_arena *scratch;       /* rewound by the caller after the call */
-    bool reverse_sum;               /* sum in the opposite order (the error bound of a run) */
-    bool round;                     /* round every float result to its declared dtype */
-    struct ss_job *job;             /* polled by kernels that may run without end; may be NULL */
-    struct ss_trips *trips;         /* NULL: each loop as often as anybody would wait for */
+    struct ss_arena *scratch; /* rewound by the caller after the call */
+    bool reverse_sum;         /* sum in the opposite order (the error bound of a run) */
+    bool round;               /* round every float result to its declared dtype */
+    struct ss_job *job;       /* polled by kernels that may run without end; may be NULL */
+    struct ss_trips *trips;   /* NULL: each loop as often as anybody would wait for */
     /* Called by the kernel of a composite with all that its body makes; NULL: nobody asks. */
     void (*on_value)(void *user, const struct ss_tensor *value);
     void *user;
@@ -79,21 +79,21 @@ typedef enum ss_rc (*ss_kernel_fn)(const struct ss_kernel_args *args, struct ss_
 /* What values an operand may take in a probe or a generated input. */
 enum ss_domain_kind {
     SS_DOMAIN_ANY,
-    SS_DOMAIN_POSITIVE,     /* log, rsqrt */
-    SS_DOMAIN_NONNEGATIVE,  /* sqrt */
-    SS_DOMAIN_NONZERO,      /* divisor: both signs */
-    SS_DOMAIN_UNIT,         /* open interval (-1, 1): atanh; log_plus_one is above -1 */
-    SS_DOMAIN_FRACTION,     /* open interval (0, 1): log(x / (1 - x)) */
-    SS_DOMAIN_INDEX,        /* integers in [0, high) */
-    SS_DOMAIN_ABOVE_ONE,    /* acosh, zeta */
-    SS_DOMAIN_WHOLE,        /* of floats, 0, 1, 2, ...: the order of polygamma */
-    SS_DOMAIN_EXTENDED,     /* infinities and NaN as well: what tests for them can be tested on */
-    SS_DOMAIN_DEFINITE,     /* symmetric positive definite in the last two dims: cholesky */
-    SS_DOMAIN_BETWEEN,      /* above one number and below another, of which one may be infinite:
-                               log(x - 3); where the first is the larger, outside of both:
-                               sqrt(x x - 4) */
-    SS_DOMAIN_FLOAT_BITS    /* integers that are taken for the bits of floats: mostly of finite ones
-                               of both signs, else nothing is seen of what sets numbers apart */
+    SS_DOMAIN_POSITIVE,    /* log, rsqrt */
+    SS_DOMAIN_NONNEGATIVE, /* sqrt */
+    SS_DOMAIN_NONZERO,     /* divisor: both signs */
+    SS_DOMAIN_UNIT,        /* open interval (-1, 1): atanh; log_plus_one is above -1 */
+    SS_DOMAIN_FRACTION,    /* open interval (0, 1): log(x / (1 - x)) */
+    SS_DOMAIN_INDEX,       /* integers in [0, high) */
+    SS_DOMAIN_ABOVE_ONE,   /* acosh, zeta */
+    SS_DOMAIN_WHOLE,       /* of floats, 0, 1, 2, ...: the order of polygamma */
+    SS_DOMAIN_EXTENDED,    /* infinities and NaN as well: what tests for them can be tested on */
+    SS_DOMAIN_DEFINITE,    /* symmetric positive definite in the last two dims: cholesky */
+    SS_DOMAIN_BETWEEN,     /* above one number and below another, of which one may be infinite:
+                              log(x - 3); where the first is the larger, outside of both:
+                              sqrt(x x - 4) */
+    SS_DOMAIN_FLOAT_BITS   /* integers that are taken for the bits of floats: mostly of finite ones
+                              of both signs, else nothing is seen of what sets numbers apart */
 };
 enum { SS_MAX_OUTSIDE = 8 };
 struct ss_domain {
@@ -115,26 +115,26 @@ struct ss_domain {
 
 /* How an operator behaves as a group: used for evidence wording, fusion and storage. */
 enum ss_op_flags {
-    SS_OP_ELEMENTWISE = 1 << 0,  /* result cell depends on the same cell of each operand */
-    SS_OP_MOVEMENT = 1 << 1,     /* moves bytes, no arithmetic: zero tolerance, "structural" */
-    SS_OP_NO_STORAGE = 1 << 2,   /* splat constant, iota, broadcast: result takes no memory (D13) */
-    SS_OP_CONTRACTION = 1 << 3,  /* dot or convolution: "never replicated" objectives */
-    SS_OP_RANDOM = 1 << 4,       /* draws random numbers */
-    SS_OP_REGION = 1 << 5,       /* runs whole bodies by interpretation (case, dynamic while) */
-    SS_OP_OPAQUE = 1 << 6,       /* no kernel: carried, printed, never run; replicated */
+    SS_OP_ELEMENTWISE = 1 << 0, /* result cell depends on the same cell of each operand */
+    SS_OP_MOVEMENT = 1 << 1,    /* moves bytes, no arithmetic: zero tolerance, "structural" */
+    SS_OP_NO_STORAGE = 1 << 2,  /* splat constant, iota, broadcast: result takes no memory (D13) */
+    SS_OP_CONTRACTION = 1 << 3, /* dot or convolution: "never replicated" objectives */
+    SS_OP_RANDOM = 1 << 4,      /* draws random numbers */
+    SS_OP_REGION = 1 << 5,      /* runs whole bodies by interpretation (case, dynamic while) */
+    SS_OP_OPAQUE = 1 << 6,      /* no kernel: carried, printed, never run; replicated */
     SS_OP_COMMUTES = 1 << 7,
     SS_OP_VIEW = 1 << 8,         /* same bytes in the same order under another shape: no traffic */
     SS_OP_READS_PART = 1 << 9,   /* of operand 0, only what the result holds: slice, gather */
     SS_OP_WRITES_PART = 1 << 10, /* result is operand 0 with the others written into it, in place as
                                     compilers do: dynamic_update_slice, scatter */
-    SS_OP_FOREIGN = 1 << 11, /* a kernel that nobody vouches for: explored in a child process */
-    SS_OP_SEPARABLE = 1 << 12, /* result i follows from operand i: loaded as one op for each */
-    SS_OP_CHOOSES = 1 << 13,   /* elementwise; a result cell is that of one of the operands */
-    SS_OP_SUMS = 1 << 14,      /* linear in its operands that are no integers, all together */
-    SS_OP_MULTIPLIES = 1 << 15, /* linear in each operand by itself; one that does not commute in
-                                   the first alone */
-    SS_OP_BITS = 1 << 16,       /* its numbers depend on how many bits a float has */
-    SS_OP_TURNS = 1 << 17       /* another function of its operand below 0 than above */
+    SS_OP_FOREIGN = 1 << 11,     /* a kernel that nobody vouches for: explored in a child process */
+    SS_OP_SEPARABLE = 1 << 12,   /* result i follows from operand i: loaded as one op for each */
+    SS_OP_CHOOSES = 1 << 13,     /* elementwise; a result cell is that of one of the operands */
+    SS_OP_SUMS = 1 << 14,        /* linear in its operands that are no integers, all together */
+    SS_OP_MULTIPLIES = 1 << 15,  /* linear in each operand by itself; one that does not commute in
+                                    the first alone */
+    SS_OP_BITS = 1 << 16,        /* its numbers depend on how many bits a float has */
+    SS_OP_TURNS = 1 << 17        /* another function of its operand below 0 than above */
 };
 
 /* What the operator itself puts beside a tensor: a piece may be continued by it past the edges. */

@@ -212,7 +212,7 @@ bool ss_infer_map(struct ss_infer *inf, struct ss_call *call)
         !ss_expect_elements(inf, call, SS_ATTR_BODY, n, 1, n, 0))
         return false;
     call->out[0] = call->in[0];
-    call->out[0].dtype = ss_region_dtype(ss_attr_region(&call->attrs, SS_ATTR_BODY), 0,
-                                         call->in[0].dtype);
+    call->out[0].dtype =
+        ss_region_dtype(ss_attr_region(&call->attrs, SS_ATTR_BODY), 0, call->in[0].dtype);
     return true;
 }

@@ -229,8 +229,7 @@ bool ss_infer_dynamic_update_slice(struct ss_infer *inf, struct ss_call *call)
 {
     const struct ss_type *in = &call->in[0], *update = &call->in[1];
     if (!ss_expect_results(inf, call, 1) || !ss_expect_rank(inf, call, 1, in->rank) ||
-        !ss_expect_same_dtype(inf, call, 0, 1) ||
-        !scalar_indices(inf, call, 2, (size_t)in->rank))
+        !ss_expect_same_dtype(inf, call, 0, 1) || !scalar_indices(inf, call, 2, (size_t)in->rank))
         return false;
     for (int d = 0; d < in->rank; d++) {
         if (!ss_at_most(inf, update->dims[d], in->dims[d], "update length"))

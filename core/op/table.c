@@ -7,6 +7,9 @@
 #include "core/op/inference.h"
 #include "core/op/kernels.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 #define N_ITEMS(...)                                                                               \
     (sizeof((struct ss_attr_spec[]){__VA_ARGS__}) / sizeof(struct ss_attr_spec))
 #define ATTRS(...) .attrs = {__VA_ARGS__}, .n_attrs = N_ITEMS(__VA_ARGS__)

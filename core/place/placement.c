@@ -198,8 +198,8 @@ static enum ss_rc parse_halo(const char **text, struct ss_placement *out, struct
     const char *at = *text;
     out->halo = true;
     out->left = out->right = SS_ANY_WIDTH;
-    if (take(text, '=') && (!take_width(text, &out->left) || !take(text, ':') ||
-                            !take_width(text, &out->right)))
+    if (take(text, '=') &&
+        (!take_width(text, &out->left) || !take(text, ':') || !take_width(text, &out->right)))
         return bad_atom(at, "expected the widths of the halo, such as =1:2,", err);
     if (take(text, ',')) {
         at = *text;

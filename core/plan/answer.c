@@ -11,8 +11,8 @@ static enum ss_rc solve_softly(const struct ss_space *space, const struct ss_sol
                                struct ss_solution *solution, struct ss_answer *answer,
                                struct ss_error *err)
 {
-    enum ss_rc rc = ss_solve_over_budget(ss_copies_timed(space, arena), options, job, arena,
-                                         solution, err);
+    enum ss_rc rc =
+        ss_solve_over_budget(ss_copies_timed(space, arena), options, job, arena, solution, err);
     answer->ruled_out = rc == SS_E_INFEASIBLE;
     if (rc == SS_OK) {
         ss_copies_prices(&solution->prices);
@@ -79,8 +79,8 @@ enum ss_rc ss_case_space(const struct ss_case *c, struct ss_job *job, struct ss_
     double deadline_s = timed->deadline_s, end_s = ss_now_s() + c->solver.time_s;
     if (c->solver.time_s > 0 && (deadline_s <= 0 || end_s < deadline_s))
         timed->deadline_s = end_s;
-    enum ss_rc rc = ss_space_build(c->graph, c->rules, &c->mesh, c->cluster, &c->space, timed,
-                                   space, err);
+    enum ss_rc rc =
+        ss_space_build(c->graph, c->rules, &c->mesh, c->cluster, &c->space, timed, space, err);
     timed->deadline_s = deadline_s;
     if (rc == SS_E_TIMEOUT)
         ss_error_hint(err, "its costs on this mesh are not known yet: give it more --time");
@@ -113,10 +113,10 @@ enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, 
     ss_job_set_unit(job, space->cost_unit);
     if (c->start && ss_plan_choice_in(c->start, space, &arena, &start, NULL) == SS_OK)
         options.start = start;
-    enum ss_rc rc = options.over_budget > 0
-                        ? solve_softly(space, &options, job, &arena, &solution, answer, err)
-                        : ss_solve_to_fit(space, &options, job, &arena, &copies, &solution, answer,
-                                          err);
+    enum ss_rc rc =
+        options.over_budget > 0
+            ? solve_softly(space, &options, job, &arena, &solution, answer, err)
+            : ss_solve_to_fit(space, &options, job, &arena, &copies, &solution, answer, err);
     ss_copies_fini(&copies);
     answer->info = info_of(&solution, limit_bytes, start_s);
     ss_arena_free(&arena);

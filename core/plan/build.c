@@ -28,8 +28,8 @@ static void add_halo(struct builder *b, struct ss_plan_reshard *r)
     uint32_t op = r->place == SS_TO_OPERAND ? r->consumer : g->vars[r->var].producer, k = 0;
     size_t n_before = 0, n_after = 0;
     if ((r->place != SS_TO_OPERAND && r->place != SS_INTO_HUB) ||
-        !ss_op_halo_find(p->rules->op_rules[op], &p->rules->op_atoms[op], &p->mesh,
-                         p->ops[op].rows, &halo))
+        !ss_op_halo_find(p->rules->op_rules[op], &p->rules->op_atoms[op], &p->mesh, p->ops[op].rows,
+                         &halo))
         return;
     if (r->place == SS_TO_OPERAND) {
         n_after = ss_op_halo_steps(&halo, &p->mesh, &g->vars[r->var].type, r->arg, &r->to, after);
@@ -57,11 +57,15 @@ static enum ss_rc move(struct builder *b, enum ss_reshard_place place, uint32_t 
 {
     struct ss_plan *p = b->plan;
     const struct ss_graph *g = p->graph;
-    struct ss_plan_reshard r = {.place = place, .var = var, .consumer = consumer, .arg = arg,
-                                .from = *from, .to = *to, .trips = ss_graph_trips(g, loop)};
-    if (!ss_layout_equal(from, to) &&
-        !ss_reshard_path(b->resharder, &g->vars[var].type, from, to, &p->arena, &r.steps,
-                         &r.n_steps)) {
+    struct ss_plan_reshard r = {.place = place,
+                                .var = var,
+                                .consumer = consumer,
+                                .arg = arg,
+                                .from = *from,
+                                .to = *to,
+                                .trips = ss_graph_trips(g, loop)};
+    if (!ss_layout_equal(from, to) && !ss_reshard_path(b->resharder, &g->vars[var].type, from, to,
+                                                       &p->arena, &r.steps, &r.n_steps)) {
         struct ss_buf text = {0};
         ss_layout_print(&text, &p->mesh, &g->vars[var].type, from);
         ss_buf_puts(&text, " to ");
@@ -167,8 +171,11 @@ static enum ss_rc place_ops(struct builder *b, bool no_fusion, const struct ss_p
 {
     struct ss_plan *p = b->plan;
     const struct ss_graph *g = p->graph;
-    struct ss_strategy_context c = {.graph = g, .rules = p->rules, .mesh = &p->mesh,
-                                    .cluster = p->cluster, .objective = SS_OBJECTIVE_TIME};
+    struct ss_strategy_context c = {.graph = g,
+                                    .rules = p->rules,
+                                    .mesh = &p->mesh,
+                                    .cluster = p->cluster,
+                                    .objective = SS_OBJECTIVE_TIME};
     for (uint32_t i = 0; i < g->n_ops; i++) {
         if (!g->ops[i].live)
             continue;
@@ -198,8 +205,10 @@ static enum ss_rc check_loops(struct builder *b)
             if (!ss_graph_loop_value_live(g, l, i) ||
                 ss_layout_equal(&p->home[arg], &p->home[result]))
                 continue;
-            ss_fail(b->err, SS_E_INFEASIBLE, "%s must be placed like %s, the value it leaves the "
-                                             "loop as", g->vars[arg].name, g->vars[result].name);
+            ss_fail(b->err, SS_E_INFEASIBLE,
+                    "%s must be placed like %s, the value it leaves the "
+                    "loop as",
+                    g->vars[arg].name, g->vars[result].name);
             return ss_error_where(b->err, "%s", g->vars[arg].name);
         }
     return SS_OK;
@@ -217,8 +226,9 @@ static enum ss_rc place_hubs(struct builder *b, const struct ss_plan_choice *cho
         bool border = g->vars[v].kind == SS_VAR_INPUT || b->homes.is_output[v];
         if (!ss_layout_valid(&p->mesh, &g->vars[v].type, &p->home[v]) ||
             (border && ss_layout_is_partial(&p->home[v]))) {
-            ss_fail(b->err, SS_E_INFEASIBLE, "the layout of this value does not fit the mesh, or "
-                                             "leaves a program input or output unreduced");
+            ss_fail(b->err, SS_E_INFEASIBLE,
+                    "the layout of this value does not fit the mesh, or "
+                    "leaves a program input or output unreduced");
             return ss_error_where(b->err, "%s", g->vars[v].name);
         }
     }
@@ -243,8 +253,7 @@ enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rule
     p->home = ss_alloc_array(&p->arena, g->n_vars, sizeof *p->home);
     p->has_hub = ss_alloc_array(&p->arena, g->n_vars, sizeof *p->has_hub);
     p->output = ss_alloc_array(&p->arena, g->n_outputs, sizeof *p->output);
-    struct builder b = {
-        .plan = p, .err = err, .resharder = paths ? paths : ss_resharder_new(mesh)};
+    struct builder b = {.plan = p, .err = err, .resharder = paths ? paths : ss_resharder_new(mesh)};
     b.homes = ss_homes_find(g, &b.scratch);
     enum ss_rc rc = place_ops(&b, no_fusion, choice);
     if (rc == SS_OK)
@@ -321,9 +330,8 @@ enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solut
         if (node != SS_NONE && s->homes[v].hub)
             choice.hubs[v] = s->hubs[s->node_hub[node]].layouts[solution->choice[node]];
     }
-    enum ss_rc rc =
-        ss_plan_build(g, s->rules, &s->mesh, s->cluster, s->no_fusion, &choice, s->paths, plan,
-                      err);
+    enum ss_rc rc = ss_plan_build(g, s->rules, &s->mesh, s->cluster, s->no_fusion, &choice,
+                                  s->paths, plan, err);
     ss_arena_free(&scratch);
     if (rc != SS_OK)
         return rc;

@@ -40,14 +40,14 @@ struct fit {
     struct ss_job *job;
     struct ss_arena *arena;
     struct ss_copies *copies; /* that made programs pass the limit */
-    struct ss_resume *warm; /* of the last solve with other tables than the space's */
+    struct ss_resume *warm;   /* of the last solve with other tables than the space's */
     double start_s, end_s, shortest_s;
     int64_t limit, bound, least; /* least: of the peaks of programs that did not fit */
     struct ss_solution best;     /* the cheapest choice whose program fits */
     struct ss_plan *plan;        /* its plan; NULL: none was found */
     struct ss_solution last;     /* what the last solve said */
-    bool binds;  /* the limit may bind */
-    bool sliced; /* then: no solve takes all the time before a plan fits */
+    bool binds;                  /* the limit may bind */
+    bool sliced;                 /* then: no solve takes all the time before a plan fits */
 };
 
 static double time_left_s(const struct fit *f)
@@ -64,8 +64,9 @@ static enum ss_rc does_not_fit(const struct fit *f, struct ss_answer *answer, st
     if (ss_job_was_cancelled(f->job))
         return ss_fail(err, SS_E_CANCELLED, "cancelled before a plan was found whose program fits");
     answer->unfit = true;
-    ss_fail(err, SS_E_TIMEOUT, "no plan found whose program fits %s per rank; the least seen takes "
-                               "%s",
+    ss_fail(err, SS_E_TIMEOUT,
+            "no plan found whose program fits %s per rank; the least seen takes "
+            "%s",
             ss_bytes_text(f->limit, most), ss_bytes_text(f->least, seen));
     ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)f->least);
     return SS_E_TIMEOUT;
@@ -113,8 +114,8 @@ static void spare(struct fit *f, uint32_t op, const uint32_t *choice, int64_t by
     uint32_t times = 0;
     for (size_t k = 0; k < f->copies->spared.count; k++)
         times += f->copies->spared.items[k].op == op;
-    ss_copies_spare(f->copies, op,
-                    times < MOST_SPARED ? choice[f->space->op_node[op]] : SS_NONE, bytes);
+    ss_copies_spare(f->copies, op, times < MOST_SPARED ? choice[f->space->op_node[op]] : SS_NONE,
+                    bytes);
 }
 
 /* Counts all copies of an op that hold much: a choice without the one that was seen may well have
@@ -148,8 +149,8 @@ static void learn(struct fit *f, const struct ss_plan *plan, const uint32_t *cho
         bool result = r->place == SS_INTO_HUB;
         uint32_t op = result ? g->vars[r->var].producer : r->consumer;
         if ((result || r->place == SS_TO_OPERAND) && over[op] > -(f->limit / NEAR_PART))
-            counted[op] |= ss_copies_count(f->copies, op, result ? g->vars[r->var].result : r->arg,
-                                           result);
+            counted[op] |=
+                ss_copies_count(f->copies, op, result ? g->vars[r->var].result : r->arg, result);
     }
     for (uint32_t i = 0; i < g->n_ops && found; i++) {
         if (over[i] > 0 && !counted[i])
@@ -402,9 +403,15 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
                            struct ss_solution *solution, struct ss_answer *answer,
                            struct ss_error *err)
 {
-    struct fit f = {.space = space, .options = options, .job = job, .arena = arena,
-                    .copies = copies, .limit = space->cost->limit_bytes, .bound = INT64_MIN,
-                    .least = INT64_MAX, .best = {.objective = INT64_MAX}};
+    struct fit f = {.space = space,
+                    .options = options,
+                    .job = job,
+                    .arena = arena,
+                    .copies = copies,
+                    .limit = space->cost->limit_bytes,
+                    .bound = INT64_MIN,
+                    .least = INT64_MAX,
+                    .best = {.objective = INT64_MAX}};
     f.warm = options->resume ? ss_resume_branch(options->resume) : ss_resume_new();
     f.start_s = ss_now_s();
     f.end_s = f.start_s + (options->time_s > 0 ? options->time_s : 60);

@@ -342,8 +342,11 @@ static enum ss_rc read_op(struct reader *r)
         return rc;
     if (op == SS_NONE || !in || !out)
         return wrong(r, &t, SS_E_SYNTAX, "an op needs \"op\", then \"in\" and \"out\"");
-    struct ss_strategy_context c = {.graph = r->g, .rules = r->rules, .mesh = &r->mesh,
-                                    .cluster = r->cluster, .objective = SS_OBJECTIVE_TIME};
+    struct ss_strategy_context c = {.graph = r->g,
+                                    .rules = r->rules,
+                                    .mesh = &r->mesh,
+                                    .cluster = r->cluster,
+                                    .objective = SS_OBJECTIVE_TIME};
     r->seen_op[op] = true;
     ss_op_traffic(r->g, op, true, &c.traffic_in, &c.traffic_out);
     if (!ss_strategy_match(&c, op, in, out, overlap, r->choice.rows[op])) {
@@ -402,8 +405,9 @@ static enum ss_rc read_file(struct reader *r)
         }
     }
     if (rc == SS_OK && !plan)
-        rc = wrong(r, &t, SS_E_SYNTAX, "this file is no plan: it lacks \"format\": "
-                                       "\"shardscope-plan\"");
+        rc = wrong(r, &t, SS_E_SYNTAX,
+                   "this file is no plan: it lacks \"format\": "
+                   "\"shardscope-plan\"");
     if (rc == SS_OK && !versioned)
         rc = wrong(r, &t, SS_E_SYNTAX, "the plan does not say its \"version\"");
     return rc;

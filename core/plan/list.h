@@ -9,9 +9,9 @@
 #include "core/solve/nextbest.h"
 
 struct ss_listed {
-    struct ss_plan **plans; /* in arena; the plans are the caller's */
+    struct ss_plan **plans;     /* in arena; the plans are the caller's */
     struct ss_next_bests bests; /* the choices of these plans */
-    size_t too_large; /* listed before the last of them, but their programs do not fit */
+    size_t too_large;           /* listed before the last of them, but their programs do not fit */
 };
 
 /* As ss_find_next_bests for the space under its limit, with what is counted of copies. first, if

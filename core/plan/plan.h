@@ -37,27 +37,27 @@ struct ss_plan {
     const struct ss_ruleset *rules;
     struct ss_mesh mesh;
     const struct ss_cluster *cluster;
-    struct ss_plan_op *ops; /* per op; dead ops have NULL layouts */
-    struct ss_layout *home; /* per var: where its value rests (hub, or the producer's layout) */
-    bool *has_hub;               /* per var */
-    struct ss_layout *output;    /* per program output */
+    struct ss_plan_op *ops;   /* per op; dead ops have NULL layouts */
+    struct ss_layout *home;   /* per var: where its value rests (hub, or the producer's layout) */
+    bool *has_hub;            /* per var */
+    struct ss_layout *output; /* per program output */
     struct ss_plan_reshard *reshards; /* program order */
     size_t n_reshards;
     int64_t compute_ps, comm_ps; /* totals over one step, trips included */
     int64_t peak_bytes;          /* of the lowered program, per rank, exact */
     enum ss_objective objective_kind;
-    double objective, bound;     /* as shown: microseconds, or the published objective's unit */
-    double penalty;              /* part of the objective: for passing a limit that may be passed */
-    int64_t over_bytes;          /* by how much the peak passes it */
-    double gap;                  /* (objective - bound) / objective, 0 when proved */
+    double objective, bound; /* as shown: microseconds, or the published objective's unit */
+    double penalty;          /* part of the objective: for passing a limit that may be passed */
+    int64_t over_bytes;      /* by how much the peak passes it */
+    double gap;              /* (objective - bound) / objective, 0 when proved */
     bool proved;
     enum ss_proof proof;
     enum ss_stopped stopped;
     const char *method, *how;
     /* Of a problem file, which has no model: graph is NULL, and of the above there are only
      * peak_bytes and what comes after it. */
-    const uint32_t *choice;   /* strategy per node; NULL where there is a graph */
-    int64_t cost, cost_bound; /* objective and bound as the integers that they are */
+    const uint32_t *choice;               /* strategy per node; NULL where there is a graph */
+    int64_t cost, cost_bound;             /* objective and bound as the integers that they are */
     struct ss_prices prices, last_prices; /* of memory, as the solver left them; for models too */
 };
 

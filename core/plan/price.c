@@ -32,8 +32,7 @@ enum ss_rc ss_plan_choice_in(const struct ss_plan *plan, const struct ss_space *
     const struct ss_graph *g = plan->graph;
     *choice = ss_alloc_array(arena, space->cost->n_nodes, sizeof **choice);
     for (uint32_t i = 0; i < g->n_ops; i++)
-        if (space->op_node[i] != SS_NONE &&
-            !choose_op(plan, space, i, *choice + space->op_node[i]))
+        if (space->op_node[i] != SS_NONE && !choose_op(plan, space, i, *choice + space->op_node[i]))
             return not_there(g->ops[i].name, err);
     for (uint32_t h = 0; h < space->n_hubs; h++) {
         const struct ss_hub *hub = &space->hubs[h];
@@ -84,8 +83,10 @@ struct ss_price *ss_prices(const struct ss_cost_graph *g, const uint32_t *choice
     struct ss_price *prices = ss_alloc_array(arena, v->n, sizeof *prices);
     for (uint32_t i = 0; i < v->n; i++) {
         bool possible = v->cost[i] != SS_FORBIDDEN;
-        prices[i] = (struct ss_price){.strategy = i, .chosen = choice[node] == i,
-                                      .possible = possible, .own = possible ? v->cost[i] : 0,
+        prices[i] = (struct ss_price){.strategy = i,
+                                      .chosen = choice[node] == i,
+                                      .possible = possible,
+                                      .own = possible ? v->cost[i] : 0,
                                       .peak_bytes = -1};
     }
     for (size_t e = 0; e < g->n_edges; e++)

@@ -15,9 +15,9 @@ SS_NODISCARD enum ss_rc ss_plan_choice_in(const struct ss_plan *plan, const stru
 struct ss_price {
     uint32_t strategy;
     bool chosen;
-    bool possible;      /* false: a neighbour's placement cannot be reached; times are then 0 */
+    bool possible;        /* false: a neighbour's placement cannot be reached; times are then 0 */
     int64_t own, in, out; /* the node itself, edges from where its values come, edges onwards */
-    int64_t peak_bytes; /* of the cost graph with this one change; -1: not asked for */
+    int64_t peak_bytes;   /* of the cost graph with this one change; -1: not asked for */
 };
 
 /* Every strategy of a node, the cheapest first, impossible ones last. Costs are the cost graph's:

@@ -20,7 +20,7 @@ struct lowering {
     SS_ARRAY(uint32_t) buffer_loop; /* per buffer: innermost loop that it lives in */
     uint32_t *buffer_of;            /* per var: buffer of its home, or SS_NONE */
     size_t next_reshard;
-    uint32_t loop;                  /* the loop being emitted */
+    uint32_t loop; /* the loop being emitted */
     struct ss_error *err;
 };
 
@@ -158,8 +158,8 @@ static void emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *
                       const uint32_t *from, uint32_t *to)
 {
     const struct ss_op *op = &w->g->ops[id];
-    struct ss_trim *trims = ss_alloc_array(&w->program->arena,
-                                           op->n_results * (size_t)halo->n + 1, sizeof *trims);
+    struct ss_trim *trims =
+        ss_alloc_array(&w->program->arena, op->n_results * (size_t)halo->n + 1, sizeof *trims);
     int n = 0;
     for (uint32_t k = 0; k < op->n_results; k++) {
         struct ss_type piece = piece_made(w, id, k, halo);
@@ -437,9 +437,12 @@ static void free_after(struct lowering *w, const struct last_use *const uses[2])
         p->instrs[p->n_instrs++] = w->instrs.items[i];
         for (uint32_t u = first[i]; u != SS_NONE; u = next[u]) {
             uint32_t b = (uint32_t)(u % n);
-            p->instrs[p->n_instrs++] = (struct ss_instr){
-                .kind = SS_I_FREE, .op = SS_NONE, .loop = SS_NONE, .trips = 1, .n_in = 1,
-                .in = ss_memdup(&p->arena, &b, sizeof b)};
+            p->instrs[p->n_instrs++] = (struct ss_instr){.kind = SS_I_FREE,
+                                                         .op = SS_NONE,
+                                                         .loop = SS_NONE,
+                                                         .trips = 1,
+                                                         .n_in = 1,
+                                                         .in = ss_memdup(&p->arena, &b, sizeof b)};
         }
     }
 }
@@ -465,8 +468,8 @@ static void add_frees(struct lowering *w)
                 note_use(&trip[b], lift(w, ends, i, in->loop, loop), gone);
         }
         for (uint32_t k = 0; k < in->n_out; k++)
-            note_use(&all[in->out[k]],
-                     lift(w, ends, i, in->loop, w->buffer_loop.items[in->out[k]]), false);
+            note_use(&all[in->out[k]], lift(w, ends, i, in->loop, w->buffer_loop.items[in->out[k]]),
+                     false);
     }
     for (uint32_t i = 0; i < g->n_inputs; i++)
         all[w->program->inputs[i]].gone |= !g->input_donated[i];

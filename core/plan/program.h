@@ -21,20 +21,20 @@ enum ss_instr_kind {
 
 struct ss_instr {
     enum ss_instr_kind kind;
-    uint32_t op;                 /* EXEC, TRIM, LESS, final STEP: graph op */
-    int axis;                    /* LESS */
-    uint32_t loop;               /* LOOP_*: graph loop */
+    uint32_t op;   /* EXEC, TRIM, LESS, final STEP: graph op */
+    int axis;      /* LESS */
+    uint32_t loop; /* LOOP_*: graph loop */
     int64_t trips;
-    struct ss_call call;         /* EXEC: local call, types inferred */
-    uint8_t origin_axes;         /* EXEC: bit a: the row of axis a is rank-dependent */
-    bool final; /* EXEC, TRIM, LESS, STEP: writes the op's results from `result` on as they
-                 * are to be read; of a TRIM or STEP that is not, more follows */
-    uint32_t result;             /* of those */
+    struct ss_call call; /* EXEC: local call, types inferred */
+    uint8_t origin_axes; /* EXEC: bit a: the row of axis a is rank-dependent */
+    bool final;          /* EXEC, TRIM, LESS, STEP: writes the op's results from `result` on as they
+                          * are to be read; of a TRIM or STEP that is not, more follows */
+    uint32_t result;     /* of those */
     const struct ss_trim *trims; /* TRIM: n_trims for in[0], then for in[1], ... */
     int n_trims;
     const struct ss_reshard_step *step; /* STEP: the plan's */
     uint32_t reshard;                   /* STEP: index into plan->reshards */
-    uint32_t *in, *out;          /* buffers */
+    uint32_t *in, *out;                 /* buffers */
     uint32_t n_in, n_out;
 };
 

@@ -168,8 +168,7 @@ static void save_found(struct discovery *d)
 {
     const struct ss_rule_cache *cache = d->options->cache;
     struct ss_arena scratch = {0};
-    struct ss_cache_entry *entries =
-        ss_alloc_array(&scratch, d->signatures.count, sizeof *entries);
+    struct ss_cache_entry *entries = ss_alloc_array(&scratch, d->signatures.count, sizeof *entries);
     size_t n = 0;
     struct ss_buf text = {0};
     for (size_t i = 0; i < d->signatures.count; i++) {
@@ -178,8 +177,8 @@ static void save_found(struct discovery *d)
             continue;
         ss_buf_clear(&text);
         ss_store_write(&text, s->call.def->name, &s->key, s->rules);
-        entries[n++] = (struct ss_cache_entry){s->key, ss_strdup(&scratch, ss_buf_text(&text)),
-                                               text.length};
+        entries[n++] =
+            (struct ss_cache_entry){s->key, ss_strdup(&scratch, ss_buf_text(&text)), text.length};
     }
     const char *note = NULL;
     if (n && !d->out->cache_note && !cache->save(cache->user, entries, n, &scratch, &note) && note)

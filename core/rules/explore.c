@@ -11,9 +11,9 @@
 
 const char *ss_verdict_name(enum ss_verdict verdict)
 {
-    static const char *const names[] = {"proved on probes", "exact",   "structural",
-                                        "fragile",          "refuted", "undetermined",
-                                        "no lengths",       "outside the space", "no answer"};
+    static const char *const names[] = {
+        "proved on probes", "exact",      "structural",        "fragile",  "refuted",
+        "undetermined",     "no lengths", "outside the space", "no answer"};
     return names[verdict];
 }
 
@@ -98,8 +98,8 @@ static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
     return a->kind == SS_REPLICATED ||
            (a->dim == b->dim && same_multiples(&a->multiples, &b->multiples) &&
             a->strides[0] == b->strides[0] && a->strides[1] == b->strides[1] &&
-            a->blocks.coefficient == b->blocks.coefficient &&
-            same_atoms(&a->blocks, &b->blocks) && same_atoms(&a->unit, &b->unit));
+            a->blocks.coefficient == b->blocks.coefficient && same_atoms(&a->blocks, &b->blocks) &&
+            same_atoms(&a->unit, &b->unit));
 }
 
 /* Results that overlap are another row, though tensors rest alike. */
@@ -241,8 +241,8 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
         ss_within_work(&s, SS_WORK_BY_CUTS, "cuts", ss_find_cuts, &f);
         bool random = call->def->flags & SS_OP_RANDOM;
         if (!options->no_partial && !ss_job_stopped(job))
-            ss_within_work(&s, SS_WORK_BY_PARTIALS, "operands that are pending",
-                           ss_find_partials, &f);
+            ss_within_work(&s, SS_WORK_BY_PARTIALS, "operands that are pending", ss_find_partials,
+                           &f);
         if (!random && !ss_job_stopped(job))
             ss_within_work(&s, SS_WORK_BY_TOGETHER, "cuts beside operands that are pending",
                            ss_find_together, &f);

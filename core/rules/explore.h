@@ -17,7 +17,7 @@ enum {
 struct ss_far {
     uint16_t atom;
     int64_t length;
-    bool needed; /* the call itself is as long: without a probe nothing is known */
+    bool needed;  /* the call itself is as long: without a probe nothing is known */
     bool counted; /* an operator of a body counts along the atom: it has to be met often */
     int least;    /* so many probes, as one may not show it: windows, sums, parts */
 };
@@ -33,42 +33,42 @@ struct ss_subject {
     int64_t stride; /* the longest of its windows', its own or in its body */
     struct ss_job *job;
     const struct ss_explore_observer *observer; /* NULL: none */
-    struct ss_arena *arena;  /* what is kept */
-    struct ss_arena attempt; /* one attempt */
-    struct ss_arena scratch; /* one probe */
+    struct ss_arena *arena;                     /* what is kept */
+    struct ss_arena attempt;                    /* one attempt */
+    struct ss_arena scratch;                    /* one probe */
     uint64_t runs;
-    bool isolated;       /* kernels run in a child process */
+    bool isolated;                   /* kernels run in a child process */
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
-    uint8_t *decides; /* per operand, ss_influence_decides; made when needed */
-    struct ss_far reach; /* of influence.h; made with it; length 0: none */
+    uint8_t *decides;                /* per operand, ss_influence_decides; made when needed */
+    struct ss_far reach;             /* of influence.h; made with it; length 0: none */
     bool unreached; /* some operand is not seen there either: numbers of the body are further */
     struct ss_targets *targets; /* targets.h; made when needed */
-    bool *infinite;      /* per result: it may be, without fault; made when needed */
+    bool *infinite;             /* per result: it may be, without fault; made when needed */
     int64_t *windows;    /* per atom how long windows of a body ask it to be (far.c); made when
                           * needed */
     const int64_t *sums; /* ss_sum_lengths; made when needed (has_sums) */
     bool has_sums;
-    int64_t *borders;    /* ss_borders; made when needed */
+    int64_t *borders; /* ss_borders; made when needed */
     size_t n_borders;
     const struct ss_atoms *sources_in; /* the atoms that sources is of */
-    uint16_t *sources;   /* per atom what its length follows from (ties.c); made when needed */
-    bool *fixed;         /* per result: nothing that is drawn is in it; made when needed */
-    bool *idle;          /* per operand: it is in no result; made when needed */
-    bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
-    bool lax;            /* none of many draws of some candidate gave finite results (trial.h) */
+    uint16_t *sources; /* per atom what its length follows from (ties.c); made when needed */
+    bool *fixed;       /* per result: nothing that is drawn is in it; made when needed */
+    bool *idle;        /* per operand: it is in no result; made when needed */
+    bool *constant;    /* per result: many draws of some candidate left it as it is; NULL: none */
+    bool lax;          /* none of many draws of some candidate gave finite results (trial.h) */
     const struct ss_literals *literals; /* ss_draw_literals; made when needed */
-    const bool *multiplies; /* folded.c: it makes products of many cells; made when needed */
-    bool no_answer;      /* the last run crashed, hung or ate memory */
-    bool given_up;       /* the last run had loops without an end that anybody saw */
-    struct ss_ended ended; /* of all runs */
-    double program_work;   /* of all runs: struct ss_trips */
-    int n_given_up;      /* runs, so far */
-    const char *dead;    /* the whole operator gave no answer: nothing more is tried */
+    const bool *multiplies;   /* folded.c: it makes products of many cells; made when needed */
+    bool no_answer;           /* the last run crashed, hung or ate memory */
+    bool given_up;            /* the last run had loops without an end that anybody saw */
+    struct ss_ended ended;    /* of all runs */
+    double program_work;      /* of all runs: struct ss_trips */
+    int n_given_up;           /* runs, so far */
+    const char *dead;         /* the whole operator gave no answer: nothing more is tried */
     struct ss_chosen *chosen; /* chosen.h */
     const struct ss_findings *found; /* so far; NULL: nothing is looked for */
-    double times_work;   /* work.h: as much as is usual */
-    double most_work;    /* work.h: of this part of the search, with all before it; 0: any */
-    bool spent;          /* nothing more is tried of this part: it has taken that */
+    double times_work;               /* work.h: as much as is usual */
+    double most_work; /* work.h: of this part of the search, with all before it; 0: any */
+    bool spent;       /* nothing more is tried of this part: it has taken that */
 };
 
 /* A call to explore, by either order. What it points to is borrowed; what is kept lies in arena. */
@@ -93,20 +93,20 @@ struct ss_candidate {
     char kind; /* of struct ss_attempt */
     const uint16_t *cut;
     uint16_t n_cut;
-    bool equal;            /* all cut atoms have one length */
-    bool blocked;          /* each is cut in blocks, which have one length all over */
-    int64_t step;          /* above 1: of the first, pieces are multiples of this */
-    uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
-    const bool *held;      /* per atom: it is no longer than in the call; NULL: any length */
-    bool exact;            /* what is held is as long as in the call */
+    bool equal;        /* all cut atoms have one length */
+    bool blocked;      /* each is cut in blocks, which have one length all over */
+    int64_t step;      /* above 1: of the first, pieces are multiples of this */
+    uint16_t ratio[2]; /* of two: their lengths are to each other as these; 0: as they come */
+    const bool *held;  /* per atom: it is no longer than in the call; NULL: any length */
+    bool exact;        /* what is held is as long as in the call */
     /* Per atom one that is as long, itself where there is none: each is known only as long as it is
      * in the call. NULL: none is. */
     const uint16_t *same;
-    int64_t most;          /* not 0: what is cut is so long at most, counted as the ratio says */
-    bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
+    int64_t most;  /* not 0: what is cut is so long at most, counted as the ratio says */
+    bool listed;   /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool in_parts; /* each part of a dim is cut by itself (struct ss_parts) */
-    bool origin;           /* kernels receive where their piece starts */
-    unsigned granted; /* enum ss_granted: only data that are such are looked at */
+    bool origin;   /* kernels receive where their piece starts */
+    unsigned granted;      /* enum ss_granted: only data that are such are looked at */
     const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
     /* Per result: the only placement to consider, at the call's own lengths; NULL: any. */
     const struct ss_placement *asked;
@@ -149,7 +149,7 @@ enum { SS_EVERY_ATOM = UINT16_MAX };
 struct ss_probe {
     struct ss_subject *s;
     const struct ss_candidate *c;
-    int64_t length; /* of the cut atom; 0 where nothing is cut */
+    int64_t length;       /* of the cut atom; 0 where nothing is cut */
     const int64_t *given; /* per cut atom its length; NULL: they follow from the first one's */
     int64_t *multiples;   /* per cut atom in how many blocks it is cut; NULL: in one */
     const bool *windows;  /* per atom: a long window that stays as it is; NULL: none does */
@@ -157,7 +157,7 @@ struct ss_probe {
     int64_t far_length;   /* where inference takes it; 0: none does */
     uint16_t long_atom;   /* one that got a length of several strides, or SS_EVERY_ATOM */
     int ranks;
-    bool lone; /* of 3 ranks the second has the last row of the first half, and that alone */
+    bool lone;        /* of 3 ranks the second has the last row of the first half, and that alone */
     bool large;       /* inference took lengths, and there is too much of them */
     bool few;         /* lengths.c: free lengths are a few numbers */
     bool inside;      /* only lengths at which windows lie inside that do so in the call */
@@ -167,14 +167,14 @@ struct ss_probe {
     uint32_t back;    /* not 0: lengths and all operands but the moving one are those of the draw */
     uint32_t moving;  /* that many before it; not 0: but for one more, drawn as */
     uint32_t also_back, also; /* draw v - also_back */
-    struct ss_sides *sides; /* hears what pieces decide (sides.h); NULL: nobody does */
+    struct ss_sides *sides;   /* hears what pieces decide (sides.h); NULL: nobody does */
     void (*on_value)(void *user, const struct ss_tensor *value); /* of struct ss_kernel_args, for */
     void *user;                                                  /* the whole */
-    const bool *wanted;  /* of struct ss_kernel_args, beside that */
-    uint32_t other_bits; /* of struct ss_kernel_args */
-    bool integers;    /* floats are drawn as small integers: sums of them are exact */
+    const bool *wanted;             /* of struct ss_kernel_args, beside that */
+    uint32_t other_bits;            /* of struct ss_kernel_args */
+    bool integers;                  /* floats are drawn as small integers: sums of them are exact */
     const struct ss_literals *made; /* numbers that parts of operands are as well; NULL: none */
-    int64_t *lengths; /* per atom */
+    int64_t *lengths;               /* per atom */
     struct ss_call call;
     const struct ss_domain *domains; /* per operand, from when it is drawn on */
     struct ss_tensor *in, *out;
@@ -219,8 +219,8 @@ bool ss_probe_lengthen(struct ss_probe *p);
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);
 /* Lengths that the candidate has to hold at; how many. *why, or NULL: these are not all. */
-size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
-                      struct ss_far **out, const char **why);
+size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c, struct ss_far **out,
+                      const char **why);
 /* How long a piece must be for the longest window on it to show; 0: as short as any probe. */
 int64_t ss_window_length(const struct ss_call *call);
 /* far.c: how long the longest window of a body on an atom asks it to be, as it is; 0: no window.
@@ -351,7 +351,7 @@ struct ss_found {
     struct ss_row row;
     char kind;    /* of the candidate */
     bool implied; /* by a row whose set of partial operands is larger */
-    int first; /* the finding that this one is another reduction of; its own place: none */
+    int first;    /* the finding that this one is another reduction of; its own place: none */
 };
 struct ss_findings {
     SS_ARRAY(struct ss_found) rows;
@@ -370,8 +370,8 @@ void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsi
 void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const char *what,
                      const char *why, struct ss_findings *f);
 /* The same of an atom that is not cut so: "cut operand 0 dim 1, with a halo". */
-void ss_keep_uncut(struct ss_subject *s, char kind, uint16_t atom, const char *how,
-                   const char *why, struct ss_findings *f);
+void ss_keep_uncut(struct ss_subject *s, char kind, uint16_t atom, const char *how, const char *why,
+                   struct ss_findings *f);
 /* Tries and keeps; the row's index or -1. Where several reductions make its results, rows with the
  * others follow. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);

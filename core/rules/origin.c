@@ -155,8 +155,8 @@ bool ss_has_own_places(const struct ss_call *call)
     bool *counted = g ? ss_alloc_array(&arena, g->n_vars, sizeof *counted) : NULL, has = false;
     for (uint32_t i = 0; g && i < g->n_ops && !has; i++) {
         const struct ss_op *op = &g->ops[i];
-        bool counts = op->def->origin != SS_ORIGIN_NONE &&
-                      op->def->origin != SS_ORIGIN_OPERAND0 && !(op->def->flags & SS_OP_RANDOM);
+        bool counts = op->def->origin != SS_ORIGIN_NONE && op->def->origin != SS_ORIGIN_OPERAND0 &&
+                      !(op->def->flags & SS_OP_RANDOM);
         for (uint32_t k = 0; k < op->n_operands; k++)
             counts |= counted[op->operands[k]];
         for (uint32_t k = 0; k < op->n_results; k++)
@@ -176,8 +176,8 @@ bool *ss_lengths_of_places(const struct ss_atoms *atoms, int64_t most, struct ss
             const struct ss_factors *f = d % 2 ? &t->window[d / 2] : &t->length[d / 2];
             for (uint16_t j = 0; j < f->count; j++) {
                 uint16_t a = f->items[j];
-                of[a] = !atoms->atoms[a].literal && atoms->lengths[a] > 1 &&
-                        atoms->lengths[a] <= most;
+                of[a] =
+                    !atoms->atoms[a].literal && atoms->lengths[a] > 1 && atoms->lengths[a] <= most;
             }
         }
     }

@@ -8,10 +8,10 @@
 
 /* What a cut means to an operator that counts. */
 struct ss_counting {
-    bool positions;   /* cells are numbered or drawn along it: without an origin, others' cells */
-    bool drawn;       /* of these, at random */
-    bool indexed;     /* indices point into it */
-    const char *why;  /* indices into a piece need one offset, and it has none; NULL: it has */
+    bool positions;  /* cells are numbered or drawn along it: without an origin, others' cells */
+    bool drawn;      /* of these, at random */
+    bool indexed;    /* indices point into it */
+    const char *why; /* indices into a piece need one offset, and it has none; NULL: it has */
     const char *unknown; /* indices point into a dim of which nobody knows what the cut makes */
 };
 /* Of the cut atoms; texts lie in arena. */

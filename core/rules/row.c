@@ -171,7 +171,7 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
     if (!has_held(row, lengths))
         ss_buf_puts(out, "an axis before it cuts a length that the halo takes as it is");
     else if (row->footprint.rows > 0 &&
-        ss_footprint_halo(&row->footprint, cut_lengths(row, lengths, cut), n, &halo, &why))
+             ss_footprint_halo(&row->footprint, cut_lengths(row, lengths, cut), n, &halo, &why))
         ss_buf_printf(out, "the result's %" PRId64 " cannot be cut into %" PRId64 " equal pieces",
                       halo.total, n);
     else
@@ -344,8 +344,9 @@ static void note_shares(struct ss_buf *out, size_t start, const struct ss_footpr
     add_note(out, start, "pieces at least as long as the halo");
     if (f->reduce != SS_SUM)
         return;
-    add_note(out, start, "its widths follow from the number of ranks; what the rows that two ranks "
-                         "have make is computed once more and taken away");
+    add_note(out, start,
+             "its widths follow from the number of ranks; what the rows that two ranks "
+             "have make is computed once more and taken away");
 }
 
 /* Whether some result has rows on several ranks. */
@@ -359,8 +360,7 @@ static bool overlaps(const struct ss_row *row, size_t n_out)
     return cut && row->footprint.overlap && left + right > 0;
 }
 
-static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row *row,
-                           size_t n_out)
+static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row *row, size_t n_out)
 {
     const struct ss_footprint *f = &row->footprint;
     int64_t left, right;

@@ -80,12 +80,12 @@ struct ss_row {
                     * with a footprint, but for pieces of whole strides that need no neighbours */
     uint16_t n_cut;
     struct ss_row_slot *in, *out;
-    bool origin;    /* the kernel receives the piece's origin (rank offset, mask) */
-    bool even_only; /* pieces must be equal: "divisible" */
+    bool origin;     /* the kernel receives the piece's origin (rank offset, mask) */
+    bool even_only;  /* pieces must be equal: "divisible" */
     uint8_t granted; /* enum ss_granted: known only while data are such; no plan uses it */
-    bool equal;     /* all cut atoms must have one length */
-    bool blocked;   /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
-    bool bounded;   /* known only while what is cut is no longer than in the call */
+    bool equal;      /* all cut atoms must have one length */
+    bool blocked;    /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
+    bool bounded;    /* known only while what is cut is no longer than in the call */
     /* Other lengths that the row is for as they were, where no axis before it has cut them, and
      * what they are together. */
     uint16_t *held;
@@ -95,8 +95,8 @@ struct ss_row {
     /* Of ss_op_rules.unplaced: not 0, and it cuts this atom, but for one, of ss_atoms.parted;
      * nothing of the call's own. */
     uint16_t in_parts;
-    bool listed;    /* of ss_op_rules.unplaced: a cut result is joined in blocks as long as the
-                     * lengths that are cut, in order */
+    bool listed; /* of ss_op_rules.unplaced: a cut result is joined in blocks as long as the
+                  * lengths that are cut, in order */
     enum ss_verdict verdict;
     uint32_t runs;     /* kernel runs spent on it */
     uint32_t evidence; /* cells that could have refuted it */
@@ -119,13 +119,13 @@ struct ss_attempt {
     uint64_t seed;
     uint32_t draw, back; /* all operands but the moving one are those of the draw so far back */
     uint32_t moving, also_back, also; /* not 0: but for one more, of a draw by itself */
-    int64_t length; /* of the cut atom; 0: nothing is cut */
+    int64_t length;                   /* of the cut atom; 0: nothing is cut */
     int ranks;
     bool lone; /* of 3 ranks the second has the last row of the first half, and that alone */
     const char *shapes; /* of the whole: "2x3, 3x4 -> 2x4" */
     /* "[0,1]", or "result 1 [0,1]": where the numbers are; NULL: no numbers. */
     const char *position;
-    const char *combine;  /* what gives the wrong one there: "sum" */
+    const char *combine; /* what gives the wrong one there: "sum" */
     double expected, got;
     uint32_t runs;
 };
@@ -188,7 +188,7 @@ struct ss_discover_options {
     bool no_partial; /* skip partial inputs (section 7) */
     double work;     /* may be spent on a large body, as part of what is usual; 0: all */
     bool isolate;    /* run every kernel in a child process, not only foreign ones */
-    const struct ss_rule_cache *cache; /* NULL: none */
+    const struct ss_rule_cache *cache;  /* NULL: none */
     const struct ss_given_rules *given; /* per op of the graph; NULL: none are */
     /* Of ss_explore: sees every step, changes nothing. A graph's exploration, in threads, has
      * none. */
@@ -216,8 +216,8 @@ SS_NODISCARD enum ss_rc ss_explore(const struct ss_call *call, const double *bou
 struct ss_row_trial {
     struct ss_attempt attempt; /* row stays -1 */
     bool holds;
-    bool implied;       /* results are equal on all ranks: P(max), ... of them holds as well */
-    struct ss_row row;  /* where it holds */
+    bool implied;      /* results are equal on all ranks: P(max), ... of them holds as well */
+    struct ss_row row; /* where it holds */
 };
 /* Fails where the row is no row of this call: another number of operands, dims that are not
  * there. */

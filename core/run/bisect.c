@@ -12,7 +12,7 @@ static const double F64_APART = 1e-6;
 /* Results of all ops of one run, per rank: first trips only. */
 struct record {
     const struct ss_graph *g;
-    struct ss_arena *arenas;   /* per rank */
+    struct ss_arena *arenas;    /* per rank */
     struct ss_tensor **tensors; /* [rank * n_ops + op]: the op's results, or NULL */
 };
 
@@ -47,8 +47,8 @@ static double _Complex reduce_two(enum ss_reduce kind, double _Complex a, double
 
 /* Element i of a rank's piece once every pending reduction over its peers is done. */
 static double _Complex reduced(const struct record *r, const struct ss_mesh *mesh,
-                      const struct ss_layout *layout, int64_t rank, uint32_t op, uint32_t result,
-                      int64_t i)
+                               const struct ss_layout *layout, int64_t rank, uint32_t op,
+                               uint32_t result, int64_t i)
 {
     int64_t mine[SS_MAX_AXES], theirs[SS_MAX_AXES];
     ss_mesh_coords(mesh, rank, mine);
@@ -133,8 +133,8 @@ enum ss_rc ss_bisect(const struct ss_execution *failed, uint64_t seed, uint32_t 
     x.user = &pieces;
     struct ss_tensor *inputs = ss_run_inputs(g, seed, SS_STORE_F64, &arena);
     struct ss_tensor *outputs = ss_alloc_array(&arena, g->n_outputs, sizeof *outputs);
-    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = failed->job,
-                                      .on_op = record_whole, .user = &whole};
+    struct ss_eval_options options = {
+        .float_store = SS_STORE_F64, .job = failed->job, .on_op = record_whole, .user = &whole};
     enum ss_rc rc = ss_eval_graph(g, inputs, outputs, &options, &arena, err);
     if (rc == SS_OK)
         rc = ss_execute(&x, err);

@@ -70,16 +70,15 @@ static enum ss_rc add_op(const struct signature *of, struct single *s, struct ss
             rc = ss_graph_add_splat(s->graph, &call.in[k], value, &vars[k], err);
         }
     if (rc == SS_OK)
-        rc = ss_graph_add_op(s->graph, op->def, call.attrs, vars, op->n_operands, op->n_results,
-                             0, op->loc, &s->op, err);
+        rc = ss_graph_add_op(s->graph, op->def, call.attrs, vars, op->n_operands, op->n_results, 0,
+                             op->loc, &s->op, err);
     return rc;
 }
 
 /* The rules are those at hand: they may come from another seed, or from a file. */
 static enum ss_rc take_rules(const struct signature *of, struct single *s, struct ss_error *err)
 {
-    struct ss_given_rules *given =
-        ss_alloc_array(&s->graph->arena, s->graph->n_ops, sizeof *given);
+    struct ss_given_rules *given = ss_alloc_array(&s->graph->arena, s->graph->n_ops, sizeof *given);
     given[s->op] = (struct ss_given_rules){of->rules, *of->atoms};
     given[s->op].atoms.lengths = s->lengths;
     struct ss_discover_options options = {.threads = 1, .no_partial = true, .given = given};
@@ -150,8 +149,8 @@ static enum ss_rc plan_row(const struct single *s, uint16_t row, const struct ss
     choice.rows = ss_alloc_array(&arena, g->n_ops, sizeof *choice.rows);
     choice.hubs = ss_alloc_array(&arena, g->n_vars, sizeof *choice.hubs);
     choice.rows[s->op][0] = row;
-    struct ss_strategy_context c = {.graph = g, .rules = s->rules, .mesh = mesh,
-                                    .cluster = ss_cluster_find("toy")};
+    struct ss_strategy_context c = {
+        .graph = g, .rules = s->rules, .mesh = mesh, .cluster = ss_cluster_find("toy")};
     struct ss_strategy strategy;
     enum ss_rc rc = ss_strategy_place(&c, s->op, choice.rows[s->op], &arena, &strategy, err);
     const struct ss_op *op = &g->ops[s->op];
@@ -205,15 +204,14 @@ static struct ss_tensor **parts_of(struct single *s, uint16_t row, int64_t ranks
     return parts;
 }
 
-static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *mesh,
-                          uint64_t seed, struct ss_job *job, struct ss_run_report *report,
-                          struct ss_error *err)
+static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *mesh, uint64_t seed,
+                          struct ss_job *job, struct ss_run_report *report, struct ss_error *err)
 {
     struct ss_plan *plan;
     struct ss_program *program = NULL;
     struct ss_arena arena = {0};
-    struct ss_run_options options = {.f64 = true, .not_finite = true, .seed = seed,
-                                     .reference = &s->reference};
+    struct ss_run_options options = {
+        .f64 = true, .not_finite = true, .seed = seed, .reference = &s->reference};
     enum ss_rc rc = plan_row(s, row, mesh, &plan, err);
     if (rc != SS_OK)
         return rc;
@@ -257,8 +255,8 @@ static enum ss_rc try_row(struct signature *of, uint16_t r, const struct ss_mesh
     report->run++;
     report->resized += is_resized(atoms, lengths);
     if (!run.ok) {
-        SS_ARRAY(struct ss_rule_run) failures = {report->failures, (size_t)report->failed,
-                                                 (size_t)report->failed};
+        SS_ARRAY(struct ss_rule_run)
+        failures = {report->failures, (size_t)report->failed, (size_t)report->failed};
         ss_push(arena, failures,
                 ((struct ss_rule_run){of->op, r, mesh->n_devices, run.max_err, false}));
         report->failures = failures.items;
@@ -272,7 +270,9 @@ static enum ss_rc run_signature(const struct ss_ruleset *rules, uint32_t op, con
                                 struct ss_arena *arena, struct ss_each_rule_report *report,
                                 struct ss_error *err)
 {
-    struct signature of = {.graph = rules->graph, .op = op, .rules = rules->op_rules[op],
+    struct signature of = {.graph = rules->graph,
+                           .op = op,
+                           .rules = rules->op_rules[op],
                            .atoms = &rules->op_atoms[op]};
     ss_graph_call(rules->graph, op, &of.arena, &of.call);
     enum ss_rc rc = SS_OK;
@@ -291,9 +291,9 @@ static enum ss_rc run_signature(const struct ss_ruleset *rules, uint32_t op, con
 }
 
 enum ss_rc ss_run_each_rule(const struct ss_graph *g, const struct ss_ruleset *rules,
-                            const int64_t *ranks, size_t n_ranks, uint64_t seed,
-                            struct ss_job *job, struct ss_arena *arena,
-                            struct ss_each_rule_report *report, struct ss_error *err)
+                            const int64_t *ranks, size_t n_ranks, uint64_t seed, struct ss_job *job,
+                            struct ss_arena *arena, struct ss_each_rule_report *report,
+                            struct ss_error *err)
 {
     *report = (struct ss_each_rule_report){0};
     struct ss_map seen = {0};

@@ -8,7 +8,7 @@
 #include "core/run/run.h"
 
 struct ss_rule_run {
-    uint32_t op;   /* of the graph: the signature's first */
+    uint32_t op; /* of the graph: the signature's first */
     uint16_t row;
     int64_t ranks;
     double err;
@@ -30,7 +30,7 @@ struct ss_each_rule_report {
 SS_NODISCARD enum ss_rc ss_run_each_rule(const struct ss_graph *graph,
                                          const struct ss_ruleset *rules, const int64_t *ranks,
                                          size_t n_ranks, uint64_t seed, struct ss_job *job,
-                                         struct ss_arena *arena,
-                                         struct ss_each_rule_report *report, struct ss_error *err);
+                                         struct ss_arena *arena, struct ss_each_rule_report *report,
+                                         struct ss_error *err);
 
 #endif

@@ -25,14 +25,14 @@ struct machine {
     size_t n_ranks;
     int64_t (*coords)[SS_MAX_AXES]; /* per rank */
     struct ss_tensor *shapes;       /* per buffer, without storage */
-    struct ss_storage **held;          /* [buffer * n_ranks + rank]; NULL: not held */
+    struct ss_storage **held;       /* [buffer * n_ranks + rank]; NULL: not held */
     struct ss_exchange **plans;     /* [instr * n_ranks + rank], made on first use */
     struct ss_arena own, scratch;   /* of the run; of one instruction */
     struct ss_arena *arenas;        /* scratch of each worker */
     struct ss_crew *crew;
     struct ss_stock *stock;
     struct ss_eval_options options;
-    int64_t now_bytes, peak_bytes;  /* of any one rank: the same on all, as their pieces are */
+    int64_t now_bytes, peak_bytes; /* of any one rank: the same on all, as their pieces are */
     struct ss_error *err;
 };
 
@@ -173,7 +173,7 @@ struct call {
     struct ss_tensor *operands, *results;
     struct ss_storage **kept; /* of the results */
     struct ss_origin *origin; /* as kernels get it; NULL: none of its rows is rank-dependent */
-    size_t rank;           /* the first that needs it */
+    size_t rank;              /* the first that needs it */
     struct ss_error err;
     enum ss_rc rc;
 };
@@ -192,9 +192,8 @@ static void run_call(void *user, size_t index, size_t worker)
 {
     struct call *c = &((struct call *)user)[index];
     struct machine *m = c->m;
-    c->rc = ss_eval_into(&c->in->call, c->operands, c->results,
-                         c->origin, &m->options, &m->arenas[worker],
-                         &c->err);
+    c->rc = ss_eval_into(&c->in->call, c->operands, c->results, c->origin, &m->options,
+                         &m->arenas[worker], &c->err);
 }
 
 /* Operands and results of a call; results that are operands share their storage. */
@@ -271,12 +270,13 @@ static void trim_one(struct machine *m, const struct ss_instr *in, uint32_t k)
         for (int d = 0; d < SS_MAX_RANK; d++)
             rows[d] = (struct ss_box_rows){0, 1, 1};
         for (int t = 0; t < in->n_trims; t++)
-            rows[trims[t].dim] = (struct ss_box_rows){
-                ss_slide_at(&trims[t].at, m->coords[r][trims[t].axis]), trims[t].blocks,
-                trims[t].unit};
+            rows[trims[t].dim] =
+                (struct ss_box_rows){ss_slide_at(&trims[t].at, m->coords[r][trims[t].axis]),
+                                     trims[t].blocks, trims[t].unit};
         ss_exchange_box(from, to, rows, &m->scratch, &box);
-        put(m, in->out[k], r, ss_storage_view(m->stock, &box, slot(m, in->in[k], r),
-                                              m->shapes[in->in[k]].store, &m->scratch));
+        put(m, in->out[k], r,
+            ss_storage_view(m->stock, &box, slot(m, in->in[k], r), m->shapes[in->in[k]].store,
+                            &m->scratch));
     }
 }
 
@@ -348,8 +348,8 @@ static bool same_pulls(const struct machine *m, uint32_t source, const struct ss
     for (size_t i = 0; i < x->n_parts && same; i++) {
         const struct ss_exchange_part *p = &x->parts[i], *q = &y->parts[i];
         same = p->pull == q->pull && p->last == q->last && same_runs(a, p, q) &&
-               (p->pull == SS_PULL_FILL || *slot(m, source, (size_t)p->rank) ==
-                                               *slot(m, source, (size_t)q->rank));
+               (p->pull == SS_PULL_FILL ||
+                *slot(m, source, (size_t)p->rank) == *slot(m, source, (size_t)q->rank));
     }
     return same;
 }
@@ -465,8 +465,8 @@ static void copy(struct machine *m, const struct ss_instr *in, struct ss_exchang
             ss_alloc_array(&m->scratch, phase->n_parts, sizeof(struct ss_storage *));
         for (size_t i = 0; i < phase->n_parts; i++)
             sources[i] = *slot(m, in->in[0], (size_t)phase->parts[i].rank);
-        results[r] = ss_storage_view(m->stock, plans[r], sources, m->shapes[in->out[0]].store,
-                                     &m->scratch);
+        results[r] =
+            ss_storage_view(m->stock, plans[r], sources, m->shapes[in->out[0]].store, &m->scratch);
     }
 }
 
@@ -631,17 +631,17 @@ static void begin(struct machine *m, struct ss_execution *x, struct ss_error *er
     const struct ss_program *p = x->program;
     *m = (struct machine){.x = x, .p = p, .mesh = &p->plan->mesh, .err = err};
     m->n_ranks = (size_t)m->mesh->n_devices;
-    m->options = (struct ss_eval_options){.float_store = x->float_store, .find = x->find,
-                                          .job = x->job};
+    m->options =
+        (struct ss_eval_options){.float_store = x->float_store, .find = x->find, .job = x->job};
     m->coords = ss_alloc_array(&m->own, m->n_ranks, sizeof *m->coords);
     for (size_t r = 0; r < m->n_ranks; r++)
         ss_mesh_coords(m->mesh, (int64_t)r, m->coords[r]);
     m->shapes = ss_alloc_array(&m->own, p->n_buffers, sizeof *m->shapes);
     for (uint32_t b = 0; b < p->n_buffers; b++)
-        m->shapes[b] = (struct ss_tensor){
-            .type = p->buffers[b].local,
-            .store = ss_store_for(p->buffers[b].local.dtype, x->float_store),
-            .count = ss_type_count(&p->buffers[b].local)};
+        m->shapes[b] =
+            (struct ss_tensor){.type = p->buffers[b].local,
+                               .store = ss_store_for(p->buffers[b].local.dtype, x->float_store),
+                               .count = ss_type_count(&p->buffers[b].local)};
     m->held = ss_alloc_array(&m->own, p->n_buffers * m->n_ranks, sizeof(struct ss_storage *));
     m->plans = ss_alloc_array(&m->own, p->n_instrs * m->n_ranks, sizeof(struct ss_exchange *));
     m->crew = ss_crew_new(m->n_ranks);

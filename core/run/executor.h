@@ -15,7 +15,7 @@ struct ss_execution {
     enum ss_store float_store;
     ss_kernel_find_fn find;
     struct ss_job *job;
-    struct ss_pool *pool;           /* of all storage; outlives the outputs */
+    struct ss_pool *pool; /* of all storage; outlives the outputs */
     /* Called once a rank has a result of an op, first trips only; may be NULL. */
     void (*on_result)(void *user, int64_t rank, uint32_t op, uint32_t k,
                       const struct ss_tensor *result);

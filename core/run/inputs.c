@@ -21,10 +21,10 @@ struct walk {
     const struct ss_graph *g;
     struct ss_arena *arena;
     SS_ARRAY(struct demand) todo;
-    uint16_t *seen; /* per var: bit per float domain kind */
-    int64_t *highs; /* per var: least bound demanded so far, 0: none */
+    uint16_t *seen;              /* per var: bit per float domain kind */
+    int64_t *highs;              /* per var: least bound demanded so far, 0: none */
     int64_t *components, *minor; /* per var: of distinct indices (inputs.h); 0: they may repeat */
-    struct ss_domain *ranges; /* per var: the BETWEEN demanded first */
+    struct ss_domain *ranges;    /* per var: the BETWEEN demanded first */
 };
 
 static void push(struct walk *w, uint32_t var, enum ss_domain_kind kind, int64_t high)
@@ -159,8 +159,8 @@ static void op_demands(struct walk *w, uint32_t id)
             push_range(w, op->operands[k], d);
         else if (d->kind != SS_DOMAIN_ANY && d->kind != SS_DOMAIN_EXTENDED &&
                  d->kind != SS_DOMAIN_DEFINITE)
-            push(w, op->operands[k],
-                 d->kind == SS_DOMAIN_NONZERO ? SS_DOMAIN_POSITIVE : d->kind, 0);
+            push(w, op->operands[k], d->kind == SS_DOMAIN_NONZERO ? SS_DOMAIN_POSITIVE : d->kind,
+                 0);
     }
 }
 
@@ -169,7 +169,8 @@ static void op_demands(struct walk *w, uint32_t id)
  * non-negative whatever its root, and a difference asks nothing. */
 static bool passes(const struct ss_op *op, uint32_t k, enum ss_domain_kind kind)
 {
-    static const char *const ordered[] = {"add", "maximum", "minimum", "clamp", "convert", "reduce",
+    static const char *const ordered[] = {"add",           "maximum",          "minimum",
+                                          "clamp",         "convert",          "reduce",
                                           "reduce_window", "reduce_precision", NULL};
     static const char *const signs[] = {"multiply", "divide", "power", "dot_general", NULL};
     const char *name = op->def->name;
@@ -192,7 +193,7 @@ static void follow(struct walk *w, const struct demand *d)
     if (v->kind == SS_VAR_LOOP_ARG || v->kind == SS_VAR_LOOP_RESULT) {
         for (uint32_t l = 0; l < g->n_loops; l++)
             if (v->result < g->loops[l].n_values && (g->loops[l].args[v->result] == d->var ||
-                                                      g->loops[l].results[v->result] == d->var)) {
+                                                     g->loops[l].results[v->result] == d->var)) {
                 push(w, g->loops[l].init[v->result], d->kind, d->high);
                 push(w, g->loops[l].yields[v->result], d->kind, d->high);
             }
@@ -231,9 +232,8 @@ static struct ss_input_domain decide(const struct walk *w, uint32_t var)
     }
     uint16_t seen = w->seen[var];
     if (seen >> SS_DOMAIN_BETWEEN & 1)
-        return (struct ss_input_domain){.kind = SS_INPUT_BETWEEN,
-                                        .above = w->ranges[var].above,
-                                        .below = w->ranges[var].below};
+        return (struct ss_input_domain){
+            .kind = SS_INPUT_BETWEEN, .above = w->ranges[var].above, .below = w->ranges[var].below};
     if (seen >> SS_DOMAIN_FRACTION & 1)
         return (struct ss_input_domain){.kind = SS_INPUT_FRACTION};
     if (seen >> SS_DOMAIN_UNIT & 1)

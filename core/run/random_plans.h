@@ -7,13 +7,13 @@
 #include "core/run/run.h"
 
 struct ss_random_report {
-    int64_t plans;      /* run, the failing one included */
-    int64_t rounded;    /* of these, ok though rounding shows (run.h) */
+    int64_t plans;   /* run, the failing one included */
+    int64_t rounded; /* of these, ok though rounding shows (run.h) */
     bool ok;
     double max_err, tolerance; /* of the worst plan, but for those */
     uint32_t first_bad;        /* op, or SS_NONE */
     /* The smallest part of the failing plan that still disagrees: every other op is replicated. */
-    struct ss_plan *smallest;  /* own; NULL where all agree */
+    struct ss_plan *smallest; /* own; NULL where all agree */
 };
 
 /* Draws and runs n plans with seeds seed, seed + 1, ...; stops at the first whose numbers disagree

@@ -74,11 +74,11 @@ static const char *some_input(const struct ss_graph *g, uint32_t op)
 
 struct ss_run_reference {
     struct ss_arena arena;
-    struct ss_pool pool;         /* of the values of all runs */
-    struct ss_tensor *inputs;    /* in the store of the sharded run */
+    struct ss_pool pool;      /* of the values of all runs */
+    struct ss_tensor *inputs; /* in the store of the sharded run */
     struct ss_tensor *outputs;
-    double *scale, *own;         /* per output: of its errors; the f32 run's own error */
-    bool bits_asked;             /* what other last bits change is in scale */
+    double *scale, *own; /* per output: of its errors; the f32 run's own error */
+    bool bits_asked;     /* what other last bits change is in scale */
 };
 
 void ss_run_reference_free(struct ss_run_reference *reference)
@@ -102,9 +102,10 @@ static enum ss_rc not_finite(const struct ss_graph *g, const struct screen *s, u
                              struct ss_error *err)
 {
     const char *input = s->bad == SS_NONE ? NULL : some_input(g, s->bad);
-    ss_fail(err, SS_E_NUMERIC, "the unsharded run gives NaN or Inf in output %u; the first op that "
-                               "does is %s, fed by %s%s", output,
-            s->bad == SS_NONE ? "none" : g->ops[s->bad].name, input ? "input " : "no input",
+    ss_fail(err, SS_E_NUMERIC,
+            "the unsharded run gives NaN or Inf in output %u; the first op that "
+            "does is %s, fed by %s%s",
+            output, s->bad == SS_NONE ? "none" : g->ops[s->bad].name, input ? "input " : "no input",
             input ? input : "");
     ss_error_where(err, "%s", s->bad == SS_NONE ? "output" : g->ops[s->bad].name);
     return ss_error_hint(err, input ? "try another --seed" : "it is made of constants alone");
@@ -127,8 +128,8 @@ static void measure(const struct ss_graph *g, const struct ss_tensor *reversed,
     ref->own = ss_alloc_array(&ref->arena, g->n_outputs, sizeof *ref->own);
     for (uint32_t o = 0; o < g->n_outputs; o++) {
         double order = ss_tensor_max_diff_but_nan(&ref->outputs[o], &reversed[o]);
-        ref->scale[o] = ss_tensor_max_finite(&ref->outputs[o]) +
-                        (isfinite(order) ? ORDER_WEIGHT * order : 0);
+        ref->scale[o] =
+            ss_tensor_max_finite(&ref->outputs[o]) + (isfinite(order) ? ORDER_WEIGHT * order : 0);
         if (!f32)
             continue;
         double own = ss_tensor_max_diff_but_nan(&f32[o], &ref->outputs[o]);
@@ -150,8 +151,8 @@ static enum ss_rc ask_bits(const struct ss_graph *g, struct ss_job *job,
     for (uint32_t pattern = 1; pattern <= PATTERNS && rc == SS_OK; pattern++) {
         struct ss_arena_mark mark = ss_arena_mark(&scratch);
         struct ss_tensor *other;
-        struct ss_eval_options options = {.float_store = SS_STORE_F64, .other_bits = pattern,
-                                          .job = job, .pool = &ref->pool};
+        struct ss_eval_options options = {
+            .float_store = SS_STORE_F64, .other_bits = pattern, .job = job, .pool = &ref->pool};
         rc = eval(g, ref->inputs, options, &other, &scratch, err);
         for (uint32_t o = 0; o < g->n_outputs && rc == SS_OK; o++)
             change[o] = fmax(change[o], ss_tensor_max_diff_but_nan(&ref->outputs[o], &other[o]));
@@ -173,8 +174,11 @@ static enum ss_rc run_reference(const struct ss_graph *g, const struct ss_run_op
     struct ss_arena scratch = {0};
     struct ss_tensor *reversed, *f32 = NULL;
     struct screen screen = {g, SS_NONE};
-    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = job, .pool = &ref->pool,
-                                      .on_op = screen_op, .user = &screen};
+    struct ss_eval_options options = {.float_store = SS_STORE_F64,
+                                      .job = job,
+                                      .pool = &ref->pool,
+                                      .on_op = screen_op,
+                                      .user = &screen};
     ref->inputs = ss_run_inputs(g, o->seed, SS_STORE_F64, o->f64 ? &ref->arena : &scratch);
     enum ss_rc rc = eval(g, ref->inputs, options, &ref->outputs, &ref->arena, err);
     for (uint32_t i = 0; i < g->n_outputs && rc == SS_OK && !o->not_finite; i++)
@@ -184,8 +188,8 @@ static enum ss_rc run_reference(const struct ss_graph *g, const struct ss_run_op
     options.reverse_sum = true;
     if (rc == SS_OK)
         rc = eval(g, ref->inputs, options, &reversed, &scratch, err);
-    options = (struct ss_eval_options){.float_store = SS_STORE_F32, .find = o->find, .job = job,
-                                       .pool = &ref->pool};
+    options = (struct ss_eval_options){
+        .float_store = SS_STORE_F32, .find = o->find, .job = job, .pool = &ref->pool};
     if (rc == SS_OK && !o->f64) {
         ref->inputs = ss_run_inputs(g, o->seed, SS_STORE_F32, &ref->arena);
         rc = eval(g, ref->inputs, options, &f32, &scratch, err);
@@ -225,8 +229,8 @@ static double pieces_diff(const struct ss_execution *x, const struct ss_run_refe
             continue;
         struct ss_arena_mark mark = ss_arena_mark(&scratch);
         ss_mesh_coords(mesh, r, coords);
-        struct ss_tensor want = ss_layout_cut(mesh, &p->plan->output[o], &ref->outputs[o], coords,
-                                              &scratch);
+        struct ss_tensor want =
+            ss_layout_cut(mesh, &p->plan->output[o], &ref->outputs[o], coords, &scratch);
         double diff = ss_tensor_max_diff_but_nan(&x->outputs[(size_t)r * n + o], &want);
         if (!(diff <= worst)) /* NaN counts as worst */
             worst = diff;
@@ -321,15 +325,18 @@ enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options 
 {
     const struct ss_plan *plan = program->plan;
     const struct ss_graph *g = plan->graph;
-    *report = (struct ss_run_report){.backend = "cpu", .ranks = plan->mesh.n_devices,
-                                     .f64 = options->f64, .first_bad = SS_NONE};
+    *report = (struct ss_run_report){
+        .backend = "cpu", .ranks = plan->mesh.n_devices, .f64 = options->f64, .first_bad = SS_NONE};
     report->outputs = ss_alloc_array(arena, g->n_outputs, sizeof *report->outputs);
     struct ss_run_reference *ref = NULL;
     enum ss_rc rc = take_reference(g, options, job, &ref, err);
     if (rc != SS_OK)
         return rc;
-    struct ss_execution x = {.program = program, .inputs = ref->inputs, .job = job,
-                             .pool = &ref->pool, .parts = options->parts,
+    struct ss_execution x = {.program = program,
+                             .inputs = ref->inputs,
+                             .job = job,
+                             .pool = &ref->pool,
+                             .parts = options->parts,
                              .float_store = options->f64 ? SS_STORE_F64 : SS_STORE_F32,
                              .find = options->f64 ? NULL : options->find};
     ss_job_report(job, &(struct ss_progress){.phase = "sharded run", .total = -1});

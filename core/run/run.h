@@ -12,8 +12,8 @@ struct ss_run_reference;
 void ss_run_reference_free(struct ss_run_reference *reference);
 
 struct ss_run_options {
-    bool f64;               /* floats as f64; else f32 */
-    bool not_finite;        /* results may be NaN or Inf, where the unsharded run has the same */
+    bool f64;        /* floats as f64; else f32 */
+    bool not_finite; /* results may be NaN or Inf, where the unsharded run has the same */
     uint64_t seed;
     ss_kernel_find_fn find; /* fast kernels; NULL: reference only */
     bool bisect;            /* name the first op that disagrees (default on when a run fails) */
@@ -39,8 +39,8 @@ struct ss_run_report {
     const char *backend; /* "cpu" */
     int64_t ranks;
     bool f64, ok;
-    double max_err, tolerance;     /* of the worst output (largest err / tolerance) */
-    double reference_err;          /* f32 runs: the unsharded f32 run's own error against f64 */
+    double max_err, tolerance; /* of the worst output (largest err / tolerance) */
+    double reference_err;      /* f32 runs: the unsharded f32 run's own error against f64 */
     /* An f32 run that is out of tolerance, though not far, where the same run in f64 agrees:
      * rounding decided a comparison otherwise (the sign of an activation, the largest of a window).
      * It is ok; f64_err is what the two runs in f64 differ by. */
@@ -48,10 +48,10 @@ struct ss_run_report {
     double f64_err;
     struct ss_run_output *outputs; /* per program output */
     uint32_t worst_output;
-    uint32_t first_bad;            /* op, or SS_NONE */
+    uint32_t first_bad; /* op, or SS_NONE */
     struct ss_run_collective collectives[SS_N_COLLECTIVES];
-    int64_t peak_bytes;            /* from the allocators: the most on any rank */
-    double time_ms;                /* of the sharded run */
+    int64_t peak_bytes; /* from the allocators: the most on any rank */
+    double time_ms;     /* of the sharded run */
 };
 
 /* Runs and compares. A run whose numbers disagree is not an error: report->ok is false. An

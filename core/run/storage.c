@@ -12,9 +12,9 @@ enum { MOST_PATCHES = 256 };
 
 /* A box of a view's elements, and where they lie. */
 struct patch {
-    struct ss_storage *base; /* held while the view is bound; FILL: NULL */
-    uint64_t base_id;        /* FILL: 0 */
-    struct ss_exchange_part box; /* COPY or FILL; runs of one dim have ascending dst */
+    struct ss_storage *base;      /* held while the view is bound; FILL: NULL */
+    uint64_t base_id;             /* FILL: 0 */
+    struct ss_exchange_part box;  /* COPY or FILL; runs of one dim have ascending dst */
     int64_t strides[SS_MAX_RANK]; /* of the base */
     double fill;
 };
@@ -23,8 +23,8 @@ struct ss_view {
     struct ss_storage *next; /* of its chain in the stock */
     struct ss_type type;
     enum ss_store store;
-    bool bound;              /* holds its bases */
-    struct patch *patches;   /* by their first element; disjoint */
+    bool bound;            /* holds its bases */
+    struct patch *patches; /* by their first element; disjoint */
     size_t n_patches;
     uint64_t hash;
     /* All of the above but the bases' addresses. */
@@ -325,8 +325,8 @@ static size_t key_room(const struct draft *d)
 static struct ss_view *build(const struct draft *d)
 {
     size_t n = d->patches.count, patches = n * sizeof(struct patch);
-    struct ss_view *v = ss_pool_take(
-        d->stock->pool, sizeof *v + patches + key_room(d) * sizeof(int64_t));
+    struct ss_view *v =
+        ss_pool_take(d->stock->pool, sizeof *v + patches + key_room(d) * sizeof(int64_t));
     *v = (struct ss_view){.type = d->x->to, .store = d->store, .bound = true, .n_patches = n};
     v->patches = (struct patch *)(v + 1);
     v->key = (int64_t *)(v->patches + n);
@@ -435,8 +435,8 @@ static void fill_all(struct ss_tensor *t)
 void ss_storage_gather(struct ss_storage *s)
 {
     const struct ss_view *v = s->view;
-    struct ss_tensor to = {.type = v->type, .store = v->store, .count = ss_type_count(&v->type),
-                           .data = s->data};
+    struct ss_tensor to = {
+        .type = v->type, .store = v->store, .count = ss_type_count(&v->type), .data = s->data};
     int64_t given = 0;
     for (size_t i = 0; i < v->n_patches; i++)
         given += v->patches[i].box.count;
@@ -444,8 +444,11 @@ void ss_storage_gather(struct ss_storage *s)
         fill_all(&to);
     for (size_t i = 0; i < v->n_patches; i++) {
         struct patch *p = &v->patches[i];
-        struct ss_exchange x = {.dtype = v->type.dtype, .fill = p->fill, .rank = v->type.rank,
-                                .phases = {{.parts = &p->box, .n_parts = 1}}, .n_phases = 1};
+        struct ss_exchange x = {.dtype = v->type.dtype,
+                                .fill = p->fill,
+                                .rank = v->type.rank,
+                                .phases = {{.parts = &p->box, .n_parts = 1}},
+                                .n_phases = 1};
         struct ss_tensor from = {.store = v->store, .data = p->base ? p->base->data : s->data};
         memcpy(x.src_strides, p->strides, sizeof x.src_strides);
         ss_strides(&v->type, x.dst_strides);

@@ -13,7 +13,7 @@ enum { SS_STOCK_CHAINS = 1024 };
 
 /* Numbers that nobody changes once they are written. */
 struct ss_storage {
-    void *data;           /* NULL: a view that nobody has read yet */
+    void *data; /* NULL: a view that nobody has read yet */
     uint32_t holders;
     bool foreign;         /* the data is not this storage's to give back */
     uint64_t id;          /* of no other storage of the stock, ever */

@@ -26,10 +26,10 @@ struct around {
     const int64_t *excess;
     const uint32_t *nodes; /* that may change */
     uint32_t count;
-    bool *inside;     /* marks them */
-    uint32_t *choice; /* of the core, the best so far */
-    uint32_t *least;  /* and the one at hand */
-    int64_t *more;    /* per strategy inside: what it adds to the bound at edges to outside */
+    bool *inside;      /* marks them */
+    uint32_t *choice;  /* of the core, the best so far */
+    uint32_t *least;   /* and the one at hand */
+    int64_t *more;     /* per strategy inside: what it adds to the bound at edges to outside */
     int64_t *residual; /* as in dual.h, of the nodes inside */
 };
 
@@ -82,8 +82,12 @@ static bool improve(struct around *a, uint64_t *work)
 {
     int64_t kept = 0;
     bool better = false;
-    struct ss_part part = {.nodes = a->nodes, .n_nodes = a->count, .excess = a->excess,
-                           .own = a->choice, .more = a->more, .crew = a->crew};
+    struct ss_part part = {.nodes = a->nodes,
+                           .n_nodes = a->count,
+                           .excess = a->excess,
+                           .own = a->choice,
+                           .more = a->more,
+                           .crew = a->crew};
     part.ceiling = cost_inside(a);
     for (uint64_t cells = FIRST_CELLS; kept < part.ceiling && cells <= LAST_CELLS;
          cells *= CELLS_STEP) {
@@ -235,8 +239,8 @@ bool ss_solver_improve_by_balls(struct ss_solver *s, struct ss_dual *d, const in
     for (uint32_t i = 0; i < p->n; i++)
         look_at(&b, i);
     ss_solver_report(s, "elimination ball by ball");
-    for (uint32_t start = furthest(&b, worth);
-         start != SS_NONE && *work && !ss_job_stopped(s->job); start = furthest(&b, worth)) {
+    for (uint32_t start = furthest(&b, worth); start != SS_NONE && *work && !ss_job_stopped(s->job);
+         start = furthest(&b, worth)) {
         uint64_t share = WORK < *work ? WORK : *work, left = share;
         grow(&b, start);
         bool better = improve(&b.a, &left);

@@ -39,8 +39,8 @@ static int64_t ceiling_of(const struct ss_pairwise *p)
         bool found;
         uint32_t *first = ss_map_put(&known, &e->cells, sizeof e->cells, &found);
         *first = found ? *first : k;
-        most[k] = found ? most[*first]
-                        : most_allowed(e->cells, (size_t)p->size[e->a] * p->size[e->b]);
+        most[k] =
+            found ? most[*first] : most_allowed(e->cells, (size_t)p->size[e->a] * p->size[e->b]);
         sum += most[k];
     }
     free(most);

@@ -12,15 +12,15 @@
 
 struct ss_ascent {
     struct ss_dual dual;
-    int64_t *best_weight;  /* the multipliers of the best bound */
-    int64_t best;          /* that bound, scaled */
-    int64_t ceiling;       /* more than any allowed choice costs, in costs of the core */
-    uint32_t stalled;      /* sweeps without a better bound */
-    bool priced;           /* the messages have settled once: multipliers move since */
-    bool impossible;       /* the bound passed the ceiling: nothing fits */
-    uint32_t *sample;      /* choices read off the last run, one after the other */
+    int64_t *best_weight; /* the multipliers of the best bound */
+    int64_t best;         /* that bound, scaled */
+    int64_t ceiling;      /* more than any allowed choice costs, in costs of the core */
+    uint32_t stalled;     /* sweeps without a better bound */
+    bool priced;          /* the messages have settled once: multipliers move since */
+    bool impossible;      /* the bound passed the ceiling: nothing fits */
+    uint32_t *sample;     /* choices read off the last run, one after the other */
     uint32_t n_samples;
-    atomic_bool *settled;  /* set by whoever finds that nothing better is left; stops the run */
+    atomic_bool *settled; /* set by whoever finds that nothing better is left; stops the run */
 };
 
 void ss_ascent_init(struct ss_ascent *a, const struct ss_pairwise *p, atomic_bool *settled);

@@ -183,8 +183,9 @@ static enum ss_rc read_head(struct check *c)
         return rc;
     ss_cg_digest(c->g, digest);
     if (!word(c, &start, &length) || !is(start, length, digest)) {
-        ss_fail(c->err, SS_E_MISMATCH, "it was made for another problem: its digest is %.*s, "
-                                       "this one's is %s",
+        ss_fail(c->err, SS_E_MISMATCH,
+                "it was made for another problem: its digest is %.*s, "
+                "this one's is %s",
                 (int)(length < 40 ? length : 40), start, digest);
         here(c, SS_E_MISMATCH);
         ss_error_hint(c->err, "the same file, limit and pins, or graph, mesh, cluster and pins");
@@ -394,8 +395,13 @@ enum ss_rc ss_certificate_check(const struct ss_cost_graph *g, const char *path,
                                 struct ss_error *err)
 {
     struct ss_error own = {0};
-    struct check c = {.g = g, .path = path, .text = text, .length = length, .line = 1,
-                      .out = certificate, .err = err ? err : &own};
+    struct check c = {.g = g,
+                      .path = path,
+                      .text = text,
+                      .length = length,
+                      .line = 1,
+                      .out = certificate,
+                      .err = err ? err : &own};
     *certificate = (struct ss_certificate){0};
     enum ss_rc rc = read_all(&c);
     ss_replay_fini(&c.replay);

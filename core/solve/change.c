@@ -219,8 +219,8 @@ static void try_once(struct change *c, uint64_t most_cells, struct ss_state *sta
     ss_solver_begin_search(s);
     if (ss_solver_over(s))
         return;
-    bool better = is_large(c) && ss_solver_improve_around(s, c->d, c->excess, c->nodes, c->count,
-                                                          state);
+    bool better =
+        is_large(c) && ss_solver_improve_around(s, c->d, c->excess, c->nodes, c->count, state);
     if (elsewhere)
         work *= ELSEWHERE_WORK;
     if (!ss_solver_over(s))

@@ -106,8 +106,8 @@ static bool climb_to_choice(struct ss_solver *s, struct ss_dual *d, const int64_
     if (any) {
         /* The choice itself by a second run just above its cost, where little is left. */
         work = d->p->n_instants ? 8 * FIRST_WORK : MOST_WORK;
-        if (found.chosen || below(d, excess, found.cost + 1, &work, s->job, true, &found) ==
-                                SS_ELIMINATED) {
+        if (found.chosen ||
+            below(d, excess, found.cost + 1, &work, s->job, true, &found) == SS_ELIMINATED) {
             ss_state_set(state, found.choice);
             ss_solver_polish(s, state);
             s->finished = s->finished || d->p->n_instants == 0;

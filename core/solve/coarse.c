@@ -133,8 +133,7 @@ static void list(struct coarse *c, const struct ss_solve_options *options, doubl
 
 enum ss_rc ss_solve_coarsely(const struct ss_cost_graph *g, const struct ss_solve_options *options,
                              struct ss_job *job, struct ss_arena *arena,
-                             struct ss_solution *solution, struct ss_error *err,
-                             ss_solve_fn *solve)
+                             struct ss_solution *solution, struct ss_error *err, ss_solve_fn *solve)
 {
     double start_s = ss_now_s(), end_s = start_s + (options->time_s > 0 ? options->time_s : 60);
     struct coarse c = {.g = g, .floor = ss_cg_floor(g), .bits = UINT32_MAX};

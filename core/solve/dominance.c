@@ -58,8 +58,8 @@ static bool replaces(struct comparison *c, uint32_t a, uint32_t b)
     int64_t loss = c->cost[a] - c->cost[b];
     for (uint32_t k = 0; k < c->v->degree && loss <= 0; k++) {
         const struct side *s = &c->sides[k];
-        loss += ss_max_excess(s->cells + (size_t)a * s->cols, s->cells + (size_t)b * s->cols,
-                              s->cols);
+        loss +=
+            ss_max_excess(s->cells + (size_t)a * s->cols, s->cells + (size_t)b * s->cols, s->cols);
         c->work += s->cols;
     }
     return loss <= 0;

@@ -36,13 +36,13 @@ struct ss_dual {
     int64_t *margin;                 /* per node: how far the second best strategy was behind */
     uint32_t *fixed;                 /* per node: the strategy that a dive fixed, or SS_NONE */
     int64_t *given;                  /* per strategy: what its fixed neighbours cost it */
-    int64_t penalty; /* scaled: the most that a fixed neighbour costs a strategy */
-    int64_t constant;  /* scaled: minus the price of the capacity */
-    int64_t bound;     /* scaled, as of the last sweep or evaluation */
-    double pace;       /* of the multiplier steps */
-    double *direction; /* smoothed subgradient */
+    int64_t penalty;                 /* scaled: the most that a fixed neighbour costs a strategy */
+    int64_t constant;                /* scaled: minus the price of the capacity */
+    int64_t bound;                   /* scaled, as of the last sweep or evaluation */
+    double pace;                     /* of the multiplier steps */
+    double *direction;               /* smoothed subgradient */
     uint64_t sweeps;
-    uint64_t streak;   /* the last so many of them raised the bound */
+    uint64_t streak; /* the last so many of them raised the bound */
 };
 
 /* p must be arc consistent and free of forbidden strategies, as ss_reduce leaves it. */

@@ -50,8 +50,8 @@ static void exclude_pairs(struct ss_reduced *r, struct ss_dual *d, int64_t room)
                     rise + residual[d->first[e->a] + x] + residual[d->first[e->b] + y] < room)
                     continue;
                 if (!cells)
-                    cells = ss_memdup(&r->pool.arena, e->cells,
-                                      (size_t)rows * cols * sizeof *cells);
+                    cells =
+                        ss_memdup(&r->pool.arena, e->cells, (size_t)rows * cols * sizeof *cells);
                 cells[(size_t)x * cols + y] = SS_INF;
             }
         }

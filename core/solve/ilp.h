@@ -19,12 +19,12 @@ struct ss_ilp {
     const struct ss_pairwise *p;
     enum ss_ilp_form form;
     glp_prob *lp;
-    int *first;     /* column before the first strategy of a node; pairs follow, edge by edge */
+    int *first; /* column before the first strategy of a node; pairs follow, edge by edge */
     int n_binary, n_columns; /* n_binary: of the nodes alone */
-    int64_t headroom; /* costs further above the least of their list are left out */
-    double unit;      /* cost of 1 in the objective of GLPK; a power of two */
-    bool exact;       /* no number is scaled */
-    int *index;       /* scratch for rows and columns */
+    int64_t headroom;        /* costs further above the least of their list are left out */
+    double unit;             /* cost of 1 in the objective of GLPK; a power of two */
+    bool exact;              /* no number is scaled */
+    int *index;              /* scratch for rows and columns */
     double *value;
     struct ss_arena arena;
 };

@@ -28,8 +28,12 @@ struct ss_left *ss_left_new(const struct ss_solver *s, const struct ss_dual *d,
     const struct ss_pairwise *p = s->core;
     struct ss_arena arena = {0};
     struct ss_left *l = ss_alloc(&arena, sizeof *l);
-    *l = (struct ss_left){.arena = arena, .refs = 1, .n = p->n, .n_edges = p->n_edges,
-                          .bits = d->bits, .shift = s->reduced.shift};
+    *l = (struct ss_left){.arena = arena,
+                          .refs = 1,
+                          .n = p->n,
+                          .n_edges = p->n_edges,
+                          .bits = d->bits,
+                          .shift = s->reduced.shift};
     l->cost = ss_memdup(&l->arena, p->cost, p->n * sizeof *l->cost);
     l->edges = ss_memdup(&l->arena, p->edges, p->n_edges * sizeof *l->edges);
     l->first = ss_memdup(&l->arena, p->first, (p->n + 1u) * sizeof *l->first);
@@ -101,8 +105,7 @@ static void take_message(const struct ss_left *l, const struct ss_solver *s, dou
                          uint32_t i, uint32_t was, const int64_t *from, int64_t *to)
 {
     const struct ss_reduced *reduced = &s->reduced;
-    const uint32_t *strategy =
-        ss_index(&reduced->pool, reduced->nodes[s->core->node[i]].origin);
+    const uint32_t *strategy = ss_index(&reduced->pool, reduced->nodes[s->core->node[i]].origin);
     const uint32_t *before = l->given + l->strategy[was];
     uint32_t n = s->core->size[i], m = (uint32_t)(l->strategy[was + 1] - l->strategy[was]);
     if (scale == 1 && n == m && memcmp(before, strategy, n * sizeof *before) == 0) {

@@ -21,11 +21,11 @@ struct ss_left {
     uint32_t *first, *incident; /* as in pairwise.h */
     size_t *message_a, *message_b;
     int64_t *messages, room; /* to the best choice, as in dual.h */
-    size_t *strategy; /* per node: its first in given and excess */
-    uint32_t *given;  /* per strategy: its number in the graph, which ascends at each node */
-    int64_t *excess;  /* as in dual.h; NULL: not computed yet */
-    uint32_t *place;  /* per node of the graph: in the core, or SS_NONE */
-    size_t n_places;  /* nodes past these are new */
+    size_t *strategy;        /* per node: its first in given and excess */
+    uint32_t *given;         /* per strategy: its number in the graph, which ascends at each node */
+    int64_t *excess;         /* as in dual.h; NULL: not computed yet */
+    uint32_t *place;         /* per node of the graph: in the core, or SS_NONE */
+    size_t n_places;         /* nodes past these are new */
 };
 
 /* Copies the core and the messages of d on it; excess may be NULL. The caller holds it. */

@@ -56,8 +56,8 @@ static enum ss_rc solve_relaxed(struct limited *l, uint64_t rounds, struct ss_ar
     v->limit_bytes = INT64_MAX;
     options.quiet = true;
     options.accept = NULL;
-    options.rounds = rounds && (!options.rounds || rounds < options.rounds) ? rounds
-                                                                            : options.rounds;
+    options.rounds =
+        rounds && (!options.rounds || rounds < options.rounds) ? rounds : options.rounds;
     options.time_s = time_left_s(l);
     /* A bound under the limit is none without it. */
     options.floor = options.floor_unlimited ? options.floor : NULL;

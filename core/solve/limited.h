@@ -9,8 +9,8 @@
 
 /* ss_solve; the same where there is no limit or the method is not SS_METHOD_AUTO. */
 SS_NODISCARD enum ss_rc ss_solve_limited(const struct ss_cost_graph *g,
-                                         const struct ss_solve_options *options,
-                                         struct ss_job *job, struct ss_arena *arena,
-                                         struct ss_solution *solution, struct ss_error *err);
+                                         const struct ss_solve_options *options, struct ss_job *job,
+                                         struct ss_arena *arena, struct ss_solution *solution,
+                                         struct ss_error *err);
 
 #endif

@@ -107,8 +107,8 @@ static bool write_with_glpk(struct writer *w, const struct ss_pairwise *p, enum 
     return written;
 }
 
-static enum ss_rc write_beside(struct writer *w, const struct ss_pairwise *p,
-                               enum ss_ilp_form form, const char *path, struct ss_error *err)
+static enum ss_rc write_beside(struct writer *w, const struct ss_pairwise *p, enum ss_ilp_form form,
+                               const char *path, struct ss_error *err)
 {
     const char *part = ss_sprintf(&w->arena, "%s.%ld.part", path, (long)getpid());
     errno = 0;

@@ -138,8 +138,8 @@ SS_WIDE int64_t ss_add_rows(int64_t *out, const int64_t *left, const int64_t *ri
 }
 
 SS_WIDE void ss_pick_sums(int64_t *restrict out, const int64_t *restrict row,
-                          const uint32_t *restrict pick, const int64_t *restrict base,
-                          int64_t more, int64_t ceiling, uint32_t n)
+                          const uint32_t *restrict pick, const int64_t *restrict base, int64_t more,
+                          int64_t ceiling, uint32_t n)
 {
     for (uint32_t c = 0; c < n; c++) {
         int64_t cell = row[pick[c]], sum = cell + base[c] + more;

@@ -23,12 +23,12 @@ struct part {
 
 /* The best of a part. */
 struct found {
-    struct part in;     /* of NULL: all choices */
+    struct part in; /* of NULL: all choices */
     uint32_t *choice;
-    uint32_t *order;    /* nodes, those that could change most cheaply first */
-    int64_t *least;     /* per place: no choice of that part costs less */
+    uint32_t *order; /* nodes, those that could change most cheaply first */
+    int64_t *least;  /* per place: no choice of that part costs less */
     int64_t cost;
-    uint32_t next;      /* the next part to solve, once this one was given out */
+    uint32_t next; /* the next part to solve, once this one was given out */
     bool given, proved;
 };
 
@@ -42,7 +42,7 @@ struct search {
     double end_s;    /* 0: none */
     int64_t **least; /* per node and strategy: no choice with it costs less */
     SS_ARRAY(struct found *) found;
-    int64_t missed;  /* no choice that a solve may have missed costs less */
+    int64_t missed; /* no choice that a solve may have missed costs less */
     size_t solves;
 };
 
@@ -57,8 +57,8 @@ static void load_prices(struct ss_dual *d, const struct ss_reduced *r,
     int up = (int)(d->bits + d->weight_bits) - (int)prices->bits;
     for (uint32_t t = 0; t < r->n_instants; t++)
         for (; k < prices->n && prices->at[k].instant <= r->instant[t]; k++)
-            d->weight[t] += up >= 0 ? prices->at[k].weight * ((int64_t)1 << up)
-                                    : prices->at[k].weight >> -up;
+            d->weight[t] +=
+                up >= 0 ? prices->at[k].weight * ((int64_t)1 << up) : prices->at[k].weight >> -up;
     ss_dual_price(d);
 }
 
@@ -195,9 +195,10 @@ static void solve_part(struct search *q, struct part part, int64_t least, struct
     struct ss_arena arena = {0};
     struct ss_solution x;
     double part_s = q->end_s > 0 ? (q->end_s - ss_now_s()) / TIME_PART : ENDLESS_S;
-    const struct ss_solve_options options = {
-        .time_s = part_s > SHORTEST_S ? part_s : SHORTEST_S, .seed = q->seed, .resume = q->resume,
-        .quiet = true};
+    const struct ss_solve_options options = {.time_s = part_s > SHORTEST_S ? part_s : SHORTEST_S,
+                                             .seed = q->seed,
+                                             .resume = q->resume,
+                                             .quiet = true};
     enum ss_rc rc = ss_solve(narrowed(q, &part, &arena), &options, q->job,
                              prices ? q->arena : &arena, &x, NULL);
     q->solves++;
@@ -246,9 +247,8 @@ static void give_out(struct search *q, struct found *f, bool settled, struct ss_
 {
     const struct ss_next_best_query *query = q->query;
     if (!query->takes || query->takes(query->user, f->choice, f->cost))
-        out->items[out->n++] =
-            (struct ss_next_best){f->choice, f->cost, ss_cg_peak(q->g, f->choice, NULL),
-                                  settled && f->cost <= q->missed};
+        out->items[out->n++] = (struct ss_next_best){
+            f->choice, f->cost, ss_cg_peak(q->g, f->choice, NULL), settled && f->cost <= q->missed};
     open_parts(q, f);
 }
 
@@ -286,8 +286,13 @@ void ss_find_next_bests(const struct ss_cost_graph *g, const struct ss_next_best
 {
     size_t k = query->k;
     int64_t least, most = query->most;
-    struct search q = {.g = g, .job = job, .arena = arena, .query = query, .seed = options->seed,
-                       .resume = options->resume, .missed = INT64_MAX};
+    struct search q = {.g = g,
+                       .job = job,
+                       .arena = arena,
+                       .query = query,
+                       .seed = options->seed,
+                       .resume = options->resume,
+                       .missed = INT64_MAX};
     q.end_s = options->time_s > 0 ? ss_now_s() + options->time_s : 0;
     *out = (struct ss_next_bests){.items = ss_alloc_array(arena, k + 1, sizeof *out->items)};
     q.least = ss_alloc_array(arena, g->n_nodes + 1, sizeof *q.least);

@@ -233,13 +233,13 @@ struct ss_ahead *ss_ahead_start(const struct ss_solver *s)
 {
     const struct ss_solve_options *options = s->options;
     if (s->g->limit_bytes == INT64_MAX || options->method != SS_METHOD_AUTO || options->no_reduce ||
-        ss_resume_has_prices(options->resume) ||
-        ss_cg_size(s->g).cells <= SS_MANY_CELLS || ss_cg_most_peak(s->g) <= s->g->limit_bytes)
+        ss_resume_has_prices(options->resume) || ss_cg_size(s->g).cells <= SS_MANY_CELLS ||
+        ss_cg_most_peak(s->g) <= s->g->limit_bytes)
         return NULL;
     struct ss_ahead *a = ss_xcalloc(1, sizeof *a);
     a->warm = ss_resume_new();
-    a->oracle.options = (struct ss_solve_options){.seed = options->seed, .quiet = true,
-                                                  .resume = a->warm};
+    a->oracle.options =
+        (struct ss_solve_options){.seed = options->seed, .quiet = true, .resume = a->warm};
     a->oracle.patient = a->oracle.keeps = true;
     /* It mostly takes longer than what is done beside it. */
     a->oracle.crew = options->threads == 1 ? NULL : ss_crew_new(2);

@@ -15,14 +15,14 @@ struct ss_oracle {
     struct ss_solve_options options;
     struct ss_ascent ascent;
     struct ss_state state;
-    bool patient; /* tries to close the gap get more and more work */
-    bool keeps;   /* leaves its tables behind as well as its messages */
+    bool patient;                     /* tries to close the gap get more and more work */
+    bool keeps;                       /* leaves its tables behind as well as its messages */
     const struct ss_price_cut *known; /* answers at other prices */
     uint32_t n_known;
     /* Sweeps end where twice as many raise the bound by less than worth, and where the bound is
      * enough; 0: never for that. */
     int64_t worth, enough;
-    struct ss_crew *crew; /* NULL: in this thread alone */
+    struct ss_crew *crew;            /* NULL: in this thread alone */
     uint64_t ball_work, region_work; /* additions left beyond sweeps */
 };
 

@@ -52,7 +52,8 @@ static uint64_t table_cells_of(const struct fill *f, uint32_t node)
 {
     uint64_t cells = 1;
     uint32_t other;
-    EACH_BIT (row_of(f, node), f->words, w, bits, other) {
+    EACH_BIT(row_of(f, node), f->words, w, bits, other)
+    {
         uint64_t n = f->p->size[other];
         if (cells > ((uint64_t)1 << 62) / n)
             return UINT64_MAX;
@@ -67,7 +68,8 @@ static double fill_of(const struct fill *f, uint32_t node)
     const uint64_t *row = row_of(f, node);
     double sum = 0;
     uint32_t one, other;
-    EACH_BIT (row, f->words, w, bits, one) {
+    EACH_BIT(row, f->words, w, bits, one)
+    {
         const uint64_t *its = row_of(f, one);
         for (size_t k = 0; k < f->words; k++) {
             for (uint64_t missing = row[k] & ~its[k]; missing; missing &= missing - 1) {
@@ -85,7 +87,8 @@ static void touch(struct fill *f, uint32_t node)
     uint32_t other;
     f->key[node] = -1;
     f->cells[node] = table_cells_of(f, node);
-    EACH_BIT (row_of(f, node), f->words, w, bits, other) {
+    EACH_BIT(row_of(f, node), f->words, w, bits, other)
+    {
         f->key[other] = -1;
     }
 }
@@ -96,14 +99,16 @@ static void join_neighbours(struct fill *f, uint32_t node)
 {
     const uint64_t *row = row_of(f, node);
     uint32_t other;
-    EACH_BIT (row, f->words, w, bits, other) {
+    EACH_BIT(row, f->words, w, bits, other)
+    {
         uint64_t *to = row_of(f, other);
         for (size_t k = 0; k < f->words; k++)
             to[k] |= row[k];
         clear_bit(to, other);
         clear_bit(to, node);
     }
-    EACH_BIT (row, f->words, v, rest, other) {
+    EACH_BIT(row, f->words, v, rest, other)
+    {
         touch(f, other);
     }
 }
@@ -113,10 +118,12 @@ static void cut_out(struct fill *f, uint32_t node)
 {
     uint64_t *row = row_of(f, node);
     uint32_t other;
-    EACH_BIT (row, f->words, w, bits, other) {
+    EACH_BIT(row, f->words, w, bits, other)
+    {
         clear_bit(row_of(f, other), node);
     }
-    EACH_BIT (row, f->words, v, rest, other) {
+    EACH_BIT(row, f->words, v, rest, other)
+    {
         touch(f, other);
     }
     memset(row, 0, f->words * sizeof *row);
@@ -161,7 +168,8 @@ static uint32_t heaviest_neighbour(const struct fill *f, uint32_t node, uint64_t
 {
     uint32_t best = SS_NONE, other;
     uint64_t most = 0;
-    EACH_BIT (row_of(f, node), f->words, w, bits, other) {
+    EACH_BIT(row_of(f, node), f->words, w, bits, other)
+    {
         uint64_t degree = 1;
         for (size_t k = 0; k < f->words; k++)
             degree += (uint64_t)__builtin_popcountll(row_of(f, other)[k]);
@@ -208,7 +216,8 @@ static void list_scopes(const struct fill *f, uint32_t count, struct ss_arena *a
             n += (uint32_t)__builtin_popcountll(row[w]);
         uint32_t *scope = ss_alloc_array(arena, n + 1u, sizeof *scope);
         n = 0;
-        EACH_BIT (row, f->words, w, bits, node) {
+        EACH_BIT(row, f->words, w, bits, node)
+        {
             uint32_t at = n++;
             for (; at > 0 && order->place[scope[at - 1]] < order->place[node]; at--)
                 scope[at] = scope[at - 1];

@@ -17,10 +17,10 @@ struct soft {
     struct ss_arena *arena;
     int64_t limit;
     struct ss_byte_price price; /* of a byte above it */
-    double end_s;            /* of the time for all rounds */
-    struct ss_solution best; /* objective with penalty */
+    double end_s;               /* of the time for all rounds */
+    struct ss_solution best;    /* objective with penalty */
     bool has_best;
-    int64_t bound;           /* of the sum */
+    int64_t bound;                        /* of the sum */
     struct ss_prices prices, last_prices; /* of the best bound */
     int64_t step[MOST_STEPS]; /* rising from 0; step k: an overflow above step k - 1, up to this */
     uint32_t n_steps;
@@ -108,8 +108,8 @@ static struct ss_prices within_price(const struct soft *s, const struct ss_price
         sum += (double)prices->at[k].weight;
     double part = sum > most * (1 - 1e-12) ? most * (1 - 1e-12) / sum : 1;
     for (uint32_t k = 0; k < prices->n; k++) {
-        int64_t weight = part < 1 ? (int64_t)(part * (double)prices->at[k].weight)
-                                  : prices->at[k].weight;
+        int64_t weight =
+            part < 1 ? (int64_t)(part * (double)prices->at[k].weight) : prices->at[k].weight;
         if (weight > 0)
             y.at[y.n++] = (struct ss_price_at){prices->at[k].instant, weight};
     }
@@ -186,8 +186,12 @@ enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
                                 struct ss_arena *arena, struct ss_solution *solution,
                                 struct ss_error *err)
 {
-    struct soft s = {.g = g, .options = options, .job = job, .arena = arena,
-                     .limit = g->limit_bytes, .price = ss_byte_price_of(options->over_budget),
+    struct soft s = {.g = g,
+                     .options = options,
+                     .job = job,
+                     .arena = arena,
+                     .limit = g->limit_bytes,
+                     .price = ss_byte_price_of(options->over_budget),
                      .bound = INT64_MIN};
     double start_s = ss_now_s();
     int64_t free_bound = 0;

@@ -78,12 +78,21 @@ bool ss_pack(struct ss_arena *arena, const int64_t *cells, const int64_t *turned
     uint32_t *first = ss_xmalloc(((size_t)rows + cols) * sizeof *first);
     uint32_t n_rows = number_rows(cells, rows, cols, row, first);
     uint32_t n_cols = number_rows(turned, cols, rows, col, first + rows);
-    packed[0] = (struct ss_packed){.rows = n_rows, .cols = n_cols, .row = row, .col = col,
-                                   .stride = whole_vectors(n_cols), .allowed = allowed};
+    packed[0] = (struct ss_packed){.rows = n_rows,
+                                   .cols = n_cols,
+                                   .row = row,
+                                   .col = col,
+                                   .stride = whole_vectors(n_cols),
+                                   .allowed = allowed};
     packed[0].cells = fill(arena, cells, cols, &packed[0], first, first + rows);
-    packed[1] = (struct ss_packed){.rows = n_cols, .cols = n_rows, .row = col, .col = row,
-                                   .cells = packed[0].cells, .stride = packed[0].stride,
-                                   .turned = true, .allowed = allowed};
+    packed[1] = (struct ss_packed){.rows = n_cols,
+                                   .cols = n_rows,
+                                   .row = col,
+                                   .col = row,
+                                   .cells = packed[0].cells,
+                                   .stride = packed[0].stride,
+                                   .turned = true,
+                                   .allowed = allowed};
     free(first);
     return true;
 }

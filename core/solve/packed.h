@@ -11,9 +11,9 @@
 #include <stdint.h>
 
 struct ss_packed {
-    uint32_t rows, cols;       /* distinct ones */
-    const uint32_t *cells;     /* rows x cols, or turned: cols x rows; larger are SS_PACKED_MOST */
-    uint32_t stride;           /* of cells: rounded up to whole vectors */
+    uint32_t rows, cols;   /* distinct ones */
+    const uint32_t *cells; /* rows x cols, or turned: cols x rows; larger are SS_PACKED_MOST */
+    uint32_t stride;       /* of cells: rounded up to whole vectors */
     bool turned;
     const uint16_t *row, *col; /* per row and column of the table: which one */
     uint64_t allowed;          /* cells of the table that are not forbidden */

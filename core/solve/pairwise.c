@@ -69,8 +69,7 @@ static int by_ends(const void *left, const void *right)
     return (x->b > y->b) - (x->b < y->b);
 }
 
-struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_job *job,
-                                   struct ss_arena *arena)
+struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_job *job, struct ss_arena *arena)
 {
     struct ss_pairwise *p = ss_alloc(arena, sizeof *p);
     size_t total = r->graph->n_nodes;

@@ -201,8 +201,8 @@ static double priced_memory(const struct ss_pricing *x, uint32_t node, uint32_t 
 {
     double price = 0;
     for (uint32_t t = 0; t < x->n; t++)
-        price += (double)x->weight[t] *
-                 (double)ss_pricing_held(x->s->g, node, strategy, x->instant[t]);
+        price +=
+            (double)x->weight[t] * (double)ss_pricing_held(x->s->g, node, strategy, x->instant[t]);
     return price;
 }
 
@@ -499,8 +499,8 @@ static bool work_on(struct parts *t, struct ss_pricing *root)
     pthread_t thread;
     if (!take_pair(t, pair))
         return ask_again(t, root, pair[0]);
-    bool alone = !pair[1] || t->s->options->threads == 1 ||
-                 pthread_create(&thread, NULL, ask, pair[1]) != 0;
+    bool alone =
+        !pair[1] || t->s->options->threads == 1 || pthread_create(&thread, NULL, ask, pair[1]) != 0;
     (void)ask(pair[0]);
     if (!alone)
         pthread_join(thread, NULL);

@@ -119,8 +119,8 @@ static uint32_t new_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, co
 }
 
 /* The table with these cells; *found: it was there already. Else they are its cells from now on. */
-static uint32_t find_table(struct ss_pool *pool, uint32_t rows, uint32_t cols,
-                           const int64_t *cells, bool *found)
+static uint32_t find_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells,
+                           bool *found)
 {
     size_t size = (size_t)rows * cols * sizeof *cells;
     *found = false;

@@ -44,7 +44,7 @@ struct ss_pooled_table {
     struct ss_normal normal;
     struct ss_functions functions;
     uint32_t transposed; /* SS_NONE: not computed yet */
-    bool owned; /* the cells lie in the pool, for this table alone */
+    bool owned;          /* the cells lie in the pool, for this table alone */
     bool has_packed;
     const struct ss_packed *packed; /* NULL where there is none */
 };
@@ -61,8 +61,8 @@ struct ss_pool {
     size_t n_lists, n_tables, list_capacity, table_capacity;
     struct ss_map list_index, table_index, memo;
     SS_ARRAY(struct ss_normal) products; /* of ss_table_min_plus */
-    uint64_t computed, found; /* operations done and looked up */
-    struct ss_crew *crew;     /* for large products; NULL: none */
+    uint64_t computed, found;            /* operations done and looked up */
+    struct ss_crew *crew;                /* for large products; NULL: none */
     /* Hardly anything will repeat: nothing is looked up, equal ones may differ in id. A table is
      * then given up to whoever adds to it, gathers from it or makes it normal: its cells may become
      * those of the result, and its id may. */

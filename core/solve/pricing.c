@@ -205,8 +205,8 @@ void ss_pricing_add(struct ss_pricing *x, const uint32_t *choice, int64_t bound)
 
 /* How far to go along a cut's direction until it says level, by Newton's method: what it says is
  * made of straight pieces. */
-static double step_to(const struct ss_price_cut *cut, const double *price, uint32_t n,
-                      double level, double pull)
+static double step_to(const struct ss_price_cut *cut, const double *price, uint32_t n, double level,
+                      double pull)
 {
     double step = 0, slope, lacks = 0;
     for (uint32_t k = 0; k < NEWTON_STEPS; k++) {
@@ -363,13 +363,13 @@ static void climb(struct ss_pricing *x)
     /* Without prices nothing passes the limit: there is an easier way to the answer. */
     s->loose = s->options->probe && more && !x->n && !ss_solver_closed(s);
     bool slow = ss_dual_sweep_work(s->core) > SLOW_SWEEP;
-    bool worth = s->options->crossing ||
-                 (!ss_branch_takes(s->core) && (settled || slow || recalled));
+    bool worth =
+        s->options->crossing || (!ss_branch_takes(s->core) && (settled || slow || recalled));
     more = more && x->n && worth;
     for (uint32_t stalled = 0; more && stalled < STALLED && x->n_cuts < SS_PRICE_CUTS;) {
         double gap = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
-        more = !ss_solver_over(s) && !ss_solver_out_of_rounds(s) &&
-               ss_pricing_next(x) && solve_at(x, &settled);
+        more = !ss_solver_over(s) && !ss_solver_out_of_rounds(s) && ss_pricing_next(x) &&
+               solve_at(x, &settled);
         double left = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
         stalled = gap - left < gap / STALL_PART ? stalled + 1 : 0;
     }
@@ -387,8 +387,7 @@ static void recall_cuts(struct ss_pricing *x)
         if (cost == SS_FORBIDDEN)
             continue;
         struct ss_price_cut *cut = &x->cuts[x->n_cuts++];
-        cut->choice =
-            ss_memdup(&x->arena, kept[k].choice, (g->n_nodes + 1) * sizeof *cut->choice);
+        cut->choice = ss_memdup(&x->arena, kept[k].choice, (g->n_nodes + 1) * sizeof *cut->choice);
         cut->at_zero = (double)cost - kept[k].below;
         for (uint32_t t = 0; t < x->n; t++)
             cut->over[t] = over_at(g, cut->choice, x->instant[t]);

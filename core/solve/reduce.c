@@ -164,8 +164,8 @@ void ss_reduced_support(struct ss_reduced *r)
             uint32_t a = r->edges[k].a, b = r->edges[k].b;
             bool dropped = drop_listed(r, a, ss_table_normal(&r->pool, r->edges[k].table).rows);
             if (!r->dead_end)
-                dropped = drop_listed(r, b, ss_table_normal(&r->pool, r->edges[k].table).cols) ||
-                          dropped;
+                dropped =
+                    drop_listed(r, b, ss_table_normal(&r->pool, r->edges[k].table).cols) || dropped;
             changed = changed || dropped;
         }
     }

@@ -497,8 +497,8 @@ static uint32_t cheapest(const struct ss_reduced *r, const struct ss_step *step,
             const struct ss_step_link *link = &r->links.items[step->first + k];
             const struct ss_pooled_table *t = &r->pool.tables[link->table.table];
             uint32_t at = choice[link->node];
-            sum += t->cells[link->table.turned ? (size_t)s * t->cols + at
-                                               : (size_t)at * t->cols + s];
+            sum +=
+                t->cells[link->table.turned ? (size_t)s * t->cols + at : (size_t)at * t->cols + s];
         }
         if (sum < best_cost) {
             best_cost = sum;

@@ -38,8 +38,8 @@ struct regions {
     struct ss_job *job;
     struct ss_arena arena;
     struct region *region;
-    uint32_t n, *of;   /* of: per node, its region or SS_NONE */
-    uint64_t work;     /* additions that are left for merged ones */
+    uint32_t n, *of; /* of: per node, its region or SS_NONE */
+    uint64_t work;   /* additions that are left for merged ones */
     /* Regions as they were first, and each two that were merged since: per node the first one, per
      * group what it became a part of, and what it adds. */
     uint32_t *first, *above, n_groups;
@@ -165,9 +165,7 @@ static int64_t rise_of_first(struct regions *r, const struct region *at, const u
         result = part.ceiling > 0 ? ss_remainder_least(r->d, &part, &work, r->job, true, &found)
                                   : SS_ELIMINATED_STOPPED;
     }
-    return result == SS_ELIMINATED         ? found.cost
-           : result == SS_ELIMINATED_EMPTY ? part.ceiling
-                                           : 0;
+    return result == SS_ELIMINATED ? found.cost : result == SS_ELIMINATED_EMPTY ? part.ceiling : 0;
 }
 
 /* The same of two that were merged: what they cost each other is little beside what each adds, and
@@ -175,8 +173,13 @@ static int64_t rise_of_first(struct regions *r, const struct region *at, const u
 static int64_t rise_of_merged(struct regions *r, struct region *at, const uint32_t *nodes,
                               uint32_t n)
 {
-    const struct ss_sieve sieve = {.d = r->d, .residual = r->residual, .nodes = nodes, .n = n,
-                                   .group = r->first, .above = r->above, .least = r->adds,
+    const struct ss_sieve sieve = {.d = r->d,
+                                   .residual = r->residual,
+                                   .nodes = nodes,
+                                   .n = n,
+                                   .group = r->first,
+                                   .above = r->above,
+                                   .least = r->adds,
                                    .n_groups = r->n_groups};
     int64_t rise = at->rise, more = (at->extra - at->rise) / FIRST_MORE + 1, cost = 0;
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
@@ -270,8 +273,8 @@ static void merge(struct regions *r, size_t to, size_t from)
     r->above[a->group] = r->above[b->group] = group;
     r->above[group] = SS_NONE;
     r->adds[group] = a->rise + b->rise;
-    *a = (struct region){.n = a->n + b->n, .group = group, .merged = true,
-                         .rise = a->rise + b->rise, .open = true};
+    *a = (struct region){
+        .n = a->n + b->n, .group = group, .merged = true, .rise = a->rise + b->rise, .open = true};
     *b = (struct region){0};
 }
 
@@ -287,8 +290,8 @@ static bool merge_clashing(struct regions *r, int64_t worth)
         clash[most] = worth;
         for (size_t k = 0; k < n * n; k++) {
             const struct region *a = &r->region[k / n], *b = &r->region[k % n];
-            if (clash[k] > clash[most] && a->n && b->n && !a->open && !b->open &&
-                !a->wide && !b->wide)
+            if (clash[k] > clash[most] && a->n && b->n && !a->open && !b->open && !a->wide &&
+                !b->wide)
                 most = k;
         }
         if (most < n * n)
@@ -307,9 +310,8 @@ static int64_t sum_of_rises(const struct regions *r)
     return sum;
 }
 
-int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice,
-                        const struct ss_regions_aim *aim, uint64_t *work, struct ss_crew *crew,
-                        struct ss_job *job)
+int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice, const struct ss_regions_aim *aim,
+                        uint64_t *work, struct ss_crew *crew, struct ss_job *job)
 {
     const struct ss_pairwise *p = d->p;
     struct regions r = {.d = d, .choice = choice, .job = job, .work = *work};

@@ -19,8 +19,7 @@ struct ss_regions_aim {
  * are merged where their least choices cost each other something. It receives the least one of each
  * region, which may be forbidden between them. work: additions for all that are merged; what is
  * left of it comes back. crew: shares them out; may be NULL. */
-int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice,
-                        const struct ss_regions_aim *aim, uint64_t *work, struct ss_crew *crew,
-                        struct ss_job *job);
+int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice, const struct ss_regions_aim *aim,
+                        uint64_t *work, struct ss_crew *crew, struct ss_job *job);
 
 #endif

@@ -131,8 +131,8 @@ static bool take_strategies(struct rest *rest, uint32_t k, int64_t *residual)
         residual[n] = residual[s];
         strategy[n++] = s;
     }
-    rest->left[k] = (struct left){strategy, n,
-                                  ss_memdup(&rest->arena, residual, n * sizeof *residual)};
+    rest->left[k] =
+        (struct left){strategy, n, ss_memdup(&rest->arena, residual, n * sizeof *residual)};
     return n > 0;
 }
 
@@ -298,8 +298,8 @@ static void make_table(void *user, size_t index, size_t worker)
     const struct ss_pair_edge *e = &rest->d->p->edges[edge];
     int64_t *cells = batch->cells + batch->at[index], unit = (int64_t)1 << rest->part->shift;
     (void)worker;
-    ss_dual_pairs(rest->d, edge, some_of(rest, rest->place[e->a]),
-                  some_of(rest, rest->place[e->b]), rest->part->ceiling, cells);
+    ss_dual_pairs(rest->d, edge, some_of(rest, rest->place[e->a]), some_of(rest, rest->place[e->b]),
+                  rest->part->ceiling, cells);
     for (size_t c = 0, n = cells_of(rest, edge); c < n && unit > 1; c++)
         cells[c] = ss_is_inf(cells[c]) ? SS_INF : cells[c] * unit;
 }
@@ -310,8 +310,9 @@ static void link_batch(struct ss_reduced *r, const struct batch *batch)
     for (uint32_t k = 0; k < batch->n; k++) {
         const struct ss_pair_edge *e = &rest->d->p->edges[rest->edges[batch->first + k]];
         uint32_t a = rest->place[e->a], b = rest->place[e->b];
-        ss_reduced_link(r, a, b, ss_pool_table(&r->pool, rest->left[a].n, rest->left[b].n,
-                                               batch->cells + batch->at[k]));
+        ss_reduced_link(
+            r, a, b,
+            ss_pool_table(&r->pool, rest->left[a].n, rest->left[b].n, batch->cells + batch->at[k]));
     }
 }
 
@@ -354,8 +355,7 @@ static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct
         d.crew = r->pool.crew;
         for (uint32_t most = LEAST_SWEEPS; open && !smaller && most <= MOST_SWEEPS && q->n;
              most *= 2) {
-            for (; open && d.sweeps < most && *work > sweep && !ss_job_stopped(job);
-                 *work -= sweep) {
+            for (; open && d.sweeps<most && * work> sweep && !ss_job_stopped(job); *work -= sweep) {
                 ss_dual_sweep(&d);
                 open = ss_dual_room(&d, ceiling - r->base) > 0;
             }
@@ -407,13 +407,13 @@ static enum ss_eliminated solve_rest(struct rest *rest, struct ss_reduced *r, ui
     if (r->shift)
         return SS_ELIMINATED_TOO_WIDE;
     const struct ss_part *part = rest->part;
-    struct ss_found found = {.choice = ss_alloc_array(&rest->arena, rest->n + 1u,
-                                                      sizeof *found.choice)};
+    struct ss_found found = {.choice =
+                                 ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *found.choice)};
     r->pool.apart = true; /* messages differ even where costs are alike */
     r->pool.crew = part->crew;
     link_edges(rest, r);
-    enum ss_eliminated result = least_below(r, part->ceiling * ((int64_t)1 << part->shift), work,
-                                            job, must, &found);
+    enum ss_eliminated result =
+        least_below(r, part->ceiling * ((int64_t)1 << part->shift), work, job, must, &found);
     out->cost = found.cost;
     out->chosen = found.chosen;
     for (uint32_t k = 0; found.chosen && result == SS_ELIMINATED && k < rest->n; k++)

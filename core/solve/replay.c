@@ -178,9 +178,8 @@ static enum ss_rc price_node(struct ss_replay *r, uint32_t i, const struct ss_pr
         }
         if (!scaled(price, r->bits, prices->bits, MOST_PRICE, &price))
             return too_large(err);
-        r->nodes[i].cost[s] = v->cost[s] == SS_FORBIDDEN
-                                  ? SS_WIDE_INF
-                                  : v->cost[s] * ((ss_wide)1 << r->bits) + price;
+        r->nodes[i].cost[s] =
+            v->cost[s] == SS_FORBIDDEN ? SS_WIDE_INF : v->cost[s] * ((ss_wide)1 << r->bits) + price;
     }
     return SS_OK;
 }
@@ -197,8 +196,7 @@ static enum ss_rc price_all(struct ss_replay *r, const struct ss_prices *prices,
     const struct ss_cost_graph *g = r->graph;
     ss_wide *before = ss_alloc_array(&r->arena, (size_t)prices->n + 1, sizeof *before), worth;
     for (uint32_t k = 0; k < prices->n; k++) {
-        if (prices->at[k].weight < 0 ||
-            (k && prices->at[k].instant <= prices->at[k - 1].instant))
+        if (prices->at[k].weight < 0 || (k && prices->at[k].instant <= prices->at[k - 1].instant))
             return ss_fail(err, SS_E_ARGUMENT, "prices are negative or not in the order of time");
         before[k + 1] = before[k] + prices->at[k].weight;
     }
@@ -224,9 +222,8 @@ static void add_tables(struct ss_replay *r)
         const struct ss_cg_table *t = &g->tables[k];
         tables[k] = new_table(t->rows, t->cols);
         for (size_t c = 0; c < (size_t)t->rows * t->cols; c++)
-            tables[k]->cells[c] = t->cells[c] == SS_FORBIDDEN
-                                      ? SS_WIDE_INF
-                                      : t->cells[c] * ((ss_wide)1 << r->bits);
+            tables[k]->cells[c] =
+                t->cells[c] == SS_FORBIDDEN ? SS_WIDE_INF : t->cells[c] * ((ss_wide)1 << r->bits);
     }
     for (size_t k = 0; k < g->n_edges; k++) {
         tables[g->edges[k].table]->users++;

@@ -19,7 +19,7 @@
 
 struct ss_resume {
     struct ss_reduced_store store;
-    size_t n_nodes;       /* of the graph */
+    size_t n_nodes; /* of the graph */
     /* What solves left, the last first, but that those which later ones started from came up. The
      * first of all (n_left > 0) stays: mostly nothing was pinned there, and where a pin is taken
      * back for another nothing is nearer. */
@@ -84,8 +84,8 @@ static void leave(struct ss_resume *resume, struct ss_left *left, bool again)
         return;
     }
     if (resume->n_left == MOST_LEFT)
-        drop_left(resume, resume->left[MOST_LEFT - 1] == resume->first ? MOST_LEFT - 2
-                                                                      : MOST_LEFT - 1);
+        drop_left(resume,
+                  resume->left[MOST_LEFT - 1] == resume->first ? MOST_LEFT - 2 : MOST_LEFT - 1);
     resume->left[resume->n_left++] = left;
     bring_up(resume, resume->n_left - 1);
     resume->first = resume->first ? resume->first : left;

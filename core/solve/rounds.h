@@ -11,18 +11,18 @@
 
 struct ss_rounds {
     struct ss_solver *s;
-    struct ss_ascent ascent;   /* the raiser's */
-    struct ss_crew *crew;      /* for its sweeps */
-    struct ss_dual twin;       /* the finder's */
-    struct ss_state state;     /* the finder's */
-    uint32_t *sample;          /* choices read off in the last round, for the finder to polish */
+    struct ss_ascent ascent; /* the raiser's */
+    struct ss_crew *crew;    /* for its sweeps */
+    struct ss_dual twin;     /* the finder's */
+    struct ss_state state;   /* the finder's */
+    uint32_t *sample;        /* choices read off in the last round, for the finder to polish */
     uint32_t n_samples;
     uint64_t round;
     uint64_t spent_diving, spent_searching, last_dive; /* in additions */
-    uint32_t fruitless;        /* dives since one found a better choice */
-    uint64_t next_close;       /* the round in which elimination is tried again */
-    uint64_t close_pause;      /* rounds between two tries */
-    bool dive, close;          /* the plan of this round */
+    uint32_t fruitless;                                /* dives since one found a better choice */
+    uint64_t next_close;  /* the round in which elimination is tried again */
+    uint64_t close_pause; /* rounds between two tries */
+    bool dive, close;     /* the plan of this round */
     uint32_t sweeps;
     uint64_t quota; /* additions of each of the two, about */
     /* Where the climb has stalled the raiser cuts small cores into parts, on large ones it searches

@@ -32,7 +32,7 @@ struct growing {
 /* What is known of a group: what it adds to the bound at least, of which a smallest group has given
  * so much to the total in tables. Smallest groups that tables have in common become one. */
 struct group {
-    uint32_t above, joined; /* joined: what it has become, or itself */
+    uint32_t above, joined;    /* joined: what it has become, or itself */
     int64_t least, given, sum; /* sum: of the groups within it */
     bool smallest, there;
     bool touched; /* scratch */
@@ -49,11 +49,11 @@ struct sieve {
     struct table **bucket;
     struct group *group; /* the last one is around all others */
     uint32_t n_groups;
-    uint32_t *group_of; /* per node */
+    uint32_t *group_of;       /* per node */
     int64_t ceiling, reserve; /* reserve: what all groups add at least */
     uint64_t work, most, polled;
     size_t values;
-    uint16_t **best; /* per place: the best strategy for each value of its table */
+    uint16_t **best;     /* per place: the best strategy for each value of its table */
     struct table **made; /* per place */
     bool stopped, too_much, empty;
 };
@@ -113,7 +113,7 @@ struct move {
     uint32_t n;             /* strategies at this depth */
     const uint32_t *branch; /* NULL: it leads to s */
     const int64_t *rows;
-    const uint32_t *from;   /* the block at hand */
+    const uint32_t *from; /* the block at hand */
     uint32_t *to;
 };
 
@@ -131,7 +131,7 @@ struct walk {
     const uint32_t *scope;
     struct move **moves; /* per depth; what costs least to look at first */
     uint32_t *n_moves;
-    int64_t *sums;    /* per depth: n of them */
+    int64_t *sums;       /* per depth: n of them */
     struct making *made; /* per depth */
     const int64_t **own; /* per depth: what the strategies there cost by themselves; or NULL */
     int64_t ceiling;
@@ -265,9 +265,12 @@ static void add_moves(struct walk *w, const struct table *t, enum move_kind last
     for (uint32_t level = 0; level < levels; level++) {
         while (w->scope[k] != t->nodes[level])
             k++;
-        w->moves[k][w->n_moves[k]++] =
-            (struct move){level + 1 == levels ? last : MOVE_ON, w->v->p.size[w->scope[k]],
-                          t->branch ? t->branch[level] : NULL, t->rows, at + level, at + level + 1};
+        w->moves[k][w->n_moves[k]++] = (struct move){level + 1 == levels ? last : MOVE_ON,
+                                                     w->v->p.size[w->scope[k]],
+                                                     t->branch ? t->branch[level] : NULL,
+                                                     t->rows,
+                                                     at + level,
+                                                     at + level + 1};
     }
 }
 
@@ -389,8 +392,8 @@ static void keep_table(struct sieve *v, struct walk *w, uint32_t k, uint32_t gro
 static void eliminate_node(struct sieve *v, uint32_t k)
 {
     struct ss_arena arena = {0};
-    struct walk w = {.v = v, .node = v->order.node[k], .m = v->order.scope_size[k],
-                     .scope = v->order.scope[k]};
+    struct walk w = {
+        .v = v, .node = v->order.node[k], .m = v->order.scope_size[k], .scope = v->order.scope[k]};
     w.n = v->p.size[w.node];
     uint32_t group = join_groups(v, w.node);
     int64_t *costs = own_costs(v, w.node, &arena);
@@ -502,12 +505,13 @@ static void add_edge(struct sieve *v, uint32_t k)
     uint32_t *nodes = ss_alloc_array(&v->arena, 2, sizeof *nodes);
     nodes[0] = first ? e->a : e->b;
     nodes[1] = last;
-    *t = (struct table){nodes, 2, NULL, ss_xmalloc(((size_t)n * m + 1) * sizeof(int64_t)), SS_NONE,
-                        v->bucket[last]};
+    *t = (struct table){nodes,   2,
+                        NULL,    ss_xmalloc(((size_t)n * m + 1) * sizeof(int64_t)),
+                        SS_NONE, v->bucket[last]};
     for (uint32_t x = 0; x < n; x++)
         for (uint32_t y = 0; y < m; y++) {
-            int64_t cell = ss_dual_pair(v->of->d, v->edge[k], v->strategy[e->a][x],
-                                        v->strategy[e->b][y]);
+            int64_t cell =
+                ss_dual_pair(v->of->d, v->edge[k], v->strategy[e->a][x], v->strategy[e->b][y]);
             t->rows[first ? (size_t)x * m + y : (size_t)y * n + x] =
                 cell >= v->ceiling ? SS_INF : cell;
         }
@@ -585,8 +589,8 @@ enum ss_eliminated ss_sieve_least(const struct ss_sieve *of, int64_t ceiling, ui
     set_groups(&v);
     take_edges(&v);
     v.empty = v.empty || !take_nodes(&v);
-    if (!v.empty && ss_order_find(&v.p, MOST_TABLE, UINT64_MAX / 4, 0, NULL, job, &v.arena,
-                                  &v.order))
+    if (!v.empty &&
+        ss_order_find(&v.p, MOST_TABLE, UINT64_MAX / 4, 0, NULL, job, &v.arena, &v.order))
         eliminate_all(&v);
     else
         v.too_much = !v.empty;

@@ -42,9 +42,8 @@ const char *ss_method_name(enum ss_method method)
 
 const char *ss_stopped_name(enum ss_stopped stopped)
 {
-    static const char *const names[] = {"done",      "time", "gap",
-                                        "cancelled", "size", "rounds",
-                                        "refused"};
+    static const char *const names[] = {"done", "time",   "gap",    "cancelled",
+                                        "size", "rounds", "refused"};
     return names[stopped];
 }
 
@@ -364,8 +363,7 @@ static void choose_greedily(struct ss_solver *s)
         double least = INFINITY;
         s->full[i] = 0;
         for (uint32_t k = 0; k < g->nodes[i].n; k++) {
-            double cost =
-                beside(g, edges + first[i], first[i + 1] - first[i], i, k, s->full);
+            double cost = beside(g, edges + first[i], first[i + 1] - first[i], i, k, s->full);
             if (cost < least) {
                 least = cost;
                 s->full[i] = k;
@@ -465,8 +463,7 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
     const char *open = s->rounds ? "message passing and search" : "local search";
     solution->how = ss_strdup(arena, s->how ? s->how : open);
     solution->last_prices = ss_prices_copy(&s->prices, arena);
-    solution->prices =
-        ss_prices_copy(s->root_prices.at ? &s->root_prices : &s->prices, arena);
+    solution->prices = ss_prices_copy(s->root_prices.at ? &s->root_prices : &s->prices, arena);
     if (solution->proved)
         return;
     double gap = (double)s->best_cost - (double)s->bound;

@@ -46,19 +46,19 @@ struct ss_solve_options {
     double time_s;       /* 0: 60 */
     double gap;          /* stop when (objective - bound) / objective is at most this; default 0 */
     uint64_t seed;
-    uint64_t rounds;   /* 0: no limit; else stops after so many rounds of bounding and search, once
-                        * there is a choice: the same answer on any machine, if time does not end
-                        * it first */
-    uint32_t threads;  /* 0: two; with one the same answer takes longer */
-    bool quiet;            /* no progress: the numbers mean nothing to whoever asked */
-    bool no_reduce;        /* hand the solver the raw graph */
+    uint64_t rounds;  /* 0: no limit; else stops after so many rounds of bounding and search, once
+                       * there is a choice: the same answer on any machine, if time does not end
+                       * it first */
+    uint32_t threads; /* 0: two; with one the same answer takes longer */
+    bool quiet;       /* no progress: the numbers mean nothing to whoever asked */
+    bool no_reduce;   /* hand the solver the raw graph */
     enum ss_ilp_form form; /* ILP: a published form is given to GLPK without any help */
     double over_budget;    /* > 0: for overbudget.h; ss_solve does not look at it */
     const uint32_t *start; /* a known choice, or NULL */
     const int64_t *floor;  /* a bound that is known beforehand, or NULL */
     bool floor_unlimited;  /* it holds without the memory limit as well */
-    bool crossing; /* the choices of a few others (cross.h): these are crossed no further */
-    bool probe; /* stop where nothing seems to pass the memory limit: solution.loose */
+    bool crossing;         /* the choices of a few others (cross.h): these are crossed no further */
+    bool probe;            /* stop where nothing seems to pass the memory limit: solution.loose */
     struct ss_resume *resume; /* what an earlier solve left behind (resume.h), or NULL */
     /* Asked of the best choice now and then, in the solve's own thread; false ends the solve. */
     bool (*accept)(void *user, const uint32_t *choice, int64_t cost, int64_t bound);
@@ -74,10 +74,10 @@ struct ss_solution {
     int64_t bound;     /* <= the optimum */
     int64_t peak_bytes;
     int64_t penalty, over_bytes; /* of overbudget.h: part of the objective; else 0 */
-    bool unlimited; /* bound holds without the memory limit as well */
-    bool feasible; /* within limit_bytes */
-    bool loose;    /* stopped by options.probe: without the limit the problem is easier */
-    bool proved;   /* objective is the optimum (for GLPK: within its tolerance, re-evaluated) */
+    bool unlimited;              /* bound holds without the memory limit as well */
+    bool feasible;               /* within limit_bytes */
+    bool loose;  /* stopped by options.probe: without the limit the problem is easier */
+    bool proved; /* objective is the optimum (for GLPK: within its tolerance, re-evaluated) */
     enum ss_proof proof;
     enum ss_stopped stopped;
     enum ss_method method;

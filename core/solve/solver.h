@@ -23,12 +23,12 @@ struct ss_solver {
     bool whole;    /* the core has all strategies: nothing was excluded by cost */
     bool finished; /* nothing more to be had: costs were scaled, the scaled optimum is known */
     bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
-    bool searched;      /* the bound may rest on more than message passing and reductions */
-    int64_t root_bound; /* the last one that did not */
-    bool loose; /* as in solve.h */
-    bool priced; /* ss_solver_price was here */
-    bool refused; /* by options.accept */
-    struct ss_ahead *ahead; /* of oracle.h; may be NULL */
+    bool searched;             /* the bound may rest on more than message passing and reductions */
+    int64_t root_bound;        /* the last one that did not */
+    bool loose;                /* as in solve.h */
+    bool priced;               /* ss_solver_price was here */
+    bool refused;              /* by options.accept */
+    struct ss_ahead *ahead;    /* of oracle.h; may be NULL */
     struct ss_resume *carried; /* messages for the next core; may be NULL */
     bool has_left;             /* messages, for the next solve */
     /* To the best choice when a part of the core had no better one, and the work at hand; 0: it had
@@ -37,10 +37,10 @@ struct ss_solver {
     uint64_t vain_work;
     int64_t wide_room; /* the same when the rest below it was too wide; 0: not yet */
     const char *how;
-    bool silent;                      /* another worker reports */
-    uint64_t draws;                   /* random numbers used */
-    uint64_t rounds;                  /* of two workers so far */
-    uint32_t closings;                /* tries to close the gap by elimination */
+    bool silent;             /* another worker reports */
+    uint64_t draws;          /* random numbers used */
+    uint64_t rounds;         /* of two workers so far */
+    uint32_t closings;       /* tries to close the gap by elimination */
     struct ss_prices prices; /* of the last core, for the next one; at is malloc'd, NULL before */
     /* The same as when strategies were first excluded: later ones say nothing of the given
      * graph. */

@@ -337,8 +337,8 @@ struct relief {
     double rate; /* cost per byte of overflow saved */
 };
 
-static bool find_relief(struct ss_state *s, const struct holders *h, int64_t over,
-                        uint32_t keep, struct relief *best)
+static bool find_relief(struct ss_state *s, const struct holders *h, int64_t over, uint32_t keep,
+                        struct relief *best)
 {
     const struct ss_pairwise *p = s->p;
     *best = (struct relief){.node = SS_NONE};
@@ -372,7 +372,7 @@ static bool find_relief(struct ss_state *s, const struct holders *h, int64_t ove
 struct journal {
     struct was {
         uint32_t node, strategy;
-    } *items;
+    } * items;
     uint32_t n, most;
 };
 

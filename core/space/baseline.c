@@ -51,8 +51,7 @@ static int weight_operand(const struct ss_baseline *b, const struct ss_op *op)
     if (!op->live || !(op->def->flags & SS_OP_CONTRACTION) || op->n_operands != 2)
         return -1;
     for (int k = 0; k < 2; k++)
-        if (is_weight(b, op->operands[k]) &&
-            b->roles.var[op->operands[1 - k]] != SS_ROLE_WEIGHT &&
+        if (is_weight(b, op->operands[k]) && b->roles.var[op->operands[1 - k]] != SS_ROLE_WEIGHT &&
             b->roles.var[op->operands[1 - k]] != SS_ROLE_PARAMETER)
             return k;
     return -1;
@@ -146,8 +145,7 @@ static bool cuts_class(const struct ss_baseline *b, enum ss_baseline_kind kind, 
 static bool cuts(const struct ss_baseline *b, enum ss_baseline_kind kind, uint32_t var,
                  struct ss_placement p)
 {
-    return p.kind == SS_SHARD &&
-           cuts_class(b, kind, ss_dims_class(b->dims, var, p.dim, p.blocks));
+    return p.kind == SS_SHARD && cuts_class(b, kind, ss_dims_class(b->dims, var, p.dim, p.blocks));
 }
 
 /* Whether an op on the update's side, or on the way to the first read of a weight, may cut as it
@@ -167,8 +165,8 @@ static bool slot_allowed(const struct ss_baseline *b, enum ss_baseline_kind kind
         return true;
     if (kind == SS_BASELINE_REPLICATE)
         return false;
-    bool whole = kind == SS_BASELINE_ZERO1 && operand && b->roles.summed[var] &&
-                 !b->roles.meets_batch[op];
+    bool whole =
+        kind == SS_BASELINE_ZERO1 && operand && b->roles.summed[var] && !b->roles.meets_batch[op];
     if (whole || p.kind == SS_PARTIAL)
         return !whole;
     return cuts(b, kind, var, p) || free_to_cut(b, kind, op);
@@ -313,13 +311,15 @@ static enum ss_rc can_be_told(const struct ss_baseline *b, struct ss_error *err)
         params |= b->kinds[a] > SS_BASELINE_DP;
     }
     if (params && b->graph->n_pairs == 0) {
-        ss_fail(err, SS_E_UNSUPPORTED, "no output of this graph replaces an input, so nothing says "
-                                       "which inputs are parameters");
+        ss_fail(err, SS_E_UNSUPPORTED,
+                "no output of this graph replaces an input, so nothing says "
+                "which inputs are parameters");
         return ss_error_hint(err, "a training step that returns new parameters has such outputs");
     }
     if (data && b->roles.batch == SS_NONE)
-        return ss_fail(err, SS_E_UNSUPPORTED, "dim 0 of no data input can be cut, so there is no "
-                                              "batch to share out");
+        return ss_fail(err, SS_E_UNSUPPORTED,
+                       "dim 0 of no data input can be cut, so there is no "
+                       "batch to share out");
     return SS_OK;
 }
 

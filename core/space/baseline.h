@@ -31,8 +31,7 @@ struct ss_baseline;
 /* kinds has one entry per mesh axis, so that dp and tp can be combined. SS_E_UNSUPPORTED where the
  * graph does not say what a baseline needs (no input that is replaced, no batch). */
 SS_NODISCARD enum ss_rc ss_baseline_new(const struct ss_graph *graph,
-                                        const struct ss_ruleset *rules,
-                                        const struct ss_mesh *mesh,
+                                        const struct ss_ruleset *rules, const struct ss_mesh *mesh,
                                         const enum ss_baseline_kind *kinds,
                                         struct ss_baseline **baseline, struct ss_error *err);
 void ss_baseline_free(struct ss_baseline *baseline);

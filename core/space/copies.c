@@ -56,10 +56,10 @@ struct fitting {
     const struct ss_space *s;
     struct ss_cost_graph *g;
     struct ss_arena *arena, scratch, bytes; /* bytes: of the copy at hand */
-    uint32_t *step;            /* per op */
-    struct ss_interval *live;  /* per var */
-    uint32_t *left; /* per var: see find_left */
-    bool *stays;               /* per var: more than ops read it last, or it is never given back */
+    uint32_t *step;                         /* per op */
+    struct ss_interval *live;               /* per var */
+    uint32_t *left;                         /* per var: see find_left */
+    bool *stays;                /* per var: more than ops read it last, or it is never given back */
     struct ss_cg_moment *least; /* the least that can be held, over time */
     size_t n_least;
     SS_ARRAY(struct ss_cg_table) tables;
@@ -185,8 +185,9 @@ static void forbid(struct fitting *f, uint32_t op, uint32_t k)
         const void *home, *at_op;
         uint32_t home_k, k;
         int64_t bytes, most;
-    } key = {items_of(&home), items_of(&at_op), 2 * home.k + home.result, k, ss_type_bytes(type),
-             most_that_fits(copy, strategies_of(&at_op), slack, &all)};
+    } key = {items_of(&home),          items_of(&at_op),
+             2 * home.k + home.result, k,
+             ss_type_bytes(type),      most_that_fits(copy, strategies_of(&at_op), slack, &all)};
     uint32_t *slot = all ? NULL : ss_map_put(&f->known, &key, sizeof key, &found);
     if (slot && !found)
         *slot = forbidding(f, &home, &at_op, copy, slack);
@@ -248,8 +249,10 @@ static struct held held_between(struct fitting *f, const struct copy *c, uint32_
     struct ss_reshard_step *steps;
     struct held held = {{0}};
     size_t n = 0;
-    if (c->stored && ss_reshard_path(f->s->paths, c->type, result ? at_op : rests,
-                                     result ? rests : at_op, &f->bytes, &steps, &n) && n > 0)
+    if (c->stored &&
+        ss_reshard_path(f->s->paths, c->type, result ? at_op : rests, result ? rests : at_op,
+                        &f->bytes, &steps, &n) &&
+        n > 0)
         held = held_along(f, c->type, steps, n, result, c->instead, c->alone);
     ss_arena_rewind(&f->bytes, mark);
     return held;
@@ -316,8 +319,7 @@ static void tie(struct fitting *f, const struct copy *c, uint32_t node)
             home[(size_t)h * c->n + c->of[(size_t)h * cols + o]] = 0;
     for (uint32_t o = 0; o < cols; o++)
         for (uint32_t k = 0; k < c->n; k++)
-            at_op[(size_t)o * c->n + k] =
-                c->at[k] == first_alike(&c->at_op, o) ? 0 : SS_FORBIDDEN;
+            at_op[(size_t)o * c->n + k] = c->at[k] == first_alike(&c->at_op, o) ? 0 : SS_FORBIDDEN;
     add_table_edge(f, c->home.node, node, rows, c->n, home);
     add_table_edge(f, c->at_op.node, node, cols, c->n, at_op);
 }
@@ -335,9 +337,9 @@ static void add_term(struct fitting *f, uint32_t node, uint32_t begin, uint32_t 
 static void add_node(struct fitting *f, const struct copy *c, uint32_t op)
 {
     uint32_t node = (uint32_t)f->g->n_nodes++;
-    f->g->nodes[node] = (struct ss_cg_node){
-        .n = c->n, .cost = ss_alloc_array(f->arena, c->n, sizeof(int64_t)),
-        .name = f->s->graph->ops[op].name};
+    f->g->nodes[node] = (struct ss_cg_node){.n = c->n,
+                                            .cost = ss_alloc_array(f->arena, c->n, sizeof(int64_t)),
+                                            .name = f->s->graph->ops[op].name};
     for (uint32_t phase = 0; phase < PHASES; phase++) {
         int64_t *bytes = ss_alloc_array(f->arena, c->n, sizeof *bytes), any = 0;
         for (uint32_t k = 0; k < c->n; k++)
@@ -479,8 +481,7 @@ static int64_t has_of(const struct fitting *f, uint32_t id, uint32_t k,
             return 0;
     if (ss_op_halo_trim_in(halo, k, trims) > 0)
         return 0;
-    return ss_layout_bytes(&f->s->mesh, &strategy->in[k],
-                           &f->s->graph->vars[op->operands[k]].type);
+    return ss_layout_bytes(&f->s->mesh, &strategy->in[k], &f->s->graph->vars[op->operands[k]].type);
 }
 
 static int64_t has(const struct fitting *f, uint32_t id, const struct ss_strategy *strategy)
@@ -497,8 +498,7 @@ static int64_t has(const struct fitting *f, uint32_t id, const struct ss_strateg
             bytes += has_of(f, id, k, strategy, &halo);
     for (uint32_t r = 0; r < op->n_results; r++)
         if (ss_graph_has_storage(g, op->results[r]))
-            bytes += ss_layout_bytes(&f->s->mesh, &strategy->out[r],
-                                     &g->vars[op->results[r]].type);
+            bytes += ss_layout_bytes(&f->s->mesh, &strategy->out[r], &g->vars[op->results[r]].type);
     return bytes;
 }
 
@@ -647,8 +647,8 @@ static void add_edges(struct fitting *f, struct ss_cost_graph *g)
 {
     g->tables = longer(f->arena, g->tables, g->n_tables, f->tables.items, f->tables.count,
                        sizeof *g->tables);
-    g->edges = longer(f->arena, g->edges, g->n_edges, f->edges.items, f->edges.count,
-                      sizeof *g->edges);
+    g->edges =
+        longer(f->arena, g->edges, g->n_edges, f->edges.items, f->edges.count, sizeof *g->edges);
     g->n_tables += f->tables.count;
     g->n_edges += f->edges.count;
 }

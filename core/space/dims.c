@@ -17,7 +17,7 @@ struct ss_dims {
     struct ss_arena arena;
     const struct ss_graph *graph;
     const struct ss_ruleset *rules;
-    struct ss_map index;      /* cut -> number */
+    struct ss_map index; /* cut -> number */
     SS_ARRAY(struct cut) cuts;
     SS_ARRAY(uint32_t) parent; /* of the forest of classes */
     SS_ARRAY(uint32_t) next;   /* the var's next cut */

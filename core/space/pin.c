@@ -102,8 +102,8 @@ bool ss_pin_on_hub(const struct ss_graph *g, const struct ss_pin *pin, uint32_t 
     return g->loops[g->vars[var].loop].results[g->vars[var].result] == pin->op;
 }
 
-bool ss_pins_layout(const struct ss_graph *g, const struct ss_mesh *mesh,
-                    const struct ss_pin *pins, size_t n, uint32_t var, struct ss_layout *layout)
+bool ss_pins_layout(const struct ss_graph *g, const struct ss_mesh *mesh, const struct ss_pin *pins,
+                    size_t n, uint32_t var, struct ss_layout *layout)
 {
     const struct ss_type *type = &g->vars[var].type;
     const char *why;
@@ -160,8 +160,10 @@ static enum ss_rc check_form(const struct ss_graph *graph, const struct ss_mesh 
                 row->axis[0] ? 1 : mesh->n_axes, row->axis[0] || mesh->n_axes == 1 ? "" : "s",
                 row->n_axes);
         ss_error_where(err, "%s", op->name);
-        return ss_error_hint(err, "write one atom per mesh axis (S(0)R <- S(0)R, RR), or name one "
-                                  "axis (%s: S(0) <- S(0), R)", mesh->axis[0].name);
+        return ss_error_hint(err,
+                             "write one atom per mesh axis (S(0)R <- S(0)R, RR), or name one "
+                             "axis (%s: S(0) <- S(0), R)",
+                             mesh->axis[0].name);
     }
     return SS_OK;
 }
@@ -394,6 +396,8 @@ enum ss_rc ss_pin_parse_var(const struct ss_graph *graph, const struct ss_mesh *
         return rc;
     ss_error_where(err, "%s", v->name);
     return err && err->hint[0] ? rc
-                               : ss_error_hint(err, "write one atom per mesh axis (S(0)R), or name "
-                                                    "one axis (%s: S(0))", mesh->axis[0].name);
+                               : ss_error_hint(err,
+                                               "write one atom per mesh axis (S(0)R), or name "
+                                               "one axis (%s: S(0))",
+                                               mesh->axis[0].name);
 }

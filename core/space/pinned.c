@@ -55,13 +55,12 @@ static bool pin_hub(struct pinning *p, const struct ss_hub *hub, const struct ss
 {
     const struct ss_space *s = p->s;
     struct ss_layout wanted;
-    if (ss_pins_layout(s->graph, &s->mesh, pins, n, hub->var, &wanted) &&
-        !has_layout(hub, &wanted))
+    if (ss_pins_layout(s->graph, &s->mesh, pins, n, hub->var, &wanted) && !has_layout(hub, &wanted))
         return false;
     bool *keep = ss_alloc_array(p->arena, hub->n, sizeof *keep);
     for (uint32_t i = 0; i < hub->n; i++)
-        keep[i] = ss_pin_matches_layout(&s->mesh, pin, &s->graph->vars[hub->var].type,
-                                        &hub->layouts[i]);
+        keep[i] =
+            ss_pin_matches_layout(&s->mesh, pin, &s->graph->vars[hub->var].type, &hub->layouts[i]);
     return narrow(p, hub->node, keep);
 }
 
@@ -77,8 +76,8 @@ static bool pin_var(struct pinning *p, const struct ss_pin *pin, const struct ss
     return var->producer == SS_NONE || pin_op(p, var->producer, pin, (int)var->result);
 }
 
-struct ss_cost_graph *ss_space_pinned(const struct ss_space *s, const struct ss_pin *pins,
-                                      size_t n, struct ss_arena *arena)
+struct ss_cost_graph *ss_space_pinned(const struct ss_space *s, const struct ss_pin *pins, size_t n,
+                                      struct ss_arena *arena)
 {
     struct pinning p = {.s = s, .g = ss_cg_variant(s->cost, 0, arena), .arena = arena};
     for (size_t i = 0; i < n; i++)

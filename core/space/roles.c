@@ -4,13 +4,20 @@
 const char *ss_role_name(enum ss_role role)
 {
     switch (role) {
-    case SS_ROLE_DATA: return "data";
-    case SS_ROLE_PARAMETER: return "parameter";
-    case SS_ROLE_STATE: return "optimizer state";
-    case SS_ROLE_ACTIVATION: return "activation";
-    case SS_ROLE_WEIGHT: return "weight";
-    case SS_ROLE_GRADIENT: return "gradient";
-    case SS_ROLE_UPDATE: return "update";
+    case SS_ROLE_DATA:
+        return "data";
+    case SS_ROLE_PARAMETER:
+        return "parameter";
+    case SS_ROLE_STATE:
+        return "optimizer state";
+    case SS_ROLE_ACTIVATION:
+        return "activation";
+    case SS_ROLE_WEIGHT:
+        return "weight";
+    case SS_ROLE_GRADIENT:
+        return "gradient";
+    case SS_ROLE_UPDATE:
+        return "update";
     }
     return NULL;
 }
@@ -83,8 +90,7 @@ static void find_feeds(struct finder *f)
         changed = false;
         for (uint32_t i = g->n_ops; i-- > 0;) {
             const struct ss_op *op = &g->ops[i];
-            if (op->live &&
-                (f->roles.meets_batch[i] || any(f->feeds, op->results, op->n_results)))
+            if (op->live && (f->roles.meets_batch[i] || any(f->feeds, op->results, op->n_results)))
                 changed |= mark(f->feeds, op->operands, op->n_operands);
         }
         changed |= through_loops(g, f->feeds, false);

@@ -18,11 +18,11 @@ enum ss_role {
 const char *ss_role_name(enum ss_role role); /* "optimizer state" */
 
 struct ss_roles {
-    uint32_t batch;      /* class of dims (ss_dims), or SS_NONE: the step has no batch */
-    enum ss_role *var;   /* per var */
-    bool *meets_batch;   /* per op: an operand or result has the batch among its dims */
-    bool *before_batch;  /* per op: not so, but an op that meets the batch depends on it */
-    bool *summed;        /* per var: a gradient that comes straight from an op with the batch */
+    uint32_t batch;     /* class of dims (ss_dims), or SS_NONE: the step has no batch */
+    enum ss_role *var;  /* per var */
+    bool *meets_batch;  /* per op: an operand or result has the batch among its dims */
+    bool *before_batch; /* per op: not so, but an op that meets the batch depends on it */
+    bool *summed;       /* per var: a gradient that comes straight from an op with the batch */
 };
 
 /* All lists in arena. The batch is dim 0 of the inputs that nothing replaces; where these disagree,

@@ -19,11 +19,11 @@ struct builder {
     struct ss_job *job;
     struct ss_arena scratch;
     struct ss_tables *tables;
-    uint8_t *partial;           /* per var: kinds that may arrive */
-    struct ss_map list_index;   /* equal ops -> lists */
+    uint8_t *partial;                        /* per var: kinds that may arrive */
+    struct ss_map list_index;                /* equal ops -> lists */
     const struct ss_strategy_list **offered; /* per op: what there is but for pins */
     SS_ARRAY(struct ss_strategy_list *) lists;
-    struct ss_map port_index;   /* strategies or layouts, which operand or result -> ports */
+    struct ss_map port_index; /* strategies or layouts, which operand or result -> ports */
     SS_ARRAY(struct ss_port) ports;
     struct ss_homes homes;
     struct ss_interval *live;
@@ -89,9 +89,14 @@ static enum ss_rc op_list(struct builder *b, uint32_t op_id, struct ss_buf *key,
     uint8_t *partial = ss_alloc(&b->scratch, op->n_operands + 1);
     for (uint32_t k = 0; k < op->n_operands; k++)
         partial[k] = b->partial[op->operands[k]];
-    struct ss_strategy_context c = {.graph = s->graph, .rules = s->rules, .mesh = &s->mesh,
-                                    .cluster = s->cluster, .objective = s->objective,
-                                    .partial_in = partial, .traffic_in = in, .traffic_out = out,
+    struct ss_strategy_context c = {.graph = s->graph,
+                                    .rules = s->rules,
+                                    .mesh = &s->mesh,
+                                    .cluster = s->cluster,
+                                    .objective = s->objective,
+                                    .partial_in = partial,
+                                    .traffic_in = in,
+                                    .traffic_out = out,
                                     .variants = wants_variants(b, op_id)};
     *list = ss_alloc(&s->arena, sizeof **list);
     ss_push(&b->scratch, b->lists, *list);
@@ -586,8 +591,10 @@ enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset 
                           const struct ss_space_options *options, struct ss_job *job,
                           struct ss_space **space, struct ss_error *err)
 {
-    struct builder b = {.s = new_space(graph, rules, mesh, cluster, options), .options = options,
-                        .job = job, .bad_hub = SS_NONE};
+    struct builder b = {.s = new_space(graph, rules, mesh, cluster, options),
+                        .options = options,
+                        .job = job,
+                        .bad_hub = SS_NONE};
     init_builder(&b);
     enum ss_rc rc = enumerate_ops(&b, err);
     if (rc == SS_OK)

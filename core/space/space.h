@@ -29,9 +29,9 @@ struct ss_strategy_list {
  * var: the layout in which its value rests, on all axes or on one. */
 struct ss_pin {
     bool on_var;
-    uint32_t op;            /* or the var */
-    const char *text;       /* as typed */
-    struct ss_row_text row; /* of an op */
+    uint32_t op;             /* or the var */
+    const char *text;        /* as typed */
+    struct ss_row_text row;  /* of an op */
     struct ss_layout layout; /* of a var; looked at on `axis` only, unless that is -1 */
     int axis;
 };
@@ -74,19 +74,19 @@ struct ss_space {
     enum ss_objective objective;
     bool no_fusion;
     struct ss_cost_graph *cost;
-    double cost_unit; /* cost-graph integers per unit of the objective as shown (ps per us: 1e6) */
-    uint32_t *op_node;                   /* per op: node, or SS_NONE for dead ops */
+    double cost_unit;  /* cost-graph integers per unit of the objective as shown (ps per us: 1e6) */
+    uint32_t *op_node; /* per op: node, or SS_NONE for dead ops */
     const struct ss_strategy_list **op_strategies; /* per op; filtered by pins */
-    struct ss_home *homes;               /* per var */
+    struct ss_home *homes;                         /* per var */
     struct ss_hub {
         uint32_t node;
-        uint32_t var;                    /* representative */
-        struct ss_layout *layouts;       /* strategies */
+        uint32_t var;              /* representative */
+        struct ss_layout *layouts; /* strategies */
         uint32_t n;
-    } *hubs;
+    } * hubs;
     uint32_t n_hubs;
-    uint32_t *node_hub;                  /* per node: index into hubs, or SS_NONE */
-    struct ss_resharder *paths;          /* of the plans made of the space, one after the other */
+    uint32_t *node_hub;         /* per node: index into hubs, or SS_NONE */
+    struct ss_resharder *paths; /* of the plans made of the space, one after the other */
 };
 
 /* Builds the space. SS_E_INFEASIBLE where a pin leaves nothing, naming op, pin and the rows there

@@ -121,8 +121,8 @@ struct joint {
     struct ss_call global;
     struct ss_arena *arena;
     struct ss_arena scratch;
-    struct ss_layout *operands, *results;  /* of the axes placed so far */
-    int64_t *lengths[SS_MAX_AXES + 1];     /* atom lengths left by the axes < a */
+    struct ss_layout *operands, *results; /* of the axes placed so far */
+    int64_t *lengths[SS_MAX_AXES + 1];    /* atom lengths left by the axes < a */
     uint16_t rows[SS_MAX_AXES];
     uint64_t traffic_in, traffic_out;
     bool never_replicated;
@@ -294,8 +294,11 @@ static void enumerate(struct joint *j, int axis)
 static void begin(struct joint *j, const struct ss_strategy_context *c, uint32_t op,
                   struct ss_arena *arena)
 {
-    *j = (struct joint){.c = c, .rules = c->rules->op_rules[op], .atoms = &c->rules->op_atoms[op],
-                        .arena = arena, .traffic_in = c->traffic_in,
+    *j = (struct joint){.c = c,
+                        .rules = c->rules->op_rules[op],
+                        .atoms = &c->rules->op_atoms[op],
+                        .arena = arena,
+                        .traffic_in = c->traffic_in,
                         .traffic_out = c->traffic_out};
     ss_graph_call(c->graph, op, &j->scratch, &j->global);
     j->operands = ss_alloc_array(&j->scratch, j->global.n_in, sizeof *j->operands);
@@ -349,9 +352,12 @@ enum ss_rc ss_op_strategies(const struct ss_graph *graph, const struct ss_rulese
                             struct ss_arena *arena, struct ss_strategy_list *list,
                             struct ss_error *err)
 {
-    struct ss_strategy_context c = {.graph = graph, .rules = rules, .mesh = mesh,
+    struct ss_strategy_context c = {.graph = graph,
+                                    .rules = rules,
+                                    .mesh = mesh,
                                     .cluster = ss_cluster_find("h100x8"),
-                                    .objective = SS_OBJECTIVE_TIME, .variants = true};
+                                    .objective = SS_OBJECTIVE_TIME,
+                                    .variants = true};
     const struct ss_op *o = &graph->ops[op];
     uint8_t *partial_in = ss_alloc(arena, o->n_operands + 1);
     for (uint32_t k = 0; kinds && k < o->n_operands; k++)

@@ -163,9 +163,9 @@ void ss_tables_connect(struct ss_tables *t, uint32_t a, struct ss_port pa, uint3
 struct pricing {
     struct ss_tables *t;
     struct ss_job *job;
-    struct shape **order; /* the largest first */
+    struct shape **order;             /* the largest first */
     struct ss_resharder **resharders; /* per worker */
-    atomic_size_t done; /* shapes */
+    atomic_size_t done;               /* shapes */
 };
 
 static void price_shape(void *user, size_t index, size_t worker)
@@ -181,8 +181,8 @@ static void price_shape(void *user, size_t index, size_t worker)
         struct matrix *m = &p->t->matrices.items[shape->matrices.items[i]];
         const struct layout_set *from = &p->t->sets.items[m->from], *to = &p->t->sets.items[m->to];
         size_t cells = (size_t)from->n * to->n;
-        ss_reshard_costs(p->resharders[worker], shape->type, from->items, from->n, to->items,
-                         to->n, m->ps);
+        ss_reshard_costs(p->resharders[worker], shape->type, from->items, from->n, to->items, to->n,
+                         m->ps);
         m->zero = true;
         for (size_t k = 0; k < cells; k++)
             m->zero &= m->ps[k] == 0;
@@ -198,8 +198,7 @@ static int larger_first(const void *left, const void *right)
 static void price(struct ss_tables *t, struct ss_job *job)
 {
     size_t n = t->shapes.count;
-    struct pricing p = {.t = t, .job = job,
-                        .order = ss_alloc_array(&t->arena, n, sizeof *p.order)};
+    struct pricing p = {.t = t, .job = job, .order = ss_alloc_array(&t->arena, n, sizeof *p.order)};
     struct ss_crew *crew = ss_crew_new(n);
     size_t workers = ss_crew_size(crew);
     p.resharders = ss_alloc_array(&t->arena, workers, sizeof *p.resharders);

@@ -10,9 +10,9 @@
 #include "core/costgraph/costgraph.h"
 
 struct ss_port {
-    uint32_t set;    /* the distinct layouts, interned */
-    uint32_t map;    /* strategy -> index in the set, interned */
-    uint32_t n;      /* strategies */
+    uint32_t set; /* the distinct layouts, interned */
+    uint32_t map; /* strategy -> index in the set, interned */
+    uint32_t n;   /* strategies */
 };
 
 struct ss_tables;

@@ -158,7 +158,7 @@ static uint64_t narrow_to_bits(const struct format *f, double value)
 {
     int m = f->mantissa_bits;
     uint64_t top = ((uint64_t)1 << f->exponent_bits) - 1;
-    uint64_t sign = (uint64_t)!!signbit(value) << (m + f->exponent_bits);
+    uint64_t sign = (uint64_t) !!signbit(value) << (m + f->exponent_bits);
     double x = fabs(round_narrow(f, value));
     if (isnan(x))
         return sign | top << m | (f->has_inf ? (uint64_t)1 << (m - 1) : ((uint64_t)1 << m) - 1);

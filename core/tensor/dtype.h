@@ -41,7 +41,7 @@ enum ss_dtype {
 #define X(id, name, cls, bits) id,
     SS_DTYPES(X)
 #undef X
-    SS_N_DTYPES
+        SS_N_DTYPES
 };
 
 const char *ss_dtype_name(enum ss_dtype dtype);

@@ -35,7 +35,10 @@ static inline bool ss_store_is_narrow(enum ss_store store)
 {
     return store == SS_STORE_F32 || store == SS_STORE_C64;
 }
-static inline size_t ss_element_size(const struct ss_tensor *t) { return ss_store_size(t->store); }
+static inline size_t ss_element_size(const struct ss_tensor *t)
+{
+    return ss_store_size(t->store);
+}
 /* Bytes of all elements. */
 static inline size_t ss_tensor_bytes(const struct ss_tensor *t)
 {
@@ -45,10 +48,22 @@ static inline void *ss_element(const struct ss_tensor *t, int64_t index)
 {
     return (char *)t->data + index * (int64_t)ss_element_size(t);
 }
-static inline double *ss_f64(const struct ss_tensor *t) { return t->data; }
-static inline float *ss_f32(const struct ss_tensor *t) { return t->data; }
-static inline int64_t *ss_i64(const struct ss_tensor *t) { return t->data; }
-static inline double _Complex *ss_c128(const struct ss_tensor *t) { return t->data; }
+static inline double *ss_f64(const struct ss_tensor *t)
+{
+    return t->data;
+}
+static inline float *ss_f32(const struct ss_tensor *t)
+{
+    return t->data;
+}
+static inline int64_t *ss_i64(const struct ss_tensor *t)
+{
+    return t->data;
+}
+static inline double _Complex *ss_c128(const struct ss_tensor *t)
+{
+    return t->data;
+}
 /* re + im i by its parts: C's own sum would let an infinite one spoil the other, and not every
  * compiler has CMPLX. */
 static inline double _Complex ss_complex_of(double re, double im)

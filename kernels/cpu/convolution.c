@@ -15,13 +15,13 @@ struct conv {
     int64_t in_dims[SS_MAX_RANK], in_strides[SS_MAX_RANK]; /* spatial, in elements */
     int64_t out_dims[SS_MAX_RANK];                         /* spatial */
     int64_t image;                                         /* elements of one batch entry */
-    int64_t n_batch;         /* of one group, input and output alike */
-    int64_t n_cells;         /* output cells of one batch entry */
-    int64_t features;        /* input features in memory */
-    int64_t group_features;  /* of them in one group */
+    int64_t n_batch;        /* of one group, input and output alike */
+    int64_t n_cells;        /* output cells of one batch entry */
+    int64_t features;       /* input features in memory */
+    int64_t group_features; /* of them in one group */
     int64_t out_features, group_out_features;
     int64_t groups, batch_groups;
-    int64_t depth;           /* elements of a patch */
+    int64_t depth; /* elements of a patch */
     const float *input, *kernel;
     float *output;
 };
@@ -135,8 +135,7 @@ static float *copy_row(const struct conv *c, const float *row, int64_t p, float 
         return to + w->size * n;
     }
     for (int64_t tap = 0; tap < w->size; tap++, p += w->dilation, to += n) {
-        const bool inside =
-            p >= 0 && p % w->base_dilation == 0 && p / w->base_dilation < length;
+        const bool inside = p >= 0 && p % w->base_dilation == 0 && p / w->base_dilation < length;
         const float *from = inside ? row + p / w->base_dilation * c->features : NULL;
         for (int64_t i = 0; i < n; i++)
             to[i] = inside ? from[i] : 0;
@@ -264,9 +263,8 @@ static enum ss_rc convolve(const struct ss_kernel_args *args, struct ss_error *e
     struct conv c = {0};
     struct ss_tensor *result = args->out;
     int64_t order[SS_MAX_RANK];
-    const struct layout in =
-        read_layout(args, SS_ATTR_INPUT_BATCH_DIM, SS_ATTR_INPUT_FEATURE_DIM,
-                    SS_ATTR_INPUT_SPATIAL_DIMS, &c.n_spatial);
+    const struct layout in = read_layout(args, SS_ATTR_INPUT_BATCH_DIM, SS_ATTR_INPUT_FEATURE_DIM,
+                                         SS_ATTR_INPUT_SPATIAL_DIMS, &c.n_spatial);
     const struct layout kernel =
         read_layout(args, SS_ATTR_KERNEL_OUTPUT_FEATURE_DIM, SS_ATTR_KERNEL_INPUT_FEATURE_DIM,
                     SS_ATTR_KERNEL_SPATIAL_DIMS, &c.n_spatial);

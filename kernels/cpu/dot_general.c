@@ -114,9 +114,9 @@ static void place(struct side *side, bool is_left, const struct ss_kernel_args *
     for (int try = in_place ? 0 : 1; try < 2; try++) {
         if (try == 1)
             pack(side, args->scratch, args->reverse_sum);
-        if (is_left ? describe(n_free, side->free_step, n_contracted, side->contracted_step, matrix)
-                    : describe(n_contracted, side->contracted_step, n_free, side->free_step,
-                               matrix))
+        if (is_left
+                ? describe(n_free, side->free_step, n_contracted, side->contracted_step, matrix)
+                : describe(n_contracted, side->contracted_step, n_free, side->free_step, matrix))
             return;
     }
 }

@@ -9,6 +9,9 @@
 #include "core/op/op.h"
 #include "core/op/kernels.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 /* The kernels of this folder, named like the reference kernels that they stand for. */
 #define SS_CPU_UNARY(X)                                                                            \
     X(abs) X(cbrt) X(ceil) X(cosine) X(exponential) X(exponential_minus_one) X(floor)              \

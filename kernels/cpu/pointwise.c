@@ -4,7 +4,7 @@
 
 #define COMPARE_EACH(operator)                                                                     \
     for (int64_t i = 0; i < n; i++)                                                                \
-        out[i] = lhs[i] operator rhs[i]
+    out[i] = lhs[i] operator rhs[i]
 
 /* totalOrder of small tensors only: by the reference kernel. */
 SS_CPU_KERNEL(compare)
@@ -17,12 +17,24 @@ SS_CPU_KERNEL(compare)
     const float *lhs = args->in[0].data, *rhs = args->in[1].data;
     int64_t *out = ss_i64(&args->out[0]), n = args->out[0].count;
     switch ((enum ss_compare_direction)ss_attr_int(attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ)) {
-    case SS_CMP_EQ: COMPARE_EACH(==); break;
-    case SS_CMP_NE: COMPARE_EACH(!=); break;
-    case SS_CMP_LT: COMPARE_EACH(<); break;
-    case SS_CMP_LE: COMPARE_EACH(<=); break;
-    case SS_CMP_GT: COMPARE_EACH(>); break;
-    case SS_CMP_GE: COMPARE_EACH(>=); break;
+    case SS_CMP_EQ:
+        COMPARE_EACH(==);
+        break;
+    case SS_CMP_NE:
+        COMPARE_EACH(!=);
+        break;
+    case SS_CMP_LT:
+        COMPARE_EACH(<);
+        break;
+    case SS_CMP_LE:
+        COMPARE_EACH(<=);
+        break;
+    case SS_CMP_GT:
+        COMPARE_EACH(>);
+        break;
+    case SS_CMP_GE:
+        COMPARE_EACH(>=);
+        break;
     }
     return SS_OK;
 }

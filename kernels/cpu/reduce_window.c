@@ -91,9 +91,13 @@ static enum ss_rc fold_windows(const struct ss_kernel_args *args, enum ss_reduce
     if (rc)
         return rc;
     for (int d = 0; d < shape.rank; d++) {
-        struct pass p = {.reducer = reducer, .reverse = args->reverse_sum,
-                         .window = windows.dims[d], .length = shape.dims[d],
-                         .steps = out->type.dims[d], .outer = 1, .inner = 1};
+        struct pass p = {.reducer = reducer,
+                         .reverse = args->reverse_sum,
+                         .window = windows.dims[d],
+                         .length = shape.dims[d],
+                         .steps = out->type.dims[d],
+                         .outer = 1,
+                         .inner = 1};
         if (ss_window_trivial(&p.window))
             continue;
         for (int e = 0; e < shape.rank; e++)

@@ -2,7 +2,7 @@
 /* Batch normalisation: each feature is a slice of the tensor with its own mean and variance. */
 #include "kernels/reference/kernel.h"
 
-#define KERNEL(name) \
+#define KERNEL(name)                                                                               \
     enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args, struct ss_error *err)
 
 /* The tensor as [outer][features][inner]. */
@@ -35,8 +35,8 @@ static void normalize(const struct layout *l, const double *x, double scale, dou
                       double mean, double variance, int64_t f, double *out)
 {
     const double deviation = sqrt(variance + l->epsilon);
-    EACH (*l, f, i)
-        out[i] = scale * ((x[i] - mean) / deviation) + offset;
+    EACH(*l, f, i)
+    out[i] = scale * ((x[i] - mean) / deviation) + offset;
 }
 
 static void finish_all(const struct ss_kernel_args *args)
@@ -52,11 +52,11 @@ KERNEL(batch_norm_training)
     const double *x = ss_f64(args->in), count = (double)(l.outer * l.inner);
     for (int64_t f = 0; f < l.features; f++) {
         double sum = 0, squares = 0;
-        EACH (l, f, i)
-            sum += x[i];
+        EACH(l, f, i)
+        sum += x[i];
         const double mean = sum / count;
-        EACH (l, f, i)
-            squares += (x[i] - mean) * (x[i] - mean);
+        EACH(l, f, i)
+        squares += (x[i] - mean) * (x[i] - mean);
         const double variance = squares / count;
         normalize(&l, x, ss_f64(&args->in[1])[f], ss_f64(&args->in[2])[f], mean, variance, f,
                   ss_f64(&args->out[0]));
@@ -90,13 +90,14 @@ KERNEL(batch_norm_grad)
         const double scale = ss_f64(&args->in[1])[f], mean = ss_f64(&args->in[2])[f];
         const double variance = ss_f64(&args->in[3])[f] + l.epsilon, deviation = sqrt(variance);
         double sum = 0, weighted = 0;
-        EACH (l, f, i) {
+        EACH(l, f, i)
+        {
             sum += grad[i];
             weighted += grad[i] * (x[i] - mean);
         }
-        EACH (l, f, i)
-            out[i] = scale / deviation / count *
-                     (grad[i] * count - sum - weighted * (x[i] - mean) / variance);
+        EACH(l, f, i)
+        out[i] = scale / deviation / count *
+                 (grad[i] * count - sum - weighted * (x[i] - mean) / variance);
         ss_f64(&args->out[1])[f] = weighted / deviation;
         ss_f64(&args->out[2])[f] = sum;
     }

@@ -14,7 +14,7 @@
     } while (0)
 #define LOOP(type, expr) LOOP_TO(type, type, expr)
 
-#define KERNEL(name) \
+#define KERNEL(name)                                                                               \
     enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args, struct ss_error *err)
 
 /* Floats, signed integers, unsigned integers and booleans (zero-extended in u64); complex numbers,
@@ -115,7 +115,7 @@ static ss_complex complex_atan2(ss_complex a, ss_complex b)
 
 NUMBER_KERNEL(add, a + b, (int64_t)((uint64_t)a + (uint64_t)b), a + b, a + b)
 NUMBER_KERNEL(subtract, a - b, (int64_t)((uint64_t)a - (uint64_t)b), a - b, a - b)
-NUMBER_KERNEL(multiply, a *b, (int64_t)((uint64_t)a * (uint64_t)b), a *b, a *b)
+NUMBER_KERNEL(multiply, a *b, (int64_t)((uint64_t)a *(uint64_t)b), a *b, a *b)
 NUMBER_KERNEL(divide, a / b, divide_signed(a, b), b ? a / b : UINT64_MAX, a / b)
 NUMBER_KERNEL(maximum, ss_maximum(a, b), a > b ? a : b, a > b ? a : b, ss_complex_maximum(a, b))
 NUMBER_KERNEL(minimum, ss_minimum(a, b), a < b ? a : b, a < b ? a : b, ss_complex_minimum(a, b))

@@ -106,8 +106,7 @@ static enum ss_rc bind(struct ss_body *body, struct ss_error *err)
     struct ss_arena *arena = body->args->scratch;
     void **buffers = ss_alloc_array(arena, g->n_vars, sizeof *buffers);
     for (uint32_t v = 0; v < g->n_vars; v++)
-        buffers[v] =
-            ss_alloc_array(arena, (size_t)body->width, size_of(g->vars[v].type.dtype));
+        buffers[v] = ss_alloc_array(arena, (size_t)body->width, size_of(g->vars[v].type.dtype));
     body->ops = ss_alloc_array(arena, g->n_ops + 1, sizeof *body->ops);
     for (uint32_t i = 0; i < g->n_ops; i++) {
         if (!g->ops[i].live)
@@ -142,8 +141,7 @@ static enum ss_rc bind_simple(struct ss_body *body, struct ss_error *err)
     const struct ss_type scalar = {.dtype = body->args->call->in[0].dtype};
     const size_t size = size_of(scalar.dtype);
     if (!def || !(def->flags & SS_OP_ELEMENTWISE) || body->n_in != 2)
-        return ss_fail(err, SS_E_UNSUPPORTED, "a region that is only \"%s\"",
-                       body->region->simple);
+        return ss_fail(err, SS_E_UNSUPPORTED, "a region that is only \"%s\"", body->region->simple);
     struct ss_body_op *bound = body->ops = ss_alloc(arena, sizeof *bound);
     body->n_ops = 1;
     bound->kernel = ss_op_kernel(def);
@@ -185,8 +183,8 @@ enum ss_rc ss_body_open(const struct ss_kernel_args *args, const struct ss_regio
     if (is_elementwise(g))
         return bind(body, err);
     for (size_t k = 0; k < n_in; k++)
-        body->in[k] = ss_alloc_array(args->scratch, (size_t)width,
-                                     size_of(g->vars[g->inputs[k]].type.dtype));
+        body->in[k] =
+            ss_alloc_array(args->scratch, (size_t)width, size_of(g->vars[g->inputs[k]].type.dtype));
     for (size_t k = 0; k < body->n_out; k++)
         body->out[k] = ss_alloc_array(args->scratch, (size_t)width,
                                       size_of(g->vars[g->outputs[k]].type.dtype));
@@ -201,9 +199,9 @@ static enum ss_rc run_cell(struct ss_body *body, int64_t i, struct ss_error *err
     struct ss_tensor *out = ss_alloc_array(arena, g->n_outputs + 1, sizeof *out);
     for (uint32_t k = 0; k < g->n_inputs; k++) {
         const struct ss_type *type = &g->vars[g->inputs[k]].type;
-        in[k] = k < body->n_in ? scalar_tensor(type, (char *)body->in[k] +
-                                                         (size_t)i * size_of(type->dtype))
-                               : body->captured[k - body->n_in];
+        in[k] = k < body->n_in
+                    ? scalar_tensor(type, (char *)body->in[k] + (size_t)i * size_of(type->dtype))
+                    : body->captured[k - body->n_in];
     }
     enum ss_rc rc = ss_eval_region(body->region, in, g->n_inputs, out, g->n_outputs,
                                    body->args->job, body->args->trips, arena, err);
@@ -239,10 +237,9 @@ enum ss_rc ss_body_run(struct ss_body *body, int64_t n, struct ss_error *err)
 
 static void read_compare(const struct ss_op *op, struct ss_body_compare *out)
 {
-    out->direction = (enum ss_compare_direction)ss_attr_int(
-        &op->attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ);
-    out->type =
-        (enum ss_compare_type)ss_attr_int(&op->attrs, SS_ATTR_COMPARE_TYPE, SS_CMP_NOTYPE);
+    out->direction =
+        (enum ss_compare_direction)ss_attr_int(&op->attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ);
+    out->type = (enum ss_compare_type)ss_attr_int(&op->attrs, SS_ATTR_COMPARE_TYPE, SS_CMP_NOTYPE);
 }
 
 bool ss_body_is_compare(const struct ss_region *region, struct ss_body_compare *out)

@@ -12,8 +12,7 @@
  * memory to keep it in: a constant, and what is made of constants. */
 static bool is_fixed(const struct ss_expansion *e, const struct ss_op *op)
 {
-    bool fixed = e->arena && !(op->def->flags & SS_OP_RANDOM) &&
-                 op->def->origin == SS_ORIGIN_NONE;
+    bool fixed = e->arena && !(op->def->flags & SS_OP_RANDOM) && op->def->origin == SS_ORIGIN_NONE;
     for (uint32_t k = 0; k < op->n_operands && fixed; k++)
         fixed &= e->fixed[op->operands[k]].data != NULL;
     return fixed;
@@ -36,7 +35,8 @@ static struct ss_tensor result_of(struct run *run, struct ss_arena *arena, uint3
     uint32_t var = run->e.body->ops[id].results[k];
     if (!run->pool || arena == run->e.arena)
         return ss_tensor_unset(arena, type, SS_STORE_F64);
-    struct ss_tensor t = {.type = *type, .count = ss_type_count(type),
+    struct ss_tensor t = {.type = *type,
+                          .count = ss_type_count(type),
                           .store = ss_store_for(type->dtype, SS_STORE_F64)};
     t.data = ss_pool_take(run->pool, ss_tensor_bytes(&t));
     run->pooled[var] = true;

@@ -19,10 +19,10 @@ struct conv {
     bool reversed[SS_MAX_RANK];
     int64_t in_batch_step, in_feature_step, out_batch_step, out_feature_step;
     int64_t kernel_in_step, kernel_out_step;
-    int64_t batch;                      /* of the result */
+    int64_t batch;                             /* of the result */
     int64_t groups, in_features, out_features; /* features per group */
-    int64_t group_in_offset;            /* between the input parts of two groups */
-    int64_t patch;                      /* numbers under one window */
+    int64_t group_in_offset;                   /* between the input parts of two groups */
+    int64_t patch;                             /* numbers under one window */
     /* Per spatial dim, window position and result position: input_offset. */
     const int64_t *offsets[SS_MAX_RANK];
     int last; /* the last spatial dim; there is always one */
@@ -53,8 +53,8 @@ static enum ss_rc read_spatial(const int64_t *in_strides, const int64_t *kernel_
                         c->windows))
         return SS_E_SHAPE;
     if (n == 0) {
-        c->windows[0] = (struct ss_window){
-            .size = 1, .stride = 1, .base_dilation = 1, .dilation = 1};
+        c->windows[0] =
+            (struct ss_window){.size = 1, .stride = 1, .base_dilation = 1, .dilation = 1};
         c->in_length[0] = c->kernel_length[0] = c->out_length[0] = n = 1;
     }
     c->n_spatial = (int)n;
@@ -89,8 +89,8 @@ static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, s
     c->groups = feature_groups * batch_groups;
     c->in_features = kernel->dims[kernel_in];
     c->out_features = kernel->dims[kernel_out] / c->groups;
-    c->group_in_offset = batch_groups > 1 ? c->batch * c->in_batch_step
-                                          : c->in_features * c->in_feature_step;
+    c->group_in_offset =
+        batch_groups > 1 ? c->batch * c->in_batch_step : c->in_features * c->in_feature_step;
     c->patch = c->in_features;
     for (int i = 0; i < c->n_spatial; i++)
         c->patch *= c->kernel_length[i];
@@ -100,8 +100,8 @@ static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, s
 /* The kernel of a group as a matrix [output feature][window, input feature]. */
 static void pack_kernel(const struct conv *c, int64_t group, ss_word8 *packed)
 {
-    const ss_word8 *kernel = (const ss_word8 *)c->args->in[1].data +
-                             group * c->out_features * c->kernel_out_step;
+    const ss_word8 *kernel =
+        (const ss_word8 *)c->args->in[1].data + group * c->out_features * c->kernel_out_step;
     struct ss_walk walk = {.rank = 0};
     int64_t step = c->patch;
     ss_walk_add(&walk, c->out_features, c->patch, c->kernel_out_step);
@@ -143,8 +143,7 @@ static void find_offsets(struct conv *c, struct ss_arena *arena)
     }
 }
 
-static inline const int64_t *input_offset(const struct conv *c, int i, int64_t at,
-                                          int64_t position)
+static inline const int64_t *input_offset(const struct conv *c, int i, int64_t at, int64_t position)
 {
     return c->offsets[i] + position * c->out_length[i] + at;
 }

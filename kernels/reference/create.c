@@ -3,7 +3,7 @@
 #include "kernels/reference/kernel.h"
 #include "kernels/reference/strided.h"
 
-#define KERNEL(name) \
+#define KERNEL(name)                                                                               \
     enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args, struct ss_error *err)
 
 KERNEL(constant)

@@ -23,10 +23,14 @@ static ss_complex root_of_unity(int64_t k, int64_t n)
     const double c = near ? cos(turn * (double)rest) : sin(turn * (double)(n - rest));
     const double s = near ? sin(turn * (double)rest) : cos(turn * (double)(n - rest));
     switch (quarter & 3) {
-    case 0: return ss_complex_of(c, -s);
-    case 1: return ss_complex_of(-s, -c);
-    case 2: return ss_complex_of(-c, s);
-    default: return ss_complex_of(s, c);
+    case 0:
+        return ss_complex_of(c, -s);
+    case 1:
+        return ss_complex_of(-s, -c);
+    case 2:
+        return ss_complex_of(-c, s);
+    default:
+        return ss_complex_of(s, c);
     }
 }
 
@@ -161,9 +165,8 @@ static void resize_rows(const ss_complex *in, int64_t in_length, ss_complex *out
 {
     for (int64_t r = 0; r < rows; r++)
         for (int64_t k = 0; k < out_length; k++)
-            out[r * out_length + k] = k < in_length
-                                          ? in[r * in_length + k]
-                                          : conj(in[r * in_length + out_length - k]);
+            out[r * out_length + k] =
+                k < in_length ? in[r * in_length + k] : conj(in[r * in_length + out_length - k]);
 }
 
 /* Of the first and, for an even length, the middle number only the real part counts. */

@@ -6,14 +6,14 @@ static const struct ss_indexing_ids ids = {SS_ATTR_OFFSET_DIMS, SS_ATTR_COLLAPSE
                                            SS_ATTR_START_INDEX_MAP};
 
 /* Clamps the start so that the slice lies in the whole operand, then makes it local to a piece. */
-static void place(const struct ss_indexing *x, const int64_t *sizes,
-                  const struct ss_origin *origin, struct ss_index_cell *cell)
+static void place(const struct ss_indexing *x, const int64_t *sizes, const struct ss_origin *origin,
+                  struct ss_index_cell *cell)
 {
     for (int i = 0; i < x->n_map; i++) {
         const int d = x->map[i];
         const int64_t length = ss_whole_length(x->operand, origin, d);
-        cell->start[d] = ss_clamp_int(cell->start[d], 0, length - sizes[d]) -
-                         (origin ? origin->start[d] : 0);
+        cell->start[d] =
+            ss_clamp_int(cell->start[d], 0, length - sizes[d]) - (origin ? origin->start[d] : 0);
     }
 }
 

@@ -28,7 +28,7 @@ struct ss_indexing {
     int n_batch, n_window, n_map;
     struct ss_batch_dim batch[SS_MAX_RANK];
     struct ss_window_dim window[SS_MAX_RANK];
-    int map[SS_MAX_RANK];         /* operand dim of each index component */
+    int map[SS_MAX_RANK];          /* operand dim of each index component */
     int64_t map_step, batch_count; /* between components; cells of the batch */
     int64_t operand_strides[SS_MAX_RANK];
 };

@@ -36,9 +36,10 @@ static void pack_panel(const struct product *p, int64_t first, int64_t depth, in
 
 /* Adds a panel's steps to `rows` rows of the result. Sums stay in registers, and each is taken in
  * the order of k, one product at a time: the bits are those of the plain loops. */
-static inline __attribute__((always_inline)) void
-add_panel(const struct product *p, const int rows, int64_t row, int64_t first, int64_t depth,
-          int64_t column, const double *panel)
+static inline __attribute__((always_inline)) void add_panel(const struct product *p, const int rows,
+                                                            int64_t row, int64_t first,
+                                                            int64_t depth, int64_t column,
+                                                            const double *panel)
 {
     const int64_t step = p->reverse ? -1 : 1, at = p->reverse ? p->k - 1 - first : first;
     const bool full = p->n - column >= LANES;

@@ -3,7 +3,7 @@
 #include "kernels/reference/kernel.h"
 #include "kernels/reference/strided.h"
 
-#define KERNEL(name) \
+#define KERNEL(name)                                                                               \
     enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args, struct ss_error *err)
 
 static void copy_whole(const struct ss_tensor *in, struct ss_tensor *out)
@@ -162,8 +162,7 @@ KERNEL(dynamic_update_slice)
     (void)err;
     const struct ss_tensor *update = &args->in[1];
     struct ss_tensor *out = args->out;
-    struct dynamic_window w =
-        dynamic_window(&out->type, &update->type, &args->in[2], args->origin);
+    struct dynamic_window w = dynamic_window(&out->type, &update->type, &args->in[2], args->origin);
     copy_whole(args->in, out);
     if (w.empty)
         return SS_OK;

@@ -17,12 +17,18 @@ static inline bool ss_complex_compare(ss_complex a, ss_complex b,
                                       enum ss_compare_direction direction)
 {
     switch (direction) {
-    case SS_CMP_EQ: return a == b;
-    case SS_CMP_NE: return a != b;
-    case SS_CMP_LT: return ss_complex_less(a, b);
-    case SS_CMP_LE: return ss_complex_less(a, b) || a == b;
-    case SS_CMP_GT: return ss_complex_less(b, a);
-    case SS_CMP_GE: break;
+    case SS_CMP_EQ:
+        return a == b;
+    case SS_CMP_NE:
+        return a != b;
+    case SS_CMP_LT:
+        return ss_complex_less(a, b);
+    case SS_CMP_LE:
+        return ss_complex_less(a, b) || a == b;
+    case SS_CMP_GT:
+        return ss_complex_less(b, a);
+    case SS_CMP_GE:
+        break;
     }
     return ss_complex_less(b, a) || a == b;
 }

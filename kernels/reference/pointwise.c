@@ -5,6 +5,9 @@
 #include "kernels/reference/order.h"
 #include "kernels/reference/strided.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 #define KERNEL(name) \
     enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args, struct ss_error *err)
 

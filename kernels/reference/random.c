@@ -100,7 +100,7 @@ struct bit_source {
     bool philox, wide; /* wide: 64 bits per element */
     uint64_t key, counter, counter_high;
     struct whole whole;
-    int split;          /* ThreeFry, 32 bits: the dim whose neighbours share a block; -1: none */
+    int split;           /* ThreeFry, 32 bits: the dim whose neighbours share a block; -1: none */
     struct whole blocks; /* ThreeFry: the shape that is counted */
 };
 

@@ -119,8 +119,8 @@ static enum ss_rc reduce_body(const struct ss_kernel_args *args, const bool *red
         return rc;
     f.acc = ss_alloc_array(args->scratch, n, sizeof *f.acc);
     for (size_t k = 0; k < n; k++)
-        f.acc[k] = ss_alloc_array(args->scratch, (size_t)f.body.width,
-                                  ss_element_size(&args->out[k]));
+        f.acc[k] =
+            ss_alloc_array(args->scratch, (size_t)f.body.width, ss_element_size(&args->out[k]));
     f.from = ss_alloc_array(args->scratch, (size_t)f.body.width, sizeof *f.from);
     return fold_all(&f, err);
 }

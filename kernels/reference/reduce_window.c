@@ -75,8 +75,8 @@ static void combine_box(const struct ss_kernel_args *args, const struct ss_windo
         ss_walk_add(&walk, of[d]->count, of[d]->step * w->cell_strides[d],
                     of[d]->advance * w->in_strides[d]);
     }
-    ss_reducer_run(reducer, w->cells->dtype, args->round, walk, args->out->data, to,
-                   args->in->data, from);
+    ss_reducer_run(reducer, w->cells->dtype, args->round, walk, args->out->data, to, args->in->data,
+                   from);
 }
 
 /* The dim along which every window begins at, or before, the first element, while there is one

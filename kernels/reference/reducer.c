@@ -30,15 +30,20 @@ enum ss_reducer ss_reducer_of(const struct ss_region *region)
 bool ss_reducer_absorbs(enum ss_reducer reducer, const struct ss_tensor *init)
 {
     switch (reducer) {
-    case SS_REDUCER_ADD: return ss_tensor_get_complex(init, 0) == 0;
-    case SS_REDUCER_MULTIPLY: return ss_tensor_get_complex(init, 0) == 1;
-    case SS_REDUCER_XOR: return ss_i64(init)[0] == 0;
+    case SS_REDUCER_ADD:
+        return ss_tensor_get_complex(init, 0) == 0;
+    case SS_REDUCER_MULTIPLY:
+        return ss_tensor_get_complex(init, 0) == 1;
+    case SS_REDUCER_XOR:
+        return ss_i64(init)[0] == 0;
     case SS_REDUCER_MAXIMUM:
     case SS_REDUCER_MINIMUM:
     case SS_REDUCER_AND:
-    case SS_REDUCER_OR: return true;
+    case SS_REDUCER_OR:
+        return true;
     case SS_REDUCER_BODY:
-    case SS_REDUCER_LAST: break;
+    case SS_REDUCER_LAST:
+        break;
     }
     return false;
 }
@@ -93,9 +98,9 @@ static void run_complex(enum ss_reducer reducer, enum ss_dtype dtype, bool round
     else if (reducer == SS_REDUCER_ADD)
         RUN(ss_complex, a + b);
     else if (reducer == SS_REDUCER_MULTIPLY && rounds)
-        RUN(ss_complex, round_complex(dtype, a *b));
+        RUN(ss_complex, round_complex(dtype, a * b));
     else if (reducer == SS_REDUCER_MULTIPLY)
-        RUN(ss_complex, a *b);
+        RUN(ss_complex, a * b);
     else if (reducer == SS_REDUCER_MAXIMUM)
         RUN(ss_complex, ss_complex_maximum(a, b));
     else if (reducer == SS_REDUCER_MINIMUM)
@@ -132,11 +137,11 @@ void ss_reducer_run(enum ss_reducer reducer, enum ss_dtype dtype, bool round, st
         break;
     case SS_REDUCER_MULTIPLY:
         if (rounds)
-            RUN(double, ss_round_float(dtype, a *b));
+            RUN(double, ss_round_float(dtype, a * b));
         else if (is_float)
             RUN(double, a *b);
         else
-            RUN(uint64_t, a *b);
+            RUN(uint64_t, a * b);
         break;
     case SS_REDUCER_MAXIMUM:
         if (is_float)
@@ -154,10 +159,19 @@ void ss_reducer_run(enum ss_reducer reducer, enum ss_dtype dtype, bool round, st
         else
             RUN(uint64_t, a < b ? a : b);
         break;
-    case SS_REDUCER_AND: RUN(uint64_t, a &b); break;
-    case SS_REDUCER_OR: RUN(uint64_t, a | b); break;
-    case SS_REDUCER_XOR: RUN(uint64_t, a ^ b); break;
-    case SS_REDUCER_LAST: RUN(ss_word8, b); break;
-    case SS_REDUCER_BODY: break;
+    case SS_REDUCER_AND:
+        RUN(uint64_t, a & b);
+        break;
+    case SS_REDUCER_OR:
+        RUN(uint64_t, a | b);
+        break;
+    case SS_REDUCER_XOR:
+        RUN(uint64_t, a ^ b);
+        break;
+    case SS_REDUCER_LAST:
+        RUN(ss_word8, b);
+        break;
+    case SS_REDUCER_BODY:
+        break;
     }
 }

@@ -25,8 +25,7 @@ enum ss_rc ss_kernel_map(const struct ss_kernel_args *args, struct ss_error *err
             memcpy(body.in[k], ss_element(&args->in[k], i),
                    (size_t)cells * ss_element_size(&args->in[k]));
         rc = ss_body_run(&body, cells, err);
-        memcpy(ss_element(args->out, i), body.out[0],
-               (size_t)cells * ss_element_size(args->out));
+        memcpy(ss_element(args->out, i), body.out[0], (size_t)cells * ss_element_size(args->out));
     }
     ss_finish(args, 0);
     return rc;
@@ -157,8 +156,7 @@ static enum ss_rc run_trips(struct loop *loop, const struct ss_kernel_args *args
             return rc;
     }
     trips->given_up = true;
-    return ss_fail(err, SS_E_LIMIT, "while ran for %" PRId64 " trips without an end",
-                   trips->limit);
+    return ss_fail(err, SS_E_LIMIT, "while ran for %" PRId64 " trips without an end", trips->limit);
 }
 
 enum ss_rc ss_kernel_while(const struct ss_kernel_args *args, struct ss_error *err)

@@ -3,9 +3,9 @@
 #include "kernels/reference/indexing.h"
 #include "kernels/reference/reducer.h"
 
-static const struct ss_indexing_ids ids = {
-    SS_ATTR_UPDATE_WINDOW_DIMS, SS_ATTR_INSERTED_WINDOW_DIMS, SS_ATTR_INPUT_BATCHING,
-    SS_ATTR_SCATTER_INDICES_BATCHING, SS_ATTR_SCATTER_DIMS_TO_OPERAND};
+static const struct ss_indexing_ids ids = {SS_ATTR_UPDATE_WINDOW_DIMS, SS_ATTR_INSERTED_WINDOW_DIMS,
+                                           SS_ATTR_INPUT_BATCHING, SS_ATTR_SCATTER_INDICES_BATCHING,
+                                           SS_ATTR_SCATTER_DIMS_TO_OPERAND};
 
 /* Far outside of any tensor, yet safe to add lengths to. */
 #define FAR ((int64_t)1 << 61)

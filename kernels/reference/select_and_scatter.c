@@ -59,8 +59,8 @@ static enum ss_rc add_to_cell(struct ss_body *body, enum ss_reducer reducer,
     const size_t size = ss_element_size(source);
     void *cells = args->out->data;
     if (reducer != SS_REDUCER_BODY) {
-        ss_reducer_run(reducer, source->type.dtype, args->round, (struct ss_walk){.rank = 0},
-                       cells, to, source->data, from);
+        ss_reducer_run(reducer, source->type.dtype, args->round, (struct ss_walk){.rank = 0}, cells,
+                       to, source->data, from);
         return SS_OK;
     }
     ss_move(body->in[0], 0, cells, to, size);

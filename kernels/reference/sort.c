@@ -13,16 +13,16 @@ enum { RUN_LENGTH = 8, MOST_IN_PAIRS = 64 };
  * compared all pairs; or by a run of the body. */
 struct line_order {
     const struct ss_tensor *in;
-    size_t n; /* tensors sorted together */
+    size_t n;         /* tensors sorted together */
     bool keyed, made; /* made: keys are what the body makes of a line, element by element */
-    struct ss_body_compare compare; /* of keys */
+    struct ss_body_compare compare;       /* of keys */
     const struct ss_tensor *left, *right; /* keyed: what is compared, */
     bool swapped;                         /* or the other way round */
     int64_t first_key, key_step;
     struct ss_body body;
-    const int64_t *pairs; /* NULL, or whether i comes before j, at i times the length and j */
+    const int64_t *pairs;       /* NULL, or whether i comes before j, at i times the length and j */
     int64_t length, base, step; /* of the line */
-    enum ss_rc rc;        /* the first failure of the body */
+    enum ss_rc rc;              /* the first failure of the body */
     struct ss_error *err;
 };
 
@@ -167,9 +167,8 @@ static enum ss_rc open_order(const struct ss_kernel_args *args, const struct ss_
     const bool made = ss_body_compares_keys(region, 2 * o->n);
     const bool in_pairs = !made && length <= MOST_IN_PAIRS && ss_body_is_elementwise(region);
     const int64_t width = made ? length : in_pairs ? length * length : 1;
-    enum ss_rc rc =
-        ss_body_open(args, region, 2 * o->n, args->in + o->n, width > 1 ? width : 1, &o->body,
-                     o->err);
+    enum ss_rc rc = ss_body_open(args, region, 2 * o->n, args->in + o->n, width > 1 ? width : 1,
+                                 &o->body, o->err);
     if (rc == SS_OK && made) {
         o->keyed = o->made = true;
         ss_body_keys(&o->body, &o->compare, &o->left, &o->right);
@@ -196,8 +195,8 @@ enum ss_rc ss_kernel_chlo_top_k(const struct ss_kernel_args *args, struct ss_err
     const struct ss_tensor *in = args->in;
     const int64_t length = in->type.dims[in->type.rank - 1];
     const int64_t k = args->out[0].type.dims[args->out[0].type.rank - 1];
-    struct line_order o = {.in = in, .n = 1, .keyed = true, .left = in, .right = in, .key_step = 1,
-                           .err = err};
+    struct line_order o = {
+        .in = in, .n = 1, .keyed = true, .left = in, .right = in, .key_step = 1, .err = err};
     o.compare.direction = SS_CMP_GT;
     o.compare.type = SS_CMP_TOTALORDER;
     if (args->out->count == 0)

@@ -9,8 +9,8 @@
 #define PI 3.14159265358979323846
 
 /* B(2k) for k = 1..10, as in the Euler-Maclaurin formula. */
-static const double bernoulli[] = {1.0 / 6,       -1.0 / 30,      1.0 / 42,         -1.0 / 30,
-                                   5.0 / 66,      -691.0 / 2730,  7.0 / 6,          -3617.0 / 510,
+static const double bernoulli[] = {1.0 / 6,       -1.0 / 30,      1.0 / 42, -1.0 / 30,
+                                   5.0 / 66,      -691.0 / 2730,  7.0 / 6,  -3617.0 / 510,
                                    43867.0 / 798, -174611.0 / 330};
 enum { N_BERNOULLI = sizeof bernoulli / sizeof *bernoulli };
 

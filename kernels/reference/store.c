@@ -7,7 +7,8 @@ bool ss_kernel_any_store(ss_kernel_fn kernel)
 #define X(name) ss_kernel_##name,
         SS_KERNELS_MOVEMENT(X)
 #undef X
-        ss_kernel_select, ss_kernel_gather, ss_kernel_constant, ss_kernel_iota};
+            ss_kernel_select,
+        ss_kernel_gather, ss_kernel_constant, ss_kernel_iota};
     for (size_t i = 0; i < sizeof movers / sizeof *movers; i++)
         if (movers[i] == kernel)
             return true;

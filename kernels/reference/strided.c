@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 bool ss_walk_simplify(struct ss_walk *walk)
 {
     int kept = 0;

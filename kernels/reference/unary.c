@@ -13,7 +13,7 @@
         }                                                                                          \
     } while (0)
 
-#define KERNEL(name) \
+#define KERNEL(name)                                                                               \
     enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args, struct ss_error *err)
 
 /* Floats only. */
@@ -140,13 +140,13 @@ COMPLEX_KERNEL(chlo_tan, tan(x), ctan(x))
 NUMBER_KERNEL(abs, fabs(x), x < 0 ? (int64_t)(0 - (uint64_t)x) : x, cabs(x), double)
 NUMBER_KERNEL(negate, -x, (int64_t)(0 - (uint64_t)x), -x, ss_complex)
 NUMBER_KERNEL(sign, x > 0 ? 1.0 : x < 0 ? -1.0 : x, (x > 0) - (x < 0), complex_sign(x), ss_complex)
-NUMBER_KERNEL(chlo_square, x *x, (int64_t)((uint64_t)x * (uint64_t)x), x *x, ss_complex)
+NUMBER_KERNEL(chlo_square, x *x, (int64_t)((uint64_t)x *(uint64_t)x), x *x, ss_complex)
 
 /* Of a float: itself and 0. */
 NUMBER_KERNEL(real, x, x, creal(x), double)
 NUMBER_KERNEL(imag, ((void)x, 0), ((void)x, 0), cimag(x), double)
 
-BITS_KERNEL(not, ~u & mask)
+BITS_KERNEL(not, ~u &mask)
 BITS_KERNEL(popcnt, __builtin_popcountll(u))
 BITS_KERNEL(count_leading_zeros, u == 0 ? bits : __builtin_clzll(u) - (64 - bits))
 

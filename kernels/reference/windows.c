@@ -31,8 +31,7 @@ int64_t ss_window_element(const struct ss_windows *w, const int64_t *cell, const
     int64_t offset = 0;
     for (int d = 0; d < w->rank; d++) {
         const struct ss_window *window = &w->dims[d];
-        const int64_t at =
-            cell[d] * window->stride + position[d] * window->dilation - window->low;
+        const int64_t at = cell[d] * window->stride + position[d] * window->dilation - window->low;
         if (at < 0 || at % window->base_dilation || at / window->base_dilation >= w->in->dims[d])
             return -1;
         offset += at / window->base_dilation * w->in_strides[d];

@@ -178,9 +178,9 @@ static enum ss_rc parse_bytes(const struct arg_call *call)
 static enum ss_rc parse_rate(const struct arg_call *call)
 {
     static const struct suffix suffixes[] = {
-        {"B/s", 1},         {"KB/s", 1e3},      {"MB/s", 1e6},      {"GB/s", 1e9},
-        {"TB/s", 1e12},     {"KiB/s", 0x1p10},  {"MiB/s", 0x1p20},  {"GiB/s", 0x1p30},
-        {"Mbps", 1e6 / 8},  {"Gbps", 1e9 / 8},  {"Mb/s", 1e6 / 8},  {"Gb/s", 1e9 / 8}};
+        {"B/s", 1},        {"KB/s", 1e3},     {"MB/s", 1e6},     {"GB/s", 1e9},
+        {"TB/s", 1e12},    {"KiB/s", 0x1p10}, {"MiB/s", 0x1p20}, {"GiB/s", 0x1p30},
+        {"Mbps", 1e6 / 8}, {"Gbps", 1e9 / 8}, {"Mb/s", 1e6 / 8}, {"Gb/s", 1e9 / 8}};
     return read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &call->value->real)
                ? SS_OK
                : bad_value(call, "rate like 25GB/s or 100Gbps");
@@ -212,8 +212,8 @@ static void list_items(const struct ss_session *session, const struct ss_arg_spe
     list_ops(session, spec, before, names);
     for (uint32_t i = 0; graph && i < graph->n_vars; i++) {
         bool both = ss_graph_find_op(graph, graph->vars[i].name) != SS_NONE;
-        ss_names_add(names, ss_sprintf(names->arena, "%s%s", both ? "var:" : "",
-                                       graph->vars[i].name));
+        ss_names_add(names,
+                     ss_sprintf(names->arena, "%s%s", both ? "var:" : "", graph->vars[i].name));
         if (graph->vars[i].label)
             ss_names_add(names, graph->vars[i].label);
     }

@@ -24,8 +24,9 @@ static void put_plan(const struct ss_lab *lab, const struct ss_baseline_answer *
                             : ss_v_null());
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, answer->answer.info.time_ms));
     if (answer->cut < answer->to_cut)
-        ss_out_note(out, "%u ops have the dim that %s cuts but stay whole: no axis divides it "
-                         "there, or no rule cuts it (why OP tells)",
+        ss_out_note(out,
+                    "%u ops have the dim that %s cuts but stay whole: no axis divides it "
+                    "there, or no rule cuts it (why OP tells)",
                     answer->to_cut - answer->cut, plan->method);
 }
 

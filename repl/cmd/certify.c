@@ -22,9 +22,8 @@ static void put_certificate(const struct ss_lab *lab, const struct ss_certificat
     double gap = (double)c->cost - (double)c->bound;
     ss_out_field(out, "objective", cost_value(lab, c->cost));
     ss_out_field(out, "bound", cost_value(lab, c->bound));
-    ss_out_field(out, "gap", ss_v_real_in(SS_UNIT_RATIO, proved || c->cost <= 0
-                                                             ? 0
-                                                             : gap / (double)c->cost));
+    ss_out_field(out, "gap",
+                 ss_v_real_in(SS_UNIT_RATIO, proved || c->cost <= 0 ? 0 : gap / (double)c->cost));
     ss_out_field(out, "proved", ss_v_bool(proved));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, c->peak_bytes));
     if (c->over.units) {
@@ -43,8 +42,7 @@ static enum ss_rc check(struct ss_ctx *ctx, const char *path, const char *proble
 {
     struct ss_certificate certificate;
     double start_s = ss_now_s();
-    enum ss_rc rc =
-        ss_lab_check_certificate(ctx->lab, path, problem, ctx->job, &certificate, err);
+    enum ss_rc rc = ss_lab_check_certificate(ctx->lab, path, problem, ctx->job, &certificate, err);
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));

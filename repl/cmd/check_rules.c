@@ -60,7 +60,7 @@ static void put_claims(const struct ss_ruleset *rules, const struct ss_compariso
     static const enum ss_claim_verdict order[] = {SS_CLAIM_WRONG, SS_CLAIM_EXTRA, SS_CLAIM_UNKNOWN,
                                                   SS_CLAIM_AGREES};
     static const struct ss_column columns[] = {
-        {"verdict", false}, {"line", true}, {"op", false},      {"ops", true}, {"row", false},
+        {"verdict", false}, {"line", true},  {"op", false},      {"ops", true}, {"row", false},
         {"shapes", false},  {"ranks", true}, {"expected", true}, {"got", true}, {"why", false}};
     ss_out_table(out, "claims", columns, SS_COUNT(columns));
     for (size_t v = 0; v < SS_COUNT(order) - !all; v++) {

@@ -18,8 +18,7 @@ static enum ss_rc solve(struct ss_ctx *ctx, double time_s, size_t method, struct
     row->no_bound = method >= N_SOLVERS;
     if (ss_baseline_find(methods[method], &kind)) {
         struct ss_baseline_answer answer;
-        enum ss_rc rc =
-            ss_ask_baseline(ctx->lab, &kind, 1, time_s, ctx->job, &answer, &row->err);
+        enum ss_rc rc = ss_ask_baseline(ctx->lab, &kind, 1, time_s, ctx->job, &answer, &row->err);
         row->answer = answer.answer;
         return rc;
     }

@@ -25,7 +25,9 @@ static void put_members(const struct ss_lab *lab, const struct ss_conflict *conf
     }
     if (conflict->with_limit)
         put_member("limit",
-                   lab->limit_bytes ? "limit" : lab->problem ? "problem" : lab->cluster->name,
+                   lab->limit_bytes ? "limit"
+                   : lab->problem   ? "problem"
+                                    : lab->cluster->name,
                    ss_v_int_in(SS_UNIT_BYTES, ss_lab_limit(lab)), out);
 }
 

@@ -109,10 +109,10 @@ static void add_outside(struct coverage *c, const char *kind, const struct ss_op
 
 static void put_kind(const struct kind *k, struct ss_out *out)
 {
-    struct ss_value cells[] = {ss_v_text(k->name),      ss_v_int(k->ops),
-                               ss_v_int(k->tiles),      ss_v_int(k->reduces),
-                               ss_v_int(k->passes),     ss_v_int(k->replicates),
-                               ss_v_int(k->outside),    ss_v_int(k->undetermined)};
+    struct ss_value cells[] = {ss_v_text(k->name),   ss_v_int(k->ops),
+                               ss_v_int(k->tiles),   ss_v_int(k->reduces),
+                               ss_v_int(k->passes),  ss_v_int(k->replicates),
+                               ss_v_int(k->outside), ss_v_int(k->undetermined)};
     ss_out_row(out, cells);
 }
 
@@ -130,9 +130,8 @@ static void put_reasons(const struct reasons *list, const char *table,
 static void put(const struct coverage *c, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"kind", false},  {"ops", true},        {"cut", true},         {"reduce", true},
-        {"pass", true},   {"replicate", true},  {"outside", true},
-        {"undetermined", true}};
+        {"kind", false}, {"ops", true},       {"cut", true},     {"reduce", true},
+        {"pass", true},  {"replicate", true}, {"outside", true}, {"undetermined", true}};
     static const struct ss_column replicated_columns[] = {
         {"kind", false}, {"ops", true}, {"why_replicated", false}};
     static const struct ss_column outside_columns[] = {

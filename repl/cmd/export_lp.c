@@ -24,9 +24,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return SS_OK;
 }
 
-static const char *const examples[] = {"mesh 4; export lp mlp.lp",
-                                       "load samples/problem.json; export lp p.lp --form paper",
-                                       NULL};
+static const char *const examples[] = {
+    "mesh 4; export lp mlp.lp", "load samples/problem.json; export lp p.lp --form paper", NULL};
 
 const struct ss_cmd ss_cmd_export_lp = {
     .name = "export lp",

@@ -35,9 +35,8 @@ static const char *kind_of(const struct scene *s, uint32_t buffer)
     for (uint32_t i = 0; i < plan->graph->n_outputs; i++)
         if (s->program->outputs[i] == buffer)
             return "output";
-    return ss_layout_equal(&b->layout, &plan->home[b->var])
-               ? ss_role_name(s->roles.var[b->var])
-               : "resharding copy";
+    return ss_layout_equal(&b->layout, &plan->home[b->var]) ? ss_role_name(s->roles.var[b->var])
+                                                            : "resharding copy";
 }
 
 static void put_spans(const struct scene *s, size_t count)
@@ -45,22 +44,20 @@ static void put_spans(const struct scene *s, size_t count)
     static const struct ss_column columns[] = {
         {"from", false}, {"op", false}, {"bytes", true}, {"of_peak", false}};
     size_t n;
-    const struct ss_memory_span *spans =
-        ss_memory_spans(s->program, count, &s->out->arena, &n);
+    const struct ss_memory_span *spans = ss_memory_spans(s->program, count, &s->out->arena, &n);
     ss_out_table(s->out, "timeline", columns, SS_COUNT(columns));
     for (size_t i = 0; i < n; i++) {
         double share = s->peak.bytes ? (double)spans[i].bytes / (double)s->peak.bytes : 0;
-        struct ss_value cells[] = {ss_v_text(op_at(s, spans[i].begin)),
-                                   ss_v_text(op_at(s, spans[i].at)),
-                                   ss_v_int_in(SS_UNIT_BYTES, spans[i].bytes),
-                                   ss_v_real_in(SS_UNIT_BAR, share)};
+        struct ss_value cells[] = {
+            ss_v_text(op_at(s, spans[i].begin)), ss_v_text(op_at(s, spans[i].at)),
+            ss_v_int_in(SS_UNIT_BYTES, spans[i].bytes), ss_v_real_in(SS_UNIT_BAR, share)};
         ss_out_row(s->out, cells);
     }
 }
 
 static void put_pieces(const struct scene *s, size_t count)
 {
-    static const struct ss_column columns[] = {{"var", false},  {"label", false}, {"kind", false},
+    static const struct ss_column columns[] = {{"var", false},  {"label", false},  {"kind", false},
                                                {"type", false}, {"layout", false}, {"bytes", true},
                                                {"share", true}};
     const struct ss_plan *plan = s->program->plan;
@@ -69,7 +66,8 @@ static void put_pieces(const struct scene *s, size_t count)
         const struct ss_buffer *b = &s->program->buffers[s->peak.pieces[i].buffer];
         const struct ss_var *var = &plan->graph->vars[b->var];
         struct ss_value cells[] = {
-            ss_v_text(var->name), ss_v_text(var->label),
+            ss_v_text(var->name),
+            ss_v_text(var->label),
             ss_v_text(kind_of(s, s->peak.pieces[i].buffer)),
             ss_show_type(&s->out->arena, &var->type),
             ss_show_layout(&s->out->arena, &plan->mesh, &var->type, &b->layout),
@@ -99,10 +97,9 @@ static void put_kinds(const struct scene *s)
                 bytes += s->peak.pieces[k].bytes;
                 count++;
             }
-        struct ss_value cells[] = {ss_v_text(kind), ss_v_int(count),
-                                   ss_v_int_in(SS_UNIT_BYTES, bytes),
-                                   ss_v_real_in(SS_UNIT_BAR,
-                                                (double)bytes / (double)s->peak.bytes)};
+        struct ss_value cells[] = {
+            ss_v_text(kind), ss_v_int(count), ss_v_int_in(SS_UNIT_BYTES, bytes),
+            ss_v_real_in(SS_UNIT_BAR, (double)bytes / (double)s->peak.bytes)};
         ss_out_row(s->out, cells);
     }
 }

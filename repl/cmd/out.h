@@ -27,7 +27,7 @@ struct ss_row_cells {
 struct ss_block {
     enum ss_block_kind kind;
     const char *name, *text; /* text: DOCUMENT, NOTE */
-    bool prose; /* of a document: paragraphs may be filled again, to fit a page */
+    bool prose;              /* of a document: paragraphs may be filled again, to fit a page */
     const struct ss_column *columns;
     size_t n_columns;
     SS_ARRAY(struct ss_row_cells) rows;

@@ -9,9 +9,9 @@ enum { DEFAULT_POINTS = 6, MOST_POINTS = 100, DEFAULT_TIME_S = 8 };
 static void put_points(const struct ss_pareto *pareto, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"limit_bytes", true}, {"peak_bytes", true}, {"memory", false}, {"objective", true},
-        {"time", false},       {"over_first", true}, {"gap", true},     {"proved", false},
-        {"time_ms", true}};
+        {"limit_bytes", true}, {"peak_bytes", true}, {"memory", false},
+        {"objective", true},   {"time", false},      {"over_first", true},
+        {"gap", true},         {"proved", false},    {"time_ms", true}};
     double slowest = 0, first = pareto->points[0].answer.plan->objective;
     int64_t most = 1;
     for (size_t i = 0; i < pareto->n; i++) {

@@ -60,7 +60,8 @@ static const char *const examples[] = {"mesh 2x4; pin dot_general_0 \"dp: S(0) <
                                        "mesh 2x4; pin dot_general_* \"dp: S(0) <- S(0), R\"",
                                        "mesh 4; pin scope:*jvp* \"S(0) <- S(0)\"",
                                        "mesh 2x4; pin var:arg0 \"tp: S(1)\"",
-                                       "load samples/problem.json; pin 3=1; solve", NULL};
+                                       "load samples/problem.json; pin 3=1; solve",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_pin = {
     .name = "pin",

@@ -126,8 +126,8 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
 /* Every row of every op, for programs. */
 static void put_all_rows(const struct ss_lab *lab, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"op", false},    {"id", false},  {"out", false},
-                                               {"in", false},    {"proof", false}, {"runs", true},
+    static const struct ss_column columns[] = {{"op", false},      {"id", false},    {"out", false},
+                                               {"in", false},      {"proof", false}, {"runs", true},
                                                {"evidence", true}, {"note", false}};
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
     for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
@@ -239,8 +239,12 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return SS_OK;
 }
 
-static const char *const examples[] = {"rules", "rules dot_general_0", "rules --sdy dot_general_0",
-                                       "rules dot_general_0 -v", "rules --csv", NULL};
+static const char *const examples[] = {"rules",
+                                       "rules dot_general_0",
+                                       "rules --sdy dot_general_0",
+                                       "rules dot_general_0 -v",
+                                       "rules --csv",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_rules = {
     .name = "rules",

@@ -22,9 +22,8 @@ const struct ss_cmd ss_cmd_rules_export = {
     .name = "rules export",
     .group = "rules",
     .summary = "write the graph's rules to a file",
-    .help =
-        "One line of JSON per distinct operator: rows, evidence, and every attempt with its\n"
-        "counterexample. Another machine takes them by rules import and need not explore.",
+    .help = "One line of JSON per distinct operator: rows, evidence, and every attempt with its\n"
+            "counterexample. Another machine takes them by rules import and need not explore.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "written, replaced if there"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

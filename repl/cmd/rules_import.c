@@ -15,8 +15,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "signatures", ss_v_int((int64_t)got.n));
     ss_out_field(out, "usable", ss_v_int((int64_t)got.usable));
     if (got.usable < got.n)
-        ss_out_note(out, "%zu were found with another seed (%llu); discover uses those of seed "
-                         "%llu, which is set: set seed %llu, or export them with this one",
+        ss_out_note(out,
+                    "%zu were found with another seed (%llu); discover uses those of seed "
+                    "%llu, which is set: set seed %llu, or export them with this one",
                     got.n - got.usable, (unsigned long long)got.other_seed,
                     (unsigned long long)ctx->lab->seed, (unsigned long long)got.other_seed);
     if (got.note)

@@ -90,9 +90,8 @@ static enum ss_rc random_plans(struct ss_ctx *ctx, int64_t n, bool f64, struct s
         ss_out_field(out, "rounded", ss_v_int(report.rounded));
     if (report.ok)
         return SS_OK;
-    ss_out_field(out, "first_bad", ss_v_text(report.first_bad == SS_NONE
-                                                 ? NULL
-                                                 : graph->ops[report.first_bad].name));
+    ss_out_field(out, "first_bad",
+                 ss_v_text(report.first_bad == SS_NONE ? NULL : graph->ops[report.first_bad].name));
     put_smallest(report.smallest, out);
     ss_plan_free(report.smallest);
     ss_fail(err, SS_E_MISMATCH, "a random plan computes other numbers than the unsharded run");
@@ -175,10 +174,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return rc;
 }
 
-static const char *const examples[] = {"mesh 2x4; cluster toy; solve; run --f64",
-                                       "mesh 2; solve; run --seed 7",
-                                       "mesh 2x2; run --random-plans 3 --f64", "run --each-rule",
-                                       NULL};
+static const char *const examples[] = {
+    "mesh 2x4; cluster toy; solve; run --f64", "mesh 2; solve; run --seed 7",
+    "mesh 2x2; run --random-plans 3 --f64", "run --each-rule", NULL};
 
 const struct ss_cmd ss_cmd_run = {
     .name = "run",
@@ -196,10 +194,12 @@ const struct ss_cmd ss_cmd_run = {
     .examples = examples,
     .options = {{.name = "f64", .type = SS_ARG_FLAG, .help = "keep floats in double precision"},
                 {.name = "seed", .type = SS_ARG_INT, .help = "other inputs, other random plans"},
-                {.name = "random-plans", .type = SS_ARG_INT,
+                {.name = "random-plans",
+                 .type = SS_ARG_INT,
                  .help = "instead: so many plans drawn from the rules; a failing one is "
                          "made small"},
-                {.name = "each-rule", .type = SS_ARG_FLAG,
+                {.name = "each-rule",
+                 .type = SS_ARG_FLAG,
                  .help = "instead: every rule by itself on 2, 3, 4 and 8 ranks, resized where "
                          "these do not divide it or it is large"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

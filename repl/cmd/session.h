@@ -34,7 +34,7 @@ struct ss_session {
     /* Runs a Lua chunk; NULL where Lua is not built in. name is for messages. */
     enum ss_rc (*run_lua)(struct ss_session *session, const char *name, const char *chunk,
                           size_t length, struct ss_out *out, struct ss_error *err);
-    struct ss_script *script;          /* of run_lua */
+    struct ss_script *script; /* of run_lua */
     const struct ss_library *libraries;
     size_t n_libraries;
     volatile sig_atomic_t *interrupts; /* SIGINTs so far; NULL: the front end takes none */

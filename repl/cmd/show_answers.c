@@ -11,21 +11,20 @@ static void put_row(const struct ss_answer_row *row, double best, struct ss_out 
     const struct ss_plan *plan = row->answer.plan;
     bool bounded = plan && !row->no_bound;
     struct ss_value none = ss_v_null();
-    const char *why = plan ? ss_stopped_why(plan->stopped)
-                           : ss_strdup(&out->arena, row->err.message);
-    struct ss_value cells[] = {
-        row->label,
-        plan ? ss_show_objective(plan, plan->objective) : none,
-        bounded ? ss_show_objective(plan, plan->bound) : none,
-        bounded ? ratio(plan->gap) : none,
-        bounded ? ss_v_bool(plan->proved) : none,
-        plan ? ss_v_text(ss_stopped_name(plan->stopped)) : none,
-        plan && best > 0 ? ratio(plan->objective / best - 1) : none,
-        plan && plan->graph ? ss_show_ps(plan->compute_ps) : none,
-        plan && plan->graph ? ss_show_ps(plan->comm_ps) : none,
-        plan ? ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes) : none,
-        plan ? ss_v_real_in(SS_UNIT_MS, row->answer.info.time_ms) : none,
-        why ? ss_v_text(why) : none};
+    const char *why =
+        plan ? ss_stopped_why(plan->stopped) : ss_strdup(&out->arena, row->err.message);
+    struct ss_value cells[] = {row->label,
+                               plan ? ss_show_objective(plan, plan->objective) : none,
+                               bounded ? ss_show_objective(plan, plan->bound) : none,
+                               bounded ? ratio(plan->gap) : none,
+                               bounded ? ss_v_bool(plan->proved) : none,
+                               plan ? ss_v_text(ss_stopped_name(plan->stopped)) : none,
+                               plan && best > 0 ? ratio(plan->objective / best - 1) : none,
+                               plan && plan->graph ? ss_show_ps(plan->compute_ps) : none,
+                               plan && plan->graph ? ss_show_ps(plan->comm_ps) : none,
+                               plan ? ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes) : none,
+                               plan ? ss_v_real_in(SS_UNIT_MS, row->answer.info.time_ms) : none,
+                               why ? ss_v_text(why) : none};
     ss_out_row(out, cells);
 }
 
@@ -33,9 +32,9 @@ size_t ss_put_answers(const char *name, const char *label, const struct ss_answe
                       size_t n, struct ss_out *out)
 {
     const struct ss_column columns[] = {
-        {label, false}, {"objective", true}, {"bound", true},   {"gap", true},
-        {"proved", false},        {"stopped", false},  {"over_best", true}, {"compute_us", true},
-        {"comm_us", true},        {"peak_bytes", true}, {"time_ms", true}, {"why", false}};
+        {label, false},    {"objective", true},  {"bound", true},     {"gap", true},
+        {"proved", false}, {"stopped", false},   {"over_best", true}, {"compute_us", true},
+        {"comm_us", true}, {"peak_bytes", true}, {"time_ms", true},   {"why", false}};
     size_t best = n;
     for (size_t i = 0; i < n; i++) {
         const struct ss_plan *plan = rows[i].answer.plan;

@@ -9,7 +9,7 @@ struct ss_answer_row {
     struct ss_value label;   /* first cell */
     struct ss_answer answer; /* without a plan, err says why */
     struct ss_error err;
-    bool no_bound;           /* a baseline: its bound says nothing */
+    bool no_bound; /* a baseline: its bound says nothing */
 };
 
 /* Adds the table; label is the name of its first column, static as name is. Returns the row of the

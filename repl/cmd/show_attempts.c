@@ -41,8 +41,8 @@ void ss_put_attempts(const struct ss_op_rules *rules, const int64_t *lengths, st
 void ss_put_counterexamples(const struct ss_op_rules *rules, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"candidate", false}, {"seed", true},      {"draw", true},    {"shapes", false},
-        {"length", true},     {"ranks", true},     {"cell", false},   {"expected", true},
+        {"candidate", false}, {"seed", true},  {"draw", true},  {"shapes", false},
+        {"length", true},     {"ranks", true}, {"cell", false}, {"expected", true},
         {"combine", false},   {"got", true}};
     ss_out_table(out, "counterexamples", columns, SS_COUNT(columns));
     for (size_t i = 0; i < rules->n_attempts; i++) {

@@ -62,8 +62,7 @@ static struct ss_value layouts(struct ss_arena *arena, const struct ss_plan *pla
                                bool results)
 {
     const struct ss_op *op = &plan->graph->ops[id];
-    return ss_show_layouts(arena, &plan->mesh, plan->graph,
-                           results ? op->results : op->operands,
+    return ss_show_layouts(arena, &plan->mesh, plan->graph, results ? op->results : op->operands,
                            results ? plan->ops[id].out : plan->ops[id].in,
                            results ? op->n_results : op->n_operands);
 }
@@ -101,10 +100,9 @@ static struct ss_value path(const struct pair *p, const struct ss_plan *plan,
 
 static void put_reshards(const struct pair *p, const struct ss_plan_diff *diff, size_t rows)
 {
-    static const struct ss_column columns[] = {{"var", false},      {"place", false},
-                                               {"consumer", false}, {"difference_us", true},
-                                               {"a_us", true},      {"b_us", true},
-                                               {"a_path", false},   {"b_path", false}};
+    static const struct ss_column columns[] = {
+        {"var", false}, {"place", false}, {"consumer", false}, {"difference_us", true},
+        {"a_us", true}, {"b_us", true},   {"a_path", false},   {"b_path", false}};
     ss_out_table(p->out, "reshards", columns, SS_COUNT(columns));
     for (size_t i = 0; i < diff->n_reshards && i < rows; i++) {
         const struct ss_diff_reshard *d = &diff->reshards[i];

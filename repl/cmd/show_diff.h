@@ -9,7 +9,10 @@
 /* How an op that differs is shown, as the columns and cells of a table. */
 #define SS_CHANGE_COLUMNS                                                                          \
     {"op", false}, {"a_out", false}, {"a_in", false}, {"b_out", false}, {"b_in", false},           \
-        {"a_us", true}, {"b_us", true}, {"difference_us", true}
+        {"a_us", true}, {"b_us", true},                                                            \
+    {                                                                                              \
+        "difference_us", true                                                                      \
+    }
 enum { SS_CHANGE_CELLS = 8 };
 void ss_change_cells(const struct ss_plan *a, const struct ss_plan *b, const struct ss_diff_op *d,
                      struct ss_arena *arena, struct ss_value cells[SS_CHANGE_CELLS]);

@@ -17,7 +17,7 @@ struct ss_value ss_show_objective(const struct ss_plan *plan, double value)
 struct ss_value ss_show_amount(const struct ss_plan *plan, double value)
 {
     return ss_v_real_in(plan->graph && plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US
-                                                                                  : SS_UNIT_NONE,
+                                                                                 : SS_UNIT_NONE,
                         value);
 }
 

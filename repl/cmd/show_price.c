@@ -31,25 +31,25 @@ static void put_price(const struct question *q, const struct ss_price *p, int64_
 {
     struct ss_value none = ss_v_null();
     int64_t total = p->own + p->in + p->out;
-    struct ss_value cells[] = {
-        ss_v_bool(p->chosen),
-        placement(q, p->strategy, true),
-        placement(q, p->strategy, false),
-        p->possible ? ss_show_ps(total - chosen) : none,
-        p->possible ? ss_show_ps(total) : none,
-        p->possible ? ss_show_ps(p->own) : none,
-        p->possible ? ss_show_ps(p->in) : none,
-        p->possible ? ss_show_ps(p->out) : none,
-        p->peak_bytes < 0 ? none : ss_v_int_in(SS_UNIT_BYTES, p->peak_bytes)};
+    struct ss_value cells[] = {ss_v_bool(p->chosen),
+                               placement(q, p->strategy, true),
+                               placement(q, p->strategy, false),
+                               p->possible ? ss_show_ps(total - chosen) : none,
+                               p->possible ? ss_show_ps(total) : none,
+                               p->possible ? ss_show_ps(p->own) : none,
+                               p->possible ? ss_show_ps(p->in) : none,
+                               p->possible ? ss_show_ps(p->out) : none,
+                               p->peak_bytes < 0 ? none
+                                                 : ss_v_int_in(SS_UNIT_BYTES, p->peak_bytes)};
     ss_out_row(q->out, cells);
 }
 
 static void put_table(const struct question *q, uint32_t rows)
 {
     static const struct ss_column columns[] = {
-        {"chosen", false},  {"out", false},       {"in", false},   {"difference_us", true},
-        {"total_us", true}, {"compute_us", true}, {"in_us", true}, {"out_us", true},
-        {"peak_bytes", true}};
+        {"chosen", false},       {"out", false},     {"in", false},
+        {"difference_us", true}, {"total_us", true}, {"compute_us", true},
+        {"in_us", true},         {"out_us", true},   {"peak_bytes", true}};
     const struct ss_price *prices = q->list->prices;
     uint32_t at = 0;
     while (!prices[at].chosen)

@@ -52,8 +52,7 @@ static struct ss_value live_text(const struct ss_cg_node *v, struct ss_arena *ar
 
 static void put_own(const struct ss_cg_node *v, uint32_t rows, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"strategy", true}, {"own", true}, {"bytes", true}};
+    static const struct ss_column columns[] = {{"strategy", true}, {"own", true}, {"bytes", true}};
     ss_out_table(out, "strategies", columns, SS_COUNT(columns));
     for (uint32_t s = 0; s < v->n && s < rows; s++) {
         struct ss_value cells[] = {ss_v_int(s), cost_value(v->cost[s]), bytes_value(held(v, s))};
@@ -109,8 +108,7 @@ static uint32_t count_edges(const struct ss_cost_graph *g, uint32_t node)
     return degree;
 }
 
-void ss_put_problem_node(const struct ss_lab *lab, uint32_t node, uint32_t rows,
-                         struct ss_out *out)
+void ss_put_problem_node(const struct ss_lab *lab, uint32_t node, uint32_t rows, struct ss_out *out)
 {
     const struct ss_cg_node *v = &lab->problem->nodes[node];
     ss_out_field(out, "node", ss_v_int(node));
@@ -171,9 +169,8 @@ static int larger_first(const void *left, const void *right)
 static size_t put_pieces(const struct ss_lab *lab, uint32_t instant, int64_t peak, size_t top,
                          struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"node", true},  {"strategy", true},
-                                               {"bytes", true}, {"least", true},
-                                               {"share", true}};
+    static const struct ss_column columns[] = {
+        {"node", true}, {"strategy", true}, {"bytes", true}, {"least", true}, {"share", true}};
     const struct ss_cost_graph *g = lab->problem;
     struct piece *pieces = ss_alloc_array(&out->arena, g->n_nodes + 1, sizeof *pieces);
     size_t n = 0;
@@ -216,9 +213,9 @@ void ss_put_problem_memory(const struct ss_lab *lab, size_t spans, size_t top, s
     ss_out_field(out, "peak_bytes", bytes_value(peak));
     ss_out_field(out, "peak_at", ss_v_int(instant));
     ss_out_field(out, "limit_bytes", bytes_value(limit));
-    ss_out_field(out, "of_limit", limit == INT64_MAX
-                                      ? ss_v_null()
-                                      : ss_v_real_in(SS_UNIT_RATIO, (double)peak / (double)limit));
+    ss_out_field(out, "of_limit",
+                 limit == INT64_MAX ? ss_v_null()
+                                    : ss_v_real_in(SS_UNIT_RATIO, (double)peak / (double)limit));
     ss_out_field(out, "nodes", ss_v_int((int64_t)pieces));
     if (pieces > top)
         ss_out_note(out, "%zu smaller nodes make the rest: --top shows more", pieces - top);
@@ -265,9 +262,9 @@ static double *node_differences(const struct ss_cost_graph *g, const uint32_t *a
     return more;
 }
 
-struct ss_problem_change *ss_problem_changes(const struct ss_cost_graph *g,
-                                             const struct ss_plan *a, const struct ss_plan *b,
-                                             struct ss_arena *arena, size_t *n)
+struct ss_problem_change *ss_problem_changes(const struct ss_cost_graph *g, const struct ss_plan *a,
+                                             const struct ss_plan *b, struct ss_arena *arena,
+                                             size_t *n)
 {
     const double *more = node_differences(g, a->choice, b->choice, arena);
     struct ss_problem_change *list = ss_alloc_array(arena, g->n_nodes + 1, sizeof *list);

@@ -18,11 +18,10 @@ void ss_put_events(const struct ss_trace *trace, uint32_t from, uint32_t to, str
     for (uint32_t i = from; i < to; i++) {
         const struct ss_trace_event *e = &trace->events.items[i];
         bool of_attempt = e->attempt < trace->attempts.count;
-        struct ss_value cells[] = {ss_v_int((int64_t)i + 1),
-                                   of_attempt ? ss_v_int((int64_t)e->attempt + 1) : ss_v_null(),
-                                   ss_v_text(ss_event_name(e->kind)),
-                                   e->compared ? ss_v_real(e->error) : ss_v_null(),
-                                   ss_v_text(e->text)};
+        struct ss_value cells[] = {
+            ss_v_int((int64_t)i + 1), of_attempt ? ss_v_int((int64_t)e->attempt + 1) : ss_v_null(),
+            ss_v_text(ss_event_name(e->kind)), e->compared ? ss_v_real(e->error) : ss_v_null(),
+            ss_v_text(e->text)};
         ss_out_row(out, cells);
     }
 }

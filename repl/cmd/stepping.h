@@ -11,8 +11,8 @@ SS_NODISCARD enum ss_rc ss_need_stepper(const struct ss_lab *lab, struct ss_erro
 /* Where the cursor is, and what has happened since the last stop. */
 void ss_put_stop(const struct ss_lab *lab, struct ss_out *out);
 /* Moves and shows the stop; at the end of an exploration, says so. */
-SS_NODISCARD enum ss_rc ss_step_to(struct ss_ctx *ctx, enum ss_step_until until,
-                                   struct ss_out *out, struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_step_to(struct ss_ctx *ctx, enum ss_step_until until, struct ss_out *out,
+                                   struct ss_error *err);
 /* Events [from, to), as every stop shows its own. */
 void ss_put_events(const struct ss_trace *trace, uint32_t from, uint32_t to, struct ss_out *out);
 

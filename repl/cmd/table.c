@@ -5,6 +5,9 @@
 #include <ctype.h>
 #include <string.h>
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 static const struct ss_cmd *const table[] = {
     &ss_cmd_load, &ss_cmd_graph, &ss_cmd_mesh, &ss_cmd_mesh_auto, &ss_cmd_cluster, &ss_cmd_limit,
     &ss_cmd_discover, &ss_cmd_rules, &ss_cmd_rules_export, &ss_cmd_rules_import, &ss_cmd_coverage,

@@ -20,19 +20,20 @@ static size_t differing(const struct ss_lab *lab, const struct ss_plan *a, const
 
 static void put_plans(const struct ss_lab *lab, const struct ss_top *top, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"plan", true},       {"objective", true}, {"over_best", true},
-        {"peak_bytes", true}, {"differs", true},   {"exact", false}};
+    static const struct ss_column columns[] = {{"plan", true},      {"objective", true},
+                                               {"over_best", true}, {"peak_bytes", true},
+                                               {"differs", true},   {"exact", false}};
     const struct ss_plan *best = top->items[0].plan;
     ss_out_table(out, "plans", columns, SS_COUNT(columns));
     for (size_t i = 0; i < top->n; i++) {
         const struct ss_plan *plan = top->items[i].plan;
         double over = best->objective > 0 ? plan->objective / best->objective - 1 : 0;
-        struct ss_value cells[] = {
-            ss_v_int((int64_t)i + 1), ss_show_objective(plan, plan->objective),
-            ss_v_real_in(SS_UNIT_RATIO, over), ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes),
-            ss_v_int((int64_t)differing(lab, best, plan, &out->arena)),
-            ss_v_bool(top->items[i].exact)};
+        struct ss_value cells[] = {ss_v_int((int64_t)i + 1),
+                                   ss_show_objective(plan, plan->objective),
+                                   ss_v_real_in(SS_UNIT_RATIO, over),
+                                   ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes),
+                                   ss_v_int((int64_t)differing(lab, best, plan, &out->arena)),
+                                   ss_v_bool(top->items[i].exact)};
         ss_out_row(out, cells);
     }
 }

@@ -36,9 +36,10 @@ static void put_trial(const struct ss_row_trial *trial, struct ss_out *out)
 {
     const struct ss_attempt *a = &trial->attempt;
     ss_out_field(out, "verdict", ss_v_text(ss_verdict_name(a->verdict)));
-    ss_out_field(out, "why", ss_v_text(trial->implied ? "the results are equal on all ranks, which "
-                                                        "is any of max, min, avg, and, or"
-                                                      : a->why));
+    ss_out_field(out, "why",
+                 ss_v_text(trial->implied ? "the results are equal on all ranks, which "
+                                            "is any of max, min, avg, and, or"
+                                          : a->why));
     ss_out_field(out, "candidate", ss_v_text(a->candidate));
     ss_out_field(out, "runs", ss_v_int(a->runs));
     if (!a->ranks || trial->holds)
@@ -97,8 +98,8 @@ static enum ss_rc put_rule(struct ss_ctx *ctx, uint32_t op, const struct ss_row_
 {
     struct ss_row_trial trial;
     struct ss_discover_options options = {.seed = ctx->lab->seed};
-    enum ss_rc rc = ss_ruleset_try_row(ctx->lab->rules, op, row, &options, ctx->job, &out->arena,
-                                       &trial, err);
+    enum ss_rc rc =
+        ss_ruleset_try_row(ctx->lab->rules, op, row, &options, ctx->job, &out->arena, &trial, err);
     if (rc != SS_OK)
         return rc;
     const struct ss_op_rules *rules = ctx->lab->rules->op_rules[op];
@@ -202,8 +203,9 @@ static enum ss_rc check_mesh(const struct ss_mesh *mesh, const struct ss_arg_val
                              const struct ss_row_text *row, struct ss_error *err)
 {
     if (item->is_var && !mesh->n_axes) {
-        ss_fail(err, SS_E_STATE, "what refutes a layout of a var is a plan, and no device mesh is "
-                                 "set");
+        ss_fail(err, SS_E_STATE,
+                "what refutes a layout of a var is a plan, and no device mesh is "
+                "set");
         return ss_error_hint(err, "mesh SHAPE, for example: mesh 2x4");
     }
     if (!row->axis[0] || !mesh->n_axes || ss_mesh_find_axis(mesh, row->axis) >= 0)
@@ -242,10 +244,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return rc;
 }
 
-static const char *const examples[] = {
-    "why-not dot_general_0 \"S(0) <- S(0), S(1)\"",
-    "why-not dot_general_0 \"P(sum) <- S(1), S(0)\"",
-    "mesh 2x4; why-not dot_general_0 \"tp: S(1) <- R, S(1)\"", NULL};
+static const char *const examples[] = {"why-not dot_general_0 \"S(0) <- S(0), S(1)\"",
+                                       "why-not dot_general_0 \"P(sum) <- S(1), S(0)\"",
+                                       "mesh 2x4; why-not dot_general_0 \"tp: S(1) <- R, S(1)\"",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_why_not = {
     .name = "why-not",

@@ -31,8 +31,10 @@ static const char *trouble(const struct ss_rule_file *file, sqlite3 *db, const c
         return ss_sprintf(arena, "the rule cache %s %s, as it is damaged (%s): %s", path, doing,
                           words, remedy);
     case SQLITE_ERROR:
-        return ss_sprintf(arena, "the rule cache %s %s, as its tables are not this program's (%s): "
-                                 "%s", path, doing, words, remedy);
+        return ss_sprintf(arena,
+                          "the rule cache %s %s, as its tables are not this program's (%s): "
+                          "%s",
+                          path, doing, words, remedy);
     default:
         return ss_sprintf(arena, "the rule cache %s %s: %s", path, doing, words);
     }
@@ -41,9 +43,11 @@ static const char *trouble(const struct ss_rule_file *file, sqlite3 *db, const c
 /* Of a schema that is there and not ours. */
 static const char *foreign(const struct ss_rule_file *file, struct ss_arena *arena)
 {
-    return ss_sprintf(arena, "the rule cache %s is not used, as another version of the program "
-                             "wrote it: delete it, or give this version a folder of its own "
-                             "(XDG_CACHE_HOME)", ss_buf_text(&file->path));
+    return ss_sprintf(arena,
+                      "the rule cache %s is not used, as another version of the program "
+                      "wrote it: delete it, or give this version a folder of its own "
+                      "(XDG_CACHE_HOME)",
+                      ss_buf_text(&file->path));
 }
 
 /* Whether what lies at the path cannot be a cache: a folder or a pipe, of which SQLite only says
@@ -54,8 +58,10 @@ static bool is_no_file(const struct ss_rule_file *file, struct ss_arena *arena, 
     const char *path = ss_buf_text(&file->path);
     if (stat(path, &info) != 0 || S_ISREG(info.st_mode))
         return false;
-    *note = ss_sprintf(arena, "the rule cache %s is not used, as it is no file: move it away, and "
-                              "discover makes one", path);
+    *note = ss_sprintf(arena,
+                       "the rule cache %s is not used, as it is no file: move it away, and "
+                       "discover makes one",
+                       path);
     return true;
 }
 
@@ -188,7 +194,8 @@ static bool save_records(sqlite3 *db, const struct ss_cache_entry *entries, size
     sqlite3_int64 now = (sqlite3_int64)time(NULL);
     bool ok = sqlite3_prepare_v2(db,
                                  "INSERT OR REPLACE INTO rules (probe, key, record, written) "
-                                 "VALUES (?1, ?2, ?3, ?4)", -1, &insert, NULL) == SQLITE_OK;
+                                 "VALUES (?1, ?2, ?3, ?4)",
+                                 -1, &insert, NULL) == SQLITE_OK;
     for (size_t i = 0; i < n && ok; i++) {
         bind_key(insert, &entries[i].key);
         sqlite3_bind_text64(insert, 3, entries[i].record, entries[i].record_size, SQLITE_STATIC,

@@ -482,8 +482,8 @@ static void text_never_carries_control_bytes(void **state)
  * would have no room goes below its row. */
 static void a_narrow_page_loses_nothing(void **state)
 {
-    static const struct ss_column columns[] = {{"id", false}, {"row", false}, {"n", true},
-                                               {"why", false}};
+    static const struct ss_column columns[] = {
+        {"id", false}, {"row", false}, {"n", true}, {"why", false}};
     struct ss_style style = {.format = SS_FORMAT_TEXT, .width = 36, .utf8 = true};
     struct ss_out out = {0};
     struct ss_buf results = {0}, messages = {0};

@@ -25,7 +25,7 @@ static char results[sizeof folder + 16], problem[sizeof folder + 16];
 /* What the program ended with. */
 struct ending {
     int code;
-    bool signalled; /* it still worked when the signal came */
+    bool signalled;     /* it still worked when the signal came */
     double processor_s; /* from then on */
     struct ss_buf text; /* its results */
 };
@@ -212,8 +212,8 @@ int main(int argc, char **argv)
     /* Many operators, and one whose exploration takes long. */
     int probes = sweep(argv[1], "load samples/resnet50.mlir; discover --no-cache", "discover",
                        false, 0.1, 0.7, 0.04);
-    probes += sweep(argv[1], "load samples/moe-tiny.mlir --whole; discover --no-cache",
-                    "discover", false, 0.7, 3, 1);
+    probes += sweep(argv[1], "load samples/moe-tiny.mlir --whole; discover --no-cache", "discover",
+                    false, 0.7, 3, 1);
     snprintf(commands, sizeof commands, "rm -r %s", folder);
     if (system(commands) != 0 || met < 3 || runs < 3 || probes < 5) {
         fprintf(stderr, "FAILED: only %d signals met a solve, %d a run, %d a discovery\n", met,

@@ -18,6 +18,9 @@
 #include "kernels/cpu/elementary.h"
 #include "core/op/kernels.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 enum { MAX_IN = 4, MAX_ATTRS = 24 };
 
 /* A call in the making. */

@@ -67,8 +67,8 @@ static void run_plan(struct e2e *t, const char *what, const struct ss_plan *plan
         fail_err(t, what, &err);
         return;
     }
-    struct ss_run_options options = {.f64 = !t->f32, .seed = 1, .bisect = true,
-                                     .reference = &t->reference};
+    struct ss_run_options options = {
+        .f64 = !t->f32, .seed = 1, .bisect = true, .reference = &t->reference};
     struct ss_run_report report;
     if (ss_run(program, &options, NULL, &arena, &report, &err) != SS_OK) {
         fail_err(t, what, &err);

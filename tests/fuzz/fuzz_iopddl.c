@@ -43,8 +43,8 @@ static void certify(const struct ss_cost_graph *g, int64_t best)
     struct ss_error err = {0};
     if (ss_solve(g, &options, NULL, &arena, &s, &err) == SS_OK &&
         ss_certify(g, s.choice, &s.prices, NULL, &text, &written, &err) == SS_OK) {
-        SS_FUZZ_CHECK(ss_certificate_check(g, "c", ss_buf_text(&text), text.length, &checked,
-                                           &err) == SS_OK);
+        SS_FUZZ_CHECK(
+            ss_certificate_check(g, "c", ss_buf_text(&text), text.length, &checked, &err) == SS_OK);
         SS_FUZZ_CHECK(checked.bound <= best && checked.bound == written.bound);
     }
     ss_buf_free(&text);

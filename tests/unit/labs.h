@@ -22,8 +22,7 @@ static inline void open_lab(struct ss_lab *lab, const char *sample, const char *
     snprintf(path, sizeof path, "%s/samples/%s.mlir", root ? root : ".", sample);
     ss_lab_init(lab);
     lab->seed = 1;
-    if (ss_lab_load(lab, path, &err) != SS_OK ||
-        ss_lab_set_cluster(lab, cluster, &err) != SS_OK ||
+    if (ss_lab_load(lab, path, &err) != SS_OK || ss_lab_set_cluster(lab, cluster, &err) != SS_OK ||
         ss_lab_set_mesh(lab, mesh, NULL, &err) != SS_OK ||
         ss_lab_discover(lab, NULL, &err) != SS_OK)
         fail_msg("%s: %s", err.where, err.message);

@@ -8,6 +8,9 @@
 
 #include "core/body/composite.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 enum { MAX_OPERANDS = 16, MAX_ATTRS = 18 };
 
 #define INTS(name, ...)                                                                            \

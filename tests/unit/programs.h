@@ -3,6 +3,9 @@
 #ifndef SS_TESTS_UNIT_PROGRAMS_H
 #define SS_TESTS_UNIT_PROGRAMS_H
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 #define MAIN(args, result, body)                                                                   \
     "func.func public @main(" args ") -> " result " {\n" body "}\n"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* clang-format off: rows are laid out by hand */
 /* name, op, operands, attributes, results, bound operands, rows in order without R...R. */
     {"negate", "negate",
      "8x12xf32",

@@ -49,10 +49,10 @@ static double draw_float(struct trial *t, size_t k, int64_t i, const struct ss_d
     case SS_DOMAIN_ABOVE_ONE:
         return 1.2 + fabs(x);
     case SS_DOMAIN_BETWEEN:
-        return isinf(domain->below)   ? domain->above + .2 + fabs(x)
-               : isinf(domain->above) ? domain->below - .2 - fabs(x)
-                                      : domain->above + (domain->below - domain->above) *
-                                                            (.5 + .4 * sin(x));
+        return isinf(domain->below) ? domain->above + .2 + fabs(x)
+               : isinf(domain->above)
+                   ? domain->below - .2 - fabs(x)
+                   : domain->above + (domain->below - domain->above) * (.5 + .4 * sin(x));
     default:
         return x;
     }
@@ -157,7 +157,7 @@ static int64_t bits_of(const struct trial *t, uint64_t stream, int64_t i, int ra
                        int64_t x, bool and)
 {
     int64_t mask = (int64_t)ss_rng_below(t->seed, stream, (uint64_t)(i * MAX_RANKS + rank), 256);
-    return rank == owner ? x : and ? x | mask : x & mask;
+    return rank == owner ? x : and? x | mask : x & mask;
 }
 
 /* One part of a partial operand. Parts of a sum differ in sign; parts of a maximum tie here and
@@ -310,9 +310,8 @@ static void copy_rows(const struct ss_tensor *whole, struct ss_tensor *piece, in
         int64_t at = start * strides[dim], row = start + index[dim];
         for (int d = 0; d < whole->type.rank; d++)
             at += strides[d] * index[d];
-        ss_tensor_set(piece, i, row >= 0 && row < whole->type.dims[dim]
-                                    ? ss_tensor_get(whole, at)
-                                    : fill);
+        ss_tensor_set(piece, i,
+                      row >= 0 && row < whole->type.dims[dim] ? ss_tensor_get(whole, at) : fill);
         ss_index_next(piece->type.dims, piece->type.rank, index);
     }
 }
@@ -386,17 +385,17 @@ static bool fold_rows(const struct trial *t, const struct ss_halo *h, struct ss_
     for (int r = 0; r < t->ranks; r++) {
         const struct ss_tensor *have = &pieces[r][k];
         int64_t index[SS_MAX_RANK] = {0}, begin = r * h->piece - ss_slide_at(&h->at, r);
-        for (int64_t i = 0; i < have->count; i++, ss_index_next(have->type.dims, have->type.rank,
-                                                                index)) {
+        for (int64_t i = 0; i < have->count;
+             i++, ss_index_next(have->type.dims, have->type.rank, index)) {
             int64_t at = begin * strides[dim], row = begin + index[dim];
             for (int d = 0; d < whole->type.rank; d++)
                 at += strides[d] * index[d];
             if (row < 0 || row >= whole->type.dims[dim])
                 continue;
             double x = ss_tensor_get(have, i);
-            ss_tensor_set(whole, at, any[at] ? fold(t->row->footprint.reduce,
-                                                    ss_tensor_get(whole, at), x)
-                                             : x);
+            ss_tensor_set(whole, at,
+                          any[at] ? fold(t->row->footprint.reduce, ss_tensor_get(whole, at), x)
+                                  : x);
             met += !any[at];
             any[at] = true;
         }
@@ -431,8 +430,8 @@ static bool result_holds(struct trial *t, size_t k, const struct ss_halo *halo,
         if (ss_footprint_shares(f))
             got = join(t, k, pieces, p);
         else if (!(f->sum       ? add_rows(t, halo, pieces, &got)
-              : f->overlap ? fold_rows(t, halo, pieces, k, p.dim, &got)
-                           : join_rows(t, halo, pieces, k, p.dim, &got)))
+                   : f->overlap ? fold_rows(t, halo, pieces, k, p.dim, &got)
+                                : join_rows(t, halo, pieces, k, p.dim, &got)))
             return false;
     } else {
         got = join(t, k, pieces, p);

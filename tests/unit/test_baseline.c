@@ -235,8 +235,9 @@ static void kinds_combine_by_axis(void **state)
         fail_msg("%s", text);
     check_run(plan);
     ss_plan_free(plan);
-    assert_int_equal(ss_ask_baseline(&f.lab, (enum ss_baseline_kind[3]){0}, 3, 5, NULL, &answer,
-                                     &err), SS_E_ARGUMENT);
+    assert_int_equal(
+        ss_ask_baseline(&f.lab, (enum ss_baseline_kind[3]){0}, 3, 5, NULL, &answer, &err),
+        SS_E_ARGUMENT);
     close_fixture(&f);
 }
 
@@ -267,7 +268,8 @@ static void a_graph_without_parameters_is_an_error(void **state)
     uint32_t x = ss_graph_add_input(g, "x", &type), op;
     (void)state;
     assert_int_equal(ss_graph_add_op(g, ss_op_find("is_finite"), (struct ss_attrs){0}, &x, 1, 1, 0,
-                                     (struct ss_loc){0, 0}, &op, &err), SS_OK);
+                                     (struct ss_loc){0, 0}, &op, &err),
+                     SS_OK);
     ss_graph_add_output(g, g->ops[op].results[0], NULL);
     assert_int_equal(ss_graph_finish(g, &err), SS_OK);
     struct ss_ruleset *rules;

@@ -32,8 +32,8 @@ static struct ss_cost_graph *random_graph(uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         uint32_t size = 1 + roll(4);
         for (uint32_t s = 0; s < size; s++)
-            cells[s] = forbid && roll(3 * forbid) == 0 ? SS_FORBIDDEN
-                                                       : (int64_t)roll(range) - range / 8;
+            cells[s] =
+                forbid && roll(3 * forbid) == 0 ? SS_FORBIDDEN : (int64_t)roll(range) - range / 8;
         uint32_t node = ss_cg_add_node(g, NULL, size, cells);
         for (uint32_t k = roll(3); memory && k > 0; k--) {
             uint32_t begin = roll(8);

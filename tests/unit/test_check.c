@@ -135,9 +135,9 @@ static void several_modules(void **state)
  * (RUN-DISABLED); of the fourth one number in 400 is the next one of f32, beyond the tolerance. */
 static bool is_inexact(const char *path)
 {
-    static const char *const names[] = {
-        "fft_complex128_14_15_16_17", "fft_float32_14_15_16_17",
-        "pow_complex64_20_30_complex64_20_30", "cos_complex64_20_20"};
+    static const char *const names[] = {"fft_complex128_14_15_16_17", "fft_float32_14_15_16_17",
+                                        "pow_complex64_20_30_complex64_20_30",
+                                        "cos_complex64_20_20"};
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         found |= strstr(path, names[i]) != NULL;

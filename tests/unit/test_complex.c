@@ -15,6 +15,9 @@
 #include "kernel_cases.h"
 #include "tests/unit/programs.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 /* ---- storage ---- */
 
 static void numbers(void **state)

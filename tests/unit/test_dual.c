@@ -547,8 +547,13 @@ static void check_sieve(const struct ss_dual *d, const int64_t *residual, uint32
         if (some >> i & 1)
             nodes[n++] = i;
     draw_groups(d, residual, some, &of);
-    const struct ss_sieve sieve = {.d = d, .residual = residual, .nodes = nodes, .n = n,
-                                   .group = of.group, .above = of.above, .least = of.least,
+    const struct ss_sieve sieve = {.d = d,
+                                   .residual = residual,
+                                   .nodes = nodes,
+                                   .n = n,
+                                   .group = of.group,
+                                   .above = of.above,
+                                   .least = of.least,
                                    .n_groups = of.n};
     uint64_t work = UINT64_MAX;
     int64_t more = 1 + (int64_t)roll(1000) * 1000;

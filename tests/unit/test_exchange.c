@@ -197,7 +197,7 @@ static void execute(const struct ss_mesh *mesh, const struct ss_type *type,
 {
     struct ss_exchange plans[MOST_RANKS];
     struct ss_tensor results[MOST_RANKS];
-    int64_t sent[MOST_RANKS] = { 0 }, most = 0;
+    int64_t sent[MOST_RANKS] = {0}, most = 0;
     int n_phases = 0;
     for (int64_t r = 0; r < mesh->n_devices; r++) {
         int64_t coords[SS_MAX_AXES];
@@ -232,8 +232,9 @@ static struct ss_tensor example(const struct ss_type *type, enum ss_store floats
 {
     struct ss_tensor t = ss_tensor_new(arena, type, floats);
     for (int64_t i = 0; i < t.count; i++) {
-        put(&t, i, type->dtype == SS_I1 ? (double)ss_rng_below(1, 2, (uint64_t)i, 2)
-                                        : (double)(i + 1) + (double)(7 - 2 * i) * I);
+        put(&t, i,
+            type->dtype == SS_I1 ? (double)ss_rng_below(1, 2, (uint64_t)i, 2)
+                                 : (double)(i + 1) + (double)(7 - 2 * i) * I);
     }
     return t;
 }
@@ -259,22 +260,22 @@ static void check_pair(struct ss_resharder *r, const struct ss_mesh *mesh,
 static size_t list_layouts(const struct ss_mesh *mesh, const struct ss_type *type,
                            enum ss_reduce reduce, struct ss_layout *out)
 {
-    struct ss_placement options[2 + 3 * SS_MAX_RANK] = { { .blocks = 1 },
-                                                         { .kind = SS_PARTIAL, .reduce = reduce } };
+    struct ss_placement options[2 + 3 * SS_MAX_RANK] = {{.blocks = 1},
+                                                        {.kind = SS_PARTIAL, .reduce = reduce}};
     int n_options = 2;
     size_t n = 0;
     int64_t total = 1;
     for (int d = 0; d < type->rank; d++) {
         for (int64_t blocks = 1; blocks <= 3; blocks++) {
-            options[n_options++] = (struct ss_placement){ .kind = SS_SHARD, .dim = d,
-                                                               .blocks = blocks };
+            options[n_options++] =
+                (struct ss_placement){.kind = SS_SHARD, .dim = d, .blocks = blocks};
         }
     }
     for (int a = 0; a < mesh->n_axes; a++) {
         total *= n_options;
     }
     for (int64_t k = 0; k < total; k++) {
-        struct ss_layout layout = { { { 0 } } };
+        struct ss_layout layout = {{{0}}};
         const char *why;
         bool ok = true;
         int64_t code = k;
@@ -296,7 +297,7 @@ static void check_all(const char *shape, struct ss_type type, enum ss_reduce red
                       enum ss_store floats, size_t stride)
 {
     static struct ss_layout all[MOST_LAYOUTS];
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     struct ss_mesh mesh = mesh_of(shape);
     size_t n = list_layouts(&mesh, &type, reduce, all);
     struct ss_tensor whole = example(&type, floats, &arena);
@@ -318,61 +319,59 @@ static void test_one_axis(void **state)
 {
     (void)state;
     for (int reduce = SS_SUM; reduce <= SS_PROD; reduce++) {
-        check_all("2", (struct ss_type){ SS_F32, 2, { 12, 6 } }, (enum ss_reduce)reduce,
-                  SS_STORE_F64, 1);
-        check_all("4", (struct ss_type){ SS_I32, 2, { 24, 8 } }, (enum ss_reduce)reduce,
-                  SS_STORE_F64, 1);
+        check_all("2", (struct ss_type){SS_F32, 2, {12, 6}}, (enum ss_reduce)reduce, SS_STORE_F64,
+                  1);
+        check_all("4", (struct ss_type){SS_I32, 2, {24, 8}}, (enum ss_reduce)reduce, SS_STORE_F64,
+                  1);
     }
     for (int reduce = SS_AND; reduce <= SS_OR; reduce++) {
-        check_all("3", (struct ss_type){ SS_I1, 2, { 9, 6 } }, (enum ss_reduce)reduce,
-                  SS_STORE_F64, 1);
+        check_all("3", (struct ss_type){SS_I1, 2, {9, 6}}, (enum ss_reduce)reduce, SS_STORE_F64, 1);
     }
-    static const enum ss_reduce complex_ones[] = { SS_SUM, SS_AVG, SS_PROD };
+    static const enum ss_reduce complex_ones[] = {SS_SUM, SS_AVG, SS_PROD};
     for (size_t i = 0; i < sizeof complex_ones / sizeof *complex_ones; i++) {
-        check_all("2", (struct ss_type){ SS_C64, 2, { 12, 6 } }, complex_ones[i], SS_STORE_F32, 1);
-        check_all("4", (struct ss_type){ SS_C128, 2, { 5, 8 } }, complex_ones[i], SS_STORE_F64, 1);
+        check_all("2", (struct ss_type){SS_C64, 2, {12, 6}}, complex_ones[i], SS_STORE_F32, 1);
+        check_all("4", (struct ss_type){SS_C128, 2, {5, 8}}, complex_ones[i], SS_STORE_F64, 1);
     }
     /* Counts that n does not divide, fewer elements than ranks, a scalar, an empty tensor. */
-    check_all("4", (struct ss_type){ SS_F32, 2, { 5, 7 } }, SS_AVG, SS_STORE_F32, 1);
-    check_all("4", (struct ss_type){ SS_BF16, 1, { 3 } }, SS_SUM, SS_STORE_F32, 1);
-    check_all("4", (struct ss_type){ SS_F32, 0, { 0 } }, SS_MAX, SS_STORE_F32, 1);
-    check_all("2", (struct ss_type){ SS_F32, 2, { 4, 0 } }, SS_SUM, SS_STORE_F32, 1);
-    check_all("2", (struct ss_type){ SS_I4, 1, { 6 } }, SS_SUM, SS_STORE_F32, 1);
+    check_all("4", (struct ss_type){SS_F32, 2, {5, 7}}, SS_AVG, SS_STORE_F32, 1);
+    check_all("4", (struct ss_type){SS_BF16, 1, {3}}, SS_SUM, SS_STORE_F32, 1);
+    check_all("4", (struct ss_type){SS_F32, 0, {0}}, SS_MAX, SS_STORE_F32, 1);
+    check_all("2", (struct ss_type){SS_F32, 2, {4, 0}}, SS_SUM, SS_STORE_F32, 1);
+    check_all("2", (struct ss_type){SS_I4, 1, {6}}, SS_SUM, SS_STORE_F32, 1);
 }
 
 static void test_two_axes(void **state)
 {
     (void)state;
-    check_all("2x2", (struct ss_type){ SS_F32, 2, { 24, 12 } }, SS_SUM, SS_STORE_F64, 1);
-    check_all("2x2", (struct ss_type){ SS_F32, 1, { 24 } }, SS_AVG, SS_STORE_F32, 1);
-    check_all("2x4", (struct ss_type){ SS_F32, 2, { 48, 16 } }, SS_SUM, SS_STORE_F32, 3);
-    check_all("3x2", (struct ss_type){ SS_I32, 2, { 12, 18 } }, SS_MAX, SS_STORE_F32, 1);
-    check_all("2x2", (struct ss_type){ SS_F32, 3, { 4, 4, 6 } }, SS_MIN, SS_STORE_F64, 5);
+    check_all("2x2", (struct ss_type){SS_F32, 2, {24, 12}}, SS_SUM, SS_STORE_F64, 1);
+    check_all("2x2", (struct ss_type){SS_F32, 1, {24}}, SS_AVG, SS_STORE_F32, 1);
+    check_all("2x4", (struct ss_type){SS_F32, 2, {48, 16}}, SS_SUM, SS_STORE_F32, 3);
+    check_all("3x2", (struct ss_type){SS_I32, 2, {12, 18}}, SS_MAX, SS_STORE_F32, 1);
+    check_all("2x2", (struct ss_type){SS_F32, 3, {4, 4, 6}}, SS_MIN, SS_STORE_F64, 5);
 }
 
 static void test_three_axes(void **state)
 {
     (void)state;
-    check_all("2x2x2", (struct ss_type){ SS_F32, 2, { 24, 16 } }, SS_SUM, SS_STORE_F32, 97);
-    check_all("2x1x3", (struct ss_type){ SS_F32, 2, { 18, 12 } }, SS_PROD, SS_STORE_F64, 7);
+    check_all("2x2x2", (struct ss_type){SS_F32, 2, {24, 16}}, SS_SUM, SS_STORE_F32, 97);
+    check_all("2x1x3", (struct ss_type){SS_F32, 2, {18, 12}}, SS_PROD, SS_STORE_F64, 7);
 }
 
 /* A permute between replicas on different axes: everyone sends its piece once. */
 static void test_permute(void **state)
 {
     (void)state;
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     struct ss_mesh mesh = mesh_of("2x4x2");
-    struct ss_type type = { SS_F32, 2, { 16, 16 } };
+    struct ss_type type = {SS_F32, 2, {16, 16}};
     static const char *const pairs[][2] = {
-        { "RS(0)R", "S(0)RS(0)" },   { "S(0)RR", "RRS(0)" },
-        { "S(0)S(1)R", "RS(0)S(1)" }, { "S(0)S(1)S(0)", "S(1)S(0)S(1)" },
-        { "S(0)RS(0)", "RS(1)R" },
+        {"RS(0)R", "S(0)RS(0)"},          {"S(0)RR", "RRS(0)"},    {"S(0)S(1)R", "RS(0)S(1)"},
+        {"S(0)S(1)S(0)", "S(1)S(0)S(1)"}, {"S(0)RS(0)", "RS(1)R"},
     };
     struct ss_tensor whole = example(&type, SS_STORE_F64, &arena);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct ss_tensor pieces[MOST_RANKS];
-        struct ss_reshard_step step = { .kind = SS_PERMUTE, .axis = -1 };
+        struct ss_reshard_step step = {.kind = SS_PERMUTE, .axis = -1};
         step.from = layout_of(pairs[i][0], &mesh, &type);
         step.to = layout_of(pairs[i][1], &mesh, &type);
         step.bytes = ss_layout_bytes(&mesh, &step.from, &type);
@@ -388,27 +387,27 @@ static void test_permute(void **state)
 static void test_folds(void **state)
 {
     (void)state;
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     struct ss_mesh mesh = mesh_of("3");
     static const struct {
         enum ss_dtype dtype;
         enum ss_reduce reduce;
         double values[3], want;
     } cases[] = {
-        { SS_F32, SS_SUM, { 1e16, 1, -1e16 }, 0 }, /* (1e16 + 1) - 1e16 in double */
-        { SS_F32, SS_SUM, { 1e16, -1e16, 1 }, 1 },
-        { SS_F32, SS_AVG, { 1, 2, 6 }, 3 },
-        { SS_F32, SS_MAX, { 1, (double)NAN, 2 }, (double)NAN },
-        { SS_F32, SS_MIN, { (double)NAN, 1, 2 }, (double)NAN },
-        { SS_I8, SS_SUM, { 100, 100, 0 }, -56 },
-        { SS_U64, SS_MAX, { 1, 0x1p63, 2 }, 0x1p63 }, /* negative as the store sees it */
-        { SS_I32, SS_MAX, { 1, -1, 2 }, 2 },
-        { SS_I32, SS_AND, { 7, 13, 5 }, 5 },
-        { SS_I1, SS_SUM, { 1, 1, 0 }, 1 },
+        {SS_F32, SS_SUM, {1e16, 1, -1e16}, 0}, /* (1e16 + 1) - 1e16 in double */
+        {SS_F32, SS_SUM, {1e16, -1e16, 1}, 1},
+        {SS_F32, SS_AVG, {1, 2, 6}, 3},
+        {SS_F32, SS_MAX, {1, (double)NAN, 2}, (double)NAN},
+        {SS_F32, SS_MIN, {(double)NAN, 1, 2}, (double)NAN},
+        {SS_I8, SS_SUM, {100, 100, 0}, -56},
+        {SS_U64, SS_MAX, {1, 0x1p63, 2}, 0x1p63}, /* negative as the store sees it */
+        {SS_I32, SS_MAX, {1, -1, 2}, 2},
+        {SS_I32, SS_AND, {7, 13, 5}, 5},
+        {SS_I1, SS_SUM, {1, 1, 0}, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ss_type type = { cases[i].dtype, 1, { 3 } };
-        struct ss_reshard_step step = { .kind = SS_ALL_REDUCE, .axis = 0 };
+        struct ss_type type = {cases[i].dtype, 1, {3}};
+        struct ss_reshard_step step = {.kind = SS_ALL_REDUCE, .axis = 0};
         struct ss_tensor pieces[MOST_RANKS];
         step.from.axis[0].kind = SS_PARTIAL;
         step.from.axis[0].reduce = (uint8_t)cases[i].reduce;
@@ -478,8 +477,8 @@ static void check_halo(const struct ss_mesh *mesh, const struct ss_reshard_step 
             int64_t other[SS_MAX_AXES];
             memcpy(other, coords, sizeof other);
             other[step->axis] = to;
-            bool none = to < 0 || to >= n ||
-                        (step->kind == SS_HALO_FILL && to != coords[step->axis]);
+            bool none =
+                to < 0 || to >= n || (step->kind == SS_HALO_FILL && to != coords[step->axis]);
             double want = h->fill;
             if (!none) {
                 want = cell_at(ss_mesh_rank(mesh, other), index_of(&h->piece, a, b, c));
@@ -492,17 +491,17 @@ static void check_halo(const struct ss_mesh *mesh, const struct ss_reshard_step 
 static void test_halos(void **state)
 {
     (void)state;
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     struct ss_mesh mesh = mesh_of("2x3");
-    struct ss_layout layout = { { { 0 } } };
+    struct ss_layout layout = {{{0}}};
     for (int64_t k = 0; k < 400; k++) {
         struct ss_tensor pieces[MOST_RANKS];
         int64_t blocks = 1 + k / 100 % 2, unit = 1 + k / 200;
-        struct ss_type piece = { SS_F32, 3, { 2, 4 * blocks * unit, 3 } };
-        struct ss_halo_rows rows = { 1, blocks, unit, k % 5, k / 5 % 5, -2.5, piece };
+        struct ss_type piece = {SS_F32, 3, {2, 4 * blocks * unit, 3}};
+        struct ss_halo_rows rows = {1, blocks, unit, k % 5, k / 5 % 5, -2.5, piece};
         int axis = (int)(k / 25 % 2);
         struct ss_reshard_step step = k / 50 % 2 == 0 ? ss_halo_step(&mesh, &layout, axis, &rows)
-                                             : ss_halo_fill_step(&layout, axis, &rows);
+                                                      : ss_halo_fill_step(&layout, axis, &rows);
         fill_pieces(&mesh, &piece, pieces, &arena);
         execute(&mesh, &piece, &step, SS_STORE_F64, pieces, &arena);
         check_halo(&mesh, &step, pieces);
@@ -543,21 +542,21 @@ static void check_overlap(const struct ss_mesh *mesh, const struct ss_reshard_st
 static void test_overlaps(void **state)
 {
     (void)state;
-    struct ss_arena arena = { 0 };
-    static const char *const shapes[] = { "2", "3", "4x2", "2x4" };
-    static const enum ss_reduce reduces[] = { SS_SUM, SS_MAX, SS_MIN };
+    struct ss_arena arena = {0};
+    static const char *const shapes[] = {"2", "3", "4x2", "2x4"};
+    static const enum ss_reduce reduces[] = {SS_SUM, SS_MAX, SS_MIN};
     int tried = 0;
     for (uint64_t k = 0; k < 400; k++) {
         struct ss_mesh mesh = mesh_of(shapes[k % 4]);
         struct ss_tensor pieces[MOST_RANKS];
-        struct ss_layout layout = { { { 0 } } };
+        struct ss_layout layout = {{{0}}};
         int axis = (int)(k % 4 / 2 && k % 3 == 0);
         int64_t n = mesh.axis[axis].size, before = (int64_t)ss_rng_below(1, 1, k, 5);
         int64_t after = (int64_t)ss_rng_below(1, 2, k, 5), step = (int64_t)ss_rng_below(1, 3, k, 3);
-        struct ss_overlap o = { .dim = 1, .reduce = reduces[k % 3], .lead = before };
+        struct ss_overlap o = {.dim = 1, .reduce = reduces[k % 3], .lead = before};
         o.stride = 3 + (int64_t)ss_rng_below(1, 4, k, 4);
         o.kept = o.stride + step - 1;
-        o.piece = (struct ss_type){ SS_F32, 3, { 2, before + o.stride + after, 3 } };
+        o.piece = (struct ss_type){SS_F32, 3, {2, before + o.stride + after, 3}};
         if (n * o.kept > n * o.stride + after || o.stride > 2 * o.kept) {
             continue; /* rows that nobody has */
         }
@@ -580,7 +579,7 @@ static int64_t sent_bytes(const struct ss_mesh *mesh, const struct ss_type *type
                           const struct ss_reshard_step *step, struct ss_arena *arena)
 {
     struct ss_arena_mark mark = ss_arena_mark(arena);
-    int64_t sent[MOST_RANKS] = { 0 }, most = 0;
+    int64_t sent[MOST_RANKS] = {0}, most = 0;
     for (int64_t r = 0; r < mesh->n_devices; r++) {
         int64_t coords[SS_MAX_AXES];
         struct ss_exchange x;
@@ -606,11 +605,11 @@ static int64_t one_step(const struct ss_mesh *mesh, const struct ss_type *type,
                         struct ss_arena *arena)
 {
     static const enum ss_collective kinds[3][3] = {
-        [SS_REPLICATED] = { SS_N_COLLECTIVES, SS_SLICE, SS_TO_PARTIAL },
-        [SS_SHARD] = { SS_ALL_GATHER, SS_ALL_TO_ALL, SS_N_COLLECTIVES },
-        [SS_PARTIAL] = { SS_ALL_REDUCE, SS_REDUCE_SCATTER, SS_N_COLLECTIVES },
+        [SS_REPLICATED] = {SS_N_COLLECTIVES, SS_SLICE, SS_TO_PARTIAL},
+        [SS_SHARD] = {SS_ALL_GATHER, SS_ALL_TO_ALL, SS_N_COLLECTIVES},
+        [SS_PARTIAL] = {SS_ALL_REDUCE, SS_REDUCE_SCATTER, SS_N_COLLECTIVES},
     };
-    struct ss_reshard_step step = { .from = *from, .to = *to, .axis = -1, .kind = SS_PERMUTE };
+    struct ss_reshard_step step = {.from = *from, .to = *to, .axis = -1, .kind = SS_PERMUTE};
     int changed = 0;
     for (int a = 0; a < mesh->n_axes; a++) {
         if (memcmp(&from->axis[a], &to->axis[a], sizeof from->axis[a]) != 0) {
@@ -628,8 +627,7 @@ static int64_t one_step(const struct ss_mesh *mesh, const struct ss_type *type,
     int64_t local = ss_layout_bytes(mesh, from, type);
     step.axis = -1;
     if (ss_layout_is_partial(from) || ss_layout_is_partial(to) ||
-        ss_layout_bytes(mesh, to, type) != local ||
-        sent_bytes(mesh, type, &step, arena) != local) {
+        ss_layout_bytes(mesh, to, type) != local || sent_bytes(mesh, type, &step, arena) != local) {
         return SS_INFINITE;
     }
     return ss_collective_ps(mesh, SS_PERMUTE, -1, local);
@@ -643,7 +641,7 @@ static void check_optimal(const char *shape, struct ss_type type, double alpha_u
     static struct ss_layout all[MOST_NODES];
     static int64_t best[MOST_NODES][MOST_NODES], got[MOST_NODES];
     struct ss_mesh mesh = mesh_of(shape);
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     size_t n = 0;
     int64_t others = mesh.n_devices;
     for (int a = 0; a < mesh.n_axes; a++) {
@@ -652,22 +650,22 @@ static void check_optimal(const char *shape, struct ss_type type, double alpha_u
     }
     assert_true(mesh.n_axes <= 2);
     struct ss_cut options[2][2 + 2 * SS_MAX_RANK];
-    int n_options[2] = { 1, 1 };
+    int n_options[2] = {1, 1};
     memset(options, 0, sizeof options);
     for (int a = 0; a < mesh.n_axes; a++) {
-        options[a][n_options[a]++] = (struct ss_cut){ SS_PARTIAL, SS_SUM, 0, 0, 0 };
+        options[a][n_options[a]++] = (struct ss_cut){SS_PARTIAL, SS_SUM, 0, 0, 0};
         for (int d = 0; d < type.rank; d++) {
             int64_t nested = others / mesh.axis[a].size;
-            options[a][n_options[a]++] = (struct ss_cut){ SS_SHARD, 0, (uint8_t)d, 0, 1 };
+            options[a][n_options[a]++] = (struct ss_cut){SS_SHARD, 0, (uint8_t)d, 0, 1};
             if (nested > 1) {
                 options[a][n_options[a]++] =
-                    (struct ss_cut){ SS_SHARD, 0, (uint8_t)d, 0, (uint32_t)nested };
+                    (struct ss_cut){SS_SHARD, 0, (uint8_t)d, 0, (uint32_t)nested};
             }
         }
     }
     for (int i = 0; i < n_options[0]; i++) {
         for (int j = 0; j < n_options[1]; j++) {
-            struct ss_layout layout = { { options[0][i], options[1][j] } };
+            struct ss_layout layout = {{options[0][i], options[1][j]}};
             if (ss_layout_valid(&mesh, &type, &layout)) {
                 assert_true(n < MOST_NODES);
                 all[n++] = layout;
@@ -703,15 +701,15 @@ static void check_optimal(const char *shape, struct ss_type type, double alpha_u
 static void test_optimal(void **state)
 {
     (void)state;
-    static const double links[4][2] = { { 10, 10 }, { 1, 10 }, { 10, 1 }, { 2, 3 } };
+    static const double links[4][2] = {{10, 10}, {1, 10}, {10, 1}, {2, 3}};
     for (int i = 0; i < 4; i++) {
         for (double alpha_us = 0; alpha_us <= 5; alpha_us += 5) {
-            check_optimal("4", (struct ss_type){ SS_F32, 2, { 8, 12 } }, alpha_us, links[i]);
-            check_optimal("2x2", (struct ss_type){ SS_F32, 2, { 8, 12 } }, alpha_us, links[i]);
-            check_optimal("2x4", (struct ss_type){ SS_F32, 2, { 16, 24 } }, alpha_us, links[i]);
-            check_optimal("4x2", (struct ss_type){ SS_F32, 3, { 8, 8, 5 } }, alpha_us, links[i]);
-            check_optimal("4x4", (struct ss_type){ SS_F32, 2, { 16, 4 } }, alpha_us, links[i]);
-            check_optimal("3x2", (struct ss_type){ SS_BF16, 2, { 12, 6 } }, alpha_us, links[i]);
+            check_optimal("4", (struct ss_type){SS_F32, 2, {8, 12}}, alpha_us, links[i]);
+            check_optimal("2x2", (struct ss_type){SS_F32, 2, {8, 12}}, alpha_us, links[i]);
+            check_optimal("2x4", (struct ss_type){SS_F32, 2, {16, 24}}, alpha_us, links[i]);
+            check_optimal("4x2", (struct ss_type){SS_F32, 3, {8, 8, 5}}, alpha_us, links[i]);
+            check_optimal("4x4", (struct ss_type){SS_F32, 2, {16, 4}}, alpha_us, links[i]);
+            check_optimal("3x2", (struct ss_type){SS_BF16, 2, {12, 6}}, alpha_us, links[i]);
         }
     }
 }
@@ -722,8 +720,7 @@ int main(void)
         cmocka_unit_test(test_one_axis),   cmocka_unit_test(test_two_axes),
         cmocka_unit_test(test_three_axes), cmocka_unit_test(test_permute),
         cmocka_unit_test(test_folds),      cmocka_unit_test(test_halos),
-        cmocka_unit_test(test_overlaps),
-        cmocka_unit_test(test_optimal),
+        cmocka_unit_test(test_overlaps),   cmocka_unit_test(test_optimal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

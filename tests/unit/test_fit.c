@@ -124,7 +124,7 @@ struct known {
 };
 struct choices {
     struct ss_arena arena;
-    SS_ARRAY(struct known) of; /* all that are allowed */
+    SS_ARRAY(struct known) of;               /* all that are allowed */
     SS_ARRAY(struct ss_cost_graph *) graphs; /* of copies of one op each: see count_copies */
     int64_t least_peak;
 };

@@ -56,14 +56,17 @@ static void movement_and_pooling(void **state)
           1, zero, "S(1) <- S(1, halo=4:0), R");
     check("reduce_window", "4x96xf32 f32",
           "window_dimensions=1,3 window_strides=1,2 base_dilations=1,1 window_dilations=1,1 "
-          "padding=0,0,1,1 n_inputs=1 body=maximum", 1, lowest, "S(1) <- S(1, halo=2:0), R");
+          "padding=0,0,1,1 n_inputs=1 body=maximum",
+          1, lowest, "S(1) <- S(1, halo=2:0), R");
     check("reduce_window", "4x96xf32 f32",
           "window_dimensions=1,2 window_strides=1,2 base_dilations=1,1 window_dilations=1,1 "
-          "padding=0,0,0,0 n_inputs=1 body=add", 1, zero, "S(1) <- S(1), R");
+          "padding=0,0,0,0 n_inputs=1 body=add",
+          1, zero, "S(1) <- S(1), R");
     /* A running sum needs all that is before it. */
     check("reduce_window", "4x256xf32 f32",
           "window_dimensions=1,256 window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
-          "padding=0,0,255,0 n_inputs=1 body=add", 1, zero, "");
+          "padding=0,0,255,0 n_inputs=1 body=add",
+          1, zero, "");
     check("reverse", "4x96xf32", "dimensions=1", 1, NULL, "");
 }
 
@@ -84,17 +87,17 @@ static void long_windows(void **state)
     struct ss_atoms atoms;
     struct ss_op_rules *rules;
     check("convolution", "2x3x1024xf32 4x3x65xf32", ss_sprintf(&arena, convolution, 1, 64, 0, 1, 1),
-          2, NULL,
-          "S(2) <- S(2, halo=64:0), R");
+          2, NULL, "S(2) <- S(2, halo=64:0), R");
     check("reduce_window", "4x256xf32 f32",
           "window_dimensions=1,100 window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
-          "padding=0,0,50,49 n_inputs=1 body=add", 1, zero, "S(1) <- S(1, halo=50:49), R");
+          "padding=0,0,50,49 n_inputs=1 body=add",
+          1, zero, "S(1) <- S(1, halo=50:49), R");
     check("reduce_window", "4x1024xi1 i1",
           "window_dimensions=1,48 window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
-          "padding=0,0,24,23 n_inputs=1 body=or", 1, zero, "S(1) <- S(1, halo=24:23), R");
+          "padding=0,0,24,23 n_inputs=1 body=or",
+          1, zero, "S(1) <- S(1, halo=24:23), R");
     assert_null(halo_of(&arena, "convolution", "2x3x1024xf32 4x3x300xf32",
-                        ss_sprintf(&arena, convolution, 1, 299, 0, 1, 1), 2, NULL, &atoms,
-                        &rules));
+                        ss_sprintf(&arena, convolution, 1, 299, 0, 1, 1), 2, NULL, &atoms, &rules));
     bool named = false;
     for (size_t i = 0; i < rules->n_attempts; i++)
         named |= rules->attempts[i].verdict == SS_NOT_TRIED &&
@@ -179,8 +182,8 @@ static void low_bits_count(void **state)
     struct ss_discover_options options = {.seed = 1, .no_partial = true};
     struct ss_graph *body, *g;
     struct ss_ruleset *rules;
-    const char *path = ss_sprintf(&arena, "%s/tests/data/rules/whole/low_bits.mlir",
-                                  root ? root : ".");
+    const char *path =
+        ss_sprintf(&arena, "%s/tests/data/rules/whole/low_bits.mlir", root ? root : ".");
     if (ss_load(path, &body, &err) || ss_graph_whole(body, &g, &err) ||
         ss_discover(g, &options, NULL, &rules, &err))
         fail_msg("%s: %s", path, err.message);
@@ -194,12 +197,9 @@ static void low_bits_count(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(movement_and_pooling),
-        cmocka_unit_test(a_dim_is_cut_in_one_way),
-        cmocka_unit_test(long_windows),
-        cmocka_unit_test(phases_reach_apart),
-        cmocka_unit_test(widths_follow_the_mesh),
-        cmocka_unit_test(low_bits_count),
+        cmocka_unit_test(movement_and_pooling),   cmocka_unit_test(a_dim_is_cut_in_one_way),
+        cmocka_unit_test(long_windows),           cmocka_unit_test(phases_reach_apart),
+        cmocka_unit_test(widths_follow_the_mesh), cmocka_unit_test(low_bits_count),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     test_regions_free();

@@ -64,9 +64,8 @@ static void every_form_finds_the_optimum(void **state)
         for (int form = SS_FORM_OURS; form <= SS_FORM_PAPER; form++) {
             for (int raw = 0; raw < 2; raw++) {
                 struct ss_solution x;
-                const struct ss_solve_options options = {.method = SS_METHOD_ILP,
-                                                         .form = (enum ss_ilp_form)form,
-                                                         .no_reduce = raw};
+                const struct ss_solve_options options = {
+                    .method = SS_METHOD_ILP, .form = (enum ss_ilp_form)form, .no_reduce = raw};
                 assert_int_equal(ss_solve(g, &options, NULL, &arena, &x, NULL), rc);
                 if (rc == SS_OK)
                     assert_int_equal(x.objective, best.objective);

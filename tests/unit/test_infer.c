@@ -13,6 +13,9 @@
 #include "core/graph/graph.h"
 #include "tests/unit/op_cases.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 static void print_types(struct ss_buf *out, const struct ss_type *types, size_t n)
 {
     for (size_t i = 0; i < n; i++) {

@@ -53,8 +53,7 @@ static struct ss_op_rules *explore(ss_kernel_fn kernel, bool no_partial, struct 
     test_call(arena, "tanh", "8x12xf32", "", 1, &call);
     if (kernel)
         ss_op_swap_kernel("tanh", kernel);
-    enum ss_rc rc =
-        ss_explore(&call, bound, is_bound, &options, NULL, arena, &atoms, &rules, &err);
+    enum ss_rc rc = ss_explore(&call, bound, is_bound, &options, NULL, arena, &atoms, &rules, &err);
     if (kernel)
         ss_op_swap_kernel("tanh", honest);
     if (rc)

@@ -29,17 +29,38 @@ static enum ss_rc rewrite(const char *text, size_t length, int indent, struct ss
     ss_json_out_init(&writer, out, indent);
     while (!(rc = ss_json_next(&json, &t, &err)) && t.kind != SS_JSON_END) {
         switch (t.kind) {
-        case SS_JSON_OBJECT: ss_json_object_begin(&writer); break;
-        case SS_JSON_OBJECT_END: ss_json_object_end(&writer); break;
-        case SS_JSON_ARRAY: ss_json_array_begin(&writer); break;
-        case SS_JSON_ARRAY_END: ss_json_array_end(&writer); break;
-        case SS_JSON_KEY: ss_json_put_key(&writer, t.text); break;
-        case SS_JSON_STRING: ss_json_put_bytes(&writer, t.text, t.length); break;
-        case SS_JSON_INT: ss_json_put_int(&writer, t.integer); break;
-        case SS_JSON_REAL: ss_json_put_real(&writer, t.real); break;
-        case SS_JSON_BOOL: ss_json_put_bool(&writer, t.integer); break;
-        case SS_JSON_NULL: ss_json_put_null(&writer); break;
-        case SS_JSON_END: break;
+        case SS_JSON_OBJECT:
+            ss_json_object_begin(&writer);
+            break;
+        case SS_JSON_OBJECT_END:
+            ss_json_object_end(&writer);
+            break;
+        case SS_JSON_ARRAY:
+            ss_json_array_begin(&writer);
+            break;
+        case SS_JSON_ARRAY_END:
+            ss_json_array_end(&writer);
+            break;
+        case SS_JSON_KEY:
+            ss_json_put_key(&writer, t.text);
+            break;
+        case SS_JSON_STRING:
+            ss_json_put_bytes(&writer, t.text, t.length);
+            break;
+        case SS_JSON_INT:
+            ss_json_put_int(&writer, t.integer);
+            break;
+        case SS_JSON_REAL:
+            ss_json_put_real(&writer, t.real);
+            break;
+        case SS_JSON_BOOL:
+            ss_json_put_bool(&writer, t.integer);
+            break;
+        case SS_JSON_NULL:
+            ss_json_put_null(&writer);
+            break;
+        case SS_JSON_END:
+            break;
         }
     }
     if (rc) {
@@ -86,14 +107,15 @@ static void strings(void **state)
                   "\"a\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\xc3\xa9\"");
     check_rewrite("\"\\ud83d\\ude00\"", "\"\xf0\x9f\x98\x80\"");
     check_rewrite("\"\\ud83dx\\ude00\"", "\"\xef\xbf\xbdx\xef\xbf\xbd\"");
-    check_rewrite("\"\\ud83d\\u0041\"", "\"\xef\xbf\xbd""A\"");
+    check_rewrite("\"\\ud83d\\u0041\"", "\"\xef\xbf\xbd"
+                                        "A\"");
     check_rewrite("\"a\\u0000b\"", "\"a\\u0000b\"");
     struct ss_buf out = {0};
     struct ss_json_out writer;
     ss_json_out_init(&writer, &out, 0);
     ss_json_put_string(&writer, "a\xff\xc3z\xed\xa0\x80");
-    assert_string_equal(
-        out.data, "\"a\xef\xbf\xbd\xef\xbf\xbdz\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+    assert_string_equal(out.data,
+                        "\"a\xef\xbf\xbd\xef\xbf\xbdz\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
     ss_buf_free(&out);
 }
 

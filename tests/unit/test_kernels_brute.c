@@ -173,23 +173,22 @@ static void convolutions(void **state)
         const struct kernel_case call = {
             .op = "convolution",
             .reverse_sum = trial % 2,
-            .attrs = {ints(SS_ATTR_WINDOW_STRIDES, c.stride, n),
-                      ints(SS_ATTR_PADDING, c.pad, 2 * n),
-                      ints(SS_ATTR_LHS_DILATION, c.lhs_dilation, n),
-                      ints(SS_ATTR_RHS_DILATION, c.rhs_dilation, n),
-                      ints(SS_ATTR_WINDOW_REVERSAL, c.reversal, n),
-                      ints(SS_ATTR_INPUT_BATCH_DIM, c.in_dims, 1),
-                      ints(SS_ATTR_INPUT_FEATURE_DIM, c.in_dims + 1, 1),
-                      ints(SS_ATTR_INPUT_SPATIAL_DIMS, c.in_dims + 2, n),
-                      ints(SS_ATTR_KERNEL_INPUT_FEATURE_DIM, c.kernel_dims, 1),
-                      ints(SS_ATTR_KERNEL_OUTPUT_FEATURE_DIM, c.kernel_dims + 1, 1),
-                      ints(SS_ATTR_KERNEL_SPATIAL_DIMS, c.kernel_dims + 2, n),
-                      ints(SS_ATTR_OUTPUT_BATCH_DIM, c.out_dims, 1),
-                      ints(SS_ATTR_OUTPUT_FEATURE_DIM, c.out_dims + 1, 1),
-                      ints(SS_ATTR_OUTPUT_SPATIAL_DIMS, c.out_dims + 2, n),
-                      ints(SS_ATTR_FEATURE_GROUP_COUNT, &c.feature_groups, 1),
-                      ints(SS_ATTR_BATCH_GROUP_COUNT, &c.batch_groups, 1),
-                      INTS(DTYPE, in_type.dtype)}};
+            .attrs = {
+                ints(SS_ATTR_WINDOW_STRIDES, c.stride, n), ints(SS_ATTR_PADDING, c.pad, 2 * n),
+                ints(SS_ATTR_LHS_DILATION, c.lhs_dilation, n),
+                ints(SS_ATTR_RHS_DILATION, c.rhs_dilation, n),
+                ints(SS_ATTR_WINDOW_REVERSAL, c.reversal, n),
+                ints(SS_ATTR_INPUT_BATCH_DIM, c.in_dims, 1),
+                ints(SS_ATTR_INPUT_FEATURE_DIM, c.in_dims + 1, 1),
+                ints(SS_ATTR_INPUT_SPATIAL_DIMS, c.in_dims + 2, n),
+                ints(SS_ATTR_KERNEL_INPUT_FEATURE_DIM, c.kernel_dims, 1),
+                ints(SS_ATTR_KERNEL_OUTPUT_FEATURE_DIM, c.kernel_dims + 1, 1),
+                ints(SS_ATTR_KERNEL_SPATIAL_DIMS, c.kernel_dims + 2, n),
+                ints(SS_ATTR_OUTPUT_BATCH_DIM, c.out_dims, 1),
+                ints(SS_ATTR_OUTPUT_FEATURE_DIM, c.out_dims + 1, 1),
+                ints(SS_ATTR_OUTPUT_SPATIAL_DIMS, c.out_dims + 2, n),
+                ints(SS_ATTR_FEATURE_GROUP_COUNT, &c.feature_groups, 1),
+                ints(SS_ATTR_BATCH_GROUP_COUNT, &c.batch_groups, 1), INTS(DTYPE, in_type.dtype)}};
         struct ss_tensor out;
         if (run_call(&arena, &call, in, 2, &out, 1, &err) != SS_OK)
             fail_msg("trial %d: %s", trial, err.message);
@@ -253,19 +252,19 @@ static void reduce_windows(void **state)
         struct ss_region named = {.simple = max ? "maximum" : "add"};
         struct ss_region region = named;
         if (trial % 3 == 0)
-            region = (struct ss_region){
-                .graph = body_binary(named.simple, type.dtype, false, no_attr)};
+            region =
+                (struct ss_region){.graph = body_binary(named.simple, type.dtype, false, no_attr)};
         const struct ss_tensor in[] = {
             draw_tensor(&d, &arena, type, -9, 9),
             draw_tensor(&d, &arena, (struct ss_type){.dtype = type.dtype}, trial % 5 == 0, 2)};
-        const struct kernel_case call = {
-            .op = "reduce_window",
-            .reverse_sum = trial % 7 == 0,
-            .attrs = {ints(SS_ATTR_WINDOW_DIMENSIONS, w.size, rank),
-                      ints(SS_ATTR_WINDOW_STRIDES, w.stride, rank),
-                      ints(SS_ATTR_BASE_DILATIONS, w.base, rank),
-                      ints(SS_ATTR_WINDOW_DILATIONS, w.dilation, rank),
-                      ints(SS_ATTR_PADDING, w.pad, 2 * rank), REGION(BODY, region)}};
+        const struct kernel_case call = {.op = "reduce_window",
+                                         .reverse_sum = trial % 7 == 0,
+                                         .attrs = {ints(SS_ATTR_WINDOW_DIMENSIONS, w.size, rank),
+                                                   ints(SS_ATTR_WINDOW_STRIDES, w.stride, rank),
+                                                   ints(SS_ATTR_BASE_DILATIONS, w.base, rank),
+                                                   ints(SS_ATTR_WINDOW_DILATIONS, w.dilation, rank),
+                                                   ints(SS_ATTR_PADDING, w.pad, 2 * rank),
+                                                   REGION(BODY, region)}};
         struct ss_tensor out;
         if (run_call(&arena, &call, in, 2, &out, 1, &err) != SS_OK)
             fail_msg("trial %d: %s", trial, err.message);
@@ -351,8 +350,7 @@ static void draw_index_case(struct draw *d, struct index_case *c)
     memcpy(c->offset, places, sizeof c->offset);
     int window = 0, batch = 0;
     for (int i = 0; i < c->operand.rank; i++)
-        if (!listed(c->collapsed, c->n_collapsed, i) &&
-            !listed(c->operand_batch, c->n_batching, i))
+        if (!listed(c->collapsed, c->n_collapsed, i) && !listed(c->operand_batch, c->n_batching, i))
             c->result.dims[c->offset[window++]] = c->sizes[i];
     for (int i = 0; i < c->result.rank; i++)
         if (!listed(c->offset, c->n_offset, i))
@@ -382,8 +380,7 @@ static void operand_index(const struct index_case *c, const struct ss_tensor *in
         start[c->map[j]] = value;
     }
     for (int i = 0; i < c->operand.rank; i++)
-        if (!listed(c->collapsed, c->n_collapsed, i) &&
-            !listed(c->operand_batch, c->n_batching, i))
+        if (!listed(c->collapsed, c->n_collapsed, i) && !listed(c->operand_batch, c->n_batching, i))
             window[i] = at[c->offset[next++]];
     for (int i = 0; i < c->operand.rank; i++)
         index[i] = start[i] + window[i];
@@ -505,8 +502,8 @@ static void scatters(void **state)
         const bool product = trial % 4 == 3;
         struct ss_region region = {.simple = product ? "multiply" : "add"};
         if (trial % 2)
-            region = (struct ss_region){
-                .graph = body_binary(region.simple, SS_F32, false, no_attr)};
+            region =
+                (struct ss_region){.graph = body_binary(region.simple, SS_F32, false, no_attr)};
         struct ss_tensor in[] = {draw_tensor(&d, &arena, c.operand, 1, 99),
                                  draw_tensor(&d, &arena, c.indices, -3, 7),
                                  draw_tensor(&d, &arena, c.result, 1, 4)};
@@ -529,10 +526,9 @@ static void scatters(void **state)
             const int64_t half = (c.operand.dims[dim] + 1) / 2, from = rank ? half : 0;
             const int64_t length = rank ? c.operand.dims[dim] - half : half;
             struct ss_origin origin, unused;
-            struct ss_tensor part_in[] = {
-                piece_of(&arena, &in[0], dim, from, length, &origin), in[1], in[2]};
-            const struct ss_tensor want_part =
-                piece_of(&arena, &want, dim, from, length, &unused);
+            struct ss_tensor part_in[] = {piece_of(&arena, &in[0], dim, from, length, &origin),
+                                          in[1], in[2]};
+            const struct ss_tensor want_part = piece_of(&arena, &want, dim, from, length, &unused);
             struct ss_tensor part;
             call.origin = &origin;
             if (c.sizes[dim] > length)
@@ -581,8 +577,7 @@ static void dynamic_pieces(void **state)
             for (int64_t i = 0; i < sum.count; i++)
                 ss_f64(&sum)[i] += ss_f64(&part)[i];
             assert_int_equal(run_call(&arena, &set, write, 4, &part, 1, &err), SS_OK);
-            const struct ss_tensor want =
-                piece_of(&arena, &want_write, 0, 4 * rank, 4, &unused);
+            const struct ss_tensor want = piece_of(&arena, &want_write, 0, 4 * rank, 4, &unused);
             assert_same_tensor("dynamic_update_slice on a piece", &part, &want, 0);
         }
         assert_same_tensor("dynamic_slice in pieces", &sum, &want_read, 0);
@@ -593,9 +588,8 @@ static void dynamic_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(convolutions), cmocka_unit_test(reduce_windows),
-        cmocka_unit_test(gathers),      cmocka_unit_test(scatters),
-        cmocka_unit_test(dynamic_pieces),
+        cmocka_unit_test(convolutions), cmocka_unit_test(reduce_windows), cmocka_unit_test(gathers),
+        cmocka_unit_test(scatters),     cmocka_unit_test(dynamic_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,9 @@
 
 #include "kernel_cases.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 static const struct ss_attr no_attr = {.count = 0};
 
 /* The same folds by the fast path (a named op) and by the body. */

@@ -66,7 +66,8 @@ static void scopes_are_matched_with_their_ops(void **state)
     (void)state;
     open_lab(&lab, "gpt-tiny", "4", "toy");
     assert_int_equal(ss_lab_read_pin(&lab, "scope:jvp(layer_0)/mlp/dot_general_*",
-                                     "S(0) <- S(0), R", &arena, &reading, &err), SS_OK);
+                                     "S(0) <- S(0), R", &arena, &reading, &err),
+                     SS_OK);
     assert_int_equal(reading.matched, 2);
     assert_int_equal(reading.n, 2);
     assert_string_equal(lab.graph->ops[reading.pins[0].op].name, "dot_general_4");
@@ -142,16 +143,28 @@ static void change_something(struct ss_lab *lab, uint32_t draw)
     struct ss_error err = {0};
     enum ss_rc rc = SS_OK;
     switch (draw % 7) {
-    case 0: rc = ss_lab_set_mesh(lab, meshes[draw / 7 % 4], NULL, &err); break;
-    case 1: rc = ss_lab_set_cluster(lab, clusters[draw / 7 % 3], &err); break;
-    case 2: lab->limit_bytes = draw / 7 % 5 * 1000000; break;
-    case 3: lab->no_fusion = draw / 7 % 2; break;
-    case 4: ss_lab_set_seed(lab, draw / 7 % 3); break;
+    case 0:
+        rc = ss_lab_set_mesh(lab, meshes[draw / 7 % 4], NULL, &err);
+        break;
+    case 1:
+        rc = ss_lab_set_cluster(lab, clusters[draw / 7 % 3], &err);
+        break;
+    case 2:
+        lab->limit_bytes = draw / 7 % 5 * 1000000;
+        break;
+    case 3:
+        lab->no_fusion = draw / 7 % 2;
+        break;
+    case 4:
+        ss_lab_set_seed(lab, draw / 7 % 3);
+        break;
     case 5:
         rc = ss_lab_pin(lab, targets[draw / 7 % 3], draw / 7 % 2 ? "0: R <- R, R" : "0: R", NULL,
                         &err);
         break;
-    case 6: rc = ss_lab_unpin(lab, draw / 7 % 2 ? "dot_general_0" : NULL, &err); break;
+    case 6:
+        rc = ss_lab_unpin(lab, draw / 7 % 2 ? "dot_general_0" : NULL, &err);
+        break;
     }
     (void)rc; /* a refused command changes nothing, and that is no step */
 }

@@ -108,9 +108,8 @@ static void what_a_body_keeps_for_itself_is_no_cut(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(little_work_is_said),
-        cmocka_unit_test(what_is_known_is_not_drawn_again),
-        cmocka_unit_test(what_a_body_keeps_for_itself_is_no_cut)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(little_work_is_said),
+                                       cmocka_unit_test(what_is_known_is_not_drawn_again),
+                                       cmocka_unit_test(what_a_body_keeps_for_itself_is_no_cut)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static struct ss_mesh mesh_of(const char *shape)
 
 static struct ss_type type_of(int rank, int64_t d0, int64_t d1)
 {
-    struct ss_type type = { .dtype = SS_F32, .rank = rank };
+    struct ss_type type = {.dtype = SS_F32, .rank = rank};
     type.dims[0] = rank > 0 ? d0 : 0;
     type.dims[1] = rank > 1 ? d1 : 0;
     return type;
@@ -33,21 +33,21 @@ static void test_canonical(void **state)
         const char *text;
         uint32_t before[2];
     } cases[] = {
-        { "RR", { 0, 0 } },
-        { "S(0)R", { 1, 0 } },
-        { "S(0)S(0)", { 1, 2 } },                   /* earlier axes are major */
-        { "S(1,block=3)R", { 3, 0 } },
-        { "S(1,block=3)S(1,block=3)", { 3, 6 } },   /* each block's piece is cut again */
-        { "S(1,block=4)S(1)", { 4, 1 } },           /* the later axis cuts the blocks apart */
-        { "S(1)S(1,block=3)", { 1, 6 } },
-        { "RS(0,block=2)", { 0, 2 } },
-        { "S(0)P(sum)", { 1, 0 } },
-        { "P(max)P(max)", { 0, 0 } },
+        {"RR", {0, 0}},
+        {"S(0)R", {1, 0}},
+        {"S(0)S(0)", {1, 2}}, /* earlier axes are major */
+        {"S(1,block=3)R", {3, 0}},
+        {"S(1,block=3)S(1,block=3)", {3, 6}}, /* each block's piece is cut again */
+        {"S(1,block=4)S(1)", {4, 1}},         /* the later axis cuts the blocks apart */
+        {"S(1)S(1,block=3)", {1, 6}},
+        {"RS(0,block=2)", {0, 2}},
+        {"S(0)P(sum)", {1, 0}},
+        {"P(max)P(max)", {0, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ss_layout layout;
         struct ss_error err;
-        struct ss_buf out = { 0 };
+        struct ss_buf out = {0};
         assert_int_equal(ss_layout_parse(cases[i].text, &mesh, &type, &layout, &err), SS_OK);
         assert_int_equal(layout.axis[0].before, cases[i].before[0]);
         assert_int_equal(layout.axis[1].before, cases[i].before[1]);
@@ -67,17 +67,17 @@ static void test_errors(void **state)
         const char *text, *message, *hint;
         enum ss_rc rc;
     } cases[] = {
-        { "S(0)", "has 1 placement, the mesh has 2 axes", "\"S(0)R\"", SS_E_SYNTAX },
-        { "", "has 0 placements", "one placement per axis", SS_E_SYNTAX },
-        { "RRR", "more than 2 placements", "one placement per axis", SS_E_SYNTAX },
-        { "S(2)R", "no such dim", "the last one is S(1)", SS_E_SHAPE },
-        { "S(0,block=5)R", "number of blocks does not divide", "cuts are even", SS_E_SHAPE },
-        { "S(0,block=8)R", "does not divide the length of a block", "cuts are even", SS_E_SHAPE },
-        { "S(0,block=99)R", "more blocks than elements", "cuts are even", SS_E_SHAPE },
-        { "S(0,block=6)S(0)", "across the blocks of an earlier axis", "cuts are even", SS_E_SHAPE },
-        { "S(0,block=2)S(0,block=3)", "do not nest", "cuts are even", SS_E_SHAPE },
-        { "P(sum)P(max)", "partial in one way", "", SS_E_SHAPE },
-        { "QQ", "", "", SS_E_SYNTAX },
+        {"S(0)", "has 1 placement, the mesh has 2 axes", "\"S(0)R\"", SS_E_SYNTAX},
+        {"", "has 0 placements", "one placement per axis", SS_E_SYNTAX},
+        {"RRR", "more than 2 placements", "one placement per axis", SS_E_SYNTAX},
+        {"S(2)R", "no such dim", "the last one is S(1)", SS_E_SHAPE},
+        {"S(0,block=5)R", "number of blocks does not divide", "cuts are even", SS_E_SHAPE},
+        {"S(0,block=8)R", "does not divide the length of a block", "cuts are even", SS_E_SHAPE},
+        {"S(0,block=99)R", "more blocks than elements", "cuts are even", SS_E_SHAPE},
+        {"S(0,block=6)S(0)", "across the blocks of an earlier axis", "cuts are even", SS_E_SHAPE},
+        {"S(0,block=2)S(0,block=3)", "do not nest", "cuts are even", SS_E_SHAPE},
+        {"P(sum)P(max)", "partial in one way", "", SS_E_SHAPE},
+        {"QQ", "", "", SS_E_SYNTAX},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ss_layout layout;
@@ -106,7 +106,7 @@ static void test_edges(void **state)
     assert_int_equal(ss_layout_parse("RP(sum)", &mesh, &scalar, &layout, &err), SS_OK);
     assert_int_equal(ss_layout_bytes(&mesh, &layout, &scalar), 4);
     /* Values that no text gives. */
-    struct ss_layout bad = { { { 0 } } };
+    struct ss_layout bad = {{{0}}};
     bad.axis[1].kind = SS_SHARD;
     assert_false(ss_layout_valid(&mesh, &type, &bad)); /* before 0 */
     bad.axis[1].before = 1;
@@ -126,7 +126,7 @@ static struct ss_tensor cut_once(const struct ss_tensor *t, struct ss_placement 
     struct ss_tensor out = ss_tensor_new(arena, &local, SS_STORE_F64);
     int64_t block = t->type.dims[p.dim] / p.blocks, piece = block / n;
     for (int64_t b = 0; b < p.blocks; b++) {
-        int64_t from[SS_MAX_RANK] = { 0 }, to[SS_MAX_RANK] = { 0 };
+        int64_t from[SS_MAX_RANK] = {0}, to[SS_MAX_RANK] = {0};
         struct ss_type box = local;
         from[p.dim] = b * block + c * piece;
         to[p.dim] = b * piece;
@@ -142,16 +142,16 @@ static void check_mesh(const char *shape, int64_t d0, int64_t d1)
 {
     struct ss_mesh mesh = mesh_of(shape);
     struct ss_type type = type_of(2, d0, d1);
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     struct ss_tensor whole = ss_tensor_new(&arena, &type, SS_STORE_F64);
     for (int64_t i = 0; i < whole.count; i++) {
         ss_f64(&whole)[i] = (double)i;
     }
-    struct ss_placement options[20] = { { .kind = SS_REPLICATED, .blocks = 1 } };
+    struct ss_placement options[20] = {{.kind = SS_REPLICATED, .blocks = 1}};
     int n_options = 1, checked = 0;
     for (int d = 0; d < 2; d++) {
         for (int64_t b = 1; b <= 6; b++) {
-            options[n_options++] = (struct ss_placement){ .kind = SS_SHARD, .dim = d, .blocks = b };
+            options[n_options++] = (struct ss_placement){.kind = SS_SHARD, .dim = d, .blocks = b};
         }
     }
     int64_t total = 1;
@@ -160,7 +160,7 @@ static void check_mesh(const char *shape, int64_t d0, int64_t d1)
     }
     for (int64_t k = 0; k < total; k++) {
         struct ss_arena_mark mark = ss_arena_mark(&arena);
-        struct ss_layout layout = { { { 0 } } }, again;
+        struct ss_layout layout = {{{0}}}, again;
         struct ss_placement chosen[SS_MAX_AXES];
         bool ok = true;
         int64_t code = k;
@@ -179,7 +179,7 @@ static void check_mesh(const char *shape, int64_t d0, int64_t d1)
         }
         checked++;
         assert_true(ss_layout_valid(&mesh, &type, &layout));
-        struct ss_buf text = { 0 };
+        struct ss_buf text = {0};
         struct ss_error err;
         ss_layout_print(&text, &mesh, &type, &layout);
         assert_int_equal(ss_layout_parse(ss_buf_text(&text), &mesh, &type, &again, &err), SS_OK);
@@ -222,8 +222,8 @@ static void test_map(void **state)
     struct ss_type type = type_of(1, 12, 0);
     struct ss_layout layout;
     struct ss_error err;
-    struct ss_arena arena = { 0 };
-    static const int64_t want[4][3] = { { 0, 4, 8 }, { 2, 6, 10 }, { 1, 5, 9 }, { 3, 7, 11 } };
+    struct ss_arena arena = {0};
+    static const int64_t want[4][3] = {{0, 4, 8}, {2, 6, 10}, {1, 5, 9}, {3, 7, 11}};
     /* Three blocks: axis 1 halves each, axis 0 takes odd or even: 12 = 3 x 2 (axis 1) x 2 (axis
      * 0). */
     assert_int_equal(ss_layout_parse("S(0,block=6)S(0,block=3)", &mesh, &type, &layout, &err),

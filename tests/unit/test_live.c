@@ -284,9 +284,9 @@ static double held_against(const struct ss_cost_graph *v, struct ss_resume *resu
 /* Under a limit: pinned, unpinned, the limit raised, lowered, and taken off. */
 static void walk_limits(const struct ss_cost_graph *g)
 {
-    static const struct limited steps[] = {{110, false}, {110, true},  {110, false}, {140, false},
-                                           {120, false}, {120, true},  {140, true},  {110, true},
-                                           {0, true},    {0, false},   {110, false}};
+    static const struct limited steps[] = {{110, false}, {110, true}, {110, false}, {140, false},
+                                           {120, false}, {120, true}, {140, true},  {110, true},
+                                           {0, true},    {0, false},  {110, false}};
     enum { STEPS = sizeof steps / sizeof *steps };
     struct known known[STEPS];
     struct ss_resume *resume = ss_resume_new();

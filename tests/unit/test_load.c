@@ -301,15 +301,15 @@ static void branches_become_selects(void **state)
 }
 
 /* Branch k adds k + 1; an index that is none's takes the last. */
-#define ADDS(k) \
-    " %a = stablehlo.constant dense<" k "> : tensor<i32>\n" \
+#define ADDS(k)                                                                                    \
+    " %a = stablehlo.constant dense<" k "> : tensor<i32>\n"                                        \
     " %b = stablehlo.add %z, %a : tensor<i32>\n stablehlo.return %b : tensor<i32>\n"
-#define CHOICE(index) \
-    MAIN("", "tensor<i32>", \
-         "%z = stablehlo.constant dense<10> : tensor<i32>\n" \
-         "%i = stablehlo.constant dense<" index "> : tensor<i32>\n" \
-         "%r = \"stablehlo.case\"(%i) ({\n" ADDS("1") "}, {\n" ADDS("2") "}, {\n" ADDS("3") \
-         "}) : (tensor<i32>) -> tensor<i32>\nreturn %r : tensor<i32>\n")
+#define CHOICE(index)                                                                              \
+    MAIN("", "tensor<i32>",                                                                        \
+         "%z = stablehlo.constant dense<10> : tensor<i32>\n"                                       \
+         "%i = stablehlo.constant dense<" index "> : tensor<i32>\n"                                \
+         "%r = \"stablehlo.case\"(%i) ({\n" ADDS("1") "}, {\n" ADDS("2") "}, {\n" ADDS(            \
+             "3") "}) : (tensor<i32>) -> tensor<i32>\nreturn %r : tensor<i32>\n")
 
 static void an_index_beyond_takes_the_last(void **state)
 {

@@ -54,8 +54,8 @@ static void bad_files(void **state)
            "t.mlir:1:37");
     refuse(MAIN("%a: tensor<3xcomplex<i32>>", "()", "return\n"), SS_E_UNSUPPORTED, "complex<i32>",
            "t.mlir:1:37");
-    refuse(MAIN("%a: tensor<1x1x1x1x1x1x1x1x1x1x1x1xcomplex<f32>>", "()", "return\n"),
-           SS_E_LIMIT, "more than 11 dims", "t.mlir:1:59");
+    refuse(MAIN("%a: tensor<1x1x1x1x1x1x1x1x1x1x1x1xcomplex<f32>>", "()", "return\n"), SS_E_LIMIT,
+           "more than 11 dims", "t.mlir:1:59");
     refuse(MAIN("", "()", "%0 = stablehlo.constant dense<1.0> : tensor<complex<f32>>\nreturn\n"),
            SS_E_SYNTAX, "expected \"(\"", "t.mlir:2:31");
     refuse(MAIN("", "()", "%0 = stablehlo.constant dense<(1.0)> : tensor<complex<f32>>\nreturn\n"),
@@ -72,8 +72,8 @@ static void bad_files(void **state)
            SS_E_TYPE, "block argument 0 of a region is complex<f32>, but the elements are f32",
            "t.mlir:2:1");
     refuse(MAIN("%a: tensor<3xi2>", "()", "return\n"), SS_E_UNSUPPORTED, "i2", "t.mlir:1:37");
-    refuse(MAIN("%a: tensor<1x1x1x1x1x1x1x1x1x1x1x1x1xf32>", "()", "return\n"),
-           SS_E_LIMIT, "more than 12 dims", "t.mlir:1:28");
+    refuse(MAIN("%a: tensor<1x1x1x1x1x1x1x1x1x1x1x1x1xf32>", "()", "return\n"), SS_E_LIMIT,
+           "more than 12 dims", "t.mlir:1:28");
     refuse(MAIN("%a: tensor<4294967296x4294967296xf32>", "()", "return\n"), SS_E_LIMIT, "2^63",
            "t.mlir:1:28");
     refuse(MAIN("", "()", "%0 = stablehlo.constant dense_resource<__elided__> : tensor<4xf32>\n"),
@@ -149,8 +149,9 @@ static void bad_numbers_and_shapes(void **state)
     refuse(CONSTANT("dense<[1]>", "tensor<1099511627776xi8>"), SS_E_LIMIT, "constant of",
            "t.mlir:2:31");
     /* 2^61 elements of 8 digits each are 0 digits modulo 2^64. */
-    refuse(CONSTANT("dense_resource<x>", "tensor<2305843009213693952xf32>")
-           "{-# dialect_resources: {builtin: {x: \"0x04000000\"}} #-}\n",
+    refuse(CONSTANT("dense_resource<x>",
+                    "tensor<2305843009213693952xf32>") "{-# dialect_resources: {builtin: {x: "
+                                                       "\"0x04000000\"}} #-}\n",
            SS_E_LIMIT, "constant of", "t.mlir:5:49");
     refuse(MAIN("%a: tensor<-3xf32>", "()", "return\n"), SS_E_SYNTAX, "a length", "t.mlir:1:35");
     refuse(MAIN("%a: tensor<99999999999999999999xf32>", "()", "return\n"), SS_E_LIMIT, "63 bits",
@@ -307,12 +308,17 @@ static void hostile_files(void **state)
         memset(text, *open, LENGTH);
         assert_int_equal(load_error(text, LENGTH).code, SS_E_SYNTAX);
     }
-    static const char *const contexts[] = {
-        "func.func @main() attributes {a = ", "func.func @main(%a: ", "func.func @main(%a: tensor<",
-        "#a = ", "!a = ", "func.func @main() {\n%0 = stablehlo.constant dense<",
-        "func.func @main() {\nreturn loc(", "func.func @main() {\n",
-        "func.func @main() {\n\"stablehlo.if\"() (", "func.func @main() {\n\"x.y\"() <{a = ",
-        "{-# dialect_resources: {builtin: {a: "};
+    static const char *const contexts[] = {"func.func @main() attributes {a = ",
+                                           "func.func @main(%a: ",
+                                           "func.func @main(%a: tensor<",
+                                           "#a = ",
+                                           "!a = ",
+                                           "func.func @main() {\n%0 = stablehlo.constant dense<",
+                                           "func.func @main() {\nreturn loc(",
+                                           "func.func @main() {\n",
+                                           "func.func @main() {\n\"stablehlo.if\"() (",
+                                           "func.func @main() {\n\"x.y\"() <{a = ",
+                                           "{-# dialect_resources: {builtin: {a: "};
     for (size_t c = 0; c < sizeof contexts / sizeof *contexts; c++)
         for (const char *open = opens; *open; open++) {
             size_t n = strlen(contexts[c]);
@@ -422,12 +428,9 @@ static void endless_loop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_files),
-        cmocka_unit_test(bad_numbers_and_shapes),
-        cmocka_unit_test(refused_with_a_hint),
-        cmocka_unit_test(odd_bytes),
-        cmocka_unit_test(hostile_files),
-        cmocka_unit_test(mutations),
+        cmocka_unit_test(bad_files),           cmocka_unit_test(bad_numbers_and_shapes),
+        cmocka_unit_test(refused_with_a_hint), cmocka_unit_test(odd_bytes),
+        cmocka_unit_test(hostile_files),       cmocka_unit_test(mutations),
         cmocka_unit_test(endless_loop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,9 +32,8 @@ static void check(int64_t m, int64_t k, int64_t n, bool reverse)
                 sum += product;
             }
             if (memcmp(&sum, &c[i * n + j], sizeof sum) != 0)
-                fail_msg("%lld x %lld x %lld at %lld, %lld: %a, not %a", (long long)m,
-                         (long long)k, (long long)n, (long long)i, (long long)j, c[i * n + j],
-                         sum);
+                fail_msg("%lld x %lld x %lld at %lld, %lld: %a, not %a", (long long)m, (long long)k,
+                         (long long)n, (long long)i, (long long)j, c[i * n + j], sum);
         }
     assert_true(c[m * n] == guard);
     free(a);
@@ -45,7 +44,7 @@ static void check(int64_t m, int64_t k, int64_t n, bool reverse)
 static void bits_of_plain_loops(void **state)
 {
     (void)state;
-    static const int64_t shapes[][3] = {{1, 1, 1},   {3, 5, 7},    {8, 16, 8},  {9, 255, 17},
+    static const int64_t shapes[][3] = {{1, 1, 1},    {3, 5, 7},    {8, 16, 8},  {9, 255, 17},
                                         {17, 256, 9}, {5, 257, 33}, {2, 700, 3}, {31, 4, 100},
                                         {4, 0, 5},    {0, 3, 4},    {4, 3, 0}};
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)

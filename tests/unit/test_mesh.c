@@ -24,12 +24,12 @@ static void test_parse(void **state)
         int64_t sizes[SS_MAX_AXES];
         int n;
     } cases[] = {
-        { "8", NULL, { "d" }, { 8 }, 1 },
-        { "2x4", "", { "dp", "tp" }, { 2, 4 }, 2 },
-        { " 2x4 x,y ", NULL, { "x", "y" }, { 2, 4 }, 2 },
-        { "2x4:x , y_1", NULL, { "x", "y_1" }, { 2, 4 }, 2 },
-        { "2X1x3", "pp, dp, tp", { "pp", "dp", "tp" }, { 2, 1, 3 }, 3 },
-        { "2x2x2x512", NULL, { "a", "b", "c", "d" }, { 2, 2, 2, 512 }, 4 },
+        {"8", NULL, {"d"}, {8}, 1},
+        {"2x4", "", {"dp", "tp"}, {2, 4}, 2},
+        {" 2x4 x,y ", NULL, {"x", "y"}, {2, 4}, 2},
+        {"2x4:x , y_1", NULL, {"x", "y_1"}, {2, 4}, 2},
+        {"2X1x3", "pp, dp, tp", {"pp", "dp", "tp"}, {2, 1, 3}, 3},
+        {"2x2x2x512", NULL, {"a", "b", "c", "d"}, {2, 2, 2, 512}, 4},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ss_mesh mesh;
@@ -58,25 +58,25 @@ static void test_parse_errors(void **state)
         const char *shape, *names, *message;
         enum ss_rc rc;
     } cases[] = {
-        { "", NULL, "a size is missing", SS_E_SYNTAX },
-        { "2x", NULL, "a size is missing", SS_E_SYNTAX },
-        { "x2", NULL, "a size is missing", SS_E_SYNTAX },
-        { "-2", NULL, "a size is missing", SS_E_SYNTAX },
-        { "2*4", NULL, "\"*4\" after a size", SS_E_SYNTAX },
-        { "2,4", NULL, "\",4\" after a size", SS_E_SYNTAX },
-        { "2x0", NULL, "size 0", SS_E_ARGUMENT },
-        { "4097", NULL, "more than 4096 devices", SS_E_LIMIT },
-        { "64x65", NULL, "more than 4096 devices", SS_E_LIMIT },
-        { "99999999999999999999999", NULL, "more than 4096 devices", SS_E_LIMIT },
-        { "1x1x1x1x1", NULL, "more than 4 axes", SS_E_LIMIT },
-        { "2x4", "dp", "1 name for 2 axes", SS_E_ARGUMENT },
-        { "2x4", "dp,tp,pp", "more names than axes", SS_E_ARGUMENT },
-        { "2x4 dp,dp", NULL, "two axes are named \"dp\"", SS_E_ARGUMENT },
-        { "2x4 dp,", NULL, "after the last comma", SS_E_SYNTAX },
-        { "2x4 dp tp", NULL, "after an axis name", SS_E_SYNTAX },
-        { "2x4 1,2", NULL, "axis name expected", SS_E_SYNTAX },
-        { "2x4 dp,tp", "a,b", "given twice", SS_E_ARGUMENT },
-        { "2 abcdefghijklmnop", NULL, "longer than 15", SS_E_LIMIT },
+        {"", NULL, "a size is missing", SS_E_SYNTAX},
+        {"2x", NULL, "a size is missing", SS_E_SYNTAX},
+        {"x2", NULL, "a size is missing", SS_E_SYNTAX},
+        {"-2", NULL, "a size is missing", SS_E_SYNTAX},
+        {"2*4", NULL, "\"*4\" after a size", SS_E_SYNTAX},
+        {"2,4", NULL, "\",4\" after a size", SS_E_SYNTAX},
+        {"2x0", NULL, "size 0", SS_E_ARGUMENT},
+        {"4097", NULL, "more than 4096 devices", SS_E_LIMIT},
+        {"64x65", NULL, "more than 4096 devices", SS_E_LIMIT},
+        {"99999999999999999999999", NULL, "more than 4096 devices", SS_E_LIMIT},
+        {"1x1x1x1x1", NULL, "more than 4 axes", SS_E_LIMIT},
+        {"2x4", "dp", "1 name for 2 axes", SS_E_ARGUMENT},
+        {"2x4", "dp,tp,pp", "more names than axes", SS_E_ARGUMENT},
+        {"2x4 dp,dp", NULL, "two axes are named \"dp\"", SS_E_ARGUMENT},
+        {"2x4 dp,", NULL, "after the last comma", SS_E_SYNTAX},
+        {"2x4 dp tp", NULL, "after an axis name", SS_E_SYNTAX},
+        {"2x4 1,2", NULL, "axis name expected", SS_E_SYNTAX},
+        {"2x4 dp,tp", "a,b", "given twice", SS_E_ARGUMENT},
+        {"2 abcdefghijklmnop", NULL, "longer than 15", SS_E_LIMIT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ss_mesh mesh;
@@ -108,15 +108,15 @@ static void test_links(void **state)
         double bytes_per_us[SS_MAX_AXES];
         bool network[SS_MAX_AXES];
     } cases[] = {
-        { "8", { 150e3 }, { false } },
-        { "2x4", { 150e3, 150e3 }, { false, false } },
-        { "16", { 3125 }, { true } },               /* one link of the ring leaves each host */
-        { "2x8", { 3125 / 8.0, 150e3 }, { true, false } }, /* 8 rings share the network */
-        { "4x4", { 3125 / 4.0, 150e3 }, { true, false } }, /* every second hop stays inside */
-        { "8x2", { 3125 / 2.0, 150e3 }, { true, false } },
-        { "2x2x4", { 3125 / 8.0, 150e3, 150e3 }, { true, false, false } },
-        { "16x1", { 3125, 150e3 }, { true, false } },
-        { "3x4", { 3125 / 4.0, 150e3 }, { true, false } },
+        {"8", {150e3}, {false}},
+        {"2x4", {150e3, 150e3}, {false, false}},
+        {"16", {3125}, {true}},                      /* one link of the ring leaves each host */
+        {"2x8", {3125 / 8.0, 150e3}, {true, false}}, /* 8 rings share the network */
+        {"4x4", {3125 / 4.0, 150e3}, {true, false}}, /* every second hop stays inside */
+        {"8x2", {3125 / 2.0, 150e3}, {true, false}},
+        {"2x2x4", {3125 / 8.0, 150e3, 150e3}, {true, false, false}},
+        {"16x1", {3125, 150e3}, {true, false}},
+        {"3x4", {3125 / 4.0, 150e3}, {true, false}},
     };
     const struct ss_cluster *v100 = ss_cluster_find("v100x8");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -155,8 +155,8 @@ static void test_roofline(void **state)
     (void)state;
     const struct ss_cluster *toy = ss_cluster_find("toy"), *h100 = ss_cluster_find("h100x8");
     assert_int_equal(ss_compute_ps(toy, SS_F32, 0, 0), 0);
-    assert_int_equal(ss_compute_ps(toy, SS_F32, 1, 0), 1000);     /* 1 flop at 1 GFLOP/s */
-    assert_int_equal(ss_compute_ps(toy, SS_F32, 1, 100), 10000);  /* 100 B at 10 GB/s */
+    assert_int_equal(ss_compute_ps(toy, SS_F32, 1, 0), 1000);            /* 1 flop at 1 GFLOP/s */
+    assert_int_equal(ss_compute_ps(toy, SS_F32, 1, 100), 10000);         /* 100 B at 10 GB/s */
     assert_int_equal(ss_compute_ps(h100, SS_BF16, 989.4e6, 1), 5000000); /* 1 us and the launch */
     assert_int_equal(ss_compute_ps(h100, SS_F64, 67e6, 1), 5000000);
     assert_int_equal(ss_compute_ps(h100, SS_I32, 0, 3350e3), 5000000);
@@ -166,8 +166,8 @@ static void test_roofline(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parse),  cmocka_unit_test(test_parse_errors),
-        cmocka_unit_test(test_coords), cmocka_unit_test(test_links),
+        cmocka_unit_test(test_parse),    cmocka_unit_test(test_parse_errors),
+        cmocka_unit_test(test_coords),   cmocka_unit_test(test_links),
         cmocka_unit_test(test_clusters), cmocka_unit_test(test_roofline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,14 +31,15 @@ static double solve_alpa(const struct vector *v, enum ss_method method)
     struct ss_arena arena = {0};
     struct ss_solution solution;
     struct ss_discover_options discover = {.seed = 1};
-    struct ss_space_options options = {.objective = SS_OBJECTIVE_ALPA, .alpha = v->alpha,
-                                       .beta = v->beta};
+    struct ss_space_options options = {
+        .objective = SS_OBJECTIVE_ALPA, .alpha = v->alpha, .beta = v->beta};
     struct ss_solve_options solver = {.method = method};
     assert_int_equal(ss_load(path, &graph, &err), SS_OK);
     assert_int_equal(ss_discover(graph, &discover, NULL, &rules, &err), SS_OK);
     assert_int_equal(ss_mesh_parse(v->mesh, NULL, &mesh, &err), SS_OK);
     assert_int_equal(ss_space_build(graph, rules, &mesh, ss_cluster_find("v100x8"), &options, NULL,
-                                    &space, &err), SS_OK);
+                                    &space, &err),
+                     SS_OK);
     assert_int_equal(ss_solve(space->cost, &solver, NULL, &arena, &solution, &err), SS_OK);
     assert_true(solution.proved || method == SS_METHOD_BEAM);
     double objective = (double)solution.objective / space->cost_unit;

@@ -15,6 +15,9 @@
 #include "core/op/window.h"
 #include "tests/unit/op_cases.h"
 
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+
 /* A recorder that writes down what it is told, with numbers by name: a0 is dim 0 of operand 0,
  * slice_sizes1 entry 1 of that attribute; numbers below all tokens are literals, others "?". */
 enum { MAX_TOKENS = 64, SMALLEST_TOKEN = 5040 };

@@ -254,12 +254,9 @@ static void parts_of_windows_are_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wide_and_mixed_are_named),
-        cmocka_unit_test(ends_and_windows_are_named),
-        cmocka_unit_test(joined_lengths_are_named),
-        cmocka_unit_test(idle_operands_are_named),
-        cmocka_unit_test(many_blocks_are_named),
-        cmocka_unit_test(bands_and_strides_are_named),
+        cmocka_unit_test(wide_and_mixed_are_named),   cmocka_unit_test(ends_and_windows_are_named),
+        cmocka_unit_test(joined_lengths_are_named),   cmocka_unit_test(idle_operands_are_named),
+        cmocka_unit_test(many_blocks_are_named),      cmocka_unit_test(bands_and_strides_are_named),
         cmocka_unit_test(parts_of_windows_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

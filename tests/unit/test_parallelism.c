@@ -23,8 +23,7 @@ static void open_lab(struct ss_lab *lab, const char *file, const char *mesh, con
     snprintf(path, sizeof path, "%s/%s", root ? root : ".", file);
     ss_lab_init(lab);
     lab->seed = 1;
-    if (ss_lab_load(lab, path, &err) != SS_OK ||
-        ss_lab_set_cluster(lab, cluster, &err) != SS_OK ||
+    if (ss_lab_load(lab, path, &err) != SS_OK || ss_lab_set_cluster(lab, cluster, &err) != SS_OK ||
         ss_lab_set_mesh(lab, mesh, NULL, &err) != SS_OK)
         fail_msg("%s: %s", err.where, err.message);
 }
@@ -103,8 +102,7 @@ static void tensor_parallel(void **state)
     static const struct expected dots[] = {
         {"dot_general_0", "S(1)", "R", "S(1)"},      /* column */
         {"dot_general_1", "P(sum)", "S(1)", "S(0)"}, /* then row */
-        {"dot_general_2", "S(1)", "R", "S(1)"},
-        {"dot_general_3", "S(1)", "R", "S(0)"},
+        {"dot_general_2", "S(1)", "R", "S(1)"},      {"dot_general_3", "S(1)", "R", "S(0)"},
         {"dot_general_4", "S(0)", "S(1)", "R"},
     };
     open_lab(&lab, "tests/data/mlp-128-1024.mlir", "4", "toy");

@@ -257,8 +257,7 @@ static void pins_hold(void **state)
     struct ss_pin pin;
     assert_int_equal(ss_mesh_parse("2x4", "dp,tp", &mesh, &f->err), SS_OK);
     enum ss_rc rc = ss_pin_parse(f->g, f->rules, NULL, &mesh, "dot_general_1",
-                                 "tp: S(0) <- S(1), R",
-                                 &f->arena, &pin, &f->err);
+                                 "tp: S(0) <- S(1), R", &f->arena, &pin, &f->err);
     if (rc != SS_OK)
         fail_msg("%s (%s)", f->err.message, f->err.hint);
     build(f, "2x4", &pin, 1);
@@ -270,16 +269,18 @@ static void pins_hold(void **state)
     ss_plan_free(plan);
 
     assert_int_equal(ss_pin_parse(f->g, f->rules, NULL, &mesh, "dot_general_1",
-                                  "tp: S(0) <- S(0), R",
-                                  &f->arena, &pin, &f->err), SS_E_INFEASIBLE);
+                                  "tp: S(0) <- S(0), R", &f->arena, &pin, &f->err),
+                     SS_E_INFEASIBLE);
     assert_true(strstr(f->err.hint, "S(0) <- S(1), R") != NULL);
     assert_int_equal(ss_pin_parse(f->g, f->rules, NULL, &mesh, "dot_general_1", "S(0) <- S(1), R",
-                                  &f->arena, &pin, &f->err), SS_E_ARGUMENT);
+                                  &f->arena, &pin, &f->err),
+                     SS_E_ARGUMENT);
     assert_int_equal(ss_pin_parse(f->g, f->rules, NULL, &mesh, "dot_general_9", "S(0) <- S(1), R",
-                                  &f->arena, &pin, &f->err), SS_E_NAME);
+                                  &f->arena, &pin, &f->err),
+                     SS_E_NAME);
     assert_int_equal(ss_pin_parse(f->g, f->rules, NULL, &mesh, "dot_general_1",
-                                  "zp: S(0) <- S(1), R",
-                                  &f->arena, &pin, &f->err), SS_E_NAME);
+                                  "zp: S(0) <- S(1), R", &f->arena, &pin, &f->err),
+                     SS_E_NAME);
 }
 
 /* A rule that is not true: the run notices, and names the op that has it. */
@@ -299,11 +300,11 @@ static void wrong_rule_is_named(void **state)
     assert_true(found);
     assert_int_equal(ss_mesh_parse("2", NULL, &mesh, &f->err), SS_OK);
     assert_int_equal(ss_pin_parse(f->g, f->rules, NULL, &mesh, "dot_general_0",
-                                  "P(sum) <- S(1), S(0)",
-                                  &f->arena, &pins[0], &f->err), SS_OK);
-    assert_int_equal(ss_pin_parse(f->g, f->rules, NULL, &mesh, "tanh_0",
-                                  "P(sum) <- P(sum)", &f->arena,
-                                  &pins[1], &f->err), SS_OK);
+                                  "P(sum) <- S(1), S(0)", &f->arena, &pins[0], &f->err),
+                     SS_OK);
+    assert_int_equal(ss_pin_parse(f->g, f->rules, NULL, &mesh, "tanh_0", "P(sum) <- P(sum)",
+                                  &f->arena, &pins[1], &f->err),
+                     SS_OK);
     build(f, "2", pins, 2);
     struct ss_plan *plan = solve(f, SS_METHOD_AUTO);
     struct ss_program *program;

@@ -76,8 +76,13 @@ static void crossing_finds_the_best_of_two_choices(void **state)
         struct ss_job job;
         struct ss_arena arena = {0};
         ss_job_init(&job);
-        struct ss_solver s = {.g = g, .options = &options, .job = &job, .best = best,
-                              .full = full, .bound = INT64_MIN, .least_peak = INT64_MAX};
+        struct ss_solver s = {.g = g,
+                              .options = &options,
+                              .job = &job,
+                              .best = best,
+                              .full = full,
+                              .bound = INT64_MIN,
+                              .least_peak = INT64_MAX};
         ss_solver_cross(&s, choices, 2);
         int64_t truth = best_of_two(g);
         assert_int_equal(s.has_best, truth < INT64_MAX);
@@ -156,8 +161,13 @@ static void bound_parts(struct ss_cost_graph *g, uint32_t threads, struct outcom
     struct ss_arena arena = {0};
     ss_job_init(&job);
     assert_int_equal(ss_solve(g, &all, NULL, &arena, &truth, NULL), SS_OK);
-    struct ss_solver s = {.g = g, .options = &options, .job = &job, .best = best, .full = full,
-                          .bound = ss_cg_floor(g), .least_peak = INT64_MAX};
+    struct ss_solver s = {.g = g,
+                          .options = &options,
+                          .job = &job,
+                          .best = best,
+                          .full = full,
+                          .bound = ss_cg_floor(g),
+                          .least_peak = INT64_MAX};
     assert_int_equal(ss_reduced_init(&s.reduced, g, NULL), SS_OK);
     ss_reduced_memory(&s.reduced);
     s.core = ss_pairwise_of(&s.reduced, NULL, &s.arena);

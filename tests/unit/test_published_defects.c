@@ -54,10 +54,11 @@ static struct ss_plan *solve(struct fixture *f, const char *const (*pins)[2], si
     assert_int_equal(ss_mesh_parse("4", NULL, &mesh, &f->err), SS_OK);
     for (size_t i = 0; i < n; i++) {
         uint32_t var = ss_graph_find_var(f->g, pins[i][0]);
-        enum ss_rc rc = ss_graph_find_op(f->g, pins[i][0]) == SS_NONE
-            ? ss_pin_parse_var(f->g, &mesh, var, pins[i][1], &f->arena, &parsed[i], &f->err)
-            : ss_pin_parse(f->g, f->rules, NULL, &mesh, pins[i][0], pins[i][1], &f->arena,
-                           &parsed[i], &f->err);
+        enum ss_rc rc =
+            ss_graph_find_op(f->g, pins[i][0]) == SS_NONE
+                ? ss_pin_parse_var(f->g, &mesh, var, pins[i][1], &f->arena, &parsed[i], &f->err)
+                : ss_pin_parse(f->g, f->rules, NULL, &mesh, pins[i][0], pins[i][1], &f->arena,
+                               &parsed[i], &f->err);
         if (rc != SS_OK)
             fail_msg("%s: %s", f->err.message, f->err.hint);
     }
@@ -234,11 +235,10 @@ static void each_operand_has_its_edge(void **state)
     (void)state;
     begin(&f);
     uint32_t x = ss_graph_add_input(f.g, "x", &type), in[] = {x, x};
-    struct ss_attr attrs[] = {integers(&f, SS_ATTR_LHS_BATCHING, 0, 0),
-                              integers(&f, SS_ATTR_RHS_BATCHING, 0, 0),
-                              integers(&f, SS_ATTR_LHS_CONTRACTING, 1, 1),
-                              integers(&f, SS_ATTR_RHS_CONTRACTING, 1, 0),
-                              integers(&f, SS_ATTR_DTYPE, 1, SS_F32)};
+    struct ss_attr attrs[] = {
+        integers(&f, SS_ATTR_LHS_BATCHING, 0, 0), integers(&f, SS_ATTR_RHS_BATCHING, 0, 0),
+        integers(&f, SS_ATTR_LHS_CONTRACTING, 1, 1), integers(&f, SS_ATTR_RHS_CONTRACTING, 1, 0),
+        integers(&f, SS_ATTR_DTYPE, 1, SS_F32)};
     uint32_t op = add(&f, "dot_general", attrs, 5, in, 2, 1);
     ss_graph_add_output(f.g, f.g->ops[op].results[0], NULL);
     finish(&f);
@@ -283,7 +283,8 @@ static void inputs_stay_beside_results(void **state)
         choice.hubs = ss_alloc_array(&f.arena, f.g->n_vars, sizeof *choice.hubs);
         assert_int_equal(ss_mesh_parse("2", NULL, &mesh, &f.err), SS_OK);
         assert_int_equal(ss_plan_build(f.g, f.rules, &mesh, ss_cluster_find("toy"), false, &choice,
-                                       NULL, &plan, &f.err), SS_OK);
+                                       NULL, &plan, &f.err),
+                         SS_OK);
         assert_int_equal(plan->peak_bytes, donated ? 2 * 4000 : 3 * 4000);
         check_run(plan);
         ss_plan_free(plan);

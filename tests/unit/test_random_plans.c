@@ -48,12 +48,12 @@ static void a_wrong_rule_fails_by_itself(void **state)
     struct ss_error err = {0};
     (void)state;
     open_lab(&lab, "mlp", "2", "toy");
-    assert_int_equal(ss_run_each_rule(lab.graph, lab.rules, ranks, 1, 1, NULL, &arena, &right,
-                                      &err), SS_OK);
+    assert_int_equal(
+        ss_run_each_rule(lab.graph, lab.rules, ranks, 1, 1, NULL, &arena, &right, &err), SS_OK);
     assert_true(right.run > 0 && right.failed == 0);
     (void)spoil(&lab, ss_graph_find_op(lab.graph, "dot_general_0"), SS_MAX);
-    assert_int_equal(ss_run_each_rule(lab.graph, lab.rules, ranks, 1, 1, NULL, &arena, &wrong,
-                                      &err), SS_OK);
+    assert_int_equal(
+        ss_run_each_rule(lab.graph, lab.rules, ranks, 1, 1, NULL, &arena, &wrong, &err), SS_OK);
     assert_int_equal(wrong.run, right.run);
     assert_true(wrong.failed > 0);
     ss_arena_free(&arena);
@@ -86,11 +86,10 @@ static void pending_operands_differ(void **state)
     struct ss_error err = {0};
     (void)state;
     open_lab(&lab, "mlp", "2", "toy");
-    int64_t spoilt = spoil_maxima(
-        lab.rules->op_rules[ss_graph_find_op(lab.graph, "transpose_0")]);
+    int64_t spoilt = spoil_maxima(lab.rules->op_rules[ss_graph_find_op(lab.graph, "transpose_0")]);
     assert_true(spoilt > 0);
-    assert_int_equal(ss_run_each_rule(lab.graph, lab.rules, ranks, 2, 1, NULL, &arena, &wrong,
-                                      &err), SS_OK);
+    assert_int_equal(
+        ss_run_each_rule(lab.graph, lab.rules, ranks, 2, 1, NULL, &arena, &wrong, &err), SS_OK);
     assert_int_equal(wrong.failed, 2 * spoilt);
     ss_arena_free(&arena);
     ss_lab_fini(&lab);
@@ -175,11 +174,9 @@ static void positions_are_cut_in_two_ways(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(right_rules_hold),
-                                       cmocka_unit_test(a_wrong_rule_fails_by_itself),
-                                       cmocka_unit_test(pending_operands_differ),
-                                       cmocka_unit_test(a_wrong_rule_is_cornered),
-                                       cmocka_unit_test(rounding_may_decide),
-                                       cmocka_unit_test(positions_are_cut_in_two_ways)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(right_rules_hold),        cmocka_unit_test(a_wrong_rule_fails_by_itself),
+        cmocka_unit_test(pending_operands_differ), cmocka_unit_test(a_wrong_rule_is_cornered),
+        cmocka_unit_test(rounding_may_decide),     cmocka_unit_test(positions_are_cut_in_two_ways)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ static void set_link(struct ss_mesh *mesh, int axis, double ps)
 
 static struct ss_type matrix(enum ss_dtype dtype, int64_t d0, int64_t d1)
 {
-    struct ss_type type = { .dtype = dtype, .rank = 2 };
+    struct ss_type type = {.dtype = dtype, .rank = 2};
     type.dims[0] = d0;
     type.dims[1] = d1;
     return type;
@@ -86,11 +86,11 @@ static void test_collective_ps(void **state)
         int axis;
         int64_t us;
     } cases[] = {
-        { SS_SLICE, 0, 0 },          { SS_TO_PARTIAL, 0, 0 },
-        { SS_ALL_GATHER, 0, 30 + 7 }, { SS_REDUCE_SCATTER, 0, 30 + 7 },
-        { SS_ALL_REDUCE, 0, 60 + 7 }, { SS_ALL_TO_ALL, 0, 70 + 7 },
-        { SS_ALL_GATHER, 1, 6 + 14 }, { SS_ALL_TO_ALL, 1, 10 + 14 },
-        { SS_PERMUTE, -1, 10 + 14 }, /* the slowest of both */
+        {SS_SLICE, 0, 0},           {SS_TO_PARTIAL, 0, 0},
+        {SS_ALL_GATHER, 0, 30 + 7}, {SS_REDUCE_SCATTER, 0, 30 + 7},
+        {SS_ALL_REDUCE, 0, 60 + 7}, {SS_ALL_TO_ALL, 0, 70 + 7},
+        {SS_ALL_GATHER, 1, 6 + 14}, {SS_ALL_TO_ALL, 1, 10 + 14},
+        {SS_PERMUTE, -1, 10 + 14}, /* the slowest of both */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(ss_collective_ps(&mesh, cases[i].kind, cases[i].axis, 7000),
@@ -138,14 +138,13 @@ static void path_text(const struct ss_mesh *mesh, const struct ss_type *type,
     }
 }
 
-static const char *const matrix_specs[9] = { "RR",         "S(0)R",    "RS(0)",
-                                             "S(0)S(0)",   "S(1)R",    "RS(1)",
-                                             "S(1)S(1)",   "S(0)S(1)", "S(1)S(0)" };
+static const char *const matrix_specs[9] = {"RR",    "S(0)R",    "RS(0)",    "S(0)S(0)", "S(1)R",
+                                            "RS(1)", "S(1)S(1)", "S(0)S(1)", "S(1)S(0)"};
 
 /* Time of a path text on links of 1 and 0.1 ps a byte, n = (4, 8). */
 static double text_ps(const char *text, double whole)
 {
-    static const double n[2] = { 4, 8 }, beta[2] = { 1, 0.1 };
+    static const double n[2] = {4, 8}, beta[2] = {1, 0.1};
     double ps = 0;
     for (const char *p = text; p && *p; p = strchr(p, '+') ? strchr(p, '+') + 1 : NULL) {
         double bytes = whole / (double)atoi(strchr(p, '/') + 1);
@@ -165,29 +164,29 @@ static void test_golden(void **state)
     static const struct {
         const char *from, *paths[9];
     } rows[] = {
-        { "S(0)R",
-          { "AG0(M/8)+AG1(M/1)", "", "A2A1(M/8)+AG0(M/8)", "",
-            "AG1(M/4)+CP(M/32) A2A0(M/32)+AG1(M/4)", "AG0(M/8)",
-            "A2A1(M/32)+CP(M/32) A2A0(M/32)", "", "CP(M/32) A2A0(M/32)+A2A1(M/32)" } },
-        { "RS(0)",
-          { "AG1(M/1)", "A2A1(M/8)+AG1(M/4)", "", "A2A1(M/32)+A2A1(M/8) A2A1(M/8)", "AG1(M/4)",
-            "A2A1(M/8)", "A2A1(M/32)", "A2A1(M/8)", "" } },
-        { "S(0)S(0)",
-          { "A2A1(M/32)+AG0(M/8)+AG1(M/1) AG0(M/8)+AG1(M/1)", "AG1(M/4)",
-            "A2A1(M/32)+A2A1(M/8)+AG0(M/8) A2A1(M/8)+AG0(M/8)", "",
-            "A2A1(M/32)+AG1(M/4)+CP(M/32) A2A0(M/32)+AG1(M/4)", "A2A1(M/32)+AG0(M/8)",
-            "A2A1(M/32)+A2A1(M/32)+CP(M/32) A2A0(M/32)+A2A1(M/32)", "A2A1(M/32)",
-            "A2A1(M/32)+CP(M/32) A2A0(M/32)+A2A1(M/32)" } },
-        { "S(0)S(1)",
-          { "AG0(M/8)+AG1(M/1)", "AG1(M/4)", "A2A1(M/8)+AG0(M/8)", "A2A1(M/32)",
-            "AG1(M/4)+CP(M/32) A2A0(M/32)+A2A1(M/32)+AG1(M/4)", "AG0(M/8)",
-            "A2A1(M/32)+CP(M/32) A2A0(M/32)+A2A1(M/32)", "",
-            "CP(M/32) A2A0(M/32)+A2A1(M/32)+A2A1(M/32)" } },
-        { "RR", { "", "", "", "", "", "", "", "", "" } },
+        {"S(0)R",
+         {"AG0(M/8)+AG1(M/1)", "", "A2A1(M/8)+AG0(M/8)", "",
+          "AG1(M/4)+CP(M/32) A2A0(M/32)+AG1(M/4)", "AG0(M/8)", "A2A1(M/32)+CP(M/32) A2A0(M/32)", "",
+          "CP(M/32) A2A0(M/32)+A2A1(M/32)"}},
+        {"RS(0)",
+         {"AG1(M/1)", "A2A1(M/8)+AG1(M/4)", "", "A2A1(M/32)+A2A1(M/8) A2A1(M/8)", "AG1(M/4)",
+          "A2A1(M/8)", "A2A1(M/32)", "A2A1(M/8)", ""}},
+        {"S(0)S(0)",
+         {"A2A1(M/32)+AG0(M/8)+AG1(M/1) AG0(M/8)+AG1(M/1)", "AG1(M/4)",
+          "A2A1(M/32)+A2A1(M/8)+AG0(M/8) A2A1(M/8)+AG0(M/8)", "",
+          "A2A1(M/32)+AG1(M/4)+CP(M/32) A2A0(M/32)+AG1(M/4)", "A2A1(M/32)+AG0(M/8)",
+          "A2A1(M/32)+A2A1(M/32)+CP(M/32) A2A0(M/32)+A2A1(M/32)", "A2A1(M/32)",
+          "A2A1(M/32)+CP(M/32) A2A0(M/32)+A2A1(M/32)"}},
+        {"S(0)S(1)",
+         {"AG0(M/8)+AG1(M/1)", "AG1(M/4)", "A2A1(M/8)+AG0(M/8)", "A2A1(M/32)",
+          "AG1(M/4)+CP(M/32) A2A0(M/32)+A2A1(M/32)+AG1(M/4)", "AG0(M/8)",
+          "A2A1(M/32)+CP(M/32) A2A0(M/32)+A2A1(M/32)", "",
+          "CP(M/32) A2A0(M/32)+A2A1(M/32)+A2A1(M/32)"}},
+        {"RR", {"", "", "", "", "", "", "", "", ""}},
     };
     struct ss_mesh mesh = mesh_of("4x8");
     struct ss_type type = matrix(SS_F32, 1024, 1024);
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     double whole = (double)ss_type_bytes(&type);
     set_link(&mesh, 0, 1);
     set_link(&mesh, 1, 0.1);
@@ -226,7 +225,7 @@ static void test_blocks(void **state)
     struct ss_type type = matrix(SS_F32, 12, 5), even = matrix(SS_F32, 8, 1);
     struct ss_layout from = layout_of("S(0)", &mesh, &type);
     struct ss_layout to = layout_of("S(0,block=3)", &mesh, &type);
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     set_link(&mesh, 0, 1); /* with latency, a gather may win */
     struct ss_resharder *r = ss_resharder_new(&mesh);
     struct ss_reshard_step *steps;
@@ -249,7 +248,7 @@ static void test_reductions(void **state)
     (void)state;
     struct ss_mesh mesh = mesh_of("4");
     struct ss_type type = matrix(SS_F32, 8, 5), odd = matrix(SS_F32, 7, 1);
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     struct ss_resharder *r = ss_resharder_new(&mesh);
     static const struct {
         const char *from, *to;
@@ -257,13 +256,13 @@ static void test_reductions(void **state)
         size_t n;
         int64_t bytes;
     } cases[] = {
-        { "P(sum)", "R", { SS_ALL_REDUCE }, 1, 2 * 3 * 40 },
-        { "P(sum)", "S(0)", { SS_REDUCE_SCATTER }, 1, 3 * 40 },
-        { "P(max)", "S(0,block=2)", { SS_REDUCE_SCATTER }, 1, 3 * 40 },
-        { "R", "P(sum)", { SS_TO_PARTIAL }, 1, 0 },
-        { "P(sum)", "P(sum)", { 0 }, 0, 0 },
-        { "P(sum)", "P(max)", { SS_ALL_REDUCE, SS_TO_PARTIAL }, 2, 2 * 3 * 40 },
-        { "S(0)", "P(sum)", { SS_ALL_GATHER, SS_TO_PARTIAL }, 2, 3 * 40 },
+        {"P(sum)", "R", {SS_ALL_REDUCE}, 1, 2 * 3 * 40},
+        {"P(sum)", "S(0)", {SS_REDUCE_SCATTER}, 1, 3 * 40},
+        {"P(max)", "S(0,block=2)", {SS_REDUCE_SCATTER}, 1, 3 * 40},
+        {"R", "P(sum)", {SS_TO_PARTIAL}, 1, 0},
+        {"P(sum)", "P(sum)", {0}, 0, 0},
+        {"P(sum)", "P(max)", {SS_ALL_REDUCE, SS_TO_PARTIAL}, 2, 2 * 3 * 40},
+        {"S(0)", "P(sum)", {SS_ALL_GATHER, SS_TO_PARTIAL}, 2, 3 * 40},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ss_layout from = layout_of(cases[i].from, &mesh, &type);
@@ -296,12 +295,11 @@ enum { MOST = 600 };
 static size_t list_layouts(const struct ss_mesh *mesh, const struct ss_type *type, int64_t blocks,
                            struct ss_layout *out)
 {
-    struct ss_placement options[2 + 2 * SS_MAX_RANK] = { { .blocks = 1 },
-                                                         { .kind = SS_PARTIAL } };
+    struct ss_placement options[2 + 2 * SS_MAX_RANK] = {{.blocks = 1}, {.kind = SS_PARTIAL}};
     int n_options = 2;
     size_t n = 0;
     for (int d = 0; d < type->rank; d++) {
-        options[n_options++] = (struct ss_placement){ .kind = SS_SHARD, .dim = d, .blocks = 1 };
+        options[n_options++] = (struct ss_placement){.kind = SS_SHARD, .dim = d, .blocks = 1};
         if (blocks > 1) {
             options[n_options++] =
                 (struct ss_placement){.kind = SS_SHARD, .dim = d, .blocks = blocks};
@@ -312,7 +310,7 @@ static size_t list_layouts(const struct ss_mesh *mesh, const struct ss_type *typ
         total *= n_options;
     }
     for (int64_t k = 0; k < total; k++) {
-        struct ss_layout layout = { { { 0 } } };
+        struct ss_layout layout = {{{0}}};
         const char *why;
         bool ok = true;
         int64_t code = k;
@@ -335,7 +333,7 @@ static void check_properties(const char *shape, struct ss_type type, int64_t blo
     struct ss_mesh mesh = mesh_of(shape);
     ss_mesh_set_links(&mesh, ss_cluster_find("v100x8"));
     size_t n = list_layouts(&mesh, &type, blocks, all);
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     struct ss_resharder *r = ss_resharder_new(&mesh);
     assert_true(n >= 4);
     for (size_t i = 0; i < n; i++) {
@@ -378,7 +376,7 @@ static void check_properties(const char *shape, struct ss_type type, int64_t blo
 static void test_properties(void **state)
 {
     (void)state;
-    struct ss_type square = matrix(SS_F32, 48, 48), cube = { SS_BF16, 3, { 8, 16, 24 } };
+    struct ss_type square = matrix(SS_F32, 48, 48), cube = {SS_BF16, 3, {8, 16, 24}};
     check_properties("8", square, 1);
     check_properties("2x8", square, 1);
     check_properties("2x8", square, 3);
@@ -415,11 +413,11 @@ static void test_large(void **state)
 {
     (void)state;
     struct ss_mesh mesh = mesh_of("2x4x8x16");
-    struct ss_type type = { SS_F32, 8, { 1024, 1024, 1024, 1024, 1024, 1024, 1, 1024 } };
-    struct ss_type huge = { SS_F32, 8, { 1024, 1024, 1024, 1024, 1024, 4, 1, 1 } };
+    struct ss_type type = {SS_F32, 8, {1024, 1024, 1024, 1024, 1024, 1024, 1, 1024}};
+    struct ss_type huge = {SS_F32, 8, {1024, 1024, 1024, 1024, 1024, 4, 1, 1}};
     struct ss_layout from = layout_of("S(0)S(1)S(0)P(sum)", &mesh, &huge);
     struct ss_layout to = layout_of("RS(2)S(1,block=8)S(3)", &mesh, &huge);
-    struct ss_arena arena = { 0 };
+    struct ss_arena arena = {0};
     struct ss_resharder *r = ss_resharder_new(&mesh);
     struct ss_reshard_step *steps;
     size_t n;
@@ -462,22 +460,22 @@ static void test_alpa(void **state)
     (void)state;
     struct ss_mesh line = mesh_of("4x1"), grid = mesh_of("4x8");
     struct ss_type type = matrix(SS_F32, 128, 128), batch = matrix(SS_F32, 1024, 128);
-    static const double ones[2] = { 1, 1 }, beta[2] = { 1, 0.01 };
+    static const double ones[2] = {1, 1}, beta[2] = {1, 0.01};
     /* costs-and-ilp.md 9: AR(65536) is half of 196610.02; the 2-D optimum is 2 x 12289.01
      * (gradients of W, cut on axis 1) + 2294.01 (the activations, cut on axis 0). */
     static const struct price_case on_line[] = {
-        { "P(sum)R", "RR", 98305010000 },
-        { "P(sum)R", "S(0)R", 98305010000 },
-        { "S(0)R", "RR", 49153100000 },  /* int(1 + 3/4 65536) + 0.1 */
-        { "S(0)R", "S(1)R", 49153100000 },
-        { "RR", "S(0)R", 0 },
-        { "RR", "P(sum)R", 0 },
+        {"P(sum)R", "RR", 98305010000},
+        {"P(sum)R", "S(0)R", 98305010000},
+        {"S(0)R", "RR", 49153100000}, /* int(1 + 3/4 65536) + 0.1 */
+        {"S(0)R", "S(1)R", 49153100000},
+        {"RR", "S(0)R", 0},
+        {"RR", "P(sum)R", 0},
     };
     static const struct price_case gradients[] = {
-        { "P(sum)S(1)", "RS(1)", 12289010000 },
-        { "S(0)S(1)", "RR", 49153100000 + 574100000 }, /* + int(1 + 0.01 7/8 65536) + 0.1 */
+        {"P(sum)S(1)", "RS(1)", 12289010000},
+        {"S(0)S(1)", "RR", 49153100000 + 574100000}, /* + int(1 + 0.01 7/8 65536) + 0.1 */
     };
-    static const struct price_case activations[] = { { "S(0)P(sum)", "S(0)R", 2294010000 } };
+    static const struct price_case activations[] = {{"S(0)P(sum)", "S(0)R", 2294010000}};
     check_prices(ss_resharder_new_objective(&line, SS_OBJECTIVE_ALPA, ones, ones), &line, &type,
                  on_line, sizeof on_line / sizeof *on_line);
     check_prices(ss_resharder_new_objective(&grid, SS_OBJECTIVE_ALPA, ones, beta), &grid, &type,
@@ -485,7 +483,7 @@ static void test_alpa(void **state)
     check_prices(ss_resharder_new_objective(&grid, SS_OBJECTIVE_ALPA, ones, beta), &grid, &batch,
                  activations, 1);
     /* Defaults: 0.1 on the second axis: int(1 + 0.1 7/8 65536) + 0.1. */
-    static const struct price_case defaults[] = { { "RS(0)", "RR", 5735100000 } };
+    static const struct price_case defaults[] = {{"RS(0)", "RR", 5735100000}};
     check_prices(ss_resharder_new_objective(&grid, SS_OBJECTIVE_ALPA, NULL, NULL), &grid, &type,
                  defaults, 1);
 }
@@ -496,16 +494,20 @@ static void test_metadist(void **state)
     struct ss_mesh line = mesh_of("4"), pair = mesh_of("2"), grid = mesh_of("4x2");
     struct ss_type mib = matrix(SS_F32, 512, 512);
     const int64_t kib = INT64_C(1024) * SS_OBJECTIVE_SCALE;
-    const struct price_case on_line[] = { /* shardcombine.md 6.3: 1 MiB, n = 4 */
-        { "S(0)", "R", 768 * kib },      { "S(0)", "S(1)", 576 * kib },
-        { "P(sum)", "R", 1536 * kib },   { "P(sum)", "S(0)", 1536 * kib },
-        { "R", "S(0)", 0 },              { "S(0)", "S(0)", 0 },
+    const struct price_case on_line[] = {
+        /* shardcombine.md 6.3: 1 MiB, n = 4 */
+        {"S(0)", "R", 768 * kib},
+        {"S(0)", "S(1)", 576 * kib},
+        {"P(sum)", "R", 1536 * kib},
+        {"P(sum)", "S(0)", 1536 * kib},
+        {"R", "S(0)", 0},
+        {"S(0)", "S(0)", 0},
     };
-    const struct price_case on_pair[] = { { "S(0)", "S(1)", 256 * kib } }; /* f = 1 */
+    const struct price_case on_pair[] = {{"S(0)", "S(1)", 256 * kib}}; /* f = 1 */
     const struct price_case on_grid[] = {
         /* 1 MiB / 2 on axis 0, 1 MiB / 4 on axis 1 */
-        { "S(0)S(1)", "RR", (384 + 128) * kib },
-        { "P(sum)S(1)", "RS(1)", 768 * kib },
+        {"S(0)S(1)", "RR", (384 + 128) * kib},
+        {"P(sum)S(1)", "RS(1)", 768 * kib},
     };
     check_prices(ss_resharder_new_objective(&line, SS_OBJECTIVE_METADIST, NULL, NULL), &line, &mib,
                  on_line, sizeof on_line / sizeof *on_line);
@@ -522,18 +524,18 @@ static void test_torchcap(void **state)
     struct ss_type gib = matrix(SS_F32, 16384, 16384);
     /* 1 GiB, 4 ranks in a host: 6.6 + 3 x 0.6 + 0.75 / 87.7 x 1e6 = 8.4 + 8551.881 us */
     const struct price_case on_line[] = {
-        { "S(0)", "R", 8560281414 },
-        { "S(0)", "S(1)", 8400000 + 2137970353 + 1000000 }, /* a quarter moves, and the penalty */
-        { "P(sum)", "R", 6600000 + 3600000 + INT64_C(17103762828) },
-        { "P(sum)", "S(0)", 8560281414 },
-        { "S(0)", "P(sum)", INT64_C(10000000000000) },
-        { "R", "P(sum)", 0 },
+        {"S(0)", "R", 8560281414},
+        {"S(0)", "S(1)", 8400000 + 2137970353 + 1000000}, /* a quarter moves, and the penalty */
+        {"P(sum)", "R", 6600000 + 3600000 + INT64_C(17103762828)},
+        {"P(sum)", "S(0)", 8560281414},
+        {"S(0)", "P(sum)", INT64_C(10000000000000)},
+        {"R", "P(sum)", 0},
     };
     /* 32 devices > 8: axis 0 between hosts, 87.7 x 0.22 GB/s and 2.7 us; axis 1 inside. 1/32 GiB: x
      * 4 by the gather on axis 0, x 8 by the one on axis 1. */
     const struct price_case on_grid[] = {
-        { "S(0)S(1)", "RR",
-          6600000 + 8100000 + 6600000 + 4200000 + INT64_C(14836218514) }, /* 4859.02 + 9977.19 */
+        {"S(0)S(1)", "RR",
+         6600000 + 8100000 + 6600000 + 4200000 + INT64_C(14836218514)}, /* 4859.02 + 9977.19 */
     };
     check_prices(ss_resharder_new_objective(&line, SS_OBJECTIVE_TORCHCAP, NULL, NULL), &line, &gib,
                  on_line, sizeof on_line / sizeof *on_line);
@@ -548,8 +550,8 @@ int main(void)
         cmocka_unit_test(test_golden),     cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_reductions), cmocka_unit_test(test_properties),
         cmocka_unit_test(test_large),      cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_alpa),
-        cmocka_unit_test(test_metadist),   cmocka_unit_test(test_torchcap),
+        cmocka_unit_test(test_alpa),       cmocka_unit_test(test_metadist),
+        cmocka_unit_test(test_torchcap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

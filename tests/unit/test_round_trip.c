@@ -228,9 +228,8 @@ static void round_trip_samples(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "mlp",         "gpt-tiny",     "gpt-tiny-scan", "gpt-prime",  "gat-tiny",
-        "resnet-tiny", "dropout-tiny", "moe-tiny",      "gpt2-small", "resnet50",
-        "fno-tiny",    "mamba-tiny",
+        "mlp",          "gpt-tiny", "gpt-tiny-scan", "gpt-prime", "gat-tiny", "resnet-tiny",
+        "dropout-tiny", "moe-tiny", "gpt2-small",    "resnet50",  "fno-tiny", "mamba-tiny",
     };
     const char *root = getenv("SHARDSCOPE_ROOT");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

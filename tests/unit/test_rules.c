@@ -310,15 +310,22 @@ static void check_costs(void **state)
 {
     (void)state;
     static const struct truth many[] = {
-        {.name = "add of 7 dims", .op = "add", .attrs = "", .n_out = 1,
+        {.name = "add of 7 dims",
+         .op = "add",
+         .attrs = "",
+         .n_out = 1,
          .operands = "6x8x9x10x12x14x15xf32 6x8x9x10x12x14x15xf32",
          .rows = "S(0) <- S(0), S(0)"},
-        {.name = "product of 4 x 3 dims", .op = "dot_general", .n_out = 1,
+        {.name = "product of 4 x 3 dims",
+         .op = "dot_general",
+         .n_out = 1,
          .operands = "6x8x9x10x12x14xf32 6x8x9x10x15x16xf32",
          .attrs = "lhs_batching_dimensions=0,1 rhs_batching_dimensions=0,1 "
                   "lhs_contracting_dimensions=2,3 rhs_contracting_dimensions=2,3",
          .rows = "P(sum) <- S(2), S(2)"},
-        {.name = "gradient of 16x16 patches", .op = "convolution", .n_out = 1,
+        {.name = "gradient of 16x16 patches",
+         .op = "convolution",
+         .n_out = 1,
          .operands = "24x64x64x3xf32 24x4x4x48xf32",
          .attrs = "input_batch_dimension=3 input_feature_dimension=0 input_spatial_dimensions=1,2 "
                   "kernel_output_feature_dimension=3 kernel_input_feature_dimension=0 "

@@ -392,11 +392,11 @@ static int check(const char *name, const char *op, const char *operands, const c
     return wrong;
 }
 
-#define CUT0   "S(0) <- S(0)"
-#define CUTS   CUT0 "; S(1) <- S(1)"
+#define CUT0 "S(0) <- S(0)"
+#define CUTS CUT0 "; S(1) <- S(1)"
 #define LINEAR "; P(sum) <- P(sum); P(avg) <- P(avg)"
-#define ORDER  "; P(max) <- P(max); P(min) <- P(min)"
-#define PROD   "; P(prod) <- P(prod)"
+#define ORDER "; P(max) <- P(max); P(min) <- P(min)"
+#define PROD "; P(prod) <- P(prod)"
 
 static void check_lines(void **state)
 {
@@ -440,9 +440,9 @@ static void check_lines(void **state)
 }
 
 #define SIDES(middle, rest) "S(0) <- S(0), R" middle "; S(1) <- S(2), R" rest
-#define SUMS                "; P(sum) <- P(sum), R; P(avg) <- P(avg), R"
-#define ORDERS              "; P(max) <- P(max), R; P(min) <- P(min), R"
-#define PRODS               "; P(prod) <- P(prod), R"
+#define SUMS "; P(sum) <- P(sum), R; P(avg) <- P(avg), R"
+#define ORDERS "; P(max) <- P(max), R; P(min) <- P(min), R"
+#define PRODS "; P(prod) <- P(prod), R"
 
 static const struct {
     const char *name;
@@ -513,8 +513,8 @@ static void check_last_bits(void **state)
     (void)state;
     ss_kernel_fn old = ss_op_swap_kernel("reduce", run_fold);
     fold = three_or_next;
-    int wrong = check("3, or the next number", "reduce", "8x12x16xf32 f32",
-                      "dimensions=1 body=add", "", UNDETERMINED);
+    int wrong = check("3, or the next number", "reduce", "8x12x16xf32 f32", "dimensions=1 body=add",
+                      "", UNDETERMINED);
     ss_op_swap_kernel("reduce", old);
     assert_int_equal(wrong, 0);
 }

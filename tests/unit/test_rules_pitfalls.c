@@ -44,7 +44,7 @@ static const char *explore(const char *op, const char *operands, const char *att
     return rows_of(explore_call(&call, options, arena, &atoms), &atoms, arena);
 }
 
-#define MATMUL      "lhs_contracting_dimensions=1 rhs_contracting_dimensions=0"
+#define MATMUL "lhs_contracting_dimensions=1 rhs_contracting_dimensions=0"
 #define MATMUL_ROWS                                                                                \
     "S(0) <- S(0), R; P(sum) <- S(1), S(0); S(1) <- R, S(1); P(sum) <- P(sum), R; P(sum) <- R, "   \
     "P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"
@@ -108,7 +108,8 @@ static void indices_reach_everywhere(void **state)
     (void)state;
     const char *rows = explore("gather", "8x12xf32 20x1xi32",
                                "offset_dims=1 collapsed_slice_dims=0 start_index_map=0 "
-                               "index_vector_dim=1 slice_sizes=1,12", 1, &options, &arena);
+                               "index_vector_dim=1 slice_sizes=1,12",
+                               1, &options, &arena);
     assert_non_null(strstr(rows, "P(sum) <- S(0), R"));
     assert_null(strstr(rows, "halo"));
     assert_true(seen.probes > 50);
@@ -132,7 +133,8 @@ static void a_halo_on_the_operands_dim(void **state)
                 "input_batch_dimension=0 input_feature_dimension=1 input_spatial_dimensions=2 "
                 "kernel_output_feature_dimension=0 kernel_input_feature_dimension=1 "
                 "kernel_spatial_dimensions=2 output_batch_dimension=1 output_feature_dimension=2 "
-                "output_spatial_dimensions=0 padding=1,1", 1, &options, &arena);
+                "output_spatial_dimensions=0 padding=1,1",
+                1, &options, &arena);
     assert_non_null(strstr(rows, "S(0) <- S(2, halo=1:1), R"));
     assert_non_null(strstr(rows, "S(1) <- S(0), R"));
     ss_arena_free(&arena);
@@ -264,8 +266,7 @@ static void random_numbers_by_position(void **state)
         assert_string_equal(explore(ops[i].op, ops[i].operands, ops[i].attrs, 1, &options, &arena),
                             ops[i].with);
         ss_op_swap_kernel(ops[i].op, forgets_its_place);
-        const char *rows =
-            explore(ops[i].op, ops[i].operands, ops[i].attrs, 1, &options, &arena);
+        const char *rows = explore(ops[i].op, ops[i].operands, ops[i].attrs, 1, &options, &arena);
         ss_op_swap_kernel(ops[i].op, honest);
         assert_string_equal(rows, ops[i].without);
         ss_arena_free(&arena);
@@ -407,11 +408,11 @@ static void probes_are_reproducible(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_product_of_any_type),     cmocka_unit_test(indices_reach_everywhere),
+        cmocka_unit_test(a_product_of_any_type),      cmocka_unit_test(indices_reach_everywhere),
         cmocka_unit_test(a_halo_on_the_operands_dim), cmocka_unit_test(kernels_see_what_fits),
-        cmocka_unit_test(errors_cost_an_attempt),    cmocka_unit_test(operands_are_copies),
+        cmocka_unit_test(errors_cost_an_attempt),     cmocka_unit_test(operands_are_copies),
         cmocka_unit_test(random_numbers_by_position), cmocka_unit_test(a_bias_is_counted_once),
-        cmocka_unit_test(sizes_in_attributes),       cmocka_unit_test(attributes_are_in_the_key),
+        cmocka_unit_test(sizes_in_attributes),        cmocka_unit_test(attributes_are_in_the_key),
         cmocka_unit_test(probes_are_reproducible)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

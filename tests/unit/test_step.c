@@ -365,11 +365,8 @@ static const struct ss_attempt *attempt_of(const struct ss_op_rules *rules, char
 static void one_id_cuts_two_dims(void **state)
 {
     (void)state;
-    static const struct ss_op_def def = {.name = "squares",
-                                         .infer = infer_squares,
-                                         .kernel = run_squares,
-                                         .min_in = 1,
-                                         .max_in = 1};
+    static const struct ss_op_def def = {
+        .name = "squares", .infer = infer_squares, .kernel = run_squares, .min_in = 1, .max_in = 1};
     struct ss_arena arena = {0};
     struct ss_type in = {.dtype = SS_F32, .rank = 2, .dims = {8, 8}}, out;
     struct ss_call call = {.def = &def, .in = &in, .n_in = 1, .out = &out, .n_out = 1};

@@ -133,9 +133,9 @@ static void check_same(const struct ss_graph *g, const struct ss_rule_cache *cac
 
 static void same_with_and_without(void **state)
 {
-    static const char *const samples[] = {"mlp.mlir", "gpt-tiny.mlir", "moe-tiny.mlir",
-                                          "dropout-tiny.mlir", "resnet-tiny.mlir",
-                                          "gpt2-small.mlir"};
+    static const char *const samples[] = {"mlp.mlir",         "gpt-tiny.mlir",
+                                          "moe-tiny.mlir",    "dropout-tiny.mlir",
+                                          "resnet-tiny.mlir", "gpt2-small.mlir"};
     struct memory m = {0};
     struct ss_rule_cache cache = {memory_load, memory_save, &m};
     (void)state;
@@ -477,14 +477,17 @@ static void floats_of_any_width_share_rules(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_with_and_without), cmocka_unit_test(held_lengths_are_not_cut),
-        cmocka_unit_test(seeds_are_apart),
-        cmocka_unit_test(swapped_kernel_bypasses), cmocka_unit_test(damage_is_seen),
-        cmocka_unit_test(foreign_kernels_are_not_kept),
-        cmocka_unit_test(broken_cache_is_a_note), cmocka_unit_test(files_travel),
-        cmocka_unit_test(multiples_travel),
-        cmocka_unit_test(bad_files_are_errors), cmocka_unit_test(every_field_is_stored),
-        cmocka_unit_test(floats_of_any_width_share_rules)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(same_with_and_without),
+                                       cmocka_unit_test(held_lengths_are_not_cut),
+                                       cmocka_unit_test(seeds_are_apart),
+                                       cmocka_unit_test(swapped_kernel_bypasses),
+                                       cmocka_unit_test(damage_is_seen),
+                                       cmocka_unit_test(foreign_kernels_are_not_kept),
+                                       cmocka_unit_test(broken_cache_is_a_note),
+                                       cmocka_unit_test(files_travel),
+                                       cmocka_unit_test(multiples_travel),
+                                       cmocka_unit_test(bad_files_are_errors),
+                                       cmocka_unit_test(every_field_is_stored),
+                                       cmocka_unit_test(floats_of_any_width_share_rules)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,7 +42,10 @@ static void lines_are_read(void **state)
     assert_string_equal(table.rows[4].selectors[0], "dot_general_12");
     assert_string_equal(table.rows[4].selectors[1], "add");
     assert_string_equal(table.rows[4].selectors[2], "my.op");
-    assert_int_equal(parse("\xef\xbb\xbf" "add: R <- R, R", &arena, &table, &err), SS_OK);
+    assert_int_equal(parse("\xef\xbb\xbf"
+                           "add: R <- R, R",
+                           &arena, &table, &err),
+                     SS_OK);
     assert_int_equal(table.n_rows, 1);
     ss_arena_free(&arena);
 }
@@ -127,8 +130,8 @@ static const struct {
      "S(0) <- S(0)"},
     {"sort", "8x12xf32", "dimension=1 is_stable=1 body=sort", "sort: S(i) <- S(i)",
      "S(0) <- S(0); S(1) <- S(1)"},
-    {"sort", "8x12xf32", "dimension=1 is_stable=1 body=sort",
-     "sort: S(i) <- S(i) except dimension", "S(0) <- S(0)"},
+    {"sort", "8x12xf32", "dimension=1 is_stable=1 body=sort", "sort: S(i) <- S(i) except dimension",
+     "S(0) <- S(0)"},
     {"iota", "", "dimension=0 shape=12 dtype=f32", "iota: S(i) <-", "S(0) <- "},
     {"sort", "8x12xf32", "dimension=1 is_stable=1 body=sort", "sort: S(dimension) <- S(dimension)",
      "S(1) <- S(1)"},
@@ -277,8 +280,8 @@ static bool may_be_wrong(const struct ss_graph *g, const struct ss_claim *claim)
 static void dtensor_table(void **state)
 {
     static const char *const samples[] = {
-        "mlp.mlir",      "gpt-tiny.mlir",     "gpt-tiny-scan.mlir", "resnet-tiny.mlir",
-        "gat-tiny.mlir", "moe-tiny.mlir",     "dropout-tiny.mlir",  "../tests/data/dtensor.mlir"};
+        "mlp.mlir",      "gpt-tiny.mlir", "gpt-tiny-scan.mlir", "resnet-tiny.mlir",
+        "gat-tiny.mlir", "moe-tiny.mlir", "dropout-tiny.mlir",  "../tests/data/dtensor.mlir"};
     char *text = read_sample("dtensor.rules");
     bool used[200] = {false};
     size_t n_rows = 0, n_used = 0, channels = 0;
@@ -402,9 +405,9 @@ static void lines_that_fit_nothing_say_why(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_are_read),     cmocka_unit_test(bad_lines_say_where),
-        cmocka_unit_test(lines_claim_rows),   cmocka_unit_test(own_rows_agree),
-        cmocka_unit_test(dtensor_table),      cmocka_unit_test(verdicts_are_right),
-        cmocka_unit_test(wrong_table),        cmocka_unit_test(lines_that_fit_nothing_say_why)};
+        cmocka_unit_test(lines_are_read),   cmocka_unit_test(bad_lines_say_where),
+        cmocka_unit_test(lines_claim_rows), cmocka_unit_test(own_rows_agree),
+        cmocka_unit_test(dtensor_table),    cmocka_unit_test(verdicts_are_right),
+        cmocka_unit_test(wrong_table),      cmocka_unit_test(lines_that_fit_nothing_say_why)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,8 +82,8 @@ static bool adds_up_by_itself(const struct ss_op_rules *rules)
     for (size_t i = 0; i < rules->n_rows; i++) {
         const struct ss_row *row = &rules->rows[i];
         if (row->footprint.rows == 0 && row->in[0].kind == SS_SHARD && row->in[0].dim == 1 &&
-            row->in[1].kind == SS_SHARD && row->in[1].dim == 1 &&
-            row->out[0].kind == SS_PARTIAL && row->out[0].reduce == SS_SUM)
+            row->in[1].kind == SS_SHARD && row->in[1].dim == 1 && row->out[0].kind == SS_PARTIAL &&
+            row->out[0].reduce == SS_SUM)
             return true;
     }
     return false;
@@ -123,9 +123,9 @@ static void check_gradient(const struct forward *w)
     const struct ss_footprint *f = t.row ? &t.row->footprint : NULL;
     if (!f || f->pace[0] != w->s || f->pace[1] != 1 || f->first != up_to(w->lo, w->d) ||
         f->right != up_to(high, w->d))
-        complain(name, !f ? "no row" : ss_sprintf(&arena, "%d:%d, not %d:%d", (int)f->first,
-                                                  (int)f->right, (int)up_to(w->lo, w->d),
-                                                  (int)up_to(high, w->d)));
+        complain(name, !f ? "no row"
+                          : ss_sprintf(&arena, "%d:%d, not %d:%d", (int)f->first, (int)f->right,
+                                       (int)up_to(w->lo, w->d), (int)up_to(high, w->d)));
     for (int r = 0; r < N_RANKS && f; r++) {
         int done = 0;
         t.ranks = ranks[r];
@@ -148,8 +148,8 @@ static void weight_gradients(void **state)
         for (int64_t s = 1; s <= 3; s++)
             for (int64_t d = 1; d <= 3; d++) {
                 int64_t span = (k - 1) * d + 1;
-                const int64_t pads[][2] = {{(span - 1) / 2, span / 2}, {0, 0}, {span - 1, 0},
-                                           {1, 2}, {0, span - 1}};
+                const int64_t pads[][2] = {
+                    {(span - 1) / 2, span / 2}, {0, 0}, {span - 1, 0}, {1, 2}, {0, span - 1}};
                 const int64_t *pad = pads[tried++ % 5];
                 check_gradient(&(struct forward){k, s, d, pad[0], pad[1], 96});
             }
@@ -224,8 +224,7 @@ static void check_pooling(int64_t k, int64_t s, int64_t lo, int64_t hi)
     take_row(&t, false);
     if (!t.row)
         complain(name, "no row");
-    else if (t.row->n_cut == 2 &&
-             (t.row->footprint.pace[0] != s || t.row->footprint.pace[1] != 1))
+    else if (t.row->n_cut == 2 && (t.row->footprint.pace[0] != s || t.row->footprint.pace[1] != 1))
         complain(name, "another pace");
     execute_any(&t, name, s, 1, steps - 24);
     check_scattered(&t, name, k, s, lo, steps - 24);
@@ -303,7 +302,8 @@ static void check_long(int size, int low, int high, bool known, bool found)
     char attrs[256];
     snprintf(attrs, sizeof attrs,
              "window_dimensions=1,%d window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
-             "padding=0,0,%d,%d n_inputs=1 body=add", size, low, high);
+             "padding=0,0,%d,%d n_inputs=1 body=add",
+             size, low, high);
     test_call(&arena, "reduce_window", "4x1024xf32 f32", attrs, 1, &call);
     struct trial t = {.bound = bound, .is_bound = is_bound, .seed = 4, .arena = &arena};
     explore(&t, &call, &atoms);
@@ -368,10 +368,8 @@ static void far_positions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weight_gradients),
-        cmocka_unit_test(pooling_gradients),
-        cmocka_unit_test(several_results),
-        cmocka_unit_test(long_windows),
+        cmocka_unit_test(weight_gradients), cmocka_unit_test(pooling_gradients),
+        cmocka_unit_test(several_results),  cmocka_unit_test(long_windows),
         cmocka_unit_test(far_positions),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,16 +68,14 @@ static char *rows_text(struct ss_arena *arena, const struct ss_ruleset *rules, u
     for (size_t i = 1; i < found->n_rows + found->n_unplaced; i++) {
         struct ss_buf row = {0};
         bool placed = i < found->n_rows;
-        const struct ss_row *at =
-            placed ? &found->rows[i] : &found->unplaced[i - found->n_rows];
+        const struct ss_row *at = placed ? &found->rows[i] : &found->unplaced[i - found->n_rows];
         if (!ss_row_is_said(at, atoms->lengths))
             continue;
         if (placed)
             ss_row_print(&row, found, at, atoms->lengths);
         else
             print_unplaced(&row, found, at, atoms);
-        if (halos ||
-            (!strstr(ss_buf_text(&row), "halo") && !strstr(ss_buf_text(&row), "overlap")))
+        if (halos || (!strstr(ss_buf_text(&row), "halo") && !strstr(ss_buf_text(&row), "overlap")))
             ss_buf_printf(&text, "%s%s", text.length ? between : "", ss_buf_text(&row));
         ss_buf_free(&row);
     }
@@ -146,13 +144,12 @@ static void check_table(const char *file, bool halos, int *wrong, int *checked)
 static void check_tables(void **state)
 {
     (void)state;
-    static const char *const files[] = {"elementwise.mlir", "movement.mlir", "indexing.mlir",
-                                        "contraction.mlir", "folds.mlir", "seldom.mlir",
-                                        "steps.mlir", "windows.mlir", "complex.mlir",
-                                        "programs.mlir", "scalars.mlir", "bits.mlir",
-                                        "far_windows.mlir", "positions.mlir", "spellings.mlir",
-                                        "initial.mlir", "random.mlir", "boolean_windows.mlir",
-                                        "folds_of_many.mlir", "wide.mlir"};
+    static const char *const files[] = {
+        "elementwise.mlir", "movement.mlir",        "indexing.mlir",      "contraction.mlir",
+        "folds.mlir",       "seldom.mlir",          "steps.mlir",         "windows.mlir",
+        "complex.mlir",     "programs.mlir",        "scalars.mlir",       "bits.mlir",
+        "far_windows.mlir", "positions.mlir",       "spellings.mlir",     "initial.mlir",
+        "random.mlir",      "boolean_windows.mlir", "folds_of_many.mlir", "wide.mlir"};
     int wrong = 0, checked = 0;
     for (size_t i = 0; i < 2 * (sizeof files / sizeof *files); i++) {
         seed = i % 2 ? 7919 : 0;
@@ -325,12 +322,20 @@ static void all_magnitudes_are_drawn(void **state)
     static const struct {
         const char *name;
         uint64_t seed;
-    } seldom[] = {{"waves.mlir", 2},        {"waves_of_one.mlir", 1}, {"dip_of_bell.mlir", 3},
-                  {"bend_far.mlir", 2},     {"bend_far.mlir", 9},     {"millionths.mlir", 1},
-                  {"mean_in_steps.mlir", 1}, {"mean_in_steps.mlir", 8}, {"sum_notched.mlir", 14},
-                  {"sum_notched.mlir", 15}, {"adam_of_any_sign.mlir", 28},
+    } seldom[] = {{"waves.mlir", 2},
+                  {"waves_of_one.mlir", 1},
+                  {"dip_of_bell.mlir", 3},
+                  {"bend_far.mlir", 2},
+                  {"bend_far.mlir", 9},
+                  {"millionths.mlir", 1},
+                  {"mean_in_steps.mlir", 1},
+                  {"mean_in_steps.mlir", 8},
+                  {"sum_notched.mlir", 14},
+                  {"sum_notched.mlir", 15},
+                  {"adam_of_any_sign.mlir", 28},
                   {"sum_notched.mlir", 54}, /* windows of both operands that share rows */
-                  {"waves_of_ten_thousandths.mlir", 11}, {"waves_of_ten_thousandths.mlir", 45}};
+                  {"waves_of_ten_thousandths.mlir", 11},
+                  {"waves_of_ten_thousandths.mlir", 45}};
     for (size_t i = 0; i < sizeof seldom / sizeof *seldom; i++) {
         seed = seldom[i].seed;
         assert_false(check_whole("/deciding", seldom[i].name));
@@ -377,26 +382,38 @@ static void check_linear(void **state)
         {"%r = stablehlo.divide %x, %y : tensor<8xf32>", {1}, {1}},
         {"%r = stablehlo.select %b, %x, %y : tensor<8xi1>, tensor<8xf32>", {3}, {1, 2, 3}},
         {"%c = stablehlo.select %b, %x, %zero : tensor<8xi1>, tensor<8xf32>\n"
-         "%r = stablehlo.add %c, %y : tensor<8xf32>", {3}, {1, 2, 3}},
+         "%r = stablehlo.add %c, %y : tensor<8xf32>",
+         {3},
+         {1, 2, 3}},
         {"%c = stablehlo.select %b, %x, %zero : tensor<8xi1>, tensor<8xf32>\n"
-         "%r = stablehlo.multiply %c, %y : tensor<8xf32>", {1, 2}, {1, 2}},
+         "%r = stablehlo.multiply %c, %y : tensor<8xf32>",
+         {1, 2},
+         {1, 2}},
         {"%m = stablehlo.maximum %x, %zero : tensor<8xf32>\n"
-         "%r = stablehlo.multiply %m, %y : tensor<8xf32>", {2}, {2}},
+         "%r = stablehlo.multiply %m, %y : tensor<8xf32>",
+         {2},
+         {2}},
         {"%s = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : "
          "(tensor<8xf32>, tensor<f32>) -> tensor<f32>\n"
          "%t = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<8xf32>\n"
-         "%r = stablehlo.multiply %t, %y : tensor<8xf32>", {1, 2}, {1, 2}},
+         "%r = stablehlo.multiply %t, %y : tensor<8xf32>",
+         {1, 2},
+         {1, 2}},
         {"%i = stablehlo.convert %x : (tensor<8xf32>) -> tensor<8xi32>\n"
          "%f = stablehlo.convert %i : (tensor<8xi32>) -> tensor<8xf32>\n"
-         "%r = stablehlo.add %f, %y : tensor<8xf32>", {0}, {2}},
+         "%r = stablehlo.add %f, %y : tensor<8xf32>",
+         {0},
+         {2}},
     };
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         struct ss_arena arena = {0};
         struct ss_graph *g = load_whole(ss_sprintf(
-            &arena, "func.func @main(%%x: tensor<8xf32>, %%y: tensor<8xf32>, %%b: tensor<8xi1>) -> "
-                    "tensor<8xf32> {\n%%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
-                    "%%zero = stablehlo.broadcast_in_dim %%z, dims = [] : (tensor<f32>) -> "
-                    "tensor<8xf32>\n%s\nreturn %%r : tensor<8xf32>\n}\n", bodies[i].lines));
+            &arena,
+            "func.func @main(%%x: tensor<8xf32>, %%y: tensor<8xf32>, %%b: tensor<8xi1>) -> "
+            "tensor<8xf32> {\n%%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+            "%%zero = stablehlo.broadcast_in_dim %%z, dims = [] : (tensor<f32>) -> "
+            "tensor<8xf32>\n%s\nreturn %%r : tensor<8xf32>\n}\n",
+            bodies[i].lines));
         struct ss_call call;
         ss_graph_call(g, 0, &arena, &call);
         for (unsigned mask = 1; mask < 4; mask++) {
@@ -475,10 +492,12 @@ static void powers_leave_the_range(void **state)
     static const char *const ops[] = {"power", "multiply"};
     for (int i = 0; i < 2; i++) {
         struct ss_arena arena = {0};
-        struct ss_graph *g = load_whole(ss_sprintf(
-            &arena, "func.func @main(%%x: tensor<8x4xf32>, %%y: tensor<8x4xf32>) -> "
-                    "tensor<8x4xf32> {\n%%r = stablehlo.%s %%x, %%y : tensor<8x4xf32>\n"
-                    "return %%r : tensor<8x4xf32>\n}\n", ops[i]));
+        struct ss_graph *g = load_whole(
+            ss_sprintf(&arena,
+                       "func.func @main(%%x: tensor<8x4xf32>, %%y: tensor<8x4xf32>) -> "
+                       "tensor<8x4xf32> {\n%%r = stablehlo.%s %%x, %%y : tensor<8x4xf32>\n"
+                       "return %%r : tensor<8x4xf32>\n}\n",
+                       ops[i]));
         seed = 1;
         struct ss_ruleset *rules = discover(g, seed);
         int found = 0;

@@ -176,12 +176,12 @@ static const struct given givens[] = {
      NULL},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "S(0) <- S(0), R", SS_EXACT, "", NULL},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- S(1), S(0)", SS_EXACT, "", NULL},
-    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(max) <- S(1), S(0)", SS_REFUTED,
-     "max gives", "x2, 2x"},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(max) <- S(1), S(0)", SS_REFUTED, "max gives",
+     "x2, 2x"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "S(1) <- S(0), R", SS_REFUTED, "another dim",
      "6x"},
-    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "R <- R, S(1)", SS_REFUTED,
-     "parts of the result", "x6"},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "R <- R, S(1)", SS_REFUTED, "parts of the result",
+     "x6"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- S(1), R", SS_REFUTED,
      "the pieces do not fit", "x6, 6x"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- P(sum), P(sum)", SS_REFUTED,
@@ -192,10 +192,9 @@ static const struct given givens[] = {
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "S(0) <- S(0), S(0)", SS_REFUTED,
      "contracting dims differ", "6x12, 12x"},
     /* The average of three equal numbers is off by rounding, which is no counterexample. */
-    {"transpose", "8x12xf32", "permutation=1,0", "P(avg) <- R", SS_STRUCTURAL, "",
-     NULL},
-    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(prod) <- R, P(prod)", SS_REFUTED,
-     "prod gives", ", "},
+    {"transpose", "8x12xf32", "permutation=1,0", "P(avg) <- R", SS_STRUCTURAL, "", NULL},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(prod) <- R, P(prod)", SS_REFUTED, "prod gives",
+     ", "},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- R, P(and)", SS_NOT_TRIED,
      "floats are not reduced by and, or", NULL},
     {"add", "8x12xf32 8x12xf32", "", "P(sum) <- P(sum), P(sum)", SS_EXACT, "", NULL},
@@ -269,8 +268,9 @@ static void rows_by_hand(void **state)
 
 static void no_rows_of_the_call(void **state)
 {
-    static const char *const rows[] = {"S(0) <- S(0)", "S(0) <- S(0), R, R", "S(0), R <- S(0), R",
-                                       "S(2) <- S(0), R", "S(0) <- S(7), R", "RR <- RR, RR"};
+    static const char *const rows[] = {"S(0) <- S(0)",       "S(0) <- S(0), R, R",
+                                       "S(0), R <- S(0), R", "S(2) <- S(0), R",
+                                       "S(0) <- S(7), R",    "RR <- RR, RR"};
     struct ss_arena arena = {0};
     struct ss_call call;
     struct ss_atoms atoms;
@@ -282,18 +282,17 @@ static void no_rows_of_the_call(void **state)
         struct ss_row_text row;
         struct ss_row_trial trial;
         assert_int_equal(ss_row_text_parse(rows[i], &arena, &row, &err), SS_OK);
-        assert_int_equal(ss_rules_try_row(&call, &atoms, NULL, NULL, &row, &options, NULL, &arena,
-                                          &trial, &err),
-                         SS_E_ARGUMENT);
+        assert_int_equal(
+            ss_rules_try_row(&call, &atoms, NULL, NULL, &row, &options, NULL, &arena, &trial, &err),
+            SS_E_ARGUMENT);
     }
     ss_arena_free(&arena);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(found_rows_hold),
-                                       cmocka_unit_test(rows_in_ratio),
-                                       cmocka_unit_test(rows_by_hand),
-                                       cmocka_unit_test(no_rows_of_the_call)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(found_rows_hold), cmocka_unit_test(rows_in_ratio),
+        cmocka_unit_test(rows_by_hand), cmocka_unit_test(no_rows_of_the_call)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,8 +15,8 @@ struct window {
 };
 
 struct expected {
-    bool any;      /* some tap meets an element */
-    bool plain;    /* pieces need nothing of each other */
+    bool any;   /* some tap meets an element */
+    bool plain; /* pieces need nothing of each other */
     int64_t rows, per, first, right;
     int64_t before, after; /* rows that the piece's elements meet beyond its own */
     int64_t surplus;
@@ -220,10 +220,9 @@ static void execute(const struct spatial *sp, struct trial *t)
     uint16_t atom = t->row->cut[0];
     t->lengths = ss_memdup(t->arena, t->atoms->lengths, t->atoms->n_atoms * sizeof *t->lengths);
     ss_row_settle(t->row, t->atoms, t->lengths);
-    while (piece < 96 &&
-           (!ss_footprint_halo(&t->row->footprint, &(int64_t){t->ranks * piece}, t->ranks, &halo,
-                               &why) ||
-            ss_halo_none(&halo)))
+    while (piece < 96 && (!ss_footprint_halo(&t->row->footprint, &(int64_t){t->ranks * piece},
+                                             t->ranks, &halo, &why) ||
+                          ss_halo_none(&halo)))
         piece += t->row->footprint.per;
     for (int i = 0; i < 2; i++, piece += (1 + tried % 3) * t->row->footprint.per) {
         struct ss_arena_mark mark = ss_arena_mark(t->arena);
@@ -235,8 +234,8 @@ static void execute(const struct spatial *sp, struct trial *t)
         }
         const char *wrong = run_sharded(t, &ran);
         if (wrong)
-            complain(sp, ss_sprintf(t->arena, "length %d on %d ranks: %s",
-                                    (int)t->lengths[atom], t->ranks, wrong));
+            complain(sp, ss_sprintf(t->arena, "length %d on %d ranks: %s", (int)t->lengths[atom],
+                                    t->ranks, wrong));
         executed += ran;
         ss_arena_rewind(t->arena, mark);
     }
@@ -350,8 +349,13 @@ static void check(const struct spatial *sp)
     check_found(sp, rules, row_on(rules, sp->dim + 1, HALO));
     check_overlap(sp, rules);
     for (int n = 2; n <= MAX_RANKS; n += n < 4 ? 1 : 4) {
-        struct trial t = {.call = &call, .atoms = &atoms, .rules = rules,
-                          .bound = bound, .is_bound = bind, .ranks = n, .arena = &arena,
+        struct trial t = {.call = &call,
+                          .atoms = &atoms,
+                          .rules = rules,
+                          .bound = bound,
+                          .is_bound = bind,
+                          .ranks = n,
+                          .arena = &arena,
                           .seed = (uint64_t)(1000 * n + tried)};
         for (enum way way = HALO; way <= OVERLAP; way++)
             if ((t.row = row_on(rules, sp->dim + 1, way)))
@@ -369,8 +373,8 @@ static void check_paddings(struct spatial *sp, int turn)
 {
     struct window *w = &sp->w[sp->dim];
     int64_t K = (w->k - 1) * w->d + 1;
-    const int64_t pads[][2] = {{(K - 1) / 2, K / 2}, {0, 0},         {K - 1, K - 1}, {2, 1},
-                               {K - 1, 0},           {0, K},         {-1, -2},       {K + 1, 1}};
+    const int64_t pads[][2] = {{(K - 1) / 2, K / 2}, {0, 0}, {K - 1, K - 1}, {2, 1},
+                               {K - 1, 0},           {0, K}, {-1, -2},       {K + 1, 1}};
     for (size_t i = 0; i < sizeof pads / sizeof *pads; i++) {
         if (!whole_grid && i != (size_t)turn % 8 && i != (size_t)(turn * 3 + 1) % 8)
             continue;
@@ -384,7 +388,8 @@ static void report(void)
 {
     print_message("%d windows, %d with widths that hold on any number of ranks (the result of the "
                   "others is not a fixed multiple of the operand), %d with results that overlap, "
-                  "%d executions, %d wrong\n", tried, constant, overlaps, executed, failures);
+                  "%d executions, %d wrong\n",
+                  tried, constant, overlaps, executed, failures);
     assert_int_equal(failures, 0);
     assert_true(executed > 100);
     failures = tried = executed = constant = overlaps = 0;
@@ -432,8 +437,8 @@ static void more_dims(void **state)
         for (sp.dim = 0; sp.dim < sp.dims; sp.dim++) {
             for (int d = 0; d < sp.dims; d++)
                 sp.w[d] = (struct window){1 + (turn + d) % 3, 1 + (turn + d) % 2, 1, 1, d, 1};
-            sp.w[sp.dim] = (struct window){.k = 1 + i % 7, .s = 1 + i / 7 % 4, .d = 1 + i / 28 % 3,
-                                           .b = 1 + i / 84 % 3};
+            sp.w[sp.dim] = (struct window){
+                .k = 1 + i % 7, .s = 1 + i / 7 % 4, .d = 1 + i / 28 % 3, .b = 1 + i / 84 % 3};
             check_paddings(&sp, turn);
         }
     }

@@ -64,12 +64,12 @@ static enum ss_attr_role attr_role(const struct ss_op_def *def, enum ss_attr_id 
 static void add_var(struct ss_structure *s, int64_t real, int operand, int dim, int attr, int index)
 {
     s->r.vars[s->r.n_vars] = (struct ss_variable){.real = real,
-                                           .node = ss_node_new(&s->r.f, real),
-                                           .operand = operand,
-                                           .dim = dim,
-                                           .attr = attr,
-                                           .index = index,
-                                           .token = s->r.n_vars};
+                                                  .node = ss_node_new(&s->r.f, real),
+                                                  .operand = operand,
+                                                  .dim = dim,
+                                                  .attr = attr,
+                                                  .index = index,
+                                                  .token = s->r.n_vars};
     s->r.n_vars++;
 }
 
@@ -178,8 +178,8 @@ static bool tie_to_slots(struct ss_structure *s, const struct ss_variable *whole
     for (size_t i = 0; i < s->r.record->count; i++) {
         const struct ss_constraint *c = &s->r.record->items[i];
         const struct ss_variable *major = ss_variable_of(&s->r, c->a[0]);
-        if (c->kind != SS_CONSTRAINT_DIVIDES || c->b[0] != formula || !major ||
-            formula % c->a[0] || whole->real != formula / c->a[0] * major->real)
+        if (c->kind != SS_CONSTRAINT_DIVIDES || c->b[0] != formula || !major || formula % c->a[0] ||
+            whole->real != formula / c->a[0] * major->real)
             continue;
         struct ss_recorded_product p = {.node = whole->node};
         int slots = ss_node_new(&s->r.f, formula / c->a[0]);
@@ -358,8 +358,8 @@ static bool tie_formulas(struct ss_structure *s, const struct ss_constraint *c, 
     size_t before = s->derived.count, n_complex = s->n_complex;
     const struct ss_constraint *own = real ? &real->items[c - s->r.record->items] : NULL;
     if (own && own->n_a == c->n_a && own->n_b == c->n_b &&
-        add_nodes(s, c->a, own->a, m.a, m.a_end, (struct ss_recorded_tie){.call = call},
-                  &e.side[0], &product[0]) &&
+        add_nodes(s, c->a, own->a, m.a, m.a_end, (struct ss_recorded_tie){.call = call}, &e.side[0],
+                  &product[0]) &&
         add_nodes(s, c->b, own->b, m.b, m.b_end,
                   (struct ss_recorded_tie){.call = call, .first = true}, &e.side[1], &product[1]) &&
         product[0] == product[1]) {
@@ -680,8 +680,8 @@ static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *mul
     bool none = apart->n_untied <= multiples->n_untied;
     for (size_t k = 0; k < call->n_in; k++) {
         for (int d = 0; d < call->in[k].rank; d++)
-            none &= n_cuttable(apart, &apart->in[k][d]) >=
-                    n_cuttable(multiples, &multiples->in[k][d]);
+            none &=
+                n_cuttable(apart, &apart->in[k][d]) >= n_cuttable(multiples, &multiples->in[k][d]);
     }
     none &= apart->n_counted == multiples->n_counted;
     for (size_t i = 0; i < apart->n_counted && none; i++) {
@@ -692,7 +692,8 @@ static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *mul
     for (size_t k = 0; k < call->n_out && none; k++) {
         for (int d = 0; d < call->out[k].rank && none; d++)
             none = n_cuttable(apart, &apart->out[k][d]) >=
-                       n_cuttable(multiples, &multiples->out[k][d]) || is_sum(call, apart, k, d);
+                       n_cuttable(multiples, &multiples->out[k][d]) ||
+                   is_sum(call, apart, k, d);
     }
     return none;
 }

@@ -47,7 +47,7 @@ struct ss_derived_atom {
     uint32_t call;  /* which `same` or `same_product` call, from 0 */
     bool first;     /* the atom is on the first side of that call */
     uint8_t at, to; /* its length is the product of the numbers [at, to) of the other side */
-    bool follows;  /* no operand is as long: of a body's own tensors, it goes with what is cut */
+    bool follows;   /* no operand is as long: of a body's own tensors, it goes with what is cut */
 };
 
 /* A tensor on which the call counts positions (core/op/counted.h), per dim: its length, and that of
@@ -97,9 +97,9 @@ struct ss_parts {
 struct ss_atoms {
     struct ss_atom *atoms;
     uint16_t n_atoms;
-    int64_t *lengths;       /* real length per atom of this instance, of twins as well */
-    struct ss_factors **in; /* in[k][d]: operand k, dim d */
-    struct ss_factors **out; /* out[k][d]: result k; coefficient -1: not a product of atoms */
+    int64_t *lengths;           /* real length per atom of this instance, of twins as well */
+    struct ss_factors **in;     /* in[k][d]: operand k, dim d */
+    struct ss_factors **out;    /* out[k][d]: result k; coefficient -1: not a product of atoms */
     struct ss_attr_slot *slots; /* every attribute number that scales, ordered by attr and index */
     size_t n_slots;
     struct ss_derived_atom *derived;
@@ -108,13 +108,13 @@ struct ss_atoms {
     size_t n_counted;
     struct ss_twin *twins;
     size_t n_twins;
-    bool apart;       /* lengths that a body joins are any (struct ss_infer) */
-    bool in_parts;    /* of struct ss_infer; only then there are parts */
+    bool apart;    /* lengths that a body joins are any (struct ss_infer) */
+    bool in_parts; /* of struct ss_infer; only then there are parts */
     struct ss_parts *parts;
     size_t n_parts;
     struct ss_atoms *parted; /* the same call taken in parts; NULL: it has none of unequal length */
-    size_t n_complex; /* ties to numbers that are no product of lengths: kept aside */
-    size_t n_untied;  /* of these, ties of a length that is a product itself: no atom follows */
+    size_t n_complex;        /* ties to numbers that are no product of lengths: kept aside */
+    size_t n_untied; /* of these, ties of a length that is a product itself: no atom follows */
     struct ss_order *orders; /* for probe lengths */
     size_t n_orders;
 };

@@ -117,8 +117,7 @@ static void add_whole_attr(struct ss_buf *out, const struct ss_attr *attr, struc
     if (attr->tensor) {
         add_type(out, &attr->tensor->type, at.by_class);
         add_int(out, attr->tensor->count);
-        ss_buf_add(out, attr->tensor->data,
-                   ss_tensor_bytes(attr->tensor));
+        ss_buf_add(out, attr->tensor->data, ss_tensor_bytes(attr->tensor));
     }
 }
 
@@ -167,8 +166,7 @@ static void add_region(struct ss_buf *out, const struct ss_region *region, struc
 {
     add_text(out, region->simple);
     if (region->graph && at.depth < MAX_REGION_DEPTH)
-        add_graph(out, region->graph,
-                  (struct nesting){at.depth + 1, at.by_class, at.any_lengths});
+        add_graph(out, region->graph, (struct nesting){at.depth + 1, at.by_class, at.any_lengths});
 }
 
 static void add_bound(struct ss_buf *out, const struct ss_call *call, const double *bound,
@@ -326,8 +324,8 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         const struct ss_atom *atom = &atoms->atoms[a];
         add_int(out, atom->literal | atom->keep << 1 | atom->uncut << 2 | atom->spans << 3 |
-                         atom->wide << 4 | atom->start << 5 | atom->far << 6 |
-                         atom->beside << 7 | atom->tangled << 8 | atom->many << 9);
+                         atom->wide << 4 | atom->start << 5 | atom->far << 6 | atom->beside << 7 |
+                         atom->tangled << 8 | atom->many << 9);
         if (atom->literal || atom->keep)
             add_int(out, atoms->lengths[a]);
     }

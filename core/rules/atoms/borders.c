@@ -42,8 +42,11 @@ static void run(struct search *f, const struct ss_op *op)
     }
     for (uint32_t k = 0; k < op->n_results; k++)
         out_types[k] = f->g->vars[op->results[k]].type;
-    const struct ss_call call = {.def = op->def, .attrs = op->attrs, .in = in_types,
-                                 .out = out_types, .n_in = op->n_operands,
+    const struct ss_call call = {.def = op->def,
+                                 .attrs = op->attrs,
+                                 .in = in_types,
+                                 .out = out_types,
+                                 .n_in = op->n_operands,
                                  .n_out = op->n_results};
     if (ss_eval_call(&call, in, out, NULL, &options, &f->arena, NULL))
         return;

@@ -65,9 +65,9 @@ static int64_t longest_kept(const struct ss_graph *g, const struct ss_op *op)
     bool own = ss_attr_find(&op->attrs, SS_ATTR_KERNEL_SPATIAL_DIMS) != NULL;
     while (own && g->vars[var].kind == SS_VAR_RESULT) {
         const struct ss_op *from = &g->ops[g->vars[var].producer];
-        bool as_long = from->def->flags & (SS_OP_ELEMENTWISE | SS_OP_MOVEMENT) &&
-                       from->n_operands && ss_type_count(&g->vars[from->operands[0]].type) ==
-                                               ss_type_count(&g->vars[var].type);
+        bool as_long =
+            from->def->flags & (SS_OP_ELEMENTWISE | SS_OP_MOVEMENT) && from->n_operands &&
+            ss_type_count(&g->vars[from->operands[0]].type) == ss_type_count(&g->vars[var].type);
         if (!as_long)
             return INT64_MAX;
         var = from->operands[0];
@@ -386,8 +386,8 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
     for (size_t i = 0; i < p.count; i++) {
         for (size_t a = 0; a < n_atoms && p.items[i] <= MAX_REACHED; a++) {
             if (p.items[i] <= length_with(s->call, s->atoms, atoms[a]))
-                n = add_far(*out, n, (struct ss_far){.atom = atoms[a],
-                                                     .length = beyond(p.items[i])});
+                n = add_far(*out, n,
+                            (struct ss_far){.atom = atoms[a], .length = beyond(p.items[i])});
         }
     }
     struct ss_far every = {.atom = SS_EVERY_ATOM};
@@ -482,16 +482,18 @@ static size_t add_places(const struct ss_subject *s, const struct places *p, uin
     for (size_t i = 0; i < p->count; i++) {
         int64_t place = p->items[i], length = beyond(SUM_TIMES * place);
         if (p->counts || p->sizes)
-            n = add_far(list, n,
-                        (struct ss_far){.atom = atom, .length = beyond(place),
-                                        .counted = ss_composite_decided(s->call) &&
-                                                   is_counted(s, atom),
-                                        .least = often ? FEW_PROBES : 0,
-                                        .needed = place > FARTHEST &&
-                                                  length_with(s->call, s->atoms, atom) > place});
+            n = add_far(
+                list, n,
+                (struct ss_far){.atom = atom,
+                                .length = beyond(place),
+                                .counted = ss_composite_decided(s->call) && is_counted(s, atom),
+                                .least = often ? FEW_PROBES : 0,
+                                .needed = place > FARTHEST &&
+                                          length_with(s->call, s->atoms, atom) > place});
         if (!linear && is_sum(s->call, p, place))
-            n = add_far(list, n, (struct ss_far){.atom = atom, .length = length,
-                                                 .least = sum_probes(length)});
+            n = add_far(
+                list, n,
+                (struct ss_far){.atom = atom, .length = length, .least = sum_probes(length)});
     }
     return n;
 }
@@ -528,12 +530,14 @@ static size_t add_sums(const struct ss_subject *given, const struct ss_candidate
     if (length <= 0)
         return n;
     length = beyond(length);
-    return add_far(list, n, (struct ss_far){.atom = atom, .length = length, .needed = true,
-                                            .least = sum_probes(length)});
+    return add_far(
+        list, n,
+        (struct ss_far){
+            .atom = atom, .length = length, .needed = true, .least = sum_probes(length)});
 }
 
-size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
-                      struct ss_far **out, const char **why)
+size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c, struct ss_far **out,
+                      const char **why)
 {
     struct places p = places_on(s);
     *why = NULL;
@@ -558,8 +562,10 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
     for (size_t a = 0; a < n_atoms; a++) {
         int64_t window = window_on(s, &p, atoms[a]);
         if (window)
-            n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(window),
-                                                 .least = adds ? 0 : FEW_PROBES});
+            n = add_far(*out, n,
+                        (struct ss_far){.atom = atoms[a],
+                                        .length = beyond(window),
+                                        .least = adds ? 0 : FEW_PROBES});
     }
     if (c->partial && !linear && n_atoms > 1)
         n = add_every(s, atoms, n_atoms, *out, n);

@@ -24,8 +24,8 @@ static int spatial_lengths(const struct ss_call *call, const struct ss_atoms *at
         return -1;
     for (uint32_t i = 0; i < e.body->n_ops; i++) {
         size_t n_dims;
-        const int64_t *dims = ss_attr_ints(&e.body->ops[i].attrs, SS_ATTR_KERNEL_SPATIAL_DIMS,
-                                           &n_dims);
+        const int64_t *dims =
+            ss_attr_ints(&e.body->ops[i].attrs, SS_ATTR_KERNEL_SPATIAL_DIMS, &n_dims);
         for (size_t d = 0; dims && d < n_dims && n < MOST_LENGTHS; d++)
             list[n++] = e.calls[i].in[1].dims[dims[d]];
     }

@@ -25,9 +25,12 @@ static struct ss_factors node_product(struct numbering *n, int node)
         if (!n->atom_of[leaf]) {
             const struct ss_factor_node *item = &n->s->r.f.items[leaf];
             ss_push(n->s->r.arena, n->atoms,
-                    ((struct ss_atom){.literal = item->fixed, .keep = item->keep,
-                                      .uncut = item->uncut, .spans = item->spans,
-                                      .wide = item->wide, .start = item->start,
+                    ((struct ss_atom){.literal = item->fixed,
+                                      .keep = item->keep,
+                                      .uncut = item->uncut,
+                                      .spans = item->spans,
+                                      .wide = item->wide,
+                                      .start = item->start,
                                       .many = item->many}));
             ss_push(n->s->r.arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
@@ -178,8 +181,8 @@ static void number_derived(struct numbering *n)
         n->out->n_untied += atom < 0;
         if (atom >= 0)
             n->out->derived[n->out->n_derived++] = (struct ss_derived_atom){
-                (uint16_t)atom, tie->call, tie->first, tie->at, tie->to,
-                !ss_atom_of_operand(s->r.call, n->out, (uint16_t)atom)};
+                (uint16_t)atom, tie->call, tie->first,
+                tie->at,        tie->to,   !ss_atom_of_operand(s->r.call, n->out, (uint16_t)atom)};
     }
 }
 
@@ -375,15 +378,14 @@ static void number_parts(struct numbering *n)
         parts.n = lists[i].n;
         int64_t fixed = 1;
         for (uint16_t j = 0; j < parts.of.count; j++)
-            fixed *= n->atoms.items[parts.of.items[j]].literal ? n->lengths.items[parts.of.items[j]]
-                                                               : 1;
+            fixed *=
+                n->atoms.items[parts.of.items[j]].literal ? n->lengths.items[parts.of.items[j]] : 1;
         if (parts.of.count && fixed % parts.ends[parts.n - 1] == 0)
             n->out->parts[n->out->n_parts++] = parts;
     }
 }
 
-void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
-                         struct ss_atoms *out)
+void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens, struct ss_atoms *out)
 {
     struct numbering n = {.s = s, .out = out};
     *out = (struct ss_atoms){.apart = s->r.apart, .in_parts = s->r.in_parts};

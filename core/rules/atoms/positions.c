@@ -132,8 +132,7 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     int64_t most = of_body ? SS_MAX_UNITS : MAX_FIXED_PART;
     bool in_parts = s->r.in_parts; /* which are not looked for among rows that are left out */
     most = of_body && in_parts ? SS_MAX_UNITS_IN_PARTS : most;
-    if (c->stays || (in_parts && step > 1) || g == step || g % step ||
-        length->real / g > most) {
+    if (c->stays || (in_parts && step > 1) || g == step || g % step || length->real / g > most) {
         s->r.f.items[ss_node_root(&s->r.f, length->node)].many |= g > 1 && length->real / g > most;
         apply_unscaled(s, c, at, length->node, length->real);
         return;
@@ -148,9 +147,9 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     for (size_t j = 0; j < c->n_a; j++) {
         int64_t whole = whole_steps(c, j, step);
         if (whole != 0)
-            add_position(s, j, at, scaled,
-                         (struct ss_attr_slot){.value.coefficient = whole / g,
-                                               .offset = c->a[j] - whole});
+            add_position(
+                s, j, at, scaled,
+                (struct ss_attr_slot){.value.coefficient = whole / g, .offset = c->a[j] - whole});
     }
     if (!in_parts)
         add_twin(s, c, at, length->node, step);

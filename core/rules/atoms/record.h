@@ -23,9 +23,9 @@ struct ss_constraint {
     enum ss_constraint_kind kind;
     int64_t *a, *b;
     size_t n_a, n_b;
-    bool prefix; /* AT_MOST: a is the first part of b */
-    bool stays; /* POSITION: those of other operators on the length forbid that they scale */
-    bool tied; /* atoms.c: a product of formulas, which nothing factors */
+    bool prefix;    /* AT_MOST: a is the first part of b */
+    bool stays;     /* POSITION: those of other operators on the length forbid that they scale */
+    bool tied;      /* atoms.c: a product of formulas, which nothing factors */
     int64_t *tiles; /* SAME of steps and a source: the source and the window, whose product the */
     int64_t length; /* length is where windows leave no rest; else NULL */
     struct ss_window window;

@@ -238,8 +238,8 @@ void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms)
     size_t n = 0;
     bool *free = ss_alloc_array(&arena, atoms->n_derived, sizeof *free);
     for (size_t j = 0; j < atoms->n_derived; j++)
-        free[j] = !atoms->derived[j].follows &&
-                  is_free(call, atoms, atoms->derived[j].atom, &arena);
+        free[j] =
+            !atoms->derived[j].follows && is_free(call, atoms, atoms->derived[j].atom, &arena);
     for (size_t j = 0; j < atoms->n_derived; j++) {
         if (!free[j])
             atoms->derived[n++] = atoms->derived[j];

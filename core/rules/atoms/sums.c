@@ -52,7 +52,8 @@ static const uint64_t *ways_at(const struct search *f, uint16_t atom, int64_t le
 {
     struct ss_call at;
     return call_at(f->call, f->atoms, atom, length, most, f->arena, &at)
-               ? ss_composite_ways(&at, f->arena) : NULL;
+               ? ss_composite_ways(&at, f->arena)
+               : NULL;
 }
 
 static bool is_cheap(const struct search *f, uint16_t atom, int64_t length, int64_t most)

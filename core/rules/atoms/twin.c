@@ -42,7 +42,7 @@ static void drop_product(const struct ss_atoms *atoms, const struct ss_factors *
 }
 
 void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool use,
-                  int64_t *lengths)
+                 int64_t *lengths)
 {
     if (use)
         drop_product(atoms, &twin->of, lengths);
@@ -87,11 +87,11 @@ static struct ss_factors **replace(const struct ss_atoms *atoms, struct ss_facto
         out[k] = ss_memdup(arena, dims[k], (size_t)types[k].rank * sizeof **dims);
         for (int d = 0; d < types[k].rank; d++) {
             if (is_part(atoms, &out[k][d], &twin->of))
-                out[k][d] = (struct ss_factors){
-                    .coefficient = ss_factors_value(&out[k][d], atoms->lengths)};
+                out[k][d] = (struct ss_factors){.coefficient =
+                                                    ss_factors_value(&out[k][d], atoms->lengths)};
             else if (is_product(atoms, &out[k][d], &twin->of))
-                out[k][d] = (struct ss_factors){ss_memdup(arena, &twin->atom, sizeof twin->atom),
-                                                1, 1};
+                out[k][d] =
+                    (struct ss_factors){ss_memdup(arena, &twin->atom, sizeof twin->atom), 1, 1};
         }
     }
     return out;

@@ -16,8 +16,7 @@ int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const stru
 {
     attempt->row = row ? (int32_t)f->rows.count : -1;
     if (row)
-        ss_push(s->arena, f->rows,
-                ((struct ss_found){*row, attempt->kind, false, attempt->row}));
+        ss_push(s->arena, f->rows, ((struct ss_found){*row, attempt->kind, false, attempt->row}));
     ss_push(s->arena, f->attempts, *attempt);
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_VERDICT, .attempt = attempt, .row = row});
     ss_work_done(s);
@@ -54,16 +53,16 @@ const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c)
 void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const char *what,
                      const char *why, struct ss_findings *f)
 {
-    struct ss_attempt attempt = {.kind = c->kind, .row = -1, .n_cut = c->n_cut,
-                                 .verdict = SS_NOT_TRIED, .why = why};
+    struct ss_attempt attempt = {
+        .kind = c->kind, .row = -1, .n_cut = c->n_cut, .verdict = SS_NOT_TRIED, .why = why};
     attempt.cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
     attempt.candidate = what ? what : ss_candidate_text(s, c);
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = c});
     ss_keep_attempt(s, &attempt, NULL, f);
 }
 
-void ss_keep_uncut(struct ss_subject *s, char kind, uint16_t atom, const char *how,
-                   const char *why, struct ss_findings *f)
+void ss_keep_uncut(struct ss_subject *s, char kind, uint16_t atom, const char *how, const char *why,
+                   struct ss_findings *f)
 {
     struct ss_candidate c = {.kind = kind, .cut = &atom, .n_cut = 1};
     const char *text = ss_sprintf(s->arena, "%s, %s", ss_candidate_text(s, &c), how);
@@ -138,7 +137,7 @@ void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsi
  * has the same of what pends). Where a rank counts from an offset, what is left where all parts are
  * finite says too little. */
 static int find_granted(struct ss_subject *s, struct ss_candidate c, unsigned lost,
-                      struct ss_findings *f)
+                        struct ss_findings *f)
 {
     int row = -1;
     bool may = c.n_cut && !c.granted;
@@ -198,12 +197,13 @@ bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprin
 static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
-    struct ss_attempt attempt = {.kind = 'D', .row = -1, .n_cut = 1, .verdict = SS_REFUTED,
-                                 .shape = true};
+    struct ss_attempt attempt = {
+        .kind = 'D', .row = -1, .n_cut = 1, .verdict = SS_REFUTED, .shape = true};
     if (ss_composite_body(s->call)) {
         ss_keep_uncut(s, 'D', atom, "results overlapping",
                       "pieces by themselves, with what its body puts beside them, are not looked "
-                      "for", f);
+                      "for",
+                      f);
         return;
     }
     attempt.cut = ss_memdup(s->arena, &atom, sizeof atom);
@@ -345,8 +345,7 @@ static bool is_ordered(const struct ss_subject *s, const struct ss_row *row, enu
 }
 
 /* The same for every reduction that makes the results of that finding. */
-static void find_ordered_bias(struct ss_subject *s, uint16_t atom, int first,
-                              struct ss_findings *f)
+static void find_ordered_bias(struct ss_subject *s, uint16_t atom, int first, struct ss_findings *f)
 {
     size_t end = f->rows.count;
     for (size_t i = (size_t)first; i < end; i++) {
@@ -428,7 +427,8 @@ static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings
     if (!find_shared(s, atom, f) && stays && ss_composite_body(s->call))
         ss_keep_uncut(s, 'D', atom, "with a halo",
                       "no result grows with it while positions on it stay as they are: pieces "
-                      "that reach into their neighbours are not looked for", f);
+                      "that reach into their neighbours are not looked for",
+                      f);
 }
 
 /* The same of what is a part of a dim, as of the last in each group: a halo of it is no rows of the
@@ -440,7 +440,8 @@ static void find_inside(struct ss_subject *s, uint16_t atom, struct ss_findings 
         return;
     ss_keep_uncut(s, 'D', atom, "with a halo",
                   "it is a part of a dim, and positions on it stay as they are: pieces that reach "
-                  "into their neighbours are not looked for", f);
+                  "into their neighbours are not looked for",
+                  f);
 }
 
 static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
@@ -471,8 +472,8 @@ int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given)
         struct ss_tiling tiling;
         const char *why;
         bool fits = strides[i] > given->step && strides[i] <= MAX_STEP &&
-                    (least == 0 || strides[i] < least) &&
-                    ss_probe_choose(&p) && !ss_probe_infer_pieces(&p, NULL);
+                    (least == 0 || strides[i] < least) && ss_probe_choose(&p) &&
+                    !ss_probe_infer_pieces(&p, NULL);
         for (size_t k = 0; k < s->call->n_out && fits; k++)
             fits = ss_tiling_of(&p, k, &tiling, &why);
         ss_arena_rewind(&s->scratch, mark);
@@ -545,8 +546,8 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     bool found = halo || bias || masked_bias;
     if (!found && !tied && refuted && !ss_find_held(s, atom, f))
         find_shared(s, atom, f);
-    failed->all = (!bias && !halo && !masked_bias) ||
-                  (with_others && (masked_bias || counting.positions));
+    failed->all =
+        (!bias && !halo && !masked_bias) || (with_others && (masked_bias || counting.positions));
     failed->beside = bias && !failed->all;
 }
 

@@ -77,8 +77,11 @@ void ss_find_joins(struct ss_subject *s, struct ss_findings *f)
 {
     struct parts *p = ss_alloc(s->arena, sizeof *p);
     if (s->call->n_out > MAX_RESULTS)
-        keep_untried(s, f, ss_sprintf(s->arena, "it has %zu results: of more than %d, no parts "
-                                                "are looked for", s->call->n_out, MAX_RESULTS));
+        keep_untried(s, f,
+                     ss_sprintf(s->arena,
+                                "it has %zu results: of more than %d, no parts "
+                                "are looked for",
+                                s->call->n_out, MAX_RESULTS));
     if (s->call->n_out < 2 || s->call->n_out > MAX_RESULTS)
         return;
     collect(s, f, p);
@@ -98,7 +101,10 @@ void ss_find_joins(struct ss_subject *s, struct ss_findings *f)
         ss_find(s, &c, f);
     }
     if (!all)
-        keep_untried(s, f, ss_sprintf(s->arena, "its parts can be cut in more than %d ways: the "
-                                                "first cut of every part, the second of every "
-                                                "part, and so on, are tried", MAX_JOINS));
+        keep_untried(s, f,
+                     ss_sprintf(s->arena,
+                                "its parts can be cut in more than %d ways: the "
+                                "first cut of every part, the second of every "
+                                "part, and so on, are tried",
+                                MAX_JOINS));
 }

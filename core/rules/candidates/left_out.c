@@ -63,8 +63,10 @@ const char *ss_held_length(const struct ss_subject *s, size_t k, int d)
     if (!holds_as_many(s->call, fixed))
         return "its length, or positions on it, are numbers of the body: those of a piece would be "
                "others";
-    return ss_sprintf(s->arena, "its body holds a table of numbers that is %" PRId64 " long: a "
-                                "piece would need its part of that", fixed);
+    return ss_sprintf(s->arena,
+                      "its body holds a table of numbers that is %" PRId64 " long: a "
+                      "piece would need its part of that",
+                      fixed);
 }
 
 /* Dims that cannot be cut because of numbers that the body holds. */
@@ -98,7 +100,8 @@ static void name_fixed(struct ss_subject *s, struct ss_findings *f)
             !has_row(f, atom) && ss_has_fixed_place(s, atom))
             ss_keep_uncut(s, 'D', atom, "with a halo",
                           "its body looks up, or writes, at a place along it that is a number: "
-                          "pieces that reach into their neighbours are not looked for", f);
+                          "pieces that reach into their neighbours are not looked for",
+                          f);
     }
 }
 
@@ -111,15 +114,17 @@ static void name_positions(struct ss_subject *s, struct ss_findings *f)
         const char *why = "positions on it are not all that goes with it: pieces that reach into "
                           "their neighbours while these stay as they are are not looked for";
         if (at->far)
-            why = ss_sprintf(s->arena, "positions on it are more than %d rows, or half of it, from "
-                                       "its ends: farther than any halo that is looked for",
+            why = ss_sprintf(s->arena,
+                             "positions on it are more than %d rows, or half of it, from "
+                             "its ends: farther than any halo that is looked for",
                              SS_MAX_BESIDE);
         if (at->far || tangled)
             ss_keep_uncut(s, 'D', atom, "with a halo", why, f);
         if (at->many && ss_atom_of_operand(s->call, s->atoms, atom))
             ss_keep_uncut(s, 'A', atom, "in blocks",
                           "positions on it are multiples of a length of which it has more than "
-                          "are looked at: blocks of that are not looked for", f);
+                          "are looked at: blocks of that are not looked for",
+                          f);
     }
 }
 
@@ -171,8 +176,8 @@ static bool all_equal(const struct ss_subject *s, const struct ss_type *types, s
             bool shares = false;
             for (uint16_t i = 0; i < of->count; i++)
                 shares |= ss_factors_find(&dims[k][d], of->items[i]) >= 0;
-            equal &= !shares || ss_factors_equal(&dims[k][d], of, s->atoms->atoms,
-                                                 s->atoms->lengths);
+            equal &=
+                !shares || ss_factors_equal(&dims[k][d], of, s->atoms->atoms, s->atoms->lengths);
         }
     }
     return equal;
@@ -194,7 +199,8 @@ static void name_divided(struct ss_subject *s, struct ss_findings *f)
             named[dim->items[0]] = true;
             ss_keep_uncut(s, 'C', dim->items[0], "in pieces of any length",
                           "a number of its body divides it: no pieces but multiples of that, and "
-                          "blocks, are looked for", f);
+                          "blocks, are looked for",
+                          f);
         }
     }
 }
@@ -210,7 +216,8 @@ static void name_windows_of(struct ss_subject *s, const struct ss_op_def *def,
             ss_keep_untried(s, &(struct ss_candidate){.kind = 'C'},
                             ss_sprintf(s->arena, "cut within the windows on %s dim %d", of, d),
                             "windows lie side by side: parts of each, as of a dim that a reshape "
-                            "would give them, are not looked for", f);
+                            "would give them, are not looked for",
+                            f);
     }
 }
 
@@ -242,7 +249,8 @@ static void name_strided_parts(struct ss_subject *s, struct ss_findings *f)
             ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
                             ss_sprintf(s->arena, "cut operand 0 dim %zu, of any lengths", d),
                             "every so manieth row of a part of it is taken: blocks of unequal "
-                            "length, one of which that part is, are not looked for", f);
+                            "length, one of which that part is, are not looked for",
+                            f);
     }
 }
 
@@ -278,5 +286,6 @@ void ss_name_bands(struct ss_subject *s, struct ss_findings *f)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'D'},
                         "cut several lengths together, with a halo, told where pieces start",
                         "its body numbers them, and may read in a band alone: pieces that are told "
-                        "where they start and reach into their neighbours are not looked for", f);
+                        "where they start and reach into their neighbours are not looked for",
+                        f);
 }

@@ -51,8 +51,8 @@ static bool call_at(struct ss_probe *p, const struct shorter *how)
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         const struct ss_atom *atom = &atoms->atoms[a];
         bool fixed = atom->literal || atom->keep || (atom->uncut && !how->uncut);
-        p->lengths[a] = fixed || atoms->lengths[a] <= how->largest ? atoms->lengths[a]
-                                                                    : how->first + 2 * a;
+        p->lengths[a] =
+            fixed || atoms->lengths[a] <= how->largest ? atoms->lengths[a] : how->first + 2 * a;
     }
     if (atoms->n_derived && !ss_atoms_derive(s->call, atoms, p->lengths, &p->s->scratch))
         return false;
@@ -66,10 +66,8 @@ static bool choose(struct ss_probe *p)
 {
     enum { LARGEST = 64, SMALLEST = 4, CELLS = 1 << 18, MANY_CELLS = 1 << 22 };
     static const struct shorter ways[] = {
-        {LARGEST, 12, CELLS, false},
-        {SMALLEST, 4, CELLS, false},
-        {SMALLEST, 4, CELLS, true},
-        {SMALLEST, 4, MANY_CELLS, false},
+        {LARGEST, 12, CELLS, false},       {SMALLEST, 4, CELLS, false},
+        {SMALLEST, 4, CELLS, true},        {SMALLEST, 4, MANY_CELLS, false},
         {INT64_MAX, 0, MANY_CELLS, false}, /* as they are */
     };
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {

@@ -5,8 +5,16 @@
 
 #include "core/rules/draw/draw.h"
 
-enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_SETS = 64, MAX_MIXED = 128, MAX_FULL = 3,
-       MAX_PAIRED = 16, MAX_APART = 8, MAX_JOINT = 4 };
+enum {
+    MAX_ALONE = 64,
+    MAX_EXHAUSTIVE = 6,
+    MAX_SETS = 64,
+    MAX_MIXED = 128,
+    MAX_FULL = 3,
+    MAX_PAIRED = 16,
+    MAX_APART = 8,
+    MAX_JOINT = 4
+};
 
 /* Operands that may be partial, as positions; sets of them are bit masks where there are few. */
 struct operands {
@@ -34,9 +42,9 @@ struct search {
     SS_ARRAY(struct holding) held; /* of the reduction that is looked at */
     int8_t *partial;
     const bool *idle; /* per operand: it is in no result, and pends beside what pends alike */
-    bool again; /* the last set was tried before */
-    bool many;  /* operands, too many to join rows that have no result in common */
-    bool left;  /* such rows */
+    bool again;       /* the last set was tried before */
+    bool many;        /* operands, too many to join rows that have no result in common */
+    bool left;        /* such rows */
 };
 
 static const struct ss_attempt *try_once(struct search *x, const struct ss_candidate *c)
@@ -176,8 +184,10 @@ static void keep_untried(struct search *x, enum ss_reduce reduce, size_t n, int 
     struct ss_subject *s = x->s;
     ss_keep_untried(s, &(struct ss_candidate){.kind = 'G'},
                     ss_sprintf(s->arena, "some of %zu operands P(%s)", n, ss_reduce_name(reduce)),
-                    ss_sprintf(s->arena, "all together do not hold; of more than %d operands, not "
-                                         "every set is tried", most),
+                    ss_sprintf(s->arena,
+                               "all together do not hold; of more than %d operands, not "
+                               "every set is tried",
+                               most),
                     x->f);
 }
 
@@ -515,8 +525,10 @@ static void find_mixed(struct search *x)
     const char *why =
         tried >= MAX_MIXED
             ? ss_sprintf(x->s->arena, "not more than %d sets of these are tried", MAX_MIXED)
-        : x->left ? ss_sprintf(x->s->arena, "of more than %d operands, those of which no result is "
-                                            "made together are not tried together", MAX_APART)
+        : x->left ? ss_sprintf(x->s->arena,
+                               "of more than %d operands, those of which no result is "
+                               "made together are not tried together",
+                               MAX_APART)
                   : NULL;
     if (why)
         ss_keep_untried(x->s, &(struct ss_candidate){.kind = 'G'},
@@ -573,8 +585,7 @@ static void find_full(struct search *x)
         memset(x->partial, -1, s->call->n_in);
         for (unsigned i = 0, left = way; i < n; i++, left /= N_WAYS) {
             bool boolean = s->call->in[at[i]].dtype == SS_I1, second = left % N_WAYS == 1;
-            enum ss_reduce reduce = boolean ? second ? SS_OR : SS_AND
-                                            : second ? SS_PROD : SS_SUM;
+            enum ss_reduce reduce = boolean ? second ? SS_OR : SS_AND : second ? SS_PROD : SS_SUM;
             in_way[left % N_WAYS]++;
             if (left % N_WAYS == WHOLE)
                 continue;

@@ -76,8 +76,8 @@ static void keep(struct ss_subject *s, struct ss_attempt *attempt, struct ss_fin
     attempt->n_cut = 0;
     attempt->ranks = 0;
     attempt->position = NULL;
-    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt,
-                                          .candidate = &nothing});
+    ss_tell(s,
+            &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = &nothing});
     ss_keep_attempt(s, attempt, NULL, f);
 }
 
@@ -116,7 +116,9 @@ static void find_atom(struct ss_subject *s, uint16_t atom, const int64_t *length
         !has_parts(s->atoms, atom) || is_listed(s, &c, f) || is_found(s, &c, lengths, f))
         return;
     if (counting.positions || counting.drawn) {
-        struct ss_attempt attempt = {.kind = 'A', .row = -1, .verdict = SS_NOT_TRIED,
+        struct ss_attempt attempt = {.kind = 'A',
+                                     .row = -1,
+                                     .verdict = SS_NOT_TRIED,
                                      .candidate = ss_candidate_text(s, &c),
                                      .why = "cells are counted along it: its parts have no one "
                                             "place to count from"};

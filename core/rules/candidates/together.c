@@ -46,9 +46,8 @@ static bool is_reduced(const struct ss_subject *s, const struct ss_row *row, boo
 static bool is_part(const struct ss_subject *s, const struct ss_found *found, bool *all_free)
 {
     return found->kind != 'G' && found->kind != 'D' && !found->implied && found->row.n_cut > 0 &&
-           !found->row.equal && !found->row.blocked && !found->row.ratio[0] &&
-           !found->row.listed && found->row.footprint.rows == 0 &&
-           is_reduced(s, &found->row, all_free);
+           !found->row.equal && !found->row.blocked && !found->row.ratio[0] && !found->row.listed &&
+           found->row.footprint.rows == 0 && is_reduced(s, &found->row, all_free);
 }
 
 bool ss_row_follows(const struct ss_subject *s, const struct ss_row *row, const struct ss_row *from)
@@ -138,8 +137,8 @@ static void find_beside(struct ss_subject *s, struct ss_findings *f)
         bool several = held && s->call->n_out > 1;
         for (size_t j = 0; j < n_rows && tried < MAX_BESIDE; j++) {
             struct ss_found g = f->rows.items[j];
-            struct ss_candidate c = {.kind = 'E', .cut = a.cut, .n_cut = 1, .partial = partial,
-                                     .origin = a.kind == 'B'};
+            struct ss_candidate c = {
+                .kind = 'E', .cut = a.cut, .n_cut = 1, .partial = partial, .origin = a.kind == 'B'};
             bool all_free, reduced_free, cut;
             if (g.kind != 'G' || g.implied || !is_reduced(s, &g.row, &reduced_free) ||
                 !pend_beside(s, &c, &g.row, partial, &all_free, &cut))
@@ -189,8 +188,8 @@ static void find_added(struct ss_subject *s, struct ss_findings *f)
             continue;
         for (size_t j = 0; j < n_rows && tried < MAX_BESIDE; j++) {
             const struct ss_found *g = &f->rows.items[j];
-            struct ss_candidate c = {.kind = a.n_cut > 1 ? 'F' : 'E', .cut = a.cut,
-                                     .n_cut = a.n_cut};
+            struct ss_candidate c = {
+                .kind = a.n_cut > 1 ? 'F' : 'E', .cut = a.cut, .n_cut = a.n_cut};
             if (g->kind != 'G' || g->implied || !pend_added(s, &c, &g->row, partial))
                 continue;
             c.partial = partial;
@@ -258,9 +257,10 @@ static void release_each(struct ss_subject *s, const struct ss_row *row,
     struct ss_candidate c;
     struct ss_candidate whole = {.kind = 'F', .cut = row->cut, .n_cut = row->n_cut};
     if (n > MAX_RELEASED)
-        ss_keep_untried(s, &whole, "a joint cut with some of its operands pending instead",
-                        ss_sprintf(s->arena, "of more than %d operands not all sets are tried",
-                                   MAX_RELEASED), f);
+        ss_keep_untried(
+            s, &whole, "a joint cut with some of its operands pending instead",
+            ss_sprintf(s->arena, "of more than %d operands not all sets are tried", MAX_RELEASED),
+            f);
     for (unsigned which = 1; n <= MAX_RELEASED && which < 1u << n; which++) {
         if (*tried < MAX_TOGETHER && release(s, row, list, n, which, &c, cut, partial))
             find(s, &c, f, tried);
@@ -276,8 +276,8 @@ static void find_released(struct ss_subject *s, struct ss_findings *f)
         for (size_t j = 0; j < n_rows; j++) {
             struct ss_found whole = f->rows.items[i], g = f->rows.items[j];
             bool all_free;
-            if (whole.kind == 'F' && is_part(s, &whole, &all_free) && !all_free &&
-                g.kind == 'G' && !g.implied)
+            if (whole.kind == 'F' && is_part(s, &whole, &all_free) && !all_free && g.kind == 'G' &&
+                !g.implied)
                 release_each(s, &whole.row, &g.row, f, &tried);
         }
     }
@@ -391,9 +391,9 @@ static void find_several(struct ss_subject *s, struct ss_findings *f)
         }
     }
     if (left)
-        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "more cuts of several operands",
-                        ss_sprintf(s->arena, "of those that go together, %d are tried",
-                                   MAX_TOGETHER), f);
+        ss_keep_untried(
+            s, &(struct ss_candidate){.kind = 'F'}, "more cuts of several operands",
+            ss_sprintf(s->arena, "of those that go together, %d are tried", MAX_TOGETHER), f);
 }
 
 /* ---- what is not looked for ---- */
@@ -421,8 +421,7 @@ static void name_left(struct ss_subject *s, struct ss_findings *f)
     for (size_t i = 0; i < f->rows.count && may && !any; i++)
         any = cuts_and_reduces(s, &f->rows.items[i].row);
     if (any)
-        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
-                        "other cuts beside what pends",
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "other cuts beside what pends",
                         "beside a cut, operands are tried as sums and products, and as they pend "
                         "by themselves; several cuts, as rows of fewer have them: no other ways",
                         f);

@@ -34,8 +34,10 @@ static enum ss_rc check_row(const struct ss_call *call, const struct ss_row_text
                             struct ss_error *err)
 {
     if (row->n_axes != 1) {
-        ss_fail(err, SS_E_ARGUMENT, "a row is for one mesh axis; this one has %d placements per "
-                                    "operand", row->n_axes);
+        ss_fail(err, SS_E_ARGUMENT,
+                "a row is for one mesh axis; this one has %d placements per "
+                "operand",
+                row->n_axes);
         return ss_error_hint(err, "one placement each, with commas between them: S(0) <- S(0), R");
     }
     enum ss_rc rc = check_side("result", call->out, call->n_out, row->out, row->n_out, err);
@@ -94,11 +96,10 @@ static bool no_factor(struct asked *a, size_t k, const struct ss_placement *p)
 {
     int64_t length = a->s.call->in[k].dims[p->dim];
     const char *held = ss_held_length(&a->s, k, p->dim);
-    const char *why = length == 1 ? "is 1 long"
-                      : held ? ss_sprintf(a->s.arena, "is not cut: %s", held)
-                      : p->blocks == 1
-                          ? "is never cut: its length or positions on it do not scale"
-                          : "has no factor behind so many blocks that can be cut";
+    const char *why = length == 1      ? "is 1 long"
+                      : held           ? ss_sprintf(a->s.arena, "is not cut: %s", held)
+                      : p->blocks == 1 ? "is never cut: its length or positions on it do not scale"
+                                       : "has no factor behind so many blocks that can be cut";
     return answer(a, SS_NOT_TRIED, ss_sprintf(a->s.arena, "operand %zu dim %d %s", k, p->dim, why));
 }
 
@@ -220,8 +221,9 @@ static bool find_partial(struct asked *a)
             continue;
         const char *why = no_parts(a, k, p->reduce);
         if (why)
-            return answer(a, SS_NOT_TRIED, ss_sprintf(a->s.arena, "operand %zu as P(%s): %s", k,
-                                                      ss_reduce_name(p->reduce), why));
+            return answer(a, SS_NOT_TRIED,
+                          ss_sprintf(a->s.arena, "operand %zu as P(%s): %s", k,
+                                     ss_reduce_name(p->reduce), why));
         partial[k] = (int8_t)p->reduce;
         any = true;
     }
@@ -236,9 +238,9 @@ static bool results_may_be(struct asked *a)
         const struct ss_placement *p = &a->row->out[k];
         enum ss_dtype dtype = a->s.call->out[k].dtype;
         if (p->kind == SS_PARTIAL && !(ss_combine_kinds(dtype) >> p->reduce & 1))
-            return answer(a, SS_REFUTED, ss_sprintf(a->s.arena, "a result of type %s has no %s",
-                                                    ss_dtype_name(dtype),
-                                                    ss_reduce_name(p->reduce)));
+            return answer(a, SS_REFUTED,
+                          ss_sprintf(a->s.arena, "a result of type %s has no %s",
+                                     ss_dtype_name(dtype), ss_reduce_name(p->reduce)));
     }
     return true;
 }
@@ -289,12 +291,17 @@ static bool refuse_by_shape(struct asked *a, int shared, int dim)
         rc = ss_call_infer(&local, &err);
     if (!rc)
         return answer(a, SS_NOT_TRIED,
-                      ss_sprintf(s->arena, "operand %d dim %d has a length that is cut, but is to "
-                                           "stay whole", shared, dim));
+                      ss_sprintf(s->arena,
+                                 "operand %d dim %d has a length that is cut, but is to "
+                                 "stay whole",
+                                 shared, dim));
     a->out->attempt.shape = true;
     ss_keep_probe(&p, &a->out->attempt);
-    return answer(a, SS_REFUTED, ss_sprintf(s->arena, "the pieces do not fit: %s (length 6 on 2 "
-                                                      "ranks)", err.message));
+    return answer(a, SS_REFUTED,
+                  ss_sprintf(s->arena,
+                             "the pieces do not fit: %s (length 6 on 2 "
+                             "ranks)",
+                             err.message));
 }
 
 /* ---- trying ---- */
@@ -523,14 +530,16 @@ static void answer_instead(struct asked *a)
     struct ss_row row;
     ss_buf_puts(&text, "what holds is ");
     ss_row_print(&text, &rules, &a->out->row, a->s.atoms->lengths);
-    bool fixed = ss_row_operand(&a->out->row, (size_t)(named ? named - a->row->in : 0),
-                                a->s.atoms->lengths).left != SS_ANY_WIDTH;
+    bool fixed =
+        ss_row_operand(&a->out->row, (size_t)(named ? named - a->row->in : 0), a->s.atoms->lengths)
+            .left != SS_ANY_WIDTH;
     bool plain = named && a->out->attempt.n_cut == 1 && !f.sum && !f.overlap && !f.pace[0];
     if (named && !fixed) {
         ss_buf_puts(&text, ", whose widths follow from the number of ranks");
         answer(a, SS_NOT_TRIED, NULL);
-    } else if (plain && !ss_try_narrower_halo(&a->s, atom, &f, named->left, named->right,
-                                              &a->out->attempt, &row) &&
+    } else if (plain &&
+               !ss_try_narrower_halo(&a->s, atom, &f, named->left, named->right, &a->out->attempt,
+                                     &row) &&
                a->out->attempt.verdict == SS_REFUTED) {
         ss_buf_printf(&text, "; %s", a->out->attempt.why);
     } else {
@@ -638,8 +647,9 @@ static void try_without_halo(struct asked *a)
         return;
     *a->out = found;
     a->out->holds = false;
-    answer(a, SS_NOT_TRIED, "it holds without a halo: rows of neighbours would be made in vain, "
-                            "and no row has them then");
+    answer(a, SS_NOT_TRIED,
+           "it holds without a halo: rows of neighbours would be made in vain, "
+           "and no row has them then");
 }
 
 static void try_row(struct asked *a)
@@ -651,8 +661,9 @@ static void try_row(struct asked *a)
     }
     if (asks_halo(a)) {
         if (!try_asked_halo(a))
-            answer(a, SS_NOT_TRIED, "a halo is of one length, or of two that grow together, and "
-                                    "each is a whole dim");
+            answer(a, SS_NOT_TRIED,
+                   "a halo is of one length, or of two that grow together, and "
+                   "each is a whole dim");
         else if (!a->out->holds && a->out->attempt.verdict == SS_REFUTED)
             try_without_halo(a);
         return;
@@ -669,13 +680,14 @@ static void try_row(struct asked *a)
     }
     const char *no_place = ss_candidate_place(&a->s, &a->c);
     if (no_place || (is_random(a) && !a->c.origin)) {
-        answer(a, SS_NOT_TRIED, no_place ? no_place
-                                         : "random numbers of a piece would not be those of the "
-                                           "whole");
+        answer(a, SS_NOT_TRIED,
+               no_place ? no_place
+                        : "random numbers of a piece would not be those of the "
+                          "whole");
         return;
     }
-    bool held = try_in_blocks(a) || try_once(a, a->row->out) || try_in_ratio(a) ||
-                try_with_origin(a);
+    bool held =
+        try_in_blocks(a) || try_once(a, a->row->out) || try_in_ratio(a) || try_with_origin(a);
     if (!held && !is_random(a) && !a->c.partial)
         held = try_with_halo(a);
     held = held || (a->c.n_cut == 1 && !a->c.partial && !is_random(a) && try_in_steps(a));

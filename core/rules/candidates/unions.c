@@ -369,8 +369,7 @@ static void find_windows(struct ss_subject *s, size_t first, bool *done, struct 
                       add_scaling(s, &o->at, cut, &c.n_cut);
         }
     }
-    if (scales && c.n_cut > 1 && !s->dead &&
-        !ss_counting_of(atoms, c.cut, c.n_cut, s->arena).drawn)
+    if (scales && c.n_cut > 1 && !s->dead && !ss_counting_of(atoms, c.cut, c.n_cut, s->arena).drawn)
         held = ss_find(s, &c, f) >= 0;
     if (held)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'D', .cut = c.cut, .n_cut = c.n_cut},
@@ -425,8 +424,10 @@ static void name_dim(struct ss_subject *s, uint16_t atom, bool follows, struct s
 {
     struct ss_candidate c = {.kind = 'B', .cut = &atom, .n_cut = 1, .origin = true};
     if (follows)
-        ss_keep_untried(s, &c, NULL, "indices point into what follows from it by a formula: where "
-                                     "a piece of that starts does not follow from the cut", f);
+        ss_keep_untried(s, &c, NULL,
+                        "indices point into what follows from it by a formula: where "
+                        "a piece of that starts does not follow from the cut",
+                        f);
     ss_keep_uncut(s, 'D', atom, "with a halo", no_neighbours, f);
 }
 
@@ -447,7 +448,8 @@ static void name_in_step(struct ss_subject *s, struct ss_findings *f)
         if (several)
             ss_keep_uncut(s, 'F', a, "with several in step",
                           "rows cut it with one other length each, in a ratio: with all of them at "
-                          "once is not looked for", f);
+                          "once is not looked for",
+                          f);
     }
 }
 

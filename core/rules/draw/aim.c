@@ -97,8 +97,8 @@ static void move(struct aim *a, struct shift by)
         if (!a->moved[i])
             continue;
         if (t->store == SS_STORE_I64)
-            ss_i64(t)[i] = ss_wrap_int(t->type.dtype, (int64_t)((uint64_t)ss_i64(&a->base)[i] +
-                                                                (uint64_t)by.exact));
+            ss_i64(t)[i] = ss_wrap_int(
+                t->type.dtype, (int64_t)((uint64_t)ss_i64(&a->base)[i] + (uint64_t)by.exact));
         else
             ss_f64(t)[i] = ss_f64(&a->base)[i] + by.is;
     }
@@ -173,7 +173,7 @@ static bool is_in_step(const struct aim *a, struct ss_distance from, struct ss_d
     uint64_t change = (uint64_t)to.exact - (uint64_t)from.exact, step = (uint64_t)by;
     if (a->base.store != SS_STORE_I64 || (change != step && change != -step) || change == 0)
         return false;
-    all->exact = change == step ? (int64_t)-(uint64_t)from.exact : from.exact;
+    all->exact = change == step ? (int64_t) - (uint64_t)from.exact : from.exact;
     return true;
 }
 
@@ -221,8 +221,8 @@ static void scatter(struct aim *a, uint64_t lot)
         if (back && back[i])
             memcpy(ss_element(t, i), ss_element(&a->base, i), ss_element_size(t));
         else if (t->store == SS_STORE_I64)
-            ss_i64(t)[i] = ss_wrap_int(t->type.dtype,
-                                       (int64_t)((uint64_t)ss_i64(t)[i] + (uint64_t)side));
+            ss_i64(t)[i] =
+                ss_wrap_int(t->type.dtype, (int64_t)((uint64_t)ss_i64(t)[i] + (uint64_t)side));
         else
             ss_f64(t)[i] += side * step;
     }
@@ -281,8 +281,8 @@ static void aim_once(struct aim *a, const bool *fixed, uint64_t lot)
     }
 }
 
-static void aim(struct ss_probe *p, const struct ss_target *target, const bool *fixed,
-                uint64_t lot, struct ss_arena *heard)
+static void aim(struct ss_probe *p, const struct ss_target *target, const bool *fixed, uint64_t lot,
+                struct ss_arena *heard)
 {
     const struct ss_graph *body = ss_composite_body(&p->call);
     struct ss_arena *scratch = &p->s->scratch;

@@ -393,8 +393,8 @@ static void fill_booleans(const struct ss_probe *p, size_t k)
     bool both = lot == 0 || (lot % 2 && ss_draw_folded(p, k) > 1);
     double density = density_of(p, k);
     for (int64_t i = 0; i < t->count; i++)
-        ss_i64(t)[i] = both ? ss_draw_uniform(key, (uint64_t)i) < density
-                            : ss_is_one_of(&few, i) != (lot > 2);
+        ss_i64(t)[i] =
+            both ? ss_draw_uniform(key, (uint64_t)i) < density : ss_is_one_of(&few, i) != (lot > 2);
 }
 
 static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)

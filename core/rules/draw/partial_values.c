@@ -551,9 +551,9 @@ static uint64_t never_taken(const struct ss_probe *p, size_t k, enum ss_reduce r
 {
     const struct ss_domain domain = ss_probe_domain(p, k);
     bool ordered = reduce == SS_MAX || reduce == SS_MIN;
-    return domain.kind == SS_DOMAIN_EXTENDED                      ? 32
+    return domain.kind == SS_DOMAIN_EXTENDED                        ? 32
            : ordered && domain.open && domain.kind == SS_DOMAIN_ANY ? 8
-                                                                  : 0;
+                                                                    : 0;
 }
 
 /* An infinity or NaN is a random rank's own; where it is none of the extremes that are taken, all
@@ -656,12 +656,15 @@ static void split_group(struct ss_probe *p, const struct ss_whole_call *whole, s
 }
 
 void ss_operand_parts(const struct ss_whole_call *whole, size_t k, enum ss_reduce reduce,
-                      int64_t ranks, uint64_t seed, struct ss_arena *arena,
-                      struct ss_tensor *parts)
+                      int64_t ranks, uint64_t seed, struct ss_arena *arena, struct ss_tensor *parts)
 {
     enum { MOST_SCALE = 30 };
-    struct ss_subject s = {.call = whole->call, .bound = whole->bound, .seed = seed,
-                           .is_bound = whole->is_bound, .isolated = true, .arena = arena};
+    struct ss_subject s = {.call = whole->call,
+                           .bound = whole->bound,
+                           .seed = seed,
+                           .is_bound = whole->is_bound,
+                           .isolated = true,
+                           .arena = arena};
     int64_t groups = (ranks + SS_MAX_PIECES - 1) / SS_MAX_PIECES;
     for (int64_t group = 0; group < groups; group++) {
         int64_t first = group * SS_MAX_PIECES, rest = ranks - first;

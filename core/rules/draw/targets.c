@@ -288,7 +288,8 @@ static void meet_end(const struct survey *s, struct ss_target *t, bool upper)
         double is = ss_tensor_get(x, i);
         bool there = x->store == SS_STORE_I64 && x->type.dtype == t->dtype
                          ? ss_i64(x)[i] == integer_end(t, upper)
-                         : upper ? is >= end : is <= end;
+                     : upper ? is >= end
+                             : is <= end;
         is_there |= there;
         is_off |= !there;
         t->by_cell |= is != ss_tensor_get(x, 0);
@@ -406,8 +407,7 @@ static int least_met(const struct ss_target *t)
 static bool is_same(const struct survey *s, const struct ss_target *a, const struct ss_target *b)
 {
     return a->at_end == b->at_end && a->at_zero == b->at_zero &&
-           (!a->at_end || a->dtype == b->dtype) &&
-           s->seen[a->var[0]] == s->seen[b->var[0]] &&
+           (!a->at_end || a->dtype == b->dtype) && s->seen[a->var[0]] == s->seen[b->var[0]] &&
            (a->at_end || s->seen[a->var[1]] == s->seen[b->var[1]]);
 }
 

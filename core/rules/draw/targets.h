@@ -20,7 +20,7 @@ struct ss_target {
      * and others right at it; whether any draw has such cells at all. */
     int met[2];
     bool in_reach[2];
-    bool by_cell; /* it holds of some cells and not of others */
+    bool by_cell;   /* it holds of some cells and not of others */
     uint32_t order; /* in the body */
     /* Of integers: whether any draw has them, how far apart they were, whether that changes. */
     bool is_seen, moves;
@@ -32,7 +32,7 @@ struct ss_targets {
     struct ss_target *items;
     size_t count;
     const struct ss_literals *thresholds; /* per operand (thresholds.h); NULL: none are known */
-    const struct ss_literals *turns; /* the same, with turns; NULL: nobody has asked yet */
+    const struct ss_literals *turns;      /* the same, with turns; NULL: nobody has asked yet */
 };
 
 /* Those that draws do not meet anyway; those that hold cell by cell first; kept with the subject.

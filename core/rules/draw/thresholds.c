@@ -27,8 +27,8 @@ struct search {
     struct ss_probe base[2]; /* two draws */
     struct ss_hearing hearing;
     size_t k;
-    int runs; /* for this operand */
-    double most_work; /* after which there are no more, for any */
+    int runs;                          /* for this operand */
+    double most_work;                  /* after which there are no more, for any */
     double grid[MAX_GRID], *distances; /* per target, per grid point */
     size_t n_grid;
     struct ss_domain domain; /* of operand k: a threshold lies in it */

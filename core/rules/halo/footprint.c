@@ -170,8 +170,12 @@ static bool halo_of_shares(const struct ss_footprint *f, int64_t length, struct 
     } else {
         side->left = side->right = ss_round_up(f->right, f->pace[0]);
         side->count = m + side->right;
-        side->at = (struct ss_slide){.base = side->left, .scale = -side->right, .from = 2 - n,
-                                     .step = 1, .per = 1, .top = 1};
+        side->at = (struct ss_slide){.base = side->left,
+                                     .scale = -side->right,
+                                     .from = 2 - n,
+                                     .step = 1,
+                                     .per = 1,
+                                     .top = 1};
     }
     *why = too_long;
     return side->left <= m;
@@ -229,8 +233,8 @@ static bool reaches_neighbours(const struct ss_halo *h, int64_t rows)
     for (int64_t i = 0; i < h->ranks; i++) {
         int64_t begin = i * h->piece - ss_slide_at(&h->at, i), end = begin + h->made;
         bool last = i == h->ranks - 1;
-        bool far = (i > 0 && begin < (i - 1) * h->piece) ||
-                   (i < h->ranks - 2 && end > (i + 2) * h->piece);
+        bool far =
+            (i > 0 && begin < (i - 1) * h->piece) || (i < h->ranks - 2 && end > (i + 2) * h->piece);
         bool gap = (i == 0 && begin > 0) || end < (last ? h->total : begin + rows);
         if (far || gap)
             return false;
@@ -279,8 +283,7 @@ bool ss_footprint_halo(const struct ss_footprint *f, const int64_t *lengths, int
         return halo_of_shares(f, lengths[0], halo, why);
     if (f->sum)
         return halo_of_sum(f, lengths, halo, why);
-    return f->pace[0] ? halo_inside(f, lengths, halo, why)
-                      : halo_of_one(f, lengths[0], halo, why);
+    return f->pace[0] ? halo_inside(f, lengths, halo, why) : halo_of_one(f, lengths[0], halo, why);
 }
 
 bool ss_halo_even(const struct ss_halo *halo)

@@ -18,9 +18,9 @@ struct measured {
     int64_t piece;
     struct ss_whole *wholes;
     int n;
-    bool too_short; /* a longer piece may do */
+    bool too_short;   /* a longer piece may do */
     int64_t together; /* how long windows of a body are, one on what another makes */
-    bool refused;   /* the operator does not run on one that long */
+    bool refused;     /* the operator does not run on one that long */
     bool first_look;
     int64_t fewer; /* rows of the right neighbour, the most that were too few and that it runs on */
 };
@@ -132,8 +132,7 @@ static bool measure(struct ss_reach *t, struct measured *m)
         tell_measured(t, best, rows);
         return true;
     }
-    return ss_reach_fail_at(t, t->wrong_at,
-                            "no halo makes all rows of a piece those of the whole",
+    return ss_reach_fail_at(t, t->wrong_at, "no halo makes all rows of a piece those of the whole",
                             "a piece and its neighbours");
 }
 
@@ -204,8 +203,7 @@ static bool confirm(struct ss_reach *t, struct measured *m)
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole drawn, *w = i < m->n ? &m->wholes[i] : &drawn;
         bool holds;
-        if ((i >= m->n && !ss_reach_whole(t, &length, 3, w)) ||
-            !look_at(t, m, w, &holds, needed))
+        if ((i >= m->n && !ss_reach_whole(t, &length, 3, w)) || !look_at(t, m, w, &holds, needed))
             return false;
         if (!holds && i >= m->n) {
             m->wholes[m->n++] = *w;
@@ -382,8 +380,8 @@ static bool search(struct ss_reach *t)
     if (search_rows(t))
         return true;
     struct ss_attempt failed = *t->attempt;
-    bool may = (t->grown || t->f.rows > 1 || ss_window_span(t->s->call) > 0) &&
-               ss_reach_find_views(t);
+    bool may =
+        (t->grown || t->f.rows > 1 || ss_window_span(t->s->call) > 0) && ss_reach_find_views(t);
     for (int i = 0; may && i < t->n_views; i++) {
         t->f = (struct ss_footprint){0};
         t->attempt->shape = t->grown = false;

@@ -131,8 +131,9 @@ static bool search(struct ss_reach *t)
             return false;
     }
     if (t->s->call->n_out > 1)
-        ss_reach_fail(t, SS_NOT_TRIED, "no reduction of the rows that neighbours share makes all "
-                                       "results: one of each result's own is not looked for");
+        ss_reach_fail(t, SS_NOT_TRIED,
+                      "no reduction of the rows that neighbours share makes all "
+                      "results: one of each result's own is not looked for");
     return false;
 }
 

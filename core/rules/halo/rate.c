@@ -9,13 +9,12 @@ static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
 {
     struct ss_subject *s = t->s;
     struct ss_error err = {0};
-    bool derived = !s->atoms->n_derived ||
-                   ss_atoms_derive(s->call, s->atoms, lengths, &s->scratch);
+    bool derived = !s->atoms->n_derived || ss_atoms_derive(s->call, s->atoms, lengths, &s->scratch);
     if (derived && !ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, call, &err))
         return true;
     t->attempt->shape = true;
-    return ss_reach_fail(t, SS_REFUTED, ss_sprintf(s->arena, "longer operands do not fit: %s",
-                                                   err.message));
+    return ss_reach_fail(t, SS_REFUTED,
+                         ss_sprintf(s->arena, "longer operands do not fit: %s", err.message));
 }
 
 bool ss_reach_may_share(struct ss_subject *s, uint16_t atom)
@@ -64,8 +63,9 @@ static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
     const char *why = changed ? NULL : not_looked_for(t, at);
     if (why)
         return ss_reach_fail(t, SS_NOT_TRIED, why);
-    return ss_reach_fail(t, SS_REFUTED, changed ? "two dims of the result change with it"
-                                                : "the result does not grow with it");
+    return ss_reach_fail(t, SS_REFUTED,
+                         changed ? "two dims of the result change with it"
+                                 : "the result does not grow with it");
 }
 
 /* first: no result before this one grows. */
@@ -181,8 +181,12 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
 {
     struct ss_subject *s = t->s;
     bool opposed = t->adds && t->c.n_cut == 2; /* other lengths than these leave nothing */
-    struct ss_probe p = {.s = s, .c = &t->c, .length = SS_REACH_MAX_PIECE,
-                         .windows = t->windows, .ranks = 2, .given = opposed ? base : NULL};
+    struct ss_probe p = {.s = s,
+                         .c = &t->c,
+                         .length = SS_REACH_MAX_PIECE,
+                         .windows = t->windows,
+                         .ranks = 2,
+                         .given = opposed ? base : NULL};
     struct ss_call at[3];
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
         t->windows[a] = s->atoms->atoms[a].keep;

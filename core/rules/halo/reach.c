@@ -43,8 +43,9 @@ bool ss_reach_too_wide(struct ss_reach *t, bool refused)
     if (!wide || t->attempt->verdict != SS_REFUTED)
         return false;
     return ss_reach_fail(t, SS_NOT_TRIED,
-                         ss_sprintf(t->s->arena, "a row needs more than %d rows beside its piece: "
-                                                 "wider than any halo that is looked for",
+                         ss_sprintf(t->s->arena,
+                                    "a row needs more than %d rows beside its piece: "
+                                    "wider than any halo that is looked for",
                                     SS_REACH_MAX_PIECE));
 }
 
@@ -83,8 +84,9 @@ static bool fail_grown(struct ss_reach *t)
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         if (atoms->atoms[a].wide)
             return ss_reach_fail(t, SS_NOT_TRIED,
-                                 ss_sprintf(t->s->arena, "a window has more than %d rows: wider "
-                                                         "than any that a halo is looked for with",
+                                 ss_sprintf(t->s->arena,
+                                            "a window has more than %d rows: wider "
+                                            "than any that a halo is looked for with",
                                             SS_MAX_KEPT_WINDOW));
     }
     return ss_reach_fail(t, SS_REFUTED, "the result grows with other lengths as well");
@@ -150,9 +152,15 @@ bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struc
 {
     for (int useless = 0; useless < MAX_USELESS; useless++) {
         t->real |= useless > MANY_USELESS;
-        w->p = (struct ss_probe){.s = t->s, .c = &t->c, .length = lengths[0], .given = lengths,
-                                 .windows = t->windows, .far_atom = t->far_atom,
-                                 .far_length = t->far_length, .ranks = ranks, .real = t->real};
+        w->p = (struct ss_probe){.s = t->s,
+                                 .c = &t->c,
+                                 .length = lengths[0],
+                                 .given = lengths,
+                                 .windows = t->windows,
+                                 .far_atom = t->far_atom,
+                                 .far_length = t->far_length,
+                                 .ranks = ranks,
+                                 .real = t->real};
         w->p.v = t->broad ? SS_FIRST_BROAD + t->n_broad++ : t->v++;
         if (!ss_probe_choose(&w->p))
             return ss_reach_fail(t, SS_NO_LENGTHS, ss_no_lengths(w->p.large));
@@ -285,8 +293,12 @@ void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
         calls[i] = windows[i].call;
         memcpy(out + (size_t)i * n_out, windows[i].out, n_out * sizeof *out);
     }
-    struct ss_explore_event event = {.kind = SS_EVENT_CUT, .probe = &w->p, .windows = calls,
-                                     .window_out = out, .n_windows = n, .first_rank = first};
+    struct ss_explore_event event = {.kind = SS_EVENT_CUT,
+                                     .probe = &w->p,
+                                     .windows = calls,
+                                     .window_out = out,
+                                     .n_windows = n,
+                                     .first_rank = first};
     ss_reach_tell(t, event);
     event.kind = SS_EVENT_RAN;
     ss_reach_tell(t, event);
@@ -345,8 +357,7 @@ bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
                   const struct ss_tensor *piece, int64_t row, int64_t whole_row,
                   struct ss_way_try *seen, double *formed)
 {
-    const struct ss_tensor numbers[2] = {ss_tensor_numbers(&w->p.out[k]),
-                                         ss_tensor_numbers(piece)};
+    const struct ss_tensor numbers[2] = {ss_tensor_numbers(&w->p.out[k]), ss_tensor_numbers(piece)};
     const struct ss_tensor *whole = &numbers[0], *local = &numbers[1];
     int64_t inner, outer, rows = ss_reach_rows(t, w->p.lengths, k, &local->type);
     int64_t whole_rows = ss_reach_rows(t, w->p.lengths, k, &whole->type);
@@ -355,9 +366,8 @@ bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
     for (int64_t x = 0; x < outer * inner && (equal || formed); x++) {
         int64_t to = (x / inner * whole_rows + whole_row) * inner + x % inner;
         int64_t from = (x / inner * rows + row) * inner + x % inner;
-        double got = local->store == SS_STORE_I64
-                         ? ss_reach_integer(whole, to, ss_i64(local)[from])
-                         : ss_tensor_get(local, from);
+        double got = local->store == SS_STORE_I64 ? ss_reach_integer(whole, to, ss_i64(local)[from])
+                                                  : ss_tensor_get(local, from);
         if (formed)
             formed[to] = got;
         equal &= ss_reach_see(seen, w->tolerance[k], ss_tensor_get(whole, to), got, to, equal);
@@ -415,8 +425,11 @@ static void fill_held(const struct ss_reach *t, struct ss_row *row)
 static void fill_row(struct ss_reach *t, struct ss_row *row)
 {
     struct ss_subject *s = t->s;
-    *row = (struct ss_row){.footprint = t->f, .cut = t->attempt->cut, .n_cut = t->c.n_cut,
-                           .verdict = SS_CONDITIONAL, .evidence = (uint32_t)t->cells};
+    *row = (struct ss_row){.footprint = t->f,
+                           .cut = t->attempt->cut,
+                           .n_cut = t->c.n_cut,
+                           .verdict = SS_CONDITIONAL,
+                           .evidence = (uint32_t)t->cells};
     row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
     row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
     fill_held(t, row);
@@ -444,8 +457,10 @@ static void add_tie(struct ss_buf *text, const struct ss_footprint *f)
         ss_buf_printf(text, ", and %" PRId64 " before and %" PRId64 " after them", f->first,
                       f->right);
     else
-        ss_buf_printf(text, "; of a window's result the first %" PRId64 " and the last %" PRId64
-                            " rows are not those of the whole", f->first, f->right);
+        ss_buf_printf(text,
+                      "; of a window's result the first %" PRId64 " and the last %" PRId64
+                      " rows are not those of the whole",
+                      f->first, f->right);
 }
 
 static void add_shares(struct ss_buf *text, const struct ss_footprint *f)
@@ -489,8 +504,10 @@ static const char *found_text(struct ss_reach *t)
     if (f->overlap) {
         int64_t left, right;
         ss_footprint_shared(f, &left, &right);
-        ss_buf_printf(&text, "; a piece has %" PRId64 " rows before and %" PRId64
-                             " past its share of the result", left, right);
+        ss_buf_printf(&text,
+                      "; a piece has %" PRId64 " rows before and %" PRId64
+                      " past its share of the result",
+                      left, right);
         add_rate(&text, f);
     } else if (ss_footprint_shares(f)) {
         add_shares(&text, f);
@@ -525,8 +542,7 @@ bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct
     *attempt = (struct ss_attempt){.kind = 'D', .row = -1, .n_cut = t->c.n_cut};
     attempt->cut = ss_memdup(s->arena, t->c.cut, t->c.n_cut * sizeof *t->c.cut);
     attempt->candidate = ss_sprintf(s->arena, "%s, %s", ss_candidate_text(s, &t->c), t->how);
-    ss_tell(s, &(struct ss_explore_event){
-                   SS_EVENT_OPENED, .attempt = attempt, .candidate = &t->c});
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = &t->c});
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     uint64_t runs = s->runs;
     t->dim = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->dim);

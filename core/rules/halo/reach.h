@@ -16,19 +16,19 @@ struct ss_reach {
     struct ss_candidate c;
     struct ss_attempt *attempt;
     struct ss_footprint f;
-    int64_t least; /* pieces that are looked at first: windows show on them */
-    int64_t tied;  /* of a tie: rows of the second length beyond its paces */
+    int64_t least;        /* pieces that are looked at first: windows show on them */
+    int64_t tied;         /* of a tie: rows of the second length beyond its paces */
     const uint8_t *sides; /* per operand which of two sides it has of one length; NULL: of two */
-    double beyond; /* of a tie whose results overlap: the fill of the first length */
-    bool adds;     /* where results overlap: others may stay as long, and are sums over ranks */
-    int *dim;      /* per result: the dim that changes with what is cut; below 0: none, it stays */
+    double beyond;        /* of a tie whose results overlap: the fill of the first length */
+    bool adds; /* where results overlap: others may stay as long, and are sums over ranks */
+    int *dim;  /* per result: the dim that changes with what is cut; below 0: none, it stays */
     struct ss_row_slot *view; /* per result: what that dim has on both sides of its rows */
     struct ss_row_slot views[SS_MAX_VIEWS]; /* others that may be so of the only result */
     int n_views;
-    bool grown;    /* it was refused because a result grows with other lengths as well */
-    bool *windows; /* per atom: of ss_probe */
-    bool real;     /* few lengths give results: others than those along it are the call's */
-    uint32_t v;    /* draws so far */
+    bool grown;       /* it was refused because a result grows with other lengths as well */
+    bool *windows;    /* per atom: of ss_probe */
+    bool real;        /* few lengths give results: others than those along it are the call's */
+    uint32_t v;       /* draws so far */
     uint32_t n_broad; /* and of all magnitudes */
     bool broad;       /* the next is one of them */
     int probes;
@@ -39,11 +39,11 @@ struct ss_reach {
     size_t wrong_result;
     bool inner_alone;  /* rows as near to an end as that do not matter */
     bool wrong_at_end; /* it is as near to an end of the whole as a footprint reaches */
-    const char *how; /* said of the candidate: "with a halo" */
-    unsigned others; /* where results overlap: other reductions that hold as well so far */
-    double *last; /* per result: of one number, what it was at the draw before */
-    uint32_t **seen; /* per operand that decides (influence.h), per result; others: NULL */
-    uint16_t far_atom;  /* of the probes to come, as struct ss_probe has them */
+    const char *how;   /* said of the candidate: "with a halo" */
+    unsigned others;   /* where results overlap: other reductions that hold as well so far */
+    double *last;      /* per result: of one number, what it was at the draw before */
+    uint32_t **seen;   /* per operand that decides (influence.h), per result; others: NULL */
+    uint16_t far_atom; /* of the probes to come, as struct ss_probe has them */
     int64_t far_length;
 };
 

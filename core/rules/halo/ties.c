@@ -117,8 +117,8 @@ static bool opposed_in(struct ss_reach *t, size_t k)
     t->f.per = L / ss_gcd(up, L);
     t->f.sum = true;
     t->f.dim = grows;
-    return t->f.pace[0] <= SS_MAX_RATE && t->f.pace[1] <= SS_MAX_RATE &&
-           t->f.rows <= SS_MAX_RATE && t->f.per <= SS_MAX_RATE;
+    return t->f.pace[0] <= SS_MAX_RATE && t->f.pace[1] <= SS_MAX_RATE && t->f.rows <= SS_MAX_RATE &&
+           t->f.per <= SS_MAX_RATE;
 }
 
 /* The same of some result. */
@@ -215,8 +215,7 @@ static bool rows_right(struct ss_reach *t, const struct ss_whole *w, int64_t pac
     for (size_t k = 0; ran && k < t->s->call->n_out; k++) {
         ran = ss_reach_rows(t, w->p.lengths, k, &window.out[k].type) == rows;
         for (int64_t j = 0; ran && j < rows; j++)
-            ok[j] = ok[j] && ss_reach_row_right(t, w, k, &window.out[k], j,
-                                                paces * t->f.rows + j);
+            ok[j] = ok[j] && ss_reach_row_right(t, w, k, &window.out[k], j, paces * t->f.rows + j);
     }
     ss_arena_rewind(&t->s->scratch, mark);
     return ran;
@@ -458,8 +457,7 @@ static bool reaches_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_halo h;
         const char *why;
-        ok = halo_of_whole(t, &wholes[i], &h, &why) ||
-             ss_reach_fail(t, SS_REFUTED, why);
+        ok = halo_of_whole(t, &wholes[i], &h, &why) || ss_reach_fail(t, SS_REFUTED, why);
         ok = ok && ss_reach_overlaps(t, &wholes[i], &h);
         ss_arena_rewind(&t->s->scratch, mark);
     }
@@ -549,8 +547,9 @@ static bool search_scattered(struct ss_reach *t)
     if (tied ? !find_pace(t) : !find_opposed_pace(t))
         return false;
     if (t->tied || t->f.surplus)
-        return ss_reach_fail(t, SS_NOT_TRIED, "one of the tied lengths has rows beyond those that "
-                                              "go with the other: pieces of both are not equal");
+        return ss_reach_fail(t, SS_NOT_TRIED,
+                             "one of the tied lengths has rows beyond those that "
+                             "go with the other: pieces of both are not equal");
     if (!is_float(t))
         return ss_reach_fail(t, SS_NOT_TRIED, "only floats have a value beyond all others");
     t->f.pace[1] = t->sides ? t->f.pace[0] : t->f.pace[1];

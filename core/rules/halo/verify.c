@@ -81,8 +81,8 @@ static bool is_end(const struct ss_reach *t, int64_t row, int64_t rows)
 /* The rows that a rank keeps of result k are those of the whole. False: missing, or where seen
  * says. */
 static bool rank_holds(const struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                       int64_t rank, size_t k, const struct ss_tensor *out,
-                       struct ss_way_try *seen, double *formed)
+                       int64_t rank, size_t k, const struct ss_tensor *out, struct ss_way_try *seen,
+                       double *formed)
 {
     int64_t begin = rank * h->piece < h->total ? rank * h->piece : h->total;
     int64_t end = begin + h->piece < h->total ? begin + h->piece : h->total;
@@ -118,9 +118,13 @@ static void tell_comparison(const struct ss_reach *t, const struct ss_whole *w,
         way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->dim[k]};
         ss_footprint_shared(&t->f, &way.left, &way.right);
     }
-    ss_reach_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COMBINED, .probe = &w->p,
-                                               .result = k, .way = &way, .tried = seen,
-                                               .held = held, .formed = formed});
+    ss_reach_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COMBINED,
+                                               .probe = &w->p,
+                                               .result = k,
+                                               .way = &way,
+                                               .tried = seen,
+                                               .held = held,
+                                               .formed = formed});
 }
 
 /* The same of a cell of result k. */
@@ -172,7 +176,7 @@ static bool verify_rows(struct ss_reach *t, const struct ss_whole *w, const stru
 /* A cell of the whole from the results that have it, in the order of ranks. */
 struct joined {
     double value, first, terms; /* terms: their sizes together */
-    int64_t integer; /* of integers, instead of the value */
+    int64_t integer;            /* of integers, instead of the value */
     bool any, differs;
 };
 
@@ -258,7 +262,7 @@ static void take_away(struct joined *cell, const struct ss_tensor *piece, int64_
     cell->terms += fabs(ss_tensor_get(piece, at));
     if (piece->store == SS_STORE_I64)
         cell->integer = ss_reduce_ints(piece->type.dtype, SS_SUM, cell->integer,
-                                       (int64_t)-(uint64_t)ss_i64(piece)[at]);
+                                       (int64_t) - (uint64_t)ss_i64(piece)[at]);
 }
 
 static bool shares_hold(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
@@ -372,9 +376,8 @@ static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const st
 }
 
 /* Whether the results make the whole by another reduction as well. */
-static bool other_holds(const struct ss_reach *t, const struct ss_whole *w,
-                        const struct ss_halo *h, const struct ss_window *out,
-                        enum ss_reduce reduce)
+static bool other_holds(const struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                        const struct ss_window *out, enum ss_reduce reduce)
 {
     bool held = true;
     for (size_t k = 0; k < w->p.call.n_out && held; k++) {
@@ -530,8 +533,8 @@ static bool holds_far(struct ss_reach *t, ss_reach_lengths *lengths_of)
         bool cut = list[i].atom == t->c.cut[0];
         t->far_atom = list[i].atom;
         t->far_length = cut ? 0 : list[i].length;
-        bool held = cut ? verify_at(t, 2, list[i].length / 2, lengths_of)
-                        : verify_on(t, 2, lengths_of);
+        bool held =
+            cut ? verify_at(t, 2, list[i].length / 2, lengths_of) : verify_on(t, 2, lengths_of);
         if (!held && (t->attempt->verdict == SS_REFUTED || t->s->dead))
             return false;
         if (!held && list[i].needed)
@@ -598,8 +601,8 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
     enough = ss_footprint_shares(&t->f) ? MIN_SHARED_PROBES : enough;
     bool program = t->s->call->def->infer != ss_infer_composite && ss_call_has_program(t->s->call);
-    bool decides = program || ss_composite_decides(t->s->call) ||
-                   ss_composite_has_integers(t->s->call);
+    bool decides =
+        program || ss_composite_decides(t->s->call) || ss_composite_has_integers(t->s->call);
     int far = n_others * (decides || ss_footprint_shares(&t->f) ? FAR_TIMES : 1);
     far = far < MAX_ROUNDS / 2 ? far : MAX_ROUNDS / 2;
     enough = decides ? MIN_BODY_ROUNDS : enough + far;
@@ -613,8 +616,9 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
         if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && told && have_decided(t, i))
             return holds_far(t, lengths_of) && holds_broad(t, lengths_of);
         if (i > enough && t->f.overlap && t->cells == 0)
-            return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
-                                                  "there is nothing to reduce");
+            return ss_reach_fail(t, SS_NOT_TRIED,
+                                 "the rows that neighbours share are all fill: "
+                                 "there is nothing to reduce");
         if (i == far && n_others > 1 && ss_composite_body(t->s->call) &&
             !verify_others(t, lengths_of))
             return false;
@@ -624,7 +628,6 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
                     : !verify_on(t, verified_ranks[(i - far) % kinds], lengths_of))
             return false;
     }
-    return ss_reach_fail(t, SS_UNDETERMINED, ss_sprintf(t->s->arena,
-                                                        "only %" PRId64 " cells of evidence",
-                                                        t->cells));
+    return ss_reach_fail(t, SS_UNDETERMINED,
+                         ss_sprintf(t->s->arena, "only %" PRId64 " cells of evidence", t->cells));
 }

@@ -40,8 +40,12 @@ struct drawn {
 static bool draw(struct ss_reach *t, uint32_t v, struct drawn *d)
 {
     struct ss_subject *s = t->s;
-    struct ss_probe p = {.s = s, .c = &t->c, .length = SS_REACH_MAX_PIECE,
-                         .windows = t->windows, .ranks = 2, .v = v};
+    struct ss_probe p = {.s = s,
+                         .c = &t->c,
+                         .length = SS_REACH_MAX_PIECE,
+                         .windows = t->windows,
+                         .ranks = 2,
+                         .v = v};
     if (!ss_probe_choose(&p))
         return false;
     d->lengths = p.lengths;

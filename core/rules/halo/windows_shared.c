@@ -12,8 +12,13 @@
 #include "core/rules/trial/combine.h"
 
 /* Steps that the first look takes: all that divide them are among them. */
-enum { PIECE = SS_REACH_MAX_PIECE, COARSE_PACE = 12, N_WHOLES = 3, MOST_LOOKS = 24,
-       MOST_WIDER = 8 };
+enum {
+    PIECE = SS_REACH_MAX_PIECE,
+    COARSE_PACE = 12,
+    N_WHOLES = 3,
+    MOST_LOOKS = 24,
+    MOST_WIDER = 8
+};
 /* Draws of a first look: of a maximum, most are in one window, or in what both share. */
 enum { FEW_LOOKS = 8, MANY_LOOKS = 32 };
 static const double ROUNDING = 1e-12;
@@ -23,8 +28,7 @@ bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom)
 {
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
     bool windows = ss_composite_body(s->call) || s->call->def->flags & SS_OP_FOREIGN;
-    return windows && s->call->n_out > 0 && ss_halo_conceivable(s, atom) &&
-           ss_keeps_results(s, &c);
+    return windows && s->call->n_out > 0 && ss_halo_conceivable(s, atom) && ss_keeps_results(s, &c);
 }
 
 /* Whether the footprint holds at that whole. */
@@ -244,8 +248,8 @@ static unsigned kinds_of(const struct ss_call *call)
 static bool search_reduction(struct ss_reach *t)
 {
     int looks = t->f.reduce == SS_SUM ? FEW_LOOKS : MANY_LOOKS;
-    return holds_on(t, PIECE, COARSE_PACE, most_shared(t), looks) && is_of_all(t) &&
-           measure(t) && confirm(t) && ss_reach_verify(t, ss_reach_pieces);
+    return holds_on(t, PIECE, COARSE_PACE, most_shared(t), looks) && is_of_all(t) && measure(t) &&
+           confirm(t) && ss_reach_verify(t, ss_reach_pieces);
 }
 
 static bool search(struct ss_reach *t)

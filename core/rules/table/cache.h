@@ -21,8 +21,8 @@ struct ss_rule_cache {
     void (*load)(void *user, struct ss_cache_entry *entries, size_t n, struct ss_arena *arena,
                  const char **note);
     /* All or nothing. False: nothing was kept. */
-    bool (*save)(void *user, const struct ss_cache_entry *entries, size_t n,
-                 struct ss_arena *arena, const char **note);
+    bool (*save)(void *user, const struct ss_cache_entry *entries, size_t n, struct ss_arena *arena,
+                 const char **note);
     void *user;
 };
 

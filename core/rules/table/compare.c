@@ -70,7 +70,7 @@ struct comparing {
     SS_ARRAY(struct ss_claim) claims;
     SS_ARRAY(struct ss_missing) missing;
     struct ss_map known, known_missing;
-    bool *used; /* per line */
+    bool *used;         /* per line */
     const char **unfit; /* per line: why the first op that it selects is not claimed of; or NULL */
 };
 
@@ -137,8 +137,7 @@ static void add_condition(const struct comparing *x, const struct ss_call *call,
 }
 
 static enum ss_rc judge(struct comparing *x, const struct ss_call *call,
-                        const struct ss_row_text *row, struct ss_claim *claim,
-                        struct ss_error *err)
+                        const struct ss_row_text *row, struct ss_claim *claim, struct ss_error *err)
 {
     const struct ss_row *known = find_row(x, row, claim->op);
     const struct ss_row_trial *trial = &claim->trial;
@@ -154,9 +153,9 @@ static enum ss_rc judge(struct comparing *x, const struct ss_call *call,
         return rc;
     x->out->runs += trial->attempt.runs;
     claim->why = trial->attempt.why;
-    claim->verdict = trial->holds                                ? SS_CLAIM_EXTRA
+    claim->verdict = trial->holds                           ? SS_CLAIM_EXTRA
                      : trial->attempt.verdict == SS_REFUTED ? SS_CLAIM_WRONG
-                                                                 : SS_CLAIM_UNKNOWN;
+                                                            : SS_CLAIM_UNKNOWN;
     if (trial->holds && trial->row.in)
         add_condition(x, call, &trial->row, claim);
     return SS_OK;
@@ -242,8 +241,8 @@ static enum ss_rc compare_op(struct comparing *x, uint32_t op, struct ss_error *
 
 static void report(struct comparing *x, uint32_t done)
 {
-    struct ss_progress progress = {.phase = "comparing rules", .done = done,
-                                   .total = x->rules->graph->n_ops};
+    struct ss_progress progress = {
+        .phase = "comparing rules", .done = done, .total = x->rules->graph->n_ops};
     ss_job_report(x->job, &progress);
 }
 
@@ -268,12 +267,11 @@ static void finish(struct comparing *x)
 
 enum ss_rc ss_rules_compare(const struct ss_ruleset *rules, const struct ss_table *table,
                             const struct ss_discover_options *options, struct ss_job *job,
-                            struct ss_arena *arena, struct ss_comparison *out,
-                            struct ss_error *err)
+                            struct ss_arena *arena, struct ss_comparison *out, struct ss_error *err)
 {
     *out = (struct ss_comparison){0};
-    struct comparing x = {.rules = rules, .table = table, .options = options, .job = job,
-                          .arena = arena, .out = out};
+    struct comparing x = {
+        .rules = rules, .table = table, .options = options, .job = job, .arena = arena, .out = out};
     enum ss_rc rc = SS_OK;
     x.used = ss_alloc_array(arena, table->n_rows, sizeof *x.used);
     x.unfit = ss_alloc_array(arena, table->n_rows, sizeof *x.unfit);

@@ -19,8 +19,8 @@ const char *ss_claim_verdict_name(enum ss_claim_verdict verdict);
 struct ss_claim {
     enum ss_claim_verdict verdict;
     const struct ss_table_row *from;
-    uint32_t op;    /* the first op that it is claimed of */
-    uint32_t n_ops; /* how many in all */
+    uint32_t op;      /* the first op that it is claimed of */
+    uint32_t n_ops;   /* how many in all */
     const char *text; /* concrete: "S(0) <- S(0), R" */
     const char *why;  /* the discovered row's id, or words of the trial; and what the row needs */
     bool conditional; /* it holds, and needs something */

@@ -32,12 +32,12 @@ static bool takes(struct fit *f)
     struct ss_arena arena = {0};
     struct ss_buf why = {0};
     struct ss_call at;
-    bool taken = is_known(f) &&
-                 (f->atoms->n_derived == 0 ||
-                  ss_atoms_derive(f->call, f->atoms, f->lengths, &arena)) &&
-                 ss_atoms_call(f->call, f->atoms, f->lengths, &arena, &at, NULL) == SS_OK &&
-                 ss_row_fits(f->row, f->lengths, f->n) &&
-                 !ss_row_refused(f->row, f->call, f->atoms, f->lengths, f->n, &why);
+    bool taken =
+        is_known(f) &&
+        (f->atoms->n_derived == 0 || ss_atoms_derive(f->call, f->atoms, f->lengths, &arena)) &&
+        ss_atoms_call(f->call, f->atoms, f->lengths, &arena, &at, NULL) == SS_OK &&
+        ss_row_fits(f->row, f->lengths, f->n) &&
+        !ss_row_refused(f->row, f->call, f->atoms, f->lengths, f->n, &why);
     for (size_t k = 0; taken && k < at.n_out; k++)
         taken = ss_type_count(&at.out[k]) > 0;
     if (taken)
@@ -103,8 +103,8 @@ static bool divide(struct fit *f, struct ss_arena *arena)
 static bool may_shrink(const struct fit *f, uint16_t atom)
 {
     const struct ss_atom *a = &f->atoms->atoms[atom];
-    bool kept = a->keep && (f->atoms->lengths[atom] <= SS_MAX_KEPT_LENGTH ||
-                            f->row->footprint.rows > 0);
+    bool kept =
+        a->keep && (f->atoms->lengths[atom] <= SS_MAX_KEPT_LENGTH || f->row->footprint.rows > 0);
     return !a->literal && !kept && f->lengths[atom] > 2 && !ss_row_cuts(f->row, atom);
 }
 

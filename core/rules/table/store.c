@@ -499,8 +499,8 @@ static struct ss_row read_row(struct reader *r)
     row.ratio[0] = (uint16_t)read_int(r, "ratio0", 0, row.n_cut == 2 ? UINT16_MAX : 0);
     row.ratio[1] = (uint16_t)read_int(r, "ratio1", row.ratio[0] > 0, row.ratio[0] ? UINT16_MAX : 0);
     row.listed = read_bool(r, "listed");
-    row.in_parts = (uint16_t)read_int(
-        r, "in_parts", 0, r->atoms->parted ? r->atoms->parted->n_atoms : 0);
+    row.in_parts =
+        (uint16_t)read_int(r, "in_parts", 0, r->atoms->parted ? r->atoms->parted->n_atoms : 0);
     row.held = read_list(r, "held", &row.n_held);
     row.held_sum = read_int(r, "held_sum", 0, row.n_held * SS_MAX_LENGTH);
     read_footprint(r, &row);
@@ -682,7 +682,8 @@ static void read_header(struct reader *r, int64_t *signatures)
     else if (!probe || strcmp(probe, ss_probe_version) != 0)
         ss_fail(r->err, SS_E_UNSUPPORTED,
                 "the rules were found by another version of exploration or kernels (%.20s; this "
-                "program has %s)", probe ? probe : "none", ss_probe_version);
+                "program has %s)",
+                probe ? probe : "none", ss_probe_version);
     else
         r->failed = false;
     if (r->failed)
@@ -695,9 +696,8 @@ static size_t line_length(const char *text, size_t size)
     return end ? (size_t)(end - text) : size;
 }
 
-enum ss_rc ss_store_import(const char *name, const char *text, size_t size,
-                           struct ss_arena *arena, struct ss_cache_entry **entries, size_t *n,
-                           struct ss_error *err)
+enum ss_rc ss_store_import(const char *name, const char *text, size_t size, struct ss_arena *arena,
+                           struct ss_cache_entry **entries, size_t *n, struct ss_error *err)
 {
     SS_ARRAY(struct ss_cache_entry) list = {0};
     struct ss_map keys = {0};

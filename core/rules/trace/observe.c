@@ -5,7 +5,7 @@
 
 const char *ss_event_name(enum ss_event_kind kind)
 {
-    static const char *const names[] = {"candidate", "probe",   "cut",      "refused", "redrawn",
+    static const char *const names[] = {"candidate", "probe",   "cut",      "refused",  "redrawn",
                                         "ran",       "combine", "measured", "evidence", "smaller",
                                         "verdict",   "row",     "stopped"};
     return names[kind];
@@ -20,8 +20,8 @@ void ss_tell(const struct ss_subject *s, const struct ss_explore_event *event)
 void ss_tell_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
                    enum ss_event_kind kind, const char *text)
 {
-    ss_tell(p->s, &(struct ss_explore_event){
-                      .kind = kind, .attempt = attempt, .probe = p, .text = text});
+    ss_tell(p->s,
+            &(struct ss_explore_event){.kind = kind, .attempt = attempt, .probe = p, .text = text});
 }
 
 static void print_types(struct ss_buf *out, const struct ss_type *types, size_t n)

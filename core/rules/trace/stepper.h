@@ -28,12 +28,12 @@ void ss_breaks_add(struct ss_breaks *breaks, enum ss_break_kind kind, const char
 void ss_breaks_clear(struct ss_breaks *breaks);
 
 struct ss_stepper {
-    struct ss_trace *trace; /* own */
-    uint32_t from, at;      /* events [from, at) are shown now; at: what has happened so far */
-    const char *stopped;    /* why here: "attempt", "found", "breakpoint fail", "end" */
+    struct ss_trace *trace;   /* own */
+    uint32_t from, at;        /* events [from, at) are shown now; at: what has happened so far */
+    const char *stopped;      /* why here: "attempt", "found", "breakpoint fail", "end" */
     SS_ARRAY(uint32_t) stops; /* earlier values of at */
     const struct ss_breaks *breaks; /* NULL: none */
-    struct ss_arena arena; /* own: the call lies in it */
+    struct ss_arena arena;          /* own: the call lies in it */
 };
 
 /* Takes over trace, and the arena in which its call lies. */

@@ -148,8 +148,8 @@ static const char *dims_text(struct ss_trace *t, const struct ss_trace_attempt *
 static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
 {
     const struct ss_candidate *c = e->candidate;
-    struct ss_trace_attempt a = {.kind = e->attempt->kind, .first = (uint32_t)t->events.count,
-                                 .shown = SS_NO_PROBE};
+    struct ss_trace_attempt a = {
+        .kind = e->attempt->kind, .first = (uint32_t)t->events.count, .shown = SS_NO_PROBE};
     a.candidate = ss_strdup(&t->arena, e->attempt->candidate);
     a.n_cut = c->n_cut;
     a.cut = ss_memdup(&t->arena, c->cut, c->n_cut * sizeof *c->cut);
@@ -313,15 +313,15 @@ static void add_run(struct ss_trace *t, const struct ss_explore_event *e)
     if (e->windows) {
         kept->in = keep_tensors(&t->arena, p->in, p->call.n_in);
         kept->out = keep_tensors(&t->arena, p->out, p->call.n_out);
-        kept->windows = keep_tensors(&t->arena, e->window_out,
-                                     (size_t)e->n_windows * p->call.n_out);
+        kept->windows =
+            keep_tensors(&t->arena, e->window_out, (size_t)e->n_windows * p->call.n_out);
         kept->n_windows = e->n_windows;
         kept->first_rank = e->first_rank;
     }
     int pieces = e->windows ? e->n_windows : p->ranks;
-    add_event(t, e->kind, ss_sprintf(&t->arena, "the whole and %d piece%s%s%s", pieces,
-                                     pieces == 1 ? "" : "s", e->text ? ", on " : "",
-                                     e->text ? e->text : ""));
+    add_event(t, e->kind,
+              ss_sprintf(&t->arena, "the whole and %d piece%s%s%s", pieces, pieces == 1 ? "" : "s",
+                         e->text ? ", on " : "", e->text ? e->text : ""));
 }
 
 /* Block counts that differ in general may be one at the lengths of a probe: it is told once. */
@@ -504,10 +504,16 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
     const struct ss_trace_attempt *a = &t->attempts.items[at->attempt];
     struct ss_candidate c = candidate_of(a);
     struct ss_subject s = subject_of(t, arena);
-    struct ss_probe p = {
-        .s = &s, .c = &c, .length = at->length, .ranks = at->ranks,
-        .lone = at->lone, .v = at->draw,
-        .back = at->back, .moving = at->moving, .also_back = at->also_back, .also = at->also};
+    struct ss_probe p = {.s = &s,
+                         .c = &c,
+                         .length = at->length,
+                         .ranks = at->ranks,
+                         .lone = at->lone,
+                         .v = at->draw,
+                         .back = at->back,
+                         .moving = at->moving,
+                         .also_back = at->also_back,
+                         .also = at->also};
     p.integers = at->integers;
     p.multiples = at->multiples;
     struct ss_error why = {0};

@@ -27,9 +27,9 @@ struct ss_trace_probe {
     uint32_t attempt;
     int64_t length;
     int ranks;
-    bool lone; /* of struct ss_probe */
+    bool lone;                                    /* of struct ss_probe */
     uint32_t draw, back, moving, also_back, also; /* of struct ss_probe */
-    const char *shapes; /* of the whole */
+    const char *shapes;                           /* of the whole */
     bool integers;
     int64_t *lengths;          /* per atom; of the paper's order: NULL */
     int64_t *multiples;        /* of struct ss_probe */
@@ -42,7 +42,7 @@ struct ss_trace_probe {
 struct ss_trace_attempt {
     char kind;
     const char *candidate;
-    const char *dims; /* "[N, 2], [2, N]": the dims that carry the id it looks for */
+    const char *dims;    /* "[N, 2], [2, N]": the dims that carry the id it looks for */
     uint32_t first, end; /* events */
     bool shape, held;
     enum ss_verdict verdict;

@@ -11,8 +11,14 @@ enum { MIN_PARTIAL_PROBES = 10 };
  * of which a run may take long, only where there is: more will tell which reduction holds. */
 enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENCE / 4 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
-enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
-       MAX_REACHES = 6, FARTHEST_TIMES = 64 };
+enum {
+    MAX_COUNTED_PROBES = 6000,
+    SCARCE_PROBES = 2400,
+    SCARCE = 8,
+    CONSTANT_PROBES = 240,
+    MAX_REACHES = 6,
+    FARTHEST_TIMES = 64
+};
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
@@ -226,8 +232,8 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
             return last;
         if (is_scarce(t, i))
             break;
-        t->paired = i >= SS_N_SCHEDULE && ss_work(t->s) > half && lacks_pairs(t) &&
-                    enough_but_pairs(t);
+        t->paired =
+            i >= SS_N_SCHEDULE && ss_work(t->s) > half && lacks_pairs(t) && enough_but_pairs(t);
         if (i > SS_N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
             break;
         int slow = t->draws.n_contexts ? SOON : SLOW_PROBES;
@@ -291,8 +297,9 @@ static const char *useless(struct ss_trial *t)
     if (t->probes == 0)
         return ss_no_results(t->s);
     if (lacks_pairs(t) && enough_but_pairs(t))
-        return ss_sprintf(t->s->arena, "%d probes draw two operands that leave a rank its results "
-                                       "too seldom at once: more of so large a body are not run",
+        return ss_sprintf(t->s->arena,
+                          "%d probes draw two operands that leave a rank its results "
+                          "too seldom at once: more of so large a body are not run",
                           t->probes);
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t))
         return ss_sprintf(t->s->arena, "%d probes do not tell which of several reductions holds",
@@ -300,8 +307,10 @@ static const char *useless(struct ss_trial *t)
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE)
         return ss_sprintf(t->s->arena, "%d probes draw too little of some operand", t->probes);
     if (unreached_operand(t) >= 0)
-        return ss_sprintf(t->s->arena, "operand %d changes nothing at lengths that are tried: its "
-                                       "body holds numbers beyond them", unreached_operand(t));
+        return ss_sprintf(t->s->arena,
+                          "operand %d changes nothing at lengths that are tried: its "
+                          "body holds numbers beyond them",
+                          unreached_operand(t));
     return ss_sprintf(t->s->arena, "only %u of %d cells of evidence in %d probes%s",
                       ss_trial_evidence(t), SS_ENOUGH_EVIDENCE, t->probes,
                       t->few ? ": more of so large a body are not run" : "");
@@ -310,8 +319,12 @@ static const char *useless(struct ss_trial *t)
 static struct ss_trial trial_new(struct ss_subject *s, const struct ss_candidate *c,
                                  struct ss_attempt *attempt)
 {
-    struct ss_trial t = {.s = s, .c = c, .attempt = attempt, .fixed = ss_fixed_results(s),
-                         .all_fixed = true, .times = 1};
+    struct ss_trial t = {.s = s,
+                         .c = c,
+                         .attempt = attempt,
+                         .fixed = ss_fixed_results(s),
+                         .all_fixed = true,
+                         .times = 1};
     for (size_t k = 0; k < s->call->n_out; k++)
         t.all_fixed &= t.fixed[k];
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
@@ -355,9 +368,10 @@ static bool keeps_apart(struct ss_trial *t)
     }
     t->apart = t->apart && ss_composite_keeps_apart(s->call, cut, made);
     for (size_t k = 0; k < s->call->n_out && t->apart; k++)
-        ss_combine_ask(&t->combine[k], (struct ss_placement){
-                                           .kind = made[k] >= 0 ? SS_SHARD : SS_REPLICATED,
-                                           .dim = made[k], .blocks = 1});
+        ss_combine_ask(&t->combine[k],
+                       (struct ss_placement){.kind = made[k] >= 0 ? SS_SHARD : SS_REPLICATED,
+                                             .dim = made[k],
+                                             .blocks = 1});
     return t->apart;
 }
 
@@ -373,8 +387,10 @@ static const char *never_several(const struct ss_trial *t)
             for (uint16_t i = 0; i < dim->count && never; i++)
                 never = t->longest[dim->items[i]] == 1;
             if (never)
-                return ss_sprintf(s->arena, "at all lengths that go with these, operand %zu dim %d "
-                                            "is 1 long", k, d);
+                return ss_sprintf(s->arena,
+                                  "at all lengths that go with these, operand %zu dim %d "
+                                  "is 1 long",
+                                  k, d);
         }
     }
     return NULL;
@@ -398,8 +414,8 @@ static enum ss_outcome run_trial(struct ss_trial *t)
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
             struct ss_row *row, unsigned *others)
 {
-    *attempt = (struct ss_attempt){
-        .kind = c->kind, .row = -1, .n_cut = c->n_cut, .listed = c->listed};
+    *attempt =
+        (struct ss_attempt){.kind = c->kind, .row = -1, .n_cut = c->n_cut, .listed = c->listed};
     attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
     attempt->candidate = ss_candidate_text(s, c);
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = c});

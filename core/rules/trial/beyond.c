@@ -10,8 +10,14 @@
 #include "core/rules/trial/work.h"
 
 /* At a length at which a number in the body counts: what is at that place is seldom the largest. */
-enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024, MIN_FAR_PROBES = 8, FAR_RESULTS = 4096,
-       N_BETWEEN = 24, N_REAL = 4 };
+enum {
+    MAX_FAR_PROBES = 48,
+    FAR_CELLS = 1024,
+    MIN_FAR_PROBES = 8,
+    FAR_RESULTS = 4096,
+    N_BETWEEN = 24,
+    N_REAL = 4
+};
 /* Of all magnitudes, at least and at most; cells at which ranks are to differ in them. Half of the
  * least do where results have many times as many cells. */
 enum { LEAST_BROAD = 240, MOST_BROAD = 3000, BROAD_CELLS = 6000, MANY_TIMES = 64 };
@@ -62,7 +68,8 @@ static enum ss_outcome probe_far(struct ss_trial *t)
         if (!held && list[i].needed)
             t->unseen = ss_sprintf(t->s->arena,
                                    "its body holds a number that it may count up to, and no probe "
-                                   "with a length of %" PRId64 " says anything", list[i].length);
+                                   "with a length of %" PRId64 " says anything",
+                                   list[i].length);
     }
     t->far = (struct ss_far){0};
     t->is_far = false;
@@ -142,8 +149,8 @@ static enum ss_outcome probe_strides(struct ss_trial *t)
         uint16_t a = (uint16_t)(i / 2);
         const struct ss_factors alone = {.items = &a, .count = 1};
         bool every = a == atoms->n_atoms;
-        if (!may_be_strides(t) || (!every && (atoms->atoms[a].literal ||
-                                              ss_candidate_cuts(t->c, &alone))))
+        if (!may_be_strides(t) ||
+            (!every && (atoms->atoms[a].literal || ss_candidate_cuts(t->c, &alone))))
             continue;
         struct ss_setting at = ss_trial_setting(t, &ss_schedule[0]);
         t->far = (struct ss_far){.atom = every ? SS_EVERY_ATOM : a, .length = length + i % 2};

@@ -110,7 +110,8 @@ static int64_t cut_lengths_in(const struct ss_probe *p, const struct ss_type *re
 int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name *name,
                           const int64_t *lengths)
 {
-    struct ss_row_slot slot = {.blocks = name->product, .multiples = c->multiples,
+    struct ss_row_slot slot = {.blocks = name->product,
+                               .multiples = c->multiples,
                                .strides = {name->strides[0], name->strides[1]}};
     return ss_slot_blocks(&slot, lengths);
 }

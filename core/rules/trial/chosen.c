@@ -64,15 +64,25 @@ static int64_t *key_of(const struct ss_probe *p, size_t *n)
 {
     const struct ss_candidate *c = p->c;
     const size_t n_atoms = p->s->atoms->n_atoms;
-    const int64_t numbers[N_NUMBERS] = {
-        structure_of(p->s->atoms), c->n_cut,
-        c->equal | c->blocked << 1 | p->real << 2 | (c->held != NULL) << 3 |
-            (p->windows != NULL) << 4 | (p->given != NULL) << 5 | (c->same != NULL) << 6 |
-            p->lone << 7 | c->exact << 8,
-        c->step, c->ratio[0], c->ratio[1], c->most, p->length, p->ranks, p->v, p->back,
-        p->far_atom, p->far_length, p->shortest};
-    int64_t *key = ss_alloc_array(&p->s->scratch, N_NUMBERS + 2u * c->n_cut + 3 * n_atoms,
-                                  sizeof *key);
+    const int64_t numbers[N_NUMBERS] = {structure_of(p->s->atoms),
+                                        c->n_cut,
+                                        c->equal | c->blocked << 1 | p->real << 2 |
+                                            (c->held != NULL) << 3 | (p->windows != NULL) << 4 |
+                                            (p->given != NULL) << 5 | (c->same != NULL) << 6 |
+                                            p->lone << 7 | c->exact << 8,
+                                        c->step,
+                                        c->ratio[0],
+                                        c->ratio[1],
+                                        c->most,
+                                        p->length,
+                                        p->ranks,
+                                        p->v,
+                                        p->back,
+                                        p->far_atom,
+                                        p->far_length,
+                                        p->shortest};
+    int64_t *key =
+        ss_alloc_array(&p->s->scratch, N_NUMBERS + 2u * c->n_cut + 3 * n_atoms, sizeof *key);
     memcpy(key, numbers, sizeof numbers);
     *n = N_NUMBERS;
     for (uint16_t i = 0; i < c->n_cut; i++)
@@ -103,8 +113,11 @@ static void keep(const struct ss_probe *p, const int64_t *key, size_t n_key, boo
 {
     const size_t n = p->s->atoms->n_atoms, n_multiples = p->c->blocked ? p->c->n_cut : 0;
     free(at->key);
-    *at = (struct choice){.n_key = n_key, .found = found, .inside = p->inside,
-                          .large = p->large, .long_atom = p->long_atom};
+    *at = (struct choice){.n_key = n_key,
+                          .found = found,
+                          .inside = p->inside,
+                          .large = p->large,
+                          .long_atom = p->long_atom};
     at->key = ss_xmalloc((n_key + n + n_multiples) * sizeof *key);
     memcpy(at->key, key, n_key * sizeof *key);
     memcpy(at->key + n_key, p->lengths, n * sizeof *key);

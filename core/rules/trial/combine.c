@@ -140,8 +140,8 @@ static bool same_holds(struct ss_combine *c, const struct ss_view *v, bool agree
     struct check k = {.c = c, .v = v, .name = "the piece itself", .way = {.kind = SS_WAY_SAME}};
     for (int64_t i = 0; i < v->whole.count; i++) {
         bool equal = has_cell(v, 0, i, i);
-        if ((!equal || v->observer) && !check_cell(&k, equal, ss_tensor_get(&v->whole, i),
-                                                   ss_tensor_get(&v->piece[0], i), i))
+        if ((!equal || v->observer) &&
+            !check_cell(&k, equal, ss_tensor_get(&v->whole, i), ss_tensor_get(&v->piece[0], i), i))
             return false;
     }
     if (!agree && !k.failed) {
@@ -204,8 +204,8 @@ static bool count_disagreement(struct ss_combine *c, const struct ss_view *v)
     for (int64_t i = 0; i < first->count; i++) {
         bool told = false;
         for (int r = 1; r < v->ranks && !told; r++) {
-            bool equal = memcmp(ss_element(&v->p->local_out[r][v->k], i), ss_element(first, i),
-                                size) == 0;
+            bool equal =
+                memcmp(ss_element(&v->p->local_out[r][v->k], i), ss_element(first, i), size) == 0;
             double by = equal ? 0 : apart(v, r, i);
             agree &= by == 0;
             told = by > v->of_one; /* more than rounding may make of equal ones */
@@ -408,9 +408,8 @@ static bool probe_tiles(struct ss_combine *c, const struct ss_view *v, const cha
 {
     if (v->p->c->listed || v->p->c->in_parts) {
         c->plain = list_holds(c, v);
-        *why = v->p->c->in_parts
-                   ? "joined part by part, the pieces do not give the whole"
-                   : "blocks as long as the dims that are cut do not give the whole";
+        *why = v->p->c->in_parts ? "joined part by part, the pieces do not give the whole"
+                                 : "blocks as long as the dims that are cut do not give the whole";
         return c->plain;
     }
     if (!c->started) {

@@ -25,17 +25,17 @@ struct ss_combine {
     bool strides_long; /* lengths were long enough for strides to tell, where any may be so */
     struct ss_block_name *names; /* what the number of blocks may be */
     size_t n_names;
-    uint64_t literal_blocks; /* bit b: b blocks, whatever the lengths */
+    uint64_t literal_blocks;       /* bit b: b blocks, whatever the lengths */
     struct ss_multiples multiples; /* n not 0: all these, times as many as they are */
     bool even_only;
     uint32_t out_of_range; /* cells whose product some piece of no size leaves unsaid */
-    bool asked;           /* only one way counts */
-    int64_t asked_blocks; /* the number of blocks at the call's own lengths; 0: not asked */
+    bool asked;            /* only one way counts */
+    int64_t asked_blocks;  /* the number of blocks at the call's own lengths; 0: not asked */
     /* Evidence. */
     uint32_t varied;    /* cells that are not the most frequent value */
     uint32_t disagreed; /* cells at which ranks differ */
     uint32_t cells;
-    uint32_t rounded;   /* probes that differed by rounding alone */
+    uint32_t rounded; /* probes that differed by rounding alone */
     uint64_t values[SS_ENOUGH_EVIDENCE + 2];
     uint32_t value_counts[SS_ENOUGH_EVIDENCE + 2];
     int n_values;
@@ -45,7 +45,7 @@ struct ss_combine {
     double low, high; /* of integers: of all probes so far */
     double widest;    /* spread of all probes so far */
     double spread;    /* of floats: of this probe and the one before */
-    unsigned lost; /* enum ss_granted: some reduction failed at data that are not such */
+    unsigned lost;    /* enum ss_granted: some reduction failed at data that are not such */
     /* The first combine that failed at the last probe. */
     const char *failed;
     double expected, got;

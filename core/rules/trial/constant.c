@@ -15,8 +15,7 @@ enum { TIMES = 4, LENGTH = 6, RANKS = 2 };
 /* Whether another number is beside what rounding makes of one; what is none tells nothing. */
 static bool differs(double a, double b)
 {
-    return isfinite(a) && isfinite(b) &&
-           fabs(a - b) > ROUNDING * fmax(1, fmax(fabs(a), fabs(b)));
+    return isfinite(a) && isfinite(b) && fabs(a - b) > ROUNDING * fmax(1, fmax(fabs(a), fabs(b)));
 }
 
 /* The first cell of the result that differs; -1: none does. */
@@ -40,8 +39,8 @@ static bool is_same(const struct ss_trial *t, size_t r)
 static bool may_be_even(const struct ss_probe *p, size_t k)
 {
     const struct ss_domain domain = ss_probe_domain(p, k);
-    return ss_candidate_touches(p->s, p->c, k) && !ss_is_bound(p->s, k) &&
-           p->in[k].count > 0 && domain.kind != SS_DOMAIN_DEFINITE && !domain.unique;
+    return ss_candidate_touches(p->s, p->c, k) && !ss_is_bound(p->s, k) && p->in[k].count > 0 &&
+           domain.kind != SS_DOMAIN_DEFINITE && !domain.unique;
 }
 
 /* The operand with one of its cells everywhere. */
@@ -101,8 +100,8 @@ enum ss_outcome ss_trial_strike_same(struct ss_trial *t)
     struct ss_setting at = ss_trial_setting(t, &(struct ss_setting){LENGTH, RANKS, false});
     for (uint32_t v = 0; v < TIMES && same && outcome != SS_TRIAL_REFUTED; v++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct ss_probe p = {.s = t->s, .c = t->c, .length = at.length, .ranks = RANKS, .v = v,
-                             .real = t->real};
+        struct ss_probe p = {
+            .s = t->s, .c = t->c, .length = at.length, .ranks = RANKS, .v = v, .real = t->real};
         if (ss_probe_choose(&p)) {
             ss_probe_draw(&p);
             enum ss_outcome now = strike_at(t, &p);

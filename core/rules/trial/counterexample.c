@@ -43,8 +43,7 @@ void ss_keep_no_probe(struct ss_attempt *a)
 }
 
 void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cell,
-                            const char *combine, double expected, double got,
-                            struct ss_attempt *a)
+                            const char *combine, double expected, double got, struct ss_attempt *a)
 {
     struct ss_buf text = {0};
     ss_keep_probe(p, a);
@@ -77,8 +76,8 @@ void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *a)
     if (a->back)
         ss_buf_printf(out, ", draw %u of the others", a->draw - a->back);
     if (a->position)
-        ss_buf_printf(out, ": cell %s is %.9g, %s gives %.9g", a->position, a->expected,
-                      a->combine, a->got);
+        ss_buf_printf(out, ": cell %s is %.9g, %s gives %.9g", a->position, a->expected, a->combine,
+                      a->got);
 }
 
 /* Runs whole and pieces. False where the probe cannot be run, or its data say nothing. */

@@ -188,9 +188,8 @@ enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *give
         return ss_fail(err, SS_E_CANCELLED, "no answer: stopped");
     }
     s->runs++;
-    enum ss_rc rc = s->isolated
-                        ? ss_run_isolated(s->kernel, &args, s->job, &s->no_answer, err)
-                        : s->kernel(&args, err);
+    enum ss_rc rc = s->isolated ? ss_run_isolated(s->kernel, &args, s->job, &s->no_answer, err)
+                                : s->kernel(&args, err);
     s->given_up = trips.given_up;
     s->n_given_up += trips.given_up;
     s->ended.loops += trips.ended.loops;
@@ -218,9 +217,15 @@ enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
     p->out = ss_alloc_array(arena, p->call.n_out, sizeof *p->out);
     for (size_t k = 0; k < p->call.n_out; k++)
         p->out[k] = ss_tensor_new(arena, &p->call.out[k], SS_STORE_F64);
-    struct ss_kernel_args args = {.call = &p->call, .in = p->in, .out = p->out, .scratch = arena,
-                                  .job = p->s->job, .on_value = p->on_value, .user = p->user,
-                                  .wanted = p->wanted, .other_bits = p->other_bits};
+    struct ss_kernel_args args = {.call = &p->call,
+                                  .in = p->in,
+                                  .out = p->out,
+                                  .scratch = arena,
+                                  .job = p->s->job,
+                                  .on_value = p->on_value,
+                                  .user = p->user,
+                                  .wanted = p->wanted,
+                                  .other_bits = p->other_bits};
     return ss_run_kernel(p->s, &args, err);
 }
 
@@ -286,8 +291,7 @@ enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
             if (parts[k])
                 in[k] = parts[k][r];
             else
-                in[k] = operand_is_cut(p, k) ? cut_operand(p, k, r, &p->local[r].in[k])
-                                             : p->in[k];
+                in[k] = operand_is_cut(p, k) ? cut_operand(p, k, r, &p->local[r].in[k]) : p->in[k];
         }
         struct ss_origin *origin = NULL;
         if (p->c->origin)

@@ -9,7 +9,7 @@ enum { MAX_EXACT_PROBES = 10 };
 
 /* The blocks of one of the atoms that are cut. */
 static struct ss_multiples multiples_of(const struct ss_subject *s, const struct ss_candidate *c,
-                                  uint16_t atom)
+                                        uint16_t atom)
 {
     uint16_t *times = ss_alloc_array(s->arena, c->n_cut, sizeof *times);
     for (uint16_t i = 0; i < c->n_cut; i++)
@@ -94,8 +94,7 @@ static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const s
 static bool is_exact(struct ss_trial *t, const struct ss_row *row)
 {
     static const struct ss_setting settings[] = {{6, 2, false}, {7, 3, false}};
-    struct ss_combine *seen =
-        ss_alloc_array(&t->s->attempt, t->s->call->n_out, sizeof *seen);
+    struct ss_combine *seen = ss_alloc_array(&t->s->attempt, t->s->call->n_out, sizeof *seen);
     int enough = 2;
     for (int i = 0; i < MAX_EXACT_PROBES && enough > 0; i++) {
         struct ss_setting at = ss_trial_setting(t, &settings[i % 2]);
@@ -124,8 +123,7 @@ static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *
 
 static enum ss_verdict verdict_of(struct ss_trial *t, const struct ss_row *row)
 {
-    if (row->even_only || row->granted || row->equal || row->ratio[0] ||
-        needs_domain(t->s, t->c))
+    if (row->even_only || row->granted || row->equal || row->ratio[0] || needs_domain(t->s, t->c))
         return SS_CONDITIONAL;
     bool arithmetic = false, integers = true;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
@@ -197,8 +195,8 @@ static bool asks_numbers(const struct ss_trial *t)
         if ((reduce != SS_MAX && reduce != SS_MIN) || ss_dtype_is_int(call->in[k].dtype))
             continue;
         const struct ss_domain domain = ss_operand_domain(call, k);
-        bool tests = domain.kind == SS_DOMAIN_EXTENDED ||
-                     (domain.kind == SS_DOMAIN_ANY && domain.open);
+        bool tests =
+            domain.kind == SS_DOMAIN_EXTENDED || (domain.kind == SS_DOMAIN_ANY && domain.open);
         asks = tests && hides_nan(t, k);
     }
     ss_arena_rewind(&t->s->scratch, mark);
@@ -252,7 +250,7 @@ void ss_trial_row(struct ss_trial *t, struct ss_row *row)
                                        slot->blocks.count * sizeof *slot->blocks.items);
         slot->multiples.atoms = row->cut;
         slot->multiples.times = ss_memdup(s->arena, slot->multiples.times,
-                                       slot->multiples.n * sizeof *slot->multiples.times);
+                                          slot->multiples.n * sizeof *slot->multiples.times);
         row->even_only |= t->combine[k].even_only;
         row->granted |= leaves_range(t, k, slot) ? SS_GRANTED_FINITE : 0;
         if (t->combine[k].cells > row->evidence)

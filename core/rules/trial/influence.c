@@ -111,8 +111,8 @@ static struct looks *looks_new(struct ss_subject *s)
 /* Which wholes are looked at. */
 struct view {
     uint32_t n;
-    bool all; /* of look() */
-    int64_t shortest; /* of struct ss_probe */
+    bool all;          /* of look() */
+    int64_t shortest;  /* of struct ss_probe */
     struct ss_far far; /* length 0: none */
 };
 
@@ -124,8 +124,13 @@ static void measure(struct ss_subject *s, const struct view *at, struct looks *l
         if (v >= LEAST_LOOKS && ss_work(s) > most_work)
             break;
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-        struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2, .v = v, .shortest = at->shortest,
-                             .far_atom = at->far.atom, .far_length = at->far.length};
+        struct ss_probe p = {.s = s,
+                             .c = &nothing,
+                             .ranks = 2,
+                             .v = v,
+                             .shortest = at->shortest,
+                             .far_atom = at->far.atom,
+                             .far_length = at->far.length};
         if (ss_probe_choose(&p)) {
             ss_probe_draw(&p);
             if (!ss_probe_run_whole(&p, NULL))
@@ -277,8 +282,8 @@ static bool is_fixed(const struct ss_subject *s, bool moved)
     bool *open = ss_alloc_array(&arena, s->call->n_in, sizeof *open);
     for (size_t k = 0; k < s->call->n_in; k++)
         open[k] = !ss_is_bound(s, k);
-    bool fixed = moved ? ss_composite_moves(s->call, open)
-                       : ss_composite_is_linear(s->call, open, true);
+    bool fixed =
+        moved ? ss_composite_moves(s->call, open) : ss_composite_is_linear(s->call, open, true);
     ss_arena_free(&arena);
     return fixed;
 }
@@ -585,8 +590,7 @@ static double times_of_pieces(const struct ss_probe *p, double of_whole)
  * when last bits change. What cancels may by chance be rounded alike, or moved alike: where more is
  * in doubt, several patterns are tried. One may leave half of all cells nearly as they are; two
  * patterns away lies one that does not. */
-void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole,
-                          double *spread)
+void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole, double *spread)
 {
     enum { PATTERNS = 3 };
     if (!ss_is_rounding(p, doubtful, spread))

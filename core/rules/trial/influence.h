@@ -65,7 +65,6 @@ bool ss_is_rounding(const struct ss_probe *p, bool doubtful, const double *sprea
 /* The same, wider still where that is so and the last bits of the operands move what is left.
  * of_whole: the largest number on the way to the whole; composite.h has that of whole and
  * pieces. */
-void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole,
-                          double *spread);
+void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole, double *spread);
 
 #endif

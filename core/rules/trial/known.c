@@ -16,11 +16,11 @@ struct said {
 
 static bool cuts_alike(const struct ss_candidate *c, const struct ss_row *row)
 {
-    return row->n_cut == c->n_cut && row->footprint.rows == 0 && row->n_held == 0 &&
-           c->step <= 1 && !c->held && !c->same && !c->most && !row->bounded &&
-           row->origin == c->origin && row->equal == c->equal && row->blocked == c->blocked &&
-           row->listed == c->listed && !c->granted && !row->granted &&
-           row->ratio[0] == c->ratio[0] && row->ratio[1] == c->ratio[1] &&
+    return row->n_cut == c->n_cut && row->footprint.rows == 0 && row->n_held == 0 && c->step <= 1 &&
+           !c->held && !c->same && !c->most && !row->bounded && row->origin == c->origin &&
+           row->equal == c->equal && row->blocked == c->blocked && row->listed == c->listed &&
+           !c->granted && !row->granted && row->ratio[0] == c->ratio[0] &&
+           row->ratio[1] == c->ratio[1] &&
            (c->n_cut == 0 || memcmp(row->cut, c->cut, c->n_cut * sizeof *c->cut) == 0);
 }
 

@@ -14,8 +14,15 @@
  * positions may need; at last all dims whose real length is no burden do. */
 enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
 /* Of the whole of a probe: more says no more, and hundreds of probes pay for it. */
-enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, MANY_NUMBERS = 1 << 12, SHORT_LENGTHS = 4,
-       SHORTEST_LENGTHS = 2, MANY_ATOMS = 32, FEW_LENGTHS = 3 };
+enum {
+    MANY_CELLS = 16384,
+    MANY_FLOPS = 1 << 18,
+    MANY_NUMBERS = 1 << 12,
+    SHORT_LENGTHS = 4,
+    SHORTEST_LENGTHS = 2,
+    MANY_ATOMS = 32,
+    FEW_LENGTHS = 3
+};
 
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
@@ -305,8 +312,8 @@ static int64_t held_length(const struct ss_probe *p, uint16_t a)
     uint32_t v = p->v - p->back;
     if (v % 2 == 0 || p->c->exact)
         return most;
-    return most - (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 3), a,
-                                        (uint64_t)most);
+    return most -
+           (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 3), a, (uint64_t)most);
 }
 
 /* Of long strides a few do. */
@@ -343,8 +350,8 @@ static void assign(struct ss_probe *p, int first, int attempt)
         else if (p->c->held && p->c->held[a])
             p->lengths[a] = held_length(p, a);
         else if (is_free(p, a) && !wants_real(p, a, attempt))
-            p->lengths[a] = is_far(p, a) ? p->far_length
-                                         : list[next++ % n]; /* too few: round again */
+            p->lengths[a] =
+                is_far(p, a) ? p->far_length : list[next++ % n]; /* too few: round again */
         else
             p->lengths[a] = atoms->lengths[a];
         if (has_turn(p, a) && turn-- == 0)
@@ -569,7 +576,7 @@ static bool shrink_real(struct ss_probe *p)
     shuffle(list, n < 6 ? n : 6, p->s->seed, (uint64_t)(p->v - p->back) << 8 | TRIES, 0);
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
-        p->lengths[a] = i >= 0        ? cut_length(p, i)
+        p->lengths[a] = i >= 0         ? cut_length(p, i)
                         : is_far(p, a) ? p->far_length
                                        : atoms->lengths[a];
     }
@@ -611,8 +618,8 @@ static int shortest(const struct ss_probe *p)
 static void honour_in_blocks(struct ss_probe *p)
 {
     enum { PASSES = 4, MOST = 64 };
-    int64_t *lengths = ss_memdup(&p->s->scratch, p->s->atoms->lengths,
-                                 p->s->atoms->n_atoms * sizeof *lengths);
+    int64_t *lengths =
+        ss_memdup(&p->s->scratch, p->s->atoms->lengths, p->s->atoms->n_atoms * sizeof *lengths);
     for (uint16_t i = 0; i < p->c->n_cut; i++)
         lengths[p->c->cut[i]] = p->multiples[i];
     for (size_t i = 0; i < PASSES * p->s->atoms->n_orders; i++) {
@@ -639,8 +646,8 @@ static void choose_multiples(struct ss_probe *p)
     int64_t common = 0;
     p->multiples = ss_alloc_array(&p->s->scratch, p->c->n_cut, sizeof *p->multiples);
     for (uint16_t i = 0; i < p->c->n_cut; i++)
-        p->multiples[i] = 1 + (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 2), i,
-                                                 most);
+        p->multiples[i] =
+            1 + (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 2), i, most);
     honour_in_blocks(p);
     for (uint16_t i = 0; i < p->c->n_cut; i++)
         common = ss_gcd(common, p->multiples[i]);

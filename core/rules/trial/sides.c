@@ -254,8 +254,7 @@ static bool find_pair(const struct ss_side_draws *a, const struct ss_side_draws 
     for (uint32_t i = 0, n = a->kept * b->kept; i < n; i++) {
         uint32_t at = (turn + i) % n, one = at / b->kept, other = at % b->kept;
         const struct ss_setting *x = &a->items[one].at, *y = &b->items[other].at;
-        if (!ss_same_setting(x, y) ||
-            (a->ranks[one] | b->ranks[other]) != (1u << x->ranks) - 1)
+        if (!ss_same_setting(x, y) || (a->ranks[one] | b->ranks[other]) != (1u << x->ranks) - 1)
             continue;
         *of_a = &a->items[one];
         *of_b = &b->items[other];

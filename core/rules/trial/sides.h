@@ -27,16 +27,16 @@ struct ss_sides {
     struct ss_literals literals;
     struct ss_side *items, *splits; /* splits[0]: results that differ between ranks */
     size_t n_items, n_splits;
-    uint16_t *whole; /* per var: the last whole's outcome */
-    int64_t *cells;  /* and how many cells it had */
-    bool *here;              /* per item: whether the last probe has it */
-    uint8_t *split_here;     /* per split: the ranks that have it in the last probe */
-    uint8_t all;             /* its ranks */
-    uint8_t *seen, *tried;   /* per split, per item or split: probes, draws made for both */
-    size_t next[2];          /* split and item of the next draw; split and split */
-    bool both;               /* the next draw is made for two splits */
-    size_t n_touched;        /* operands that the candidate does not leave whole */
-    int made;                /* draws so far */
+    uint16_t *whole;       /* per var: the last whole's outcome */
+    int64_t *cells;        /* and how many cells it had */
+    bool *here;            /* per item: whether the last probe has it */
+    uint8_t *split_here;   /* per split: the ranks that have it in the last probe */
+    uint8_t all;           /* its ranks */
+    uint8_t *seen, *tried; /* per split, per item or split: probes, draws made for both */
+    size_t next[2];        /* split and item of the next draw; split and split */
+    bool both;             /* the next draw is made for two splits */
+    size_t n_touched;      /* operands that the candidate does not leave whole */
+    int made;              /* draws so far */
 };
 
 /* Empty where the subject has no body, or no operands. */

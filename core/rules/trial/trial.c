@@ -171,7 +171,7 @@ static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, dou
 
 /* Pieces whose shapes make no whole need no run. */
 static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_setting *at,
-                                 const struct ss_probe *p)
+                                    const struct ss_probe *p)
 {
     for (size_t k = 0; k < p->call.n_out; k++) {
         struct ss_tiling tiling;
@@ -208,11 +208,19 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
     }
     if (t->c->most && (at->length < at->ranks || at->length > t->c->most))
         return SS_TRIAL_SKIPPED;
-    *p = (struct ss_probe){
-        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .lone = at->lone,
-        .v = draw.v,
-        .back = draw.back, .moving = draw.moving, .also_back = draw.also_back, .also = draw.also,
-        .far_atom = far->atom, .far_length = far->length, .real = t->real};
+    *p = (struct ss_probe){.s = t->s,
+                           .c = t->c,
+                           .length = at->length,
+                           .ranks = at->ranks,
+                           .lone = at->lone,
+                           .v = draw.v,
+                           .back = draw.back,
+                           .moving = draw.moving,
+                           .also_back = draw.also_back,
+                           .also = draw.also,
+                           .far_atom = far->atom,
+                           .far_length = far->length,
+                           .real = t->real};
     bool chosen = ss_probe_choose(p);
     if (!chosen && t->mixed && far == &t->reach) {
         p->far_length = 0;
@@ -341,7 +349,7 @@ static bool is_decided(struct ss_trial *t, size_t k)
 }
 
 static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, struct ss_probe *p,
-                          const double *spread)
+                             const double *spread)
 {
     uint32_t before = disagreed(t);
     t->cells = INT64_MAX;
@@ -354,8 +362,8 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
         refuted(t, p, why);
         /* Of what a body makes infinite by itself, the numbers left say little. */
         for (size_t j = 0; j < p->call.n_out; j++)
-            t->attempt->lost |= t->combine[j].lost &
-                                ~(infinite_results(t->s)[j] ? SS_GRANTED_FINITE : 0u);
+            t->attempt->lost |=
+                t->combine[j].lost & ~(infinite_results(t->s)[j] ? SS_GRANTED_FINITE : 0u);
         if (c->failed)
             ss_keep_counterexample(p, k, c->cell, c->failed, c->expected, c->got, t->attempt);
         return SS_TRIAL_REFUTED;
@@ -525,7 +533,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *give
             if (outcome == SS_TRIAL_SKIPPED || outcome == SS_TRIAL_USELESS) {
                 ss_tell_probe(&p, t->attempt, SS_EVENT_REDRAWN,
                               outcome == SS_TRIAL_USELESS ? "the results differ from nothing yet"
-                                                 : "the operator gives no finite results");
+                                                          : "the operator gives no finite results");
                 not_finite += outcome == SS_TRIAL_SKIPPED;
                 t->real |= not_finite > MANY_NOT_FINITE && (t->c->n_cut || t->linear);
                 t->lax |= not_finite > MOST_NOT_FINITE && t->real && !t->c->origin;

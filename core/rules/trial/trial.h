@@ -18,19 +18,19 @@ struct ss_trial {
     int64_t *drawn;             /* per operand: cells over all probes */
     int64_t *longest;           /* per atom: over all probes that held */
     uint32_t **seen;            /* per operand: per result, influence.h; NULL: is not counted */
-    int counted, deciding; /* operands that are rarely seen by themselves; those that decide */
-    bool linear; /* in what is pending, whatever the other operands are (influence.h) */
-    const bool *fixed;          /* per result, ss_fixed_results */
+    int counted, deciding;      /* operands that are rarely seen by themselves; those that decide */
+    bool linear;       /* in what is pending, whatever the other operands are (influence.h) */
+    const bool *fixed; /* per result, ss_fixed_results */
     bool all_fixed;
     bool apart; /* the body makes each row of it alone: results need not vary (composite.h) */
     bool even_only;
-    bool *told; /* per result: in some probe every rank's piece showed something of it */
-    int64_t times; /* the schedule's lengths */
+    bool *told;        /* per result: in some probe every rank's piece showed something of it */
+    int64_t times;     /* the schedule's lengths */
     struct ss_far far; /* of the next probe; length 0: none */
     bool is_far;       /* the next probe is at such a length: what does not fit there is no news */
     struct ss_far reach; /* of all others, where shorter lengths show nothing; length 0: none */
     bool mixed;          /* some do: at them are some */
-    bool unended;    /* a loop had no end on a piece, and had one on the whole: nobody knows more */
+    bool unended; /* a loop had no end on a piece, and had one on the whole: nobody knows more */
     const char *unseen; /* why a length that the call has says nothing; NULL: none */
     struct ss_telling draws;
     struct ss_sides sides;
@@ -39,8 +39,8 @@ struct ss_trial {
     bool once;   /* it is drawn once, whether it says something or not */
     bool broad;  /* it is of all magnitudes; how many were */
     uint32_t n_broad;
-    bool large; /* at some lengths the body makes too much */
-    bool few; /* more probes, or more of these, would be too much work */
+    bool large;    /* at some lengths the body makes too much */
+    bool few;      /* more probes, or more of these, would be too much work */
     bool real;     /* few lengths give finite results: probes are at those of the call */
     bool lax;      /* few draws do: where a result is no number, the pieces' have to be none */
     int64_t cells; /* of the smallest result of the last probe */

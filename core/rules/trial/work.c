@@ -40,10 +40,10 @@ void ss_within_work(struct ss_subject *s, double most, const char *part,
         return;
     s->spent = false;
     s->dead = NULL;
-    ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
-                    ss_sprintf(s->arena, "more %s", part),
+    ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, ss_sprintf(s->arena, "more %s", part),
                     "its body is large, and those before took all the work that there is for "
-                    "them: more are not looked for", f);
+                    "them: more are not looked for",
+                    f);
 }
 
 double ss_body_cells(const struct ss_call *call)
