@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* clang-format off: rows are laid out by hand */
+/* Rows are laid out by hand. */
+/* clang-format off */
 /* name, op, operands, attributes, results, bound operands, rows in order without R...R. */
     {"negate", "negate",
      "8x12xf32",
