@@ -4,6 +4,7 @@
 #include "core/base/glob.h"
 #include "core/base/number.h"
 #include "core/lab/problem.h"
+#include "repl/cmd/glossary.h"
 #include "repl/cmd/setting.h"
 
 #include <math.h>
@@ -500,16 +501,20 @@ static enum ss_rc parse_setting(const struct arg_call *call)
     return fail_name(call, "setting", "set lists the settings", list_settings);
 }
 
-static void list_commands(const struct ss_session *session, const struct ss_arg_spec *spec,
-                          const char *before, struct ss_names *names)
+static void list_topics(const struct ss_session *session, const struct ss_arg_spec *spec,
+                        const char *before, struct ss_names *names)
 {
     size_t n = 0;
     const struct ss_cmd *const *table = ss_cmd_table(&n);
+    struct ss_glossary glossary = ss_glossary_read(names->arena);
     (void)session;
     (void)spec;
     (void)before;
     for (size_t i = 0; i < n; i++)
         ss_names_add(names, table[i]->name);
+    for (size_t i = 0; i < glossary.count; i++)
+        if (!ss_cmd_find(glossary.items[i].name))
+            ss_names_add(names, glossary.items[i].name);
 }
 
 static const struct arg_type types[SS_N_ARG_TYPES] = {
@@ -536,7 +541,7 @@ static const struct arg_type types[SS_N_ARG_TYPES] = {
     [SS_ARG_AXIS] = {"AXIS", parse_axis, list_axes},
     [SS_ARG_CLUSTER] = {"NAME", parse_cluster, list_clusters},
     [SS_ARG_SETTING] = {"SETTING", parse_setting, list_settings},
-    [SS_ARG_COMMAND] = {"COMMAND", parse_text, list_commands},
+    [SS_ARG_TOPIC] = {"COMMAND|TERM", parse_text, list_topics},
 };
 
 const char *ss_arg_placeholder(const struct ss_arg_spec *spec)

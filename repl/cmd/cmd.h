@@ -35,7 +35,7 @@ enum ss_arg_type {
     SS_ARG_AXIS,     /* an axis of the mesh, by name or number */
     SS_ARG_CLUSTER,
     SS_ARG_SETTING,
-    SS_ARG_COMMAND,
+    SS_ARG_TOPIC, /* a command or a term of the glossary */
     SS_N_ARG_TYPES
 };
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/argtype.h"
 #include "repl/cmd/commands.h"
+#include "repl/cmd/glossary.h"
 #include "repl/cmd/help.h"
 #include "repl/cmd/show.h"
+#include "repl/cmd/suggest.h"
 
 #include <string.h>
 
@@ -83,48 +85,143 @@ static bool put_family(const char *word, struct ss_out *out)
     return true;
 }
 
-static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
-                      struct ss_error *err)
+/* ---- terms of the glossary ------------------------------------------------------------------- */
+
+/* Patterns such as S(#) are for look-ups, not for people. */
+static struct ss_value show_spellings(struct ss_arena *arena, const char *const *aliases)
 {
-    const struct ss_arg_value *name = ss_arg(parsed, "command");
+    SS_ARRAY(const char *) shown = {0};
+    for (; *aliases; aliases++)
+        if (!strchr(*aliases, '#'))
+            ss_push(arena, shown, *aliases);
+    ss_push(arena, shown, (const char *)NULL);
+    return show_words(arena, shown.items, ", ");
+}
+
+static void put_term(const struct ss_term *term, struct ss_out *out)
+{
+    ss_out_field(out, "term", ss_v_text(term->name));
+    ss_out_field(out, "aliases", show_spellings(&out->arena, term->aliases));
+    ss_out_field(out, "see_also", show_words(&out->arena, term->see_also, ", "));
+    ss_out_prose(out, "meaning", term->text);
+}
+
+static void put_terms(const struct ss_glossary *glossary, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"term", false}, {"meaning", false}};
+    ss_out_table(out, "terms", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < glossary->count; i++) {
+        struct ss_value cells[] = {ss_v_text(glossary->items[i].name),
+                                   ss_v_text(glossary->items[i].summary)};
+        ss_out_row(out, cells);
+    }
+    ss_out_note(out, "help TERM prints the whole entry");
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static void list_commands(struct ss_names *names)
+{
     size_t n = 0;
     const struct ss_cmd *const *table = ss_cmd_table(&n);
-    if (!name->given) {
-        ss_put_commands(table, n, out);
-        ss_out_note(out, "help COMMAND tells more; apropos WORD searches");
-        return SS_OK;
+    for (size_t i = 0; i < n; i++) {
+        ss_names_add(names, table[i]->name);
+        for (const char *const *a = table[i]->aliases; a && *a; a++)
+            ss_names_add(names, *a);
     }
-    if (put_family(name->text, out))
-        return SS_OK;
+}
+
+static void list_terms(const struct ss_glossary *glossary, struct ss_names *names)
+{
+    for (size_t i = 0; i < glossary->count; i++) {
+        ss_names_add(names, glossary->items[i].name);
+        for (const char *const *a = glossary->items[i].aliases; *a; a++)
+            if (!strchr(*a, '#'))
+                ss_names_add(names, *a);
+    }
+}
+
+/* Prints a command, and the entry of a term of the same name. */
+static void put_topic(const struct ss_cmd *cmd, const struct ss_term *term, struct ss_out *out)
+{
+    if (!cmd) {
+        put_term(term, out);
+        return;
+    }
+    put_command(cmd, out);
+    if (term)
+        ss_out_prose(out, "glossary",
+                     ss_sprintf(&out->arena, "The term %s:\n%s", term->name, term->text));
+}
+
+/* Explains a command or a term. Exact names win over beginnings, and commands over terms. */
+static enum ss_rc explain(const struct ss_glossary *glossary, const char *topic, bool exact,
+                          struct ss_out *out, struct ss_error *err)
+{
+    const struct ss_cmd *cmd = ss_cmd_find(topic);
+    const struct ss_term *term = ss_glossary_find(glossary, topic);
     struct ss_names names = {.arena = &out->arena};
     bool several = false;
-    for (size_t i = 0; i < n; i++) {
-        ss_names_add(&names, table[i]->name);
-        for (const char *const *a = table[i]->aliases; a && *a; a++)
-            ss_names_add(&names, *a);
+    list_commands(&names);
+    if (!cmd && !term && !exact) {
+        const char *found = ss_names_prefix(&names, topic, &several);
+        cmd = found ? ss_cmd_find(found) : NULL;
     }
-    const char *found = ss_names_prefix(&names, name->text, &several);
-    if (!found || (ctx->session->exact_names && strcmp(found, name->text)))
-        return ss_names_fail(&names, "command", name->text, "apropos WORD searches the help", err);
-    put_command(ss_cmd_find(found), out);
+    list_terms(glossary, &names);
+    if (!cmd && !term && !exact) {
+        const char *found = ss_names_prefix(&names, topic, &several);
+        term = found ? ss_glossary_find(glossary, found) : NULL;
+    }
+    if (!cmd && !term)
+        return ss_names_fail(&names, "command or term", topic,
+                             "apropos WORD searches the commands, help --terms lists the terms",
+                             err);
+    put_topic(cmd, term, out);
     return SS_OK;
 }
 
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *topic = ss_arg(parsed, "topic");
+    size_t n = 0;
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    struct ss_glossary glossary = ss_glossary_read(&out->arena);
+    if (ss_option(parsed, "terms")->given) {
+        put_terms(&glossary, out);
+        return SS_OK;
+    }
+    if (!topic->given) {
+        ss_put_commands(table, n, out);
+        ss_out_note(out, "help COMMAND tells more, help TERM explains a word; "
+                         "apropos WORD searches");
+        return SS_OK;
+    }
+    if (put_family(topic->text, out))
+        return SS_OK;
+    return explain(&glossary, topic->text, ctx->session->exact_names, out, err);
+}
+
 static const char *const aliases[] = {"?", NULL};
-static const char *const examples[] = {"help", "help solve", "help plan save", NULL};
+static const char *const examples[] = {
+    "help", "help solve", "help plan save", "help partial", "help \"S(0)\"", "help --terms", NULL};
 
 const struct ss_cmd ss_cmd_help = {
     .name = "help",
     .aliases = aliases,
     .group = "session",
-    .summary = "list the commands, or explain one",
-    .help = "Everything here comes from the command table, as completion and Lua do.",
+    .summary = "list the commands, or explain a command or a term",
+    .help =
+        "Without a topic: all commands. With one: the command of that name, else the\n"
+        "glossary's entry for the word: help partial, help \"P(sum)\", help \"S(0)\", help S1.\n"
+        "Prompt, scripts, completion and Lua use the same table of commands.",
     .examples = examples,
-    .args = {{.name = "command",
-              .type = SS_ARG_COMMAND,
+    .args = {{.name = "topic",
+              .type = SS_ARG_TOPIC,
               .optional = true,
               .rest = true,
-              .help = "a command's name"}},
+              .help = "the name of a command, or a word of the glossary"}},
+    .options = {{.name = "terms", .type = SS_ARG_FLAG, .help = "list the terms of the glossary"}},
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

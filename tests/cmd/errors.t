@@ -15,7 +15,7 @@ Names: the nearest one is suggested.
   ! hint: did you mean: h100x8?
   [1]
   $ shardscope --batch -c 'help slove'
-  ! error: no command is named 'slove'
+  ! error: no command or term is named 'slove'
   ! hint: did you mean: solve?
   [1]
   $ shardscope --batch -c 'set fushion off'

@@ -10,10 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "core/base/json.h"
 #include "repl/cmd/complete.h"
+#include "repl/cmd/glossary.h"
 #include "scripting/script.h"
 
 /* ---- a session whose output is kept -------------------------------------------------------------
@@ -167,7 +169,73 @@ static void every_example_runs(void **state)
     }
 }
 
-/* ---- the batch contract ------------------------------------------------------------------------
+/* ---- the glossary -------------------------------------------------------------------------------
+ */
+
+static void every_term_is_described(void **state)
+{
+    struct ss_arena arena = {0};
+    struct ss_glossary g = ss_glossary_read(&arena);
+    (void)state;
+    assert_true(g.count >= 60);
+    for (size_t i = 0; i < g.count; i++) {
+        const struct ss_term *term = g.items + i;
+        assert_true(i == 0 || strcasecmp(g.items[i - 1].name, term->name) < 0);
+        assert_true(strlen(term->text) > 20 && strlen(term->text) < 600);
+        assert_ptr_equal(ss_glossary_find(&g, term->name), term);
+        for (const char *const *a = term->aliases; *a; a++)
+            if (ss_glossary_find(&g, *a) != term)
+                fail_msg("'%s' is an alias of %s and of another term", *a, term->name);
+        for (const char *const *s = term->see_also; *s; s++) {
+            const struct ss_term *other = ss_glossary_find(&g, *s);
+            if (!other || other == term || strcmp(other->name, *s))
+                fail_msg("%s: see also '%s', which is no other term", term->name, *s);
+        }
+        for (const char *c = term->text; *c; c++)
+            assert_true(*c == '\n' || (*c >= ' ' && *c <= '~'));
+    }
+    ss_arena_free(&arena);
+}
+
+static void words_find_their_term(void **state)
+{
+    static const char *const words[][2] = {{"partial", "partial"},
+                                           {"P(sum)", "partial"},
+                                           {"P( max )", "partial"},
+                                           {"S(0)", "shard"},
+                                           {"s(12)", "shard"},
+                                           {"halo", "halo"},
+                                           {"S(1, halo=1:0)", "halo"},
+                                           {"S(2, halo=0:2, sum)", "overlap"},
+                                           {"S(1, block=3)", "block"},
+                                           {"R", "replicated"},
+                                           {"S(0)R", "layout"},
+                                           {"P(sum)S(1)", "layout"},
+                                           {"P(sum) <- S(1), S(0)", "row"},
+                                           {"S1", "row"},
+                                           {"P12", "row"},
+                                           {"2x4", "mesh"},
+                                           {"hubs", "hub"},
+                                           {"All Reduce", "all-reduce"},
+                                           {"gap", "gap"},
+                                           {"block", "block"},
+                                           {"Lagrangian", "memory multiplier"}};
+    static const char *const nothing[] = {"", "  ", "S(", "S(0", "q7", "<", "-", "S(0)Q"};
+    struct ss_arena arena = {0};
+    struct ss_glossary g = ss_glossary_read(&arena);
+    (void)state;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const struct ss_term *term = ss_glossary_find(&g, words[i][0]);
+        if (!term || strcmp(term->name, words[i][1]))
+            fail_msg("'%s' finds '%s'", words[i][0], term ? term->name : "nothing");
+    }
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+        assert_null(ss_glossary_find(&g, nothing[i]));
+    ss_arena_free(&arena);
+}
+
+/* ---- the batch contract ---
+---------------------------------------------------------------------
  */
 
 /* True when the object at the front of text has the key at its own level. */
@@ -362,6 +430,7 @@ static void completion_knows_the_table(void **state)
     assert_string_equal(completed(&f, "cluster h1", 8, NULL), "h100x8");
     assert_string_equal(completed(&f, "set fu", 4, NULL), "fusion");
     assert_string_equal(completed(&f, "help apr", 5, NULL), "apropos");
+    assert_string_equal(completed(&f, "help partia", 5, NULL), "partial");
     assert_string_equal(completed(&f, "load ", 5, &files), "");
     assert_true(files);
     assert_string_equal(completed(&f, "nonsense x", 9, &files), "");
@@ -548,6 +617,8 @@ int main(void)
         cmocka_unit_test(every_command_is_described),
         cmocka_unit_test(every_argument_is_described),
         cmocka_unit_test(every_example_runs),
+        cmocka_unit_test(every_term_is_described),
+        cmocka_unit_test(words_find_their_term),
         cmocka_unit_test(json_has_the_fields_of_the_contract),
         cmocka_unit_test(json_rows_have_the_fields_of_the_contract),
         cmocka_unit_test(errors_are_objects),
