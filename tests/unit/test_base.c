@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -8,11 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "core/base/arena.h"
+#include "core/base/assert.h"
 #include "core/base/pages.h"
 #include "core/base/buf.h"
 #include "core/base/hash.h"
@@ -322,9 +325,35 @@ static void jobs(void **state)
     ss_job_fini(&job);
 }
 
+/* Prints no report: the child's stderr goes nowhere. */
+static void violated_assertions_abort(void **state)
+{
+    (void)state;
+    int evaluated = 0;
+    SS_ASSERT(++evaluated > 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        if (!freopen("/dev/null", "w", stderr))
+            _exit(2);
+        SS_ASSERT(1 + 1 == 3);
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+#ifdef SS_ASSERTIONS
+    assert_int_equal(evaluated, 1);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+#else
+    assert_int_equal(evaluated, 0);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+#endif
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(violated_assertions_abort),
         cmocka_unit_test(error_fields),
         cmocka_unit_test(large_blocks_are_used_again),
         cmocka_unit_test(arena_gives_zeroed_aligned_memory),
