@@ -7,7 +7,7 @@
 #include "core/costgraph/iopddl.h"
 #include "core/plan/price.h"
 #include "core/solve/certify.h"
-#include "core/space/copies.h"
+#include "core/space/copy_memory.h"
 
 enum { MOST_BYTES = 1 << 30 };
 
@@ -26,8 +26,8 @@ static enum ss_rc raw_problem(struct ss_lab *lab, bool soft, struct ss_job *job,
         rc = ss_case_space(&c, job, space, err);
     if (rc == SS_OK)
         *g = c.problem ? c.problem
-             : soft    ? ss_copies_timed(*space, arena)
-                       : ss_copies_graph(*space, &(struct ss_copies){0}, arena);
+             : soft    ? ss_copy_memory_phase_graph(*space, arena)
+                       : ss_copy_memory_graph(*space, &(struct ss_copy_memory){0}, arena);
     return rc;
 }
 
@@ -49,7 +49,7 @@ static enum ss_rc need_fresh_plan(const struct ss_lab *lab, struct ss_error *err
 static struct ss_prices prices_for(const struct ss_space *space, const struct ss_cost_graph *g,
                                    const struct ss_prices *prices, struct ss_arena *arena)
 {
-    return space && g != space->cost ? ss_copies_timed_prices(prices, arena) : *prices;
+    return space && g != space->cost ? ss_copy_memory_prices_to_phases(prices, arena) : *prices;
 }
 
 /* Takes the certificate with other prices where that proves more. */

@@ -6,7 +6,7 @@
 #include "core/lab/question.h"
 #include "core/lab/step.h"
 #include "core/rules/table/store.h"
-#include "core/space/copies.h"
+#include "core/space/copy_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -325,7 +325,7 @@ enum ss_rc ss_lab_least_peak(struct ss_lab *lab, struct ss_job *job, int64_t *by
         if (rc == SS_OK)
             rc = ss_live_space(lab->live, &c, job, &space, err);
         if (rc == SS_OK)
-            *bytes = ss_copies_least_peak(space);
+            *bytes = ss_copy_memory_least_peak(space);
     }
     ss_arena_free(&arena);
     return rc;

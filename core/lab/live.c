@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/space/pinned.h"
+#include "core/space/pin_variant.h"
 
 /* As many are kept, and while they hold less than this; the last one always is. */
 enum { MOST_KEPT = 3 };
@@ -217,7 +217,7 @@ static enum ss_rc view_of(struct ss_live *live, const struct ss_case *c, struct 
     const struct ss_space *space = (*kept)->space;
     *view = (struct ss_live_view){.space = *space, .resume = (*kept)->resume};
     view->space.mesh = c->mesh; /* the names, and links of axes that have none, are the case's */
-    view->space.cost = ss_space_pinned(space, c->space.pins, c->space.n_pins, arena);
+    view->space.cost = ss_space_pin_variant(space, c->space.pins, c->space.n_pins, arena);
     if (view->space.cost)
         view->space.cost->limit_bytes = limit_of(c);
     return SS_OK;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/glob.h"
-#include "core/space/partial.h"
+#include "core/space/partial_kinds.h"
 #include "core/space/pin.h"
 
 struct target {

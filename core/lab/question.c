@@ -192,7 +192,7 @@ enum ss_rc ss_ask_prices(const struct ss_lab *lab, bool is_var, uint32_t id, uin
     if (!is_var)
         list->node = space->op_node[id];
     else if (plan->has_hub[id])
-        list->node = space->homes[id].node;
+        list->node = space->var_nodes[id].node;
     if (list->node == SS_NONE)
         return SS_OK;
     list->n = space->cost->nodes[list->node].n;

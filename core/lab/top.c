@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/plan/fit.h"
-#include "core/plan/list.h"
+#include "core/plan/k_best.h"
 #include "core/lab/question.h"
 
 #include <math.h>
@@ -65,22 +65,22 @@ static enum ss_rc find(const struct ss_case *c, struct ss_space *space, struct s
                        struct ss_top *top, struct ss_error *err)
 {
     struct ss_solve_options options = c->solver;
-    struct ss_copies copies = {0};
+    struct ss_copy_memory copies = {0};
     struct ss_solution first;
     struct ss_answer answer;
-    struct ss_listed listed;
+    struct ss_k_best listed;
     ss_job_set_unit(job, space->cost_unit);
     options.resume = resume;
     options.time_s /= 2;
     enum ss_rc rc = ss_solve_to_fit(space, &options, job, arena, &copies, &first, &answer, err);
     if (rc == SS_OK) {
         ss_plan_free(answer.plan);
-        ss_list_that_fit(space, &copies, &first, k, most_within(&first, gap), &options, job, arena,
-                         &listed);
+        ss_k_best_that_fit(space, &copies, &first, k, most_within(&first, gap), &options, job,
+                           arena, &listed);
         keep(top, &listed.bests, listed.plans, arena);
         top->too_large = listed.too_large;
     }
-    ss_copies_fini(&copies);
+    ss_copy_memory_fini(&copies);
     return rc;
 }
 

@@ -6,7 +6,7 @@
 
 #include "core/base/hash.h"
 #include "core/mesh/objective.h"
-#include "core/mesh/search.h"
+#include "core/mesh/layout_search.h"
 
 /* What one resharder remembers of costs. */
 #define ROWS_BYTES ((size_t)128 << 20)
@@ -38,7 +38,7 @@ struct ss_resharder {
     SS_ARRAY(struct known_graph *) graphs;
     struct ss_arena rows; /* of all graphs */
     SS_ARRAY(struct path) paths;
-    struct ss_search search;
+    struct ss_layout_search search;
     struct ss_arena scratch;
     const struct ss_job *job; /* or NULL */
 };
@@ -86,7 +86,7 @@ void ss_resharder_free(struct ss_resharder *r)
     }
     ss_map_free(&r->graph_index);
     ss_map_free(&r->path_index);
-    ss_search_free(&r->search);
+    ss_layout_search_free(&r->search);
     ss_arena_free(&r->rows);
     ss_arena_free(&r->arena);
     ss_arena_free(&r->scratch);
@@ -179,7 +179,7 @@ static const struct row *row_of(struct ss_resharder *r, struct known_graph *know
     if (r->rows.total_bytes + nodes * sizeof(int64_t) > ROWS_BYTES) {
         forget_rows(r);
     }
-    ss_search_run(&r->search, known->graph, from, NULL, 0);
+    ss_layout_search_run(&r->search, known->graph, from, NULL, 0);
     int64_t costs[MOST_COSTS];
     uint32_t n;
     struct row *row = ss_alloc(&r->rows, sizeof *row);
@@ -203,7 +203,7 @@ static int64_t search_query(struct ss_resharder *r, const struct ss_type *type,
 {
     struct ss_layout_graph *g = ss_layout_graph_of_query(&r->mesh, type, from, to, &r->scratch);
     int64_t end = ss_layout_graph_find(g, to);
-    ss_search_run(&r->search, g, ss_layout_graph_find(g, from), &end, 1);
+    ss_layout_search_run(&r->search, g, ss_layout_graph_find(g, from), &end, 1);
     return end;
 }
 
@@ -356,7 +356,7 @@ void ss_reshard_costs(struct ss_resharder *r, const struct ss_type *type,
 /* Reads the path to `to` out of the last search. */
 static struct path trace(struct ss_resharder *r, int64_t to)
 {
-    const struct ss_search *s = &r->search;
+    const struct ss_layout_search *s = &r->search;
     const struct ss_layout_graph *g = s->graph;
     struct path path = {NULL, s->steps[to]};
     path.steps = ss_alloc_array(&r->arena, path.n, sizeof *path.steps);
@@ -389,7 +389,7 @@ static struct path find_path(struct ss_resharder *r, const struct ss_type *type,
     int64_t end;
     if (g) {
         end = ss_layout_graph_find(g, to);
-        ss_search_run(&r->search, g, ss_layout_graph_find(g, from), &end, 1);
+        ss_layout_search_run(&r->search, g, ss_layout_graph_find(g, from), &end, 1);
     } else {
         end = search_query(r, type, from, to);
     }

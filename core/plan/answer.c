@@ -11,12 +11,12 @@ static enum ss_rc solve_softly(const struct ss_space *space, const struct ss_sol
                                struct ss_solution *solution, struct ss_answer *answer,
                                struct ss_error *err)
 {
-    enum ss_rc rc =
-        ss_solve_over_budget(ss_copies_timed(space, arena), options, job, arena, solution, err);
+    enum ss_rc rc = ss_solve_over_budget(ss_copy_memory_phase_graph(space, arena), options, job,
+                                         arena, solution, err);
     answer->ruled_out = rc == SS_E_INFEASIBLE;
     if (rc == SS_OK) {
-        ss_copies_prices(&solution->prices);
-        ss_copies_prices(&solution->last_prices);
+        ss_copy_memory_prices_to_steps(&solution->prices);
+        ss_copy_memory_prices_to_steps(&solution->last_prices);
     }
     if (rc == SS_OK)
         rc = ss_plan_from_solution(space, solution, &answer->plan, err);
@@ -104,7 +104,7 @@ enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, 
 {
     struct ss_arena arena = {0};
     struct ss_solution solution = {0};
-    struct ss_copies copies = {0};
+    struct ss_copy_memory copies = {0};
     struct ss_solve_options options = c->solver;
     double start_s = ss_now_s();
     int64_t limit_bytes = space->cost->limit_bytes;
@@ -117,7 +117,7 @@ enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, 
         options.over_budget > 0
             ? solve_softly(space, &options, job, &arena, &solution, answer, err)
             : ss_solve_to_fit(space, &options, job, &arena, &copies, &solution, answer, err);
-    ss_copies_fini(&copies);
+    ss_copy_memory_fini(&copies);
     answer->info = info_of(&solution, limit_bytes, start_s);
     ss_arena_free(&arena);
     return rc;

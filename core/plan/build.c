@@ -6,12 +6,12 @@
 
 #include "core/plan/program.h"
 #include "core/space/halo.h"
-#include "core/space/homes.h"
+#include "core/space/hub_vars.h"
 #include "core/space/strategy.h"
 
 struct builder {
     struct ss_plan *plan;
-    struct ss_homes homes;
+    struct ss_hub_vars hub_vars;
     struct ss_resharder *resharder;
     struct ss_arena scratch;
     SS_ARRAY(struct ss_plan_reshard) reshards;
@@ -89,7 +89,7 @@ static enum ss_rc settle(struct builder *b, uint32_t var)
 {
     struct ss_plan *p = b->plan;
     enum ss_rc rc = SS_OK;
-    if (b->homes.border_uses[var] == 0)
+    if (b->hub_vars.border_uses[var] == 0)
         return rc;
     for (uint32_t o = 0; o < p->graph->n_outputs && rc == SS_OK; o++)
         if (p->graph->outputs[o] == var)
@@ -219,11 +219,11 @@ static enum ss_rc place_hubs(struct builder *b, const struct ss_plan_choice *cho
     struct ss_plan *p = b->plan;
     const struct ss_graph *g = p->graph;
     for (uint32_t v = 0; v < g->n_vars; v++) {
-        p->has_hub[v] = b->homes.hub[v];
+        p->has_hub[v] = b->hub_vars.hub[v];
         if (!p->has_hub[v])
             continue;
         p->home[v] = choice->hubs[v];
-        bool border = g->vars[v].kind == SS_VAR_INPUT || b->homes.is_output[v];
+        bool border = g->vars[v].kind == SS_VAR_INPUT || b->hub_vars.is_output[v];
         if (!ss_layout_valid(&p->mesh, &g->vars[v].type, &p->home[v]) ||
             (border && ss_layout_is_partial(&p->home[v]))) {
             ss_fail(b->err, SS_E_INFEASIBLE,
@@ -233,7 +233,7 @@ static enum ss_rc place_hubs(struct builder *b, const struct ss_plan_choice *cho
         }
     }
     for (uint32_t o = 0; o < g->n_outputs; o++) {
-        uint32_t pair = b->homes.pair_of_output[o];
+        uint32_t pair = b->hub_vars.pair_of_output[o];
         p->output[o] = p->home[pair == SS_NONE ? g->outputs[o] : g->inputs[pair]];
     }
     return SS_OK;
@@ -254,7 +254,7 @@ enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rule
     p->has_hub = ss_alloc_array(&p->arena, g->n_vars, sizeof *p->has_hub);
     p->output = ss_alloc_array(&p->arena, g->n_outputs, sizeof *p->output);
     struct builder b = {.plan = p, .err = err, .resharder = paths ? paths : ss_resharder_new(mesh)};
-    b.homes = ss_homes_find(g, &b.scratch);
+    b.hub_vars = ss_hub_vars_find(g, &b.scratch);
     enum ss_rc rc = place_ops(&b, no_fusion, choice);
     if (rc == SS_OK)
         rc = place_hubs(&b, choice);
@@ -326,8 +326,8 @@ enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solut
     if (s->objective != SS_OBJECTIVE_TIME)
         choice.placed = NULL;
     for (uint32_t v = 0; v < g->n_vars; v++) {
-        uint32_t node = s->homes[v].node;
-        if (node != SS_NONE && s->homes[v].hub)
+        uint32_t node = s->var_nodes[v].node;
+        if (node != SS_NONE && s->var_nodes[v].hub)
             choice.hubs[v] = s->hubs[s->node_hub[node]].layouts[solution->choice[node]];
     }
     enum ss_rc rc = ss_plan_build(g, s->rules, &s->mesh, s->cluster, s->no_fusion, &choice,

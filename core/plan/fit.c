@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "core/base/number.h"
-#include "core/plan/list.h"
+#include "core/plan/k_best.h"
 #include "core/plan/memory.h"
 #include "core/solve/limited.h"
 #include "core/solve/resume.h"
@@ -32,15 +32,15 @@
 /* Less than this part of the limit is not much. */
 #define MUCH_PART 256
 /* Layouts of an op that are looked at one by one. */
-#define MOST_SPARED 8u
+#define MOST_RESERVED 8u
 
 struct fit {
     struct ss_space *space;
     const struct ss_solve_options *options;
     struct ss_job *job;
     struct ss_arena *arena;
-    struct ss_copies *copies; /* that made programs pass the limit */
-    struct ss_resume *warm;   /* of the last solve with other tables than the space's */
+    struct ss_copy_memory *copies; /* that made programs pass the limit */
+    struct ss_resume *warm;        /* of the last solve with other tables than the space's */
     double start_s, end_s, shortest_s;
     int64_t limit, bound, least; /* least: of the peaks of programs that did not fit */
     struct ss_solution best;     /* the cheapest choice whose program fits */
@@ -112,10 +112,10 @@ static bool find_excess(const struct fit *f, const struct ss_plan *plan, int64_t
 static void spare(struct fit *f, uint32_t op, const uint32_t *choice, int64_t bytes)
 {
     uint32_t times = 0;
-    for (size_t k = 0; k < f->copies->spared.count; k++)
-        times += f->copies->spared.items[k].op == op;
-    ss_copies_spare(f->copies, op, times < MOST_SPARED ? choice[f->space->op_node[op]] : SS_NONE,
-                    bytes);
+    for (size_t k = 0; k < f->copies->reserved.count; k++)
+        times += f->copies->reserved.items[k].op == op;
+    ss_copy_memory_reserve(f->copies, op,
+                           times < MOST_RESERVED ? choice[f->space->op_node[op]] : SS_NONE, bytes);
 }
 
 /* Counts all copies of an op that hold much: a choice without the one that was seen may well have
@@ -129,8 +129,8 @@ static void count_all(struct fit *f, uint32_t id)
         uint32_t at = result ? k - op->n_operands : k;
         uint32_t v = result ? op->results[at] : op->operands[at];
         if (ss_graph_has_storage(g, v) && ss_type_bytes(&g->vars[v].type) > f->limit / MUCH_PART &&
-            f->space->homes[v].node != SS_NONE && (!result || f->space->homes[v].hub))
-            (void)ss_copies_count(f->copies, id, at, result);
+            f->space->var_nodes[v].node != SS_NONE && (!result || f->space->var_nodes[v].hub))
+            (void)ss_copy_memory_count(f->copies, id, at, result);
     }
 }
 
@@ -149,8 +149,8 @@ static void learn(struct fit *f, const struct ss_plan *plan, const uint32_t *cho
         bool result = r->place == SS_INTO_HUB;
         uint32_t op = result ? g->vars[r->var].producer : r->consumer;
         if ((result || r->place == SS_TO_OPERAND) && over[op] > -(f->limit / NEAR_PART))
-            counted[op] |=
-                ss_copies_count(f->copies, op, result ? g->vars[r->var].result : r->arg, result);
+            counted[op] |= ss_copy_memory_count(f->copies, op,
+                                                result ? g->vars[r->var].result : r->arg, result);
     }
     for (uint32_t i = 0; i < g->n_ops && found; i++) {
         if (over[i] > 0 && !counted[i])
@@ -213,9 +213,9 @@ static bool accept(void *user, const uint32_t *choice, int64_t cost, int64_t bou
 }
 
 /* What holds under these copies holds for every plan whose program fits. */
-static bool is_certain(const struct fit *f, const struct ss_copies *copies)
+static bool is_certain(const struct fit *f, const struct ss_copy_memory *copies)
 {
-    return ss_copies_certain(copies) && f->space->cost->limit_bytes == f->limit;
+    return ss_copy_memory_is_certain(copies) && f->space->cost->limit_bytes == f->limit;
 }
 
 struct growth {
@@ -227,7 +227,7 @@ struct growth {
 static const uint32_t *with_copies(void *user, const uint32_t *choice)
 {
     struct growth *to = user;
-    return ss_copies_choice(to->space, to->g, choice, to->arena);
+    return ss_copy_memory_extend_choice(to->space, to->g, choice, to->arena);
 }
 
 /* Solves a graph that is about to go, from where the last one like it ended. What that leaves of
@@ -251,20 +251,21 @@ static enum ss_rc solve_changed(struct fit *f, const struct ss_cost_graph *g,
 
 /* One solve with these copies counted. *fits: so does the program of its answer, or one as good is
  * known. */
-static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, double time_s,
+static enum ss_rc solve_once(struct fit *f, const struct ss_copy_memory *copies, double time_s,
                              bool *fits, struct ss_error *err)
 {
     struct ss_solve_options options = *f->options;
     struct ss_solution x = {0};
     struct ss_arena scratch = {0};
     /* A raw graph is what was asked for, until its limit binds or its program does not fit. */
-    bool raw = options.no_reduce && !f->binds && ss_copies_none(copies);
+    bool raw = options.no_reduce && !f->binds && ss_copy_memory_is_empty(copies);
     bool certain = is_certain(f, copies);
-    struct ss_cost_graph *g = raw ? f->space->cost : ss_copies_graph(f->space, copies, &scratch);
+    struct ss_cost_graph *g =
+        raw ? f->space->cost : ss_copy_memory_graph(f->space, copies, &scratch);
     options.time_s = time_s > f->shortest_s ? time_s : f->shortest_s;
     options.accept = f->sliced ? accept : NULL;
     options.accept_user = f;
-    options.accepted = f->binds || !ss_copies_none(copies) ? &f->best.objective : NULL;
+    options.accepted = f->binds || !ss_copy_memory_is_empty(copies) ? &f->best.objective : NULL;
     if (f->bound > INT64_MIN && (!options.floor || f->bound > *options.floor)) {
         options.floor = &f->bound;
         options.floor_unlimited = false;
@@ -272,13 +273,13 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
     if (f->plan)
         options.start = f->best.choice;
     if (options.start && g->n_nodes > f->space->cost->n_nodes)
-        options.start = ss_copies_choice(f->space, g, options.start, &scratch);
+        options.start = ss_copy_memory_extend_choice(f->space, g, options.start, &scratch);
     enum ss_rc rc = g->tables == f->space->cost->tables
                         ? ss_solve_limited(g, &options, f->job, f->arena, &x, err)
                         : solve_changed(f, g, &options, &scratch, &x, err);
     if (rc == SS_OK && g != f->space->cost) {
-        ss_copies_prices(&x.prices);
-        ss_copies_prices(&x.last_prices);
+        ss_copy_memory_prices_to_steps(&x.prices);
+        ss_copy_memory_prices_to_steps(&x.last_prices);
     }
     ss_arena_free(&scratch);
     *fits = false;
@@ -326,8 +327,8 @@ static void improve(struct fit *f)
     f->space->cost->limit_bytes = f->limit;
     for (uint32_t round = 0; round < MOST_ROUNDS && !fits && !is_done(f); round++) {
         /* What is kept free may not be needed: the bound is that without. */
-        struct ss_copies certain = {.counted = f->copies->counted};
-        bool bounding = round == 0 && !ss_copies_certain(f->copies);
+        struct ss_copy_memory certain = {.counted = f->copies->counted};
+        bool bounding = round == 0 && !ss_copy_memory_is_certain(f->copies);
         double left_s = time_left_s(f), part_s = left_s / (bounding ? BOUND_PART : KEPT_PART);
         if (solve_once(f, bounding ? &certain : f->copies, left_s - part_s, &fits, NULL) != SS_OK)
             return;
@@ -339,13 +340,14 @@ static void improve(struct fit *f)
 static enum ss_rc list(struct fit *f, struct ss_answer *answer, struct ss_error *err)
 {
     struct ss_solve_options options = *f->options;
-    struct ss_listed listed;
+    struct ss_k_best listed;
     double left_s = time_left_s(f), part_s = (ss_now_s() - f->start_s) / LIST_PART;
     part_s = (part_s > LIST_TIME_S ? part_s : LIST_TIME_S) * (f->plan ? 1 : LIST_PART);
     options.time_s = part_s < left_s ? part_s : left_s;
     f->space->cost->limit_bytes = f->limit;
-    ss_list_that_fit(f->space, f->copies, NULL, 1, f->plan ? f->best.objective - 1 : INT64_MAX - 1,
-                     &options, f->job, f->arena, &listed);
+    ss_k_best_that_fit(f->space, f->copies, NULL, 1,
+                       f->plan ? f->best.objective - 1 : INT64_MAX - 1, &options, f->job, f->arena,
+                       &listed);
     if (listed.bests.n) {
         const struct ss_next_best *item = listed.bests.items;
         ss_plan_free(f->plan);
@@ -399,9 +401,9 @@ static void conclude(const struct fit *f, struct ss_solution *solution)
 }
 
 enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options *options,
-                           struct ss_job *job, struct ss_arena *arena, struct ss_copies *copies,
-                           struct ss_solution *solution, struct ss_answer *answer,
-                           struct ss_error *err)
+                           struct ss_job *job, struct ss_arena *arena,
+                           struct ss_copy_memory *copies, struct ss_solution *solution,
+                           struct ss_answer *answer, struct ss_error *err)
 {
     struct fit f = {.space = space,
                     .options = options,

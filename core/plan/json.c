@@ -5,7 +5,7 @@
 
 #include "core/base/json.h"
 #include "core/plan/build.h"
-#include "core/space/homes.h"
+#include "core/space/hub_vars.h"
 #include "core/space/strategy.h"
 
 enum { PLAN_VERSION = 1 };
@@ -416,13 +416,13 @@ static enum ss_rc read_file(struct reader *r)
 /* Every live op and every hub must have been named. */
 static enum ss_rc check_complete(struct reader *r, const char *path)
 {
-    struct ss_homes homes = ss_homes_find(r->g, &r->arena);
+    struct ss_hub_vars hub_vars = ss_hub_vars_find(r->g, &r->arena);
     const char *missing = NULL;
     for (uint32_t i = 0; i < r->g->n_ops && !missing; i++)
         if (r->g->ops[i].live && !r->seen_op[i])
             missing = r->g->ops[i].name;
     for (uint32_t v = 0; v < r->g->n_vars && !missing; v++)
-        if (homes.hub[v] && !r->seen_hub[v] &&
+        if (hub_vars.hub[v] && !r->seen_hub[v] &&
             (r->g->vars[v].producer == SS_NONE || r->g->ops[r->g->vars[v].producer].live))
             missing = r->g->vars[v].name;
     if (!missing)

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "core/plan/memory.h"
-#include "core/space/homes.h"
+#include "core/space/hub_vars.h"
 
 struct lowering {
     const struct ss_plan *plan;
     const struct ss_graph *g;
     struct ss_program *program;
-    struct ss_homes homes;
+    struct ss_hub_vars hub_vars;
     struct ss_arena scratch;
     SS_ARRAY(struct ss_instr) instrs;
     SS_ARRAY(struct ss_buffer) buffers;
@@ -109,7 +109,7 @@ static uint32_t emit_reshard(struct lowering *w, enum ss_reshard_place place, ui
 
 static void settle(struct lowering *w, uint32_t var)
 {
-    if (w->homes.border_uses[var] == 0)
+    if (w->hub_vars.border_uses[var] == 0)
         return;
     for (uint32_t o = 0; o < w->g->n_outputs; o++)
         if (w->g->outputs[o] == var)
@@ -288,8 +288,8 @@ static void enter_loop(struct lowering *w, uint32_t id)
         w->loop = l->parent;
         uint32_t slot = new_buffer(w, hub, &w->plan->home[hub]);
         if (emit_reshard(w, SS_TO_LOOP, init, id, i, from, slot) == from) {
-            bool mine = ss_readers(&w->homes, init) == 1 && w->g->vars[init].loop == l->parent &&
-                        w->g->vars[init].kind != SS_VAR_INPUT;
+            bool mine = ss_hub_vars_readers(&w->hub_vars, init) == 1 &&
+                        w->g->vars[init].loop == l->parent && w->g->vars[init].kind != SS_VAR_INPUT;
             emit_pair(w, mine ? SS_I_MOVE : SS_I_COPY, from, slot);
         }
         w->buffer_of[l->args[i]] = w->buffer_of[l->results[i]] = slot;
@@ -313,7 +313,7 @@ static void leave_loop(struct lowering *w, uint32_t id)
         next[i] = emit_reshard(w, SS_TO_YIELD, y, id, i, from, SS_NONE);
         if (y == l->args[i] || next[i] != from)
             continue;
-        bool mine = ss_readers(&w->homes, y) == 1 && w->g->vars[y].loop == id &&
+        bool mine = ss_hub_vars_readers(&w->hub_vars, y) == 1 && w->g->vars[y].loop == id &&
                     w->g->vars[y].kind != SS_VAR_LOOP_ARG;
         if (!mine) {
             next[i] = new_buffer(w, y, &w->plan->home[y]);
@@ -489,7 +489,7 @@ enum ss_rc ss_lower(const struct ss_plan *plan, struct ss_program **program, str
     p->inputs = ss_alloc_array(&p->arena, g->n_inputs, sizeof *p->inputs);
     p->outputs = ss_alloc_array(&p->arena, g->n_outputs, sizeof *p->outputs);
     struct lowering w = {.plan = plan, .g = g, .program = p, .loop = SS_NONE, .err = err};
-    w.homes = ss_homes_find(g, &w.scratch);
+    w.hub_vars = ss_hub_vars_find(g, &w.scratch);
     w.buffer_of = ss_alloc_array(&w.scratch, g->n_vars, sizeof *w.buffer_of);
     memset(w.buffer_of, 0xff, g->n_vars * sizeof *w.buffer_of);
     enum ss_rc rc = emit_all(&w);

@@ -15,7 +15,7 @@ struct ss_baseline {
     const struct ss_ruleset *rules;
     struct ss_mesh mesh;
     enum ss_baseline_kind kinds[SS_MAX_AXES];
-    struct ss_dims *dims;
+    struct ss_dim_classes *dims;
     struct ss_roles roles;
     uint8_t *tp_class; /* per class of dims: OPEN, WHOLE or CUT */
     struct ss_space_filter filter;
@@ -61,7 +61,7 @@ static uint32_t slot_class(const struct ss_baseline *b, uint32_t op, const struc
                            uint32_t var)
 {
     struct ss_placement p = ss_row_placement(slot, b->rules->op_atoms[op].lengths);
-    return p.kind == SS_SHARD ? ss_dims_class(b->dims, var, p.dim, p.blocks) : SS_NONE;
+    return p.kind == SS_SHARD ? ss_dim_classes_of(b->dims, var, p.dim, p.blocks) : SS_NONE;
 }
 
 /* The class of the weight's dims that the row contracts or keeps; SS_NONE for any other row. */
@@ -110,11 +110,11 @@ static bool contracts_cut(const struct ss_baseline *b, uint32_t id, int weight)
 static void choose_tp(struct ss_baseline *b)
 {
     const struct ss_graph *g = b->graph;
-    b->tp_class = ss_alloc(&b->arena, ss_dims_count(b->dims) + 1);
+    b->tp_class = ss_alloc(&b->arena, ss_dim_classes_count(b->dims) + 1);
     for (uint32_t i = 0; i < g->n_inputs; i++)
-        for (uint32_t c = 0; c < ss_dims_count(b->dims); c++)
+        for (uint32_t c = 0; c < ss_dim_classes_count(b->dims); c++)
             if (b->roles.var[g->inputs[i]] == SS_ROLE_DATA &&
-                ss_dims_touch(b->dims, g->inputs[i], c))
+                ss_dim_classes_touch(b->dims, g->inputs[i], c))
                 b->tp_class[c] = WHOLE;
     for (uint32_t i = 0; i < g->n_ops; i++) {
         int weight = weight_operand(b, &g->ops[i]);
@@ -145,7 +145,8 @@ static bool cuts_class(const struct ss_baseline *b, enum ss_baseline_kind kind, 
 static bool cuts(const struct ss_baseline *b, enum ss_baseline_kind kind, uint32_t var,
                  struct ss_placement p)
 {
-    return p.kind == SS_SHARD && cuts_class(b, kind, ss_dims_class(b->dims, var, p.dim, p.blocks));
+    return p.kind == SS_SHARD &&
+           cuts_class(b, kind, ss_dim_classes_of(b->dims, var, p.dim, p.blocks));
 }
 
 /* Whether an op on the update's side, or on the way to the first read of a weight, may cut as it
@@ -280,10 +281,10 @@ static bool is_to_be_cut(const struct ss_baseline *b, uint32_t var)
         enum ss_baseline_kind kind = b->kinds[a];
         if (kind == SS_BASELINE_TP) {
             for (int d = 0; d < b->graph->vars[var].type.rank; d++)
-                if (cuts_class(b, kind, ss_dims_class(b->dims, var, d, 1)))
+                if (cuts_class(b, kind, ss_dim_classes_of(b->dims, var, d, 1)))
                     return true;
         } else if (kind != SS_BASELINE_REPLICATE && b->roles.batch != SS_NONE &&
-                   ss_dims_touch(b->dims, var, b->roles.batch)) {
+                   ss_dim_classes_touch(b->dims, var, b->roles.batch)) {
             return true;
         }
     }
@@ -332,7 +333,7 @@ enum ss_rc ss_baseline_new(const struct ss_graph *graph, const struct ss_ruleset
     b->rules = rules;
     b->mesh = *mesh;
     memcpy(b->kinds, kinds, (size_t)mesh->n_axes * sizeof *kinds);
-    b->dims = ss_dims_find(graph, rules);
+    b->dims = ss_dim_classes_find(graph, rules);
     b->roles = ss_roles_find(graph, b->dims, &b->arena);
     b->filter = (struct ss_space_filter){keep_strategies, keep_layouts, b};
     choose_tp(b);
@@ -348,7 +349,7 @@ void ss_baseline_free(struct ss_baseline *b)
 {
     if (!b)
         return;
-    ss_dims_free(b->dims);
+    ss_dim_classes_free(b->dims);
     ss_arena_free(&b->arena);
     free(b);
 }

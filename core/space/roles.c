@@ -24,7 +24,7 @@ const char *ss_role_name(enum ss_role role)
 
 struct finder {
     const struct ss_graph *g;
-    const struct ss_dims *dims;
+    const struct ss_dim_classes *dims;
     struct ss_arena scratch;
     bool *replaced; /* per var: a paired input */
     bool *batched;  /* per var */
@@ -38,10 +38,10 @@ static uint32_t find_batch(const struct finder *f)
     uint32_t best = SS_NONE, most = 0;
     for (uint32_t i = 0; i < f->g->n_inputs; i++) {
         uint32_t count = 0, v = f->g->inputs[i];
-        uint32_t wanted = f->replaced[v] ? SS_NONE : ss_dims_class(f->dims, v, 0, 1);
+        uint32_t wanted = f->replaced[v] ? SS_NONE : ss_dim_classes_of(f->dims, v, 0, 1);
         for (uint32_t k = 0; wanted != SS_NONE && k < f->g->n_inputs; k++)
             count += !f->replaced[f->g->inputs[k]] &&
-                     ss_dims_class(f->dims, f->g->inputs[k], 0, 1) == wanted;
+                     ss_dim_classes_of(f->dims, f->g->inputs[k], 0, 1) == wanted;
         if (count > most) {
             best = wanted;
             most = count;
@@ -143,7 +143,7 @@ static void assign(struct finder *f)
     }
 }
 
-struct ss_roles ss_roles_find(const struct ss_graph *g, const struct ss_dims *dims,
+struct ss_roles ss_roles_find(const struct ss_graph *g, const struct ss_dim_classes *dims,
                               struct ss_arena *arena)
 {
     struct finder f = {.g = g, .dims = dims};
@@ -159,7 +159,7 @@ struct ss_roles ss_roles_find(const struct ss_graph *g, const struct ss_dims *di
         f.replaced[g->inputs[g->pairs[p].input]] = true;
     f.roles.batch = find_batch(&f);
     for (uint32_t v = 0; f.roles.batch != SS_NONE && v < g->n_vars; v++)
-        f.batched[v] = ss_dims_touch(dims, v, f.roles.batch);
+        f.batched[v] = ss_dim_classes_touch(dims, v, f.roles.batch);
     for (uint32_t i = 0; i < g->n_ops; i++)
         f.roles.meets_batch[i] =
             g->ops[i].live && (any(f.batched, g->ops[i].operands, g->ops[i].n_operands) ||

@@ -4,7 +4,7 @@
 #ifndef SS_CORE_SPACE_ROLES_H
 #define SS_CORE_SPACE_ROLES_H
 
-#include "core/space/dims.h"
+#include "core/space/dim_classes.h"
 
 enum ss_role {
     SS_ROLE_DATA,       /* an input that nothing replaces */
@@ -18,7 +18,7 @@ enum ss_role {
 const char *ss_role_name(enum ss_role role); /* "optimizer state" */
 
 struct ss_roles {
-    uint32_t batch;     /* class of dims (ss_dims), or SS_NONE: the step has no batch */
+    uint32_t batch;     /* class of dims (ss_dim_classes), or SS_NONE: the step has no batch */
     enum ss_role *var;  /* per var */
     bool *meets_batch;  /* per op: an operand or result has the batch among its dims */
     bool *before_batch; /* per op: not so, but an op that meets the batch depends on it */
@@ -27,7 +27,7 @@ struct ss_roles {
 
 /* All lists in arena. The batch is dim 0 of the inputs that nothing replaces; where these disagree,
  * that of most of them. */
-struct ss_roles ss_roles_find(const struct ss_graph *graph, const struct ss_dims *dims,
+struct ss_roles ss_roles_find(const struct ss_graph *graph, const struct ss_dim_classes *dims,
                               struct ss_arena *arena);
 
 #endif

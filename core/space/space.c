@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "core/graph/liveness.h"
-#include "core/space/homes.h"
-#include "core/space/partial.h"
+#include "core/space/hub_vars.h"
+#include "core/space/partial_kinds.h"
 #include "core/space/pin.h"
-#include "core/space/tables.h"
+#include "core/space/edge_tables.h"
 
 /* What Alpa adds for a parameter that stays whole, so that cutting wins ties (1.2). */
 enum { ALPA_REPLICATED = 2 };
@@ -18,14 +18,14 @@ struct builder {
     const struct ss_space_options *options;
     struct ss_job *job;
     struct ss_arena scratch;
-    struct ss_tables *tables;
+    struct ss_edge_tables *tables;
     uint8_t *partial;                        /* per var: kinds that may arrive */
     struct ss_map list_index;                /* equal ops -> lists */
     const struct ss_strategy_list **offered; /* per op: what there is but for pins */
     SS_ARRAY(struct ss_strategy_list *) lists;
     struct ss_map port_index; /* strategies or layouts, which operand or result -> ports */
     SS_ARRAY(struct ss_port) ports;
-    struct ss_homes homes;
+    struct ss_hub_vars hub_vars;
     struct ss_interval *live;
     SS_ARRAY(struct ss_hub) hubs;
     SS_ARRAY(uint32_t) node_hub;
@@ -124,7 +124,7 @@ static bool pin_concerns(const struct builder *b, const struct ss_pin *pin, uint
     *result = -1;
     if (!pin->on_var)
         return pin->op == op;
-    if (b->homes.hub[pin->op] || g->vars[pin->op].producer != op)
+    if (b->hub_vars.hub[pin->op] || g->vars[pin->op].producer != op)
         return false;
     *result = (int)g->vars[pin->op].result;
     return true;
@@ -250,7 +250,7 @@ static void add_read(struct builder *b, uint32_t v, int depth, struct layout_lis
             if (!ss_layout_is_partial(&s->items[i].in[use->arg]))
                 add_layout(b, list, &s->items[i].in[use->arg]);
     }
-    for (uint32_t l = 0; depth > 0 && b->homes.border_uses[v] && l < g->n_loops; l++)
+    for (uint32_t l = 0; depth > 0 && b->hub_vars.border_uses[v] && l < g->n_loops; l++)
         for (uint32_t i = 0; i < g->loops[l].n_values; i++)
             if (g->loops[l].init[i] == v)
                 add_read(b, g->loops[l].args[i], depth - 1, list);
@@ -335,10 +335,10 @@ static void hub_term(struct builder *b, uint32_t node, uint32_t var)
 static void var_hub(struct builder *b, uint32_t v)
 {
     struct layout_list list = {0};
-    add_produced(b, v, !b->homes.is_output[v], &list);
+    add_produced(b, v, !b->hub_vars.is_output[v], &list);
     add_read(b, v, SS_MAX_AXES, &list);
     uint32_t node = add_hub(b, v, &list);
-    b->s->homes[v] = (struct ss_home){node, true};
+    b->s->var_nodes[v] = (struct ss_var_node){node, true};
     hub_term(b, node, v);
 }
 
@@ -354,11 +354,11 @@ static void input_hubs(struct builder *b)
             if (g->pairs[p].input == i)
                 add_produced(b, g->outputs[g->pairs[p].output], false, &list);
         uint32_t node = add_hub(b, v, &list);
-        b->s->homes[v] = (struct ss_home){node, true};
+        b->s->var_nodes[v] = (struct ss_var_node){node, true};
         hub_term(b, node, v);
         for (uint32_t p = 0; p < g->n_pairs; p++) {
             uint32_t out = g->outputs[g->pairs[p].output];
-            if (g->pairs[p].input == i && out != v && !b->homes.hub[out])
+            if (g->pairs[p].input == i && out != v && !b->hub_vars.hub[out])
                 hub_term(b, node, out);
         }
     }
@@ -371,13 +371,14 @@ static void loop_hubs(struct builder *b, uint32_t loop)
         if (!ss_graph_loop_value_live(b->s->graph, loop, i))
             continue;
         struct layout_list list = {0};
-        bool output = b->homes.is_output[l->results[i]];
+        bool output = b->hub_vars.is_output[l->results[i]];
         add_produced(b, l->yields[i], !output, &list);
         add_produced(b, l->init[i], false, &list);
         add_read(b, l->args[i], SS_MAX_AXES, &list);
         add_read(b, l->results[i], SS_MAX_AXES, &list);
         uint32_t node = add_hub(b, l->args[i], &list);
-        b->s->homes[l->args[i]] = b->s->homes[l->results[i]] = (struct ss_home){node, true};
+        b->s->var_nodes[l->args[i]] = b->s->var_nodes[l->results[i]] =
+            (struct ss_var_node){node, true};
         hub_term(b, node, l->args[i]);
         hub_term(b, node, l->results[i]);
     }
@@ -400,19 +401,19 @@ static void op_node(struct builder *b, uint32_t op_id)
     s->op_node[op_id] = node;
     for (uint32_t r = 0; r < op->n_results; r++) {
         uint32_t v = op->results[r];
-        if (b->homes.hub[v] || ss_readers(&b->homes, v) == 0)
+        if (b->hub_vars.hub[v] || ss_hub_vars_readers(&b->hub_vars, v) == 0)
             continue;
-        s->homes[v] = (struct ss_home){node, false};
+        s->var_nodes[v] = (struct ss_var_node){node, false};
         for (uint32_t i = 0; i < list->n; i++)
             values[i] = ss_layout_bytes(&s->mesh, &list->items[i].out[r], &g->vars[v].type);
         /* One that goes straight into a paired input's hub is counted there. */
-        if (b->homes.op_uses[v])
+        if (b->hub_vars.op_uses[v])
             ss_cg_add_term(s->cost, node, b->live[v].begin, b->live[v].end, values);
     }
     ss_arena_rewind(&b->scratch, mark);
     ss_push(&b->scratch, b->node_hub, SS_NONE);
     for (uint32_t r = 0; r < op->n_results; r++)
-        if (b->homes.hub[op->results[r]])
+        if (b->hub_vars.hub[op->results[r]])
             var_hub(b, op->results[r]);
 }
 
@@ -478,17 +479,17 @@ static struct ss_port op_port(struct builder *b, uint32_t op, uint32_t k, bool r
 /* Where v's value comes from when it is read. */
 static struct ss_port home_port(struct builder *b, uint32_t v)
 {
-    const struct ss_home *home = &b->s->homes[v];
+    const struct ss_var_node *home = &b->s->var_nodes[v];
     const struct ss_var *var = &b->s->graph->vars[v];
     return home->hub ? hub_port(b, home->node) : op_port(b, var->producer, var->result, true);
 }
 
 static void to_hub(struct builder *b, uint32_t v, uint32_t hub, int64_t trips)
 {
-    uint32_t from = b->s->homes[v].node;
+    uint32_t from = b->s->var_nodes[v].node;
     if (from != hub)
-        ss_tables_connect(b->tables, from, home_port(b, v), hub, hub_port(b, hub),
-                          &b->s->graph->vars[v].type, trips);
+        ss_edge_tables_connect(b->tables, from, home_port(b, v), hub, hub_port(b, hub),
+                               &b->s->graph->vars[v].type, trips);
 }
 
 static void op_edges(struct builder *b, uint32_t op_id)
@@ -499,15 +500,15 @@ static void op_edges(struct builder *b, uint32_t op_id)
     int64_t trips = ss_graph_trips(g, op->loop);
     for (uint32_t k = 0; k < op->n_operands; k++) {
         uint32_t v = op->operands[k];
-        ss_tables_connect(b->tables, s->homes[v].node, home_port(b, v), s->op_node[op_id],
-                          op_port(b, op_id, k, false), &g->vars[v].type, trips);
+        ss_edge_tables_connect(b->tables, s->var_nodes[v].node, home_port(b, v), s->op_node[op_id],
+                               op_port(b, op_id, k, false), &g->vars[v].type, trips);
     }
     for (uint32_t r = 0; r < op->n_results; r++) {
         uint32_t v = op->results[r];
-        if (s->homes[v].node != SS_NONE && s->homes[v].hub)
-            ss_tables_connect(b->tables, s->op_node[op_id], op_port(b, op_id, r, true),
-                              s->homes[v].node, hub_port(b, s->homes[v].node), &g->vars[v].type,
-                              trips);
+        if (s->var_nodes[v].node != SS_NONE && s->var_nodes[v].hub)
+            ss_edge_tables_connect(b->tables, s->op_node[op_id], op_port(b, op_id, r, true),
+                                   s->var_nodes[v].node, hub_port(b, s->var_nodes[v].node),
+                                   &g->vars[v].type, trips);
     }
 }
 
@@ -518,20 +519,21 @@ static enum ss_rc add_edges(struct builder *b, struct ss_error *err)
         if (g->ops[i].live)
             op_edges(b, i);
     for (uint32_t o = 0; o < g->n_outputs; o++)
-        if (b->homes.pair_of_output[o] != SS_NONE)
-            to_hub(b, g->outputs[o], b->s->homes[g->inputs[b->homes.pair_of_output[o]]].node, 1);
+        if (b->hub_vars.pair_of_output[o] != SS_NONE)
+            to_hub(b, g->outputs[o], b->s->var_nodes[g->inputs[b->hub_vars.pair_of_output[o]]].node,
+                   1);
     for (uint32_t l = 0; l < g->n_loops; l++) {
         const struct ss_loop *loop = &g->loops[l];
         for (uint32_t i = 0; i < loop->n_values; i++) {
             if (!ss_graph_loop_value_live(g, l, i))
                 continue;
-            uint32_t hub = b->s->homes[loop->args[i]].node;
+            uint32_t hub = b->s->var_nodes[loop->args[i]].node;
             to_hub(b, loop->init[i], hub, ss_graph_trips(g, loop->parent));
             to_hub(b, loop->yields[i], hub, ss_graph_trips(g, l));
         }
     }
-    return ss_tables_add_edges(b->tables, b->job) ? SS_OK
-                                                  : stopped(b, "resharding was priced", err);
+    return ss_edge_tables_add_edges(b->tables, b->job) ? SS_OK
+                                                       : stopped(b, "resharding was priced", err);
 }
 
 /* ---- the space ------------------------------------------------------------------------------ */
@@ -541,11 +543,11 @@ static void init_builder(struct builder *b)
     const struct ss_graph *g = b->s->graph;
     struct ss_arena *a = &b->scratch;
     b->partial = ss_partial_kinds(g, b->s->rules, a);
-    b->homes = ss_homes_find(g, a);
+    b->hub_vars = ss_hub_vars_find(g, a);
     b->live = ss_liveness(g, a);
     b->offered = ss_alloc_array(a, g->n_ops, sizeof *b->offered);
     const struct ss_space_options *o = b->options;
-    b->tables = ss_tables_new(
+    b->tables = ss_edge_tables_new(
         b->s->cost, ss_resharder_new_objective(&b->s->mesh, o->objective, o->alpha, o->beta));
 }
 
@@ -569,11 +571,11 @@ static struct ss_space *new_space(const struct ss_graph *graph, const struct ss_
     s->cost_unit = 1e6;
     s->op_node = ss_alloc_array(&s->arena, graph->n_ops, sizeof *s->op_node);
     s->op_strategies = ss_alloc_array(&s->arena, graph->n_ops, sizeof *s->op_strategies);
-    s->homes = ss_alloc_array(&s->arena, graph->n_vars, sizeof *s->homes);
+    s->var_nodes = ss_alloc_array(&s->arena, graph->n_vars, sizeof *s->var_nodes);
     for (uint32_t i = 0; i < graph->n_ops; i++)
         s->op_node[i] = SS_NONE;
     for (uint32_t i = 0; i < graph->n_vars; i++)
-        s->homes[i].node = SS_NONE;
+        s->var_nodes[i].node = SS_NONE;
     return s;
 }
 
@@ -611,7 +613,7 @@ enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset 
     }
     ss_map_free(&b.list_index);
     ss_map_free(&b.port_index);
-    ss_tables_free(b.tables);
+    ss_edge_tables_free(b.tables);
     ss_arena_free(&b.scratch);
     if (rc != SS_OK) {
         ss_space_free(b.s);

@@ -59,8 +59,8 @@ struct ss_space_options {
     bool own_links; /* the mesh's links stand as they are; else they follow from the cluster */
 };
 
-/* Where the layout of a var's value is decided (homes.h says which). */
-struct ss_home {
+/* Where the layout of a var's value is decided (hub_vars.h says which). */
+struct ss_var_node {
     uint32_t node; /* cost-graph node: a hub, or the producer; SS_NONE: nobody reads it */
     bool hub;
 };
@@ -77,7 +77,7 @@ struct ss_space {
     double cost_unit;  /* cost-graph integers per unit of the objective as shown (ps per us: 1e6) */
     uint32_t *op_node; /* per op: node, or SS_NONE for dead ops */
     const struct ss_strategy_list **op_strategies; /* per op; filtered by pins */
-    struct ss_home *homes;                         /* per var */
+    struct ss_var_node *var_nodes;                 /* per var */
     struct ss_hub {
         uint32_t node;
         uint32_t var;              /* representative */

@@ -132,7 +132,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     struct scene s = {.lab = ctx->lab, .program = program, .out = out};
-    struct ss_dims *dims = ss_dims_find(program->plan->graph, program->plan->rules);
+    struct ss_dim_classes *dims = ss_dim_classes_find(program->plan->graph, program->plan->rules);
     s.roles = ss_roles_find(program->plan->graph, dims, &out->arena);
     s.peak = ss_memory_peak(program, &out->arena);
     put_spans(&s, spans->given ? (size_t)spans->integer : SPANS);
@@ -143,7 +143,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (s.peak.n_pieces > listed)
         ss_out_note(out, "%zu smaller tensors make the rest: --top shows more",
                     s.peak.n_pieces - listed);
-    ss_dims_free(dims);
+    ss_dim_classes_free(dims);
     ss_program_free(program);
     return SS_OK;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/question.h"
-#include "core/mesh/shapes.h"
+#include "core/mesh/mesh_shapes.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_answers.h"

@@ -6,7 +6,7 @@
  * TRACE in the environment each line of progress goes to stderr. Usage: bench_limits SECONDS FACTOR
  * MESH[,MESH...] FILE... */
 #include "core/lab/question.h"
-#include "core/space/copies.h"
+#include "core/space/copy_memory.h"
 #include "tests/bench/each.h"
 
 static const double levels[] = {1e9, 1e-2, 1e-3};
@@ -66,7 +66,8 @@ static bool row(struct ss_lab *lab, const char *file, const char *mesh, void *us
               ss_lab_case(lab, &how, NULL, &arena, &c, &err) == SS_OK &&
               ss_case_space(&c, NULL, &space, &err) == SS_OK;
     if (ok)
-        space->cost->limit_bytes = (int64_t)(asked->factor * (double)ss_copies_least_peak(space));
+        space->cost->limit_bytes =
+            (int64_t)(asked->factor * (double)ss_copy_memory_least_peak(space));
     job.on_progress = on_progress;
     job.user = &w;
     w.start_s = ss_now_s();

@@ -6,7 +6,7 @@
 
 struct fixture {
     struct ss_lab lab;
-    struct ss_dims *dims;
+    struct ss_dim_classes *dims;
     struct ss_roles roles;
     struct ss_arena arena;
 };
@@ -15,13 +15,13 @@ static void open_fixture(struct fixture *f, const char *sample, const char *mesh
 {
     *f = (struct fixture){0};
     open_lab(&f->lab, sample, mesh, "h100x8");
-    f->dims = ss_dims_find(f->lab.graph, f->lab.rules);
+    f->dims = ss_dim_classes_find(f->lab.graph, f->lab.rules);
     f->roles = ss_roles_find(f->lab.graph, f->dims, &f->arena);
 }
 
 static void close_fixture(struct fixture *f)
 {
-    ss_dims_free(f->dims);
+    ss_dim_classes_free(f->dims);
     ss_arena_free(&f->arena);
     ss_lab_fini(&f->lab);
 }
@@ -82,18 +82,18 @@ static void batch_is_one_class(void **state)
     uint32_t tokens = g->inputs[g->n_inputs - 2];
     uint32_t scores = g->ops[ss_graph_find_op(g, "dot_general_1")].results[0];
     uint32_t up = g->ops[ss_graph_find_op(g, "dot_general_4")].results[0];
-    uint32_t batch = ss_dims_class(f.dims, tokens, 0, 1);
+    uint32_t batch = ss_dim_classes_of(f.dims, tokens, 0, 1);
     assert_true(batch != SS_NONE && batch == f.roles.batch);
-    assert_int_equal(ss_dims_class(f.dims, scores, 0, 1), batch);
-    assert_int_equal(ss_dims_class(f.dims, up, 0, 1), batch);
-    uint32_t sequence = ss_dims_class(f.dims, tokens, 1, 1);
+    assert_int_equal(ss_dim_classes_of(f.dims, scores, 0, 1), batch);
+    assert_int_equal(ss_dim_classes_of(f.dims, up, 0, 1), batch);
+    uint32_t sequence = ss_dim_classes_of(f.dims, tokens, 1, 1);
     assert_int_not_equal(sequence, batch);
-    assert_int_equal(ss_dims_class(f.dims, scores, 2, 1), sequence);
-    assert_int_equal(ss_dims_class(f.dims, scores, 3, 1), sequence);
+    assert_int_equal(ss_dim_classes_of(f.dims, scores, 2, 1), sequence);
+    assert_int_equal(ss_dim_classes_of(f.dims, scores, 3, 1), sequence);
     /* The heads are the first dim of the output weight, through a reshape. */
     uint32_t out = g->ops[ss_graph_find_op(g, "dot_general_3")].operands[1];
-    assert_int_equal(ss_dims_class(f.dims, scores, 1, 1), ss_dims_class(f.dims, out, 0, 1));
-    assert_int_equal(ss_dims_class(f.dims, scores, 4, 1), SS_NONE);
+    assert_int_equal(ss_dim_classes_of(f.dims, scores, 1, 1), ss_dim_classes_of(f.dims, out, 0, 1));
+    assert_int_equal(ss_dim_classes_of(f.dims, scores, 4, 1), SS_NONE);
     close_fixture(&f);
 }
 

@@ -3,7 +3,7 @@
  * program keeps to it. */
 #include "core/plan/fit.h"
 #include "core/lab/question.h"
-#include "core/space/copies.h"
+#include "core/space/copy_memory.h"
 #include "core/solve/overbudget.h"
 #include "tests/unit/labs.h"
 
@@ -133,26 +133,27 @@ struct choices {
 static void count_copies(struct choices *all, struct ss_space *space)
 {
     const struct ss_graph *g = space->graph;
-    struct ss_copies none = {0};
+    struct ss_copy_memory none = {0};
     space->cost->limit_bytes = ss_cg_most_peak(space->cost) - 1;
-    ss_push(&all->arena, all->graphs, ss_copies_graph(space, &none, &all->arena));
+    ss_push(&all->arena, all->graphs, ss_copy_memory_graph(space, &none, &all->arena));
     for (uint32_t i = 0; i < g->n_ops; i++) {
         const struct ss_op *op = &g->ops[i];
-        struct ss_copies every = {0};
+        struct ss_copy_memory every = {0};
         for (uint32_t k = 0; op->live && k < op->n_operands + op->n_results; k++) {
             bool result = k >= op->n_operands;
             uint32_t at = result ? k - op->n_operands : k;
-            const struct ss_home *home = &space->homes[result ? op->results[at] : op->operands[at]];
-            struct ss_copies one = {0};
+            const struct ss_var_node *home =
+                &space->var_nodes[result ? op->results[at] : op->operands[at]];
+            struct ss_copy_memory one = {0};
             if (home->node == SS_NONE || home->node == space->op_node[i])
                 continue;
-            assert_true(ss_copies_count(&one, i, at, result));
-            assert_true(ss_copies_count(&every, i, at, result));
-            ss_push(&all->arena, all->graphs, ss_copies_graph(space, &one, &all->arena));
-            ss_copies_fini(&one);
+            assert_true(ss_copy_memory_count(&one, i, at, result));
+            assert_true(ss_copy_memory_count(&every, i, at, result));
+            ss_push(&all->arena, all->graphs, ss_copy_memory_graph(space, &one, &all->arena));
+            ss_copy_memory_fini(&one);
         }
-        ss_push(&all->arena, all->graphs, ss_copies_graph(space, &every, &all->arena));
-        ss_copies_fini(&every);
+        ss_push(&all->arena, all->graphs, ss_copy_memory_graph(space, &every, &all->arena));
+        ss_copy_memory_fini(&every);
     }
     space->cost->limit_bytes = INT64_MAX;
 }
@@ -168,7 +169,7 @@ static void note(struct choices *all, const struct ss_space *space, uint32_t *ch
     ss_push(&all->arena, all->of, ((struct known){x.objective, plan->peak_bytes}));
     for (size_t k = 0; k < all->graphs.count; k++) {
         const struct ss_cost_graph *g = all->graphs.items[k];
-        assert_true(ss_cg_peak(g, ss_copies_choice(space, g, choice, &scratch), NULL) <=
+        assert_true(ss_cg_peak(g, ss_copy_memory_extend_choice(space, g, choice, &scratch), NULL) <=
                     plan->peak_bytes);
     }
     if (plan->peak_bytes < all->least_peak)
@@ -214,7 +215,7 @@ static void check(struct ss_space *space, const struct choices *all, int64_t lim
     int64_t least = least_within(all, limit);
     struct ss_arena arena = {0};
     struct ss_solution x = {0};
-    struct ss_copies copies = {0};
+    struct ss_copy_memory copies = {0};
     struct ss_answer answer = {0};
     struct ss_error err = {0};
     struct ss_job job;
@@ -223,7 +224,7 @@ static void check(struct ss_space *space, const struct choices *all, int64_t lim
     job.user = &least;
     space->cost->limit_bytes = limit;
     enum ss_rc rc = ss_solve_to_fit(space, &options, &job, &arena, &copies, &x, &answer, &err);
-    ss_copies_fini(&copies);
+    ss_copy_memory_fini(&copies);
     ss_job_fini(&job);
     assert_int_equal(space->cost->limit_bytes, limit);
     assert_int_equal(rc, least == SS_FORBIDDEN ? SS_E_INFEASIBLE : SS_OK);
@@ -297,7 +298,7 @@ static void check_all(const char *text, const char *mesh)
     assert_int_equal(ss_lab_case(&lab, &how, NULL, &all.arena, &c, NULL), SS_OK);
     assert_int_equal(ss_case_space(&c, NULL, &space, NULL), SS_OK);
     list(&all, space);
-    assert_true(ss_copies_least_peak(space) <= all.least_peak);
+    assert_true(ss_copy_memory_least_peak(space) <= all.least_peak);
     for (size_t i = 0; i < all.of.count; i++) {
         int64_t peak = all.of.items[i].peak;
         bool known = false;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who reads what, and which vars need a hub: a place of their own where their layout is decided. */
-#ifndef SS_CORE_SPACE_HOMES_H
-#define SS_CORE_SPACE_HOMES_H
+#ifndef SS_CORE_SPACE_HUB_VARS_H
+#define SS_CORE_SPACE_HUB_VARS_H
 
 #include "core/graph/graph.h"
 
-struct ss_homes {
+struct ss_hub_vars {
     uint32_t *op_uses;        /* per var: operands of live ops */
     uint32_t *border_uses;    /* per var: program outputs, loop inits and yields */
     bool *deep_use;           /* per var: read inside a loop that does not define it */
@@ -15,8 +15,8 @@ struct ss_homes {
 };
 
 /* All lists in arena. */
-struct ss_homes ss_homes_find(const struct ss_graph *graph, struct ss_arena *arena);
-static inline uint32_t ss_readers(const struct ss_homes *h, uint32_t var)
+struct ss_hub_vars ss_hub_vars_find(const struct ss_graph *graph, struct ss_arena *arena);
+static inline uint32_t ss_hub_vars_readers(const struct ss_hub_vars *h, uint32_t var)
 {
     return h->op_uses[var] + h->border_uses[var];
 }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/mesh/queue.h"
+#include "core/mesh/bucket_queue.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/arena.h"
 
-struct ss_queue_set {
+struct ss_bucket_queue_set {
     int64_t ps;
     uint32_t steps;
     size_t n, word; /* nodes; there are none in words before this one */
     uint64_t *bits;
 };
 
-void ss_queue_free(struct ss_queue *q)
+void ss_bucket_queue_free(struct ss_bucket_queue *q)
 {
     for (size_t k = 0; k < q->n_sets; k++) {
         free(q->sets[k].bits);
@@ -22,18 +22,18 @@ void ss_queue_free(struct ss_queue *q)
     free(q->heap);
     free(q->idle);
     free(q->slots);
-    *q = (struct ss_queue){0};
+    *q = (struct ss_bucket_queue){0};
 }
 
-void ss_queue_begin(struct ss_queue *q, size_t n)
+void ss_bucket_queue_begin(struct ss_bucket_queue *q, size_t n)
 {
     size_t words = (n + 63) / 64;
     if (words > q->words) {
-        ss_queue_free(q);
+        ss_bucket_queue_free(q);
         q->words = words;
     }
     while (q->n_heap) {
-        struct ss_queue_set *set = &q->sets[q->heap[--q->n_heap]];
+        struct ss_bucket_queue_set *set = &q->sets[q->heap[--q->n_heap]];
         memset(set->bits, 0, q->words * sizeof *set->bits);
         q->idle[q->n_idle++] = (uint32_t)(set - q->sets);
     }
@@ -43,13 +43,13 @@ void ss_queue_begin(struct ss_queue *q, size_t n)
     q->n_used = 0;
 }
 
-static bool before(const struct ss_queue *q, uint32_t left, uint32_t right)
+static bool before(const struct ss_bucket_queue *q, uint32_t left, uint32_t right)
 {
-    const struct ss_queue_set *x = &q->sets[left], *y = &q->sets[right];
+    const struct ss_bucket_queue_set *x = &q->sets[left], *y = &q->sets[right];
     return x->ps != y->ps ? x->ps < y->ps : x->steps < y->steps;
 }
 
-static void sink(struct ss_queue *q, uint32_t set)
+static void sink(struct ss_bucket_queue *q, uint32_t set)
 {
     size_t i = 0;
     for (;;) {
@@ -67,7 +67,7 @@ static void sink(struct ss_queue *q, uint32_t set)
     q->heap[i] = set;
 }
 
-static uint32_t new_set(struct ss_queue *q)
+static uint32_t new_set(struct ss_bucket_queue *q)
 {
     if (q->n_idle) {
         return q->idle[--q->n_idle];
@@ -85,7 +85,7 @@ static uint32_t new_set(struct ss_queue *q)
 /* Where the set of a cost is, or would be. What a set held that has been emptied since is past. The
  * table is not an ss_map, whose keys are bytes of any size: this is asked once per step looked at,
  * and emptied before each search. */
-static uint32_t *slot_of(struct ss_queue *q, int64_t ps, uint32_t steps)
+static uint32_t *slot_of(struct ss_bucket_queue *q, int64_t ps, uint32_t steps)
 {
     uint64_t key = ((uint64_t)ps + steps) * UINT64_C(0x9E3779B97F4A7C15);
     for (size_t k = key >> 32;; k++) {
@@ -96,7 +96,7 @@ static uint32_t *slot_of(struct ss_queue *q, int64_t ps, uint32_t steps)
     }
 }
 
-static void make_room(struct ss_queue *q)
+static void make_room(struct ss_bucket_queue *q)
 {
     if (2 * q->n_used < q->n_slots) {
         return;
@@ -106,13 +106,13 @@ static void make_room(struct ss_queue *q)
     q->slots = ss_xcalloc(q->n_slots, sizeof *q->slots);
     q->n_used = q->n_heap;
     for (size_t k = 0; k < q->n_heap; k++) {
-        const struct ss_queue_set *set = &q->sets[q->heap[k]];
+        const struct ss_bucket_queue_set *set = &q->sets[q->heap[k]];
         *slot_of(q, set->ps, set->steps) = q->heap[k] + 1;
     }
 }
 
 /* The set of a cost, new ones in their place. */
-static struct ss_queue_set *set_at(struct ss_queue *q, int64_t ps, uint32_t steps)
+static struct ss_bucket_queue_set *set_at(struct ss_bucket_queue *q, int64_t ps, uint32_t steps)
 {
     make_room(q);
     uint32_t *slot = slot_of(q, ps, steps);
@@ -120,7 +120,7 @@ static struct ss_queue_set *set_at(struct ss_queue *q, int64_t ps, uint32_t step
         return &q->sets[*slot - 1];
     }
     uint32_t k = new_set(q);
-    struct ss_queue_set *set = &q->sets[k];
+    struct ss_bucket_queue_set *set = &q->sets[k];
     set->ps = ps;
     set->steps = steps;
     set->n = 0;
@@ -135,9 +135,9 @@ static struct ss_queue_set *set_at(struct ss_queue *q, int64_t ps, uint32_t step
     return set;
 }
 
-void ss_queue_push(struct ss_queue *q, int64_t ps, uint32_t steps, uint32_t node)
+void ss_bucket_queue_push(struct ss_bucket_queue *q, int64_t ps, uint32_t steps, uint32_t node)
 {
-    struct ss_queue_set *set = set_at(q, ps, steps);
+    struct ss_bucket_queue_set *set = set_at(q, ps, steps);
     size_t word = node / 64;
     uint64_t bit = UINT64_C(1) << node % 64;
     set->n += !(set->bits[word] & bit);
@@ -145,7 +145,7 @@ void ss_queue_push(struct ss_queue *q, int64_t ps, uint32_t steps, uint32_t node
     set->word = word < set->word ? word : set->word;
 }
 
-bool ss_queue_first(const struct ss_queue *q, int64_t *ps, uint32_t *steps)
+bool ss_bucket_queue_first(const struct ss_bucket_queue *q, int64_t *ps, uint32_t *steps)
 {
     if (!q->n_heap) {
         return false;
@@ -155,10 +155,10 @@ bool ss_queue_first(const struct ss_queue *q, int64_t *ps, uint32_t *steps)
     return true;
 }
 
-uint32_t ss_queue_pop(struct ss_queue *q)
+uint32_t ss_bucket_queue_pop(struct ss_bucket_queue *q)
 {
     uint32_t top = q->heap[0];
-    struct ss_queue_set *set = &q->sets[top];
+    struct ss_bucket_queue_set *set = &q->sets[top];
     while (!set->bits[set->word]) {
         set->word++;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/space/copies.h"
+#include "core/space/copy_memory.h"
 
 #include "core/graph/liveness.h"
 #include "core/space/halo.h"
@@ -9,13 +9,13 @@
 /* Instants of a step: operands are brought, the op runs, results are brought. */
 enum { BEFORE, WHILE, AFTER, PHASES };
 
-void ss_copies_fini(struct ss_copies *c)
+void ss_copy_memory_fini(struct ss_copy_memory *c)
 {
     ss_arena_free(&c->arena);
-    *c = (struct ss_copies){0};
+    *c = (struct ss_copy_memory){0};
 }
 
-bool ss_copies_count(struct ss_copies *c, uint32_t op, uint32_t k, bool result)
+bool ss_copy_memory_count(struct ss_copy_memory *c, uint32_t op, uint32_t k, bool result)
 {
     for (size_t i = 0; i < c->counted.count; i++) {
         const struct ss_counted_copy *x = &c->counted.items[i];
@@ -26,19 +26,19 @@ bool ss_copies_count(struct ss_copies *c, uint32_t op, uint32_t k, bool result)
     return true;
 }
 
-bool ss_copies_none(const struct ss_copies *c)
+bool ss_copy_memory_is_empty(const struct ss_copy_memory *c)
 {
-    return c->counted.count + c->spared.count == 0;
+    return c->counted.count + c->reserved.count == 0;
 }
 
-void ss_copies_spare(struct ss_copies *c, uint32_t op, uint32_t strategy, int64_t bytes)
+void ss_copy_memory_reserve(struct ss_copy_memory *c, uint32_t op, uint32_t strategy, int64_t bytes)
 {
-    ss_push(&c->arena, c->spared, ((struct ss_spared_bytes){op, strategy, bytes}));
+    ss_push(&c->arena, c->reserved, ((struct ss_reserved_bytes){op, strategy, bytes}));
 }
 
-bool ss_copies_certain(const struct ss_copies *c)
+bool ss_copy_memory_is_certain(const struct ss_copy_memory *c)
 {
-    return c->spared.count == 0;
+    return c->reserved.count == 0;
 }
 
 /* ---- the ends of a copy --------------------------------------------------------------------- */
@@ -88,7 +88,7 @@ static struct end end_at_op(const struct ss_space *s, uint32_t op, uint32_t k, b
 /* Where a var rests. */
 static struct end end_at_home(const struct ss_space *s, uint32_t v)
 {
-    const struct ss_home *home = &s->homes[v];
+    const struct ss_var_node *home = &s->var_nodes[v];
     if (home->hub)
         return (struct end){home->node, &s->hubs[s->node_hub[home->node]], NULL, 0, false};
     const struct ss_var *var = &s->graph->vars[v];
@@ -371,7 +371,7 @@ static uint32_t var_of(const struct fitting *f, const struct ss_counted_copy *x)
 
 /* The operands (results) of an op are brought one after the other: of those that are counted, the
  * largest says what is held on the way. */
-static bool leads(const struct fitting *f, const struct ss_copies *copies,
+static bool leads(const struct fitting *f, const struct ss_copy_memory *copies,
                   const struct ss_counted_copy *x)
 {
     const struct ss_graph *g = f->s->graph;
@@ -387,7 +387,7 @@ static bool leads(const struct fitting *f, const struct ss_copies *copies,
     return leads;
 }
 
-static void count(struct fitting *f, const struct ss_copies *copies,
+static void count(struct fitting *f, const struct ss_copy_memory *copies,
                   const struct ss_counted_copy *x)
 {
     const struct ss_space *s = f->s;
@@ -413,7 +413,7 @@ static bool alike(const struct ss_op *op, const struct ss_strategy *a, const str
     return same;
 }
 
-static void spare(struct fitting *f, const struct ss_spared_bytes *x)
+static void spare(struct fitting *f, const struct ss_reserved_bytes *x)
 {
     const struct ss_strategy_list *list = f->s->op_strategies[x->op];
     uint32_t first = PHASES * f->step[x->op];
@@ -437,10 +437,10 @@ static bool counted_at(const struct fitting *f, uint32_t var, uint32_t node)
 {
     const struct ss_graph *g = f->s->graph;
     bool replaces = false;
-    for (uint32_t p = 0; p < g->n_pairs && !f->s->homes[var].hub; p++)
+    for (uint32_t p = 0; p < g->n_pairs && !f->s->var_nodes[var].hub; p++)
         replaces |= g->outputs[g->pairs[p].output] == var &&
-                    f->s->homes[g->inputs[g->pairs[p].input]].node == node;
-    return replaces || f->s->homes[var].node == node;
+                    f->s->var_nodes[g->inputs[g->pairs[p].input]].node == node;
+    return replaces || f->s->var_nodes[var].node == node;
 }
 
 /* A term from step `begin` to step `end` at the instants of these. While an op runs, its results
@@ -458,11 +458,11 @@ static struct ss_cg_term timed(const struct fitting *f, uint32_t node,
             t.begin = PHASES * term->begin + AFTER;
     for (uint32_t k = 0; reader && k < reader->n_operands; k++)
         if (dies(f, last->id, reader->operands[k]) && spans(f, reader->operands[k], term) &&
-            f->s->homes[reader->operands[k]].node == node)
+            f->s->var_nodes[reader->operands[k]].node == node)
             t.end = PHASES * (term->end - 1) + WHILE;
     for (uint32_t p = 0; p < g->n_pairs && term->end == g->n_steps; p++) {
         uint32_t v = g->outputs[g->pairs[p].output];
-        if (f->left[v] != SS_NONE && spans(f, v, term) && f->s->homes[v].node == node)
+        if (f->left[v] != SS_NONE && spans(f, v, term) && f->s->var_nodes[v].node == node)
             t.end = f->left[v];
     }
     return t;
@@ -524,7 +524,7 @@ static void find_left(struct fitting *f)
     memset(f->left, 0xff, (g->n_vars + 1u) * sizeof *f->left);
     for (uint32_t p = 0; p < g->n_pairs; p++) {
         uint32_t v = g->outputs[g->pairs[p].output], begin = f->live[v].begin;
-        bool own = f->s->homes[v].hub && g->vars[v].kind != SS_VAR_INPUT;
+        bool own = f->s->var_nodes[v].hub && g->vars[v].kind != SS_VAR_INPUT;
         uint32_t left = PHASES * (begin + 1);
         for (uint32_t u = g->use_start[v]; u < g->use_start[v + 1]; u++) {
             const struct ss_use *use = &g->uses[u];
@@ -579,7 +579,7 @@ static void retime(struct fitting *f)
     time_pairs(f);
 }
 
-void ss_copies_prices(struct ss_prices *prices)
+void ss_copy_memory_prices_to_steps(struct ss_prices *prices)
 {
     uint32_t n = 0;
     for (uint32_t k = 0; k < prices->n; k++) {
@@ -593,7 +593,8 @@ void ss_copies_prices(struct ss_prices *prices)
     prices->n = n;
 }
 
-struct ss_prices ss_copies_timed_prices(const struct ss_prices *prices, struct ss_arena *arena)
+struct ss_prices ss_copy_memory_prices_to_phases(const struct ss_prices *prices,
+                                                 struct ss_arena *arena)
 {
     struct ss_prices timed = *prices;
     timed.at = ss_alloc_array(arena, prices->n + 1u, sizeof *timed.at);
@@ -687,11 +688,11 @@ static bool never_binds(const struct ss_space *space)
     return most + 2 * largest <= space->cost->limit_bytes;
 }
 
-struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct ss_copies *c,
-                                      struct ss_arena *arena)
+struct ss_cost_graph *ss_copy_memory_graph(const struct ss_space *space,
+                                           const struct ss_copy_memory *c, struct ss_arena *arena)
 {
     struct fitting f = {.s = space, .arena = arena};
-    if (ss_copies_none(c) && never_binds(space))
+    if (ss_copy_memory_is_empty(c) && never_binds(space))
         return space->cost;
     f.g = ss_cg_variant(space->cost, c->counted.count, arena);
     begin(&f);
@@ -699,17 +700,18 @@ struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct
     for (uint32_t i = 0; i < space->graph->n_ops && fits; i++)
         if (space->graph->ops[i].live)
             forbid_at(&f, i);
-    for (size_t i = 0; i < c->spared.count; i++)
-        spare(&f, &c->spared.items[i]);
+    for (size_t i = 0; i < c->reserved.count; i++)
+        spare(&f, &c->reserved.items[i]);
     for (size_t i = 0; i < c->counted.count; i++)
         count(&f, c, &c->counted.items[i]);
-    bool changed = f.edges.count > 0 || c->spared.count > 0 ||
+    bool changed = f.edges.count > 0 || c->reserved.count > 0 ||
                    ss_cg_most_peak(space->cost) > space->cost->limit_bytes;
     finish(&f);
     return changed ? f.g : space->cost;
 }
 
-struct ss_cost_graph *ss_copies_timed(const struct ss_space *space, struct ss_arena *arena)
+struct ss_cost_graph *ss_copy_memory_phase_graph(const struct ss_space *space,
+                                                 struct ss_arena *arena)
 {
     struct fitting f = {.s = space, .g = ss_cg_variant(space->cost, 0, arena), .arena = arena};
     begin(&f);
@@ -717,10 +719,10 @@ struct ss_cost_graph *ss_copies_timed(const struct ss_space *space, struct ss_ar
     return f.g;
 }
 
-int64_t ss_copies_least_peak(const struct ss_space *space)
+int64_t ss_copy_memory_least_peak(const struct ss_space *space)
 {
     struct ss_arena arena = {0};
-    int64_t least = ss_cg_least_peak(ss_copies_timed(space, &arena));
+    int64_t least = ss_cg_least_peak(ss_copy_memory_phase_graph(space, &arena));
     ss_arena_free(&arena);
     return least;
 }
@@ -737,8 +739,8 @@ static uint32_t left_by(const struct ss_cost_graph *g, const struct ss_cg_edge *
     return k;
 }
 
-uint32_t *ss_copies_choice(const struct ss_space *space, const struct ss_cost_graph *g,
-                           const uint32_t *choice, struct ss_arena *arena)
+uint32_t *ss_copy_memory_extend_choice(const struct ss_space *space, const struct ss_cost_graph *g,
+                                       const uint32_t *choice, struct ss_arena *arena)
 {
     size_t n = space->cost->n_nodes, more = g->n_nodes - n;
     uint32_t *all = ss_alloc_array(arena, g->n_nodes + 1, sizeof *all);

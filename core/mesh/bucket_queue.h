@@ -2,19 +2,19 @@
 /* Nodes that wait in the order of (cost, steps, number), where thousands of them cost one of a few
  * dozen sums of prices: those that cost the same are bits of one set, and only the sets are in a
  * heap. */
-#ifndef SS_CORE_MESH_QUEUE_H
-#define SS_CORE_MESH_QUEUE_H
+#ifndef SS_CORE_MESH_BUCKET_QUEUE_H
+#define SS_CORE_MESH_BUCKET_QUEUE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct ss_queue_set;
+struct ss_bucket_queue_set;
 
 /* Zero-initialised is empty. */
-struct ss_queue {
+struct ss_bucket_queue {
     size_t words; /* of each set */
-    struct ss_queue_set *sets;
+    struct ss_bucket_queue_set *sets;
     size_t n_sets, set_capacity;
     uint32_t *heap; /* sets that hold nodes, the first on top */
     size_t n_heap;
@@ -24,14 +24,14 @@ struct ss_queue {
     size_t n_slots, n_used; /* n_slots: a power of two */
 };
 
-void ss_queue_free(struct ss_queue *q);
+void ss_bucket_queue_free(struct ss_bucket_queue *q);
 /* Empties it, for nodes 0 ... n - 1. */
-void ss_queue_begin(struct ss_queue *q, size_t n);
+void ss_bucket_queue_begin(struct ss_bucket_queue *q, size_t n);
 /* Not before the one that was taken out last; a node may wait at several costs. */
-void ss_queue_push(struct ss_queue *q, int64_t ps, uint32_t steps, uint32_t node);
+void ss_bucket_queue_push(struct ss_bucket_queue *q, int64_t ps, uint32_t steps, uint32_t node);
 /* The first node's cost and steps; false where none waits. */
-bool ss_queue_first(const struct ss_queue *q, int64_t *ps, uint32_t *steps);
+bool ss_bucket_queue_first(const struct ss_bucket_queue *q, int64_t *ps, uint32_t *steps);
 /* Takes it out; there is one. */
-uint32_t ss_queue_pop(struct ss_queue *q);
+uint32_t ss_bucket_queue_pop(struct ss_bucket_queue *q);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/plan/list.h"
+#include "core/plan/k_best.h"
 
 #include "core/solve/resume.h"
 
 struct lister {
     const struct ss_space *space;
     struct ss_solution like; /* what all plans have in common */
-    struct ss_listed *out;
+    struct ss_k_best *out;
     size_t n;
 };
 
@@ -29,28 +29,28 @@ static bool takes(void *user, const uint32_t *choice, int64_t cost)
     return false;
 }
 
-void ss_list_that_fit(const struct ss_space *space, const struct ss_copies *copies,
-                      const struct ss_solution *first, size_t k, int64_t most,
-                      const struct ss_solve_options *options, struct ss_job *job,
-                      struct ss_arena *arena, struct ss_listed *out)
+void ss_k_best_that_fit(const struct ss_space *space, const struct ss_copy_memory *copies,
+                        const struct ss_solution *first, size_t k, int64_t most,
+                        const struct ss_solve_options *options, struct ss_job *job,
+                        struct ss_arena *arena, struct ss_k_best *out)
 {
     /* What is kept free may not be needed. */
-    const struct ss_copies certain = {.counted = copies->counted};
-    struct ss_cost_graph *g = ss_copies_graph(space, &certain, arena);
+    const struct ss_copy_memory certain = {.counted = copies->counted};
+    struct ss_cost_graph *g = ss_copy_memory_graph(space, &certain, arena);
     struct lister l = {.space = space, .out = out};
     struct ss_solve_options inner = *options;
     struct ss_next_best_query query = {.k = k, .most = most, .takes = takes, .user = &l};
     bool own = g->tables != space->cost->tables || !options->resume;
     struct ss_solution start;
-    *out = (struct ss_listed){.plans = ss_alloc_array(arena, k + 1, sizeof *out->plans)};
+    *out = (struct ss_k_best){.plans = ss_alloc_array(arena, k + 1, sizeof *out->plans)};
     if (own)
         inner.resume = ss_resume_new();
     if (first) {
         l.like = start = *first;
         query.first = &start;
-        start.choice = ss_copies_choice(space, g, first->choice, arena);
+        start.choice = ss_copy_memory_extend_choice(space, g, first->choice, arena);
         if (g != space->cost)
-            start.prices = ss_copies_timed_prices(&first->prices, arena);
+            start.prices = ss_copy_memory_prices_to_phases(&first->prices, arena);
     }
     ss_find_next_bests(g, &query, &inner, job, arena, &out->bests);
     if (own)

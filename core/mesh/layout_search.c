@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/mesh/search.h"
+#include "core/mesh/layout_search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ struct prices {
     int64_t permute[1 << SS_MAX_AXES];
 };
 
-void ss_search_free(struct ss_search *s)
+void ss_layout_search_free(struct ss_layout_search *s)
 {
     free(s->ps);
     free(s->steps);
@@ -25,12 +25,12 @@ void ss_search_free(struct ss_search *s)
     for (int a = 0; a < SS_MAX_AXES; a++) {
         free(s->unmoved[a]);
     }
-    ss_queue_free(&s->queue);
+    ss_bucket_queue_free(&s->queue);
     free(s->level);
     memset(s, 0, sizeof *s);
 }
 
-static void reserve(struct ss_search *s, size_t n)
+static void reserve(struct ss_layout_search *s, size_t n)
 {
     if (n > s->capacity) {
         s->ps = ss_xrealloc(s->ps, n * sizeof *s->ps);
@@ -51,7 +51,7 @@ static void reserve(struct ss_search *s, size_t n)
 
 /* Free moves need no queue: they lead to the cost at hand with one step more, so first come is
  * first out. */
-static void level_push(struct ss_search *s, uint32_t node)
+static void level_push(struct ss_layout_search *s, uint32_t node)
 {
     if (s->level_end == s->level_capacity) {
         s->level_capacity = s->level_capacity ? 2 * s->level_capacity : 256;
@@ -61,11 +61,11 @@ static void level_push(struct ss_search *s, uint32_t node)
 }
 
 /* The next node by cost, then steps; *ps is the cost at hand. False: there is none. */
-static bool next_node(struct ss_search *s, int64_t *ps, uint32_t *u)
+static bool next_node(struct ss_layout_search *s, int64_t *ps, uint32_t *u)
 {
     int64_t first_ps = SS_INFINITE;
     uint32_t first_steps = 0;
-    bool queued = ss_queue_first(&s->queue, &first_ps, &first_steps);
+    bool queued = ss_bucket_queue_first(&s->queue, &first_ps, &first_steps);
     if (s->level_begin < s->level_end) {
         *u = s->level[s->level_begin];
         if (!queued || first_ps > *ps || first_steps > s->steps[*u]) {
@@ -79,14 +79,14 @@ static bool next_node(struct ss_search *s, int64_t *ps, uint32_t *u)
         return false;
     }
     *ps = first_ps;
-    *u = ss_queue_pop(&s->queue);
+    *u = ss_bucket_queue_pop(&s->queue);
     return true;
 }
 
 /* ---- moves ---- */
 
-static void relax(struct ss_search *s, uint32_t u, uint32_t v, enum ss_collective kind, int axis,
-                  int64_t price)
+static void relax(struct ss_layout_search *s, uint32_t u, uint32_t v, enum ss_collective kind,
+                  int axis, int64_t price)
 {
     int64_t ps = s->ps[u] + price;
     uint32_t steps = s->steps[u] + 1;
@@ -99,7 +99,7 @@ static void relax(struct ss_search *s, uint32_t u, uint32_t v, enum ss_collectiv
         if (price == 0) {
             level_push(s, v);
         } else {
-            ss_queue_push(&s->queue, ps, steps, v);
+            ss_bucket_queue_push(&s->queue, ps, steps, v);
         }
     }
 }
@@ -146,8 +146,8 @@ static enum ss_collective kind_of(const struct ss_cut *from, const struct ss_cut
     return SS_N_COLLECTIVES;
 }
 
-static void one_move(struct ss_search *s, struct prices *prices, uint32_t u, int axis, int32_t from,
-                     int32_t to)
+static void one_move(struct ss_layout_search *s, struct prices *prices, uint32_t u, int axis,
+                     int32_t from, int32_t to)
 {
     const struct ss_layout_graph *g = s->graph;
     uint32_t v = (uint32_t)(u + (to - from) * g->strides[axis]);
@@ -167,7 +167,7 @@ static void one_move(struct ss_search *s, struct prices *prices, uint32_t u, int
 /* A line is the nodes that differ on one axis only. Nodes settle in order of cost, so once its R
  * node has (everything else on it follows for free), or a cut has that reaches an option by the
  * cheapest all_to_all, later nodes of the line have nothing better to offer. */
-static void one_axis_moves(struct ss_search *s, struct prices *prices, uint32_t u)
+static void one_axis_moves(struct ss_layout_search *s, struct prices *prices, uint32_t u)
 {
     const struct ss_layout_graph *g = s->graph;
     for (int a = 0; a < g->mesh->n_axes; a++) {
@@ -197,7 +197,8 @@ static void one_axis_moves(struct ss_search *s, struct prices *prices, uint32_t 
 
 /* All permutes within a class cost the same and nodes settle in order of cost, so the first settled
  * node that may permute to v reaches it best: v then leaves the open list. */
-static void permutes(struct ss_search *s, struct prices *prices, uint32_t *n_open, uint32_t u)
+static void permutes(struct ss_layout_search *s, struct prices *prices, uint32_t *n_open,
+                     uint32_t u)
 {
     const struct ss_layout_graph *g = s->graph;
     if (g->shards[u] & SS_IS_PARTIAL) {
@@ -226,8 +227,8 @@ static void permutes(struct ss_search *s, struct prices *prices, uint32_t *n_ope
     n_open[c] = kept;
 }
 
-void ss_search_run(struct ss_search *s, const struct ss_layout_graph *g, int64_t from,
-                   const int64_t *wanted, size_t n)
+void ss_layout_search_run(struct ss_layout_search *s, const struct ss_layout_graph *g, int64_t from,
+                          const int64_t *wanted, size_t n)
 {
     size_t nodes = (size_t)g->n_nodes;
     uint32_t n_open[1 << SS_MAX_AXES];
@@ -255,12 +256,12 @@ void ss_search_run(struct ss_search *s, const struct ss_layout_graph *g, int64_t
         n_open[c] = g->class_begin[c + 1] - g->class_begin[c];
     }
     s->graph = g;
-    ss_queue_begin(&s->queue, nodes);
+    ss_bucket_queue_begin(&s->queue, nodes);
     s->level_begin = s->level_end = 0;
     s->ps[from] = 0;
     s->steps[from] = 0;
     s->previous[from] = (uint32_t)from;
-    ss_queue_push(&s->queue, 0, 0, (uint32_t)from);
+    ss_bucket_queue_push(&s->queue, 0, 0, (uint32_t)from);
     int64_t ps = 0;
     uint32_t u;
     while (left && next_node(s, &ps, &u)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/space/dims.h"
+#include "core/space/dim_classes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ struct cut {
     int64_t blocks;
 };
 
-struct ss_dims {
+struct ss_dim_classes {
     struct ss_arena arena;
     const struct ss_graph *graph;
     const struct ss_ruleset *rules;
@@ -24,14 +24,14 @@ struct ss_dims {
     uint32_t *first;           /* per var: a cut, or SS_NONE */
 };
 
-static uint32_t root(const struct ss_dims *d, uint32_t i)
+static uint32_t root(const struct ss_dim_classes *d, uint32_t i)
 {
     while (d->parent.items[i] != i)
         i = d->parent.items[i];
     return i;
 }
 
-static void join(struct ss_dims *d, uint32_t a, uint32_t b)
+static void join(struct ss_dim_classes *d, uint32_t a, uint32_t b)
 {
     uint32_t ra = root(d, a), rb = root(d, b), low = ra < rb ? ra : rb;
     d->parent.items[ra] = d->parent.items[rb] = low;
@@ -49,7 +49,7 @@ static struct cut cut_of(uint32_t var, int dim, int64_t blocks)
     return c;
 }
 
-static uint32_t number(struct ss_dims *d, uint32_t var, int dim, int64_t blocks)
+static uint32_t number(struct ss_dim_classes *d, uint32_t var, int dim, int64_t blocks)
 {
     struct cut c = cut_of(var, dim, blocks);
     bool found;
@@ -76,7 +76,7 @@ static const struct ss_row_slot *row_slot(const struct ss_op *op, const struct s
     return k < op->n_operands ? &row->in[k] : &row->out[k - op->n_operands];
 }
 
-static void join_row(struct ss_dims *d, uint32_t op_id, const struct ss_row *row)
+static void join_row(struct ss_dim_classes *d, uint32_t op_id, const struct ss_row *row)
 {
     const struct ss_op *op = &d->graph->ops[op_id];
     const int64_t *lengths = d->rules->op_atoms[op_id].lengths;
@@ -94,7 +94,7 @@ static void join_row(struct ss_dims *d, uint32_t op_id, const struct ss_row *row
 
 /* A dim that the op can only be cut in blocks (a slice out of three parts) is the same dim for its
  * neighbours, which cut it in one piece. */
-static void join_blocks(struct ss_dims *d, uint32_t op_id, size_t k)
+static void join_blocks(struct ss_dim_classes *d, uint32_t op_id, size_t k)
 {
     const struct ss_op *op = &d->graph->ops[op_id];
     const struct ss_op_rules *rules = d->rules->op_rules[op_id];
@@ -116,7 +116,7 @@ static void join_blocks(struct ss_dims *d, uint32_t op_id, size_t k)
     }
 }
 
-static void join_op(struct ss_dims *d, uint32_t op_id)
+static void join_op(struct ss_dim_classes *d, uint32_t op_id)
 {
     const struct ss_op *op = &d->graph->ops[op_id];
     const struct ss_op_rules *rules = d->rules->op_rules[op_id];
@@ -128,7 +128,7 @@ static void join_op(struct ss_dims *d, uint32_t op_id)
 }
 
 /* Vars that hold one value in turn have the same dims. */
-static void join_vars(struct ss_dims *d, uint32_t a, uint32_t b)
+static void join_vars(struct ss_dim_classes *d, uint32_t a, uint32_t b)
 {
     for (uint32_t from = 0; from < 2; from++, a ^= b, b ^= a, a ^= b)
         for (uint32_t i = d->first[a]; i != SS_NONE; i = d->next.items[i]) {
@@ -137,9 +137,9 @@ static void join_vars(struct ss_dims *d, uint32_t a, uint32_t b)
         }
 }
 
-struct ss_dims *ss_dims_find(const struct ss_graph *g, const struct ss_ruleset *rules)
+struct ss_dim_classes *ss_dim_classes_find(const struct ss_graph *g, const struct ss_ruleset *rules)
 {
-    struct ss_dims *d = ss_xcalloc(1, sizeof *d);
+    struct ss_dim_classes *d = ss_xcalloc(1, sizeof *d);
     d->graph = g;
     d->rules = rules;
     d->first = ss_alloc_array(&d->arena, g->n_vars, sizeof *d->first);
@@ -161,7 +161,7 @@ struct ss_dims *ss_dims_find(const struct ss_graph *g, const struct ss_ruleset *
     return d;
 }
 
-void ss_dims_free(struct ss_dims *d)
+void ss_dim_classes_free(struct ss_dim_classes *d)
 {
     if (!d)
         return;
@@ -170,14 +170,14 @@ void ss_dims_free(struct ss_dims *d)
     free(d);
 }
 
-uint32_t ss_dims_class(const struct ss_dims *d, uint32_t var, int dim, int64_t blocks)
+uint32_t ss_dim_classes_of(const struct ss_dim_classes *d, uint32_t var, int dim, int64_t blocks)
 {
     struct cut c = cut_of(var, dim, blocks);
     const uint32_t *id = ss_map_get(&d->index, &c, sizeof c);
     return id ? root(d, *id) : SS_NONE;
 }
 
-bool ss_dims_touch(const struct ss_dims *d, uint32_t var, uint32_t class_id)
+bool ss_dim_classes_touch(const struct ss_dim_classes *d, uint32_t var, uint32_t class_id)
 {
     for (uint32_t i = d->first[var]; i != SS_NONE; i = d->next.items[i])
         if (root(d, i) == class_id)
@@ -185,7 +185,7 @@ bool ss_dims_touch(const struct ss_dims *d, uint32_t var, uint32_t class_id)
     return false;
 }
 
-uint32_t ss_dims_count(const struct ss_dims *d)
+uint32_t ss_dim_classes_count(const struct ss_dim_classes *d)
 {
     return (uint32_t)d->cuts.count;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/space/pinned.h"
+#include "core/space/pin_variant.h"
 
 #include <string.h>
 
@@ -69,15 +69,15 @@ static bool pin_var(struct pinning *p, const struct ss_pin *pin, const struct ss
                     size_t n)
 {
     const struct ss_space *s = p->s;
-    const struct ss_home *home = &s->homes[pin->op];
+    const struct ss_var_node *home = &s->var_nodes[pin->op];
     const struct ss_var *var = &s->graph->vars[pin->op];
     if (home->node != SS_NONE && home->hub)
         return pin_hub(p, &s->hubs[s->node_hub[home->node]], pin, pins, n);
     return var->producer == SS_NONE || pin_op(p, var->producer, pin, (int)var->result);
 }
 
-struct ss_cost_graph *ss_space_pinned(const struct ss_space *s, const struct ss_pin *pins, size_t n,
-                                      struct ss_arena *arena)
+struct ss_cost_graph *ss_space_pin_variant(const struct ss_space *s, const struct ss_pin *pins,
+                                           size_t n, struct ss_arena *arena)
 {
     struct pinning p = {.s = s, .g = ss_cg_variant(s->cost, 0, arena), .arena = arena};
     for (size_t i = 0; i < n; i++)

@@ -5,8 +5,8 @@
  * from the path between their layouts, and few of these matter under a limit: those that cannot
  * fit, whatever else is chosen, are ruled out; others are counted as soon as a program was seen to
  * pass the limit there, by a node each whose strategies are what the copy may hold. */
-#ifndef SS_CORE_SPACE_COPIES_H
-#define SS_CORE_SPACE_COPIES_H
+#ifndef SS_CORE_SPACE_COPY_MEMORY_H
+#define SS_CORE_SPACE_COPY_MEMORY_H
 
 #include "core/costgraph/prices.h"
 #include "core/space/space.h"
@@ -16,29 +16,30 @@ struct ss_counted_copy {
     bool result;
 };
 /* Kept free around an op, where it has the layouts that a strategy has; SS_NONE: any. */
-struct ss_spared_bytes {
+struct ss_reserved_bytes {
     uint32_t op, strategy;
     int64_t bytes;
 };
 
 /* Zero-initialised: nothing was seen. */
-struct ss_copies {
+struct ss_copy_memory {
     struct ss_arena arena;
     SS_ARRAY(struct ss_counted_copy) counted;
-    SS_ARRAY(struct ss_spared_bytes) spared;
+    SS_ARRAY(struct ss_reserved_bytes) reserved;
 };
 
-void ss_copies_fini(struct ss_copies *c);
+void ss_copy_memory_fini(struct ss_copy_memory *c);
 /* False: it is counted already. */
-bool ss_copies_count(struct ss_copies *c, uint32_t op, uint32_t k, bool result);
+bool ss_copy_memory_count(struct ss_copy_memory *c, uint32_t op, uint32_t k, bool result);
 /* Nothing is counted or kept free. */
-bool ss_copies_none(const struct ss_copies *c);
+bool ss_copy_memory_is_empty(const struct ss_copy_memory *c);
 /* For what cannot be counted: copies of windows, and what several copies hold one after the
  * other. */
-void ss_copies_spare(struct ss_copies *c, uint32_t op, uint32_t strategy, int64_t bytes);
+void ss_copy_memory_reserve(struct ss_copy_memory *c, uint32_t op, uint32_t strategy,
+                            int64_t bytes);
 /* A bound holds for all plans whose programs fit: nothing is kept free for what may not be
  * there. */
-bool ss_copies_certain(const struct ss_copies *c);
+bool ss_copy_memory_is_certain(const struct ss_copy_memory *c);
 
 /* The cost graph of the space with what is known of copies under its limit: in arena, for as long
  * as the space is there. Each step is three instants: operands are brought, the op runs, results
@@ -46,18 +47,20 @@ bool ss_copies_certain(const struct ss_copies *c);
  * which has all of a step at one instant, may pass that: where its limit binds, what it rules out
  * may fit. It is what comes back where nothing is changed and its limit binds nothing. Nodes of
  * copies come after those of the space. */
-struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct ss_copies *c,
-                                      struct ss_arena *arena);
+struct ss_cost_graph *ss_copy_memory_graph(const struct ss_space *space,
+                                           const struct ss_copy_memory *c, struct ss_arena *arena);
 /* Where the limit may be passed: the instants alone, and nothing is ruled out. */
-struct ss_cost_graph *ss_copies_timed(const struct ss_space *space, struct ss_arena *arena);
+struct ss_cost_graph *ss_copy_memory_phase_graph(const struct ss_space *space,
+                                                 struct ss_arena *arena);
 /* No program of the space has a smaller peak. */
-int64_t ss_copies_least_peak(const struct ss_space *space);
+int64_t ss_copy_memory_least_peak(const struct ss_space *space);
 /* A choice of the space as one of such a graph of it; in arena. */
-uint32_t *ss_copies_choice(const struct ss_space *space, const struct ss_cost_graph *g,
-                           const uint32_t *choice, struct ss_arena *arena);
+uint32_t *ss_copy_memory_extend_choice(const struct ss_space *space, const struct ss_cost_graph *g,
+                                       const uint32_t *choice, struct ss_arena *arena);
 /* Prices at instants of such a graph become prices at those of the space. */
-void ss_copies_prices(struct ss_prices *prices);
+void ss_copy_memory_prices_to_steps(struct ss_prices *prices);
 /* The other way: at the instants at which ops run; in arena. */
-struct ss_prices ss_copies_timed_prices(const struct ss_prices *prices, struct ss_arena *arena);
+struct ss_prices ss_copy_memory_prices_to_phases(const struct ss_prices *prices,
+                                                 struct ss_arena *arena);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/mesh/shapes.h"
+#include "core/mesh/mesh_shapes.h"
 
 #include <string.h>
 

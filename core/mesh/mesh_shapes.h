@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All meshes of so many devices. */
-#ifndef SS_CORE_MESH_SHAPES_H
-#define SS_CORE_MESH_SHAPES_H
+#ifndef SS_CORE_MESH_MESH_SHAPES_H
+#define SS_CORE_MESH_MESH_SHAPES_H
 
 #include "core/base/arena.h"
 #include "core/mesh/mesh.h"

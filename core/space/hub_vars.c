@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/space/homes.h"
+#include "core/space/hub_vars.h"
 
-static void border_use(const struct ss_graph *g, struct ss_homes *h, uint32_t v, uint32_t loop)
+static void border_use(const struct ss_graph *g, struct ss_hub_vars *h, uint32_t v, uint32_t loop)
 {
     h->border_uses[v]++;
     h->deep_use[v] |= g->vars[v].loop != loop;
 }
 
-struct ss_homes ss_homes_find(const struct ss_graph *g, struct ss_arena *arena)
+struct ss_hub_vars ss_hub_vars_find(const struct ss_graph *g, struct ss_arena *arena)
 {
-    struct ss_homes h;
+    struct ss_hub_vars h;
     h.op_uses = ss_alloc_array(arena, g->n_vars, sizeof *h.op_uses);
     h.border_uses = ss_alloc_array(arena, g->n_vars, sizeof *h.border_uses);
     h.deep_use = ss_alloc_array(arena, g->n_vars, sizeof *h.deep_use);
@@ -39,7 +39,7 @@ struct ss_homes ss_homes_find(const struct ss_graph *g, struct ss_arena *arena)
     }
     /* A value with one reader beside it in program structure needs no place of its own. */
     for (uint32_t v = 0; v < g->n_vars; v++)
-        h.hub[v] = g->vars[v].kind != SS_VAR_RESULT || ss_readers(&h, v) > 1 || h.is_output[v] ||
-                   h.deep_use[v];
+        h.hub[v] = g->vars[v].kind != SS_VAR_RESULT || ss_hub_vars_readers(&h, v) > 1 ||
+                   h.is_output[v] || h.deep_use[v];
     return h;
 }

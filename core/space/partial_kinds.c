@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/space/partial.h"
+#include "core/space/partial_kinds.h"
 
 #include "core/space/strategy.h"
 

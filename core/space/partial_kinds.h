@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Arc consistency of pending reductions before the product of rows and axes: a kind is enumerated
  * for a var only where a producer can yield it (DESIGN.md D8). */
-#ifndef SS_CORE_SPACE_PARTIAL_H
-#define SS_CORE_SPACE_PARTIAL_H
+#ifndef SS_CORE_SPACE_PARTIAL_KINDS_H
+#define SS_CORE_SPACE_PARTIAL_KINDS_H
 
 #include "core/rules/rules.h"
 

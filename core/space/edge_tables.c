@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/space/tables.h"
+#include "core/space/edge_tables.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct wish {
     int64_t trips;
 };
 
-struct ss_tables {
+struct ss_edge_tables {
     struct ss_arena arena;
     struct ss_cost_graph *cost;
     struct ss_resharder *resharder;
@@ -45,15 +45,16 @@ struct ss_tables {
     SS_ARRAY(struct wish) wishes;
 };
 
-struct ss_tables *ss_tables_new(struct ss_cost_graph *cost, struct ss_resharder *resharder)
+struct ss_edge_tables *ss_edge_tables_new(struct ss_cost_graph *cost,
+                                          struct ss_resharder *resharder)
 {
-    struct ss_tables *t = ss_xcalloc(1, sizeof *t);
+    struct ss_edge_tables *t = ss_xcalloc(1, sizeof *t);
     t->cost = cost;
     t->resharder = resharder;
     return t;
 }
 
-void ss_tables_free(struct ss_tables *t)
+void ss_edge_tables_free(struct ss_edge_tables *t)
 {
     if (!t)
         return;
@@ -67,7 +68,7 @@ void ss_tables_free(struct ss_tables *t)
     free(t);
 }
 
-struct ss_port ss_port_new(struct ss_tables *t, const struct ss_layout *layouts, uint32_t n)
+struct ss_port ss_port_new(struct ss_edge_tables *t, const struct ss_layout *layouts, uint32_t n)
 {
     struct ss_layout *distinct = ss_xcalloc(n, sizeof *distinct);
     uint32_t *map = ss_xcalloc(n, sizeof *map), count = 0;
@@ -105,14 +106,14 @@ struct ss_port ss_port_new(struct ss_tables *t, const struct ss_layout *layouts,
 }
 
 /* Strategy -> index in the port's set. */
-static const uint32_t *port_map(const struct ss_tables *t, struct ss_port p)
+static const uint32_t *port_map(const struct ss_edge_tables *t, struct ss_port p)
 {
     return t->maps.items[p.map].items;
 }
 
 /* ---- edges ---------------------------------------------------------------------------------- */
 
-static uint32_t find_shape(struct ss_tables *t, const struct ss_type *type)
+static uint32_t find_shape(struct ss_edge_tables *t, const struct ss_type *type)
 {
     struct {
         int64_t dims[SS_MAX_RANK];
@@ -133,7 +134,8 @@ static uint32_t find_shape(struct ss_tables *t, const struct ss_type *type)
 }
 
 /* The matrix of costs from set a to set b for tensors of a type, priced later. */
-static uint32_t find_matrix(struct ss_tables *t, uint32_t a, uint32_t b, const struct ss_type *type)
+static uint32_t find_matrix(struct ss_edge_tables *t, uint32_t a, uint32_t b,
+                            const struct ss_type *type)
 {
     struct matrix m = {.from = a, .to = b, .shape = find_shape(t, type)};
     uint32_t key[] = {a, b, m.shape};
@@ -151,8 +153,8 @@ static uint32_t find_matrix(struct ss_tables *t, uint32_t a, uint32_t b, const s
     return *slot;
 }
 
-void ss_tables_connect(struct ss_tables *t, uint32_t a, struct ss_port pa, uint32_t b,
-                       struct ss_port pb, const struct ss_type *type, int64_t trips)
+void ss_edge_tables_connect(struct ss_edge_tables *t, uint32_t a, struct ss_port pa, uint32_t b,
+                            struct ss_port pb, const struct ss_type *type, int64_t trips)
 {
     if (a == b)
         return;
@@ -161,7 +163,7 @@ void ss_tables_connect(struct ss_tables *t, uint32_t a, struct ss_port pa, uint3
 }
 
 struct pricing {
-    struct ss_tables *t;
+    struct ss_edge_tables *t;
     struct ss_job *job;
     struct shape **order;             /* the largest first */
     struct ss_resharder **resharders; /* per worker */
@@ -195,7 +197,7 @@ static int larger_first(const void *left, const void *right)
     return (a->cells < b->cells) - (a->cells > b->cells);
 }
 
-static void price(struct ss_tables *t, struct ss_job *job)
+static void price(struct ss_edge_tables *t, struct ss_job *job)
 {
     size_t n = t->shapes.count;
     struct pricing p = {.t = t, .job = job, .order = ss_alloc_array(&t->arena, n, sizeof *p.order)};
@@ -217,7 +219,7 @@ static void price(struct ss_tables *t, struct ss_job *job)
 }
 
 /* The table of strategies against strategies. */
-static uint32_t find_table(struct ss_tables *t, const struct wish *w)
+static uint32_t find_table(struct ss_edge_tables *t, const struct wish *w)
 {
     struct {
         uint32_t matrix, from, to, unused;
@@ -241,7 +243,7 @@ static uint32_t find_table(struct ss_tables *t, const struct wish *w)
     return *slot;
 }
 
-bool ss_tables_add_edges(struct ss_tables *t, struct ss_job *job)
+bool ss_edge_tables_add_edges(struct ss_edge_tables *t, struct ss_job *job)
 {
     price(t, job);
     for (size_t i = 0; i < t->wishes.count && !ss_job_stopped(job); i++) {
