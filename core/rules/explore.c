@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "core/body/composite.h"
-#include "core/rules/draw/targets.h"
+#include "core/rules/draw/boundaries.h"
 #include "core/rules/explore.h"
-#include "core/rules/trial/chosen.h"
+#include "core/rules/trial/length_cache.h"
 #include "core/rules/trial/work.h"
 
 const char *ss_verdict_name(enum ss_verdict verdict)
@@ -140,7 +140,7 @@ static void tell_row(const struct ss_subject *s, const struct ss_findings *f, si
         if (f->attempts.items[a].row == f->rows.items[i].first)
             event.attempt = &f->attempts.items[a];
     }
-    ss_tell(s, &event);
+    ss_observe(s, &event);
 }
 
 /* Adds a row unless one with equal placements is there; its index. */
@@ -235,7 +235,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     struct ss_subject s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     struct ss_findings f = {0};
     s.found = &f;
-    s.chosen = ss_chosen_new(&own);
+    s.chosen = ss_length_cache_new(&own);
     rules->reason = ss_not_explorable(call);
     if (!rules->reason) {
         ss_within_work(&s, SS_WORK_BY_CUTS, "cuts", ss_find_cuts, &f);
@@ -244,10 +244,11 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
             ss_within_work(&s, SS_WORK_BY_PARTIALS, "operands that are pending", ss_find_partials,
                            &f);
         if (!random && !ss_job_stopped(job))
-            ss_within_work(&s, SS_WORK_BY_TOGETHER, "cuts beside operands that are pending",
-                           ss_find_together, &f);
+            ss_within_work(&s, SS_WORK_BY_JOINT_PARTIALS, "cuts beside operands that are pending",
+                           ss_find_joint_partials, &f);
         if (!random && !ss_job_stopped(job))
-            ss_within_work(&s, SS_WORK_BY_PARTS, "parts of unequal length", ss_find_parts, &f);
+            ss_within_work(&s, SS_WORK_BY_SEGMENTS, "parts of unequal length", ss_find_segment_cuts,
+                           &f);
     }
     arrange(&s, &f, rules);
     rules->runs = s.runs;
@@ -255,7 +256,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
         rules->reason = s.dead ? s.dead : no_rows(&s, rules);
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
-    ss_chosen_free(s.chosen);
+    ss_length_cache_free(s.chosen);
     ss_composite_forget(made);
     *out = rules;
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "exploring was stopped") : SS_OK;

@@ -13,8 +13,8 @@ enum {
     SS_MAX_PROBE_CELLS = 1 << 22
 };
 
-/* far.c: a length at which a number that a body holds is a place like any other. */
-struct ss_far {
+/* literal_positions.c: a length at which a number that a body holds is a place like any other. */
+struct ss_literal_length {
     uint16_t atom;
     int64_t length;
     bool needed;  /* the call itself is as long: without a probe nothing is known */
@@ -40,31 +40,32 @@ struct ss_subject {
     bool isolated;                   /* kernels run in a child process */
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
     uint8_t *decides;                /* per operand, ss_influence_decides; made when needed */
-    struct ss_far reach;             /* of influence.h; made with it; length 0: none */
+    struct ss_literal_length reach;  /* of influence.h; made with it; length 0: none */
     bool unreached; /* some operand is not seen there either: numbers of the body are further */
-    struct ss_targets *targets; /* targets.h; made when needed */
-    bool *infinite;             /* per result: it may be, without fault; made when needed */
-    int64_t *windows;    /* per atom how long windows of a body ask it to be (far.c); made when
-                          * needed */
+    struct ss_boundaries *targets; /* boundaries.h; made when needed */
+    bool *infinite;                /* per result: it may be, without fault; made when needed */
+    int64_t *windows;    /* per atom how long windows of a body ask it to be (literal_positions.c);
+                          * made when    needed */
     const int64_t *sums; /* ss_sum_lengths; made when needed (has_sums) */
     bool has_sums;
-    int64_t *borders; /* ss_borders; made when needed */
+    int64_t *borders; /* ss_mask_edges; made when needed */
     size_t n_borders;
     const struct ss_atoms *sources_in; /* the atoms that sources is of */
-    uint16_t *sources; /* per atom what its length follows from (ties.c); made when needed */
-    bool *fixed;       /* per result: nothing that is drawn is in it; made when needed */
-    bool *idle;        /* per operand: it is in no result; made when needed */
-    bool *constant;    /* per result: many draws of some candidate left it as it is; NULL: none */
-    bool lax;          /* none of many draws of some candidate gave finite results (trial.h) */
+    uint16_t
+        *sources;   /* per atom what its length follows from (tied_lengths.c); made when needed */
+    bool *fixed;    /* per result: nothing that is drawn is in it; made when needed */
+    bool *idle;     /* per operand: it is in no result; made when needed */
+    bool *constant; /* per result: many draws of some candidate left it as it is; NULL: none */
+    bool lax;       /* none of many draws of some candidate gave finite results (trial.h) */
     const struct ss_literals *literals; /* ss_draw_literals; made when needed */
-    const bool *multiplies;   /* folded.c: it makes products of many cells; made when needed */
-    bool no_answer;           /* the last run crashed, hung or ate memory */
-    bool given_up;            /* the last run had loops without an end that anybody saw */
-    struct ss_ended ended;    /* of all runs */
-    double program_work;      /* of all runs: struct ss_trips */
-    int n_given_up;           /* runs, so far */
-    const char *dead;         /* the whole operator gave no answer: nothing more is tried */
-    struct ss_chosen *chosen; /* chosen.h */
+    const bool *multiplies; /* folded.c: it makes products of many cells; made when needed */
+    bool no_answer;         /* the last run crashed, hung or ate memory */
+    bool given_up;          /* the last run had loops without an end that anybody saw */
+    struct ss_ended ended;  /* of all runs */
+    double program_work;    /* of all runs: struct ss_trips */
+    int n_given_up;         /* runs, so far */
+    const char *dead;       /* the whole operator gave no answer: nothing more is tried */
+    struct ss_length_cache *chosen;  /* length_cache.h */
     const struct ss_findings *found; /* so far; NULL: nothing is looked for */
     double times_work;               /* work.h: as much as is usual */
     double most_work; /* work.h: of this part of the search, with all before it; 0: any */
@@ -104,7 +105,7 @@ struct ss_candidate {
     const uint16_t *same;
     int64_t most;  /* not 0: what is cut is so long at most, counted as the ratio says */
     bool listed;   /* a cut result is joined in blocks as long as the dims that are cut, in order */
-    bool in_parts; /* each part of a dim is cut by itself (struct ss_parts) */
+    bool in_parts; /* each part of a dim is cut by itself (struct ss_segments) */
     bool origin;   /* kernels receive where their piece starts */
     unsigned granted;      /* enum ss_granted: only data that are such are looked at */
     const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
@@ -113,14 +114,14 @@ struct ss_candidate {
     const int8_t *dim; /* the paper's order (paper.h): the dim that is cut per operand, or -1 */
 };
 
-/* left_out.c: that dim d of operand k is not cut because of numbers that a body holds; NULL. */
+/* not_explored.c: that dim d of operand k is not cut because of numbers that a body holds; NULL. */
 const char *ss_held_length(const struct ss_subject *s, size_t k, int d);
 /* observe.c: tells the observer, if there is one. */
-void ss_tell(const struct ss_subject *s, const struct ss_explore_event *event);
+void ss_observe(const struct ss_subject *s, const struct ss_explore_event *event);
 /* The same of a probe. */
 struct ss_probe;
-void ss_tell_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
-                   enum ss_event_kind kind, const char *text);
+void ss_observe_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
+                      enum ss_event_kind kind, const char *text);
 
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
 bool ss_candidate_cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k);
@@ -129,7 +130,7 @@ bool ss_candidate_touches(const struct ss_subject *s, const struct ss_candidate 
 /* candidates.c: where cells are numbered or drawn along what is cut, they are the piece's own only
  * if it knows its place: the candidate is then one with an origin. Why a piece has no such place,
  * or NULL. */
-const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c);
+const char *ss_candidate_add_origin(struct ss_subject *s, struct ss_candidate *c);
 /* candidate_text.c: "cut operand 0 dim 1, operand 1 dim 0 with operand 2 P(sum)", kept. */
 const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candidate *c);
 /* False, said in the attempt, where a dim would be cut twice: nothing puts it together again. */
@@ -167,7 +168,8 @@ struct ss_probe {
     uint32_t back;    /* not 0: lengths and all operands but the moving one are those of the draw */
     uint32_t moving;  /* that many before it; not 0: but for one more, drawn as */
     uint32_t also_back, also; /* draw v - also_back */
-    struct ss_sides *sides;   /* hears what pieces decide (sides.h); NULL: nobody does */
+    struct ss_branch_outcomes
+        *sides; /* hears what pieces decide (branch_outcomes.h); NULL: nobody does */
     void (*on_value)(void *user, const struct ss_tensor *value); /* of struct ss_kernel_args, for */
     void *user;                                                  /* the whole */
     const bool *wanted;             /* of struct ss_kernel_args, beside that */
@@ -219,32 +221,33 @@ bool ss_probe_lengthen(struct ss_probe *p);
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);
 /* Lengths that the candidate has to hold at; how many. *why, or NULL: these are not all. */
-size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c, struct ss_far **out,
-                      const char **why);
+size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate *c,
+                          struct ss_literal_length **out, const char **why);
 /* How long a piece must be for the longest window on it to show; 0: as short as any probe. */
 int64_t ss_window_length(const struct ss_call *call);
-/* far.c: how long the longest window of a body on an atom asks it to be, as it is; 0: no window.
- * *together: how long all are, each on what others make: rows reach no further; may be NULL. */
+/* literal_positions.c: how long the longest window of a body on an atom asks it to be, as it is; 0:
+ * no window. *together: how long all are, each on what others make: rows reach no further; may be
+ * NULL. */
 int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom, int64_t *together);
 /* Lengths, of what is cut the first, at which what is counted along them may reach a number of a
  * body, and does not at shorter ones: sum(m) > 20. The call itself is as long. How many. */
-size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,
-                           struct ss_far **out);
+size_t ss_counting_lengths(const struct ss_subject *s, const struct ss_candidate *c,
+                                struct ss_literal_length **out);
 /* Whether the body holds numbers that no such length goes beyond, and the call does. */
-bool ss_beyond_reach(const struct ss_subject *s);
+bool ss_has_unreachable_literal(const struct ss_subject *s);
 /* The rows of an atom, in a body that counts, at which cuts may make a difference: the first, those
  * with its numbers, what lies next to these and between two. Their number; in arena. real: as long
  * as the other lengths are in the call. */
-size_t ss_telling_rows(const struct ss_subject *s, uint16_t atom, int64_t **out, bool *real);
+size_t ss_critical_rows(const struct ss_subject *s, uint16_t atom, int64_t **out, bool *real);
 /* data.c: draws the whole inputs (probe->in). */
 void ss_probe_draw(struct ss_probe *p);
 /* Operand k as draw v has it, beside this probe's others. */
 struct ss_tensor ss_probe_redraw(const struct ss_probe *p, size_t k, uint32_t v);
-/* parts.c: the parts of a partial operand, one per rank. */
+/* partial_values.c: the parts of a partial operand, one per rank. */
 void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                     struct ss_tensor *parts);
 /* Why operand k cannot be given in such parts, or NULL. */
-const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce reduce);
+const char *ss_partial_refusal(const struct ss_call *call, size_t k, enum ss_reduce reduce);
 /* cut.c: runs the whole; then infers and runs every rank's piece. A refusal of the latter is *rc !=
  * OK, with words in err where err is not NULL. */
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err);
@@ -294,14 +297,14 @@ int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given);
 bool ss_halo_conceivable(struct ss_subject *s, uint16_t atom);
 /* The same of one that may be a factor of such dims. */
 bool ss_halo_within(struct ss_subject *s, uint16_t atom);
-/* left_out.c: whether a body reads or writes rows, however long it is, at a place along it that is
- * a number: in a piece that reaches into its neighbours that is another place than in the whole, or
- * none. */
-bool ss_has_fixed_place(struct ss_subject *s, uint16_t atom);
+/* not_explored.c: whether a body reads or writes rows, however long it is, at a place along it that
+ * is a number: in a piece that reaches into its neighbours that is another place than in the whole,
+ * or none. */
+bool ss_atom_has_fixed_offset(struct ss_subject *s, uint16_t atom);
 /* Names cuts of dims, and of lengths, that are not looked for. */
-void ss_name_left_out(struct ss_subject *s, struct ss_findings *f);
+void ss_report_not_explored(struct ss_subject *s, struct ss_findings *f);
 /* The same once lengths were cut together: bands of what a body numbers. */
-void ss_name_bands(struct ss_subject *s, struct ss_findings *f);
+void ss_report_bands(struct ss_subject *s, struct ss_findings *f);
 /* halo.c: candidate D, one atom that is the whole of every dim of an operand that it is in: pieces
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
@@ -324,7 +327,7 @@ bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprin
 /* overlap.c: the same atom, once it has a halo: pieces by themselves, results that overlap. */
 bool ss_try_overlap(struct ss_subject *s, uint16_t atom, const struct ss_footprint *halo,
                     struct ss_attempt *attempt, struct ss_row *row);
-/* ties.c: the one length that a derived length follows from; false: several. */
+/* tied_lengths.c: the one length that a derived length follows from; false: several. */
 bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source);
 /* Whether the result keeps its shape where x and y grow together in some ratio. */
 bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y);
@@ -335,8 +338,8 @@ bool ss_is_sum(struct ss_subject *s, uint16_t x, uint16_t y);
 bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt *attempt,
                  struct ss_row *row);
 
-/* ties.c: the same pair, once it has a halo: the derived length is a rank's own, and what it makes
- * in its neighbours' rows is summed. */
+/* tied_lengths.c: the same pair, once it has a halo: the derived length is a rank's own, and what
+ * it makes in its neighbours' rows is summed. */
 bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
                       struct ss_attempt *attempt, struct ss_row *row);
 /* The same of one length that several operands have, of which operand k's is a rank's own; adds:
@@ -346,7 +349,7 @@ bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k, boo
 /* Whether some results grow with a length whose pieces may share rows, and others do not. */
 bool ss_grows_in_part(struct ss_subject *s, uint16_t atom);
 
-/* candidates.c, partial.c, together.c: try their candidates in order and append to lists. */
+/* candidates.c, partial.c, joint_partials.c: try their candidates in order and append to lists. */
 struct ss_found {
     struct ss_row row;
     char kind;    /* of the candidate */
@@ -393,36 +396,38 @@ static inline const struct ss_attempt *ss_last_attempt(const struct ss_findings 
 {
     return &f->attempts.items[f->attempts.count - 1];
 }
-/* unions.c: cuts of several atoms of those that could not be cut by themselves, and of those that
- * could not be cut with anything pending either; what could is cut with one of these. */
-struct ss_failed {
+/* joint_cuts.c: cuts of several atoms of those that could not be cut by themselves, and of those
+ * that could not be cut with anything pending either; what could is cut with one of these. */
+struct ss_failed_cuts {
     uint16_t *alone, *all, *beside; /* the last holds with something pending alone */
     size_t n_alone, n_all, n_beside;
 };
-void ss_find_unions(struct ss_subject *s, const struct ss_failed *failed, struct ss_findings *f);
-/* unions.c: a body with places of its own may take a candidate only where windows on them are no
- * longer than in the call, or no length is that they lie on. Makes the candidate one that holds
+void ss_find_joint_cuts(struct ss_subject *s, const struct ss_failed_cuts *failed,
+                        struct ss_findings *f);
+/* joint_cuts.c: a body with places of its own may take a candidate only where windows on them are
+ * no longer than in the call, or no length is that they lie on. Makes the candidate one that holds
  * more of them so than before; whether there are more. */
 bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c);
-/* unions.c: one atom while the others on which a body's own places lie are as long as in the call,
- * where its numbers are strides of these. Whether it holds. */
+/* joint_cuts.c: one atom while the others on which a body's own places lie are as long as in the
+ * call, where its numbers are strides of these. Whether it holds. */
 bool ss_find_held(struct ss_subject *s, uint16_t atom, struct ss_findings *f);
-/* unions.c: after all cuts, dims on which a body's own places lie that no row cuts with these. */
-void ss_name_places(struct ss_subject *s, struct ss_findings *f);
-/* unions.c: a dim together with the windows on it that start where the call says. */
+/* joint_cuts.c: after all cuts, dims on which a body's own places lie that no row cuts with these.
+ */
+void ss_report_literal_offsets(struct ss_subject *s, struct ss_findings *f);
+/* joint_cuts.c: a dim together with the windows on it that start where the call says. */
 void ss_find_windows(struct ss_subject *s, struct ss_findings *f);
-/* parts.c: at last, dims that are made of parts, each of which is cut by itself: rows that no other
- * says, and no plan can use. */
-void ss_find_parts(struct ss_subject *s, struct ss_findings *f);
-/* joins.c: cuts of several results at once, after the cuts of each. */
-void ss_find_joins(struct ss_subject *s, struct ss_findings *f);
+/* partial_values.c: at last, dims that are made of parts, each of which is cut by itself: rows that
+ * no other says, and no plan can use. */
+void ss_find_segment_cuts(struct ss_subject *s, struct ss_findings *f);
+/* joint_results.c: cuts of several results at once, after the cuts of each. */
+void ss_find_joint_results(struct ss_subject *s, struct ss_findings *f);
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f);
 /* What is not pending becomes so in these ways for nothing. */
-static inline bool ss_comes_free(enum ss_reduce reduce)
+static inline bool ss_reduce_is_free(enum ss_reduce reduce)
 {
     return reduce != SS_SUM && reduce != SS_PROD;
 }
-static inline bool ss_is_pending(const struct ss_row_slot *slot)
+static inline bool ss_slot_is_partial(const struct ss_row_slot *slot)
 {
     return slot->kind == SS_PARTIAL;
 }
@@ -431,13 +436,14 @@ static inline bool ss_known_with(const struct ss_row *row, const struct ss_row *
 {
     return (other->granted & ~row->granted) == 0;
 }
-/* together.c: whether rows combine their results alike; and whether one with the same cuts follows
- * from the other then. */
+/* joint_partials.c: whether rows combine their results alike; and whether one with the same cuts
+ * follows from the other then. */
 bool ss_same_results(const struct ss_subject *s, const struct ss_row *a, const struct ss_row *b);
 bool ss_row_follows(const struct ss_subject *s, const struct ss_row *row,
                     const struct ss_row *from);
-/* together.c: what is known to hold of several operands one by one, put together; the last. */
-void ss_find_together(struct ss_subject *s, struct ss_findings *f);
+/* joint_partials.c: what is known to hold of several operands one by one, put together; the last.
+ */
+void ss_find_joint_partials(struct ss_subject *s, struct ss_findings *f);
 
 /* explore.c: why a call cannot be explored at all, or NULL. */
 const char *ss_not_explorable(const struct ss_call *call);

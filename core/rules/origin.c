@@ -127,7 +127,7 @@ static struct fixed fixed_of(const struct ss_op *op, const struct fixed *vars)
     return f;
 }
 
-bool ss_has_fixed_places(const struct ss_call *call)
+bool ss_call_has_fixed_offsets(const struct ss_call *call)
 {
     const struct ss_graph *g = ss_composite_body(call);
     struct ss_arena arena = {0};
@@ -148,7 +148,7 @@ bool ss_has_fixed_places(const struct ss_call *call)
     return has;
 }
 
-bool ss_has_own_places(const struct ss_call *call)
+bool ss_call_has_own_offsets(const struct ss_call *call)
 {
     const struct ss_graph *g = ss_composite_body(call);
     struct ss_arena arena = {0};
@@ -167,7 +167,7 @@ bool ss_has_own_places(const struct ss_call *call)
     return has;
 }
 
-bool *ss_lengths_of_places(const struct ss_atoms *atoms, int64_t most, struct ss_arena *arena)
+bool *ss_lengths_of_offsets(const struct ss_atoms *atoms, int64_t most, struct ss_arena *arena)
 {
     bool *of = ss_alloc_array(arena, atoms->n_atoms, sizeof *of);
     for (size_t i = 0; i < atoms->n_counted; i++) {

@@ -28,12 +28,12 @@ bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom);
 bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
                       uint16_t b, uint16_t ratio[2]);
 /* Whether a body looks up, or writes, at a place that is a number of it, other than the first. */
-bool ss_has_fixed_places(const struct ss_call *call);
+bool ss_call_has_fixed_offsets(const struct ss_call *call);
 /* Whether a body has places of its own: indices that are made of numbers that it counts. */
-bool ss_has_own_places(const struct ss_call *call);
+bool ss_call_has_own_offsets(const struct ss_call *call);
 /* Lengths up to `most` that such places, and windows there, are as many as or lie on. Per atom, in
  * arena. */
-bool *ss_lengths_of_places(const struct ss_atoms *atoms, int64_t most, struct ss_arena *arena);
+bool *ss_lengths_of_offsets(const struct ss_atoms *atoms, int64_t most, struct ss_arena *arena);
 /* Whether n origins of pieces of the same lengths are the same. */
 bool ss_origins_equal(const struct ss_origin *a, const struct ss_origin *b, size_t n);
 

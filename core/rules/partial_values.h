@@ -15,8 +15,8 @@ struct ss_whole_call {
 
 /* One part of operand k for each rank: they reduce to it, and differ. Floats are f64, as operands
  * have to be. All follows from the seed. In arena. */
-void ss_operand_parts(const struct ss_whole_call *whole, size_t k, enum ss_reduce reduce,
-                      int64_t ranks, uint64_t seed, struct ss_arena *arena,
-                      struct ss_tensor *parts);
+void ss_partial_values(const struct ss_whole_call *whole, size_t k, enum ss_reduce reduce,
+                       int64_t ranks, uint64_t seed, struct ss_arena *arena,
+                       struct ss_tensor *parts);
 
 #endif

@@ -634,10 +634,11 @@ static void print_in_parts(struct ss_buf *out, const struct ss_row *row,
 {
     uint16_t first = 0;
     int64_t before = 1, start = 0;
-    const struct ss_parts *parts = ss_parts_of(parted, dim, (uint16_t)(row->in_parts - 1), &first);
+    const struct ss_segments *parts =
+        ss_segments_of(parted, dim, (uint16_t)(row->in_parts - 1), &first);
     for (uint16_t i = 0; i < first; i++)
         before *= parted->lengths[dim->items[i]];
-    bool differ = parts && ss_parts_differ(parts);
+    bool differ = parts && ss_segments_differ(parts);
     int64_t all = ss_factors_value(dim, parted->lengths) / before;
     int64_t blocks = before * (parts ? parts->n : 1);
     ss_buf_printf(out, "S(%d", slot->dim);

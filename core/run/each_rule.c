@@ -199,7 +199,7 @@ static struct ss_tensor **parts_of(struct single *s, uint16_t row, int64_t ranks
             if (g->inputs[i] != op->operands[k] || of->in[k].kind != SS_PARTIAL)
                 continue;
             parts[i] = ss_alloc_array(arena, (size_t)ranks, sizeof **parts);
-            ss_operand_parts(&whole, k, of->in[k].reduce, ranks, seed + row, arena, parts[i]);
+            ss_partial_values(&whole, k, of->in[k].reduce, ranks, seed + row, arena, parts[i]);
         }
     return parts;
 }

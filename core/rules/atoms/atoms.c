@@ -614,9 +614,9 @@ static enum ss_rc record_atoms(const struct ss_call *call, struct manner manner,
     ss_structure_number(&s, &tokens, out);
     while (ss_structure_join_uncut(&s, out))
         ss_structure_number(&s, &tokens, out);
-    ss_atoms_keep_twins(call, out);
+    ss_atoms_keep_aliases(call, out);
     ss_atoms_free_ties(call, out);
-    ss_atoms_keep_beside(call, out);
+    ss_atoms_keep_concat_padding(call, out);
     ss_atoms_fix_kernels(call, out);
     return SS_OK;
 }
@@ -706,7 +706,7 @@ static struct ss_atoms *in_parts(const struct ss_call *call, struct ss_arena *ar
     if (!may || record_atoms(call, (struct manner){.in_parts = true}, arena, parted, NULL))
         return NULL;
     for (size_t i = 0; i < parted->n_parts; i++)
-        differ |= ss_parts_differ(&parted->parts[i]);
+        differ |= ss_segments_differ(&parted->parts[i]);
     return differ ? parted : NULL;
 }
 

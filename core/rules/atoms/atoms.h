@@ -76,19 +76,19 @@ static inline bool ss_order_holds(const struct ss_order *o, const int64_t *lengt
 /* A dim whose positions scale with some factor of it, seen in another way: as one length that is
  * free while they stay as they are. An axis that cuts it so leaves no product for others to cut,
  * and the reverse: lengths that are out of use are 0. */
-struct ss_twin {
+struct ss_dim_alias {
     uint16_t atom;
     struct ss_factors of;
     struct ss_attr_slot *slots; /* instead of those that scale */
     size_t n_slots;
     int64_t least; /* shorter ones may lack a place for some position */
-    bool only;     /* the dim is nothing else (ss_atoms_as_twin) */
+    bool only;     /* the dim is nothing else (ss_atoms_as_alias) */
     bool far;      /* positions are too far from the ends to be tried: known until atoms are */
 };
 
 /* A length that is made of parts, each of which is cut by itself: where they end, as shares of the
  * last. */
-struct ss_parts {
+struct ss_segments {
     struct ss_factors of;
     int64_t *ends;
     uint16_t n;
@@ -97,7 +97,7 @@ struct ss_parts {
 struct ss_atoms {
     struct ss_atom *atoms;
     uint16_t n_atoms;
-    int64_t *lengths;           /* real length per atom of this instance, of twins as well */
+    int64_t *lengths;           /* real length per atom of this instance, of aliases as well */
     struct ss_factors **in;     /* in[k][d]: operand k, dim d */
     struct ss_factors **out;    /* out[k][d]: result k; coefficient -1: not a product of atoms */
     struct ss_attr_slot *slots; /* every attribute number that scales, ordered by attr and index */
@@ -106,11 +106,11 @@ struct ss_atoms {
     size_t n_derived;
     struct ss_counted_tensor *counted;
     size_t n_counted;
-    struct ss_twin *twins;
-    size_t n_twins;
+    struct ss_dim_alias *aliases;
+    size_t n_aliases;
     bool apart;    /* lengths that a body joins are any (struct ss_infer) */
     bool in_parts; /* of struct ss_infer; only then there are parts */
-    struct ss_parts *parts;
+    struct ss_segments *parts;
     size_t n_parts;
     struct ss_atoms *parted; /* the same call taken in parts; NULL: it has none of unequal length */
     size_t n_complex;        /* ties to numbers that are no product of lengths: kept aside */
@@ -134,35 +134,37 @@ bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, i
 /* Both: sets the lengths and makes the call; false where either is refused. */
 bool ss_atoms_derive_call(const struct ss_call *call, const struct ss_atoms *atoms,
                           int64_t *lengths, struct ss_arena *arena, struct ss_call *out);
-/* Leaves out twins that no row could be of: what is moved grows with none of them. */
-void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms);
+/* Leaves out aliases that no row could be of: what is moved grows with none of them. */
+void ss_atoms_keep_aliases(const struct ss_call *call, struct ss_atoms *atoms);
 /* The same structure with a dim that is its twin, and nothing else. */
-struct ss_atoms *ss_atoms_as_twin(const struct ss_atoms *atoms, const struct ss_call *call,
-                                  const struct ss_twin *twin, struct ss_arena *arena);
+struct ss_atoms *ss_atoms_as_alias(const struct ss_atoms *atoms, const struct ss_call *call,
+                                   const struct ss_dim_alias *twin, struct ss_arena *arena);
 /* The twin that is an atom, or that stands for just that product; or NULL. */
-const struct ss_twin *ss_twin_of_atom(const struct ss_atoms *atoms, uint16_t atom);
-const struct ss_twin *ss_twin_of_dim(const struct ss_atoms *atoms, const struct ss_factors *dim);
+const struct ss_dim_alias *ss_dim_alias_of_atom(const struct ss_atoms *atoms, uint16_t atom);
+const struct ss_dim_alias *ss_dim_alias_of_dim(const struct ss_atoms *atoms,
+                                               const struct ss_factors *dim);
 /* Whether a dim has a part of a product with a twin, and stays as it is beside that. */
-bool ss_twin_beside(const struct ss_atoms *atoms, const struct ss_factors *dim);
+bool ss_dim_alias_of_factor(const struct ss_atoms *atoms, const struct ss_factors *dim);
 /* Whether a dim is its twin at these lengths; where neither is out of use, it is the product. */
-bool ss_twin_in_use(const struct ss_twin *twin, const int64_t *lengths);
+bool ss_dim_alias_in_use(const struct ss_dim_alias *twin, const int64_t *lengths);
 /* Puts the product out of use, or the atom. */
-void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool use,
-                 int64_t *lengths);
+void ss_dim_alias_use(const struct ss_atoms *atoms, const struct ss_dim_alias *twin, bool use,
+                      int64_t *lengths);
 /* The same where an atom is cut: its dim is seen in no other way from then on. */
 void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *lengths);
-/* parts.c: the parts in which an atom of a dim is cut, and at which of its factors they begin;
+/* segments.c: the parts in which an atom of a dim is cut, and at which of its factors they begin;
  * NULL: they are one. */
-const struct ss_parts *ss_parts_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
-                                   uint16_t atom, uint16_t *at);
+const struct ss_segments *ss_segments_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
+                                         uint16_t atom, uint16_t *at);
 /* Whether some are longer than others. */
-bool ss_parts_differ(const struct ss_parts *parts);
+bool ss_segments_differ(const struct ss_segments *parts);
 /* Leaves out the ties that hold whatever the length of their atom is. */
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
-/* beside.c: short lengths that add up to a result's with a longer one of an operand are kept. */
-void ss_atoms_keep_beside(const struct ss_call *call, struct ss_atoms *atoms);
-/* kernels.c: lengths of kernels that a body makes itself become literals; places on lengths that
- * probes keep stay. */
+/* concat_padding.c: short lengths that add up to a result's with a longer one of an operand are
+ * kept. */
+void ss_atoms_keep_concat_padding(const struct ss_call *call, struct ss_atoms *atoms);
+/* literal_kernels.c: lengths of kernels that a body makes itself become literals; places on lengths
+ * that probes keep stay. */
 void ss_atoms_fix_kernels(const struct ss_call *call, struct ss_atoms *atoms);
 /* Whether its length follows from those of others. */
 bool ss_atom_is_derived(const struct ss_atoms *atoms, uint16_t atom);
@@ -174,13 +176,14 @@ bool ss_factors_equal(const struct ss_factors *f, const struct ss_factors *of,
 /* Position of an atom in a product, or -1. */
 int ss_factors_find(const struct ss_factors *f, uint16_t atom);
 
-/* far.c: numbers of its bodies that count only because the call is so long. */
-void ss_far_key(const struct ss_call *call, const struct ss_atoms *atoms, struct ss_buf *out);
-/* borders.c: positions at which what the body makes of positions alone turns, of so many at most,
- * on the call's own lengths; how many. None where there is no body. */
-size_t ss_borders(const struct ss_call *call, int64_t *list, size_t most);
-/* far.c: how long the longest window of a body is itself, with what lies beside its operand; 0: it
- * has none. A length has room for a halo of it where it is as long. */
+/* literal_positions.c: numbers of its bodies that count only because the call is so long. */
+void ss_literal_positions_key(const struct ss_call *call, const struct ss_atoms *atoms,
+                              struct ss_buf *out);
+/* mask_edges.c: positions at which what the body makes of positions alone turns, of so many at
+ * most, on the call's own lengths; how many. None where there is no body. */
+size_t ss_mask_edges(const struct ss_call *call, int64_t *list, size_t most);
+/* literal_positions.c: how long the longest window of a body is itself, with what lies beside its
+ * operand; 0: it has none. A length has room for a halo of it where it is as long. */
 int64_t ss_window_span(const struct ss_call *call);
 static inline bool ss_has_room(const struct ss_atoms *atoms, uint16_t atom, int64_t span)
 {

@@ -236,8 +236,8 @@ static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t at
 /* Positions as they are beside those that scale: halos follow from them. */
 static void add_twins(struct ss_buf *out, const struct ss_atoms *atoms)
 {
-    for (size_t i = 0; i < atoms->n_twins; i++) {
-        const struct ss_twin *twin = &atoms->twins[i];
+    for (size_t i = 0; i < atoms->n_aliases; i++) {
+        const struct ss_dim_alias *twin = &atoms->aliases[i];
         add_factors(out, &twin->of);
         for (size_t j = 0; j < twin->n_slots; j++) {
             const struct ss_attr_slot *slot = &twin->slots[j];
@@ -268,8 +268,8 @@ static void add_lengths_of_places(struct ss_buf *out, const struct ss_call *call
                                   const struct ss_atoms *atoms)
 {
     struct ss_arena arena = {0};
-    bool has = ss_has_own_places(call);
-    const bool *of = has ? ss_lengths_of_places(atoms, INT64_MAX, &arena) : NULL;
+    bool has = ss_call_has_own_offsets(call);
+    const bool *of = has ? ss_lengths_of_offsets(atoms, INT64_MAX, &arena) : NULL;
     for (uint16_t a = 0; a < atoms->n_atoms && has; a++)
         add_int(out, of[a] ? atoms->lengths[a] : 0);
     ss_arena_free(&arena);
@@ -334,7 +334,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
         add_int(out, call->in[k].rank);
         for (int d = 0; d < call->in[k].rank; d++) {
             add_factors(out, &atoms->in[k][d]);
-            if (ss_twin_beside(atoms, &atoms->in[k][d]))
+            if (ss_dim_alias_of_factor(atoms, &atoms->in[k][d]))
                 add_int(out, call->in[k].dims[d]);
         }
     }
@@ -367,7 +367,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     add_lengths_of_places(out, call, atoms);
     add_remainders(out, call);
     add_room(out, call, atoms);
-    ss_far_key(call, atoms, out);
+    ss_literal_positions_key(call, atoms, out);
     add_int(out, atoms->parted != NULL);
     if (atoms->parted)
         add_parted(out, call, atoms->parted);

@@ -265,7 +265,7 @@ static bool counts_along(const struct numbering *n, const struct ss_factors *of)
     return any;
 }
 
-static bool has_slot(const struct ss_twin *twin, const struct ss_attr_slot *slot)
+static bool has_slot(const struct ss_dim_alias *twin, const struct ss_attr_slot *slot)
 {
     for (size_t i = 0; i < twin->n_slots; i++) {
         if (twin->slots[i].attr == slot->attr && twin->slots[i].index == slot->index)
@@ -277,7 +277,7 @@ static bool has_slot(const struct ss_twin *twin, const struct ss_attr_slot *slot
 /* A number that stays as it is. Counted from the end of a dim of a body, which is longer or shorter
  * than the operand's by some rows, it is so from that of the operand. */
 static void add_slot(const struct numbering *n, struct ss_attr_slot slot, int64_t beyond,
-                     struct ss_twin *twin)
+                     struct ss_dim_alias *twin)
 {
     int64_t length = ss_factors_value(&twin->of, n->lengths.items);
     if (beyond < 0 && slot.value.coefficient == 0 && slot.offset > length / 2) {
@@ -295,7 +295,7 @@ static void add_slot(const struct numbering *n, struct ss_attr_slot slot, int64_
 
 /* What else scales with the product: a size of a body's tensor, as of the zeros before what is
  * shifted, stays as it is like a position. False where it is more than that length. */
-static bool add_sizes(const struct numbering *n, struct ss_twin *twin)
+static bool add_sizes(const struct numbering *n, struct ss_dim_alias *twin)
 {
     const struct ss_atoms *out = n->out;
     const struct ss_call *call = n->s->r.call;
@@ -320,13 +320,13 @@ static bool add_sizes(const struct numbering *n, struct ss_twin *twin)
 
 /* Whether nothing but dims that are the product, and numbers that stay as they are, goes with it.
  * Sizes of a composite that no op of it has do not count. */
-static bool stands_alone(const struct numbering *n, struct ss_twin *twin)
+static bool stands_alone(const struct numbering *n, struct ss_dim_alias *twin)
 {
     const struct ss_atoms *out = n->out;
     bool alone = shares(&twin->of, &twin->of, n) && is_own_dim(n, &twin->of) &&
                  !is_derived(n, &twin->of) && !counts_along(n, &twin->of) && add_sizes(n, twin);
-    for (size_t i = 0; i < out->n_twins && alone; i++)
-        alone = !shares(&out->twins[i].of, &twin->of, n);
+    for (size_t i = 0; i < out->n_aliases && alone; i++)
+        alone = !shares(&out->aliases[i].of, &twin->of, n);
     return alone;
 }
 
@@ -335,24 +335,24 @@ static void number_twins(struct numbering *n)
     struct ss_structure *s = n->s;
     struct ss_atoms *out = n->out;
     size_t n_slots = out->n_slots;
-    for (size_t i = 0; i < s->twins.count; i++)
-        n_slots += s->twins.items[i].slots.count;
-    out->twins = ss_alloc_array(s->r.arena, s->twins.count, sizeof *out->twins);
-    for (size_t i = 0; i < s->twins.count; i++) {
-        struct ss_twin twin = {.of = node_product(n, s->twins.items[i].node),
-                               .atom = (uint16_t)n->atoms.count};
+    for (size_t i = 0; i < s->aliases.count; i++)
+        n_slots += s->aliases.items[i].slots.count;
+    out->aliases = ss_alloc_array(s->r.arena, s->aliases.count, sizeof *out->aliases);
+    for (size_t i = 0; i < s->aliases.count; i++) {
+        struct ss_dim_alias twin = {.of = node_product(n, s->aliases.items[i].node),
+                                    .atom = (uint16_t)n->atoms.count};
         int64_t length = ss_factors_value(&twin.of, n->lengths.items);
         twin.slots = ss_alloc_array(s->r.arena, n_slots, sizeof *twin.slots);
         bool shifts = false;
-        for (size_t j = 0; j < s->twins.count; j++) {
-            struct ss_factors of = node_product(n, s->twins.items[j].node);
+        for (size_t j = 0; j < s->aliases.count; j++) {
+            struct ss_factors of = node_product(n, s->aliases.items[j].node);
             if (!shares(&of, &twin.of, n))
                 continue;
-            shifts |= s->twins.items[j].shifts;
-            twin.far |= s->twins.items[j].far;
+            shifts |= s->aliases.items[j].shifts;
+            twin.far |= s->aliases.items[j].far;
             int64_t beyond = ss_factors_value(&of, n->lengths.items) - length;
-            for (size_t i_slot = 0; i_slot < s->twins.items[j].slots.count; i_slot++)
-                add_slot(n, s->twins.items[j].slots.items[i_slot], beyond, &twin);
+            for (size_t i_slot = 0; i_slot < s->aliases.items[j].slots.count; i_slot++)
+                add_slot(n, s->aliases.items[j].slots.items[i_slot], beyond, &twin);
         }
         if (!shifts || !stands_alone(n, &twin)) {
             for (uint16_t j = 0; shifts && !twin.far && j < twin.of.count; j++)
@@ -361,7 +361,7 @@ static void number_twins(struct numbering *n)
         }
         ss_push(s->r.arena, n->atoms, ((struct ss_atom){.uncut = true}));
         ss_push(s->r.arena, n->lengths, length);
-        out->twins[out->n_twins++] = twin;
+        out->aliases[out->n_aliases++] = twin;
     }
 }
 
@@ -369,11 +369,11 @@ static void number_twins(struct numbering *n)
  * blocks like any. */
 static void number_parts(struct numbering *n)
 {
-    struct ss_part_list *lists;
-    size_t count = ss_structure_parts(n->s, &lists);
+    struct ss_segment_list *lists;
+    size_t count = ss_structure_segments(n->s, &lists);
     n->out->parts = ss_alloc_array(n->s->r.arena, count, sizeof *n->out->parts);
     for (size_t i = 0; i < count; i++) {
-        struct ss_parts parts = {.of = node_product(n, lists[i].node)};
+        struct ss_segments parts = {.of = node_product(n, lists[i].node)};
         parts.ends = lists[i].ends;
         parts.n = lists[i].n;
         int64_t fixed = 1;

@@ -90,7 +90,7 @@ static int64_t whole_steps(const struct ss_constraint *c, size_t j, int64_t step
 static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
                      const struct position_call *at, int node, int64_t step)
 {
-    struct ss_recorded_twin twin = {.node = node};
+    struct ss_recorded_alias twin = {.node = node};
     int64_t length = s->r.f.items[ss_node_root(&s->r.f, node)].size, beside[2] = {0, 0};
     for (size_t j = 0; j < c->n_a; j++) {
         struct ss_attr_slot slot = ss_unscaled_slot(c->a[j], length);
@@ -104,7 +104,7 @@ static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
         twin.far |= llabs(rows) > SS_MAX_BESIDE || beside[rows < 0] > length / 2;
         ss_push(s->r.arena, twin.slots, slot);
     }
-    ss_push(s->r.arena, s->twins, twin);
+    ss_push(s->r.arena, s->aliases, twin);
 }
 
 static void apply_position(struct ss_structure *s, const struct ss_constraint *c,

@@ -7,7 +7,7 @@ static int64_t length_of(const struct ss_atoms *atoms, const struct ss_factors *
                          const int64_t *lengths)
 {
     int64_t product = ss_factors_value(dim, lengths);
-    const struct ss_twin *twin = product == 0 ? ss_twin_of_dim(atoms, dim) : NULL;
+    const struct ss_dim_alias *twin = product == 0 ? ss_dim_alias_of_dim(atoms, dim) : NULL;
     return twin ? lengths[twin->atom] : product;
 }
 
@@ -16,7 +16,8 @@ static int64_t dim_of(const struct ss_atoms *atoms, const struct ss_factors *dim
                       const int64_t *lengths)
 {
     int64_t length = length_of(atoms, dim, lengths);
-    return length || ss_twin_of_dim(atoms, dim) ? length : ss_factors_value(dim, atoms->lengths);
+    return length || ss_dim_alias_of_dim(atoms, dim) ? length
+                                                     : ss_factors_value(dim, atoms->lengths);
 }
 
 static void set_slots(const struct ss_call *call, const struct ss_atoms *atoms,
@@ -42,9 +43,9 @@ static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
             in[k].dims[d] = dim_of(atoms, &atoms->in[k][d], lengths);
     }
     set_slots(call, atoms, atoms->slots, atoms->n_slots, lengths, arena, out);
-    for (size_t i = 0; i < atoms->n_twins; i++) {
-        const struct ss_twin *twin = &atoms->twins[i];
-        if (ss_twin_in_use(twin, lengths))
+    for (size_t i = 0; i < atoms->n_aliases; i++) {
+        const struct ss_dim_alias *twin = &atoms->aliases[i];
+        if (ss_dim_alias_in_use(twin, lengths))
             set_slots(call, atoms, twin->slots, twin->n_slots, lengths, arena, out);
     }
 }

@@ -15,10 +15,10 @@ struct ss_recorded_position {
 
 /* A node on which positions scale, and what they are where they do not; of a slot that stays as it
  * is the product is 0, of one that is counted from the end it is the length. */
-struct ss_recorded_twin {
+struct ss_recorded_alias {
     int node;
     bool shifts; /* they are no ends of the dim, where both are the same */
-    bool far;    /* of struct ss_twin */
+    bool far;    /* of struct ss_dim_alias */
     SS_ARRAY(struct ss_attr_slot) slots;
 };
 
@@ -47,7 +47,7 @@ struct ss_structure {
     SS_ARRAY(struct ss_recorded_equation) equations; /* with formulas, each a node of its own */
     SS_ARRAY(struct ss_constraint) groups;           /* parts of such lists that no formula is in */
     SS_ARRAY(struct ss_recorded_position) positions;
-    SS_ARRAY(struct ss_recorded_twin) twins;
+    SS_ARRAY(struct ss_recorded_alias) aliases;
     SS_ARRAY(struct ss_recorded_tie) derived;
     size_t n_complex;
     struct ss_record *real; /* at the call's own lengths; NULL: not yet */
@@ -55,14 +55,14 @@ struct ss_structure {
 };
 
 /* A node that is made of parts: where each ends, counted in what all of them are multiples of. */
-struct ss_part_list {
+struct ss_segment_list {
     int node;
     uint16_t n;
     int64_t *ends;
 };
 
-/* parts.c: what is cut out of dims, or joined to them, in all; how many. */
-size_t ss_structure_parts(struct ss_structure *s, struct ss_part_list **out);
+/* segments.c: what is cut out of dims, or joined to them, in all; how many. */
+size_t ss_structure_segments(struct ss_structure *s, struct ss_segment_list **out);
 /* positions.c: what recorded positions and first parts say of the lengths that they are on. */
 void ss_structure_positions(struct ss_structure *s);
 /* The value of a position that stays as it is while the length is free: in the upper half counted
@@ -75,12 +75,12 @@ struct ss_factors **ss_dims_without_atoms(struct ss_arena *arena, const struct s
  * it ran on tokens last. */
 void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
                          struct ss_atoms *out);
-/* together.c: joins lengths, numbered as atoms are now, that are not cut and that the call takes
- * longer together alone; whether there are such: they are to be numbered anew. */
+/* joint_lengths.c: joins lengths, numbered as atoms are now, that are not cut and that the call
+ * takes longer together alone; whether there are such: they are to be numbered anew. */
 bool ss_structure_join_uncut(struct ss_structure *s, const struct ss_atoms *atoms);
-/* sums.c: per atom how long it has to be for the body of a call to act on what it adds up along it
- * as it may in the call, and does not on short ones; 0: none, or SS_SUM_TOO_LONG to be tried. In
- * arena; NULL: of no atom. */
+/* sum_lengths.c: per atom how long it has to be for the body of a call to act on what it adds up
+ * along it as it may in the call, and does not on short ones; 0: none, or SS_SUM_TOO_LONG to be
+ * tried. In arena; NULL: of no atom. */
 enum { SS_SUM_TOO_LONG = -1 };
 int64_t *ss_sum_lengths(const struct ss_call *call, const struct ss_atoms *atoms,
                         struct ss_arena *arena);

@@ -18,7 +18,7 @@ int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const stru
     if (row)
         ss_push(s->arena, f->rows, ((struct ss_found){*row, attempt->kind, false, attempt->row}));
     ss_push(s->arena, f->attempts, *attempt);
-    ss_tell(s, &(struct ss_explore_event){SS_EVENT_VERDICT, .attempt = attempt, .row = row});
+    ss_observe(s, &(struct ss_explore_event){SS_EVENT_VERDICT, .attempt = attempt, .row = row});
     ss_work_done(s);
     return attempt->row;
 }
@@ -36,7 +36,7 @@ const struct ss_attempt *ss_tried_before(const struct ss_subject *s, const struc
     return NULL;
 }
 
-const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c)
+const char *ss_candidate_add_origin(struct ss_subject *s, struct ss_candidate *c)
 {
     struct ss_counting counting = ss_counting_of(s->atoms, c->cut, c->n_cut, s->arena);
     if (c->blocked)
@@ -57,7 +57,7 @@ void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const c
         .kind = c->kind, .row = -1, .n_cut = c->n_cut, .verdict = SS_NOT_TRIED, .why = why};
     attempt.cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
     attempt.candidate = what ? what : ss_candidate_text(s, c);
-    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = c});
+    ss_observe(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = c});
     ss_keep_attempt(s, &attempt, NULL, f);
 }
 
@@ -156,7 +156,7 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
     struct ss_candidate c = *given;
     if (s->dead)
         return -1;
-    const char *why = ss_candidate_place(s, &c);
+    const char *why = ss_candidate_add_origin(s, &c);
     if (why) {
         ss_keep_untried(s, &c, NULL, why, f);
         return -1;
@@ -210,7 +210,8 @@ static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findi
     attempt.candidate = ss_sprintf(s->arena, "%s, results overlapping", ss_candidate_text(s, &c));
     attempt.why = "nothing lies beside its operands: the results of pieces by themselves lack rows "
                   "at their ends";
-    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = &c});
+    ss_observe(s,
+               &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = &c});
     ss_keep_attempt(s, &attempt, NULL, f);
 }
 
@@ -268,7 +269,7 @@ bool ss_find_with_bias(struct ss_subject *s, const struct ss_candidate *given,
     memset(one, -1, n);
     for (size_t k = 0; k < n; k++) {
         if (ss_candidate_cuts_operand(s, &c, k) || ss_is_bound(s, k) ||
-            ss_no_parts(s->call, k, reduce))
+            ss_partial_refusal(s->call, k, reduce))
             continue;
         all[k] = (int8_t)reduce;
         n_uncut++;
@@ -381,7 +382,8 @@ static bool is_row_like(struct ss_subject *s, uint16_t atom, bool within)
     }
     return found && s->call->def->origin == SS_ORIGIN_NONE &&
            !(s->call->def->flags & SS_OP_RANDOM) &&
-           !ss_counting_of(s->atoms, &atom, 1, s->arena).drawn && !ss_has_fixed_place(s, atom);
+           !ss_counting_of(s->atoms, &atom, 1, s->arena).drawn &&
+           !ss_atom_has_fixed_offset(s, atom);
 }
 
 bool ss_halo_conceivable(struct ss_subject *s, uint16_t atom)
@@ -583,11 +585,11 @@ static bool is_tied(const struct ss_subject *s, uint16_t atom)
 
 /* D of a dim with positions as one length, by itself or with those that follow from it; the dim's
  * other structure has atoms of its own. */
-static void find_twin(struct ss_subject *s, const struct ss_twin *twin, struct ss_findings *f)
+static void find_twin(struct ss_subject *s, const struct ss_dim_alias *twin, struct ss_findings *f)
 {
     const struct ss_atoms *atoms = s->atoms;
     bool tied = false;
-    s->atoms = ss_atoms_as_twin(atoms, s->call, twin, s->arena);
+    s->atoms = ss_atoms_as_alias(atoms, s->call, twin, s->arena);
     bool may = ss_halo_conceivable(s, twin->atom);
     for (uint16_t derived = 0; derived < atoms->n_atoms && may; derived++) {
         uint16_t source;
@@ -669,16 +671,16 @@ static void find_sums(struct ss_subject *s, struct ss_findings *f)
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
 {
     size_t n = s->atoms->n_atoms;
-    struct ss_failed failed = {.alone = ss_alloc_array(s->arena, n, sizeof *failed.alone),
-                               .all = ss_alloc_array(s->arena, n, sizeof *failed.all),
-                               .beside = ss_alloc_array(s->arena, n, sizeof *failed.beside)};
+    struct ss_failed_cuts failed = {.alone = ss_alloc_array(s->arena, n, sizeof *failed.alone),
+                                    .all = ss_alloc_array(s->arena, n, sizeof *failed.all),
+                                    .beside = ss_alloc_array(s->arena, n, sizeof *failed.beside)};
     size_t n_ties;
     struct tie *ties = find_ties(s, f, &n_ties);
     for (uint16_t atom = 0; atom < n; atom++) {
         if (s->atoms->atoms[atom].literal || s->atoms->atoms[atom].start ||
             ss_atom_is_derived(s->atoms, atom) || ss_job_stopped(s->job))
             continue;
-        const struct ss_twin *twin = ss_twin_of_atom(s->atoms, atom);
+        const struct ss_dim_alias *twin = ss_dim_alias_of_atom(s->atoms, atom);
         struct outcome of = {.alone = false};
         if (twin)
             find_twin(s, twin, f);
@@ -691,7 +693,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
         if (of.beside)
             failed.beside[failed.n_beside++] = atom;
     }
-    ss_name_left_out(s, f);
+    ss_report_not_explored(s, f);
     find_ties_cut(s, ties, n_ties, f);
     if (f->no_single_biases)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},
@@ -701,8 +703,8 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
                         f);
     find_sums(s, f);
     ss_find_windows(s, f);
-    ss_find_joins(s, f);
-    ss_find_unions(s, &failed, f);
-    ss_name_places(s, f);
-    ss_name_bands(s, f);
+    ss_find_joint_results(s, f);
+    ss_find_joint_cuts(s, &failed, f);
+    ss_report_literal_offsets(s, f);
+    ss_report_bands(s, f);
 }

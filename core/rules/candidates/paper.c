@@ -184,7 +184,7 @@ static void tell(struct search *x, enum ss_event_kind kind, const struct ss_atte
     struct ss_explore_event event = {.kind = kind, .attempt = attempt, .text = text};
     event.probe = &x->probe;
     event.candidate = &x->c;
-    ss_tell(x->s, &event);
+    ss_observe(x->s, &event);
 }
 
 /* The published refusal: what carries the id has no common factor of so many ranks. */
@@ -283,7 +283,7 @@ static bool attempt_cut(struct search *x)
     }
     struct ss_explore_event event = {.kind = SS_EVENT_VERDICT, .attempt = &attempt};
     event.row = held ? &row : NULL;
-    ss_tell(x->s, &event);
+    ss_observe(x->s, &event);
     ss_arena_rewind(&x->s->scratch, mark);
     return held;
 }
@@ -343,7 +343,7 @@ static void tell_limit(struct search *x)
         "stopped after %d attempts: this order tries subsets of the dims, and %zu operands have "
         "%.2g of them; ours cuts together what shape inference scales together",
         MAX_ATTEMPTS, call->n_in, subsets);
-    ss_tell(x->s, &(struct ss_explore_event){.kind = SS_EVENT_STOPPED, .text = text});
+    ss_observe(x->s, &(struct ss_explore_event){.kind = SS_EVENT_STOPPED, .text = text});
 }
 
 enum ss_rc ss_explore_paper(const struct ss_call *call, const struct ss_atoms *atoms,

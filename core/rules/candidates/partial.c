@@ -327,7 +327,7 @@ static void collect(struct search *x, enum ss_reduce reduce)
     x->ops.count = 0;
     for (size_t k = 0; k < s->call->n_in; k++) {
         if (!ss_is_bound(s, k) && has_average(s->call->in[k].dtype) == x->floats &&
-            !ss_no_parts(s->call, k, reduce))
+            !ss_partial_refusal(s->call, k, reduce))
             x->ops.items[x->ops.count++] = k;
     }
 }
@@ -359,7 +359,7 @@ static void find_chosen(struct search *x, const struct operands *of, uint64_t se
     size_t n = 0;
     memset(x->partial, -1, x->s->call->n_in);
     for (size_t i = 0; i < of->count && i < 64; i++) {
-        if (!(set >> i & 1) || ss_no_parts(x->s->call, of->items[i], SS_PROD))
+        if (!(set >> i & 1) || ss_partial_refusal(x->s->call, of->items[i], SS_PROD))
             continue;
         x->partial[of->items[i]] = SS_PROD;
         n++;
@@ -398,7 +398,7 @@ static void find_all(struct search *x)
 
 static bool pends(const struct search *x, const struct ss_row *row, size_t k)
 {
-    return ss_is_pending(&row->in[k]) && !x->idle[k];
+    return ss_slot_is_partial(&row->in[k]) && !x->idle[k];
 }
 
 /* Whether two rows pend on other operands, in other ways, and may hold together: what is a result
@@ -590,7 +590,7 @@ static void find_full(struct search *x)
             if (left % N_WAYS == WHOLE)
                 continue;
             x->partial[at[i]] = (int8_t)reduce;
-            possible &= !ss_no_parts(s->call, at[i], reduce);
+            possible &= !ss_partial_refusal(s->call, at[i], reduce);
         }
         bool alike = in_way[0] == 0 || in_way[1] == 0;
         bool tried = alike && (floats == n || floats + booleans == 0);
@@ -603,7 +603,8 @@ static void find_full(struct search *x)
 /* A scalar that never pends: it is whole in every row. */
 static bool is_always_whole(const struct ss_call *call, size_t k)
 {
-    return call->in[k].rank == 0 && ss_no_parts(call, k, SS_SUM) && ss_no_parts(call, k, SS_MAX);
+    return call->in[k].rank == 0 && ss_partial_refusal(call, k, SS_SUM) &&
+           ss_partial_refusal(call, k, SS_MAX);
 }
 
 /* Operands that are looked at only where all that pends does so alike. */

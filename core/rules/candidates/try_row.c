@@ -206,7 +206,7 @@ static const char *no_parts(const struct asked *a, size_t k, enum ss_reduce redu
 {
     if (ss_is_bound(&a->s, k))
         return "its known value belongs to the operator";
-    return ss_no_parts(a->s.call, k, reduce);
+    return ss_partial_refusal(a->s.call, k, reduce);
 }
 
 static bool find_partial(struct asked *a)
@@ -336,7 +336,7 @@ static bool try_with_origin(struct asked *a)
         return false;
     a->c.origin = true;
     a->c.kind = 'B';
-    if (!ss_candidate_place(&a->s, &a->c) && try_once(a, a->row->out))
+    if (!ss_candidate_add_origin(&a->s, &a->c) && try_once(a, a->row->out))
         return true;
     if (without.attempt.candidate)
         *a->out = without;
@@ -440,11 +440,11 @@ static const struct ss_atoms *with_twins(const struct asked *a)
     const struct ss_atoms *atoms = a->s.atoms;
     for (size_t k = 0; k < a->row->n_in; k++) {
         const struct ss_placement *p = &a->row->in[k];
-        const struct ss_twin *twin = p->kind == SS_SHARD && p->blocks == 1
-                                         ? ss_twin_of_dim(atoms, &atoms->in[k][p->dim])
-                                         : NULL;
+        const struct ss_dim_alias *twin = p->kind == SS_SHARD && p->blocks == 1
+                                              ? ss_dim_alias_of_dim(atoms, &atoms->in[k][p->dim])
+                                              : NULL;
         if (twin)
-            atoms = ss_atoms_as_twin(atoms, a->s.call, twin, a->s.arena);
+            atoms = ss_atoms_as_alias(atoms, a->s.call, twin, a->s.arena);
     }
     return atoms;
 }
@@ -678,7 +678,7 @@ static void try_row(struct asked *a)
         refuse_by_shape(a, shared, dim);
         return;
     }
-    const char *no_place = ss_candidate_place(&a->s, &a->c);
+    const char *no_place = ss_candidate_add_origin(&a->s, &a->c);
     if (no_place || (is_random(a) && !a->c.origin)) {
         answer(a, SS_NOT_TRIED,
                no_place ? no_place

@@ -8,8 +8,8 @@
 
 #include "core/base/rng.h"
 #include "core/body/composite.h"
-#include "core/rules/draw/aim.h"
-#include "core/rules/draw/made.h"
+#include "core/rules/draw/boundary_search.h"
+#include "core/rules/draw/correlated.h"
 
 static const double shifts[] = {0, .6, -.8, .3, -.3, 0, .2, 0, .1};
 static const double piece_factors[] = {1, .03, 5, .3};
@@ -206,7 +206,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
     if (p->v % 4 == 1)
         literals = ss_draw_literals(p);
     bool at = literals.count && is_at_literal(p, k), by_piece = ss_draw_lot(p, k) >> 24 & 1;
-    struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    struct ss_outliers few = ss_draw_outliers(p, k, !ss_candidate_touches(p->s, p->c, k));
     double *factor[SS_MAX_RANK];
     int64_t index[SS_MAX_RANK] = {0}, inner = rank ? t->type.dims[last] : 1;
     for (int d = 0; d < rank; d++)
@@ -224,7 +224,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
             if (literals.count) {
                 double literal = ss_literal_float(&literals, near, done + x);
                 double spread = literal == 0 ? scale : .5 * fabs(literal);
-                bool off = !at || ss_is_one_of(&few, done + x);
+                bool off = !at || ss_is_outlier(&few, done + x);
                 double turned = by_piece && f < SMALL_PIECE ? -side : side;
                 value = literal + (off ? (z + turned) * spread : 0);
             }
@@ -329,7 +329,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     uint64_t width = (uint64_t)ss_dtype_bits(dtype), half = UINT64_C(1) << (width - 1);
     struct ss_literals literals = ss_draw_literals(p);
     uint64_t lot = p->v < FIRST_DRAWS ? p->v >> 2 : ss_draw_lot(p, k);
-    struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    struct ss_outliers few = ss_draw_outliers(p, k, !ss_candidate_touches(p->s, p->c, k));
     bool at = is_at_literal(p, k), literal = literals.count && (p->v % 8 == 1 || p->v % 8 == 4);
     int64_t cells = ss_draw_folded(p, k);
     bool seldom = cells > MANY_FOLDED && lot >> 1 & 1;
@@ -342,7 +342,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
             x = seldom_large(bits, cells, width, is_signed) ^ -(int64_t)(lot & 1);
         else if (wide)
             x = bits % 4 ? (int64_t)bits : near_end(bits, half);
-        if (literal && at && !ss_is_one_of(&few, i))
+        if (literal && at && !ss_is_outlier(&few, i))
             x = (int64_t)ss_literal_int(&literals, near, i);
         else if (literal)
             x = near_literal(p, k, &literals, near, i, bits, half);
@@ -389,12 +389,12 @@ static void fill_booleans(const struct ss_probe *p, size_t k)
     struct ss_tensor *t = &p->in[k];
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     uint64_t lot = p->v ? ss_draw_lot(p, k) % 5 : 0; /* the first shows most */
-    struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    struct ss_outliers few = ss_draw_outliers(p, k, !ss_candidate_touches(p->s, p->c, k));
     bool both = lot == 0 || (lot % 2 && ss_draw_folded(p, k) > 1);
     double density = density_of(p, k);
     for (int64_t i = 0; i < t->count; i++)
-        ss_i64(t)[i] =
-            both ? ss_draw_uniform(key, (uint64_t)i) < density : ss_is_one_of(&few, i) != (lot > 2);
+        ss_i64(t)[i] = both ? ss_draw_uniform(key, (uint64_t)i) < density
+                            : ss_is_outlier(&few, i) != (lot > 2);
 }
 
 static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)
@@ -519,11 +519,11 @@ static void follow_twin(const struct ss_probe *p, size_t k, const struct ss_tens
     uint64_t lot = ss_draw_lot(p, k);
     bool first = p->v == SS_FIRST_ALIKE, loose = first || lot / 3 % 3 == 0;
     int side = first ? 0 : (int)(lot % 3) - 1, other = (side + 2 + (int)(lot / 9 % 2)) % 3 - 1;
-    struct ss_few few = ss_draw_few(p, k, false);
+    struct ss_outliers few = ss_draw_outliers(p, k, false);
     if (first)
         few.density = 3 / (double)(t->count > 3 ? t->count : 3);
     for (int64_t i = 0; i < t->count; i++) {
-        if (!ss_is_one_of(&few, i))
+        if (!ss_is_outlier(&few, i))
             follow(p, t, from, i, side, domain);
         else if (!loose)
             follow(p, t, from, i, other, domain);
@@ -545,13 +545,14 @@ static void put_into_domain(const struct ss_probe *p, size_t k, const struct ss_
 static void draw_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
                          const struct ss_domain *domain)
 {
-    (p->in[k].store == SS_STORE_I64 ? ss_draw_int_letters : ss_draw_float_letters)(p, k, letters);
+    (p->in[k].store == SS_STORE_I64 ? ss_draw_few_valued_ints : ss_draw_few_valued_floats)(p, k,
+                                                                                           letters);
     put_into_domain(p, k, domain);
 }
 
 static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
-    if (ss_draw_has_letters(p)) {
+    if (ss_draw_is_few_valued(p)) {
         struct ss_literals letters = ss_draw_literals_of(p, k);
         draw_letters(p, k, &letters, domain);
     } else if (ss_draw_is_broad(p)) {
@@ -645,7 +646,7 @@ static struct ss_probe at_draw(const struct ss_probe *p, bool of_parts)
 
 /* All cells what is made at that cell, or one number that is made: what a body decides of all
  * cells, as by all(x == y), is else hardly ever true where y is just any number. */
-static void follow_exactly(const struct ss_probe *p, size_t k, const struct ss_made *made,
+static void follow_exactly(const struct ss_probe *p, size_t k, const struct ss_correlated *made,
                            uint64_t lot, const struct ss_domain *domain)
 {
     const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
@@ -666,11 +667,11 @@ static void follow_exactly(const struct ss_probe *p, size_t k, const struct ss_m
  * none, or such that parts are to stay as they are. */
 static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
 {
-    struct ss_made *made = ss_alloc(&p->s->scratch, sizeof *made);
+    struct ss_correlated *made = ss_alloc(&p->s->scratch, sizeof *made);
     bool of_parts = !p->back && takes_parts(p);
     const struct ss_domain domain = ss_probe_domain(p, k);
     struct ss_probe at = at_draw(p, of_parts);
-    if (!ss_made_of(&at, k, made))
+    if (!ss_correlated_with(&at, k, made))
         return NULL;
     uint64_t lot = ss_draw_lot(p, k) >> 40;
     if (lot >> 1 & 1 && lot >> 2 & 1)
@@ -693,7 +694,7 @@ static void draw_aimed(const struct ss_probe *p, const bool *of_draw)
         fixed[j] = of_parts && ss_candidate_partial(p->c, j) >= 0;
         at.in[j].data = ss_memdup(&p->s->scratch, at.in[j].data, ss_tensor_bytes(&at.in[j]));
     }
-    ss_draw_aim(&at, fixed);
+    ss_draw_to_boundary(&at, fixed);
     for (size_t j = 0; j < p->call.n_in; j++) {
         if (of_draw[j] && !fixed[j])
             p->in[j] = at.in[j];
@@ -709,7 +710,7 @@ static void aim_draws(const struct ss_probe *p)
     for (size_t k = 0; k < n; k++) {
         struct ss_probe at = *p;
         at.v = ss_draw_of(p, k);
-        if (done[k] || !ss_draw_is_aimed(&at))
+        if (done[k] || !ss_draw_is_at_boundary(&at))
             continue;
         for (size_t j = 0; j < n; j++) {
             of_draw[j] = ss_draw_of(p, j) == at.v;
@@ -743,7 +744,7 @@ void ss_probe_draw(struct ss_probe *p)
     }
     for (size_t k = 0; k < p->call.n_in; k++) {
         at.v = ss_draw_of(p, k);
-        if (ss_draw_is_made(&at, k))
+        if (ss_draw_is_correlated(&at, k))
             p->made = draw_made(&at, k);
     }
     aim_draws(p);

@@ -20,8 +20,8 @@ enum ss_draw_purpose {
     SS_DRAW_EXPONENTS,
     SS_DRAW_OWNERS,
     SS_DRAW_LITERALS,
-    SS_DRAW_MADE,
-    SS_DRAW_AIM,
+    SS_DRAW_CORRELATED,
+    SS_DRAW_BOUNDARY,
     SS_DRAW_BROAD
 };
 uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose);
@@ -87,8 +87,8 @@ struct ss_literals {
     double width; /* then: how far at most, in parts of what is between it and the next */
 };
 struct ss_literals ss_draw_literals(const struct ss_probe *p);
-/* The same; at those of the draws of few values that aim at nothing (aim.h) with the thresholds of
- * operand k. */
+/* The same; at those of the draws of few values that aim at nothing (boundary_search.h) with the
+ * thresholds of operand k. */
 struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k);
 /* One of them for cell i: by lot of the key cell by cell any, or one for all; by another lot on the
  * other side of 0. count must not be 0. */
@@ -116,14 +116,14 @@ double ss_draw_root(const struct ss_probe *p, size_t k);
 /* The root of a number of either sign. */
 double ss_draw_rooted(double x, double root);
 
-/* letters.c: every second of the later draws of what has a body takes few values, these numbers and
- * what lies next to them. One of them; and operand k with such, or with others. */
-bool ss_draw_has_letters(const struct ss_probe *p);
-double ss_draw_float_letter(const struct ss_literals *l, uint64_t key, uint64_t i);
-int64_t ss_draw_int_letter(const struct ss_literals *l, enum ss_dtype dtype, uint64_t key,
-                           uint64_t i);
-void ss_draw_float_letters(const struct ss_probe *p, size_t k, const struct ss_literals *l);
-void ss_draw_int_letters(const struct ss_probe *p, size_t k, const struct ss_literals *l);
+/* few_valued.c: every second of the later draws of what has a body takes few values, these numbers
+ * and what lies next to them. One of them; and operand k with such, or with others. */
+bool ss_draw_is_few_valued(const struct ss_probe *p);
+double ss_few_valued_float(const struct ss_literals *l, uint64_t key, uint64_t i);
+int64_t ss_few_valued_int(const struct ss_literals *l, enum ss_dtype dtype, uint64_t key,
+                          uint64_t i);
+void ss_draw_few_valued_floats(const struct ss_probe *p, size_t k, const struct ss_literals *l);
+void ss_draw_few_valued_ints(const struct ss_probe *p, size_t k, const struct ss_literals *l);
 
 /* broad.c: draws from this one on are of all magnitudes. Fill operand k, whatever it may hold. */
 enum { SS_FIRST_BROAD = 1 << 28 };
@@ -141,15 +141,15 @@ double ss_draw_broad_reach(const struct ss_probe *p, size_t k, const struct ss_l
  * open. None, one or two; by another lot as many as leave it open what holds for all cells along a
  * dim. Of an operand beside what is cut or pending mostly none: what it makes of the others is seen
  * where it decides nothing itself. */
-enum { SS_MAX_FEW = 3 };
-struct ss_few {
+enum { SS_MAX_OUTLIERS = 3 };
+struct ss_outliers {
     uint64_t key;
-    double density;         /* of cells; or 0 */
-    int64_t at[SS_MAX_FEW]; /* these cells */
+    double density;              /* of cells; or 0 */
+    int64_t at[SS_MAX_OUTLIERS]; /* these cells */
     int count;
 };
-struct ss_few ss_draw_few(const struct ss_probe *p, size_t k, bool beside);
-bool ss_is_one_of(const struct ss_few *few, int64_t i);
+struct ss_outliers ss_draw_outliers(const struct ss_probe *p, size_t k, bool beside);
+bool ss_is_outlier(const struct ss_outliers *few, int64_t i);
 
 /* Puts infinities and NaN, here and there, into operand k, which is tested for them. */
 void ss_draw_extended(const struct ss_probe *p, size_t k);

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/body/composite.h"
-#include "core/rules/draw/aim.h"
+#include "core/rules/draw/boundary_search.h"
 
 /* A number next to the largest f32 stands for infinity, as where it guards a logarithm: no data are
  * near it, and nothing finite is left for the parts of what pends and for sums of them. */

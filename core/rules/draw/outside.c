@@ -5,11 +5,11 @@
 
 #include "core/rules/draw/draw.h"
 
-struct ss_few ss_draw_few(const struct ss_probe *p, size_t k, bool beside)
+struct ss_outliers ss_draw_outliers(const struct ss_probe *p, size_t k, bool beside)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     uint64_t lot = ss_draw_lot(p, k) >> 8;
-    struct ss_few few = {.key = ss_draw_key(p, k, SS_DRAW_LITERALS)};
+    struct ss_outliers few = {.key = ss_draw_key(p, k, SS_DRAW_LITERALS)};
     int rank = t->type.rank;
     if (t->count == 0)
         return few;
@@ -26,7 +26,7 @@ struct ss_few ss_draw_few(const struct ss_probe *p, size_t k, bool beside)
     return few;
 }
 
-bool ss_is_one_of(const struct ss_few *few, int64_t i)
+bool ss_is_outlier(const struct ss_outliers *few, int64_t i)
 {
     if (few->density > 0)
         return ss_draw_uniform(few->key, (uint64_t)i) < few->density;
@@ -48,11 +48,11 @@ void ss_draw_extended(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
     bool ordered = is_ordered(p, k);
-    struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    struct ss_outliers few = ss_draw_outliers(p, k, !ss_candidate_touches(p->s, p->c, k));
     uint64_t lot = p->v ? ss_draw_lot(p, k) % 6 : 0; /* the first shows most */
     for (int64_t i = 0; i < t->count; i++) {
         double u = ss_draw_uniform(few.key, (uint64_t)(2 * t->count + i));
-        bool infinite = lot < 2 ? u < .375 : ss_is_one_of(&few, i) != (lot == 5);
+        bool infinite = lot < 2 ? u < .375 : ss_is_outlier(&few, i) != (lot == 5);
         u = ss_draw_uniform(few.key, (uint64_t)(3 * t->count + i));
         if (infinite)
             ss_f64(t)[i] = u < 1. / 3 ? INFINITY : u < 2. / 3 || ordered ? -INFINITY : NAN;
@@ -107,11 +107,11 @@ void ss_draw_outside(const struct ss_probe *p, size_t k, const struct ss_domain 
     if (!is_open(p, k, domain))
         return;
     const struct ss_tensor *t = &p->in[k];
-    struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    struct ss_outliers few = ss_draw_outliers(p, k, !ss_candidate_touches(p->s, p->c, k));
     bool ordered = is_ordered(p, k);
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t lot = ss_hash_u64((uint64_t)(t->count + i), few.key) >> 8;
-        if (!ss_is_one_of(&few, i))
+        if (!ss_is_outlier(&few, i))
             continue;
         if (t->store == SS_STORE_F64)
             ss_f64(t)[i] = outside_float(domain, ss_f64(t)[i], lot, ordered);

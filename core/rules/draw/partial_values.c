@@ -47,7 +47,7 @@ static struct ends ends_of(const struct ss_domain *domain)
     }
 }
 
-const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce reduce)
+const char *ss_partial_refusal(const struct ss_call *call, size_t k, enum ss_reduce reduce)
 {
     enum ss_dtype_class class = ss_dtype_class(call->in[k].dtype);
     const struct ss_domain domain = ss_operand_domain(call, k);
@@ -133,7 +133,7 @@ static void split_sum(const struct ss_probe *p, size_t k, double times,
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     int n = p->ranks;
-    bool one_has_all = ss_draw_has_letters(p) && (offsets >> 40 & 3) == 0;
+    bool one_has_all = ss_draw_is_few_valued(p) && (offsets >> 40 & 3) == 0;
     for (int r = 0; r < n; r++)
         total += .6 + .1 * (r % 3);
     for (int64_t i = 0; i < t->count; i++) {
@@ -226,7 +226,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
     const struct ss_tensor *t = &p->in[k];
     double range = spread_of(t, ss_draw_scale(p)).range;
     struct ss_literals literals = p->made ? *p->made : ss_draw_literals_of(p, k);
-    bool letters = p->made || ss_draw_has_letters(p);
+    bool letters = p->made || ss_draw_is_few_valued(p);
     const struct ss_tensor *mate = mate_of(p, k);
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
@@ -262,7 +262,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
                 (max ? literal < x : literal > x) && ss_draw_is_inside(domain, literal))
                 y = literal;
             if (letters && !is_far_off(owners)) {
-                double letter = ss_draw_float_letter(&literals, exponents, cell);
+                double letter = ss_few_valued_float(&literals, exponents, cell);
                 bool fits = (max ? letter <= x : letter >= x) && ss_draw_is_inside(domain, letter);
                 y = fits ? letter : y;
             }
@@ -378,7 +378,7 @@ static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tens
 {
     enum ss_dtype dtype = p->in[k].type.dtype;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
-    bool last_has_all = (offsets >> 40 & 3) == 0, letters = ss_draw_has_letters(p);
+    bool last_has_all = (offsets >> 40 & 3) == 0, letters = ss_draw_is_few_valued(p);
     struct ss_literals literals = ss_draw_literals_of(p, k);
     for (int64_t i = 0; i < p->in[k].count; i++) {
         uint64_t rest = (uint64_t)ss_i64(&p->in[k])[i];
@@ -386,7 +386,7 @@ static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tens
             uint64_t bits = part_bits(i, r, offsets);
             uint64_t part = ss_draw_is_wide(p) ? bits : (bits >> 20) % 20 - 9;
             if (letters)
-                part = (uint64_t)ss_draw_int_letter(&literals, dtype, bits, 0);
+                part = (uint64_t)ss_few_valued_int(&literals, dtype, bits, 0);
             part = last_has_all ? 0 : part;
             if (r == p->ranks - 1)
                 part = rest;
@@ -401,8 +401,8 @@ static bool is_named(const struct ss_probe *p, const struct ss_literals *l, uint
                      enum ss_dtype dtype, int64_t *named)
 {
     double literal;
-    if (p->made || ss_draw_has_letters(p)) {
-        *named = ss_draw_int_letter(l, dtype, bits, 0);
+    if (p->made || ss_draw_is_few_valued(p)) {
+        *named = ss_few_valued_int(l, dtype, bits, 0);
         return true;
     }
     if (!is_literal(p, l, bits, &literal))
@@ -655,8 +655,9 @@ static void split_group(struct ss_probe *p, const struct ss_whole_call *whole, s
     p->out = ss_memdup(scratch, own, (size_t)p->ranks * sizeof *own);
 }
 
-void ss_operand_parts(const struct ss_whole_call *whole, size_t k, enum ss_reduce reduce,
-                      int64_t ranks, uint64_t seed, struct ss_arena *arena, struct ss_tensor *parts)
+void ss_partial_values(const struct ss_whole_call *whole, size_t k, enum ss_reduce reduce,
+                       int64_t ranks, uint64_t seed, struct ss_arena *arena,
+                       struct ss_tensor *parts)
 {
     enum { MOST_SCALE = 30 };
     struct ss_subject s = {.call = whole->call,

@@ -25,7 +25,7 @@ enum { MAX_SECANTS = 12, HALVINGS = 60, MAX_RUNS = 400, MAX_OPERANDS = 8 };
 struct search {
     struct ss_subject *s;
     struct ss_probe base[2]; /* two draws */
-    struct ss_hearing hearing;
+    struct ss_body_values hearing;
     size_t k;
     int runs;                          /* for this operand */
     double most_work;                  /* after which there are no more, for any */
@@ -56,7 +56,7 @@ static bool run_at(struct search *f, int draw, double x)
     }
     ss_arena_rewind(f->hearing.arena, (struct ss_arena_mark){0});
     f->runs++;
-    bool runs = ss_hear(&f->hearing, &at);
+    bool runs = ss_body_values_record(&f->hearing, &at);
     if (ss_work(f->s) > f->most_work)
         f->runs = MAX_RUNS;
     ss_arena_rewind(&f->s->scratch, mark);
@@ -64,13 +64,13 @@ static bool run_at(struct search *f, int draw, double x)
 }
 
 /* In the last run; NaN: its sides do not go together. */
-static double distance_of(const struct search *f, const struct ss_target *t)
+static double distance_of(const struct search *f, const struct ss_boundary *t)
 {
-    int64_t n = ss_target_cells(&f->hearing, t);
-    return n ? ss_target_distance(&f->hearing, t, false, n / 2).is : NAN;
+    int64_t n = ss_boundary_cells(&f->hearing, t);
+    return n ? ss_boundary_distance(&f->hearing, t, false, n / 2).is : NAN;
 }
 
-static double distance_at(struct search *f, int draw, const struct ss_target *t, double x)
+static double distance_at(struct search *f, int draw, const struct ss_boundary *t, double x)
 {
     return f->runs < MAX_RUNS && run_at(f, draw, x) ? distance_of(f, t) : NAN;
 }
@@ -98,7 +98,7 @@ static void make_grid(struct search *f)
         add_point(f, ldexp(1, e));
 }
 
-static void scan(struct search *f, const struct ss_target *targets, size_t n)
+static void scan(struct search *f, const struct ss_boundary *targets, size_t n)
 {
     for (size_t g = 0; g < f->n_grid; g++) {
         bool runs = f->runs < MAX_RUNS && run_at(f, 0, f->grid[g]);
@@ -116,7 +116,7 @@ static double beside(const struct search *f, double x, double by)
 }
 
 /* Whether the target is met at x beside both draws. */
-static bool is_root(struct search *f, const struct ss_target *t, double x)
+static bool is_root(struct search *f, const struct ss_boundary *t, double x)
 {
     bool is = true;
     for (int draw = 0; draw < 2 && is; draw++) {
@@ -154,7 +154,7 @@ static double whole(const struct search *f, double x)
 }
 
 /* From the number, and what lies beside it, to a root; false: it leads nowhere. */
-static bool by_secant(struct search *f, const struct ss_target *t, double start, double *root)
+static bool by_secant(struct search *f, const struct ss_boundary *t, double start, double *root)
 {
     double from = start, x = beside(f, start, 0x1p-10);
     double before = distance_at(f, 0, t, from), here = distance_at(f, 0, t, x);
@@ -173,7 +173,7 @@ static bool by_secant(struct search *f, const struct ss_target *t, double start,
 }
 
 /* Between two numbers of which one is below the root, or above, and the other is not. */
-static double by_halving(struct search *f, const struct ss_target *t, double low, double high,
+static double by_halving(struct search *f, const struct ss_boundary *t, double low, double high,
                          bool is_above)
 {
     double at_low = distance_at(f, 0, t, low);
@@ -191,7 +191,7 @@ static double by_halving(struct search *f, const struct ss_target *t, double low
     return high;
 }
 
-static bool keep_root(struct search *f, const struct ss_target *t, double x)
+static bool keep_root(struct search *f, const struct ss_boundary *t, double x)
 {
     bool is = ss_draw_is_inside(&f->domain, x) && is_root(f, t, x);
     if (is)
@@ -200,7 +200,7 @@ static bool keep_root(struct search *f, const struct ss_target *t, double x)
 }
 
 /* Between two points of the grid between which the target is met. */
-static void look_between(struct search *f, const struct ss_target *t, const double *d, size_t g)
+static void look_between(struct search *f, const struct ss_boundary *t, const double *d, size_t g)
 {
     double root, low = f->grid[g], high = f->grid[g + 1];
     bool smooth = by_secant(f, t, low, &root) && root >= low && root <= high;
@@ -214,7 +214,7 @@ static void look_between(struct search *f, const struct ss_target *t, const doub
 }
 
 /* From a point that is nearer to it than those beside, and from these. */
-static void look_around(struct search *f, const struct ss_target *t, size_t g)
+static void look_around(struct search *f, const struct ss_boundary *t, size_t g)
 {
     double root;
     for (size_t i = g ? g - 1 : 0; i <= g + 1 && i < f->n_grid; i++) {
@@ -223,7 +223,7 @@ static void look_around(struct search *f, const struct ss_target *t, size_t g)
     }
 }
 
-static void look_for(struct search *f, const struct ss_target *t, const double *d)
+static void look_for(struct search *f, const struct ss_boundary *t, const double *d)
 {
     for (size_t g = 0; g < f->n_grid && f->runs < MAX_RUNS; g++) {
         bool is_last = g + 1 == f->n_grid;
@@ -238,18 +238,18 @@ static void look_for(struct search *f, const struct ss_target *t, const double *
     }
 }
 
-static void look_at_operand(struct search *f, const struct ss_target *targets, size_t n)
+static void look_at_operand(struct search *f, const struct ss_boundary *targets, size_t n)
 {
     bool any = false;
     for (size_t i = 0; i < n; i++)
-        any |= targets[i].reached >> f->k % SS_REACHABLE & 1;
+        any |= targets[i].reached >> f->k % SS_HALO_TRIALABLE & 1;
     f->runs = 0;
     if (!any || f->base[0].in[f->k].count == 0 || ss_work(f->s) > f->most_work)
         return;
     make_grid(f);
     scan(f, targets, n);
     for (size_t i = 0; i < n && f->runs < MAX_RUNS; i++) {
-        if (targets[i].reached >> f->k % SS_REACHABLE & 1)
+        if (targets[i].reached >> f->k % SS_HALO_TRIALABLE & 1)
             look_for(f, &targets[i], &f->distances[i * MAX_GRID]);
     }
 }
@@ -268,7 +268,7 @@ static bool draw_base(struct search *f)
     return drawn;
 }
 
-static bool *wanted_of(struct ss_subject *s, const struct ss_target *targets, size_t n)
+static bool *wanted_of(struct ss_subject *s, const struct ss_boundary *targets, size_t n)
 {
     bool *wanted = ss_alloc_array(&s->scratch, ss_composite_body(s->call)->n_vars, sizeof *wanted);
     for (size_t i = 0; i < n; i++) {
@@ -278,15 +278,15 @@ static bool *wanted_of(struct ss_subject *s, const struct ss_target *targets, si
     return wanted;
 }
 
-struct ss_literals *ss_find_thresholds(struct ss_subject *s, const struct ss_target *targets,
+struct ss_literals *ss_find_thresholds(struct ss_subject *s, const struct ss_boundary *targets,
                                        size_t n_targets)
 {
     struct ss_literals *all = ss_alloc_array(s->arena, s->call->n_in, sizeof *all);
     struct ss_arena heard = {0};
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     struct search f = {.s = s, .most_work = ss_work_until(s, SS_WORK_OF_SEARCH)};
-    f.hearing = ss_hearing_of(ss_composite_body(s->call), wanted_of(s, targets, n_targets), &heard,
-                              &s->scratch);
+    f.hearing = ss_body_values_new(ss_composite_body(s->call), wanted_of(s, targets, n_targets),
+                                   &heard, &s->scratch);
     f.distances = ss_alloc_array(&s->scratch, n_targets * MAX_GRID, sizeof *f.distances);
     bool drawn = draw_base(&f);
     for (f.k = 0; f.k < s->call->n_in && f.k < MAX_OPERANDS && drawn; f.k++) {

@@ -4,11 +4,11 @@
 #define SS_CORE_RULES_DRAW_THRESHOLDS_H
 
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/targets.h"
+#include "core/rules/draw/boundaries.h"
 
 /* Those that all of the body's targets have, in ascending order, one list per operand; in the
  * subject's arena. */
-struct ss_literals *ss_find_thresholds(struct ss_subject *s, const struct ss_target *targets,
+struct ss_literals *ss_find_thresholds(struct ss_subject *s, const struct ss_boundary *targets,
                                        size_t n_targets);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "core/base/whole.h"
 #include "core/body/composite.h"
-#include "core/rules/halo/reach.h"
+#include "core/rules/halo/halo_trial.h"
 
 static const char no_neighbours[] = "it has none: no row of a piece needs its neighbours";
 enum { MAX_DRAWS = 24, MAX_WHOLES = 96 };
@@ -26,27 +26,27 @@ struct measured {
 };
 
 /* Strikes out rows of a piece from the middle that are wrong at this draw. */
-static bool strike_out(struct ss_reach *t, const struct measured *m, const struct ss_whole *w,
+static bool strike_out(struct ss_halo_trial *t, const struct measured *m, const struct ss_whole *w,
                        int64_t count, bool *ok, int64_t rows)
 {
-    struct ss_window window = {.start[0] = m->piece, .count[0] = count};
-    if (ss_reach_run(t, w, &window, NULL))
+    struct ss_halo_window window = {.start[0] = m->piece, .count[0] = count};
+    if (ss_halo_trial_run(t, w, &window, NULL))
         return false;
     if (m->first_look && t->s->observer)
-        ss_reach_tell_windows(t, w, &window, 1, 1);
+        ss_halo_trial_tell_windows(t, w, &window, 1, 1);
     int64_t at = m->piece / t->f.per * t->f.rows;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
-        int64_t have = ss_reach_rows(t, w->p.lengths, k, &window.out[k].type);
-        int64_t total = ss_reach_rows(t, w->p.lengths, k, &w->p.out[k].type);
+        int64_t have = ss_halo_trial_rows(t, w->p.lengths, k, &window.out[k].type);
+        int64_t total = ss_halo_trial_rows(t, w->p.lengths, k, &w->p.out[k].type);
         for (int64_t j = 0; j < rows; j++)
             ok[j] = ok[j] && j < have && at + j < total &&
-                    ss_reach_row_right(t, w, k, &window.out[k], j, at + j);
+                    ss_halo_trial_row_right(t, w, k, &window.out[k], j, at + j);
     }
     return true;
 }
 
 /* Which rows of a piece from the middle, that long, are right at every draw. rows: length of ok. */
-static bool rows_right(struct ss_reach *t, const struct measured *m, int64_t count, bool *ok,
+static bool rows_right(struct ss_halo_trial *t, const struct measured *m, int64_t count, bool *ok,
                        int64_t rows)
 {
     bool ran = true;
@@ -61,7 +61,7 @@ static bool rows_right(struct ss_reach *t, const struct measured *m, int64_t cou
 
 /* Draws wholes of three pieces until a row that is right by luck would have been found out. A first
  * look at each: the row in the middle of the middle piece must be right. */
-static bool draw_wholes(struct ss_reach *t, struct measured *m)
+static bool draw_wholes(struct ss_halo_trial *t, struct measured *m)
 {
     int64_t cells = 0, rows = m->piece / t->f.per * t->f.rows, length = 3 * m->piece;
     m->wholes = ss_alloc_array(&t->s->scratch, MAX_WHOLES, sizeof *m->wholes);
@@ -71,48 +71,49 @@ static bool draw_wholes(struct ss_reach *t, struct measured *m)
                 (m->piece < 2 * span || m->piece < m->together);
     for (m->n = 0; m->n < MAX_DRAWS && (m->n < 3 || cells < ENOUGH_CELLS); m->n++) {
         struct ss_whole *w = &m->wholes[m->n];
-        if (!ss_reach_whole(t, &length, 3, w))
+        if (!ss_halo_trial_whole(t, &length, 3, w))
             return false;
-        cells += ss_reach_row_cells(t, w);
+        cells += ss_halo_trial_row_cells(t, w);
         struct measured one = {.piece = m->piece, .wholes = w, .n = 1, .first_look = true};
         ss_keep_probe(&w->p, t->attempt);
         m->too_short = t->s->call->def->halo_fill != SS_FILL_NONE ||
                        t->s->call->def->flags & SS_OP_MOVEMENT || room;
         m->refused = !rows_right(t, &one, m->piece, ok, rows);
         if (m->refused)
-            return ss_reach_fail(t, SS_REFUTED, "a piece is too short for it");
+            return ss_halo_trial_fail(t, SS_REFUTED, "a piece is too short for it");
         bool any = false;
         for (int64_t j = rows / 4; j <= 3 * rows / 4 && j < rows; j++)
             any |= ok[j];
         if (!any)
-            return ss_reach_fail_at(t, t->wrong_at, "no row inside a piece is that of the whole",
-                                    "a piece by itself");
+            return ss_halo_trial_fail_at(
+                t, t->wrong_at, "no row inside a piece is that of the whole", "a piece by itself");
         m->too_short = false;
     }
     return true;
 }
 
-static void tell_measured(const struct ss_reach *t, int64_t right, int64_t rows)
+static void tell_measured(const struct ss_halo_trial *t, int64_t right, int64_t rows)
 {
     const struct ss_footprint *f = &t->f;
-    ss_reach_tell(t, (struct ss_explore_event){
-                         .kind = SS_EVENT_MEASURED,
-                         .text = ss_sprintf(&t->s->scratch,
-                                            "rows %" PRId64 " to %" PRId64 " of a piece's %" PRId64
-                                            " are right by themselves; with %" PRId64
-                                            " of the right neighbour to the last",
-                                            f->first, f->first + right - 1, rows, f->right)});
+    ss_halo_trial_tell(
+        t, (struct ss_explore_event){
+               .kind = SS_EVENT_MEASURED,
+               .text = ss_sprintf(&t->s->scratch,
+                                  "rows %" PRId64 " to %" PRId64 " of a piece's %" PRId64
+                                  " are right by themselves; with %" PRId64
+                                  " of the right neighbour to the last",
+                                  f->first, f->first + right - 1, rows, f->right)});
 }
 
 /* The longest run of right rows gives what the left takes; then as few rows on the right as make
  * all rows of the piece right. */
-static bool measure(struct ss_reach *t, struct measured *m)
+static bool measure(struct ss_halo_trial *t, struct measured *m)
 {
     int64_t rows = m->piece / t->f.per * t->f.rows, best = 0;
     bool *ok = ss_alloc_array(&t->s->scratch, (size_t)rows, sizeof *ok);
     m->too_short = true;
     if (!rows_right(t, m, m->piece, ok, rows))
-        return ss_reach_fail(t, SS_REFUTED, "a piece is too short for it");
+        return ss_halo_trial_fail(t, SS_REFUTED, "a piece is too short for it");
     for (int64_t j = 0, run = 0; j < rows; j++) {
         run = ok[j] ? run + 1 : 0;
         if (run > best) {
@@ -132,13 +133,14 @@ static bool measure(struct ss_reach *t, struct measured *m)
         tell_measured(t, best, rows);
         return true;
     }
-    return ss_reach_fail_at(t, t->wrong_at, "no halo makes all rows of a piece those of the whole",
-                            "a piece and its neighbours");
+    return ss_halo_trial_fail_at(t, t->wrong_at,
+                                 "no halo makes all rows of a piece those of the whole",
+                                 "a piece and its neighbours");
 }
 
 /* Whether rows of a piece, from the first that needs no left neighbour on, are right at a draw with
  * so many of the right neighbour; from: that row, or one before it. */
-static bool holds_with(struct ss_reach *t, const struct measured *m, const struct ss_whole *w,
+static bool holds_with(struct ss_halo_trial *t, const struct measured *m, const struct ss_whole *w,
                        int64_t more, int64_t from, int64_t to, bool *holds)
 {
     int64_t rows = m->piece / t->f.per * t->f.rows;
@@ -150,12 +152,12 @@ static bool holds_with(struct ss_reach *t, const struct measured *m, const struc
     for (int64_t j = from; j < to && j < rows; j++)
         *holds &= ok[j];
     ss_arena_rewind(&t->s->scratch, mark);
-    return ran || ss_reach_fail(t, SS_REFUTED, "a piece is too short for it");
+    return ran || ss_halo_trial_fail(t, SS_REFUTED, "a piece is too short for it");
 }
 
 /* What one draw says of the footprint: whether it holds, and whether one row less on each side does
  * not. */
-static bool look_at(struct ss_reach *t, const struct measured *m, const struct ss_whole *w,
+static bool look_at(struct ss_halo_trial *t, const struct measured *m, const struct ss_whole *w,
                     bool *holds, struct ss_needed needed[2])
 {
     int64_t rows = m->piece / t->f.per * t->f.rows, first = t->f.first;
@@ -177,7 +179,7 @@ static int most_looks(const struct ss_needed needed[2], const struct ss_needed *
     enum { SOME = 3, MORE_TIMES = 8 };
     int some_times = none->times + SOME;
     bool some = needed[0].times >= some_times && needed[1].times >= some_times;
-    return some ? MORE_TIMES * SS_REACH_MOST_DRAWS : SS_REACH_MOST_DRAWS;
+    return some ? MORE_TIMES * SS_HALO_TRIAL_MOST_DRAWS : SS_HALO_TRIAL_MOST_DRAWS;
 }
 
 /* What draws are counted from: a row of two values alone is right by luck at many. */
@@ -192,7 +194,7 @@ static struct ss_needed nothing_needed(const struct ss_call *call)
 
 /* Draws until the outermost rows were needed so often that rows beyond would have been, too. A draw
  * at which the footprint does not hold is measured like the first ones. */
-static bool confirm(struct ss_reach *t, struct measured *m)
+static bool confirm(struct ss_halo_trial *t, struct measured *m)
 {
     int64_t length = 3 * m->piece;
     const struct ss_needed none = nothing_needed(t->s->call);
@@ -203,7 +205,8 @@ static bool confirm(struct ss_reach *t, struct measured *m)
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole drawn, *w = i < m->n ? &m->wholes[i] : &drawn;
         bool holds;
-        if ((i >= m->n && !ss_reach_whole(t, &length, 3, w)) || !look_at(t, m, w, &holds, needed))
+        if ((i >= m->n && !ss_halo_trial_whole(t, &length, 3, w)) ||
+            !look_at(t, m, w, &holds, needed))
             return false;
         if (!holds && i >= m->n) {
             m->wholes[m->n++] = *w;
@@ -218,18 +221,18 @@ static bool confirm(struct ss_reach *t, struct measured *m)
         if (i >= 2 && ss_needed_enough(&needed[0]) && ss_needed_enough(&needed[1]))
             return true;
     }
-    return ss_reach_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
+    return ss_halo_trial_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
 }
 
 /* Whether a row inside a long piece is that of the whole, where a body has positions: shifts one
  * after another reach as far as all of them together. */
-static bool reaches_further(const struct ss_reach *t)
+static bool reaches_further(const struct ss_halo_trial *t)
 {
     size_t n;
     if (!ss_attr_ints(&t->s->call->attrs, SS_ATTR_POSITIONS, &n) || n == 0)
         return false;
     struct ss_attempt attempt = *t->attempt;
-    struct ss_reach look = *t;
+    struct ss_halo_trial look = *t;
     struct measured m = {.piece = ss_round_up(LONG_PIECE, t->f.per)};
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     look.attempt = &attempt;
@@ -238,12 +241,12 @@ static bool reaches_further(const struct ss_reach *t)
     return right;
 }
 
-static bool find_footprint(struct ss_reach *t)
+static bool find_footprint(struct ss_halo_trial *t)
 {
     bool further = false, refused = false;
     int64_t together;
     ss_window_span_on(t->s, t->c.cut[0], &together);
-    for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+    for (int64_t piece = t->least; piece <= SS_HALO_TRIAL_MAX_PIECE; piece *= 2) {
         struct measured m = {.piece = ss_round_up(piece, t->f.per), .together = together};
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         t->wrong_at = NULL;
@@ -259,20 +262,20 @@ static bool find_footprint(struct ss_reach *t)
         if (!m.too_short && !further && t->attempt->verdict != SS_NO_LENGTHS)
             return false;
     }
-    return ss_reach_too_wide(t, refused);
+    return ss_halo_trial_too_wide(t, refused);
 }
 
 /* ---- the candidate ---- */
 
 /* Whether what lies beyond the edges is known before the run. */
-static bool fill_known(const struct ss_reach *t)
+static bool fill_known(const struct ss_halo_trial *t)
 {
     for (size_t k = 0; k < t->s->call->n_in; k++) {
         bool cut = false;
         for (int d = 0; d < t->s->call->in[k].rank; d++)
             cut |= ss_candidate_cuts(&t->c, &t->s->atoms->in[k][d]);
         if (cut && t->s->call->def->halo_fill == SS_FILL_OPERAND1 &&
-            !ss_is_bound(t->s, ss_reach_beside(t, k)))
+            !ss_is_bound(t->s, ss_halo_trial_beside(t, k)))
             return false;
     }
     return true;
@@ -293,27 +296,28 @@ static bool is_cut_alone(const struct ss_footprint *f)
 /* Where several rows of the result go with one pace of the operand and pieces of the result do not
  * end where those of the operand do, the last row of a piece may be another of these than the one
  * that was measured, and reach further on the right: by less than a pace. */
-static bool verify_phases(struct ss_reach *t)
+static bool verify_phases(struct ss_halo_trial *t)
 {
-    bool held = ss_reach_verify(t, ss_reach_pieces), apart = t->f.rows > 1 && t->f.surplus != 0;
+    bool held = ss_halo_trial_verify(t, ss_halo_trial_pieces),
+         apart = t->f.rows > 1 && t->f.surplus != 0;
     for (int64_t more = 1; more < t->f.per && apart && !held; more++) {
         if (t->attempt->verdict != SS_REFUTED)
             return false;
         t->f.right++;
-        held = ss_reach_verify(t, ss_reach_pieces);
+        held = ss_halo_trial_verify(t, ss_halo_trial_pieces);
     }
     return held;
 }
 
 /* A window inside the whole; or pieces as they are, where a piece needs nothing of others: what
  * lies beyond the edges need not be known then. */
-static bool search_inside(struct ss_reach *t)
+static bool search_inside(struct ss_halo_trial *t)
 {
-    if (!ss_reach_inside(t))
+    if (!ss_halo_trial_inside(t))
         return false;
     if (needs_nothing(&t->f)) {
         t->f.pace[0] = 0;
-        return ss_reach_verify(t, ss_reach_pieces);
+        return ss_halo_trial_verify(t, ss_halo_trial_pieces);
     }
     return true;
 }
@@ -330,64 +334,65 @@ static bool moves_alone(const struct ss_call *call)
 
 /* Whether all rows that do not lie at the ends of the whole are right with a footprint that does
  * not hold. */
-static bool inner_hold(struct ss_reach *t, const struct ss_footprint *f)
+static bool inner_hold(struct ss_halo_trial *t, const struct ss_footprint *f)
 {
     const struct ss_attempt refuted = *t->attempt;
     t->f = *f;
     t->inner_alone = true;
-    bool held = ss_composite_body(t->s->call) && ss_reach_verify(t, ss_reach_pieces);
+    bool held = ss_composite_body(t->s->call) && ss_halo_trial_verify(t, ss_halo_trial_pieces);
     t->inner_alone = false;
     *t->attempt = refuted;
     return held;
 }
 
 /* Where nothing is known that could lie beyond the edges, a window inside the whole may do. */
-static bool search_rows(struct ss_reach *t)
+static bool search_rows(struct ss_halo_trial *t)
 {
-    static const int64_t base = SS_REACH_RATE_LENGTH;
+    static const int64_t base = SS_HALO_TRIAL_RATE_LENGTH;
     if (!fill_known(t))
         return search_inside(t);
-    if (!ss_reach_rate(t, &base, &base) || !find_footprint(t))
+    if (!ss_halo_trial_rate(t, &base, &base) || !find_footprint(t))
         return false;
     if (is_cut_alone(&t->f))
-        return ss_reach_fail(t, SS_REFUTED, no_neighbours);
+        return ss_halo_trial_fail(t, SS_REFUTED, no_neighbours);
     t->wrong_at_end = false;
     if (verify_phases(t))
         return true;
     const struct ss_footprint f = t->f;
     bool ends = t->wrong_at_end && !t->grown;
     if (t->s->call->def->halo_fill == SS_FILL_NONE && t->attempt->verdict == SS_REFUTED &&
-        ss_reach_inside(t))
+        ss_halo_trial_inside(t))
         return true;
     if (ends && !t->grown && t->attempt->verdict == SS_REFUTED &&
         (moves_alone(t->s->call) || inner_hold(t, &f)))
-        ss_reach_fail(t, SS_NOT_TRIED,
-                      "rows need their neighbours alone, but for those at the ends of the whole: "
-                      "what these take of other ranks, as around the ends, is not looked for");
+        ss_halo_trial_fail(
+            t, SS_NOT_TRIED,
+            "rows need their neighbours alone, but for those at the ends of the whole: "
+            "what these take of other ranks, as around the ends, is not looked for");
     return false;
 }
 
 /* Pieces that need nothing of each other where they are whole strides are tried as such, on more
  * draws. */
-static bool is_in_steps(const struct ss_reach *t)
+static bool is_in_steps(const struct ss_halo_trial *t)
 {
     return needs_nothing(&t->f) && ss_step_of(t->s, &t->c) > 1;
 }
 
 /* Rows may be the whole of a result's dim, or parts of it. */
-static bool search(struct ss_reach *t)
+static bool search(struct ss_halo_trial *t)
 {
     if (search_rows(t))
         return true;
     struct ss_attempt failed = *t->attempt;
-    bool may =
-        (t->grown || t->f.rows > 1 || ss_window_span(t->s->call) > 0) && ss_reach_find_views(t);
+    bool may = (t->grown || t->f.rows > 1 || ss_window_span(t->s->call) > 0) &&
+               ss_halo_trial_find_views(t);
     for (int i = 0; may && i < t->n_views; i++) {
         t->f = (struct ss_footprint){0};
         t->attempt->shape = t->grown = false;
         t->view[0] = t->views[i];
         if (search_rows(t))
-            return !is_in_steps(t) || ss_reach_fail(t, SS_REFUTED, no_neighbours);
+            return !is_in_steps(t) || ss_halo_trial_fail(t, SS_REFUTED, no_neighbours);
         if (t->attempt->verdict == SS_NOT_TRIED)
             return false;
     }
@@ -398,26 +403,26 @@ static bool search(struct ss_reach *t)
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                  struct ss_row *row)
 {
-    struct ss_reach t = {.s = s, .attempt = attempt, .how = "with a halo"};
+    struct ss_halo_trial t = {.s = s, .attempt = attempt, .how = "with a halo"};
     t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
-    return ss_reach_try(&t, search, row);
+    return ss_halo_trial_try(&t, search, row);
 }
 
 /* Of what has been found, with less on either side. */
-static bool search_narrower(struct ss_reach *t)
+static bool search_narrower(struct ss_halo_trial *t)
 {
-    static const int64_t base = SS_REACH_RATE_LENGTH;
-    return ss_reach_rate(t, &base, &base) && ss_reach_verify(t, ss_reach_pieces);
+    static const int64_t base = SS_HALO_TRIAL_RATE_LENGTH;
+    return ss_halo_trial_rate(t, &base, &base) && ss_halo_trial_verify(t, ss_halo_trial_pieces);
 }
 
 bool ss_try_narrower_halo(struct ss_subject *s, uint16_t atom, const struct ss_footprint *found,
                           int64_t left, int64_t right, struct ss_attempt *attempt,
                           struct ss_row *row)
 {
-    struct ss_reach t = {.s = s, .attempt = attempt, .f = *found, .how = "with a halo"};
+    struct ss_halo_trial t = {.s = s, .attempt = attempt, .f = *found, .how = "with a halo"};
     t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
     int64_t first = left / found->per * found->rows;
     t.f.first = first < found->first ? first : found->first;
     t.f.right = right < found->right ? right : found->right;
-    return ss_reach_try(&t, search_narrower, row);
+    return ss_halo_trial_try(&t, search_narrower, row);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How results grow with what is cut, and which other lengths have a part in that. */
-#include "core/rules/halo/reach.h"
+#include "core/rules/halo/halo_trial.h"
 
 #include "core/base/whole.h"
 #include "core/body/composite.h"
 
-static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
+static bool infer_at(struct ss_halo_trial *t, int64_t *lengths, struct ss_call *call)
 {
     struct ss_subject *s = t->s;
     struct ss_error err = {0};
@@ -13,11 +13,11 @@ static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
     if (derived && !ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, call, &err))
         return true;
     t->attempt->shape = true;
-    return ss_reach_fail(t, SS_REFUTED,
-                         ss_sprintf(s->arena, "longer operands do not fit: %s", err.message));
+    return ss_halo_trial_fail(t, SS_REFUTED,
+                              ss_sprintf(s->arena, "longer operands do not fit: %s", err.message));
 }
 
-bool ss_reach_may_share(struct ss_subject *s, uint16_t atom)
+bool ss_halo_trial_may_share(struct ss_subject *s, uint16_t atom)
 {
     bool may = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom, NULL) > 0;
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
@@ -27,10 +27,10 @@ bool ss_reach_may_share(struct ss_subject *s, uint16_t atom)
 
 /* What no row is looked for of, though pieces may share rows, or there is another length that
  * follows from it; NULL: there is no more to look for. */
-static const char *not_looked_for(const struct ss_reach *t, const struct ss_call *at)
+static const char *not_looked_for(const struct ss_halo_trial *t, const struct ss_call *at)
 {
     const struct ss_atom *atom = &t->s->atoms->atoms[t->c.cut[0]];
-    bool grows = false, shares = ss_reach_may_share(t->s, t->c.cut[0]);
+    bool grows = false, shares = ss_halo_trial_may_share(t->s, t->c.cut[0]);
     for (size_t k = 0; k < t->s->call->n_out; k++)
         grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
     if (t->c.n_cut == 2 && !grows)
@@ -45,7 +45,7 @@ static const char *not_looked_for(const struct ss_reach *t, const struct ss_call
 }
 
 /* The dim of result k that changes; false where there is not one. */
-static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
+static bool find_dim(struct ss_halo_trial *t, const struct ss_call *at, size_t k)
 {
     int changed = 0;
     for (int d = 0; d < at[0].out[k].rank; d++) {
@@ -62,25 +62,25 @@ static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
     }
     const char *why = changed ? NULL : not_looked_for(t, at);
     if (why)
-        return ss_reach_fail(t, SS_NOT_TRIED, why);
-    return ss_reach_fail(t, SS_REFUTED,
-                         changed ? "two dims of the result change with it"
-                                 : "the result does not grow with it");
+        return ss_halo_trial_fail(t, SS_NOT_TRIED, why);
+    return ss_halo_trial_fail(t, SS_REFUTED,
+                              changed ? "two dims of the result change with it"
+                                      : "the result does not grow with it");
 }
 
 /* first: no result before this one grows. */
-static bool find_rate(struct ss_reach *t, const int64_t *lengths, const struct ss_call *at,
+static bool find_rate(struct ss_halo_trial *t, const int64_t *lengths, const struct ss_call *at,
                       size_t k, int64_t base, int64_t grow, bool first)
 {
-    int64_t a = ss_reach_rows(t, lengths, k, &at[0].out[k]);
-    int64_t b = ss_reach_rows(t, lengths, k, &at[1].out[k]), grows = b - a;
+    int64_t a = ss_halo_trial_rows(t, lengths, k, &at[0].out[k]);
+    int64_t b = ss_halo_trial_rows(t, lengths, k, &at[1].out[k]), grows = b - a;
     int64_t g = ss_gcd(grows, grow), rows = grows / g, per = grow / g;
-    if (grows <= 0 || ss_reach_rows(t, lengths, k, &at[2].out[k]) - b != grows ||
+    if (grows <= 0 || ss_halo_trial_rows(t, lengths, k, &at[2].out[k]) - b != grows ||
         rows > SS_MAX_RATE || per > SS_MAX_RATE || base % per)
-        return ss_reach_fail(t, SS_REFUTED, "the result does not grow evenly with it");
+        return ss_halo_trial_fail(t, SS_REFUTED, "the result does not grow evenly with it");
     int64_t surplus = a - base / per * rows;
     if (!first && (t->f.rows != rows || t->f.per != per || t->f.surplus != surplus))
-        return ss_reach_fail(t, SS_NOT_TRIED, "its results grow differently");
+        return ss_halo_trial_fail(t, SS_NOT_TRIED, "its results grow differently");
     t->f.rows = rows;
     t->f.per = per;
     t->f.surplus = surplus;
@@ -89,8 +89,8 @@ static bool find_rate(struct ss_reach *t, const int64_t *lengths, const struct s
 
 /* Whether some result grows as the rate says where what is cut is so much longer; so it is where
  * inference does not take that. */
-static bool grows_by(struct ss_reach *t, int64_t *lengths, const struct ss_call *at, int64_t base,
-                     int64_t more)
+static bool grows_by(struct ss_halo_trial *t, int64_t *lengths, const struct ss_call *at,
+                     int64_t base, int64_t more)
 {
     struct ss_call after;
     bool grows = true;
@@ -99,8 +99,8 @@ static bool grows_by(struct ss_reach *t, int64_t *lengths, const struct ss_call 
         return true;
     for (size_t k = 0; k < at->n_out; k++) {
         if (t->dim[k] >= 0)
-            grows &= ss_reach_rows(t, lengths, k, &after.out[k]) -
-                         ss_reach_rows(t, lengths, k, &at->out[k]) ==
+            grows &= ss_halo_trial_rows(t, lengths, k, &after.out[k]) -
+                         ss_halo_trial_rows(t, lengths, k, &at->out[k]) ==
                      more / t->f.per * t->f.rows;
     }
     return grows;
@@ -108,7 +108,7 @@ static bool grows_by(struct ss_reach *t, int64_t *lengths, const struct ss_call 
 
 /* Strides one way and repeats the other leave a rate in which they cancel, and lengths at which it
  * does not hold: it is that of whole strides then. */
-static void take_whole_strides(struct ss_reach *t, int64_t *lengths, const struct ss_call *at,
+static void take_whole_strides(struct ss_halo_trial *t, int64_t *lengths, const struct ss_call *at,
                                int64_t base)
 {
     int64_t strides[SS_MAX_STRIDES], best = 0;
@@ -127,7 +127,7 @@ static void take_whole_strides(struct ss_reach *t, int64_t *lengths, const struc
 
 /* Whether the dims of results that go with what is cut differ where an atom is longer; *adds: it is
  * an operand's, whose rows are some of the result. */
-static bool changes_results(struct ss_reach *t, const int64_t *lengths,
+static bool changes_results(struct ss_halo_trial *t, const int64_t *lengths,
                             const struct ss_call *before, uint16_t a, bool *adds)
 {
     struct ss_call after;
@@ -144,7 +144,7 @@ static bool changes_results(struct ss_reach *t, const int64_t *lengths,
 }
 
 /* Whether an atom is a number of the body by itself, as how often it repeats a row. */
-static bool is_own_size(const struct ss_reach *t, uint16_t a, const int64_t *lengths)
+static bool is_own_size(const struct ss_halo_trial *t, uint16_t a, const int64_t *lengths)
 {
     const struct ss_atoms *atoms = t->s->atoms;
     return ss_composite_body(t->s->call) && !atoms->atoms[a].literal && lengths[a] > 1 &&
@@ -155,7 +155,7 @@ static bool is_own_size(const struct ss_reach *t, uint16_t a, const int64_t *len
  * the same dims: longer by a stride, as what strides leave over hides less. Short sizes do in any
  * case: how many taps of a kernel there are may be one. False where an operand adds rows of its
  * own: pieces of the result are none of what is cut then. */
-static bool find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
+static bool find_windows(struct ss_halo_trial *t, int64_t *lengths, const struct ss_call *before)
 {
     /* What is longer by less may end in the same stride. */
     enum { SHORT_SIZE = 16, MOST_STRIDE = 64 };
@@ -172,18 +172,19 @@ static bool find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_c
             lengths[a] -= by;
         }
     }
-    return !adds || ss_reach_fail(t, SS_NOT_TRIED,
-                                  "another operand adds rows of its own to the result: pieces of "
-                                  "it that go with those of what is cut are not looked for");
+    return !adds ||
+           ss_halo_trial_fail(t, SS_NOT_TRIED,
+                              "another operand adds rows of its own to the result: pieces of "
+                              "it that go with those of what is cut are not looked for");
 }
 
-bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
+bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int64_t *grow)
 {
     struct ss_subject *s = t->s;
     bool opposed = t->adds && t->c.n_cut == 2; /* other lengths than these leave nothing */
     struct ss_probe p = {.s = s,
                          .c = &t->c,
-                         .length = SS_REACH_MAX_PIECE,
+                         .length = SS_HALO_TRIAL_MAX_PIECE,
                          .windows = t->windows,
                          .ranks = 2,
                          .given = opposed ? base : NULL};
@@ -191,15 +192,16 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
         t->windows[a] = s->atoms->atoms[a].keep;
     bool chosen = ss_probe_choose(&p);
-    p.length = SS_REACH_RATE_LENGTH; /* windows may be longer */
+    p.length = SS_HALO_TRIAL_RATE_LENGTH; /* windows may be longer */
     chosen = chosen || ss_probe_choose(&p);
     if (!chosen && !p.large && s->atoms->atoms[t->c.cut[0]].uncut && ss_composite_body(s->call))
-        return ss_reach_fail(t, SS_NOT_TRIED,
-                             "numbers of its body do not go with it while positions on it stay as "
-                             "they are: pieces that reach into their neighbours are not looked "
-                             "for");
+        return ss_halo_trial_fail(
+            t, SS_NOT_TRIED,
+            "numbers of its body do not go with it while positions on it stay as "
+            "they are: pieces that reach into their neighbours are not looked "
+            "for");
     if (!chosen)
-        return ss_reach_fail(t, SS_NO_LENGTHS, ss_no_lengths(p.large));
+        return ss_halo_trial_fail(t, SS_NO_LENGTHS, ss_no_lengths(p.large));
     for (int i = 0; i < 3; i++) {
         for (uint16_t a = 0; a < t->c.n_cut; a++)
             p.lengths[t->c.cut[a]] = base[a] + i * grow[a];
@@ -213,7 +215,7 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
         if (t->dim[k] < 0)
             continue;
         if (!t->n_views)
-            ss_reach_view_known(t, k);
+            ss_halo_trial_view_known(t, k);
         if (!find_rate(t, p.lengths, at, k, base[0], grow[0], first))
             return false;
         first = false;

@@ -3,7 +3,7 @@
 #include "core/base/whole.h"
 #include "core/body/composite.h"
 #include "core/op/inference.h"
-#include "core/rules/halo/reach.h"
+#include "core/rules/halo/halo_trial.h"
 #include "core/rules/trial/influence.h"
 
 #include <inttypes.h>
@@ -27,7 +27,7 @@ static const int verified_ranks[] = {2, 3, 4, 8};
 enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks, MAX_RANKS = 8 };
 
 static void place(const struct ss_footprint *f, const struct ss_halo *h, int64_t rank,
-                  struct ss_window *window)
+                  struct ss_halo_window *window)
 {
     for (int s = 0; s < ss_footprint_sides(f); s++) {
         const struct ss_halo_side *side = &h->side[s];
@@ -39,27 +39,28 @@ static void place(const struct ss_footprint *f, const struct ss_halo *h, int64_t
 }
 
 /* Every rank's window. False: one does not run, or none says anything. */
-static bool run_ranks(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                      struct ss_window *out)
+static bool run_ranks(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
+                      struct ss_halo_window *out)
 {
     for (int64_t i = 0; i < h->ranks; i++) {
         struct ss_error err = {0};
         place(&t->f, h, i, &out[i]);
-        if (!ss_reach_run(t, w, &out[i], &err))
+        if (!ss_halo_trial_run(t, w, &out[i], &err))
             continue;
-        ss_tell_probe(&w->p, t->attempt, SS_EVENT_REFUSED, err.message);
+        ss_observe_probe(&w->p, t->attempt, SS_EVENT_REFUSED, err.message);
         ss_keep_probe(&w->p, t->attempt);
-        return ss_reach_fail(t, SS_REFUTED,
-                             ss_sprintf(t->s->arena, "%s: length %" PRId64 " on %d ranks, rank %d",
-                                        err.message, w->p.length, w->p.ranks, (int)i));
+        return ss_halo_trial_fail(t, SS_REFUTED,
+                                  ss_sprintf(t->s->arena,
+                                             "%s: length %" PRId64 " on %d ranks, rank %d",
+                                             err.message, w->p.length, w->p.ranks, (int)i));
     }
     if (t->s->observer)
-        ss_reach_tell_windows(t, w, out, (int)h->ranks, 0);
-    return !t->broad || ss_reach_widen(w);
+        ss_halo_trial_tell_windows(t, w, out, (int)h->ranks, 0);
+    return !t->broad || ss_halo_trial_widen(w);
 }
 
 /* Room for what the ranks make of a result; NULL where nobody looks. */
-static double *form(const struct ss_reach *t, const struct ss_tensor *whole)
+static double *form(const struct ss_halo_trial *t, const struct ss_tensor *whole)
 {
     if (!t->s->observer)
         return NULL;
@@ -71,7 +72,7 @@ static double *form(const struct ss_reach *t, const struct ss_tensor *whole)
 }
 
 /* Whether a row lies so near to an end of the whole that it needs more than there is. */
-static bool is_end(const struct ss_reach *t, int64_t row, int64_t rows)
+static bool is_end(const struct ss_halo_trial *t, int64_t row, int64_t rows)
 {
     int64_t reach = t->f.first + (t->f.right + t->f.per) * t->f.rows / t->f.per;
     reach += llabs(t->f.surplus);
@@ -80,9 +81,9 @@ static bool is_end(const struct ss_reach *t, int64_t row, int64_t rows)
 
 /* The rows that a rank keeps of result k are those of the whole. False: missing, or where seen
  * says. */
-static bool rank_holds(const struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                       int64_t rank, size_t k, const struct ss_tensor *out, struct ss_way_try *seen,
-                       double *formed)
+static bool rank_holds(const struct ss_halo_trial *t, const struct ss_whole *w,
+                       const struct ss_halo *h, int64_t rank, size_t k, const struct ss_tensor *out,
+                       struct ss_way_try *seen, double *formed)
 {
     int64_t begin = rank * h->piece < h->total ? rank * h->piece : h->total;
     int64_t end = begin + h->piece < h->total ? begin + h->piece : h->total;
@@ -92,8 +93,8 @@ static bool rank_holds(const struct ss_reach *t, const struct ss_whole *w, const
         struct ss_way_try one = {.got = NAN}; /* a row that is missing */
         if (t->inner_alone && is_end(t, j, h->total))
             continue;
-        bool there = at + j >= 0 && at + j < ss_reach_rows(t, w->p.lengths, k, &out->type);
-        bool equal = there && ss_reach_row(t, w, k, out, at + j, j, &one, formed);
+        bool there = at + j >= 0 && at + j < ss_halo_trial_rows(t, w->p.lengths, k, &out->type);
+        bool equal = there && ss_halo_trial_row(t, w, k, out, at + j, j, &one, formed);
         double largest = one.error > seen->error ? one.error : seen->error;
         if (holds && !equal)
             *seen = one;
@@ -103,7 +104,7 @@ static bool rank_holds(const struct ss_reach *t, const struct ss_whole *w, const
     return holds;
 }
 
-static void tell_comparison(const struct ss_reach *t, const struct ss_whole *w,
+static void tell_comparison(const struct ss_halo_trial *t, const struct ss_whole *w,
                             const struct ss_halo *h, size_t k, bool held,
                             const struct ss_way_try *seen, const double *formed)
 {
@@ -118,27 +119,28 @@ static void tell_comparison(const struct ss_reach *t, const struct ss_whole *w,
         way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->dim[k]};
         ss_footprint_shared(&t->f, &way.left, &way.right);
     }
-    ss_reach_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COMBINED,
-                                               .probe = &w->p,
-                                               .result = k,
-                                               .way = &way,
-                                               .tried = seen,
-                                               .held = held,
-                                               .formed = formed});
+    ss_halo_trial_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COMBINED,
+                                                    .probe = &w->p,
+                                                    .result = k,
+                                                    .way = &way,
+                                                    .tried = seen,
+                                                    .held = held,
+                                                    .formed = formed});
 }
 
 /* The same of a cell of result k. */
-static bool is_at_end(const struct ss_reach *t, const struct ss_whole *w, size_t k, int64_t cell)
+static bool is_at_end(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
+                      int64_t cell)
 {
     const struct ss_tensor whole = ss_tensor_numbers(&w->p.out[k]);
-    int64_t outer, inner, rows = ss_reach_rows(t, w->p.lengths, k, &whole.type);
-    ss_reach_row_box(&whole.type, t->dim[k], &outer, &inner);
+    int64_t outer, inner, rows = ss_halo_trial_rows(t, w->p.lengths, k, &whole.type);
+    ss_halo_trial_row_box(&whole.type, t->dim[k], &outer, &inner);
     return is_end(t, cell / (inner * ss_slot_unit(&t->view[k], w->p.lengths)) % rows, rows);
 }
 
 /* Every rank's rows of result k, even or not. */
-static bool verify_result(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                          const struct ss_window *out, size_t k)
+static bool verify_result(struct ss_halo_trial *t, const struct ss_whole *w,
+                          const struct ss_halo *h, const struct ss_halo_window *out, size_t k)
 {
     double *formed = form(t, &w->p.out[k]);
     struct ss_way_try seen = {0};
@@ -159,17 +161,17 @@ static bool verify_result(struct ss_reach *t, const struct ss_whole *w, const st
     return held;
 }
 
-static bool verify_rows(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
+static bool verify_rows(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h)
 {
-    struct ss_window out[MAX_RANKS];
+    struct ss_halo_window out[MAX_RANKS];
     if (!run_ranks(t, w, h, out))
         return false;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         if (!verify_result(t, w, h, out, k))
-            return ss_reach_fail_at(t, &w->p, "a rank's rows are not those of the whole",
-                                    "its window");
+            return ss_halo_trial_fail_at(t, &w->p, "a rank's rows are not those of the whole",
+                                         "its window");
     }
-    t->cells += 2 * (h->ranks - 1) * ss_reach_row_cells(t, w);
+    t->cells += 2 * (h->ranks - 1) * ss_halo_trial_row_cells(t, w);
     return true;
 }
 
@@ -199,7 +201,8 @@ static double joined_value(const struct joined *cell, const struct ss_tensor *wh
 {
     if (!cell->any)
         return NAN;
-    return whole->store == SS_STORE_I64 ? ss_reach_integer(whole, i, cell->integer) : cell->value;
+    return whole->store == SS_STORE_I64 ? ss_halo_trial_integer(whole, i, cell->integer)
+                                        : cell->value;
 }
 
 /* What terms that cancel each other are off by. */
@@ -208,16 +211,16 @@ static double rounding_of(const struct ss_tensor *whole, const struct joined *ce
     return whole->store == SS_STORE_I64 ? 0 : ROUNDING * cell->terms;
 }
 
-bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
+bool ss_halo_trial_sums(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[0]), *whole = &numbers;
-    struct ss_window out[MAX_RANKS];
+    struct ss_halo_window out[MAX_RANKS];
     int64_t rows = whole->type.dims[t->dim[0]], have = rows + h->extra, inner, outer;
-    ss_reach_row_box(&whole->type, t->dim[0], &outer, &inner);
+    ss_halo_trial_row_box(&whole->type, t->dim[0], &outer, &inner);
     if (!run_ranks(t, w, h, out))
         return false;
     if (out[0].out[0].type.dims[t->dim[0]] != have)
-        return ss_reach_fail(t, SS_REFUTED, "pieces have results of another shape");
+        return ss_halo_trial_fail(t, SS_REFUTED, "pieces have results of another shape");
     double *formed = form(t, whole);
     struct ss_way_try seen = {0};
     bool held = true;
@@ -231,26 +234,27 @@ bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss
         double got = joined_value(&cell, whole, i);
         if (formed)
             formed[i] = got;
-        held &= ss_reach_see(&seen, w->tolerance[0], ss_tensor_get(whole, i), got, i, held);
+        held &= ss_halo_trial_see(&seen, w->tolerance[0], ss_tensor_get(whole, i), got, i, held);
         t->cells += cell.differs;
     }
     tell_comparison(t, w, h, 0, held, &seen, formed);
     t->wrong = seen;
     t->wrong_result = 0;
-    return held || ss_reach_fail_at(t, &w->p, "the pieces do not add up to the whole", "their sum");
+    return held ||
+           ss_halo_trial_fail_at(t, &w->p, "the pieces do not add up to the whole", "their sum");
 }
 
 /* What every rank but the first makes of the rows that the one before it has as well. */
-static bool run_again(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                      struct ss_window *again)
+static bool run_again(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
+                      struct ss_halo_window *again)
 {
     for (int64_t i = 1; i < h->ranks && h->again; i++) {
         struct ss_error err = {0};
         place(&t->f, h, i, &again[i]);
         again[i].count[0] = h->again;
-        if (ss_reach_run(t, w, &again[i], &err)) {
+        if (ss_halo_trial_run(t, w, &again[i], &err)) {
             ss_keep_probe(&w->p, t->attempt);
-            return ss_reach_fail(t, SS_REFUTED, ss_strdup(t->s->arena, err.message));
+            return ss_halo_trial_fail(t, SS_REFUTED, ss_strdup(t->s->arena, err.message));
         }
     }
     return true;
@@ -265,8 +269,8 @@ static void take_away(struct joined *cell, const struct ss_tensor *piece, int64_
                                        (int64_t) - (uint64_t)ss_i64(piece)[at]);
 }
 
-static bool shares_hold(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                        const struct ss_window *out, const struct ss_window *again, size_t k)
+static bool shares_hold(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
+                        const struct ss_halo_window *out, const struct ss_halo_window *again, size_t k)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
     double *formed = form(t, whole);
@@ -286,7 +290,7 @@ static bool shares_hold(struct ss_reach *t, const struct ss_whole *w, const stru
         rounding += rounding_of(whole, &cell);
         if (formed)
             formed[i] = got;
-        held &= ss_reach_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
+        held &= ss_halo_trial_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
         t->cells += cell.differs;
     }
     tell_comparison(t, w, h, k, held, &seen, formed);
@@ -295,15 +299,16 @@ static bool shares_hold(struct ss_reach *t, const struct ss_whole *w, const stru
     return held;
 }
 
-bool ss_reach_shares(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
+bool ss_halo_trial_shares(struct ss_halo_trial *t, const struct ss_whole *w,
+                          const struct ss_halo *h)
 {
-    struct ss_window out[MAX_RANKS], again[MAX_RANKS];
+    struct ss_halo_window out[MAX_RANKS], again[MAX_RANKS];
     if (!run_ranks(t, w, h, out) || !run_again(t, w, h, again))
         return false;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         if (!shares_hold(t, w, h, out, again, k))
-            return ss_reach_fail_at(t, &w->p, "windows that share rows do not make the whole",
-                                    ss_reduce_name(t->f.reduce));
+            return ss_halo_trial_fail_at(t, &w->p, "windows that share rows do not make the whole",
+                                         ss_reduce_name(t->f.reduce));
     }
     return true;
 }
@@ -315,20 +320,20 @@ struct rows {
     int64_t count, inner;
 };
 
-static struct rows rows_of(const struct ss_reach *t, size_t k, const struct ss_type *whole)
+static struct rows rows_of(const struct ss_halo_trial *t, size_t k, const struct ss_type *whole)
 {
     struct rows rows = {.k = k, .stay = t->dim[k] < 0, .count = 1, .inner = 1};
     int64_t outer;
     if (rows.stay)
         return rows;
     rows.count = whole->dims[t->dim[k]];
-    ss_reach_row_box(whole, t->dim[k], &outer, &rows.inner);
+    ss_halo_trial_row_box(whole, t->dim[k], &outer, &rows.inner);
     return rows;
 }
 
 /* Cell i of the whole from the results that have its row; where rows stay, from all. */
 static struct joined overlapped(const struct ss_halo *h, enum ss_reduce reduce,
-                                const struct ss_window *out, const struct rows *rows, int64_t i)
+                                const struct ss_halo_window *out, const struct rows *rows, int64_t i)
 {
     struct joined cell = {0};
     const int64_t inner = rows->inner, row = i / inner % rows->count;
@@ -345,15 +350,15 @@ static struct joined overlapped(const struct ss_halo *h, enum ss_reduce reduce,
 }
 
 /* Whether a rank's result is as long as the footprint says. */
-static bool is_as_long(const struct ss_reach *t, const struct ss_halo *h,
-                       const struct ss_window *out, const struct ss_type *whole, size_t k)
+static bool is_as_long(const struct ss_halo_trial *t, const struct ss_halo *h,
+                       const struct ss_halo_window *out, const struct ss_type *whole, size_t k)
 {
     const struct ss_type *made = &out[0].out[k].type;
     return t->dim[k] < 0 ? ss_shape_equal(made, whole) : made->dims[t->dim[k]] == h->made;
 }
 
-static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                          const struct ss_window *out, size_t k)
+static bool overlap_holds(struct ss_halo_trial *t, const struct ss_whole *w,
+                          const struct ss_halo *h, const struct ss_halo_window *out, size_t k)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
     const struct rows rows = rows_of(t, k, &whole->type);
@@ -366,7 +371,7 @@ static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const st
         rounding += rows.stay ? rounding_of(whole, &cell) : 0;
         if (formed)
             formed[i] = got;
-        held &= ss_reach_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
+        held &= ss_halo_trial_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
         t->cells += cell.differs;
     }
     tell_comparison(t, w, h, k, held, &seen, formed);
@@ -376,8 +381,8 @@ static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const st
 }
 
 /* Whether the results make the whole by another reduction as well. */
-static bool other_holds(const struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                        const struct ss_window *out, enum ss_reduce reduce)
+static bool other_holds(const struct ss_halo_trial *t, const struct ss_whole *w,
+                        const struct ss_halo *h, const struct ss_halo_window *out, enum ss_reduce reduce)
 {
     bool held = true;
     for (size_t k = 0; k < w->p.call.n_out && held; k++) {
@@ -386,15 +391,15 @@ static bool other_holds(const struct ss_reach *t, const struct ss_whole *w, cons
         for (int64_t i = 0; i < whole->count && held; i++) {
             struct joined cell = overlapped(h, reduce, out, &rows, i);
             struct ss_way_try one = {0};
-            held = ss_reach_see(&one, w->tolerance[k], ss_tensor_get(whole, i),
-                                joined_value(&cell, whole, i), i, false);
+            held = ss_halo_trial_see(&one, w->tolerance[k], ss_tensor_get(whole, i),
+                                     joined_value(&cell, whole, i), i, false);
         }
     }
     return held;
 }
 
-static void strike_others(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                          const struct ss_window *out)
+static void strike_others(struct ss_halo_trial *t, const struct ss_whole *w,
+                          const struct ss_halo *h, const struct ss_halo_window *out)
 {
     for (int r = 0; r < SS_N_REDUCES; r++) {
         if (t->others >> r & 1 && !other_holds(t, w, h, out, (enum ss_reduce)r))
@@ -402,28 +407,29 @@ static void strike_others(struct ss_reach *t, const struct ss_whole *w, const st
     }
 }
 
-bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
+bool ss_halo_trial_overlaps(struct ss_halo_trial *t, const struct ss_whole *w,
+                            const struct ss_halo *h)
 {
-    struct ss_window out[MAX_RANKS];
+    struct ss_halo_window out[MAX_RANKS];
     if (!run_ranks(t, w, h, out))
         return false;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         if (!overlap_holds(t, w, h, out, k))
-            return ss_reach_fail_at(t, &w->p,
-                                    "reduced where they overlap, results are not the whole",
-                                    ss_reduce_name(t->f.reduce));
+            return ss_halo_trial_fail_at(t, &w->p,
+                                         "reduced where they overlap, results are not the whole",
+                                         ss_reduce_name(t->f.reduce));
     }
     strike_others(t, w, h, out);
     return true;
 }
 
 /* The shortest pieces whose halo reaches one neighbour only; 0: none. */
-static int64_t shortest_piece(const struct ss_reach *t, int ranks, ss_reach_lengths *lengths_of,
-                              const char **why)
+static int64_t shortest_piece(const struct ss_halo_trial *t, int ranks,
+                              ss_halo_trial_lengths *lengths_of, const char **why)
 {
     struct ss_halo h;
     int64_t lengths[2];
-    for (int64_t piece = 3; piece <= 4 * SS_REACH_MAX_PIECE; piece++) {
+    for (int64_t piece = 3; piece <= 4 * SS_HALO_TRIAL_MAX_PIECE; piece++) {
         lengths_of(t, ranks, piece, lengths);
         if (ss_footprint_halo(&t->f, lengths, ranks, &h, why))
             return piece;
@@ -433,7 +439,7 @@ static int64_t shortest_piece(const struct ss_reach *t, int ranks, ss_reach_leng
 
 /* ---- operands that decide ---- */
 
-static bool count_deciding(struct ss_reach *t)
+static bool count_deciding(struct ss_halo_trial *t)
 {
     bool any = false;
     t->seen = ss_alloc_array(&t->s->scratch, t->s->call->n_in, sizeof *t->seen);
@@ -446,12 +452,12 @@ static bool count_deciding(struct ss_reach *t)
     return any;
 }
 
-static uint32_t decided(const struct ss_reach *t, size_t k)
+static uint32_t decided(const struct ss_halo_trial *t, size_t k)
 {
     return t->seen[k] ? ss_influence_least(t->s, k, t->seen[k], ENOUGH_DECIDED) : ENOUGH_DECIDED;
 }
 
-static void see_deciding(struct ss_reach *t, struct ss_probe *p)
+static void see_deciding(struct ss_halo_trial *t, struct ss_probe *p)
 {
     for (size_t k = 0; k < t->s->call->n_in; k++) {
         if (decided(t, k) < ENOUGH_DECIDED)
@@ -460,7 +466,7 @@ static void see_deciding(struct ss_reach *t, struct ss_probe *p)
 }
 
 /* Those that never did are taken for ones that do not. */
-static bool have_decided(const struct ss_reach *t, int rounds)
+static bool have_decided(const struct ss_halo_trial *t, int rounds)
 {
     bool all = true;
     for (size_t k = 0; k < t->s->call->n_in; k++) {
@@ -472,51 +478,54 @@ static bool have_decided(const struct ss_reach *t, int rounds)
 
 /* ---- lengths and draws ---- */
 
-static bool verify_at(struct ss_reach *t, int ranks, int64_t piece, ss_reach_lengths *lengths_of)
+static bool verify_at(struct ss_halo_trial *t, int ranks, int64_t piece,
+                      ss_halo_trial_lengths *lengths_of)
 {
     struct ss_halo h;
     const char *why;
     int64_t lengths[2];
     lengths_of(t, ranks, piece, lengths);
     if (!ss_footprint_halo(&t->f, lengths, ranks, &h, &why))
-        return ss_reach_fail(t, SS_NO_LENGTHS, why);
+        return ss_halo_trial_fail(t, SS_NO_LENGTHS, why);
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     struct ss_whole w;
-    bool ok = ss_reach_whole(t, lengths, ranks, &w) &&
-              (ss_footprint_shares(&t->f) ? ss_reach_shares(t, &w, &h)
-               : t->f.sum                 ? ss_reach_sums(t, &w, &h)
-               : t->f.overlap             ? ss_reach_overlaps(t, &w, &h)
+    bool ok = ss_halo_trial_whole(t, lengths, ranks, &w) &&
+              (ss_footprint_shares(&t->f) ? ss_halo_trial_shares(t, &w, &h)
+               : t->f.sum                 ? ss_halo_trial_sums(t, &w, &h)
+               : t->f.overlap             ? ss_halo_trial_overlaps(t, &w, &h)
                                           : verify_rows(t, &w, &h));
     if (ok)
         see_deciding(t, &w.p);
     ss_arena_rewind(&t->s->scratch, mark);
     t->probes += ok;
     if (ok)
-        ss_reach_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COUNTED,
-                                                   .evidence = (uint32_t)t->cells,
-                                                   .needed = ENOUGH_BOUNDARY_CELLS});
+        ss_halo_trial_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COUNTED,
+                                                        .evidence = (uint32_t)t->cells,
+                                                        .needed = ENOUGH_BOUNDARY_CELLS});
     return ok;
 }
 
 /* The shortest pieces, and now and then longer ones; longer ones as well where the whole of short
  * ones says nothing (dilations may leave few rows that are not the fill), or is too short for a
  * shift in it, as no whole of three pieces that were measured is. */
-static bool verify_on(struct ss_reach *t, int ranks, ss_reach_lengths *lengths_of)
+static bool verify_on(struct ss_halo_trial *t, int ranks, ss_halo_trial_lengths *lengths_of)
 {
     const char *why = NULL;
     int64_t piece = shortest_piece(t, ranks, lengths_of, &why);
     if (piece == 0)
-        return ss_reach_fail(t, SS_NO_LENGTHS, why);
+        return ss_halo_trial_fail(t, SS_NO_LENGTHS, why);
     piece += t->f.per * (int64_t)(t->v % 3);
     for (; !verify_at(t, ranks, piece, lengths_of); piece *= 2) {
         bool too_short = t->attempt->verdict == SS_NO_LENGTHS && ranks * piece < 3 * t->least;
-        if (!too_short && (t->attempt->verdict != SS_UNDETERMINED || piece > SS_REACH_MAX_PIECE))
+        if (!too_short &&
+            (t->attempt->verdict != SS_UNDETERMINED || piece > SS_HALO_TRIAL_MAX_PIECE))
             return false;
     }
     return true;
 }
 
-void ss_reach_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+void ss_halo_trial_pieces(const struct ss_halo_trial *t, int64_t n, int64_t piece,
+                          int64_t lengths[2])
 {
     lengths[0] = n * ss_round_up(piece, t->f.per);
     lengths[1] = 0;
@@ -524,11 +533,11 @@ void ss_reach_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t
 
 /* As on the schedule of a plain cut: false where a length refutes it, or says nothing and the call
  * has it. */
-static bool holds_far(struct ss_reach *t, ss_reach_lengths *lengths_of)
+static bool holds_far(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of)
 {
-    struct ss_far *list;
+    struct ss_literal_length *list;
     const char *why;
-    size_t n = ss_far_lengths(t->s, &t->c, &list, &why);
+    size_t n = ss_literal_lengths(t->s, &t->c, &list, &why);
     for (size_t i = 0; i < n && !why; i++) {
         bool cut = list[i].atom == t->c.cut[0];
         t->far_atom = list[i].atom;
@@ -540,13 +549,13 @@ static bool holds_far(struct ss_reach *t, ss_reach_lengths *lengths_of)
         if (!held && list[i].needed)
             why = "a number that its body may count up to is longer than any probe";
     }
-    return !why || ss_reach_fail(t, SS_UNDETERMINED, why);
+    return !why || ss_halo_trial_fail(t, SS_UNDETERMINED, why);
 }
 
 /* What was measured must be no other length in disguise: each is longer than it once, of a body a
  * few times, as a draw may have zeros where it matters; on ranks enough that some piece and its
  * neighbours are not all there is; longer still where another window lies on it. */
-static bool verify_other(struct ss_reach *t, uint16_t other, ss_reach_lengths *lengths_of)
+static bool verify_other(struct ss_halo_trial *t, uint16_t other, ss_halo_trial_lengths *lengths_of)
 {
     int64_t shared = ss_footprint_shares(&t->f) ? t->f.right : 0; /* on 4 ranks twice as many */
     t->far_atom = other;
@@ -554,7 +563,7 @@ static bool verify_other(struct ss_reach *t, uint16_t other, ss_reach_lengths *l
     int64_t span = other == SS_EVERY_ATOM ? 0 : ss_window_span(t->s->call);
     t->far_length = span < t->far_length ? t->far_length : span + 1;
     while (!verify_on(t, 4, lengths_of)) {
-        if (t->attempt->verdict != SS_NO_LENGTHS || t->far_length > SS_REACH_MAX_PIECE)
+        if (t->attempt->verdict != SS_NO_LENGTHS || t->far_length > SS_HALO_TRIAL_MAX_PIECE)
             return false;
         t->far_length *= 2;
     }
@@ -564,7 +573,7 @@ static bool verify_other(struct ss_reach *t, uint16_t other, ss_reach_lengths *l
 /* Two lengths may hide what neither does while the other is short, as of a diagonal: so all are as
  * long at once, where that is little, with pieces that are shorter and longer. What does not fit is
  * no news. */
-static bool verify_others(struct ss_reach *t, ss_reach_lengths *lengths_of)
+static bool verify_others(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of)
 {
     bool held = true;
     for (int i = 0; i < FAR_TIMES && held; i++)
@@ -575,7 +584,7 @@ static bool verify_others(struct ss_reach *t, ss_reach_lengths *lengths_of)
 
 /* A row that no reading of the body vouches for is tried with draws of all magnitudes as well.
  * Those that say nothing are no news. */
-static bool holds_broad(struct ss_reach *t, ss_reach_lengths *lengths_of)
+static bool holds_broad(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of)
 {
     bool products = t->f.sum && t->f.reduce == SS_PROD;
     bool linear = ss_influence_is_linear(t->s, &t->c);
@@ -593,7 +602,7 @@ static bool holds_broad(struct ss_reach *t, ss_reach_lengths *lengths_of)
     return held;
 }
 
-bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
+bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of)
 {
     uint16_t *others = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms, sizeof *others);
     int n_others = (int)ss_free_atoms(t->s, &t->c, others);
@@ -616,9 +625,9 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
         if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && told && have_decided(t, i))
             return holds_far(t, lengths_of) && holds_broad(t, lengths_of);
         if (i > enough && t->f.overlap && t->cells == 0)
-            return ss_reach_fail(t, SS_NOT_TRIED,
-                                 "the rows that neighbours share are all fill: "
-                                 "there is nothing to reduce");
+            return ss_halo_trial_fail(t, SS_NOT_TRIED,
+                                      "the rows that neighbours share are all fill: "
+                                      "there is nothing to reduce");
         if (i == far && n_others > 1 && ss_composite_body(t->s->call) &&
             !verify_others(t, lengths_of))
             return false;
@@ -628,6 +637,7 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
                     : !verify_on(t, verified_ranks[(i - far) % kinds], lengths_of))
             return false;
     }
-    return ss_reach_fail(t, SS_UNDETERMINED,
-                         ss_sprintf(t->s->arena, "only %" PRId64 " cells of evidence", t->cells));
+    return ss_halo_trial_fail(
+        t, SS_UNDETERMINED,
+        ss_sprintf(t->s->arena, "only %" PRId64 " cells of evidence", t->cells));
 }

@@ -3,7 +3,7 @@
  * many of them as the image is wide, and a column one of each such row. What a dim of a result has
  * on both sides of its rows is known where it is a product of atoms, and otherwise found: a number
  * that is in it at all lengths. */
-#include "core/rules/halo/reach.h"
+#include "core/rules/halo/halo_trial.h"
 
 /* Atoms that are tried as factors; lengths at which they must be. */
 enum { MAX_FACTORS = 12, N_DRAWS = 8 };
@@ -14,15 +14,15 @@ void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int 
     slot->unit = (struct ss_factors){dim->items + at + 1, (uint16_t)(dim->count - at - 1), 1};
 }
 
-int64_t ss_reach_rows(const struct ss_reach *t, const int64_t *lengths, size_t k,
-                      const struct ss_type *type)
+int64_t ss_halo_trial_rows(const struct ss_halo_trial *t, const int64_t *lengths, size_t k,
+                           const struct ss_type *type)
 {
     const struct ss_row_slot *view = &t->view[k];
     int64_t each = ss_slot_blocks(view, lengths) * ss_slot_unit(view, lengths);
     return each > 0 ? type->dims[t->dim[k]] / each : -1; /* a length may be out of use */
 }
 
-void ss_reach_view_known(struct ss_reach *t, size_t k)
+void ss_halo_trial_view_known(struct ss_halo_trial *t, size_t k)
 {
     const struct ss_factors *dim = &t->s->atoms->out[k][t->dim[k]];
     int at = dim->coefficient < 0 ? -1 : ss_factors_find(dim, t->c.cut[0]);
@@ -37,12 +37,12 @@ struct drawn {
     int64_t rows[2];
 };
 
-static bool draw(struct ss_reach *t, uint32_t v, struct drawn *d)
+static bool draw(struct ss_halo_trial *t, uint32_t v, struct drawn *d)
 {
     struct ss_subject *s = t->s;
     struct ss_probe p = {.s = s,
                          .c = &t->c,
-                         .length = SS_REACH_MAX_PIECE,
+                         .length = SS_HALO_TRIAL_MAX_PIECE,
                          .windows = t->windows,
                          .ranks = 2,
                          .v = v};
@@ -52,7 +52,7 @@ static bool draw(struct ss_reach *t, uint32_t v, struct drawn *d)
     for (int i = 0; i < 2; i++) {
         int64_t *at = ss_memdup(&s->scratch, p.lengths, s->atoms->n_atoms * sizeof *at);
         struct ss_call call;
-        at[t->c.cut[0]] = (i + 1) * (int64_t)SS_REACH_RATE_LENGTH;
+        at[t->c.cut[0]] = (i + 1) * (int64_t)SS_HALO_TRIAL_RATE_LENGTH;
         if ((s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, at, &s->scratch)) ||
             ss_atoms_call(s->call, s->atoms, at, &s->scratch, &call, NULL))
             return false;
@@ -75,7 +75,7 @@ static bool is_factor(const struct drawn *d, const struct ss_factors *f)
 }
 
 /* So many first ones of n atoms are major to the rows, the others minor. */
-static void add_view(struct ss_reach *t, const uint16_t *atoms, int n, int major)
+static void add_view(struct ss_halo_trial *t, const uint16_t *atoms, int n, int major)
 {
     if (t->n_views == SS_MAX_VIEWS)
         return;
@@ -85,7 +85,7 @@ static void add_view(struct ss_reach *t, const uint16_t *atoms, int n, int major
     view->unit = (struct ss_factors){kept + major, (uint16_t)(n - major), 1};
 }
 
-bool ss_reach_find_views(struct ss_reach *t)
+bool ss_halo_trial_find_views(struct ss_halo_trial *t)
 {
     struct drawn draws[N_DRAWS];
     uint16_t *list = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms + 1u, sizeof *list);

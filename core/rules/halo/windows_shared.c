@@ -8,12 +8,12 @@
 
 #include "core/base/whole.h"
 #include "core/body/composite.h"
-#include "core/rules/halo/reach.h"
+#include "core/rules/halo/halo_trial.h"
 #include "core/rules/trial/combine.h"
 
 /* Steps that the first look takes: all that divide them are among them. */
 enum {
-    PIECE = SS_REACH_MAX_PIECE,
+    PIECE = SS_HALO_TRIAL_MAX_PIECE,
     COARSE_PACE = 12,
     N_WHOLES = 3,
     MOST_LOOKS = 24,
@@ -32,19 +32,19 @@ bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom)
 }
 
 /* Whether the footprint holds at that whole. */
-static bool holds_at(struct ss_reach *t, struct ss_whole *w)
+static bool holds_at(struct ss_halo_trial *t, struct ss_whole *w)
 {
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     struct ss_halo h;
     const char *why;
     bool ok = ss_footprint_halo(&t->f, &w->p.lengths[t->c.cut[0]], w->p.ranks, &h, &why) ||
-              ss_reach_fail(t, SS_REFUTED, why);
-    ok = ok && ss_reach_shares(t, w, &h);
+              ss_halo_trial_fail(t, SS_REFUTED, why);
+    ok = ok && ss_halo_trial_shares(t, w, &h);
     ss_arena_rewind(&t->s->scratch, mark);
     return ok;
 }
 
-static void set(struct ss_reach *t, int64_t pace, int64_t shared)
+static void set(struct ss_halo_trial *t, int64_t pace, int64_t shared)
 {
     t->f.per = t->f.pace[0] = pace;
     t->f.right = shared;
@@ -52,13 +52,14 @@ static void set(struct ss_reach *t, int64_t pace, int64_t shared)
 
 /* Ranks that tell how few rows are enough: where these may count twice, the last two windows share
  * more than all others do. */
-static int ranks_of(const struct ss_reach *t)
+static int ranks_of(const struct ss_halo_trial *t)
 {
     return t->f.reduce == SS_SUM ? 2 : 3;
 }
 
 /* Whether it holds at so many fresh wholes of a few pieces. */
-static bool holds_on(struct ss_reach *t, int64_t piece, int64_t pace, int64_t shared, int times)
+static bool holds_on(struct ss_halo_trial *t, int64_t piece, int64_t pace, int64_t shared,
+                     int times)
 {
     int64_t length = ranks_of(t) * piece;
     bool ok = true;
@@ -66,7 +67,7 @@ static bool holds_on(struct ss_reach *t, int64_t piece, int64_t pace, int64_t sh
     for (int i = 0; i < times && ok; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
-        ok = ss_reach_whole(t, &length, ranks_of(t), &w) && holds_at(t, &w);
+        ok = ss_halo_trial_whole(t, &length, ranks_of(t), &w) && holds_at(t, &w);
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return ok;
@@ -79,12 +80,12 @@ struct shown {
 };
 
 /* Runs the rows up to `at`, and those from there on. */
-static bool run_halves(struct ss_reach *t, const struct ss_whole *w, int64_t at,
-                       struct ss_window half[2])
+static bool run_halves(struct ss_halo_trial *t, const struct ss_whole *w, int64_t at,
+                       struct ss_halo_window half[2])
 {
-    half[0] = (struct ss_window){.count[0] = at};
-    half[1] = (struct ss_window){.start[0] = at, .count[0] = w->p.length - at};
-    return !ss_reach_run(t, w, &half[0], NULL) && !ss_reach_run(t, w, &half[1], NULL);
+    half[0] = (struct ss_halo_window){.count[0] = at};
+    half[1] = (struct ss_halo_window){.start[0] = at, .count[0] = w->p.length - at};
+    return !ss_halo_trial_run(t, w, &half[0], NULL) && !ss_halo_trial_run(t, w, &half[1], NULL);
 }
 
 /* Whether what two halves lack of the whole depends on where they meet; integers wrap. */
@@ -104,9 +105,9 @@ static bool meets_apart(const struct ss_tensor *const *half, int64_t i, double t
     return fabs(apart) > tolerance + ROUNDING * size;
 }
 
-static bool look(struct ss_reach *t, const struct ss_whole *w, struct shown *shown)
+static bool look(struct ss_halo_trial *t, const struct ss_whole *w, struct shown *shown)
 {
-    struct ss_window halves[4];
+    struct ss_halo_window halves[4];
     if (!run_halves(t, w, w->p.length / 2, halves) ||
         !run_halves(t, w, w->p.length / 4, halves + 2))
         return false;
@@ -130,7 +131,7 @@ static bool look(struct ss_reach *t, const struct ss_whole *w, struct shown *sho
  * The last row alone, x[-1], would be found by differences of rows that have nothing to do with it;
  * and what the pieces themselves add up to, but for what does not depend on them, needs no rows of
  * neighbours. */
-static bool is_of_all(struct ss_reach *t)
+static bool is_of_all(struct ss_halo_trial *t)
 {
     size_t n = t->s->call->n_out;
     struct shown *shown = ss_alloc_array(&t->s->scratch, n, sizeof *shown);
@@ -139,7 +140,7 @@ static bool is_of_all(struct ss_reach *t)
     for (int i = 0; i < MOST_LOOKS && !(all && border); i++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
-        bool ran = ss_reach_whole(t, &length, 2, &w) && look(t, &w, shown);
+        bool ran = ss_halo_trial_whole(t, &length, 2, &w) && look(t, &w, shown);
         ss_arena_rewind(&t->s->scratch, mark);
         if (!ran)
             return false;
@@ -151,33 +152,35 @@ static bool is_of_all(struct ss_reach *t)
         }
     }
     if (!all)
-        return ss_reach_fail(t, SS_REFUTED, "a piece, or all others, say nothing of the result");
-    return border || ss_reach_fail(t, SS_REFUTED,
-                                   "it has none: pieces by themselves add up to it, but for what "
-                                   "does not depend on them and is there once for each");
+        return ss_halo_trial_fail(t, SS_REFUTED,
+                                  "a piece, or all others, say nothing of the result");
+    return border ||
+           ss_halo_trial_fail(t, SS_REFUTED,
+                              "it has none: pieces by themselves add up to it, but for what "
+                              "does not depend on them and is there once for each");
 }
 
 /* How many rows windows share in one step more, of a sum on two ranks. */
-static int64_t unit_of(const struct ss_reach *t, int64_t pace)
+static int64_t unit_of(const struct ss_halo_trial *t, int64_t pace)
 {
     return t->f.reduce == SS_SUM ? 2 * pace : pace;
 }
 
 /* The most rows that two windows of so long pieces may share, and not be the whole. */
-static int64_t most_shared(const struct ss_reach *t)
+static int64_t most_shared(const struct ss_halo_trial *t)
 {
     return t->f.reduce == SS_SUM ? PIECE : PIECE / 2;
 }
 
 /* The smallest steps; then as few rows as those steps allow. */
-static bool measure(struct ss_reach *t)
+static bool measure(struct ss_halo_trial *t)
 {
     int64_t pace = 1, most = most_shared(t);
     while (pace < COARSE_PACE &&
            (COARSE_PACE % pace || !holds_on(t, PIECE + pace, pace, most, N_WHOLES)))
         pace++;
     int64_t unit = unit_of(t, pace), low = 1, high = most / unit;
-    while (low < high && !ss_reach_is_over(t)) {
+    while (low < high && !ss_halo_trial_is_over(t)) {
         int64_t middle = (low + high) / 2;
         if (holds_on(t, PIECE, pace, middle * unit, N_WHOLES))
             high = middle;
@@ -185,12 +188,12 @@ static bool measure(struct ss_reach *t)
             low = middle + 1;
     }
     set(t, pace, high * unit);
-    return !ss_reach_is_over(t);
+    return !ss_halo_trial_is_over(t);
 }
 
 /* A few pieces, long ones and such as windows are not much longer than: of many rows a maximum is
  * seldom what few of them make. */
-static int64_t confirmed_length(const struct ss_reach *t, int draw, int64_t shared)
+static int64_t confirmed_length(const struct ss_halo_trial *t, int draw, int64_t shared)
 {
     enum { LONG_ONE_OF = 4, OWN = 4 };
     int64_t pace = t->f.pace[0], piece = shared + OWN * pace;
@@ -201,17 +204,17 @@ static int64_t confirmed_length(const struct ss_reach *t, int draw, int64_t shar
 
 /* Draws until fewer rows were too few so often that these would have been; where they are, takes
  * more. Pieces that share nothing are too few for a maximum. */
-static bool confirm(struct ss_reach *t)
+static bool confirm(struct ss_halo_trial *t)
 {
     int64_t pace = t->f.pace[0], unit = unit_of(t, pace), most = most_shared(t);
     int64_t shared = t->f.right, least = t->f.reduce == SS_SUM ? unit : 0;
     struct ss_needed needed = {0};
     int wider = 0;
-    for (int i = 0; i < SS_REACH_MOST_DRAWS; i++) {
+    for (int i = 0; i < SS_HALO_TRIAL_MOST_DRAWS; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
         int64_t length = confirmed_length(t, i, shared);
-        if (!ss_reach_whole(t, &length, ranks_of(t), &w))
+        if (!ss_halo_trial_whole(t, &length, ranks_of(t), &w))
             return false;
         set(t, pace, shared);
         bool holds = holds_at(t, &w);
@@ -229,7 +232,8 @@ static bool confirm(struct ss_reach *t)
         if (holds && ss_needed_enough(&needed))
             return true;
     }
-    return ss_reach_fail(t, SS_UNDETERMINED, "hardly any draw shows how many rows windows share");
+    return ss_halo_trial_fail(t, SS_UNDETERMINED,
+                              "hardly any draw shows how many rows windows share");
 }
 
 /* Reductions that the results of windows may be combined by: of what is true or false, too few
@@ -245,18 +249,18 @@ static unsigned kinds_of(const struct ss_call *call)
 }
 
 /* Windows that share many rows tell whether it holds at all. */
-static bool search_reduction(struct ss_reach *t)
+static bool search_reduction(struct ss_halo_trial *t)
 {
     int looks = t->f.reduce == SS_SUM ? FEW_LOOKS : MANY_LOOKS;
     return holds_on(t, PIECE, COARSE_PACE, most_shared(t), looks) && is_of_all(t) && measure(t) &&
-           confirm(t) && ss_reach_verify(t, ss_reach_pieces);
+           confirm(t) && ss_halo_trial_verify(t, ss_halo_trial_pieces);
 }
 
-static bool search(struct ss_reach *t)
+static bool search(struct ss_halo_trial *t)
 {
     unsigned kinds = kinds_of(t->s->call);
     if (kinds == 0)
-        return ss_reach_fail(t, SS_NOT_TRIED, "its results are no numbers to be added up");
+        return ss_halo_trial_fail(t, SS_NOT_TRIED, "its results are no numbers to be added up");
     for (int r = 0; r < SS_N_REDUCES; r++) {
         t->f = (struct ss_footprint){.rows = 1, .sum = true, .reduce = (enum ss_reduce)r};
         if (kinds >> r & 1 && search_reduction(t))
@@ -270,7 +274,7 @@ static bool search(struct ss_reach *t)
 bool ss_try_shared(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                    struct ss_row *row)
 {
-    struct ss_reach t = {.s = s, .attempt = attempt, .how = "in windows that share rows"};
+    struct ss_halo_trial t = {.s = s, .attempt = attempt, .how = "in windows that share rows"};
     t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
-    return ss_reach_try(&t, search, row);
+    return ss_halo_trial_try(&t, search, row);
 }

@@ -11,17 +11,17 @@ const char *ss_event_name(enum ss_event_kind kind)
     return names[kind];
 }
 
-void ss_tell(const struct ss_subject *s, const struct ss_explore_event *event)
+void ss_observe(const struct ss_subject *s, const struct ss_explore_event *event)
 {
     if (s->observer)
         s->observer->event(s->observer->user, event);
 }
 
-void ss_tell_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
-                   enum ss_event_kind kind, const char *text)
+void ss_observe_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
+                      enum ss_event_kind kind, const char *text)
 {
-    ss_tell(p->s,
-            &(struct ss_explore_event){.kind = kind, .attempt = attempt, .probe = p, .text = text});
+    ss_observe(p->s, &(struct ss_explore_event){
+                         .kind = kind, .attempt = attempt, .probe = p, .text = text});
 }
 
 static void print_types(struct ss_buf *out, const struct ss_type *types, size_t n)

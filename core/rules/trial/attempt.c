@@ -90,7 +90,7 @@ static bool probed_enough(const struct ss_trial *t)
 
 static bool lacks_pairs(const struct ss_trial *t)
 {
-    return !t->linear && ss_telling_lacks_pairs(&t->draws);
+    return !t->linear && ss_draw_schedule_lacks_pairs(&t->draws);
 }
 
 static bool enough_but_pairs(const struct ss_trial *t)
@@ -121,7 +121,7 @@ static void tell_evidence(const struct ss_trial *t)
                                      .attempt = t->attempt,
                                      .evidence = ss_trial_evidence(t),
                                      .needed = SS_ENOUGH_EVIDENCE};
-    ss_tell(t->s, &event);
+    ss_observe(t->s, &event);
 }
 
 /* The operand that was never seen though the candidate is about it, where numbers of the body are
@@ -159,11 +159,11 @@ static bool is_scarce(const struct ss_trial *t, int probes)
 }
 
 /* Sets how long one length is to be, or all: of what is cut, all pieces are longer. */
-static void set_reach(struct ss_trial *t, const struct ss_far *reach)
+static void set_reach(struct ss_trial *t, const struct ss_literal_length *reach)
 {
     bool every = reach->atom == SS_EVERY_ATOM;
     bool cut = t->c->n_cut && (every || reach->atom == t->c->cut[0]);
-    t->reach = cut && !every ? (struct ss_far){0} : *reach;
+    t->reach = cut && !every ? (struct ss_literal_length){0} : *reach;
     t->times = 1;
     while (cut && t->times < FARTHEST_TIMES && ss_schedule[0].length * t->times < reach->length)
         t->times *= 2;
@@ -172,10 +172,10 @@ static void set_reach(struct ss_trial *t, const struct ss_far *reach)
 /* The first probe, at lengths at which it shows something. */
 static enum ss_outcome probe_first(struct ss_trial *t)
 {
-    struct ss_far *list;
-    struct ss_setting at = ss_trial_setting(t, &ss_schedule[0]);
+    struct ss_literal_length *list;
+    struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[0]);
     enum ss_outcome outcome = ss_trial_probe(t, &at, false);
-    size_t n = outcome == SS_TRIAL_USELESS ? ss_reaching_lengths(t->s, t->c, &list) : 0;
+    size_t n = outcome == SS_TRIAL_USELESS ? ss_counting_lengths(t->s, t->c, &list) : 0;
     for (size_t i = 0; i < n && i < MAX_REACHES; i++) {
         if (outcome == SS_TRIAL_HELD || outcome == SS_TRIAL_REFUTED)
             break;
@@ -214,10 +214,11 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
             t->few = true;
             break;
         }
-        struct ss_setting at = ss_trial_setting(t, &ss_schedule[i < SS_N_SCHEDULE ? i : i % 2]);
+        struct ss_probe_setting at =
+            ss_trial_setting(t, &ss_schedule[i < SS_N_SCHEDULE ? i : i % 2]);
         if (i == SS_N_SCHEDULE && ss_trial_says_nothing(t))
             return SS_TRIAL_HELD;
-        enum ss_outcome beyond = i == SS_N_SCHEDULE ? ss_trial_beyond(t) : SS_TRIAL_HELD;
+        enum ss_outcome beyond = i == SS_N_SCHEDULE ? ss_trial_off_schedule(t) : SS_TRIAL_HELD;
         if (beyond != SS_TRIAL_HELD)
             return beyond;
         if (i == SS_N_SCHEDULE && lacks_ranks(t)) {
@@ -226,7 +227,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
             return SS_TRIAL_REFUTED;
         }
         bool is_enough = i >= SS_N_SCHEDULE && enough(t);
-        t->beside = is_enough && !t->linear && ss_sides_lack(&t->sides);
+        t->beside = is_enough && !t->linear && ss_branch_outcomes_lack(&t->sides);
         enum ss_outcome last = is_enough && !t->beside ? conclude(t) : SS_TRIAL_SKIPPED;
         if (last != SS_TRIAL_SKIPPED)
             return last;
@@ -332,8 +333,8 @@ static struct ss_trial trial_new(struct ss_subject *s, const struct ss_candidate
     t.longest = ss_alloc_array(&s->attempt, s->atoms->n_atoms, sizeof *t.longest);
     t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
     t.told = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.told);
-    t.draws = ss_telling_new(s->call->n_in, &s->attempt);
-    t.sides = ss_sides_new(s, c, &s->attempt);
+    t.draws = ss_draw_schedule_new(s->call->n_in, &s->attempt);
+    t.sides = ss_branch_outcomes_new(s, c, &s->attempt);
     t.linear = ss_influence_is_linear(s, c);
     t.real = s->lax && (c->n_cut || t.linear);
     t.lax = t.real && !c->origin;
@@ -363,7 +364,7 @@ static bool keeps_apart(struct ss_trial *t)
     t->apart = c->n_cut && !c->partial && !c->origin && !c->asked;
     for (size_t k = 0; k < s->call->n_in && t->apart; k++) {
         struct ss_row_slot slot;
-        t->apart = ss_trial_operand(s, c, k, &slot) && slot.blocks.count == 0;
+        t->apart = ss_candidate_operand(s, c, k, &slot) && slot.blocks.count == 0;
         cut[k] = slot.kind == SS_SHARD ? slot.dim : -1;
     }
     t->apart = t->apart && ss_composite_keeps_apart(s->call, cut, made);
@@ -418,7 +419,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
         (struct ss_attempt){.kind = c->kind, .row = -1, .n_cut = c->n_cut, .listed = c->listed};
     attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
     attempt->candidate = ss_candidate_text(s, c);
-    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = c});
+    ss_observe(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = c});
     if (!ss_pieces_exist(s, c, attempt))
         return false;
     struct ss_arena_mark mark = ss_arena_mark(&s->attempt);

@@ -97,7 +97,8 @@ enum ss_outcome ss_trial_strike_same(struct ss_trial *t)
     bool same = false;
     for (size_t r = 0; r < t->s->call->n_out; r++)
         same |= is_same(t, r);
-    struct ss_setting at = ss_trial_setting(t, &(struct ss_setting){LENGTH, RANKS, false});
+    struct ss_probe_setting at =
+        ss_trial_setting(t, &(struct ss_probe_setting){LENGTH, RANKS, false});
     for (uint32_t v = 0; v < TIMES && same && outcome != SS_TRIAL_REFUTED; v++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_probe p = {

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "core/rules/trial/combine.h"
-#include "core/rules/trial/telling.h"
+#include "core/rules/trial/draw_schedule.h"
 #include "core/rules/trial/work.h"
 
 enum { DRAWS = 2, MAX_PROBES = 24 };
@@ -85,10 +85,10 @@ static bool run(struct ss_probe *p, const struct ss_attempt *a, double *spread)
 {
     if (!ss_probe_choose(p))
         return false;
-    ss_tell_probe(p, a, SS_EVENT_CHOSEN, NULL);
+    ss_observe_probe(p, a, SS_EVENT_CHOSEN, NULL);
     if (ss_probe_infer_pieces(p, NULL))
         return false;
-    ss_tell_probe(p, a, SS_EVENT_CUT, NULL);
+    ss_observe_probe(p, a, SS_EVENT_CUT, NULL);
     ss_probe_draw(p);
     if (ss_probe_run_whole(p, NULL))
         return false;
@@ -103,7 +103,7 @@ static bool run(struct ss_probe *p, const struct ss_attempt *a, double *spread)
     }
     if (ss_probe_run_pieces(p, NULL))
         return false;
-    ss_tell_probe(p, a, SS_EVENT_RAN, NULL);
+    ss_observe_probe(p, a, SS_EVENT_RAN, NULL);
     return true;
 }
 
@@ -118,8 +118,9 @@ static bool refutes(struct ss_probe *p, struct ss_attempt *a)
         const char *why;
         if (p->c->asked)
             ss_combine_ask(&c, p->c->asked[k]);
-        const struct ss_setting at = {p->length, p->ranks, p->lone};
-        if (ss_combine_probe(&c, p, k, ss_is_uneven(&at), spread[k], &why) || !c.failed)
+        const struct ss_probe_setting at = {p->length, p->ranks, p->lone};
+        if (ss_combine_probe(&c, p, k, ss_probe_setting_is_uneven(&at), spread[k], &why) ||
+            !c.failed)
             continue;
         ss_keep_counterexample(p, k, c.cell, c.failed, c.expected, c.got, a);
         return true;
@@ -171,9 +172,10 @@ static void shorten_others(struct ss_probe like, double most_work, struct ss_att
 void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *a)
 {
     const struct ss_attempt known = *a;
-    const bool uneven = ss_is_uneven(&(struct ss_setting){known.length, known.ranks, known.lone});
+    const bool uneven = ss_probe_setting_is_uneven(
+        &(struct ss_probe_setting){known.length, known.ranks, known.lone});
     struct tried tried = {.most_work = ss_work_until(s, SS_WORK_OF_SMALL)};
-    ss_tell(s, &(struct ss_explore_event){SS_EVENT_SHRUNK, .attempt = a});
+    ss_observe(s, &(struct ss_explore_event){SS_EVENT_SHRUNK, .attempt = a});
     for (int ranks = 2; ranks <= known.ranks; ranks++) {
         for (int64_t length = known.length ? ranks : 0; length <= known.length; length++) {
             struct ss_probe like = {.s = s, .c = c, .length = length, .ranks = ranks};

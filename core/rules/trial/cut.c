@@ -5,7 +5,7 @@
 
 #include "core/rules/explore.h"
 #include "core/rules/trial/isolate.h"
-#include "core/rules/trial/sides.h"
+#include "core/rules/trial/branch_outcomes.h"
 
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count)
 {
@@ -76,7 +76,7 @@ static int64_t position(const struct ss_probe *p, const struct pieces *pieces, u
 
 /* The same of each local position of a dim in parts; before what is cut its factors are whole. */
 static int64_t *part_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
-                         const struct ss_parts *parts, uint16_t first, int64_t count)
+                         const struct ss_segments *parts, uint16_t first, int64_t count)
 {
     int64_t *map = ss_alloc_array(&p->s->scratch, (size_t)count, sizeof *map), before = 1;
     for (uint16_t i = 0; i < first; i++)
@@ -140,8 +140,8 @@ int64_t *ss_piece_map(const struct ss_probe *p, const struct ss_factors *dim, in
 {
     const struct pieces pieces = pieces_of(p, rank);
     uint16_t first;
-    const struct ss_parts *parts =
-        p->c->in_parts ? ss_parts_of(p->s->atoms, dim, p->c->cut[0], &first) : NULL;
+    const struct ss_segments *parts =
+        p->c->in_parts ? ss_segments_of(p->s->atoms, dim, p->c->cut[0], &first) : NULL;
     return parts ? part_map(p, dim, rank, parts, first, count) : dim_map(p, dim, &pieces, count);
 }
 
@@ -300,7 +300,7 @@ enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
         if (rc)
             return rc;
         if (p->sides)
-            ss_sides_piece(p->sides, p, r);
+            ss_branch_outcomes_note_piece(p->sides, p, r);
     }
     return SS_OK;
 }

@@ -5,8 +5,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "core/rules/draw/aim.h"
-#include "core/rules/draw/made.h"
+#include "core/rules/draw/boundary_search.h"
+#include "core/rules/draw/correlated.h"
 
 /* No factor on the way to a number that is one leaves the range of numbers. */
 static double product(const struct ss_view *v, int64_t i)
@@ -88,10 +88,10 @@ int64_t ss_fold_int(const struct ss_view *v, enum ss_reduce reduce, int64_t i)
  * their product. */
 static bool is_of_small_numbers(const struct ss_probe *p)
 {
-    bool small = ss_draw_scale(p) <= 1 && !ss_draw_has_letters(p) && p->back == 0 &&
-                 !ss_draw_is_alike(p) && !ss_draw_is_aimed(p);
+    bool small = ss_draw_scale(p) <= 1 && !ss_draw_is_few_valued(p) && p->back == 0 &&
+                 !ss_draw_is_alike(p) && !ss_draw_is_at_boundary(p);
     for (size_t k = 0; k < p->call.n_in && small; k++)
-        small = !ss_draw_is_made(p, k);
+        small = !ss_draw_is_correlated(p, k);
     return small;
 }
 

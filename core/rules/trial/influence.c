@@ -10,7 +10,7 @@
 #include "core/base/hash.h"
 #include "core/body/composite.h"
 #include "core/op/inference.h"
-#include "core/rules/draw/aim.h"
+#include "core/rules/draw/boundary_search.h"
 #include "core/rules/trial/influence.h"
 #include "core/rules/trial/work.h"
 
@@ -111,9 +111,9 @@ static struct looks *looks_new(struct ss_subject *s)
 /* Which wholes are looked at. */
 struct view {
     uint32_t n;
-    bool all;          /* of look() */
-    int64_t shortest;  /* of struct ss_probe */
-    struct ss_far far; /* length 0: none */
+    bool all;                     /* of look() */
+    int64_t shortest;             /* of struct ss_probe */
+    struct ss_literal_length far; /* length 0: none */
 };
 
 static void measure(struct ss_subject *s, const struct view *at, struct looks *looks)
@@ -182,10 +182,10 @@ static int count_silent(struct ss_subject *s, const struct looks *looks)
 static void find_reach(struct ss_subject *s, bool *silent)
 {
     struct ss_candidate nothing = {.kind = 'G'};
-    struct ss_far *list;
-    size_t n = ss_reaching_lengths(s, &nothing, &list);
+    struct ss_literal_length *list;
+    size_t n = ss_counting_lengths(s, &nothing, &list);
     struct looks *looks = looks_new(s);
-    if (n || ss_beyond_reach(s))
+    if (n || ss_has_unreachable_literal(s))
         measure(s, &(struct view){FEW_LOOKS, true, SHORT_LENGTH, {0}}, looks);
     int all = count_silent(s, looks), least = all;
     for (size_t k = 0; k < s->call->n_in; k++)
@@ -202,7 +202,7 @@ static void find_reach(struct ss_subject *s, bool *silent)
         }
         ss_arena_rewind(&s->scratch, mark);
     }
-    s->unreached = least > 0 && ss_beyond_reach(s);
+    s->unreached = least > 0 && ss_has_unreachable_literal(s);
 }
 
 /* All operands are looked at in the same wholes. Of one that is not seen at short lengths it has to
@@ -229,7 +229,7 @@ static const struct ss_influence *influence_of(struct ss_subject *s, size_t k)
     return s->influence[k];
 }
 
-const struct ss_far *ss_influence_reach(struct ss_subject *s)
+const struct ss_literal_length *ss_influence_reach(struct ss_subject *s)
 {
     if (s->call->def->infer == ss_infer_composite && s->call->n_in)
         influence_of(s, 0);
@@ -418,9 +418,9 @@ uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t 
 /* ---- how many probes ---- */
 
 /* A draw of booleans shows little: one operand may have few that are true, another many. Of a body:
- * beside one operand that decides by itself, beside several; where it chooses (sides.h), or makes
- * integers, few of which wrap around; and cuts of such. Any other operator of integers has the same
- * at most cells, whatever these are. */
+ * beside one operand that decides by itself, beside several; where it chooses (branch_outcomes.h),
+ * or makes integers, few of which wrap around; and cuts of such. Any other operator of integers has
+ * the same at most cells, whatever these are. */
 enum { PARTIAL = 10, INTEGERS = 24, BOOLEANS = 40, COUNTED = 240, JOINT = 700, CHOICE = 160 };
 enum { CUT_CHOICE = 60 };
 /* Folds, and updates that few cells get: what the operands make of each other is seen at few. */
@@ -456,7 +456,7 @@ int ss_influence_fewest(struct ss_subject *s, bool linear, int deciding, bool pa
         booleans |= s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
     if (linear)
         return partial || chooses ? PARTIAL : 0;
-    int aimed = chooses ? ss_fewest_aimed(s, partial) : 0, fewest = PARTIAL;
+    int aimed = chooses ? ss_fewest_at_boundaries(s, partial) : 0, fewest = PARTIAL;
     if (!partial)
         fewest = chooses ? CUT_CHOICE : 0;
     else if (deciding)

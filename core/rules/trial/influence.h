@@ -21,7 +21,7 @@ bool ss_influence_is_rare(struct ss_subject *s, size_t k);
 bool ss_influence_decides(struct ss_subject *s, size_t k);
 /* A length at which an operand is seen that is not at those of the schedule, as numbers that the
  * body holds are places beyond them; NULL: there is none, or no need. */
-const struct ss_far *ss_influence_reach(struct ss_subject *s);
+const struct ss_literal_length *ss_influence_reach(struct ss_subject *s);
 /* Whether few draws say as much as many, as far as the ops of the body show it: a candidate cuts
  * nothing, and results are linear in what is pending, so that nothing that the other operands
  * decide changes how results are; or results are affine in all operands together, or all that is

@@ -7,7 +7,7 @@
 #include "core/body/composite.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/trial/chosen.h"
+#include "core/rules/trial/length_cache.h"
 #include "core/rules/trial/work.h"
 
 /* Later tries take larger lengths. Then dims that are never cut get their real length, which their
@@ -268,7 +268,7 @@ static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
            (is_short && (p->real || attempt >= REAL_FROM));
 }
 
-static bool cuts_twin(const struct ss_probe *p, const struct ss_twin *twin)
+static bool cuts_twin(const struct ss_probe *p, const struct ss_dim_alias *twin)
 {
     struct ss_factors alone = {.items = (uint16_t *)&twin->atom, .count = 1};
     return ss_candidate_cuts(p->c, &alone);
@@ -279,13 +279,13 @@ static bool cuts_twin(const struct ss_probe *p, const struct ss_twin *twin)
 static void choose_ways(const struct ss_probe *p, bool real)
 {
     const struct ss_atoms *atoms = p->s->atoms;
-    for (size_t i = 0; i < atoms->n_twins; i++) {
-        const struct ss_twin *twin = &atoms->twins[i];
+    for (size_t i = 0; i < atoms->n_aliases; i++) {
+        const struct ss_dim_alias *twin = &atoms->aliases[i];
         bool own = cuts_twin(p, twin), draws = (p->v - p->back) / 2 % 2;
         bool uses = own || twin->only || (draws && !real && !ss_candidate_cuts(p->c, &twin->of));
         if (uses && !own && !real)
             p->lengths[twin->atom] += twin->least;
-        ss_twin_use(atoms, twin, uses, p->lengths);
+        ss_dim_alias_use(atoms, twin, uses, p->lengths);
     }
 }
 
@@ -689,7 +689,7 @@ static bool choose(struct ss_probe *p)
 
 bool ss_probe_choose(struct ss_probe *p)
 {
-    return ss_chosen_or(p, choose);
+    return ss_length_cache_choose(p, choose);
 }
 
 const char *ss_no_lengths(bool large)

@@ -23,7 +23,7 @@ enum { PATIENCE = 30 };
 
 /* ---- words ---- */
 
-static const char *refusal(struct ss_trial *t, const struct ss_setting *at, const char *what)
+static const char *refusal(struct ss_trial *t, const struct ss_probe_setting *at, const char *what)
 {
     return ss_sprintf(t->s->arena, "%s (length %" PRId64 " on %d ranks)", what, at->length,
                       at->ranks);
@@ -50,29 +50,30 @@ void ss_trial_explain(struct ss_trial *t)
 
 /* As long as in the call, or half as long, where nothing that is cut may be longer; 0: shorter than
  * there are ranks. */
-static int64_t bounded_length(const struct ss_trial *t, const struct ss_setting *scheduled)
+static int64_t bounded_length(const struct ss_trial *t, const struct ss_probe_setting *scheduled)
 {
     int64_t most = scheduled->length % 2 ? (t->c->most + 1) / 2 : t->c->most;
     return most / scheduled->ranks * scheduled->ranks;
 }
 
 /* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both. */
-const struct ss_setting ss_schedule[SS_N_SCHEDULE] = {
+const struct ss_probe_setting ss_schedule[SS_N_SCHEDULE] = {
     {6, 2, false}, {6, 3, false}, {12, 4, false}, {7, 2, false}, {7, 3, false}};
 
 /* 7, 13, 25, 49 divide by no 2 or 3. */
-struct ss_setting ss_trial_setting(const struct ss_trial *t, const struct ss_setting *scheduled)
+struct ss_probe_setting ss_trial_setting(const struct ss_trial *t,
+                                         const struct ss_probe_setting *scheduled)
 {
     int64_t odd = scheduled->length % 2;
     if (t->c->most)
-        return (struct ss_setting){bounded_length(t, scheduled), scheduled->ranks, false};
+        return (struct ss_probe_setting){bounded_length(t, scheduled), scheduled->ranks, false};
     int64_t length = t->c->n_cut ? (scheduled->length - odd) * t->times + odd : 0;
-    return (struct ss_setting){length, scheduled->ranks, false};
+    return (struct ss_probe_setting){length, scheduled->ranks, false};
 }
 
-static bool is_uneven(const struct ss_trial *t, const struct ss_setting *at)
+static bool is_uneven(const struct ss_trial *t, const struct ss_probe_setting *at)
 {
-    return t->c->n_cut && ss_is_uneven(at);
+    return t->c->n_cut && ss_probe_setting_is_uneven(at);
 }
 
 /* A bound operand may be infinite (what a maximum starts from), or a number of a body; then results
@@ -170,7 +171,7 @@ static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, dou
 }
 
 /* Pieces whose shapes make no whole need no run. */
-static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_setting *at,
+static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_probe_setting *at,
                                     const struct ss_probe *p)
 {
     for (size_t k = 0; k < p->call.n_out; k++) {
@@ -179,7 +180,7 @@ static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_setting 
         if (ss_tiling_of(p, k, &tiling, &why))
             continue;
         t->attempt->shape = t->probes == 0;
-        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, why);
+        ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED, why);
         refuted(t, p, refusal(t, at, why));
         if (tiling.two_dims && t->c->n_cut == 1) {
             t->attempt->verdict = SS_NOT_TRIED;
@@ -196,12 +197,12 @@ static bool may_lengthen(const struct ss_trial *t)
     return t->c->origin && !t->is_far && t->times < SS_LONGEST_TIMES;
 }
 
-enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
-                                struct ss_which draw, struct ss_probe *p)
+enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_setting *at,
+                                struct ss_draw_id draw, struct ss_probe *p)
 {
-    static const struct ss_far none = {.length = 0};
+    static const struct ss_literal_length none = {.length = 0};
     bool near = t->mixed && (draw.v - draw.back) % NEAR_ONE_OF == 0;
-    const struct ss_far *far = t->far.length ? &t->far : near ? &none : &t->reach;
+    const struct ss_literal_length *far = t->far.length ? &t->far : near ? &none : &t->reach;
     if (is_uneven(t, at) && (t->c->ratio[0] || t->c->in_parts)) {
         t->even_only = true;
         return SS_TRIAL_SKIPPED;
@@ -237,22 +238,22 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
         t->even_only = true;
         return SS_TRIAL_SKIPPED;
     }
-    ss_tell_probe(p, t->attempt, SS_EVENT_CHOSEN, NULL);
+    ss_observe_probe(p, t->attempt, SS_EVENT_CHOSEN, NULL);
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     if (!ss_probe_infer_pieces(p, NULL)) {
-        ss_tell_probe(p, t->attempt, SS_EVENT_CUT, NULL);
+        ss_observe_probe(p, t->attempt, SS_EVENT_CUT, NULL);
         return check_shapes(t, at, p);
     }
     if (t->is_far)
         return SS_TRIAL_NO_LENGTHS;
     if (may_lengthen(t)) {
-        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, "a piece is too short: longer ones");
+        ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED, "a piece is too short: longer ones");
         t->times *= 2;
         return SS_TRIAL_SHORT;
     }
     if (is_uneven(t, at) && t->probes > 0) {
-        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED,
-                      "unequal pieces do not fit: only equal ones from here on");
+        ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED,
+                         "unequal pieces do not fit: only equal ones from here on");
         t->even_only = true;
         return SS_TRIAL_SKIPPED;
     }
@@ -260,7 +261,7 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
     struct ss_error err = {0};
     if (!ss_probe_infer_pieces(p, &err))
         return SS_TRIAL_HELD;
-    ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+    ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
     t->attempt->shape = t->probes == 0;
     return refuted(
         t, p, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
@@ -348,8 +349,8 @@ static bool is_decided(struct ss_trial *t, size_t k)
     return made;
 }
 
-static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, struct ss_probe *p,
-                             const double *spread)
+static enum ss_outcome check(struct ss_trial *t, const struct ss_probe_setting *at,
+                             struct ss_probe *p, const double *spread)
 {
     uint32_t before = disagreed(t);
     t->cells = INT64_MAX;
@@ -373,7 +374,7 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
     t->flat += is_flat(t, p);
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++)
         t->longest[a] = ss_larger(t->longest[a], p->lengths[a]);
-    ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
+    ss_branch_outcomes_note_probe(&t->sides, p, disagreed(t) > before || all_agree(t));
     for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;
         if (seen_of(t, k) == SS_ENOUGH_EVIDENCE || (t->is_far && is_unseen(t, k)))
@@ -382,9 +383,10 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
         if (decides && !is_decided(t, k))
             return refuted(t, p, "an operand decides a result, and no rank has all of it");
         if (decides && disagreed(t) > before && ss_candidate_touches(t->s, t->c, k))
-            ss_telling_note_split(&t->draws, k, ss_draw_of(p, k));
-        if (decides || (ss_telling_lacks_context(&t->draws, (uint32_t)k) && ss_influence_may(p, k)))
-            ss_telling_note_context(&t->draws, p, (uint32_t)k);
+            ss_draw_schedule_note_split(&t->draws, k, ss_draw_of(p, k));
+        if (decides ||
+            (ss_draw_schedule_lacks_context(&t->draws, (uint32_t)k) && ss_influence_may(p, k)))
+            ss_draw_schedule_note_context(&t->draws, p, (uint32_t)k);
     }
     return SS_TRIAL_HELD;
 }
@@ -431,7 +433,7 @@ static bool may_be_rounding(const struct ss_trial *t, const struct ss_probe *p,
 }
 
 /* Runs a probe that has its lengths. Useless: its data says nothing, draw again. */
-static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at,
+static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_probe_setting *at,
                                  struct ss_probe *p)
 {
     struct ss_error err = {0};
@@ -440,10 +442,10 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
         *ss_composite_largest(&p->call) = 0;
     enum ss_rc rc = ss_probe_run_whole(p, &err);
     if (ss_gave_no_answer(t->s, &err)) {
-        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+        ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         return refuted(t, p, refusal(t, at, t->s->dead));
     }
-    ss_sides_whole(&t->sides, p);
+    ss_branch_outcomes_note_whole(&t->sides, p);
     p->sides = &t->sides;
     double *spread = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *spread);
     enum ss_outcome whole = rc ? SS_TRIAL_SKIPPED : measure(t, p, spread);
@@ -456,12 +458,12 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
     }
     const double *on_way = ss_composite_largest(&p->call), of_whole = on_way ? *on_way : 0;
     if (ss_probe_run_pieces(p, &err)) {
-        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+        ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         t->unended = t->s->given_up;
         return t->unended ? SS_TRIAL_USELESS
                           : refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
     }
-    ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
+    ss_observe_probe(p, t->attempt, SS_EVENT_RAN, NULL);
     if (on_way) {
         ss_widen_to_rounding(p, ss_widen_to_terms(p, spread), of_whole, spread);
         if (may_be_rounding(t, p, spread))
@@ -489,19 +491,19 @@ uint32_t ss_trial_evidence(const struct ss_trial *t)
     return least;
 }
 
-static struct ss_which choose_draw(struct ss_trial *t, bool again, struct ss_setting *at)
+static struct ss_draw_id choose_draw(struct ss_trial *t, bool again, struct ss_probe_setting *at)
 {
     if (t->broad)
-        return (struct ss_which){.v = SS_FIRST_BROAD + t->n_broad++};
+        return (struct ss_draw_id){.v = SS_FIRST_BROAD + t->n_broad++};
     if (t->beside)
-        return ss_sides_draw(&t->sides, t->s, t->draws.v++, at);
+        return ss_branch_outcomes_draw(&t->sides, t->s, t->draws.v++, at);
     if (t->paired)
-        return ss_telling_pair(&t->draws);
+        return ss_draw_schedule_pair(&t->draws);
     size_t n = t->s->call->n_in;
     uint32_t *seen = ss_alloc_array(&t->s->scratch, n, sizeof *seen);
     for (size_t k = 0; k < n && again; k++)
         seen[k] = seen_of(t, k);
-    return ss_telling_choose(&t->draws, again, seen, at);
+    return ss_draw_schedule_choose(&t->draws, again, seen, at);
 }
 
 /* Whether so many draws in a row that say nothing are too many for the next ones to say more. What
@@ -518,22 +520,23 @@ static bool is_hopeless(const struct ss_trial *t, int useless)
     return !rare || useless > MAX_RARE_USELESS;
 }
 
-enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *given, bool again)
+enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting *given, bool again)
 {
     int useless = 0, not_finite = 0;
     while (!t->unended) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct ss_setting at = *given;
+        struct ss_probe_setting at = *given;
         uint32_t before = ss_trial_evidence(t);
-        struct ss_which draw = choose_draw(t, again, &at);
+        struct ss_draw_id draw = choose_draw(t, again, &at);
         struct ss_probe p;
         enum ss_outcome outcome = ss_trial_set_up(t, &at, draw, &p);
         if (outcome == SS_TRIAL_HELD) {
             outcome = run_probe(t, &at, &p);
             if (outcome == SS_TRIAL_SKIPPED || outcome == SS_TRIAL_USELESS) {
-                ss_tell_probe(&p, t->attempt, SS_EVENT_REDRAWN,
-                              outcome == SS_TRIAL_USELESS ? "the results differ from nothing yet"
-                                                          : "the operator gives no finite results");
+                ss_observe_probe(&p, t->attempt, SS_EVENT_REDRAWN,
+                                 outcome == SS_TRIAL_USELESS
+                                     ? "the results differ from nothing yet"
+                                     : "the operator gives no finite results");
                 not_finite += outcome == SS_TRIAL_SKIPPED;
                 t->real |= not_finite > MANY_NOT_FINITE && (t->c->n_cut || t->linear);
                 t->lax |= not_finite > MOST_NOT_FINITE && t->real && !t->c->origin;
@@ -553,7 +556,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *give
         ss_arena_rewind(&t->s->scratch, mark);
         t->probes += outcome == SS_TRIAL_HELD;
         if (outcome == SS_TRIAL_HELD && ss_trial_evidence(t) > before)
-            ss_telling_note(&t->draws, draw.v);
+            ss_draw_schedule_note(&t->draws, draw.v);
         if (outcome != SS_TRIAL_HELD || !t->is_far || !ss_draw_is_hidden(&p))
             return outcome; /* else it was the only probe at such lengths, perhaps */
     }

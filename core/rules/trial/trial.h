@@ -5,7 +5,7 @@
 #define SS_CORE_RULES_TRIAL_TRIAL_H
 
 #include "core/rules/trial/combine.h"
-#include "core/rules/trial/sides.h"
+#include "core/rules/trial/branch_outcomes.h"
 
 /* Where 6, or a piece of them, are fewer than a window that the operator reads of them. */
 enum { SS_LONGEST_TIMES = 64 };
@@ -24,16 +24,17 @@ struct ss_trial {
     bool all_fixed;
     bool apart; /* the body makes each row of it alone: results need not vary (composite.h) */
     bool even_only;
-    bool *told;        /* per result: in some probe every rank's piece showed something of it */
-    int64_t times;     /* the schedule's lengths */
-    struct ss_far far; /* of the next probe; length 0: none */
-    bool is_far;       /* the next probe is at such a length: what does not fit there is no news */
-    struct ss_far reach; /* of all others, where shorter lengths show nothing; length 0: none */
-    bool mixed;          /* some do: at them are some */
+    bool *told;    /* per result: in some probe every rank's piece showed something of it */
+    int64_t times; /* the schedule's lengths */
+    struct ss_literal_length far; /* of the next probe; length 0: none */
+    bool is_far; /* the next probe is at such a length: what does not fit there is no news */
+    struct ss_literal_length
+        reach;    /* of all others, where shorter lengths show nothing; length 0: none */
+    bool mixed;   /* some do: at them are some */
     bool unended; /* a loop had no end on a piece, and had one on the whole: nobody knows more */
     const char *unseen; /* why a length that the call has says nothing; NULL: none */
-    struct ss_telling draws;
-    struct ss_sides sides;
+    struct ss_draw_schedule draws;
+    struct ss_branch_outcomes sides;
     bool beside; /* the next draw is made for what they lack */
     bool paired; /* for two operands that split at once: nothing else is lacking */
     bool once;   /* it is drawn once, whether it says something or not */
@@ -61,30 +62,33 @@ enum ss_outcome {
 
 /* Of every trial; then the first two again and again, with fresh data. */
 enum { SS_N_SCHEDULE = 5 };
-extern const struct ss_setting ss_schedule[SS_N_SCHEDULE];
+extern const struct ss_probe_setting ss_schedule[SS_N_SCHEDULE];
 /* A setting of the schedule at the lengths of this trial: odd ones stay so. */
-struct ss_setting ss_trial_setting(const struct ss_trial *t, const struct ss_setting *scheduled);
+struct ss_probe_setting ss_trial_setting(const struct ss_trial *t,
+                                         const struct ss_probe_setting *scheduled);
 /* Chooses lengths for the whole of a probe and its pieces. */
-enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
-                                struct ss_which draw, struct ss_probe *p);
+enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_setting *at,
+                                struct ss_draw_id draw, struct ss_probe *p);
 /* Draws until a probe says something, and strikes out what it refutes. again: rather like a draw
  * that told something before. */
-enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *given, bool again);
+enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting *given,
+                               bool again);
 /* constant.c: strikes out of the results that pieces or parts leave the same on all ranks those
  * that change with what is in them. Held: there are none; skipped: more probes are to tell what
  * they are; refuted: they are nothing. */
 enum ss_outcome ss_trial_strike_same(struct ss_trial *t);
-/* beyond.c: probes at lengths that are none of the schedule's, which numbers of the body may ask
- * for. Useless: one that it needs says nothing (t->unseen). */
-enum ss_outcome ss_trial_beyond(struct ss_trial *t);
-/* beyond.c: the last of what has evidence enough, that is to hold at other places and of other
- * magnitudes as well. Held, or refuted. */
+/* off_schedule.c: probes at lengths that are none of the schedule's, which numbers of the body may
+ * ask for. Useless: one that it needs says nothing (t->unseen). */
+enum ss_outcome ss_trial_off_schedule(struct ss_trial *t);
+/* off_schedule.c: the last of what has evidence enough, that is to hold at other places and of
+ * other magnitudes as well. Held, or refuted. */
 enum ss_outcome ss_trial_last(struct ss_trial *t);
 /* The fewest cells of evidence over all results, and operands that are counted by themselves. */
 uint32_t ss_trial_evidence(const struct ss_trial *t);
-/* known.c: whether what the probes left of every result is what rows that were found say of it, by
- * the operands that it reads; of several reductions only those that they say are left then. */
-bool ss_trial_is_known(struct ss_trial *t);
+/* implied_rows.c: whether what the probes left of every result is what rows that were found say of
+ * it, by the operands that it reads; of several reductions only those that they say are left then.
+ */
+bool ss_trial_is_implied(struct ss_trial *t);
 /* Whether a candidate cuts only what a body makes for itself, and every rank has the results: its
  * row is that of the whole. */
 bool ss_trial_says_nothing(const struct ss_trial *t);
@@ -92,11 +96,11 @@ bool ss_trial_says_nothing(const struct ss_trial *t);
  * there is. */
 void ss_trial_explain(struct ss_trial *t);
 
-/* held.c: an operand's placement follows from the atoms. False where it cuts two dims, or one
- * twice. */
-bool ss_trial_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
-                      struct ss_row_slot *slot);
-/* held.c: the row, kept, of a trial whose probes all held; its verdict takes some more. */
+/* accepted_row.c: an operand's placement follows from the atoms. False where it cuts two dims, or
+ * one twice. */
+bool ss_candidate_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
+                          struct ss_row_slot *slot);
+/* accepted_row.c: the row, kept, of a trial whose probes all held; its verdict takes some more. */
 void ss_trial_row(struct ss_trial *t, struct ss_row *row);
 
 #endif

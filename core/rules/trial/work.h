@@ -12,8 +12,8 @@
  * cuts at numbers of the body, of those of all magnitudes, and of the search for a smaller
  * counterexample. */
 #define SS_WORK_OF_ATTEMPT 4e9
-#define SS_WORK_OF_FAR 3e8
-#define SS_WORK_OF_PLACES 1e8
+#define SS_WORK_OF_LITERAL_LENGTHS 3e8
+#define SS_WORK_OF_LITERAL_CUTS 1e8
 #define SS_WORK_OF_BROAD 3e8
 #define SS_WORK_OF_SMALL 1e7
 /* Of looks at all operands, and of a search for numbers at which a body decides otherwise. */
@@ -23,8 +23,8 @@
  * the next may take. */
 #define SS_WORK_BY_CUTS 12e9
 #define SS_WORK_BY_PARTIALS 18e9
-#define SS_WORK_BY_TOGETHER 20e9
-#define SS_WORK_BY_PARTS 22e9
+#define SS_WORK_BY_JOINT_PARTIALS 20e9
+#define SS_WORK_BY_SEGMENTS 22e9
 /* Numbers that a body may make in one run of a probe. */
 enum { SS_MAX_BODY_CELLS = 1 << 24 };
 

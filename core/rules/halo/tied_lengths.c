@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/rules/atoms/factor.h"
-#include "core/rules/halo/reach.h"
+#include "core/rules/halo/halo_trial.h"
 
 enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48, MAX_ROWS = 64, SHORT_ROWS = 3 };
 
@@ -39,7 +39,7 @@ static bool choose(struct ss_subject *s, int64_t **lengths)
  * several: two runs of inference per atom tell of all. */
 static uint16_t *find_sources(struct ss_subject *s)
 {
-    enum { L = SS_REACH_RATE_LENGTH };
+    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
     const struct ss_atoms *atoms = s->atoms;
     uint16_t *sources = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *sources);
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
@@ -89,10 +89,10 @@ static int64_t change_of(const struct ss_call *a, const struct ss_call *b, size_
 
 /* Whether result k grows in one dim with x and shrinks in it with y: then both together in some
  * ratio leave it as it is. */
-static bool opposed_in(struct ss_reach *t, size_t k)
+static bool opposed_in(struct ss_halo_trial *t, size_t k)
 {
     struct ss_subject *s = t->s;
-    enum { L = SS_REACH_RATE_LENGTH };
+    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
     int64_t *lengths, *at = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *at);
     uint16_t x = t->c.cut[0], y = t->c.cut[1];
     struct ss_call base, wider, taller;
@@ -122,7 +122,7 @@ static bool opposed_in(struct ss_reach *t, size_t k)
 }
 
 /* The same of some result. */
-static bool opposed(struct ss_reach *t)
+static bool opposed(struct ss_halo_trial *t)
 {
     bool is = false;
     for (size_t k = 0; k < t->s->call->n_out && !is; k++) {
@@ -137,24 +137,24 @@ static bool opposed(struct ss_reach *t)
 
 /* How many rows of a derived length follow from RATE_LENGTH of its source, and how many beyond
  * that. */
-static bool tied_rows(struct ss_reach *t, int64_t *rows, int64_t *beyond)
+static bool tied_rows(struct ss_halo_trial *t, int64_t *rows, int64_t *beyond)
 {
     struct ss_subject *s = t->s;
-    enum { L = SS_REACH_RATE_LENGTH };
+    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
     int64_t *lengths, *a = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *a);
     int64_t *b = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *b);
     struct ss_call call;
     if (!choose(s, &lengths) || !infer_with(s, lengths, t->c.cut[0], L, a, &call) ||
         !infer_with(s, lengths, t->c.cut[0], 2 * L, b, &call))
-        return ss_reach_fail(t, SS_NO_LENGTHS, ss_no_lengths(false));
+        return ss_halo_trial_fail(t, SS_NO_LENGTHS, ss_no_lengths(false));
     *rows = b[t->c.cut[1]] - a[t->c.cut[1]];
     *beyond = a[t->c.cut[1]] - *rows;
     return *rows > 0 ||
-           ss_reach_fail(t, SS_REFUTED, "the tied length does not grow with the other");
+           ss_halo_trial_fail(t, SS_REFUTED, "the tied length does not grow with the other");
 }
 
 /* Paces that stand in their ratio as few as make whole rows of all, and as rows and per. */
-static bool make_whole(struct ss_reach *t)
+static bool make_whole(struct ss_halo_trial *t)
 {
     struct ss_footprint *f = &t->f;
     int64_t times = f->per / ss_gcd(f->per, f->pace[0]);
@@ -163,15 +163,15 @@ static bool make_whole(struct ss_reach *t)
     f->rows = f->pace[0] / f->per * f->rows;
     f->per = f->pace[0];
     return (f->pace[0] <= SS_MAX_RATE && f->pace[1] <= SS_MAX_RATE && f->rows <= SS_MAX_RATE) ||
-           ss_reach_fail(t, SS_REFUTED, "the lengths do not grow evenly");
+           ss_halo_trial_fail(t, SS_REFUTED, "the lengths do not grow evenly");
 }
 
 /* The pace: as few rows of each length as make whole rows of all. */
-static bool find_pace(struct ss_reach *t)
+static bool find_pace(struct ss_halo_trial *t)
 {
-    enum { L = SS_REACH_RATE_LENGTH };
+    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
     int64_t base[2] = {L, 1}, grow[2] = {L, 0}, tied = 0;
-    if (!ss_reach_rate(t, base, grow))
+    if (!ss_halo_trial_rate(t, base, grow))
         return false;
     struct ss_footprint *f = &t->f;
     f->pace[0] = f->per;
@@ -187,42 +187,43 @@ static bool find_pace(struct ss_reach *t)
     return make_whole(t);
 }
 
-static void tied_lengths_at(const struct ss_reach *t, int64_t length, int64_t lengths[2])
+static void tied_lengths_at(const struct ss_halo_trial *t, int64_t length, int64_t lengths[2])
 {
     lengths[0] = ss_round_up(length, t->f.pace[0]);
     lengths[1] = lengths[0] / t->f.pace[0] * t->f.pace[1] + t->tied;
 }
 
-static void tied_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+static void tied_pieces(const struct ss_halo_trial *t, int64_t n, int64_t piece, int64_t lengths[2])
 {
     tied_lengths_at(t, n * piece, lengths);
 }
 
 /* Which rows of a window in the middle are right at this draw. */
-static bool rows_right(struct ss_reach *t, const struct ss_whole *w, int64_t paces, bool *ok,
+static bool rows_right(struct ss_halo_trial *t, const struct ss_whole *w, int64_t paces, bool *ok,
                        int64_t rows)
 {
-    struct ss_window window = {0};
+    struct ss_halo_window window = {0};
     for (int i = 0; i < t->c.n_cut; i++) {
         window.start[i] = paces * t->f.pace[i];
         window.count[i] = paces * t->f.pace[i] + (i ? t->tied : 0);
     }
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-    bool ran = !ss_reach_run(t, w, &window, NULL);
+    bool ran = !ss_halo_trial_run(t, w, &window, NULL);
     if (ran && t->s->observer)
-        ss_reach_tell_windows(t, w, &window, 1, 1);
+        ss_halo_trial_tell_windows(t, w, &window, 1, 1);
     memset(ok, true, (size_t)rows);
     for (size_t k = 0; ran && k < t->s->call->n_out; k++) {
-        ran = ss_reach_rows(t, w->p.lengths, k, &window.out[k].type) == rows;
+        ran = ss_halo_trial_rows(t, w->p.lengths, k, &window.out[k].type) == rows;
         for (int64_t j = 0; ran && j < rows; j++)
-            ok[j] = ok[j] && ss_reach_row_right(t, w, k, &window.out[k], j, paces * t->f.rows + j);
+            ok[j] =
+                ok[j] && ss_halo_trial_row_right(t, w, k, &window.out[k], j, paces * t->f.rows + j);
     }
     ss_arena_rewind(&t->s->scratch, mark);
     return ran;
 }
 
 /* The longest run of rows that were right at every draw; false where there is none. */
-static bool find_run(struct ss_reach *t, const bool *ok, int64_t rows)
+static bool find_run(struct ss_halo_trial *t, const bool *ok, int64_t rows)
 {
     int64_t best = 0;
     for (int64_t j = 0, run = 0; j < rows; j++) {
@@ -238,7 +239,7 @@ static bool find_run(struct ss_reach *t, const bool *ok, int64_t rows)
 
 /* The fewest paces such that the operator runs on a window of these, and of any number up to those
  * that were measured: what it takes of its ends may ask for more rows than a piece has. */
-static int64_t shortest_window(struct ss_reach *t, const struct ss_whole *w, int64_t paces)
+static int64_t shortest_window(struct ss_halo_trial *t, const struct ss_whole *w, int64_t paces)
 {
     struct ss_subject *s = t->s;
     int64_t *lengths = ss_memdup(&s->scratch, w->p.lengths, s->atoms->n_atoms * sizeof *lengths);
@@ -254,36 +255,36 @@ static int64_t shortest_window(struct ss_reach *t, const struct ss_whole *w, int
 }
 
 /* Draws until the rows next to the run were wrong so often that the run's own would have been. */
-static bool measure_window(struct ss_reach *t, int64_t paces)
+static bool measure_window(struct ss_halo_trial *t, int64_t paces)
 {
     int64_t rows = paces * t->f.rows + t->f.surplus, cells = 0, lengths[2];
     if (rows < 1)
-        return ss_reach_fail(t, SS_REFUTED, "a window is too short for it");
+        return ss_halo_trial_fail(t, SS_REFUTED, "a window is too short for it");
     size_t n = (size_t)rows;
     bool *ok = ss_alloc_array(&t->s->scratch, n, sizeof *ok), enough = false;
     bool *now = ss_alloc_array(&t->s->scratch, n, sizeof *now);
     struct ss_needed needed[2] = {0};
     memset(ok, true, n);
     tied_lengths_at(t, 3 * paces * t->f.pace[0], lengths);
-    for (int draws = 0; draws < SS_REACH_MOST_DRAWS && !enough; draws++) {
+    for (int draws = 0; draws < SS_HALO_TRIAL_MOST_DRAWS && !enough; draws++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
         int64_t first = t->f.first, right = t->f.right;
-        if (!ss_reach_whole(t, lengths, 3, &w))
+        if (!ss_halo_trial_whole(t, lengths, 3, &w))
             return false;
         if (!rows_right(t, &w, paces, now, rows))
-            return ss_reach_fail(t, SS_REFUTED, "a window is too short for it");
+            return ss_halo_trial_fail(t, SS_REFUTED, "a window is too short for it");
         for (size_t j = 0; j < n; j++)
             ok[j] = ok[j] && now[j];
         if (!find_run(t, ok, rows))
-            return ss_reach_fail(t, SS_REFUTED, "no row inside a window is that of the whole");
+            return ss_halo_trial_fail(t, SS_REFUTED, "no row inside a window is that of the whole");
         if (first != t->f.first || right != t->f.right)
             memset(needed, 0, sizeof needed);
         first = t->f.first;
         right = t->f.right;
         ss_needed_note(&needed[0], first == 0 || !now[first - 1]);
         ss_needed_note(&needed[1], right == 0 || !now[rows - right]);
-        cells += ss_reach_row_cells(t, &w);
+        cells += ss_halo_trial_row_cells(t, &w);
         enough = draws >= 2 && cells >= ENOUGH_CELLS && ss_needed_enough(&needed[0]) &&
                  ss_needed_enough(&needed[1]);
         if (enough)
@@ -291,15 +292,15 @@ static bool measure_window(struct ss_reach *t, int64_t paces)
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return enough ||
-           ss_reach_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
+           ss_halo_trial_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
 }
 
 /* A footprint that does not hold may be one of which few draws showed too little: it is measured
  * again, and what is wider is tried. */
-static bool verify_window(struct ss_reach *t, int64_t paces)
+static bool verify_window(struct ss_halo_trial *t, int64_t paces)
 {
     enum { MOST_TIMES = 3 };
-    for (int times = 1; !ss_reach_verify(t, tied_pieces); times++) {
+    for (int times = 1; !ss_halo_trial_verify(t, tied_pieces); times++) {
         const struct ss_attempt refuted = *t->attempt;
         int64_t first = t->f.first, right = t->f.right;
         if (refuted.verdict != SS_REFUTED || times == MOST_TIMES)
@@ -314,28 +315,28 @@ static bool verify_window(struct ss_reach *t, int64_t paces)
     return true;
 }
 
-bool ss_reach_inside(struct ss_reach *t)
+bool ss_halo_trial_inside(struct ss_halo_trial *t)
 {
     if (!find_pace(t))
         return false;
-    for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+    for (int64_t piece = t->least; piece <= SS_HALO_TRIAL_MAX_PIECE; piece *= 2) {
         int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
         if (measure_window(t, paces)) {
             t->least = piece;
             return verify_window(t, paces);
         }
-        if (ss_reach_is_over(t))
+        if (ss_halo_trial_is_over(t))
             return false;
     }
-    int64_t paces = SS_REACH_MAX_PIECE / t->f.pace[0];
-    return ss_reach_too_wide(t, paces * t->f.rows + t->f.surplus < 1);
+    int64_t paces = SS_HALO_TRIAL_MAX_PIECE / t->f.pace[0];
+    return ss_halo_trial_too_wide(t, paces * t->f.rows + t->f.surplus < 1);
 }
 
 /* ---- pieces that add up ---- */
 
 /* What the first length is beyond its part of the second: as in the call itself, or so that the
  * result has a few rows, where it has many. */
-static int64_t offset_of(const struct ss_reach *t)
+static int64_t offset_of(const struct ss_halo_trial *t)
 {
     const struct ss_subject *s = t->s;
     const int64_t *real = s->atoms->lengths;
@@ -344,7 +345,7 @@ static int64_t offset_of(const struct ss_reach *t)
     return rows <= MAX_ROWS ? c : c - (rows - SHORT_ROWS) / t->f.rows * t->f.per;
 }
 
-static void sum_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+static void sum_pieces(const struct ss_halo_trial *t, int64_t n, int64_t piece, int64_t lengths[2])
 {
     int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
     lengths[1] = n * paces * t->f.pace[1];
@@ -352,8 +353,8 @@ static void sum_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64
 }
 
 /* What the footprint comes to for the lengths that a whole was drawn with. */
-static bool halo_of_whole(const struct ss_reach *t, const struct ss_whole *w, struct ss_halo *h,
-                          const char **why)
+static bool halo_of_whole(const struct ss_halo_trial *t, const struct ss_whole *w,
+                          struct ss_halo *h, const char **why)
 {
     int64_t lengths[2];
     for (int a = 0; a < 2; a++)
@@ -362,7 +363,7 @@ static bool halo_of_whole(const struct ss_reach *t, const struct ss_whole *w, st
 }
 
 /* Whether these widths make the sums of both wholes. */
-static bool widths_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t first,
+static bool widths_hold(struct ss_halo_trial *t, struct ss_whole *wholes, int n, int64_t first,
                         int64_t right)
 {
     bool ok = true;
@@ -374,15 +375,15 @@ static bool widths_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int6
         const char *why;
         ok = halo_of_whole(t, &wholes[i], &h, &why);
         if (!ok && !t->attempt->why)
-            ss_reach_fail(t, SS_REFUTED, why);
-        ok = ok && ss_reach_sums(t, &wholes[i], &h);
+            ss_halo_trial_fail(t, SS_REFUTED, why);
+        ok = ok && ss_halo_trial_sums(t, &wholes[i], &h);
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return ok;
 }
 
 /* As few rows as possible on each side; on both sides so many are enough. */
-static void narrow(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t enough)
+static void narrow(struct ss_halo_trial *t, struct ss_whole *wholes, int n, int64_t enough)
 {
     int64_t per = t->f.per, width[2] = {enough, enough};
     for (int side = 0; side < 2; side++) {
@@ -401,13 +402,13 @@ static void narrow(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t e
     t->f.right = width[1];
 }
 
-static bool measure_sum(struct ss_reach *t, int64_t piece)
+static bool measure_sum(struct ss_halo_trial *t, int64_t piece)
 {
     struct ss_whole wholes[2];
     for (int i = 0; i < 2; i++) {
         int64_t lengths[2];
         sum_pieces(t, 2 + i, piece, lengths);
-        if (!ss_reach_whole(t, lengths, 2 + i, &wholes[i]))
+        if (!ss_halo_trial_whole(t, lengths, 2 + i, &wholes[i]))
             return false;
     }
     for (int64_t width = 0; width <= piece; width = width ? 2 * width : t->f.per) {
@@ -419,19 +420,19 @@ static bool measure_sum(struct ss_reach *t, int64_t piece)
     return false;
 }
 
-static bool search_sum(struct ss_reach *t)
+static bool search_sum(struct ss_halo_trial *t)
 {
     if (!opposed(t))
         return false;
     t->dim[0] = t->f.dim;
-    for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+    for (int64_t piece = t->least; piece <= SS_HALO_TRIAL_MAX_PIECE; piece *= 2) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         t->f.surplus = offset_of(t) % t->f.per;
         bool found = measure_sum(t, piece);
         ss_arena_rewind(&t->s->scratch, mark);
         if (found)
-            return ss_reach_verify(t, sum_pieces);
-        if (ss_reach_is_over(t))
+            return ss_halo_trial_verify(t, sum_pieces);
+        if (ss_halo_trial_is_over(t))
             return false;
     }
     return false;
@@ -439,7 +440,8 @@ static bool search_sum(struct ss_reach *t)
 
 /* ---- results that overlap ---- */
 
-static void even_lengths(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+static void even_lengths(const struct ss_halo_trial *t, int64_t n, int64_t piece,
+                         int64_t lengths[2])
 {
     int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
     for (int s = 0; s < 2; s++)
@@ -447,7 +449,7 @@ static void even_lengths(const struct ss_reach *t, int64_t n, int64_t piece, int
 }
 
 /* Whether the wholes are what overlapping results make that reach so many paces on each side. */
-static bool reaches_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t before,
+static bool reaches_hold(struct ss_halo_trial *t, struct ss_whole *wholes, int n, int64_t before,
                          int64_t after)
 {
     bool ok = true;
@@ -457,15 +459,15 @@ static bool reaches_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_halo h;
         const char *why;
-        ok = halo_of_whole(t, &wholes[i], &h, &why) || ss_reach_fail(t, SS_REFUTED, why);
-        ok = ok && ss_reach_overlaps(t, &wholes[i], &h);
+        ok = halo_of_whole(t, &wholes[i], &h, &why) || ss_halo_trial_fail(t, SS_REFUTED, why);
+        ok = ok && ss_halo_trial_overlaps(t, &wholes[i], &h);
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return ok;
 }
 
 /* The fewest paces on each side, the other side having enough. */
-static bool measure_reaches(struct ss_reach *t, int64_t piece, int64_t reach[2])
+static bool measure_reaches(struct ss_halo_trial *t, int64_t piece, int64_t reach[2])
 {
     enum { WHOLES = 6 };
     struct ss_whole wholes[WHOLES];
@@ -473,7 +475,7 @@ static bool measure_reaches(struct ss_reach *t, int64_t piece, int64_t reach[2])
     for (int i = 0; i < WHOLES; i++) {
         int64_t lengths[2];
         even_lengths(t, 2 + i % 2, piece, lengths);
-        if (!ss_reach_whole(t, lengths, 2 + i % 2, &wholes[i]))
+        if (!ss_halo_trial_whole(t, lengths, 2 + i % 2, &wholes[i]))
             return false;
     }
     while (!reaches_hold(t, wholes, WHOLES, enough, enough)) {
@@ -493,14 +495,14 @@ static bool measure_reaches(struct ss_reach *t, int64_t piece, int64_t reach[2])
 }
 
 /* Verifies; a row that a draw left alone by luck makes the reach too short by a few. */
-static bool verify_reaches(struct ss_reach *t, const int64_t reach[2])
+static bool verify_reaches(struct ss_halo_trial *t, const int64_t reach[2])
 {
     if (reach[0] + reach[1] == 0 && !t->adds)
-        return ss_reach_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
+        return ss_halo_trial_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
     for (int more = 0; more < 3; more++) {
         t->f.before = (reach[0] + more * (reach[0] > 0)) * t->f.rows;
         t->f.after = (reach[1] + more * (reach[1] > 0)) * t->f.rows;
-        if (ss_reach_verify(t, even_lengths))
+        if (ss_halo_trial_verify(t, even_lengths))
             return true;
         if (t->attempt->verdict != SS_REFUTED)
             return false;
@@ -508,7 +510,7 @@ static bool verify_reaches(struct ss_reach *t, const int64_t reach[2])
     return false;
 }
 
-static bool is_float(const struct ss_reach *t)
+static bool is_float(const struct ss_halo_trial *t)
 {
     bool all = true;
     for (size_t k = 0; k < t->s->call->n_in; k++) {
@@ -522,24 +524,24 @@ static bool is_float(const struct ss_reach *t)
 }
 
 /* The pace of two lengths that leave a result as it is; the others grow with both, or stay too. */
-static bool find_opposed_pace(struct ss_reach *t)
+static bool find_opposed_pace(struct ss_halo_trial *t)
 {
-    enum { L = SS_REACH_RATE_LENGTH };
+    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
     const int64_t *real = t->s->atoms->lengths;
     if (!opposed(t))
-        return ss_reach_fail(t, SS_REFUTED, "no result stays as it is");
+        return ss_halo_trial_fail(t, SS_REFUTED, "no result stays as it is");
     const int64_t pace[2] = {t->f.pace[0], t->f.pace[1]};
     const int64_t paces = L % pace[0] ? L : L / pace[0]; /* as few numbers as of one length */
     const int64_t lengths[2] = {paces * pace[0], paces * pace[1]};
     t->f = (struct ss_footprint){.pace = {pace[0], pace[1]}};
     t->tied = real[t->c.cut[0]] * pace[1] - real[t->c.cut[1]] * pace[0];
-    return t->tied || (ss_reach_rate(t, lengths, lengths) && make_whole(t));
+    return t->tied || (ss_halo_trial_rate(t, lengths, lengths) && make_whole(t));
 }
 
 /* What is scattered is a rank's own, zeros beside it; the windows that it goes to are whole: beyond
  * the edges lies what a selection never takes, a value below or above all others, or, where results
  * add up, what adds nothing. */
-static bool search_scattered(struct ss_reach *t)
+static bool search_scattered(struct ss_halo_trial *t)
 {
     static const double beyond[] = {0, -INFINITY, INFINITY};
     int64_t reach[2];
@@ -547,17 +549,17 @@ static bool search_scattered(struct ss_reach *t)
     if (tied ? !find_pace(t) : !find_opposed_pace(t))
         return false;
     if (t->tied || t->f.surplus)
-        return ss_reach_fail(t, SS_NOT_TRIED,
-                             "one of the tied lengths has rows beyond those that "
-                             "go with the other: pieces of both are not equal");
+        return ss_halo_trial_fail(t, SS_NOT_TRIED,
+                                  "one of the tied lengths has rows beyond those that "
+                                  "go with the other: pieces of both are not equal");
     if (!is_float(t))
-        return ss_reach_fail(t, SS_NOT_TRIED, "only floats have a value beyond all others");
+        return ss_halo_trial_fail(t, SS_NOT_TRIED, "only floats have a value beyond all others");
     t->f.pace[1] = t->sides ? t->f.pace[0] : t->f.pace[1];
     t->f.overlap = true;
     t->f.reduce = SS_SUM;
     for (int i = !t->adds; i < 3; i++) {
         t->beyond = beyond[i];
-        for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+        for (int64_t piece = t->least; piece <= SS_HALO_TRIAL_MAX_PIECE; piece *= 2) {
             struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
             bool found = measure_reaches(t, piece, reach);
             ss_arena_rewind(&t->s->scratch, mark);
@@ -574,15 +576,15 @@ bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
                       struct ss_attempt *attempt, struct ss_row *row)
 {
     uint16_t cut[2] = {source, derived};
-    struct ss_reach t = {.s = s, .attempt = attempt, .how = "results overlapping"};
+    struct ss_halo_trial t = {.s = s, .attempt = attempt, .how = "results overlapping"};
     t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
-    return ss_reach_try(&t, search_scattered, row);
+    return ss_halo_trial_try(&t, search_scattered, row);
 }
 
 bool ss_grows_in_part(struct ss_subject *s, uint16_t atom)
 {
-    enum { L = SS_REACH_RATE_LENGTH };
-    if (!ss_reach_may_share(s, atom))
+    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
+    if (!ss_halo_trial_may_share(s, atom))
         return false;
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     int64_t *lengths, *at = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *at);
@@ -600,18 +602,18 @@ bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k, boo
                               struct ss_attempt *attempt, struct ss_row *row)
 {
     uint8_t *sides = ss_alloc_array(s->arena, s->call->n_in, sizeof *sides);
-    struct ss_reach t = {.s = s, .attempt = attempt, .sides = sides, .adds = adds};
+    struct ss_halo_trial t = {.s = s, .attempt = attempt, .sides = sides, .adds = adds};
     sides[k] = 1;
     t.how = ss_sprintf(s->arena, "results of operand %zu overlapping%s", k,
                        adds ? " or adding up" : "");
     t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
-    return ss_reach_try(&t, search_scattered, row);
+    return ss_halo_trial_try(&t, search_scattered, row);
 }
 
 bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y)
 {
     uint16_t cut[2] = {x, y};
-    struct ss_reach t = {.s = s};
+    struct ss_halo_trial t = {.s = s};
     t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
     if (!ss_halo_conceivable(s, x) || !ss_halo_conceivable(s, y))
         return false;
@@ -635,13 +637,13 @@ bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt
                  struct ss_row *row)
 {
     uint16_t cut[2] = {a, b};
-    struct ss_reach t = {.s = s, .attempt = attempt, .how = "with a halo"};
+    struct ss_halo_trial t = {.s = s, .attempt = attempt, .how = "with a halo"};
     t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
     if (is_tie(s, a, b))
-        return ss_reach_try(&t, ss_reach_inside, row);
+        return ss_halo_trial_try(&t, ss_halo_trial_inside, row);
     if (!ss_sum_conceivable(s, a, b))
         return false;
     t.adds = s->call->n_out > 1;
     t.how = t.adds ? "results overlapping or adding up" : t.how;
-    return ss_reach_try(&t, t.adds ? search_scattered : search_sum, row);
+    return ss_halo_trial_try(&t, t.adds ? search_scattered : search_sum, row);
 }

@@ -21,9 +21,9 @@ static bool goes_with(struct ss_subject *s, const struct ss_factors *length, uin
     return goes;
 }
 
-bool ss_has_fixed_place(struct ss_subject *s, uint16_t atom)
+bool ss_atom_has_fixed_offset(struct ss_subject *s, uint16_t atom)
 {
-    const struct ss_twin *twin = ss_twin_of_atom(s->atoms, atom);
+    const struct ss_dim_alias *twin = ss_dim_alias_of_atom(s->atoms, atom);
     const uint16_t *of = twin ? twin->of.items : &atom, n = twin ? twin->of.count : 1;
     bool has = false;
     for (size_t i = 0; i < s->atoms->n_counted && !has; i++) {
@@ -33,7 +33,7 @@ bool ss_has_fixed_place(struct ss_subject *s, uint16_t atom)
                 has |= !s->atoms->atoms[of[j]].literal && !goes_with(s, &t->window[d], of[j]) &&
                        goes_with(s, &t->length[d], of[j]);
     }
-    return has && ss_has_fixed_places(s->call);
+    return has && ss_call_has_fixed_offsets(s->call);
 }
 
 /* Whether the body holds a table of numbers, which follow no pattern, with a dim that long. */
@@ -93,11 +93,11 @@ static bool has_row(const struct ss_findings *f, uint16_t atom)
 /* Dims with places that are numbers, which no row cuts. */
 static void name_fixed(struct ss_subject *s, struct ss_findings *f)
 {
-    if (!ss_has_fixed_places(s->call))
+    if (!ss_call_has_fixed_offsets(s->call))
         return;
     for (uint16_t atom = 0; atom < s->atoms->n_atoms; atom++) {
         if (!s->atoms->atoms[atom].literal && ss_atom_of_operand(s->call, s->atoms, atom) &&
-            !has_row(f, atom) && ss_has_fixed_place(s, atom))
+            !has_row(f, atom) && ss_atom_has_fixed_offset(s, atom))
             ss_keep_uncut(s, 'D', atom, "with a halo",
                           "its body looks up, or writes, at a place along it that is a number: "
                           "pieces that reach into their neighbours are not looked for",
@@ -254,7 +254,7 @@ static void name_strided_parts(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
-void ss_name_left_out(struct ss_subject *s, struct ss_findings *f)
+void ss_report_not_explored(struct ss_subject *s, struct ss_findings *f)
 {
     name_held(s, f);
     name_positions(s, f);
@@ -274,7 +274,7 @@ static bool cuts_numbered(struct ss_subject *s, const struct ss_attempt *a)
     return of_operand && ss_counting_of(s->atoms, a->cut, a->n_cut, &s->scratch).positions;
 }
 
-void ss_name_bands(struct ss_subject *s, struct ss_findings *f)
+void ss_report_bands(struct ss_subject *s, struct ss_findings *f)
 {
     bool any = false;
     for (size_t i = 0; i < f->attempts.count && ss_composite_body(s->call) && !any; i++) {

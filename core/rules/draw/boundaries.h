@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a body decides by, and draws by themselves hardly ever meet (targets.c). Private to
+/* What a body decides by, and draws by themselves hardly ever meet (boundaries.c). Private to
  * core/rules. */
-#ifndef SS_CORE_RULES_DRAW_TARGETS_H
-#define SS_CORE_RULES_DRAW_TARGETS_H
+#ifndef SS_CORE_RULES_DRAW_BOUNDARIES_H
+#define SS_CORE_RULES_DRAW_BOUNDARIES_H
 
 #include "core/rules/explore.h"
 
 /* Draws before this one are aimed at nothing: every candidate is tried with them. */
-enum { SS_FIRST_AIMED = 22, SS_REACHABLE = 64 };
+enum { SS_FIRST_AT_BOUNDARY = 22, SS_HALO_TRIALABLE = 64 };
 
 /* What is to be equal: two vars of a body, or one and an end of integers of a type, or one and
  * 0. */
-struct ss_target {
+struct ss_boundary {
     uint32_t var[2];
     bool at_end, at_zero; /* at_zero: then both ends are 0 */
     enum ss_dtype dtype;
@@ -28,8 +28,8 @@ struct ss_target {
 };
 
 struct ss_literals;
-struct ss_targets {
-    struct ss_target *items;
+struct ss_boundaries {
+    struct ss_boundary *items;
     size_t count;
     const struct ss_literals *thresholds; /* per operand (thresholds.h); NULL: none are known */
     const struct ss_literals *turns;      /* the same, with turns; NULL: nobody has asked yet */
@@ -37,7 +37,7 @@ struct ss_targets {
 
 /* Those that draws do not meet anyway; those that hold cell by cell first; kept with the subject.
  * None where it has no body, or runs in a child process. */
-const struct ss_targets *ss_targets_of(struct ss_subject *s);
+const struct ss_boundaries *ss_boundaries_of(struct ss_subject *s);
 /* Numbers per operand at which a body decides otherwise (thresholds.h), and where it is asked for
  * turns, at which it may turn as well: what an op that is not linear takes, or what is left of a
  * sum, is 0 there. NULL: none. */
@@ -47,7 +47,7 @@ bool ss_operand_is_open(const struct ss_probe *p, size_t k);
 
 /* Values of a body's vars in one run. What a body makes is gone when it has run, so they are
  * copies, in arena. */
-struct ss_hearing {
+struct ss_body_values {
     const struct ss_graph *body;
     const bool *wanted;       /* per var */
     const bool *run;          /* per op, whether these follow from it */
@@ -57,21 +57,21 @@ struct ss_hearing {
 };
 
 /* One of these vars, in scratch; what is heard is in `heard`. */
-struct ss_hearing ss_hearing_of(const struct ss_graph *body, const bool *wanted,
-                                struct ss_arena *heard, struct ss_arena *scratch);
+struct ss_body_values ss_body_values_new(const struct ss_graph *body, const bool *wanted,
+                                         struct ss_arena *heard, struct ss_arena *scratch);
 /* Runs the whole of a probe and hears it; false: it does not run. */
-bool ss_hear(struct ss_hearing *h, const struct ss_probe *p);
+bool ss_body_values_record(struct ss_body_values *h, const struct ss_probe *p);
 
 /* One side minus the other at a cell; of integers, exact. A side of one cell is the same at all. */
-struct ss_distance {
+struct ss_boundary_gap {
     double is;
     int64_t exact;
 };
 
 /* Cells of a target; 0: its sides do not go together. */
-int64_t ss_target_cells(const struct ss_hearing *h, const struct ss_target *t);
+int64_t ss_boundary_cells(const struct ss_body_values *h, const struct ss_boundary *t);
 /* upper: from which end. */
-struct ss_distance ss_target_distance(const struct ss_hearing *h, const struct ss_target *t,
-                                      bool upper, int64_t cell);
+struct ss_boundary_gap ss_boundary_distance(const struct ss_body_values *h,
+                                            const struct ss_boundary *t, bool upper, int64_t cell);
 
 #endif

@@ -34,7 +34,7 @@ static void keep_beside(const struct ss_call *call, struct ss_atoms *atoms, size
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         const struct ss_atom *atom = &atoms->atoms[a];
         bool may = !atom->literal && !atom->keep && !atom->spans && !atom->start;
-        if (may && !ss_twin_of_atom(atoms, a))
+        if (may && !ss_dim_alias_of_atom(atoms, a))
             with[a] = length_with(call, atoms, a, a, k, d, arena);
         if (with[a] > length && ss_atom_of_operand(call, atoms, a) &&
             (longest < 0 || atoms->lengths[a] > atoms->lengths[longest]))
@@ -49,7 +49,7 @@ static void keep_beside(const struct ss_call *call, struct ss_atoms *atoms, size
     }
 }
 
-void ss_atoms_keep_beside(const struct ss_call *call, struct ss_atoms *atoms)
+void ss_atoms_keep_concat_padding(const struct ss_call *call, struct ss_atoms *atoms)
 {
     struct ss_arena arena = {0};
     for (size_t k = 0; k < call->n_out && call->def->infer == ss_infer_composite; k++) {

@@ -29,7 +29,7 @@ static bool pends_alike(const struct ss_trial *t, const struct ss_row *row, cons
 {
     bool alike = true;
     for (size_t k = 0; k < t->s->call->n_in; k++) {
-        int reduce = ss_is_pending(&row->in[k]) ? (int)row->in[k].reduce : -1;
+        int reduce = ss_slot_is_partial(&row->in[k]) ? (int)row->in[k].reduce : -1;
         alike &= !reads[k] || reduce == ss_candidate_partial(t->c, k);
     }
     return alike;
@@ -56,7 +56,7 @@ static struct said said_of(const struct ss_trial *t, size_t result, const bool *
     return said;
 }
 
-bool ss_trial_is_known(struct ss_trial *t)
+bool ss_trial_is_implied(struct ss_trial *t)
 {
     const struct ss_call *call = t->s->call;
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);

@@ -12,7 +12,7 @@ static bool has_parts(const struct ss_atoms *atoms, uint16_t atom)
 {
     bool has = false;
     for (size_t i = 0; i < atoms->n_parts; i++)
-        has |= atoms->parts[i].of.items[0] == atom && ss_parts_differ(&atoms->parts[i]);
+        has |= atoms->parts[i].of.items[0] == atom && ss_segments_differ(&atoms->parts[i]);
     return has;
 }
 
@@ -22,7 +22,7 @@ static bool in_parts(const struct ss_subject *s, size_t k, uint16_t atom)
     bool in = false;
     for (int d = 0; d < s->call->in[k].rank; d++) {
         uint16_t at;
-        const struct ss_parts *parts = ss_parts_of(s->atoms, &s->atoms->in[k][d], atom, &at);
+        const struct ss_segments *parts = ss_segments_of(s->atoms, &s->atoms->in[k][d], atom, &at);
         in |= parts || (ss_factors_find(&s->atoms->in[k][d], atom) > 0);
     }
     return in;
@@ -76,8 +76,8 @@ static void keep(struct ss_subject *s, struct ss_attempt *attempt, struct ss_fin
     attempt->n_cut = 0;
     attempt->ranks = 0;
     attempt->position = NULL;
-    ss_tell(s,
-            &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = &nothing});
+    ss_observe(
+        s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = &nothing});
     ss_keep_attempt(s, attempt, NULL, f);
 }
 
@@ -132,7 +132,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, const int64_t *length
         ss_find_with_bias(s, &c, SS_PROD, find_parted, f);
 }
 
-void ss_find_parts(struct ss_subject *s, struct ss_findings *f)
+void ss_find_segment_cuts(struct ss_subject *s, struct ss_findings *f)
 {
     if (!s->atoms->parted || s->dead)
         return;
@@ -140,7 +140,7 @@ void ss_find_parts(struct ss_subject *s, struct ss_findings *f)
     parted.atoms = s->atoms->parted;
     parted.attempt = parted.scratch = (struct ss_arena){0};
     parted.influence = NULL;
-    parted.reach = (struct ss_far){0};
+    parted.reach = (struct ss_literal_length){0};
     parted.targets = NULL;
     parted.windows = NULL;
     parted.sources_in = NULL;

@@ -7,7 +7,7 @@
  * operand of these, the others of those. So are draws with two splits: where any(x) and any(y) are
  * each true on some rank, what asks for both goes wrong only where no rank has both. Only such
  * draws count, so two are put together that leave each rank with one split at least. */
-#include "core/rules/trial/sides.h"
+#include "core/rules/trial/branch_outcomes.h"
 
 #include <string.h>
 
@@ -18,30 +18,31 @@
 enum { ENOUGH_DIFFER = 10, MOST_FOR_DIFFER = 48, ENOUGH_SPLIT = 3, MOST_FOR_SPLIT = 8 };
 /* Of two splits of which every rank has one. */
 enum { ENOUGH_BOTH = 4, MOST_FOR_BOTH = 48, BOTH_RANKS = 2, FIRST_ALIKE_ROUND = 40 };
-enum { MOST_MADE = 4000, COLUMNS = SS_MAX_SIDES + SS_MAX_SPLIT_SIDES };
+enum { MOST_MADE = 4000, COLUMNS = SS_MAX_BRANCH_OUTCOMES + SS_MAX_SPLIT_OUTCOMES };
 
 static const struct ss_graph *body_of(const struct ss_call *call)
 {
     return ss_attr_branch(&call->attrs, 0)->graph;
 }
 
-struct ss_sides ss_sides_new(const struct ss_subject *subject, const struct ss_candidate *c,
-                             struct ss_arena *arena)
+struct ss_branch_outcomes ss_branch_outcomes_new(const struct ss_subject *subject,
+                                                 const struct ss_candidate *c,
+                                                 struct ss_arena *arena)
 {
-    struct ss_sides s = {.c = c};
+    struct ss_branch_outcomes s = {.c = c};
     if (!ss_composite_decided(subject->call) || subject->call->n_in == 0)
         return s;
     struct ss_probe p = {.s = (struct ss_subject *)subject, .c = c, .call = *subject->call};
     s.literals = ss_draw_literals(&p);
-    s.items = ss_alloc_array(arena, SS_MAX_SIDES, sizeof *s.items);
-    s.splits = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES, sizeof *s.splits);
+    s.items = ss_alloc_array(arena, SS_MAX_BRANCH_OUTCOMES, sizeof *s.items);
+    s.splits = ss_alloc_array(arena, SS_MAX_SPLIT_OUTCOMES, sizeof *s.splits);
     s.n_splits = 1;
     s.whole = ss_alloc_array(arena, body_of(subject->call)->n_vars, sizeof *s.whole);
     s.cells = ss_alloc_array(arena, body_of(subject->call)->n_vars, sizeof *s.cells);
-    s.here = ss_alloc_array(arena, SS_MAX_SIDES, sizeof *s.here);
-    s.split_here = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES, 1);
-    s.seen = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * COLUMNS, 1);
-    s.tried = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * COLUMNS, 1);
+    s.here = ss_alloc_array(arena, SS_MAX_BRANCH_OUTCOMES, sizeof *s.here);
+    s.split_here = ss_alloc_array(arena, SS_MAX_SPLIT_OUTCOMES, 1);
+    s.seen = ss_alloc_array(arena, SS_MAX_SPLIT_OUTCOMES * COLUMNS, 1);
+    s.tried = ss_alloc_array(arena, SS_MAX_SPLIT_OUTCOMES * COLUMNS, 1);
     for (size_t k = 0; k < subject->call->n_in; k++)
         s.n_touched += ss_candidate_touches(subject, c, k);
     return s;
@@ -51,7 +52,7 @@ struct ss_sides ss_sides_new(const struct ss_subject *subject, const struct ss_c
 
 /* Of integers also whether one is at an end of its width; of a number, how many of the numbers that
  * the body holds it is above. */
-static uint16_t outcome_of(const struct ss_sides *s, const struct ss_decided *d)
+static uint16_t outcome_of(const struct ss_branch_outcomes *s, const struct ss_decided *d)
 {
     unsigned above = d->is_number, ends = d->ends;
     for (size_t i = 0; i < s->literals.count && d->is_number; i++)
@@ -60,7 +61,8 @@ static uint16_t outcome_of(const struct ss_sides *s, const struct ss_decided *d)
 }
 
 /* The item of an outcome, new where there is none; count: no room. */
-static size_t find(struct ss_side *list, size_t *count, size_t room, struct ss_side wanted)
+static size_t find(struct ss_branch_outcome *list, size_t *count, size_t room,
+                   struct ss_branch_outcome wanted)
 {
     for (size_t i = 0; i < *count; i++) {
         if (list[i].var == wanted.var && list[i].outcome == wanted.outcome &&
@@ -73,7 +75,7 @@ static size_t find(struct ss_side *list, size_t *count, size_t room, struct ss_s
     return (*count)++;
 }
 
-static bool is_like(const struct ss_side_draws *d, uint32_t i, const struct ss_probe *p,
+static bool is_like(const struct ss_branch_draws *d, uint32_t i, const struct ss_probe *p,
                     uint8_t ranks)
 {
     return d->ranks[i] == ranks && d->items[i].at.ranks == p->ranks;
@@ -81,53 +83,54 @@ static bool is_like(const struct ss_side_draws *d, uint32_t i, const struct ss_p
 
 /* Of many some are kept, old ones and new ones; of splits those of other ranks above all: the place
  * of one of those with the same ranks, if there are several, or of one that is like others. */
-static uint32_t place_for(const struct ss_side_draws *d, const struct ss_probe *p, uint8_t ranks)
+static uint32_t place_for(const struct ss_branch_draws *d, const struct ss_probe *p, uint8_t ranks)
 {
-    uint32_t alike[SS_SIDE_DRAWS] = {0}, most = 0, own = 0;
-    for (uint32_t i = 0; i < SS_SIDE_DRAWS; i++) {
-        for (uint32_t j = 0; j < SS_SIDE_DRAWS; j++)
+    uint32_t alike[SS_BRANCH_DRAWS] = {0}, most = 0, own = 0;
+    for (uint32_t i = 0; i < SS_BRANCH_DRAWS; i++) {
+        for (uint32_t j = 0; j < SS_BRANCH_DRAWS; j++)
             alike[i] += d->ranks[i] == d->ranks[j] && d->items[i].at.ranks == d->items[j].at.ranks;
         own += is_like(d, i, p, ranks);
         most = alike[i] > most ? alike[i] : most;
     }
-    uint32_t at = (uint32_t)(ss_hash_u64(d->n, p->s->seed) % (own == most ? d->n : SS_SIDE_DRAWS));
-    for (uint32_t i = 0; i < SS_SIDE_DRAWS && at < SS_SIDE_DRAWS; i++) {
-        uint32_t here = (at + i) % SS_SIDE_DRAWS;
+    uint32_t at =
+        (uint32_t)(ss_hash_u64(d->n, p->s->seed) % (own == most ? d->n : SS_BRANCH_DRAWS));
+    for (uint32_t i = 0; i < SS_BRANCH_DRAWS && at < SS_BRANCH_DRAWS; i++) {
+        uint32_t here = (at + i) % SS_BRANCH_DRAWS;
         if (own == most ? is_like(d, here, p, ranks) : alike[here] == most)
             return here;
     }
-    return SS_SIDE_DRAWS;
+    return SS_BRANCH_DRAWS;
 }
 
 /* Only draws of one number can be taken again. ranks: that have the split, 0 of an outcome. */
-static void note_draw(struct ss_side_draws *d, const struct ss_probe *p, uint8_t ranks)
+static void note_draw(struct ss_branch_draws *d, const struct ss_probe *p, uint8_t ranks)
 {
     if (p->back || p->far_length)
         return;
-    uint32_t at = d->kept < SS_SIDE_DRAWS ? d->kept++ : place_for(d, p, ranks);
+    uint32_t at = d->kept < SS_BRANCH_DRAWS ? d->kept++ : place_for(d, p, ranks);
     d->n++;
-    if (at == SS_SIDE_DRAWS)
+    if (at == SS_BRANCH_DRAWS)
         return;
-    d->items[at] = (struct ss_context){.at = {p->length, p->ranks, p->lone}, .v = p->v};
+    d->items[at] = (struct ss_draw_context){.at = {p->length, p->ranks, p->lone}, .v = p->v};
     d->ranks[at] = ranks;
 }
 
-void ss_sides_whole(struct ss_sides *s, const struct ss_probe *p)
+void ss_branch_outcomes_note_whole(struct ss_branch_outcomes *s, const struct ss_probe *p)
 {
     if (!s->items)
         return;
     const struct ss_decided *decided = ss_composite_decided(&p->call);
-    memset(s->here, 0, SS_MAX_SIDES * sizeof *s->here);
-    memset(s->split_here, 0, SS_MAX_SPLIT_SIDES);
+    memset(s->here, 0, SS_MAX_BRANCH_OUTCOMES * sizeof *s->here);
+    memset(s->split_here, 0, SS_MAX_SPLIT_OUTCOMES);
     s->all = (uint8_t)((1u << p->ranks) - 1);
     for (uint32_t var = 0; var < body_of(&p->call)->n_vars; var++) {
         s->whole[var] = outcome_of(s, &decided[var]);
         s->cells[var] = decided[var].count;
         if (!s->whole[var])
             continue;
-        size_t i = find(s->items, &s->n_items, SS_MAX_SIDES,
-                        (struct ss_side){.var = var, .outcome = s->whole[var]});
-        if (i == SS_MAX_SIDES)
+        size_t i = find(s->items, &s->n_items, SS_MAX_BRANCH_OUTCOMES,
+                        (struct ss_branch_outcome){.var = var, .outcome = s->whole[var]});
+        if (i == SS_MAX_BRANCH_OUTCOMES)
             continue;
         s->here[i] = true;
         note_draw(&s->items[i].draws, p, 0);
@@ -136,7 +139,7 @@ void ss_sides_whole(struct ss_sides *s, const struct ss_probe *p)
 
 /* A var that is cut is decided cell by cell: of its cells a rank has some, and that these decide
  * one way says nothing of the rest. */
-void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p, int rank)
+void ss_branch_outcomes_note_piece(struct ss_branch_outcomes *s, const struct ss_probe *p, int rank)
 {
     if (!s->items)
         return;
@@ -145,25 +148,27 @@ void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p, int rank)
         uint16_t outcome = outcome_of(s, &decided[var]);
         if (outcome == s->whole[var] || decided[var].count != s->cells[var])
             continue;
-        size_t i = find(s->splits, &s->n_splits, SS_MAX_SPLIT_SIDES,
-                        (struct ss_side){.var = var, .outcome = s->whole[var], .other = outcome});
-        if (i < SS_MAX_SPLIT_SIDES)
+        size_t i = find(
+            s->splits, &s->n_splits, SS_MAX_SPLIT_OUTCOMES,
+            (struct ss_branch_outcome){.var = var, .outcome = s->whole[var], .other = outcome});
+        if (i < SS_MAX_SPLIT_OUTCOMES)
             s->split_here[i] |= (uint8_t)(1u << rank);
     }
 }
 
 /* What a split is looked for beside: an outcome, or another split. */
-static const struct ss_side *beside_of(const struct ss_sides *s, size_t j, bool both)
+static const struct ss_branch_outcome *beside_of(const struct ss_branch_outcomes *s, size_t j,
+                                                 bool both)
 {
     return both ? &s->splits[j] : &s->items[j];
 }
 
 static size_t place_of(size_t i, size_t j, bool both)
 {
-    return i * COLUMNS + j + (both ? SS_MAX_SIDES : 0);
+    return i * COLUMNS + j + (both ? SS_MAX_BRANCH_OUTCOMES : 0);
 }
 
-static void count_seen(struct ss_sides *s, size_t i, bool both)
+static void count_seen(struct ss_branch_outcomes *s, size_t i, bool both)
 {
     for (size_t j = 0; j < (both ? s->n_splits : s->n_items); j++) {
         uint8_t *seen = &s->seen[place_of(i, j, both)];
@@ -172,7 +177,8 @@ static void count_seen(struct ss_sides *s, size_t i, bool both)
     }
 }
 
-void ss_sides_seen(struct ss_sides *s, const struct ss_probe *p, bool differ)
+void ss_branch_outcomes_note_probe(struct ss_branch_outcomes *s, const struct ss_probe *p,
+                                   bool differ)
 {
     if (!s->items)
         return;
@@ -188,9 +194,9 @@ void ss_sides_seen(struct ss_sides *s, const struct ss_probe *p, bool differ)
 
 /* ---- draws ---- */
 
-static bool lacks(const struct ss_sides *s, size_t i, size_t j, bool both)
+static bool lacks(const struct ss_branch_outcomes *s, size_t i, size_t j, bool both)
 {
-    const struct ss_side *split = &s->splits[i], *beside = beside_of(s, j, both);
+    const struct ss_branch_outcome *split = &s->splits[i], *beside = beside_of(s, j, both);
     size_t at = place_of(i, j, both);
     int enough = both ? ENOUGH_BOTH : i ? ENOUGH_SPLIT : ENOUGH_DIFFER;
     int most = both ? MOST_FOR_BOTH : i ? MOST_FOR_SPLIT : MOST_FOR_DIFFER;
@@ -199,7 +205,7 @@ static bool lacks(const struct ss_sides *s, size_t i, size_t j, bool both)
 }
 
 /* In turn, so that what is found on the way need not be looked for. */
-static bool find_lack(struct ss_sides *s, bool both)
+static bool find_lack(struct ss_branch_outcomes *s, bool both)
 {
     size_t columns = both ? s->n_splits : s->n_items, n = s->n_splits * columns;
     for (size_t turn = 0; turn < n && s->made < MOST_MADE; turn++) {
@@ -212,32 +218,32 @@ static bool find_lack(struct ss_sides *s, bool both)
     return false;
 }
 
-bool ss_sides_lack(struct ss_sides *s)
+bool ss_branch_outcomes_lack(struct ss_branch_outcomes *s)
 {
     s->both = !find_lack(s, false);
     return !s->both || (s->n_touched > 1 && find_lack(s, true));
 }
 
-static const struct ss_context *draw_of(const struct ss_side_draws *d, uint32_t turn)
+static const struct ss_draw_context *draw_of(const struct ss_branch_draws *d, uint32_t turn)
 {
     return &d->items[turn % d->kept];
 }
 
 /* A draw of the list that was made on the same lengths and ranks; NULL: none. */
-static const struct ss_context *like(const struct ss_side_draws *d, uint32_t turn,
-                                     const struct ss_setting *at)
+static const struct ss_draw_context *like(const struct ss_branch_draws *d, uint32_t turn,
+                                          const struct ss_probe_setting *at)
 {
     for (uint32_t i = 0; i < d->kept; i++) {
-        const struct ss_context *c = draw_of(d, turn + i);
-        if (ss_same_setting(&c->at, at))
+        const struct ss_draw_context *c = draw_of(d, turn + i);
+        if (ss_probe_setting_equal(&c->at, at))
             return c;
     }
     return NULL;
 }
 
 /* An operand that the candidate cuts or that is pending, or one that it leaves whole, in turn. */
-static uint32_t operand_of(const struct ss_sides *s, const struct ss_subject *subject, bool touched,
-                           uint32_t turn)
+static uint32_t operand_of(const struct ss_branch_outcomes *s, const struct ss_subject *subject,
+                           bool touched, uint32_t turn)
 {
     uint32_t n = (uint32_t)subject->call->n_in, k = turn % n;
     for (uint32_t i = 0; i < n; i++, k = (k + 1) % n) {
@@ -248,13 +254,15 @@ static uint32_t operand_of(const struct ss_sides *s, const struct ss_subject *su
 }
 
 /* Two draws, made on the same lengths, with splits of which every rank has one; in turn. */
-static bool find_pair(const struct ss_side_draws *a, const struct ss_side_draws *b, uint32_t turn,
-                      const struct ss_context **of_a, const struct ss_context **of_b)
+static bool find_pair(const struct ss_branch_draws *a, const struct ss_branch_draws *b,
+                      uint32_t turn, const struct ss_draw_context **of_a,
+                      const struct ss_draw_context **of_b)
 {
     for (uint32_t i = 0, n = a->kept * b->kept; i < n; i++) {
         uint32_t at = (turn + i) % n, one = at / b->kept, other = at % b->kept;
-        const struct ss_setting *x = &a->items[one].at, *y = &b->items[other].at;
-        if (!ss_same_setting(x, y) || (a->ranks[one] | b->ranks[other]) != (1u << x->ranks) - 1)
+        const struct ss_probe_setting *x = &a->items[one].at, *y = &b->items[other].at;
+        if (!ss_probe_setting_equal(x, y) ||
+            (a->ranks[one] | b->ranks[other]) != (1u << x->ranks) - 1)
             continue;
         *of_a = &a->items[one];
         *of_b = &b->items[other];
@@ -266,24 +274,26 @@ static bool find_pair(const struct ss_side_draws *a, const struct ss_side_draws 
 /* Splits i and j together. Where no draws of them go together, or by every third turn, one more
  * like a draw of either is made on few ranks: of few, one more often has what the others have
  * not. */
-static struct ss_which draw_both(const struct ss_sides *s, const struct ss_subject *subject,
-                                 size_t i, size_t j, uint32_t turn, struct ss_setting *at)
+static struct ss_draw_id draw_both(const struct ss_branch_outcomes *s,
+                                   const struct ss_subject *subject, size_t i, size_t j,
+                                   uint32_t turn, struct ss_probe_setting *at)
 {
-    const struct ss_side_draws *a = &s->splits[i].draws, *b = &s->splits[j].draws;
-    const struct ss_context *c, *d;
+    const struct ss_branch_draws *a = &s->splits[i].draws, *b = &s->splits[j].draws;
+    const struct ss_draw_context *c, *d;
     uint32_t k = operand_of(s, subject, true, turn / 2);
     if (turn % 3 < 2 && find_pair(a, b, 7 * turn, &c, &d)) {
         *at = c->at;
-        return (struct ss_which){.v = c->v, .back = c->v - d->v, .moving = k};
+        return (struct ss_draw_id){.v = c->v, .back = c->v - d->v, .moving = k};
     }
     c = draw_of(turn % 2 ? a : b, turn / 2);
     uint32_t round = FIRST_ALIKE_ROUND + (uint32_t)s->made;
-    *at = (struct ss_setting){c->at.length, BOTH_RANKS, false};
-    return (struct ss_which){.v = c->v % SS_DRAW_STYLES + SS_DRAW_STYLES * round};
+    *at = (struct ss_probe_setting){c->at.length, BOTH_RANKS, false};
+    return (struct ss_draw_id){.v = c->v % SS_DRAW_STYLES + SS_DRAW_STYLES * round};
 }
 
-struct ss_which ss_sides_draw(struct ss_sides *s, const struct ss_subject *subject, uint32_t v,
-                              struct ss_setting *at)
+struct ss_draw_id ss_branch_outcomes_draw(struct ss_branch_outcomes *s,
+                                          const struct ss_subject *subject, uint32_t v,
+                                          struct ss_probe_setting *at)
 {
     size_t columns = s->both ? s->n_splits : s->n_items;
     size_t i = s->next[s->both] / columns, j = s->next[s->both] % columns;
@@ -292,13 +302,14 @@ struct ss_which ss_sides_draw(struct ss_sides *s, const struct ss_subject *subje
     s->made++;
     if (s->both)
         return draw_both(s, subject, i, j, turn, at);
-    const struct ss_context *c = draw_of(&s->items[j].draws, turn / 2);
-    const struct ss_context *d = i || turn % 2 ? like(&s->splits[i].draws, turn, &c->at) : NULL;
+    const struct ss_draw_context *c = draw_of(&s->items[j].draws, turn / 2);
+    const struct ss_draw_context *d =
+        i || turn % 2 ? like(&s->splits[i].draws, turn, &c->at) : NULL;
     bool touched = turn % 2 == 0 || (!d && turn % 4 != 3);
     uint32_t k = operand_of(s, subject, touched, turn / 2);
     *at = c->at;
     if (!d)
-        return (struct ss_which){.v = v, .back = v - c->v, .moving = k};
+        return (struct ss_draw_id){.v = v, .back = v - c->v, .moving = k};
     uint32_t own = touched ? d->v : c->v, others = touched ? c->v : d->v;
-    return (struct ss_which){.v = own, .back = own - others, .moving = k};
+    return (struct ss_draw_id){.v = own, .back = own - others, .moving = k};
 }

@@ -14,7 +14,7 @@ enum { MAX_BESIDE = 32, MAX_TOGETHER = 64, MAX_CUT = 8, MAX_RELEASED = 4 };
 
 static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
 {
-    return a->kind == b->kind && (!ss_is_pending(a) || a->reduce == b->reduce) &&
+    return a->kind == b->kind && (!ss_slot_is_partial(a) || a->reduce == b->reduce) &&
            (a->kind != SS_SHARD || a->dim == b->dim);
 }
 
@@ -36,8 +36,8 @@ static bool is_reduced(const struct ss_subject *s, const struct ss_row *row, boo
     for (size_t k = 0; k < s->call->n_out; k++) {
         if (row->out[k].kind == SS_SHARD)
             return false;
-        any |= ss_is_pending(&row->out[k]);
-        *all_free &= !ss_is_pending(&row->out[k]) || ss_comes_free(row->out[k].reduce);
+        any |= ss_slot_is_partial(&row->out[k]);
+        *all_free &= !ss_slot_is_partial(&row->out[k]) || ss_reduce_is_free(row->out[k].reduce);
     }
     return any;
 }
@@ -54,7 +54,8 @@ bool ss_row_follows(const struct ss_subject *s, const struct ss_row *row, const 
 {
     for (size_t k = 0; k < s->call->n_in; k++) {
         const struct ss_row_slot *a = &row->in[k], *b = &from->in[k];
-        bool given = a->kind == SS_REPLICATED && ss_is_pending(b) && ss_comes_free(b->reduce);
+        bool given =
+            a->kind == SS_REPLICATED && ss_slot_is_partial(b) && ss_reduce_is_free(b->reduce);
         if (!same_slot(a, b) && !given)
             return false;
     }
@@ -66,7 +67,7 @@ static void find(struct ss_subject *s, const struct ss_candidate *c, struct ss_f
                  int *tried)
 {
     struct ss_candidate placed = *c;
-    if (ss_job_stopped(s->job) || s->dead || ss_candidate_place(s, &placed) ||
+    if (ss_job_stopped(s->job) || s->dead || ss_candidate_add_origin(s, &placed) ||
         ss_tried_before(s, &placed, f))
         return;
     ++*tried;
@@ -92,7 +93,7 @@ static bool pend_beside(struct ss_subject *s, const struct ss_candidate *c,
     *all_free = true;
     memset(partial, -1, s->call->n_in);
     for (size_t k = 0; k < s->call->n_in; k++) {
-        if (!ss_is_pending(&pending->in[k]))
+        if (!ss_slot_is_partial(&pending->in[k]))
             continue;
         if (ss_candidate_touches(s, c, k)) {
             *cut = true;
@@ -101,7 +102,7 @@ static bool pend_beside(struct ss_subject *s, const struct ss_candidate *c,
         if (ss_idle_operands(s)[k])
             continue;
         partial[k] = (int8_t)pending->in[k].reduce;
-        *all_free &= ss_comes_free(pending->in[k].reduce);
+        *all_free &= ss_reduce_is_free(pending->in[k].reduce);
         any = true;
     }
     return any;
@@ -161,7 +162,7 @@ static bool pend_added(struct ss_subject *s, const struct ss_candidate *c,
     bool any = false;
     memset(partial, -1, s->call->n_in);
     for (size_t k = 0; k < s->call->n_in; k++) {
-        if (!ss_is_pending(&averaged->in[k]) || ss_idle_operands(s)[k])
+        if (!ss_slot_is_partial(&averaged->in[k]) || ss_idle_operands(s)[k])
             continue;
         if (averaged->in[k].reduce != SS_AVG)
             return false;
@@ -207,7 +208,7 @@ static size_t cut_averages(struct ss_subject *s, const struct ss_row *row,
 {
     size_t n = 0;
     for (size_t k = 0; k < s->call->n_in; k++) {
-        bool may = row->in[k].kind == SS_SHARD && ss_is_pending(&averaged->in[k]) &&
+        bool may = row->in[k].kind == SS_SHARD && ss_slot_is_partial(&averaged->in[k]) &&
                    averaged->in[k].reduce == SS_AVG && !ss_idle_operands(s)[k];
         for (size_t j = 0; j < s->call->n_in && may; j++) {
             for (uint16_t i = 0; i < row->n_cut && j != k; i++) {
@@ -229,7 +230,7 @@ static bool release(const struct ss_subject *s, const struct ss_row *row, const 
 {
     *c = (struct ss_candidate){.cut = cut, .partial = partial, .origin = row->origin};
     for (size_t k = 0; k < s->call->n_in; k++)
-        partial[k] = (int8_t)(ss_is_pending(&row->in[k]) ? (int)row->in[k].reduce : -1);
+        partial[k] = (int8_t)(ss_slot_is_partial(&row->in[k]) ? (int)row->in[k].reduce : -1);
     for (uint16_t i = 0; i < row->n_cut; i++) {
         struct ss_candidate one = {.kind = 'A', .cut = &row->cut[i], .n_cut = 1};
         bool stays = true;
@@ -301,14 +302,14 @@ static bool put_together(const struct ss_subject *s, const struct ss_row *a, con
         bool x_cut = x->kind == SS_SHARD, y_cut = y->kind == SS_SHARD;
         if (x_cut && y_cut)
             return false;
-        in_a |= y_cut && ss_is_pending(x);
-        in_b |= x_cut && ss_is_pending(y);
+        in_a |= y_cut && ss_slot_is_partial(x);
+        in_b |= x_cut && ss_slot_is_partial(y);
         if (x_cut || y_cut)
             continue;
-        if (!same_slot(x, y) && (!all_free || (ss_is_pending(x) && ss_is_pending(y))))
+        if (!same_slot(x, y) && (!all_free || (ss_slot_is_partial(x) && ss_slot_is_partial(y))))
             return false;
-        if (ss_is_pending(x) || ss_is_pending(y))
-            partial[k] = (int8_t)(ss_is_pending(x) ? x : y)->reduce;
+        if (ss_slot_is_partial(x) || ss_slot_is_partial(y))
+            partial[k] = (int8_t)(ss_slot_is_partial(x) ? x : y)->reduce;
     }
     return in_a && in_b;
 }
@@ -402,7 +403,8 @@ static size_t n_may_pend(struct ss_subject *s)
 {
     size_t n = 0;
     for (size_t k = 0; k < s->call->n_in; k++)
-        n += !ss_is_bound(s, k) && !ss_idle_operands(s)[k] && !ss_no_parts(s->call, k, SS_SUM);
+        n += !ss_is_bound(s, k) && !ss_idle_operands(s)[k] &&
+             !ss_partial_refusal(s->call, k, SS_SUM);
     return n;
 }
 
@@ -410,7 +412,7 @@ static bool cuts_and_reduces(const struct ss_subject *s, const struct ss_row *ro
 {
     bool reduces = false;
     for (size_t k = 0; k < s->call->n_out; k++)
-        reduces |= ss_is_pending(&row->out[k]);
+        reduces |= ss_slot_is_partial(&row->out[k]);
     return row->n_cut > 0 && reduces;
 }
 
@@ -427,7 +429,7 @@ static void name_left(struct ss_subject *s, struct ss_findings *f)
                         f);
 }
 
-void ss_find_together(struct ss_subject *s, struct ss_findings *f)
+void ss_find_joint_partials(struct ss_subject *s, struct ss_findings *f)
 {
     find_beside(s, f);
     find_added(s, f);

@@ -83,7 +83,7 @@ static void add_turns(struct search *f, const struct ss_tensor *t, int d)
         add_turn(f, turns[i]);
 }
 
-size_t ss_borders(const struct ss_call *call, int64_t *list, size_t most)
+size_t ss_mask_edges(const struct ss_call *call, int64_t *list, size_t most)
 {
     struct search f = {.g = ss_composite_body(call), .list = list, .most = most};
     f.values = ss_alloc_array(&f.arena, f.g ? f.g->n_vars : 0, sizeof *f.values);

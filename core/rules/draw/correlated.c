@@ -2,18 +2,18 @@
 /* Draws of one operand that follow from what the body makes of the others: max(y, 127) for an x
  * that is compared with it, y + 1 cell by cell. What a body compares is hardly ever equal, or next
  * to equal, where operands are drawn by themselves. */
-#include "core/rules/draw/made.h"
+#include "core/rules/draw/correlated.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "core/op/inference.h"
-#include "core/rules/draw/aim.h"
+#include "core/rules/draw/boundary_search.h"
 
 /* The first that counts is among those that every candidate is tried with. */
 enum { FIRST_MADE = 7, MADE_ONE_OF = 4, CELLS_OF_ONE = 2 };
 
-bool ss_draw_is_made(const struct ss_probe *p, size_t k)
+bool ss_draw_is_correlated(const struct ss_probe *p, size_t k)
 {
     size_t n = p->call.n_in;
     if (p->v < FIRST_MADE || p->v % MADE_ONE_OF != FIRST_MADE % MADE_ONE_OF || p->integers ||
@@ -32,7 +32,7 @@ bool ss_draw_is_made(const struct ss_probe *p, size_t k)
 /* ---- what a body makes ---- */
 
 struct sight {
-    struct ss_made *made;
+    struct ss_correlated *made;
     uint64_t key, seen, alike;
 };
 
@@ -81,11 +81,12 @@ static void see(void *user, const struct ss_tensor *value)
         memcpy(alike->data, value->data, ss_tensor_bytes(alike));
 }
 
-bool ss_made_of(const struct ss_probe *p, size_t k, struct ss_made *made)
+bool ss_correlated_with(const struct ss_probe *p, size_t k, struct ss_correlated *made)
 {
     struct ss_subject *s = p->s;
-    *made = (struct ss_made){.alike = ss_tensor_new(&s->scratch, &p->call.in[k], SS_STORE_F64)};
-    struct sight sight = {.made = made, .key = ss_draw_key(p, k, SS_DRAW_MADE)};
+    *made =
+        (struct ss_correlated){.alike = ss_tensor_new(&s->scratch, &p->call.in[k], SS_STORE_F64)};
+    struct sight sight = {.made = made, .key = ss_draw_key(p, k, SS_DRAW_CORRELATED)};
     struct ss_probe other = *p;
     for (size_t j = 0; j < p->call.n_in; j++) {
         if (j != k)

@@ -116,7 +116,7 @@ static bool find_masked_pair(struct ss_subject *s, const struct ss_candidate *pa
 static bool hold_up_to(struct ss_subject *s, struct ss_candidate *c, int64_t most)
 {
     const bool *before = c->held;
-    bool *held = ss_lengths_of_places(s->atoms, most, s->arena), more = false;
+    bool *held = ss_lengths_of_offsets(s->atoms, most, s->arena), more = false;
     for (uint16_t i = 0; i < c->n_cut; i++)
         held[c->cut[i]] = false;
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
@@ -136,7 +136,7 @@ static bool holds(const struct ss_subject *s, const struct ss_candidate *c, int6
 
 bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c)
 {
-    if (c->most || (c->held && c->n_cut == 0) || !ss_has_own_places(s->call))
+    if (c->most || (c->held && c->n_cut == 0) || !ss_call_has_own_offsets(s->call))
         return false;
     if (c->n_cut == 0)
         return hold_up_to(s, c, LONGEST_HELD);
@@ -162,7 +162,7 @@ static void find_in_ratio(struct ss_subject *s, struct ss_candidate *c, struct s
 
 static bool find_exact(struct ss_subject *s, struct ss_candidate c, struct ss_findings *f)
 {
-    c.exact = ss_has_own_places(s->call) && hold_up_to(s, &c, LONGEST_HELD);
+    c.exact = ss_call_has_own_offsets(s->call) && hold_up_to(s, &c, LONGEST_HELD);
     return c.exact && ss_find(s, &c, f) >= 0;
 }
 
@@ -453,10 +453,10 @@ static void name_in_step(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
-void ss_name_places(struct ss_subject *s, struct ss_findings *f)
+void ss_report_literal_offsets(struct ss_subject *s, struct ss_findings *f)
 {
     bool alone = false, follows;
-    if (!ss_has_own_places(s->call))
+    if (!ss_call_has_own_offsets(s->call))
         return;
     name_in_step(s, f);
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
@@ -469,7 +469,8 @@ void ss_name_places(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
-void ss_find_unions(struct ss_subject *s, const struct ss_failed *failed, struct ss_findings *f)
+void ss_find_joint_cuts(struct ss_subject *s, const struct ss_failed_cuts *failed,
+                        struct ss_findings *f)
 {
     size_t n_all = failed->n_all, n = n_all + failed->n_beside;
     if (failed->n_alone < 2)

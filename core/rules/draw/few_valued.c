@@ -7,16 +7,17 @@
 #include <math.h>
 
 #include "core/op/inference.h"
-#include "core/rules/draw/aim.h"
+#include "core/rules/draw/boundary_search.h"
 
 enum { FIRST_LETTERS = 20 };
 
 /* How the cells of an operand share letters. */
 enum mode { ALL_ONE, ABOVE, BELOW, ALL_BUT_FEW, TWO, BY_PIECE, ANY };
 
-bool ss_draw_has_letters(const struct ss_probe *p)
+bool ss_draw_is_few_valued(const struct ss_probe *p)
 {
-    bool turn = p->v % 2 == 0 && (!ss_draw_is_broad(p) || p->v % 4 == 0 || ss_draw_is_aimed(p));
+    bool turn =
+        p->v % 2 == 0 && (!ss_draw_is_broad(p) || p->v % 4 == 0 || ss_draw_is_at_boundary(p));
     return p->v >= FIRST_LETTERS && turn && !p->integers &&
            (p->call.def->infer == ss_infer_composite || ss_call_has_program(&p->call));
 }
@@ -83,13 +84,13 @@ static int64_t int_letter(const struct ss_literals *l, enum ss_dtype dtype, uint
     return ss_wrap_int(dtype, (int64_t)(bits >> 24 & 1 ? base - step : base + step));
 }
 
-double ss_draw_float_letter(const struct ss_literals *l, uint64_t key, uint64_t i)
+double ss_few_valued_float(const struct ss_literals *l, uint64_t key, uint64_t i)
 {
     return float_letter(l, ss_hash_u64(i, key));
 }
 
-int64_t ss_draw_int_letter(const struct ss_literals *l, enum ss_dtype dtype, uint64_t key,
-                           uint64_t i)
+int64_t ss_few_valued_int(const struct ss_literals *l, enum ss_dtype dtype, uint64_t key,
+                          uint64_t i)
 {
     return int_letter(l, dtype, ss_hash_u64(i, key));
 }
@@ -122,29 +123,29 @@ static enum mode mode_of(const struct ss_probe *p, size_t k)
     return modes[(ss_draw_lot(p, k) >> 4) % (sizeof modes / sizeof *modes)];
 }
 
-void ss_draw_float_letters(const struct ss_probe *p, size_t k, const struct ss_literals *l)
+void ss_draw_few_valued_floats(const struct ss_probe *p, size_t k, const struct ss_literals *l)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     enum mode mode = mode_of(p, k);
-    double side = ss_draw_float_letter(l, key, (uint64_t)t->count);
+    double side = ss_few_valued_float(l, key, (uint64_t)t->count);
     const double root = ss_draw_root(p, k);
     for (int64_t i = 0; i < t->count; i++) {
-        double x = ss_draw_float_letter(l, key, letter_at(mode, i, t->count, p->ranks, key));
+        double x = ss_few_valued_float(l, key, letter_at(mode, i, t->count, p->ranks, key));
         x = mode == ABOVE ? fmax(x, side) : mode == BELOW ? fmin(x, side) : x;
         ss_f64(t)[i] = ss_draw_rooted(x, root);
     }
 }
 
-void ss_draw_int_letters(const struct ss_probe *p, size_t k, const struct ss_literals *l)
+void ss_draw_few_valued_ints(const struct ss_probe *p, size_t k, const struct ss_literals *l)
 {
     struct ss_tensor *t = &p->in[k];
     enum ss_dtype dtype = t->type.dtype;
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     enum mode mode = mode_of(p, k);
-    int64_t side = ss_draw_int_letter(l, dtype, key, (uint64_t)t->count);
+    int64_t side = ss_few_valued_int(l, dtype, key, (uint64_t)t->count);
     for (int64_t i = 0; i < t->count; i++) {
-        int64_t x = ss_draw_int_letter(l, dtype, key, letter_at(mode, i, t->count, p->ranks, key));
+        int64_t x = ss_few_valued_int(l, dtype, key, letter_at(mode, i, t->count, p->ranks, key));
         bool beyond = mode == ABOVE ? x < side : mode == BELOW && x > side;
         ss_i64(t)[i] = beyond ? side : x;
     }

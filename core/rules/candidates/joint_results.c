@@ -73,7 +73,7 @@ static void keep_untried(struct ss_subject *s, struct ss_findings *f, const char
                     why, f);
 }
 
-void ss_find_joins(struct ss_subject *s, struct ss_findings *f)
+void ss_find_joint_results(struct ss_subject *s, struct ss_findings *f)
 {
     struct parts *p = ss_alloc(s->arena, sizeof *p);
     if (s->call->n_out > MAX_RESULTS)

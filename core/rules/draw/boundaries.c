@@ -2,8 +2,8 @@
 /* What a body decides by: numbers that it compares or of which it takes one, and ends of integers
  * that it makes. Draws of operands by themselves meet many of them: a number that is rounded and
  * compared cell by cell is equal at some cells of nearly every draw. A survey of the first draws
- * tells them from those that hardly ever happen, which are to be aimed at (aim.c). */
-#include "core/rules/draw/targets.h"
+ * tells them from those that hardly ever happen, which are to be aimed at (boundary_search.c). */
+#include "core/rules/draw/boundaries.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ bool ss_operand_is_open(const struct ss_probe *p, size_t k)
 struct found {
     const struct ss_graph *body;
     uint64_t *reached; /* per var */
-    struct ss_target items[MAX_FOUND];
+    struct ss_boundary items[MAX_FOUND];
     size_t count;
 };
 
@@ -40,7 +40,7 @@ static bool is_number(const struct ss_graph *g, uint32_t var)
     return dtype != SS_I1 && !ss_dtype_is_complex(dtype);
 }
 
-static void add(struct found *t, struct ss_target of)
+static void add(struct found *t, struct ss_boundary of)
 {
     of.reached = t->reached[of.var[0]] | (of.at_end ? 0 : t->reached[of.var[1]]);
     if (of.reached && t->count < MAX_FOUND)
@@ -54,7 +54,7 @@ static void add_pairs(struct found *t, const struct ss_op *op)
         for (uint32_t j = i + 1; j < op->n_operands; j++) {
             uint32_t a = op->operands[i], b = op->operands[j];
             if (a != b && is_number(g, a) && g->vars[a].type.dtype == g->vars[b].type.dtype)
-                add(t, (struct ss_target){.var = {a, b}});
+                add(t, (struct ss_boundary){.var = {a, b}});
         }
     }
 }
@@ -64,7 +64,7 @@ static void add_pairs(struct found *t, const struct ss_op *op)
 static void add_ends(struct found *t, const struct ss_op *op)
 {
     const struct ss_graph *g = t->body;
-    struct ss_target of = {.at_end = true, .dtype = g->vars[op->results[0]].type.dtype};
+    struct ss_boundary of = {.at_end = true, .dtype = g->vars[op->results[0]].type.dtype};
     bool numbers = false;
     for (uint32_t k = 0; k < op->n_operands; k++) {
         of.var[0] = op->operands[k];
@@ -81,7 +81,7 @@ static void add_ends(struct found *t, const struct ss_op *op)
 static void add_zero(struct found *t, const struct ss_op *op)
 {
     if (is_number(t->body, op->operands[0]))
-        add(t, (struct ss_target){.var = {op->operands[0]}, .at_end = true, .at_zero = true});
+        add(t, (struct ss_boundary){.var = {op->operands[0]}, .at_end = true, .at_zero = true});
 }
 
 static void add_targets(struct found *t, const struct ss_op *op)
@@ -108,7 +108,7 @@ static void find_targets(const struct ss_call *call, struct ss_arena *arena,
     const struct ss_graph *g = ss_composite_body(call);
     *t = (struct found){.body = g, .reached = ss_alloc_array(arena, g->n_vars, sizeof(uint64_t))};
     for (uint32_t k = 0; k < g->n_inputs; k++)
-        t->reached[g->inputs[k]] |= UINT64_C(1) << k % SS_REACHABLE;
+        t->reached[g->inputs[k]] |= UINT64_C(1) << k % SS_HALO_TRIALABLE;
     for (uint32_t i = 0; i < g->n_ops; i++) {
         if (g->ops[i].live)
             add_of(t, &g->ops[i]);
@@ -133,17 +133,17 @@ static void add_turns(struct found *t, const struct ss_op *op)
         ss_dtype_class(g->vars[op->results[0]].type.dtype) != SS_CLASS_FLOAT)
         return;
     if (sums && all)
-        add(t, (struct ss_target){.var = {op->results[0]}, .at_end = true, .at_zero = true});
+        add(t, (struct ss_boundary){.var = {op->results[0]}, .at_end = true, .at_zero = true});
     for (uint32_t k = 0; k < op->n_operands && !sums; k++) {
         bool bends = op->n_operands == 1 || all;
         if (bends && ss_dtype_class(g->vars[op->operands[k]].type.dtype) == SS_CLASS_FLOAT)
-            add(t, (struct ss_target){.var = {op->operands[k]}, .at_end = true, .at_zero = true});
+            add(t, (struct ss_boundary){.var = {op->operands[k]}, .at_end = true, .at_zero = true});
     }
 }
 
 /* ---- in one run ---- */
 
-static void hear_value(struct ss_hearing *h, uint32_t var, const struct ss_tensor *value)
+static void hear_value(struct ss_body_values *h, uint32_t var, const struct ss_tensor *value)
 {
     if (!h->wanted[var])
         return;
@@ -154,7 +154,7 @@ static void hear_value(struct ss_hearing *h, uint32_t var, const struct ss_tenso
 /* In the order of ops that are live, and of their results. */
 static void hear(void *user, const struct ss_tensor *value)
 {
-    struct ss_hearing *h = user;
+    struct ss_body_values *h = user;
     const struct ss_graph *g = h->body;
     while (!g->ops[h->op].live || h->result == g->ops[h->op].n_results) {
         h->op++;
@@ -164,10 +164,10 @@ static void hear(void *user, const struct ss_tensor *value)
 }
 
 /* Only ops that what is wanted follows from are run: most bodies go on behind it. */
-struct ss_hearing ss_hearing_of(const struct ss_graph *body, const bool *wanted,
-                                struct ss_arena *heard, struct ss_arena *scratch)
+struct ss_body_values ss_body_values_new(const struct ss_graph *body, const bool *wanted,
+                                         struct ss_arena *heard, struct ss_arena *scratch)
 {
-    struct ss_hearing h = {.body = body, .wanted = wanted, .arena = heard};
+    struct ss_body_values h = {.body = body, .wanted = wanted, .arena = heard};
     bool *vars = ss_memdup(scratch, wanted, body->n_vars * sizeof *vars);
     bool *run = ss_alloc_array(scratch, body->n_ops, sizeof *run);
     for (uint32_t i = body->n_ops; i-- > 0;) {
@@ -182,7 +182,7 @@ struct ss_hearing ss_hearing_of(const struct ss_graph *body, const bool *wanted,
     return h;
 }
 
-bool ss_hear(struct ss_hearing *h, const struct ss_probe *p)
+bool ss_body_values_record(struct ss_body_values *h, const struct ss_probe *p)
 {
     struct ss_probe other = *p;
     for (uint32_t k = 0; k < h->body->n_inputs; k++)
@@ -194,7 +194,7 @@ bool ss_hear(struct ss_hearing *h, const struct ss_probe *p)
     return !ss_probe_run_whole(&other, NULL);
 }
 
-static int64_t integer_end(const struct ss_target *t, bool upper)
+static int64_t integer_end(const struct ss_boundary *t, bool upper)
 {
     if (t->at_zero)
         return 0;
@@ -205,18 +205,18 @@ static int64_t integer_end(const struct ss_target *t, bool upper)
     return upper ? (int64_t)(half - 1 + half) : 0;
 }
 
-static double end_of(const struct ss_target *t, bool upper)
+static double end_of(const struct ss_boundary *t, bool upper)
 {
     int64_t end = integer_end(t, upper);
     return ss_dtype_class(t->dtype) == SS_CLASS_SIGNED ? (double)end : (double)(uint64_t)end;
 }
 
-struct ss_distance ss_target_distance(const struct ss_hearing *h, const struct ss_target *t,
-                                      bool upper, int64_t cell)
+struct ss_boundary_gap ss_boundary_distance(const struct ss_body_values *h,
+                                            const struct ss_boundary *t, bool upper, int64_t cell)
 {
     const struct ss_tensor *x = &h->values[t->var[0]], *y = &h->values[t->var[1]];
     int64_t at = x->count == 1 ? 0 : cell, other = y->count == 1 ? 0 : cell;
-    struct ss_distance d = {0};
+    struct ss_boundary_gap d = {0};
     if (x->store == SS_STORE_I64) {
         int64_t wanted = t->at_end ? integer_end(t, upper) : ss_i64(y)[other];
         d.exact = (int64_t)((uint64_t)ss_i64(x)[at] - (uint64_t)wanted);
@@ -227,7 +227,7 @@ struct ss_distance ss_target_distance(const struct ss_hearing *h, const struct s
     return d;
 }
 
-int64_t ss_target_cells(const struct ss_hearing *h, const struct ss_target *t)
+int64_t ss_boundary_cells(const struct ss_body_values *h, const struct ss_boundary *t)
 {
     int64_t n = h->values[t->var[0]].count, m = t->at_end ? 1 : h->values[t->var[1]].count;
     return n == m || m == 1 ? n : n == 1 ? m : 0;
@@ -237,7 +237,7 @@ int64_t ss_target_cells(const struct ss_hearing *h, const struct ss_target *t)
 
 struct survey {
     struct found *found;
-    struct ss_hearing hearing;
+    struct ss_body_values hearing;
     uint64_t *seen; /* per var: of all its values */
     bool far;       /* operands are moved far: what is met there says nothing of draws */
 };
@@ -248,7 +248,7 @@ static double number(const struct ss_tensor *t, int64_t cell)
 }
 
 /* 0: less than the other, 1: more, 2: equal. Past an end is at it, as what converts stays there. */
-static int side_at(const struct ss_hearing *h, const struct ss_target *t, int64_t cell)
+static int side_at(const struct ss_body_values *h, const struct ss_boundary *t, int64_t cell)
 {
     const struct ss_tensor *x = &h->values[t->var[0]], *y = &h->values[t->var[1]];
     if (x->store == SS_STORE_I64) {
@@ -259,12 +259,12 @@ static int side_at(const struct ss_hearing *h, const struct ss_target *t, int64_
     return a < b ? 0 : a > b ? 1 : 2;
 }
 
-static void meet_pair(const struct survey *s, struct ss_target *t)
+static void meet_pair(const struct survey *s, struct ss_boundary *t)
 {
-    const struct ss_hearing *h = &s->hearing;
+    const struct ss_body_values *h = &s->hearing;
     bool any[3] = {false};
-    for (int64_t i = 0, n = ss_target_cells(h, t); i < n; i++) {
-        int64_t apart = ss_target_distance(h, t, false, i).exact;
+    for (int64_t i = 0, n = ss_boundary_cells(h, t); i < n; i++) {
+        int64_t apart = ss_boundary_distance(h, t, false, i).exact;
         any[side_at(h, t, i)] = true;
         t->moves |= t->is_seen && apart != t->apart;
         t->moves |= h->values[t->var[0]].store != SS_STORE_I64;
@@ -279,7 +279,7 @@ static void meet_pair(const struct survey *s, struct ss_target *t)
 }
 
 /* Integers are at an end, or not; other numbers also past it. */
-static void meet_end(const struct survey *s, struct ss_target *t, bool upper)
+static void meet_end(const struct survey *s, struct ss_boundary *t, bool upper)
 {
     const struct ss_tensor *x = &s->hearing.values[t->var[0]];
     double end = end_of(t, upper);
@@ -302,7 +302,7 @@ static void meet(struct survey *s)
 {
     struct found *f = s->found;
     for (size_t i = 0; i < f->count; i++) {
-        struct ss_target *t = &f->items[i];
+        struct ss_boundary *t = &f->items[i];
         if (!t->at_end) {
             meet_pair(s, t);
             continue;
@@ -342,7 +342,7 @@ static void look_far(struct survey *s, struct ss_probe *p)
         for (size_t i = 0; i < 2 * sizeof logs / sizeof *logs; i++) {
             p->in[k].data = ss_memdup(&p->s->scratch, own.data, ss_tensor_bytes(&own));
             shift_all(&p->in[k], logs[i / 2], i % 2);
-            if (ss_hear(&s->hearing, p))
+            if (ss_body_values_record(&s->hearing, p))
                 meet(s);
         }
         p->in[k] = own;
@@ -357,7 +357,7 @@ static void look(struct survey *s, struct ss_subject *subject, uint32_t v)
     if (!ss_probe_choose(&p))
         return;
     ss_probe_draw(&p);
-    if (!ss_hear(&s->hearing, &p))
+    if (!ss_body_values_record(&s->hearing, &p))
         return;
     meet(s);
     if (v < N_FAR)
@@ -372,13 +372,13 @@ static void run_survey(struct survey *s, struct ss_subject *subject)
     bool *wanted = ss_alloc_array(scratch, n, sizeof *wanted);
     s->seen = ss_alloc_array(scratch, n, sizeof *s->seen);
     for (size_t i = 0; i < s->found->count; i++) {
-        struct ss_target *t = &s->found->items[i];
+        struct ss_boundary *t = &s->found->items[i];
         t->order = (uint32_t)i;
         wanted[t->var[0]] = true;
         wanted[t->var[!t->at_end]] = true;
     }
-    s->hearing = ss_hearing_of(s->found->body, wanted, &heard, scratch);
-    for (uint32_t v = 0; v < SS_FIRST_AIMED; v++) {
+    s->hearing = ss_body_values_new(s->found->body, wanted, &heard, scratch);
+    for (uint32_t v = 0; v < SS_FIRST_AT_BOUNDARY; v++) {
         struct ss_arena_mark mark = ss_arena_mark(scratch);
         look(s, subject, v);
         ss_arena_rewind(scratch, mark);
@@ -391,7 +391,7 @@ static void run_survey(struct survey *s, struct ss_subject *subject)
 
 /* Draws that meet its side that is met least; of sides that nothing reaches none is missed, and
  * none of integers that are always as far apart. */
-static int least_met(const struct ss_target *t)
+static int least_met(const struct ss_boundary *t)
 {
     int least = OFTEN_MET;
     if (!t->at_end && !t->moves)
@@ -404,15 +404,16 @@ static int least_met(const struct ss_target *t)
 }
 
 /* Vars with the same values at all draws are one. */
-static bool is_same(const struct survey *s, const struct ss_target *a, const struct ss_target *b)
+static bool is_same(const struct survey *s, const struct ss_boundary *a,
+                    const struct ss_boundary *b)
 {
     return a->at_end == b->at_end && a->at_zero == b->at_zero &&
            (!a->at_end || a->dtype == b->dtype) && s->seen[a->var[0]] == s->seen[b->var[0]] &&
            (a->at_end || s->seen[a->var[1]] == s->seen[b->var[1]]);
 }
 
-static bool is_kept(const struct survey *s, const struct ss_targets *kept,
-                    const struct ss_target *t)
+static bool is_kept(const struct survey *s, const struct ss_boundaries *kept,
+                    const struct ss_boundary *t)
 {
     for (size_t i = 0; i < kept->count; i++) {
         if (is_same(s, &kept->items[i], t))
@@ -423,17 +424,17 @@ static bool is_kept(const struct survey *s, const struct ss_targets *kept,
 
 static int by_cell_first(const void *a, const void *b)
 {
-    const struct ss_target *x = a, *y = b;
+    const struct ss_boundary *x = a, *y = b;
     if (x->by_cell != y->by_cell)
         return y->by_cell - x->by_cell;
     return (int)x->order - (int)y->order;
 }
 
-static void choose(const struct survey *s, struct ss_targets *kept)
+static void choose(const struct survey *s, struct ss_boundaries *kept)
 {
     for (int met = 0; met < OFTEN_MET; met++) {
         for (size_t i = 0; i < s->found->count && kept->count < MAX_TARGETS; i++) {
-            const struct ss_target *t = &s->found->items[i];
+            const struct ss_boundary *t = &s->found->items[i];
             if (least_met(t) == met && !is_kept(s, kept, t))
                 kept->items[kept->count++] = *t;
         }
@@ -441,9 +442,9 @@ static void choose(const struct survey *s, struct ss_targets *kept)
     qsort(kept->items, kept->count, sizeof *kept->items, by_cell_first);
 }
 
-const struct ss_targets *ss_targets_of(struct ss_subject *subject)
+const struct ss_boundaries *ss_boundaries_of(struct ss_subject *subject)
 {
-    struct ss_targets *kept = subject->targets;
+    struct ss_boundaries *kept = subject->targets;
     if (kept)
         return kept;
     kept = subject->targets = ss_alloc(subject->arena, sizeof *kept);
@@ -470,7 +471,7 @@ static void add_all(struct found *t, const struct ss_op *op)
 
 const struct ss_literals *ss_thresholds_of(struct ss_subject *subject, bool turns)
 {
-    struct ss_targets *kept = (struct ss_targets *)ss_targets_of(subject);
+    struct ss_boundaries *kept = (struct ss_boundaries *)ss_boundaries_of(subject);
     if (!turns)
         return kept->thresholds;
     if (kept->turns || !ss_composite_body(subject->call) || subject->isolated)

@@ -2,7 +2,7 @@
 /* Lengths that probes of a body had: candidates with the same cut are probed at the same ones, and
  * to find some that inference takes is much of what a probe of a large body costs. Where it is
  * nearly all, draws have the lengths of others. */
-#include "core/rules/trial/chosen.h"
+#include "core/rules/trial/length_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,18 +25,18 @@ struct choice {
     uint16_t long_atom;
 };
 
-struct ss_chosen {
+struct ss_length_cache {
     bool dear;   /* some choice was */
     double work; /* of all */
     struct choice items[MOST_CHOSEN];
 };
 
-struct ss_chosen *ss_chosen_new(const struct ss_call *call)
+struct ss_length_cache *ss_length_cache_new(const struct ss_call *call)
 {
-    return ss_composite_body(call) ? ss_xcalloc(1, sizeof(struct ss_chosen)) : NULL;
+    return ss_composite_body(call) ? ss_xcalloc(1, sizeof(struct ss_length_cache)) : NULL;
 }
 
-void ss_chosen_free(struct ss_chosen *chosen)
+void ss_length_cache_free(struct ss_length_cache *chosen)
 {
     for (int i = 0; chosen && i < MOST_CHOSEN; i++)
         free(chosen->items[i].key);
@@ -55,8 +55,8 @@ static size_t add_bits(const bool *bits, size_t n, int64_t *out)
 static int64_t structure_of(const struct ss_atoms *atoms)
 {
     uint64_t of = atoms->n_atoms * 4u + atoms->in_parts * 2u + atoms->apart;
-    for (size_t i = 0; i < atoms->n_twins; i++)
-        of = ss_hash_u64(of, atoms->twins[i].only ? atoms->twins[i].atom + 1u : 0);
+    for (size_t i = 0; i < atoms->n_aliases; i++)
+        of = ss_hash_u64(of, atoms->aliases[i].only ? atoms->aliases[i].atom + 1u : 0);
     return (int64_t)of;
 }
 
@@ -144,7 +144,7 @@ static bool lengthen(struct ss_probe *p, bool choose(struct ss_probe *p))
 
 static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
 {
-    struct ss_chosen *chosen = p->s->chosen;
+    struct ss_length_cache *chosen = p->s->chosen;
     uint64_t hash[2];
     size_t n;
     const int64_t *key = key_of(p, &n);
@@ -163,10 +163,10 @@ static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
     return found;
 }
 
-bool ss_chosen_or(struct ss_probe *p, bool choose(struct ss_probe *p))
+bool ss_length_cache_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
 {
     const uint32_t v = p->v, back = p->back, first = ss_draw_is_broad(p) ? SS_FIRST_BROAD : 0;
-    const struct ss_chosen *chosen = p->s->chosen;
+    const struct ss_length_cache *chosen = p->s->chosen;
     if (!chosen)
         return choose(p);
     if (chosen->dear || chosen->work > MUCH) {

@@ -33,7 +33,7 @@ static int64_t most_of(const struct ss_trial *t, int64_t most)
 }
 
 /* What is needed is tried on where a draw says nothing. */
-static bool goes_on(enum ss_outcome outcome, const struct ss_far *far)
+static bool goes_on(enum ss_outcome outcome, const struct ss_literal_length *far)
 {
     bool idle = outcome == SS_TRIAL_USELESS || outcome == SS_TRIAL_SKIPPED;
     return outcome == SS_TRIAL_HELD || (far->needed && idle);
@@ -43,14 +43,14 @@ static bool goes_on(enum ss_outcome outcome, const struct ss_far *far)
  * take there, or what says nothing, is no news, unless the call itself is that long. */
 static enum ss_outcome probe_far(struct ss_trial *t)
 {
-    struct ss_far *list;
-    size_t n = ss_far_lengths(t->s, t->c, &list, &t->unseen);
-    const double most_work = ss_work_until(t->s, SS_WORK_OF_FAR);
+    struct ss_literal_length *list;
+    size_t n = ss_literal_lengths(t->s, t->c, &list, &t->unseen);
+    const double most_work = ss_work_until(t->s, SS_WORK_OF_LITERAL_LENGTHS);
     for (size_t i = 0; i < n && !t->unseen; i++) {
         bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
-        struct ss_setting at = ss_trial_setting(t, &ss_schedule[0]);
+        struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[0]);
         at.length = cut ? list[i].length : at.length;
-        t->far = cut ? (struct ss_far){0} : list[i];
+        t->far = cut ? (struct ss_literal_length){0} : list[i];
         t->is_far = true;
         int64_t most = list[i].counted && !t->linear ? FAR_CELLS / list[i].length : 0;
         most = most > MAX_FAR_PROBES ? MAX_FAR_PROBES : most;
@@ -71,7 +71,7 @@ static enum ss_outcome probe_far(struct ss_trial *t)
                                    "with a length of %" PRId64 " says anything",
                                    list[i].length);
     }
-    t->far = (struct ss_far){0};
+    t->far = (struct ss_literal_length){0};
     t->is_far = false;
     return t->unseen ? SS_TRIAL_USELESS : SS_TRIAL_HELD;
 }
@@ -80,7 +80,7 @@ static enum ss_outcome probe_far(struct ss_trial *t)
  * many they are, lie in one piece. Where no such piece fits there is none in a plan either. */
 static enum ss_outcome probe_single(struct ss_trial *t)
 {
-    static const struct ss_setting single[] = {{2, 2, false}, {3, 3, false}, {4, 4, false}};
+    static const struct ss_probe_setting single[] = {{2, 2, false}, {3, 3, false}, {4, 4, false}};
     enum ss_outcome outcome = SS_TRIAL_HELD;
     t->is_far = true;
     for (int i = 0; i < 3 && t->c->n_cut && outcome != SS_TRIAL_REFUTED; i++)
@@ -97,8 +97,8 @@ static enum ss_outcome probe_between(struct ss_trial *t)
     enum ss_outcome outcome = SS_TRIAL_HELD;
     t->is_far = true;
     for (int i = 0; i < N_BETWEEN && t->times > 1 && outcome != SS_TRIAL_REFUTED; i++) {
-        struct ss_setting at = {shortest + 1 + i * (longest - shortest) / N_BETWEEN, 2 + i % 3,
-                                false};
+        struct ss_probe_setting at = {shortest + 1 + i * (longest - shortest) / N_BETWEEN,
+                                      2 + i % 3, false};
         outcome = ss_trial_probe(t, &at, false);
     }
     t->is_far = false;
@@ -115,7 +115,7 @@ static enum ss_outcome probe_real(struct ss_trial *t)
     bool real = t->real, counts = t->s->atoms->n_counted && ss_composite_body(t->s->call);
     t->is_far = t->real = true;
     for (int i = 0; i < N_REAL && counts && outcome != SS_TRIAL_REFUTED; i++) {
-        struct ss_setting at = ss_trial_setting(t, &ss_schedule[i % 2]);
+        struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[i % 2]);
         outcome = ss_trial_probe(t, &at, false);
     }
     t->is_far = false;
@@ -152,18 +152,19 @@ static enum ss_outcome probe_strides(struct ss_trial *t)
         if (!may_be_strides(t) ||
             (!every && (atoms->atoms[a].literal || ss_candidate_cuts(t->c, &alone))))
             continue;
-        struct ss_setting at = ss_trial_setting(t, &ss_schedule[0]);
-        t->far = (struct ss_far){.atom = every ? SS_EVERY_ATOM : a, .length = length + i % 2};
+        struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[0]);
+        t->far =
+            (struct ss_literal_length){.atom = every ? SS_EVERY_ATOM : a, .length = length + i % 2};
         outcome = ss_trial_probe(t, &at, false);
     }
-    t->far = (struct ss_far){0};
+    t->far = (struct ss_literal_length){0};
     t->is_far = false;
     for (size_t k = 0; k < t->s->call->n_out; k++)
         t->combine[k].strides_long = true;
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
-enum ss_outcome ss_trial_beyond(struct ss_trial *t)
+enum ss_outcome ss_trial_off_schedule(struct ss_trial *t)
 {
     static enum ss_outcome (*const probes[])(struct ss_trial *) = {
         probe_single, probe_between, probe_far, probe_real, probe_strides};
@@ -186,15 +187,15 @@ static enum ss_outcome probe_places(struct ss_trial *t)
     bool real = false, before = t->real, more = true;
     int64_t *rows;
     may = may && !c->most && ss_composite_body(t->s->call);
-    size_t n = may ? ss_telling_rows(t->s, c->cut[0], &rows, &real) : 0;
-    const double most_work = ss_work_until(t->s, SS_WORK_OF_PLACES);
+    size_t n = may ? ss_critical_rows(t->s, c->cut[0], &rows, &real) : 0;
+    const double most_work = ss_work_until(t->s, SS_WORK_OF_LITERAL_CUTS);
     enum ss_outcome outcome = SS_TRIAL_HELD;
     t->is_far = t->once = true;
     t->beside = false;
     for (size_t i = 0; i < n && outcome != SS_TRIAL_REFUTED && more; i++) {
-        struct ss_setting at = {2 * (rows[i] + 1), 3, true};
+        struct ss_probe_setting at = {2 * (rows[i] + 1), 3, true};
         if (t->even_only)
-            at = (struct ss_setting){2 * rows[i], 2, false};
+            at = (struct ss_probe_setting){2 * rows[i], 2, false};
         int held = 0, most = t->linear ? LINEAR_DRAWS : DRAWS_OF_ROW;
         for (int v = 0; v < most && outcome != SS_TRIAL_REFUTED; v++) {
             if (v == IDLE_DRAWS && !held)
@@ -244,7 +245,7 @@ static enum ss_outcome probe_broad(struct ss_trial *t)
 {
     int64_t cells = 0, before = least_disagreed(t);
     int least = before < 0 ? SS_BROAD_TILES : LEAST_BROAD;
-    if (!rests_on_draws(t) || ss_trial_is_known(t))
+    if (!rests_on_draws(t) || ss_trial_is_implied(t))
         return SS_TRIAL_HELD;
     const double most_work = ss_work_until(t->s, SS_WORK_OF_BROAD);
     t->broad = true;
@@ -257,7 +258,7 @@ static enum ss_outcome probe_broad(struct ss_trial *t)
         bool differed = before < 0 || least_disagreed(t) - before >= BROAD_CELLS;
         if (i >= (many ? least / 2 : least) && (many || differed))
             break;
-        struct ss_setting at = ss_trial_setting(t, &ss_schedule[i % 3]);
+        struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[i % 3]);
         enum ss_outcome outcome = ss_trial_probe(t, &at, false);
         if (outcome == SS_TRIAL_REFUTED)
             return outcome;

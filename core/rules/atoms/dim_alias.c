@@ -2,11 +2,11 @@
 /* Dims with positions as one free length, the twin of the product that these scale with. */
 #include "core/rules/atoms/atoms.h"
 
-const struct ss_twin *ss_twin_of_atom(const struct ss_atoms *atoms, uint16_t atom)
+const struct ss_dim_alias *ss_dim_alias_of_atom(const struct ss_atoms *atoms, uint16_t atom)
 {
-    for (size_t i = 0; i < atoms->n_twins; i++) {
-        if (atoms->twins[i].atom == atom)
-            return &atoms->twins[i];
+    for (size_t i = 0; i < atoms->n_aliases; i++) {
+        if (atoms->aliases[i].atom == atom)
+            return &atoms->aliases[i];
     }
     return NULL;
 }
@@ -17,16 +17,17 @@ static bool is_product(const struct ss_atoms *atoms, const struct ss_factors *di
     return ss_factors_equal(dim, of, atoms->atoms, atoms->lengths);
 }
 
-const struct ss_twin *ss_twin_of_dim(const struct ss_atoms *atoms, const struct ss_factors *dim)
+const struct ss_dim_alias *ss_dim_alias_of_dim(const struct ss_atoms *atoms,
+                                               const struct ss_factors *dim)
 {
-    for (size_t i = 0; i < atoms->n_twins && dim->count; i++) {
-        if (is_product(atoms, dim, &atoms->twins[i].of))
-            return &atoms->twins[i];
+    for (size_t i = 0; i < atoms->n_aliases && dim->count; i++) {
+        if (is_product(atoms, dim, &atoms->aliases[i].of))
+            return &atoms->aliases[i];
     }
     return NULL;
 }
 
-bool ss_twin_in_use(const struct ss_twin *twin, const int64_t *lengths)
+bool ss_dim_alias_in_use(const struct ss_dim_alias *twin, const int64_t *lengths)
 {
     return twin->only || ss_factors_value(&twin->of, lengths) == 0;
 }
@@ -41,8 +42,8 @@ static void drop_product(const struct ss_atoms *atoms, const struct ss_factors *
     }
 }
 
-void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool use,
-                 int64_t *lengths)
+void ss_dim_alias_use(const struct ss_atoms *atoms, const struct ss_dim_alias *twin, bool use,
+                      int64_t *lengths)
 {
     if (use)
         drop_product(atoms, &twin->of, lengths);
@@ -52,10 +53,10 @@ void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool 
 
 void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *lengths)
 {
-    for (size_t i = 0; i < atoms->n_twins; i++) {
-        const struct ss_twin *twin = &atoms->twins[i];
+    for (size_t i = 0; i < atoms->n_aliases; i++) {
+        const struct ss_dim_alias *twin = &atoms->aliases[i];
         if (twin->atom == cut || ss_factors_find(&twin->of, cut) >= 0)
-            ss_twin_use(atoms, twin, twin->atom == cut, lengths);
+            ss_dim_alias_use(atoms, twin, twin->atom == cut, lengths);
     }
 }
 
@@ -69,18 +70,18 @@ static bool is_part(const struct ss_atoms *atoms, const struct ss_factors *dim,
     return part && !is_product(atoms, dim, of);
 }
 
-bool ss_twin_beside(const struct ss_atoms *atoms, const struct ss_factors *dim)
+bool ss_dim_alias_of_factor(const struct ss_atoms *atoms, const struct ss_factors *dim)
 {
     bool beside = false;
-    for (size_t i = 0; i < atoms->n_twins; i++)
-        beside |= is_part(atoms, dim, &atoms->twins[i].of);
+    for (size_t i = 0; i < atoms->n_aliases; i++)
+        beside |= is_part(atoms, dim, &atoms->aliases[i].of);
     return beside;
 }
 
 /* Dims of tensors, those that are that product as the atom instead, and parts of it as they are. */
 static struct ss_factors **replace(const struct ss_atoms *atoms, struct ss_factors *const *dims,
                                    const struct ss_type *types, size_t n,
-                                   const struct ss_twin *twin, struct ss_arena *arena)
+                                   const struct ss_dim_alias *twin, struct ss_arena *arena)
 {
     struct ss_factors **out = ss_alloc_array(arena, n, sizeof *out);
     for (size_t k = 0; k < n; k++) {
@@ -97,24 +98,24 @@ static struct ss_factors **replace(const struct ss_atoms *atoms, struct ss_facto
     return out;
 }
 
-struct ss_atoms *ss_atoms_as_twin(const struct ss_atoms *atoms, const struct ss_call *call,
-                                  const struct ss_twin *twin, struct ss_arena *arena)
+struct ss_atoms *ss_atoms_as_alias(const struct ss_atoms *atoms, const struct ss_call *call,
+                                   const struct ss_dim_alias *twin, struct ss_arena *arena)
 {
     struct ss_atoms *out = ss_memdup(arena, atoms, sizeof *out);
     out->in = replace(atoms, atoms->in, call->in, call->n_in, twin, arena);
     out->out = replace(atoms, atoms->out, call->out, call->n_out, twin, arena);
-    out->twins = ss_memdup(arena, atoms->twins, atoms->n_twins * sizeof *out->twins);
-    out->twins[twin - atoms->twins].only = true;
+    out->aliases = ss_memdup(arena, atoms->aliases, atoms->n_aliases * sizeof *out->aliases);
+    out->aliases[twin - atoms->aliases].only = true;
     return out;
 }
 
 /* Whether the call runs with the twin in use; *grows: whether results are longer where it is. */
 static bool runs_with(const struct ss_call *call, const struct ss_atoms *atoms,
-                      const struct ss_twin *twin, struct ss_arena *arena, bool *grows)
+                      const struct ss_dim_alias *twin, struct ss_arena *arena, bool *grows)
 {
     struct ss_call at[2];
     int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
-    ss_twin_use(atoms, twin, true, lengths);
+    ss_dim_alias_use(atoms, twin, true, lengths);
     for (int i = 0; i < 2; i++) {
         lengths[twin->atom] = (i + 1) * atoms->lengths[twin->atom];
         if ((atoms->n_derived && !ss_atoms_derive(call, atoms, lengths, arena)) ||
@@ -129,7 +130,7 @@ static bool runs_with(const struct ss_call *call, const struct ss_atoms *atoms,
 
 /* Positions in the very middle are counted from the other end; whether there are such. */
 static bool turn_middle(const struct ss_call *call, const struct ss_atoms *atoms,
-                        struct ss_twin *twin)
+                        struct ss_dim_alias *twin)
 {
     int64_t length = atoms->lengths[twin->atom];
     bool any = false;
@@ -150,7 +151,7 @@ static bool turn_middle(const struct ss_call *call, const struct ss_atoms *atoms
  * adds up where all is moved. A position in the middle is counted from the end that makes them
  * longer: x[:n / 2] behind as many zeros is a shift. */
 static bool is_of_use(const struct ss_call *call, const struct ss_atoms *atoms,
-                      struct ss_twin *twin, struct ss_arena *arena)
+                      struct ss_dim_alias *twin, struct ss_arena *arena)
 {
     bool grows = false, runs = runs_with(call, atoms, twin, arena, &grows);
     if (runs && !grows && turn_middle(call, atoms, twin) &&
@@ -160,14 +161,14 @@ static bool is_of_use(const struct ss_call *call, const struct ss_atoms *atoms,
 }
 
 /* Their atoms are the last ones. */
-void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms)
+void ss_atoms_keep_aliases(const struct ss_call *call, struct ss_atoms *atoms)
 {
     struct ss_arena arena = {0};
-    uint16_t first = (uint16_t)(atoms->n_atoms - atoms->n_twins), n = 0;
-    for (size_t i = 0; i < atoms->n_twins; i++) {
-        struct ss_twin twin = atoms->twins[i];
+    uint16_t first = (uint16_t)(atoms->n_atoms - atoms->n_aliases), n = 0;
+    for (size_t i = 0; i < atoms->n_aliases; i++) {
+        struct ss_dim_alias twin = atoms->aliases[i];
         bool moves = call->def->flags & SS_OP_MOVEMENT;
-        bool of_use = is_of_use(call, atoms, &atoms->twins[i], &arena);
+        bool of_use = is_of_use(call, atoms, &atoms->aliases[i], &arena);
         bool far = of_use ? twin.far : moves; /* what is moved is near one end, and little of it */
         for (uint16_t j = 0; j < twin.of.count; j++) {
             struct ss_atom *atom = &atoms->atoms[twin.of.items[j]];
@@ -180,9 +181,9 @@ void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms)
         twin.atom = (uint16_t)(first + n);
         for (size_t j = 0; j < twin.n_slots; j++)
             *twin.slots[j].value.items = twin.atom;
-        atoms->twins[n++] = twin;
+        atoms->aliases[n++] = twin;
     }
-    atoms->n_twins = n;
+    atoms->n_aliases = n;
     atoms->n_atoms = (uint16_t)(first + n);
     ss_arena_free(&arena);
 }

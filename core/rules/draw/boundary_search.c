@@ -4,7 +4,7 @@
  * are drawn, sum(x) == 20, min(x, y) + z beyond the largest integer or x > sum(y) beneath a maximum
  * hardly ever happen, and a rule that fails only there would pass. So cells of an operand are moved
  * until they do, by the secant through two runs of the body. */
-#include "core/rules/draw/aim.h"
+#include "core/rules/draw/boundary_search.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,15 +21,15 @@ enum { EACH = 3, MOST_AIMED = 480, AT_ONCE = 4, OF_FEW = 20 };
 
 struct aim {
     struct ss_probe *p;
-    const struct ss_target *target;
+    const struct ss_boundary *target;
     bool upper; /* which end */
     size_t k;   /* the operand that is moved */
     struct ss_tensor base;
     const bool *moved; /* cells of it */
-    struct ss_hearing hearing;
+    struct ss_body_values hearing;
 };
 
-static size_t count_by_cell(const struct ss_targets *t)
+static size_t count_by_cell(const struct ss_boundaries *t)
 {
     size_t n = 0;
     while (n < t->count && t->items[n].by_cell)
@@ -38,12 +38,12 @@ static size_t count_by_cell(const struct ss_targets *t)
 }
 
 /* Draws that aim at as many targets once; those that hold cell by cell come first. */
-static size_t draws_by_cell(const struct ss_targets *t)
+static size_t draws_by_cell(const struct ss_boundaries *t)
 {
     return (count_by_cell(t) + AT_ONCE - 1) / AT_ONCE;
 }
 
-static size_t draws_of(const struct ss_targets *t)
+static size_t draws_of(const struct ss_boundaries *t)
 {
     return draws_by_cell(t) + t->count - count_by_cell(t);
 }
@@ -56,22 +56,22 @@ static size_t rounds(size_t draws, bool partial)
     return partial && most > each ? most : each;
 }
 
-int ss_fewest_aimed(struct ss_subject *s, bool partial)
+int ss_fewest_at_boundaries(struct ss_subject *s, bool partial)
 {
-    size_t draws = draws_of(ss_targets_of(s));
-    int n = SS_FIRST_AIMED + AIMED_ONE_OF * (int)(rounds(draws, partial) * draws);
+    size_t draws = draws_of(ss_boundaries_of(s));
+    int n = SS_FIRST_AT_BOUNDARY + AIMED_ONE_OF * (int)(rounds(draws, partial) * draws);
     return draws == 0 ? 0 : n < MOST_AIMED ? n : MOST_AIMED;
 }
 
 /* What holds cell by cell is met by many at once: a few rounds are enough, however many draws there
  * are. Of all magnitudes they are few in any case. */
-bool ss_draw_is_aimed(const struct ss_probe *p)
+bool ss_draw_is_at_boundary(const struct ss_probe *p)
 {
-    if (p->v < SS_FIRST_AIMED || p->v % AIMED_ONE_OF != SS_FIRST_AIMED % AIMED_ONE_OF ||
+    if (p->v < SS_FIRST_AT_BOUNDARY || p->v % AIMED_ONE_OF != SS_FIRST_AT_BOUNDARY % AIMED_ONE_OF ||
         p->integers)
         return false;
-    const struct ss_targets *t = ss_targets_of(p->s);
-    size_t n = draws_of(t), draw = (p->v - SS_FIRST_AIMED) / AIMED_ONE_OF;
+    const struct ss_boundaries *t = ss_boundaries_of(p->s);
+    size_t n = draws_of(t), draw = (p->v - SS_FIRST_AT_BOUNDARY) / AIMED_ONE_OF;
     return n && (ss_draw_is_broad(p) || draw % n >= draws_by_cell(t) ||
                  draw / n < rounds(n, p->c->partial != NULL));
 }
@@ -105,15 +105,16 @@ static void move(struct aim *a, struct shift by)
 }
 
 /* Distances of all cells where the operand is moved so far; NULL: the body does not run. */
-static struct ss_distance *run(struct aim *a, struct shift by)
+static struct ss_boundary_gap *run(struct aim *a, struct shift by)
 {
     move(a, by);
-    int64_t n = ss_hear(&a->hearing, a->p) ? ss_target_cells(&a->hearing, a->target) : 0;
+    int64_t n =
+        ss_body_values_record(&a->hearing, a->p) ? ss_boundary_cells(&a->hearing, a->target) : 0;
     if (n == 0)
         return NULL;
-    struct ss_distance *out = ss_alloc_array(&a->p->s->scratch, (size_t)n, sizeof *out);
+    struct ss_boundary_gap *out = ss_alloc_array(&a->p->s->scratch, (size_t)n, sizeof *out);
     for (int64_t i = 0; i < n; i++)
-        out[i] = ss_target_distance(&a->hearing, a->target, a->upper, i);
+        out[i] = ss_boundary_distance(&a->hearing, a->target, a->upper, i);
     return out;
 }
 
@@ -153,10 +154,10 @@ static const bool *choose_cells(const struct ss_probe *p, size_t k, enum cells w
 }
 
 /* One of the cells at which the distance follows what is moved; -1: none does. */
-static int64_t cell_that_follows(const struct aim *a, const struct ss_distance *before,
-                                 const struct ss_distance *after, uint64_t lot)
+static int64_t cell_that_follows(const struct aim *a, const struct ss_boundary_gap *before,
+                                 const struct ss_boundary_gap *after, uint64_t lot)
 {
-    int64_t n = ss_target_cells(&a->hearing, a->target), start = (int64_t)(lot % (uint64_t)n);
+    int64_t n = ss_boundary_cells(&a->hearing, a->target), start = (int64_t)(lot % (uint64_t)n);
     for (int64_t i = 0; i < n; i++) {
         int64_t at = (start + i) % n;
         bool follows = before[at].is != after[at].is || before[at].exact != after[at].exact;
@@ -167,7 +168,7 @@ static int64_t cell_that_follows(const struct aim *a, const struct ss_distance *
 }
 
 /* Integers that go together go all the way, whatever a double holds of it. */
-static bool is_in_step(const struct aim *a, struct ss_distance from, struct ss_distance to,
+static bool is_in_step(const struct aim *a, struct ss_boundary_gap from, struct ss_boundary_gap to,
                        int64_t by, struct shift *all)
 {
     uint64_t change = (uint64_t)to.exact - (uint64_t)from.exact, step = (uint64_t)by;
@@ -178,8 +179,8 @@ static bool is_in_step(const struct aim *a, struct ss_distance from, struct ss_d
 }
 
 /* The shift at which the cell was nearest to zero; and how near. */
-static struct shift approach(struct aim *a, struct ss_distance from, struct shift next,
-                             struct ss_distance to, int64_t cell, double *nearest)
+static struct shift approach(struct aim *a, struct ss_boundary_gap from, struct shift next,
+                             struct ss_boundary_gap to, int64_t cell, double *nearest)
 {
     struct shift at = {0}, best = fabs(from.is) < fabs(to.is) ? at : next;
     double least = fmin(fabs(from.is), fabs(to.is));
@@ -191,7 +192,7 @@ static struct shift approach(struct aim *a, struct ss_distance from, struct shif
         if (!(fabs(wanted) < 0x1p62))
             break;
         struct shift by = shift_by(a, wanted);
-        const struct ss_distance *here = by.is == next.is ? NULL : run(a, by);
+        const struct ss_boundary_gap *here = by.is == next.is ? NULL : run(a, by);
         if (!here || !isfinite(here[cell].is))
             break;
         at = next, from = to, next = by, to = here[cell];
@@ -239,10 +240,10 @@ static bool aim_at(struct aim *a, size_t k, enum cells which, uint64_t lot)
     a->base = *t;
     a->base.data = ss_memdup(&a->p->s->scratch, t->data, ss_tensor_bytes(t));
     a->moved = choose_cells(a->p, k, which, lot >> 16);
-    const struct ss_distance *here = run(a, best);
+    const struct ss_boundary_gap *here = run(a, best);
     for (int i = 0; i < N_STEPS && here; i++) {
         struct shift by = shift_by(a, lot >> 12 & 1 ? steps[i] : -steps[i]);
-        const struct ss_distance *there = run(a, by);
+        const struct ss_boundary_gap *there = run(a, by);
         int64_t cell = there ? cell_that_follows(a, here, there, lot >> 32) : -1;
         double nearest;
         if (cell < 0)
@@ -257,10 +258,10 @@ static bool aim_at(struct aim *a, size_t k, enum cells which, uint64_t lot)
     return near;
 }
 
-static bool is_movable(const struct ss_probe *p, const struct ss_target *target, const bool *fixed,
-                       size_t k)
+static bool is_movable(const struct ss_probe *p, const struct ss_boundary *target,
+                       const bool *fixed, size_t k)
 {
-    return !fixed[k] && target->reached >> k % SS_REACHABLE & 1 && ss_operand_is_open(p, k) &&
+    return !fixed[k] && target->reached >> k % SS_HALO_TRIALABLE & 1 && ss_operand_is_open(p, k) &&
            ss_probe_domain(p, k).kind == SS_DOMAIN_ANY && p->in[k].count;
 }
 
@@ -281,8 +282,8 @@ static void aim_once(struct aim *a, const bool *fixed, uint64_t lot)
     }
 }
 
-static void aim(struct ss_probe *p, const struct ss_target *target, const bool *fixed, uint64_t lot,
-                struct ss_arena *heard)
+static void aim(struct ss_probe *p, const struct ss_boundary *target, const bool *fixed,
+                uint64_t lot, struct ss_arena *heard)
 {
     const struct ss_graph *body = ss_composite_body(&p->call);
     struct ss_arena *scratch = &p->s->scratch;
@@ -291,12 +292,13 @@ static void aim(struct ss_probe *p, const struct ss_target *target, const bool *
     struct aim a = {.p = p, .target = target, .upper = unmet};
     wanted[target->var[0]] = true;
     wanted[target->var[!target->at_end]] = true;
-    a.hearing = ss_hearing_of(body, wanted, heard, scratch);
+    a.hearing = ss_body_values_new(body, wanted, heard, scratch);
     aim_once(&a, fixed, lot);
 }
 
 /* The targets of the draw that comes after so many others of a round. */
-static const struct ss_target *targets_of(const struct ss_targets *t, size_t draw, size_t *count)
+static const struct ss_boundary *targets_of(const struct ss_boundaries *t, size_t draw,
+                                            size_t *count)
 {
     size_t by_cell = count_by_cell(t), first = draw * AT_ONCE;
     *count = 1;
@@ -307,13 +309,13 @@ static const struct ss_target *targets_of(const struct ss_targets *t, size_t dra
 }
 
 /* Those of each draw in turn, by lot another one after them. */
-void ss_draw_aim(struct ss_probe *p, const bool *fixed)
+void ss_draw_to_boundary(struct ss_probe *p, const bool *fixed)
 {
-    const struct ss_targets *t = ss_targets_of(p->s);
+    const struct ss_boundaries *t = ss_boundaries_of(p->s);
     struct ss_arena heard = {0};
-    uint64_t key = ss_draw_key(p, p->call.n_in, SS_DRAW_AIM);
-    size_t n, draw = (p->v - SS_FIRST_AIMED) / AIMED_ONE_OF % draws_of(t);
-    const struct ss_target *at = targets_of(t, draw, &n);
+    uint64_t key = ss_draw_key(p, p->call.n_in, SS_DRAW_BOUNDARY);
+    size_t n, draw = (p->v - SS_FIRST_AT_BOUNDARY) / AIMED_ONE_OF % draws_of(t);
+    const struct ss_boundary *at = targets_of(t, draw, &n);
     for (uint64_t turn = 0; turn < n; turn++)
         aim(p, &at[turn], fixed, ss_hash_u64(turn, key), &heard);
     if (key & 1 && n == 1) {

@@ -17,8 +17,8 @@ static struct ss_multiples multiples_of(const struct ss_subject *s, const struct
     return (struct ss_multiples){.atoms = c->cut, .n = c->n_cut, .times = times};
 }
 
-bool ss_trial_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
-                      struct ss_row_slot *slot)
+bool ss_candidate_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
+                          struct ss_row_slot *slot)
 {
     *slot = (struct ss_row_slot){.blocks.coefficient = 1};
     int reduce = ss_candidate_partial(c, k);
@@ -63,17 +63,17 @@ static bool all_whole_numbers(const struct ss_probe *p)
 
 /* One probe of integers: its results are integers, and the pieces make them without any error.
  * differs: some result has another value in it, or than in the probe before (seen, per result). */
-static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const struct ss_row *row,
-                        struct ss_combine *seen, bool *differs)
+static bool is_exact_at(struct ss_trial *t, const struct ss_probe_setting *at,
+                        const struct ss_row *row, struct ss_combine *seen, bool *differs)
 {
     struct ss_probe p;
-    if (ss_trial_set_up(t, at, (struct ss_which){.v = t->draws.v++}, &p) != SS_TRIAL_HELD)
+    if (ss_trial_set_up(t, at, (struct ss_draw_id){.v = t->draws.v++}, &p) != SS_TRIAL_HELD)
         return false;
     p.integers = true;
     ss_probe_draw(&p);
     if (ss_probe_run_whole(&p, NULL) || !all_whole_numbers(&p) || ss_probe_run_pieces(&p, NULL))
         return false;
-    ss_tell_probe(&p, t->attempt, SS_EVENT_RAN, "whole numbers");
+    ss_observe_probe(&p, t->attempt, SS_EVENT_RAN, "whole numbers");
     *differs = t->all_fixed;
     for (size_t k = 0; k < p.call.n_out; k++) {
         struct ss_combine c = t->combine[k];
@@ -93,11 +93,11 @@ static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const s
  * is all that can differ. */
 static bool is_exact(struct ss_trial *t, const struct ss_row *row)
 {
-    static const struct ss_setting settings[] = {{6, 2, false}, {7, 3, false}};
+    static const struct ss_probe_setting settings[] = {{6, 2, false}, {7, 3, false}};
     struct ss_combine *seen = ss_alloc_array(&t->s->attempt, t->s->call->n_out, sizeof *seen);
     int enough = 2;
     for (int i = 0; i < MAX_EXACT_PROBES && enough > 0; i++) {
-        struct ss_setting at = ss_trial_setting(t, &settings[i % 2]);
+        struct ss_probe_setting at = ss_trial_setting(t, &settings[i % 2]);
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         bool differs, exact = is_exact_at(t, &at, row, seen, &differs);
         ss_arena_rewind(&t->s->scratch, mark);
@@ -168,7 +168,7 @@ static bool are_other_numbers(const struct ss_tensor *a, const struct ss_tensor 
  * NaN. */
 static bool hides_nan(const struct ss_trial *t, size_t k)
 {
-    struct ss_setting at = ss_trial_setting(t, &ss_schedule[2]);
+    struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[2]);
     struct ss_probe p = {.s = t->s, .c = t->c, .length = at.length, .ranks = at.ranks};
     if (!ss_probe_choose(&p))
         return true;
@@ -239,7 +239,7 @@ void ss_trial_row(struct ss_trial *t, struct ss_row *row)
     row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
     row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
     for (size_t k = 0; k < s->call->n_in; k++) {
-        ss_trial_operand(s, t->c, k, &row->in[k]);
+        ss_candidate_operand(s, t->c, k, &row->in[k]);
         row->in[k].multiples.atoms = row->cut;
     }
     for (size_t k = 0; k < s->call->n_out; k++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/rules/halo/reach.h"
+#include "core/rules/halo/halo_trial.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -14,45 +14,45 @@
 /* Wholes in a row that say nothing; and so many after which the call's lengths are next. */
 enum { MAX_USELESS = 80, MANY_USELESS = 20 };
 
-bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why)
+bool ss_halo_trial_fail(struct ss_halo_trial *t, enum ss_verdict verdict, const char *why)
 {
     t->attempt->verdict = verdict;
     t->attempt->why = why;
     return false;
 }
 
-bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *what,
-                      const char *combine)
+bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, const char *what,
+                           const char *combine)
 {
     struct ss_buf text = {0};
     if (!p)
-        return ss_reach_fail(t, SS_REFUTED, what);
+        return ss_halo_trial_fail(t, SS_REFUTED, what);
     ss_keep_counterexample(p, t->wrong_result, t->wrong.cell, combine, t->wrong.expected,
                            t->wrong.got, t->attempt);
     ss_buf_printf(&text, "%s: ", what);
     ss_counterexample_print(&text, t->attempt);
     const char *why = ss_strdup(t->s->arena, ss_buf_text(&text));
     ss_buf_free(&text);
-    return ss_reach_fail(t, SS_REFUTED, why);
+    return ss_halo_trial_fail(t, SS_REFUTED, why);
 }
 
-bool ss_reach_too_wide(struct ss_reach *t, bool refused)
+bool ss_halo_trial_too_wide(struct ss_halo_trial *t, bool refused)
 {
     bool wide = refused || t->s->call->def->halo_fill != SS_FILL_NONE ||
-                ss_window_span_on(t->s, t->c.cut[0], NULL) > SS_REACH_MAX_PIECE;
+                ss_window_span_on(t->s, t->c.cut[0], NULL) > SS_HALO_TRIAL_MAX_PIECE;
     if (!wide || t->attempt->verdict != SS_REFUTED)
         return false;
-    return ss_reach_fail(t, SS_NOT_TRIED,
-                         ss_sprintf(t->s->arena,
-                                    "a row needs more than %d rows beside its piece: "
-                                    "wider than any halo that is looked for",
-                                    SS_REACH_MAX_PIECE));
+    return ss_halo_trial_fail(t, SS_NOT_TRIED,
+                              ss_sprintf(t->s->arena,
+                                         "a row needs more than %d rows beside its piece: "
+                                         "wider than any halo that is looked for",
+                                         SS_HALO_TRIAL_MAX_PIECE));
 }
 
-void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event)
+void ss_halo_trial_tell(const struct ss_halo_trial *t, struct ss_explore_event event)
 {
     event.attempt = t->attempt;
-    ss_tell(t->s, &event);
+    ss_observe(t->s, &event);
 }
 
 /* ---- runs ---- */
@@ -77,27 +77,27 @@ static bool spread_of(const struct ss_tensor *t, bool broad, double *spread)
 }
 
 /* The result grows with another length; with that of a window, perhaps, which no probe keeps. */
-static bool fail_grown(struct ss_reach *t)
+static bool fail_grown(struct ss_halo_trial *t)
 {
     const struct ss_atoms *atoms = t->s->atoms;
     t->grown = true;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         if (atoms->atoms[a].wide)
-            return ss_reach_fail(t, SS_NOT_TRIED,
-                                 ss_sprintf(t->s->arena,
-                                            "a window has more than %d rows: wider "
-                                            "than any that a halo is looked for with",
-                                            SS_MAX_KEPT_WINDOW));
+            return ss_halo_trial_fail(t, SS_NOT_TRIED,
+                                      ss_sprintf(t->s->arena,
+                                                 "a window has more than %d rows: wider "
+                                                 "than any that a halo is looked for with",
+                                                 SS_MAX_KEPT_WINDOW));
     }
-    return ss_reach_fail(t, SS_REFUTED, "the result grows with other lengths as well");
+    return ss_halo_trial_fail(t, SS_REFUTED, "the result grows with other lengths as well");
 }
 
-static bool surplus_holds(struct ss_reach *t, const struct ss_probe *p)
+static bool surplus_holds(struct ss_halo_trial *t, const struct ss_probe *p)
 {
     int64_t rows = p->lengths[t->c.cut[0]] / t->f.per * t->f.rows;
     for (size_t k = 0; k < p->call.n_out && !t->f.sum; k++) {
         if (t->dim[k] >= 0 &&
-            ss_reach_rows(t, p->lengths, k, &p->call.out[k]) - rows != t->f.surplus)
+            ss_halo_trial_rows(t, p->lengths, k, &p->call.out[k]) - rows != t->f.surplus)
             return fail_grown(t);
     }
     return true;
@@ -122,7 +122,7 @@ static void set_tolerance(const struct ss_whole *w)
 
 /* Whether every result says something, and how exact each must be. The draw before one of all
  * magnitudes may have been of another one. */
-static bool measure_spread(struct ss_reach *t, struct ss_whole *w)
+static bool measure_spread(struct ss_halo_trial *t, struct ss_whole *w)
 {
     bool movement = t->s->call->def->flags & SS_OP_MOVEMENT, differs = false;
     w->spread = ss_alloc_array(&t->s->scratch, w->p.call.n_out, sizeof *w->spread);
@@ -141,14 +141,15 @@ static bool measure_spread(struct ss_reach *t, struct ss_whole *w)
     return differs;
 }
 
-bool ss_reach_widen(const struct ss_whole *w)
+bool ss_halo_trial_widen(const struct ss_whole *w)
 {
     bool doubtful = ss_widen_to_terms(&w->p, w->spread);
     set_tolerance(w);
     return !ss_is_rounding(&w->p, doubtful, w->spread);
 }
 
-bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struct ss_whole *w)
+bool ss_halo_trial_whole(struct ss_halo_trial *t, const int64_t *lengths, int ranks,
+                         struct ss_whole *w)
 {
     for (int useless = 0; useless < MAX_USELESS; useless++) {
         t->real |= useless > MANY_USELESS;
@@ -163,11 +164,11 @@ bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struc
                                  .real = t->real};
         w->p.v = t->broad ? SS_FIRST_BROAD + t->n_broad++ : t->v++;
         if (!ss_probe_choose(&w->p))
-            return ss_reach_fail(t, SS_NO_LENGTHS, ss_no_lengths(w->p.large));
+            return ss_halo_trial_fail(t, SS_NO_LENGTHS, ss_no_lengths(w->p.large));
         w->p.given = NULL; /* the caller's, perhaps on its stack */
         if (!surplus_holds(t, &w->p))
             return false;
-        ss_tell_probe(&w->p, t->attempt, SS_EVENT_CHOSEN, NULL);
+        ss_observe_probe(&w->p, t->attempt, SS_EVENT_CHOSEN, NULL);
         ss_probe_draw(&w->p);
         if (ss_composite_largest(&w->p.call))
             *ss_composite_largest(&w->p.call) = 0;
@@ -175,14 +176,14 @@ bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struc
         if (!ss_probe_run_whole(&w->p, &err) && measure_spread(t, w))
             return true;
         if (ss_gave_no_answer(t->s, &err))
-            return ss_reach_fail(t, SS_NO_ANSWER, t->s->dead);
-        ss_tell_probe(&w->p, t->attempt, SS_EVENT_REDRAWN, "the whole says nothing");
+            return ss_halo_trial_fail(t, SS_NO_ANSWER, t->s->dead);
+        ss_observe_probe(&w->p, t->attempt, SS_EVENT_REDRAWN, "the whole says nothing");
     }
-    return ss_reach_fail(t, SS_UNDETERMINED, ss_no_results(t->s));
+    return ss_halo_trial_fail(t, SS_UNDETERMINED, ss_no_results(t->s));
 }
 
 /* Operands are as many as results, then come the values beside them. */
-size_t ss_reach_beside(const struct ss_reach *t, size_t k)
+size_t ss_halo_trial_beside(const struct ss_halo_trial *t, size_t k)
 {
     return t->s->call->n_out + k;
 }
@@ -197,7 +198,7 @@ static int64_t any_integer(const struct ss_whole *w, enum ss_dtype dtype)
 
 /* What lies beyond the edges, as an element of a store: a complex one has no imaginary part. An
  * operator that puts nothing there gets anything: its rows must not depend on it. */
-static void fill_element(const struct ss_reach *t, const struct ss_whole *w,
+static void fill_element(const struct ss_halo_trial *t, const struct ss_whole *w,
                          const struct ss_tensor *operand, int side, uint64_t *element)
 {
     double number = ss_draw_normal(ss_draw_key(&w->p, w->p.call.n_in, SS_DRAW_VALUES), 0);
@@ -209,13 +210,13 @@ static void fill_element(const struct ss_reach *t, const struct ss_whole *w,
     if (fill == SS_FILL_ZERO || t->f.sum || (t->f.overlap && side == 1))
         from = zero;
     else if (fill == SS_FILL_OPERAND1)
-        from = w->p.in[ss_reach_beside(t, (size_t)(operand - w->p.in))].data;
+        from = w->p.in[ss_halo_trial_beside(t, (size_t)(operand - w->p.in))].data;
     memcpy(element, from, ss_element_size(operand));
 }
 
 /* The part of operand k that the window has, the fill where there is none. */
-static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whole *w, size_t k,
-                                  const struct ss_window *at, const struct ss_type *local)
+static struct ss_tensor window_of(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
+                                  const struct ss_halo_window *at, const struct ss_type *local)
 {
     const struct ss_tensor *whole = &w->p.in[k];
     struct ss_tensor out = ss_tensor_new(&t->s->scratch, local, SS_STORE_F64);
@@ -247,7 +248,7 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
     int64_t outer, inner, each = blocks * unit, rows = local->dims[dim] / each;
     int64_t have = whole->type.dims[dim] / each;
     const size_t size = ss_element_size(whole);
-    ss_reach_row_box(local, dim, &outer, &inner);
+    ss_halo_trial_row_box(local, dim, &outer, &inner);
     outer *= blocks;
     inner *= unit;
     for (int64_t x = 0; x < outer * rows; x++) {
@@ -261,8 +262,8 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
     return out;
 }
 
-enum ss_rc ss_reach_run(struct ss_reach *t, const struct ss_whole *w, struct ss_window *window,
-                        struct ss_error *err)
+enum ss_rc ss_halo_trial_run(struct ss_halo_trial *t, const struct ss_whole *w,
+                             struct ss_halo_window *window, struct ss_error *err)
 {
     struct ss_subject *s = t->s;
     struct ss_arena *arena = &s->scratch;
@@ -283,8 +284,8 @@ enum ss_rc ss_reach_run(struct ss_reach *t, const struct ss_whole *w, struct ss_
     return ss_run_kernel(s, &args, err);
 }
 
-void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
-                           const struct ss_window *windows, int n, int first)
+void ss_halo_trial_tell_windows(const struct ss_halo_trial *t, const struct ss_whole *w,
+                                const struct ss_halo_window *windows, int n, int first)
 {
     size_t n_out = w->p.call.n_out;
     struct ss_call *calls = ss_alloc_array(&t->s->scratch, (size_t)n, sizeof *calls);
@@ -299,14 +300,14 @@ void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
                                      .window_out = out,
                                      .n_windows = n,
                                      .first_rank = first};
-    ss_reach_tell(t, event);
+    ss_halo_trial_tell(t, event);
     event.kind = SS_EVENT_RAN;
-    ss_reach_tell(t, event);
+    ss_halo_trial_tell(t, event);
 }
 
 /* ---- comparison ---- */
 
-void ss_reach_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner)
+void ss_halo_trial_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner)
 {
     *inner = *outer = 1;
     for (int d = 0; d < type->rank; d++)
@@ -314,15 +315,15 @@ void ss_reach_row_box(const struct ss_type *type, int dim, int64_t *outer, int64
 }
 
 /* The same of a result's rows. */
-static void result_box(const struct ss_reach *t, const struct ss_whole *w, size_t k,
+static void result_box(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
                        const struct ss_type *type, int64_t *outer, int64_t *inner)
 {
-    ss_reach_row_box(type, t->dim[k], outer, inner);
+    ss_halo_trial_row_box(type, t->dim[k], outer, inner);
     *outer *= ss_slot_blocks(&t->view[k], w->p.lengths);
     *inner *= ss_slot_unit(&t->view[k], w->p.lengths);
 }
 
-int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w)
+int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_whole *w)
 {
     int64_t cells = 0;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
@@ -336,8 +337,8 @@ int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w)
     return cells;
 }
 
-bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double got, int64_t cell,
-                  bool first)
+bool ss_halo_trial_see(struct ss_way_try *seen, double tolerance, double want, double got,
+                       int64_t cell, bool first)
 {
     double error = got == want ? 0 : fabs(got - want);
     bool equal = error <= tolerance;
@@ -347,39 +348,40 @@ bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double
     return equal;
 }
 
-double ss_reach_integer(const struct ss_tensor *whole, int64_t i, int64_t got)
+double ss_halo_trial_integer(const struct ss_tensor *whole, int64_t i, int64_t got)
 {
     double value = ss_int_to_real(whole->type.dtype, got);
     return got != ss_i64(whole)[i] && value == ss_tensor_get(whole, i) ? NAN : value;
 }
 
-bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
-                  const struct ss_tensor *piece, int64_t row, int64_t whole_row,
-                  struct ss_way_try *seen, double *formed)
+bool ss_halo_trial_row(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
+                       const struct ss_tensor *piece, int64_t row, int64_t whole_row,
+                       struct ss_way_try *seen, double *formed)
 {
     const struct ss_tensor numbers[2] = {ss_tensor_numbers(&w->p.out[k]), ss_tensor_numbers(piece)};
     const struct ss_tensor *whole = &numbers[0], *local = &numbers[1];
-    int64_t inner, outer, rows = ss_reach_rows(t, w->p.lengths, k, &local->type);
-    int64_t whole_rows = ss_reach_rows(t, w->p.lengths, k, &whole->type);
+    int64_t inner, outer, rows = ss_halo_trial_rows(t, w->p.lengths, k, &local->type);
+    int64_t whole_rows = ss_halo_trial_rows(t, w->p.lengths, k, &whole->type);
     result_box(t, w, k, &local->type, &outer, &inner);
     bool equal = true;
     for (int64_t x = 0; x < outer * inner && (equal || formed); x++) {
         int64_t to = (x / inner * whole_rows + whole_row) * inner + x % inner;
         int64_t from = (x / inner * rows + row) * inner + x % inner;
-        double got = local->store == SS_STORE_I64 ? ss_reach_integer(whole, to, ss_i64(local)[from])
-                                                  : ss_tensor_get(local, from);
+        double got = local->store == SS_STORE_I64
+                         ? ss_halo_trial_integer(whole, to, ss_i64(local)[from])
+                         : ss_tensor_get(local, from);
         if (formed)
             formed[to] = got;
-        equal &= ss_reach_see(seen, w->tolerance[k], ss_tensor_get(whole, to), got, to, equal);
+        equal &= ss_halo_trial_see(seen, w->tolerance[k], ss_tensor_get(whole, to), got, to, equal);
     }
     return equal;
 }
 
-bool ss_reach_row_right(struct ss_reach *t, const struct ss_whole *w, size_t k,
-                        const struct ss_tensor *local, int64_t row, int64_t whole_row)
+bool ss_halo_trial_row_right(struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
+                             const struct ss_tensor *local, int64_t row, int64_t whole_row)
 {
     struct ss_way_try seen = {0};
-    if (ss_reach_row(t, w, k, local, row, whole_row, &seen, NULL))
+    if (ss_halo_trial_row(t, w, k, local, row, whole_row, &seen, NULL))
         return true;
     t->wrong = seen;
     t->wrong_at = &w->p;
@@ -389,7 +391,7 @@ bool ss_reach_row_right(struct ss_reach *t, const struct ss_whole *w, size_t k,
 
 /* ---- the row ---- */
 
-static void fill_operand(const struct ss_reach *t, size_t k, struct ss_row_slot *slot)
+static void fill_operand(const struct ss_halo_trial *t, size_t k, struct ss_row_slot *slot)
 {
     slot->blocks.coefficient = 1;
     for (int d = 0; d < t->s->call->in[k].rank; d++) {
@@ -402,7 +404,7 @@ static void fill_operand(const struct ss_reach *t, size_t k, struct ss_row_slot 
             slot->dim = d;
             slot->side = t->sides ? t->sides[k] : a;
             if (t->s->call->def->halo_fill == SS_FILL_OPERAND1 && t->f.pace[0] == 0)
-                slot->fill = t->s->bound[ss_reach_beside(t, k)];
+                slot->fill = t->s->bound[ss_halo_trial_beside(t, k)];
             else if (t->f.overlap && t->f.pace[1] && slot->side == 0)
                 slot->fill = t->beyond;
         }
@@ -410,7 +412,7 @@ static void fill_operand(const struct ss_reach *t, size_t k, struct ss_row_slot 
 }
 
 /* Windows, and what lies beside what is cut, are as long as they were. */
-static void fill_held(const struct ss_reach *t, struct ss_row *row)
+static void fill_held(const struct ss_halo_trial *t, struct ss_row *row)
 {
     const struct ss_atoms *atoms = t->s->atoms;
     row->held = ss_alloc_array(t->s->arena, atoms->n_atoms, sizeof *row->held);
@@ -422,7 +424,7 @@ static void fill_held(const struct ss_reach *t, struct ss_row *row)
     }
 }
 
-static void fill_row(struct ss_reach *t, struct ss_row *row)
+static void fill_row(struct ss_halo_trial *t, struct ss_row *row)
 {
     struct ss_subject *s = t->s;
     *row = (struct ss_row){.footprint = t->f,
@@ -496,7 +498,7 @@ static void add_rate(struct ss_buf *text, const struct ss_footprint *f)
         ss_buf_printf(text, "; pieces must be multiples of %" PRId64, f->per);
 }
 
-static const char *found_text(struct ss_reach *t)
+static const char *found_text(struct ss_halo_trial *t)
 {
     const struct ss_footprint *f = &t->f;
     struct ss_buf text = {0};
@@ -523,7 +525,7 @@ static const char *found_text(struct ss_reach *t)
 }
 
 /* One operand may be two times as long as what is cut, on two of its dims. */
-static bool cuts_twice(const struct ss_reach *t)
+static bool cuts_twice(const struct ss_halo_trial *t)
 {
     for (size_t k = 0; k < t->s->call->n_in; k++) {
         int dims = 0;
@@ -535,14 +537,16 @@ static bool cuts_twice(const struct ss_reach *t)
     return false;
 }
 
-bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct ss_row *row)
+bool ss_halo_trial_try(struct ss_halo_trial *t, bool (*search)(struct ss_halo_trial *t),
+                       struct ss_row *row)
 {
     struct ss_subject *s = t->s;
     struct ss_attempt *attempt = t->attempt;
     *attempt = (struct ss_attempt){.kind = 'D', .row = -1, .n_cut = t->c.n_cut};
     attempt->cut = ss_memdup(s->arena, t->c.cut, t->c.n_cut * sizeof *t->c.cut);
     attempt->candidate = ss_sprintf(s->arena, "%s, %s", ss_candidate_text(s, &t->c), t->how);
-    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = &t->c});
+    ss_observe(s,
+               &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = &t->c});
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     uint64_t runs = s->runs;
     t->dim = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->dim);
@@ -554,11 +558,11 @@ bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct
     for (size_t k = 0; k < s->call->n_out; k++)
         t->last[k] = NAN;
     int64_t window = ss_window_length(s->call);
-    t->least = SS_REACH_MIN_PIECE;
-    while (t->least < window && t->least < SS_REACH_MAX_PIECE)
+    t->least = SS_HALO_TRIAL_MIN_PIECE;
+    while (t->least < window && t->least < SS_HALO_TRIAL_MAX_PIECE)
         t->least *= 2;
-    bool held = cuts_twice(t) ? ss_reach_fail(t, SS_NOT_TRIED,
-                                              "an operand would be cut along two dims at once")
+    bool held = cuts_twice(t) ? ss_halo_trial_fail(t, SS_NOT_TRIED,
+                                                   "an operand would be cut along two dims at once")
                               : search(t);
     if (held)
         fill_row(t, row);

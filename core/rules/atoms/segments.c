@@ -74,9 +74,9 @@ static bool pass_ends(struct ss_structure *s, struct ends_list *list, const stru
 }
 
 /* Counts in what all are multiples of. */
-static struct ss_part_list list_of(const struct ss_structure *s, const struct ends *e)
+static struct ss_segment_list list_of(const struct ss_structure *s, const struct ends *e)
 {
-    struct ss_part_list list = {.node = e->node, .n = (uint16_t)(e->n + 1)};
+    struct ss_segment_list list = {.node = e->node, .n = (uint16_t)(e->n + 1)};
     int64_t length = s->r.f.items[e->node].size, unit = length;
     for (uint16_t i = 0; i < e->n; i++)
         unit = ss_gcd(unit, e->at[i]);
@@ -86,7 +86,7 @@ static struct ss_part_list list_of(const struct ss_structure *s, const struct en
     return list;
 }
 
-size_t ss_structure_parts(struct ss_structure *s, struct ss_part_list **out)
+size_t ss_structure_segments(struct ss_structure *s, struct ss_segment_list **out)
 {
     struct ends_list list = {0};
     bool more = true;
@@ -109,8 +109,8 @@ size_t ss_structure_parts(struct ss_structure *s, struct ss_part_list **out)
 
 /* ---- of a dim ---- */
 
-const struct ss_parts *ss_parts_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
-                                   uint16_t atom, uint16_t *at)
+const struct ss_segments *ss_segments_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
+                                         uint16_t atom, uint16_t *at)
 {
     int first = ss_factors_find(dim, atom);
     for (size_t i = 0; i < atoms->n_parts && first >= 0; i++) {
@@ -123,7 +123,7 @@ const struct ss_parts *ss_parts_of(const struct ss_atoms *atoms, const struct ss
     return NULL;
 }
 
-bool ss_parts_differ(const struct ss_parts *parts)
+bool ss_segments_differ(const struct ss_segments *parts)
 {
     bool differ = false;
     for (uint16_t i = 1; i < parts->n; i++)

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/rules/trial/telling.h"
+#include "core/rules/trial/draw_schedule.h"
 
 enum { FIRST_AGAIN = 16, MIN_PAIRS = 120, FEW_CONTEXTS = 4, WITHOUT_CONTEXT = 60 };
 
-struct ss_telling ss_telling_new(size_t n_in, struct ss_arena *arena)
+struct ss_draw_schedule ss_draw_schedule_new(size_t n_in, struct ss_arena *arena)
 {
-    struct ss_telling t = {.n_in = n_in};
+    struct ss_draw_schedule t = {.n_in = n_in};
     t.splits = ss_alloc_array(arena, n_in, sizeof *t.splits);
     return t;
 }
 
-void ss_telling_note(struct ss_telling *t, uint32_t v)
+void ss_draw_schedule_note(struct ss_draw_schedule *t, uint32_t v)
 {
     uint32_t style = v % SS_DRAW_STYLES;
     for (int i = 0; i < t->n_styles; i++) {
         if (t->styles[i] == style)
             return;
     }
-    if (t->n_styles < SS_MAX_TELLING)
+    if (t->n_styles < SS_MAX_SCHEDULED)
         t->styles[t->n_styles++] = style;
 }
 
 /* The draw without operand k; false where that takes more than two. */
-static bool context_of(const struct ss_probe *p, uint32_t k, struct ss_context *c)
+static bool context_of(const struct ss_probe *p, uint32_t k, struct ss_draw_context *c)
 {
-    *c = (struct ss_context){.at = {p->length, p->ranks, p->lone}, .v = p->v - p->back, .k = k};
+    *c =
+        (struct ss_draw_context){.at = {p->length, p->ranks, p->lone}, .v = p->v - p->back, .k = k};
     if (p->back == 0 || (k == p->moving && !p->also_back))
         return true;
     c->mixed = true;
@@ -33,7 +34,7 @@ static bool context_of(const struct ss_probe *p, uint32_t k, struct ss_context *
     return !p->also_back || k == p->moving || k == p->also;
 }
 
-static int contexts_of(const struct ss_telling *t, uint32_t k)
+static int contexts_of(const struct ss_draw_schedule *t, uint32_t k)
 {
     int n = 0;
     for (int i = 0; i < t->n_contexts; i++)
@@ -41,18 +42,18 @@ static int contexts_of(const struct ss_telling *t, uint32_t k)
     return n;
 }
 
-bool ss_telling_lacks_context(const struct ss_telling *t, uint32_t k)
+bool ss_draw_schedule_lacks_context(const struct ss_draw_schedule *t, uint32_t k)
 {
     return t->v >= WITHOUT_CONTEXT && contexts_of(t, k) == 0;
 }
 
-void ss_telling_note_context(struct ss_telling *t, const struct ss_probe *p, uint32_t k)
+void ss_draw_schedule_note_context(struct ss_draw_schedule *t, const struct ss_probe *p, uint32_t k)
 {
-    struct ss_context c;
+    struct ss_draw_context c;
     int at = t->n_contexts;
     if (!context_of(p, k, &c) || (p->back && contexts_of(t, k) >= FEW_CONTEXTS))
         return;
-    if (at == SS_MAX_TELLING) {
+    if (at == SS_MAX_SCHEDULED) {
         while (at > 0 && t->contexts[at - 1].k != c.k)
             at--;
         if (at > 0)
@@ -62,14 +63,14 @@ void ss_telling_note_context(struct ss_telling *t, const struct ss_probe *p, uin
     t->contexts[t->n_contexts++] = c;
 }
 
-static uint32_t kept(const struct ss_splits *of)
+static uint32_t kept(const struct ss_split_styles *of)
 {
     return of->count < SS_MAX_SPLITS ? of->count : SS_MAX_SPLITS;
 }
 
-void ss_telling_note_split(struct ss_telling *t, size_t k, uint32_t v)
+void ss_draw_schedule_note_split(struct ss_draw_schedule *t, size_t k, uint32_t v)
 {
-    struct ss_splits *of = &t->splits[k];
+    struct ss_split_styles *of = &t->splits[k];
     uint32_t style = v % SS_DRAW_STYLES;
     for (uint32_t i = 0; i < kept(of); i++) {
         if (of->styles[i] == style)
@@ -79,7 +80,7 @@ void ss_telling_note_split(struct ss_telling *t, size_t k, uint32_t v)
 }
 
 /* Of the operand that has been seen least, in turn. */
-static const struct ss_context *next_context(struct ss_telling *t, const uint32_t *seen)
+static const struct ss_draw_context *next_context(struct ss_draw_schedule *t, const uint32_t *seen)
 {
     uint32_t n = (uint32_t)t->n_contexts, best = 0, least = UINT32_MAX;
     for (uint32_t i = 0; i < n; i++) {
@@ -94,7 +95,7 @@ static const struct ss_context *next_context(struct ss_telling *t, const uint32_
 }
 
 /* Operands that split, into a list of SS_MAX_SPLITS; how many. */
-static uint32_t splitting(const struct ss_telling *t, uint32_t *list)
+static uint32_t splitting(const struct ss_draw_schedule *t, uint32_t *list)
 {
     uint32_t n = 0;
     for (uint32_t k = 0; k < t->n_in && n < SS_MAX_SPLITS; k++) {
@@ -104,20 +105,20 @@ static uint32_t splitting(const struct ss_telling *t, uint32_t *list)
     return n;
 }
 
-bool ss_telling_lacks_pairs(const struct ss_telling *t)
+bool ss_draw_schedule_lacks_pairs(const struct ss_draw_schedule *t)
 {
     uint32_t list[SS_MAX_SPLITS];
     return t->pairs < MIN_PAIRS && splitting(t, list) > 1;
 }
 
-static uint32_t split_of(const struct ss_telling *t, uint32_t k, uint32_t turn)
+static uint32_t split_of(const struct ss_draw_schedule *t, uint32_t k, uint32_t turn)
 {
     return t->splits[k].styles[turn % kept(&t->splits[k])];
 }
 
 /* Two operands that each leave some ranks with what the others have not, so that no rank may have
  * both: any(x) and any(y). False where no two ever did. */
-static bool choose_pair(struct ss_telling *t, uint32_t turn, struct ss_which *which)
+static bool choose_pair(struct ss_draw_schedule *t, uint32_t turn, struct ss_draw_id *which)
 {
     uint32_t list[SS_MAX_SPLITS], n = splitting(t, list);
     if (n < 2)
@@ -126,33 +127,33 @@ static bool choose_pair(struct ss_telling *t, uint32_t turn, struct ss_which *wh
     uint32_t round = SS_DRAW_STYLES * (FIRST_AGAIN + turn);
     uint32_t v = split_of(t, list[one], turn / 2) + round;
     uint32_t v_other = split_of(t, list[other], turn / 5) + round;
-    *which = (struct ss_which){.v = v, .back = v - v_other, .moving = list[one]};
+    *which = (struct ss_draw_id){.v = v, .back = v - v_other, .moving = list[one]};
     t->pairs++;
     return true;
 }
 
-struct ss_which ss_telling_pair(struct ss_telling *t)
+struct ss_draw_id ss_draw_schedule_pair(struct ss_draw_schedule *t)
 {
-    struct ss_which pair = {.v = t->v};
+    struct ss_draw_id pair = {.v = t->v};
     choose_pair(t, t->again++, &pair);
     return pair;
 }
 
-struct ss_which ss_telling_choose(struct ss_telling *t, bool again, const uint32_t *seen,
-                                  struct ss_setting *at)
+struct ss_draw_id ss_draw_schedule_choose(struct ss_draw_schedule *t, bool again,
+                                          const uint32_t *seen, struct ss_probe_setting *at)
 {
     uint32_t turn = again ? t->again++ : 0;
     if (again && t->n_contexts && turn % 3) {
-        const struct ss_context *c = next_context(t, seen);
+        const struct ss_draw_context *c = next_context(t, seen);
         uint32_t v = t->v++;
         *at = c->at;
-        return (struct ss_which){v, v - c->v, c->k, c->mixed ? v - c->v_other : 0, c->other};
+        return (struct ss_draw_id){v, v - c->v, c->k, c->mixed ? v - c->v_other : 0, c->other};
     }
-    struct ss_which pair;
+    struct ss_draw_id pair;
     if (again && choose_pair(t, turn / 3, &pair))
         return pair;
     if (!again || t->n_styles == 0)
-        return (struct ss_which){.v = t->v++};
+        return (struct ss_draw_id){.v = t->v++};
     uint32_t style = t->styles[turn % (uint32_t)t->n_styles];
-    return (struct ss_which){.v = style + SS_DRAW_STYLES * (FIRST_AGAIN + turn)};
+    return (struct ss_draw_id){.v = style + SS_DRAW_STYLES * (FIRST_AGAIN + turn)};
 }

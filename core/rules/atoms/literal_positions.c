@@ -58,7 +58,7 @@ static void add_place(struct places *p, double number, bool integer)
 }
 
 /* Windows that are longer have few elements in probes; but for a kernel that a body makes itself,
- * which stays as it is (kernels.c). */
+ * which stays as it is (literal_kernels.c). */
 static int64_t longest_kept(const struct ss_graph *g, const struct ss_op *op)
 {
     uint32_t var = op->n_operands > 1 ? op->operands[1] : 0;
@@ -164,7 +164,7 @@ static struct places places_on(const struct ss_subject *given)
         return p;
     if (!s->borders) {
         s->borders = ss_alloc_array(s->arena, MAX_PLACES, sizeof *s->borders);
-        s->n_borders = ss_borders(s->call, s->borders, MAX_PLACES);
+        s->n_borders = ss_mask_edges(s->call, s->borders, MAX_PLACES);
     }
     for (size_t i = 0; i < s->n_borders; i++) {
         if (!is_near(&p, s->borders[i]) && p.count < MAX_PLACES)
@@ -201,7 +201,8 @@ static bool is_counted(const struct ss_subject *s, uint16_t atom)
 }
 
 /* Of a body also which of its numbers each length reaches: at them there may be more to be seen. */
-void ss_far_key(const struct ss_call *call, const struct ss_atoms *atoms, struct ss_buf *out)
+void ss_literal_positions_key(const struct ss_call *call, const struct ss_atoms *atoms,
+                              struct ss_buf *out)
 {
     struct places p = places_of(call);
     for (size_t i = 0; i < p.count && (p.counts || p.sizes); i++) {
@@ -250,7 +251,7 @@ size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, u
 }
 
 /* Many a number is passed by one length: it is tried once. */
-static size_t add_far(struct ss_far *list, size_t n, struct ss_far far)
+static size_t add_far(struct ss_literal_length *list, size_t n, struct ss_literal_length far)
 {
     for (size_t i = 0; i < n; i++) {
         if (list[i].atom != far.atom || list[i].length != far.length)
@@ -369,8 +370,8 @@ int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom, int64_t *together
 }
 
 /* At last all of them at once, as what is at one place may be so at one of another dim alone. */
-size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,
-                           struct ss_far **out)
+size_t ss_counting_lengths(const struct ss_subject *s, const struct ss_candidate *c,
+                                struct ss_literal_length **out)
 {
     struct places p = places_on(s);
     uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);
@@ -381,16 +382,18 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
     for (size_t a = 0; a < n_atoms; a++) {
         int64_t window = window_on(s, &p, atoms[a]);
         if (window)
-            n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(window)});
+            n = add_far(*out, n,
+                        (struct ss_literal_length){.atom = atoms[a], .length = beyond(window)});
     }
     for (size_t i = 0; i < p.count; i++) {
         for (size_t a = 0; a < n_atoms && p.items[i] <= MAX_REACHED; a++) {
             if (p.items[i] <= length_with(s->call, s->atoms, atoms[a]))
-                n = add_far(*out, n,
-                            (struct ss_far){.atom = atoms[a], .length = beyond(p.items[i])});
+                n = add_far(
+                    *out, n,
+                    (struct ss_literal_length){.atom = atoms[a], .length = beyond(p.items[i])});
         }
     }
-    struct ss_far every = {.atom = SS_EVERY_ATOM};
+    struct ss_literal_length every = {.atom = SS_EVERY_ATOM};
     for (size_t i = 0; i < n; i++)
         every.length = (*out)[i].length > every.length ? (*out)[i].length : every.length;
     return n > 1 && n_atoms > 1 ? add_far(*out, n, every) : n;
@@ -434,7 +437,7 @@ static void add_row(struct rows *rows, int64_t position)
 
 /* Of few numbers also sums and differences: a place and how long a window there is. None that the
  * call is too short for. */
-size_t ss_telling_rows(const struct ss_subject *s, uint16_t atom, int64_t **out, bool *real)
+size_t ss_critical_rows(const struct ss_subject *s, uint16_t atom, int64_t **out, bool *real)
 {
     enum { SHORT_ROWS = 16, FEW_PLACES = 5, BESIDE = 3 };
     const struct places p = places_on(s);
@@ -458,7 +461,7 @@ size_t ss_telling_rows(const struct ss_subject *s, uint16_t atom, int64_t **out,
     return rows.count;
 }
 
-bool ss_beyond_reach(const struct ss_subject *s)
+bool ss_has_unreachable_literal(const struct ss_subject *s)
 {
     struct places p = places_on(s);
     bool beyond = p.more;
@@ -476,7 +479,7 @@ static int sum_probes(int64_t length)
 /* Of what an atom has at a number: positions up to it and beyond, or, where results are not linear,
  * sums. often: one probe may not show it. */
 static size_t add_places(const struct ss_subject *s, const struct places *p, uint16_t atom,
-                         bool often, bool linear, struct ss_far *list)
+                         bool often, bool linear, struct ss_literal_length *list)
 {
     size_t n = 0;
     for (size_t i = 0; i < p->count; i++) {
@@ -484,16 +487,16 @@ static size_t add_places(const struct ss_subject *s, const struct places *p, uin
         if (p->counts || p->sizes)
             n = add_far(
                 list, n,
-                (struct ss_far){.atom = atom,
-                                .length = beyond(place),
-                                .counted = ss_composite_decided(s->call) && is_counted(s, atom),
-                                .least = often ? FEW_PROBES : 0,
-                                .needed = place > FARTHEST &&
-                                          length_with(s->call, s->atoms, atom) > place});
+                (struct ss_literal_length){
+                    .atom = atom,
+                    .length = beyond(place),
+                    .counted = ss_composite_decided(s->call) && is_counted(s, atom),
+                    .least = often ? FEW_PROBES : 0,
+                    .needed = place > FARTHEST && length_with(s->call, s->atoms, atom) > place});
         if (!linear && is_sum(s->call, p, place))
-            n = add_far(
-                list, n,
-                (struct ss_far){.atom = atom, .length = length, .least = sum_probes(length)});
+            n = add_far(list, n,
+                        (struct ss_literal_length){
+                            .atom = atom, .length = length, .least = sum_probes(length)});
     }
     return n;
 }
@@ -502,7 +505,7 @@ static size_t add_places(const struct ss_subject *s, const struct places *p, uin
  * out; and what they count may lie beyond another length that is short. So all are as long at
  * once. */
 static size_t add_every(const struct ss_subject *s, const uint16_t *atoms, size_t n_atoms,
-                        struct ss_far *list, size_t n)
+                        struct ss_literal_length *list, size_t n)
 {
     enum { LONGEST_EVERY = 256 };
     int64_t longest = 0;
@@ -510,14 +513,15 @@ static size_t add_every(const struct ss_subject *s, const uint16_t *atoms, size_
         int64_t span = ss_window_span_on((struct ss_subject *)s, atoms[a], NULL);
         longest = span <= LONGEST_EVERY && span > longest ? span : longest;
     }
-    struct ss_far every = {.atom = SS_EVERY_ATOM, .length = beyond(longest), .least = FEW_PROBES};
+    struct ss_literal_length every = {
+        .atom = SS_EVERY_ATOM, .length = beyond(longest), .least = FEW_PROBES};
     return longest > SHORT_WINDOW ? add_far(list, n, every) : n;
 }
 
 /* Lengths at which sums decide as they do in the call, of which nothing is known else. A cut that
  * is no longer than in the call is tried at that. */
 static size_t add_sums(const struct ss_subject *given, const struct ss_candidate *c, uint16_t atom,
-                       struct ss_far *list, size_t n, const char **why)
+                       struct ss_literal_length *list, size_t n, const char **why)
 {
     struct ss_subject *s = (struct ss_subject *)given;
     if (!s->has_sums)
@@ -532,12 +536,12 @@ static size_t add_sums(const struct ss_subject *given, const struct ss_candidate
     length = beyond(length);
     return add_far(
         list, n,
-        (struct ss_far){
+        (struct ss_literal_length){
             .atom = atom, .length = length, .needed = true, .least = sum_probes(length)});
 }
 
-size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c, struct ss_far **out,
-                      const char **why)
+size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate *c,
+                          struct ss_literal_length **out, const char **why)
 {
     struct places p = places_on(s);
     *why = NULL;
@@ -563,9 +567,9 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c, 
         int64_t window = window_on(s, &p, atoms[a]);
         if (window)
             n = add_far(*out, n,
-                        (struct ss_far){.atom = atoms[a],
-                                        .length = beyond(window),
-                                        .least = adds ? 0 : FEW_PROBES});
+                        (struct ss_literal_length){.atom = atoms[a],
+                                                   .length = beyond(window),
+                                                   .least = adds ? 0 : FEW_PROBES});
     }
     if (c->partial && !linear && n_atoms > 1)
         n = add_every(s, atoms, n_atoms, *out, n);

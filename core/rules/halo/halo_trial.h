@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What candidates with a halo have in common: wholes, the operator on windows of them, and the
  * proof of a footprint on 2, 3, 4 and 8 ranks. Private to core/rules. */
-#ifndef SS_CORE_RULES_HALO_REACH_H
-#define SS_CORE_RULES_HALO_REACH_H
+#ifndef SS_CORE_RULES_HALO_HALO_TRIAL_H
+#define SS_CORE_RULES_HALO_HALO_TRIAL_H
 
 #include "core/rules/explore.h"
 
 enum { SS_MAX_VIEWS = 8 };
 /* Lengths that show how inference counts windows; pieces that footprints are looked for with. */
-enum { SS_REACH_RATE_LENGTH = 5040, SS_REACH_MIN_PIECE = 12, SS_REACH_MAX_PIECE = 192 };
+enum {
+    SS_HALO_TRIAL_RATE_LENGTH = 5040,
+    SS_HALO_TRIAL_MIN_PIECE = 12,
+    SS_HALO_TRIAL_MAX_PIECE = 192
+};
 
 /* The trial of one candidate, which cuts one length or two. */
-struct ss_reach {
+struct ss_halo_trial {
     struct ss_subject *s;
     struct ss_candidate c;
     struct ss_attempt *attempt;
@@ -56,7 +60,7 @@ struct ss_whole {
 
 /* Rows of the cut lengths that a window has, of which only those of [begin, end) are the operand's;
  * what it ran as, and its results. */
-struct ss_window {
+struct ss_halo_window {
     int64_t start[2], count[2];
     int64_t begin[2], end[2]; /* rows outside are the fill; end 0: past the operand's edges only */
     struct ss_call call;
@@ -68,7 +72,7 @@ struct ss_window {
 struct ss_needed {
     int draws, times;
 };
-enum { SS_REACH_MOST_DRAWS = 4000 };
+enum { SS_HALO_TRIAL_MOST_DRAWS = 4000 };
 /* Whether a row beyond would have been needed in some draw, too. */
 static inline bool ss_needed_enough(const struct ss_needed *n)
 {
@@ -92,87 +96,91 @@ static inline void ss_needed_most(struct ss_needed *n, int64_t rows, int64_t *mo
 
 /* End the trial; false. The second with the probe, its wrong cell and what gives it; p NULL: no row
  * was there to be wrong. */
-bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why);
-bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *what,
-                      const char *combine);
+bool ss_halo_trial_fail(struct ss_halo_trial *t, enum ss_verdict verdict, const char *why);
+bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, const char *what,
+                           const char *combine);
 /* The same where the longest pieces were refuted, if they may be too short: for an operator that
  * refused to run on them, puts a fill beside its operand, or has longer windows in a body. */
-bool ss_reach_too_wide(struct ss_reach *t, bool refused);
+bool ss_halo_trial_too_wide(struct ss_halo_trial *t, bool refused);
 /* Whether draws of other lengths would say no more: of these none did, or the operator is dead. */
-static inline bool ss_reach_is_over(const struct ss_reach *t)
+static inline bool ss_halo_trial_is_over(const struct ss_halo_trial *t)
 {
     return t->attempt->verdict == SS_UNDETERMINED || t->attempt->verdict == SS_NO_ANSWER;
 }
-void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event);
+void ss_halo_trial_tell(const struct ss_halo_trial *t, struct ss_explore_event event);
 /* The operand that holds what an operator of SS_FILL_OPERAND1 puts beside operand k. */
-size_t ss_reach_beside(const struct ss_reach *t, size_t k);
+size_t ss_halo_trial_beside(const struct ss_halo_trial *t, size_t k);
 /* rate.c: how every result changes with `grow` more of each cut length, from `base` on (RATE_LENGTH
  * shows any formula of a window; derived lengths follow by themselves): fills dim, and rows, per,
  * surplus of the first length, in lowest terms, or of whole strides; 1, 1, 0 where all results
  * stay. False where no dim, or not one dim, grows evenly. */
-bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow);
+bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int64_t *grow);
 /* Whether pieces of a length may share rows: the body shifts it, or has windows on it. */
-bool ss_reach_may_share(struct ss_subject *s, uint16_t atom);
+bool ss_halo_trial_may_share(struct ss_subject *s, uint16_t atom);
 /* Draws and runs a whole with the cut lengths, for so many ranks. */
-bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struct ss_whole *w);
+bool ss_halo_trial_whole(struct ss_halo_trial *t, const int64_t *lengths, int ranks,
+                         struct ss_whole *w);
 /* Once windows of a draw of all magnitudes have run: how exact results must be beside the terms
  * that they are made of. False: they may be rounding, and say nothing. */
-bool ss_reach_widen(const struct ss_whole *w);
+bool ss_halo_trial_widen(const struct ss_whole *w);
 /* Runs the operator on a window, past the edges the fill. */
-enum ss_rc ss_reach_run(struct ss_reach *t, const struct ss_whole *w, struct ss_window *window,
-                        struct ss_error *err);
+enum ss_rc ss_halo_trial_run(struct ss_halo_trial *t, const struct ss_whole *w,
+                             struct ss_halo_window *window, struct ss_error *err);
 /* Tells of windows of neighbouring ranks. */
-void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
-                           const struct ss_window *windows, int n, int first);
+void ss_halo_trial_tell_windows(const struct ss_halo_trial *t, const struct ss_whole *w,
+                                const struct ss_halo_window *windows, int n, int first);
 /* Elements between two rows of a dim, and outside them. */
-void ss_reach_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner);
+void ss_halo_trial_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner);
 /* Takes a cell into account, the first wrong one in full; whether it is right. */
-bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double got, int64_t cell,
-                  bool first);
+bool ss_halo_trial_see(struct ss_way_try *seen, double tolerance, double want, double got,
+                       int64_t cell, bool first);
 /* An integer as a number to be compared with cell i of the whole: NaN where it is another that no
  * double tells from that. */
-double ss_reach_integer(const struct ss_tensor *whole, int64_t i, int64_t got);
+double ss_halo_trial_integer(const struct ss_tensor *whole, int64_t i, int64_t got);
 /* Whether a row of a window's result k is that of the whole; else the first cell that is not, in
  * seen. formed may be NULL: else gets the row, and seen the largest error of all. */
-bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
-                  const struct ss_tensor *local, int64_t row, int64_t whole_row,
-                  struct ss_way_try *seen, double *formed);
+bool ss_halo_trial_row(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
+                       const struct ss_tensor *local, int64_t row, int64_t whole_row,
+                       struct ss_way_try *seen, double *formed);
 /* The same, with what is wrong kept in the trial. */
-bool ss_reach_row_right(struct ss_reach *t, const struct ss_whole *w, size_t k,
-                        const struct ss_tensor *local, int64_t row, int64_t whole_row);
+bool ss_halo_trial_row_right(struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
+                             const struct ss_tensor *local, int64_t row, int64_t whole_row);
 /* Elements of a row of the results together. */
-int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w);
+int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_whole *w);
 /* ---- views.c ---- */
 
 /* Rows of result k, the whole's or a window's. lengths: of the atoms that are not cut. */
-int64_t ss_reach_rows(const struct ss_reach *t, const int64_t *lengths, size_t k,
-                      const struct ss_type *type);
+int64_t ss_halo_trial_rows(const struct ss_halo_trial *t, const int64_t *lengths, size_t k,
+                           const struct ss_type *type);
 /* A slot is cut along factor `at` of a dim. */
 void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int at);
 /* How result k's dim is known to be cut, or as one length. */
-void ss_reach_view_known(struct ss_reach *t, size_t k);
+void ss_halo_trial_view_known(struct ss_halo_trial *t, size_t k);
 /* How else the only result's dim may be, into views. False: in no other way. */
-bool ss_reach_find_views(struct ss_reach *t);
+bool ss_halo_trial_find_views(struct ss_halo_trial *t);
 /* ---- verify.c ---- */
 
 /* Whether the sum of the ranks' results, rows left out, is the whole; counts cells at which ranks
  * differ. */
-bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
+bool ss_halo_trial_sums(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h);
 /* Whether what the ranks make of windows that share rows, less what they make of those alone, is
  * the whole; the same. */
-bool ss_reach_shares(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
+bool ss_halo_trial_shares(struct ss_halo_trial *t, const struct ss_whole *w,
+                          const struct ss_halo *h);
 /* Whether the ranks' results, reduced where they overlap, are the whole; counts cells at which
  * ranks differ. */
-bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
+bool ss_halo_trial_overlaps(struct ss_halo_trial *t, const struct ss_whole *w,
+                            const struct ss_halo *h);
 /* Verifies the footprint; lengths_of gives the cut lengths for n pieces of about that length. */
-typedef void ss_reach_lengths(const struct ss_reach *t, int64_t n, int64_t piece,
-                              int64_t lengths[2]);
-bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of);
-/* ties.c: finds and verifies windows inside the whole. */
-bool ss_reach_inside(struct ss_reach *t);
+typedef void ss_halo_trial_lengths(const struct ss_halo_trial *t, int64_t n, int64_t piece,
+                                   int64_t lengths[2]);
+bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of);
+/* tied_lengths.c: finds and verifies windows inside the whole. */
+bool ss_halo_trial_inside(struct ss_halo_trial *t);
 /* Pieces of whole rates of one length. */
-ss_reach_lengths ss_reach_pieces;
+ss_halo_trial_lengths ss_halo_trial_pieces;
 /* Opens the attempt, runs the search, and fills the row where it holds. */
-bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct ss_row *row);
+bool ss_halo_trial_try(struct ss_halo_trial *t, bool (*search)(struct ss_halo_trial *t),
+                       struct ss_row *row);
 
 #endif
