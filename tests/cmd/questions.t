@@ -329,7 +329,7 @@ A row that holds only while parts stay numbers is known, but in no plan: nothing
   > }
   > X
   $ shardscope exp.mlir --batch -c 'rules exponential_0' | grep prod
-  | P1  P(prod)  P(sum)  fragile             39  only while what comes of each part is finite: no plan uses it
+  | P1  P(prod)  P(sum)  fragile             <n>  only while what comes of each part is finite: no plan uses it
   ! try: mesh 2x4, then discover, then solve
   $ shardscope exp.mlir --batch -c 'mesh 2; pin exponential_0 "P(prod) <- P(sum)"' 2>&1 | grep error
   | error: "P(prod) <- P(sum)" leaves no strategy: it holds only while what comes of each part is finite
@@ -349,8 +349,8 @@ What the larger of NaN and a number is, collectives differ on: a row by which Na
   > }
   > X
   $ shardscope --batch -c 'load --whole nan.mlir; rules composite_0' 2>/dev/null | grep -E '^P.*(max|min)'
-  | P1  P(max)   P(max)   fragile     3098  only while no part is NaN: no plan uses it
-  | P2  P(min)   P(min)   fragile     3107  only while no part is NaN: no plan uses it
+  | P1  P(max)   P(max)   fragile     <n>  only while no part is NaN: no plan uses it
+  | P2  P(min)   P(min)   fragile     <n>  only while no part is NaN: no plan uses it
   $ shardscope --batch -c 'load --whole nan.mlir; mesh 2; pin composite_0 "P(max) <- P(max)"' 2>&1 | grep error
   | error: "P(max) <- P(max)" leaves no strategy: it holds only while no part is NaN
 
@@ -358,8 +358,8 @@ A mean over the labels that count is one over the ranks only while all count: th
 
   $ cp "$(readlink samples)/../tests/data/rules/whole/mean_of_labels_that_count.mlir" mean.mlir
   $ shardscope --batch -c 'load --whole mean.mlir; rules composite_0' 2>/dev/null | grep avg
-  | S2  P(avg)  R, S(0)     fragile           34682  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it
-  | S3  P(avg)  S(0), S(0)  fragile           42443  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it; only where the lengths that are cut are equal
+  | S2  P(avg)  R, S(0)     fragile           <n>  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it
+  | S3  P(avg)  S(0), S(0)  fragile           <n>  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it; only where the lengths that are cut are equal
   $ shardscope --batch -c 'load --whole mean.mlir; mesh 2; pin composite_0 "P(avg) <- S(0), S(0)"' 2>&1 | grep error
   | error: "P(avg) <- S(0), S(0)" leaves no strategy: it holds only while no index is a number that the op sets apart
   $ shardscope --batch -c 'load --whole mean.mlir; why-not composite_0 "P(avg) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|candidate) '
@@ -386,7 +386,7 @@ So is one that holds while another operand is as its op takes it: x log(y) has a
   > }
   > X
   $ shardscope --batch -c 'load --whole xlogy.mlir; rules composite_0' 2>/dev/null | grep 'P(sum), R'
-  | P1  P(sum)  P(sum), R   fragile           5317  only while what comes of each part is finite: no plan uses it; only where operand 1 is positive
+  | P1  P(sum)  P(sum), R   fragile           <n>  only while what comes of each part is finite: no plan uses it; only where operand 1 is positive
   $ shardscope --batch -c 'load --whole xlogy.mlir; discover; why-not composite_0 "P(sum) <- P(sum), R"' 2>/dev/null | grep -E '^(holds|discovered|verdict|candidate) '
   | holds       yes
   | discovered  P1
@@ -408,9 +408,9 @@ What stays together when a dim is cut is said; and a dim that is never cut as th
   > }
   > X
   $ shardscope --batch -c 'load --whole every.mlir; rules composite_0' 2>/dev/null | grep '^S'
-  | S1  S(0)          S(0)          exact         57  -
-  | S2  S(1)          S(1)          exact         57  pieces are multiples of 2
-  | S3  S(1,block=3)  S(1,block=3)  exact         87  each rank counts from its own offset
+  | S1  S(0)          S(0)          exact         <n>  -
+  | S2  S(1)          S(1)          exact         <n>  pieces are multiples of 2
+  | S3  S(1,block=3)  S(1,block=3)  exact         <n>  each rank counts from its own offset
   $ cat >rows.mlir <<'X'
   > func.func @main(%x: tensor<6x5xf32>) -> tensor<6x5xf32> {
   >   %zero = stablehlo.constant dense<0> : tensor<i64>
@@ -433,9 +433,9 @@ What stays together when a dim is cut is said; and a dim that is never cut as th
   > }
   > X
   $ shardscope --batch -c 'load --whole rows.mlir; rules composite_0 -v' 2>/dev/null | grep -E '^S|^cut operand 0 dim . '
-  | S1  S(1)     S(1)    proved on probes   457  -
+  | S1  S(1)     S(1)    proved on probes   <n>  -
   | cut operand 0 dim 0  its length, or positions on it, are numbers of the body: those of a piece would be others
-  | cut operand 0 dim 0               A     outside the space  -       0  its length, or positions on it, are numbers of the body: those of a piece would be others
+  | cut operand 0 dim 0               A     outside the space  -       <n>  its length, or positions on it, are numbers of the body: those of a piece would be others
 
 Rows of neighbours that no piece needs refute nothing: the row without them holds.
 

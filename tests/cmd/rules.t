@@ -258,7 +258,7 @@ One row, run now.
   | error: expected a placement at "- S(0)"
   | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
   $ shardscope --batch --format json samples/mlp.mlir -c 'why-not multiply_0 "P(sum) <- P(sum), P(sum)"' | tail -1 | sed -E 's/-?[0-9]+\.[0-9]+/#/g'
-  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "combined so, the pieces do not give the whole: 2 ranks, draw 0: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": 6, "shapes": "1x1, 1x1 -> 1x1", "length": null, "ranks": 2, "seed": 0, "draw": 0, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
+  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "combined so, the pieces do not give the whole: 2 ranks, draw <n>: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": <n>, "shapes": "1x1, 1x1 -> 1x1", "length": null, "ranks": 2, "seed": 0, "draw": <n>, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
 
   $ shardscope --batch samples/mlp.mlir -c 'diff-rules dot_general_0 dot_general_1' | sed -n '13,$p'
   |
@@ -317,9 +317,9 @@ A function as one operator: what all that it computes allows.
   > return %d : tensor<8x6xf32>
   > }' > gate.mlir
   $ shardscope --batch -c 'load gate.mlir --whole; rules composite_0' | grep '^[RS][0-9]* '
-  | R   R     R             structural           0  -
-  | S1  S(0)  S(0)          proved on probes   461  -
-  | S2  S(1)  S(1,block=2)  proved on probes   248  -
+  | R   R     R             structural           <n>  -
+  | S1  S(0)  S(0)          proved on probes   <n>  -
+  | S2  S(1)  S(1,block=2)  proved on probes   <n>  -
   ! try: mesh 2x4, then discover, then solve
 
 Sums, products and what constants choose decide nothing: few draws tell what holds of them, however many numbers a body
@@ -336,16 +336,16 @@ has. What it makes of constants is made once for all lengths that are tried.
   > done
   > echo 'return %y39 : tensor<12x2x1xf32> }'; } > masked.mlir
   $ shardscope --batch -c 'load masked.mlir --whole; rules composite_0' | grep '^[PS][0-9]* '
-  | S1  S(0)    S(0)    exact         39  -
-  | P1  P(sum)  P(sum)  exact         45  -
-  | P2  P(avg)  P(avg)  exact         45  -
+  | S1  S(0)    S(0)    exact         <n>  -
+  | P1  P(sum)  P(sum)  exact         <n>  -
+  | P2  P(avg)  P(avg)  exact         <n>  -
   ! try: mesh 2x4, then discover, then solve
 
 A halo of a body that decides nothing holds after a few probes, as one of an operator of the table does.
 
   $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/conv1d_bias.mlir --whole" \
   >   -c 'rules composite_0 -v' | grep -oE 'S3 +[0-9]+ +[0-9]+ probes'
-  | S3    223  33 probes
+  | S3    223  <n> probes
   ! try: mesh 2x4, then discover, then solve
 
 A body that rounds and compares cell by cell decides both ways at nearly every draw: draws are not aimed at that.
@@ -370,9 +370,9 @@ as well. Where an index's offset would not follow from the cut, that is said.
   $ for op in dropout_rate embedding_padding; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep '^S.*rank'; done
-  | S1  S(0)     S(0), R     exact        888  each rank counts from its own offset
-  | S2  S(1)     S(1), R     exact        487  each rank counts from its own offset
-  | S4  P(sum)   S(0), R     exact       2939  indices offset and masked per rank: DTensor's MaskPartial
+  | S1  S(0)     S(0), R     exact        <n>  each rank counts from its own offset
+  | S2  S(1)     S(1), R     exact        <n>  each rank counts from its own offset
+  | S4  P(sum)   S(0), R     exact       <n>  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do
@@ -499,37 +499,37 @@ Several reductions of the same pieces, operands that pend in different ways, win
   > }
   > X
   $ for op in convert_0 gather_0 reduce_window_0 reduce_0; do shardscope ways.mlir --batch -c "rules $op" 2>/dev/null | grep -E '^[SP][0-9]'; done
-  | S1  S(0)     S(0)    exact         35  -
-  | S2  S(1)     S(1)    exact         35  -
-  | P1  P(min)   P(and)  exact        226  -
-  | P2  P(prod)  P(and)  exact        226  -
-  | P3  P(and)   P(and)  exact        226  -
-  | P4  P(max)   P(or)   exact        187  -
-  | P5  P(or)    P(or)   exact        187  -
-  | S1  S(1)     S(1), R     exact         31  -
-  | S2  S(0)     R, S(0)     exact         31  -
-  | S3  P(sum)   S(0), R     exact        301  indices offset and masked per rank: DTensor's MaskPartial
-  | S4  P(or)    S(0), R     exact        301  indices offset and masked per rank: DTensor's MaskPartial
-  | P1  P(sum)   P(sum), R   exact         37  -
-  | P2  P(max)   P(max), R   exact         37  -
-  | P3  P(min)   P(min), R   exact         37  -
-  | P4  P(prod)  P(prod), R  exact         37  -
-  | P5  P(and)   P(and), R   exact         37  -
-  | P6  P(or)    P(or), R    exact         37  -
-  | S1  S(0)    S(0), R    exact         52  -
-  | S2  P(sum)  S(1), R    exact        112  -
-  | P1  P(sum)  P(sum), R  exact         44  -
-  | P2  P(avg)  P(avg), R  exact         44  -
-  | S1  P(sum), P(max)  S(0), S(0), R, R      exact       12576  -
-  | S2  P(sum), P(max)  S(1), S(1), R, R      exact       12576  -
-  | P1  P(sum), R       P(sum), R, R, R       exact       12581  -
-  | P2  P(sum), P(max)  P(sum), P(max), R, R  exact         573  -
-  | P3  P(avg), R       P(avg), R, R, R       exact       12581  -
-  | P4  P(avg), P(max)  P(avg), P(max), R, R  exact         573  -
-  | P5  R, P(max)       R, P(max), R, R       exact       12581  -
+  | S1  S(0)     S(0)    exact         <n>  -
+  | S2  S(1)     S(1)    exact         <n>  -
+  | P1  P(min)   P(and)  exact        <n>  -
+  | P2  P(prod)  P(and)  exact        <n>  -
+  | P3  P(and)   P(and)  exact        <n>  -
+  | P4  P(max)   P(or)   exact        <n>  -
+  | P5  P(or)    P(or)   exact        <n>  -
+  | S1  S(1)     S(1), R     exact         <n>  -
+  | S2  S(0)     R, S(0)     exact         <n>  -
+  | S3  P(sum)   S(0), R     exact        <n>  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(or)    S(0), R     exact        <n>  indices offset and masked per rank: DTensor's MaskPartial
+  | P1  P(sum)   P(sum), R   exact         <n>  -
+  | P2  P(max)   P(max), R   exact         <n>  -
+  | P3  P(min)   P(min), R   exact         <n>  -
+  | P4  P(prod)  P(prod), R  exact         <n>  -
+  | P5  P(and)   P(and), R   exact         <n>  -
+  | P6  P(or)    P(or), R    exact         <n>  -
+  | S1  S(0)    S(0), R    exact         <n>  -
+  | S2  P(sum)  S(1), R    exact        <n>  -
+  | P1  P(sum)  P(sum), R  exact         <n>  -
+  | P2  P(avg)  P(avg), R  exact         <n>  -
+  | S1  P(sum), P(max)  S(0), S(0), R, R      exact       <n>  -
+  | S2  P(sum), P(max)  S(1), S(1), R, R      exact       <n>  -
+  | P1  P(sum), R       P(sum), R, R, R       exact       <n>  -
+  | P2  P(sum), P(max)  P(sum), P(max), R, R  exact         <n>  -
+  | P3  P(avg), R       P(avg), R, R, R       exact       <n>  -
+  | P4  P(avg), P(max)  P(avg), P(max), R, R  exact         <n>  -
+  | P5  R, P(max)       R, P(max), R, R       exact       <n>  -
   $ shardscope ways.mlir --batch -c 'rules convert_0 -v' 2>/dev/null | grep 'as well'
-  | operand 0 P(and)     G     exact    P1    226  64 probes; prod, and as well
-  | operand 0 P(or)      G     exact    P4    187  53 probes; or as well
+  | operand 0 P(and)     G     exact    P1    <n>  <n> probes; prod, and as well
+  | operand 0 P(or)      G     exact    P4    <n>  <n> probes; or as well
   $ shardscope ways.mlir --batch -c 'mesh 2; run --each-rule' 2>&1 | grep -E '^(ok|failed|error)'
   | ok           yes
   | failed       0
@@ -577,20 +577,20 @@ granted.
   > }
   > X
   > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-198; done
-  | S1  S(0)    S(0)    exact         54  -
-  | S2  P(sum)  S(1)    exact        133  -
-  | cut operand 0 dim 0            A     exact    S1     54  12 probes
-  | cut operand 0 dim 1, sizes[0]  A     exact    S2    133  33 probes
-  | S1  S(0)    S(0)    exact         63  -
-  | S2  P(sum)  S(1)    exact        229  each rank counts from its own offset
-  | cut operand 0 dim 0                                                       A     exact    S1     63  15 probes
-  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  C     exact    S2    229  56 probes
+  | S1  S(0)    S(0)    exact         <n>  -
+  | S2  P(sum)  S(1)    exact        <n>  -
+  | cut operand 0 dim 0            A     exact    S1     <n>  <n> probes
+  | cut operand 0 dim 1, sizes[0]  A     exact    S2    <n>  <n> probes
+  | S1  S(0)    S(0)    exact         <n>  -
+  | S2  P(sum)  S(1)    exact        <n>  each rank counts from its own offset
+  | cut operand 0 dim 0                                                       A     exact    S1     <n>  <n> probes
+  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  C     exact    S2    <n>  <n> probes
   | cut operand 0 dim 0                                                       its body holds a number that it may count up to, and no probe with a length of 5625012 says anything
   | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  its body holds a number that it may count up to, and no probe with a length of 5625012 says anything
-  | cut operand 0 dim 0                                                                                                   A     undetermined       -      32  its body holds a number that it may count up
-  | cut operand 0 dim 0, with a halo                                                                                      D     refuted            -     106  it has none: no row of a piece needs its nei
-  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                                              C     undetermined       -      32  its body holds a number that it may count up
-  | cut operand 0 dim 1, sizes[0..1], with a halo                                                                         D     refuted            -       0  the result does not grow with it
+  | cut operand 0 dim 0                                                                                                   A     undetermined       -      <n>  its body holds a number that it may count up
+  | cut operand 0 dim 0, with a halo                                                                                      D     refuted            -     <n>  it has none: no row of a piece needs its nei
+  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                                              C     undetermined       -      <n>  its body holds a number that it may count up
+  | cut operand 0 dim 1, sizes[0..1], with a halo                                                                         D     refuted            -       <n>  the result does not grow with it
 
 Of an operator with many operands that hang together not all is tried, and what is not is named.
 
@@ -619,8 +619,8 @@ A table of numbers that a body holds has the length that it has: what goes along
   > }
   > X
   $ shardscope --batch -c 'load held.mlir --whole; discover --no-cache; why composite_0; why-not composite_0 "S(0) <- S(0)"' | grep -E '^(cut|why )'
-  | cut operand 0 dim 1, sizes[1]  A     proved on probes   S1     33  8 probes
-  | cut operand 0 dim 0            A     outside the space  -       0  its body holds a table of numbers that is 6 long: a piece would need its part of that
+  | cut operand 0 dim 1, sizes[1]  A     proved on probes   S1     <n>  <n> probes
+  | cut operand 0 dim 0            A     outside the space  -       <n>  its body holds a table of numbers that is 6 long: a piece would need its part of that
   | why          operand 0 dim 0 is not cut: its body holds a table of numbers that is 6 long: a piece would need its part of that
   ! try: mesh 2x4, then discover, then solve
   ! set a mesh to see which rows fit it
@@ -643,7 +643,7 @@ given for some; an overlap that cannot be says why.
   $ shardscope outside.mlir --batch -c 'rules slice_0' 2>/dev/null | grep -o 'halo on .*'
   | halo on 2 ranks 0:1 (unequal pieces: in no plan); on 3 ranks 0:1 (unequal pieces: in no plan); on 4 ranks 0:1 (unequal pieces: in no plan); on 8 ranks 0:1 (unequal pieces: in no plan)
   $ shardscope outside.mlir --batch -c 'rules slice_0 -v' 2>/dev/null | grep 'results overlapping'
-  | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       0  nothing lies beside its operands: the results of pieces by themselves lack rows at their ends
+  | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       <n>  nothing lies beside its operands: the results of pieces by themselves lack rows at their ends
   $ shardscope outside.mlir --batch -c 'why-not concatenate_0 "S(0, blocks=4:12) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|why)'
   | holds    yes
   | verdict  structural
@@ -724,20 +724,20 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   $ shardscope unequal.mlir --batch -c 'why-not concatenate_0 "S(0,block=2) <- S(0), S(0)"' 2>/dev/null | grep ^expl
   | exploration  did not try this cut
   $ for op in 0 1; do shardscope unequal.mlir --batch -c "step --all concatenate_$op" 2>/dev/null | grep together; done
-  |  62        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
-  | 104        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
-  | 484        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length: a row only where the lengths that are cut are few blocks of one length
-  |  62        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
-  | 104        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
-  | 484        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length is S2: accepted
+  |  <n>        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
+  | <n>        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
+  | <n>        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length: a row only where the lengths that are cut are few blocks of one length
+  |  <n>        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
+  | <n>        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
+  | <n>        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length is S2: accepted
   $ shardscope unequal.mlir --batch -c 'step concatenate_0; goto 6' 2>&1 | grep -E '^(verdict|row|why)'
   | verdict        structural
   | row            -
-  | why            8 probes
+  | why            <n> probes
   $ shardscope unequal.mlir --batch -c 'why concatenate_0' 2>/dev/null | grep -E '^(rows|cut together)'
   | rows          7
-  | cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length  F     structural         -      31  8 probes; a row only where the lengths that are cut are few blocks of one length
-  | cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths       F     outside the space  -      26  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
+  | cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length  F     structural         -      <n>  <n> probes; a row only where the lengths that are cut are few blocks of one length
+  | cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths       F     outside the space  -      <n>  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
   $ shardscope unequal.mlir --batch -c 'rules --sdy' 2>/dev/null | grep -oE '^conc[a-z_0-9]*|  P1.*|  S[0-9].*'
   | concatenate_0
   |   P1, P2, P3, P4, P5
@@ -844,7 +844,7 @@ widths follow from the number of ranks, no claim of widths is right or wrong.
   > X
   $ printf 'convolution_%s\n' '0: S(1) <- S(1,halo=0:1), R' '0: S(1) <- S(1,halo=2:1), R' '1: S(1) <- S(1,halo=0:1), R' '1: S(1) <- S(1,halo), R' >halves.rules
   $ shardscope halves.mlir --batch --format csv -c 'check-rules halves.rules --all' 2>/dev/null | grep -E '^(wrong|extra|agrees|unknown),[0-9]+,conv'
-  | wrong,1,convolution_0,1,"S(1) <- S(1, halo=0:1), R","9x12x5, 3x5x4 -> 9x12x4",4,5.263329732044162,8.303186191924755,"what holds is S(1) <- S(1, halo=1:1), R; a rank's rows are not those of the whole: length 12 on 4 ranks, draw 0: cell [0,3,0] is 5.26332973, its window gives 8.30318619"
+  | wrong,1,convolution_0,1,"S(1) <- S(1, halo=0:1), R","9x12x5, 3x5x4 -> 9x12x4",4,5.263329732044162,8.303186191924755,"what holds is S(1) <- S(1, halo=1:1), R; a rank's rows are not those of the whole: length 12 on 4 ranks, draw <n>: cell [0,3,0] is <n>, its window gives <n>"
   | unknown,3,convolution_1,1,"S(1) <- S(1, halo=0:1), R",,,,,"what holds is S(1) <- S(1, halo), R, whose widths follow from the number of ranks"
   | agrees,2,convolution_0,1,"S(1) <- S(1, halo=2:1), R",,,,,S4: pieces at least as long as the halo
   | agrees,4,convolution_1,1,"S(1) <- S(1, halo), R",,,,,S4: widths of the halo follow from the number of ranks; the result is 1 shorter: its length must divide as well; pieces are multiples of 2
