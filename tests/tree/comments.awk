@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Prints the prose of C files: every comment of a header, and of a source file the comments that
-# stand before its first line of code (the head comment). SPDX lines are left out.
+# stand before its first line of code (the head comment). SPDX lines are left out. With -v name=1
+# each line follows its `file:line: `.
 FNR == 1 {
     header = FILENAME ~ /\.h$/
     head = 1
@@ -16,7 +17,7 @@ FNR == 1 {
             inside = !end
             sub(/^[ \t]*\* ?/, "", text)
             if ((header || head) && text !~ /SPDX-License-Identifier/)
-                print text
+                print (name ? FILENAME ":" FNR ": " : "") text
         } else {
             start = index(line, "/*")
             code = start ? substr(line, 1, start - 1) : line
