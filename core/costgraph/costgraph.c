@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Building a cost graph, its size, and the exact cost and memory of a choice. Tables and lists are
+ * interned by a 128-bit hash of their content. Memory over time is a sweep over sorted events. */
 #include "core/costgraph/costgraph.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/base/assert.h"
 
 struct ss_cost_graph *ss_cg_new(const char *name)
 {
@@ -28,8 +32,8 @@ void ss_cg_free(struct ss_cost_graph *g)
     free(g);
 }
 
-/* Room for one more item in an array on the heap (these arrays grow with the file, so that arena
- * leftovers of doubling would cost as much again). */
+/* Makes room for one more item in a heap array. These arrays grow with the file; in an arena the
+ * blocks left behind by doubling would cost as much memory again. */
 static void *room(void *items, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)
@@ -38,8 +42,8 @@ static void *room(void *items, size_t count, size_t *capacity, size_t size)
     return ss_xrealloc(items, *capacity * size);
 }
 
-/* What a stored list is looked up by. Two hashes make an equal key almost surely an equal list; the
- * list is compared all the same, and `again` steps to the next key where it differs. */
+/* Lookup key of a stored list. Lists with equal keys are still compared; if they differ, `again`
+ * steps to the next key. */
 struct content_key {
     uint64_t hash[2];
     uint32_t rows, cols, again, pad;
@@ -53,7 +57,7 @@ static struct content_key content_key(uint32_t rows, uint32_t cols, const int64_
     return key;
 }
 
-/* The stored copy of a list of n numbers, shared by all equal lists. */
+/* The stored copy of a list of n integers, shared by all equal lists. */
 static const int64_t *intern_list(struct ss_cost_graph *g, uint32_t n, const int64_t *values)
 {
     struct content_key key = content_key(1, n, values);
@@ -73,23 +77,11 @@ static const int64_t *intern_list(struct ss_cost_graph *g, uint32_t n, const int
 
 uint32_t ss_cg_add_node(struct ss_cost_graph *g, const char *name, uint32_t n, const int64_t *cost)
 {
+    SS_ASSERT(n > 0);
     g->nodes = room(g->nodes, g->n_nodes, &g->node_capacity, sizeof *g->nodes);
     g->nodes[g->n_nodes] = (struct ss_cg_node){
         .n = n, .cost = intern_list(g, n, cost), .name = name ? ss_strdup(&g->arena, name) : NULL};
     return (uint32_t)g->n_nodes++;
-}
-
-void ss_cg_add_term(struct ss_cost_graph *g, uint32_t node, uint32_t begin, uint32_t end,
-                    const int64_t *bytes)
-{
-    struct ss_cg_node *v = &g->nodes[node];
-    if (begin >= end)
-        return;
-    v->terms = ss_xrealloc(v->terms, (v->n_terms + 1u) * sizeof *v->terms);
-    v->terms[v->n_terms++] =
-        (struct ss_cg_term){.begin = begin, .end = end, .bytes = intern_list(g, v->n, bytes)};
-    if (end > g->n_instants)
-        g->n_instants = end;
 }
 
 static int64_t least(const int64_t *values, size_t n)
@@ -98,6 +90,21 @@ static int64_t least(const int64_t *values, size_t n)
     for (size_t i = 0; i < n; i++)
         min = values[i] < min ? values[i] : min;
     return min;
+}
+
+void ss_cg_add_term(struct ss_cost_graph *g, uint32_t node, uint32_t begin, uint32_t end,
+                    const int64_t *bytes)
+{
+    SS_ASSERT(node < g->n_nodes);
+    struct ss_cg_node *v = &g->nodes[node];
+    if (begin >= end)
+        return;
+    SS_ASSERT(least(bytes, v->n) >= 0);
+    v->terms = ss_xrealloc(v->terms, (v->n_terms + 1u) * sizeof *v->terms);
+    v->terms[v->n_terms++] =
+        (struct ss_cg_term){.begin = begin, .end = end, .bytes = intern_list(g, v->n, bytes)};
+    if (end > g->n_instants)
+        g->n_instants = end;
 }
 
 static uint64_t largest(const int64_t *costs, size_t n)
@@ -139,6 +146,8 @@ uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols,
 
 void ss_cg_add_edge(struct ss_cost_graph *g, uint32_t a, uint32_t b, uint32_t table)
 {
+    SS_ASSERT(a != b && a < g->n_nodes && b < g->n_nodes && table < g->n_tables);
+    SS_ASSERT(g->tables[table].rows == g->nodes[a].n && g->tables[table].cols == g->nodes[b].n);
     g->edges = room(g->edges, g->n_edges, &g->edge_capacity, sizeof *g->edges);
     g->edges[g->n_edges++] = (struct ss_cg_edge){.a = a, .b = b, .table = table};
 }
@@ -250,8 +259,8 @@ static int64_t most(const int64_t *values, size_t n)
     return max;
 }
 
-/* What every node takes and gives back, in the order of time; without a choice what `pick` picks.
- */
+/* Allocations and frees of all nodes in order of time. If choice is NULL, pick selects the bytes of
+ * each term. The caller frees the list. */
 static struct memory_event *memory_events(const struct ss_cost_graph *g, const uint32_t *choice,
                                           int64_t (*pick)(const int64_t *bytes, size_t n),
                                           size_t *n)
@@ -273,7 +282,7 @@ static struct memory_event *memory_events(const struct ss_cost_graph *g, const u
     return events;
 }
 
-/* The largest sum over all instants, and where. */
+/* The largest running sum and the first instant that reaches it. Frees events. */
 static int64_t peak_of(struct memory_event *events, size_t n, uint32_t *instant)
 {
     __int128 now = 0, peak = 0;
@@ -337,6 +346,6 @@ int64_t ss_cg_floor(const struct ss_cost_graph *g)
         total += least(g->nodes[i].cost, g->nodes[i].n);
     for (size_t i = 0; i < g->n_edges; i++)
         total += g->tables[g->edges[i].table].least;
-    /* What passes the range is infeasible or hopeless: a weaker bound is still one. */
+    /* A sum outside the range of int64_t is clamped downwards, so it remains a lower bound. */
     return total > INT64_MAX - 1 ? INT64_MAX - 1 : total < INT64_MIN ? INT64_MIN : (int64_t)total;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cost graph: the one problem that every solver works on, ours and the public IOPDDL files
- * alike (DESIGN.md D8, solver.md A). Choose one strategy per node; minimise node costs plus edge
- * costs; at every instant the bytes of live nodes stay within the limit. Costs are integers;
- * SS_FORBIDDEN marks a strategy or pair that may not be chosen. Equal tables are stored once. */
+/* The cost graph: the optimisation problem that every solver works on, whether it comes from a
+ * model or from a public IOPDDL file. Choose one strategy per node so that node costs plus edge
+ * costs are minimal and, at every instant, the bytes of the live nodes stay within the limit (Zheng
+ * et al., Alpa, OSDI 2022, section 4.2, with memory over time instead of one sum). Costs are
+ * integers of any sign; SS_FORBIDDEN marks a strategy, or a pair of strategies, that must not be
+ * chosen. Equal tables and lists are stored once. */
 #ifndef SS_CORE_COSTGRAPH_COSTGRAPH_H
 #define SS_CORE_COSTGRAPH_COSTGRAPH_H
 
@@ -14,7 +16,7 @@
 
 #define SS_FORBIDDEN INT64_MAX
 
-/* Memory that a node holds over [begin, end): bytes[strategy]. */
+/* Memory that a node holds over the instants [begin, end): bytes[strategy] >= 0. */
 struct ss_cg_term {
     uint32_t begin, end;
     const int64_t *bytes;
@@ -31,12 +33,12 @@ struct ss_cg_node {
 struct ss_cg_table {
     uint32_t rows, cols;
     const int64_t *cells; /* row-major */
-    int64_t least;        /* of the cells */
-    uint64_t size;        /* of the largest allowed one, of either sign */
+    int64_t least;        /* minimum of the cells */
+    uint64_t size;        /* largest absolute value of an allowed cell */
 };
 
 struct ss_cg_edge {
-    uint32_t a, b; /* nodes; rows of the table belong to a */
+    uint32_t a, b; /* nodes; rows of the table are strategies of a, columns strategies of b */
     uint32_t table;
 };
 
@@ -52,32 +54,34 @@ struct ss_cost_graph {
     size_t n_lists, list_capacity;
     struct ss_map list_index;
     int64_t limit_bytes; /* INT64_MAX: none */
-    uint32_t n_instants; /* all term ends are <= this */
+    uint32_t n_instants; /* no term ends later */
     const char *name;
 };
 
 struct ss_cost_graph *ss_cg_new(const char *name);
 void ss_cg_free(struct ss_cost_graph *g);
-/* cost is copied. Returns the node. */
+/* Copies cost, which has n >= 1 entries. Returns the index of the new node. */
 uint32_t ss_cg_add_node(struct ss_cost_graph *g, const char *name, uint32_t n, const int64_t *cost);
-/* bytes (>= 0) is copied; equal lists may be shared. An empty interval is ignored. */
+/* Copies bytes, which has one entry >= 0 per strategy of the node. Ignores an empty interval. */
 void ss_cg_add_term(struct ss_cost_graph *g, uint32_t node, uint32_t begin, uint32_t end,
                     const int64_t *bytes);
-/* A table over cells that have to stay. */
+/* A table that borrows cells. */
 struct ss_cg_table ss_cg_table_over(uint32_t rows, uint32_t cols, const int64_t *cells);
-/* Finds or stores a table (copied). */
+/* Returns the index of the table with these cells; copies them if no table has them yet. */
 uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols,
                          const int64_t *cells);
-/* a != b. Parallel edges are allowed and add up. */
+/* a != b; the table has one row per strategy of a and one column per strategy of b. Parallel edges
+ * are allowed and add up. */
 void ss_cg_add_edge(struct ss_cost_graph *g, uint32_t a, uint32_t b, uint32_t table);
 
-/* A copy in arena that has its own array of nodes, with room for `more` of them, to be given other
- * costs or terms; all else is shared with g, which must stay. The arena frees it. */
+/* A copy in arena with an array of nodes of its own and room for `more` nodes, so that the caller
+ * can give nodes other costs or terms. It borrows everything else from g. Never pass it to
+ * ss_cg_free. */
 struct ss_cost_graph *ss_cg_variant(const struct ss_cost_graph *g, size_t more,
                                     struct ss_arena *arena);
 
-/* A variant whose costs, of nodes and of tables alike, are what `change` makes of them; least is
- * the least of their list. What is forbidden stays so. */
+/* A variant in which every cost of a node or table is change(user, cost, least), where least is the
+ * minimum of the cost's own list or table. SS_FORBIDDEN is kept. */
 struct ss_cost_graph *ss_cg_recosted(const struct ss_cost_graph *g,
                                      int64_t (*change)(const void *user, int64_t cost,
                                                        int64_t least),
@@ -87,29 +91,30 @@ struct ss_cg_size {
     uint64_t nodes, edges, strategies, cells, distinct_cells;
 };
 struct ss_cg_size ss_cg_size(const struct ss_cost_graph *g);
-/* Over all nodes and edges, how many powers of two are too many in the sum of their largest costs
- * for the solvers' arithmetic, which takes 2^57. */
+/* The number of bits by which the sum of the largest absolute cost of every node and edge exceeds
+ * 2^57, the range of the solvers' arithmetic; 0 if it fits. */
 uint32_t ss_cg_excess_bits(const struct ss_cost_graph *g);
-/* Exact total of a choice (128-bit inside); SS_FORBIDDEN where it picks a forbidden cell or the sum
- * passes int64. */
+/* Exact total of a choice (one strategy per node), summed in 128 bits. SS_FORBIDDEN if the choice
+ * picks a forbidden cell or the sum does not fit in int64_t. */
 int64_t ss_cg_cost(const struct ss_cost_graph *g, const uint32_t *choice);
-/* A lower bound without any search: the least cost of every node and edge by itself. */
+/* A lower bound without search: the sum of the least cost of every node and every edge. */
 int64_t ss_cg_floor(const struct ss_cost_graph *g);
-/* Largest memory of a choice over all instants; *instant (may be NULL) says where. */
+/* Largest memory of a choice over all instants, in bytes. *instant (may be NULL) is set to the
+ * first instant that reaches it. */
 int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32_t *instant);
 
-/* The memory of a choice over time, as the moments at which it changes: bytes are held from `begin`
- * to the next one's, INT64_MAX where they pass that. choice NULL: the least that any choice can
- * hold then. In arena; the first begins at 0, the last holds nothing. */
+/* The memory of a choice as a step function of time: `bytes` are held from `begin` until the next
+ * entry begins, clamped to INT64_MAX. If choice is NULL, every term counts with its least bytes.
+ * Returns *n entries in arena; the first begins at 0, the last holds nothing. */
 struct ss_cg_moment {
     uint32_t begin;
     int64_t bytes;
 };
 struct ss_cg_moment *ss_cg_profile(const struct ss_cost_graph *g, const uint32_t *choice,
                                    struct ss_arena *arena, size_t *n);
-/* No choice has a smaller peak: at every instant the least that each live node can take. */
+/* A lower bound on the peak of every choice: each term counts with its least bytes. */
 int64_t ss_cg_least_peak(const struct ss_cost_graph *g);
-/* Nor has one a larger peak than this: a limit as high binds nothing. */
+/* An upper bound on the peak of every choice. A limit of at least this never binds. */
 int64_t ss_cg_most_peak(const struct ss_cost_graph *g);
 
 #endif

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reader of IOPDDL problem files. It reads the flat arrays of integers that make up almost the
+ * whole text directly, without a JSON tree, and checks lengths and ranges afterwards with the
+ * position of the entry at fault. */
 #include "core/costgraph/iopddl.h"
 
 #include "core/base/buf.h"
@@ -10,7 +13,7 @@
 
 #define MOST_DEPTH 64
 
-/* An array of arrays of integers, laid out flat: these files are little else. */
+/* An array of arrays of integers, laid out flat. */
 struct lists {
     int64_t *values;
     size_t *ends;   /* list k is values[ends[k - 1]] up to values[ends[k]] */
@@ -71,7 +74,7 @@ static enum ss_rc read_string(struct parser *p, const char **text, size_t *lengt
     while (p->at < p->length && p->text[p->at] != '"')
         p->at += p->text[p->at] == '\\' ? 2 : 1;
     if (p->at >= p->length)
-        return fail_at(p, start, "a string without an end");
+        return fail_at(p, start, "unterminated string");
     *length = (size_t)(p->text + p->at++ - *text);
     return SS_OK;
 }
@@ -87,7 +90,7 @@ static enum ss_rc read_unusual(struct parser *p, size_t start, int64_t *value)
     if (!ss_real_parse(p->text + start, end - start, &real))
         return fail_at(p, start, "expected an integer");
     if (!(real > -9e18))
-        return fail_at(p, start, "a number below -9e18");
+        return fail_at(p, start, "number below -9e18");
     *value = real >= 9e18 ? INT64_MAX : (int64_t)real;
     if (real < 9e18 && (double)*value != real)
         return fail_at(p, start, "expected an integer");
@@ -137,7 +140,7 @@ static void push_end(struct lists *l, size_t start)
 static enum ss_rc read_lists(struct parser *p, struct lists *l)
 {
     if (l->present)
-        return fail_at(p, p->at, "the same key twice");
+        return fail_at(p, p->at, "duplicate key");
     l->present = true;
     if (!accept(p, '['))
         return fail_at(p, p->at, "expected an array of arrays");
@@ -160,7 +163,7 @@ static enum ss_rc read_lists(struct parser *p, struct lists *l)
     return SS_OK;
 }
 
-/* Passes over a value of a key that is not known. */
+/* Skips the value of an unknown key. */
 static enum ss_rc skip_value(struct parser *p)
 {
     int depth = 0;
@@ -194,7 +197,7 @@ static bool is(const char *text, size_t length, const char *word)
     return strlen(word) == length && memcmp(text, word, length) == 0;
 }
 
-/* The members of an object, each given to read. */
+/* Reads an object and calls read for each member. */
 static enum ss_rc read_object(struct parser *p,
                               enum ss_rc (*read)(struct parser *, const char *, size_t))
 {
@@ -276,8 +279,7 @@ static const int64_t *list(const struct lists *l, size_t k, size_t *n)
     return l->values + start;
 }
 
-/* What is wrong with a node or an edge, at its entry in one of the lists (at the end of the text
- * where that list has none). */
+/* Fails with the position of entry k of a list, or the end of the text if the list is shorter. */
 static enum ss_rc bad(struct parser *p, int in, const char *kind, size_t k, const char *what)
 {
     char text[160];
@@ -286,8 +288,8 @@ static enum ss_rc bad(struct parser *p, int in, const char *kind, size_t k, cons
     return fail_at(p, k < l->n ? l->starts[k] : p->length, text);
 }
 
-/* Lists of one kind of thing that differ in length: the first one that some list has and another
- * lacks, where it is. */
+/* Fails for three lists of different lengths: names the first entry that the shortest list lacks,
+ * at its position in the longest list. */
 static enum ss_rc missing(struct parser *p, int a, int b, int c, const char *kind, const char *what)
 {
     const int in[] = {a, b, c};
@@ -323,7 +325,7 @@ static enum ss_rc add_nodes(struct parser *p, struct ss_cost_graph *g)
             return bad(p, INTERVALS, "node", i, "has no interval of two instants below 2^32");
         if (n == 0 || n > UINT32_MAX || n_usages != n)
             return bad(p, n == 0 ? NODE_COSTS : USAGES, "node", i,
-                       "needs one cost and one usage per strategy");
+                       "must have one cost and one usage per strategy");
         for (size_t s = 0; s < n; s++)
             if (usage[s] < 0)
                 return bad(p, USAGES, "node", i, "has a negative usage");
@@ -346,10 +348,10 @@ static enum ss_rc add_edges(struct parser *p, struct ss_cost_graph *g)
         if (two != 2 || ends[0] < 0 || ends[1] < 0 || ends[0] >= nodes || ends[1] >= nodes)
             return bad(p, EDGE_NODES, "edge", k, "does not name two nodes");
         if (ends[0] == ends[1])
-            return bad(p, EDGE_NODES, "edge", k, "joins a node with itself");
+            return bad(p, EDGE_NODES, "edge", k, "connects a node to itself");
         uint32_t rows = g->nodes[ends[0]].n, cols = g->nodes[ends[1]].n;
         if ((uint64_t)rows * cols != n)
-            return bad(p, EDGE_COSTS, "edge", k, "needs one cost per pair of strategies");
+            return bad(p, EDGE_COSTS, "edge", k, "must have one cost per pair of strategies");
         ss_cg_add_edge(g, (uint32_t)ends[0], (uint32_t)ends[1],
                        ss_cg_add_table(g, rows, cols, cost));
     }
@@ -387,7 +389,7 @@ enum ss_rc ss_iopddl_parse(const char *path, const char *text, size_t length,
     struct parser p = {.path = path, .text = text, .length = length, .err = err};
     enum ss_rc rc = read_object(&p, read_top);
     if (rc == SS_OK && peek(&p) != '\0')
-        rc = fail_at(&p, p.at, "more text after the object");
+        rc = fail_at(&p, p.at, "unexpected text after the object");
     if (rc == SS_OK)
         rc = build(&p, graph);
     for (int k = 0; k < N_LISTS; k++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cost graph as a problem file. Equal tables are put into words once. */
+/* Writer of IOPDDL problem files. Each distinct table is formatted once and copied per edge. */
 #include "core/costgraph/iopddl.h"
 
 #include "core/base/buf.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the contest's own files write where a choice is forbidden. */
+/* The contest's own files write forbidden costs like this. */
 #define FORBIDDEN_TEXT "1000000000000000000"
 
 struct writer {
@@ -32,7 +32,8 @@ static enum ss_rc put_list(struct writer *w, const int64_t *values, size_t n, co
     for (size_t k = 0; k < n; k++) {
         if (values[k] != SS_FORBIDDEN && values[k] >= SS_IOPDDL_FORBIDDEN && of) {
             ss_fail(w->err, SS_E_LIMIT, "%s of %" PRId64 " cannot be written", of, values[k]);
-            return ss_error_hint(w->err, "problem files take costs from 10^15 on as forbidden");
+            return ss_error_hint(w->err,
+                                 "a problem file means 'forbidden' by any cost of 10^15 or more");
         }
         if (k)
             ss_buf_putc(&w->text, ',');
@@ -50,8 +51,7 @@ static enum ss_rc small_enough(const struct writer *w)
                    SS_IOPDDL_MOST_BYTES >> 20);
 }
 
-/* Calls put for every node: the given ones, then a companion per further interval of one of them.
- * The first term belongs to the node itself. */
+/* Calls put for every node with its first term, then for each companion with its further term. */
 static enum ss_rc each_node(struct writer *w,
                             enum ss_rc (*put)(struct writer *, const struct ss_cg_node *,
                                               const struct ss_cg_term *, bool))
@@ -124,7 +124,7 @@ static void put_ends(struct writer *w)
             ss_buf_printf(&w->text, "%s[%u,%u]", w->size->edges++ ? "," : "", i, companion++);
 }
 
-/* The table that makes a companion choose as its node does. */
+/* The table that forces a companion to the strategy of its node. */
 static void put_equality(struct writer *w, uint32_t n)
 {
     for (size_t c = 0; c < (size_t)n * n; c++) {
@@ -137,7 +137,7 @@ static void put_equality(struct writer *w, uint32_t n)
 static enum ss_rc put_tables(struct writer *w)
 {
     const struct ss_cost_graph *g = w->g;
-    /* Where the text of each table is, once it was written. */
+    /* Position of the text of each table that was already written. */
     struct span {
         size_t at, length;
     } *known = ss_xcalloc(g->n_tables + 1, sizeof *known);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Prices per byte as dyadic fractions, so that costs are integers and a certificate is exact. */
 #include "core/costgraph/prices.h"
 
 #include <math.h>
