@@ -4,6 +4,7 @@
 
 #include "repl/batch.h"
 #include "repl/line.h"
+#include "repl/manual.h"
 #include "repl/user/rule_file.h"
 
 /* A terminal on both sides, and nothing that says batch. */
@@ -39,21 +40,52 @@ static int run(const struct ss_options *options)
     return code;
 }
 
+/* Prints the text that an option asked for. */
+static int print_text(const struct ss_options *options)
+{
+    struct ss_buf text = {0};
+    switch (options->text) {
+    case SS_OWN_TEXT_HELP:
+        ss_options_usage(&text);
+        break;
+    case SS_OWN_TEXT_VERSION:
+        ss_buf_puts(&text, "shardscope " SS_VERSION "\n");
+        break;
+    case SS_OWN_TEXT_MANUAL:
+        ss_manual(&text);
+        break;
+    case SS_OWN_TEXT_COMPLETION:
+        ss_shell_completion(options->shell, &text);
+        break;
+    case SS_OWN_TEXT_NONE:
+        break;
+    }
+    bool written = fputs(ss_buf_text(&text), stdout) >= 0 && fflush(stdout) == 0;
+    ss_buf_free(&text);
+    return written ? SS_EXIT_OK : SS_EXIT_FAILED;
+}
+
+/* Says what is wrong with the command line, and how it should be. */
+static int print_misuse(const struct ss_error *err)
+{
+    struct ss_buf usage = {0};
+    ss_options_usage(&usage);
+    fprintf(stderr, "shardscope: %s\n%s", err->message, ss_buf_text(&usage));
+    ss_buf_free(&usage);
+    return SS_EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
     struct ss_options options;
     struct ss_error err;
-    int code = SS_EXIT_OK;
-    if (ss_options_parse(argc, argv, &options, &err) != SS_OK) {
-        fprintf(stderr, "shardscope: %s\n%s", err.message, ss_options_usage());
-        code = SS_EXIT_USAGE;
-    } else if (options.help) {
-        fputs(ss_options_usage(), stdout);
-    } else if (options.version) {
-        puts("shardscope " SS_VERSION);
-    } else {
+    int code;
+    if (ss_options_parse(argc, argv, &options, &err) != SS_OK)
+        code = print_misuse(&err);
+    else if (options.text != SS_OWN_TEXT_NONE)
+        code = print_text(&options);
+    else
         code = run(&options);
-    }
     ss_arena_free(&options.arena);
     return code;
 }

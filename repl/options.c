@@ -5,7 +5,138 @@
 
 #include "core/base/number.h"
 
-static const char usage[] =
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static size_t find_choice(const char *const *choices, const char *value)
+{
+    size_t i = 0;
+    while (choices[i] && strcmp(choices[i], value) != 0)
+        i++;
+    return i;
+}
+
+static enum ss_rc read_command(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    (void)err;
+    ss_push(&o->arena, o->sources, ((struct ss_source){false, value}));
+    return SS_OK;
+}
+
+static enum ss_rc read_script(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    (void)err;
+    ss_push(&o->arena, o->sources, ((struct ss_source){true, value}));
+    return SS_OK;
+}
+
+static enum ss_rc read_batch(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    (void)value;
+    (void)err;
+    o->batch = true;
+    return SS_OK;
+}
+
+/* In the order of enum ss_output_format. */
+static const char *const formats[] = {"text", "json", "csv", "md", NULL};
+
+static enum ss_rc read_format(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    size_t i = find_choice(formats, value);
+    if (!formats[i])
+        return ss_fail(err, SS_E_ARGUMENT, "--format is text, json, csv or md, not '%.80s'", value);
+    o->format = (enum ss_output_format)i;
+    return SS_OK;
+}
+
+static enum ss_rc read_seed(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    int64_t seed;
+    if (!ss_int_parse(value, strlen(value), &seed) || seed < 0)
+        return ss_fail(err, SS_E_ARGUMENT, "--seed is a whole number, not '%.80s'", value);
+    o->seed = (uint64_t)seed;
+    return SS_OK;
+}
+
+static enum ss_rc read_safe(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    (void)value;
+    (void)err;
+    o->safe = true;
+    return SS_OK;
+}
+
+static enum ss_rc read_help(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    (void)value;
+    (void)err;
+    o->text = SS_OWN_TEXT_HELP;
+    return SS_OK;
+}
+
+static enum ss_rc read_version(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    (void)value;
+    (void)err;
+    o->text = SS_OWN_TEXT_VERSION;
+    return SS_OK;
+}
+
+static enum ss_rc read_manual(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    (void)value;
+    (void)err;
+    o->text = SS_OWN_TEXT_MANUAL;
+    return SS_OK;
+}
+
+/* In the order of enum ss_shell. */
+static const char *const shells[] = {"bash", "zsh", "fish", NULL};
+
+static enum ss_rc read_completion(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    size_t i = find_choice(shells, value);
+    if (!shells[i])
+        return ss_fail(err, SS_E_ARGUMENT, "--completion is bash, zsh or fish, not '%.80s'", value);
+    o->text = SS_OWN_TEXT_COMPLETION;
+    o->shell = (enum ss_shell)i;
+    return SS_OK;
+}
+
+/* clang-format off */
+static const struct ss_option table[] = {
+    {"-c", NULL, "CMD", NULL, false,
+     "run these commands (';' between them), then leave unless on a terminal", read_command},
+    {"-f", NULL, "SCRIPT", NULL, true,
+     "run a file of commands; '-' is standard input", read_script},
+    {"--batch", NULL, NULL, NULL, false,
+     "no prompt, no history, no colour; stop at the first error", read_batch},
+    {"--format", NULL, "FORMAT", formats, false,
+     "format of results: text, json (one object per command per line), csv or md", read_format},
+    {"--seed", NULL, "N", NULL, false,
+     "seed of probes, solvers and inputs (0)", read_seed},
+    {"--safe", NULL, NULL, NULL, false,
+     "write no files; Lua without files and processes", read_safe},
+    {"--help", "-h", NULL, NULL, false,
+     "print this text; `shardscope -c help` lists the commands", read_help},
+    {"--version", NULL, NULL, NULL, false,
+     "print the version", read_version},
+    {"--man", NULL, NULL, NULL, false,
+     "print the manual page (mdoc)", read_manual},
+    {"--completion", NULL, "SHELL", shells, false,
+     "print a completion script for bash, zsh or fish", read_completion},
+};
+/* clang-format on */
+
+const struct ss_option *ss_option_table(size_t *count)
+{
+    *count = sizeof table / sizeof *table;
+    return table;
+}
+
+/* ---- help ------------------------------------------------------------------------------------ */
+
+static const char usage_head[] =
     "usage: shardscope [FILE] [-c CMD]... [-f SCRIPT] [--batch] [--format text|json|csv|md]\n"
     "                  [--seed N] [--safe]\n"
     "       shardscope check FILE...\n"
@@ -13,22 +144,24 @@ static const char usage[] =
     "Opens the graph of a training step, discovers how every operator can be sharded, solves\n"
     "for the best plan on a device mesh, and runs it to prove that it computes the same numbers.\n"
     "\n"
-    "  FILE             load this StableHLO text first\n"
-    "  -c CMD           run these commands (';' between them), then leave unless on a terminal\n"
-    "  -f SCRIPT        run a file of commands; '-' is standard input\n"
-    "  --batch          no prompt, no history, no colour; stop at the first error\n"
-    "  --format FORMAT  of results: text, json (one object per command per line), csv, md\n"
-    "  --seed N         of probes, solvers and inputs\n"
-    "  --safe           write no files; Lua without files and processes\n"
-    "  --help           this text;  `shardscope -c help` lists the commands\n"
-    "  --version        the version\n"
+    "  FILE                load this StableHLO text first\n";
+static const char usage_tail[] =
     "\n"
     "Exit code: 0 ok, 1 a command failed, 2 wrong usage, 3 no answer in time or cancelled,\n"
     "130 interrupted.\n";
 
-const char *ss_options_usage(void)
+void ss_options_usage(struct ss_buf *out)
 {
-    return usage;
+    ss_buf_puts(out, usage_head);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        size_t begin = out->length;
+        ss_buf_printf(out, "  %s", table[i].name);
+        if (table[i].value)
+            ss_buf_printf(out, " %s", table[i].value);
+        size_t width = out->length - begin;
+        ss_buf_printf(out, "%*s%s\n", width < 22 ? (int)(22 - width) : 1, "", table[i].help);
+    }
+    ss_buf_puts(out, usage_tail);
 }
 
 void ss_options_quote(struct ss_buf *out, const char *text)
@@ -42,6 +175,8 @@ void ss_options_quote(struct ss_buf *out, const char *text)
     ss_buf_putc(out, '"');
 }
 
+/* ---- parsing --------------------------------------------------------------------------------- */
+
 struct reader {
     int argc, at;
     char **argv;
@@ -49,84 +184,32 @@ struct reader {
     struct ss_error *err;
 };
 
-/* The value of an option: after '=', else the next argument. */
-static const char *option_value(struct reader *r, const char *name)
+/* Whether the argument is the option, perhaps with a value after '='. */
+static bool is_option(const char *arg, const struct ss_option *option)
 {
-    const char *arg = r->argv[r->at];
-    size_t length = strlen(name);
-    if (arg[length] == '=')
-        return arg + length + 1;
-    if (r->at + 1 < r->argc)
-        return r->argv[++r->at];
-    ss_fail(r->err, SS_E_ARGUMENT, "%s needs a value", name);
-    return NULL;
-}
-
-static bool is_option(const char *arg, const char *name)
-{
-    size_t length = strlen(name);
-    return !strncmp(arg, name, length) && (arg[length] == '\0' || arg[length] == '=');
-}
-
-static enum ss_rc read_format(struct reader *r)
-{
-    static const char *const names[] = {"text", "json", "csv", "md"};
-    const char *value = option_value(r, "--format");
-    for (size_t i = 0; value && i < sizeof names / sizeof *names; i++) {
-        if (!strcmp(value, names[i])) {
-            r->options->format = (enum ss_output_format)i;
-            return SS_OK;
-        }
-    }
-    if (value)
-        ss_fail(r->err, SS_E_ARGUMENT, "--format is text, json, csv or md, not '%.80s'", value);
-    return SS_E_ARGUMENT;
-}
-
-static enum ss_rc read_seed(struct reader *r)
-{
-    const char *value = option_value(r, "--seed");
-    int64_t seed;
-    if (!value)
-        return SS_E_ARGUMENT;
-    if (!ss_int_parse(value, strlen(value), &seed) || seed < 0)
-        return ss_fail(r->err, SS_E_ARGUMENT, "--seed is a whole number, not '%.80s'", value);
-    r->options->seed = (uint64_t)seed;
-    return SS_OK;
-}
-
-static enum ss_rc read_source(struct reader *r, const char *name, bool script)
-{
-    const char *value = option_value(r, name);
-    if (!value)
-        return SS_E_ARGUMENT;
-    ss_push(&r->options->arena, r->options->sources, ((struct ss_source){script, value}));
-    return SS_OK;
+    size_t length = strlen(option->name);
+    if (!strcmp(arg, option->name) || (option->alias && !strcmp(arg, option->alias)))
+        return true;
+    return option->value && option->name[1] == '-' && !strncmp(arg, option->name, length) &&
+           arg[length] == '=';
 }
 
 static enum ss_rc read_option(struct reader *r)
 {
-    struct ss_options *o = r->options;
     const char *arg = r->argv[r->at];
-    bool *flag = !strcmp(arg, "--batch")     ? &o->batch
-                 : !strcmp(arg, "--safe")    ? &o->safe
-                 : !strcmp(arg, "--help")    ? &o->help
-                 : !strcmp(arg, "-h")        ? &o->help
-                 : !strcmp(arg, "--version") ? &o->version
-                                             : NULL;
-    if (flag) {
-        *flag = true;
-        return SS_OK;
+    const struct ss_option *option = table;
+    while (option < table + sizeof table / sizeof *table && !is_option(arg, option))
+        option++;
+    if (option == table + sizeof table / sizeof *table)
+        return ss_fail(r->err, SS_E_ARGUMENT, "no option is named '%.80s'", arg);
+    const char *value = NULL;
+    if (option->value) {
+        const char *equals = strcmp(arg, option->name) ? strchr(arg, '=') : NULL;
+        value = equals ? equals + 1 : r->at + 1 < r->argc ? r->argv[++r->at] : NULL;
+        if (!value)
+            return ss_fail(r->err, SS_E_ARGUMENT, "%s needs a value", option->name);
     }
-    if (is_option(arg, "--format"))
-        return read_format(r);
-    if (is_option(arg, "--seed"))
-        return read_seed(r);
-    if (!strcmp(arg, "-c"))
-        return read_source(r, "-c", false);
-    if (!strcmp(arg, "-f"))
-        return read_source(r, "-f", true);
-    return ss_fail(r->err, SS_E_ARGUMENT, "no option is named '%.80s'", arg);
+    return option->read(r->options, value, r->err);
 }
 
 static bool called_as_check(int argc, char **argv)
@@ -175,7 +258,7 @@ enum ss_rc ss_options_parse(int argc, char **argv, struct ss_options *options, s
         if (rc != SS_OK)
             return rc;
     }
-    if (options->help || options->version)
+    if (options->text != SS_OWN_TEXT_NONE)
         return SS_OK;
     if (check)
         return make_check(&r, files.items, files.count);

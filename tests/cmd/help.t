@@ -43,11 +43,12 @@ A command wins over a term of the same name, and shows both.
   | A constraint that a person sets: the rows that an op may use, or the layout in
   | which a value rests. Pins are checked when they are set, and hold for every
   | later solve.
-  $ shardscope --batch -c 'help --terms' | head -4
+  $ shardscope --batch -c 'help --terms' | sed -n 1,4p
   | term                         meaning
   | all-gather                   A collective in which every rank ends with the concatenation of all ranks' shards.
   | all-reduce                   A collective in which every rank ends with the reduction of all ranks' partial terms.
   | all-to-all                   A collective in which every rank sends a different part of its shard to every other rank.
+  ! help TERM prints the whole entry
   $ shardscope --batch --format json -c 'help gap'
   | {"schema": 1, "command": "help", "status": "ok", "term": "gap", "aliases": [], "see_also": ["bound", "objective", "proof"], "meaning": "(objective - bound) / objective: how far the plan may be from the optimum at\nmost. It is 0 if the plan is proved."}
   $ shardscope --batch -c "lua print(ss.help{'halo'}.term, ss.help{'halo'}.see_also[1])"

@@ -15,6 +15,38 @@ The program's own options.
   $ shardscope check 2>&1 | head -1
   | shardscope: check needs FILE...
 
+The manual page and the completion scripts come from the tables of options and commands.
+
+  $ shardscope --man | sed -n '/^.It Ic "mesh auto"/,/^.It/p' | head -4
+  | .It Ic "mesh auto" Ar N
+  | Solve on every mesh shape of so many devices.
+  | .Pp
+  | Every way to lay out the devices along at most \-\-axes axes is solved, side
+  $ cat >complete.bash <<'END'
+  > . <(shardscope --completion bash)
+  > for line in "--f" "--format j" "-c pla" "-c what-if\\ b" "che"; do
+  >   COMP_WORDS=(shardscope $line)
+  >   [[ $line = *\\* ]] && COMP_WORDS=(shardscope -c "what-if\\ b")
+  >   COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+  >   _shardscope
+  >   (IFS=,; echo "${COMPREPLY[*]}")
+  > done
+  > END
+  $ bash complete.bash
+  | --format
+  | json
+  | plan,plan\ save,plan\ load
+  | what-if\ bandwidth
+  | check
+  $ shardscope --completion zsh | grep -E "'(--seed|mesh auto|-f)"
+  |         'mesh auto:solve on every mesh shape of so many devices'
+  |         '--seed=[seed of probes, solvers and inputs (0)]:N:' \
+  $ shardscope --completion fish | grep -E "^complete.*(-l format|-s f)"
+  | complete -c shardscope -s f -r -d 'run a file of commands; \'-\' is standard input'
+  | complete -c shardscope -l format -x -a 'text json csv md' -d 'format of results: text, json (one object per command per line), csv or md'
+  $ shardscope --completion tcsh 2>&1 | head -1
+  | shardscope: --completion is bash, zsh or fish, not 'tcsh'
+
 Exit codes: 0 ok, 1 a command failed, 2 wrong usage.
 
   $ shardscope --batch --format json -c version | grep -oE '"library": "[A-Za-z0-9]+", "version": "[^"]+' | sed 's/, .*//'
