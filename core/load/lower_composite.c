@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A stablehlo.composite is one op of the step, of the kind that its name says, and the function
- * that it decomposes into is its body (DESIGN.md D1). Within regions, and in another composite's
+ * that it decomposes into is its body. Within regions, and in another composite's
  * body, it is the ops of that function; so it is where no single op can have such a body. */
 #include <string.h>
 

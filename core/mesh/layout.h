@@ -4,7 +4,7 @@
  * coordinate on the axis is c holds the indices i with (i / post) mod n == c. `before` counts all
  * that is major to the cut, whoever cuts it, so each axis stands for itself: two axes on one dim
  * are nested or interleaved by their `before`, in any order. The text form applies the axes in
- * order, earlier axes major (DESIGN.md D4): S(d, block=b) counts blocks of what the earlier axes
+ * order, earlier axes major: S(d, block=b) counts blocks of what the earlier axes
  * left. */
 #ifndef SS_CORE_MESH_LAYOUT_H
 #define SS_CORE_MESH_LAYOUT_H

@@ -43,9 +43,9 @@ const struct ss_cluster *ss_cluster_find(const char *name);
  * allowed; sizes and their product are limited. */
 SS_NODISCARD enum ss_rc ss_mesh_parse(const char *shape, const char *names, struct ss_mesh *mesh,
                                       struct ss_error *err);
-/* Sets each axis's link by the ring rule (costs-and-ilp.md 1.1): walk every ring along the axis
- * with its wrap-around; bandwidth = the worst of intra-host, or inter-host / crossings of that host
- * pair. */
+/* Sets each axis's link by the ring rule (docs/costs.md, "Clusters and links"). Walks every ring
+ * along the axis with its wrap-around link; if links leave a host, the bandwidth per rank is that
+ * between hosts divided by the links that share it, or that inside a host if this is less. */
 void ss_mesh_set_links(struct ss_mesh *mesh, const struct ss_cluster *cluster);
 /* Index of an axis by name or number text; -1 if none. */
 int ss_mesh_find_axis(const struct ss_mesh *mesh, const char *name);

@@ -19,7 +19,7 @@ static bool same_cut(const struct ss_layout *x, const struct ss_layout *y, int a
     return memcmp(&x->axis[axis], &y->axis[axis], sizeof x->axis[axis]) == 0;
 }
 
-/* ---- Alpa's prototype (costs-and-ilp.md 1.2, 1.3, 9) ---- */
+/* ---- Alpa's prototype (docs/costs.md, "Published objectives") ---- */
 
 /* int(alpha + beta * share * bytes) + tie_break. */
 static double alpa_collective(const struct ss_pricing *p, int axis, double share, int64_t bytes,
@@ -49,7 +49,7 @@ static double alpa(const struct ss_pricing *p, const struct ss_mesh *mesh,
     return cost;
 }
 
-/* ---- MetaDist (shardcombine.md 6.3, paper-era) ---- */
+/* ---- MetaDist, at the time of the paper ---- */
 
 static double metadist(const struct ss_mesh *mesh, const struct ss_type *type,
                        const struct ss_layout *from, const struct ss_layout *to)
@@ -76,7 +76,7 @@ static double metadist(const struct ss_mesh *mesh, const struct ss_type *type,
     return cost;
 }
 
-/* ---- TorchCAP: DTensor's redistribute cost (torch-rules.md 3.5, 1.1) ---- */
+/* ---- TorchCAP: DTensor's redistribute cost ---- */
 
 static double torchcap(const struct ss_mesh *mesh, const struct ss_type *type,
                        const struct ss_layout *from, const struct ss_layout *to)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Resharding as a shortest path over layouts (DESIGN.md D6), and what each collective costs. The
- * path found is the path executed (core/mesh/exchange.h moves exactly the bytes listed here). */
+/* Resharding as a shortest path over layouts, and the cost of each collective (docs/costs.md). The
+ * path found is the path executed: core/mesh/exchange.h moves exactly the bytes listed here. */
 #ifndef SS_CORE_MESH_RESHARD_H
 #define SS_CORE_MESH_RESHARD_H
 
@@ -113,10 +113,10 @@ struct ss_resharder *ss_resharder_new(const struct ss_mesh *mesh);
  * defaults, 1 and 1; 1 and 0.1 on axes after the first). Paths stay those of SS_OBJECTIVE_TIME,
  * with ps in picoseconds: a published price list is not something to execute.
  *   ALPA: per cut that goes away, an all-gather of the whole tensor on its axis; P to anything an
- *     all-reduce of the piece; slices free (the prototype; costs-and-ilp.md 1.3, 9).
- *   METADIST: axes one by one on the bytes the other axes leave (shardcombine.md 6.3, paper-era).
- *   TORCHCAP: DTensor's redistribute cost, 8 devices a host; S to P costs 1e7
- *     (torch-rules.md 3.5). */
+ *     all-reduce of the piece; slices are free (Alpa's prototype).
+ *   METADIST: axes one by one on the bytes the other axes leave, as at the time of the paper.
+ *   TORCHCAP: DTensor's redistribute cost, 8 devices per host; S to P costs 1e7.
+ * docs/costs.md, "Published objectives", has the formulas. */
 struct ss_resharder *ss_resharder_new_objective(const struct ss_mesh *mesh,
                                                 enum ss_objective objective, const double *alpha,
                                                 const double *beta);

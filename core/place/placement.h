@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one mesh axis does to one tensor: R, S(d), S(d, block=b), S(d, halo=l:r) or P(op) (DESIGN.md
- * D4). */
+/* What one mesh axis does to one tensor: R, S(d), S(d, block=b), S(d, halo=l:r) or P(op). */
 #ifndef SS_CORE_PLACE_PLACEMENT_H
 #define SS_CORE_PLACE_PLACEMENT_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The plan: one row per op and mesh axis, one layout per hub; all else follows from these. Saved as
- * versioned JSON (DESIGN.md D12). */
+ * versioned JSON. */
 #ifndef SS_CORE_PLAN_PLAN_H
 #define SS_CORE_PLAN_PLAN_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the inputs of a run may be, and their values. A value depends only on the seed, the input
- * and the global position, so every rank makes its own piece (DESIGN.md D9). */
+ * and the global position, so every rank makes its own piece. */
 #ifndef SS_CORE_RUN_INPUTS_H
 #define SS_CORE_RUN_INPUTS_H
 

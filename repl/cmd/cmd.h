@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command table (DESIGN.md D10): one ss_cmd per command, in the file that implements it.
- * Prompt, scripts, completion, help and Lua all read this table; nothing about a command is written
- * twice. */
+/* The command table: one ss_cmd per command, in the file that implements it. Prompt, scripts,
+ * completion, help, Lua and the manual page all read this table. */
 #ifndef SS_REPL_CMD_CMD_H
 #define SS_REPL_CMD_CMD_H
 

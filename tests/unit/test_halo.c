@@ -154,7 +154,7 @@ static void a_dim_is_cut_in_one_way(void **state)
     ss_arena_free(&arena);
 }
 
-/* k = 5, stride 2, valid: 2:1 on 2 ranks, 0:3 on 3 (exploration.md 6). */
+/* A window of 5 with stride 2 and no padding, 24 rows: halo 2:1 on 2 ranks, 0:3 on 3. */
 static void widths_follow_the_mesh(void **state)
 {
     (void)state;

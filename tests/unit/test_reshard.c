@@ -102,8 +102,9 @@ static void test_collective_ps(void **state)
 
 /* ---- paths ---- */
 
-/* A path as costs-and-ilp.md 1.3 writes it, steps sorted, slices left out: "AG0(M/8)+AG1(M/1)". The
- * size is the result of a gather, the piece of every other collective. */
+/* A path as text: "AG0(M/8)+AG1(M/1)" is an all-gather on axis 0 and one on axis 1 of a tensor of M
+ * bytes. Steps are sorted, slices are left out. The size is the result of a gather and the piece of
+ * every other collective. */
 static void path_text(const struct ss_mesh *mesh, const struct ss_type *type,
                       const struct ss_reshard_step *steps, size_t n, char *out, size_t size)
 {
@@ -154,10 +155,10 @@ static double text_ps(const char *text, double whole)
     return ps;
 }
 
-/* The "exact minimum" of costs-and-ilp.md 1.3 on (4,8), beta (1, 0.1), N = 32. Order of specs: RR
- * S0R S1R S01R RS0 RS1 RS01 S0S1 S1S0, as there. That table knows no layout between blocks; where
- * one makes a cheaper path (a slow axis leaves first although it is major, or moves over), ours
- * follows behind a blank. */
+/* Cheapest paths of a matrix on a 4x8 mesh with beta (1, 0.1), found by an independent program over
+ * Alpa's nine specs RR S0R S1R S01R RS0 RS1 RS01 S0S1 S1S0, in this order. Those specs have no
+ * blocks. If a layout with blocks makes a cheaper path (a slow axis leaves first although it is
+ * major, or moves to the other dim), that path follows after a blank. */
 static void test_golden(void **state)
 {
     (void)state;
@@ -461,8 +462,10 @@ static void test_alpa(void **state)
     struct ss_mesh line = mesh_of("4x1"), grid = mesh_of("4x8");
     struct ss_type type = matrix(SS_F32, 128, 128), batch = matrix(SS_F32, 1024, 128);
     static const double ones[2] = {1, 1}, beta[2] = {1, 0.01};
-    /* costs-and-ilp.md 9: AR(65536) is half of 196610.02; the 2-D optimum is 2 x 12289.01
-     * (gradients of W, cut on axis 1) + 2294.01 (the activations, cut on axis 0). */
+    /* Golden numbers of Alpa's prototype on an MLP of two layers (docs/costs.md, "Published
+     * objectives"): data parallel on a line costs 196610.02, which is two all-reduces of 65536
+     * bytes; the optimum on 4x8 is 2 x 12289.01 (gradients of W, cut on axis 1) + 2294.01
+     * (activations, cut on axis 0). */
     static const struct price_case on_line[] = {
         {"P(sum)R", "RR", 98305010000},
         {"P(sum)R", "S(0)R", 98305010000},
@@ -495,7 +498,7 @@ static void test_metadist(void **state)
     struct ss_type mib = matrix(SS_F32, 512, 512);
     const int64_t kib = INT64_C(1024) * SS_OBJECTIVE_SCALE;
     const struct price_case on_line[] = {
-        /* shardcombine.md 6.3: 1 MiB, n = 4 */
+        /* 1 MiB on 4 ranks */
         {"S(0)", "R", 768 * kib},
         {"S(0)", "S(1)", 576 * kib},
         {"P(sum)", "R", 1536 * kib},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of operators against a truth table written by hand (exploration.md 16). */
+/* Rows of operators against a table written by hand (rule_cases.h). */
 #include "tests/unit/calls.h"
 
 #include <stdio.h>
