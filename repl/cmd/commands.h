@@ -1,20 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every command; each is defined in the file of its name. */
+/* The list of commands, in the order of help. X(plan_save) stands for the row ss_cmd_plan_save in
+ * plan_save.c, which says the name that people type. Close relatives share a file (what_if.c). */
 #ifndef SS_REPL_CMD_COMMANDS_H
 #define SS_REPL_CMD_COMMANDS_H
 
 #include "repl/cmd/cmd.h"
 
-extern const struct ss_cmd ss_cmd_load, ss_cmd_graph, ss_cmd_mesh, ss_cmd_mesh_auto, ss_cmd_cluster,
-    ss_cmd_limit, ss_cmd_discover, ss_cmd_rules, ss_cmd_rules_export, ss_cmd_rules_import,
-    ss_cmd_coverage, ss_cmd_check_rules, ss_cmd_diff_rules, ss_cmd_why, ss_cmd_why_not, ss_cmd_step,
-    ss_cmd_next, ss_cmd_until, ss_cmd_break, ss_cmd_back, ss_cmd_goto, ss_cmd_restart, ss_cmd_print,
-    ss_cmd_solve, ss_cmd_compare, ss_cmd_baseline, ss_cmd_pin, ss_cmd_unpin, ss_cmd_pins,
-    ss_cmd_force, ss_cmd_conflict, ss_cmd_plan, ss_cmd_plan_save, ss_cmd_plan_load, ss_cmd_diff,
-    ss_cmd_memory, ss_cmd_pareto, ss_cmd_what_if_limit, ss_cmd_what_if_mesh, ss_cmd_what_if_cluster,
-    ss_cmd_what_if_bandwidth, ss_cmd_what_if_latency, ss_cmd_run, ss_cmd_check, ss_cmd_ops,
-    ss_cmd_top, ss_cmd_certify, ss_cmd_export_solution, ss_cmd_export_problem, ss_cmd_export_lp,
-    ss_cmd_lua, ss_cmd_undo, ss_cmd_redo, ss_cmd_set, ss_cmd_help, ss_cmd_apropos, ss_cmd_history,
-    ss_cmd_version, ss_cmd_quit;
+/* Rows and lists are laid out by hand. */
+/* clang-format off */
+#define SS_COMMANDS(X)                                                                             \
+    /* graph and devices */                                                                        \
+    X(load) X(graph) X(mesh) X(mesh_auto) X(cluster) X(limit)                                      \
+    /* rules */                                                                                    \
+    X(discover) X(rules) X(rules_export) X(rules_import) X(coverage) X(check_rules)                \
+    X(diff_rules) X(why) X(why_not)                                                                \
+    /* stepping through an exploration */                                                          \
+    X(step) X(next) X(until) X(break) X(back) X(goto) X(restart) X(print)                          \
+    /* plans */                                                                                    \
+    X(solve) X(compare) X(baseline) X(pin) X(unpin) X(pins) X(force) X(conflict)                   \
+    X(plan) X(plan_save) X(plan_load) X(diff) X(top) X(certify)                                    \
+    X(export_solution) X(export_problem) X(export_lp)                                              \
+    X(memory) X(pareto) X(what_if_limit) X(what_if_mesh) X(what_if_cluster)                        \
+    X(what_if_bandwidth) X(what_if_latency)                                                        \
+    /* runs */                                                                                     \
+    X(run) X(check)                                                                                \
+    /* the session */                                                                              \
+    X(ops) X(lua) X(undo) X(redo) X(set) X(help) X(apropos) X(history) X(version) X(quit)
+/* clang-format on */
+
+#define X(name) extern const struct ss_cmd ss_cmd_##name;
+SS_COMMANDS(X)
+#undef X
 
 #endif
