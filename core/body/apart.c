@@ -54,11 +54,11 @@ static int moved_dim(const struct ss_graph *g, const struct ss_op *op, int d)
 {
     const struct ss_type *in = type_of(g, op->operands[0]), *out = type_of(g, op->results[0]);
     size_t n = 0;
-    if (op->def->infer == ss_infer_broadcast_in_dim) {
+    if (op->def->class == SS_OP_CLASS_BROADCAST_IN_DIM) {
         const int64_t *to = ss_attr_ints(&op->attrs, SS_ATTR_DIMENSIONS, &n);
         return (size_t)d < n && out->dims[to[d]] == in->dims[d] ? (int)to[d] : MIXED;
     }
-    if (op->def->infer == ss_infer_transpose) {
+    if (op->def->class == SS_OP_CLASS_TRANSPOSE) {
         const int64_t *from = ss_attr_ints(&op->attrs, SS_ATTR_PERMUTATION, &n);
         int to = 0;
         while ((size_t)to < n && from[to] != d)
@@ -68,7 +68,7 @@ static int moved_dim(const struct ss_graph *g, const struct ss_op *op, int d)
     int64_t before = 1, outer = 1;
     for (int i = 0; i < d; i++)
         before *= in->dims[i];
-    for (int i = 0; op->def->infer == ss_infer_reshape && i < out->rank; i++) {
+    for (int i = 0; op->def->class == SS_OP_CLASS_RESHAPE && i < out->rank; i++) {
         if (outer == before && out->dims[i] == in->dims[d] && in->dims[d] > 1)
             return i;
         outer *= out->dims[i];
@@ -85,7 +85,7 @@ static int cut_dim(const struct ss_graph *g, const struct ss_op *op, const struc
         return MIXED;
     if (op->def->flags & SS_OP_ELEMENTWISE && op->def->origin == SS_ORIGIN_NONE)
         return common_dim(op, of);
-    if (op->def->infer != ss_infer_reduce)
+    if (op->def->class != SS_OP_CLASS_REDUCE)
         return op->n_operands == 1 ? moved_dim(g, op, of[op->operands[0]].dim) : MIXED;
     int d = common_dim(op, of), left = 0;
     for (int i = 0; i < d; i++)
@@ -103,9 +103,9 @@ static uint32_t equal_dims(const struct ss_graph *g, const struct ss_op *op, con
     size_t n = 0;
     if (out->rank == 0 || ss_graph_splat(g, op->results[0], &value))
         return UINT32_MAX;
-    if (op->def->infer == ss_infer_iota)
+    if (op->def->class == SS_OP_CLASS_IOTA)
         return equal & ~(UINT32_C(1) << ss_attr_int(&op->attrs, SS_ATTR_DIMENSION, 0));
-    if (op->def->infer == ss_infer_broadcast_in_dim) {
+    if (op->def->class == SS_OP_CLASS_BROADCAST_IN_DIM) {
         const struct ss_type *in = type_of(g, op->operands[0]);
         const int64_t *to = ss_attr_ints(&op->attrs, SS_ATTR_DIMENSIONS, &n);
         for (int d = 0; d < in->rank; d++) {

@@ -200,7 +200,7 @@ static bool has_joined_unit(const struct ss_graph *g, const struct ss_op *op, in
 const struct ss_graph *ss_composite_body(const struct ss_call *call)
 {
     const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    return call->def->infer == ss_infer_composite && region ? region->graph : NULL;
+    return call->def->class == SS_OP_CLASS_COMPOSITE && region ? region->graph : NULL;
 }
 
 bool ss_composite_joins(const struct ss_call *call)

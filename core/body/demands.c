@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "core/base/names.h"
 #include "core/graph/graph.h"
 #include "core/body/idle.h"
 #include "core/op/inference.h"
@@ -60,7 +59,7 @@ static bool passes(const struct ss_call *call, enum ss_domain_kind kind)
 {
     if (kind == SS_DOMAIN_EXTENDED && is_linear(call->def))
         return true;
-    bool converts = strcmp(call->def->name, "convert") == 0 && kind != SS_DOMAIN_FLOAT_BITS;
+    bool converts = call->def->class == SS_OP_CLASS_CONVERT && kind != SS_DOMAIN_FLOAT_BITS;
     if (call->def->flags & SS_OP_MOVEMENT || converts)
         return true;
     return kind == SS_DOMAIN_INDEX && call->def->flags & SS_OP_ELEMENTWISE;
@@ -70,7 +69,7 @@ static bool passes(const struct ss_call *call, enum ss_domain_kind kind)
 static int joins_at(const struct ss_call *call, size_t k, int64_t *begin)
 {
     int64_t dim = ss_attr_int(&call->attrs, SS_ATTR_DIMENSION, -1);
-    if (call->def->infer != ss_infer_concatenate || dim < 0 || dim >= call->in[k].rank)
+    if (call->def->class != SS_OP_CLASS_CONCATENATE || dim < 0 || dim >= call->in[k].rank)
         return -1;
     *begin = 0;
     for (size_t i = 0; i < k; i++)
@@ -125,7 +124,7 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_aren
             call->def->domain(call, k, &own);
         if (own.kind != SS_DOMAIN_ANY) {
             demand(to, &own);
-            ss_ranges_demand(ranges, op->operands[k], call->def->name, own.kind);
+            ss_ranges_demand(ranges, op->operands[k], &own);
         }
         const struct ss_domain *wanted = &demands[op->results[0]];
         bool same = ss_dtype_is_int(call->in[k].dtype) == ss_dtype_is_int(call->out[0].dtype) &&
@@ -140,8 +139,7 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_aren
 /* Whether a result is infinite, or NaN, where its operand is, and nowhere else. */
 static bool stays_finite(const struct ss_op *op)
 {
-    static const char *const names[] = {"abs", "convert", "negate", NULL};
-    return op->def->flags & SS_OP_MOVEMENT || ss_is_one_of(op->def->name, names);
+    return op->def->flags & (SS_OP_MOVEMENT | SS_OP_KEEPS_FINITE);
 }
 
 /* Floats that the body tests for being finite, and does nothing with besides but add and multiply
@@ -186,14 +184,14 @@ static uint8_t asked_of(const struct ss_graph *g, const struct ss_op *op, uint32
         of |= asked[op->results[r]];
     bool boolean = g->vars[op->operands[k]].type.dtype == SS_I1;
     bool passes_on = op->def->flags & (SS_OP_MOVEMENT | SS_OP_ELEMENTWISE);
-    bool chooses = strcmp(op->def->name, "select") == 0 && k == 0;
+    bool chooses = op->def->class == SS_OP_CLASS_SELECT && k == 0;
     if (boolean)
         return (chooses && wanted->kind == SS_DOMAIN_INDEX) ? 0
                : op->def->flags & SS_OP_MOVEMENT            ? of & DECIDES_MORE
                                                             : DECIDES_MORE;
     if (ss_tests_for_finite(g, op, k))
         return ss_graph_is_float(g, op->operands[k]) ? ASKED_FINITE : 0;
-    if (strcmp(op->def->name, "compare") == 0)
+    if (op->def->class == SS_OP_CLASS_COMPARE)
         return of & DECIDES_MORE ? ASKED_ORDER : 0;
     return (ss_graph_is_float(g, op->operands[k]) ? of & ASKED_FINITE : 0) |
            (passes_on ? of & ASKED_ORDER : 0);
@@ -214,7 +212,7 @@ static uint32_t input_of(const struct ss_graph *g, uint32_t var)
     while (g->vars[var].producer != SS_NONE) {
         const struct ss_op *op = &g->ops[g->vars[var].producer];
         if (op->n_operands != 1 ||
-            !(op->def->flags & SS_OP_MOVEMENT || strcmp(op->def->name, "convert") == 0))
+            !(op->def->flags & SS_OP_MOVEMENT || op->def->class == SS_OP_CLASS_CONVERT))
             return SS_NONE;
         var = op->operands[0];
     }
@@ -260,7 +258,7 @@ static void demand_outside(const struct ss_graph *g, struct ss_arena *arena,
         const struct ss_op *op = &g->ops[i];
         for (uint32_t k = 0; op->live && op->n_results && k < op->n_operands; k++)
             asked[op->operands[k]] |= asked_of(g, op, k, demands, asked);
-        if (op->live && op->n_operands == 2 && strcmp(op->def->name, "compare") == 0 &&
+        if (op->live && op->n_operands == 2 && op->def->class == SS_OP_CLASS_COMPARE &&
             asked[op->results[0]] & DECIDES_MORE)
             add_compared(g, op, demands);
     }
@@ -300,7 +298,7 @@ struct ss_domain *ss_composite_domains(const struct ss_call *call, struct ss_are
 {
     struct ss_infer inf = {0};
     struct ss_expansion e;
-    if (call->def->infer != ss_infer_composite || !ss_composite_expand(&inf, call, arena, &e))
+    if (call->def->class != SS_OP_CLASS_COMPOSITE || !ss_composite_expand(&inf, call, arena, &e))
         return NULL;
     struct ss_domain *demands = e.demands ? *e.demands : NULL;
     if (!demands)

@@ -12,9 +12,9 @@ enum { DEEPEST = 8 }; /* ops in a row that are looked at */
 bool ss_tests_for_finite(const struct ss_graph *g, const struct ss_op *op, uint32_t k)
 {
     double value;
-    if (op->def->infer == ss_infer_float_test)
+    if (op->def->class == SS_OP_CLASS_FLOAT_TEST)
         return true;
-    return strcmp(op->def->name, "compare") == 0 && op->n_operands == 2 &&
+    return op->def->class == SS_OP_CLASS_COMPARE && op->n_operands == 2 &&
            (op->operands[0] == op->operands[1] ||
             (ss_graph_splat(g, op->operands[1 - k], &value) && isinf(value)));
 }
@@ -55,7 +55,7 @@ static bool keeps_places(const struct ss_op *op)
 {
     const unsigned unlike = SS_OP_RANDOM | SS_OP_FOREIGN | SS_OP_OPAQUE;
     return op->n_operands && !(op->def->flags & unlike) &&
-           (op->def->flags & SS_OP_ELEMENTWISE || op->def->infer == ss_infer_broadcast_in_dim);
+           (op->def->flags & SS_OP_ELEMENTWISE || op->def->class == SS_OP_CLASS_BROADCAST_IN_DIM);
 }
 
 /* Whether two vars are made alike of the same ones. */
@@ -81,20 +81,20 @@ static bool is_0(const struct ss_graph *g, uint32_t var, int depth);
 /* Whether the op makes 0 of any finite numbers. */
 static bool makes_0(const struct ss_graph *g, const struct ss_op *op, int depth)
 {
-    const char *name = op->def->name;
+    const enum ss_op_class class = op->def->class;
     const uint32_t *of = op->operands;
     bool product = op->def->flags & (SS_OP_MULTIPLIES | SS_OP_CONTRACTION);
     if (depth > DEEPEST || op->n_results != 1 || !op->n_operands)
         return false;
-    if (strcmp(name, "subtract") == 0 || strcmp(name, "xor") == 0)
+    if (class == SS_OP_CLASS_SUBTRACT || class == SS_OP_CLASS_XOR)
         return are_equal(g, of[0], of[1], 0) ||
                (is_0(g, of[0], depth + 1) && is_0(g, of[1], depth + 1));
-    if (strcmp(name, "divide") == 0) /* an integer by 0 is -1 */
+    if (class == SS_OP_CLASS_DIVIDE) /* an integer by 0 is -1 */
         return ss_graph_is_float(g, of[0]) && is_0(g, of[0], depth + 1);
-    if (product || strcmp(name, "and") == 0)
+    if (product || class == SS_OP_CLASS_AND)
         return is_0(g, of[0], depth + 1) || is_0(g, of[1], depth + 1);
-    bool all = op->def->flags & SS_OP_SUMS || op->def->infer == ss_infer_broadcast_in_dim ||
-               op->def->infer == ss_infer_reshape || op->def->infer == ss_infer_transpose;
+    bool all = op->def->flags & SS_OP_SUMS || op->def->class == SS_OP_CLASS_BROADCAST_IN_DIM ||
+               op->def->class == SS_OP_CLASS_RESHAPE || op->def->class == SS_OP_CLASS_TRANSPOSE;
     for (uint32_t k = 0; k < op->n_operands && all; k++)
         all = is_0(g, of[k], depth + 1);
     return all;
@@ -113,7 +113,7 @@ static bool is_0(const struct ss_graph *g, uint32_t var, int depth)
 static bool is_no_choice(const struct ss_graph *g, const struct ss_op *op, uint32_t k)
 {
     double value;
-    if (op->def->infer != ss_infer_select)
+    if (op->def->class != SS_OP_CLASS_SELECT)
         return false;
     if (k == 0)
         return are_equal(g, op->operands[1], op->operands[2], 0);

@@ -27,8 +27,8 @@ static bool is_never_chosen(const struct ss_graph *g, const struct ss_op *op, ui
     double value;
     if (!ss_graph_splat(g, op->operands[k], &value))
         return false;
-    return (value == -INFINITY && strcmp(op->def->name, "maximum") == 0) ||
-           (value == INFINITY && strcmp(op->def->name, "minimum") == 0);
+    return (value == -INFINITY && op->def->class == SS_OP_CLASS_MAXIMUM) ||
+           (value == INFINITY && op->def->class == SS_OP_CLASS_MINIMUM);
 }
 
 /* Whether a number of operand k may be one of the result: moved, chosen, added to, multiplied. What

@@ -33,7 +33,7 @@ struct ss_expansions {
 struct ss_expansions *ss_composite_keep(struct ss_call *call, bool notes, struct ss_arena *arena)
 {
     const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    if (call->def->infer != ss_infer_composite || !region)
+    if (call->def->class != SS_OP_CLASS_COMPOSITE || !region)
         return NULL;
     struct ss_expansions *made = ss_xcalloc(1, sizeof *made);
     made->region = ss_memdup(arena, region, sizeof *region);
@@ -68,7 +68,7 @@ void ss_composite_forget(struct ss_expansions *made)
 static struct ss_expansions *made_of(const struct ss_call *call)
 {
     const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    return call->def->infer == ss_infer_composite && region ? region->made : NULL;
+    return call->def->class == SS_OP_CLASS_COMPOSITE && region ? region->made : NULL;
 }
 
 struct ss_decided *ss_composite_decided(const struct ss_call *call)

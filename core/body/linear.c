@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How results of a body follow from some of its operands, whatever the others are, as far as its
  * ops tell: what is only moved, added, and multiplied by what the others make, decides nothing. */
-#include <string.h>
-
 #include "core/graph/graph.h"
 #include "core/body/composite.h"
 #include "core/op/inference.h"
@@ -35,8 +33,7 @@ static bool is_int(const struct ss_graph *g, uint32_t var)
 static bool sums(const struct ss_op *op)
 {
     const struct ss_region *body = ss_attr_region(&op->attrs, SS_ATTR_BODY);
-    return op->def->flags & (SS_OP_MOVEMENT | SS_OP_SUMS) ||
-           (body && body->simple && strcmp(body->simple, "add") == 0);
+    return op->def->flags & (SS_OP_MOVEMENT | SS_OP_SUMS) || ss_region_is(body, SS_OP_CLASS_ADD);
 }
 
 static enum follows result_of(const struct ss_graph *g, const struct ss_op *op,

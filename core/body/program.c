@@ -44,7 +44,7 @@ void ss_program_number(struct ss_arena *arena, struct ss_attrs *attrs)
 /* The operands that regions take begin behind what chooses one of them. */
 static size_t first_taken(const struct ss_call *call)
 {
-    return call->def->infer == ss_infer_while ? 0 : 1;
+    return call->def->class == SS_OP_CLASS_WHILE ? 0 : 1;
 }
 
 bool ss_program_region(const struct ss_call *call, size_t i, struct ss_arena *arena,

@@ -75,23 +75,23 @@ static bool add(const struct quotient *a, double times, const struct quotient *b
     return product(&a->below, &b->below, &q->below);
 }
 
-static bool combine(const char *name, const struct quotient *a, const struct quotient *b,
+static bool combine(enum ss_op_class class, const struct quotient *a, const struct quotient *b,
                     struct quotient *q)
 {
-    if (strcmp(name, "add") == 0)
+    if (class == SS_OP_CLASS_ADD)
         return add(a, 1, b, q);
-    if (strcmp(name, "subtract") == 0)
+    if (class == SS_OP_CLASS_SUBTRACT)
         return add(a, -1, b, q);
-    if (strcmp(name, "multiply") == 0)
+    if (class == SS_OP_CLASS_MULTIPLY)
         return product(&a->above, &b->above, &q->above) && product(&a->below, &b->below, &q->below);
-    return strcmp(name, "divide") == 0 && product(&a->above, &b->below, &q->above) &&
+    return class == SS_OP_CLASS_DIVIDE && product(&a->above, &b->below, &q->above) &&
            product(&a->below, &b->above, &q->below);
 }
 
 static bool moves(const struct ss_op *op)
 {
     return op->n_operands == 1 &&
-           (op->def->flags & SS_OP_MOVEMENT || strcmp(op->def->name, "convert") == 0);
+           (op->def->flags & SS_OP_MOVEMENT || op->def->class == SS_OP_CLASS_CONVERT);
 }
 
 /* The var that two quotients are of; false where they are of two, or of none. */
@@ -110,10 +110,10 @@ static bool follow(const struct ss_ranges *r, const struct ss_op *op, struct quo
     if (op->n_operands == 2) {
         const struct quotient *b = &r->vars[op->operands[1]];
         return ss_graph_is_float(r->body, op->operands[1]) && one_var(a, b, &q->of) &&
-               combine(op->def->name, a, b, q);
+               combine(op->def->class, a, b, q);
     }
     *q = *a;
-    if (strcmp(op->def->name, "negate") == 0)
+    if (op->def->class == SS_OP_CLASS_NEGATE)
         q->above = sum(&(struct polynomial){{0}}, -1, &a->above);
     else if (!moves(op))
         return false;
@@ -127,7 +127,7 @@ static struct quotient itself(uint32_t var)
 
 static bool is_scaling(const struct ss_op *op)
 {
-    return strcmp(op->def->name, "multiply") == 0 || strcmp(op->def->name, "divide") == 0;
+    return op->def->class == SS_OP_CLASS_MULTIPLY || op->def->class == SS_OP_CLASS_DIVIDE;
 }
 
 static bool is_scaled(const struct ss_ranges *r, const struct ss_op *op, uint32_t result)
@@ -175,10 +175,9 @@ static void demand_positive(struct ss_ranges *r, const struct quotient *q, doubl
         narrow(&r->limits[q->of], &p);
 }
 
-/* What log_plus_one is drawn from ends at 1, what it takes does not. */
-void ss_ranges_demand(struct ss_ranges *r, uint32_t var, const char *name, enum ss_domain_kind kind)
+void ss_ranges_demand(struct ss_ranges *r, uint32_t var, const struct ss_domain *domain)
 {
-    bool ends = strcmp(name, "log_plus_one") != 0;
+    const enum ss_domain_kind kind = domain->kind;
     const struct quotient *q = &r->vars[var];
     if (!ss_graph_is_float(r->body, var))
         return;
@@ -186,7 +185,7 @@ void ss_ranges_demand(struct ss_ranges *r, uint32_t var, const char *name, enum 
         demand_positive(r, q, 1, 0);
     if (kind == SS_DOMAIN_UNIT)
         demand_positive(r, q, 1, 1);
-    if ((kind == SS_DOMAIN_UNIT && ends) || kind == SS_DOMAIN_FRACTION)
+    if ((kind == SS_DOMAIN_UNIT && !domain->unbounded) || kind == SS_DOMAIN_FRACTION)
         demand_positive(r, q, -1, 1);
     if (kind == SS_DOMAIN_ABOVE_ONE)
         demand_positive(r, q, 1, -1);
@@ -226,13 +225,13 @@ static void demand_order(struct ss_ranges *r, const struct ss_op *op, bool truth
 static void demand_truth(struct ss_ranges *r, uint32_t var, bool truth)
 {
     const struct ss_op *op = maker_of(r, var);
-    const char *name = op ? op->def->name : "";
-    if (strcmp(name, "not") == 0) {
+    const enum ss_op_class class = op ? op->def->class : SS_OP_CLASS_NONE;
+    if (class == SS_OP_CLASS_NOT) {
         demand_truth(r, op->operands[0], !truth);
-    } else if (strcmp(name, truth ? "and" : "or") == 0) {
+    } else if (class == (truth ? SS_OP_CLASS_AND : SS_OP_CLASS_OR)) {
         demand_truth(r, op->operands[0], truth);
         demand_truth(r, op->operands[1], truth);
-    } else if (strcmp(name, "compare") == 0) {
+    } else if (class == SS_OP_CLASS_COMPARE) {
         demand_order(r, op, truth);
     }
 }
@@ -247,7 +246,7 @@ static bool is_within(const struct limits *l, double x)
 static bool chooses_bad(const struct ss_ranges *r, const struct ss_op *op, const struct limits *l,
                         uint32_t *other)
 {
-    uint32_t first = op->def->infer == ss_infer_select, n_others = 0;
+    uint32_t first = op->def->class == SS_OP_CLASS_SELECT, n_others = 0;
     bool bad = false;
     for (uint32_t k = first; k < op->n_operands && op->def->flags & SS_OP_CHOOSES; k++) {
         double x;
@@ -267,7 +266,7 @@ static bool chooses_bad(const struct ss_ranges *r, const struct ss_op *op, const
 static void demand_number(struct ss_ranges *r, uint32_t output)
 {
     const struct ss_op *op = maker_of(r, output);
-    while (op && op->def->infer == ss_infer_select) {
+    while (op && op->def->class == SS_OP_CLASS_SELECT) {
         bool nan[2] = {ss_graph_is_nan(r->body, op->operands[1]),
                        ss_graph_is_nan(r->body, op->operands[2])};
         if (nan[0] == nan[1])
@@ -298,10 +297,10 @@ static bool pass_chosen(struct ss_ranges *r, const struct ss_op *op, const struc
 static void pass_sign(struct ss_ranges *r, const struct ss_op *op, double low)
 {
     const double about_0 = .01; /* what keeps a divisor from 0 */
-    const char *name = op->def->name;
-    bool adds = strcmp(name, "add") == 0, larger = strcmp(name, "maximum") == 0;
+    const enum ss_op_class class = op->def->class;
+    bool adds = class == SS_OP_CLASS_ADD, larger = class == SS_OP_CLASS_MAXIMUM;
     bool scales = is_scaling(op);
-    bool orders = larger || strcmp(name, "minimum") == 0;
+    bool orders = larger || class == SS_OP_CLASS_MINIMUM;
     uint32_t n = 0; /* operands that may be below 0 */
     for (uint32_t k = 0; k < op->n_operands; k++)
         n += !r->never[op->operands[k]];
@@ -314,44 +313,18 @@ static void pass_sign(struct ss_ranges *r, const struct ss_op *op, double low)
     }
 }
 
-static double of_logistic(double y)
-{
-    return log(y / (1 - y));
-}
-
-static double of_sqrt(double y)
-{
-    return y * y;
-}
-
-/* Functions that grow with their operand, between low and high, and what they are of. */
-static const struct growing {
-    const char *name;
-    double low, high;
-    double (*inverse)(double);
-} growing[] = {{"exponential", 0, INFINITY, log},
-               {"exponential_minus_one", -1, INFINITY, log1p},
-               {"log", -INFINITY, INFINITY, exp},
-               {"log_plus_one", -INFINITY, INFINITY, expm1},
-               {"logistic", 0, 1, of_logistic},
-               {"sqrt", 0, INFINITY, of_sqrt},
-               {"tanh", -1, 1, atanh}};
-
 /* What grows with its operand is between two numbers where the operand is between those that give
  * them. */
 static void pass_growing(struct ss_ranges *r, const struct ss_op *op, const struct limits *l)
 {
-    if (isinf(l->low) && isinf(l->high))
-        return; /* nothing is asked, as of most ops of most draws */
-    for (const struct growing *g = growing; g < growing + sizeof growing / sizeof *g; g++) {
-        if (strcmp(op->def->name, g->name) != 0)
-            continue;
-        const struct quotient *q = &r->vars[op->operands[0]];
-        if (l->low > g->low && l->low < g->high)
-            demand_positive(r, q, 1, -g->inverse(l->low));
-        if (l->high > g->low && l->high < g->high)
-            demand_positive(r, q, -1, g->inverse(l->high));
-    }
+    const struct ss_op_image *image = &op->def->image;
+    if (!image->inverse)
+        return;
+    const struct quotient *q = &r->vars[op->operands[0]];
+    if (l->low > image->low && l->low < image->high)
+        demand_positive(r, q, 1, -image->inverse(l->low));
+    if (l->high > image->low && l->high < image->high)
+        demand_positive(r, q, -1, image->inverse(l->high));
 }
 
 /* Limits of what is only moved are its operand's as it is. */

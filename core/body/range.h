@@ -12,9 +12,8 @@ struct ss_ranges;
 
 /* Of a body, in arena. It knows already that no result is to be chosen NaN. */
 struct ss_ranges *ss_ranges_new(const struct ss_graph *body, struct ss_arena *arena);
-/* Takes into account that a var of the body is to lie in a domain, as an op of that name asks. */
-void ss_ranges_demand(struct ss_ranges *r, uint32_t var, const char *name,
-                      enum ss_domain_kind kind);
+/* Adds the constraint that a var of the body lies in the domain that an op of it declares. */
+void ss_ranges_demand(struct ss_ranges *r, uint32_t var, const struct ss_domain *domain);
 /* Once all that read an op's result have made their demands: what these ask of its operands. */
 void ss_ranges_pass(struct ss_ranges *r, const struct ss_op *op);
 /* What that leaves of an input of the body: a domain with one end, two, or a gap; else ANY. */

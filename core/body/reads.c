@@ -24,11 +24,11 @@ static bool graph_reads(const struct ss_graph *g, size_t k, size_t r);
 static bool fold_of(const struct ss_call *call, struct fold *f)
 {
     const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    bool scatters = call->def->infer == ss_infer_scatter;
-    bool slides = call->def->infer == ss_infer_reduce_window;
+    bool scatters = call->def->class == SS_OP_CLASS_SCATTER;
+    bool slides = call->def->class == SS_OP_CLASS_REDUCE_WINDOW;
     size_t n = call->n_out;
     if (!region || !region->graph || n > MAX_FOLDED ||
-        !(scatters || slides || call->def->infer == ss_infer_reduce))
+        !(scatters || slides || call->def->class == SS_OP_CLASS_REDUCE))
         return false;
     *f = (struct fold){region->graph, n, .keeps = scatters || slides, .fills = slides};
     f->keeps |= ss_type_count(&call->in[0]) == 0;
@@ -87,7 +87,7 @@ static bool region_reads(const struct ss_call *call, size_t a, size_t b)
  * operand. */
 static bool placed_reads(const struct ss_call *call, size_t k)
 {
-    bool updates = call->def->infer == ss_infer_dynamic_update_slice, whole = true;
+    bool updates = call->def->class == SS_OP_CLASS_DYNAMIC_UPDATE_SLICE, whole = true;
     const struct ss_type *of = &call->in[0], *window = updates ? &call->in[1] : &call->out[0];
     size_t first = updates ? 2 : 1;
     for (int d = 0; d < of->rank; d++)
@@ -117,18 +117,18 @@ bool ss_call_reads(const struct ss_call *call, size_t k, size_t r)
     const struct ss_graph *body = ss_composite_body(call);
     if (body)
         return graph_reads(body, k, r);
-    if (call->def->infer == ss_infer_identity)
+    if (call->def->class == SS_OP_CLASS_IDENTITY)
         return k == r;
-    if (call->def->infer == ss_infer_get_dimension_size)
+    if (call->def->class == SS_OP_CLASS_GET_DIMENSION_SIZE)
         return false;
-    if (call->def->infer == ss_infer_map)
+    if (call->def->class == SS_OP_CLASS_MAP)
         return region_reads(call, k, k);
-    if (call->def->infer == ss_infer_dynamic_slice ||
-        call->def->infer == ss_infer_dynamic_update_slice)
+    if (call->def->class == SS_OP_CLASS_DYNAMIC_SLICE ||
+        call->def->class == SS_OP_CLASS_DYNAMIC_UPDATE_SLICE)
         return placed_reads(call, k);
-    if (call->def->infer == ss_infer_pad)
+    if (call->def->class == SS_OP_CLASS_PAD)
         return pad_reads(call, k);
-    if (call->def->infer == ss_infer_sort)
+    if (call->def->class == SS_OP_CLASS_SORT)
         return k == r || k >= call->n_out || region_reads(call, 2 * k, 2 * k + 1);
     return !fold_of(call, &f) || fold_reads(&f, k, r);
 }
@@ -137,7 +137,7 @@ bool ss_call_reads(const struct ss_call *call, size_t k, size_t r)
 static bool is_sorted_splat(const struct ss_graph *g, const struct ss_op *op, uint32_t result)
 {
     double value;
-    return op->def->infer == ss_infer_sort && ss_graph_splat(g, op->operands[result], &value);
+    return op->def->class == SS_OP_CLASS_SORT && ss_graph_splat(g, op->operands[result], &value);
 }
 
 /* Passes on to the results of an op what its operands follow from. */

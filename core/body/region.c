@@ -105,7 +105,7 @@ bool ss_call_has_program(const struct ss_call *call)
 double ss_region_numbers(const struct ss_call *call)
 {
     const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    bool runs = call->def->infer != ss_infer_composite && call->def->infer != ss_infer_while;
+    bool runs = call->def->class != SS_OP_CLASS_COMPOSITE && call->def->class != SS_OP_CLASS_WHILE;
     uint32_t n = region && runs ? count_live(region->graph) : 0;
     return n > 1 ? ss_call_flops(call) * n : 0; /* one op has a loop of its own in its kernel */
 }

@@ -2,9 +2,7 @@
 #include "core/body/sign.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "core/base/names.h"
 #include "core/graph/graph.h"
 
 /* A var is at every cell some number that is not negative times `like`, mostly itself. */
@@ -34,7 +32,7 @@ static void look(const struct signs *s, const struct ss_op *op, bool *all, bool 
 static bool is_even_power(const struct ss_graph *g, const struct ss_op *op)
 {
     double exponent;
-    return strcmp(op->def->name, "power") == 0 && ss_graph_splat(g, op->operands[1], &exponent) &&
+    return op->def->class == SS_OP_CLASS_POWER && ss_graph_splat(g, op->operands[1], &exponent) &&
            fmod(exponent, 2) == 0;
 }
 
@@ -42,14 +40,11 @@ static bool is_even_power(const struct ss_graph *g, const struct ss_op *op)
  * chooses and moves, also as a fold. */
 static bool keeps_sign(const struct ss_op *op)
 {
-    static const char *const names[] = {"add",     "multiply", "divide",
-                                        "power",   "convert",  "reduce_precision",
-                                        "maximum", "minimum",  NULL};
     const struct ss_region *body = ss_attr_region(&op->attrs, SS_ATTR_BODY);
+    const struct ss_op_def *by = ss_region_op(body);
     if (body)
-        return body->simple && ss_is_one_of(body->simple, names);
-    return op->def->flags & (SS_OP_MOVEMENT | SS_OP_CHOOSES | SS_OP_CONTRACTION) ||
-           ss_is_one_of(op->def->name, names);
+        return by && by->flags & SS_OP_KEEPS_SIGN;
+    return op->def->flags & (SS_OP_KEEPS_SIGN | SS_OP_MOVEMENT | SS_OP_CHOOSES | SS_OP_CONTRACTION);
 }
 
 /* Products and quotients: of two numbers of the same sign, or with that of one of them. */
@@ -66,17 +61,16 @@ static struct sign product(const struct signs *s, const struct ss_op *op)
 
 static struct sign result_of(const struct signs *s, const struct ss_op *op)
 {
-    static const char *const positive[] = {"abs", "exponential", "sqrt", "rsqrt", "logistic", NULL};
-    const char *name = op->def->name;
+    const enum ss_op_class class = op->def->class;
     struct sign sign = {false, op->results[0]};
     bool all, any;
     look(s, op, &all, &any);
-    if (strcmp(name, "multiply") == 0 || strcmp(name, "divide") == 0)
+    if (class == SS_OP_CLASS_MULTIPLY || class == SS_OP_CLASS_DIVIDE)
         sign = product(s, op);
-    else if (strcmp(name, "convert") == 0 && ss_graph_is_float(s->g, op->operands[0]))
+    else if (class == SS_OP_CLASS_CONVERT && ss_graph_is_float(s->g, op->operands[0]))
         sign.like = s->of[op->operands[0]].like;
-    sign.never |= ss_is_one_of(name, positive) || is_even_power(s->g, op) ||
-                  (strcmp(name, "maximum") == 0 && any) || (any && all && keeps_sign(op));
+    sign.never |= op->def->flags & SS_OP_NONNEGATIVE || is_even_power(s->g, op) ||
+                  (class == SS_OP_CLASS_MAXIMUM && any) || (any && all && keeps_sign(op));
     return sign;
 }
 

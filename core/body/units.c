@@ -107,7 +107,7 @@ static int64_t number_of(const struct ss_op *op, enum ss_attr_id id, int d)
 static void read_few(struct ss_units *u, const struct ss_graph *g, const struct ss_op *op)
 {
     bool positions = ss_has_positions(op->def);
-    bool passes = op->def->flags & SS_OP_ELEMENTWISE || op->def->infer == ss_infer_reverse;
+    bool passes = op->def->flags & SS_OP_ELEMENTWISE || op->def->class == SS_OP_CLASS_REVERSE;
     const struct ss_type *out = &g->vars[op->results[0]].type;
     for (uint32_t k = 0; k < op->n_operands && (passes || (positions && k == 0)); k++) {
         const struct ss_type *in = &g->vars[op->operands[k]].type;

@@ -3,9 +3,7 @@
  * at given lengths. Of 12 booleans no sum is above 300, leaves a remainder of it, or wraps around
  * in 8 bits; of 1200 it is, and does. */
 #include <math.h>
-#include <string.h>
 
-#include "core/base/names.h"
 #include "core/graph/graph.h"
 #include "core/body/composite.h"
 #include "core/op/inference.h"
@@ -150,46 +148,35 @@ static struct span at_least(struct span a, struct span b)
 static struct span unary(struct reading *r, const struct ss_op *op, struct span a)
 {
     static const struct span zero = {0, 0, false};
-    const char *name = op->def->name;
+    const struct ss_op_image *image = &op->def->image;
     bool whole = ss_dtype_is_int(r->e->types[op->results[0]].dtype);
     bool number = !ss_dtype_is_int(r->e->types[op->operands[0]].dtype);
     struct span s = any_of(r->e->types[op->results[0]].dtype);
     s.adds = a.adds;
-    if (strcmp(name, "negate") == 0)
+    if (op->def->class == SS_OP_CLASS_NEGATE)
         return (struct span){-a.high, -a.low, a.adds};
-    if (strcmp(name, "convert") == 0)
+    if (op->def->class == SS_OP_CLASS_CONVERT)
         return whole && number ? in_steps(r, a, trunc) : a;
-    if (strcmp(name, "floor") == 0)
-        return in_steps(r, a, floor);
-    if (strcmp(name, "ceil") == 0)
-        return in_steps(r, a, ceil);
-    if (strncmp(name, "round_", strlen("round_")) == 0)
-        return in_steps(r, a, round);
+    if (op->def->class == SS_OP_CLASS_ROUND)
+        return in_steps(r, a, image->value);
     if (op->def->flags & SS_OP_TURNS)
         r->ways = order(a, zero);
-    if (strcmp(name, "abs") == 0)
+    if (op->def->class == SS_OP_CLASS_ABS)
         return magnitude(a);
-    if (strcmp(name, "sqrt") == 0 && a.low >= 0)
-        return mapped(a, sqrt);
-    if (strcmp(name, "exponential") == 0)
-        return mapped(a, exp);
-    if (strcmp(name, "tanh") == 0)
-        return mapped(a, tanh);
-    if (strcmp(name, "logistic") == 0)
-        return (struct span){0, 1, a.adds};
-    if (strcmp(name, "sine") == 0 || strcmp(name, "cosine") == 0 || strcmp(name, "sign") == 0)
-        return (struct span){-1, 1, a.adds};
+    if (image->value && !isnan(image->value(a.low)))
+        return mapped(a, image->value);
+    if (image->low < image->high && isfinite(image->low) && isfinite(image->high))
+        return (struct span){image->low, image->high, a.adds};
     return s;
 }
 
 /* Of integers, and of what is divided by a number in whole steps. */
 static struct span divided(struct reading *r, const struct ss_op *op, struct span a, struct span b)
 {
-    const char *name = op->def->name;
     bool whole = ss_dtype_is_int(r->e->types[op->results[0]].dtype);
-    if (strcmp(name, "divide") == 0)
+    if (op->def->class == SS_OP_CLASS_DIVIDE)
         return whole ? in_steps(r, quotient(a, b), trunc) : quotient(a, b);
-    if (strcmp(name, "remainder") == 0) {
+    if (op->def->class == SS_OP_CLASS_REMAINDER) {
         r->ways = order(magnitude(a), magnitude(b)) & (BELOW | ABOVE);
         return remainder_of(a, b);
     }
@@ -198,36 +185,43 @@ static struct span divided(struct reading *r, const struct ss_op *op, struct spa
 
 static struct span binary(struct reading *r, const struct ss_op *op, struct span a, struct span b)
 {
-    static const char *const divides[] = {"divide", "remainder", "shift_right_logical",
-                                          "shift_right_arithmetic", NULL};
-    static const char *const bits[] = {"and", "or", "xor", NULL};
-    const char *name = op->def->name;
     struct span s = any_of(r->e->types[op->results[0]].dtype);
     s.adds = a.adds || b.adds;
-    if (strcmp(name, "compare") == 0)
+    switch (op->def->class) {
+    case SS_OP_CLASS_COMPARE:
         return compared(r, op, a, b);
-    if (strcmp(name, "add") == 0)
+    case SS_OP_CLASS_ADD:
         return (struct span){a.low + b.low, a.high + b.high, s.adds};
-    if (strcmp(name, "subtract") == 0)
+    case SS_OP_CLASS_SUBTRACT:
         return (struct span){a.low - b.high, a.high - b.low, s.adds};
-    if (strcmp(name, "multiply") == 0)
+    case SS_OP_CLASS_MULTIPLY:
         return product(a, b);
-    if (strcmp(name, "shift_left") == 0)
+    case SS_OP_CLASS_SHIFT_LEFT:
         return product(a, power_of_2(b));
-    if (ss_is_one_of(name, divides))
+    case SS_OP_CLASS_DIVIDE:
+    case SS_OP_CLASS_REMAINDER:
+    case SS_OP_CLASS_SHIFT_RIGHT:
         return divided(r, op, a, b);
-    if (ss_is_one_of(name, bits))
+    case SS_OP_CLASS_AND:
+    case SS_OP_CLASS_OR:
+    case SS_OP_CLASS_XOR:
         r->ways = common_bits(a, b);
-    if (strcmp(name, "minimum") != 0 && strcmp(name, "maximum") != 0)
         return s;
-    r->ways = order(a, b) & (BELOW | ABOVE);
-    return strcmp(name, "minimum") == 0 ? at_most(a, b) : at_least(a, b);
+    case SS_OP_CLASS_MINIMUM:
+        r->ways = order(a, b) & (BELOW | ABOVE);
+        return at_most(a, b);
+    case SS_OP_CLASS_MAXIMUM:
+        r->ways = order(a, b) & (BELOW | ABOVE);
+        return at_least(a, b);
+    default:
+        return s;
+    }
 }
 
 static struct span ternary(struct reading *r, const struct ss_op *op, struct span a, struct span b,
                            struct span c)
 {
-    if (op->def->infer == ss_infer_clamp) {
+    if (op->def->class == SS_OP_CLASS_CLAMP) {
         r->ways = (order(b, a) & BELOW) | (order(b, c) & ABOVE);
         return at_most(at_least(a, b), c);
     }
@@ -249,17 +243,17 @@ static double added(const struct ss_op *op, const struct ss_call *call)
     size_t count = 0;
     if (op->def->flags & SS_OP_CONTRACTION)
         return fmax(1, ss_call_flops(call) / 2 / fmax(1, cells_of(&call->out[0])));
-    if (!body || !body->simple || strcmp(body->simple, "add") != 0 || op->n_results != 1)
+    if (!ss_region_is(body, SS_OP_CLASS_ADD) || op->n_results != 1)
         return 0;
-    if (op->def->infer == ss_infer_reduce)
+    if (op->def->class == SS_OP_CLASS_REDUCE)
         return cells_of(&call->in[0]) / fmax(1, cells_of(&call->out[0]));
-    if (op->def->infer == ss_infer_reduce_window) {
+    if (op->def->class == SS_OP_CLASS_REDUCE_WINDOW) {
         const int64_t *w = ss_attr_ints(&call->attrs, SS_ATTR_WINDOW_DIMENSIONS, &count);
         for (size_t d = 0; d < count; d++)
             n *= fmin((double)w[d], (double)call->in[0].dims[d]);
         return n;
     }
-    if (op->def->infer != ss_infer_scatter)
+    if (op->def->class != SS_OP_CLASS_SCATTER)
         return 0;
     const int64_t *window = ss_attr_ints(&call->attrs, SS_ATTR_UPDATE_WINDOW_DIMS, &count);
     for (size_t d = 0; d < count; d++)
@@ -281,7 +275,7 @@ static struct span moved(const struct reading *r, const struct ss_op *op)
 static struct span folded(const struct reading *r, const struct ss_op *op, double n)
 {
     const struct span *of = r->of;
-    bool scatters = op->def->infer == ss_infer_scatter;
+    bool scatters = op->def->class == SS_OP_CLASS_SCATTER;
     if (op->def->flags & SS_OP_CONTRACTION)
         return sum_of(product(of[op->operands[0]], of[op->operands[1]]), n);
     struct span sum = sum_of(of[op->operands[scatters ? 2 : 0]], n);
@@ -317,7 +311,7 @@ static struct span number_of(const struct ss_op *op, const struct ss_call *call)
 {
     const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
     struct span s = any_of(call->out[0].dtype);
-    if (op->def->infer == ss_infer_iota) {
+    if (op->def->class == SS_OP_CLASS_IOTA) {
         int64_t n = call->out[0].dims[ss_attr_int(&op->attrs, SS_ATTR_DIMENSION, 0)];
         return (struct span){0, (double)(n > 0 ? n - 1 : 0), false};
     }

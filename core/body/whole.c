@@ -51,7 +51,7 @@ static enum ss_rc check_body(const struct ss_graph *body, struct ss_error *err)
                           "without --whole it is carried, whole on every rank, and the rest is cut",
                           err);
         }
-        if (!strcmp(op->def->name, "composite")) {
+        if (op->def->class == SS_OP_CLASS_COMPOSITE) {
             ss_fail(err, SS_E_UNSUPPORTED, "%s is an operator with a body already", op->name);
             return refuse(body, op->loc, "load the graph flat, as the ops of such bodies", err);
         }
@@ -69,7 +69,7 @@ static uint32_t head(struct parts *p, uint32_t var)
 /* An operand without elements, joined with others: its length stays 0, and would keep theirs. */
 static bool adds_nothing(const struct ss_graph *body, const struct ss_op *op, uint32_t k)
 {
-    return strcmp(op->def->name, "concatenate") == 0 &&
+    return op->def->class == SS_OP_CLASS_CONCATENATE &&
            ss_type_count(&body->vars[op->operands[k]].type) == 0 &&
            ss_type_count(&body->vars[op->results[0]].type) != 0;
 }
@@ -146,18 +146,18 @@ static bool are_ascending(const struct ss_attrs *attrs, enum ss_attr_id id)
 /* Whether the op's result is its first operand as it is: a pad by nothing, a slice of all. */
 static bool does_nothing(const struct ss_graph *body, const struct ss_op *op)
 {
-    const char *name = op->def->name;
+    const enum ss_op_class class = op->def->class;
     if (op->n_results != 1 || !op->n_operands ||
         !ss_type_equal(&body->vars[op->operands[0]].type, &body->vars[op->results[0]].type))
         return false;
-    if (strcmp(name, "pad") == 0)
+    if (class == SS_OP_CLASS_PAD)
         return all_are(&op->attrs, SS_ATTR_LOW, 0) && all_are(&op->attrs, SS_ATTR_INTERIOR, 0);
-    if (strcmp(name, "broadcast_in_dim") == 0)
+    if (class == SS_OP_CLASS_BROADCAST_IN_DIM)
         return are_ascending(&op->attrs, SS_ATTR_DIMENSIONS);
-    if (strcmp(name, "transpose") == 0)
+    if (class == SS_OP_CLASS_TRANSPOSE)
         return are_ascending(&op->attrs, SS_ATTR_PERMUTATION);
-    return strcmp(name, "slice") == 0 || strcmp(name, "reshape") == 0 ||
-           strcmp(name, "convert") == 0 || (strcmp(name, "concatenate") == 0 && op->n_operands < 2);
+    return class == SS_OP_CLASS_SLICE || class == SS_OP_CLASS_RESHAPE ||
+           class == SS_OP_CLASS_CONVERT || (class == SS_OP_CLASS_CONCATENATE && op->n_operands < 2);
 }
 
 /* The number that windows over equal numbers make where each lies inside: how many elements an
@@ -170,7 +170,7 @@ static bool window_number(const struct ss_graph *body, struct ss_arena *arena,
     const int64_t *sizes = ss_attr_ints(&op->attrs, SS_ATTR_WINDOW_DIMENSIONS, &n);
     int64_t count = 1;
     double element;
-    if (strcmp(op->def->name, "reduce_window") != 0 || op->n_operands != 2 ||
+    if (op->def->class != SS_OP_CLASS_REDUCE_WINDOW || op->n_operands != 2 ||
         !ss_graph_splat(body, op->operands[0], &element) ||
         !ss_graph_splat(body, op->operands[1], number) ||
         !all_are(&op->attrs, SS_ATTR_PADDING, 0) || !all_are(&op->attrs, SS_ATTR_BASE_DILATIONS, 1))
@@ -195,7 +195,7 @@ static bool window_number(const struct ss_graph *body, struct ss_arena *arena,
 /* Several copies of one operand. */
 static bool copies(const struct ss_graph *body, const struct ss_op *op)
 {
-    bool same = strcmp(op->def->name, "concatenate") == 0 && op->n_operands > 1 &&
+    bool same = op->def->class == SS_OP_CLASS_CONCATENATE && op->n_operands > 1 &&
                 body->vars[op->results[0]].type.rank < SS_MAX_RANK;
     for (uint32_t k = 1; k < op->n_operands && same; k++)
         same = op->operands[k] == op->operands[0];
@@ -225,12 +225,12 @@ static enum ss_rc replace(struct copy *c, const struct ss_op *op, const uint32_t
     *var = SS_NONE;
     if (window_number(body, c->arena, op, &number))
         return ss_graph_add_splat(c->g, &body->vars[op->results[0]].type, number, var, c->err);
-    bool table = strcmp(op->def->name, "constant") == 0 && value && value->tensor &&
+    bool table = op->def->class == SS_OP_CLASS_CONSTANT && value && value->tensor &&
                  value->tensor->count > 1 && value->tensor->count <= MAX_TABLE;
     if (table)
         return ss_graph_add_table(c->g, value->tensor, var, c->err);
     const struct ss_tensor *places =
-        strcmp(op->def->name, "gather") == 0 ? ss_known_value(&c->known, op->operands[1]) : NULL;
+        op->def->class == SS_OP_CLASS_GATHER ? ss_known_value(&c->known, op->operands[1]) : NULL;
     if (places)
         return ss_graph_add_lookup(c->g, op, operands[0], places, var, c->err);
     if (copies(body, op))

@@ -146,9 +146,8 @@ static bool rounds(const struct ss_op *op)
 {
     unsigned exact = SS_OP_MOVEMENT | SS_OP_CHOOSES | SS_OP_TURNS;
     const struct ss_region *body = ss_attr_region(&op->attrs, SS_ATTR_BODY);
-    bool chooses = body && body->simple &&
-                   (strcmp(body->simple, "maximum") == 0 || strcmp(body->simple, "minimum") == 0);
-    return op->n_operands && !(op->def->flags & exact) && !chooses;
+    const struct ss_op_def *folds = ss_region_op(body);
+    return op->n_operands && !(op->def->flags & exact) && !(folds && folds->flags & SS_OP_CHOOSES);
 }
 
 void ss_eval_other_bits(const struct ss_op *op, uint32_t pattern, struct ss_tensor *result)

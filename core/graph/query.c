@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/base/names.h"
 #include "core/graph/building.h"
 
 void ss_graph_call(const struct ss_graph *g, uint32_t op, struct ss_arena *arena,
@@ -87,9 +86,17 @@ static bool is_exact(const struct ss_tensor *t, double value)
 /* Every element of the result is an element of operand 0, perhaps converted. */
 static bool passes_splat(const struct ss_op *op)
 {
-    static const char *const movers[] = {
-        "broadcast_in_dim", "reshape", "convert", "transpose", "slice", "reverse", NULL};
-    return ss_is_one_of(op->def->name, movers);
+    switch (op->def->class) {
+    case SS_OP_CLASS_BROADCAST_IN_DIM:
+    case SS_OP_CLASS_CONVERT:
+    case SS_OP_CLASS_RESHAPE:
+    case SS_OP_CLASS_REVERSE:
+    case SS_OP_CLASS_SLICE:
+    case SS_OP_CLASS_TRANSPOSE:
+        return true;
+    default:
+        return false;
+    }
 }
 
 /* Long chains are not worth following. */

@@ -102,6 +102,17 @@ double ss_call_flops(const struct ss_call *call)
     return cells;
 }
 
+const struct ss_op_def *ss_region_op(const struct ss_region *region)
+{
+    return region && region->simple ? ss_op_find(region->simple) : NULL;
+}
+
+bool ss_region_is(const struct ss_region *region, enum ss_op_class class)
+{
+    const struct ss_op_def *def = ss_region_op(region);
+    return def && def->class == class;
+}
+
 double ss_call_work(const struct ss_call *call)
 {
     double work = ss_call_flops(call);

@@ -262,6 +262,12 @@ void ss_domain_unit(const struct ss_call *call, size_t k, struct ss_domain *out)
     set_real_domain(call, out, SS_DOMAIN_UNIT);
 }
 
+void ss_domain_above_minus_one(const struct ss_call *call, size_t k, struct ss_domain *out)
+{
+    ss_domain_unit(call, k, out);
+    out->unbounded = true;
+}
+
 void ss_domain_above_one(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
     (void)k;

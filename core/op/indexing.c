@@ -243,8 +243,8 @@ static void scatter_windows(const struct ss_call *call, size_t n_inputs, int64_t
 
 void ss_indexed_windows(const struct ss_call *call, int64_t *window)
 {
-    bool scatters = call->def->infer == ss_infer_scatter;
-    bool by_map = scatters || call->def->infer == ss_infer_gather;
+    bool scatters = call->def->class == SS_OP_CLASS_SCATTER;
+    bool by_map = scatters || call->def->class == SS_OP_CLASS_GATHER;
     size_t n_sizes, n_map, n = scatters ? scatter_inputs(call) : 0;
     const int64_t *sizes = ss_attr_ints(&call->attrs, SS_ATTR_SLICE_SIZES, &n_sizes);
     const int64_t *map =
@@ -262,12 +262,12 @@ void ss_indexed_windows(const struct ss_call *call, int64_t *window)
 
 size_t ss_window_starts(const struct ss_call *call, struct ss_window_start out[SS_MAX_RANK])
 {
-    bool scatters = call->def->infer == ss_infer_scatter;
-    bool writes = call->def->infer == ss_infer_dynamic_update_slice;
-    bool slices = writes || call->def->infer == ss_infer_dynamic_slice;
+    bool scatters = call->def->class == SS_OP_CLASS_SCATTER;
+    bool writes = call->def->class == SS_OP_CLASS_DYNAMIC_UPDATE_SLICE;
+    bool slices = writes || call->def->class == SS_OP_CLASS_DYNAMIC_SLICE;
     size_t n = 0, n_map, k = scatters ? scatter_inputs(call) : 1;
     int64_t window[SS_MAX_RANK];
-    if (!slices && !scatters && call->def->infer != ss_infer_gather)
+    if (!slices && !scatters && call->def->class != SS_OP_CLASS_GATHER)
         return 0;
     ss_indexed_windows(call, window);
     for (int d = 0; d < call->in[0].rank && slices; d++)

@@ -54,7 +54,7 @@ SS_FLOPS(X)
 #undef X
 
 #define SS_DOMAINS(X)                                                                              \
-    X(positive) X(nonnegative) X(unit) X(above_one) X(extended) X(divisor) X(base) X(shift) X(zeta)\
+    X(positive) X(nonnegative) X(unit) X(above_minus_one) X(above_one) X(extended) X(divisor) X(base) X(shift) X(zeta)\
     X(polygamma)                                                                                   \
     X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case) X(if) X(while)           \
     X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve) X(definite)                     \

@@ -98,6 +98,7 @@ enum ss_domain_kind {
 enum { SS_MAX_OUTSIDE = 8 };
 struct ss_domain {
     enum ss_domain_kind kind;
+    bool unbounded; /* UNIT: the operator takes numbers from 1 on as well: log_plus_one */
     /* A body decides by it besides, and so by what lies outside: of an index these numbers, of any
      * float infinities and NaN, of others all floats. */
     bool open;
@@ -113,7 +114,72 @@ struct ss_domain {
     bool unique; /* INDEX: no place twice */
 };
 
-/* How an operator behaves as a group: used for evidence wording, fusion and storage. */
+/* The operation of a row, for analyses that must know its meaning. Rows of one class have the same
+ * operands and attributes with the same meaning, so a new row with that meaning joins the class and
+ * is analysed like the others. NONE: no analysis depends on more than the row's flags. */
+enum ss_op_class {
+    SS_OP_CLASS_NONE,
+    /* elementwise */
+    SS_OP_CLASS_ABS,
+    SS_OP_CLASS_ADD,
+    SS_OP_CLASS_AND,
+    SS_OP_CLASS_CLAMP,
+    SS_OP_CLASS_COMPARE,
+    SS_OP_CLASS_CONVERT,
+    SS_OP_CLASS_DIVIDE,
+    SS_OP_CLASS_FLOAT_TEST, /* is_finite, is_inf, ... */
+    SS_OP_CLASS_MAXIMUM,
+    SS_OP_CLASS_MINIMUM,
+    SS_OP_CLASS_MULTIPLY,
+    SS_OP_CLASS_NEGATE,
+    SS_OP_CLASS_NOT,
+    SS_OP_CLASS_OR,
+    SS_OP_CLASS_POWER,
+    SS_OP_CLASS_REMAINDER,
+    SS_OP_CLASS_ROUND, /* to integers: floor, ceil, ...; image.value is the function */
+    SS_OP_CLASS_SELECT,
+    SS_OP_CLASS_SHIFT_LEFT,
+    SS_OP_CLASS_SHIFT_RIGHT,
+    SS_OP_CLASS_SUBTRACT,
+    SS_OP_CLASS_XOR,
+    /* no operands */
+    SS_OP_CLASS_CONSTANT,
+    SS_OP_CLASS_IOTA,
+    /* movement */
+    SS_OP_CLASS_BROADCAST_IN_DIM,
+    SS_OP_CLASS_CONCATENATE,
+    SS_OP_CLASS_DYNAMIC_SLICE,
+    SS_OP_CLASS_DYNAMIC_UPDATE_SLICE,
+    SS_OP_CLASS_GATHER,
+    SS_OP_CLASS_IDENTITY, /* result k is operand k */
+    SS_OP_CLASS_PAD,
+    SS_OP_CLASS_RESHAPE,
+    SS_OP_CLASS_REVERSE,
+    SS_OP_CLASS_SLICE,
+    SS_OP_CLASS_TRANSPOSE,
+    /* reductions, windows, order */
+    SS_OP_CLASS_CONVOLUTION,
+    SS_OP_CLASS_REDUCE,
+    SS_OP_CLASS_REDUCE_WINDOW,
+    SS_OP_CLASS_SCATTER,
+    SS_OP_CLASS_SELECT_AND_SCATTER,
+    SS_OP_CLASS_SORT,
+    /* regions */
+    SS_OP_CLASS_COMPOSITE,
+    SS_OP_CLASS_MAP,
+    SS_OP_CLASS_WHILE,
+    /* other */
+    SS_OP_CLASS_GET_DIMENSION_SIZE,
+};
+
+/* Facts on an elementwise function of one real operand, for interval analysis. All zero: none. */
+struct ss_op_image {
+    double low, high;            /* results lie in [low, high]; may be infinite */
+    double (*value)(double x);   /* the function, if it is non-decreasing; NaN outside its domain */
+    double (*inverse)(double y); /* of a strictly increasing function, on (low, high) */
+};
+
+/* Properties that several operators share. */
 enum ss_op_flags {
     SS_OP_ELEMENTWISE = 1 << 0, /* result cell depends on the same cell of each operand */
     SS_OP_MOVEMENT = 1 << 1,    /* moves bytes, no arithmetic: zero tolerance, "structural" */
@@ -134,7 +200,11 @@ enum ss_op_flags {
     SS_OP_MULTIPLIES = 1 << 15,  /* linear in each operand by itself; one that does not commute in
                                     the first alone */
     SS_OP_BITS = 1 << 16,        /* its numbers depend on how many bits a float has */
-    SS_OP_TURNS = 1 << 17        /* another function of its operand below 0 than above */
+    SS_OP_TURNS = 1 << 17,       /* another function of its operand below 0 than above */
+    SS_OP_NONNEGATIVE = 1 << 18, /* no float result is negative, whatever the operands are */
+    SS_OP_KEEPS_SIGN = 1 << 19,  /* no float result is negative if no float operand is */
+    SS_OP_MONOTONE = 1 << 20, /* non-decreasing in each operand; a fold: with its usual regions */
+    SS_OP_KEEPS_FINITE = 1 << 21 /* results are infinite or NaN exactly where the operand is */
 };
 
 /* What the operator itself puts beside a tensor: a piece may be continued by it past the edges. */
@@ -156,6 +226,7 @@ enum { SS_MAX_ATTR_SPECS = 20 };
 
 struct ss_op_def {
     const char *name; /* StableHLO mnemonic without dialect: "dot_general"; others "chlo.erf" */
+    enum ss_op_class class;
     /* Derives out types from attrs and in types, through the helpers. The caller sets n_out. */
     bool (*infer)(struct ss_infer *inf, struct ss_call *call);
     ss_kernel_fn kernel; /* f64/int64 reference; NULL only for SS_OP_OPAQUE */
@@ -163,7 +234,8 @@ struct ss_op_def {
     double (*flops)(const struct ss_call *call);
     /* Fills the domain of operand k; NULL: SS_DOMAIN_ANY for all. */
     void (*domain)(const struct ss_call *call, size_t k, struct ss_domain *out);
-    unsigned flags;
+    unsigned flags; /* enum ss_op_flags */
+    struct ss_op_image image;
     enum ss_origin_of origin; /* the kernel honours ss_kernel_args.origin of this tensor */
     /* Operands (bit k) whose value, where it is a known splat, belongs to the operator: the initial
      * value of a reduction, a padding value, an exponent. They are bound in probes instead of
@@ -174,6 +246,12 @@ struct ss_op_def {
     size_t n_attrs;
     size_t min_in, max_in; /* operand count; max_in SIZE_MAX: any */
 };
+
+/* The row of the operator that a region consists of (ss_region.simple); NULL for a general body or
+ * no region. */
+const struct ss_op_def *ss_region_op(const struct ss_region *region);
+/* Whether a region is one operator of that class. */
+bool ss_region_is(const struct ss_region *region, enum ss_op_class class);
 
 /* The whole table, in a fixed order, and look-up by name (dialect prefix "stablehlo." dropped). */
 const struct ss_op_def *ss_op_table(size_t *count);

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/base/names.h"
 #include "core/base/rng.h"
 #include "core/base/whole.h"
 
@@ -80,7 +79,7 @@ static void push_index(struct walk *w, uint32_t var, const struct ss_domain *d)
         make_distinct(w, var, n, c);
     if (n > 1 && producer != SS_NONE) {
         const struct ss_op *op = &w->g->ops[producer];
-        if (strcmp(op->def->name, "concatenate") == 0 && op->n_operands == n &&
+        if (op->def->class == SS_OP_CLASS_CONCATENATE && op->n_operands == n &&
             ss_attr_int(&op->attrs, SS_ATTR_DIMENSION, -1) == c) {
             for (int64_t j = 0; j < n; j++) {
                 if (d->unique)
@@ -110,9 +109,9 @@ static const struct ss_op *find_iota(const struct ss_graph *g, uint32_t var)
         if (producer == SS_NONE)
             return NULL;
         const struct ss_op *op = &g->ops[producer];
-        if (strcmp(op->def->name, "iota") == 0)
+        if (op->def->class == SS_OP_CLASS_IOTA)
             return op;
-        bool moves = (op->def->flags & SS_OP_MOVEMENT) || strcmp(op->def->name, "convert") == 0;
+        bool moves = (op->def->flags & SS_OP_MOVEMENT) || op->def->class == SS_OP_CLASS_CONVERT;
         if (!moves || op->n_operands == 0)
             return NULL;
         var = op->operands[0];
@@ -137,7 +136,7 @@ static void compare_demand(struct walk *w, const struct ss_op *op)
 static void op_demands(struct walk *w, uint32_t id)
 {
     const struct ss_op *op = &w->g->ops[id];
-    if (strcmp(op->def->name, "compare") == 0)
+    if (op->def->class == SS_OP_CLASS_COMPARE)
         compare_demand(w, op);
     if (!op->def->domain)
         return;
@@ -169,21 +168,16 @@ static void op_demands(struct walk *w, uint32_t id)
  * non-negative whatever its root, and a difference asks nothing. */
 static bool passes(const struct ss_op *op, uint32_t k, enum ss_domain_kind kind)
 {
-    static const char *const ordered[] = {"add",           "maximum",          "minimum",
-                                          "clamp",         "convert",          "reduce",
-                                          "reduce_window", "reduce_precision", NULL};
-    static const char *const signs[] = {"multiply", "divide", "power", "dot_general", NULL};
-    const char *name = op->def->name;
-    if (strcmp(name, "select") == 0)
+    if (op->def->class == SS_OP_CLASS_SELECT)
         return k > 0;
     if (op->def->flags & SS_OP_MOVEMENT)
         return true;
     if (kind == SS_DOMAIN_BETWEEN)
-        return strcmp(name, "convert") == 0;
-    if (ss_is_one_of(name, ordered))
+        return op->def->class == SS_OP_CLASS_CONVERT;
+    if (op->def->flags & SS_OP_MONOTONE)
         return true;
     bool square = op->n_operands == 2 && op->operands[0] == op->operands[1];
-    return kind != SS_DOMAIN_INDEX && ss_is_one_of(name, signs) && !square;
+    return kind != SS_DOMAIN_INDEX && op->def->flags & SS_OP_KEEPS_SIGN && !square;
 }
 
 static void follow(struct walk *w, const struct demand *d)

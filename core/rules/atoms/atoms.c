@@ -702,7 +702,8 @@ static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *mul
 static struct ss_atoms *in_parts(const struct ss_call *call, struct ss_arena *arena)
 {
     struct ss_atoms *parted = ss_alloc(arena, sizeof *parted);
-    bool may = call->def->infer == ss_infer_slice || ss_composite_has_parts(call), differ = false;
+    bool may = call->def->class == SS_OP_CLASS_SLICE || ss_composite_has_parts(call),
+         differ = false;
     if (!may || record_atoms(call, (struct manner){.in_parts = true}, arena, parted, NULL))
         return NULL;
     for (size_t i = 0; i < parted->n_parts; i++)

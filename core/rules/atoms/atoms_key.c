@@ -67,7 +67,7 @@ static bool is_of_cells(const struct ss_graph *g, const struct ss_op *op)
         return value && value->tensor && value->tensor->count == 1;
     const struct ss_type *in = &g->vars[op->operands[0]].type;
     const struct ss_type *out = &g->vars[op->results[0]].type;
-    if (op->def->infer != ss_infer_broadcast_in_dim)
+    if (op->def->class != SS_OP_CLASS_BROADCAST_IN_DIM)
         return op->def->flags & SS_OP_ELEMENTWISE && op->def->origin == SS_ORIGIN_NONE;
     size_t n;
     const int64_t *dims = ss_attr_ints(&op->attrs, SS_ATTR_DIMENSIONS, &n);
@@ -279,7 +279,7 @@ static void add_lengths_of_places(struct ss_buf *out, const struct ss_call *call
  * strides leave over is then that of the call. */
 static void add_remainders(struct ss_buf *out, const struct ss_call *call)
 {
-    for (size_t i = 0; call->def->infer == ss_infer_convolution && i + 2 < SS_MAX_RANK; i++)
+    for (size_t i = 0; call->def->class == SS_OP_CLASS_CONVOLUTION && i + 2 < SS_MAX_RANK; i++)
         add_int(out, ss_window_remainder(call, i, SS_MAX_KEPT_LENGTH));
 }
 

@@ -52,7 +52,7 @@ static void keep_beside(const struct ss_call *call, struct ss_atoms *atoms, size
 void ss_atoms_keep_concat_padding(const struct ss_call *call, struct ss_atoms *atoms)
 {
     struct ss_arena arena = {0};
-    for (size_t k = 0; k < call->n_out && call->def->infer == ss_infer_composite; k++) {
+    for (size_t k = 0; k < call->n_out && call->def->class == SS_OP_CLASS_COMPOSITE; k++) {
         for (int d = 0; d < call->out[k].rank; d++) {
             if (is_formula(atoms, &atoms->out[k][d]))
                 keep_beside(call, atoms, k, d, &arena);

@@ -118,7 +118,7 @@ static void read_body(const struct ss_graph *g, struct places *p)
         read_window(p, &op->attrs, op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL,
                     longest_kept(g, op));
         p->shifts |= any_beside(g, op);
-        p->sizes |= op->def->infer == ss_infer_get_dimension_size;
+        p->sizes |= op->def->class == SS_OP_CLASS_GET_DIMENSION_SIZE;
         p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
         if (ss_attr_find(&op->attrs, SS_ATTR_STARTS))
             continue; /* it changes with the lengths */
@@ -209,7 +209,7 @@ void ss_literal_positions_key(const struct ss_call *call, const struct ss_atoms 
         if (p.items[i] > FARTHEST)
             ss_buf_add(out, &p.items[i], sizeof p.items[i]);
     }
-    for (uint16_t a = 0; a < atoms->n_atoms && call->def->infer == ss_infer_composite; a++) {
+    for (uint16_t a = 0; a < atoms->n_atoms && call->def->class == SS_OP_CLASS_COMPOSITE; a++) {
         uint32_t reached = 0;
         for (size_t i = 0; i < p.count; i++)
             reached |= (uint32_t)(p.items[i] <= length_with(call, atoms, a)) << i;
@@ -277,7 +277,7 @@ int64_t ss_window_length(const struct ss_call *call)
 
 int64_t ss_window_span(const struct ss_call *call)
 {
-    return call->def->infer == ss_infer_composite ? places_of(call).span : 0;
+    return call->def->class == SS_OP_CLASS_COMPOSITE ? places_of(call).span : 0;
 }
 
 /* ---- windows of a body ---- */
@@ -561,7 +561,7 @@ size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate 
         n += add_places(s, &p, atoms[a], often, linear, *out + n);
     for (size_t a = 0; a < n_atoms; a++)
         n = add_sums(s, c, atoms[a], *out, n, why);
-    bool adds = !c->partial && s->call->def->infer != ss_infer_composite &&
+    bool adds = !c->partial && s->call->def->class != SS_OP_CLASS_COMPOSITE &&
                 !ss_fewest_of_windows(s->call); /* seen at any draw of a whole */
     for (size_t a = 0; a < n_atoms; a++) {
         int64_t window = window_on(s, &p, atoms[a]);

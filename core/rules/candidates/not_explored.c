@@ -210,7 +210,7 @@ static void name_windows_of(struct ss_subject *s, const struct ss_op_def *def,
                             const struct ss_attrs *attrs, const struct ss_type *in, const char *of,
                             struct ss_findings *f)
 {
-    bool folds = def->infer == ss_infer_reduce_window || def->infer == ss_infer_convolution;
+    bool folds = def->class == SS_OP_CLASS_REDUCE_WINDOW || def->class == SS_OP_CLASS_CONVOLUTION;
     for (int d = 0; folds && d < in[0].rank; d++) {
         if (ss_windows_touch(attrs, in, d))
             ss_keep_untried(s, &(struct ss_candidate){.kind = 'C'},
@@ -241,7 +241,7 @@ static void name_windows(struct ss_subject *s, struct ss_findings *f)
 static void name_strided_parts(struct ss_subject *s, struct ss_findings *f)
 {
     size_t n = 0, n_starts = 0;
-    bool slices = s->call->def->infer == ss_infer_slice;
+    bool slices = s->call->def->class == SS_OP_CLASS_SLICE;
     const int64_t *strides = ss_attr_ints(&s->call->attrs, SS_ATTR_STRIDES, &n);
     const int64_t *starts = ss_attr_ints(&s->call->attrs, SS_ATTR_START_INDICES, &n_starts);
     for (size_t d = 0; slices && d < n && d < n_starts; d++) {

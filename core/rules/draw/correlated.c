@@ -18,7 +18,7 @@ bool ss_draw_is_correlated(const struct ss_probe *p, size_t k)
     size_t n = p->call.n_in;
     if (p->v < FIRST_MADE || p->v % MADE_ONE_OF != FIRST_MADE % MADE_ONE_OF || p->integers ||
         p->s->isolated || (ss_draw_is_broad(p) && p->v / MADE_ONE_OF % 2) ||
-        p->call.def->infer != ss_infer_composite)
+        p->call.def->class != SS_OP_CLASS_COMPOSITE)
         return false;
     size_t turn = p->v / MADE_ONE_OF % n;
     for (size_t i = 0; i < n; i++) {

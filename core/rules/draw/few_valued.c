@@ -19,7 +19,7 @@ bool ss_draw_is_few_valued(const struct ss_probe *p)
     bool turn =
         p->v % 2 == 0 && (!ss_draw_is_broad(p) || p->v % 4 == 0 || ss_draw_is_at_boundary(p));
     return p->v >= FIRST_LETTERS && turn && !p->integers &&
-           (p->call.def->infer == ss_infer_composite || ss_call_has_program(&p->call));
+           (p->call.def->class == SS_OP_CLASS_COMPOSITE || ss_call_has_program(&p->call));
 }
 
 /* How far a threshold is from the nearer one of those beside it; of one alone, its size. */

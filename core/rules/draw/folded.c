@@ -61,8 +61,8 @@ static bool regions_multiply(const struct ss_attrs *attrs)
 /* Whether what an op makes of products of operands is one, but for signs. */
 static bool keeps_products(const struct ss_op_def *def)
 {
-    return def->flags & (SS_OP_MOVEMENT | SS_OP_MULTIPLIES) || strcmp(def->name, "abs") == 0 ||
-           strcmp(def->name, "negate") == 0;
+    return def->flags & (SS_OP_MOVEMENT | SS_OP_MULTIPLIES) || def->class == SS_OP_CLASS_ABS ||
+           def->class == SS_OP_CLASS_NEGATE;
 }
 
 /* The same of a body that multiplies products of its operands. */

@@ -609,7 +609,8 @@ bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *length
     /* Where results overlap, every rank of more than four has neighbours like those of four. */
     int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
     enough = ss_footprint_shares(&t->f) ? MIN_SHARED_PROBES : enough;
-    bool program = t->s->call->def->infer != ss_infer_composite && ss_call_has_program(t->s->call);
+    bool program =
+        t->s->call->def->class != SS_OP_CLASS_COMPOSITE && ss_call_has_program(t->s->call);
     bool decides =
         program || ss_composite_decides(t->s->call) || ss_composite_has_integers(t->s->call);
     int far = n_others * (decides || ss_footprint_shares(&t->f) ? FAR_TIMES : 1);

@@ -216,7 +216,7 @@ static const struct ss_influence *influence_of(struct ss_subject *s, size_t k)
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     struct looks *looks = looks_new(s);
     bool *silent = ss_alloc_array(&s->scratch, n_in, sizeof *silent);
-    if (s->call->def->infer == ss_infer_composite)
+    if (s->call->def->class == SS_OP_CLASS_COMPOSITE)
         find_reach(s, silent);
     measure(s, &(struct view){LOOKS, false, 0, s->reach}, looks);
     for (size_t i = 0; i < n_in; i++) {
@@ -231,7 +231,7 @@ static const struct ss_influence *influence_of(struct ss_subject *s, size_t k)
 
 const struct ss_literal_length *ss_influence_reach(struct ss_subject *s)
 {
-    if (s->call->def->infer == ss_infer_composite && s->call->n_in)
+    if (s->call->def->class == SS_OP_CLASS_COMPOSITE && s->call->n_in)
         influence_of(s, 0);
     return s->reach.length ? &s->reach : NULL;
 }
@@ -240,7 +240,7 @@ const struct ss_literal_length *ss_influence_reach(struct ss_subject *s)
 static bool is_any(struct ss_subject *s, size_t k, bool rare)
 {
     bool any = false;
-    if (s->call->def->infer != ss_infer_composite || ss_is_bound(s, k))
+    if (s->call->def->class != SS_OP_CLASS_COMPOSITE || ss_is_bound(s, k))
         return false;
     const struct ss_influence *of = influence_of(s, k);
     for (size_t r = 0; r < s->call->n_out; r++)
@@ -438,8 +438,8 @@ int ss_fewest_of_windows(const struct ss_call *call)
 {
     const struct ss_region *body = ss_attr_region(&call->attrs, SS_ATTR_BODY);
     bool adds = body && body->simple && strcmp(body->simple, "add") == 0;
-    bool slides = call->def->infer == ss_infer_reduce_window ||
-                  call->def->infer == ss_infer_select_and_scatter;
+    bool slides = call->def->class == SS_OP_CLASS_REDUCE_WINDOW ||
+                  call->def->class == SS_OP_CLASS_SELECT_AND_SCATTER;
     if (!slides || adds)
         return 0;
     return ss_dtype_is_int(call->in[0].dtype) ? CHOICE : CUT_CHOICE;
@@ -530,7 +530,7 @@ static bool is_nothing(const struct ss_probe *p, const double *spread)
 
 bool ss_is_rounding(const struct ss_probe *p, bool doubtful, const double *spread)
 {
-    bool composite = p->call.def->infer == ss_infer_composite;
+    bool composite = p->call.def->class == SS_OP_CLASS_COMPOSITE;
     return composite && !p->integers && (doubtful || is_nothing(p, spread));
 }
 
