@@ -6,6 +6,10 @@
 #include <unistd.h>
 
 #include "core/base/hash.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/atoms_key.h"
+#include "core/rules/rules.h"
+#include "core/rules/table/cache.h"
 #include "core/rules/table/store.h"
 
 enum { MAX_THREADS = 8 };

@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All rules of one call: candidates in order, then rows in the order in which they are shown. */
+#include "core/rules/explore.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "core/body/composite.h"
-#include "core/rules/draw/boundaries.h"
-#include "core/rules/explore.h"
+#include "core/rules/atoms.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/candidates/joint_partials.h"
+#include "core/rules/candidates/partial.h"
+#include "core/rules/candidates/segment_cuts.h"
+#include "core/rules/findings.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trace/observe.h"
 #include "core/rules/trial/length_cache.h"
 #include "core/rules/trial/work.h"
 
@@ -15,25 +24,6 @@ const char *ss_verdict_name(enum ss_verdict verdict)
         "proved on probes", "exact",      "structural",        "fragile",  "refuted",
         "undetermined",     "no lengths", "outside the space", "no answer"};
     return names[verdict];
-}
-
-struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_atoms *atoms,
-                                 const double *bound, const bool *is_bound,
-                                 const struct ss_discover_options *options, struct ss_job *job,
-                                 struct ss_arena *arena)
-{
-    return (struct ss_subject){.call = call,
-                               .atoms = atoms,
-                               .bound = bound,
-                               .is_bound = is_bound,
-                               .kernel = ss_op_kernel(call->def),
-                               .seed = options->seed,
-                               .times_work = options->work > 0 ? options->work : 1,
-                               .stride = ss_call_stride(call),
-                               .job = job,
-                               .observer = options->observer,
-                               .isolated = options->isolate || call->def->flags & SS_OP_FOREIGN,
-                               .arena = arena};
 }
 
 const char *ss_not_explorable(const struct ss_call *call)

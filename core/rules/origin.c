@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "core/graph/graph.h"
+#include "core/base/whole.h"
 #include "core/body/composite.h"
-#include "core/rules/atoms/factor.h"
+#include "core/graph/graph.h"
 
 static bool has_any(const struct ss_factors *f, const uint16_t *cut, size_t n)
 {

@@ -4,7 +4,7 @@
 #ifndef SS_CORE_RULES_ORIGIN_H
 #define SS_CORE_RULES_ORIGIN_H
 
-#include "core/rules/atoms/atoms.h"
+#include "core/rules/atoms.h"
 
 /* What a cut means to an operator that counts. */
 struct ss_counting {

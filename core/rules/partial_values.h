@@ -3,7 +3,14 @@
 #ifndef SS_CORE_RULES_PARTIAL_VALUES_H
 #define SS_CORE_RULES_PARTIAL_VALUES_H
 
-#include "core/rules/rules.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/place/placement.h"
+
+struct ss_call;
+struct ss_tensor;
 
 /* A call with its operands, of which some have a value that belongs to the operator. */
 struct ss_whole_call {

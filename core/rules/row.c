@@ -2,6 +2,10 @@
 /* Rows at real sizes, and their text. */
 #include <inttypes.h>
 
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/dim_alias.h"
+#include "core/rules/atoms/segments.h"
+#include "core/rules/footprint.h"
 #include "core/rules/rules.h"
 
 int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths)

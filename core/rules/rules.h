@@ -7,8 +7,8 @@
 
 #include "core/base/job.h"
 #include "core/graph/graph.h"
-#include "core/rules/atoms/atoms.h"
-#include "core/rules/halo/footprint.h"
+#include "core/rules/atoms.h"
+#include "core/rules/footprint.h"
 #include "core/place/placement.h"
 
 enum ss_verdict {

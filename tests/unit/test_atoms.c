@@ -2,7 +2,7 @@
 /* Dims into atoms, and the keys that follow. */
 #include "tests/unit/calls.h"
 
-#include "core/rules/atoms/atoms.h"
+#include "core/rules/atoms.h"
 
 static void add_factors(struct ss_buf *out, const struct ss_atoms *atoms,
                         const struct ss_factors *f)

@@ -4,7 +4,9 @@
 
 #include <stdio.h>
 
-#include "core/rules/explore.h"
+#include "core/rules/atoms.h"
+#include "core/rules/rules.h"
+#include "core/rules/trace/observe.h"
 #include "core/op/kernels.h"
 
 struct truth {

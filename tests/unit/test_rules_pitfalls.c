@@ -7,7 +7,10 @@
 
 #include <math.h>
 
-#include "core/rules/explore.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/atoms_key.h"
+#include "core/rules/rules.h"
+#include "core/rules/trace/observe.h"
 
 static char *rows_of(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
                      struct ss_arena *arena)

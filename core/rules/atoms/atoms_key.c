@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keys: when two calls have the same rules, and when they are the same call. */
+#include "core/rules/atoms/atoms_key.h"
+
 #include <string.h>
 
-#include "core/graph/graph.h"
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/dim_alias.h"
+#include "core/rules/atoms/literal_positions.h"
 #include "core/rules/origin.h"
 
 /* A region calls no function of its own, so nesting is what the file has; deeper ones are told

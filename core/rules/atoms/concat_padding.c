@@ -2,8 +2,12 @@
 /* Lengths that a body puts beside a longer one: a state before a sequence, rows that repeat an
  * edge. They stay as they are in probes: pieces of the longer one may reach into their neighbours
  * then. */
+#include "core/rules/atoms/concat_padding.h"
+
 #include "core/op/inference.h"
-#include "core/rules/atoms/atoms.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/dim_alias.h"
+#include "core/rules/atoms/relength.h"
 
 /* Dim d of result k where these atoms are twice as long; -1: the call is none then. */
 static int64_t length_with(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,

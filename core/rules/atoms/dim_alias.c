@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dims with positions as one free length, the twin of the product that these scale with. */
-#include "core/rules/atoms/atoms.h"
+#include "core/rules/atoms/dim_alias.h"
+
+#include "core/base/arena.h"
+#include "core/op/op.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/relength.h"
+#include "core/tensor/type.h"
 
 const struct ss_dim_alias *ss_dim_alias_of_atom(const struct ss_atoms *atoms, uint16_t atom)
 {

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lengths that are not cut, and change together: x[:-1] and y[1:] say that what lies between is as
  * long. */
+#include "core/rules/atoms/joint_lengths.h"
+
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/factor.h"
 #include "core/rules/atoms/structure.h"
+#include "core/rules/atoms/tokens.h"
 
 /* Lengths that may change together alone. */
 enum { MAX_TOGETHER = 8 };

@@ -2,9 +2,12 @@
 /* Kernels that a body makes itself: zeros with a tap set somewhere, a few numbers within a frame.
  * How long they are, and where something is placed on them, is part of what the operator computes,
  * so such numbers stay as they are in probes. */
-#include "core/graph/graph.h"
+#include "core/rules/atoms/literal_kernels.h"
+
 #include "core/body/composite.h"
-#include "core/rules/atoms/atoms.h"
+#include "core/graph/graph.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/relength.h"
 
 enum { MOST_LENGTHS = 64 };
 

@@ -2,6 +2,8 @@
 /* A body that counts positions and holds a number, x[:, 1000] or iota < 50257, is another operator
  * on lengths that the number is beyond. Where one is longer, the number counts. So is a window that
  * holds one element alone, and all else that is beside the operand. */
+#include "core/rules/atoms/literal_positions.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +11,13 @@
 #include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
-#include "core/rules/atoms/structure.h"
-#include "core/rules/explore.h"
+#include "core/rules/atoms/mask_edges.h"
+#include "core/rules/atoms/positions.h"
+#include "core/rules/atoms/relength.h"
+#include "core/rules/atoms/sum_lengths.h"
+#include "core/rules/candidate.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
 #include "core/rules/trial/influence.h"
 
 /* Shorter ones are on the schedule, floats above all; a number beyond the farthest is rather a
@@ -371,7 +378,7 @@ int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom, int64_t *together
 
 /* At last all of them at once, as what is at one place may be so at one of another dim alone. */
 size_t ss_counting_lengths(const struct ss_subject *s, const struct ss_candidate *c,
-                                struct ss_literal_length **out)
+                           struct ss_literal_length **out)
 {
     struct places p = places_on(s);
     uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);

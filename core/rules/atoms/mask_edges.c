@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions at which what a body makes of positions alone turns: a mask that begins or ends there,
  * though no number of the body says so, as of 4 * j < 100. They are seen by running these ops. */
+#include "core/rules/atoms/mask_edges.h"
+
 #include <string.h>
 
-#include "core/graph/eval.h"
 #include "core/body/composite.h"
-#include "core/rules/atoms/atoms.h"
+#include "core/graph/eval.h"
 
 /* What turns more often does so everywhere; what one op makes at most. */
 enum { MAX_TURNS = 4, MAX_CELLS = 1 << 16 };

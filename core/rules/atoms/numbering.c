@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Nodes become atoms. */
+#include "core/rules/atoms/numbering.h"
+
 #include <stdlib.h>
 
 #include "core/body/composite.h"
 #include "core/body/counted.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/factor.h"
+#include "core/rules/atoms/positions.h"
+#include "core/rules/atoms/record.h"
+#include "core/rules/atoms/segments.h"
 #include "core/rules/atoms/structure.h"
+#include "core/rules/atoms/tokens.h"
 
 struct numbering {
     struct ss_structure *s;

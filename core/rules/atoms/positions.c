@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions on a length (exploration.md 2): multiples of a unit, or as they are, or both. */
+#include "core/rules/atoms/positions.h"
+
 #include <stdlib.h>
 
 #include "core/body/composite.h"
 #include "core/op/inference.h"
+#include "core/rules/atoms/factor.h"
+#include "core/rules/atoms/record.h"
 #include "core/rules/atoms/structure.h"
+#include "core/rules/atoms/tokens.h"
 
 /* A dim whose fixed part is larger is not cut in blocks: probes have to carry that part. */
 enum { MAX_FIXED_PART = 256 };

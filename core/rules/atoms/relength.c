@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A call at other lengths: its attributes follow, and lengths that formulas tie to others. */
-#include "core/rules/atoms/atoms.h"
+#include "core/rules/atoms/relength.h"
+
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/dim_alias.h"
 #include "core/rules/atoms/record.h"
 
 static int64_t length_of(const struct ss_atoms *atoms, const struct ss_factors *dim,

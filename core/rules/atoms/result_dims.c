@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+#include "core/base/arena.h"
+#include "core/op/op.h"
+#include "core/rules/atoms/relength.h"
+
 /* The call with one atom that many times as long. */
 static bool scale(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
                   int64_t times, struct ss_arena *arena, struct ss_call *out)

@@ -4,7 +4,7 @@
 #ifndef SS_CORE_RULES_ATOMS_RESULT_DIMS_H
 #define SS_CORE_RULES_ATOMS_RESULT_DIMS_H
 
-#include "core/rules/atoms/atoms.h"
+#include "core/rules/atoms.h"
 
 /* atoms->out, and where a dim is no product of atoms (coefficient -1) but always as long as one,
  * that one. In arena. */

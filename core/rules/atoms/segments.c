@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lengths that are made of parts: the projection of queries, keys and values that is one product,
  * what is joined of operands of different lengths. */
+#include "core/rules/atoms/segments.h"
+
 #include <string.h>
 
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/factor.h"
+#include "core/rules/atoms/record.h"
 #include "core/rules/atoms/structure.h"
+#include "core/rules/atoms/tokens.h"
 
 enum { MAX_PARTS = 32 };
 

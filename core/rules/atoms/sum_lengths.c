@@ -2,9 +2,12 @@
 /* Lengths at which what a body adds up along them may decide otherwise than on short ones: a count
  * that some number of the body is beyond, whatever op meets it there, or integers that it wraps
  * around in. */
+#include "core/rules/atoms/sum_lengths.h"
+
 #include "core/body/composite.h"
-#include "core/rules/atoms/structure.h"
-#include "core/rules/explore.h"
+#include "core/graph/graph.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/relength.h"
 
 /* So long other atoms are, and the first length that is tried; the longest that is tried. */
 enum { SHORT_SUM = 6, FIRST_SUM = 12, LONGEST_SUM = 1 << 20 };

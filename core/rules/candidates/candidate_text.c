@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A candidate in words, and what it asks for that no placement says. */
+#include "core/rules/candidates/candidate_text.h"
+
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/rules/explore.h"
+#include "core/rules/atoms.h"
+#include "core/rules/candidate.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
 
 enum { MAX_RANGES = 8 };
 

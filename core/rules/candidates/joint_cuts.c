@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Candidates that cut several atoms (exploration.md 3, F): those that make up one dim of a result,
  * pairs, one of each operand, a square. */
+#include "core/rules/candidates/joint_cuts.h"
+
 #include <string.h>
 
-#include "core/rules/explore.h"
+#include "core/rules/atoms.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/findings.h"
+#include "core/rules/halo/tied_lengths.h"
+#include "core/rules/origin.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/lengths.h"
 
 enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32, LONGEST_HELD = 256 };
 

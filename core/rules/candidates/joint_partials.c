@@ -3,10 +3,19 @@
  * v + b. Where one operand is cut, the others may pend as they do beside it when it is pending
  * itself; and where each of two is cut with the other pending, both may be. Last, those that go
  * with a cut result one by one: x[arange(n), i] + y[arange(n), i]. */
+#include "core/rules/candidates/joint_partials.h"
+
 #include <string.h>
 
 #include "core/body/composite.h"
-#include "core/rules/explore.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/candidates/partial.h"
+#include "core/rules/draw/partial_values.h"
+#include "core/rules/findings.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/lengths.h"
 
 enum { MAX_BESIDE = 32, MAX_TOGETHER = 64, MAX_CUT = 8, MAX_RELEASED = 4 };
 

@@ -3,9 +3,15 @@
  * with each other, as the operands of a barrier or the two gradients of a product, can be cut at
  * once, each in its own way. Rows of them multiply: few are all tried; of many, the first cut of
  * every part, the second of every part, and so on. */
+#include "core/rules/candidates/joint_results.h"
+
 #include <string.h>
 
-#include "core/rules/explore.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/findings.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
 
 enum { MAX_JOINS = 16, MAX_PARTS = 64, MAX_RESULTS = 64 };
 

@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cuts that are not looked for, and why: what stays outside is named. */
+#include "core/rules/candidates/not_explored.h"
+
 #include <inttypes.h>
 
 #include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
-#include "core/rules/trial/combine.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/dim_alias.h"
+#include "core/rules/candidate.h"
+#include "core/rules/findings.h"
+#include "core/rules/halo/tied_lengths.h"
 #include "core/rules/origin.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
 
 /* Whether a length of a body is an atom, or what follows from it; of one that is no product of
  * atoms nobody knows. */

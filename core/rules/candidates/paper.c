@@ -4,8 +4,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/rules/atoms/factor.h"
+#include "core/base/whole.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/relength.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/data.h"
+#include "core/rules/explore.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/cut.h"
 
 enum { RANKS = 2, MAX_ATTEMPTS = 4096 };
 

@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Candidates without a cut: operands that are pending reductions (exploration.md 7). Never all
  * subsets; only maximal sets are kept, because R to P is free. */
+#include "core/rules/candidates/partial.h"
+
 #include <string.h>
 
-#include "core/rules/draw/draw.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/candidates/joint_cuts.h"
+#include "core/rules/candidates/joint_partials.h"
+#include "core/rules/draw/domain.h"
+#include "core/rules/draw/partial_values.h"
+#include "core/rules/findings.h"
+#include "core/rules/subject.h"
 
 enum {
     MAX_ALONE = 64,

@@ -2,9 +2,22 @@
 /* Dims that are made of parts of unequal length: a product that is queries, keys and values, what
  * is joined beside an operand as long as all of it. Each part is cut by itself, which no plan has:
  * such rows are found and shown. Parts of one length are blocks, which any cut may have. */
+#include "core/rules/candidates/segment_cuts.h"
+
 #include <string.h>
 
-#include "core/rules/explore.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/literal_positions.h"
+#include "core/rules/atoms/segments.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidate_text.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/findings.h"
+#include "core/rules/origin.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trace/observe.h"
+#include "core/rules/trial/attempt.h"
 
 /* Whether a cut of that atom is in parts, some of which are longer than others: of an operand, of a
  * result, or of what the body has between them. */

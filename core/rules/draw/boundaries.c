@@ -8,10 +8,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/graph/graph.h"
+#include "core/base/hash.h"
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
 #include "core/op/inference.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/data.h"
+#include "core/rules/draw/domain.h"
+#include "core/rules/draw/literals.h"
 #include "core/rules/draw/thresholds.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/cut.h"
+#include "core/rules/trial/lengths.h"
 
 enum { MAX_FOUND = 512, MAX_TARGETS = 64 };
 /* So many draws of the survey that meet a target are enough. */

@@ -4,7 +4,18 @@
 #ifndef SS_CORE_RULES_DRAW_BOUNDARIES_H
 #define SS_CORE_RULES_DRAW_BOUNDARIES_H
 
-#include "core/rules/explore.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/tensor/dtype.h"
+
+struct ss_arena;
+struct ss_graph;
+struct ss_literals;
+struct ss_probe;
+struct ss_subject;
+struct ss_tensor;
 
 /* Draws before this one are aimed at nothing: every candidate is tried with them. */
 enum { SS_FIRST_AT_BOUNDARY = 22, SS_HALO_TRIALABLE = 64 };
@@ -27,7 +38,6 @@ struct ss_boundary {
     int64_t apart;
 };
 
-struct ss_literals;
 struct ss_boundaries {
     struct ss_boundary *items;
     size_t count;

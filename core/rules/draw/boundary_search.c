@@ -10,6 +10,11 @@
 #include <string.h>
 
 #include "core/body/composite.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/broad.h"
+#include "core/rules/draw/domain.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
 
 /* After the draws that every candidate is tried with; of the draws of few values every second. */
 enum { AIMED_ONE_OF = 4, N_STEPS = 4, MAX_SECANTS = 6, MOST_TRIED = 2 };

@@ -4,9 +4,12 @@
  * do something: floor(1e6 x) / 1e6 is as good as x there, and x + 1e-7 x^2 rises. So numbers of
  * these draws are of any size, cell by cell, all alike, or next to one number, of one sign or of
  * both; and parts of a largest number lie as close to it as they may. */
+#include "core/rules/draw/broad.h"
+
 #include <math.h>
 
 #include "core/rules/draw/draw.h"
+#include "core/rules/draw/literals.h"
 
 /* Powers of two: of any draw, and of every second one, most of which lie in the middle. */
 enum { MOST_POWER = 40, MIDDLE_POWER = 15, CLOSEST = 26, FARTHEST_CLOSE = 2 };

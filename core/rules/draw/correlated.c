@@ -8,7 +8,11 @@
 #include <string.h>
 
 #include "core/op/inference.h"
-#include "core/rules/draw/boundary_search.h"
+#include "core/rules/draw/boundaries.h"
+#include "core/rules/draw/broad.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/cut.h"
 
 /* The first that counts is among those that every candidate is tried with. */
 enum { FIRST_MADE = 7, MADE_ONE_OF = 4, CELLS_OF_ONE = 2 };

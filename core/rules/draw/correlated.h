@@ -4,6 +4,7 @@
 #define SS_CORE_RULES_DRAW_CORRELATED_H
 
 #include "core/rules/draw/draw.h"
+#include "core/rules/draw/literals.h"
 
 struct ss_correlated {
     struct ss_literals numbers;

@@ -2,39 +2,36 @@
 /* Data of a probe (exploration.md 4, 7). Each draw v differs in scale, shift, density and in what
  * the pieces have of each: a rule that holds only for one kind of data must meet another. Numbers
  * are counter-based and use no libm, so they are the same on every machine. */
+#include "core/rules/draw/data.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/rng.h"
 #include "core/body/composite.h"
+#include "core/rules/atoms.h"
+#include "core/rules/candidate.h"
 #include "core/rules/draw/boundary_search.h"
+#include "core/rules/draw/broad.h"
 #include "core/rules/draw/correlated.h"
+#include "core/rules/draw/domain.h"
+#include "core/rules/draw/draw.h"
+#include "core/rules/draw/few_valued.h"
+#include "core/rules/draw/folded.h"
+#include "core/rules/draw/literals.h"
+#include "core/rules/draw/outside.h"
+#include "core/rules/draw/partial_values.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/cut.h"
+#include "core/rules/trial/lengths.h"
 
 static const double shifts[] = {0, .6, -.8, .3, -.3, 0, .2, 0, .1};
 static const double piece_factors[] = {1, .03, 5, .3};
 enum { N_FACTORS = 4 };
 /* Above the small of these, with a ramp, and below the others. */
 #define SMALL_PIECE .7
-
-uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose)
-{
-    uint64_t stream = (uint64_t)p->v << 32 | (uint64_t)operand << 8 | (uint64_t)purpose;
-    return ss_rng_bits(p->s->seed, stream, (uint64_t)p->length << 8 | (uint64_t)p->ranks);
-}
-
-int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x)
-{
-    const struct ss_factors *dim = &p->s->atoms->in[k][d];
-    for (int i = ss_candidate_cuts(p->c, dim) ? dim->count - 1 : -1; i >= 0; i--) {
-        int64_t length = p->lengths[dim->items[i]];
-        struct ss_factors alone = {.items = &dim->items[i], .count = 1};
-        if (ss_candidate_cuts(p->c, &alone))
-            return ss_probe_rank_at(p, dim->items[i], x % length);
-        x /= length;
-    }
-    return -1;
-}
 
 /* ---- whole operands ---- */
 
@@ -63,86 +60,6 @@ static double *dim_factors(const struct ss_probe *p, size_t k, int d, bool ramp)
         }
     }
     return factor;
-}
-
-/* Beyond an end by .1 at least, where there is room; all of a range with two ends. */
-static double into_range(const struct ss_domain *d, double x)
-{
-    double middle = .5 * (d->above + d->below);
-    if (d->above > d->below)
-        return x < 0 ? d->below - .1 + x : d->above + .1 + x;
-    if (isinf(d->below))
-        return d->above + .1 + fabs(x);
-    if (isinf(d->above))
-        return d->below - .1 - fabs(x);
-    return middle + (d->below - middle) * x / (1 + fabs(x));
-}
-
-static double into_domain(const struct ss_domain *domain, double x)
-{
-    switch (domain->kind) {
-    case SS_DOMAIN_BETWEEN:
-        return into_range(domain, x);
-    case SS_DOMAIN_POSITIVE:
-        return fabs(x) + .1;
-    case SS_DOMAIN_NONNEGATIVE:
-        return fabs(x);
-    case SS_DOMAIN_NONZERO:
-        return fabs(x) >= .1 ? x : x < 0 ? x - .1 : x + .1;
-    case SS_DOMAIN_UNIT:
-        return x / (1 + fabs(x));
-    case SS_DOMAIN_FRACTION:
-        return .5 + .5 * x / (1 + fabs(x));
-    case SS_DOMAIN_ABOVE_ONE:
-        return 1.1 + fabs(x);
-    case SS_DOMAIN_WHOLE:
-        return fmin(floor(fabs(x)), 20);
-    default:
-        return x;
-    }
-}
-
-/* Next to an end that is not 0 a number is that end when it is rounded. */
-static bool is_above(double x, double low)
-{
-    return x > low + fabs(low) * 0x1p-7;
-}
-
-static bool is_below(double x, double high)
-{
-    return x < high - fabs(high) * 0x1p-7;
-}
-
-bool ss_draw_is_inside(const struct ss_domain *domain, double x)
-{
-    bool above = isinf(domain->above) || is_above(x, domain->above);
-    bool below = isinf(domain->below) || is_below(x, domain->below);
-    switch (domain->kind) {
-    case SS_DOMAIN_BETWEEN:
-        return domain->above > domain->below ? above || below : above && below;
-    case SS_DOMAIN_POSITIVE:
-        return x > 0;
-    case SS_DOMAIN_NONNEGATIVE:
-        return x >= 0;
-    case SS_DOMAIN_UNIT:
-        return is_above(x, -1) && is_below(x, 1);
-    case SS_DOMAIN_FRACTION:
-        return x > 0 && is_below(x, 1);
-    case SS_DOMAIN_ABOVE_ONE:
-        return is_above(x, 1);
-    default:
-        return domain->kind == SS_DOMAIN_ANY;
-    }
-}
-
-bool ss_draw_has_inside(const struct ss_domain *domain)
-{
-    return ss_draw_is_inside(domain, into_domain(domain, 1));
-}
-
-uint64_t ss_draw_lot(const struct ss_probe *p, size_t k)
-{
-    return ss_rng_bits(p->s->seed, (uint64_t)k, p->v % SS_DRAW_STYLES) >> 8;
 }
 
 /* ---- thresholds ---- */
@@ -189,7 +106,7 @@ static void fill_whole_floats(const struct ss_probe *p, size_t k, const struct s
         else if (kind == SS_DOMAIN_NONZERO && x == 0)
             x = 8;
         else if (kind == SS_DOMAIN_BETWEEN)
-            x = nearbyint(into_range(domain, x));
+            x = nearbyint(ss_draw_into_range(domain, x));
         ss_f64(t)[i] = x;
     }
 }
@@ -230,7 +147,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
             }
             value = ss_draw_rooted(value, root);
             bool stays = literals.count && ss_draw_is_inside(domain, value);
-            ss_f64(t)[done + x] = stays ? value : into_domain(domain, value);
+            ss_f64(t)[done + x] = stays ? value : ss_draw_into_domain(domain, value);
         }
         for (int d = last - 1; d >= 0 && ++index[d] == t->type.dims[d]; d--)
             index[d] = 0;
@@ -500,7 +417,8 @@ static void follow(const struct ss_probe *p, const struct ss_tensor *t,
 {
     if (t->store == SS_STORE_F64) {
         if (!isnan(ss_f64(from)[i]))
-            ss_f64(t)[i] = into_domain(domain, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
+            ss_f64(t)[i] =
+                ss_draw_into_domain(domain, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
         return;
     }
     uint64_t x = (uint64_t)ss_i64(from)[i];
@@ -538,7 +456,7 @@ static void put_into_domain(const struct ss_probe *p, size_t k, const struct ss_
         if (t.store == SS_STORE_I64)
             ss_i64(&t)[i] = into_integers(domain->kind, ss_i64(&t)[i]);
         else if (!ss_draw_is_inside(domain, ss_f64(&t)[i]))
-            ss_f64(&t)[i] = into_domain(domain, ss_f64(&t)[i]);
+            ss_f64(&t)[i] = ss_draw_into_domain(domain, ss_f64(&t)[i]);
     }
 }
 
@@ -590,19 +508,6 @@ static void draw_operand(const struct ss_probe *p, size_t k)
     if (domain.kind == SS_DOMAIN_EXTENDED && !p->integers && !ss_is_bound(p->s, k))
         ss_draw_extended(p, k);
     ss_draw_outside(p, k, &domain);
-}
-
-struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)
-{
-    struct ss_domain domain = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
-    if (call->def->domain)
-        call->def->domain(call, k, &domain);
-    return domain;
-}
-
-struct ss_domain ss_probe_domain(const struct ss_probe *p, size_t k)
-{
-    return p->domains ? p->domains[k] : ss_operand_domain(&p->call, k);
 }
 
 static uint64_t made_lot(const struct ss_probe *p)
@@ -659,7 +564,7 @@ static void follow_exactly(const struct ss_probe *p, size_t k, const struct ss_c
         else if (t.store == SS_STORE_I64)
             ss_i64(&t)[i] = into_integers(domain->kind, ss_wrap_int(t.type.dtype, integer));
         else
-            ss_f64(&t)[i] = into_domain(domain, made->numbers.items[one]);
+            ss_f64(&t)[i] = ss_draw_into_domain(domain, made->numbers.items[one]);
     }
 }
 
@@ -720,21 +625,9 @@ static void aim_draws(const struct ss_probe *p)
     }
 }
 
-static void ask_domains(struct ss_probe *p)
-{
-    struct ss_domain *domains = ss_composite_domains(&p->call, &p->s->scratch);
-    p->domains = domains;
-    if (domains)
-        return; /* of all in one look at the body */
-    domains = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *domains);
-    for (size_t k = 0; k < p->call.n_in; k++)
-        domains[k] = ss_operand_domain(&p->call, k);
-    p->domains = domains;
-}
-
 void ss_probe_draw(struct ss_probe *p)
 {
-    ask_domains(p);
+    ss_probe_find_domains(p);
     p->in = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *p->in);
     struct ss_probe at = *p;
     for (size_t k = 0; k < p->call.n_in; k++) {

@@ -4,10 +4,17 @@
  * beyond, or takes the least of what another operand leaves, the case at which a rule fails is one
  * that each operand's cells meet as a whole: all equal to one number, all but a few beyond another.
  * Continuous draws hardly ever have two such operands at once. */
+#include "core/rules/draw/few_valued.h"
+
 #include <math.h>
 
 #include "core/op/inference.h"
 #include "core/rules/draw/boundary_search.h"
+#include "core/rules/draw/broad.h"
+#include "core/rules/draw/draw.h"
+#include "core/rules/draw/folded.h"
+#include "core/rules/draw/literals.h"
+#include "core/rules/probe.h"
 
 enum { FIRST_LETTERS = 20 };
 

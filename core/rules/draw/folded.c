@@ -2,12 +2,16 @@
 /* Operators that make one number of many cells. The or of a hundred random bytes has all bits, and
  * the product of a thousand random numbers is none: draws are such that what is made of all of them
  * can still be told from what is made of some. */
+#include "core/rules/draw/folded.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "core/graph/graph.h"
 #include "core/body/composite.h"
-#include "core/rules/draw/draw.h"
+#include "core/graph/graph.h"
+#include "core/rules/draw/domain.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
 
 static int64_t cells_of_window(const struct ss_call *call)
 {

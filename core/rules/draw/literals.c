@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers that an operator holds: constants of its bodies, and what operands are bound to. */
+#include "core/rules/draw/literals.h"
+
 #include <math.h>
 
 #include "core/body/composite.h"
-#include "core/rules/draw/boundary_search.h"
+#include "core/rules/draw/boundaries.h"
+#include "core/rules/draw/broad.h"
+#include "core/rules/draw/draw.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
 
 /* A number next to the largest f32 stands for infinity, as where it guards a logarithm: no data are
  * near it, and nothing finite is left for the parts of what pends and for sums of them. */

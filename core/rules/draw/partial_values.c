@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of a partial operand (exploration.md 7): tensors that reduce to the drawn one, and have as
  * little else in common with it as they may. */
-#include "core/rules/partial_values.h"
+#include "core/rules/draw/partial_values.h"
 
 #include <complex.h>
 #include <math.h>
 
+#include "core/rules/draw/broad.h"
+#include "core/rules/draw/domain.h"
 #include "core/rules/draw/draw.h"
+#include "core/rules/draw/few_valued.h"
+#include "core/rules/draw/folded.h"
+#include "core/rules/draw/literals.h"
+#include "core/rules/draw/outside.h"
+#include "core/rules/partial_values.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
 
 /* 10^x for x in [-3, 1] by steps that need no libm. */
 static double power_of_ten(double x)

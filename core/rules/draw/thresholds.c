@@ -10,8 +10,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/graph/graph.h"
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/boundaries.h"
+#include "core/rules/draw/data.h"
+#include "core/rules/draw/domain.h"
+#include "core/rules/draw/literals.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/lengths.h"
 #include "core/rules/trial/work.h"
 
 enum { LEAST_POWER = -20, MOST_POWER = 20, STEP_OF_POWERS = 2 };

@@ -3,8 +3,11 @@
 #ifndef SS_CORE_RULES_DRAW_THRESHOLDS_H
 #define SS_CORE_RULES_DRAW_THRESHOLDS_H
 
-#include "core/rules/draw/draw.h"
-#include "core/rules/draw/boundaries.h"
+#include <stddef.h>
+
+struct ss_boundary;
+struct ss_literals;
+struct ss_subject;
 
 /* Those that all of the body's targets have, in ascending order, one list per operand; in the
  * subject's arena. */

@@ -2,12 +2,26 @@
 /* Candidate D (exploration.md 6): pieces that reach into their neighbours. Where the rows of a
  * piece from the middle equal those of the whole tells the footprint; it is then verified on 2, 3,
  * 4 and 8 ranks, with other lengths and data. */
+#include "core/rules/halo/halo.h"
+
 #include <inttypes.h>
 #include <string.h>
 
 #include "core/base/whole.h"
 #include "core/body/composite.h"
+#include "core/rules/atoms/literal_positions.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/footprint.h"
 #include "core/rules/halo/halo_trial.h"
+#include "core/rules/halo/rate.h"
+#include "core/rules/halo/tied_lengths.h"
+#include "core/rules/halo/verify.h"
+#include "core/rules/halo/views.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trace/observe.h"
+#include "core/rules/trial/counterexample.h"
 
 static const char no_neighbours[] = "it has none: no row of a piece needs its neighbours";
 enum { MAX_DRAWS = 24, MAX_WHOLES = 96 };

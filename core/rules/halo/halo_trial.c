@@ -6,10 +6,19 @@
 #include <string.h>
 
 #include "core/body/composite.h"
-#include "core/rules/atoms/factor.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/literal_positions.h"
+#include "core/rules/candidates/candidate_text.h"
+#include "core/rules/draw/broad.h"
+#include "core/rules/draw/data.h"
 #include "core/rules/draw/draw.h"
+#include "core/rules/halo/views.h"
+#include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/counterexample.h"
+#include "core/rules/trial/cut.h"
 #include "core/rules/trial/influence.h"
+#include "core/rules/trial/lengths.h"
 
 /* Wholes in a row that say nothing; and so many after which the call's lengths are next. */
 enum { MAX_USELESS = 80, MANY_USELESS = 20 };

@@ -4,9 +4,20 @@
 #ifndef SS_CORE_RULES_HALO_HALO_TRIAL_H
 #define SS_CORE_RULES_HALO_HALO_TRIAL_H
 
-#include "core/rules/explore.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/error.h"
+#include "core/op/op.h"
+#include "core/rules/candidate.h"
+#include "core/rules/footprint.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/trace/observe.h"
 
 enum { SS_MAX_VIEWS = 8 };
+
 /* Lengths that show how inference counts windows; pieces that footprints are looked for with. */
 enum {
     SS_HALO_TRIAL_RATE_LENGTH = 5040,
@@ -72,18 +83,22 @@ struct ss_halo_window {
 struct ss_needed {
     int draws, times;
 };
+
 enum { SS_HALO_TRIAL_MOST_DRAWS = 4000 };
+
 /* Whether a row beyond would have been needed in some draw, too. */
 static inline bool ss_needed_enough(const struct ss_needed *n)
 {
     enum { ENOUGH_TIMES = 24, ENOUGH_DRAWS = 3 };
     return n->times >= ENOUGH_TIMES || (n->times == n->draws && n->draws >= ENOUGH_DRAWS);
 }
+
 static inline void ss_needed_note(struct ss_needed *n, bool is_needed)
 {
     n->draws++;
     n->times += is_needed;
 }
+
 /* The same of what one draw takes, the most of which is kept. */
 static inline void ss_needed_most(struct ss_needed *n, int64_t rows, int64_t *most)
 {
@@ -102,21 +117,16 @@ bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, co
 /* The same where the longest pieces were refuted, if they may be too short: for an operator that
  * refused to run on them, puts a fill beside its operand, or has longer windows in a body. */
 bool ss_halo_trial_too_wide(struct ss_halo_trial *t, bool refused);
+
 /* Whether draws of other lengths would say no more: of these none did, or the operator is dead. */
 static inline bool ss_halo_trial_is_over(const struct ss_halo_trial *t)
 {
     return t->attempt->verdict == SS_UNDETERMINED || t->attempt->verdict == SS_NO_ANSWER;
 }
+
 void ss_halo_trial_tell(const struct ss_halo_trial *t, struct ss_explore_event event);
 /* The operand that holds what an operator of SS_FILL_OPERAND1 puts beside operand k. */
 size_t ss_halo_trial_beside(const struct ss_halo_trial *t, size_t k);
-/* rate.c: how every result changes with `grow` more of each cut length, from `base` on (RATE_LENGTH
- * shows any formula of a window; derived lengths follow by themselves): fills dim, and rows, per,
- * surplus of the first length, in lowest terms, or of whole strides; 1, 1, 0 where all results
- * stay. False where no dim, or not one dim, grows evenly. */
-bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int64_t *grow);
-/* Whether pieces of a length may share rows: the body shifts it, or has windows on it. */
-bool ss_halo_trial_may_share(struct ss_subject *s, uint16_t atom);
 /* Draws and runs a whole with the cut lengths, for so many ranks. */
 bool ss_halo_trial_whole(struct ss_halo_trial *t, const int64_t *lengths, int ranks,
                          struct ss_whole *w);
@@ -147,36 +157,11 @@ bool ss_halo_trial_row_right(struct ss_halo_trial *t, const struct ss_whole *w, 
                              const struct ss_tensor *local, int64_t row, int64_t whole_row);
 /* Elements of a row of the results together. */
 int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_whole *w);
-/* ---- views.c ---- */
 
-/* Rows of result k, the whole's or a window's. lengths: of the atoms that are not cut. */
-int64_t ss_halo_trial_rows(const struct ss_halo_trial *t, const int64_t *lengths, size_t k,
-                           const struct ss_type *type);
-/* A slot is cut along factor `at` of a dim. */
-void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int at);
-/* How result k's dim is known to be cut, or as one length. */
-void ss_halo_trial_view_known(struct ss_halo_trial *t, size_t k);
-/* How else the only result's dim may be, into views. False: in no other way. */
-bool ss_halo_trial_find_views(struct ss_halo_trial *t);
-/* ---- verify.c ---- */
-
-/* Whether the sum of the ranks' results, rows left out, is the whole; counts cells at which ranks
- * differ. */
-bool ss_halo_trial_sums(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h);
-/* Whether what the ranks make of windows that share rows, less what they make of those alone, is
- * the whole; the same. */
-bool ss_halo_trial_shares(struct ss_halo_trial *t, const struct ss_whole *w,
-                          const struct ss_halo *h);
-/* Whether the ranks' results, reduced where they overlap, are the whole; counts cells at which
- * ranks differ. */
-bool ss_halo_trial_overlaps(struct ss_halo_trial *t, const struct ss_whole *w,
-                            const struct ss_halo *h);
 /* Verifies the footprint; lengths_of gives the cut lengths for n pieces of about that length. */
 typedef void ss_halo_trial_lengths(const struct ss_halo_trial *t, int64_t n, int64_t piece,
                                    int64_t lengths[2]);
-bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of);
-/* tied_lengths.c: finds and verifies windows inside the whole. */
-bool ss_halo_trial_inside(struct ss_halo_trial *t);
+
 /* Pieces of whole rates of one length. */
 ss_halo_trial_lengths ss_halo_trial_pieces;
 /* Opens the attempt, runs the search, and fills the row where it holds. */

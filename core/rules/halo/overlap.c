@@ -3,10 +3,19 @@
  * the fill beside them, and results that overlap. A window that reads its neighbours is turned
  * over: which rows the elements of a piece reach is measured; what reduces the rows that neighbours
  * share is tried; both are verified on 2, 3 and 4 ranks. */
+#include "core/rules/halo/overlap.h"
+
 #include <inttypes.h>
 
 #include "core/base/whole.h"
+#include "core/rules/candidate.h"
+#include "core/rules/footprint.h"
 #include "core/rules/halo/halo_trial.h"
+#include "core/rules/halo/rate.h"
+#include "core/rules/halo/verify.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trace/observe.h"
 #include "core/rules/trial/combine.h"
 
 enum { ENOUGH_CELLS = 48 };

@@ -1,9 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How results grow with what is cut, and which other lengths have a part in that. */
-#include "core/rules/halo/halo_trial.h"
+#include "core/rules/halo/rate.h"
 
 #include "core/base/whole.h"
 #include "core/body/composite.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/literal_positions.h"
+#include "core/rules/atoms/relength.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/footprint.h"
+#include "core/rules/halo/halo_trial.h"
+#include "core/rules/halo/views.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/blocks.h"
+#include "core/rules/trial/lengths.h"
 
 static bool infer_at(struct ss_halo_trial *t, int64_t *lengths, struct ss_call *call)
 {

@@ -4,12 +4,26 @@
  * shape when both grow in one ratio (the kernel of a convolution that is as long as its operand: a
  * weight gradient). Which lengths these are, in what ratio, and what a rank needs of its neighbours
  * is found by inference and measurement alone. */
+#include "core/rules/halo/tied_lengths.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-#include "core/rules/atoms/factor.h"
+#include "core/base/whole.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/relength.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/footprint.h"
 #include "core/rules/halo/halo_trial.h"
+#include "core/rules/halo/rate.h"
+#include "core/rules/halo/verify.h"
+#include "core/rules/halo/views.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/lengths.h"
 
 enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48, MAX_ROWS = 64, SHORT_ROWS = 3 };
 

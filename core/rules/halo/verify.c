@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether the footprint that a trial measured holds on every number of ranks. */
-#include "core/base/whole.h"
-#include "core/body/composite.h"
-#include "core/op/inference.h"
-#include "core/rules/halo/halo_trial.h"
-#include "core/rules/trial/influence.h"
+#include "core/rules/halo/verify.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/base/whole.h"
+#include "core/body/composite.h"
+#include "core/op/inference.h"
+#include "core/rules/atoms/literal_positions.h"
+#include "core/rules/footprint.h"
+#include "core/rules/halo/views.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/trace/observe.h"
+#include "core/rules/trial/counterexample.h"
+#include "core/rules/trial/influence.h"
 
 enum { BEYOND = 8 };
 enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MIN_SHARED_PROBES = 24, MAX_ROUNDS = 120 };
@@ -270,7 +278,8 @@ static void take_away(struct joined *cell, const struct ss_tensor *piece, int64_
 }
 
 static bool shares_hold(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
-                        const struct ss_halo_window *out, const struct ss_halo_window *again, size_t k)
+                        const struct ss_halo_window *out, const struct ss_halo_window *again,
+                        size_t k)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
     double *formed = form(t, whole);
@@ -333,7 +342,8 @@ static struct rows rows_of(const struct ss_halo_trial *t, size_t k, const struct
 
 /* Cell i of the whole from the results that have its row; where rows stay, from all. */
 static struct joined overlapped(const struct ss_halo *h, enum ss_reduce reduce,
-                                const struct ss_halo_window *out, const struct rows *rows, int64_t i)
+                                const struct ss_halo_window *out, const struct rows *rows,
+                                int64_t i)
 {
     struct joined cell = {0};
     const int64_t inner = rows->inner, row = i / inner % rows->count;
@@ -382,7 +392,8 @@ static bool overlap_holds(struct ss_halo_trial *t, const struct ss_whole *w,
 
 /* Whether the results make the whole by another reduction as well. */
 static bool other_holds(const struct ss_halo_trial *t, const struct ss_whole *w,
-                        const struct ss_halo *h, const struct ss_halo_window *out, enum ss_reduce reduce)
+                        const struct ss_halo *h, const struct ss_halo_window *out,
+                        enum ss_reduce reduce)
 {
     bool held = true;
     for (size_t k = 0; k < w->p.call.n_out && held; k++) {

@@ -3,7 +3,16 @@
  * many of them as the image is wide, and a column one of each such row. What a dim of a result has
  * on both sides of its rows is known where it is a product of atoms, and otherwise found: a number
  * that is in it at all lengths. */
+#include "core/rules/halo/views.h"
+
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/literal_positions.h"
+#include "core/rules/atoms/relength.h"
 #include "core/rules/halo/halo_trial.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/lengths.h"
 
 /* Atoms that are tried as factors; lengths at which they must be. */
 enum { MAX_FACTORS = 12, N_DRAWS = 8 };

@@ -4,12 +4,21 @@
  * f(b - h, c) - f(b - h, b) once h is as long as these: whatever f does at the ends of its operand
  * it does twice, and is rid of once. In which steps windows may lie, and how few rows they may
  * share, is measured; both are verified on 2, 3, 4 and 8 ranks. */
+#include "core/rules/halo/windows_shared.h"
+
 #include <math.h>
 
 #include "core/base/whole.h"
 #include "core/body/composite.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/footprint.h"
 #include "core/rules/halo/halo_trial.h"
+#include "core/rules/halo/verify.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/lengths.h"
 
 /* Steps that the first look takes: all that divide them are among them. */
 enum {

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "core/base/hash.h"
+#include "core/rules/atoms.h"
+#include "core/rules/rules.h"
 
 const char *ss_claim_verdict_name(enum ss_claim_verdict verdict)
 {

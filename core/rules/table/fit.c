@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/relength.h"
+
 /* Multiples of the ranks that are tried on either side of a length that they do not divide; then
  * how often a length is doubled, as pieces may be shorter than what they need of each other. */
 enum { MULTIPLES = 16, DOUBLINGS = 5 };

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/rules/rules.h"
+
 void ss_rule_memory_fini(struct ss_rule_memory *memory)
 {
     ss_map_free(&memory->index);

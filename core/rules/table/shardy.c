@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "core/rules/atoms.h"
 #include "core/rules/atoms/result_dims.h"
 
 /* How a factor may be used. */

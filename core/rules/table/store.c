@@ -8,6 +8,9 @@
 
 #include "core/base/hash.h"
 #include "core/base/json.h"
+#include "core/rules/atoms.h"
+#include "core/rules/footprint.h"
+#include "core/rules/rules.h"
 
 enum {
     FORMAT_VERSION = 10,

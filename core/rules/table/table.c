@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/rules/atoms.h"
 #include "core/rules/atoms/result_dims.h"
 
 static const char *skip_blanks(const char *p)

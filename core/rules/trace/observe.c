@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/trace/observe.h"
+
 #include <inttypes.h>
 
-#include "core/rules/explore.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
 
 const char *ss_event_name(enum ss_event_kind kind)
 {

@@ -4,7 +4,20 @@
 #ifndef SS_CORE_RULES_TRACE_OBSERVE_H
 #define SS_CORE_RULES_TRACE_OBSERVE_H
 
-#include "core/rules/rules.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/place/placement.h"
+
+struct ss_attempt;
+struct ss_call;
+struct ss_candidate;
+struct ss_probe;
+struct ss_row;
+struct ss_subject;
+struct ss_tensor;
+struct ss_type;
 
 enum ss_event_kind {
     SS_EVENT_OPENED,   /* a candidate: attempt->candidate, ->kind */
@@ -22,6 +35,7 @@ enum ss_event_kind {
     SS_EVENT_STOPPED,  /* before all was tried: text */
     SS_N_EVENTS
 };
+
 const char *ss_event_name(enum ss_event_kind kind);
 
 enum ss_way_kind {
@@ -43,6 +57,7 @@ struct ss_way {
     bool listed;           /* TILES: in blocks as long as the dims that are cut */
     int64_t left, right;   /* WINDOWS: the operands' halo; OVERLAP: the results' */
 };
+
 /* "identity", "reduce(op=sum)", "gather(dim=1, block=3)": the paper's words. */
 void ss_way_print(struct ss_buf *out, const struct ss_way *way);
 
@@ -56,9 +71,6 @@ struct ss_way_try {
 /* "2x3, 3x4 -> 2x4"; "[0,1]", of a complex tensor, whose cells are numbers, "[0,1].imag". */
 void ss_print_shapes(struct ss_buf *out, const struct ss_call *call);
 void ss_print_position(struct ss_buf *out, const struct ss_type *type, int64_t cell);
-
-struct ss_candidate; /* core/rules/explore.h */
-struct ss_probe;
 
 struct ss_explore_event {
     enum ss_event_kind kind;
@@ -86,5 +98,10 @@ struct ss_explore_observer {
     void (*event)(void *user, const struct ss_explore_event *event);
     void *user;
 };
+
+/* Tells the observer, if there is one. */
+void ss_observe(const struct ss_subject *s, const struct ss_explore_event *event);
+void ss_observe_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
+                      enum ss_event_kind kind, const char *text);
 
 #endif

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/rules/trace/observe.h"
+
 static const struct ss_trace_event *event_at(const struct ss_stepper *s, uint32_t i)
 {
     return &s->trace->events.items[i];

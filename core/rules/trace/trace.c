@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The observer that keeps everything as text and as what it takes to run a probe again. */
+#include "core/rules/trace/trace.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/rules/atoms.h"
+#include "core/rules/candidate.h"
 #include "core/rules/candidates/paper.h"
-#include "core/rules/trace/trace.h"
+#include "core/rules/draw/data.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/counterexample.h"
+#include "core/rules/trial/cut.h"
+#include "core/rules/trial/lengths.h"
 
 static const char *take(struct ss_trace *t, struct ss_buf *text)
 {

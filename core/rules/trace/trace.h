@@ -3,6 +3,7 @@
 #ifndef SS_CORE_RULES_TRACE_TRACE_H
 #define SS_CORE_RULES_TRACE_TRACE_H
 
+#include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
 
 struct ss_trace_event {

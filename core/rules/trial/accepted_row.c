@@ -1,8 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The row of a candidate that held, and how well it is known. */
+#include "core/rules/trial/accepted_row.h"
+
 #include <math.h>
 
 #include "core/base/hash.h"
+#include "core/rules/atoms.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/data.h"
+#include "core/rules/draw/domain.h"
+#include "core/rules/footprint.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trace/observe.h"
+#include "core/rules/trial/combine.h"
+#include "core/rules/trial/cut.h"
+#include "core/rules/trial/draw_schedule.h"
+#include "core/rules/trial/lengths.h"
 #include "core/rules/trial/trial.h"
 
 enum { MAX_EXACT_PROBES = 10 };

@@ -1,7 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One candidate: probes until it is refuted or there is enough evidence (exploration.md 9). */
+#include "core/rules/trial/attempt.h"
+
 #include "core/body/composite.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/literal_positions.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidate_text.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trace/observe.h"
+#include "core/rules/trial/accepted_row.h"
+#include "core/rules/trial/branch_outcomes.h"
+#include "core/rules/trial/combine.h"
+#include "core/rules/trial/constant.h"
+#include "core/rules/trial/counterexample.h"
+#include "core/rules/trial/cut.h"
+#include "core/rules/trial/draw_schedule.h"
+#include "core/rules/trial/implied_rows.h"
 #include "core/rules/trial/influence.h"
+#include "core/rules/trial/lengths.h"
+#include "core/rules/trial/off_schedule.h"
 #include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"
 

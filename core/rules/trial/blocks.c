@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the number of blocks may be called that the pieces of a result join in (combine.c). */
+#include "core/rules/trial/blocks.h"
+
+#include "core/base/whole.h"
 #include "core/body/composite.h"
-#include "core/rules/atoms/factor.h"
+#include "core/rules/atoms.h"
+#include "core/rules/candidate.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/lengths.h"
 
 enum { MAX_NAMED_ATOMS = 12 };
 

@@ -12,6 +12,11 @@
 #include <string.h>
 
 #include "core/body/composite.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/draw.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/trial.h"
 
 /* Of probes at which ranks differ, or decide otherwise; and of draws that are made for them, after
  * which they are taken for ones that never come together. */

@@ -3,6 +3,7 @@
 #ifndef SS_CORE_RULES_TRIAL_BRANCH_OUTCOMES_H
 #define SS_CORE_RULES_TRIAL_BRANCH_OUTCOMES_H
 
+#include "core/rules/draw/literals.h"
 #include "core/rules/trial/draw_schedule.h"
 
 enum { SS_MAX_BRANCH_OUTCOMES = 160, SS_MAX_SPLIT_OUTCOMES = 96, SS_BRANCH_DRAWS = 8 };

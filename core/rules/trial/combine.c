@@ -5,7 +5,12 @@
 #include <string.h>
 
 #include "core/base/hash.h"
-#include "core/rules/draw/draw.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/outside.h"
+#include "core/rules/probe.h"
+#include "core/rules/trace/observe.h"
+#include "core/rules/trial/blocks.h"
+#include "core/rules/trial/cut.h"
 #include "core/rules/trial/fold.h"
 
 /* Where so many cells at which ranks differ allow several reductions, all are true: of numbers that

@@ -4,12 +4,24 @@
 #ifndef SS_CORE_RULES_TRIAL_COMBINE_H
 #define SS_CORE_RULES_TRIAL_COMBINE_H
 
-#include "core/rules/explore.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/place/placement.h"
+#include "core/rules/atoms.h"
+#include "core/rules/rules.h"
+#include "core/tensor/dtype.h"
+
+struct ss_probe;
+struct ss_way;
+struct ss_way_try;
 
 /* A threshold on a scalar lets a false rule survive a cell of evidence with probability .9 or so:
  * 24 cells let 4 false rows through in 4,800 explorations of scalars made for it, 64 none in
  * 16,000. */
 enum { SS_ENOUGH_EVIDENCE = 64 };
+
 /* Of literal numbers of blocks, whatever the lengths, the first that is not looked at. */
 enum { SS_LITERAL_BLOCKS = 64 };
 
@@ -65,15 +77,10 @@ struct ss_tiling {
     int dim;
     bool two_dims; /* why not: two dims are cut at once, which no placement says */
 };
+
 bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, const char **why);
 /* Reductions that results of the dtype may be combined by: bit r for P(r). */
 unsigned ss_combine_kinds(enum ss_dtype dtype);
-/* blocks.c: what the number of blocks of result k may be called: what lies major to the cut in the
- * result's own product, one uncut atom, two of them, or a plain number. */
-void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size_t k);
-/* How many blocks that is. */
-int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name *name,
-                          const int64_t *lengths);
 /* From now on only this placement counts. */
 void ss_combine_ask(struct ss_combine *c, struct ss_placement asked);
 /* Takes the range of this probe's result into account. False where neither this nor the previous

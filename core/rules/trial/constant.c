@@ -3,11 +3,23 @@
  * its own is not changed by another's, so that nothing that is in one changes the result. The or of
  * a thousand random bytes is the same on all ranks as well, and that of a thousand equal ones is
  * another: cells of what is cut, or pends, are made one number. */
+#include "core/rules/trial/constant.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "core/rules/candidate.h"
+#include "core/rules/draw/data.h"
+#include "core/rules/draw/domain.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/trial/trial.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/combine.h"
+#include "core/rules/trial/counterexample.h"
+#include "core/rules/trial/cut.h"
+#include "core/rules/trial/draw_schedule.h"
+#include "core/rules/trial/lengths.h"
 
 enum { TIMES = 4, LENGTH = 6, RANKS = 2 };
 #define ROUNDING 1e-7

@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What refutes an attempt, in numbers, and as small as it gets. */
+#include "core/rules/trial/counterexample.h"
+
 #include <inttypes.h>
 
+#include "core/rules/candidate.h"
+#include "core/rules/draw/data.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trace/observe.h"
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/cut.h"
 #include "core/rules/trial/draw_schedule.h"
+#include "core/rules/trial/lengths.h"
+#include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"
 
 enum { DRAWS = 2, MAX_PROBES = 24 };

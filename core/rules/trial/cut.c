@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cutting (exploration.md 5): one rule for everything. A dim that holds a cut atom is cut on that
  * factor; attributes follow from the atoms' local lengths. */
+#include "core/rules/trial/cut.h"
+
 #include <string.h>
 
-#include "core/rules/explore.h"
-#include "core/rules/trial/isolate.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/segments.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/partial_values.h"
+#include "core/rules/origin.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
 #include "core/rules/trial/branch_outcomes.h"
+#include "core/rules/trial/isolate.h"
+#include "core/rules/trial/lengths.h"
 
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count)
 {

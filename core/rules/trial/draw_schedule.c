@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/trial/draw_schedule.h"
 
+#include "core/rules/probe.h"
+#include "core/rules/trial/trial.h"
+
 enum { FIRST_AGAIN = 16, MIN_PAIRS = 120, FEW_CONTEXTS = 4, WITHOUT_CONTEXT = 60 };
 
 struct ss_draw_schedule ss_draw_schedule_new(size_t n_in, struct ss_arena *arena)

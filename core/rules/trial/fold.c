@@ -7,6 +7,9 @@
 
 #include "core/rules/draw/boundary_search.h"
 #include "core/rules/draw/correlated.h"
+#include "core/rules/draw/draw.h"
+#include "core/rules/draw/few_valued.h"
+#include "core/rules/rules.h"
 
 /* No factor on the way to a number that is one leaves the range of numbers. */
 static double product(const struct ss_view *v, int64_t i)

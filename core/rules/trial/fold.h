@@ -4,7 +4,7 @@
 #ifndef SS_CORE_RULES_TRIAL_FOLD_H
 #define SS_CORE_RULES_TRIAL_FOLD_H
 
-#include "core/rules/explore.h"
+#include "core/rules/probe.h"
 
 /* One result of one probe: cells are numbers, two of each complex element. */
 struct ss_view {

@@ -2,9 +2,16 @@
 /* What rows that were found say of a candidate. A result is made of the operands that it reads: a
  * row that has pieces of these says how those of the result make the whole, whatever the other
  * operands are. */
+#include "core/rules/trial/implied_rows.h"
+
 #include <string.h>
 
 #include "core/op/op.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/partial.h"
+#include "core/rules/findings.h"
+#include "core/rules/rules.h"
+#include "core/rules/trial/combine.h"
 #include "core/rules/trial/trial.h"
 
 /* How a result is combined, as far as rows say it. */

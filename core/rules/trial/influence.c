@@ -4,14 +4,23 @@
  * as it is at nearly every draw, and all(x) and all(y), all(x) or any(y) at most of those at which
  * it would: cells of evidence say nothing of it there. So its own draws are counted, those at which
  * the result is another where this operand alone is another. */
+#include "core/rules/trial/influence.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "core/base/hash.h"
 #include "core/body/composite.h"
 #include "core/op/inference.h"
+#include "core/rules/atoms/literal_positions.h"
+#include "core/rules/candidate.h"
 #include "core/rules/draw/boundary_search.h"
-#include "core/rules/trial/influence.h"
+#include "core/rules/draw/data.h"
+#include "core/rules/draw/draw.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/cut.h"
+#include "core/rules/trial/lengths.h"
 #include "core/rules/trial/work.h"
 
 /* Of the largest operand; of a number; and times what that changes, beside the spread. */

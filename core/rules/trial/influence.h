@@ -3,7 +3,15 @@
 #ifndef SS_CORE_RULES_TRIAL_INFLUENCE_H
 #define SS_CORE_RULES_TRIAL_INFLUENCE_H
 
-#include "core/rules/explore.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct ss_call;
+struct ss_candidate;
+struct ss_literal_length;
+struct ss_probe;
+struct ss_subject;
 
 /* Of one operand on one result. */
 struct ss_influence {
@@ -50,10 +58,12 @@ uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cell
  * if it is seen in another. The second key of a sort moves what it carries, and no first key. */
 uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t *cells,
                                  uint32_t enough);
+
 /* Whether no reading of the body vouches for a row, so that it rests on its draws alone, and needs
  * some of all magnitudes (broad.c): so many where each rank has rows of results for itself. linear:
  * results are (ss_influence_is_linear); adds: all that it reduces is added up. */
 enum { SS_BROAD_TILES = 24 };
+
 bool ss_rests_on_draws(struct ss_subject *s, const struct ss_candidate *c, bool linear, bool adds);
 /* What is left where terms cancel may be multiplied by an operand once more: by so much at most. */
 double ss_largest_factor(const struct ss_probe *p);

@@ -9,7 +9,10 @@
 
 #include "core/base/hash.h"
 #include "core/body/composite.h"
-#include "core/rules/draw/draw.h"
+#include "core/rules/atoms.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/broad.h"
+#include "core/rules/trial/lengths.h"
 #include "core/rules/trial/work.h"
 
 enum { MOST_CHOSEN = 512, N_NUMBERS = 16 };

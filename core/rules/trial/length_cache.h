@@ -3,7 +3,7 @@
 #ifndef SS_CORE_RULES_TRIAL_LENGTH_CACHE_H
 #define SS_CORE_RULES_TRIAL_LENGTH_CACHE_H
 
-#include "core/rules/explore.h"
+#include "core/rules/probe.h"
 
 /* NULL where the call has no body: nothing is kept then. */
 struct ss_length_cache *ss_length_cache_new(const struct ss_call *call);

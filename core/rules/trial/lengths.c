@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lengths of a probe (exploration.md 4): the cut atom as scheduled, every other the smallest
  * distinct length, in an order shuffled by the draw: an accidental equality does not last. */
+#include "core/rules/trial/lengths.h"
+
 #include <string.h>
 
 #include "core/base/rng.h"
+#include "core/base/whole.h"
 #include "core/body/composite.h"
-#include "core/rules/atoms/factor.h"
-#include "core/rules/draw/draw.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/dim_alias.h"
+#include "core/rules/atoms/relength.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/broad.h"
+#include "core/rules/probe.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/cut.h"
 #include "core/rules/trial/length_cache.h"
 #include "core/rules/trial/work.h"
 
@@ -26,28 +35,6 @@ enum {
 
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
-
-bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim)
-{
-    for (uint16_t i = 0; i < c->n_cut; i++) {
-        if (ss_factors_find(dim, c->cut[i]) >= 0)
-            return true;
-    }
-    return false;
-}
-
-bool ss_candidate_cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
-{
-    bool cuts = false;
-    for (int d = 0; d < s->call->in[k].rank; d++)
-        cuts |= ss_candidate_cuts(c, &s->atoms->in[k][d]);
-    return cuts;
-}
-
-bool ss_candidate_touches(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
-{
-    return ss_candidate_partial(c, k) >= 0 || ss_candidate_cuts_operand(s, c, k);
-}
 
 /* Which cut atom this is, or -1. */
 static int cut_index(const struct ss_candidate *c, uint16_t atom)

@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Probes that are none of the schedule's: at other lengths, before there is enough evidence; at
  * other places, and of other magnitudes, once there is. */
+#include "core/rules/trial/off_schedule.h"
+
 #include <inttypes.h>
 
 #include "core/base/whole.h"
 #include "core/body/composite.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/literal_positions.h"
+#include "core/rules/candidate.h"
+#include "core/rules/probe.h"
+#include "core/rules/trial/blocks.h"
+#include "core/rules/trial/combine.h"
+#include "core/rules/trial/draw_schedule.h"
+#include "core/rules/trial/implied_rows.h"
 #include "core/rules/trial/influence.h"
-#include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"
 
 /* At a length at which a number in the body counts: what is at that place is seldom the largest. */

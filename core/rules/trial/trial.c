@@ -7,8 +7,19 @@
 
 #include "core/base/whole.h"
 #include "core/body/composite.h"
+#include "core/rules/candidate.h"
+#include "core/rules/draw/broad.h"
+#include "core/rules/draw/data.h"
 #include "core/rules/draw/draw.h"
+#include "core/rules/draw/outside.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trace/observe.h"
+#include "core/rules/trial/combine.h"
+#include "core/rules/trial/counterexample.h"
+#include "core/rules/trial/cut.h"
 #include "core/rules/trial/influence.h"
+#include "core/rules/trial/lengths.h"
 
 /* Before some operand is taken for one that is never seen to decide. */
 enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80 };
@@ -90,54 +101,6 @@ static const bool *infinite_results(struct ss_subject *s)
         s->infinite[k] = any;
     ss_composite_infinite(s->call, s->infinite);
     return s->infinite;
-}
-
-const bool *ss_fixed_results(struct ss_subject *s)
-{
-    const struct ss_call *call = s->call;
-    bool random = call->def->flags & (SS_OP_RANDOM | SS_OP_FOREIGN);
-    if (s->fixed)
-        return s->fixed;
-    s->fixed = ss_alloc_array(s->arena, call->n_out, sizeof *s->fixed);
-    for (size_t r = 0; r < call->n_out; r++) {
-        s->fixed[r] = call->n_in == 0 || !random;
-        for (size_t k = 0; k < call->n_in && s->fixed[r]; k++)
-            s->fixed[r] = ss_is_bound(s, k) || !ss_call_reads(call, k, r);
-    }
-    return s->fixed;
-}
-
-/* Whether an operand is one number whatever is drawn: an index into one row. */
-static bool is_one_place(const struct ss_call *call, size_t k)
-{
-    if (!ss_dtype_is_int(call->in[k].dtype))
-        return false; /* of a body all domains are looked for: not for each of many operands */
-    const struct ss_domain domain = ss_operand_domain(call, k);
-    bool one = domain.kind == SS_DOMAIN_INDEX && !domain.open;
-    bool several = domain.component_dim >= 0 && domain.component_dim < call->in[k].rank;
-    int64_t n = several ? call->in[k].dims[domain.component_dim] : 1;
-    for (int64_t j = 0; j < n && j < SS_MAX_RANK && one; j++)
-        one = domain.high[j] <= 1;
-    return one;
-}
-
-const bool *ss_idle_operands(struct ss_subject *s)
-{
-    const struct ss_call *call = s->call;
-    if (s->idle)
-        return s->idle;
-    s->idle = ss_alloc_array(s->arena, call->n_in, sizeof *s->idle);
-    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    bool *reads = ss_alloc_array(&s->scratch, call->n_out, sizeof *reads);
-    for (size_t k = 0; k < call->n_in; k++) {
-        ss_call_reads_each(call, k, reads);
-        s->idle[k] = !ss_is_bound(s, k);
-        for (size_t r = 0; r < call->n_out; r++)
-            s->idle[k] &= !reads[r];
-        s->idle[k] |= !ss_is_bound(s, k) && is_one_place(call, k);
-    }
-    ss_arena_rewind(&s->scratch, mark);
-    return s->idle;
 }
 
 /* Numbers so far from the largest there is that a few of their size still have a sum. */

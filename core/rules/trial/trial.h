@@ -4,8 +4,15 @@
 #ifndef SS_CORE_RULES_TRIAL_TRIAL_H
 #define SS_CORE_RULES_TRIAL_TRIAL_H
 
-#include "core/rules/trial/combine.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/rules/atoms/literal_positions.h"
+#include "core/rules/probe.h"
 #include "core/rules/trial/branch_outcomes.h"
+#include "core/rules/trial/draw_schedule.h"
+
+struct ss_combine;
 
 /* Where 6, or a piece of them, are fewer than a window that the operator reads of them. */
 enum { SS_LONGEST_TIMES = 64 };
@@ -62,6 +69,7 @@ enum ss_outcome {
 
 /* Of every trial; then the first two again and again, with fresh data. */
 enum { SS_N_SCHEDULE = 5 };
+
 extern const struct ss_probe_setting ss_schedule[SS_N_SCHEDULE];
 /* A setting of the schedule at the lengths of this trial: odd ones stay so. */
 struct ss_probe_setting ss_trial_setting(const struct ss_trial *t,
@@ -73,34 +81,10 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_settin
  * that told something before. */
 enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting *given,
                                bool again);
-/* constant.c: strikes out of the results that pieces or parts leave the same on all ranks those
- * that change with what is in them. Held: there are none; skipped: more probes are to tell what
- * they are; refuted: they are nothing. */
-enum ss_outcome ss_trial_strike_same(struct ss_trial *t);
-/* off_schedule.c: probes at lengths that are none of the schedule's, which numbers of the body may
- * ask for. Useless: one that it needs says nothing (t->unseen). */
-enum ss_outcome ss_trial_off_schedule(struct ss_trial *t);
-/* off_schedule.c: the last of what has evidence enough, that is to hold at other places and of
- * other magnitudes as well. Held, or refuted. */
-enum ss_outcome ss_trial_last(struct ss_trial *t);
 /* The fewest cells of evidence over all results, and operands that are counted by themselves. */
 uint32_t ss_trial_evidence(const struct ss_trial *t);
-/* implied_rows.c: whether what the probes left of every result is what rows that were found say of
- * it, by the operands that it reads; of several reductions only those that they say are left then.
- */
-bool ss_trial_is_implied(struct ss_trial *t);
-/* Whether a candidate cuts only what a body makes for itself, and every rank has the results: its
- * row is that of the whole. */
-bool ss_trial_says_nothing(const struct ss_trial *t);
 /* Puts why the attempt is refuted in words, with the numbers of the smallest counterexample that
  * there is. */
 void ss_trial_explain(struct ss_trial *t);
-
-/* accepted_row.c: an operand's placement follows from the atoms. False where it cuts two dims, or
- * one twice. */
-bool ss_candidate_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
-                          struct ss_row_slot *slot);
-/* accepted_row.c: the row, kept, of a trial whose probes all held; its verdict takes some more. */
-void ss_trial_row(struct ss_trial *t, struct ss_row *row);
 
 #endif

@@ -6,7 +6,8 @@
 #ifndef SS_CORE_RULES_TRIAL_WORK_H
 #define SS_CORE_RULES_TRIAL_WORK_H
 
-#include "core/rules/explore.h"
+#include "core/rules/findings.h"
+#include "core/rules/subject.h"
 
 /* Of one attempt: of all its probes, of more than one at each length that says more than others, of
  * cuts at numbers of the body, of those of all magnitudes, and of the search for a smaller

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/rules/halo/footprint.h"
+#include "core/rules/footprint.h"
 
 #include "core/base/whole.h"
 

@@ -22,8 +22,8 @@
  *   reduced. Of two tied lengths (windows of a tensor and what is scattered into them) the second
  *   is a rank's own, the fill beside it; the first one has its neighbours' rows. Both may be one
  *   length, of two operands. */
-#ifndef SS_CORE_RULES_HALO_FOOTPRINT_H
-#define SS_CORE_RULES_HALO_FOOTPRINT_H
+#ifndef SS_CORE_RULES_FOOTPRINT_H
+#define SS_CORE_RULES_FOOTPRINT_H
 
 #include <stdbool.h>
 #include <stdint.h>

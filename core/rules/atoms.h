@@ -2,14 +2,23 @@
 /* Dims become atoms: the unit of a cut is a factor of a dim (exploration.md 2). One recording call
  * of shape inference on unique tokens finds which lengths, counts and positions of an operator
  * scale together. */
-#ifndef SS_CORE_RULES_ATOMS_ATOMS_H
-#define SS_CORE_RULES_ATOMS_ATOMS_H
+#ifndef SS_CORE_RULES_ATOMS_H
+#define SS_CORE_RULES_ATOMS_H
 
-#include "core/op/op.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/error.h"
+
+struct ss_arena;
+struct ss_call;
+struct ss_op_def;
 
 /* Longer windows are kept only by probes of a halo along them. None is above the second; one that
  * spans most of what it slides over grows with the model. */
 enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 192 };
+
 /* Positions may lie so far from the ends of their dim to be tried as rows of neighbours: pieces
  * that are looked at have to be longer. */
 enum { SS_MAX_BESIDE = 128 };
@@ -66,6 +75,7 @@ struct ss_order {
     bool starts;                  /* at is where a number of a body says; else nothing */
     bool stays;                   /* place and length are the call's in probes that do not cut hi */
 };
+
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
 static inline bool ss_order_holds(const struct ss_order *o, const int64_t *lengths)
 {
@@ -119,53 +129,15 @@ struct ss_atoms {
     size_t n_orders;
 };
 
-/* Records a call's structure. Fails only where inference itself refuses the call. */
-SS_NODISCARD enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena,
-                                        struct ss_atoms *out, struct ss_error *err);
 /* The call with each atom at lengths[atom], but those that follow: operand types and attributes
  * rewritten in arena, results inferred in check mode. err may be NULL: most refusals are expected
  * ones. */
 SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
                                       const int64_t *lengths, struct ss_arena *arena,
                                       struct ss_call *out, struct ss_error *err);
-/* Sets the lengths of derived atoms from all others. False where the formula gives no length. */
-bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
-                     struct ss_arena *arena);
-/* Both: sets the lengths and makes the call; false where either is refused. */
-bool ss_atoms_derive_call(const struct ss_call *call, const struct ss_atoms *atoms,
-                          int64_t *lengths, struct ss_arena *arena, struct ss_call *out);
-/* Leaves out aliases that no row could be of: what is moved grows with none of them. */
-void ss_atoms_keep_aliases(const struct ss_call *call, struct ss_atoms *atoms);
-/* The same structure with a dim that is its twin, and nothing else. */
-struct ss_atoms *ss_atoms_as_alias(const struct ss_atoms *atoms, const struct ss_call *call,
-                                   const struct ss_dim_alias *twin, struct ss_arena *arena);
-/* The twin that is an atom, or that stands for just that product; or NULL. */
-const struct ss_dim_alias *ss_dim_alias_of_atom(const struct ss_atoms *atoms, uint16_t atom);
-const struct ss_dim_alias *ss_dim_alias_of_dim(const struct ss_atoms *atoms,
-                                               const struct ss_factors *dim);
-/* Whether a dim has a part of a product with a twin, and stays as it is beside that. */
-bool ss_dim_alias_of_factor(const struct ss_atoms *atoms, const struct ss_factors *dim);
-/* Whether a dim is its twin at these lengths; where neither is out of use, it is the product. */
-bool ss_dim_alias_in_use(const struct ss_dim_alias *twin, const int64_t *lengths);
-/* Puts the product out of use, or the atom. */
-void ss_dim_alias_use(const struct ss_atoms *atoms, const struct ss_dim_alias *twin, bool use,
-                      int64_t *lengths);
-/* The same where an atom is cut: its dim is seen in no other way from then on. */
-void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *lengths);
-/* segments.c: the parts in which an atom of a dim is cut, and at which of its factors they begin;
- * NULL: they are one. */
-const struct ss_segments *ss_segments_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
-                                         uint16_t atom, uint16_t *at);
-/* Whether some are longer than others. */
-bool ss_segments_differ(const struct ss_segments *parts);
-/* Leaves out the ties that hold whatever the length of their atom is. */
-void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
-/* concat_padding.c: short lengths that add up to a result's with a longer one of an operand are
- * kept. */
-void ss_atoms_keep_concat_padding(const struct ss_call *call, struct ss_atoms *atoms);
-/* literal_kernels.c: lengths of kernels that a body makes itself become literals; places on lengths
- * that probes keep stay. */
-void ss_atoms_fix_kernels(const struct ss_call *call, struct ss_atoms *atoms);
+/* Records a call's structure. Fails only where inference itself refuses the call. */
+SS_NODISCARD enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena,
+                                        struct ss_atoms *out, struct ss_error *err);
 /* Whether its length follows from those of others. */
 bool ss_atom_is_derived(const struct ss_atoms *atoms, uint16_t atom);
 /* Whether some dim of an operand has it as a factor. */
@@ -175,27 +147,5 @@ bool ss_factors_equal(const struct ss_factors *f, const struct ss_factors *of,
                       const struct ss_atom *atoms, const int64_t *lengths);
 /* Position of an atom in a product, or -1. */
 int ss_factors_find(const struct ss_factors *f, uint16_t atom);
-
-/* literal_positions.c: numbers of its bodies that count only because the call is so long. */
-void ss_literal_positions_key(const struct ss_call *call, const struct ss_atoms *atoms,
-                              struct ss_buf *out);
-/* mask_edges.c: positions at which what the body makes of positions alone turns, of so many at
- * most, on the call's own lengths; how many. None where there is no body. */
-size_t ss_mask_edges(const struct ss_call *call, int64_t *list, size_t most);
-/* literal_positions.c: how long the longest window of a body is itself, with what lies beside its
- * operand; 0: it has none. A length has room for a halo of it where it is as long. */
-int64_t ss_window_span(const struct ss_call *call);
-static inline bool ss_has_room(const struct ss_atoms *atoms, uint16_t atom, int64_t span)
-{
-    return span > 0 && span <= atoms->lengths[atom];
-}
-/* The structure as bytes: equal for calls whose rules are the same whatever their sizes. Includes
- * op name, literal attributes, literal and kept lengths, dtypes (floats as one), bound operand
- * values, regions. */
-void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
-                  const bool *is_bound, struct ss_buf *out);
-/* The call itself as bytes: equal only for calls that are the same in everything. */
-void ss_call_key(const struct ss_call *call, const double *bound, const bool *is_bound,
-                 struct ss_buf *out);
 
 #endif

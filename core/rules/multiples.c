@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/rules/atoms/factor.h"
+#include "core/base/whole.h"
 #include "core/rules/rules.h"
 
 /* Blocks of one length; of more, each is hardly anything. */

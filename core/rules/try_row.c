@@ -4,7 +4,27 @@
 #include <string.h>
 
 #include "core/body/composite.h"
+#include "core/rules/atoms.h"
+#include "core/rules/atoms/dim_alias.h"
+#include "core/rules/candidate.h"
+#include "core/rules/candidates/candidates.h"
+#include "core/rules/candidates/joint_cuts.h"
+#include "core/rules/candidates/not_explored.h"
+#include "core/rules/draw/partial_values.h"
+#include "core/rules/explore.h"
+#include "core/rules/footprint.h"
+#include "core/rules/halo/halo.h"
+#include "core/rules/halo/overlap.h"
+#include "core/rules/halo/tied_lengths.h"
+#include "core/rules/halo/windows_shared.h"
+#include "core/rules/origin.h"
+#include "core/rules/probe.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/attempt.h"
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/counterexample.h"
+#include "core/rules/trial/lengths.h"
 
 struct asked {
     struct ss_subject s;

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Candidates that cut each segment of a dim separately. No plan can use such rows. */
+#ifndef SS_CORE_RULES_CANDIDATES_SEGMENT_CUTS_H
+#define SS_CORE_RULES_CANDIDATES_SEGMENT_CUTS_H
+
+struct ss_findings;
+struct ss_subject;
+
+/* At last, dims that are made of parts, each of which is cut by itself: rows that
+ * no other says, and no plan can use. */
+void ss_find_segment_cuts(struct ss_subject *s, struct ss_findings *f);
+
+#endif
