@@ -3,6 +3,8 @@
 #include "tests/unit/calls.h"
 
 #include "core/rules/atoms.h"
+#include "core/rules/atoms/atoms_key.h"
+#include "core/rules/atoms/relength.h"
 
 static void add_factors(struct ss_buf *out, const struct ss_atoms *atoms,
                         const struct ss_factors *f)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "core/load/load.h"
+#include "core/rules/atoms/relength.h"
 #include "tests/unit/sharded.h"
 
 enum { TRIES = 200, LENGTHS = 4 };
