@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/rules/atoms.h"
+#include "core/rules/probe.h"
 #include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
 #include "core/op/kernels.h"

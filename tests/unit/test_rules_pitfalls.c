@@ -9,6 +9,7 @@
 
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/atoms_key.h"
+#include "core/rules/probe.h"
 #include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
 
