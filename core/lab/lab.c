@@ -5,6 +5,7 @@
 #include "core/lab/problem.h"
 #include "core/lab/question.h"
 #include "core/lab/step.h"
+#include "core/rules/discover.h"
 #include "core/rules/table/store.h"
 #include "core/space/copy_memory.h"
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "core/rules/discover.h"
 
 /* ---- one exploration ---- */
 

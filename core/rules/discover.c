@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules of a whole graph: equal calls are recorded once, equal structures explored once, in
  * parallel. */
+#include "core/rules/discover.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "core/base/hash.h"
-#include "core/rules/atoms.h"
+#include "core/base/job.h"
+#include "core/graph/graph.h"
+#include "core/op/op.h"
 #include "core/rules/atoms/atoms_key.h"
-#include "core/rules/rules.h"
+#include "core/rules/explore.h"
 #include "core/rules/table/cache.h"
 #include "core/rules/table/store.h"
 

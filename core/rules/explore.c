@@ -5,26 +5,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/job.h"
 #include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/candidates/joint_partials.h"
 #include "core/rules/candidates/partial.h"
 #include "core/rules/candidates/segment_cuts.h"
+#include "core/rules/discover.h"
 #include "core/rules/findings.h"
+#include "core/rules/multiples.h"
+#include "core/rules/row.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/length_cache.h"
 #include "core/rules/trial/work.h"
-
-const char *ss_verdict_name(enum ss_verdict verdict)
-{
-    static const char *const names[] = {
-        "proved on probes", "exact",      "structural",        "fragile",  "refuted",
-        "undetermined",     "no lengths", "outside the space", "no answer"};
-    return names[verdict];
-}
 
 const char *ss_not_explorable(const struct ss_call *call)
 {

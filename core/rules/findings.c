@@ -6,6 +6,7 @@
 
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidate_text.h"
+#include "core/rules/row.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/work.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows at real sizes, and their text. */
+#include "core/rules/row.h"
+
 #include <inttypes.h>
 
-#include "core/rules/atoms.h"
+#include "core/op/op.h"
 #include "core/rules/atoms/dim_alias.h"
-#include "core/rules/atoms/segments.h"
-#include "core/rules/footprint.h"
-#include "core/rules/rules.h"
+#include "core/rules/row_text.h"
 
 int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths)
 {
@@ -25,18 +25,6 @@ int64_t ss_slot_unit(const struct ss_row_slot *slot, const int64_t *lengths)
     return slot->unit.count ? ss_factors_value(&slot->unit, lengths) : 1;
 }
 
-struct ss_op_rules *ss_op_rules_new(const struct ss_call *call, struct ss_arena *arena)
-{
-    struct ss_op_rules *rules = ss_alloc(arena, sizeof *rules);
-    int *rank = ss_alloc_array(arena, call->n_in, sizeof *rank);
-    for (size_t k = 0; k < call->n_in; k++)
-        rank[k] = call->in[k].rank;
-    rules->n_in = call->n_in;
-    rules->n_out = call->n_out;
-    rules->in_rank = rank;
-    return rules;
-}
-
 struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64_t *lengths)
 {
     struct ss_placement p = {.kind = slot->kind};
@@ -51,7 +39,7 @@ struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64
     return p;
 }
 
-static const int64_t *cut_lengths(const struct ss_row *row, const int64_t *lengths, int64_t cut[2])
+const int64_t *ss_row_cut_lengths(const struct ss_row *row, const int64_t *lengths, int64_t cut[2])
 {
     for (int s = 0; s < 2; s++)
         cut[s] = row->n_cut ? lengths[row->cut[s < row->n_cut ? s : 0]] : 0;
@@ -63,7 +51,8 @@ bool ss_row_halo(const struct ss_row *row, const int64_t *lengths, int64_t n, st
     int64_t cut[2];
     const char *why;
     return row->footprint.rows > 0 &&
-           ss_footprint_halo(&row->footprint, cut_lengths(row, lengths, cut), n, halo, &why) &&
+           ss_footprint_halo(&row->footprint, ss_row_cut_lengths(row, lengths, cut), n, halo,
+                             &why) &&
            ss_halo_even(halo);
 }
 
@@ -175,7 +164,8 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
     if (!has_held(row, lengths))
         ss_buf_puts(out, "an axis before it cuts a length that the halo takes as it is");
     else if (row->footprint.rows > 0 &&
-             ss_footprint_halo(&row->footprint, cut_lengths(row, lengths, cut), n, &halo, &why))
+             ss_footprint_halo(&row->footprint, ss_row_cut_lengths(row, lengths, cut), n, &halo,
+                               &why))
         ss_buf_printf(out, "the result's %" PRId64 " cannot be cut into %" PRId64 " equal pieces",
                       halo.total, n);
     else
@@ -201,307 +191,6 @@ bool ss_row_refused(const struct ss_row *row, const struct ss_call *call,
     return refused;
 }
 
-/* ---- what it needs ---- */
-
-static void add_note(struct ss_buf *out, size_t start, const char *text)
-{
-    ss_buf_printf(out, "%s%s", out->length > start ? "; " : "", text);
-}
-
-/* Which ops of the call, itself or in its body, count: those that look up or write at indices, and
- * those that number cells. */
-static void counting_ops(const struct ss_call *call, bool *indexing, bool *numbering)
-{
-    const struct ss_region *body = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    *indexing = call->def->origin == SS_ORIGIN_OPERAND0;
-    *numbering = call->def->origin >= SS_ORIGIN_RESULT0;
-    if (call->def->origin != SS_ORIGIN_NONE || !body || !body->graph)
-        return;
-    for (uint32_t i = 0; i < body->graph->n_ops; i++) {
-        enum ss_origin_of origin = body->graph->ops[i].def->origin;
-        *indexing |= origin == SS_ORIGIN_OPERAND0;
-        *numbering |= origin >= SS_ORIGIN_RESULT0;
-    }
-}
-
-static void note_origin(struct ss_buf *out, size_t start, const struct ss_row *row,
-                        const struct ss_call *call)
-{
-    bool masked = false, indexing, numbering;
-    for (size_t k = 0; k < call->n_out; k++)
-        masked |= row->out[k].kind == SS_PARTIAL;
-    counting_ops(call, &indexing, &numbering);
-    if (indexing && numbering)
-        add_note(out, start, "each rank counts, and masks indices, from its own offset");
-    else if (!indexing)
-        add_note(out, start, "each rank counts from its own offset");
-    else if (masked)
-        add_note(out, start, "indices offset and masked per rank: DTensor's MaskPartial");
-    else
-        add_note(out, start, "indices offset per rank, those outside dropped");
-}
-
-static const char *domain_words(enum ss_domain_kind kind)
-{
-    switch (kind) {
-    case SS_DOMAIN_POSITIVE:
-        return "positive";
-    case SS_DOMAIN_NONNEGATIVE:
-        return "not negative";
-    case SS_DOMAIN_NONZERO:
-        return "not zero";
-    case SS_DOMAIN_UNIT:
-        return "between -1 and 1";
-    case SS_DOMAIN_FRACTION:
-        return "between 0 and 1";
-    case SS_DOMAIN_ABOVE_ONE:
-        return "above 1";
-    case SS_DOMAIN_WHOLE:
-        return "whole numbers";
-    case SS_DOMAIN_INDEX:
-        return "in range";
-    default:
-        return NULL;
-    }
-}
-
-static void print_range(struct ss_buf *out, const struct ss_domain *d)
-{
-    if (d->above > d->below)
-        ss_buf_printf(out, "not between %.6g and %.6g", d->below, d->above);
-    else if (isinf(d->below))
-        ss_buf_printf(out, "above %.6g", d->above);
-    else if (isinf(d->above))
-        ss_buf_printf(out, "below %.6g", d->below);
-    else
-        ss_buf_printf(out, "between %.6g and %.6g", d->above, d->below);
-}
-
-static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *row,
-                         const struct ss_call *call)
-{
-    for (size_t k = 0; k < call->n_in && call->def->domain; k++) {
-        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
-        call->def->domain(call, k, &domain);
-        const char *words = domain_words(domain.kind);
-        bool range = domain.kind == SS_DOMAIN_BETWEEN;
-        bool parts = row->in[k].kind == SS_PARTIAL;
-        if (!(parts || row->granted & SS_GRANTED_FINITE) || (!words && !range))
-            continue;
-        add_note(out, start, "only where operand ");
-        ss_buf_printf(out, "%zu %s %s", k, parts ? "and its parts are" : "is", range ? "" : words);
-        if (range)
-            print_range(out, &domain);
-    }
-}
-
-/* The numbers that no index is to be. */
-static void note_inside(struct ss_buf *out, size_t start, const struct ss_call *call)
-{
-    for (size_t k = 0; k < call->n_in && call->def->domain; k++) {
-        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
-        call->def->domain(call, k, &domain);
-        if (domain.n_outside == 0)
-            continue;
-        add_note(out, start, "only while no index of operand ");
-        ss_buf_printf(out, "%zu is ", k);
-        for (int i = 0; i < domain.n_outside; i++)
-            ss_buf_printf(out, "%s%" PRId64, i ? " or " : "", domain.outside[i]);
-        ss_buf_puts(out, ": no plan uses it");
-    }
-}
-
-static void note_pace(struct ss_buf *out, size_t start, const struct ss_footprint *f)
-{
-    if (f->first > 0 || f->right > 0)
-        add_note(out, start, "pieces at least as long as the halo");
-    if (f->pace[1] == 0 && f->pace[0] > 1) {
-        add_note(out, start, "the length is a multiple of ");
-        ss_buf_printf(out, "%" PRId64, f->pace[0]);
-    }
-    if (f->pace[1] == 0 || f->pace[0] == f->pace[1])
-        return;
-    add_note(out, start, "the lengths that are cut stand ");
-    ss_buf_printf(out, "%" PRId64 " to %" PRId64, f->pace[0], f->pace[1]);
-}
-
-static void note_overlap(struct ss_buf *out, size_t start, const struct ss_footprint *f)
-{
-    add_note(out, start, "pieces at least as long as the rows they share, which are reduced by ");
-    ss_buf_puts(out, ss_reduce_name(f->reduce));
-    if (f->surplus)
-        ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
-                      f->surplus > 0 ? f->surplus : -f->surplus,
-                      f->surplus > 0 ? "longer" : "shorter");
-}
-
-static void note_per(struct ss_buf *out, size_t start, const struct ss_footprint *f)
-{
-    if (f->per == 1)
-        return;
-    add_note(out, start, "pieces are multiples of ");
-    ss_buf_printf(out, "%" PRId64, f->per);
-}
-
-static void note_shares(struct ss_buf *out, size_t start, const struct ss_footprint *f)
-{
-    add_note(out, start, "pieces at least as long as the halo");
-    if (f->reduce != SS_SUM)
-        return;
-    add_note(out, start,
-             "its widths follow from the number of ranks; what the rows that two ranks "
-             "have make is computed once more and taken away");
-}
-
-/* Whether some result has rows on several ranks. */
-static bool overlaps(const struct ss_row *row, size_t n_out)
-{
-    int64_t left, right;
-    bool cut = false;
-    for (size_t k = 0; k < n_out; k++)
-        cut |= row->out[k].kind == SS_SHARD;
-    ss_footprint_shared(&row->footprint, &left, &right);
-    return cut && row->footprint.overlap && left + right > 0;
-}
-
-static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row *row, size_t n_out)
-{
-    const struct ss_footprint *f = &row->footprint;
-    int64_t left, right;
-    if (overlaps(row, n_out))
-        note_overlap(out, start, f);
-    else if (f->overlap && (f->before > 0 || f->after > 0))
-        add_note(out, start, "pieces at least as long as the halo");
-    if (ss_footprint_shares(f)) {
-        note_shares(out, start, f);
-        note_per(out, start, f);
-        return;
-    }
-    if (f->pace[0] > 0) {
-        note_pace(out, start, f);
-        return;
-    }
-    if (f->overlap)
-        ;
-    else if (!ss_footprint_widths(f, NULL, 0, &left, &right)) {
-        add_note(out, start, "widths of the halo follow from the number of ranks");
-        ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
-                      f->surplus > 0 ? f->surplus : -f->surplus,
-                      f->surplus > 0 ? "longer" : "shorter");
-    } else if (left > 0 || right > 0) {
-        add_note(out, start, "pieces at least as long as the halo");
-    }
-    note_per(out, start, f);
-}
-
-static void note_lengths(struct ss_buf *out, size_t start, const struct ss_row *row)
-{
-    if (row->equal)
-        add_note(out, start, "only where the lengths that are cut are equal");
-    if (row->equal && row->n_held)
-        ss_buf_puts(out, ", and those beside them");
-    if (row->ratio[0]) {
-        add_note(out, start, "only where the lengths that are cut are as ");
-        ss_buf_printf(out, "%d to %d", row->ratio[0], row->ratio[1]);
-    }
-    if (row->bounded)
-        add_note(out, start, "at lengths no longer than in the call");
-}
-
-/* How many elements of a dim stay together: what its factors behind those that are cut make. */
-static int64_t together_in(const struct ss_row *row, const struct ss_atoms *atoms,
-                           const struct ss_factors *dim)
-{
-    int64_t together = dim->coefficient > 1 ? dim->coefficient : 1;
-    for (int i = dim->count - 1; i >= 0 && !ss_row_cuts(row, dim->items[i]); i--)
-        together *= atoms->lengths[dim->items[i]];
-    return together;
-}
-
-static void note_together(struct ss_buf *out, size_t start, const struct ss_row *row,
-                          const struct ss_call *call, const struct ss_atoms *atoms)
-{
-    int64_t most = 1;
-    for (size_t k = 0; k < call->n_in; k++) {
-        const struct ss_row_slot *in = &row->in[k];
-        int64_t n = in->kind == SS_SHARD ? together_in(row, atoms, &atoms->in[k][in->dim]) : 1;
-        most = n > most ? n : most;
-    }
-    if (most == 1)
-        return;
-    add_note(out, start, "pieces are multiples of ");
-    ss_buf_printf(out, "%" PRId64, most);
-}
-
-void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call,
-                 const struct ss_atoms *atoms)
-{
-    size_t start = out->length;
-    if (row->origin)
-        note_origin(out, start, row, call);
-    if (row->even_only)
-        add_note(out, start, "only equal pieces");
-    if (row->granted & SS_GRANTED_FINITE)
-        add_note(out, start, "only while what comes of each part is finite: no plan uses it");
-    if (row->granted & SS_GRANTED_INSIDE)
-        note_inside(out, start, call);
-    if (row->granted & SS_GRANTED_NUMBERS)
-        add_note(out, start, "only while no part is NaN: no plan uses it");
-    note_lengths(out, start, row);
-    if (row->footprint.rows > 0)
-        note_footprint(out, start, row, call->n_out);
-    else
-        note_together(out, start, row, call, atoms);
-    note_domains(out, start, row, call);
-}
-
-/* How many elements a row of a cut length is, in the first operand that has it. */
-static int64_t side_unit(const struct ss_op_rules *rules, const struct ss_row *row, int side,
-                         const int64_t *lengths)
-{
-    for (size_t k = 0; k < rules->n_in; k++) {
-        if (row->in[k].kind == SS_SHARD && row->in[k].side == side)
-            return ss_slot_unit(&row->in[k], lengths);
-    }
-    return 1;
-}
-
-void ss_row_widths(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
-                   const int64_t *lengths)
-{
-    static const int64_t ranks[] = {2, 3, 4, 8};
-    const struct ss_footprint *f = &row->footprint;
-    const char *why, *before = "halo on ";
-    int64_t cut[2], left, right;
-    if (f->rows == 0 || f->overlap ||
-        ss_footprint_widths(f, cut_lengths(row, lengths, cut), 0, &left, &right))
-        return;
-    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
-        struct ss_halo halo;
-        if (!ss_footprint_halo(f, cut, ranks[i], &halo, &why))
-            continue;
-        ss_buf_printf(out, "%s%" PRId64 " ranks ", before, ranks[i]);
-        for (int s = 0; s < ss_footprint_sides(f); s++) {
-            int64_t unit = side_unit(rules, row, s, lengths);
-            ss_buf_printf(out, "%s%" PRId64 ":%" PRId64, s ? ", " : "", halo.side[s].left * unit,
-                          halo.side[s].right * unit);
-        }
-        bool even = ss_halo_even(&halo);
-        for (int s = 0; s < ss_footprint_sides(f); s++)
-            even &= cut[s] % ranks[i] == 0;
-        ss_buf_puts(out, even ? "" : " (unequal pieces: in no plan)");
-        before = "; on ";
-    }
-}
-
-bool ss_attempt_outside(const struct ss_attempt *attempt, const int64_t *lengths)
-{
-    bool equal = attempt->listed;
-    for (uint16_t i = 1; i < attempt->n_cut; i++)
-        equal &= lengths[attempt->cut[i]] == lengths[attempt->cut[0]];
-    return attempt->verdict == SS_NOT_TRIED && !equal;
-}
-
 struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int64_t *lengths)
 {
     struct ss_placement p = ss_row_placement(&row->in[k], lengths);
@@ -511,7 +200,7 @@ struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int
         p.halo = p.left > 0 || p.right > 0;
         p.fill = p.halo && alone;
     } else if (p.kind == SS_SHARD && row->footprint.rows > 0)
-        p.halo = !ss_footprint_widths(&row->footprint, cut_lengths(row, lengths, cut),
+        p.halo = !ss_footprint_widths(&row->footprint, ss_row_cut_lengths(row, lengths, cut),
                                       row->in[k].side, &p.left, &p.right) ||
                  p.left > 0 || p.right > 0;
     if (p.halo && p.left != SS_ANY_WIDTH) {
@@ -538,7 +227,8 @@ bool ss_row_trims(const struct ss_row *row, size_t k, const int64_t *lengths, in
     const struct ss_footprint *f = &row->footprint;
     int64_t cut[2], unit = ss_slot_unit(&row->out[k], lengths);
     if (f->rows == 0 || f->overlap || ss_footprint_sides(f) == 2 ||
-        !ss_footprint_widths(f, cut_lengths(row, lengths, cut), 0, left, right) || *right % f->per)
+        !ss_footprint_widths(f, ss_row_cut_lengths(row, lengths, cut), 0, left, right) ||
+        *right % f->per)
         return false;
     *left = *left / f->per * f->rows * unit;
     *right = *right / f->per * f->rows * unit;
@@ -572,22 +262,6 @@ bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths
            (want->left == SS_ANY_WIDTH || (want->left == -left && want->right == -right));
 }
 
-void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
-                  const int64_t *lengths)
-{
-    for (size_t k = 0; k < rules->n_out; k++) {
-        ss_buf_puts(out, k ? ", " : "");
-        ss_placement_print(out, ss_row_result(row, k, lengths), false);
-    }
-    ss_buf_puts(out, rules->n_out ? " <-" : "<-");
-    for (size_t k = 0; k < rules->n_in; k++) {
-        ss_buf_puts(out, k ? ", " : " ");
-        ss_placement_print(out, ss_row_operand(row, k, lengths), false);
-    }
-}
-
-/* ---- rows without a placement ---- */
-
 bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths)
 {
     bool differ = false;
@@ -596,166 +270,4 @@ bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths)
     if (row->equal || row->blocked)
         return row->equal ? !differ : has_blocks(row, lengths);
     return are_in_ratio(row, lengths) && (!row->listed || differ);
-}
-
-size_t ss_rows_said(const struct ss_op_rules *rules, const int64_t *lengths)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < rules->n_rows; i++)
-        n += ss_row_is_said(&rules->rows[i], lengths);
-    return n;
-}
-
-void ss_row_absence(struct ss_buf *out, const struct ss_row *row)
-{
-    size_t start = out->length;
-    note_lengths(out, start, row);
-    if (row->blocked)
-        add_note(out, start, "only where the lengths that are cut are few blocks of one length");
-    if (out->length == start)
-        add_note(out, start, "only where the lengths that are cut differ");
-}
-
-const char *ss_unplaced_why(const struct ss_row *row)
-{
-    return row->in_parts ? "a plan cuts nothing in parts of unequal length"
-           : row->listed ? "a plan has no blocks of unequal length"
-                         : "a plan has no placement that cuts two dims at once";
-}
-
-static bool cuts_dim(const struct ss_row *row, const struct ss_factors *dim)
-{
-    bool cuts = false;
-    for (uint16_t i = 0; i < row->n_cut; i++)
-        cuts |= ss_factors_find(dim, row->cut[i]) >= 0;
-    return cuts;
-}
-
-/* "S(1,blocks=32:8:8)": in the parts of the tensor's dim; "S(1,block=2)" where these are equal. */
-static void print_in_parts(struct ss_buf *out, const struct ss_row *row,
-                           const struct ss_row_slot *slot, const struct ss_atoms *parted,
-                           const struct ss_factors *dim)
-{
-    uint16_t first = 0;
-    int64_t before = 1, start = 0;
-    const struct ss_segments *parts =
-        ss_segments_of(parted, dim, (uint16_t)(row->in_parts - 1), &first);
-    for (uint16_t i = 0; i < first; i++)
-        before *= parted->lengths[dim->items[i]];
-    bool differ = parts && ss_segments_differ(parts);
-    int64_t all = ss_factors_value(dim, parted->lengths) / before;
-    int64_t blocks = before * (parts ? parts->n : 1);
-    ss_buf_printf(out, "S(%d", slot->dim);
-    if (!differ && blocks > 1)
-        ss_buf_printf(out, ",block=%" PRId64, blocks);
-    for (int64_t i = 0; i < blocks && differ; i++) {
-        start = i % parts->n ? start : 0;
-        int64_t end = all / parts->ends[parts->n - 1] * parts->ends[i % parts->n];
-        ss_buf_printf(out, "%s%" PRId64, i ? ":" : ",blocks=", end - start);
-        start = end;
-    }
-    ss_buf_putc(out, ')');
-}
-
-void ss_unplaced_print(struct ss_buf *out, const struct ss_op_rules *rules,
-                       const struct ss_row *row, const struct ss_atoms *atoms, bool operand,
-                       size_t k)
-{
-    const struct ss_row_slot *slot = operand ? &row->in[k] : &row->out[k];
-    bool tied = operand && slot->kind == SS_SHARD && !row->listed;
-    if (row->in_parts && slot->kind == SS_SHARD) {
-        const struct ss_atoms *parted = atoms->parted;
-        print_in_parts(out, row, slot, parted,
-                       operand ? &parted->in[k][slot->dim] : &parted->out[k][slot->dim]);
-        return;
-    }
-    if (!tied && !(row->listed && !operand && slot->kind == SS_SHARD)) {
-        ss_placement_print(out, ss_row_placement(slot, atoms->lengths), true);
-        return;
-    }
-    ss_buf_printf(out, "S(%d", slot->dim);
-    for (int d = slot->dim + 1; tied && d < rules->in_rank[k]; d++) {
-        if (cuts_dim(row, &atoms->in[k][d]))
-            ss_buf_printf(out, ",%d", d);
-    }
-    for (uint16_t i = 0; !tied && i < row->n_cut; i++)
-        ss_buf_printf(out, "%s%" PRId64, i ? ":" : ",blocks=", atoms->lengths[row->cut[i]]);
-    ss_buf_putc(out, ')');
-}
-
-/* The first cut row with a given placement of operand k, dim d: its id, else N. */
-static void print_shard_dim(struct ss_buf *out, const struct ss_op_rules *rules, size_t k, int d,
-                            const int64_t *lengths)
-{
-    bool any = false;
-    for (size_t i = 0; i < rules->n_rows; i++) {
-        const struct ss_row *row = &rules->rows[i];
-        if (!row->n_cut || row->in[k].kind != SS_SHARD || row->in[k].dim != d ||
-            !ss_row_is_said(row, lengths))
-            continue;
-        int64_t blocks = ss_row_placement(&row->in[k], lengths).blocks;
-        ss_buf_printf(out, "%s%s", any ? "|" : "", row->id);
-        if (blocks > 1)
-            ss_buf_printf(out, "(block=%" PRId64 ")", blocks);
-        any = true;
-    }
-    if (!any)
-        ss_buf_puts(out, "N");
-}
-
-void ss_shard_spec_print(struct ss_buf *out, const struct ss_op_rules *rules,
-                         const struct ss_atoms *atoms)
-{
-    for (size_t k = 0; k < rules->n_in; k++) {
-        ss_buf_puts(out, k ? ", [" : "[");
-        for (int d = 0; d < rules->in_rank[k]; d++) {
-            ss_buf_puts(out, d ? ", " : "");
-            print_shard_dim(out, rules, k, d, atoms->lengths);
-        }
-        ss_buf_puts(out, "]");
-    }
-}
-
-static void print_combine(struct ss_buf *out, const struct ss_row *row, size_t k,
-                          const int64_t *lengths)
-{
-    static const char *const names[] = {"SUM", "AVG", "MAX", "MIN", "PROD", "AND", "OR"};
-    const struct ss_row_slot *slot = &row->out[k];
-    const struct ss_footprint *f = &row->footprint;
-    int64_t left, right;
-    if (slot->kind == SS_REPLICATED) {
-        ss_buf_puts(out, "identity()");
-    } else if (slot->kind == SS_PARTIAL) {
-        ss_buf_printf(out, "reduce(op=%s)", names[slot->reduce]);
-    } else {
-        int64_t blocks = ss_row_placement(slot, lengths).blocks;
-        ss_buf_printf(out, "gather(dim=%d", slot->dim);
-        if (blocks > 1)
-            ss_buf_printf(out, ", block=%" PRId64, blocks);
-        if (f->overlap) {
-            ss_footprint_shared(f, &left, &right);
-            ss_buf_printf(out, ", halo=%" PRId64 ":%" PRId64 ", op=%s", left, right,
-                          names[f->reduce]);
-        } else if (ss_row_trims(row, k, lengths, &left, &right)) {
-            ss_buf_printf(out, ", halo=%" PRId64 ":%" PRId64, -left, -right);
-        }
-        ss_buf_puts(out, ")");
-    }
-}
-
-void ss_combine_spec_print(struct ss_buf *out, const struct ss_op_rules *rules,
-                           const struct ss_atoms *atoms)
-{
-    bool any = false;
-    for (size_t i = 0; i < rules->n_rows; i++) {
-        const struct ss_row *row = &rules->rows[i];
-        if (!row->n_cut || !ss_row_is_said(row, atoms->lengths))
-            continue;
-        ss_buf_printf(out, "%s%s: ", any ? "; " : "", row->id);
-        for (size_t k = 0; k < rules->n_out; k++) {
-            ss_buf_puts(out, k ? ", " : "");
-            print_combine(out, row, k, atoms->lengths);
-        }
-        any = true;
-    }
 }

@@ -11,6 +11,7 @@
 #include "core/op/op.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
+#include "core/rules/discover.h"
 #include "core/rules/rules.h"
 
 struct ss_boundaries;

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A row that somebody gives becomes a candidate, and is tried like any other. */
+#include "core/rules/try_row.h"
+
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/base/job.h"
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/dim_alias.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/candidates/joint_cuts.h"
 #include "core/rules/candidates/not_explored.h"
+#include "core/rules/discover.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/explore.h"
 #include "core/rules/footprint.h"
@@ -17,9 +22,10 @@
 #include "core/rules/halo/overlap.h"
 #include "core/rules/halo/tied_lengths.h"
 #include "core/rules/halo/windows_shared.h"
+#include "core/rules/multiples.h"
 #include "core/rules/origin.h"
 #include "core/rules/probe.h"
-#include "core/rules/rules.h"
+#include "core/rules/row_text.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/attempt.h"
 #include "core/rules/trial/combine.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/plan/build.h"
+#include "core/rules/discover.h"
 #include "core/rules/partial_values.h"
 #include "core/rules/table/fit.h"
 #include "core/run/inputs.h"

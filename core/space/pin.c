@@ -2,6 +2,7 @@
 /* Pins: row texts that say which strategies of an op remain. */
 #include "core/space/pin.h"
 
+#include "core/rules/row_text.h"
 #include "core/rules/table/compare.h"
 
 #include <inttypes.h>

@@ -4,6 +4,7 @@
 #include "core/base/glob.h"
 #include "core/base/number.h"
 #include "core/lab/problem.h"
+#include "core/rules/row_text.h"
 #include "repl/cmd/glossary.h"
 #include "repl/cmd/setting.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/discover.h"
 #include "core/rules/table/compare.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"

@@ -4,6 +4,7 @@
 #include "repl/cmd/show.h"
 
 #include <string.h>
+#include "core/rules/row_text.h"
 
 /* The rows that an op has at its own lengths. */
 struct side {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/row_text.h"
 #include "core/rules/table/shardy.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/format.h"

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include "core/rules/row_text.h"
 
 const char *ss_show_take(struct ss_arena *arena, struct ss_buf *buf)
 {

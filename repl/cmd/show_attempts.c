@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/show_attempts.h"
+#include "core/rules/row_text.h"
 
 const char *ss_show_attempt_row(const struct ss_op_rules *rules, const struct ss_attempt *attempt,
                                 const int64_t *lengths)

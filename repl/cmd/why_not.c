@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/pins.h"
+#include "core/rules/discover.h"
+#include "core/rules/row_text.h"
 #include "core/rules/table/compare.h"
+#include "core/rules/try_row.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_attempts.h"

@@ -8,6 +8,7 @@
 #include "core/base/rng.h"
 #include "core/lab/question.h"
 #include "core/place/placement.h"
+#include "core/rules/row_text.h"
 #include "tests/bench/each.h"
 
 #include <math.h>

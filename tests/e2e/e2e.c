@@ -13,6 +13,7 @@
 #include "core/base/rng.h"
 #include "core/load/load.h"
 #include "core/plan/build.h"
+#include "core/rules/discover.h"
 #include "core/run/run.h"
 
 struct e2e {

@@ -5,6 +5,7 @@
 
 #include "core/load/stablehlo.h"
 #include "core/plan/plan.h"
+#include "core/rules/discover.h"
 #include "core/run/run.h"
 #include "tests/fuzz/fuzz.h"
 

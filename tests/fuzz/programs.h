@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/load/stablehlo.h"
+#include "core/rules/discover.h"
 #include "core/rules/rules.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -11,6 +11,7 @@
 
 #include "core/graph/eval.h"
 #include "core/load/stablehlo.h"
+#include "core/rules/discover.h"
 #include "core/rules/rules.h"
 #include "kernel_cases.h"
 #include "tests/unit/programs.h"

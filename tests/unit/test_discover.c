@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "core/load/load.h"
+#include "core/rules/discover.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 
 static struct ss_graph *load(const char *name)

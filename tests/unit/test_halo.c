@@ -4,6 +4,12 @@
 #include <stdlib.h>
 
 #include "core/load/load.h"
+#include "core/rules/atoms.h"
+#include "core/rules/discover.h"
+#include "core/rules/explore.h"
+#include "core/rules/footprint.h"
+#include "core/rules/row.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 #include "tests/unit/calls.h"
 

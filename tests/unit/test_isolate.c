@@ -5,6 +5,10 @@
 
 #include <signal.h>
 
+#include "core/rules/atoms.h"
+#include "core/rules/discover.h"
+#include "core/rules/explore.h"
+#include "core/rules/row.h"
 #include "core/rules/rules.h"
 
 static ss_kernel_fn honest;

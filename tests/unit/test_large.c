@@ -4,6 +4,7 @@
 #include "tests/unit/discovered.h"
 
 #include "core/base/buf.h"
+#include "core/rules/discover.h"
 
 /* So many layers, each with a weight of its own. */
 static struct ss_graph *layers(int n)

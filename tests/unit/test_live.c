@@ -3,6 +3,7 @@
  * links, undone and done again. */
 #include "core/base/rng.h"
 #include "core/place/placement.h"
+#include "core/rules/row_text.h"
 #include "core/solve/limited.h"
 #include "core/solve/resume.h"
 #include "tests/unit/labs.h"

@@ -11,6 +11,7 @@
 
 #include "core/load/load.h"
 #include "core/plan/plan.h"
+#include "core/rules/discover.h"
 
 struct vector {
     const char *file, *mesh;

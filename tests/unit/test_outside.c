@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "tests/unit/discovered.h"
+#include "core/rules/discover.h"
 
 /* Whether a row that is not looked for is said to be so, in these words, at some op of the graph,
  * which is freed. */

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "core/plan/build.h"
+#include "core/rules/discover.h"
 #include "core/run/run.h"
 
 struct fixture {

@@ -5,7 +5,11 @@
 #include <stdio.h>
 
 #include "core/rules/atoms.h"
+#include "core/rules/discover.h"
+#include "core/rules/explore.h"
 #include "core/rules/probe.h"
+#include "core/rules/row.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
 #include "core/op/kernels.h"

@@ -17,6 +17,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "core/rules/atoms.h"
+#include "core/rules/discover.h"
+#include "core/rules/explore.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 
 /* Rows of length n that lie `stride` apart: the middle dim of [outer, n, inner]. */

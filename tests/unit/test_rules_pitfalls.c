@@ -9,7 +9,10 @@
 
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/atoms_key.h"
+#include "core/rules/discover.h"
+#include "core/rules/explore.h"
 #include "core/rules/probe.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
 

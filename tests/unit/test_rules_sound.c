@@ -4,7 +4,12 @@
 #include <stdio.h>
 
 #include "core/load/load.h"
+#include "core/rules/atoms.h"
 #include "core/rules/atoms/relength.h"
+#include "core/rules/discover.h"
+#include "core/rules/row.h"
+#include "core/rules/row_text.h"
+#include "core/rules/rules.h"
 #include "tests/unit/sharded.h"
 
 enum { TRIES = 200, LENGTHS = 4 };

@@ -4,6 +4,10 @@
 
 #include <stdio.h>
 
+#include "core/rules/atoms.h"
+#include "core/rules/discover.h"
+#include "core/rules/explore.h"
+#include "core/rules/rules.h"
 #include "core/rules/table/shardy.h"
 
 static const struct {

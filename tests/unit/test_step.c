@@ -5,7 +5,15 @@
 
 #include <math.h>
 
+#include "core/rules/atoms.h"
+#include "core/rules/discover.h"
+#include "core/rules/explore.h"
+#include "core/rules/row.h"
+#include "core/rules/row_text.h"
+#include "core/rules/rules.h"
+#include "core/rules/trace/observe.h"
 #include "core/rules/trace/stepper.h"
+#include "core/rules/trace/trace.h"
 
 #define CONV1D                                                                                     \
     "input_batch_dimension=0 input_feature_dimension=1 input_spatial_dimensions=2 "                \

@@ -11,6 +11,7 @@
 
 #include "core/load/load.h"
 #include "core/load/stablehlo.h"
+#include "core/rules/row_text.h"
 #include "core/rules/table/store.h"
 
 static struct ss_graph *load_from(const char *folder, const char *name)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/load/load.h"
+#include "core/rules/row_text.h"
 #include "core/rules/table/compare.h"
 
 static const struct ss_discover_options options = {.seed = 2};

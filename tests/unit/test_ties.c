@@ -6,6 +6,12 @@
 
 #include "tests/unit/calls.h"
 #include "tests/unit/sharded.h"
+#include "core/rules/atoms.h"
+#include "core/rules/discover.h"
+#include "core/rules/explore.h"
+#include "core/rules/footprint.h"
+#include "core/rules/row.h"
+#include "core/rules/rules.h"
 
 static const int ranks[] = {2, 3, 4, 8};
 enum { N_RANKS = 4, MAX_LENGTH = 1200 };

@@ -20,6 +20,8 @@
 #include "core/load/load.h"
 #include "core/load/stablehlo.h"
 #include "core/body/composite.h"
+#include "core/rules/discover.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 #include "tests/unit/discovered.h"
 

@@ -6,7 +6,10 @@
 
 #include "core/load/load.h"
 #include "core/load/stablehlo.h"
+#include "core/rules/discover.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
+#include "core/rules/try_row.h"
 
 static struct ss_graph *load(const char *name)
 {

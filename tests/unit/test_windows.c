@@ -6,6 +6,12 @@
 
 #include "tests/unit/calls.h"
 #include "tests/unit/sharded.h"
+#include "core/rules/atoms.h"
+#include "core/rules/discover.h"
+#include "core/rules/explore.h"
+#include "core/rules/footprint.h"
+#include "core/rules/row.h"
+#include "core/rules/rules.h"
 
 enum { MAX_TAPS = 8, MAX_SPATIAL = 3, FEW = 5 };
 

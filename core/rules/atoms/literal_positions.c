@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
 #include "core/rules/atoms/mask_edges.h"

@@ -7,6 +7,8 @@
 
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
+#include "core/rules/row.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/base/job.h"
 #include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/dim_alias.h"
@@ -25,6 +26,7 @@
 #include "core/rules/halo/windows_shared.h"
 #include "core/rules/origin.h"
 #include "core/rules/probe.h"
+#include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/base/job.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
@@ -12,7 +13,7 @@
 #include "core/rules/halo/tied_lengths.h"
 #include "core/rules/origin.h"
 #include "core/rules/probe.h"
-#include "core/rules/rules.h"
+#include "core/rules/row.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/lengths.h"
 

@@ -7,12 +7,14 @@
 
 #include <string.h>
 
+#include "core/base/job.h"
 #include "core/body/composite.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/candidates/partial.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/findings.h"
+#include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/lengths.h"

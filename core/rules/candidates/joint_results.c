@@ -7,10 +7,11 @@
 
 #include <string.h>
 
+#include "core/base/job.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/findings.h"
-#include "core/rules/rules.h"
+#include "core/rules/row.h"
 #include "core/rules/subject.h"
 
 enum { MAX_JOINS = 16, MAX_PARTS = 64, MAX_RESULTS = 64 };

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
 #include "core/rules/atoms.h"
@@ -13,6 +14,7 @@
 #include "core/rules/findings.h"
 #include "core/rules/halo/tied_lengths.h"
 #include "core/rules/origin.h"
+#include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 

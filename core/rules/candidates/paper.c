@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/base/job.h"
 #include "core/base/whole.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/relength.h"
@@ -11,6 +12,7 @@
 #include "core/rules/draw/data.h"
 #include "core/rules/explore.h"
 #include "core/rules/probe.h"
+#include "core/rules/row.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/cut.h"

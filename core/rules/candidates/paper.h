@@ -6,6 +6,7 @@
 #ifndef SS_CORE_RULES_CANDIDATES_PAPER_H
 #define SS_CORE_RULES_CANDIDATES_PAPER_H
 
+#include "core/rules/discover.h"
 #include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/base/job.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/candidates/joint_cuts.h"
@@ -12,6 +13,8 @@
 #include "core/rules/draw/domain.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/findings.h"
+#include "core/rules/row.h"
+#include "core/rules/rules.h"
 #include "core/rules/subject.h"
 
 enum {

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/base/job.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/atoms/segments.h"
@@ -14,6 +15,7 @@
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/findings.h"
 #include "core/rules/origin.h"
+#include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/broad.h"
 #include "core/rules/draw/domain.h"

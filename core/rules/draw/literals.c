@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
 #include "core/rules/draw/boundaries.h"
 #include "core/rules/draw/broad.h"
 #include "core/rules/draw/draw.h"

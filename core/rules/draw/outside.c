@@ -9,7 +9,7 @@
 #include "core/rules/draw/domain.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/probe.h"
-#include "core/rules/rules.h"
+#include "core/rules/row.h"
 #include "core/rules/subject.h"
 
 struct ss_outliers ss_draw_outliers(const struct ss_probe *p, size_t k, bool beside)

@@ -9,6 +9,7 @@
 
 #include "core/base/whole.h"
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
@@ -18,6 +19,7 @@
 #include "core/rules/halo/tied_lengths.h"
 #include "core/rules/halo/verify.h"
 #include "core/rules/halo/views.h"
+#include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"

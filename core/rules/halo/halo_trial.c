@@ -13,6 +13,7 @@
 #include "core/rules/draw/data.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/halo/views.h"
+#include "core/rules/row.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"

@@ -13,6 +13,7 @@
 #include "core/rules/halo/halo_trial.h"
 #include "core/rules/halo/rate.h"
 #include "core/rules/halo/verify.h"
+#include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"

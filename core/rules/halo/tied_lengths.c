@@ -21,6 +21,7 @@
 #include "core/rules/halo/verify.h"
 #include "core/rules/halo/views.h"
 #include "core/rules/probe.h"
+#include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/lengths.h"

@@ -14,7 +14,7 @@
 #include "core/rules/footprint.h"
 #include "core/rules/halo/views.h"
 #include "core/rules/probe.h"
-#include "core/rules/rules.h"
+#include "core/rules/row.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/influence.h"

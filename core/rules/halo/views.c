@@ -10,7 +10,7 @@
 #include "core/rules/atoms/relength.h"
 #include "core/rules/halo/halo_trial.h"
 #include "core/rules/probe.h"
-#include "core/rules/rules.h"
+#include "core/rules/row.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/lengths.h"
 

@@ -15,6 +15,7 @@
 #include "core/rules/footprint.h"
 #include "core/rules/halo/halo_trial.h"
 #include "core/rules/halo/verify.h"
+#include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"

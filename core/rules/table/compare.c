@@ -4,7 +4,12 @@
 #include <string.h>
 
 #include "core/base/hash.h"
+#include "core/base/job.h"
+#include "core/graph/graph.h"
+#include "core/op/op.h"
 #include "core/rules/atoms.h"
+#include "core/rules/row.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 
 const char *ss_claim_verdict_name(enum ss_claim_verdict verdict)

@@ -4,7 +4,9 @@
 #ifndef SS_CORE_RULES_TABLE_COMPARE_H
 #define SS_CORE_RULES_TABLE_COMPARE_H
 
+#include "core/rules/discover.h"
 #include "core/rules/table/table.h"
+#include "core/rules/try_row.h"
 
 enum ss_claim_verdict {
     SS_CLAIM_AGREES,  /* a discovered row, or one that follows from it because R to P is free */

@@ -3,8 +3,12 @@
 
 #include <string.h>
 
+#include "core/op/op.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/relength.h"
+#include "core/rules/multiples.h"
+#include "core/rules/row.h"
+#include "core/tensor/type.h"
 
 /* Multiples of the ranks that are tried on either side of a length that they do not divide; then
  * how often a length is doubled, as pieces may be shorter than what they need of each other. */

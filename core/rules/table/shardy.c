@@ -3,8 +3,11 @@
 
 #include <inttypes.h>
 
+#include "core/op/op.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/result_dims.h"
+#include "core/rules/row.h"
+#include "core/tensor/type.h"
 
 /* How a factor may be used. */
 enum use { REPLICATED, CUT, REDUCED };

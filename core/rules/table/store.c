@@ -8,9 +8,16 @@
 
 #include "core/base/hash.h"
 #include "core/base/json.h"
+#include "core/graph/graph.h"
+#include "core/op/infer.h"
+#include "core/op/op.h"
 #include "core/rules/atoms.h"
 #include "core/rules/footprint.h"
+#include "core/rules/multiples.h"
+#include "core/rules/row.h"
+#include "core/rules/row_text.h"
 #include "core/rules/rules.h"
+#include "core/tensor/type.h"
 
 enum {
     FORMAT_VERSION = 10,

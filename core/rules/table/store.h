@@ -4,6 +4,7 @@
 #ifndef SS_CORE_RULES_TABLE_STORE_H
 #define SS_CORE_RULES_TABLE_STORE_H
 
+#include "core/rules/discover.h"
 #include "core/rules/table/cache.h"
 
 /* Adds the key of a structure (ss_atoms_key) under the options. */

@@ -3,8 +3,11 @@
 
 #include <string.h>
 
+#include "core/graph/graph.h"
+#include "core/op/op.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/result_dims.h"
+#include "core/tensor/type.h"
 
 static const char *skip_blanks(const char *p)
 {

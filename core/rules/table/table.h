@@ -19,6 +19,7 @@
 #ifndef SS_CORE_RULES_TABLE_TABLE_H
 #define SS_CORE_RULES_TABLE_TABLE_H
 
+#include "core/op/attr.h"
 #include "core/rules/rules.h"
 
 struct ss_table_slot {

@@ -3,6 +3,8 @@
 #ifndef SS_CORE_RULES_TRACE_TRACE_H
 #define SS_CORE_RULES_TRACE_TRACE_H
 
+#include "core/op/op.h"
+#include "core/rules/discover.h"
 #include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
 

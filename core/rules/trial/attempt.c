@@ -2,12 +2,14 @@
 /* One candidate: probes until it is refuted or there is enough evidence (exploration.md 9). */
 #include "core/rules/trial/attempt.h"
 
+#include "core/base/job.h"
 #include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidate_text.h"
 #include "core/rules/probe.h"
+#include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"

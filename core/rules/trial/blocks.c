@@ -4,10 +4,12 @@
 
 #include "core/base/whole.h"
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
+#include "core/rules/multiples.h"
 #include "core/rules/probe.h"
-#include "core/rules/rules.h"
+#include "core/rules/row.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/lengths.h"

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "core/body/composite.h"
+#include "core/graph/graph.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/probe.h"

@@ -7,7 +7,7 @@
 #include "core/base/hash.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/outside.h"
-#include "core/rules/probe.h"
+#include "core/rules/row.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/blocks.h"
 #include "core/rules/trial/cut.h"

@@ -10,10 +10,10 @@
 
 #include "core/place/placement.h"
 #include "core/rules/atoms.h"
+#include "core/rules/probe.h"
 #include "core/rules/rules.h"
 #include "core/tensor/dtype.h"
 
-struct ss_probe;
 struct ss_way;
 struct ss_way_try;
 

@@ -13,7 +13,7 @@
 #include "core/rules/draw/domain.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/probe.h"
-#include "core/rules/rules.h"
+#include "core/rules/row.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"

@@ -13,6 +13,8 @@ struct ss_candidate;
 struct ss_probe;
 struct ss_subject;
 
+/* "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
+void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *attempt);
 /* Adds which row is one rank's own, where there is such. */
 void ss_lone_print(struct ss_buf *out, bool lone, int64_t length);
 /* The probe that refutes an attempt, without and with the first cell of a result

@@ -9,7 +9,7 @@
 #include "core/rules/draw/correlated.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/draw/few_valued.h"
-#include "core/rules/rules.h"
+#include "core/rules/row.h"
 
 /* No factor on the way to a number that is one leaves the range of numbers. */
 static double product(const struct ss_view *v, int64_t i)

@@ -8,9 +8,8 @@
 
 #include "core/op/op.h"
 #include "core/rules/candidate.h"
-#include "core/rules/candidates/partial.h"
 #include "core/rules/findings.h"
-#include "core/rules/rules.h"
+#include "core/rules/row.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/trial.h"
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/base/hash.h"
+#include "core/base/job.h"
 #include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/atoms/literal_positions.h"

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 
+#include "core/base/job.h"
 #include "core/base/whole.h"
 #include "core/body/composite.h"
 #include "core/rules/atoms.h"

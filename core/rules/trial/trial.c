@@ -12,7 +12,7 @@
 #include "core/rules/draw/data.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/draw/outside.h"
-#include "core/rules/rules.h"
+#include "core/rules/row.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/combine.h"

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tries one row given by a user, in the way the exploration would. */
+#ifndef SS_CORE_RULES_TRY_ROW_H
+#define SS_CORE_RULES_TRY_ROW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/error.h"
+#include "core/rules/row.h"
+#include "core/rules/rules.h"
+
+struct ss_discover_options;
+struct ss_job;
+
+/* One given row, tried as the exploration would try it. Its blocks count at this call's lengths. */
+struct ss_row_trial {
+    struct ss_attempt attempt; /* row stays -1 */
+    bool holds;
+    bool implied;      /* results are equal on all ranks: P(max), ... of them holds as well */
+    struct ss_row row; /* where it holds */
+};
+
+/* Fails where the row is no row of this call: another number of operands, dims that are not
+ * there. */
+SS_NODISCARD enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *atoms,
+                                         const double *bound, const bool *is_bound,
+                                         const struct ss_row_text *row,
+                                         const struct ss_discover_options *options,
+                                         struct ss_job *job, struct ss_arena *arena,
+                                         struct ss_row_trial *out, struct ss_error *err);
+/* The same for an op of the ruleset's graph. */
+SS_NODISCARD enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
+                                           const struct ss_row_text *row,
+                                           const struct ss_discover_options *options,
+                                           struct ss_job *job, struct ss_arena *arena,
+                                           struct ss_row_trial *out, struct ss_error *err);
+
+#endif
