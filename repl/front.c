@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Opening the front end: the loop, signal handlers, the session with its fast kernels and
+ * libraries. Signal handlers only set flags and wake the loop. */
 #include "repl/front.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
@@ -13,33 +13,14 @@
 
 #include "kernels/cpu/cpu.h"
 #include "repl/libraries.h"
+#include "repl/line.h"
 #include "repl/progress.h"
-#include "scripting/script.h"
+#include "repl/task.h"
 
 volatile sig_atomic_t ss_interrupts, ss_terminated, ss_resized, ss_suspended;
 
-static int wake_pipe[2] = {-1, -1};
-
-int ss_wake_fd(void)
-{
-    return wake_pipe[0];
-}
-
-void ss_wake(void)
-{
-    int saved = errno;
-    /* A full pipe wakes as well as one more byte would. */
-    ssize_t written = write(wake_pipe[1], "", 1);
-    (void)written;
-    errno = saved;
-}
-
-void ss_wake_drain(void)
-{
-    char bytes[64];
-    while (read(wake_pipe[0], bytes, sizeof bytes) > 0)
-        continue;
-}
+/* A signal handler has no other way to the loop. */
+static struct ss_loop *signalled_loop;
 
 static void on_signal(int signal)
 {
@@ -56,10 +37,10 @@ static void on_signal(int signal)
     default:
         ss_terminated = 1;
     }
-    ss_wake();
+    ss_loop_wake(signalled_loop);
 }
 
-static void take_signal(int signal)
+static void handle_signal(int signal)
 {
     struct sigaction action;
     memset(&action, 0, sizeof action);
@@ -68,20 +49,8 @@ static void take_signal(int signal)
     sigaction(signal, &action, NULL);
 }
 
-static void open_wake_pipe(void)
-{
-    if (pipe(wake_pipe) != 0) {
-        perror("shardscope: pipe");
-        exit(SS_EXIT_FAILED);
-    }
-    for (int end = 0; end < 2; end++) {
-        fcntl(wake_pipe[end], F_SETFL, O_NONBLOCK);
-        fcntl(wake_pipe[end], F_SETFD, FD_CLOEXEC);
-    }
-}
-
-static void put(void *user, const char *results, size_t n_results, const char *messages,
-                size_t n_messages)
+static void put_output(void *user, const char *results, size_t n_results, const char *messages,
+                       size_t n_messages)
 {
     struct ss_front *front = user;
     if (fwrite(results, 1, n_results, stdout) != n_results || fflush(stdout) != 0)
@@ -95,36 +64,57 @@ static bool may_colour(int fd)
     return !(no_colour && *no_colour) && ss_can_draw(fd);
 }
 
-void ss_front_init(struct ss_front *front, enum ss_output_format format, bool batch)
+static void open_loop(struct ss_front *front)
+{
+    front->loop = ss_loop_new();
+    if (!front->loop) {
+        perror("shardscope: pipe");
+        exit(SS_EXIT_FAILED);
+    }
+    signalled_loop = front->loop;
+}
+
+static void open_session(struct ss_front *front, enum ss_output_format format,
+                         const struct ss_script_language *scripts)
+{
+    struct ss_session *session = &front->session;
+    bool colours = !front->batch;
+    ss_session_init(session);
+    session->loop = front->loop;
+    session->interrupts = &ss_interrupts;
+    session->scripts = scripts;
+    session->libraries = ss_libraries(scripts, &session->n_libraries);
+    session->run_long = ss_front_run_long;
+    session->lab->find = ss_cpu_kernel;
+    session->style = (struct ss_style){.format = format,
+                                       .colour = colours && may_colour(STDOUT_FILENO),
+                                       .error_colour = colours && may_colour(STDERR_FILENO),
+                                       .utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8")};
+}
+
+void ss_front_init(struct ss_front *front, enum ss_output_format format, bool batch,
+                   const struct ss_script_language *scripts)
 {
     memset(front, 0, sizeof *front);
-    setlocale(LC_CTYPE, ""); /* no other part: numbers are written one way everywhere */
-    open_wake_pipe();
-    take_signal(SIGINT);
-    ss_session_init(&front->session);
+    setlocale(LC_CTYPE, ""); /* no other category: numbers are written one way everywhere */
     front->batch = batch;
     front->stdout_tty = isatty(STDOUT_FILENO);
-    front->sink = (struct ss_sink){put, front};
-    front->session.interrupts = &ss_interrupts;
-    front->session.run_lua = ss_script_run;
-    front->session.libraries = ss_libraries(&front->session.n_libraries);
-    front->session.run_long = ss_worker_run;
-    front->session.lab->find = ss_cpu_kernel;
-    front->session.style = (struct ss_style){.format = format,
-                                             .colour = !batch && may_colour(STDOUT_FILENO),
-                                             .error_colour = !batch && may_colour(STDERR_FILENO),
-                                             .utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8")};
+    front->sink = (struct ss_sink){put_output, front};
+    open_loop(front);
+    open_session(front, format, scripts);
+    ss_task_survive_out_of_memory(batch ? NULL : ss_line_restore_terminal);
+    handle_signal(SIGINT);
     if (!batch) {
-        take_signal(SIGTERM);
-        take_signal(SIGHUP);
-        take_signal(SIGWINCH);
-        take_signal(SIGTSTP);
+        handle_signal(SIGTERM);
+        handle_signal(SIGHUP);
+        handle_signal(SIGWINCH);
+        handle_signal(SIGTSTP);
     }
 }
 
+/* The loop stays: signals may still come. */
 void ss_front_fini(struct ss_front *front)
 {
-    ss_script_free(front->session.script);
     ss_session_fini(&front->session);
 }
 

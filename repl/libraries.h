@@ -6,6 +6,6 @@
 #include "repl/cmd/session.h"
 
 /* For a session's libraries. */
-const struct ss_library *ss_libraries(size_t *n);
+const struct ss_library *ss_libraries(const struct ss_script_language *scripts, size_t *n);
 
 #endif

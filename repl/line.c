@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The prompt: readline's callback interface on the event loop. While a line is edited, the terminal
+ * and the signals are sources of the loop; before a command runs, both are removed and the terminal
+ * is as the shell left it. */
 #include "repl/line.h"
 
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h> /* before readline, which needs FILE */
 #include <stdlib.h>
@@ -18,10 +20,25 @@
 static struct ss_front *current;
 static char *typed; /* a line that was entered and has not run yet */
 static bool at_end; /* end of input */
+static uint64_t terminal_source, signal_source;
+static sig_atomic_t interrupts_seen;
+
+static void hide_prompt(void)
+{
+    rl_callback_handler_remove(); /* the command runs with the terminal as it was */
+    ss_loop_remove(current->loop, terminal_source);
+    ss_loop_remove(current->loop, signal_source);
+}
+
+void ss_line_restore_terminal(void)
+{
+    if (rl_deprep_term_function)
+        rl_deprep_term_function();
+}
 
 static void on_line(char *line)
 {
-    rl_callback_handler_remove(); /* the command runs with the terminal as it was */
+    hide_prompt();
     if (line)
         typed = line;
     else
@@ -94,7 +111,14 @@ static void prompt_text(const struct ss_front *front, struct ss_buf *out)
     ss_arena_free(&scratch);
 }
 
-static void show_prompt(const struct ss_front *front)
+static void read_key(void *user)
+{
+    (void)user;
+    if (!ss_terminated)
+        rl_callback_read_char();
+}
+
+static void install_line(const struct ss_front *front)
 {
     struct ss_buf prompt = {0};
     prompt_text(front, &prompt);
@@ -113,30 +137,30 @@ static void clear_line(void)
     rl_redisplay();
 }
 
-/* Ctrl-Z: the terminal as the shell left it, stop, and draw again with what was half typed. */
+/* Ctrl-Z: gives the terminal back, stops, and afterwards draws the half-typed line again. */
 static void suspend(const struct ss_front *front)
 {
     char *kept = dup_text(rl_line_buffer);
     int point = rl_point;
     rl_callback_handler_remove();
     raise(SIGSTOP);
-    show_prompt(front);
+    install_line(front);
     rl_insert_text(kept);
     rl_point = point;
     rl_redisplay();
     free(kept);
 }
 
-static void take_signals(const struct ss_front *front, sig_atomic_t *seen)
+static void take_signals(void *user)
 {
-    ss_wake_drain();
-    if (ss_interrupts != *seen) {
-        *seen = ss_interrupts;
+    (void)user;
+    if (ss_interrupts != interrupts_seen) {
+        interrupts_seen = ss_interrupts;
         clear_line();
     }
     if (ss_suspended) {
         ss_suspended = 0;
-        suspend(front);
+        suspend(current);
     }
     if (ss_resized) {
         ss_resized = 0;
@@ -144,7 +168,14 @@ static void take_signals(const struct ss_front *front, sig_atomic_t *seen)
     }
 }
 
-static void run_typed(struct ss_front *front, sig_atomic_t *seen)
+static void show_prompt(struct ss_front *front)
+{
+    install_line(front);
+    terminal_source = ss_loop_add_fd(front->loop, STDIN_FILENO, SS_LOOP_READ, read_key, NULL);
+    signal_source = ss_loop_add_wake(front->loop, take_signals, NULL);
+}
+
+static void run_typed(struct ss_front *front)
 {
     char *line = typed;
     typed = NULL;
@@ -153,7 +184,7 @@ static void run_typed(struct ss_front *front, sig_atomic_t *seen)
     ss_suspended = 0;
     front->session.printed = false;
     ss_run_line(&front->session, line, NULL, &front->sink);
-    *seen = ss_interrupts;
+    interrupts_seen = ss_interrupts;
     free(line);
     if (!front->session.quit)
         show_prompt(front);
@@ -177,21 +208,16 @@ static void set_up(struct ss_front *front)
 
 void ss_prompt(struct ss_front *front)
 {
-    sig_atomic_t seen = ss_interrupts;
+    interrupts_seen = ss_interrupts;
     set_up(front);
     show_prompt(front);
     while (!front->session.quit && !at_end && !ss_terminated) {
-        struct pollfd inputs[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                                   {.fd = ss_wake_fd(), .events = POLLIN}};
-        poll(inputs, 2, -1);
-        take_signals(front, &seen);
-        if (inputs[0].revents && !ss_terminated)
-            rl_callback_read_char();
+        ss_loop_step(front->loop);
         if (typed)
-            run_typed(front, &seen);
+            run_typed(front);
     }
     if (!front->session.quit) {
-        rl_callback_handler_remove();
+        hide_prompt();
         fputc('\n', stdout);
     }
     ss_history_close();

@@ -7,5 +7,8 @@
 
 /* Reads and runs lines until quit, end of input or a terminating signal. */
 void ss_prompt(struct ss_front *front);
+/* Gives the terminal back as the shell left it, for a process that is about to end. Allocates
+ * nothing. */
+void ss_line_restore_terminal(void);
 
 #endif

@@ -6,18 +6,19 @@
 #include "repl/line.h"
 #include "repl/manual.h"
 #include "repl/user/rule_file.h"
+#include "scripting/script.h"
 
-/* A terminal on both sides, and nothing that says batch. */
+/* True if both sides are a terminal and the options do not ask for batch. */
 static bool wants_prompt(const struct ss_options *options)
 {
     return !options->batch && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-static int run(const struct ss_options *options)
+static int run_program(const struct ss_options *options)
 {
     struct ss_front front;
     bool prompt = wants_prompt(options);
-    ss_front_init(&front, options->format, !prompt);
+    ss_front_init(&front, options->format, !prompt, &ss_lua_scripts);
     front.session.safe = options->safe;
     front.session.lab->seed = options->seed;
     static struct ss_rule_file rules; /* a command that was abandoned may outlive this function */
@@ -85,7 +86,7 @@ int main(int argc, char **argv)
     else if (options.text != SS_OWN_TEXT_NONE)
         code = print_text(&options);
     else
-        code = run(&options);
+        code = run_program(&options);
     ss_arena_free(&options.arena);
     return code;
 }

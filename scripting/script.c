@@ -306,11 +306,25 @@ static int open_state(lua_State *lua)
     return 0;
 }
 
+static void free_script(struct ss_script *script)
+{
+    lua_close(script->lua);
+    ss_buf_free(&script->printed);
+    free(script);
+}
+
+static void close_script(struct ss_session *session)
+{
+    if (session->script)
+        free_script(session->script);
+    session->script = NULL;
+}
+
 static enum ss_rc open_script(struct ss_session *session, struct ss_error *err)
 {
     lua_State *lua = luaL_newstate();
     if (!lua)
-        return ss_fail(err, SS_E_LIMIT, "no memory for Lua");
+        return ss_fail(err, SS_E_MEMORY, "out of memory: cannot open Lua");
     struct ss_script *script = ss_xcalloc(1, sizeof *script);
     script->lua = lua;
     script->session = session;
@@ -321,18 +335,8 @@ static enum ss_rc open_script(struct ss_session *session, struct ss_error *err)
     if (lua_pcall(lua, 1, 0, 0) == LUA_OK)
         return SS_OK;
     take_error(lua, err);
-    ss_script_free(script);
-    session->script = NULL;
+    close_script(session);
     return err->code;
-}
-
-void ss_script_free(struct ss_script *script)
-{
-    if (!script)
-        return;
-    lua_close(script->lua);
-    ss_buf_free(&script->printed);
-    free(script);
 }
 
 /* As an expression first, so that `lua 1 + 1` has a value; else as a chunk. */
@@ -395,8 +399,8 @@ static void put_results(struct ss_script *script, struct ss_out *out)
         ss_out_field(out, "value", n == 1 ? values[0] : ss_v_list(values, (size_t)n, ", "));
 }
 
-enum ss_rc ss_script_run(struct ss_session *session, const char *name, const char *chunk,
-                         size_t length, struct ss_out *out, struct ss_error *err)
+static enum ss_rc run_script(struct ss_session *session, const char *name, const char *chunk,
+                             size_t length, struct ss_out *out, struct ss_error *err)
 {
     if (!session->script && open_script(session, err) != SS_OK)
         return err->code;
@@ -424,7 +428,10 @@ enum ss_rc ss_script_run(struct ss_session *session, const char *name, const cha
     return rc;
 }
 
-const char *ss_script_lua_version(void)
+static const char *library_version(void)
 {
     return LUA_VERSION_MAJOR "." LUA_VERSION_MINOR "." LUA_VERSION_RELEASE;
 }
+
+const struct ss_script_language ss_lua_scripts = {
+    .run = run_script, .close = close_script, .version = library_version};

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/oom.h"
 #include "core/base/pages.h"
 #include "core/base/sanitize.h"
 
@@ -40,33 +41,42 @@ enum {
     LARGEST_BLOCK = 16384 * 1024 - sizeof(struct ss_arena_block)
 };
 
-static _Noreturn void out_of_memory(size_t size)
+/* True if an allocation that failed may be tried again: cached pages went back to the system. */
+static bool may_retry(bool injected)
 {
-    fprintf(stderr, "shardscope: out of memory (%zu bytes asked for)\n", size);
-    exit(EXIT_FAILURE);
+    return !injected && ss_pages_release() > 0;
 }
 
 void *ss_xmalloc(size_t size)
 {
-    void *data = malloc(size ? size : 1);
+    bool injected = ss_oom_injected();
+    void *data = injected ? NULL : malloc(size ? size : 1);
+    if (!data && may_retry(injected))
+        data = malloc(size ? size : 1);
     if (!data)
-        out_of_memory(size);
+        ss_oom(size);
     return data;
 }
 
 void *ss_xcalloc(size_t count, size_t size)
 {
-    void *data = calloc(count ? count : 1, size ? size : 1);
+    bool injected = ss_oom_injected();
+    void *data = injected ? NULL : calloc(count ? count : 1, size ? size : 1);
+    if (!data && may_retry(injected))
+        data = calloc(count ? count : 1, size ? size : 1);
     if (!data)
-        out_of_memory(size && count > SIZE_MAX / size ? SIZE_MAX : count * size);
+        ss_oom(size && count > SIZE_MAX / size ? SIZE_MAX : count * size);
     return data;
 }
 
 void *ss_xrealloc(void *old, size_t size)
 {
-    void *data = realloc(old, size ? size : 1);
+    bool injected = ss_oom_injected();
+    void *data = injected ? NULL : realloc(old, size ? size : 1);
+    if (!data && may_retry(injected))
+        data = realloc(old, size ? size : 1);
     if (!data)
-        out_of_memory(size);
+        ss_oom(size);
     return data;
 }
 
@@ -77,11 +87,11 @@ static struct ss_arena_block *new_block(size_t need, bool *zeroed)
     size_t bytes = sizeof *block + need;
     *zeroed = false;
     if (bytes >= PAGES_FROM)
-        block = ss_pages_take(bytes, &bytes, zeroed);
+        block = ss_oom_injected() ? NULL : ss_pages_take(bytes, &bytes, zeroed);
     else
         block = ss_xmalloc(bytes);
     if (!block)
-        out_of_memory(bytes);
+        ss_oom(bytes);
     *block = (struct ss_arena_block){.capacity = need, .bytes = bytes};
     HIDE(block->data, need);
     return block;
@@ -140,7 +150,7 @@ static void add_block(struct ss_arena *arena, size_t need)
 static void *take(struct ss_arena *arena, size_t size, bool *zeroed)
 {
     if (size > SIZE_MAX / 2)
-        out_of_memory(size);
+        ss_oom(size);
     size_t need = (size + RED_ZONE + ALIGN - 1) / ALIGN * ALIGN;
     if (!need)
         need = ALIGN;
@@ -181,7 +191,7 @@ void *ss_alloc_unset(struct ss_arena *arena, size_t size)
 void *ss_alloc_array(struct ss_arena *arena, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / 2 / size)
-        out_of_memory(SIZE_MAX);
+        ss_oom(SIZE_MAX);
     return ss_alloc(arena, count * size);
 }
 

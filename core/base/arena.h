@@ -24,11 +24,13 @@ struct ss_arena_mark {
 
 /* Gives back all memory; the arena is empty and usable again. */
 void ss_arena_free(struct ss_arena *arena);
-/* Zeroed memory, aligned for any type, never NULL: out of memory ends the process. */
+/* Zeroed memory, aligned for any type, never NULL: when memory is short, the handler of
+ * oom.h is called. */
 void *ss_alloc(struct ss_arena *arena, size_t size);
 /* The same with anything in it. */
 void *ss_alloc_unset(struct ss_arena *arena, size_t size);
-/* count * size with an overflow check (overflow ends the process: check file sizes before). */
+/* count * size with an overflow check (an overflow counts as out of memory: check file
+ * sizes before). */
 void *ss_alloc_array(struct ss_arena *arena, size_t count, size_t size);
 char *ss_strdup(struct ss_arena *arena, const char *text);
 char *ss_strndup(struct ss_arena *arena, const char *text, size_t length);
@@ -38,7 +40,7 @@ char *ss_sprintf(struct ss_arena *arena, const char *fmt, ...) SS_PRINTF(2, 3);
 struct ss_arena_mark ss_arena_mark(const struct ss_arena *arena);
 void ss_arena_rewind(struct ss_arena *arena, struct ss_arena_mark mark);
 
-/* malloc family that ends the process with a message instead of returning NULL. */
+/* malloc, calloc and realloc that never return NULL (oom.h). */
 void *ss_xmalloc(size_t size);
 void *ss_xcalloc(size_t count, size_t size);
 void *ss_xrealloc(void *old, size_t size);

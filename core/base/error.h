@@ -17,6 +17,7 @@
     X(SS_E_UNSUPPORTED, "unsupported") /* well-formed, but not done by this program */             \
     X(SS_E_IO, "io")                   /* the system refused a read or write */                    \
     X(SS_E_LIMIT, "limit")             /* a size above a stated limit */                           \
+    X(SS_E_MEMORY, "memory")           /* the system has no memory left */                         \
     X(SS_E_INFEASIBLE, "infeasible")   /* no plan satisfies pins and limits */                     \
     X(SS_E_NUMERIC, "numeric")         /* NaN or Inf where numbers were needed */                  \
     X(SS_E_MISMATCH, "mismatch")       /* a check ran and did not hold */                          \

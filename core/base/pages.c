@@ -30,6 +30,12 @@ static struct {
     bool preparing; /* there is a thread for that, or none is to be had */
 } cache = {.lock = PTHREAD_MUTEX_INITIALIZER, .ask = PTHREAD_COND_INITIALIZER};
 
+/* The size of the blocks in a bin. */
+static size_t capacity_of(unsigned bin)
+{
+    return ((SS_PAGES_LEAST << bin / STEPS) / STEPS) * (STEPS + bin % STEPS);
+}
+
 /* Rounds a size up to one of STEPS per doubling; the number of its bin. */
 static unsigned bin_of(size_t size, size_t *capacity)
 {
@@ -143,7 +149,25 @@ void *ss_pages_take(size_t size, size_t *capacity, bool *zeroed)
         ask_for_another(*capacity);
     pthread_mutex_unlock(&cache.lock);
     *zeroed = !block;
-    return block ? (void *)block : map(*capacity);
+    void *data = block ? (void *)block : map(*capacity);
+    return data || !ss_pages_release() ? data : map(*capacity);
+}
+
+size_t ss_pages_release(void)
+{
+    size_t released = 0;
+    pthread_mutex_lock(&cache.lock);
+    for (unsigned bin = 0; bin < BINS; bin++) {
+        while (cache.bin[bin]) {
+            struct waiting *block = cache.bin[bin];
+            cache.bin[bin] = block->next;
+            munmap(block, capacity_of(bin));
+            released += capacity_of(bin);
+        }
+    }
+    cache.bytes = 0;
+    pthread_mutex_unlock(&cache.lock);
+    return released;
 }
 
 void ss_pages_give(void *data, size_t capacity)

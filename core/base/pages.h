@@ -20,5 +20,7 @@
 void *ss_pages_take(size_t size, size_t *capacity, bool *zeroed);
 /* capacity as ss_pages_take set it. */
 void ss_pages_give(void *data, size_t capacity);
+/* Returns all blocks that wait for their next use to the system; how many bytes these were. */
+size_t ss_pages_release(void);
 
 #endif

@@ -12,7 +12,7 @@ static enum ss_rc run_file(struct ss_session *session, const char *path, struct 
     struct ss_buf text = {0};
     enum ss_rc rc = ss_file_read(path, MAX_SCRIPT_BYTES, &text, err);
     if (rc == SS_OK)
-        rc = session->run_lua(session, path, ss_buf_text(&text), text.length, out, err);
+        rc = session->scripts->run(session, path, ss_buf_text(&text), text.length, out, err);
     ss_buf_free(&text);
     return rc;
 }
@@ -23,7 +23,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *file = ss_option(parsed, "file");
     const struct ss_arg_value *chunk = ss_arg(parsed, "chunk");
     struct ss_session *session = ctx->session;
-    if (!session->run_lua)
+    if (!session->scripts)
         return ss_fail(err, SS_E_UNSUPPORTED, "Lua is not built in");
     if (file->given == chunk->given) {
         ss_fail(err, SS_E_ARGUMENT, "lua needs a chunk or a file");
@@ -31,7 +31,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     }
     if (file->given)
         return run_file(session, file->text, out, err);
-    return session->run_lua(session, "lua", chunk->text, strlen(chunk->text), out, err);
+    return session->scripts->run(session, "lua", chunk->text, strlen(chunk->text), out, err);
 }
 
 static const char *const examples[] = {

@@ -18,10 +18,17 @@ void ss_session_init(struct ss_session *session)
     session->exact_names = true;
 }
 
+void ss_session_free_lab(struct ss_lab *lab)
+{
+    ss_lab_fini(lab);
+    free(lab);
+}
+
 void ss_session_fini(struct ss_session *session)
 {
-    ss_lab_fini(session->lab);
-    free(session->lab);
+    if (session->scripts)
+        session->scripts->close(session);
+    ss_session_free_lab(session->lab);
     ss_arena_free(&session->arena);
     memset(session, 0, sizeof *session);
 }
@@ -70,7 +77,7 @@ void ss_invocation_run(struct ss_invocation *invocation)
                                                  &invocation->out, &invocation->err);
 }
 
-static void run_where_it_belongs(struct ss_session *session, struct ss_invocation **slot)
+static void run_invocation(struct ss_session *session, struct ss_invocation **slot)
 {
     struct ss_invocation *invocation = *slot;
     bool is_long = invocation->parsed.cmd->flags & SS_CMD_LONG;
@@ -89,11 +96,11 @@ void ss_invoke(struct ss_session *session, struct ss_invocation **slot)
     struct ss_lab_state *before = cmd->flags & SS_CMD_MUTATES ? ss_lab_state_take(lab) : NULL;
     const char *text = (*slot)->text;
     char *what = before ? strdup(text ? text : cmd->name) : NULL;
-    run_where_it_belongs(session, slot);
+    run_invocation(session, slot);
     if (before && session->lab == lab)
         ss_lab_remember(session->lab, before, what);
     else
-        ss_lab_state_free(before); /* a worker that was given up has kept the laboratory */
+        ss_lab_state_free(before); /* a job that was abandoned has kept the laboratory */
     free(what);
 }
 
@@ -112,7 +119,7 @@ static void print_result(struct ss_session *session, const char *command, struct
     ss_buf_free(&messages);
 }
 
-/* The command's first word, for errors that come before a command is known. */
+/* The command's first word, for errors that are found before a command is. */
 static char *first_word(struct ss_arena *arena, const char *text)
 {
     text += strspn(text, " \t\r\n;");
@@ -154,7 +161,7 @@ enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char 
         if (cmd || rc != SS_OK)
             print_result(session, cmd ? cmd->name : command, &invocation->out, rc, &invocation->err,
                          sink);
-        /* One that came to its end all the same is the last of the line. */
+        /* A command that was interrupted but ran to its end is still the last of its line. */
         if (rc == SS_OK && (invocation->out.cancelled || (*line && interrupts(session) != seen)))
             rc = SS_E_CANCELLED;
         ss_invocation_free(invocation);

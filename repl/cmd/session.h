@@ -10,16 +10,27 @@
 #include <signal.h>
 
 struct ss_invocation;
+struct ss_loop;
+struct ss_session;
 struct ss_sink;
 
-/* One that a front end was built with, for `version`. */
+/* A script language that the front end was built with. */
+struct ss_script_language {
+    /* Runs a chunk; name is for messages. The chunk's values and its output go to out. */
+    enum ss_rc (*run)(struct ss_session *session, const char *name, const char *chunk,
+                      size_t length, struct ss_out *out, struct ss_error *err);
+    /* Frees session->script; it may be NULL. */
+    void (*close)(struct ss_session *session);
+    const char *(*version)(void); /* like "5.4.4" */
+};
+
+/* A library that the front end was built with, for `version`. */
 struct ss_library {
     const char *name, *version, *use;
 };
 
 struct ss_session {
-    struct ss_lab
-        *lab; /* own; replaced where a worker that still holds the old one was abandoned */
+    struct ss_lab *lab; /* owned; replaced if a job that still holds it is abandoned */
     struct ss_style style;
     int64_t width_setting; /* set width: 0 is the terminal's */
     bool exact_names;      /* scripts and batch: no unique prefixes */
@@ -28,20 +39,20 @@ struct ss_session {
     bool printed; /* a blank line goes before the next result; front ends reset it per prompt */
     struct ss_arena arena; /* history */
     SS_ARRAY(const char *) history;
-    /* Runs a LONG command beside the front end's loop; NULL: in place. A worker that was abandoned
-     * keeps its invocation; *invocation is then a new one that says so. */
+    /* Runs a LONG command as a job and returns when it has completed; NULL: in place. A job that
+     * was abandoned or ran out of memory keeps its invocation: *invocation is then a new one that
+     * holds the error. */
     void (*run_long)(struct ss_session *session, struct ss_invocation **invocation);
-    /* Runs a Lua chunk; NULL where Lua is not built in. name is for messages. */
-    enum ss_rc (*run_lua)(struct ss_session *session, const char *name, const char *chunk,
-                          size_t length, struct ss_out *out, struct ss_error *err);
-    struct ss_script *script; /* of run_lua */
+    struct ss_loop *loop;                     /* the front end's, for run_long; may be NULL */
+    const struct ss_script_language *scripts; /* NULL: none is built in */
+    struct ss_script *script;                 /* the state of scripts; NULL until first used */
     const struct ss_library *libraries;
     size_t n_libraries;
     volatile sig_atomic_t *interrupts; /* SIGINTs so far; NULL: the front end takes none */
-    const struct ss_sink *sink;        /* while a line runs: where a script's own output goes */
+    const struct ss_sink *sink;        /* while a line runs: receives a script's own output */
 };
 
-/* What a handler receives. session is NULL in LONG commands. */
+/* The context that a command's handler receives. session is NULL in LONG commands. */
 struct ss_ctx {
     struct ss_session *session;
     struct ss_lab *lab;
@@ -49,8 +60,8 @@ struct ss_ctx {
     bool safe; /* no writing of files */
 };
 
-/* One call of a command, from parsing to result; on the heap, so that an abandoned worker keeps
- * what it writes to. */
+/* One call of a command, from parsing to result. On the heap, so that an abandoned job keeps the
+ * memory that it writes to. */
 struct ss_invocation {
     struct ss_arena arena; /* of parsed */
     const char *text;      /* as typed; NULL: not typed */
@@ -64,8 +75,11 @@ struct ss_invocation {
 
 void ss_session_init(struct ss_session *session);
 void ss_session_fini(struct ss_session *session);
-/* Leaves the laboratory to whoever still works on it and opens another with the same settings. */
+/* Leaves the laboratory to the job that still works on it and opens another with the same settings.
+ */
 void ss_session_abandon_lab(struct ss_session *session);
+/* Frees a laboratory that was left so, once the job has ended. */
+void ss_session_free_lab(struct ss_lab *lab);
 void ss_session_remember(struct ss_session *session, const char *line);
 
 struct ss_invocation *ss_invocation_new(struct ss_session *session);
@@ -73,12 +87,12 @@ void ss_invocation_free(struct ss_invocation *invocation);
 /* Runs the handler and keeps its status; the job ends at its deadline or when cancelled. */
 void ss_invocation_run(struct ss_invocation *invocation);
 
-/* Runs a parsed invocation where it belongs: in place, or beside the loop. *invocation may be
+/* Runs a parsed invocation: a LONG command by run_long, others in place. *invocation may be
  * replaced (run_long). */
 void ss_invoke(struct ss_session *session, struct ss_invocation **invocation);
 
-/* Parses one command of text at *text and moves past it and its ';'. cmd stays NULL for an empty
- * one (blank or comment). */
+/* Parses one command of text at *text and moves past it and its ';'. cmd stays NULL if the command
+ * is empty (blank or a comment). */
 SS_NODISCARD enum ss_rc ss_parse(struct ss_session *session, const char **text,
                                  struct ss_invocation *invocation, struct ss_error *err);
 
@@ -91,7 +105,7 @@ SS_NODISCARD enum ss_rc ss_parse_given(struct ss_session *session, const struct 
                                        const struct ss_given *given, size_t n,
                                        struct ss_invocation *invocation, struct ss_error *err);
 
-/* Where results go. */
+/* Receives results and messages. */
 struct ss_sink {
     void (*put)(void *user, const char *results, size_t n_results, const char *messages,
                 size_t n_messages);

@@ -40,13 +40,12 @@ static void open_session(struct fixture *f, enum ss_output_format format)
     memset(f, 0, sizeof *f);
     ss_session_init(&f->session);
     f->session.style.format = format;
-    f->session.run_lua = ss_script_run;
+    f->session.scripts = &ss_lua_scripts;
     f->sink = (struct ss_sink){keep, f};
 }
 
 static void close_session(struct fixture *f)
 {
-    ss_script_free(f->session.script);
     ss_session_fini(&f->session);
     ss_buf_free(&f->results);
     ss_buf_free(&f->messages);
