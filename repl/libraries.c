@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/libraries.h"
 
-#include "core/solve/form.h"
+#include "core/solve/ilp_form.h"
 #include "kernels/cpu/sgemm.h"
 #include "repl/cmd/width.h"
 #include "repl/user/rule_file.h"

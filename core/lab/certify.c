@@ -6,7 +6,7 @@
 
 #include "core/costgraph/iopddl.h"
 #include "core/plan/price.h"
-#include "core/solve/certify.h"
+#include "core/solve/certificate/certify.h"
 #include "core/space/copy_memory.h"
 
 enum { MOST_BYTES = 1 << 30 };

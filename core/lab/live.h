@@ -8,7 +8,7 @@
 #define SS_CORE_LAB_LIVE_H
 
 #include "core/plan/answer.h"
-#include "core/solve/resume.h"
+#include "core/solve/resume/resume.h"
 
 struct ss_live;
 struct ss_live *ss_live_new(void);

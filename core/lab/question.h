@@ -7,9 +7,9 @@
 #include "core/lab/lab.h"
 #include "core/plan/price.h"
 #include "core/space/baseline.h"
-#include "core/solve/certificate.h"
+#include "core/solve/certificate/certificate.h"
 #include "core/costgraph/iopddl.h"
-#include "core/solve/lp_text.h"
+#include "core/solve/ilp/lp_text.h"
 
 /* What solve would find now. */
 SS_NODISCARD enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how,

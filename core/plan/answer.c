@@ -3,7 +3,7 @@
 
 #include "core/plan/fit.h"
 #include "core/plan/price.h"
-#include "core/solve/overbudget.h"
+#include "core/solve/memory/overbudget.h"
 
 /* A program may take more than the cost graph said: that is paid for as well. */
 static enum ss_rc solve_softly(const struct ss_space *space, const struct ss_solve_options *options,

@@ -7,8 +7,8 @@
 #include "core/base/number.h"
 #include "core/plan/k_best.h"
 #include "core/plan/memory.h"
-#include "core/solve/limited.h"
-#include "core/solve/resume.h"
+#include "core/solve/memory/relax_first.h"
+#include "core/solve/resume/resume.h"
 
 /* This part of the time that is left is kept for another round, should the program not fit. */
 #define KEPT_PART 32
@@ -240,7 +240,7 @@ static enum ss_rc solve_changed(struct fit *f, const struct ss_cost_graph *g,
     struct growth growth = {f->space, g, scratch};
     ss_resume_grow(own, g->n_nodes, with_copies, &growth);
     options->resume = own;
-    enum ss_rc rc = ss_solve_limited(g, options, f->job, f->arena, x, err);
+    enum ss_rc rc = ss_solve_relax_first(g, options, f->job, f->arena, x, err);
     ss_resume_free(f->warm);
     f->warm = ss_resume_branch(own);
     ss_resume_free(own);
@@ -275,7 +275,7 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copy_memory *copies,
     if (options.start && g->n_nodes > f->space->cost->n_nodes)
         options.start = ss_copy_memory_extend_choice(f->space, g, options.start, &scratch);
     enum ss_rc rc = g->tables == f->space->cost->tables
-                        ? ss_solve_limited(g, &options, f->job, f->arena, &x, err)
+                        ? ss_solve_relax_first(g, &options, f->job, f->arena, &x, err)
                         : solve_changed(f, g, &options, &scratch, &x, err);
     if (rc == SS_OK && g != f->space->cost) {
         ss_copy_memory_prices_to_steps(&x.prices);

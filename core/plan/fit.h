@@ -7,8 +7,8 @@
 #include "core/plan/answer.h"
 #include "core/space/copy_memory.h"
 
-/* As ss_solve_limited for the space's cost graph, and the plan goes to answer. The bound holds for
- * every plan whose program fits. A plan that fits is looked for first, in a part of the time;
+/* As ss_solve_relax_first for the space's cost graph, and the plan goes to answer. The bound holds
+ * for every plan whose program fits. A plan that fits is looked for first, in a part of the time;
  * SS_E_INFEASIBLE where it is proved that there is none, SS_E_TIMEOUT where none was found. copies:
  * what is known of them, and what is learnt; the caller's (ss_copy_memory_fini). */
 SS_NODISCARD enum ss_rc ss_solve_to_fit(struct ss_space *space,

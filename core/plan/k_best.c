@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/plan/k_best.h"
 
-#include "core/solve/resume.h"
+#include "core/solve/resume/resume.h"
 
 struct lister {
     const struct ss_space *space;

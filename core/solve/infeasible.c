@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Why there is no plan, as far as that can be known. */
+#include "core/solve/infeasible.h"
+
 #include "core/base/number.h"
-#include "core/solve/solver.h"
 
 /* Usages of a strategy over all terms, kept below 2^58. */
 static int64_t all_bytes(const struct ss_cg_node *v, uint32_t strategy)
@@ -61,7 +62,7 @@ static void hint_least_peak(const struct ss_solver *s, struct ss_error *err)
                       ss_bytes_text(s->least_peak, found), possible);
 }
 
-enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err)
+enum ss_rc ss_infeasible_explain(struct ss_solver *s, struct ss_error *err)
 {
     bool limited = s->g->limit_bytes != INT64_MAX;
     char limit[SS_BYTES_TEXT];

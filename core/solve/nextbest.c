@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/nextbest.h"
 
-#include "core/solve/dual.h"
+#include "core/solve/bounds/dual.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which engine when, and the answer they share: the best choice so far and the best bound. */
+#include "core/solve/memory/bundle.h"
+#include "core/solve/resume/warm_start.h"
+#include "core/solve/exact/bounded_elimination.h"
+#include "core/solve/infeasible.h"
 #include "core/solve/solve.h"
 
-#include "core/solve/beam.h"
-#include "core/solve/brute.h"
-#include "core/solve/coarse.h"
-#include "core/solve/eliminate.h"
-#include "core/solve/glpk.h"
-#include "core/solve/ilp.h"
-#include "core/solve/oracle.h"
-#include "core/solve/resume.h"
-#include "core/solve/rounds.h"
+#include "core/solve/search/beam.h"
+#include "core/solve/exact/brute.h"
+#include "core/solve/scaled_costs.h"
+#include "core/solve/elimination/eliminate.h"
+#include "core/solve/ilp/glpk.h"
+#include "core/solve/ilp/ilp.h"
+#include "core/solve/memory/priced_solve.h"
+#include "core/solve/resume/resume.h"
+#include "core/solve/primal_dual.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -82,7 +86,7 @@ static void first_choice(struct ss_solver *s)
     ss_solver_polish(s, &state);
     if (s->has_best && s->options->start && ss_solver_project_best(s, &state))
         ss_solver_polish(s, &state);
-    const uint32_t *last = ss_solver_recall(s);
+    const uint32_t *last = ss_warm_start_choice(s);
     if (last && !ss_solver_over(s)) {
         ss_solver_project(s, last, &state);
         ss_solver_polish(s, &state);
@@ -186,18 +190,18 @@ static bool shrink(struct ss_solver *s)
 
 /* Gives up strategies and pairs as soon as the gap allows, tries to close it by elimination, and
  * takes the smaller core. */
-static void tighten(struct ss_solver *s, struct ss_rounds *r)
+static void tighten(struct ss_solver *s, struct ss_primal_dual *r)
 {
     ss_ascent_settle(&r->ascent, s->job);
     ss_solver_raise(s, ss_ascent_bound(&r->ascent));
     if (!ss_solver_over(s)) {
         ss_solver_begin_search(s);
-        ss_solver_close(s, &r->ascent.dual, &r->state);
+        ss_bounded_eliminate(s, &r->ascent.dual, &r->state);
     }
     if (ss_solver_over(s))
         return;
-    ss_solver_carry(s, &r->ascent.dual);
-    if (ss_solver_exclude(s, &r->ascent.dual)) {
+    ss_warm_start_carry(s, &r->ascent.dual);
+    if (ss_solver_fix(s, &r->ascent.dual)) {
         if (!s->root_prices.at)
             s->root_prices = ss_prices_copy(&s->prices, &s->arena);
         (void)shrink(s);
@@ -214,7 +218,7 @@ static void leave_higher(struct ss_solver *s, struct ss_dual *d)
         for (uint64_t k = 0; k < most && !ss_job_stopped(s->job); k++)
             ss_dual_sweep(d);
     }
-    ss_solver_leave(s, d);
+    ss_warm_start_save_messages(s, d);
 }
 
 /* GLPK for a part of the time left: it may never end. */
@@ -228,19 +232,19 @@ static void try_integer_program(struct ss_solver *s)
 
 /* Time to tighten: the climb has stalled, or prices of memory that were known before it make the
  * gap so narrow that it goes on much faster on what is left. */
-static bool is_ripe(const struct ss_solver *s, struct ss_rounds *r)
+static bool is_ripe(const struct ss_solver *s, struct ss_primal_dual *r)
 {
     return ss_ascent_stalled(&r->ascent) ||
-           (s->core->n_instants && s->priced && ss_solver_excludes_much(s, &r->twin));
+           (s->core->n_instants && s->priced && ss_solver_can_fix_much(s, &r->twin));
 }
 
 /* Rounds on one core until it is done with, or has become smaller. */
 static void work_on(struct ss_solver *s, bool *tried)
 {
-    struct ss_rounds r;
+    struct ss_primal_dual r;
     struct ss_pairwise *core = s->core;
-    ss_rounds_init(&r, s);
-    bool taken_up = ss_solver_take_up(s, &r.ascent.dual);
+    ss_primal_dual_init(&r, s);
+    bool taken_up = ss_warm_start_messages(s, &r.ascent.dual);
     if (taken_up) {
         ss_dual_copy(&r.twin, &r.ascent.dual);
         /* Until they have settled here what they say of multipliers is noise. */
@@ -249,10 +253,10 @@ static void work_on(struct ss_solver *s, bool *tried)
     }
     int64_t tightened = INT64_MAX;
     while (!ss_solver_over(s) && s->core == core && !ss_solver_out_of_rounds(s)) {
-        ss_rounds_go(&r);
+        ss_primal_dual_round(&r);
         if (ss_solver_over(s) || !is_ripe(s, &r))
             continue;
-        if (!*tried && ss_rounds_parts(&r) >= ILP_PARTS &&
+        if (!*tried && ss_primal_dual_subproblems(&r) >= ILP_PARTS &&
             ss_glpk_variables(core) <= AUTO_ILP_VARIABLES) {
             *tried = true;
             try_integer_program(s);
@@ -263,24 +267,24 @@ static void work_on(struct ss_solver *s, bool *tried)
         if (room >= tightened - tightened / 5)
             continue;
         tightened = room;
-        ss_solver_leave(s, &r.ascent.dual);
+        ss_warm_start_save_messages(s, &r.ascent.dual);
         tighten(s, &r);
     }
     /* Where the finder ended it, the climb stopped wherever it was: not for the next solve. */
     struct ss_dual *last = r.closed ? &r.twin : &r.ascent.dual;
     last->crew = r.crew;
     if (s->core == core && taken_up)
-        ss_solver_leave(s, last); /* they began high */
+        ss_warm_start_save_messages(s, last); /* they began high */
     else if (s->core == core)
         leave_higher(s, last);
-    ss_rounds_fini(&r);
+    ss_primal_dual_fini(&r);
 }
 
 /* Core after core, each smaller than the one before. */
 static void bound_and_search(struct ss_solver *s)
 {
     bool tried = false;
-    ss_solver_price(s);
+    ss_bundle_run(s);
     while (!ss_solver_over(s) && !ss_solver_out_of_rounds(s)) {
         work_on(s, &tried);
         if (!ss_solver_over(s))
@@ -291,11 +295,11 @@ static void bound_and_search(struct ss_solver *s)
 /* A good choice and a bound before the integer program. */
 static void warm_up(struct ss_solver *s)
 {
-    struct ss_rounds r;
-    ss_rounds_init(&r, s);
+    struct ss_primal_dual r;
+    ss_primal_dual_init(&r, s);
     for (uint32_t k = 0; k < WARM_ROUNDS && !ss_solver_over(s); k++)
-        ss_rounds_go(&r);
-    ss_rounds_fini(&r);
+        ss_primal_dual_round(&r);
+    ss_primal_dual_fini(&r);
 }
 
 static void solve_core(struct ss_solver *s, struct ss_solution *solution)
@@ -304,7 +308,7 @@ static void solve_core(struct ss_solver *s, struct ss_solution *solution)
     bool plain = s->options->form != SS_FORM_OURS || s->options->no_reduce;
     uint64_t variables = ss_ilp_size(s->core, s->options->form).variables;
     solution->ilp_variables = variables;
-    if (!ilp && ss_solver_resume(s))
+    if (!ilp && ss_warm_start_reoptimise(s))
         return;
     first_choice(s);
     if (ss_solver_over(s))
@@ -507,7 +511,7 @@ static enum ss_rc by_beam(struct ss_solver *s, struct ss_error *err)
     if (!take_core(s))
         return SS_OK;
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
-    enum ss_beamed result = ss_beam(s->core, width, s->job, choice);
+    enum ss_beam_status result = ss_beam(s->core, width, s->job, choice);
     if (result == SS_BEAM_DONE)
         ss_solver_offer_core(s, choice);
     free(choice);
@@ -532,7 +536,7 @@ static enum ss_rc dispatch(struct ss_solver *s, struct ss_solution *solution, st
         ss_solver_offer(s, s->options->start);
     if (s->options->method == SS_METHOD_BRUTE)
         return by_brute_force(s, err);
-    if (s->options->method == SS_METHOD_AUTO && ss_solver_recall_least(s))
+    if (s->options->method == SS_METHOD_AUTO && ss_warm_start_known_optimum(s))
         return SS_OK;
     enum ss_rc rc = ss_reduced_init_from(&s->reduced, s->g,
                                          ss_resume_store(s->options->resume, s->g), s->job, err);
@@ -540,9 +544,9 @@ static enum ss_rc dispatch(struct ss_solver *s, struct ss_solution *solution, st
     if (rc == SS_OK && s->options->method == SS_METHOD_BEAM)
         rc = by_beam(s, err);
     else if (rc == SS_OK) {
-        s->ahead = ss_ahead_start(s);
+        s->unpriced = ss_unpriced_solve_start(s);
         by_reduction(s, solution);
-        ss_ahead_free(s->ahead);
+        ss_unpriced_solve_free(s->unpriced);
     } else if (rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT) {
         choose_greedily(s);
         rc = SS_OK;
@@ -572,11 +576,11 @@ static enum ss_rc solve_as_it_is(const struct ss_cost_graph *g,
     *solution = (struct ss_solution){.size = ss_cg_size(g), .method = options->method};
     enum ss_rc rc = dispatch(&s, solution, err);
     if (rc == SS_OK && !s.has_best)
-        rc = ss_solver_no_answer(&s, err);
+        rc = ss_infeasible_explain(&s, err);
     if (rc == SS_OK)
         fill(&s, solution, arena);
     if (rc == SS_OK)
-        ss_solver_keep(&s);
+        ss_warm_start_save(&s);
     solution->time_ms = (ss_now_s() - start) * 1e3;
     s.job->deadline_s = deadline;
     free(s.best);
@@ -595,7 +599,7 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
 {
     bool proves = options->method == SS_METHOD_AUTO || options->method == SS_METHOD_ILP;
     enum ss_rc rc = proves && ss_cg_excess_bits(g)
-                        ? ss_solve_coarsely(g, options, job, arena, solution, err, solve_as_it_is)
+                        ? ss_solve_scaled(g, options, job, arena, solution, err, solve_as_it_is)
                         : solve_as_it_is(g, options, job, arena, solution, err);
     if (solution->stopped != SS_STOPPED_SIZE || !options->no_reduce)
         return rc;

@@ -5,9 +5,9 @@
 #define SS_CORE_SOLVE_SOLVE_H
 
 #include "core/costgraph/costgraph.h"
-#include "core/solve/form.h"
+#include "core/solve/ilp_form.h"
 #include "core/costgraph/prices.h"
-#include "core/solve/reductions.h"
+#include "core/solve/reduction_counts.h"
 
 enum ss_method {
     SS_METHOD_AUTO, /* reductions, elimination, message passing, GLPK on small kernels */

@@ -2,7 +2,7 @@
 /* Certificates of one problem: an error, or a bound that its optimum meets. Texts that begin with a
  * line feed get the head that this problem's have, those with a form feed that of a limit that may
  * be passed. */
-#include "core/solve/certificate.h"
+#include "core/solve/certificate/certificate.h"
 #include "core/solve/solve.h"
 #include "tests/fuzz/fuzz.h"
 

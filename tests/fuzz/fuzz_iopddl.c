@@ -2,8 +2,8 @@
 /* Contest files: an error or a cost graph; small ones are solved, and brute force agrees, also with
  * a limit that may be passed; what is certified is checked, and its bound is one. */
 #include "core/costgraph/iopddl.h"
-#include "core/solve/certify.h"
-#include "core/solve/overbudget.h"
+#include "core/solve/certificate/certify.h"
+#include "core/solve/memory/overbudget.h"
 #include "tests/fuzz/fuzz.h"
 
 static double assignments(const struct ss_cost_graph *g)

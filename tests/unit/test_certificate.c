@@ -2,8 +2,8 @@
 /* Certificates of random problems: they hold, their bounds are never above the optimum, and changed
  * ones are refused. */
 #include "core/base/rng.h"
-#include "core/solve/brute.h"
-#include "core/solve/certify.h"
+#include "core/solve/exact/brute.h"
+#include "core/solve/certificate/certify.h"
 #include "core/solve/solve.h"
 
 #include <setjmp.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the dual claims, against every choice of small problems. */
 #include "core/base/rng.h"
-#include "core/solve/branch.h"
-#include "core/solve/minplus.h"
-#include "core/solve/regions.h"
-#include "core/solve/sieve.h"
-#include "core/solve/solver.h"
+#include "core/solve/exact/branch.h"
+#include "core/solve/reduce/minplus.h"
+#include "core/solve/bounds/cluster_tightening.h"
+#include "core/solve/bounds/sparse_elimination.h"
+#include "core/solve/search/solver.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -343,7 +343,7 @@ static void halves_share_no_edge_and_sweep_alike(void **state)
     const struct ss_pairwise *p = ss_pairwise_of(&r, NULL, &arena);
     ss_dual_init(&one, p);
     ss_dual_init(&two, p);
-    const struct ss_halves *h = &one.halves;
+    const struct ss_bisection *h = &one.bisection;
     assert_true(h->end[0] > 32 && h->end[1] > h->end[0] + 32 && h->end[2] == p->n);
     for (uint32_t k = 0; k < p->n_edges; k++) {
         uint32_t a = h->rank[p->edges[k].a], b = h->rank[p->edges[k].b];
@@ -371,9 +371,9 @@ static int64_t lifted(struct ss_dual *d, uint32_t *choice, struct ss_crew *crew)
 {
     d->crew = crew;
     ss_dual_evaluate(d);
-    const struct ss_regions_aim aim = {.enough = INT64_MAX};
+    const struct ss_cluster_goal aim = {.enough = INT64_MAX};
     uint64_t work = (uint64_t)1 << 28;
-    return d->bound + ss_regions_rise(d, choice, &aim, &work, crew, NULL);
+    return d->bound + ss_cluster_tighten(d, choice, &aim, &work, crew, NULL);
 }
 
 /* Small problems are one region, which is then exact. */
@@ -547,24 +547,24 @@ static void check_sieve(const struct ss_dual *d, const int64_t *residual, uint32
         if (some >> i & 1)
             nodes[n++] = i;
     draw_groups(d, residual, some, &of);
-    const struct ss_sieve sieve = {.d = d,
-                                   .residual = residual,
-                                   .nodes = nodes,
-                                   .n = n,
-                                   .group = of.group,
-                                   .above = of.above,
-                                   .least = of.least,
-                                   .n_groups = of.n};
+    const struct ss_sparse_problem sieve = {.d = d,
+                                            .residual = residual,
+                                            .nodes = nodes,
+                                            .n = n,
+                                            .group = of.group,
+                                            .above = of.above,
+                                            .least = of.least,
+                                            .n_groups = of.n};
     uint64_t work = UINT64_MAX;
     int64_t more = 1 + (int64_t)roll(1000) * 1000;
     int64_t ceiling = ss_is_inf(least) ? SS_INF / 4 : least + more;
-    enum ss_eliminated result = ss_sieve_least(&sieve, ceiling, &work, NULL, choice, &cost);
+    enum ss_eliminated result = ss_sparse_eliminate(&sieve, ceiling, &work, NULL, choice, &cost);
     assert_int_equal(result, ss_is_inf(least) ? SS_ELIMINATED_EMPTY : SS_ELIMINATED);
     if (ss_is_inf(least))
         return;
     assert_int_equal(cost, least);
     assert_int_equal(added(d, residual, some, choice), least);
-    assert_int_equal(ss_sieve_least(&sieve, least, &work, NULL, choice, &cost),
+    assert_int_equal(ss_sparse_eliminate(&sieve, least, &work, NULL, choice, &cost),
                      SS_ELIMINATED_EMPTY);
 }
 

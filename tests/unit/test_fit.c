@@ -3,8 +3,8 @@
  * program keeps to it. */
 #include "core/plan/fit.h"
 #include "core/lab/question.h"
+#include "core/solve/memory/overbudget.h"
 #include "core/space/copy_memory.h"
-#include "core/solve/overbudget.h"
 #include "tests/unit/labs.h"
 
 #include <unistd.h>

@@ -2,7 +2,7 @@
 /* The published integer programs: every form finds what brute force finds, and its text holds the
  * rows that the paper has. */
 #include "core/base/rng.h"
-#include "core/solve/lp_text.h"
+#include "core/solve/ilp/lp_text.h"
 #include "core/solve/solve.h"
 
 #include <setjmp.h>

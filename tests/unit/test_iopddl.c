@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/costgraph/iopddl.h"
-#include "core/solve/certificate.h"
+#include "core/solve/certificate/certificate.h"
 #include "core/solve/solve.h"
 
 #include <setjmp.h>

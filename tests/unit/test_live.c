@@ -4,8 +4,8 @@
 #include "core/base/rng.h"
 #include "core/place/placement.h"
 #include "core/rules/row_text.h"
-#include "core/solve/limited.h"
-#include "core/solve/resume.h"
+#include "core/solve/memory/relax_first.h"
+#include "core/solve/resume/resume.h"
 #include "tests/unit/labs.h"
 
 static uint64_t draws;
@@ -257,9 +257,9 @@ static double held_against(const struct ss_cost_graph *v, struct ss_resume *resu
     struct ss_solve_options options = {.time_s = 300, .gap = 0.01};
     struct ss_arena arena = {0};
     struct ss_solution fresh, live;
-    enum ss_rc fresh_rc = ss_solve_limited(v, &options, NULL, &arena, &fresh, NULL);
+    enum ss_rc fresh_rc = ss_solve_relax_first(v, &options, NULL, &arena, &fresh, NULL);
     options.resume = resume;
-    enum ss_rc rc = ss_solve_limited(v, &options, NULL, &arena, &live, NULL);
+    enum ss_rc rc = ss_solve_relax_first(v, &options, NULL, &arena, &live, NULL);
     assert_int_equal(rc, fresh_rc);
     double objective = 0;
     if (rc == SS_OK) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The k best choices against all choices, sorted. */
 #include "core/solve/nextbest.h"
-#include "core/solve/resume.h"
+#include "core/solve/resume/resume.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

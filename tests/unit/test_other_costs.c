@@ -2,8 +2,8 @@
 /* The same strategies at other costs (links, clusters, fusion): what one solve leaves behind is
  * where the next one starts, and what was kept for the costs before is still there. */
 #include "core/base/rng.h"
-#include "core/solve/limited.h"
-#include "core/solve/resume.h"
+#include "core/solve/memory/relax_first.h"
+#include "core/solve/resume/resume.h"
 #include "tests/unit/labs.h"
 
 #include <math.h>
@@ -212,9 +212,9 @@ static void held_against_fresh(const struct ss_cost_graph *g, struct ss_resume *
     struct ss_solve_options options = {.time_s = 300, .gap = gap};
     struct ss_arena arena = {0};
     struct ss_solution fresh, live;
-    enum ss_rc rc = ss_solve_limited(g, &options, NULL, &arena, &fresh, NULL);
+    enum ss_rc rc = ss_solve_relax_first(g, &options, NULL, &arena, &fresh, NULL);
     options.resume = resume;
-    assert_int_equal(ss_solve_limited(g, &options, NULL, &arena, &live, NULL), rc);
+    assert_int_equal(ss_solve_relax_first(g, &options, NULL, &arena, &live, NULL), rc);
     assert_int_equal(rc, SS_OK);
     assert_int_equal(ss_cg_cost(g, live.choice), live.objective);
     assert_true(ss_cg_peak(g, live.choice, NULL) <= g->limit_bytes);

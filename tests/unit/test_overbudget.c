@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Limits that may be passed, against all choices. */
-#include "core/solve/certify.h"
-#include "core/solve/overbudget.h"
+#include "core/solve/certificate/certify.h"
+#include "core/solve/memory/overbudget.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,10 +2,11 @@
 /* What prices of memory are found with: solves without the limit, ahead and at prices, and the
  * crossing of the choices that they give. */
 #include "core/base/rng.h"
-#include "core/solve/cross.h"
-#include "core/solve/oracle.h"
-#include "core/solve/pricing.h"
-#include "core/solve/resume.h"
+#include "core/solve/memory/crossover.h"
+#include "core/solve/memory/priced_solve.h"
+#include "core/solve/memory/branching.h"
+#include "core/solve/memory/bundle.h"
+#include "core/solve/resume/resume.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -83,7 +84,7 @@ static void crossing_finds_the_best_of_two_choices(void **state)
                               .full = full,
                               .bound = INT64_MIN,
                               .least_peak = INT64_MAX};
-        ss_solver_cross(&s, choices, 2);
+        ss_crossover(&s, choices, 2);
         int64_t truth = best_of_two(g);
         assert_int_equal(s.has_best, truth < INT64_MAX);
         if (s.has_best) {
@@ -96,7 +97,7 @@ static void crossing_finds_the_best_of_two_choices(void **state)
         struct ss_solution known;
         assert_int_equal(ss_solve(g, &options, NULL, &arena, &known, NULL), SS_OK);
         ss_solver_offer(&s, known.choice);
-        ss_solver_cross(&s, choices, 2);
+        ss_crossover(&s, choices, 2);
         assert_int_equal(s.best_cost, known.objective);
         ss_arena_free(&arena);
         ss_job_fini(&job);
@@ -131,16 +132,16 @@ static struct ss_cost_graph *phases(uint32_t n, int64_t change, uint64_t seed)
 }
 
 /* Prices one after the other, from none on. */
-static void climb(struct ss_pricing *x)
+static void climb(struct ss_bundle *x)
 {
-    for (bool more = true; more && x->n_cuts < 8; more = ss_pricing_next(x)) {
+    for (bool more = true; more && x->n_cuts < 8; more = ss_bundle_next(x)) {
         struct ss_arena arena = {0};
-        struct ss_oracle own = {.options = {.quiet = true}};
-        ss_pricing_quantise(x);
-        struct ss_cost_graph *v = ss_pricing_graph(x, &arena);
-        assert_true(ss_oracle_ask(&own, v, x->s->job));
-        ss_pricing_add(x, own.s.best, own.s.bound - ss_pricing_of_limit(x));
-        ss_oracle_dismiss(&own);
+        struct ss_priced_solve own = {.options = {.quiet = true}};
+        ss_bundle_quantise(x);
+        struct ss_cost_graph *v = ss_bundle_graph(x, &arena);
+        assert_true(ss_priced_solve_run(&own, v, x->s->job));
+        ss_bundle_add_cut(x, own.s.best, own.s.bound - ss_bundle_limit_price(x));
+        ss_priced_solve_fini(&own);
         ss_arena_free(&arena);
     }
 }
@@ -171,12 +172,12 @@ static void bound_parts(struct ss_cost_graph *g, uint32_t threads, struct outcom
     assert_int_equal(ss_reduced_init(&s.reduced, g, NULL), SS_OK);
     ss_reduced_memory(&s.reduced);
     s.core = ss_pairwise_of(&s.reduced, NULL, &s.arena);
-    struct ss_pricing x = {.s = &s, .bound = INT64_MIN, .model = INFINITY};
+    struct ss_bundle x = {.s = &s, .bound = INT64_MIN, .model = INFINITY};
     ss_state_init(&x.state, s.core, choice);
     climb(&x);
     assert_true(x.bound <= truth.objective);
     ss_solver_raise(&s, x.bound - s.reduced.base);
-    ss_pricing_branch(&x);
+    ss_memory_branch(&x);
     assert_true(s.bound >= x.bound && s.bound <= truth.objective);
     assert_true(!s.has_best || s.best_cost >= truth.objective);
     out->higher += 2 * (truth.objective - s.bound) < truth.objective - x.bound;
@@ -248,25 +249,25 @@ static void large_ones_are_solved_ahead(void **state)
     for (uint32_t threads = 1; threads <= 2; threads++) {
         const struct ss_solve_options options = {.threads = threads};
         struct ss_solver s = {.g = g, .options = &options, .job = &job};
-        struct ss_ahead *ahead = ss_ahead_start(&s);
-        struct ss_oracle own = {.options = {.quiet = true}, .patient = true}, *got;
+        struct ss_unpriced_solve *ahead = ss_unpriced_solve_start(&s);
+        struct ss_priced_solve own = {.options = {.quiet = true}, .patient = true}, *got;
         struct ss_arena arena = {0};
         struct ss_cost_graph *free_one = ss_cg_variant(g, 0, &arena);
         free_one->limit_bytes = INT64_MAX;
         assert_non_null(ahead);
-        assert_true(ss_oracle_ask(&own, free_one, &job));
-        got = ss_ahead_wait(ahead);
+        assert_true(ss_priced_solve_run(&own, free_one, &job));
+        got = ss_unpriced_solve_wait(ahead);
         assert_non_null(got);
         assert_int_equal(got->s.best_cost, own.s.best_cost);
         assert_int_equal(got->s.bound, own.s.bound);
         assert_int_equal(ss_cg_cost(g, got->s.best), got->s.best_cost);
         assert_true(ss_cg_peak(g, got->s.best, NULL) > g->limit_bytes);
-        ss_oracle_dismiss(&own);
-        ss_ahead_free(ahead);
+        ss_priced_solve_fini(&own);
+        ss_unpriced_solve_free(ahead);
         s.g = small;
-        assert_null(ss_ahead_start(&s));
+        assert_null(ss_unpriced_solve_start(&s));
         s.g = free_one;
-        assert_null(ss_ahead_start(&s));
+        assert_null(ss_unpriced_solve_start(&s));
         ss_arena_free(&arena);
     }
     ss_job_fini(&job);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/rng.h"
-#include "core/solve/limited.h"
-#include "core/solve/overbudget.h"
+#include "core/solve/memory/relax_first.h"
+#include "core/solve/memory/overbudget.h"
 #include "core/solve/solve.h"
 
 #include <math.h>
@@ -362,10 +362,10 @@ static void two_threads_answer_as_one(void **state)
         struct ss_solution x, y, z;
         struct ss_error err;
         struct ss_solve_options options = {.rounds = 8, .seed = seed, .threads = 1};
-        assert_int_equal(ss_solve_limited(g, &options, NULL, &arena, &x, &err), SS_OK);
+        assert_int_equal(ss_solve_relax_first(g, &options, NULL, &arena, &x, &err), SS_OK);
         options.threads = 2;
-        assert_int_equal(ss_solve_limited(g, &options, NULL, &arena, &y, &err), SS_OK);
-        assert_int_equal(ss_solve_limited(g, &options, NULL, &arena, &z, &err), SS_OK);
+        assert_int_equal(ss_solve_relax_first(g, &options, NULL, &arena, &y, &err), SS_OK);
+        assert_int_equal(ss_solve_relax_first(g, &options, NULL, &arena, &z, &err), SS_OK);
         assert_int_equal(x.stopped, SS_STOPPED_ROUNDS);
         assert_true(x.feasible && x.bound <= x.objective && x.bound > 0);
         assert_int_equal(x.objective, y.objective);
@@ -387,7 +387,7 @@ static void few_rounds_give_an_answer(void **state)
     struct ss_solution x;
     struct ss_error err;
     struct ss_solve_options options = {.rounds = 1};
-    assert_int_equal(ss_solve_limited(g, &options, NULL, &arena, &x, &err), SS_OK);
+    assert_int_equal(ss_solve_relax_first(g, &options, NULL, &arena, &x, &err), SS_OK);
     assert_true(x.feasible && x.bound <= x.objective);
     ss_arena_free(&arena);
     ss_cg_free(g);

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/memory/relax_first.h"
+
+#include "core/solve/resume/resume.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is left of an earlier solve without a limit closes the gap at once, or not in these
+ * rounds. */
+#define RESUME_ROUNDS 1u
+/* At other costs than then it is a better start for as many rounds as they mostly take. */
+#define RESTART_ROUNDS 8u
+/* Left for a search under the limit after one without it took all the time. */
+#define LEAST_TIME_S 0.1
+
+struct limited {
+    const struct ss_cost_graph *g;
+    const struct ss_solve_options *options;
+    struct ss_job *job;
+    double end_s;
+    int64_t bound;  /* of all choices that fit */
+    uint32_t *best; /* the cheapest choice that fits */
+    int64_t best_cost;
+    bool has_best;
+};
+
+/* Takes a choice that fits. */
+static bool offer(struct limited *l, const uint32_t *choice)
+{
+    if (ss_cg_peak(l->g, choice, NULL) > l->g->limit_bytes)
+        return false;
+    int64_t cost = ss_cg_cost(l->g, choice);
+    if (!l->has_best || cost < l->best_cost) {
+        memcpy(l->best, choice, l->g->n_nodes * sizeof *choice);
+        l->best_cost = cost;
+        l->has_best = true;
+    }
+    return true;
+}
+
+static double time_left_s(const struct limited *l)
+{
+    double left_s = l->end_s - ss_now_s();
+    return left_s > LEAST_TIME_S ? left_s : LEAST_TIME_S;
+}
+
+/* The same costs without the limit, for so many rounds (0: no end to them). *fits: its best choice
+ * is within the limit. */
+static enum ss_rc solve_relaxed(struct limited *l, uint64_t rounds, struct ss_arena *arena,
+                                struct ss_solution *x, bool *fits, struct ss_error *err)
+{
+    struct ss_solve_options options = *l->options;
+    struct ss_arena scratch = {0};
+    struct ss_cost_graph *v = ss_cg_variant(l->g, 0, &scratch);
+    v->limit_bytes = INT64_MAX;
+    options.quiet = true;
+    options.accept = NULL;
+    options.rounds =
+        rounds && (!options.rounds || rounds < options.rounds) ? rounds : options.rounds;
+    options.time_s = time_left_s(l);
+    /* A bound under the limit is none without it. */
+    options.floor = options.floor_unlimited ? options.floor : NULL;
+    options.start = l->has_best ? l->best : options.start;
+    enum ss_rc rc = ss_solve(v, &options, l->job, arena, x, err);
+    *fits = rc == SS_OK && offer(l, x->choice);
+    if (rc == SS_OK) {
+        l->bound = x->bound > l->bound ? x->bound : l->bound;
+        struct ss_progress progress = {.phase = "without the limit",
+                                       .total = -1,
+                                       .has_incumbent = l->has_best,
+                                       .has_bound = true,
+                                       .unchecked = l->options->accepted &&
+                                                    l->best_cost < *l->options->accepted,
+                                       .incumbent = (double)l->best_cost,
+                                       .bound = (double)l->bound};
+        ss_job_report(l->job, &progress);
+    }
+    ss_arena_free(&scratch);
+    return rc;
+}
+
+/* Under the limit, from what is known by now. */
+static enum ss_rc solve_under(struct limited *l, bool probe, struct ss_arena *arena,
+                              struct ss_solution *x, struct ss_error *err)
+{
+    struct ss_solve_options options = *l->options;
+    options.probe = probe;
+    options.time_s = time_left_s(l);
+    options.floor = l->bound > INT64_MIN ? &l->bound : NULL;
+    options.start = l->has_best ? l->best : options.start;
+    enum ss_rc rc = ss_solve(l->g, &options, l->job, arena, x, err);
+    if (rc == SS_OK && !x->proved && l->bound > x->bound)
+        x->bound = l->bound < x->objective ? l->bound : x->objective;
+    return rc;
+}
+
+/* True where the answer is one of the problem without the limit, which is proved and fits. */
+static bool by_relaxing(struct limited *l, uint64_t rounds, struct ss_arena *arena,
+                        struct ss_solution *x, bool *fits)
+{
+    enum ss_rc rc = solve_relaxed(l, rounds, arena, x, fits, NULL);
+    if (rc != SS_OK || !*fits || !(x->proved || x->stopped == SS_STOPPED_GAP))
+        return false;
+    x->unlimited = true;
+    x->feasible = true;
+    return true;
+}
+
+static enum ss_rc solve(struct limited *l, struct ss_arena *arena, struct ss_solution *x,
+                        struct ss_error *err)
+{
+    bool loose;
+    const struct ss_resume *resume = l->options->resume;
+    if (ss_resume_has_messages(resume) && !ss_resume_was_bound(resume, l->g->limit_bytes)) {
+        uint64_t rounds = ss_resume_at_other_costs(resume) ? RESTART_ROUNDS : RESUME_ROUNDS;
+        if (by_relaxing(l, rounds, arena, x, &loose))
+            return SS_OK;
+    } else {
+        enum ss_rc rc = solve_under(l, true, arena, x, err);
+        loose = rc == SS_OK && x->loose && offer(l, x->choice);
+        if (!loose)
+            return rc;
+        l->bound = x->bound > l->bound ? x->bound : l->bound;
+    }
+    if (loose && by_relaxing(l, 0, arena, x, &loose))
+        return SS_OK;
+    return solve_under(l, false, arena, x, err);
+}
+
+enum ss_rc ss_solve_relax_first(const struct ss_cost_graph *g,
+                                const struct ss_solve_options *options, struct ss_job *job,
+                                struct ss_arena *arena, struct ss_solution *solution,
+                                struct ss_error *err)
+{
+    if (g->limit_bytes == INT64_MAX || options->method != SS_METHOD_AUTO || options->no_reduce ||
+        ss_cg_least_peak(g) > g->limit_bytes || ss_cg_most_peak(g) <= g->limit_bytes)
+        return ss_solve(g, options, job, arena, solution, err);
+    double start_s = ss_now_s(), time_s = options->time_s > 0 ? options->time_s : 60;
+    struct limited l = {.g = g, .options = options, .job = job, .bound = INT64_MIN};
+    l.bound = options->floor ? *options->floor : l.bound;
+    l.end_s = start_s + time_s;
+    l.best = ss_xcalloc(g->n_nodes + 1, sizeof *l.best);
+    enum ss_rc rc = solve(&l, arena, solution, err);
+    if (rc == SS_OK)
+        solution->time_ms = 1e3 * (ss_now_s() - start_s);
+    free(l.best);
+    return rc;
+}
