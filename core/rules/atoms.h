@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dims become atoms: the unit of a cut is a factor of a dim (exploration.md 2). One recording call
- * of shape inference on unique tokens finds which lengths, counts and positions of an operator
- * scale together. */
+/* Dims become atoms: the unit of a cut is a factor of a dim (docs/shardcombine.md, "Atoms"). One
+ * recording call of shape inference on unique tokens finds which lengths, counts and positions of
+ * an operator scale together. */
 #ifndef SS_CORE_RULES_ATOMS_H
 #define SS_CORE_RULES_ATOMS_H
 

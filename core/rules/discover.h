@@ -24,7 +24,7 @@ struct ss_given_rules {
 struct ss_discover_options {
     uint64_t seed;
     int threads;     /* 0: as many as there are cores, at most 8 */
-    bool no_partial; /* skip partial inputs (section 7) */
+    bool no_partial; /* no partial operands */
     double work;     /* may be spent on a large body, as part of what is usual; 0: all */
     bool isolate;    /* run every kernel in a child process, not only foreign ones */
     const struct ss_rule_cache *cache;  /* NULL: none */

@@ -36,7 +36,8 @@ const char *ss_not_explorable(const struct ss_call *call)
     return NULL;
 }
 
-/* Place of a row in the order of section 10. */
+/* Rows are shown in this order: cuts, rank-dependent cuts, halos, cuts with partial operands, joint
+ * cuts, then partial operands by reduction. */
 enum { FIRST_PARTIAL = 5, LAST_PLACE = FIRST_PARTIAL + SS_N_REDUCES };
 
 static int rank_of(const struct ss_found *found, size_t n_in)

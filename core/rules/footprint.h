@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a window-like operator reads around a piece of its operands, and the halo that this makes
- * on a mesh (exploration.md 6, 15). Five forms:
+ * on a mesh (docs/shardcombine.md, "Halos"). Five forms:
  *
  * - Filled. One length is cut. Every rank gets x[i m - left, (i + 1) m + right), past the edges the
  *   fill; its local row 0 is row (i m - left) rows / per of the whole.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rank-dependent rows (exploration.md 8): where the pieces of a cut lie in the tensors on which an
- * operator, or an op of its body, counts positions. */
+/* Rank-dependent rows (docs/shardcombine.md, "Rank-dependent rows"): where the pieces of a cut lie
+ * in the tensors on which an operator, or an op of its body, counts positions. */
 #ifndef SS_CORE_RULES_ORIGIN_H
 #define SS_CORE_RULES_ORIGIN_H
 

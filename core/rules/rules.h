@@ -14,7 +14,7 @@
 /* One candidate that was tried: kept whether it held or not. */
 struct ss_attempt {
     const char *candidate; /* "cut atom 1: operand 0 dim 1, operand 1 dim 0" */
-    char kind;             /* A, B, C, D, E, F, G of exploration.md 3 */
+    char kind;             /* A, B, C, D, E, F, G of docs/shardcombine.md, "Candidates" */
     bool shape;            /* refused by shape inference, before any run */
     uint8_t lost; /* enum ss_granted: some reduction failed at data that are not such; fresh ones */
     enum ss_verdict verdict;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lengths as ordered products whose factors are shared between lengths (exploration.md 2). A node
- * is a length or a factor of one; joined nodes are one; a split node is the product of its two
- * parts. Private to core/rules. */
+/* Lengths as ordered products whose factors are shared between lengths (docs/shardcombine.md,
+ * "Atoms"). A node is a length or a factor of one; joined nodes are one; a split node is the
+ * product of its two parts. Private to core/rules. */
 #ifndef SS_CORE_RULES_ATOMS_FACTOR_H
 #define SS_CORE_RULES_ATOMS_FACTOR_H
 

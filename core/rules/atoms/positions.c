@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions on a length (exploration.md 2): multiples of a unit, or as they are, or both. */
+/* Positions on a length (docs/shardcombine.md, "Atoms"): multiples of a unit, or as they are, or
+ * both. */
 #include "core/rules/atoms/positions.h"
 
 #include <stdlib.h>

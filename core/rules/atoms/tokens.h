@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The variables of a call (exploration.md 2), and the run of shape inference on tokens that stand
- * for them. Private to core/rules. */
+/* The variables of a call (docs/shardcombine.md, "Atoms"), and the run of shape inference on tokens
+ * that stand for them. Private to core/rules. */
 #ifndef SS_CORE_RULES_ATOMS_TOKENS_H
 #define SS_CORE_RULES_ATOMS_TOKENS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates without a cut: operands that are pending reductions (exploration.md 7). Never all
- * subsets; only maximal sets are kept, because R to P is free. */
+/* Candidates without a cut: operands that are pending reductions (docs/shardcombine.md, "Partial
+ * operands"). Never all subsets; only maximal sets are kept, because R to P is free. */
 #include "core/rules/candidates/partial.h"
 
 #include <string.h>

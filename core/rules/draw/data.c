@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Data of a probe (exploration.md 4, 7). Each draw v differs in scale, shift, density and in what
- * the pieces have of each: a rule that holds only for one kind of data must meet another. Numbers
- * are counter-based and use no libm, so they are the same on every machine. */
+/* Data of a probe (docs/shardcombine.md, "Probes"). Each draw v differs in scale, shift, density
+ * and in what the pieces have of each: a rule that holds only for one kind of data must meet
+ * another. Numbers are counter-based and use no libm, so they are the same on every machine. */
 #include "core/rules/draw/data.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers of a probe: counter-based, without libm, so that they are the same on every machine. A
- * draw v differs from the next in scale, shift and density (exploration.md 4). Private to
- * core/rules. */
+ * draw v differs from the next in scale, shift and density (docs/shardcombine.md, "Probes").
+ * Private to core/rules. */
 #ifndef SS_CORE_RULES_DRAW_DRAW_H
 #define SS_CORE_RULES_DRAW_DRAW_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parts of a partial operand (exploration.md 7): tensors that reduce to the drawn one, and have as
- * little else in common with it as they may. */
+/* Parts of a partial operand (docs/shardcombine.md, "Partial operands"): tensors that reduce to the
+ * drawn one, and have as little else in common with it as they may. */
 #include "core/rules/draw/partial_values.h"
 
 #include <complex.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate D (exploration.md 6): pieces that reach into their neighbours. Where the rows of a
- * piece from the middle equal those of the whole tells the footprint; it is then verified on 2, 3,
- * 4 and 8 ranks, with other lengths and data. */
+/* Candidate D (docs/shardcombine.md, "Halos"): pieces that reach into their neighbours. Where the
+ * rows of a piece from the middle equal those of the whole tells the footprint; it is then verified
+ * on 2, 3, 4 and 8 ranks, with other lengths and data. */
 #include "core/rules/halo/halo.h"
 
 #include <inttypes.h>

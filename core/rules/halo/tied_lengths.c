@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate D for two lengths that go together (exploration.md 15). Either shape inference ties one
- * to steps of a window over the other (a pooled tensor and its source), or the result keeps its
- * shape when both grow in one ratio (the kernel of a convolution that is as long as its operand: a
- * weight gradient). Which lengths these are, in what ratio, and what a rank needs of its neighbours
- * is found by inference and measurement alone. */
+/* Candidate D for two lengths that go together (docs/shardcombine.md, "Halos"). Either shape
+ * inference ties one to steps of a window over the other (a pooled tensor and its source), or the
+ * result keeps its shape when both grow in one ratio (the kernel of a convolution that is as long
+ * as its operand: a weight gradient). Which lengths these are, in what ratio, and what a rank needs
+ * of its neighbours is found by inference and measurement alone. */
 #include "core/rules/halo/tied_lengths.h"
 
 #include <inttypes.h>

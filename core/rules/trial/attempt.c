@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One candidate: probes until it is refuted or there is enough evidence (exploration.md 9). */
+/* One candidate: probes until it is refuted or there is enough evidence (docs/shardcombine.md,
+ * "Evidence"). */
 #include "core/rules/trial/attempt.h"
 
 #include "core/base/job.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the pieces of one result make the whole (exploration.md 5, 9): all ways that every probe so
- * far has allowed, and the evidence that there was something to refute. Private to core/rules. */
+/* How the pieces of one result make the whole (docs/shardcombine.md, "Combining"): all ways that
+ * every probe so far has allowed, and the evidence that there was something to refute. Private to
+ * core/rules. */
 #ifndef SS_CORE_RULES_TRIAL_COMBINE_H
 #define SS_CORE_RULES_TRIAL_COMBINE_H
 

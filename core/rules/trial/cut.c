@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cutting (exploration.md 5): one rule for everything. A dim that holds a cut atom is cut on that
- * factor; attributes follow from the atoms' local lengths. */
+/* Cutting (docs/shardcombine.md, "Cutting"): one rule for everything. A dim that holds a cut atom
+ * is cut on that factor; attributes follow from the atoms' local lengths. */
 #include "core/rules/trial/cut.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lengths of a probe (exploration.md 4): the cut atom as scheduled, every other the smallest
- * distinct length, in an order shuffled by the draw: an accidental equality does not last. */
+/* Lengths of a probe (docs/shardcombine.md, "Probes"): the cut atom as scheduled, every other the
+ * smallest distinct length, in an order shuffled by the draw: an accidental equality does not last.
+ */
 #include "core/rules/trial/lengths.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One probe of a candidate (exploration.md 5, 9). */
+/* One probe of a candidate (docs/shardcombine.md, "Probes", "Evidence"). */
 #include "core/rules/trial/trial.h"
 
 #include <inttypes.h>
