@@ -11,36 +11,43 @@ struct ss_factors;
 struct ss_placement;
 struct ss_subject;
 
-/* What to try: atoms to cut, operands that are partial. */
+/* The atoms to cut and the operands that are partial terms. equal, blocked, ratio and in_parts
+ * exclude each other; listed excludes equal and blocked; ratio needs two cut atoms; exact needs
+ * held. No other combination is illegal, but only those that the files of candidates/ make occur.
+ */
 struct ss_candidate {
-    char kind; /* of struct ss_attempt */
-    const uint16_t *cut;
+    char kind;           /* 'A' to 'G': docs/shardcombine.md, "Candidates" */
+    const uint16_t *cut; /* atoms */
     uint16_t n_cut;
-    bool equal;        /* all cut atoms have one length */
-    bool blocked;      /* each is cut in blocks, which have one length all over */
-    int64_t step;      /* above 1: of the first, pieces are multiples of this */
-    uint16_t ratio[2]; /* of two: their lengths are to each other as these; 0: as they come */
-    const bool *held;  /* per atom: it is no longer than in the call; NULL: any length */
-    bool exact;        /* what is held is as long as in the call */
-    /* Per atom one that is as long, itself where there is none: each is known only as long as it is
-     * in the call. NULL: none is. */
-    const uint16_t *same;
-    int64_t most;  /* not 0: what is cut is so long at most, counted as the ratio says */
-    bool listed;   /* a cut result is joined in blocks as long as the dims that are cut, in order */
-    bool in_parts; /* each part of a dim is cut by itself (struct ss_segments) */
-    bool origin;   /* kernels receive where their piece starts */
-    unsigned granted;      /* enum ss_granted: only data that are such are looked at */
-    const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
-    /* Per result: the only placement to consider, at the call's own lengths; NULL: any. */
-    const struct ss_placement *asked;
-    const int8_t *dim; /* the paper's order (paper.h): the dim that is cut per operand, or -1 */
+    const int8_t *partial; /* per operand: the enum ss_reduce of its terms, or -1; NULL: none */
+    bool origin;           /* the kernel receives the global offset of its piece */
+    /* How the cut lengths relate. */
+    bool equal;        /* all are equal */
+    bool blocked;      /* each is cut in blocks; all blocks have one length (struct ss_multiples) */
+    bool listed;       /* a result joins in blocks as long as the cut dims, in this order */
+    bool in_parts;     /* each segment of a dim is cut by itself (struct ss_segments) */
+    int64_t step;      /* above 1: pieces of the first atom are multiples of this */
+    uint16_t ratio[2]; /* two lengths are to each other as these; 0, 0: any */
+    /* Where the candidate is known. */
+    int64_t most;         /* longest cut length; with a ratio: in its unit; 0: any */
+    const bool *held;     /* per atom: probes keep it at most as long as in the call; NULL: none */
+    bool exact;           /* probes keep held atoms exactly as long as in the call */
+    const uint16_t *same; /* per atom: another atom of the same length, which both keep as in the
+                           * call; itself: none. NULL: no atom has one */
+    unsigned granted;     /* enum ss_granted: only data with these properties are drawn */
+    /* For ss_rules_try_row and the published order. */
+    const struct ss_placement *asked; /* per result: the only placement that counts; NULL: any */
+    const int8_t *dim; /* published order (paper.h): the dim cut per operand, or -1; else NULL */
 };
 
+/* True if one of the cut atoms is a factor of the dim. */
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
+/* True if some dim of operand k is cut. */
 bool ss_candidate_cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k);
-/* Whether operand k is cut or given in parts. */
+/* True if operand k is cut or partial. */
 bool ss_candidate_touches(const struct ss_subject *s, const struct ss_candidate *c, size_t k);
 
+/* The enum ss_reduce of operand k's partial terms; -1: it is not partial. */
 static inline int ss_candidate_partial(const struct ss_candidate *c, size_t k)
 {
     return c->partial ? c->partial[k] : -1;

@@ -223,7 +223,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     struct ss_subject s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     struct ss_findings f = {0};
     s.found = &f;
-    s.chosen = ss_length_cache_new(&own);
+    s.length_cache = ss_length_cache_new(&own);
     rules->reason = ss_not_explorable(call);
     if (!rules->reason) {
         ss_within_work(&s, SS_WORK_BY_CUTS, "cuts", ss_find_cuts, &f);
@@ -244,7 +244,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
         rules->reason = s.dead ? s.dead : no_rows(&s, rules);
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
-    ss_length_cache_free(s.chosen);
+    ss_length_cache_free(s.length_cache);
     ss_composite_forget(made);
     *out = rules;
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "exploring was stopped") : SS_OK;

@@ -14,50 +14,62 @@
 struct ss_branch_outcomes;
 struct ss_literals;
 
-/* Ranks of a probe. */
+/* The most ranks of a probe. */
 enum { SS_MAX_PIECES = 4 };
 
+/* In place of an atom: all of them, or for long_atom none. */
 enum { SS_EVERY_ATOM = UINT16_MAX };
 
-/* One execution on the whole and on pieces. All memory is the subject's scratch. */
+/* One execution of the operator on whole operands and on the pieces of each rank. All memory is the
+ * subject's scratch arena. The steps are ss_probe_choose (lengths, call), ss_probe_draw (in),
+ * ss_probe_run_whole (out), then ss_probe_run_pieces (local, local_out). */
 struct ss_probe {
     struct ss_subject *s;
     const struct ss_candidate *c;
-    int64_t length;       /* of the cut atom; 0 where nothing is cut */
-    const int64_t *given; /* per cut atom its length; NULL: they follow from the first one's */
-    int64_t *multiples;   /* per cut atom in how many blocks it is cut; NULL: in one */
-    const bool *windows;  /* per atom: a long window that stays as it is; NULL: none does */
-    uint16_t far_atom;    /* an atom that is not cut, or SS_EVERY_ATOM, and gets this length, */
-    int64_t far_length;   /* where inference takes it; 0: none does */
-    uint16_t long_atom;   /* one that got a length of several strides, or SS_EVERY_ATOM */
     int ranks;
-    bool lone;        /* of 3 ranks the second has the last row of the first half, and that alone */
-    bool large;       /* inference took lengths, and there is too much of them */
-    bool few;         /* lengths.c: free lengths are a few numbers */
-    bool inside;      /* only lengths at which windows lie inside that do so in the call */
-    bool real;        /* other lengths are those of the call, where these are short */
-    int64_t shortest; /* so long are other lengths, where inference takes it; 0: as drawn */
-    uint32_t v;       /* which draw */
-    uint32_t back;    /* not 0: lengths and all operands but the moving one are those of the draw */
-    uint32_t moving;  /* that many before it; not 0: but for one more, drawn as */
-    uint32_t also_back, also; /* draw v - also_back */
-    struct ss_branch_outcomes
-        *sides; /* hears what pieces decide (branch_outcomes.h); NULL: nobody does */
-    void (*on_value)(void *user, const struct ss_tensor *value); /* of struct ss_kernel_args, for */
-    void *user;                                                  /* the whole */
-    const bool *wanted;             /* of struct ss_kernel_args, beside that */
-    uint32_t other_bits;            /* of struct ss_kernel_args */
-    bool integers;                  /* floats are drawn as small integers: sums of them are exact */
-    const struct ss_literals *made; /* numbers that parts of operands are as well; NULL: none */
-    int64_t *lengths;               /* per atom */
+
+    /* Requests for the lengths. */
+    int64_t length;       /* of the first cut atom; 0: nothing is cut */
+    const int64_t *given; /* length per cut atom; NULL: they follow from `length` */
+    const bool *windows;  /* per atom: a long window that keeps its length; NULL: none */
+    uint16_t far_atom;    /* an uncut atom, or SS_EVERY_ATOM, that gets far_length if inference */
+    int64_t far_length;   /* accepts it; far_length 0: none */
+    bool lone;            /* of 3 ranks the second has one row only, the last of the first half */
+    bool inside;          /* windows that lie inside in the call lie inside here too */
+    bool real;            /* other atoms have the lengths of the call, if these are short */
+    bool few;             /* other atoms take few different lengths */
+    int64_t shortest;     /* the length of all other atoms if inference accepts it; 0: drawn */
+
+    /* Lengths, filled by ss_probe_choose. */
+    int64_t *lengths;   /* per atom */
+    int64_t *multiples; /* per cut atom: its number of blocks; NULL: 1 */
+    uint16_t long_atom; /* an atom that got a length of several strides, or SS_EVERY_ATOM */
+    bool large;         /* inference accepted lengths, but the operands would be too large */
     struct ss_call call;
-    const struct ss_domain *domains; /* per operand, from when it is drawn on */
+
+    /* Which data to draw: see ss_draw_of. back 0: all operands are of draw v. */
+    uint32_t v;               /* the draw */
+    uint32_t back;            /* lengths and other operands are of draw v - back */
+    uint32_t moving;          /* this operand is of draw v */
+    uint32_t also_back, also; /* operand `also` is of draw v - also_back; also_back 0: none */
+    bool integers;            /* floats are small integers, so that their sums are exact */
+
+    /* Data and runs. */
+    const struct ss_domain *domains; /* per operand, filled by ss_probe_draw */
+    const struct ss_literals *made;  /* values that partial terms also take; NULL: none */
     struct ss_tensor *in, *out;
     struct ss_call local[SS_MAX_PIECES];
     struct ss_tensor *local_out[SS_MAX_PIECES];
+
+    /* Observers of the run of a body. */
+    struct ss_branch_outcomes *sides; /* records branch outcomes of whole and pieces; NULL: none */
+    void (*on_value)(void *user, const struct ss_tensor *value); /* the whole's struct */
+    void *user;                                                  /* ss_kernel_args */
+    const bool *wanted;
+    uint32_t other_bits;
 };
 
-/* Which draw operand k is of. */
+/* The draw that operand k is taken from. */
 static inline uint32_t ss_draw_of(const struct ss_probe *p, size_t k)
 {
     bool also = p->also_back && k == p->also;

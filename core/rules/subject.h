@@ -21,70 +21,82 @@ struct ss_influence;
 struct ss_length_cache;
 struct ss_literals;
 
+/* One call under exploration. A member marked "lazy" is NULL until the function that is named
+ * computes it; it then stays valid for the whole exploration. */
 struct ss_subject {
+    /* The call: all borrowed. */
     const struct ss_call *call;
     const struct ss_atoms *atoms;
-    const double *bound; /* known value per operand, or NULL */
+    const double *bound; /* per operand: its constant value, where is_bound; NULL: none is bound */
     const bool *is_bound;
     ss_kernel_fn kernel;
+    int64_t stride; /* the longest window stride of the op and of its body; 1: none */
+    bool isolated;  /* kernels run in a child process */
+
+    /* The exploration. */
     uint64_t seed;
-    int64_t stride; /* the longest of its windows', its own or in its body */
     struct ss_job *job;
     const struct ss_explore_observer *observer; /* NULL: none */
-    struct ss_arena *arena;                     /* what is kept */
-    struct ss_arena attempt;                    /* one attempt */
-    struct ss_arena scratch;                    /* one probe */
+    const struct ss_findings *found; /* rows so far; NULL: rows that they imply are not inferred */
+    struct ss_arena *arena;          /* rows, attempts and lazy members */
+    struct ss_arena attempt;         /* rewound after each attempt */
+    struct ss_arena scratch;         /* rewound after each probe */
+    struct ss_length_cache *length_cache; /* NULL: the op has no body */
+
+    /* The last run, and all runs. */
     uint64_t runs;
-    bool isolated;                   /* kernels run in a child process */
-    struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
-    uint8_t *decides;                /* per operand, ss_influence_decides; made when needed */
-    struct ss_literal_length reach;  /* of influence.h; made with it; length 0: none */
-    bool unreached; /* some operand is not seen there either: numbers of the body are further */
-    struct ss_boundaries *targets; /* boundaries.h; made when needed */
-    bool *infinite;                /* per result: it may be, without fault; made when needed */
-    int64_t *windows;    /* per atom how long windows of a body ask it to be (literal_positions.c);
-                          * made when    needed */
-    const int64_t *sums; /* ss_sum_lengths; made when needed (has_sums) */
+    bool no_answer;        /* the last run crashed, hung or used too much memory */
+    bool given_up;         /* a loop of the last run was stopped at its limit of trips */
+    int n_given_up;        /* runs with given_up */
+    struct ss_ended ended; /* summed over all runs */
+    const char *dead;      /* why no run of the whole op gives an answer: nothing more is tried */
+
+    /* The work budget of a body (trial/work.h), in units of about 1 ns. */
+    double program_work; /* work of loops whose number of trips is known only at run time */
+    double times_work;   /* multiplier of all budgets, from the options; 1: as usual */
+    double most_work;    /* total work at which this phase of the search ends; 0: no limit */
+    bool spent;          /* this phase has reached it */
+
+    /* Evidence about operands and results (trial/influence.h). */
+    struct ss_influence **influence; /* lazy, per operand and result: influence.c */
+    uint8_t *decides;                /* lazy, per operand: ss_influence_decides */
+    struct ss_literal_length reach; /* a length at which all operands show; length 0: none needed */
+    bool unreached;                 /* an operand does not show even there: literals are farther */
+    const bool *multiplies; /* lazy, one value: a result cell may be a product of many cells */
+    bool *infinite;         /* lazy, per result: it may be infinite without an error */
+    bool *fixed;            /* lazy: ss_fixed_results */
+    bool *idle;             /* lazy: ss_idle_operands */
+    bool *constant; /* per result: many draws of some candidate left it unchanged; NULL: none */
+    bool lax;       /* few draws give finite results (struct ss_trial.lax) */
+
+    /* Literals and decisions of a body. */
+    const struct ss_literals *literals; /* lazy: ss_draw_literals */
+    struct ss_boundaries *boundaries;   /* lazy: ss_boundaries_of */
+    int64_t *windows;                   /* lazy, per atom: ss_window_span_on */
+    const int64_t *sums; /* lazy: ss_sum_lengths; NULL is a value too, see has_sums */
     bool has_sums;
-    int64_t *borders; /* ss_mask_edges; made when needed */
-    size_t n_borders;
-    const struct ss_atoms *sources_in; /* the atoms that sources is of */
-    uint16_t
-        *sources;   /* per atom what its length follows from (tied_lengths.c); made when needed */
-    bool *fixed;    /* per result: nothing that is drawn is in it; made when needed */
-    bool *idle;     /* per operand: it is in no result; made when needed */
-    bool *constant; /* per result: many draws of some candidate left it as it is; NULL: none */
-    bool lax;       /* none of many draws of some candidate gave finite results (trial.h) */
-    const struct ss_literals *literals; /* ss_draw_literals; made when needed */
-    const bool *multiplies; /* folded.c: it makes products of many cells; made when needed */
-    bool no_answer;         /* the last run crashed, hung or ate memory */
-    bool given_up;          /* the last run had loops without an end that anybody saw */
-    struct ss_ended ended;  /* of all runs */
-    double program_work;    /* of all runs: struct ss_trips */
-    int n_given_up;         /* runs, so far */
-    const char *dead;       /* the whole operator gave no answer: nothing more is tried */
-    struct ss_length_cache *chosen;  /* length_cache.h */
-    const struct ss_findings *found; /* so far; NULL: nothing is looked for */
-    double times_work;               /* work.h: as much as is usual */
-    double most_work; /* work.h: of this part of the search, with all before it; 0: any */
-    bool spent;       /* nothing more is tried of this part: it has taken that */
+    int64_t *mask_edges; /* lazy: ss_mask_edges */
+    size_t n_mask_edges;
+    uint16_t *sources; /* lazy, per atom: the atom its length follows from (halo/tied_lengths.c) */
+    const struct ss_atoms *sources_in; /* the atoms that `sources` was computed for */
 };
 
-/* A call to explore, by either order. What it points to is borrowed; what is kept lies in arena. */
+/* A subject for a call whose results are inferred. All pointers are borrowed; rows and attempts are
+ * allocated in `arena`. The caller frees `attempt` and `scratch`. */
 struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_atoms *atoms,
                                  const double *bound, const bool *is_bound,
                                  const struct ss_discover_options *options, struct ss_job *job,
                                  struct ss_arena *arena);
 
+/* True if the value of operand k is a constant of the graph and belongs to the operator. */
 static inline bool ss_is_bound(const struct ss_subject *s, size_t k)
 {
     return s->is_bound && s->is_bound[k];
 }
 
-/* Per result, whether it is made of nothing that is drawn: then equality at every length
- * is the proof. */
+/* Per result: true if it depends on no drawn value. Equality at every length then proves a row. */
 const bool *ss_fixed_results(struct ss_subject *s);
-/* Per operand, whether it makes no difference to any result, as the body tells. */
+/* Per operand: true if the body shows that no result depends on it. */
 const bool *ss_idle_operands(struct ss_subject *s);
 
 #endif

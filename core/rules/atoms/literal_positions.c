@@ -170,13 +170,13 @@ static struct places places_on(const struct ss_subject *given)
     struct places p = places_of(s->call);
     if (!p.counts || !ss_composite_body(s->call))
         return p;
-    if (!s->borders) {
-        s->borders = ss_alloc_array(s->arena, MAX_PLACES, sizeof *s->borders);
-        s->n_borders = ss_mask_edges(s->call, s->borders, MAX_PLACES);
+    if (!s->mask_edges) {
+        s->mask_edges = ss_alloc_array(s->arena, MAX_PLACES, sizeof *s->mask_edges);
+        s->n_mask_edges = ss_mask_edges(s->call, s->mask_edges, MAX_PLACES);
     }
-    for (size_t i = 0; i < s->n_borders; i++) {
-        if (!is_near(&p, s->borders[i]) && p.count < MAX_PLACES)
-            p.items[p.count++] = s->borders[i];
+    for (size_t i = 0; i < s->n_mask_edges; i++) {
+        if (!is_near(&p, s->mask_edges[i]) && p.count < MAX_PLACES)
+            p.items[p.count++] = s->mask_edges[i];
     }
     return p;
 }

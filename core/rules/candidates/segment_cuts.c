@@ -156,7 +156,7 @@ void ss_find_segment_cuts(struct ss_subject *s, struct ss_findings *f)
     parted.attempt = parted.scratch = (struct ss_arena){0};
     parted.influence = NULL;
     parted.reach = (struct ss_literal_length){0};
-    parted.targets = NULL;
+    parted.boundaries = NULL;
     parted.windows = NULL;
     parted.sources_in = NULL;
     parted.sources = NULL;

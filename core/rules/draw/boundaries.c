@@ -453,10 +453,10 @@ static void choose(const struct survey *s, struct ss_boundaries *kept)
 
 const struct ss_boundaries *ss_boundaries_of(struct ss_subject *subject)
 {
-    struct ss_boundaries *kept = subject->targets;
+    struct ss_boundaries *kept = subject->boundaries;
     if (kept)
         return kept;
-    kept = subject->targets = ss_alloc(subject->arena, sizeof *kept);
+    kept = subject->boundaries = ss_alloc(subject->arena, sizeof *kept);
     if (!ss_composite_body(subject->call) || subject->isolated)
         return kept;
     struct ss_arena_mark mark = ss_arena_mark(&subject->scratch);

@@ -147,7 +147,7 @@ static bool lengthen(struct ss_probe *p, bool choose(struct ss_probe *p))
 
 static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
 {
-    struct ss_length_cache *chosen = p->s->chosen;
+    struct ss_length_cache *chosen = p->s->length_cache;
     uint64_t hash[2];
     size_t n;
     const int64_t *key = key_of(p, &n);
@@ -169,7 +169,7 @@ static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
 bool ss_length_cache_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
 {
     const uint32_t v = p->v, back = p->back, first = ss_draw_is_broad(p) ? SS_FIRST_BROAD : 0;
-    const struct ss_length_cache *chosen = p->s->chosen;
+    const struct ss_length_cache *chosen = p->s->length_cache;
     if (!chosen)
         return choose(p);
     if (chosen->dear || chosen->work > MUCH) {
