@@ -14,14 +14,15 @@ struct ss_discover_options;
 struct ss_job;
 struct ss_op_rules;
 
-/* Explores one call (tests, single operators). bound[k] is the known value of operand k where
- * is_bound[k]. Results lie in arena. */
+/* Explores one call whose results are inferred. bound, is_bound: per operand, as ss_op_bound gives
+ * them; NULL: none is bound. *atoms and *rules are allocated in arena. If the job is cancelled:
+ * SS_E_CANCELLED, and *rules has what was found so far. */
 SS_NODISCARD enum ss_rc ss_explore(const struct ss_call *call, const double *bound,
                                    const bool *is_bound, const struct ss_discover_options *options,
                                    struct ss_job *job, struct ss_arena *arena,
                                    struct ss_atoms *atoms, struct ss_op_rules **rules,
                                    struct ss_error *err);
-/* Why a call cannot be explored at all, or NULL. */
+/* Why a call cannot be explored at all; NULL: it can. */
 const char *ss_not_explorable(const struct ss_call *call);
 
 #endif

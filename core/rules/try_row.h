@@ -13,23 +13,23 @@
 struct ss_discover_options;
 struct ss_job;
 
-/* One given row, tried as the exploration would try it. Its blocks count at this call's lengths. */
+/* The outcome of one given row. Its block counts are taken at the lengths of the call. */
 struct ss_row_trial {
-    struct ss_attempt attempt; /* row stays -1 */
+    struct ss_attempt attempt; /* attempt.row is -1 */
     bool holds;
-    bool implied;      /* results are equal on all ranks: P(max), ... of them holds as well */
-    struct ss_row row; /* where it holds */
+    bool implied;      /* the results are equal on all ranks: P(max) and others hold as well */
+    struct ss_row row; /* if it holds */
 };
 
-/* Fails where the row is no row of this call: another number of operands, dims that are not
- * there. */
+/* Tries a row of a call. Fails if the row does not belong to the call: another number of operands,
+ * or a dim that does not exist. Results are allocated in arena. */
 SS_NODISCARD enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *atoms,
                                          const double *bound, const bool *is_bound,
                                          const struct ss_row_text *row,
                                          const struct ss_discover_options *options,
                                          struct ss_job *job, struct ss_arena *arena,
                                          struct ss_row_trial *out, struct ss_error *err);
-/* The same for an op of the ruleset's graph. */
+/* Tries a row of an op of the ruleset's graph. */
 SS_NODISCARD enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
                                            const struct ss_row_text *row,
                                            const struct ss_discover_options *options,
