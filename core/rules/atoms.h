@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dims become atoms: the unit of a cut is a factor of a dim (docs/shardcombine.md, "Atoms"). One
- * recording call of shape inference on unique tokens finds which lengths, counts and positions of
- * an operator scale together. */
+/* Atoms: the factors of dims and attribute numbers that scale together, found by recording shape
+ * inference on unique tokens (docs/shardcombine.md, "Atoms"). An atom is the unit of a cut. */
 #ifndef SS_CORE_RULES_ATOMS_H
 #define SS_CORE_RULES_ATOMS_H
 
@@ -15,67 +14,70 @@ struct ss_arena;
 struct ss_call;
 struct ss_op_def;
 
-/* Longer windows are kept only by probes of a halo along them. None is above the second; one that
- * spans most of what it slides over grows with the model. */
+/* Probes keep windows up to the first length as they are; longer ones only in probes of a halo
+ * along them. No window above the second is kept: one that spans most of its dim grows with the
+ * model. */
 enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 192 };
 
-/* Positions may lie so far from the ends of their dim to be tried as rows of neighbours: pieces
- * that are looked at have to be longer. */
+/* The farthest that positions may be from the ends of their dim to be explored as rows of a halo.
+ */
 enum { SS_MAX_BESIDE = 128 };
 
 struct ss_atom {
-    bool literal; /* a number that never changes and is never cut (a slice's fixed part, ...) */
-    bool keep;    /* window-like: probes keep the real length unless it is cut itself */
+    bool literal; /* a number that never changes and is never cut, as the fixed part of a slice */
+    bool keep;    /* a window: probes keep its length unless it is cut itself */
     bool uncut;   /* never cut, because positions on it do not scale; its length is free */
-    bool beside;  /* kept, as a body puts so many rows beside more of another length */
-    bool spans;   /* a window over most of what it slides over, in fewer steps than it is long */
-    bool wide;    /* another window, longer than any that is kept: no halo is looked for along it */
-    bool start;   /* where a window starts: cut with what that lies on, never by itself */
-    bool tangled; /* positions that scale with it could not stay as they are: more goes with them */
-    bool many;    /* positions on it have a unit, and it has too many of these */
-    bool far;     /* positions that scale with it are too far from the ends to be tried as a halo */
+    bool beside;  /* kept, because a body concatenates it to a longer length, as padding */
+    bool spans;   /* a window over most of its dim, with fewer steps than it is long */
+    bool wide;    /* a window that is too long to be kept: no halo along it is explored */
+    bool start;   /* the start of a window: cut with the dim that it lies on, never alone */
+    bool tangled; /* positions that scale with it cannot stay fixed: other lengths depend on them */
+    bool many;    /* positions on it are multiples of a unit, but there are too many units */
+    bool far;     /* positions that scale with it are too far from the ends for a halo */
 };
 
-/* A number as a product: coefficient * atoms (major to minor). */
+/* A number as a product: coefficient times the lengths of some atoms. */
 struct ss_factors {
-    uint16_t *items; /* atom ids, major to minor */
+    uint16_t *items; /* atoms, major to minor */
     uint16_t count;
-    int64_t coefficient; /* 1 for dims; a position is a multiple of atoms; literals: the value */
+    int64_t coefficient; /* of a dim 1; of a position the multiple; without items the value */
 };
 
+/* An attribute number that follows from atoms. */
 struct ss_attr_slot {
-    uint16_t attr, index; /* position in the call's attrs, entry in ints */
+    uint16_t attr, index; /* position in the call's attrs; entry in its ints */
     struct ss_factors value;
     int64_t offset; /* added to the product: a position counted from the end of an uncut dim */
 };
 
-/* An atom whose length follows from the others by a formula of shape inference (a window's steps):
- * it is whatever the helper call of that index ties it to, a number or the product of some. */
+/* An atom whose length follows from others by a formula of shape inference, as the steps of a
+ * window do. An inference helper, same or same_product, ties it to other numbers. */
 struct ss_derived_atom {
     uint16_t atom;
-    uint32_t call;  /* which `same` or `same_product` call, from 0 */
+    uint32_t call;  /* the helper call, counted from 0 */
     bool first;     /* the atom is on the first side of that call */
     uint8_t at, to; /* its length is the product of the numbers [at, to) of the other side */
-    bool follows;   /* no operand is as long: of a body's own tensors, it goes with what is cut */
+    bool follows;   /* no operand is as long: a length of the body, which follows the cut */
 };
 
-/* A tensor on which the call counts positions (core/op/counted.h), per dim: its length, and that of
- * what is read or written of it at once. No items: no position counts along it; coefficient -1: the
- * length is no product of atoms. */
+/* A tensor on which the call counts positions (core/body/counted.h): per dim, its length, and the
+ * length of one window that is read or written. No items: no position counts along the dim.
+ * coefficient -1: the length is not a product of atoms. */
 struct ss_counted_tensor {
-    const struct ss_op_def *def;
+    const struct ss_op_def *def; /* the op of the body, or the op itself */
     int rank;
     struct ss_factors *length, *window;
 };
 
-/* at + lo <= hi: a length that is at most another, or a window that starts somewhere on a dim; one
- * of places that lie apart is so many times as long as these are many. */
+/* An order that probe lengths must keep: at + lo <= hi. A length is at most another, or a window at
+ * an offset lies on a dim. */
 struct ss_order {
     struct ss_factors lo, at, hi; /* coefficient 0: nothing */
-    bool starts;                  /* at is where a number of a body says; else nothing */
-    bool stays;                   /* place and length are the call's in probes that do not cut hi */
+    bool starts;                  /* at is an offset that is a literal of the body */
+    bool stays; /* offset and length are those of the call in probes that do not cut hi */
 };
 
+/* The value of a product at these atom lengths. */
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
 static inline bool ss_order_holds(const struct ss_order *o, const int64_t *lengths)
 {
@@ -83,34 +85,34 @@ static inline bool ss_order_holds(const struct ss_order *o, const int64_t *lengt
            ss_factors_value(&o->hi, lengths);
 }
 
-/* A dim whose positions scale with some factor of it, seen in another way: as one length that is
- * free while they stay as they are. An axis that cuts it so leaves no product for others to cut,
- * and the reverse: lengths that are out of use are 0. */
+/* A second view of a dim whose positions scale with a factor: one free length, on which the
+ * positions stay where they are. A mesh axis that cuts the dim in one view leaves nothing to cut in
+ * the other; a length that is out of use is 0. */
 struct ss_dim_alias {
-    uint16_t atom;
-    struct ss_factors of;
-    struct ss_attr_slot *slots; /* instead of those that scale */
+    uint16_t atom;              /* the free length */
+    struct ss_factors of;       /* the product that it stands for */
+    struct ss_attr_slot *slots; /* the positions, in place of those that scale */
     size_t n_slots;
-    int64_t least; /* shorter ones may lack a place for some position */
-    bool only;     /* the dim is nothing else (ss_atoms_as_alias) */
-    bool far;      /* positions are too far from the ends to be tried: known until atoms are */
+    int64_t least; /* shorter lengths may lack some position */
+    bool only;     /* the dim has no other view (ss_atoms_as_alias) */
+    bool far; /* positions are too far from the ends for a halo; used until atoms are numbered */
 };
 
-/* A length that is made of parts, each of which is cut by itself: where they end, as shares of the
- * last. */
+/* A length that is a concatenation of segments, each of which can be cut by itself. */
 struct ss_segments {
     struct ss_factors of;
-    int64_t *ends;
+    int64_t *ends; /* where each segment ends, as a share of the last end */
     uint16_t n;
 };
 
+/* The structure of one call. */
 struct ss_atoms {
     struct ss_atom *atoms;
     uint16_t n_atoms;
-    int64_t *lengths;           /* real length per atom of this instance, of aliases as well */
+    int64_t *lengths;           /* per atom, aliases too: its length in this call */
     struct ss_factors **in;     /* in[k][d]: operand k, dim d */
     struct ss_factors **out;    /* out[k][d]: result k; coefficient -1: not a product of atoms */
-    struct ss_attr_slot *slots; /* every attribute number that scales, ordered by attr and index */
+    struct ss_attr_slot *slots; /* all attribute numbers that scale, by attr and index */
     size_t n_slots;
     struct ss_derived_atom *derived;
     size_t n_derived;
@@ -118,34 +120,36 @@ struct ss_atoms {
     size_t n_counted;
     struct ss_dim_alias *aliases;
     size_t n_aliases;
-    bool apart;    /* lengths that a body joins are any (struct ss_infer) */
-    bool in_parts; /* of struct ss_infer; only then there are parts */
+    struct ss_order *orders;
+    size_t n_orders;
+    size_t n_complex; /* ties to numbers that are not a product of lengths: not recorded */
+    size_t n_untied;  /* of these, ties of a length that is a product itself */
+    /* Dims in segments. */
+    bool apart;    /* lengths that a body concatenates are independent (struct ss_infer) */
+    bool in_parts; /* recorded with segments (struct ss_infer): only then n_parts may be above 0 */
     struct ss_segments *parts;
     size_t n_parts;
-    struct ss_atoms *parted; /* the same call taken in parts; NULL: it has none of unequal length */
-    size_t n_complex;        /* ties to numbers that are no product of lengths: kept aside */
-    size_t n_untied; /* of these, ties of a length that is a product itself: no atom follows */
-    struct ss_order *orders; /* for probe lengths */
-    size_t n_orders;
+    struct ss_atoms *parted; /* the structure of the same call in segments; NULL: none differ */
 };
 
-/* The call with each atom at lengths[atom], but those that follow: operand types and attributes
- * rewritten in arena, results inferred in check mode. err may be NULL: most refusals are expected
- * ones. */
+/* Records the structure of a call, in arena. Fails only if shape inference refuses the call. */
+SS_NODISCARD enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena,
+                                        struct ss_atoms *out, struct ss_error *err);
+/* The call at other atom lengths; derived lengths must be set (ss_atoms_derive). Operand types and
+ * attributes are rewritten and results inferred, in arena. A refusal is an ordinary outcome: err
+ * may be NULL. */
 SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
                                       const int64_t *lengths, struct ss_arena *arena,
                                       struct ss_call *out, struct ss_error *err);
-/* Records a call's structure. Fails only where inference itself refuses the call. */
-SS_NODISCARD enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena,
-                                        struct ss_atoms *out, struct ss_error *err);
-/* Whether its length follows from those of others. */
+/* True if the length of the atom follows from others. */
 bool ss_atom_is_derived(const struct ss_atoms *atoms, uint16_t atom);
-/* Whether some dim of an operand has it as a factor. */
+/* True if the atom is a factor of some dim of an operand. */
 bool ss_atom_of_operand(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom);
-/* Whether products are the same, factor by factor; literal factors are where they are as long. */
+/* True if two products are equal factor by factor; literal factors are equal if their lengths are.
+ */
 bool ss_factors_equal(const struct ss_factors *f, const struct ss_factors *of,
                       const struct ss_atom *atoms, const int64_t *lengths);
-/* Position of an atom in a product, or -1. */
+/* The index of an atom in a product, or -1. */
 int ss_factors_find(const struct ss_factors *f, uint16_t atom);
 
 #endif

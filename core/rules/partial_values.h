@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parts of an operand that pends, as probes have them, for who runs a row. */
+/* Partial terms of an operand, as probes draw them, for a caller that runs a row itself. */
 #ifndef SS_CORE_RULES_PARTIAL_VALUES_H
 #define SS_CORE_RULES_PARTIAL_VALUES_H
 
@@ -9,10 +9,11 @@
 
 #include "core/place/placement.h"
 
+struct ss_arena;
 struct ss_call;
 struct ss_tensor;
 
-/* A call with its operands, of which some have a value that belongs to the operator. */
+/* A call with its operands. bound, is_bound: per operand, as ss_op_bound gives them. */
 struct ss_whole_call {
     const struct ss_call *call;
     const struct ss_tensor *in;
@@ -20,10 +21,10 @@ struct ss_whole_call {
     const bool *is_bound;
 };
 
-/* One part of operand k for each rank: they reduce to it, and differ. Floats are f64, as operands
- * have to be. All follows from the seed. In arena. */
+/* Fills terms[0 .. ranks): tensors that reduce to operand k and differ from each other. Floats are
+ * f64, and the operands must be. The terms follow from the seed. In arena. */
 void ss_partial_values(const struct ss_whole_call *whole, size_t k, enum ss_reduce reduce,
                        int64_t ranks, uint64_t seed, struct ss_arena *arena,
-                       struct ss_tensor *parts);
+                       struct ss_tensor *terms);
 
 #endif
