@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys: when two calls have the same rules, and when they are the same call. */
+/* The cache keys of calls: of the structure, and of the call itself. */
 #include "core/rules/atoms/atoms_key.h"
 
 #include <string.h>

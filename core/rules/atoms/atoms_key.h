@@ -9,12 +9,12 @@ struct ss_atoms;
 struct ss_buf;
 struct ss_call;
 
-/* The structure as bytes: equal for calls whose rules are the same whatever their sizes. Includes
- * op name, literal attributes, literal and kept lengths, dtypes (floats as one), bound operand
- * values, regions. */
+/* Appends the structure of a call as bytes. Equal bytes: the calls have the same rules, whatever
+ * their sizes. The key holds the op name, literal attributes, literal and kept lengths, dtypes
+ * (one for all floats), bound operand values, and regions. */
 void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
                   const bool *is_bound, struct ss_buf *out);
-/* The call itself as bytes: equal only for calls that are the same in everything. */
+/* Appends the call itself as bytes. Equal bytes: the calls are equal in everything. */
 void ss_call_key(const struct ss_call *call, const double *bound, const bool *is_bound,
                  struct ss_buf *out);
 

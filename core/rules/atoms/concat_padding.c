@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lengths that a body puts beside a longer one: a state before a sequence, rows that repeat an
- * edge. They stay as they are in probes: pieces of the longer one may reach into their neighbours
- * then. */
+/* A result dim is tested for being the sum of two lengths: inference at twice one length, twice
+ * the other, and twice both must agree. If the shorter one is at most half of the longer, it is
+ * taken for padding. */
 #include "core/rules/atoms/concat_padding.h"
 
 #include "core/op/inference.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dims with positions as one free length, the twin of the product that these scale with. */
+/* The two views of a dim with positions: a product with which they scale, and one free length. */
 #include "core/rules/atoms/dim_alias.h"
 
 #include "core/base/arena.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lengths that are not cut, and change together: x[:-1] and y[1:] say that what lies between is as
- * long. */
+/* Pairs of uncut lengths are tested by inference: each twice as long alone, then both. */
 #include "core/rules/atoms/joint_lengths.h"
 
 #include "core/rules/atoms.h"

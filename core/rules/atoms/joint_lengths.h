@@ -8,8 +8,9 @@
 struct ss_atoms;
 struct ss_structure;
 
-/* Joins lengths, numbered as atoms are now, that are not cut and that the call
- * takes longer together alone; whether there are such: they are to be numbered anew. */
+/* Joins uncut lengths that inference accepts only if they grow together: x[:-1] and y[1:] make
+ * the lengths between equal. `atoms` is the numbering so far. Returns true if any were joined;
+ * the structure must then be numbered again. */
 bool ss_structure_join_uncut(struct ss_structure *s, const struct ss_atoms *atoms);
 
 #endif

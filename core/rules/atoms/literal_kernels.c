@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Kernels that a body makes itself: zeros with a tap set somewhere, a few numbers within a frame.
- * How long they are, and where something is placed on them, is part of what the operator computes,
- * so such numbers stay as they are in probes. */
+/* Kernels that a body builds from constants: zeros with a tap set somewhere, or a few numbers in
+ * a frame. Their lengths, and the offsets of values in them, are part of what the operator
+ * computes, so probes keep them. */
 #include "core/rules/atoms/literal_kernels.h"
 
 #include "core/body/composite.h"

@@ -6,8 +6,7 @@
 struct ss_atoms;
 struct ss_call;
 
-/* Lengths of kernels that a body makes itself become literals; places on lengths
- * that probes keep stay. */
+/* Makes the lengths of such kernels literal, and fixes offsets on lengths that probes keep. */
 void ss_atoms_fix_kernels(const struct ss_call *call, struct ss_atoms *atoms);
 
 #endif

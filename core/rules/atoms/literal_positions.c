@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A body that counts positions and holds a number, x[:, 1000] or iota < 50257, is another operator
- * on lengths that the number is beyond. Where one is longer, the number counts. So is a window that
- * holds one element alone, and all else that is beside the operand. */
+/* A body that counts positions and holds a literal, x[:, 1000] or iota < 50257, is another
+ * operator on lengths that do not reach the literal. If the call is longer, probes must be long
+ * enough too. The same holds for a window of which only one element lies inside the operand. */
 #include "core/rules/atoms/literal_positions.h"
 
 #include <math.h>

@@ -17,43 +17,47 @@ struct ss_call;
 struct ss_candidate;
 struct ss_subject;
 
-/* A length at which a number that a body holds is a place like any other. */
+/* A length of an atom from which on a literal of a body lies inside the dim. */
 struct ss_literal_length {
     uint16_t atom;
     int64_t length;
-    bool needed;  /* the call itself is as long: without a probe nothing is known */
-    bool counted; /* an operator of a body counts along the atom: it has to be met often */
-    int least;    /* so many probes, as one may not show it: windows, sums, parts */
+    bool needed;  /* the call is as long: without such a probe the row is undetermined */
+    bool counted; /* an op of the body counts along the atom: many draws are needed */
+    int least;    /* probes needed at least: one may not show windows, sums or segments */
 };
 
-/* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
+/* Fills list (room for all atoms) with the atoms whose length is neither cut nor fixed. Returns
+ * their number. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);
-/* Lengths that the candidate has to hold at; how many. *why, or NULL: these are not all. */
+/* The lengths at which the candidate must also hold; returns their number. *why: why the list is
+ * incomplete; NULL: it is complete. */
 size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                           struct ss_literal_length **out, const char **why);
-/* How long a piece must be for the longest window on it to show; 0: as short as any probe. */
+/* How long a piece must be for its longest window to show; 0: any probe is long enough. */
 int64_t ss_window_length(const struct ss_call *call);
-/* How long the longest window of a body on an atom asks it to be, as it is; 0:
- * no window. *together: how long all are, each on what others make: rows reach no further; may be
- * NULL. */
+/* The length that the longest window of the body along an atom needs; 0: no window. *together
+ * (may be NULL): the sum over windows that read each other's results. No row reads farther than
+ * that. */
 int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom, int64_t *together);
-/* Lengths, of what is cut the first, at which what is counted along them may reach a number of a
- * body, and does not at shorter ones: sum(m) > 20. The call itself is as long. How many. */
+/* Lengths of the first cut atom at which a count along it can reach a literal of the body, as in
+ * sum(m) > 20, which shorter lengths cannot. None is longer than in the call. Returns their
+ * number. */
 size_t ss_counting_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                            struct ss_literal_length **out);
-/* Whether the body holds numbers that no such length goes beyond, and the call does. */
+/* True if the body holds a literal that is inside a dim of the call, but beyond all lengths that
+ * are tried. */
 bool ss_has_unreachable_literal(const struct ss_subject *s);
-/* The rows of an atom, in a body that counts, at which cuts may make a difference: the first, those
- * with its numbers, what lies next to these and between two. Their number; in arena. real: as long
- * as the other lengths are in the call. */
+/* The rows of an atom, in a body that counts, at which a cut may make a difference: the first,
+ * those at literals, their neighbours, and one between each two. Returns their number; in arena.
+ * *real: other lengths must be those of the call. */
 size_t ss_critical_rows(const struct ss_subject *s, uint16_t atom, int64_t **out, bool *real);
-/* Numbers of its bodies that count only because the call is so long. */
+/* Appends to a structure key the literals that matter only because the call is long enough. */
 void ss_literal_positions_key(const struct ss_call *call, const struct ss_atoms *atoms,
                               struct ss_buf *out);
-/* How long the longest window of a body is itself, with what lies beside its
- * operand; 0: it has none. A length has room for a halo of it where it is as long. */
+/* The length of the longest window of the body, with the padding of its operand; 0: no window. */
 int64_t ss_window_span(const struct ss_call *call);
 
+/* True if the atom is long enough in the call for a halo of a window of that span. */
 static inline bool ss_has_room(const struct ss_atoms *atoms, uint16_t atom, int64_t span)
 {
     return span > 0 && span <= atoms->lengths[atom];

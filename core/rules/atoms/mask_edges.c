@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions at which what a body makes of positions alone turns: a mask that begins or ends there,
- * though no number of the body says so, as of 4 * j < 100. They are seen by running these ops. */
+/* A mask may begin or end at a position that is no literal of the body, as in 4 * j < 100. The
+ * ops that depend on positions alone are run, and their results searched for changes. */
 #include "core/rules/atoms/mask_edges.h"
 
 #include <string.h>

@@ -8,8 +8,8 @@
 
 struct ss_call;
 
-/* Positions at which what the body makes of positions alone turns, of so many at
- * most, on the call's own lengths; how many. None where there is no body. */
+/* Fills list with at most `most` positions, at the lengths of the call, at which a value
+ * computed from positions alone changes. Returns their number; 0 without a body. */
 size_t ss_mask_edges(const struct ss_call *call, int64_t *list, size_t most);
 
 #endif

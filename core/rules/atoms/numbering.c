@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Nodes become atoms. */
+/* Numbers factors as atoms, and translates positions, ties, orders and aliases from nodes to
+ * atoms. */
 #include "core/rules/atoms/numbering.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions on a length (docs/shardcombine.md, "Atoms"): multiples of a unit, or as they are, or
- * both. */
+/* The unit of a length is the greatest common divisor of the length and its positions
+ * (docs/shardcombine.md, "Atoms"). */
 #include "core/rules/atoms/positions.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Classifies index positions on a length: they scale with it, stay as they are, or both. */
+/* Index positions on a length: they are multiples of a unit of it, or stay as they are, or both
+ * views are kept. */
 #ifndef SS_CORE_RULES_ATOMS_POSITIONS_H
 #define SS_CORE_RULES_ATOMS_POSITIONS_H
 
@@ -9,10 +10,10 @@
 
 struct ss_structure;
 
-/* What recorded positions and first parts say of the lengths that they are on. */
+/* Applies the recorded positions and prefixes to the lengths that they lie on. */
 void ss_structure_positions(struct ss_structure *s);
-/* The value of a position that stays as it is while the length is free: in the upper half counted
- * from the end. */
+/* The slot of a position that stays where it is while the length is free. In the upper half it
+ * is counted from the end. */
 struct ss_attr_slot ss_unscaled_slot(int64_t position, int64_t length);
 
 #endif

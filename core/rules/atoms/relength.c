@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A call at other lengths: its attributes follow, and lengths that formulas tie to others. */
+/* Rewrites a call for other atom lengths: operand types, attributes, and lengths that follow
+ * from others. */
 #include "core/rules/atoms/relength.h"
 
 #include "core/rules/atoms.h"

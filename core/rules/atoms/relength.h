@@ -10,13 +10,13 @@ struct ss_arena;
 struct ss_atoms;
 struct ss_call;
 
-/* Sets the lengths of derived atoms from all others. False where the formula gives no length. */
+/* Sets the lengths of derived atoms. False if a formula gives no length. */
 bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
                      struct ss_arena *arena);
-/* Both: sets the lengths and makes the call; false where either is refused. */
+/* ss_atoms_derive, then ss_atoms_call. False if either is refused. */
 bool ss_atoms_derive_call(const struct ss_call *call, const struct ss_atoms *atoms,
                           int64_t *lengths, struct ss_arena *arena, struct ss_call *out);
-/* Leaves out the ties that hold whatever the length of their atom is. */
+/* Drops the ties that hold for any length of their atom. */
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lengths that are made of parts: the projection of queries, keys and values that is one product,
- * what is joined of operands of different lengths. */
+/* Collects where slices and concatenations divide a dim, as the projection of queries, keys and
+ * values that is one product. */
 #include "core/rules/atoms/segments.h"
 
 #include <string.h>

@@ -12,21 +12,21 @@ struct ss_factors;
 struct ss_segments;
 struct ss_structure;
 
-/* The parts in which an atom of a dim is cut, and at which of its factors they begin;
- * NULL: they are one. */
+/* The segments in which an atom of a dim is cut; *at: the index of the first factor that belongs
+ * to them. NULL: the dim has no segments. */
 const struct ss_segments *ss_segments_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
                                          uint16_t atom, uint16_t *at);
-/* Whether some are longer than others. */
+/* True if the segments have different lengths. */
 bool ss_segments_differ(const struct ss_segments *parts);
 
-/* A node that is made of parts: where each ends, counted in what all of them are multiples of. */
+/* The segments of one node: their ends, in units of their common divisor. */
 struct ss_segment_list {
     int node;
     uint16_t n;
     int64_t *ends;
 };
 
-/* What is cut out of dims, or joined to them, in all; how many. */
+/* The segments of all dims that are sliced or concatenated. Returns the number of lists. */
 size_t ss_structure_segments(struct ss_structure *s, struct ss_segment_list **out);
 
 #endif

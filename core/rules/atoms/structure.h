@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a recorded call says of its lengths, on the way to atoms: nodes, and what is tied to them.
- * Private to core/rules. */
+/* A recorded call on the way to atoms: nodes, and the positions, ties and products that concern
+ * them. */
 #ifndef SS_CORE_RULES_ATOMS_STRUCTURE_H
 #define SS_CORE_RULES_ATOMS_STRUCTURE_H
 
@@ -14,22 +14,23 @@
 #include "core/rules/atoms/record.h"
 #include "core/rules/atoms/tokens.h"
 
-/* An attribute number that is a multiple of a node. */
+/* An attribute number that is a multiple of a node's length. */
 struct ss_recorded_position {
     struct ss_attr_slot slot;
     int node;
 };
 
-/* A node on which positions scale, and what they are where they do not; of a slot that stays as it
- * is the product is 0, of one that is counted from the end it is the length. */
+/* A node on which positions scale, with the slots they have if they do not (struct
+ * ss_dim_alias). The product of such a slot is 0, or the length if the position is counted from
+ * the end. */
 struct ss_recorded_alias {
     int node;
-    bool shifts; /* they are no ends of the dim, where both are the same */
+    bool shifts; /* some position is not an end of the dim; at the ends both views agree */
     bool far;    /* of struct ss_dim_alias */
     SS_ARRAY(struct ss_attr_slot) slots;
 };
 
-/* A node whose length is a derived number: see struct ss_derived_atom. */
+/* A node whose length is a derived number (struct ss_derived_atom). */
 struct ss_recorded_tie {
     int node;
     uint32_t call;
@@ -43,7 +44,7 @@ struct ss_recorded_product {
     struct ss_node_list of;
 };
 
-/* Two lists of nodes, major to minor, that have one product. */
+/* Two lists of nodes, major to minor, with equal products. */
 struct ss_recorded_equation {
     struct ss_node_list side[2];
 };

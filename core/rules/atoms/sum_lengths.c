@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lengths at which what a body adds up along them may decide otherwise than on short ones: a count
- * that some number of the body is beyond, whatever op meets it there, or integers that it wraps
- * around in. */
+/* The ways in which the ops of the body can act (ss_composite_ways) are compared at growing
+ * lengths of one atom. The first length at which an op gains a way that it has in the call is
+ * the answer. */
 #include "core/rules/atoms/sum_lengths.h"
 
 #include "core/body/composite.h"

@@ -9,11 +9,11 @@ struct ss_arena;
 struct ss_atoms;
 struct ss_call;
 
-/* Per atom how long it has to be for the body of a call to act on what it adds up
- * along it as it may in the call, and does not on short ones; 0: none, or SS_SUM_TOO_LONG to be
- * tried. In arena; NULL: of no atom. */
+/* In place of a length: longer than probes may be. */
 enum { SS_SUM_TOO_LONG = -1 };
 
+/* Per atom: the length from which on a sum along it can cross a literal of the body, or overflow,
+ * as in the call; 0: none, or SS_SUM_TOO_LONG. In arena; NULL: no atom has one. */
 int64_t *ss_sum_lengths(const struct ss_call *call, const struct ss_atoms *atoms,
                         struct ss_arena *arena);
 

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The variables of a call (docs/shardcombine.md, "Atoms"), and the run of shape inference on tokens
- * that stand for them. Private to core/rules. */
+/* The variables of a call (docs/shardcombine.md, "Atoms"), and runs of shape inference on tokens
+ * that stand for them. */
 #ifndef SS_CORE_RULES_ATOMS_TOKENS_H
 #define SS_CORE_RULES_ATOMS_TOKENS_H
 
 #include "core/rules/atoms/factor.h"
 #include "core/rules/atoms/record.h"
 
-/* Which number a variable stands for. */
+/* A number of the call that may change: a dim of an operand, or an entry of an attribute. */
 struct ss_variable {
-    int64_t real;
+    int64_t real; /* its value in the call */
     int node;
     int operand, dim; /* operand -1: an attribute */
     int attr, index;
-    size_t token; /* its own number, or that of the variable that it is one with */
-    bool literal; /* no token stands for it */
+    size_t token; /* index of its token; joined variables share one */
+    bool literal; /* it keeps its value: no token stands for it */
 };
 
 struct ss_recording {
@@ -27,14 +27,15 @@ struct ss_recording {
     struct ss_factoring f;
 };
 
-/* Runs inference in record mode with every variable replaced by its token. */
+/* Runs inference in record mode with every variable replaced by its token. False if it refuses. */
 bool ss_run_on_tokens(struct ss_recording *s, struct ss_call *tokens, struct ss_error *err);
-/* The variable that a number of the record is; NULL: a literal or a formula. */
+/* The variable whose token the number is; NULL: a literal or a formula. */
 const struct ss_variable *ss_variable_of(const struct ss_recording *s, int64_t number);
+/* True if the number is neither a token nor a literal. */
 bool ss_is_formula(const struct ss_recording *s, int64_t number);
-/* Formulas that have to agree do so where what they are of is one length: windows over a mask go
- * with those over what it masks. Joins such variables and records again; false where inference
- * refuses that. */
+/* If two formulas must be equal, joins the variables that they are formulas of, where inference
+ * accepts it: windows over a mask go with those over the masked tensor. Records again. False if
+ * inference refuses that. */
 bool ss_join_agreeing(struct ss_recording *s, struct ss_call *tokens);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A candidate in words, and what it asks for that no placement says. */
+/* Prints a candidate: cut dims and attributes, partial operands, and conditions that no
+ * placement expresses. */
 #include "core/rules/candidates/candidate_text.h"
 
 #include <inttypes.h>

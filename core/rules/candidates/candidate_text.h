@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates in words, and the checks that need no run. */
+/* A candidate in words, and checks of a candidate that need no run. */
 #ifndef SS_CORE_RULES_CANDIDATES_CANDIDATE_TEXT_H
 #define SS_CORE_RULES_CANDIDATES_CANDIDATE_TEXT_H
 
@@ -10,12 +10,13 @@ struct ss_candidate;
 struct ss_row;
 struct ss_subject;
 
-/* candidate_text.c: "cut operand 0 dim 1, operand 1 dim 0 with operand 2 P(sum)", kept. */
+/* "cut operand 0 dim 1, operand 1 dim 0 with operand 2 P(sum)", in the subject's arena. */
 const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candidate *c);
-/* False, said in the attempt, where a dim would be cut twice: nothing puts it together again. */
+/* False if the candidate would cut a dim twice, which nothing can combine; the attempt is then
+ * refuted. */
 bool ss_pieces_exist(const struct ss_subject *s, const struct ss_candidate *c,
                      struct ss_attempt *attempt);
-/* Why a row that holds is none that a plan can use, with its text; NULL: it can. */
+/* Why a row that holds has no placement, with its text; NULL: it has one. */
 const char *ss_unplaceable(const struct ss_subject *s, const struct ss_candidate *c,
                            const struct ss_row *row);
 

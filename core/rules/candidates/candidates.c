@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates that cut, in the order of docs/shardcombine.md, "Candidates": A one atom; B the same
- * with indices shifted and masked; C with the rank's offset; D pieces that reach into their
- * neighbours; E with uncut operands as pending sums. */
+/* The order of single cuts (docs/shardcombine.md, "Candidates"): A one atom; C the same with an
+ * offset; B with indices shifted and masked; D with a halo; E with uncut operands as partial
+ * sums. */
 #include "core/rules/candidates/candidates.h"
 
 #include <inttypes.h>

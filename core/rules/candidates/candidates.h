@@ -13,32 +13,34 @@ struct ss_findings;
 struct ss_footprint;
 struct ss_subject;
 
-/* Where cells are numbered or drawn along what is cut, they are the piece's own only
- * if it knows its place: the candidate is then one with an origin. Why a piece has no such place,
- * or NULL. */
+/* If cells are numbered or drawn along a cut dim, gives the candidate an origin (kind A becomes
+ * C). Returns why a piece has no single offset; NULL: it has one, or needs none. */
 const char *ss_candidate_add_origin(struct ss_subject *s, struct ss_candidate *c);
-/* The least number of rows, above its step, that pieces of a candidate's first atom
- * may have to be multiples of for windows that stride over it; 0: of none. */
+/* The smallest stride above given->step of which pieces of the first atom may have to be
+ * multiples, so that windows stride over whole pieces; 0: none. */
 int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given);
-/* A halo needs one atom that is a whole dim of an operand wherever it occurs, and an
- * operator that does not know where its piece lies. */
+/* True if the atom may have a halo: it is a whole dim of an operand wherever it occurs, and the
+ * operator does not count along it. */
 bool ss_halo_conceivable(struct ss_subject *s, uint16_t atom);
-/* The same of one that may be a factor of such dims. */
+/* True if it may have a halo as a factor of dims, because windows of the body lie on it. */
 bool ss_halo_within(struct ss_subject *s, uint16_t atom);
-/* Whether pieces with that halo share rows, and one without could be told what lies
- * beside it. */
+/* True if pieces with that halo share rows, and a piece without halo can be given fill in their
+ * place. */
 bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprint *halo);
-/* That, of a window that spans its dim, y, and that dim. */
+/* True if y is a window that spans its dim x, and the result keeps its shape if both grow (a
+ * weight gradient). */
 bool ss_is_sum(struct ss_subject *s, uint16_t x, uint16_t y);
-/* Tries and keeps; the row's index or -1. Where several reductions make its results, rows with the
- * others follow. */
+/* Tries a candidate and keeps the attempt. Returns the index of its row, or -1. If several
+ * reductions give its results, rows with the others follow. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
+/* Tries all cuts: kinds A to F. */
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
 
-/* That cut with uncut operands pending, each alone, then all, as a bias of a sum is
- * counted once; whether find has any. */
+/* Tries a candidate, as ss_find does. */
 typedef int ss_finder(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
 
+/* Kind E: tries a cut with uncut operands partial, each alone, then all; a bias counts once in a
+ * sum. Returns true if any holds. */
 bool ss_find_with_bias(struct ss_subject *s, const struct ss_candidate *given,
                        enum ss_reduce reduce, ss_finder *find, struct ss_findings *f);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates that cut several atoms (F in docs/shardcombine.md, "Candidates"): those that make up
- * one dim of a result, pairs, one of each operand, a square. */
+/* Candidates that cut several atoms (F in docs/shardcombine.md, "Candidates"): the atoms of one
+ * result dim in one candidate, pairs of failed atoms, and sets of equal lengths. */
 #include "core/rules/candidates/joint_cuts.h"
 
 #include <string.h>

@@ -11,26 +11,27 @@ struct ss_candidate;
 struct ss_findings;
 struct ss_subject;
 
-/* Cuts of several atoms of those that could not be cut by themselves, and of those
- * that could not be cut with anything pending either; what could is cut with one of these. */
+/* Atoms whose single cut failed: `alone` without partial operands; `all` also with them;
+ * `beside` holds only with partial operands. */
 struct ss_failed_cuts {
-    uint16_t *alone, *all, *beside; /* the last holds with something pending alone */
+    uint16_t *alone, *all, *beside;
     size_t n_alone, n_all, n_beside;
 };
 
+/* Tries sets of these atoms: those of one result dim, pairs, equal lengths. */
 void ss_find_joint_cuts(struct ss_subject *s, const struct ss_failed_cuts *failed,
                         struct ss_findings *f);
-/* A body with places of its own may take a candidate only where windows on them are
- * no longer than in the call, or no length is that they lie on. Makes the candidate one that holds
- * more of them so than before; whether there are more. */
+/* If a body computes its own offsets, restricts the candidate one step further: windows at these
+ * offsets are at most as long as in the call, then exactly as long, then the cut lengths are
+ * bounded. Returns false if there is no further step. */
 bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c);
-/* One atom while the others on which a body's own places lie are as long as in the
- * call, where its numbers are strides of these. Whether it holds. */
+/* Tries a cut of one atom with the lengths that the body's own offsets lie on as in the call.
+ * Returns true if it holds. */
 bool ss_find_held(struct ss_subject *s, uint16_t atom, struct ss_findings *f);
-/* After all cuts, dims on which a body's own places lie that no row cuts with these.
- */
+/* After all cuts: reports the dims that the body's own offsets lie on and that no row cuts
+ * together. */
 void ss_report_literal_offsets(struct ss_subject *s, struct ss_findings *f);
-/* A dim together with the windows on it that start where the call says. */
+/* Tries a dim together with the windows on it that start at an offset of the call. */
 void ss_find_windows(struct ss_subject *s, struct ss_findings *f);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates E and F of what a result has in common only by a reduction: all(x) and all(y), x u + y
- * v + b. Where one operand is cut, the others may pend as they do beside it when it is pending
- * itself; and where each of two is cut with the other pending, both may be. Last, those that go
- * with a cut result one by one: x[arange(n), i] + y[arange(n), i]. */
+/* Rows whose results agree are combined, as for all(x) and all(y) or x u + y v + b. If operand x
+ * is cut, other operands may be partial as they are when x is partial; if x is cut with y
+ * partial and y with x partial, both may be cut; and cuts of results that hold for one operand
+ * each are joined, as in x[arange(n), i] + y[arange(n), i]. */
 #include "core/rules/candidates/joint_partials.h"
 
 #include <string.h>

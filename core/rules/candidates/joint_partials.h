@@ -9,13 +9,13 @@ struct ss_findings;
 struct ss_row;
 struct ss_subject;
 
-/* Whether rows combine their results alike; and whether one with the same cuts
- * follows from the other then. */
+/* True if two rows combine all results alike. */
 bool ss_same_results(const struct ss_subject *s, const struct ss_row *a, const struct ss_row *b);
+/* True if `row`, with the same cuts and the same results, is implied by `from`: its partial
+ * operands come for free from those of `from`. */
 bool ss_row_follows(const struct ss_subject *s, const struct ss_row *row,
                     const struct ss_row *from);
-/* What is known to hold of several operands one by one, put together; the last.
- */
+/* The last step: combines rows that were found for single operands. */
 void ss_find_joint_partials(struct ss_subject *s, struct ss_findings *f);
 
 #endif

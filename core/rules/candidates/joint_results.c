@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate F of operators with several results (docs/shardcombine.md, "Candidates"): parts that
- * have nothing to do with each other, as the operands of a barrier or the two gradients of a
- * product, can be cut at once, each in its own way. Rows of them multiply: few are all tried; of
- * many, the first cut of every part, the second of every part, and so on. */
+/* Operands and results that share no atom are independent, as the operands of a barrier or the
+ * two gradients of a product, and each group can be cut in its own way. The rows multiply: if
+ * there are few, all are tried; else the first row of every group together, the second of every
+ * group, and so on. */
 #include "core/rules/candidates/joint_results.h"
 
 #include <string.h>

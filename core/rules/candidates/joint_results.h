@@ -6,7 +6,7 @@
 struct ss_findings;
 struct ss_subject;
 
-/* Cuts of several results at once, after the cuts of each. */
+/* After the cuts of single results: tries cuts of several independent results at once. */
 void ss_find_joint_results(struct ss_subject *s, struct ss_findings *f);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cuts that are not looked for, and why: what stays outside is named. */
+/* Detects cuts that the candidates leave out, and words the reason. */
 #include "core/rules/candidates/not_explored.h"
 
 #include <inttypes.h>

@@ -10,15 +10,14 @@
 struct ss_findings;
 struct ss_subject;
 
-/* That dim d of operand k is not cut because of numbers that a body holds; NULL. */
+/* Why dim d of operand k is not cut: a literal of the body depends on it; NULL: it may be cut. */
 const char *ss_held_length(const struct ss_subject *s, size_t k, int d);
-/* Whether a body reads or writes rows, however long it is, at a place along it that
- * is a number: in a piece that reaches into its neighbours that is another place than in the whole,
- * or none. */
+/* True if a body reads or writes at a literal offset along the atom, whatever its length. In a
+ * piece with a halo that offset would be another row. */
 bool ss_atom_has_fixed_offset(struct ss_subject *s, uint16_t atom);
-/* Names cuts of dims, and of lengths, that are not looked for. */
+/* Adds an attempt with a reason for each cut of a dim or length that is not explored. */
 void ss_report_not_explored(struct ss_subject *s, struct ss_findings *f);
-/* The same once lengths were cut together: bands of what a body numbers. */
+/* The same after joint cuts, for bands of positions that a body numbers itself. */
 void ss_report_bands(struct ss_subject *s, struct ss_findings *f);
 
 #endif

@@ -10,17 +10,18 @@
 #include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
 
-/* Tells its attempts to options->observer; where there are too many, SS_EVENT_STOPPED is the last.
- * executions: runs of the operator, where a piece that it
- * refuses by its shape counts as one, as in the paper's code. */
+/* Tells its attempts to options->observer. If there are too many, SS_EVENT_STOPPED is the last
+ * event. executions: runs of the operator; a piece refused by its shape counts as one, as in the
+ * published code. */
 SS_NODISCARD enum ss_rc ss_explore_paper(const struct ss_call *call, const struct ss_atoms *atoms,
                                          const double *bound, const bool *is_bound,
                                          const struct ss_discover_options *options,
                                          struct ss_job *job, struct ss_arena *arena,
                                          uint64_t *executions, struct ss_error *err);
-/* Its probe: lengths, data and the whole's run; then the pieces of the candidate's cut. */
 struct ss_probe;
+/* Chooses the lengths of its probe, draws the operands and runs the whole. */
 SS_NODISCARD enum ss_rc ss_paper_probe(struct ss_probe *p, struct ss_error *err);
+/* Cuts and runs the pieces of the candidate. */
 SS_NODISCARD enum ss_rc ss_paper_pieces(struct ss_probe *p, struct ss_error *err);
 
 #endif

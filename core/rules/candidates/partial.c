@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates without a cut: operands that are pending reductions (docs/shardcombine.md, "Partial
- * operands"). Never all subsets; only maximal sets are kept, because R to P is free. */
+/* Not all subsets of operands are tried: per reduction all together, each alone, then maximal
+ * cliques of pairs (docs/shardcombine.md, "Partial operands"). Only maximal sets are kept,
+ * because R becomes partial for free. */
 #include "core/rules/candidates/partial.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates with partial operands and no cut (kind G). */
+/* Candidates with partial operands and no cut (G in docs/shardcombine.md, "Candidates"). */
 #ifndef SS_CORE_RULES_CANDIDATES_PARTIAL_H
 #define SS_CORE_RULES_CANDIDATES_PARTIAL_H
 
@@ -10,9 +10,10 @@
 struct ss_findings;
 struct ss_subject;
 
+/* Tries them, and marks rows that a row with more partial operands implies. */
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f);
 
-/* What is not pending becomes so in these ways for nothing. */
+/* True if R becomes P(reduce) without communication: every rank's copy is already a term. */
 static inline bool ss_reduce_is_free(enum ss_reduce reduce)
 {
     return reduce != SS_SUM && reduce != SS_PROD;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dims that are made of parts of unequal length: a product that is queries, keys and values, what
- * is joined beside an operand as long as all of it. Each part is cut by itself, which no plan has:
- * such rows are found and shown. Parts of one length are blocks, which any cut may have. */
+/* A dim may be a concatenation of segments of unequal length, as queries, keys and values of one
+ * product. The call is explored once more in a structure in which each segment is cut
+ * separately. Its rows are shown, but a placement cannot express them. Segments of equal length
+ * are blocks, which any cut may have. */
 #include "core/rules/candidates/segment_cuts.h"
 
 #include <string.h>

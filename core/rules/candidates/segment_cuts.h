@@ -6,8 +6,7 @@
 struct ss_findings;
 struct ss_subject;
 
-/* At last, dims that are made of parts, each of which is cut by itself: rows that
- * no other says, and no plan can use. */
+/* Tries cuts of each segment of a dim, and keeps those that no other row says. */
 void ss_find_segment_cuts(struct ss_subject *s, struct ss_findings *f);
 
 #endif
