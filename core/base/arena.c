@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/base/oom.h"
-#include "core/base/pages.h"
+#include "core/base/page_cache.h"
 #include "core/base/sanitize.h"
 
 #ifdef SS_ASAN
@@ -22,7 +22,7 @@ enum { RED_ZONE = 16 };
 #define PAGES_FROM SIZE_MAX
 #else
 enum { RED_ZONE = 0 };
-#define PAGES_FROM SS_PAGES_LEAST
+#define PAGES_FROM SS_PAGE_CACHE_LEAST
 #define HIDE(data, size) ((void)(data), (void)(size))
 #define SHOW(data, size) ((void)(data), (void)(size))
 #endif
@@ -44,7 +44,7 @@ enum {
 /* True if an allocation that failed may be tried again: cached pages went back to the system. */
 static bool may_retry(bool injected)
 {
-    return !injected && ss_pages_release() > 0;
+    return !injected && ss_page_cache_release() > 0;
 }
 
 void *ss_xmalloc(size_t size)
@@ -87,7 +87,7 @@ static struct ss_arena_block *new_block(size_t need, bool *zeroed)
     size_t bytes = sizeof *block + need;
     *zeroed = false;
     if (bytes >= PAGES_FROM)
-        block = ss_oom_injected() ? NULL : ss_pages_take(bytes, &bytes, zeroed);
+        block = ss_oom_injected() ? NULL : ss_page_cache_take(bytes, &bytes, zeroed);
     else
         block = ss_xmalloc(bytes);
     if (!block)
@@ -101,7 +101,7 @@ static void free_block(struct ss_arena_block *block)
 {
     SHOW(block->data, block->capacity);
     if (block->bytes >= PAGES_FROM)
-        ss_pages_give(block, block->bytes);
+        ss_page_cache_give(block, block->bytes);
     else
         free(block);
 }

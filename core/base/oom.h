@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Out of memory. Arenas and the ss_x functions never return NULL: when an allocation fails, they
- * give cached pages back to the system (pages.h) and try again, then call a handler that does not
- * return. The program or library user sets the handler; the default prints a message and aborts. */
+ * give cached pages back to the system (page_cache.h) and try again, then call a handler that does
+ * not return. The program or library user sets the handler; the default prints a message and
+ * aborts. */
 #ifndef SS_CORE_BASE_OOM_H
 #define SS_CORE_BASE_OOM_H
 

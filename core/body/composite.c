@@ -3,10 +3,11 @@
 
 #include <math.h>
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
+#include "core/body/control_flow.h"
+#include "core/body/expansion_cache.h"
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
-#include "core/body/kept.h"
 
 /* ---- the numbers of the body's ops, one after another ---- */
 
@@ -528,7 +529,7 @@ static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct s
     if (!ss_checking(inf))
         tell_starts(inf, out, op, call);
     if (!ss_checking(inf) && inf->in_program)
-        ss_program_keep_places(inf, out->body, id, call);
+        ss_program_keep_offsets(inf, out->body, id, call);
     for (uint32_t k = 0; k < op->n_results; k++)
         out->types[op->results[k]] = call->out[k];
     return true;

@@ -144,34 +144,6 @@ SS_NODISCARD enum ss_rc ss_graph_finish(struct ss_graph *g, struct ss_error *err
  * hold; or all of the graph (ss_graph_whole), for which every loop is an op. */
 enum ss_granularity { SS_AS_GIVEN, SS_FLAT, SS_WHOLE };
 
-/* One operator that a body becomes: its attributes, and which inputs and outputs of the body (their
- * positions) are its operands and results. */
-struct ss_graph_part {
-    struct ss_attrs attrs;
-    uint32_t *inputs, *outputs;
-    size_t n_inputs, n_outputs;
-};
-struct ss_graph_parts {
-    struct ss_graph_part *items;
-    size_t count;
-};
-/* A finished graph as one operator of that name; parts that share no value but single elements are
- * an operator each, so that their rows do not multiply (exploration.md 11). All lies in g, which
- * body must outlive. Fails where the graph has loops, composites, or ops that nothing here can
- * run. */
-SS_NODISCARD enum ss_rc ss_graph_split(const struct ss_graph *body, struct ss_graph *g,
-                                       const char *name, struct ss_graph_parts *parts,
-                                       struct ss_error *err);
-/* Adds them as ops of g. operands: a var for each input of the body; results: for each output. */
-SS_NODISCARD enum ss_rc ss_graph_add_parts(struct ss_graph *g, const struct ss_graph_parts *parts,
-                                           const uint32_t *operands, uint32_t scope,
-                                           struct ss_loc loc, uint32_t *results,
-                                           struct ss_error *err);
-/* The same as a new graph with the same inputs and outputs, which owns body from then on; where it
- * fails body is the caller's. */
-SS_NODISCARD enum ss_rc ss_graph_whole(struct ss_graph *body, struct ss_graph **whole,
-                                       struct ss_error *err);
-
 /* Fills call with an op's types (in and out lie in arena). */
 void ss_graph_call(const struct ss_graph *g, uint32_t op, struct ss_arena *arena,
                    struct ss_call *call);

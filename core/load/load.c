@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/body/graph_as_op.h"
 #include "core/load/load.h"
 
 #include "core/costgraph/iopddl.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/names.h"
-#include "core/body/composite.h"
+#include "core/body/control_flow.h"
 
 static void set_where(struct ss_lowering *l, const struct ss_mlir_op *op)
 {

@@ -4,6 +4,7 @@
  * body, it is the ops of that function; so it is where no single op can have such a body. */
 #include <string.h>
 
+#include "core/body/graph_as_op.h"
 #include "core/load/lower.h"
 
 enum { LONGEST_KIND = 80 };

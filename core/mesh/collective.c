@@ -2,7 +2,7 @@
 /* Names and prices of collectives. */
 #include "core/mesh/reshard.h"
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 
 enum {
     SMALL_GRAPH = 800,       /* nodes: all nestings up to here */

@@ -121,7 +121,7 @@ struct ss_region {
      * as the op's StableHLO name); NULL for a general body. */
     const char *simple;
     /* Expansions that were made (core/op/composite.h); NULL: none are kept. */
-    struct ss_expansions *made;
+    struct ss_expansion_cache *cache;
     /* Of a program's (case, if, while): how many of the op's SIZES and POSITIONS are of its ops. */
     size_t n_sizes, n_positions;
 };

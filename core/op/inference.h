@@ -33,9 +33,9 @@
     X(fft)                                                                                         \
     /* batch_norm.c */                                                                             \
     X(batch_norm_training) X(batch_norm_inference) X(batch_norm_grad)                              \
-    /* program.c */                                                                                \
+    /* control_flow.c */                                                                             \
     X(case) X(if) X(while)                                                                         \
-    /* composite.c */                                                                              \
+    /* expansion_cache.c */                                                                           \
     X(composite)                                                                                   \
     /* opaque.c */                                                                                 \
     X(opaque) X(identity)

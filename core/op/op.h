@@ -55,7 +55,8 @@ struct ss_kernel_args {
     const struct ss_call *call;
     const struct ss_tensor *in;
     struct ss_tensor *out; /* storage of undefined content, to be written whole */
-    /* One per tensor on which the call counts positions (counted.h); NULL: pieces are wholes. */
+    /* One per tensor on which the call counts positions (core/body/origin_tensors.h); NULL: pieces
+     * are wholes. */
     const struct ss_origin *origin;
     struct ss_arena *scratch; /* rewound by the caller after the call */
     bool reverse_sum;         /* sum in the opposite order (the error bound of a run) */
@@ -268,12 +269,6 @@ double ss_region_numbers(const struct ss_call *call);
 /* Whether a region of the call has several ops, or one that does not commute: it may do with some
  * numbers what it does not with others. */
 bool ss_call_has_program(const struct ss_call *call);
-
-/* reads.c: whether the call makes its result r of operand k, among others, as far as its body and
- * its regions tell: false where they leave the operand out. */
-bool ss_call_reads(const struct ss_call *call, size_t k, size_t r);
-/* The same of all results, in one pass over a body. */
-void ss_call_reads_each(const struct ss_call *call, size_t k, bool *reads);
 
 /* Replaces the kernel of an op for this process (tests, user kernels); returns the old one. */
 ss_kernel_fn ss_op_swap_kernel(const char *name, ss_kernel_fn kernel);

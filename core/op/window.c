@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/op/expect.h"
 
 /* Dilations multiply lengths: with this bound the product of two fits. */

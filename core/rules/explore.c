@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/job.h"
-#include "core/body/composite.h"
+#include "core/body/expansion_cache.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/candidates/joint_partials.h"
@@ -219,7 +219,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     if (rc)
         return rc;
     struct ss_call own = *call;
-    struct ss_expansions *made = ss_composite_keep(&own, true, arena);
+    struct ss_expansion_cache *made = ss_expansion_cache_new(&own, true, arena);
     struct ss_subject s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     struct ss_findings f = {0};
     s.found = &f;
@@ -245,7 +245,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
     ss_length_cache_free(s.length_cache);
-    ss_composite_forget(made);
+    ss_expansion_cache_free(made);
     *out = rules;
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "exploring was stopped") : SS_OK;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/footprint.h"
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 
 static const char too_long[] = "the halo is longer than a neighbour's piece";
 static const char not_whole[] = "pieces of its length do not end at a whole row of the result";

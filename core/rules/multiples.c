@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/multiples.h"
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 
 /* Blocks of one length; of more, each is hardly anything. */
 enum { MOST_BLOCKS = 128 };

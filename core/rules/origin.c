@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/graph/graph.h"
 

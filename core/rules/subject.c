@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The operator under exploration, and what its structure alone says about its operands and results.
  */
+#include "core/body/dependence.h"
 #include "core/rules/subject.h"
 
 #include "core/rules/draw/domain.h"
@@ -35,7 +36,7 @@ const bool *ss_fixed_results(struct ss_subject *s)
     for (size_t r = 0; r < call->n_out; r++) {
         s->fixed[r] = call->n_in == 0 || !random;
         for (size_t k = 0; k < call->n_in && s->fixed[r]; k++)
-            s->fixed[r] = ss_is_bound(s, k) || !ss_call_reads(call, k, r);
+            s->fixed[r] = ss_is_bound(s, k) || !ss_call_depends(call, k, r);
     }
     return s->fixed;
 }
@@ -63,7 +64,7 @@ const bool *ss_idle_operands(struct ss_subject *s)
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     bool *reads = ss_alloc_array(&s->scratch, call->n_out, sizeof *reads);
     for (size_t k = 0; k < call->n_in; k++) {
-        ss_call_reads_each(call, k, reads);
+        ss_call_depends_each(call, k, reads);
         s->idle[k] = !ss_is_bound(s, k);
         for (size_t r = 0; r < call->n_out; r++)
             s->idle[k] &= !reads[r];

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/job.h"
-#include "core/body/composite.h"
+#include "core/body/expansion_cache.h"
 #include "core/graph/graph.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/dim_alias.h"
@@ -748,7 +748,7 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
     *out = (struct ss_row_trial){.attempt.row = -1};
     struct asked a = {.row = row, .out = out};
     struct ss_call own = *call;
-    struct ss_expansions *made = ss_composite_keep(&own, true, arena);
+    struct ss_expansion_cache *made = ss_expansion_cache_new(&own, true, arena);
     a.s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     if (is_all_replicated(row)) {
         answer(&a, SS_STRUCTURAL, "every rank does the whole");
@@ -758,7 +758,7 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
     }
     ss_arena_free(&a.s.scratch);
     ss_arena_free(&a.s.attempt);
-    ss_composite_forget(made);
+    ss_expansion_cache_free(made);
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "trying a row was stopped") : SS_OK;
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/crew.h"
+#include "core/base/thread_pool.h"
 #include "core/rules/origin.h"
 #include "core/run/storage.h"
 
@@ -29,7 +29,7 @@ struct machine {
     struct ss_exchange **plans;     /* [instr * n_ranks + rank], made on first use */
     struct ss_arena own, scratch;   /* of the run; of one instruction */
     struct ss_arena *arenas;        /* scratch of each worker */
-    struct ss_crew *crew;
+    struct ss_thread_pool *threads;
     struct ss_stock *stock;
     struct ss_eval_options options;
     int64_t now_bytes, peak_bytes; /* of any one rank: the same on all, as their pieces are */
@@ -102,9 +102,10 @@ static void take_over(struct machine *m, uint32_t src, uint32_t dst)
 }
 
 /* Together where that is worth it. */
-static void run_tasks(struct machine *m, size_t n, double work, ss_crew_task task, void *user)
+static void run_tasks(struct machine *m, size_t n, double work, ss_thread_pool_task task,
+                      void *user)
 {
-    ss_crew_run(work > WORTH_SHARING ? m->crew : NULL, n, task, user);
+    ss_thread_pool_run(work > WORTH_SHARING ? m->threads : NULL, n, task, user);
 }
 
 static void run_gather(void *user, size_t index, size_t worker)
@@ -644,9 +645,9 @@ static void begin(struct machine *m, struct ss_execution *x, struct ss_error *er
                                .count = ss_type_count(&p->buffers[b].local)};
     m->held = ss_alloc_array(&m->own, p->n_buffers * m->n_ranks, sizeof(struct ss_storage *));
     m->plans = ss_alloc_array(&m->own, p->n_instrs * m->n_ranks, sizeof(struct ss_exchange *));
-    m->crew = ss_crew_new(m->n_ranks);
+    m->threads = ss_thread_pool_new(m->n_ranks);
     m->stock = x->stock;
-    m->arenas = ss_alloc_array(&m->own, ss_crew_size(m->crew), sizeof *m->arenas);
+    m->arenas = ss_alloc_array(&m->own, ss_thread_pool_size(m->threads), sizeof *m->arenas);
 }
 
 static void end(struct machine *m)
@@ -654,9 +655,9 @@ static void end(struct machine *m)
     for (uint32_t b = 0; b < m->p->n_buffers; b++)
         for (size_t r = 0; r < m->n_ranks; r++)
             put(m, b, r, NULL);
-    for (size_t w = 0; w < ss_crew_size(m->crew); w++)
+    for (size_t w = 0; w < ss_thread_pool_size(m->threads); w++)
         ss_arena_free(&m->arenas[w]);
-    ss_crew_free(m->crew);
+    ss_thread_pool_free(m->threads);
     ss_arena_free(&m->scratch);
     ss_arena_free(&m->own);
 }

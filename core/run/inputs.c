@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/rng.h"
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 
 enum { SMALL_HIGH = 8 }; /* integers that nothing bounds: counters, flags */
 

@@ -38,8 +38,8 @@ void ss_primal_dual_init(struct ss_primal_dual *r, struct ss_solver *s)
     atomic_store(&s->settled, false);
     ss_ascent_init(&r->ascent, p, &s->settled);
     /* Under a memory limit the finder has work for its core all the time. */
-    r->crew = s->options->threads == 1 || p->n_instants ? NULL : ss_crew_new(2);
-    r->ascent.dual.crew = r->crew;
+    r->threads = s->options->threads == 1 || p->n_instants ? NULL : ss_thread_pool_new(2);
+    r->ascent.dual.threads = r->threads;
     if (ss_solver_load_weights(s, &r->ascent.dual))
         ss_ascent_restart(&r->ascent);
     ss_dual_twin(&r->twin, &r->ascent.dual);
@@ -58,7 +58,7 @@ void ss_primal_dual_fini(struct ss_primal_dual *r)
     ss_dual_fini(&r->twin);
     ss_branch_free(r->branch);
     ss_ascent_fini(&r->ascent);
-    ss_crew_free(r->crew);
+    ss_thread_pool_free(r->threads);
     free(r->sample);
     free(r->base);
     free(r->helper.best);

@@ -11,11 +11,11 @@
 
 struct ss_primal_dual {
     struct ss_solver *s;
-    struct ss_ascent ascent; /* the raiser's */
-    struct ss_crew *crew;    /* for its sweeps */
-    struct ss_dual twin;     /* the finder's */
-    struct ss_state state;   /* the finder's */
-    uint32_t *sample;        /* choices read off in the last round, for the finder to polish */
+    struct ss_ascent ascent;        /* the raiser's */
+    struct ss_thread_pool *threads; /* for its sweeps */
+    struct ss_dual twin;            /* the finder's */
+    struct ss_state state;          /* the finder's */
+    uint32_t *sample; /* choices read off in the last round, for the finder to polish */
     uint32_t n_samples;
     uint64_t round;
     uint64_t spent_diving, spent_searching, last_dive; /* in additions */

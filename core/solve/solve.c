@@ -272,7 +272,7 @@ static void work_on(struct ss_solver *s, bool *tried)
     }
     /* Where the finder ended it, the climb stopped wherever it was: not for the next solve. */
     struct ss_dual *last = r.closed ? &r.twin : &r.ascent.dual;
-    last->crew = r.crew;
+    last->threads = r.threads;
     if (s->core == core && taken_up)
         ss_warm_start_save_messages(s, last); /* they began high */
     else if (s->core == core)
@@ -398,10 +398,10 @@ static void answer_early(struct ss_solver *s)
 static void reduce_with_crew(struct ss_solver *s)
 {
     struct ss_pool *pool = &s->reduced.pool;
-    pool->crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
+    pool->threads = s->options->threads == 1 ? NULL : ss_thread_pool_new(2);
     ss_reduce(&s->reduced, s->job);
-    ss_crew_free(pool->crew);
-    pool->crew = NULL;
+    ss_thread_pool_free(pool->threads);
+    pool->threads = NULL;
 }
 
 static void by_reduction(struct ss_solver *s, struct ss_solution *solution)

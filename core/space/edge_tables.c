@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/crew.h"
+#include "core/base/thread_pool.h"
 
 struct layout_set {
     struct ss_layout *items;
@@ -201,8 +201,8 @@ static void price(struct ss_edge_tables *t, struct ss_job *job)
 {
     size_t n = t->shapes.count;
     struct pricing p = {.t = t, .job = job, .order = ss_alloc_array(&t->arena, n, sizeof *p.order)};
-    struct ss_crew *crew = ss_crew_new(n);
-    size_t workers = ss_crew_size(crew);
+    struct ss_thread_pool *threads = ss_thread_pool_new(n);
+    size_t workers = ss_thread_pool_size(threads);
     p.resharders = ss_alloc_array(&t->arena, workers, sizeof *p.resharders);
     for (size_t i = 0; i < n; i++)
         p.order[i] = &t->shapes.items[i];
@@ -211,8 +211,8 @@ static void price(struct ss_edge_tables *t, struct ss_job *job)
         ss_resharder_heed(p.resharders[w], job);
     }
     qsort(p.order, n, sizeof *p.order, larger_first);
-    ss_crew_run(crew, n, price_shape, &p);
-    ss_crew_free(crew);
+    ss_thread_pool_run(threads, n, price_shape, &p);
+    ss_thread_pool_free(threads);
     ss_resharder_heed(t->resharder, NULL);
     for (size_t w = 1; w < workers; w++)
         ss_resharder_free(p.resharders[w]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A composite by the kernels of its body. */
 #include "core/body/composite.h"
+#include "core/body/expansion_cache.h"
 
 #include <float.h>
 #include <math.h>

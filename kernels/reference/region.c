@@ -3,7 +3,8 @@
 #include <inttypes.h>
 
 #include "core/graph/eval.h"
-#include "core/body/composite.h"
+#include "core/body/control_flow.h"
+#include "core/body/expansion_cache.h"
 #include "kernels/reference/body.h"
 #include "kernels/reference/kernel.h"
 #include "kernels/reference/strided.h"
@@ -35,7 +36,7 @@ enum ss_rc ss_kernel_map(const struct ss_kernel_args *args, struct ss_error *err
 struct program {
     const struct ss_kernel_args *args;
     struct ss_call call; /* as a composite */
-    struct ss_expansions *made;
+    struct ss_expansion_cache *made;
 };
 
 static enum ss_rc open_program(const struct ss_kernel_args *args, size_t i, struct program *p,
@@ -44,7 +45,7 @@ static enum ss_rc open_program(const struct ss_kernel_args *args, size_t i, stru
     *p = (struct program){.args = args};
     if (!ss_program_region(args->call, i, args->scratch, &p->call))
         return ss_fail(err, SS_E_ARGUMENT, "%s without region %zu", args->call->def->name, i);
-    p->made = ss_composite_keep(&p->call, false, args->scratch);
+    p->made = ss_expansion_cache_new(&p->call, false, args->scratch);
     return ss_call_infer(&p->call, err);
 }
 
@@ -52,7 +53,7 @@ static void close_program(struct program *p)
 {
     if (p->made && p->args->trips)
         p->args->trips->work += *ss_composite_work(&p->call);
-    ss_composite_forget(p->made);
+    ss_expansion_cache_free(p->made);
 }
 
 /* Into results (tensors that exist), of which none may be an input. */

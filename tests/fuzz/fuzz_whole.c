@@ -3,6 +3,7 @@
  * the numbers agree. Errors are fine as long as they are values. */
 #include <string.h>
 
+#include "core/body/graph_as_op.h"
 #include "core/load/stablehlo.h"
 #include "core/plan/plan.h"
 #include "core/rules/discover.h"

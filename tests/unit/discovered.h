@@ -14,6 +14,7 @@
 #include "core/load/load.h"
 #include "core/load/stablehlo.h"
 #include "core/body/composite.h"
+#include "core/body/graph_as_op.h"
 #include "core/rules/discover.h"
 #include "core/rules/rules.h"
 

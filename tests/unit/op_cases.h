@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/body/composite.h"
+#include "core/body/control_flow.h"
 
 /* Rows and lists are laid out by hand. */
 /* clang-format off */

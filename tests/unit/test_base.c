@@ -16,7 +16,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/assert.h"
-#include "core/base/pages.h"
+#include "core/base/page_cache.h"
 #include "core/base/buf.h"
 #include "core/base/hash.h"
 #include "core/base/job.h"
@@ -52,20 +52,20 @@ static void error_fields(void **state)
 static void large_blocks_are_used_again(void **state)
 {
     (void)state;
-    for (size_t size = SS_PAGES_LEAST; size < ((size_t)1 << 28); size += size / 3 + 1) {
+    for (size_t size = SS_PAGE_CACHE_LEAST; size < ((size_t)1 << 28); size += size / 3 + 1) {
         size_t capacity, again;
         bool zeroed;
-        unsigned char *first = ss_pages_take(size, &capacity, &zeroed);
+        unsigned char *first = ss_page_cache_take(size, &capacity, &zeroed);
         assert_non_null(first);
         assert_true(capacity >= size && capacity <= size + size / 4 + 1);
         first[0] = first[capacity - 1] = 7;
-        ss_pages_give(first, capacity);
-        unsigned char *second = ss_pages_take(size, &again, &zeroed);
-        unsigned char *third = ss_pages_take(size, &again, &zeroed);
+        ss_page_cache_give(first, capacity);
+        unsigned char *second = ss_page_cache_take(size, &again, &zeroed);
+        unsigned char *third = ss_page_cache_take(size, &again, &zeroed);
         assert_ptr_equal(second, first);
         assert_ptr_not_equal(third, first);
-        ss_pages_give(second, capacity);
-        ss_pages_give(third, again);
+        ss_page_cache_give(second, capacity);
+        ss_page_cache_give(third, again);
     }
     for (int round = 0; round < 3; round++) {
         struct ss_arena arena = {0};

@@ -350,14 +350,14 @@ static void halves_share_no_edge_and_sweep_alike(void **state)
         uint32_t low = a < b ? a : b, high = a < b ? b : a;
         assert_false(low < h->end[0] && high >= h->end[0] && high < h->end[1]);
     }
-    two.crew = ss_crew_new(2);
+    two.threads = ss_thread_pool_new(2);
     for (int sweep = 0; sweep < 6; sweep++) {
         ss_dual_sweep(&one);
         ss_dual_sweep(&two);
         assert_int_equal(one.bound, two.bound);
     }
     assert_memory_equal(one.messages, two.messages, one.n_messages * sizeof *one.messages);
-    ss_crew_free(two.crew);
+    ss_thread_pool_free(two.threads);
     ss_dual_fini(&one);
     ss_dual_fini(&two);
     ss_reduced_fini(&r);
@@ -366,14 +366,14 @@ static void halves_share_no_edge_and_sweep_alike(void **state)
 }
 
 /* The bound with what regions add, scaled, at the choice given, which receives theirs. The messages
- * may be the same crew's. */
-static int64_t lifted(struct ss_dual *d, uint32_t *choice, struct ss_crew *crew)
+ * may be the same threads's. */
+static int64_t lifted(struct ss_dual *d, uint32_t *choice, struct ss_thread_pool *threads)
 {
-    d->crew = crew;
+    d->threads = threads;
     ss_dual_evaluate(d);
     const struct ss_cluster_goal aim = {.enough = INT64_MAX};
     uint64_t work = (uint64_t)1 << 28;
-    return d->bound + ss_cluster_tighten(d, choice, &aim, &work, crew, NULL);
+    return d->bound + ss_cluster_tighten(d, choice, &aim, &work, threads, NULL);
 }
 
 /* Small problems are one region, which is then exact. */
@@ -433,7 +433,7 @@ static struct ss_cost_graph *layers(uint32_t n, uint32_t around, uint32_t betwee
 static void regions_find_what_layers_have_in_common(void **state)
 {
     (void)state;
-    struct ss_crew *crew = ss_crew_new(2);
+    struct ss_thread_pool *threads = ss_thread_pool_new(2);
     for (seed = 0; seed < 24; seed++) {
         draws = 0;
         struct ss_cost_graph *g = layers(6, 5 + 2 * roll(40), 45);
@@ -456,7 +456,7 @@ static void regions_find_what_layers_have_in_common(void **state)
         int64_t bound = lifted(&d, choice, NULL), open = truth - d.bound;
         assert_true(open > 5000 * unit);
         assert_true(bound <= truth && bound > truth - open / 10);
-        assert_int_equal(lifted(&d, again, crew), bound);
+        assert_int_equal(lifted(&d, again, threads), bound);
         assert_memory_equal(choice, again, p->n * sizeof *choice);
         ss_dual_fini(&d);
         ss_reduced_fini(&r);
@@ -465,7 +465,7 @@ static void regions_find_what_layers_have_in_common(void **state)
         free(choice);
         free(again);
     }
-    ss_crew_free(crew);
+    ss_thread_pool_free(threads);
 }
 
 /* What a choice of some nodes (bit i: node i) adds to the bound among them; SS_INF: forbidden. */

@@ -3,6 +3,7 @@
  * windows). */
 #include <stdlib.h>
 
+#include "core/body/graph_as_op.h"
 #include "core/load/load.h"
 #include "core/rules/atoms.h"
 #include "core/rules/discover.h"

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/body/graph_as_op.h"
 #include "core/load/load.h"
 #include "core/load/stablehlo.h"
 #include "core/rules/row_text.h"

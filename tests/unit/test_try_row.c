@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "core/body/graph_as_op.h"
 #include "core/load/load.h"
 #include "core/load/stablehlo.h"
 #include "core/rules/discover.h"

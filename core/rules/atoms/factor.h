@@ -6,7 +6,7 @@
 #define SS_CORE_RULES_ATOMS_FACTOR_H
 
 #include "core/base/arena.h"
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 
 #include <stdbool.h>
 #include <stdint.h>

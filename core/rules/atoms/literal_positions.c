@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/body/composite.h"
+#include "core/body/expansion_cache.h"
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"

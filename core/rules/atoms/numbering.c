@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "core/body/composite.h"
-#include "core/body/counted.h"
+#include "core/body/origin_tensors.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/atoms/positions.h"
@@ -87,15 +87,15 @@ static struct ss_factors number_product(struct numbering *n, int64_t number)
 static void number_counted(struct numbering *n, const struct ss_call *tokens)
 {
     struct ss_structure *s = n->s;
-    if (ss_call_n_counted(tokens) == 0)
+    if (ss_call_n_origin_tensors(tokens) == 0)
         return;
     struct ss_record again = {.arena = s->r.arena};
     struct ss_infer inf = {.recorder = &ss_record_recorder,
                            .state = &again,
                            .apart = s->r.apart,
                            .in_parts = s->r.in_parts};
-    struct ss_counted *counted;
-    size_t count = ss_call_counted(&inf, tokens, s->r.arena, &counted);
+    struct ss_origin_tensor *counted;
+    size_t count = ss_call_origin_tensors(&inf, tokens, s->r.arena, &counted);
     n->out->n_counted = count;
     n->out->counted = ss_alloc_array(s->r.arena, count, sizeof *n->out->counted);
     for (size_t i = 0; i < count; i++) {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ways in which the ops of the body can act (ss_composite_ways) are compared at growing
+/* The ways in which the ops of the body can act (ss_composite_sum_outcomes) are compared at growing
  * lengths of one atom. The first length at which an op gains a way that it has in the call is
  * the answer. */
 #include "core/rules/atoms/sum_lengths.h"
 
 #include "core/body/composite.h"
+#include "core/body/intervals.h"
 #include "core/graph/graph.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/relength.h"
@@ -55,7 +56,7 @@ static const uint64_t *ways_at(const struct search *f, uint16_t atom, int64_t le
 {
     struct ss_call at;
     return call_at(f->call, f->atoms, atom, length, most, f->arena, &at)
-               ? ss_composite_ways(&at, f->arena)
+               ? ss_composite_sum_outcomes(&at, f->arena)
                : NULL;
 }
 
@@ -108,7 +109,7 @@ int64_t *ss_sum_lengths(const struct ss_call *call, const struct ss_atoms *atoms
     struct ss_arena scratch = {0};
     struct search f = {.call = call, .atoms = atoms, .arena = &scratch};
     int64_t *lengths = NULL;
-    f.all = g ? ss_composite_ways(call, &scratch) : NULL;
+    f.all = g ? ss_composite_sum_outcomes(call, &scratch) : NULL;
     f.n_ops = f.all ? g->n_ops : 0;
     uint16_t usual = 0;
     while (usual < atoms->n_atoms && !is_usual(atoms, usual))

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/job.h"
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/relength.h"
 #include "core/rules/candidate.h"

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "core/base/rng.h"
-#include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/boundary_search.h"

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "core/body/composite.h"
+#include "core/body/operand_domains.h"
 #include "core/rules/probe.h"
 
 /* Beyond an end by .1 at least, where there is room; all of a range with two ends. */

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "core/body/composite.h"
+#include "core/body/expansion_cache.h"
 #include "core/graph/graph.h"
 #include "core/rules/draw/boundaries.h"
 #include "core/rules/draw/broad.h"

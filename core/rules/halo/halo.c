@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/graph/graph.h"
 #include "core/rules/atoms/literal_positions.h"

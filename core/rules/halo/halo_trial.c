@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/body/composite.h"
+#include "core/body/expansion_cache.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidates/candidate_text.h"

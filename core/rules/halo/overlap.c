@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/rules/candidate.h"
 #include "core/rules/footprint.h"
 #include "core/rules/halo/halo_trial.h"

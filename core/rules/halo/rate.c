@@ -2,7 +2,7 @@
 /* How results grow with what is cut, and which other lengths have a part in that. */
 #include "core/rules/halo/rate.h"
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/relength.h"
 #include "core/rules/candidate.h"

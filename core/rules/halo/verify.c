@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/body/composite.h"
+#include "core/body/expansion_cache.h"
 #include "core/op/inference.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/footprint.h"

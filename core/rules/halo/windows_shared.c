@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"

@@ -5,6 +5,8 @@
 
 #include "core/base/job.h"
 #include "core/body/composite.h"
+#include "core/body/dependence.h"
+#include "core/body/row_independence.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
@@ -95,7 +97,7 @@ static bool leaves_results(const struct ss_trial *t)
     bool leaves = false;
     for (size_t r = 0; r < t->s->call->n_out && ss_composite_body(t->s->call); r++) {
         for (size_t k = 0; k < t->s->call->n_in && t->combine[r].whole && t->combine[r].same; k++)
-            leaves |= ss_candidate_partial(t->c, k) >= 0 && ss_call_reads(t->s->call, k, r);
+            leaves |= ss_candidate_partial(t->c, k) >= 0 && ss_call_depends(t->s->call, k, r);
     }
     return leaves;
 }
@@ -390,7 +392,7 @@ static bool keeps_apart(struct ss_trial *t)
         t->apart = ss_candidate_operand(s, c, k, &slot) && slot.blocks.count == 0;
         cut[k] = slot.kind == SS_SHARD ? slot.dim : -1;
     }
-    t->apart = t->apart && ss_composite_keeps_apart(s->call, cut, made);
+    t->apart = t->apart && ss_composite_rows_independent(s->call, cut, made);
     for (size_t k = 0; k < s->call->n_out && t->apart; k++)
         ss_combine_ask(&t->combine[k],
                        (struct ss_placement){.kind = made[k] >= 0 ? SS_SHARD : SS_REPLICATED,

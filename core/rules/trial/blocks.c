@@ -2,7 +2,7 @@
 /* What the number of blocks may be called that the pieces of a result join in (combine.c). */
 #include "core/rules/trial/blocks.h"
 
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/graph/graph.h"
 #include "core/rules/atoms.h"

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "core/body/composite.h"
+#include "core/body/expansion_cache.h"
 #include "core/graph/graph.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/draw.h"

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/body/dependence.h"
 #include "core/op/op.h"
 #include "core/rules/candidate.h"
 #include "core/rules/findings.h"
@@ -71,7 +72,7 @@ bool ss_trial_is_implied(struct ss_trial *t)
     unsigned *kinds = ss_alloc_array(&t->s->scratch, call->n_out, sizeof *kinds);
     bool known = t->s->found != NULL;
     for (size_t k = 0; k < call->n_in && known; k++) {
-        ss_call_reads_each(call, k, of_one);
+        ss_call_depends_each(call, k, of_one);
         for (size_t r = 0; r < call->n_out; r++)
             reads[r * call->n_in + k] = of_one[r];
     }

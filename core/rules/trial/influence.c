@@ -12,6 +12,9 @@
 #include "core/base/hash.h"
 #include "core/base/job.h"
 #include "core/body/composite.h"
+#include "core/body/dependence.h"
+#include "core/body/linearity.h"
+#include "core/body/expansion_cache.h"
 #include "core/op/inference.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
@@ -156,7 +159,7 @@ static void set_influence(struct ss_subject *s, size_t k, const struct looks *lo
     bool *reads = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *reads);
     bool stopped = ss_job_stopped(s->job), idle = ss_idle_operands(s)[k];
     if (!stopped)
-        ss_call_reads_each(s->call, k, reads);
+        ss_call_depends_each(s->call, k, reads);
     for (size_t r = 0; r < s->call->n_out; r++) {
         of[r].dense = looks->count >= LEAST_LOOKS && 6 * looks->times[r] >= 5 * looks->count;
         of[r].rare = looks->count < LEAST_LOOKS || 2 * looks->times[r] < looks->count;
@@ -173,7 +176,7 @@ static bool is_silent(struct ss_subject *s, size_t k, const struct looks *looks)
     for (size_t r = 0; r < s->call->n_out && silent; r++)
         silent = looks[k].times[r] == 0;
     if (silent)
-        ss_call_reads_each(s->call, k, reads);
+        ss_call_depends_each(s->call, k, reads);
     for (size_t r = 0; r < s->call->n_out; r++)
         any |= reads[r];
     return any;

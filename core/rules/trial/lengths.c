@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/base/rng.h"
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/dim_alias.h"

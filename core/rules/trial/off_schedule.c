@@ -6,7 +6,7 @@
 #include <inttypes.h>
 
 #include "core/base/job.h"
-#include "core/base/whole.h"
+#include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"

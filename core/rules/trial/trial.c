@@ -5,8 +5,9 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "core/base/whole.h"
-#include "core/body/composite.h"
+#include "core/base/integer.h"
+#include "core/body/infinities.h"
+#include "core/body/expansion_cache.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/broad.h"
 #include "core/rules/draw/data.h"
@@ -99,7 +100,7 @@ static const bool *infinite_results(struct ss_subject *s)
     s->infinite = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->infinite);
     for (size_t k = 0; k < s->call->n_out; k++)
         s->infinite[k] = any;
-    ss_composite_infinite(s->call, s->infinite);
+    ss_composite_infinite_results(s->call, s->infinite);
     return s->infinite;
 }
 

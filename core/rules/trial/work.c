@@ -2,6 +2,7 @@
 #include "core/rules/trial/work.h"
 
 #include "core/body/composite.h"
+#include "core/body/expansion_cache.h"
 #include "core/rules/candidate.h"
 
 double ss_work(const struct ss_subject *s)

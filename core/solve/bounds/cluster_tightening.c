@@ -218,7 +218,7 @@ static void find_rise(void *user, size_t index, size_t worker)
 }
 
 /* Those merged share out what work is left, and give back what they do not need. */
-static void find_rises(struct regions *r, struct ss_crew *crew)
+static void find_rises(struct regions *r, struct ss_thread_pool *threads)
 {
     uint64_t n_open = 0, shares = r->work;
     for (uint32_t k = 0; k < r->n; k++)
@@ -228,7 +228,7 @@ static void find_rises(struct regions *r, struct ss_crew *crew)
         at->work = at->open && at->merged ? shares / n_open : 0;
         r->work -= at->work;
     }
-    ss_crew_run(crew, r->n, find_rise, r);
+    ss_thread_pool_run(threads, r->n, find_rise, r);
     for (uint32_t k = 0; k < r->n; k++) {
         r->work += r->region[k].work;
         if (r->region[k].n)
@@ -311,8 +311,8 @@ static int64_t sum_of_rises(const struct regions *r)
 }
 
 int64_t ss_cluster_tighten(const struct ss_dual *d, uint32_t *choice,
-                           const struct ss_cluster_goal *aim, uint64_t *work, struct ss_crew *crew,
-                           struct ss_job *job)
+                           const struct ss_cluster_goal *aim, uint64_t *work,
+                           struct ss_thread_pool *threads, struct ss_job *job)
 {
     const struct ss_pairwise *p = d->p;
     struct regions r = {.d = d, .choice = choice, .job = job, .work = *work};
@@ -332,11 +332,11 @@ int64_t ss_cluster_tighten(const struct ss_dual *d, uint32_t *choice,
     r.n_groups = r.n;
     for (uint32_t k = 0; k < r.n; k++)
         r.above[r.region[k].group = k] = SS_NONE;
-    find_rises(&r, crew);
+    find_rises(&r, threads);
     for (uint32_t k = 0; k < MERGE_ROUNDS && sum_of_rises(&r) < aim->enough; k++) {
         if (ss_job_stopped(job) || !merge_clashing(&r, worth))
             break;
-        find_rises(&r, crew);
+        find_rises(&r, threads);
     }
     int64_t rise = sum_of_rises(&r);
     *work = r.work;

@@ -18,9 +18,9 @@ struct ss_cluster_goal {
  * the core: regions grow around the nodes and edges at which it costs more than the bound says, and
  * are merged where their least choices cost each other something. It receives the least one of each
  * region, which may be forbidden between them. work: additions for all that are merged; what is
- * left of it comes back. crew: shares them out; may be NULL. */
+ * left of it comes back. threads: shares them out; may be NULL. */
 int64_t ss_cluster_tighten(const struct ss_dual *d, uint32_t *choice,
-                           const struct ss_cluster_goal *aim, uint64_t *work, struct ss_crew *crew,
-                           struct ss_job *job);
+                           const struct ss_cluster_goal *aim, uint64_t *work,
+                           struct ss_thread_pool *threads, struct ss_job *job);
 
 #endif

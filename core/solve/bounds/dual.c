@@ -152,7 +152,7 @@ void ss_dual_init_at(struct ss_dual *d, const struct ss_pairwise *p, uint32_t bi
 void ss_dual_twin(struct ss_dual *d, const struct ss_dual *of)
 {
     *d = *of;
-    d->crew = NULL;
+    d->threads = NULL;
     d->arena = (struct ss_arena){0};
     alloc_own(d);
     ss_dual_copy(d, of);
@@ -380,7 +380,7 @@ static void pass_part(void *user, size_t part, size_t worker)
 static void pass_halves(struct pass *pass)
 {
     bool many = pass->end[0] > FEW_NODES && pass->end[1] - pass->end[0] > FEW_NODES;
-    ss_crew_run(many ? pass->d->crew : NULL, 2, pass_part, pass);
+    ss_thread_pool_run(many ? pass->d->threads : NULL, 2, pass_part, pass);
 }
 
 /* Forward and back; bound: what is known without the nodes. */

@@ -6,7 +6,7 @@
 #ifndef SS_CORE_SOLVE_BOUNDS_DUAL_H
 #define SS_CORE_SOLVE_BOUNDS_DUAL_H
 
-#include "core/base/crew.h"
+#include "core/base/thread_pool.h"
 #include "core/solve/bounds/bisection.h"
 
 /* What a thread works in. */
@@ -17,8 +17,8 @@ struct ss_dual_lane {
 
 struct ss_dual {
     const struct ss_pairwise *p;
-    struct ss_bisection bisection; /* the order of sweeps */
-    struct ss_crew *crew;          /* for the halves; NULL: one after the other, to the same end */
+    struct ss_bisection bisection;  /* the order of sweeps */
+    struct ss_thread_pool *threads; /* for the halves; NULL: one after the other, to the same end */
     struct ss_dual_lane lane[2];
     struct ss_arena arena;
     uint32_t bits;        /* costs are scaled by 2^bits */
@@ -48,7 +48,7 @@ struct ss_dual {
 /* p must be arc consistent and free of forbidden strategies, as ss_reduce leaves it. */
 void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p);
 /* Another dual on the same problem for another thread: shares the scaled tables of a dual that must
- * outlive it, and starts from where that one is. It has no crew. */
+ * outlive it, and starts from where that one is. It has no threads. */
 void ss_dual_twin(struct ss_dual *d, const struct ss_dual *of);
 /* Takes over messages, multipliers and what was decoded last. */
 void ss_dual_copy(struct ss_dual *d, const struct ss_dual *from);

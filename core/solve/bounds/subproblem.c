@@ -233,7 +233,7 @@ static bool sharpen_once(struct sharpening *sharp)
         uint32_t n = rest->left[rest->place[e->a]].n + rest->left[rest->place[e->b]].n;
         sharp->least[k] = ss_alloc_array(&scratch, n, sizeof **sharp->least);
     }
-    ss_crew_run(rest->part->crew, rest->n_edges, find_least, sharp);
+    ss_thread_pool_run(rest->part->threads, rest->n_edges, find_least, sharp);
     for (uint32_t k = 0; k < rest->n_edges; k++) {
         const struct ss_pair_edge *e = &rest->d->p->edges[rest->edges[k]];
         uint32_t a = rest->place[e->a], b = rest->place[e->b];
@@ -331,7 +331,7 @@ static void link_edges(struct rest *rest, struct ss_reduced *r)
             batch.at[batch.n] = cells;
             cells += more;
         }
-        ss_crew_run(rest->part->crew, batch.n, make_table, &batch);
+        ss_thread_pool_run(rest->part->threads, batch.n, make_table, &batch);
         link_batch(r, &batch);
     }
     free(batch.cells);
@@ -353,7 +353,7 @@ static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct
         smaller = false;
         *work -= again < *work ? again : *work;
         ss_dual_init_at(&d, q, 0); /* scaled already */
-        d.crew = r->pool.crew;
+        d.threads = r->pool.threads;
         for (uint32_t most = LEAST_SWEEPS; open && !smaller && most <= MOST_SWEEPS && q->n;
              most *= 2) {
             for (; open && d.sweeps<most && * work> sweep && !ss_job_stopped(job); *work -= sweep) {
@@ -413,7 +413,7 @@ static enum ss_eliminated solve_rest(struct rest *rest, struct ss_reduced *r, ui
     struct ss_subproblem_answer found = {
         .choice = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *found.choice)};
     r->pool.apart = true; /* messages differ even where costs are alike */
-    r->pool.crew = part->crew;
+    r->pool.threads = part->threads;
     link_edges(rest, r);
     enum ss_eliminated result =
         least_below(r, part->ceiling * ((int64_t)1 << part->shift), work, job, must, &found);

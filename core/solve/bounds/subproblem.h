@@ -12,13 +12,13 @@
 struct ss_subproblem {
     const uint32_t *nodes; /* of the core: edges to others do not count; NULL: all of them */
     uint32_t n_nodes;
-    const int64_t *excess; /* as in dual.h */
-    int64_t kept;          /* strategies with less excess are in it */
-    const uint32_t *own;   /* and those of this choice; or NULL */
-    int64_t ceiling;       /* totals below are of interest */
-    uint32_t shift;        /* totals are counted times 2^shift, */
-    const int64_t *more;   /* and with this much more per strategy of the core; or NULL */
-    struct ss_crew *crew;  /* to share the work out, to the same end; or NULL */
+    const int64_t *excess;          /* as in dual.h */
+    int64_t kept;                   /* strategies with less excess are in it */
+    const uint32_t *own;            /* and those of this choice; or NULL */
+    int64_t ceiling;                /* totals below are of interest */
+    uint32_t shift;                 /* totals are counted times 2^shift, */
+    const int64_t *more;            /* and with this much more per strategy of the core; or NULL */
+    struct ss_thread_pool *threads; /* to share the work out, to the same end; or NULL */
 };
 
 /* What is found below a ceiling: the least cost above the bound, and a choice of the core's nodes

@@ -53,7 +53,7 @@ static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, 
                                 struct ss_subproblem_answer *out)
 {
     const struct ss_subproblem all = {
-        .excess = excess, .kept = ceiling, .ceiling = ceiling, .crew = d->crew};
+        .excess = excess, .kept = ceiling, .ceiling = ceiling, .threads = d->threads};
     return ss_subproblem_solve(d, &all, work, job, must, out);
 }
 
@@ -129,7 +129,7 @@ static enum ss_eliminated improve_in(struct ss_solver *s, const struct ss_dual *
                                      struct ss_state *state)
 {
     struct ss_subproblem_answer found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
-    struct ss_subproblem part = {.excess = excess, .ceiling = room_of(s, d), .crew = d->crew};
+    struct ss_subproblem part = {.excess = excess, .ceiling = room_of(s, d), .threads = d->threads};
     part.kept = ss_subproblem_ceiling(d, &part, cells, part.ceiling);
     if (s->has_best && ss_solver_project_best(s, state))
         part.own = state->choice;

@@ -308,7 +308,7 @@ bool ss_bundle_solve(struct ss_bundle *x, struct ss_priced_solve *o, int64_t *pa
         .keeps = !x->bans,
         .known = x->cuts,
         .n_known = x->n_cuts,
-        .crew = x->crew};
+        .threads = x->threads};
     ss_bundle_quantise(x);
     struct ss_cost_graph *v = ss_bundle_graph(x, &arena);
     *paid = ss_bundle_limit_price(x);
@@ -449,13 +449,13 @@ void ss_bundle_run(struct ss_solver *s)
         return;
     s->priced = true;
     x.warm = ss_warm_start_priced(s);
-    x.crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
+    x.threads = s->options->threads == 1 ? NULL : ss_thread_pool_new(2);
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
     ss_state_init(&x.state, s->core, choice);
     if (take_recalled(&x))
         climb(&x);
-    ss_crew_free(x.crew);
-    x.crew = NULL;
+    ss_thread_pool_free(x.threads);
+    x.threads = NULL;
     if (x.n_cuts > 1 && !ss_solver_over(s))
         ss_memory_branch(&x);
     if (x.n_cuts > 1) {

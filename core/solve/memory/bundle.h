@@ -31,8 +31,8 @@ struct ss_bundle {
     struct ss_state state;
     struct ss_arena arena;
     const struct ss_bundle_ban *bans;
-    struct ss_resume *warm; /* of the last solve */
-    struct ss_crew *crew;   /* for each solve; NULL: it has one thread */
+    struct ss_resume *warm;         /* of the last solve */
+    struct ss_thread_pool *threads; /* for each solve; NULL: it has one thread */
     uint32_t instant[SS_BUNDLE_INSTANTS], n;
     /* Prices, each as what the whole limit costs at its instant, and those of the best bound. */
     double price[SS_BUNDLE_INSTANTS], centre[SS_BUNDLE_INSTANTS];

@@ -102,7 +102,7 @@ static void lift_once(struct ss_priced_solve *o, const int64_t *excess, int64_t 
         worth, ss_dual_room(d, most ? (most >> s->reduced.shift) + 1 - s->reduced.base
                                     : ss_solver_cutoff(s))};
     memcpy(choice, o->state.choice, s->core->n * sizeof *choice);
-    d->bound += ss_cluster_tighten(d, choice, &aim, &o->region_work, o->crew, s->job);
+    d->bound += ss_cluster_tighten(d, choice, &aim, &o->region_work, o->threads, s->job);
     ss_solver_raise(s, ss_dual_bound(d));
     d->bound = bound;
     ss_state_set(&o->state, choice);
@@ -162,7 +162,7 @@ static void work(struct ss_priced_solve *o)
     ss_ascent_init(&o->ascent, s->core, &s->settled);
     ss_state_init(&o->state, s->core, choice);
     offer_known(o);
-    o->ascent.dual.crew = o->crew;
+    o->ascent.dual.threads = o->threads;
     (void)ss_warm_start_messages(s, &o->ascent.dual);
     pass_messages(o);
     if (!ss_solver_over(s) && !is_enough(o)) {
@@ -189,9 +189,9 @@ bool ss_priced_solve_run(struct ss_priced_solve *o, const struct ss_cost_graph *
     s->best = ss_xcalloc(g->n_nodes + 1, sizeof *s->best);
     s->full = ss_xcalloc(g->n_nodes + 1, sizeof *s->full);
     if (ss_reduced_init_from(&s->reduced, g, o->keeps ? store : NULL, job, NULL) == SS_OK) {
-        s->reduced.pool.crew = o->crew;
+        s->reduced.pool.threads = o->threads;
         ss_reduce(&s->reduced, job);
-        s->reduced.pool.crew = NULL;
+        s->reduced.pool.threads = NULL;
         if (!s->reduced.dead_end && !ss_job_stopped(job)) {
             s->core = ss_pairwise_of(&s->reduced, job, &s->arena);
             if (s->core && s->core->n) {
@@ -248,7 +248,7 @@ struct ss_unpriced_solve *ss_unpriced_solve_start(const struct ss_solver *s)
         (struct ss_solve_options){.seed = options->seed, .quiet = true, .resume = a->warm};
     a->oracle.patient = a->oracle.keeps = true;
     /* It mostly takes longer than what is done beside it. */
-    a->oracle.crew = options->threads == 1 ? NULL : ss_crew_new(2);
+    a->oracle.threads = options->threads == 1 ? NULL : ss_thread_pool_new(2);
     a->graph = ss_cg_variant(s->g, 0, &a->arena);
     a->graph->limit_bytes = INT64_MAX;
     a->job = s->job;
@@ -279,7 +279,7 @@ void ss_unpriced_solve_free(struct ss_unpriced_solve *ahead)
     if (!ahead)
         return;
     (void)ss_unpriced_solve_wait(ahead);
-    ss_crew_free(ahead->oracle.crew);
+    ss_thread_pool_free(ahead->oracle.threads);
     ss_resume_free(ahead->warm);
     ss_priced_solve_fini(&ahead->oracle);
     ss_arena_free(&ahead->arena);

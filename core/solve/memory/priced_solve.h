@@ -22,7 +22,7 @@ struct ss_priced_solve {
     /* Sweeps end where twice as many raise the bound by less than worth, and where the bound is
      * enough; 0: never for that. */
     int64_t worth, enough;
-    struct ss_crew *crew;            /* NULL: in this thread alone */
+    struct ss_thread_pool *threads;  /* NULL: in this thread alone */
     uint64_t ball_work, region_work; /* additions left beyond sweeps */
 };
 

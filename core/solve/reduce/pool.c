@@ -468,12 +468,12 @@ static void some_rows(void *user, size_t index, size_t worker)
                 rows, p->inner, p->cols);
 }
 
-static void multiply(struct ss_crew *crew, struct product *p)
+static void multiply(struct ss_thread_pool *threads, struct product *p)
 {
-    bool large = crew && (uint64_t)p->rows * p->inner * p->cols >= SHARED_PRODUCT;
+    bool large = threads && (uint64_t)p->rows * p->inner * p->cols >= SHARED_PRODUCT;
     p->step = large ? (p->rows + PRODUCT_PARTS - 1) / PRODUCT_PARTS : p->rows;
     if (large)
-        ss_crew_run(crew, (p->rows + p->step - 1) / p->step, some_rows, p);
+        ss_thread_pool_run(threads, (p->rows + p->step - 1) / p->step, some_rows, p);
     else
         some_rows(p, 0, 0);
 }
@@ -495,7 +495,7 @@ struct ss_normal ss_table_min_plus(struct ss_pool *pool, struct ss_view left, ui
     }
     struct draft draft = begin_draft(pool, SS_NONE, rows, cols);
     struct product product = {draft.cells, sum, turned ? turned : t.cells, rows, inner, cols, 0};
-    multiply(pool->crew, &product);
+    multiply(pool->threads, &product);
     bool rest = ss_take_least(draft.cells, draft.cells, row, col, rows, cols);
     struct ss_normal normal = end_normal(pool, &draft, rest, row, col);
     free(sum);

@@ -6,7 +6,7 @@
 #define SS_CORE_SOLVE_REDUCE_POOL_H
 
 #include "core/base/arena.h"
-#include "core/base/crew.h"
+#include "core/base/thread_pool.h"
 #include "core/base/hash.h"
 #include "core/solve/reduce/packed.h"
 
@@ -62,7 +62,7 @@ struct ss_pool {
     struct ss_map list_index, table_index, memo;
     SS_ARRAY(struct ss_normal) products; /* of ss_table_min_plus */
     uint64_t computed, found;            /* operations done and looked up */
-    struct ss_crew *crew;                /* for large products; NULL: none */
+    struct ss_thread_pool *threads;      /* for large products; NULL: none */
     /* Hardly anything will repeat: nothing is looked up, equal ones may differ in id. A table is
      * then given up to whoever adds to it, gathers from it or makes it normal: its cells may become
      * those of the result, and its id may. */

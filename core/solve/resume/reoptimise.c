@@ -290,7 +290,7 @@ struct ss_saved_state *ss_reoptimise(struct ss_solver *s, struct ss_saved_state 
     c.excess = ss_xmalloc((p->strategies + 1) * sizeof *c.excess);
     *nearest = mark_least_changed(&c, left, n_left);
     ss_dual_init_at(&d, p, c.left->bits);
-    d.crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
+    d.threads = s->options->threads == 1 ? NULL : ss_thread_pool_new(2);
     if (c.count <= p->n / 2) {
         take_over(&c);
         if (close_in(&c, kept, n_kept))
@@ -300,7 +300,7 @@ struct ss_saved_state *ss_reoptimise(struct ss_solver *s, struct ss_saved_state 
     free(c.nodes);
     free(c.least);
     free(c.excess);
-    ss_crew_free(d.crew);
+    ss_thread_pool_free(d.threads);
     ss_dual_fini(&d);
     return leaves;
 }

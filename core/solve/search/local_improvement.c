@@ -23,7 +23,7 @@
 struct around {
     struct ss_solver *s;
     struct ss_dual *d;
-    struct ss_crew *crew; /* or NULL */
+    struct ss_thread_pool *threads; /* or NULL */
     const int64_t *excess;
     const uint32_t *nodes; /* that may change */
     uint32_t count;
@@ -88,7 +88,7 @@ static bool improve(struct around *a, uint64_t *work)
                                  .excess = a->excess,
                                  .own = a->choice,
                                  .more = a->more,
-                                 .crew = a->crew};
+                                 .threads = a->threads};
     part.ceiling = cost_inside(a);
     for (uint64_t cells = FIRST_CELLS; kept < part.ceiling && cells <= LAST_CELLS;
          cells *= CELLS_STEP) {
@@ -147,7 +147,7 @@ bool ss_local_improve_nodes(struct ss_solver *s, struct ss_dual *d, const int64_
     for (uint32_t k = 0; k < count; k++)
         a.inside[nodes[k]] = true;
     ss_solver_report(s, "elimination around the change");
-    a.crew = d->crew;
+    a.threads = d->threads;
     end(&a, improve(&a, &work), state);
     return s->best_cost < before;
 }
