@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Baselines as filters on strategies and layouts: a score of -1 excludes an item, and of the rest
+ * only those that cut the computation most are kept. The tp baseline first decides, weight by
+ * weight, which dim classes it cuts. */
 #include "core/space/baseline.h"
 
 #include <stdlib.h>
@@ -17,7 +20,7 @@ struct ss_baseline {
     enum ss_baseline_kind kinds[SS_MAX_AXES];
     struct ss_dim_classes *dims;
     struct ss_roles roles;
-    uint8_t *tp_class; /* per class of dims: OPEN, WHOLE or CUT */
+    uint8_t *tp_class; /* per dim class: OPEN, WHOLE or CUT */
     struct ss_space_filter filter;
 };
 
@@ -45,7 +48,7 @@ static bool is_weight(const struct ss_baseline *b, uint32_t var)
     return b->roles.var[var] == SS_ROLE_PARAMETER || b->roles.var[var] == SS_ROLE_WEIGHT;
 }
 
-/* Operand of a contraction that is a weight, where the other is an activation; or -1. */
+/* The operand of a contraction that is a weight if the other is an activation; else -1. */
 static int weight_operand(const struct ss_baseline *b, const struct ss_op *op)
 {
     if (!op->live || !(op->def->flags & SS_OP_CONTRACTION) || op->n_operands != 2)
@@ -64,7 +67,8 @@ static uint32_t slot_class(const struct ss_baseline *b, uint32_t op, const struc
     return p.kind == SS_SHARD ? ss_dim_classes_of(b->dims, var, p.dim, p.blocks) : SS_NONE;
 }
 
-/* The class of the weight's dims that the row contracts or keeps; SS_NONE for any other row. */
+/* The class of the weight's dim that the row cuts, if that dim is contracted (or kept); else
+ * SS_NONE. */
 static uint32_t weight_class(const struct ss_baseline *b, uint32_t id, const struct ss_row *row,
                              int weight, bool contracted)
 {
@@ -78,7 +82,8 @@ static uint32_t weight_class(const struct ss_baseline *b, uint32_t id, const str
     return slot_class(b, id, &row->in[weight], b->graph->ops[id].operands[weight]);
 }
 
-/* Sets every class that the weight contracts (or keeps) and that is open; true if any is so. */
+/* Sets the state of every open class that the weight contracts (or keeps); true if the weight has
+ * such classes. */
 static bool settle(struct ss_baseline *b, uint32_t id, int weight, bool contracted, uint8_t state)
 {
     const struct ss_op_rules *rules = b->rules->op_rules[id];
@@ -105,8 +110,9 @@ static bool contracts_cut(const struct ss_baseline *b, uint32_t id, int weight)
     return false;
 }
 
-/* Weights in program order: one whose contracted dim is cut already is cut by rows and leaves its
- * other dims whole; any other is cut by columns. Dims of the data stay whole. */
+/* Megatron's scheme, weight by weight in program order: a weight whose contracted dim is cut
+ * already is cut by rows and its other dims stay whole; any other weight is cut by columns. Dims of
+ * the data stay whole. */
 static void choose_tp(struct ss_baseline *b)
 {
     const struct ss_graph *g = b->graph;
@@ -134,7 +140,7 @@ static bool is_zero(enum ss_baseline_kind kind)
     return kind >= SS_BASELINE_ZERO1 && kind <= SS_BASELINE_ZERO3;
 }
 
-/* True where compute of that kind cuts such a dim. */
+/* True if the baseline cuts computation along dims of this class. */
 static bool cuts_class(const struct ss_baseline *b, enum ss_baseline_kind kind, uint32_t class_id)
 {
     if (class_id == SS_NONE || kind == SS_BASELINE_REPLICATE)
@@ -149,8 +155,8 @@ static bool cuts(const struct ss_baseline *b, enum ss_baseline_kind kind, uint32
            cuts_class(b, kind, ss_dim_classes_of(b->dims, var, p.dim, p.blocks));
 }
 
-/* Whether an op on the update's side, or on the way to the first read of a weight, may cut as it
- * likes. */
+/* True if the op may be cut in any way: under zero1 to zero3 an op of the update, under zero3 also
+ * an op between a parameter and its first reader with a batch dim. */
 static bool free_to_cut(const struct ss_baseline *b, enum ss_baseline_kind kind, uint32_t op)
 {
     if (b->roles.meets_batch[op])
@@ -158,7 +164,7 @@ static bool free_to_cut(const struct ss_baseline *b, enum ss_baseline_kind kind,
     return is_zero(kind) && (kind == SS_BASELINE_ZERO3 || !b->roles.before_batch[op]);
 }
 
-/* One operand or result of an op on one axis. */
+/* True if the baseline allows this placement of an operand or result on one axis. */
 static bool slot_allowed(const struct ss_baseline *b, enum ss_baseline_kind kind, uint32_t op,
                          uint32_t var, bool operand, struct ss_placement p)
 {
@@ -173,7 +179,7 @@ static bool slot_allowed(const struct ss_baseline *b, enum ss_baseline_kind kind
     return cuts(b, kind, var, p) || free_to_cut(b, kind, op);
 }
 
-/* How many pieces compute is cut into, -1 where the strategy is not of the baseline. */
+/* The number of shards of the computation, or -1 if the baseline excludes the strategy. */
 static int64_t strategy_score(const struct ss_baseline *b, uint32_t id, const struct ss_strategy *s)
 {
     const struct ss_op *op = &b->graph->ops[id];
@@ -195,7 +201,7 @@ static int64_t strategy_score(const struct ss_baseline *b, uint32_t id, const st
     return score;
 }
 
-/* Keeps what scores best; nothing where nothing is allowed. */
+/* Keeps the items with the best score; none if all are excluded. */
 static void keep_best(const int64_t *score, uint32_t n, bool *keep)
 {
     int64_t best = 0;
@@ -215,7 +221,8 @@ static void keep_strategies(const void *user, uint32_t op, const struct ss_strat
     free(score);
 }
 
-/* What rests in one place: may a cut that is none of compute's be there, and must it. */
+/* True if a var of this role may rest cut along a dim that computation does not cut; *must: it has
+ * to. */
 static bool rests_cut(enum ss_baseline_kind kind, enum ss_role role, bool *must)
 {
     *must = false;
@@ -274,7 +281,7 @@ static void keep_layouts(const void *user, uint32_t var, const struct ss_layout 
     free(score);
 }
 
-/* True where some cut of the var is one that compute makes on some axis. */
+/* True if computation cuts some dim of the var on some axis. */
 static bool is_to_be_cut(const struct ss_baseline *b, uint32_t var)
 {
     for (int a = 0; a < b->mesh.n_axes; a++) {
@@ -304,7 +311,7 @@ bool ss_baseline_concerns(const struct ss_baseline *b, uint32_t id)
 
 /* ---- making one ------------------------------------------------------------------------------ */
 
-static enum ss_rc can_be_told(const struct ss_baseline *b, struct ss_error *err)
+static enum ss_rc check_structure(const struct ss_baseline *b, struct ss_error *err)
 {
     bool data = false, params = false;
     for (int a = 0; a < b->mesh.n_axes; a++) {
@@ -313,14 +320,12 @@ static enum ss_rc can_be_told(const struct ss_baseline *b, struct ss_error *err)
     }
     if (params && b->graph->n_pairs == 0) {
         ss_fail(err, SS_E_UNSUPPORTED,
-                "no output of this graph replaces an input, so nothing says "
-                "which inputs are parameters");
-        return ss_error_hint(err, "a training step that returns new parameters has such outputs");
+                "cannot tell parameters from data: no output of this graph replaces an input");
+        return ss_error_hint(err, "a training step returns the new parameters as outputs");
     }
     if (data && b->roles.batch == SS_NONE)
         return ss_fail(err, SS_E_UNSUPPORTED,
-                       "dim 0 of no data input can be cut, so there is no "
-                       "batch to share out");
+                       "no batch to cut: no discovered row cuts dim 0 of a data input");
     return SS_OK;
 }
 
@@ -337,7 +342,7 @@ enum ss_rc ss_baseline_new(const struct ss_graph *graph, const struct ss_ruleset
     b->roles = ss_roles_find(graph, b->dims, &b->arena);
     b->filter = (struct ss_space_filter){keep_strategies, keep_layouts, b};
     choose_tp(b);
-    enum ss_rc rc = can_be_told(b, err);
+    enum ss_rc rc = check_structure(b, err);
     if (rc == SS_OK)
         *baseline = b;
     else

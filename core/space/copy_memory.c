@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Retimes a space's cost graph to three instants per step and adds the copies around ops to it. A
+ * counted copy is a node tied by two edges to the nodes whose layouts it connects; its bytes follow
+ * from the resharding path between them. */
 #include "core/space/copy_memory.h"
 
 #include "core/graph/liveness.h"
@@ -6,7 +9,7 @@
 
 #include <string.h>
 
-/* Instants of a step: operands are brought, the op runs, results are brought. */
+/* The instants of a step: operands are brought, the op runs, results are brought. */
 enum { BEFORE, WHILE, AFTER, PHASES };
 
 void ss_copy_memory_fini(struct ss_copy_memory *c)
@@ -59,12 +62,12 @@ struct fitting {
     uint32_t *step;                         /* per op */
     struct ss_interval *live;               /* per var */
     uint32_t *left;                         /* per var: see find_left */
-    bool *stays;                /* per var: more than ops read it last, or it is never given back */
-    struct ss_cg_moment *least; /* the least that can be held, over time */
+    bool *stays;                            /* per var: see find_stays */
+    struct ss_cg_moment *least;             /* lower bound on the memory, over time */
     size_t n_least;
     SS_ARRAY(struct ss_cg_table) tables;
     SS_ARRAY(struct ss_cg_edge) edges;
-    struct ss_map known; /* see forbid */
+    struct ss_map known; /* tables of forbid_copy */
 };
 
 static uint32_t strategies_of(const struct end *e)
@@ -85,7 +88,7 @@ static struct end end_at_op(const struct ss_space *s, uint32_t op, uint32_t k, b
     return (struct end){s->op_node[op], NULL, s->op_strategies[op], k, result};
 }
 
-/* Where a var rests. */
+/* The end at which a var rests. */
 static struct end end_at_home(const struct ss_space *s, uint32_t v)
 {
     const struct ss_var_node *home = &s->var_nodes[v];
@@ -97,15 +100,15 @@ static struct end end_at_home(const struct ss_space *s, uint32_t v)
     return e;
 }
 
-/* ---- what cannot fit ------------------------------------------------------------------------- */
+/* ---- copies that cannot fit ------------------------------------------------------------------ */
 
-/* The op is the last to read the var: once copied, it is not held where it rests. */
+/* True if the op is the last reader of the var, so that the var is freed once it was copied. */
 static bool dies(const struct fitting *f, uint32_t op, uint32_t var)
 {
     return !f->stays[var] && f->live[var].end == f->step[op] + 1;
 }
 
-/* What the limit leaves at an instant beside the least that is held then. */
+/* The limit minus the lower bound on the memory at an instant. */
 static int64_t slack_at(const struct fitting *f, uint32_t instant)
 {
     size_t low = 0, high = f->n_least;
@@ -128,8 +131,8 @@ static int64_t *bytes_of(struct fitting *f, const struct end *e, const struct ss
     return bytes;
 }
 
-/* The table that forbids copies that hold more than slack, of a value that rests at `home`.
- * SS_NONE: there are none. */
+/* The table that forbids the copies of more than slack bytes; SS_NONE if there are none. Equal
+ * layouts need no copy. */
 static uint32_t forbidding(struct fitting *f, const struct end *home, const struct end *at_op,
                            const int64_t *copy, int64_t slack)
 {
@@ -150,8 +153,8 @@ static uint32_t forbidding(struct fitting *f, const struct end *home, const stru
     return (uint32_t)(f->g->n_tables + f->tables.count - 1);
 }
 
-/* The most of these that is no more than slack; -1: none is. Equal copies under about the same
- * slack share a table. *all: none is more. */
+/* The largest entry that does not exceed slack, or -1; *all is true if no entry exceeds it. Used as
+ * a key: equal copies under similar slack share a table. */
 static int64_t most_that_fits(const int64_t *bytes, uint32_t n, int64_t slack, bool *all)
 {
     int64_t most = -1;
@@ -169,8 +172,8 @@ static const void *items_of(const struct end *e)
     return e->hub ? (const void *)e->hub->layouts : e->list->items;
 }
 
-/* Rules out the copies of operand k that cannot fit while the op runs, beside the value itself. */
-static void forbid(struct fitting *f, uint32_t op, uint32_t k)
+/* Forbids the copies of operand k that cannot fit next to the value itself while the op runs. */
+static void forbid_copy(struct fitting *f, uint32_t op, uint32_t k)
 {
     uint32_t v = f->s->graph->ops[op].operands[k];
     struct end home = end_at_home(f->s, v), at_op = end_at_op(f->s, op, k, false);
@@ -196,15 +199,16 @@ static void forbid(struct fitting *f, uint32_t op, uint32_t k)
     ss_arena_rewind(&f->bytes, mark);
 }
 
-/* ---- what is counted ------------------------------------------------------------------------- */
+/* ---- counted copies -------------------------------------------------------------------------- */
 
-/* What a copy holds at the instants of a step, beside what is counted where its value rests. */
+/* Bytes of a copy at the instants of a step, in addition to those counted where its value rests. */
 struct held {
     int64_t at[PHASES];
 };
 
-/* Along a path from one layout to another (n > 0). What replaces a value is counted as the op reads
- * it. alone: what is held on the way is held beside all that is counted then, and nothing else. */
+/* Bytes along a path of n > 0 steps. instead: the copy replaces the value, which dies, so the bytes
+ * that the op reads are counted elsewhere. alone: intermediate pieces are counted in full, because
+ * nothing else that is counted at that instant has been freed. */
 static struct held held_along(const struct fitting *f, const struct ss_type *type,
                               const struct ss_reshard_step *steps, size_t n, bool result,
                               bool instead, bool alone)
@@ -214,7 +218,8 @@ static struct held held_along(const struct fitting *f, const struct ss_type *typ
     int64_t first = ss_layout_bytes(mesh, &steps[0].from, type), before = first, most = 0;
     for (size_t k = 0; k < n; k++) {
         int64_t after = ss_layout_bytes(mesh, &steps[k].to, type);
-        /* An operand that rests is still there, one that dies only during the first step. */
+        /* An operand that lives on is still held where it rests; one that dies, during step 0 only.
+         */
         int64_t now = !result && k == 0 ? after : before + after;
         now -= !result && instead && k > 0 ? first : 0;
         most = now > most ? now : most;
@@ -240,7 +245,8 @@ struct copy {
     uint32_t *of;      /* strategy by strategies of home and op */
 };
 
-/* What is held between two strategies. Without a path the pair is forbidden anyway. */
+/* Bytes of the copy between two strategies; 0 without a path, because the pair is forbidden anyway.
+ */
 static struct held held_between(struct fitting *f, const struct copy *c, uint32_t h, uint32_t o)
 {
     const struct ss_layout *rests = layout_of(&c->home, h), *at_op = layout_of(&c->at_op, o);
@@ -258,7 +264,7 @@ static struct held held_between(struct fitting *f, const struct copy *c, uint32_
     return held;
 }
 
-/* The first strategy with the same layout. */
+/* The first strategy with the same layout at this end. */
 static uint32_t first_alike(const struct end *e, uint32_t strategy)
 {
     uint32_t i = 0;
@@ -306,8 +312,8 @@ static void add_table_edge(struct fitting *f, uint32_t a, uint32_t b, uint32_t r
     ss_push(&f->scratch, f->edges, ((struct ss_cg_edge){a, b, table}));
 }
 
-/* The copy's strategy says what the layouts at both ends come to. */
-static void tie(struct fitting *f, const struct copy *c, uint32_t node)
+/* Adds the two edges that make the copy's strategy follow from the layouts at its ends. */
+static void tie_copy(struct fitting *f, const struct copy *c, uint32_t node)
 {
     uint32_t rows = strategies_of(&c->home), cols = strategies_of(&c->at_op);
     int64_t *home = ss_alloc_array(f->arena, (size_t)rows * c->n, sizeof *home);
@@ -348,11 +354,12 @@ static void add_node(struct fitting *f, const struct copy *c, uint32_t op)
             add_term(f, node, PHASES * f->step[op] + phase, PHASES * f->step[op] + phase + 1,
                      bytes);
     }
-    tie(f, c, node);
+    tie_copy(f, c, node);
 }
 
-/* All that is counted when this copy is made is there: no operand that was brought before is gone,
- * for a copy that may be smaller, and no result is to be brought to a larger hub. */
+/* True if everything counted at this instant is really held while the copy is made: no operand
+ * brought before has died in favour of a smaller copy, and no other result waits for a larger hub.
+ */
 static bool all_is_there(const struct fitting *f, const struct ss_counted_copy *x)
 {
     const struct ss_op *op = &f->s->graph->ops[x->op];
@@ -369,8 +376,8 @@ static uint32_t var_of(const struct fitting *f, const struct ss_counted_copy *x)
     return x->result ? op->results[x->k] : op->operands[x->k];
 }
 
-/* The operands (results) of an op are brought one after the other: of those that are counted, the
- * largest says what is held on the way. */
+/* The operands (results) of an op are brought one after the other, so only the largest counted copy
+ * adds the bytes of its intermediate pieces. */
 static bool leads(const struct fitting *f, const struct ss_copy_memory *copies,
                   const struct ss_counted_copy *x)
 {
@@ -387,8 +394,8 @@ static bool leads(const struct fitting *f, const struct ss_copy_memory *copies,
     return leads;
 }
 
-static void count(struct fitting *f, const struct ss_copy_memory *copies,
-                  const struct ss_counted_copy *x)
+static void count_copy(struct fitting *f, const struct ss_copy_memory *copies,
+                       const struct ss_counted_copy *x)
 {
     const struct ss_space *s = f->s;
     uint32_t v = var_of(f, x);
@@ -402,7 +409,7 @@ static void count(struct fitting *f, const struct ss_copy_memory *copies,
     add_node(f, &c, x->op);
 }
 
-/* Strategies of an op that give its operands and results the same layouts. */
+/* True if two strategies of an op give its operands and results the same layouts. */
 static bool alike(const struct ss_op *op, const struct ss_strategy *a, const struct ss_strategy *b)
 {
     bool same = true;
@@ -413,7 +420,7 @@ static bool alike(const struct ss_op *op, const struct ss_strategy *a, const str
     return same;
 }
 
-static void spare(struct fitting *f, const struct ss_reserved_bytes *x)
+static void reserve_bytes(struct fitting *f, const struct ss_reserved_bytes *x)
 {
     const struct ss_strategy_list *list = f->s->op_strategies[x->op];
     uint32_t first = PHASES * f->step[x->op];
@@ -432,7 +439,7 @@ static bool spans(const struct fitting *f, uint32_t var, const struct ss_cg_term
     return f->live[var].begin == term->begin && f->live[var].end == term->end;
 }
 
-/* A result of the op is counted at the node, perhaps where the input rests that it replaces. */
+/* True if the var is counted at the node: its own, or the hub of the input that it replaces. */
 static bool counted_at(const struct fitting *f, uint32_t var, uint32_t node)
 {
     const struct ss_graph *g = f->s->graph;
@@ -443,8 +450,9 @@ static bool counted_at(const struct fitting *f, uint32_t var, uint32_t node)
     return replaces || f->s->var_nodes[var].node == node;
 }
 
-/* A term from step `begin` to step `end` at the instants of these. While an op runs, its results
- * are not where they rest, nor is what dies there: both are counted as the op has them. */
+/* Converts a term from steps to instants. Results reach their home after the op, and operands that
+ * die leave it before the op; while the op runs, time_op counts both in the layouts of its
+ * strategy. */
 static struct ss_cg_term timed(const struct fitting *f, uint32_t node,
                                const struct ss_cg_term *term)
 {
@@ -468,10 +476,10 @@ static struct ss_cg_term timed(const struct fitting *f, uint32_t node,
     return t;
 }
 
-/* What an op has of operand k, which dies there: once, if another operand is the same buffer, and
- * nothing of a window that may be less than the piece. */
-static int64_t has_of(const struct fitting *f, uint32_t id, uint32_t k,
-                      const struct ss_strategy *strategy, const struct ss_op_halo *halo)
+/* Bytes of operand k, which dies at the op: 0 if an earlier operand is the same buffer, or if it is
+ * a window, which may be smaller than the piece. */
+static int64_t operand_bytes(const struct fitting *f, uint32_t id, uint32_t k,
+                             const struct ss_strategy *strategy, const struct ss_op_halo *halo)
 {
     const struct ss_op *op = &f->s->graph->ops[id];
     struct ss_trim trims[SS_MAX_AXES];
@@ -484,7 +492,8 @@ static int64_t has_of(const struct fitting *f, uint32_t id, uint32_t k,
     return ss_layout_bytes(&f->s->mesh, &strategy->in[k], &f->s->graph->vars[op->operands[k]].type);
 }
 
-static int64_t has(const struct fitting *f, uint32_t id, const struct ss_strategy *strategy)
+/* Bytes of the dying operands and of the results of an op while it runs. */
+static int64_t op_bytes(const struct fitting *f, uint32_t id, const struct ss_strategy *strategy)
 {
     const struct ss_graph *g = f->s->graph;
     const struct ss_op *op = &g->ops[id];
@@ -495,28 +504,28 @@ static int64_t has(const struct fitting *f, uint32_t id, const struct ss_strateg
         return 0;
     for (uint32_t k = 0; k < op->n_operands; k++)
         if (dies(f, id, op->operands[k]) && ss_graph_has_storage(g, op->operands[k]))
-            bytes += has_of(f, id, k, strategy, &halo);
+            bytes += operand_bytes(f, id, k, strategy, &halo);
     for (uint32_t r = 0; r < op->n_results; r++)
         if (ss_graph_has_storage(g, op->results[r]))
             bytes += ss_layout_bytes(&f->s->mesh, &strategy->out[r], &g->vars[op->results[r]].type);
     return bytes;
 }
 
-/* What an op has of its own while it runs. */
+/* Adds the memory of an op at the instant at which it runs. */
 static void time_op(struct fitting *f, uint32_t id)
 {
     const struct ss_strategy_list *list = f->s->op_strategies[id];
     uint32_t at = PHASES * f->step[id] + WHILE;
     int64_t *bytes = ss_alloc_array(f->arena, list->n, sizeof *bytes), any = 0;
     for (uint32_t k = 0; k < list->n; k++)
-        any |= bytes[k] = has(f, id, &list->items[k]);
+        any |= bytes[k] = op_bytes(f, id, &list->items[k]);
     if (any)
         add_term(f, f->s->op_node[id], at, at + 1, bytes);
 }
 
-/* From when on there is no more of a var that replaces an input than the output, which rests as the
- * input did: an instant, after the last op that may read it where it rested itself. SS_NONE: it
- * rests to the end. */
+/* Sets left[var] for every var that replaces an input: the instant from which only the copy in the
+ * input's hub is held, after the last op that reads the var at its own home. SS_NONE: the var is
+ * held to the end. */
 static void find_left(struct fitting *f)
 {
     const struct ss_graph *g = f->s->graph;
@@ -539,7 +548,7 @@ static void find_left(struct fitting *f)
     }
 }
 
-/* What replaces an input, once there is no more of it than that. */
+/* Adds the memory of replaced inputs from left[var] on. */
 static void time_pairs(struct fitting *f)
 {
     const struct ss_graph *g = f->s->graph;
@@ -606,7 +615,7 @@ struct ss_prices ss_copy_memory_prices_to_phases(const struct ss_prices *prices,
 
 /* ---- the graph ------------------------------------------------------------------------------- */
 
-/* An array with more at its end. */
+/* The concatenation of two arrays, with room for one more item. */
 static void *longer(struct ss_arena *arena, const void *items, size_t n, const void *more,
                     size_t n_more, size_t size)
 {
@@ -618,7 +627,8 @@ static void *longer(struct ss_arena *arena, const void *items, size_t n, const v
     return all;
 }
 
-/* Whether more than ops read a var last, or it is never given back. */
+/* Per var: true if it is read by more than ops (outputs, loops), or is an input that is not
+ * donated. Such a var does not die at its last op. */
 static bool *find_stays(struct fitting *f)
 {
     const struct ss_graph *g = f->s->graph;
@@ -631,7 +641,7 @@ static bool *find_stays(struct fitting *f)
     return stays;
 }
 
-static void begin(struct fitting *f)
+static void begin_fitting(struct fitting *f)
 {
     const struct ss_graph *g = f->s->graph;
     f->step = ss_alloc_array(&f->scratch, g->n_ops + 1u, sizeof *f->step);
@@ -654,8 +664,9 @@ static void add_edges(struct fitting *f, struct ss_cost_graph *g)
     g->n_edges += f->edges.count;
 }
 
-/* Tables that are those of the space stay where they are: what was learnt of them still holds. */
-static void finish(struct fitting *f)
+/* Appends the new tables and edges. The space's own tables keep their indices, so solver state
+ * about them stays valid. */
+static void finish_fitting(struct fitting *f)
 {
     struct ss_cost_graph *g = f->g;
     ss_map_free(&f->known);
@@ -668,11 +679,11 @@ static void finish(struct fitting *f)
 static void forbid_at(struct fitting *f, uint32_t op)
 {
     for (uint32_t k = 0; k < f->s->graph->ops[op].n_operands; k++)
-        forbid(f, op, k);
+        forbid_copy(f, op, k);
 }
 
-/* No program passes the limit, whatever is chosen: not with all values whole, and those of any op
- * copied twice over on the way. */
+/* True if no program can exceed the limit: not even if every value takes its largest strategy and
+ * one op copies all of its unsharded operands and results twice. */
 static bool never_binds(const struct ss_space *space)
 {
     const struct ss_graph *g = space->graph;
@@ -695,18 +706,18 @@ struct ss_cost_graph *ss_copy_memory_graph(const struct ss_space *space,
     if (ss_copy_memory_is_empty(c) && never_binds(space))
         return space->cost;
     f.g = ss_cg_variant(space->cost, c->counted.count, arena);
-    begin(&f);
+    begin_fitting(&f);
     bool fits = ss_cg_least_peak(f.g) <= f.g->limit_bytes;
     for (uint32_t i = 0; i < space->graph->n_ops && fits; i++)
         if (space->graph->ops[i].live)
             forbid_at(&f, i);
     for (size_t i = 0; i < c->reserved.count; i++)
-        spare(&f, &c->reserved.items[i]);
+        reserve_bytes(&f, &c->reserved.items[i]);
     for (size_t i = 0; i < c->counted.count; i++)
-        count(&f, c, &c->counted.items[i]);
+        count_copy(&f, c, &c->counted.items[i]);
     bool changed = f.edges.count > 0 || c->reserved.count > 0 ||
                    ss_cg_most_peak(space->cost) > space->cost->limit_bytes;
-    finish(&f);
+    finish_fitting(&f);
     return changed ? f.g : space->cost;
 }
 
@@ -714,8 +725,8 @@ struct ss_cost_graph *ss_copy_memory_phase_graph(const struct ss_space *space,
                                                  struct ss_arena *arena)
 {
     struct fitting f = {.s = space, .g = ss_cg_variant(space->cost, 0, arena), .arena = arena};
-    begin(&f);
-    finish(&f);
+    begin_fitting(&f);
+    finish_fitting(&f);
     return f.g;
 }
 
@@ -727,7 +738,7 @@ int64_t ss_copy_memory_least_peak(const struct ss_space *space)
     return least;
 }
 
-/* The strategy of a copy's node, which the strategies at the ends of its two edges leave. */
+/* The strategy of a copy's node that its two edges allow. */
 static uint32_t left_by(const struct ss_cost_graph *g, const struct ss_cg_edge *ties,
                         const uint32_t *choice)
 {

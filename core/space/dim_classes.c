@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Union-find over cuts (var, dim, blocks). Rows join the cuts that they make together; loops and
+ * state pairs join the dims of vars that hold one value in turn. */
 #include "core/space/dim_classes.h"
 
 #include <stdlib.h>
@@ -6,8 +8,9 @@
 
 #include "core/space/strategy.h"
 
-/* One way of cutting a tensor. A factor of a dim that is not its major one has another class than
- * the dim itself: [batch, sequence] flattened is cut by batch in one block, by sequence in many. */
+/* One way to cut a tensor. The number of blocks tells the factors of a dim apart: a flattened
+ * [batch, sequence] is cut along batch in one block and along sequence in as many blocks as the
+ * batch is long. */
 struct cut {
     uint32_t var, dim;
     int64_t blocks;
@@ -49,7 +52,7 @@ static struct cut cut_of(uint32_t var, int dim, int64_t blocks)
     return c;
 }
 
-static uint32_t number(struct ss_dim_classes *d, uint32_t var, int dim, int64_t blocks)
+static uint32_t cut_id(struct ss_dim_classes *d, uint32_t var, int dim, int64_t blocks)
 {
     struct cut c = cut_of(var, dim, blocks);
     bool found;
@@ -85,15 +88,15 @@ static void join_row(struct ss_dim_classes *d, uint32_t op_id, const struct ss_r
         struct ss_placement p = ss_row_placement(row_slot(op, row, k), lengths);
         if (p.kind != SS_SHARD)
             continue;
-        uint32_t id = number(d, slot_var(op, k), p.dim, p.blocks);
+        uint32_t id = cut_id(d, slot_var(op, k), p.dim, p.blocks);
         if (before != SS_NONE)
             join(d, before, id);
         before = id;
     }
 }
 
-/* A dim that the op can only be cut in blocks (a slice out of three parts) is the same dim for its
- * neighbours, which cut it in one piece. */
+/* Joins the two cuts of a dim that this op can only cut in blocks (a slice of three concatenated
+ * parts) but that its neighbours cut without blocks. */
 static void join_blocks(struct ss_dim_classes *d, uint32_t op_id, size_t k)
 {
     const struct ss_op *op = &d->graph->ops[op_id];
@@ -112,7 +115,7 @@ static void join_blocks(struct ss_dim_classes *d, uint32_t op_id, size_t k)
             blocks = p.blocks;
         }
         if (blocks > 1 && !whole)
-            join(d, number(d, var, dim, blocks), number(d, var, dim, 1));
+            join(d, cut_id(d, var, dim, blocks), cut_id(d, var, dim, 1));
     }
 }
 
@@ -127,13 +130,13 @@ static void join_op(struct ss_dim_classes *d, uint32_t op_id)
         join_blocks(d, op_id, k);
 }
 
-/* Vars that hold one value in turn have the same dims. */
+/* Joins the cuts of two vars that hold one value in turn. */
 static void join_vars(struct ss_dim_classes *d, uint32_t a, uint32_t b)
 {
     for (uint32_t from = 0; from < 2; from++, a ^= b, b ^= a, a ^= b)
         for (uint32_t i = d->first[a]; i != SS_NONE; i = d->next.items[i]) {
             struct cut c = d->cuts.items[i];
-            join(d, i, number(d, b, (int)c.dim, c.blocks));
+            join(d, i, cut_id(d, b, (int)c.dim, c.blocks));
         }
 }
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Ports, layout sets and matrices are interned, so each distinct (set, set, shape) is priced once.
+ * Shapes are priced in parallel, the largest first; one resharder serves one shape at a time. */
 #include "core/space/edge_tables.h"
 
 #include <stdatomic.h>
@@ -26,8 +28,8 @@ struct shape {
     SS_ARRAY(uint32_t) matrices;
     uint64_t cells;
 };
-/* An edge that was asked for. */
-struct wish {
+/* A requested edge. */
+struct request {
     uint32_t a, b, matrix;
     struct ss_port from, to;
     int64_t trips;
@@ -42,7 +44,7 @@ struct ss_edge_tables {
     SS_ARRAY(struct strategy_map) maps;
     SS_ARRAY(struct matrix) matrices;
     SS_ARRAY(struct shape) shapes;
-    SS_ARRAY(struct wish) wishes;
+    SS_ARRAY(struct request) requests;
 };
 
 struct ss_edge_tables *ss_edge_tables_new(struct ss_cost_graph *cost,
@@ -158,8 +160,8 @@ void ss_edge_tables_connect(struct ss_edge_tables *t, uint32_t a, struct ss_port
 {
     if (a == b)
         return;
-    struct wish wish = {a, b, find_matrix(t, pa.set, pb.set, type), pa, pb, trips};
-    ss_push(&t->arena, t->wishes, wish);
+    struct request request = {a, b, find_matrix(t, pa.set, pb.set, type), pa, pb, trips};
+    ss_push(&t->arena, t->requests, request);
 }
 
 struct pricing {
@@ -197,7 +199,7 @@ static int larger_first(const void *left, const void *right)
     return (a->cells < b->cells) - (a->cells > b->cells);
 }
 
-static void price(struct ss_edge_tables *t, struct ss_job *job)
+static void price_shapes(struct ss_edge_tables *t, struct ss_job *job)
 {
     size_t n = t->shapes.count;
     struct pricing p = {.t = t, .job = job, .order = ss_alloc_array(&t->arena, n, sizeof *p.order)};
@@ -218,8 +220,8 @@ static void price(struct ss_edge_tables *t, struct ss_job *job)
         ss_resharder_free(p.resharders[w]);
 }
 
-/* The table of strategies against strategies. */
-static uint32_t find_table(struct ss_edge_tables *t, const struct wish *w)
+/* The cost-graph table of a request: the matrix expanded from layouts to strategies. */
+static uint32_t find_table(struct ss_edge_tables *t, const struct request *w)
 {
     struct {
         uint32_t matrix, from, to, unused;
@@ -245,12 +247,12 @@ static uint32_t find_table(struct ss_edge_tables *t, const struct wish *w)
 
 bool ss_edge_tables_add_edges(struct ss_edge_tables *t, struct ss_job *job)
 {
-    price(t, job);
-    for (size_t i = 0; i < t->wishes.count && !ss_job_stopped(job); i++) {
-        const struct wish *w = &t->wishes.items[i];
+    price_shapes(t, job);
+    for (size_t i = 0; i < t->requests.count && !ss_job_stopped(job); i++) {
+        const struct request *w = &t->requests.items[i];
         if (!t->matrices.items[w->matrix].zero)
             ss_cg_add_edge(t->cost, w->a, w->b, find_table(t, w));
     }
-    t->wishes.count = 0;
+    t->requests.count = 0;
     return !ss_job_stopped(job);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Edge tables of a strategy space. Nodes meet at ports: the distinct layouts that one operand or
- * result can have, and the map from strategies to them. The resharding costs between two sets of
- * layouts are found once per tensor type, by all processors; equal tables are built once. */
+/* Edge tables of a strategy space (docs/costs.md, "Resharding"). Nodes meet at ports: a port is the
+ * set of distinct layouts of one operand or result plus the map from strategies to that set. The
+ * resharding costs between two sets of layouts are computed once per tensor type, in parallel, and
+ * equal tables are built once. */
 #ifndef SS_CORE_SPACE_EDGE_TABLES_H
 #define SS_CORE_SPACE_EDGE_TABLES_H
 
@@ -10,24 +11,25 @@
 #include "core/costgraph/costgraph.h"
 
 struct ss_port {
-    uint32_t set; /* the distinct layouts, interned */
-    uint32_t map; /* strategy -> index in the set, interned */
+    uint32_t set; /* index of the interned set of distinct layouts */
+    uint32_t map; /* index of the interned map: strategy -> position in the set */
     uint32_t n;   /* strategies */
 };
 
 struct ss_edge_tables;
-/* Edges go to `cost`, priced as this resharder, which is taken over, and others like it do. */
+/* Edges are added to `cost`, which is borrowed. Takes over resharder, which sets the prices; other
+ * threads use resharders like it. */
 struct ss_edge_tables *ss_edge_tables_new(struct ss_cost_graph *cost,
                                           struct ss_resharder *resharder);
 void ss_edge_tables_free(struct ss_edge_tables *t);
-/* The port of n strategies whose layouts are given. */
+/* The port of n strategies with the given layouts. */
 struct ss_port ss_port_new(struct ss_edge_tables *t, const struct ss_layout *layouts, uint32_t n);
-/* Asks for the edge of resharding a value of that global type from port a to port b, `trips` times
- * a step. type must stay until the edges are added. */
+/* Requests the edge for resharding a value from port pa of node a to port pb of node b, `trips`
+ * times per step. type is the global type; it is borrowed until the edges are added. */
 void ss_edge_tables_connect(struct ss_edge_tables *t, uint32_t a, struct ss_port pa, uint32_t b,
                             struct ss_port pb, const struct ss_type *type, int64_t trips);
-/* Prices what was asked for and adds the edges in that order, but for those that cost nothing
- * anywhere. False: the job was stopped before. */
+/* Prices all requests and adds their edges in the order of the requests; edges whose cost is always
+ * 0 are left out. False if the job was stopped first. */
 SS_NODISCARD bool ss_edge_tables_add_edges(struct ss_edge_tables *t, struct ss_job *job);
 
 #endif

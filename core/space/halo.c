@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Halos of joint rows. Each axis turns its row's footprint into exchanges, trims and overlaps at
+ * the lengths that the axes before it leave. */
 #include "core/space/halo.h"
 
 #include <string.h>
 
-/* Whether another axis cuts the atom as well. */
+/* True if another axis cuts the atom too. */
 static bool cut_elsewhere(const struct ss_op_rules *rules, const struct ss_mesh *mesh,
                           const uint16_t *rows, uint16_t atom, int axis)
 {
@@ -28,7 +30,7 @@ static int64_t length_at(const struct ss_op_rules *rules, const struct ss_atoms 
     return length;
 }
 
-/* The product at the lengths that all axes leave. */
+/* The product of factors at the local lengths. */
 static int64_t local_value(const struct ss_op_halo *h, const struct ss_factors *f)
 {
     int64_t value = 1;
@@ -37,13 +39,13 @@ static int64_t local_value(const struct ss_op_halo *h, const struct ss_factors *
     return value;
 }
 
-/* Whether two slots are cut along one dim of a tensor. */
+/* True if two slots are cut along the same dim of a tensor. */
 static bool share_dim(const struct ss_row_slot *a, const struct ss_row_slot *b)
 {
     return a->kind == SS_SHARD && b->kind == SS_SHARD && a->dim == b->dim;
 }
 
-/* Whether one dim needs neighbours, or has rows left out, on two axes. */
+/* True if one dim needs neighbours, or has rows left out, on two axes. */
 static bool meet_in_dim(const struct ss_op_halo *h)
 {
     bool meet = false;
@@ -66,7 +68,8 @@ bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *ato
         const struct ss_row *row = &rules->rows[rows[a]];
         if (row->footprint.rows == 0 || mesh->axis[a].size == 1)
             continue;
-        /* Axes before this one that cut its atoms need no neighbours, or this fails for them. */
+        /* An axis before this one may cut the same atoms only if neither needs neighbours; the
+         * check below rejects every other case. */
         int64_t lengths[2];
         for (uint16_t i = 0; i < 2; i++)
             lengths[i] = length_at(rules, atoms, mesh, rows, row->cut[i < row->n_cut ? i : 0], a);
@@ -113,7 +116,7 @@ static int result_dim(const struct ss_row *row, size_t k)
     return row->footprint.sum ? row->footprint.dim : row->out[k].dim;
 }
 
-/* Whether rows of result k are on several ranks: others are sums. */
+/* True if result k overlaps between ranks. Other results of the same op are partial. */
 static bool overlaps_in(const struct ss_axis_halo *axis, size_t k)
 {
     return axis->row->footprint.overlap && axis->row->out[k].kind == SS_SHARD;
@@ -157,7 +160,7 @@ static bool overlaps(const struct ss_axis_halo *axis)
     return axis->row->footprint.overlap;
 }
 
-/* Whether a rank leaves rows out of the results. */
+/* True if ranks leave rows out of the results. */
 static bool trims_results(const struct ss_axis_halo *axis)
 {
     return !overlaps(axis) && !ss_footprint_shares(&axis->row->footprint);
@@ -273,7 +276,7 @@ uint8_t ss_op_halo_overlapping(const struct ss_op_halo *h)
     return axes;
 }
 
-/* Elements that a row of a cut length is, in the first operand that has it. */
+/* Elements per row of a cut length, in the first operand that has it. */
 static int64_t side_unit(const struct ss_op_halo *h, int i, int side)
 {
     for (size_t k = 0; k < h->rules->n_in; k++) {

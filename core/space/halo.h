@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the rows of an op with a footprint ask for on a mesh: exchanges before it, longer local
- * operands, rows of them and of its results to leave out, and a reduction after it of results that
- * overlap. Every rank runs the same program. */
+/* Halos of one op on a mesh: rows with a footprint (core/rules/halo/footprint.h) need exchanges
+ * before the op, longer local operands, trims of operands and results, and a reduction of
+ * overlapping results after it. Every rank runs the same program; only offsets depend on the rank.
+ */
 #ifndef SS_CORE_SPACE_HALO_H
 #define SS_CORE_SPACE_HALO_H
 
@@ -15,7 +16,7 @@ struct ss_axis_halo {
     struct ss_halo halo;
 };
 
-/* Axes whose pieces need neighbours or leave out rows. */
+/* The axes on which shards need neighbours or leave out rows. Borrows everything it points to. */
 struct ss_op_halo {
     struct ss_axis_halo axes[SS_MAX_AXES];
     int n;
@@ -25,46 +26,49 @@ struct ss_op_halo {
     const uint16_t *rows;
 };
 
-/* False where the rows cannot be used together: a length is cut on two axes and needs neighbours,
- * windows on one of two axes share rows, or one dim needs neighbours on two axes. What is pointed
- * to is borrowed. */
+/* Finds the halos of an op whose row on axis a is rows[a]. False if the rows cannot be combined: a
+ * length that needs neighbours is cut on two axes, two axes have halos and the windows of one share
+ * rows, or one dim needs neighbours on two axes. */
 bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
                      const struct ss_mesh *mesh, const uint16_t *rows, struct ss_op_halo *out);
-/* The cut lengths become those that the operator gets (true), or the pieces that the rows leave. */
+/* Sets the cut entries of lengths (one per atom) to the lengths that the op receives (widen), or
+ * back to the local lengths without halos. */
 void ss_op_halo_widen(const struct ss_op_halo *h, int64_t *lengths, bool widen);
-/* The axis on which windows share rows whose results are taken away; -1: none. The cut lengths
- * become those of these rows; lengths may be NULL. */
+/* The axis whose windows share rows, or -1. Every rank but the first subtracts the result of the
+ * shared rows alone. lengths, if not NULL, gets the number of shared rows as the cut length. */
 int ss_op_halo_again(const struct ss_op_halo *h, int64_t *lengths);
-/* Rows of one dim that the rank keeps: in each of its blocks as many as there are to keep, from
- * ss_slide_at on. A row is so many elements. */
+/* The rows of one dim that a rank keeps: in each of `blocks` blocks `count` rows from
+ * ss_slide_at(&at, rank) on. A row is `unit` elements. */
 struct ss_trim {
     int axis, dim;
     int64_t blocks, unit;
     int64_t count; /* 0: as many as the result has */
     struct ss_slide at;
 };
-/* What operand k, its exchanges done, and result k, computed, are reduced to; their number. */
+/* Trims of operand k after its exchanges, and of result k after the op. Return the number of trims,
+ * at most SS_MAX_AXES. */
 int ss_op_halo_trim_in(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
 int ss_op_halo_trim_out(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
-/* What a window as operand k is reduced to: the rows that the rank before has as well. */
+/* If windows share rows: the trim of operand k to the rows that the previous rank has too. Returns
+ * 0 or 1. */
 int ss_op_halo_trim_again(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
-/* Of result k that is to rest as the local type: what it is before overlaps are reduced. */
+/* The local type of result k before its overlaps are reduced; `rests` is the local type after. */
 struct ss_type ss_op_halo_made(const struct ss_op_halo *h, size_t k, const struct ss_type *rests);
-/* Whether result k of the longer operands, rows left out and overlaps reduced, is of the type
- * wanted. */
+/* True if result k has the type `want` once rows are left out and overlaps are reduced; `made` is
+ * the local type that the op produces from widened operands. */
 bool ss_op_halo_trims(const struct ss_op_halo *h, size_t k, const struct ss_type *made,
                       const struct ss_type *want);
-/* The exchanges for operand k of the global type that rests in the layout, and the reductions of
- * the overlaps of result k that is to rest in it; their number. */
+/* The exchanges of operand k, which rests in the given layout, and the reductions of the overlaps
+ * of result k, which is to rest in the layout. Return the number of steps, at most SS_MAX_AXES. */
 size_t ss_op_halo_steps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
                         const struct ss_type *global, size_t k, const struct ss_layout *layout,
                         struct ss_reshard_step *steps);
 size_t ss_op_halo_overlaps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
                            const struct ss_type *global, size_t k, const struct ss_layout *layout,
                            struct ss_reshard_step *steps);
-/* Elements of the dim that the left and the right neighbour send, per axis and cut length. */
+/* Halo widths in elements: widths[axis][cut length][0 left, 1 right]. */
 void ss_op_halo_widths(const struct ss_op_halo *h, int32_t widths[SS_MAX_AXES][2][2]);
-/* Bit a: the results overlap on axis a. */
+/* Bit a is set if the results overlap on axis a. */
 uint8_t ss_op_halo_overlapping(const struct ss_op_halo *h);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Counts the uses of every var and places hubs. */
 #include "core/space/hub_vars.h"
 
 static void border_use(const struct ss_graph *g, struct ss_hub_vars *h, uint32_t v, uint32_t loop)
@@ -37,7 +38,7 @@ struct ss_hub_vars ss_hub_vars_find(const struct ss_graph *g, struct ss_arena *a
         h.border_uses[g->outputs[o]]++;
         h.is_output[g->outputs[o]] |= h.pair_of_output[o] == SS_NONE;
     }
-    /* A value with one reader beside it in program structure needs no place of its own. */
+    /* A result that is read once, in the loop that defines it, needs no hub. */
     for (uint32_t v = 0; v < g->n_vars; v++)
         h.hub[v] = g->vars[v].kind != SS_VAR_RESULT || ss_hub_vars_readers(&h, v) > 1 ||
                    h.is_output[v] || h.deep_use[v];

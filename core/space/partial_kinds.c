@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A fixed point over the steps of the program: an op's results gain a reduction if a usable row
+ * makes them partial for it. */
 #include "core/space/partial_kinds.h"
 
 #include "core/space/strategy.h"
 
-/* Adds what op can yield; true if anything is new. */
-static bool spread(const struct ss_graph *g, const struct ss_ruleset *rules, uint32_t op_id,
-                   uint8_t *kinds, struct ss_arena *scratch)
+/* Adds the reductions that the op's rows can yield; true if one is new. */
+static bool spread_kinds(const struct ss_graph *g, const struct ss_ruleset *rules, uint32_t op_id,
+                         uint8_t *kinds, struct ss_arena *scratch)
 {
     const struct ss_op *op = &g->ops[op_id];
     const struct ss_op_rules *r = rules->op_rules[op_id];
@@ -35,14 +37,15 @@ uint8_t *ss_partial_kinds(const struct ss_graph *g, const struct ss_ruleset *rul
 {
     uint8_t *kinds = ss_alloc(arena, g->n_vars + 1);
     struct ss_arena scratch = {0};
-    /* Kinds only grow, and only loops carry them backwards: a few passes reach the fixed point. */
+    /* Sets only grow, and only loops carry them backwards, so a few passes reach the fixed point.
+     */
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 0; i < g->n_steps; i++) {
             uint32_t id = g->steps[i].id;
             if (g->steps[i].kind == SS_STEP_OP) {
                 if (g->ops[id].live)
-                    changed |= spread(g, rules, id, kinds, &scratch);
+                    changed |= spread_kinds(g, rules, id, kinds, &scratch);
                 continue;
             }
             const struct ss_loop *l = &g->loops[id];

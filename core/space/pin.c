@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pins: row texts that say which strategies of an op remain. */
+/* Parsing pins and matching them with strategies and layouts. If nothing matches, the error names
+ * the axis and the reason, and the hint lists the rows of the op. */
 #include "core/space/pin.h"
 
 #include "core/rules/row_text.h"
@@ -8,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The axis that text atom t of a pin speaks of. */
+/* The mesh axis of placement t of a pin's text. */
 static int pin_axis(const struct ss_mesh *mesh, const struct ss_pin *pin, int t)
 {
     return pin->row.axis[0] ? ss_mesh_find_axis(mesh, pin->row.axis) : t;
@@ -28,8 +29,8 @@ static bool side_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
     return true;
 }
 
-/* Whether the strategy has the halos that the pin's operands ask for, and results that overlap
- * where the pin's do. */
+/* True if the strategy has the halos that the pin's operands ask for and overlaps on every axis on
+ * which the pin's results do. */
 static bool halos_match(const struct ss_mesh *mesh, const struct ss_pin *pin,
                         const struct ss_strategy *strategy)
 {
@@ -53,7 +54,7 @@ static bool halos_match(const struct ss_mesh *mesh, const struct ss_pin *pin,
     return true;
 }
 
-/* Whether some row has a result, or an operand filled up, like this one. */
+/* True if some row of the op has this result placement, or this operand fill. */
 static bool exists(const struct ss_op_rules *rules, const int64_t *lengths, bool result, size_t k,
                    const struct ss_placement *want)
 {
@@ -120,7 +121,7 @@ bool ss_pins_layout(const struct ss_graph *g, const struct ss_mesh *mesh, const 
     return true;
 }
 
-/* "rows: S(0) <- S(0), R; ..." of the op, as far as the hint holds them. */
+/* Sets the hint to "rows: S(0) <- S(0), R; ...", cut after about 220 characters. */
 static enum ss_rc hint_rows(const struct ss_ruleset *rules, uint32_t op, struct ss_error *err)
 {
     struct ss_buf text = {0};
@@ -151,8 +152,9 @@ static enum ss_rc check_form(const struct ss_graph *graph, const struct ss_mesh 
         return ss_error_where(err, "%s", op->name);
     }
     if (row->n_out != op->n_results || row->n_in != op->n_operands) {
-        ss_fail(err, SS_E_ARGUMENT, "the row has %zu results and %zu operands, the op %u and %u",
-                row->n_out, row->n_in, op->n_results, op->n_operands);
+        ss_fail(err, SS_E_ARGUMENT,
+                "the row has %zu results and %zu operands, the op has %u and %u", row->n_out,
+                row->n_in, op->n_results, op->n_operands);
         ss_error_where(err, "%s", op->name);
         return SS_E_ARGUMENT;
     }
@@ -162,8 +164,8 @@ static enum ss_rc check_form(const struct ss_graph *graph, const struct ss_mesh 
                 row->n_axes);
         ss_error_where(err, "%s", op->name);
         return ss_error_hint(err,
-                             "write one atom per mesh axis (S(0)R <- S(0)R, RR), or name one "
-                             "axis (%s: S(0) <- S(0), R)",
+                             "write one placement per mesh axis (S(0)R <- S(0)R, RR), or name "
+                             "one axis (%s: S(0) <- S(0), R)",
                              mesh->axis[0].name);
     }
     return SS_OK;
@@ -192,8 +194,8 @@ static enum ss_rc find_match(const struct ss_graph *graph, const struct ss_rules
     return rc;
 }
 
-/* The row that the pin asks for with atom t of every operand and result, also one that the op's
- * lengths forbid; NULL: none. */
+/* The row that placement t of the pin asks for, or one that the op's lengths rule out; NULL if no
+ * such row was discovered. */
 static const struct ss_row *row_asked(const struct ss_ruleset *rules, const struct ss_pin *pin,
                                       int t, struct ss_arena *arena)
 {
@@ -217,8 +219,8 @@ static const struct ss_row *row_asked(const struct ss_ruleset *rules, const stru
     return forbidden;
 }
 
-/* Adds the first axis for which there is no row, or whose row does not fit or makes pieces that the
- * operator does not take; nothing where there is no such. */
+/* Names the first axis for which there is no row, or whose row does not divide or makes shards that
+ * the operator rejects. Adds nothing if there is no such axis. */
 static void blame_axis(const struct ss_graph *graph, const struct ss_ruleset *rules,
                        const struct ss_mesh *mesh, const struct ss_pin *pin, struct ss_buf *why)
 {
@@ -234,10 +236,10 @@ static void blame_axis(const struct ss_graph *graph, const struct ss_ruleset *ru
         const struct ss_row *row = row_asked(rules, pin, t, &arena);
         struct ss_buf misfit = {0};
         if (!row)
-            ss_buf_printf(why, "none is known for axis %s", axis->name);
+            ss_buf_printf(why, "no row for axis %s", axis->name);
         else if (ss_row_misfit(row, lengths, axis->size, &misfit) ||
                  ss_row_refused(row, &call, atoms, lengths, axis->size, &misfit))
-            ss_buf_printf(why, "axis %s has %" PRId64 " ranks, and %s", axis->name, axis->size,
+            ss_buf_printf(why, "axis %s has %" PRId64 " ranks, but %s", axis->name, axis->size,
                           ss_buf_text(&misfit));
         else
             ss_row_cut(row, atoms, lengths, axis->size);
@@ -246,7 +248,8 @@ static void blame_axis(const struct ss_graph *graph, const struct ss_ruleset *ru
     ss_arena_free(&arena);
 }
 
-/* Why no strategy matches: without regard to what can arrive some may. */
+/* Fails with the reason why no strategy matches. Tries again with all partial kinds to tell a
+ * partial that cannot arrive from a row that does not exist. */
 static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset *rules,
                            const uint8_t *kinds, const struct ss_mesh *mesh,
                            const struct ss_pin *pin, struct ss_error *err)
@@ -259,14 +262,14 @@ static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset
         find_match(graph, rules, NULL, mesh, pin, &any, &granted, NULL) == SS_OK && any)
         ss_fail(err, SS_E_INFEASIBLE, "\"%s\" leaves no strategy: %s", pin->text,
                 granted & SS_GRANTED_FINITE
-                    ? "it holds only while what comes of each part is finite"
+                    ? "the row is valid only if every rank's partial result is finite"
                 : granted & SS_GRANTED_INSIDE
-                    ? "it holds only while no index is a number that the op sets apart"
-                : granted ? "it holds only while no part is NaN"
-                          : "no op before leaves an operand pending in that way");
+                    ? "the row is valid only if no index has the op's special value"
+                : granted ? "the row is valid only if no partial term is NaN"
+                          : "no producer yields such a partial operand");
     else
         ss_fail(err, SS_E_INFEASIBLE, "no discovered row gives \"%s\" on this mesh: %s", pin->text,
-                why.length ? ss_buf_text(&why) : "its axes do not go together");
+                why.length ? ss_buf_text(&why) : "its axes cannot be combined");
     ss_buf_free(&why);
     ss_error_where(err, "%s", graph->ops[pin->op].name);
     return hint_rows(rules, pin->op, err);
@@ -298,7 +301,7 @@ enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *r
     return rc != SS_OK || any ? rc : no_match(graph, rules, kinds, mesh, pin, err);
 }
 
-/* True when the strategy satisfies every pin on the op. */
+/* True if the strategy satisfies every pin on the op. */
 static bool satisfies_all(const struct ss_mesh *mesh, const struct ss_pin *pins, size_t n,
                           uint32_t op, const struct ss_call *global,
                           const struct ss_strategy *strategy)
@@ -321,7 +324,7 @@ static enum ss_rc disagree(const struct ss_graph *graph, const struct ss_pin *pi
             ss_buf_text(&texts));
     ss_buf_free(&texts);
     ss_error_where(err, "%s", graph->ops[op].name);
-    return ss_error_hint(err, "unpin what is older, or change this one");
+    return ss_error_hint(err, "unpin an older pin, or change this one");
 }
 
 enum ss_rc ss_pins_agree(const struct ss_graph *graph, const struct ss_ruleset *rules,
@@ -344,7 +347,8 @@ enum ss_rc ss_pins_agree(const struct ss_graph *graph, const struct ss_ruleset *
     return rc;
 }
 
-/* "tp: S(0)": the axis before the colon; -1 where none is named. */
+/* Parses the axis name of "tp: S(0)" and moves *text behind the colon; *axis is -1 if no axis is
+ * named. */
 static enum ss_rc named_axis(const struct ss_mesh *mesh, const char **text, int *axis,
                              struct ss_error *err)
 {
@@ -373,7 +377,7 @@ static enum ss_rc one_placement(const struct ss_mesh *mesh, const struct ss_type
     if (rc != SS_OK)
         return rc;
     if (text[strspn(text, " ")])
-        return ss_fail(err, SS_E_SYNTAX, "\"%s\" follows the placement", text);
+        return ss_fail(err, SS_E_SYNTAX, "unexpected \"%s\" after the placement", text);
     if (!ss_layout_set(mesh, type, &pin->layout, pin->axis, placement, &why))
         return ss_fail(err, SS_E_INFEASIBLE, "axis %s: %s", mesh->axis[pin->axis].name,
                        why ? why : "does not divide");
@@ -398,7 +402,7 @@ enum ss_rc ss_pin_parse_var(const struct ss_graph *graph, const struct ss_mesh *
     ss_error_where(err, "%s", v->name);
     return err && err->hint[0] ? rc
                                : ss_error_hint(err,
-                                               "write one atom per mesh axis (S(0)R), or name "
-                                               "one axis (%s: S(0))",
+                                               "write one placement per mesh axis (S(0)R), or "
+                                               "name one axis (%s: S(0))",
                                                mesh->axis[0].name);
 }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Applies pins to a variant of a space's cost graph by forbidding the strategies that they exclude.
+ */
 #include "core/space/pin_variant.h"
 
 #include <string.h>
@@ -11,7 +13,7 @@ struct pinning {
     struct ss_arena *arena;
 };
 
-/* Forbids what is not kept. False if nothing is left. */
+/* Forbids the strategies of a node that are not kept. False if none is left. */
 static bool narrow(struct pinning *p, uint32_t node, const bool *keep)
 {
     struct ss_cg_node *v = &p->g->nodes[node];
@@ -25,7 +27,7 @@ static bool narrow(struct pinning *p, uint32_t node, const bool *keep)
     return left > 0;
 }
 
-/* result < 0: the pin is on the op itself, else on the layout in which it leaves that result. */
+/* result < 0: the pin is on the op itself; else it is on the layout of that result. */
 static bool pin_op(struct pinning *p, uint32_t op, const struct ss_pin *pin, int result)
 {
     const struct ss_space *s = p->s;
@@ -64,7 +66,7 @@ static bool pin_hub(struct pinning *p, const struct ss_hub *hub, const struct ss
     return narrow(p, hub->node, keep);
 }
 
-/* A var that nobody reads rests nowhere, and its pin says nothing. */
+/* A pin on a var that is never read has no effect. */
 static bool pin_var(struct pinning *p, const struct ss_pin *pin, const struct ss_pin *pins,
                     size_t n)
 {

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Roles by data flow: flags are propagated forwards and backwards over ops and loops until nothing
+ * changes. */
 #include "core/space/roles.h"
 
 const char *ss_role_name(enum ss_role role)
@@ -69,7 +71,7 @@ static bool mark(bool *of, const uint32_t *vars, uint32_t n)
     return changed;
 }
 
-/* Carries a flag through the values of loops, in one direction or the other. */
+/* Propagates a flag through the values of loops, forwards or backwards. */
 static bool through_loops(const struct ss_graph *g, bool *of, bool forward)
 {
     bool changed = false;
@@ -114,7 +116,7 @@ static void find_steady(struct finder *f)
     }
 }
 
-static enum ss_role role(const struct finder *f, uint32_t v)
+static enum ss_role var_role(const struct finder *f, uint32_t v)
 {
     const struct ss_var *var = &f->g->vars[v];
     if (var->kind == SS_VAR_INPUT && !f->replaced[v])
@@ -128,7 +130,7 @@ static enum ss_role role(const struct finder *f, uint32_t v)
     return f->steady[v] ? SS_ROLE_UPDATE : SS_ROLE_GRADIENT;
 }
 
-static void assign(struct finder *f)
+static void assign_roles(struct finder *f)
 {
     const struct ss_graph *g = f->g;
     struct ss_roles *r = &f->roles;
@@ -137,7 +139,7 @@ static void assign(struct finder *f)
                              any(f->feeds, g->ops[i].results, g->ops[i].n_results);
     for (uint32_t v = 0; v < g->n_vars; v++) {
         uint32_t producer = g->vars[v].producer;
-        r->var[v] = role(f, v);
+        r->var[v] = var_role(f, v);
         r->summed[v] = r->var[v] == SS_ROLE_GRADIENT && producer != SS_NONE &&
                        r->meets_batch[producer] && g->vars[v].type.rank > 0;
     }
@@ -166,7 +168,7 @@ struct ss_roles ss_roles_find(const struct ss_graph *g, const struct ss_dim_clas
                                any(f.batched, g->ops[i].results, g->ops[i].n_results));
     find_feeds(&f);
     find_steady(&f);
-    assign(&f);
+    assign_roles(&f);
     ss_arena_free(&f.scratch);
     return f.roles;
 }

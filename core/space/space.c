@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds the cost graph in three passes: strategies of every op, nodes in program order (ops and
+ * hubs, with their memory intervals), then edges priced by resharding. */
 #include "core/space/space.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/assert.h"
 #include "core/graph/liveness.h"
 #include "core/space/hub_vars.h"
 #include "core/space/partial_kinds.h"
 #include "core/space/pin.h"
 #include "core/space/edge_tables.h"
 
-/* What Alpa adds for a parameter that stays whole, so that cutting wins ties (1.2). */
+/* Alpa's penalty for a replicated parameter, which makes cutting win ties (docs/costs.md,
+ * "Published objectives"). */
 enum { ALPA_REPLICATED = 2 };
 
 struct builder {
@@ -19,9 +23,9 @@ struct builder {
     struct ss_job *job;
     struct ss_arena scratch;
     struct ss_edge_tables *tables;
-    uint8_t *partial;                        /* per var: kinds that may arrive */
+    uint8_t *partial;                        /* per var: ss_partial_kinds */
     struct ss_map list_index;                /* equal ops -> lists */
-    const struct ss_strategy_list **offered; /* per op: what there is but for pins */
+    const struct ss_strategy_list **offered; /* per op: its strategies before pins */
     SS_ARRAY(struct ss_strategy_list *) lists;
     struct ss_map port_index; /* strategies or layouts, which operand or result -> ports */
     SS_ARRAY(struct ss_port) ports;
@@ -39,7 +43,8 @@ static enum ss_rc stopped(const struct builder *b, const char *what, struct ss_e
 
 /* ---- strategies ---------------------------------------------------------------------------- */
 
-/* Somebody asks how pieces meet: strategies that only differ in that are kept apart. */
+/* True if strategies that differ only in their halos are kept apart: on request, or because a pin
+ * on the op may tell them apart. */
 static bool wants_variants(const struct builder *b, uint32_t op)
 {
     if (b->options->variants)
@@ -103,7 +108,7 @@ static enum ss_rc op_list(struct builder *b, uint32_t op_id, struct ss_buf *key,
     return ss_strategies(&c, op_id, &s->arena, *list, err);
 }
 
-/* A list with those strategies of another that are kept. */
+/* The kept strategies of a list, as a new list. */
 static struct ss_strategy_list *kept_list(struct builder *b, const struct ss_strategy_list *all,
                                           const bool *keep)
 {
@@ -115,8 +120,8 @@ static struct ss_strategy_list *kept_list(struct builder *b, const struct ss_str
     return list;
 }
 
-/* True for a pin that has a say in the op's strategies: one on it, or on a result that rests where
- * the op leaves it. *result is then that result's number, or -1. */
+/* True if the pin restricts the op's strategies: it is on the op (*result = -1), or on a result of
+ * it that has no hub (*result is its index). */
 static bool pin_concerns(const struct builder *b, const struct ss_pin *pin, uint32_t op,
                          int *result)
 {
@@ -130,7 +135,7 @@ static bool pin_concerns(const struct builder *b, const struct ss_pin *pin, uint
     return true;
 }
 
-/* The strategies that a pin leaves. */
+/* Removes the strategies that a pin excludes. */
 static enum ss_rc apply_pin(struct builder *b, uint32_t op, const struct ss_pin *pin, int result,
                             struct ss_strategy_list **list, struct ss_error *err)
 {
@@ -152,7 +157,6 @@ static enum ss_rc apply_pin(struct builder *b, uint32_t op, const struct ss_pin 
     return ss_error_hint(err, "unpin it, or see: why %s", s->graph->ops[op].name);
 }
 
-/* What pins leave of an op's strategies. */
 static enum ss_rc apply_pins(struct builder *b, uint32_t op, struct ss_strategy_list **list,
                              struct ss_error *err)
 {
@@ -165,7 +169,6 @@ static enum ss_rc apply_pins(struct builder *b, uint32_t op, struct ss_strategy_
     return rc;
 }
 
-/* What the filter leaves. */
 static enum ss_rc filter_op(struct builder *b, uint32_t op, struct ss_strategy_list **list,
                             struct ss_error *err)
 {
@@ -180,7 +183,7 @@ static enum ss_rc filter_op(struct builder *b, uint32_t op, struct ss_strategy_l
     ss_arena_rewind(&b->scratch, mark);
     if ((*list)->n > 0)
         return SS_OK;
-    ss_fail(err, SS_E_INFEASIBLE, "no strategy of this op is left");
+    ss_fail(err, SS_E_INFEASIBLE, "the restriction leaves this op no strategy");
     return ss_error_where(err, "%s", b->s->graph->ops[op].name);
 }
 
@@ -224,8 +227,8 @@ static void add_layout(struct builder *b, struct layout_list *list, const struct
         ss_push(&b->scratch, list->items, *layout);
 }
 
-/* Layouts in which v's producer can leave it, if an op produces it. Pins do not count: they narrow
- * the choice, not what a hub may be. */
+/* Adds the layouts in which v's producer can leave it. Pins on the producer are ignored: they
+ * narrow the producer's choice, not the layouts of the hub. */
 static void add_produced(struct builder *b, uint32_t v, bool partial, struct layout_list *list)
 {
     const struct ss_var *var = &b->s->graph->vars[v];
@@ -237,7 +240,7 @@ static void add_produced(struct builder *b, uint32_t v, bool partial, struct lay
             add_layout(b, list, &s->items[i].out[var->result]);
 }
 
-/* Layouts without pending sums in which v is read, through loop borders as well. */
+/* Adds the non-partial layouts in which v is read, also inside loops that v enters. */
 static void add_read(struct builder *b, uint32_t v, int depth, struct layout_list *list)
 {
     const struct ss_graph *g = b->s->graph;
@@ -256,7 +259,8 @@ static void add_read(struct builder *b, uint32_t v, int depth, struct layout_lis
                 add_read(b, g->loops[l].args[i], depth - 1, list);
 }
 
-/* The layouts that pins on the var leave; the one they ask for where none is there. */
+/* Restricts the list to the layouts that pins on the var allow, after adding the layout that they
+ * ask for. */
 static void apply_var_pins(struct builder *b, uint32_t var, struct layout_list *list)
 {
     const struct ss_graph *g = b->s->graph;
@@ -294,7 +298,8 @@ static void filter_layouts(struct builder *b, uint32_t var, struct layout_list *
         b->bad_hub = var;
 }
 
-/* A hub node whose strategies are the listed layouts; the list is taken. */
+/* Adds a hub node whose strategies are the listed layouts and R on all axes. Takes over the list.
+ */
 static uint32_t add_hub(struct builder *b, uint32_t var, struct layout_list *list)
 {
     struct ss_space *s = b->s;
@@ -305,9 +310,12 @@ static uint32_t add_hub(struct builder *b, uint32_t var, struct layout_list *lis
     apply_var_pins(b, var, list);
     filter_layouts(b, var, list);
     if (list->items.count == 0)
-        ss_push(&b->scratch, list->items, whole); /* bad_hub ends it */
+        ss_push(&b->scratch, list->items,
+                whole); /* a node needs one; bad_hub makes the build fail */
     struct ss_hub hub = {.var = var, .n = (uint32_t)list->items.count};
     hub.layouts = ss_memdup(&s->arena, list->items.items, hub.n * sizeof *hub.layouts);
+    for (uint32_t i = 0; i < hub.n; i++)
+        SS_ASSERT(ss_layout_valid(&s->mesh, type, &hub.layouts[i]));
     int64_t *cost = ss_alloc_array(&b->scratch, hub.n, sizeof *cost);
     bool input = s->graph->vars[var].kind == SS_VAR_INPUT;
     for (uint32_t i = 0; i < hub.n; i++)
@@ -321,8 +329,8 @@ static uint32_t add_hub(struct builder *b, uint32_t var, struct layout_list *lis
     return hub.node;
 }
 
-/* Memory of a hub while var lives in it. */
-static void hub_term(struct builder *b, uint32_t node, uint32_t var)
+/* Adds the memory of a hub while var is live. */
+static void add_hub_term(struct builder *b, uint32_t node, uint32_t var)
 {
     struct ss_space *s = b->s;
     const struct ss_hub *hub = &b->hubs.items[b->node_hub.items[node]];
@@ -332,18 +340,18 @@ static void hub_term(struct builder *b, uint32_t node, uint32_t var)
     ss_cg_add_term(s->cost, node, b->live[var].begin, b->live[var].end, bytes);
 }
 
-static void var_hub(struct builder *b, uint32_t v)
+static void add_var_hub(struct builder *b, uint32_t v)
 {
     struct layout_list list = {0};
     add_produced(b, v, !b->hub_vars.is_output[v], &list);
     add_read(b, v, SS_MAX_AXES, &list);
     uint32_t node = add_hub(b, v, &list);
     b->s->var_nodes[v] = (struct ss_var_node){node, true};
-    hub_term(b, node, v);
+    add_hub_term(b, node, v);
 }
 
-/* An input's hub is also where the value that replaces it ends up (D13). */
-static void input_hubs(struct builder *b)
+/* The hub of an input is also the hub of the output that replaces it. */
+static void add_input_hubs(struct builder *b)
 {
     const struct ss_graph *g = b->s->graph;
     for (uint32_t i = 0; i < g->n_inputs; i++) {
@@ -355,16 +363,16 @@ static void input_hubs(struct builder *b)
                 add_produced(b, g->outputs[g->pairs[p].output], false, &list);
         uint32_t node = add_hub(b, v, &list);
         b->s->var_nodes[v] = (struct ss_var_node){node, true};
-        hub_term(b, node, v);
+        add_hub_term(b, node, v);
         for (uint32_t p = 0; p < g->n_pairs; p++) {
             uint32_t out = g->outputs[g->pairs[p].output];
             if (g->pairs[p].input == i && out != v && !b->hub_vars.hub[out])
-                hub_term(b, node, out);
+                add_hub_term(b, node, out);
         }
     }
 }
 
-static void loop_hubs(struct builder *b, uint32_t loop)
+static void add_loop_hubs(struct builder *b, uint32_t loop)
 {
     const struct ss_loop *l = &b->s->graph->loops[loop];
     for (uint32_t i = 0; i < l->n_values; i++) {
@@ -379,14 +387,14 @@ static void loop_hubs(struct builder *b, uint32_t loop)
         uint32_t node = add_hub(b, l->args[i], &list);
         b->s->var_nodes[l->args[i]] = b->s->var_nodes[l->results[i]] =
             (struct ss_var_node){node, true};
-        hub_term(b, node, l->args[i]);
-        hub_term(b, node, l->results[i]);
+        add_hub_term(b, node, l->args[i]);
+        add_hub_term(b, node, l->results[i]);
     }
 }
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
-static void op_node(struct builder *b, uint32_t op_id)
+static void add_op_node(struct builder *b, uint32_t op_id)
 {
     struct ss_space *s = b->s;
     const struct ss_graph *g = s->graph;
@@ -406,7 +414,7 @@ static void op_node(struct builder *b, uint32_t op_id)
         s->var_nodes[v] = (struct ss_var_node){node, false};
         for (uint32_t i = 0; i < list->n; i++)
             values[i] = ss_layout_bytes(&s->mesh, &list->items[i].out[r], &g->vars[v].type);
-        /* One that goes straight into a paired input's hub is counted there. */
+        /* A result that only replaces an input is counted at the hub of that input. */
         if (b->hub_vars.op_uses[v])
             ss_cg_add_term(s->cost, node, b->live[v].begin, b->live[v].end, values);
     }
@@ -414,20 +422,20 @@ static void op_node(struct builder *b, uint32_t op_id)
     ss_push(&b->scratch, b->node_hub, SS_NONE);
     for (uint32_t r = 0; r < op->n_results; r++)
         if (b->hub_vars.hub[op->results[r]])
-            var_hub(b, op->results[r]);
+            add_var_hub(b, op->results[r]);
 }
 
-/* Nodes in program order: beam search places them in this order. */
+/* Adds nodes in program order, which is the order in which beam search assigns them. */
 static enum ss_rc add_nodes(struct builder *b, struct ss_error *err)
 {
     const struct ss_graph *g = b->s->graph;
     enum ss_rc rc = SS_OK;
-    input_hubs(b);
+    add_input_hubs(b);
     for (uint32_t i = 0; i < g->n_steps && rc == SS_OK; i++) {
         if (g->steps[i].kind == SS_STEP_LOOP_BEGIN)
-            loop_hubs(b, g->steps[i].id);
+            add_loop_hubs(b, g->steps[i].id);
         else if (g->steps[i].kind == SS_STEP_OP && g->ops[g->steps[i].id].live)
-            op_node(b, g->steps[i].id);
+            add_op_node(b, g->steps[i].id);
         rc = stopped(b, "choices were laid out", err);
     }
     return rc;
@@ -435,7 +443,8 @@ static enum ss_rc add_nodes(struct builder *b, struct ss_error *err)
 
 /* ---- edges ---------------------------------------------------------------------------------- */
 
-/* The slot of the port that these items have at operand or result k. */
+/* The interned port of a strategy or layout list at operand or result k; *found is false if it is
+ * new. */
 static struct ss_port *find_port(struct builder *b, const void *items, uint32_t k, bool result,
                                  bool *found)
 {
@@ -476,7 +485,7 @@ static struct ss_port op_port(struct builder *b, uint32_t op, uint32_t k, bool r
     return *port;
 }
 
-/* Where v's value comes from when it is read. */
+/* The port from which readers of v take its value. */
 static struct ss_port home_port(struct builder *b, uint32_t v)
 {
     const struct ss_var_node *home = &b->s->var_nodes[v];
@@ -484,7 +493,7 @@ static struct ss_port home_port(struct builder *b, uint32_t v)
     return home->hub ? hub_port(b, home->node) : op_port(b, var->producer, var->result, true);
 }
 
-static void to_hub(struct builder *b, uint32_t v, uint32_t hub, int64_t trips)
+static void connect_to_hub(struct builder *b, uint32_t v, uint32_t hub, int64_t trips)
 {
     uint32_t from = b->s->var_nodes[v].node;
     if (from != hub)
@@ -492,7 +501,7 @@ static void to_hub(struct builder *b, uint32_t v, uint32_t hub, int64_t trips)
                                &b->s->graph->vars[v].type, trips);
 }
 
-static void op_edges(struct builder *b, uint32_t op_id)
+static void connect_op(struct builder *b, uint32_t op_id)
 {
     struct ss_space *s = b->s;
     const struct ss_graph *g = s->graph;
@@ -517,19 +526,19 @@ static enum ss_rc add_edges(struct builder *b, struct ss_error *err)
     const struct ss_graph *g = b->s->graph;
     for (uint32_t i = 0; i < g->n_ops; i++)
         if (g->ops[i].live)
-            op_edges(b, i);
+            connect_op(b, i);
     for (uint32_t o = 0; o < g->n_outputs; o++)
         if (b->hub_vars.pair_of_output[o] != SS_NONE)
-            to_hub(b, g->outputs[o], b->s->var_nodes[g->inputs[b->hub_vars.pair_of_output[o]]].node,
-                   1);
+            connect_to_hub(b, g->outputs[o],
+                           b->s->var_nodes[g->inputs[b->hub_vars.pair_of_output[o]]].node, 1);
     for (uint32_t l = 0; l < g->n_loops; l++) {
         const struct ss_loop *loop = &g->loops[l];
         for (uint32_t i = 0; i < loop->n_values; i++) {
             if (!ss_graph_loop_value_live(g, l, i))
                 continue;
             uint32_t hub = b->s->var_nodes[loop->args[i]].node;
-            to_hub(b, loop->init[i], hub, ss_graph_trips(g, loop->parent));
-            to_hub(b, loop->yields[i], hub, ss_graph_trips(g, l));
+            connect_to_hub(b, loop->init[i], hub, ss_graph_trips(g, loop->parent));
+            connect_to_hub(b, loop->yields[i], hub, ss_graph_trips(g, l));
         }
     }
     return ss_edge_tables_add_edges(b->tables, b->job) ? SS_OK
@@ -579,11 +588,11 @@ static struct ss_space *new_space(const struct ss_graph *graph, const struct ss_
     return s;
 }
 
-static enum ss_rc hubs_stand(const struct builder *b, struct ss_error *err)
+static enum ss_rc check_hubs(const struct builder *b, struct ss_error *err)
 {
     if (b->bad_hub == SS_NONE)
         return SS_OK;
-    ss_fail(err, SS_E_INFEASIBLE, "the pins on this value leave it no layout on this mesh");
+    ss_fail(err, SS_E_INFEASIBLE, "the pins on this value allow no layout on this mesh");
     ss_error_where(err, "%s", b->s->graph->vars[b->bad_hub].name);
     return ss_error_hint(err, "unpin one of them");
 }
@@ -602,7 +611,7 @@ enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset 
     if (rc == SS_OK)
         rc = add_nodes(&b, err);
     if (rc == SS_OK)
-        rc = hubs_stand(&b, err);
+        rc = check_hubs(&b, err);
     if (rc == SS_OK)
         rc = add_edges(&b, err);
     if (rc == SS_OK) {

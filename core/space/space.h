@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Enumeration: rules x mesh axes to the cost graph (DESIGN.md D7, D8). A live op is a node whose
- * strategies are one row per axis; a var with several readers, a program input or output, and the
- * values of a loop get a hub node whose strategies are layouts. Equal ops share one strategy
- * list. */
+/* The strategy space: rules x mesh axes -> cost graph (docs/costs.md, "What a plan costs"). A live
+ * op is a node; a strategy of it is one row per mesh axis. Program inputs and outputs, loop values
+ * and vars with several readers get a hub: a node whose strategies are layouts (hub_vars.h). Ops
+ * with equal rules and types share one strategy list. */
 #ifndef SS_CORE_SPACE_SPACE_H
 #define SS_CORE_SPACE_SPACE_H
 
@@ -10,14 +10,15 @@
 #include "core/rules/rules.h"
 #include "core/costgraph/costgraph.h"
 
-/* One joint strategy of an op: a row per axis and what follows from it. */
+/* One joint strategy of an op: a row per axis, and the layouts and costs that follow. Times are in
+ * picoseconds. */
 struct ss_strategy {
     uint16_t rows[SS_MAX_AXES];
     const struct ss_layout *in, *out; /* per operand, per result */
     int64_t compute_ps;               /* one execution */
-    int64_t halo_ps;                  /* exchanges that its operands need wherever they rest, and
-                                       * reductions of results that overlap */
-    int32_t halo[SS_MAX_AXES][2][2];  /* rows of left and right neighbour, by axis and cut length */
+    int64_t halo_ps;                  /* halo exchanges of its operands and reductions of its
+                                       * overlapping results */
+    int32_t halo[SS_MAX_AXES][2][2];  /* halo widths (ss_op_halo_widths) */
     uint8_t overlap;                  /* bit a: results overlap on axis a */
 };
 struct ss_strategy_list {
@@ -25,19 +26,19 @@ struct ss_strategy_list {
     uint32_t n;
 };
 
-/* A user's constraint. On an op: the text says which rows remain (placement.h's row text). On a
- * var: the layout in which its value rests, on all axes or on one. */
+/* A user's constraint. A pin on an op is a row text (core/place/placement.h) that selects
+ * strategies. A pin on a var is the layout in which its value rests, on all axes or on one. */
 struct ss_pin {
     bool on_var;
     uint32_t op;             /* or the var */
     const char *text;        /* as typed */
     struct ss_row_text row;  /* of an op */
-    struct ss_layout layout; /* of a var; looked at on `axis` only, unless that is -1 */
+    struct ss_layout layout; /* of a var; only `axis` of it counts, unless that is -1 */
     int axis;
 };
 
-/* A restriction that no text says: clears keep[i] where strategy or layout i is not wanted. What is
- * left of a list must not be empty. */
+/* A programmatic restriction, called for every strategy list and every hub: clears keep[i] to
+ * exclude item i. If it excludes all items, ss_space_build fails. */
 struct ss_space_filter {
     void (*strategies)(const void *user, uint32_t op, const struct ss_strategy *items, uint32_t n,
                        bool *keep);
@@ -54,14 +55,14 @@ struct ss_space_options {
     const struct ss_pin *pins;
     size_t n_pins;
     const struct ss_space_filter *filter; /* or NULL */
-    bool variants;  /* strategies that only differ in how pieces meet are kept apart, cheaper or
-                     * not */
-    bool own_links; /* the mesh's links stand as they are; else they follow from the cluster */
+    bool variants;  /* keep strategies with equal layouts but different halos apart; else only the
+                     * cheapest is kept */
+    bool own_links; /* use the links in the mesh; else they are computed from the cluster */
 };
 
-/* Where the layout of a var's value is decided (hub_vars.h says which). */
+/* The node that decides the layout of a var's value. */
 struct ss_var_node {
-    uint32_t node; /* cost-graph node: a hub, or the producer; SS_NONE: nobody reads it */
+    uint32_t node; /* a hub, or the producer; SS_NONE: the var is never read */
     bool hub;
 };
 
@@ -86,28 +87,31 @@ struct ss_space {
     } * hubs;
     uint32_t n_hubs;
     uint32_t *node_hub;         /* per node: index into hubs, or SS_NONE */
-    struct ss_resharder *paths; /* of the plans made of the space, one after the other */
+    struct ss_resharder *paths; /* resharding paths of the plans built from this space */
 };
 
-/* Builds the space. SS_E_INFEASIBLE where a pin leaves nothing, naming op, pin and the rows there
- * are. */
+/* Builds the space. graph, rules and cluster are borrowed; the caller owns *space. SS_E_INFEASIBLE
+ * if a pin leaves no strategy or layout (the error names op and pin), SS_E_LIMIT if an op has too
+ * many joint strategies, SS_E_CANCELLED or SS_E_TIMEOUT if the job stops. */
 SS_NODISCARD enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                        const struct ss_mesh *mesh, const struct ss_cluster *cluster,
                                        const struct ss_space_options *options, struct ss_job *job,
                                        struct ss_space **space, struct ss_error *err);
 void ss_space_free(struct ss_space *space);
 
-/* Parses a pin of the op and checks at once that some strategy satisfies it on this mesh. kinds:
- * the pending reductions that may arrive, per var (ss_partial_kinds); NULL: any. */
+/* Parses a pin on the op and checks that some strategy on this mesh satisfies it. kinds: the
+ * reductions that each var can be partial for (ss_partial_kinds); NULL: all. The pin's texts lie in
+ * arena. */
 SS_NODISCARD enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                      const uint8_t *kinds, const struct ss_mesh *mesh,
                                      const char *op, const char *text, struct ss_arena *arena,
                                      struct ss_pin *pin, struct ss_error *err);
-/* The same for a var: text is a layout, "S(0)R", or one placement on an axis, "tp: S(1)". */
+/* Parses a pin on a var: text is a layout, "S(0)R", or a placement on one axis, "tp: S(1)". */
 SS_NODISCARD enum ss_rc ss_pin_parse_var(const struct ss_graph *graph, const struct ss_mesh *mesh,
                                          uint32_t var, const char *text, struct ss_arena *arena,
                                          struct ss_pin *pin, struct ss_error *err);
-/* All joint strategies of one op on a mesh; kinds as above. */
+/* All joint strategies of one op on a mesh, with all variants; kinds as above. In arena. Compute
+ * times are those of the cluster h100x8 without memory traffic. */
 SS_NODISCARD enum ss_rc ss_op_strategies(const struct ss_graph *graph,
                                          const struct ss_ruleset *rules, const uint8_t *kinds,
                                          const struct ss_mesh *mesh, uint32_t op,

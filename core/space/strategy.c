@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Enumeration of joint strategies: depth-first over the mesh axes, one row per axis. Each joint
+ * choice is checked by shape inference on local lengths, priced by the roofline, and merged with
+ * equal layouts. */
 #include "core/space/strategy.h"
 
 #include <string.h>
 
+#include "core/base/assert.h"
 #include "core/space/halo.h"
 
-enum { SS_MAX_JOINT = 200000 }; /* joint rows tried per op before the mesh counts as too large */
+enum { SS_MAX_JOINT = 200000 }; /* joint rows tried per op; more is an error */
 
 static bool verdict_holds(enum ss_verdict verdict)
 {
@@ -17,14 +21,14 @@ bool ss_row_usable(const struct ss_row *row, size_t n_in, const uint8_t *partial
 {
     if (!verdict_holds(row->verdict))
         return false;
-    /* A row that cuts is useful by itself: its pending operands come free from replicated ones
-     * ("bias once"). One that only passes pending sums on needs a source that has one. */
     if (!partial_in)
         return true;
-    /* Nothing bounds what parts of a sum are, and to reduce before costs the same; nor what an
-     * index is, nor whether a part is a number. */
+    /* A row with a condition on the data holds only while partial terms are finite, indices are in
+     * range or no term is NaN. No plan can promise that. */
     if (row->granted)
         return false;
+    /* A row that cuts is useful by itself: R becomes partial for free (the bias is added on one
+     * rank). A row that only passes a partial on needs a source that has one. */
     if (row->n_cut > 0)
         return true;
     bool wants = false;
@@ -52,7 +56,7 @@ static double list_bytes(const struct ss_type *types, size_t first, size_t n, ui
     return bytes;
 }
 
-/* Bytes that a call moves between memory and the device. */
+/* Bytes that a call moves between memory and the device (docs/costs.md, "Compute"). */
 static double traffic(const struct ss_call *local, uint64_t in, uint64_t out)
 {
     unsigned flags = local->def->flags;
@@ -61,7 +65,7 @@ static double traffic(const struct ss_call *local, uint64_t in, uint64_t out)
     double first = list_bytes(local->in, 0, local->n_in > 0, in);
     if ((flags & SS_OP_READS_PART) && first > results)
         return 2 * results + others;
-    /* What has no storage cannot be written into: its first writer fills the whole result. */
+    /* An operand without storage cannot be updated in place: its first writer fills the result. */
     if ((flags & SS_OP_WRITES_PART) && first > 0 && results > others)
         return 2 * others;
     return first + others + results;
@@ -131,10 +135,10 @@ struct joint {
     uint32_t tried;
 };
 
-/* Sets the axis of each layout from the row's slots; false where something does not divide or a
- * tensor would hold two kinds of pending reductions. */
-static bool place(struct joint *j, int axis, const struct ss_row_slot *slots, size_t n,
-                  const struct ss_type *types, struct ss_layout *layouts)
+/* Sets the axis of each layout from the row's slots. False if a dim is not divisible or a tensor
+ * would be partial for two different reductions. */
+static bool place_slots(struct joint *j, int axis, const struct ss_row_slot *slots, size_t n,
+                        const struct ss_type *types, struct ss_layout *layouts)
 {
     for (size_t k = 0; k < n; k++) {
         struct ss_placement p = ss_row_placement(&slots[k], j->lengths[axis]);
@@ -148,7 +152,7 @@ static bool place(struct joint *j, int axis, const struct ss_row_slot *slots, si
     return true;
 }
 
-/* Exchanges for the operands, reductions of the results. */
+/* Time of the operands' exchanges and of the reductions of overlapping results, in picoseconds. */
 static int64_t halo_cost(const struct joint *j, const struct ss_op_halo *halo)
 {
     struct ss_reshard_step steps[SS_MAX_AXES];
@@ -167,7 +171,7 @@ static int64_t halo_cost(const struct joint *j, const struct ss_op_halo *halo)
     return ps;
 }
 
-/* Windows that share rows: what is made of these alone. */
+/* Time of computing the shared rows of overlapping windows a second time; 0 if there are none. */
 static int64_t again_ps(struct joint *j, const struct ss_op_halo *halo, int64_t *lengths)
 {
     struct ss_call again;
@@ -180,8 +184,8 @@ static int64_t again_ps(struct joint *j, const struct ss_op_halo *halo, int64_t 
     return ps;
 }
 
-/* Keeps the joint rows as a strategy, unless equal placements are there at no greater cost. */
-static void keep(struct joint *j)
+/* Adds the joint rows as a strategy, or replaces one with equal layouts that costs more. */
+static void keep_strategy(struct joint *j)
 {
     const struct ss_mesh *mesh = j->c->mesh;
     struct ss_arena_mark mark = ss_arena_mark(&j->scratch);
@@ -193,7 +197,7 @@ static void keep(struct joint *j)
     ss_op_halo_widen(&halo, lengths, true);
     ok = ok && ss_atoms_call(&j->global, j->atoms, lengths, &j->scratch, &local, NULL) == SS_OK;
     ss_op_halo_widen(&halo, lengths, false);
-    /* A row proved in atoms always passes; the check keeps a wrong one from ever being planned. */
+    /* A proved row always passes this check; it keeps a wrong row out of every plan. */
     for (size_t k = 0; ok && k < local.n_out; k++) {
         struct ss_type want;
         ok = ss_layout_local(mesh, &j->results[k], &j->global.out[k], &want) &&
@@ -246,7 +250,7 @@ static bool row_allowed(const struct joint *j, const struct ss_row *row, int64_t
         return row == &j->rules->rows[0];
     if (j->never_replicated && row->n_cut == 0)
         return false;
-    /* Alpa has no pending placement: a sum is reduced where it arises. */
+    /* Alpa has no partial placement: a sum is reduced where it arises. */
     if (j->c->objective == SS_OBJECTIVE_ALPA && row->n_cut == 0 && row != &j->rules->rows[0])
         return false;
     return true;
@@ -258,8 +262,8 @@ static bool place_row(struct joint *j, int axis, uint16_t r)
     const struct ss_row *row = &j->rules->rows[r];
     int64_t size = j->c->mesh->axis[axis].size;
     if (!ss_row_fits(row, j->lengths[axis], size) ||
-        !place(j, axis, row->in, j->global.n_in, j->global.in, j->operands) ||
-        !place(j, axis, row->out, j->global.n_out, j->global.out, j->results))
+        !place_slots(j, axis, row->in, j->global.n_in, j->global.in, j->operands) ||
+        !place_slots(j, axis, row->out, j->global.n_out, j->global.out, j->results))
         return false;
     memcpy(j->lengths[axis + 1], j->lengths[axis], j->atoms->n_atoms * sizeof *j->lengths[0]);
     ss_row_cut(row, j->atoms, j->lengths[axis + 1], size);
@@ -267,11 +271,11 @@ static bool place_row(struct joint *j, int axis, uint16_t r)
     return true;
 }
 
-static void enumerate(struct joint *j, int axis)
+static void enumerate_rows(struct joint *j, int axis)
 {
     const struct ss_mesh *mesh = j->c->mesh;
     if (axis == mesh->n_axes) {
-        keep(j);
+        keep_strategy(j);
         return;
     }
     size_t n_in = j->global.n_in, n_out = j->global.n_out;
@@ -284,15 +288,15 @@ static void enumerate(struct joint *j, int axis)
             continue;
         j->tried++;
         if (place_row(j, axis, (uint16_t)r))
-            enumerate(j, axis + 1);
+            enumerate_rows(j, axis + 1);
         memcpy(j->operands, in, n_in * sizeof *in);
         memcpy(j->results, out, n_out * sizeof *out);
     }
     ss_arena_rewind(&j->scratch, mark);
 }
 
-static void begin(struct joint *j, const struct ss_strategy_context *c, uint32_t op,
-                  struct ss_arena *arena)
+static void begin_joint(struct joint *j, const struct ss_strategy_context *c, uint32_t op,
+                        struct ss_arena *arena)
 {
     *j = (struct joint){.c = c,
                         .rules = c->rules->op_rules[op],
@@ -301,6 +305,7 @@ static void begin(struct joint *j, const struct ss_strategy_context *c, uint32_t
                         .traffic_in = c->traffic_in,
                         .traffic_out = c->traffic_out};
     ss_graph_call(c->graph, op, &j->scratch, &j->global);
+    SS_ASSERT(j->rules->n_rows > 0 && j->rules->rows[0].n_cut == 0); /* row 0 is R */
     j->operands = ss_alloc_array(&j->scratch, j->global.n_in, sizeof *j->operands);
     j->results = ss_alloc_array(&j->scratch, j->global.n_out, sizeof *j->results);
     for (int a = 0; a <= SS_MAX_AXES; a++)
@@ -309,7 +314,7 @@ static void begin(struct joint *j, const struct ss_strategy_context *c, uint32_t
         memcpy(j->lengths[0], j->atoms->lengths, j->atoms->n_atoms * sizeof *j->lengths[0]);
 }
 
-static void end(struct joint *j)
+static void end_joint(struct joint *j)
 {
     ss_map_free(&j->seen);
     ss_arena_free(&j->scratch);
@@ -320,20 +325,20 @@ enum ss_rc ss_strategies(const struct ss_strategy_context *c, uint32_t op, struc
 {
     const struct ss_op *node = &c->graph->ops[op];
     struct joint j;
-    begin(&j, c, op, arena);
+    begin_joint(&j, c, op, arena);
     /* The published objectives have no compute term, so a replicated contraction would be free
-     * (costs-and-ilp.md 2.1); one that nothing can cut stays possible. */
+     * (docs/costs.md, "Published objectives"). It stays possible if no row can cut the op. */
     j.never_replicated =
         (node->def->flags & SS_OP_CONTRACTION) &&
         (c->objective == SS_OBJECTIVE_ALPA || c->objective == SS_OBJECTIVE_METADIST);
-    enumerate(&j, 0);
+    enumerate_rows(&j, 0);
     if (j.items.count == 0 && j.never_replicated) {
         j.never_replicated = false;
-        enumerate(&j, 0);
+        enumerate_rows(&j, 0);
     }
     *list = (struct ss_strategy_list){j.items.items, (uint32_t)j.items.count};
     bool too_many = j.tried >= SS_MAX_JOINT;
-    end(&j);
+    end_joint(&j);
     if (too_many) {
         ss_fail(err, SS_E_LIMIT, "more than %d joint rows on %d axes", SS_MAX_JOINT,
                 c->mesh->n_axes);
@@ -371,15 +376,15 @@ enum ss_rc ss_strategy_place(const struct ss_strategy_context *c, uint32_t op, c
                              struct ss_error *err)
 {
     struct joint j;
-    begin(&j, c, op, arena);
+    begin_joint(&j, c, op, arena);
     bool ok = true;
     for (int a = 0; a < c->mesh->n_axes && ok; a++)
         ok = rows[a] < j.rules->n_rows &&
              ss_row_usable(&j.rules->rows[rows[a]], j.global.n_in, NULL) &&
              place_row(&j, a, rows[a]);
     if (ok)
-        keep(&j);
-    end(&j);
+        keep_strategy(&j);
+    end_joint(&j);
     if (j.items.count == 0) {
         ss_fail(err, SS_E_INFEASIBLE, "these rows do not fit this mesh");
         return ss_error_where(err, "%s", c->graph->ops[op].name);
@@ -388,7 +393,7 @@ enum ss_rc ss_strategy_place(const struct ss_strategy_context *c, uint32_t op, c
     return SS_OK;
 }
 
-/* True when the axis of every layout is as wanted. */
+/* True if all layouts agree on the axis. */
 static bool axis_equal(const struct ss_layout *got, const struct ss_layout *want, size_t n,
                        int axis)
 {
@@ -398,12 +403,12 @@ static bool axis_equal(const struct ss_layout *got, const struct ss_layout *want
     return true;
 }
 
-/* Every choice of rows that gives these layouts on the axis and those after it. */
-static void match(struct joint *j, int axis, const struct ss_layout *in,
-                  const struct ss_layout *out)
+/* Keeps every choice of rows that gives these layouts on this axis and those after it. */
+static void match_rows(struct joint *j, int axis, const struct ss_layout *in,
+                       const struct ss_layout *out)
 {
     if (axis == j->c->mesh->n_axes) {
-        keep(j);
+        keep_strategy(j);
         return;
     }
     size_t n_in = j->global.n_in, n_out = j->global.n_out;
@@ -413,7 +418,7 @@ static void match(struct joint *j, int axis, const struct ss_layout *in,
     for (size_t r = 0; r < j->rules->n_rows; r++) {
         if (ss_row_usable(&j->rules->rows[r], n_in, NULL) && place_row(j, axis, (uint16_t)r) &&
             axis_equal(j->operands, in, n_in, axis) && axis_equal(j->results, out, n_out, axis))
-            match(j, axis + 1, in, out);
+            match_rows(j, axis + 1, in, out);
         memcpy(j->operands, operands, n_in * sizeof *operands);
         memcpy(j->results, results, n_out * sizeof *results);
     }
@@ -428,14 +433,14 @@ bool ss_strategy_match(const struct ss_strategy_context *c, uint32_t op, const s
     struct ss_strategy_context variants = *c;
     bool found = false;
     variants.variants = true;
-    begin(&j, &variants, op, &arena);
-    match(&j, 0, in, out);
+    begin_joint(&j, &variants, op, &arena);
+    match_rows(&j, 0, in, out);
     for (size_t i = 0; i < j.items.count && !found; i++) {
         found = j.items.items[i].overlap == overlap;
         if (found)
             memcpy(rows, j.items.items[i].rows, sizeof j.items.items[i].rows);
     }
-    end(&j);
+    end_joint(&j);
     ss_arena_free(&arena);
     return found;
 }

@@ -60,7 +60,7 @@ A pin chooses it; the plan lists what is sent, ranks run it, and the plan file r
   | collectives      halo_reduce: 2 64 B
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch full.mlir -c 'discover; mesh 2; pin convolution_0 "S(1, halo=0:3, sum) <- S(1), R"' 2>&1 >/dev/null | grep -v '^try'
-  | error: no discovered row gives "S(1, halo=0:3, sum) <- S(1), R" on this mesh: none is known for axis d
+  | error: no discovered row gives "S(1, halo=0:3, sum) <- S(1), R" on this mesh: no row for axis d
   | where: convolution_0
   | hint: rows: R <- R, R; S(0) <- S(0), R; P(sum) <- S(2), S(1); S(2) <- R, S(2); S(1) <- S(1, halo), R; S(1, halo=0:2, sum) <- S(1), R; P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)
   $ shardscope --batch full.mlir -c 'discover; cluster toy; mesh 2; run --each-rule' | grep -E '^(ok|failed)'

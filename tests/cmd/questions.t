@@ -177,7 +177,7 @@ What one pin costs, and what an op could be instead.
   | b                var:arg0 S(1)R
   | costs            4.10 us
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; why-not dot_general_0 S(0) <- S(0), R' 2>&1 | tail -n 1
-  | what a plan with it would cost: each operand needs 2 placements, the row gives 1; write one atom per mesh axis (S(0)R <- S(0)R, RR), or name one axis (dp: S(0) <- S(0), R)
+  | what a plan with it would cost: each operand needs 2 placements, the row gives 1; write one placement per mesh axis (S(0)R <- S(0)R, RR), or name one axis (dp: S(0) <- S(0), R)
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; why-not dot_general_0 xx: S(0) <- S(0), R' 2>&1 | tail -n 2
   | error: the mesh has no axis "xx"
   | hint: its first is called dp; `mesh` lists them
@@ -204,13 +204,13 @@ Pins by pattern, scope and value; conflicts.
   | row      S(0) <- S(0), R
   | matched  5
   | applied  3
-  | it does not hold for 2 of the 5 that match, first dot_general_2: no discovered row gives "S(0) <- S(0), R" on this mesh: none is known for axis d
+  | it does not hold for 2 of the 5 that match, first dot_general_2: no discovered row gives "S(0) <- S(0), R" on this mesh: no row for axis d
   |
   | op       scope:*sgd*
   | row      S(0) <- S(0), S(0)
   | matched  6
   | applied  4
-  | it does not hold for 2 of the 6 that match, first broadcast_in_dim_3: the row has 1 results and 2 operands, the op 1 and 1
+  | it does not hold for 2 of the 6 that match, first broadcast_in_dim_3: the row has 1 results and 2 operands, the op has 1 and 1
   |
   | op       var:arg0
   | row      S(1)
@@ -218,8 +218,8 @@ Pins by pattern, scope and value; conflicts.
   | applied  1
   |
   | op             row                 applied  why
-  | dot_general_*  S(0) <- S(0), R           3  no discovered row gives "S(0) <- S(0), R" on this mesh: none is known for axis d
-  | scope:*sgd*    S(0) <- S(0), S(0)        4  the row has 1 results and 2 operands, the op 1 and 1
+  | dot_general_*  S(0) <- S(0), R           3  no discovered row gives "S(0) <- S(0), R" on this mesh: no row for axis d
+  | scope:*sgd*    S(0) <- S(0), S(0)        4  the row has 1 results and 2 operands, the op has 1 and 1
   | var:arg0       S(1)                      1  -
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin var:arg9 S(1)' 2>&1 | tail -n 2
   | error: no var is named 'var:arg9'
@@ -228,13 +228,13 @@ Pins by pattern, scope and value; conflicts.
   | error: 'arg1' is a value, not an op
   | hint: var:arg1 means it
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin constant_0 "S(0) <- "' 2>&1 | tail -n 3
-  | error: no discovered row gives "S(0) <- " on this mesh: none is known for axis d
+  | error: no discovered row gives "S(0) <- " on this mesh: no row for axis d
   | where: constant_0
   | hint: rows: R <-
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; pin dot_general_0 "S(0)S(1) <- S(0)S(0), RR"' 2>&1 | grep error
-  | error: no discovered row gives "S(0)S(1) <- S(0)S(0), RR" on this mesh: none is known for axis tp
+  | error: no discovered row gives "S(0)S(1) <- S(0)S(0), RR" on this mesh: no row for axis tp
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x64; pin dot_general_0 "S(0)S(0) <- S(0)S(0), RR"' 2>&1 | grep error
-  | error: no discovered row gives "S(0)S(0) <- S(0)S(0), RR" on this mesh: axis tp has 64 ranks, and 32 cannot be cut into 64 equal pieces
+  | error: no discovered row gives "S(0)S(0) <- S(0)S(0), RR" on this mesh: axis tp has 64 ranks: 32 cannot be cut into 64 equal pieces
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; solve; why arg1' 2>/dev/null | grep '^reason'
   | reason    it may be cut, but the best plan found does not: a pin shows what that would cost
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin nothing_* R <- R' 2>&1 | tail -n 2
@@ -249,7 +249,7 @@ Pins by pattern, scope and value; conflicts.
   | axis  size  latency_us  gb_per_s
   | dp      32          14       100
   | tp       4           5       450
-  | the pin dot_general_1 dp: S(1) <- R, S(1) does not hold on this mesh: no discovered row gives "dp: S(1) <- R, S(1)" on this mesh: axis dp has 32 ranks, and 16 cannot be cut into 32 equal pieces
+  | the pin dot_general_1 dp: S(1) <- R, S(1) does not hold on this mesh: no discovered row gives "dp: S(1) <- R, S(1)" on this mesh: axis dp has 32 ranks: 16 cannot be cut into 32 equal pieces
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; limit 60K; pin dot_general_2 R <- R, R; pin var:arg2 R; pin var:dot_general_0 R; conflict; unpin var:dot_general_0; conflict' 2>/dev/null | tail -n 26
   | op       var:dot_general_0
   | row      R
@@ -304,10 +304,10 @@ Undo names what it takes back.
   | to_redo  2
   | error: nothing was set that could be undone
 
-A row whose operands no op before leaves pending in that way is refused with the pin, not at the solve.
+A row with a partial operand that no producer can yield is refused when it is pinned, not when the plan is solved.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin multiply_0 "P(prod) <- P(prod), P(prod)"' 2>&1 | tail -n 3 | cut -d';' -f1-2
-  | error: "P(prod) <- P(prod), P(prod)" leaves no strategy: no op before leaves an operand pending in that way
+  | error: "P(prod) <- P(prod), P(prod)" leaves no strategy: no producer yields such a partial operand
   | where: multiply_0
   | hint: rows: R <- R, R; S(0) <- S(0), S(0)
 
@@ -332,7 +332,7 @@ A row that holds only while parts stay numbers is known, but in no plan: nothing
   | P1  P(prod)  P(sum)  fragile             <n>  only while what comes of each part is finite: no plan uses it
   ! try: mesh 2x4, then discover, then solve
   $ shardscope exp.mlir --batch -c 'mesh 2; pin exponential_0 "P(prod) <- P(sum)"' 2>&1 | grep error
-  | error: "P(prod) <- P(sum)" leaves no strategy: it holds only while what comes of each part is finite
+  | error: "P(prod) <- P(sum)" leaves no strategy: the row is valid only if every rank's partial result is finite
   $ shardscope exp.mlir --batch -c 'run --each-rule' | grep -E '^(ok|failed)'
   | ok           yes
   | failed       0
@@ -352,7 +352,7 @@ What the larger of NaN and a number is, collectives differ on: a row by which Na
   | P1  P(max)   P(max)   fragile     <n>  only while no part is NaN: no plan uses it
   | P2  P(min)   P(min)   fragile     <n>  only while no part is NaN: no plan uses it
   $ shardscope --batch -c 'load --whole nan.mlir; mesh 2; pin composite_0 "P(max) <- P(max)"' 2>&1 | grep error
-  | error: "P(max) <- P(max)" leaves no strategy: it holds only while no part is NaN
+  | error: "P(max) <- P(max)" leaves no strategy: the row is valid only if no partial term is NaN
 
 A mean over the labels that count is one over the ranks only while all count: that is said, and no plan rests on it.
 
@@ -361,7 +361,7 @@ A mean over the labels that count is one over the ranks only while all count: th
   | S2  P(avg)  R, S(0)     fragile           <n>  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it
   | S3  P(avg)  S(0), S(0)  fragile           <n>  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it; only where the lengths that are cut are equal
   $ shardscope --batch -c 'load --whole mean.mlir; mesh 2; pin composite_0 "P(avg) <- S(0), S(0)"' 2>&1 | grep error
-  | error: "P(avg) <- S(0), S(0)" leaves no strategy: it holds only while no index is a number that the op sets apart
+  | error: "P(avg) <- S(0), S(0)" leaves no strategy: the row is valid only if no index has the op's special value
   $ shardscope --batch -c 'load --whole mean.mlir; why-not composite_0 "P(avg) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|candidate) '
   | holds       yes
   | verdict     fragile

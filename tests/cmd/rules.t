@@ -558,7 +558,7 @@ What holds may still ask for more than a piece has, and that is said.
   > }
   > X
   $ shardscope window.mlir --batch -c 'mesh 12; pin gather_0 "P(sum) <- S(0), R"' 2>&1 | grep '^error'
-  | error: no discovered row gives "P(sum) <- S(0), R" on this mesh: axis d has 12 ranks, and it does not take such pieces: slice size of 3 is above 2
+  | error: no discovered row gives "P(sum) <- S(0), R" on this mesh: axis d has 12 ranks: it does not take such pieces: slice size of 3 is above 2
   $ shardscope window.mlir --batch -c 'mesh 12; discover; why gather_0' 2>/dev/null | grep '^S3'
   | S3   d       12  no    it does not take such pieces: slice size of 3 is above 2
 
@@ -751,7 +751,7 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   | row                          a  b
   | S(0, block=2) <- S(0), S(0)  -  S2
   $ shardscope unequal.mlir --batch -c 'mesh 2; pin concatenate_0 "S(0,block=2) <- S(0), S(0)"' 2>&1 >/dev/null | grep -v ^try
-  | error: no discovered row gives "S(0,block=2) <- S(0), S(0)" on this mesh: none is known for axis d
+  | error: no discovered row gives "S(0,block=2) <- S(0), S(0)" on this mesh: no row for axis d
   | where: concatenate_0
   | hint: rows: R <- R, R; S(1) <- S(1), S(1); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod)
 
