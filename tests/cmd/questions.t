@@ -234,7 +234,7 @@ Pins by pattern, scope and value; conflicts.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; pin dot_general_0 "S(0)S(1) <- S(0)S(0), RR"' 2>&1 | grep error
   | error: no discovered row gives "S(0)S(1) <- S(0)S(0), RR" on this mesh: no row for axis tp
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x64; pin dot_general_0 "S(0)S(0) <- S(0)S(0), RR"' 2>&1 | grep error
-  | error: no discovered row gives "S(0)S(0) <- S(0)S(0), RR" on this mesh: axis tp has 64 ranks: 32 cannot be cut into 64 equal pieces
+  | error: no discovered row gives "S(0)S(0) <- S(0)S(0), RR" on this mesh: axis tp has 64 ranks, but 32 cannot be cut into 64 equal pieces
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; solve; why arg1' 2>/dev/null | grep '^reason'
   | reason    it may be cut, but the best plan found does not: a pin shows what that would cost
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin nothing_* R <- R' 2>&1 | tail -n 2
@@ -249,7 +249,7 @@ Pins by pattern, scope and value; conflicts.
   | axis  size  latency_us  gb_per_s
   | dp      32          14       100
   | tp       4           5       450
-  | the pin dot_general_1 dp: S(1) <- R, S(1) does not hold on this mesh: no discovered row gives "dp: S(1) <- R, S(1)" on this mesh: axis dp has 32 ranks: 16 cannot be cut into 32 equal pieces
+  | the pin dot_general_1 dp: S(1) <- R, S(1) does not hold on this mesh: no discovered row gives "dp: S(1) <- R, S(1)" on this mesh: axis dp has 32 ranks, but 16 cannot be cut into 32 equal pieces
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; limit 60K; pin dot_general_2 R <- R, R; pin var:arg2 R; pin var:dot_general_0 R; conflict; unpin var:dot_general_0; conflict' 2>/dev/null | tail -n 26
   | op       var:dot_general_0
   | row      R

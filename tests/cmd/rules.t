@@ -558,7 +558,7 @@ What holds may still ask for more than a piece has, and that is said.
   > }
   > X
   $ shardscope window.mlir --batch -c 'mesh 12; pin gather_0 "P(sum) <- S(0), R"' 2>&1 | grep '^error'
-  | error: no discovered row gives "P(sum) <- S(0), R" on this mesh: axis d has 12 ranks: it does not take such pieces: slice size of 3 is above 2
+  | error: no discovered row gives "P(sum) <- S(0), R" on this mesh: axis d has 12 ranks, but it does not take such pieces: slice size of 3 is above 2
   $ shardscope window.mlir --batch -c 'mesh 12; discover; why gather_0' 2>/dev/null | grep '^S3'
   | S3   d       12  no    it does not take such pieces: slice size of 3 is above 2
 
