@@ -90,13 +90,13 @@ static char **complete(const char *text, int start, int end)
 /* "gpt-tiny 2x4> ": the loaded file and the mesh. */
 static void prompt_text(const struct ss_front *front, struct ss_buf *out)
 {
-    const struct ss_lab *lab = front->session.lab;
+    const struct ss_snapshot *now = ss_lab_snapshot(front->session.lab);
     bool bold = front->session.style.colour;
     struct ss_arena scratch = {0};
     ss_buf_clear(out);
     if (bold)
         ss_buf_puts(out, "\001\033[1m\002");
-    const char *path = lab->problem ? lab->problem_path : lab->graph ? lab->graph->path : NULL;
+    const char *path = now->problem ? now->problem_path : now->graph ? now->graph->path : NULL;
     if (path) {
         const char *slash = strrchr(path, '/');
         const char *name = slash ? slash + 1 : path;
@@ -105,10 +105,11 @@ static void prompt_text(const struct ss_front *front, struct ss_buf *out)
     } else {
         ss_buf_puts(out, "shardscope");
     }
-    if (lab->mesh.n_axes && !lab->problem)
-        ss_buf_printf(out, " %s", ss_show_mesh(&scratch, &lab->mesh));
+    if (now->settings.mesh.n_axes && !now->problem)
+        ss_buf_printf(out, " %s", ss_show_mesh(&scratch, &now->settings.mesh));
     ss_buf_puts(out, bold ? ">\001\033[0m\002 " : "> ");
     ss_arena_free(&scratch);
+    ss_snapshot_free(now);
 }
 
 static void read_key(void *user)

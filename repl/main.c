@@ -20,7 +20,7 @@ static int run_program(const struct ss_options *options)
     bool prompt = wants_prompt(options);
     ss_front_init(&front, options->format, !prompt, &ss_lua_scripts);
     front.session.safe = options->safe;
-    front.session.lab->seed = options->seed;
+    ss_lab_set_seed(front.session.lab, options->seed);
     static struct ss_rule_file rules; /* a command that was abandoned may outlive this function */
     if (ss_rule_file_init(&rules, options->safe))
         front.session.lab->cache = &rules.cache;

@@ -30,7 +30,7 @@ struct ss_graph *ss_graph_new(const char *name, const char *format)
 
 void ss_graph_free(struct ss_graph *graph)
 {
-    if (!graph)
+    if (!graph || !ss_refs_drop(&graph->refs))
         return;
     struct ss_graph_building *b = ss_building(graph);
     for (size_t i = 0; i < b->children.count; i++)
@@ -42,6 +42,13 @@ void ss_graph_free(struct ss_graph *graph)
     ss_map_free(&b->scope_ids);
     ss_arena_free(&graph->arena);
     free(b);
+}
+
+const struct ss_graph *ss_graph_ref(const struct ss_graph *graph)
+{
+    if (graph)
+        ss_refs_take(&((struct ss_graph *)graph)->refs);
+    return graph;
 }
 
 void ss_graph_adopt(struct ss_graph *g, struct ss_graph *child)

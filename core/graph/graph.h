@@ -5,6 +5,7 @@
 #ifndef SS_CORE_GRAPH_GRAPH_H
 #define SS_CORE_GRAPH_GRAPH_H
 
+#include "core/base/refs.h"
 #include "core/op/op.h"
 
 #define SS_NONE UINT32_MAX /* no op, var, loop or scope */
@@ -84,6 +85,7 @@ struct ss_step {
 };
 
 struct ss_graph {
+    struct ss_refs refs;
     struct ss_arena arena;
     const char *name, *format, *path; /* module name, "stablehlo", where it came from */
     struct ss_var *vars;
@@ -109,7 +111,10 @@ struct ss_graph {
 
 /* Building (loaders, tests). Ids are handed out in order. Names are copied. */
 struct ss_graph *ss_graph_new(const char *name, const char *format);
+/* Drops a reference, and frees the graph with the last one. NULL is allowed. */
 void ss_graph_free(struct ss_graph *graph);
+/* Takes another reference to a finished graph; NULL gives NULL. Any thread may do so. */
+const struct ss_graph *ss_graph_ref(const struct ss_graph *graph);
 /* Frees child together with g: the body of a region of one of g's ops. */
 void ss_graph_adopt(struct ss_graph *g, struct ss_graph *child);
 /* name becomes the input's printable name where it is free and looks like one, else "arg<i>". */

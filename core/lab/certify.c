@@ -33,11 +33,11 @@ static enum ss_rc raw_problem(struct ss_lab *lab, bool soft, struct ss_job *job,
 
 static enum ss_rc need_fresh_plan(const struct ss_lab *lab, struct ss_error *err)
 {
-    if (!lab->plan)
+    if (!lab->now->plan)
         ss_fail(err, SS_E_STATE, "there is no plan to certify");
-    else if (lab->plan_stale)
+    else if (ss_snapshot_is_stale(lab->now))
         ss_fail(err, SS_E_STATE, "the plan was made with other settings");
-    else if (lab->plan->objective_kind != SS_OBJECTIVE_TIME)
+    else if (lab->now->plan->objective_kind != SS_OBJECTIVE_TIME)
         ss_fail(err, SS_E_STATE, "the plan was made for a published objective");
     else
         return SS_OK;
@@ -81,10 +81,10 @@ static enum ss_rc certify_better(const struct ss_lab *lab, const struct ss_space
 {
     const struct ss_solve_options options = {.time_s = time_s, .start = choice};
     struct ss_solution solution;
-    struct ss_prices last = prices_for(space, g, &lab->plan->last_prices, arena);
+    struct ss_prices last = prices_for(space, g, &lab->now->plan->last_prices, arena);
     if (last.n)
         return try_prices(g, choice, &last, job, text, certificate, err);
-    if (lab->plan->prices.over.units || !lab->solved.reductions.tight ||
+    if (lab->now->plan->prices.over.units || !lab->now->solved.reductions.tight ||
         ss_solve(g, &options, job, arena, &solution, NULL) != SS_OK || !solution.prices.n)
         return SS_OK;
     return try_prices(g, choice, &solution.prices, job, text, certificate, err);
@@ -100,12 +100,12 @@ enum ss_rc ss_lab_certify(struct ss_lab *lab, const char *path, double time_s, s
     uint32_t *choice = NULL;
     enum ss_rc rc = need_fresh_plan(lab, err);
     if (rc == SS_OK)
-        rc = raw_problem(lab, lab->plan->prices.over.units > 0, job, &arena, &space, &g, err);
+        rc = raw_problem(lab, lab->now->plan->prices.over.units > 0, job, &arena, &space, &g, err);
     if (rc == SS_OK && space)
-        rc = ss_plan_choice_in(lab->plan, space, &arena, &choice, err);
+        rc = ss_plan_choice_in(lab->now->plan, space, &arena, &choice, err);
     if (rc == SS_OK) {
-        const uint32_t *chosen = space ? choice : lab->plan->choice;
-        struct ss_prices prices = prices_for(space, g, &lab->plan->prices, &arena);
+        const uint32_t *chosen = space ? choice : lab->now->plan->choice;
+        struct ss_prices prices = prices_for(space, g, &lab->now->plan->prices, &arena);
         rc = ss_certify(g, chosen, &prices, job, &text, certificate, err);
         if (rc == SS_OK && certificate->bound < certificate->cost && !ss_job_was_cancelled(job))
             rc =

@@ -9,7 +9,8 @@
 enum verdict { FEASIBLE, RULED_OUT, NONE_FITS, UNKNOWN };
 
 struct filter {
-    const struct ss_lab *lab;
+    struct ss_lab *lab;
+    struct ss_settings settings; /* with all pins */
     double time_s;
     struct ss_job *job;
     struct ss_arena *arena;
@@ -19,25 +20,22 @@ struct filter {
 
 static bool with_limit(const struct filter *f)
 {
-    return f->in[f->lab->n_pins];
+    return f->in[f->settings.pins.n];
 }
 
 /* Whether a plan satisfies the members. */
 static enum verdict judge(struct filter *f)
 {
-    struct ss_lab copy = *f->lab;
+    struct ss_settings settings = ss_settings_copy(&f->settings);
     struct ss_lab_solve how = {.solver = {.time_s = f->time_s, .gap = 1}};
     struct ss_answer answer;
-    copy.pins = ss_alloc_array(f->arena, f->lab->n_pins, sizeof *copy.pins);
-    copy.n_pins = 0;
-    for (size_t i = 0; i < f->lab->n_pins; i++)
-        if (f->in[i])
-            copy.pins[copy.n_pins++] = f->lab->pins[i];
-    if (!with_limit(f))
-        copy.limit_bytes = INT64_MAX;
-    f->solves++;
     struct ss_error err = {0};
-    enum ss_rc rc = ss_ask_solve(&copy, &how, f->job, &answer, &err);
+    ss_settings_set_pins(&settings, f->in, NULL, NULL);
+    if (!with_limit(f))
+        settings.limit_bytes = INT64_MAX;
+    f->solves++;
+    enum ss_rc rc = ss_ask_settings(f->lab, &settings, f->lab->live, &how, f->job, &answer, &err);
+    ss_settings_fini(&settings);
     ss_plan_free(answer.plan);
     if (rc == SS_OK)
         return FEASIBLE;
@@ -56,7 +54,7 @@ static void reduce(struct filter *f, enum verdict all, struct ss_conflict *confl
 {
     conflict->minimal = true;
     conflict->proved = all == RULED_OUT;
-    for (size_t i = 0; i <= f->lab->n_pins; i++) {
+    for (size_t i = 0; i <= f->settings.pins.n; i++) {
         f->in[i] = false;
         enum verdict without = ss_job_was_cancelled(f->job) ? UNKNOWN : judge(f);
         f->in[i] = !blamed(without);
@@ -74,19 +72,22 @@ enum ss_rc ss_ask_conflict(struct ss_lab *lab, double time_s, struct ss_job *job
     if (rc != SS_OK)
         return rc;
     struct filter f = {.lab = lab, .time_s = time_s, .job = job, .arena = arena};
-    f.in = ss_alloc_array(arena, lab->n_pins + 1, sizeof *f.in);
-    for (size_t i = 0; i <= lab->n_pins; i++)
+    f.settings = ss_settings_copy(&lab->now->settings);
+    size_t n_pins = f.settings.pins.n;
+    f.in = ss_alloc_array(arena, n_pins + 1, sizeof *f.in);
+    for (size_t i = 0; i <= n_pins; i++)
         f.in[i] = true;
     enum verdict all = judge(&f);
     *conflict = (struct ss_conflict){.feasible = all == FEASIBLE, .known = all != UNKNOWN};
     if (blamed(all)) {
         reduce(&f, all, conflict);
         conflict->with_limit = with_limit(&f);
-        conflict->pins = ss_alloc_array(arena, lab->n_pins, sizeof *conflict->pins);
-        for (uint32_t i = 0; i < lab->n_pins; i++)
+        conflict->pins = ss_alloc_array(arena, n_pins, sizeof *conflict->pins);
+        for (uint32_t i = 0; i < n_pins; i++)
             if (f.in[i])
                 conflict->pins[conflict->n_pins++] = i;
     }
     conflict->solves = f.solves;
+    ss_settings_fini(&f.settings);
     return SS_OK;
 }

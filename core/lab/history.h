@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Undo and redo of what is set in a laboratory: mesh, cluster, limit, pins and settings. Rules and
- * plans are kept, never computed anew, but under another seed they go; a plan is stale while what
- * is set differs from what it was made for. */
+/* Undo and redo of settings: two stacks of settings values. Rules and plan are kept, except that a
+ * change of the seed drops them; the plan is stale while the settings differ from those that it was
+ * made with. */
 #ifndef SS_CORE_LAB_HISTORY_H
 #define SS_CORE_LAB_HISTORY_H
 
-#include "core/base/error.h"
-
-#include <stddef.h>
-#include <stdint.h>
+#include "core/lab/settings.h"
 
 struct ss_lab;
-struct ss_lab_state;
 struct ss_lab_step {
-    char *what;                  /* the command */
-    struct ss_lab_state *before; /* of a step to undo; after it, for one to redo */
+    char *what; /* the command */
+    /* Those before the command on the undo stack, those after it on the redo stack. */
+    struct ss_settings settings;
 };
 /* Part of the laboratory; zero-initialised is empty. */
 struct ss_lab_history {
@@ -23,17 +20,19 @@ struct ss_lab_history {
     uint64_t moves; /* undos, redos and clears so far */
 };
 
-/* What is set, to be handed to ss_lab_remember. */
-struct ss_lab_state *ss_lab_state_take(const struct ss_lab *lab);
-void ss_lab_state_free(struct ss_lab_state *state);
-/* Makes a step of a command if anything set differs from before it; takes `before` over. What undo
- * and redo themselves did is no step. */
-void ss_lab_remember(struct ss_lab *lab, struct ss_lab_state *before, const char *what);
-/* *what: the command; valid until the next change. SS_E_STATE where there is none. */
+/* The state before a command: ss_lab_remember compares with it. */
+struct ss_lab_before {
+    struct ss_settings settings;
+    uint64_t moves;
+};
+struct ss_lab_before ss_lab_before(const struct ss_lab *lab);
+void ss_lab_before_free(struct ss_lab_before *before);
+/* Pushes a step if the command changed any setting, and frees `before`. A command that itself
+ * undid, redid or loaded is no step. */
+void ss_lab_remember(struct ss_lab *lab, struct ss_lab_before *before, const char *what);
+/* *what: the command; valid until the next change. SS_E_STATE if there is nothing to undo. */
 SS_NODISCARD enum ss_rc ss_lab_undo(struct ss_lab *lab, const char **what, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_redo(struct ss_lab *lab, const char **what, struct ss_error *err);
 void ss_lab_history_clear(struct ss_lab_history *history);
-/* Equal for equal settings that decide a plan. */
-uint64_t ss_lab_settings_hash(const struct ss_lab *lab);
 
 #endif

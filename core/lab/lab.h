@@ -1,41 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One open laboratory: graph, rules, mesh, cluster, pins and the current plan. Every front end
- * works through it; each call re-enters the way of the data as late as it can. */
+/* One open laboratory. Every front end works through it. A change of a setting repeats as few
+ * stages of the data flow (load, discover, enumerate, solve) as it can.
+ *
+ * Threads: at most one thread at a time is the writer: it runs commands, and it may call every
+ * function here. All others may call ss_lab_snapshot, and nothing else. */
 #ifndef SS_CORE_LAB_LAB_H
 #define SS_CORE_LAB_LAB_H
 
 #include "core/plan/answer.h"
 #include "core/lab/history.h"
 #include "core/lab/live.h"
+#include "core/lab/snapshot.h"
 #include "core/load/load.h"
 #include "core/rules/table/memory.h"
 #include "core/rules/trace/stepper.h"
 #include "core/run/each_rule.h"
 #include "core/run/random_plans.h"
 
+#include <pthread.h>
+
 struct ss_lab {
-    struct ss_graph *graph;        /* NULL until loaded */
-    struct ss_cost_graph *problem; /* of a problem file (problem.h), instead of a graph; or NULL */
-    char *problem_path;
-    struct ss_ruleset *rules;         /* NULL until discovered */
-    struct ss_mesh mesh;              /* n_axes 0 until set */
-    const struct ss_cluster *cluster; /* never NULL; default h100x8 */
-    struct ss_plan *plan;             /* NULL until solved or loaded */
-    bool plan_stale;                  /* pins, mesh or cluster changed since the plan was made */
-    uint64_t plan_settings;           /* what they were then (history.h) */
+    /* The current state (snapshot.h), never NULL. The writer may read it directly; it is valid
+     * until the writer's next change. Other threads call ss_lab_snapshot. */
+    const struct ss_snapshot *now;
+    pthread_mutex_t lock; /* of the pointer now */
+    /* The rest belongs to the writer. */
     struct ss_lab_history history;
-    struct ss_lab_pin {
-        char *op, *text; /* op: the target as typed (pins.h) */
-    } * pins;
-    size_t n_pins;
-    uint64_t seed;
-    int64_t limit_bytes; /* 0: the cluster's memory, or the problem's own limit */
-    bool no_fusion;
     ss_kernel_find_fn find;            /* fast kernels of the front end's build, or NULL */
     const struct ss_rule_cache *cache; /* of the front end, or NULL */
     struct ss_rule_memory imported;    /* rules from files, in front of the cache */
-    struct ss_solution_info solved;    /* of the last solve, for display */
-    struct ss_live *live;       /* what that solve leaves to the next; NULL: nothing is kept */
+    struct ss_live *live;       /* what the last solves leave to the next; NULL: nothing is kept */
     struct ss_stepper *stepper; /* the exploration that is stepped through, or NULL */
     struct ss_walk {            /* of which it is one (step.h) */
         uint32_t *ops;
@@ -55,17 +49,25 @@ struct ss_lab_solve {
 
 void ss_lab_init(struct ss_lab *lab);
 void ss_lab_fini(struct ss_lab *lab);
+/* The current state; the caller drops it with ss_snapshot_free. Any thread may call this. */
+const struct ss_snapshot *ss_lab_snapshot(struct ss_lab *lab);
+/* Replaces the settings (copied). If one that decides rules changes, the rules, the plan and the
+ * exploration that is stepped through go. Otherwise everything stays; the plan may become stale. */
+void ss_lab_set(struct ss_lab *lab, const struct ss_settings *settings);
 /* Replaces the graph or problem on success; rules, pins and plan go, and the memory limit where one
  * of the two is a problem file. On failure nothing changes. */
 SS_NODISCARD enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path,
                                        enum ss_granularity how, struct ss_error *err);
-/* The bytes that a plan may use per device; INT64_MAX: a problem without a limit. */
+/* ss_snapshot_limit of the current state. */
 int64_t ss_lab_limit(const struct ss_lab *lab);
 /* A proved lower bound on the peak of every plan, whatever the pins; 0 where rules or mesh are
  * missing. The strategy space is enumerated where that has not been done. */
 SS_NODISCARD enum ss_rc ss_lab_least_peak(struct ss_lab *lab, struct ss_job *job, int64_t *bytes,
                                           struct ss_error *err);
+/* Each of these changes one setting by ss_lab_set. */
+void ss_lab_set_limit(struct ss_lab *lab, int64_t bytes);
+void ss_lab_set_seed(struct ss_lab *lab, uint64_t seed);
 SS_NODISCARD enum ss_rc ss_lab_set_mesh(struct ss_lab *lab, const char *shape, const char *names,
                                         struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,
@@ -73,9 +75,6 @@ SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,
 /* What every question about placements needs: a problem, or a graph, a mesh and the rules, which
  * are discovered where they are missing. */
 SS_NODISCARD enum ss_rc ss_lab_ready(struct ss_lab *lab, struct ss_job *job, struct ss_error *err);
-/* Another seed finds its own rules: those that are there go, with the plan and the exploration that
- * is stepped through. Pins stay. */
-void ss_lab_set_seed(struct ss_lab *lab, uint64_t seed);
 /* Does nothing where rules are there already. */
 SS_NODISCARD enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job,
                                         struct ss_error *err);
@@ -102,7 +101,13 @@ SS_NODISCARD enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *target, const
                                    struct ss_job *job, struct ss_error *err);
 /* The pins of a target; NULL: all pins. SS_E_NAME where it has none. */
 SS_NODISCARD enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *target, struct ss_error *err);
-/* What a solve would start from now: discovers if needed, reads the pins (they lie in arena). */
+/* What a solve would start from under these settings: discovers if needed, reads the pins (they lie
+ * in arena). The seed of the rules is the current one. */
+SS_NODISCARD enum ss_rc ss_lab_case_of(struct ss_lab *lab, const struct ss_settings *settings,
+                                       const struct ss_lab_solve *how, struct ss_job *job,
+                                       struct ss_arena *arena, struct ss_case *out,
+                                       struct ss_error *err);
+/* Under the current settings. */
 SS_NODISCARD enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how,
                                     struct ss_job *job, struct ss_arena *arena, struct ss_case *out,
                                     struct ss_error *err);
@@ -113,16 +118,17 @@ SS_NODISCARD enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_sol
                                      struct ss_job *job, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_plan_load(struct ss_lab *lab, const char *path, struct ss_job *job,
                                          struct ss_error *err);
-/* Lowers and runs the current plan. */
-SS_NODISCARD enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, struct ss_job *job,
+/* Lowers and runs the current plan. seed: of the inputs. */
+SS_NODISCARD enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, uint64_t seed, struct ss_job *job,
                                    struct ss_arena *arena, struct ss_run_report *report,
                                    struct ss_error *err);
-/* Draws and runs n plans on the current mesh, pins respected; the current plan stays. */
-SS_NODISCARD enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool f64,
+/* Draws and runs n plans on the current mesh, pins respected; the current plan stays. seed: of the
+ * plans and their inputs. */
+SS_NODISCARD enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool f64, uint64_t seed,
                                             struct ss_job *job, struct ss_random_report *report,
                                             struct ss_error *err);
-/* Runs every discovered row by itself on 2, 3, 4 and 8 ranks. */
-SS_NODISCARD enum ss_rc ss_lab_each_rule(struct ss_lab *lab, struct ss_job *job,
+/* Runs every discovered row by itself on 2, 3, 4 and 8 ranks. seed: of the inputs. */
+SS_NODISCARD enum ss_rc ss_lab_each_rule(struct ss_lab *lab, uint64_t seed, struct ss_job *job,
                                          struct ss_arena *arena, struct ss_each_rule_report *report,
                                          struct ss_error *err);
 

@@ -8,7 +8,8 @@ enum { HALVINGS = 10 };
 #define SHORTEST_S 0.1
 
 struct search {
-    struct ss_lab lab; /* with the limit that is asked about; it owns nothing */
+    struct ss_lab *lab;
+    struct ss_settings settings; /* with the limit that is asked about */
     struct ss_lab_solve how;
     double end_s;
     struct ss_job *job;
@@ -19,9 +20,9 @@ static enum ss_rc solve_under(struct search *s, int64_t limit_bytes, double part
                               struct ss_answer *answer)
 {
     double time_s = part * (s->end_s - ss_now_s());
-    s->lab.limit_bytes = limit_bytes;
+    s->settings.limit_bytes = limit_bytes;
     s->how.solver.time_s = time_s > SHORTEST_S ? time_s : SHORTEST_S;
-    return ss_ask_solve(&s->lab, &s->how, s->job, answer, s->err);
+    return ss_ask_settings(s->lab, &s->settings, s->lab->live, &s->how, s->job, answer, s->err);
 }
 
 /* A plan under the least limit of which it is not known that nothing fits, by halving what lies
@@ -56,7 +57,7 @@ static bool find_last(struct search *s, const struct ss_pareto_point *first,
     int64_t least = 0, most = first->answer.plan->peak_bytes;
     struct ss_answer answer;
     *proved = true;
-    if (ss_lab_least_peak(&s->lab, s->job, &least, NULL) != SS_OK || least >= most)
+    if (ss_lab_least_peak(s->lab, s->job, &least, NULL) != SS_OK || least >= most)
         return false;
     *last = (struct ss_pareto_point){.limit_bytes = least};
     if (least > 0 && solve_under(s, least, LEAST_PART, &last->answer) == SS_OK)
@@ -120,13 +121,16 @@ enum ss_rc ss_ask_pareto(struct ss_lab *lab, const struct ss_lab_solve *how, dou
     enum ss_rc rc = ss_lab_ready(lab, job, err);
     if (rc != SS_OK)
         return rc;
-    struct search s = {.lab = *lab, .how = *how, .job = job, .err = err};
+    struct search s = {.lab = lab, .how = *how, .job = job, .err = err};
+    s.settings = ss_settings_copy(&lab->now->settings);
     s.end_s = ss_now_s() + time_s;
     pareto->points = ss_alloc_array(arena, n, sizeof *pareto->points);
     struct ss_pareto_point last, *first = &pareto->points[0];
     rc = solve_under(&s, INT64_MAX, n > 1 ? FIRST_PART : 1, &first->answer);
-    if (rc != SS_OK)
+    if (rc != SS_OK) {
+        ss_settings_fini(&s.settings);
         return rc;
+    }
     first->limit_bytes = INT64_MAX;
     pareto->n = 1;
     s.err = NULL;
@@ -137,5 +141,6 @@ enum ss_rc ss_ask_pareto(struct ss_lab *lab, const struct ss_lab_solve *how, dou
         add_between(&s, n, &last, pareto);
     share_bounds(pareto);
     pareto->cancelled = ss_job_was_cancelled(job);
+    ss_settings_fini(&s.settings);
     return SS_OK;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/pins.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/glob.h"
@@ -68,22 +69,36 @@ static enum ss_rc nothing_matches(const struct target *t, struct ss_error *err)
     return ss_error_hint(err, "%s", lists[t->kind]);
 }
 
-static enum ss_rc read_one(const struct ss_lab *lab, const uint8_t *kinds, const struct target *t,
-                           uint32_t id, const char *text, struct ss_arena *arena,
-                           struct ss_pin *pin, struct ss_error *err)
+/* A pin is read against these. */
+struct context {
+    const struct ss_graph *graph;
+    const struct ss_ruleset *rules;
+    const struct ss_mesh *mesh;
+    const uint8_t *kinds; /* of ss_partial_kinds */
+    struct ss_arena *arena;
+};
+
+static struct context context_of(const struct ss_snapshot *now, const struct ss_settings *settings,
+                                 struct ss_arena *arena)
 {
-    if (t->kind == TARGET_VARS)
-        return ss_pin_parse_var(lab->graph, &lab->mesh, id, text, arena, pin, err);
-    return ss_pin_parse(lab->graph, lab->rules, kinds, &lab->mesh, lab->graph->ops[id].name, text,
-                        arena, pin, err);
+    return (struct context){now->graph, now->rules, &settings->mesh,
+                            ss_partial_kinds(now->graph, now->rules, arena), arena};
 }
 
-/* kinds: of ss_partial_kinds. */
-static enum ss_rc read_pin(const struct ss_lab *lab, const uint8_t *kinds, const char *target,
-                           const char *text, struct ss_arena *arena, struct ss_pin_reading *reading,
-                           struct ss_error *err)
+static enum ss_rc read_pin_of(const struct context *c, const struct target *t, uint32_t id,
+                              const char *text, struct ss_pin *pin, struct ss_error *err)
 {
-    const struct ss_graph *g = lab->graph;
+    if (t->kind == TARGET_VARS)
+        return ss_pin_parse_var(c->graph, c->mesh, id, text, c->arena, pin, err);
+    return ss_pin_parse(c->graph, c->rules, c->kinds, c->mesh, c->graph->ops[id].name, text,
+                        c->arena, pin, err);
+}
+
+static enum ss_rc read_pin(const struct context *c, const char *target, const char *text,
+                           struct ss_pin_reading *reading, struct ss_error *err)
+{
+    const struct ss_graph *g = c->graph;
+    struct ss_arena *arena = c->arena;
     struct target t = target_of(target);
     *reading = (struct ss_pin_reading){0};
     uint32_t *ids = find_all(g, &t, arena, &reading->matched);
@@ -94,7 +109,7 @@ static enum ss_rc read_pin(const struct ss_lab *lab, const uint8_t *kinds, const
     for (size_t i = 0; i < reading->matched; i++) {
         struct ss_error own = {0};
         struct ss_pin *pin = &reading->pins[reading->n];
-        if (read_one(lab, kinds, &t, ids[i], text, arena, pin, &own) == SS_OK) {
+        if (read_pin_of(c, &t, ids[i], text, pin, &own) == SS_OK) {
             reading->n++;
         } else if (!reading->refused) {
             reading->refused = t.kind == TARGET_VARS ? g->vars[ids[i]].name : g->ops[ids[i]].name;
@@ -109,34 +124,44 @@ static enum ss_rc read_pin(const struct ss_lab *lab, const uint8_t *kinds, const
     return first.code;
 }
 
-enum ss_rc ss_lab_read_pin(const struct ss_lab *lab, const char *target, const char *text,
+enum ss_rc ss_lab_read_pin(const struct ss_snapshot *now, const char *target, const char *text,
                            struct ss_arena *arena, struct ss_pin_reading *reading,
                            struct ss_error *err)
 {
-    const uint8_t *kinds = ss_partial_kinds(lab->graph, lab->rules, arena);
-    return read_pin(lab, kinds, target, text, arena, reading, err);
+    struct context c = context_of(now, &now->settings, arena);
+    return read_pin(&c, target, text, reading, err);
 }
 
-enum ss_rc ss_lab_read_pins(const struct ss_lab *lab, struct ss_arena *arena, struct ss_pin **pins,
-                            size_t *n, struct ss_error *err)
+static enum ss_rc read_pins(const struct context *c, const struct ss_lab_pins *texts,
+                            struct ss_pin **pins, size_t *n, struct ss_error *err)
 {
     SS_ARRAY(struct ss_pin) all = {0};
-    const uint8_t *kinds = lab->n_pins ? ss_partial_kinds(lab->graph, lab->rules, arena) : NULL;
-    for (size_t i = 0; i < lab->n_pins; i++) {
+    for (size_t i = 0; i < texts->n; i++) {
         struct ss_pin_reading reading;
-        enum ss_rc rc =
-            read_pin(lab, kinds, lab->pins[i].op, lab->pins[i].text, arena, &reading, err);
+        enum ss_rc rc = read_pin(c, texts->items[i].target, texts->items[i].text, &reading, err);
         if (rc != SS_OK)
             return rc;
         for (size_t k = 0; k < reading.n; k++)
-            ss_push(arena, all, reading.pins[k]);
+            ss_push(c->arena, all, reading.pins[k]);
     }
     *pins = all.items;
     *n = all.count;
     return SS_OK;
 }
 
-/* The axis before a colon, -1 where the pin speaks of all. */
+enum ss_rc ss_lab_read_pins(const struct ss_snapshot *now, const struct ss_settings *settings,
+                            struct ss_arena *arena, struct ss_pin **pins, size_t *n,
+                            struct ss_error *err)
+{
+    *pins = NULL;
+    *n = 0;
+    if (!settings->pins.n)
+        return SS_OK;
+    struct context c = context_of(now, settings, arena);
+    return read_pins(&c, &settings->pins, pins, n, err);
+}
+
+/* The axis before a colon; -1 if the pin is for all axes. */
 static int pin_axis(const struct ss_mesh *mesh, const char *text)
 {
     char name[sizeof mesh->axis[0].name];
@@ -149,57 +174,55 @@ static int pin_axis(const struct ss_mesh *mesh, const char *text)
     return ss_mesh_find_axis(mesh, name);
 }
 
-bool ss_lab_pin_replaces(const struct ss_lab *lab, const struct ss_lab_pin *old, const char *target,
-                         const char *text)
+static bool is_replaced(const struct ss_snapshot *now, const struct ss_lab_pin *old,
+                        const char *target, const char *text)
 {
-    if (strcmp(old->op, target) != 0)
+    const struct ss_mesh *mesh = &now->settings.mesh;
+    if (strcmp(old->target, target) != 0)
         return false;
-    if (lab->problem)
+    if (now->problem)
         return true;
-    int axis = pin_axis(&lab->mesh, text), old_axis = pin_axis(&lab->mesh, old->text);
+    int axis = pin_axis(mesh, text), old_axis = pin_axis(mesh, old->text);
     return axis < 0 || old_axis < 0 || axis == old_axis;
 }
 
-bool ss_lab_pin_covers(const struct ss_lab *lab, size_t i, uint32_t op)
+struct ss_settings ss_settings_with_pin(const struct ss_snapshot *now, const char *target,
+                                        const char *text)
+{
+    struct ss_settings settings = ss_settings_copy(&now->settings);
+    bool *keep = ss_xcalloc(settings.pins.n + 1, sizeof *keep);
+    for (size_t i = 0; i < settings.pins.n; i++)
+        keep[i] = !is_replaced(now, &settings.pins.items[i], target, text);
+    ss_settings_set_pins(&settings, keep, target, text);
+    free(keep);
+    return settings;
+}
+
+bool ss_lab_pin_covers(const struct ss_graph *graph, const struct ss_lab_pin *pin, uint32_t op)
 {
     struct ss_arena scratch = {0};
-    struct target t = target_of(lab->pins[i].op);
-    bool covers = t.kind != TARGET_VARS && matches_op(lab->graph, &t, op, &scratch);
+    struct target t = target_of(pin->target);
+    bool covers = t.kind != TARGET_VARS && matches_op(graph, &t, op, &scratch);
     ss_arena_free(&scratch);
     return covers;
 }
 
-struct ss_lab ss_lab_with_pin(const struct ss_lab *lab, const char *target, const char *text,
-                              struct ss_arena *arena)
-{
-    struct ss_lab copy = *lab;
-    copy.pins = ss_alloc_array(arena, lab->n_pins + 1, sizeof *copy.pins);
-    copy.n_pins = 0;
-    for (size_t i = 0; i < lab->n_pins; i++)
-        if (!ss_lab_pin_replaces(lab, &lab->pins[i], target, text))
-            copy.pins[copy.n_pins++] = lab->pins[i];
-    copy.pins[copy.n_pins++] =
-        (struct ss_lab_pin){ss_strdup(arena, target), ss_strdup(arena, text)};
-    return copy;
-}
-
-enum ss_rc ss_lab_pin_stands(const struct ss_lab *lab, const char *target, const char *text,
+enum ss_rc ss_lab_pin_stands(const struct ss_snapshot *now, const char *target, const char *text,
                              struct ss_arena *arena, struct ss_error *err)
 {
+    struct context c = context_of(now, &now->settings, arena);
     struct ss_pin_reading reading;
     struct ss_pin *pins;
     size_t n;
-    const uint8_t *kinds = ss_partial_kinds(lab->graph, lab->rules, arena);
-    enum ss_rc rc = read_pin(lab, kinds, target, text, arena, &reading, err);
-    if (rc != SS_OK || lab->n_pins == 0)
+    enum ss_rc rc = read_pin(&c, target, text, &reading, err);
+    if (rc != SS_OK || now->settings.pins.n == 0)
         return rc;
-    struct ss_lab copy = ss_lab_with_pin(lab, target, text, arena);
-    /* An older pin that the mesh gives no meaning is not this one's fault. */
-    if (ss_lab_read_pins(&copy, arena, &pins, &n, NULL) != SS_OK)
-        return SS_OK;
-    for (size_t i = 0; i < reading.n && rc == SS_OK; i++)
+    struct ss_settings settings = ss_settings_with_pin(now, target, text);
+    /* If the mesh gives no meaning to an older pin, that is not this pin's fault. */
+    bool readable = read_pins(&c, &settings.pins, &pins, &n, NULL) == SS_OK;
+    for (size_t i = 0; readable && i < reading.n && rc == SS_OK; i++)
         if (!reading.pins[i].on_var)
-            rc = ss_pins_agree(lab->graph, lab->rules, kinds, &lab->mesh, pins, n,
-                               reading.pins[i].op, err);
+            rc = ss_pins_agree(c.graph, c.rules, c.kinds, c.mesh, pins, n, reading.pins[i].op, err);
+    ss_settings_fini(&settings);
     return rc;
 }

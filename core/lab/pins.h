@@ -17,26 +17,24 @@ struct ss_pin_reading {
     const char *why;
 };
 
-/* Reads one pin against the rules and the mesh, which must be there; lists lie in arena. An error
- * where it holds for nothing. */
-SS_NODISCARD enum ss_rc ss_lab_read_pin(const struct ss_lab *lab, const char *target,
+/* Reads one pin against the rules and the mesh of a snapshot, which must have both; lists lie in
+ * arena. Fails if it holds for nothing. */
+SS_NODISCARD enum ss_rc ss_lab_read_pin(const struct ss_snapshot *now, const char *target,
                                         const char *text, struct ss_arena *arena,
                                         struct ss_pin_reading *reading, struct ss_error *err);
-/* Reads it, and checks that beside the pins that stay some strategy of each op is left. */
-SS_NODISCARD enum ss_rc ss_lab_pin_stands(const struct ss_lab *lab, const char *target,
+/* Reads it, and checks that each of its ops keeps a strategy next to the pins that stay. */
+SS_NODISCARD enum ss_rc ss_lab_pin_stands(const struct ss_snapshot *now, const char *target,
                                           const char *text, struct ss_arena *arena,
                                           struct ss_error *err);
-/* All pins of the laboratory. */
-SS_NODISCARD enum ss_rc ss_lab_read_pins(const struct ss_lab *lab, struct ss_arena *arena,
+/* All pins of the settings, against their mesh and the rules of the snapshot. */
+SS_NODISCARD enum ss_rc ss_lab_read_pins(const struct ss_snapshot *now,
+                                         const struct ss_settings *settings, struct ss_arena *arena,
                                          struct ss_pin **pins, size_t *n, struct ss_error *err);
-/* True where an older pin gives way to a new one: the same target, and one of them speaks of all
- * axes or both of the same. */
-bool ss_lab_pin_replaces(const struct ss_lab *lab, const struct ss_lab_pin *old, const char *target,
-                         const char *text);
-/* The laboratory with a new pin in the place of those that give way to it; it owns nothing. */
-struct ss_lab ss_lab_with_pin(const struct ss_lab *lab, const char *target, const char *text,
-                              struct ss_arena *arena);
-/* True where pin i of the laboratory speaks of the op. */
-bool ss_lab_pin_covers(const struct ss_lab *lab, size_t i, uint32_t op);
+/* A copy of the snapshot's settings with one more pin. It replaces older pins of the same target,
+ * if one of the two is for all axes or both are for the same axis. */
+struct ss_settings ss_settings_with_pin(const struct ss_snapshot *now, const char *target,
+                                        const char *text);
+/* True if the pin's target names the op. */
+bool ss_lab_pin_covers(const struct ss_graph *graph, const struct ss_lab_pin *pin, uint32_t op);
 
 #endif

@@ -39,23 +39,25 @@ enum ss_rc ss_problem_strategy(const struct ss_cost_graph *problem, uint32_t nod
 }
 
 /* The strategy that a node is pinned to, or SS_NONE. Pins were read when they were made. */
-static uint32_t pinned_to(const struct ss_lab *lab, uint32_t node)
+static uint32_t pinned_to(const struct ss_snapshot *now, uint32_t node)
 {
+    const struct ss_lab_pins *pins = &now->settings.pins;
     uint32_t at = 0, strategy = 0;
-    for (size_t i = 0; i < lab->n_pins; i++)
-        if (ss_problem_node(lab->problem, lab->pins[i].op, &at, NULL) == SS_OK && at == node &&
-            ss_problem_strategy(lab->problem, node, lab->pins[i].text, &strategy, NULL) == SS_OK)
+    for (size_t i = 0; i < pins->n; i++)
+        if (ss_problem_node(now->problem, pins->items[i].target, &at, NULL) == SS_OK &&
+            at == node &&
+            ss_problem_strategy(now->problem, node, pins->items[i].text, &strategy, NULL) == SS_OK)
             return strategy;
     return SS_NONE;
 }
 
 /* Whether a strategy has an allowed cell on an edge, given the pin of the other end. */
-static bool supported(const struct ss_lab *lab, const struct ss_cg_edge *e, uint32_t node,
+static bool supported(const struct ss_snapshot *now, const struct ss_cg_edge *e, uint32_t node,
                       uint32_t strategy)
 {
-    const struct ss_cg_table *t = &lab->problem->tables[e->table];
-    uint32_t other = e->a == node ? e->b : e->a, pin = pinned_to(lab, other);
-    for (uint32_t z = 0; z < lab->problem->nodes[other].n; z++) {
+    const struct ss_cg_table *t = &now->problem->tables[e->table];
+    uint32_t other = e->a == node ? e->b : e->a, pin = pinned_to(now, other);
+    for (uint32_t z = 0; z < now->problem->nodes[other].n; z++) {
         if (pin != SS_NONE && pin != z)
             continue;
         size_t row = e->a == node ? strategy : z, col = e->a == node ? z : strategy;
@@ -65,10 +67,10 @@ static bool supported(const struct ss_lab *lab, const struct ss_cg_edge *e, uint
     return false;
 }
 
-enum ss_rc ss_problem_pin_stands(const struct ss_lab *lab, const char *target, const char *text,
-                                 struct ss_error *err)
+enum ss_rc ss_problem_pin_stands(const struct ss_snapshot *now, const char *target,
+                                 const char *text, struct ss_error *err)
 {
-    const struct ss_cost_graph *g = lab->problem;
+    const struct ss_cost_graph *g = now->problem;
     uint32_t node = 0, strategy = 0;
     enum ss_rc rc = ss_problem_node(g, target, &node, err);
     if (rc == SS_OK)
@@ -80,12 +82,12 @@ enum ss_rc ss_problem_pin_stands(const struct ss_lab *lab, const char *target, c
                        strategy, node);
     for (size_t k = 0; k < g->n_edges; k++) {
         const struct ss_cg_edge *e = &g->edges[k];
-        if ((e->a != node && e->b != node) || supported(lab, e, node, strategy))
+        if ((e->a != node && e->b != node) || supported(now, e, node, strategy))
             continue;
         uint32_t other = e->a == node ? e->b : e->a;
         ss_fail(err, SS_E_INFEASIBLE,
                 "edge %zu forbids strategy %u of node %u beside %s of node %u", k, strategy, node,
-                pinned_to(lab, other) == SS_NONE ? "every strategy" : "the pinned strategy", other);
+                pinned_to(now, other) == SS_NONE ? "every strategy" : "the pinned strategy", other);
         return ss_error_hint(err, "why %u lists the strategies with what they cost", node);
     }
     return SS_OK;
@@ -140,16 +142,17 @@ enum ss_rc ss_problem_read_answer(const struct ss_cost_graph *problem, const cha
     return rc;
 }
 
-enum ss_rc ss_problem_pinned(const struct ss_lab *lab, struct ss_arena *arena,
-                             struct ss_cost_graph **pinned, struct ss_error *err)
+enum ss_rc ss_problem_pinned(const struct ss_snapshot *now, const struct ss_settings *settings,
+                             struct ss_arena *arena, struct ss_cost_graph **pinned,
+                             struct ss_error *err)
 {
-    struct ss_cost_graph *g = ss_cg_variant(lab->problem, 0, arena);
-    g->limit_bytes = ss_lab_limit(lab);
-    for (size_t i = 0; i < lab->n_pins; i++) {
+    struct ss_cost_graph *g = ss_cg_variant(now->problem, 0, arena);
+    g->limit_bytes = ss_snapshot_limit(now, settings);
+    for (size_t i = 0; i < settings->pins.n; i++) {
         uint32_t node = 0, strategy = 0;
-        enum ss_rc rc = ss_problem_node(g, lab->pins[i].op, &node, err);
+        enum ss_rc rc = ss_problem_node(g, settings->pins.items[i].target, &node, err);
         if (rc == SS_OK)
-            rc = ss_problem_strategy(g, node, lab->pins[i].text, &strategy, err);
+            rc = ss_problem_strategy(g, node, settings->pins.items[i].text, &strategy, err);
         if (rc != SS_OK)
             return rc;
         struct ss_cg_node *v = &g->nodes[node];

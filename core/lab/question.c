@@ -4,18 +4,29 @@
 #include "core/lab/pins.h"
 #include "core/lab/problem.h"
 
-enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
-                        struct ss_answer *answer, struct ss_error *err)
+enum ss_rc ss_ask_settings(struct ss_lab *lab, const struct ss_settings *settings,
+                           struct ss_live *live, const struct ss_lab_solve *how, struct ss_job *job,
+                           struct ss_answer *answer, struct ss_error *err)
 {
     struct ss_arena arena = {0};
     struct ss_case c;
-    enum ss_rc rc = ss_lab_case(lab, how, job, &arena, &c, err);
-    /* A pin that this mesh gives no meaning rules out every plan. */
+    enum ss_rc rc = ss_lab_case_of(lab, settings, how, job, &arena, &c, err);
+    /* A pin that has no meaning on this mesh rules out every plan. */
     *answer = (struct ss_answer){.ruled_out = rc == SS_E_INFEASIBLE || rc == SS_E_ARGUMENT ||
                                               rc == SS_E_NAME};
     if (rc == SS_OK)
-        rc = ss_live_solve(lab->live, &c, job, answer, err);
+        rc = ss_live_solve(live, &c, job, answer, err);
     ss_arena_free(&arena);
+    return rc;
+}
+
+enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
+                        struct ss_answer *answer, struct ss_error *err)
+{
+    /* Discovering the rules publishes a new snapshot: hold these settings. */
+    struct ss_settings settings = ss_settings_copy(&lab->now->settings);
+    enum ss_rc rc = ss_ask_settings(lab, &settings, lab->live, how, job, answer, err);
+    ss_settings_fini(&settings);
     return rc;
 }
 
@@ -92,7 +103,7 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
     struct ss_case c;
     enum ss_baseline_kind per_axis[SS_MAX_AXES];
     *answer = (struct ss_baseline_answer){0};
-    if (lab->problem)
+    if (lab->now->problem)
         return ss_fail(err, SS_E_STATE,
                        "a baseline places the ops of a model; a problem file has none");
     enum ss_rc rc = ss_lab_case(lab, &how, job, &arena, &c, err);
@@ -111,44 +122,40 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
     return rc;
 }
 
-/* A laboratory to ask; it owns nothing. */
-static struct ss_lab changed(const struct ss_lab *lab, const struct ss_change *change)
+static struct ss_settings change_settings(const struct ss_settings *now,
+                                          const struct ss_change *change)
 {
-    struct ss_lab copy = *lab;
+    struct ss_settings settings = ss_settings_copy(now);
     switch (change->kind) {
     case SS_CHANGE_LIMIT:
-        copy.limit_bytes = change->bytes;
+        settings.limit_bytes = change->bytes;
         break;
     case SS_CHANGE_BANDWIDTH:
-        copy.mesh.axis[change->axis].bytes_per_us = change->value;
+        settings.mesh.axis[change->axis].bytes_per_us = change->value;
         break;
     case SS_CHANGE_LATENCY:
-        copy.mesh.axis[change->axis].alpha_us = change->value;
+        settings.mesh.axis[change->axis].alpha_us = change->value;
         break;
     case SS_CHANGE_MESH:
-        copy.mesh = change->mesh;
+        settings.mesh = change->mesh;
         break;
     case SS_CHANGE_CLUSTER:
-        copy.cluster = change->cluster;
-        ss_mesh_set_links(&copy.mesh, copy.cluster);
+        ss_settings_set_cluster(&settings, change->cluster);
         break;
     }
-    return copy;
+    return settings;
 }
 
 enum ss_rc ss_ask_change(struct ss_lab *lab, const struct ss_lab_solve *how,
                          const struct ss_change *change, struct ss_job *job,
                          struct ss_answer *answer, struct ss_error *err)
 {
-    /* Into the laboratory itself; the mesh may come with the change. */
-    enum ss_rc rc = lab->problem ? SS_OK : ss_lab_discover(lab, job, err);
-    if (rc != SS_OK)
-        return rc;
-    struct ss_lab copy = changed(lab, change);
-    /* Another mesh or other links shall not take the place of what is kept. */
-    copy.live = ss_live_aside(lab->live);
-    rc = ss_ask_solve(&copy, how, job, answer, err);
-    ss_live_free(copy.live);
+    struct ss_settings settings = change_settings(&lab->now->settings, change);
+    /* What is kept for the current settings must not give way to other meshes or links. */
+    struct ss_live *aside = ss_live_aside(lab->live);
+    enum ss_rc rc = ss_ask_settings(lab, &settings, aside, how, job, answer, err);
+    ss_live_free(aside);
+    ss_settings_fini(&settings);
     return rc;
 }
 
@@ -156,16 +163,15 @@ enum ss_rc ss_ask_pin(struct ss_lab *lab, const struct ss_lab_solve *how, const 
                       const char *text, struct ss_job *job, struct ss_answer *answer,
                       struct ss_error *err)
 {
-    struct ss_arena arena = {0};
     enum ss_rc rc = ss_lab_ready(lab, job, err);
     *answer = (struct ss_answer){0};
-    if (rc == SS_OK && lab->problem)
-        rc = ss_problem_pin_stands(lab, target, text, err);
-    if (rc == SS_OK) {
-        struct ss_lab copy = ss_lab_with_pin(lab, target, text, &arena);
-        rc = ss_ask_solve(&copy, how, job, answer, err);
-    }
-    ss_arena_free(&arena);
+    if (rc == SS_OK && lab->now->problem)
+        rc = ss_problem_pin_stands(lab->now, target, text, err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_settings settings = ss_settings_with_pin(lab->now, target, text);
+    rc = ss_ask_settings(lab, &settings, lab->live, how, job, answer, err);
+    ss_settings_fini(&settings);
     return rc;
 }
 
@@ -173,16 +179,17 @@ enum ss_rc ss_ask_prices(const struct ss_lab *lab, bool is_var, uint32_t id, uin
                          struct ss_job *job, struct ss_arena *arena, struct ss_price_list *list,
                          struct ss_error *err)
 {
-    const struct ss_plan *plan = lab->plan;
+    const struct ss_snapshot *now = lab->now;
+    const struct ss_plan *plan = now->plan;
     const struct ss_space_options options = {
-        .no_fusion = lab->no_fusion, .limit_bytes = INT64_MAX, .own_links = true};
+        .no_fusion = !now->settings.fusion, .limit_bytes = INT64_MAX, .own_links = true};
     uint32_t *choice;
     *list = (struct ss_price_list){.node = SS_NONE};
     if (!plan) {
         ss_fail(err, SS_E_STATE, "there is no plan yet");
         return ss_error_hint(err, "solve, or plan load FILE");
     }
-    enum ss_rc rc = ss_space_build(lab->graph, lab->rules, &plan->mesh, plan->cluster, &options,
+    enum ss_rc rc = ss_space_build(now->graph, now->rules, &plan->mesh, plan->cluster, &options,
                                    job, &list->space, err);
     if (rc == SS_OK)
         rc = ss_plan_choice_in(plan, list->space, arena, &choice, err);

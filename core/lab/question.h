@@ -16,6 +16,13 @@ SS_NODISCARD enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_sol
                                      struct ss_job *job, struct ss_answer *answer,
                                      struct ss_error *err);
 
+/* What solve would find under other settings. live: where spaces and bounds are kept (the
+ * laboratory's own, one aside, or NULL). The settings must have the current seed. */
+SS_NODISCARD enum ss_rc ss_ask_settings(struct ss_lab *lab, const struct ss_settings *settings,
+                                        struct ss_live *live, const struct ss_lab_solve *how,
+                                        struct ss_job *job, struct ss_answer *answer,
+                                        struct ss_error *err);
+
 /* The best plan of a baseline on the current mesh, whatever memory it takes; pins play no part. One
  * kind for all axes, or one per axis. Its bound is 0: it says nothing about other plans. */
 struct ss_baseline_answer {

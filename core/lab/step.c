@@ -10,7 +10,7 @@
 static enum ss_rc explore(const struct ss_lab *lab, uint32_t op, bool paper, struct ss_job *job,
                           struct ss_stepper **stepper, struct ss_error *err)
 {
-    const struct ss_graph *g = lab->graph;
+    const struct ss_graph *g = lab->now->graph;
     struct ss_arena arena = {0};
     struct ss_call call;
     struct ss_trace *trace;
@@ -19,8 +19,8 @@ static enum ss_rc explore(const struct ss_lab *lab, uint32_t op, bool paper, str
     double *bound = ss_alloc_array(&arena, n, sizeof *bound);
     bool *is_bound = ss_alloc_array(&arena, n, sizeof *is_bound);
     ss_op_bound(g, op, bound, is_bound);
-    enum ss_rc rc = ss_trace_record(&call, bound, is_bound, g->ops[op].name, lab->seed, paper, job,
-                                    &trace, err);
+    enum ss_rc rc = ss_trace_record(&call, bound, is_bound, g->ops[op].name,
+                                    lab->now->settings.seed, paper, job, &trace, err);
     if (rc)
         ss_arena_free(&arena);
     else
@@ -54,10 +54,10 @@ static size_t list_ops(const struct ss_lab *lab, uint32_t op, uint32_t *ops)
 {
     struct ss_map seen = {0};
     size_t n = 0;
-    for (uint32_t i = 0; op == SS_NONE && i < lab->graph->n_ops; i++) {
+    for (uint32_t i = 0; op == SS_NONE && i < lab->now->graph->n_ops; i++) {
         bool found;
-        ss_map_put(&seen, &lab->rules->op_rules[i], sizeof(void *), &found);
-        if (!found && lab->rules->op_rules[i]->n_attempts)
+        ss_map_put(&seen, &lab->now->rules->op_rules[i], sizeof(void *), &found);
+        if (!found && lab->now->rules->op_rules[i]->n_attempts)
             ops[n++] = i;
     }
     ss_map_free(&seen);
@@ -70,7 +70,7 @@ enum ss_rc ss_lab_step(struct ss_lab *lab, uint32_t op, bool paper, struct ss_jo
                        struct ss_error *err)
 {
     struct ss_stepper *first;
-    uint32_t *ops = ss_xcalloc(lab->graph->n_ops + 1, sizeof *ops);
+    uint32_t *ops = ss_xcalloc(lab->now->graph->n_ops + 1, sizeof *ops);
     size_t n = list_ops(lab, op, ops);
     enum ss_rc rc =
         n ? explore(lab, ops[0], paper, job, &first, err)
@@ -117,10 +117,10 @@ static bool breaks_on(const struct ss_lab *lab, uint32_t op)
     for (size_t i = 0; i < b->count; i++) {
         if (b->items[i].kind != SS_BREAK_OP)
             continue;
-        uint32_t named = ss_graph_find_op(lab->graph, b->items[i].name);
-        if (named == op || !strcmp(b->items[i].name, lab->graph->ops[op].kind) ||
-            (named != SS_NONE && lab->rules &&
-             lab->rules->op_rules[named] == lab->rules->op_rules[op]))
+        uint32_t named = ss_graph_find_op(lab->now->graph, b->items[i].name);
+        if (named == op || !strcmp(b->items[i].name, lab->now->graph->ops[op].kind) ||
+            (named != SS_NONE && lab->now->rules &&
+             lab->now->rules->op_rules[named] == lab->now->rules->op_rules[op]))
             return true;
     }
     return false;
@@ -203,7 +203,7 @@ int64_t ss_lab_step_shared(const struct ss_lab *lab)
 {
     const struct ss_walk *w = &lab->walk;
     int64_t n = 0;
-    for (uint32_t i = 0; lab->rules && i < lab->graph->n_ops; i++)
-        n += lab->rules->op_rules[i] == lab->rules->op_rules[w->ops[w->at]];
+    for (uint32_t i = 0; lab->now->rules && i < lab->now->graph->n_ops; i++)
+        n += lab->now->rules->op_rules[i] == lab->now->rules->op_rules[w->ops[w->at]];
     return n;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/plan/program.h"
+#include "core/rules/discover.h"
 #include "core/space/halo.h"
 #include "core/space/hub_vars.h"
 #include "core/space/strategy.h"
@@ -245,8 +246,8 @@ enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rule
                          struct ss_resharder *paths, struct ss_plan **plan, struct ss_error *err)
 {
     struct ss_plan *p = ss_xcalloc(1, sizeof *p);
-    p->graph = g;
-    p->rules = rules;
+    p->graph = ss_graph_ref(g);
+    p->rules = ss_ruleset_ref(rules);
     p->mesh = *mesh;
     p->cluster = cluster;
     p->ops = ss_alloc_array(&p->arena, g->n_ops, sizeof *p->ops);
@@ -352,8 +353,17 @@ struct ss_plan *ss_plan_of_problem(const struct ss_cost_graph *problem,
 
 void ss_plan_free(struct ss_plan *plan)
 {
-    if (!plan)
+    if (!plan || !ss_refs_drop(&plan->refs))
         return;
+    ss_ruleset_free((struct ss_ruleset *)plan->rules);
+    ss_graph_free((struct ss_graph *)plan->graph);
     ss_arena_free(&plan->arena);
     free(plan);
+}
+
+const struct ss_plan *ss_plan_ref(const struct ss_plan *plan)
+{
+    if (plan)
+        ss_refs_take(&((struct ss_plan *)plan)->refs);
+    return plan;
 }

@@ -32,8 +32,9 @@ struct ss_plan_op {
 };
 
 struct ss_plan {
+    struct ss_refs refs;
     struct ss_arena arena;
-    const struct ss_graph *graph;
+    const struct ss_graph *graph; /* holds references to graph and rules */
     const struct ss_ruleset *rules;
     struct ss_mesh mesh;
     const struct ss_cluster *cluster;
@@ -72,7 +73,11 @@ void ss_plan_set_figures(struct ss_plan *plan, const struct ss_space *space,
 /* The plan of a problem file: the choice itself. */
 struct ss_plan *ss_plan_of_problem(const struct ss_cost_graph *problem,
                                    const struct ss_solution *solution);
+/* Drops a reference, and frees the plan with the last one. NULL is allowed. */
 void ss_plan_free(struct ss_plan *plan);
+/* Takes another reference; NULL gives NULL. Any thread may do so once the plan is published: from
+ * then on it does not change. */
+const struct ss_plan *ss_plan_ref(const struct ss_plan *plan);
 
 /* JSON as in the batch contract; load checks the graph's op names, the mesh and every placement. */
 void ss_plan_write_json(const struct ss_plan *plan, struct ss_buf *out);

@@ -291,7 +291,7 @@ enum ss_rc ss_discover(const struct ss_graph *graph, const struct ss_discover_op
 {
     double start = ss_now_s();
     struct ss_ruleset *out = ss_xcalloc(1, sizeof *out);
-    out->graph = graph;
+    out->graph = ss_graph_ref(graph);
     out->op_rules = ss_alloc_array(&out->arena, graph->n_ops, sizeof(struct ss_op_rules *));
     out->op_atoms = ss_alloc_array(&out->arena, graph->n_ops, sizeof(struct ss_atoms));
     struct discovery d = {
@@ -320,10 +320,18 @@ enum ss_rc ss_discover(const struct ss_graph *graph, const struct ss_discover_op
 
 void ss_ruleset_free(struct ss_ruleset *rules)
 {
-    if (!rules)
+    if (!rules || !ss_refs_drop(&rules->refs))
         return;
+    ss_graph_free((struct ss_graph *)rules->graph);
     for (size_t i = 0; i < rules->n_arenas; i++)
         ss_arena_free(&rules->arenas[i]);
     ss_arena_free(&rules->arena);
     free(rules);
+}
+
+const struct ss_ruleset *ss_ruleset_ref(const struct ss_ruleset *rules)
+{
+    if (rules)
+        ss_refs_take(&((struct ss_ruleset *)rules)->refs);
+    return rules;
 }

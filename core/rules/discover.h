@@ -38,7 +38,11 @@ struct ss_discover_options {
 SS_NODISCARD enum ss_rc ss_discover(const struct ss_graph *graph,
                                     const struct ss_discover_options *options, struct ss_job *job,
                                     struct ss_ruleset **rules, struct ss_error *err);
+/* Drops a reference, and frees the rules with the last one. NULL is allowed. */
 void ss_ruleset_free(struct ss_ruleset *rules);
+/* Takes another reference; NULL gives NULL. Any thread may do so: rules do not change once
+ * ss_discover has returned them. */
+const struct ss_ruleset *ss_ruleset_ref(const struct ss_ruleset *rules);
 /* Per operand of an op: whether its value is a constant that belongs to the operator, and which. */
 void ss_op_bound(const struct ss_graph *graph, uint32_t op, double *bound, bool *is_bound);
 

@@ -71,10 +71,11 @@ bool ss_attempt_outside(const struct ss_attempt *attempt, const int64_t *lengths
 
 /* The rules of a graph. */
 struct ss_ruleset {
+    struct ss_refs refs;
     struct ss_arena arena;
     struct ss_arena *arenas; /* one per thread that explored: the rules lie in them */
     size_t n_arenas;
-    const struct ss_graph *graph;  /* borrowed */
+    const struct ss_graph *graph;  /* holds a reference */
     struct ss_op_rules **op_rules; /* per op; shared by ops with equal structure */
     struct ss_atoms *op_atoms;     /* per op: its structure with its own lengths */
     struct ss_op_rules **signatures;

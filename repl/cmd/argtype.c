@@ -190,7 +190,7 @@ static enum ss_rc parse_rate(const struct arg_call *call)
 
 static enum ss_rc need_graph(const struct arg_call *call, const struct ss_graph **graph)
 {
-    *graph = call->session->lab->graph;
+    *graph = call->session->lab->now->graph;
     if (*graph)
         return SS_OK;
     ss_fail(call->err, SS_E_STATE, "no graph is loaded, so '%.80s' names nothing", call->text);
@@ -200,7 +200,7 @@ static enum ss_rc need_graph(const struct arg_call *call, const struct ss_graph 
 static void list_ops(const struct ss_session *session, const struct ss_arg_spec *spec,
                      const char *before, struct ss_names *names)
 {
-    const struct ss_graph *graph = session->lab->graph;
+    const struct ss_graph *graph = session->lab->now->graph;
     (void)spec;
     (void)before;
     for (uint32_t i = 0; graph && i < graph->n_ops; i++)
@@ -210,7 +210,7 @@ static void list_ops(const struct ss_session *session, const struct ss_arg_spec 
 static void list_items(const struct ss_session *session, const struct ss_arg_spec *spec,
                        const char *before, struct ss_names *names)
 {
-    const struct ss_graph *graph = session->lab->graph;
+    const struct ss_graph *graph = session->lab->now->graph;
     list_ops(session, spec, before, names);
     for (uint32_t i = 0; graph && i < graph->n_vars; i++) {
         bool both = ss_graph_find_op(graph, graph->vars[i].name) != SS_NONE;
@@ -224,7 +224,7 @@ static void list_items(const struct ss_session *session, const struct ss_arg_spe
 static void list_kinds(const struct ss_session *session, const struct ss_arg_spec *spec,
                        const char *before, struct ss_names *names)
 {
-    const struct ss_graph *graph = session->lab->graph;
+    const struct ss_graph *graph = session->lab->now->graph;
     (void)spec;
     (void)before;
     for (uint32_t i = 0; graph && i < graph->n_ops; i++) {
@@ -257,7 +257,7 @@ static void list_stops(const struct ss_session *session, const struct ss_arg_spe
 static void list_scopes(const struct ss_session *session, const struct ss_arg_spec *spec,
                         const char *before, struct ss_names *names)
 {
-    const struct ss_graph *graph = session->lab->graph;
+    const struct ss_graph *graph = session->lab->now->graph;
     (void)spec;
     (void)before;
     for (uint32_t i = 1; graph && i < graph->n_scopes; i++)
@@ -289,7 +289,7 @@ static enum ss_rc parse_op(const struct arg_call *call)
 static void list_vars(const struct ss_session *session, const struct ss_arg_spec *spec,
                       const char *before, struct ss_names *names)
 {
-    const struct ss_graph *graph = session->lab->graph;
+    const struct ss_graph *graph = session->lab->now->graph;
     (void)spec;
     (void)before;
     for (uint32_t i = 0; graph && i < graph->n_vars; i++) {
@@ -321,7 +321,7 @@ static enum ss_rc parse_op_target(const struct arg_call *call, const struct ss_g
 static enum ss_rc parse_target(const struct arg_call *call)
 {
     const struct ss_graph *graph;
-    const struct ss_cost_graph *problem = call->session->lab->problem;
+    const struct ss_cost_graph *problem = call->session->lab->now->problem;
     if (problem) {
         uint32_t node;
         const char *name = ss_strndup(call->arena, call->text, strcspn(call->text, "="));
@@ -340,7 +340,7 @@ static enum ss_rc parse_target(const struct arg_call *call)
 static enum ss_rc parse_item(const struct arg_call *call)
 {
     const struct ss_graph *graph;
-    const struct ss_cost_graph *problem = call->session->lab->problem;
+    const struct ss_cost_graph *problem = call->session->lab->now->problem;
     if (problem) {
         uint32_t node = 0;
         enum ss_rc found = ss_problem_node(problem, call->text, &node, call->err);
@@ -405,19 +405,19 @@ static void list_rows(const struct ss_session *session, const struct ss_arg_spec
 {
     const struct ss_lab *lab = session->lab;
     (void)spec;
-    uint32_t op = lab->rules && before ? ss_graph_find_op(lab->graph, before) : SS_NONE;
-    if (op == SS_NONE || !lab->rules->op_rules[op])
+    uint32_t op = lab->now->rules && before ? ss_graph_find_op(lab->now->graph, before) : SS_NONE;
+    if (op == SS_NONE || !lab->now->rules->op_rules[op])
         return;
-    const struct ss_op_rules *rules = lab->rules->op_rules[op];
-    const int64_t *lengths = lab->rules->op_atoms[op].lengths;
-    int axes = lab->mesh.n_axes > 1 ? lab->mesh.n_axes : 1;
+    const struct ss_op_rules *rules = lab->now->rules->op_rules[op];
+    const int64_t *lengths = lab->now->rules->op_atoms[op].lengths;
+    int axes = lab->now->settings.mesh.n_axes > 1 ? lab->now->settings.mesh.n_axes : 1;
     for (int a = 0; a < axes; a++) {
         for (size_t r = 0; r < rules->n_rows; r++) {
             struct ss_buf text = {0};
             if (!ss_row_is_said(rules->rows + r, lengths))
                 continue;
-            if (lab->mesh.n_axes > 1)
-                ss_buf_printf(&text, "%s: ", lab->mesh.axis[a].name);
+            if (lab->now->settings.mesh.n_axes > 1)
+                ss_buf_printf(&text, "%s: ", lab->now->settings.mesh.axis[a].name);
             ss_row_print(&text, rules, rules->rows + r, lengths);
             ss_names_add(names, ss_strdup(names->arena, ss_buf_text(&text)));
             ss_buf_free(&text);
@@ -447,13 +447,13 @@ static void list_axes(const struct ss_session *session, const struct ss_arg_spec
 {
     (void)spec;
     (void)before;
-    for (int a = 0; a < session->lab->mesh.n_axes; a++)
-        ss_names_add(names, session->lab->mesh.axis[a].name);
+    for (int a = 0; a < session->lab->now->settings.mesh.n_axes; a++)
+        ss_names_add(names, session->lab->now->settings.mesh.axis[a].name);
 }
 
 static enum ss_rc parse_axis(const struct arg_call *call)
 {
-    call->value->integer = ss_mesh_find_axis(&call->session->lab->mesh, call->text);
+    call->value->integer = ss_mesh_find_axis(&call->session->lab->now->settings.mesh, call->text);
     if (call->value->integer >= 0)
         return SS_OK;
     return fail_name(call, "mesh axis", "mesh shows the axes", list_axes);
@@ -481,21 +481,17 @@ static enum ss_rc parse_cluster(const struct arg_call *call)
 static void list_settings(const struct ss_session *session, const struct ss_arg_spec *spec,
                           const char *before, struct ss_names *names)
 {
-    size_t n = 0;
-    const struct ss_setting *settings = ss_settings(&n);
     (void)session;
     (void)spec;
     (void)before;
-    for (size_t i = 0; i < n; i++)
-        ss_names_add(names, settings[i].name);
+    for (size_t i = 0; i < ss_setting_count(); i++)
+        ss_names_add(names, ss_setting_at(i).name);
 }
 
 static enum ss_rc parse_setting(const struct arg_call *call)
 {
-    size_t n = 0;
-    const struct ss_setting *settings = ss_settings(&n);
-    for (size_t i = 0; i < n; i++)
-        if (!strcmp(settings[i].name, call->text)) {
+    for (size_t i = 0; i < ss_setting_count(); i++)
+        if (!strcmp(ss_setting_at(i).name, call->text)) {
             call->value->integer = (int64_t)i;
             return SS_OK;
         }

@@ -8,7 +8,9 @@ static void put_plan(const struct ss_lab *lab, const struct ss_baseline_answer *
                      double before, struct ss_out *out)
 {
     const struct ss_plan *plan = answer->answer.plan;
-    int64_t limit = lab->limit_bytes ? lab->limit_bytes : (int64_t)lab->cluster->memory_bytes;
+    int64_t limit = lab->now->settings.limit_bytes
+                        ? lab->now->settings.limit_bytes
+                        : (int64_t)lab->now->settings.cluster->memory_bytes;
     ss_out_field(out, "baseline", ss_v_text(ss_strdup(&out->arena, plan->method)));
     ss_out_field(out, "objective", ss_v_real_in(SS_UNIT_US, plan->objective));
     ss_out_field(out, "compute_us", ss_v_real_in(SS_UNIT_US, (double)plan->compute_ps / 1e6));
@@ -40,8 +42,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         if (n == SS_MAX_AXES || !ss_baseline_find(named->words[n], &kinds[n]))
             return ss_fail(err, SS_E_ARGUMENT, "more baselines than a mesh has axes");
     struct ss_baseline_answer answer;
-    const struct ss_plan *old = ctx->lab->plan;
-    bool comparable = old && !ctx->lab->plan_stale && old->objective_kind == SS_OBJECTIVE_TIME;
+    const struct ss_plan *old = ctx->lab->now->plan;
+    bool comparable =
+        old && !ss_snapshot_is_stale(ctx->lab->now) && old->objective_kind == SS_OBJECTIVE_TIME;
     double before = comparable ? old->objective : 0;
     enum ss_rc rc = ss_ask_baseline(ctx->lab, kinds, n, ss_option(parsed, "time")->real, ctx->job,
                                     &answer, err);

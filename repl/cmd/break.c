@@ -63,7 +63,7 @@ static enum ss_rc set(struct ss_lab *lab, int kind, const char *name, struct ss_
     if (kind == FAIL && name)
         return ss_fail(err, SS_E_ARGUMENT, "only break id and break op take a name");
     if (kind == OP)
-        rc = check_op(lab->graph, name, err);
+        rc = check_op(lab->now->graph, name, err);
     if (kind == ID)
         rc = check_id(name, err);
     if (rc == SS_OK)

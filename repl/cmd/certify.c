@@ -12,7 +12,7 @@ enum { DEFAULT_TIME_S = 20 };
  * integers. */
 static struct ss_value cost_value(const struct ss_lab *lab, int64_t cost)
 {
-    return lab->graph ? ss_show_ps(cost) : ss_v_int(cost);
+    return lab->now->graph ? ss_show_ps(cost) : ss_v_int(cost);
 }
 
 static void put_certificate(const struct ss_lab *lab, const struct ss_certificate *c,
@@ -30,7 +30,7 @@ static void put_certificate(const struct ss_lab *lab, const struct ss_certificat
         double rate = ldexp((double)c->over.units, 20 - (int)c->over.bits);
         ss_out_field(out, "over_bytes", ss_v_int_in(SS_UNIT_BYTES, c->over_bytes));
         ss_out_field(out, "penalty", cost_value(lab, c->penalty));
-        ss_out_field(out, "over_budget", ss_v_real(lab->graph ? rate / 1e6 : rate));
+        ss_out_field(out, "over_budget", ss_v_real(lab->now->graph ? rate / 1e6 : rate));
     }
     ss_out_field(out, "prices", ss_v_int((int64_t)c->prices));
     ss_out_field(out, "steps", ss_v_int((int64_t)c->steps));
@@ -60,7 +60,7 @@ static enum ss_rc write(struct ss_ctx *ctx, const char *path, double time_s, str
     enum ss_rc rc = ss_lab_certify(ctx->lab, path, time_s, ctx->job, &certificate, err);
     if (rc != SS_OK)
         return rc;
-    const struct ss_plan *plan = ctx->lab->plan;
+    const struct ss_plan *plan = ctx->lab->now->plan;
     out->cancelled = ss_job_was_cancelled(ctx->job);
     ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));
     put_certificate(ctx->lab, &certificate, out);

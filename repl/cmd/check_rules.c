@@ -113,15 +113,16 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc == SS_OK)
         rc = read_table(path, &out->arena, &table, err);
-    struct ss_discover_options options = {.seed = ctx->lab->seed};
+    struct ss_discover_options options = {.seed = ctx->lab->now->settings.seed};
     if (rc == SS_OK)
-        rc = ss_rules_compare(ctx->lab->rules, &table, &options, ctx->job, &out->arena, &c, err);
+        rc = ss_rules_compare(ctx->lab->now->rules, &table, &options, ctx->job, &out->arena, &c,
+                              err);
     if (rc != SS_OK)
         return rc;
     put_totals(&c, out);
-    put_claims(ctx->lab->rules, &c, all, out);
+    put_claims(ctx->lab->now->rules, &c, all, out);
     if (all)
-        put_missing(ctx->lab->rules, &c, out);
+        put_missing(ctx->lab->now->rules, &c, out);
     if (c.n_unused)
         put_unused(&c, out);
     if (!c.counts[SS_CLAIM_WRONG])

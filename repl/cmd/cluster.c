@@ -63,9 +63,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
             return rc;
     }
     if (ss_option(parsed, "all")->given)
-        put_all(ctx->lab->cluster, out);
+        put_all(ctx->lab->now->settings.cluster, out);
     else
-        put_cluster(ctx->lab->cluster, out);
+        put_cluster(ctx->lab->now->settings.cluster, out);
     return SS_OK;
 }
 

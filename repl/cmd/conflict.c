@@ -20,14 +20,15 @@ static void put_members(const struct ss_lab *lab, const struct ss_conflict *conf
     struct ss_arena *arena = &out->arena;
     ss_out_table(out, "members", columns, SS_COUNT(columns));
     for (size_t i = 0; i < conflict->n_pins; i++) {
-        const struct ss_lab_pin *pin = &lab->pins[conflict->pins[i]];
-        put_member("pin", ss_strdup(arena, pin->op), ss_v_text(ss_strdup(arena, pin->text)), out);
+        const struct ss_lab_pin *pin = &lab->now->settings.pins.items[conflict->pins[i]];
+        put_member("pin", ss_strdup(arena, pin->target), ss_v_text(ss_strdup(arena, pin->text)),
+                   out);
     }
     if (conflict->with_limit)
         put_member("limit",
-                   lab->limit_bytes ? "limit"
-                   : lab->problem   ? "problem"
-                                    : lab->cluster->name,
+                   lab->now->settings.limit_bytes ? "limit"
+                   : lab->now->problem            ? "problem"
+                                                  : lab->now->settings.cluster->name,
                    ss_v_int_in(SS_UNIT_BYTES, ss_lab_limit(lab)), out);
 }
 

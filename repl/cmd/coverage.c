@@ -157,10 +157,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     struct coverage c = {.arena = &out->arena, .total.name = "all"};
-    for (uint32_t i = 0; i < ctx->lab->graph->n_ops; i++) {
-        const struct ss_op_rules *rules = ctx->lab->rules->op_rules[i];
-        const char *name = ctx->lab->graph->ops[i].kind;
-        const int64_t *lengths = ctx->lab->rules->op_atoms[i].lengths;
+    for (uint32_t i = 0; i < ctx->lab->now->graph->n_ops; i++) {
+        const struct ss_op_rules *rules = ctx->lab->now->rules->op_rules[i];
+        const char *name = ctx->lab->now->graph->ops[i].kind;
+        const int64_t *lengths = ctx->lab->now->rules->op_atoms[i].lengths;
         struct offer o = offer_of(rules, lengths);
         count(kind_of(&c, name), &o);
         count(&c.total, &o);

@@ -15,17 +15,17 @@ static enum ss_rc find_plan(struct ss_ctx *ctx, const char *name, const struct s
 {
     *own = NULL;
     if (!strcmp(name, "current")) {
-        *plan = ctx->lab->plan;
+        *plan = ctx->lab->now->plan;
         return ss_need_plan(ctx->lab, err);
     }
-    if (ctx->lab->problem) {
-        enum ss_rc read = ss_problem_read_answer(ctx->lab->problem, name, own, err);
+    if (ctx->lab->now->problem) {
+        enum ss_rc read = ss_problem_read_answer(ctx->lab->now->problem, name, own, err);
         *plan = *own;
         return read;
     }
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc == SS_OK)
-        rc = ss_plan_load(ctx->lab->graph, ctx->lab->rules, name, own, err);
+        rc = ss_plan_load(ctx->lab->now->graph, ctx->lab->now->rules, name, own, err);
     *plan = *own;
     return rc;
 }
@@ -43,9 +43,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         rc = find_plan(ctx, b_name, &b, &own_b, err);
     size_t most = rows->given ? (size_t)rows->integer : ROWS;
     if (rc == SS_OK)
-        ss_note_rows(out, ctx->lab->problem ? ss_put_problem_diff(ctx->lab->problem, a, a_name, b,
-                                                                  b_name, most, out)
-                                            : ss_put_diff(a, a_name, b, b_name, most, out));
+        ss_note_rows(out, ctx->lab->now->problem ? ss_put_problem_diff(ctx->lab->now->problem, a,
+                                                                       a_name, b, b_name, most, out)
+                                                 : ss_put_diff(a, a_name, b, b_name, most, out));
     ss_plan_free(own_a);
     ss_plan_free(own_b);
     return rc;

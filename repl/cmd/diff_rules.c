@@ -78,9 +78,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
-    const struct ss_graph *g = ctx->lab->graph;
-    struct side a = side_of(ctx->lab->rules, op[0], &out->arena),
-                b = side_of(ctx->lab->rules, op[1], &out->arena);
+    const struct ss_graph *g = ctx->lab->now->graph;
+    struct side a = side_of(ctx->lab->now->rules, op[0], &out->arena),
+                b = side_of(ctx->lab->now->rules, op[1], &out->arena);
     int64_t both = match(&a, &b);
     ss_out_field(out, "a", ss_v_text(g->ops[op[0]].name));
     ss_out_field(out, "b", ss_v_text(g->ops[op[1]].name));

@@ -6,10 +6,10 @@
 static struct ss_value undetermined_ops(const struct ss_lab *lab, struct ss_arena *arena)
 {
     SS_ARRAY(struct ss_value) names = {0};
-    for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
-        const struct ss_op_rules *rules = lab->rules->op_rules[i];
+    for (uint32_t i = 0; i < lab->now->graph->n_ops; i++) {
+        const struct ss_op_rules *rules = lab->now->rules->op_rules[i];
         if (rules && rules->undetermined)
-            ss_push(arena, names, ss_v_text(lab->graph->ops[i].name));
+            ss_push(arena, names, ss_v_text(lab->now->graph->ops[i].name));
     }
     return ss_v_list(names.items, names.count, ", ");
 }
@@ -17,8 +17,8 @@ static struct ss_value undetermined_ops(const struct ss_lab *lab, struct ss_aren
 static uint32_t count_replicated(const struct ss_lab *lab)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < lab->graph->n_ops; i++)
-        count += lab->rules->op_rules[i] && lab->rules->op_rules[i]->reason;
+    for (uint32_t i = 0; i < lab->now->graph->n_ops; i++)
+        count += lab->now->rules->op_rules[i] && lab->now->rules->op_rules[i]->reason;
     return count;
 }
 
@@ -31,8 +31,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                         : ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
-    const struct ss_ruleset *rules = ctx->lab->rules;
-    ss_out_field(out, "ops", ss_v_int(ctx->lab->graph->n_ops));
+    const struct ss_ruleset *rules = ctx->lab->now->rules;
+    ss_out_field(out, "ops", ss_v_int(ctx->lab->now->graph->n_ops));
     ss_out_field(out, "signatures", ss_v_int((int64_t)rules->n_signatures));
     ss_out_field(out, "attempts", ss_v_int((int64_t)rules->attempts));
     ss_out_field(out, "runs", ss_v_int((int64_t)rules->runs));

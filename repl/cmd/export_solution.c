@@ -5,7 +5,7 @@
 
 static enum ss_rc need_solution(const struct ss_lab *lab, struct ss_error *err)
 {
-    if (lab->problem)
+    if (lab->now->problem)
         return ss_need_plan(lab, err);
     ss_fail(err, SS_E_STATE, "only problem files have an answer line");
     return ss_error_hint(err, "plan save FILE writes the plan of a model");
@@ -19,12 +19,12 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = need_solution(lab, err);
     if (rc != SS_OK)
         return rc;
-    if (lab->plan->peak_bytes > lab->problem->limit_bytes)
+    if (lab->now->plan->peak_bytes > lab->now->problem->limit_bytes)
         ss_out_note(out, "this choice is over the problem's own limit: the evaluator refuses it");
     struct ss_buf text = {0};
     ss_buf_puts(&text, "[");
-    for (size_t i = 0; i < lab->problem->n_nodes; i++)
-        ss_buf_printf(&text, "%s%u", i ? ", " : "", lab->plan->choice[i]);
+    for (size_t i = 0; i < lab->now->problem->n_nodes; i++)
+        ss_buf_printf(&text, "%s%u", i ? ", " : "", lab->now->plan->choice[i]);
     ss_buf_puts(&text, "]\n");
     if (!file->given) {
         ss_out_document(out, "solution", ss_show_take(&out->arena, &text));
@@ -35,8 +35,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, file->text)));
-    ss_out_field(out, "nodes", ss_v_int((int64_t)lab->problem->n_nodes));
-    ss_out_field(out, "cost", ss_v_int(lab->plan->cost));
+    ss_out_field(out, "nodes", ss_v_int((int64_t)lab->now->problem->n_nodes));
+    ss_out_field(out, "cost", ss_v_int(lab->now->plan->cost));
     return SS_OK;
 }
 

@@ -216,7 +216,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_need_graph(ctx->lab, err);
     if (rc != SS_OK)
         return rc;
-    const struct ss_graph *g = ctx->lab->graph;
+    const struct ss_graph *g = ctx->lab->now->graph;
     if (ss_option(parsed, "text")->given || ss_option(parsed, "save")->given)
         rc = put_text(g, ss_option(parsed, "save"), out, err);
     else if (ss_option(parsed, "scopes")->given)

@@ -8,15 +8,13 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 {
     const struct ss_arg_value *bytes = ss_arg(parsed, "bytes");
     struct ss_lab *lab = ctx->lab;
-    if (bytes->given) {
-        lab->limit_bytes = bytes->integer;
-        lab->plan_stale = lab->plan != NULL;
-    }
+    if (bytes->given)
+        ss_lab_set_limit(lab, bytes->integer);
     int64_t limit = ss_lab_limit(lab);
-    const char *given = lab->problem ? "problem" : lab->cluster->name;
+    const char *given = lab->now->problem ? "problem" : lab->now->settings.cluster->name;
     ss_out_field(out, "limit_bytes",
                  limit == INT64_MAX ? ss_v_null() : ss_v_int_in(SS_UNIT_BYTES, limit));
-    ss_out_field(out, "from", ss_v_text(lab->limit_bytes ? "limit" : given));
+    ss_out_field(out, "from", ss_v_text(lab->now->settings.limit_bytes ? "limit" : given));
     int64_t least = 0;
     enum ss_rc rc = ss_lab_least_peak(lab, ctx->job, &least, err);
     if (least > limit) {

@@ -71,14 +71,14 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_lab_load_as(ctx->lab, file, how, err);
     if (rc != SS_OK)
         return rc;
-    if (ctx->lab->problem) {
+    if (ctx->lab->now->problem) {
         ss_put_problem(ctx->lab, out);
         ss_out_note(out, "try: solve, then memory, why NODE, pin NODE=STRATEGY, export solution");
         return SS_OK;
     }
-    put_facts(ctx->lab->graph, out);
-    put_warnings(ctx->lab->graph, out);
-    if (!ctx->lab->mesh.n_axes)
+    put_facts(ctx->lab->now->graph, out);
+    put_warnings(ctx->lab->now->graph, out);
+    if (!ctx->lab->now->settings.mesh.n_axes)
         ss_out_note(out, "try: mesh 2x4, then discover, then solve");
     else
         ss_out_note(out, "try: discover, then solve, then plan");

@@ -107,7 +107,9 @@ static void put_kinds(const struct scene *s)
 static void put_totals(const struct scene *s)
 {
     const struct ss_lab *lab = s->lab;
-    int64_t limit = lab->limit_bytes ? lab->limit_bytes : (int64_t)lab->cluster->memory_bytes;
+    int64_t limit = lab->now->settings.limit_bytes
+                        ? lab->now->settings.limit_bytes
+                        : (int64_t)lab->now->settings.cluster->memory_bytes;
     ss_out_field(s->out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, s->peak.bytes));
     ss_out_field(s->out, "peak_at", ss_v_text(op_at(s, s->peak.instr)));
     ss_out_field(s->out, "limit_bytes", ss_v_int_in(SS_UNIT_BYTES, limit));
@@ -122,13 +124,13 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *spans = ss_option(parsed, "spans"), *top = ss_option(parsed, "top");
     struct ss_program *program = NULL;
     enum ss_rc rc = ss_need_plan(ctx->lab, err);
-    if (rc == SS_OK && ctx->lab->problem) {
+    if (rc == SS_OK && ctx->lab->now->problem) {
         ss_put_problem_memory(ctx->lab, spans->given ? (size_t)spans->integer : SPANS,
                               top->given ? (size_t)top->integer : PIECES, out);
         return SS_OK;
     }
     if (rc == SS_OK)
-        rc = ss_lower(ctx->lab->plan, &program, err);
+        rc = ss_lower(ctx->lab->now->plan, &program, err);
     if (rc != SS_OK)
         return rc;
     struct scene s = {.lab = ctx->lab, .program = program, .out = out};

@@ -8,12 +8,12 @@ static void put_mesh(const struct ss_lab *lab, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
         {"axis", false}, {"size", true}, {"latency_us", true}, {"gb_per_s", true}};
-    ss_out_field(out, "mesh", ss_v_text(ss_show_mesh(&out->arena, &lab->mesh)));
-    ss_out_field(out, "devices", ss_v_int(lab->mesh.n_devices));
-    ss_out_field(out, "cluster", ss_v_text(lab->cluster->name));
+    ss_out_field(out, "mesh", ss_v_text(ss_show_mesh(&out->arena, &lab->now->settings.mesh)));
+    ss_out_field(out, "devices", ss_v_int(lab->now->settings.mesh.n_devices));
+    ss_out_field(out, "cluster", ss_v_text(lab->now->settings.cluster->name));
     ss_out_table(out, "axes", columns, SS_COUNT(columns));
-    for (int a = 0; a < lab->mesh.n_axes; a++) {
-        const struct ss_axis *axis = lab->mesh.axis + a;
+    for (int a = 0; a < lab->now->settings.mesh.n_axes; a++) {
+        const struct ss_axis *axis = lab->now->settings.mesh.axis + a;
         struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, axis->name)),
                                    ss_v_int(axis->size), ss_v_real(axis->alpha_us),
                                    ss_v_real(axis->bytes_per_us / 1e3)};
@@ -21,16 +21,16 @@ static void put_mesh(const struct ss_lab *lab, struct ss_out *out)
     }
 }
 
-/* Pins that the new mesh cannot satisfy are said at once, not at the next solve. */
-static void note_pins(const struct ss_lab *lab, struct ss_out *out)
+/* Reports pins that the new mesh cannot satisfy now, not at the next solve. */
+static void note_pins(const struct ss_snapshot *now, struct ss_out *out)
 {
-    for (size_t i = 0; lab->rules && i < lab->n_pins; i++) {
+    for (size_t i = 0; now->rules && i < now->settings.pins.n; i++) {
+        const struct ss_lab_pin *pin = &now->settings.pins.items[i];
         struct ss_pin_reading reading;
         struct ss_error err = {0};
-        if (ss_lab_read_pin(lab, lab->pins[i].op, lab->pins[i].text, &out->arena, &reading, &err) !=
-            SS_OK)
-            ss_out_note(out, "the pin %s %s does not hold on this mesh: %s", lab->pins[i].op,
-                        lab->pins[i].text, err.message);
+        if (ss_lab_read_pin(now, pin->target, pin->text, &out->arena, &reading, &err) != SS_OK)
+            ss_out_note(out, "the pin %s %s does not hold on this mesh: %s", pin->target, pin->text,
+                        err.message);
     }
 }
 
@@ -42,9 +42,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         enum ss_rc rc = ss_lab_set_mesh(ctx->lab, shape->text, ss_arg(parsed, "names")->text, err);
         if (rc != SS_OK)
             return rc;
-        note_pins(ctx->lab, out);
+        note_pins(ctx->lab->now, out);
     }
-    if (!ctx->lab->mesh.n_axes) {
+    if (!ctx->lab->now->settings.mesh.n_axes) {
         ss_fail(err, SS_E_STATE, "no device mesh is set");
         return ss_error_hint(err, "mesh SHAPE, for example: mesh 2x4");
     }

@@ -32,7 +32,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         return rc;
     size_t n, done = 0;
     const struct ss_mesh *shapes = ss_mesh_shapes(ss_arg(parsed, "devices")->integer, max_axes,
-                                                  ctx->lab->cluster, &out->arena, &n);
+                                                  ctx->lab->now->settings.cluster, &out->arena, &n);
     struct ss_answer_row *rows = ss_alloc_array(&out->arena, n, sizeof *rows);
     for (; done < n && !ss_job_was_cancelled(ctx->job); done++) {
         struct ss_change change = {.kind = SS_CHANGE_MESH, .mesh = shapes[done]};

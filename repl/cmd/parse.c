@@ -371,7 +371,7 @@ static enum ss_rc check_session(const struct parse *p)
 {
     const struct ss_cmd *cmd = p->invocation->parsed.cmd;
     const struct ss_lab *lab = p->session->lab;
-    if (!lab->problem || cmd->flags & SS_CMD_PROBLEM)
+    if (!lab->now->problem || cmd->flags & SS_CMD_PROBLEM)
         return SS_OK;
     struct ss_buf others = {0};
     size_t n;
@@ -382,7 +382,7 @@ static enum ss_rc check_session(const struct parse *p)
     ss_fail(p->err, SS_E_STATE,
             "%s needs a model, and a problem file is loaded: costs of choices, without ops or mesh",
             cmd->name);
-    ss_error_where(p->err, "%s", lab->problem_path);
+    ss_error_where(p->err, "%s", lab->now->problem_path);
     ss_error_hint(p->err, "these work on it: %s", ss_buf_text(&others));
     ss_buf_free(&others);
     return SS_E_STATE;

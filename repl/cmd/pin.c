@@ -10,7 +10,7 @@ static void put_reading(const struct ss_lab *lab, const char *target, const char
                         struct ss_out *out)
 {
     struct ss_pin_reading reading;
-    if (ss_lab_read_pin(lab, target, row, &out->arena, &reading, NULL) != SS_OK)
+    if (ss_lab_read_pin(lab->now, target, row, &out->arena, &reading, NULL) != SS_OK)
         return;
     ss_out_field(out, "matched", ss_v_int((int64_t)reading.matched));
     ss_out_field(out, "applied", ss_v_int((int64_t)reading.n));
@@ -23,7 +23,7 @@ static void put_reading(const struct ss_lab *lab, const char *target, const char
 static enum ss_rc split(const struct ss_lab *lab, struct ss_arena *arena, const char **target,
                         const char **row, struct ss_error *err)
 {
-    const char *equals = lab->problem ? strchr(*target, '=') : NULL;
+    const char *equals = lab->now->problem ? strchr(*target, '=') : NULL;
     if (equals && !*row) {
         *row = ss_strdup(arena, equals + 1);
         *target = ss_strndup(arena, *target, (size_t)(equals - *target));
@@ -31,8 +31,8 @@ static enum ss_rc split(const struct ss_lab *lab, struct ss_arena *arena, const 
     if (*row)
         return SS_OK;
     ss_fail(err, SS_E_ARGUMENT, "pin needs %s",
-            lab->problem ? "STRATEGY: that of the node" : "ROW: results <- operands");
-    return ss_error_hint(err, lab->problem ? "pin NODE=STRATEGY" : "pin TARGET ROW");
+            lab->now->problem ? "STRATEGY: that of the node" : "ROW: results <- operands");
+    return ss_error_hint(err, lab->now->problem ? "pin NODE=STRATEGY" : "pin TARGET ROW");
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -46,11 +46,12 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         rc = ss_lab_pin(ctx->lab, target, row, ctx->job, err);
     if (rc != SS_OK)
         return rc;
-    ss_out_field(out, lab->problem ? "node" : "op", ss_v_text(ss_strdup(&out->arena, target)));
-    ss_out_field(out, lab->problem ? "strategy" : "row", ss_v_text(ss_strdup(&out->arena, row)));
-    if (!lab->problem)
+    ss_out_field(out, lab->now->problem ? "node" : "op", ss_v_text(ss_strdup(&out->arena, target)));
+    ss_out_field(out, lab->now->problem ? "strategy" : "row",
+                 ss_v_text(ss_strdup(&out->arena, row)));
+    if (!lab->now->problem)
         put_reading(lab, target, row, out);
-    if (ctx->lab->plan_stale)
+    if (ss_snapshot_is_stale(ctx->lab->now))
         ss_out_note(out, "the plan was made without this pin: solve again");
     return SS_OK;
 }

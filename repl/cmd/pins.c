@@ -10,11 +10,12 @@ static void put_pin(const struct ss_lab *lab, const struct ss_lab_pin *pin, stru
     struct ss_pin_reading reading = {0};
     struct ss_error why = {0};
     enum ss_rc rc = SS_OK;
-    if (lab->rules)
-        rc = ss_lab_read_pin(lab, pin->op, pin->text, &out->arena, &reading, &why);
+    if (lab->now->rules)
+        rc = ss_lab_read_pin(lab->now, pin->target, pin->text, &out->arena, &reading, &why);
     struct ss_value cells[] = {
-        ss_v_text(ss_strdup(&out->arena, pin->op)), ss_v_text(ss_strdup(&out->arena, pin->text)),
-        lab->rules ? ss_v_int((int64_t)reading.n) : ss_v_null(),
+        ss_v_text(ss_strdup(&out->arena, pin->target)),
+        ss_v_text(ss_strdup(&out->arena, pin->text)),
+        lab->now->rules ? ss_v_int((int64_t)reading.n) : ss_v_null(),
         ss_v_text(rc == SS_OK ? reading.why : ss_strdup(&out->arena, why.message))};
     ss_out_row(out, cells);
 }
@@ -27,8 +28,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     (void)parsed;
     (void)err;
     ss_out_table(out, "pins", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < ctx->lab->n_pins; i++)
-        put_pin(ctx->lab, &ctx->lab->pins[i], out);
+    for (size_t i = 0; i < ctx->lab->now->settings.pins.n; i++)
+        put_pin(ctx->lab, &ctx->lab->now->settings.pins.items[i], out);
     return SS_OK;
 }
 

@@ -60,7 +60,7 @@ static void put_reshards(const struct ss_plan *plan, uint32_t only, struct ss_ou
 
 static void put_totals(const struct ss_lab *lab, struct ss_out *out)
 {
-    const struct ss_plan *plan = lab->plan;
+    const struct ss_plan *plan = lab->now->plan;
     enum ss_unit unit = plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US : SS_UNIT_NONE;
     ss_out_field(out, "mesh", ss_v_text(ss_show_mesh(&out->arena, &plan->mesh)));
     ss_out_field(out, "cluster", ss_v_text(plan->cluster->name));
@@ -71,8 +71,8 @@ static void put_totals(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "bound", ss_v_real_in(unit, plan->bound));
     ss_out_field(out, "gap", ss_v_real_in(SS_UNIT_RATIO, plan->gap));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes));
-    ss_out_field(out, "stale", ss_v_bool(lab->plan_stale));
-    if (lab->plan_stale)
+    ss_out_field(out, "stale", ss_v_bool(ss_snapshot_is_stale(lab->now)));
+    if (ss_snapshot_is_stale(lab->now))
         ss_out_note(out, "pins, mesh, cluster or limit changed since: solve again");
 }
 
@@ -84,8 +84,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     uint32_t only = op->given ? (uint32_t)op->integer : SS_NONE;
-    put_ops(ctx->lab->plan, only, out);
-    put_reshards(ctx->lab->plan, only, out);
+    put_ops(ctx->lab->now->plan, only, out);
+    put_reshards(ctx->lab->now->plan, only, out);
     if (!op->given)
         put_totals(ctx->lab, out);
     return SS_OK;

@@ -9,7 +9,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_lab_plan_load(ctx->lab, ss_arg(parsed, "file")->text, ctx->job, err);
     if (rc != SS_OK)
         return rc;
-    const struct ss_plan *plan = ctx->lab->plan;
+    const struct ss_plan *plan = ctx->lab->now->plan;
     ss_out_field(out, "mesh", ss_v_text(ss_show_mesh(&out->arena, &plan->mesh)));
     ss_out_field(out, "cluster", ss_v_text(plan->cluster->name));
     ss_out_field(out, "compute_us", ss_v_real_in(SS_UNIT_US, (double)plan->compute_ps / 1e6));

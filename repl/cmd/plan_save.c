@@ -9,11 +9,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const char *path = ss_arg(parsed, "file")->text;
     enum ss_rc rc = ss_need_plan(ctx->lab, err);
     if (rc == SS_OK)
-        rc = ss_plan_save(ctx->lab->plan, path, err);
+        rc = ss_plan_save(ctx->lab->now->plan, path, err);
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));
-    ss_out_field(out, "stale", ss_v_bool(ctx->lab->plan_stale));
+    ss_out_field(out, "stale", ss_v_bool(ss_snapshot_is_stale(ctx->lab->now)));
     return SS_OK;
 }
 

@@ -91,14 +91,14 @@ static void put_those(const char *table, const struct ss_column columns[2],
 
 static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct ss_out *out)
 {
-    const struct ss_op *op = lab->graph->ops + id;
-    const struct ss_op_rules *rules = lab->rules->op_rules[id];
-    const struct ss_atoms *atoms = lab->rules->op_atoms + id;
+    const struct ss_op *op = lab->now->graph->ops + id;
+    const struct ss_op_rules *rules = lab->now->rules->op_rules[id];
+    const struct ss_atoms *atoms = lab->now->rules->op_atoms + id;
     struct ss_arena *arena = &out->arena;
     struct ss_buf shard = {0}, combine = {0};
     ss_out_field(out, "op", ss_v_text(op->name));
-    ss_out_field(out, "in", ss_show_types(arena, lab->graph, op->operands, op->n_operands));
-    ss_out_field(out, "out", ss_show_types(arena, lab->graph, op->results, op->n_results));
+    ss_out_field(out, "in", ss_show_types(arena, lab->now->graph, op->operands, op->n_operands));
+    ss_out_field(out, "out", ss_show_types(arena, lab->now->graph, op->results, op->n_results));
     if (!rules)
         return;
     ss_shard_spec_print(&shard, rules, atoms);
@@ -109,7 +109,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
     ss_out_field(out, "runs", ss_v_int((int64_t)rules->runs));
     ss_out_field(out, "reason", ss_v_text(rules->reason));
     struct ss_call call;
-    ss_graph_call(lab->graph, id, arena, &call);
+    ss_graph_call(lab->now->graph, id, arena, &call);
     static const struct ss_column columns[] = {{"id", false},    {"out", false}, {"in", false},
                                                {"proof", false}, {"runs", true}, {"note", false}};
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
@@ -131,11 +131,11 @@ static void put_all_rows(const struct ss_lab *lab, struct ss_out *out)
                                                {"in", false},      {"proof", false}, {"runs", true},
                                                {"evidence", true}, {"note", false}};
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
-    for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
-        const struct ss_op_rules *rules = lab->rules->op_rules[i];
+    for (uint32_t i = 0; i < lab->now->graph->n_ops; i++) {
+        const struct ss_op_rules *rules = lab->now->rules->op_rules[i];
         struct ss_call call;
-        ss_graph_call(lab->graph, i, &out->arena, &call);
-        put_rows(lab->graph->ops[i].name, rules, &lab->rules->op_atoms[i], &call, out);
+        ss_graph_call(lab->now->graph, i, &out->arena, &call);
+        put_rows(lab->now->graph->ops[i].name, rules, &lab->now->rules->op_atoms[i], &call, out);
     }
 }
 
@@ -173,14 +173,14 @@ static void put_kinds(const struct ss_lab *lab, struct ss_out *out)
                                                {"signatures", true},      {"rows", true},
                                                {"replicated_only", true}, {"undetermined", true}};
     SS_ARRAY(struct kind) kinds = {0};
-    for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
-        const char *name = lab->graph->ops[i].kind;
+    for (uint32_t i = 0; i < lab->now->graph->n_ops; i++) {
+        const char *name = lab->now->graph->ops[i].kind;
         struct kind *kind = find_kind(kinds.items, kinds.count, name);
         if (!kind) {
             ss_push(&out->arena, kinds, ((struct kind){.name = name}));
             kind = kinds.items + kinds.count - 1;
         }
-        count_op(kind, lab->rules->op_rules[i], &out->arena);
+        count_op(kind, lab->now->rules->op_rules[i], &out->arena);
     }
     ss_out_table(out, "kinds", columns, SS_COUNT(columns));
     for (size_t k = 0; k < kinds.count; k++) {
@@ -199,9 +199,10 @@ static void put_shardy_rule(const struct ss_lab *lab, uint32_t id, struct ss_out
 {
     struct ss_call call;
     struct ss_sdy_rule rule;
-    ss_graph_call(lab->graph, id, &out->arena, &call);
-    ss_sdy_rule_of(&call, &lab->rules->op_atoms[id], lab->rules->op_rules[id], &out->arena, &rule);
-    struct ss_value cells[] = {ss_v_text(lab->graph->ops[id].name), ss_v_text(rule.text),
+    ss_graph_call(lab->now->graph, id, &out->arena, &call);
+    ss_sdy_rule_of(&call, &lab->now->rules->op_atoms[id], lab->now->rules->op_rules[id],
+                   &out->arena, &rule);
+    struct ss_value cells[] = {ss_v_text(lab->now->graph->ops[id].name), ss_v_text(rule.text),
                                ss_v_text(rule.reductions), ss_v_text(rule.unsaid)};
     ss_out_row(out, cells);
 }
@@ -212,7 +213,7 @@ static void put_shardy(const struct ss_lab *lab, uint32_t id, struct ss_out *out
     static const struct ss_column columns[] = {
         {"op", false}, {"rule", false}, {"reductions", false}, {"unsaid", false}};
     ss_out_table(out, "sdy", columns, SS_COUNT(columns));
-    for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
+    for (uint32_t i = 0; i < lab->now->graph->n_ops; i++) {
         if (i == id || id == SS_NONE)
             put_shardy_rule(lab, i, out);
     }

@@ -11,8 +11,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));
-    ss_out_field(out, "signatures", ss_v_int((int64_t)ctx->lab->rules->n_signatures));
-    ss_out_field(out, "rules", ss_v_int((int64_t)ctx->lab->rules->rules));
+    ss_out_field(out, "signatures", ss_v_int((int64_t)ctx->lab->now->rules->n_signatures));
+    ss_out_field(out, "rules", ss_v_int((int64_t)ctx->lab->now->rules->rules));
     return SS_OK;
 }
 

@@ -19,10 +19,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                     "%zu were found with another seed (%llu); discover uses those of seed "
                     "%llu, which is set: set seed %llu, or export them with this one",
                     got.n - got.usable, (unsigned long long)got.other_seed,
-                    (unsigned long long)ctx->lab->seed, (unsigned long long)got.other_seed);
+                    (unsigned long long)ctx->lab->now->settings.seed,
+                    (unsigned long long)got.other_seed);
     if (got.note)
         ss_out_note(out, "%s", got.note);
-    if (ctx->lab->rules)
+    if (ctx->lab->now->rules)
         ss_out_note(out, "this graph's rules were discovered already; the file's are for the next");
     return SS_OK;
 }

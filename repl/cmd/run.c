@@ -26,7 +26,7 @@ static const char *output_name(const struct ss_graph *graph, uint32_t position)
 static void put_report(const struct ss_lab *lab, const struct ss_run_report *report,
                        struct ss_out *out)
 {
-    const struct ss_graph *graph = lab->graph;
+    const struct ss_graph *graph = lab->now->graph;
     ss_out_field(out, "backend", ss_v_text(report->backend));
     ss_out_field(out, "ranks", ss_v_int(report->ranks));
     ss_out_field(out, "devices", ss_v_int(1)); /* all ranks are simulated on this machine's CPU */
@@ -44,11 +44,11 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, report->time_ms));
     ss_out_field(out, "collectives", show_collectives(report, &out->arena));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, report->peak_bytes));
-    ss_out_field(out, "plan_peak_bytes", ss_v_int_in(SS_UNIT_BYTES, lab->plan->peak_bytes));
+    ss_out_field(out, "plan_peak_bytes", ss_v_int_in(SS_UNIT_BYTES, lab->now->plan->peak_bytes));
     if (report->rounded)
         ss_out_note(out, "rounding decided a comparison otherwise: in f64 both runs agree to %.2g",
                     report->f64_err);
-    if (lab->plan_stale)
+    if (ss_snapshot_is_stale(lab->now))
         ss_out_note(out, "pins, mesh, cluster or limit changed since this plan was made");
 }
 
@@ -74,12 +74,12 @@ static void put_smallest(const struct ss_plan *plan, struct ss_out *out)
     }
 }
 
-static enum ss_rc random_plans(struct ss_ctx *ctx, int64_t n, bool f64, struct ss_out *out,
-                               struct ss_error *err)
+static enum ss_rc random_plans(struct ss_ctx *ctx, int64_t n, bool f64, uint64_t seed,
+                               struct ss_out *out, struct ss_error *err)
 {
     struct ss_random_report report;
-    const struct ss_graph *graph = ctx->lab->graph;
-    enum ss_rc rc = ss_lab_random_plans(ctx->lab, n, f64, ctx->job, &report, err);
+    const struct ss_graph *graph = ctx->lab->now->graph;
+    enum ss_rc rc = ss_lab_random_plans(ctx->lab, n, f64, seed, ctx->job, &report, err);
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "plans", ss_v_int(report.plans));
@@ -96,14 +96,14 @@ static enum ss_rc random_plans(struct ss_ctx *ctx, int64_t n, bool f64, struct s
     ss_plan_free(report.smallest);
     ss_fail(err, SS_E_MISMATCH, "a random plan computes other numbers than the unsharded run");
     return ss_error_hint(err, "run --random-plans %lld --seed %llu%s shows it again",
-                         (long long)report.plans, (unsigned long long)ctx->lab->seed,
-                         f64 ? " --f64" : "");
+                         (long long)report.plans, (unsigned long long)seed, f64 ? " --f64" : "");
 }
 
-static enum ss_rc each_rule(struct ss_ctx *ctx, struct ss_out *out, struct ss_error *err)
+static enum ss_rc each_rule(struct ss_ctx *ctx, uint64_t seed, struct ss_out *out,
+                            struct ss_error *err)
 {
     struct ss_each_rule_report report;
-    enum ss_rc rc = ss_lab_each_rule(ctx->lab, ctx->job, &out->arena, &report, err);
+    enum ss_rc rc = ss_lab_each_rule(ctx->lab, seed, ctx->job, &out->arena, &report, err);
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "ok", ss_v_bool(report.failed == 0));
@@ -122,8 +122,8 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, struct ss_out *out, struct ss_er
     ss_out_table(out, "failures", columns, SS_COUNT(columns));
     for (int64_t i = 0; i < report.failed; i++) {
         const struct ss_rule_run *run = &report.failures[i];
-        const struct ss_op_rules *rules = ctx->lab->rules->op_rules[run->op];
-        struct ss_value cells[] = {ss_v_text(ctx->lab->graph->ops[run->op].name),
+        const struct ss_op_rules *rules = ctx->lab->now->rules->op_rules[run->op];
+        struct ss_value cells[] = {ss_v_text(ctx->lab->now->graph->ops[run->op].name),
                                    ss_v_text(rules->rows[run->row].id), ss_v_int(run->ranks),
                                    ss_v_real(run->err)};
         ss_out_row(out, cells);
@@ -133,10 +133,11 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, struct ss_out *out, struct ss_er
     return ss_error_hint(err, "why OP shows the evidence of its rules");
 }
 
-static enum ss_rc run_plan(struct ss_ctx *ctx, bool f64, struct ss_out *out, struct ss_error *err)
+static enum ss_rc run_plan(struct ss_ctx *ctx, bool f64, uint64_t seed, struct ss_out *out,
+                           struct ss_error *err)
 {
     struct ss_run_report report;
-    enum ss_rc rc = ss_lab_run(ctx->lab, f64, ctx->job, &out->arena, &report, err);
+    enum ss_rc rc = ss_lab_run(ctx->lab, f64, seed, ctx->job, &out->arena, &report, err);
     if (rc != SS_OK)
         return rc;
     put_report(ctx->lab, &report, out);
@@ -145,33 +146,21 @@ static enum ss_rc run_plan(struct ss_ctx *ctx, bool f64, struct ss_out *out, str
     ss_fail(err, SS_E_MISMATCH,
             "the sharded program computes other numbers than the unsharded one");
     if (report.first_bad != SS_NONE)
-        ss_error_where(err, "%s", ctx->lab->graph->ops[report.first_bad].name);
+        ss_error_where(err, "%s", ctx->lab->now->graph->ops[report.first_bad].name);
     return ss_error_hint(err, "why OP shows how its rule was found; run --f64 takes rounding away");
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    const struct ss_arg_value *seed = ss_option(parsed, "seed");
+    const struct ss_arg_value *given = ss_option(parsed, "seed");
     const struct ss_arg_value *random = ss_option(parsed, "random-plans");
     bool f64 = ss_option(parsed, "f64")->given, each = ss_option(parsed, "each-rule")->given;
-    uint64_t kept = ctx->lab->seed;
-    /* The seed given here is of inputs and plans; rules are found with that of the setting. */
-    enum ss_rc rc = random->given ? ss_lab_ready(ctx->lab, ctx->job, err)
-                    : each        ? ss_lab_discover(ctx->lab, ctx->job, err)
-                                  : SS_OK;
-    if (rc != SS_OK)
-        return rc;
-    if (seed->given)
-        ctx->lab->seed = (uint64_t)seed->integer;
+    /* Of inputs and random plans; rules are discovered with the seed of the settings. */
+    uint64_t seed = given->given ? (uint64_t)given->integer : ctx->lab->now->settings.seed;
     if (random->given)
-        rc = random_plans(ctx, random->integer, f64, out, err);
-    else if (each)
-        rc = each_rule(ctx, out, err);
-    else
-        rc = run_plan(ctx, f64, out, err);
-    ctx->lab->seed = kept;
-    return rc;
+        return random_plans(ctx, random->integer, f64, seed, out, err);
+    return each ? each_rule(ctx, seed, out, err) : run_plan(ctx, f64, seed, out, err);
 }
 
 static const char *const examples[] = {

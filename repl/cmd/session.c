@@ -35,14 +35,14 @@ void ss_session_fini(struct ss_session *session)
 
 void ss_session_abandon_lab(struct ss_session *session)
 {
-    const struct ss_lab *old = session->lab;
-    struct ss_lab *lab = new_lab();
-    lab->mesh = old->mesh;
-    lab->cluster = old->cluster;
-    lab->seed = old->seed;
-    lab->limit_bytes = old->limit_bytes;
-    lab->no_fusion = old->no_fusion;
-    lab->find = old->find;
+    struct ss_lab *old = session->lab, *lab = new_lab();
+    const struct ss_snapshot *last = ss_lab_snapshot(old);
+    struct ss_settings settings = ss_settings_copy(&last->settings);
+    ss_settings_clear_pins(&settings); /* they name ops of a graph that the new one does not have */
+    ss_lab_set(lab, &settings);
+    ss_settings_fini(&settings);
+    ss_snapshot_free(last);
+    lab->find = old->find; /* these two never change */
     lab->cache = old->cache;
     session->lab = lab;
 }
@@ -93,14 +93,15 @@ void ss_invoke(struct ss_session *session, struct ss_invocation **slot)
 {
     const struct ss_cmd *cmd = (*slot)->parsed.cmd;
     const struct ss_lab *lab = session->lab;
-    struct ss_lab_state *before = cmd->flags & SS_CMD_MUTATES ? ss_lab_state_take(lab) : NULL;
+    bool mutates = cmd->flags & SS_CMD_MUTATES;
+    struct ss_lab_before before = ss_lab_before(lab);
     const char *text = (*slot)->text;
-    char *what = before ? strdup(text ? text : cmd->name) : NULL;
+    char *what = mutates ? strdup(text ? text : cmd->name) : NULL;
     run_invocation(session, slot);
-    if (before && session->lab == lab)
-        ss_lab_remember(session->lab, before, what);
+    if (mutates && session->lab == lab)
+        ss_lab_remember(session->lab, &before, what);
     else
-        ss_lab_state_free(before); /* a job that was abandoned has kept the laboratory */
+        ss_lab_before_free(&before); /* a job that was abandoned has kept the laboratory */
     free(what);
 }
 

@@ -7,7 +7,8 @@
 static void put_setting(const struct ss_session *session, const struct ss_setting *setting,
                         struct ss_out *out)
 {
-    struct ss_value cells[] = {ss_v_text(setting->name), setting->get(session),
+    struct ss_value cells[] = {ss_v_text(setting->name),
+                               ss_setting_get(setting, session, &out->arena),
                                ss_v_text(setting->fallback), ss_v_text(setting->value.help)};
     ss_out_row(out, cells);
 }
@@ -19,21 +20,22 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         {"setting", false}, {"value", false}, {"default", false}, {"meaning", false}};
     const struct ss_arg_value *name = ss_arg(parsed, "name"), *text = ss_arg(parsed, "value");
     const char *note = NULL;
-    size_t n = 0;
-    const struct ss_setting *settings = ss_settings(&n);
     if (text->given) {
-        const struct ss_setting *setting = settings + name->integer;
+        struct ss_setting setting = ss_setting_at((size_t)name->integer);
         struct ss_arg_value value = {0};
         enum ss_rc rc =
-            ss_arg_parse(ctx->session, &setting->value, text->text, &out->arena, &value, err);
+            ss_arg_parse(ctx->session, &setting.value, text->text, &out->arena, &value, err);
+        if (rc == SS_OK)
+            rc = ss_setting_put(&setting, ctx->session, &value, &note, err);
         if (rc != SS_OK)
             return rc;
-        note = setting->put(ctx->session, &value);
     }
     ss_out_table(out, "settings", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < ss_setting_count(); i++) {
+        struct ss_setting setting = ss_setting_at(i);
         if (!name->given || (int64_t)i == name->integer)
-            put_setting(ctx->session, settings + i, out);
+            put_setting(ctx->session, &setting, out);
+    }
     if (note)
         ss_out_note(out, "%s", note);
     return SS_OK;

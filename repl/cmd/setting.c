@@ -1,81 +1,84 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/setting.h"
 
+#include "repl/cmd/show.h"
+
 static const char *const on_off[] = {"on", "off", NULL};
 
-static struct ss_value switch_value(bool on)
-{
-    return ss_v_text(on ? "on" : "off");
-}
+/* The session has one setting of its own. */
+static const struct ss_setting width = {
+    .name = "width",
+    .fallback = "0",
+    .value = {.name = "width",
+              .type = SS_ARG_INT,
+              .help = "columns that tables may take; 0: the terminal's, or all they need"}};
 
-static struct ss_value get_fusion(const struct ss_session *session)
+/* The i-th row that `set` changes, or NULL if there are only *n of them. */
+static const struct ss_setting_row *find_row(size_t i, size_t *n)
 {
-    return switch_value(!session->lab->no_fusion);
-}
-
-static const char *put_fusion(struct ss_session *session, const struct ss_arg_value *value)
-{
-    session->lab->no_fusion = value->integer == 1;
-    session->lab->plan_stale = session->lab->plan != NULL;
+    size_t n_rows;
+    const struct ss_setting_row *rows = ss_setting_rows(&n_rows);
+    *n = 0;
+    for (size_t r = 0; r < n_rows; r++)
+        if (rows[r].by_set && (*n)++ == i)
+            return &rows[r];
     return NULL;
 }
 
-static struct ss_value get_seed(const struct ss_session *session)
+size_t ss_setting_count(void)
 {
-    return ss_v_int((int64_t)session->lab->seed);
+    size_t n;
+    (void)find_row(SIZE_MAX, &n);
+    return n + 1;
 }
 
-static const char *put_seed(struct ss_session *session, const struct ss_arg_value *value)
+struct ss_setting ss_setting_at(size_t i)
 {
-    const struct ss_lab *lab = session->lab;
-    bool had_rules = lab->rules != NULL, had_plan = lab->plan != NULL;
-    ss_lab_set_seed(session->lab, (uint64_t)value->integer);
-    if (!had_rules || lab->rules)
-        return NULL;
-    return had_plan ? "the rules were found with another seed: they are dropped, and the plan that "
-                      "was made with them"
-                    : "the rules were found with another seed: they are dropped";
+    size_t n;
+    const struct ss_setting_row *row = find_row(i, &n);
+    if (!row)
+        return width;
+    bool is_switch = row->type == SS_SETTING_SWITCH;
+    return (struct ss_setting){.name = row->name,
+                               .fallback = row->fallback,
+                               .value = {.name = row->name,
+                                         .type = is_switch ? SS_ARG_CHOICE : SS_ARG_INT,
+                                         .choices = is_switch ? on_off : NULL,
+                                         .help = row->help},
+                               .row = row};
 }
 
-static struct ss_value get_width(const struct ss_session *session)
+struct ss_value ss_setting_get(const struct ss_setting *setting, const struct ss_session *session,
+                               struct ss_arena *arena)
 {
-    return ss_v_int(session->width_setting);
+    struct ss_buf text = {0};
+    if (!setting->row)
+        return ss_v_int(session->width_setting);
+    const struct ss_settings *settings = &session->lab->now->settings;
+    if (setting->row->type == SS_SETTING_COUNT)
+        return ss_v_int((int64_t)ss_setting_count_of(setting->row, settings));
+    ss_setting_print(setting->row, settings, &text);
+    return ss_v_text(ss_show_take(arena, &text));
 }
 
-static const char *put_width(struct ss_session *session, const struct ss_arg_value *value)
+enum ss_rc ss_setting_put(const struct ss_setting *setting, struct ss_session *session,
+                          const struct ss_arg_value *value, const char **note, struct ss_error *err)
 {
-    session->width_setting = value->integer;
-    session->style.width = (size_t)value->integer;
-    return NULL;
-}
-
-static const struct ss_setting settings[] = {
-    {.name = "fusion",
-     .value = {.name = "fusion",
-               .type = SS_ARG_CHOICE,
-               .choices = on_off,
-               .help = "elementwise chains pay no traffic between them, as compilers do it"},
-     .fallback = "on",
-     .get = get_fusion,
-     .put = put_fusion},
-    {.name = "seed",
-     .value = {.name = "seed",
-               .type = SS_ARG_INT,
-               .help = "of probes, solvers and inputs: same seed, same answers"},
-     .fallback = "0",
-     .get = get_seed,
-     .put = put_seed},
-    {.name = "width",
-     .value = {.name = "width",
-               .type = SS_ARG_INT,
-               .help = "columns that tables may take; 0: the terminal's, or all they need"},
-     .fallback = "0",
-     .get = get_width,
-     .put = put_width},
-};
-
-const struct ss_setting *ss_settings(size_t *count)
-{
-    *count = sizeof settings / sizeof *settings;
-    return settings;
+    struct ss_lab *lab = session->lab;
+    *note = NULL;
+    if (!setting->row) {
+        session->width_setting = value->integer;
+        session->style.width = (size_t)value->integer;
+        return SS_OK;
+    }
+    bool had_rules = lab->now->rules != NULL, had_plan = lab->now->plan != NULL;
+    struct ss_settings settings = lab->now->settings;
+    enum ss_rc rc = ss_setting_parse(setting->row, value->text, &settings, err);
+    if (rc == SS_OK)
+        ss_lab_set(lab, &settings);
+    if (rc == SS_OK && had_rules && !lab->now->rules)
+        *note = had_plan ? "the rules were found with another seed: they are dropped, and the plan "
+                           "that was made with them"
+                         : "the rules were found with another seed: they are dropped";
+    return rc;
 }

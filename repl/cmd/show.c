@@ -118,7 +118,7 @@ const char *ss_show_mesh(struct ss_arena *arena, const struct ss_mesh *mesh)
 
 enum ss_rc ss_need_graph(const struct ss_lab *lab, struct ss_error *err)
 {
-    if (lab->graph)
+    if (lab->now->graph)
         return SS_OK;
     ss_fail(err, SS_E_STATE, "no graph is loaded");
     return ss_error_hint(err, "load FILE, for example: load samples/mlp.mlir");
@@ -126,8 +126,8 @@ enum ss_rc ss_need_graph(const struct ss_lab *lab, struct ss_error *err)
 
 enum ss_rc ss_need_plan(const struct ss_lab *lab, struct ss_error *err)
 {
-    if (lab->plan)
+    if (lab->now->plan)
         return SS_OK;
     ss_fail(err, SS_E_STATE, "there is no plan yet");
-    return ss_error_hint(err, lab->problem ? "solve" : "solve, or plan load FILE");
+    return ss_error_hint(err, lab->now->problem ? "solve" : "solve, or plan load FILE");
 }

@@ -11,8 +11,8 @@ static void put(struct ss_ctx *ctx, const struct ss_plan *a, const struct ss_pla
                 const char *b_name, size_t rows, struct ss_out *out)
 {
     out->cancelled = b->stopped == SS_STOPPED_CANCELLED;
-    bool more = ctx->lab->problem
-                    ? ss_put_problem_diff(ctx->lab->problem, a, "best", b, b_name, rows, out)
+    bool more = ctx->lab->now->problem
+                    ? ss_put_problem_diff(ctx->lab->now->problem, a, "best", b, b_name, rows, out)
                     : ss_put_diff(a, "best", b, b_name, rows, out);
     double costs = b->objective - a->objective, at_least = b->bound - a->objective;
     ss_out_field(out, "objective", ss_show_objective(b, b->objective));

@@ -14,7 +14,7 @@ struct question {
 static struct ss_value placement(const struct question *q, uint32_t strategy, bool results)
 {
     struct ss_arena *arena = &q->out->arena;
-    const struct ss_graph *g = q->lab->graph;
+    const struct ss_graph *g = q->lab->now->graph;
     if (q->is_var) {
         const struct ss_hub *hub = &q->list->space->hubs[q->list->space->node_hub[q->list->node]];
         return results ? ss_show_layout(arena, &q->list->space->mesh, &g->vars[q->id].type,
@@ -69,7 +69,7 @@ void ss_put_alternatives(const struct ss_lab *lab, bool is_var, uint32_t id, uin
 {
     struct ss_price_list list;
     struct ss_error err = {0};
-    if (!lab->plan)
+    if (!lab->now->plan)
         return;
     if (ss_ask_prices(lab, is_var, id, rows, job, &out->arena, &list, &err) != SS_OK)
         ss_out_note(out, "no costs of alternatives: %s", err.message);

@@ -18,7 +18,7 @@ static struct ss_value cost_value(int64_t cost)
 
 void ss_put_problem(const struct ss_lab *lab, struct ss_out *out)
 {
-    const struct ss_cost_graph *g = lab->problem;
+    const struct ss_cost_graph *g = lab->now->problem;
     struct ss_cg_size size = ss_cg_size(g);
     ss_out_field(out, "problem", ss_v_text(ss_strdup(&out->arena, g->name)));
     ss_out_field(out, "format", ss_v_text("iopddl"));
@@ -84,9 +84,9 @@ static void put_prices(const struct ss_lab *lab, uint32_t node, uint32_t rows, s
     static const struct ss_column columns[] = {
         {"chosen", false}, {"strategy", true}, {"difference", true}, {"total", true},
         {"own", true},     {"edges", true},    {"bytes", true},      {"peak_bytes", true}};
-    const struct ss_cg_node *v = &lab->problem->nodes[node];
+    const struct ss_cg_node *v = &lab->now->problem->nodes[node];
     const struct ss_price *prices =
-        ss_prices(lab->problem, lab->plan->choice, node, rows, &out->arena);
+        ss_prices(lab->now->problem, lab->now->plan->choice, node, rows, &out->arena);
     uint32_t at = 0;
     while (!prices[at].chosen)
         at++;
@@ -110,17 +110,19 @@ static uint32_t count_edges(const struct ss_cost_graph *g, uint32_t node)
 
 void ss_put_problem_node(const struct ss_lab *lab, uint32_t node, uint32_t rows, struct ss_out *out)
 {
-    const struct ss_cg_node *v = &lab->problem->nodes[node];
+    const struct ss_cg_node *v = &lab->now->problem->nodes[node];
     ss_out_field(out, "node", ss_v_int(node));
     ss_out_field(out, "strategies", ss_v_int(v->n));
-    ss_out_field(out, "edges", ss_v_int(count_edges(lab->problem, node)));
+    ss_out_field(out, "edges", ss_v_int(count_edges(lab->now->problem, node)));
     ss_out_field(out, "live", live_text(v, &out->arena));
-    ss_out_field(out, "strategy", lab->plan ? ss_v_int(lab->plan->choice[node]) : ss_v_null());
+    ss_out_field(out, "strategy",
+                 lab->now->plan ? ss_v_int(lab->now->plan->choice[node]) : ss_v_null());
     const char *name = ss_sprintf(&out->arena, "%u", node);
-    for (size_t i = 0; i < lab->n_pins; i++)
-        if (!strcmp(lab->pins[i].op, name))
-            ss_out_field(out, "pin", ss_v_text(ss_strdup(&out->arena, lab->pins[i].text)));
-    if (lab->plan)
+    for (size_t i = 0; i < lab->now->settings.pins.n; i++)
+        if (!strcmp(lab->now->settings.pins.items[i].target, name))
+            ss_out_field(out, "pin",
+                         ss_v_text(ss_strdup(&out->arena, lab->now->settings.pins.items[i].text)));
+    if (lab->now->plan)
         put_prices(lab, node, rows, out);
     else
         put_own(v, rows, out);
@@ -171,7 +173,7 @@ static size_t put_pieces(const struct ss_lab *lab, uint32_t instant, int64_t pea
 {
     static const struct ss_column columns[] = {
         {"node", true}, {"strategy", true}, {"bytes", true}, {"least", true}, {"share", true}};
-    const struct ss_cost_graph *g = lab->problem;
+    const struct ss_cost_graph *g = lab->now->problem;
     struct piece *pieces = ss_alloc_array(&out->arena, g->n_nodes + 1, sizeof *pieces);
     size_t n = 0;
     for (uint32_t i = 0; i < g->n_nodes; i++) {
@@ -179,7 +181,7 @@ static size_t put_pieces(const struct ss_lab *lab, uint32_t instant, int64_t pea
         for (uint32_t k = 0; k < g->nodes[i].n_terms; k++) {
             const struct ss_cg_term *t = &g->nodes[i].terms[k];
             if (t->begin <= instant && instant < t->end)
-                bytes += t->bytes[lab->plan->choice[i]];
+                bytes += t->bytes[lab->now->plan->choice[i]];
         }
         if (bytes)
             pieces[n++] = (struct piece){i, bytes};
@@ -192,7 +194,7 @@ static size_t put_pieces(const struct ss_lab *lab, uint32_t instant, int64_t pea
         for (uint32_t s = 0; s < v->n; s++)
             least = held(v, s) < least ? held(v, s) : least;
         struct ss_value cells[] = {
-            ss_v_int(pieces[i].node), ss_v_int(lab->plan->choice[pieces[i].node]),
+            ss_v_int(pieces[i].node), ss_v_int(lab->now->plan->choice[pieces[i].node]),
             bytes_value(pieces[i].bytes), bytes_value(least),
             ss_v_real_in(SS_UNIT_RATIO, (double)pieces[i].bytes / (double)peak)};
         ss_out_row(out, cells);
@@ -204,9 +206,9 @@ void ss_put_problem_memory(const struct ss_lab *lab, size_t spans, size_t top, s
 {
     size_t n;
     const struct ss_cg_moment *moments =
-        ss_cg_profile(lab->problem, lab->plan->choice, &out->arena, &n);
+        ss_cg_profile(lab->now->problem, lab->now->plan->choice, &out->arena, &n);
     uint32_t instant;
-    int64_t peak = ss_cg_peak(lab->problem, lab->plan->choice, &instant);
+    int64_t peak = ss_cg_peak(lab->now->problem, lab->now->plan->choice, &instant);
     int64_t limit = ss_lab_limit(lab);
     put_spans(moments, n, peak, spans, out);
     size_t pieces = put_pieces(lab, instant, peak, top, out);

@@ -10,7 +10,7 @@ static const char *const objectives[] = {"time", "alpa", "metadist", "torchcap",
 
 static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out)
 {
-    const struct ss_plan *plan = lab->plan;
+    const struct ss_plan *plan = lab->now->plan;
     ss_out_field(out, "method", ss_v_text(plan->method));
     ss_out_field(out, "how", ss_v_text(plan->how));
     ss_out_field(out, "objective", ss_show_objective(plan, plan->objective));
@@ -19,24 +19,24 @@ static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out
     ss_out_field(out, "proved", ss_v_bool(plan->proved));
     ss_out_field(out, "proof", ss_v_text(ss_proof_name(plan->proof)));
     ss_out_field(out, "stopped", ss_v_text(ss_stopped_name(plan->stopped)));
-    ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, lab->solved.time_ms));
+    ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, lab->now->solved.time_ms));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes));
     ss_out_field(out, "limit_bytes",
-                 lab->solved.limit_bytes == INT64_MAX
+                 lab->now->solved.limit_bytes == INT64_MAX
                      ? ss_v_null()
-                     : ss_v_int_in(SS_UNIT_BYTES, lab->solved.limit_bytes));
+                     : ss_v_int_in(SS_UNIT_BYTES, lab->now->solved.limit_bytes));
     if (soft) {
         ss_out_field(out, "over_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->over_bytes));
         ss_out_field(out, "penalty", ss_show_amount(plan, plan->penalty));
     }
-    ss_out_field(out, "nodes", ss_v_int((int64_t)lab->solved.size.nodes));
-    ss_out_field(out, "edges", ss_v_int((int64_t)lab->solved.size.edges));
-    ss_out_field(out, "strategies", ss_v_int((int64_t)lab->solved.size.strategies));
-    ss_out_field(out, "cells", ss_v_int((int64_t)lab->solved.size.cells));
-    ss_out_field(out, "distinct_cells", ss_v_int((int64_t)lab->solved.size.distinct_cells));
-    ss_out_field(out, "core_nodes", ss_v_int((int64_t)lab->solved.core_nodes));
-    ss_out_field(out, "ilp_variables", ss_v_int((int64_t)lab->solved.ilp_variables));
-    ss_out_field(out, "ilp_rows", ss_v_int((int64_t)lab->solved.ilp_rows));
+    ss_out_field(out, "nodes", ss_v_int((int64_t)lab->now->solved.size.nodes));
+    ss_out_field(out, "edges", ss_v_int((int64_t)lab->now->solved.size.edges));
+    ss_out_field(out, "strategies", ss_v_int((int64_t)lab->now->solved.size.strategies));
+    ss_out_field(out, "cells", ss_v_int((int64_t)lab->now->solved.size.cells));
+    ss_out_field(out, "distinct_cells", ss_v_int((int64_t)lab->now->solved.size.distinct_cells));
+    ss_out_field(out, "core_nodes", ss_v_int((int64_t)lab->now->solved.core_nodes));
+    ss_out_field(out, "ilp_variables", ss_v_int((int64_t)lab->now->solved.ilp_variables));
+    ss_out_field(out, "ilp_rows", ss_v_int((int64_t)lab->now->solved.ilp_rows));
     if (ss_stopped_why(plan->stopped))
         ss_out_note(out, "%s", ss_stopped_why(plan->stopped));
 }
@@ -78,10 +78,11 @@ static enum ss_rc per_axis(const struct ss_lab *lab, const struct ss_arg_value *
                            const char *name, const double **out, struct ss_error *err)
 {
     *out = value->given ? value->reals : NULL;
-    if (!value->given || !lab->mesh.n_axes || value->count == (size_t)lab->mesh.n_axes)
+    if (!value->given || !lab->now->settings.mesh.n_axes ||
+        value->count == (size_t)lab->now->settings.mesh.n_axes)
         return SS_OK;
     return ss_fail(err, SS_E_ARGUMENT, "--%s has %zu numbers for %d mesh axes", name, value->count,
-                   lab->mesh.n_axes);
+                   lab->now->settings.mesh.n_axes);
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -107,11 +108,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                    .rounds = (uint64_t)rounds->integer,
                    .no_reduce = ss_option(parsed, "no-reduce")->given,
                    /* The cost graph counts picoseconds, or the problem's own costs. */
-                   .over_budget = over->real / 0x1p20 * (ctx->lab->problem ? 1 : 1e6),
+                   .over_budget = over->real / 0x1p20 * (ctx->lab->now->problem ? 1 : 1e6),
                    .form = form->given ? (enum ss_ilp_form)(SS_FORM_MARGINAL + form->integer)
                                        : SS_FORM_OURS},
         .objective = (enum ss_objective)ss_option(parsed, "objective")->integer};
-    if (ctx->lab->problem && how.objective != SS_OBJECTIVE_TIME)
+    if (ctx->lab->now->problem && how.objective != SS_OBJECTIVE_TIME)
         return ss_fail(err, SS_E_ARGUMENT,
                        "--objective prices a model's ops; a problem file brings its own costs");
     enum ss_rc rc = per_axis(ctx->lab, ss_option(parsed, "alpha"), "alpha", &how.alpha, err);
@@ -121,9 +122,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         rc = ss_lab_solve(ctx->lab, &how, ctx->job, err);
     if (rc != SS_OK)
         return rc;
-    out->cancelled = ctx->lab->plan->stopped == SS_STOPPED_CANCELLED;
+    out->cancelled = ctx->lab->now->plan->stopped == SS_STOPPED_CANCELLED;
     if (ss_option(parsed, "verbose")->given)
-        put_reductions(&ctx->lab->solved, out);
+        put_reductions(&ctx->lab->now->solved, out);
     put_solution(ctx->lab, how.solver.over_budget > 0, out);
     return SS_OK;
 }

@@ -75,7 +75,7 @@ static void note_end(const struct ss_lab *lab, struct ss_out *out)
     if (t->rules && t->rules->reason)
         ss_out_note(out, "it can only be replicated: %s", t->rules->reason);
     if (w->at + 1 < w->n)
-        ss_out_note(out, "step goes on to %s", lab->graph->ops[w->ops[w->at + 1]].name);
+        ss_out_note(out, "step goes on to %s", lab->now->graph->ops[w->ops[w->at + 1]].name);
     else if (t->attempts.count)
         ss_out_note(out, "back, goto N and restart look at it again");
 }

@@ -12,9 +12,9 @@ static size_t differing(const struct ss_lab *lab, const struct ss_plan *a, const
                         struct ss_arena *arena)
 {
     size_t n;
-    if (!lab->problem)
+    if (!lab->now->problem)
         return ss_plan_diff(a, b, arena).n_ops;
-    (void)ss_problem_changes(lab->problem, a, b, arena, &n);
+    (void)ss_problem_changes(lab->now->problem, a, b, arena, &n);
     return n;
 }
 
@@ -67,7 +67,7 @@ static bool put_node_changes(const struct ss_lab *lab, const struct ss_top *top,
         const struct ss_plan *a = top->items[0].plan, *b = top->items[i].plan;
         size_t n;
         const struct ss_problem_change *changes =
-            ss_problem_changes(lab->problem, a, b, &out->arena, &n);
+            ss_problem_changes(lab->now->problem, a, b, &out->arena, &n);
         for (size_t k = 0; k < n && k < rows; k++) {
             struct ss_value cells[] = {ss_v_int((int64_t)i + 1), ss_v_int(changes[k].node),
                                        ss_v_int(a->choice[changes[k].node]),
@@ -86,8 +86,8 @@ static void put_top(struct ss_ctx *ctx, const struct ss_top *top, size_t k, size
     put_plans(ctx->lab, top, out);
     bool more = false;
     if (top->n > 1)
-        more = ctx->lab->problem ? put_node_changes(ctx->lab, top, rows, out)
-                                 : put_op_changes(top, rows, out);
+        more = ctx->lab->now->problem ? put_node_changes(ctx->lab, top, rows, out)
+                                      : put_op_changes(top, rows, out);
     ss_out_field(out, "found", ss_v_int((int64_t)top->n));
     ss_out_field(out, "all_within_gap", ss_v_bool(top->whole));
     ss_out_field(out, "solves", ss_v_int((int64_t)top->solves));

@@ -9,7 +9,7 @@ static enum ss_rc put_step(const struct ss_lab *lab, const char *name, const cha
     ss_out_field(out, name, ss_v_text(ss_strdup(&out->arena, what)));
     ss_out_field(out, "to_undo", ss_v_int((int64_t)lab->history.n_past));
     ss_out_field(out, "to_redo", ss_v_int((int64_t)lab->history.n_future));
-    if (lab->plan_stale)
+    if (ss_snapshot_is_stale(lab->now))
         ss_out_note(out, "the plan was made with other settings: solve again");
     return SS_OK;
 }

@@ -6,12 +6,12 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     const struct ss_arg_value *target = ss_arg(parsed, "target");
-    size_t before = ctx->lab->n_pins;
+    size_t before = ctx->lab->now->settings.pins.n;
     enum ss_rc rc = ss_lab_unpin(ctx->lab, target->given ? target->text : NULL, err);
     if (rc != SS_OK)
         return ss_error_hint(err, "pins lists the pins");
-    ss_out_field(out, "removed", ss_v_int((int64_t)(before - ctx->lab->n_pins)));
-    ss_out_field(out, "left", ss_v_int((int64_t)ctx->lab->n_pins));
+    ss_out_field(out, "removed", ss_v_int((int64_t)(before - ctx->lab->now->settings.pins.n)));
+    ss_out_field(out, "left", ss_v_int((int64_t)ctx->lab->now->settings.pins.n));
     return SS_OK;
 }
 

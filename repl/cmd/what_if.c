@@ -14,7 +14,8 @@ static enum ss_rc as_it_is(struct ss_ctx *ctx, const struct ss_lab_solve *how,
 {
     const struct ss_lab *lab = ctx->lab;
     *answer = (struct ss_answer){0};
-    if (lab->plan && !lab->plan_stale && lab->plan->objective_kind == SS_OBJECTIVE_TIME)
+    if (lab->now->plan && !ss_snapshot_is_stale(lab->now) &&
+        lab->now->plan->objective_kind == SS_OBJECTIVE_TIME)
         return SS_OK;
     return ss_ask_solve(ctx->lab, how, ctx->job, answer, err);
 }
@@ -42,11 +43,11 @@ static enum ss_rc ask(struct ss_ctx *ctx, const struct ss_parsed *parsed,
         rc = ss_ask_change(ctx->lab, &how, change, ctx->job, &then, err);
     if (rc == SS_OK) {
         out->cancelled = then.plan->stopped == SS_STOPPED_CANCELLED;
-        const struct ss_plan *before = now.plan ? now.plan : ctx->lab->plan;
+        const struct ss_plan *before = now.plan ? now.plan : ctx->lab->now->plan;
         size_t most = rows->given ? (size_t)rows->integer : ROWS;
-        bool more = ctx->lab->problem ? ss_put_problem_diff(ctx->lab->problem, before, "now",
-                                                            then.plan, name, most, out)
-                                      : ss_put_diff(before, "now", then.plan, name, most, out);
+        bool more = ctx->lab->now->problem ? ss_put_problem_diff(ctx->lab->now->problem, before,
+                                                                 "now", then.plan, name, most, out)
+                                           : ss_put_diff(before, "now", then.plan, name, most, out);
         put_answer(&then, out);
         ss_note_rows(out, more);
     }
@@ -71,7 +72,7 @@ static enum ss_rc run_mesh(struct ss_ctx *ctx, const struct ss_parsed *parsed, s
     enum ss_rc rc = ss_mesh_parse(shape, ss_arg(parsed, "names")->text, &change.mesh, err);
     if (rc != SS_OK)
         return rc;
-    ss_mesh_set_links(&change.mesh, ctx->lab->cluster);
+    ss_mesh_set_links(&change.mesh, ctx->lab->now->settings.cluster);
     return ask(ctx, parsed, &change, ss_sprintf(&out->arena, "mesh %s", shape), out, err);
 }
 

@@ -27,15 +27,15 @@ static const char *refusal(const struct ss_mesh *mesh, const struct ss_type *typ
 static const char *row_refusal(const struct ss_lab *lab, uint32_t op, const struct ss_row *row,
                                int axis, struct ss_arena *arena)
 {
-    const struct ss_graph *g = lab->graph;
-    const struct ss_op_rules *rules = lab->rules->op_rules[op];
-    const int64_t *lengths = lab->rules->op_atoms[op].lengths;
+    const struct ss_graph *g = lab->now->graph;
+    const struct ss_op_rules *rules = lab->now->rules->op_rules[op];
+    const int64_t *lengths = lab->now->rules->op_atoms[op].lengths;
     for (size_t k = 0; k < rules->n_in + rules->n_out; k++) {
         bool input = k < rules->n_in;
         const struct ss_row_slot *slot = input ? row->in + k : row->out + (k - rules->n_in);
         uint32_t var = input ? g->ops[op].operands[k] : g->ops[op].results[k - rules->n_in];
-        const char *why =
-            refusal(&lab->mesh, &g->vars[var].type, axis, ss_row_placement(slot, lengths));
+        const char *why = refusal(&lab->now->settings.mesh, &g->vars[var].type, axis,
+                                  ss_row_placement(slot, lengths));
         if (why)
             return ss_sprintf(arena, "%s dim %d of length %" PRId64 ": %s", g->vars[var].name,
                               slot->dim, g->vars[var].type.dims[slot->dim], why);
@@ -43,9 +43,9 @@ static const char *row_refusal(const struct ss_lab *lab, uint32_t op, const stru
     struct ss_call call;
     struct ss_buf words = {0};
     ss_graph_call(g, op, arena, &call);
-    int64_t n = lab->mesh.axis[axis].size;
+    int64_t n = lab->now->settings.mesh.axis[axis].size;
     bool refused = ss_row_misfit(row, lengths, n, &words) ||
-                   ss_row_refused(row, &call, &lab->rules->op_atoms[op], lengths, n, &words);
+                   ss_row_refused(row, &call, &lab->now->rules->op_atoms[op], lengths, n, &words);
     const char *kept = refused ? ss_strdup(arena, ss_buf_text(&words)) : NULL;
     ss_buf_free(&words);
     return kept;
@@ -55,15 +55,15 @@ static void put_fit(const struct ss_lab *lab, uint32_t op, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
         {"row", false}, {"axis", false}, {"size", true}, {"fits", false}, {"why", false}};
-    const struct ss_op_rules *rules = lab->rules->op_rules[op];
+    const struct ss_op_rules *rules = lab->now->rules->op_rules[op];
     ss_out_table(out, "on_mesh", columns, SS_COUNT(columns));
     for (size_t r = 0; r < rules->n_rows; r++) {
-        bool said = ss_row_is_said(rules->rows + r, lab->rules->op_atoms[op].lengths);
-        for (int a = 0; said && a < lab->mesh.n_axes; a++) {
+        bool said = ss_row_is_said(rules->rows + r, lab->now->rules->op_atoms[op].lengths);
+        for (int a = 0; said && a < lab->now->settings.mesh.n_axes; a++) {
             const char *why = row_refusal(lab, op, rules->rows + r, a, &out->arena);
             struct ss_value cells[] = {
-                ss_v_text(rules->rows[r].id), ss_v_text(lab->mesh.axis[a].name),
-                ss_v_int(lab->mesh.axis[a].size), ss_v_bool(!why), ss_v_text(why)};
+                ss_v_text(rules->rows[r].id), ss_v_text(lab->now->settings.mesh.axis[a].name),
+                ss_v_int(lab->now->settings.mesh.axis[a].size), ss_v_bool(!why), ss_v_text(why)};
             ss_out_row(out, cells);
         }
     }
@@ -84,17 +84,17 @@ static const char *rests_on(const struct ss_plan *plan, uint32_t id, struct ss_a
 
 static void put_op_plan(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 {
-    const struct ss_plan *plan = lab->plan;
-    const struct ss_op *op = lab->graph->ops + id;
+    const struct ss_plan *plan = lab->now->plan;
+    const struct ss_op *op = lab->now->graph->ops + id;
     struct ss_arena *arena = &out->arena;
     if (!plan || !op->live)
         return;
     ss_out_field(out, "planned_out",
-                 ss_show_layouts(arena, &plan->mesh, lab->graph, op->results, plan->ops[id].out,
-                                 op->n_results));
+                 ss_show_layouts(arena, &plan->mesh, lab->now->graph, op->results,
+                                 plan->ops[id].out, op->n_results));
     ss_out_field(out, "planned_in",
-                 ss_show_layouts(arena, &plan->mesh, lab->graph, op->operands, plan->ops[id].in,
-                                 op->n_operands));
+                 ss_show_layouts(arena, &plan->mesh, lab->now->graph, op->operands,
+                                 plan->ops[id].in, op->n_operands));
     ss_out_field(out, "rests_on", ss_v_text(rests_on(plan, id, arena)));
 }
 
@@ -109,11 +109,11 @@ static bool cuts(const struct ss_layout *layouts, size_t n)
 
 static bool some_cut_fits(const struct ss_lab *lab, uint32_t op)
 {
-    const struct ss_op_rules *rules = lab->rules->op_rules[op];
+    const struct ss_op_rules *rules = lab->now->rules->op_rules[op];
     struct ss_arena scratch = {0};
     bool found = false;
     for (size_t r = 0; r < rules->n_rows && !found; r++)
-        for (int a = 0; a < lab->mesh.n_axes && !found; a++)
+        for (int a = 0; a < lab->now->settings.mesh.n_axes && !found; a++)
             found = rules->rows[r].n_cut && !row_refusal(lab, op, rules->rows + r, a, &scratch);
     ss_arena_free(&scratch);
     return found;
@@ -122,25 +122,25 @@ static bool some_cut_fits(const struct ss_lab *lab, uint32_t op)
 /* Why the op is not cut, in one sentence; NULL where it is, or where nothing was decided yet. */
 static const char *op_reason(const struct ss_lab *lab, uint32_t id)
 {
-    const struct ss_op *op = lab->graph->ops + id;
-    const struct ss_op_rules *rules = lab->rules->op_rules[id];
+    const struct ss_op *op = lab->now->graph->ops + id;
+    const struct ss_op_rules *rules = lab->now->rules->op_rules[id];
     if (!op->live)
         return "dead: no output needs it, so it is never placed";
     if (!rules || rules->reason)
         return rules ? rules->reason : NULL;
-    if (lab->mesh.n_axes && !some_cut_fits(lab, id))
+    if (lab->now->settings.mesh.n_axes && !some_cut_fits(lab, id))
         return "no axis of this mesh divides a dim that may be cut";
-    if (lab->plan && !cuts(lab->plan->ops[id].in, op->n_operands) &&
-        !cuts(lab->plan->ops[id].out, op->n_results))
+    if (lab->now->plan && !cuts(lab->now->plan->ops[id].in, op->n_operands) &&
+        !cuts(lab->now->plan->ops[id].out, op->n_results))
         return "it may be cut, but the best plan found does not: a pin shows what that would cost";
     return NULL;
 }
 
 static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 {
-    const struct ss_op *op = lab->graph->ops + id;
-    const struct ss_op_rules *rules = lab->rules->op_rules[id];
-    const int64_t *lengths = lab->rules->op_atoms[id].lengths;
+    const struct ss_op *op = lab->now->graph->ops + id;
+    const struct ss_op_rules *rules = lab->now->rules->op_rules[id];
+    const int64_t *lengths = lab->now->rules->op_atoms[id].lengths;
     ss_out_field(out, "op", ss_v_text(op->name));
     ss_out_field(out, "reason", ss_v_text(op_reason(lab, id)));
     if (rules) {
@@ -148,14 +148,15 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
         ss_out_field(out, "undetermined", ss_v_bool(rules->undetermined));
     }
     put_op_plan(lab, id, out);
-    for (size_t i = 0; i < lab->n_pins; i++)
-        if (ss_lab_pin_covers(lab, i, id))
-            ss_out_field(out, "pin", ss_v_text(ss_strdup(&out->arena, lab->pins[i].text)));
+    for (size_t i = 0; i < lab->now->settings.pins.n; i++)
+        if (ss_lab_pin_covers(lab->now->graph, &lab->now->settings.pins.items[i], id))
+            ss_out_field(out, "pin",
+                         ss_v_text(ss_strdup(&out->arena, lab->now->settings.pins.items[i].text)));
     if (!rules)
         return;
     ss_put_attempts(rules, lengths, out);
     ss_put_counterexamples(rules, out);
-    if (lab->mesh.n_axes)
+    if (lab->now->settings.mesh.n_axes)
         put_fit(lab, id, out);
     else
         ss_out_note(out, "set a mesh to see which rows fit it");
@@ -167,13 +168,13 @@ static void put_dims(const struct ss_lab *lab, const struct ss_var *var, struct 
                                                {"size", true}, {"fits", false},  {"why", false}};
     ss_out_table(out, "dims", columns, SS_COUNT(columns));
     for (int d = 0; d < var->type.rank; d++) {
-        for (int a = 0; a < lab->mesh.n_axes; a++) {
+        for (int a = 0; a < lab->now->settings.mesh.n_axes; a++) {
             struct ss_placement cut = {.kind = SS_SHARD, .dim = d, .blocks = 1};
-            const char *why = refusal(&lab->mesh, &var->type, a, cut);
+            const char *why = refusal(&lab->now->settings.mesh, &var->type, a, cut);
             struct ss_value cells[] = {ss_v_int(d),
                                        ss_v_int(var->type.dims[d]),
-                                       ss_v_text(lab->mesh.axis[a].name),
-                                       ss_v_int(lab->mesh.axis[a].size),
+                                       ss_v_text(lab->now->settings.mesh.axis[a].name),
+                                       ss_v_int(lab->now->settings.mesh.axis[a].size),
                                        ss_v_bool(!why),
                                        ss_v_text(why)};
             ss_out_row(out, cells);
@@ -184,8 +185,8 @@ static void put_dims(const struct ss_lab *lab, const struct ss_var *var, struct 
 static bool may_be_cut(const struct ss_lab *lab, const struct ss_type *type)
 {
     for (int d = 0; d < type->rank; d++)
-        for (int a = 0; a < lab->mesh.n_axes; a++)
-            if (!refusal(&lab->mesh, type, a,
+        for (int a = 0; a < lab->now->settings.mesh.n_axes; a++)
+            if (!refusal(&lab->now->settings.mesh, type, a,
                          (struct ss_placement){.kind = SS_SHARD, .dim = d, .blocks = 1}))
                 return true;
     return false;
@@ -194,24 +195,24 @@ static bool may_be_cut(const struct ss_lab *lab, const struct ss_type *type)
 /* Why the value lies whole on every rank; NULL where it does not, or nothing was decided yet. */
 static const char *var_reason(const struct ss_lab *lab, uint32_t id)
 {
-    const struct ss_var *var = &lab->graph->vars[id];
+    const struct ss_var *var = &lab->now->graph->vars[id];
     const char *made = "its producer leaves it whole: `why` of the producer tells more";
-    if (!lab->mesh.n_axes)
+    if (!lab->now->settings.mesh.n_axes)
         return NULL;
     if (!var->type.rank)
         return "a scalar has no dim to cut";
     if (!may_be_cut(lab, &var->type))
         return "no axis of this mesh divides one of its dims";
-    if (!lab->plan || cuts(&lab->plan->home[id], 1))
+    if (!lab->now->plan || cuts(&lab->now->plan->home[id], 1))
         return NULL;
-    return lab->plan->has_hub[id] || var->producer == SS_NONE
+    return lab->now->plan->has_hub[id] || var->producer == SS_NONE
                ? "it may be cut, but the best plan found does not: a pin shows what that would cost"
                : made;
 }
 
 static void put_var(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 {
-    const struct ss_graph *g = lab->graph;
+    const struct ss_graph *g = lab->now->graph;
     const struct ss_var *var = g->vars + id;
     const char *producer = var->producer == SS_NONE ? NULL : g->ops[var->producer].name;
     ss_out_field(out, "var", ss_v_text(var->name));
@@ -220,13 +221,13 @@ static void put_var(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     ss_out_field(out, "reason", ss_v_text(var_reason(lab, id)));
     ss_out_field(out, "producer", ss_v_text(producer));
     ss_out_field(out, "readers", ss_v_int(g->use_start[id + 1] - g->use_start[id]));
-    if (lab->plan) {
-        ss_out_field(
-            out, "planned",
-            ss_show_layout(&out->arena, &lab->plan->mesh, &var->type, lab->plan->home + id));
-        ss_out_field(out, "hub", ss_v_bool(lab->plan->has_hub[id]));
+    if (lab->now->plan) {
+        ss_out_field(out, "planned",
+                     ss_show_layout(&out->arena, &lab->now->plan->mesh, &var->type,
+                                    lab->now->plan->home + id));
+        ss_out_field(out, "hub", ss_v_bool(lab->now->plan->has_hub[id]));
     }
-    if (lab->mesh.n_axes)
+    if (lab->now->settings.mesh.n_axes)
         put_dims(lab, var, out);
     else
         ss_out_note(out, "set a mesh to see which dims it divides");
@@ -238,7 +239,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     const struct ss_arg_value *item = ss_arg(parsed, "item");
-    if (ctx->lab->problem) {
+    if (ctx->lab->now->problem) {
         ss_put_problem_node(ctx->lab, (uint32_t)item->integer, ALTERNATIVES, out);
         return SS_OK;
     }

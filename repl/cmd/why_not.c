@@ -79,12 +79,13 @@ static void put_misfits(const struct ss_lab *lab, uint32_t op, const struct ss_r
                         struct ss_out *out)
 {
     struct ss_buf text = {0};
-    for (int a = 0; a < lab->mesh.n_axes; a++) {
+    for (int a = 0; a < lab->now->settings.mesh.n_axes; a++) {
         size_t before = text.length;
         if (before)
             ss_buf_puts(&text, "; ");
-        ss_buf_printf(&text, "%s: ", lab->mesh.axis[a].name);
-        if (!ss_row_misfit(row, lab->rules->op_atoms[op].lengths, lab->mesh.axis[a].size, &text)) {
+        ss_buf_printf(&text, "%s: ", lab->now->settings.mesh.axis[a].name);
+        if (!ss_row_misfit(row, lab->now->rules->op_atoms[op].lengths,
+                           lab->now->settings.mesh.axis[a].size, &text)) {
             text.length = before;
             if (text.data)
                 text.data[before] = 0;
@@ -100,23 +101,23 @@ static enum ss_rc put_rule(struct ss_ctx *ctx, uint32_t op, const struct ss_row_
                            const char *text, struct ss_out *out, bool *holds, struct ss_error *err)
 {
     struct ss_row_trial trial;
-    struct ss_discover_options options = {.seed = ctx->lab->seed};
-    enum ss_rc rc =
-        ss_ruleset_try_row(ctx->lab->rules, op, row, &options, ctx->job, &out->arena, &trial, err);
+    struct ss_discover_options options = {.seed = ctx->lab->now->settings.seed};
+    enum ss_rc rc = ss_ruleset_try_row(ctx->lab->now->rules, op, row, &options, ctx->job,
+                                       &out->arena, &trial, err);
     if (rc != SS_OK)
         return rc;
-    const struct ss_op_rules *rules = ctx->lab->rules->op_rules[op];
+    const struct ss_op_rules *rules = ctx->lab->now->rules->op_rules[op];
     bool refuted = trial.attempt.verdict == SS_REFUTED;
-    const struct ss_row *known = refuted ? NULL : discovered(ctx->lab->rules, op, row);
+    const struct ss_row *known = refuted ? NULL : discovered(ctx->lab->now->rules, op, row);
     *holds = trial.holds;
-    ss_out_field(out, "op", ss_v_text(ctx->lab->graph->ops[op].name));
+    ss_out_field(out, "op", ss_v_text(ctx->lab->now->graph->ops[op].name));
     ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, text)));
     ss_out_field(out, "holds", trial.holds || refuted ? ss_v_bool(trial.holds) : ss_v_null());
     ss_out_field(out, "discovered", ss_v_text(known ? known->id : NULL));
     put_trial(&trial, out);
     if (!known)
-        put_explored(rules, explored(rules, &trial.attempt), ctx->lab->rules->op_atoms[op].lengths,
-                     out);
+        put_explored(rules, explored(rules, &trial.attempt),
+                     ctx->lab->now->rules->op_atoms[op].lengths, out);
     if (trial.holds)
         put_misfits(ctx->lab, op, known ? known : &trial.row, out);
     return SS_OK;
@@ -130,7 +131,7 @@ static enum ss_rc put_cost(struct ss_ctx *ctx, const struct ss_parsed *parsed, c
 {
     struct ss_pin_reading reading;
     struct ss_error why = {0};
-    enum ss_rc rc = ss_lab_read_pin(ctx->lab, target, text, &out->arena, &reading, &why);
+    enum ss_rc rc = ss_lab_read_pin(ctx->lab->now, target, text, &out->arena, &reading, &why);
     if (rc == SS_OK)
         rc = ss_put_forced(ctx, parsed, target, text, out, &why);
     if (rc == SS_E_INFEASIBLE || rc == SS_E_TIMEOUT) {
@@ -224,21 +225,21 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const char *text = ss_arg(parsed, "row")->text, *target = item->text;
     struct ss_row_text row = {0};
     bool holds = true;
-    if (ctx->lab->problem)
+    if (ctx->lab->now->problem)
         return ss_put_forced(ctx, parsed, target, text, out, err);
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
-    if (!item->is_var && put_unplaced(ctx->lab->rules, (uint32_t)item->integer, text, out))
+    if (!item->is_var && put_unplaced(ctx->lab->now->rules, (uint32_t)item->integer, text, out))
         return SS_OK;
     if (item->is_var)
         target = ss_sprintf(&out->arena, "var:%s", target);
     else
         rc = ss_row_text_parse(text, &out->arena, &row, err);
     if (rc == SS_OK)
-        rc = check_mesh(&ctx->lab->mesh, item, &row, err);
+        rc = check_mesh(&ctx->lab->now->settings.mesh, item, &row, err);
     /* A rule is one of an axis; of several there is only what the plan would cost. */
-    bool has_mesh = ctx->lab->mesh.n_axes > 0;
+    bool has_mesh = ctx->lab->now->settings.mesh.n_axes > 0;
     bool rule = !item->is_var && !(has_mesh && row.n_axes > 1);
     if (rc == SS_OK && rule)
         rc = put_rule(ctx, (uint32_t)item->integer, &row, text, out, &holds, err);

@@ -41,18 +41,21 @@ static struct spent since(struct spent start)
 static const char *random_pin(struct ss_lab *lab)
 {
     for (;;) {
-        uint32_t op = roll(lab->graph->n_ops);
-        const struct ss_op_rules *rules = lab->rules->op_rules[op];
-        if (!lab->graph->ops[op].live || rules->n_rows < 2)
+        uint32_t op = roll(lab->now->graph->n_ops);
+        const struct ss_op_rules *rules = lab->now->rules->op_rules[op];
+        if (!lab->now->graph->ops[op].live || rules->n_rows < 2)
             continue;
         struct ss_buf text = {0};
-        ss_buf_printf(&text, "%s: ", lab->mesh.axis[roll((uint32_t)lab->mesh.n_axes)].name);
+        ss_buf_printf(
+            &text, "%s: ",
+            lab->now->settings.mesh.axis[roll((uint32_t)lab->now->settings.mesh.n_axes)].name);
         ss_row_print(&text, rules, &rules->rows[roll((uint32_t)rules->n_rows)],
-                     lab->rules->op_atoms[op].lengths);
-        enum ss_rc rc = ss_lab_pin(lab, lab->graph->ops[op].name, ss_buf_text(&text), NULL, NULL);
+                     lab->now->rules->op_atoms[op].lengths);
+        enum ss_rc rc =
+            ss_lab_pin(lab, lab->now->graph->ops[op].name, ss_buf_text(&text), NULL, NULL);
         ss_buf_free(&text);
         if (rc == SS_OK)
-            return lab->graph->ops[op].name;
+            return lab->now->graph->ops[op].name;
     }
 }
 
@@ -68,28 +71,27 @@ struct tally {
 };
 
 /* Solves from scratch what was answered with this objective. */
-static void check(struct ss_lab *lab, const struct ss_lab_solve *how, double objective,
-                  struct tally *t)
+static void check(struct ss_lab *lab, const struct ss_settings *settings,
+                  const struct ss_lab_solve *how, double objective, struct tally *t)
 {
-    struct ss_lab scratch = *lab;
     struct ss_answer answer;
-    scratch.live = NULL;
     struct spent start = since((struct spent){0});
-    enum ss_rc rc = ss_ask_solve(&scratch, how, NULL, &answer, NULL);
+    enum ss_rc rc = ss_ask_settings(lab, settings, NULL, how, NULL, &answer, NULL);
     t->scratch[t->checked++] = since(start).cpu;
     t->equal += rc == SS_OK && answer.plan->objective == objective;
     ss_plan_free(answer.plan);
 }
 
 static void note(struct tally *t, struct spent start, struct ss_lab *lab,
-                 const struct ss_lab_solve *how, struct ss_answer *answer)
+                 const struct ss_settings *settings, const struct ss_lab_solve *how,
+                 struct ss_answer *answer)
 {
     struct spent spent = since(start);
     t->cpu[t->n] = spent.cpu;
     t->wall[t->n] = spent.wall;
     t->proved += answer->plan->proved;
     if (t->n++ % CHECK_EVERY == 0)
-        check(lab, how, answer->plan->objective, t);
+        check(lab, settings, how, answer->plan->objective, t);
     ss_plan_free(answer->plan);
 }
 
@@ -104,7 +106,7 @@ static bool one_pin(struct ss_lab *lab, const struct ss_lab_solve *how, struct t
         op = random_pin(lab);
         start = since((struct spent){0});
     }
-    note(t, start, lab, how, &answer);
+    note(t, start, lab, &lab->now->settings, how, &answer);
     (void)!ss_lab_unpin(lab, op, NULL);
     return true;
 }
@@ -117,9 +119,9 @@ static double other(double figure)
 
 static bool other_links(struct ss_lab *lab, const struct ss_lab_solve *how, struct tally *t)
 {
-    struct ss_lab changed = *lab;
-    struct ss_change change = {.kind = SS_CHANGE_MESH, .mesh = lab->mesh};
-    struct ss_axis *axis = &change.mesh.axis[roll((uint32_t)lab->mesh.n_axes)];
+    struct ss_settings changed = lab->now->settings;
+    struct ss_change change = {.kind = SS_CHANGE_MESH, .mesh = lab->now->settings.mesh};
+    struct ss_axis *axis = &change.mesh.axis[roll((uint32_t)lab->now->settings.mesh.n_axes)];
     struct ss_answer answer;
     axis->bytes_per_us = other(axis->bytes_per_us);
     axis->alpha_us = other(axis->alpha_us);
@@ -127,7 +129,7 @@ static bool other_links(struct ss_lab *lab, const struct ss_lab_solve *how, stru
     struct spent start = since((struct spent){0});
     if (ss_ask_change(lab, how, &change, NULL, &answer, NULL) != SS_OK)
         return false;
-    note(t, start, &changed, how, &answer);
+    note(t, start, lab, &changed, how, &answer);
     return true;
 }
 
@@ -170,7 +172,7 @@ static bool row(struct ss_lab *lab, const char *file, const char *mesh, void *us
     }
     first = since(first);
     ss_buf_printf(&head, "| %s | %s | %.0f | %.0f | %s |", file, mesh, first.cpu, first.wall,
-                  lab->plan->proved ? "yes" : "no");
+                  lab->now->plan->proved ? "yes" : "no");
     bool ok = true;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds && ok; k++)
         ok = changes(lab, &how, ss_buf_text(&head), k, *(const int *)user);

@@ -302,7 +302,7 @@ Undo names what it takes back.
   | undone   mesh 2x4
   | to_undo  0
   | to_redo  2
-  | error: nothing was set that could be undone
+  | error: nothing to undo
 
 A row with a partial operand that no producer can yield is refused when it is pinned, not when the plan is solved.
 

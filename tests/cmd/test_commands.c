@@ -342,20 +342,20 @@ static void pins_are_checked_and_replaced(void **state)
     must(&f, "load samples/mlp.mlir; mesh 2x4 dp,tp");
     must(&f,
          "pin dot_general_0 \"dp: S(0) <- S(0), R\"; pin dot_general_0 \"tp: S(1) <- R, S(1)\"");
-    assert_int_equal(f.session.lab->n_pins, 2);
+    assert_int_equal(f.session.lab->now->settings.pins.n, 2);
     must(&f, "pin dot_general_0 \"tp: R <- R, R\"");
-    assert_int_equal(f.session.lab->n_pins, 2);
+    assert_int_equal(f.session.lab->now->settings.pins.n, 2);
     must(&f, "solve; lua local o = ss.plan{'dot_general_0'}.ops[1].out[1] "
              "assert(o[1] == 'S(0)' and o[2] == 'R')");
     must(&f, "pin dot_general_0 RR <- RR, RR");
-    assert_int_equal(f.session.lab->n_pins, 1);
-    assert_true(f.session.lab->plan_stale);
+    assert_int_equal(f.session.lab->now->settings.pins.n, 1);
+    assert_true(ss_snapshot_is_stale(f.session.lab->now));
     assert_int_not_equal(type(&f, "pin dot_general_0 \"tp: S(1) <- S(1), S(1)\""), SS_OK);
     assert_int_not_equal(type(&f, "pin dot_general_0 S(0) <- S(0), R"), SS_OK);
     assert_non_null(strstr(ss_buf_text(&f.messages), "hint:"));
-    assert_int_equal(f.session.lab->n_pins, 1);
+    assert_int_equal(f.session.lab->now->settings.pins.n, 1);
     must(&f, "unpin dot_general_0");
-    assert_int_equal(f.session.lab->n_pins, 0);
+    assert_int_equal(f.session.lab->now->settings.pins.n, 0);
     assert_int_equal(type(&f, "unpin dot_general_0"), SS_E_NAME);
     close_session(&f);
 }
@@ -366,15 +366,15 @@ static void a_failed_load_changes_nothing(void **state)
     (void)state;
     open_session(&f, SS_FORMAT_TEXT);
     must(&f, "load samples/mlp.mlir; mesh 2; solve");
-    const struct ss_graph *graph = f.session.lab->graph;
-    const struct ss_plan *plan = f.session.lab->plan;
+    const struct ss_graph *graph = f.session.lab->now->graph;
+    const struct ss_plan *plan = f.session.lab->now->plan;
     assert_int_not_equal(type(&f, "load samples/README.md"), SS_OK);
-    assert_ptr_equal(f.session.lab->graph, graph);
-    assert_ptr_equal(f.session.lab->plan, plan);
+    assert_ptr_equal(f.session.lab->now->graph, graph);
+    assert_ptr_equal(f.session.lab->now->plan, plan);
     must(&f, "load samples/mlp.mlir");
-    assert_null(f.session.lab->plan);
-    assert_null(f.session.lab->rules);
-    assert_int_equal(f.session.lab->mesh.n_axes, 1);
+    assert_null(f.session.lab->now->plan);
+    assert_null(f.session.lab->now->rules);
+    assert_int_equal(f.session.lab->now->settings.mesh.n_axes, 1);
     close_session(&f);
 }
 
@@ -384,11 +384,12 @@ static void a_saved_plan_loads_and_costs_the_same(void **state)
     (void)state;
     open_session(&f, SS_FORMAT_JSON);
     must(&f, "load samples/mlp.mlir; cluster toy; mesh 2x2; solve; plan save a.json");
-    int64_t compute = f.session.lab->plan->compute_ps, comm = f.session.lab->plan->comm_ps;
+    int64_t compute = f.session.lab->now->plan->compute_ps,
+            comm = f.session.lab->now->plan->comm_ps;
     must(&f, "load samples/mlp.mlir; mesh 8; plan load a.json");
-    assert_int_equal(f.session.lab->plan->compute_ps, compute);
-    assert_int_equal(f.session.lab->plan->comm_ps, comm);
-    assert_int_equal(f.session.lab->mesh.n_axes, 2);
+    assert_int_equal(f.session.lab->now->plan->compute_ps, compute);
+    assert_int_equal(f.session.lab->now->plan->comm_ps, comm);
+    assert_int_equal(f.session.lab->now->settings.mesh.n_axes, 2);
     must(&f, "run --f64");
     close_session(&f);
 }

@@ -102,7 +102,7 @@ static void a_job_completes_into_the_loop(void **state)
     assert_int_equal(run_line(&b, load_line()), SS_OK);
     assert_int_equal(run_line(&b, "mesh 2x4; solve"), SS_OK);
     assert_int_equal(b.waits, 2);
-    assert_non_null(b.session.lab->plan);
+    assert_non_null(b.session.lab->now->plan);
     assert_int_equal(run_line(&b, "load /nowhere.mlir"), SS_E_IO);
     close_bench(&b);
 }
@@ -223,7 +223,7 @@ static int lose_memory(const char *before, const char *line, int64_t n)
         return 3;
     if (run_line(&b, load_line()) != SS_OK || run_line(&b, "mesh 2; solve") != SS_OK)
         return 4;
-    return b.session.lab->plan ? FAILED_AS_IT_SHOULD : 5;
+    return b.session.lab->now->plan ? FAILED_AS_IT_SHOULD : 5;
 }
 
 /* The status of a child; a hang is an alarm, which kills it. */

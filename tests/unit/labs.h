@@ -21,11 +21,27 @@ static inline void open_lab(struct ss_lab *lab, const char *sample, const char *
     struct ss_error err = {0};
     snprintf(path, sizeof path, "%s/samples/%s.mlir", root ? root : ".", sample);
     ss_lab_init(lab);
-    lab->seed = 1;
+    ss_lab_set_seed(lab, 1);
     if (ss_lab_load(lab, path, &err) != SS_OK || ss_lab_set_cluster(lab, cluster, &err) != SS_OK ||
         ss_lab_set_mesh(lab, mesh, NULL, &err) != SS_OK ||
         ss_lab_discover(lab, NULL, &err) != SS_OK)
         fail_msg("%s: %s", err.where, err.message);
+}
+
+static inline void set_fusion(struct ss_lab *lab, bool fusion)
+{
+    struct ss_settings settings = lab->now->settings;
+    settings.fusion = fusion;
+    ss_lab_set(lab, &settings);
+}
+
+/* Multiplies the latency and the bandwidth of a mesh axis. */
+static inline void scale_link(struct ss_lab *lab, int axis, double latency, double bandwidth)
+{
+    struct ss_settings settings = lab->now->settings;
+    settings.mesh.axis[axis].alpha_us *= latency;
+    settings.mesh.axis[axis].bytes_per_us *= bandwidth;
+    ss_lab_set(lab, &settings);
 }
 
 static inline void solve_lab(struct ss_lab *lab)

@@ -15,8 +15,8 @@ static void open_fixture(struct fixture *f, const char *sample, const char *mesh
 {
     *f = (struct fixture){0};
     open_lab(&f->lab, sample, mesh, "h100x8");
-    f->dims = ss_dim_classes_find(f->lab.graph, f->lab.rules);
-    f->roles = ss_roles_find(f->lab.graph, f->dims, &f->arena);
+    f->dims = ss_dim_classes_find(f->lab.now->graph, f->lab.now->rules);
+    f->roles = ss_roles_find(f->lab.now->graph, f->dims, &f->arena);
 }
 
 static void close_fixture(struct fixture *f)
@@ -50,7 +50,7 @@ static void roles_follow_the_batch(void **state)
     struct fixture f;
     (void)state;
     open_fixture(&f, "gpt-tiny", "4");
-    const struct ss_graph *g = f.lab.graph;
+    const struct ss_graph *g = f.lab.now->graph;
     for (uint32_t i = 0; i < g->n_inputs; i++) {
         const struct ss_var *v = &g->vars[g->inputs[i]];
         enum ss_role expected = SS_ROLE_DATA;
@@ -78,7 +78,7 @@ static void batch_is_one_class(void **state)
     struct fixture f;
     (void)state;
     open_fixture(&f, "gpt-tiny", "4");
-    const struct ss_graph *g = f.lab.graph;
+    const struct ss_graph *g = f.lab.now->graph;
     uint32_t tokens = g->inputs[g->n_inputs - 2];
     uint32_t scores = g->ops[ss_graph_find_op(g, "dot_general_1")].results[0];
     uint32_t up = g->ops[ss_graph_find_op(g, "dot_general_4")].results[0];

@@ -251,7 +251,7 @@ static void check_top(struct ss_lab *lab, const struct choices *all, int64_t lim
     struct ss_top top;
     int64_t *costs = ss_alloc_array(&arena, all->of.count + 1, sizeof *costs);
     size_t n = 0;
-    lab->limit_bytes = limit;
+    ss_lab_set_limit(lab, limit);
     for (size_t i = 0; i < all->of.count; i++)
         if (all->of.items[i].peak <= limit)
             costs[n++] = all->of.items[i].cost;
@@ -353,11 +353,11 @@ static void a_model_fits(void **state)
     assert_int_equal(ss_lab_least_peak(&lab, NULL, &least, &err), SS_OK);
     for (size_t k = 0; k < sizeof percent / sizeof *percent; k++) {
         struct ss_lab_solve how = {.solver = {.time_s = 20, .gap = 0.02}};
-        lab.limit_bytes = least / 100 * percent[k];
+        ss_lab_set_limit(&lab, least / 100 * percent[k]);
         if (ss_lab_solve(&lab, &how, NULL, &err) != SS_OK)
             fail_msg("%s", err.message);
-        assert_true(lab.plan->peak_bytes <= lab.limit_bytes);
-        assert_true(lab.plan->gap <= 0.02);
+        assert_true(lab.now->plan->peak_bytes <= lab.now->settings.limit_bytes);
+        assert_true(lab.now->plan->gap <= 0.02);
     }
     ss_lab_fini(&lab);
 }

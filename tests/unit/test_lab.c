@@ -18,10 +18,10 @@ static void pin(struct ss_lab *lab, const char *target, const char *text)
 static void expect_refused(struct ss_lab *lab, const char *target, const char *text, enum ss_rc rc)
 {
     struct ss_error err = {0};
-    size_t n = lab->n_pins;
+    size_t n = lab->now->settings.pins.n;
     assert_int_equal(ss_lab_pin(lab, target, text, NULL, &err), rc);
     assert_true(err.message[0] && err.hint[0]);
-    assert_int_equal(lab->n_pins, n);
+    assert_int_equal(lab->now->settings.pins.n, n);
 }
 
 /* ---- pins --------------------------------------------------------------------------------- */
@@ -35,19 +35,21 @@ static void patterns_hold_where_they_can(void **state)
     (void)state;
     open_lab(&lab, "mlp", "2x4", "toy");
     const char *row = "dp: S(0) <- S(0), R";
-    assert_int_equal(ss_lab_read_pin(&lab, "dot_general_*", row, &arena, &reading, &err), SS_OK);
+    assert_int_equal(ss_lab_read_pin(lab.now, "dot_general_*", row, &arena, &reading, &err), SS_OK);
     assert_int_equal(reading.matched, 5);
     assert_true(reading.n > 0 && reading.n < 5 && reading.refused && reading.why);
     pin(&lab, "dot_general_*", row);
     solve_lab(&lab);
     for (size_t i = 0; i < reading.n; i++) {
-        const struct ss_op *op = &lab.graph->ops[reading.pins[i].op];
-        struct ss_placement p = ss_layout_get(&lab.mesh, &lab.graph->vars[op->results[0]].type,
-                                              &lab.plan->ops[reading.pins[i].op].out[0], 0);
+        const struct ss_op *op = &lab.now->graph->ops[reading.pins[i].op];
+        struct ss_placement p =
+            ss_layout_get(&lab.now->settings.mesh, &lab.now->graph->vars[op->results[0]].type,
+                          &lab.now->plan->ops[reading.pins[i].op].out[0], 0);
         assert_true(p.kind == SS_SHARD && p.dim == 0);
-        assert_true(ss_lab_pin_covers(&lab, 0, reading.pins[i].op));
+        assert_true(ss_lab_pin_covers(lab.now->graph, &lab.now->settings.pins.items[0],
+                                      reading.pins[i].op));
     }
-    check_run(lab.plan);
+    check_run(lab.now->plan);
     expect_refused(&lab, "dot_gen?ral", row, SS_E_NAME);
     expect_refused(&lab, "nothing_*", row, SS_E_NAME);
     expect_refused(&lab, "scope:nowhere/*", row, SS_E_NAME);
@@ -65,22 +67,23 @@ static void scopes_are_matched_with_their_ops(void **state)
     struct ss_error err = {0};
     (void)state;
     open_lab(&lab, "gpt-tiny", "4", "toy");
-    assert_int_equal(ss_lab_read_pin(&lab, "scope:jvp(layer_0)/mlp/dot_general_*",
+    assert_int_equal(ss_lab_read_pin(lab.now, "scope:jvp(layer_0)/mlp/dot_general_*",
                                      "S(0) <- S(0), R", &arena, &reading, &err),
                      SS_OK);
     assert_int_equal(reading.matched, 2);
     assert_int_equal(reading.n, 2);
-    assert_string_equal(lab.graph->ops[reading.pins[0].op].name, "dot_general_4");
-    assert_string_equal(lab.graph->ops[reading.pins[1].op].name, "dot_general_5");
+    assert_string_equal(lab.now->graph->ops[reading.pins[0].op].name, "dot_general_4");
+    assert_string_equal(lab.now->graph->ops[reading.pins[1].op].name, "dot_general_5");
     ss_arena_free(&arena);
     ss_lab_fini(&lab);
 }
 
 static struct ss_placement home(const struct ss_lab *lab, const char *name, int axis)
 {
-    uint32_t v = ss_graph_find_var(lab->graph, name);
+    uint32_t v = ss_graph_find_var(lab->now->graph, name);
     assert_int_not_equal(v, SS_NONE);
-    return ss_layout_get(&lab->plan->mesh, &lab->graph->vars[v].type, &lab->plan->home[v], axis);
+    return ss_layout_get(&lab->now->plan->mesh, &lab->now->graph->vars[v].type,
+                         &lab->now->plan->home[v], axis);
 }
 
 static void values_rest_where_they_are_pinned(void **state)
@@ -93,7 +96,7 @@ static void values_rest_where_they_are_pinned(void **state)
     pin(&lab, "var:params['layer_0']", "tp: S(1)");
     pin(&lab, "var:params['layer_0']", "dp: S(1)"); /* both axes on one dim */
     pin(&lab, "var:params['layer_1']", "S(0)R");
-    assert_int_equal(lab.n_pins, 3);
+    assert_int_equal(lab.now->settings.pins.n, 3);
     solve_lab(&lab);
     for (int a = 0; a < 2; a++) {
         struct ss_placement p = home(&lab, "arg0", a);
@@ -101,14 +104,17 @@ static void values_rest_where_they_are_pinned(void **state)
     }
     assert_int_equal(home(&lab, "arg1", 0).kind, SS_SHARD);
     assert_int_equal(home(&lab, "arg1", 1).kind, SS_REPLICATED);
-    check_run(lab.plan);
+    check_run(lab.now->plan);
     /* A value with one reader rests where its producer leaves it. */
-    const struct ss_op *reader = &lab.graph->ops[ss_graph_find_op(lab.graph, "dot_general_4")];
-    const char *single = lab.graph->vars[reader->results[0]].name;
-    pin(&lab, ss_sprintf(&lab.graph->arena, "var:%s", single), "RS(0)");
+    const struct ss_op *reader =
+        &lab.now->graph->ops[ss_graph_find_op(lab.now->graph, "dot_general_4")];
+    const char *single = lab.now->graph->vars[reader->results[0]].name;
+    char target[64];
+    snprintf(target, sizeof target, "var:%s", single);
+    pin(&lab, target, "RS(0)");
     solve_lab(&lab);
     assert_int_equal(home(&lab, single, 1).kind, SS_SHARD);
-    check_run(lab.plan);
+    check_run(lab.now->plan);
     expect_refused(&lab, "var:arg0", "P(sum)R", SS_E_INFEASIBLE);
     expect_refused(&lab, "var:arg0", "S(0)", SS_E_SYNTAX);
     expect_refused(&lab, "var:arg0", "zz: S(0)", SS_E_NAME);
@@ -126,10 +132,10 @@ static void pins_of_one_op_must_agree(void **state)
     assert_int_equal(ss_lab_pin(&lab, "dot_general_1", "tp: S(1) <- R, S(1)", NULL, &err),
                      SS_E_INFEASIBLE);
     assert_non_null(strstr(err.message, "dp: S(1)"));
-    assert_int_equal(lab.n_pins, 1);
+    assert_int_equal(lab.now->settings.pins.n, 1);
     pin(&lab, "dot_general_1", "dp: R <- R, R"); /* takes its place */
     pin(&lab, "dot_general_1", "tp: S(1) <- R, S(1)");
-    assert_int_equal(lab.n_pins, 2);
+    assert_int_equal(lab.now->settings.pins.n, 2);
     ss_lab_fini(&lab);
 }
 
@@ -150,10 +156,10 @@ static void change_something(struct ss_lab *lab, uint32_t draw)
         rc = ss_lab_set_cluster(lab, clusters[draw / 7 % 3], &err);
         break;
     case 2:
-        lab->limit_bytes = draw / 7 % 5 * 1000000;
+        ss_lab_set_limit(lab, draw / 7 % 5 * 1000000);
         break;
     case 3:
-        lab->no_fusion = draw / 7 % 2;
+        set_fusion(lab, draw / 7 % 2);
         break;
     case 4:
         ss_lab_set_seed(lab, draw / 7 % 3);
@@ -171,7 +177,7 @@ static void change_something(struct ss_lab *lab, uint32_t draw)
 
 static uint64_t everything(const struct ss_lab *lab)
 {
-    return ss_hash_u64(lab->seed, ss_lab_settings_hash(lab));
+    return ss_settings_hash(&lab->now->settings, SS_DECIDES_ANY);
 }
 
 static void undo_takes_everything_back(void **state)
@@ -188,9 +194,9 @@ static void undo_takes_everything_back(void **state)
         draw = draw * 1664525u + 1013904223u;
         snprintf(name, sizeof name, "step %zu", steps);
         uint64_t before = everything(&lab);
-        struct ss_lab_state *was = ss_lab_state_take(&lab);
+        struct ss_lab_before was = ss_lab_before(&lab);
         change_something(&lab, draw >> 8);
-        ss_lab_remember(&lab, was, name);
+        ss_lab_remember(&lab, &was, name);
         if (everything(&lab) != before)
             hash[steps++] = everything(&lab);
         assert_int_equal(lab.history.n_past, steps);
@@ -221,16 +227,16 @@ static void a_plan_is_fresh_again_after_undo(void **state)
     (void)state;
     open_lab(&lab, "mlp", "2x4", "toy");
     solve_lab(&lab);
-    const struct ss_plan *plan = lab.plan;
-    struct ss_lab_state *was = ss_lab_state_take(&lab);
+    const struct ss_plan *plan = lab.now->plan;
+    struct ss_lab_before was = ss_lab_before(&lab);
     pin(&lab, "dot_general_0", "RR <- RR, RR");
-    ss_lab_remember(&lab, was, "pin");
-    assert_true(lab.plan_stale);
+    ss_lab_remember(&lab, &was, "pin");
+    assert_true(ss_snapshot_is_stale(lab.now));
     assert_int_equal(ss_lab_undo(&lab, &what, &err), SS_OK);
-    assert_false(lab.plan_stale);
-    assert_ptr_equal(lab.plan, plan);
+    assert_false(ss_snapshot_is_stale(lab.now));
+    assert_ptr_equal(lab.now->plan, plan);
     assert_int_equal(ss_lab_redo(&lab, &what, &err), SS_OK);
-    assert_true(lab.plan_stale);
+    assert_true(ss_snapshot_is_stale(lab.now));
     ss_lab_fini(&lab);
 }
 
@@ -245,20 +251,20 @@ static void no_rules_outlive_their_seed(void **state)
     pin(&lab, "dot_general_0", "RR <- RR, RR");
     solve_lab(&lab);
     assert_int_equal(ss_lab_step(&lab, 0, false, NULL, &err), SS_OK);
-    ss_lab_set_seed(&lab, lab.seed);
-    assert_non_null(lab.plan);
-    struct ss_lab_state *was = ss_lab_state_take(&lab);
+    ss_lab_set_seed(&lab, lab.now->settings.seed);
+    assert_non_null(lab.now->plan);
+    struct ss_lab_before was = ss_lab_before(&lab);
     ss_lab_set_seed(&lab, 7);
-    ss_lab_remember(&lab, was, "set seed 7");
-    assert_null(lab.rules);
-    assert_null(lab.plan);
+    ss_lab_remember(&lab, &was, "set seed 7");
+    assert_null(lab.now->rules);
+    assert_null(lab.now->plan);
     assert_null(lab.stepper);
-    assert_int_equal(lab.n_pins, 1);
+    assert_int_equal(lab.now->settings.pins.n, 1);
     solve_lab(&lab);
     assert_int_equal(ss_lab_undo(&lab, &what, &err), SS_OK);
-    assert_null(lab.rules);
-    assert_null(lab.plan);
-    assert_false(lab.plan_stale);
+    assert_null(lab.now->rules);
+    assert_null(lab.now->plan);
+    assert_false(ss_snapshot_is_stale(lab.now));
     solve_lab(&lab);
     ss_lab_fini(&lab);
 }
@@ -285,7 +291,7 @@ static void what_if_foretells(void **state)
     (void)state;
     open_lab(&lab, "mlp", "2x4", "toy");
     solve_lab(&lab);
-    const struct ss_plan *plan = lab.plan;
+    const struct ss_plan *plan = lab.now->plan;
     uint64_t hash = everything(&lab);
     struct ss_change limit = {.kind = SS_CHANGE_LIMIT, .bytes = 40000};
     struct ss_change mesh = {.kind = SS_CHANGE_MESH};
@@ -293,26 +299,26 @@ static void what_if_foretells(void **state)
     struct ss_change slow = {.kind = SS_CHANGE_BANDWIDTH, .axis = 1, .value = 10};
     struct ss_change late = {.kind = SS_CHANGE_LATENCY, .axis = 0, .value = 500};
     assert_int_equal(ss_mesh_parse("8", NULL, &mesh.mesh, &err), SS_OK);
-    ss_mesh_set_links(&mesh.mesh, lab.cluster);
+    ss_mesh_set_links(&mesh.mesh, lab.now->settings.cluster);
     double by_limit = ask(&lab, &limit), by_mesh = ask(&lab, &mesh);
     double by_cluster = ask(&lab, &cluster);
     assert_true(ask(&lab, &slow) > plan->objective);
     assert_true(ask(&lab, &late) > plan->objective);
-    assert_ptr_equal(lab.plan, plan);
+    assert_ptr_equal(lab.now->plan, plan);
     assert_true(everything(&lab) == hash);
-    assert_false(lab.plan_stale);
+    assert_false(ss_snapshot_is_stale(lab.now));
 
-    lab.limit_bytes = 40000;
+    ss_lab_set_limit(&lab, 40000);
     solve_lab(&lab);
-    assert_float_equal(lab.plan->objective, by_limit, 1e-9);
-    lab.limit_bytes = 0;
+    assert_float_equal(lab.now->plan->objective, by_limit, 1e-9);
+    ss_lab_set_limit(&lab, 0);
     assert_int_equal(ss_lab_set_mesh(&lab, "8", NULL, &err), SS_OK);
     solve_lab(&lab);
-    assert_float_equal(lab.plan->objective, by_mesh, 1e-9);
+    assert_float_equal(lab.now->plan->objective, by_mesh, 1e-9);
     assert_int_equal(ss_lab_set_mesh(&lab, "2x4", NULL, &err), SS_OK);
     assert_int_equal(ss_lab_set_cluster(&lab, "v100x8", &err), SS_OK);
     solve_lab(&lab);
-    assert_float_equal(lab.plan->objective, by_cluster, 1e-9);
+    assert_float_equal(lab.now->plan->objective, by_cluster, 1e-9);
     ss_lab_fini(&lab);
 }
 
@@ -325,14 +331,14 @@ static void a_forced_pin_costs_its_difference(void **state)
     (void)state;
     open_lab(&lab, "mlp", "2x4", "toy");
     solve_lab(&lab);
-    double best = lab.plan->objective;
+    double best = lab.now->plan->objective;
     const char *row = "RR <- RR, RR";
     assert_int_equal(ss_ask_pin(&lab, &how, "dot_general_0", row, NULL, &forced, &err), SS_OK);
     assert_true(forced.plan->objective > best);
-    assert_int_equal(lab.n_pins, 0);
+    assert_int_equal(lab.now->settings.pins.n, 0);
     pin(&lab, "dot_general_0", row);
     solve_lab(&lab);
-    assert_float_equal(lab.plan->objective, forced.plan->objective, 1e-9);
+    assert_float_equal(lab.now->plan->objective, forced.plan->objective, 1e-9);
     ss_plan_free(forced.plan);
     ss_lab_fini(&lab);
 }
@@ -499,20 +505,21 @@ static void time_ends_before_costs_are_known(void **state)
 }
 
 /* Whether there is a plan with a subset of the pins, given as bits; the limit is the last bit. */
-static bool feasible(const struct ss_lab *lab, uint32_t members)
+static bool feasible(struct ss_lab *lab, uint32_t members)
 {
-    struct ss_lab copy = *lab;
-    struct ss_lab_pin pins[8];
+    struct ss_settings settings = ss_settings_copy(&lab->now->settings);
     struct ss_lab_solve how = {.solver = {.time_s = 20, .gap = 1}};
     struct ss_answer answer;
     struct ss_error err = {0};
-    copy.pins = pins;
-    copy.n_pins = 0;
-    for (size_t i = 0; i < lab->n_pins; i++)
-        if (members >> i & 1)
-            pins[copy.n_pins++] = lab->pins[i];
-    copy.limit_bytes = members >> lab->n_pins & 1 ? lab->limit_bytes : INT64_MAX;
-    enum ss_rc rc = ss_ask_solve(&copy, &how, NULL, &answer, &err);
+    bool keep[8];
+    size_t n = settings.pins.n;
+    for (size_t i = 0; i < n; i++)
+        keep[i] = members >> i & 1;
+    ss_settings_set_pins(&settings, keep, NULL, NULL);
+    if (!(members >> n & 1))
+        settings.limit_bytes = INT64_MAX;
+    enum ss_rc rc = ss_ask_settings(lab, &settings, lab->live, &how, NULL, &answer, &err);
+    ss_settings_fini(&settings);
     ss_plan_free(answer.plan);
     return rc == SS_OK;
 }
@@ -525,11 +532,11 @@ static void expect_minimal_conflict(struct ss_lab *lab, bool with_limit)
     assert_int_equal(ss_ask_conflict(lab, 20, NULL, &arena, &c, &err), SS_OK);
     assert_true(c.known && !c.feasible && c.minimal);
     assert_int_equal(c.with_limit, with_limit);
-    uint32_t members = c.with_limit ? 1u << lab->n_pins : 0;
+    uint32_t members = c.with_limit ? 1u << lab->now->settings.pins.n : 0;
     for (size_t i = 0; i < c.n_pins; i++)
         members |= 1u << c.pins[i];
     assert_false(feasible(lab, members));
-    for (uint32_t bit = 0; bit <= lab->n_pins; bit++)
+    for (uint32_t bit = 0; bit <= lab->now->settings.pins.n; bit++)
         if (members >> bit & 1)
             assert_true(feasible(lab, members & ~(1u << bit)));
     ss_arena_free(&arena);
@@ -549,18 +556,19 @@ static void conflicts_are_minimal(void **state)
     pin(&lab, "var:arg0", "RR");
     assert_int_equal(ss_ask_conflict(&lab, 20, NULL, &arena, &c, &err), SS_OK);
     assert_true(c.feasible && c.known && c.n_pins == 0);
-    lab.limit_bytes = 60000; /* enough without pins */
+    ss_lab_set_limit(&lab, 60000); /* enough without pins */
     expect_minimal_conflict(&lab, true);
-    lab.limit_bytes = 1000; /* not enough for the inputs */
+    ss_lab_set_limit(&lab, 1000); /* not enough for the inputs */
     expect_minimal_conflict(&lab, true);
     /* Without a limit: two patterns of which each leaves a strategy, but not both. */
-    lab.limit_bytes = 0;
+    ss_lab_set_limit(&lab, 0);
     assert_int_equal(ss_lab_unpin(&lab, NULL, &err), SS_OK);
     pin(&lab, "dot_general_?", "dp: S(0) <- S(0), R");
     pin(&lab, "var:arg1", "RR");
-    lab.pins = ss_xrealloc(lab.pins, 3 * sizeof *lab.pins);
-    lab.pins[2] = (struct ss_lab_pin){strdup("dot_general_0"), strdup("dp: R <- R, R")};
-    lab.n_pins = 3;
+    struct ss_settings settings = ss_settings_copy(&lab.now->settings);
+    ss_settings_set_pins(&settings, NULL, "dot_general_0", "dp: R <- R, R"); /* unchecked */
+    ss_lab_set(&lab, &settings);
+    ss_settings_fini(&settings);
     expect_minimal_conflict(&lab, false);
     ss_arena_free(&arena);
     ss_lab_fini(&lab);
@@ -576,16 +584,17 @@ static void prices_add_up(void **state)
     (void)state;
     open_lab(&lab, "gat-tiny", "2x2", "toy");
     solve_lab(&lab);
-    assert_true(lab.plan->proved);
-    for (uint32_t op = 0; op < lab.graph->n_ops; op += 7) {
+    assert_true(lab.now->plan->proved);
+    for (uint32_t op = 0; op < lab.now->graph->n_ops; op += 7) {
         struct ss_price_list list;
         uint32_t *choice;
-        if (!lab.graph->ops[op].live)
+        if (!lab.now->graph->ops[op].live)
             continue;
         assert_int_equal(ss_ask_prices(&lab, false, op, 3, NULL, &arena, &list, &err), SS_OK);
-        assert_int_equal(ss_plan_choice_in(lab.plan, list.space, &arena, &choice, &err), SS_OK);
+        assert_int_equal(ss_plan_choice_in(lab.now->plan, list.space, &arena, &choice, &err),
+                         SS_OK);
         int64_t total = ss_cg_cost(list.space->cost, choice);
-        assert_int_equal(total, lab.plan->compute_ps + lab.plan->comm_ps);
+        assert_int_equal(total, lab.now->plan->compute_ps + lab.now->plan->comm_ps);
         assert_true(list.prices[0].chosen);
         int64_t least = list.prices[0].own + list.prices[0].in + list.prices[0].out;
         for (uint32_t i = 0; i < list.n; i++) {

@@ -19,18 +19,18 @@ static uint32_t live_op(const struct ss_lab *lab)
 {
     uint32_t op;
     do
-        op = roll(lab->graph->n_ops);
-    while (!lab->graph->ops[op].live || lab->rules->op_rules[op]->n_rows < 2);
+        op = roll(lab->now->graph->n_ops);
+    while (!lab->now->graph->ops[op].live || lab->now->rules->op_rules[op]->n_rows < 2);
     return op;
 }
 
 static enum ss_rc pin_row(struct ss_lab *lab, uint32_t op, uint32_t axis, uint32_t row)
 {
-    const struct ss_op_rules *rules = lab->rules->op_rules[op];
+    const struct ss_op_rules *rules = lab->now->rules->op_rules[op];
     struct ss_buf text = {0};
-    ss_buf_printf(&text, "%s: ", lab->mesh.axis[axis].name);
-    ss_row_print(&text, rules, &rules->rows[row], lab->rules->op_atoms[op].lengths);
-    enum ss_rc rc = ss_lab_pin(lab, lab->graph->ops[op].name, ss_buf_text(&text), NULL, NULL);
+    ss_buf_printf(&text, "%s: ", lab->now->settings.mesh.axis[axis].name);
+    ss_row_print(&text, rules, &rules->rows[row], lab->now->rules->op_atoms[op].lengths);
+    enum ss_rc rc = ss_lab_pin(lab, lab->now->graph->ops[op].name, ss_buf_text(&text), NULL, NULL);
     ss_buf_free(&text);
     return rc;
 }
@@ -38,17 +38,18 @@ static enum ss_rc pin_row(struct ss_lab *lab, uint32_t op, uint32_t axis, uint32
 /* A random row of a random op, on a random axis; many do not fit, and are refused. */
 static void pin_op(struct ss_lab *lab)
 {
-    uint32_t op = live_op(lab), axis = roll((uint32_t)lab->mesh.n_axes);
-    (void)!pin_row(lab, op, axis, roll((uint32_t)lab->rules->op_rules[op]->n_rows));
+    uint32_t op = live_op(lab), axis = roll((uint32_t)lab->now->settings.mesh.n_axes);
+    (void)!pin_row(lab, op, axis, roll((uint32_t)lab->now->rules->op_rules[op]->n_rows));
 }
 
 static void pin_var(struct ss_lab *lab)
 {
     static const char *const placements[] = {"R", "S(0)", "S(1)"};
     char target[128], text[64];
-    uint32_t var = lab->graph->ops[live_op(lab)].operands[0];
-    snprintf(target, sizeof target, "var:%s", lab->graph->vars[var].name);
-    snprintf(text, sizeof text, "%s: %s", lab->mesh.axis[roll((uint32_t)lab->mesh.n_axes)].name,
+    uint32_t var = lab->now->graph->ops[live_op(lab)].operands[0];
+    snprintf(target, sizeof target, "var:%s", lab->now->graph->vars[var].name);
+    snprintf(text, sizeof text, "%s: %s",
+             lab->now->settings.mesh.axis[roll((uint32_t)lab->now->settings.mesh.n_axes)].name,
              placements[roll(3)]);
     (void)!ss_lab_pin(lab, target, text, NULL, NULL);
 }
@@ -56,10 +57,11 @@ static void pin_var(struct ss_lab *lab)
 static void unpin_one(struct ss_lab *lab)
 {
     char target[256];
-    if (!lab->n_pins)
+    if (!lab->now->settings.pins.n)
         return;
     /* The pin goes, and its text with it. */
-    snprintf(target, sizeof target, "%s", lab->pins[roll((uint32_t)lab->n_pins)].op);
+    snprintf(target, sizeof target, "%s",
+             lab->now->settings.pins.items[roll((uint32_t)lab->now->settings.pins.n)].target);
     assert_int_equal(ss_lab_unpin(lab, target, NULL), SS_OK);
 }
 
@@ -67,25 +69,26 @@ static void unpin_one(struct ss_lab *lab)
 static void change_costs(struct ss_lab *lab)
 {
     static const char *const clusters[] = {"toy", "h100x8", "ethernet"};
-    struct ss_axis *axis = &lab->mesh.axis[roll((uint32_t)lab->mesh.n_axes)];
+    int axis = (int)roll((uint32_t)lab->now->settings.mesh.n_axes);
     char shape[32] = "";
     switch (roll(5)) {
     case 0:
-        axis->alpha_us *= roll(2) ? 0.5 : 2;
+        scale_link(lab, axis, roll(2) ? 0.5 : 2, 1);
         break;
     case 1:
         assert_int_equal(ss_lab_set_cluster(lab, clusters[roll(3)], NULL), SS_OK);
         break;
     case 2:
-        lab->no_fusion = !lab->no_fusion;
+        set_fusion(lab, !lab->now->settings.fusion);
         break;
     case 3: /* the same mesh as the cluster has it, under other names */
-        for (int a = 0; a < lab->mesh.n_axes; a++)
-            sprintf(shape + strlen(shape), "%s%d", a ? "x" : "", (int)lab->mesh.axis[a].size);
+        for (int a = 0; a < lab->now->settings.mesh.n_axes; a++)
+            sprintf(shape + strlen(shape), "%s%d", a ? "x" : "",
+                    (int)lab->now->settings.mesh.axis[a].size);
         assert_int_equal(ss_lab_set_mesh(lab, shape, NULL, NULL), SS_OK);
         break;
     default:
-        axis->bytes_per_us *= roll(2) ? 0.5 : 2;
+        scale_link(lab, axis, 1, roll(2) ? 0.5 : 2);
     }
 }
 
@@ -93,7 +96,7 @@ static void change(struct ss_lab *lab, int64_t peak)
 {
     switch (roll(9)) {
     case 0:
-        lab->limit_bytes = roll(2) ? 0 : peak / 100 * (70 + roll(40));
+        ss_lab_set_limit(lab, roll(2) ? 0 : peak / 100 * (70 + roll(40)));
         break;
     case 1:
     case 8:
@@ -120,11 +123,9 @@ static void change(struct ss_lab *lab, int64_t peak)
 static void compare(struct ss_lab *lab, size_t *resumed)
 {
     struct ss_lab_solve how = {.solver = {.time_s = 2}};
-    struct ss_lab scratch = *lab;
     struct ss_answer a, b;
-    scratch.live = NULL;
     enum ss_rc live = ss_ask_solve(lab, &how, NULL, &a, NULL);
-    enum ss_rc fresh = ss_ask_solve(&scratch, &how, NULL, &b, NULL);
+    enum ss_rc fresh = ss_ask_settings(lab, &lab->now->settings, NULL, &how, NULL, &b, NULL);
     if (a.ruled_out || b.ruled_out) {
         /* What one proves impossible the other cannot have found. */
         assert_null(a.plan);
@@ -150,11 +151,11 @@ static size_t walk(const char *sample, const char *mesh, const char *cluster, in
     size_t resumed = 0;
     open_lab(&lab, sample, mesh, cluster);
     assert_int_equal(ss_lab_solve(&lab, &how, NULL, NULL), SS_OK);
-    int64_t peak = lab.plan->peak_bytes;
+    int64_t peak = lab.now->plan->peak_bytes;
     for (int i = 0; i < steps; i++) {
-        struct ss_lab_state *before = ss_lab_state_take(&lab);
+        struct ss_lab_before before = ss_lab_before(&lab);
         change(&lab, peak);
-        ss_lab_remember(&lab, before, "change");
+        ss_lab_remember(&lab, &before, "change");
         compare(&lab, &resumed);
     }
     ss_lab_fini(&lab);
@@ -180,18 +181,18 @@ static void a_limit_leaves_what_is_kept(void **state)
     (void)state;
     open_lab(&lab, "gpt-tiny", "2x4", "toy");
     assert_int_equal(ss_lab_solve(&lab, &how, NULL, &err), SS_OK);
-    double objective = lab.plan->objective;
-    assert_true(lab.plan->proved);
-    lab.limit_bytes = lab.plan->peak_bytes - lab.plan->peak_bytes / 20;
+    double objective = lab.now->plan->objective;
+    assert_true(lab.now->plan->proved);
+    ss_lab_set_limit(&lab, lab.now->plan->peak_bytes - lab.now->plan->peak_bytes / 20);
     how.solver.gap = 1;
     assert_int_equal(ss_lab_solve(&lab, &how, NULL, &err), SS_OK);
-    assert_true(lab.plan->peak_bytes <= lab.limit_bytes);
-    lab.limit_bytes = 0;
+    assert_true(lab.now->plan->peak_bytes <= lab.now->settings.limit_bytes);
+    ss_lab_set_limit(&lab, 0);
     how.solver.gap = 0;
     assert_int_equal(ss_lab_solve(&lab, &how, NULL, &err), SS_OK);
-    assert_true(lab.plan->proved);
-    assert_float_equal(lab.plan->objective, objective, 0);
-    assert_string_equal(lab.plan->how, "resumed: message passing around the change");
+    assert_true(lab.now->plan->proved);
+    assert_float_equal(lab.now->plan->objective, objective, 0);
+    assert_string_equal(lab.now->plan->how, "resumed: message passing around the change");
     ss_lab_fini(&lab);
 }
 
@@ -203,15 +204,16 @@ static void what_the_optimum_has_needs_no_solve(void **state)
     (void)state;
     open_lab(&lab, "gpt-tiny", "2x4", "toy");
     assert_int_equal(ss_lab_solve(&lab, &how, NULL, NULL), SS_OK);
-    assert_true(lab.plan->proved);
-    double objective = lab.plan->objective;
+    assert_true(lab.now->plan->proved);
+    double objective = lab.now->plan->objective;
     for (int i = 0; i < 5; i++) {
-        uint32_t op = live_op(&lab), axis = roll((uint32_t)lab.mesh.n_axes);
-        assert_int_equal(pin_row(&lab, op, axis, lab.plan->ops[op].rows[axis]), SS_OK);
+        uint32_t op = live_op(&lab), axis = roll((uint32_t)lab.now->settings.mesh.n_axes);
+        assert_int_equal(pin_row(&lab, op, axis, lab.now->plan->ops[op].rows[axis]), SS_OK);
         assert_int_equal(ss_lab_solve(&lab, &how, NULL, NULL), SS_OK);
-        assert_string_equal(lab.plan->how, "resumed: a choice that costs the least still stands");
-        assert_true(lab.plan->proved);
-        assert_float_equal(lab.plan->objective, objective, 0);
+        assert_string_equal(lab.now->plan->how,
+                            "resumed: a choice that costs the least still stands");
+        assert_true(lab.now->plan->proved);
+        assert_float_equal(lab.now->plan->objective, objective, 0);
     }
     ss_lab_fini(&lab);
 }

@@ -37,15 +37,15 @@ static void links_that_were_there_before(void **state)
     open_lab(&lab, "mlp", "2x4", "toy");
     solve_lab(&lab);
     const struct ss_space *first = kept(&lab);
-    double before = lab.mesh.axis[1].bytes_per_us, objective = lab.plan->objective;
-    lab.mesh.axis[1].bytes_per_us = before / 8;
+    double objective = lab.now->plan->objective;
+    scale_link(&lab, 1, 1, 0.125);
     assert_ptr_not_equal(kept(&lab), first);
     solve_lab(&lab);
-    assert_true(lab.plan->objective > objective);
-    lab.mesh.axis[1].bytes_per_us = before;
+    assert_true(lab.now->plan->objective > objective);
+    scale_link(&lab, 1, 1, 8);
     assert_ptr_equal(kept(&lab), first);
     solve_lab(&lab);
-    assert_float_equal(lab.plan->objective, objective, 0);
+    assert_float_equal(lab.now->plan->objective, objective, 0);
     assert_ptr_equal(kept(&lab), first);
     ss_lab_fini(&lab);
 }
@@ -59,16 +59,16 @@ static void what_changes_no_cost(void **state)
     open_lab(&lab, "mlp", "4x1", "toy");
     solve_lab(&lab);
     const struct ss_space *first = kept(&lab);
-    double objective = lab.plan->objective;
+    double objective = lab.now->plan->objective;
     assert_int_equal(ss_lab_set_mesh(&lab, "4x1", "rows,none", &err), SS_OK);
-    lab.mesh.axis[1].bytes_per_us /= 100;
-    lab.mesh.axis[1].alpha_us *= 100;
+    scale_link(&lab, 1, 100, 0.01);
     assert_ptr_equal(kept(&lab), first);
     solve_lab(&lab);
-    assert_float_equal(lab.plan->objective, objective, 0);
-    assert_string_equal(lab.plan->mesh.axis[0].name, "rows");
-    assert_float_equal(lab.plan->mesh.axis[1].alpha_us, lab.mesh.axis[1].alpha_us, 0);
-    lab.mesh.axis[0].bytes_per_us /= 2;
+    assert_float_equal(lab.now->plan->objective, objective, 0);
+    assert_string_equal(lab.now->plan->mesh.axis[0].name, "rows");
+    assert_float_equal(lab.now->plan->mesh.axis[1].alpha_us,
+                       lab.now->settings.mesh.axis[1].alpha_us, 0);
+    scale_link(&lab, 0, 1, 0.5);
     assert_ptr_not_equal(kept(&lab), first);
     ss_lab_fini(&lab);
 }
@@ -93,23 +93,26 @@ static void questions_leave_it_there(void **state)
     open_lab(&lab, "gpt-tiny", "2x4", "toy");
     solve_lab(&lab);
     const struct ss_space *first = kept(&lab);
-    double objective = lab.plan->objective;
+    double objective = lab.now->plan->objective;
     for (int i = 0; i < 6; i++) {
         int axis = (int)roll(2);
         bool live_proved, proved;
         struct ss_change change = {.kind = i % 2 ? SS_CHANGE_LATENCY : SS_CHANGE_BANDWIDTH,
                                    .axis = axis};
-        change.value = (i % 2 ? lab.mesh.axis[axis].alpha_us : lab.mesh.axis[axis].bytes_per_us) *
+        change.value = (i % 2 ? lab.now->settings.mesh.axis[axis].alpha_us
+                              : lab.now->settings.mesh.axis[axis].bytes_per_us) *
                        (1 + roll(30)) / 10;
-        struct ss_lab scratch = lab;
-        scratch.live = NULL;
-        double live = ask(&lab, &change, &live_proved), fresh = ask(&scratch, &change, &proved);
+        double live = ask(&lab, &change, &live_proved);
+        struct ss_live *kept_live = lab.live;
+        lab.live = NULL;
+        double fresh = ask(&lab, &change, &proved);
+        lab.live = kept_live;
         assert_true(live_proved && proved);
         assert_float_equal(live, fresh, 0);
     }
     assert_ptr_equal(kept(&lab), first);
     solve_lab(&lab);
-    assert_float_equal(lab.plan->objective, objective, 0);
+    assert_float_equal(lab.now->plan->objective, objective, 0);
     ss_lab_fini(&lab);
 }
 
@@ -146,8 +149,8 @@ static void messages_of_other_costs_are_a_start(void **state)
     open_lab(&lab, "gpt-tiny", "2x2x2", "h100x8");
     struct ss_space *before = space_of(&lab);
     before->cost->limit_bytes = INT64_MAX;
-    lab.mesh.axis[0].bytes_per_us *= 0.9;
-    lab.mesh.axis[2].alpha_us *= 1.1;
+    scale_link(&lab, 0, 1, 0.9);
+    scale_link(&lab, 2, 1.1, 1);
     struct ss_space *after = space_of(&lab);
     after->cost->limit_bytes = INT64_MAX;
     struct ss_resume *resume = ss_resume_new(), *branch;

@@ -22,7 +22,7 @@ static void open_lab(struct ss_lab *lab, const char *file, const char *mesh, con
     struct ss_error err = {0};
     snprintf(path, sizeof path, "%s/%s", root ? root : ".", file);
     ss_lab_init(lab);
-    lab->seed = 1;
+    ss_lab_set_seed(lab, 1);
     if (ss_lab_load(lab, path, &err) != SS_OK || ss_lab_set_cluster(lab, cluster, &err) != SS_OK ||
         ss_lab_set_mesh(lab, mesh, NULL, &err) != SS_OK)
         fail_msg("%s: %s", err.where, err.message);
@@ -40,7 +40,7 @@ static void expect_layout(const struct ss_lab *lab, const char *op, const char *
                           const struct ss_layout *layout, const char *expected)
 {
     struct ss_buf text = {0};
-    ss_layout_print(&text, &lab->plan->mesh, &lab->graph->vars[var].type, layout);
+    ss_layout_print(&text, &lab->now->plan->mesh, &lab->now->graph->vars[var].type, layout);
     if (strcmp(ss_buf_text(&text), expected) != 0)
         fail_msg("%s %s: %s, expected %s", op, what, ss_buf_text(&text), expected);
     ss_buf_free(&text);
@@ -49,10 +49,10 @@ static void expect_layout(const struct ss_lab *lab, const char *op, const char *
 static void expect(const struct ss_lab *lab, const struct expected *e, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        uint32_t id = ss_graph_find_op(lab->graph, e[i].op);
+        uint32_t id = ss_graph_find_op(lab->now->graph, e[i].op);
         assert_true(id != SS_NONE);
-        const struct ss_op *op = &lab->graph->ops[id];
-        const struct ss_plan_op *p = &lab->plan->ops[id];
+        const struct ss_op *op = &lab->now->graph->ops[id];
+        const struct ss_plan_op *p = &lab->now->plan->ops[id];
         expect_layout(lab, e[i].op, "result", op->results[0], &p->out[0], e[i].out);
         expect_layout(lab, e[i].op, "operand 0", op->operands[0], &p->in[0], e[i].in0);
         expect_layout(lab, e[i].op, "operand 1", op->operands[1], &p->in[1], e[i].in1);
@@ -68,7 +68,7 @@ static void pin_and_run(struct ss_lab *lab, const char *const (*pins)[2], size_t
         if (ss_lab_pin(lab, pins[i][0], pins[i][1], NULL, &err) != SS_OK)
             fail_msg("%s: %s (%s)", err.where, err.message, err.hint);
     solve(lab);
-    if (ss_lab_run(lab, true, NULL, &arena, &report, &err) != SS_OK)
+    if (ss_lab_run(lab, true, 1, NULL, &arena, &report, &err) != SS_OK)
         fail_msg("%s: %s", err.where, err.message);
     assert_true(report.ok);
     ss_arena_free(&arena);

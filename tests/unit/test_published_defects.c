@@ -102,10 +102,10 @@ static void the_rest_is_solved(void **state)
     open_lab(&lab, "mlp", "4", "toy");
     assert_int_equal(ss_lab_pin(&lab, "dot_general_0", "S(0) <- S(0), R", NULL, &err), SS_OK);
     solve_lab(&lab);
-    for (uint32_t i = 0; i < lab.graph->n_ops; i++)
-        if (lab.graph->ops[i].def->flags & SS_OP_CONTRACTION)
-            assert_true(lab.plan->ops[i].in[0].axis[0].kind == SS_SHARD ||
-                        lab.plan->ops[i].in[1].axis[0].kind == SS_SHARD);
+    for (uint32_t i = 0; i < lab.now->graph->n_ops; i++)
+        if (lab.now->graph->ops[i].def->flags & SS_OP_CONTRACTION)
+            assert_true(lab.now->plan->ops[i].in[0].axis[0].kind == SS_SHARD ||
+                        lab.now->plan->ops[i].in[1].axis[0].kind == SS_SHARD);
     ss_lab_fini(&lab);
 }
 
@@ -127,7 +127,7 @@ static void bytes_are_local(void **state)
     open_lab(&lab, "mlp", "2x4", "toy");
     assert_int_equal(ss_ask_baseline(&lab, &kind, 1, 10, NULL, &whole, &err), SS_OK);
     solve_lab(&lab);
-    assert_true(lab.plan->peak_bytes * 4 < whole.answer.plan->peak_bytes);
+    assert_true(lab.now->plan->peak_bytes * 4 < whole.answer.plan->peak_bytes);
     ss_plan_free(whole.answer.plan);
     ss_lab_fini(&lab);
 }
@@ -141,17 +141,17 @@ static void the_limit_binds_in_bytes(void **state)
     (void)state;
     open_lab(&lab, "mlp", "4", "h100x8");
     solve_lab(&lab);
-    int64_t peak = lab.plan->peak_bytes;
-    double objective = lab.plan->objective;
-    lab.limit_bytes = peak;
+    int64_t peak = lab.now->plan->peak_bytes;
+    double objective = lab.now->plan->objective;
+    ss_lab_set_limit(&lab, peak);
     solve_lab(&lab);
-    assert_float_equal(lab.plan->objective, objective, 1e-9);
-    lab.limit_bytes = peak - 1;
+    assert_float_equal(lab.now->plan->objective, objective, 1e-9);
+    ss_lab_set_limit(&lab, peak - 1);
     solve_lab(&lab);
-    assert_true(lab.plan->peak_bytes < peak);
-    assert_true(lab.plan->objective > objective);
-    check_run(lab.plan); /* the allocators agree with the peak */
-    lab.limit_bytes = peak / 1024;
+    assert_true(lab.now->plan->peak_bytes < peak);
+    assert_true(lab.now->plan->objective > objective);
+    check_run(lab.now->plan); /* the allocators agree with the peak */
+    ss_lab_set_limit(&lab, peak / 1024);
     assert_int_equal(ss_lab_solve(&lab, &how, NULL, &err), SS_E_INFEASIBLE);
     ss_lab_fini(&lab);
 }
@@ -192,7 +192,8 @@ static void both_axes_are_used(void **state)
     (void)state;
     open_lab(&lab, "mlp", "2x4", "toy");
     solve_lab(&lab);
-    const struct ss_layout *in = lab.plan->ops[ss_graph_find_op(lab.graph, "dot_general_0")].in;
+    const struct ss_layout *in =
+        lab.now->plan->ops[ss_graph_find_op(lab.now->graph, "dot_general_0")].in;
     for (int a = 0; a < 2; a++)
         assert_true(in[0].axis[a].kind == SS_SHARD || in[1].axis[a].kind == SS_SHARD);
     ss_lab_fini(&lab);
@@ -304,8 +305,8 @@ static void compute_has_a_cost(void **state)
     solve_lab(&lab);
     assert_int_equal(ss_ask_baseline(&lab, &kind, 1, 10, NULL, &whole, &err), SS_OK);
     assert_int_equal(whole.answer.plan->comm_ps, 0);
-    assert_true(lab.plan->comm_ps > 0);
-    assert_true(lab.plan->objective * 2 < whole.answer.plan->objective);
+    assert_true(lab.now->plan->comm_ps > 0);
+    assert_true(lab.now->plan->objective * 2 < whole.answer.plan->objective);
     ss_plan_free(whole.answer.plan);
     ss_lab_fini(&lab);
 }

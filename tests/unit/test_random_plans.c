@@ -14,7 +14,7 @@ static bool any_cut(const struct ss_plan *plan, uint32_t op)
 /* Makes the one rule of an op that leaves pending parts combine them wrongly. */
 static struct ss_op_rules *spoil(struct ss_lab *lab, uint32_t op, enum ss_reduce reduce)
 {
-    struct ss_op_rules *rules = lab->rules->op_rules[op];
+    struct ss_op_rules *rules = lab->now->rules->op_rules[op];
     int spoilt = 0;
     for (size_t r = 0; r < rules->n_rows; r++) {
         struct ss_row *row = &rules->rows[r];
@@ -33,7 +33,7 @@ static void right_rules_hold(void **state)
     struct ss_error err = {0};
     (void)state;
     open_lab(&lab, "mlp", "2x2", "toy");
-    assert_int_equal(ss_lab_random_plans(&lab, 5, true, NULL, &report, &err), SS_OK);
+    assert_int_equal(ss_lab_random_plans(&lab, 5, true, 1, NULL, &report, &err), SS_OK);
     assert_true(report.ok && report.plans == 5 && !report.smallest);
     ss_lab_fini(&lab);
 }
@@ -49,11 +49,13 @@ static void a_wrong_rule_fails_by_itself(void **state)
     (void)state;
     open_lab(&lab, "mlp", "2", "toy");
     assert_int_equal(
-        ss_run_each_rule(lab.graph, lab.rules, ranks, 1, 1, NULL, &arena, &right, &err), SS_OK);
+        ss_run_each_rule(lab.now->graph, lab.now->rules, ranks, 1, 1, NULL, &arena, &right, &err),
+        SS_OK);
     assert_true(right.run > 0 && right.failed == 0);
-    (void)spoil(&lab, ss_graph_find_op(lab.graph, "dot_general_0"), SS_MAX);
+    (void)spoil(&lab, ss_graph_find_op(lab.now->graph, "dot_general_0"), SS_MAX);
     assert_int_equal(
-        ss_run_each_rule(lab.graph, lab.rules, ranks, 1, 1, NULL, &arena, &wrong, &err), SS_OK);
+        ss_run_each_rule(lab.now->graph, lab.now->rules, ranks, 1, 1, NULL, &arena, &wrong, &err),
+        SS_OK);
     assert_int_equal(wrong.run, right.run);
     assert_true(wrong.failed > 0);
     ss_arena_free(&arena);
@@ -86,10 +88,12 @@ static void pending_operands_differ(void **state)
     struct ss_error err = {0};
     (void)state;
     open_lab(&lab, "mlp", "2", "toy");
-    int64_t spoilt = spoil_maxima(lab.rules->op_rules[ss_graph_find_op(lab.graph, "transpose_0")]);
+    int64_t spoilt =
+        spoil_maxima(lab.now->rules->op_rules[ss_graph_find_op(lab.now->graph, "transpose_0")]);
     assert_true(spoilt > 0);
     assert_int_equal(
-        ss_run_each_rule(lab.graph, lab.rules, ranks, 2, 1, NULL, &arena, &wrong, &err), SS_OK);
+        ss_run_each_rule(lab.now->graph, lab.now->rules, ranks, 2, 1, NULL, &arena, &wrong, &err),
+        SS_OK);
     assert_int_equal(wrong.failed, 2 * spoilt);
     ss_arena_free(&arena);
     ss_lab_fini(&lab);
@@ -105,20 +109,20 @@ static void a_wrong_rule_is_cornered(void **state)
     int cut = 0;
     (void)state;
     open_lab(&lab, "mlp", "2", "toy");
-    uint32_t dot = ss_graph_find_op(lab.graph, "dot_general_0");
+    uint32_t dot = ss_graph_find_op(lab.now->graph, "dot_general_0");
     struct ss_op_rules *rules = spoil(&lab, dot, SS_MAX);
-    assert_int_equal(ss_lab_random_plans(&lab, 200, true, NULL, &report, &err), SS_OK);
+    assert_int_equal(ss_lab_random_plans(&lab, 200, true, 1, NULL, &report, &err), SS_OK);
     assert_false(report.ok);
     assert_true(report.max_err > report.tolerance);
     assert_non_null(report.smallest);
-    for (uint32_t i = 0; i < lab.graph->n_ops; i++)
-        cut += lab.graph->ops[i].live && any_cut(report.smallest, i);
+    for (uint32_t i = 0; i < lab.now->graph->n_ops; i++)
+        cut += lab.now->graph->ops[i].live && any_cut(report.smallest, i);
     if (cut < 1 || cut > 3)
         fail_msg("%d ops are cut in the smallest plan", cut);
     /* The culprit is one of the ops that have these rules. */
     bool culprit = false;
-    for (uint32_t i = 0; i < lab.graph->n_ops; i++)
-        culprit |= lab.rules->op_rules[i] == rules && any_cut(report.smallest, i);
+    for (uint32_t i = 0; i < lab.now->graph->n_ops; i++)
+        culprit |= lab.now->rules->op_rules[i] == rules && any_cut(report.smallest, i);
     assert_true(culprit);
     ss_plan_free(report.smallest);
     ss_lab_fini(&lab);
@@ -133,14 +137,14 @@ static void rounding_may_decide(void **state)
     struct ss_error err = {0};
     (void)state;
     open_lab(&lab, "../tests/data/graphs/near-tie", "2", "toy");
-    assert_int_equal(ss_lab_random_plans(&lab, 20, false, NULL, &report, &err), SS_OK);
+    assert_int_equal(ss_lab_random_plans(&lab, 20, false, 1, NULL, &report, &err), SS_OK);
     assert_true(report.ok && report.plans == 20 && report.max_err <= report.tolerance);
     assert_true(report.rounded > 0 && report.rounded < 20);
-    assert_int_equal(ss_lab_random_plans(&lab, 20, true, NULL, &report, &err), SS_OK);
+    assert_int_equal(ss_lab_random_plans(&lab, 20, true, 1, NULL, &report, &err), SS_OK);
     assert_true(report.ok && report.rounded == 0);
-    uint32_t most = ss_graph_find_op(lab.graph, "reduce_2");
+    uint32_t most = ss_graph_find_op(lab.now->graph, "reduce_2");
     (void)spoil(&lab, most, SS_MIN);
-    assert_int_equal(ss_lab_random_plans(&lab, 20, false, NULL, &report, &err), SS_OK);
+    assert_int_equal(ss_lab_random_plans(&lab, 20, false, 1, NULL, &report, &err), SS_OK);
     assert_false(report.ok);
     assert_int_equal(report.first_bad, most);
     ss_plan_free(report.smallest);
@@ -160,12 +164,13 @@ static void positions_are_cut_in_two_ways(void **state)
     struct ss_error err = {0};
     (void)state;
     open_lab(&lab, "../tests/data/rules/positions", "2x2", "toy");
-    assert_int_equal(ss_run_each_rule(lab.graph, lab.rules, ranks, 3, 1, NULL, &arena, &each, &err),
-                     SS_OK);
+    assert_int_equal(
+        ss_run_each_rule(lab.now->graph, lab.now->rules, ranks, 3, 1, NULL, &arena, &each, &err),
+        SS_OK);
     assert_true(each.run > 300 && each.failed == 0);
     for (size_t i = 0; i < sizeof meshes / sizeof *meshes; i++) {
         assert_int_equal(ss_lab_set_mesh(&lab, meshes[i], NULL, &err), SS_OK);
-        assert_int_equal(ss_lab_random_plans(&lab, 40, true, NULL, &report, &err), SS_OK);
+        assert_int_equal(ss_lab_random_plans(&lab, 40, true, 1, NULL, &report, &err), SS_OK);
         assert_true(report.ok && report.plans == 40);
     }
     ss_arena_free(&arena);

@@ -27,13 +27,14 @@ static void put_straight(struct ss_lab *lab, uint32_t op, bool paper, struct ss_
     struct ss_call call;
     struct ss_trace *trace;
     struct ss_error err = {0};
-    size_t n = lab->graph->ops[op].n_operands;
+    size_t n = lab->now->graph->ops[op].n_operands;
     double *bound = ss_alloc_array(&arena, n, sizeof *bound);
     bool *is_bound = ss_alloc_array(&arena, n, sizeof *is_bound);
-    ss_graph_call(lab->graph, op, &arena, &call);
-    ss_op_bound(lab->graph, op, bound, is_bound);
-    if (ss_trace_record(&call, bound, is_bound, "it", lab->seed, paper, NULL, &trace, &err))
-        fail_msg("%s: %s", lab->graph->ops[op].name, err.message);
+    ss_graph_call(lab->now->graph, op, &arena, &call);
+    ss_op_bound(lab->now->graph, op, bound, is_bound);
+    if (ss_trace_record(&call, bound, is_bound, "it", lab->now->settings.seed, paper, NULL, &trace,
+                        &err))
+        fail_msg("%s: %s", lab->now->graph->ops[op].name, err.message);
     for (size_t e = 0; e < trace->events.count; e++)
         put_event(out, &trace->events.items[e]);
     ss_trace_free(trace);
@@ -52,9 +53,10 @@ static void check_rules(const struct ss_lab *lab)
     uint32_t op = lab->walk.ops[lab->walk.at];
     struct ss_buf seen = {0}, found = {0};
     put_rules(lab->stepper->trace->rules, &seen);
-    put_rules(lab->rules->op_rules[op], &found);
+    put_rules(lab->now->rules->op_rules[op], &found);
     if (strcmp(ss_buf_text(&seen), ss_buf_text(&found)) != 0)
-        fail_msg("%s:\n%s\n%s", lab->graph->ops[op].name, ss_buf_text(&seen), ss_buf_text(&found));
+        fail_msg("%s:\n%s\n%s", lab->now->graph->ops[op].name, ss_buf_text(&seen),
+                 ss_buf_text(&found));
     ss_buf_free(&seen);
     ss_buf_free(&found);
 }
@@ -89,8 +91,8 @@ static void check_sample(const char *sample, bool wants_halo)
     struct ss_lab lab;
     bool halo = false;
     open_lab(&lab, sample, "2", "toy");
-    for (size_t i = 0; i < lab.rules->n_signatures; i++) {
-        const struct ss_op_rules *rules = lab.rules->signatures[i];
+    for (size_t i = 0; i < lab.now->rules->n_signatures; i++) {
+        const struct ss_op_rules *rules = lab.now->rules->signatures[i];
         for (size_t r = 0; r < rules->n_rows; r++)
             halo |= rules->rows[r].footprint.rows > 0;
     }

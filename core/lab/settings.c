@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of settings, and the operations that walk it: each one is a switch over the type of a
+ * member, so that a new setting of a known type needs a row and nothing else. */
+#include "core/lab/settings.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/assert.h"
+#include "core/base/hash.h"
+#include "core/base/number.h"
+#include "core/base/refs.h"
+
+static const struct ss_setting_row rows[] = {
+    {.name = "mesh",
+     .fallback = "",
+     .unit = "",
+     .range = "sizes joined by x, then names: 2x4:dp,tp",
+     .help = "the device mesh; its last axis is the innermost",
+     .type = SS_SETTING_MESH,
+     .decides = SS_DECIDES_COSTS,
+     .offset = offsetof(struct ss_settings, mesh)},
+    {.name = "cluster",
+     .fallback = "h100x8",
+     .unit = "",
+     .range = "a profile that cluster --all lists",
+     .help = "figures of devices and links, from which costs are computed",
+     .type = SS_SETTING_CLUSTER,
+     .decides = SS_DECIDES_COSTS,
+     .offset = offsetof(struct ss_settings, cluster)},
+    {.name = "pins",
+     .fallback = "",
+     .unit = "",
+     .range = "TARGET ROW",
+     .help = "rows and layouts that every plan must use",
+     .type = SS_SETTING_PINS,
+     .decides = SS_DECIDES_PLAN,
+     .offset = offsetof(struct ss_settings, pins)},
+    {.name = "limit",
+     .fallback = "0",
+     .unit = "bytes",
+     .range = "0 or more",
+     .help = "memory that a plan may use per device; 0: that of the cluster or problem file",
+     .type = SS_SETTING_BYTES,
+     .decides = SS_DECIDES_PLAN,
+     .offset = offsetof(struct ss_settings, limit_bytes)},
+    {.name = "fusion",
+     .fallback = "on",
+     .unit = "",
+     .range = "on or off",
+     .help = "elementwise chains pay no traffic between them, as compilers do it",
+     .type = SS_SETTING_SWITCH,
+     .decides = SS_DECIDES_COSTS,
+     .by_set = true,
+     .offset = offsetof(struct ss_settings, fusion)},
+    {.name = "seed",
+     .fallback = "0",
+     .unit = "",
+     .range = "0 or more",
+     .help = "of probes, solvers and inputs: same seed, same answers",
+     .type = SS_SETTING_COUNT,
+     .decides = SS_DECIDES_RULES,
+     .by_set = true,
+     .offset = offsetof(struct ss_settings, seed)},
+};
+
+const struct ss_setting_row *ss_setting_rows(size_t *n)
+{
+    *n = sizeof rows / sizeof *rows;
+    return rows;
+}
+
+static const void *member(const struct ss_setting_row *row, const struct ss_settings *settings)
+{
+    return (const char *)settings + row->offset;
+}
+
+uint64_t ss_setting_count_of(const struct ss_setting_row *row, const struct ss_settings *settings)
+{
+    return *(const uint64_t *)member(row, settings);
+}
+
+/* ---- pins ---- */
+
+struct ss_pin_store {
+    struct ss_refs refs;
+    struct ss_arena arena; /* holds this struct, the list and the texts */
+};
+
+static void drop_pins(struct ss_lab_pins *pins)
+{
+    struct ss_pin_store *store = pins->store;
+    if (store && ss_refs_drop(&store->refs)) {
+        struct ss_arena arena = store->arena;
+        ss_arena_free(&arena);
+    }
+    *pins = (struct ss_lab_pins){0};
+}
+
+void ss_settings_set_pins(struct ss_settings *settings, const bool *keep, const char *target,
+                          const char *text)
+{
+    const struct ss_lab_pins *old = &settings->pins;
+    struct ss_arena arena = {0};
+    struct ss_pin_store *store = ss_alloc(&arena, sizeof *store);
+    struct ss_lab_pin *items = ss_alloc_array(&arena, old->n + 1, sizeof *items);
+    size_t n = 0;
+    for (size_t i = 0; i < old->n; i++)
+        if (!keep || keep[i])
+            items[n++] = (struct ss_lab_pin){ss_strdup(&arena, old->items[i].target),
+                                             ss_strdup(&arena, old->items[i].text)};
+    if (target)
+        items[n++] = (struct ss_lab_pin){ss_strdup(&arena, target), ss_strdup(&arena, text)};
+    drop_pins(&settings->pins);
+    if (n) {
+        store->arena = arena;
+        settings->pins = (struct ss_lab_pins){items, n, store};
+    } else {
+        ss_arena_free(&arena);
+    }
+}
+
+void ss_settings_clear_pins(struct ss_settings *settings)
+{
+    drop_pins(&settings->pins);
+}
+
+/* ---- the value ---- */
+
+void ss_settings_init(struct ss_settings *settings)
+{
+    memset(settings, 0, sizeof *settings);
+    enum ss_rc rc = SS_OK;
+    for (size_t i = 0; rc == SS_OK && i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].fallback[0])
+            rc = ss_setting_parse(&rows[i], rows[i].fallback, settings, NULL);
+    SS_ASSERT(rc == SS_OK);
+}
+
+struct ss_settings ss_settings_copy(const struct ss_settings *settings)
+{
+    if (settings->pins.store)
+        ss_refs_take(&settings->pins.store->refs);
+    return *settings;
+}
+
+void ss_settings_fini(struct ss_settings *settings)
+{
+    drop_pins(&settings->pins);
+}
+
+static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)
+{
+    bool same = a->n_axes == b->n_axes;
+    for (int i = 0; same && i < a->n_axes; i++)
+        same = a->axis[i].size == b->axis[i].size && !strcmp(a->axis[i].name, b->axis[i].name);
+    return same;
+}
+
+static bool same_pins(const struct ss_lab_pins *a, const struct ss_lab_pins *b)
+{
+    bool same = a->n == b->n;
+    for (size_t i = 0; same && a->items != b->items && i < a->n; i++)
+        same = !strcmp(a->items[i].target, b->items[i].target) &&
+               !strcmp(a->items[i].text, b->items[i].text);
+    return same;
+}
+
+static bool same_member(enum ss_setting_type type, const void *a, const void *b)
+{
+    switch (type) {
+    case SS_SETTING_SWITCH:
+        return *(const bool *)a == *(const bool *)b;
+    case SS_SETTING_COUNT:
+        return *(const uint64_t *)a == *(const uint64_t *)b;
+    case SS_SETTING_BYTES:
+        return *(const int64_t *)a == *(const int64_t *)b;
+    case SS_SETTING_MESH:
+        return same_mesh(a, b);
+    case SS_SETTING_CLUSTER:
+        return *(const struct ss_cluster *const *)a == *(const struct ss_cluster *const *)b;
+    case SS_SETTING_PINS:
+        return same_pins(a, b);
+    }
+    return false;
+}
+
+bool ss_settings_equal(const struct ss_settings *a, const struct ss_settings *b, unsigned stages)
+{
+    bool same = true;
+    for (size_t i = 0; same && i < sizeof rows / sizeof *rows; i++)
+        same = !(rows[i].decides & stages) ||
+               same_member(rows[i].type, member(&rows[i], a), member(&rows[i], b));
+    return same;
+}
+
+static uint64_t hash_text(const char *text, uint64_t hash)
+{
+    return ss_hash(text, strlen(text) + 1, hash);
+}
+
+static uint64_t hash_member(enum ss_setting_type type, const void *value, uint64_t hash)
+{
+    const struct ss_mesh *mesh = value;
+    const struct ss_lab_pins *pins = value;
+    switch (type) {
+    case SS_SETTING_SWITCH:
+        return ss_hash_u64(*(const bool *)value, hash);
+    case SS_SETTING_COUNT:
+        return ss_hash_u64(*(const uint64_t *)value, hash);
+    case SS_SETTING_BYTES:
+        return ss_hash_u64((uint64_t) * (const int64_t *)value, hash);
+    case SS_SETTING_MESH:
+        for (int a = 0; a < mesh->n_axes; a++)
+            hash = ss_hash_u64((uint64_t)mesh->axis[a].size, hash_text(mesh->axis[a].name, hash));
+        return ss_hash_u64((uint64_t)mesh->n_axes, hash);
+    case SS_SETTING_CLUSTER:
+        return hash_text((*(const struct ss_cluster *const *)value)->name, hash);
+    case SS_SETTING_PINS:
+        for (size_t i = 0; i < pins->n; i++)
+            hash = hash_text(pins->items[i].text, hash_text(pins->items[i].target, hash));
+        return ss_hash_u64(pins->n, hash);
+    }
+    return hash;
+}
+
+uint64_t ss_settings_hash(const struct ss_settings *settings, unsigned stages)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].decides & stages)
+            hash = hash_member(rows[i].type, member(&rows[i], settings), hash);
+    return hash;
+}
+
+void ss_settings_set_mesh(struct ss_settings *settings, const struct ss_mesh *mesh)
+{
+    settings->mesh = *mesh;
+    ss_mesh_set_links(&settings->mesh, settings->cluster);
+}
+
+void ss_settings_set_cluster(struct ss_settings *settings, const struct ss_cluster *cluster)
+{
+    settings->cluster = cluster;
+    if (settings->mesh.n_axes)
+        ss_mesh_set_links(&settings->mesh, cluster);
+}
+
+/* ---- text ---- */
+
+static enum ss_rc bad_text(const struct ss_setting_row *row, const char *text, struct ss_error *err)
+{
+    ss_fail(err, SS_E_ARGUMENT, "%s: bad value '%.80s'", row->name, text);
+    return ss_error_hint(err, "%s takes %s", row->name, row->range);
+}
+
+static enum ss_rc parse_switch(const struct ss_setting_row *row, const char *text, bool *out,
+                               struct ss_error *err)
+{
+    if (strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
+        return bad_text(row, text, err);
+    *out = !strcmp(text, "on");
+    return SS_OK;
+}
+
+static enum ss_rc parse_mesh(const char *text, struct ss_settings *settings, struct ss_error *err)
+{
+    struct ss_mesh mesh;
+    enum ss_rc rc = ss_mesh_parse(text, NULL, &mesh, err);
+    if (rc == SS_OK)
+        ss_settings_set_mesh(settings, &mesh);
+    return rc;
+}
+
+static enum ss_rc parse_cluster(const char *text, struct ss_settings *settings,
+                                struct ss_error *err)
+{
+    const struct ss_cluster *cluster = ss_cluster_find(text);
+    if (!cluster)
+        return ss_fail(err, SS_E_NAME, "no cluster is named '%s'", text);
+    ss_settings_set_cluster(settings, cluster);
+    return SS_OK;
+}
+
+enum ss_rc ss_setting_parse(const struct ss_setting_row *row, const char *text,
+                            struct ss_settings *settings, struct ss_error *err)
+{
+    char *at = (char *)settings + row->offset;
+    int64_t number = 0;
+    switch (row->type) {
+    case SS_SETTING_SWITCH:
+        return parse_switch(row, text, (bool *)at, err);
+    case SS_SETTING_COUNT:
+    case SS_SETTING_BYTES:
+        if (!ss_int_parse(text, strlen(text), &number) || number < 0)
+            return bad_text(row, text, err);
+        memcpy(at, &number, sizeof number);
+        return SS_OK;
+    case SS_SETTING_MESH:
+        return parse_mesh(text, settings, err);
+    case SS_SETTING_CLUSTER:
+        return parse_cluster(text, settings, err);
+    case SS_SETTING_PINS:
+        break;
+    }
+    return bad_text(row, text, err);
+}
+
+static void print_mesh(const struct ss_mesh *mesh, struct ss_buf *out)
+{
+    for (int a = 0; a < mesh->n_axes; a++)
+        ss_buf_printf(out, "%s%" PRId64, a ? "x" : "", mesh->axis[a].size);
+    for (int a = 0; a < mesh->n_axes; a++)
+        ss_buf_printf(out, "%s%s", a ? "," : ":", mesh->axis[a].name);
+}
+
+void ss_setting_print(const struct ss_setting_row *row, const struct ss_settings *settings,
+                      struct ss_buf *out)
+{
+    const void *value = member(row, settings);
+    const struct ss_lab_pins *pins = value;
+    switch (row->type) {
+    case SS_SETTING_SWITCH:
+        ss_buf_puts(out, *(const bool *)value ? "on" : "off");
+        break;
+    case SS_SETTING_COUNT:
+        ss_buf_printf(out, "%" PRIu64, *(const uint64_t *)value);
+        break;
+    case SS_SETTING_BYTES:
+        ss_buf_printf(out, "%" PRId64, *(const int64_t *)value);
+        break;
+    case SS_SETTING_MESH:
+        print_mesh(value, out);
+        break;
+    case SS_SETTING_CLUSTER:
+        ss_buf_puts(out, (*(const struct ss_cluster *const *)value)->name);
+        break;
+    case SS_SETTING_PINS:
+        for (size_t i = 0; i < pins->n; i++)
+            ss_buf_printf(out, "%s%s %s", i ? "; " : "", pins->items[i].target,
+                          pins->items[i].text);
+        break;
+    }
+}
