@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules of a whole graph: equal calls are recorded once, equal structures explored once, in
- * parallel. */
+/* Equal calls are recorded once and equal structures explored once, by several threads.
+ * Structures that the cache knows are not explored. */
 #include "core/rules/discover.h"
 
 #include <stdlib.h>

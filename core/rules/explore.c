@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All rules of one call: candidates in order, then rows in the order in which they are shown. */
+/* Runs the phases of an exploration (cuts, partial operands, both together, segments), then
+ * sorts the rows, drops equal and implied ones, and points the attempts to the final rows. */
 #include "core/rules/explore.h"
 
 #include <stdio.h>
@@ -26,7 +27,7 @@
 const char *ss_not_explorable(const struct ss_call *call)
 {
     if (call->def->flags & SS_OP_OPAQUE || !ss_op_kernel(call->def))
-        return "nothing here can run it, so nothing is known about it";
+        return "no kernel can run it";
     if (call->n_out == 0)
         return "it has no results";
     for (size_t k = 0; k < call->n_out; k++) {
@@ -157,7 +158,7 @@ static int32_t place_row(struct ss_subject *s, struct ss_findings *f, size_t i,
     const struct ss_found *found = &f->rows.items[i];
     bool is_new;
     if (found->implied) {
-        tell_row(s, f, i, NULL, "dropped: a row with more pending operands implies it");
+        tell_row(s, f, i, NULL, "dropped: a row with more partial operands implies it");
         return -1;
     }
     int32_t at = add_row(rules, found, cuts, partials, &is_new);
@@ -229,14 +230,13 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
         ss_within_work(&s, SS_WORK_BY_CUTS, "cuts", ss_find_cuts, &f);
         bool random = call->def->flags & SS_OP_RANDOM;
         if (!options->no_partial && !ss_job_stopped(job))
-            ss_within_work(&s, SS_WORK_BY_PARTIALS, "operands that are pending", ss_find_partials,
-                           &f);
+            ss_within_work(&s, SS_WORK_BY_PARTIALS, "partial operands", ss_find_partials, &f);
         if (!random && !ss_job_stopped(job))
-            ss_within_work(&s, SS_WORK_BY_JOINT_PARTIALS, "cuts beside operands that are pending",
+            ss_within_work(&s, SS_WORK_BY_JOINT_PARTIALS, "cuts with partial operands",
                            ss_find_joint_partials, &f);
         if (!random && !ss_job_stopped(job))
-            ss_within_work(&s, SS_WORK_BY_SEGMENTS, "parts of unequal length", ss_find_segment_cuts,
-                           &f);
+            ss_within_work(&s, SS_WORK_BY_SEGMENTS, "segments of unequal length",
+                           ss_find_segment_cuts, &f);
     }
     arrange(&s, &f, rules);
     rules->runs = s.runs;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The growing result of an exploration: rows, rows without a placement, and attempts. */
+/* Collects rows and attempts, and multiplies a row by the reductions that hold for its results. */
 #include "core/rules/findings.h"
 
 #include <string.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Closed forms: from a footprint and the lengths, the halo of every rank. */
 #include "core/rules/footprint.h"
 
 #include "core/base/integer.h"
 
 static const char too_long[] = "the halo is longer than a neighbour's piece";
-static const char not_whole[] = "pieces of its length do not end at a whole row of the result";
+static const char not_whole[] = "pieces of this length do not end at a whole row of the result";
 
 int64_t ss_slide_at(const struct ss_slide *slide, int64_t rank)
 {
@@ -123,7 +124,7 @@ static bool halo_inside(const struct ss_footprint *f, const int64_t *lengths, st
     halo->piece = ss_ceil_div(halo->total, n);
     int64_t window = paces(f, halo, whole);
     if (window > whole) {
-        *why = "the operator does not run on so short a length";
+        *why = "the length is too short for the operator";
         return false;
     }
     halo->at = (struct ss_slide){.pace = halo->piece,
@@ -191,7 +192,7 @@ static bool halo_of_sum(const struct ss_footprint *f, const int64_t *lengths, st
     }
     int64_t step = own / f->pace[1] * f->pace[0];
     if ((lengths[0] - step * n - f->surplus) % f->per) {
-        *why = "the two lengths leave over what those that were explored do not";
+        *why = "the two lengths have another remainder than those that were explored";
         return false;
     }
     struct ss_halo_side *side = &halo->side[0];
@@ -252,7 +253,7 @@ static bool halo_of_overlap(const struct ss_footprint *f, const int64_t *lengths
         return false;
     }
     if (f->pace[1] && lengths[1] != length / f->pace[0] * f->pace[1]) {
-        *why = "one of the tied lengths has rows beyond those that go with the other";
+        *why = "one of the tied lengths has more rows than the other asks for";
         return false;
     }
     for (int s = 0; s < ss_footprint_sides(f); s++) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Blocks of the greatest common divisor of several lengths. */
 #include "core/rules/multiples.h"
 
 #include "core/base/integer.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Finds the dims on which ops count positions, from the counted tensors of the structure and
+ * from the body. */
 #include "core/rules/origin.h"
 
 #include <string.h>
@@ -34,11 +36,11 @@ struct ss_counting ss_counting_of(const struct ss_atoms *atoms, const uint16_t *
         const struct ss_counted_tensor *t = &atoms->counted[i];
         for (int d = 0; d < t->rank; d++) {
             if (t->length[d].coefficient < 0)
-                counting.unknown = ss_sprintf(arena,
-                                              "indices of %s point into dim %d, whose length "
-                                              "follows from others by a formula: where a piece of "
-                                              "it starts does not follow from the cut",
-                                              t->def->name, d);
+                counting.unknown =
+                    ss_sprintf(arena,
+                               "indices of %s point into dim %d, whose length is a formula of "
+                               "others: the offset of a piece does not follow from the cut",
+                               t->def->name, d);
             if (!has_any(&t->length[d], cut, n) || has_any(&t->window[d], cut, n))
                 continue;
             if (t->def->origin == SS_ORIGIN_OPERAND0)
@@ -48,8 +50,8 @@ struct ss_counting ss_counting_of(const struct ss_atoms *atoms, const uint16_t *
             counting.drawn |= t->def->flags & SS_OP_RANDOM;
             if (t->def->origin == SS_ORIGIN_OPERAND0 && is_apart(&t->length[d], cut, n))
                 counting.why = ss_sprintf(arena,
-                                          "indices of %s point into dim %d, on which a rank's rows "
-                                          "do not follow each other: they have no one offset",
+                                          "indices of %s point into dim %d, on which the rows of a "
+                                          "rank are not contiguous: they have no single offset",
                                           t->def->name, d);
         }
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows at real sizes, and their text. */
+/* A row at the lengths of one mesh axis: whether it fits, the lengths that it leaves, and the
+ * placements. */
 #include "core/rules/row.h"
 
 #include <inttypes.h>
@@ -130,7 +131,7 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
     for (uint16_t i = 0; i < row->n_cut; i++) {
         int64_t length = lengths[row->cut[i]];
         if (length == 0) {
-            ss_buf_puts(out, "an axis before it cuts the same dim in another way");
+            ss_buf_puts(out, "an earlier axis cuts the same dim in another way");
             return true;
         }
         if (length % n || length < n) {
@@ -162,7 +163,7 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
     int64_t cut[2];
     const char *why = ss_verdict_name(row->verdict);
     if (!has_held(row, lengths))
-        ss_buf_puts(out, "an axis before it cuts a length that the halo takes as it is");
+        ss_buf_puts(out, "an earlier axis cuts a length that the halo needs whole");
     else if (row->footprint.rows > 0 &&
              ss_footprint_halo(&row->footprint, ss_row_cut_lengths(row, lengths, cut), n, &halo,
                                &why))
@@ -186,7 +187,7 @@ bool ss_row_refused(const struct ss_row *row, const struct ss_call *call,
     ss_row_cut(row, atoms, left, n);
     bool refused = ss_atoms_call(call, atoms, left, &arena, &local, &err) != SS_OK;
     if (refused)
-        ss_buf_printf(out, "it does not take such pieces: %s", err.message);
+        ss_buf_printf(out, "shape inference refuses such pieces: %s", err.message);
     ss_arena_free(&arena);
     return refused;
 }

@@ -106,7 +106,7 @@ static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *
         bool parts = row->in[k].kind == SS_PARTIAL;
         if (!(parts || row->granted & SS_GRANTED_FINITE) || (!words && !range))
             continue;
-        add_note(out, start, "only where operand ");
+        add_note(out, start, "only if operand ");
         ss_buf_printf(out, "%zu %s %s", k, parts ? "and its parts are" : "is", range ? "" : words);
         if (range)
             print_range(out, &domain);
@@ -121,11 +121,11 @@ static void note_inside(struct ss_buf *out, size_t start, const struct ss_call *
         call->def->domain(call, k, &domain);
         if (domain.n_outside == 0)
             continue;
-        add_note(out, start, "only while no index of operand ");
+        add_note(out, start, "only if no index of operand ");
         ss_buf_printf(out, "%zu is ", k);
         for (int i = 0; i < domain.n_outside; i++)
             ss_buf_printf(out, "%s%" PRId64, i ? " or " : "", domain.outside[i]);
-        ss_buf_puts(out, ": no plan uses it");
+        ss_buf_puts(out, ": not used in plans");
     }
 }
 
@@ -139,13 +139,13 @@ static void note_pace(struct ss_buf *out, size_t start, const struct ss_footprin
     }
     if (f->pace[1] == 0 || f->pace[0] == f->pace[1])
         return;
-    add_note(out, start, "the lengths that are cut stand ");
+    add_note(out, start, "the ratio of the cut lengths is ");
     ss_buf_printf(out, "%" PRId64 " to %" PRId64, f->pace[0], f->pace[1]);
 }
 
 static void note_overlap(struct ss_buf *out, size_t start, const struct ss_footprint *f)
 {
-    add_note(out, start, "pieces at least as long as the rows they share, which are reduced by ");
+    add_note(out, start, "pieces at least as long as the shared rows, which are reduced by ");
     ss_buf_puts(out, ss_reduce_name(f->reduce));
     if (f->surplus)
         ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
@@ -167,8 +167,8 @@ static void note_shares(struct ss_buf *out, size_t start, const struct ss_footpr
     if (f->reduce != SS_SUM)
         return;
     add_note(out, start,
-             "its widths follow from the number of ranks; what the rows that two ranks "
-             "have make is computed once more and taken away");
+             "its widths depend on the number of ranks; the result of the shared rows is computed "
+             "again and subtracted");
 }
 
 /* Whether some result has rows on several ranks. */
@@ -202,7 +202,7 @@ static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row
     if (f->overlap)
         ;
     else if (!ss_footprint_widths(f, NULL, 0, &left, &right)) {
-        add_note(out, start, "widths of the halo follow from the number of ranks");
+        add_note(out, start, "halo widths depend on the number of ranks");
         ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
                       f->surplus > 0 ? f->surplus : -f->surplus,
                       f->surplus > 0 ? "longer" : "shorter");
@@ -215,15 +215,15 @@ static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row
 static void note_lengths(struct ss_buf *out, size_t start, const struct ss_row *row)
 {
     if (row->equal)
-        add_note(out, start, "only where the lengths that are cut are equal");
+        add_note(out, start, "only if the cut lengths are equal");
     if (row->equal && row->n_held)
         ss_buf_puts(out, ", and those beside them");
     if (row->ratio[0]) {
-        add_note(out, start, "only where the lengths that are cut are as ");
+        add_note(out, start, "only if the ratio of the cut lengths is ");
         ss_buf_printf(out, "%d to %d", row->ratio[0], row->ratio[1]);
     }
     if (row->bounded)
-        add_note(out, start, "at lengths no longer than in the call");
+        add_note(out, start, "only for lengths up to those of the call");
 }
 
 /* How many elements of a dim stay together: what its factors behind those that are cut make. */
@@ -260,11 +260,11 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
     if (row->even_only)
         add_note(out, start, "only equal pieces");
     if (row->granted & SS_GRANTED_FINITE)
-        add_note(out, start, "only while what comes of each part is finite: no plan uses it");
+        add_note(out, start, "only if every rank's result is finite: not used in plans");
     if (row->granted & SS_GRANTED_INSIDE)
         note_inside(out, start, call);
     if (row->granted & SS_GRANTED_NUMBERS)
-        add_note(out, start, "only while no part is NaN: no plan uses it");
+        add_note(out, start, "only if no term is NaN: not used in plans");
     note_lengths(out, start, row);
     if (row->footprint.rows > 0)
         note_footprint(out, start, row, call->n_out);
@@ -331,14 +331,14 @@ void ss_row_absence(struct ss_buf *out, const struct ss_row *row)
     size_t start = out->length;
     note_lengths(out, start, row);
     if (row->blocked)
-        add_note(out, start, "only where the lengths that are cut are few blocks of one length");
+        add_note(out, start, "only if the cut lengths are few blocks of one length");
     if (out->length == start)
-        add_note(out, start, "only where the lengths that are cut differ");
+        add_note(out, start, "only if the cut lengths differ");
 }
 
 const char *ss_unplaced_why(const struct ss_row *row)
 {
-    return row->in_parts ? "a plan cuts nothing in parts of unequal length"
+    return row->in_parts ? "a plan cannot cut segments of unequal length"
            : row->listed ? "a plan has no blocks of unequal length"
                          : "a plan has no placement that cuts two dims at once";
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rules of one operator. */
+/* Construction and counts of the rules of one operator. */
 #include "core/rules/rules.h"
 
 #include "core/op/op.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The operator under exploration, and what its structure alone says about its operands and results.
- */
-#include "core/body/dependence.h"
+/* What the structure of the operator alone says about its operands and results. */
 #include "core/rules/subject.h"
 
+#include "core/body/dependence.h"
 #include "core/rules/draw/domain.h"
 #include "core/rules/trial/blocks.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A row that somebody gives becomes a candidate, and is tried like any other. */
+/* A given row becomes a candidate: its cut atoms follow from the placements of the operands. The
+ * candidate is tried like any other, and its results must combine as the row says. */
 #include "core/rules/try_row.h"
 
 #include <inttypes.h>
@@ -122,10 +123,11 @@ static bool no_factor(struct asked *a, size_t k, const struct ss_placement *p)
 {
     int64_t length = a->s.call->in[k].dims[p->dim];
     const char *held = ss_held_length(&a->s, k, p->dim);
-    const char *why = length == 1      ? "is 1 long"
-                      : held           ? ss_sprintf(a->s.arena, "is not cut: %s", held)
-                      : p->blocks == 1 ? "is never cut: its length or positions on it do not scale"
-                                       : "has no factor behind so many blocks that can be cut";
+    const char *why = length == 1 ? "is 1 long"
+                      : held      ? ss_sprintf(a->s.arena, "is not cut: %s", held)
+                      : p->blocks == 1
+                          ? "is never cut: its length, or positions on it, do not scale"
+                          : "has no factor that can be cut inside so many blocks";
     return answer(a, SS_NOT_TRIED, ss_sprintf(a->s.arena, "operand %zu dim %d %s", k, p->dim, why));
 }
 
@@ -231,7 +233,7 @@ static bool find_cut(struct asked *a)
 static const char *no_parts(const struct asked *a, size_t k, enum ss_reduce reduce)
 {
     if (ss_is_bound(&a->s, k))
-        return "its known value belongs to the operator";
+        return "its value is a constant of the operator";
     return ss_partial_refusal(a->s.call, k, reduce);
 }
 
@@ -316,11 +318,11 @@ static bool refuse_by_shape(struct asked *a, int shared, int dim)
     if (!rc)
         rc = ss_call_infer(&local, &err);
     if (!rc)
-        return answer(a, SS_NOT_TRIED,
-                      ss_sprintf(s->arena,
-                                 "operand %d dim %d has a length that is cut, but is to "
-                                 "stay whole",
-                                 shared, dim));
+        return answer(
+            a, SS_NOT_TRIED,
+            ss_sprintf(s->arena,
+                       "operand %d dim %d has the cut length, but the row does not cut it", shared,
+                       dim));
     a->out->attempt.shape = true;
     ss_keep_probe(&p, &a->out->attempt);
     return answer(a, SS_REFUTED,
@@ -554,14 +556,14 @@ static void answer_instead(struct asked *a)
     uint16_t atom = a->out->attempt.cut[0];
     struct ss_buf text = {0};
     struct ss_row row;
-    ss_buf_puts(&text, "what holds is ");
+    ss_buf_puts(&text, "this holds: ");
     ss_row_print(&text, &rules, &a->out->row, a->s.atoms->lengths);
     bool fixed =
         ss_row_operand(&a->out->row, (size_t)(named ? named - a->row->in : 0), a->s.atoms->lengths)
             .left != SS_ANY_WIDTH;
     bool plain = named && a->out->attempt.n_cut == 1 && !f.sum && !f.overlap && !f.pace[0];
     if (named && !fixed) {
-        ss_buf_puts(&text, ", whose widths follow from the number of ranks");
+        ss_buf_puts(&text, ", whose widths depend on the number of ranks");
         answer(a, SS_NOT_TRIED, NULL);
     } else if (plain &&
                !ss_try_narrower_halo(&a->s, atom, &f, named->left, named->right, &a->out->attempt,
@@ -673,9 +675,7 @@ static void try_without_halo(struct asked *a)
         return;
     *a->out = found;
     a->out->holds = false;
-    answer(a, SS_NOT_TRIED,
-           "it holds without a halo: rows of neighbours would be made in vain, "
-           "and no row has them then");
+    answer(a, SS_NOT_TRIED, "it holds without a halo, so no row has one");
 }
 
 static void try_row(struct asked *a)
@@ -688,8 +688,7 @@ static void try_row(struct asked *a)
     if (asks_halo(a)) {
         if (!try_asked_halo(a))
             answer(a, SS_NOT_TRIED,
-                   "a halo is of one length, or of two that grow together, and "
-                   "each is a whole dim");
+                   "a halo needs one length, or two that grow together, each a whole dim");
         else if (!a->out->holds && a->out->attempt.verdict == SS_REFUTED)
             try_without_halo(a);
         return;
@@ -751,7 +750,7 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
     struct ss_expansion_cache *made = ss_expansion_cache_new(&own, true, arena);
     a.s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     if (is_all_replicated(row)) {
-        answer(&a, SS_STRUCTURAL, "every rank does the whole");
+        answer(&a, SS_STRUCTURAL, "every rank computes the whole");
         out->holds = true;
     } else {
         try_row(&a);

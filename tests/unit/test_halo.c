@@ -154,8 +154,7 @@ static void a_dim_is_cut_in_one_way(void **state)
         ss_row_cut(ways[i], &atoms, lengths, 2);
         assert_true(ss_row_fits(ways[i], lengths, 2));
         assert_true(ss_row_misfit(ways[1 - i], lengths, 2, &why));
-        assert_string_equal(ss_buf_text(&why),
-                            "an axis before it cuts the same dim in another way");
+        assert_string_equal(ss_buf_text(&why), "an earlier axis cuts the same dim in another way");
         ss_buf_free(&why);
     }
     ss_arena_free(&arena);

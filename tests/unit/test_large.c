@@ -47,7 +47,7 @@ static void little_work_is_said(void **state)
     assert_null(why_of(all->op_rules[0], "more cuts"));
     assert_non_null(why_of(rules, "more cuts"));
     assert_non_null(strstr(why_of(rules, "more cuts"), "not looked for"));
-    assert_non_null(why_of(rules, "more operands that are pending"));
+    assert_non_null(why_of(rules, "more partial operands"));
     assert_true(rules->runs * 2 < all->op_rules[0]->runs);
     assert_true(rules->n_attempts < all->op_rules[0]->n_attempts);
     assert_true(rules->n_rows <= all->op_rules[0]->n_rows);

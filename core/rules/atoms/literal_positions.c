@@ -538,8 +538,7 @@ static size_t add_sums(const struct ss_subject *given, const struct ss_candidate
     s->has_sums = true;
     int64_t length = s->sums && !c->most ? s->sums[atom] : 0;
     if (length == SS_SUM_TOO_LONG)
-        *why = "what its body adds up may come to what it decides by in the call, and does so at "
-               "no length that is tried: that makes too many numbers";
+        *why = "a sum in its body may cross a literal at the lengths of the call, but probes of such lengths would be too large";
     if (length <= 0)
         return n;
     length = beyond(length);
@@ -557,7 +556,7 @@ size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate 
     if (!p.count && !p.window && !p.shifts && !p.folds)
         return 0;
     if (p.more && (p.counts || p.sizes))
-        *why = "its body counts positions and holds more numbers than are tried as lengths";
+        *why = "its body counts positions and holds more literals than lengths are tried";
     uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);
     size_t n_atoms = 0, n = 0;
     if (c->n_cut)

@@ -190,7 +190,7 @@ enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atom
         int64_t *own = ss_memdup(arena, lengths, atoms->n_atoms * sizeof *lengths);
         bool settled;
         if (!derive(call, atoms, false, own, arena, &settled))
-            return ss_fail(err, SS_E_SHAPE, "nothing is left of a tensor of its body");
+            return ss_fail(err, SS_E_SHAPE, "a tensor of its body becomes empty");
         lengths = own;
     }
     return call_at(call, atoms, lengths, arena, out, err);

@@ -181,7 +181,7 @@ const char *ss_unplaceable(const struct ss_subject *s, const struct ss_candidate
     }
     const char *why = NULL;
     if (c->in_parts)
-        why = "holds; a plan cuts nothing in parts of unequal length";
+        why = "holds; a plan cannot cut segments of unequal length";
     else if (c->listed)
         why = ss_sprintf(s->arena, "holds: %s; a plan has no blocks of unequal length",
                          ss_buf_text(&text));

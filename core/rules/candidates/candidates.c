@@ -116,15 +116,13 @@ static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findi
         .kind = 'D', .row = -1, .n_cut = 1, .verdict = SS_REFUTED, .shape = true};
     if (ss_composite_body(s->call)) {
         ss_keep_uncut(s, 'D', atom, "results overlapping",
-                      "pieces by themselves, with what its body puts beside them, are not looked "
-                      "for",
+                      "not explored: pieces without a halo, padded at their ends as the body pads inside",
                       f);
         return;
     }
     attempt.cut = ss_memdup(s->arena, &atom, sizeof atom);
     attempt.candidate = ss_sprintf(s->arena, "%s, results overlapping", ss_candidate_text(s, &c));
-    attempt.why = "nothing lies beside its operands: the results of pieces by themselves lack rows "
-                  "at their ends";
+    attempt.why = "the operator pads nothing: results of pieces without a halo lack rows at their ends";
     ss_observe(s,
                &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = &c});
     ss_keep_attempt(s, &attempt, NULL, f);
@@ -241,7 +239,7 @@ static struct tie *find_ties(struct ss_subject *s, struct ss_findings *f, size_t
             continue;
         }
         struct ss_candidate c = {.kind = 'D', .cut = &tie->derived, .n_cut = 1};
-        ss_keep_untried(s, &c, NULL, "its length follows from those of several others", f);
+        ss_keep_untried(s, &c, NULL, "its length follows from several other lengths", f);
     }
     return ties;
 }
@@ -343,8 +341,7 @@ static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings
         return;
     if (!find_shared(s, atom, f) && stays && ss_composite_body(s->call))
         ss_keep_uncut(s, 'D', atom, "with a halo",
-                      "no result grows with it while positions on it stay as they are: pieces "
-                      "that reach into their neighbours are not looked for",
+                      "not explored: no result grows with the dim while its positions stay fixed, so a halo was not tried",
                       f);
 }
 
@@ -356,8 +353,7 @@ static void find_inside(struct ss_subject *s, uint16_t atom, struct ss_findings 
     if (s->dead || (ss_keeps_results(s, &c) && find_at_positions(s, atom, f)))
         return;
     ss_keep_uncut(s, 'D', atom, "with a halo",
-                  "it is a part of a dim, and positions on it stay as they are: pieces that reach "
-                  "into their neighbours are not looked for",
+                  "not explored: it is a factor of a dim with fixed positions, so a halo was not tried",
                   f);
 }
 
@@ -612,8 +608,8 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     find_ties_cut(s, ties, n_ties, f);
     if (f->no_single_biases)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},
-                        "a cut with one of its other operands pending",
-                        ss_sprintf(s->arena, "of more than %d operands only all together are tried",
+                        "a cut with one other operand partial",
+                        ss_sprintf(s->arena, "with more than %d operands only all together are tried",
                                    MAX_SINGLE_BIASES),
                         f);
     find_sums(s, f);

@@ -332,8 +332,7 @@ static void find_square(struct ss_subject *s, const uint16_t *atoms, size_t n,
         ss_find(s, &c, f);
 }
 
-static const char no_neighbours[] = "where windows on it start is a number of the body: pieces "
-                                    "that reach into their neighbours are not looked for";
+static const char no_neighbours[] = "not explored: windows on it start at a literal of the body, which a halo would move";
 
 /* ---- windows that start where the call says ---- */
 
@@ -388,8 +387,8 @@ static void find_windows(struct ss_subject *s, size_t first, bool *done, struct 
                         NULL, no_neighbours, f);
     if (apart)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
-                        "places that lie apart and what they lie on, in blocks",
-                        "pieces of blocks would have to be multiples of the steps between them", f);
+                        "strided offsets and their dim, in blocks",
+                        "pieces of blocks would have to be multiples of the stride", f);
 }
 
 void ss_find_windows(struct ss_subject *s, struct ss_findings *f)
@@ -437,8 +436,7 @@ static void name_dim(struct ss_subject *s, uint16_t atom, bool follows, struct s
     struct ss_candidate c = {.kind = 'B', .cut = &atom, .n_cut = 1, .origin = true};
     if (follows)
         ss_keep_untried(s, &c, NULL,
-                        "indices point into what follows from it by a formula: where "
-                        "a piece of that starts does not follow from the cut",
+                        "indices point into a length that is a formula of it: the offset of a piece does not follow from the cut",
                         f);
     ss_keep_uncut(s, 'D', atom, "with a halo", no_neighbours, f);
 }
@@ -459,8 +457,7 @@ static void name_in_step(struct ss_subject *s, struct ss_findings *f)
         }
         if (several)
             ss_keep_uncut(s, 'F', a, "with several in step",
-                          "rows cut it with one other length each, in a ratio: with all of them at "
-                          "once is not looked for",
+                          "not explored: rows cut it with one other length each, in a ratio; all of them at once were not tried",
                           f);
     }
 }

@@ -270,8 +270,8 @@ static void release_each(struct ss_subject *s, const struct ss_row *row,
     struct ss_candidate whole = {.kind = 'F', .cut = row->cut, .n_cut = row->n_cut};
     if (n > MAX_RELEASED)
         ss_keep_untried(
-            s, &whole, "a joint cut with some of its operands pending instead",
-            ss_sprintf(s->arena, "of more than %d operands not all sets are tried", MAX_RELEASED),
+            s, &whole, "a joint cut with some of its operands partial instead",
+            ss_sprintf(s->arena, "with more than %d operands not every set is tried", MAX_RELEASED),
             f);
     for (unsigned which = 1; n <= MAX_RELEASED && which < 1u << n; which++) {
         if (*tried < MAX_TOGETHER && release(s, row, list, n, which, &c, cut, partial))
@@ -405,7 +405,7 @@ static void find_several(struct ss_subject *s, struct ss_findings *f)
     if (left)
         ss_keep_untried(
             s, &(struct ss_candidate){.kind = 'F'}, "more cuts of several operands",
-            ss_sprintf(s->arena, "of those that go together, %d are tried", MAX_TOGETHER), f);
+            ss_sprintf(s->arena, "%d of the sets that fit together are tried", MAX_TOGETHER), f);
 }
 
 /* ---- what is not looked for ---- */
@@ -434,9 +434,8 @@ static void name_left(struct ss_subject *s, struct ss_findings *f)
     for (size_t i = 0; i < f->rows.count && may && !any; i++)
         any = cuts_and_reduces(s, &f->rows.items[i].row);
     if (any)
-        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "other cuts beside what pends",
-                        "beside a cut, operands are tried as sums and products, and as they pend "
-                        "by themselves; several cuts, as rows of fewer have them: no other ways",
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "other cuts with partial operands",
+                        "with a cut, operands are tried as P(sum), P(prod) and as they are partial without a cut; several cuts only as in rows with fewer",
                         f);
 }
 

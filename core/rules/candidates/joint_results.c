@@ -86,8 +86,7 @@ void ss_find_joint_results(struct ss_subject *s, struct ss_findings *f)
     if (s->call->n_out > MAX_RESULTS)
         keep_untried(s, f,
                      ss_sprintf(s->arena,
-                                "it has %zu results: of more than %d, no parts "
-                                "are looked for",
+                                "it has %zu results: with more than %d, independent groups are not explored",
                                 s->call->n_out, MAX_RESULTS));
     if (s->call->n_out < 2 || s->call->n_out > MAX_RESULTS)
         return;
@@ -110,8 +109,6 @@ void ss_find_joint_results(struct ss_subject *s, struct ss_findings *f)
     if (!all)
         keep_untried(s, f,
                      ss_sprintf(s->arena,
-                                "its parts can be cut in more than %d ways: the "
-                                "first cut of every part, the second of every "
-                                "part, and so on, are tried",
+                                "its independent groups can be cut in more than %d ways: only the first cuts of all groups together, the second cuts, and so on, are tried",
                                 MAX_JOINS));
 }

@@ -71,11 +71,9 @@ const char *ss_held_length(const struct ss_subject *s, size_t k, int d)
     if (fixed < 2 || !ss_composite_body(s->call))
         return NULL;
     if (!holds_as_many(s->call, fixed))
-        return "its length, or positions on it, are numbers of the body: those of a piece would be "
-               "others";
+        return "its length, or positions on it, are literals of the body: a piece would need others";
     return ss_sprintf(s->arena,
-                      "its body holds a table of numbers that is %" PRId64 " long: a "
-                      "piece would need its part of that",
+                      "its body holds a constant of length %" PRId64 ": a piece would need its piece of it",
                       fixed);
 }
 
@@ -109,8 +107,7 @@ static void name_fixed(struct ss_subject *s, struct ss_findings *f)
         if (!s->atoms->atoms[atom].literal && ss_atom_of_operand(s->call, s->atoms, atom) &&
             !has_row(f, atom) && ss_atom_has_fixed_offset(s, atom))
             ss_keep_uncut(s, 'D', atom, "with a halo",
-                          "its body looks up, or writes, at a place along it that is a number: "
-                          "pieces that reach into their neighbours are not looked for",
+                          "not explored: its body reads or writes at a literal offset along it, which a halo would move",
                           f);
     }
 }
@@ -121,19 +118,16 @@ static void name_positions(struct ss_subject *s, struct ss_findings *f)
     for (uint16_t atom = 0; atom < s->atoms->n_atoms; atom++) {
         const struct ss_atom *at = &s->atoms->atoms[atom];
         bool tangled = at->tangled && !at->literal && ss_atom_of_operand(s->call, s->atoms, atom);
-        const char *why = "positions on it are not all that goes with it: pieces that reach into "
-                          "their neighbours while these stay as they are are not looked for";
+        const char *why = "not explored: other lengths depend on the positions on it, so a halo with fixed positions was not tried";
         if (at->far)
             why = ss_sprintf(s->arena,
-                             "positions on it are more than %d rows, or half of it, from "
-                             "its ends: farther than any halo that is looked for",
+                             "not explored: positions on it are farther from its ends than %d rows or half of it, too far for a halo",
                              SS_MAX_BESIDE);
         if (at->far || tangled)
             ss_keep_uncut(s, 'D', atom, "with a halo", why, f);
         if (at->many && ss_atom_of_operand(s->call, s->atoms, atom))
             ss_keep_uncut(s, 'A', atom, "in blocks",
-                          "positions on it are multiples of a length of which it has more than "
-                          "are looked at: blocks of that are not looked for",
+                          "not explored: positions on it divide it into too many blocks",
                           f);
     }
 }
@@ -167,10 +161,8 @@ static void name_joined(struct ss_subject *s, struct ss_findings *f)
             if (other)
                 ss_keep_uncut(s, 'F', (uint16_t)of, "of any lengths",
                               s->atoms->parted
-                                  ? "the body joins them beside others that go with them: one of "
-                                    "them alone is not looked for"
-                                  : "the body joins them beside others that go with them: blocks "
-                                    "of unequal length, or one of them alone, are not looked for",
+                                  ? "not explored: the body concatenates them next to others that depend on them, so one alone was not tried"
+                                  : "not explored: the body concatenates them next to others that depend on them, so unequal blocks, or one alone, were not tried",
                               f);
         }
     }
@@ -208,8 +200,7 @@ static void name_divided(struct ss_subject *s, struct ss_findings *f)
                 continue;
             named[dim->items[0]] = true;
             ss_keep_uncut(s, 'C', dim->items[0], "in pieces of any length",
-                          "a number of its body divides it: no pieces but multiples of that, and "
-                          "blocks, are looked for",
+                          "not explored: a literal of its body divides it, so only multiples of the literal, and blocks, were tried",
                           f);
         }
     }
@@ -225,8 +216,7 @@ static void name_windows_of(struct ss_subject *s, const struct ss_op_def *def,
         if (ss_windows_touch(attrs, in, d))
             ss_keep_untried(s, &(struct ss_candidate){.kind = 'C'},
                             ss_sprintf(s->arena, "cut within the windows on %s dim %d", of, d),
-                            "windows lie side by side: parts of each, as of a dim that a reshape "
-                            "would give them, are not looked for",
+                            "not explored: windows do not overlap; a cut inside each window, as after a reshape, was not tried",
                             f);
     }
 }
@@ -258,8 +248,7 @@ static void name_strided_parts(struct ss_subject *s, struct ss_findings *f)
         if (strides[d] > 1 && starts[d] >= strides[d])
             ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
                             ss_sprintf(s->arena, "cut operand 0 dim %zu, of any lengths", d),
-                            "every so manieth row of a part of it is taken: blocks of unequal "
-                            "length, one of which that part is, are not looked for",
+                            "not explored: strided slice of a sub-range, which needs blocks of unequal length",
                             f);
     }
 }
@@ -294,8 +283,7 @@ void ss_report_bands(struct ss_subject *s, struct ss_findings *f)
     }
     if (any)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'D'},
-                        "cut several lengths together, with a halo, told where pieces start",
-                        "its body numbers them, and may read in a band alone: pieces that are told "
-                        "where they start and reach into their neighbours are not looked for",
+                        "cut several lengths together, with a halo and an offset",
+                        "not explored: its body numbers them and may read only a band, so a halo with an offset was not tried",
                         f);
 }

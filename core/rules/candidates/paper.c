@@ -96,7 +96,7 @@ enum ss_rc ss_paper_probe(struct ss_probe *p, struct ss_error *err)
     p->lengths = ss_alloc_array(&p->s->scratch, p->s->atoms->n_atoms, sizeof *p->lengths);
     p->ranks = RANKS;
     if (!choose(p))
-        return ss_fail(err, SS_E_LIMIT, "no small enough lengths are found for %s",
+        return ss_fail(err, SS_E_LIMIT, "no lengths for %s are small enough",
                        p->s->call->def->name);
     ss_probe_draw(p);
     return ss_probe_run_whole(p, err);

@@ -198,8 +198,7 @@ static void keep_untried(struct search *x, enum ss_reduce reduce, size_t n, int 
     ss_keep_untried(s, &(struct ss_candidate){.kind = 'G'},
                     ss_sprintf(s->arena, "some of %zu operands P(%s)", n, ss_reduce_name(reduce)),
                     ss_sprintf(s->arena,
-                               "all together do not hold; of more than %d operands, not "
-                               "every set is tried",
+                               "all together do not hold; with more than %d operands, not every set is tried",
                                most),
                     x->f);
 }
@@ -537,15 +536,14 @@ static void find_mixed(struct search *x)
     }
     const char *why =
         tried >= MAX_MIXED
-            ? ss_sprintf(x->s->arena, "not more than %d sets of these are tried", MAX_MIXED)
+            ? ss_sprintf(x->s->arena, "at most %d of these sets are tried", MAX_MIXED)
         : x->left ? ss_sprintf(x->s->arena,
-                               "of more than %d operands, those of which no result is "
-                               "made together are not tried together",
+                               "with more than %d operands, those that share no result are not tried together",
                                MAX_APART)
                   : NULL;
     if (why)
         ss_keep_untried(x->s, &(struct ss_candidate){.kind = 'G'},
-                        "more operands that pend in different ways", why, f);
+                        "more operands that are partial in different ways", why, f);
 }
 
 /* Averages beside what pends in another way: sums may be so, too, though what pends beside them
@@ -628,8 +626,7 @@ static void name_idle(struct search *x)
         if (x->idle[k] && !is_always_whole(s->call, k))
             ss_keep_untried(s, &(struct ss_candidate){.kind = 'G'},
                             ss_sprintf(s->arena, "operand %zu in any other way", k),
-                            "it makes no difference to any result: beside cuts, and operands that "
-                            "pend in another way than it does, nothing more of it is looked for",
+                            "no result depends on it: not explored with cuts, or with operands that are partial in another way",
                             x->f);
     }
 }

@@ -136,8 +136,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, const int64_t *length
                                      .row = -1,
                                      .verdict = SS_NOT_TRIED,
                                      .candidate = ss_candidate_text(s, &c),
-                                     .why = "cells are counted along it: its parts have no one "
-                                            "place to count from"};
+                                     .why = "positions count along it, and its segments have no single offset"};
         keep(s, &attempt, f);
         return;
     }
