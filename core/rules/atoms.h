@@ -21,13 +21,13 @@ enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 192 };
 
 /* The farthest that positions may be from the ends of their dim to be explored as rows of a halo.
  */
-enum { SS_MAX_BESIDE = 128 };
+enum { SS_MAX_END_DISTANCE = 128 };
 
 struct ss_atom {
     bool literal; /* a number that never changes and is never cut, as the fixed part of a slice */
     bool keep;    /* a window: probes keep its length unless it is cut itself */
     bool uncut;   /* never cut, because positions on it do not scale; its length is free */
-    bool beside;  /* kept, because a body concatenates it to a longer length, as padding */
+    bool padding; /* kept, because a body concatenates it to a longer length, as padding */
     bool spans;   /* a window over most of its dim, with fewer steps than it is long */
     bool wide;    /* a window that is too long to be kept: no halo along it is explored */
     bool start;   /* the start of a window: cut with the dim that it lies on, never alone */

@@ -217,7 +217,7 @@ static void note_lengths(struct ss_buf *out, size_t start, const struct ss_row *
     if (row->equal)
         add_note(out, start, "only if the cut lengths are equal");
     if (row->equal && row->n_held)
-        ss_buf_puts(out, ", and those beside them");
+        ss_buf_puts(out, ", and the other factors of their dims too");
     if (row->ratio[0]) {
         add_note(out, start, "only if the ratio of the cut lengths is ");
         ss_buf_printf(out, "%d to %d", row->ratio[0], row->ratio[1]);

@@ -329,7 +329,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         const struct ss_atom *atom = &atoms->atoms[a];
         add_int(out, atom->literal | atom->keep << 1 | atom->uncut << 2 | atom->spans << 3 |
-                         atom->wide << 4 | atom->start << 5 | atom->far << 6 | atom->beside << 7 |
+                         atom->wide << 4 | atom->start << 5 | atom->far << 6 | atom->padding << 7 |
                          atom->tangled << 8 | atom->many << 9);
         if (atom->literal || atom->keep)
             add_int(out, atoms->lengths[a]);

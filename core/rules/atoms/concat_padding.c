@@ -45,11 +45,11 @@ static void keep_beside(const struct ss_call *call, struct ss_atoms *atoms, size
             longest = a;
     }
     for (uint16_t a = 0; a < atoms->n_atoms && longest >= 0; a++) {
-        if (with[a] > length && atoms->lengths[a] <= SS_MAX_BESIDE &&
+        if (with[a] > length && atoms->lengths[a] <= SS_MAX_END_DISTANCE &&
             2 * atoms->lengths[a] <= atoms->lengths[longest] &&
             length_with(call, atoms, a, (uint16_t)longest, k, d, arena) - with[a] ==
                 with[longest] - length)
-            atoms->atoms[a].keep = atoms->atoms[a].beside = true;
+            atoms->atoms[a].keep = atoms->atoms[a].padding = true;
     }
 }
 

@@ -7,7 +7,7 @@
 struct ss_atoms;
 struct ss_call;
 
-/* Marks such lengths as kept (ss_atom.beside), so that pieces of the longer length may take a
+/* Marks such lengths as kept (ss_atom.padding), so that pieces of the longer length may take a
  * halo instead. */
 void ss_atoms_keep_concat_padding(const struct ss_call *call, struct ss_atoms *atoms);
 

@@ -78,10 +78,10 @@ static bool is_part(const struct ss_atoms *atoms, const struct ss_factors *dim,
 
 bool ss_dim_alias_of_factor(const struct ss_atoms *atoms, const struct ss_factors *dim)
 {
-    bool beside = false;
+    bool some = false;
     for (size_t i = 0; i < atoms->n_aliases; i++)
-        beside |= is_part(atoms, dim, &atoms->aliases[i].of);
-    return beside;
+        some |= is_part(atoms, dim, &atoms->aliases[i].of);
+    return some;
 }
 
 /* Dims of tensors, those that are that product as the atom instead, and parts of it as they are. */

@@ -104,7 +104,7 @@ static int64_t rows_beside(const struct ss_graph *g, const struct ss_op *op, int
         const int64_t *ints = positions ? ss_attr_ints(&op->attrs, op->def->attrs[i].id, &n) : NULL;
         rows += (size_t)d < n ? llabs(ss_unscaled_slot(ints[d], length).offset) : 0;
     }
-    return rows <= SS_MAX_BESIDE ? rows : 0;
+    return rows <= SS_MAX_END_DISTANCE ? rows : 0;
 }
 
 static bool any_beside(const struct ss_graph *g, const struct ss_op *op)
@@ -434,8 +434,8 @@ struct rows {
 
 static void add_row(struct rows *rows, int64_t position)
 {
-    for (int64_t beside = -1; beside <= 1; beside++) {
-        int64_t row = position / rows->positions + beside;
+    for (int64_t next = -1; next <= 1; next++) {
+        int64_t row = position / rows->positions + next;
         bool known = row < 1 || row > rows->most;
         for (size_t i = 0; i < rows->count; i++)
             known |= rows->items[i] == row;
@@ -538,7 +538,8 @@ static size_t add_sums(const struct ss_subject *given, const struct ss_candidate
     s->has_sums = true;
     int64_t length = s->sums && !c->most ? s->sums[atom] : 0;
     if (length == SS_SUM_TOO_LONG)
-        *why = "a sum in its body may cross a literal at the lengths of the call, but probes of such lengths would be too large";
+        *why = "a sum in its body may cross a literal at the lengths of the call, but probes of "
+               "such lengths would be too large";
     if (length <= 0)
         return n;
     length = beyond(length);

@@ -227,7 +227,7 @@ static bool is_beside(const struct numbering *n, const struct ss_factors *dim,
                       const struct ss_factors *of)
 {
     int64_t rows = ss_factors_value(dim, n->lengths.items);
-    return is_within(n, dim, of) && rows <= SS_MAX_BESIDE &&
+    return is_within(n, dim, of) && rows <= SS_MAX_END_DISTANCE &&
            2 * rows <= ss_factors_value(of, n->lengths.items);
 }
 
@@ -292,7 +292,7 @@ static void add_slot(const struct numbering *n, struct ss_attr_slot slot, int64_
     if (beyond < 0 && slot.value.coefficient == 0 && slot.offset > length / 2) {
         slot.value.coefficient = 1; /* what few rows are put among ends where the operand does */
         slot.offset -= length + beyond;
-        twin->far |= llabs(slot.offset + beyond) > SS_MAX_BESIDE;
+        twin->far |= llabs(slot.offset + beyond) > SS_MAX_END_DISTANCE;
     }
     bool from_end = slot.value.coefficient;
     slot.value.count = from_end;

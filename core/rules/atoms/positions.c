@@ -97,7 +97,7 @@ static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
                      const struct position_call *at, int node, int64_t step)
 {
     struct ss_recorded_alias twin = {.node = node};
-    int64_t length = s->r.f.items[ss_node_root(&s->r.f, node)].size, beside[2] = {0, 0};
+    int64_t length = s->r.f.items[ss_node_root(&s->r.f, node)].size, outside[2] = {0, 0};
     for (size_t j = 0; j < c->n_a; j++) {
         struct ss_attr_slot slot = ss_unscaled_slot(c->a[j], length);
         int64_t whole = whole_steps(c, j, step);
@@ -105,9 +105,9 @@ static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
             return;
         bool among = whole > length; /* few rows are put among others: ss_structure_number */
         int64_t rows = slot.value.coefficient ? length - whole : among ? 0 : whole;
-        beside[rows < 0] += llabs(rows);
+        outside[rows < 0] += llabs(rows);
         twin.shifts |= among || rows;
-        twin.far |= llabs(rows) > SS_MAX_BESIDE || beside[rows < 0] > length / 2;
+        twin.far |= llabs(rows) > SS_MAX_END_DISTANCE || outside[rows < 0] > length / 2;
         ss_push(s->r.arena, twin.slots, slot);
     }
     ss_push(s->r.arena, s->aliases, twin);

@@ -115,14 +115,15 @@ static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findi
     struct ss_attempt attempt = {
         .kind = 'D', .row = -1, .n_cut = 1, .verdict = SS_REFUTED, .shape = true};
     if (ss_composite_body(s->call)) {
-        ss_keep_uncut(s, 'D', atom, "results overlapping",
-                      "not explored: pieces without a halo, padded at their ends as the body pads inside",
-                      f);
+        ss_keep_uncut(
+            s, 'D', atom, "results overlapping",
+            "not explored: pieces without a halo, padded at their ends as the body pads inside", f);
         return;
     }
     attempt.cut = ss_memdup(s->arena, &atom, sizeof atom);
     attempt.candidate = ss_sprintf(s->arena, "%s, results overlapping", ss_candidate_text(s, &c));
-    attempt.why = "the operator pads nothing: results of pieces without a halo lack rows at their ends";
+    attempt.why =
+        "the operator pads nothing: results of pieces without a halo lack rows at their ends";
     ss_observe(s,
                &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = &c});
     ss_keep_attempt(s, &attempt, NULL, f);
@@ -341,7 +342,8 @@ static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings
         return;
     if (!find_shared(s, atom, f) && stays && ss_composite_body(s->call))
         ss_keep_uncut(s, 'D', atom, "with a halo",
-                      "not explored: no result grows with the dim while its positions stay fixed, so a halo was not tried",
+                      "not explored: no result grows with the dim while its positions stay fixed, "
+                      "so a halo was not tried",
                       f);
 }
 
@@ -352,9 +354,9 @@ static void find_inside(struct ss_subject *s, uint16_t atom, struct ss_findings 
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
     if (s->dead || (ss_keeps_results(s, &c) && find_at_positions(s, atom, f)))
         return;
-    ss_keep_uncut(s, 'D', atom, "with a halo",
-                  "not explored: it is a factor of a dim with fixed positions, so a halo was not tried",
-                  f);
+    ss_keep_uncut(
+        s, 'D', atom, "with a halo",
+        "not explored: it is a factor of a dim with fixed positions, so a halo was not tried", f);
 }
 
 static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
@@ -410,7 +412,7 @@ static bool find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *
 
 /* What F needs of an atom: whether A failed; all did; all but with something pending. */
 struct outcome {
-    bool alone, all, beside;
+    bool alone, all, with_partial;
 };
 
 /* A or C, then B, D, E for one atom. tied: by itself, it has no halo. */
@@ -461,7 +463,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
         find_shared(s, atom, f);
     failed->all =
         (!bias && !halo && !masked_bias) || (with_others && (masked_bias || counting.positions));
-    failed->beside = bias && !failed->all;
+    failed->with_partial = bias && !failed->all;
 }
 
 /* ---- D: two lengths that go together ---- */
@@ -584,7 +586,8 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     size_t n = s->atoms->n_atoms;
     struct ss_failed_cuts failed = {.alone = ss_alloc_array(s->arena, n, sizeof *failed.alone),
                                     .all = ss_alloc_array(s->arena, n, sizeof *failed.all),
-                                    .beside = ss_alloc_array(s->arena, n, sizeof *failed.beside)};
+                                    .with_partial =
+                                        ss_alloc_array(s->arena, n, sizeof *failed.with_partial)};
     size_t n_ties;
     struct tie *ties = find_ties(s, f, &n_ties);
     for (uint16_t atom = 0; atom < n; atom++) {
@@ -601,17 +604,17 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
             failed.alone[failed.n_alone++] = atom;
         if (of.all)
             failed.all[failed.n_all++] = atom;
-        if (of.beside)
-            failed.beside[failed.n_beside++] = atom;
+        if (of.with_partial)
+            failed.with_partial[failed.n_with_partial++] = atom;
     }
     ss_report_not_explored(s, f);
     find_ties_cut(s, ties, n_ties, f);
     if (f->no_single_biases)
-        ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},
-                        "a cut with one other operand partial",
-                        ss_sprintf(s->arena, "with more than %d operands only all together are tried",
-                                   MAX_SINGLE_BIASES),
-                        f);
+        ss_keep_untried(
+            s, &(struct ss_candidate){.kind = 'E'}, "a cut with one other operand partial",
+            ss_sprintf(s->arena, "with more than %d operands only all together are tried",
+                       MAX_SINGLE_BIASES),
+            f);
     find_sums(s, f);
     ss_find_windows(s, f);
     ss_find_joint_results(s, f);

@@ -332,7 +332,8 @@ static void find_square(struct ss_subject *s, const uint16_t *atoms, size_t n,
         ss_find(s, &c, f);
 }
 
-static const char no_neighbours[] = "not explored: windows on it start at a literal of the body, which a halo would move";
+static const char no_neighbours[] =
+    "not explored: windows on it start at a literal of the body, which a halo would move";
 
 /* ---- windows that start where the call says ---- */
 
@@ -436,7 +437,8 @@ static void name_dim(struct ss_subject *s, uint16_t atom, bool follows, struct s
     struct ss_candidate c = {.kind = 'B', .cut = &atom, .n_cut = 1, .origin = true};
     if (follows)
         ss_keep_untried(s, &c, NULL,
-                        "indices point into a length that is a formula of it: the offset of a piece does not follow from the cut",
+                        "indices point into a length that is a formula of it: the offset of a "
+                        "piece does not follow from the cut",
                         f);
     ss_keep_uncut(s, 'D', atom, "with a halo", no_neighbours, f);
 }
@@ -457,7 +459,8 @@ static void name_in_step(struct ss_subject *s, struct ss_findings *f)
         }
         if (several)
             ss_keep_uncut(s, 'F', a, "with several in step",
-                          "not explored: rows cut it with one other length each, in a ratio; all of them at once were not tried",
+                          "not explored: rows cut it with one other length each, in a ratio; all "
+                          "of them at once were not tried",
                           f);
     }
 }
@@ -481,14 +484,14 @@ void ss_report_literal_offsets(struct ss_subject *s, struct ss_findings *f)
 void ss_find_joint_cuts(struct ss_subject *s, const struct ss_failed_cuts *failed,
                         struct ss_findings *f)
 {
-    size_t n_all = failed->n_all, n = n_all + failed->n_beside;
+    size_t n_all = failed->n_all, n = n_all + failed->n_with_partial;
     if (failed->n_alone < 2)
         return;
     uint64_t covered = find_unions(s, failed->alone, failed->n_alone,
                                    grown_dims(s, failed->alone, failed->n_alone), f);
     uint16_t *atoms = ss_alloc_array(s->arena, n, sizeof *atoms);
     memcpy(atoms, failed->all, n_all * sizeof *atoms);
-    memcpy(atoms + n_all, failed->beside, failed->n_beside * sizeof *atoms);
+    memcpy(atoms + n_all, failed->with_partial, failed->n_with_partial * sizeof *atoms);
     find_pairs(s, atoms, n, n_all, grown_dims(s, atoms, n), covered, f);
     if (covered)
         return;

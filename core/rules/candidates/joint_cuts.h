@@ -12,10 +12,10 @@ struct ss_findings;
 struct ss_subject;
 
 /* Atoms whose single cut failed: `alone` without partial operands; `all` also with them;
- * `beside` holds only with partial operands. */
+ * `with_partial` holds only with partial operands. */
 struct ss_failed_cuts {
-    uint16_t *alone, *all, *beside;
-    size_t n_alone, n_all, n_beside;
+    uint16_t *alone, *all, *with_partial;
+    size_t n_alone, n_all, n_with_partial;
 };
 
 /* Tries sets of these atoms: those of one result dim, pairs, equal lengths. */

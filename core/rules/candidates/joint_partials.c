@@ -435,7 +435,8 @@ static void name_left(struct ss_subject *s, struct ss_findings *f)
         any = cuts_and_reduces(s, &f->rows.items[i].row);
     if (any)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "other cuts with partial operands",
-                        "with a cut, operands are tried as P(sum), P(prod) and as they are partial without a cut; several cuts only as in rows with fewer",
+                        "with a cut, operands are tried as P(sum), P(prod) and as they are partial "
+                        "without a cut; several cuts only as in rows with fewer",
                         f);
 }
 

@@ -84,10 +84,11 @@ void ss_find_joint_results(struct ss_subject *s, struct ss_findings *f)
 {
     struct parts *p = ss_alloc(s->arena, sizeof *p);
     if (s->call->n_out > MAX_RESULTS)
-        keep_untried(s, f,
-                     ss_sprintf(s->arena,
-                                "it has %zu results: with more than %d, independent groups are not explored",
-                                s->call->n_out, MAX_RESULTS));
+        keep_untried(
+            s, f,
+            ss_sprintf(s->arena,
+                       "it has %zu results: with more than %d, independent groups are not explored",
+                       s->call->n_out, MAX_RESULTS));
     if (s->call->n_out < 2 || s->call->n_out > MAX_RESULTS)
         return;
     collect(s, f, p);
@@ -107,8 +108,10 @@ void ss_find_joint_results(struct ss_subject *s, struct ss_findings *f)
         ss_find(s, &c, f);
     }
     if (!all)
-        keep_untried(s, f,
-                     ss_sprintf(s->arena,
-                                "its independent groups can be cut in more than %d ways: only the first cuts of all groups together, the second cuts, and so on, are tried",
-                                MAX_JOINS));
+        keep_untried(
+            s, f,
+            ss_sprintf(s->arena,
+                       "its independent groups can be cut in more than %d ways: only the first "
+                       "cuts of all groups together, the second cuts, and so on, are tried",
+                       MAX_JOINS));
 }

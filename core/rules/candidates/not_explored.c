@@ -71,9 +71,11 @@ const char *ss_held_length(const struct ss_subject *s, size_t k, int d)
     if (fixed < 2 || !ss_composite_body(s->call))
         return NULL;
     if (!holds_as_many(s->call, fixed))
-        return "its length, or positions on it, are literals of the body: a piece would need others";
+        return "its length, or positions on it, are literals of the body: a piece would need "
+               "others";
     return ss_sprintf(s->arena,
-                      "its body holds a constant of length %" PRId64 ": a piece would need its piece of it",
+                      "its body holds a constant of length %" PRId64
+                      ": a piece would need its piece of it",
                       fixed);
 }
 
@@ -107,7 +109,8 @@ static void name_fixed(struct ss_subject *s, struct ss_findings *f)
         if (!s->atoms->atoms[atom].literal && ss_atom_of_operand(s->call, s->atoms, atom) &&
             !has_row(f, atom) && ss_atom_has_fixed_offset(s, atom))
             ss_keep_uncut(s, 'D', atom, "with a halo",
-                          "not explored: its body reads or writes at a literal offset along it, which a halo would move",
+                          "not explored: its body reads or writes at a literal offset along it, "
+                          "which a halo would move",
                           f);
     }
 }
@@ -118,17 +121,18 @@ static void name_positions(struct ss_subject *s, struct ss_findings *f)
     for (uint16_t atom = 0; atom < s->atoms->n_atoms; atom++) {
         const struct ss_atom *at = &s->atoms->atoms[atom];
         bool tangled = at->tangled && !at->literal && ss_atom_of_operand(s->call, s->atoms, atom);
-        const char *why = "not explored: other lengths depend on the positions on it, so a halo with fixed positions was not tried";
+        const char *why = "not explored: other lengths depend on the positions on it, so a halo "
+                          "with fixed positions was not tried";
         if (at->far)
             why = ss_sprintf(s->arena,
-                             "not explored: positions on it are farther from its ends than %d rows or half of it, too far for a halo",
-                             SS_MAX_BESIDE);
+                             "not explored: positions on it are farther from its ends than %d rows "
+                             "or half of it, too far for a halo",
+                             SS_MAX_END_DISTANCE);
         if (at->far || tangled)
             ss_keep_uncut(s, 'D', atom, "with a halo", why, f);
         if (at->many && ss_atom_of_operand(s->call, s->atoms, atom))
             ss_keep_uncut(s, 'A', atom, "in blocks",
-                          "not explored: positions on it divide it into too many blocks",
-                          f);
+                          "not explored: positions on it divide it into too many blocks", f);
     }
 }
 
@@ -159,11 +163,14 @@ static void name_joined(struct ss_subject *s, struct ss_findings *f)
                 continue;
             first[of] = other ? -1 : call->in[k].dims[d];
             if (other)
-                ss_keep_uncut(s, 'F', (uint16_t)of, "of any lengths",
-                              s->atoms->parted
-                                  ? "not explored: the body concatenates them next to others that depend on them, so one alone was not tried"
-                                  : "not explored: the body concatenates them next to others that depend on them, so unequal blocks, or one alone, were not tried",
-                              f);
+                ss_keep_uncut(
+                    s, 'F', (uint16_t)of, "of any lengths",
+                    s->atoms->parted
+                        ? "not explored: the body concatenates them next to others that depend on "
+                          "them, so one alone was not tried"
+                        : "not explored: the body concatenates them next to others that depend on "
+                          "them, so unequal blocks, or one alone, were not tried",
+                    f);
         }
     }
 }
@@ -200,7 +207,8 @@ static void name_divided(struct ss_subject *s, struct ss_findings *f)
                 continue;
             named[dim->items[0]] = true;
             ss_keep_uncut(s, 'C', dim->items[0], "in pieces of any length",
-                          "not explored: a literal of its body divides it, so only multiples of the literal, and blocks, were tried",
+                          "not explored: a literal of its body divides it, so only multiples of "
+                          "the literal, and blocks, were tried",
                           f);
         }
     }
@@ -216,7 +224,8 @@ static void name_windows_of(struct ss_subject *s, const struct ss_op_def *def,
         if (ss_windows_touch(attrs, in, d))
             ss_keep_untried(s, &(struct ss_candidate){.kind = 'C'},
                             ss_sprintf(s->arena, "cut within the windows on %s dim %d", of, d),
-                            "not explored: windows do not overlap; a cut inside each window, as after a reshape, was not tried",
+                            "not explored: windows do not overlap; a cut inside each window, as "
+                            "after a reshape, was not tried",
                             f);
     }
 }
@@ -246,10 +255,11 @@ static void name_strided_parts(struct ss_subject *s, struct ss_findings *f)
     const int64_t *starts = ss_attr_ints(&s->call->attrs, SS_ATTR_START_INDICES, &n_starts);
     for (size_t d = 0; slices && d < n && d < n_starts; d++) {
         if (strides[d] > 1 && starts[d] >= strides[d])
-            ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
-                            ss_sprintf(s->arena, "cut operand 0 dim %zu, of any lengths", d),
-                            "not explored: strided slice of a sub-range, which needs blocks of unequal length",
-                            f);
+            ss_keep_untried(
+                s, &(struct ss_candidate){.kind = 'F'},
+                ss_sprintf(s->arena, "cut operand 0 dim %zu, of any lengths", d),
+                "not explored: strided slice of a sub-range, which needs blocks of unequal length",
+                f);
     }
 }
 
@@ -284,6 +294,7 @@ void ss_report_bands(struct ss_subject *s, struct ss_findings *f)
     if (any)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'D'},
                         "cut several lengths together, with a halo and an offset",
-                        "not explored: its body numbers them and may read only a band, so a halo with an offset was not tried",
+                        "not explored: its body numbers them and may read only a band, so a halo "
+                        "with an offset was not tried",
                         f);
 }

@@ -184,8 +184,8 @@ static void grow(struct cliques *c, uint64_t set, uint64_t may, uint64_t done)
     if (!may && !done && c->count < MAX_SETS)
         c->sets[c->count++] = set;
     for (uint64_t left = may; left && c->count < MAX_SETS; left &= left - 1) {
-        uint64_t node = left & -left, beside = c->edges[__builtin_ctzll(node)];
-        grow(c, set | node, may & beside, done & beside);
+        uint64_t node = left & -left, near = c->edges[__builtin_ctzll(node)];
+        grow(c, set | node, may & near, done & near);
         may &= ~node;
         done |= node;
     }
@@ -195,12 +195,13 @@ static void grow(struct cliques *c, uint64_t set, uint64_t may, uint64_t done)
 static void keep_untried(struct search *x, enum ss_reduce reduce, size_t n, int most)
 {
     struct ss_subject *s = x->s;
-    ss_keep_untried(s, &(struct ss_candidate){.kind = 'G'},
-                    ss_sprintf(s->arena, "some of %zu operands P(%s)", n, ss_reduce_name(reduce)),
-                    ss_sprintf(s->arena,
-                               "all together do not hold; with more than %d operands, not every set is tried",
-                               most),
-                    x->f);
+    ss_keep_untried(
+        s, &(struct ss_candidate){.kind = 'G'},
+        ss_sprintf(s->arena, "some of %zu operands P(%s)", n, ss_reduce_name(reduce)),
+        ss_sprintf(s->arena,
+                   "all together do not hold; with more than %d operands, not every set is tried",
+                   most),
+        x->f);
 }
 
 /* Tries a set in place of those within it. */
@@ -537,10 +538,12 @@ static void find_mixed(struct search *x)
     const char *why =
         tried >= MAX_MIXED
             ? ss_sprintf(x->s->arena, "at most %d of these sets are tried", MAX_MIXED)
-        : x->left ? ss_sprintf(x->s->arena,
-                               "with more than %d operands, those that share no result are not tried together",
-                               MAX_APART)
-                  : NULL;
+        : x->left
+            ? ss_sprintf(
+                  x->s->arena,
+                  "with more than %d operands, those that share no result are not tried together",
+                  MAX_APART)
+            : NULL;
     if (why)
         ss_keep_untried(x->s, &(struct ss_candidate){.kind = 'G'},
                         "more operands that are partial in different ways", why, f);
@@ -626,7 +629,8 @@ static void name_idle(struct search *x)
         if (x->idle[k] && !is_always_whole(s->call, k))
             ss_keep_untried(s, &(struct ss_candidate){.kind = 'G'},
                             ss_sprintf(s->arena, "operand %zu in any other way", k),
-                            "no result depends on it: not explored with cuts, or with operands that are partial in another way",
+                            "no result depends on it: not explored with cuts, or with operands "
+                            "that are partial in another way",
                             x->f);
     }
 }

@@ -132,11 +132,12 @@ static void find_atom(struct ss_subject *s, uint16_t atom, const int64_t *length
         !has_parts(s->atoms, atom) || is_listed(s, &c, f) || is_found(s, &c, lengths, f))
         return;
     if (counting.positions || counting.drawn) {
-        struct ss_attempt attempt = {.kind = 'A',
-                                     .row = -1,
-                                     .verdict = SS_NOT_TRIED,
-                                     .candidate = ss_candidate_text(s, &c),
-                                     .why = "positions count along it, and its segments have no single offset"};
+        struct ss_attempt attempt = {
+            .kind = 'A',
+            .row = -1,
+            .verdict = SS_NOT_TRIED,
+            .candidate = ss_candidate_text(s, &c),
+            .why = "positions count along it, and its segments have no single offset"};
         keep(s, &attempt, f);
         return;
     }

@@ -34,7 +34,7 @@ bool ss_halo_trial_may_share(struct ss_subject *s, uint16_t atom)
 {
     bool may = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom, NULL) > 0;
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
-        may |= s->atoms->atoms[a].beside;
+        may |= s->atoms->atoms[a].padding;
     return may;
 }
 
@@ -51,7 +51,7 @@ static const char *not_looked_for(const struct ss_halo_trial *t, const struct ss
                "looked for";
     for (uint16_t a = 0; a < t->s->atoms->n_atoms && grows; a++)
         shares &= !ss_is_sum(t->s, t->c.cut[0], a); /* with that it is looked for */
-    if (grows && shares && !atom->beside)
+    if (grows && shares && !atom->padding)
         return "some results grow with it and others do not: that pieces which share rows give "
                "rows of the ones and add up to the others is not looked for";
     return NULL;
@@ -150,7 +150,7 @@ static bool changes_results(struct ss_halo_trial *t, const int64_t *lengths,
             continue;
         int64_t more = after.out[k].dims[t->dim[k]] - before->out[k].dims[t->dim[k]];
         changes = more != 0;
-        *adds |= more > 0 && t->f.surplus > 0 && t->s->atoms->atoms[a].beside &&
+        *adds |= more > 0 && t->f.surplus > 0 && t->s->atoms->atoms[a].padding &&
                  ss_atom_of_operand(t->s->call, t->s->atoms, a);
     }
     return changes;
