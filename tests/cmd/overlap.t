@@ -11,11 +11,11 @@ Results that overlap: pieces by themselves, rows that neighbours share reduced.
   > END
   $ shardscope --batch full.mlir -c 'discover --no-cache; rules convolution_0; rules convolution_1' | grep -E '^(combine_spec|S[0-9].*halo)'
   | combine_spec  S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=2); S4: gather(dim=1); S5: gather(dim=1, halo=0:2, op=SUM)
-  | S4  S(1)               S(1,halo), R  fragile       <n>  widths of the halo follow from the number of ranks; the result is 2 longer: its length must divide as well; halo on 2 ranks 1:1
-  | S5  S(1,halo=0:2,sum)  S(1), R       fragile       <n>  pieces at least as long as the rows they share, which are reduced by sum; the result is 2 longer: its length must divide as well
+  | S4  S(1)               S(1,halo), R  fragile       <n>  halo widths depend on the number of ranks; the result is 2 longer: its length must divide as well; halo on 2 ranks 1:1
+  | S5  S(1,halo=0:2,sum)  S(1), R       fragile       <n>  pieces at least as long as the shared rows, which are reduced by sum; the result is 2 longer: its length must divide as well
   | combine_spec  S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=2); S4: gather(dim=1, halo=-1:-1); S5: gather(dim=1, halo=1:1, op=SUM)
   | S4  S(1)               S(1,halo=1:1), R  fragile       <n>  pieces at least as long as the halo
-  | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       <n>  pieces at least as long as the rows they share, which are reduced by sum
+  | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       <n>  pieces at least as long as the shared rows, which are reduced by sum
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch full.mlir -c 'discover; why-not convolution_0 "S(1, halo=0:2, sum) <- S(1), R"; why-not convolution_1 "S(1, halo=1:1, sum) <- S(1), R"; why-not convolution_1 "S(1, halo=-1:-1) <- S(1, halo=1:1), R"; why-not convolution_1 "S(1) <- S(1, halo=0:1), R"' | grep -E '^(row|holds|verdict|why) '
   | row         S(1, halo=0:2, sum) <- S(1), R
@@ -25,7 +25,7 @@ Results that overlap: pieces by themselves, rows that neighbours share reduced.
   | row          S(1, halo=1:1, sum) <- S(1), R
   | holds        no
   | verdict      refuted
-  | why          what holds is S(1, halo=1:1, sum) <- S(1, fill=1:1), R
+  | why          this holds: S(1, halo=1:1, sum) <- S(1, fill=1:1), R
   | row         S(1, halo=-1:-1) <- S(1, halo=1:1), R
   | holds       yes
   | verdict     fragile
@@ -33,7 +33,7 @@ Results that overlap: pieces by themselves, rows that neighbours share reduced.
   | row          S(1) <- S(1, halo=0:1), R
   | holds        no
   | verdict      refuted
-  | why          what holds is S(1) <- S(1, halo=1:1), R; a rank's rows are not those of the whole: length 12 on 4 ranks, draw <n>: cell [0,3,0] is <n>, its window gives <n>
+  | why          this holds: S(1) <- S(1, halo=1:1), R; a rank's rows are not those of the whole: length 12 on 4 ranks, draw <n>: cell [0,3,0] is <n>, its window gives <n>
   ! try: mesh 2x4, then discover, then solve
 
 A pin chooses it; the plan lists what is sent, ranks run it, and the plan file remembers.
@@ -72,7 +72,7 @@ What is kept and carried is the same.
 
   $ shardscope --batch full.mlir -c 'discover; rules export full.rules' >/dev/null; shardscope --batch full.mlir -c 'rules import full.rules; discover; rules convolution_1' | grep -E '^(S[0-9].*halo)'
   | S4  S(1)               S(1,halo=1:1), R  fragile       <n>  pieces at least as long as the halo
-  | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       <n>  pieces at least as long as the rows they share, which are reduced by sum
+  | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       <n>  pieces at least as long as the shared rows, which are reduced by sum
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
 
@@ -97,10 +97,10 @@ with nothing of the other, that is said.
   > X
   $ shardscope --batch pool.mlir -c 'rules select_and_scatter_0' | grep '^S'
   | S1  S(0)               S(0), S(0), R                    exact        <n>  -
-  | S2  S(1)               S(1,halo), S(1,halo), R          fragile      <n>  pieces at least as long as the halo; the lengths that are cut stand 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
-  | S3  S(1,halo=0:2,sum)  S(1,halo=0:2), S(1,fill=0:1), R  fragile      <n>  pieces at least as long as the rows they share, which are reduced by sum; the lengths that are cut stand 2 to 1
-  | S4  S(2)               S(2,halo), S(2,halo), R          fragile      <n>  pieces at least as long as the halo; the lengths that are cut stand 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
-  | S5  S(2,halo=2:0,sum)  S(2,halo=2:0), S(2,fill=1:0), R  fragile      <n>  pieces at least as long as the rows they share, which are reduced by sum; the lengths that are cut stand 2 to 1
+  | S2  S(1)               S(1,halo), S(1,halo), R          fragile      <n>  pieces at least as long as the halo; the ratio of the cut lengths is 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
+  | S3  S(1,halo=0:2,sum)  S(1,halo=0:2), S(1,fill=0:1), R  fragile      <n>  pieces at least as long as the shared rows, which are reduced by sum; the ratio of the cut lengths is 2 to 1
+  | S4  S(2)               S(2,halo), S(2,halo), R          fragile      <n>  pieces at least as long as the halo; the ratio of the cut lengths is 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
+  | S5  S(2,halo=2:0,sum)  S(2,halo=2:0), S(2,fill=1:0), R  fragile      <n>  pieces at least as long as the shared rows, which are reduced by sum; the ratio of the cut lengths is 2 to 1
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch pool.mlir -c 'run --each-rule; mesh 2x2; run --random-plans 12 --f64' | grep -E '^(ok|failed)'
   | ok           yes

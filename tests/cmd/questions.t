@@ -329,7 +329,7 @@ A row that holds only while parts stay numbers is known, but in no plan: nothing
   > }
   > X
   $ shardscope exp.mlir --batch -c 'rules exponential_0' | grep prod
-  | P1  P(prod)  P(sum)  fragile             <n>  only while what comes of each part is finite: no plan uses it
+  | P1  P(prod)  P(sum)  fragile             <n>  only if every rank's result is finite: not used in plans
   ! try: mesh 2x4, then discover, then solve
   $ shardscope exp.mlir --batch -c 'mesh 2; pin exponential_0 "P(prod) <- P(sum)"' 2>&1 | grep error
   | error: "P(prod) <- P(sum)" leaves no strategy: the row is valid only if every rank's partial result is finite
@@ -349,8 +349,8 @@ What the larger of NaN and a number is, collectives differ on: a row by which Na
   > }
   > X
   $ shardscope --batch -c 'load --whole nan.mlir; rules composite_0' 2>/dev/null | grep -E '^P.*(max|min)'
-  | P1  P(max)   P(max)   fragile     <n>  only while no part is NaN: no plan uses it
-  | P2  P(min)   P(min)   fragile     <n>  only while no part is NaN: no plan uses it
+  | P1  P(max)   P(max)   fragile     <n>  only if no term is NaN: not used in plans
+  | P2  P(min)   P(min)   fragile     <n>  only if no term is NaN: not used in plans
   $ shardscope --batch -c 'load --whole nan.mlir; mesh 2; pin composite_0 "P(max) <- P(max)"' 2>&1 | grep error
   | error: "P(max) <- P(max)" leaves no strategy: the row is valid only if no partial term is NaN
 
@@ -358,8 +358,8 @@ A mean over the labels that count is one over the ranks only while all count: th
 
   $ cp "$(readlink samples)/../tests/data/rules/whole/mean_of_labels_that_count.mlir" mean.mlir
   $ shardscope --batch -c 'load --whole mean.mlir; rules composite_0' 2>/dev/null | grep avg
-  | S2  P(avg)  R, S(0)     fragile           <n>  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it
-  | S3  P(avg)  S(0), S(0)  fragile           <n>  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it; only where the lengths that are cut are equal
+  | S2  P(avg)  R, S(0)     fragile           <n>  each rank counts, and masks indices, from its own offset; only equal pieces; only if no index of operand 1 is -100: not used in plans
+  | S3  P(avg)  S(0), S(0)  fragile           <n>  each rank counts, and masks indices, from its own offset; only equal pieces; only if no index of operand 1 is -100: not used in plans; only if the cut lengths are equal
   $ shardscope --batch -c 'load --whole mean.mlir; mesh 2; pin composite_0 "P(avg) <- S(0), S(0)"' 2>&1 | grep error
   | error: "P(avg) <- S(0), S(0)" leaves no strategy: the row is valid only if no index has the op's special value
   $ shardscope --batch -c 'load --whole mean.mlir; why-not composite_0 "P(avg) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|candidate) '
@@ -386,7 +386,7 @@ So is one that holds while another operand is as its op takes it: x log(y) has a
   > }
   > X
   $ shardscope --batch -c 'load --whole xlogy.mlir; rules composite_0' 2>/dev/null | grep 'P(sum), R'
-  | P1  P(sum)  P(sum), R   fragile           <n>  only while what comes of each part is finite: no plan uses it; only where operand 1 is positive
+  | P1  P(sum)  P(sum), R   fragile           <n>  only if every rank's result is finite: not used in plans; only if operand 1 is positive
   $ shardscope --batch -c 'load --whole xlogy.mlir; discover; why-not composite_0 "P(sum) <- P(sum), R"' 2>/dev/null | grep -E '^(holds|discovered|verdict|candidate) '
   | holds       yes
   | discovered  P1
@@ -434,12 +434,12 @@ What stays together when a dim is cut is said; and a dim that is never cut as th
   > X
   $ shardscope --batch -c 'load --whole rows.mlir; rules composite_0 -v' 2>/dev/null | grep -E '^S|^cut operand 0 dim . '
   | S1  S(1)     S(1)    proved on probes   <n>  -
-  | cut operand 0 dim 0  its length, or positions on it, are numbers of the body: those of a piece would be others
-  | cut operand 0 dim 0               A     outside the space  -       <n>  its length, or positions on it, are numbers of the body: those of a piece would be others
+  | cut operand 0 dim 0  its length, or positions on it, are literals of the body: a piece would need others
+  | cut operand 0 dim 0               A     outside the space  -       <n>  its length, or positions on it, are literals of the body: a piece would need others
 
 Rows of neighbours that no piece needs refute nothing: the row without them holds.
 
   $ shardscope samples/mlp.mlir --batch -c 'why-not dot_general_0 "S(0) <- S(0,halo=1:1), R"' 2>/dev/null | grep -E '^(holds|verdict|why) '
   | holds        -
   | verdict      outside the space
-  | why          it holds without a halo: rows of neighbours would be made in vain, and no row has them then
+  | why          it holds without a halo, so no row has one

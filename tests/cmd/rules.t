@@ -171,10 +171,10 @@ A table of somebody else.
   $ shardscope --batch samples/gpt-tiny.mlir -c 'check-rules needs.rules --all' 2>/dev/null | grep -E '^(agrees|conditional)'
   | agrees        31
   | conditional   31
-  | agrees      1  exponential_0    2  P(prod) <- P(sum)  -           -         -    -  P1: only while what comes of each part is finite: no plan uses it
-  | agrees      1  exponential_2    1  P(prod) <- P(sum)  -           -         -    -  P1: only while what comes of each part is finite: no plan uses it
-  | agrees      2  sqrt_0          18  P(max) <- P(max)   -           -         -    -  P1: only where operand 0 and its parts are not negative
-  | agrees      2  sqrt_1          10  P(max) <- P(max)   -           -         -    -  P1: only where operand 0 and its parts are not negative
+  | agrees      1  exponential_0    2  P(prod) <- P(sum)  -           -         -    -  P1: only if every rank's result is finite: not used in plans
+  | agrees      1  exponential_2    1  P(prod) <- P(sum)  -           -         -    -  P1: only if every rank's result is finite: not used in plans
+  | agrees      2  sqrt_0          18  P(max) <- P(max)   -           -         -    -  P1: only if operand 0 and its parts are not negative
+  | agrees      2  sqrt_1          10  P(max) <- P(max)   -           -         -    -  P1: only if operand 0 and its parts are not negative
   $ printf 'dot_general: S(0) <- S(0)\ndot_general_99: R <- R, R\nreduce{nosuch}: P(sum) <- S(k), R\nadd: S(7) <- S(7), S(7)\ndot_general: S(k) <- S(k), S(k)\nreduce{add}: S(i) <- S(i), R except dimensions\n' >idle.rules
   $ shardscope --batch samples/mlp.mlir -c 'check-rules idle.rules' 2>/dev/null | sed -n '/^unused/,$p'
   | unused        6
@@ -400,9 +400,9 @@ indices offset on what is left.
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep -A1 outside_the; done
   | outside_the_space                          why
-  | cut together operand 0 dim 1, sizes[1, 3]  where windows on it start is a number of the body: pieces that reach into their neighbours are not looked for
-  | outside_the_space                                                   why
-  | places that lie apart and what they lie on, in blocks               pieces of blocks would have to be multiples of the steps between them
+  | cut together operand 0 dim 1, sizes[1, 3]  not explored: windows on it start at a literal of the body, which a halo would move
+  | outside_the_space                                        why
+  | strided offsets and their dim, in blocks                 pieces of blocks would have to be multiples of the stride
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ cat >formula.mlir <<'X'
@@ -418,7 +418,7 @@ indices offset on what is left.
   > }
   > X
   $ shardscope --batch -c 'load formula.mlir --whole; rules composite_0' | grep 'told where'
-  | cut operand 0 dim 0, the kernel told where its piece starts  indices of gather point into dim 0, whose length follows from others by a formula: where a piece of it starts does not follow from the cut
+  | cut operand 0 dim 0, the kernel told where its piece starts  indices of gather point into dim 0, whose length is a formula of others: the offset of a piece does not follow from the cut
   ! try: mesh 2x4, then discover, then solve
 
 Windows that start at places which the body counts are cut with what they lie on, where they do not overlap: axes may cut
@@ -435,10 +435,10 @@ both, and either one with its indices offset. Where they overlap, or are of seve
   $ for op in windows_that_overlap even_and_odd; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep -A1 outside_the; done
-  | outside_the_space                                                   why
-  | cut operand 0 dim 1, with a halo                                    where windows on it start is a number of the body: pieces that reach into their neighbours are not looked for
-  | outside_the_space                                                   why
-  | cut operand 0 dim 1, with several in step                           rows cut it with one other length each, in a ratio: with all of them at once is not looked for
+  | outside_the_space                                        why
+  | cut operand 0 dim 1, with a halo                         not explored: windows on it start at a literal of the body, which a halo would move
+  | outside_the_space                                        why
+  | cut operand 0 dim 1, with several in step                not explored: rows cut it with one other length each, in a ratio; all of them at once were not tried
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
 
@@ -558,9 +558,9 @@ What holds may still ask for more than a piece has, and that is said.
   > }
   > X
   $ shardscope window.mlir --batch -c 'mesh 12; pin gather_0 "P(sum) <- S(0), R"' 2>&1 | grep '^error'
-  | error: no discovered row gives "P(sum) <- S(0), R" on this mesh: axis d has 12 ranks, but it does not take such pieces: slice size of 3 is above 2
+  | error: no discovered row gives "P(sum) <- S(0), R" on this mesh: axis d has 12 ranks, but shape inference refuses such pieces: slice size of 3 is above 2
   $ shardscope window.mlir --batch -c 'mesh 12; discover; why gather_0' 2>/dev/null | grep '^S3'
-  | S3   d       12  no    it does not take such pieces: slice size of 3 is above 2
+  | S3   d       12  no    shape inference refuses such pieces: slice size of 3 is above 2
 
 A number that a body counts up to is tried as a length; where the call is longer than any probe, nothing is taken for
 granted.
@@ -603,9 +603,9 @@ Of an operator with many operands that hang together not all is tried, and what 
   >     echo "  %s$((i + 1)) = stablehlo.multiply %s$i, %r$i : tensor<f32>"; i=$((i + 1)); done
   >   echo '  return %s14 : tensor<f32>'; echo '}'; } >wide.mlir
   $ shardscope --batch -c 'load wide.mlir --whole; rules composite_0' | sed -n '/^outside/,$p'
-  | outside_the_space                             why
-  | a cut with one of its other operands pending  of more than 6 operands only all together are tried
-  | two lengths cut together                      27 pairs of lengths are not tried: 64 are at most
+  | outside_the_space                     why
+  | a cut with one other operand partial  with more than 6 operands only all together are tried
+  | two lengths cut together              27 pairs of lengths are not tried: 64 are at most
   ! try: mesh 2x4, then discover, then solve
 
 A table of numbers that a body holds has the length that it has: what goes along with it is not cut, and says why.
@@ -620,8 +620,8 @@ A table of numbers that a body holds has the length that it has: what goes along
   > X
   $ shardscope --batch -c 'load held.mlir --whole; discover --no-cache; why composite_0; why-not composite_0 "S(0) <- S(0)"' | grep -E '^(cut|why )'
   | cut operand 0 dim 1, sizes[1]  A     proved on probes   S1     <n>  <n> probes
-  | cut operand 0 dim 0            A     outside the space  -       <n>  its body holds a table of numbers that is 6 long: a piece would need its part of that
-  | why          operand 0 dim 0 is not cut: its body holds a table of numbers that is 6 long: a piece would need its part of that
+  | cut operand 0 dim 0            A     outside the space  -       <n>  its body holds a constant of length 6: a piece would need its piece of it
+  | why          operand 0 dim 0 is not cut: its body holds a constant of length 6: a piece would need its piece of it
   ! try: mesh 2x4, then discover, then solve
   ! set a mesh to see which rows fit it
 
@@ -643,7 +643,7 @@ given for some; an overlap that cannot be says why.
   $ shardscope outside.mlir --batch -c 'rules slice_0' 2>/dev/null | grep -o 'halo on .*'
   | halo on 2 ranks 0:1 (unequal pieces: in no plan); on 3 ranks 0:1 (unequal pieces: in no plan); on 4 ranks 0:1 (unequal pieces: in no plan); on 8 ranks 0:1 (unequal pieces: in no plan)
   $ shardscope outside.mlir --batch -c 'rules slice_0 -v' 2>/dev/null | grep 'results overlapping'
-  | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       <n>  nothing lies beside its operands: the results of pieces by themselves lack rows at their ends
+  | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       <n>  the operator pads nothing: results of pieces without a halo lack rows at their ends
   $ shardscope outside.mlir --batch -c 'why-not concatenate_0 "S(0, blocks=4:12) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|why)'
   | holds    yes
   | verdict  structural
@@ -726,7 +726,7 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   $ for op in 0 1; do shardscope unequal.mlir --batch -c "step --all concatenate_$op" 2>/dev/null | grep together; done
   |  <n>        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
   | <n>        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
-  | <n>        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length: a row only where the lengths that are cut are few blocks of one length
+  | <n>        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length: a row only if the cut lengths are few blocks of one length
   |  <n>        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
   | <n>        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
   | <n>        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length is S2: accepted
@@ -736,7 +736,7 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   | why            <n> probes
   $ shardscope unequal.mlir --batch -c 'why concatenate_0' 2>/dev/null | grep -E '^(rows|cut together)'
   | rows          7
-  | cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length  F     structural         -      <n>  <n> probes; a row only where the lengths that are cut are few blocks of one length
+  | cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length  F     structural         -      <n>  <n> probes; a row only if the cut lengths are few blocks of one length
   | cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths       F     outside the space  -      <n>  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
   $ shardscope unequal.mlir --batch -c 'rules --sdy' 2>/dev/null | grep -oE '^conc[a-z_0-9]*|  P1.*|  S[0-9].*'
   | concatenate_0
@@ -844,10 +844,10 @@ widths follow from the number of ranks, no claim of widths is right or wrong.
   > X
   $ printf 'convolution_%s\n' '0: S(1) <- S(1,halo=0:1), R' '0: S(1) <- S(1,halo=2:1), R' '1: S(1) <- S(1,halo=0:1), R' '1: S(1) <- S(1,halo), R' >halves.rules
   $ shardscope halves.mlir --batch --format csv -c 'check-rules halves.rules --all' 2>/dev/null | grep -E '^(wrong|extra|agrees|unknown),[0-9]+,conv'
-  | wrong,1,convolution_0,1,"S(1) <- S(1, halo=0:1), R","9x12x5, 3x5x4 -> 9x12x4",4,5.263329732044162,8.303186191924755,"what holds is S(1) <- S(1, halo=1:1), R; a rank's rows are not those of the whole: length 12 on 4 ranks, draw <n>: cell [0,3,0] is <n>, its window gives <n>"
-  | unknown,3,convolution_1,1,"S(1) <- S(1, halo=0:1), R",,,,,"what holds is S(1) <- S(1, halo), R, whose widths follow from the number of ranks"
+  | wrong,1,convolution_0,1,"S(1) <- S(1, halo=0:1), R","9x12x5, 3x5x4 -> 9x12x4",4,5.263329732044162,8.303186191924755,"this holds: S(1) <- S(1, halo=1:1), R; a rank's rows are not those of the whole: length 12 on 4 ranks, draw <n>: cell [0,3,0] is <n>, its window gives <n>"
+  | unknown,3,convolution_1,1,"S(1) <- S(1, halo=0:1), R",,,,,"this holds: S(1) <- S(1, halo), R, whose widths depend on the number of ranks"
   | agrees,2,convolution_0,1,"S(1) <- S(1, halo=2:1), R",,,,,S4: pieces at least as long as the halo
-  | agrees,4,convolution_1,1,"S(1) <- S(1, halo), R",,,,,S4: widths of the halo follow from the number of ranks; the result is 1 shorter: its length must divide as well; pieces are multiples of 2
+  | agrees,4,convolution_1,1,"S(1) <- S(1, halo), R",,,,,S4: halo widths depend on the number of ranks; the result is 1 shorter: its length must divide as well; pieces are multiples of 2
 
 What a row asks for and cannot be is told with a row that is.
 

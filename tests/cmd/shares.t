@@ -15,7 +15,7 @@ windows at even distances; what is made of the rows that two of them have is com
   > }
   > END
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; rules composite_0; why composite_0' | grep -E '^(S2|cut.*share)'
-  | S2  P(sum)  S(1,halo)  fragile      <n>  pieces at least as long as the halo; its widths follow from the number of ranks; what the rows that two ranks have make is computed once more and taken away; halo on 2 ranks 1:1; on 4 ranks 3:3
+  | S2  P(sum)  S(1,halo)  fragile      <n>  pieces at least as long as the halo; its widths depend on the number of ranks; the result of the shared rows is computed again and subtracted; halo on 2 ranks 1:1; on 4 ranks 3:3
   | cut operand 0 dim 1, positions[3, 7], in windows that share rows  D     fragile  S2    <n>  <n> probes; windows share 2 rows with each neighbour, or more: what these make is taken away once
   ! try: mesh 2x4, then discover, then solve
   ! set a mesh to see which rows fit it
@@ -47,9 +47,9 @@ windows at even distances; what is made of the rows that two of them have is com
   | row          P(sum) <- S(1)
   | holds        -
   | verdict      outside the space
-  | why          operand 0 dim 1 is never cut: its length or positions on it do not scale
+  | why          operand 0 dim 1 is never cut: its length, or positions on it, do not scale
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; rules export steps.rules' >/dev/null; shardscope --batch -c 'load --whole steps.mlir; rules import steps.rules; discover; rules composite_0' | grep -E '^S2'
-  | S2  P(sum)  S(1,halo)  fragile      <n>  pieces at least as long as the halo; its widths follow from the number of ranks; what the rows that two ranks have make is computed once more and taken away; halo on 2 ranks 1:1; on 4 ranks 3:3
+  | S2  P(sum)  S(1,halo)  fragile      <n>  pieces at least as long as the halo; its widths depend on the number of ranks; the result of the shared rows is computed again and subtracted; halo on 2 ranks 1:1; on 4 ranks 3:3
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve

@@ -254,9 +254,9 @@ Where there is nothing to cut, the walk is over at once, and says why.
   $ shardscope foreign.mlir --batch -c 'step custom_call_0; next' 2>&1 >/dev/null
   | try: mesh 2x4, then discover, then solve
   | the exploration of custom_call_0 is over: 1 row
-  | it can only be replicated: nothing here can run it, so nothing is known about it
+  | it can only be replicated: no kernel can run it
   | the exploration of custom_call_0 is over: 1 row
-  | it can only be replicated: nothing here can run it, so nothing is known about it
+  | it can only be replicated: no kernel can run it
 
 The tensors of a probe.
 
