@@ -145,8 +145,8 @@ static void joined_lengths_are_named(void **state)
         "%i = stablehlo.iota dim = 0 : tensor<16x6xi32>\n"
         "%b = stablehlo.add %i, %a : tensor<16x6xi32>\n"
         "return %b : tensor<16x6xi32>\n}\n";
-    assert_true(is_outside(text, "one of them alone is not looked for"));
-    assert_true(is_outside(numbered, "its parts have no one place to count from"));
+    assert_true(is_outside(text, "so one alone was not tried"));
+    assert_true(is_outside(numbered, "its segments have no single offset"));
 }
 
 /* An index into one row, updates of which none is written, what is put beside nothing: a result is
@@ -191,7 +191,7 @@ static void many_blocks_are_named(void **state)
         "%a = stablehlo.slice %x [0:64, 0:6] : (tensor<66x6xf32>) -> tensor<64x6xf32>\n"
         "%b = stablehlo.slice %x [64:66, 0:6] : (tensor<66x6xf32>) -> tensor<2x6xf32>\n"
         "return %a, %b : tensor<64x6xf32>, tensor<2x6xf32>\n}\n";
-    assert_true(is_outside(text, "blocks of that are not looked for"));
+    assert_true(is_outside(text, "positions on it divide it into too many blocks"));
 }
 
 /* A band of three numbers in every row; every other row of two thirds of a dim. */
@@ -219,14 +219,14 @@ static void bands_and_strides_are_named(void **state)
         "func.func @main(%x: tensor<12x4xf32>) -> tensor<4x4xf32> {\n"
         "%0 = stablehlo.slice %x [4:12:2, 0:4] : (tensor<12x4xf32>) -> tensor<4x4xf32>\n"
         "return %0 : tensor<4x4xf32>\n}\n";
-    assert_true(is_outside(band, "may read in a band alone"));
+    assert_true(is_outside(band, "may read only a band"));
     assert_true(is_outside_by_itself(strided, "strided slice of a sub-range"));
 }
 
 /* Whether the cut within windows of a convolution is named. */
 static bool is_named_within(bool by_itself, int64_t length, int64_t size, int64_t stride)
 {
-    static const char words[] = "windows lie side by side";
+    static const char words[] = "windows do not overlap";
     char text[1024];
     int steps = (int)((length - size) / stride + 1);
     snprintf(text, sizeof text,
