@@ -37,6 +37,7 @@ struct ss_row_slot {
     enum ss_placement_kind kind;
     enum ss_reduce reduce; /* SS_PARTIAL */
     int dim;               /* SS_SHARD */
+    int side; /* SS_SHARD of an operand with a footprint: which of the two cut lengths, 0 or 1 */
     /* SS_SHARD: the number of blocks is the product of `blocks` at the lengths before the cut, each
      * of its first two lengths divided by its stride if that is above 1 (windows stride over it),
      * times ss_multiples_count if multiples.n is not 0. Of an operand it follows from the atoms; of
@@ -45,7 +46,6 @@ struct ss_row_slot {
     int64_t strides[2];
     struct ss_multiples multiples;
     /* SS_SHARD in a row with a footprint. */
-    int side;               /* operand: which of the two cut lengths it has, 0 or 1 */
     double fill;            /* operand: the value outside the tensor */
     struct ss_factors unit; /* elements of the dim per row of the footprint; no items: 1 */
 };
@@ -75,9 +75,9 @@ enum ss_granted {
 /* One row. equal, blocked and ratio exclude each other. in_parts and listed occur in
  * ss_op_rules.unplaced only. */
 struct ss_row {
-    char id[12];   /* "R"; "S1": a cut, numbered as the ids of the paper; "P1": partial operands */
-    uint16_t *cut; /* atoms; with a footprint one or two */
+    char id[12]; /* "R"; "S1": a cut, numbered as the ids of the paper; "P1": partial operands */
     uint16_t n_cut;
+    uint16_t *cut;                 /* atoms; with a footprint one or two */
     struct ss_row_slot *in, *out;  /* per operand, per result */
     struct ss_footprint footprint; /* rows 0: pieces need nothing from their neighbours */
     bool origin;                   /* the kernel receives the global offset of its piece */

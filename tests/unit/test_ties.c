@@ -354,7 +354,7 @@ static void check_slice(const char *type, int start, int limit, bool found)
     take_row(&t, false);
     if (!t.row == found)
         complain(attrs, found ? "no row" : "a row");
-    if ((says_far(&t, "farther than any") || says_far(&t, "wider than any")) == found)
+    if ((says_far(&t, "too far for a halo") || says_far(&t, "wider than any")) == found)
         complain(attrs, "nothing says why not");
     ss_arena_free(&arena);
     test_regions_free();

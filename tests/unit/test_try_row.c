@@ -216,7 +216,7 @@ static const struct given givens[] = {
     {"reshape", "8x12xf32", "shape=96", "S(0, block=4) <- S(1)", SS_REFUTED, "do not give", "x6"},
     {"reshape", "96xf32", "shape=8,12", "S(1) <- S(0, block=8)", SS_STRUCTURAL, "", NULL},
     {"reshape", "96xf32", "shape=8,12", "S(1) <- S(0, block=3)", SS_NOT_TRIED,
-     "behind so many blocks", NULL},
+     "inside so many blocks", NULL},
     {"concatenate", "8x12xf32 8x12xf32", "dimension=1", "S(1, block=2) <- S(1), S(1)",
      SS_STRUCTURAL, "", NULL},
     {"concatenate", "8x12xf32 8x12xf32", "dimension=1", "S(1) <- S(1), S(1)", SS_REFUTED,
@@ -229,7 +229,7 @@ static const struct given givens[] = {
      "S(1, block=6) <- S(1), S(1), S(1)", SS_REFUTED, "do not give", "x"},
     {"concatenate", "8x48xf32 8x12xf32 8x12xf32", "dimension=1",
      "S(1, block=12) <- S(1, block=8), S(1, block=2), S(1, block=2)", SS_NOT_TRIED,
-     "behind so many blocks", NULL},
+     "inside so many blocks", NULL},
     {"broadcast_in_dim", "12xf32", "dimensions=1 shape=8,12", "S(0) <- R", SS_STRUCTURAL, "", NULL},
     {"iota", "", "dimension=0 shape=12 dtype=f32", "S(0) <- ", SS_STRUCTURAL, "", NULL},
     /* A length that nothing scales is cut where strides allow it. */
