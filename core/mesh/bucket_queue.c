@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bit sets per (cost, steps), found by a hash table and ordered by a binary heap. */
 #include "core/mesh/bucket_queue.h"
 
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 struct ss_bucket_queue_set {
     int64_t ps;
     uint32_t steps;
-    size_t n, word; /* nodes; there are none in words before this one */
+    size_t n, word; /* number of nodes; all words before `word` are 0 */
     uint64_t *bits;
 };
 
@@ -82,9 +83,9 @@ static uint32_t new_set(struct ss_bucket_queue *q)
     return (uint32_t)q->n_sets++;
 }
 
-/* Where the set of a cost is, or would be. What a set held that has been emptied since is past. The
- * table is not an ss_map, whose keys are bytes of any size: this is asked once per step looked at,
- * and emptied before each search. */
+/* The hash slot of (ps, steps): its set, or the free slot for one. Entries of emptied sets remain;
+ * they cannot be asked for again, because costs only grow. Not an ss_map, whose keys are byte
+ * strings: this is the innermost loop of a search. */
 static uint32_t *slot_of(struct ss_bucket_queue *q, int64_t ps, uint32_t steps)
 {
     uint64_t key = ((uint64_t)ps + steps) * UINT64_C(0x9E3779B97F4A7C15);
@@ -111,7 +112,7 @@ static void make_room(struct ss_bucket_queue *q)
     }
 }
 
-/* The set of a cost, new ones in their place. */
+/* The set of (ps, steps); creates it if there is none. */
 static struct ss_bucket_queue_set *set_at(struct ss_bucket_queue *q, int64_t ps, uint32_t steps)
 {
     make_room(q);

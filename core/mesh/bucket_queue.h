@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Nodes that wait in the order of (cost, steps, number), where thousands of them cost one of a few
- * dozen sums of prices: those that cost the same are bits of one set, and only the sets are in a
+/* A monotone priority queue of nodes ordered by (cost, steps, node). Thousands of nodes share a few
+ * dozen distinct costs, so nodes of equal (cost, steps) form one bit set and only the sets are in a
  * heap. */
 #ifndef SS_CORE_MESH_BUCKET_QUEUE_H
 #define SS_CORE_MESH_BUCKET_QUEUE_H
@@ -25,13 +25,14 @@ struct ss_bucket_queue {
 };
 
 void ss_bucket_queue_free(struct ss_bucket_queue *q);
-/* Empties it, for nodes 0 ... n - 1. */
+/* Empties the queue and prepares it for nodes 0 ... n - 1. */
 void ss_bucket_queue_begin(struct ss_bucket_queue *q, size_t n);
-/* Not before the one that was taken out last; a node may wait at several costs. */
+/* Adds a node. (ps, steps) must not be less than that of the node popped last. A node may be in the
+ * queue at several costs. */
 void ss_bucket_queue_push(struct ss_bucket_queue *q, int64_t ps, uint32_t steps, uint32_t node);
-/* The first node's cost and steps; false where none waits. */
+/* Cost and steps of the first node; false if the queue is empty. */
 bool ss_bucket_queue_first(const struct ss_bucket_queue *q, int64_t *ps, uint32_t *steps);
-/* Takes it out; there is one. */
+/* Removes and returns the first node. The queue must not be empty. */
 uint32_t ss_bucket_queue_pop(struct ss_bucket_queue *q);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cluster profiles: vendors' figures, and the roofline over them. */
+/* Cluster profiles from vendors' data sheets, and the roofline. */
 #include "core/mesh/mesh.h"
 
 #include <math.h>
@@ -72,5 +72,6 @@ int64_t ss_compute_ps(const struct ss_cluster *cluster, enum ss_dtype dtype, dou
     double compute_us = flops / peak_flops(cluster, dtype);
     double memory_us = bytes / cluster->memory_bytes_per_us;
     double ps = (cluster->kernel_us + fmax(compute_us, memory_us)) * 1e6;
-    return ps < 1e18 ? (int64_t)llround(ps) : (int64_t)1e18; /* eleven days: as good as never */
+    return ps < 1e18 ? (int64_t)llround(ps)
+                     : (int64_t)1e18; /* at most eleven days, so that sums fit */
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names and prices of collectives. */
+/* Names, steps, bytes and times of collectives and halo steps. */
 #include "core/mesh/reshard.h"
 
+#include "core/base/assert.h"
 #include "core/base/integer.h"
 
 #include <math.h>
@@ -62,6 +63,7 @@ int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, in
     if (ss_collective_local(kind)) {
         return 0;
     }
+    SS_ASSERT(bytes >= 0 && axis < mesh->n_axes);
     double alpha_us = 0, bytes_per_us = INFINITY;
     for (int a = 0; a < mesh->n_axes; a++) {
         if (a == axis || (axis < 0 && mesh->axis[a].size > 1)) {
@@ -73,7 +75,7 @@ int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, in
     double latency_ps = (double)latency_steps(kind, n) * alpha_us * 1e6;
     double transfer_ps = (double)bytes / bytes_per_us * 1e6;
     double ps = latency_ps + transfer_ps;
-    return ps < 1e17 ? (int64_t)llround(ps) : (int64_t)1e17; /* a day: a path's sum still fits */
+    return ps < 1e17 ? (int64_t)llround(ps) : (int64_t)1e17; /* at most a day, so that sums fit */
 }
 
 int64_t ss_wire_bytes(enum ss_dtype dtype, int64_t count)
@@ -105,7 +107,7 @@ struct ss_reshard_step ss_halo_step(const struct ss_mesh *mesh, const struct ss_
         ss_type_count(&halo->piece) / halo->piece.dims[halo->dim] * halo->blocks * halo->unit;
     int64_t left = ss_wire_bytes(halo->piece.dtype, row * halo->left);
     int64_t right = ss_wire_bytes(halo->piece.dtype, row * halo->right);
-    /* Of two ranks each has one neighbour only. */
+    /* On an axis of two ranks each has one neighbour. */
     step.bytes = mesh->axis[axis].size > 2 ? left + right : left > right ? left : right;
     step.ps = ss_collective_ps(mesh, SS_HALO_EXCHANGE, axis, step.bytes);
     return step;

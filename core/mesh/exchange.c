@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Plans exchanges from the global positions that each rank has before and needs after a step, and
+ * executes pulls as strided copies, reductions and fills. */
 #include "core/mesh/exchange.h"
 
 #include <string.h>
@@ -25,7 +27,8 @@ static struct ss_exchange_part *add_parts(struct planner *p, int phase, int64_t 
     return ph->parts;
 }
 
-/* Runs where both ascending lists have the same global position; returns positions in common. */
+/* Lists the runs of global positions that two ascending lists share; returns the number of shared
+ * positions. */
 static int64_t common_runs(const int64_t *have, int64_t n_have, const int64_t *want, int64_t n_want,
                            struct ss_arena *arena, const struct ss_run **runs, size_t *n_runs)
 {
@@ -65,7 +68,7 @@ static bool cuts(const struct ss_mesh *mesh, const struct ss_layout *layout, int
     return any;
 }
 
-/* All of a dim, which no rank cuts. */
+/* One run over an uncut dim. */
 static int64_t whole_run(struct planner *p, int dim, const struct ss_run **runs, size_t *n_runs)
 {
     struct ss_run *run = ss_alloc(p->arena, sizeof *run);
@@ -75,7 +78,7 @@ static int64_t whole_run(struct planner *p, int dim, const struct ss_run **runs,
     return run->length;
 }
 
-/* The part that the rank at `peer` has of what this rank wants; false where it has nothing. */
+/* The part of this rank's new piece that the rank at `peer` holds; false if it holds none. */
 static bool part_from(struct planner *p, const int64_t *peer, struct ss_exchange_part *part)
 {
     memset(part, 0, sizeof *part);
@@ -93,7 +96,7 @@ static bool part_from(struct planner *p, const int64_t *peer, struct ss_exchange
     return part->count > 0;
 }
 
-/* One part per rank of the axis that has something, from coordinate 0 up. */
+/* One part per rank of the axis that holds a share, from coordinate 0 up. */
 static void plan_axis(struct planner *p, bool reduces)
 {
     int64_t n = p->mesh->axis[p->step->axis].size, peer[SS_MAX_AXES];
@@ -132,8 +135,8 @@ static int64_t coordinate_on(const struct ss_mesh *mesh, const struct ss_layout 
     return index;
 }
 
-/* A piece has as many replicas before as after, on other axes. The k-th replica before serves the
- * k-th one after, so every rank sends its piece once. */
+/* Every piece has equally many replicas before and after. The k-th replica before serves the k-th
+ * replica after, so every rank sends its piece once. */
 static void plan_permute(struct planner *p)
 {
     const struct ss_layout *from = &p->step->from, *to = &p->step->to;
@@ -183,7 +186,7 @@ static void plan_all_reduce(struct planner *p)
         ss_chunk(count, n, c, &begin, &end);
         flat_part(p, &gather[c], ss_mesh_rank(p->mesh, peer), begin, end);
     }
-    /* Its own chunk is in place. */
+    /* The rank's own chunk is in place. */
     memmove(gather + me, gather + me + 1, (size_t)(n - 1 - me) * sizeof *gather);
     p->out->phases[1].n_parts--;
     p->out->n_phases = 2;
@@ -191,12 +194,12 @@ static void plan_all_reduce(struct planner *p)
     p->out->src_strides[0] = p->out->dst_strides[0] = 1;
 }
 
-/* Rows of a dim, block by block; blocks have so many rows before and after. */
+/* Rows of a dim in blocks of `from` rows before and `to` rows after. */
 struct moved {
     int64_t blocks, unit, from, to;
 };
 
-/* Rows src, src + 1, ... of every block go to dst, ... */
+/* Rows src, src + 1, ... of every block go to dst, dst + 1, ... */
 static void set_runs(struct planner *p, struct ss_exchange_part *part, int dim,
                      const struct moved *m, int64_t src, int64_t dst, int64_t rows)
 {
@@ -230,7 +233,7 @@ static struct ss_exchange_part *rows_part(struct planner *p, int dim, const stru
     return part;
 }
 
-/* The rank at coordinate c of the step's axis, beside this one. */
+/* The rank that differs from this one by coordinate c on the step's axis. */
 static int64_t rank_at(const struct planner *p, int64_t c)
 {
     int64_t peer[SS_MAX_AXES];
@@ -239,7 +242,7 @@ static int64_t rank_at(const struct planner *p, int64_t c)
     return ss_mesh_rank(p->mesh, peer);
 }
 
-/* The piece itself, rows of the neighbours beside it, the fill where there are none. */
+/* The piece itself and the rows of its neighbours, or fill where a neighbour is missing. */
 static void plan_halo(struct planner *p)
 {
     const struct ss_halo_rows *h = &p->step->halo;
@@ -279,8 +282,8 @@ static void start_halo(struct planner *p)
     plan_halo(p);
 }
 
-/* Ranks of the axis in order: what nobody had before is stored, the rest reduced into what is
- * there. Results lie one after another, so what is there is one run of rows. */
+/* Takes the ranks of the axis in order: rows that no earlier rank had are stored, others are
+ * reduced into the destination. Results are in order, so the rows stored so far are one run. */
 static void plan_overlap(struct planner *p)
 {
     const struct ss_overlap *o = &p->step->overlap;
@@ -314,7 +317,7 @@ static void start_overlap(struct planner *p)
     plan_overlap(p);
 }
 
-/* Where the rows of the piece to come lie in the whole; dims that nothing cuts need no map. */
+/* Global positions of the rank's new piece; uncut dims need no map. */
 static void map_wanted(struct planner *p)
 {
     for (int d = 0; d < p->global->rank; d++) {
@@ -408,7 +411,7 @@ void ss_exchange_box(const struct ss_type *from, const struct ss_type *to,
 
 /* ---- pulls ---- */
 
-/* Elements one after another in both buffers. */
+/* Handles n elements that are contiguous in both buffers. */
 typedef void span_fn(const struct ss_exchange *x, void *dst, const void *src, int64_t n);
 
 /* The reduction is chosen once, not per element. */
@@ -444,7 +447,7 @@ static void fold_f32(const struct ss_exchange *x, void *dst, const void *src, in
     FOLD(float)
 }
 
-/* Of complex numbers there are sums and products. */
+/* Complex numbers have sums and products only. */
 #define FOLD_COMPLEX(type)                                                                         \
     type *d = dst;                                                                                 \
     const type *s = src;                                                                           \
@@ -545,7 +548,7 @@ static void mean_f32(const struct ss_exchange *x, void *dst, const void *src, in
     }
 }
 
-/* Part by part. */
+/* The real and imaginary parts separately. */
 static void mean_c128(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
 {
     mean_f64(x, dst, src, 2 * n);
@@ -564,17 +567,17 @@ static void mean_i64(const struct ss_exchange *x, void *dst, const void *src, in
     }
 }
 
-/* What one of several pulls of the same box does with a span. */
+/* One of several pulls of the same box. */
 struct source {
     span_fn *span;
     const char *data;
 };
 
-/* Elements that all sources are pulled into one after another, while they are at hand. */
+/* Elements per span: all sources are pulled into a span while it is in cache. */
 enum { SPAN = 1024, MOST_AT_ONCE = 4 };
 
-/* In bytes: what processors move at a time; how far rows are fetched ahead; rows from which on that
- * gains nothing. */
+/* Bytes: a cache line, the prefetch distance, and the row length from which prefetching gains
+ * nothing. */
 enum { LINE = 64, AHEAD = 2048, MOST_ROW = 4096 };
 
 /* The box as a product of runs: the dims from `inner` on are whole on both sides, and those of dim
@@ -589,7 +592,8 @@ struct walk {
     size_t n_sources;
 };
 
-/* The first of the minor dims that the box takes whole; they lie densely in both pieces. */
+/* The first dim from which on the box takes all dims whole, so that they are dense in both
+ * pieces. */
 static int inner_dims(const struct ss_exchange *x, const struct ss_exchange_part *part)
 {
     int d = x->rank;
@@ -617,8 +621,8 @@ static void walk_span(const struct walk *w, int64_t src, int64_t dst, int64_t n)
     }
 }
 
-/* Copies rows whose begins lie far apart. No machine guesses where the next one is: it is fetched
- * while those before it are copied. */
+/* Copies rows that begin far apart. Hardware prefetchers cannot predict the next one, so it is
+ * prefetched while earlier rows are copied. */
 static void copy_rows(char *dst, int64_t to, const char *src, int64_t from, int64_t rows,
                       size_t bytes)
 {
@@ -637,7 +641,7 @@ static void copy_rows(char *dst, int64_t to, const char *src, int64_t from, int6
     }
 }
 
-/* The positions of the last dim but one at a time, where each is one run to copy. */
+/* Copies all positions of the last walked dim at once if each is a single run. */
 static bool walk_rows(const struct walk *w, int dim, const struct ss_run *run, int64_t src,
                       int64_t dst)
 {
@@ -690,7 +694,7 @@ static void pull_box(const struct ss_exchange *x, const struct ss_exchange_part 
     walk_dim(&w, 0, 0, 0);
 }
 
-/* What the part does; two where the mean is taken after it. */
+/* The operations of a part: two if a mean is divided after it. */
 static size_t sources_of(const struct ss_exchange *x, const struct ss_exchange_part *part,
                          const struct ss_tensor *src, const struct ss_tensor *dst,
                          struct source *sources)

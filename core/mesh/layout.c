@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Layouts: conversion between placements (relative to earlier axes) and canonical radix positions,
+ * validity, local types, pieces and text. */
 #include "core/mesh/layout.h"
 
 #include <string.h>
+
+#include "core/base/assert.h"
 
 bool ss_layout_equal(const struct ss_layout *a, const struct ss_layout *b)
 {
@@ -18,7 +22,7 @@ bool ss_layout_is_partial(const struct ss_layout *layout)
     return false;
 }
 
-/* The axes < n_axes that cut dim, most major first; returns how many. */
+/* Lists the axes below n_axes that cut dim, most major first; returns their number. */
 static int axes_of_dim(const struct ss_layout *layout, int dim, int n_axes, int *axes)
 {
     int n = 0;
@@ -36,9 +40,9 @@ static int axes_of_dim(const struct ss_layout *layout, int dim, int n_axes, int 
     return n;
 }
 
-/* Where a cut into n, with `blocks` major to it in the piece that `earlier` cuts left, lies in the
- * whole length; 0 and *why where it lies nowhere. Walks the radix positions from the major end: the
- * piece has the digits that no earlier cut took. */
+/* The global radix position of a cut into n that has `blocks` blocks major to it in the piece left
+ * by the earlier cuts; 0 with *why if there is none. Walks the radix positions from the major end:
+ * the piece consists of the digits that no earlier cut took. */
 static int64_t place_cut(const struct ss_mesh *mesh, const struct ss_layout *layout,
                          const int *earlier, int n_earlier, int64_t length, int64_t n,
                          int64_t blocks, const char **why)
@@ -61,6 +65,7 @@ static int64_t place_cut(const struct ss_mesh *mesh, const struct ss_layout *lay
         local = boundary;
         global = cut->before * mesh->axis[earlier[i]].size;
     }
+    SS_ASSERT(global > 0 && local > 0);
     int64_t rest = length / global; /* the piece has local * rest elements */
     if (blocks / local > rest || rest % (blocks / local)) {
         *why = "the number of blocks does not divide the length";
@@ -106,7 +111,7 @@ static bool set_shard(const struct ss_mesh *mesh, const struct ss_type *global,
         *why = "there are more than 2^32 blocks";
         return false;
     }
-    if (n > 1) { /* one piece of one is the whole: R */
+    if (n > 1) { /* on an axis of size 1 the piece is the whole tensor: R */
         layout->axis[axis].kind = SS_SHARD;
         layout->axis[axis].dim = (uint8_t)placement.dim;
         layout->axis[axis].before = (uint32_t)before;
@@ -127,11 +132,11 @@ bool ss_layout_set(const struct ss_mesh *mesh, const struct ss_type *global,
     }
     for (int a = 0; a < axis; a++) {
         if (layout->axis[a].kind == SS_PARTIAL && layout->axis[a].reduce != placement.reduce) {
-            *why = "a tensor is partial in one way on all axes";
+            *why = "a tensor can be partial for one reduction only";
             return false;
         }
     }
-    if (mesh->axis[axis].size > 1) { /* a reduction of one value is the value: R */
+    if (mesh->axis[axis].size > 1) { /* on an axis of size 1 the only term is the value: R */
         layout->axis[axis].kind = SS_PARTIAL;
         layout->axis[axis].reduce = (uint8_t)placement.reduce;
     }
@@ -160,7 +165,7 @@ struct ss_placement ss_layout_get(const struct ss_mesh *mesh, const struct ss_ty
     return p;
 }
 
-/* The cuts of one dim nest: each lies wholly minor to the one before it, and all divide. */
+/* True if the cuts of one dim nest: each lies wholly minor to the one before it and divides. */
 static bool dim_valid(const struct ss_mesh *mesh, const struct ss_layout *layout, int dim,
                       int64_t length)
 {
@@ -247,8 +252,8 @@ int64_t *ss_layout_map(const struct ss_mesh *mesh, const struct ss_layout *layou
     int64_t *map = ss_alloc_array(arena, (size_t)local, sizeof *map);
     for (int64_t j = 0; j < local; j++) {
         int64_t index = j;
-        /* Puts the taken digits back, minor ones first: then all that is minor to a digit is
-         * there. */
+        /* Reinsert the digits of the coordinates, minor digits first, so that everything minor to a
+         * digit is in place when it is inserted. */
         for (int i = n - 1; i >= 0; i--) {
             int64_t size = mesh->axis[axes[i]].size;
             int64_t post = length / (layout->axis[axes[i]].before * size);
@@ -281,7 +286,7 @@ void ss_layout_cut_into(const struct ss_mesh *mesh, const struct ss_layout *layo
     const int64_t *dims = piece->type.dims;
     int64_t *map[SS_MAX_RANK], strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
     ss_strides(&global->type, strides);
-    /* Dims that nothing cuts, at the minor end, are one dense row. */
+    /* Uncut dims at the minor end form one dense row. */
     int rank = piece->type.rank;
     int64_t row = 1;
     while (rank > 0 && dims[rank - 1] == global->type.dims[rank - 1]) {
@@ -296,7 +301,7 @@ void ss_layout_cut_into(const struct ss_mesh *mesh, const struct ss_layout *layo
         for (int d = 0; d < rank; d++) {
             from += map[d][index[d]] * strides[d];
         }
-        n = 1; /* rows that are neighbours in the whole, too */
+        n = 1; /* rows that are contiguous in the unsharded tensor too */
         if (rank > 0) {
             const int64_t *last = map[rank - 1] + index[rank - 1];
             while (index[rank - 1] + n < dims[rank - 1] && last[n] == last[0] + n) {

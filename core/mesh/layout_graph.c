@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds layout graphs and computes the bytes that each move sends. Exact fractions of an
+ * all_to_all between two positions of one dim are counted granule by granule. */
 #include "core/mesh/layout_graph.h"
 
 #include <string.h>
@@ -8,8 +10,8 @@
 enum {
     SMALL_GRAPH = 800,       /* nodes: all nestings up to here */
     LARGEST_GRAPH = 1 << 16, /* nodes */
-    MOST_GRANULES = 1 << 20, /* of a dim, to count what an all_to_all keeps */
-    MOST_SIGNATURES = 512,   /* of a dim, to remember which pairs miss */
+    MOST_GRANULES = 1 << 20, /* of a dim, for counting the bytes of an all_to_all */
+    MOST_SIGNATURES = 512,   /* of a dim, for the memo of disjoint pairs */
     MOST_NESTS = 1 << (SS_MAX_AXES - 1)
 };
 
@@ -45,8 +47,8 @@ static int nests_of(const struct ss_mesh *mesh, enum ss_nesting nesting, int axi
     return kept;
 }
 
-/* Positions of an axis on a dim, ascending: each generator (1 and the foreign ones) times each
- * nest, where it divides. out may be NULL to count an upper bound. */
+/* Positions of an axis on a dim, ascending: each generator (1 and the foreign positions) times each
+ * nest, if it divides the length. If out is NULL, returns an upper bound on their number. */
 static int positions_of(const struct ss_mesh *mesh, const struct ss_type *type,
                         enum ss_nesting nesting, const struct ss_foreign *foreign, int axis,
                         int dim, struct ss_cut *out)
@@ -166,11 +168,11 @@ void ss_foreign_merge(struct ss_foreign *into, const struct ss_foreign *other)
     }
 }
 
-/* ---- what a move sends ---- */
+/* ---- bytes of a move ---- */
 
-/* The most that a rank sends when a cut into n moves from position p to q of one dim. Digits that
- * lie apart keep 1/n; else every granule is looked at: the finest grain that both cuts see, without
- * the radix positions that are major to both. */
+/* The largest fraction that a rank sends when a cut into n moves from position p to q of one dim.
+ * If the digits do not overlap, each rank keeps 1/n. Otherwise granules are counted: the finest
+ * grain that both cuts distinguish, without the radix positions major to both. */
 static struct ss_ratio moved_on_one_dim(int64_t n, int64_t p, int64_t q)
 {
     struct ss_ratio none = {0, 0, false};
@@ -201,7 +203,8 @@ static struct ss_ratio moved_on_one_dim(int64_t n, int64_t p, int64_t q)
     return (struct ss_ratio){(uint32_t)(lcm - least), (uint32_t)lcm, least == 0};
 }
 
-/* Entering R costs the same from every cut; a cut costs least by the smallest part that moves. */
+/* Finds best_from. Every cut reaches R at the same cost; another cut is reached cheapest by the
+ * move of the smallest fraction. */
 static void list_best(struct ss_layout_graph *g, int axis, struct ss_arena *arena)
 {
     int32_t n = g->n_options[axis];
@@ -314,9 +317,8 @@ int64_t ss_layout_graph_find(const struct ss_layout_graph *g, const struct ss_la
     return node;
 }
 
-/* True where two cuts of one dim, at p into n and at q into m, share a radix digit in a way that
- * shows without counting: the same position, or the minor end of one is the major end of the
- * other. */
+/* True if two cuts of one dim, at p into n and at q into m, provably share a radix digit: they have
+ * the same position, or one begins inside the other and the positions divide one another. */
 static bool digits_overlap(int64_t p, int64_t n, int64_t q, int64_t m)
 {
     return p == q || (p < q && q < p * n && q % p == 0 && p * n % q == 0) ||
@@ -329,14 +331,13 @@ static const struct ss_cut *cut_on(const struct ss_layout *layout, int axis, int
     return cut->kind == SS_SHARD && cut->dim == dim ? cut : NULL;
 }
 
-/* The coordinate on an axis that granule i of a dim belongs to; -1 where the axis does not cut
- * it. */
+/* The coordinate on an axis that holds granule i of a dim; -1 if the axis does not cut the dim. */
 static int64_t digit_of(const struct ss_cut *cut, int64_t n, int64_t i, int64_t granules)
 {
     return cut ? i / (granules / (cut->before * n)) % n : -1;
 }
 
-/* Looks for every combination of coordinates among the granules that it holds before and after. */
+/* True if every rank's pieces before and after share a granule of the dim. */
 static bool all_meet(const struct ss_mesh *mesh, const struct ss_layout *from,
                      const struct ss_layout *to, int dim, int64_t granules)
 {
@@ -361,9 +362,9 @@ static bool all_meet(const struct ss_mesh *mesh, const struct ss_layout *from,
     return n_met == combinations;
 }
 
-/* True where some rank's pieces before and after do not meet on a dim. Where all radix positions of
- * the dim divide one another, a digit that another axis has after, or that moved along the same
- * axis, is the only way. */
+/* True if some rank's pieces before and after are disjoint on a dim. If all radix positions of the
+ * dim divide one another, this happens only if a digit goes to another axis or moves along its own;
+ * otherwise granules are compared. */
 static bool may_miss(const struct ss_mesh *mesh, const struct ss_layout *from,
                      const struct ss_layout *to, int dim)
 {
@@ -429,8 +430,8 @@ bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_
     if (changed < 2) {
         return false;
     }
-    /* Other axes cut: replicas are matched one to one, and some rank serves another
-     * (exchange.c). */
+    /* The sets of cutting axes differ: replicas are matched one to one, and some rank serves
+     * another (plan_permute in exchange.c). */
     if (g->shards[u] != g->shards[v]) {
         return true;
     }
@@ -480,8 +481,8 @@ static void classify(struct ss_layout_graph *g, struct ss_arena *arena)
     }
 }
 
-/* Numbers the ways to cut each dim that occur among the nodes. */
-static void sign(struct ss_layout_graph *g, struct ss_arena *arena)
+/* Numbers the distinct ways in which the nodes cut each dim. */
+static void number_signatures(struct ss_layout_graph *g, struct ss_arena *arena)
 {
     int rank = g->type.rank;
     g->signatures = ss_alloc_array(arena, (size_t)g->n_nodes * (size_t)rank, sizeof *g->signatures);
@@ -519,8 +520,8 @@ static void sign(struct ss_layout_graph *g, struct ss_arena *arena)
     }
 }
 
-/* From the option lists to nodes; NULL where there are too many. */
-static struct ss_layout_graph *finish(struct ss_layout_graph *g, struct ss_arena *arena)
+/* Builds the nodes from the option lists; NULL if there are too many. */
+static struct ss_layout_graph *build_nodes(struct ss_layout_graph *g, struct ss_arena *arena)
 {
     g->n_nodes = 1;
     for (int a = g->mesh->n_axes - 1; a >= 0; a--) {
@@ -548,7 +549,7 @@ static struct ss_layout_graph *finish(struct ss_layout_graph *g, struct ss_arena
         g->shards[u] |= (uint8_t)(ss_layout_is_partial(&layout) ? SS_IS_PARTIAL : 0);
     }
     classify(g, arena);
-    sign(g, arena);
+    number_signatures(g, arena);
     list_moves(g, arena);
     return g;
 }
@@ -583,7 +584,7 @@ struct ss_layout_graph *ss_layout_graph_new(const struct ss_mesh *mesh, const st
         g->options[a] = options;
         g->n_options[a] = n;
     }
-    return finish(g, arena);
+    return build_nodes(g, arena);
 }
 
 static void offer(struct ss_layout_graph *g, int axis, struct ss_cut cut)
@@ -611,7 +612,8 @@ struct ss_layout_graph *ss_layout_graph_of_query(const struct ss_mesh *mesh,
             if (b == a || from->axis[b].kind != SS_SHARD) {
                 continue;
             }
-            /* Just inside of what `from` cuts: the first slice of a hierarchical gather. */
+            /* The position just inside a cut of `from`: the first slice of a hierarchical
+             * all-gather. */
             struct ss_cut inside = from->axis[b];
             int64_t before = inside.before * mesh->axis[b].size;
             inside.before = (uint32_t)before;
@@ -621,5 +623,5 @@ struct ss_layout_graph *ss_layout_graph_of_query(const struct ss_mesh *mesh,
             }
         }
     }
-    return finish(g, arena);
+    return build_nodes(g, arena);
 }

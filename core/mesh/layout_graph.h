@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The layouts that a resharding path of one tensor type may visit, as a dense product: each axis
- * has a list of cuts (its options), a node is one option per axis, a move on an axis changes one
- * option. */
+/* The search graph of resharding: the layouts that a path of one tensor type may visit, as a dense
+ * product. Each axis has a list of options (R, partial kinds, cuts), a node is one option per axis,
+ * and an edge changes the option of one axis (a collective) or of several (a permute). */
 #ifndef SS_CORE_MESH_LAYOUT_GRAPH_H
 #define SS_CORE_MESH_LAYOUT_GRAPH_H
 
 #include "core/mesh/reshard.h"
 
 enum {
-    SS_NOT_A_LAYOUT = 0xff, /* shards[] of a node whose cuts do not go together */
+    SS_NOT_A_LAYOUT = 0xff, /* shards[] of a node whose cuts overlap or do not divide */
     SS_IS_PARTIAL = 0x80    /* bit of shards[] */
 };
 
-/* Cut positions that are not products of axis sizes (blocks), and partial kinds, that occur in the
- * two layouts of a query. They widen its graph, so the graph depends on the query alone. */
+/* Cut positions that are not products of axis sizes (blocks), and partial kinds, of the two layouts
+ * of a query. They are added to its graph, so the graph depends on the query alone. */
 struct ss_foreign {
     uint32_t partials; /* bit per enum ss_reduce */
     uint32_t n;
@@ -22,14 +22,15 @@ struct ss_foreign {
     } at[2 * SS_MAX_AXES]; /* sorted */
 };
 
-/* Which positions each axis is offered on a dim. */
+/* The positions at which each axis may cut a dim. */
 enum ss_nesting {
     SS_NEST_ALL,     /* products of the sizes of any other axes */
-    SS_NEST_EARLIER, /* of earlier axes only: what text without blocks can say */
-    SS_NEST_QUERY    /* nothing but what the query's two layouts have, and just inside of it */
+    SS_NEST_EARLIER, /* products of the sizes of earlier axes: layouts whose text has no blocks */
+    SS_NEST_QUERY    /* positions of the query's two layouts, and those just inside them */
 };
 
-/* The most that a rank sends in an all_to_all, as a part of its piece; den 0: not offered. */
+/* The largest fraction of its piece that a rank sends in an all_to_all; den = 0: the move is not
+ * offered. */
 struct ss_ratio {
     uint32_t num, den;
     bool usual; /* (n - 1) / n or 1 */
@@ -48,28 +49,28 @@ struct ss_layout_graph {
     /* Nodes without partials by local_count, for permutes. */
     uint8_t class_of[1 << SS_MAX_AXES];
     uint32_t *members, class_begin[(1 << SS_MAX_AXES) + 1];
-    /* Nodes whose axes cut a dim alike share a signature there: [node * rank + dim]. misses[dim] at
-     * [from * n + to]: may a rank's pieces not meet there; 0 unknown, 1 yes, 2 no; NULL: too
-     * many. */
+    /* Nodes that cut a dim in the same way share a signature for it: [node * rank + dim].
+     * misses[dim] is a memo at [from * n + to]: can some rank's old and new pieces be disjoint on
+     * this dim? 0 unknown, 1 yes, 2 no; NULL if there are too many signatures. */
     uint16_t *signatures;
     int32_t n_signatures[SS_MAX_RANK];
     uint8_t *misses[SS_MAX_RANK];
     struct ss_ratio *moves[SS_MAX_AXES]; /* all_to_all from option i to j: [i * n_options + j] */
-    /* Per option that cuts, bits of the options that no other cut of the axis reaches cheaper. Axes
-     * with more than 64 options have no bits. */
+    /* Per option that cuts: the set of options that it reaches at least as cheaply as any other cut
+     * of the axis. NULL for axes with more than 64 options. */
     uint64_t *best_from[SS_MAX_AXES];
 };
 
-/* The nesting that keeps a type's graph small. */
+/* The richest nesting that keeps a type's graph small. */
 enum ss_nesting ss_nesting_for(const struct ss_mesh *mesh, const struct ss_type *type);
 /* Bits of the partial kinds of a layout. */
 uint32_t ss_layout_partials(const struct ss_mesh *mesh, const struct ss_layout *layout);
-/* Adds to *out what a layout has that a graph of this nesting would lack. */
+/* Adds the positions and partial kinds of a layout that a graph of this nesting lacks. */
 void ss_foreign_add(const struct ss_mesh *mesh, enum ss_nesting nesting,
                     const struct ss_layout *layout, struct ss_foreign *out);
-/* Adds what another one holds. */
+/* The union of two sets. */
 void ss_foreign_merge(struct ss_foreign *into, const struct ss_foreign *other);
-/* Makes a graph in arena; NULL where it would have too many nodes. */
+/* Builds a graph in arena. NULL if it would have too many nodes. */
 struct ss_layout_graph *ss_layout_graph_new(const struct ss_mesh *mesh, const struct ss_type *type,
                                             enum ss_nesting nesting,
                                             const struct ss_foreign *foreign,
@@ -80,7 +81,7 @@ struct ss_layout_graph *ss_layout_graph_of_query(const struct ss_mesh *mesh,
                                                  const struct ss_layout *from,
                                                  const struct ss_layout *to,
                                                  struct ss_arena *arena);
-/* -1 where the layout is not in the graph. */
+/* The node of a layout, or -1 if the graph lacks it. */
 int64_t ss_layout_graph_find(const struct ss_layout_graph *g, const struct ss_layout *layout);
 void ss_layout_graph_layout(const struct ss_layout_graph *g, int64_t node, struct ss_layout *out);
 static inline int32_t ss_layout_graph_option(const struct ss_layout_graph *g, int64_t node,
@@ -88,14 +89,14 @@ static inline int32_t ss_layout_graph_option(const struct ss_layout_graph *g, in
 {
     return g->option_of[node * SS_MAX_AXES + axis];
 }
-/* The all_to_all from u to v, which differ on this axis; NULL for axis -1. */
+/* The all_to_all from u to v, which differ on this axis only; NULL for axis -1. */
 const struct ss_ratio *ss_layout_graph_move(const struct ss_layout_graph *g, int axis, int64_t u,
                                             int64_t v);
-/* True where a permute may go from u to v, which have pieces of one size: two axes or more change,
- * and some rank is sure to keep nothing, so that the whole piece is what a rank sends. */
+/* True if a permute from u to v is offered: both have pieces of one size, at least two axes change,
+ * and some rank certainly keeps nothing, so that the most a rank sends is its whole piece. */
 bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_t v);
-/* What a rank sends by `kind` on `axis`, when the axes of `shards` cut the piece; moved is for
- * all_to_all. */
+/* Bytes that a rank sends by `kind` on `axis` if the axes of `shards` cut the piece. moved: for
+ * all_to_all only. */
 int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collective kind, int axis,
                               int shards, const struct ss_ratio *moved);
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Dijkstra's algorithm with two shortcuts that follow from settling nodes in order of cost: free
+ * moves bypass the queue, and moves that a cheaper settled node has already offered are skipped. */
 #include "core/mesh/layout_search.h"
 
 #include <stdlib.h>
@@ -6,7 +8,7 @@
 
 enum { SETTLED = 1, WANTED = 2 };
 
-/* Prices by axis and by which axes cut the piece that moves; -1: not asked for yet. */
+/* Memo of prices by axis and by the set of axes that cut the moved piece; -1: not computed yet. */
 struct prices {
     int64_t by[SS_N_COLLECTIVES][SS_MAX_AXES][1 << SS_MAX_AXES];
     int64_t whole[SS_MAX_AXES][1 << SS_MAX_AXES]; /* all_to_all that moves the whole piece */
@@ -49,8 +51,7 @@ static void reserve(struct ss_layout_search *s, size_t n)
 
 /* ---- order ---- */
 
-/* Free moves need no queue: they lead to the cost at hand with one step more, so first come is
- * first out. */
+/* A free move keeps the current cost and adds one step, so a FIFO suffices. */
 static void level_push(struct ss_layout_search *s, uint32_t node)
 {
     if (s->level_end == s->level_capacity) {
@@ -60,7 +61,7 @@ static void level_push(struct ss_layout_search *s, uint32_t node)
     s->level[s->level_end++] = node;
 }
 
-/* The next node by cost, then steps; *ps is the cost at hand. False: there is none. */
+/* Takes the next node by cost, then steps; *ps is the current cost. False if none is left. */
 static bool next_node(struct ss_layout_search *s, int64_t *ps, uint32_t *u)
 {
     int64_t first_ps = SS_INFINITE;
@@ -104,7 +105,7 @@ static void relax(struct ss_layout_search *s, uint32_t u, uint32_t v, enum ss_co
     }
 }
 
-/* Price of turning option `from` of an axis into `to` at node u. */
+/* Price of changing the option of an axis from `from` to `to` at node u. */
 static int64_t price_of(const struct ss_layout_graph *g, struct prices *prices,
                         enum ss_collective kind, int axis, uint32_t u, int32_t from, int32_t to)
 {
@@ -131,7 +132,8 @@ static int64_t price_of(const struct ss_layout_graph *g, struct prices *prices,
     return ps;
 }
 
-/* The collective that turns one cut of an axis into another; SS_N_COLLECTIVES: none. */
+/* The collective that changes an axis from one option to another; SS_N_COLLECTIVES if there is
+ * none. */
 static enum ss_collective kind_of(const struct ss_cut *from, const struct ss_cut *to)
 {
     if (from->kind == SS_REPLICATED) {
@@ -164,9 +166,10 @@ static void one_move(struct ss_layout_search *s, struct prices *prices, uint32_t
     }
 }
 
-/* A line is the nodes that differ on one axis only. Nodes settle in order of cost, so once its R
- * node has (everything else on it follows for free), or a cut has that reaches an option by the
- * cheapest all_to_all, later nodes of the line have nothing better to offer. */
+/* A line is a set of nodes that differ on one axis only. Nodes settle in order of cost. Once the R
+ * node of a line has settled, every other option follows for free; once a cut has settled that
+ * reaches an option by the cheapest all_to_all, no later node of the line can improve that option.
+ */
 static void one_axis_moves(struct ss_layout_search *s, struct prices *prices, uint32_t u)
 {
     const struct ss_layout_graph *g = s->graph;
@@ -196,7 +199,7 @@ static void one_axis_moves(struct ss_layout_search *s, struct prices *prices, ui
 }
 
 /* All permutes within a class cost the same and nodes settle in order of cost, so the first settled
- * node that may permute to v reaches it best: v then leaves the open list. */
+ * node that can permute to v gives its best price by a permute, and v leaves the open list. */
 static void permutes(struct ss_layout_search *s, struct prices *prices, uint32_t *n_open,
                      uint32_t u)
 {

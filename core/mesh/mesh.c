@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parsing meshes, rank coordinates, and the links of mesh axes. */
 #include "core/mesh/mesh.h"
 
 #include <ctype.h>
@@ -13,7 +14,7 @@ static bool is_name_char(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Reads "2x4" at *text and leaves *text behind it. */
+/* Parses "2x4" at *text and moves *text past it. */
 static enum ss_rc parse_sizes(const char **text, struct ss_mesh *mesh, struct ss_error *err)
 {
     const char *p = *text;
@@ -66,7 +67,7 @@ static void default_names(struct ss_mesh *mesh)
     }
 }
 
-/* Takes one name at *text; *text moves past it. */
+/* Parses one name at *text and moves *text past it. */
 static enum ss_rc parse_name(const char **text, struct ss_mesh *mesh, int axis,
                              struct ss_error *err)
 {
@@ -203,14 +204,16 @@ int64_t ss_mesh_rank(const struct ss_mesh *mesh, const int64_t *coords)
 
 /* ---- links ---- */
 
-/* Most device links of this axis that leave one host for the same other host; 0: none leaves. */
+/* The largest number of links of this axis from one host to one other host; 0 if the axis stays
+ * inside hosts. */
 static int64_t worst_crossing(const struct ss_mesh *mesh, int axis, int64_t per_host)
 {
     int64_t n = mesh->axis[axis].size, stride = 1, worst = 0;
     for (int a = axis + 1; a < mesh->n_axes; a++) {
         stride *= mesh->axis[a].size;
     }
-    /* Ranks of one host are consecutive: count, for each, how many of its host go where it goes. */
+    /* The ranks of a host are consecutive. For each rank count the ranks of its host with the same
+     * destination. */
     for (int64_t first = 0; first < mesh->n_devices; first += per_host) {
         int64_t end = first + per_host < mesh->n_devices ? first + per_host : mesh->n_devices;
         int64_t to[SS_MAX_DEVICES];
@@ -237,7 +240,7 @@ void ss_mesh_set_links(struct ss_mesh *mesh, const struct ss_cluster *cluster)
         struct ss_axis *axis = &mesh->axis[a];
         axis->alpha_us = cluster->alpha_us;
         axis->bytes_per_us = cluster->bytes_per_us;
-        /* One host holds the whole mesh, or the axis is no ring: nothing crosses. */
+        /* Nothing crosses hosts if one host holds the whole mesh or the axis has size 1. */
         if (mesh->n_devices <= cluster->devices_per_host || axis->size == 1) {
             continue;
         }

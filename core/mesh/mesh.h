@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Device meshes and clusters. A mesh axis has a link: latency and bandwidth per rank. */
+/* Device meshes, clusters, and the roofline. Each mesh axis has a link model: latency per step and
+ * bandwidth per rank (docs/costs.md, "Clusters and links"). */
 #ifndef SS_CORE_MESH_MESH_H
 #define SS_CORE_MESH_MESH_H
 
@@ -15,7 +16,7 @@ struct ss_axis {
     char name[16];
     int64_t size;        /* >= 1 */
     double alpha_us;     /* latency of one collective step on this axis */
-    double bytes_per_us; /* what one rank sends per microsecond along this axis */
+    double bytes_per_us; /* bandwidth of one rank along this axis, one way */
 };
 
 /* Devices in row-major order: the last axis varies fastest (neighbours on one host). */
@@ -26,21 +27,23 @@ struct ss_mesh {
 };
 
 struct ss_cluster {
-    const char *name, *device, *source; /* source: where the figures come from */
+    const char *name, *device, *source; /* source of the figures */
     int devices_per_host;
     double alpha_us, host_alpha_us;         /* link latency inside a host, between hosts */
     double bytes_per_us, host_bytes_per_us; /* per device inside a host; per host to the network */
     double memory_bytes, memory_bytes_per_us;
-    double flops_per_us_f64, flops_per_us_f32, flops_per_us_f16; /* dense, what a dot can reach */
+    double flops_per_us_f64, flops_per_us_f32, flops_per_us_f16; /* dense peak of a dot */
     double kernel_us; /* launch cost of an op that does any work */
 };
 
-/* v100x8 a100x8 h100x8 h200x8 ethernet toy; count of them in *n. */
+/* All cluster profiles: v100x8 a100x8 h100x8 h200x8 ethernet toy. *n is their number. */
 const struct ss_cluster *ss_clusters(int *n);
+/* NULL if no profile has the name. */
 const struct ss_cluster *ss_cluster_find(const char *name);
 
-/* "2x4", "8", "2x4 dp,tp" or "2x4:dp,tp". Default names: d (1-D); dp,tp; a,b,c,d. Sizes of 1 are
- * allowed; sizes and their product are limited. */
+/* Parses "2x4", "8", "2x4 dp,tp" or "2x4:dp,tp"; names may also be given apart, or be NULL. Default
+ * names: d (1-D); dp,tp (2-D); a,b,c,d. A size may be 1. SS_E_LIMIT above SS_MAX_AXES axes or
+ * SS_MAX_DEVICES devices. Links are not set. */
 SS_NODISCARD enum ss_rc ss_mesh_parse(const char *shape, const char *names, struct ss_mesh *mesh,
                                       struct ss_error *err);
 /* Sets each axis's link by the ring rule (docs/costs.md, "Clusters and links"). Walks every ring
@@ -49,11 +52,11 @@ SS_NODISCARD enum ss_rc ss_mesh_parse(const char *shape, const char *names, stru
 void ss_mesh_set_links(struct ss_mesh *mesh, const struct ss_cluster *cluster);
 /* Index of an axis by name or number text; -1 if none. */
 int ss_mesh_find_axis(const struct ss_mesh *mesh, const char *name);
-/* coords[a] of a rank, and back. */
+/* The coordinates of a rank (coords[n_axes]), and the inverse. */
 void ss_mesh_coords(const struct ss_mesh *mesh, int64_t rank, int64_t *coords);
 int64_t ss_mesh_rank(const struct ss_mesh *mesh, const int64_t *coords);
 
-/* Roofline: integer picoseconds of local work; 0 where both are 0. */
+/* Roofline: picoseconds of local work of the given flops and memory traffic; 0 if both are 0. */
 int64_t ss_compute_ps(const struct ss_cluster *cluster, enum ss_dtype dtype, double flops,
                       double bytes);
 

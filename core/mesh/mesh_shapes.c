@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Ordered factorisations, by recursion over axes. */
 #include "core/mesh/mesh_shapes.h"
 
 #include <string.h>
@@ -26,7 +27,7 @@ static void add(struct shapes *s)
     ss_buf_free(&text);
 }
 
-/* Sizes of the axes from `axis` on, whose product is `left`. */
+/* Chooses the sizes of the axes from `axis` on; their product is `left`. */
 static void extend(struct shapes *s, int axis, int64_t left)
 {
     if (axis + 1 == s->n_axes) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The cost models of Alpa's prototype, MetaDist and TorchCAP. */
 #include "core/mesh/objective.h"
 
 #include <math.h>
@@ -99,7 +100,7 @@ static double torchcap(const struct ss_mesh *mesh, const struct ss_type *type,
             continue;
         }
         if (from->axis[a].kind == SS_SHARD && to->axis[a].kind == SS_PARTIAL) {
-            return 1e7; /* what TorchCAP puts for DTensor's infinity */
+            return 1e7; /* TorchCAP's value for DTensor's infinity */
         }
         bool gathers = from->axis[a].kind == SS_SHARD && to->axis[a].kind == SS_REPLICATED;
         bool moves = from->axis[a].kind == SS_SHARD && to->axis[a].kind == SS_SHARD;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What published systems think a change of layout costs, in their units times
- * SS_OBJECTIVE_SCALE. */
+/* Resharding costs as published systems model them, in their own units times SS_OBJECTIVE_SCALE
+ * (docs/costs.md, "Published objectives"): Alpa (Zheng et al., OSDI 2022; the authors' prototype),
+ * MetaDist and TorchCAP. */
 #ifndef SS_CORE_MESH_OBJECTIVE_H
 #define SS_CORE_MESH_OBJECTIVE_H
 
@@ -11,9 +12,12 @@ struct ss_pricing {
     double alpha[SS_MAX_AXES], beta[SS_MAX_AXES]; /* ALPA */
 };
 
+/* alpha and beta have one entry per axis and matter for Alpa only; NULL: Alpa's defaults (alpha 1;
+ * beta 1 on axis 0 and 0.1 on later axes). */
 void ss_pricing_init(struct ss_pricing *p, const struct ss_mesh *mesh, enum ss_objective objective,
                      const double *alpha, const double *beta);
-/* Both layouts valid for type, whose bytes do not overflow; not for SS_OBJECTIVE_TIME. */
+/* The cost of changing from one layout to another. Both must be valid for the type, whose bytes
+ * must fit in int64_t. Not for SS_OBJECTIVE_TIME. Clamped to 10^18. */
 int64_t ss_pricing_cost(const struct ss_pricing *p, const struct ss_mesh *mesh,
                         const struct ss_type *type, const struct ss_layout *from,
                         const struct ss_layout *to);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The resharder: caches of layout graphs, of cost rows (one Dijkstra search per source node), and
+ * of paths. Queries whose graph would be too large get a small graph of their own. */
 #include "core/mesh/reshard.h"
 
 #include <stdlib.h>
@@ -8,9 +10,9 @@
 #include "core/mesh/objective.h"
 #include "core/mesh/layout_search.h"
 
-/* What one resharder remembers of costs. */
+/* Memory limit of the cached cost rows of one resharder. */
 #define ROWS_BYTES ((size_t)128 << 20)
-/* A row with more different costs than this is not worth packing. */
+/* A row with more distinct costs than this is stored unpacked. */
 #define MOST_COSTS 1024u
 
 struct path {
@@ -18,10 +20,11 @@ struct path {
     size_t n;
 };
 
-/* The costs from one node to all others, of which hardly any two hundred differ. */
+/* The costs from one node to all others. They have few distinct values, so a row is an index list
+ * into these. */
 struct row {
-    const int64_t *costs; /* different ones; or all of them where `at` is NULL */
-    const uint16_t *at;   /* per node: its place in costs */
+    const int64_t *costs; /* distinct values; one per node if `at` is NULL */
+    const uint16_t *at;   /* per node: index into costs */
 };
 
 /* A graph and, per node that was a source before, its row. */
@@ -43,7 +46,7 @@ struct ss_resharder {
     const struct ss_job *job; /* or NULL */
 };
 
-/* What a graph is made for. Zeroed before it is filled: keys are compared as bytes. */
+/* Cache key of a graph. Zeroed before it is filled, because keys are compared as bytes. */
 struct graph_key {
     int64_t dims[SS_MAX_RANK];
     int32_t rank, bits;
@@ -134,8 +137,8 @@ static int64_t cost_to(const struct row *row, int64_t node)
     return row->costs[row->at ? row->at[node] : node];
 }
 
-/* The costs of the last search, each once; false where there are too many. There are so few that
- * their table lies on the stack. */
+/* Packs the costs of the last search into distinct values and indices; false if there are too many
+ * values. The hash table fits on the stack. */
 static bool pack(const int64_t *ps, size_t nodes, int64_t *costs, uint32_t *n, uint16_t *at)
 {
     uint16_t slots[4 * MOST_COSTS] = {0}; /* places plus one */
@@ -157,7 +160,8 @@ static bool pack(const int64_t *ps, size_t nodes, int64_t *costs, uint32_t *n, u
     return true;
 }
 
-/* Matrices come type by type, so that what is forgotten is hardly asked for again. */
+/* Drops all cost rows. Matrices are requested type by type, so dropped rows are rarely needed
+ * again. */
 static void forget_rows(struct ss_resharder *r)
 {
     for (size_t k = 0; k < r->graphs.count; k++) {
@@ -196,8 +200,8 @@ static const struct row *row_of(struct ss_resharder *r, struct known_graph *know
     return row;
 }
 
-/* Leaves a search from `from` to `to`, in a graph made for this query, behind; returns the node of
- * `to`. The graph lies in scratch. */
+/* Searches from `from` to `to` in a graph made for this query, in scratch. Returns the node of
+ * `to`; the result is in r->search. */
 static int64_t search_query(struct ss_resharder *r, const struct ss_type *type,
                             const struct ss_layout *from, const struct ss_layout *to)
 {
@@ -209,9 +213,9 @@ static int64_t search_query(struct ss_resharder *r, const struct ss_type *type,
 
 /* ---- costs ---- */
 
-/* Layouts that ask the same of a graph. */
+/* Layouts grouped by the foreign positions that they need in a graph. */
 struct side {
-    struct ss_foreign *kinds; /* what they ask, each once */
+    struct ss_foreign *kinds; /* the distinct needs */
     uint32_t *kind_of;        /* per layout; INVALID: not a layout of the type */
     uint32_t n_kinds;
 };
@@ -244,8 +248,8 @@ static struct side sort_layouts(struct ss_resharder *r, const struct ss_type *ty
     return s;
 }
 
-/* The layout with R where it waits for a reduction of other kinds than these. R leads there for
- * free, and a detour by it never pays, so the costs are the same. */
+/* The layout with R in place of partial kinds outside `kinds`. R becomes partial for free, and a
+ * detour through another partial kind never pays, so costs to the two layouts are equal. */
 static struct ss_layout without_partials(const struct ss_mesh *mesh, struct ss_layout layout,
                                          uint32_t kinds)
 {
@@ -267,7 +271,7 @@ struct costs {
     int64_t *ps;
 };
 
-/* The cells whose layouts ask for graphs that are too large: one graph each. */
+/* Fills the cells whose graph would be too large: one small graph per cell. */
 static void costs_by_query(struct ss_resharder *r, const struct costs *c, uint32_t source_kind,
                            uint32_t target_kind)
 {
@@ -284,7 +288,7 @@ static void costs_by_query(struct ss_resharder *r, const struct costs *c, uint32
     }
 }
 
-/* The cells whose layouts share one graph. */
+/* Fills the cells whose layouts share one graph. */
 static void costs_in_graph(struct ss_resharder *r, const struct costs *c, uint32_t source_kind,
                            uint32_t target_kind)
 {
@@ -353,7 +357,7 @@ void ss_reshard_costs(struct ss_resharder *r, const struct ss_type *type,
 
 /* ---- paths ---- */
 
-/* Reads the path to `to` out of the last search. */
+/* The path to `to` of the last search. */
 static struct path trace(struct ss_resharder *r, int64_t to)
 {
     const struct ss_layout_search *s = &r->search;
