@@ -76,7 +76,7 @@ static void test_errors(void **state)
         {"S(0,block=99)R", "more blocks than elements", "cuts are even", SS_E_SHAPE},
         {"S(0,block=6)S(0)", "across the blocks of an earlier axis", "cuts are even", SS_E_SHAPE},
         {"S(0,block=2)S(0,block=3)", "do not nest", "cuts are even", SS_E_SHAPE},
-        {"P(sum)P(max)", "partial in one way", "", SS_E_SHAPE},
+        {"P(sum)P(max)", "partial for one reduction", "", SS_E_SHAPE},
         {"QQ", "", "", SS_E_SYNTAX},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
