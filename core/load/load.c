@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/body/graph_as_op.h"
+/* The registry of file formats, and reading files. */
 #include "core/load/load.h"
 
+#include "core/body/graph_as_op.h"
 #include "core/costgraph/iopddl.h"
 #include "core/load/stablehlo.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The driver of lowering: functions, calls, bindings of values, and dispatch of each op to its row
+ * or to a special case. */
 #include "core/load/lower.h"
 
 #include <stdarg.h>

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From the tree of a StableHLO module to a graph: calls inlined, names resolved to vars, textual
- * attributes to those of the op table. Functions that return bool return false after an error. */
+/* Lowering the tree of a StableHLO module to a graph: calls are inlined, names are resolved to
+ * vars, and textual attributes become those of the op table. Functions that return bool return
+ * false after they have set an error. */
 #ifndef SS_CORE_LOAD_LOWER_H
 #define SS_CORE_LOAD_LOWER_H
 
 #include "core/graph/graph.h"
 #include "core/load/mlir.h"
 
-/* Inlining multiplies: a small file can ask for any number of ops. Calls count too. */
+/* Limits. Inlining multiplies, so a small file can expand to any number of ops; calls count as ops.
+ */
 enum { SS_LOWER_MAX_OPS = 500000, SS_LOWER_MAX_CALLS = 200, SS_LOWER_MAX_SCOPES = 64 };
 
 /* One check.expect_* of a program that carries its own expectations. */
@@ -23,9 +25,9 @@ struct ss_expect {
 struct ss_lowering {
     const struct ss_mlir_module *module;
     struct ss_arena scratch; /* rewound after each op */
-    struct ss_arena tables;
+    struct ss_arena tables;  /* lives as long as the lowering */
     struct ss_error *err;
-    const char *head; /* "jit(step)": the first path element of the step's own ops, or NULL */
+    const char *head; /* "jit(step)": the path element common to the step's own ops, or NULL */
     size_t n_ops;
     struct ss_map simple_regions; /* to positions in simple */
     SS_ARRAY(struct ss_region) simple;
@@ -35,7 +37,7 @@ struct ss_lowering {
     SS_ARRAY(struct ss_lowered_composite *) composites;
     struct ss_graph *graph; /* of the function itself */
     enum ss_granularity how;
-    bool collect; /* keep expectations; else they are dropped */
+    bool collect; /* keep expectations (check.expect_*); else drop them */
     SS_ARRAY(struct ss_expect) expects;
 };
 struct ss_tuple {
@@ -43,21 +45,21 @@ struct ss_tuple {
     size_t count;
 };
 
-/* What the values of one inlined function, or of one region with a graph of its own, are bound to.
- * A binding is a var of the graph, or SS_TUPLE_BIT and a position in tuples. */
+/* The bindings of the values of one inlined function, or of one region with its own graph. A
+ * binding is a var of the graph, or SS_TUPLE_BIT | position in tuples. */
 enum { SS_TUPLE_BIT = 1 << 30 };
 struct ss_frame {
     struct ss_lowering *l;
     struct ss_graph *g;
     const struct ss_mlir_func *func;
     const struct ss_frame *caller; /* NULL: the step itself */
-    uint32_t first, count;         /* values of func that vars covers */
+    uint32_t first, count;         /* vars[i] is the binding of value first + i of func */
     uint32_t *vars;
-    const uint32_t *outer; /* values from outside a region, ascending, and their bindings */
+    const uint32_t *outer; /* values from outside the region, ascending, with their bindings */
     uint32_t *outer_vars;
     size_t n_outer;
-    uint32_t scope; /* where relative locations begin */
-    int depth;      /* of calls */
+    uint32_t scope; /* scope that relative locations start from */
+    int depth;      /* call depth */
 };
 
 /* lower.c */
@@ -65,64 +67,68 @@ bool ss_lower_fail(struct ss_lowering *l, const struct ss_mlir_op *op, enum ss_r
                    const char *fmt, ...) SS_PRINTF(4, 5);
 uint32_t ss_lower_binding(const struct ss_frame *frame, uint32_t value);
 void ss_lower_bind(struct ss_frame *frame, uint32_t value, uint32_t binding);
-/* The var of an operand; tuples are refused. */
+/* The var of an operand; an error if it is a tuple. */
 bool ss_lower_var(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t value,
                   uint32_t *var);
 bool ss_lower_ops(struct ss_frame *frame, const struct ss_mlir_region *region);
-/* Adds one op of the table on the way to what an op is; *var is its only result. */
+/* Adds an intermediate op; *var is its only result. Used by ops that lower to several ops of the
+ * table. */
 bool ss_lower_step(struct ss_frame *frame, const struct ss_mlir_op *op, const char *name,
                    struct ss_attrs attrs, const uint32_t *operands, size_t n, uint32_t *var);
-/* An attribute of such a step, whose numbers the graph keeps. */
+/* An integer list attribute for such an op; the list is copied into the graph. */
 struct ss_attr ss_lower_kept_ints(struct ss_frame *frame, enum ss_attr_id id, const int64_t *ints,
                                   size_t n);
-/* Binds result i of an op, whose declared type the var must have. */
+/* Binds result i of an op to a var; an error if the var does not have the declared type. */
 bool ss_lower_result(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t i, uint32_t var);
-/* Results are the operands: ops that only speak about placement. */
+/* Binds the results to the operands, for ops without effect on values (annotations of placement).
+ */
 bool ss_lower_pass(struct ss_frame *frame, const struct ss_mlir_op *op);
 /* Adds one op of the table with given operands; binds and checks the results. */
 bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op, const struct ss_op_def *def,
                   struct ss_attrs attrs, const uint32_t *operands, size_t n_operands);
-/* The op of the table that computes or carries an op; NULL: nothing does. */
+/* The row of the op table for an op, or NULL. */
 const struct ss_op_def *ss_lower_def(const struct ss_frame *frame, const struct ss_mlir_op *op);
-/* An op of the table: its attributes, its regions, and what these capture as further operands. */
+/* Lowers an op that has a row in the op table: attributes, regions, and the values that regions
+ * capture as further operands. */
 bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op);
-/* The function that an op calls, with a body; NULL: it calls none. */
+/* The function with a body that an op calls, or NULL. */
 const struct ss_mlir_func *ss_lower_callee(const struct ss_lowering *l,
                                            const struct ss_mlir_op *op);
-/* Counts one op or call; false after the error that there are too many. */
+/* Counts one op or call; SS_E_LIMIT if there are too many. */
 bool ss_lower_count(struct ss_lowering *l, const struct ss_mlir_op *op);
-/* One function as a graph of its own. */
+/* Lowers one function into a graph. */
 bool ss_lower_func(struct ss_lowering *l, const struct ss_mlir_func *func, struct ss_graph *g);
 void ss_lowering_fini(struct ss_lowering *l);
 
-/* lower_attrs.c: the attributes that the row lists, with defaults; regions apart. */
+/* lower_attrs.c: the attributes that the op's row lists, with defaults; not its regions. */
 bool ss_lower_attrs(struct ss_frame *frame, const struct ss_mlir_op *op,
                     const struct ss_op_def *def, size_t n_operands, struct ss_attrs *attrs);
-/* All numbers of an attribute: a number, a list, an array, or a dense constant. */
+/* The integers of an attribute, which may be an integer, a list, an array, or a dense constant. */
 bool ss_lower_ints(struct ss_arena *arena, const struct ss_mlir_attr *attr, int64_t **ints,
                    size_t *count);
 
-/* The enumerator of an attribute that has enumerators: "LT". */
+/* The name of an enumerator: "LT". */
 const char *ss_lower_word(enum ss_attr_id id, int64_t value);
 
-/* lower_region.c: the regions of an op as graphs; captured values become extra operands. */
+/* lower_region.c: lowers the regions of an op to graphs. Captured values become extra operands of
+ * the op. */
 bool ss_lower_regions(struct ss_frame *frame, const struct ss_mlir_op *op,
                       struct ss_region **regions, uint32_t **captured, size_t *n_captured);
 
 /* lower_while.c */
 bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op);
-/* Whether its number of trips is known, where values of the function from `unbound` on have not
- * been lowered yet. */
+/* True if the number of trips is known. Values of the function from `unbound` on have not been
+ * lowered yet. */
 bool ss_lower_while_ends(const struct ss_frame *frame, const struct ss_mlir_op *op,
                          uint32_t unbound);
 
-/* lower_composite.c: a composite of func as one op, with its results bound. *is_op: it became one;
- * else nothing was added, and the function is to be inlined. */
+/* lower_composite.c: lowers a composite of func to one op and binds its results. If *is_op is
+ * false, nothing was added and the caller inlines the function. */
 bool ss_lower_composite(struct ss_frame *frame, const struct ss_mlir_op *op,
                         const struct ss_mlir_func *func, bool *is_op);
 
-/* lower_older.c: the dot of the last dim with the first; the broadcast that puts dims in front;
- * contractions and transposes by labels of dims; the lookup along one dim. */
+/* lower_older.c: deprecated ops: dot (last dim with first), broadcast (new leading dims), einsum
+ * and unary_einsum (dims by label), torch_index_select (lookup along one dim). */
 bool ss_lower_dot(struct ss_frame *frame, const struct ss_mlir_op *op);
 bool ss_lower_broadcast(struct ss_frame *frame, const struct ss_mlir_op *op);
 bool ss_lower_einsum(struct ss_frame *frame, const struct ss_mlir_op *op);
@@ -132,7 +138,7 @@ bool ss_lower_torch_index_select(struct ss_frame *frame, const struct ss_mlir_op
 /* lower_chlo.c */
 bool ss_lower_conj(struct ss_frame *frame, const struct ss_mlir_op *op);
 bool ss_lower_constant_like(struct ss_frame *frame, const struct ss_mlir_op *op);
-/* chlo.broadcast_add and the like: operands are broadcast to the result's dims first. */
+/* chlo.broadcast_add and its relatives: operands are first broadcast to the dims of the result. */
 bool ss_lower_is_broadcasting(const struct ss_mlir_op *op);
 bool ss_lower_broadcasting(struct ss_frame *frame, const struct ss_mlir_op *op);
 
@@ -140,21 +146,22 @@ bool ss_lower_broadcasting(struct ss_frame *frame, const struct ss_mlir_op *op);
 bool ss_lower_is_collective(const struct ss_mlir_op *op);
 bool ss_lower_collective(struct ss_frame *frame, const struct ss_mlir_op *op);
 
-/* lower_static.c: dynamic ops whose operands are known, as the ops that have them as attributes. */
+/* lower_static.c: dynamic ops whose shape operands are constants, as their static counterparts. */
 bool ss_lower_is_dynamic(const struct ss_mlir_op *op);
 bool ss_lower_dynamic(struct ss_frame *frame, const struct ss_mlir_op *op);
 
-/* lower_refused.c: the error of an op that is not taken, or of something that is no tensor. */
+/* lower_refused.c: sets the error for an unsupported op, or for an operand or result that is not a
+ * tensor. */
 bool ss_lower_refuse(struct ss_lowering *l, const struct ss_mlir_op *op);
 bool ss_lower_refuse_type(struct ss_lowering *l, const struct ss_mlir_op *op, const char *what,
                           const struct ss_mlir_type *type);
-/* Warns of ops of a finished graph that nothing here can run, each kind once. */
+/* Adds a warning to a finished graph for each kind of op that cannot be executed. */
 void ss_lower_warn_opaque(struct ss_graph *g);
 
 /* lower_case.c: case and if */
 bool ss_lower_case(struct ss_frame *frame, const struct ss_mlir_op *op);
 
-/* lower_scope.c: the scope that a location's name says, beside what the frame says. */
+/* lower_scope.c: the scope named by a location, relative to the frame. */
 uint32_t ss_lower_scope(struct ss_frame *frame, const char *loc);
 /* The scope of the ops of a called function. */
 uint32_t ss_lower_call_scope(struct ss_frame *frame, const char *loc, const char *callee);

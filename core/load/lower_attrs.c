@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Attributes of the op table from textual attributes: a table of spellings, defaults and
+ * enumerators per attribute. */
 #include <stdio.h>
 #include <string.h>
 
 #include "core/load/lower.h"
 
-/* What an attribute is where the text does not give it. PER_DIM: one for each dim that the op's
- * windows move over. */
+/* Defaults of attributes that the text omits. PER_DIM: one entry for each dim that the op's windows
+ * move over. */
 enum fallback { REQUIRED, EMPTY, ZERO, ONE, ONES_PER_DIM, ZEROS_PER_DIM, ZERO_PAIRS_PER_DIM };
 
-/* The names under which a file may give an attribute, and its enumerators where it has any. */
+/* The names of an attribute in files, and its enumerators if it has any. */
 struct spelling {
     enum ss_attr_id id;
     const char *names[3];

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An if or case whose branches may all be run becomes all of them, and selects: so what is under a
- * condition (a guarded update, a step in so many) is cut like any other op. It costs the time of
- * every branch. One with a branch that may never end, or that nothing here can run, stays an op. */
+/* If-conversion: an if or case whose branches are safe to execute becomes all of its branches
+ * followed by selects, so that conditional code (a guarded update, a periodic step) is sharded like
+ * any other op. It costs the time of every branch. If a branch may not terminate or cannot be
+ * executed, the op is kept as it is. */
 #include <string.h>
 
 #include "core/load/lower.h"
 
-/* Ops that were looked at: calls multiply. */
+/* Limit on the ops inspected, because calls multiply. */
 struct look {
     struct ss_lowering *l;
     size_t n_ops;

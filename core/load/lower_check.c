@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Expectations that a program carries: check.expect_* ops, or custom calls of those names. Both
- * sides become outputs of the graph. */
+/* Expectations stated by a program: check.expect_* ops, or custom calls with these names. Both
+ * sides of each become outputs of the graph. */
 #include <string.h>
 
 #include "core/load/lower.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ops of CHLO that have no row of the table, as those that they stand for. */
+/* CHLO ops without a row in the op table, decomposed into ops that have one. */
 #include <stdio.h>
 #include <string.h>
 
 #include "core/load/lower.h"
 
-/* (real, -imag); a number without an imaginary part is its own. */
+/* (real, -imag); a real number is its own conjugate. */
 bool ss_lower_conj(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     uint32_t x, parts[2], minus, conj;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program with collectives among several devices has been partitioned already: each tensor of it
- * is a piece, and there is nothing left to plan. Among groups of one device they do nothing. */
+/* Collectives. A program with collectives among several devices has been partitioned already: its
+ * tensors are local pieces, and nothing is left to plan, so it is an error. Collectives among
+ * groups of one device have no effect. */
 #include <string.h>
 
 #include "core/base/names.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stablehlo.composite is one op of the step, of the kind that its name says, and the function
- * that it decomposes into is its body. Within regions, and in another composite's
- * body, it is the ops of that function; so it is where no single op can have such a body. */
+/* A stablehlo.composite becomes one op whose kind is its name and whose body is the function that
+ * it decomposes into. It is inlined instead inside regions, inside the body of another composite,
+ * and if the function cannot be the body of one op. */
 #include <string.h>
 
 #include "core/body/graph_as_op.h"
@@ -9,7 +9,7 @@
 
 enum { LONGEST_KIND = 80 };
 
-/* The ops that calls of one function with the same constants become. */
+/* The ops made from calls of one function with equal constants. */
 struct ss_lowered_composite {
     bool is_op;
     struct ss_graph_parts parts;

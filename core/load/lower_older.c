@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ops that StableHLO has deprecated, as those that replaced them. */
+/* Deprecated StableHLO ops, lowered to their replacements. */
 #include <string.h>
 
 #include "core/load/lower.h"

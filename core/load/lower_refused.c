@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is not taken: each refusal says why, and what takes its place. */
+/* Errors for unsupported ops and types. Each names the reason and an alternative. */
 #include <string.h>
 
 #include "core/load/lower.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Regions as graphs of their own. What a region reads from outside becomes an input of it, after
- * its arguments, and an operand of the op; constants are copied in instead. */
+/* Lowers regions to graphs. A value captured from outside becomes an input of the region, after its
+ * arguments, and an operand of the op; constants are copied into the region instead. */
 #include <stdlib.h>
 #include <string.h>
 

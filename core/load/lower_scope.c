@@ -6,7 +6,7 @@
 
 #include "core/load/lower.h"
 
-/* Length of the path's first element; "/" within parentheses does not split. */
+/* Length of the first element of a path; "/" within parentheses does not split. */
 static size_t element(const char *path)
 {
     size_t i = 0;

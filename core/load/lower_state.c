@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which output replaces which input in the next step: what the file says by aliasing, else what the
- * labels say. */
+/* State pairs: the outputs that replace inputs in the next step. They follow from aliasing
+ * attributes if the file has any, else from equal labels. */
 #include <ctype.h>
 #include <string.h>
 

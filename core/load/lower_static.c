@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The dynamic ops of StableHLO, which take as operands what the others have as attributes, as those
- * others: lengths follow from result types, which are static; the rest must be constants. */
+/* StableHLO's dynamic ops, which take as operands the values that static ops have as attributes,
+ * lowered to static ops: lengths follow from the static result types; other operands must be
+ * constants. */
 #include <string.h>
 
 #include "core/load/lower.h"
 
-/* What the result's type says of itself. */
+/* The dims of the result's declared type. */
 static const char LENGTHS[] = "lengths";
 
-/* What the operands after the first n_kept are as attributes. */
+/* The attributes that replace the operands after the first n_kept. */
 static const struct static_form {
     const char *name, *as;
     uint32_t n_kept;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A while whose condition compares a carried counter with a constant, and whose body adds a
- * constant to it, has a known number of trips: it becomes a loop of the graph. Any other stays one
- * op; so does one in the body of an op, which has no loops. */
+/* A while whose condition compares a carried counter with a constant and whose body adds a constant
+ * to it has a known number of trips, so it becomes a loop of the graph. Any other while stays one
+ * op, as does a while inside the body of an op, because bodies have no loops. */
 #include <string.h>
 
 #include "core/load/lower.h"
 
-/* An integer that is known without running anything: a constant, or a value that was lowered to
- * one; those from `unbound` on were not lowered. */
+/* An integer known without execution: a constant, or a value that was lowered to one. Values from
+ * `unbound` on have not been lowered. */
 static bool known_int(const struct ss_frame *frame, uint32_t unbound, uint32_t value,
                       int64_t *number)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MLIR text as a tree: what the reader of StableHLO files builds before lowering. Everything lies
- * in one arena and dies with it; names of values are resolved while reading. */
+/* MLIR text as a tree, which the reader builds before lowering. The tree lies in one arena. Names
+ * of values are resolved while reading. */
 #ifndef SS_CORE_LOAD_MLIR_H
 #define SS_CORE_LOAD_MLIR_H
 
@@ -12,9 +12,10 @@ enum { SS_MLIR_MAX_DEPTH = 200 };
 /* A cursor over the text. Errors go through ss_mlir_fail, which adds path:line:column. */
 struct ss_mlir_text {
     const char *path, *begin, *at, *end;
-    const char *line_at, *line_begin; /* the last place whose line is known */
+    const char *line_at,
+        *line_begin; /* last position with a known line, and the start of that line */
     uint32_t line;
-    int depth; /* of nested brackets, regions, locations */
+    int depth; /* nesting of brackets, regions and locations */
     struct ss_error *err;
 };
 
@@ -24,7 +25,7 @@ struct ss_mlir_type {
     struct ss_type tensor;
     const struct ss_mlir_type **items; /* of a tuple */
     size_t count;
-    const char *text; /* of another type */
+    const char *text; /* SS_MLIR_OTHER: as written */
 };
 
 enum ss_mlir_attr_kind {
@@ -51,7 +52,7 @@ struct ss_mlir_attr {
     const int64_t *ints;
     const struct ss_mlir_field *fields;
     size_t count;                   /* of items, ints or fields */
-    const struct ss_tensor *tensor; /* a splat has one element and its full type beside */
+    const struct ss_tensor *tensor; /* a splat has one element; `type` is its full type */
     const struct ss_mlir_type *type, **ins, **outs;
     size_t n_ins, n_outs;
 };
@@ -61,18 +62,18 @@ struct ss_mlir_field {
 };
 
 struct ss_mlir_op;
-/* A value of a function, in the order of the text. */
+/* A value of a function. Values are numbered in the order of the text. */
 struct ss_mlir_value {
     const char *name; /* without %; "7#1" for the second of several */
     const struct ss_mlir_type *type;
     const struct ss_mlir_op *def; /* NULL: an argument */
-    uint32_t first, count;        /* the group that "name" alone stands for */
-    const char *label;            /* name given by an argument's location, or NULL */
+    uint32_t first, count;        /* the group of values that the name without "#" stands for */
+    const char *label;            /* name from an argument's location, or NULL */
 };
 
 struct ss_mlir_region {
     uint32_t first_arg, n_args; /* values */
-    uint32_t first, end;        /* all values defined inside, arguments included */
+    uint32_t first, end;        /* values defined inside, including arguments */
     struct ss_mlir_op **ops;
     size_t n_ops;
     const uint32_t *yields; /* operands of the terminator */
@@ -98,9 +99,9 @@ struct ss_mlir_func {
     bool is_private;
     uint32_t n_args, n_values;
     struct ss_mlir_value *values;
-    const struct ss_mlir_attr *arg_attrs; /* a DICT or UNIT each */
+    const struct ss_mlir_attr *arg_attrs; /* per argument, a DICT or UNIT */
     const struct ss_mlir_type **results;
-    const struct ss_mlir_attr *result_attrs; /* likewise */
+    const struct ss_mlir_attr *result_attrs; /* per result, likewise */
     size_t n_results;
     bool has_body;
     struct ss_mlir_region body;
@@ -108,7 +109,7 @@ struct ss_mlir_func {
 };
 
 struct ss_mlir_module {
-    const char *name; /* without @; "module" where it has none */
+    const char *name; /* without @; "module" if it has none */
     struct ss_mlir_func *funcs;
     size_t n_funcs;
     struct ss_map by_name;              /* function names to positions */
@@ -117,7 +118,8 @@ struct ss_mlir_module {
     const char *path;
 };
 
-/* Reads one module (or bare functions, an implicit module). tensors: where constants are put. */
+/* Reads one module, or bare functions as an implicit module. The tree lies in arena, the elements
+ * of constants in tensors. Errors name path:line:column; lines count from first_line. */
 SS_NODISCARD enum ss_rc ss_mlir_read(const char *path, const char *text, size_t length,
                                      uint32_t first_line, struct ss_arena *arena,
                                      struct ss_arena *tensors, struct ss_mlir_module *module,
@@ -126,7 +128,7 @@ void ss_mlir_module_fini(struct ss_mlir_module *module);
 const struct ss_mlir_func *ss_mlir_find_func(const struct ss_mlir_module *module, const char *name);
 const char *ss_mlir_type_text(struct ss_arena *arena, const struct ss_mlir_type *type);
 bool ss_mlir_type_equal(const struct ss_mlir_type *a, const struct ss_mlir_type *b);
-/* An attribute of an op or dictionary by name, or NULL. */
+/* The attribute of an op or dictionary with that name, or NULL. */
 const struct ss_mlir_attr *ss_mlir_field(const struct ss_mlir_field *fields, size_t count,
                                          const char *name);
 

@@ -6,7 +6,7 @@
 
 #include "core/load/mlir_reader.h"
 
-/* Constants are held in memory at 8 bytes a number. */
+/* Limit on elements: constants take 8 bytes per element in memory. */
 static const int64_t MAX_ELEMENTS = (int64_t)1 << 28;
 
 static void store(struct ss_tensor *t, int64_t i, double real, int64_t integer)

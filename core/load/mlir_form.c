@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pretty forms. Most are operands and "key = value" clauses in any order, then types; the rest has
- * a reader of its own. Clauses keep the key that is printed; lowering knows both spellings. */
+/* Pretty forms of ops. Most are operands and "key = value" clauses in any order, then types; the
+ * others have their own readers. A clause keeps its printed key; lowering knows the spellings of
+ * both forms. */
 #include <ctype.h>
 #include <string.h>
 
 #include "core/load/mlir_reader.h"
 
-/* contracting_dims = [0] x [1]: one field for each side. */
+/* contracting_dims = [0] x [1]: becomes one field per side. */
 static bool two_sided(struct ss_mlir_reader *r, struct ss_mlir_form *f, const char *key)
 {
     bool contracting = !strcmp(key, "contracting_dims");

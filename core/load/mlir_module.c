@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads modules and functions. */
 #include <string.h>
 
 #include "core/load/mlir_reader.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names of values. A function's values are numbered in the order of the text. */
+/* Scoped names of values. The values of a function are numbered in the order of the text. */
 #include "core/load/mlir_reader.h"
 
 static bool bind_name(struct ss_mlir_reader *r, const char *name, uint32_t value, const char *at)

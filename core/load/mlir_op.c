@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads ops: results, name, operands, attributes, types and location. */
 #include <string.h>
 
 #include "core/load/mlir_reader.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dense_resource<name> : type. The bytes stand at the end of the file, in
+/* dense_resource<name> : type. The bytes are at the end of the file, in
  * {-# dialect_resources: { builtin: { name: "0x..." } } #-}, after four bytes of alignment. */
 #include <string.h>
 
@@ -11,7 +11,7 @@ static bool starts(const struct ss_mlir_text *t, const char *at, const char *wha
     return (size_t)(t->end - at) >= n && !memcmp(at, what, n);
 }
 
-/* Notes where each blob of the resources begins: once, however many constants ask. */
+/* Records the position of each blob of the resources, once per file. */
 static void index_blobs(struct ss_mlir_reader *r)
 {
     struct ss_mlir_text *t = &r->text;

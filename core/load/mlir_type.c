@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads types. */
 #include <ctype.h>
 #include <string.h>
 

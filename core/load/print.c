@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Prints strings, constants and attributes of StableHLO text. */
 #include "core/load/print.h"
 
 #include <inttypes.h>

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pieces of StableHLO text: strings, constants, the properties of an op. */
+/* Printing the elements of StableHLO text: strings, constants, the properties of an op. All append
+ * to out. */
 #ifndef SS_CORE_LOAD_PRINT_H
 #define SS_CORE_LOAD_PRINT_H
 
 #include "core/graph/graph.h"
 
-/* The inside of a string literal. */
+/* The escaped content of a string literal, without quotes. */
 void ss_print_escaped(struct ss_buf *out, const char *text);
-/* dense<...> : type; a one-element tensor of another type is a splat of it. */
+/* dense<...> : type; a one-element tensor of another type is printed as a splat. */
 void ss_print_dense(struct ss_buf *out, const struct ss_tensor *tensor, const struct ss_type *type);
-/* " <{...}>", or nothing where the op has no attributes but regions. */
+/* " <{...}>", or nothing if the op has no attributes other than regions. */
 void ss_print_attrs(struct ss_buf *out, const struct ss_op *op);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Loads StableHLO text: reads the module, picks the step function, and lowers it. */
 #include "core/load/stablehlo.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Programs that carry their own expectations: every public function without arguments is run by the
- * reference kernels and its check.expect_* are compared as StableHLO's interpreter does. */
+/* Programs that state their own expectations: every public function without arguments is run on the
+ * reference kernels, and its check.expect_* are compared as in StableHLO's interpreter. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

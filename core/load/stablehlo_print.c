@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Graphs as StableHLO text. Ops are printed in their generic form, which every reader of MLIR
- * takes, except where the pretty one is as exact: constants, loops, ops without attributes on one
- * type. */
+/* Graphs as StableHLO text. Ops are printed in the generic form, which every MLIR reader accepts,
+ * unless the pretty form is equally exact: constants, loops, and ops of one type without
+ * attributes. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "core/load/print.h"
 #include "core/load/stablehlo.h"
 
-/* One graph: the step, or a region, whose values are called %r<k>.<name> and whose last inputs are
- * values of the graph around it. */
+/* The graph being printed: the step, or a region. Values of a region are called %r<k>.<name>, and
+ * its last inputs are values of the enclosing graph. */
 struct printing {
     const struct ss_graph *g;
     struct bodies *bodies; /* of composites */

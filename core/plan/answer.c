@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solving a case: build the space, solve it under the limit, and fill the answer. */
 #include "core/plan/answer.h"
 
 #include "core/plan/fit.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Derives a plan from its decisions: layouts of every op from its rows, reshards between homes and
+ * readers, totals, and the peak of the lowered program. */
 #include "core/plan/build.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pairs the ops and reshards of two plans and sorts them by the difference in time. */
 #include "core/plan/diff.h"
 
 #include <stdlib.h>

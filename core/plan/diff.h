@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two plans of one graph: what differs, and what it costs. */
+/* The differences between two plans of one graph, and their times in picoseconds. */
 #ifndef SS_CORE_PLAN_DIFF_H
 #define SS_CORE_PLAN_DIFF_H
 
@@ -14,7 +14,7 @@ struct ss_diff_reshard {
     const struct ss_plan_reshard *a, *b;
     int64_t a_ps, b_ps; /* in one step, trips included */
 };
-/* Lists lie in the arena given, the largest difference in time first, then in program order. */
+/* Lists in arena, largest difference in time first, ties in program order. */
 struct ss_plan_diff {
     struct ss_diff_op *ops;
     size_t n_ops;
@@ -22,11 +22,12 @@ struct ss_plan_diff {
     size_t n_reshards;
 };
 
-/* On meshes of other shapes an op is the same only where both plans leave it whole. */
+/* If the meshes have different shapes, an op counts as equal only if both plans replicate it. */
 struct ss_plan_diff ss_plan_diff(const struct ss_plan *a, const struct ss_plan *b,
                                  struct ss_arena *arena);
 
-/* What a plan sends in one step, by collective, trips included. */
+/* The traffic of a plan in one step, by collective, trips included: executions, bytes and
+ * picoseconds. */
 struct ss_plan_traffic {
     int64_t count, bytes, ps;
 };

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Cutting-plane loop over memory: solve, lower the choice, and if the program exceeds the limit,
+ * count the copies that it holds there (or reserve bytes for them) and solve again with the solver
+ * state of the last round. */
 #include "core/plan/fit.h"
 
 #include <math.h>
@@ -10,28 +13,28 @@
 #include "core/solve/memory/relax_first.h"
 #include "core/solve/resume/resume.h"
 
-/* This part of the time that is left is kept for another round, should the program not fit. */
+/* 1/KEPT_PART of the remaining time is kept for another round in case the program does not fit. */
 #define KEPT_PART 32
-/* A choice this near to its bound is good enough to see whether its program fits. */
+/* A choice with at most this gap is lowered to see whether its program fits. */
 #define PROBE_GAP 0.03
-/* Any is, where none was seen to fit in this part of the time. */
+/* After 1/LATE_PART of the time without a program that fits, any choice is lowered. */
 #define LATE_PART 2
-/* And this part where a solve is for the bound alone. */
+/* Fraction of the time for a solve that only improves the bound. */
 #define BOUND_PART 2
-/* Less than SS_SHORTEST_S is too short for another solve; or this part of the whole, if that is
- * less. */
+/* No further solve is started with less than SS_SHORTEST_S, or 1/SHORTEST_PART of the time limit if
+ * that is less. */
 #define SHORTEST_PART 16
 #define MOST_ROUNDS 32u
-/* This part of the time that was taken, or so long, is given to a proof by listing; as many times
- * that where there is no plan. */
+/* A proof by listing gets 1/LIST_PART of the time used so far, at least LIST_TIME_S; LIST_PART
+ * times that if there is no plan yet. */
 #define LIST_PART 4
 #define LIST_TIME_S 0.25
-/* Copies are counted where the program comes within this part of the limit: the next one may make
- * them there. */
+/* Copies are counted if the program comes within 1/NEAR_PART of the limit, because the next program
+ * may hold them there. */
 #define NEAR_PART 64
-/* Less than this part of the limit is not much. */
+/* Less than 1/MUCH_PART of the limit does not count as much. */
 #define MUCH_PART 256
-/* Layouts of an op that are looked at one by one. */
+/* Reservations for single layouts of an op before one is made for all its layouts. */
 #define MOST_RESERVED 8u
 
 struct fit {
@@ -39,7 +42,7 @@ struct fit {
     const struct ss_solve_options *options;
     struct ss_job *job;
     struct ss_arena *arena;
-    struct ss_copy_memory *copies; /* that made programs pass the limit */
+    struct ss_copy_memory *copies; /* those that made programs exceed the limit */
     struct ss_resume *warm;        /* of the last solve with other tables than the space's */
     double start_s, end_s, shortest_s;
     int64_t limit, bound, least; /* least: of the peaks of programs that did not fit */
@@ -65,16 +68,15 @@ static enum ss_rc does_not_fit(const struct fit *f, struct ss_answer *answer, st
         return ss_fail(err, SS_E_CANCELLED, "cancelled before a plan was found whose program fits");
     answer->unfit = true;
     ss_fail(err, SS_E_TIMEOUT,
-            "no plan found whose program fits %s per rank; the least seen takes "
-            "%s",
+            "no plan found whose program fits %s per rank; the smallest seen needs %s",
             ss_bytes_text(f->limit, most), ss_bytes_text(f->least, seen));
     ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)f->least);
     return SS_E_TIMEOUT;
 }
 
-/* ---- what a program holds too much ----------------------------------------------------------- */
+/* ---- excess memory of a program -------------------------------------------------------------- */
 
-/* The op that an instruction works for; SS_NONE: a loop, or an input. */
+/* The op that an instruction belongs to; SS_NONE for loops and inputs. */
 static uint32_t op_of(const struct ss_plan *plan, const struct ss_instr *i)
 {
     if (i->kind == SS_I_EXEC || i->kind == SS_I_TRIM || i->kind == SS_I_LESS)
@@ -88,7 +90,7 @@ static uint32_t op_of(const struct ss_plan *plan, const struct ss_instr *i)
     return produced ? plan->graph->vars[r->var].producer : SS_NONE;
 }
 
-/* By how much the program passes the limit around each op. */
+/* Writes the bytes above the limit around each op to over[op]. */
 static bool find_excess(const struct fit *f, const struct ss_plan *plan, int64_t *over)
 {
     struct ss_program *program;
@@ -107,9 +109,9 @@ static bool find_excess(const struct fit *f, const struct ss_plan *plan, int64_t
     return true;
 }
 
-/* Keeps free what the choice lacks around an op: wherever it has these layouts, or, if it lacked
- * something with many, whatever it has. */
-static void spare(struct fit *f, uint32_t op, const uint32_t *choice, int64_t bytes)
+/* Reserves bytes around an op for the layouts of the choice, or for all layouts if many of them
+ * have needed a reservation already. */
+static void reserve_around(struct fit *f, uint32_t op, const uint32_t *choice, int64_t bytes)
 {
     uint32_t times = 0;
     for (size_t k = 0; k < f->copies->reserved.count; k++)
@@ -118,8 +120,7 @@ static void spare(struct fit *f, uint32_t op, const uint32_t *choice, int64_t by
                            times < MOST_RESERVED ? choice[f->space->op_node[op]] : SS_NONE, bytes);
 }
 
-/* Counts all copies of an op that hold much: a choice without the one that was seen may well have
- * another. */
+/* Counts all large copies of an op, because the next choice may hold another one of them. */
 static void count_all(struct fit *f, uint32_t id)
 {
     const struct ss_graph *g = f->space->graph;
@@ -154,7 +155,7 @@ static void learn(struct fit *f, const struct ss_plan *plan, const uint32_t *cho
     }
     for (uint32_t i = 0; i < g->n_ops && found; i++) {
         if (over[i] > 0 && !counted[i])
-            spare(f, i, choice, over[i]);
+            reserve_around(f, i, choice, over[i]);
         if (over[i] > 0 && counted[i])
             count_all(f, i);
         any |= over[i] > 0;

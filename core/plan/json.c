@@ -351,7 +351,7 @@ static enum ss_rc read_op(struct reader *r)
     ss_op_traffic(r->g, op, true, &c.traffic_in, &c.traffic_out);
     if (!ss_strategy_match(&c, op, in, out, overlap, r->choice.rows[op])) {
         wrong(r, &at, SS_E_INFEASIBLE, "no discovered rows give this op these placements");
-        return ss_error_hint(r->err, "rules %s lists what there is", r->g->ops[op].name);
+        return ss_error_hint(r->err, "see the op's rows: rules %s", r->g->ops[op].name);
     }
     return SS_OK;
 }

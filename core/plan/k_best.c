@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lists choices in order of cost and keeps those whose plan fits. */
 #include "core/plan/k_best.h"
 
 #include "core/solve/resume/resume.h"
 
 struct lister {
     const struct ss_space *space;
-    struct ss_solution like; /* what all plans have in common */
+    struct ss_solution like; /* fields common to all plans */
     struct ss_k_best *out;
     size_t n;
 };
 
-/* Keeps the plan of a choice whose program fits. */
+/* Keeps the plan of a choice if its program fits. */
 static bool takes(void *user, const uint32_t *choice, int64_t cost)
 {
     struct lister *l = user;
@@ -34,7 +35,7 @@ void ss_k_best_that_fit(const struct ss_space *space, const struct ss_copy_memor
                         const struct ss_solve_options *options, struct ss_job *job,
                         struct ss_arena *arena, struct ss_k_best *out)
 {
-    /* What is kept free may not be needed. */
+    /* Reservations are left out: they may exclude plans that fit. */
     const struct ss_copy_memory certain = {.counted = copies->counted};
     struct ss_cost_graph *g = ss_copy_memory_graph(space, &certain, arena);
     struct lister l = {.space = space, .out = out};

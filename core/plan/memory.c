@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* The state of an allocator that follows a program. */
+/* An allocator that follows a program: the bytes held and the peak. */
 struct allocator {
     const struct ss_program *p;
     bool *held;

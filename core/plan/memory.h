@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The memory of one rank over a lowered program: what an allocator holds while each instruction
- * runs, and which buffers make the peak. A loop's trips are all alike. */
+/* The memory of one rank over a lowered program: the bytes that an allocator holds while each
+ * instruction runs, and the buffers at the peak. All trips of a loop hold the same. */
 #ifndef SS_CORE_PLAN_MEMORY_H
 #define SS_CORE_PLAN_MEMORY_H
 
 #include "core/plan/program.h"
 
-/* Bytes held while each instruction runs (its results are there, its operands still are) go to
- * held[0 .. n_instrs); held may be NULL. Returns the peak; the inputs count from the start. */
+/* Writes the bytes held while each instruction runs (its operands and its results) to held[0 ..
+ * n_instrs); held may be NULL. Returns the peak in bytes. Inputs count from the start. */
 int64_t ss_memory_walk(const struct ss_program *program, int64_t *held);
 
 struct ss_memory_piece {
@@ -16,15 +16,15 @@ struct ss_memory_piece {
 };
 struct ss_memory_peak {
     int64_t bytes;
-    size_t instr;                   /* the first that reaches the peak; n_instrs: none runs */
-    struct ss_memory_piece *pieces; /* held then, the largest first, then in program order */
-    size_t n_pieces;                /* without those that have no storage */
+    size_t instr;                   /* first instruction at the peak; n_instrs: before any runs */
+    struct ss_memory_piece *pieces; /* held then, largest first, ties in program order */
+    size_t n_pieces;                /* buffers without storage are left out */
 };
 /* pieces lie in arena. */
 struct ss_memory_peak ss_memory_peak(const struct ss_program *program, struct ss_arena *arena);
 
-/* The timeline in few enough spans to be drawn: each is a run of instructions and the most that is
- * held in it. At most `count` spans, as equal in length as can be; in arena. */
+/* The timeline reduced to at most `count` spans of nearly equal length, for drawing: each is a
+ * range of instructions with the largest amount held in it. In arena. */
 struct ss_memory_span {
     size_t begin, end, at; /* instructions [begin, end); `at` holds the most */
     int64_t bytes;

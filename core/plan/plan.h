@@ -18,7 +18,7 @@ enum ss_reshard_place {
 
 struct ss_plan_reshard {
     enum ss_reshard_place place;
-    uint32_t var, consumer, arg; /* consumer: op or loop; SS_NONE where there is none */
+    uint32_t var, consumer, arg; /* consumer: op or loop, or SS_NONE */
     struct ss_layout from, to;
     struct ss_reshard_step *steps;
     size_t n_steps;    /* > 0 */
@@ -39,7 +39,7 @@ struct ss_plan {
     struct ss_mesh mesh;
     const struct ss_cluster *cluster;
     struct ss_plan_op *ops;   /* per op; dead ops have NULL layouts */
-    struct ss_layout *home;   /* per var: where its value rests (hub, or the producer's layout) */
+    struct ss_layout *home;   /* per var: the layout in which it rests (of its hub or producer) */
     bool *has_hub;            /* per var */
     struct ss_layout *output; /* per program output */
     struct ss_plan_reshard *reshards; /* program order */
@@ -47,30 +47,30 @@ struct ss_plan {
     int64_t compute_ps, comm_ps; /* totals over one step, trips included */
     int64_t peak_bytes;          /* of the lowered program, per rank, exact */
     enum ss_objective objective_kind;
-    double objective, bound; /* as shown: microseconds, or the published objective's unit */
-    double penalty;          /* part of the objective: for passing a limit that may be passed */
-    int64_t over_bytes;      /* by how much the peak passes it */
+    double objective, bound; /* microseconds, or the published objective's unit */
+    double penalty;          /* part of the objective: the price of exceeding a soft limit */
+    int64_t over_bytes;      /* peak minus limit, if exceeded */
     double gap;              /* (objective - bound) / objective, 0 when proved */
     bool proved;
     enum ss_proof proof;
     enum ss_stopped stopped;
     const char *method, *how;
-    /* Of a problem file, which has no model: graph is NULL, and of the above there are only
-     * peak_bytes and what comes after it. */
-    const uint32_t *choice;               /* strategy per node; NULL where there is a graph */
-    int64_t cost, cost_bound;             /* objective and bound as the integers that they are */
-    struct ss_prices prices, last_prices; /* of memory, as the solver left them; for models too */
+    /* A plan of a problem file has graph = NULL; of the fields above only peak_bytes and those
+     * after it are set. */
+    const uint32_t *choice;               /* strategy per node; NULL if there is a graph */
+    int64_t cost, cost_bound;             /* objective and bound as exact integers */
+    struct ss_prices prices, last_prices; /* memory multipliers of the solve, for models too */
 };
 
-/* From a solved space. */
+/* Builds the plan of a solution of the space; the caller owns it. */
 SS_NODISCARD enum ss_rc ss_plan_from_solution(const struct ss_space *space,
                                               const struct ss_solution *solution,
                                               struct ss_plan **plan, struct ss_error *err);
-/* What a solution with the plan's own choice says of it, in place of what was said before: cost,
- * bound, proof and prices. */
+/* Replaces the plan's cost, bound, proof and multipliers by those of a solution with the same
+ * choice. */
 void ss_plan_set_figures(struct ss_plan *plan, const struct ss_space *space,
                          const struct ss_solution *solution);
-/* The plan of a problem file: the choice itself. */
+/* The plan of a problem file. The caller owns it. */
 struct ss_plan *ss_plan_of_problem(const struct ss_cost_graph *problem,
                                    const struct ss_solution *solution);
 /* Drops a reference, and frees the plan with the last one. NULL is allowed. */
@@ -79,11 +79,13 @@ void ss_plan_free(struct ss_plan *plan);
  * then on it does not change. */
 const struct ss_plan *ss_plan_ref(const struct ss_plan *plan);
 
-/* JSON as in the batch contract; load checks the graph's op names, the mesh and every placement. */
+/* Writes the plan as versioned JSON. It holds decisions (mesh, cluster, rows, layouts of hubs);
+ * costs are recomputed when it is loaded. */
 void ss_plan_write_json(const struct ss_plan *plan, struct ss_buf *out);
 SS_NODISCARD enum ss_rc ss_plan_save(const struct ss_plan *plan, const char *path,
                                      struct ss_error *err);
-/* The mesh and cluster come from the file; path is a name for messages. */
+/* Reads a plan for the graph; mesh and cluster come from the file. Checks op names, mesh and every
+ * placement; errors name path:line:column. The caller owns *plan. path is used in messages only. */
 SS_NODISCARD enum ss_rc ss_plan_parse(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                       const char *path, const char *text, size_t length,
                                       struct ss_plan **plan, struct ss_error *err);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Prices of single decisions, read from the rows and columns of the cost graph's edge tables. */
 #include "core/plan/price.h"
 
 #include <stdlib.h>
@@ -22,7 +23,7 @@ static bool choose_op(const struct ss_plan *plan, const struct ss_space *space, 
 
 static enum ss_rc not_there(const char *name, struct ss_error *err)
 {
-    ss_fail(err, SS_E_INFEASIBLE, "the plan's placement is not among those that are possible");
+    ss_fail(err, SS_E_INFEASIBLE, "the plan's placement is not in this space");
     return ss_error_where(err, "%s", name);
 }
 

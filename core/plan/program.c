@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lowering in two passes: emit the instructions in program order, then give storage back after the
- * last use of each buffer. */
+/* Lowering in two passes: emit the instructions in program order, then insert a free after the last
+ * use of each buffer. */
 #include "core/plan/program.h"
 
 #include <stdlib.h>

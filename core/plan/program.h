@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lowering: a plan becomes one program that every rank runs with its own coordinates (SPMD): local
- * calls, resharding steps, frees. The reshards are those that the plan lists, no others. */
+/* Lowering: a plan becomes one SPMD program of local calls, resharding steps and frees, which every
+ * rank runs with its own coordinates. It contains exactly the reshards that the plan lists. */
 #ifndef SS_CORE_PLAN_PROGRAM_H
 #define SS_CORE_PLAN_PROGRAM_H
 
@@ -27,9 +27,9 @@ struct ss_instr {
     int64_t trips;
     struct ss_call call; /* EXEC: local call, types inferred */
     uint8_t origin_axes; /* EXEC: bit a: the row of axis a is rank-dependent */
-    bool final;          /* EXEC, TRIM, LESS, STEP: writes the op's results from `result` on as they
-                          * are to be read; of a TRIM or STEP that is not, more follows */
-    uint32_t result;     /* of those */
+    bool final;      /* EXEC, TRIM, LESS, STEP: its outputs are the op's results from `result` on in
+                      * their final form; if false, a further TRIM or STEP follows */
+    uint32_t result; /* first result written; see `final` */
     const struct ss_trim *trims; /* TRIM: n_trims for in[0], then for in[1], ... */
     int n_trims;
     const struct ss_reshard_step *step; /* STEP: the plan's */
@@ -38,7 +38,7 @@ struct ss_instr {
     uint32_t n_in, n_out;
 };
 
-/* A buffer holds one rank's piece of a var in one layout, with a halo or untrimmed perhaps. */
+/* A buffer holds one rank's piece of a var in one layout, possibly with halo rows or untrimmed. */
 struct ss_buffer {
     uint32_t var;
     struct ss_layout layout;
@@ -54,9 +54,10 @@ struct ss_program {
     struct ss_buffer *buffers;
     uint32_t n_buffers;
     uint32_t *inputs, *outputs; /* buffer per program input and output */
-    int64_t peak_bytes;         /* by walking allocations and frees in order */
+    int64_t peak_bytes;         /* ss_memory_walk */
 };
 
+/* Lowers a plan, which is borrowed. The caller owns *program. */
 SS_NODISCARD enum ss_rc ss_lower(const struct ss_plan *plan, struct ss_program **program,
                                  struct ss_error *err);
 void ss_program_free(struct ss_program *program);

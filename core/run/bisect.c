@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Compares the results of every op of a sharded run, assembled from its ranks, with an unsharded
+ * run. */
 #include "core/run/bisect.h"
 
 #include <complex.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds a graph of one op at suitable lengths for each row, lowers a plan with that row and
+ * verifies it. */
 #include "core/run/each_rule.h"
 
 #include <math.h>

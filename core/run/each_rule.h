@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every rule by itself: each discovered row of each signature, run on a mesh of n ranks through the
- * same lowering and collectives as a plan. The op has its real size where n ranks divide that and
- * it is no burden; else one near it, or smaller. */
+/* Running every rule alone: each discovered row of each op signature runs on a 1-D mesh through the
+ * same lowering and collectives as a plan. The op keeps its real size if the ranks divide it and
+ * the work is small enough; otherwise a nearby or smaller size is used. */
 #ifndef SS_CORE_RUN_EACH_RULE_H
 #define SS_CORE_RUN_EACH_RULE_H
 
@@ -17,16 +17,16 @@ struct ss_rule_run {
 
 struct ss_each_rule_report {
     int64_t run, failed;
-    int64_t resized;     /* of those run: at another size than the op's */
-    int64_t indivisible; /* rows for which no lengths were found that these ranks divide, or whose
-                          * numbers the draw does not keep within what they are known for */
+    int64_t resized;     /* runs at a size other than the op's */
+    int64_t indivisible; /* rows without lengths that the ranks divide, or whose condition on the
+                          * data the drawn inputs do not meet */
     int64_t unusable;    /* ops without rows to run */
-    struct ss_rule_run *failures; /* failed of them, in arena */
+    struct ss_rule_run *failures; /* `failed` entries, in arena */
 };
 
-/* ranks: n_ranks mesh sizes. In f64. Ranks have parts of a pending operand that differ, as the
- * explorer's do. Drawn operands may give an op NaN or Inf: then so must its
- * pieces, in the same places. */
+/* Runs all rows in f64 on each of n_ranks mesh sizes. The ranks get different partial terms of a
+ * partial operand, as during discovery. If drawn operands make an op produce NaN or Inf, its shards
+ * must produce them at the same positions. */
 SS_NODISCARD enum ss_rc ss_run_each_rule(const struct ss_graph *graph,
                                          const struct ss_ruleset *rules, const int64_t *ranks,
                                          size_t n_ranks, uint64_t seed, struct ss_job *job,

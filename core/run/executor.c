@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All ranks advance together, one instruction at a time. Where several ranks would compute the same
- * from the same storage, it is computed once and they share the result; sharing follows from what
- * was really moved and computed, never from what a layout claims. What each rank holds and sends is
- * counted as if it were alone. */
+/* All ranks advance together, one instruction at a time. If several ranks would compute the same
+ * call from the same storage, it is computed once and shared. Sharing follows from the identity of
+ * storage that was actually moved and computed, never from a layout. Bytes held and sent are
+ * counted per rank, as if nothing were shared. */
 #include "core/run/executor.h"
 
 #include <stdint.h>
@@ -15,7 +15,8 @@
 
 enum { MAX_LOOP_DEPTH = 64 };
 
-/* Work (operations and elements touched) below which waking others costs more than it saves. */
+/* Work (operations and elements touched) below which waking the thread pool costs more than it
+ * saves. */
 static const double WORTH_SHARING = 5e4;
 
 struct machine {
@@ -32,7 +33,7 @@ struct machine {
     struct ss_thread_pool *threads;
     struct ss_stock *stock;
     struct ss_eval_options options;
-    int64_t now_bytes, peak_bytes; /* of any one rank: the same on all, as their pieces are */
+    int64_t now_bytes, peak_bytes; /* of one rank; equal on all ranks, because pieces are equal */
     struct ss_error *err;
 };
 

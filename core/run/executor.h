@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The simulated backend: every rank runs the program on its own pieces, with collectives that pull
- * exactly what they move from their peers' pieces. Ranks advance together; a computation whose
- * operands are the same numbers on several ranks is done once. */
+/* The simulator: every rank runs the program on its own pieces, and collectives pull exactly the
+ * elements that they move from the peers' pieces. Ranks advance together; a computation whose
+ * operands are the same storage on several ranks is done once. */
 #ifndef SS_CORE_RUN_EXECUTOR_H
 #define SS_CORE_RUN_EXECUTOR_H
 
@@ -11,29 +11,29 @@
 struct ss_execution {
     const struct ss_program *program;
     const struct ss_tensor *inputs; /* per program input, whole, floats in float_store */
-    struct ss_tensor *const *parts; /* of struct ss_run_options */
+    struct ss_tensor *const *parts; /* see struct ss_run_options */
     enum ss_store float_store;
     ss_kernel_find_fn find;
     struct ss_job *job;
-    struct ss_pool *pool; /* of all storage; outlives the outputs */
-    /* Called once a rank has a result of an op, first trips only; may be NULL. */
+    struct ss_pool *pool; /* allocates all storage; outlives the outputs */
+    /* Called when a rank has a result of an op, in first trips only; may be NULL. */
     void (*on_result)(void *user, int64_t rank, uint32_t op, uint32_t k,
                       const struct ss_tensor *result);
     void *user;
 
-    /* Results; counters as in the report. */
+    /* Results of the execution; counters as in ss_run_report. */
     struct ss_tensor *outputs; /* [rank * n_outputs + o]; ranks may share storage */
-    struct ss_storage **kept;  /* what holds them */
-    struct ss_stock *stock;    /* of what is kept */
+    struct ss_storage **kept;  /* the outputs' storage */
+    struct ss_stock *stock;    /* that it belongs to */
     size_t n_kept;
     struct ss_run_collective collectives[SS_N_COLLECTIVES];
     int64_t peak_bytes;
 };
 
-/* Runs all ranks to the end. Of several ranks that fail the first one's error is returned. After
- * success the outputs are the caller's, until ss_execution_free. */
+/* Runs all ranks to the end. If several ranks fail, returns the error of the first. After success
+ * the outputs are valid until ss_execution_free. */
 SS_NODISCARD enum ss_rc ss_execute(struct ss_execution *execution, struct ss_error *err);
-/* Gives the outputs' storage back to the pool; the rest stays readable. */
+/* Returns the outputs' storage to the pool; counters remain readable. */
 void ss_execution_free(struct ss_execution *execution);
 
 #endif

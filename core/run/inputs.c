@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Domains of program inputs and their values, which depend on seed, input and global position only.
+ */
 #include "core/run/inputs.h"
 
 #include <math.h>

@@ -23,23 +23,26 @@ struct ss_input_domain {
     enum ss_input_kind kind;
     int64_t high;
     double above, below; /* BETWEEN */
-    /* BELOW: all differ that are the same component of an index (components of them along a dim, of
-     * which each step is minor numbers); those that find no place are high or more. */
+    /* BELOW: values of the same component of an index are distinct. An index has `components`
+     * components along a dim, `minor` elements apart; values that find no free number are `high` or
+     * more. */
     bool distinct;
     int64_t components, minor;
 };
 
-/* Per program input, by a walk back from the operands that have domains. In arena. */
+/* One domain per program input, found by walking back from operands with a value domain. In arena.
+ */
 struct ss_input_domain *ss_input_domains(const struct ss_graph *graph, struct ss_arena *arena);
-/* Number at a global position, rounded to its declared dtype; exact as a double (ss_input_fill
- * writes wide integers exactly). A complex element at p is the numbers at 2 p and 2 p + 1. */
+/* The value at a global position, rounded to the declared dtype and exact as a double
+ * (ss_input_fill writes wide integers exactly). The complex element at p consists of the values at
+ * 2 p and 2 p + 1. */
 double ss_input_value(const struct ss_input_domain *domain, const struct ss_type *type,
                       uint64_t seed, uint32_t input, int64_t position);
-/* Fills a rank's piece: maps[d] are the global positions of its local ones on dim d. */
+/* Fills a rank's piece: maps[d][i] is the global position of local position i on dim d. */
 void ss_input_fill(const struct ss_input_domain *domain, const struct ss_type *global,
                    int64_t *const *maps, uint64_t seed, uint32_t input, struct ss_tensor *piece);
 
-/* All inputs, whole, in arena. */
+/* All inputs, unsharded, in arena. */
 struct ss_tensor *ss_run_inputs(const struct ss_graph *graph, uint64_t seed,
                                 enum ss_store float_store, struct ss_arena *arena);
 

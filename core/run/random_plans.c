@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Draws random choices of a space, runs them, and minimises a failing plan by replicating ops. */
 #include "core/run/random_plans.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans drawn at random from the discovered rows: any choice of strategies and hub layouts is a
- * plan, so running many tests rules, resharding and lowering together. */
+/* Running random plans. Any choice of strategies and hub layouts is a plan, so random choices test
+ * rules, resharding and lowering together. */
 #ifndef SS_CORE_RUN_RANDOM_PLANS_H
 #define SS_CORE_RUN_RANDOM_PLANS_H
 
@@ -8,16 +8,17 @@
 
 struct ss_random_report {
     int64_t plans;   /* run, the failing one included */
-    int64_t rounded; /* of these, ok though rounding shows (run.h) */
+    int64_t rounded; /* plans that are ok although rounding shows (see run.h) */
     bool ok;
-    double max_err, tolerance; /* of the worst plan, but for those */
+    double max_err, tolerance; /* of the worst plan, those excluded */
     uint32_t first_bad;        /* op, or SS_NONE */
-    /* The smallest part of the failing plan that still disagrees: every other op is replicated. */
-    struct ss_plan *smallest; /* own; NULL where all agree */
+    /* The failing plan with as many ops replicated as possible while it still disagrees. Owned by
+     * the caller; NULL if all plans agree. */
+    struct ss_plan *smallest;
 };
 
-/* Draws and runs n plans with seeds seed, seed + 1, ...; stops at the first whose numbers disagree
- * and makes it smaller. Inputs come from options->seed. */
+/* Draws and runs n plans with seeds seed, seed + 1, ... Stops at the first plan whose numbers
+ * disagree and minimises it. Inputs come from options->seed. */
 SS_NODISCARD enum ss_rc ss_run_random_plans(const struct ss_space *space, int64_t n, uint64_t seed,
                                             const struct ss_run_options *options,
                                             struct ss_job *job, struct ss_random_report *report,

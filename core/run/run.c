@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The comparison of a sharded run with the unsharded one. */
+/* Compares a sharded run with the unsharded one, output by output, with tolerances from an f64
+ * reference. */
 #include "core/run/run.h"
 
 #include <math.h>
@@ -108,7 +109,8 @@ static enum ss_rc not_finite(const struct ss_graph *g, const struct screen *s, u
             output, s->bad == SS_NONE ? "none" : g->ops[s->bad].name, input ? "input " : "no input",
             input ? input : "");
     ss_error_where(err, "%s", s->bad == SS_NONE ? "output" : g->ops[s->bad].name);
-    return ss_error_hint(err, input ? "try another --seed" : "it is made of constants alone");
+    return ss_error_hint(err,
+                         input ? "try another --seed" : "the value depends on constants alone");
 }
 
 /* max|a-b| / (max|b| + 1e6 N): what the order of summation may change does not count as an

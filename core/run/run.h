@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Running a lowered program on simulated ranks with real collectives through a counted transport,
- * and verifying it against the unsharded run. */
+/* Verification: runs a lowered program on simulated ranks, with collectives through a transport
+ * that counts bytes, and compares its outputs with those of the unsharded run. */
 #ifndef SS_CORE_RUN_RUN_H
 #define SS_CORE_RUN_RUN_H
 
 #include "core/graph/eval.h"
 #include "core/plan/program.h"
 
-/* The unsharded runs that a graph's sharded ones are compared with. */
+/* The unsharded runs of a graph, kept for comparison with several sharded runs. */
 struct ss_run_reference;
 void ss_run_reference_free(struct ss_run_reference *reference);
 
 struct ss_run_options {
     bool f64;        /* floats as f64; else f32 */
-    bool not_finite; /* results may be NaN or Inf, where the unsharded run has the same */
+    bool not_finite; /* accept NaN and Inf at positions at which the unsharded run has the same */
     uint64_t seed;
     ss_kernel_find_fn find; /* fast kernels; NULL: reference only */
-    bool bisect;            /* name the first op that disagrees (default on when a run fails) */
-    /* For several runs of one graph, seed and precision: *reference is NULL at first, filled by the
-     * first run and used by the others; the caller's to free. NULL: every run has its own. */
+    bool bisect;            /* if the run disagrees, find the first op at fault */
+    /* Shared by several runs of one graph, seed and precision: *reference is NULL at first, set by
+     * the first run and reused by the others; the caller frees it. NULL: every run computes its
+     * own. */
     struct ss_run_reference **reference;
-    /* Per program input that pends wherever it is read what each rank has of it; NULL, here or
-     * there: what a step makes of the whole. */
+    /* Per program input that is partial wherever it is read: the partial term of each rank. NULL,
+     * for all or for one input: terms follow from the unsharded input by a TO_PARTIAL step. */
     struct ss_tensor *const *parts;
 };
 
@@ -31,7 +32,7 @@ struct ss_run_collective {
 };
 
 struct ss_run_output {
-    double err, tolerance; /* of this output, by the formula of the contract */
+    double err, tolerance; /* of this output, as `help run` defines them */
     bool ok;
 };
 
@@ -40,23 +41,23 @@ struct ss_run_report {
     int64_t ranks;
     bool f64, ok;
     double max_err, tolerance; /* of the worst output (largest err / tolerance) */
-    double reference_err;      /* f32 runs: the unsharded f32 run's own error against f64 */
-    /* An f32 run that is out of tolerance, though not far, where the same run in f64 agrees:
-     * rounding decided a comparison otherwise (the sign of an activation, the largest of a window).
-     * It is ok; f64_err is what the two runs in f64 differ by. */
+    double reference_err;      /* f32 runs: error of the unsharded f32 run against f64 */
+    /* The f32 run is slightly out of tolerance but the same run in f64 agrees: rounding decided a
+     * comparison differently (the sign of an activation, the maximum of a window). The run counts
+     * as ok; f64_err is the difference of the two runs in f64. */
     bool rounded;
     double f64_err;
     struct ss_run_output *outputs; /* per program output */
     uint32_t worst_output;
     uint32_t first_bad; /* op, or SS_NONE */
     struct ss_run_collective collectives[SS_N_COLLECTIVES];
-    int64_t peak_bytes; /* from the allocators: the most on any rank */
+    int64_t peak_bytes; /* measured by the allocators: the maximum over ranks */
     double time_ms;     /* of the sharded run */
 };
 
-/* Runs and compares. A run whose numbers disagree is not an error: report->ok is false. An
- * unsharded run with NaN or Inf is SS_E_NUMERIC, naming op and input, unless not_finite. report's
- * lists lie in arena. */
+/* Runs and compares. A run whose numbers disagree is not an error: report->ok is false.
+ * SS_E_NUMERIC, naming op and input, if the unsharded run produces NaN or Inf and not_finite is
+ * false. The report's lists lie in arena. */
 SS_NODISCARD enum ss_rc ss_run(const struct ss_program *program,
                                const struct ss_run_options *options, struct ss_job *job,
                                struct ss_arena *arena, struct ss_run_report *report,

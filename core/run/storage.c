@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Views as lists of patches (boxes of a base storage), interned by content and gathered on demand.
+ */
 #include "core/run/storage.h"
 
 #include <math.h>
@@ -7,10 +9,10 @@
 #include "core/base/hash.h"
 #include "core/base/sanitize.h"
 
-/* Boxes beyond which taking them apart costs more than gathering them would. */
+/* Maximum boxes of a view; a view with more is materialised. */
 enum { MOST_PATCHES = 256 };
 
-/* A box of a view's elements, and where they lie. */
+/* A box of a view's elements and its source. */
 struct patch {
     struct ss_storage *base;      /* held while the view is bound; FILL: NULL */
     uint64_t base_id;             /* FILL: 0 */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Storage that several ranks and buffers hold. What an exchange copies is a view at first: boxes of
- * elements of other storage, taken from the exchange's own plan. Exchanges of exchanges compose,
- * and a view is gathered into one place only when something reads it there; one that is all of
- * another storage, in order, is that storage. */
+/* Reference-counted storage, shared by ranks and buffers. The result of a copying exchange is at
+ * first a view: a list of boxes of other storage, taken from the exchange's plan. Views compose,
+ * and a view is materialised only when it is read; a view of all of another storage in order is
+ * that storage. */
 #ifndef SS_CORE_RUN_STORAGE_H
 #define SS_CORE_RUN_STORAGE_H
 
@@ -11,39 +11,41 @@
 
 enum { SS_STOCK_CHAINS = 1024 };
 
-/* Numbers that nobody changes once they are written. */
+/* Immutable once written. */
 struct ss_storage {
-    void *data; /* NULL: a view that nobody has read yet */
-    uint32_t holders;
-    bool foreign;         /* the data is not this storage's to give back */
-    uint64_t id;          /* of no other storage of the stock, ever */
-    struct ss_view *view; /* where the elements come from; NULL: they were written here */
+    void *data;           /* NULL: a view that has not been materialised */
+    uint32_t holders;     /* reference count */
+    bool foreign;         /* data is borrowed */
+    uint64_t id;          /* unique in the stock, never reused */
+    struct ss_view *view; /* sources of the elements; NULL: they were written here */
 };
 
-/* All storage of one run. Not thread-safe. A zeroed one with a pool is empty and valid; with the
- * last storage let go nothing is left to free. */
+/* All storage of one run. Not thread-safe. Zero-initialise it and set pool; it owns nothing once
+ * the last storage is released. */
 struct ss_stock {
     struct ss_pool *pool;
     uint64_t last_id;
-    struct ss_storage *views[SS_STOCK_CHAINS]; /* by content: equal views are one storage */
+    struct ss_storage *views[SS_STOCK_CHAINS]; /* hash chains: equal views are one storage */
 };
 
-/* Of undefined content; the caller is its first holder, here and below. */
+/* New storage with undefined content. Here and below the caller holds one reference. */
 struct ss_storage *ss_storage_new(struct ss_stock *stock, size_t bytes);
-/* data stays the caller's and outlives the storage. */
+/* Storage over borrowed data, which must outlive it. */
 struct ss_storage *ss_storage_borrow(struct ss_stock *stock, void *data);
+/* Drops one reference. */
 void ss_storage_let_go(struct ss_stock *stock, struct ss_storage *storage);
 
-/* The result of an exchange without reductions: part i of its only phase reads sources[i], a piece
- * of type x->from. scratch is rewound. */
+/* The result of an exchange without reductions as a view: part i of its only phase reads
+ * sources[i], a piece of type x->from. scratch is rewound. */
 struct ss_storage *ss_storage_view(struct ss_stock *stock, const struct ss_exchange *x,
                                    struct ss_storage *const *sources, enum ss_store store,
                                    struct ss_arena *scratch);
 
-/* A view is gathered in three steps, so that threads can share out the second. Elements that no
- * part of its exchange gives become NaN (the least integer), never what lay there before. */
-bool ss_storage_begin_gather(struct ss_stock *stock, struct ss_storage *storage); /* false: there */
-void ss_storage_gather(struct ss_storage *storage); /* of several at a time, each once */
+/* Materialises a view in three steps, so that threads can share the second: begin (false: already
+ * materialised), gather (may run for several storages at once, once for each), end. Elements that
+ * no part of the exchange writes become NaN (in integers the least value), never stale memory. */
+bool ss_storage_begin_gather(struct ss_stock *stock, struct ss_storage *storage);
+void ss_storage_gather(struct ss_storage *storage);
 void ss_storage_end_gather(struct ss_stock *stock, struct ss_storage *storage);
 
 #endif
