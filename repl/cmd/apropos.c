@@ -45,7 +45,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         if (command_holds(table[i], word))
             matches[found++] = table[i];
     if (!found) {
-        ss_fail(err, SS_E_NAME, "no command speaks of '%.80s'", word);
+        ss_fail(err, SS_E_NAME, "no command matches '%.80s'", word);
         return ss_error_hint(err, "help lists the commands");
     }
     ss_put_commands(matches, found, out);
@@ -57,10 +57,10 @@ static const char *const examples[] = {"apropos memory", NULL};
 const struct ss_cmd ss_cmd_apropos = {
     .name = "apropos",
     .group = "session",
-    .summary = "find commands whose help speaks of a word",
+    .summary = "find the commands whose help contains a word",
     .help = "Names, summaries, help texts and options are searched; case does not matter.",
     .examples = examples,
-    .args = {{.name = "word", .type = SS_ARG_TEXT, .rest = true, .help = "what to look for"}},
+    .args = {{.name = "word", .type = SS_ARG_TEXT, .rest = true, .help = "the text to find"}},
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

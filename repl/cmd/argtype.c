@@ -38,13 +38,13 @@ static enum ss_rc parse_new_file(const struct arg_call *call)
 {
     if (!call->session->safe)
         return SS_OK;
-    return ss_fail(call->err, SS_E_ARGUMENT, "'%.80s' is not written: the session is --safe",
+    return ss_fail(call->err, SS_E_ARGUMENT, "refusing to write '%.80s' in --safe mode",
                    call->text);
 }
 
 static enum ss_rc bad_value(const struct arg_call *call, const char *wanted)
 {
-    return ss_fail(call->err, SS_E_ARGUMENT, "%s: '%.80s' is no %s", call->spec->name, call->text,
+    return ss_fail(call->err, SS_E_ARGUMENT, "%s: '%.80s' is not %s", call->spec->name, call->text,
                    wanted);
 }
 
@@ -67,7 +67,7 @@ static enum ss_rc parse_choice(const struct arg_call *call)
         struct ss_buf all = {0};
         for (size_t i = 0; i < names.count; i++)
             ss_buf_printf(&all, "%s%s", i ? ", " : "", names.items[i]);
-        bad_value(call, "choice");
+        bad_value(call, "a choice");
         ss_error_hint(call->err, "one of: %s", ss_buf_text(&all));
         ss_buf_free(&all);
         return SS_E_ARGUMENT;
@@ -83,7 +83,7 @@ static enum ss_rc parse_int(const struct arg_call *call)
 {
     int64_t *out = &call->value->integer;
     if (!ss_int_parse(call->text, strlen(call->text), out) || *out < 0)
-        return bad_value(call, "whole number of 0 or more");
+        return bad_value(call, "a non-negative integer");
     return SS_OK;
 }
 
@@ -96,23 +96,22 @@ static enum ss_rc parse_real(const struct arg_call *call)
 {
     return read_real(call->text, strlen(call->text), &call->value->real)
                ? SS_OK
-               : bad_value(call, "number of 0 or more");
+               : bad_value(call, "a non-negative number");
 }
 
-/* A part of something: 0.05 or 5%. More than all of it needs the sign, as it may be meant as
- * percent. */
+/* A fraction: 0.05 or 5%. A number above 1 needs the sign: without it, percent may be meant. */
 static enum ss_rc parse_part(const struct arg_call *call)
 {
     size_t length = strlen(call->text);
     bool percent = length && call->text[length - 1] == '%';
     double *part = &call->value->real;
     if (!read_real(call->text, length - percent, part))
-        return bad_value(call, "part like 0.05 or 5%");
+        return bad_value(call, "a fraction like 0.05 or 5%");
     if (percent)
         *part /= 100;
     if (percent || *part <= 1)
         return SS_OK;
-    bad_value(call, "part of 1");
+    bad_value(call, "a fraction of at most 1");
     return ss_error_hint(call->err, "5 %% is 0.05 or 5%%");
 }
 
@@ -124,7 +123,7 @@ static enum ss_rc parse_reals(const struct arg_call *call)
         size_t length = strcspn(p, ",");
         double value;
         if (!read_real(p, length, &value))
-            return bad_value(call, "list of numbers like 1,0.1");
+            return bad_value(call, "a list of numbers like 1,0.1");
         ss_push(call->arena, list, value);
         p += length;
         if (!*p++)
@@ -160,7 +159,7 @@ static enum ss_rc parse_duration(const struct arg_call *call)
                                              {"m", 60}, {"min", 60}, {"h", 3600}};
     return read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &call->value->real)
                ? SS_OK
-               : bad_value(call, "time like 500ms, 10s or 2m");
+               : bad_value(call, "a time like 500ms, 10s or 2m");
 }
 
 static enum ss_rc parse_bytes(const struct arg_call *call)
@@ -172,7 +171,7 @@ static enum ss_rc parse_bytes(const struct arg_call *call)
     double bytes;
     if (!read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &bytes) ||
         bytes >= 0x1p62)
-        return bad_value(call, "size like 24G, 512MiB or 1000");
+        return bad_value(call, "a size like 24G, 512MiB or 1000");
     call->value->integer = (int64_t)bytes;
     return SS_OK;
 }
@@ -185,7 +184,7 @@ static enum ss_rc parse_rate(const struct arg_call *call)
         {"Mbps", 1e6 / 8}, {"Gbps", 1e9 / 8}, {"Mb/s", 1e6 / 8}, {"Gb/s", 1e9 / 8}};
     return read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &call->value->real)
                ? SS_OK
-               : bad_value(call, "rate like 25GB/s or 100Gbps");
+               : bad_value(call, "a rate like 25GB/s or 100Gbps");
 }
 
 static enum ss_rc need_graph(const struct arg_call *call, const struct ss_graph **graph)
@@ -193,7 +192,7 @@ static enum ss_rc need_graph(const struct arg_call *call, const struct ss_graph 
     *graph = call->session->lab->now->graph;
     if (*graph)
         return SS_OK;
-    ss_fail(call->err, SS_E_STATE, "no graph is loaded, so '%.80s' names nothing", call->text);
+    ss_fail(call->err, SS_E_STATE, "no graph loaded: cannot resolve '%.80s'", call->text);
     return ss_error_hint(call->err, "load FILE, for example: load samples/mlp.mlir");
 }
 
@@ -306,18 +305,18 @@ static void list_targets(const struct ss_session *session, const struct ss_arg_s
     list_vars(session, spec, before, names);
 }
 
-/* Results are often called like the op that makes them, so that a value needs its prefix. */
+/* A result often has the name of its op, so a value needs the prefix var:. */
 static enum ss_rc parse_op_target(const struct arg_call *call, const struct ss_graph *graph)
 {
     if (ss_graph_find_op(graph, call->text) != SS_NONE)
         return SS_OK;
     if (ss_graph_find_var(graph, call->text) == SS_NONE)
         return fail_name(call, "op", "graph lists the ops", list_targets);
-    ss_fail(call->err, SS_E_NAME, "'%.80s' is a value, not an op", call->text);
-    return ss_error_hint(call->err, "var:%.80s means it", call->text);
+    ss_fail(call->err, SS_E_NAME, "'%.80s' is a var, not an op", call->text);
+    return ss_error_hint(call->err, "write var:%.80s", call->text);
 }
 
-/* Whether a pattern matches anything is seen when the pin is made. */
+/* A pattern is not checked here: the pin reports one that matches nothing. */
 static enum ss_rc parse_target(const struct arg_call *call)
 {
     const struct ss_graph *graph;
@@ -350,7 +349,7 @@ static enum ss_rc parse_item(const struct arg_call *call)
     enum ss_rc rc = need_graph(call, &graph);
     if (rc != SS_OK)
         return rc;
-    /* What an op makes is called as the op is: var: tells them apart, as in pins. */
+    /* A result may have the name of its op: the prefix var: tells them apart, as in pins. */
     bool var = strncmp(call->text, "var:", 4) == 0;
     uint32_t id = var ? SS_NONE : ss_graph_find_op(graph, call->text);
     if (id == SS_NONE) {

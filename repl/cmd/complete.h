@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Completion from the command table: what may stand at the cursor. */
+/* Completion from the command table. */
 #ifndef SS_REPL_CMD_COMPLETE_H
 #define SS_REPL_CMD_COMPLETE_H
 
 #include "repl/cmd/session.h"
 #include "repl/cmd/suggest.h"
 
-/* What stands before the cursor. */
+/* The candidates at the cursor. */
 struct ss_completion {
     struct ss_names names; /* whole words that may replace the word at the cursor */
-    bool files;            /* file names may stand here too */
+    bool files;            /* file names are possible too */
 };
 
 /* line ends at the cursor; the word at the cursor begins at byte `word` (quotes stripped). All

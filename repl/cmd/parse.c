@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Command lines: words, options and the typed values of a command's table row. */
+/* Command lines: words, options and the typed values of a command's table row. The grammar is in
+ * next_word; everything else follows from the table. */
 #include "repl/cmd/argtype.h"
 
 #include <ctype.h>
@@ -29,8 +30,8 @@ static const char *skip_comment(const char *p)
     return p;
 }
 
-/* One word at *p: quotes ('...' as they are, "..." with \" and \\) may begin anywhere in it. False
- * where the command ends. */
+/* Reads one word at *at and moves past it; word->text is NULL if the command ends there. Quotes may
+ * begin anywhere in a word: '...' is taken as it is, "..." knows \" and \\. */
 static enum ss_rc next_word(const char **at, struct ss_arena *arena, struct word *word,
                             struct ss_error *err)
 {
@@ -52,8 +53,8 @@ static enum ss_rc next_word(const char **at, struct ss_arena *arena, struct word
             }
             if (!*p) {
                 ss_buf_free(&text);
-                ss_fail(err, SS_E_SYNTAX, "a %c is not closed", quote);
-                return ss_error_hint(err, "put a %c at the end of the text", quote);
+                ss_fail(err, SS_E_SYNTAX, "unclosed %c", quote);
+                return ss_error_hint(err, "add a %c at the end of the text", quote);
             }
             p++;
         }
@@ -77,6 +78,22 @@ static void list_first_words(struct ss_names *names)
     }
 }
 
+/* "ambiguous command 'plan': plan, plan save or plan load". */
+static enum ss_rc fail_ambiguous(const struct ss_names *matches, const char *word, enum ss_rc code,
+                                 struct ss_error *err)
+{
+    struct ss_buf list = {0};
+    for (size_t i = 0; i < matches->count; i++)
+        ss_buf_printf(&list, "%s%s",
+                      !i                       ? ""
+                      : i + 1 < matches->count ? ", "
+                                               : " or ",
+                      matches->items[i]);
+    ss_fail(err, code, "ambiguous command '%.80s': %s", word, ss_buf_text(&list));
+    ss_buf_free(&list);
+    return code;
+}
+
 static enum ss_rc find_first(const struct ss_session *session, const char *word,
                              struct ss_arena *arena, const char **name, struct ss_error *err)
 {
@@ -88,19 +105,17 @@ static enum ss_rc find_first(const struct ss_session *session, const char *word,
         return SS_OK;
     if (!several && !*name)
         return ss_names_fail(&names, "command", word, "help lists the commands", err);
-    struct ss_buf list = {0};
+    struct ss_names matches = {.arena = arena};
     for (size_t i = 0; i < names.count; i++)
         if (!strncmp(names.items[i], word, strlen(word)))
-            ss_buf_printf(&list, " %s", names.items[i]);
-    ss_fail(err, SS_E_NAME,
-            several ? "'%.80s' begins several commands" : "a script spells names in full: '%.80s'",
-            word);
-    ss_error_hint(err, "did you mean:%s?", ss_buf_text(&list));
-    ss_buf_free(&list);
-    return SS_E_NAME;
+            ss_names_add(&matches, names.items[i]);
+    if (several)
+        return fail_ambiguous(&matches, word, SS_E_NAME, err);
+    ss_fail(err, SS_E_NAME, "unknown command '%.80s': scripts spell names in full", word);
+    return ss_error_hint(err, "did you mean: %s?", *name);
 }
 
-/* "plan" and "save" are the command "plan save", if there is one. */
+/* The command of two words, such as "plan save"; NULL if there is none. */
 static const struct ss_cmd *find_second(const struct ss_session *session, const char *first,
                                         const char *second)
 {
@@ -118,31 +133,32 @@ static const struct ss_cmd *find_second(const struct ss_session *session, const 
     return found;
 }
 
-/* "what-if" alone, or with a second word that none of the commands has that begin so. */
+/* The error for the first word of several commands alone ("what-if"), or with a second word that
+ * none of them has. */
 static enum ss_rc no_second(const char *first, const char *second, struct ss_arena *arena,
                             struct ss_error *err)
 {
-    struct ss_names names = {.arena = arena};
-    struct ss_buf list = {0};
+    struct ss_names seconds = {.arena = arena}, names = {.arena = arena};
     size_t n = 0, length = strlen(first);
     const struct ss_cmd *const *table = ss_cmd_table(&n);
     for (size_t i = 0; i < n; i++) {
         if (strncmp(table[i]->name, first, length) || table[i]->name[length] != ' ')
             continue;
-        ss_names_add(&names, table[i]->name + length + 1);
-        ss_buf_printf(&list, "%s%s", list.length ? ", " : "", table[i]->name);
+        ss_names_add(&seconds, table[i]->name + length + 1);
+        ss_names_add(&names, table[i]->name);
     }
-    const char *near = second ? ss_names_nearest(&names, second) : NULL;
-    if (second)
-        ss_fail(err, SS_E_NAME, "no command is named '%s %.80s'", first, second);
-    else
-        ss_fail(err, SS_E_ARGUMENT, "%s needs more: it begins several commands", first);
+    const char *near = second ? ss_names_nearest(&seconds, second) : NULL;
+    if (!second)
+        return fail_ambiguous(&names, first, SS_E_ARGUMENT, err);
+    ss_fail(err, SS_E_NAME, "no command is named '%s %.80s'", first, second);
     if (near)
-        ss_error_hint(err, "did you mean: %s %s?", first, near);
-    else
-        ss_error_hint(err, "one of: %s", ss_buf_text(&list));
+        return ss_error_hint(err, "did you mean: %s %s?", first, near);
+    struct ss_buf list = {0};
+    for (size_t i = 0; i < names.count; i++)
+        ss_buf_printf(&list, "%s%s", i ? ", " : "", names.items[i]);
+    ss_error_hint(err, "one of: %s", ss_buf_text(&list));
     ss_buf_free(&list);
-    return second ? SS_E_NAME : SS_E_ARGUMENT;
+    return SS_E_NAME;
 }
 
 /* Reads the one or two words that name a command. */
@@ -208,7 +224,7 @@ static enum ss_rc unknown_option(const struct ss_cmd *cmd, const char *word, str
     return SS_E_ARGUMENT;
 }
 
-/* What the parser is in the middle of. */
+/* The state of the parser. */
 struct parse {
     struct ss_session *session;
     struct ss_invocation *invocation;
@@ -271,7 +287,7 @@ static enum ss_rc too_many(const struct ss_cmd *cmd, const char *word, struct ss
 {
     struct ss_buf usage = {0};
     ss_cmd_usage(cmd, &usage);
-    ss_fail(err, SS_E_ARGUMENT, "%s takes no '%.80s'", cmd->name, word);
+    ss_fail(err, SS_E_ARGUMENT, "%s takes no argument '%.80s'", cmd->name, word);
     ss_error_hint(err, "%s", ss_buf_text(&usage));
     ss_buf_free(&usage);
     return SS_E_ARGUMENT;
@@ -366,7 +382,7 @@ static enum ss_rc check_required(const struct parse *p)
     return SS_E_ARGUMENT;
 }
 
-/* A problem file has no model, so most commands have nothing to work on. */
+/* Most commands need a model, which a problem file does not have. */
 static enum ss_rc check_session(const struct parse *p)
 {
     const struct ss_cmd *cmd = p->invocation->parsed.cmd;
@@ -380,7 +396,7 @@ static enum ss_rc check_session(const struct parse *p)
         if (table[i]->flags & SS_CMD_PROBLEM && !strcmp(table[i]->group, "plan"))
             ss_buf_printf(&others, "%s%s", others.length ? ", " : "", table[i]->name);
     ss_fail(p->err, SS_E_STATE,
-            "%s needs a model, and a problem file is loaded: costs of choices, without ops or mesh",
+            "%s needs a model, but a problem file is loaded: it has costs, but no ops and no mesh",
             cmd->name);
     ss_error_where(p->err, "%s", lab->now->problem_path);
     ss_error_hint(p->err, "these work on it: %s", ss_buf_text(&others));

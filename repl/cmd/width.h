@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text on a terminal: what may be sent there, and how many columns it takes. */
+/* Text for a terminal: made safe to send, measured in columns, and cut. */
 #ifndef SS_REPL_CMD_WIDTH_H
 #define SS_REPL_CMD_WIDTH_H
 
@@ -12,10 +12,11 @@ void ss_text_clean(struct ss_buf *out, const char *text, const char *keep);
 size_t ss_text_width(const char *text);
 /* Adds clean text cut to at most `columns` columns, at a grapheme edge, ending in an ellipsis. */
 void ss_text_cut(struct ss_buf *out, const char *text, size_t columns, const char *ellipsis);
-/* Bytes of clean text that go on a line of so many columns: up to a blank where one is near enough,
- * else to a grapheme edge; one grapheme at least. The blanks after it are the caller's to skip. */
+/* Returns how many bytes of clean text fit on a line of so many columns: up to a blank if one is
+ * near enough, else to a grapheme edge, and one grapheme at least. The caller skips the blanks that
+ * follow. */
 size_t ss_text_line(const char *text, size_t columns);
-/* Of utf8proc, as it runs. */
+/* The version of utf8proc that is linked. */
 const char *ss_text_library(void);
 
 #endif

@@ -32,7 +32,7 @@ Names: the nearest one is suggested.
 A script spells names in full; the prompt takes unique prefixes.
 
   $ shardscope --batch -c 'vers'
-  ! error: a script spells names in full: 'vers'
+  ! error: unknown command 'vers': scripts spell names in full
   ! hint: did you mean: version?
   [1]
   $ shardscope --batch -c 'solve --wid 3'
@@ -51,7 +51,7 @@ Arguments and options.
   ! hint: sizes are joined by x, and names may follow: 2x4 dp,tp
   [1]
   $ shardscope --batch -c 'mesh 2 4 8'
-  ! error: mesh takes no '8'
+  ! error: mesh takes no argument '8'
   ! hint: mesh [SHAPE] [NAMES]
   [1]
   $ shardscope --batch -c load
@@ -59,24 +59,24 @@ Arguments and options.
   ! hint: load FILE [--whole] [--flat]
   [1]
   $ shardscope --batch -c 'limit 24Q'
-  ! error: bytes: '24Q' is no size like 24G, 512MiB or 1000
+  ! error: bytes: '24Q' is not a size like 24G, 512MiB or 1000
   [1]
   $ shardscope --batch -c 'limit -5'
-  ! error: bytes: '-5' is no size like 24G, 512MiB or 1000
+  ! error: bytes: '-5' is not a size like 24G, 512MiB or 1000
   [1]
   $ shardscope --batch -c 'set fusion maybe'
-  ! error: fusion: 'maybe' is no choice
+  ! error: fusion: 'maybe' is not a choice
   ! hint: one of: on, off
   [1]
   $ shardscope --batch -c 'set seed 1.5'
-  ! error: seed: '1.5' is no whole number of 0 or more
+  ! error: seed: '1.5' is not a non-negative integer
   [1]
   $ shardscope --batch -c 'solve --gap 5'
-  ! error: gap: '5' is no part of 1
+  ! error: gap: '5' is not a fraction of at most 1
   ! hint: 5 % is 0.05 or 5%
   [1]
   $ shardscope --batch -c 'solve --gap five%'
-  ! error: gap: 'five%' is no part like 0.05 or 5%
+  ! error: gap: 'five%' is not a fraction like 0.05 or 5%
   [1]
   $ shardscope --batch -c 'solve --widht 3'
   ! error: solve has no option '--widht'
@@ -90,18 +90,18 @@ Arguments and options.
   ! error: --no-reduce takes no value
   [1]
   $ shardscope --batch -c 'solve --time fast'
-  ! error: time: 'fast' is no time like 500ms, 10s or 2m
+  ! error: time: 'fast' is not a time like 500ms, 10s or 2m
   [1]
   $ shardscope --batch -c 'solve --alpha 1,x'
-  ! error: alpha: '1,x' is no list of numbers like 1,0.1
+  ! error: alpha: '1,x' is not a list of numbers like 1,0.1
   [1]
   $ shardscope --batch -c 'solve quick'
-  ! error: method: 'quick' is no choice
+  ! error: method: 'quick' is not a choice
   ! hint: one of: auto, ilp, beam, brute
   [1]
   $ shardscope --batch -c 'load "open'
-  ! error: a " is not closed
-  ! hint: put a " at the end of the text
+  ! error: unclosed "
+  ! hint: add a " at the end of the text
   [1]
   $ shardscope --batch -c 'cluster --bogus'
   ! error: cluster has no option '--bogus'
@@ -134,7 +134,7 @@ Steps that were not taken yet.
   ! hint: solve, or plan load FILE
   [1]
   $ shardscope --batch -c 'pin dot_general_0 R <- R, R'
-  ! error: no graph is loaded, so 'dot_general_0' names nothing
+  ! error: no graph loaded: cannot resolve 'dot_general_0'
   ! hint: load FILE, for example: load samples/mlp.mlir
   [1]
   $ shardscope samples/mlp.mlir --batch -c solve 2>&1 >/dev/null | grep -v ^try
@@ -148,16 +148,14 @@ Words that begin several commands.
   ! hint: one of: what-if limit, what-if mesh, what-if cluster, what-if bandwidth, what-if latency
   [1]
   $ shardscope --batch -c 'what-if'
-  ! error: what-if needs more: it begins several commands
-  ! hint: one of: what-if limit, what-if mesh, what-if cluster, what-if bandwidth, what-if latency
+  ! error: ambiguous command 'what-if': what-if limit, what-if mesh, what-if cluster, what-if bandwidth or what-if latency
   [1]
   $ shardscope --batch -c 'what-if bandwith tp 3'
   ! error: no command is named 'what-if bandwith'
   ! hint: did you mean: what-if bandwidth?
   [1]
   $ shardscope --batch -c 'export "solution"'
-  ! error: export needs more: it begins several commands
-  ! hint: one of: export solution, export problem, export lp
+  ! error: ambiguous command 'export': export solution, export problem or export lp
   [1]
   $ shardscope --batch -c 'help export'
   | command          group  summary
@@ -179,7 +177,7 @@ In JSON an error is an object on stdout.
 Safe sessions write no files.
 
   $ shardscope --batch --safe -c 'plan save x.json'
-  ! error: 'x.json' is not written: the session is --safe
+  ! error: refusing to write 'x.json' in --safe mode
   [1]
   $ shardscope --batch --safe -c 'lua return os'
   | value  -

@@ -207,17 +207,17 @@ One strategy more, and what it would cost.
 What needs a model says so.
 
   $ for c in graph discover 'mesh 4' plan run 'plan save x.json' 'baseline dp' 'compare dp' 'solve --objective alpa' 'step x' 'rules x'; do shardscope samples/problem.json --batch -c "solve; $c" 2>&1 | grep error; done
-  | error: graph needs a model, and a problem file is loaded: costs of choices, without ops or mesh
-  | error: discover needs a model, and a problem file is loaded: costs of choices, without ops or mesh
-  | error: mesh needs a model, and a problem file is loaded: costs of choices, without ops or mesh
-  | error: plan needs a model, and a problem file is loaded: costs of choices, without ops or mesh
-  | error: run needs a model, and a problem file is loaded: costs of choices, without ops or mesh
-  | error: plan save needs a model, and a problem file is loaded: costs of choices, without ops or mesh
-  | error: baseline needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  | error: graph needs a model, but a problem file is loaded: it has costs, but no ops and no mesh
+  | error: discover needs a model, but a problem file is loaded: it has costs, but no ops and no mesh
+  | error: mesh needs a model, but a problem file is loaded: it has costs, but no ops and no mesh
+  | error: plan needs a model, but a problem file is loaded: it has costs, but no ops and no mesh
+  | error: run needs a model, but a problem file is loaded: it has costs, but no ops and no mesh
+  | error: plan save needs a model, but a problem file is loaded: it has costs, but no ops and no mesh
+  | error: baseline needs a model, but a problem file is loaded: it has costs, but no ops and no mesh
   | error: a baseline places the ops of a model; a problem file has none
   | error: --objective prices a model's ops; a problem file brings its own costs
-  | error: step needs a model, and a problem file is loaded: costs of choices, without ops or mesh
-  | error: rules needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  | error: step needs a model, but a problem file is loaded: it has costs, but no ops and no mesh
+  | error: rules needs a model, but a problem file is loaded: it has costs, but no ops and no mesh
   $ shardscope samples/problem.json --batch -c run 2>&1 | tail -n 2
   | where: samples/problem.json
   | hint: these work on it: solve, compare, pin, unpin, pins, force, conflict, diff, top, certify, export solution, export problem, export lp, memory, pareto, what-if limit
@@ -279,7 +279,7 @@ The answer line goes to a file as well.
   | cost   22
   | [1, 1, 1, 1, 0, 0]
   $ shardscope samples/problem.json --batch --safe -c 'solve; export solution answer2.txt' 2>&1 | tail -n 1
-  | error: 'answer2.txt' is not written: the session is --safe
+  | error: refusing to write 'answer2.txt' in --safe mode
 
   $ shardscope samples/problem.json --batch -c 'solve; export solution a.txt; pin 3=2; solve; diff a.txt --rows 1' 2>/dev/null | sed -n '/^node  a/,$p'
   | node  a  b  difference
@@ -321,7 +321,7 @@ A cost graph as a problem file: that of a model, or a problem with its pins and 
   | "objective": 112.074485
   | "objective": 112074485
   $ shardscope samples/problem.json --batch --safe -c 'export problem no.json' 2>&1 | tail -n 1
-  | error: 'no.json' is not written: the session is --safe
+  | error: refusing to write 'no.json' in --safe mode
 
 Certificates: a bound that anybody can check from the raw problem, in a problem file or a model.
 
@@ -444,7 +444,7 @@ The published integer programs.
   $ shardscope samples/problem.json --batch -c 'solve --form paper' 2>&1 | tail -n 1
   | error: --form is a form of the integer program: solve ilp
   $ shardscope samples/problem.json --batch --safe -c 'export lp x.lp' 2>&1 | tail -n 1
-  | error: 'x.lp' is not written: the session is --safe
+  | error: refusing to write 'x.lp' in --safe mode
 
 The best plans one after the other.
 

@@ -53,7 +53,7 @@ Baselines run and verify; one kind for all axes, or one per axis.
   | error: 3 baselines for 2 mesh axes
   | hint: name one for all axes, or one per axis
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2; baseline zero4' 2>&1 | tail -n 2
-  | error: kind: 'zero4' is no choice
+  | error: kind: 'zero4' is not a choice
   | hint: one of: replicate, dp, zero1, zero2, zero3, tp
   $ shardscope samples/mlp.mlir --batch -c baseline 2>&1 | tail -n 2
   | error: baseline needs replicate|dp|zero1|zero2|zero3|tp: one for all mesh axes, or one per axis
@@ -127,7 +127,7 @@ What would be if; nothing is changed.
   | error: no mesh axis is named 'zz'
   | hint: mesh shows the axes
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; what-if bandwidth tp 1GB' 2>&1 | tail -n 1
-  | error: rate: '1GB' is no rate like 25GB/s or 100Gbps
+  | error: rate: '1GB' is not a rate like 25GB/s or 100Gbps
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; what-if limit 1000' 2>&1 | tail -n 2 | head -n 1
   | error: no plan fits the memory limit of 1000 bytes
 
@@ -225,8 +225,8 @@ Pins by pattern, scope and value; conflicts.
   | error: no var is named 'var:arg9'
   | hint: did you mean: var:arg0?
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin arg1 S(1)' 2>&1 | tail -n 2
-  | error: 'arg1' is a value, not an op
-  | hint: var:arg1 means it
+  | error: 'arg1' is a var, not an op
+  | hint: write var:arg1
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin constant_0 "S(0) <- "' 2>&1 | tail -n 3
   | error: no discovered row gives "S(0) <- " on this mesh: no row for axis d
   | where: constant_0

@@ -110,7 +110,7 @@ Rules travel as a file, and only as they were written.
   ! where: nowhere.rules
   [1]
   $ shardscope --batch --safe samples/mlp.mlir -c 'rules export x.rules' 2>&1 >/dev/null | grep -v '^try'
-  | error: 'x.rules' is not written: the session is --safe
+  | error: refusing to write 'x.rules' in --safe mode
 
 A table of somebody else.
 

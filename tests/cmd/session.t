@@ -76,7 +76,7 @@ What needs no graph.
   | command  group    summary
   | history  session  list the lines typed before
   $ shardscope --batch -c 'apropos zebra'
-  ! error: no command speaks of 'zebra'
+  ! error: no command matches 'zebra'
   ! hint: help lists the commands
   [1]
   $ shardscope --batch -c 'history; pins'
