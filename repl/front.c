@@ -20,7 +20,7 @@
 volatile sig_atomic_t ss_interrupts, ss_terminated, ss_resized, ss_suspended;
 
 /* A signal handler has no other way to the loop. */
-static struct ss_loop *signalled_loop;
+static struct ss_event_loop *signalled_loop;
 
 static void on_signal(int signal)
 {

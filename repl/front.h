@@ -19,7 +19,7 @@ enum {
 
 struct ss_front {
     struct ss_session session;
-    struct ss_loop *loop;
+    struct ss_event_loop *loop;
     struct ss_sink sink; /* stdout and stderr */
     bool batch;          /* no prompt follows */
     bool write_failed;   /* stdout takes no more: the results are not all there */

@@ -29,7 +29,7 @@ struct source {
     void *user;
 };
 
-struct ss_loop {
+struct ss_event_loop {
     int pipe[2];
     struct source *sources; /* in the order of their ids */
     size_t n_sources, capacity;
@@ -38,9 +38,9 @@ struct ss_loop {
     struct ss_loop_completion *first, **last;
 };
 
-struct ss_loop *ss_loop_new(void)
+struct ss_event_loop *ss_loop_new(void)
 {
-    struct ss_loop *loop = ss_xcalloc(1, sizeof *loop);
+    struct ss_event_loop *loop = ss_xcalloc(1, sizeof *loop);
     if (pipe(loop->pipe) != 0) {
         free(loop);
         return NULL;
@@ -54,7 +54,7 @@ struct ss_loop *ss_loop_new(void)
     return loop;
 }
 
-void ss_loop_free(struct ss_loop *loop)
+void ss_loop_free(struct ss_event_loop *loop)
 {
     if (!loop)
         return;
@@ -65,7 +65,7 @@ void ss_loop_free(struct ss_loop *loop)
     free(loop);
 }
 
-static uint64_t add_source(struct ss_loop *loop, struct source source)
+static uint64_t add_source(struct ss_event_loop *loop, struct source source)
 {
     if (loop->n_sources == loop->capacity) {
         loop->capacity = loop->capacity ? 2 * loop->capacity : 8;
@@ -76,7 +76,8 @@ static uint64_t add_source(struct ss_loop *loop, struct source source)
     return source.id;
 }
 
-uint64_t ss_loop_add_fd(struct ss_loop *loop, int fd, unsigned events, ss_loop_fn fn, void *user)
+uint64_t ss_loop_add_fd(struct ss_event_loop *loop, int fd, unsigned events, ss_loop_fn fn,
+                        void *user)
 {
     short wanted =
         (short)((events & SS_LOOP_READ ? POLLIN : 0) | (events & SS_LOOP_WRITE ? POLLOUT : 0));
@@ -85,19 +86,19 @@ uint64_t ss_loop_add_fd(struct ss_loop *loop, int fd, unsigned events, ss_loop_f
         (struct source){.kind = SOURCE_FD, .fd = fd, .events = wanted, .fn = fn, .user = user});
 }
 
-uint64_t ss_loop_add_timer(struct ss_loop *loop, double seconds, ss_loop_fn fn, void *user)
+uint64_t ss_loop_add_timer(struct ss_event_loop *loop, double seconds, ss_loop_fn fn, void *user)
 {
     double at_s = ss_now_s() + (seconds > 0 ? seconds : 0);
     return add_source(loop,
                       (struct source){.kind = SOURCE_TIMER, .at_s = at_s, .fn = fn, .user = user});
 }
 
-uint64_t ss_loop_add_wake(struct ss_loop *loop, ss_loop_fn fn, void *user)
+uint64_t ss_loop_add_wake(struct ss_event_loop *loop, ss_loop_fn fn, void *user)
 {
     return add_source(loop, (struct source){.kind = SOURCE_WAKE, .fn = fn, .user = user});
 }
 
-static struct source *find_source(struct ss_loop *loop, uint64_t id)
+static struct source *find_source(struct ss_event_loop *loop, uint64_t id)
 {
     for (size_t i = 0; i < loop->n_sources; i++)
         if (loop->sources[i].id == id)
@@ -105,7 +106,7 @@ static struct source *find_source(struct ss_loop *loop, uint64_t id)
     return NULL;
 }
 
-void ss_loop_remove(struct ss_loop *loop, uint64_t id)
+void ss_loop_remove(struct ss_event_loop *loop, uint64_t id)
 {
     struct source *source = find_source(loop, id);
     if (!source)
@@ -115,7 +116,7 @@ void ss_loop_remove(struct ss_loop *loop, uint64_t id)
     loop->n_sources--;
 }
 
-void ss_loop_wake(struct ss_loop *loop)
+void ss_loop_wake(struct ss_event_loop *loop)
 {
     int saved = errno;
     /* A full pipe wakes as well as one more byte would. */
@@ -124,7 +125,7 @@ void ss_loop_wake(struct ss_loop *loop)
     errno = saved;
 }
 
-void ss_loop_post(struct ss_loop *loop, struct ss_loop_completion *completion)
+void ss_loop_post(struct ss_event_loop *loop, struct ss_loop_completion *completion)
 {
     completion->next = NULL;
     pthread_mutex_lock(&loop->lock);
@@ -135,7 +136,7 @@ void ss_loop_post(struct ss_loop *loop, struct ss_loop_completion *completion)
     pthread_mutex_unlock(&loop->lock);
 }
 
-static void call_source(struct ss_loop *loop, uint64_t id)
+static void call_source(struct ss_event_loop *loop, uint64_t id)
 {
     struct source *source = find_source(loop, id);
     if (!source)
@@ -146,7 +147,7 @@ static void call_source(struct ss_loop *loop, uint64_t id)
     copy.fn(copy.user);
 }
 
-static struct ss_loop_completion *take_completion(struct ss_loop *loop)
+static struct ss_loop_completion *take_completion(struct ss_event_loop *loop)
 {
     pthread_mutex_lock(&loop->lock);
     struct ss_loop_completion *completion = loop->first;
@@ -160,7 +161,7 @@ static struct ss_loop_completion *take_completion(struct ss_loop *loop)
 }
 
 /* Only those that were there at the start: one that posts itself again must not starve the rest. */
-static void deliver_completions(struct ss_loop *loop)
+static void deliver_completions(struct ss_event_loop *loop)
 {
     pthread_mutex_lock(&loop->lock);
     size_t n = 0;
@@ -176,7 +177,8 @@ static void deliver_completions(struct ss_loop *loop)
 }
 
 /* The pipe and the descriptors to poll; ids[i] is the source of polled[i + 1]. */
-static size_t list_descriptors(const struct ss_loop *loop, struct pollfd *polled, uint64_t *ids)
+static size_t list_descriptors(const struct ss_event_loop *loop, struct pollfd *polled,
+                               uint64_t *ids)
 {
     size_t n = 0;
     polled[0] = (struct pollfd){.fd = loop->pipe[0], .events = POLLIN};
@@ -191,7 +193,7 @@ static size_t list_descriptors(const struct ss_loop *loop, struct pollfd *polled
 }
 
 /* Milliseconds to the first timer, rounded up; -1: there is none. */
-static int wait_ms(const struct ss_loop *loop)
+static int wait_ms(const struct ss_event_loop *loop)
 {
     double first_s = INFINITY, longest_ms = 1e9;
     for (size_t i = 0; i < loop->n_sources; i++)
@@ -202,7 +204,7 @@ static int wait_ms(const struct ss_loop *loop)
     return (int)ceil(fmin(fmax(1e3 * (first_s - ss_now_s()), 0), longest_ms));
 }
 
-static void call_wake_handlers(struct ss_loop *loop, uint64_t *ids)
+static void call_wake_handlers(struct ss_event_loop *loop, uint64_t *ids)
 {
     char bytes[64];
     size_t n = 0;
@@ -224,7 +226,7 @@ static int compare_timers(const void *a, const void *b)
 }
 
 /* Timers that callbacks add wait for the next step, even if they are due at once. */
-static void call_timers(struct ss_loop *loop)
+static void call_timers(struct ss_event_loop *loop)
 {
     double now_s = ss_now_s();
     size_t n = 0;
@@ -239,7 +241,7 @@ static void call_timers(struct ss_loop *loop)
     free(due);
 }
 
-void ss_loop_step(struct ss_loop *loop)
+void ss_loop_step(struct ss_event_loop *loop)
 {
     /* Of this step alone: a callback may step the loop too. */
     struct pollfd *polled = ss_xmalloc((loop->n_sources + 1) * sizeof *polled);

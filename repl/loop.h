@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct ss_loop;
+struct ss_event_loop;
 
 typedef void (*ss_loop_fn)(void *user);
 
@@ -23,24 +23,25 @@ typedef void (*ss_loop_fn)(void *user);
 enum ss_loop_events { SS_LOOP_READ = 1, SS_LOOP_WRITE = 2 };
 
 /* NULL with errno set if the system gives no pipe. */
-struct ss_loop *ss_loop_new(void);
+struct ss_event_loop *ss_loop_new(void);
 /* Completions that were posted but not delivered are dropped. loop may be NULL. */
-void ss_loop_free(struct ss_loop *loop);
+void ss_loop_free(struct ss_event_loop *loop);
 
 /* Calls fn in every step in which the descriptor is ready. The descriptor stays the caller's:
  * remove the source before closing it. Returns the id. */
-uint64_t ss_loop_add_fd(struct ss_loop *loop, int fd, unsigned events, ss_loop_fn fn, void *user);
+uint64_t ss_loop_add_fd(struct ss_event_loop *loop, int fd, unsigned events, ss_loop_fn fn,
+                        void *user);
 /* Calls fn once, at least `seconds` from now. Timers that are due in the same step run in the order
  * of their times, then in the order in which they were added. */
-uint64_t ss_loop_add_timer(struct ss_loop *loop, double seconds, ss_loop_fn fn, void *user);
+uint64_t ss_loop_add_timer(struct ss_event_loop *loop, double seconds, ss_loop_fn fn, void *user);
 /* Calls fn in every step that a wake-up reached; several wake-ups may share one call. */
-uint64_t ss_loop_add_wake(struct ss_loop *loop, ss_loop_fn fn, void *user);
+uint64_t ss_loop_add_wake(struct ss_event_loop *loop, ss_loop_fn fn, void *user);
 /* The source is not called again, not even in the step under way. id 0 is no source. */
-void ss_loop_remove(struct ss_loop *loop, uint64_t id);
+void ss_loop_remove(struct ss_event_loop *loop, uint64_t id);
 
 /* Ends the current step or the next one, and calls the wake handlers. Async-signal-safe; any
  * thread; keeps errno. */
-void ss_loop_wake(struct ss_loop *loop);
+void ss_loop_wake(struct ss_event_loop *loop);
 
 /* A completion: fn(user) runs once on the loop's thread. The poster owns the memory, which must
  * live until fn is called. */
@@ -50,10 +51,10 @@ struct ss_loop_completion {
     struct ss_loop_completion *next; /* the loop's */
 };
 /* Any thread, but not a signal handler. Completions are delivered in the order of posting. */
-void ss_loop_post(struct ss_loop *loop, struct ss_loop_completion *completion);
+void ss_loop_post(struct ss_event_loop *loop, struct ss_loop_completion *completion);
 
 /* Waits until something happens and dispatches it: wake handlers first, then completions, timers
  * and descriptors. May return without having called anything. */
-void ss_loop_step(struct ss_loop *loop);
+void ss_loop_step(struct ss_event_loop *loop);
 
 #endif

@@ -15,7 +15,7 @@
 enum task_state { RUNNING, ENDED, ABANDONED, OUT_OF_MEMORY };
 
 struct ss_task {
-    struct ss_loop *loop;
+    struct ss_event_loop *loop;
     struct ss_invocation *invocation;
     ss_task_done done;
     void *user;
@@ -82,7 +82,7 @@ static int start_thread(struct ss_task *task)
     return failed;
 }
 
-struct ss_task *ss_task_start(struct ss_loop *loop, struct ss_invocation *invocation,
+struct ss_task *ss_task_start(struct ss_event_loop *loop, struct ss_invocation *invocation,
                               ss_task_done done, void *user)
 {
     struct ss_task *task = ss_xcalloc(1, sizeof *task);

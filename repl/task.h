@@ -18,7 +18,7 @@ typedef void (*ss_task_done)(void *user, size_t missing_bytes);
 
 /* Runs the invocation on a thread of its own; NULL if the system gives none, and then nothing has
  * run. The task frees itself after done. ss_job_cancel on the invocation's job asks it to stop. */
-struct ss_task *ss_task_start(struct ss_loop *loop, struct ss_invocation *invocation,
+struct ss_task *ss_task_start(struct ss_event_loop *loop, struct ss_invocation *invocation,
                               ss_task_done done, void *user);
 /* Gives up a task that does not answer: done is not called. The thread keeps the invocation and the
  * laboratory, and frees both when it ends after all. False: it has just ended, and done follows. */

@@ -14,7 +14,7 @@
 static const double abandon_after_s = 1, look_every_s = 0.05;
 
 struct wait {
-    struct ss_loop *loop;
+    struct ss_event_loop *loop;
     struct ss_task *task;
     struct ss_job *job;
     struct ss_progress_line line;

@@ -26,6 +26,9 @@ void ss_lua_push(lua_State *lua, const struct ss_value *value)
     case SS_V_TEXT:
         lua_pushstring(lua, value->text);
         break;
+    case SS_V_REF:
+        lua_pushstring(lua, value->ref.text);
+        break;
     case SS_V_LIST:
         lua_createtable(lua, (int)value->list.count, 0);
         for (size_t i = 0; i < value->list.count; i++) {

@@ -7,7 +7,8 @@
 
 #include "repl/cmd/value.h"
 
-/* Pushes a value: records and lists are tables, null is nil. May raise a Lua error (memory). */
+/* Pushes a value: records and lists are tables, null is nil, a reference is its text. May raise a
+ * Lua error (memory). */
 void ss_lua_push(lua_State *lua, const struct ss_value *value);
 /* The Lua value at index; tables with items 1..n are lists, others records sorted by key. Functions
  * and the like become their text. Tables deeper than 50 are cut. Lies in arena. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/generation.h"
 #include "core/graph/building.h"
 
 /* Appends to a public array whose count is 32 bits wide and whose capacity lies in the building. */
@@ -20,6 +21,7 @@ struct ss_graph *ss_graph_new(const char *name, const char *format)
     struct ss_graph_building *b = ss_xcalloc(1, sizeof *b);
     struct ss_graph *g = &b->graph;
     b->open_loop = SS_NONE;
+    g->generation = ss_generation_next();
     g->name = ss_strdup(&g->arena, name);
     g->format = ss_strdup(&g->arena, format);
     g->path = "";

@@ -87,6 +87,7 @@ struct ss_step {
 struct ss_graph {
     struct ss_refs refs;
     struct ss_arena arena;
+    uint32_t generation;              /* core/base/generation.h */
     const char *name, *format, *path; /* module name, "stablehlo", where it came from */
     struct ss_var *vars;
     struct ss_op *ops;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/generation.h"
 #include "core/base/hash.h"
 #include "core/base/job.h"
 #include "core/graph/graph.h"
@@ -292,6 +293,7 @@ enum ss_rc ss_discover(const struct ss_graph *graph, const struct ss_discover_op
     double start = ss_now_s();
     struct ss_ruleset *out = ss_xcalloc(1, sizeof *out);
     out->graph = ss_graph_ref(graph);
+    out->generation = ss_generation_next();
     out->op_rules = ss_alloc_array(&out->arena, graph->n_ops, sizeof(struct ss_op_rules *));
     out->op_atoms = ss_alloc_array(&out->arena, graph->n_ops, sizeof(struct ss_atoms));
     struct discovery d = {

@@ -73,6 +73,7 @@ bool ss_attempt_outside(const struct ss_attempt *attempt, const int64_t *lengths
 struct ss_ruleset {
     struct ss_refs refs;
     struct ss_arena arena;
+    uint32_t generation; /* core/base/generation.h */
     struct ss_arena *arenas; /* one per thread that explored: the rules lie in them */
     size_t n_arenas;
     const struct ss_graph *graph;  /* holds a reference */

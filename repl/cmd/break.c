@@ -74,7 +74,7 @@ static enum ss_rc set(struct ss_lab *lab, int kind, const char *name, struct ss_
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    static const struct ss_column columns[] = {{"on", false}, {"name", false}};
+    static const struct ss_column columns[] = {{"on", SS_UNIT_NONE}, {"name", SS_UNIT_NONE}};
     const struct ss_arg_value *on = ss_arg(parsed, "on"), *name = ss_arg(parsed, "name"),
                               *more = ss_arg(parsed, "more");
     enum ss_rc rc = ss_need_graph(ctx->lab, err);

@@ -27,8 +27,11 @@ static void check_file(const char *path, struct totals *totals, struct ss_out *o
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    static const struct ss_column columns[] = {
-        {"file", false}, {"passed", true}, {"failed", true}, {"unsupported", true}, {"why", false}};
+    static const struct ss_column columns[] = {{"file", SS_UNIT_NONE},
+                                               {"passed", SS_UNIT_NUMBER},
+                                               {"failed", SS_UNIT_NUMBER},
+                                               {"unsupported", SS_UNIT_NUMBER},
+                                               {"why", SS_UNIT_NONE}};
     const struct ss_arg_value *files = ss_arg(parsed, "files");
     struct totals totals = {0};
     ss_out_table(out, "files", columns, SS_COUNT(columns));

@@ -43,7 +43,7 @@ static void put_claim(const struct ss_ruleset *rules, const struct ss_claim *cla
     bool differs = claim->verdict == SS_CLAIM_WRONG && a->expected != a->got;
     struct ss_value cells[] = {ss_v_text(ss_claim_verdict_name(claim->verdict)),
                                ss_v_int(claim->from->line),
-                               ss_v_text(rules->graph->ops[claim->op].name),
+                               ss_show_op(rules->graph, claim->op),
                                ss_v_int(claim->n_ops),
                                ss_v_text(claim->text),
                                ss_v_text(a->shapes),
@@ -61,8 +61,10 @@ static void put_claims(const struct ss_ruleset *rules, const struct ss_compariso
     static const enum ss_claim_verdict order[] = {SS_CLAIM_WRONG, SS_CLAIM_EXTRA, SS_CLAIM_UNKNOWN,
                                                   SS_CLAIM_AGREES};
     static const struct ss_column columns[] = {
-        {"verdict", false}, {"line", true},  {"op", false},      {"ops", true}, {"row", false},
-        {"shapes", false},  {"ranks", true}, {"expected", true}, {"got", true}, {"why", false}};
+        {"verdict", SS_UNIT_NONE}, {"line", SS_UNIT_NUMBER},     {"op", SS_UNIT_NONE},
+        {"ops", SS_UNIT_NUMBER},   {"row", SS_UNIT_NONE},        {"shapes", SS_UNIT_NONE},
+        {"ranks", SS_UNIT_NUMBER}, {"expected", SS_UNIT_NUMBER}, {"got", SS_UNIT_NUMBER},
+        {"why", SS_UNIT_NONE}};
     ss_out_table(out, "claims", columns, SS_COUNT(columns));
     for (size_t v = 0; v < SS_COUNT(order) - !all; v++) {
         for (size_t i = 0; i < c->n_claims; i++) {
@@ -75,25 +77,31 @@ static void put_claims(const struct ss_ruleset *rules, const struct ss_compariso
 static void put_missing(const struct ss_ruleset *rules, const struct ss_comparison *c,
                         struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"op", false}, {"ops", true}, {"id", false}, {"out", false}, {"in", false}};
+    static const struct ss_column columns[] = {{"op", SS_UNIT_NONE},
+                                               {"ops", SS_UNIT_NUMBER},
+                                               {"id", SS_UNIT_NONE},
+                                               {"out", SS_UNIT_NONE},
+                                               {"in", SS_UNIT_NONE}};
     ss_out_table(out, "missing_rows", columns, SS_COUNT(columns));
     for (size_t i = 0; i < c->n_missing; i++) {
         const struct ss_missing *m = &c->missing[i];
         const struct ss_op_rules *r = rules->op_rules[m->op];
         const int64_t *lengths = rules->op_atoms[m->op].lengths;
-        struct ss_value cells[] = {ss_v_text(rules->graph->ops[m->op].name), ss_v_int(m->n_ops),
-                                   ss_v_text(m->row->id),
-                                   ss_show_results(&out->arena, m->row, r->n_out, lengths),
-                                   ss_show_operands(&out->arena, m->row, r->n_in, lengths)};
+        struct ss_value cells[] = {
+            ss_show_op(rules->graph, m->op), ss_v_int(m->n_ops),
+            ss_show_row(rules, m->op, (size_t)(m->row - r->rows), m->row->id),
+            ss_show_results(&out->arena, m->row, r->n_out, lengths),
+            ss_show_operands(&out->arena, m->row, r->n_in, lengths)};
         ss_out_row(out, cells);
     }
 }
 
 static void put_unused(const struct ss_comparison *c, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"line", true}, {"ops", false}, {"row", false}, {"why", false}};
+    static const struct ss_column columns[] = {{"line", SS_UNIT_NUMBER},
+                                               {"ops", SS_UNIT_NONE},
+                                               {"row", SS_UNIT_NONE},
+                                               {"why", SS_UNIT_NONE}};
     ss_out_table(out, "unused_lines", columns, SS_COUNT(columns));
     for (size_t i = 0; i < c->n_unused; i++) {
         const struct ss_unused_line *u = &c->unused[i];

@@ -34,10 +34,15 @@ static void put_cluster(const struct ss_cluster *c, struct ss_out *out)
 
 static void put_all(const struct ss_cluster *current, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"cluster", false},      {"used", false},           {"device", false},
-        {"memory_bytes", true},  {"memory_gb_per_s", true}, {"link_gb_per_s", true},
-        {"host_gb_per_s", true}, {"tflops_f32", true},      {"source", false}};
+    static const struct ss_column columns[] = {{"cluster", SS_UNIT_NONE},
+                                               {"used", SS_UNIT_NONE},
+                                               {"device", SS_UNIT_NONE},
+                                               {"memory_bytes", SS_UNIT_BYTES},
+                                               {"memory_gb_per_s", SS_UNIT_NUMBER},
+                                               {"link_gb_per_s", SS_UNIT_NUMBER},
+                                               {"host_gb_per_s", SS_UNIT_NUMBER},
+                                               {"tflops_f32", SS_UNIT_NUMBER},
+                                               {"source", SS_UNIT_NONE}};
     int n = 0;
     const struct ss_cluster *clusters = ss_clusters(&n);
     ss_out_table(out, "clusters", columns, SS_COUNT(columns));

@@ -16,7 +16,8 @@ static void put_member(const char *kind, const char *name, struct ss_value value
 static void put_members(const struct ss_lab *lab, const struct ss_conflict *conflict,
                         struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"kind", false}, {"name", false}, {"value", false}};
+    static const struct ss_column columns[] = {
+        {"kind", SS_UNIT_NONE}, {"name", SS_UNIT_NONE}, {"value", SS_UNIT_NONE}};
     struct ss_arena *arena = &out->arena;
     ss_out_table(out, "members", columns, SS_COUNT(columns));
     for (size_t i = 0; i < conflict->n_pins; i++) {

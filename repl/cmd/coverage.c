@@ -130,12 +130,13 @@ static void put_reasons(const struct reasons *list, const char *table,
 static void put(const struct coverage *c, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"kind", false}, {"ops", true},       {"cut", true},     {"reduce", true},
-        {"pass", true},  {"replicate", true}, {"outside", true}, {"undetermined", true}};
+        {"kind", SS_UNIT_NONE},      {"ops", SS_UNIT_NUMBER},         {"cut", SS_UNIT_NUMBER},
+        {"reduce", SS_UNIT_NUMBER},  {"pass", SS_UNIT_NUMBER},        {"replicate", SS_UNIT_NUMBER},
+        {"outside", SS_UNIT_NUMBER}, {"undetermined", SS_UNIT_NUMBER}};
     static const struct ss_column replicated_columns[] = {
-        {"kind", false}, {"ops", true}, {"why_replicated", false}};
+        {"kind", SS_UNIT_NONE}, {"ops", SS_UNIT_NUMBER}, {"why_replicated", SS_UNIT_NONE}};
     static const struct ss_column outside_columns[] = {
-        {"kind", false}, {"ops", true}, {"why_outside_the_space", false}};
+        {"kind", SS_UNIT_NONE}, {"ops", SS_UNIT_NUMBER}, {"why_outside_the_space", SS_UNIT_NONE}};
     ss_out_table(out, "kinds", columns, SS_COUNT(columns));
     for (size_t i = 0; i < c->kinds.count; i++)
         put_kind(&c->kinds.items[i], out);

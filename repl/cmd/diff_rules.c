@@ -58,7 +58,8 @@ static void put_row(const char *text, const char *a, const char *b, struct ss_ou
 /* Rows of a in its order, then those that only b has. */
 static void put_rows(const struct side *a, const struct side *b, bool all, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"row", false}, {"a", false}, {"b", false}};
+    static const struct ss_column columns[] = {
+        {"row", SS_UNIT_NONE}, {"a", SS_UNIT_NONE}, {"b", SS_UNIT_NONE}};
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
     for (size_t i = 0; i < a->n; i++) {
         if (!a->other[i] || all)
@@ -82,8 +83,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     struct side a = side_of(ctx->lab->now->rules, op[0], &out->arena),
                 b = side_of(ctx->lab->now->rules, op[1], &out->arena);
     int64_t both = match(&a, &b);
-    ss_out_field(out, "a", ss_v_text(g->ops[op[0]].name));
-    ss_out_field(out, "b", ss_v_text(g->ops[op[1]].name));
+    ss_out_field(out, "a", ss_show_op(g, op[0]));
+    ss_out_field(out, "b", ss_show_op(g, op[1]));
     ss_out_field(out, "same_structure", ss_v_bool(a.rules == b.rules));
     ss_out_field(out, "both", ss_v_int(both));
     ss_out_field(out, "only_a", ss_v_int((int64_t)a.n - both));

@@ -9,7 +9,7 @@ static struct ss_value undetermined_ops(const struct ss_lab *lab, struct ss_aren
     for (uint32_t i = 0; i < lab->now->graph->n_ops; i++) {
         const struct ss_op_rules *rules = lab->now->rules->op_rules[i];
         if (rules && rules->undetermined)
-            ss_push(arena, names, ss_v_text(lab->now->graph->ops[i].name));
+            ss_push(arena, names, ss_show_op(lab->now->graph, i));
     }
     return ss_v_list(names.items, names.count, ", ");
 }

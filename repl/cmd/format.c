@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The formatter: JSON, errors and notes here, the blocks of text formats in format_table.c. */
 #include "repl/cmd/format.h"
 
 #include "core/base/json.h"
@@ -29,6 +30,9 @@ static void put_value(struct ss_json_out *json, const struct ss_value *value)
     case SS_V_TEXT:
         ss_json_put_string(json, value->text);
         break;
+    case SS_V_REF:
+        ss_json_put_string(json, value->ref.text);
+        break;
     case SS_V_LIST:
         ss_json_array_begin(json);
         for (size_t i = 0; i < value->list.count; i++)
@@ -52,11 +56,68 @@ static void put_text(struct ss_json_out *json, const char *key, const char *text
     ss_json_put_string(json, text);
 }
 
+/* The rows [*next, ...) of at least this depth; deeper rows go under "children". */
+static void put_rows(struct ss_json_out *json, struct ss_row_reader *reader, size_t *next,
+                     uint32_t depth)
+{
+    const struct ss_block *block = reader->block;
+    size_t n = ss_block_n_rows(block);
+    ss_json_array_begin(json);
+    while (*next < n) {
+        const struct ss_row_cells *row = ss_row_read(reader, *next);
+        if (row->depth < depth)
+            break;
+        uint32_t below = row->depth + 1;
+        ++*next;
+        ss_json_object_begin(json);
+        for (size_t c = 0; c < block->n_columns; c++) {
+            ss_json_put_key(json, block->columns[c].name);
+            put_value(json, row->cells + c);
+        }
+        if (block->kind == SS_BLOCK_TREE) {
+            ss_json_put_key(json, "children");
+            put_rows(json, reader, next, below);
+        }
+        ss_json_object_end(json);
+    }
+    ss_json_array_end(json);
+}
+
+static void put_table(struct ss_json_out *json, const struct ss_block *block)
+{
+    struct ss_row_reader reader;
+    size_t next = 0;
+    ss_row_reader_init(&reader, block);
+    put_rows(json, &reader, &next, 0);
+    ss_row_reader_fini(&reader);
+}
+
+static void put_block(struct ss_json_out *json, const struct ss_block *block)
+{
+    switch (block->kind) {
+    case SS_BLOCK_RECORD:
+        for (size_t f = 0; f < block->fields.count; f++) {
+            ss_json_put_key(json, block->fields.items[f].name);
+            put_value(json, &block->fields.items[f].value);
+        }
+        break;
+    case SS_BLOCK_TABLE:
+    case SS_BLOCK_TREE:
+        ss_json_put_key(json, block->name);
+        put_table(json, block);
+        break;
+    case SS_BLOCK_DOCUMENT:
+        put_text(json, block->name, block->text);
+        break;
+    case SS_BLOCK_NOTE:
+        break;
+    }
+}
+
 static void format_json(const char *command, struct ss_out *out, enum ss_rc rc,
                         const struct ss_error *err, struct ss_buf *results)
 {
     struct ss_json_out json;
-    struct ss_value record = ss_out_record(out);
     ss_json_out_init(&json, results, 0);
     ss_json_object_begin(&json);
     ss_json_put_key(&json, "schema");
@@ -72,10 +133,8 @@ static void format_json(const char *command, struct ss_out *out, enum ss_rc rc,
         put_text(&json, "where", err->where[0] ? err->where : NULL);
         put_text(&json, "hint", err->hint[0] ? err->hint : NULL);
     }
-    for (size_t i = 0; i < record.record.count; i++) {
-        ss_json_put_key(&json, record.record.fields[i].name);
-        put_value(&json, &record.record.fields[i].value);
-    }
+    for (size_t b = 0; b < out->blocks.count; b++)
+        put_block(&json, out->blocks.items + b);
     ss_json_object_end(&json);
     ss_buf_putc(results, '\n');
 }

@@ -1,48 +1,63 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Blocks as text, CSV and Markdown. Text is laid out on a page: columns are narrowed or cells
+ * wrapped until rows fit its width. */
 #include "repl/cmd/format_table.h"
 
 #include "repl/cmd/width.h"
 
 #include <string.h>
 
-/* A block as a grid of clean strings: the header first, then rows. */
+/* The lines of a block: the cells of one row as clean strings, and the widths of all columns. A
+ * table is read twice, first to measure its columns and then to print its rows. */
 struct grid {
     struct ss_arena arena;
-    size_t n_rows, n_columns;
-    char **cells;   /* n_rows * n_columns */
+    size_t n_columns;
+    char **cells;   /* of the present row; they move on as they are printed */
     size_t *widths; /* per column */
     const struct ss_column *columns;
-    size_t n_shown; /* columns in line; what is left of n_columns, one, goes below */
-    bool wraps;     /* cells go on in the next line; else they are cut */
+    size_t n_shown;            /* columns in line; the last one, if it is not shown, goes below */
+    bool wraps;                /* cells go on in the next line; else they are cut */
+    struct ss_arena row_arena; /* of the present row */
 };
 
 enum { GAP = 2, NARROWEST = 8, READABLE = 24, INDENT = 4 };
 
-static char **grid_cell(const struct grid *grid, size_t row, size_t column)
+static void grid_put(struct grid *grid, size_t column, const char *text)
 {
-    return grid->cells + row * grid->n_columns + column;
+    grid->cells[column] = ss_strdup(&grid->row_arena, text);
 }
 
-static void grid_put(struct grid *grid, size_t row, size_t column, const char *text)
+static void grid_begin_row(struct grid *grid)
 {
-    *grid_cell(grid, row, column) = ss_strdup(&grid->arena, text);
-    size_t width = ss_text_width(text);
-    if (width > grid->widths[column])
-        grid->widths[column] = width;
+    ss_arena_rewind(&grid->row_arena, (struct ss_arena_mark){0});
 }
 
-static void grid_init(struct grid *grid, size_t n_rows, size_t n_columns,
-                      const struct ss_column *columns)
+/* Widens the columns so that the present row fits. */
+static void grid_measure(struct grid *grid)
+{
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        size_t width = ss_text_width(grid->cells[c]);
+        if (width > grid->widths[c])
+            grid->widths[c] = width;
+    }
+}
+
+static void grid_init(struct grid *grid, size_t n_columns, const struct ss_column *columns)
 {
     memset(grid, 0, sizeof *grid);
-    grid->n_rows = n_rows;
     grid->n_columns = grid->n_shown = n_columns;
     grid->columns = columns;
-    grid->cells = ss_alloc_array(&grid->arena, n_rows * n_columns, sizeof *grid->cells);
+    grid->cells = ss_alloc_array(&grid->arena, n_columns, sizeof *grid->cells);
     grid->widths = ss_alloc_array(&grid->arena, n_columns, sizeof *grid->widths);
 }
 
-/* True when a later row is a sibling of this row at this depth: its line is carried on. */
+static void grid_fini(struct grid *grid)
+{
+    ss_arena_free(&grid->row_arena);
+    ss_arena_free(&grid->arena);
+}
+
+/* True if a later row is a sibling of this row at this depth, so that its branch line goes on. */
 static bool has_sibling(const struct ss_block *block, size_t row, uint32_t depth)
 {
     for (size_t r = row + 1; r < block->rows.count; r++) {
@@ -69,23 +84,28 @@ static void put_branch_lines(struct ss_buf *out, const struct ss_block *block, s
     }
 }
 
-static void grid_from_rows(struct grid *grid, const struct ss_style *style,
-                           const struct ss_block *block)
+static void grid_put_header(struct grid *grid)
 {
+    grid_begin_row(grid);
+    for (size_t c = 0; c < grid->n_columns; c++)
+        grid_put(grid, c, grid->columns[c].name);
+}
+
+static void grid_put_row(struct grid *grid, const struct ss_style *style,
+                         struct ss_row_reader *reader, size_t row)
+{
+    const struct ss_block *block = reader->block;
+    const struct ss_value *cells = ss_row_read(reader, row)->cells;
     struct ss_buf shown = {0}, clean = {0};
-    grid_init(grid, block->rows.count + 1, block->n_columns, block->columns);
-    for (size_t c = 0; c < block->n_columns; c++)
-        grid_put(grid, 0, c, block->columns[c].name);
-    for (size_t r = 0; r < block->rows.count; r++) {
-        for (size_t c = 0; c < block->n_columns; c++) {
-            ss_buf_clear(&shown);
-            ss_buf_clear(&clean);
-            if (c == 0 && block->kind == SS_BLOCK_TREE)
-                put_branch_lines(&clean, block, r, style->utf8);
-            ss_value_show(&shown, block->rows.items[r].cells + c);
-            ss_text_clean(&clean, ss_buf_text(&shown), "");
-            grid_put(grid, r + 1, c, ss_buf_text(&clean));
-        }
+    grid_begin_row(grid);
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        ss_buf_clear(&shown);
+        ss_buf_clear(&clean);
+        if (c == 0 && block->kind == SS_BLOCK_TREE)
+            put_branch_lines(&clean, block, row, style->utf8);
+        ss_value_show(&shown, cells + c);
+        ss_text_clean(&clean, ss_buf_text(&shown), "");
+        grid_put(grid, c, ss_buf_text(&clean));
     }
     ss_buf_free(&shown);
     ss_buf_free(&clean);
@@ -109,14 +129,14 @@ static void fit_widths(struct grid *grid, size_t page)
     }
 }
 
-/* The text of the last column is what a reader waits for: where a page would leave it less than
- * this, it goes on lines of its own below its row. */
+/* The last column usually holds the sentence that a reader wants. If the page would leave it less
+ * than READABLE columns, it goes below its row, on lines of its own. */
 static void fit_page(struct grid *grid, size_t page)
 {
     size_t last = grid->n_columns - 1, width = grid->widths[last];
     size_t *widths = ss_memdup(&grid->arena, grid->widths, grid->n_columns * sizeof *widths);
     fit_widths(grid, page);
-    if (!last || grid->columns[last].right || grid->widths[last] >= width ||
+    if (!last || ss_column_is_right(grid->columns + last) || grid->widths[last] >= width ||
         grid->widths[last] >= READABLE)
         return;
     memcpy(grid->widths, widths, last * sizeof *widths);
@@ -131,7 +151,7 @@ static void put_spaces(struct ss_buf *out, size_t count)
         ss_buf_putc(out, ' ');
 }
 
-/* The next line of a cell; the cell moves on. Cells of a tree have one line. */
+/* Takes the next line of a cell, which moves on. Cells of a tree have one line. */
 static size_t put_cell_line(struct grid *grid, const struct ss_style *style, char **cell,
                             size_t column, struct ss_buf *line)
 {
@@ -148,16 +168,15 @@ static size_t put_cell_line(struct grid *grid, const struct ss_style *style, cha
     return ss_text_width(ss_buf_text(line));
 }
 
-/* One line of the row's cells, or what is left of them. */
-static void put_text_line(const struct ss_style *style, struct grid *grid, size_t row,
-                          struct ss_buf *out)
+/* Prints one line of the present row; the cells move on to what is left of them. */
+static void put_text_line(const struct ss_style *style, struct grid *grid, struct ss_buf *out)
 {
     struct ss_buf line = {0};
     size_t pending = 0; /* blanks owed: none are left at the end of a line */
     for (size_t c = 0; c < grid->n_shown; c++) {
-        size_t width = put_cell_line(grid, style, grid_cell(grid, row, c), c, &line);
+        size_t width = put_cell_line(grid, style, grid->cells + c, c, &line);
         size_t pad = grid->widths[c] > width ? grid->widths[c] - width : 0;
-        bool right = grid->columns && grid->columns[c].right;
+        bool right = grid->columns && ss_column_is_right(grid->columns + c);
         if (!width) {
             pending += GAP + pad;
             continue;
@@ -170,25 +189,25 @@ static void put_text_line(const struct ss_style *style, struct grid *grid, size_
     ss_buf_free(&line);
 }
 
-static bool cells_left(const struct grid *grid, size_t row)
+static bool cells_left(const struct grid *grid)
 {
     for (size_t c = 0; c < grid->n_shown; c++) {
-        if (**grid_cell(grid, row, c))
+        if (*grid->cells[c])
             return true;
     }
     return false;
 }
 
-static void put_text_row(const struct ss_style *style, struct grid *grid, size_t row,
-                         struct ss_buf *out)
+/* Prints the present row. */
+static void put_text_row(const struct ss_style *style, struct grid *grid, struct ss_buf *out)
 {
     do
-        put_text_line(style, grid, row, out);
-    while (grid->wraps && cells_left(grid, row));
+        put_text_line(style, grid, out);
+    while (grid->wraps && cells_left(grid));
     if (grid->n_shown == grid->n_columns)
         return;
     struct ss_buf line = {0};
-    char **below = grid_cell(grid, row, grid->n_shown);
+    char **below = grid->cells + grid->n_shown;
     while (**below && strcmp(*below, "-") != 0) {
         put_cell_line(grid, style, below, grid->n_shown, &line);
         put_spaces(out, INDENT);
@@ -197,26 +216,46 @@ static void put_text_row(const struct ss_style *style, struct grid *grid, size_t
     ss_buf_free(&line);
 }
 
+/* Widths for all rows, then fitted to the page. */
+static void measure_rows(struct grid *grid, const struct ss_style *style,
+                         struct ss_row_reader *reader, size_t n_rows)
+{
+    grid_put_header(grid);
+    grid_measure(grid);
+    for (size_t r = 0; r < n_rows; r++) {
+        grid_put_row(grid, style, reader, r);
+        grid_measure(grid);
+    }
+    grid->wraps = style->width && reader->block->kind == SS_BLOCK_TABLE;
+    if (grid->wraps)
+        fit_page(grid, style->width);
+    else
+        fit_widths(grid, style->width);
+}
+
 static void format_text_rows(const struct ss_style *style, const struct ss_block *block,
                              struct ss_buf *out)
 {
     struct grid grid;
-    grid_from_rows(&grid, style, block);
-    grid.wraps = style->width && block->kind == SS_BLOCK_TABLE;
-    if (grid.wraps)
-        fit_page(&grid, style->width);
-    else
-        fit_widths(&grid, style->width);
+    struct ss_row_reader reader;
+    size_t n_rows = ss_block_n_rows(block);
+    grid_init(&grid, block->n_columns, block->columns);
+    ss_row_reader_init(&reader, block);
+    measure_rows(&grid, style, &reader, n_rows);
+    grid_put_header(&grid);
     if (style->colour)
         ss_buf_puts(out, "\033[1m");
-    put_text_row(style, &grid, 0, out);
+    put_text_row(style, &grid, out);
     if (style->colour)
         ss_buf_puts(out, "\033[0m");
-    for (size_t r = 1; r < grid.n_rows; r++)
-        put_text_row(style, &grid, r, out);
-    if (grid.n_rows == 1)
+    for (size_t r = 0; r < n_rows; r++) {
+        grid_put_row(&grid, style, &reader, r);
+        put_text_row(style, &grid, out);
+    }
+    if (!n_rows)
         ss_buf_puts(out, "(none)\n");
-    ss_arena_free(&grid.arena);
+    ss_row_reader_fini(&reader);
+    grid_fini(&grid);
 }
 
 static size_t longest_word(const char *text)
@@ -230,39 +269,45 @@ static size_t longest_word(const char *text)
     return longest;
 }
 
-/* A record is read line by line: a value too wide for the page goes on below itself, but for one
- * with words so long (a path) that the terminal's own break does them less harm. */
-static void put_field(const struct ss_style *style, struct grid *grid, size_t row,
-                      struct ss_buf *out)
+/* A record is read line by line: a value too wide for the page goes on below itself. The exception
+ * is a value with words so long (a path) that the terminal's own break does less harm. */
+static void put_field(const struct ss_style *style, struct grid *grid, struct ss_buf *out)
 {
-    size_t own = grid->widths[1], beside = grid->widths[0] + GAP;
-    size_t room = style->width > beside ? style->width - beside : 0;
-    grid->wraps = room >= READABLE && longest_word(*grid_cell(grid, row, 1)) <= room;
+    size_t own = grid->widths[1], name_width = grid->widths[0] + GAP;
+    size_t room = style->width > name_width ? style->width - name_width : 0;
+    grid->wraps = room >= READABLE && longest_word(grid->cells[1]) <= room;
     if (grid->wraps && own > room)
         grid->widths[1] = room;
-    put_text_row(style, grid, row, out);
+    put_text_row(style, grid, out);
     grid->widths[1] = own;
+}
+
+static void grid_put_field(struct grid *grid, const struct ss_field *field)
+{
+    struct ss_buf shown = {0}, clean = {0};
+    grid_begin_row(grid);
+    ss_value_show(&shown, &field->value);
+    ss_text_clean(&clean, ss_buf_text(&shown), "");
+    grid_put(grid, 0, field->name);
+    grid_put(grid, 1, ss_buf_text(&clean));
+    ss_buf_free(&shown);
+    ss_buf_free(&clean);
 }
 
 static void format_text_record(const struct ss_style *style, const struct ss_block *block,
                                struct ss_buf *out)
 {
     struct grid grid;
-    struct ss_buf shown = {0}, clean = {0};
-    grid_init(&grid, block->fields.count, 2, NULL);
+    grid_init(&grid, 2, NULL);
     for (size_t f = 0; f < block->fields.count; f++) {
-        ss_buf_clear(&shown);
-        ss_buf_clear(&clean);
-        ss_value_show(&shown, &block->fields.items[f].value);
-        ss_text_clean(&clean, ss_buf_text(&shown), "");
-        grid_put(&grid, f, 0, block->fields.items[f].name);
-        grid_put(&grid, f, 1, ss_buf_text(&clean));
+        grid_put_field(&grid, block->fields.items + f);
+        grid_measure(&grid);
     }
-    for (size_t r = 0; r < grid.n_rows; r++)
-        put_field(style, &grid, r, out);
-    ss_buf_free(&shown);
-    ss_buf_free(&clean);
-    ss_arena_free(&grid.arena);
+    for (size_t f = 0; f < block->fields.count; f++) {
+        grid_put_field(&grid, block->fields.items + f);
+        put_field(style, &grid, out);
+    }
+    grid_fini(&grid);
 }
 
 static void put_csv_cell(struct ss_buf *out, const char *text)
@@ -341,6 +386,7 @@ static void format_lines(const struct ss_block *block, struct ss_buf *out,
                                      size_t))
 {
     struct ss_arena arena = {0};
+    struct ss_row_reader reader;
     bool record = block->kind == SS_BLOCK_RECORD, tree = block->kind == SS_BLOCK_TREE;
     size_t n = record ? block->fields.count : block->n_columns;
     const char **names = ss_alloc_array(&arena, n + 1, sizeof *names);
@@ -350,18 +396,21 @@ static void format_lines(const struct ss_block *block, struct ss_buf *out,
     if (tree)
         names[0] = "depth";
     put(out, names, NULL, n + tree);
-    for (size_t r = 0; r < (record ? 1 : block->rows.count); r++) {
+    ss_row_reader_init(&reader, block);
+    for (size_t r = 0; r < (record ? 1 : ss_block_n_rows(block)); r++) {
+        const struct ss_row_cells *row = record ? NULL : ss_row_read(&reader, r);
         for (size_t c = 0; c < n; c++)
-            cells[tree + c] = record ? block->fields.items[c].value : block->rows.items[r].cells[c];
+            cells[tree + c] = record ? block->fields.items[c].value : row->cells[c];
         if (tree)
-            cells[0] = ss_v_int(block->rows.items[r].depth);
+            cells[0] = ss_v_int(row->depth);
         put(out, names, cells, n + tree);
     }
+    ss_row_reader_fini(&reader);
     ss_arena_free(&arena);
 }
 
-/* Where the words of a line that goes on stand: below the text after its heading ("  A  one
- * length"), else below its first word. */
+/* The indent of a line's continuation: below the text after its heading ("  A  one length"), or
+ * below its first word. */
 static size_t hanging(const char *line, size_t length, size_t page)
 {
     size_t begin = strspn(line, " "), at = begin;
@@ -373,7 +422,7 @@ static size_t hanging(const char *line, size_t length, size_t page)
     return at < page / 2 ? at : begin;
 }
 
-/* One line of prose, over as many as it takes. */
+/* Breaks one line of prose to the width of the page. */
 static void put_filled(const char *line, size_t page, struct ss_buf *out)
 {
     size_t indent = hanging(line, strlen(line), page), width = page > indent ? page - indent : 1;
@@ -388,8 +437,8 @@ static void put_filled(const char *line, size_t page, struct ss_buf *out)
     }
 }
 
-/* Whether a line goes on with the paragraph: sentences do, and what stands below the text after a
- * heading. */
+/* True if a line continues the paragraph: a sentence does, and so does text that is indented to the
+ * text after a heading. */
 static bool goes_on(const char *paragraph, const char *line, size_t page)
 {
     size_t indent = strspn(line, " "), begin = strspn(paragraph, " ");
@@ -398,7 +447,7 @@ static bool goes_on(const char *paragraph, const char *line, size_t page)
     return indent == hanging(paragraph, strlen(paragraph), page) && (!begin || indent > begin);
 }
 
-/* Paragraphs, filled again. */
+/* Fills the paragraphs of a text to the page. */
 static void format_prose(const char *text, size_t page, struct ss_buf *out)
 {
     struct ss_buf paragraph = {0};

@@ -27,96 +27,122 @@ static bool in_scope(const struct ss_graph *g, uint32_t scope, const char *path)
     return inside;
 }
 
-static void put_ops(const struct ss_graph *g, const struct ss_parsed *parsed, struct ss_out *out)
+/* The ops of a table, as a row source. It holds its graph, as another may be loaded meanwhile. */
+struct op_rows {
+    const struct ss_snapshot *now;
+    SS_ARRAY(uint32_t) ids;
+};
+
+static void get_op_row(void *user, size_t i, struct ss_arena *arena, struct ss_value *cells)
 {
-    static const struct ss_column columns[] = {
-        {"op", false},   {"out", false},  {"operands", false}, {"flops", true},
-        {"trips", true}, {"live", false}, {"scope", false},    {"line", true}};
-    const struct ss_arg_value *kind = ss_option(parsed, "kind");
-    const struct ss_arg_value *scope = ss_option(parsed, "scope");
-    const struct ss_arg_value *limit = ss_option(parsed, "limit");
-    int64_t shown = 0, matching = 0;
-    struct ss_arena *arena = &out->arena;
-    ss_out_table(out, "ops", columns, SS_COUNT(columns));
-    for (uint32_t i = 0; i < g->n_ops; i++) {
-        const struct ss_op *op = g->ops + i;
-        if ((kind->given && strcmp(op->kind, kind->text)) ||
-            (scope->given && !in_scope(g, op->scope, scope->text)))
-            continue;
-        matching++;
-        if (limit->given && shown == limit->integer)
-            continue;
-        shown++;
-        struct ss_value cells[] = {ss_v_text(op->name),
+    const struct op_rows *rows = user;
+    const struct ss_graph *g = rows->now->graph;
+    uint32_t id = rows->ids.items[i];
+    const struct ss_op *op = g->ops + id;
+    const struct ss_value row[] = {ss_show_op(g, id),
                                    ss_show_types(arena, g, op->results, op->n_results),
                                    ss_show_names(arena, g, op->operands, op->n_operands),
-                                   show_op_flops(g, i),
+                                   show_op_flops(g, id),
                                    ss_v_int(ss_graph_trips(g, op->loop)),
                                    ss_v_bool(op->live),
                                    ss_v_text(ss_graph_scope_path(g, op->scope, arena)),
                                    op->loc.line ? ss_v_int(op->loc.line) : ss_v_null()};
-        ss_out_row(out, cells);
-    }
-    if (shown < matching)
-        ss_out_note(out, "%lld of %lld ops shown", (long long)shown, (long long)matching);
+    memcpy(cells, row, sizeof row);
 }
 
-static const char *pair_name(const struct ss_graph *g, uint32_t position, bool is_input)
+static void release_op_rows(void *user)
+{
+    ss_snapshot_free(((struct op_rows *)user)->now);
+}
+
+static void put_ops(const struct ss_lab *lab, const struct ss_parsed *parsed, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"op", SS_UNIT_NONE},     {"out", SS_UNIT_NONE},     {"operands", SS_UNIT_NONE},
+        {"flops", SS_UNIT_FLOPS}, {"trips", SS_UNIT_NUMBER}, {"live", SS_UNIT_NONE},
+        {"scope", SS_UNIT_NONE},  {"line", SS_UNIT_NUMBER}};
+    const struct ss_graph *g = lab->now->graph;
+    const struct ss_arg_value *kind = ss_option(parsed, "kind");
+    const struct ss_arg_value *scope = ss_option(parsed, "scope");
+    const struct ss_arg_value *limit = ss_option(parsed, "limit");
+    struct op_rows *rows = ss_alloc(&out->arena, sizeof *rows);
+    int64_t matching = 0;
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        if ((kind->given && strcmp(g->ops[i].kind, kind->text)) ||
+            (scope->given && !in_scope(g, g->ops[i].scope, scope->text)))
+            continue;
+        if (!limit->given || matching < limit->integer)
+            ss_push(&out->arena, rows->ids, i);
+        matching++;
+    }
+    rows->now = ss_snapshot_ref(lab->now);
+    ss_out_lazy_table(
+        out, "ops", columns, SS_COUNT(columns),
+        &(struct ss_row_source){
+            .count = rows->ids.count, .get = get_op_row, .release = release_op_rows, .user = rows});
+    if ((int64_t)rows->ids.count < matching)
+        ss_out_note(out, "%zu of %lld ops shown", rows->ids.count, (long long)matching);
+}
+
+/* The other var of the state pair at this input or output, or null. */
+static struct ss_value show_pair(const struct ss_graph *g, uint32_t position, bool is_input)
 {
     for (uint32_t i = 0; i < g->n_pairs; i++) {
         if (is_input && g->pairs[i].input == position)
-            return g->vars[g->outputs[g->pairs[i].output]].name;
+            return ss_show_var(g, g->outputs[g->pairs[i].output]);
         if (!is_input && g->pairs[i].output == position)
-            return g->vars[g->inputs[g->pairs[i].input]].name;
+            return ss_show_var(g, g->inputs[g->pairs[i].input]);
     }
-    return NULL;
+    return ss_v_null();
 }
 
 static void put_inputs(const struct ss_graph *g, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"input", false},   {"label", false},
-                                               {"type", false},    {"bytes", true},
-                                               {"donated", false}, {"updated_by", false}};
+    static const struct ss_column columns[] = {
+        {"input", SS_UNIT_NONE},  {"label", SS_UNIT_NONE},   {"type", SS_UNIT_NONE},
+        {"bytes", SS_UNIT_BYTES}, {"donated", SS_UNIT_NONE}, {"updated_by", SS_UNIT_NONE}};
     ss_out_table(out, "inputs", columns, SS_COUNT(columns));
     for (uint32_t i = 0; i < g->n_inputs; i++) {
         const struct ss_var *var = g->vars + g->inputs[i];
-        struct ss_value cells[] = {ss_v_text(var->name),
+        struct ss_value cells[] = {ss_show_var(g, g->inputs[i]),
                                    ss_v_text(var->label),
                                    ss_show_type(&out->arena, &var->type),
                                    ss_v_int_in(SS_UNIT_BYTES, ss_type_bytes(&var->type)),
                                    ss_v_bool(g->input_donated && g->input_donated[i]),
-                                   ss_v_text(pair_name(g, i, true))};
+                                   show_pair(g, i, true)};
         ss_out_row(out, cells);
     }
 }
 
 static void put_outputs(const struct ss_graph *g, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"output", false}, {"label", false}, {"type", false}, {"bytes", true}, {"updates", false}};
+    static const struct ss_column columns[] = {{"output", SS_UNIT_NONE},
+                                               {"label", SS_UNIT_NONE},
+                                               {"type", SS_UNIT_NONE},
+                                               {"bytes", SS_UNIT_BYTES},
+                                               {"updates", SS_UNIT_NONE}};
     ss_out_table(out, "outputs", columns, SS_COUNT(columns));
     for (uint32_t i = 0; i < g->n_outputs; i++) {
         const struct ss_var *var = g->vars + g->outputs[i];
-        struct ss_value cells[] = {ss_v_text(var->name),
-                                   ss_v_text(g->output_labels ? g->output_labels[i] : NULL),
-                                   ss_show_type(&out->arena, &var->type),
-                                   ss_v_int_in(SS_UNIT_BYTES, ss_type_bytes(&var->type)),
-                                   ss_v_text(pair_name(g, i, false))};
+        struct ss_value cells[] = {
+            ss_show_var(g, g->outputs[i]), ss_v_text(g->output_labels ? g->output_labels[i] : NULL),
+            ss_show_type(&out->arena, &var->type),
+            ss_v_int_in(SS_UNIT_BYTES, ss_type_bytes(&var->type)), show_pair(g, i, false)};
         ss_out_row(out, cells);
     }
 }
 
-static const char *use_name(const struct ss_graph *g, const struct ss_use *use)
+static struct ss_value show_reader(const struct ss_graph *g, const struct ss_use *use)
 {
-    return use->op == SS_NONE ? "(output or loop)" : g->ops[use->op].name;
+    return use->op == SS_NONE ? ss_v_text("(output or loop)") : ss_show_op(g, use->op);
 }
 
 static void put_uses(const struct ss_graph *g, uint32_t var, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"reader", false}, {"arg", true}};
+    static const struct ss_column columns[] = {{"reader", SS_UNIT_NONE}, {"arg", SS_UNIT_NUMBER}};
     ss_out_table(out, "readers", columns, SS_COUNT(columns));
     for (uint32_t u = g->use_start[var]; u < g->use_start[var + 1]; u++) {
-        struct ss_value cells[] = {ss_v_text(use_name(g, g->uses + u)), ss_v_int(g->uses[u].arg)};
+        struct ss_value cells[] = {show_reader(g, g->uses + u), ss_v_int(g->uses[u].arg)};
         ss_out_row(out, cells);
     }
 }
@@ -124,13 +150,12 @@ static void put_uses(const struct ss_graph *g, uint32_t var, struct ss_out *out)
 static void put_var(const struct ss_graph *g, uint32_t id, struct ss_out *out)
 {
     const struct ss_var *var = g->vars + id;
-    ss_out_field(out, "var", ss_v_text(var->name));
+    ss_out_field(out, "var", ss_show_var(g, id));
     ss_out_field(out, "in_file", ss_v_text(var->file_name));
     ss_out_field(out, "label", ss_v_text(var->label));
     ss_out_field(out, "type", ss_show_type(&out->arena, &var->type));
     ss_out_field(out, "bytes", ss_v_int_in(SS_UNIT_BYTES, ss_type_bytes(&var->type)));
-    ss_out_field(out, "producer",
-                 ss_v_text(var->producer == SS_NONE ? NULL : g->ops[var->producer].name));
+    ss_out_field(out, "producer", ss_show_op(g, var->producer));
     put_uses(g, id, out);
 }
 
@@ -166,10 +191,11 @@ static struct ss_value show_attr(struct ss_arena *arena, const struct ss_attr *a
 
 static void put_op(const struct ss_graph *g, uint32_t id, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"attribute", false}, {"value", false}};
+    static const struct ss_column columns[] = {{"attribute", SS_UNIT_NONE},
+                                               {"value", SS_UNIT_NONE}};
     const struct ss_op *op = g->ops + id;
     struct ss_arena *arena = &out->arena;
-    ss_out_field(out, "op", ss_v_text(op->name));
+    ss_out_field(out, "op", ss_show_op(g, id));
     ss_out_field(out, "kind", ss_v_text(op->kind));
     ss_out_field(out, "operands", ss_show_names(arena, g, op->operands, op->n_operands));
     ss_out_field(out, "in", ss_show_types(arena, g, op->operands, op->n_operands));
@@ -230,7 +256,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     else if (item->given)
         put_op(g, (uint32_t)item->integer, out);
     else
-        put_ops(g, parsed, out);
+        put_ops(ctx->lab, parsed, out);
     return rc;
 }
 

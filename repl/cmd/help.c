@@ -11,7 +11,7 @@
 void ss_put_commands(const struct ss_cmd *const *commands, size_t n, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"command", false}, {"group", false}, {"summary", false}};
+        {"command", SS_UNIT_NONE}, {"group", SS_UNIT_NONE}, {"summary", SS_UNIT_NONE}};
     ss_out_table(out, "commands", columns, SS_COUNT(columns));
     for (size_t i = 0; i < n; i++) {
         struct ss_value cells[] = {ss_v_text(commands[i]->name), ss_v_text(commands[i]->group),
@@ -48,8 +48,8 @@ static void put_specs(const struct ss_arg_spec *specs, size_t n, bool options, s
 static void put_command(const struct ss_cmd *cmd, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"argument", false}, {"values", false}, {"meaning", false}};
-    static const struct ss_column example_columns[] = {{"example", false}};
+        {"argument", SS_UNIT_NONE}, {"values", SS_UNIT_NONE}, {"meaning", SS_UNIT_NONE}};
+    static const struct ss_column example_columns[] = {{"example", SS_UNIT_NONE}};
     struct ss_buf usage = {0};
     ss_cmd_usage(cmd, &usage);
     ss_out_field(out, "usage", ss_v_text(ss_show_take(&out->arena, &usage)));
@@ -108,7 +108,7 @@ static void put_term(const struct ss_term *term, struct ss_out *out)
 
 static void put_terms(const struct ss_glossary *glossary, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"term", false}, {"meaning", false}};
+    static const struct ss_column columns[] = {{"term", SS_UNIT_NONE}, {"meaning", SS_UNIT_NONE}};
     ss_out_table(out, "terms", columns, SS_COUNT(columns));
     for (size_t i = 0; i < glossary->count; i++) {
         struct ss_value cells[] = {ss_v_text(glossary->items[i].name),

@@ -6,7 +6,7 @@
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    static const struct ss_column columns[] = {{"n", true}, {"line", false}};
+    static const struct ss_column columns[] = {{"n", SS_UNIT_NUMBER}, {"line", SS_UNIT_NONE}};
     const struct ss_arg_value *last = ss_arg(parsed, "last");
     size_t count = ctx->session->history.count, first = 0;
     (void)err;

@@ -52,7 +52,7 @@ static void put_facts(const struct ss_graph *g, struct ss_out *out)
 
 static void put_warnings(const struct ss_graph *g, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"warning", false}};
+    static const struct ss_column columns[] = {{"warning", SS_UNIT_NONE}};
     if (g->n_warnings)
         ss_out_table(out, "warnings", columns, SS_COUNT(columns));
     for (uint32_t i = 0; i < g->n_warnings; i++) {

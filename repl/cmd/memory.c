@@ -16,15 +16,15 @@ struct scene {
 };
 
 /* The op that an instruction runs or serves; the next one for a free or a move. */
-static const char *op_at(const struct scene *s, size_t instr)
+static struct ss_value show_op_at(const struct scene *s, size_t instr)
 {
     const struct ss_program *p = s->program;
     for (size_t i = instr; i < p->n_instrs; i++) {
         const struct ss_instr *in = &p->instrs[i];
         if (in->kind == SS_I_EXEC)
-            return p->plan->graph->ops[in->op].name;
+            return ss_show_op(p->plan->graph, in->op);
     }
-    return "end";
+    return ss_v_text("end");
 }
 
 /* What a buffer is for: a copy of a value in another layout than it rests in is temporary. */
@@ -41,32 +41,35 @@ static const char *kind_of(const struct scene *s, uint32_t buffer)
 
 static void put_spans(const struct scene *s, size_t count)
 {
-    static const struct ss_column columns[] = {
-        {"from", false}, {"op", false}, {"bytes", true}, {"of_peak", false}};
+    static const struct ss_column columns[] = {{"from", SS_UNIT_NONE},
+                                               {"op", SS_UNIT_NONE},
+                                               {"bytes", SS_UNIT_BYTES},
+                                               {"of_peak", SS_UNIT_BAR}};
     size_t n;
     const struct ss_memory_span *spans = ss_memory_spans(s->program, count, &s->out->arena, &n);
     ss_out_table(s->out, "timeline", columns, SS_COUNT(columns));
     for (size_t i = 0; i < n; i++) {
         double share = s->peak.bytes ? (double)spans[i].bytes / (double)s->peak.bytes : 0;
-        struct ss_value cells[] = {
-            ss_v_text(op_at(s, spans[i].begin)), ss_v_text(op_at(s, spans[i].at)),
-            ss_v_int_in(SS_UNIT_BYTES, spans[i].bytes), ss_v_real_in(SS_UNIT_BAR, share)};
+        struct ss_value cells[] = {show_op_at(s, spans[i].begin), show_op_at(s, spans[i].at),
+                                   ss_v_int_in(SS_UNIT_BYTES, spans[i].bytes),
+                                   ss_v_real_in(SS_UNIT_BAR, share)};
         ss_out_row(s->out, cells);
     }
 }
 
 static void put_pieces(const struct scene *s, size_t count)
 {
-    static const struct ss_column columns[] = {{"var", false},  {"label", false},  {"kind", false},
-                                               {"type", false}, {"layout", false}, {"bytes", true},
-                                               {"share", true}};
+    static const struct ss_column columns[] = {{"var", SS_UNIT_NONE},    {"label", SS_UNIT_NONE},
+                                               {"kind", SS_UNIT_NONE},   {"type", SS_UNIT_NONE},
+                                               {"layout", SS_UNIT_NONE}, {"bytes", SS_UNIT_BYTES},
+                                               {"share", SS_UNIT_RATIO}};
     const struct ss_plan *plan = s->program->plan;
     ss_out_table(s->out, "peak", columns, SS_COUNT(columns));
     for (size_t i = 0; i < s->peak.n_pieces && i < count; i++) {
         const struct ss_buffer *b = &s->program->buffers[s->peak.pieces[i].buffer];
         const struct ss_var *var = &plan->graph->vars[b->var];
         struct ss_value cells[] = {
-            ss_v_text(var->name),
+            ss_show_var(plan->graph, b->var),
             ss_v_text(var->label),
             ss_v_text(kind_of(s, s->peak.pieces[i].buffer)),
             ss_show_type(&s->out->arena, &var->type),
@@ -79,8 +82,10 @@ static void put_pieces(const struct scene *s, size_t count)
 
 static void put_kinds(const struct scene *s)
 {
-    static const struct ss_column columns[] = {
-        {"kind", false}, {"tensors", true}, {"bytes", true}, {"share", false}};
+    static const struct ss_column columns[] = {{"kind", SS_UNIT_NONE},
+                                               {"tensors", SS_UNIT_NUMBER},
+                                               {"bytes", SS_UNIT_BYTES},
+                                               {"share", SS_UNIT_BAR}};
     SS_ARRAY(const char *) kinds = {0};
     ss_out_table(s->out, "kinds", columns, SS_COUNT(columns));
     for (size_t i = 0; i < s->peak.n_pieces; i++) {
@@ -111,7 +116,7 @@ static void put_totals(const struct scene *s)
                         ? lab->now->settings.limit_bytes
                         : (int64_t)lab->now->settings.cluster->memory_bytes;
     ss_out_field(s->out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, s->peak.bytes));
-    ss_out_field(s->out, "peak_at", ss_v_text(op_at(s, s->peak.instr)));
+    ss_out_field(s->out, "peak_at", show_op_at(s, s->peak.instr));
     ss_out_field(s->out, "limit_bytes", ss_v_int_in(SS_UNIT_BYTES, limit));
     ss_out_field(s->out, "of_limit",
                  ss_v_real_in(SS_UNIT_RATIO, (double)s->peak.bytes / (double)limit));

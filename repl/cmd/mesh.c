@@ -6,15 +6,17 @@
 
 static void put_mesh(const struct ss_lab *lab, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"axis", false}, {"size", true}, {"latency_us", true}, {"gb_per_s", true}};
+    static const struct ss_column columns[] = {{"axis", SS_UNIT_NONE},
+                                               {"size", SS_UNIT_NUMBER},
+                                               {"latency_us", SS_UNIT_NUMBER},
+                                               {"gb_per_s", SS_UNIT_NUMBER}};
     ss_out_field(out, "mesh", ss_v_text(ss_show_mesh(&out->arena, &lab->now->settings.mesh)));
     ss_out_field(out, "devices", ss_v_int(lab->now->settings.mesh.n_devices));
     ss_out_field(out, "cluster", ss_v_text(lab->now->settings.cluster->name));
     ss_out_table(out, "axes", columns, SS_COUNT(columns));
     for (int a = 0; a < lab->now->settings.mesh.n_axes; a++) {
         const struct ss_axis *axis = lab->now->settings.mesh.axis + a;
-        struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, axis->name)),
+        struct ss_value cells[] = {ss_show_own_axis(&out->arena, &lab->now->settings.mesh, a),
                                    ss_v_int(axis->size), ss_v_real(axis->alpha_us),
                                    ss_v_real(axis->bytes_per_us / 1e3)};
         ss_out_row(out, cells);

@@ -17,26 +17,40 @@ static const char *flavour(const struct ss_op_def *def)
                                             : NULL;
 }
 
+/* The operators of the listing, as a row source; the operator table lasts for ever. */
+struct operator_rows {
+    SS_ARRAY(const struct ss_op_def *) items;
+};
+
+static void get_row(void *user, size_t i, struct ss_arena *arena, struct ss_value *cells)
+{
+    const struct ss_op_def *def = ((struct operator_rows *)user)->items.items[i];
+    (void)arena;
+    cells[0] = ss_v_text(def->name);
+    cells[1] = ss_v_text(flavour(def));
+    cells[2] = ss_v_int((int64_t)def->min_in);
+    cells[3] = def->max_in == SIZE_MAX ? ss_v_null() : ss_v_int((int64_t)def->max_in);
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    static const struct ss_column columns[] = {
-        {"op", false}, {"flavour", false}, {"least_operands", true}, {"most_operands", true}};
+    static const struct ss_column columns[] = {{"op", SS_UNIT_NONE},
+                                               {"flavour", SS_UNIT_NONE},
+                                               {"least_operands", SS_UNIT_NUMBER},
+                                               {"most_operands", SS_UNIT_NUMBER}};
     const struct ss_arg_value *word = ss_arg(parsed, "word");
+    struct operator_rows *rows = ss_alloc(&out->arena, sizeof *rows);
     size_t n = 0;
     const struct ss_op_def *table = ss_op_table(&n);
     (void)ctx;
     (void)err;
-    ss_out_table(out, "operators", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < n; i++) {
-        if (word->given && !strstr(table[i].name, word->text))
-            continue;
-        struct ss_value cells[] = {
-            ss_v_text(table[i].name), ss_v_text(flavour(table + i)),
-            ss_v_int((int64_t)table[i].min_in),
-            table[i].max_in == SIZE_MAX ? ss_v_null() : ss_v_int((int64_t)table[i].max_in)};
-        ss_out_row(out, cells);
-    }
+    for (size_t i = 0; i < n; i++)
+        if (!word->given || strstr(table[i].name, word->text))
+            ss_push(&out->arena, rows->items, table + i);
+    ss_out_lazy_table(
+        out, "operators", columns, SS_COUNT(columns),
+        &(struct ss_row_source){.count = rows->items.count, .get = get_row, .user = rows});
     return SS_OK;
 }
 

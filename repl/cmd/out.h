@@ -14,9 +14,25 @@ enum ss_block_kind {
     SS_BLOCK_NOTE      /* for people: to stderr in text, nowhere else */
 };
 
+/* A column of a table or tree. Alignment and order follow from it: numbers are aligned to the
+ * right, and any column is sorted by ss_value_compare. */
 struct ss_column {
     const char *name;
-    bool right; /* numbers: aligned to the right */
+    enum ss_unit unit; /* of its cells, if they are numbers; NONE: texts */
+};
+
+/* True if the cells are aligned to the right: numbers, but not bars. */
+bool ss_column_is_right(const struct ss_column *column);
+
+/* The rows of a table that are made when they are read, for tables that may be long. */
+struct ss_row_source {
+    size_t count;
+    /* Makes row i < count: one cell per column, in arena. Rows may be asked for in any order, and
+     * again. */
+    void (*get)(void *user, size_t i, struct ss_arena *arena, struct ss_value *cells);
+    /* Called once when the result is freed; NULL: nothing to release. */
+    void (*release)(void *user);
+    void *user;
 };
 
 struct ss_row_cells {
@@ -30,7 +46,8 @@ struct ss_block {
     bool prose;              /* of a document: paragraphs may be filled again, to fit a page */
     const struct ss_column *columns;
     size_t n_columns;
-    SS_ARRAY(struct ss_row_cells) rows;
+    SS_ARRAY(struct ss_row_cells) rows; /* empty if there is a source */
+    const struct ss_row_source *source; /* of a table, or NULL */
     SS_ARRAY(struct ss_field) fields;
 };
 
@@ -50,14 +67,32 @@ void ss_out_table(struct ss_out *out, const char *name, const struct ss_column *
                   size_t n_columns);
 void ss_out_tree(struct ss_out *out, const char *name, const struct ss_column *columns,
                  size_t n_columns);
+/* A table whose rows come from a source, which is copied. Whatever it reads must stay as it is
+ * until the result is freed: it holds a reference (release), or the memory is in the result's
+ * arena. */
+void ss_out_lazy_table(struct ss_out *out, const char *name, const struct ss_column *columns,
+                       size_t n_columns, const struct ss_row_source *source);
 /* Adds a row to the table or tree begun last; cells are copied, one per column. */
 void ss_out_row(struct ss_out *out, const struct ss_value *cells);
 void ss_out_branch(struct ss_out *out, uint32_t depth, const struct ss_value *cells);
 /* text is borrowed. */
 void ss_out_document(struct ss_out *out, const char *name, const char *text);
-/* The same of sentences. Lines that begin with a blank stay lines. */
+/* A document of sentences, which may be filled again. Lines that begin with a blank stay lines. */
 void ss_out_prose(struct ss_out *out, const char *name, const char *text);
 void ss_out_note(struct ss_out *out, const char *fmt, ...) SS_PRINTF(2, 3);
+
+/* Reads the rows of a block, a page at a time if they come from a source. */
+struct ss_row_reader {
+    const struct ss_block *block;
+    struct ss_arena arena; /* of the page */
+    struct ss_row_cells *page;
+    size_t first, n; /* the rows in the page */
+};
+void ss_row_reader_init(struct ss_row_reader *reader, const struct ss_block *block);
+void ss_row_reader_fini(struct ss_row_reader *reader);
+size_t ss_block_n_rows(const struct ss_block *block);
+/* Row i, valid until a row of another page is read. */
+const struct ss_row_cells *ss_row_read(struct ss_row_reader *reader, size_t i);
 
 /* Everything but the notes as one record, as JSON and Lua give it. Lies in the out's arena. */
 struct ss_value ss_out_record(struct ss_out *out);

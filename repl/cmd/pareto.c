@@ -9,9 +9,11 @@ enum { DEFAULT_POINTS = 6, MOST_POINTS = 100, DEFAULT_TIME_S = 8 };
 static void put_points(const struct ss_pareto *pareto, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"limit_bytes", true}, {"peak_bytes", true}, {"memory", false},
-        {"objective", true},   {"time", false},      {"over_first", true},
-        {"gap", true},         {"proved", false},    {"time_ms", true}};
+        {"limit_bytes", SS_UNIT_BYTES}, {"peak_bytes", SS_UNIT_BYTES},
+        {"memory", SS_UNIT_BAR},        {"objective", SS_UNIT_US},
+        {"time", SS_UNIT_BAR},          {"over_first", SS_UNIT_RATIO},
+        {"gap", SS_UNIT_RATIO},         {"proved", SS_UNIT_NONE},
+        {"time_ms", SS_UNIT_MS}};
     double slowest = 0, first = pareto->points[0].answer.plan->objective;
     int64_t most = 1;
     for (size_t i = 0; i < pareto->n; i++) {

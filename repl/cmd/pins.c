@@ -23,8 +23,10 @@ static void put_pin(const struct ss_lab *lab, const struct ss_lab_pin *pin, stru
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    static const struct ss_column columns[] = {
-        {"op", false}, {"row", false}, {"applied", true}, {"why", false}};
+    static const struct ss_column columns[] = {{"op", SS_UNIT_NONE},
+                                               {"row", SS_UNIT_NONE},
+                                               {"applied", SS_UNIT_NUMBER},
+                                               {"why", SS_UNIT_NONE}};
     (void)parsed;
     (void)err;
     ss_out_table(out, "pins", columns, SS_COUNT(columns));

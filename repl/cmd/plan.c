@@ -3,28 +3,59 @@
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_plan.h"
 
-static void put_op_row(const struct ss_plan *plan, uint32_t id, struct ss_out *out)
+#include <string.h>
+
+/* The ops or reshards of a table, as a row source. It holds its plan, as another may be made
+ * meanwhile. */
+struct plan_rows {
+    const struct ss_snapshot *now;
+    SS_ARRAY(uint32_t) items;
+};
+
+static void release_rows(void *user)
 {
-    const struct ss_op *op = plan->graph->ops + id;
-    struct ss_arena *arena = &out->arena;
-    struct ss_value cells[] = {ss_v_text(op->name),
-                               ss_show_layouts(arena, &plan->mesh, plan->graph, op->results,
-                                               plan->ops[id].out, op->n_results),
-                               ss_show_layouts(arena, &plan->mesh, plan->graph, op->operands,
-                                               plan->ops[id].in, op->n_operands),
-                               ss_show_ps(plan->ops[id].compute_ps),
-                               ss_v_int(ss_graph_trips(plan->graph, op->loop))};
-    ss_out_row(out, cells);
+    ss_snapshot_free(((struct plan_rows *)user)->now);
 }
 
-static void put_ops(const struct ss_plan *plan, uint32_t only, struct ss_out *out)
+static struct plan_rows *new_rows(const struct ss_lab *lab, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"op", false}, {"out", false}, {"in", false}, {"compute_us", true}, {"trips", true}};
-    ss_out_table(out, "ops", columns, SS_COUNT(columns));
-    for (uint32_t i = 0; i < plan->graph->n_ops; i++)
-        if (plan->graph->ops[i].live && (only == SS_NONE || only == i))
-            put_op_row(plan, i, out);
+    struct plan_rows *rows = ss_alloc(&out->arena, sizeof *rows);
+    rows->now = ss_snapshot_ref(lab->now);
+    return rows;
+}
+
+static void get_op_row(void *user, size_t i, struct ss_arena *arena, struct ss_value *cells)
+{
+    const struct plan_rows *rows = user;
+    const struct ss_plan *plan = rows->now->plan;
+    uint32_t id = rows->items.items[i];
+    const struct ss_op *op = plan->graph->ops + id;
+    const struct ss_value row[] = {ss_show_op(plan->graph, id),
+                                   ss_show_layouts(arena, &plan->mesh, plan->graph, op->results,
+                                                   plan->ops[id].out, op->n_results),
+                                   ss_show_layouts(arena, &plan->mesh, plan->graph, op->operands,
+                                                   plan->ops[id].in, op->n_operands),
+                                   ss_show_ps(plan->ops[id].compute_ps),
+                                   ss_v_int(ss_graph_trips(plan->graph, op->loop))};
+    memcpy(cells, row, sizeof row);
+}
+
+static void put_ops(const struct ss_lab *lab, uint32_t only, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"op", SS_UNIT_NONE},
+                                               {"out", SS_UNIT_NONE},
+                                               {"in", SS_UNIT_NONE},
+                                               {"compute_us", SS_UNIT_US},
+                                               {"trips", SS_UNIT_NUMBER}};
+    const struct ss_graph *graph = lab->now->plan->graph;
+    struct plan_rows *rows = new_rows(lab, out);
+    for (uint32_t i = 0; i < graph->n_ops; i++)
+        if (graph->ops[i].live && (only == SS_NONE || only == i))
+            ss_push(&out->arena, rows->items, i);
+    ss_out_lazy_table(
+        out, "ops", columns, SS_COUNT(columns),
+        &(struct ss_row_source){
+            .count = rows->items.count, .get = get_op_row, .release = release_rows, .user = rows});
 }
 
 static bool concerns(const struct ss_plan *plan, const struct ss_plan_reshard *r, uint32_t op)
@@ -34,28 +65,39 @@ static bool concerns(const struct ss_plan *plan, const struct ss_plan_reshard *r
     return r->place == SS_TO_OPERAND && r->consumer == op;
 }
 
-static void put_reshards(const struct ss_plan *plan, uint32_t only, struct ss_out *out)
+static void get_reshard_row(void *user, size_t i, struct ss_arena *arena, struct ss_value *cells)
 {
-    static const struct ss_column columns[] = {
-        {"var", false},  {"place", false}, {"consumer", false}, {"arg", true},
-        {"from", false}, {"to", false},    {"trips", true},     {"path", false}};
-    struct ss_arena *arena = &out->arena;
-    ss_out_table(out, "reshards", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < plan->n_reshards; i++) {
-        const struct ss_plan_reshard *r = plan->reshards + i;
-        const struct ss_var *var = plan->graph->vars + r->var;
-        if (!concerns(plan, r, only))
-            continue;
-        struct ss_value cells[] = {ss_v_text(var->name),
+    const struct plan_rows *rows = user;
+    const struct ss_plan *plan = rows->now->plan;
+    const struct ss_plan_reshard *r = plan->reshards + rows->items.items[i];
+    const struct ss_type *type = &plan->graph->vars[r->var].type;
+    const struct ss_value row[] = {ss_show_var(plan->graph, r->var),
                                    ss_v_text(ss_place_name(r->place)),
-                                   ss_v_text(ss_consumer_name(plan, r)),
+                                   ss_show_consumer(plan, r),
                                    ss_v_int(r->arg),
-                                   ss_show_layout(arena, &plan->mesh, &var->type, &r->from),
-                                   ss_show_layout(arena, &plan->mesh, &var->type, &r->to),
+                                   ss_show_layout(arena, &plan->mesh, type, &r->from),
+                                   ss_show_layout(arena, &plan->mesh, type, &r->to),
                                    ss_v_int(r->trips),
                                    ss_show_path(plan, r, arena)};
-        ss_out_row(out, cells);
-    }
+    memcpy(cells, row, sizeof row);
+}
+
+static void put_reshards(const struct ss_lab *lab, uint32_t only, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"var", SS_UNIT_NONE},      {"place", SS_UNIT_NONE},
+                                               {"consumer", SS_UNIT_NONE}, {"arg", SS_UNIT_NUMBER},
+                                               {"from", SS_UNIT_NONE},     {"to", SS_UNIT_NONE},
+                                               {"trips", SS_UNIT_NUMBER},  {"path", SS_UNIT_NONE}};
+    const struct ss_plan *plan = lab->now->plan;
+    struct plan_rows *rows = new_rows(lab, out);
+    for (size_t i = 0; i < plan->n_reshards; i++)
+        if (concerns(plan, plan->reshards + i, only))
+            ss_push(&out->arena, rows->items, (uint32_t)i);
+    ss_out_lazy_table(out, "reshards", columns, SS_COUNT(columns),
+                      &(struct ss_row_source){.count = rows->items.count,
+                                              .get = get_reshard_row,
+                                              .release = release_rows,
+                                              .user = rows});
 }
 
 static void put_totals(const struct ss_lab *lab, struct ss_out *out)
@@ -84,8 +126,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     uint32_t only = op->given ? (uint32_t)op->integer : SS_NONE;
-    put_ops(ctx->lab->now->plan, only, out);
-    put_reshards(ctx->lab->now->plan, only, out);
+    put_ops(ctx->lab, only, out);
+    put_reshards(ctx->lab, only, out);
     if (!op->given)
         put_totals(ctx->lab, out);
     return SS_OK;

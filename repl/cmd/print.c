@@ -24,11 +24,11 @@ static struct ss_value number(const struct ss_tensor *t, int64_t cell)
 /* Results beside what the pieces make of them, and what each rank has there. */
 static void put_comparison(const struct ss_replay *r, int64_t limit, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"result", true},
-                                               {"cell", false},
-                                               {"global", true},
-                                               {"combined", true},
-                                               {"difference", true}};
+    static const struct ss_column columns[] = {{"result", SS_UNIT_NUMBER},
+                                               {"cell", SS_UNIT_NONE},
+                                               {"global", SS_UNIT_NUMBER},
+                                               {"combined", SS_UNIT_NUMBER},
+                                               {"difference", SS_UNIT_NUMBER}};
     ss_out_table(out, "cells", columns, SS_COUNT(columns));
     for (size_t k = 0; k < r->n_out; k++) {
         const struct ss_tensor numbers = ss_tensor_numbers(&r->out[k]), *whole = &numbers;
@@ -49,8 +49,10 @@ static void put_comparison(const struct ss_replay *r, int64_t limit, struct ss_o
 
 static void put_pieces(const struct ss_replay *r, int64_t limit, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"rank", true}, {"result", true}, {"cell", false}, {"value", true}};
+    static const struct ss_column columns[] = {{"rank", SS_UNIT_NUMBER},
+                                               {"result", SS_UNIT_NUMBER},
+                                               {"cell", SS_UNIT_NONE},
+                                               {"value", SS_UNIT_NUMBER}};
     ss_out_table(out, "pieces", columns, SS_COUNT(columns));
     for (int i = 0; i < r->ranks; i++) {
         for (size_t k = 0; k < r->n_out; k++) {
@@ -68,7 +70,8 @@ static void put_pieces(const struct ss_replay *r, int64_t limit, struct ss_out *
 
 static void put_operands(const struct ss_replay *r, int64_t limit, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"operand", true}, {"cell", false}, {"value", true}};
+    static const struct ss_column columns[] = {
+        {"operand", SS_UNIT_NUMBER}, {"cell", SS_UNIT_NONE}, {"value", SS_UNIT_NUMBER}};
     ss_out_table(out, "operands", columns, SS_COUNT(columns));
     for (size_t k = 0; k < r->n_in; k++) {
         const struct ss_tensor in = ss_tensor_numbers(&r->in[k]);

@@ -21,19 +21,21 @@ static const char *row_note(struct ss_arena *arena, const struct ss_op_rules *ru
     return text.length ? ss_show_take(arena, &text) : NULL;
 }
 
-/* The rows of one op. With its name: for the table of all ops, which has the evidence as well. */
-static void put_rows(const char *op, const struct ss_op_rules *rules, const struct ss_atoms *atoms,
+/* The rows of one op. named: for the table of all ops, which shows the op and the evidence too. */
+static void put_rows(const struct ss_ruleset *all, uint32_t op, bool named,
                      const struct ss_call *call, struct ss_out *out)
 {
     enum { OP, ID, OUT, IN, PROOF, RUNS, EVIDENCE, NOTE };
+    const struct ss_op_rules *rules = all->op_rules[op];
+    const struct ss_atoms *atoms = all->op_atoms + op;
     for (size_t r = 0; r < rules->n_rows + rules->n_unplaced; r++) {
         bool placed = r < rules->n_rows;
         const struct ss_row *row = placed ? rules->rows + r : rules->unplaced + (r - rules->n_rows);
         if (!ss_row_is_said(row, atoms->lengths))
             continue;
         struct ss_value cells[] = {
-            [OP] = ss_v_text(op),
-            [ID] = ss_v_text(placed ? row->id : NULL),
+            [OP] = ss_show_op(all->graph, op),
+            [ID] = placed ? ss_show_row(all, op, r, row->id) : ss_v_null(),
             [OUT] = placed ? ss_show_results(&out->arena, row, rules->n_out, atoms->lengths)
                            : ss_show_unplaced(&out->arena, rules, row, atoms, false),
             [IN] = placed ? ss_show_operands(&out->arena, row, rules->n_in, atoms->lengths)
@@ -43,9 +45,9 @@ static void put_rows(const char *op, const struct ss_op_rules *rules, const stru
             [EVIDENCE] = ss_v_int(row->evidence),
             [NOTE] = ss_v_text(placed ? row_note(&out->arena, rules, row, call, atoms)
                                       : ss_unplaced_why(row))};
-        if (!op)
+        if (!named)
             cells[EVIDENCE] = cells[NOTE];
-        ss_out_row(out, op ? cells : cells + ID);
+        ss_out_row(out, named ? cells : cells + ID);
     }
 }
 
@@ -96,7 +98,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
     const struct ss_atoms *atoms = lab->now->rules->op_atoms + id;
     struct ss_arena *arena = &out->arena;
     struct ss_buf shard = {0}, combine = {0};
-    ss_out_field(out, "op", ss_v_text(op->name));
+    ss_out_field(out, "op", ss_show_op(lab->now->graph, id));
     ss_out_field(out, "in", ss_show_types(arena, lab->now->graph, op->operands, op->n_operands));
     ss_out_field(out, "out", ss_show_types(arena, lab->now->graph, op->results, op->n_results));
     if (!rules)
@@ -110,12 +112,14 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
     ss_out_field(out, "reason", ss_v_text(rules->reason));
     struct ss_call call;
     ss_graph_call(lab->now->graph, id, arena, &call);
-    static const struct ss_column columns[] = {{"id", false},    {"out", false}, {"in", false},
-                                               {"proof", false}, {"runs", true}, {"note", false}};
+    static const struct ss_column columns[] = {{"id", SS_UNIT_NONE},     {"out", SS_UNIT_NONE},
+                                               {"in", SS_UNIT_NONE},     {"proof", SS_UNIT_NONE},
+                                               {"runs", SS_UNIT_NUMBER}, {"note", SS_UNIT_NONE}};
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
-    put_rows(NULL, rules, atoms, &call, out);
-    static const struct ss_column outside[] = {{"outside_the_space", false}, {"why", false}};
-    static const struct ss_column unknown[] = {{"not_known", false}, {"why", false}};
+    put_rows(lab->now->rules, id, false, &call, out);
+    static const struct ss_column outside[] = {{"outside_the_space", SS_UNIT_NONE},
+                                               {"why", SS_UNIT_NONE}};
+    static const struct ss_column unknown[] = {{"not_known", SS_UNIT_NONE}, {"why", SS_UNIT_NONE}};
     put_those("outside", outside, is_outside, rules, atoms->lengths, out);
     put_those("not_known", unknown, is_not_known, rules, atoms->lengths, out);
     if (verbose) {
@@ -127,15 +131,15 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
 /* Every row of every op, for programs. */
 static void put_all_rows(const struct ss_lab *lab, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"op", false},      {"id", false},    {"out", false},
-                                               {"in", false},      {"proof", false}, {"runs", true},
-                                               {"evidence", true}, {"note", false}};
+    static const struct ss_column columns[] = {
+        {"op", SS_UNIT_NONE},         {"id", SS_UNIT_NONE},    {"out", SS_UNIT_NONE},
+        {"in", SS_UNIT_NONE},         {"proof", SS_UNIT_NONE}, {"runs", SS_UNIT_NUMBER},
+        {"evidence", SS_UNIT_NUMBER}, {"note", SS_UNIT_NONE}};
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
     for (uint32_t i = 0; i < lab->now->graph->n_ops; i++) {
-        const struct ss_op_rules *rules = lab->now->rules->op_rules[i];
         struct ss_call call;
         ss_graph_call(lab->now->graph, i, &out->arena, &call);
-        put_rows(lab->now->graph->ops[i].name, rules, &lab->now->rules->op_atoms[i], &call, out);
+        put_rows(lab->now->rules, i, true, &call, out);
     }
 }
 
@@ -169,9 +173,12 @@ static void count_op(struct kind *kind, const struct ss_op_rules *rules, struct 
 
 static void put_kinds(const struct ss_lab *lab, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"kind", false},           {"ops", true},
-                                               {"signatures", true},      {"rows", true},
-                                               {"replicated_only", true}, {"undetermined", true}};
+    static const struct ss_column columns[] = {{"kind", SS_UNIT_NONE},
+                                               {"ops", SS_UNIT_NUMBER},
+                                               {"signatures", SS_UNIT_NUMBER},
+                                               {"rows", SS_UNIT_NUMBER},
+                                               {"replicated_only", SS_UNIT_NUMBER},
+                                               {"undetermined", SS_UNIT_NUMBER}};
     SS_ARRAY(struct kind) kinds = {0};
     for (uint32_t i = 0; i < lab->now->graph->n_ops; i++) {
         const char *name = lab->now->graph->ops[i].kind;
@@ -202,7 +209,7 @@ static void put_shardy_rule(const struct ss_lab *lab, uint32_t id, struct ss_out
     ss_graph_call(lab->now->graph, id, &out->arena, &call);
     ss_sdy_rule_of(&call, &lab->now->rules->op_atoms[id], lab->now->rules->op_rules[id],
                    &out->arena, &rule);
-    struct ss_value cells[] = {ss_v_text(lab->now->graph->ops[id].name), ss_v_text(rule.text),
+    struct ss_value cells[] = {ss_show_op(lab->now->graph, id), ss_v_text(rule.text),
                                ss_v_text(rule.reductions), ss_v_text(rule.unsaid)};
     ss_out_row(out, cells);
 }
@@ -210,8 +217,10 @@ static void put_shardy_rule(const struct ss_lab *lab, uint32_t id, struct ss_out
 /* Of one op, or of all. */
 static void put_shardy(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"op", false}, {"rule", false}, {"reductions", false}, {"unsaid", false}};
+    static const struct ss_column columns[] = {{"op", SS_UNIT_NONE},
+                                               {"rule", SS_UNIT_NONE},
+                                               {"reductions", SS_UNIT_NONE},
+                                               {"unsaid", SS_UNIT_NONE}};
     ss_out_table(out, "sdy", columns, SS_COUNT(columns));
     for (uint32_t i = 0; i < lab->now->graph->n_ops; i++) {
         if (i == id || id == SS_NONE)

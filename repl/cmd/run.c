@@ -38,9 +38,7 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
         ss_out_field(out, "reference_err", ss_v_real(report->reference_err));
     ss_out_field(out, "outputs", ss_v_int(graph->n_outputs));
     ss_out_field(out, "worst_output", ss_v_text(output_name(graph, report->worst_output)));
-    ss_out_field(
-        out, "first_bad",
-        ss_v_text(report->first_bad == SS_NONE ? NULL : graph->ops[report->first_bad].name));
+    ss_out_field(out, "first_bad", ss_show_op(graph, report->first_bad));
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, report->time_ms));
     ss_out_field(out, "collectives", show_collectives(report, &out->arena));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, report->peak_bytes));
@@ -55,7 +53,8 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
 /* The placements that the smallest failing plan still has, one op a row. */
 static void put_smallest(const struct ss_plan *plan, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"op", false}, {"out", false}, {"in", false}};
+    static const struct ss_column columns[] = {
+        {"op", SS_UNIT_NONE}, {"out", SS_UNIT_NONE}, {"in", SS_UNIT_NONE}};
     const struct ss_graph *graph = plan->graph;
     ss_out_table(out, "smallest", columns, SS_COUNT(columns));
     for (uint32_t i = 0; i < graph->n_ops; i++) {
@@ -65,7 +64,7 @@ static void put_smallest(const struct ss_plan *plan, struct ss_out *out)
             cut |= plan->ops[i].rows[a] != 0;
         if (!cut)
             continue;
-        struct ss_value cells[] = {ss_v_text(op->name),
+        struct ss_value cells[] = {ss_show_op(graph, i),
                                    ss_show_layouts(&out->arena, &plan->mesh, graph, op->results,
                                                    plan->ops[i].out, op->n_results),
                                    ss_show_layouts(&out->arena, &plan->mesh, graph, op->operands,
@@ -90,8 +89,7 @@ static enum ss_rc random_plans(struct ss_ctx *ctx, int64_t n, bool f64, uint64_t
         ss_out_field(out, "rounded", ss_v_int(report.rounded));
     if (report.ok)
         return SS_OK;
-    ss_out_field(out, "first_bad",
-                 ss_v_text(report.first_bad == SS_NONE ? NULL : graph->ops[report.first_bad].name));
+    ss_out_field(out, "first_bad", ss_show_op(graph, report.first_bad));
     put_smallest(report.smallest, out);
     ss_plan_free(report.smallest);
     ss_fail(err, SS_E_MISMATCH, "a random plan computes other numbers than the unsharded run");
@@ -117,15 +115,18 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, uint64_t seed, struct ss_out *ou
         ss_out_note(out, "no op with a rule to run leads to an output: dead ops are not run");
     if (report.failed == 0)
         return SS_OK;
-    static const struct ss_column columns[] = {
-        {"op", false}, {"id", false}, {"ranks", true}, {"err", true}};
+    static const struct ss_column columns[] = {{"op", SS_UNIT_NONE},
+                                               {"id", SS_UNIT_NONE},
+                                               {"ranks", SS_UNIT_NUMBER},
+                                               {"err", SS_UNIT_NUMBER}};
     ss_out_table(out, "failures", columns, SS_COUNT(columns));
     for (int64_t i = 0; i < report.failed; i++) {
         const struct ss_rule_run *run = &report.failures[i];
         const struct ss_op_rules *rules = ctx->lab->now->rules->op_rules[run->op];
-        struct ss_value cells[] = {ss_v_text(ctx->lab->now->graph->ops[run->op].name),
-                                   ss_v_text(rules->rows[run->row].id), ss_v_int(run->ranks),
-                                   ss_v_real(run->err)};
+        struct ss_value cells[] = {
+            ss_show_op(ctx->lab->now->graph, run->op),
+            ss_show_row(ctx->lab->now->rules, run->op, run->row, rules->rows[run->row].id),
+            ss_v_int(run->ranks), ss_v_real(run->err)};
         ss_out_row(out, cells);
     }
     ss_fail(err, SS_E_MISMATCH, "%lld runs of single rules do not give the unsharded numbers",

@@ -48,7 +48,8 @@ static struct links link_scopes(const struct ss_graph *g, struct ss_arena *arena
 
 void ss_put_scopes(const struct ss_graph *g, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"scope", false}, {"ops", true}, {"flops", true}};
+    static const struct ss_column columns[] = {
+        {"scope", SS_UNIT_NONE}, {"ops", SS_UNIT_NUMBER}, {"flops", SS_UNIT_FLOPS}};
     struct ss_arena *arena = &out->arena;
     struct totals *totals = ss_alloc_array(arena, g->n_scopes, sizeof *totals);
     struct links links = link_scopes(g, arena);

@@ -10,7 +10,7 @@
 #include <signal.h>
 
 struct ss_invocation;
-struct ss_loop;
+struct ss_event_loop;
 struct ss_session;
 struct ss_sink;
 
@@ -43,7 +43,7 @@ struct ss_session {
      * was abandoned or ran out of memory keeps its invocation: *invocation is then a new one that
      * holds the error. */
     void (*run_long)(struct ss_session *session, struct ss_invocation **invocation);
-    struct ss_loop *loop;                     /* the front end's, for run_long; may be NULL */
+    struct ss_event_loop *loop;               /* the front end's, for run_long; may be NULL */
     const struct ss_script_language *scripts; /* NULL: none is built in */
     struct ss_script *script;                 /* the state of scripts; NULL until first used */
     const struct ss_library *libraries;

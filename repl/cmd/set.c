@@ -16,8 +16,10 @@ static void put_setting(const struct ss_session *session, const struct ss_settin
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    static const struct ss_column columns[] = {
-        {"setting", false}, {"value", false}, {"default", false}, {"meaning", false}};
+    static const struct ss_column columns[] = {{"setting", SS_UNIT_NONE},
+                                               {"value", SS_UNIT_NONE},
+                                               {"default", SS_UNIT_NONE},
+                                               {"meaning", SS_UNIT_NONE}};
     const struct ss_arg_value *name = ss_arg(parsed, "name"), *text = ss_arg(parsed, "value");
     const char *note = NULL;
     if (text->given) {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Objects of the core as values. */
 #include "repl/cmd/show.h"
+
+#include "core/base/hash.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -15,6 +18,53 @@ const char *ss_show_take(struct ss_arena *arena, struct ss_buf *buf)
 struct ss_value ss_show_record(struct ss_arena *arena, const struct ss_field *fields, size_t n)
 {
     return ss_v_record(ss_memdup(arena, fields, n * sizeof *fields), n);
+}
+
+struct ss_value ss_show_op(const struct ss_graph *graph, uint32_t id)
+{
+    struct ss_ref to = {.kind = SS_REF_OP, .id = id, .generation = graph->generation};
+    return ss_v_ref(to, id == SS_NONE ? NULL : graph->ops[id].name);
+}
+
+struct ss_value ss_show_var(const struct ss_graph *graph, uint32_t id)
+{
+    struct ss_ref to = {.kind = SS_REF_VAR, .id = id, .generation = graph->generation};
+    return ss_v_ref(to, id == SS_NONE ? NULL : graph->vars[id].name);
+}
+
+uint32_t ss_mesh_generation(const struct ss_mesh *mesh)
+{
+    uint64_t hash = ss_hash(&mesh->n_axes, sizeof mesh->n_axes, 0);
+    for (int a = 0; a < mesh->n_axes; a++) {
+        hash = ss_hash(&mesh->axis[a].size, sizeof mesh->axis[a].size, hash);
+        hash = ss_hash(mesh->axis[a].name, strlen(mesh->axis[a].name), hash);
+    }
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+struct ss_value ss_show_axis(const struct ss_mesh *mesh, int axis)
+{
+    if (axis < 0)
+        return ss_v_null();
+    struct ss_ref to = {
+        .kind = SS_REF_AXIS, .id = (uint32_t)axis, .generation = ss_mesh_generation(mesh)};
+    return ss_v_ref(to, mesh->axis[axis].name);
+}
+
+struct ss_value ss_show_own_axis(struct ss_arena *arena, const struct ss_mesh *mesh, int axis)
+{
+    struct ss_value value = ss_show_axis(mesh, axis);
+    if (value.kind == SS_V_REF)
+        value.ref.text = ss_strdup(arena, value.ref.text);
+    return value;
+}
+
+struct ss_value ss_show_row(const struct ss_ruleset *rules, uint32_t op, size_t row,
+                            const char *text)
+{
+    struct ss_ref to = {
+        .kind = SS_REF_ROW, .id = op, .row = (uint32_t)row, .generation = rules->generation};
+    return ss_v_ref(to, text);
 }
 
 struct ss_value ss_show_type(struct ss_arena *arena, const struct ss_type *type)
@@ -45,7 +95,7 @@ struct ss_value ss_show_names(struct ss_arena *arena, const struct ss_graph *gra
 {
     struct ss_value *items = new_items(arena, n);
     for (size_t i = 0; i < n; i++)
-        items[i] = ss_v_text(graph->vars[vars[i]].name);
+        items[i] = ss_show_var(graph, vars[i]);
     return ss_v_list(items, n, ", ");
 }
 

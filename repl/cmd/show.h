@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Things of the core as values: types, layouts, placements, numbers of ops. */
+/* Objects of the core as values: references, types, layouts, placements. */
 #ifndef SS_REPL_CMD_SHOW_H
 #define SS_REPL_CMD_SHOW_H
 
@@ -8,6 +8,18 @@
 
 #define SS_COUNT(array) (sizeof(array) / sizeof *(array))
 
+/* The name of an op, var or axis, as a reference; null if id is SS_NONE (axis < 0). The name is
+ * borrowed from graph or mesh. */
+struct ss_value ss_show_op(const struct ss_graph *graph, uint32_t id);
+struct ss_value ss_show_var(const struct ss_graph *graph, uint32_t id);
+struct ss_value ss_show_axis(const struct ss_mesh *mesh, int axis);
+/* With a copy of the name, for a mesh that may go before the result does. */
+struct ss_value ss_show_own_axis(struct ss_arena *arena, const struct ss_mesh *mesh, int axis);
+/* The id of row `row` of the op, as a reference. text is borrowed. */
+struct ss_value ss_show_row(const struct ss_ruleset *rules, uint32_t op, size_t row,
+                            const char *text);
+/* Names the mesh in references to its axes: another mesh almost certainly has another one. */
+uint32_t ss_mesh_generation(const struct ss_mesh *mesh);
 /* "64x128xf32", "f32". */
 struct ss_value ss_show_type(struct ss_arena *arena, const struct ss_type *type);
 struct ss_value ss_show_types(struct ss_arena *arena, const struct ss_graph *graph,
@@ -28,7 +40,7 @@ struct ss_value ss_show_operands(struct ss_arena *arena, const struct ss_row *ro
                                  const int64_t *lengths);
 /* "2x4". */
 const char *ss_show_mesh(struct ss_arena *arena, const struct ss_mesh *mesh);
-/* The same of a row that no plan can use (ss_op_rules.unplaced). */
+/* The operands or results of a row that no plan can use (ss_op_rules.unplaced). */
 struct ss_value ss_show_unplaced(struct ss_arena *arena, const struct ss_op_rules *rules,
                                  const struct ss_row *row, const struct ss_atoms *atoms,
                                  bool operands);

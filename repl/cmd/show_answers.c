@@ -31,10 +31,18 @@ static void put_row(const struct ss_answer_row *row, double best, struct ss_out 
 size_t ss_put_answers(const char *name, const char *label, const struct ss_answer_row *rows,
                       size_t n, struct ss_out *out)
 {
-    const struct ss_column columns[] = {
-        {label, false},    {"objective", true},  {"bound", true},     {"gap", true},
-        {"proved", false}, {"stopped", false},   {"over_best", true}, {"compute_us", true},
-        {"comm_us", true}, {"peak_bytes", true}, {"time_ms", true},   {"why", false}};
+    const struct ss_column columns[] = {{label, false},
+                                        {"objective", SS_UNIT_US},
+                                        {"bound", SS_UNIT_US},
+                                        {"gap", SS_UNIT_RATIO},
+                                        {"proved", SS_UNIT_NONE},
+                                        {"stopped", SS_UNIT_NONE},
+                                        {"over_best", SS_UNIT_RATIO},
+                                        {"compute_us", SS_UNIT_US},
+                                        {"comm_us", SS_UNIT_US},
+                                        {"peak_bytes", SS_UNIT_BYTES},
+                                        {"time_ms", SS_UNIT_MS},
+                                        {"why", SS_UNIT_NONE}};
     size_t best = n;
     for (size_t i = 0; i < n; i++) {
         const struct ss_plan *plan = rows[i].answer.plan;

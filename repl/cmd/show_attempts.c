@@ -23,9 +23,9 @@ const char *ss_show_attempt_why(struct ss_arena *arena, const struct ss_op_rules
 
 void ss_put_attempts(const struct ss_op_rules *rules, const int64_t *lengths, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"candidate", false}, {"kind", false},
-                                               {"verdict", false},   {"row", false},
-                                               {"runs", true},       {"why", false}};
+    static const struct ss_column columns[] = {{"candidate", SS_UNIT_NONE}, {"kind", SS_UNIT_NONE},
+                                               {"verdict", SS_UNIT_NONE},   {"row", SS_UNIT_NONE},
+                                               {"runs", SS_UNIT_NUMBER},    {"why", SS_UNIT_NONE}};
     ss_out_table(out, "attempt_list", columns, SS_COUNT(columns));
     for (size_t i = 0; i < rules->n_attempts; i++) {
         const struct ss_attempt *a = rules->attempts + i;
@@ -42,9 +42,10 @@ void ss_put_attempts(const struct ss_op_rules *rules, const int64_t *lengths, st
 void ss_put_counterexamples(const struct ss_op_rules *rules, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"candidate", false}, {"seed", true},  {"draw", true},  {"shapes", false},
-        {"length", true},     {"ranks", true}, {"cell", false}, {"expected", true},
-        {"combine", false},   {"got", true}};
+        {"candidate", SS_UNIT_NONE}, {"seed", SS_UNIT_NUMBER},     {"draw", SS_UNIT_NUMBER},
+        {"shapes", SS_UNIT_NONE},    {"length", SS_UNIT_NUMBER},   {"ranks", SS_UNIT_NUMBER},
+        {"cell", SS_UNIT_NONE},      {"expected", SS_UNIT_NUMBER}, {"combine", SS_UNIT_NONE},
+        {"got", SS_UNIT_NUMBER}};
     ss_out_table(out, "counterexamples", columns, SS_COUNT(columns));
     for (size_t i = 0; i < rules->n_attempts; i++) {
         const struct ss_attempt *a = rules->attempts + i;

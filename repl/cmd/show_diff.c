@@ -22,8 +22,10 @@ static void put_time(const struct pair *p, const char *what, int64_t a_ps, int64
 
 static void put_totals(const struct pair *p)
 {
-    static const struct ss_column columns[] = {
-        {"total", false}, {"a", true}, {"b", true}, {"difference", true}};
+    static const struct ss_column columns[] = {{"total", SS_UNIT_NONE},
+                                               {"a", SS_UNIT_NUMBER},
+                                               {"b", SS_UNIT_NUMBER},
+                                               {"difference", SS_UNIT_NUMBER}};
     const struct ss_plan *a = p->a, *b = p->b;
     ss_out_table(p->out, "totals", columns, SS_COUNT(columns));
     put_time(p, "step", a->compute_ps + a->comm_ps, b->compute_ps + b->comm_ps);
@@ -39,8 +41,9 @@ static void put_totals(const struct pair *p)
 static void put_traffic(const struct pair *p)
 {
     static const struct ss_column columns[] = {
-        {"collective", false}, {"a_count", true}, {"b_count", true}, {"a_bytes", true},
-        {"b_bytes", true},     {"a_us", true},    {"b_us", true}};
+        {"collective", SS_UNIT_NONE}, {"a_count", SS_UNIT_NUMBER}, {"b_count", SS_UNIT_NUMBER},
+        {"a_bytes", SS_UNIT_BYTES},   {"b_bytes", SS_UNIT_BYTES},  {"a_us", SS_UNIT_US},
+        {"b_us", SS_UNIT_US}};
     struct ss_plan_traffic a[SS_N_COLLECTIVES], b[SS_N_COLLECTIVES];
     ss_plan_traffic(p->a, a);
     ss_plan_traffic(p->b, b);
@@ -70,7 +73,7 @@ static struct ss_value layouts(struct ss_arena *arena, const struct ss_plan *pla
 void ss_change_cells(const struct ss_plan *a, const struct ss_plan *b, const struct ss_diff_op *d,
                      struct ss_arena *arena, struct ss_value cells[SS_CHANGE_CELLS])
 {
-    const struct ss_value all[SS_CHANGE_CELLS] = {ss_v_text(a->graph->ops[d->op].name),
+    const struct ss_value all[SS_CHANGE_CELLS] = {ss_show_op(a->graph, d->op),
                                                   layouts(arena, a, d->op, true),
                                                   layouts(arena, a, d->op, false),
                                                   layouts(arena, b, d->op, true),
@@ -101,15 +104,16 @@ static struct ss_value path(const struct pair *p, const struct ss_plan *plan,
 static void put_reshards(const struct pair *p, const struct ss_plan_diff *diff, size_t rows)
 {
     static const struct ss_column columns[] = {
-        {"var", false}, {"place", false}, {"consumer", false}, {"difference_us", true},
-        {"a_us", true}, {"b_us", true},   {"a_path", false},   {"b_path", false}};
+        {"var", SS_UNIT_NONE},         {"place", SS_UNIT_NONE}, {"consumer", SS_UNIT_NONE},
+        {"difference_us", SS_UNIT_US}, {"a_us", SS_UNIT_US},    {"b_us", SS_UNIT_US},
+        {"a_path", SS_UNIT_NONE},      {"b_path", SS_UNIT_NONE}};
     ss_out_table(p->out, "reshards", columns, SS_COUNT(columns));
     for (size_t i = 0; i < diff->n_reshards && i < rows; i++) {
         const struct ss_diff_reshard *d = &diff->reshards[i];
         const struct ss_plan_reshard *any = d->a ? d->a : d->b;
-        struct ss_value cells[] = {ss_v_text(p->a->graph->vars[any->var].name),
+        struct ss_value cells[] = {ss_show_var(p->a->graph, any->var),
                                    ss_v_text(ss_place_name(any->place)),
-                                   ss_v_text(ss_consumer_name(p->a, any)),
+                                   ss_show_consumer(p->a, any),
                                    ss_show_ps(d->b_ps - d->a_ps),
                                    ss_show_ps(d->a_ps),
                                    ss_show_ps(d->b_ps),

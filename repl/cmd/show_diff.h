@@ -8,10 +8,11 @@
 
 /* How an op that differs is shown, as the columns and cells of a table. */
 #define SS_CHANGE_COLUMNS                                                                          \
-    {"op", false}, {"a_out", false}, {"a_in", false}, {"b_out", false}, {"b_in", false},           \
-        {"a_us", true}, {"b_us", true},                                                            \
+    {"op", SS_UNIT_NONE}, {"a_out", SS_UNIT_NONE}, {"a_in", SS_UNIT_NONE},                         \
+        {"b_out", SS_UNIT_NONE}, {"b_in", SS_UNIT_NONE}, {"a_us", SS_UNIT_US},                     \
+        {"b_us", SS_UNIT_US},                                                                      \
     {                                                                                              \
-        "difference_us", true                                                                      \
+        "difference_us", SS_UNIT_US                                                                \
     }
 enum { SS_CHANGE_CELLS = 8 };
 void ss_change_cells(const struct ss_plan *a, const struct ss_plan *b, const struct ss_diff_op *d,

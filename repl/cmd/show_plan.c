@@ -38,12 +38,12 @@ const char *ss_place_name(enum ss_reshard_place place)
     return NULL;
 }
 
-const char *ss_consumer_name(const struct ss_plan *plan, const struct ss_plan_reshard *r)
+struct ss_value ss_show_consumer(const struct ss_plan *plan, const struct ss_plan_reshard *r)
 {
-    if (r->consumer == SS_NONE)
-        return NULL;
     bool loop = r->place == SS_TO_LOOP || r->place == SS_TO_YIELD;
-    return loop ? plan->graph->loops[r->consumer].name : plan->graph->ops[r->consumer].name;
+    if (loop && r->consumer != SS_NONE)
+        return ss_v_text(plan->graph->loops[r->consumer].name);
+    return ss_show_op(plan->graph, r->consumer);
 }
 
 struct ss_value ss_show_path(const struct ss_plan *plan, const struct ss_plan_reshard *r,
@@ -54,9 +54,8 @@ struct ss_value ss_show_path(const struct ss_plan *plan, const struct ss_plan_re
         const struct ss_reshard_step *step = r->steps + i;
         struct ss_field fields[] = {
             {"collective", ss_v_text(ss_collective_name(step->kind))},
-            {"axis", step->axis < 0
-                         ? ss_v_null() /* the plan may go before the result does */
-                         : ss_v_text(ss_strdup(arena, plan->mesh.axis[step->axis].name))},
+            {"axis", step->axis < 0 ? ss_v_null() /* the plan may go before the result does */
+                                    : ss_show_own_axis(arena, &plan->mesh, step->axis)},
             {"bytes", ss_v_int_in(SS_UNIT_BYTES, step->bytes)},
             {"us", ss_show_ps(step->ps)}};
         steps[i] = ss_show_record(arena, fields, SS_COUNT(fields));

@@ -13,8 +13,8 @@ struct ss_value ss_show_objective(const struct ss_plan *plan, double value);
 struct ss_value ss_show_amount(const struct ss_plan *plan, double value);
 /* What a reshard serves: "hub", "operand", ... */
 const char *ss_place_name(enum ss_reshard_place place);
-/* Name of the op or loop that it is for; NULL where there is none. */
-const char *ss_consumer_name(const struct ss_plan *plan, const struct ss_plan_reshard *r);
+/* The op (a reference) or loop that it serves; null if there is none. */
+struct ss_value ss_show_consumer(const struct ss_plan *plan, const struct ss_plan_reshard *r);
 /* Its collectives, with what one rank sends and their time. */
 struct ss_value ss_show_path(const struct ss_plan *plan, const struct ss_plan_reshard *r,
                              struct ss_arena *arena);

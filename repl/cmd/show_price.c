@@ -47,9 +47,9 @@ static void put_price(const struct question *q, const struct ss_price *p, int64_
 static void put_table(const struct question *q, uint32_t rows)
 {
     static const struct ss_column columns[] = {
-        {"chosen", false},       {"out", false},     {"in", false},
-        {"difference_us", true}, {"total_us", true}, {"compute_us", true},
-        {"in_us", true},         {"out_us", true},   {"peak_bytes", true}};
+        {"chosen", SS_UNIT_NONE},      {"out", SS_UNIT_NONE},    {"in", SS_UNIT_NONE},
+        {"difference_us", SS_UNIT_US}, {"total_us", SS_UNIT_US}, {"compute_us", SS_UNIT_US},
+        {"in_us", SS_UNIT_US},         {"out_us", SS_UNIT_US},   {"peak_bytes", SS_UNIT_BYTES}};
     const struct ss_price *prices = q->list->prices;
     uint32_t at = 0;
     while (!prices[at].chosen)

@@ -52,7 +52,8 @@ static struct ss_value live_text(const struct ss_cg_node *v, struct ss_arena *ar
 
 static void put_own(const struct ss_cg_node *v, uint32_t rows, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"strategy", true}, {"own", true}, {"bytes", true}};
+    static const struct ss_column columns[] = {
+        {"strategy", SS_UNIT_NUMBER}, {"own", SS_UNIT_NUMBER}, {"bytes", SS_UNIT_BYTES}};
     ss_out_table(out, "strategies", columns, SS_COUNT(columns));
     for (uint32_t s = 0; s < v->n && s < rows; s++) {
         struct ss_value cells[] = {ss_v_int(s), cost_value(v->cost[s]), bytes_value(held(v, s))};
@@ -82,8 +83,9 @@ static void put_price(const struct ss_cg_node *v, const struct ss_price *p, int6
 static void put_prices(const struct ss_lab *lab, uint32_t node, uint32_t rows, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"chosen", false}, {"strategy", true}, {"difference", true}, {"total", true},
-        {"own", true},     {"edges", true},    {"bytes", true},      {"peak_bytes", true}};
+        {"chosen", SS_UNIT_NONE},  {"strategy", SS_UNIT_NUMBER}, {"difference", SS_UNIT_NUMBER},
+        {"total", SS_UNIT_NUMBER}, {"own", SS_UNIT_NUMBER},      {"edges", SS_UNIT_NUMBER},
+        {"bytes", SS_UNIT_BYTES},  {"peak_bytes", SS_UNIT_BYTES}};
     const struct ss_cg_node *v = &lab->now->problem->nodes[node];
     const struct ss_price *prices =
         ss_prices(lab->now->problem, lab->now->plan->choice, node, rows, &out->arena);
@@ -133,8 +135,10 @@ void ss_put_problem_node(const struct ss_lab *lab, uint32_t node, uint32_t rows,
 static void put_spans(const struct ss_cg_moment *moments, size_t n, int64_t peak, size_t spans,
                       struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"from", true}, {"instant", true}, {"bytes", true}, {"of_peak", false}};
+    static const struct ss_column columns[] = {{"from", SS_UNIT_NUMBER},
+                                               {"instant", SS_UNIT_NUMBER},
+                                               {"bytes", SS_UNIT_BYTES},
+                                               {"of_peak", SS_UNIT_BAR}};
     uint64_t end = moments[n - 1].begin, begin = 0;
     ss_out_table(out, "timeline", columns, SS_COUNT(columns));
     spans = spans < end ? spans : (size_t)end;
@@ -171,8 +175,11 @@ static int larger_first(const void *left, const void *right)
 static size_t put_pieces(const struct ss_lab *lab, uint32_t instant, int64_t peak, size_t top,
                          struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"node", true}, {"strategy", true}, {"bytes", true}, {"least", true}, {"share", true}};
+    static const struct ss_column columns[] = {{"node", SS_UNIT_NUMBER},
+                                               {"strategy", SS_UNIT_NUMBER},
+                                               {"bytes", SS_UNIT_BYTES},
+                                               {"least", SS_UNIT_BYTES},
+                                               {"share", SS_UNIT_RATIO}};
     const struct ss_cost_graph *g = lab->now->problem;
     struct piece *pieces = ss_alloc_array(&out->arena, g->n_nodes + 1, sizeof *pieces);
     size_t n = 0;
@@ -282,10 +289,14 @@ bool ss_put_problem_diff(const struct ss_cost_graph *g, const struct ss_plan *a,
                          const struct ss_plan *b, const char *b_name, size_t rows,
                          struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"node", true}, {"a", true}, {"b", true}, {"difference", true}};
-    static const struct ss_column totals[] = {
-        {"total", false}, {"a", true}, {"b", true}, {"difference", true}};
+    static const struct ss_column columns[] = {{"node", SS_UNIT_NUMBER},
+                                               {"a", SS_UNIT_NUMBER},
+                                               {"b", SS_UNIT_NUMBER},
+                                               {"difference", SS_UNIT_NUMBER}};
+    static const struct ss_column totals[] = {{"total", SS_UNIT_NONE},
+                                              {"a", SS_UNIT_NUMBER},
+                                              {"b", SS_UNIT_NUMBER},
+                                              {"difference", SS_UNIT_NUMBER}};
     size_t n;
     const struct ss_problem_change *list = ss_problem_changes(g, a, b, &out->arena, &n);
     ss_out_table(out, "nodes", columns, SS_COUNT(columns));

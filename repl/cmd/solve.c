@@ -44,7 +44,7 @@ static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out
 static void put_reductions(const struct ss_solution_info *info, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"reduction", false}, {"count", true}, {"of", false}};
+        {"reduction", SS_UNIT_NONE}, {"count", SS_UNIT_NUMBER}, {"of", SS_UNIT_NONE}};
     const struct ss_reduction_counts *c = &info->reductions;
     const struct {
         const char *name, *of;

@@ -12,8 +12,11 @@ enum ss_rc ss_need_stepper(const struct ss_lab *lab, struct ss_error *err)
 
 void ss_put_events(const struct ss_trace *trace, uint32_t from, uint32_t to, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"n", true}, {"attempt", true}, {"event", false}, {"max_error", true}, {"what", false}};
+    static const struct ss_column columns[] = {{"n", SS_UNIT_NUMBER},
+                                               {"attempt", SS_UNIT_NUMBER},
+                                               {"event", SS_UNIT_NONE},
+                                               {"max_error", SS_UNIT_NUMBER},
+                                               {"what", SS_UNIT_NONE}};
     ss_out_table(out, "events", columns, SS_COUNT(columns));
     for (uint32_t i = from; i < to; i++) {
         const struct ss_trace_event *e = &trace->events.items[i];

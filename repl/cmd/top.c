@@ -20,9 +20,9 @@ static size_t differing(const struct ss_lab *lab, const struct ss_plan *a, const
 
 static void put_plans(const struct ss_lab *lab, const struct ss_top *top, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"plan", true},      {"objective", true},
-                                               {"over_best", true}, {"peak_bytes", true},
-                                               {"differs", true},   {"exact", false}};
+    static const struct ss_column columns[] = {
+        {"plan", SS_UNIT_NUMBER},      {"objective", SS_UNIT_US},   {"over_best", SS_UNIT_RATIO},
+        {"peak_bytes", SS_UNIT_BYTES}, {"differs", SS_UNIT_NUMBER}, {"exact", SS_UNIT_NONE}};
     const struct ss_plan *best = top->items[0].plan;
     ss_out_table(out, "plans", columns, SS_COUNT(columns));
     for (size_t i = 0; i < top->n; i++) {
@@ -40,7 +40,7 @@ static void put_plans(const struct ss_lab *lab, const struct ss_top *top, struct
 
 static bool put_op_changes(const struct ss_top *top, size_t rows, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"plan", true}, SS_CHANGE_COLUMNS};
+    static const struct ss_column columns[] = {{"plan", SS_UNIT_NUMBER}, SS_CHANGE_COLUMNS};
     bool more = false;
     ss_out_table(out, "changes", columns, SS_COUNT(columns));
     for (size_t i = 1; i < top->n; i++) {
@@ -59,8 +59,11 @@ static bool put_op_changes(const struct ss_top *top, size_t rows, struct ss_out 
 static bool put_node_changes(const struct ss_lab *lab, const struct ss_top *top, size_t rows,
                              struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"plan", true}, {"node", true}, {"a", true}, {"b", true}, {"difference", true}};
+    static const struct ss_column columns[] = {{"plan", SS_UNIT_NUMBER},
+                                               {"node", SS_UNIT_NUMBER},
+                                               {"a", SS_UNIT_NUMBER},
+                                               {"b", SS_UNIT_NUMBER},
+                                               {"difference", SS_UNIT_NUMBER}};
     bool more = false;
     ss_out_table(out, "changes", columns, SS_COUNT(columns));
     for (size_t i = 1; i < top->n; i++) {

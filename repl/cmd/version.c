@@ -7,7 +7,7 @@
 static void put_libraries(const struct ss_session *session, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"library", false}, {"version", false}, {"use", false}};
+        {"library", SS_UNIT_NONE}, {"version", SS_UNIT_NONE}, {"use", SS_UNIT_NONE}};
     ss_out_table(out, "libraries", columns, SS_COUNT(columns));
     for (size_t i = 0; i < session->n_libraries; i++) {
         const struct ss_library *library = &session->libraries[i];

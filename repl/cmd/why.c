@@ -53,17 +53,21 @@ static const char *row_refusal(const struct ss_lab *lab, uint32_t op, const stru
 
 static void put_fit(const struct ss_lab *lab, uint32_t op, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"row", false}, {"axis", false}, {"size", true}, {"fits", false}, {"why", false}};
+    static const struct ss_column columns[] = {{"row", SS_UNIT_NONE},
+                                               {"axis", SS_UNIT_NONE},
+                                               {"size", SS_UNIT_NUMBER},
+                                               {"fits", SS_UNIT_NONE},
+                                               {"why", SS_UNIT_NONE}};
     const struct ss_op_rules *rules = lab->now->rules->op_rules[op];
     ss_out_table(out, "on_mesh", columns, SS_COUNT(columns));
     for (size_t r = 0; r < rules->n_rows; r++) {
         bool said = ss_row_is_said(rules->rows + r, lab->now->rules->op_atoms[op].lengths);
         for (int a = 0; said && a < lab->now->settings.mesh.n_axes; a++) {
             const char *why = row_refusal(lab, op, rules->rows + r, a, &out->arena);
-            struct ss_value cells[] = {
-                ss_v_text(rules->rows[r].id), ss_v_text(lab->now->settings.mesh.axis[a].name),
-                ss_v_int(lab->now->settings.mesh.axis[a].size), ss_v_bool(!why), ss_v_text(why)};
+            struct ss_value cells[] = {ss_show_row(lab->now->rules, op, r, rules->rows[r].id),
+                                       ss_show_axis(&lab->now->settings.mesh, a),
+                                       ss_v_int(lab->now->settings.mesh.axis[a].size),
+                                       ss_v_bool(!why), ss_v_text(why)};
             ss_out_row(out, cells);
         }
     }
@@ -138,10 +142,9 @@ static const char *op_reason(const struct ss_lab *lab, uint32_t id)
 
 static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 {
-    const struct ss_op *op = lab->now->graph->ops + id;
     const struct ss_op_rules *rules = lab->now->rules->op_rules[id];
     const int64_t *lengths = lab->now->rules->op_atoms[id].lengths;
-    ss_out_field(out, "op", ss_v_text(op->name));
+    ss_out_field(out, "op", ss_show_op(lab->now->graph, id));
     ss_out_field(out, "reason", ss_v_text(op_reason(lab, id)));
     if (rules) {
         ss_out_field(out, "rows", ss_v_int((int64_t)ss_rows_said(rules, lengths)));
@@ -164,8 +167,9 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 
 static void put_dims(const struct ss_lab *lab, const struct ss_var *var, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"dim", true},  {"length", true}, {"axis", false},
-                                               {"size", true}, {"fits", false},  {"why", false}};
+    static const struct ss_column columns[] = {{"dim", SS_UNIT_NUMBER}, {"length", SS_UNIT_NUMBER},
+                                               {"axis", SS_UNIT_NONE},  {"size", SS_UNIT_NUMBER},
+                                               {"fits", SS_UNIT_NONE},  {"why", SS_UNIT_NONE}};
     ss_out_table(out, "dims", columns, SS_COUNT(columns));
     for (int d = 0; d < var->type.rank; d++) {
         for (int a = 0; a < lab->now->settings.mesh.n_axes; a++) {
@@ -173,7 +177,7 @@ static void put_dims(const struct ss_lab *lab, const struct ss_var *var, struct 
             const char *why = refusal(&lab->now->settings.mesh, &var->type, a, cut);
             struct ss_value cells[] = {ss_v_int(d),
                                        ss_v_int(var->type.dims[d]),
-                                       ss_v_text(lab->now->settings.mesh.axis[a].name),
+                                       ss_show_axis(&lab->now->settings.mesh, a),
                                        ss_v_int(lab->now->settings.mesh.axis[a].size),
                                        ss_v_bool(!why),
                                        ss_v_text(why)};
@@ -215,7 +219,7 @@ static void put_var(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     const struct ss_graph *g = lab->now->graph;
     const struct ss_var *var = g->vars + id;
     const char *producer = var->producer == SS_NONE ? NULL : g->ops[var->producer].name;
-    ss_out_field(out, "var", ss_v_text(var->name));
+    ss_out_field(out, "var", ss_show_var(lab->now->graph, id));
     ss_out_field(out, "label", ss_v_text(var->label));
     ss_out_field(out, "type", ss_show_type(&out->arena, &var->type));
     ss_out_field(out, "reason", ss_v_text(var_reason(lab, id)));

@@ -110,7 +110,7 @@ static enum ss_rc put_rule(struct ss_ctx *ctx, uint32_t op, const struct ss_row_
     bool refuted = trial.attempt.verdict == SS_REFUTED;
     const struct ss_row *known = refuted ? NULL : discovered(ctx->lab->now->rules, op, row);
     *holds = trial.holds;
-    ss_out_field(out, "op", ss_v_text(ctx->lab->now->graph->ops[op].name));
+    ss_out_field(out, "op", ss_show_op(ctx->lab->now->graph, op));
     ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, text)));
     ss_out_field(out, "holds", trial.holds || refuted ? ss_v_bool(trial.holds) : ss_v_null());
     ss_out_field(out, "discovered", ss_v_text(known ? known->id : NULL));
@@ -192,7 +192,7 @@ static bool put_unplaced(const struct ss_ruleset *ruleset, uint32_t op, const ch
         ss_buf_free(&own);
         if (!same)
             continue;
-        ss_out_field(out, "op", ss_v_text(ruleset->graph->ops[op].name));
+        ss_out_field(out, "op", ss_show_op(ruleset->graph, op));
         ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, text)));
         ss_out_field(out, "holds", ss_v_bool(true));
         ss_out_field(out, "verdict", ss_v_text(ss_verdict_name(row->verdict)));

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,176 @@ static void check_keys_differ(const char *command, const char *text, size_t leng
     ss_json_fini(&json);
     while (n)
         free(keys[--n]);
+}
+
+static bool is_number(const struct ss_value *value)
+{
+    return value->kind == SS_V_INT || value->kind == SS_V_REAL;
+}
+
+/* Numbers that share a unit have that of their column; plain numbers may stand in any. */
+static void check_column(const char *line, const struct ss_block *block, size_t c)
+{
+    enum ss_unit shared = SS_UNIT_NONE;
+    bool mixed = false;
+    struct ss_row_reader reader;
+    ss_row_reader_init(&reader, block);
+    for (size_t r = 0; r < ss_block_n_rows(block); r++) {
+        const struct ss_value *cell = ss_row_read(&reader, r)->cells + c;
+        if (!is_number(cell) || cell->unit == SS_UNIT_NONE)
+            continue;
+        mixed |= shared != SS_UNIT_NONE && cell->unit != shared;
+        shared = cell->unit;
+    }
+    ss_row_reader_fini(&reader);
+    enum ss_unit expected = mixed ? SS_UNIT_NUMBER : shared;
+    if (expected != SS_UNIT_NONE && block->columns[c].unit != expected)
+        fail_msg("%s: column %s of %s has unit %d, not %d", line, block->columns[c].name,
+                 block->name, (int)expected, (int)block->columns[c].unit);
+}
+
+/* Whatever a reference says is what the graph, rules or mesh in use has under its id. */
+static bool holds(const struct ss_snapshot *now, const struct ss_value *value)
+{
+    const struct ss_ref *to = &value->ref.to;
+    const char *text = value->ref.text;
+    switch (to->kind) {
+    case SS_REF_OP:
+        return to->generation == now->graph->generation && to->id < now->graph->n_ops &&
+               !strcmp(now->graph->ops[to->id].name, text);
+    case SS_REF_VAR:
+        return to->generation == now->graph->generation && to->id < now->graph->n_vars &&
+               !strcmp(now->graph->vars[to->id].name, text);
+    case SS_REF_ROW:
+        return to->generation == now->rules->generation &&
+               to->row < now->rules->op_rules[to->id]->n_rows &&
+               !strcmp(now->rules->op_rules[to->id]->rows[to->row].id, text);
+    case SS_REF_AXIS:
+        break;
+    }
+    return true; /* a plan's mesh may be another */
+}
+
+static size_t check_references(const char *line, const struct ss_snapshot *now,
+                               const struct ss_value *value)
+{
+    size_t n = 0;
+    if (value->kind == SS_V_REF) {
+        if (now->graph && !holds(now, value))
+            fail_msg("%s: %s refers to something else", line, value->ref.text);
+        return 1;
+    }
+    for (size_t i = 0; value->kind == SS_V_LIST && i < value->list.count; i++)
+        n += check_references(line, now, value->list.items + i);
+    for (size_t i = 0; value->kind == SS_V_RECORD && i < value->record.count; i++)
+        n += check_references(line, now, &value->record.fields[i].value);
+    return n;
+}
+
+/* Runs a line and looks at its values; returns how many references these are. */
+static size_t look_at_values(struct fixture *f, const char *line)
+{
+    size_t n = 0;
+    const char *text = line;
+    f->session.sink = &f->sink;
+    while (*text) {
+        struct ss_invocation *invocation = ss_invocation_new(&f->session);
+        assert_int_equal(ss_parse(&f->session, &text, invocation, &invocation->err), SS_OK);
+        if (invocation->parsed.cmd)
+            ss_invoke(&f->session, &invocation);
+        if (invocation->rc != SS_OK)
+            fail_msg("%s: %s", line, invocation->err.message);
+        for (size_t b = 0; b < invocation->out.blocks.count; b++)
+            for (size_t c = 0; c < invocation->out.blocks.items[b].n_columns; c++)
+                check_column(line, invocation->out.blocks.items + b, c);
+        struct ss_value record = ss_out_record(&invocation->out);
+        n += check_references(line, f->session.lab->now, &record);
+        ss_invocation_free(invocation);
+    }
+    return n;
+}
+
+static void cells_have_units_and_references(void **state)
+{
+    static const char *const lines[] = {
+        "load samples/mlp.mlir; graph; graph --inputs; graph --outputs; graph --scopes; ops",
+        "rules; rules dot_general_0 -v; rules --json; discover; coverage",
+        "mesh 2x4 dp,tp; solve; plan; memory; why dot_general_0; solve; pareto",
+        "baseline dp; plan save mlp-plan.json; baseline tp; diff mlp-plan.json; compare; top 3; "
+        "history; cluster --all; set; version; help",
+        "run; graph dot_general_0; graph var:arg0; run --each-rule"};
+    struct fixture f;
+    size_t n = 0;
+    (void)state;
+    open_session(&f, SS_FORMAT_TEXT);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        n += look_at_values(&f, lines[i]);
+    assert_true(n > 500);
+    close_session(&f);
+}
+
+/* A long table comes in pages: any order of reading gives the same cells. */
+static void lazy_rows_are_read_in_any_order(void **state)
+{
+    struct fixture f;
+    (void)state;
+    open_session(&f, SS_FORMAT_TEXT);
+    must(&f, "load samples/gpt-tiny.mlir");
+    const char *line = "graph";
+    struct ss_invocation *invocation = ss_invocation_new(&f.session);
+    assert_int_equal(ss_parse(&f.session, &line, invocation, &invocation->err), SS_OK);
+    ss_invoke(&f.session, &invocation);
+    const struct ss_block *block = invocation->out.blocks.items;
+    const struct ss_graph *g = f.session.lab->now->graph;
+    struct ss_row_reader reader;
+    ss_row_reader_init(&reader, block);
+    assert_non_null(block->source);
+    assert_int_equal(ss_block_n_rows(block), g->n_ops);
+    assert_true(g->n_ops > 300); /* several pages */
+    for (size_t i = g->n_ops; i-- > 0;)
+        assert_string_equal(ss_row_read(&reader, i)->cells[0].ref.text, g->ops[i].name);
+    assert_string_equal(ss_row_read(&reader, 299)->cells[0].ref.text, g->ops[299].name);
+    assert_string_equal(ss_row_read(&reader, 0)->cells[0].ref.text, g->ops[0].name);
+    ss_row_reader_fini(&reader);
+    must(&f, "load samples/mlp.mlir"); /* the result keeps what it reads */
+    ss_row_reader_init(&reader, block);
+    assert_string_equal(ss_row_read(&reader, 0)->cells[0].ref.text, g->ops[0].name);
+    ss_row_reader_fini(&reader);
+    ss_invocation_free(invocation);
+    close_session(&f);
+}
+
+static void values_have_an_order(void **state)
+{
+    struct ss_value items[] = {ss_v_text("op_2"), ss_v_text("op_10")};
+    const struct ss_value lists[] = {ss_v_list(items, 1, ""), ss_v_list(items, 2, "")};
+    const struct ss_ref first = {.kind = SS_REF_OP, .id = 3, .generation = 1},
+                        second = {.kind = SS_REF_OP, .id = 4, .generation = 1};
+    const struct ss_value sorted[] = {ss_v_bool(false),
+                                      ss_v_real(0.5),
+                                      ss_v_int(1),
+                                      ss_v_int(INT64_MAX),
+                                      ss_v_real(NAN),
+                                      ss_v_text(""),
+                                      ss_v_text("a"),
+                                      ss_v_text("op_2"),
+                                      ss_v_text("op_10"),
+                                      ss_v_ref(first, "op_9"),
+                                      ss_v_ref(second, "op_5"),
+                                      ss_v_text("zebra"),
+                                      lists[0],
+                                      lists[1],
+                                      ss_v_null()};
+    size_t n = sizeof sorted / sizeof *sorted;
+    (void)state;
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(ss_value_compare(sorted + i, sorted + i), 0);
+        if (i + 1 < n && sorted[i].kind == sorted[i + 1].kind)
+            assert_true(ss_value_compare(sorted + i, sorted + i + 1) < 0);
+        if (i + 1 < n)
+            assert_true(ss_value_compare(sorted + n - 1, sorted + i) > 0);
+    }
+    assert_true(ss_value_compare(sorted + 1, sorted + 2) < 0);
 }
 
 static void every_example_runs(void **state)
@@ -602,7 +773,8 @@ static int leave_scratch_folder(void **state)
     char folder[4096];
     (void)state;
     remove("samples");
-    static const char *const written[] = {"mlp-plan.json", "mlp.cert", "p.cert", "mlp.lp", "p.lp"};
+    static const char *const written[] = {"mlp-plan.json", "mlp.cert", "p.cert", "mlp.lp",
+                                          "p.lp",          "mlp.json", "p.json"};
     for (size_t i = 0; i < sizeof written / sizeof *written; i++)
         remove(written[i]);
     remove("mlp.rules");
@@ -617,6 +789,9 @@ int main(void)
         cmocka_unit_test(every_command_is_described),
         cmocka_unit_test(every_argument_is_described),
         cmocka_unit_test(every_example_runs),
+        cmocka_unit_test(cells_have_units_and_references),
+        cmocka_unit_test(lazy_rows_are_read_in_any_order),
+        cmocka_unit_test(values_have_an_order),
         cmocka_unit_test(every_term_is_described),
         cmocka_unit_test(words_find_their_term),
         cmocka_unit_test(json_has_the_fields_of_the_contract),

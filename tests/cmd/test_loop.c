@@ -15,7 +15,7 @@
 
 /* The letters that callbacks leave, in order. */
 struct trail {
-    struct ss_loop *loop;
+    struct ss_event_loop *loop;
     char letters[64];
     size_t n;
     uint64_t victim; /* removed by remove_victim */
@@ -137,7 +137,7 @@ static void another_thread_wakes(void **state)
     ss_loop_free(t.loop);
 }
 
-static struct ss_loop *signalled;
+static struct ss_event_loop *signalled;
 
 static void on_alarm(int signal)
 {

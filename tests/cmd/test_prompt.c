@@ -181,6 +181,19 @@ static void a_long_command_is_cancelled(void)
     must(leave(&t, "quit\n") == 0, "quit leaves with 0");
 }
 
+/* Lines that are typed while a command runs are run after it. */
+static void keys_typed_ahead_are_kept(void)
+{
+    struct terminal t;
+    open_prompt(&t, "xterm", "samples/gpt-tiny.mlir");
+    see(&t, "gpt-tiny>");
+    type(&t, "mesh 2x4; cluster toy; solve\nversion\n");
+    see(&t, "objective");
+    see(&t, "GPL-3.0-or-later");
+    see(&t, "gpt-tiny 2x4>");
+    must(leave(&t, "quit\n") == 0, "quit leaves with 0");
+}
+
 static void a_dumb_terminal_will_do(void)
 {
     struct terminal t;
@@ -202,6 +215,7 @@ int main(int argc, char **argv)
     lines_are_edited_and_completed();
     history_is_kept();
     a_long_command_is_cancelled();
+    keys_typed_ahead_are_kept();
     a_dumb_terminal_will_do();
     char history[128];
     snprintf(history, sizeof history, "%s/shardscope/history", folder);

@@ -22,7 +22,7 @@ static const char *root;
 /* A session whose long commands run as tasks that are waited for. */
 struct bench {
     struct ss_session session;
-    struct ss_loop *loop;
+    struct ss_event_loop *loop;
     int waits, losses;
     bool over;
     size_t missing_bytes;
@@ -242,8 +242,8 @@ static int in_child(const char *before, const char *line, int64_t n)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-/* Each of the first 60 allocations, then ever fewer. In the main thread, which parses and prints, an
- * allocation that fails ends the program with EXIT_FAILURE: that is what the header promises. */
+/* Each of the first 60 allocations, then ever fewer. In the main thread, which parses and prints,
+ * an allocation that fails ends the program with EXIT_FAILURE: that is what the header promises. */
 static void check_line(const char *before, const char *line)
 {
     int lost = 0, ended = 0;
