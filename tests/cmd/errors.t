@@ -202,4 +202,4 @@ A step that makes no number names what it is made of, whichever operand that is.
   $ sed 's/%0 = .*/%0 = stablehlo.add %z, %z : tensor<8xf32>/' none.mlir >never.mlir; shardscope never.mlir --batch -c 'mesh 2; solve; run' 2>&1 | tail -3
   | error: the unsharded run gives NaN or Inf in output 0; the first op that does is divide_0, fed by no input
   | where: divide_0
-  | hint: it is made of constants alone
+  | hint: the value depends on constants alone
