@@ -88,7 +88,7 @@ static enum ss_rc parse_name(const char **text, struct ss_mesh *mesh, int axis,
     for (int a = 0; a < axis; a++) {
         if (strlen(mesh->axis[a].name) == length && memcmp(mesh->axis[a].name, p, length) == 0) {
             (void)ss_fail(err, SS_E_ARGUMENT, "two axes are named \"%s\"", mesh->axis[a].name);
-            return ss_error_hint(err, "rules and pins speak of axes by name: give each its own");
+            return ss_error_hint(err, "rules and pins name axes: give each its own name");
         }
     }
     memcpy(mesh->axis[axis].name, p, length);

@@ -277,7 +277,7 @@ static enum ss_rc lower_op(struct lowering *w, uint32_t id)
 }
 
 /* A loop value keeps one buffer; entry fills it. The initial value's own buffer is taken over where
- * nobody else reads it. */
+ * it has no other reader. */
 static void enter_loop(struct lowering *w, uint32_t id)
 {
     const struct ss_loop *l = &w->g->loops[id];
@@ -475,7 +475,8 @@ static void add_frees(struct lowering *w)
         all[w->program->inputs[i]].gone |= !g->input_donated[i];
     for (uint32_t o = 0; o < g->n_outputs; o++)
         all[w->program->outputs[o]].gone = true;
-    /* A donated input that nobody reads is given back at once; without any instruction it stays. */
+    /* A donated input that is never read is freed at once; in a program without instructions it
+     * stays. */
     for (uint32_t i = 0; i < g->n_inputs && w->instrs.count == 0; i++)
         all[w->program->inputs[i]].gone = true;
     free_after(w, (const struct last_use *const[2]){all, trip});

@@ -43,7 +43,7 @@ struct ss_buffer {
     uint32_t var;
     struct ss_layout layout;
     struct ss_type local;
-    int64_t bytes; /* counted by allocator and model alike; 0: no storage (D13) */
+    int64_t bytes; /* counted by allocator and model alike; 0: no storage */
 };
 
 struct ss_program {

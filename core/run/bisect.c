@@ -47,7 +47,7 @@ static double _Complex reduce_two(enum ss_reduce kind, double _Complex a, double
     return ss_reduce_adds(kind) ? a + b : ss_reduce_two(kind, creal(a), creal(b));
 }
 
-/* Element i of a rank's piece once every pending reduction over its peers is done. */
+/* Element i of a rank's piece with its partial terms reduced over the peers. */
 static double _Complex reduced(const struct record *r, const struct ss_mesh *mesh,
                                const struct ss_layout *layout, int64_t rank, uint32_t op,
                                uint32_t result, int64_t i)

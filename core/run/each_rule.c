@@ -141,8 +141,8 @@ static struct ss_layout settled(const struct ss_layout *layout)
     return l;
 }
 
-/* The plan in which the op has that row and its neighbours rest as it wants them, what pends
- * apart. */
+/* The plan in which the op has that row and its operands rest in the layouts that the row reads,
+ * except for partial ones. */
 static enum ss_rc plan_row(const struct single *s, uint16_t row, const struct ss_mesh *mesh,
                            struct ss_plan **plan, struct ss_error *err)
 {

@@ -382,7 +382,7 @@ static struct pull pull_of(struct machine *m, const struct ss_instr *in,
     return p;
 }
 
-/* The rank that has coordinate 0 on the axis, beside this one. */
+/* The rank with coordinate 0 on the axis and otherwise the coordinates of this one. */
 static size_t leader_of(const struct machine *m, size_t rank, int axis)
 {
     int64_t coords[SS_MAX_AXES];
@@ -472,7 +472,7 @@ static void copy(struct machine *m, const struct ss_instr *in, struct ss_exchang
     }
 }
 
-/* What each rank is given of an input that is to pend; NULL: the step makes it. */
+/* The given partial terms of an input, one per rank; NULL: the step computes them. */
 static const struct ss_tensor *given_parts(const struct machine *m, const struct ss_instr *in)
 {
     for (uint32_t i = 0; i < m->p->plan->graph->n_inputs && m->x->parts; i++)

@@ -268,7 +268,7 @@ static void judge(const struct ss_execution *x, const struct ss_run_reference *r
     }
 }
 
-/* The same; an f64 run that is off is judged again beside what rounding makes of it. */
+/* Judges; an f64 run out of tolerance is judged again with an allowance for rounding. */
 static enum ss_rc judge_fairly(const struct ss_execution *x, struct ss_run_reference *ref, bool f64,
                                struct ss_run_report *report, struct ss_error *err)
 {

@@ -27,8 +27,8 @@ static void put_plan(const struct ss_lab *lab, const struct ss_baseline_answer *
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, answer->answer.info.time_ms));
     if (answer->cut < answer->to_cut)
         ss_out_note(out,
-                    "%u ops have the dim that %s cuts but stay whole: no axis divides it "
-                    "there, or no rule cuts it (why OP tells)",
+                    "%u ops have the dim that %s cuts but are replicated: no axis divides it "
+                    "there, or no rule cuts it (see why OP)",
                     answer->to_cut - answer->cut, plan->method);
 }
 
@@ -40,7 +40,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     size_t n = 0;
     for (; n < named->count; n++)
         if (n == SS_MAX_AXES || !ss_baseline_find(named->words[n], &kinds[n]))
-            return ss_fail(err, SS_E_ARGUMENT, "more baselines than a mesh has axes");
+            return ss_fail(err, SS_E_ARGUMENT, "more baselines than mesh axes");
     struct ss_baseline_answer answer;
     const struct ss_plan *old = ctx->lab->now->plan;
     bool comparable =
@@ -63,14 +63,13 @@ static const char *const examples[] = {"mesh 4; baseline dp; run", "mesh 2x2; ba
 const struct ss_cmd ss_cmd_baseline = {
     .name = "baseline",
     .group = "plan",
-    .summary = "take data parallel, ZeRO or Megatron's plan to compare with",
+    .summary = "make a data parallel, ZeRO or Megatron plan to compare with",
     .help =
-        "The plan is the best one of its kind on the same rules and costs, and becomes the\n"
-        "current plan: run it, save it, diff it. dp cuts the batch; zero1 also optimizer state,\n"
-        "zero2 gradients too, zero3 parameters too; tp cuts weights by columns, then by rows,\n"
-        "and leaves the batch whole. One KIND holds for all mesh axes; or give one per axis:\n"
-        "`baseline dp tp`. Pins play no part, and it may take more memory than there is: `fits`\n"
-        "tells.",
+        "Solves for the best plan of its kind, with the same rules and costs, and makes it the\n"
+        "current plan to run, save or diff. dp cuts the batch; zero1 also the optimizer state;\n"
+        "zero2 also gradients; zero3 also parameters; tp cuts weights by columns, then by rows,\n"
+        "and replicates the batch. Give one KIND for all mesh axes, or one per axis:\n"
+        "`baseline dp tp`. Pins and limit are ignored; `fits` says if the plan fits the memory.",
     .examples = examples,
     .args = {{.name = "kind",
               .type = SS_ARG_CHOICE,

@@ -69,7 +69,7 @@ static enum ss_rc write(struct ss_ctx *ctx, const char *path, double time_s, str
     if (certificate.bound >= certificate.cost)
         ss_out_note(out, "the plan is proved by a checkable bound");
     else if (plan->proved)
-        ss_out_note(out, "the plan is proved by search; what can be checked is this weaker bound");
+        ss_out_note(out, "the plan is proved by search; the checkable bound is this weaker one");
     return SS_OK;
 }
 
@@ -85,8 +85,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         return ss_error_hint(err, "certify FILE, or certify --check FILE");
     }
     if (ctx->safe)
-        return ss_fail(err, SS_E_ARGUMENT, "'%.80s' is not written: the session is --safe",
-                       file->text);
+        return ss_fail(err, SS_E_ARGUMENT, "refusing to write '%.80s' in --safe mode", file->text);
     double time_s = time->given ? time->real : DEFAULT_TIME_S;
     ss_job_set_time_limit(ctx->job, time_s);
     return write(ctx, file->text, time_s / 2, out, err);
@@ -100,23 +99,25 @@ static const char *const examples[] = {
 const struct ss_cmd ss_cmd_certify = {
     .name = "certify",
     .group = "plan",
-    .summary = "write or check a bound that nobody has to trust",
+    .summary = "write or check a certificate of the plan's bound",
     .help =
         "A certificate is the plan and a proof in integers that no plan costs less than its\n"
-        "bound: prices of memory at a few instants, steps that take the priced problem apart, and\n"
-        "messages on what is left. --check adds all of it up again from the raw problem, which is\n"
-        "FILE, a problem file, or what is loaded (graph, mesh, cluster, pins and limit as they\n"
-        "were), and says what does not hold. After solve --over-budget the bound is one on the\n"
-        "sum with what passing the limit costs, at the price that the certificate names\n"
-        "(over_budget, per MiB). The bound may be weaker than the solver's: a plan proved by\n"
-        "search need not be proved by a checkable bound.",
+        "bound: memory multipliers at a few instants, reduction steps, and messages on the edges\n"
+        "that remain. --check replays the proof on the original problem and names the first step\n"
+        "that does not hold. The problem is FILE (a problem file), or else the loaded graph with\n"
+        "the same mesh, cluster, pins and limit. After solve --over-budget the bound includes the\n"
+        "price of exceeding the limit, which the certificate names (over_budget, per MiB). The\n"
+        "bound may be weaker than the solver's: a plan proved by search need not have a checkable\n"
+        "proof.",
     .examples = examples,
     .args = {{.name = "file",
               .type = SS_ARG_FILE,
               .optional = true,
-              .help = "to write; with --check the problem file"}},
-    .options = {{.name = "check", .type = SS_ARG_FILE, .help = "check this certificate instead"},
-                {.name = "time", .type = SS_ARG_DURATION, .help = "for better messages (20s)"}},
+              .help = "the file to write; with --check, the problem file"}},
+    .options = {{.name = "check", .type = SS_ARG_FILE, .help = "check this certificate"},
+                {.name = "time",
+                 .type = SS_ARG_DURATION,
+                 .help = "time to improve the bound (20s)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

@@ -50,9 +50,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "minimal", blamed ? ss_v_bool(conflict.minimal) : ss_v_null());
     ss_out_field(out, "solves", ss_v_int((int64_t)conflict.solves));
     if (conflict.feasible)
-        ss_out_note(out, "there is a plan: nothing conflicts");
+        ss_out_note(out, "no conflict: there is a plan");
     else if (!conflict.known)
-        ss_out_note(out, "no plan was found, and none was ruled out: give it more --time");
+        ss_out_note(out, "undecided: no plan was found, but none was excluded; raise --time");
     else if (!conflict.n_pins && conflict.with_limit)
         ss_out_note(out, "no plan fits the limit even without pins");
     return SS_OK;
@@ -63,13 +63,15 @@ static const char *const examples[] = {"mesh 2; limit 40K; conflict", NULL};
 const struct ss_cmd ss_cmd_conflict = {
     .name = "conflict",
     .group = "plan",
-    .summary = "which pins and limits rule out every plan together",
+    .summary = "find the pins and limits that exclude every plan",
     .help =
-        "Where no plan satisfies all pins within the memory limit, the answer is a smallest set\n"
-        "to blame: leave any member out, and there is a plan for the rest of the set. It is\n"
-        "found by leaving out one after the other, so it may not be the only one. proved is `no`\n"
-        "where the solver only found no plan whose program fits; minimal where it could not tell\n"
-        "in time that a member is needed.",
+        "If no plan satisfies all pins within the memory limit, shows a minimal conflict: a set "
+        "of\n"
+        "pins and limits without a plan, such that the set without any one member has a plan. It\n"
+        "is found by deletion, one member after the other, so other conflicts may exist. proved "
+        "is\n"
+        "`no` if the solver merely found no plan whose program fits; minimal is `no` if it could\n"
+        "not show in time that each member is needed.",
     .examples = examples,
     .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (5s)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,

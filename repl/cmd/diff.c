@@ -9,7 +9,7 @@
 
 enum { ROWS = 12 };
 
-/* The plan that a name means; *own is then the caller's to free, or NULL. */
+/* The plan of a name: a file, or "current". *own is a plan that the caller frees, or NULL. */
 static enum ss_rc find_plan(struct ss_ctx *ctx, const char *name, const struct ss_plan **plan,
                             struct ss_plan **own, struct ss_error *err)
 {
@@ -57,16 +57,16 @@ static const char *const examples[] = {
 const struct ss_cmd ss_cmd_diff = {
     .name = "diff",
     .group = "plan",
-    .summary = "what differs between two plans, and what it costs",
+    .summary = "compare two plans: differing ops, reshards and costs",
     .help =
-        "A and B are files written by `plan save`, or the word current; B is the current plan if\n"
-        "left out. The ops whose placements differ and the reshards that differ come with the\n"
-        "largest difference in time first. Times and bytes are of one step, loops included. Of a\n"
-        "problem file: answer lines as `export solution` writes them.",
+        "A and B are files written by `plan save`, or the word current (the default of B). Lists\n"
+        "the ops whose placements differ and the reshards that differ, the largest difference in\n"
+        "time first. Times and bytes are those of one step, loops included. For a problem file, A\n"
+        "and B are answer lines as `export solution` writes them.",
     .examples = examples,
     .args = {{.name = "a", .type = SS_ARG_FILE, .help = "a saved plan, or current"},
-             {.name = "b", .type = SS_ARG_FILE, .optional = true, .help = "current if left out"}},
-    .options = {{.name = "rows", .type = SS_ARG_INT, .help = "so many of each kind (12)"}},
+             {.name = "b", .type = SS_ARG_FILE, .optional = true, .help = "default: current"}},
+    .options = {{.name = "rows", .type = SS_ARG_INT, .help = "rows of each kind (12)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

@@ -32,17 +32,17 @@ const struct ss_cmd ss_cmd_export_lp = {
     .group = "plan",
     .summary = "write the integer program as CPLEX LP text",
     .help =
-        "For other solvers and for reading: the problem as it is, with pins and limit. marginal:\n"
-        "pair variables are continuous and sum to the choices of both ends. alpa: they are binary\n"
-        "and sum to at most those. paper: each is at most either choice and at least their sum\n"
-        "less one (MetaDist). Forbidden pairs have no variable. x_3_1 is strategy 1 of node 3,\n"
-        "e_3_4_1_0 the pair of it with strategy 0 of node 4. Of a model, costs are picoseconds.",
+        "Writes the problem with pins and limit, for other solvers and for reading. Formulations:\n"
+        "marginal: pair variables are continuous and sum to the choices at both ends. alpa: they\n"
+        "are binary and sum to at most these. paper: each is at most either choice and at least\n"
+        "their sum minus one (MetaDist). Forbidden pairs have no variable. x_3_1 is strategy 1 of\n"
+        "node 3; e_3_4_1_0 pairs it with strategy 0 of node 4. Costs of a model are picoseconds.",
     .examples = examples,
-    .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "to write"}},
+    .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "the file to write"}},
     .options = {{.name = "form",
                  .type = SS_ARG_CHOICE,
                  .choices = forms,
-                 .help = "which formulation (marginal)"}},
+                 .help = "the formulation (marginal)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

@@ -29,14 +29,15 @@ const struct ss_cmd ss_cmd_export_problem = {
     .group = "plan",
     .summary = "write the cost graph as a problem file",
     .help =
-        "What solve works on, with pins and limit, in the format of the contest on intra-operator\n"
-        "parallelism: for other solvers, and for load. Of a model, costs are picoseconds; nodes\n"
-        "are ops and hubs. A node that holds memory over several intervals gets a companion for\n"
-        "each further one, which costs nothing and an edge makes choose as its node does.\n"
-        "Where the limit binds, a step is three moments: operands are brought, the op runs,\n"
-        "results are brought; and copies that cannot fit are ruled out.",
+        "Writes the cost graph that solve works on, with pins and limit, in the format of the\n"
+        "contest on intra-operator parallelism, for other solvers and for load. Nodes of a model\n"
+        "are ops and hubs; its costs are picoseconds. A node with several memory intervals gets a\n"
+        "companion node for each further one, which costs nothing and is forced by an edge to the\n"
+        "same strategy. If the limit binds, each step is three instants (operands are brought, "
+        "the\n"
+        "op runs, results are brought), and copies that cannot fit are forbidden.",
     .examples = examples,
-    .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "to write"}},
+    .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "the file to write"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

@@ -7,8 +7,8 @@ static enum ss_rc need_solution(const struct ss_lab *lab, struct ss_error *err)
 {
     if (lab->now->problem)
         return ss_need_plan(lab, err);
-    ss_fail(err, SS_E_STATE, "only problem files have an answer line");
-    return ss_error_hint(err, "plan save FILE writes the plan of a model");
+    ss_fail(err, SS_E_STATE, "only a problem file has an answer line");
+    return ss_error_hint(err, "to save the plan of a model: plan save FILE");
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -20,7 +20,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     if (lab->now->plan->peak_bytes > lab->now->problem->limit_bytes)
-        ss_out_note(out, "this choice is over the problem's own limit: the evaluator refuses it");
+        ss_out_note(
+            out, "this choice exceeds the problem's own limit: the contest's evaluator rejects it");
     struct ss_buf text = {0};
     ss_buf_puts(&text, "[");
     for (size_t i = 0; i < lab->now->problem->n_nodes; i++)
@@ -46,13 +47,14 @@ const struct ss_cmd ss_cmd_export_solution = {
     .name = "export solution",
     .group = "plan",
     .summary = "print the answer line of a problem file",
-    .help = "The strategy of each node in brackets, as the contest's evaluator reads it: the last\n"
-            "line of a solver's output. With FILE it is written there instead.",
+    .help =
+        "Prints the strategy of each node in brackets, the last line of a solver's output that\n"
+        "the contest's evaluator reads. With FILE, writes it to the file instead.",
     .examples = examples,
     .args = {{.name = "file",
               .type = SS_ARG_NEW_FILE,
               .optional = true,
-              .help = "printed if left out"}},
+              .help = "the file to write; without it, the line is printed"}},
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

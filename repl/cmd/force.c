@@ -16,16 +16,17 @@ static const char *const examples[] = {"mesh 2x4; force dot_general_0 \"tp: S(1)
 const struct ss_cmd ss_cmd_force = {
     .name = "force",
     .group = "plan",
-    .summary = "what one more pin would cost, and where that arises",
+    .summary = "show the cost of one more pin, and its causes",
     .help =
-        "Solves with the pins as they are and with this one added, and shows the two plans side\n"
-        "by side: a is the best plan, b the forced one; the largest differences first. costs is\n"
-        "what the pin adds to a step; costs_at_least holds even where b is not proved. TARGET and\n"
-        "ROW are those of `pin`; of a problem file a node and a strategy. Nothing is pinned.",
+        "Solves with the current pins and with this one added, and compares the two plans: a is\n"
+        "the best plan, b the forced one; the largest differences come first. costs is the time\n"
+        "that the pin adds to a step; costs_at_least is a lower bound that holds even if b is not\n"
+        "proved. TARGET and ROW are as in `pin`; for a problem file, a node and a strategy. Does\n"
+        "not set the pin.",
     .examples = examples,
     .args = {{.name = "target", .type = SS_ARG_TARGET, .help = "as in pin"},
              {.name = "row", .type = SS_ARG_ROW, .rest = true, .help = "as in pin"}},
-    .options = {{.name = "rows", .type = SS_ARG_INT, .help = "differences of each kind (8)"},
+    .options = {{.name = "rows", .type = SS_ARG_INT, .help = "rows of each kind (8)"},
                 {.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (60s)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",

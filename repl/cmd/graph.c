@@ -269,19 +269,19 @@ const struct ss_cmd ss_cmd_graph = {
     .group = "graph",
     .summary = "show the graph: its ops, one op or var, scopes, or text",
     .help =
-        "Ops are named KIND_K, K from 0 per kind in program order after calls are inlined; a\n"
-        "composite's kind is its own name. An op that no output needs is not live: it is kept and\n"
-        "printed, but never costed or run.\n"
-        "--text prints StableHLO that loads again to the same graph.",
+        "Ops are named KIND_K, with K counting from 0 per kind in program order after inlining;\n"
+        "the kind of a composite is its own name. An op that no output depends on is not live: it\n"
+        "is printed, but never costed or run.\n"
+        "--text prints StableHLO that loads to the same graph.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .optional = true, .help = "an op or a var"}},
     .options = {{.name = "kind", .type = SS_ARG_KIND, .help = "only ops of this kind"},
                 {.name = "scope", .type = SS_ARG_SCOPE, .help = "only ops within this scope"},
-                {.name = "limit", .type = SS_ARG_INT, .help = "at most so many ops"},
-                {.name = "inputs", .type = SS_ARG_FLAG, .help = "the inputs instead"},
-                {.name = "outputs", .type = SS_ARG_FLAG, .help = "the outputs instead"},
-                {.name = "scopes", .type = SS_ARG_FLAG, .help = "the scope tree instead"},
-                {.name = "text", .type = SS_ARG_FLAG, .help = "the graph as StableHLO text"},
+                {.name = "limit", .type = SS_ARG_INT, .help = "at most this many ops"},
+                {.name = "inputs", .type = SS_ARG_FLAG, .help = "show the inputs"},
+                {.name = "outputs", .type = SS_ARG_FLAG, .help = "show the outputs"},
+                {.name = "scopes", .type = SS_ARG_FLAG, .help = "show the scope tree"},
+                {.name = "text", .type = SS_ARG_FLAG, .help = "print the graph as StableHLO text"},
                 {.name = "save", .type = SS_ARG_NEW_FILE, .help = "write that text to a file"}},
     .flags = SS_CMD_READONLY,
     .since = "0.1",

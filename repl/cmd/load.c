@@ -92,26 +92,23 @@ const struct ss_cmd ss_cmd_load = {
     .name = "load",
     .group = "graph",
     .summary = "open the graph of a training step, or a problem file",
-    .help = "Reads StableHLO text (pretty or generic form). Rules, pins and the plan of the graph\n"
-            "before are dropped; mesh and cluster stay. params counts the inputs that the step\n"
-            "updates: weights and optimizer state. A file that cannot be read changes nothing.\n"
+    .help = "Reads StableHLO text (pretty or generic form). Drops rules, pins and plan of the\n"
+            "previous graph; keeps mesh and cluster. params counts the inputs that the step\n"
+            "updates: weights and optimizer state. If the file cannot be read, nothing changes.\n"
             "A problem file of the IOPDDL contest (JSON) is a cost graph without a model: nodes\n"
-            "with strategies, costs of edges, memory over time and a limit. Costs from 10^15 on\n"
-            "mean forbidden. What works without a model works on it, solve first of all.\n"
-            "A stablehlo.composite is one operator, called as it is named: aten.layer_norm_0. A\n"
-            "call in its body that nothing here knows makes it be inlined, with a warning; --flat\n"
-            "inlines all of them.\n"
-            "--whole makes the function one operator, composite_0, whose rules are those of all\n"
-            "it computes: softmax, a norm, a fused update, as a framework's own operator. Parts\n"
-            "that share nothing but single numbers are an operator each: composite_1, ...",
+            "with strategies, edge costs, memory over time and a limit; costs from 10^15 on mean\n"
+            "forbidden. Commands that need no model work on it, above all solve.\n"
+            "A stablehlo.composite becomes one op of its own kind: aten.layer_norm_0. If its body\n"
+            "calls an unknown op, it is inlined with a warning; --flat inlines all composites.\n"
+            "--whole turns the function into one op, composite_0, with rules for the computation\n"
+            "as a whole, as for a framework's own operator: softmax, a norm, a fused update.\n"
+            "Components that share nothing but scalars become ops of their own: composite_1, ...",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "StableHLO text, or a problem (JSON)"}},
     .options = {{.name = "whole",
                  .type = SS_ARG_FLAG,
-                 .help = "the whole graph as one operator: composite_0"},
-                {.name = "flat",
-                 .type = SS_ARG_FLAG,
-                 .help = "composites as the ops that they are made of"}},
+                 .help = "load the graph as one op: composite_0"},
+                {.name = "flat", .type = SS_ARG_FLAG, .help = "inline composites"}},
     .flags = SS_CMD_MUTATES | SS_CMD_LONG | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

@@ -59,10 +59,10 @@ static const char *const examples[] = {"ops", "ops dot", NULL};
 const struct ss_cmd ss_cmd_ops = {
     .name = "ops",
     .group = "graph",
-    .summary = "list the operators that the program knows",
-    .help =
-        "The names are StableHLO's. An opaque operator is carried and printed, but has no kernel:\n"
-        "it is replicated, with that as its reason.",
+    .summary = "list the known operators",
+    .help = "The names are StableHLO's. An opaque operator can be loaded and printed but has no "
+            "kernel,\n"
+            "so it is replicated, and that is its reason.",
     .examples = examples,
     .args = {{.name = "word", .type = SS_ARG_TEXT, .optional = true, .help = "part of a name"}},
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,

@@ -46,7 +46,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_lab_solve how = {0};
     struct ss_pareto pareto;
     if (points->given && (points->integer < 1 || points->integer > MOST_POINTS))
-        return ss_fail(err, SS_E_ARGUMENT, "the number of points is from 1 to %d", MOST_POINTS);
+        return ss_fail(err, SS_E_ARGUMENT, "the number of points must be 1 to %d", MOST_POINTS);
     size_t n = points->given ? (size_t)points->integer : DEFAULT_POINTS;
     enum ss_rc rc = ss_ask_pareto(ctx->lab, &how, time->given ? time->real : DEFAULT_TIME_S, n,
                                   ctx->job, &out->arena, &pareto, err);
@@ -69,14 +69,15 @@ const struct ss_cmd ss_cmd_pareto = {
     .group = "plan",
     .summary = "time against memory: solve under falling limits",
     .help =
-        "The first point has no limit; the last one the least peak that any plan was found to\n"
-        "take; the others lie evenly between. Each has its part of the time, and starts from what\n"
-        "fits less memory; one that finds no plan in its part is left out, and gap tells how far\n"
-        "the others may be from the best. Pins hold, and the memory limit that is set plays no\n"
-        "part. Nothing changes: `limit` takes the point you want.",
+        "The first point has no limit, the last one has the smallest peak that was found, and the\n"
+        "others are spaced evenly between them. Every point gets an equal share of the time and\n"
+        "starts from the plan of the next smaller limit. A point without a plan is left out; gap\n"
+        "bounds the distance of the others from the optimum. Pins hold; the limit that is set is\n"
+        "ignored. Nothing changes: use `limit` to choose a point.",
     .examples = examples,
-    .args = {{.name = "points", .type = SS_ARG_INT, .optional = true, .help = "how many (6)"}},
-    .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "for all together (8s)"}},
+    .args =
+        {{.name = "points", .type = SS_ARG_INT, .optional = true, .help = "number of points (6)"}},
+    .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "in total (8s)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

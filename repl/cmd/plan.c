@@ -115,7 +115,8 @@ static void put_totals(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes));
     ss_out_field(out, "stale", ss_v_bool(ss_snapshot_is_stale(lab->now)));
     if (ss_snapshot_is_stale(lab->now))
-        ss_out_note(out, "pins, mesh, cluster or limit changed since: solve again");
+        ss_out_note(out,
+                    "pins, mesh, cluster or limit changed since this plan was made: solve again");
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -140,11 +141,11 @@ const struct ss_cmd ss_cmd_plan = {
     .name = "plan",
     .group = "plan",
     .summary = "show the plan: placements, collectives, totals",
-    .help =
-        "Per op: results and operands with one placement per mesh axis, and its compute time.\n"
-        "Then every reshard with the collectives that it takes, what one rank sends, and their\n"
-        "time: into the layout in which a var with several readers rests (hub), to an operand,\n"
-        "an output, or a loop's value. With OP: that op and the reshards of its values.",
+    .help = "Lists per op the placements of its results and operands, one per mesh axis, and its\n"
+            "compute time. Then lists every reshard with its collectives, the bytes that one rank\n"
+            "sends, and the time. place is its destination: the hub in which a var with several\n"
+            "readers rests, an operand, an output, or a loop value. With OP: only that op and the\n"
+            "reshards of its values.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "only this op"}},
     .flags = SS_CMD_READONLY,

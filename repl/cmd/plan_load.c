@@ -28,7 +28,7 @@ const struct ss_cmd ss_cmd_plan_load = {
     .summary = "read a plan for the loaded graph; sets mesh and cluster",
     .help = "Ops are matched by name. Every placement is checked against the rules and the mesh.",
     .examples = examples,
-    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "written by plan save"}},
+    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "a file written by plan save"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,
     .since = "0.1",
     .run = run,

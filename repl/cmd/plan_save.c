@@ -23,11 +23,12 @@ const struct ss_cmd ss_cmd_plan_save = {
     .name = "plan save",
     .group = "plan",
     .summary = "write the plan to a JSON file",
-    .help =
-        "The file holds mesh, cluster, placements and reshards, with a version. A write that is\n"
-        "interrupted leaves the old file.",
+    .help = "The file holds mesh, cluster, placements and reshards, and a format version. An\n"
+            "interrupted write leaves the old file intact.",
     .examples = examples,
-    .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "written, replaced if there"}},
+    .args = {{.name = "file",
+              .type = SS_ARG_NEW_FILE,
+              .help = "the file to write; an existing one is replaced"}},
     .flags = SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

@@ -44,13 +44,13 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, report->peak_bytes));
     ss_out_field(out, "plan_peak_bytes", ss_v_int_in(SS_UNIT_BYTES, lab->now->plan->peak_bytes));
     if (report->rounded)
-        ss_out_note(out, "rounding decided a comparison otherwise: in f64 both runs agree to %.2g",
+        ss_out_note(out, "rounding decided a comparison differently: in f64 the runs agree to %.2g",
                     report->f64_err);
     if (ss_snapshot_is_stale(lab->now))
         ss_out_note(out, "pins, mesh, cluster or limit changed since this plan was made");
 }
 
-/* The placements that the smallest failing plan still has, one op a row. */
+/* The sharded ops of the minimised failing plan, one per row. */
 static void put_smallest(const struct ss_plan *plan, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
@@ -92,8 +92,9 @@ static enum ss_rc random_plans(struct ss_ctx *ctx, int64_t n, bool f64, uint64_t
     ss_out_field(out, "first_bad", ss_show_op(graph, report.first_bad));
     put_smallest(report.smallest, out);
     ss_plan_free(report.smallest);
-    ss_fail(err, SS_E_MISMATCH, "a random plan computes other numbers than the unsharded run");
-    return ss_error_hint(err, "run --random-plans %lld --seed %llu%s shows it again",
+    ss_fail(err, SS_E_MISMATCH,
+            "the numbers of a random plan differ from those of the unsharded run");
+    return ss_error_hint(err, "to reproduce: run --random-plans %lld --seed %llu%s",
                          (long long)report.plans, (unsigned long long)seed, f64 ? " --f64" : "");
 }
 
@@ -112,7 +113,8 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, uint64_t seed, struct ss_out *ou
     ss_out_field(out, "indivisible", ss_v_int(report.indivisible));
     ss_out_field(out, "unusable", ss_v_int(report.unusable));
     if (report.run + report.unusable == 0)
-        ss_out_note(out, "no op with a rule to run leads to an output: dead ops are not run");
+        ss_out_note(
+            out, "nothing to run: no op that reaches an output has a rule (dead ops are not run)");
     if (report.failed == 0)
         return SS_OK;
     static const struct ss_column columns[] = {{"op", SS_UNIT_NONE},
@@ -129,9 +131,10 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, uint64_t seed, struct ss_out *ou
             ss_v_int(run->ranks), ss_v_real(run->err)};
         ss_out_row(out, cells);
     }
-    ss_fail(err, SS_E_MISMATCH, "%lld runs of single rules do not give the unsharded numbers",
+    ss_fail(err, SS_E_MISMATCH,
+            "the numbers of %lld runs of single rules differ from the unsharded ones",
             (long long)report.failed);
-    return ss_error_hint(err, "why OP shows the evidence of its rules");
+    return ss_error_hint(err, "see the evidence of an op's rules: why OP");
 }
 
 static enum ss_rc run_plan(struct ss_ctx *ctx, bool f64, uint64_t seed, struct ss_out *out,
@@ -145,10 +148,10 @@ static enum ss_rc run_plan(struct ss_ctx *ctx, bool f64, uint64_t seed, struct s
     if (report.ok)
         return SS_OK;
     ss_fail(err, SS_E_MISMATCH,
-            "the sharded program computes other numbers than the unsharded one");
+            "the numbers of the sharded program differ from those of the unsharded one");
     if (report.first_bad != SS_NONE)
         ss_error_where(err, "%s", ctx->lab->now->graph->ops[report.first_bad].name);
-    return ss_error_hint(err, "why OP shows how its rule was found; run --f64 takes rounding away");
+    return ss_error_hint(err, "why OP shows how its rule was found; run --f64 excludes rounding");
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -157,7 +160,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *given = ss_option(parsed, "seed");
     const struct ss_arg_value *random = ss_option(parsed, "random-plans");
     bool f64 = ss_option(parsed, "f64")->given, each = ss_option(parsed, "each-rule")->given;
-    /* Of inputs and random plans; rules are discovered with the seed of the settings. */
+    /* --seed affects inputs and plans only; rules are discovered with the seed of the settings. */
     uint64_t seed = given->given ? (uint64_t)given->integer : ctx->lab->now->settings.seed;
     if (random->given)
         return random_plans(ctx, random->integer, f64, seed, out, err);
@@ -171,27 +174,28 @@ static const char *const examples[] = {
 const struct ss_cmd ss_cmd_run = {
     .name = "run",
     .group = "run",
-    .summary = "run the plan on simulated ranks, compare all outputs",
+    .summary = "run the plan on simulated ranks and compare all outputs",
     .help =
         "One rank per device of the plan's mesh, simulated on this machine, with real\n"
-        "collectives. Inputs are random within their domains. max_err is max|a-b| / max|b|, with\n"
-        "allowance for what the order of sums changes; it must stay within tolerance. Where it\n"
-        "does not, the first op that disagrees is named; unless it is near, and agrees in f64:\n"
-        "there rounding decided a comparison otherwise. Bytes are counted as they are sent.\n"
+        "collectives. Inputs are random within their domains. max_err is max|a-b| / max|b|; it "
+        "must\n"
+        "not exceed tolerance, which allows for the order of summation. If it does, first_bad is\n"
+        "the first op that disagrees. A small excess counts as ok if the same run agrees in f64:\n"
+        "then rounding decided a comparison differently. Bytes are counted as they are sent.\n"
         "\n"
-        "--each-rule counts runs. Of these, resized were not at the op's own size; indivisible\n"
-        "rows have no lengths that the ranks divide, unusable ops no rows to run.",
+        "--each-rule counts runs: resized of them used another size than the op's. indivisible\n"
+        "rows have no lengths that the ranks divide; unusable ops have no rows to run.",
     .examples = examples,
     .options = {{.name = "f64", .type = SS_ARG_FLAG, .help = "keep floats in double precision"},
-                {.name = "seed", .type = SS_ARG_INT, .help = "other inputs, other random plans"},
+                {.name = "seed", .type = SS_ARG_INT, .help = "seed of the inputs and random plans"},
                 {.name = "random-plans",
                  .type = SS_ARG_INT,
-                 .help = "instead: so many plans drawn from the rules; a failing one is "
-                         "made small"},
+                 .help = "instead run this many plans drawn from the rules; minimise a "
+                         "failing one"},
                 {.name = "each-rule",
                  .type = SS_ARG_FLAG,
-                 .help = "instead: every rule by itself on 2, 3, 4 and 8 ranks, resized where "
-                         "these do not divide it or it is large"}},
+                 .help = "instead run every rule alone on 2, 3, 4 and 8 ranks, resized if they "
+                         "do not divide the op or it is large"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Objects of the core as values: references, types, layouts, placements. */
+/* Objects of the core as result values: references, types, layouts, placements. Texts lie in
+ * arena. */
 #ifndef SS_REPL_CMD_SHOW_H
 #define SS_REPL_CMD_SHOW_H
 
@@ -26,7 +27,7 @@ struct ss_value ss_show_types(struct ss_arena *arena, const struct ss_graph *gra
                               const uint32_t *vars, size_t n);
 struct ss_value ss_show_names(struct ss_arena *arena, const struct ss_graph *graph,
                               const uint32_t *vars, size_t n);
-/* The atoms of a layout, one text per mesh axis; people see them without blanks. */
+/* The placements of a layout, one text per mesh axis; printed without blanks between them. */
 struct ss_value ss_show_layout(struct ss_arena *arena, const struct ss_mesh *mesh,
                                const struct ss_type *type, const struct ss_layout *layout);
 /* A list of layouts for the vars. */
@@ -44,12 +45,12 @@ const char *ss_show_mesh(struct ss_arena *arena, const struct ss_mesh *mesh);
 struct ss_value ss_show_unplaced(struct ss_arena *arena, const struct ss_op_rules *rules,
                                  const struct ss_row *row, const struct ss_atoms *atoms,
                                  bool operands);
-/* Text of a buffer moved into the arena; frees the buffer. */
+/* Copies the text of a buffer into arena and frees the buffer. */
 const char *ss_show_take(struct ss_arena *arena, struct ss_buf *buf);
-/* Fields of a record value. */
+/* A record of n fields. */
 struct ss_value ss_show_record(struct ss_arena *arena, const struct ss_field *fields, size_t n);
 
-/* Errors of commands that need a step first, with the hint that takes it. */
+/* SS_E_STATE, with the next command as a hint, if there is no graph or no plan. */
 SS_NODISCARD enum ss_rc ss_need_graph(const struct ss_lab *lab, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_need_plan(const struct ss_lab *lab, struct ss_error *err);
 

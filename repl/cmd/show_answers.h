@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves of several questions as the rows of one table. */
+/* The answers of several solves as the rows of one table. */
 #ifndef SS_REPL_CMD_SHOW_ANSWERS_H
 #define SS_REPL_CMD_SHOW_ANSWERS_H
 
@@ -7,13 +7,13 @@
 
 struct ss_answer_row {
     struct ss_value label;   /* first cell */
-    struct ss_answer answer; /* without a plan, err says why */
+    struct ss_answer answer; /* if it has no plan, err is the reason */
     struct ss_error err;
-    bool no_bound; /* a baseline: its bound says nothing */
+    bool no_bound; /* a baseline: its bound does not apply to other plans */
 };
 
-/* Adds the table; label is the name of its first column, static as name is. Returns the row of the
- * best objective, or n where no row has a plan. */
+/* Adds the table; label is the name of its first column. name and label must be static. Returns the
+ * row with the best objective, or n if no row has a plan. */
 size_t ss_put_answers(const char *name, const char *label, const struct ss_answer_row *rows,
                       size_t n, struct ss_out *out);
 void ss_free_answers(struct ss_answer_row *rows, size_t n);

@@ -142,5 +142,5 @@ bool ss_put_diff(const struct ss_plan *a, const char *a_name, const struct ss_pl
 void ss_note_rows(struct ss_out *out, bool more)
 {
     if (more)
-        ss_out_note(out, "only the largest differences are listed: --rows shows more");
+        ss_out_note(out, "only the largest differences are listed; --rows shows more");
 }

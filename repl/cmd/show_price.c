@@ -61,7 +61,7 @@ static void put_table(const struct question *q, uint32_t rows)
     if (at >= rows)
         put_price(q, &prices[at], chosen);
     if (q->list->n > rows)
-        ss_out_note(q->out, "of %u alternatives the cheapest %u are listed", q->list->n, rows);
+        ss_out_note(q->out, "of %u alternatives, the cheapest %u are listed", q->list->n, rows);
 }
 
 void ss_put_alternatives(const struct ss_lab *lab, bool is_var, uint32_t id, uint32_t rows,

@@ -33,7 +33,7 @@ void ss_put_problem(const struct ss_lab *lab, struct ss_out *out)
 
 /* ---- one node -------------------------------------------------------------------------------- */
 
-/* What a node holds while it holds the most. */
+/* The largest number of bytes that a node holds at any instant. */
 static int64_t held(const struct ss_cg_node *v, uint32_t strategy)
 {
     int64_t most = 0;
@@ -61,7 +61,7 @@ static void put_own(const struct ss_cg_node *v, uint32_t rows, struct ss_out *ou
     }
     if (v->n > rows)
         ss_out_note(out, "the first %u of %u strategies are listed", rows, v->n);
-    ss_out_note(out, "solve to see what they cost beside the neighbours' choices");
+    ss_out_note(out, "solve to see their costs given the neighbours' choices");
 }
 
 static void put_price(const struct ss_cg_node *v, const struct ss_price *p, int64_t chosen,
@@ -99,7 +99,7 @@ static void put_prices(const struct ss_lab *lab, uint32_t node, uint32_t rows, s
     if (at >= rows)
         put_price(v, &prices[at], chosen, out);
     if (v->n > rows)
-        ss_out_note(out, "of %u alternatives the cheapest %u are listed", v->n, rows);
+        ss_out_note(out, "of %u alternatives, the cheapest %u are listed", v->n, rows);
 }
 
 static uint32_t count_edges(const struct ss_cost_graph *g, uint32_t node)
@@ -144,7 +144,7 @@ static void put_spans(const struct ss_cg_moment *moments, size_t n, int64_t peak
     spans = spans < end ? spans : (size_t)end;
     for (size_t k = 0, i = 0; k < spans; k++) {
         uint64_t until = end * (k + 1) / spans;
-        /* What is held when the span begins is the moment before its first change. */
+        /* The memory at the beginning of a span is that of the last change before it. */
         size_t most = moments[i].begin > begin && i ? i - 1 : i;
         for (; i < n && moments[i].begin < until; i++)
             most = moments[i].bytes > moments[most].bytes ? i : most;
@@ -171,7 +171,7 @@ static int larger_first(const void *left, const void *right)
     return (x->node > y->node) - (x->node < y->node);
 }
 
-/* The nodes that hold something at an instant; returns how many. */
+/* Lists the nodes that hold memory at an instant; returns their number. */
 static size_t put_pieces(const struct ss_lab *lab, uint32_t instant, int64_t peak, size_t top,
                          struct ss_out *out)
 {
@@ -227,7 +227,7 @@ void ss_put_problem_memory(const struct ss_lab *lab, size_t spans, size_t top, s
                                     : ss_v_real_in(SS_UNIT_RATIO, (double)peak / (double)limit));
     ss_out_field(out, "nodes", ss_v_int((int64_t)pieces));
     if (pieces > top)
-        ss_out_note(out, "%zu smaller nodes make the rest: --top shows more", pieces - top);
+        ss_out_note(out, "%zu smaller nodes hold the rest; --top shows more", pieces - top);
 }
 
 /* ---- differences ----------------------------------------------------------------------------- */
@@ -252,7 +252,7 @@ static int64_t cell(const struct ss_cost_graph *g, const struct ss_cg_edge *e,
     return t->cells[(size_t)choice[e->a] * t->cols + choice[e->b]];
 }
 
-/* What each node costs more in b than in a. */
+/* The extra cost of each node in b over a. */
 static double *node_differences(const struct ss_cost_graph *g, const uint32_t *a, const uint32_t *b,
                                 struct ss_arena *arena)
 {

@@ -96,9 +96,10 @@ static void put_top(struct ss_ctx *ctx, const struct ss_top *top, size_t k, size
     ss_out_field(out, "solves", ss_v_int((int64_t)top->solves));
     ss_note_rows(out, more);
     if (top->too_large)
-        ss_out_note(out, "%zu more do not fit the limit as programs", top->too_large);
+        ss_out_note(out, "%zu more were left out: their programs do not fit the limit",
+                    top->too_large);
     if (top->n < k && !top->whole && !out->cancelled)
-        ss_out_note(out, "the time was over: --time gives it more, --gap looks less far");
+        ss_out_note(out, "out of time: raise --time, or lower --gap");
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -107,7 +108,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *plans = ss_arg(parsed, "plans"), *gap = ss_option(parsed, "gap");
     const struct ss_arg_value *time = ss_option(parsed, "time"), *rows = ss_option(parsed, "rows");
     if (plans->given && (plans->integer < 1 || plans->integer > MOST_PLANS))
-        return ss_fail(err, SS_E_ARGUMENT, "the number of plans is from 1 to %d", MOST_PLANS);
+        return ss_fail(err, SS_E_ARGUMENT, "the number of plans must be 1 to %d", MOST_PLANS);
     size_t k = plans->given ? (size_t)plans->integer : DEFAULT_PLANS;
     struct ss_top top;
     double time_s = time->given ? time->real : DEFAULT_TIME_S;
@@ -128,19 +129,21 @@ static const char *const examples[] = {"cluster toy; mesh 2; top 3",
 const struct ss_cmd ss_cmd_top = {
     .name = "top",
     .group = "plan",
-    .summary = "the best plans one after the other, within a gap",
+    .summary = "list the best plans in order, within a gap",
     .help =
-        "The best plan, then the best of all others, and so on: each differs from those before it\n"
-        "in some op. exact: no plan that is not listed before it costs less; `no` where the time\n"
-        "ended first. differs counts ops (nodes of a problem file) that are placed otherwise than\n"
-        "in the best plan; changes lists those that matter most, a in the best plan, b in this\n"
-        "one. The current plan stays.",
+        "Lists the best plan, then the best of all others, and so on; each differs from the plans\n"
+        "before it in some op. exact is `yes` if no unlisted plan costs less, `no` if time ran "
+        "out\n"
+        "first. differs counts the ops (nodes of a problem file) whose placement is not that of\n"
+        "the best plan; changes lists the most expensive of them, a in the best plan, b in this\n"
+        "one. The current plan is kept.",
     .examples = examples,
-    .args = {{.name = "plans", .type = SS_ARG_INT, .optional = true, .help = "how many (5)"}},
+    .args =
+        {{.name = "plans", .type = SS_ARG_INT, .optional = true, .help = "number of plans (5)"}},
     .options = {{.name = "gap",
                  .type = SS_ARG_PART,
-                 .help = "how much more they may cost: 0.05 or 5% (5%)"},
-                {.name = "time", .type = SS_ARG_DURATION, .help = "for all together (30s)"},
+                 .help = "largest excess cost: 0.05 or 5% (5%)"},
+                {.name = "time", .type = SS_ARG_DURATION, .help = "in total (30s)"},
                 {.name = "rows", .type = SS_ARG_INT, .help = "changes listed per plan (3)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One command per thing that may be changed; all end in the same two plans side by side. */
+/* One command per setting that can be varied; all compare two plans. */
 #include "core/lab/question.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
@@ -8,7 +8,7 @@
 
 enum { ROWS = 6 };
 
-/* What solve finds as things are: the current plan where it is that. */
+/* The plan for the current settings: the current plan unless it is stale. */
 static enum ss_rc as_it_is(struct ss_ctx *ctx, const struct ss_lab_solve *how,
                            struct ss_answer *answer, struct ss_error *err)
 {
@@ -84,7 +84,7 @@ static enum ss_rc run_cluster(struct ss_ctx *ctx, const struct ss_parsed *parsed
     return ask(ctx, parsed, &change, ss_sprintf(&out->arena, "cluster %s", name), out, err);
 }
 
-/* A figure of one axis's link. */
+/* Changes a figure of the link of one axis. */
 static enum ss_rc run_link(struct ss_ctx *ctx, const struct ss_parsed *parsed,
                            enum ss_change_kind kind, const char *what,
                            const struct ss_arg_value *figure, double scale, struct ss_out *out,
@@ -102,7 +102,7 @@ static enum ss_rc run_bandwidth(struct ss_ctx *ctx, const struct ss_parsed *pars
 {
     const struct ss_arg_value *rate = ss_arg(parsed, "rate");
     if (rate->real <= 0)
-        return ss_fail(err, SS_E_ARGUMENT, "a link has a bandwidth above 0");
+        return ss_fail(err, SS_E_ARGUMENT, "a bandwidth must be above 0");
     return run_link(ctx, parsed, SS_CHANGE_BANDWIDTH, "bandwidth", rate, 1e-6, out, err);
 }
 
@@ -120,18 +120,18 @@ static const char *const bandwidth_examples[] = {"mesh 2x4; what-if bandwidth tp
 static const char *const latency_examples[] = {"mesh 2x4; what-if latency dp 50us", NULL};
 
 #define HELP                                                                                       \
-    "Solves as things are (unless the current plan is that) and with the one change, and shows\n"  \
-    "the two plans side by side: a is now, b is then. Pins hold in both. Nothing is changed."
+    "Solves with the current settings (unless the current plan is up to date) and with the one\n"  \
+    "change, and compares the plans: a is now, b is changed. Pins hold in both. Sets nothing."
 #define OPTIONS                                                                                    \
     {                                                                                              \
-        {.name = "rows", .type = SS_ARG_INT, .help = "so many differences of each kind (6)"},      \
+        {.name = "rows", .type = SS_ARG_INT, .help = "rows of each kind (6)"},                     \
             {.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (60s)"},             \
     }
 
 const struct ss_cmd ss_cmd_what_if_limit = {
     .name = "what-if limit",
     .group = "plan",
-    .summary = "the plan under another memory limit, beside this one",
+    .summary = "compare the plan with that for another memory limit",
     .help = HELP,
     .examples = limit_examples,
     .args = {{.name = "bytes", .type = SS_ARG_BYTES, .help = "like 16G"}},
@@ -144,7 +144,7 @@ const struct ss_cmd ss_cmd_what_if_limit = {
 const struct ss_cmd ss_cmd_what_if_mesh = {
     .name = "what-if mesh",
     .group = "plan",
-    .summary = "the plan on another mesh, beside this one",
+    .summary = "compare the plan with that on another mesh",
     .help = HELP,
     .examples = mesh_examples,
     .args = {{.name = "shape", .type = SS_ARG_MESH, .help = "like 2x4"},
@@ -158,7 +158,7 @@ const struct ss_cmd ss_cmd_what_if_mesh = {
 const struct ss_cmd ss_cmd_what_if_cluster = {
     .name = "what-if cluster",
     .group = "plan",
-    .summary = "the plan on another cluster, beside this one",
+    .summary = "compare the plan with that on another cluster",
     .help = HELP,
     .examples = cluster_examples,
     .args = {{.name = "name", .type = SS_ARG_CLUSTER, .help = "a profile"}},
@@ -171,11 +171,11 @@ const struct ss_cmd ss_cmd_what_if_cluster = {
 const struct ss_cmd ss_cmd_what_if_bandwidth = {
     .name = "what-if bandwidth",
     .group = "plan",
-    .summary = "the plan with another link bandwidth, beside this one",
+    .summary = "compare the plan with that for another link bandwidth",
     .help = HELP,
     .examples = bandwidth_examples,
     .args = {{.name = "axis", .type = SS_ARG_AXIS, .help = "a mesh axis"},
-             {.name = "rate", .type = SS_ARG_RATE, .help = "what one rank sends: 25GB/s"}},
+             {.name = "rate", .type = SS_ARG_RATE, .help = "of one rank, one way: 25GB/s"}},
     .options = OPTIONS,
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",
@@ -185,7 +185,7 @@ const struct ss_cmd ss_cmd_what_if_bandwidth = {
 const struct ss_cmd ss_cmd_what_if_latency = {
     .name = "what-if latency",
     .group = "plan",
-    .summary = "the plan with another link latency, beside this one",
+    .summary = "compare the plan with that for another link latency",
     .help = HELP,
     .examples = latency_examples,
     .args = {{.name = "axis", .type = SS_ARG_AXIS, .help = "a mesh axis"},

@@ -44,7 +44,7 @@ Problem files: a cost graph without a model, at the prompt.
   |
   | [1, 1, 1, 1, 0, 0]
   ! try: solve, then memory, why NODE, pin NODE=STRATEGY, export solution
-  ! 1 smaller nodes make the rest: --top shows more
+  ! 1 smaller nodes hold the rest; --top shows more
   $ shardscope samples/problem.json --batch -c 'why 3'
   | problem         two-paths
   | format          iopddl
@@ -67,7 +67,7 @@ Problem files: a cost graph without a model, at the prompt.
   |        1    5    4 B
   |        2    8    2 B
   ! try: solve, then memory, why NODE, pin NODE=STRATEGY, export solution
-  ! solve to see what they cost beside the neighbours' choices
+  ! solve to see their costs given the neighbours' choices
   $ shardscope samples/problem.json --batch -c 'solve; why 3; pin 3=2; pins; solve; unpin 3; undo' 2>&1 | sed -n '/^how/d;/^core/d;/^ilp/d;/^proof/d;/^chosen/,$p'
   | chosen  strategy  difference  total  own  edges  bytes  peak_bytes
   | yes            1           0      8    5      3    4 B        20 B
@@ -222,8 +222,8 @@ What needs a model says so.
   | where: samples/problem.json
   | hint: these work on it: solve, compare, pin, unpin, pins, force, conflict, diff, top, certify, export solution, export problem, export lp, memory, pareto, what-if limit
   $ shardscope samples/mlp.mlir --batch -c 'export solution' 2>&1 | tail -n 2
-  | error: only problem files have an answer line
-  | hint: plan save FILE writes the plan of a model
+  | error: only a problem file has an answer line
+  | hint: to save the plan of a model: plan save FILE
   $ shardscope samples/problem.json --batch -c memory 2>&1 | tail -n 2
   | error: there is no plan yet
   | hint: solve
@@ -395,7 +395,7 @@ Certificates: a bound that anybody can check from the raw problem, in a problem 
   | error: the plan was made with other settings
   | hint: solve
   $ shardscope samples/mlp.mlir --batch --safe -c 'mesh 2; solve; certify m.cert' 2>&1 | tail -n 1
-  | error: 'm.cert' is not written: the session is --safe
+  | error: refusing to write 'm.cert' in --safe mode
   $ shardscope samples/mlp.mlir --batch -c 'certify' 2>&1 | tail -n 2
   | error: certify needs FILE: the file to write
   | hint: certify FILE, or certify --check FILE
@@ -473,7 +473,7 @@ The best plans one after the other.
   | "exact": true
   | "exact": true
   $ shardscope samples/problem.json --batch -c 'top 0' 2>&1 | tail -n 1
-  | error: the number of plans is from 1 to 1000
+  | error: the number of plans must be 1 to 1000
 
 A limit that may be passed at a price.
 
@@ -541,4 +541,4 @@ A limit that may be passed at a price.
   | penalty      1.07 us
   | over_budget  100
   $ shardscope samples/problem.json --batch -c 'limit 32; solve; export solution' 2>&1 >/dev/null | tail -n 1
-  | this choice is over the problem's own limit: the evaluator refuses it
+  | this choice exceeds the problem's own limit: the contest's evaluator rejects it

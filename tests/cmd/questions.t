@@ -48,7 +48,7 @@ Baselines run and verify; one kind for all axes, or one per axis.
   | ops_cut           0
   | over_plan_before  -
   | time_ms           #
-  | 540 ops have the dim that dp cuts but stay whole: no axis divides it there, or no rule cuts it (why OP tells)
+  | 540 ops have the dim that dp cuts but are replicated: no axis divides it there, or no rule cuts it (see why OP)
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; baseline dp tp dp' 2>&1 | tail -n 2
   | error: 3 baselines for 2 mesh axes
   | hint: name one for all axes, or one per axis

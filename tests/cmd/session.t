@@ -63,11 +63,11 @@ What needs no graph.
   | aliases  -
   | since    0.1
   |
-  | The file holds mesh, cluster, placements and reshards, with a version. A write that is
-  | interrupted leaves the old file.
+  | The file holds mesh, cluster, placements and reshards, and a format version. An
+  | interrupted write leaves the old file intact.
   |
   | argument  values  meaning
-  | file      FILE    written, replaced if there
+  | file      FILE    the file to write; an existing one is replaced
   |
   | example
   | mesh 2; solve; plan save mlp-plan.json
