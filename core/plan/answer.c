@@ -73,20 +73,13 @@ static enum ss_rc solve_problem(const struct ss_case *c, struct ss_job *job,
 enum ss_rc ss_case_space(const struct ss_case *c, struct ss_job *job, struct ss_space **space,
                          struct ss_error *err)
 {
-    struct ss_job own;
-    if (!job)
-        ss_job_init(&own);
-    struct ss_job *timed = job ? job : &own;
-    double deadline_s = timed->deadline_s, end_s = ss_now_s() + c->solver.time_s;
-    if (c->solver.time_s > 0 && (deadline_s <= 0 || end_s < deadline_s))
-        timed->deadline_s = end_s;
+    struct ss_job budget;
+    ss_job_init_child(&budget, job, c->solver.time_s);
     enum ss_rc rc =
-        ss_space_build(c->graph, c->rules, &c->mesh, c->cluster, &c->space, timed, space, err);
-    timed->deadline_s = deadline_s;
+        ss_space_build(c->graph, c->rules, &c->mesh, c->cluster, &c->space, &budget, space, err);
+    ss_job_fini(&budget);
     if (rc == SS_E_TIMEOUT)
         ss_error_hint(err, "its costs on this mesh are not known yet: give it more --time");
-    if (!job)
-        ss_job_fini(&own);
     return rc;
 }
 

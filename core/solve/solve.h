@@ -6,16 +6,20 @@
 
 #include "core/costgraph/costgraph.h"
 #include "core/solve/ilp_form.h"
+#include "core/solve/method_list.h"
 #include "core/costgraph/prices.h"
 #include "core/solve/reduction_counts.h"
 
-enum ss_method {
-    SS_METHOD_AUTO, /* reductions, elimination, message passing, GLPK on small kernels */
-    SS_METHOD_ILP,  /* reductions, then GLPK on the kernel in the marginal form */
-    SS_METHOD_BEAM, /* the paper's Algorithm 2, width K */
-    SS_METHOD_BRUTE /* every assignment; refuses more than 10^7 (tests, teaching) */
-};
+/* SS_METHOD_AUTO, ..., and their number. */
+#define SS_METHOD_ID(id, name, summary) SS_METHOD_##id,
+enum ss_method { SS_SOLVE_METHODS(SS_METHOD_ID) SS_N_METHODS };
+#undef SS_METHOD_ID
+extern const char *const ss_method_names[]; /* in the order of the enum, then NULL */
 const char *ss_method_name(enum ss_method method);
+/* True if options.form applies to the method. */
+bool ss_method_has_forms(enum ss_method method);
+/* True if a comparison of methods runs it by default. */
+bool ss_method_is_compared(enum ss_method method);
 
 enum ss_stopped {
     SS_STOPPED_DONE,

@@ -52,12 +52,12 @@ static enum ss_rc check(struct ss_ctx *ctx, const char *path, const char *proble
     return SS_OK;
 }
 
-static enum ss_rc write(struct ss_ctx *ctx, const char *path, double time_s, struct ss_out *out,
-                        struct ss_error *err)
+static enum ss_rc write(struct ss_ctx *ctx, struct ss_job *job, const char *path, double time_s,
+                        struct ss_out *out, struct ss_error *err)
 {
     struct ss_certificate certificate;
     double start_s = ss_now_s();
-    enum ss_rc rc = ss_lab_certify(ctx->lab, path, time_s, ctx->job, &certificate, err);
+    enum ss_rc rc = ss_lab_certify(ctx->lab, path, time_s, job, &certificate, err);
     if (rc != SS_OK)
         return rc;
     const struct ss_plan *plan = ctx->lab->now->plan;
@@ -87,8 +87,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (ctx->safe)
         return ss_fail(err, SS_E_ARGUMENT, "refusing to write '%.80s' in --safe mode", file->text);
     double time_s = time->given ? time->real : DEFAULT_TIME_S;
-    ss_job_set_time_limit(ctx->job, time_s);
-    return write(ctx, file->text, time_s / 2, out, err);
+    struct ss_job budget;
+    ss_job_init_child(&budget, ctx->job, time_s);
+    enum ss_rc rc = write(ctx, &budget, file->text, time_s / 2, out, err);
+    ss_job_fini(&budget);
+    return rc;
 }
 
 static const char *const examples[] = {

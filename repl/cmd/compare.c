@@ -6,16 +6,19 @@
 
 #include <string.h>
 
-static const char *const methods[] = {"auto",  "ilp",   "beam",  "brute", "replicate", "dp",
-                                      "zero1", "zero2", "zero3", "tp",    NULL};
-enum { N_SOLVERS = 4, N_METHODS = 10 };
+#define METHOD_NAME(id, name, summary) #name,
+/* The solver methods, then the baselines. */
+static const char *const methods[] = {
+    SS_SOLVE_METHODS(METHOD_NAME) "replicate", "dp", "zero1", "zero2", "zero3", "tp", NULL};
+enum { N_METHODS = SS_COUNT(methods) - 1 };
 enum { DEFAULT_TIME_S = 10 };
 
-static enum ss_rc solve(struct ss_ctx *ctx, double time_s, size_t method, struct ss_answer_row *row)
+static enum ss_rc solve_by(struct ss_ctx *ctx, double time_s, size_t method,
+                           struct ss_answer_row *row)
 {
     enum ss_baseline_kind kind;
     row->label = ss_v_text(methods[method]);
-    row->no_bound = method >= N_SOLVERS;
+    row->no_bound = method >= SS_N_METHODS;
     if (ss_baseline_find(methods[method], &kind)) {
         struct ss_baseline_answer answer;
         enum ss_rc rc = ss_ask_baseline(ctx->lab, &kind, 1, time_s, ctx->job, &answer, &row->err);
@@ -26,12 +29,12 @@ static enum ss_rc solve(struct ss_ctx *ctx, double time_s, size_t method, struct
     return ss_ask_solve(ctx->lab, &how, ctx->job, &row->answer, &row->err);
 }
 
-/* Which methods were asked for, in the order of the table; auto, ilp and beam without any. */
-static size_t choose(const struct ss_arg_value *named, size_t *chosen)
+/* The methods named, in the order of the table; by default those that their rows say. */
+static size_t choose_methods(const struct ss_arg_value *named, size_t *chosen)
 {
     size_t n = 0;
     for (size_t m = 0; m < N_METHODS; m++) {
-        bool wanted = !named->given && m < 3;
+        bool wanted = !named->given && m < SS_N_METHODS && ss_method_is_compared((enum ss_method)m);
         for (size_t k = 0; k < named->count; k++)
             wanted |= !strcmp(named->words[k], methods[m]);
         if (wanted)
@@ -44,12 +47,12 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     const struct ss_arg_value *time = ss_option(parsed, "time");
-    size_t chosen[N_METHODS], n = choose(ss_arg(parsed, "method"), chosen), done = 0;
+    size_t chosen[N_METHODS], n = choose_methods(ss_arg(parsed, "method"), chosen), done = 0;
     struct ss_answer_row rows[N_METHODS];
     memset(rows, 0, sizeof rows);
     enum ss_rc rc = SS_OK;
     while (done < n && rc != SS_E_STATE && !ss_job_was_cancelled(ctx->job)) {
-        rc = solve(ctx, time->given ? time->real : DEFAULT_TIME_S, chosen[done], &rows[done]);
+        rc = solve_by(ctx, time->given ? time->real : DEFAULT_TIME_S, chosen[done], &rows[done]);
         done++;
     }
     out->cancelled = ss_job_was_cancelled(ctx->job);
@@ -69,10 +72,12 @@ const struct ss_cmd ss_cmd_compare = {
     .group = "plan",
     .summary = "solve by several methods, side by side",
     .help =
-        "Solvers (auto, ilp, beam, brute) get the pins and the memory limit; baselines\n"
-        "(replicate, dp, zero1, zero2, zero3, tp) neither. gap is the distance to the bound that\n"
-        "the method itself proved; over_best is the distance to the best objective of the table.\n"
-        "A method without an answer says why. The current plan stays.",
+        "Solves with each method and shows the answers side by side. The solver methods (see\n"
+        "solve) keep to the pins and the memory limit; the baselines (replicate, dp, zero1, "
+        "zero2,\n"
+        "zero3, tp) do not. gap is the distance to the method's own bound; over_best is the\n"
+        "distance to the best objective of the table. A method without an answer says why. The\n"
+        "current plan stays.",
     .examples = examples,
     .args = {{.name = "method",
               .type = SS_ARG_CHOICE,

@@ -3,8 +3,7 @@
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_plan.h"
 
-/* In the order of enum ss_method and enum ss_objective. */
-static const char *const methods[] = {"auto", "ilp", "beam", "brute", NULL};
+/* In the order of enum ss_ilp_form from SS_FORM_MARGINAL on, and of enum ss_objective. */
 static const char *const forms[] = {"marginal", "alpa", "paper", NULL};
 static const char *const objectives[] = {"time", "alpa", "metadist", "torchcap", NULL};
 
@@ -50,21 +49,21 @@ static void put_reductions(const struct ss_solution_info *info, struct ss_out *o
         const char *name, *of;
         uint64_t count;
     } rows[] = {
-        {"unsupported", "strategies that every choice of some neighbour forbids", c->unsupported},
-        {"overflowing", "strategies that pass the limit by themselves", c->overflowing},
-        {"dominated", "strategies that another one replaces at no loss", c->dominated},
-        {"contracted", "nodes whose choice follows from a neighbour's", c->contracted},
+        {"unsupported", "strategies without an allowed partner in some neighbour", c->unsupported},
+        {"overflowing", "strategies that exceed the limit whatever else is chosen", c->overflowing},
+        {"dominated", "strategies that another one replaces without loss", c->dominated},
+        {"contracted", "nodes whose strategy is a function of a neighbour's", c->contracted},
         {"decided", "nodes with one strategy left", c->decided},
         {"degree 0", "nodes without neighbours", c->eliminated[0]},
         {"degree 1", "nodes with one neighbour", c->eliminated[1]},
         {"degree 2", "nodes with two neighbours", c->eliminated[2]},
-        {"parallel", "edges added to one between the same nodes", c->parallel},
-        {"separable", "edges that are costs of their ends", c->separable},
-        {"shared", "table operations that an equal block had done", c->shared},
+        {"parallel", "parallel edges added up", c->parallel},
+        {"separable", "edges split into costs of their two nodes", c->separable},
+        {"shared", "table operations reused from an equal block", c->shared},
         {"computed", "table operations done", c->computed},
-        {"instants", "moments at which memory grows", c->instants},
-        {"tight", "moments at which the limit can bind", c->tight},
-        {"binding", "of them after the reductions", c->binding},
+        {"instants", "instants at which memory grows", c->instants},
+        {"tight", "instants at which the limit can bind", c->tight},
+        {"binding", "of these, left after the reductions", c->binding},
     };
     ss_out_table(out, "reductions", columns, SS_COUNT(columns));
     for (size_t i = 0; i < SS_COUNT(rows); i++) {
@@ -90,16 +89,17 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 {
     const struct ss_arg_value *width = ss_option(parsed, "width");
     if (width->given && (width->integer < 1 || width->integer > 1000000))
-        return ss_fail(err, SS_E_ARGUMENT, "--width is from 1 to 1000000");
+        return ss_fail(err, SS_E_ARGUMENT, "--width must be from 1 to 1000000");
     const struct ss_arg_value *rounds = ss_option(parsed, "rounds");
     if (rounds->given && rounds->integer < 1)
-        return ss_fail(err, SS_E_ARGUMENT, "--rounds is at least 1");
+        return ss_fail(err, SS_E_ARGUMENT, "--rounds must be at least 1");
     const struct ss_arg_value *form = ss_option(parsed, "form");
     const struct ss_arg_value *over = ss_option(parsed, "over-budget");
     if (over->given && over->real <= 0)
-        return ss_fail(err, SS_E_ARGUMENT, "--over-budget is what a MiB above the limit costs");
-    if (form->given && ss_arg(parsed, "method")->integer != SS_METHOD_ILP)
-        return ss_fail(err, SS_E_ARGUMENT, "--form is a form of the integer program: solve ilp");
+        return ss_fail(err, SS_E_ARGUMENT,
+                       "--over-budget must be above 0: the cost of each MiB above the limit");
+    if (form->given && !ss_method_has_forms((enum ss_method)ss_arg(parsed, "method")->integer))
+        return ss_fail(err, SS_E_ARGUMENT, "--form is an option of solve ilp only");
     struct ss_lab_solve how = {
         .solver = {.method = (enum ss_method)ss_arg(parsed, "method")->integer,
                    .beam_width = (uint32_t)width->integer,
@@ -137,48 +137,55 @@ static const char *const examples[] = {"mesh 2x4; solve",
                                        "cluster toy; mesh 4; limit 30K; solve --over-budget 100",
                                        NULL};
 
+#define METHOD_HELP(id, name, summary) #name ": " summary ".\n"
+
 const struct ss_cmd ss_cmd_solve = {
     .name = "solve",
     .group = "plan",
     .summary = "find the best plan on the mesh, within memory and pins",
-    .help = "auto reduces the cost graph and eliminates where the width allows; on the rest one\n"
-            "worker raises the bound by message passing, another looks for plans; branch and\n"
-            "bound closes what is small. ilp is GLPK on the reduced graph, beam the paper's\n"
-            "Algorithm 2, brute tries all. The objective is time in microseconds: local compute,\n"
-            "communication and resharding. bound is what no plan can beat; gap is the distance\n"
-            "to it. proof is `checkable bound` where certify can write it down for anybody to\n"
-            "check, `search` where it rests on enumeration too. Ctrl-C keeps the best plan so\n"
-            "far. alpa, metadist and torchcap are the published objectives, for comparison;\n"
-            "--alpha and --beta are their link figures, one per mesh axis. --over-budget makes\n"
-            "the limit one that may be passed: each MiB of the peak above it adds so much to the\n"
-            "objective, which shows the penalty and by how much it is over.",
+    .help = SS_SOLVE_METHODS(
+        METHOD_HELP) "The objective is time in microseconds: local compute, communication and "
+                     "resharding.\n"
+                     "bound is a lower bound on every plan, gap the distance to it relative to the "
+                     "objective.\n"
+                     "proof says why a plan is optimal: `checkable bound` if certify can write "
+                     "that bound down\n"
+                     "for anybody to check, `search` if it also rests on enumeration. Ctrl-C keeps "
+                     "the best\n"
+                     "plan so far. alpa, metadist and torchcap are published objectives, for "
+                     "comparison;\n"
+                     "--alpha and --beta are their latency and inverse bandwidth, one number per "
+                     "mesh axis.\n"
+                     "With --over-budget plans may exceed the memory limit: each MiB of the peak "
+                     "above it adds\n"
+                     "that much to the objective, and the answer shows the excess and the penalty.",
     .examples = examples,
     .args = {{.name = "method",
               .type = SS_ARG_CHOICE,
-              .choices = methods,
+              .choices = ss_method_names,
               .optional = true,
               .help = "auto if left out"}},
     .options =
         {{.name = "width", .type = SS_ARG_INT, .help = "beam: candidates kept (100)"},
-         {.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (60s)"},
+         {.name = "time", .type = SS_ARG_DURATION, .help = "time limit (60s)"},
          {.name = "gap", .type = SS_ARG_PART, .help = "stop at this gap: 0.01 or 1%"},
          {.name = "rounds",
           .type = SS_ARG_INT,
-          .help = "stop after so many rounds: the same answer on any machine"},
+          .help = "limit of rounds: the same answer on any machine"},
          {.name = "objective",
           .type = SS_ARG_CHOICE,
           .choices = objectives,
-          .help = "what is minimised (time)"},
+          .help = "the objective to minimise (time)"},
          {.name = "alpha", .type = SS_ARG_REALS, .help = "latency per axis"},
          {.name = "beta", .type = SS_ARG_REALS, .help = "inverse bandwidth per axis"},
          {.name = "no-reduce", .type = SS_ARG_FLAG, .help = "solve the raw cost graph"},
          {.name = "form",
           .type = SS_ARG_CHOICE,
           .choices = forms,
-          .help = "ilp: a published formulation (export lp tells), GLPK alone"},
+          .help = "ilp: a published formulation (see export lp), GLPK alone"},
          {.name = "over-budget",
           .type = SS_ARG_REAL,
-          .help = "the limit may be passed: us (or cost) per MiB of the peak above it"},
+          .help = "penalty in us (or cost) per MiB of the peak above the limit"},
          {.name = "verbose", .type = SS_ARG_FLAG, .letter = 'v', .help = "count each reduction"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",

@@ -112,9 +112,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     size_t k = plans->given ? (size_t)plans->integer : DEFAULT_PLANS;
     struct ss_top top;
     double time_s = time->given ? time->real : DEFAULT_TIME_S;
-    ss_job_set_time_limit(ctx->job, time_s);
-    enum ss_rc rc = ss_ask_top(ctx->lab, time_s, k, gap->given ? gap->real : DEFAULT_GAP, ctx->job,
+    struct ss_job budget;
+    ss_job_init_child(&budget, ctx->job, time_s);
+    enum ss_rc rc = ss_ask_top(ctx->lab, time_s, k, gap->given ? gap->real : DEFAULT_GAP, &budget,
                                &out->arena, &top, err);
+    ss_job_fini(&budget);
     out->cancelled = ss_job_was_cancelled(ctx->job);
     if (rc == SS_OK)
         put_top(ctx, &top, k, rows->given ? (size_t)rows->integer : ROWS, out);

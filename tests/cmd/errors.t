@@ -108,7 +108,7 @@ Arguments and options.
   ! hint: cluster [NAME] [--all]
   [1]
   $ shardscope --batch -c 'solve --width 0'
-  ! error: --width is from 1 to 1000000
+  ! error: --width must be from 1 to 1000000
   [1]
 
 Steps that were not taken yet.

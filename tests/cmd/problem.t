@@ -404,21 +404,21 @@ What the reductions did.
 
   $ shardscope samples/problem.json --batch -c 'solve -v' 2>/dev/null | sed -n '/^reduction/,/^$/p'
   | reduction    count  of
-  | unsupported      0  strategies that every choice of some neighbour forbids
-  | overflowing      0  strategies that pass the limit by themselves
-  | dominated        0  strategies that another one replaces at no loss
-  | contracted       0  nodes whose choice follows from a neighbour's
+  | unsupported      0  strategies without an allowed partner in some neighbour
+  | overflowing      0  strategies that exceed the limit whatever else is chosen
+  | dominated        0  strategies that another one replaces without loss
+  | contracted       0  nodes whose strategy is a function of a neighbour's
   | decided          0  nodes with one strategy left
   | degree 0         0  nodes without neighbours
   | degree 1         1  nodes with one neighbour
   | degree 2         1  nodes with two neighbours
-  | parallel         1  edges added to one between the same nodes
-  | separable        0  edges that are costs of their ends
-  | shared           0  table operations that an equal block had done
+  | parallel         1  parallel edges added up
+  | separable        0  edges split into costs of their two nodes
+  | shared           0  table operations reused from an equal block
   | computed        15  table operations done
-  | instants         4  moments at which memory grows
-  | tight            2  moments at which the limit can bind
-  | binding          2  of them after the reductions
+  | instants         4  instants at which memory grows
+  | tight            2  instants at which the limit can bind
+  | binding          2  of these, left after the reductions
   |
 
 The published integer programs.
@@ -442,7 +442,7 @@ The published integer programs.
   | format       stablehlo
   | form         paper
   $ shardscope samples/problem.json --batch -c 'solve --form paper' 2>&1 | tail -n 1
-  | error: --form is a form of the integer program: solve ilp
+  | error: --form is an option of solve ilp only
   $ shardscope samples/problem.json --batch --safe -c 'export lp x.lp' 2>&1 | tail -n 1
   | error: refusing to write 'x.lp' in --safe mode
 
@@ -485,7 +485,7 @@ A limit that may be passed at a price.
   | objective,bound,gap,proved,peak_bytes,limit_bytes,over_bytes,penalty
   | 41,41,0,true,16,16,0,0
   $ shardscope samples/problem.json --batch -c 'solve --over-budget 0' 2>&1 | tail -n 1
-  | error: --over-budget is what a MiB above the limit costs
+  | error: --over-budget must be above 0: the cost of each MiB above the limit
   $ shardscope samples/problem.json --batch -c 'limit 16; solve --over-budget 500000; certify x.cert; certify --check x.cert' 2>&1 | sed -n '/^file/,$p'; head -n 4 x.cert
   | file          x.cert
   | objective     24

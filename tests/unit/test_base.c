@@ -325,6 +325,84 @@ static void jobs(void **state)
     ss_job_fini(&job);
 }
 
+static void child_jobs_stop_with_their_parent(void **state)
+{
+    (void)state;
+    struct ss_job parent, child, grandchild;
+    ss_job_init(&parent);
+    ss_job_init_child(&child, &parent, 1000);
+    ss_job_init_child(&grandchild, &child, 0);
+    assert_false(ss_job_stopped(&grandchild));
+    assert_true(ss_job_time_left_s(&grandchild) > 900 && ss_job_time_left_s(&grandchild) <= 1000);
+    assert_true(isinf(ss_job_time_left_s(&parent)) && isinf(ss_job_time_left_s(NULL)));
+    ss_job_cancel(&parent);
+    assert_true(ss_job_stopped(&child) && ss_job_stopped(&grandchild));
+    assert_true(ss_job_was_cancelled(&grandchild));
+    assert_true(ss_job_cancelled_at_s(&grandchild) == ss_job_cancelled_at_s(&parent));
+    ss_job_fini(&grandchild);
+    ss_job_fini(&child);
+    ss_job_fini(&parent);
+}
+
+static void child_deadlines_are_their_own(void **state)
+{
+    (void)state;
+    struct ss_job parent, child;
+    ss_job_init(&parent);
+    ss_job_init_child(&child, &parent, 1e-9);
+    double until = ss_now_s() + 1e-3;
+    while (ss_now_s() < until)
+        ;
+    assert_true(ss_job_stopped(&child) && !ss_job_was_cancelled(&child));
+    assert_true(ss_job_time_left_s(&child) < 0);
+    assert_false(ss_job_stopped(&parent));
+    assert_true(parent.deadline_s == 0);
+    ss_job_fini(&child);
+    /* The parent's earlier deadline counts as well. */
+    ss_job_set_time_limit(&parent, 1e-9);
+    ss_job_init_child(&child, &parent, 1000);
+    until = ss_now_s() + 1e-3;
+    while (ss_now_s() < until)
+        ;
+    assert_true(ss_job_stopped(&child));
+    ss_job_fini(&child);
+    ss_job_fini(&parent);
+    ss_job_init_child(&child, NULL, 0);
+    assert_false(ss_job_stopped(&child));
+    ss_job_cancel(&child);
+    assert_true(ss_job_was_cancelled(&child));
+    ss_job_fini(&child);
+}
+
+static void *report_hundred_times(void *user)
+{
+    for (int k = 0; k < 100 && !ss_job_stopped(user); k++)
+        ss_job_report(user, &(struct ss_progress){.phase = "part", .total = 8, .incumbent = 6});
+    return NULL;
+}
+
+static void children_report_to_their_parent_from_any_thread(void **state)
+{
+    (void)state;
+    struct ss_job parent, child[2];
+    pthread_t thread[2];
+    ss_job_init(&parent);
+    for (int k = 0; k < 2; k++) {
+        ss_job_init_child(&child[k], &parent, 0);
+        ss_job_set_unit(&child[k], 2);
+        assert_int_equal(pthread_create(&thread[k], NULL, report_hundred_times, &child[k]), 0);
+    }
+    for (int k = 0; k < 2; k++) {
+        pthread_join(thread[k], NULL);
+        ss_job_fini(&child[k]);
+    }
+    struct ss_progress seen = ss_job_snapshot(&parent);
+    assert_string_equal(seen.phase, "part");
+    assert_int_equal(seen.total, 8);
+    assert_true(seen.incumbent == 3);
+    ss_job_fini(&parent);
+}
+
 /* Prints no report: the child's stderr goes nowhere. */
 static void violated_assertions_abort(void **state)
 {
@@ -366,6 +444,9 @@ int main(void)
         cmocka_unit_test(philox_known_answers),
         cmocka_unit_test(random_numbers),
         cmocka_unit_test(jobs),
+        cmocka_unit_test(child_jobs_stop_with_their_parent),
+        cmocka_unit_test(child_deadlines_are_their_own),
+        cmocka_unit_test(children_report_to_their_parent_from_any_thread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
