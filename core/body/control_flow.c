@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Operators that run whole programs: case, if and while. Each region is a composite on operands of
- * theirs, so that it runs at any lengths. */
+/* Shape inference, cost and domains of case, if and while: each region is treated as a composite.
+ */
 #include "core/body/control_flow.h"
 
 #include "core/body/composite.h"

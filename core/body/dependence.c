@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which operands an op makes which results of: what a region takes and yields nothing of is in
- * none, nor is what a body makes no difference of. */
+/* Forward reachability from an operand to the results through bodies and regions. An edge is
+ * dropped if the op's own semantics or unused_operands.h prove that the operand does not matter. */
 #include "core/body/dependence.h"
 
 #include "core/body/composite.h"

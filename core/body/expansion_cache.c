@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Expansions of a composite that are kept, and what its ops were when they last ran. */
+/* A direct-mapped cache of expansions, keyed by operand types and the composite's numbers. */
 #include "core/body/expansion_cache.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A graph, or the body of a composite, as one operator, or as one for each of its parts that have
- * nothing to do with each other: a fused optimizer is as many small operators as it has
- * parameters. */
+/* Splits a graph into connected components by union-find over its vars, and copies each component
+ * into the body of a composite. A fused optimizer becomes one small operator per parameter. Literal
+ * tables and constant windows are replaced by ops that work at any length (literal_patterns.h). */
 #include "core/body/graph_as_op.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Infinite numbers that a body holds, and where they get: what a mask hides, segments that nothing
- * falls into. */
+/* Forward reachability of infinite literals: masks, initial values of segments without elements. */
 #include "core/body/infinities.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What ops of a body may do with what it adds up, from the least and the most that each var may be
- * at given lengths. Of 12 booleans no sum is above 300, leaves a remainder of it, or wraps around
- * in 8 bits; of 1200 it is, and does. */
+/* Interval arithmetic over the ops of a body. Every var has a range and a flag that says whether it
+ * contains a sum; at ops with such operands the possible outcomes are collected. */
 #include "core/body/intervals.h"
 
 #include <math.h>

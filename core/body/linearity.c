@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How results of a body follow from some of its operands, whatever the others are, as far as its
- * ops tell: what is only moved, added, and multiplied by what the others make, decides nothing. */
+/* Abstract interpretation over zero, independent, linear, affine and other. Ops flagged as sums,
+ * products or movement combine these; any other op that reads a dependent value gives "other". */
 #include "core/body/linearity.h"
 
 #include "core/body/composite.h"

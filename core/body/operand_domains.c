@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the operands of a body may hold: demands of its ops, carried back to them. */
+/* One backward pass over the body: each var collects the domains that its readers declare or pass
+ * on, combined by both_domains; float ranges come from range_inference.h. */
 
 #include "core/body/operand_domains.h"
 

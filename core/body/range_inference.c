@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A float of a body is followed as long as it is a quotient of two polynomials of one var, of
- * degree 2 at most. Where it is to be positive, their product is: between its roots or outside of
- * them, where it has two, or on one side of the only one. */
+/* Represents a float of a body as a quotient p / q of polynomials of degree 2 at most in one var,
+ * while that is possible. p / q > 0 holds exactly if p q > 0, which is an interval between the
+ * roots or its outside, or a half-line if there is one root. Monotone functions are inverted. */
 #include "core/body/range_inference.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What every operator with a region expects of it. */
+/* Checks of regions that all operators with regions share. */
 #include "core/graph/graph.h"
 #include "core/op/expect.h"
 #include "core/op/inference.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether a body makes each row along what is cut of that row alone, whatever the numbers are: cell
- * by cell, or by ops that leave the dim as it is. */
+/* Follows the cut dim through the ops of a body: elementwise ops keep it, transpose, broadcast and
+ * reshape move it, reduce keeps it if it is not reduced. Any other op that reads a cut value ends
+ * the proof. */
 #include "core/body/row_independence.h"
 
 #include "core/body/composite.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/assert.h"
 #include "core/base/generation.h"
 #include "core/graph/building.h"
 
@@ -108,8 +109,10 @@ static enum ss_rc infer_results(struct ss_graph *g, const struct ss_op *op, stru
 {
     struct ss_arena_mark mark = ss_arena_mark(&g->arena);
     struct ss_type *in = ss_alloc_array(&g->arena, op->n_operands, sizeof *in);
-    for (uint32_t i = 0; i < op->n_operands; i++)
+    for (uint32_t i = 0; i < op->n_operands; i++) {
+        SS_ASSERT(op->operands[i] < g->n_vars);
         in[i] = g->vars[op->operands[i]].type;
+    }
     struct ss_call call = {.def = op->def,
                            .attrs = op->attrs,
                            .in = in,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a graph keeps beside its public arrays: their capacities while it grows, the open loops, and
- * the look-up maps made when it is finished. */
+/* The private part of a graph: capacities of its arrays while it grows, open loops, and the look-up
+ * maps made when it is finished. */
 #ifndef SS_CORE_GRAPH_BUILDING_H
 #define SS_CORE_GRAPH_BUILDING_H
 

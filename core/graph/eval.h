@@ -16,10 +16,10 @@ struct ss_eval_options {
     enum ss_store float_store; /* SS_STORE_F64 or SS_STORE_F32 */
     ss_kernel_find_fn find;    /* NULL: reference kernels only */
     bool reverse_sum, round;   /* as in ss_kernel_args */
-    uint32_t other_bits;       /* the same, of all ops that ss_eval_graph runs */
+    uint32_t other_bits;       /* as in ss_kernel_args, for all ops that ss_eval_graph runs */
     struct ss_job *job;        /* may be NULL */
     struct ss_trips *trips;    /* as in ss_kernel_args; may be NULL */
-    struct ss_pool *pool;      /* of the values in between; may be NULL */
+    struct ss_pool *pool;      /* storage of intermediate values; may be NULL */
     /* Called after each op with its results (loop bodies: each trip); may be NULL. */
     void (*on_op)(void *user, uint32_t op, const struct ss_tensor *results);
     void *user;
@@ -31,15 +31,15 @@ SS_NODISCARD enum ss_rc ss_eval_call(const struct ss_call *call, const struct ss
                                      struct ss_tensor *out, const struct ss_origin *origin,
                                      const struct ss_eval_options *options, struct ss_arena *arena,
                                      struct ss_error *err);
-/* The same into storage of the caller's, whose content is undefined before; scratch is rewound. */
+/* The same into the caller's storage, of undefined content; scratch is rewound. */
 SS_NODISCARD enum ss_rc ss_eval_into(const struct ss_call *call, const struct ss_tensor *in,
                                      struct ss_tensor *out, const struct ss_origin *origin,
                                      const struct ss_eval_options *options,
                                      struct ss_arena *scratch, struct ss_error *err);
-/* Changes last bits of a result in f64 of an op that rounds; another pattern changes others. */
+/* Perturbs last bits of an f64 result if the op rounds; the pattern selects which. */
 void ss_eval_other_bits(const struct ss_op *op, uint32_t pattern, struct ss_tensor *result);
-/* True where result k is operand k's elements in the same order, so that both may be one storage:
- * nothing has to be run. */
+/* True if result k has operand k's elements in the same order, so that both may share storage and
+ * the op need not run. */
 bool ss_eval_hands_on(const struct ss_op_def *def, const struct ss_eval_options *options);
 /* Runs the graph. inputs: one tensor per graph input, stored as options say. outputs: one per graph
  * output, allocated in arena. */

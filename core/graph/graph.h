@@ -71,7 +71,7 @@ struct ss_scope {
     uint32_t parent;  /* SS_NONE for the root */
 };
 
-/* An input and the output that replaces it in the next step (D13). */
+/* An input and the output that replaces it in the next step. */
 struct ss_state_pair {
     uint32_t input, output; /* positions in inputs and outputs */
 };
@@ -153,7 +153,7 @@ enum ss_granularity { SS_AS_GIVEN, SS_FLAT, SS_WHOLE };
 /* Fills call with an op's types (in and out lie in arena). */
 void ss_graph_call(const struct ss_graph *g, uint32_t op, struct ss_arena *arena,
                    struct ss_call *call);
-/* False for results of SS_OP_NO_STORAGE ops, which never hold memory (D13). */
+/* False for results of SS_OP_NO_STORAGE ops, which never hold memory. */
 bool ss_graph_has_storage(const struct ss_graph *g, uint32_t var);
 /* Times an op runs in one step: the product of the trips of its loops. */
 int64_t ss_graph_trips(const struct ss_graph *g, uint32_t loop);

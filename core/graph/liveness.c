@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/graph/liveness.h"
 
+#include "core/base/assert.h"
+
 struct spans {
     const struct ss_graph *g;
     uint32_t *op_step, *begin_step, *end_step; /* when an op runs, a loop begins and ends */
@@ -93,6 +95,7 @@ struct ss_interval *ss_lifetimes(const struct ss_graph *graph, struct ss_arena *
         s.of[v] = (struct ss_interval){begin, var->kind == SS_VAR_RESULT ? begin + 1 : begin};
         for (uint32_t u = graph->use_start[v]; u < graph->use_start[v + 1]; u++) {
             uint32_t end = use_end(&s, var, &graph->uses[u]);
+            SS_ASSERT(end <= graph->n_steps);
             if (end > s.of[v].end)
                 s.of[v].end = end;
         }

@@ -14,8 +14,8 @@ struct ss_interval {
  * end; outputs live to the end; vars of dead ops never live. The values of a loop share one buffer
  * each: init until the loop begins, then args, yields and results in turn. */
 struct ss_interval *ss_lifetimes(const struct ss_graph *graph, struct ss_arena *arena);
-/* The same by what an allocator holds (D13): an input that is not donated lives to the end of the
- * program, and results of SS_OP_NO_STORAGE ops never hold memory. */
+/* The same for an allocator, which a plan's memory follows: an input that is not donated lives to
+ * the end of the program, and results of SS_OP_NO_STORAGE ops never hold memory. */
 struct ss_interval *ss_liveness(const struct ss_graph *graph, struct ss_arena *arena);
 
 #endif

@@ -114,15 +114,15 @@ enum ss_compare_type {
  * op lists as extra operands after its declared ones). */
 struct ss_region {
     struct ss_graph *graph;
-    /* Of a composite: the body as it was written, where graph has what is the same at any lengths
-     * in place of tables (core/graph/whole.c); else NULL. */
+    /* Composites made from a graph: the original body, if graph replaces literal tables by ops that
+     * compute them at any length (core/body/graph_as_op.h); else NULL. */
     const struct ss_graph *source;
-    /* What one op over the two block arguments does, if that is all the body is (add, maximum, ...
-     * as the op's StableHLO name); NULL for a general body. */
+    /* The StableHLO name of the op if the body is one op over its two block arguments (add,
+     * maximum, ...); NULL for a general body. See ss_region_op. */
     const char *simple;
-    /* Expansions that were made (core/op/composite.h); NULL: none are kept. */
+    /* Cached expansions (core/body/expansion_cache.h); NULL without a cache. */
     struct ss_expansion_cache *cache;
-    /* Of a program's (case, if, while): how many of the op's SIZES and POSITIONS are of its ops. */
+    /* Regions of case, if and while: how many of the op's SIZES and POSITIONS belong to this one. */
     size_t n_sizes, n_positions;
 };
 
@@ -145,9 +145,9 @@ struct ss_attrs {
 const char *ss_attr_name(enum ss_attr_id id);
 /* The attribute, or NULL. */
 const struct ss_attr *ss_attr_find(const struct ss_attrs *attrs, enum ss_attr_id id);
-/* The list of an int attribute (NULL and *count = 0 where absent). */
+/* The list of an int attribute (NULL and *count = 0 if it is absent). */
 const int64_t *ss_attr_ints(const struct ss_attrs *attrs, enum ss_attr_id id, size_t *count);
-/* The first number of an int attribute, or fallback where absent. */
+/* The first number of an int attribute, or fallback if it is absent. */
 int64_t ss_attr_int(const struct ss_attrs *attrs, enum ss_attr_id id, int64_t fallback);
 /* The first region of an attribute, or NULL. */
 const struct ss_region *ss_attr_region(const struct ss_attrs *attrs, enum ss_attr_id id);

@@ -65,12 +65,12 @@ SS_FLOPS(X)
 SS_DOMAINS(X)
 #undef X
 
-/* Of an op that looks up or writes windows of operand 0 at indices: their length along each dim of
- * it; the whole dim where no index points into it. */
+/* For an op that reads or writes windows of operand 0 at indices (gather, scatter, dynamic slices):
+ * the window's length along each dim of operand 0; the whole length on dims without an index. */
 void ss_indexed_windows(const struct ss_call *call, int64_t *window);
 
-/* A number that says where the only window along a dim of operand 0 starts: that element of that
- * operand; or numbers that say it of many windows: SS_EACH element. */
+/* Where the start of a window along a dim of operand 0 is stored: in one element of an operand, or
+ * for many windows in every element (SS_EACH). */
 struct ss_window_start {
     int dim;
     size_t operand;
@@ -78,11 +78,12 @@ struct ss_window_start {
     int64_t window; /* its length */
 };
 enum { SS_EACH = -1 };
-/* Of an op that looks up or writes one window of operand 0 at indices, or writes many, whose starts
- * are then a list of which each column is one of these, in order; how many. */
+/* For an op that reads or writes one window of operand 0 at indices, or writes many: one entry per
+ * indexed dim. With many windows the starts are a list with one column per entry, in order. Returns
+ * the number of entries; 0 for other ops. */
 size_t ss_window_starts(const struct ss_call *call, struct ss_window_start out[SS_MAX_RANK]);
 
-/* Number of elements, as a factor of a cost; and of numbers, two in each complex element. */
+/* The number of elements, and of real numbers (two per complex element), as factors of a cost. */
 double ss_cells(const struct ss_type *type);
 double ss_numbers(const struct ss_type *type);
 
@@ -90,12 +91,12 @@ double ss_numbers(const struct ss_type *type);
  * operands from first_captured on; n_results yields. A region that is one op needs no body. */
 bool ss_expect_region(struct ss_infer *inf, const struct ss_call *call, enum ss_attr_id id,
                       size_t n_args, size_t first_captured, size_t n_results);
-/* Of a region over elements (one that ss_expect_region has seen): block arguments are scalars, each
- * so many in a row of one operand, of n operands again and again; and so are the first n_results
- * yields, one by one. They are complex exactly where the operands are. */
+/* Checks a region over elements (after ss_expect_region): block arguments are scalars, in_a_row
+ * consecutive ones per operand, cycling over n operands; the first n_results yields are scalars, one
+ * per operand. They are complex if and only if the operand is. */
 bool ss_expect_elements(struct ss_infer *inf, const struct ss_call *call, enum ss_attr_id id,
                         size_t n_args, size_t in_a_row, size_t n, size_t n_results);
-/* The dtype of the i-th yield of a region; fallback where it has no body. */
+/* The dtype of yield i of a region; fallback if the region has no body. */
 enum ss_dtype ss_region_dtype(const struct ss_region *region, size_t i, enum ss_dtype fallback);
 
 #endif

@@ -13,11 +13,11 @@
  * scatter add and multiply in the opposite order.
  *
  * args->origin, operand 0 (gather, scatter, dynamic_slice, dynamic_update_slice): the operand is a
- * piece, indices are global. They are clamped against the whole; cells outside the piece read as 0,
- * and are not written. Slice sizes and updates are whole on the dims where the operand is not.
- * args->origin, result (iota and rng: result 0; rng_bit_generator: its bits, result 1): positions
- * are those of the whole; the new state of a generator is that of the whole result. A composite
- * hands each such op of its body its own. */
+ * piece, indices are global. They are clamped against the global length; cells outside the piece
+ * read as 0, and are not written. Slice sizes and updates are whole on the dims where the operand
+ * is not. args->origin, result (iota and rng: result 0; rng_bit_generator: its bits, result 1):
+ * positions are those of the whole; the new state of a generator is that of the whole result. A
+ * composite hands each such op of its body its own. */
 #ifndef SS_CORE_OP_KERNELS_H
 #define SS_CORE_OP_KERNELS_H
 

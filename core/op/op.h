@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The op table: one row per operator, everything about it in that row, and the kernel ABI.
- * A row says how shapes follow, how to compute, what a value or an index may be, and what it costs.
- * It says nothing about sharding (DESIGN.md D1): rules are discovered by running the kernel. */
+/* The op table, with one row per operator, and the kernel ABI. A row holds everything about its
+ * operator: shape inference, kernel, domains of values and indices, cost, class and flags. It holds
+ * nothing about sharding, because rules are discovered by running the kernel
+ * (docs/shardcombine.md).
+ *
+ * To add an operator: a row in table.c, a kernel, and its name in the kernel list (kernels.h). */
 #ifndef SS_CORE_OP_OP_H
 #define SS_CORE_OP_OP_H
 
@@ -21,15 +24,15 @@ struct ss_call {
     size_t n_in;
     struct ss_type *out; /* n_out result types, written by infer */
     size_t n_out;
-    /* Per operand its value where it is a known splat that belongs to the operator
-     * (bound_operands), NaN for others; NULL: none is known. */
+    /* Per operand: the value of a splat that is bound to the operator (bound_operands), NaN for
+     * other operands. NULL: no operand is bound. */
     const double *known;
 };
 
-/* Where a rank's piece lies in the whole tensor: of operand 0 or of a result, as the row declares.
- * start[d] is the global position of local position 0 on dim d, global[d] the whole length.
- * SS_NOT_CUT: the piece has the whole dim. at[d] has the positions of a result whose rows do not
- * follow each other, one per local row; NULL: they do. */
+/* The offset of a rank's piece in the global tensor: operand 0 or a result, as the row declares.
+ * start[d] is the global position of local row 0 on dim d, global[d] the global length, or
+ * SS_NOT_CUT if the piece has the whole dim. at[d] lists the global positions of all local rows if
+ * they are not contiguous (results only), else it is NULL. */
 struct ss_origin {
     int64_t start[SS_MAX_RANK], global[SS_MAX_RANK];
     const int64_t *at[SS_MAX_RANK];
@@ -37,47 +40,46 @@ struct ss_origin {
 enum { SS_NOT_CUT = -1 };
 enum ss_origin_of { SS_ORIGIN_NONE, SS_ORIGIN_OPERAND0, SS_ORIGIN_RESULT0, SS_ORIGIN_RESULT1 };
 
-/* Loops that ended, and the trips of all of them. */
+/* Finished loops and the sum of their trip counts. */
 struct ss_ended {
     int64_t loops, trips;
 };
 
-/* Of the loops of a run that go on by their data. */
+/* Limits and counts of a run's loops whose trip count depends on data. */
 struct ss_trips {
-    int64_t limit; /* of one loop: a run that reaches it is given up, SS_E_LIMIT */
+    int64_t limit; /* trips of one loop; a run that reaches it fails with SS_E_LIMIT */
     struct ss_ended ended;
-    bool given_up;
-    double work; /* what the programs that ops run have cost, counted as ss_composite_work */
+    bool given_up; /* the limit was reached */
+    double work;   /* of the programs that ops ran, in the unit of ss_composite_work */
 };
 
-/* What a kernel receives. Shapes were inferred and checked; in and out tensors never overlap. */
+/* The arguments of a kernel. Shapes were inferred and checked; in and out tensors never overlap. */
 struct ss_kernel_args {
     const struct ss_call *call;
     const struct ss_tensor *in;
-    struct ss_tensor *out; /* storage of undefined content, to be written whole */
-    /* One per tensor on which the call counts positions (core/body/origin_tensors.h); NULL: pieces
-     * are wholes. */
+    struct ss_tensor *out; /* undefined content; the kernel writes every element */
+    /* One per tensor of core/body/origin_tensors.h; NULL if all tensors are whole. */
     const struct ss_origin *origin;
     struct ss_arena *scratch; /* rewound by the caller after the call */
     bool reverse_sum;         /* sum in the opposite order (the error bound of a run) */
     bool round;               /* round every float result to its declared dtype */
     struct ss_job *job;       /* polled by kernels that may run without end; may be NULL */
-    struct ss_trips *trips;   /* NULL: each loop as often as anybody would wait for */
-    /* Called by the kernel of a composite with all that its body makes; NULL: nobody asks. */
+    struct ss_trips *trips;   /* NULL: no limit below the kernel's own */
+    /* The kernel of a composite calls it with every value of the body; may be NULL. */
     void (*on_value)(void *user, const struct ss_tensor *value);
     void *user;
-    /* Per op of that body whether anybody asks for what it makes: others are told of as they are
-     * not made, and results may not be made either. NULL: all are. */
+    /* Per op of that body: whether its results are needed. The kernel may skip other ops, even if
+     * they produce results of the composite; on_value still sees them, empty. NULL: all. */
     const bool *wanted;
-    /* Not 0: last bits of all floats that ops of a composite's body round are others, another
-     * number others again: what a result moves by is what rounding makes of it. */
+    /* Not 0: perturbs the last bits of every rounded float in a composite's body, in a pattern that
+     * depends on this number. The change of a result then estimates its rounding error. */
     uint32_t other_bits;
 };
 
 /* Fails only on values or memory, never on shapes. Must be thread-safe and deterministic. */
 typedef enum ss_rc (*ss_kernel_fn)(const struct ss_kernel_args *args, struct ss_error *err);
 
-/* What values an operand may take in a probe or a generated input. */
+/* The values that an operand may take in a probe or a generated input. */
 enum ss_domain_kind {
     SS_DOMAIN_ANY,
     SS_DOMAIN_POSITIVE,    /* log, rsqrt */
@@ -88,20 +90,19 @@ enum ss_domain_kind {
     SS_DOMAIN_INDEX,       /* integers in [0, high) */
     SS_DOMAIN_ABOVE_ONE,   /* acosh, zeta */
     SS_DOMAIN_WHOLE,       /* of floats, 0, 1, 2, ...: the order of polygamma */
-    SS_DOMAIN_EXTENDED,    /* infinities and NaN as well: what tests for them can be tested on */
+    SS_DOMAIN_EXTENDED,    /* any, with infinities and NaN: operands of is_finite */
     SS_DOMAIN_DEFINITE,    /* symmetric positive definite in the last two dims: cholesky */
-    SS_DOMAIN_BETWEEN,     /* above one number and below another, of which one may be infinite:
-                              log(x - 3); where the first is the larger, outside of both:
-                              sqrt(x x - 4) */
-    SS_DOMAIN_FLOAT_BITS   /* integers that are taken for the bits of floats: mostly of finite ones
-                              of both signs, else nothing is seen of what sets numbers apart */
+    SS_DOMAIN_BETWEEN,     /* above < x < below; one may be infinite: log(x - 3). If above > below,
+                              x > above or x < below: sqrt(x x - 4) */
+    SS_DOMAIN_FLOAT_BITS   /* integers that are bitcast to floats, mostly finite ones of both signs:
+                              uniform bits would hide the differences between numbers */
 };
 enum { SS_MAX_OUTSIDE = 8 };
 struct ss_domain {
     enum ss_domain_kind kind;
     bool unbounded; /* UNIT: the operator takes numbers from 1 on as well: log_plus_one */
-    /* A body decides by it besides, and so by what lies outside: of an index these numbers, of any
-     * float infinities and NaN, of others all floats. */
+    /* A body also branches on the operand, so probes draw some values outside the domain: for an
+     * index the numbers in outside, for SS_DOMAIN_ANY infinities and NaN, else any float. */
     bool open;
     int n_outside;
     int64_t outside[SS_MAX_OUTSIDE];
@@ -109,10 +110,9 @@ struct ss_domain {
     /* INDEX: component j along component_dim lies in [0, high[j]); component_dim -1: high[0]. */
     int component_dim;
     int64_t high[SS_MAX_RANK];
-    enum ss_dtype bits_of; /* FLOAT_BITS: as wide as the integer, or a part of it */
-    /* INDEX: a count rather than a place, so that it has a maximum: bits to shift by */
-    bool counts;
-    bool unique; /* INDEX: no place twice */
+    enum ss_dtype bits_of; /* FLOAT_BITS: the float type, at most as wide as the integer */
+    bool counts;           /* INDEX: a count with a maximum, not an offset: bits to shift by */
+    bool unique;           /* INDEX: no two equal indices */
 };
 
 /* The operation of a row, for analyses that must know its meaning. Rows of one class have the same
@@ -182,42 +182,43 @@ struct ss_op_image {
 
 /* Properties that several operators share. */
 enum ss_op_flags {
-    SS_OP_ELEMENTWISE = 1 << 0, /* result cell depends on the same cell of each operand */
-    SS_OP_MOVEMENT = 1 << 1,    /* moves bytes, no arithmetic: zero tolerance, "structural" */
-    SS_OP_NO_STORAGE = 1 << 2,  /* splat constant, iota, broadcast: result takes no memory (D13) */
-    SS_OP_CONTRACTION = 1 << 3, /* dot or convolution: "never replicated" objectives */
-    SS_OP_RANDOM = 1 << 4,      /* draws random numbers */
-    SS_OP_REGION = 1 << 5,      /* runs whole bodies by interpretation (case, dynamic while) */
-    SS_OP_OPAQUE = 1 << 6,      /* no kernel: carried, printed, never run; replicated */
-    SS_OP_COMMUTES = 1 << 7,
+    SS_OP_ELEMENTWISE = 1 << 0,  /* result cell depends on the same cell of each operand */
+    SS_OP_MOVEMENT = 1 << 1,     /* moves bytes, no arithmetic: zero tolerance, "structural" */
+    SS_OP_NO_STORAGE = 1 << 2,   /* splat constant, iota, broadcast: result takes no memory */
+    SS_OP_CONTRACTION = 1 << 3,  /* dot or convolution: "never replicated" objectives */
+    SS_OP_RANDOM = 1 << 4,       /* draws random numbers */
+    SS_OP_REGION = 1 << 5,       /* interprets whole bodies (case, if, dynamic while) */
+    SS_OP_OPAQUE = 1 << 6,       /* no kernel: kept, printed and replicated, never run */
+    SS_OP_COMMUTES = 1 << 7,     /* f(a, b) = f(b, a) */
     SS_OP_VIEW = 1 << 8,         /* same bytes in the same order under another shape: no traffic */
-    SS_OP_READS_PART = 1 << 9,   /* of operand 0, only what the result holds: slice, gather */
+    SS_OP_READS_PART = 1 << 9,   /* reads only result-sized data of operand 0: slice, gather */
     SS_OP_WRITES_PART = 1 << 10, /* result is operand 0 with the others written into it, in place as
                                     compilers do: dynamic_update_slice, scatter */
-    SS_OP_FOREIGN = 1 << 11,     /* a kernel that nobody vouches for: explored in a child process */
-    SS_OP_SEPARABLE = 1 << 12,   /* result i follows from operand i: loaded as one op for each */
-    SS_OP_CHOOSES = 1 << 13,     /* elementwise; a result cell is that of one of the operands */
-    SS_OP_SUMS = 1 << 14,        /* linear in its operands that are no integers, all together */
-    SS_OP_MULTIPLIES = 1 << 15,  /* linear in each operand by itself; one that does not commute in
-                                    the first alone */
-    SS_OP_BITS = 1 << 16,        /* its numbers depend on how many bits a float has */
-    SS_OP_TURNS = 1 << 17,       /* another function of its operand below 0 than above */
+    SS_OP_FOREIGN = 1 << 11,     /* untrusted kernel: explored in a child process */
+    SS_OP_SEPARABLE = 1 << 12,   /* result i depends on operand i only: loaded as one op for each */
+    SS_OP_CHOOSES = 1 << 13,     /* elementwise; each result element is that of some operand */
+    SS_OP_SUMS = 1 << 14,        /* linear in all operands together, except integer operands */
+    SS_OP_MULTIPLIES = 1 << 15,  /* linear in each operand separately; without COMMUTES, in the
+                                    first operand only */
+    SS_OP_BITS = 1 << 16,        /* results depend on the number of bits of a float */
+    SS_OP_TURNS = 1 << 17,       /* piecewise, with a branch at 0: abs, sign */
     SS_OP_NONNEGATIVE = 1 << 18, /* no float result is negative, whatever the operands are */
     SS_OP_KEEPS_SIGN = 1 << 19,  /* no float result is negative if no float operand is */
     SS_OP_MONOTONE = 1 << 20, /* non-decreasing in each operand; a fold: with its usual regions */
     SS_OP_KEEPS_FINITE = 1 << 21 /* results are infinite or NaN exactly where the operand is */
 };
 
-/* What the operator itself puts beside a tensor: a piece may be continued by it past the edges. */
+/* The value by which the operator itself pads its operand: a piece at an edge is extended by it. */
 enum ss_halo_fill { SS_FILL_NONE, SS_FILL_ZERO, SS_FILL_OPERAND1 };
 
-/* How an attribute's numbers behave under a cut (exploration.md 2); default literal. */
+/* How an attribute's numbers change when a dim is cut (docs/shardcombine.md). */
 enum ss_attr_role {
-    SS_ROLE_LITERAL,
-    SS_ROLE_SIZE,
-    SS_ROLE_COUNT,
-    SS_ROLE_POSITION,
-    SS_ROLE_POSITIONS /* the numbers of all ss_position calls, one call after another */
+    SS_ROLE_LITERAL,  /* never */
+    SS_ROLE_SIZE,     /* lengths of dims: cut like the dim */
+    SS_ROLE_COUNT,    /* number of groups: cut with the dim that they divide */
+    SS_ROLE_POSITION, /* offset on, or amount along, a dim: scales with its length */
+    SS_ROLE_POSITIONS /* of composites: the numbers of all ss_position calls of the body, in order
+                       */
 };
 struct ss_attr_spec {
     enum ss_attr_id id;
@@ -238,9 +239,9 @@ struct ss_op_def {
     unsigned flags; /* enum ss_op_flags */
     struct ss_op_image image;
     enum ss_origin_of origin; /* the kernel honours ss_kernel_args.origin of this tensor */
-    /* Operands (bit k) whose value, where it is a known splat, belongs to the operator: the initial
-     * value of a reduction, a padding value, an exponent. They are bound in probes instead of
-     * drawn. */
+    /* Operands (bit k) whose value belongs to the operator if it is a known splat: the initial
+     * value of a reduction, a padding value, an exponent. Probes use the value instead of drawing
+     * data. */
     uint32_t bound_operands;
     enum ss_halo_fill halo_fill;
     struct ss_attr_spec attrs[SS_MAX_ATTR_SPECS]; /* n_attrs of them, in printing order */
@@ -261,13 +262,13 @@ const struct ss_op_def *ss_op_find(const char *name);
 /* Runs inference in check mode. */
 SS_NODISCARD enum ss_rc ss_call_infer(struct ss_call *call, struct ss_error *err);
 double ss_call_flops(const struct ss_call *call);
-/* Its operations, and the elements of operands and results. */
+/* ss_call_flops plus the elements of all operands and results. */
 double ss_call_work(const struct ss_call *call);
-/* Numbers that the ops of a fold's, a sort's or a map's region make, each time that it runs: of
- * several ops in it, else none. */
+/* Values computed by the ops of a reduction's, sort's or map's region, over all its runs; 0 if the
+ * region has at most one op, which is part of the kernel's own loop. */
 double ss_region_numbers(const struct ss_call *call);
-/* Whether a region of the call has several ops, or one that does not commute: it may do with some
- * numbers what it does not with others. */
+/* True if a region of the call has several live ops, or one that does not commute (comparisons are
+ * exempt): its behaviour may depend on the values. */
 bool ss_call_has_program(const struct ss_call *call);
 
 /* Replaces the kernel of an op for this process (tests, user kernels); returns the old one. */

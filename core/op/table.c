@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "core/base/assert.h"
 #include "core/base/hash.h"
 #include "core/op/inference.h"
 #include "core/op/kernels.h"
@@ -300,10 +301,29 @@ static size_t slot_of(const char *name)
     return slot;
 }
 
+/* Combinations of members that a row may have. */
+static void assert_row_is_legal(const struct ss_op_def *def)
+{
+    const unsigned flags = def->flags;
+    SS_ASSERT(def->name && def->infer);
+    SS_ASSERT(def->kernel || flags & SS_OP_OPAQUE);
+    SS_ASSERT(def->min_in <= def->max_in && def->n_attrs <= SS_MAX_ATTR_SPECS);
+    SS_ASSERT(!(flags & SS_OP_ELEMENTWISE && flags & SS_OP_MOVEMENT));
+    SS_ASSERT(!(flags & SS_OP_READS_PART && flags & SS_OP_WRITES_PART));
+    SS_ASSERT(!(flags & SS_OP_SUMS && flags & SS_OP_MULTIPLIES));
+    SS_ASSERT(flags & SS_OP_ELEMENTWISE || !(flags & (SS_OP_CHOOSES | SS_OP_TURNS)));
+    SS_ASSERT(def->class != SS_OP_CLASS_ROUND || def->image.value);
+    SS_ASSERT(!def->image.inverse || def->image.low < def->image.high);
+}
+
 static void build_name_index(void)
 {
-    for (size_t i = 0; i < N_ROWS; i++)
-        name_index[slot_of(table[i].name)] = &table[i];
+    for (size_t i = 0; i < N_ROWS; i++) {
+        const size_t slot = slot_of(table[i].name);
+        assert_row_is_legal(&table[i]);
+        SS_ASSERT(!name_index[slot]); /* names are unique */
+        name_index[slot] = &table[i];
+    }
 }
 
 const struct ss_op_def *ss_op_find(const char *name)

@@ -16,25 +16,25 @@ struct ss_window {
 bool ss_window_read(struct ss_infer *inf, const struct ss_call *call, size_t n,
                     enum ss_attr_id base_dilations, enum ss_attr_id dilations,
                     struct ss_window *out);
-/* Steps of a window on a dim of that length. Of size 1, unpadded and not strided it is length
- * itself, also where length is a token. */
+/* Steps of a window on a dim of that length. For size 1 without padding and stride it is length
+ * itself, even if length is a token. */
 int64_t ss_window_steps(const struct ss_infer *inf, const struct ss_window *w, int64_t length);
-/* How long a dim must be, about, for windows on it to hold more than one element, and for what is
- * padded or cut off not to be all of it; of all dims the longest, 0 where there is none. kernel: of
- * a convolution; a window of more than `most`, which may be all of its dim, is taken to be as short
- * as can be, and what is padded to be for its sake. */
+/* An estimate of the length that a dim needs so that a window on it covers several elements and
+ * padding or cropping does not cover all of it; the maximum over all dims, 0 without windows.
+ * kernel: the kernel's type for a convolution, else NULL. A window longer than `most` may span its
+ * whole dim; it counts as minimal, and its padding as part of it. */
 int64_t ss_window_place(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most);
-/* The same of one dim of operand 0. */
+/* The same for one dim of operand 0. */
 int64_t ss_window_place_on(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most,
                            int dim);
-/* Of a convolution with a kernel longer than `most`: what strides leave over at the end of spatial
- * dim i, 0 ... stride - 1; else 0. */
+/* The number of elements (0 ... stride - 1) at the end of spatial dim i that the strides of a
+ * convolution do not reach, if its kernel is longer than `most`; else 0. */
 int64_t ss_window_remainder(const struct ss_call *convolution, size_t i, int64_t most);
-/* Whether windows slide over that dim of operand 0, of several elements each, lie side by side and
- * make it up, or, of a gradient, the result's: each could be cut, by a reshape that the call has
- * not. One that is all of its dim is that dim. */
+/* True if windows of several elements tile that dim of operand 0 (for a gradient: of the result)
+ * without gap or overlap, so that a cut within each window would be valid after a reshape. A window
+ * that spans its whole dim does not count. */
 bool ss_windows_touch(const struct ss_attrs *attrs, const struct ss_type *in, int dim);
-/* True where the window is the identity on its dim. */
+/* True if the window is the identity on its dim. */
 bool ss_window_trivial(const struct ss_window *w);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/assert.h"
 #include "core/tensor/type.h"
 
 static const char *const reduce_names[SS_N_REDUCES] = {"sum",  "avg", "max", "min",
@@ -68,6 +69,7 @@ static void print_halo(struct ss_buf *out, struct ss_placement p, const char *bl
 void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact)
 {
     const char *blank = compact ? "" : " ";
+    SS_ASSERT(p.kind != SS_SHARD || (p.dim >= 0 && p.blocks >= 1));
     if (p.kind == SS_REPLICATED)
         ss_buf_puts(out, "R");
     else if (p.kind == SS_PARTIAL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one mesh axis does to one tensor: R, S(d), S(d, block=b), S(d, halo=l:r) or P(op). */
+/* The placement of one tensor on one mesh axis: R, S(d), S(d, block=b), S(d, halo=l:r) or P(op). */
 #ifndef SS_CORE_PLACE_PLACEMENT_H
 #define SS_CORE_PLACE_PLACEMENT_H
 
@@ -20,21 +20,21 @@ static inline bool ss_reduce_adds(enum ss_reduce reduce)
 
 struct ss_placement {
     enum ss_placement_kind kind;
-    enum ss_reduce reduce; /* PARTIAL, or SHARD that folds */
+    enum ss_reduce reduce; /* PARTIAL, or SHARD with folds */
     int dim;               /* SHARD */
-    int64_t blocks;        /* SHARD: number of blocks, each cut by itself; 1: contiguous pieces */
-    /* SHARD of an operand: rows of both neighbours are read as well; fill: rows of what the
-     * operator puts beside it, without neighbours. Of a result: rows beyond its piece that a rank
-     * computes; folds: they are reduced with the neighbours' own, else (widths below 0) left out.
-     * Where a tensor rests is the same with and without. */
+    int64_t blocks;        /* SHARD: number of blocks, each cut separately; 1: contiguous shards */
+    /* SHARD of an operand with a halo: the op also reads rows of both neighbours; fill: padding
+     * rows instead, without communication. SHARD of a result with a halo: a rank computes rows
+     * beyond its shard; folds: they are reduced with the neighbours' rows, else (negative widths)
+     * dropped. A halo does not change where the tensor is stored. */
     bool halo, fill, folds;
-    int64_t left, right; /* SS_ANY_WIDTH: as many as it takes */
+    int64_t left, right; /* widths in rows; SS_ANY_WIDTH: as many as needed */
 };
 
 #define SS_ANY_WIDTH INT64_MIN
 
 const char *ss_reduce_name(enum ss_reduce reduce); /* "sum" */
-/* Two values reduced; AVG adds, who divides knows by what. No number wins over any number. */
+/* Reduces two values. AVG adds; the caller divides by the group size. NaN wins over any number. */
 static inline double ss_reduce_two(enum ss_reduce reduce, double a, double b)
 {
     switch (reduce) {
@@ -55,9 +55,9 @@ static inline double ss_reduce_two(enum ss_reduce reduce, double a, double b)
     }
     return a + b;
 }
-/* Two integers of that type: what is too large wraps around. Booleans are or-ed for a sum. */
+/* Reduces two integers of that type with wrap-around. A sum of booleans is their or. */
 int64_t ss_reduce_ints(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, int64_t b);
-/* Whether a tensor rests alike: halos do not count. */
+/* True if both store a tensor in the same way: halos are ignored. */
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
 /* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(1, block=3, halo=1:0)", "S(2, fill=1:0)",
  * "S(2, halo=0:2, sum)", "P(sum)"; compact leaves out the blanks after commas. */
@@ -67,7 +67,7 @@ SS_NODISCARD enum ss_rc ss_placement_parse(const char **text, struct ss_placemen
                                            struct ss_error *err);
 
 /* Text of a row or pin: "[axis:] outs <- ins", operands separated by commas, each operand one atom
- * or one atom per mesh axis. placements[i * n_axes + a]; n_axes is what was written. */
+ * or one atom per mesh axis. placements[i * n_axes + a]; n_axes is the number of atoms written. */
 struct ss_row_text {
     char axis[32]; /* empty: none named */
     int n_axes;

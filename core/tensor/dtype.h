@@ -58,22 +58,22 @@ static inline bool ss_dtype_is_complex(enum ss_dtype d)
 {
     return ss_dtype_class(d) == SS_CLASS_COMPLEX;
 }
-/* What the two numbers of a complex element are; of any other dtype the dtype itself. */
+/* The dtype of the two parts of a complex element; any other dtype is returned as it is. */
 enum ss_dtype ss_dtype_part(enum ss_dtype dtype);
-/* The complex dtype of two such floats; false where there is none. */
+/* The complex dtype with parts of that dtype; false if there is none. */
 bool ss_dtype_of_parts(enum ss_dtype part, enum ss_dtype *out);
 static inline bool ss_dtype_is_int(enum ss_dtype d)
 {
     enum ss_dtype_class c = ss_dtype_class(d);
     return c == SS_CLASS_SIGNED || c == SS_CLASS_UNSIGNED || c == SS_CLASS_BOOL;
 }
-/* Rounds a number to what the dtype can hold (round to nearest even; floats only). */
+/* Rounds to the nearest value of a float dtype, ties to even. */
 double ss_round_float(enum ss_dtype dtype, double value);
 /* Wraps an integer to the dtype's width, sign- or zero-extended; i1 becomes 0 or 1. */
 int64_t ss_wrap_int(enum ss_dtype dtype, int64_t value);
-/* Truncates toward zero to what int64 holds (u64: as its bit pattern): saturates, NaN gives 0. */
+/* Truncates toward zero to int64 (u64: its bit pattern). Saturates; NaN gives 0. */
 int64_t ss_int_from_real(enum ss_dtype dtype, double value);
-/* The number that such an integer is, rounded. */
+/* The value of such an integer as a double, rounded. */
 double ss_int_to_real(enum ss_dtype dtype, int64_t value);
 /* The value whose bit pattern is bits (little-endian, low ss_dtype_bits): floats and integers. */
 double ss_float_from_bits(enum ss_dtype dtype, uint64_t bits);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Storage of tensors that come and go: what is given back is handed out again, so that a run of
- * thousands of short-lived values neither maps nor clears memory for each of them. */
+/* A free list of tensor storage. Freed blocks are reused, so a run with thousands of short-lived
+ * values does not map and clear memory for each. */
 #ifndef SS_CORE_TENSOR_POOL_H
 #define SS_CORE_TENSOR_POOL_H
 
@@ -19,10 +19,10 @@ struct ss_pool {
 
 /* size bytes of undefined content, aligned for any type; out of memory ends the process. */
 void *ss_pool_take(struct ss_pool *pool, size_t size);
-/* Gives back what a pool handed out, this one or another; NULL is nothing. Beyond a fixed amount
- * of spare memory it goes to the system. */
+/* Returns a block that this or another pool handed out; NULL is allowed. Spare memory beyond a
+ * fixed amount is freed. */
 void ss_pool_give(struct ss_pool *pool, void *data);
-/* Frees the spare memory; what is handed out stays the taker's. */
+/* Frees the spare memory; blocks that are handed out stay valid. */
 void ss_pool_free(struct ss_pool *pool);
 
 #endif

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/assert.h"
+
 enum ss_store ss_store_for(enum ss_dtype dtype, enum ss_store float_store)
 {
     if (ss_dtype_is_complex(dtype))
@@ -118,6 +120,7 @@ void ss_tensor_copy_box(const struct ss_tensor *src, const int64_t *start, struc
                         const int64_t *dst_start, const int64_t *size)
 {
     int rank = src->type.rank;
+    SS_ASSERT(src->store == dst->store && rank == dst->type.rank && rank <= SS_MAX_RANK);
     int64_t from_strides[SS_MAX_RANK], to_strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
     ss_strides(&src->type, from_strides);
     ss_strides(&dst->type, to_strides);

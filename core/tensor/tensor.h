@@ -15,8 +15,8 @@ enum ss_store {
     SS_STORE_F64,
     SS_STORE_F32,
     SS_STORE_I64,
-    SS_STORE_C128, /* complex numbers where floats are SS_STORE_F64 */
-    SS_STORE_C64   /* where they are SS_STORE_F32 */
+    SS_STORE_C128, /* complex numbers, with SS_STORE_F64 for floats */
+    SS_STORE_C64   /* complex numbers, with SS_STORE_F32 for floats */
 };
 
 struct ss_tensor {
@@ -73,18 +73,18 @@ static inline double _Complex ss_complex_of(double re, double im)
     memcpy(&z, parts, sizeof z);
     return z;
 }
-/* The store that a dtype takes where floats are kept as float_store. */
+/* The store of a dtype if floats are stored as float_store. */
 enum ss_store ss_store_for(enum ss_dtype dtype, enum ss_store float_store);
 /* A zeroed tensor in an arena. */
 struct ss_tensor ss_tensor_new(struct ss_arena *arena, const struct ss_type *type,
                                enum ss_store float_store);
-/* The same with anything in it: for what writes all of it. */
+/* The same with undefined content, for callers that write every element. */
 struct ss_tensor ss_tensor_unset(struct ss_arena *arena, const struct ss_type *type,
                                  enum ss_store float_store);
-/* The same storage seen as plain numbers: a tensor of complex ones as one of floats with one more
- * dim behind its own, of length 2; any other as it is. */
+/* A view of the same storage as real numbers: a complex tensor becomes a float tensor with one more
+ * last dim of length 2; any other tensor is returned as it is. */
 struct ss_tensor ss_tensor_numbers(const struct ss_tensor *t);
-/* Element as a number, whatever the store: of a complex one the real part; setting it sets the
+/* An element as a number, for any store. Of a complex element: its real part; setting it sets the
  * imaginary part to 0. */
 double ss_tensor_get(const struct ss_tensor *t, int64_t index);
 double _Complex ss_tensor_get_complex(const struct ss_tensor *t, int64_t index);
@@ -98,10 +98,10 @@ void ss_tensor_copy_box(const struct ss_tensor *src, const int64_t *start, struc
                         const int64_t *dst_start, const int64_t *size);
 /* Largest |a-b| over all numbers; NaN anywhere gives NaN. Shapes must agree. */
 double ss_tensor_max_diff(const struct ss_tensor *a, const struct ss_tensor *b);
-/* The same, but two NaN are no difference. */
+/* The same, but two NaN count as equal. */
 double ss_tensor_max_diff_but_nan(const struct ss_tensor *a, const struct ss_tensor *b);
 double ss_tensor_max_abs(const struct ss_tensor *t);
-double ss_tensor_max_finite(const struct ss_tensor *t); /* of its finite numbers */
+double ss_tensor_max_finite(const struct ss_tensor *t); /* over its finite numbers only */
 /* True when every element is finite. */
 bool ss_tensor_finite(const struct ss_tensor *t);
 
