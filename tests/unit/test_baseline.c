@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Classes of dims, roles of values, and the baselines that rest on them. */
 #include "tests/unit/labs.h"
+#include "tests/unit/slow.h"
 
 #include "core/space/roles.h"
 
@@ -126,40 +127,49 @@ static void expect_contractions_cut(const struct ss_plan *plan)
     }
 }
 
+/* Runs the plans too on request. */
+static void check_baselines(const char *sample, const char *mesh, bool runs)
+{
+    struct fixture f;
+    struct ss_plan *plan[SS_N_BASELINES];
+    open_fixture(&f, sample, mesh);
+    for (int k = 0; k < SS_N_BASELINES; k++) {
+        enum ss_baseline_kind kind = (enum ss_baseline_kind)k;
+        plan[k] = ask(&f, &kind, 1);
+        if (kind != SS_BASELINE_TP)
+            expect_rest(&f, plan[k], SS_ROLE_STATE, kind >= SS_BASELINE_ZERO1);
+        if (runs)
+            check_run(plan[k]);
+    }
+    assert_int_equal(plan[SS_BASELINE_REPLICATE]->n_reshards, 0);
+    for (int k = SS_BASELINE_REPLICATE; k <= SS_BASELINE_ZERO3; k++) {
+        expect_rest(&f, plan[k], SS_ROLE_PARAMETER, k == SS_BASELINE_ZERO3);
+        expect_rest(&f, plan[k], SS_ROLE_DATA, k != SS_BASELINE_REPLICATE);
+        if (k != SS_BASELINE_REPLICATE)
+            expect_contractions_cut(plan[k]);
+    }
+    expect_rest(&f, plan[SS_BASELINE_TP], SS_ROLE_DATA, false);
+    for (int k = SS_BASELINE_REPLICATE; k < SS_BASELINE_ZERO3; k++)
+        assert_true(plan[k]->peak_bytes >= plan[k + 1]->peak_bytes);
+    assert_true(plan[SS_BASELINE_DP]->peak_bytes > plan[SS_BASELINE_ZERO1]->peak_bytes);
+    assert_true(plan[SS_BASELINE_ZERO2]->peak_bytes > plan[SS_BASELINE_ZERO3]->peak_bytes);
+    for (int k = 0; k < SS_N_BASELINES; k++)
+        ss_plan_free(plan[k]);
+    close_fixture(&f);
+}
+
 static void baselines_are_what_they_say(void **state)
 {
-    static const char *const samples[] = {"gpt-tiny", "moe-tiny"};
-    static const char *const meshes[] = {"8", "2x2"};
     (void)state;
-    for (int s = 0; s < 2; s++)
-        for (int m = 0; m < 2; m++) {
-            struct fixture f;
-            struct ss_plan *plan[SS_N_BASELINES];
-            open_fixture(&f, samples[s], meshes[m]);
-            for (int k = 0; k < SS_N_BASELINES; k++) {
-                enum ss_baseline_kind kind = (enum ss_baseline_kind)k;
-                plan[k] = ask(&f, &kind, 1);
-                if (kind != SS_BASELINE_TP)
-                    expect_rest(&f, plan[k], SS_ROLE_STATE, kind >= SS_BASELINE_ZERO1);
-                if (m == 1)
-                    check_run(plan[k]);
-            }
-            assert_int_equal(plan[SS_BASELINE_REPLICATE]->n_reshards, 0);
-            for (int k = SS_BASELINE_REPLICATE; k <= SS_BASELINE_ZERO3; k++) {
-                expect_rest(&f, plan[k], SS_ROLE_PARAMETER, k == SS_BASELINE_ZERO3);
-                expect_rest(&f, plan[k], SS_ROLE_DATA, k != SS_BASELINE_REPLICATE);
-                if (k != SS_BASELINE_REPLICATE)
-                    expect_contractions_cut(plan[k]);
-            }
-            expect_rest(&f, plan[SS_BASELINE_TP], SS_ROLE_DATA, false);
-            for (int k = SS_BASELINE_REPLICATE; k < SS_BASELINE_ZERO3; k++)
-                assert_true(plan[k]->peak_bytes >= plan[k + 1]->peak_bytes);
-            assert_true(plan[SS_BASELINE_DP]->peak_bytes > plan[SS_BASELINE_ZERO1]->peak_bytes);
-            assert_true(plan[SS_BASELINE_ZERO2]->peak_bytes > plan[SS_BASELINE_ZERO3]->peak_bytes);
-            for (int k = 0; k < SS_N_BASELINES; k++)
-                ss_plan_free(plan[k]);
-            close_fixture(&f);
-        }
+    check_baselines("gpt-tiny", "8", false);
+}
+
+static void more_baselines_are_what_they_say(void **state)
+{
+    (void)state;
+    check_baselines("gpt-tiny", "2x2", true);
+    check_baselines("moe-tiny", "8", false);
+    check_baselines("moe-tiny", "2x2", true);
 }
 
 /* What is sent: one all-reduce per gradient and one for the loss under dp, scatters and gathers of
@@ -241,23 +251,32 @@ static void kinds_combine_by_axis(void **state)
     close_fixture(&f);
 }
 
-/* Loops: parameters and activations stacked over layers, carried from trip to trip. */
+static void run_baselines(const char *sample)
+{
+    static const enum ss_baseline_kind kinds[] = {SS_BASELINE_DP, SS_BASELINE_ZERO3,
+                                                  SS_BASELINE_TP};
+    struct fixture f;
+    open_fixture(&f, sample, "2");
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        struct ss_plan *plan = ask(&f, &kinds[k], 1);
+        check_run(plan);
+        ss_plan_free(plan);
+    }
+    close_fixture(&f);
+}
+
+static void small_steps_have_baselines(void **state)
+{
+    (void)state;
+    run_baselines("dropout-tiny");
+    run_baselines("mlp");
+}
+
+/* Parameters and activations are stacked over layers, and the loop carries them. */
 static void loops_have_baselines(void **state)
 {
-    static const char *const samples[] = {"gpt-tiny-scan", "dropout-tiny", "mlp"};
     (void)state;
-    for (size_t s = 0; s < sizeof samples / sizeof *samples; s++) {
-        struct fixture f;
-        open_fixture(&f, samples[s], "2");
-        for (int k = 0; k < 3; k++) {
-            static const enum ss_baseline_kind kinds[] = {SS_BASELINE_DP, SS_BASELINE_ZERO3,
-                                                          SS_BASELINE_TP};
-            struct ss_plan *plan = ask(&f, &kinds[k], 1);
-            check_run(plan);
-            ss_plan_free(plan);
-        }
-        close_fixture(&f);
-    }
+    run_baselines("gpt-tiny-scan");
 }
 
 static void a_graph_without_parameters_is_an_error(void **state)
@@ -289,7 +308,7 @@ static void a_graph_without_parameters_is_an_error(void **state)
     ss_graph_free(g);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(roles_follow_the_batch),
@@ -298,8 +317,13 @@ int main(void)
         cmocka_unit_test(collectives_are_the_textbook_ones),
         cmocka_unit_test(tp_cuts_columns_then_rows),
         cmocka_unit_test(kinds_combine_by_axis),
-        cmocka_unit_test(loops_have_baselines),
+        cmocka_unit_test(small_steps_have_baselines),
         cmocka_unit_test(a_graph_without_parameters_is_an_error),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(more_baselines_are_what_they_say),
+        cmocka_unit_test(loops_have_baselines),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

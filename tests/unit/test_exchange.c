@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "core/base/rng.h"
+#include "tests/unit/slow.h"
 
 enum { MOST_LAYOUTS = 2000, MOST_RANKS = 16 };
 
@@ -714,13 +715,17 @@ static void test_optimal(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_axis),   cmocka_unit_test(test_two_axes),
-        cmocka_unit_test(test_three_axes), cmocka_unit_test(test_permute),
-        cmocka_unit_test(test_folds),      cmocka_unit_test(test_halos),
-        cmocka_unit_test(test_overlaps),   cmocka_unit_test(test_optimal),
+        cmocka_unit_test(test_one_axis), cmocka_unit_test(test_two_axes),
+        cmocka_unit_test(test_permute),  cmocka_unit_test(test_folds),
+        cmocka_unit_test(test_halos),    cmocka_unit_test(test_overlaps),
+        cmocka_unit_test(test_optimal),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(test_three_axes),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "core/solve/memory/overbudget.h"
 #include "core/space/copy_memory.h"
 #include "tests/unit/labs.h"
+#include "tests/unit/slow.h"
 
 #include <unistd.h>
 
@@ -362,11 +363,14 @@ static void a_model_fits(void **state)
     ss_lab_fini(&lab);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(against_all_programs),
         cmocka_unit_test(a_model_fits),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(against_all_programs),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

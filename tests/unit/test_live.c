@@ -7,6 +7,7 @@
 #include "core/solve/memory/relax_first.h"
 #include "core/solve/resume/resume.h"
 #include "tests/unit/labs.h"
+#include "tests/unit/slow.h"
 
 static uint64_t draws;
 
@@ -162,10 +163,15 @@ static size_t walk(const char *sample, const char *mesh, const char *cluster, in
     return resumed;
 }
 
-static void small_graphs(void **state)
+static void smallest_graph(void **state)
 {
     (void)state;
     (void)walk("mlp", "2x2", "toy", 30);
+}
+
+static void small_graphs(void **state)
+{
+    (void)state;
     (void)walk("gat-tiny", "2x4", "toy", 15);
     (void)walk("dropout-tiny", "4", "toy", 15);
     (void)walk("moe-tiny", "2x2", "h100x8", 8);
@@ -402,15 +408,19 @@ static void a_solve_without_an_answer_is_resumed(void **state)
     ss_cg_free(graphs[1]);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_graphs),
+        cmocka_unit_test(smallest_graph),
         cmocka_unit_test(a_limit_leaves_what_is_kept),
         cmocka_unit_test(what_the_optimum_has_needs_no_solve),
-        cmocka_unit_test(resumed_under_a_limit),
-        cmocka_unit_test(messages_are_taken_over),
         cmocka_unit_test(a_solve_without_an_answer_is_resumed),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(small_graphs),
+        cmocka_unit_test(resumed_under_a_limit),
+        cmocka_unit_test(messages_are_taken_over),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

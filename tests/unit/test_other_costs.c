@@ -5,6 +5,7 @@
 #include "core/solve/memory/relax_first.h"
 #include "core/solve/resume/resume.h"
 #include "tests/unit/labs.h"
+#include "tests/unit/slow.h"
 
 #include <math.h>
 
@@ -259,14 +260,17 @@ static void costs_of_any_size(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(links_that_were_there_before),
         cmocka_unit_test(what_changes_no_cost),
         cmocka_unit_test(questions_leave_it_there),
         cmocka_unit_test(messages_of_other_costs_are_a_start),
+    };
+    const struct CMUnitTest slow[] = {
         cmocka_unit_test(costs_of_any_size),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include "core/solve/memory/branching.h"
 #include "core/solve/memory/bundle.h"
 #include "core/solve/resume/resume.h"
+#include "tests/unit/slow.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -385,17 +386,20 @@ static void a_choice_can_be_refused(void **state)
     ss_cg_free(g);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crossing_finds_the_best_of_two_choices),
         cmocka_unit_test(parts_bound_what_prices_mix),
         cmocka_unit_test(parts_tell_apart_what_is_forbidden),
-        cmocka_unit_test(parts_decide_what_holds_most),
         cmocka_unit_test(large_ones_are_solved_ahead),
+    };
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(parts_decide_what_holds_most),
         cmocka_unit_test(large_limits_take_one_way),
         cmocka_unit_test(a_grown_graph_goes_on),
         cmocka_unit_test(a_choice_can_be_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

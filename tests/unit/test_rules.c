@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of operators against a table written by hand (rule_cases.h). */
 #include "tests/unit/calls.h"
+#include "tests/unit/slow.h"
 
 #include <stdio.h>
 
@@ -357,13 +358,17 @@ static void check_costs(void **state)
     test_regions_free();
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_truth),          cmocka_unit_test(check_seeds),
-        cmocka_unit_test(check_swapped_kernel), cmocka_unit_test(check_paper_view),
-        cmocka_unit_test(check_fits),           cmocka_unit_test(check_reasons),
-        cmocka_unit_test(check_counterexample), cmocka_unit_test(check_wide),
-        cmocka_unit_test(check_costs)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+        cmocka_unit_test(check_truth),      cmocka_unit_test(check_swapped_kernel),
+        cmocka_unit_test(check_paper_view), cmocka_unit_test(check_fits),
+        cmocka_unit_test(check_reasons),    cmocka_unit_test(check_counterexample),
+        cmocka_unit_test(check_wide),       cmocka_unit_test(check_costs),
+    };
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(check_seeds),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "core/solve/memory/relax_first.h"
 #include "core/solve/memory/overbudget.h"
 #include "core/solve/solve.h"
+#include "tests/unit/slow.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -703,7 +704,7 @@ static void what_glpk_cannot_hold_is_solved_otherwise(void **state)
     ss_cg_free(g);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(auto_equals_brute_force),
@@ -712,9 +713,7 @@ int main(void)
         cmocka_unit_test(published_forms_equal_brute_force),
         cmocka_unit_test(large_costs_leave_small_ones_exact),
         cmocka_unit_test(few_rounds_give_an_answer),
-        cmocka_unit_test(auto_equals_ilp_on_larger_graphs),
         cmocka_unit_test(long_graphs_are_proved),
-        cmocka_unit_test(two_threads_answer_as_one),
         cmocka_unit_test(beam_is_feasible_and_not_below_the_optimum),
         cmocka_unit_test(every_phase_is_cancelled_within_a_second),
         cmocka_unit_test(limits_and_gaps_stop_with_an_answer),
@@ -723,5 +722,10 @@ int main(void)
         cmocka_unit_test(glpk_gets_what_it_can_prove),
         cmocka_unit_test(what_glpk_cannot_hold_is_solved_otherwise),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(auto_equals_ilp_on_larger_graphs),
+        cmocka_unit_test(two_threads_answer_as_one),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
  * straight exploration goes through, event by event, in both orders; and the rules at its end are
  * the ones that discover finds. */
 #include "tests/unit/labs.h"
+#include "tests/unit/slow.h"
 
 #include "core/lab/step.h"
 #include "core/rules/table/store.h"
@@ -193,11 +194,17 @@ static void breakpoints_on_ops(void **state)
     ss_lab_fini(&lab);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_samples), cmocka_unit_test(transformers),
-        cmocka_unit_test(convolutions), cmocka_unit_test(back_is_the_way_there),
-        cmocka_unit_test(breakpoints_on_ops)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+        cmocka_unit_test(small_samples),
+        cmocka_unit_test(back_is_the_way_there),
+        cmocka_unit_test(breakpoints_on_ops),
+    };
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(transformers),
+        cmocka_unit_test(convolutions),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

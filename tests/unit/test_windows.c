@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Windows of every kernel, stride, dilation and padding: the footprint found, and the overlap of
  * results, are those that counting taps gives, and pieces make the whole with either on 2, 3, 4 and
- * 8 ranks. A pad or a slice is a window of one. "whole" runs the whole grid, else a part of it. */
+ * 8 ranks. A pad or a slice is a window of one. "soak" runs the whole grid, "slow" a part of it, and
+ * no argument a smaller part. */
 #include <stdio.h>
 
 #include "tests/unit/calls.h"
@@ -12,8 +13,9 @@
 #include "core/rules/footprint.h"
 #include "core/rules/row.h"
 #include "core/rules/rules.h"
+#include "tests/unit/slow.h"
 
-enum { MAX_TAPS = 8, MAX_SPATIAL = 3, FEW = 5 };
+enum { MAX_TAPS = 8, MAX_SPATIAL = 3 };
 
 /* One spatial dim: kernel length, stride, dilations of kernel and operand, paddings. */
 struct window {
@@ -372,9 +374,11 @@ static void check(const struct spatial *sp)
 
 /* ---- grids ---- */
 
-static bool whole_grid;
+/* How much of the grids is checked. */
+static enum { PART, MORE, WHOLE } depth;
+static const int steps[] = {13, 5, 1};
 
-/* All six, or the one whose turn it is. */
+/* All paddings, two or one whose turn it is. */
 static void check_paddings(struct spatial *sp, int turn)
 {
     struct window *w = &sp->w[sp->dim];
@@ -382,7 +386,8 @@ static void check_paddings(struct spatial *sp, int turn)
     const int64_t pads[][2] = {{(K - 1) / 2, K / 2}, {0, 0}, {K - 1, K - 1}, {2, 1},
                                {K - 1, 0},           {0, K}, {-1, -2},       {K + 1, 1}};
     for (size_t i = 0; i < sizeof pads / sizeof *pads; i++) {
-        if (!whole_grid && i != (size_t)turn % 8 && i != (size_t)(turn * 3 + 1) % 8)
+        bool first = i == (size_t)turn % 8, second = i == (size_t)(turn * 3 + 1) % 8;
+        if (depth == PART ? !first : depth == MORE && !first && !second)
             continue;
         w->lo = pads[i][0];
         w->hi = pads[i][1];
@@ -408,6 +413,8 @@ static void one_dim(const char *op, int64_t most_groups)
         for (int64_t s = 1; s <= 4; s++)
             for (int64_t d = 1; d <= 3; d++)
                 for (int64_t b = 1; b <= 3; b++, turn++) {
+                    if (depth == PART && turn % 2)
+                        continue;
                     struct spatial sp = {.op = op, .dims = 1, .groups = 1 + turn % most_groups};
                     sp.w[0] = (struct window){.k = k, .s = s, .d = d, .b = b};
                     check_paddings(&sp, turn);
@@ -433,7 +440,7 @@ static void more_dims(void **state)
 {
     (void)state;
     static const char *const ops[] = {"convolution", "convolution", "maximum", "add"};
-    int step = whole_grid ? 1 : FEW, turn = 0;
+    int step = steps[depth], turn = 0;
     for (int i = 0; i < 7 * 4 * 3 * 3; i += step, turn++) {
         struct spatial sp = {.op = ops[turn % 4], .dims = 2, .groups = 1 + turn / 4 % 2};
         if (turn % 4 < 3 && turn % 3 == 0 && i % 9 == 0)
@@ -456,7 +463,7 @@ static void more_dims(void **state)
 static void pads_and_slices(void **state)
 {
     (void)state;
-    int step = whole_grid ? 1 : FEW;
+    int step = steps[depth];
     for (int i = 0; i < 17 * 17 * 3; i += step) {
         struct spatial sp = {.op = "pad", .dims = 1};
         sp.w[0] = (struct window){1, 1, 1, 1 + i / 289, i % 17 - 8, i / 17 % 17 - 8};
@@ -473,7 +480,7 @@ static void pads_and_slices(void **state)
 
 int main(int argc, char **argv)
 {
-    whole_grid = argc > 1 && strcmp(argv[1], "whole") == 0;
+    depth = asked_for("soak", argc, argv) ? WHOLE : asked_for("slow", argc, argv) ? MORE : PART;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(convolutions),
         cmocka_unit_test(sums_and_maxima),
