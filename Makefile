@@ -2,10 +2,11 @@
 # Thin over the CMake presets: `cmake --preset release && cmake --build --preset release` does as well.
 ARGS ?= samples/gpt-tiny.mlir
 FUZZ_SECONDS ?= 60
+PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TESTS = ctest --test-dir build/$(1) --output-on-failure -j $(JOBS)
 
-.PHONY: help packages build run test core bench bench-solve soak asan tsan fuzz format clean
+.PHONY: help packages build run check test install package core bench bench-solve soak asan tsan fuzz format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,8 +21,17 @@ build: packages ## build build/release/shardscope
 run: build ## open the prompt (ARGS='FILE -c CMD ...' instead of a sample)
 	@build/release/shardscope $(ARGS)
 
-test: build ## build and pass all tests (under 10 minutes on 2 cores)
+check: build ## unit tests and command transcripts (under 60 s on 2 cores)
+	@$(call TESTS,release) -L '^(unit|cmd|tree)$$'
+
+test: build ## all tests that can find a new fault (under 6 minutes on 2 cores)
 	@$(call TESTS,release) -LE soak
+
+install: build ## install into PREFIX=/usr/local (DESTDIR is honoured)
+	@cmake --install build/release --prefix $(PREFIX)
+
+package: build ## make build/package/shardscope_*.deb
+	@cpack --config build/release/CPackConfig.cmake -B build/package
 
 core: packages ## the library alone and its tests: no terminal, no Lua, no BLAS
 	@cmake --preset core-only >/dev/null
@@ -36,7 +46,7 @@ bench: build ## sizes and times of every sample, as a table
 bench-solve: build ## the solver on public problem files and samples, against GLPK alone (slow)
 	@tests/bench/solve.sh build/release/shardscope
 
-soak: build ## the tests that take hours, 1,000 random plans per sample and mesh, then fuzz
+soak: build ## the tests at more seeds, meshes and samples (takes hours), then fuzz
 	@$(call TESTS,release) -L soak
 	@if command -v clang >/dev/null; then $(MAKE) --no-print-directory fuzz; else echo "no clang: no fuzzing"; fi
 
