@@ -8,7 +8,7 @@ set(printed)
 function(ss_printed_text file)
   add_custom_command(OUTPUT ${texts}/${file}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${texts}
-    COMMAND shardscope ${ARGN} >${texts}/${file}
+    COMMAND shardscope ${ARGN} > ${texts}/${file}
     DEPENDS shardscope VERBATIM)
   set(printed ${printed} ${texts}/${file} PARENT_SCOPE)
 endfunction()
