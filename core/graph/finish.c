@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is derived once a graph is complete: liveness of ops, readers, names. */
+/* Data derived when a graph is complete: liveness of ops, readers, names. */
 #include <string.h>
 
 #include "core/graph/building.h"

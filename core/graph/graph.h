@@ -106,7 +106,7 @@ struct ss_graph {
      * ops, and the values of a loop that nothing live depends on, read nothing. */
     struct ss_use *uses;
     uint32_t *use_start;
-    const char **warnings; /* of its loader: what the file says that the graph does not */
+    const char **warnings; /* from the loader: statements of the file that the graph drops */
     uint32_t n_warnings;
 };
 
@@ -140,14 +140,14 @@ void ss_graph_add_output(struct ss_graph *g, uint32_t var, const char *label);
 /* Says that an output (a position) replaces an input in the next step. */
 void ss_graph_add_pair(struct ss_graph *g, uint32_t input, uint32_t output,
                        enum ss_pair_source source);
-/* "FILE:LINE:COLUMN: what, and what follows". */
+/* Text: "FILE:LINE:COLUMN: fact, and its consequence". */
 void ss_graph_warn(struct ss_graph *g, const char *fmt, ...) SS_PRINTF(2, 3);
 /* Names ops and vars, marks dead ops, finds readers, pairs state by types where no pairs were
  * given. Call once, last. */
 SS_NODISCARD enum ss_rc ss_graph_finish(struct ss_graph *g, struct ss_error *err);
 
-/* What an op of a loaded graph is: what the file says, its composites one each; what their bodies
- * hold; or all of the graph (ss_graph_whole), for which every loop is an op. */
+/* The ops of a loaded graph: those of the file, with one op per composite; the ops inside
+ * composites too; or one op for the whole graph (ss_graph_whole), in which every loop is an op. */
 enum ss_granularity { SS_AS_GIVEN, SS_FLAT, SS_WHOLE };
 
 /* Fills call with an op's types (in and out lie in arena). */
@@ -172,7 +172,7 @@ bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value);
 bool ss_graph_is_nan(const struct ss_graph *g, uint32_t var);
 /* The same for operand k of op, if its value belongs to the operator (bound_operands). */
 bool ss_graph_bound(const struct ss_graph *g, uint32_t op, uint32_t k, double *value);
-/* What ss_call.known says of op; in arena. */
+/* The value of ss_call.known for op; in arena. */
 const double *ss_graph_known(const struct ss_graph *g, uint32_t op, struct ss_arena *arena);
 /* A loop's value i: one whose result, or whose effect on another value, reaches an output. */
 bool ss_graph_loop_value_live(const struct ss_graph *g, uint32_t loop, uint32_t i);

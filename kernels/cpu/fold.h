@@ -8,7 +8,7 @@
 
 /* True for the reducers of this file: add, multiply, maximum, minimum. */
 bool ss_cpu_foldable(enum ss_reducer reducer);
-/* What changes no value that it is combined with. */
+/* The identity element of the reducer. */
 float ss_cpu_identity(enum ss_reducer reducer);
 float ss_cpu_combine(enum ss_reducer reducer, float a, float b);
 /* acc[i] = acc[i] combined with from[i]. */

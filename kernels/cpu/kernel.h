@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the f32 kernels share. Private to kernels/cpu. */
+/* Shared parts of the f32 kernels. Private to kernels/cpu. */
 #ifndef SS_KERNELS_CPU_KERNEL_H
 #define SS_KERNELS_CPU_KERNEL_H
 

@@ -21,7 +21,7 @@ struct ss_cpu_matrix {
 SS_NODISCARD enum ss_rc ss_cpu_sgemm(int64_t m, int64_t n, int64_t k, struct ss_cpu_matrix a,
                                      struct ss_cpu_matrix b, float *c, int64_t c_step,
                                      struct ss_error *err);
-/* What the library says of itself: version, processor, threads. */
+/* The BLAS library's own description: version, processor, threads. */
 const char *ss_cpu_blas_version(void);
 
 #endif

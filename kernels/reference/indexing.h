@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What gather and scatter share: one window of the operand per cell of the batch. */
+/* Shared by gather and scatter: one window of the operand per cell of the batch. */
 #ifndef SS_KERNELS_REFERENCE_INDEXING_H
 #define SS_KERNELS_REFERENCE_INDEXING_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the reference kernels share: rounding and wrapping of results, and the bit tricks of
+/* Shared parts of the reference kernels: rounding and wrapping of results, and the bit tricks of
  * integers that live in int64. Private to kernels/reference. */
 #ifndef SS_KERNELS_REFERENCE_KERNEL_H
 #define SS_KERNELS_REFERENCE_KERNEL_H
@@ -20,7 +20,7 @@ static inline int ss_int_bits(enum ss_dtype dtype)
 /* One complex element, in C's own arithmetic. */
 typedef double _Complex ss_complex;
 
-/* Rounds count numbers to what the float dtype can hold. */
+/* Rounds count numbers to the float dtype. */
 void ss_round_span(enum ss_dtype dtype, double *values, int64_t count);
 /* Wraps count integers to the dtype's width; a boolean is true unless 0. */
 void ss_wrap_span(enum ss_dtype dtype, int64_t *values, int64_t count);
@@ -35,14 +35,14 @@ static inline void ss_finish(const struct ss_kernel_args *args, size_t k)
         ss_round_span(out.type.dtype, out.data, out.count);
 }
 
-/* Length of the whole that a piece of that type is of. */
+/* Global length of dim d, given the type of the piece. */
 static inline int64_t ss_whole_length(const struct ss_type *piece, const struct ss_origin *origin,
                                       int d)
 {
     return origin && origin->global[d] != SS_NOT_CUT ? origin->global[d] : piece->dims[d];
 }
 
-/* Position in the whole of a piece's row x of dim d. */
+/* Global position of local row x on dim d. */
 static inline int64_t ss_whole_position(const struct ss_origin *origin, int64_t d, int64_t x)
 {
     return !origin ? x : origin->at[d] ? origin->at[d][x] : origin->start[d] + x;

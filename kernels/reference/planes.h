@@ -6,7 +6,7 @@
 #include "core/op/op.h"
 
 /* Runs a kernel that is linear in each of its two operands on their real and imaginary parts, four
- * times, and joins what it makes. Operands and result are complex. */
+ * times, and combines the results. Operands and result are complex. */
 SS_NODISCARD enum ss_rc ss_by_planes(ss_kernel_fn bilinear, const struct ss_kernel_args *args,
                                      struct ss_error *err);
 

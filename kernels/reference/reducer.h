@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reducers that need no interpretation: what a region does whose body is one op. */
+/* Reducers that need no interpretation: regions whose body is one op. */
 #ifndef SS_KERNELS_REFERENCE_REDUCER_H
 #define SS_KERNELS_REFERENCE_REDUCER_H
 

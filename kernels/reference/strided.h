@@ -5,7 +5,7 @@
 
 #include "core/tensor/tensor.h"
 
-/* An element moved without a look at what it is. */
+/* Element types for moves that ignore the value's type. */
 typedef uint32_t __attribute__((may_alias)) ss_word4;
 typedef uint64_t __attribute__((may_alias)) ss_word8;
 typedef struct {
