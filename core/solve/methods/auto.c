@@ -17,7 +17,7 @@
 
 #include <math.h>
 
-/* Larger integer programs are not tried: GLPK proves nothing there (docs/solver.md, "ilp"). */
+/* Larger integer programs are not tried: GLPK proves nothing there (docs/solver.md, section 3). */
 #define MOST_ILP_VARIABLES 30000u
 /* Subproblems of branch and bound before an integer program is tried. */
 #define ILP_SUBPROBLEMS 200u
