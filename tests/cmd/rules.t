@@ -62,15 +62,6 @@ A cache that is damaged is not used, and nothing fails.
   | cached           0
   ! try: mesh 2x4, then discover, then solve
 
-In child processes the same rules are found, and nothing comes from the cache, also where rules are there already.
-
-  $ for how in --no-cache --isolate; do
-  >   shardscope --batch --format json samples/mlp.mlir -c "discover; discover $how; rules; why dot_general_2" >all$how.json 2>/dev/null
-  >   grep -v '"command": "discover"' all$how.json >rules$how.json
-  > done; cmp rules--no-cache.json rules--isolate.json && grep -o '"cached": [0-9]*' all--isolate.json
-  | "cached": 12
-  | "cached": 0
-
 Rules travel as a file, and only as they were written.
 
   $ shardscope --batch samples/mlp.mlir -c 'rules export mlp.rules' | grep -E '^(file|signatures)'
@@ -348,13 +339,6 @@ A halo of a body that decides nothing holds after a few probes, as one of an ope
   | S3    223  <n> probes
   ! try: mesh 2x4, then discover, then solve
 
-A body that rounds and compares cell by cell decides both ways at nearly every draw: draws are not aimed at that.
-
-  $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/grid_nearest.mlir --whole" \
-  >   -c 'discover --no-cache' | awk '$1 == "runs" { print $2 < 100000 ? "few" : "many" }'
-  | few
-  ! try: mesh 2x4, then discover, then solve
-
 Where lengths beside those of the operands forbid a row on the mesh, that is said as well.
 
   $ shardscope --batch -c "load --whole $(readlink samples)/../tests/data/rules/whole/permuted.mlir" \
@@ -424,14 +408,6 @@ indices offset on what is left.
 Windows that start at places which the body counts are cut with what they lie on, where they do not overlap: axes may cut
 both, and either one with its indices offset. Where they overlap, or are of several results, that is named.
 
-  $ for op in patches_gathered patches_apart patches_folded windows_written_back; do
-  >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
-  >     -c 'run --each-rule; mesh 2x2; run --random-plans 12 --f64' | grep -E '^(failed|ok)' | tr '\n' ' '; done; echo
-  | ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes
-  ! try: mesh 2x4, then discover, then solve
-  ! try: mesh 2x4, then discover, then solve
-  ! try: mesh 2x4, then discover, then solve
-  ! try: mesh 2x4, then discover, then solve
   $ for op in windows_that_overlap even_and_odd; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep -A1 outside_the; done

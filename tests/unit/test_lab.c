@@ -7,6 +7,7 @@
 #include "core/lab/pins.h"
 #include "core/lab/step.h"
 #include "tests/unit/labs.h"
+#include "tests/unit/slow.h"
 
 static void pin(struct ss_lab *lab, const char *target, const char *text)
 {
@@ -613,7 +614,7 @@ static void prices_add_up(void **state)
     ss_lab_fini(&lab);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(patterns_hold_where_they_can),
@@ -627,10 +628,13 @@ int main(void)
         cmocka_unit_test(a_forced_pin_costs_its_difference),
         cmocka_unit_test(pareto_trades_time_for_memory),
         cmocka_unit_test(a_cancelled_pareto_keeps_its_points),
-        cmocka_unit_test(a_solve_is_cancelled_at_any_moment),
         cmocka_unit_test(time_ends_before_costs_are_known),
         cmocka_unit_test(conflicts_are_minimal),
         cmocka_unit_test(prices_add_up),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(a_solve_is_cancelled_at_any_moment),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

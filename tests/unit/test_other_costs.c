@@ -266,9 +266,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(links_that_were_there_before),
         cmocka_unit_test(what_changes_no_cost),
         cmocka_unit_test(questions_leave_it_there),
-        cmocka_unit_test(messages_of_other_costs_are_a_start),
     };
     const struct CMUnitTest slow[] = {
+        cmocka_unit_test(messages_of_other_costs_are_a_start),
         cmocka_unit_test(costs_of_any_size),
     };
     return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/lab/lab.h"
+#include "tests/unit/slow.h"
 
 struct expected {
     const char *op, *out, *in0, *in1;
@@ -136,10 +137,15 @@ static void expert_parallel(void **state)
     ss_lab_fini(&lab);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(data_parallel),
-                                       cmocka_unit_test(tensor_parallel),
-                                       cmocka_unit_test(expert_parallel)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(data_parallel),
+        cmocka_unit_test(tensor_parallel),
+    };
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(expert_parallel),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

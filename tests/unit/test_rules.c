@@ -364,9 +364,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(check_truth),      cmocka_unit_test(check_swapped_kernel),
         cmocka_unit_test(check_paper_view), cmocka_unit_test(check_fits),
         cmocka_unit_test(check_reasons),    cmocka_unit_test(check_counterexample),
-        cmocka_unit_test(check_wide),       cmocka_unit_test(check_costs),
+        cmocka_unit_test(check_costs),
     };
     const struct CMUnitTest slow[] = {
+        cmocka_unit_test(check_wide),
         cmocka_unit_test(check_seeds),
     };
     return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)

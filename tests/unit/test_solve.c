@@ -715,14 +715,14 @@ int main(int argc, char **argv)
         cmocka_unit_test(few_rounds_give_an_answer),
         cmocka_unit_test(long_graphs_are_proved),
         cmocka_unit_test(beam_is_feasible_and_not_below_the_optimum),
-        cmocka_unit_test(every_phase_is_cancelled_within_a_second),
-        cmocka_unit_test(limits_and_gaps_stop_with_an_answer),
         cmocka_unit_test(a_start_is_never_made_worse),
         cmocka_unit_test(huge_costs_keep_bounds_valid),
-        cmocka_unit_test(glpk_gets_what_it_can_prove),
         cmocka_unit_test(what_glpk_cannot_hold_is_solved_otherwise),
     };
     const struct CMUnitTest slow[] = {
+        cmocka_unit_test(every_phase_is_cancelled_within_a_second),
+        cmocka_unit_test(limits_and_gaps_stop_with_an_answer),
+        cmocka_unit_test(glpk_gets_what_it_can_prove),
         cmocka_unit_test(auto_equals_ilp_on_larger_graphs),
         cmocka_unit_test(two_threads_answer_as_one),
     };

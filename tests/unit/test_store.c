@@ -14,6 +14,7 @@
 #include "core/load/stablehlo.h"
 #include "core/rules/row_text.h"
 #include "core/rules/table/store.h"
+#include "tests/unit/slow.h"
 
 static struct ss_graph *load_from(const char *folder, const char *name)
 {
@@ -477,19 +478,24 @@ static void floats_of_any_width_share_rules(void **state)
     free(first);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(same_with_and_without),
-                                       cmocka_unit_test(held_lengths_are_not_cut),
-                                       cmocka_unit_test(seeds_are_apart),
-                                       cmocka_unit_test(swapped_kernel_bypasses),
-                                       cmocka_unit_test(damage_is_seen),
-                                       cmocka_unit_test(foreign_kernels_are_not_kept),
-                                       cmocka_unit_test(broken_cache_is_a_note),
-                                       cmocka_unit_test(files_travel),
-                                       cmocka_unit_test(multiples_travel),
-                                       cmocka_unit_test(bad_files_are_errors),
-                                       cmocka_unit_test(every_field_is_stored),
-                                       cmocka_unit_test(floats_of_any_width_share_rules)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(held_lengths_are_not_cut),
+        cmocka_unit_test(seeds_are_apart),
+        cmocka_unit_test(swapped_kernel_bypasses),
+        cmocka_unit_test(damage_is_seen),
+        cmocka_unit_test(foreign_kernels_are_not_kept),
+        cmocka_unit_test(broken_cache_is_a_note),
+        cmocka_unit_test(files_travel),
+        cmocka_unit_test(multiples_travel),
+        cmocka_unit_test(bad_files_are_errors),
+        cmocka_unit_test(every_field_is_stored),
+        cmocka_unit_test(floats_of_any_width_share_rules),
+    };
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(same_with_and_without),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@
 #include "core/rules/footprint.h"
 #include "core/rules/row.h"
 #include "core/rules/rules.h"
+#include "tests/unit/slow.h"
 
 static const int ranks[] = {2, 3, 4, 8};
 enum { N_RANKS = 4, MAX_LENGTH = 1200 };
@@ -371,14 +372,17 @@ static void far_positions(void **state)
     assert_int_equal(failures, 0);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weight_gradients), cmocka_unit_test(pooling_gradients),
-        cmocka_unit_test(several_results),  cmocka_unit_test(long_windows),
+        cmocka_unit_test(weight_gradients),
+        cmocka_unit_test(several_results),
         cmocka_unit_test(far_positions),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    test_regions_free();
-    return failed;
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(pooling_gradients),
+        cmocka_unit_test(long_windows),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@
 #include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 #include "core/rules/try_row.h"
+#include "tests/unit/slow.h"
 
 static struct ss_graph *load(const char *name)
 {
@@ -293,10 +294,16 @@ static void no_rows_of_the_call(void **state)
     ss_arena_free(&arena);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(found_rows_hold), cmocka_unit_test(rows_in_ratio),
-        cmocka_unit_test(rows_by_hand), cmocka_unit_test(no_rows_of_the_call)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+        cmocka_unit_test(rows_in_ratio),
+        cmocka_unit_test(rows_by_hand),
+        cmocka_unit_test(no_rows_of_the_call),
+    };
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(found_rows_hold),
+    };
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(tests, NULL, NULL);
 }
