@@ -383,6 +383,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(pooling_gradients),
         cmocka_unit_test(long_windows),
     };
-    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
-                                         : cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                               : cmocka_run_group_tests(tests, NULL, NULL);
+    test_regions_free();
+    return failed;
 }
