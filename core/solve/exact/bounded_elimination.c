@@ -1,53 +1,54 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Elimination of what lies close above the bound. The messages leave every cost as what it adds to
- * the bound, all >= 0, so that whatever adds up to a ceiling is dropped on the way: most
- * strategies, and most cells of tables that would be far too wide otherwise. Ceilings rise from low
- * ones: where nothing lies below one the bound is that much higher, and the first choice found is
- * the optimum. */
+/* Bucket elimination restricted to assignments whose reduced cost is below a ceiling. After message
+ * passing every reparametrised cost is >= 0, so strategies and table cells that reach the ceiling
+ * are dropped during the elimination; without that most tables would be far too large. Ceilings
+ * rise from a low one: if no assignment lies below a ceiling, the bound rises to it, and the first
+ * choice found is the optimum at these multipliers. */
 #include "core/solve/exact/bounded_elimination.h"
 
 #include "core/solve/bounds/subproblem.h"
 
 #include <stdlib.h>
 
-/* A choice is looked for in parts of all cells, from the first to the last, each so many times the
- * one before, the last at least so many cells, with so much work. */
+/* improve() searches subproblems with 1/FIRST_PART_OF to 1/LAST_PART_OF of all cells; each has
+ * PART_STEP times the cells of the one before, and the last at least LEAST_PART cells. PART_WORK:
+ * additions for all of them. */
 #define FIRST_PART_OF 4096u
 #define LAST_PART_OF 64u
 #define PART_STEP 4u
 #define LEAST_PART ((uint64_t)1 << 17)
 #define PART_WORK ((uint64_t)1 << 28)
-/* A try from above may take what so many additions of the sweeps before it do. */
+/* ss_bounded_eliminate_from_above may take this part of the additions of the sweeps so far. */
 #define ABOVE_PART 16u
-/* More than this part of all cells is not narrow. */
+/* A subproblem is narrow if a look at its cells costs at most this part of reducing all cells. */
 #define NARROW_PART 4u
-/* What was too wide is tried again when this part of the way is gone. */
+/* After an elimination was too wide, it is tried again if the gap has shrunk by this part. */
 #define WIDE_PART 4
 
-/* The first ceiling is this part of the way to the best choice. */
+/* The first ceiling is this part of the gap to the incumbent. */
 #define FIRST_PART 4096
-/* Additions of all ceilings together under a memory limit, where the bound has a gap of its own
- * that no elimination closes. */
+/* FIRST_WORK: additions for all ceilings together under a memory limit, where elimination cannot
+ * close the duality gap of the multipliers. */
 #define FIRST_WORK ((uint64_t)1 << 27)
 #define MOST_WORK ((uint64_t)1 << 34)
 /* Ceilings rise by a half, and fourfold after one that took less than this. */
 #define LITTLE_WORK ((uint64_t)1 << 23)
-/* What a ceiling leaves may take this part of the work at hand before a lower one is tried: those
- * that take less prove little. */
+/* The first ceiling is doubled while elimination below twice the ceiling would take at most this
+ * part of the work that is left: a cheaper ceiling proves little. */
 #define CHEAP_PART 8
 
-/* Without a memory limit the first try gets this part of what the sweeps took, in additions of an
- * elimination, and each one after it twice that. */
+/* Without a memory limit the first attempt gets this part of the additions of the sweeps so far,
+ * and each later attempt twice as much as the one before. */
 #define SWEEP_PART 4
 
-/* The cells of what is left below a ceiling. */
+/* The table cells between strategies whose excess is below the ceiling. */
 static uint64_t cells_below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling)
 {
     const struct ss_subproblem all = {.excess = excess};
     return ss_subproblem_cells(d, &all, ceiling);
 }
 
-/* All that is below a ceiling. */
+/* The least assignment below a ceiling; must: with its choice, whatever that takes. */
 static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling,
                                 uint64_t *work, struct ss_job *job, bool must,
                                 struct ss_subproblem_answer *out)
@@ -57,12 +58,13 @@ static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, 
     return ss_subproblem_solve(d, &all, work, job, must, out);
 }
 
-/* Rising ceilings up to room, for so much work. Raises the bound as it goes. */
+/* Eliminates below rising ceilings up to room, with at most `work` additions, and raises the bound
+ * after each. */
 static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
                                 int64_t room, uint64_t work, struct ss_subproblem_answer *out)
 {
     int64_t bound = d->bound, ceiling = room / FIRST_PART + 1;
-    /* What is proved already need not be proved again. */
+    /* Ceilings below the known bound would prove nothing new. */
     int64_t known = ss_solver_known(s) * ((int64_t)1 << d->bits) - bound;
     ceiling = known + known / 4 > ceiling ? known + known / 4 : ceiling;
     while (ceiling < room &&
@@ -73,7 +75,7 @@ static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const in
         uint64_t before = work;
         last = ceiling >= room;
         ceiling = last ? room : ceiling;
-        ss_solver_report(s, "elimination near the bound");
+        ss_solver_report(s, "bounded elimination");
         result = below(d, excess, ceiling, &work, s->job, false, out);
         if (result == SS_ELIMINATED_EMPTY || result == SS_ELIMINATED) {
             d->bound = bound + (result == SS_ELIMINATED ? out->cost : ceiling);
@@ -93,20 +95,20 @@ static uint64_t first_work(const struct ss_dual *d)
                             : LITTLE_WORK + d->sweeps * (SS_SWEEP_WORK(d->p) / SWEEP_PART);
 }
 
-/* What is left to the best choice; some part of the bound where there is none. */
+/* The distance from the bound to the incumbent, scaled; without one, an eighth of the bound. */
 static int64_t room_of(const struct ss_solver *s, const struct ss_dual *d)
 {
     return s->has_best ? ss_solver_missing(s, d) : llabs(d->bound) / 8 + 1024;
 }
 
-/* The climb, for so much work, and the choice that it found. */
+/* Runs climb with `work` additions and offers the choice that it found. */
 static bool climb_to_choice(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
                             uint64_t work, struct ss_state *state)
 {
     struct ss_subproblem_answer found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
     bool any = climb(s, d, excess, room_of(s, d), work, &found) == SS_ELIMINATED;
     if (any) {
-        /* The choice itself by a second run just above its cost, where little is left. */
+        /* If only the cost is known, a second run with a ceiling just above it finds the choice. */
         work = d->p->n_instants ? 8 * FIRST_WORK : MOST_WORK;
         if (found.chosen ||
             below(d, excess, found.cost + 1, &work, s->job, true, &found) == SS_ELIMINATED) {
@@ -123,7 +125,8 @@ static bool climb_to_choice(struct ss_solver *s, struct ss_dual *d, const int64_
 
 /* ---- without a memory limit: down from above ------------------------------------------------- */
 
-/* The least choice of a part, and of the best one's strategies, if it is better than that. */
+/* Solves the subproblem of the strategies with the least excess (about `cells` cells) and those of
+ * the incumbent. Offers the result if it is better than the incumbent. */
 static enum ss_eliminated improve_in(struct ss_solver *s, const struct ss_dual *d,
                                      const int64_t *excess, uint64_t cells, uint64_t *work,
                                      struct ss_state *state)
@@ -142,10 +145,10 @@ static enum ss_eliminated improve_in(struct ss_solver *s, const struct ss_dual *
     return result;
 }
 
-/* A better choice, of the strategies that add the least to the bound: a small part of all has one
- * that is most often the optimum, where the search ends some percent above it. The smallest part
- * comes first: what it has, however far above, keeps the next one narrow. False: none, or more than
- * that is worth. */
+/* Looks for a better choice among the strategies with the least excess. A small part of all
+ * strategies mostly contains an optimum, while local search ends some percent above it. The
+ * smallest part comes first: its result lowers the ceiling of the next one. Returns false if it
+ * found none within its work. */
 static bool improve(struct ss_solver *s, const struct ss_dual *d, const int64_t *excess,
                     struct ss_state *state)
 {
@@ -154,20 +157,21 @@ static bool improve(struct ss_solver *s, const struct ss_dual *d, const int64_t 
     bool had = s->has_best;
     enum ss_eliminated result = SS_ELIMINATED;
     last = last > LEAST_PART ? last : LEAST_PART;
-    ss_solver_report(s, "elimination of a part");
+    ss_solver_report(s, "elimination of a subproblem");
     for (uint64_t cells = last / (FIRST_PART_OF / LAST_PART_OF);
          cells <= last && result <= SS_ELIMINATED_EMPTY && !ss_solver_over(s); cells *= PART_STEP)
         result = improve_in(s, d, excess, cells, &work, state);
     return s->has_best && (!had || s->best_cost < before);
 }
 
-/* What is left below the best choice. False: more than so much work. */
+/* Eliminates everything below the incumbent, which closes the gap. Returns false if that takes more
+ * than `work` additions. */
 static bool finish(struct ss_solver *s, struct ss_dual *d, const int64_t *excess, int64_t room,
                    uint64_t work)
 {
     struct ss_subproblem_answer found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
     int64_t bound = d->bound;
-    ss_solver_report(s, "elimination below the best");
+    ss_solver_report(s, "elimination below the incumbent");
     enum ss_eliminated result = below(d, excess, room, &work, s->job, true, &found);
     if (result == SS_ELIMINATED || result == SS_ELIMINATED_EMPTY) {
         d->bound = bound + (result == SS_ELIMINATED ? found.cost : room);
@@ -182,7 +186,7 @@ static bool finish(struct ss_solver *s, struct ss_dual *d, const int64_t *excess
     return result != SS_ELIMINATED_TOO_WIDE;
 }
 
-/* What is left below a ceiling is narrow enough for so much work. */
+/* True if elimination below room probably takes at most `work` additions. */
 static bool is_narrow(const struct ss_solver *s, const struct ss_dual *d, const int64_t *excess,
                       int64_t room, uint64_t work)
 {
@@ -201,7 +205,7 @@ bool ss_bounded_eliminate_at_best(struct ss_solver *s, struct ss_dual *d, const 
         s->vain_work = work;
     }
     bool narrow = is_narrow(s, d, excess, room, work);
-    /* Again after a try in vain when half of the way is gone, or more than twice the work done. */
+    /* A failed attempt is repeated if the gap has halved or twice the work is available. */
     if (!narrow && (room <= s->vain_room / 2 || work >= 2 * s->vain_work)) {
         bool better = improve(s, d, excess, state);
         s->vain_room = better ? INT64_MAX : room;
@@ -216,7 +220,7 @@ bool ss_bounded_eliminate_at_best(struct ss_solver *s, struct ss_dual *d, const 
     return s->vain_work == 0 || narrow;
 }
 
-/* The bound and the excess as the messages are; the caller's to free. */
+/* Evaluates d and returns the excess of its messages, which the caller frees. */
 static int64_t *excess_of(struct ss_dual *d)
 {
     int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);

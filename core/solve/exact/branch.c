@@ -1,44 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Open subproblems wait in a binary heap, the least bound on top; after a split one side is
+ * processed at once (a dive) and the other joins the heap. The split is chosen by strong branching:
+ * a few candidate nodes, each side probed by two sweeps. */
 #include "core/solve/exact/branch.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* The largest core, in nodes and in additions of a sweep. */
 #define MOST_NODES 2000u
 #define MOST_WORK ((uint64_t)1 << 21)
-/* Bytes of all parts that wait. */
+/* Bytes of all open subproblems. */
 #define MOST_BYTES ((size_t)1 << 29)
-/* Sweeps for a part: up to so many times so many, as long as the bound rises. */
+/* A subproblem gets up to MOST_RUNS times SWEEPS sweeps, as long as the bound rises. */
 #define SWEEPS 8u
 #define MOST_RUNS 6u
-/* Places at which to cut that are looked at, and sweeps for each side of each. */
+/* Splits that are probed, and sweeps for each side of each. */
 #define CANDIDATES 8u
 #define PROBE_SWEEPS 2u
 
-/* A part that waits: what it keeps of every node, its multipliers and its bound. */
+/* An open subproblem: the strategies that it keeps, its multipliers and its bound. */
 struct part {
-    int64_t bound; /* scaled */
-    uint64_t number;
+    int64_t bound;   /* scaled */
+    uint64_t number; /* in order of creation; breaks ties, the newest first */
     bool *keep;      /* per strategy */
     int64_t *weight; /* per instant */
 };
 
-/* A way to cut the part at hand: strategies of node with side[strategy] against the others. */
+/* A split of the current subproblem: strategies of node with side[strategy] against the others. */
 struct cut {
     uint32_t node;
     double worth;
-    int64_t threshold; /* of the price of their memory; INT64_MIN: the decoded one alone */
+    int64_t threshold; /* of the price of their memory; INT64_MIN: the favourite alone */
 };
 
 struct ss_branch {
     const struct ss_pairwise *p;
-    struct ss_ascent ascent; /* of the part at hand */
-    struct ss_dual probe;    /* looks ahead */
-    struct ss_dual root;     /* the messages that every part starts from */
-    atomic_bool pruned;      /* the ascent says so */
+    struct ss_ascent ascent; /* of the current subproblem */
+    struct ss_dual probe;    /* for strong branching */
+    struct ss_dual root;     /* the messages that subproblems from the heap start with */
+    atomic_bool pruned;      /* set by the ascent: its bound reached the cutoff */
     struct part *heap;       /* least bound on top */
     size_t n, capacity, most;
-    struct part now; /* the part at hand; keep NULL: none */
+    struct part now; /* the current subproblem; keep NULL: none */
     int64_t *excess;
     int64_t *usage; /* scratch, per instant */
     bool *side;     /* scratch, per strategy of a node */
@@ -92,7 +96,8 @@ static void drop(struct part *part)
     *part = (struct part){0};
 }
 
-/* The cost from which on a choice is of no interest; without any choice what none can cost. */
+/* Choices from this cost on are no better than the incumbent; without one, more than any choice
+ * costs. */
 static int64_t cutoff_of(const struct ss_branch *b, const struct ss_solver *s)
 {
     int64_t cutoff = ss_solver_cutoff(s), most = b->ascent.ceiling + 1;
@@ -144,7 +149,8 @@ void ss_branch_free(struct ss_branch *b)
     free(b);
 }
 
-/* Makes strategies that the part does not keep cost the penalty, and puts its multipliers in. */
+/* Loads the current subproblem into the ascent: its multipliers, and the penalty on strategies that
+ * it does not keep. */
 static void impose(struct ss_branch *b)
 {
     struct ss_dual *d = &b->ascent.dual;
@@ -154,7 +160,8 @@ static void impose(struct ss_branch *b)
     ss_dual_price(d);
 }
 
-/* The least bytes of each term over what is kept, summed up per instant. */
+/* Sums up the least bytes of each term over the kept strategies, per instant, into usage. False if
+ * that exceeds a capacity. */
 static bool least_usage(struct ss_branch *b)
 {
     const struct ss_pairwise *p = b->p;
@@ -186,7 +193,8 @@ static uint32_t kept(const struct ss_branch *b, uint32_t i)
     return count;
 }
 
-/* Drops strategies that do not fit beside the least of all others. False if nothing fits. */
+/* Drops strategies that exceed the limit even if all other nodes hold their least. False if nothing
+ * fits. */
 static bool fit(struct ss_branch *b)
 {
     const struct ss_pairwise *p = b->p;
@@ -213,7 +221,8 @@ static bool fit(struct ss_branch *b)
     return true;
 }
 
-/* Drops what lifts the bound to the cutoff. False if some node has nothing left. */
+/* Reduced-cost fixing: drops strategies whose excess lifts the bound to the cutoff. False if some
+ * node has no strategy left. */
 static bool exclude(struct ss_branch *b, int64_t cutoff)
 {
     struct ss_dual *d = &b->ascent.dual;
@@ -229,7 +238,7 @@ static bool exclude(struct ss_branch *b, int64_t cutoff)
     return true;
 }
 
-/* Scaled: what the memory of a strategy costs in the part at hand. */
+/* The price of the memory of a strategy at the current multipliers, scaled. */
 static int64_t price_of(const struct ss_branch *b, uint32_t node, uint32_t s)
 {
     const struct ss_dual *d = &b->ascent.dual;
@@ -237,7 +246,7 @@ static int64_t price_of(const struct ss_branch *b, uint32_t node, uint32_t s)
            d->given[d->first[node] + s];
 }
 
-/* What was decoded, where that is kept; else what is kept at the least excess. */
+/* The decoded strategy if it is kept, else the kept one with the least excess. */
 static uint32_t favourite(const struct ss_branch *b, uint32_t node)
 {
     const struct ss_dual *d = &b->ascent.dual;
@@ -252,7 +261,8 @@ static uint32_t favourite(const struct ss_branch *b, uint32_t node)
     return best;
 }
 
-/* The cut of a node by price in the middle, else around what was decoded. */
+/* The split of a node: at the middle of its prices if they differ, else the favourite against the
+ * others. */
 static struct cut cut_of(const struct ss_branch *b, uint32_t node)
 {
     const struct ss_dual *d = &b->ascent.dual;
@@ -281,7 +291,7 @@ static struct cut cut_of(const struct ss_branch *b, uint32_t node)
     return cut;
 }
 
-/* side[s]: strategy s of the node goes with what was decoded. False where that is all or none. */
+/* side[s]: strategy s of the node is on the side of the favourite. False if one side is empty. */
 static bool split(struct ss_branch *b, const struct cut *cut)
 {
     const struct ss_dual *d = &b->ascent.dual;
@@ -311,7 +321,8 @@ static int64_t probe(struct ss_branch *b, const struct cut *cut, bool with)
     return d->bound;
 }
 
-/* The cut whose worse side rises most, among those at the most memory at stake. */
+/* Strong branching: among the candidates whose prices of memory differ most, the split with the
+ * largest product of the rises of both sides. */
 static bool choose(struct ss_branch *b, struct cut *best, int64_t cutoff)
 {
     struct cut list[CANDIDATES];
@@ -343,7 +354,7 @@ static bool choose(struct ss_branch *b, struct cut *best, int64_t cutoff)
     return most >= 0;
 }
 
-/* The other side of the cut waits; the part at hand goes on with what was decoded. */
+/* Pushes one side of the split to the heap; the current subproblem keeps the favourite's side. */
 static void cut_off(struct ss_branch *b, const struct cut *cut)
 {
     const struct ss_pairwise *p = b->p;
@@ -362,7 +373,8 @@ static void cut_off(struct ss_branch *b, const struct cut *cut)
     push(b, other);
 }
 
-/* Message passing on the part at hand. False if it holds nothing better. */
+/* Bounds the current subproblem by message passing. False if it contains nothing better than the
+ * incumbent. */
 static bool bound_part(struct ss_branch *b, struct ss_solver *s, uint64_t *spent)
 {
     struct ss_ascent *a = &b->ascent;
@@ -385,7 +397,7 @@ static bool bound_part(struct ss_branch *b, struct ss_solver *s, uint64_t *spent
     return exclude(b, cutoff);
 }
 
-/* One part: bounded, then cut in two or done with. */
+/* Bounds the current subproblem, then splits or closes it. */
 static void work_on(struct ss_branch *b, struct ss_solver *s, struct ss_state *state,
                     uint64_t *spent)
 {
@@ -407,7 +419,7 @@ static void work_on(struct ss_branch *b, struct ss_solver *s, struct ss_state *s
         cut_off(b, &cut);
         return;
     }
-    /* Nothing left to choose: one strategy each. */
+    /* Every node has a single strategy left. */
     uint32_t *choice = ss_xmalloc((b->p->n + 1u) * sizeof *choice);
     for (uint32_t i = 0; i < b->p->n; i++) {
         choice[i] = 0;
@@ -433,7 +445,7 @@ void ss_branch_run(struct ss_branch *b, struct ss_solver *s, struct ss_state *st
             ss_dual_copy(&b->ascent.dual, &b->root);
             b->ascent.dual.penalty = penalty;
         }
-        /* Bounds are of integers: what is less than one below the cutoff reaches it. */
+        /* Costs are integers: a bound above cutoff - 1 reaches the cutoff. */
         if (b->now.bound > (cutoff_of(b, s) - 1) * unit)
             drop(&b->now);
         else

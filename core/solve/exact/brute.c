@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Enumerates assignments in lexical order: the last node changes fastest. */
 #include "core/solve/exact/brute.h"
 
 #include <stdlib.h>

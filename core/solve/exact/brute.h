@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every assignment, for tests and teaching. */
+/* Brute force: enumerates every assignment, for tests and teaching. */
 #ifndef SS_CORE_SOLVE_EXACT_BRUTE_H
 #define SS_CORE_SOLVE_EXACT_BRUTE_H
 
 #include "core/costgraph/costgraph.h"
 
+/* The most assignments that the method `brute` enumerates. */
 #define SS_BRUTE_MOST 10000000u
 
-/* Assignments of g; UINT64_MAX if they pass 64 bits. */
+/* The number of assignments of g; UINT64_MAX if it does not fit 64 bits. */
 uint64_t ss_brute_count(const struct ss_cost_graph *g);
-/* The cheapest choice within the limit, the first in lexical order among equals. False if there is
- * none; *least_peak is then the least peak of an allowed choice, or INT64_MAX. Stops with the job:
- * *whole says whether all were looked at. */
+/* Finds the cheapest choice within the memory limit, the first in lexical order among equals.
+ * Returns false if there is none; *least_peak is then the least peak in bytes of an allowed choice,
+ * or INT64_MAX if none is allowed. Stops with the job; *whole is true if the enumeration is
+ * complete. */
 bool ss_brute(const struct ss_cost_graph *g, struct ss_job *job, uint32_t *choice, int64_t *cost,
               int64_t *least_peak, bool *whole);
 
