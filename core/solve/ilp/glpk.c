@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The root LP is solved by the dual simplex method with memory rows as cutting planes; then GLPK's
+ * branch and cut runs with a callback that adds violated memory rows, offers incumbents and records
+ * the bound. Choices are evaluated again in integers, and a GLPK bound is rounded down by its
+ * tolerance. */
 #include "core/solve/ilp/glpk.h"
 
 #include "core/solve/ilp/ilp.h"
@@ -8,15 +12,15 @@
 #include <setjmp.h>
 #include <stdlib.h>
 
-/* The root LP is solved in slices, so that a cancelled job is noticed: of so many iterations that a
- * slice takes some 200 milliseconds (counted, not timed: the same input takes the same path), and
- * of at most SLICE_MS should they be slow. */
+/* The root LP is solved in slices, so that a cancelled job is noticed. A slice has as many
+ * iterations as take some 200 milliseconds (counted, not timed, so that the same input takes the
+ * same path), and ends after SLICE_MS if they are slow. */
 #define SLICE_WORK 50000000
 #define LEAST_ITERATIONS 20
 #define SLICE_MS 700
 /* Memory rows added at a time. */
 #define ROWS_AT_ONCE 8
-/* The largest cost that reaches GLPK: its tolerances are absolute in places. */
+/* Costs are scaled down to this for GLPK, some of whose tolerances are absolute. */
 #define LARGEST_COST 0x1p24
 
 struct program {
@@ -54,8 +58,8 @@ static void measure_usage(struct program *g, glp_prob *lp)
         g->usage[t] += g->usage[t - 1];
 }
 
-/* Adds rows for the instants that the LP solution passes most, among those without a row that the
- * root problem keeps. Returns how many. */
+/* Adds memory rows for the instants at which the LP solution exceeds the capacity most; any: also
+ * for instants that have had a row. Returns how many. */
 static int add_violated(struct program *g, glp_prob *lp, bool any)
 {
     const struct ss_pairwise *p = g->ilp.p;
@@ -115,8 +119,8 @@ static void offer(struct program *g, const uint32_t *choice)
     g->io->has_choice = true;
 }
 
-/* A whole solution may pass the limit by less than GLPK's tolerance. This row excludes it: of the
- * nodes whose usages together are too much, one must use less. */
+/* An integral solution may exceed the limit by less than GLPK's tolerance. Adds a cover inequality
+ * that excludes it: of the nodes whose usages together exceed the capacity, one must use less. */
 static void exclude_cover(struct program *g, glp_prob *lp, const uint32_t *choice)
 {
     const struct ss_pairwise *p = g->ilp.p;
@@ -173,22 +177,21 @@ static void give_start(struct program *g, glp_tree *tree)
     free(x);
 }
 
-/* What GLPK takes for nothing: a part of the objective, and what is small beside the largest
- * cost. */
+/* The error of a GLPK objective: relative to the objective, and relative to the largest cost. */
 static double slack_of(const struct program *g, double cost)
 {
     return 1e-7 * fabs(cost) + 1e-6 * g->ilp.unit;
 }
 
-/* Its optimum may be no other than a bound: the largest cost hides all that the objective is made
- * of. */
+/* True if GLPK's optimum is useless as a proof, because the largest cost makes its tolerance larger
+ * than the costs of the objective. */
 static bool too_coarse(const struct program *g)
 {
     double cost = (double)g->io->cost;
     return slack_of(g, cost) > 1 && slack_of(g, cost) > 1e-6 * fabs(cost);
 }
 
-/* A lower bound in integers from one in GLPK's units, with room for its rounding. */
+/* Records a lower bound in integers from one in GLPK's units, less its error. */
 static void note_bound(struct program *g, double objective)
 {
     double bound = objective * g->ilp.unit;
@@ -222,8 +225,8 @@ static void callback(glp_tree *tree, void *info)
     }
     if (reason == GLP_IROWGEN) {
         glp_prob *lp = glp_ios_get_prob(tree);
-        /* A row added deeper in the tree lives only below there, so that any instant may need
-         * one. */
+        /* A row added at a node of the tree exists only below that node, so every instant is
+         * checked. */
         if (add_violated(g, lp, true))
             return;
         uint32_t *choice = ss_xmalloc((g->ilp.p->n + 1u) * sizeof *choice);
@@ -248,7 +251,7 @@ static void callback(glp_tree *tree, void *info)
     }
 }
 
-/* The root LP with memory rows until none is missing. */
+/* Solves the root LP and adds violated memory rows until there is none. Returns GLPK's code. */
 static int solve_root(struct program *g)
 {
     glp_smcp parm;
@@ -290,7 +293,7 @@ static enum ss_glpk_status solve(struct program *g)
     glp_iocp parm;
     glp_init_iocp(&parm);
     parm.msg_lev = GLP_MSG_OFF;
-    /* GLPK's rounding knows nothing of memory rows that are still to come. */
+    /* GLPK's rounding heuristic ignores memory rows that have not been added. */
     parm.sr_heur = g->ilp.p->n_instants ? GLP_OFF : GLP_ON;
     parm.cb_func = callback;
     parm.cb_info = g;
@@ -325,7 +328,7 @@ static void build(struct program *g, const struct ss_pairwise *p, bool narrow)
     g->usage = ss_alloc_array(&g->arena, (size_t)p->n_instants + 1, sizeof *g->usage);
 }
 
-/* GLPK prints before it fails, whatever it was told about output. */
+/* GLPK prints before it fails, even if its output is off. */
 static int swallow(void *info, const char *text)
 {
     (void)info;
@@ -333,7 +336,8 @@ static int swallow(void *info, const char *text)
     return 1;
 }
 
-/* narrow: without what makes a choice dearer than the one that is known. */
+/* narrow: without the variables that cannot be part of a choice better than the known one. *coarse:
+ * as too_coarse says. */
 static enum ss_glpk_status attempt(const struct ss_pairwise *p, bool narrow, struct ss_job *job,
                                    struct ss_glpk *io, bool *coarse)
 {
@@ -368,7 +372,8 @@ enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, str
 {
     bool coarse;
     enum ss_glpk_status status = attempt(p, io->form == SS_FORM_OURS, job, io, &coarse);
-    /* Its answer tells what can go, and with that the cost that hid the others. */
+    /* The choice found is an incumbent that removes variables, among them those with the large
+     * costs. */
     if (status == SS_GLPK_OPTIMAL && coarse)
         status = attempt(p, true, job, io, &coarse);
     return status == SS_GLPK_OPTIMAL && coarse ? SS_GLPK_FAILED : status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The integer program of a problem (ilp.h), given to GLPK. Memory rows come in only where a
- * solution passes the limit. */
+/* Solves the integer program of a core (ilp.h) with GLPK's branch and cut. Memory rows are lazy:
+ * the row of an instant is added after a solution violates it. */
 #ifndef SS_CORE_SOLVE_ILP_GLPK_H
 #define SS_CORE_SOLVE_ILP_GLPK_H
 
@@ -11,7 +11,7 @@ enum ss_glpk_status {
     SS_GLPK_OPTIMAL, /* within GLPK's tolerance */
     SS_GLPK_INFEASIBLE,
     SS_GLPK_STOPPED, /* by the job or the gap */
-    SS_GLPK_FAILED   /* numerically; what was found is kept */
+    SS_GLPK_FAILED   /* numerically; choice and bound found so far are kept */
 };
 
 struct ss_glpk {
@@ -19,18 +19,18 @@ struct ss_glpk {
     const uint32_t *start; /* a known choice that fits, or NULL */
     double gap;            /* relative to objective and bound after adding base */
     int64_t base;          /* cost outside this problem, for the gap and for progress */
-    uint32_t *choice;      /* out, filled where has_choice */
+    uint32_t *choice;      /* out, one strategy per node, allocated by the caller; see has_choice */
     bool has_choice;
     int64_t cost;  /* out, re-evaluated in integers */
-    int64_t bound; /* out; meaningful where has_bound */
+    int64_t bound; /* out; see has_bound */
     bool has_bound;
-    uint64_t rows; /* out: those that GLPK had in the end */
+    uint64_t rows; /* out: rows of GLPK's problem at the end */
 };
 
-/* Of the marginal form. */
+/* The number of variables of the marginal form. */
 uint64_t ss_glpk_variables(const struct ss_pairwise *p);
-/* Answers a cancelled job within a second. One GLPK environment per thread, given back at the
- * end. */
+/* Solves p. A stop of the job takes effect within a second. GLPK's environment belongs to the
+ * calling thread and is freed at the end. */
 enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, struct ss_glpk *io);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds the GLPK problem: a binary column per strategy, then a column per pair, edge by edge. */
 #include "core/solve/ilp/ilp.h"
 
 #include "core/solve/reduce/minplus.h"
@@ -29,9 +30,9 @@ struct ss_ilp_size ss_ilp_size(const struct ss_pairwise *p, enum ss_ilp_form for
     return size;
 }
 
-/* By how much the incumbent passes the sum of all least costs. A cost that lies further above the
- * least of its list cannot be part of anything better: it gets no variable, which also spares GLPK
- * numbers of very different sizes. */
+/* The incumbent minus the sum of all least costs. A cost that lies further above the least of its
+ * list cannot be part of a better choice, so it gets no variable. That also keeps the costs that
+ * GLPK sees within a few orders of magnitude. */
 static int64_t headroom(const struct ss_pairwise *p, int64_t incumbent)
 {
     if (ss_is_inf(incumbent))
@@ -97,7 +98,7 @@ static void add_nodes(struct ss_ilp *ilp)
     ilp->n_binary = glp_get_num_cols(ilp->lp);
 }
 
-/* A row of one pair and the choices of its ends. */
+/* A row of one pair variable and the variables of its strategies. */
 static void bound_pair(struct ss_ilp *ilp, int pair, int p, int q, double sign_p, double sign_q,
                        double upper)
 {

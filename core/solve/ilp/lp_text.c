@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds the program with ilp.c, names its rows and columns, and lets GLPK write the text. */
 #include "core/solve/ilp/lp_text.h"
 
 #include "core/solve/ilp/ilp.h"
@@ -10,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Coefficients of the largest program. */
 #define MOST_NUMBERS ((uint64_t)40000000)
 
 struct writer {
@@ -19,7 +21,7 @@ struct writer {
     jmp_buf failed;
 };
 
-/* Numbers of all memory rows together. */
+/* Upper bound on the coefficients of all memory rows. */
 static uint64_t memory_numbers(const struct ss_pairwise *p)
 {
     uint64_t count = 0;
@@ -131,7 +133,8 @@ enum ss_rc ss_lp_write(const struct ss_cost_graph *g, enum ss_ilp_form form, con
         *size = (struct ss_lp_size){ilp.variables, ilp.rows + p->n_instants, p->n_instants};
         if (ilp.variables * 3 + memory_numbers(p) > MOST_NUMBERS) {
             rc = ss_fail(err, SS_E_LIMIT,
-                         "the program would have %.3g variables and %.3g numbers in memory rows",
+                         "the program would have %.3g variables and %.3g coefficients in memory "
+                         "rows",
                          (double)ilp.variables, (double)memory_numbers(p));
         } else if (w->reduced.dead_end) {
             rc = ss_fail(err, SS_E_INFEASIBLE, "some node has no strategy that fits the limit");
