@@ -368,15 +368,15 @@ Certificates: a bound that anybody can check from the raw problem, in a problem 
   | messages 0
   | bound 20
   $ sed 's/^bound .*/bound 21/' p.cert >q.cert; shardscope samples/problem.json --batch -c 'limit 32; certify --check q.cert' 2>&1 | tail -n 2
-  | error: it claims a bound of 21, and proves 20
+  | error: the certificate claims a bound of 21, but proves 20
   | where: q.cert:16
   $ sed 's/^solution 0/solution 1/' p.cert >q.cert; shardscope samples/problem.json --batch -c 'limit 32; certify --check q.cert' 2>&1 | tail -n 2
   | error: the solution costs 34, not 20
   | where: q.cert:4
   $ shardscope --batch -c 'certify --check p.cert samples/problem.json' 2>&1 | cut -c1-50
-  | error: it was made for another problem: its digest
+  | error: the certificate was made for another proble
   | where: p.cert:2
-  | hint: the same file, limit and pins, or graph, mes
+  | hint: check it with the same file, limit and pins,
   $ shardscope samples/problem.json --batch -c 'solve; certify p.cert; certify --check p.cert samples/problem.json' 2>/dev/null | grep -E '^(holds|objective)'
   | objective       22
   | objective     22
@@ -387,7 +387,7 @@ Certificates: a bound that anybody can check from the raw problem, in a problem 
   | objective     491.8 us
   | holds       yes
   | objective   491.8 us
-  | error: it was made for another problem
+  | error: the certificate was made for another problem
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2; certify m.cert' 2>&1 | tail -n 2
   | error: there is no plan to certify
   | hint: solve

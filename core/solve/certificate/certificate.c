@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The check. It trusts nothing that the text says: each number is computed again. */
+/* Parses and checks a certificate in one pass. Every claimed number is computed again from the cost
+ * graph and compared, and every step is verified by replay.c before it is applied. */
 #include "core/solve/certificate/certificate.h"
 
 #include "core/base/number.h"
@@ -118,7 +119,7 @@ static enum ss_rc number(struct check *c, int64_t least, int64_t most, int64_t *
     if (word(c, &start, &length) && ss_int_parse(start, length, value) && *value >= least &&
         *value <= most)
         return SS_OK;
-    return not_a_certificate(c, "a number in its range");
+    return not_a_certificate(c, "a number in the field's range");
 }
 
 static enum ss_rc end_of_line(struct check *c)
@@ -142,7 +143,7 @@ static enum ss_rc field(struct check *c, const char *name, int64_t least, int64_
     return rc == SS_OK ? end_of_line(c) : rc;
 }
 
-/* ---- what it says ---------------------------------------------------------------------------- */
+/* ---- the sections of the text ---------------------------------------------------------------- */
 
 static enum ss_rc read_version(struct check *c, int64_t *version)
 {
@@ -184,11 +185,12 @@ static enum ss_rc read_head(struct check *c)
     ss_cg_digest(c->g, digest);
     if (!word(c, &start, &length) || !is(start, length, digest)) {
         ss_fail(c->err, SS_E_MISMATCH,
-                "it was made for another problem: its digest is %.*s, "
-                "this one's is %s",
+                "the certificate was made for another problem: its digest is %.*s, "
+                "that of this problem is %s",
                 (int)(length < 40 ? length : 40), start, digest);
         here(c, SS_E_MISMATCH);
-        ss_error_hint(c->err, "the same file, limit and pins, or graph, mesh, cluster and pins");
+        ss_error_hint(c->err, "check it with the same file, limit and pins, or the same graph, "
+                              "mesh, cluster and pins");
         return SS_E_MISMATCH;
     }
     rc = end_of_line(c);
@@ -211,7 +213,8 @@ static enum ss_rc read_solution(struct check *c)
         return rc;
     bool fits = ss_certificate_price(g, choice, c->out->over, c->out);
     if (c->out->cost == SS_FORBIDDEN) {
-        ss_fail(c->err, SS_E_MISMATCH, "the solution takes a forbidden combination");
+        ss_fail(c->err, SS_E_MISMATCH,
+                "the solution is forbidden: it has a forbidden strategy or pair of strategies");
     } else if (c->out->cost != claimed) {
         ss_fail(c->err, SS_E_MISMATCH, "the solution costs %" PRId64 ", not %" PRId64, c->out->cost,
                 claimed);
@@ -219,8 +222,8 @@ static enum ss_rc read_solution(struct check *c)
         uint32_t instant;
         int64_t peak = ss_cg_peak(g, choice, &instant);
         ss_fail(c->err, SS_E_MISMATCH,
-                "the solution holds %" PRId64 " bytes at instant %u, the limit is %" PRId64, peak,
-                instant, g->limit_bytes);
+                "the solution holds %" PRId64 " bytes at instant %u, but the limit is %" PRId64,
+                peak, instant, g->limit_bytes);
     } else {
         return end_of_line(c);
     }
@@ -330,8 +333,10 @@ static enum ss_rc read_edge(struct check *c)
     uint32_t edge = ss_replay_find(&c->replay, (uint32_t)a, (uint32_t)b);
     if (edge == UINT32_MAX || c->given[edge]) {
         ss_fail(c->err, SS_E_MISMATCH, "%s between %" PRId64 " and %" PRId64,
-                edge == UINT32_MAX ? "messages for an edge that the steps did not leave"
-                                   : "messages twice for the edge",
+                edge == UINT32_MAX
+                    ? "there are messages for an edge that does not remain after the "
+                      "steps,"
+                    : "there are messages twice for the edge",
                 a, b);
         return here(c, SS_E_MISMATCH);
     }
@@ -362,8 +367,9 @@ static enum ss_rc read_bound(struct check *c)
     if (proved == c->out->bound)
         return SS_OK;
     c->line--;
-    ss_fail(c->err, SS_E_MISMATCH, "it claims a bound of %" PRId64 ", and proves %" PRId64,
-            c->out->bound, proved);
+    ss_fail(c->err, SS_E_MISMATCH,
+            "the certificate claims a bound of %" PRId64 ", but proves %" PRId64, c->out->bound,
+            proved);
     return here(c, SS_E_MISMATCH);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The solver's reductions run on the priced problem and propose steps; the replay takes those that
- * it can check. Message passing on what is left gives the messages. */
+/* The solver's reductions run on the priced problem and propose steps; the replay applies those
+ * whose conditions it can verify. Message passing on the remaining graph gives the messages. */
 #include "core/solve/certificate/certify.h"
 
 #include "core/solve/bounds/dual.h"
@@ -13,7 +13,8 @@
 /* Priced costs add up to less than 2^COST_BITS, so that messages are exact in 64 bits. */
 #define COST_BITS 55
 #define MOST_BITS 16
-/* Sweeps in which the gap must shrink by a thousandth, and sweeps in all. */
+/* Message passing stops if the gap shrinks by less than a thousandth in STALL sweeps, and after
+ * MOST_SWEEPS. */
 #define STALL 40
 #define MOST_SWEEPS 4000
 
@@ -39,7 +40,7 @@ static double largest(const int64_t *values, size_t n)
     return most;
 }
 
-/* Bits behind the point that leave room for exact sums. */
+/* The most fractional bits of costs for which all sums are exact. */
 static uint32_t choose_bits(const struct ss_cost_graph *g, const struct ss_prices *prices)
 {
     double total = 1, weight = 0;
@@ -59,7 +60,7 @@ static uint32_t choose_bits(const struct ss_cost_graph *g, const struct ss_price
     return spare < 0 ? 0 : spare > MOST_BITS ? MOST_BITS : (uint32_t)spare;
 }
 
-/* A number of the replay as a cost; SS_FORBIDDEN where it is none, or too large for one. */
+/* A number of the replay as a 64-bit cost; SS_FORBIDDEN if it is infinite or too large. */
 static int64_t narrow(ss_wide value)
 {
     bool fits = value < (ss_wide)1 << 60 && value > -((ss_wide)1 << 60);
@@ -85,7 +86,7 @@ static void try_forbidden(struct writer *w, uint32_t node, uint32_t s)
         note(w, "forbidden", node, s, SS_NONE);
 }
 
-/* Strategies that pass the limit whatever the others do. */
+/* Proposes strategies that exceed the limit whatever the other nodes choose. */
 static void propose_overflows(struct writer *w)
 {
     int64_t most = 0;
@@ -134,7 +135,8 @@ static struct ss_cost_graph *priced_graph(struct writer *w)
     return g;
 }
 
-/* What one step removed, in numbers of the given graph: now[node] are its strategies before. */
+/* Proposes the strategies that one step of the reductions removed. now[node] lists the node's
+ * strategies before the step, as numbers of the given graph, and is brought up to date. */
 static void propose_keep(struct writer *w, const struct ss_reduced *r, const struct ss_step *step,
                          uint32_t **now, uint32_t *n_now)
 {
@@ -180,8 +182,8 @@ static void propose_steps(struct writer *w, const struct ss_reduced *r)
     }
 }
 
-/* What the reductions leave has no strategy without support; where they were stopped, or a step was
- * not taken, this makes it so. */
+/* Removes strategies without an allowed partner until there is none. The reductions leave none
+ * either, unless they were stopped or the replay refused a step. */
 static void settle(struct writer *w)
 {
     for (uint64_t before = UINT64_MAX; before != w->out->steps;) {
@@ -206,7 +208,7 @@ static void take_apart(struct writer *w)
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-/* The strategies of a node that are left. */
+/* Lists the remaining strategies of a node and returns their number. */
 static uint32_t left_of(const struct writer *w, uint32_t node, uint32_t *left)
 {
     uint32_t n = 0;
@@ -236,7 +238,7 @@ static void kernel_edge(struct writer *w, struct kernel *k, uint32_t edge)
     free(cells);
 }
 
-/* What is left as a cost graph; false if a node has no strategy left. */
+/* Makes the remaining graph a cost graph; false if a node has no strategy left. */
 static bool make_kernel(struct writer *w, struct kernel *k)
 {
     const struct ss_replay *r = &w->replay;
@@ -271,7 +273,7 @@ static int64_t floored(int64_t value, uint32_t bits)
     return value >= 0 ? value >> bits : -((-value + ((int64_t)1 << bits) - 1) >> bits);
 }
 
-/* The messages of one edge of the dual, at the strategies of the replay. */
+/* Copies the messages of one edge of the dual, indexed by strategies of the replay. */
 static void keep_messages(struct writer *w, const struct kernel *k, const struct ss_dual *d,
                           uint32_t edge)
 {
@@ -289,7 +291,7 @@ static void keep_messages(struct writer *w, const struct kernel *k, const struct
     w->given[found] = given;
 }
 
-/* The bound that the messages prove, in costs of the dual, at which the choice is proved. */
+/* The bound of the dual, in its costs, at which the choice is proved optimal. */
 static int64_t goal(const struct writer *w)
 {
     ss_wide goal = (ss_wide)w->cost * ((ss_wide)1 << w->replay.bits) - w->replay.constant;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables are plain arrays and each step recomputes its condition from them: the checker favours
+ * simple code over speed. */
 #include "core/solve/certificate/replay.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define NONE UINT32_MAX
-/* A price of one node beyond this is refused, so that sums of 2^32 of them fit; and one of the
- * whole limit. */
+/* The largest accepted price of a strategy's memory, so that a sum of 2^32 of them fits, and of the
+ * whole limit; and the cells of the largest table. */
 #define MOST_PRICE ((ss_wide)1 << 86)
 #define MOST_WORTH ((ss_wide)1 << 118)
 #define MOST_CELLS ((uint64_t)1 << 28)
@@ -98,7 +100,7 @@ static void remove_edge(struct ss_replay *r, uint32_t edge)
     e->alive = false;
 }
 
-/* Takes over a use of the table; it is added to the edge that is there already. */
+/* Adds an edge, or adds the table to the edge that exists. Takes over one use of the table. */
 static void add_edge(struct ss_replay *r, uint32_t a, uint32_t b, struct ss_replay_table *table)
 {
     uint32_t edge = ss_replay_find(r, a, b);
@@ -128,7 +130,7 @@ static void add_edge(struct ss_replay *r, uint32_t a, uint32_t b, struct ss_repl
 
 static enum ss_rc too_large(struct ss_error *err)
 {
-    return ss_fail(err, SS_E_ARGUMENT, "the prices are too large for exact sums");
+    return ss_fail(err, SS_E_ARGUMENT, "the memory multipliers are too large for exact sums");
 }
 
 /* value * 2^bits / 2^price_bits, rounded down; false if that is not within +-most. */
@@ -144,7 +146,7 @@ static bool scaled(ss_wide value, uint32_t bits, uint32_t price_bits, ss_wide mo
     return *out <= most && *out >= -most;
 }
 
-/* The weights of the instants in [begin, end). */
+/* The sum of the weights in [begin, end); before[k]: that of the first k. */
 static ss_wide weight_over(const struct ss_prices *prices, const ss_wide *before, uint32_t begin,
                            uint32_t end)
 {
@@ -197,14 +199,17 @@ static enum ss_rc price_all(struct ss_replay *r, const struct ss_prices *prices,
     ss_wide *before = ss_alloc_array(&r->arena, (size_t)prices->n + 1, sizeof *before), worth;
     for (uint32_t k = 0; k < prices->n; k++) {
         if (prices->at[k].weight < 0 || (k && prices->at[k].instant <= prices->at[k - 1].instant))
-            return ss_fail(err, SS_E_ARGUMENT, "prices are negative or not in the order of time");
+            return ss_fail(err, SS_E_ARGUMENT,
+                           "memory multipliers are negative or not in the order of time");
         before[k + 1] = before[k] + prices->at[k].weight;
     }
     if (prices->n && g->limit_bytes == INT64_MAX)
-        return ss_fail(err, SS_E_ARGUMENT, "there are prices, but the problem has no limit");
+        return ss_fail(err, SS_E_ARGUMENT,
+                       "there are memory multipliers, but the problem has no memory limit");
     if (r->over.units > 0 && passes_price(r->over, before[prices->n], prices->bits))
         return ss_fail(err, SS_E_ARGUMENT,
-                       "the prices add up to more than a byte above the limit costs");
+                       "the memory multipliers add up to more than the price of a byte above the "
+                       "limit");
     if (__builtin_mul_overflow(before[prices->n], -(ss_wide)g->limit_bytes, &worth) ||
         !scaled(worth, r->bits, prices->bits, MOST_WORTH, &r->constant))
         return too_large(err);
@@ -239,7 +244,8 @@ enum ss_rc ss_replay_init(struct ss_replay *r, const struct ss_cost_graph *g, ui
 {
     *r = (struct ss_replay){.graph = g, .bits = bits, .over = prices->over};
     if (bits > SS_REPLAY_MOST_BITS || prices->bits > 62)
-        return ss_fail(err, SS_E_ARGUMENT, "costs have at most %d extra bits, prices 62",
+        return ss_fail(err, SS_E_ARGUMENT,
+                       "costs have at most %d fractional bits, memory multipliers at most 62",
                        SS_REPLAY_MOST_BITS);
     r->nodes = ss_xcalloc(g->n_nodes + 1, sizeof *r->nodes);
     for (size_t i = 0; i < g->n_nodes; i++) {
@@ -271,7 +277,7 @@ void ss_replay_fini(struct ss_replay *r)
 static const char *not_there(const struct ss_replay *r, uint32_t node, uint32_t strategy)
 {
     if (node >= r->graph->n_nodes || !r->nodes[node].alive)
-        return "there is no such node any more";
+        return "there is no such node, or an earlier step removed it";
     return strategy < r->nodes[node].n ? NULL : "the node has no such strategy";
 }
 
@@ -295,7 +301,7 @@ const char *ss_replay_unsupported(struct ss_replay *r, uint32_t node, uint32_t s
     for (uint32_t k = 0; k < v->degree && !found; k++)
         found = row_is_forbidden(r, &r->edges[v->edges[k]], node, s);
     if (!found)
-        return "the strategy goes with some strategy of every neighbour";
+        return "the strategy has an allowed partner at every neighbour";
     v->cost[s] = SS_WIDE_INF;
     return NULL;
 }
@@ -316,7 +322,7 @@ const char *ss_replay_overflows(struct ss_replay *r, uint32_t node, uint32_t s)
     const struct ss_cg_node *v = &r->graph->nodes[node];
     bool limited = r->graph->limit_bytes != INT64_MAX;
     if (r->over.units > 0)
-        return "the limit may be passed";
+        return "the limit is soft, so a choice may exceed it";
     for (uint32_t k = 0; limited && k < v->n_terms; k++) {
         const struct ss_cg_term *t = &v->terms[k];
         ss_wide more = (ss_wide)t->bytes[s] - least_of(t->bytes, v->n);
@@ -328,11 +334,11 @@ const char *ss_replay_overflows(struct ss_replay *r, uint32_t node, uint32_t s)
             }
         }
     }
-    return "the strategy fits the limit beside the least of all others";
+    return "the strategy fits the limit if all other nodes hold their least";
 }
 
-/* The most that `by` costs more than s on an edge, over what s allows; SS_WIDE_INF: it forbids
- * something that s allows. */
+/* The most by which `by` costs more than s on an edge, over the partners that s allows; SS_WIDE_INF
+ * if `by` forbids one of them. */
 static ss_wide regret(const struct ss_replay *r, const struct ss_replay_edge *e, uint32_t node,
                       uint32_t by, uint32_t s)
 {
@@ -357,17 +363,17 @@ const char *ss_replay_dominated(struct ss_replay *r, uint32_t node, uint32_t s, 
         return why;
     struct ss_replay_node *v = &r->nodes[node];
     if (s == by || is_inf(v->cost[by]))
-        return "the other strategy is gone itself";
+        return "the dominating strategy has been removed, or is the strategy itself";
     ss_wide loss = is_inf(v->cost[s]) ? -SS_WIDE_INF : v->cost[by] - v->cost[s];
     for (uint32_t k = 0; k < v->degree; k++) {
         ss_wide more = regret(r, &r->edges[v->edges[k]], node, by, s);
         if (is_inf(more))
-            return "the other strategy forbids what it allows";
-        /* A row without an allowed cell: nothing can be lost. */
+            return "the dominating strategy forbids a partner that the strategy allows";
+        /* A row without an allowed cell: no choice has the strategy. */
         loss = loss <= -SS_WIDE_INF / 2 || more <= -SS_WIDE_INF / 2 ? -SS_WIDE_INF : loss + more;
     }
     if (loss > 0)
-        return "the other strategy can cost more";
+        return "the dominating strategy can cost more";
     v->cost[s] = SS_WIDE_INF;
     return NULL;
 }
@@ -389,11 +395,13 @@ static ss_wide least_in_row(const struct ss_replay *r, const struct ss_replay_ed
     return least;
 }
 
+static const char no_such_edge[] = "there is no such edge, or an earlier step removed it";
+
 const char *ss_replay_cut(struct ss_replay *r, uint32_t a, uint32_t b)
 {
     uint32_t edge = ss_replay_find(r, a, b);
     if (edge == NONE)
-        return "there is no such edge any more";
+        return no_such_edge;
     const struct ss_replay_edge *e = &r->edges[edge];
     struct ss_replay_node *v = &r->nodes[a], *w = &r->nodes[b];
     ss_wide *rows = ss_xcalloc(v->n, sizeof *rows), *cols = ss_xcalloc(w->n, sizeof *cols);
@@ -412,13 +420,13 @@ const char *ss_replay_cut(struct ss_replay *r, uint32_t a, uint32_t b)
     free(rows);
     free(cols);
     if (!separable)
-        return "the edge's costs are no sum of costs of its ends";
+        return "the edge's costs are not a sum of costs of its ends";
     remove_edge(r, edge);
     return NULL;
 }
 
-/* partner[s]: the only strategy of y that goes with s of x, NONE if there is none. False if some
- * strategy of x goes with several. */
+/* partner[s]: the only strategy of y that s of x allows, NONE if there is none. False if some
+ * strategy of x allows several. */
 static bool partners(const struct ss_replay *r, uint32_t edge, uint32_t x, uint32_t y,
                      uint32_t *partner)
 {
@@ -436,7 +444,7 @@ static bool partners(const struct ss_replay *r, uint32_t edge, uint32_t x, uint3
     return true;
 }
 
-/* Moves y's edge to x. */
+/* Moves an edge of y to x; partner[s] is the strategy of y for s of x. */
 static void take_edge(struct ss_replay *r, uint32_t x, uint32_t y, uint32_t edge,
                       const uint32_t *partner)
 {
@@ -453,14 +461,14 @@ static void take_edge(struct ss_replay *r, uint32_t x, uint32_t y, uint32_t edge
 
 static const char *too_many_cells(void)
 {
-    return "the tables that it makes are too large";
+    return "a table that the step makes would be too large";
 }
 
 const char *ss_replay_join(struct ss_replay *r, uint32_t x, uint32_t y)
 {
     uint32_t edge = ss_replay_find(r, x, y);
     if (edge == NONE)
-        return "there is no such edge any more";
+        return no_such_edge;
     struct ss_replay_node *v = &r->nodes[x], *w = &r->nodes[y];
     for (uint32_t k = 0; k < w->degree; k++)
         if ((uint64_t)v->n * r->nodes[other_end(&r->edges[w->edges[k]], y)].n > MOST_CELLS)
@@ -478,7 +486,7 @@ const char *ss_replay_join(struct ss_replay *r, uint32_t x, uint32_t y)
         w->alive = false;
     }
     free(partner);
-    return is_function ? NULL : "a strategy goes with several of the other node";
+    return is_function ? NULL : "a strategy allows several strategies of the other node";
 }
 
 static ss_wide least_cost(const struct ss_replay_node *v)
@@ -489,7 +497,8 @@ static ss_wide least_cost(const struct ss_replay_node *v)
     return least;
 }
 
-/* The least over node's strategies of its cost and its cells beside z and w (w NONE: one edge). */
+/* The least over the node's strategies of its cost and its cells at z and w, the strategies of its
+ * neighbours (w NONE: it has one neighbour). */
 static ss_wide best_beside(const struct ss_replay *r, uint32_t node, uint32_t z, uint32_t w)
 {
     const struct ss_replay_node *v = &r->nodes[node];
