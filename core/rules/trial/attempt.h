@@ -10,9 +10,9 @@ struct ss_candidate;
 struct ss_row;
 struct ss_subject;
 
-/* Tries one candidate. Fills the attempt (all but row), and the row where it holds;
- * returns whether it does. others, or NULL: per result the reductions that make it as well, bit r
- * for P(r). */
+/* Tries one candidate. Fills the attempt except its field row. Returns true, and fills row, if the
+ * candidate holds and a placement row can express it. others (may be NULL) receives, per result,
+ * the other reductions that hold too: bit r stands for P(r). */
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
             struct ss_row *row, unsigned *others);
 

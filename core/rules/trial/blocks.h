@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the number of blocks of a result may be expressed in atom lengths. */
+/* Names for the number of blocks of a result: expressions in atom lengths that give it at any
+ * length. */
 #ifndef SS_CORE_RULES_TRIAL_BLOCKS_H
 #define SS_CORE_RULES_TRIAL_BLOCKS_H
 
@@ -13,15 +14,15 @@ struct ss_probe;
 
 enum { SS_MAX_STRIDES = 8 };
 
-/* Distinct strides of windows that the call, or an op of its body, has, and products of
- * two; how many. */
+/* Lists the distinct window strides above 1 of the call and of the ops of its body, and the
+ * products of two of them. Returns their number; those beyond SS_MAX_STRIDES are left out. */
 size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES]);
-/* The longest stride; 1: there is none. */
+/* The longest window stride of the call or of an op of its body; 1 if there is none. */
 int64_t ss_call_stride(const struct ss_call *call);
-/* What the number of blocks of result k may be called: what lies major to the cut in the
- * result's own product, one uncut atom, two of them, or a plain number. */
+/* Lists in c the possible names for the number of blocks of result k: the product of the factors
+ * major to the cut atom in the result's dim, one uncut atom, a product of two, or a literal. */
 void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size_t k);
-/* How many blocks that is. */
+/* The number of blocks that a name stands for at these atom lengths. */
 int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name *name,
                           const int64_t *lengths);
 

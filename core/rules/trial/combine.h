@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the pieces of one result make the whole (docs/shardcombine.md, "Combining"): all ways that
- * every probe so far has allowed, and the evidence that there was something to refute. Private to
- * core/rules. */
+/* Combining (docs/shardcombine.md, "Combining"): for one result, the ways to combine the ranks'
+ * results that no probe has refuted so far, and the evidence (cells that could have refuted them).
+ * Private to core/rules. */
 #ifndef SS_CORE_RULES_TRIAL_COMBINE_H
 #define SS_CORE_RULES_TRIAL_COMBINE_H
 
@@ -18,99 +18,106 @@
 struct ss_way;
 struct ss_way_try;
 
-/* A threshold on a scalar lets a false rule survive a cell of evidence with probability .9 or so:
- * 24 cells let 4 false rows through in 4,800 explorations of scalars made for it, 64 none in
- * 16,000. */
+/* Cells of evidence that each result needs. With a threshold on a scalar, a false rule survives a
+ * cell with probability 0.9 or so. In explorations of scalars made for this test, 24 cells accepted
+ * 4 false rows in 4,800 explorations, 64 cells none in 16,000. */
 enum { SS_ENOUGH_EVIDENCE = 64 };
 
-/* Of literal numbers of blocks, whatever the lengths, the first that is not looked at. */
+/* Literal numbers of blocks (the same at all lengths) are tried up to this one, exclusive. */
 enum { SS_LITERAL_BLOCKS = 64 };
 
 struct ss_combine {
     bool started;
-    bool last;      /* there are no more probes */
-    bool whole;     /* pieces have the whole's shape; else they tile dim */
-    bool same;      /* R */
-    unsigned kinds; /* bit r: P(r) */
-    int dim;
-    bool plain, reversed;
-    bool blocks_listed;
-    bool strides_long; /* lengths were long enough for strides to tell, where any may be so */
-    struct ss_block_name *names; /* what the number of blocks may be */
+    bool last;            /* there are no more probes */
+    bool whole;           /* the pieces' results have the shape of the whole; else they tile dim */
+    bool same;            /* R is left */
+    unsigned kinds;       /* reductions that are left: bit r stands for P(r) */
+    int dim;              /* the dim that the pieces tile; -1: none */
+    bool plain, reversed; /* concatenation in rank order, in reverse rank order, is left */
+    bool blocks_listed;   /* names and literal_blocks are filled */
+    bool strides_long;    /* lengths were tried at which a block name with strides shows */
+    struct ss_block_name *names; /* candidate expressions for the number of blocks */
     size_t n_names;
-    uint64_t literal_blocks;       /* bit b: b blocks, whatever the lengths */
-    struct ss_multiples multiples; /* n not 0: all these, times as many as they are */
-    bool even_only;
-    uint32_t out_of_range; /* cells whose product some piece of no size leaves unsaid */
-    bool asked;            /* only one way counts */
-    int64_t asked_blocks;  /* the number of blocks at the call's own lengths; 0: not asked */
+    uint64_t literal_blocks;       /* bit b: b blocks at all lengths are left */
+    struct ss_multiples multiples; /* n not 0: multiplies every number of blocks */
+    bool even_only;                /* holds for pieces of equal length only */
+    uint32_t out_of_range; /* cells not compared: a factor of the product left the float range */
+    bool asked;            /* one placement is tested, nothing else */
+    int64_t asked_blocks;  /* the number of blocks to test, at the call's lengths; 0: none */
     /* Evidence. */
-    uint32_t varied;    /* cells that are not the most frequent value */
-    uint32_t disagreed; /* cells at which ranks differ */
-    uint32_t cells;
-    uint32_t rounded; /* probes that differed by rounding alone */
-    uint64_t values[SS_ENOUGH_EVIDENCE + 2];
+    uint32_t varied;                         /* cells that do not have the most frequent value */
+    uint32_t disagreed;                      /* cells in which the ranks differ */
+    uint32_t cells;                          /* cells counted */
+    uint32_t rounded;                        /* probes whose results vary by rounding alone */
+    uint64_t values[SS_ENOUGH_EVIDENCE + 2]; /* the bits (or a hash) of the values seen */
     uint32_t value_counts[SS_ENOUGH_EVIDENCE + 2];
     int n_values;
-    uint32_t most; /* times of the most frequent value */
-    /* Range of the previous probe's whole result. */
+    uint32_t most; /* cells with the most frequent value */
+    /* Range of the whole result in the previous probe. */
     bool has_range;
-    double low, high; /* of integers: of all probes so far */
-    double widest;    /* spread of all probes so far */
-    double spread;    /* of floats: of this probe and the one before */
-    unsigned lost;    /* enum ss_granted: some reduction failed at data that are not such */
-    /* The first combine that failed at the last probe. */
+    double low, high; /* of integers: over all probes so far */
+    double widest;    /* the largest spread so far */
+    double spread;    /* of floats: over this probe and the one before; of integers: 0 */
+    unsigned lost;    /* enum ss_granted: a reduction failed at data without these properties */
+    /* The first way that failed at the last probe; NULL: none did. */
     const char *failed;
     double expected, got;
     int64_t cell;
 };
 
+/* An expression for the number of blocks. */
 struct ss_block_name {
     struct ss_factors product;
-    int64_t strides[2]; /* of struct ss_row_slot */
-    bool alive;
+    int64_t strides[2]; /* as in struct ss_row_slot */
+    bool alive;         /* no probe has refuted it */
 };
 
-/* Whether the pieces of a result have the whole's shape, or tile one dim of it; only shapes are
- * needed. False, with a static text: neither. */
+/* How the shapes of the pieces' results relate to the shape of the whole result. */
 struct ss_tiling {
-    bool whole;
-    int dim;
-    bool two_dims; /* why not: two dims are cut at once, which no placement says */
+    bool whole;    /* the same shape */
+    int dim;       /* else the dim that the pieces tile; -1: none */
+    bool two_dims; /* refused: two dims are cut at once, which no placement expresses */
 };
+
+/* Compares the shapes of result k. Returns false, with a static text in *why, if the pieces neither
+ * have the shape of the whole nor tile one dim of it. */
 
 bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, const char **why);
-/* Reductions that results of the dtype may be combined by: bit r for P(r). */
+/* The reductions that are tried for results of the dtype: bit r stands for P(r). */
 unsigned ss_combine_kinds(enum ss_dtype dtype);
-/* From now on only this placement counts. */
+/* Restricts the search to one placement. */
 void ss_combine_ask(struct ss_combine *c, struct ss_placement asked);
-/* Takes the range of this probe's result into account. False where neither this nor the previous
- * probe shows two different values. */
+/* Updates the range with the whole result of a probe. *spread is the distance from the smallest to
+ * the largest value of this probe and the previous one (of integers: of all probes). Returns false
+ * if they show one value only. */
 bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, double *spread);
-/* What numbers between these spread over by themselves, beside their size; 0: there are none. */
+/* The spread of one probe by itself, for values from low to high: their distance, but at least a
+ * thousandth of the largest magnitude. Returns 0 if low > high (no values). */
 double ss_own_spread(double low, double high);
-/* Strikes out what this probe refutes. uneven: pieces differ in length. False where nothing is
- * left; *why is then a static text. spread: what an error is measured against; below 0: none is
- * allowed. */
+/* Drops the ways that a probe refutes on result k. uneven: the pieces differ in length. spread: the
+ * scale of the tolerance; below 0: floats must be equal. Returns false, with a static text in
+ * *why, if no way is left. */
 bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
                       double spread, const char **why);
-/* An operand of which no rank has all was seen to change the result: R is struck out, as what each
- * piece makes of its own part would be the same for all parts. False where nothing is left. */
+/* Drops R because an operand that no rank holds whole was seen to change the result: R would say
+ * that the result is the same for every piece of the operand. Returns false if no way is left. */
 bool ss_combine_decided(struct ss_combine *c);
-/* Whether one way makes the whole of a result's pieces; tiles that do not fit: false. failed may be
- * NULL. */
+/* True if one way combines the pieces of result k to the whole. Returns false if the way is a
+ * tiling and the lengths do not fit it. failed (may be NULL) receives the first cell that differs.
+ */
 bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, double spread,
                   struct ss_way_try *failed);
-/* What a way makes of the pieces, as numbers: one per number of the whole, in the scratch arena.
- * NULL where tiles do not fit. */
+/* The result of combining the pieces in one way, as doubles (two per complex element), in the
+ * scratch arena. Returns NULL if the way is a tiling and the lengths do not fit it. */
 double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way);
-/* Whether pieces that join as one block may join in a number of blocks that was 1 so far: how many
- * strides a length has, of which it had one. */
+/* True if the pieces were concatenated as one block so far, but a name with strides is left: the
+ * number of blocks may be a length divided by a stride, which was 1 at all lengths tried. */
 bool ss_combine_may_be_strides(const struct ss_combine *c);
-/* The ways that are left, if they are known to be true: fills the slot. *why: a way that no
- * placement says. */
+/* Fills slot with the placement of the result. Returns false if the evidence does not yet tell
+ * which of the remaining ways holds, or if no placement expresses the way; *why is then a static
+ * text, else NULL. */
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why);
-/* Reductions that are left beside the slot's: bit r for P(r). */
+/* The reductions that are left in addition to the slot's: bit r stands for P(r). */
 unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot *slot);
 
 #endif

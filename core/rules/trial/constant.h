@@ -5,9 +5,9 @@
 
 #include "core/rules/trial/trial.h"
 
-/* Strikes out of the results that pieces or parts leave the same on all ranks those
- * that change with what is in them. Held: there are none; skipped: more probes are to tell what
- * they are; refuted: they are nothing. */
+/* Drops R from each result that was equal on all ranks but changes with the values of a cut or
+ * partial operand. Returns SS_TRIAL_HELD if there is no such result, SS_TRIAL_SKIPPED if one has
+ * other ways left, which need more probes, and SS_TRIAL_REFUTED if one has no way left. */
 enum ss_outcome ss_trial_strike_same(struct ss_trial *t);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The counterexample of a refuted attempt, made as small as possible. */
+/* The counterexample of a refuted attempt: its text, and the search for a smaller one. */
 #ifndef SS_CORE_RULES_TRIAL_COUNTEREXAMPLE_H
 #define SS_CORE_RULES_TRIAL_COUNTEREXAMPLE_H
 
@@ -13,19 +13,20 @@ struct ss_candidate;
 struct ss_probe;
 struct ss_subject;
 
-/* "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
+/* Prints the counterexample: "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
 void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *attempt);
-/* Adds which row is one rank's own, where there is such. */
+/* If lone is true, prints which row one rank holds by itself (struct ss_probe). */
 void ss_lone_print(struct ss_buf *out, bool lone, int64_t length);
-/* The probe that refutes an attempt, without and with the first cell of a result
- * that is wrong and how the pieces were combined there. */
+/* Copy to the attempt the probe that refutes it; the second function also copies the first cell
+ * that differs and the way in which the pieces were combined. Texts are in the subject's arena. */
 void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *attempt);
 void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cell,
                             const char *combine, double expected, double got,
                             struct ss_attempt *attempt);
+/* Clears those fields. */
 void ss_keep_no_probe(struct ss_attempt *attempt);
-/* Looks for a smaller one than the attempt has: fewer ranks, a shorter cut length, then shorter
- * others. */
+/* Replaces the counterexample by a smaller probe that refutes the candidate by itself, if one is
+ * found: fewer ranks, then a shorter cut, then shorter other dims. */
 void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt);
 
 #endif

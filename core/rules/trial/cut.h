@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cuts tensors and calls into pieces, and runs them. */
+/* Cutting of tensors and calls into pieces, and the runs on the whole and on the pieces. */
 #ifndef SS_CORE_RULES_TRIAL_CUT_H
 #define SS_CORE_RULES_TRIAL_CUT_H
 
@@ -15,32 +15,41 @@ struct ss_origin;
 struct ss_probe;
 struct ss_subject;
 
-/* Where a rank's piece of a cut atom starts in each of its blocks, and how long it is in all. */
+/* A rank's piece of a cut atom: *start is its offset in each block, *count its length over all
+ * blocks. */
 void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
                     int64_t *count);
-/* The rank whose share of a cut atom, taken as one block, has a position. */
+/* The rank whose piece of a cut atom, taken as one block, holds the position. */
 int ss_probe_rank_at(const struct ss_probe *p, uint16_t atom, int64_t position);
-/* Piece of a length that rank r of n holds: ceil(length / n) each, the last shorter. */
+/* The piece of a length that one rank holds: ceil(length / ranks) elements; the last pieces may be
+ * shorter or empty. */
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);
-/* Where in the whole a rank's piece of a dim, so many elements long, has each of them. */
+/* Global position of each of the count elements of a rank's piece of a dim, in the scratch arena.
+ */
 int64_t *ss_piece_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
                       int64_t count);
-/* Runs the whole; then infers and runs every rank's piece. A refusal of the latter is *rc !=
- * OK, with words in err where err is not NULL. */
+/* Runs the operator on the whole operands into p->out. Returns the kernel's error. */
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err);
-/* After a run of the whole: whether it gave no answer, which makes the operator dead. */
+/* After ss_probe_run_whole: true if the run gave no answer (crash, limit or stop). The operator is
+ * then dead, and err's message becomes the reason. */
 bool ss_gave_no_answer(struct ss_subject *s, const struct ss_error *err);
-/* Why no draw says anything, after a run of the whole. */
+/* The reason why no draw gave usable results, after ss_probe_run_whole. */
 const char *ss_no_results(const struct ss_subject *s);
+/* Infers the local call of every rank (p->local). Returns an error if a piece is empty or shape
+ * inference refuses it. err may be NULL. */
 enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err);
+/* Cuts the operands, splits the partial ones into terms, and runs every rank into p->local_out.
+ * Returns the first error of a kernel. */
 enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err);
-/* Runs the subject's kernel, in a child process where it has to be. */
+/* Runs the subject's kernel, in a child process if the subject is isolated. Counts runs and loop
+ * trips in the subject. */
 enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *args,
                          struct ss_error *err);
-/* The part of a tensor at map[dim][local position], in arena. */
+/* The elements of a tensor at the global positions map[dim][local position], in arena. */
 struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *local,
                         int64_t *const *map, struct ss_arena *arena);
-/* Runs rank r's piece on its operands (p->local[r]) into p->local_out[r]. */
+/* Runs rank r's local call p->local[r] on the operands `in` into p->local_out[r]. origin: the
+ * global offsets for a rank-dependent kernel, or NULL. */
 enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor *in,
                               const struct ss_origin *origin, struct ss_error *err);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which draw a candidate is tried with next: one after the other, or one like those that told
- * something. Private to core/rules. */
+/* Draw schedule of a candidate: sequential draws, or draws resampled from those that were
+ * informative. Private to core/rules. */
 #ifndef SS_CORE_RULES_TRIAL_DRAW_SCHEDULE_H
 #define SS_CORE_RULES_TRIAL_DRAW_SCHEDULE_H
 
@@ -8,13 +8,13 @@
 
 enum { SS_MAX_SCHEDULED = 32, SS_MAX_SPLITS = 8 };
 
-/* Of struct ss_probe: the length of the cut atom, and ranks. */
+/* The length of the cut atom, the ranks, and lone, as in struct ss_probe. */
 struct ss_probe_setting {
     int64_t length;
     int ranks;
     bool lone;
 };
-/* Whether pieces are, where something is cut. */
+/* True if the pieces of a cut atom differ in length. */
 static inline bool ss_probe_setting_is_uneven(const struct ss_probe_setting *at)
 {
     return at->lone || at->length % at->ranks != 0;
@@ -25,12 +25,13 @@ static inline bool ss_probe_setting_equal(const struct ss_probe_setting *a,
     return a->length == b->length && a->ranks == b->ranks && a->lone == b->lone;
 }
 
-/* Of struct ss_probe. */
+/* The fields of struct ss_probe that say which data to draw. */
 struct ss_draw_id {
     uint32_t v, back, moving, also_back, also;
 };
 
-/* A draw at which an operand decided. mixed: one in which one other operand is of draw v_other. */
+/* The context in which operand k changed a result: the setting and the draw v of the other
+ * operands. mixed: operand `other` was of draw v_other instead. */
 struct ss_draw_context {
     struct ss_probe_setting at;
     uint32_t v, k;
@@ -38,7 +39,8 @@ struct ss_draw_context {
     uint32_t other, v_other;
 };
 
-/* Styles of draws of an operand at which it left ranks with results that differ. */
+/* The draw styles (modulo SS_DRAW_STYLES) in which an operand made the ranks' results differ. The
+ * list is a ring of the newest; count: all that were noted. */
 struct ss_split_styles {
     uint32_t styles[SS_MAX_SPLITS], count;
 };
@@ -47,34 +49,35 @@ struct ss_draw_schedule {
     uint32_t v;                        /* the next draw */
     uint32_t styles[SS_MAX_SCHEDULED]; /* of draws that gave evidence */
     int n_styles;
-    uint32_t again; /* draws in one of these styles so far */
+    uint32_t again; /* draws resampled so far */
     struct ss_draw_context contexts[SS_MAX_SCHEDULED];
     int n_contexts;
     uint32_t next_context;
     struct ss_split_styles *splits; /* per operand */
     size_t n_in;
-    int pairs; /* draws in which two operands had styles that split */
+    int pairs; /* draws so far in which two operands had a style of their splits */
 };
 
 struct ss_draw_schedule ss_draw_schedule_new(size_t n_in, struct ss_arena *arena);
 /* Remembers the style of a draw that gave evidence. */
 void ss_draw_schedule_note(struct ss_draw_schedule *t, uint32_t v);
-/* Keeps a draw at which operand k decided, in place of the newest one of the operand where there is
- * no room; of mixed draws a few, as an operand that decides where two others have certain values
- * may hardly ever be seen to in others. */
+/* Keeps the context in which operand k changed a result. If the list is full, it replaces the
+ * newest context of the same operand. A few mixed contexts are kept too: an operand that matters
+ * only for certain values of two others is seldom seen in plain draws. */
 void ss_draw_schedule_note_context(struct ss_draw_schedule *t, const struct ss_probe *p,
                                    uint32_t k);
-/* Operand k, drawn as v, left ranks with results that differ. */
+/* Remembers that the ranks' results differed, and that operand k, of draw v, changed them. */
 void ss_draw_schedule_note_split(struct ss_draw_schedule *t, size_t k, uint32_t v);
-/* Whether none of many draws is kept for operand k. */
+/* True if no context is kept for operand k although many draws were made. */
 bool ss_draw_schedule_lacks_context(const struct ss_draw_schedule *t, uint32_t k);
-/* Whether two operands could have been, but were not yet, in enough draws that split by both. */
+/* True if two operands have split styles, but too few draws have combined two of them. */
 bool ss_draw_schedule_lacks_pairs(const struct ss_draw_schedule *t);
-/* One that splits by both, where such are lacking. */
+/* A draw in which two operands have split styles. If there are no two such operands, the result is
+ * draw t->v. */
 struct ss_draw_id ss_draw_schedule_pair(struct ss_draw_schedule *t);
-/* The draw to take: the next one; or one in a style that told something before; or the next one of
- * an operand beside others that leave the decision to it, at the lengths that they had. seen: per
- * operand. */
+/* The next draw. again false: the next in sequence. again true, in turn: a fresh draw of the least
+ * seen operand within one of its contexts, with *at set to that context's setting; a pair of
+ * splits; a draw in a style that gave evidence. seen: evidence per operand. */
 struct ss_draw_id ss_draw_schedule_choose(struct ss_draw_schedule *t, bool again,
                                           const uint32_t *seen, struct ss_probe_setting *at);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates that follow from rows already found. */
+/* Candidates that follow from rows found before. */
 #ifndef SS_CORE_RULES_TRIAL_IMPLIED_ROWS_H
 #define SS_CORE_RULES_TRIAL_IMPLIED_ROWS_H
 
@@ -7,12 +7,12 @@
 
 struct ss_trial;
 
-/* Whether what the probes left of every result is what rows that were found say of
- * it, by the operands that it reads; of several reductions only those that they say are left then.
- */
+/* True if, for every result, a row found before implies a way that the probes have left: a row with
+ * the same cut and the same placements of the operands that the result reads. Then only the implied
+ * reductions are kept in t->combine. */
 bool ss_trial_is_implied(struct ss_trial *t);
-/* Whether a candidate cuts only what a body makes for itself, and every rank has the results: its
- * row is that of the whole. */
+/* True if the candidate neither cuts an operand nor makes one partial, and every rank has all
+ * results: it cuts only values that the body creates itself, so its row equals row R. */
 bool ss_trial_says_nothing(const struct ss_trial *t);
 
 #endif

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lengths that probes of one subject had (length_cache.c). Private to core/rules. */
+/* A cache of the lengths chosen for the probes of one subject (length_cache.c). Private to
+ * core/rules. */
 #ifndef SS_CORE_RULES_TRIAL_LENGTH_CACHE_H
 #define SS_CORE_RULES_TRIAL_LENGTH_CACHE_H
 
 #include "core/rules/probe.h"
 
-/* NULL where the call has no body: nothing is kept then. */
+/* Returns NULL, which means no caching, if the call has no body. */
 struct ss_length_cache *ss_length_cache_new(const struct ss_call *call);
 void ss_length_cache_free(struct ss_length_cache *chosen);
-/* The lengths that an equal probe had; else what `choose` makes of it, which is kept. */
+/* Sets the lengths of a probe from the cache, or calls choose(p) and keeps its result. Returns
+ * false if there are no lengths. If choices are expensive, draws share lengths. */
 bool ss_length_cache_choose(struct ss_probe *p, bool choose(struct ss_probe *p));
 
 #endif

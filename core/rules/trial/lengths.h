@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Chooses the lengths of a probe. */
+/* The lengths of a probe: every atom gets one, and shape inference must accept them. */
 #ifndef SS_CORE_RULES_TRIAL_LENGTHS_H
 #define SS_CORE_RULES_TRIAL_LENGTHS_H
 
@@ -10,23 +10,27 @@ struct ss_candidate;
 struct ss_probe;
 struct ss_subject;
 
-/* Elements of all operands and results of a probe. */
+/* The most elements that all operands and results of a probe may have together. */
 enum { SS_MAX_PROBE_CELLS = 1 << 22 };
 
-/* Whether something lies on an atom, or it says where, that stays where it is (struct ss_order). */
+/* True if the atom is part of an offset, or of a dim with an offset on it, that keeps the call's
+ * value in this probe (field stays of struct ss_order). */
 bool ss_probe_is_placed(const struct ss_probe *p, uint16_t atom);
-/* Into how many blocks the probe cuts an atom, each by itself. */
+/* The number of blocks of an atom that the probe cuts separately; 1 for most. */
 int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom);
-/* Chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
- * that inference accepts. */
+/* Chooses lengths and infers the whole call (p->lengths, p->call). Returns false if shape inference
+ * accepts none of those tried. */
 bool ss_probe_choose(struct ss_probe *p);
-/* Why there are none; large: some were only refused as the body makes too much of them. */
+/* The reason to give if there are no lengths. large: inference accepted some, but the tensors were
+ * too large. */
 const char *ss_no_lengths(bool large);
-/* The same at lengths and multiples that were chosen before, which are kept. */
+/* Infers the whole call at lengths that were chosen before; p keeps the pointer. Returns false if
+ * inference refuses them. */
 bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths);
-/* The same at lengths that were chosen without the far one (p->lengths), and that. */
+/* Sets the length of p->far_atom to p->far_length in p->lengths, which were chosen without it, and
+ * infers the whole call. Returns false if the result is refused or too large. */
 bool ss_probe_lengthen(struct ss_probe *p);
-/* Whether all results keep their shapes where what is cut is longer. */
+/* True if no result's shape changes when the cut atoms are twice as long. */
 bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c);
 
 #endif

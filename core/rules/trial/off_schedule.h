@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Probes outside the schedule of lengths: at lengths that literals ask for, of all magnitudes. */
+/* Probes outside the schedule: at lengths that literals of the body need, at cuts next to literal
+ * positions, and with data of all magnitudes. */
 #ifndef SS_CORE_RULES_TRIAL_OFF_SCHEDULE_H
 #define SS_CORE_RULES_TRIAL_OFF_SCHEDULE_H
 
 #include "core/rules/trial/trial.h"
 
-/* Probes at lengths that are none of the schedule's, which numbers of the body may
- * ask for. Useless: one that it needs says nothing (t->unseen). */
+/* Probes at other lengths: pieces of one row, lengths at which literals matter, the call's own
+ * lengths, several strides. Returns SS_TRIAL_HELD or SS_TRIAL_REFUTED, or SS_TRIAL_USELESS if a
+ * needed length gave no usable probe (t->unseen says why). */
 enum ss_outcome ss_trial_off_schedule(struct ss_trial *t);
-/* The last of what has evidence enough, that is to hold at other places and of
- * other magnitudes as well. Held, or refuted. */
+/* The last probes of a candidate with enough evidence: cuts at literal positions, and data of all
+ * magnitudes. Returns SS_TRIAL_HELD or SS_TRIAL_REFUTED. */
 enum ss_outcome ss_trial_last(struct ss_trial *t);
 
 #endif
