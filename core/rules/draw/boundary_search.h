@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws at which a body is about to decide otherwise (boundary_search.c). Private to core/rules. */
+/* Draws on the decision boundaries of a body (boundary_search.c). Private to core/rules. */
 #ifndef SS_CORE_RULES_DRAW_BOUNDARY_SEARCH_H
 #define SS_CORE_RULES_DRAW_BOUNDARY_SEARCH_H
 
 #include "core/rules/draw/draw.h"
 #include "core/rules/draw/boundaries.h"
 
-/* Draws that aim at each decision of a body that other draws hardly meet (boundaries.h), a few
- * times each, of what is pending twice as many; 0: it has none. */
+/* Returns the number of draws after which each kept boundary of the body (boundaries.h) has been
+ * targeted a few times, at least twice as often if operands are partial; 0 if there is no boundary.
+ * */
 int ss_fewest_at_boundaries(struct ss_subject *s, bool partial);
-/* Whether draw p->v is one of them. */
+/* True if draw p->v targets a boundary. */
 bool ss_draw_is_at_boundary(const struct ss_probe *p);
-/* Moves operands of a probe that has all of draw p->v, but none that is fixed. */
+/* Shifts cells of the operands of p, all of which must be those of draw p->v, until the draw lies
+ * on its boundary. fixed: per operand, whether it must stay as it is. */
 void ss_draw_to_boundary(struct ss_probe *p, const bool *fixed);
 
 #endif

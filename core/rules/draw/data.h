@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws the operands of a probe. */
+/* Draws the operands of a probe (data.c). */
 #ifndef SS_CORE_RULES_DRAW_DATA_H
 #define SS_CORE_RULES_DRAW_DATA_H
 
@@ -10,9 +10,9 @@
 
 struct ss_probe;
 
-/* Draws the whole inputs (probe->in). */
+/* Fills probe->in with the whole operands of draw probe->v, in the subject's scratch arena. */
 void ss_probe_draw(struct ss_probe *p);
-/* Operand k as draw v has it, beside this probe's others. */
+/* Returns operand k as draw v fills it; the other operands stay as in the probe. */
 struct ss_tensor ss_probe_redraw(const struct ss_probe *p, size_t k, uint32_t v);
 
 #endif

@@ -10,14 +10,16 @@
 
 struct ss_probe;
 
-/* Whether a number lies in a domain, however near to 0 where that is an end. Divisors next to 0
- * leave nothing of what else there is. */
+/* True if x lies in the domain. Close neighbours of an end other than 0 do not count, because
+ * rounding may turn them into the end. Always false for the domains with a generator of their own
+ * (such as an index) and for nonzero divisors: a divisor close to 0 drowns all other terms. */
 bool ss_draw_is_inside(const struct ss_domain *domain, double x);
-/* Whether any does: of an index, a divisor or what else is drawn in its own way none. */
+/* True if ss_draw_is_inside holds for some number. */
 bool ss_draw_has_inside(const struct ss_domain *domain);
-/* What operand k may hold. */
+/* Returns the domain of operand k, which the op's table row declares; without a declaration, any
+ * value. */
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);
-/* The same of a probe's call, which is asked once. */
+/* The same for the call of a probe, which keeps the answer (ss_probe_find_domains). */
 struct ss_domain ss_probe_domain(const struct ss_probe *p, size_t k);
 /* Maps any number x into a domain of kind SS_DOMAIN_BETWEEN, at least .1 from its ends if possible.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers of a probe: counter-based, without libm, so that they are the same on every machine. A
- * draw v differs from the next in scale, shift and density (docs/shardcombine.md, "Probes").
- * Private to core/rules. */
+/* The style and the random numbers of a draw v. The generator is counter-based and uses no libm, so
+ * that all machines draw the same values. Draws differ in scale, shift and density
+ * (docs/shardcombine.md, "Probes"). Private to core/rules. */
 #ifndef SS_CORE_RULES_DRAW_DRAW_H
 #define SS_CORE_RULES_DRAW_DRAW_H
 
@@ -12,7 +12,7 @@
 #include "core/base/hash.h"
 #include "core/rules/probe.h"
 
-/* The draws v and v + SS_DRAW_STYLES differ in their random numbers alone. */
+/* Draws v and v + SS_DRAW_STYLES differ only in their random numbers. */
 enum { SS_DRAW_STYLES = 360 };
 
 enum ss_draw_purpose {
@@ -29,9 +29,11 @@ enum ss_draw_purpose {
     SS_DRAW_BROAD
 };
 
+/* The key of the generator for one purpose; it also depends on the seed, the draw and the probe's
+ * length and number of ranks. */
 uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose);
 
-/* The last two are for thresholds that nobody declares: far ones, and ones next to zero. */
+/* The last two scales are for undeclared thresholds: far from zero, and close to it. */
 enum { SS_N_DRAW_SCALES = 9 };
 
 static inline double ss_draw_scale(const struct ss_probe *p)
@@ -40,8 +42,8 @@ static inline double ss_draw_scale(const struct ss_probe *p)
     return scales[p->v % SS_N_DRAW_SCALES];
 }
 
-/* A result spreads as far as that of the draw before: beside the largest numbers the smallest are
- * nothing, and no error of theirs is seen. */
+/* True for the smallest scale, which follows the largest: if a result still has the spread of the
+ * draw before, errors of the small values disappear in its tolerance. */
 static inline bool ss_draw_is_hidden(const struct ss_probe *p)
 {
     return p->v % SS_N_DRAW_SCALES == SS_N_DRAW_SCALES - 1;
@@ -53,14 +55,14 @@ static inline bool ss_draw_is_coarse(const struct ss_probe *p)
     return p->v % 3 == 2;
 }
 
-/* Odd draws of integers have their whole width. */
+/* Odd draws of integers use their whole width. */
 static inline bool ss_draw_is_wide(const struct ss_probe *p)
 {
     return p->v & 1;
 }
 
-/* Every fifth draw has operands that are nearly alike, later two of five: at the first of them,
- * which every candidate meets, by their values, then at a distance as well. */
+/* True if operands are nearly equal: every fifth draw, later two of five. In draw SS_FIRST_ALIKE,
+ * which every candidate meets, they share values; later ones may also differ by a constant. */
 enum { SS_FIRST_ALIKE = 3, SS_MORE_ALIKE = 40 };
 
 static inline bool ss_draw_is_alike(const struct ss_probe *p)
@@ -84,8 +86,8 @@ static inline double ss_draw_normal(uint64_t key, uint64_t i)
 
 /* The rank whose piece has index x of operand k's dim d; -1: the dim is not cut. */
 int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x);
-/* A number that operand k's style follows from: by lot, not in turn, as which draw counts depends
- * on the one before. */
+/* A random number that selects the style of operand k. It is random rather than cyclic, because a
+ * draw is compared with the one before (ss_probe_redraw). */
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);
 
 #endif

@@ -8,12 +8,13 @@
 
 struct ss_probe;
 
-/* Of how many cells of operand k an op by itself may make a cell of a result, 1 at least:
- * what a body makes on the way is not known. And the root that is taken of numbers so that the
- * product of so many, where that is what is made, be it by a body, is one. */
+/* Returns the number of cells of operand k that one result cell may combine, at least 1. It is 1
+ * for an op with a body, whose intermediates are not known. */
 int64_t ss_draw_folded(const struct ss_probe *p, size_t k);
+/* Returns the exponent, at most 1, that is applied to the values of operand k so that the product
+ * of all combined cells stays finite and nonzero; 1 if neither the op nor its body multiplies. */
 double ss_draw_root(const struct ss_probe *p, size_t k);
-/* The root of a number of either sign. */
+/* Returns |x|^root with the sign of x. */
 double ss_draw_rooted(double x, double root);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cells that differ from all others, and values outside the domain. */
+/* Outliers among the cells of an operand, and values outside its domain. */
 #ifndef SS_CORE_RULES_DRAW_OUTSIDE_H
 #define SS_CORE_RULES_DRAW_OUTSIDE_H
 
@@ -10,30 +10,33 @@
 struct ss_domain;
 struct ss_probe;
 
-/* Cells that are unlike all others: what holds for all of them, or for any, is then
- * open. None, one or two; by another lot as many as leave it open what holds for all cells along a
- * dim. Of an operand beside what is cut or pending mostly none: what it makes of the others is seen
- * where it decides nothing itself. */
+/* Outliers: the cells of an operand that differ from all others, so that a test of all cells, or of
+ * any cell, can go either way. There are none to three; or a random density, with which a test of
+ * all cells along one dim can go either way. Operands that are neither cut nor partial
+ * (`untouched`) mostly have none, because the effect of the other operands shows only while this
+ * one decides nothing. */
 enum { SS_MAX_OUTLIERS = 3 };
 
 struct ss_outliers {
     uint64_t key;
-    double density;              /* of cells; or 0 */
-    int64_t at[SS_MAX_OUTLIERS]; /* these cells */
+    double density;              /* fraction of cells that are outliers; 0: use the list */
+    int64_t at[SS_MAX_OUTLIERS]; /* the list */
     int count;
 };
 
 struct ss_outliers ss_draw_outliers(const struct ss_probe *p, size_t k, bool beside);
 bool ss_is_outlier(const struct ss_outliers *few, int64_t i);
-/* Puts infinities and NaN, here and there, into operand k, which is tested for them. */
+/* Puts infinities and NaN into random cells of operand k, which the op tests for them (domain kind
+ * SS_DOMAIN_EXTENDED). */
 void ss_draw_extended(const struct ss_probe *p, size_t k);
-/* Puts into a few cells of operand k, at every third draw, what lies outside of its domain, where
- * that is open. What is pending has parts inside alone. */
+/* In every third draw, puts values outside the domain into the outliers of operand k, if the domain
+ * is open. Partial operands stay inside, except that an unrestricted one may be infinite. */
 void ss_draw_outside(const struct ss_probe *p, size_t k, const struct ss_domain *domain);
-/* Whether a probe has an index that its operator sets apart (SS_GRANTED_INSIDE). */
+/* True if an operand of the probe has an index out of range, which the operator treats apart
+ * (SS_GRANTED_INSIDE). */
 bool ss_draw_is_outside(const struct ss_probe *p);
-/* Whether a draw may have infinities and NaN, of operands that a body decides by beside other uses:
- * results may then have such, too. */
+/* True if operands of this draw may contain infinities and NaN; the results may then contain them,
+ * too. */
 bool ss_draw_has_infinite(const struct ss_probe *p);
 
 #endif

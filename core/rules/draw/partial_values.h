@@ -11,10 +11,12 @@ struct ss_call;
 struct ss_probe;
 struct ss_tensor;
 
-/* The parts of a partial operand, one per rank. */
+/* Splits operand k of a probe into terms whose reduction is the drawn operand
+ * (docs/shardcombine.md, "Partial operands"). parts: one tensor per rank, in the subject's scratch
+ * arena. */
 void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                     struct ss_tensor *parts);
-/* Why operand k cannot be given in such parts, or NULL. */
+/* Returns the reason why operand k cannot be partial with this reduction; NULL if it can. */
 const char *ss_partial_refusal(const struct ss_call *call, size_t k, enum ss_reduce reduce);
 
 #endif
