@@ -9,7 +9,7 @@
 
 struct ss_correlated {
     struct ss_literals numbers; /* a sample of the values */
-    struct ss_tensor alike; /* a computed tensor of the operand's own type, if has_alike */
+    struct ss_tensor alike;     /* a computed tensor of the operand's own type, if has_alike */
     bool has_alike;
 };
 

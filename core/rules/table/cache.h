@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where discovered rules are kept between programs. The core knows only this interface: a record
- * is a line of text (core/rules/table/store.h), its key says everything that the rules depend
- * on. */
+/* The interface of a cache that keeps discovered rules between runs of the program. A record is one
+ * line of text (core/rules/table/store.h). Its key holds everything that the rules depend on. */
 #ifndef SS_CORE_RULES_TABLE_CACHE_H
 #define SS_CORE_RULES_TABLE_CACHE_H
 
@@ -13,27 +12,28 @@ struct ss_cache_entry {
     size_t record_size;
 };
 
-/* Both take all entries of a discovery at once, from one thread at a time per call but possibly
- * from several threads. Neither fails: what cannot be had is not there, and *note says why (in
+/* Each function receives all entries of one discovery at once. Several threads may call at the same
+ * time. Neither function fails: a record that cannot be read stays NULL, and *note says why (in
  * arena). */
 struct ss_rule_cache {
-    /* Fills the records of entries that are known, but leaves those that have one. */
+    /* Fills the record of each entry whose key is known. An entry that has a record keeps it. */
     void (*load)(void *user, struct ss_cache_entry *entries, size_t n, struct ss_arena *arena,
                  const char **note);
-    /* All or nothing. False: nothing was kept. */
+    /* Keeps all entries, or none and returns false. */
     bool (*save)(void *user, const struct ss_cache_entry *entries, size_t n, struct ss_arena *arena,
                  const char **note);
     void *user;
 };
 
-/* The version of everything that decides rules: exploration, inference and reference kernels.
- * Rules of another version are not used. */
+/* A digest of the sources that decide rules: exploration, inference and reference kernels. Records
+ * of another version are ignored. */
 extern const char ss_probe_version[];
 
-/* False where some kernel was replaced in this process: rules are then those of no other
- * program. */
+/* False if a kernel was replaced in this process. The rules are then valid in this process alone.
+ */
 bool ss_cache_applies(void);
-/* False for operators with a foreign kernel, in a region too: no version tells what it computes. */
+/* False if the op, or an op of its regions, has a foreign kernel: ss_probe_version does not cover
+ * foreign code. */
 bool ss_cache_may_hold(const struct ss_call *call);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records kept in memory: what was imported in this session, in front of a cache that lasts. */
+/* Rule records in memory, in front of a persistent cache. Holds the rules imported in this session.
+ */
 #ifndef SS_CORE_RULES_TABLE_MEMORY_H
 #define SS_CORE_RULES_TABLE_MEMORY_H
 
@@ -11,7 +12,7 @@ struct ss_rule_memory {
     struct ss_arena arena;
     struct ss_map index; /* key to position in records */
     SS_ARRAY(struct ss_cache_entry) records;
-    /* Asked for what is not here, and given what is found; NULL: what is found is kept here. */
+    /* Asked for missing records, and receives newly found ones. NULL: new records are kept here. */
     const struct ss_rule_cache *behind;
 };
 
