@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cursor in a recorded exploration, moved as a debugger moves through a program. */
+/* A cursor in a recorded exploration. It moves as a debugger moves through a program. */
 #ifndef SS_CORE_RULES_TRACE_STEPPER_H
 #define SS_CORE_RULES_TRACE_STEPPER_H
 
 #include "core/rules/trace/trace.h"
 
 enum ss_step_until {
-    SS_STEP_ATTEMPT, /* the end of an attempt; after the last: what became of the rows */
+    SS_STEP_ATTEMPT, /* the end of an attempt; after the last one, the fate of the rows */
     SS_STEP_PROBE,   /* the end of a probe */
-    SS_STEP_ID,      /* an attempt that found an id: a cut that holds */
+    SS_STEP_ID,      /* an attempt that found an id: a valid cut */
     SS_STEP_FOUND,   /* any attempt that holds */
-    SS_STEP_REFUSED, /* pieces that cannot be run, or make no whole */
+    SS_STEP_REFUSED, /* pieces that cannot run, or do not make up the whole */
     SS_STEP_RAN,     /* a probe that ran */
     SS_STEP_END
 };
@@ -28,31 +28,33 @@ void ss_breaks_add(struct ss_breaks *breaks, enum ss_break_kind kind, const char
 void ss_breaks_clear(struct ss_breaks *breaks);
 
 struct ss_stepper {
-    struct ss_trace *trace;   /* own */
-    uint32_t from, at;        /* events [from, at) are shown now; at: what has happened so far */
-    const char *stopped;      /* why here: "attempt", "found", "breakpoint fail", "end" */
+    struct ss_trace *trace;   /* owned */
+    uint32_t from, at;        /* events [from, at) are shown now; events before at have happened */
+    const char *stopped;      /* reason: "attempt", "found", "breakpoint fail", "end" */
     SS_ARRAY(uint32_t) stops; /* earlier values of at */
     const struct ss_breaks *breaks; /* NULL: none */
-    struct ss_arena arena;          /* own: the call lies in it */
+    struct ss_arena arena;          /* owned; holds the call */
 };
 
-/* Takes over trace, and the arena in which its call lies. */
+/* Takes ownership of trace, and of the arena that holds its call. */
 struct ss_stepper *ss_stepper_new(struct ss_trace *trace, const struct ss_arena *arena,
                                   const struct ss_breaks *breaks);
 void ss_stepper_free(struct ss_stepper *s);
-/* Goes on to a stop, or to a breakpoint before it. False at the end: nothing more happens. */
+/* Moves to the next such stop, or to a breakpoint before it. Returns false at the end. */
 bool ss_stepper_move(struct ss_stepper *s, enum ss_step_until until);
-/* To the stop before this one; false at the first. */
+/* Moves to the previous stop. Returns false at the first. */
 bool ss_stepper_back(struct ss_stepper *s);
-/* To the end of an attempt, from 1. */
+/* Moves to the end of an attempt. Attempts count from 1. SS_E_ARGUMENT if there is no such
+ * attempt. */
 SS_NODISCARD enum ss_rc ss_stepper_goto(struct ss_stepper *s, int64_t attempt,
                                         struct ss_error *err);
-/* True where nothing more happens. */
+/* True at the end of the trace. */
 bool ss_stepper_over(const struct ss_stepper *s);
 /* The attempt that the cursor is in or has just ended; NULL before the first and after the last. */
 const struct ss_trace_attempt *ss_stepper_attempt(const struct ss_stepper *s);
-/* The last probe that began before the cursor in that attempt; at its end, the one that decided it;
- * after the last attempt, that of the last that had one. Or SS_NO_PROBE. */
+/* The last probe of that attempt that began before the cursor. At the end of the attempt, the probe
+ * that decided it. After the last attempt, the probe of the last attempt that has one. SS_NO_PROBE
+ * if there is none. */
 uint32_t ss_stepper_probe(const struct ss_stepper *s);
 
 #endif

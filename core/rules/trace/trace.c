@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The observer that keeps everything as text and as what it takes to run a probe again. */
+/* The observer that records an exploration, as text and as the inputs needed to run a probe again.
+ */
 #include "core/rules/trace/trace.h"
 
 #include <inttypes.h>
