@@ -105,9 +105,9 @@ Problem files: a cost graph without a model, at the prompt.
   $ shardscope samples/problem.json --batch -c 'solve; pin 3=1; solve; unpin 3; limit 22; solve; pin 3=2; solve' 2>/dev/null | grep -E '^(how|objective) '
   | how             reductions
   | objective       22
-  | how             resumed: a choice that costs the least still stands
+  | how             warm start: an earlier choice reaches the known bound
   | objective       22
-  | how             resumed: a choice that costs the least still stands
+  | how             warm start: an earlier choice reaches the known bound
   | objective       22
   | how             elimination
   | objective       32

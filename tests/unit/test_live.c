@@ -198,7 +198,7 @@ static void a_limit_leaves_what_is_kept(void **state)
     assert_int_equal(ss_lab_solve(&lab, &how, NULL, &err), SS_OK);
     assert_true(lab.now->plan->proved);
     assert_float_equal(lab.now->plan->objective, objective, 0);
-    assert_string_equal(lab.now->plan->how, "resumed: message passing around the change");
+    assert_string_equal(lab.now->plan->how, "warm start: message passing around the change");
     ss_lab_fini(&lab);
 }
 
@@ -217,7 +217,7 @@ static void what_the_optimum_has_needs_no_solve(void **state)
         assert_int_equal(pin_row(&lab, op, axis, lab.now->plan->ops[op].rows[axis]), SS_OK);
         assert_int_equal(ss_lab_solve(&lab, &how, NULL, NULL), SS_OK);
         assert_string_equal(lab.now->plan->how,
-                            "resumed: a choice that costs the least still stands");
+                            "warm start: an earlier choice reaches the known bound");
         assert_true(lab.now->plan->proved);
         assert_float_equal(lab.now->plan->objective, objective, 0);
     }

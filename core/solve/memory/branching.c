@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What no prices of memory can say: the best bound is that of a mixture of choices, each the best
- * at the same prices, as if a plan could be partly the one and partly the other at no cost where
- * they meet. Equal layers that change over together make such mixtures, and so do nodes that hold
- * much. They go away in parts of the problem in which some node goes with the one choice or with
- * the other: the node at which either would have to pay most for it, or that whose memory makes the
- * difference. */
+/* The duality gap: the best bound is that of a convex combination of choices that are optimal at
+ * the same multipliers, some of which exceed the limit. Equal layers that change their strategies
+ * together cause such mixtures, and so do single nodes that hold much memory. Best-first branching
+ * splits the strategies of one node between two choices of the mixture: at the node where a change
+ * of sides costs most (CUT_HARDEST), or at the node whose memory makes the difference (CUT_LUMP).
+ * Two subproblems are solved at once, on two threads. */
 #include "core/solve/memory/branching.h"
 
 #include "core/solve/memory/crossover.h"
@@ -16,58 +16,59 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Solves at prices for a part. */
+/* Solves at new multipliers per subproblem. */
 #define STEPS 3u
-/* They end where the prices promise less than this part of the gap. */
+/* They end if the model promises less than this part of the gap. */
 #define ENOUGH_PART 16
-/* Mixtures of two choices that are looked at, and what passing the limit costs in them, in prices
- * of memory. */
+/* Mixtures tried per pair of choices, and the price of exceeding the limit in them, as a multiple
+ * of the sum of the multipliers. */
 #define MIXTURES 16u
 #define PENALTY 4
-/* Memory of one node can tell choices apart that are within this part of the gap, where it is worth
- * more than that part of the gap. */
+/* CUT_LUMP looks at choices whose priced cost is within 1/NEAR_PART of the gap above the bound, and
+ * at nodes whose memory costs differ by more than 1/LUMP_PART of the gap among these. */
 #define NEAR_PART 2
 #define LUMP_PART 4
-/* Nodes that are as hard to bring together within this part are equal. */
+/* CUT_HARDEST takes nodes within this part of the largest cost as equal. */
 #define EQUAL_PART 8
-/* A part that mixes nothing that could be told apart is given more prices so often in vain. */
+/* A subproblem that cannot be split gets more solves until this many attempts in a row were in
+ * vain. */
 #define MOST_VAIN 3u
-/* Parts that wait. */
+/* The most open subproblems. */
 #define MOST_PARTS 4096u
-/* Up to so many keep their messages. */
+/* Open subproblems that keep their messages. */
 #define MOST_WARM 256u
-/* Steps in a row that bring neither the bound nor a choice nearer by this part of the gap. */
+/* Branching ends after PATIENCE steps in a row that close at most 1/PATIENCE_PART of the gap. */
 #define PATIENCE 72u
 #define PATIENCE_PART 50
-/* Choices are crossed before any part is cut, after so many, and each time there are twice as
- * many. */
+/* Crossover runs before the first split, after FIRST_CROSSING subproblems, and each time their
+ * number has doubled; at most MOST_CROSSED choices take part. */
 #define FIRST_CROSSING 4u
 #define MOST_CROSSED 16u
 
-/* Ways to tell choices apart: by what one node holds, or by what they cost each other. */
+/* The criterion of a split: the memory of one node, or the cost of a change of sides. */
 enum cut_kind { CUT_LUMP, CUT_HARDEST, CUT_KINDS };
 
 struct part {
     struct ss_bundle x;
-    enum cut_kind kind; /* of the cut that made it */
-    int64_t from;       /* the bound that was cut */
-    uint32_t asked;     /* solves at prices since then */
-    uint32_t fresh;     /* their choices that nobody has looked at: those of the last price cuts */
-    uint32_t vain;      /* times that more prices brought no bound */
-    bool done;          /* prices have nothing more for it */
-    bool dead;          /* nothing is allowed */
+    enum cut_kind kind; /* of the split that made it */
+    int64_t from;       /* the bound before that split */
+    uint32_t asked;     /* solves since then */
+    uint32_t fresh;     /* the last so many cuts have choices that were not offered yet */
+    uint32_t vain;      /* attempts in a row that did not raise the bound */
+    bool done;          /* more multipliers do not raise its bound: split it */
+    bool dead;          /* no choice is allowed */
 };
 
 struct parts {
     struct ss_solver *s;
     struct part **waiting; /* the least bound first */
     size_t n;
-    uint32_t count; /* parts that prices had nothing more for */
-    /* Which part of the gap cuts of each kind closed lately. */
+    uint32_t count; /* subproblems bounded to the end */
+    /* The part of the gap that splits of each kind closed lately (exponential average). */
     double gain[CUT_KINDS];
 };
 
-/* A part takes whole solves: keeping those that wait in order is nothing beside them. */
+/* Inserts a subproblem into the sorted list; a linear insertion costs nothing next to a solve. */
 static void put(struct parts *t, struct part *part)
 {
     size_t at = t->n++;
@@ -94,9 +95,9 @@ static void drop(struct part *part)
     free(part);
 }
 
-/* ---- telling two choices apart --------------------------------------------------------------- */
+/* ---- where to split -------------------------------------------------------------------------- */
 
-/* What a mixture of two choices costs, with a penalty for what it passes the limit at the worst
+/* The cost of the convex combination of two choices, plus a penalty for its overflow at the worst
  * instant. */
 static double mixture(const struct ss_bundle *x, const struct ss_bundle_cut *a,
                       const struct ss_bundle_cut *b, double part, double penalty)
@@ -109,8 +110,8 @@ static double mixture(const struct ss_bundle *x, const struct ss_bundle_cut *a,
     return part * a->at_zero + (1 - part) * b->at_zero + penalty * over;
 }
 
-/* The two choices whose mixture is the best that fits, more or less: what the bound stands for.
- * False: there is none. */
+/* The two choices with the cheapest mixture (overflow penalised): about the primal solution that
+ * the bound stands for. False if there are fewer than two choices. */
 static bool find_ends(const struct ss_bundle *x, const uint32_t **ends)
 {
     double least = INFINITY, penalty = 0;
@@ -132,6 +133,7 @@ static bool find_ends(const struct ss_bundle *x, const uint32_t **ends)
     return least < INFINITY;
 }
 
+/* Strain: the extra cost of a strategy at one node over that of a choice, all other nodes fixed. */
 struct strains {
     const struct ss_cost_graph *g; /* priced */
     uint32_t *first, *incident;    /* edges of each node */
@@ -161,8 +163,7 @@ static double number(int64_t cost)
     return cost == SS_FORBIDDEN ? INFINITY : (double)cost;
 }
 
-/* What each strategy of a node would cost more than the one that a choice has, all others being as
- * they are. */
+/* out[s]: the extra cost if a choice changes to strategy s at one node. */
 static void strain(const struct strains *f, uint32_t node, const uint32_t *choice, double *out)
 {
     const struct ss_cost_graph *g = f->g;
@@ -181,8 +182,8 @@ static void strain(const struct strains *f, uint32_t node, const uint32_t *choic
         out[s] -= own;
 }
 
-/* keep[s]: s strains the first end less than the second. Returns how much the less strained of the
- * two is with the best strategy of the other side. */
+/* keep[s]: strategy s costs the first end no more than the second. Returns the lesser of the two
+ * costs of a change of sides, each with the best strategy of the other side. */
 static double pull_apart(const struct strains *f, uint32_t node, const uint32_t *const *ends)
 {
     double least[2] = {INFINITY, INFINITY};
@@ -197,7 +198,7 @@ static double pull_apart(const struct strains *f, uint32_t node, const uint32_t 
     return least[0] < least[1] ? least[0] : least[1];
 }
 
-/* What the memory of a strategy costs at the weights of x, times 2^bits. */
+/* The price of the memory of a strategy at the weights of x, times 2^bits. */
 static double priced_memory(const struct ss_bundle *x, uint32_t node, uint32_t strategy)
 {
     double price = 0;
@@ -207,7 +208,7 @@ static double priced_memory(const struct ss_bundle *x, uint32_t node, uint32_t s
     return price;
 }
 
-/* What a choice that was found costs at the best prices, its price of the limit taken off. */
+/* The value of a cut at the best multipliers. */
 static double at_centre(const struct ss_bundle *x, const struct ss_bundle_cut *cut)
 {
     double cost = cut->at_zero;
@@ -216,8 +217,8 @@ static double at_centre(const struct ss_bundle *x, const struct ss_bundle_cut *c
     return cost;
 }
 
-/* The node whose memory alone sets choices apart that are nearly as good at the best prices; of
- * says between which prices. SS_NONE: none that matters. */
+/* The node whose price of memory differs most between choices that are nearly optimal at the best
+ * multipliers; of[0], of[1]: its lowest and highest price. SS_NONE if no difference matters. */
 static uint32_t find_lump(const struct ss_bundle *x, double *of)
 {
     const struct ss_solver *s = x->s;
@@ -243,15 +244,15 @@ static uint32_t find_lump(const struct ss_bundle *x, double *of)
     return node;
 }
 
-/* keep[s]: the memory of s is worth less than the middle. */
+/* keep[s]: the memory of s costs less than the middle of the two prices. */
 static void split_lump(const struct ss_bundle *x, uint32_t node, const double *of, bool *keep)
 {
     for (uint32_t s = 0; s < x->s->g->nodes[node].n; s++)
         keep[s] = priced_memory(x, node, s) < (of[0] + of[1]) / 2;
 }
 
-/* How hard the two ends are to bring together at each node; -INFINITY where it cannot tell them
- * apart. Returns the most. */
+/* worth[node]: the cost of a change of sides there; -INFINITY if the node does not separate the two
+ * ends. Returns the largest. */
 static double weigh(struct strains *f, const uint32_t *const *ends, double *worth)
 {
     double most = -INFINITY;
@@ -267,9 +268,9 @@ static double weigh(struct strains *f, const uint32_t *const *ends, double *wort
     return most;
 }
 
-/* The node at which the two ends are hardest to bring together: where equal layers have equal ones,
- * that in the middle, so that parts halve what is mixed. SS_NONE: there is none. Leaves in f what
- * keeps to the first. */
+/* The node at which a change of sides costs most; among about equal ones, as in equal layers, the
+ * one in the middle, so that a split halves the mixture. SS_NONE if there is none. f->keep receives
+ * the side of the first end. */
 static uint32_t find_hardest(struct strains *f, const uint32_t *const *ends, struct ss_arena *arena)
 {
     double *worth = ss_alloc_array(arena, f->g->n_nodes + 1, sizeof *worth);
@@ -295,7 +296,7 @@ static struct ss_bundle_ban *cut_at(const struct ss_bundle *x, uint32_t node,
     return cut;
 }
 
-/* By memory alone; NULL: nothing to tell apart by it. */
+/* A split by the memory of one node; NULL if no difference matters. */
 static struct ss_bundle_ban *cut_lump(const struct ss_bundle *x, struct ss_arena *arena)
 {
     double of[2];
@@ -307,7 +308,8 @@ static struct ss_bundle_ban *cut_lump(const struct ss_bundle *x, struct ss_arena
     return cut;
 }
 
-/* By what costs the two ends of the best mixture most; NULL: they cannot be told apart by it. */
+/* A split at the node where a change of sides costs most; NULL if no node separates the two
+ * ends. */
 static struct ss_bundle_ban *cut_hardest(const struct ss_bundle *x, const uint32_t *const *ends,
                                          struct ss_arena *arena)
 {
@@ -328,8 +330,8 @@ static struct ss_bundle_ban *cut_hardest(const struct ss_bundle *x, const uint32
     return cut;
 }
 
-/* Where to tell apart what the best bound mixes, and what keeps to the first side. kind: of cut to
- * try first; receives which it is. NULL: there is no such node. */
+/* The split of a subproblem: a node and the strategies of its first side. *kind: the criterion to
+ * try first; receives the one used. NULL if no node separates the choices. */
 static struct ss_bundle_ban *find_cut(struct ss_bundle *x, enum cut_kind *kind,
                                       struct ss_arena *arena)
 {
@@ -346,7 +348,7 @@ static struct ss_bundle_ban *find_cut(struct ss_bundle *x, enum cut_kind *kind,
     return cut;
 }
 
-/* ---- bounding a part ------------------------------------------------------------------------- */
+/* ---- bounding a subproblem ------------------------------------------------------------------- */
 
 static bool allowed(const struct ss_bundle *x, const uint32_t *choice)
 {
@@ -356,7 +358,7 @@ static bool allowed(const struct ss_bundle *x, const uint32_t *choice)
     return true;
 }
 
-/* One side of a cut of a part, with what its cuts say there. */
+/* One side of a split, with the parent's cuts whose choices are allowed there. */
 static struct part *side_of(const struct part *of, const struct ss_bundle_ban *cut,
                             enum cut_kind kind, bool first)
 {
@@ -392,7 +394,7 @@ static struct part *side_of(const struct part *of, const struct ss_bundle_ban *c
     return part;
 }
 
-/* One solve at the next prices of a part. */
+/* One solve at the next multipliers of a subproblem; a thread's entry point. */
 static void *ask(void *user)
 {
     struct part *part = user;
@@ -423,7 +425,7 @@ static void *ask(void *user)
     return NULL;
 }
 
-/* What the cut that made a part brought on its side. */
+/* Adds the rise of the bound on this side of a split to the average of its kind. */
 static void note_gain(struct parts *t, const struct part *part)
 {
     double gap = (double)t->s->best_cost - (double)part->from;
@@ -433,7 +435,8 @@ static void note_gain(struct parts *t, const struct part *part)
     t->gain[part->kind] /= 2;
 }
 
-/* Takes the choices that asking for a part brought, and lets it wait if there may be more in it. */
+/* Offers the new choices of a subproblem, then closes it, or puts it back into the list if it may
+ * contain something better. */
 static void take_part(struct parts *t, struct ss_bundle *root, struct part *part)
 {
     struct ss_solver *s = t->s;
@@ -454,7 +457,8 @@ static void take_part(struct parts *t, struct ss_bundle *root, struct part *part
         put(t, part);
 }
 
-/* More prices for a part that mixes nothing that could be told apart. False: there are none. */
+/* More multipliers for a subproblem that cannot be split. False if there are none, or if they
+ * raised the bound too little too often. */
 static bool ask_again(struct parts *t, struct ss_bundle *root, struct part *part)
 {
     const struct ss_solver *s = t->s;
@@ -469,9 +473,9 @@ static bool ask_again(struct parts *t, struct ss_bundle *root, struct part *part
     return more;
 }
 
-/* Takes the part with the least bound, and that with the next which prices may have more for
- * (NULL: there is none); or the two sides of the first, where prices have nothing more for it.
- * False: it cannot be cut, it is in pair[0]. */
+/* Takes the subproblem with the least bound and the next one that is not done (NULL if there is
+ * none); if the first is done, its two sides instead. False if it cannot be split: it is then in
+ * pair[0]. */
 static bool take_pair(struct parts *t, struct part **pair)
 {
     struct ss_arena arena = {0};
@@ -493,7 +497,7 @@ static bool take_pair(struct parts *t, struct part **pair)
     return cut != NULL;
 }
 
-/* Raises the least bound, on two threads. False where nothing is to be had from it. */
+/* Raises the least bound, on two threads. False if that is no longer possible. */
 static bool work_on(struct parts *t, struct ss_bundle *root)
 {
     struct part *pair[2];
@@ -521,11 +525,11 @@ static void raise_bound(struct parts *t)
     else if (s->has_best)
         ss_solver_raise(s, s->best_cost - s->reduced.base);
     if (ss_solver_closed(s))
-        s->how = ss_sprintf(&s->arena, "prices of memory in %u parts", t->count + 1);
-    ss_solver_report(s, "prices of memory, part by part");
+        s->how = ss_sprintf(&s->arena, "memory multipliers in %u subproblems", t->count + 1);
+    ss_solver_report(s, "memory multipliers, branching");
 }
 
-/* Crosses what was found for the parts at the least bounds. */
+/* Crossover of choices of the subproblems with the least bounds. */
 static void cross(struct parts *t)
 {
     struct ss_solver *s = t->s;
@@ -539,7 +543,7 @@ static void cross(struct parts *t)
     }
     if (n)
         ss_crossover(s, choices, n);
-    ss_solver_report(s, "prices of memory");
+    ss_solver_report(s, "crossover");
 }
 
 void ss_memory_branch(struct ss_bundle *x)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prices of memory by a level method (Lemarechal, Nemirovskii, Nesterov 1995). At given prices the
- * limit is gone and the problem reduces to a fraction of what it is with a limit; its optimum less
- * the price of the limit is a bound, and the choice that has it says exactly where memory is short.
- * Such cuts make a model of the bound over all prices; the next prices are the nearest to the best
- * ones at which the model promises half of what is missing. */
+/* Memory multipliers by a level bundle method (Lemarechal, Nemirovskii, Nesterov 1995). At given
+ * multipliers the problem has no limit and reduces to a fraction of its size. Its optimum minus the
+ * price of the limit is a bound, and the overflow of its choice at each instant a supergradient.
+ * These cuts form a model of the Lagrangian; the next multipliers are the nearest to the best ones
+ * at which the model reaches the level half way to its maximum or the incumbent. */
 #include "core/solve/resume/warm_start.h"
 #include "core/solve/memory/branching.h"
 #include "core/solve/memory/bundle.h"
@@ -16,24 +16,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Branch and bound does better on what is small enough for it, from the multipliers of the rounds.
- * Where such a solve does not settle the problem without any prices, the rounds, which move prices
- * from sweep to sweep, are the better way: unless a sweep under the limit takes so many
- * additions. */
+/* Branch and bound does better on cores that are small enough for it. If the solve at multipliers
+ * of zero is not settled, the rounds, which move multipliers from sweep to sweep, do better as
+ * well, unless a sweep under the limit takes more than this many additions. */
 #define SLOW_SWEEP ((uint64_t)1 << 25)
-/* How far towards what the model allows the next bound shall be, the passes of the projection, and
- * the steps of each cut in one. */
+/* The level as a part of the way from the best bound to the model's maximum, the passes of the
+ * projection, and the Newton steps per cut and pass. */
 #define LEVEL 0.5
 #define PASSES 1000u
 #define NEWTON_STEPS 8u
-/* Solves in a row that bring neither a bound nor a choice nearer by this part of the gap. */
+/* The search ends after STALLED solves in a row that close less than 1/STALL_PART of the gap. */
 #define STALLED 1u
 #define STALL_PART 50
-/* A solve is done when going on would raise its bound by less than this part of the gap. */
+/* A solve ends when its bound rises by less than this part of the gap. */
 #define WORTH_PART 64
 /* Costs up to here can be added to the price of the limit. */
 #define MOST_COST (INT64_MAX / 2)
-/* Prices are integers over 2^bits; the largest has about as many bits. */
+/* Weights are integers over 2^bits; the largest has about PRICE_BITS bits. */
 #define PRICE_BITS 40
 
 int64_t ss_bundle_usage(const struct ss_cost_graph *g, uint32_t node, uint32_t strategy,
@@ -66,8 +65,8 @@ void ss_bundle_quantise(struct ss_bundle *x)
         x->weight[t] = (int64_t)ldexp(x->price[t] / limit, (int)x->bits);
 }
 
-/* The costs of one node with its memory, rounded down so that the bound can only fall; NULL where
- * it holds nothing that has a price. False: numbers too large. */
+/* The costs of one node with the price of its memory, rounded down so that the bound can only fall;
+ * *out = NULL if its memory costs nothing. False if a number is too large. */
 static bool priced_costs(const struct ss_bundle *x, uint32_t node, struct ss_arena *arena,
                          int64_t **out)
 {
@@ -119,7 +118,7 @@ int64_t ss_bundle_limit_price(const struct ss_bundle *x)
     return sum < (__int128)1 << 60 ? (int64_t)sum : INT64_MAX;
 }
 
-/* An instant gets a price, of nothing so far. Returns its place. */
+/* Gives an instant a multiplier of 0. Returns its index. */
 static uint32_t watch(struct ss_bundle *x, uint32_t instant)
 {
     uint32_t t = x->n++;
@@ -130,7 +129,8 @@ static uint32_t watch(struct ss_bundle *x, uint32_t instant)
     return t;
 }
 
-/* Whenever a choice passed the limit at an instant it passed it as far at one that has a price. */
+/* True if some instant with a multiplier dominates this one: every cut's choice that exceeds the
+ * limit here exceeds it there by at least as much. */
 static bool is_implied(const struct ss_bundle *x, uint32_t instant)
 {
     bool implied = false;
@@ -144,8 +144,7 @@ static bool is_implied(const struct ss_bundle *x, uint32_t instant)
     return implied;
 }
 
-/* The instant at which a choice passes the limit most gets a price too, unless one that has a price
- * stands for it. */
+/* Gives the instant at which a choice exceeds the limit most a multiplier, unless it is implied. */
 static void watch_worst(struct ss_bundle *x, const uint32_t *choice)
 {
     const struct ss_cost_graph *g = x->s->g;
@@ -160,8 +159,8 @@ static void watch_worst(struct ss_bundle *x, const uint32_t *choice)
     ss_arena_free(&arena);
 }
 
-/* What a cut says at prices, none of them below 0, and how that grows along the cut's own
- * direction. */
+/* The value of a cut at max(price + step * over, 0), and its slope in step. lacks: the sign of the
+ * change in step, which decides the slope at 0. */
 static double value_of(const struct ss_bundle_cut *cut, const double *price, double step,
                        uint32_t n, double lacks, double *slope)
 {
@@ -176,8 +175,8 @@ static double value_of(const struct ss_bundle_cut *cut, const double *price, dou
     return value;
 }
 
-/* A cut comes from a solve that ended before its bound reached its choice. Where it says less than
- * is known by now it says more everywhere. */
+/* A solve may end before its bound reaches its choice, so a cut may be too low. If it is below the
+ * bound known at the current multipliers, it is raised everywhere. */
 static void lift_cuts(struct ss_bundle *x, double bound)
 {
     double slope;
@@ -205,8 +204,8 @@ void ss_bundle_add_cut(struct ss_bundle *x, const uint32_t *choice, int64_t boun
     }
 }
 
-/* How far to go along a cut's direction until it says level, by Newton's method: what it says is
- * made of straight pieces. */
+/* The step along a cut's direction at which its value is level, by Newton's method, because the
+ * value is piecewise linear. */
 static double step_to(const struct ss_bundle_cut *cut, const double *price, uint32_t n,
                       double level, double pull)
 {
@@ -222,9 +221,9 @@ static double step_to(const struct ss_bundle_cut *cut, const double *price, uint
     return step > -pull ? step : -pull;
 }
 
-/* The prices nearest to the best ones at which all cuts reach a level, by Hildreth's method (1957)
- * with the bounds of the prices taken into each step. False if that does not settle: as good as no
- * such prices. */
+/* Projects the centre onto the multipliers >= 0 at which all cuts reach a level, by Hildreth's
+ * method (1957) with the bound at 0 handled within each step. False if that does not converge,
+ * which is taken as: there are none. */
 static bool project(struct ss_bundle *x, double level)
 {
     double pull[SS_BUNDLE_CUTS] = {0}, slope;
@@ -283,8 +282,8 @@ static void hand_over(struct ss_bundle *x)
     }
 }
 
-/* What an answer at the prices of x says: a bound, a cut, and a choice to repair. paid is what the
- * limit is worth at them. */
+/* Takes the answer of a solve at the multipliers of x: a bound, a cut, and a choice that is
+ * repaired to fit. paid: the price of the limit. */
 static void take_answer(struct ss_bundle *x, const struct ss_priced_solve *o, int64_t paid)
 {
     struct ss_solver *s = x->s;
@@ -323,7 +322,7 @@ bool ss_bundle_solve(struct ss_bundle *x, struct ss_priced_solve *o, int64_t *pa
     return ok;
 }
 
-/* One solve at the prices of x. False: no answer. */
+/* One solve at the multipliers of x. False if there is no answer. */
 static bool solve_at(struct ss_bundle *x, bool *settled)
 {
     struct ss_solver *s = x->s;
@@ -341,11 +340,12 @@ static bool solve_at(struct ss_bundle *x, bool *settled)
         x->warm = ss_unpriced_solve_take_resume(s->unpriced);
     }
     ss_priced_solve_fini(&own);
-    ss_solver_report(s, "prices of memory");
+    ss_solver_report(s, "memory multipliers");
     return ok;
 }
 
-/* Prices of another limit say little of this one, but what was said at them holds. */
+/* True if the warm start is from another limit: its best multipliers are then not good here, but
+ * its cuts hold, so the bound starts again from the known one. */
 static bool moved(struct ss_bundle *x)
 {
     const struct ss_solver *s = x->s;
@@ -363,7 +363,7 @@ static void climb(struct ss_bundle *x)
     if (moved(x) && !ss_bundle_next(x))
         memcpy(x->price, x->centre, sizeof x->price);
     bool more = solve_at(x, &settled);
-    /* Without prices nothing passes the limit: there is an easier way to the answer. */
+    /* No cut exceeds the limit: the problem without the limit may give the answer. */
     s->loose = s->options->probe && more && !x->n && !ss_solver_closed(s);
     bool slow = ss_dual_sweep_work(s->core) > SLOW_SWEEP;
     bool worth =
@@ -378,8 +378,8 @@ static void climb(struct ss_bundle *x)
     }
 }
 
-/* What earlier solves at prices said, as far as their choices are still allowed: it holds for any
- * limit, and wherever costs changed by as much as those of the choice. */
+/* Takes over the cuts of earlier solves whose choices are still allowed. A cut holds for any limit
+ * (over is computed again), and moves with the cost of its choice. */
 static void recall_cuts(struct ss_bundle *x)
 {
     uint32_t n;
@@ -399,7 +399,7 @@ static void recall_cuts(struct ss_bundle *x)
         watch_worst(x, x->cuts[k].choice);
 }
 
-/* Those that say most of the prices near the best. */
+/* Saves the cuts that are lowest at the best multipliers for the next solve. */
 static void keep_cuts(const struct ss_bundle *x)
 {
     const struct ss_cost_graph *g = x->s->g;
@@ -424,8 +424,8 @@ static void keep_cuts(const struct ss_bundle *x)
     ss_warm_start_save_cuts(x->s, kept, n, x->warm);
 }
 
-/* The prices of the last solve under a limit, and what was said at others. False: too many instants
- * for this. */
+/* Takes over the multipliers and cuts of the last solve under a limit. False if these have too many
+ * instants. */
 static bool take_recalled(struct ss_bundle *x)
 {
     const struct ss_solver *s = x->s;

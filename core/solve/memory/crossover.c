@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds the cost graph of the strategies that occur, and calls ss_solve on it. */
 #include "core/solve/memory/crossover.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Rounds of the solve, those at prices included: what is not found by then is left. */
+/* Rounds of that solve, those of the bundle method included; its best choice then is the result. */
 #define ROUNDS 40u
 
 struct crossing {
@@ -15,7 +16,7 @@ struct crossing {
     uint32_t **strategy, *count;
 };
 
-/* Which strategies of each node occur. */
+/* Lists the strategies of each node that occur in the choices. */
 static void gather(struct crossing *x, const uint32_t *const *choices, size_t n)
 {
     const struct ss_cost_graph *g = x->s->g;
@@ -64,7 +65,7 @@ static void add_edge(struct crossing *x, const struct ss_cg_edge *e)
 static void build(struct crossing *x)
 {
     const struct ss_cost_graph *g = x->s->g;
-    x->graph = ss_cg_new("crossing");
+    x->graph = ss_cg_new("crossover");
     x->graph->limit_bytes = g->limit_bytes;
     for (uint32_t i = 0; i < g->n_nodes; i++) {
         const struct ss_cg_node *v = &g->nodes[i];
@@ -77,7 +78,7 @@ static void build(struct crossing *x)
         add_edge(x, &g->edges[k]);
 }
 
-/* The best choice of s among what takes part; NULL: there is none. */
+/* The incumbent of s in strategies of the small graph; NULL if there is none. */
 static const uint32_t *start_of(struct crossing *x)
 {
     const struct ss_solver *s = x->s;

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One more node holds what is left of the overflow that could pay: its strategies are steps of the
- * overflow, live all the time. So every solver works on it as it is. */
+/* Adds a node whose strategies are steps of the excess over the limit. Each costs the penalty of
+ * its step and holds, at all instants, the bytes by which its step is below the largest one; the
+ * limit is raised by the largest step. The result is a problem with a hard limit, which every
+ * method solves. */
 #include "core/solve/memory/overbudget.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Steps of the first round; of later ones in the place of the step that was taken; and rounds. */
+/* Steps of the first round, parts into which later rounds divide the chosen step, and rounds. */
 enum { FIRST_STEPS = 24, MORE_STEPS = 6, ROUNDS = 8, MOST_STEPS = FIRST_STEPS + ROUNDS * 9 };
 
 struct soft {
@@ -16,7 +18,7 @@ struct soft {
     struct ss_job *job;
     struct ss_arena *arena;
     int64_t limit;
-    struct ss_byte_price price; /* of a byte above it */
+    struct ss_byte_price price; /* of a byte above the limit */
     double end_s;               /* of the time for all rounds */
     struct ss_solution best;    /* objective with penalty */
     bool has_best;
@@ -31,7 +33,7 @@ int64_t ss_over_budget_penalty(double rate, int64_t over_bytes)
     return ss_byte_price_times(ss_byte_price_of(rate), over_bytes);
 }
 
-/* Takes a choice, with what it really costs. */
+/* Records a solution with its exact cost and penalty if it is the cheapest so far. */
 static void offer(struct soft *s, const struct ss_solution *x)
 {
     struct ss_solution y = *x;
@@ -46,7 +48,7 @@ static void offer(struct soft *s, const struct ss_solution *x)
     s->has_best = true;
 }
 
-/* Each solve gets half of the time that is left. */
+/* Options of the next solve, which gets half of the time that is left. */
 static struct ss_solve_options options_now(const struct soft *s)
 {
     struct ss_solve_options options = *s->options;
@@ -56,7 +58,7 @@ static struct ss_solve_options options_now(const struct soft *s)
     return options;
 }
 
-/* The problem with a node for the overflow: each step costs what its least overflow does. */
+/* The problem with the node of steps: each step costs the penalty of its least excess. */
 static struct ss_cost_graph *softened(const struct soft *s)
 {
     struct ss_cost_graph *v = ss_cg_variant(s->g, 1, s->arena);
@@ -81,7 +83,8 @@ static int rising(const void *left, const void *right)
     return (x > y) - (x < y);
 }
 
-/* Smaller steps where the last answer was, and one that ends at its overflow. */
+/* Divides step k, which the last answer chose, and adds steps that end at its excess `over` and one
+ * byte below. */
 static void split(struct soft *s, uint32_t k, int64_t over)
 {
     int64_t low = k ? s->step[k - 1] : 0, high = s->step[k];
@@ -97,8 +100,8 @@ static void split(struct soft *s, uint32_t k, int64_t over)
     s->n_steps = unique;
 }
 
-/* All bytes above the limit together cost their price once: multipliers that add up to more than it
- * bound nothing. */
+/* Multipliers scaled down so that they add up to at most the price of a byte above the limit: only
+ * then do they give a bound, because the peak's excess is paid for once. */
 static struct ss_prices within_price(const struct soft *s, const struct ss_prices *prices)
 {
     struct ss_prices y = {.bits = prices->bits, .over = s->price};
@@ -125,7 +128,7 @@ static void raise(struct soft *s, const struct ss_solution *x)
     s->last_prices = within_price(s, &x->last_prices);
 }
 
-/* The whole price of a byte where the best choice passes the limit by most. */
+/* The price of a byte as the multiplier of the instant at which the best choice has its peak. */
 static struct ss_prices at_peak(const struct soft *s)
 {
     struct ss_prices y = {.n = 1, .bits = (uint32_t)s->price.bits, .over = s->price};
@@ -135,7 +138,7 @@ static struct ss_prices at_peak(const struct soft *s)
     return y;
 }
 
-/* One round; false where nothing more can come of it. */
+/* One round; false if another round cannot improve the answer. */
 static bool solve_softened(struct soft *s)
 {
     struct ss_solve_options options = options_now(s);
@@ -147,7 +150,7 @@ static bool solve_softened(struct soft *s)
     start[s->g->n_nodes] = k;
     options.start = start;
     if (ss_solve(softened(s), &options, s->job, s->arena, &x, NULL) != SS_OK)
-        return false; /* in time; there is still the one before */
+        return false; /* no answer in time; the earlier one stands */
     raise(s, &x);
     offer(s, &x);
     k = x.choice[s->g->n_nodes];
@@ -157,7 +160,7 @@ static bool solve_softened(struct soft *s)
     return s->n_steps > before;
 }
 
-/* The choice without a limit: passing it by more than this one does never pays. */
+/* Solves without the limit, for a first choice and a bound (*free_bound). */
 static enum ss_rc solve_unlimited(struct soft *s, int64_t *free_bound, struct ss_error *err)
 {
     struct ss_cost_graph *v = ss_cg_variant(s->g, 0, s->arena);
@@ -173,7 +176,8 @@ static enum ss_rc solve_unlimited(struct soft *s, int64_t *free_bound, struct ss
     return SS_OK;
 }
 
-/* The most that the limit may be passed by in something better than the best. */
+/* The largest excess in bytes of a choice that is better than the best: its penalty is at most the
+ * best objective minus the bound without the limit. */
 static int64_t paying(const struct soft *s, int64_t free_bound)
 {
     __int128 gain = (__int128)s->best.objective - free_bound;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reductions, message passing with attempts at bounded elimination, a dive, then cluster tightening
+ * for the bound and local improvement for the choice in turn. */
 #include "core/solve/search/local_improvement.h"
 #include "core/solve/search/dive.h"
 #include "core/solve/exact/bounded_elimination.h"
@@ -12,29 +14,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sweeps of each solve: doubled up to the most, and to so many additions in all, while one brings
- * at least this part of what one brought on average. */
+/* Sweeps of each solve. Their number is doubled up to MOST_SWEEPS or MOST_WORK additions, while a
+ * sweep raises the bound by at least 1/SLOW_PART of the average sweep so far. */
 #define FIRST_SWEEPS 8u
 #define MOST_SWEEPS 128u
 #define MOST_WORK ((uint64_t)1 << 31)
 #define SLOW_PART 32
-/* What messages miss is looked for in regions where it is more than so many times what is worth a
- * sweep. */
+/* Clusters are tightened while the gap is more than this multiple of o->worth. */
 #define LIFT_WORTH 8
-/* Sweeps before that, and additions for better choices and for regions that were merged. */
+/* Sweeps before that, and additions for local improvement and for merged clusters. */
 #define LIFT_SWEEPS 64u
 #define BALL_WORK ((uint64_t)1 << 29)
 #define REGION_WORK ((uint64_t)1 << 27)
-/* What is worth a look is spread over so many nodes. */
+/* Local improvement looks at nodes from 1/BALL_PART of o->worth on. */
 #define BALL_PART 8
 
-/* The bound is as high as anybody asked for. */
+/* True if the bound is as high as the caller asked for. */
 static bool is_enough(const struct ss_priced_solve *o)
 {
     return o->enough && o->s.bound >= o->enough;
 }
 
-/* Messages miss enough for a look at regions. */
+/* True if the gap is large enough for cluster tightening. */
 static bool is_open(const struct ss_priced_solve *o)
 {
     const struct ss_solver *s = &o->s;
@@ -57,8 +58,8 @@ static void offer_decoded(struct ss_priced_solve *o)
         ss_bounded_eliminate(s, &o->ascent.dual, &o->state);
 }
 
-/* Messages, with a try to close the gap each time there are twice as many sweeps. They end where a
- * sweep brings less than a part of what one brought on average so far. */
+/* Message passing, with an attempt to close the gap each time the number of sweeps has doubled.
+ * Ends if a sweep raises the bound by less than 1/SLOW_PART of the average. */
 static void pass_messages(struct ss_priced_solve *o)
 {
     struct ss_solver *s = &o->s;
@@ -83,7 +84,7 @@ static void pass_messages(struct ss_priced_solve *o)
     }
 }
 
-/* A better choice from the one in state, ball by ball. */
+/* Local improvement of the choice in state, ball by ball. */
 static void improve(struct ss_priced_solve *o, const int64_t *excess, int64_t worth)
 {
     if (is_open(o))
@@ -91,7 +92,8 @@ static void improve(struct ss_priced_solve *o, const int64_t *excess, int64_t wo
                                      &o->ball_work, &o->state);
 }
 
-/* What regions around the best choice add to the bound, which is d's, and what they have. */
+/* Tightens clusters around the choice in state once: raises the bound, and offers the clusters'
+ * choices. choice is scratch. */
 static void lift_once(struct ss_priced_solve *o, const int64_t *excess, int64_t worth,
                       uint32_t *choice)
 {
@@ -110,8 +112,8 @@ static void lift_once(struct ss_priced_solve *o, const int64_t *excess, int64_t 
     improve(o, excess, worth);
 }
 
-/* What messages alone do not see. A better choice makes regions narrow, and they tell choices apart
- * as well: around a better one they are others. */
+/* Cluster tightening and local improvement in turn: a better choice makes clusters small and moves
+ * them, and clusters find better choices. */
 static void lift(struct ss_priced_solve *o)
 {
     struct ss_solver *s = &o->s;
@@ -141,7 +143,7 @@ static void lift(struct ss_priced_solve *o)
     free(excess);
 }
 
-/* What was chosen at other prices. */
+/* Offers the choices found at other multipliers. */
 static void offer_known(struct ss_priced_solve *o)
 {
     struct ss_solver *s = &o->s;
@@ -153,7 +155,7 @@ static void offer_known(struct ss_priced_solve *o)
     ss_solver_polish(s, &o->state);
 }
 
-/* Bound and choice by messages and a dive. */
+/* Bounds and searches on the core. */
 static void work(struct ss_priced_solve *o)
 {
     struct ss_solver *s = &o->s;
@@ -216,7 +218,7 @@ void ss_priced_solve_fini(struct ss_priced_solve *o)
     ss_arena_free(&o->s.arena);
 }
 
-/* ---- ahead of the prices --------------------------------------------------------------------- */
+/* ---- at multipliers of zero ------------------------------------------------------------------ */
 
 struct ss_unpriced_solve {
     struct ss_priced_solve oracle;
@@ -247,7 +249,7 @@ struct ss_unpriced_solve *ss_unpriced_solve_start(const struct ss_solver *s)
     a->oracle.options =
         (struct ss_solve_options){.seed = options->seed, .quiet = true, .resume = a->warm};
     a->oracle.patient = a->oracle.keeps = true;
-    /* It mostly takes longer than what is done beside it. */
+    /* It mostly takes longer than the reductions that run at the same time. */
     a->oracle.threads = options->threads == 1 ? NULL : ss_thread_pool_new(2);
     a->graph = ss_cg_variant(s->g, 0, &a->arena);
     a->graph->limit_bytes = INT64_MAX;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* With messages of an earlier solve without the limit, the relaxed problem takes the probe's place:
+ * it gets a few rounds. Bounds and choices pass from each solve to the next. */
 #include "core/solve/memory/relax_first.h"
 
 #include "core/solve/resume/resume.h"
@@ -6,12 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is left of an earlier solve without a limit closes the gap at once, or not in these
- * rounds. */
+/* A warm start from the same costs closes the gap at once, or in no small number of rounds. */
 #define RESUME_ROUNDS 1u
-/* At other costs than then it is a better start for as many rounds as they mostly take. */
+/* A warm start from other costs gets as many rounds as such solves mostly take. */
 #define RESTART_ROUNDS 8u
-/* Left for a search under the limit after one without it took all the time. */
+/* Seconds that each solve gets at least, even if an earlier one took all the time. */
 #define LEAST_TIME_S 0.1
 
 struct limited {
@@ -25,7 +26,7 @@ struct limited {
     bool has_best;
 };
 
-/* Takes a choice that fits. */
+/* Records a choice if it fits and is the cheapest so far. True if it fits. */
 static bool offer(struct limited *l, const uint32_t *choice)
 {
     if (ss_cg_peak(l->g, choice, NULL) > l->g->limit_bytes)
@@ -45,8 +46,8 @@ static double time_left_s(const struct limited *l)
     return left_s > LEAST_TIME_S ? left_s : LEAST_TIME_S;
 }
 
-/* The same costs without the limit, for so many rounds (0: no end to them). *fits: its best choice
- * is within the limit. */
+/* Solves without the limit, for at most `rounds` rounds (0: no limit). *fits: its choice is within
+ * the memory limit. */
 static enum ss_rc solve_relaxed(struct limited *l, uint64_t rounds, struct ss_arena *arena,
                                 struct ss_solution *x, bool *fits, struct ss_error *err)
 {
@@ -59,7 +60,7 @@ static enum ss_rc solve_relaxed(struct limited *l, uint64_t rounds, struct ss_ar
     options.rounds =
         rounds && (!options.rounds || rounds < options.rounds) ? rounds : options.rounds;
     options.time_s = time_left_s(l);
-    /* A bound under the limit is none without it. */
+    /* A bound that needs the limit does not hold without it. */
     options.floor = options.floor_unlimited ? options.floor : NULL;
     options.start = l->has_best ? l->best : options.start;
     enum ss_rc rc = ss_solve(v, &options, l->job, arena, x, err);
@@ -80,7 +81,7 @@ static enum ss_rc solve_relaxed(struct limited *l, uint64_t rounds, struct ss_ar
     return rc;
 }
 
-/* Under the limit, from what is known by now. */
+/* Solves under the limit, from the choice and the bound known so far. */
 static enum ss_rc solve_under(struct limited *l, bool probe, struct ss_arena *arena,
                               struct ss_solution *x, struct ss_error *err)
 {
@@ -95,7 +96,8 @@ static enum ss_rc solve_under(struct limited *l, bool probe, struct ss_arena *ar
     return rc;
 }
 
-/* True where the answer is one of the problem without the limit, which is proved and fits. */
+/* True if the problem without the limit was solved, to its optimum or the gap asked for, and its
+ * choice fits. */
 static bool by_relaxing(struct limited *l, uint64_t rounds, struct ss_arena *arena,
                         struct ss_solution *x, bool *fits)
 {

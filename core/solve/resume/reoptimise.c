@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A node has changed if its costs, its strategies or a table at it differ in the store from those
+ * of the saved state: equal ones have equal addresses. */
 #include "core/solve/search/local_improvement.h"
 #include "core/solve/exact/bounded_elimination.h"
 #include "core/solve/resume/reoptimise.h"
@@ -6,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells that the sweeps around the changes may pass before the first try to close the gap; twice
- * as many before the next one; and so many tries. */
+/* Table cells that sweeps around the changes may visit before the first attempt to close the gap;
+ * each later attempt gets twice as many. And the number of attempts. */
 #define SWEEP_CELLS ((uint64_t)1 << 25)
 #define TRIES 6u
-/* Additions of a try for so many of those cells. */
+/* Additions of an attempt after sweeps over so many cells. */
 #define CLOSE_WORK(cells) (3 * (cells))
-/* The same for large problems, whose packed tables are swept at a third of the cost: there sweeps
- * go on for longer, as each ceiling takes a look at all tables. */
+/* The same for large cores. Their packed tables are swept at a third of the cost, and each ceiling
+ * of an elimination visits all tables, so they get more sweeps. */
 #define LARGE_SWEEP_CELLS ((uint64_t)1 << 28)
 #define LARGE_CLOSE_WORK(cells) ((cells) / 3)
-/* So many times that where what is missing lies elsewhere. */
+/* A multiple of that if the gap does not come from the changes (see ascend). */
 #define ELSEWHERE_WORK 4u
-/* Balls grow until so many of the last ones gained less than this part of all, or of what is
- * missing. */
+/* Balls grow until STALL_BALLS in a row raised the bound by less than 1/STALL_PART of the total
+ * rise, or IDLE_BALLS by less than 1/STALL_PART of the gap. */
 #define STALL_PART 32
 #define STALL_BALLS 6u
 #define IDLE_BALLS 3u
@@ -28,11 +30,11 @@ struct change {
     struct ss_solver *s;
     const struct ss_saved_state *left;
     struct ss_dual *d;
-    bool *inside;           /* the ball around what changed */
-    uint32_t *nodes, count; /* of it, in the order of sweeps */
+    bool *inside;           /* per node: in the ball around the changed nodes */
+    uint32_t *nodes, count; /* of the ball, in the order of sweeps */
     int64_t *least;         /* per node: its part of the bound */
     int64_t *excess;
-    bool has_excess; /* false until the first try: a solve may be over before it */
+    bool has_excess; /* false until the first attempt: a solve may be over before it */
 };
 
 static uint32_t origin_of(const struct change *c, uint32_t i)
@@ -40,7 +42,7 @@ static uint32_t origin_of(const struct change *c, uint32_t i)
     return c->s->reduced.nodes[c->s->core->node[i]].origin;
 }
 
-/* Marks the nodes that changed since then: their edges alone may hold cells below 0. */
+/* Marks the nodes that changed since the saved state: only cells of their edges may be below 0. */
 static void mark_changed(struct change *c, const struct ss_saved_state *l)
 {
     const struct ss_pairwise *p = c->s->core;
@@ -65,7 +67,7 @@ static void mark_changed(struct change *c, const struct ss_saved_state *l)
     }
 }
 
-/* Starts from where the least changed since. */
+/* Chooses the saved state with the fewest changed nodes and marks these. Returns its index. */
 static uint32_t mark_least_changed(struct change *c, struct ss_saved_state *const *left,
                                    uint32_t n_left)
 {
@@ -94,7 +96,7 @@ static void take_over(struct change *c)
 
 /* ---- the ball -------------------------------------------------------------------------------- */
 
-/* All neighbours join. */
+/* Adds all neighbours to the ball. */
 static void grow(struct change *c)
 {
     const struct ss_pairwise *p = c->s->core;
@@ -128,9 +130,8 @@ static void sum_up(struct change *c)
         c->d->bound += c->least[i];
 }
 
-/* Sweeps over growing balls until that no longer raises the bound much. True if no more is missing
- * than was before the changes, and hardly anything was gained of it: it is not to be had around
- * them. */
+/* Sweeps over growing balls until that no longer raises the bound much. Returns true if the gap is
+ * about that of the saved state and barely shrinks: it does not come from the changes. */
 static bool ascend(struct change *c, uint64_t most_cells)
 {
     int64_t first = c->d->bound, before = first;
@@ -153,7 +154,7 @@ static bool ascend(struct change *c, uint64_t most_cells)
     return idle == IDLE_BALLS;
 }
 
-/* True for nodes in the ball and beside it. */
+/* True for nodes in the ball and their neighbours. */
 static bool has_moved(const struct change *c, uint32_t i)
 {
     const struct ss_pairwise *p = c->s->core;
@@ -170,7 +171,7 @@ static void find_residual(struct change *c, uint32_t i, bool *known, int64_t *re
     known[i] = true;
 }
 
-/* The excess of the nodes that have moved; elsewhere it is what it was. */
+/* Computes the excess of nodes that have moved, and copies that of the others. */
 static void find_excess(struct change *c)
 {
     const struct ss_pairwise *p = c->s->core;
@@ -193,7 +194,7 @@ static void find_excess(struct change *c)
     free(known);
 }
 
-/* A choice of the core, such as the sweeps read off around the changes. */
+/* Offers a choice of the core after local descent. */
 static void offer(struct change *c, const uint32_t *decoded, struct ss_state *state)
 {
     ss_state_set(state, decoded);
@@ -207,7 +208,7 @@ static bool is_large(const struct change *c)
     return c->s->core->cells > SS_MANY_CELLS;
 }
 
-/* Bound and excess around the changes, and a try to close the gap. */
+/* One attempt: sweeps around the changes, then bounded elimination. */
 static void try_once(struct change *c, uint64_t most_cells, struct ss_state *state)
 {
     struct ss_solver *s = c->s;
@@ -231,7 +232,7 @@ static void try_once(struct change *c, uint64_t most_cells, struct ss_state *sta
         ss_bounded_eliminate_at_best(s, c->d, c->excess, work, better, state);
 }
 
-/* A kept choice as far as it still stands. */
+/* Projects a kept choice onto the core, into d->decoded. */
 static void project(struct change *c, const uint32_t *kept)
 {
     const struct ss_pairwise *p = c->s->core;
@@ -240,7 +241,8 @@ static void project(struct change *c, const uint32_t *kept)
         c->d->decoded[i] = c->s->full[p->node[i]];
 }
 
-/* A choice that costs what was known beforehand needs no messages; those that were left stay. */
+/* True if the incumbent reaches the bound known beforehand (options.floor) or the solve is over: no
+ * messages are needed then. */
 static bool known_to_be_least(struct ss_solver *s)
 {
     const int64_t *floor = s->options->floor;
@@ -249,7 +251,7 @@ static bool known_to_be_least(struct ss_solver *s)
     return ss_solver_over(s);
 }
 
-/* From the kept choices on. False if one of them was the optimum. */
+/* Starts from the kept choices and makes the attempts. False if a kept choice was the optimum. */
 static bool close_in(struct change *c, const uint32_t *const *kept, uint32_t n_kept)
 {
     struct ss_solver *s = c->s;
@@ -265,13 +267,13 @@ static bool close_in(struct change *c, const uint32_t *const *kept, uint32_t n_k
     if (!least) {
         sum_up(c);
         uint64_t cells = is_large(c) ? LARGE_SWEEP_CELLS : SWEEP_CELLS;
-        /* Where nothing changed the sweeps go on everywhere. */
+        /* If nothing changed there is no ball to sweep: one attempt, then the rounds take over. */
         uint32_t tries = c->count ? TRIES : 1;
         for (uint32_t k = 0; k < tries && !ss_solver_over(s); k++, cells *= 2)
             try_once(c, cells, &state);
     }
     if (ss_solver_closed(s))
-        s->how = "resumed: message passing around the change";
+        s->how = "warm start: message passing around the change";
     ss_state_fini(&state);
     return !least;
 }

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state behind resume.h and warm_start.h. Messages of a few solves are kept; the first is the
+ * one started from last. If the store is replaced, only the messages of that one stay, for use at
+ * other costs. */
 #include "core/solve/resume/warm_start.h"
 #include "core/solve/resume/resume.h"
 
@@ -8,32 +11,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A store is emptied past so many bytes. */
+/* A larger store is emptied. */
 #define STORE_BYTES ((size_t)3 << 30)
-/* Messages from other costs are kept so small that no sum of them passes int64. */
+/* Messages from other costs are scaled down until their sum is at most this, so that no sum
+ * overflows int64. */
 #define MOST_MESSAGES 0x1p57
 
-/* Choices that cost the same, as the first of them all. */
+/* The most choices kept that all have the least cost. */
 #define MOST_CHEAPEST 16u
-/* Solves whose messages are kept. */
+/* The number of solves whose messages are kept. */
 #define MOST_LEFT 4u
 
 struct ss_resume {
     struct ss_reduced_store store;
     size_t n_nodes; /* of the graph */
-    /* What solves left, the last first, but that those which later ones started from came up. The
-     * first of all (n_left > 0) stays: mostly nothing was pinned there, and where a pin is taken
-     * back for another nothing is nearer. */
+    /* The saved states, most recently used first. The first one ever made (n_left > 0) is never
+     * dropped: it mostly has no pins, so it is the nearest when a pin is exchanged for another. */
     struct ss_saved_state *left[MOST_LEFT];
     uint32_t n_left;
     const struct ss_saved_state *first;
-    /* The store is not the one that left was made with: its nodes and strategies still say what a
-     * message belongs to, its lists and tables mean nothing. */
+    /* The store is not the one that left was made with: lists and tables of left are invalid, its
+     * node and strategy numbers are not. */
     bool apart;
     uint32_t *choice; /* of the graph; NULL: none */
     int64_t choice_cost;
-    /* Those that cost the least of all: without pins they were the optimum, and many a pin agrees
-     * with one of them. */
+    /* The cheapest choices so far: without pins they were optimal, and a pin often agrees with one
+     * of them. */
     uint32_t *cheapest[MOST_CHEAPEST];
     uint32_t n_cheapest;
     int64_t cheapest_cost;
@@ -43,7 +46,7 @@ struct ss_resume {
     int64_t limit_bytes;
     struct ss_saved_cut cuts[SS_SAVED_CUTS]; /* choices are malloc'd */
     uint32_t n_cuts;
-    struct ss_resume *priced; /* of the last solve at prices; NULL: none */
+    struct ss_resume *priced; /* of the last solve at multipliers; NULL: none */
 };
 
 struct ss_resume *ss_resume_new(void)
@@ -72,7 +75,8 @@ static void bring_up(struct ss_resume *resume, uint32_t k)
     resume->left[0] = left;
 }
 
-/* Instead of the last one (again), or of the one that no solve started from for longest. */
+/* Saves a state. again: it replaces the most recent one; otherwise, if all places are taken, it
+ * replaces the least recently used one other than the first ever made. */
 static void leave(struct ss_resume *resume, struct ss_saved_state *left, bool again)
 {
     if (resume->apart)
@@ -135,7 +139,8 @@ size_t ss_resume_bytes(const struct ss_resume *resume)
     return resume->store.pool.arena.total_bytes;
 }
 
-/* Keeps what means something at other costs. */
+/* Drops all that is invalid at other costs: the store, the cheapest choices, and all messages but
+ * the most recently used. */
 static void set_apart(struct ss_resume *resume)
 {
     ss_reduced_store_fini(&resume->store);
@@ -198,7 +203,7 @@ static void keep_prices(struct ss_resume *resume, const struct ss_prices *prices
     resume->limit_bytes = limit_bytes;
 }
 
-/* The cuts of another, whose graph may have more nodes. */
+/* Replaces the cuts by those of another resume, whose graph may have more nodes. */
 static void keep_cuts(struct ss_resume *resume, const struct ss_saved_cut *cuts, uint32_t n)
 {
     drop_cuts(resume);
@@ -349,9 +354,9 @@ void ss_warm_start_carry(struct ss_solver *s, const struct ss_dual *d)
     s->carried->choice_cost = s->best_cost;
 }
 
-/* ---- taking the messages over ---------------------------------------------------------------- */
+/* ---- loading messages ------------------------------------------------------------------------ */
 
-/* By how much the last choice costs more than it did, in the numbers of the messages. */
+/* The factor for the messages: the last choice's cost now over its cost then, in units of d. */
 static double scale_of(const struct ss_solver *s, const struct ss_resume *resume,
                        const struct ss_dual *d)
 {
@@ -390,7 +395,7 @@ bool ss_warm_start_known_optimum(struct ss_solver *s)
     if (s->has_best)
         ss_solver_begin_search(s);
     if (ss_solver_closed(s))
-        s->how = "resumed: a choice that costs the least still stands";
+        s->how = "warm start: an earlier choice reaches the known bound";
     return ss_solver_closed(s);
 }
 

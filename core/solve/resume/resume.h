@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a solve leaves behind for the next one of the same graph, or of a variant of it that has
- * other costs at some nodes (pins: ss_cg_variant): the steps of its reductions, and the messages on
- * its core, which are a bound at once wherever nothing changed. The next solve passes messages
- * around the changes alone. Under a memory limit that binds, the multipliers and the last choice
- * are where it starts. */
+/* The state that a solve saves for a warm start of the next one of the same graph, or of a variant
+ * with other costs at some nodes (pins: ss_cg_variant): the store of its reductions, the messages
+ * on its core, which are a bound at once wherever nothing changed, its best choices, and under a
+ * memory limit its multipliers and cuts. docs/solver.md, "Warm starts", says how they are used. */
 #ifndef SS_CORE_SOLVE_RESUME_RESUME_H
 #define SS_CORE_SOLVE_RESUME_RESUME_H
 
@@ -13,39 +12,42 @@ struct ss_reduced_store;
 struct ss_resume;
 struct ss_resume *ss_resume_new(void);
 void ss_resume_free(struct ss_resume *resume);
-/* One that begins where another is, for the same nodes and strategies at other costs: messages
- * bound the optimum at any costs, and are the better the less these have changed. */
+/* A copy for solves of the same nodes and strategies at other costs, without the store: messages
+ * give a bound at any costs, a better one the less these have changed. The caller frees it. */
 struct ss_resume *ss_resume_branch(const struct ss_resume *of);
-/* What it holds, about. */
+/* The bytes of its store of reductions, which is most of it. */
 size_t ss_resume_bytes(const struct ss_resume *resume);
 
-/* True if messages of a solve that no memory limit bound are there; resume may be NULL. */
+/* In the questions below resume may be NULL; the answer is then false. */
+
+/* True if it holds messages of a solve without a binding memory limit. */
 bool ss_resume_has_messages(const struct ss_resume *resume);
 
-/* True if those are of other costs everywhere. */
+/* True if its messages belong to another store, whose costs may differ everywhere. */
 bool ss_resume_at_other_costs(const struct ss_resume *resume);
 
-/* True if the last solve under a limit put a price on memory; resume may be NULL. */
+/* True if the last solve under a limit that saved multipliers had one above 0. */
 bool ss_resume_has_prices(const struct ss_resume *resume);
 
-/* True if that was this limit or a higher one; resume may be NULL. */
+/* True if it had one, and its limit was limit_bytes or higher: this limit binds as well. */
 bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes);
 
-/* True if the last solve with prices of memory was under this very limit; resume may be NULL. */
+/* True if the multipliers are from a solve under exactly this limit. */
 bool ss_resume_had_limit(const struct ss_resume *resume, int64_t limit_bytes);
 
-/* For the solver: the store of the graph's reductions, which are on the graph's own tables, so that
- * a graph has to stay until another was solved with this or this is freed. Emptied where it belongs
- * to another graph or has grown too large; NULL without resume. */
+/* The store with which the solver reduces g; NULL if resume is NULL. It is emptied if it belongs to
+ * other tables than those of g or has grown too large. It refers to the tables of g, so g must live
+ * until another graph is solved with this resume or it is freed. */
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g);
 
-/* A choice of the last graph as one of the next, valid until resume has grown. */
+/* Returns a choice of the last graph extended to the next, or NULL; read before the next call. */
 typedef const uint32_t *ss_resume_grown(void *user, const uint32_t *choice);
-/* The next graph begins with the nodes of the last one, at the same costs, and may have more. */
+/* Prepares for a next graph of n_nodes nodes, the first of which are those of the last graph at the
+ * same costs. grown extends each kept choice. Does nothing unless there are more nodes. */
 void ss_resume_grow(struct ss_resume *resume, size_t n_nodes, ss_resume_grown *grown, void *user);
 
-/* Takes over what a branch of it, which may have grown, learnt of a memory limit; n_nodes: of the
- * graph that resume is for. */
+/* Copies the choice, the multipliers and the cuts under a memory limit from a branch of resume,
+ * whose graph may have grown; n_nodes: nodes of the graph of resume. */
 void ss_resume_take_limit(struct ss_resume *resume, const struct ss_resume *branch, size_t n_nodes);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Nodes are matched by their index in the graph, strategies by their number in the graph. */
 #include "core/solve/resume/saved_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists what the core's nodes and strategies are in the graph. */
+/* Records the nodes and strategies of the graph that those of the core come from. */
 static void note_origins(struct ss_saved_state *l, const struct ss_solver *s)
 {
     const struct ss_pairwise *p = s->core;
@@ -100,7 +101,7 @@ double ss_saved_state_size(const struct ss_saved_state *l)
     return sum;
 }
 
-/* One end's message of an edge, strategy by strategy. */
+/* Copies the message of one end of an edge, strategy by strategy; node i was `was`. */
 static void take_message(const struct ss_saved_state *l, const struct ss_solver *s, double scale,
                          uint32_t i, uint32_t was, const int64_t *from, int64_t *to)
 {
