@@ -5,10 +5,10 @@
  * The priced cost of a choice is its cost plus the sum over instants of y * (usage - limit). For a
  * choice that fits it is at most the cost. With a soft limit it is at most the cost plus the
  * penalty, if the multipliers add up to no more than the price of a byte above the limit. So the
- * least priced cost over all choices is a lower bound, and a problem without a memory limit. Each
- * step keeps this minimum, except that ss_replay_overflows removes strategies that no fitting
- * choice can have, which can only raise it. All numbers are 128-bit integers, costs times 2^bits,
- * rounded so that the bound can only fall. Shares no code with the solver's reductions. */
+ * least priced cost over all choices is a lower bound, and finding it is a problem without a memory
+ * limit. Each step keeps this minimum, except that ss_replay_overflows removes strategies that no
+ * fitting choice can have, which can only raise it. All numbers are 128-bit integers, costs times
+ * 2^bits, rounded so that the bound can only fall. Shares no code with the solver's reductions. */
 #ifndef SS_CORE_SOLVE_CERTIFICATE_REPLAY_H
 #define SS_CORE_SOLVE_CERTIFICATE_REPLAY_H
 
@@ -54,8 +54,8 @@ struct ss_replay {
 
 /* Prices the costs of g, which must outlive r, and adds up parallel edges. bits is at most
  * SS_REPLAY_MOST_BITS. Fails with SS_E_ARGUMENT if multipliers are negative, not in order of
- * instant or too large for exact sums, if g has no limit, or if they add up to more than
- * prices->over under a soft limit. Call ss_replay_fini in any case. */
+ * instant or too large for exact sums, if there are any but g has no limit, or if they add up to
+ * more than prices->over under a soft limit. Call ss_replay_fini in any case. */
 SS_NODISCARD enum ss_rc ss_replay_init(struct ss_replay *r, const struct ss_cost_graph *g,
                                        uint32_t bits, const struct ss_prices *prices,
                                        struct ss_error *err);

@@ -40,7 +40,7 @@ bool ss_resume_had_limit(const struct ss_resume *resume, int64_t limit_bytes);
  * until another graph is solved with this resume or it is freed. */
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g);
 
-/* Returns a choice of the last graph extended to the next, or NULL; read before the next call. */
+/* Returns a choice of the last graph extended to the next; valid until the next call. */
 typedef const uint32_t *ss_resume_grown(void *user, const uint32_t *choice);
 /* Prepares for a next graph of n_nodes nodes, the first of which are those of the last graph at the
  * same costs. grown extends each kept choice. Does nothing unless there are more nodes. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The core of a finished solve with its messages. It records the nodes and strategies of the graph
+/* A copy of the core of a solve with its messages. It records the nodes and strategies of the graph
  * that the core's come from, so that a later solve with another core can look up the messages of
  * the edges that both have. Reference-counted; immutable once made. */
 #ifndef SS_CORE_SOLVE_RESUME_SAVED_STATE_H
@@ -10,7 +10,8 @@
 #include <stdatomic.h>
 
 /* Tables and lists lie in the pool of the store that the solve reduced with (resume.h), where equal
- * ones have equal addresses. origin, cost and cells are invalid after that store is emptied. */
+ * ones have equal addresses. origin, cost and the cells of edges are invalid after that store is
+ * emptied. */
 struct ss_saved_state {
     struct ss_arena arena; /* the struct itself lies in there */
     atomic_uint refs;
