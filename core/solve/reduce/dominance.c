@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Strategies that another one of the same node replaces at no loss, whatever the neighbours
- * choose. */
+/* Dominance, known as dead-end elimination (Desmet et al. 1992, Goldstein 1994): a strategy is
+ * removed if another one of the same node costs no more and holds no more memory for every choice
+ * of the neighbours. */
 #include "core/solve/reduce/minplus.h"
 #include "core/solve/reduce/reduced.h"
 
 #include <stdlib.h>
 
-/* Comparisons of a node are given up past this work; the job is asked after each such share. */
+/* The comparison of a node ends after COMPARE_WORK; the job is polled every POLL_WORK. */
 #define COMPARE_WORK ((uint64_t)1 << 26)
 #define POLL_WORK ((uint64_t)1 << 20)
 
-/* The edges of a node, with its strategies as rows. Tables are normal: every row has a cell of 0.
- * Where row b has it, row a shows at a glance what a instead of b costs at least. */
+/* An edge of a node, with the node's strategies as rows. Tables are in normal form: every row has a
+ * cell of 0. In the column where row b has it, row a shows the least loss of replacing b by a. */
 struct side {
     const int64_t *cells;
     uint32_t cols;
@@ -28,7 +29,7 @@ struct comparison {
     bool stopped;
 };
 
-/* True if choosing a instead of b never takes more memory. */
+/* True if a holds no more memory than b at any instant. */
 static bool uses_no_more(const struct ss_reduced *r, const struct ss_reduced_node *v, uint32_t a,
                          uint32_t b)
 {
@@ -40,8 +41,8 @@ static bool uses_no_more(const struct ss_reduced *r, const struct ss_reduced_nod
     return true;
 }
 
-/* What a instead of b costs at least: no edge can make up for a dearer node, since regrets are
- * never negative on normal tables. */
+/* A lower bound on the loss of replacing b by a, for a quick test: on normal tables the loss on an
+ * edge is at least a's cell in the column of b's zero, which is not negative. */
 static int64_t least_loss(const struct comparison *c, uint32_t a, uint32_t b)
 {
     int64_t loss = c->cost[a] - c->cost[b];
@@ -50,7 +51,8 @@ static int64_t least_loss(const struct comparison *c, uint32_t a, uint32_t b)
     return loss;
 }
 
-/* What it can cost at most is not above 0. */
+/* True if replacing b by a never costs more: the node's difference plus the maximum difference on
+ * every edge is at most 0. */
 static bool replaces(struct comparison *c, uint32_t a, uint32_t b)
 {
     if (least_loss(c, a, b) > 0 || !uses_no_more(c->r, c->v, a, b))
@@ -65,7 +67,7 @@ static bool replaces(struct comparison *c, uint32_t a, uint32_t b)
     return loss <= 0;
 }
 
-/* A strategy left that replaces b, or SS_NONE. */
+/* A strategy that dominates b and is not dominated itself, or SS_NONE. */
 static uint32_t dominator(struct comparison *c, uint32_t b)
 {
     for (uint32_t a = 0; a < c->v->n; a++)
@@ -79,7 +81,7 @@ static uint32_t dominator(struct comparison *c, uint32_t b)
     return SS_NONE;
 }
 
-/* False where an edge has yet to be made normal. */
+/* False if some edge is not in normal form yet. */
 static bool take_sides(struct comparison *c, uint32_t node)
 {
     struct ss_reduced *r = c->r;
@@ -111,7 +113,7 @@ bool ss_reduced_dominate(struct ss_reduced *r, uint32_t node)
         for (uint32_t b = 0; b < n && !c.stopped; b++)
             c.by[b] = dominator(&c, b);
     }
-    ss_pool_rewind(&r->pool, mark); /* the sides were for the comparison */
+    ss_pool_rewind(&r->pool, mark); /* only the comparison needed the sides */
     for (uint32_t b = 0; b < n; b++)
         if (c.by[b] == SS_NONE)
             keep[kept++] = b;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The time axis under reduction: only instants at which the limit can bind are kept. */
+/* The memory reductions. Interval arithmetic on the memory terms finds the instants at which the
+ * limit can bind, and the strategies that exceed the capacity by themselves; a sparse table of
+ * range minima gives the least capacity of an interval. */
 #include "core/solve/reduce/reduced.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A term beginning or ending. */
+/* The begin or end of a term. */
 struct edge_of_term {
     uint32_t at, list;
     bool ends;
@@ -29,7 +31,8 @@ static bool overlapping(const struct ss_reduced_node *v)
     return false;
 }
 
-/* Makes the terms of a node disjoint and sorted: what was merged into it is added up. */
+/* Makes the terms of a node disjoint and sorted: overlapping terms, of nodes that were merged, are
+ * added up. */
 static void join_terms(struct ss_reduced *r, struct ss_reduced_node *v)
 {
     if (!overlapping(v))
@@ -61,7 +64,7 @@ static void join_terms(struct ss_reduced *r, struct ss_reduced_node *v)
     free(sum);
 }
 
-/* Takes the part of each term that no choice avoids off the capacity. */
+/* Moves the constant part of each term (the least over the strategies) to r->pending. */
 static void level_terms(struct ss_reduced *r, struct ss_reduced_node *v)
 {
     uint32_t count = 0;
@@ -99,9 +102,10 @@ static void settle_capacity(struct ss_reduced *r)
     memset(r->pending, 0, ((size_t)r->n_instants + 1) * sizeof *r->pending);
 }
 
-/* Marks instants that can bind and are not implied by the one beside them: if nothing begins
- * between two instants and the later one has no less capacity, the earlier one implies it, and the
- * other way round if nothing ends. */
+/* Marks the instants that can bind and that the instant before or after does not imply. If no term
+ * begins between two instants and the later one has no less capacity, the earlier one implies it;
+ * if no term ends between them and the earlier one has no less capacity, the later one implies
+ * it. */
 static void mark_instants(const struct ss_reduced *r, bool *keep)
 {
     size_t n = (size_t)r->n_instants + 1;
@@ -131,7 +135,7 @@ static void mark_instants(const struct ss_reduced *r, bool *keep)
             continue;
         if (last != SS_NONE && !begun && r->capacity[last] <= r->capacity[t]) {
             keep[t] = false;
-            continue; /* what ended since then stays counted against the last one kept */
+            continue; /* terms that ended since then still count for the last one kept */
         }
         if (last != SS_NONE && !ended && r->capacity[t] <= r->capacity[last])
             keep[last] = false;
@@ -175,7 +179,7 @@ static void squeeze(struct ss_reduced *r, const bool *keep)
     free(before);
 }
 
-/* least[k][t]: the least capacity of 2^k instants from t on. */
+/* level[k][t]: the least capacity of the 2^k instants from t on. */
 struct range_minimum {
     int64_t *level[33];
     uint32_t levels;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each kernel is one pass over contiguous memory without branches in its inner loop. On x86-64 GCC
+ * compiles it for several instruction sets, and the loader picks one. */
 #include "core/solve/reduce/minplus.h"
 
 #include "core/solve/reduce/pool.h"
@@ -11,7 +13,7 @@
 #define SS_WIDE
 #endif
 
-/* Columns at a time: their minima stay in registers while all rows are passed. */
+/* Columns per block: their minima stay in registers while the loop passes all rows. */
 #define WIDE_BLOCK 32u
 #define BLOCK 8u
 
@@ -35,7 +37,7 @@ static inline void min_block(int64_t *restrict out, const int64_t *restrict cell
         out[c] = least[c];
 }
 
-/* The last block overlaps the one before it, which a minimum does not mind. */
+/* The last block overlaps the one before it; its minima are then computed twice. */
 SS_WIDE void ss_min_rows(int64_t *restrict out, const int64_t *restrict cells,
                          const int64_t *restrict base, uint32_t rows, uint32_t n)
 {

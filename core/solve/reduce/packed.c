@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Equal rows and columns are found by hashing. A cell that does not fit in 31 bits is clamped; a
+ * minimum that may rest on such a cell is recomputed in 64 bits. */
 #include "core/solve/reduce/packed.h"
 
 #include "core/base/hash.h"
@@ -10,8 +12,8 @@
 
 #define LANES 16u
 
-/* Numbers equal rows alike, in the order in which they first appear: row[r], and first[k] the row
- * that got number k. Returns how many there are. */
+/* Numbers the distinct rows in the order of their first appearance: row[r] is the number of row r,
+ * first[k] the first row with number k. Returns the number of distinct rows. */
 static uint32_t number_rows(const int64_t *cells, uint32_t rows, uint32_t cols, uint16_t *row,
                             uint32_t *first)
 {
@@ -121,7 +123,7 @@ void ss_packed_least(int64_t *out, const struct ss_packed *t, const int64_t *tur
     else
         for (uint32_t c = 0; c < n_cols; c++)
             out[c] = low + least[t->col[c]];
-    /* What fits in 32 bits is exact: nothing that was cut short adds up to less. */
+    /* A sum below SS_PACKED_MOST contains no clamped cell, so it is exact. */
     for (uint32_t c = 0; c < n_cols; c++)
         if (out[c] >= low + SS_PACKED_MOST)
             out[c] = ss_min_sum(turned + (size_t)c * n_rows, base, n_rows);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Copies the structure of a reduced graph to flat arrays, edges sorted by their ends; tables and
+ * lists are borrowed from the pool. */
 #include "core/solve/reduce/pairwise.h"
 
 #include <stdlib.h>
@@ -24,8 +26,8 @@ void ss_pairwise_index(struct ss_pairwise *p, struct ss_arena *arena)
     }
 }
 
-/* The edge as it stands in r, between nodes that got these places. Tables of a large problem are
- * packed; smaller problems fit in fast memory as they are. */
+/* An edge of r, between nodes with the numbers place[]. Tables of a large problem are packed; those
+ * of a smaller one fit in the cache unpacked. */
 static struct ss_pair_edge edge_of(struct ss_reduced *r, uint32_t edge, const uint32_t *place,
                                    bool large)
 {

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Contents are found by a 128-bit hash and compared in full. The memo maps an operation and the ids
+ * of its operands to the id of its result. */
 #include "core/solve/reduce/pool.h"
 
 #include "core/solve/reduce/minplus.h"
@@ -6,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Products with so many additions are worth a second thread, which takes some of so many parts. */
+/* A product with at least SHARED_PRODUCT additions is split into PRODUCT_PARTS blocks of rows for
+ * the thread pool. */
 #define SHARED_PRODUCT ((uint64_t)1 << 20)
 #define PRODUCT_PARTS 8u
 
@@ -118,7 +121,8 @@ static uint32_t new_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, co
     return (uint32_t)pool->n_tables++;
 }
 
-/* The table with these cells; *found: it was there already. Else they are its cells from now on. */
+/* The table with these cells. *found is true if the pool had it; otherwise the new table borrows
+ * the cells. */
 static uint32_t find_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells,
                            bool *found)
 {
@@ -143,16 +147,16 @@ uint32_t ss_pool_table_of(struct ss_pool *pool, uint32_t rows, uint32_t cols, co
     return find_table(pool, rows, cols, cells, &found);
 }
 
-/* Cells on their way into the pool, which need not be moved once they are there. Nothing else may
- * go into the pool's arena meanwhile. */
+/* The cells of a table that is being computed in the pool's arena, so that they need no copy.
+ * Between begin_draft and end_draft nothing else may be allocated there. */
 struct draft {
     struct ss_arena_mark mark;
     int64_t *cells;
     uint32_t rows, cols;
-    uint32_t over; /* the table in whose cells they are, or SS_NONE */
+    uint32_t over; /* the consumed table whose cells are overwritten, or SS_NONE */
 };
 
-/* over: a table that is given up, of at least so many cells; or SS_NONE. */
+/* over: a table that may be consumed and has at least rows * cols cells, or SS_NONE. */
 static struct draft begin_draft(struct ss_pool *pool, uint32_t over, uint32_t rows, uint32_t cols)
 {
     struct draft draft = {ss_arena_mark(&pool->arena), NULL, rows, cols, SS_NONE};
@@ -192,7 +196,7 @@ uint32_t ss_pool_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const
 
 enum operation { LIST_ADD, LIST_GATHER, INDEX_GATHER, ADD, GATHER, MARGINAL, MIN_PLUS, ZEROS };
 
-/* The slot of an operation's result; SS_NONE in it: not computed yet. */
+/* True if the result of an operation is in the memo; *result is then its id. */
 static bool known(struct ss_pool *pool, enum operation op, uint32_t x, uint32_t y, uint32_t z,
                   uint32_t *result)
 {
@@ -272,7 +276,7 @@ uint32_t ss_index_gather(struct ss_pool *pool, uint32_t index, uint32_t by)
     return remember(pool, INDEX_GATHER, index, by, 0, result);
 }
 
-/* out is cols x rows, and is written a line of the cache at a time. */
+/* Transposes; out is cols x rows and is written one cache line at a time. */
 static void turn(int64_t *restrict out, const int64_t *restrict cells, uint32_t rows, uint32_t cols)
 {
     for (uint32_t begin = 0; begin < rows; begin += 8) {
@@ -309,7 +313,7 @@ uint32_t ss_table_add(struct ss_pool *pool, uint32_t left, uint32_t right)
     return remember(pool, ADD, left, right, 0, result);
 }
 
-/* Nothing is picked twice, and in order: what is picked moves towards the start. */
+/* True if the indices rise strictly: gathering in place then only moves cells towards the start. */
 static bool ascends(const uint32_t *pick, uint32_t n)
 {
     for (uint32_t k = 1; pick && k < n; k++)
@@ -345,7 +349,7 @@ uint32_t ss_table_gather(struct ss_pool *pool, uint32_t table, uint32_t rows, ui
     return remember(pool, GATHER, table, rows, cols, result);
 }
 
-/* What a table is called in a key. */
+/* The number of a view in the memo's keys. */
 static uint32_t view_key(struct ss_view view)
 {
     return 2 * view.table + view.turned;
@@ -389,7 +393,7 @@ uint32_t ss_table_zeros(struct ss_pool *pool, uint32_t table)
     return remember(pool, ZEROS, table, 0, 0, result);
 }
 
-/* Ends a draft of cells whose least was taken off; rest: not all are 0. */
+/* Ends the draft of a normal form's rest; rest is false if all its cells are 0. */
 static struct ss_normal end_normal(struct ss_pool *pool, const struct draft *draft, bool rest,
                                    const int64_t *rows, const int64_t *cols)
 {
@@ -436,7 +440,7 @@ struct ss_normal ss_table_normal(struct ss_pool *pool, uint32_t table)
     return normal;
 }
 
-/* left[a][b] + cost[b], the rows of what a product is made of. */
+/* left[a][b] + cost[b]: the left factor of a product. Freed by the caller. */
 static int64_t *add_cost(const struct ss_pool *pool, struct ss_view left, const int64_t *cost)
 {
     struct ss_pooled_table t = pool->tables[left.table];
@@ -451,7 +455,7 @@ static int64_t *add_cost(const struct ss_pool *pool, struct ss_view left, const 
     return sum;
 }
 
-/* A product by some rows at a time. */
+/* A min-plus product, computed `step` rows at a time. */
 struct product {
     int64_t *out;
     const int64_t *left, *right;

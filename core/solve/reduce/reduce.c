@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which reduction when: a queue of nodes whose surroundings changed. */
+/* The schedule of the reductions: a queue of nodes whose costs, edges or neighbours changed. A
+ * visit applies the cheap reductions to one node and its edges; dominance runs when the queue is
+ * empty, and the memory reductions when usages changed. */
 #include "core/solve/reduce/reduced.h"
 
 #include "core/solve/reduce/minplus.h"
@@ -7,13 +9,14 @@
 
 #include <stdlib.h>
 
-/* Tables that an elimination may make, and the work it may take. */
+/* The largest table that an elimination may make, and its work limit in additions. */
 #define TABLE_CELLS (1u << 21)
 #define TABLE_WORK ((uint64_t)1 << 29)
-/* A plain function (not a bijection) multiplies the tables of what it absorbs. */
+/* A contraction enlarges the tables of the absorbed node if the function is not a bijection: by at
+ * most this many cells. */
 #define GROWTH_CELLS (1u << 12)
 
-/* Removes the strategies of a node whose number in the list is SS_INF; false if there are none. */
+/* Removes the strategies of a node whose value in the list is SS_INF; false if there are none. */
 static bool drop_listed(struct ss_reduced *r, uint32_t node, uint32_t list)
 {
     const int64_t *values = ss_list(&r->pool, list);
@@ -31,7 +34,7 @@ static bool drop_listed(struct ss_reduced *r, uint32_t node, uint32_t list)
     return count < n;
 }
 
-/* Brings the least cost of a node to 0, so that equal nodes have equal lists. */
+/* Moves the least cost of a node to the base, so that equal nodes have equal lists. */
 static void level_cost(struct ss_reduced *r, uint32_t node)
 {
     struct ss_reduced_node *v = &r->nodes[node];
@@ -52,8 +55,8 @@ static bool has_inf(const struct ss_reduced *r, uint32_t list)
     return ss_is_inf(ss_most(ss_list(&r->pool, list), r->pool.lists[list].n));
 }
 
-/* Moves the separable part of an edge to its nodes; true if the edge is still there and every
- * strategy has support on it. */
+/* Moves the separable part of an edge to its nodes; true if an edge is left and every strategy has
+ * an allowed partner on it. */
 static bool normalize_edge(struct ss_reduced *r, uint32_t edge)
 {
     struct ss_reduced_edge *e = &r->edges[edge];
@@ -77,7 +80,7 @@ static bool normalize_edge(struct ss_reduced *r, uint32_t edge)
     return supported && normal.rest != SS_NONE;
 }
 
-/* What absorbing y into x would add to the tables of y's other neighbours. */
+/* The cells that absorbing y into x would add to the edges of y's other neighbours. */
 static uint64_t growth(const struct ss_reduced *r, uint32_t x, uint32_t y)
 {
     uint64_t cells = 0, more = r->nodes[x].n - r->nodes[y].n;
@@ -186,8 +189,9 @@ static void drain(struct ss_reduced *r)
     }
 }
 
-/* Whether strategies are compared. Where tables are large there are many to compare with, few go,
- * and it takes as long as a hundred sweeps over what they add to the tables. */
+/* True if dominance is worth its time. On large tables there are many pairs of strategies to
+ * compare and few are dominated; the test then takes as long as a hundred sweeps over the cells
+ * that it could save. */
 static bool compares(const struct ss_reduced *r)
 {
     uint64_t cells = 0;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The single reduction steps on nodes, edges and memory terms, the log of steps, and the mapping of
+ * choices in both directions. */
 #include "core/solve/reduce/reduced.h"
 
 #include "core/solve/reduce/minplus.h"
@@ -6,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many cells are taken over even where the job is stopped: in a tenth of a second. */
+/* This many cells are copied even if the job is stopped; they take a tenth of a second. */
 #define SOON_CELLS ((uint64_t)1 << 24)
 
 static uint32_t scaled_list(struct ss_reduced *r, uint32_t n, const int64_t *values)
@@ -19,7 +21,7 @@ static uint32_t scaled_list(struct ss_reduced *r, uint32_t n, const int64_t *val
     return list;
 }
 
-/* Where nothing in it is forbidden the graph's own cells do. */
+/* Borrows the graph's own cells if they need no scaling and none is forbidden. */
 static uint32_t scaled_table(struct ss_reduced *r, const struct ss_cg_table *t)
 {
     size_t n = (size_t)t->rows * t->cols;
@@ -83,7 +85,7 @@ static uint32_t place_of(const uint32_t *instants, uint32_t n, uint32_t at)
     return low;
 }
 
-/* Memory is largest at one of them. */
+/* The instants at which some term begins; the usage of every choice is largest at one of them. */
 static uint32_t *begin_instants(const struct ss_cost_graph *g, uint32_t *count)
 {
     size_t n = 0, unique = 0;
@@ -154,7 +156,7 @@ enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g,
     return ss_reduced_init_from(r, g, NULL, NULL, err);
 }
 
-/* The graph's tables in the pool; those of the store where it has them. False: stopped. */
+/* Interns the graph's tables, or takes the store's ids if it has them. False if stopped. */
 static bool pool_tables(struct ss_reduced *r, struct ss_job *job, uint32_t **tables)
 {
     const struct ss_cost_graph *g = r->graph;
@@ -306,7 +308,7 @@ uint32_t ss_reduced_table(struct ss_reduced *r, uint32_t edge, uint32_t node)
     return e->a == node ? e->table : ss_table_transpose(&r->pool, e->table);
 }
 
-/* The table as seen from a node of it. */
+/* The table of an edge, with the strategies of node as rows. */
 static struct ss_view view_from(const struct ss_reduced *r, uint32_t edge, uint32_t node)
 {
     return (struct ss_view){r->edges[edge].table, r->edges[edge].a != node};
@@ -416,11 +418,11 @@ void ss_reduced_absorb(struct ss_reduced *r, uint32_t x, uint32_t y, uint32_t ed
     ss_reduced_queue(r, x);
 }
 
-/* Links two nodes by what the cheapest strategies of an eliminated one cost them. */
+/* Replaces an eliminated node by an edge between its two neighbours: the min-plus product. */
 static void link_across(struct ss_reduced *r, struct ss_step_link left, uint32_t cost,
                         struct ss_step_link right)
 {
-    /* The right one is seen from the eliminated node. */
+    /* The right table has the strategies of the eliminated node as rows. */
     right.table.turned = !right.table.turned;
     struct ss_normal sum = ss_table_min_plus(&r->pool, left.table, cost, right.table);
     ss_reduced_add_cost(r, left.node, sum.rows);
@@ -476,7 +478,7 @@ void ss_reduced_fold(struct ss_reduced *r, uint32_t node)
     while (v->degree) {
         uint32_t edge = v->edges[v->degree - 1];
         uint32_t other = ss_reduced_other(r, edge, node);
-        /* One row or one column: the same cells. */
+        /* The table has one row or one column, so its transpose has the same cells. */
         struct ss_pooled_table t = ss_table(&r->pool, r->edges[edge].table);
         uint32_t list = ss_pool_list(&r->pool, r->nodes[other].n, t.cells);
         ss_reduced_cut(r, edge);
