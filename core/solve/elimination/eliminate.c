@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each node has a bucket of factors: the tables whose last node in the order it is. Eliminating it
+ * walks the assignments of its scope depth first, sums the factors and minimises over its
+ * strategies; the result is a factor of the next node of the scope. A ceiling prunes the walk. */
 #include "core/solve/elimination/eliminate.h"
 
 #include "core/solve/reduce/minplus.h"
@@ -6,17 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A table over some nodes, the last of them eliminated first; that one's strategies lie side by
- * side. */
+/* A table over some nodes. The last of them is eliminated first; its strategies are contiguous. */
 struct factor {
-    const uint32_t *nodes; /* by falling place in the order */
+    const uint32_t *nodes; /* by falling position in the elimination order */
     uint32_t n;
     const int64_t *cells;
-    int64_t *owned;      /* the same where the table was made here: to be freed */
+    int64_t *owned;      /* the cells if this file allocated them, to be freed; else NULL */
     struct factor *next; /* in the bucket of its last node */
 };
 
-/* The job is asked after so many additions. */
+/* The job is polled after this many additions. */
 #define POLL_WORK ((uint64_t)1 << 18)
 
 struct eliminator {
@@ -26,8 +28,8 @@ struct eliminator {
     struct ss_arena arena;
     struct ss_elimination_order order;
     struct factor **bucket;
-    uint16_t **best; /* per place: the best strategy for each cell of its table; or NULL */
-    int64_t total;   /* of what is decided so far */
+    uint16_t **best; /* per position: the best strategy for each cell of its table; or NULL */
+    int64_t total;   /* constant part of the cost so far */
     uint64_t work, polled;
     bool stopped, too_much, empty;
 };
@@ -40,7 +42,7 @@ static void put_factor(struct eliminator *e, const uint32_t *nodes, uint32_t n,
     e->bucket[nodes[n - 1]] = f;
 }
 
-/* What the strategies of a node cost by themselves: parts that ended in it take part. */
+/* The unary costs of a node's strategies, with the factors over this node alone. */
 static void own_costs(const struct eliminator *e, uint32_t node, int64_t *sums)
 {
     uint32_t n = e->p->size[node];
@@ -50,10 +52,10 @@ static void own_costs(const struct eliminator *e, uint32_t node, int64_t *sums)
             (void)ss_add_rows(sums, sums, f->cells, n);
 }
 
-/* A factor, as the nodes of the scope are walked through. */
+/* The position of the walk in a factor. */
 struct cursor {
     const int64_t *at;
-    size_t *stride; /* per place in the scope; 0 where the factor does not depend on it */
+    size_t *stride; /* per node of the scope; 0 if the factor does not depend on it */
 };
 
 /* Factors sorted by the depth at which they are determined: first[j] to first[j + 1] - 1. */
@@ -62,9 +64,9 @@ struct cursors {
     uint32_t *first;
 };
 
-/* One elimination: the scope is walked depth first, and at each depth the factors of the node that
- * are determined by then are added to the sums per strategy of the node. Factors among the scope
- * alone stay for later; they only tell which cells are too dear to matter. */
+/* One elimination: a depth-first walk of the scope. At each depth the node's factors that are
+ * determined by then are added to the sums per strategy of the node. Factors over scope nodes only
+ * are not consumed; they serve to prune cells at the ceiling. */
 struct walk {
     struct eliminator *e;
     uint32_t n; /* strategies of the node */
@@ -72,7 +74,7 @@ struct walk {
     uint32_t depth_count;
     struct cursors factors, inside;
     int64_t *sums; /* per depth */
-    int64_t **own; /* per depth: what the strategies of that scope node cost by themselves */
+    int64_t **own; /* per depth: unary costs of that scope node */
     int64_t ceiling;
     int64_t *table;
     uint16_t *best;
@@ -86,7 +88,8 @@ static uint16_t index_of(const int64_t *sums, const int64_t *more, uint32_t n, i
     return (uint16_t)s;
 }
 
-/* The least sum and its strategy for one cell; sums leaves out the last factor, more. */
+/* Sets one cell to the least sum and notes its strategy; `more` is the last factor, which is not in
+ * sums yet. */
 static void set_cell(struct walk *w, size_t cell, const int64_t *sums, const int64_t *more,
                      int64_t inside)
 {
@@ -110,7 +113,7 @@ static void move_cursors(const struct walk *w, struct cursors *cursors, uint32_t
     }
 }
 
-/* What the scope costs inside once its node at a depth has a strategy. */
+/* The cost among the scope nodes once the one at a depth has strategy s. */
 static int64_t inside_cost(const struct walk *w, uint32_t depth, uint32_t s, int64_t above)
 {
     int64_t sum = above + w->own[depth][s];
@@ -122,7 +125,8 @@ static int64_t inside_cost(const struct walk *w, uint32_t depth, uint32_t s, int
     return sum;
 }
 
-/* All strategies of the scope's node at a depth, given sums of what is determined above it. */
+/* Walks all strategies of the scope node at a depth; `above` has the sums of the factors that are
+ * determined before it. */
 static void descend(struct walk *w, uint32_t depth, size_t cell, const int64_t *above,
                     int64_t inside_above)
 {
@@ -161,8 +165,8 @@ static void descend(struct walk *w, uint32_t depth, size_t cell, const int64_t *
     }
 }
 
-/* Where a factor's strides lie in the scope; width is the stride of its last node in the scope, at
- * place depth. */
+/* A cursor for the first n nodes of a factor; width is the stride of the last of them, which is the
+ * scope node at depth. */
 static struct cursor cursor_of(const struct walk *w, const struct factor *f, uint32_t n,
                                uint32_t depth, size_t width, struct ss_arena *arena)
 {
@@ -178,7 +182,7 @@ static struct cursor cursor_of(const struct walk *w, const struct factor *f, uin
     return c;
 }
 
-/* The factors of the node at hand. */
+/* Cursors for the factors in the bucket of the eliminated node. */
 static void set_factors(struct walk *w, const struct factor *bucket, struct ss_arena *arena)
 {
     uint32_t m = w->depth_count, count = 0;
@@ -208,7 +212,7 @@ static bool within_scope(const struct walk *w, const struct factor *f)
     return true;
 }
 
-/* The factors among the scope alone: of use only where a ceiling can rule out cells. */
+/* Cursors for the factors over scope nodes only, if there is a ceiling to prune by. */
 static void set_inside(struct walk *w, struct ss_arena *arena)
 {
     uint32_t m = w->depth_count, count = 0;
@@ -242,8 +246,7 @@ static void free_bucket(struct eliminator *e, uint32_t node)
     e->bucket[node] = NULL;
 }
 
-/* What no cell of a new table can avoid goes into the total, so that less is left to the
- * ceiling. */
+/* Moves the least cell of a new table to the total, which leaves less room below the ceiling. */
 static void level_table(struct eliminator *e, int64_t *table, size_t cells)
 {
     int64_t least = ss_least(table, cells);
@@ -256,7 +259,7 @@ static void level_table(struct eliminator *e, int64_t *table, size_t cells)
         table[c] = ss_is_inf(table[c]) ? SS_INF : table[c] - least;
 }
 
-/* Eliminates one node with neighbours: its table over the scope takes the place of its factors. */
+/* Eliminates a node that has neighbours: a table over its scope replaces its factors. */
 static void eliminate_node(struct eliminator *e, uint32_t k)
 {
     const struct ss_pairwise *p = e->p;
@@ -284,7 +287,7 @@ static void eliminate_node(struct eliminator *e, uint32_t k)
     put_factor(e, w.scope, m, w.table, w.table);
 }
 
-/* A node whose neighbours are all gone: its minimum is a part of the total. */
+/* Eliminates a node whose neighbours are all gone: its minimum goes to the total. */
 static void finish_part(struct eliminator *e, uint32_t k)
 {
     uint32_t node = e->order.node[k], n = e->p->size[node], best = 0;
@@ -302,7 +305,7 @@ static void finish_part(struct eliminator *e, uint32_t k)
     free_bucket(e, node);
 }
 
-/* Reads the choice off, the last eliminated first. */
+/* Decodes the choice, the last eliminated node first. */
 static void read_back(const struct eliminator *e, uint32_t *choice)
 {
     for (uint32_t k = e->p->n; k-- > 0;) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact minimum by eliminating one node after the other, in the order that keeps tables small;
- * memory is not looked at. */
+/* Bucket elimination (Bertele and Brioschi 1972, Dechter 1999): the exact minimum without the
+ * memory limit, by eliminating one node after the other in a greedy minimum-fill order. */
 #ifndef SS_CORE_SOLVE_ELIMINATION_ELIMINATE_H
 #define SS_CORE_SOLVE_ELIMINATION_ELIMINATE_H
 
@@ -9,19 +9,20 @@
 struct ss_eliminate_limits {
     uint64_t table_cells; /* of any one table */
     uint64_t total_cells; /* of all tables together */
-    uint64_t work;        /* additions; what is left of them comes back */
-    int64_t ceiling; /* only totals below are of interest; SS_INF / 2: all. Prunes well where all
-                      * costs are >= 0, which a ceiling takes for granted */
+    uint64_t work;        /* additions; reduced by those that were used */
+    int64_t ceiling; /* only choices with a cost below it are wanted; SS_INF / 2: all. A ceiling
+                      * requires costs >= 0, and prunes cells by it */
 };
 
 enum ss_eliminated {
-    SS_ELIMINATED,       /* choice and cost are an optimum */
-    SS_ELIMINATED_EMPTY, /* no allowed choice costs less than the ceiling */
-    SS_ELIMINATED_TOO_WIDE,
-    SS_ELIMINATED_STOPPED
+    SS_ELIMINATED,          /* choice and cost are an optimum */
+    SS_ELIMINATED_EMPTY,    /* no allowed choice costs less than the ceiling */
+    SS_ELIMINATED_TOO_WIDE, /* a limit was exceeded, or a node has more than 65,535 strategies */
+    SS_ELIMINATED_STOPPED   /* by the job */
 };
 
-/* choice may be NULL: the cost alone takes less memory. */
+/* Minimises over all nodes of p; sets choice and cost if the result is SS_ELIMINATED. choice may be
+ * NULL: the cost alone needs less memory. */
 enum ss_eliminated ss_eliminate(const struct ss_pairwise *p, struct ss_eliminate_limits *limits,
                                 struct ss_job *job, uint32_t *choice, int64_t *cost);
 

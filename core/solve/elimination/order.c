@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The minimum-fill heuristic on an adjacency matrix of bits: the key of a node is the size of its
+ * table times one plus its weighted fill-in, and is recomputed only after the node's neighbourhood
+ * has changed. */
 #include "core/solve/elimination/order.h"
 
 #include <math.h>
 #include <string.h>
 
-/* The graph as it fills up: a row of bits per node. */
+/* The graph with its fill edges: an adjacency row of bits per node. */
 struct fill {
     const struct ss_pairwise *p;
     uint64_t *adjacent;
     size_t words;
-    double *bits;    /* per node: log2 of its strategies and one */
-    uint64_t *cells; /* per node left: of its table */
-    double *key;     /* per node left: work added for others; < 0: to be computed */
-    uint32_t *left, n_left;
+    double *bits;           /* per node: log2(1 + its strategies) */
+    uint64_t *cells;        /* per remaining node: cells of its table */
+    double *key;            /* per remaining node: least first; < 0: to be computed */
+    uint32_t *left, n_left; /* the remaining nodes */
 };
 
 static uint64_t *row_of(const struct fill *f, uint32_t node)
@@ -47,7 +50,7 @@ static bool next_bit(const uint64_t *row, size_t words, size_t *w, uint64_t *bit
     for (size_t w = 0, once = 1; once; once = 0)                                                   \
         for (uint64_t bits = (row)[0]; next_bit((row), (words), &w, &bits, &node);)
 
-/* Cells of the table that eliminating a node makes; UINT64_MAX where it would pass 2^62. */
+/* Cells of the table that eliminating a node makes; UINT64_MAX if there are more than 2^62. */
 static uint64_t table_cells_of(const struct fill *f, uint32_t node)
 {
     uint64_t cells = 1;
@@ -62,7 +65,8 @@ static uint64_t table_cells_of(const struct fill *f, uint32_t node)
     return cells;
 }
 
-/* Pairs of neighbours that would become adjacent, weighted by how wide they are. */
+/* The fill-in of a node: pairs of neighbours that would become adjacent, weighted by the bits of
+ * their strategies. */
 static double fill_of(const struct fill *f, uint32_t node)
 {
     const uint64_t *row = row_of(f, node);
@@ -81,7 +85,7 @@ static double fill_of(const struct fill *f, uint32_t node)
     return sum;
 }
 
-/* Marks a node and everything near it for another look. */
+/* Invalidates the keys of a node and its neighbours. */
 static void touch(struct fill *f, uint32_t node)
 {
     uint32_t other;
@@ -93,7 +97,7 @@ static void touch(struct fill *f, uint32_t node)
     }
 }
 
-/* Eliminates: the neighbours become adjacent to each other. The row of the node stays: its
+/* Eliminates a node: its neighbours become adjacent to each other. The node's own row stays, as its
  * scope. */
 static void join_neighbours(struct fill *f, uint32_t node)
 {
@@ -113,7 +117,7 @@ static void join_neighbours(struct fill *f, uint32_t node)
     }
 }
 
-/* Takes a node out of the graph without joining anything. */
+/* Removes a node from the graph without adding edges. */
 static void cut_out(struct fill *f, uint32_t node)
 {
     uint64_t *row = row_of(f, node);
@@ -143,8 +147,8 @@ static bool before(const struct fill *f, uint32_t x, uint32_t y, uint64_t salt)
     return salt && hash_x != hash_y ? hash_x < hash_y : x < y;
 }
 
-/* The place in left of the node to go next, among those with small tables; SS_NONE: there is none.
- * *narrowest is the place of the smallest table. */
+/* The index in left of the next node, among those with at most table_cells cells; SS_NONE if there
+ * is none. *narrowest receives the index of the node with the smallest table. */
 static uint32_t choose(struct fill *f, uint64_t table_cells, uint64_t salt, uint32_t *narrowest)
 {
     uint32_t best = SS_NONE;
@@ -163,7 +167,7 @@ static uint32_t choose(struct fill *f, uint64_t table_cells, uint64_t salt, uint
     return best;
 }
 
-/* The neighbour of a node with the most strategies and neighbours, with some luck of the salt. */
+/* The neighbour of a node with the largest product of degree and strategies, perturbed by salt. */
 static uint32_t heaviest_neighbour(const struct fill *f, uint32_t node, uint64_t salt)
 {
     uint32_t best = SS_NONE, other;
@@ -205,7 +209,7 @@ static void start(struct fill *f, const struct ss_pairwise *p, struct ss_arena *
         f->cells[i] = table_cells_of(f, i);
 }
 
-/* Scopes by falling place in the order. */
+/* Lists the scopes, by falling position in the order. */
 static void list_scopes(const struct fill *f, uint32_t count, struct ss_arena *arena,
                         struct ss_elimination_order *order)
 {
