@@ -4,7 +4,7 @@
 
 #include "core/base/integer.h"
 
-/* Blocks of one length; of more, each is hardly anything. */
+/* Maximum number of blocks of one length. */
 enum { MOST_BLOCKS = 128 };
 
 int64_t ss_multiples_block(const struct ss_multiples *s, const int64_t *lengths)

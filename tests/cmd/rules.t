@@ -92,7 +92,7 @@ Rules travel as a file, and only as they were written.
   ! hint: discover finds the rules anew; rules export writes them
   [1]
   $ shardscope --batch -c 'rules import samples/mlp.mlir'
-  ! error: this is no file of rules
+  ! error: this is not a file of rules
   ! where: samples/mlp.mlir:1
   ! hint: rules export writes such a file; check-rules reads tables
   [1]

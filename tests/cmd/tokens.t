@@ -80,5 +80,5 @@ What goes around the ends of a dim has no row, and is named.
   | S2  S(1,block=13)  S(2)     exact         <n>  -
   | S3  S(2)           S(3)     exact         <n>  -
   | outside_the_space                               why
-  | cut operand 0 dim 1, positions[3], with a halo  rows need their neighbours alone, but for those at the ends of the whole: what these take of other ranks, as around the ends, is not looked for
+  | cut operand 0 dim 1, positions[3], with a halo  not explored: the rows at the ends of the whole need rows of distant ranks, as a window that wraps around does
   ! try: mesh 2x4, then discover, then solve

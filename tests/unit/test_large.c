@@ -46,7 +46,7 @@ static void little_work_is_said(void **state)
     const struct ss_op_rules *rules = few->op_rules[0];
     assert_null(why_of(all->op_rules[0], "more cuts"));
     assert_non_null(why_of(rules, "more cuts"));
-    assert_non_null(strstr(why_of(rules, "more cuts"), "not looked for"));
+    assert_non_null(strstr(why_of(rules, "more cuts"), "not explored"));
     assert_non_null(why_of(rules, "more partial operands"));
     assert_true(rules->runs * 2 < all->op_rules[0]->runs);
     assert_true(rules->n_attempts < all->op_rules[0]->n_attempts);

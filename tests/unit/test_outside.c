@@ -5,7 +5,7 @@
 #include "tests/unit/discovered.h"
 #include "core/rules/discover.h"
 
-/* Whether a row that is not looked for is said to be so, in these words, at some op of the graph,
+/* True if a row that is not explored is listed with these words at some op of the graph,
  * which is freed. */
 static bool is_said_outside(struct ss_graph *g, const char *words)
 {
@@ -75,9 +75,9 @@ static void wide_and_mixed_are_named(void **state)
         "tensor<2x2xi64>} : (tensor<24x6xf32>, tensor<24x6xf32>, tensor<f32>, tensor<f32>) -> "
         "(tensor<26x6xf32>, tensor<26x6xf32>)\n"
         "return %r#0, %r#1 : tensor<26x6xf32>, tensor<26x6xf32>\n}\n";
-    assert_true(is_outside_by_itself(each, "one of each result's own is not looked for"));
+    assert_true(is_outside_by_itself(each, "no single reduction of the overlapping rows"));
     assert_true(is_outside(shift, "some results grow with it and others do not"));
-    assert_true(is_outside(window, "wider than any halo that is looked for"));
+    assert_true(is_outside(window, "the halo would be wider than"));
 }
 
 /* What every row differs by from the one before it, the first from the last; rows that move around
@@ -102,7 +102,7 @@ static void ends_and_windows_are_named(void **state)
         "tensor<16x6xf32>\n"
         "%d = stablehlo.reshape %c : (tensor<16x6xf32>) -> tensor<4x4x6xf32>\n"
         "return %d : tensor<4x4x6xf32>\n}\n";
-    assert_true(is_outside(around, "as around the ends, is not looked for"));
+    assert_true(is_outside(around, "need rows of distant ranks"));
     static const char images[] =
         "func.func @main(%x: tensor<2x16x16x8xf32>) -> tensor<32x16x8xf32> {\n"
         "%a = stablehlo.slice %x [0:2, 1:16, 0:16, 0:8] : (tensor<2x16x16x8xf32>) -> "
@@ -123,7 +123,7 @@ static void ends_and_windows_are_named(void **state)
         "%f = stablehlo.reshape %e : (tensor<2x4x4x4x4x8xf32>) -> tensor<32x16x8xf32>\n"
         "return %f : tensor<32x16x8xf32>\n}\n";
     assert_true(is_outside(windows, "other lengths depend on the positions on it"));
-    assert_true(is_outside(images, "numbers of its body do not go with it while positions"));
+    assert_true(is_outside(images, "literals and positions that do not scale"));
 }
 
 /* What is as long as what is joined goes with that; what is numbered along it has no place of its

@@ -68,13 +68,13 @@ const char *ss_partial_refusal(const struct ss_call *call, size_t k, enum ss_red
     if (call->def->flags & SS_OP_RANDOM && ss_dtype_is_int(call->in[k].dtype))
         return "a state of a generator, or a shape, is never partial";
     if (kind == SS_DOMAIN_WHOLE)
-        return "parts of a whole number are none that the operator takes";
+        return "the operand is a whole number: partial terms of it need not be whole";
     if (kind == SS_DOMAIN_INDEX && reduce != SS_MAX && reduce != SS_MIN)
-        return "parts of a count are none that the operator takes";
+        return "the operand is a count: partial terms of it are not counts";
     if (kind == SS_DOMAIN_EXTENDED && reduce != SS_MAX && reduce != SS_MIN)
-        return "infinite numbers have no parts that add up to them";
+        return "an infinite value has no partial terms";
     if (kind == SS_DOMAIN_DEFINITE)
-        return "parts of a definite matrix need not be definite";
+        return "partial terms of a definite matrix need not be definite";
     if (class == SS_CLASS_COMPLEX && (reduce == SS_MAX || reduce == SS_MIN))
         return "no collective takes the largest of complex numbers";
     if (class == SS_CLASS_BOOL && !logical)

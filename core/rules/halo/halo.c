@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate D (docs/shardcombine.md, "Halos"): pieces that reach into their neighbours. Where the
- * rows of a piece from the middle equal those of the whole tells the footprint; it is then verified
- * on 2, 3, 4 and 8 ranks, with other lengths and data. */
+/* Candidate D (docs/shardcombine.md, "Halos"): shards with a halo. The footprint is measured:
+ * which rows of a middle piece's result equal those of the whole. It is then verified on 2, 3, 4
+ * and 8 ranks with other lengths and data. */
 #include "core/rules/halo/halo.h"
 
 #include <inttypes.h>
@@ -237,7 +237,7 @@ static bool confirm(struct ss_halo_trial *t, struct measured *m)
         if (i >= 2 && ss_needed_enough(&needed[0]) && ss_needed_enough(&needed[1]))
             return true;
     }
-    return ss_halo_trial_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
+    return ss_halo_trial_fail(t, SS_UNDETERMINED, "too few draws show the width of the halo");
 }
 
 /* Whether a row inside a long piece is that of the whole, where a body has positions: shifts one
@@ -383,8 +383,8 @@ static bool search_rows(struct ss_halo_trial *t)
         (moves_alone(t->s->call) || inner_hold(t, &f)))
         ss_halo_trial_fail(
             t, SS_NOT_TRIED,
-            "rows need their neighbours alone, but for those at the ends of the whole: "
-            "what these take of other ranks, as around the ends, is not looked for");
+            "not explored: the rows at the ends of the whole need rows of distant ranks, as a "
+            "window that wraps around does");
     return false;
 }
 

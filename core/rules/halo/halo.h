@@ -11,12 +11,12 @@ struct ss_footprint;
 struct ss_row;
 struct ss_subject;
 
-/* Candidate D, one atom that is the whole of every dim of an operand that it is in: pieces
- * that reach into their neighbours. The same. */
+/* Tries candidate D for one atom that is the only factor of each operand dim that holds it: shards
+ * with a halo. Returns true and fills row if it holds. The attempt is opened and closed. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                  struct ss_row *row);
-/* The same with at most so many rows on either side, where the footprint that was found (of one
- * length, with the fill beside it) takes more: for what refutes it. */
+/* Tries the halo with at most left and right rows, although the measured footprint (of one length,
+ * with fill rows at its ends) needs more. The attempt then holds the counterexample. */
 bool ss_try_narrower_halo(struct ss_subject *s, uint16_t atom, const struct ss_footprint *found,
                           int64_t left, int64_t right, struct ss_attempt *attempt,
                           struct ss_row *row);

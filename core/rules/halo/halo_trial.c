@@ -54,8 +54,7 @@ bool ss_halo_trial_too_wide(struct ss_halo_trial *t, bool refused)
         return false;
     return ss_halo_trial_fail(t, SS_NOT_TRIED,
                               ss_sprintf(t->s->arena,
-                                         "a row needs more than %d rows beside its piece: "
-                                         "wider than any halo that is looked for",
+                                         "not explored: the halo would be wider than %d rows",
                                          SS_HALO_TRIAL_MAX_PIECE));
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate D, the other way round (the positive halo of the paper's gather): pieces by themselves,
- * the fill beside them, and results that overlap. A window that reads its neighbours is turned
- * over: which rows the elements of a piece reach is measured; what reduces the rows that neighbours
- * share is tried; both are verified on 2, 3 and 4 ranks. */
+/* Candidate D with overlapping results (the positive halo of the paper's gather): shards have no
+ * halo but fill rows, and their results overlap. It measures which result rows a shard contributes
+ * to, tries the reductions of the shared rows, and verifies both on 2, 3 and 4 ranks. */
 #include "core/rules/halo/overlap.h"
 
 #include <inttypes.h>
@@ -142,8 +141,8 @@ static bool search(struct ss_halo_trial *t)
     }
     if (t->s->call->n_out > 1)
         ss_halo_trial_fail(t, SS_NOT_TRIED,
-                           "no reduction of the rows that neighbours share makes all "
-                           "results: one of each result's own is not looked for");
+                           "not explored: no single reduction of the overlapping rows is right for "
+                           "all results");
     return false;
 }
 

@@ -11,7 +11,8 @@ struct ss_footprint;
 struct ss_row;
 struct ss_subject;
 
-/* The same atom, once it has a halo: pieces by themselves, results that overlap. */
+/* Tries the atom once its halo is known: shards without a halo, results that overlap and are
+ * reduced. */
 bool ss_try_overlap(struct ss_subject *s, uint16_t atom, const struct ss_footprint *halo,
                     struct ss_attempt *attempt, struct ss_row *row);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How results grow with what is cut, and which other lengths have a part in that. */
+/* Measures by shape inference how results grow with the cut lengths, and which other lengths
+ * matter. */
 #include "core/rules/halo/rate.h"
 
 #include "core/base/integer.h"
@@ -47,13 +48,15 @@ static const char *not_looked_for(const struct ss_halo_trial *t, const struct ss
     for (size_t k = 0; k < t->s->call->n_out; k++)
         grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
     if (t->c.n_cut == 2 && !grows)
-        return "no result grows with the two lengths: windows of both that share rows are not "
-               "looked for";
+        return "not explored: no result grows with the two lengths, so windows over both would "
+               "share "
+               "rows";
     for (uint16_t a = 0; a < t->s->atoms->n_atoms && grows; a++)
         shares &= !ss_is_sum(t->s, t->c.cut[0], a); /* with that it is looked for */
     if (grows && shares && !atom->padding)
-        return "some results grow with it and others do not: that pieces which share rows give "
-               "rows of the ones and add up to the others is not looked for";
+        return "not explored: some results grow with it and others do not, so shards with shared "
+               "rows "
+               "would tile some results and sum to others";
     return NULL;
 }
 
@@ -185,10 +188,10 @@ static bool find_windows(struct ss_halo_trial *t, int64_t *lengths, const struct
             lengths[a] -= by;
         }
     }
-    return !adds ||
-           ss_halo_trial_fail(t, SS_NOT_TRIED,
-                              "another operand adds rows of its own to the result: pieces of "
-                              "it that go with those of what is cut are not looked for");
+    return !adds || ss_halo_trial_fail(
+                        t, SS_NOT_TRIED,
+                        "not explored: another operand adds rows of its own to the result, and "
+                        "would have to be cut along with this one");
 }
 
 bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int64_t *grow)
@@ -210,9 +213,8 @@ bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int6
     if (!chosen && !p.large && s->atoms->atoms[t->c.cut[0]].uncut && ss_composite_body(s->call))
         return ss_halo_trial_fail(
             t, SS_NOT_TRIED,
-            "numbers of its body do not go with it while positions on it stay as "
-            "they are: pieces that reach into their neighbours are not looked "
-            "for");
+            "not explored: the body has literals and positions that do not scale with "
+            "this length, so a halo would move them");
     if (!chosen)
         return ss_halo_trial_fail(t, SS_NO_LENGTHS, ss_no_lengths(p.large));
     for (int i = 0; i < 3; i++) {

@@ -9,12 +9,12 @@
 struct ss_halo_trial;
 struct ss_subject;
 
-/* How every result changes with `grow` more of each cut length, from `base` on (RATE_LENGTH
- * shows any formula of a window; derived lengths follow by themselves): fills dim, and rows, per,
- * surplus of the first length, in lowest terms, or of whole strides; 1, 1, 0 where all results
- * stay. False where no dim, or not one dim, grows evenly. */
+/* Finds how each result grows if each cut length grows by `grow`, starting from `base` (use
+ * RATE_LENGTH to see every window formula; derived lengths follow). Fills dim, and rows, per and
+ * surplus of the first length, in lowest terms or in whole strides; 1, 1, 0 if no result grows.
+ * Returns false if a result does not grow evenly along exactly one dim. */
 bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int64_t *grow);
-/* Whether pieces of a length may share rows: the body shifts it, or has windows on it. */
+/* True if shards of the atom may share rows: the body shifts it, or has windows over it. */
 bool ss_halo_trial_may_share(struct ss_subject *s, uint16_t atom);
 
 #endif

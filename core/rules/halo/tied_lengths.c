@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate D for two lengths that go together (docs/shardcombine.md, "Halos"). Either shape
- * inference ties one to steps of a window over the other (a pooled tensor and its source), or the
- * result keeps its shape when both grow in one ratio (the kernel of a convolution that is as long
- * as its operand: a weight gradient). Which lengths these are, in what ratio, and what a rank needs
- * of its neighbours is found by inference and measurement alone. */
+/* Candidate D for two tied lengths (docs/shardcombine.md, "Halos"). Either shape inference derives
+ * one from window steps over the other (a pooled tensor and its source), or the result keeps its
+ * shape when both grow in one ratio (a convolution's kernel that is as long as its operand: a
+ * weight gradient). Inference and measurement find the lengths, their ratio and the halo. */
 #include "core/rules/halo/tied_lengths.h"
 
 #include <inttypes.h>
@@ -307,7 +306,7 @@ static bool measure_window(struct ss_halo_trial *t, int64_t paces)
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return enough ||
-           ss_halo_trial_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
+           ss_halo_trial_fail(t, SS_UNDETERMINED, "too few draws show the width of the halo");
 }
 
 /* A footprint that does not hold may be one of which few draws showed too little: it is measured

@@ -13,25 +13,25 @@ struct ss_halo_trial;
 struct ss_row;
 struct ss_subject;
 
-/* The one length that a derived length follows from; false: several. */
+/* Finds the one length that a derived length follows from. False if there are several. */
 bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source);
-/* Whether the result keeps its shape where x and y grow together in some ratio. */
+/* True if the result keeps its shape when x and y grow together in some ratio. */
 bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y);
-/* Candidate D of two atoms that go together: a length and one derived from it, or a pair that
- * leaves the result as it is. The same; the attempt is not opened where they are neither. */
+/* Tries candidate D for two atoms: a length and one derived from it, or a pair that leaves the
+ * result's shape unchanged. If the atoms are neither, the attempt is not opened. */
 bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt *attempt,
                  struct ss_row *row);
-/* The same pair, once it has a halo: the derived length is a rank's own, and what
- * it makes in its neighbours' rows is summed. */
+/* Tries the pair once its halo is known: the derived length has no halo, and contributions to the
+ * neighbours' rows are summed. */
 bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
                       struct ss_attempt *attempt, struct ss_row *row);
-/* The same of one length that several operands have, of which operand k's is a rank's own; adds:
- * results that do not grow with it are sums over ranks. */
+/* The same for one length that several operands have; operand k has no halo. adds: results that do
+ * not grow with the length are sums over ranks. */
 bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k, bool adds,
                               struct ss_attempt *attempt, struct ss_row *row);
-/* Whether some results grow with a length whose pieces may share rows, and others do not. */
+/* True if shards of the length may share rows, and some results grow with it but others do not. */
 bool ss_grows_in_part(struct ss_subject *s, uint16_t atom);
-/* Finds and verifies windows inside the whole. */
+/* Finds and verifies windows that lie inside the whole, without fill. */
 bool ss_halo_trial_inside(struct ss_halo_trial *t);
 
 #endif

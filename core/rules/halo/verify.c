@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether the footprint that a trial measured holds on every number of ranks. */
+/* Verifies that a measured footprint holds on several numbers of ranks. */
 #include "core/rules/halo/verify.h"
 
 #include <inttypes.h>

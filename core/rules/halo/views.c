@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows that are parts of a dim: of tokens that an image was flattened to, a row of pixels is as
- * many of them as the image is wide, and a column one of each such row. What a dim of a result has
- * on both sides of its rows is known where it is a product of atoms, and otherwise found: a number
- * that is in it at all lengths. */
+/* Rows that are a factor of a dim. If an image is flattened to tokens, a row of pixels is a run of
+ * width tokens, and a column is one token of each run. The factors around the rows are known if the
+ * dim is a product of atoms. Otherwise an atom, or a product of two, that divides the dim at all
+ * lengths is searched. */
 #include "core/rules/halo/views.h"
 
 #include "core/rules/atoms.h"

@@ -12,14 +12,15 @@ struct ss_halo_trial;
 struct ss_row_slot;
 struct ss_type;
 
-/* Rows of result k, the whole's or a window's. lengths: of the atoms that are not cut. */
+/* The number of rows of result k, of the whole or of a window. lengths: those of the uncut atoms.
+ */
 int64_t ss_halo_trial_rows(const struct ss_halo_trial *t, const int64_t *lengths, size_t k,
                            const struct ss_type *type);
-/* A slot is cut along factor `at` of a dim. */
+/* Makes the slot a cut along factor `at` of the dim. */
 void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int at);
-/* How result k's dim is known to be cut, or as one length. */
+/* Sets the view of result k from its known factors, else views the dim as one length. */
 void ss_halo_trial_view_known(struct ss_halo_trial *t, size_t k);
-/* How else the only result's dim may be, into views. False: in no other way. */
+/* Fills views with the other possible views of a single result's dim. False if there are none. */
 bool ss_halo_trial_find_views(struct ss_halo_trial *t);
 
 #endif

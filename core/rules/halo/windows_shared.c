@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate D where no result grows with what is cut: windows that share rows with their
- * neighbours. What is a sum of what windows of a few rows make satisfies f(a, c) = f(a, b) +
- * f(b - h, c) - f(b - h, b) once h is as long as these: whatever f does at the ends of its operand
- * it does twice, and is rid of once. In which steps windows may lie, and how few rows they may
- * share, is measured; both are verified on 2, 3, 4 and 8 ranks. */
+/* Candidate D if no result grows with the cut length: windows that share rows with their
+ * neighbours. A sum over windows of at most h rows satisfies f(a, c) = f(a, b) + f(b - h, c) - f(b
+ * - h, b): the effects of f at the ends of an operand are added twice and subtracted once. The step
+ * of windows and the number of shared rows are measured, then verified on 2, 3, 4 and 8 ranks. */
 #include "core/rules/halo/windows_shared.h"
 
 #include <math.h>
@@ -242,8 +241,7 @@ static bool confirm(struct ss_halo_trial *t)
         if (holds && ss_needed_enough(&needed))
             return true;
     }
-    return ss_halo_trial_fail(t, SS_UNDETERMINED,
-                              "hardly any draw shows how many rows windows share");
+    return ss_halo_trial_fail(t, SS_UNDETERMINED, "too few draws show how many rows windows share");
 }
 
 /* Reductions that the results of windows may be combined by: of what is true or false, too few

@@ -11,8 +11,8 @@ struct ss_attempt;
 struct ss_row;
 struct ss_subject;
 
-/* The same atom, where no result grows with it: windows that share rows, and
- * reduce to the whole. */
+/* Try an atom that no result grows with: windows that share rows with their neighbours and reduce
+ * to the whole. The first says whether the candidate is possible at all. */
 bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom);
 bool ss_try_shared(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                    struct ss_row *row);

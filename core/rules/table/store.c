@@ -681,7 +681,7 @@ static void read_header(struct reader *r, int64_t *signatures)
     *signatures = read_int(r, "signatures", 0, INT64_MAX);
     expect(r, SS_JSON_OBJECT_END);
     if (r->failed) {
-        ss_fail(r->err, SS_E_SYNTAX, "this is no file of rules");
+        ss_fail(r->err, SS_E_SYNTAX, "this is not a file of rules");
         ss_error_hint(r->err, "rules export writes such a file; check-rules reads tables");
         return;
     }

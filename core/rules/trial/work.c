@@ -42,10 +42,11 @@ void ss_within_work(struct ss_subject *s, double most, const char *part,
         return;
     s->spent = false;
     s->dead = NULL;
-    ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, ss_sprintf(s->arena, "more %s", part),
-                    "its body is large, and those before took all the work that there is for "
-                    "them: more are not looked for",
-                    f);
+    ss_keep_untried(
+        s, &(struct ss_candidate){.kind = 'F'}, ss_sprintf(s->arena, "more %s", part),
+        "not explored: its body is large, and the candidates before used up the budget of "
+        "work",
+        f);
 }
 
 double ss_body_cells(const struct ss_call *call)
