@@ -229,7 +229,7 @@ static void what_is_wrong_is_named(void **state)
         {"out 0", "cut 0 2", "no such edge"},
         {"out 0", "join 0 1", "allows several"},
         {"out 0", "hop 0", "a step"},
-        {"messages 0\n", "messages 1\n0 1 0 0 0 0\n", "does not remain"},
+        {"messages 0\n", "messages 1\n0 1 0 0 0 0\n", "a missing edge"},
         {"bound 10", "bound 11", "claims a bound of 11, but proves 10"},
         {"bound 10\n", "bound 10\nx", "the end of the text"},
     };

@@ -333,10 +333,8 @@ static enum ss_rc read_edge(struct check *c)
     uint32_t edge = ss_replay_find(&c->replay, (uint32_t)a, (uint32_t)b);
     if (edge == UINT32_MAX || c->given[edge]) {
         ss_fail(c->err, SS_E_MISMATCH, "%s between %" PRId64 " and %" PRId64,
-                edge == UINT32_MAX
-                    ? "there are messages for an edge that does not remain after the "
-                      "steps,"
-                    : "there are messages twice for the edge",
+                edge == UINT32_MAX ? "there are messages for a missing edge"
+                                   : "there are two lists of messages for the edge",
                 a, b);
         return here(c, SS_E_MISMATCH);
     }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables are plain arrays and each step recomputes its condition from them: the checker favours
- * simple code over speed. */
+/* Each step recomputes its condition from plain tables: simple code matters more than speed. */
 #include "core/solve/certificate/replay.h"
 
 #include <stdlib.h>
@@ -199,17 +198,14 @@ static enum ss_rc price_all(struct ss_replay *r, const struct ss_prices *prices,
     ss_wide *before = ss_alloc_array(&r->arena, (size_t)prices->n + 1, sizeof *before), worth;
     for (uint32_t k = 0; k < prices->n; k++) {
         if (prices->at[k].weight < 0 || (k && prices->at[k].instant <= prices->at[k - 1].instant))
-            return ss_fail(err, SS_E_ARGUMENT,
-                           "memory multipliers are negative or not in the order of time");
+            return ss_fail(err, SS_E_ARGUMENT, "multipliers are negative or not in order of time");
         before[k + 1] = before[k] + prices->at[k].weight;
     }
     if (prices->n && g->limit_bytes == INT64_MAX)
-        return ss_fail(err, SS_E_ARGUMENT,
-                       "there are memory multipliers, but the problem has no memory limit");
+        return ss_fail(err, SS_E_ARGUMENT, "there are multipliers, but the problem has no limit");
     if (r->over.units > 0 && passes_price(r->over, before[prices->n], prices->bits))
         return ss_fail(err, SS_E_ARGUMENT,
-                       "the memory multipliers add up to more than the price of a byte above the "
-                       "limit");
+                       "the multipliers add up to more than the price of a byte above the limit");
     if (__builtin_mul_overflow(before[prices->n], -(ss_wide)g->limit_bytes, &worth) ||
         !scaled(worth, r->bits, prices->bits, MOST_WORTH, &r->constant))
         return too_large(err);
@@ -244,8 +240,7 @@ enum ss_rc ss_replay_init(struct ss_replay *r, const struct ss_cost_graph *g, ui
 {
     *r = (struct ss_replay){.graph = g, .bits = bits, .over = prices->over};
     if (bits > SS_REPLAY_MOST_BITS || prices->bits > 62)
-        return ss_fail(err, SS_E_ARGUMENT,
-                       "costs have at most %d fractional bits, memory multipliers at most 62",
+        return ss_fail(err, SS_E_ARGUMENT, "costs have at most %d fractional bits, multipliers 62",
                        SS_REPLAY_MOST_BITS);
     r->nodes = ss_xcalloc(g->n_nodes + 1, sizeof *r->nodes);
     for (size_t i = 0; i < g->n_nodes; i++) {
@@ -395,13 +390,11 @@ static ss_wide least_in_row(const struct ss_replay *r, const struct ss_replay_ed
     return least;
 }
 
-static const char no_such_edge[] = "there is no such edge, or an earlier step removed it";
-
 const char *ss_replay_cut(struct ss_replay *r, uint32_t a, uint32_t b)
 {
     uint32_t edge = ss_replay_find(r, a, b);
     if (edge == NONE)
-        return no_such_edge;
+        return "there is no such edge, or an earlier step removed it";
     const struct ss_replay_edge *e = &r->edges[edge];
     struct ss_replay_node *v = &r->nodes[a], *w = &r->nodes[b];
     ss_wide *rows = ss_xcalloc(v->n, sizeof *rows), *cols = ss_xcalloc(w->n, sizeof *cols);
@@ -468,7 +461,7 @@ const char *ss_replay_join(struct ss_replay *r, uint32_t x, uint32_t y)
 {
     uint32_t edge = ss_replay_find(r, x, y);
     if (edge == NONE)
-        return no_such_edge;
+        return "there is no such edge, or an earlier step removed it";
     struct ss_replay_node *v = &r->nodes[x], *w = &r->nodes[y];
     for (uint32_t k = 0; k < w->degree; k++)
         if ((uint64_t)v->n * r->nodes[other_end(&r->edges[w->edges[k]], y)].n > MOST_CELLS)
@@ -497,8 +490,7 @@ static ss_wide least_cost(const struct ss_replay_node *v)
     return least;
 }
 
-/* The least over the node's strategies of its cost and its cells at z and w, the strategies of its
- * neighbours (w NONE: it has one neighbour). */
+/* The least cost of the node at strategies z and w of its neighbours (w NONE: it has one). */
 static ss_wide best_beside(const struct ss_replay *r, uint32_t node, uint32_t z, uint32_t w)
 {
     const struct ss_replay_node *v = &r->nodes[node];

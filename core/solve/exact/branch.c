@@ -321,7 +321,7 @@ static int64_t probe(struct ss_branch *b, const struct cut *cut, bool with)
     return d->bound;
 }
 
-/* Strong branching: among the candidates whose prices of memory differ most, the split with the
+/* Strong branching: among the candidates whose costs of memory differ most, the split with the
  * largest product of the rises of both sides. */
 static bool choose(struct ss_branch *b, struct cut *best, int64_t cutoff)
 {
