@@ -9,7 +9,7 @@
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 
-/* ---- the numbers of the body's ops, one after another ---- */
+/* ---- the attribute values of the body's ops, in order ---- */
 
 struct numbers {
     struct ss_arena *arena;

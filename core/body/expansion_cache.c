@@ -203,7 +203,7 @@ bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struc
     const struct ss_graph *g = region ? region->graph : NULL;
     bool found = false;
     if (!g || g->n_loops || g->n_inputs != call->n_in || g->n_outputs != call->n_out)
-        return ss_refuse(inf, SS_E_ARGUMENT, "the body is no graph of these operands and results");
+        return ss_refuse(inf, SS_E_ARGUMENT, "the body does not take these operands and results");
     struct kept *at =
         region->cache && ss_checking(inf) ? place_of(region->cache, call, &found) : NULL;
     if (region->cache && !found)

@@ -10,7 +10,7 @@
 #include "core/body/operand_domains.h"
 #include "core/op/inference.h"
 
-/* Ways to act. Of what has bits in common with a number of the body these bits are. */
+/* Outcomes of an op, as a bit set. */
 enum { BELOW = 1, EQUAL = 2, ABOVE = 4, WRAPS = 8, STEPS = 16 };
 
 /* adds: a sum of many is in it. */

@@ -68,7 +68,8 @@ bool ss_divides(struct ss_infer *inf, int64_t a, int64_t b, const char *what)
     }
     if (a > 0 && b % a == 0)
         return true;
-    return ss_refuse(inf, SS_E_SHAPE, "%s of %" PRId64 " is no multiple of %" PRId64, what, b, a);
+    return ss_refuse(inf, SS_E_SHAPE, "%s must be a multiple of %" PRId64 ", not %" PRId64, what, a,
+                     b);
 }
 
 bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what)

@@ -119,7 +119,8 @@ bool ss_infer_slice(struct ss_infer *inf, struct ss_call *call)
                              d);
         if (ss_checking(inf) && (p[0] < 0 || p[0] > p[1] || p[1] > in->dims[d]))
             return ss_refuse(inf, SS_E_SHAPE,
-                             "[%" PRId64 ":%" PRId64 "] is no part of dim %zu of length %" PRId64,
+                             "[%" PRId64 ":%" PRId64
+                             "] does not lie within dim %zu of length %" PRId64,
                              p[0], p[1], d, in->dims[d]);
         if (!ss_position(inf, p, 2, stride[d], in->dims[d]))
             return false;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Elements beside each other; the machine's registers hold one or some of these. */
+/* LANES adjacent elements form one vector, which fills one or more registers. */
 enum { LANES = 8, DEPTH = 256 };
 typedef double lanes __attribute__((vector_size(LANES * sizeof(double)), aligned(8), may_alias));
 

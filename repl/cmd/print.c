@@ -137,11 +137,12 @@ const struct ss_cmd ss_cmd_print = {
     .group = "rules",
     .summary = "the tensors of the probe at the cursor, cell by cell",
     .help =
-        "Runs the last probe before the cursor of `step` again, of the attempt that it is in, at\n"
-        "the end of one the probe that decided it: its data follow from seed, draw, length and\n"
-        "ranks. Shows every result of the whole beside what the pieces combine to, by the way\n"
-        "that held, else the first that was tried; the difference; every rank's piece; with\n"
-        "--operands what was cut.",
+        "Runs again the last probe before the cursor of `step` in its attempt, or, at the end of "
+        "an\n"
+        "attempt, the probe that decided it. Its data follow from seed, draw, length and ranks.\n"
+        "Shows each result of the whole next to the combined result of the pieces, with the\n"
+        "combination that held or else the first one tried, then the difference and each rank's\n"
+        "piece. --operands adds the operands.",
     .examples = examples,
     .options = {{.name = "cells", .type = SS_ARG_INT, .help = "at most so many per tensor (64)"},
                 {.name = "operands", .type = SS_ARG_FLAG, .help = "the operands, too"}},

@@ -264,18 +264,19 @@ const struct ss_cmd ss_cmd_rules = {
     .help =
         "With OP: ShardSpec and CombineSpec in the paper's notation, then the rows, each for one\n"
         "mesh axis: results <- operands, with R (replicated), S(d) (cut along dim d; block=b: b\n"
-        "blocks cut separately) and P(op) (pending reduction), the proof and the runs it took.\n"
-        "Without OP: one line per op kind. Discovers first where that was not done. --sdy writes\n"
-        "factors as Shardy does; reductions says how each reduced factor's results combine,\n"
-        "unsaid lists the rows that factors cannot say: pending operands, offsets, several\n"
-        "factors at once, one result cut and another pending, and all of an op without operands,\n"
-        "for which Shardy has no rule. outside_the_space lists what was not looked for, though it\n"
-        "may hold, not_known what is undetermined: no plan uses either. -v adds every attempt\n"
-        "and, in numbers, what refuted it: the smallest probe, the cell, what it should be and\n"
-        "what the pieces gave; kind A to C is a cut, D one with a halo, E a cut beside pending\n"
-        "operands, F several cuts, G pending operands alone (`help why` tells more, and what each\n"
-        "proof means). --json and --csv write that, or without OP every row of every op, for\n"
-        "programs.",
+        "blocks cut separately) and P(op) (partial), the proof and the number of probes.\n"
+        "Without OP: one line per op kind. The rules are discovered first if necessary.\n"
+        "--sdy writes the rule as Shardy does. reductions gives the reduction of each factor.\n"
+        "unsaid lists the rows that factors cannot express: partial operands, rank offsets,\n"
+        "several factors at once, one result cut and another partial, and every row of an op\n"
+        "without operands, for which Shardy has no rule.\n"
+        "outside_the_space lists rows that were not explored and may hold. not_known lists\n"
+        "undetermined rows. No plan uses either.\n"
+        "-v adds every attempt and its counterexample: the smallest probe, the cell, the value\n"
+        "expected and the value that the pieces gave. Kinds A to C are cuts, D is a cut with a\n"
+        "halo, E a cut with partial operands, F several cuts, G partial operands alone; see\n"
+        "`help why`, which also explains the proofs.\n"
+        "--json and --csv write the same, or without OP every row of every op, for programs.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
     .options = {{.name = "sdy",

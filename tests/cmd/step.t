@@ -204,13 +204,13 @@ ask for long lengths leave short ones to the others; subsets of many operands' d
   | 18        4  probe              -  2 ranks, draw 0: 4x24x24x10, scalar -> 4x26x26x10
   | 22        4  verdict            -  accepted: S(3) <- S(3), R, one probe, as published
   |  2        1  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
-  |  4        1  verdict            -  refuted: slice: [0:4] is no part of dim 0 of length 2
+  |  4        1  verdict            -  refuted: slice: [0:4] does not lie within dim 0 of length 2
   |  6        2  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
-  |  8        2  verdict            -  refuted: slice: [1:25] is no part of dim 1 of length 13
+  |  8        2  verdict            -  refuted: slice: [1:25] does not lie within dim 1 of length 13
   | 10        3  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
-  | 12        3  verdict            -  refuted: slice: [1:25] is no part of dim 2 of length 13
+  | 12        3  verdict            -  refuted: slice: [1:25] does not lie within dim 2 of length 13
   | 14        4  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
-  | 16        4  verdict            -  refuted: slice: [0:10] is no part of dim 3 of length 5
+  | 16        4  verdict            -  refuted: slice: [0:10] does not lie within dim 3 of length 5
   $ shardscope samples/resnet50.mlir --batch -c 'step --all pad_0 --order paper' 2>/dev/null | grep -E 'probe|verdict'
   |  2        1  probe              -  2 ranks, draw 0: 4x6x8x10, scalar -> 4x8x10x10
   |  6        1  verdict            -  accepted: S(0) <- S(0), R, one probe, as published

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A mask may begin or end at a position that is no literal of the body, as in 4 * j < 100. The
+/* A mask may begin or end at a position that is not a literal of the body, as in 4 * j < 100. The
  * ops that depend on positions alone are run, and their results searched for changes. */
 #include "core/rules/atoms/mask_edges.h"
 

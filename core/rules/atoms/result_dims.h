@@ -6,8 +6,8 @@
 
 #include "core/rules/atoms.h"
 
-/* atoms->out; a dim that is no product of atoms (coefficient -1) but always as long as one is
- * replaced by that one. In arena. */
+/* atoms->out; a dim that is not a product of atoms (coefficient -1) but always equals one of
+ * them is replaced by that atom. In arena. */
 struct ss_factors **ss_result_dims(const struct ss_call *call, const struct ss_atoms *atoms,
                                    struct ss_arena *arena);
 

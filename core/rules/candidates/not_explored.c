@@ -18,8 +18,8 @@
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 
-/* Whether a length of a body is an atom, or what follows from it; of one that is no product of
- * atoms nobody knows. */
+/* True if a length of a body is the atom or depends on it. True also for a length that is not a
+ * product of atoms, because its dependence is unknown. */
 static bool goes_with(struct ss_subject *s, const struct ss_factors *length, uint16_t atom)
 {
     bool goes = length->coefficient < 0;

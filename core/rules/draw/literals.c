@@ -12,8 +12,8 @@
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
 
-/* A number next to the largest f32 stands for infinity, as where it guards a logarithm: no data are
- * near it, and nothing finite is left for the parts of what pends and for sums of them. */
+/* A literal close to the largest f32 stands for infinity, for example to guard a logarithm. No data
+ * are drawn near it, because partial terms and their sums would overflow. */
 static const double largest = 0x1p124;
 
 static void add_literal(struct ss_literals *l, double x, const int64_t *integer)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A body that compares |x - 50| with .2 decides otherwise where x is 49.8 and where it is 50.2:
- * numbers that it does not hold, with an interval between them that hardly any draw meets. They are
- * looked for by filling an operand with one number after the other, so that whatever moves, repeats
- * or averages its cells lets the number through; from where a target is near to being met by the
- * secant, and where it is met by a step by halving. What is found counts where it is one beside
- * another draw of the other operands too, at other lengths: x > y and sum(x) > 20 have none. */
+/* Searches for thresholds of a body. A body that compares |x - 50| with .2 changes its decision
+ * at 49.8 and 50.2, which are not literals of the body, and random data seldom fall between them.
+ * The search fills an operand with one number at a time, because ops that move, repeat or average
+ * cells let such a number through. It uses the secant method near a target, and bisection at a
+ * step. A threshold is kept only if it also holds for other data of the other operands and at other
+ * lengths; x > y and sum(x) > 20 have no threshold. */
 #include "core/rules/draw/thresholds.h"
 
 #include <math.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which way a body decides: min(x) taken or the number beside it, all(y) true or not, a sum above 1
- * or below. What holds beside most decisions may not hold beside the one that few draws make. So no
- * row of a body is accepted before ranks have differed beside every outcome that was seen of every
- * decision; and what splits, where a rank decides one way and the whole the other, beside every
- * outcome of the rest. Draws that had the one and draws that had the other are put together: one
- * operand of these, the others of those. So are draws with two splits: where any(x) and any(y) are
- * each true on some rank, what asks for both goes wrong only where no rank has both. Only such
- * draws count, so two are put together that leave each rank with one split at least. */
+/* Branch coverage of a body: which side each of its decisions takes (min(x) or the other operand,
+ * all(y) true or false, a sum above 1 or below). A row may hold under the common outcomes and fail
+ * under one that few draws give. So a row of a body is accepted only after ranks have differed
+ * under each observed outcome of each decision. A decision is split if a rank decides one way and
+ * the whole the other; each split must be observed under each outcome of the other decisions. To
+ * get such combinations, operands of two draws are mixed: one operand from the first draw, the
+ * others from the second. Draws with two splits are mixed likewise: if any(x) and any(y) are each
+ * true on some rank, a body that needs both fails only if no rank has both. */
 #include "core/rules/trial/branch_outcomes.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Results that all ranks have, of pieces or parts that have nothing in common: what rank 0 makes of
- * its own is not changed by another's, so that nothing that is in one changes the result. The or of
- * a thousand random bytes is the same on all ranks as well, and that of a thousand equal ones is
- * another: cells of what is cut, or pends, are made one number. */
+/* Decides whether a result is constant: all ranks compute it equally although their pieces differ.
+ * Random data are not enough: the `or` of a thousand random bytes is the same on every rank. So the
+ * cells of the cut or partial operand are also set to one number, and the result must still not
+ * change. */
 #include "core/rules/trial/constant.h"
 
 #include <math.h>

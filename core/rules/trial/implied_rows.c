@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What rows that were found say of a candidate. A result is made of the operands that it reads: a
- * row that has pieces of these says how those of the result make the whole, whatever the other
- * operands are. */
+/* Rows that follow from rows found before. A result depends only on the operands that it reads. If
+ * a known row shards those operands in the same way, it also decides how that result combines. */
 #include "core/rules/trial/implied_rows.h"
 
 #include <string.h>

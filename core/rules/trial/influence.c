@@ -27,7 +27,8 @@
 #include "core/rules/trial/lengths.h"
 #include "core/rules/trial/work.h"
 
-/* Of the largest operand; of a number; and times what that changes, beside the spread. */
+/* nil: relative to the largest operand. last_bits: relative change of a number; many_roundings: its
+ * effect on a result relative to the spread. */
 static const double nil = 1e-14, last_bits = 0x1p-51, many_roundings = 64e9;
 /* Of the largest number on the way to a result, in spreads; the most by which it counts. */
 static const double rounding_of_terms = 4e-6, most_again = 1e12, most_widened = 1e6;

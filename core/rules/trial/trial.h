@@ -26,7 +26,7 @@ struct ss_trial {
     int64_t *longest;           /* per atom: over all probes that held */
     uint32_t **seen;            /* per operand: per result, influence.h; NULL: is not counted */
     int counted, deciding;      /* operands that are rarely seen by themselves; those that decide */
-    bool linear;       /* in what is pending, whatever the other operands are (influence.h) */
+    bool linear;       /* linear in the partial operands for any other operands (influence.h) */
     const bool *fixed; /* per result, ss_fixed_results */
     bool all_fixed;
     bool apart; /* the body makes each row of it alone: results need not vary (composite.h) */

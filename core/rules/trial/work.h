@@ -9,24 +9,23 @@
 #include "core/rules/findings.h"
 #include "core/rules/subject.h"
 
-/* Of one attempt: of all its probes, of more than one at each length that says more than others, of
- * cuts at numbers of the body, of those of all magnitudes, and of the search for a smaller
- * counterexample. */
+/* Budgets of one attempt: all its probes, repeated probes at informative lengths, cuts at literals
+ * of the body, draws of all magnitudes, and the search for a smaller counterexample. */
 #define SS_WORK_OF_ATTEMPT 4e9
 #define SS_WORK_OF_LITERAL_LENGTHS 3e8
 #define SS_WORK_OF_LITERAL_CUTS 1e8
 #define SS_WORK_OF_BROAD 3e8
 #define SS_WORK_OF_SMALL 1e7
-/* Of looks at all operands, and of a search for numbers at which a body decides otherwise. */
+/* Budgets of the influence analysis of all operands, and of the search for thresholds. */
 #define SS_WORK_OF_LOOKS 4e8
 #define SS_WORK_OF_SEARCH 4e8
-/* Of an exploration by the end of its cuts, of what pends, of both together: what one part leaves
- * the next may take. */
+/* Cumulative budgets of an exploration at the end of its cuts, of partial operands, and of both
+ * together. Work that one phase leaves unused is available to the next. */
 #define SS_WORK_BY_CUTS 12e9
 #define SS_WORK_BY_PARTIALS 18e9
 #define SS_WORK_BY_JOINT_PARTIALS 20e9
 #define SS_WORK_BY_SEGMENTS 22e9
-/* Numbers that a body may make in one run of a probe. */
+/* Maximum number of cells that a body may compute in one run of a probe. */
 enum { SS_MAX_BODY_CELLS = 1 << 24 };
 
 /* So far; 0 where the operator is no body. */
