@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The step size grows while the bound rises and shrinks while it does not; after COME_BACK sweeps
+ * in vain the multipliers return to those of the best bound. */
 #include "core/solve/bounds/ascent.h"
 
 #include "core/base/hash.h"
@@ -6,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sweeps without a better bound before the climb counts as stalled; a sixth where no memory
- * binds. */
+/* Sweeps without a better bound after which the ascent has stalled; a sixth of it if no instant can
+ * bind. */
 #define STALL 60u
-/* Sweeps without a better bound before the steps start over from the best multipliers. */
+/* Sweeps without a better bound after which the multipliers return to the best ones. */
 #define COME_BACK 20u
-/* Sweeps after coming back for good. */
+/* Sweeps of ss_ascent_settle. */
 #define SETTLE 8u
 
 static int64_t most_allowed(const int64_t *cells, size_t n)
@@ -22,7 +24,8 @@ static int64_t most_allowed(const int64_t *cells, size_t n)
     return most;
 }
 
-/* More than any allowed choice of the core costs: a bound above it proves that none fits. */
+/* A value above the cost of every allowed choice of the core: a bound above it proves that none
+ * fits the limit. */
 static int64_t ceiling_of(const struct ss_pairwise *p)
 {
     int64_t sum = 1;
@@ -107,12 +110,12 @@ static void step(struct ss_ascent *a, int64_t cutoff)
             d->pace *= 0.7;
         }
     }
-    /* The best choice, or some way above the bound without a near one. */
+    /* The target is the incumbent, or a twentieth above the bound if the incumbent is farther. */
     int64_t bound = ss_dual_bound(d), near = bound + llabs(bound) / 20 + 16;
     (void)ss_dual_step(d, cutoff < near ? cutoff : near);
 }
 
-/* A gain in the bound that is worth another sweep. */
+/* The smallest gain in the bound that counts as progress, scaled. */
 static int64_t worthwhile(const struct ss_dual *d, int64_t cutoff)
 {
     if (cutoff < INT64_MAX / 4)

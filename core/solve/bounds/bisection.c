@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The separator is one level of a breadth-first search from a pseudo-peripheral node, which
+ * repeated searches find. */
 #include "core/solve/bounds/bisection.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Searches for a node at the far end of the graph. */
+/* Breadth-first searches for a node at an end of the graph. */
 #define FAR_SEARCHES 4u
-/* The larger half and what lies between may hold this part of the work. */
+/* The larger half and the separator may hold at most this part of the work. */
 #define MOST_NUM 2
 #define MOST_DEN 3
 
-/* level[i] = steps from start, found breadth first; other components follow, each from its first
- * node, on levels of their own. Returns the node found last. */
+/* level[i] = distance from start, by breadth-first search; the other components follow, each from
+ * its first node, on later levels. Returns the node found last. */
 static uint32_t find_levels(const struct ss_pairwise *p, uint32_t start, uint32_t *level,
                             uint32_t *queue)
 {
@@ -37,7 +39,8 @@ static uint32_t find_levels(const struct ss_pairwise *p, uint32_t start, uint32_
     return queue[p->n - 1];
 }
 
-/* The level that leaves the least to the larger side and itself; SS_NONE: none is worth it. */
+/* The separator level that minimises the work of the larger half and itself; SS_NONE if none is
+ * balanced enough. */
 static uint32_t best_level(const struct ss_pairwise *p, const uint32_t *level)
 {
     uint64_t *work = ss_xcalloc(p->n + 1u, sizeof *work), all = 0, below = 0, least = UINT64_MAX;

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Regions grow breadth first, all at once, from the nodes at which the choice exceeds the bound
+ * most. A first region is an exact subproblem (subproblem.h); a merged one is solved by sparse
+ * elimination, with the bounds of the regions that it consists of. */
 #include "core/solve/bounds/cluster_tightening.h"
 
 #include "core/solve/bounds/subproblem.h"
@@ -7,29 +10,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nodes of a region, and how many nearest to the start of one start no other. */
+/* The most nodes of a first region; the NEAR_NODES nodes nearest to its start do not start
+ * another. */
 #define MOST_NODES 160u
 #define NEAR_NODES 40u
-/* A region starts where the choice costs this part of all that it costs above the bound. */
+/* A region starts at a node only if the choice's excess there is more than 1 / START_PART of its
+ * total excess over the bound. */
 #define START_PART 512
-/* The lowest ceiling is this part of what the choice costs in a region. */
+/* The lowest ceiling of a first region is 1 / LAST_PART of the choice's excess in it. */
 #define LAST_PART 8u
-/* Additions for one region. */
+/* Additions for one first region. */
 #define WORK ((uint64_t)1 << 26)
-/* Regions are merged while their least choices cost each other this part of all. */
+/* Regions are merged while their best choices clash by more than 1 / CLASH_PART of the total
+ * excess. */
 #define CLASH_PART 8192
 #define MERGE_ROUNDS 16u
-/* The first ceiling of a merged region is so far between what both add by themselves and what the
- * choice costs. */
+/* The first ceiling of a merged region is 1 / FIRST_MORE of the way from its lower bound to the
+ * choice's excess. */
 #define FIRST_MORE 16
 
 struct region {
     uint32_t n;          /* nodes; 0: it was merged into another */
-    uint32_t group;      /* of those below: that of all of it */
-    bool merged, wide;   /* wide: more of it is too much */
-    int64_t extra, rise; /* what the choice costs above the bound inside, and the least of all */
-    bool open;           /* rise is to be found */
-    uint64_t work;       /* additions that are left for that, of a merged one */
+    uint32_t group;      /* the group (below) of all its nodes */
+    bool merged, wide;   /* wide: its elimination was too wide, so it is not merged further */
+    int64_t extra, rise; /* excess of the choice inside, and a lower bound for any choice */
+    bool open;           /* rise is to be computed */
+    uint64_t work;       /* additions left for that, if it is merged */
 };
 
 struct regions {
@@ -39,14 +45,14 @@ struct regions {
     struct ss_arena arena;
     struct region *region;
     uint32_t n, *of; /* of: per node, its region or SS_NONE */
-    uint64_t work;   /* additions that are left for merged ones */
-    /* Regions as they were first, and each two that were merged since: per node the first one, per
-     * group what it became a part of, and what it adds. */
+    uint64_t work;   /* additions left for merged regions */
+    /* The merge tree, for sparse_elimination.h: a group is a first region or a merged pair. Per
+     * node its first region, per group its parent and its lower bound. */
     uint32_t *first, *above, n_groups;
     int64_t *adds;
-    uint32_t *least;   /* per node: its strategy in the least choice of its region */
+    uint32_t *least;   /* per node: its strategy in the best choice of its region */
     int64_t *residual; /* as in dual.h */
-    int64_t *excess;   /* the same as there, but for edges that leave a region */
+    int64_t *excess;   /* as in dual.h, without the edges that leave a region */
 };
 
 static int64_t extra_at_edge(const struct regions *r, uint32_t edge)
@@ -60,9 +66,9 @@ static int64_t extra_at_node(const struct regions *r, uint32_t node)
     return r->residual[r->d->first[node] + r->choice[node]];
 }
 
-/* ---- where regions are ----------------------------------------------------------------------- */
+/* ---- choosing regions ------------------------------------------------------------------------ */
 
-/* What the choice costs above the bound at each node, with half of that at its edges. Returns the
+/* The choice's excess over the bound at each node, with half of that at its edges. Returns the
  * sum. */
 static int64_t find_extra(const struct regions *r, int64_t *extra)
 {
@@ -79,7 +85,7 @@ static int64_t find_extra(const struct regions *r, int64_t *extra)
     return sum;
 }
 
-/* The nodes nearest to one start no other region. */
+/* Clears the excess of the nodes nearest to a start, so that they start no other region. */
 static void pass_near(const struct regions *r, uint32_t node, int64_t *extra)
 {
     const struct ss_pairwise *p = r->d->p;
@@ -98,8 +104,8 @@ static void pass_near(const struct regions *r, uint32_t node, int64_t *extra)
     free(seen);
 }
 
-/* Regions start where the choice costs most, apart from each other, and grow all at once, so that
- * what lies between two is shared out. */
+/* Starts regions at the nodes with the largest excess, apart from each other, and grows all at
+ * once, so that two neighbours share the nodes between them. */
 static void find_regions(struct regions *r, int64_t *extra, int64_t least)
 {
     const struct ss_pairwise *p = r->d->p;
@@ -129,10 +135,10 @@ static void find_regions(struct regions *r, int64_t *extra, int64_t least)
     }
 }
 
-/* ---- what a region adds ---------------------------------------------------------------------- */
+/* ---- solving a region ------------------------------------------------------------------------ */
 
-/* What the choice costs at a node and at its edges to later nodes of its region. Of one that grew
- * from a start the excess of its strategies is set. */
+/* The choice's excess at a node and at those of its edges inside the region whose first end it is.
+ * Sets the excess of its strategies if the region is a first one. */
 static int64_t look_at(struct regions *r, uint32_t node)
 {
     const struct ss_dual *d = r->d;
@@ -151,8 +157,8 @@ static int64_t look_at(struct regions *r, uint32_t node)
     return extra;
 }
 
-/* The least choice of one that grew from a start: all below what the choice costs there, or some
- * part of it where that is too wide. */
+/* The rise of a first region: its minimum, or the ceiling if nothing is below it. The ceiling
+ * starts at the choice's excess and is halved while the subproblem is too wide. */
 static int64_t rise_of_first(struct regions *r, const struct region *at, const uint32_t *nodes,
                              uint32_t n)
 {
@@ -168,8 +174,8 @@ static int64_t rise_of_first(struct regions *r, const struct region *at, const u
     return result == SS_ELIMINATED ? found.cost : result == SS_ELIMINATED_EMPTY ? part.ceiling : 0;
 }
 
-/* The same of two that were merged: what they cost each other is little beside what each adds, and
- * ceilings rise from the sum of that. */
+/* The lower bound of a merged region: little more than the sum of its two bounds, so ceilings rise
+ * from there. */
 static int64_t rise_of_merged(struct regions *r, struct region *at, const uint32_t *nodes,
                               uint32_t n)
 {
@@ -195,7 +201,7 @@ static int64_t rise_of_merged(struct regions *r, struct region *at, const uint32
     return rise;
 }
 
-/* The least that a region adds to the bound, or some of it. */
+/* Computes the rise of a region. */
 static void find_rise(void *user, size_t index, size_t worker)
 {
     struct regions *r = user;
@@ -217,7 +223,7 @@ static void find_rise(void *user, size_t index, size_t worker)
     free(nodes);
 }
 
-/* Those merged share out what work is left, and give back what they do not need. */
+/* Merged regions share the remaining work equally and give back the rest. */
 static void find_rises(struct regions *r, struct ss_thread_pool *threads)
 {
     uint64_t n_open = 0, shares = r->work;
@@ -236,10 +242,10 @@ static void find_rises(struct regions *r, struct ss_thread_pool *threads)
     }
 }
 
-/* ---- regions that need each other ------------------------------------------------------------ */
+/* ---- merging regions ------------------------------------------------------------------------- */
 
-/* What the least choices of each two regions cost each other, as far as that is not more than what
- * the two leave open: clash[a * n + b], a < b. */
+/* clash[a * n + b], a < b: the cost of the edges between the best choices of two regions, at most
+ * the excess that the choice has in and between the two above their rises. */
 static void find_clashes(const struct regions *r, int64_t *clash)
 {
     const struct ss_pairwise *p = r->d->p;
@@ -278,7 +284,8 @@ static void merge(struct regions *r, size_t to, size_t from)
     *b = (struct region){0};
 }
 
-/* Regions whose least choices clash become one, each at most once. False: none did. */
+/* Merges pairs of regions whose best choices clash by more than worth, each region at most once.
+ * False if there are none. */
 static bool merge_clashing(struct regions *r, int64_t worth)
 {
     size_t n = r->n, most;

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each node of a pass collects the costs of its edges to the nodes before it and shares its own
+ * among the edges to the nodes after it. The bound is the sum of the nodes' minima in the backward
+ * pass, because the minimum of every edge is 0 after it. */
 #include "core/solve/bounds/dual.h"
 
 #include "core/solve/reduce/minplus.h"
@@ -7,24 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Scaled costs add up to less than 2^COST_BITS, prices to less than 2^PRICE_BITS. */
+/* Scaled costs add up to less than 2^COST_BITS, memory prices to less than 2^PRICE_BITS. */
 #define COST_BITS 52
 #define PRICE_BITS 58
 #define MOST_SCALE_BITS 16
-/* Large problems are not copied for the sake of fractions where costs are fine enough as they are:
- * as much as this in all. */
+/* The tables of a large problem are not scaled (and so not copied) if its costs add up to at least
+ * this: they are then fine enough as integers. */
 #define FINE_TOTAL 0x1p36
-/* Parts of what a node holds are counted in tenths. What the first sweeps leave with a node of what
- * it would keep: of 0 to 10 tenths this is where the gap after 16 and 32 sweeps is the least, on
- * training steps half to a quarter of that at 10. */
+/* Shares of a node's cost are counted in units of 1 / PART. In the first FIRST_SWEEPS sweeps a node
+ * keeps FIRST_KEPT / PART of the share that TRW-S leaves to it. Of 0 to 10 tenths this value had
+ * the least gap after 16 and 32 sweeps: on training steps half to a quarter of the gap at 10. */
 #define PART 10
 #define FIRST_KEPT 3
 #define FIRST_SWEEPS 8u
-/* Half of the last step is added to messages after so many sweeps: of all nodes, and of some, where
- * steps soon lead out of what changed. */
+/* After a streak of this many sweeps half of the last step is added to the messages; for sweeps
+ * within some nodes later, because long steps leave the region that changed. */
 #define REACH 2u
 #define REACH_WITHIN 4u
-/* Halves with fewer nodes are not worth a second thread. */
+/* Halves with at most this many nodes are not worth a second thread. */
 #define FEW_NODES 32u
 
 static uint32_t scale_bits(const struct ss_pairwise *p)
@@ -54,7 +57,7 @@ struct scaled {
     const int64_t *from, *to;
 };
 
-/* A scaled copy of a table; tables that edges share are copied once. */
+/* A scaled copy of a table; a table that several edges share is copied once. */
 static const int64_t *scaled_cells(struct ss_dual *d, struct ss_map *known, struct scaled **copies,
                                    size_t *n, const int64_t *cells, size_t count)
 {
@@ -90,7 +93,7 @@ static void scale_tables(struct ss_dual *d)
     ss_map_free(&known);
 }
 
-/* Everything of a dual that is its own. */
+/* Allocates the arrays that twins do not share. */
 static void alloc_own(struct ss_dual *d)
 {
     const struct ss_pairwise *p = d->p;
@@ -194,8 +197,8 @@ static const int64_t *scaled_rows(const struct ss_dual *d, uint32_t edge, uint32
     return d->p->edges[edge].a == node ? d->cells[edge] : d->turned[edge];
 }
 
-/* out[s] = for every strategy of node the least of a cell of the edge and what base adds to the
- * other end's. */
+/* out[s] = min over t of cell(s, t) + base[t], for every strategy s of node and t of the other
+ * end. */
 static void least_over(const struct ss_dual *d, const struct ss_dual_lane *lane, uint32_t edge,
                        uint32_t node, const int64_t *base, int64_t *out)
 {
@@ -208,8 +211,8 @@ static void least_over(const struct ss_dual *d, const struct ss_dual_lane *lane,
         ss_min_rows(out, scaled_rows(d, edge, other), base, m, n);
 }
 
-/* Takes all that an edge can give to node: afterwards each strategy of node has a cell of 0 on
- * it. */
+/* Moves as much cost as possible from an edge to node: afterwards the least cell of every strategy
+ * of node on this edge is 0. */
 static void collect(struct ss_dual *d, const struct ss_dual_lane *lane, uint32_t edge,
                     uint32_t node)
 {
@@ -219,7 +222,8 @@ static void collect(struct ss_dual *d, const struct ss_dual_lane *lane, uint32_t
         own[s] = -own[s];
 }
 
-/* hat = what node holds: theta minus what it gave to its edges. Returns the least. */
+/* hat = the reparametrised costs of node: theta minus its messages to its edges. Returns the
+ * least. */
 static int64_t gather(const struct ss_dual *d, uint32_t node, int64_t *hat)
 {
     const struct ss_pairwise *p = d->p;
@@ -238,8 +242,8 @@ int64_t ss_dual_gather(struct ss_dual *d, uint32_t node)
     return gather(d, node, d->lane[0].hat);
 }
 
-/* Reads a strategy off: the neighbours already decoded count as they are, the others as
- * messages. */
+/* Decodes a node: edges to neighbours decoded before count by the chosen row, the others by their
+ * message. */
 static void decode(struct ss_dual *d, uint32_t node, int64_t *hat)
 {
     const struct ss_pairwise *p = d->p;
@@ -270,7 +274,7 @@ static void decode(struct ss_dual *d, uint32_t node, int64_t *hat)
     d->margin[node] = second - hat[best];
 }
 
-/* True for an edge to a node still to come in a pass. */
+/* True if the edge leads to a node that the pass has not reached. */
 static bool leads_ahead(const struct ss_dual *d, uint32_t other, uint32_t node, bool forward,
                         const bool *inside)
 {
@@ -278,10 +282,10 @@ static bool leads_ahead(const struct ss_dual *d, uint32_t other, uint32_t node, 
     return (rank[other] < rank[node]) != forward && (!inside || inside[other]);
 }
 
-/* In how many parts a node's holdings go, times PART; each edge ahead gets one. As many as chains
- * pass through the node is fair (Kolmogorov 2006) and ends highest; giving nearly all of it away
- * gets there sooner, so that this is how the first sweeps do it. Not where memory is priced:
- * choices read off so are further from fitting. */
+/* The number of shares of a node's cost, times PART; each edge ahead receives one. TRW-S has one
+ * share per monotonic chain through the node (Kolmogorov 2006), which ends highest. The first
+ * sweeps give nearly all of the cost away, which rises faster; not under a memory limit, because
+ * the choices decoded then exceed it further. */
 static int64_t parts_of(const struct ss_dual *d, uint32_t ahead, uint32_t behind)
 {
     int64_t kept = behind > ahead ? behind - ahead : 0;
@@ -289,8 +293,8 @@ static int64_t parts_of(const struct ss_dual *d, uint32_t ahead, uint32_t behind
     return PART * (int64_t)ahead + (first ? FIRST_KEPT : PART) * kept;
 }
 
-/* One node of a pass: collects from the side that was passed and from outside, gives to the side to
- * come. */
+/* One node of a pass: collects from the edges behind it and to nodes outside, gives to the edges
+ * ahead. Returns its least cost before it gives. */
 static int64_t pass_node(struct ss_dual *d, const struct ss_dual_lane *lane, uint32_t node,
                          bool forward, const bool *inside)
 {
@@ -327,18 +331,17 @@ static int64_t pass_node(struct ss_dual *d, const struct ss_dual_lane *lane, uin
 struct pass {
     struct ss_dual *d;
     const uint32_t *nodes; /* in the order of sweeps */
-    uint32_t end[3];       /* in nodes: of the first half, the second, and those between */
+    uint32_t end[3];       /* ends in nodes: of the first half, the second half, the separator */
     const bool *inside;    /* marks them; NULL: all */
-    int64_t *least;        /* per node of the problem: what it adds to the bound; or NULL */
+    int64_t *least;        /* per node of the problem: its part of the bound; or NULL */
     bool forward;
-    uint32_t part;    /* how far messages go on, in 256ths */
-    int64_t bound[3]; /* backward: what the nodes of each part add to the bound, more than before
-                       * where least tells */
+    uint32_t part;    /* length of the extrapolation, in 256ths of the last step */
+    int64_t bound[3]; /* backward: the nodes' parts of the bound, less those in `least` */
 };
 
-/* Messages go on in the direction of the last sweep. Those that a node gave ahead alone: the others
- * are collected anew before anything reads them. Not where prices of memory move what messages head
- * for. */
+/* Extrapolates the forward messages of a node along the last sweep. The backward ones are collected
+ * again before anything reads them. Not under a memory limit, since moving multipliers change the
+ * point that messages converge to. */
 static void go_on(struct ss_dual *d, uint32_t node, uint32_t part)
 {
     const struct ss_pairwise *p = d->p;
@@ -351,7 +354,7 @@ static void go_on(struct ss_dual *d, uint32_t node, uint32_t part)
     }
 }
 
-/* The nodes of a half, or those between. */
+/* Passes the nodes of a half or the separator. */
 static void pass_part(void *user, size_t part, size_t worker)
 {
     struct pass *pass = user;
@@ -383,7 +386,7 @@ static void pass_halves(struct pass *pass)
     ss_thread_pool_run(many ? pass->d->threads : NULL, 2, pass_part, pass);
 }
 
-/* Forward and back; bound: what is known without the nodes. */
+/* A forward and a backward pass; bound is the part of the bound without these nodes. */
 static void sweep(struct ss_dual *d, struct pass *pass, int64_t bound)
 {
     pass->part = (uint32_t)(256 * d->streak / (d->streak + (pass->inside ? REACH_WITHIN : REACH)));
@@ -454,7 +457,7 @@ void ss_dual_price(struct ss_dual *d)
             limit += (__int128)d->weight[t] * p->capacity[t];
         }
     }
-    /* Rounded so that the bound can only fall: prices down, what the capacity is worth up. */
+    /* Rounded so that the bound can only fall: node prices down, the price of the capacity up. */
     d->constant = -(int64_t)((limit + (((__int128)1 << d->weight_bits) - 1)) >> d->weight_bits);
     for (uint32_t i = 0; i < p->n; i++) {
         int64_t *theta = d->theta + d->first[i];
@@ -516,7 +519,7 @@ bool ss_dual_step(struct ss_dual *d, int64_t target)
         if (usage[t] > p->capacity[t] &&
             (worst == SS_NONE || usage[t] - p->capacity[t] > usage[worst] - p->capacity[worst]))
             worst = t;
-    /* Only the worst instant joins those priced already: a handful explains all the others. */
+    /* Only the worst instant joins those with a multiplier: a few instants imply the others. */
     for (uint32_t t = 0; t < p->n_instants; t++) {
         double over = (double)(usage[t] - p->capacity[t]);
         bool active = t == worst || d->weight[t] > 0;
@@ -553,7 +556,7 @@ void ss_dual_residual(const struct ss_dual *d, int64_t *residual)
         ss_dual_residual_of(d, i, residual + d->first[i]);
 }
 
-/* What strategies cost on one more edge and at its other end. */
+/* Adds one edge to an excess: the message and the least over the other end. */
 static void add_least(const int64_t *own, const int64_t *least, uint32_t n, int64_t *excess)
 {
     for (uint32_t s = 0; s < n; s++) {

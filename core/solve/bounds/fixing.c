@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reduced-cost fixing: strategies and pairs that lift the bound to the best cost cannot be part of
- * anything better. */
+/* The reduced cost of a strategy is its excess (dual.h); that of a pair is its reparametrised cell
+ * plus the residuals of both ends. Both say by how much the bound rises at least. */
 #include "core/solve/bounds/fixing.h"
 
 #include <stdlib.h>
 
-/* What goes has to be at least this part of the core. */
+/* At least one in WORTH_PART of the core's strategies and cells has to go. */
 #define WORTH_PART 50u
 
 static void exclude_strategies(struct ss_reduced *r, struct ss_dual *d, int64_t room)
@@ -84,10 +84,10 @@ uint64_t ss_count_fixable(struct ss_dual *d, int64_t room)
 
 bool ss_fix_by_reduced_cost(struct ss_reduced *r, struct ss_dual *d, int64_t room)
 {
-    /* A new core starts without messages: not for a handful. */
+    /* A new core starts without messages, which costs more than a few removals save. */
     if (ss_count_fixable(d, room) < (d->p->cells + d->p->strategies) / WORTH_PART + 1)
         return false;
-    /* Pairs first: their tables are numbered as the core is. */
+    /* Pairs first: removing strategies renumbers the tables. */
     exclude_pairs(r, d, room);
     exclude_strategies(r, d, room);
     return true;

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Eliminating a node walks its scope depth first and gives up a branch at the ceiling, less the
+ * lower bounds of all groups outside. Groups that share a table are merged, since their costs can
+ * no longer be told apart. */
 #include "core/solve/bounds/sparse_elimination.h"
 
 #include "core/solve/reduce/minplus.h"
@@ -6,20 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Values and branches of all tables; cells of one if all of them were there. */
+/* Limits: stored values and branches of all tables; cells of one table if it were dense. */
 #define MOST_VALUES ((size_t)1 << 26)
 #define MOST_TABLE ((uint64_t)1 << 40)
-/* The job is asked after so many additions. */
+/* The job is polled after this many additions. */
 #define POLL_WORK ((uint64_t)1 << 18)
 
 /* A table over some nodes, the first of them eliminated last: a tree with a level for each node but
- * the last one, whose strategies lie side by side in rows. */
+ * the last, whose strategies are contiguous in rows. */
 struct table {
     const uint32_t *nodes;
     uint32_t n;
-    uint32_t **branch; /* per level: where each strategy leads, in blocks; NULL: row = strategy */
+    uint32_t **branch; /* per level: the child of each strategy, in blocks; NULL: row = strategy */
     int64_t *rows;
-    uint32_t at; /* the node whose elimination made it, SS_NONE: an edge */
+    uint32_t at; /* the node whose elimination made it; SS_NONE: an edge */
     struct table *next;
 };
 
@@ -29,32 +32,32 @@ struct growing {
     size_t n, capacity;
 };
 
-/* What is known of a group: what it adds to the bound at least, of which a smallest group has given
- * so much to the total in tables. Smallest groups that tables have in common become one. */
+/* The lower bound of a group. A leaf group contains nodes; `given` is the part of its cost that was
+ * moved out of its tables. Leaf groups with a common table are merged. */
 struct group {
-    uint32_t above, joined;    /* joined: what it has become, or itself */
-    int64_t least, given, sum; /* sum: of the groups within it */
-    bool smallest, there;
-    bool touched; /* scratch */
+    uint32_t above, joined;    /* joined: the group it was merged into, or itself */
+    int64_t least, given, sum; /* sum: over the groups directly within it */
+    bool smallest, there;      /* smallest: a leaf; there: still a group of its own */
+    bool touched;              /* scratch */
 };
 
 struct sieve {
     const struct ss_sparse_problem *of;
-    struct ss_pairwise p; /* what is left of the nodes */
-    uint32_t *edge;       /* per edge of p: that of the core */
+    struct ss_pairwise p; /* the nodes with their remaining strategies */
+    uint32_t *edge;       /* per edge of p: its number in the core */
     struct ss_job *job;
     struct ss_arena arena;
     struct ss_elimination_order order;
-    uint32_t **strategy; /* per node: what is left of it */
+    uint32_t **strategy; /* per node: its remaining strategies */
     struct table **bucket;
-    struct group *group; /* the last one is around all others */
+    struct group *group; /* the last one contains all others */
     uint32_t n_groups;
     uint32_t *group_of;       /* per node */
-    int64_t ceiling, reserve; /* reserve: what all groups add at least */
+    int64_t ceiling, reserve; /* reserve: the lower bound of all groups together */
     uint64_t work, most, polled;
     size_t values;
-    uint16_t **best;     /* per place: the best strategy for each value of its table */
-    struct table **made; /* per place */
+    uint16_t **best;     /* per position in the order: the best strategy per value of its table */
+    struct table **made; /* per position: the table made there */
     bool stopped, too_much, empty;
 };
 
@@ -83,7 +86,7 @@ static void sum_up(struct sieve *v)
     v->empty = v->empty || v->reserve >= v->ceiling;
 }
 
-/* What groups add at least that none of those touched is in; takes the marks off. */
+/* The lower bound of all groups that contain no touched group; clears the marks. */
 static int64_t elsewhere(struct sieve *v)
 {
     int64_t sum = 0;
@@ -101,41 +104,41 @@ static int64_t elsewhere(struct sieve *v)
     return sum;
 }
 
-/* What a table does when the scope's node at a depth takes a strategy s. */
+/* The step in a table when the scope node at a depth takes a strategy s. */
 enum move_kind {
-    MOVE_VALUE, /* it lies among the scope alone, and now has a value */
-    MOVE_ON,    /* it leads on to its next node */
-    MOVE_ROW    /* it leads to what it costs the strategies of the node to go */
+    MOVE_VALUE, /* the table is over scope nodes only and now has its value */
+    MOVE_ON,    /* descends to the level of the table's next node */
+    MOVE_ROW    /* reaches the row with the costs of the eliminated node's strategies */
 };
 
 struct move {
     enum move_kind kind;
     uint32_t n;             /* strategies at this depth */
-    const uint32_t *branch; /* NULL: it leads to s */
+    const uint32_t *branch; /* NULL: the child is s */
     const int64_t *rows;
-    const uint32_t *from; /* the block at hand */
-    uint32_t *to;
+    const uint32_t *from; /* the current block */
+    uint32_t *to;         /* receives the child */
 };
 
-/* Of what is made at a depth: a block, or a row with the best strategies. */
+/* The new table's block at a depth; at the deepest one a row with the best strategies. */
 struct making {
     int64_t *row;
     uint16_t *best;
     uint32_t *block;
 };
 
-/* One elimination: the scope is walked depth first. */
+/* One elimination: a depth-first walk of the scope. */
 struct walk {
     struct sieve *v;
     uint32_t node, n, m;
     const uint32_t *scope;
-    struct move **moves; /* per depth; what costs least to look at first */
+    struct move **moves; /* per depth; the cheapest ones first */
     uint32_t *n_moves;
-    int64_t *sums;       /* per depth: n of them */
+    int64_t *sums;       /* per depth: n values */
     struct making *made; /* per depth */
-    const int64_t **own; /* per depth: what the strategies there cost by themselves; or NULL */
+    const int64_t **own; /* per depth: unary costs of the scope node, or NULL */
     int64_t ceiling;
-    struct growing *branch; /* per level of the table that is made */
+    struct growing *branch; /* per level of the new table */
     struct growing rows, best;
 };
 
@@ -159,8 +162,8 @@ static void poll(struct sieve *v)
     v->stopped = ss_job_stopped(v->job);
 }
 
-/* Takes a strategy at a depth; *inside gets what tables among the scope alone cost then, *sums what
- * those of the node to go do. False: too much. */
+/* Takes a strategy at a depth: adds the values of tables over scope nodes to *inside, and the rows
+ * of the eliminated node's tables to *sums. False if the ceiling is reached. */
 static bool take(struct walk *w, uint32_t depth, uint32_t s, const int64_t **sums, int64_t *inside)
 {
     int64_t *own = w->sums + (size_t)depth * w->n;
@@ -188,8 +191,8 @@ static bool take(struct walk *w, uint32_t depth, uint32_t s, const int64_t **sum
     return true;
 }
 
-/* All strategies of the scope's node at a depth. Returns the block or row that was made, or SS_NONE
- * where nothing is below the ceiling. */
+/* Walks all strategies of the scope node at a depth. Returns the new block or row, or SS_NONE if
+ * nothing in it is below the ceiling. */
 static uint32_t descend(struct walk *w, uint32_t depth, const int64_t *above, int64_t inside_above)
 {
     struct sieve *v = w->v;
@@ -236,7 +239,7 @@ static uint32_t descend(struct walk *w, uint32_t depth, const int64_t *above, in
     return (uint32_t)(w->rows.n / size - 1);
 }
 
-/* What a table costs is not in what other groups than this one add. */
+/* True if the table's cost is not part of another group's lower bound. */
 static bool belongs_to(const struct sieve *v, const struct table *t, uint32_t group)
 {
     if (t->at != SS_NONE)
@@ -274,8 +277,8 @@ static void add_moves(struct walk *w, const struct table *t, enum move_kind last
     }
 }
 
-/* Those in the bucket of the node, and those that lie among the scope alone: costs of other groups
- * are in what these add at least. */
+/* Sets the moves of the tables in the node's bucket, and of those over scope nodes only that belong
+ * to its group: the others are part of the lower bounds of their groups. */
 static void set_moves(struct walk *w, uint32_t group, struct ss_arena *arena)
 {
     const struct sieve *v = w->v;
@@ -310,7 +313,7 @@ static void free_table(struct table *t)
     t->rows = NULL;
 }
 
-/* Two smallest groups become one, right below the least that both are in. */
+/* Merges two leaf groups; the result is a child of their lowest common ancestor. */
 static void join(struct sieve *v, uint32_t to, uint32_t from)
 {
     struct group *a = &v->group[to], *b = &v->group[from];
@@ -321,7 +324,7 @@ static void join(struct sieve *v, uint32_t to, uint32_t from)
         around = v->group[around].above;
     for (uint32_t g = 0; g < v->n_groups; g++)
         v->group[g].touched = false;
-    /* What lies on the way is no group any more: part of it is in the new one. */
+    /* The groups on the way dissolve, because a part of them is in the merged one. */
     for (int end = 0; end < 2; end++)
         for (uint32_t g = end ? b->above : a->above; g != around; g = v->group[g].above)
             v->group[g].touched = true;
@@ -339,7 +342,7 @@ static void join(struct sieve *v, uint32_t to, uint32_t from)
     b->there = false;
 }
 
-/* The groups of a node and of what it takes in become one. */
+/* Merges the groups of a node and of the tables in its bucket. */
 static uint32_t join_groups(struct sieve *v, uint32_t node)
 {
     uint32_t group = find_group(v, v->group_of[node]);
@@ -353,14 +356,14 @@ static uint32_t join_groups(struct sieve *v, uint32_t node)
     return group;
 }
 
-/* So much more of a group is in the total. */
+/* Counts `more` as moved out of the tables of a group. */
 static void give(struct sieve *v, uint32_t group, int64_t more)
 {
     v->group[group].given += more;
     sum_up(v);
 }
 
-/* The costs of a node by itself: tables that ended in it take part. */
+/* The unary costs of a node, with the tables over this node alone. */
 static int64_t *own_costs(const struct sieve *v, uint32_t node, struct ss_arena *arena)
 {
     uint32_t n = v->p.size[node];
@@ -371,7 +374,7 @@ static int64_t *own_costs(const struct sieve *v, uint32_t node, struct ss_arena 
     return sums;
 }
 
-/* Takes over what a walk made, its least value in the total. */
+/* Stores the new table of a walk, with its least value moved to the group. */
 static void keep_table(struct sieve *v, struct walk *w, uint32_t k, uint32_t group)
 {
     struct table *t = ss_alloc(&v->arena, sizeof *t);
@@ -424,7 +427,7 @@ static void eliminate_node(struct sieve *v, uint32_t k)
     for (struct table *t = v->bucket[w.node]; t; t = t->next)
         free_table(t);
     if (root != SS_NONE && !v->stopped && !v->too_much) {
-        /* Blocks are made bottom up: the root is the last one. */
+        /* Blocks are stored bottom up, so the root is the last one. */
         keep_table(v, &w, k, group);
     } else {
         v->empty = !v->stopped && !v->too_much;
@@ -436,7 +439,7 @@ static void eliminate_node(struct sieve *v, uint32_t k)
     ss_arena_free(&arena);
 }
 
-/* ---- what is left below the ceiling ---------------------------------------------------------- */
+/* ---- the subproblem below the ceiling -------------------------------------------------------- */
 
 /* The edges among the nodes. */
 static void take_edges(struct sieve *v)
@@ -453,7 +456,7 @@ static void take_edges(struct sieve *v)
     free(place);
 }
 
-/* Which strategies of a node are left. */
+/* Keeps the strategies of a node whose excess is below the ceiling; false if there are none. */
 static bool take_node(struct sieve *v, uint32_t k)
 {
     const struct ss_dual *d = v->of->d;
@@ -482,7 +485,7 @@ static bool take_node(struct sieve *v, uint32_t k)
     return n > 0;
 }
 
-/* False: a node has nothing left. */
+/* False if a node has no strategy left. */
 static bool take_nodes(struct sieve *v)
 {
     uint32_t n = v->p.n = v->of->n;

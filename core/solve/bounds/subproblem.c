@@ -1,33 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Strategies are first dropped by a test on the edges alone (sharpening), before any table exists.
+ * The rest becomes a cost graph, whose tables are computed in batches on the thread pool, and
+ * alternates between the reductions and reduced-cost fixing until elimination takes over. */
 #include "core/solve/bounds/subproblem.h"
 
 #include "core/solve/bounds/fixing.h"
 
 #include <stdlib.h>
 
+/* Cells of one table and of all tables of an elimination. */
 #define TABLE_CELLS ((uint64_t)1 << 25)
 #define TOTAL_CELLS ((uint64_t)1 << 30)
-/* Up to so many cells what an elimination takes to remember its choices is no matter. */
+/* Up to this many cells an elimination always computes the choice: its memory does not matter. */
 #define CHOICE_CELLS ((uint64_t)1 << 20)
-/* Cells whose costs are computed at once. */
+/* Cells per batch of tables. */
 #define BATCH_CELLS ((uint64_t)1 << 18)
-/* Sweeps among what is left below a ceiling before the first look at what they rule out, and in all
- * on one core. */
+/* Sweeps on the reduced subproblem before reduced-cost fixing is first tried, and in total on one
+ * core. */
 #define LEAST_SWEEPS 8u
 #define MOST_SWEEPS 64u
-/* Reductions of so few cells are as fast as looks at all pairs, which go on while they leave no
- * more than this part; additions of one per cell. */
+/* Sharpening passes run on more than SHARP_CELLS cells (the reductions are as fast on fewer), and
+ * while the last pass left at most 1 / SHARPER_PART of the cells. A pass takes PAIR_WORK additions
+ * per cell. */
 #define SHARP_CELLS ((uint64_t)1 << 16)
 #define SHARPER_PART 2u
 #define PAIR_WORK 2u
 
-/* What is left of a node. */
+/* The remaining strategies of a node. */
 struct left {
     uint32_t *strategy, n;
-    int64_t *residual; /* of each */
+    int64_t *residual; /* per remaining strategy */
 };
 
-/* The part as a graph of its own: node k is nodes[k] of the core, of which left[k] is left. */
+/* The part as a graph of its own: node k is node nodes[k] of the core, with strategies left[k]. */
 struct rest {
     const struct ss_dual *d;
     const struct ss_subproblem *part;
@@ -36,9 +41,9 @@ struct rest {
     uint32_t *nodes;
     uint32_t *place; /* per node of the core: its number here, or SS_NONE */
     struct left *left;
-    struct ss_cost_graph *graph; /* its edges are added to what reductions make of it */
-    uint32_t *edges, n_edges;    /* of the core, inside the part */
-    uint64_t cells, most;        /* of all of them, and of one */
+    struct ss_cost_graph *graph; /* the nodes only: edges are added to the reduced graph */
+    uint32_t *edges, n_edges;    /* edges of the core inside the part */
+    uint64_t cells, most;        /* cells of all edges, and of the largest */
 };
 
 static struct ss_dual_some some_of(const struct rest *rest, uint32_t k)
@@ -46,8 +51,8 @@ static struct ss_dual_some some_of(const struct rest *rest, uint32_t k)
     return (struct ss_dual_some){rest->left[k].strategy, rest->left[k].n};
 }
 
-/* The cells between strategies with less excess than kept; first: per node of the core, its own in
- * excess. */
+/* The number of cells between strategies with less excess than kept. first: per node of the core,
+ * the index of its first value in excess. */
 static uint64_t cells_between(const struct ss_pairwise *p, const struct ss_subproblem *part,
                               const size_t *first, const int64_t *excess, int64_t kept)
 {
@@ -83,7 +88,7 @@ int64_t ss_subproblem_ceiling(const struct ss_dual *d, const struct ss_subproble
     int64_t low = 0;
     if (ss_subproblem_cells(d, part, room) <= cells)
         return room;
-    /* What lies above is not looked at again. */
+    /* Only the values below room take part in the binary search. */
     size_t *first = ss_xcalloc(p->n + 1u, sizeof *first), count = 0;
     int64_t *below = ss_xmalloc((p->strategies + 1) * sizeof *below);
     for (uint32_t i = 0; i < p->n; i++) {
@@ -116,7 +121,7 @@ static void take_nodes(struct rest *rest)
         rest->nodes[k] = rest->part->nodes ? rest->part->nodes[k] : k;
 }
 
-/* What is left of a node; false: nothing. */
+/* Selects the strategies of a node; false if there are none. */
 static bool take_strategies(struct rest *rest, uint32_t k, int64_t *residual)
 {
     const struct ss_subproblem *part = rest->part;
@@ -137,7 +142,7 @@ static bool take_strategies(struct rest *rest, uint32_t k, int64_t *residual)
     return n > 0;
 }
 
-/* False if some node has nothing left. */
+/* False if some node has no strategy left. */
 static bool take_part(struct rest *rest)
 {
     const struct ss_pairwise *p = rest->d->p;
@@ -177,14 +182,14 @@ static void take_edges(struct rest *rest)
     count_cells(rest);
 }
 
-/* ---- before there are tables ----------------------------------------------------------------- */
+/* ---- sharpening: before there are tables ----------------------------------------------------- */
 
-/* A strategy, the least pair of it on every edge, and what the other ends of these hold themselves
- * lie side by side in any choice: where they reach the ceiling it goes. Most go that way, at a
- * small part of what reductions take for it. */
+/* Any choice with a strategy costs at least its residual plus, on every edge, the least of a pair
+ * and the residual of the pair's other end. A strategy for which that sum reaches the ceiling is
+ * dropped. Most go in this way, for a small part of the reductions' work. */
 struct sharpening {
     struct rest *rest;
-    int64_t **least; /* per edge of the part: of both ends' strategies */
+    int64_t **least; /* per edge of the part: the least per strategy of both ends */
 };
 
 static void find_least(void *user, size_t index, size_t worker)
@@ -204,7 +209,7 @@ static void add_up(int64_t *total, const int64_t *least, uint32_t n, int64_t cei
         total[s] = total[s] >= ceiling || least[s] >= ceiling ? ceiling : total[s] + least[s];
 }
 
-/* False if nothing is left of a node. */
+/* Drops the strategies whose total reaches the ceiling; false if none is left. */
 static bool drop(struct rest *rest, uint32_t k, const int64_t *total)
 {
     struct left *left = &rest->left[k];
@@ -219,7 +224,7 @@ static bool drop(struct rest *rest, uint32_t k, const int64_t *total)
     return n > 0;
 }
 
-/* One look at all pairs. False if some node has nothing left. */
+/* One pass over all pairs. False if some node has no strategy left. */
 static bool sharpen_once(struct sharpening *sharp)
 {
     struct rest *rest = sharp->rest;
@@ -247,7 +252,7 @@ static bool sharpen_once(struct sharpening *sharp)
     return all;
 }
 
-/* Looks while they are worth it. False if some node has nothing left. */
+/* Passes while they are worth it. False if some node has no strategy left. */
 static bool sharpen(struct rest *rest, uint64_t *work)
 {
     struct sharpening sharp = {.rest = rest};
@@ -266,7 +271,7 @@ static bool sharpen(struct rest *rest, uint64_t *work)
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* What is left becomes the nodes of a graph. */
+/* Makes a graph of the nodes with their remaining strategies. */
 static void add_nodes(struct rest *rest)
 {
     const struct ss_subproblem *part = rest->part;
@@ -282,15 +287,15 @@ static void add_nodes(struct rest *rest)
     }
 }
 
-/* Edges whose tables are computed side by side. */
+/* Edges whose tables are computed in parallel. */
 struct batch {
     const struct rest *rest;
     uint32_t first, n;
-    int64_t *cells; /* of all, one after the other */
-    size_t *at;     /* per edge of the batch: where its own begin */
+    int64_t *cells; /* of all tables, one after the other */
+    size_t *at;     /* per edge of the batch: index of its first cell */
 };
 
-/* Without the pairs that reach the ceiling. */
+/* Computes the table of an edge; pairs that reach the ceiling are forbidden. */
 static void make_table(void *user, size_t index, size_t worker)
 {
     const struct batch *batch = user;
@@ -337,11 +342,11 @@ static void link_edges(struct rest *rest, struct ss_reduced *r)
     free(batch.cells);
 }
 
-/* ---- the least choice ----------------------------------------------------------------------- */
+/* ---- the minimum ----------------------------------------------------------------------------- */
 
-/* Messages among what reductions left, which rule out more of it, and reductions again, while that
- * is worth it: they see further than the given graph's, as what was merged is one node. False where
- * nothing lies below the ceiling. */
+/* Alternates message passing with reduced-cost fixing and the reductions while the core shrinks.
+ * Messages on the reduced graph give better bounds than those on the given one, since merged nodes
+ * are treated exactly. False if nothing is below the ceiling. */
 static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct ss_job *job)
 {
     bool smaller = true, open = !r->dead_end && r->base < ceiling;
@@ -372,7 +377,7 @@ static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct
     return open;
 }
 
-/* The least choice of a remainder below the ceiling, by reductions, messages and elimination. */
+/* Minimises below the ceiling by reductions, message passing and elimination. */
 static enum ss_eliminated least_below(struct ss_reduced *r, int64_t ceiling, uint64_t *work,
                                       struct ss_job *job, bool must,
                                       struct ss_subproblem_answer *out)
@@ -402,7 +407,7 @@ static enum ss_eliminated least_below(struct ss_reduced *r, int64_t ceiling, uin
     return result;
 }
 
-/* The part as reductions, messages and elimination see it. */
+/* Adds the edges and minimises. */
 static enum ss_eliminated solve_rest(struct rest *rest, struct ss_reduced *r, uint64_t *work,
                                      struct ss_job *job, bool must,
                                      struct ss_subproblem_answer *out)
@@ -412,7 +417,7 @@ static enum ss_eliminated solve_rest(struct rest *rest, struct ss_reduced *r, ui
     const struct ss_subproblem *part = rest->part;
     struct ss_subproblem_answer found = {
         .choice = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *found.choice)};
-    r->pool.apart = true; /* messages differ even where costs are alike */
+    r->pool.apart = true; /* messages differ even on equal tables, so few operations repeat */
     r->pool.threads = part->threads;
     link_edges(rest, r);
     enum ss_eliminated result =
