@@ -33,10 +33,10 @@ install: build ## install into PREFIX=/usr/local (DESTDIR is honoured)
 package: build ## make build/package/shardscope_*.deb
 	@cpack --config build/release/CPackConfig.cmake -B build/package
 
-core: packages ## the library alone and its tests: no terminal, no Lua, no BLAS
+core: packages ## the library alone and its unit tests: no terminal, no Lua, no BLAS
 	@cmake --preset core-only >/dev/null
 	@cmake --build --preset core-only -j $(JOBS)
-	@$(call TESTS,core-only) -LE soak
+	@$(call TESTS,core-only) -L '^unit$$'
 
 bench: build ## sizes and times of every sample, as a table
 	@build/release/shardscope --batch -c "lua -f tests/bench/bench.lua"

@@ -139,7 +139,7 @@ static void compare(struct ss_lab *lab, size_t *resumed)
         assert_true(b.plan->bound <= a.plan->objective * (1 + 1e-12));
         if (a.plan->proved && b.plan->proved)
             assert_float_equal(a.plan->objective, b.plan->objective, 0);
-        *resumed += !strncmp(a.plan->how, "resumed", 7);
+        *resumed += !strncmp(a.plan->how, "warm start", 10);
     }
     ss_plan_free(a.plan);
     ss_plan_free(b.plan);
