@@ -21,8 +21,7 @@ struct ss_ascent {
     bool impossible;      /* the bound exceeds the ceiling: no choice fits the limit */
     uint32_t *sample;     /* choices decoded in the last run, one after the other */
     uint32_t n_samples;
-    atomic_bool
-        *settled; /* set when the bound reaches the cutoff; stops the run. Shared with others */
+    atomic_bool *settled; /* stops the run; set here when the bound reaches the cutoff */
 };
 
 /* p and settled must outlive the ascent. */

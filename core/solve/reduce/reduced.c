@@ -52,7 +52,8 @@ static enum ss_rc check_usages(const struct ss_cost_graph *g, struct ss_error *e
         }
     }
     if (total >> 61)
-        return ss_fail(err, SS_E_LIMIT, "the memory usages of all nodes together pass 2^61 bytes");
+        return ss_fail(err, SS_E_LIMIT,
+                       "the memory usages of all nodes add up to more than 2^61 bytes");
     return SS_OK;
 }
 
@@ -197,7 +198,7 @@ enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph
     uint32_t *tables;
     if (!pool_tables(r, job, &tables)) {
         r->store = NULL; /* the pool is not whole */
-        return ss_job_fail(job, err, "costs were taken over");
+        return ss_job_fail(job, err, "copying the costs");
     }
     for (size_t k = 0; k < g->n_edges; k++)
         ss_reduced_link(r, g->edges[k].a, g->edges[k].b, tables[g->edges[k].table]);

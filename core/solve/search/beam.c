@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A layer per node holds the kept states, each with its parent in the layer before. Layers in which
+ * all states have one common ancestor are settled: only that ancestor's strategies are kept. */
 #include "core/solve/search/beam.h"
 
 #include <stdlib.h>
@@ -21,13 +23,13 @@ struct beam {
     struct layer *layers;  /* one per node */
     uint32_t settled;      /* layers below this have one common ancestor */
     uint32_t *fixed;       /* its strategies */
-    uint32_t *ancestor;    /* per state: where its line stands while a layer is read back */
+    uint32_t *ancestor;    /* per state: its ancestor in the current layer of a walk back */
     uint32_t *seen, stamp; /* per state: the last walk back that met it */
-    uint32_t *older;       /* neighbours placed before, newest first */
+    uint32_t *older;       /* neighbours assigned before, newest first */
     uint32_t *edges;
-    int64_t *sums;             /* per state and strategy of the node at hand */
-    int64_t *used, *used_next; /* per state and instant */
-    struct state *heap;        /* the worst of the kept on top */
+    int64_t *sums;             /* per state and strategy of the current node: cost */
+    int64_t *used, *used_next; /* per state and instant: bytes */
+    struct state *heap;        /* the kept states, the worst on top */
     uint32_t heap_n;
 };
 
@@ -79,8 +81,7 @@ static int by_rank(const void *left, const void *right)
     return worse(left, right) ? 1 : -1;
 }
 
-/* The neighbours placed before a node, newest first: edges of a node are sorted by the other
- * end. */
+/* Lists the neighbours assigned before a node, newest first, and their edges. */
 static uint32_t list_older(struct beam *b, uint32_t node)
 {
     const struct ss_pairwise *p = b->p;
@@ -108,7 +109,7 @@ static void add_row(int64_t *sum, const int64_t *row, uint32_t n)
     }
 }
 
-/* sums = cost of every extension of every state; walks the lines of ancestors back once. */
+/* sums = the cost of every extension of every state; walks back through the ancestors once. */
 static void price_extensions(struct beam *b, uint32_t node)
 {
     const struct ss_pairwise *p = b->p;
@@ -135,7 +136,7 @@ static void price_extensions(struct beam *b, uint32_t node)
     }
 }
 
-/* Forbids the extensions of a state that pass the memory limit. */
+/* Forbids the extensions of a state that exceed the memory limit. */
 static void drop_overflowing(struct beam *b, uint32_t node, uint32_t k)
 {
     const struct ss_pairwise *p = b->p;
@@ -168,7 +169,7 @@ static void take_memory(struct beam *b, uint32_t node)
     b->used_next = moved;
 }
 
-/* Finds the layers that all states share by now: their states are no longer needed. */
+/* Finds the layers in which all states have one ancestor, fixes its strategies and frees them. */
 static void settle(struct beam *b, uint32_t node)
 {
     uint32_t alive = b->layers[node].n, layer = node;

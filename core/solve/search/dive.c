@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dives: nodes that the messages have decided are fixed to what was read off, a few at a time, and
- * the messages go on among the rest. */
-
+/* Each round fixes the nodes whose decoded strategy has the largest margin over the second best,
+ * and sweeps over the others. */
 #include "core/solve/search/dive.h"
 
 #include <stdlib.h>
 
-/* One in so many of the nodes left is fixed per round. */
+/* One in FIX_SHARE of the free nodes is fixed per round. */
 #define FIX_SHARE 16u
 
 struct decided {
@@ -22,7 +21,7 @@ static int by_margin(const void *left, const void *right)
     return (x->node > y->node) - (x->node < y->node);
 }
 
-/* Fixes the nodes with the clearest decisions. Returns how many are left. */
+/* Fixes the nodes with the largest margins. Returns the number of free nodes left. */
 static uint32_t fix_clearest(struct ss_dual *d, struct decided *free_nodes)
 {
     uint32_t count = 0;
@@ -47,7 +46,7 @@ void ss_dive(struct ss_solver *s, struct ss_dual *d, struct ss_state *state)
     uint64_t work = ss_dual_sweep_work(d->p);
     for (uint64_t left = d->p->n; left && !ss_solver_over(s);) {
         left = fix_clearest(d, free_nodes);
-        /* The bound of the rest says nothing of how far to step: as far as at the start. */
+        /* The bound of the free nodes is no measure for the step size: use that of the start. */
         d->bound = bound;
         if (d->p->n_instants)
             (void)ss_dual_step(d, target);

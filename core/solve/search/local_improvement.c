@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A better choice of some nodes, with all others as they are: after a change the optimum differs
- * from the last one around it, and far from it only where many choices cost the same. */
+/* After a change to the problem the optimum mostly differs from the last one near the change only,
+ * so exact solves of small parts find it. Edges to fixed nodes become additional costs. */
 #include "core/solve/search/local_improvement.h"
 
 #include "core/solve/bounds/subproblem.h"
@@ -8,16 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A choice is looked for in parts of the cells inside, from the first to the last, each so many
- * times the one before. */
+/* A part is solved with its strategies of least excess, limited to FIRST_CELLS cells, then to
+ * CELLS_STEP times as many, up to LAST_CELLS. */
 #define FIRST_CELLS ((uint64_t)1 << 12)
 #define LAST_CELLS ((uint64_t)1 << 18)
 #define CELLS_STEP 4u
 #define WORK ((uint64_t)1 << 26)
-/* Nodes of a ball, and how many nearest to the start of one in vain start no other. */
+/* The most nodes of a ball. After a ball in vain the NEAR_NODES nodes nearest to its start do not
+ * start another. */
 #define BALL_NODES 80u
 #define NEAR_NODES 12u
-/* A ball starts where the choice adds this part of all that it adds to the bound. */
+/* A ball starts at a node only if the choice's excess over the bound there is more than
+ * 1 / START_PART of the total. */
 #define START_PART 2048
 
 struct around {
@@ -25,16 +27,16 @@ struct around {
     struct ss_dual *d;
     struct ss_thread_pool *threads; /* or NULL */
     const int64_t *excess;
-    const uint32_t *nodes; /* that may change */
+    const uint32_t *nodes; /* the nodes that may change */
     uint32_t count;
     bool *inside;      /* marks them */
     uint32_t *choice;  /* of the core, the best so far */
-    uint32_t *least;   /* and the one at hand */
-    int64_t *more;     /* per strategy inside: what it adds to the bound at edges to outside */
+    uint32_t *least;   /* the answer of a subproblem */
+    int64_t *more;     /* per strategy inside: cost above the bound of its edges to outside nodes */
     int64_t *residual; /* as in dual.h, of the nodes inside */
 };
 
-/* What two strategies add to the bound at their edge. */
+/* The cost above the bound of two strategies on their edge. */
 static int64_t at_edge(const struct around *a, uint32_t edge, uint32_t node, uint32_t strategy,
                        uint32_t others)
 {
@@ -42,7 +44,7 @@ static int64_t at_edge(const struct around *a, uint32_t edge, uint32_t node, uin
     return ss_dual_pair(a->d, edge, first ? strategy : others, first ? others : strategy);
 }
 
-/* What the strategies of a node add to the bound at its borders; returns that of the choice. */
+/* Sets `more` of a node's strategies; returns that of the choice. */
 static int64_t find_prices(struct around *a, uint32_t node)
 {
     const struct ss_pairwise *p = a->d->p;
@@ -58,7 +60,7 @@ static int64_t find_prices(struct around *a, uint32_t node)
     return more[a->choice[node]];
 }
 
-/* What the choice inside adds to the bound. */
+/* The cost above the bound of the choice inside, with its edges to outside nodes. */
 static int64_t cost_inside(struct around *a)
 {
     const struct ss_pairwise *p = a->d->p;
@@ -76,9 +78,8 @@ static int64_t cost_inside(struct around *a)
     return sum;
 }
 
-/* The least choice inside with what is outside as it is, of the strategies that add the least to
- * the bound: of few at first, as what they have keeps the next part narrow. True if it is
- * another. */
+/* Minimises over the nodes inside with the others fixed: over few strategies at first, since a
+ * better choice lowers the ceiling of the next subproblem. True if the choice improved. */
 static bool improve(struct around *a, uint64_t *work)
 {
     int64_t kept = 0;
@@ -146,7 +147,7 @@ bool ss_local_improve_nodes(struct ss_solver *s, struct ss_dual *d, const int64_
     a.count = count;
     for (uint32_t k = 0; k < count; k++)
         a.inside[nodes[k]] = true;
-    ss_solver_report(s, "elimination around the change");
+    ss_solver_report(s, "elimination around the changed nodes");
     a.threads = d->threads;
     end(&a, improve(&a, &work), state);
     return s->best_cost < before;
@@ -157,8 +158,8 @@ bool ss_local_improve_nodes(struct ss_solver *s, struct ss_dual *d, const int64_
 struct balls {
     struct around a;
     uint32_t ball[BALL_NODES];
-    bool *tried;    /* per node: balls that start there hold nothing better */
-    int64_t *above; /* per node: what the choice adds to the bound at it and its edges */
+    bool *tried;    /* per node: a ball that starts here was solved in vain */
+    int64_t *above; /* per node: the choice's excess over the bound at it and half of its edges' */
 };
 
 static void look_at(struct balls *b, uint32_t node)
@@ -173,7 +174,7 @@ static void look_at(struct balls *b, uint32_t node)
     b->above[node] = sum;
 }
 
-/* The nodes nearest to one. */
+/* Grows the ball of the nodes nearest to a start, breadth first. */
 static void grow(struct balls *b, uint32_t start)
 {
     struct around *a = &b->a;
@@ -192,7 +193,7 @@ static void grow(struct balls *b, uint32_t start)
     }
 }
 
-/* The ball is left: where its choice is another, balls start anew. */
+/* Leaves a ball: if its choice improved, its nodes may start balls again. */
 static void leave(struct balls *b, bool better)
 {
     struct around *a = &b->a;
@@ -208,8 +209,8 @@ static void leave(struct balls *b, bool better)
     }
 }
 
-/* The node not tried yet at which the choice is furthest above the bound; SS_NONE: it is nowhere
- * further above it than `least`, or a small part of the whole. */
+/* The untried node with the largest excess over the bound; SS_NONE if that is at most `least` or at
+ * most 1 / START_PART of the total. */
 static uint32_t furthest(const struct balls *b, int64_t least)
 {
     uint32_t n = b->a.d->p->n, node = SS_NONE;
@@ -239,7 +240,7 @@ bool ss_local_improve_balls(struct ss_solver *s, struct ss_dual *d, const int64_
     ss_dual_residual(d, b.a.residual);
     for (uint32_t i = 0; i < p->n; i++)
         look_at(&b, i);
-    ss_solver_report(s, "elimination ball by ball");
+    ss_solver_report(s, "local improvement");
     for (uint32_t start = furthest(&b, worth); start != SS_NONE && *work && !ss_job_stopped(s->job);
          start = furthest(&b, worth)) {
         uint64_t share = WORK < *work ? WORK : *work, left = share;

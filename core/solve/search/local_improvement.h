@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Local improvement without a memory limit: some nodes are optimised exactly while all others keep
- * their strategies. Both functions need the evaluated bound of d and its excess (dual.h). */
+/* Local improvement without a memory limit: some nodes are optimised exactly (subproblem.h) while
+ * all others keep their strategies. Both functions need an evaluated d and its excess (dual.h). */
 #ifndef SS_CORE_SOLVE_SEARCH_LOCAL_IMPROVEMENT_H
 #define SS_CORE_SOLVE_SEARCH_LOCAL_IMPROVEMENT_H
 

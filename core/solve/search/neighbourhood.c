@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Neighbourhood search: a ball of nodes is chosen anew, exactly, with all nodes outside fixed and
- * memory priced by the multipliers; then repaired and kept if the whole got no worse. */
+/* Memory enters the elimination of a ball as node costs, the multipliers times a random factor; the
+ * result is repaired to fit the limit, and kept if the whole choice costs no more than before.
+ * Balls start mostly where the choice exceeds the bound. */
 #include "core/solve/search/neighbourhood.h"
 
 #include "core/solve/elimination/eliminate.h"
@@ -8,30 +9,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Sizes of balls: LEAST_BALL nodes times a power of two below 2^DOUBLINGS. */
 #define LEAST_BALL 8u
 #define DOUBLINGS 12u
-/* Tables of a ball's elimination: 2^12 to 2^20 cells. Wide ones find more and take longer. */
+/* Limit on the tables of a ball's elimination: 2^12 to 2^20 cells. Larger tables find more and take
+ * longer. */
 #define LEAST_CELL_BITS 12u
 #define CELL_BITS_SPAN 9u
-/* Rounds between two looks at where the choice is far above the bound. */
+/* The excess of the choice is recomputed every LOOK_EVERY balls. */
 #define LOOK_EVERY 16u
 
 struct searcher {
     struct ss_solver *s;
     struct ss_state *state;
-    int64_t *price; /* per strategy: what its memory costs, in costs of the core */
+    int64_t *price; /* per strategy: multipliers times bytes, in costs of the core */
     const size_t *first;
     uint32_t *ball, n_ball;
     uint32_t *place;  /* per node: scratch */
-    uint32_t *before; /* the choice to go back to */
+    uint32_t *before; /* the choice to return to */
     uint32_t *mark, stamp;
     bool *cut;
     const struct ss_dual *dual;
     int64_t *residual;
-    double *above; /* per node, summed up: what the choice costs above the bound there */
+    double *above; /* prefix sums over the nodes of the choice's excess over the bound */
 };
 
-/* Sums up where the choice is above the bound: on nodes, and on edges for both ends. */
+/* Recomputes the choice's excess over the bound; that of an edge counts for both ends. */
 static void look(struct searcher *f)
 {
     const struct ss_pairwise *p = f->s->core;
@@ -48,7 +51,8 @@ static void look(struct searcher *f)
         f->above[i] += f->above[i - 1];
 }
 
-/* A node to start from: mostly where the choice is far above the bound. */
+/* Draws a start: a node with a probability proportional to its excess, or in a quarter of the draws
+ * any node. */
 static uint32_t draw_start(struct searcher *f)
 {
     uint32_t n = f->s->core->n, low = 0, high = n - 1;
@@ -88,7 +92,7 @@ static void grow_ball(struct searcher *f, uint32_t most)
     }
 }
 
-/* Takes out of the ball what makes its elimination too wide. */
+/* Removes nodes from the ball until its elimination is narrow enough. */
 static void thin_ball(struct searcher *f, uint64_t cells, struct ss_arena *arena)
 {
     const struct ss_pairwise *inside =
@@ -105,14 +109,14 @@ static void thin_ball(struct searcher *f, uint64_t cells, struct ss_arena *arena
     f->n_ball = count;
 }
 
-/* Chooses the ball anew at a random price of memory. False if nothing changed. */
+/* Minimises over the ball at randomly scaled multipliers. False if nothing changed. */
 static bool rechoose(struct searcher *f, uint64_t cells, struct ss_arena *arena, uint32_t *chosen)
 {
     struct ss_eliminate_limits limits = {cells, cells * 64, cells * 2048, SS_INF / 2};
     const struct ss_pairwise *p = f->s->core;
     struct ss_pairwise *inside =
         ss_pairwise_inside(p, f->ball, f->n_ball, f->state->choice, f->place, arena);
-    /* 0.5 to 2 times the multipliers' price, in 64ths. */
+    /* The factor of the multipliers: 0.5 to 2, in 64ths. */
     int64_t scale = 32 + ss_solver_roll(f->s, 97);
     for (uint32_t k = 0; k < f->n_ball && p->n_instants; k++) {
         uint32_t i = f->ball[k];
@@ -145,8 +149,8 @@ static void try_ball(struct searcher *f)
     struct ss_arena arena = {0};
     struct ss_state *state = f->state;
     uint32_t n = f->s->core->n, size = LEAST_BALL;
-    /* Small ones are quick, large ones see more: all sizes up to the whole, each doubling as
-     * often. */
+    /* Small balls are quick, large ones see more: each number of doublings is equally likely, up to
+     * the whole graph. */
     for (uint32_t doublings = ss_solver_roll(f->s, DOUBLINGS); doublings && size < n; doublings--)
         size *= 2;
     uint64_t cells = (uint64_t)1 << (LEAST_CELL_BITS + ss_solver_roll(f->s, CELL_BITS_SPAN));

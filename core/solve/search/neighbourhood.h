@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Large-neighbourhood search around the incumbent (Shaw 1998). */
+/* Large-neighbourhood search around the incumbent (Shaw 1998): the strategies of a ball of nodes
+ * are optimised by bucket elimination while all others are fixed. */
 #ifndef SS_CORE_SOLVE_SEARCH_NEIGHBOURHOOD_H
 #define SS_CORE_SOLVE_SEARCH_NEIGHBOURHOOD_H
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keeps the incumbent and the bound, and converts choices, bounds and multipliers between the given
+ * graph and the current core. */
 #include "core/solve/search/solver.h"
 
 #include "core/solve/bounds/fixing.h"
@@ -26,7 +28,7 @@ void ss_solver_report(struct ss_solver *s, const char *phase)
     ss_job_report(s->job, &progress);
 }
 
-/* The best choice is good enough for the gap asked for. */
+/* True if the incumbent is within options.gap of the bound. */
 static bool within_gap(const struct ss_solver *s)
 {
     if (!s->has_best || s->bound == INT64_MIN)
@@ -113,7 +115,7 @@ bool ss_solver_over(const struct ss_solver *s)
 
 bool ss_solver_out_of_rounds(const struct ss_solver *s)
 {
-    /* An answer comes first; crossing is no more than a try. */
+    /* A solve needs an answer first, unless it only crosses known choices. */
     bool enough = s->has_best || s->options->crossing;
     return s->options->rounds && s->rounds >= s->options->rounds && enough;
 }
@@ -121,7 +123,7 @@ bool ss_solver_out_of_rounds(const struct ss_solver *s)
 /* Additions for the trades of one choice. */
 #define TRADE_WORK ((uint64_t)1 << 24)
 
-/* Within a part of what is left of the gap. */
+/* True if the state costs at most a quarter of the gap more than the incumbent. */
 static bool near_best(const struct ss_solver *s, const struct ss_state *state)
 {
     int64_t best = ss_solver_cutoff(s);
@@ -137,7 +139,7 @@ void ss_solver_polish(struct ss_solver *s, struct ss_state *state)
             ss_state_descend(state, s->job);
             changed = ss_state_descend_pairs(state, s->job);
         }
-        /* Trades take longer: for what may become the best. */
+        /* Trades take longer, so only states close to the incumbent get them. */
         if (state->broken == 0 && near_best(s, state) &&
             ss_state_descend_trades(state, state->work + TRADE_WORK, s->job))
             ss_state_descend(state, s->job);
@@ -196,7 +198,7 @@ bool ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d)
     bool any = false;
     uint32_t k = 0;
     for (uint32_t t = 0; t < s->reduced.n_instants; t++) {
-        /* An instant that is gone leaves its weight to the next one, which implied it. */
+        /* The weight of a dropped instant goes to the next one kept, which implies it. */
         for (; k < from->n && from->at[k].instant <= s->reduced.instant[t]; k++)
             wanted[t] += ldexp((double)from->at[k].weight, (int)d->bits - (int)from->bits);
         any = any || wanted[t] > 0;
@@ -206,7 +208,7 @@ bool ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d)
     return any;
 }
 
-/* More than this part of a core is much. */
+/* Fixing is large if it removes at least 1 / MUCH_PART of the core. */
 #define MUCH_PART 2u
 
 bool ss_solver_can_fix_much(const struct ss_solver *s, struct ss_dual *d)

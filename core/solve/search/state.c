@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Descent by single changes and by edges; repair and trades make room at the worst instant with the
+ * change of the best rate of cost to saved overflow. A journal takes a failed trade back. */
 #include "core/solve/search/state.h"
 
 #include "core/solve/reduce/minplus.h"
@@ -6,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A choice that differs at no more than this part of the nodes is reached by moves. */
+/* A choice that differs in at most 1 / NEAR_PART of the nodes is reached by moves. */
 #define NEAR_PART 4u
 
 void ss_state_fini(struct ss_state *s)
@@ -42,7 +44,7 @@ static void take_row(struct ss_state *s, uint32_t node, const int64_t *row)
     }
 }
 
-/* Brings low up to date where slack changed. */
+/* Recomputes low for the blocks in which slack changed. */
 static void settle_low(struct ss_state *s, uint32_t begin, uint32_t end)
 {
     for (uint32_t b = begin / SS_STATE_BLOCK; b * SS_STATE_BLOCK < end; b++) {
@@ -145,7 +147,7 @@ void ss_state_set(struct ss_state *s, const uint32_t *choice)
     s->work = work;
 }
 
-/* The next instant in [t, end) with less slack than more; end: there is none. */
+/* The first instant in [t, end) with a slack below more; end if there is none. */
 static uint32_t next_short(const struct ss_state *s, uint32_t t, uint32_t end, int64_t more)
 {
     while (t < end) {
@@ -219,8 +221,7 @@ bool ss_state_descend(struct ss_state *s, struct ss_job *job)
     return any;
 }
 
-/* What each strategy of node costs without one of its edges; SS_INF where another edge forbids
- * it. */
+/* The cost of each strategy of node without one of its edges; SS_INF if another edge forbids it. */
 static void price_without(const struct ss_state *s, uint32_t node, const int64_t *row, int64_t *out)
 {
     const int64_t *price = s->price + s->first[node];
@@ -231,7 +232,7 @@ static void price_without(const struct ss_state *s, uint32_t node, const int64_t
     }
 }
 
-/* Changes both ends of an edge if both fit, the second on top of the first. */
+/* Changes both ends of an edge if the first fits and the second fits after it. */
 static bool move_pair(struct ss_state *s, const struct ss_pair_edge *e, uint32_t x, uint32_t y)
 {
     uint32_t old = s->choice[e->a];
@@ -246,7 +247,7 @@ static bool move_pair(struct ss_state *s, const struct ss_pair_edge *e, uint32_t
     return false;
 }
 
-/* The first better change of both ends of an edge. */
+/* Makes the first change of both ends of an edge that costs less and fits. */
 static bool improve_pair(struct ss_state *s, uint32_t edge)
 {
     const struct ss_pairwise *p = s->p;
@@ -256,7 +257,7 @@ static bool improve_pair(struct ss_state *s, uint32_t edge)
     price_without(s, e->a, ss_pair_row(p, edge, e->b, old_b), rest_a);
     price_without(s, e->b, ss_pair_row(p, edge, e->a, old_a), rest_b);
     int64_t now = rest_a[old_a] + rest_b[old_b] + e->cells[(size_t)old_a * m + old_b];
-    /* Cells of packed tables are not below 0. */
+    /* Only tables with cells >= 0 are packed. */
     int64_t low_b = e->packed ? ss_least(rest_b, m) : -SS_INF;
     for (uint32_t x = 0; x < p->size[e->a]; x++) {
         const int64_t *row = e->cells + (size_t)x * m;
@@ -295,7 +296,7 @@ static int64_t usage_at(const struct ss_pairwise *p, uint32_t node, uint32_t str
     return 0;
 }
 
-/* What a change adds beyond the limit over all instants. */
+/* The bytes beyond the limit that a change adds, summed over the instants. */
 static double added_overflow(const struct ss_state *s, uint32_t node, uint32_t strategy)
 {
     const struct ss_pairwise *p = s->p;
@@ -312,7 +313,7 @@ static double added_overflow(const struct ss_state *s, uint32_t node, uint32_t s
     return sum;
 }
 
-/* Nodes that hold memory at an instant, which repairs look at until it fits. */
+/* The nodes that hold memory at an instant: the candidates of a repair until the instant fits. */
 struct holders {
     uint32_t *node, n, instant;
 };
@@ -368,7 +369,7 @@ static bool find_relief(struct ss_state *s, const struct holders *h, int64_t ove
     return best->node != SS_NONE;
 }
 
-/* A list of changes to take back. */
+/* A list of changes to undo. */
 struct journal {
     struct was {
         uint32_t node, strategy;
@@ -381,15 +382,15 @@ static void note(struct journal *j, const struct ss_state *s, uint32_t node)
     j->items[j->n++] = (struct was){node, s->choice[node]};
 }
 
-/* Reliefs until the limit holds; keep stays as it is. With a journal, gives up where the cost
- * reaches the ceiling or the journal is full. */
+/* Applies reliefs until the limit holds; the node keep does not change. Gives up if the cost
+ * reaches the ceiling or the journal (if any) is full. */
 static bool make_room(struct ss_state *s, uint32_t keep, struct journal *journal, int64_t ceiling,
                       struct ss_job *job)
 {
     struct holders h = {.node = ss_xmalloc((s->p->n + 1u) * sizeof *h.node), .instant = SS_NONE};
     bool done = false;
-    /* Every step lowers the worst instant or stops, so that this ends; the count guards against
-     * going back and forth between two instants. */
+    /* Every step lowers the current instant. The limit on steps guards against alternating between
+     * two instants. */
     for (uint32_t steps = 0; steps < 4 * s->p->n + 16; steps++) {
         uint32_t t = 0;
         struct relief relief;
