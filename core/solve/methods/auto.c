@@ -17,14 +17,15 @@
 
 #include <math.h>
 
-/* Larger integer programs are not tried: GLPK proves nothing there (docs/solver.md, section 3). */
+/* GLPK is not called for larger integer programs: it proves nothing there (docs/solver.md,
+ * section 3). */
 #define MOST_ILP_VARIABLES 30000u
 /* Subproblems of branch and bound before an integer program is tried. */
 #define ILP_SUBPROBLEMS 200u
-/* Additions of sweeps after the proof, for the next solve: some tenths of a second. */
+/* Additions for sweeps after the proof, for the next solve's messages: some tenths of a second. */
 #define MORE_WORK ((uint64_t)1 << 31)
 
-/* Takes over a smaller core. False if nothing is left. */
+/* Reduces again and takes the smaller core. False if there is none. */
 static bool shrink(struct ss_solver *s)
 {
     ss_solver_report(s, "reductions");
@@ -33,12 +34,12 @@ static bool shrink(struct ss_solver *s)
     if (ss_phase_take_core(s))
         return true;
     if (!s->how || s->proved)
-        s->how = "message passing and exclusion";
+        s->how = "message passing and reduced-cost fixing";
     return false;
 }
 
-/* Gives up strategies and pairs as soon as the gap allows, tries to close it by elimination, and
- * takes the smaller core. */
+/* Tries to close the gap by bounded elimination, then fixes by reduced cost and takes the smaller
+ * core. */
 static void tighten(struct ss_solver *s, struct ss_primal_dual *r)
 {
     ss_ascent_settle(&r->ascent, s->job);
@@ -57,8 +58,9 @@ static void tighten(struct ss_solver *s, struct ss_primal_dual *r)
     }
 }
 
-/* Messages for the next solve. Elimination closes a gap at which they are still low, and the lower
- * they are, the more lies below the optimum after a pin: they go on for a while. */
+/* Saves messages for the next solve after some more sweeps. Elimination often closes the gap while
+ * the messages' bound is still low, and the lower it is, the more choices are below the optimum
+ * after a pin. */
 static void leave_higher(struct ss_solver *s, struct ss_dual *d)
 {
     if (s->options->resume && !d->p->n_instants && ss_solver_closed(s)) {
@@ -70,7 +72,7 @@ static void leave_higher(struct ss_solver *s, struct ss_dual *d)
     ss_warm_start_save_messages(s, d);
 }
 
-/* GLPK for a quarter of the time left: it may never end. */
+/* Runs GLPK for a quarter of the time left, because it may never end. */
 static void try_integer_program(struct ss_solver *s)
 {
     struct ss_job *whole = s->job, quarter;
@@ -82,15 +84,15 @@ static void try_integer_program(struct ss_solver *s)
     ss_job_fini(&quarter);
 }
 
-/* Time to tighten: the climb has stalled, or prices of memory that were known before it make the
- * gap so narrow that it goes on much faster on what is left. */
+/* True if it is time to tighten: the ascent has stalled, or multipliers from the bundle method make
+ * the gap so narrow that fixing would remove half of the core. */
 static bool is_ripe(const struct ss_solver *s, struct ss_primal_dual *r)
 {
     return ss_ascent_stalled(&r->ascent) ||
            (s->core->n_instants && s->priced && ss_solver_can_fix_much(s, &r->twin));
 }
 
-/* Rounds on one core until it is done with, or has become smaller. */
+/* Runs rounds on one core until the solve is over or fixing has made a smaller core. */
 static void work_on(struct ss_solver *s, bool *tried)
 {
     struct ss_primal_dual r;
@@ -99,7 +101,7 @@ static void work_on(struct ss_solver *s, bool *tried)
     bool taken_up = ss_warm_start_messages(s, &r.ascent.dual);
     if (taken_up) {
         ss_dual_copy(&r.twin, &r.ascent.dual);
-        /* Until they have settled here what they say of multipliers is noise. */
+        /* Multipliers start to move when the messages have settled on this core. */
         r.ascent.priced = false;
         r.next_close = core->n_instants ? r.next_close : 1;
     }
@@ -114,7 +116,7 @@ static void work_on(struct ss_solver *s, bool *tried)
             try_integer_program(s);
             continue;
         }
-        /* Again when the gap became a fifth smaller. */
+        /* Tighten again only if the gap has become a fifth smaller. */
         int64_t room = s->has_best ? ss_solver_cutoff(s) - ss_solver_known(s) : INT64_MAX;
         if (room >= tightened - tightened / 5)
             continue;
@@ -122,17 +124,18 @@ static void work_on(struct ss_solver *s, bool *tried)
         ss_warm_start_save_messages(s, &r.ascent.dual);
         tighten(s, &r);
     }
-    /* Where the finder ended it, the climb stopped wherever it was: not for the next solve. */
+    /* If the primal worker closed the gap, the ascent was stopped in the middle of a run: save the
+     * messages of the primal worker's copy. */
     struct ss_dual *last = r.closed ? &r.twin : &r.ascent.dual;
     last->threads = r.threads;
     if (s->core == core && taken_up)
-        ss_warm_start_save_messages(s, last); /* they began high */
+        ss_warm_start_save_messages(s, last); /* from the last solve's messages: already high */
     else if (s->core == core)
         leave_higher(s, last);
     ss_primal_dual_fini(&r);
 }
 
-/* Core after core, each smaller than the one before. */
+/* Finds multipliers by the bundle method, then works on one core after the other. */
 static void bound_and_search(struct ss_solver *s)
 {
     bool tried = false;
@@ -146,7 +149,7 @@ static void bound_and_search(struct ss_solver *s)
 
 void ss_auto_solve_core(struct ss_solver *s, struct ss_solution *solution)
 {
-    /* If the limit bound the last solve, this bound is far too low. */
+    /* If the limit was binding in the last solve, a bound without it is far too low. */
     if (!ss_resume_was_bound(s->options->resume, s->g->limit_bytes))
         ss_phase_eliminate(s);
     if (ss_solver_over(s))

@@ -25,7 +25,7 @@ static enum ss_rc check(const struct ss_cost_graph *g, const struct ss_solve_opt
     return SS_OK;
 }
 
-/* Beam search has no bound: takes that of the method auto, started from the plan found. */
+/* Beam search has no bound of its own: takes that of the method auto, started from its plan. */
 static void bound_of_others(struct ss_solver *s, double time_s)
 {
     struct ss_arena arena = {0};

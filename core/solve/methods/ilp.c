@@ -7,15 +7,15 @@
 #include "core/solve/methods/phases.h"
 #include "core/solve/primal_dual.h"
 
-/* Larger programs are not given to GLPK; in a published form, or without reductions, it may try
- * more. */
+/* GLPK is not called for programs with more variables; the second limit is for published forms and
+ * for graphs without reductions. */
 #define MOST_VARIABLES 100000u
 #define MOST_FORM_VARIABLES 1000000u
-/* Larger programs start from the choice of some rounds of bounding and search. */
+/* Programs with more variables start from the incumbent of WARM_ROUNDS primal-dual rounds. */
 #define WARM_VARIABLES 2000u
 #define WARM_ROUNDS 6u
 
-/* A good choice and a bound before the integer program. */
+/* Finds a good incumbent and a bound before the integer program. */
 static void warm_up(struct ss_solver *s)
 {
     struct ss_primal_dual r;

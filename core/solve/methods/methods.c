@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of methods, generated from method_list.h. */
 #include "core/solve/methods/methods.h"
 
 #define NAME(id, name, summary) #name,

@@ -14,8 +14,8 @@ struct ss_solve_method {
     enum ss_rc (*check)(const struct ss_cost_graph *g, const struct ss_solve_options *options,
                         struct ss_error *err);
     /* Solves s->g: offers choices to s and raises its bound until the problem is closed or the job
-     * stops. Fills those fields of the solution that s does not hold (counts, stopped). An answer
-     * of none is no error: ss_solve explains it. */
+     * stops. Fills those fields of the solution that s does not hold (counts, stopped). A method
+     * without a choice may return SS_OK: ss_solve then explains why there is none. */
     enum ss_rc (*solve)(struct ss_solver *s, struct ss_solution *solution, struct ss_error *err);
     bool scales_costs; /* proves optima, so costs beyond its arithmetic are scaled first
                         * (scaled_costs.h) */
@@ -23,7 +23,7 @@ struct ss_solve_method {
     bool compared;     /* `compare` runs it by default */
 };
 
-/* Of the enum's value. */
+/* The row of a method. */
 const struct ss_solve_method *ss_solve_method(enum ss_method method);
 
 #define SS_SOLVE_METHOD_ROW(id, name, summary)                                                     \

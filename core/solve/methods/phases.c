@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Phases of a solve that several methods share. */
+/* Loading and reducing a graph, first choices, elimination, GLPK, and the answer after an early
+ * stop. */
 #include "core/solve/methods/phases.h"
 
 #include "core/solve/elimination/eliminate.h"
@@ -14,7 +15,8 @@
 /* A solve that was stopped before it had a choice may take this long to find one. */
 #define GRACE_S 0.5
 
-/* Reductions found that nothing is left: with a best choice that means nothing better is. */
+/* Notes that no choice is left. With an incumbent that proves it, since fixing removes only choices
+ * that are no better. */
 static void note_dead_end(struct ss_solver *s, bool memory)
 {
     if (s->has_best)
@@ -46,10 +48,9 @@ void ss_phase_first_choice(struct ss_solver *s)
     free(choice);
 }
 
-/* The optimum without the memory limit: a bound, and the answer if it fits. */
 void ss_phase_eliminate(struct ss_solver *s)
 {
-    /* A fifth of a second: what takes longer is better left to the messages. */
+    /* About a fifth of a second: message passing does better on problems that take longer. */
     struct ss_eliminate_limits limits = {(uint64_t)1 << 22, (uint64_t)1 << 25, (uint64_t)1 << 29,
                                          SS_INF / 2};
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
@@ -100,7 +101,6 @@ void ss_phase_integer_program(struct ss_solver *s, struct ss_solution *solution)
     free(choice);
 }
 
-/* Builds the core of what is left. False if nothing is: the choice is then offered. */
 bool ss_phase_take_core(struct ss_solver *s)
 {
     if (s->reduced.dead_end) {
@@ -116,7 +116,8 @@ bool ss_phase_take_core(struct ss_solver *s)
     if (s->core->n)
         return true;
     ss_solver_offer_core(s, s->full);
-    /* Where memory can bind, reductions decide by it what a price can only suggest. */
+    /* Under a limit that can bind, the reductions may rest on it, which a certificate with
+     * multipliers cannot state. */
     if (ss_reduced_counts(&s->reduced).tight)
         ss_solver_begin_search(s);
     ss_solver_raise(s, 0);
@@ -126,7 +127,8 @@ bool ss_phase_take_core(struct ss_solver *s)
     return false;
 }
 
-/* What a strategy costs beside the ends of its node's edges that were chosen before. */
+/* The cost of a strategy, with the edges to nodes that were chosen before; INFINITY if
+ * forbidden. */
 static double beside(const struct ss_cost_graph *g, const size_t *edges, size_t n, uint32_t node,
                      uint32_t strategy, const uint32_t *choice)
 {
@@ -143,8 +145,8 @@ static double beside(const struct ss_cost_graph *g, const size_t *edges, size_t 
     return sum;
 }
 
-/* Node after node takes what costs least beside those before it: of the graph as it is, where there
- * was no time to take its costs over. */
+/* Offers a greedy choice: each node takes its cheapest strategy given the nodes before it. It works
+ * on the given graph, because there may have been no time to load it. */
 static void choose_greedily(struct ss_solver *s)
 {
     const struct ss_cost_graph *g = s->g;
@@ -172,7 +174,6 @@ static void choose_greedily(struct ss_solver *s)
     free(edges);
 }
 
-/* Stopped before there was one: half a second for some choice all the same. */
 void ss_phase_answer_early(struct ss_solver *s)
 {
     choose_greedily(s);

@@ -38,12 +38,11 @@ struct ss_solver {
     uint64_t vain_work;
     int64_t wide_room; /* the room at which elimination was last too wide; 0: never */
     const char *how;
-    bool silent;       /* do not report: another worker does */
-    uint64_t draws;    /* random numbers used */
-    uint64_t rounds;   /* primal-dual rounds so far */
-    uint32_t closings; /* attempts to close the gap by elimination */
-    struct ss_prices
-        prices; /* multipliers of the last core, for the next; `at` is owned, or NULL */
+    bool silent;             /* do not report: another worker does */
+    uint64_t draws;          /* random numbers used */
+    uint64_t rounds;         /* primal-dual rounds so far */
+    uint32_t closings;       /* attempts to close the gap by elimination */
+    struct ss_prices prices; /* multipliers of the last core, for the next; owns `at` */
     /* The multipliers before the first reduced-cost fixing: later ones give no bound for the whole
      * graph. */
     struct ss_prices root_prices;
