@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Why there is no plan, as far as that can be known. */
+/* Solves the problem again without the limit and with bytes as costs: if even that has no choice,
+ * forbidden combinations are the reason; otherwise its answer has a small peak. */
 #include "core/solve/infeasible.h"
 
 #include "core/base/number.h"
 
-/* Usages of a strategy over all terms, kept below 2^58. */
+/* The usages of a strategy added up over its terms, clamped below 2^58. */
 static int64_t all_bytes(const struct ss_cg_node *v, uint32_t strategy)
 {
     int64_t sum = 0, most = ((int64_t)1 << 58) / (v->n_terms + 1);
@@ -21,8 +22,7 @@ static int64_t nothing(const void *user, int64_t cost, int64_t least)
     return 0;
 }
 
-/* The same choices without a limit and with usages as costs: tells whether forbidden combinations
- * alone rule out everything, and how little memory a plan can be found to take. */
+/* The graph without a limit, with usages as node costs and allowed edge cells of 0. */
 static struct ss_cost_graph *frugal_graph(const struct ss_cost_graph *g, struct ss_arena *arena)
 {
     struct ss_cost_graph *h = ss_cg_recosted(g, nothing, NULL, arena);
@@ -67,10 +67,10 @@ enum ss_rc ss_infeasible_explain(struct ss_solver *s, struct ss_error *err)
     bool limited = s->g->limit_bytes != INT64_MAX;
     char limit[SS_BYTES_TEXT];
     if (limited) {
-        /* A dead end under a limit may be due to either. */
+        /* Under a limit, forbidden combinations and the limit can both cause a dead end. */
         s->dead_memory = s->dead_memory || s->dead_forbidden;
         s->dead_forbidden = false;
-        /* Once the time is over a large graph is not looked at again. */
+        /* A large graph is not solved again after the deadline. */
         if (!ss_job_stopped(s->job) || ss_cg_size(s->g).cells <= SS_MANY_CELLS)
             explain(s);
     }

@@ -5,8 +5,9 @@
 
 #include "core/solve/search/solver.h"
 
-/* SS_E_INFEASIBLE with the reason, or SS_E_CANCELLED or SS_E_TIMEOUT if the solve was stopped
- * before it knew. Looks for the least possible peak if the memory limit is the reason. */
+/* Returns SS_E_INFEASIBLE with the reason (forbidden combinations or the memory limit), or
+ * SS_E_CANCELLED or SS_E_TIMEOUT if the solve was stopped before it knew. If the limit is the
+ * reason, the hint names the least peak that up to five seconds of search find. */
 enum ss_rc ss_infeasible_explain(struct ss_solver *s, struct ss_error *err);
 
 #endif

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A lower bound for every strategy of every node comes from one run of message passing on the
+ * unreduced graph. It orders the nodes of a partition and bounds its parts; a part that comes first
+ * is solved by ss_solve on a variant that forbids all choices outside it. */
 #include "core/solve/nextbest.h"
 
 #include "core/solve/bounds/dual.h"
@@ -6,30 +9,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sweeps for the lower bounds; they stop early where they stall. */
+/* The most sweeps for the lower bounds, and sweeps without a better bound that end them. */
 #define SWEEPS 150u
 #define STALL 15u
-/* A part gets so much of the time that is left, at least the shortest. */
+/* A part gets 1 / TIME_PART of the time left, at least SHORTEST_S; ENDLESS_S if there is no time
+ * limit. */
 #define TIME_PART 8
 #define SHORTEST_S 0.05
 #define ENDLESS_S 3600
 
-/* One part of what is left: the choices that agree with `of` in the first `place` nodes of its
- * order and differ in the next one, and lie in the part that `of` was the best of. */
+/* A part of the partition: the choices in the part of `of` that agree with `of` at the first
+ * `place` nodes of its order and differ from it at the next one. */
 struct part {
     const struct found *of;
     uint32_t place;
 };
 
-/* The best of a part. */
+/* The best choice found in a part. */
 struct found {
     struct part in; /* of NULL: all choices */
     uint32_t *choice;
-    uint32_t *order; /* nodes, those that could change most cheaply first */
-    int64_t *least;  /* per place: no choice of that part costs less */
+    uint32_t *order; /* nodes by the lower bound of changing them, least first */
+    int64_t *least;  /* per place in order: a lower bound of that part */
     int64_t cost;
-    uint32_t next; /* the next part to solve, once this one was given out */
-    bool given, proved;
+    uint32_t next;      /* the next part to solve once this choice was listed */
+    bool given, proved; /* given: listed; proved: the best of its part */
 };
 
 struct search {
@@ -40,16 +44,16 @@ struct search {
     uint64_t seed;
     struct ss_resume *resume;
     double end_s;    /* 0: none */
-    int64_t **least; /* per node and strategy: no choice with it costs less */
+    int64_t **least; /* per node and strategy: a lower bound of all choices with it */
     SS_ARRAY(struct found *) found;
-    int64_t missed; /* no choice that a solve may have missed costs less */
+    int64_t missed; /* a lower bound of all choices that unproved solves may have missed */
     size_t solves;
 };
 
 /* ---- lower bounds ---------------------------------------------------------------------------- */
 
-/* The prices at the instants that the reduction kept; one that is gone leaves its weight to the
- * next, which implied it. */
+/* Sets the multipliers at the instants that the reductions kept. The weight of a dropped instant
+ * goes to the next one kept, which implies it. */
 static void load_prices(struct ss_dual *d, const struct ss_reduced *r,
                         const struct ss_prices *prices)
 {
@@ -70,7 +74,7 @@ static void keep_least(struct search *q, const struct ss_reduced *r, struct ss_d
     ss_dual_excess(d, excess);
     for (size_t i = 0; i < q->g->n_nodes; i++)
         for (uint32_t s = 0; s < q->g->nodes[i].n; s++)
-            q->least[i][s] = INT64_MAX; /* what the reduction left out is not possible */
+            q->least[i][s] = INT64_MAX; /* no choice has a strategy that was removed */
     for (uint32_t i = 0; i < p->n; i++) {
         const uint32_t *origin = ss_index(&r->pool, r->nodes[p->node[i]].origin);
         for (uint32_t s = 0; s < p->size[i]; s++) {
@@ -84,8 +88,8 @@ static void keep_least(struct search *q, const struct ss_reduced *r, struct ss_d
     free(excess);
 }
 
-/* least, from message passing on the problem as it is: no strategy that could be part of an
- * alternative may be reduced away. */
+/* Sets q->least by message passing on the graph with support reductions only, since the others
+ * remove strategies that alternatives may have. */
 static void find_least(struct search *q, const struct ss_prices *prices)
 {
     struct ss_reduced r;
@@ -125,7 +129,7 @@ static int cheapest_first(const void *left, const void *right)
     return (x->node > y->node) - (x->node < y->node);
 }
 
-/* Orders the parts that are left when f was given out. */
+/* Partitions the part of f when f is listed. */
 static void open_parts(struct search *q, struct found *f)
 {
     size_t n = q->g->n_nodes;
@@ -141,7 +145,7 @@ static void open_parts(struct search *q, struct found *f)
     f->least = ss_alloc_array(q->arena, n + 1, sizeof *f->least);
     for (uint32_t k = 0; k < n; k++) {
         f->order[k] = ranked[k].node;
-        /* The best of the whole part is no dearer than the best of a part of it. */
+        /* If f is the best of its part, no choice in a smaller part costs less. */
         f->least[k] = f->proved && f->cost > ranked[k].least ? f->cost : ranked[k].least;
     }
     f->given = true;
@@ -157,7 +161,7 @@ static int64_t *own_costs(struct ss_cost_graph *v, uint32_t node, struct ss_aren
     return cost;
 }
 
-/* Forbids all that is not in the part. */
+/* The graph with all choices outside a part forbidden. */
 static struct ss_cost_graph *narrowed(const struct search *q, const struct part *part,
                                       struct ss_arena *arena)
 {
@@ -189,7 +193,8 @@ static void miss(struct search *q, int64_t least)
     q->missed = least < q->missed ? least : q->missed;
 }
 
-/* least: of all choices in the part. prices (may be NULL): of its best, in the search's arena. */
+/* Solves a part; least is its lower bound. prices (may be NULL) receives the multipliers, in the
+ * search's arena. */
 static void solve_part(struct search *q, struct part part, int64_t least, struct ss_prices *prices)
 {
     struct ss_arena arena = {0};
@@ -217,7 +222,7 @@ static void solve_part(struct search *q, struct part part, int64_t least, struct
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
-/* The part with the least lower bound; NULL: none is left. */
+/* The listed choice with the open part of least lower bound; NULL if no part is open. */
 static struct found *next_part(const struct search *q, int64_t *least)
 {
     struct found *best = NULL;
@@ -257,7 +262,7 @@ static bool is_over(const struct search *q)
     return ss_job_stopped(q->job) || (q->end_s > 0 && ss_now_s() >= q->end_s);
 }
 
-/* The best of all, if that is not known, and the bounds that its prices give. */
+/* Finds the best choice unless the query has it, and lower bounds at its multipliers. */
 static void begin(struct search *q, struct ss_next_bests *out)
 {
     const struct ss_solution *first = q->query->first;

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A round is planned so that both workers take about the same work, which is counted in additions:
+ * sweeps of the dual worker against local search, dives, elimination and neighbourhood search of
+ * the primal worker. */
 #include "core/solve/resume/warm_start.h"
 #include "core/solve/search/neighbourhood.h"
 #include "core/solve/search/dive.h"
@@ -9,23 +12,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sweeps of the first round; it doubles up to the most. */
+/* Sweeps of the first round; they double from round to round up to MOST_SWEEPS. */
 #define FIRST_SWEEPS 4u
 #define MOST_SWEEPS 64u
-/* The same without a memory limit, where each round ends with a try to close the gap. */
+/* The most sweeps without a memory limit, where the gap is tried more often. */
 #define MOST_SWEEPS_PAIRWISE 16u
-/* Rounds before the first dive: messages have to say something. */
+/* Rounds before the first dive and before the first elimination, under a memory limit: the messages
+ * have to be informative first. */
 #define FIRST_DIVE 3u
-/* The same before elimination is tried under a memory limit; without one that is done elsewhere. */
 #define FIRST_CLOSE 4u
-/* The same without a memory limit, where closing by elimination needs no good choice. */
+/* The same without a memory limit, where elimination needs no good choice. */
 #define FIRST_DIVE_PAIRWISE 10u
 #define FIRST_CLOSE_PAIRWISE 2u
-/* A climb that stalls gets every so manieth round. */
+/* A stalled ascent gets one round in RAISE_EVERY. */
 #define RAISE_EVERY 4u
-/* Random numbers of the helper are others. */
+/* Where the helper's random numbers start in the sequence of draws. */
 #define HELPER_DRAWS ((uint64_t)1 << 48)
-/* Less work than this is not worth a thread. */
+/* Rounds with less work run on one thread. */
 #define THREAD_WORK ((uint64_t)1 << 18)
 
 void ss_primal_dual_init(struct ss_primal_dual *r, struct ss_solver *s)
@@ -65,7 +68,7 @@ void ss_primal_dual_fini(struct ss_primal_dual *r)
     free(r->helper.full);
 }
 
-/* The solver as the helper sees it. */
+/* Makes the helper's view of the solver. */
 static void lend(struct ss_primal_dual *r)
 {
     const struct ss_solver *s = r->s;
@@ -82,7 +85,7 @@ static uint64_t first_dive(const struct ss_pairwise *p)
     return p->n_instants ? FIRST_DIVE : FIRST_DIVE_PAIRWISE;
 }
 
-/* What both do in this round, so that they take about as long. */
+/* Plans the round so that both workers take about as long. */
 static void plan(struct ss_primal_dual *r)
 {
     const struct ss_pairwise *p = r->s->core;
@@ -90,7 +93,7 @@ static void plan(struct ss_primal_dual *r)
     uint32_t doublings = r->round < 8 ? (uint32_t)r->round : 8;
     uint32_t most = p->n_instants ? MOST_SWEEPS : MOST_SWEEPS_PAIRWISE;
     r->sweeps = FIRST_SWEEPS << doublings < most ? FIRST_SWEEPS << doublings : most;
-    /* Dives get as much as the search; half of what they got before each time they find nothing. */
+    /* Dives get as much work as the search, and half as much after each dive in vain. */
     uint64_t share = r->spent_searching >> (r->fruitless < 6 ? r->fruitless : 6);
     r->dive = r->round >= first_dive(p) && r->spent_diving <= share;
     r->close = r->round >= r->next_close;
@@ -123,8 +126,8 @@ static void dive(struct ss_primal_dual *r)
     r->spent_diving += r->last_dive;
 }
 
-/* Elimination near the bound, with memory priced as it is: what it finds is the least choice at
- * these prices, from which a repair is not far. Rarer where it gives up. */
+/* Bounded elimination at the current multipliers: it finds the best choice at them, which a repair
+ * may bring within the limit. The pause between attempts doubles each time it gives up. */
 static void close_in(struct ss_primal_dual *r)
 {
     struct ss_solver *s = r->s;
@@ -135,8 +138,8 @@ static void close_in(struct ss_primal_dual *r)
     r->next_close = r->round + r->close_pause;
 }
 
-/* Without a memory limit that ends the solve long before the climb ends. True if the search is not
- * needed: elimination finds better choices. */
+/* Bounded elimination without a memory limit, which often ends the solve long before the ascent
+ * would. True if no other search is needed in this round. */
 static bool close_from_above(struct ss_primal_dual *r)
 {
     struct ss_solver *s = r->s;
@@ -157,7 +160,7 @@ static void *find(void *user)
     uint64_t start = r->state.work, last = start + r->quota;
     if (r->close && !s->core->n_instants && close_from_above(r))
         return NULL;
-    /* The newest first; the others where that was quick. */
+    /* The newest sample first; the others if that was quick. */
     for (uint32_t k = r->n_samples; k-- > 0 && !ss_solver_over(s);) {
         bool newest = k + 1 == r->n_samples;
         if (r->state.work > start + r->quota / 4 || (!newest && r->round <= first_dive(s->core)))
@@ -188,7 +191,7 @@ static void help(struct ss_primal_dual *r)
     r->ascent.n_samples = 0;
 }
 
-/* Takes what the helper found: its changes on top of the finder's, or its best choice alone. */
+/* Combines the finds: the helper's changes on top of the primal worker's, or its choice alone. */
 static void join_finds(struct ss_primal_dual *r)
 {
     struct ss_solver *s = r->s;
@@ -205,7 +208,7 @@ static void join_finds(struct ss_primal_dual *r)
     ss_solver_offer(s, r->helper.best);
 }
 
-/* What the parts say of the bound. */
+/* Takes over the bound of branch and bound. */
 static void note_parts(struct ss_primal_dual *r)
 {
     struct ss_solver *s = r->s;
@@ -216,7 +219,7 @@ static void note_parts(struct ss_primal_dual *r)
     else if (bound == INT64_MAX / 4)
         s->dead_memory = true;
     if (ss_solver_closed(s))
-        s->how = ss_sprintf(&s->arena, "branch and bound on %u nodes, %llu parts", s->core->n,
+        s->how = ss_sprintf(&s->arena, "branch and bound on %u nodes, %llu subproblems", s->core->n,
                             (unsigned long long)ss_branch_count(r->branch));
 }
 
@@ -235,13 +238,13 @@ static void *raise_bound(void *user)
     return NULL;
 }
 
-/* What the two tell each other at the end of a round. */
+/* Exchanges bound, messages, multipliers and samples at the end of a round. */
 static void exchange(struct ss_primal_dual *r)
 {
     struct ss_solver *s = r->s;
     struct ss_ascent *a = &r->ascent;
     ss_solver_raise(s, ss_ascent_bound(a));
-    /* Below a nearer cutoff smaller gains are worth a sweep. */
+    /* A better incumbent makes smaller gains of the bound worth a sweep. */
     if (s->has_best && s->best_cost < r->known_best && !s->core->n_instants)
         a->stalled = 0;
     r->known_best = s->has_best ? s->best_cost : INT64_MAX;

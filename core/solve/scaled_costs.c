@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each solve gives an incumbent, which forbids more costs, so the next one rounds by fewer bits.
+ * When rounding gets no finer, all choices that cost no more than the incumbent in rounded costs
+ * are listed (nextbest.h): one of them is the optimum. */
 #include "core/solve/scaled_costs.h"
 
 #include "core/solve/nextbest.h"
@@ -6,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A problem in rounded costs gets this part of the time that is left. */
+/* A problem in rounded costs gets 1 / COARSE_PART of the time left. */
 #define COARSE_PART 3
 
 struct coarse {
@@ -14,12 +17,12 @@ struct coarse {
     struct ss_arena arena;
     uint32_t *best; /* the cheapest known choice that fits, or NULL */
     int64_t best_cost;
-    int64_t floor, bound; /* floor: what the least costs of all lists add up to */
-    uint32_t bits;        /* by which costs are rounded down */
+    int64_t floor, bound; /* floor: the sum of the least costs of all lists */
+    uint32_t bits;        /* costs are rounded down to a multiple of 2^bits */
 };
 
-/* A cost above the least of its list, rounded down; forbidden where it makes a choice dearer than
- * the best, whatever the rest of that is. */
+/* A cost minus the least of its list, divided by 2^bits and rounded down; forbidden if every choice
+ * with it costs more than the incumbent. */
 static int64_t above_least(const void *user, int64_t cost, int64_t least)
 {
     const struct coarse *c = user;
@@ -46,13 +49,13 @@ static bool near_enough(const struct coarse *c, double gap)
     return open <= gap * fabs((double)c->best_cost);
 }
 
-/* What is known makes the answer of a solve that of the problem. */
+/* Turns the answer of a solve into that of the given problem. */
 static void conclude(const struct coarse *c, struct ss_solution *x)
 {
     x->objective = c->best_cost;
     x->bound = c->bound;
     x->proved = x->bound == x->objective;
-    /* What is dearer was left out: no certificate says that. */
+    /* Dearer costs were forbidden, which no certificate can state. */
     x->proof = x->proved ? SS_PROOF_SEARCH : SS_PROOF_NONE;
     memcpy(x->choice, c->best, c->g->n_nodes * sizeof *x->choice);
     x->peak_bytes = ss_cg_peak(c->g, x->choice, NULL);
@@ -60,7 +63,7 @@ static void conclude(const struct coarse *c, struct ss_solution *x)
         x->prices = x->last_prices = (struct ss_prices){0}; /* they are in rounded costs */
 }
 
-/* The answer to a problem in costs rounded down, or in those of the problem itself. */
+/* Takes over the bound of a solve, in rounded or exact costs. */
 static void take_up(struct coarse *c, struct ss_solution *x)
 {
     __int128 bound = (__int128)x->bound * ((__int128)1 << c->bits) + c->floor;
@@ -69,8 +72,8 @@ static void take_up(struct coarse *c, struct ss_solution *x)
     conclude(c, x);
 }
 
-/* One solve, with as fine costs as can be. False where none is finer than the one before, or no
- * other is wanted. */
+/* One solve with the finest costs that fit. False if they are no finer than those of the last
+ * solve, the solve failed, or its answer ends the search. */
 static bool refine(struct coarse *c, const struct ss_solve_options *options, double end_s,
                    struct ss_job *job, struct ss_arena *arena, struct ss_solution *x,
                    struct ss_error *err, ss_solve_fn *solve, enum ss_rc *rc)
@@ -83,7 +86,7 @@ static bool refine(struct coarse *c, const struct ss_solve_options *options, dou
     if (c->bits >= before)
         return false;
     int64_t floor = options->floor ? *options->floor - c->floor : 0;
-    inner.resume = NULL; /* it is of the graph's own tables */
+    inner.resume = NULL; /* it belongs to the graph's own tables */
     inner.start = c->best;
     inner.floor = c->bits || floor < 0 ? NULL : &floor;
     inner.time_s = (end_s - ss_now_s()) / (c->bits ? COARSE_PART : 1);
@@ -93,14 +96,14 @@ static bool refine(struct coarse *c, const struct ss_solve_options *options, dou
         return false;
     offer(c, x->choice);
     if (!c->best) {
-        *rc = ss_fail(err, SS_E_LIMIT, "what the best plan costs passes 64 bits");
+        *rc = ss_fail(err, SS_E_LIMIT, "the cost of the best plan exceeds 64 bits");
         return false;
     }
     take_up(c, x);
     return c->bits && !near_enough(c, options->gap) && !ss_job_stopped(job);
 }
 
-/* None is kept: what the list is for is what each of them really costs. */
+/* Offers each listed choice at its exact cost; none needs to be kept in the list. */
 static bool weigh(void *user, const uint32_t *choice, int64_t cost)
 {
     (void)cost;
@@ -108,8 +111,8 @@ static bool weigh(void *user, const uint32_t *choice, int64_t cost)
     return false;
 }
 
-/* What is cheaper than the best is no dearer in rounded costs either: once all that is not was
- * listed, the best is the optimum. */
+/* A choice cheaper than the incumbent is no dearer in rounded costs. So once all choices that are
+ * no dearer in rounded costs have been listed, the incumbent is the optimum. */
 static void list(struct coarse *c, const struct ss_solve_options *options, double end_s,
                  struct ss_job *job, struct ss_solution *x)
 {

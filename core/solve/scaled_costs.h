@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Costs too large for the solvers' arithmetic (ss_cg_excess_bits). What they add up to in any case
- * is taken out, and what makes a choice dearer than a known one is part of nothing better: the rest
- * mostly fits as it is. The known choice comes from the problem with all costs rounded down to a
- * multiple of a power of two, whose optimum is a bound; what is proved of that is proved of no
- * other. */
+/* Problems whose costs are too large for the solvers' arithmetic (ss_cg_excess_bits). The least of
+ * each list is subtracted from it, and costs that would make a choice dearer than the incumbent
+ * are forbidden; the remaining ones mostly fit. The first incumbent comes from the problem with
+ * costs rounded down to a multiple of a power of two. The optimum of a rounded problem is a bound
+ * of the exact one, but need not be its optimum. */
 #ifndef SS_CORE_SOLVE_SCALED_COSTS_H
 #define SS_CORE_SOLVE_SCALED_COSTS_H
 
 #include "core/solve/solve.h"
 
-/* A solver of problems that fit. */
+/* A solver for problems whose costs fit. */
 typedef enum ss_rc ss_solve_fn(const struct ss_cost_graph *g,
                                const struct ss_solve_options *options, struct ss_job *job,
                                struct ss_arena *arena, struct ss_solution *solution,
                                struct ss_error *err);
 
-/* As ss_solve, by means of one. */
+/* ss_solve for a problem whose costs do not fit, by solves of problems that do. SS_E_LIMIT if the
+ * cost of the best plan exceeds 64 bits. */
 SS_NODISCARD enum ss_rc ss_solve_scaled(const struct ss_cost_graph *g,
                                         const struct ss_solve_options *options, struct ss_job *job,
                                         struct ss_arena *arena, struct ss_solution *solution,

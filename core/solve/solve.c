@@ -20,7 +20,7 @@ const char *ss_stopped_name(enum ss_stopped stopped)
 
 const char *ss_stopped_why(enum ss_stopped stopped)
 {
-    return stopped == SS_STOPPED_SIZE ? "too many variables for GLPK: the other methods' best plan"
+    return stopped == SS_STOPPED_SIZE ? "too many variables for GLPK: the plan is that of auto"
                                       : NULL;
 }
 
@@ -64,7 +64,7 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
         solution->stopped = SS_STOPPED_ROUNDS;
 }
 
-/* Costs that the arithmetic takes. */
+/* ss_solve for costs that fit the solvers' arithmetic. */
 static enum ss_rc solve_as_it_is(const struct ss_cost_graph *g,
                                  const struct ss_solve_options *options, struct ss_job *job,
                                  struct ss_arena *arena, struct ss_solution *solution,
@@ -108,7 +108,7 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
                         : solve_as_it_is(g, options, job, arena, solution, err);
     if (solution->stopped != SS_STOPPED_SIZE || !options->no_reduce)
         return rc;
-    /* Without the program that was asked for nothing is gained by leaving the graph as it is. */
+    /* If GLPK is not called anyway, the raw graph has no advantage over the reduced one. */
     struct ss_solve_options other = *options;
     uint64_t variables = solution->ilp_variables;
     other.method = SS_METHOD_AUTO;
