@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One line per unit test, sorted.
+ss_unit_test(answers)
 ss_unit_test(atoms)
 ss_unit_test(base)
 ss_unit_test(baseline SLOW)

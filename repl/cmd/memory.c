@@ -1,81 +1,59 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/plan/memory.h"
-#include "core/space/roles.h"
+#include "core/lab/memory_report.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_problem.h"
 
-enum { SPANS = 24, PIECES = 16 };
+enum { SPANS = 24, TENSORS = 16 };
 
 struct scene {
-    const struct ss_lab *lab;
-    const struct ss_program *program;
-    struct ss_memory_peak peak;
-    struct ss_roles roles;
+    const struct ss_snapshot *now;
+    struct ss_memory_report report;
     struct ss_out *out;
 };
 
-/* The op that an instruction runs or serves; the next one for a free or a move. */
-static struct ss_value show_op_at(const struct scene *s, size_t instr)
+static struct ss_value show_op_at(const struct scene *s, uint32_t op)
 {
-    const struct ss_program *p = s->program;
-    for (size_t i = instr; i < p->n_instrs; i++) {
-        const struct ss_instr *in = &p->instrs[i];
-        if (in->kind == SS_I_EXEC)
-            return ss_show_op(p->plan->graph, in->op);
-    }
-    return ss_v_text("end");
+    return op == SS_NONE ? ss_v_text("end") : ss_show_op(s->now->graph, op);
 }
 
-/* What a buffer is for: a copy of a value in another layout than it rests in is temporary. */
-static const char *kind_of(const struct scene *s, uint32_t buffer)
-{
-    const struct ss_buffer *b = &s->program->buffers[buffer];
-    const struct ss_plan *plan = s->program->plan;
-    for (uint32_t i = 0; i < plan->graph->n_outputs; i++)
-        if (s->program->outputs[i] == buffer)
-            return "output";
-    return ss_layout_equal(&b->layout, &plan->home[b->var]) ? ss_role_name(s->roles.var[b->var])
-                                                            : "resharding copy";
-}
-
-static void put_spans(const struct scene *s, size_t count)
+static void put_spans(const struct scene *s)
 {
     static const struct ss_column columns[] = {{"from", SS_UNIT_NONE},
                                                {"op", SS_UNIT_NONE},
                                                {"bytes", SS_UNIT_BYTES},
                                                {"of_peak", SS_UNIT_BAR}};
-    size_t n;
-    const struct ss_memory_span *spans = ss_memory_spans(s->program, count, &s->out->arena, &n);
+    int64_t peak = s->report.peak_bytes;
     ss_out_table(s->out, "timeline", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < n; i++) {
-        double share = s->peak.bytes ? (double)spans[i].bytes / (double)s->peak.bytes : 0;
-        struct ss_value cells[] = {show_op_at(s, spans[i].begin), show_op_at(s, spans[i].at),
-                                   ss_v_int_in(SS_UNIT_BYTES, spans[i].bytes),
+    for (size_t i = 0; i < s->report.n_spans; i++) {
+        const struct ss_memory_report_span *span = &s->report.spans[i];
+        double share = peak ? (double)span->bytes / (double)peak : 0;
+        struct ss_value cells[] = {show_op_at(s, span->first_op), show_op_at(s, span->op),
+                                   ss_v_int_in(SS_UNIT_BYTES, span->bytes),
                                    ss_v_real_in(SS_UNIT_BAR, share)};
         ss_out_row(s->out, cells);
     }
 }
 
-static void put_pieces(const struct scene *s, size_t count)
+static void put_tensors(const struct scene *s, size_t count)
 {
     static const struct ss_column columns[] = {{"var", SS_UNIT_NONE},    {"label", SS_UNIT_NONE},
                                                {"kind", SS_UNIT_NONE},   {"type", SS_UNIT_NONE},
                                                {"layout", SS_UNIT_NONE}, {"bytes", SS_UNIT_BYTES},
                                                {"share", SS_UNIT_RATIO}};
-    const struct ss_plan *plan = s->program->plan;
+    const struct ss_plan *plan = s->now->plan;
     ss_out_table(s->out, "peak", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < s->peak.n_pieces && i < count; i++) {
-        const struct ss_buffer *b = &s->program->buffers[s->peak.pieces[i].buffer];
-        const struct ss_var *var = &plan->graph->vars[b->var];
+    for (size_t i = 0; i < s->report.n_tensors && i < count; i++) {
+        const struct ss_memory_report_tensor *t = &s->report.tensors[i];
+        const struct ss_var *var = &plan->graph->vars[t->var];
         struct ss_value cells[] = {
-            ss_show_var(plan->graph, b->var),
+            ss_show_var(plan->graph, t->var),
             ss_v_text(var->label),
-            ss_v_text(kind_of(s, s->peak.pieces[i].buffer)),
+            ss_v_text(t->kind),
             ss_show_type(&s->out->arena, &var->type),
-            ss_show_layout(&s->out->arena, &plan->mesh, &var->type, &b->layout),
-            ss_v_int_in(SS_UNIT_BYTES, b->bytes),
-            ss_v_real_in(SS_UNIT_RATIO, (double)b->bytes / (double)s->peak.bytes)};
+            ss_show_layout(&s->out->arena, &plan->mesh, &var->type, &t->layout),
+            ss_v_int_in(SS_UNIT_BYTES, t->bytes),
+            ss_v_real_in(SS_UNIT_RATIO, (double)t->bytes / (double)s->report.peak_bytes)};
         ss_out_row(s->out, cells);
     }
 }
@@ -86,72 +64,50 @@ static void put_kinds(const struct scene *s)
                                                {"tensors", SS_UNIT_NUMBER},
                                                {"bytes", SS_UNIT_BYTES},
                                                {"share", SS_UNIT_BAR}};
-    SS_ARRAY(const char *) kinds = {0};
     ss_out_table(s->out, "kinds", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < s->peak.n_pieces; i++) {
-        const char *kind = kind_of(s, s->peak.pieces[i].buffer);
-        bool seen = false;
-        for (size_t k = 0; k < kinds.count; k++)
-            seen |= kinds.items[k] == kind;
-        if (seen)
-            continue;
-        ss_push(&s->out->arena, kinds, kind);
-        int64_t bytes = 0, count = 0;
-        for (size_t k = i; k < s->peak.n_pieces; k++)
-            if (kind_of(s, s->peak.pieces[k].buffer) == kind) {
-                bytes += s->peak.pieces[k].bytes;
-                count++;
-            }
+    for (size_t i = 0; i < s->report.n_kinds; i++) {
+        const struct ss_memory_report_kind *k = &s->report.kinds[i];
         struct ss_value cells[] = {
-            ss_v_text(kind), ss_v_int(count), ss_v_int_in(SS_UNIT_BYTES, bytes),
-            ss_v_real_in(SS_UNIT_BAR, (double)bytes / (double)s->peak.bytes)};
+            ss_v_text(k->kind), ss_v_int(k->tensors), ss_v_int_in(SS_UNIT_BYTES, k->bytes),
+            ss_v_real_in(SS_UNIT_BAR, (double)k->bytes / (double)s->report.peak_bytes)};
         ss_out_row(s->out, cells);
     }
 }
 
 static void put_totals(const struct scene *s)
 {
-    const struct ss_lab *lab = s->lab;
-    int64_t limit = lab->now->settings.limit_bytes
-                        ? lab->now->settings.limit_bytes
-                        : (int64_t)lab->now->settings.cluster->memory_bytes;
-    ss_out_field(s->out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, s->peak.bytes));
-    ss_out_field(s->out, "peak_at", show_op_at(s, s->peak.instr));
-    ss_out_field(s->out, "limit_bytes", ss_v_int_in(SS_UNIT_BYTES, limit));
+    const struct ss_memory_report *r = &s->report;
+    ss_out_field(s->out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, r->peak_bytes));
+    ss_out_field(s->out, "peak_at", show_op_at(s, r->peak_op));
+    ss_out_field(s->out, "limit_bytes", ss_v_int_in(SS_UNIT_BYTES, r->limit_bytes));
     ss_out_field(s->out, "of_limit",
-                 ss_v_real_in(SS_UNIT_RATIO, (double)s->peak.bytes / (double)limit));
-    ss_out_field(s->out, "tensors", ss_v_int((int64_t)s->peak.n_pieces));
+                 ss_v_real_in(SS_UNIT_RATIO, (double)r->peak_bytes / (double)r->limit_bytes));
+    ss_out_field(s->out, "tensors", ss_v_int((int64_t)r->n_tensors));
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
     const struct ss_arg_value *spans = ss_option(parsed, "spans"), *top = ss_option(parsed, "top");
-    struct ss_program *program = NULL;
+    size_t n_spans = spans->given ? (size_t)spans->integer : SPANS;
+    size_t n_tensors = top->given ? (size_t)top->integer : TENSORS;
+    struct scene s = {.now = ctx->lab->now, .out = out};
     enum ss_rc rc = ss_need_plan(ctx->lab, err);
-    if (rc == SS_OK && ctx->lab->now->problem) {
-        ss_put_problem_memory(ctx->lab, spans->given ? (size_t)spans->integer : SPANS,
-                              top->given ? (size_t)top->integer : PIECES, out);
+    if (rc == SS_OK && s.now->problem) {
+        ss_put_problem_memory(ctx->lab, n_spans, n_tensors, out);
         return SS_OK;
     }
     if (rc == SS_OK)
-        rc = ss_lower(ctx->lab->now->plan, &program, err);
+        rc = ss_memory_report(s.now, n_spans, &out->arena, &s.report, err);
     if (rc != SS_OK)
         return rc;
-    struct scene s = {.lab = ctx->lab, .program = program, .out = out};
-    struct ss_dim_classes *dims = ss_dim_classes_find(program->plan->graph, program->plan->rules);
-    s.roles = ss_roles_find(program->plan->graph, dims, &out->arena);
-    s.peak = ss_memory_peak(program, &out->arena);
-    put_spans(&s, spans->given ? (size_t)spans->integer : SPANS);
-    put_pieces(&s, top->given ? (size_t)top->integer : PIECES);
+    put_spans(&s);
+    put_tensors(&s, n_tensors);
     put_kinds(&s);
     put_totals(&s);
-    size_t listed = top->given ? (size_t)top->integer : PIECES;
-    if (s.peak.n_pieces > listed)
+    if (s.report.n_tensors > n_tensors)
         ss_out_note(out, "%zu smaller tensors make the rest: --top shows more",
-                    s.peak.n_pieces - listed);
-    ss_dim_classes_free(dims);
-    ss_program_free(program);
+                    s.report.n_tensors - n_tensors);
     return SS_OK;
 }
 

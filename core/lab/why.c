@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/why.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/lab/pins.h"
+#include "core/rules/row_text.h"
+
+/* Why a placement does not fit a tensor on one axis of the mesh; NULL: it fits. */
+static const char *placement_misfit(const struct ss_mesh *mesh, const struct ss_type *type,
+                                    int axis, struct ss_placement placement)
+{
+    struct ss_layout layout;
+    const char *why = NULL;
+    memset(&layout, 0, sizeof layout);
+    if (placement.kind == SS_SHARD && !ss_layout_set(mesh, type, &layout, axis, placement, &why))
+        return why ? why : "does not divide";
+    return NULL;
+}
+
+static const char *dim_misfit(const struct ss_mesh *mesh, const struct ss_type *type, int axis,
+                              int dim)
+{
+    struct ss_placement cut = {.kind = SS_SHARD, .dim = dim, .blocks = 1};
+    return placement_misfit(mesh, type, axis, cut);
+}
+
+static const char *row_misfit(const struct ss_snapshot *s, uint32_t op, const struct ss_row *row,
+                              int axis, struct ss_arena *arena)
+{
+    const struct ss_graph *g = s->graph;
+    const struct ss_op_rules *rules = s->rules->op_rules[op];
+    const struct ss_atoms *atoms = &s->rules->op_atoms[op];
+    for (size_t k = 0; k < rules->n_in + rules->n_out; k++) {
+        bool input = k < rules->n_in;
+        const struct ss_row_slot *slot = input ? row->in + k : row->out + (k - rules->n_in);
+        uint32_t var = input ? g->ops[op].operands[k] : g->ops[op].results[k - rules->n_in];
+        const char *why = placement_misfit(&s->settings.mesh, &g->vars[var].type, axis,
+                                           ss_row_placement(slot, atoms->lengths));
+        if (why)
+            return ss_sprintf(arena, "%s dim %d of length %" PRId64 ": %s", g->vars[var].name,
+                              slot->dim, g->vars[var].type.dims[slot->dim], why);
+    }
+    struct ss_call call;
+    struct ss_buf words = {0};
+    ss_graph_call(g, op, arena, &call);
+    int64_t n = s->settings.mesh.axis[axis].size;
+    bool refused = ss_row_misfit(row, atoms->lengths, n, &words) ||
+                   ss_row_refused(row, &call, atoms, atoms->lengths, n, &words);
+    const char *kept = refused ? ss_strdup(arena, ss_buf_text(&words)) : NULL;
+    ss_buf_free(&words);
+    return kept;
+}
+
+static const char *rests_on(const struct ss_plan *plan, uint32_t op, struct ss_arena *arena)
+{
+    const struct ss_op_rules *rules = plan->rules->op_rules[op];
+    struct ss_buf text = {0};
+    for (int a = 0; a < plan->mesh.n_axes; a++) {
+        const struct ss_row *row = &rules->rows[plan->ops[op].rows[a]];
+        ss_buf_printf(&text, "%s%s: %s, %s", a ? "; " : "", plan->mesh.axis[a].name, row->id,
+                      ss_verdict_name(row->verdict));
+    }
+    const char *kept = ss_strdup(arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
+static bool any_shard(const struct ss_layout *layouts, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (int a = 0; a < SS_MAX_AXES; a++)
+            if (layouts[i].axis[a].kind == SS_SHARD)
+                return true;
+    return false;
+}
+
+/* A cut row that does not apply at the op's lengths counts too. */
+static bool some_cut_fits(const struct ss_snapshot *s, uint32_t op)
+{
+    const struct ss_op_rules *rules = s->rules->op_rules[op];
+    struct ss_arena scratch = {0};
+    bool found = false;
+    for (size_t r = 0; r < rules->n_rows && !found; r++)
+        for (int a = 0; a < s->settings.mesh.n_axes && !found; a++)
+            found = rules->rows[r].n_cut && !row_misfit(s, op, &rules->rows[r], a, &scratch);
+    ss_arena_free(&scratch);
+    return found;
+}
+
+static const char not_in_the_plan[] =
+    "it may be cut, but the best plan found does not: a pin shows what that would cost";
+
+static const char *op_reason(const struct ss_snapshot *s, uint32_t id)
+{
+    const struct ss_op *op = &s->graph->ops[id];
+    const struct ss_op_rules *rules = s->rules->op_rules[id];
+    if (!op->live)
+        return "dead: no output needs it, so it is never placed";
+    if (!rules || rules->reason)
+        return rules ? rules->reason : NULL;
+    if (s->settings.mesh.n_axes && !some_cut_fits(s, id))
+        return "no axis of this mesh divides a dim that may be cut";
+    if (s->plan && !any_shard(s->plan->ops[id].in, op->n_operands) &&
+        !any_shard(s->plan->ops[id].out, op->n_results))
+        return not_in_the_plan;
+    return NULL;
+}
+
+static void fill_fits(const struct ss_snapshot *s, uint32_t op, struct ss_arena *arena,
+                      struct ss_why_op *out)
+{
+    size_t n_axes = (size_t)s->settings.mesh.n_axes;
+    out->fits = ss_alloc_array(arena, out->rules->n_rows * n_axes, sizeof *out->fits);
+    for (size_t r = 0; r < out->rules->n_rows; r++) {
+        const struct ss_row *row = &out->rules->rows[r];
+        bool said = ss_row_is_said(row, s->rules->op_atoms[op].lengths);
+        for (int a = 0; said && a < s->settings.mesh.n_axes; a++)
+            out->fits[out->n_fits++] = (struct ss_why_fit){r, a, row_misfit(s, op, row, a, arena)};
+    }
+}
+
+void ss_why_op(const struct ss_snapshot *s, uint32_t op, struct ss_arena *arena,
+               struct ss_why_op *out)
+{
+    const struct ss_lab_pins *pins = &s->settings.pins;
+    *out = (struct ss_why_op){.rules = s->rules->op_rules[op], .reason = op_reason(s, op)};
+    out->pins = ss_alloc_array(arena, pins->n, sizeof *out->pins);
+    for (size_t i = 0; i < pins->n; i++)
+        if (ss_lab_pin_covers(s->graph, &pins->items[i], op))
+            out->pins[out->n_pins++] = pins->items[i].text;
+    if (s->plan && s->graph->ops[op].live)
+        out->rests_on = rests_on(s->plan, op, arena);
+    if (!out->rules)
+        return;
+    out->n_rows = ss_rows_said(out->rules, s->rules->op_atoms[op].lengths);
+    fill_fits(s, op, arena, out);
+}
+
+static bool may_be_cut(const struct ss_mesh *mesh, const struct ss_type *type)
+{
+    for (int d = 0; d < type->rank; d++)
+        for (int a = 0; a < mesh->n_axes; a++)
+            if (!dim_misfit(mesh, type, a, d))
+                return true;
+    return false;
+}
+
+static const char *var_reason(const struct ss_snapshot *s, uint32_t id)
+{
+    const struct ss_var *var = &s->graph->vars[id];
+    if (!s->settings.mesh.n_axes)
+        return NULL;
+    if (!var->type.rank)
+        return "a scalar has no dim to cut";
+    if (!may_be_cut(&s->settings.mesh, &var->type))
+        return "no axis of this mesh divides one of its dims";
+    if (!s->plan || any_shard(&s->plan->home[id], 1))
+        return NULL;
+    return s->plan->has_hub[id] || var->producer == SS_NONE
+               ? not_in_the_plan
+               : "its producer leaves it whole: `why` of the producer tells more";
+}
+
+void ss_why_var(const struct ss_snapshot *s, uint32_t id, struct ss_arena *arena,
+                struct ss_why_var *out)
+{
+    const struct ss_mesh *mesh = &s->settings.mesh;
+    const struct ss_type *type = &s->graph->vars[id].type;
+    *out = (struct ss_why_var){.reason = var_reason(s, id)};
+    out->dims = ss_alloc_array(arena, (size_t)type->rank * (size_t)mesh->n_axes, sizeof *out->dims);
+    for (int d = 0; d < type->rank; d++)
+        for (int a = 0; a < mesh->n_axes; a++)
+            out->dims[out->n_dims++] = (struct ss_why_dim){d, a, dim_misfit(mesh, type, a, d)};
+}
