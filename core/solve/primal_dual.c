@@ -40,7 +40,7 @@ void ss_primal_dual_init(struct ss_primal_dual *r, struct ss_solver *s)
                                  .known_best = s->has_best ? s->best_cost : INT64_MAX};
     atomic_store(&s->settled, false);
     ss_ascent_init(&r->ascent, p, &s->settled);
-    /* Under a memory limit the finder has work for its core all the time. */
+    /* Under a memory limit the primal worker keeps the second CPU core busy all the time. */
     r->threads = s->options->threads == 1 || p->n_instants ? NULL : ss_thread_pool_new(2);
     r->ascent.dual.threads = r->threads;
     if (ss_solver_load_weights(s, &r->ascent.dual))
@@ -93,7 +93,7 @@ static void plan(struct ss_primal_dual *r)
     uint32_t doublings = r->round < 8 ? (uint32_t)r->round : 8;
     uint32_t most = p->n_instants ? MOST_SWEEPS : MOST_SWEEPS_PAIRWISE;
     r->sweeps = FIRST_SWEEPS << doublings < most ? FIRST_SWEEPS << doublings : most;
-    /* Dives get as much work as the search, and half as much after each dive in vain. */
+    /* Dives get as much work as the search, and half as much after each dive without a find. */
     uint64_t share = r->spent_searching >> (r->fruitless < 6 ? r->fruitless : 6);
     r->dive = r->round >= first_dive(p) && r->spent_diving <= share;
     r->close = r->round >= r->next_close;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The separator is one level of a breadth-first search from a pseudo-peripheral node, which
- * repeated searches find. */
+/* The separator is one level of a breadth-first search from a pseudo-peripheral node, which is
+ * found by repeated searches. */
 #include "core/solve/bounds/bisection.h"
 
 #include <stdlib.h>

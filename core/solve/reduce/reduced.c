@@ -197,7 +197,7 @@ enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph
     load_nodes(r);
     uint32_t *tables;
     if (!pool_tables(r, job, &tables)) {
-        r->store = NULL; /* the pool is not whole */
+        r->store = NULL; /* the pool lacks some tables */
         return ss_job_fail(job, err, "copying the costs");
     }
     for (size_t k = 0; k < g->n_edges; k++)
