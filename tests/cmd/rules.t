@@ -520,9 +520,9 @@ What was tried is of a kind, and the help says which.
   |   C  the same as A, where the operator itself counts: it is told where its piece begins
   |   D  pieces with a halo, of rows of their neighbours, results that overlap, or windows
   |      that share rows
-  |   E  a cut while other operands are pending (a bias of a sum counts once, not per rank)
+  |   E  a cut with other operands partial (the bias of a partial sum is added once)
   |   F  several lengths cut together, or several cuts at once
-  |   G  nothing is cut: operands are pending, as each rank's part of a sum is
+  |   G  no cut: operands are partial, for example each rank holds a term of a sum
   |
 
 What holds may still ask for more than a piece has, and that is said.
