@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files about the raw problem: certificates of the plan, integer programs, problem files. The raw
- * problem is the problem file, or the cost graph that graph, mesh, cluster and pins come to; the
- * limit belongs to it. */
+ * problem is the problem file, or the cost graph of graph, mesh, cluster and pins, with its limit.
+ */
 #include "core/lab/question.h"
 
 #include "core/costgraph/iopddl.h"
@@ -11,9 +11,9 @@
 
 enum { MOST_BYTES = 1 << 30 };
 
-/* The raw problem; *space is the caller's where the session has a model. Where the limit binds it
- * is the one that knows of copies: what holds for it holds for programs. soft: the limit may be
- * passed. */
+/* The raw problem. *space is the caller's; it is NULL for a problem file. The cost graph of a model
+ * never counts more memory than a program holds (core/space/copy_memory.h), so that its bounds hold
+ * for programs. soft: without the limit, for a plan that may exceed it at a price. */
 static enum ss_rc raw_problem(struct ss_lab *lab, bool soft, struct ss_job *job,
                               struct ss_arena *arena, struct ss_space **space,
                               const struct ss_cost_graph **g, struct ss_error *err)
@@ -45,14 +45,14 @@ static enum ss_rc need_fresh_plan(const struct ss_lab *lab, struct ss_error *err
     return SS_E_STATE;
 }
 
-/* A plan's prices, at the instants of the raw problem. */
+/* The memory multipliers of a plan, at the instants of the raw problem. */
 static struct ss_prices prices_for(const struct ss_space *space, const struct ss_cost_graph *g,
                                    const struct ss_prices *prices, struct ss_arena *arena)
 {
     return space && g != space->cost ? ss_copy_memory_prices_to_phases(prices, arena) : *prices;
 }
 
-/* Takes the certificate with other prices where that proves more. */
+/* Replaces the certificate by one with other multipliers if that proves a higher bound. */
 static enum ss_rc try_prices(const struct ss_cost_graph *g, const uint32_t *choice,
                              const struct ss_prices *prices, struct ss_job *job,
                              struct ss_buf *text, struct ss_certificate *certificate,
@@ -71,8 +71,8 @@ static enum ss_rc try_prices(const struct ss_cost_graph *g, const uint32_t *choi
     return rc;
 }
 
-/* Where the plan's first prices prove too little: its last ones, or without any, those of a new
- * solve that starts from it. */
+/* Tries the plan's last multipliers; if it has none, those of a new solve that starts from the
+ * plan. */
 static enum ss_rc certify_better(const struct ss_lab *lab, const struct ss_space *space,
                                  const struct ss_cost_graph *g, const uint32_t *choice,
                                  double time_s, struct ss_job *job, struct ss_arena *arena,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A minimal conflict by deletion: leave out one member after the other; what still rules out every
- * plan without it is not needed. */
+/* A minimal conflict by the deletion filter (Chinneck and Dravnieks, 1991): leave out one member
+ * after the other, and drop it for good if the rest still rules out every plan. */
 #include "core/lab/question.h"
 
 #include <stdlib.h>
 
-/* NONE_FITS: the solver's plans took more memory as programs than the limit, however it tried. */
+/* NONE_FITS: plans were found, but the program of each exceeds the limit. */
 enum verdict { FEASIBLE, RULED_OUT, NONE_FITS, UNKNOWN };
 
 struct filter {
@@ -23,7 +23,7 @@ static bool with_limit(const struct filter *f)
     return f->in[f->settings.pins.n];
 }
 
-/* Whether a plan satisfies the members. */
+/* Looks for a plan that satisfies the members. */
 static enum verdict judge(struct filter *f)
 {
     struct ss_settings settings = ss_settings_copy(&f->settings);
@@ -49,8 +49,8 @@ static bool blamed(enum verdict verdict)
     return verdict == RULED_OUT || verdict == NONE_FITS;
 }
 
-/* Leaves out what is not needed. */
-static void reduce(struct filter *f, enum verdict all, struct ss_conflict *conflict)
+/* Drops every member that the conflict does not need. */
+static void drop_members(struct filter *f, enum verdict all, struct ss_conflict *conflict)
 {
     conflict->minimal = true;
     conflict->proved = all == RULED_OUT;
@@ -80,7 +80,7 @@ enum ss_rc ss_ask_conflict(struct ss_lab *lab, double time_s, struct ss_job *job
     enum verdict all = judge(&f);
     *conflict = (struct ss_conflict){.feasible = all == FEASIBLE, .known = all != UNKNOWN};
     if (blamed(all)) {
-        reduce(&f, all, conflict);
+        drop_members(&f, all, conflict);
         conflict->with_limit = with_limit(&f);
         conflict->pins = ss_alloc_array(arena, n_pins, sizeof *conflict->pins);
         for (uint32_t i = 0; i < n_pins; i++)

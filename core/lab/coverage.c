@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One pass over the ops: each adds to the counts of its kind and to the total, and its reasons are
+ * merged by kind and text. */
 #include "core/lab/coverage.h"
 
 #include <string.h>

@@ -28,8 +28,9 @@ struct ss_coverage_reason {
 struct ss_coverage {
     SS_ARRAY(struct ss_coverage_kind) kinds; /* in the order of their first ops */
     struct ss_coverage_kind total;
-    /* Why ops are replicated, and what was not explored. A reason counts once per op. The last
-     * entries of outside have the kind "all": they hold for every op of every graph. */
+    /* Why row R is the only row of an op, and why attempts are outside the space. A reason counts
+     * once per op. The last entries of outside have the kind "all": they hold for every op of every
+     * graph. */
     struct ss_coverage_reasons {
         SS_ARRAY(struct ss_coverage_reason) list;
     } replicated, outside;

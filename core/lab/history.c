@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two stacks of settings of at most MAX_STEPS steps each. Undo and redo move one step between them,
+ * with the settings of before the move in its place. */
 #include "core/lab/history.h"
 
 #include <stdlib.h>

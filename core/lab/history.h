@@ -9,7 +9,7 @@
 
 struct ss_lab;
 struct ss_lab_step {
-    char *what; /* the command */
+    char *what; /* the command line, owned */
     /* Those before the command on the undo stack, those after it on the redo stack. */
     struct ss_settings settings;
 };
@@ -30,7 +30,8 @@ void ss_lab_before_free(struct ss_lab_before *before);
 /* Pushes a step if the command changed any setting, and frees `before`. A command that itself
  * undid, redid or loaded is no step. */
 void ss_lab_remember(struct ss_lab *lab, struct ss_lab_before *before, const char *what);
-/* *what: the command; valid until the next change. SS_E_STATE if there is nothing to undo. */
+/* *what: the command line of the step; valid until the next change. SS_E_STATE if there is no
+ * step. */
 SS_NODISCARD enum ss_rc ss_lab_undo(struct ss_lab *lab, const char **what, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_redo(struct ss_lab *lab, const char **what, struct ss_error *err);
 void ss_lab_history_clear(struct ss_lab_history *history);

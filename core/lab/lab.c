@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every change drafts a new snapshot and publishes it. The lock is held only to exchange the
+ * pointer to the current snapshot, or to take a reference to it. A stage of the data flow runs if
+ * its result is missing. */
 #include "core/lab/lab.h"
 
 #include "core/lab/pins.h"

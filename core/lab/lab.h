@@ -29,13 +29,14 @@ struct ss_lab {
     ss_kernel_find_fn find;            /* fast kernels of the front end's build, or NULL */
     const struct ss_rule_cache *cache; /* of the front end, or NULL */
     struct ss_rule_memory imported;    /* rules from files, in front of the cache */
-    struct ss_live *live;       /* what the last solves leave to the next; NULL: nothing is kept */
-    struct ss_stepper *stepper; /* the exploration that is stepped through, or NULL */
-    struct ss_walk {            /* of which it is one (step.h) */
+    struct ss_live *live;              /* the store for warm solves, or NULL */
+    struct ss_stepper *stepper; /* the open exploration (step.h), or NULL; one of walk.steppers */
+    struct ss_walk {
         uint32_t *ops;
-        struct ss_stepper **steppers; /* per op; NULL: not there yet */
-        size_t n, at, skipped;        /* skipped: ops that the paper's order does not finish */
-        bool paper;
+        struct ss_stepper **steppers; /* per op; NULL: not opened yet */
+        size_t n, at;                 /* ops; the one whose exploration is open */
+        size_t skipped; /* ops left out because the order of the paper cannot explore them */
+        bool paper;     /* candidates in the order of the paper */
         struct ss_breaks breaks;
     } walk;
 };
@@ -44,25 +45,26 @@ struct ss_lab_solve {
     struct ss_solve_options solver;
     enum ss_objective objective;
     const double *alpha, *beta;  /* per axis; NULL: defaults */
-    const struct ss_plan *start; /* a plan of the same graph and mesh to begin with, or NULL */
+    const struct ss_plan *start; /* a plan of the same graph and mesh to start from, or NULL */
 };
 
 void ss_lab_init(struct ss_lab *lab);
 void ss_lab_fini(struct ss_lab *lab);
 /* The current state; the caller drops it with ss_snapshot_free. Any thread may call this. */
 const struct ss_snapshot *ss_lab_snapshot(struct ss_lab *lab);
-/* Replaces the settings (copied). If one that decides rules changes, the rules, the plan and the
- * exploration that is stepped through go. Otherwise everything stays; the plan may become stale. */
+/* Replaces the settings (copied). If a setting that decides rules changes, this drops the rules,
+ * the plan and the open exploration. Otherwise all of them stay; the plan may become stale. */
 void ss_lab_set(struct ss_lab *lab, const struct ss_settings *settings);
-/* Replaces the graph or problem on success; rules, pins and plan go, and the memory limit where one
- * of the two is a problem file. On failure nothing changes. */
+/* Replaces the graph or problem, and drops rules, pins, plan, undo history and breakpoints. If the
+ * old or the new model is a problem file, the memory limit is reset too. On failure nothing
+ * changes. */
 SS_NODISCARD enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path,
                                        enum ss_granularity how, struct ss_error *err);
 /* ss_snapshot_limit of the current state. */
 int64_t ss_lab_limit(const struct ss_lab *lab);
-/* A proved lower bound on the peak of every plan, whatever the pins; 0 where rules or mesh are
- * missing. The strategy space is enumerated where that has not been done. */
+/* A proved lower bound on the peak of every plan, with or without pins; 0 if rules or mesh are
+ * missing. Enumerates the strategy space if needed. */
 SS_NODISCARD enum ss_rc ss_lab_least_peak(struct ss_lab *lab, struct ss_job *job, int64_t *bytes,
                                           struct ss_error *err);
 /* Each of these changes one setting by ss_lab_set. */
@@ -72,62 +74,63 @@ SS_NODISCARD enum ss_rc ss_lab_set_mesh(struct ss_lab *lab, const char *shape, c
                                         struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,
                                            struct ss_error *err);
-/* What every question about placements needs: a problem, or a graph, a mesh and the rules, which
- * are discovered where they are missing. */
+/* Prepares for a question about placements: succeeds with a problem file, or with a graph and a
+ * mesh (SS_E_STATE if one is missing), for which it discovers the rules if needed. */
 SS_NODISCARD enum ss_rc ss_lab_ready(struct ss_lab *lab, struct ss_job *job, struct ss_error *err);
-/* Does nothing where rules are there already. */
+/* Discovers the rules, unless they are there already. SS_E_STATE without a graph. */
 SS_NODISCARD enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job,
                                         struct ss_error *err);
-/* What a file of rules had. */
+/* The contents of an imported file of rules. */
 struct ss_lab_import {
-    size_t n, usable;    /* signatures; those found with the seed that is set */
+    size_t n, usable;    /* signatures; those found with the current seed */
     uint64_t other_seed; /* of the first that is not usable */
-    const char *note;    /* why the cache did not take them (in arena), or NULL */
+    const char *note;    /* why the cache did not store them (in arena), or NULL */
 };
-/* Writes the rules of the graph, discovering them first where needed; reads such a file, whose
- * rules are used from the next discovery on and kept in the cache. */
+/* Writes the rules of the graph to a file; discovers them first if needed. */
 SS_NODISCARD enum ss_rc ss_lab_export_rules(struct ss_lab *lab, const char *path,
                                             struct ss_job *job, struct ss_error *err);
+/* Reads such a file. Its rules are used from the next discovery on, and stored in the cache. */
 SS_NODISCARD enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path,
                                             struct ss_arena *arena, struct ss_lab_import *got,
                                             struct ss_error *err);
-/* Explores without the cache; rules that were there, and a plan made with them, go. isolate: in
- * child processes. */
+/* Discovers again without the cache. The new rules replace the old ones, whose plan is dropped.
+ * isolate: explore in child processes. */
 SS_NODISCARD enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, bool isolate, struct ss_job *job,
                                              struct ss_error *err);
 /* Pins (targets: pins.h) are checked at once against the rules, the mesh and the other pins of the
  * same ops; the rules are discovered first if needed. */
 SS_NODISCARD enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *target, const char *text,
                                    struct ss_job *job, struct ss_error *err);
-/* The pins of a target; NULL: all pins. SS_E_NAME where it has none. */
+/* Removes the pins of a target; NULL: all pins. SS_E_NAME if the target has none. */
 SS_NODISCARD enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *target, struct ss_error *err);
-/* What a solve would start from under these settings: discovers if needed, reads the pins (they lie
- * in arena). The seed of the rules is the current one. */
+/* Makes the case that a solve under these settings starts from: discovers the rules if needed and
+ * reads the pins (in arena). The settings must have the current seed. */
 SS_NODISCARD enum ss_rc ss_lab_case_of(struct ss_lab *lab, const struct ss_settings *settings,
                                        const struct ss_lab_solve *how, struct ss_job *job,
                                        struct ss_arena *arena, struct ss_case *out,
                                        struct ss_error *err);
-/* Under the current settings. */
+/* ss_lab_case_of under the current settings. */
 SS_NODISCARD enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how,
                                     struct ss_job *job, struct ss_arena *arena, struct ss_case *out,
                                     struct ss_error *err);
-/* Makes an answer the current plan; takes it over. */
+/* Publishes the plan of an answer as the current one, and takes over its reference. */
 void ss_lab_keep(struct ss_lab *lab, const struct ss_answer *answer);
-/* Discovers if needed, enumerates, solves, keeps the plan. */
+/* Solves under the current settings (ss_ask_solve) and publishes the plan. */
 SS_NODISCARD enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_solve *how,
                                      struct ss_job *job, struct ss_error *err);
+/* Reads a plan from a file and publishes it, with its mesh and cluster as settings. */
 SS_NODISCARD enum ss_rc ss_lab_plan_load(struct ss_lab *lab, const char *path, struct ss_job *job,
                                          struct ss_error *err);
-/* Lowers and runs the current plan. seed: of the inputs. */
+/* Lowers and runs the current plan. seed: of the inputs. SS_E_STATE without a plan. */
 SS_NODISCARD enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, uint64_t seed, struct ss_job *job,
                                    struct ss_arena *arena, struct ss_run_report *report,
                                    struct ss_error *err);
-/* Draws and runs n plans on the current mesh, pins respected; the current plan stays. seed: of the
- * plans and their inputs. */
+/* Draws and runs n plans that satisfy the pins on the current mesh; the current plan stays. seed:
+ * of the plans and their inputs. */
 SS_NODISCARD enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool f64, uint64_t seed,
                                             struct ss_job *job, struct ss_random_report *report,
                                             struct ss_error *err);
-/* Runs every discovered row by itself on 2, 3, 4 and 8 ranks. seed: of the inputs. */
+/* Runs every discovered row alone on 2, 3, 4 and 8 ranks. seed: of the inputs. */
 SS_NODISCARD enum ss_rc ss_lab_each_rule(struct ss_lab *lab, uint64_t seed, struct ss_job *job,
                                          struct ss_arena *arena, struct ss_each_rule_report *report,
                                          struct ss_error *err);

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The store is a short list in order of last use. A space is found by graph, rules, mesh sizes,
+ * links, cluster and fusion; pins and limit are applied to a variant of its cost graph. With each
+ * space goes the best lower bound that was proved without pins: a pin or a lower limit only removes
+ * plans, so the bound holds for every later question about the space. */
 #include "core/lab/live.h"
 
 #include <stdlib.h>
@@ -6,21 +10,21 @@
 
 #include "core/space/pin_variant.h"
 
-/* As many are kept, and while they hold less than this; the last one always is. */
+/* Limits of the list. The last space that was used stays, even if it exceeds KEPT_BYTES. */
 enum { MOST_KEPT = 3 };
 #define KEPT_BYTES ((size_t)2 << 30)
 
 struct kept {
     struct ss_space *space; /* without pins, for the time objective; NULL: a problem file's */
     struct ss_resume *resume;
-    int64_t bound, bound_limit; /* of plans without pins under a limit; limit 0: not known */
+    int64_t bound, bound_limit; /* of plans without pins under bound_limit; 0: unknown */
 };
 
 struct ss_live {
-    struct ss_live *of;           /* looked at as well, but never changed by what is new; or NULL */
-    struct kept *kept[MOST_KEPT]; /* the last one asked for first */
+    struct ss_live *of;           /* searched too, but nothing is added to it; or NULL */
+    struct kept *kept[MOST_KEPT]; /* the last used first */
     size_t n;
-    struct kept problem; /* of a problem file instead; resume NULL: nothing */
+    struct kept problem; /* of a problem file; resume NULL: empty */
 };
 
 struct ss_live *ss_live_new(void)
@@ -65,7 +69,7 @@ static size_t bytes_of(const struct kept *k)
            k->space->cost->arena.total_bytes;
 }
 
-/* Puts one in front; those asked for longest ago go where it gets too much. */
+/* Adds a space in front, and drops the least recently used ones that exceed the limits. */
 static struct kept *keep(struct ss_live *live, struct kept *k)
 {
     size_t bytes = bytes_of(k);
@@ -79,7 +83,7 @@ static struct kept *keep(struct ss_live *live, struct kept *k)
     return live->kept[0] = k;
 }
 
-/* The same strategies, whatever they cost. */
+/* True if the space has the strategies of the case, perhaps at other costs. */
 static bool same_strategies(const struct ss_space *s, const struct ss_case *c)
 {
     bool same = s->graph == c->graph && s->rules == c->rules && s->mesh.n_axes == c->mesh.n_axes;
@@ -88,7 +92,7 @@ static bool same_strategies(const struct ss_space *s, const struct ss_case *c)
     return same;
 }
 
-/* The same links, where there are any. */
+/* An axis of size 1 has no links to compare. */
 static bool same_links(const struct ss_mesh *a, const struct ss_mesh *b)
 {
     bool same = true;
@@ -104,7 +108,7 @@ static bool same_costs(const struct ss_space *s, const struct ss_case *c)
            s->no_fusion == c->space.no_fusion && same_links(&s->mesh, &c->mesh);
 }
 
-/* What was kept for the case; it comes to the front. NULL: nothing. */
+/* Finds the space of the case and moves it to the front; NULL if there is none. */
 static struct kept *find(struct ss_live *live, const struct ss_case *c)
 {
     for (size_t i = 0; i < live->n; i++) {
@@ -117,7 +121,7 @@ static struct kept *find(struct ss_live *live, const struct ss_case *c)
     return live->of ? find(live->of, c) : NULL;
 }
 
-/* The last one that differs in costs alone. NULL: none. */
+/* The last used space that differs in costs alone, or NULL. */
 static const struct kept *find_like(const struct ss_live *live, const struct ss_case *c)
 {
     for (size_t i = 0; i < live->n; i++)
@@ -126,7 +130,7 @@ static const struct kept *find_like(const struct ss_live *live, const struct ss_
     return live->of ? find_like(live->of, c) : NULL;
 }
 
-/* Published objectives have costs of their own; filters leave out what no pin can. */
+/* Published objectives have other costs, and a filter removes strategies that no pin can. */
 static bool can_keep(const struct ss_case *c)
 {
     return !c->problem && c->space.objective == SS_OBJECTIVE_TIME && !c->space.filter &&
@@ -168,8 +172,8 @@ static int64_t limit_of(const struct ss_case *c)
     return c->space.limit_bytes > 0 ? c->space.limit_bytes : (int64_t)c->cluster->memory_bytes;
 }
 
-/* What the solver starts from. Pins and a lower limit take plans away, so that a bound without them
- * holds. */
+/* Passes the saved state and the bound to the solver. The bound was proved without pins and under a
+ * limit at least as high: pins and a lower limit only remove plans. */
 static void take_up(const struct kept *kept, int64_t limit_bytes, struct ss_solve_options *options)
 {
     if (options->method == SS_METHOD_AUTO && !options->no_reduce)
@@ -202,7 +206,7 @@ static enum ss_rc solve_pinned(struct kept *kept, const struct ss_case *c,
     return rc;
 }
 
-/* kept: what the view is of; NULL where that is of nothing. */
+/* *kept: the entry of the view; NULL if the view is empty. */
 static enum ss_rc view_of(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
                           struct ss_arena *arena, struct kept **kept, struct ss_live_view *view,
                           struct ss_error *err)

@@ -1,40 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The spaces that were solved last, kept with all that solving them left behind (resume.h). While
- * graph, rules and mesh shape stay the same, no question starts from nothing: pins and limits are
- * answered from the space as it is; other links, another cluster or fusion are other costs of the
- * same strategies, which are solved from what the last costs left behind; and what was set before
- * is still there. */
+/* Warm solves: a store of the spaces that were solved last, each with the saved state of its solver
+ * (core/solve/resume/resume.h). A question about the same graph, rules and mesh sizes starts from
+ * them:
+ *   other pins or another limit    the same space; pins forbid strategies in a variant of its costs
+ *   other links, cluster, fusion   a new space, whose solve starts from the messages of the old one
+ *   settings that were set before  the space of those settings, as long as it is in the store
+ * A proved answer costs the same as that of a solve from scratch. */
 #ifndef SS_CORE_LAB_LIVE_H
 #define SS_CORE_LAB_LIVE_H
 
 #include "core/plan/answer.h"
 #include "core/solve/resume/resume.h"
 
+/* Used by one thread at a time. */
 struct ss_live;
+/* An empty store; the caller frees it with ss_live_free. */
 struct ss_live *ss_live_new(void);
-/* For a question about other settings: answers from what live keeps, which must stay until this one
- * is freed, and keeps what is new to itself. NULL for NULL. */
+/* A store for questions about other settings. It also finds the spaces of live, but puts new ones
+ * into itself, so that live keeps those of the current settings. The caller frees it before live.
+ * NULL if live is NULL. */
 struct ss_live *ss_live_aside(struct ss_live *live);
+/* NULL is allowed. */
 void ss_live_free(struct ss_live *live);
-/* Before the graph or its rules go. */
+/* Empties the store. Call this before the graph or its rules are freed. */
 void ss_live_drop(struct ss_live *live);
 
-/* ss_case_solve, from what is kept where the case allows; live may be NULL. */
+/* As ss_case_solve, but from the store if the case allows it. live may be NULL. */
 SS_NODISCARD enum ss_rc ss_live_solve(struct ss_live *live, const struct ss_case *c,
                                       struct ss_job *job, struct ss_answer *answer,
                                       struct ss_error *err);
-/* The space of the case without its pins, as long as nothing else is asked of live; built where it
- * is not there yet. */
+/* The space of the case without its pins, built if the store lacks it. It is live's, and valid
+ * until the next call for live. */
 SS_NODISCARD enum ss_rc ss_live_space(struct ss_live *live, const struct ss_case *c,
                                       struct ss_job *job, const struct ss_space **space,
                                       struct ss_error *err);
 
-/* For questions that solve many variants of the case: its space, with a cost graph of its own (in
- * arena) that has the pins and the limit, and what solves of variants of that (ss_cg_variant) leave
- * to each other. cost is NULL where the case cannot be kept, or live is NULL. */
+/* For questions that solve many variants (ss_cg_variant) of a case: its space and the saved state
+ * that these solves share. */
 struct ss_live_view {
-    struct ss_space space; /* all but cost is live's */
-    struct ss_resume *resume;
+    /* Borrowed from live, except for cost: a cost graph in arena that has the pins and the limit.
+     * cost is NULL if live is NULL, if it does not store such cases (a problem file, a published
+     * objective, a filter), or if the pins need another space (ss_space_pin_variant). */
+    struct ss_space space;
+    struct ss_resume *resume; /* of live */
 };
 SS_NODISCARD enum ss_rc ss_live_view(struct ss_live *live, const struct ss_case *c,
                                      struct ss_job *job, struct ss_arena *arena,

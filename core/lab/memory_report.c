@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The report lowers the plan and walks the memory of its program (core/plan/memory.h); kinds come
+ * from the roles of vars (core/space/roles.h). */
 #include "core/lab/memory_report.h"
 
 #include <string.h>

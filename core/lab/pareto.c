@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Time against memory. The first point is the plan without a limit. The last one is found under the
+ * proved lower bound on the peak, or else by bisection of the limit between peaks that are known to
+ * be possible and impossible. The points between are solved from the lowest limit up, because a
+ * plan that fits a lower limit is a start for a higher one. */
 #include "core/lab/question.h"
 
 enum { HALVINGS = 10 };
-/* Of the time left: for the first point, and for the least limit that is possible at all. */
+/* Shares of the time left: for the first point, and for a solve under the least limit. */
 #define FIRST_PART 0.5
 #define LEAST_PART 0.4
 #define SHORTEST_S 0.1
 
 struct search {
     struct ss_lab *lab;
-    struct ss_settings settings; /* with the limit that is asked about */
+    struct ss_settings settings; /* with the limit of the next solve */
     struct ss_lab_solve how;
     double end_s;
     struct ss_job *job;
@@ -25,9 +29,10 @@ static enum ss_rc solve_under(struct search *s, int64_t limit_bytes, double part
     return ss_ask_settings(s->lab, &s->settings, s->lab->live, &s->how, s->job, answer, s->err);
 }
 
-/* A plan under the least limit of which it is not known that nothing fits, by halving what lies
- * between that and what the given plan takes; any plan that fits will do. */
-static void halve(struct search *s, int64_t impossible, struct ss_pareto_point *last, bool *proved)
+/* Bisects the limit between `impossible`, which no plan is known to fit, and the peak of *last.
+ * Each solve accepts any plan that fits. */
+static void bisect_limit(struct search *s, int64_t impossible, struct ss_pareto_point *last,
+                         bool *proved)
 {
     struct ss_solve_options given = s->how.solver;
     s->how.solver.gap = 1;
@@ -49,8 +54,8 @@ static void halve(struct search *s, int64_t impossible, struct ss_pareto_point *
     *proved &= last->answer.plan->peak_bytes - impossible <= 1;
 }
 
-/* The last point: where the least peak that is possible at all is reached, nothing has to be
- * sought. first: a plan without a limit. False where no plan takes less than that one. */
+/* The last point. If a plan reaches the proved lower bound on the peak, no search is needed. first:
+ * the plan without a limit. False if no plan with a lower peak than that one was found. */
 static bool find_last(struct search *s, const struct ss_pareto_point *first,
                       struct ss_pareto_point *last, bool *proved)
 {
@@ -62,7 +67,7 @@ static bool find_last(struct search *s, const struct ss_pareto_point *first,
     *last = (struct ss_pareto_point){.limit_bytes = least};
     if (least > 0 && solve_under(s, least, LEAST_PART, &last->answer) == SS_OK)
         return true;
-    /* Something to begin with; the plan without a limit stays the first point's. */
+    /* A plan to begin with; the plan without a limit stays the first point's. */
     *proved = last->answer.ruled_out || least <= 0;
     int64_t impossible = least > 0 ? least : 0;
     last->limit_bytes = most - 1;
@@ -70,7 +75,7 @@ static bool find_last(struct search *s, const struct ss_pareto_point *first,
         *proved = last->answer.ruled_out;
         return false;
     }
-    halve(s, impossible, last, proved);
+    bisect_limit(s, impossible, last, proved);
     last->limit_bytes = last->answer.plan->peak_bytes;
     if (!ss_job_was_cancelled(s->job) &&
         solve_under(s, last->limit_bytes, LEAST_PART, &answer) == SS_OK) {
@@ -80,8 +85,8 @@ static bool find_last(struct search *s, const struct ss_pareto_point *first,
     return true;
 }
 
-/* The points between the first and the last, from the least limit up: what fits a lower one is
- * where a higher one starts. Those without an answer are left out. */
+/* The points between the first and the last, from the lowest limit up. Those without an answer are
+ * left out. */
 static void add_between(struct search *s, size_t n, const struct ss_pareto_point *last,
                         struct ss_pareto *pareto)
 {
@@ -100,7 +105,7 @@ static void add_between(struct search *s, size_t n, const struct ss_pareto_point
         points[pareto->n++] = *found;
 }
 
-/* What no plan under a limit costs less than, none under a lower one does. */
+/* A lower bound under a limit also holds under every lower limit. */
 static void share_bounds(struct ss_pareto *pareto)
 {
     for (size_t i = 1; i < pareto->n; i++) {

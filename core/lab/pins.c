@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A pin with a pattern is read once for each op or var that its target names: it holds for those
+ * whose rules and mesh give it a meaning, and fails only if there are none. */
 #include "core/lab/pins.h"
 
 #include <stdlib.h>

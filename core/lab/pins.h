@@ -1,32 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the pins of a laboratory mean. A pin's target is
+/* The meaning of pins. The target of a pin is one of
  *   dot_general_3            an op
  *   dot_general_*            every op whose name matches
  *   scope:jvp(*)/attn/dot_*   every op whose scope path, a slash and name match
- *   var:params['w1']         a var by name, label or file name, or every one that matches. */
+ *   var:params['w1']         a var by name, label or file name, or every one that matches
+ * and its text is a row or layouts (core/space/pin.h). Pins of a problem file: problem.h. */
 #ifndef SS_CORE_LAB_PINS_H
 #define SS_CORE_LAB_PINS_H
 
 #include "core/lab/lab.h"
 
-/* A pattern holds for those of its matches that some strategy satisfies. */
+/* One pin, read for each op or var that its target names. */
 struct ss_pin_reading {
-    struct ss_pin *pins; /* the ops or vars that it holds for */
-    size_t n, matched;
-    const char *refused; /* the first match that it does not hold for, or NULL */
-    const char *why;
+    struct ss_pin *pins; /* of the n ops or vars that can satisfy it */
+    size_t n, matched;   /* matched: the ops or vars that the target names */
+    const char *refused; /* name of the first that cannot satisfy it, or NULL */
+    const char *why;     /* the reason of `refused` */
 };
 
-/* Reads one pin against the rules and the mesh of a snapshot, which must have both; lists lie in
- * arena. Fails if it holds for nothing. */
+/* Reads one pin against the rules and the mesh of a snapshot, which must have both. Lists lie in
+ * arena; `refused` is borrowed from the graph. SS_E_NAME if the target matches nothing; if no op or
+ * var can satisfy the pin, the error of the first. */
 SS_NODISCARD enum ss_rc ss_lab_read_pin(const struct ss_snapshot *now, const char *target,
                                         const char *text, struct ss_arena *arena,
                                         struct ss_pin_reading *reading, struct ss_error *err);
-/* Reads it, and checks that each of its ops keeps a strategy next to the pins that stay. */
+/* Reads one pin, and checks that each of its ops still has a strategy together with the pins that
+ * it does not replace. */
 SS_NODISCARD enum ss_rc ss_lab_pin_stands(const struct ss_snapshot *now, const char *target,
                                           const char *text, struct ss_arena *arena,
                                           struct ss_error *err);
-/* All pins of the settings, against their mesh and the rules of the snapshot. */
+/* Reads all pins of the settings, against their mesh and the rules of the snapshot; in arena. Fails
+ * with the first pin that no op or var can satisfy. */
 SS_NODISCARD enum ss_rc ss_lab_read_pins(const struct ss_snapshot *now,
                                          const struct ss_settings *settings, struct ss_arena *arena,
                                          struct ss_pin **pins, size_t *n, struct ss_error *err);

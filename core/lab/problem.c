@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pins and answer files of problem files, checked against the tables of the cost graph. */
 #include "core/lab/problem.h"
 
 #include "core/base/number.h"
@@ -22,7 +23,7 @@ enum ss_rc ss_problem_node(const struct ss_cost_graph *problem, const char *text
 {
     if (number_below(text, problem->n_nodes, node))
         return SS_OK;
-    ss_fail(err, SS_E_NAME, "'%.80s' is no node of this problem", text);
+    ss_fail(err, SS_E_NAME, "'%.80s' is not a node of this problem", text);
     ss_error_hint(err, "nodes are numbered from 0 to %zu", problem->n_nodes - 1);
     return SS_E_NAME;
 }
@@ -33,7 +34,7 @@ enum ss_rc ss_problem_strategy(const struct ss_cost_graph *problem, uint32_t nod
     uint32_t n = problem->nodes[node].n;
     if (number_below(text, n, strategy))
         return SS_OK;
-    ss_fail(err, SS_E_NAME, "'%.80s' is no strategy of node %u", text, node);
+    ss_fail(err, SS_E_NAME, "'%.80s' is not a strategy of node %u", text, node);
     ss_error_hint(err, "its strategies are numbered from 0 to %u", n - 1);
     return SS_E_NAME;
 }
@@ -51,7 +52,7 @@ static uint32_t pinned_to(const struct ss_snapshot *now, uint32_t node)
     return SS_NONE;
 }
 
-/* Whether a strategy has an allowed cell on an edge, given the pin of the other end. */
+/* True if the strategy has an allowed cell on the edge, given the pin of the other end. */
 static bool supported(const struct ss_snapshot *now, const struct ss_cg_edge *e, uint32_t node,
                       uint32_t strategy)
 {
@@ -85,8 +86,8 @@ enum ss_rc ss_problem_pin_stands(const struct ss_snapshot *now, const char *targ
         if ((e->a != node && e->b != node) || supported(now, e, node, strategy))
             continue;
         uint32_t other = e->a == node ? e->b : e->a;
-        ss_fail(err, SS_E_INFEASIBLE,
-                "edge %zu forbids strategy %u of node %u beside %s of node %u", k, strategy, node,
+        ss_fail(err, SS_E_INFEASIBLE, "edge %zu forbids strategy %u of node %u with %s of node %u",
+                k, strategy, node,
                 pinned_to(now, other) == SS_NONE ? "every strategy" : "the pinned strategy", other);
         return ss_error_hint(err, "why %u lists the strategies with what they cost", node);
     }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each question makes a changed copy of the settings, reads it as a case (core/plan/answer.h), and
+ * solves that. Questions of many solves have their own files: pareto.c, top.c, conflict.c. */
 #include "core/lab/question.h"
 
 #include "core/lab/pins.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A snapshot counts its references, and holds one reference each to graph, problem file, rules and
+ * plan. Snapshots share these, so that a draft is cheap. */
 #include "core/lab/snapshot.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of ops of a walk and the stepper of each one that was opened (core/rules/trace).
+ * Steppers are kept, so that a walk can move back into an exploration. */
 #include "core/lab/step.h"
 
 #include <stdlib.h>
@@ -48,8 +50,7 @@ void ss_lab_step_close(struct ss_lab *lab)
     lab->stepper = NULL;
 }
 
-/* Ops to walk through: one, or the first of every signature that there is something to explore
- * of. */
+/* The ops of a walk: one op, or the first op of every signature that has attempts. */
 static size_t list_ops(const struct ss_lab *lab, uint32_t op, uint32_t *ops)
 {
     struct ss_map seen = {0};
@@ -110,7 +111,7 @@ enum ss_rc ss_lab_step_restart(struct ss_lab *lab, bool paper, struct ss_job *jo
 
 /* ---- moving ---- */
 
-/* A breakpoint that names the op, another of its signature, or its kind. */
+/* True if a breakpoint names the op, its kind, or another op of its signature. */
 static bool breaks_on(const struct ss_lab *lab, uint32_t op)
 {
     const struct ss_breaks *b = &lab->walk.breaks;
@@ -134,7 +135,8 @@ static void skip(struct ss_walk *w, size_t i)
     memmove(w->steppers + i, w->steppers + i + 1, (w->n - i) * sizeof(struct ss_stepper *));
 }
 
-/* The exploration of the next op, where it was left. opened false: this is the last. */
+/* Opens the next exploration, at the stop where it was left. *opened: false if there is none. Ops
+ * that the order of the paper cannot explore leave the walk. */
 static enum ss_rc open_next(struct ss_lab *lab, struct ss_job *job, bool *opened,
                             struct ss_error *err)
 {

@@ -1,31 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Walking through the explorations of a graph's ops, as a debugger walks through a program's
- * functions: one op's, or those of all signatures, in the order of the ops. */
+/* A walk through the explorations of a graph's ops, as a debugger steps through a program's
+ * functions: through the exploration of one op, or of the first op of every signature, in program
+ * order. lab->stepper is the exploration that is open; lab->walk lists all. */
 #ifndef SS_CORE_LAB_STEP_H
 #define SS_CORE_LAB_STEP_H
 
 #include "core/lab/lab.h"
 
-/* Opens an op's exploration, or with SS_NONE those of all ops, one per signature. paper: in the
- * paper's order. Needs the rules for SS_NONE (ss_lab_discover): equal rules are one signature. */
+/* Opens the exploration of an op, or with SS_NONE those of all signatures, for which the rules must
+ * be there (ss_lab_discover). Replaces an open walk, but not on failure. paper: candidates in the
+ * order of the paper. SS_E_STATE if no op has a candidate. */
 SS_NODISCARD enum ss_rc ss_lab_step(struct ss_lab *lab, uint32_t op, bool paper, struct ss_job *job,
                                     struct ss_error *err);
-/* Begins the open walk again, in that order; SS_E_STATE where none is open. */
+/* Restarts the open walk at its first op, in the given order of candidates. SS_E_STATE if no walk
+ * is open. */
 SS_NODISCARD enum ss_rc ss_lab_step_restart(struct ss_lab *lab, bool paper, struct ss_job *job,
                                             struct ss_error *err);
-/* Goes on to a stop. An exploration that is over gives way to the next op's, which stops the walk
- * at once where a breakpoint names it. *moved: false where nothing more happens. */
+/* Moves to the next stop. At the end of an exploration it opens the next op's, and stops at its
+ * start if a breakpoint names that op, its kind or another op of its signature. *moved: false at
+ * the end of the walk. A walk must be open. */
 SS_NODISCARD enum ss_rc ss_lab_step_move(struct ss_lab *lab, enum ss_step_until until,
                                          struct ss_job *job, bool *moved, struct ss_error *err);
-/* Goes on over as many explorations as it takes to a breakpoint, else to the end of the last. */
+/* Moves to the next breakpoint, through as many explorations as needed, or to the end of the
+ * last. */
 SS_NODISCARD enum ss_rc ss_lab_step_continue(struct ss_lab *lab, struct ss_job *job, bool *moved,
                                              struct ss_error *err);
-/* To the stop before this one, in the exploration before where it is the first there. False at the
- * very first. */
+/* Moves to the previous stop; from the first stop of an exploration to the last one reached in the
+ * exploration before it. False at the first stop of the walk. */
 bool ss_lab_step_back(struct ss_lab *lab);
 /* Ends the walk; breakpoints stay. */
 void ss_lab_step_close(struct ss_lab *lab);
-/* Ops that have the rules of the one whose exploration is open. */
+/* The number of ops with the signature of the open exploration; 0 without rules. */
 int64_t ss_lab_step_shared(const struct ss_lab *lab);
 
 #endif

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The k best plans: one solve for the best, then a search for the next ones (core/plan/k_best.h for
+ * a model, whose programs must fit the limit; ss_find_next_bests for a problem file). Each gets
+ * half of the time. */
 #include "core/plan/fit.h"
 #include "core/plan/k_best.h"
 #include "core/lab/question.h"
@@ -13,9 +16,9 @@ static int cheapest_first(const void *left, const void *right)
     return (x > y) - (x < y);
 }
 
-/* Those that are not exact may have come out of order. */
-static void keep(struct ss_top *top, const struct ss_next_bests *bests,
-                 struct ss_plan *const *plans, struct ss_arena *arena)
+/* Sorts by cost, because plans that are not exact may be out of order. */
+static void keep_plans(struct ss_top *top, const struct ss_next_bests *bests,
+                       struct ss_plan *const *plans, struct ss_arena *arena)
 {
     top->items = ss_alloc_array(arena, bests->n + 1, sizeof *top->items);
     for (size_t i = 0; i < bests->n; i++)
@@ -56,13 +59,13 @@ static enum ss_rc find_in_problem(const struct ss_case *c, struct ss_resume *res
         x.peak_bytes = bests.items[i].peak_bytes;
         plans[i] = ss_plan_of_problem(c->problem, &x);
     }
-    keep(top, &bests, plans, arena);
+    keep_plans(top, &bests, plans, arena);
     return SS_OK;
 }
 
-static enum ss_rc find(const struct ss_case *c, struct ss_space *space, struct ss_resume *resume,
-                       size_t k, double gap, struct ss_job *job, struct ss_arena *arena,
-                       struct ss_top *top, struct ss_error *err)
+static enum ss_rc find_in_space(const struct ss_case *c, struct ss_space *space,
+                                struct ss_resume *resume, size_t k, double gap, struct ss_job *job,
+                                struct ss_arena *arena, struct ss_top *top, struct ss_error *err)
 {
     struct ss_solve_options options = c->solver;
     struct ss_copy_memory copies = {0};
@@ -77,7 +80,7 @@ static enum ss_rc find(const struct ss_case *c, struct ss_space *space, struct s
         ss_plan_free(answer.plan);
         ss_k_best_that_fit(space, &copies, &first, k, most_within(&first, gap), &options, job,
                            arena, &listed);
-        keep(top, &listed.bests, listed.plans, arena);
+        keep_plans(top, &listed.bests, listed.plans, arena);
         top->too_large = listed.too_large;
     }
     ss_copy_memory_fini(&copies);
@@ -102,8 +105,8 @@ enum ss_rc ss_ask_top(struct ss_lab *lab, double time_s, size_t k, double gap, s
     if (rc == SS_OK && c.problem)
         rc = find_in_problem(&c, own, k, gap, job, arena, top, err);
     else if (rc == SS_OK)
-        rc = find(&c, kept ? &view.space : built, kept ? view.resume : own, k, gap, job, arena, top,
-                  err);
+        rc = find_in_space(&c, kept ? &view.space : built, kept ? view.resume : own, k, gap, job,
+                           arena, top, err);
     ss_resume_free(own);
     ss_space_free(built);
     return rc;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each row, and each dim of a var, is tried on each mesh axis alone. The reason is the first of a
+ * fixed list that applies, from "dead" to "the plan does not cut it". */
 #include "core/lab/why.h"
 
 #include <inttypes.h>

@@ -152,16 +152,16 @@ Problem files: a cost graph without a model, at the prompt.
 A pin that nothing satisfies is refused at once, and the pins that rule out every choice are named.
 
   $ shardscope samples/problem.json --batch -c 'pin 3=9' 2>&1 | tail -n 2
-  | error: '9' is no strategy of node 3
+  | error: '9' is not a strategy of node 3
   | hint: its strategies are numbered from 0 to 2
   $ shardscope samples/problem.json --batch -c 'pin 6=0' 2>&1 | tail -n 2
-  | error: '6' is no node of this problem
+  | error: '6' is not a node of this problem
   | hint: nodes are numbered from 0 to 5
   $ shardscope samples/problem.json --batch -c 'pin 3' 2>&1 | tail -n 2
   | error: pin needs STRATEGY: that of the node
   | hint: pin NODE=STRATEGY
   $ shardscope samples/problem.json --batch -c 'pin 2=0; pin 3=2' 2>&1 | tail -n 2
-  | error: edge 3 forbids strategy 2 of node 3 beside the pinned strategy of node 2
+  | error: edge 3 forbids strategy 2 of node 3 with the pinned strategy of node 2
   | hint: why 3 lists the strategies with what they cost
   $ shardscope samples/problem.json --batch -c 'pin 0=0; pin 1=0; pin 2=1; conflict' 2>/dev/null | tail -n 9
   | kind   name     value
@@ -198,10 +198,10 @@ One strategy more, and what it would cost.
   | b               3 2
   | costs           10
   $ shardscope samples/problem.json --batch -c 'why-not 3 7' 2>&1 | tail -n 2
-  | error: '7' is no strategy of node 3
+  | error: '7' is not a strategy of node 3
   | hint: its strategies are numbered from 0 to 2
   $ shardscope samples/problem.json --batch -c 'pin 2=0; why-not 3 2' 2>&1 | tail -n 2
-  | error: edge 3 forbids strategy 2 of node 3 beside the pinned strategy of node 2
+  | error: edge 3 forbids strategy 2 of node 3 with the pinned strategy of node 2
   | hint: why 3 lists the strategies with what they cost
 
 What needs a model says so.
@@ -295,7 +295,7 @@ The answer line goes to a file as well.
   $ for x in '[1, 1]' '[1, 9, 1, 1, 0, 0]' nothing; do echo "$x" >b.txt; shardscope samples/problem.json --batch -c 'solve; diff b.txt' 2>&1 | grep -E '^(error|where)'; done
   | error: not the answer line of a problem of 6 nodes
   | where: b.txt
-  | error: '9' is no strategy of node 1
+  | error: '9' is not a strategy of node 1
   | where: b.txt
   | error: there is no answer line: a strategy per node in brackets
   | where: b.txt
