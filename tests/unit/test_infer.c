@@ -443,12 +443,12 @@ static void test_the_rest(void **state)
     RUN(cases);
 }
 
-/* Bodies by hand: value i of types is var i. */
+/* A body of three vars. */
 static struct ss_graph body(struct ss_var *vars, uint32_t *inputs, uint32_t n_in,
                             uint32_t *outputs, uint32_t n_out)
 {
-    return (struct ss_graph){.vars = vars, .inputs = inputs, .outputs = outputs, .n_inputs = n_in,
-                             .n_outputs = n_out};
+    return (struct ss_graph){.vars = vars, .n_vars = 3, .inputs = inputs, .outputs = outputs,
+                             .n_inputs = n_in, .n_outputs = n_out};
 }
 
 static void test_regions(void **state)
