@@ -26,7 +26,7 @@ exists() {
 
 for page in $pages; do
     folder=$(dirname "$page")
-    for link in $(grep -o '](\([^)#:]*\)[^):]*)' "$page" | sed 's/](//; s/[#)].*//'); do
+    for link in $(grep -o '](\([^)#:]*\)[^):]*)' "$page" | sed 's/](//; s/[#)].*//' | grep '[./]'); do
         [ -e "$folder/$link" ] || missing "$page" "$link"
     done
     for path in $(grep -oE '`(core|repl|scripting|kernels|tests|samples|docs)/[^` ]*`' "$page" | tr -d '`'); do

@@ -10,14 +10,15 @@ sources=$(find core kernels repl scripting views -name '*.[ch]' 2>/dev/null | LC
     # shellcheck disable=SC2086
     awk -f tests/tree/strings.awk $sources
     awk -v name=1 -f tests/tree/comments.awk $sources
-    grep -nH '' ./*.md docs/*.md samples/*.md
+    # Aliases in the glossary are the words that people look up.
+    grep -nH '' ./*.md docs/*.md samples/*.md | grep -v ': *Aliases: \|:Aliases: '
 } >"$text"
 [ "$(wc -l <"$text")" -gt 10000 ] || { echo "too little text was found"; exit 1; }
 failed=0
 tab=$(printf '\t')
 while IFS="$tab" read -r phrase instead; do
     case $phrase in '#'* | '') continue ;; esac
-    if grep -iE "^[^ ]* .*$phrase" "$text" | grep -v 'words-ok'; then
+    if grep -iE "^[^ ]* .*$phrase" "$text"; then
         printf '  ^ instead of "%s": %s\n' "$phrase" "$instead"
         failed=1
     fi
