@@ -163,7 +163,7 @@ static int32_t place_row(struct ss_subject *s, struct ss_findings *f, size_t i,
     }
     int32_t at = add_row(rules, found, cuts, partials, &is_new);
     tell_row(s, f, i, &rules->rows[at],
-             is_new ? "accepted" : "dropped: another way has found its placements");
+             is_new ? "accepted" : "dropped: another row has the same placements");
     return at;
 }
 

@@ -675,7 +675,7 @@ static void try_without_halo(struct asked *a)
         return;
     *a->out = found;
     a->out->holds = false;
-    answer(a, SS_NOT_TRIED, "it holds without a halo, so no row has one");
+    answer(a, SS_NOT_TRIED, "it holds without a halo, so rows need none");
 }
 
 static void try_row(struct asked *a)

@@ -22,9 +22,11 @@ static const char *const examples[] = {"step dot_general_0; next; next; back", N
 const struct ss_cmd ss_cmd_back = {
     .name = "back",
     .group = "rules",
-    .summary = "back to the stop before this one",
-    .help = "In the exploration that `step` opened; from the beginning of an op, to where the\n"
-            "one before was left. Shows the attempt there from its beginning.",
+    .summary = "step back to the previous stop",
+    .help =
+        "Moves back in the exploration that `step` opened. From the start of an op it moves to\n"
+        "the position where the previous op was left. Shows the attempt at that position from\n"
+        "its start.",
     .examples = examples,
     .flags = SS_CMD_READONLY,
     .since = "0.1",

@@ -105,12 +105,12 @@ static const char *const examples[] = {"step dot_general_0; break id S2; until e
 const struct ss_cmd ss_cmd_break = {
     .name = "break",
     .group = "rules",
-    .summary = "set or list what stops a walk through an exploration",
+    .summary = "set or list breakpoints of a walk through an exploration",
     .help =
-        "fail: an attempt that does not hold. id: an attempt that finds an id, or the one that\n"
-        "becomes the row NAME (S2, P1). op: the beginning of the exploration of the op NAME, of\n"
-        "one with the same rules, or of any op of the kind NAME. `break on op NAME` is the same.\n"
-        "none removes all. They hold until another graph is loaded.",
+        "fail: an attempt that does not hold. id: an attempt that finds an id, or the attempt\n"
+        "that becomes the row NAME (S2, P1). op: the start of the exploration of the op NAME,\n"
+        "of an op with the same rules, or of any op of the kind NAME; `break on op NAME` is the\n"
+        "same. none removes all breakpoints. Loading a graph removes them too.",
     .examples = examples,
     .args =
         {{.name = "on",

@@ -55,10 +55,10 @@ static const char *const examples[] = {"check samples/mlp.mlir", NULL};
 const struct ss_cmd ss_cmd_check = {
     .name = "check",
     .group = "run",
-    .summary = "run programs that carry their own expectations",
+    .summary = "run programs that state their expected results",
     .help =
-        "Each file holds StableHLO modules (several are split by // -----) whose functions state\n"
-        "what they expect by check.expect_* ops. Functions are counted as passed, failed, or\n"
+        "Each file holds StableHLO modules (separated by // -----) whose functions state their\n"
+        "expected results with check.expect_* ops. Functions are counted as passed, failed or\n"
         "unsupported; why is the first reason. A file without expectations counts nothing.",
     .examples = examples,
     .args = {{.name = "files", .type = SS_ARG_FILE, .many = true, .help = "StableHLO text"}},

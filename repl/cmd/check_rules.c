@@ -145,15 +145,17 @@ static const char *const examples[] = {"check-rules samples/rules/dtensor.rules"
 const struct ss_cmd ss_cmd_check_rules = {
     .name = "check-rules",
     .group = "rules",
-    .summary = "compare somebody's rule table with what runs show",
+    .summary = "compare a rule table with the rules found by execution",
     .help =
-        "Each line claims a row for op kinds, or for one op: \"dot_general: S(m) <- S(m), R\". A\n"
-        "letter is a factor of lengths, as in einsum; samples/rules/dtensor.rules says all of the\n"
-        "syntax. Counted per op: agrees (discovered, too), extra (true when run, not discovered),\n"
-        "wrong (with the shapes, ranks and two numbers that refute it), unknown (why says what is\n"
-        "missing), missing (discovered, not in the table); conditional counts those that hold and\n"
-        "whose why says what they need. unused lines fit no op here, each with the reason. --all\n"
-        "lists also what agrees and what is missing. Wrong rows are a failure of the command.",
+        "Each line of the file claims a row for op kinds, or for one op: \"dot_general: S(m) <-\n"
+        "S(m), R\". A letter is a factor, as in einsum; samples/rules/dtensor.rules documents\n"
+        "the syntax.\n"
+        "Counts are per op: agrees (also discovered), extra (holds, but was not discovered),\n"
+        "wrong (with the shapes, ranks and values that refute it), unknown (why names what is\n"
+        "missing), and missing (discovered, but not in the file). conditional counts rows that\n"
+        "hold only under the condition in why. unused lines match no op, each with the reason.\n"
+        "--all also lists the rows that agree and those that are missing. The command fails if\n"
+        "a row is wrong.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "a rule table"}},
     .options = {{.name = "all", .type = SS_ARG_FLAG, .help = "every claim and every missing row"}},

@@ -80,10 +80,10 @@ const struct ss_cmd ss_cmd_cluster = {
     .name = "cluster",
     .group = "devices",
     .summary = "set or show link and device figures, with their source",
-    .help =
-        "A profile gives what costs are computed from: link latency and bandwidth inside a host\n"
-        "and between hosts, memory, arithmetic. `toy` has no latency and slow devices, so that\n"
-        "cutting pays on tiny graphs. Without NAME the profile in use is shown.",
+    .help = "A profile holds the figures that costs are computed from: link latency and bandwidth\n"
+            "inside a host and between hosts, memory, and arithmetic rates. `toy` has no latency\n"
+            "and slow devices, so that sharding pays on tiny graphs. Without NAME the current\n"
+            "profile is shown.",
     .examples = examples,
     .args = {{.name = "name", .type = SS_ARG_CLUSTER, .optional = true, .help = "a profile"}},
     .options = {{.name = "all", .type = SS_ARG_FLAG, .help = "list every profile"}},

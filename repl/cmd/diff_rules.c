@@ -98,11 +98,10 @@ static const char *const examples[] = {"diff-rules dot_general_0 dot_general_1",
 const struct ss_cmd ss_cmd_diff_rules = {
     .name = "diff-rules",
     .group = "rules",
-    .summary = "rows that one op has and another has not",
-    .help =
-        "Rows are compared as they are written at each op's own lengths; a and b are the rows'\n"
-        "ids. same_structure: both ops were explored as one, so that only numbers of blocks can\n"
-        "differ. --all lists the rows of both, too.",
+    .summary = "rows that one op has and another does not",
+    .help = "Compares the rows of two ops at each op's own lengths; a and b are the ids of a row.\n"
+            "same_structure means that both ops share one exploration, so that only block counts\n"
+            "can differ. --all also lists the rows that both ops have.",
     .examples = examples,
     .args = {{.name = "a", .type = SS_ARG_OP, .help = "an op's name"},
              {.name = "b", .type = SS_ARG_OP, .help = "another's"}},

@@ -54,15 +54,16 @@ const struct ss_cmd ss_cmd_discover = {
     .group = "rules",
     .summary = "find by execution how every operator can be sharded",
     .help =
-        "ShardCombine: each distinct operator is run on small pieces, and a way to cut it counts\n"
-        "only where the pieces' results combine to the whole. undetermined lists operators with\n"
-        "too little evidence; replicated_only counts those that can only be replicated, each\n"
-        "with a stated reason (`why OP`). A second call answers from the first. Rules of\n"
-        "operators that were met before come from the cache (cached counts them): they are what\n"
-        "exploring would find, and another seed or version of the program has its own.\n"
-        "--isolate is for operators that nobody vouches for: one that crashes, hangs (1 s of\n"
-        "processor time) or eats memory (512 MiB) loses an attempt, `why OP` says so, and the\n"
-        "session goes on. A process for every run takes many times as long.",
+        "Runs ShardCombine: each distinct operator runs on small pieces, and a cut is accepted\n"
+        "only if the combined results of the pieces equal the whole.\n"
+        "undetermined counts operators with too little evidence. replicated_only counts\n"
+        "operators that can only be replicated, each with a reason (`why OP`).\n"
+        "A second call answers from memory. Rules of operators that were explored before come\n"
+        "from the cache (cached counts them). They are the rules that exploration would find;\n"
+        "another seed or version of the program has its own.\n"
+        "Use --isolate for operators that you do not trust: each run is a child process. A run\n"
+        "that crashes, hangs (1 s of processor time) or exceeds 512 MiB loses its attempt, `why\n"
+        "OP` says so, and the session goes on. This is many times slower.",
     .examples = examples,
     .options = {{.name = "no-cache",
                  .type = SS_ARG_FLAG,

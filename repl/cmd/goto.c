@@ -18,9 +18,8 @@ static const char *const examples[] = {"step dot_general_0; goto 2", NULL};
 const struct ss_cmd ss_cmd_goto = {
     .name = "goto",
     .group = "rules",
-    .summary = "to the end of an attempt of the open exploration",
-    .help = "Attempts of one op count from 1, in the order in which they were made; `back`\n"
-            "returns.",
+    .summary = "go to the end of an attempt of the open exploration",
+    .help = "Attempts of an op count from 1, in the order in which they were made. `back` returns.",
     .examples = examples,
     .args = {{.name = "attempt", .type = SS_ARG_INT, .help = "its number"}},
     .flags = SS_CMD_READONLY,

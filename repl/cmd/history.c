@@ -27,7 +27,7 @@ const struct ss_cmd ss_cmd_history = {
     .name = "history",
     .group = "session",
     .summary = "list the lines typed before",
-    .help = "The history is kept between sessions, in the XDG state folder. Batch has none.",
+    .help = "The history is kept between sessions, in the XDG state folder. Batch mode has none.",
     .examples = examples,
     .args = {{.name = "last", .type = SS_ARG_INT, .optional = true, .help = "only so many"}},
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,

@@ -32,10 +32,11 @@ const struct ss_cmd ss_cmd_limit = {
     .group = "devices",
     .summary = "set or show the memory that a plan may use per device",
     .help =
-        "A plan's peak memory follows from liveness on local bytes. 0 goes back to the memory of\n"
-        "the cluster's device, or to the problem file's own limit. K, M, G, T count in 1024s;\n"
-        "KB, MB, GB, TB in 1000s. Where every plan takes more, the least that one can take is\n"
-        "shown: for a problem file, and for a graph whose rules are known on this mesh.",
+        "A plan's peak memory follows from liveness on local bytes. 0 restores the default: the\n"
+        "memory of the cluster's device, or the problem file's own limit. K, M, G, T are powers\n"
+        "of 1024; KB, MB, GB, TB are powers of 1000. If every plan needs more, the least\n"
+        "possible peak is shown: for a problem file, and for a graph if its rules are known on\n"
+        "this mesh.",
     .examples = examples,
     .args = {{.name = "bytes", .type = SS_ARG_BYTES, .optional = true, .help = "like 24G"}},
     .flags = SS_CMD_MUTATES | SS_CMD_LONG | SS_CMD_PROBLEM,

@@ -41,14 +41,15 @@ static const char *const examples[] = {
 const struct ss_cmd ss_cmd_lua = {
     .name = "lua",
     .group = "script",
-    .summary = "run Lua, with every command as ss.<command>{}",
+    .summary = "run Lua code; each command is ss.<command>{}",
     .help =
-        "CHUNK is the rest of the line. Arguments are given in order, options by name with _ for\n"
-        "-: ss.solve{'ilp', time = '10s', no_reduce = true}; a command of two words has _ too:\n"
-        "ss.plan_save{'FILE'}; a word that is Lua's own has it behind: ss.until_{'found'}. Each\n"
-        "returns a table with the fields of its JSON. A command that fails raises an error with\n"
-        "its message and hint. An expression's value is shown. One Lua state lives as long as the\n"
-        "session.",
+        "CHUNK is the rest of the line. Arguments are given in order, options by name with _\n"
+        "instead of -: ss.solve{'ilp', time = '10s', no_reduce = true}. A command of two words\n"
+        "also has _: ss.plan_save{'FILE'}. A name that is a Lua keyword ends in _:\n"
+        "ss.until_{'found'}.\n"
+        "A command returns a table with the fields of its JSON. A command that fails raises an\n"
+        "error with its message and hint. If CHUNK is an expression, its value is shown. The\n"
+        "Lua state lives as long as the session.",
     .examples = examples,
     .args = {{.name = "chunk", .type = SS_ARG_TEXT, .optional = true, .help = "Lua code"}},
     .options = {{.name = "file", .letter = 'f', .type = SS_ARG_FILE, .help = "run a file"}},

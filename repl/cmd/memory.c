@@ -117,14 +117,15 @@ static const char *const examples[] = {"mesh 2x4; solve; memory",
 const struct ss_cmd ss_cmd_memory = {
     .name = "memory",
     .group = "plan",
-    .summary = "draw a rank's memory over the plan, and what makes the peak",
+    .summary = "show a rank's memory over the plan, and its peak",
     .help =
-        "What an allocator holds on one rank while the plan's program runs: inputs from the\n"
-        "start, each result until its last reader, copies of resharding while they are needed. A\n"
-        "line is a run of instructions with the op at which it holds the most. Below: the\n"
-        "tensors that are there at the peak, with the layout in which they lie. run measures the\n"
-        "same peak. Of a problem file: usage over its instants, and the nodes that are live at\n"
-        "the peak.",
+        "Shows the bytes that an allocator holds on one rank while the plan's program runs:\n"
+        "inputs from the start, each result until its last reader, and resharding copies while\n"
+        "they are needed. A line of the timeline is a run of instructions, with the op at which\n"
+        "it holds the most.\n"
+        "Then lists the tensors that are held at the peak, with their layouts. run measures the\n"
+        "same peak.\n"
+        "For a problem file: usage over its instants, and the nodes that are live at the peak.",
     .examples = examples,
     .options = {{.name = "spans", .type = SS_ARG_INT, .help = "lines of the timeline (24)"},
                 {.name = "top", .type = SS_ARG_INT, .help = "tensors of the peak (16)"}},

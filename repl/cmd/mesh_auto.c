@@ -56,11 +56,11 @@ static const char *const examples[] = {"mesh auto 8", "mesh auto 4 --axes 2", NU
 const struct ss_cmd ss_cmd_mesh_auto = {
     .name = "mesh auto",
     .group = "devices",
-    .summary = "solve on every mesh shape of so many devices",
-    .help =
-        "Every way to lay out the devices along at most --axes axes is solved, side by side; the\n"
-        "last axis is the innermost. Pins and the memory limit hold; a shape that a pin does not\n"
-        "fit says so. Nothing is set: `mesh SHAPE` takes the one you want.",
+    .summary = "solve on every mesh shape with N devices",
+    .help = "Solves on every mesh with this number of devices and at most --axes axes, and shows\n"
+            "the plans side by side. The last axis is the innermost. Pins and the memory limit\n"
+            "hold; a shape that a pin does not fit says so. Nothing is set: use `mesh SHAPE` to\n"
+            "choose one.",
     .examples = examples,
     .args = {{.name = "devices", .type = SS_ARG_INT, .help = "how many"}},
     .options = {{.name = "axes", .type = SS_ARG_INT, .help = "at most so many axes (3)"},

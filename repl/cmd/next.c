@@ -15,8 +15,9 @@ const struct ss_cmd ss_cmd_next = {
     .name = "next",
     .group = "rules",
     .summary = "step on to the next cut that holds",
-    .help = "Goes on in the exploration that `step OP` opened, to the next attempt that finds an\n"
-            "id: a cut whose pieces combine to the whole. A breakpoint on the way stops earlier.",
+    .help =
+        "Continues the exploration that `step OP` opened, to the next attempt that finds an id:\n"
+        "a cut whose combined pieces equal the whole. A breakpoint on the way stops earlier.",
     .examples = examples,
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",

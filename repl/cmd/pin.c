@@ -67,7 +67,7 @@ static const char *const examples[] = {"mesh 2x4; pin dot_general_0 \"dp: S(0) <
 const struct ss_cmd ss_cmd_pin = {
     .name = "pin",
     .group = "plan",
-    .summary = "force a row of ops, or where a value rests",
+    .summary = "force rows of ops, or the layout of a value",
     .help =
         "ROW is results <- operands: `tp: S(1) <- R, S(1)` holds for the axis tp alone;\n"
         "`S(0)R <- S(0)R, RR` gives one placement per mesh axis, written without blanks. TARGET\n"

@@ -41,8 +41,9 @@ const struct ss_cmd ss_cmd_pins = {
     .name = "pins",
     .group = "plan",
     .summary = "list the pins",
-    .help = "Each line can be typed again after `pin`. applied is the number of ops or vars for\n"
-            "which it holds on this mesh; why is the first reason where it does not hold.",
+    .help =
+        "Each line can be typed again after `pin`. applied is the number of ops or vars to which\n"
+        "the pin applies on this mesh; why is the first reason why it does not apply to one.",
     .examples = examples,
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",

@@ -135,7 +135,7 @@ static const char *const examples[] = {"step dot_general_0; until ran; print --c
 const struct ss_cmd ss_cmd_print = {
     .name = "print",
     .group = "rules",
-    .summary = "the tensors of the probe at the cursor, cell by cell",
+    .summary = "show the tensors of the probe at the cursor",
     .help =
         "Runs again the last probe before the cursor of `step` in its attempt, or, at the end of "
         "an\n"

@@ -24,9 +24,9 @@ static const char *const examples[] = {"step dot_general_0; next; restart",
 const struct ss_cmd ss_cmd_restart = {
     .name = "restart",
     .group = "rules",
-    .summary = "begin the open exploration again, in either order",
-    .help = "Explores anew what `step` opened and goes back to its beginning; breakpoints stay.\n"
-            "Without --order, in the order it has.",
+    .summary = "restart the open exploration, in either order",
+    .help = "Explores again the op or graph that `step` opened, and returns to its start.\n"
+            "Breakpoints stay. Without --order the order of candidates stays as well.",
     .examples = examples,
     .options = {{.name = "order",
                  .type = SS_ARG_CHOICE,

@@ -260,7 +260,7 @@ static const char *const examples[] = {"rules",
 const struct ss_cmd ss_cmd_rules = {
     .name = "rules",
     .group = "rules",
-    .summary = "how an operator can be sharded, or a table of all kinds",
+    .summary = "how an op can be sharded, or a table of all kinds",
     .help =
         "With OP: ShardSpec and CombineSpec in the paper's notation, then the rows, each for one\n"
         "mesh axis: results <- operands, with R (replicated), S(d) (cut along dim d; block=b: b\n"

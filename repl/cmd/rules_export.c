@@ -22,8 +22,9 @@ const struct ss_cmd ss_cmd_rules_export = {
     .name = "rules export",
     .group = "rules",
     .summary = "write the graph's rules to a file",
-    .help = "One line of JSON per distinct operator: rows, evidence, and every attempt with its\n"
-            "counterexample. Another machine takes them by rules import and need not explore.",
+    .help = "Writes one line of JSON per distinct operator: its rows, their evidence, and every\n"
+            "attempt with its counterexample. `rules import` reads the file, on another machine\n"
+            "too, instead of exploring.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "written, replaced if there"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

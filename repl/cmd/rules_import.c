@@ -35,10 +35,10 @@ const struct ss_cmd ss_cmd_rules_import = {
     .group = "rules",
     .summary = "take rules from a file instead of exploring",
     .help =
-        "Takes what rules export wrote, for this session and into the cache. A file that was\n"
-        "changed since, is cut off, or comes from another version of exploration or kernels is\n"
-        "refused as a whole. usable counts those of the seed that is set; the others wait for\n"
-        "theirs. discover then counts the operators that it knew as cached.",
+        "Reads a file that `rules export` wrote, for this session and into the cache. A file\n"
+        "that was modified, is truncated, or was written by another version of the exploration\n"
+        "or the kernels is refused as a whole. usable counts the rules found with the current\n"
+        "seed. discover counts imported operators as cached.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "of rules export"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,

@@ -51,8 +51,8 @@ const struct ss_cmd ss_cmd_set = {
     .aliases = aliases,
     .group = "session",
     .summary = "show or change settings",
-    .help = "Without VALUE the settings are listed, with their defaults and what they mean.\n"
-            "Another seed finds its own rules: those that are there are dropped, with their plan.",
+    .help = "Without VALUE, lists the settings with their defaults and meanings. A new seed drops\n"
+            "the rules and the plan, because each seed finds its own rules.",
     .examples = examples,
     .args = {{.name = "name", .type = SS_ARG_SETTING, .optional = true, .help = "a setting"},
              {.name = "value", .type = SS_ARG_TEXT, .optional = true, .help = "its new value"}},

@@ -62,20 +62,23 @@ static const char *const examples[] = {"step dot_general_0; step; step --probe; 
 const struct ss_cmd ss_cmd_step = {
     .name = "step",
     .group = "rules",
-    .summary = "watch how the rules of an op are found, attempt by attempt",
+    .summary = "watch how the rules of an op are found",
     .help =
-        "With OP: opens its exploration, as a debugger opens a program; with --graph, or where\n"
-        "none is open, that of the whole graph: op after op, those with equal rules once.\n"
-        "Without: on to the end of the next attempt, or with --probe of the next probe; shows\n"
-        "what happened: the candidate and the dims that carry the id it looks for, the lengths\n"
-        "of the probe and of each rank's piece, refused or run, each combine with its largest\n"
-        "error, the evidence so far (cells that could have refuted it), the verdict, and id, what\n"
-        "`rules` calls the row. next, until, back, goto and restart move; break stops on the way;\n"
-        "print shows the tensors of the probe. --order paper is Algorithm 1 of the paper: one id\n"
-        "after the other, joint cuts first, one probe, the first combine that holds.\n"
-        "counterexample is the smallest probe that refutes an attempt by itself; `help why`\n"
-        "explains kind and verdict. Stepping changes no rules: with the same seed, discover goes\n"
-        "through the same.",
+        "With OP: opens the exploration of this op, as a debugger opens a program. With\n"
+        "--graph, or if none is open, opens the explorations of all ops in order, one per set\n"
+        "of equal rules.\n"
+        "Without OP: moves to the end of the next attempt, or with --probe to the end of the\n"
+        "next probe, and shows the events on the way: the candidate and the dims that would\n"
+        "carry the new id; the lengths of the probe and of each rank's piece; whether the\n"
+        "pieces were refused or run; each combination with its largest error; the evidence so\n"
+        "far (cells that could have refuted the row); the verdict; and id, the name of the row\n"
+        "in `rules`.\n"
+        "next, until, back, goto and restart move the cursor; break stops it on the way; print\n"
+        "shows the tensors of the probe.\n"
+        "--order paper follows Algorithm 1 of the paper: one id after the other, joint cuts\n"
+        "first, one probe per candidate, the first combination that holds. counterexample is\n"
+        "the smallest probe that refutes an attempt. `help why` explains kind and verdict.\n"
+        "Stepping changes no rules: with the same seed, discover goes through the same events.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "opens this op's"}},
     .options = {{.name = "graph", .type = SS_ARG_FLAG, .help = "opens those of all ops"},

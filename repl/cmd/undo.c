@@ -38,12 +38,12 @@ static const char *const redo_examples[] = {"mesh 8; limit 16G; undo; redo", NUL
 const struct ss_cmd ss_cmd_undo = {
     .name = "undo",
     .group = "session",
-    .summary = "take back the last change of mesh, pins, limit or settings",
+    .summary = "undo the last change of mesh, pins, limit or settings",
     .help =
-        "What was set by pin, unpin, mesh, cluster, limit, set or plan load goes back to what it\n"
-        "was, one command at a time; the command is named. Rules and plans are kept, unless the\n"
-        "seed changes; a plan is stale while what is set differs from what it was made for. load\n"
-        "begins anew.",
+        "Restores the settings that pin, unpin, mesh, cluster, limit, set or plan load changed,\n"
+        "one command at a time, and names the command. Rules and plans are kept, unless the\n"
+        "seed changes. A plan is stale if the settings differ from those that it was made with.\n"
+        "load clears the history of changes.",
     .examples = undo_examples,
     .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
@@ -53,8 +53,8 @@ const struct ss_cmd ss_cmd_undo = {
 const struct ss_cmd ss_cmd_redo = {
     .name = "redo",
     .group = "session",
-    .summary = "do again what was undone last",
-    .help = "Possible until something else is set.",
+    .summary = "redo the last undone change",
+    .help = "Works until another setting changes.",
     .examples = redo_examples,
     .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",

@@ -41,11 +41,12 @@ const struct ss_cmd ss_cmd_until = {
     .name = "until",
     .group = "rules",
     .summary = "step on until something is found, refused or run",
-    .help = "found: an attempt that holds, with or without a cut. refused: pieces that shape\n"
-            "inference, divisibility or a kernel refuses. ran: a probe that was run. end: the\n"
-            "last event of this op. A breakpoint on the way stops earlier. break: the next\n"
-            "breakpoint, over as many ops as it takes where the walk is over a whole graph; of\n"
-            "those on the way nothing is shown.",
+    .help =
+        "found: an attempt that holds, with or without a cut. refused: pieces that shape\n"
+        "inference, divisibility or a kernel refuses. ran: a probe that ran. end: the last\n"
+        "event of this op. A breakpoint on the way stops earlier.\n"
+        "break: the next breakpoint. If the walk covers the whole graph, the ops on the way are\n"
+        "passed silently.",
     .examples = examples,
     .args = {{.name = "what", .type = SS_ARG_CHOICE, .choices = choices, .help = "where to stop"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

@@ -258,15 +258,17 @@ const struct ss_cmd ss_cmd_why_not = {
     .group = "rules",
     .summary = "what refutes a placement, or what it would cost",
     .help =
-        "ROW is results <- operands. That of one mesh axis is run on probes as discover would,\n"
-        "now: with the verdict come the shapes and ranks of the smallest probe that refuted it,\n"
-        "one cell's expected number and what combining the pieces gave instead; holds is - where\n"
-        "no run tells. discovered is the rule that says the same; exploration is what discover\n"
-        "made of the same cut. Where a row holds, does_not_fit names the mesh axes that do not\n"
-        "divide it. With a mesh, a row that holds and is one that `pin` takes is solved with: a\n"
-        "is the best plan, b the one with it, the largest differences first, as `force` shows\n"
-        "them. Of a var, which takes a mesh: a layout for a row. Of a problem file: a node and a\n"
-        "strategy.",
+        "ROW is results <- operands.\n"
+        "A row for one mesh axis is tried now, on probes as in discover. A refuted row shows\n"
+        "the shapes and ranks of its smallest counterexample, the expected value of one cell,\n"
+        "and the value that the combined pieces gave. holds is `-` if no probe decides.\n"
+        "discovered is the rule that implies the row; exploration is the verdict of discover on\n"
+        "the same cut. If the row holds, does_not_fit names the mesh axes that do not divide\n"
+        "it.\n"
+        "With a mesh, a row that holds and that `pin` accepts is also solved for: a is the best\n"
+        "plan and b the plan with the row, the largest differences first, as in `force`.\n"
+        "For a var, which needs a mesh: a layout instead of a row. For a problem file: a node\n"
+        "and a strategy.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var; a node of a problem"},
              {.name = "row", .type = SS_ARG_ROW, .rest = true, .help = "results <- operands"}},

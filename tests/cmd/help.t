@@ -33,8 +33,8 @@ A command wins over a term of the same name, and shows both.
   | aliases  -
   | since    0.1
   |
-  | Each line can be typed again after `pin`. applied is the number of ops or vars for
-  | which it holds on this mesh; why is the first reason where it does not hold.
+  | Each line can be typed again after `pin`. applied is the number of ops or vars to which
+  | the pin applies on this mesh; why is the first reason why it does not apply to one.
   |
   | example
   | pins

@@ -33,7 +33,7 @@ Results that overlap: pieces by themselves, rows that neighbours share reduced.
   | row          S(1) <- S(1, halo=0:1), R
   | holds        no
   | verdict      refuted
-  | why          this holds: S(1) <- S(1, halo=1:1), R; a rank's rows are not those of the whole: length 12 on 4 ranks, draw <n>: cell [0,3,0] is <n>, its window gives <n>
+  | why          this holds: S(1) <- S(1, halo=1:1), R; a rank's rows differ from the whole: length 12 on 4 ranks, draw <n>: cell [0,3,0] is <n>, its window gives <n>
   ! try: mesh 2x4, then discover, then solve
 
 A pin chooses it; the plan lists what is sent, ranks run it, and the plan file remembers.

@@ -365,7 +365,7 @@ A mean over the labels that count is one over the ranks only while all count: th
   $ shardscope --batch -c 'load --whole mean.mlir; why-not composite_0 "P(avg) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|candidate) '
   | holds       yes
   | verdict     fragile
-  | candidate   cut together operand 0 dim 0, operand 1 dim 0, sizes[0..1, 3, 5, 7, 9..11, 13, 15, 17, 7 more], at equal lengths, the kernel told where its piece starts, where all indices are inside
+  | candidate   cut together operand 0 dim 0, operand 1 dim 0, sizes[0..1, 3, 5, 7, 9..11, 13, 15, 17, 7 more], at equal lengths, the kernel receives the global offset, if all indices are in range
   $ shardscope --batch -c 'load --whole mean.mlir; run --each-rule' | grep -E '^(ok|failed)'
   | ok           yes
   | failed       0
@@ -391,7 +391,7 @@ So is one that holds while another operand is as its op takes it: x log(y) has a
   | holds       yes
   | discovered  P1
   | verdict     fragile
-  | candidate   operand 0 P(sum), where what comes of each part is finite
+  | candidate   operand 0 P(sum), if the result of each term is finite
 
 What stays together when a dim is cut is said; and a dim that is never cut as the body holds numbers for it, is named.
 
@@ -442,4 +442,4 @@ Rows of neighbours that no piece needs refute nothing: the row without them hold
   $ shardscope samples/mlp.mlir --batch -c 'why-not dot_general_0 "S(0) <- S(0,halo=1:1), R"' 2>/dev/null | grep -E '^(holds|verdict|why) '
   | holds        -
   | verdict      outside the space
-  | why          it holds without a halo, so no row has one
+  | why          it holds without a halo, so rows need none

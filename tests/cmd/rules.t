@@ -82,7 +82,7 @@ Rules travel as a file, and only as they were written.
   | cached           0
   | cached           12
   $ sed 's/sum/max/' mlp.rules >changed.rules; shardscope --batch -c 'rules import changed.rules'
-  ! error: a record of rules is not usable: it was changed after it was written
+  ! error: a record of rules is not usable: its checksum does not match: it was modified
   ! where: changed.rules:2
   ! hint: discover finds the rules anew; rules export writes them
   [1]
@@ -179,8 +179,8 @@ A table of somebody else.
   |    2  dot_general_99  R <- R, R                          the graph has no such op
   |    3  reduce{nosuch}  P(sum) <- S(k), R                  the body of reduce_0 is add
   |    4  add             S(7) <- S(7), S(7)                 the graph has no such op
-  |    5  dot_general     S(k) <- S(k), S(k)                 dot_general_0: none of its lengths leads a dim of just what has the letter
-  |    6  reduce{add}     S(i) <- S(i), R except dimensions  reduce_0: none of its lengths leads a dim of just what has the letter
+  |    5  dot_general     S(k) <- S(k), S(k)                 dot_general_0: no factor leads a dim of exactly the operands and results with the letter
+  |    6  reduce{add}     S(i) <- S(i), R except dimensions  reduce_0: no factor leads a dim of exactly the operands and results with the letter
   $ printf '# mine\nreduce{add}: P(sum) <- S(k), R\nadd: P(sun) <- P(sum), R\n' >bad.rules
   $ shardscope --batch samples/mlp.mlir -c 'check-rules bad.rules' 2>&1 >/dev/null | grep -v '^try'
   | error: expected a reduction at "sun) <- P(sum), R"
@@ -249,7 +249,7 @@ One row, run now.
   | error: expected a placement at "- S(0)"
   | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
   $ shardscope --batch --format json samples/mlp.mlir -c 'why-not multiply_0 "P(sum) <- P(sum), P(sum)"' | tail -1 | sed -E 's/-?[0-9]+\.[0-9]+/#/g'
-  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "combined so, the pieces do not give the whole: 2 ranks, draw <n>: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": <n>, "shapes": "1x1, 1x1 -> 1x1", "length": null, "ranks": 2, "seed": 0, "draw": <n>, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
+  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "this combination of the pieces does not give the whole: 2 ranks, draw <n>: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": <n>, "shapes": "1x1, 1x1 -> 1x1", "length": null, "ranks": 2, "seed": 0, "draw": <n>, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
 
   $ shardscope --batch samples/mlp.mlir -c 'diff-rules dot_general_0 dot_general_1' | sed -n '13,$p'
   |
@@ -401,8 +401,8 @@ indices offset on what is left.
   >   return %g : tensor<12xf32>
   > }
   > X
-  $ shardscope --batch -c 'load formula.mlir --whole; rules composite_0' | grep 'told where'
-  | cut operand 0 dim 0, the kernel told where its piece starts  indices of gather point into dim 0, whose length is a formula of others: the offset of a piece does not follow from the cut
+  $ shardscope --batch -c 'load formula.mlir --whole; rules composite_0' | grep 'global offset'
+  | cut operand 0 dim 0, the kernel receives the global offset  indices of gather point into dim 0, whose length is a formula of others: the offset of a piece does not follow from the cut
   ! try: mesh 2x4, then discover, then solve
 
 Windows that start at places which the body counts are cut with what they lie on, where they do not overlap: axes may cut
@@ -513,13 +513,11 @@ Several reductions of the same pieces, operands that pend in different ways, win
 What was tried is of a kind, and the help says which.
 
   $ shardscope --batch -c 'help why' | sed -n '/^kind/,/^$/p'
-  | kind says what an attempt cuts, and what the pieces are told:
-  |   A  one length is cut wherever it occurs; a piece is the operator on a smaller operand
-  |   B  the same, with indices offset by where the piece begins, and masked where they lie
-  |      outside it
-  |   C  the same as A, where the operator itself counts: it is told where its piece begins
-  |   D  pieces with a halo, of rows of their neighbours, results that overlap, or windows
-  |      that share rows
+  | kind is the kind of a candidate:
+  |   A  one length, cut wherever it occurs; a piece is the operator on smaller operands
+  |   B  the same, with indices shifted by the offset of the piece, and masked if out of range
+  |   C  the same as A for operators that count positions: they receive the global offset
+  |   D  a cut with a halo, with overlapping results, or with windows that share rows
   |   E  a cut with other operands partial (the bias of a partial sum is added once)
   |   F  several lengths cut together, or several cuts at once
   |   G  no cut: operands are partial, for example each rank holds a term of a sum
@@ -560,12 +558,12 @@ granted.
   | S1  S(0)    S(0)    exact         <n>  -
   | S2  P(sum)  S(1)    exact        <n>  each rank counts from its own offset
   | cut operand 0 dim 0                                                       A     exact    S1     <n>  <n> probes
-  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  C     exact    S2    <n>  <n> probes
-  | cut operand 0 dim 0                                                       its body holds a number that it may count up to, and no probe with a length of 5625012 says anything
-  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  its body holds a number that it may count up to, and no probe with a length of 5625012 says anything
-  | cut operand 0 dim 0                                                                                                   A     undetermined       -      <n>  its body holds a number that it may count up
-  | cut operand 0 dim 0, with a halo                                                                                      D     refuted            -     <n>  it has none: no row of a piece needs its nei
-  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                                              C     undetermined       -      <n>  its body holds a number that it may count up
+  | cut operand 0 dim 1, sizes[0..1], the kernel receives the global offset  C     exact    S2    <n>  <n> probes
+  | cut operand 0 dim 0                                                      its body has a literal that a count may reach, and no probe with a length of 5625012 decides
+  | cut operand 0 dim 1, sizes[0..1], the kernel receives the global offset  its body has a literal that a count may reach, and no probe with a length of 5625012 decides
+  | cut operand 0 dim 0                                                                                                  A     undetermined       -      <n>  its body has a literal that a count may reach
+  | cut operand 0 dim 0, with a halo                                                                                     D     refuted            -     <n>  no halo: no row of a piece needs its neighbou
+  | cut operand 0 dim 1, sizes[0..1], the kernel receives the global offset                                              C     undetermined       -      <n>  its body has a literal that a count may reach
   | cut operand 0 dim 1, sizes[0..1], with a halo                                                                         D     refuted            -       <n>  the result does not grow with it
 
 Of an operator with many operands that hang together not all is tried, and what is not is named.
@@ -642,7 +640,7 @@ apart are not cut plainly.
   > X
   $ shardscope --batch -c 'load inside.mlir --whole; discover; rules composite_0' 2>/dev/null | grep -E 'undetermined|reason'
   | undetermined     -
-  | reason        cut operand 0 dim 0, sizes[4]: no lengths, at lengths that shape inference accepts it, or its body, has more numbers than are tried
+  | reason        cut operand 0 dim 0, sizes[4]: no lengths, at all lengths that shape inference accepts, the op or its body has too many elements to probe
   $ cat >far.mlir <<'X'
   > func.func @main(%x: tensor<4x6x64xf32>, %w: tensor<12x6x2xf32>) -> tensor<4x12x64xf32> {
   >   %r = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {pad = [[16, 0]], rhs_dilate = [16]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x6x64xf32>, tensor<12x6x2xf32>) -> tensor<4x12x64xf32>
@@ -689,7 +687,7 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   | agrees        1
   | wrong         1
   | missing       12
-  | wrong       1  concatenate_0    1  S(0, block=2) <- S(0), S(0)  6x3, 12x3 -> 18x3      2         -    -  joined so, the pieces do not give the whole
+  | wrong       1  concatenate_0    1  S(0, block=2) <- S(0), S(0)  6x3, 12x3 -> 18x3      2         -    -  this concatenation does not give the whole
   | agrees      1  concatenate_1    1  S(0, block=2) <- S(0), S(0)  -                      -         -    -  S2
   | concatenate_0    2  S1  S(1)     S(1), S(1)
   | concatenate_0    2  P1  P(sum)   P(sum), P(sum)
@@ -820,7 +818,7 @@ widths follow from the number of ranks, no claim of widths is right or wrong.
   > X
   $ printf 'convolution_%s\n' '0: S(1) <- S(1,halo=0:1), R' '0: S(1) <- S(1,halo=2:1), R' '1: S(1) <- S(1,halo=0:1), R' '1: S(1) <- S(1,halo), R' >halves.rules
   $ shardscope halves.mlir --batch --format csv -c 'check-rules halves.rules --all' 2>/dev/null | grep -E '^(wrong|extra|agrees|unknown),[0-9]+,conv'
-  | wrong,1,convolution_0,1,"S(1) <- S(1, halo=0:1), R","9x12x5, 3x5x4 -> 9x12x4",4,5.263329732044162,8.303186191924755,"this holds: S(1) <- S(1, halo=1:1), R; a rank's rows are not those of the whole: length 12 on 4 ranks, draw <n>: cell [0,3,0] is <n>, its window gives <n>"
+  | wrong,1,convolution_0,1,"S(1) <- S(1, halo=0:1), R","9x12x5, 3x5x4 -> 9x12x4",4,5.263329732044162,8.303186191924755,"this holds: S(1) <- S(1, halo=1:1), R; a rank's rows differ from the whole: length 12 on 4 ranks, draw <n>: cell [0,3,0] is <n>, its window gives <n>"
   | unknown,3,convolution_1,1,"S(1) <- S(1, halo=0:1), R",,,,,"this holds: S(1) <- S(1, halo), R, whose widths depend on the number of ranks"
   | agrees,2,convolution_0,1,"S(1) <- S(1, halo=2:1), R",,,,,S4: pieces at least as long as the halo
   | agrees,4,convolution_1,1,"S(1) <- S(1, halo), R",,,,,S4: halo widths depend on the number of ranks; the result is 1 shorter: its length must divide as well; pieces are multiples of 2

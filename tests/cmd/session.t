@@ -113,26 +113,25 @@ Other formats have the same rows.
 A page of a given width.
 
   $ shardscope --batch -c 'set width 60; help why' | sed -n '/^For an op/,/^  C/p'
-  | For an op: every attempt of the exploration with its verdict
-  | and evidence or counterexample, which rows fit the mesh, its
-  | pins and what the plan does with it: rests_on is its row on
-  | each mesh axis, with the proof. For a var (`var:NAME` where
-  | an op has that name): which dims each mesh axis divides, and
-  | where the plan leaves it. A dim that an axis does not divide
-  | is not cut on that axis. With a plan: what it pays for this
-  | op or value, and what the alternatives would cost with all
-  | neighbours as they are: compute, resharding of what comes
-  | in, of what goes out, and the peak memory. Of a problem
-  | file: a node by its number, and what its strategies cost
-  | there.
+  | For an op: every attempt of the exploration with its
+  | verdict, its evidence or its counterexample; the rows that
+  | fit the mesh; the pins; and the placements in the plan.
+  | rests_on names the row on each mesh axis, with its proof.
+  | For a var (`var:NAME` if an op has the same name): the dims
+  | that each mesh axis divides, and the layout in the plan. An
+  | axis cannot cut a dim that it does not divide. With a plan:
+  | the cost of this op or value, and the cost of each
+  | alternative if its neighbours stay as they are: compute,
+  | resharding of inputs, resharding of outputs, and peak
+  | memory. For a problem file: a node by its number, and the
+  | costs of its strategies.
   |
-  | kind says what an attempt cuts, and what the pieces are
-  | told:
-  |   A  one length is cut wherever it occurs; a piece is the
-  |      operator on a smaller operand
-  |   B  the same, with indices offset by where the piece
-  |      begins, and masked where they lie outside it
-  |   C  the same as A, where the operator itself counts: it is
+  | kind is the kind of a candidate:
+  |   A  one length, cut wherever it occurs; a piece is the
+  |      operator on smaller operands
+  |   B  the same, with indices shifted by the offset of the
+  |      piece, and masked if out of range
+  |   C  the same as A for operators that count positions: they
 
   $ shardscope --batch -c 'set width 50; apropos XDG'
   | setting  value  default  meaning

@@ -16,7 +16,7 @@ windows at even distances; what is made of the rows that two of them have is com
   > END
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; rules composite_0; why composite_0' | grep -E '^(S2|cut.*share)'
   | S2  P(sum)  S(1,halo)  fragile      <n>  pieces at least as long as the halo; its widths depend on the number of ranks; the result of the shared rows is computed again and subtracted; halo on 2 ranks 1:1; on 4 ranks 3:3
-  | cut operand 0 dim 1, positions[3, 7], in windows that share rows  D     fragile  S2    <n>  <n> probes; windows share 2 rows with each neighbour, or more: what these make is taken away once
+  | cut operand 0 dim 1, positions[3, 7], in windows that share rows  D     fragile  S2    <n>  <n> probes; windows share 2 rows with each neighbour, or more: their contribution is subtracted once
   ! try: mesh 2x4, then discover, then solve
   ! set a mesh to see which rows fit it
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; mesh 2x2; pin composite_0 "P(sum)P(sum) <- S(0)S(1)"; solve; plan; run; plan save steps.json' | grep -E '^(composite|x |ok|collectives|peak_bytes|plan_peak_bytes)'
@@ -43,7 +43,7 @@ windows at even distances; what is made of the rows that two of them have is com
   | row         P(sum) <- S(1, halo)
   | holds       yes
   | verdict     fragile
-  | why         <n> probes; windows share 2 rows with each neighbour, or more: what these make is taken away once
+  | why         <n> probes; windows share 2 rows with each neighbour, or more: their contribution is subtracted once
   | row          P(sum) <- S(1)
   | holds        -
   | verdict      outside the space

@@ -50,11 +50,11 @@ row is 8 tokens, and along its width, where each row is a block.
   | row         S(1, block=12) <- S(1, block=12, halo), R
   | holds       yes
   | verdict     fragile
-  | why         <n> probes; of a window's result the first 1 and the last 1 rows are not those of the whole
+  | why         <n> probes; of a window's result the first 1 and the last 1 rows differ from the whole
   | row          S(1, block=12) <- S(1, block=12), R
   | holds        no
   | verdict      refuted
-  | why          joined so, the pieces do not give the whole: length 2 on 2 ranks, draw <n>: cell [0,0,0] is <n>, blocks gives <n>
+  | why          this concatenation does not give the whole: length 2 on 2 ranks, draw <n>: cell [0,0,0] is <n>, blocks gives <n>
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; rules export tokens.rules' >/dev/null; shardscope --batch -c 'load --whole tokens.mlir; rules import tokens.rules; discover; rules composite_0' | grep -E '^S.*halo'
   | S4  S(1)           S(1,halo), R           fragile      <n>  pieces at least as long as the halo; halo on 2 ranks 8:8; on 3 ranks 16:16; on 4 ranks 16:16

@@ -19,9 +19,9 @@ The manual page and the completion scripts come from the tables of options and c
 
   $ shardscope --man | sed -n '/^.It Ic "mesh auto"/,/^.It/p' | head -4
   | .It Ic "mesh auto" Ar N
-  | Solve on every mesh shape of so many devices.
+  | Solve on every mesh shape with N devices.
   | .Pp
-  | Every way to lay out the devices along at most \-\-axes axes is solved, side
+  | Solves on every mesh with this number of devices and at most \-\-axes axes,
   $ cat >complete.bash <<'END'
   > . <(shardscope --completion bash)
   > for line in "--f" "--format j" "-c pla" "-c what-if\\ b" "che"; do
@@ -39,7 +39,7 @@ The manual page and the completion scripts come from the tables of options and c
   | what-if\ bandwidth
   | check
   $ shardscope --completion zsh | grep -E "'(--seed|mesh auto|-f)"
-  |         'mesh auto:solve on every mesh shape of so many devices'
+  |         'mesh auto:solve on every mesh shape with N devices'
   |         '--seed=[seed of probes, solvers and inputs (0)]:N:' \
   $ shardscope --completion fish | grep -E "^complete.*(-l format|-s f)"
   | complete -c shardscope -s f -r -d 'run a file of commands; \'-\' is standard input'

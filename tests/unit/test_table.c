@@ -386,11 +386,11 @@ static void lines_that_fit_nothing_say_why(void **state)
         {"dot_general_99: R <- R, R", "the graph has no such op"},
         {"sort: S(i) <- S(i)", "the graph has no such op"},
         {"reduce{nosuch}: P(sum) <- S(k), R", "the body of reduce_0 is add"},
-        {"multiply: S(7) <- S(7), S(7)", "multiply_0: it lacks a dim that the row cuts"},
+        {"multiply: S(7) <- S(7), S(7)", "multiply_0: it does not have a dim that the row cuts"},
         {"multiply: S(output_feature_dimension) <- R, R",
-         "multiply_0: it has no output_feature_dimension that says one dim"},
-        {"dot_general: S(k) <- S(k), S(k)",
-         "dot_general_0: none of its lengths leads a dim of just what has the letter"},
+         "multiply_0: it has no output_feature_dimension that holds one dim"},
+        {"dot_general: S(k) <- S(k), S(k)", "dot_general_0: no factor leads a dim of exactly the "
+                                            "operands and results with the letter"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof idle / sizeof *idle; i++) {

@@ -284,12 +284,12 @@ int main(int argc, char **argv)
         failed = run_all(seed) + run_hard(seed);
     } else if (asked_for("soak", argc, argv)) {
         depth = SOAK;
-        failed += run_all(7919);
+        failed += run_all(7919) + run_hard(seed_of_today());
         for (uint64_t i = 3; i < SEEDS; i++)
             failed += run_hard(i) + run_hard(7919 * i);
     } else if (asked_for("slow", argc, argv)) {
         depth = SLOW;
-        failed = run_all(0) + run_hard(seed_of_today());
+        failed = run_all(0);
     } else {
         failed = run_all(0);
     }

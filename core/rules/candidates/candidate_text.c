@@ -68,7 +68,7 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
     if (c->listed)
         ss_buf_puts(&text, ", at unequal lengths");
     if (c->in_parts)
-        ss_buf_puts(&text, ", each part of it by itself");
+        ss_buf_puts(&text, ", each segment by itself");
     if (c->equal && c->n_cut > 1)
         ss_buf_puts(&text, c->same ? ", at equal lengths of equal rows" : ", at equal lengths");
     if (c->step > 1)
@@ -79,7 +79,7 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
         ss_buf_printf(&text, ", %s %s in the call", c->most || !c->n_cut ? "lengths" : "windows",
                       c->exact ? "as long as" : "no longer than");
     if (c->origin)
-        ss_buf_puts(&text, ", the kernel told where its piece starts");
+        ss_buf_puts(&text, ", the kernel receives the global offset");
     join = c->n_cut ? " with" : "";
     for (size_t k = 0; k < s->call->n_in; k++) {
         int reduce = ss_candidate_partial(c, k);
@@ -90,9 +90,9 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
         join = ",";
     }
     if (c->granted & SS_GRANTED_FINITE)
-        ss_buf_puts(&text, ", where what comes of each part is finite");
+        ss_buf_puts(&text, ", if the result of each term is finite");
     if (c->granted & SS_GRANTED_INSIDE)
-        ss_buf_puts(&text, ", where all indices are inside");
+        ss_buf_puts(&text, ", if all indices are in range");
     const char *at = text.length ? ss_buf_text(&text) : "nothing is cut";
     const char *kept = ss_strdup(s->arena, at + strspn(at, ", "));
     ss_buf_free(&text);

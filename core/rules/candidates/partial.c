@@ -628,7 +628,7 @@ static void name_idle(struct search *x)
     for (size_t k = 0; k < s->call->n_in; k++) {
         if (x->idle[k] && !is_always_whole(s->call, k))
             ss_keep_untried(s, &(struct ss_candidate){.kind = 'G'},
-                            ss_sprintf(s->arena, "operand %zu in any other way", k),
+                            ss_sprintf(s->arena, "operand %zu, any other way", k),
                             "no result depends on it: not explored with cuts, or with operands "
                             "that are partial in another way",
                             x->f);

@@ -76,7 +76,7 @@ const char *ss_partial_refusal(const struct ss_call *call, size_t k, enum ss_red
     if (kind == SS_DOMAIN_DEFINITE)
         return "partial terms of a definite matrix need not be definite";
     if (class == SS_CLASS_COMPLEX && (reduce == SS_MAX || reduce == SS_MIN))
-        return "no collective takes the largest of complex numbers";
+        return "complex numbers have no maximum";
     if (class == SS_CLASS_BOOL && !logical)
         return "booleans are reduced by and, or";
     if (!ss_dtype_is_int(call->in[k].dtype) && logical)
@@ -84,7 +84,7 @@ const char *ss_partial_refusal(const struct ss_call *call, size_t k, enum ss_red
     if (ss_dtype_is_int(call->in[k].dtype) && reduce == SS_AVG)
         return "integers have no average";
     if (ends.low > ends.high)
-        return "parts of what lies outside of a range may lie within it";
+        return "partial terms of a value outside a range may lie inside it";
     if (reduce == SS_PROD && (isfinite(ends.low) || isfinite(ends.high)))
         return "no probe has factors that stay in the operand's range";
     return NULL;

@@ -25,7 +25,7 @@
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/counterexample.h"
 
-static const char no_neighbours[] = "it has none: no row of a piece needs its neighbours";
+static const char no_neighbours[] = "no halo: no row of a piece needs its neighbours";
 enum { MAX_DRAWS = 24, MAX_WHOLES = 96 };
 /* Cells that a wrong footprint could have been seen at, in the rows of a piece. */
 enum { ENOUGH_CELLS = 48, LONG_PIECE = 96 };
@@ -101,8 +101,9 @@ static bool draw_wholes(struct ss_halo_trial *t, struct measured *m)
         for (int64_t j = rows / 4; j <= 3 * rows / 4 && j < rows; j++)
             any |= ok[j];
         if (!any)
-            return ss_halo_trial_fail_at(
-                t, t->wrong_at, "no row inside a piece is that of the whole", "a piece by itself");
+            return ss_halo_trial_fail_at(t, t->wrong_at,
+                                         "no row inside a piece equals that of the whole",
+                                         "a piece by itself");
         m->too_short = false;
     }
     return true;
@@ -150,7 +151,7 @@ static bool measure(struct ss_halo_trial *t, struct measured *m)
         return true;
     }
     return ss_halo_trial_fail_at(t, t->wrong_at,
-                                 "no halo makes all rows of a piece those of the whole",
+                                 "no halo makes all rows of a piece equal those of the whole",
                                  "a piece and its neighbours");
 }
 

@@ -94,8 +94,7 @@ static bool fail_grown(struct ss_halo_trial *t)
         if (atoms->atoms[a].wide)
             return ss_halo_trial_fail(t, SS_NOT_TRIED,
                                       ss_sprintf(t->s->arena,
-                                                 "a window has more than %d rows: wider "
-                                                 "than any that a halo is looked for with",
+                                                 "not explored: a window has more than %d rows",
                                                  SS_MAX_KEPT_WINDOW));
     }
     return ss_halo_trial_fail(t, SS_REFUTED, "the result grows with other lengths as well");
@@ -186,7 +185,7 @@ bool ss_halo_trial_whole(struct ss_halo_trial *t, const int64_t *lengths, int ra
             return true;
         if (ss_gave_no_answer(t->s, &err))
             return ss_halo_trial_fail(t, SS_NO_ANSWER, t->s->dead);
-        ss_observe_probe(&w->p, t->attempt, SS_EVENT_REDRAWN, "the whole says nothing");
+        ss_observe_probe(&w->p, t->attempt, SS_EVENT_REDRAWN, "the whole does not vary");
     }
     return ss_halo_trial_fail(t, SS_UNDETERMINED, ss_no_results(t->s));
 }
@@ -470,7 +469,7 @@ static void add_tie(struct ss_buf *text, const struct ss_footprint *f)
     else
         ss_buf_printf(text,
                       "; of a window's result the first %" PRId64 " and the last %" PRId64
-                      " rows are not those of the whole",
+                      " rows differ from the whole",
                       f->first, f->right);
 }
 
@@ -479,7 +478,7 @@ static void add_shares(struct ss_buf *text, const struct ss_footprint *f)
     ss_buf_printf(text, "; windows share %" PRId64 " row%s with each neighbour, or more", f->right,
                   f->right == 1 ? "" : "s");
     if (f->reduce == SS_SUM)
-        ss_buf_puts(text, ": what these make is taken away once");
+        ss_buf_puts(text, ": their contribution is subtracted once");
     if (f->per > 1)
         ss_buf_printf(text, "; pieces must be multiples of %" PRId64, f->per);
 }

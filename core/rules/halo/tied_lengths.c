@@ -291,7 +291,8 @@ static bool measure_window(struct ss_halo_trial *t, int64_t paces)
         for (size_t j = 0; j < n; j++)
             ok[j] = ok[j] && now[j];
         if (!find_run(t, ok, rows))
-            return ss_halo_trial_fail(t, SS_REFUTED, "no row inside a window is that of the whole");
+            return ss_halo_trial_fail(t, SS_REFUTED,
+                                      "no row inside a window equals that of the whole");
         if (first != t->f.first || right != t->f.right)
             memset(needed, 0, sizeof needed);
         first = t->f.first;
@@ -543,7 +544,7 @@ static bool find_opposed_pace(struct ss_halo_trial *t)
     enum { L = SS_HALO_TRIAL_RATE_LENGTH };
     const int64_t *real = t->s->atoms->lengths;
     if (!opposed(t))
-        return ss_halo_trial_fail(t, SS_REFUTED, "no result stays as it is");
+        return ss_halo_trial_fail(t, SS_REFUTED, "no result keeps its length");
     const int64_t pace[2] = {t->f.pace[0], t->f.pace[1]};
     const int64_t paces = L % pace[0] ? L : L / pace[0]; /* as few numbers as of one length */
     const int64_t lengths[2] = {paces * pace[0], paces * pace[1]};
@@ -567,7 +568,7 @@ static bool search_scattered(struct ss_halo_trial *t)
                                   "one of the tied lengths has rows beyond those that "
                                   "go with the other: pieces of both are not equal");
     if (!is_float(t))
-        return ss_halo_trial_fail(t, SS_NOT_TRIED, "only floats have a value beyond all others");
+        return ss_halo_trial_fail(t, SS_NOT_TRIED, "only floats have a neutral fill value");
     t->f.pace[1] = t->sides ? t->f.pace[0] : t->f.pace[1];
     t->f.overlap = true;
     t->f.reduce = SS_SUM;

@@ -177,7 +177,7 @@ static bool verify_rows(struct ss_halo_trial *t, const struct ss_whole *w, const
         return false;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         if (!verify_result(t, w, h, out, k))
-            return ss_halo_trial_fail_at(t, &w->p, "a rank's rows are not those of the whole",
+            return ss_halo_trial_fail_at(t, &w->p, "a rank's rows differ from the whole",
                                          "its window");
     }
     t->cells += 2 * (h->ranks - 1) * ss_halo_trial_row_cells(t, w);
@@ -317,7 +317,8 @@ bool ss_halo_trial_shares(struct ss_halo_trial *t, const struct ss_whole *w,
         return false;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         if (!shares_hold(t, w, h, out, again, k))
-            return ss_halo_trial_fail_at(t, &w->p, "windows that share rows do not make the whole",
+            return ss_halo_trial_fail_at(t, &w->p,
+                                         "windows that share rows do not add up to the whole",
                                          ss_reduce_name(t->f.reduce));
     }
     return true;
@@ -428,7 +429,7 @@ bool ss_halo_trial_overlaps(struct ss_halo_trial *t, const struct ss_whole *w,
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         if (!overlap_holds(t, w, h, out, k))
             return ss_halo_trial_fail_at(t, &w->p,
-                                         "reduced where they overlap, results are not the whole",
+                                         "results reduced in their overlap do not give the whole",
                                          ss_reduce_name(t->f.reduce));
     }
     strike_others(t, w, h, out);
@@ -559,7 +560,7 @@ static bool holds_far(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of
         if (!held && (t->attempt->verdict == SS_REFUTED || t->s->dead))
             return false;
         if (!held && list[i].needed)
-            why = "a number that its body may count up to is longer than any probe";
+            why = "a count in its body may exceed the longest probe";
     }
     return !why || ss_halo_trial_fail(t, SS_UNDETERMINED, why);
 }
@@ -638,9 +639,8 @@ bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *length
         if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && told && have_decided(t, i))
             return holds_far(t, lengths_of) && holds_broad(t, lengths_of);
         if (i > enough && t->f.overlap && t->cells == 0)
-            return ss_halo_trial_fail(t, SS_NOT_TRIED,
-                                      "the rows that neighbours share are all fill: "
-                                      "there is nothing to reduce");
+            return ss_halo_trial_fail(
+                t, SS_NOT_TRIED, "neighbours share fill rows only: there is nothing to reduce");
         if (i == far && n_others > 1 && ss_composite_body(t->s->call) &&
             !verify_others(t, lengths_of))
             return false;

@@ -162,11 +162,11 @@ static bool is_of_all(struct ss_halo_trial *t)
     }
     if (!all)
         return ss_halo_trial_fail(t, SS_REFUTED,
-                                  "a piece, or all others, say nothing of the result");
-    return border ||
-           ss_halo_trial_fail(t, SS_REFUTED,
-                              "it has none: pieces by themselves add up to it, but for what "
-                              "does not depend on them and is there once for each");
+                                  "a piece, or all other pieces, have no influence on the result");
+    return border || ss_halo_trial_fail(
+                         t, SS_REFUTED,
+                         "windows share no rows: the pieces alone add up to the result, except "
+                         "for a constant that each piece adds");
 }
 
 /* How many rows windows share in one step more, of a sum on two ranks. */
@@ -268,7 +268,7 @@ static bool search(struct ss_halo_trial *t)
 {
     unsigned kinds = kinds_of(t->s->call);
     if (kinds == 0)
-        return ss_halo_trial_fail(t, SS_NOT_TRIED, "its results are no numbers to be added up");
+        return ss_halo_trial_fail(t, SS_NOT_TRIED, "its results cannot be added");
     for (int r = 0; r < SS_N_REDUCES; r++) {
         t->f = (struct ss_footprint){.rows = 1, .sum = true, .reduce = (enum ss_reduce)r};
         if (kinds >> r & 1 && search_reduction(t))

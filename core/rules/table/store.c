@@ -550,7 +550,7 @@ static struct ss_attempt read_attempt(struct reader *r, size_t n_rows)
     a.runs = (uint32_t)read_int(r, "runs", 0, UINT32_MAX);
     expect(r, SS_JSON_OBJECT_END);
     if (!a.candidate || !a.kind || (a.position && !a.combine))
-        bad(r, "an attempt without words");
+        bad(r, "an attempt without a text");
     return a;
 }
 
@@ -627,7 +627,7 @@ static void begin(struct reader *r, const char *record, size_t size)
 {
     ss_json_init(&r->json, "rules", record, size);
     if (!sum_is_right(record, size))
-        bad(r, "it was changed after it was written");
+        bad(r, "its checksum does not match: it was modified");
     expect(r, SS_JSON_OBJECT);
     read_text(r, "op");
 }

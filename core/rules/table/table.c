@@ -135,7 +135,7 @@ static enum ss_rc parse_slot(struct parser *p, struct ss_table_slot *slot)
     slot->dim_of = slot->named ? find_attr(name, n) : 0;
     if (name[n] != ')' || (slot->named && slot->dim_of == SS_N_ATTRS)) {
         p->at = name;
-        return bad(p, "expected a letter, or an attribute that says a dim, and \")\"");
+        return bad(p, "expected a letter, or an attribute that holds a dim, and \")\"");
     }
     slot->placement.kind = SS_SHARD;
     slot->placement.blocks = 1;
@@ -431,11 +431,11 @@ static const char *add_claim(const struct ss_table_row *row, const struct ss_cal
     bool filled = fill_side(&f, &row->out, call->out, call->n_out, out, text.out) &&
                   fill_side(&f, &row->in, call->in, call->n_in, atoms->in, text.in);
     if (f.lacks)
-        return ss_sprintf(arena, "it has no %s that says one dim", f.lacks);
+        return ss_sprintf(arena, "it has no %s that holds one dim", f.lacks);
     if (!filled && atom < 0)
-        return "it lacks a dim that the row cuts";
+        return "it does not have a dim that the row cuts";
     if (!filled || (atom >= 0 && !f.used))
-        return "none of its lengths leads a dim of just what has the letter";
+        return "no factor leads a dim of exactly the operands and results with the letter";
     if (is_excepted(row, call, &text))
         return ss_sprintf(arena, "only dims that its %s names would be cut",
                           ss_attr_name((enum ss_attr_id)row->except));

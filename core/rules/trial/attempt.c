@@ -248,7 +248,8 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
             return beyond;
         if (i == SS_N_SCHEDULE && lacks_ranks(t)) {
             t->attempt->verdict = SS_NOT_TRIED;
-            t->attempt->why = "at lengths in this ratio some rank's piece shows nothing";
+            t->attempt->why =
+                "at lengths in this ratio some rank's piece has no influence on the result";
             return SS_TRIAL_REFUTED;
         }
         bool is_enough = i >= SS_N_SCHEDULE && enough(t);
@@ -299,10 +300,10 @@ static const char *held(const struct ss_trial *t, const struct ss_row *row, unsi
     }
     ss_buf_printf(&text, "%d probes", t->probes);
     if (t->few)
-        ss_buf_printf(&text, ", %u of all magnitudes: more of so large a body are not run",
+        ss_buf_printf(&text, ", %u of all magnitudes: the budget of work for its body is used up",
                       t->n_broad);
     if (t->apart)
-        ss_buf_puts(&text, "; its body makes each row of that row alone, whatever the numbers are");
+        ss_buf_puts(&text, "; each row of its body depends on that row alone, for any data");
     for (int r = 0; r < SS_N_REDUCES; r++) {
         if (all >> r & 1)
             ss_buf_printf(&text, "%s %s", all & ((1u << r) - 1) ? "," : ";",
@@ -317,29 +318,28 @@ static const char *held(const struct ss_trial *t, const struct ss_row *row, unsi
 static const char *useless(struct ss_trial *t)
 {
     if (t->unended)
-        return "at some data a loop of a piece goes on, and on, where that of the whole ends";
+        return "for some data a loop does not end on a piece, although it ends on the whole";
     if (t->unseen)
         return t->unseen;
     if (t->probes == 0)
         return ss_no_results(t->s);
     if (lacks_pairs(t) && enough_but_pairs(t))
         return ss_sprintf(t->s->arena,
-                          "%d probes draw two operands that leave a rank its results "
-                          "too seldom at once: more of so large a body are not run",
+                          "%d probes seldom draw two operands that both leave a rank's results "
+                          "undecided: the budget of work for its body is used up",
                           t->probes);
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t))
-        return ss_sprintf(t->s->arena, "%d probes do not tell which of several reductions holds",
-                          t->probes);
+        return ss_sprintf(t->s->arena, "%d probes cannot tell several reductions apart", t->probes);
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE)
-        return ss_sprintf(t->s->arena, "%d probes draw too little of some operand", t->probes);
+        return ss_sprintf(t->s->arena, "%d probes exercise some operand too little", t->probes);
     if (unreached_operand(t) >= 0)
         return ss_sprintf(t->s->arena,
-                          "operand %d changes nothing at lengths that are tried: its "
-                          "body holds numbers beyond them",
+                          "operand %d has no influence at the lengths that were tried: its "
+                          "body has literals beyond them",
                           unreached_operand(t));
     return ss_sprintf(t->s->arena, "only %u of %d cells of evidence in %d probes%s",
                       ss_trial_evidence(t), SS_ENOUGH_EVIDENCE, t->probes,
-                      t->few ? ": more of so large a body are not run" : "");
+                      t->few ? ": the budget of work for its body is used up" : "");
 }
 
 static struct ss_trial trial_new(struct ss_subject *s, const struct ss_candidate *c,
@@ -414,8 +414,8 @@ static const char *never_several(const struct ss_trial *t)
                 never = t->longest[dim->items[i]] == 1;
             if (never)
                 return ss_sprintf(s->arena,
-                                  "at all lengths that go with these, operand %zu dim %d "
-                                  "is 1 long",
+                                  "at all lengths that fit these, operand %zu dim %d has "
+                                  "length 1",
                                   k, d);
         }
     }

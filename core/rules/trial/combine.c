@@ -247,7 +247,7 @@ static bool probe_whole(struct ss_combine *c, const struct ss_view *v, bool unev
     c->kinds &= ~failed;
     unsaid = c->out_of_range - unsaid;
     c->disagreed -= unsaid < c->disagreed ? unsaid : c->disagreed;
-    *why = c->asked ? "combined so, the pieces do not give the whole"
+    *why = c->asked ? "this combination of the pieces does not give the whole"
                     : "no reduction of the pieces gives the whole";
     return c->same || c->kinds;
 }
@@ -413,8 +413,8 @@ static bool probe_tiles(struct ss_combine *c, const struct ss_view *v, const cha
 {
     if (v->p->c->listed || v->p->c->in_parts) {
         c->plain = list_holds(c, v);
-        *why = v->p->c->in_parts ? "joined part by part, the pieces do not give the whole"
-                                 : "blocks as long as the dims that are cut do not give the whole";
+        *why = v->p->c->in_parts ? "concatenated block by block, the pieces do not give the whole"
+                                 : "blocks as long as the cut dims do not give the whole";
         return c->plain;
     }
     if (!c->started) {
@@ -422,14 +422,14 @@ static bool probe_tiles(struct ss_combine *c, const struct ss_view *v, const cha
         c->reversed = order_holds(c, v, 1, true, "concatenation in reverse order");
         /* Cells of few values are in order by chance: blocks are looked at all the same. */
         bool blocks = probe_blocks(c, v);
-        *why = "the pieces joined in no order give the whole";
+        *why = "no concatenation of the pieces gives the whole";
         return c->plain || c->reversed || blocks;
     }
     c->plain = c->plain && order_holds(c, v, 1, false, "concatenation");
     c->reversed = c->reversed && order_holds(c, v, 1, true, "concatenation in reverse order");
     bool blocks = (c->blocks_listed || c->asked_blocks) && probe_blocks(c, v);
-    *why = c->asked ? "joined so, the pieces do not give the whole"
-                    : "the pieces joined in no order give the whole";
+    *why = c->asked ? "this concatenation does not give the whole"
+                    : "no concatenation of the pieces gives the whole";
     return c->plain || c->reversed || blocks;
 }
 
@@ -522,7 +522,7 @@ bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, 
     if (c->started && (c->whole != tiling.whole || c->dim != tiling.dim)) {
         *why = !c->asked      ? "the pieces tile another dim at other lengths"
                : tiling.whole ? "every piece has the shape of the whole result"
-               : c->whole     ? "the pieces are parts of the result, not the whole"
+               : c->whole     ? "each piece holds a part of the result"
                               : "the pieces are cut along another dim";
         return false;
     }
@@ -664,6 +664,6 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
             return true;
         }
     }
-    *why = "the pieces join in reverse rank order, which is no placement";
+    *why = "the pieces concatenate in reverse rank order, which no placement expresses";
     return !c->reversed;
 }

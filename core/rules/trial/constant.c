@@ -95,7 +95,7 @@ static enum ss_outcome strike_at(struct ss_trial *t, struct ss_probe *p)
         const struct ss_tensor a = ss_tensor_numbers(&p->out[r]),
                                b = ss_tensor_numbers(&even.out[r]);
         t->attempt->verdict = SS_REFUTED;
-        t->attempt->why = "what a piece has in it changes what all ranks have";
+        t->attempt->why = "one rank's piece changes the result on all ranks";
         ss_keep_counterexample(p, r, cell, "identity", ss_tensor_get(&a, cell),
                                ss_tensor_get(&b, cell), t->attempt);
         outcome = SS_TRIAL_REFUTED;

@@ -216,8 +216,7 @@ bool ss_gave_no_answer(struct ss_subject *s, const struct ss_error *err)
 
 const char *ss_no_results(const struct ss_subject *s)
 {
-    return s->given_up ? "a loop goes on, and on: no run came to its end, whatever the data"
-                       : "no draw gives finite results that differ from each other";
+    return s->given_up ? "a loop did not end in any run" : "no draw gives finite results that vary";
 }
 
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)

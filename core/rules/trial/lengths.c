@@ -682,8 +682,8 @@ bool ss_probe_choose(struct ss_probe *p)
 
 const char *ss_no_lengths(bool large)
 {
-    return large ? "at lengths that shape inference accepts it, or its body, has more numbers than "
-                   "are tried"
+    return large ? "at all lengths that shape inference accepts, the op or its body has too many "
+                   "elements to probe"
                  : "shape inference accepts no lengths for a probe";
 }
 

@@ -77,8 +77,8 @@ static enum ss_outcome probe_far(struct ss_trial *t)
             return SS_TRIAL_REFUTED;
         if (!held && list[i].needed)
             t->unseen = ss_sprintf(t->s->arena,
-                                   "its body holds a number that it may count up to, and no probe "
-                                   "with a length of %" PRId64 " says anything",
+                                   "its body has a literal that a count may reach, and no probe "
+                                   "with a length of %" PRId64 " decides",
                                    list[i].length);
     }
     t->far = (struct ss_literal_length){0};

@@ -211,13 +211,14 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_settin
     if (t->is_far)
         return SS_TRIAL_NO_LENGTHS;
     if (may_lengthen(t)) {
-        ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED, "a piece is too short: longer ones");
+        ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED,
+                         "a piece is too short; longer pieces follow");
         t->times *= 2;
         return SS_TRIAL_SHORT;
     }
     if (is_uneven(t, at) && t->probes > 0) {
         ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED,
-                         "unequal pieces do not fit: only equal ones from here on");
+                         "unequal pieces do not fit; equal pieces follow");
         t->even_only = true;
         return SS_TRIAL_SKIPPED;
     }
@@ -345,7 +346,7 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_probe_setting *
             continue;
         bool decides = ss_influence_probe(p, k, t->seen[k]);
         if (decides && !is_decided(t, k))
-            return refuted(t, p, "an operand decides a result, and no rank has all of it");
+            return refuted(t, p, "an operand decides a result, but no rank has the whole operand");
         if (decides && disagreed(t) > before && ss_candidate_touches(t->s, t->c, k))
             ss_draw_schedule_note_split(&t->draws, k, ss_draw_of(p, k));
         if (decides ||
@@ -499,7 +500,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting
             if (outcome == SS_TRIAL_SKIPPED || outcome == SS_TRIAL_USELESS) {
                 ss_observe_probe(&p, t->attempt, SS_EVENT_REDRAWN,
                                  outcome == SS_TRIAL_USELESS
-                                     ? "the results differ from nothing yet"
+                                     ? "the results do not vary yet"
                                      : "the operator gives no finite results");
                 not_finite += outcome == SS_TRIAL_SKIPPED;
                 t->real |= not_finite > MANY_NOT_FINITE && (t->c->n_cut || t->linear);

@@ -29,7 +29,7 @@ void ss_work_done(struct ss_subject *s)
     if (s->most_work <= 0 || s->dead || ss_work(s) < s->most_work)
         return;
     s->spent = true;
-    s->dead = "its body is so large that what was tried took all the work there is for it";
+    s->dead = "its body is large: the attempt used up its budget of work";
 }
 
 void ss_within_work(struct ss_subject *s, double most, const char *part,
