@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The row of a candidate that held, and how well it is known. */
+/* Builds the row of an accepted candidate. The placements of the operands follow from its atoms,
+ * those of the results from the ways to combine that are left. The verdict is "exact" if extra
+ * probes on integers combine without any error. */
 #include "core/rules/trial/accepted_row.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One candidate: probes until it is refuted or there is enough evidence (docs/shardcombine.md,
- * "Evidence"). */
+/* One attempt (docs/shardcombine.md, "Evidence"): runs the schedule's probes, then probes off the
+ * schedule, then fresh draws until the candidate is refuted, the evidence suffices, or the limit of
+ * probes or work is reached. Fills the verdict and its reason. */
 #include "core/rules/trial/attempt.h"
 
 #include "core/base/job.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the number of blocks may be called that the pieces of a result join in (combine.c). */
+/* If the pieces of a result concatenate block by block, the number of blocks must be known at every
+ * length. This file lists the expressions that may give it: products of atom lengths, possibly
+ * divided by window strides, and literals. combine.c drops those that a probe refutes. */
 #include "core/rules/trial/blocks.h"
 
 #include "core/base/integer.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests on one result which ways to combine the pieces give the whole: identity and reductions if
+ * every piece has its shape, else concatenation in rank order, reversed, or block by block. Numbers
+ * are compared within a tolerance relative to the spread of the data. */
 #include "core/rules/trial/combine.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What refutes an attempt, in numbers, and as small as it gets. */
+/* Records the probe that refutes an attempt, and searches for a smaller one by increasing size:
+ * ranks, then the length of the cut, then the other lengths, with two draws each. */
 #include "core/rules/trial/counterexample.h"
 
 #include <inttypes.h>

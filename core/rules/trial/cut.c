@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cutting (docs/shardcombine.md, "Cutting"): one rule for everything. A dim that holds a cut atom
- * is cut on that factor; attributes follow from the atoms' local lengths. */
+/* Cutting (docs/shardcombine.md, "Cutting"): a dim that holds a cut atom is cut on that factor; the
+ * attributes of the local call follow from the atoms' local lengths. Also runs the kernel on the
+ * whole and on the pieces, with a limit on the trips of a loop. */
 #include "core/rules/trial/cut.h"
 
 #include <string.h>

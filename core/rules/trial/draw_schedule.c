@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Remembers which draw styles gave evidence, and in which contexts an operand changed a result, and
+ * chooses further draws from these. */
 #include "core/rules/trial/draw_schedule.h"
 
 #include "core/rules/probe.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reduces one cell over the ranks, and tells a wrong result from one that left the range of f64:
+ * NaN, infinite or underflowed terms. Products keep mantissa and exponent apart, so that only the
+ * final product can overflow. */
 #include "core/rules/trial/fold.h"
 
 #include <complex.h>

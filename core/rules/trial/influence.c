@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an operand does to a result of an operator with a body. One that acts cell by cell is seen
- * to at every draw. One that decides by what holds of all its cells, or of any, leaves the result
- * as it is at nearly every draw, and all(x) and all(y), all(x) or any(y) at most of those at which
- * it would: cells of evidence say nothing of it there. So its own draws are counted, those at which
- * the result is another where this operand alone is another. */
+/* Influence of an operand on the results of a body. An operand that acts cell by cell changes a
+ * result in every draw. One that acts through all(x) or any(x) changes it in few draws, and in
+ * fewer still if another operand must agree, as in all(x) and all(y). The evidence of the results'
+ * cells does not cover such an operand. So the draws in which a change of this operand alone
+ * changes a result are counted by themselves. */
 #include "core/rules/trial/influence.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Forks, limits the child with setrlimit, runs the kernel there, and reads its results from a pipe.
+ * The parent kills the child after SS_ISOLATED_WALL_S or when the job is stopped. */
 #include "core/rules/trial/isolate.h"
 
 #include <errno.h>

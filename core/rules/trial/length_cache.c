@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lengths that probes of a body had: candidates with the same cut are probed at the same ones, and
- * to find some that inference takes is much of what a probe of a large body costs. Where it is
- * nearly all, draws have the lengths of others. */
+/* A cache of probe lengths, for operators with a body. Finding lengths that inference accepts is a
+ * large part of the cost of a probe of a large body, and candidates with the same cut need the same
+ * ones. The key holds every input of the choice. If choices are expensive, draw numbers are reduced
+ * modulo a small number first, so that draws share lengths. */
 #include "core/rules/trial/length_cache.h"
 
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lengths of a probe (docs/shardcombine.md, "Probes"): the cut atom as scheduled, every other the
- * smallest distinct length, in an order shuffled by the draw: an accidental equality does not last.
- */
+/* Lengths of a probe (docs/shardcombine.md, "Probes"). The cut atom gets the scheduled length; the
+ * others get small distinct lengths in an order that the draw shuffles, so that no two dims are
+ * equal in all probes. Lengths that shape inference refuses are replaced by larger ones, and at
+ * last by the call's lengths, shrunk as far as inference accepts. Lengths that make a run costly
+ * are shortened. */
 #include "core/rules/trial/lengths.h"
 
 #include <string.h>

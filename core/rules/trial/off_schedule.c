@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Probes that are none of the schedule's: at other lengths, before there is enough evidence; at
- * other places, and of other magnitudes, once there is. */
+/* Probes outside the schedule. Before the evidence is complete: pieces of one row, lengths at which
+ * literals of the body matter, the call's own lengths, and lengths of several strides. After it is
+ * complete: cuts at literal positions, and data of all magnitudes. */
 #include "core/rules/trial/off_schedule.h"
 
 #include <inttypes.h>

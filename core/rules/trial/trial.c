@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One probe of a candidate (docs/shardcombine.md, "Probes", "Evidence"). */
+/* One probe of a candidate (docs/shardcombine.md, "Probes", "Evidence"): sets up its lengths, draws
+ * data, runs the whole and the pieces, drops the ways to combine that it refutes, and counts the
+ * evidence. A draw without evidence is replaced by the next one. */
 #include "core/rules/trial/trial.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A candidate that is being tried: what its probes have shown so far, and one more of them
+/* A trial: the state of a candidate while it is probed, and the function that runs one probe
  * (trial.c). Private to core/rules. */
 #ifndef SS_CORE_RULES_TRIAL_TRIAL_H
 #define SS_CORE_RULES_TRIAL_TRIAL_H
@@ -14,7 +14,8 @@
 
 struct ss_combine;
 
-/* Where 6, or a piece of them, are fewer than a window that the operator reads of them. */
+/* The largest factor by which the schedule's lengths grow if a window does not fit in the pieces.
+ */
 enum { SS_LONGEST_TIMES = 64 };
 
 struct ss_trial {
@@ -22,69 +23,73 @@ struct ss_trial {
     const struct ss_candidate *c;
     struct ss_attempt *attempt;
     struct ss_combine *combine; /* per result */
-    int64_t *drawn;             /* per operand: cells over all probes */
-    int64_t *longest;           /* per atom: over all probes that held */
-    uint32_t **seen;            /* per operand: per result, influence.h; NULL: is not counted */
-    int counted, deciding;      /* operands that are rarely seen by themselves; those that decide */
-    bool linear;       /* linear in the partial operands for any other operands (influence.h) */
-    const bool *fixed; /* per result, ss_fixed_results */
+    int64_t *drawn;             /* per operand: cells drawn in all probes that held */
+    int64_t *longest;           /* per atom: its longest length in the probes that held */
+    uint32_t **seen;            /* per operand and result: ss_influence_probe; NULL: not counted */
+    int counted;                /* operands for which ss_influence_is_rare is true */
+    int deciding;               /* operands for which ss_influence_decides is true */
+    bool linear;                /* ss_influence_is_linear */
+    const bool *fixed;          /* per result: ss_fixed_results */
     bool all_fixed;
-    bool apart; /* the body makes each row of it alone: results need not vary (composite.h) */
-    bool even_only;
-    bool *told;    /* per result: in some probe every rank's piece showed something of it */
-    int64_t times; /* the schedule's lengths */
-    struct ss_literal_length far; /* of the next probe; length 0: none */
-    bool is_far; /* the next probe is at such a length: what does not fit there is no news */
-    struct ss_literal_length
-        reach;    /* of all others, where shorter lengths show nothing; length 0: none */
-    bool mixed;   /* some do: at them are some */
-    bool unended; /* a loop had no end on a piece, and had one on the whole: nobody knows more */
-    const char *unseen; /* why a length that the call has says nothing; NULL: none */
+    bool apart;     /* the body computes every row from that row alone: results need not vary */
+    bool even_only; /* pieces of unequal length do not fit: the row is for equal pieces only */
+    bool *told;     /* per result, if lengths are in a ratio: every rank's piece of it varied in
+                       some probe */
+    int64_t times;  /* multiplies the lengths of the schedule */
+    struct ss_literal_length far; /* one other length of the next probe; length 0: none */
+    bool is_far; /* the next probe is off the schedule: lengths that do not fit refute nothing */
+    struct ss_literal_length reach; /* one other length of all probes without `far`, because shorter
+                                       ones hide an operand's influence; length 0: none */
+    bool mixed;                     /* some draws do without `reach` */
+    bool unended;       /* a loop did not end on a piece, but did on the whole: undetermined */
+    const char *unseen; /* why a length that must be probed gave no evidence; NULL: none */
     struct ss_draw_schedule draws;
     struct ss_branch_outcomes sides;
-    bool beside; /* the next draw is made for what they lack */
-    bool paired; /* for two operands that split at once: nothing else is lacking */
-    bool once;   /* it is drawn once, whether it says something or not */
-    bool broad;  /* it is of all magnitudes; how many were */
-    uint32_t n_broad;
-    bool large;    /* at some lengths the body makes too much */
-    bool few;      /* more probes, or more of these, would be too much work */
-    bool real;     /* few lengths give finite results: probes are at those of the call */
-    bool lax;      /* few draws do: where a result is no number, the pieces' have to be none */
-    int64_t cells; /* of the smallest result of the last probe */
-    int probes;
-    int flat;        /* of these, at which every result was one number all over */
-    int64_t useless; /* draws that said nothing, over all probes of the schedule */
+    bool beside;      /* the next draw is for outcomes that `sides` lacks */
+    bool paired;      /* the next draw splits two operands: all other evidence is complete */
+    bool once;        /* a draw that gives no evidence is skipped, not drawn again */
+    bool broad;       /* the next draw has numbers of all magnitudes */
+    uint32_t n_broad; /* draws of all magnitudes so far */
+    bool large;       /* at some lengths the operands or the body had too many elements */
+    bool few;         /* the budget of work ended the probes early */
+    bool real;        /* uncut atoms have the call's lengths: others gave no finite results */
+    bool lax;        /* whole results may be NaN, as few draws are finite; pieces must be NaN too */
+    int64_t cells;   /* of the smallest result of the last probe */
+    int probes;      /* that held */
+    int flat;        /* of these: every result had the same value in all its cells */
+    int64_t useless; /* draws of the schedule that gave no evidence */
 };
 
-/* What became of one probe. */
+/* The outcome of one probe, or of several. */
 enum ss_outcome {
-    SS_TRIAL_HELD,
-    SS_TRIAL_SKIPPED,
-    SS_TRIAL_REFUTED,
-    SS_TRIAL_NO_LENGTHS,
-    SS_TRIAL_USELESS,
-    SS_TRIAL_SHORT /* pieces are: the next lengths are longer */
+    SS_TRIAL_HELD,       /* nothing refuted the candidate */
+    SS_TRIAL_SKIPPED,    /* the setting or the draw does not apply: go on with the next one */
+    SS_TRIAL_REFUTED,    /* the attempt's fields say why */
+    SS_TRIAL_NO_LENGTHS, /* shape inference accepts no lengths */
+    SS_TRIAL_USELESS,    /* the draws gave no evidence, or not enough */
+    SS_TRIAL_SHORT       /* the pieces are too short: t->times was doubled, start again */
 };
 
-/* Of every trial; then the first two again and again, with fresh data. */
+/* The settings that every trial begins with. Later probes repeat the first two with fresh data. */
 enum { SS_N_SCHEDULE = 5 };
 
 extern const struct ss_probe_setting ss_schedule[SS_N_SCHEDULE];
-/* A setting of the schedule at the lengths of this trial: odd ones stay so. */
+/* A setting of the schedule with its length multiplied by t->times; odd lengths stay odd. Length 0:
+ * nothing is cut. */
 struct ss_probe_setting ss_trial_setting(const struct ss_trial *t,
                                          const struct ss_probe_setting *scheduled);
-/* Chooses lengths for the whole of a probe and its pieces. */
+/* Fills *p, chooses its lengths and infers the calls of the whole and of the pieces. Returns
+ * SS_TRIAL_HELD if the probe can be drawn and run. */
 enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_setting *at,
                                 struct ss_draw_id draw, struct ss_probe *p);
-/* Draws until a probe says something, and strikes out what it refutes. again: rather like a draw
- * that told something before. */
+/* Draws data until a probe gives evidence, and drops the ways to combine that it refutes. again:
+ * prefer draws like those that gave evidence before (ss_draw_schedule_choose). */
 enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting *given,
                                bool again);
-/* The fewest cells of evidence over all results, and operands that are counted by themselves. */
+/* The least evidence, in cells, of any result and of any operand whose influence is counted; at
+ * most SS_ENOUGH_EVIDENCE. */
 uint32_t ss_trial_evidence(const struct ss_trial *t);
-/* Puts why the attempt is refuted in words, with the numbers of the smallest counterexample that
- * there is. */
+/* Appends the counterexample to the attempt's reason. */
 void ss_trial_explain(struct ss_trial *t);
 
 #endif

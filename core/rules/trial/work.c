@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Accounting of the work of an exploration: how much a phase or an attempt may still use, and the
+ * end of a phase that has used up its budget. */
 #include "core/rules/trial/work.h"
 
 #include "core/body/composite.h"

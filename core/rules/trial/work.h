@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an exploration may cost where the operator is a body, be it a whole program: counted in what
- * takes about a nanosecond (ss_composite_work), so that every machine finds the same rows. Bodies
- * of some dozens of ops never come to it; what is left out of others is said. Private to
- * core/rules. */
+/* Budgets of work for the exploration of an operator with a body. Work is counted in computed
+ * values, about 1 ns each (ss_composite_work), and not in time, so that every machine finds the
+ * same rows. Bodies of a few dozen ops stay below the budgets. If a budget is used up, the rules
+ * name the candidates that were not explored. Private to core/rules. */
 #ifndef SS_CORE_RULES_TRIAL_WORK_H
 #define SS_CORE_RULES_TRIAL_WORK_H
 
@@ -28,20 +28,22 @@
 /* Maximum number of cells that a body may compute in one run of a probe. */
 enum { SS_MAX_BODY_CELLS = 1 << 24 };
 
-/* So far; 0 where the operator is no body. */
+/* The work of this exploration so far; 0 if the operator has no body. */
 double ss_work(const struct ss_subject *s);
-/* What it comes to after so much more; or as many times that as the options say. */
+/* The total work at which a budget that starts now is used up: ss_work plus `most` times the
+ * multiplier of the options. */
 double ss_work_until(const struct ss_subject *s, double most);
-/* What it comes to after one attempt: a share of what is left of this part of the search, so that
- * none takes all of it. */
+/* The same for one attempt. If the phase has a limit, an attempt gets at most a quarter of the
+ * phase's remaining work. */
 double ss_work_of_attempt(const struct ss_subject *s);
-/* Runs one part of the search until all has taken so much; what comes after that is named. */
+/* Runs find, one phase of the search, until the total work is `most` times the multiplier of the
+ * options. If the phase was ended early, the findings get an untried candidate "more PART". */
 void ss_within_work(struct ss_subject *s, double most, const char *part,
                     void (*find)(struct ss_subject *s, struct ss_findings *f),
                     struct ss_findings *f);
-/* After an attempt: ends a part that has taken too much. */
+/* Call after an attempt: ends the phase (s->dead) if it has used up its budget. */
 void ss_work_done(struct ss_subject *s);
-/* How many numbers a body makes at the lengths of a call; 0: it is none. */
+/* The number of cells that the body computes at the lengths of a call; 0 if there is no body. */
 double ss_body_cells(const struct ss_call *call);
 
 #endif
