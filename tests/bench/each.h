@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bench of models on meshes: every file loaded and its rules discovered once, then one row of a
- * table for every mesh. */
+/* The loop of a bench over models and meshes: loads each file, discovers its rules once, then
+ * prints one table row per mesh. */
 #ifndef SS_TESTS_BENCH_EACH_H
 #define SS_TESTS_BENCH_EACH_H
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Prints the row of one file and mesh; false: it could not, and has said why on stderr. */
+/* Prints the row of one file and mesh. Returns false after printing an error on stderr. */
 typedef bool bench_row(struct ss_lab *lab, const char *file, const char *mesh, void *user);
 
 static inline bool bench_file(const char *meshes, const char *file, bench_row *row, void *user)
@@ -30,7 +30,7 @@ static inline bool bench_file(const char *meshes, const char *file, bench_row *r
     return ok;
 }
 
-/* Meshes are written one after the other with commas between, as "2x4,4x8". */
+/* Calls row for every file and mesh until one call fails. meshes: "2x4,4x8". */
 static inline bool bench_each(const char *meshes, int n_files, char **files, bench_row *row,
                               void *user)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a tight memory limit costs to solve under, as a Markdown table: FACTOR times the least peak
- * that any plan can have, from scratch, one solve of SECONDS at most per row, as `solve --time`
- * does it. Seconds that pass until some choice was known and until its gap was below 1 % and 0.1 %
- * (its program need not fit yet), and the gap of the plan at the end, whose program does. With
- * TRACE in the environment each line of progress goes to stderr. Usage: bench_limits SECONDS FACTOR
- * MESH[,MESH...] FILE... */
+/* Usage: bench_limits SECONDS FACTOR MESH[,MESH...] FILE...
+ * Measures solves under a tight memory limit, FACTOR times the least peak of any plan, and prints a
+ * Markdown table. Each row is one solve from scratch with a time limit of SECONDS, as `solve
+ * --time`. The columns are the seconds until the first incumbent and until its gap is below 1 % and
+ * 0.1 % (its program need not fit yet), and the gap of the final plan, whose program fits. If TRACE
+ * is set in the environment, progress goes to stderr. */
 #include "core/lab/question.h"
 #include "core/space/copy_memory.h"
 #include "tests/bench/each.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a change costs once a graph was solved, as a Markdown table: the first solve, and medians
- * over random changes (milliseconds: of processor time, all threads together, and on the clock),
- * each made to the plain graph, solved, and taken back. pin: a random row of a random op. links:
- * other bandwidth and latency on a random axis, asked as what-if does. Some are solved from scratch
- * too.
- * Usage: bench_live CHANGES MESH[,MESH...] FILE... */
+/* Usage: bench_live CHANGES MESH[,MESH...] FILE...
+ * Measures solves after a change and prints a Markdown table: the first solve, and medians over
+ * random changes, in milliseconds of processor time (all threads) and of wall time. Each change is
+ * made to the unpinned graph, solved, and undone. pin: a random row of a random op. links: another
+ * bandwidth and latency on a random axis, as `what-if` asks. One in CHECK_EVERY changes is also
+ * solved from scratch. */
 #include "core/base/rng.h"
 #include "core/lab/question.h"
 #include "core/place/placement.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command table: its promises, its examples, completion, and the fields of the batch contract.
- */
+/* The command table: its invariants, its examples, completion, and the fields of batch output. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ctrl-C at many moments: test_interrupt SHARDSCOPE. The answer must come within a second,
- * labelled, with the best plan so far where one was being improved. A busy machine makes everything
- * late, so all seconds, of the moments and of the answers, are the program's processor time; a
- * program that hangs is killed, which fails. */
+/* Usage: test_interrupt SHARDSCOPE. Presses Ctrl-C at many moments. The answer must come within a
+ * second and be labelled, with the best plan so far if a solve had one. All times are processor
+ * time of the program, because a busy machine delays everything. A program that hangs is killed,
+ * and the test fails. */
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>

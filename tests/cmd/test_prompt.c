@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The prompt on a terminal: test_prompt SHARDSCOPE types into a pseudo-terminal and reads what
- * comes back. It waits for texts, never for times. */
+/* Usage: test_prompt SHARDSCOPE. Tests the prompt: types into a pseudo-terminal and reads the
+ * output. It waits for texts, never for times. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The user's rule cache: shared by programs, whole after a kill, harmless when damaged. */
+/* The user's rule cache: several programs share it, a kill leaves it intact, and a damaged cache
+ * does no harm. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

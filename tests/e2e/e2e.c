@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The whole way of the data on one sample: load, discover, then on each mesh and cluster solve by
- * each method, lower, run, verify; and plans drawn at random, which test rules, resharding and
- * lowering together.
+/* End-to-end test of one sample: load, discover, then on each mesh and cluster solve by each
+ * method, lower, run and verify. Random plans test rules, resharding and lowering together.
  *     e2e FILE MESHES [--random N] [--methods auto,ilp,beam] [--clusters toy,h100x8] [--f32]
  *         [--may-replicate]
- * On the toy cluster every solved plan must hold a cut tensor and a collective, unless it may
- * replicate. */
+ * On the toy cluster every solved plan must have a cut tensor and a collective, unless
+ * --may-replicate is given. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a fuzz target defines: one input, any bytes, taken through a part of the program. It returns
- * 0; a crash, a sanitizer's report or abort() is a finding. libFuzzer calls it, or replay.c
- * does. */
+/* The interface of a fuzz target: a function that passes one input, any bytes, through a part of
+ * the program and returns 0. A crash, a sanitizer report or abort() is a finding. The caller is
+ * libFuzzer or replay.c. */
 #ifndef SS_TESTS_FUZZ_FUZZ_H
 #define SS_TESTS_FUZZ_FUZZ_H
 
@@ -12,7 +12,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A property that must hold, in every build. */
+/* Aborts if a property does not hold, in every build type. */
 #define SS_FUZZ_CHECK(condition)                                                                   \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         }                                                                                          \
     } while (0)
 
-/* The input with a NUL behind it; freed by the caller. */
+/* A copy of the input with a terminating NUL. The caller frees it. */
 static inline char *ss_fuzz_text(const uint8_t *data, size_t size)
 {
     char *text = malloc(size + 1);

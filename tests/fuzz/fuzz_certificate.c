@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Certificates of one problem: an error, or a bound that its optimum meets. Texts that begin with a
- * line feed get the head that this problem's have, those with a form feed that of a limit that may
- * be passed. */
+/* Fuzz target: the certificate checker, on one problem. It must return an error, or accept a bound
+ * that is at most the optimum. An input that begins with a line feed gets the header of a valid
+ * certificate of the problem; one with a form feed gets the header for a limit with a price per
+ * byte above it (version 2). */
 #include "core/solve/certificate/certificate.h"
 #include "core/solve/solve.h"
 #include "tests/fuzz/fuzz.h"

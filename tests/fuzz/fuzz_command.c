@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Command lines: every one is completed and parsed to its end; commands that are over at once are
- * run, except those that touch files. */
+/* Fuzz target: command lines. Each is completed and parsed; short commands also run, except those
+ * that touch files. */
 #include <string.h>
 
 #include "repl/cmd/complete.h"

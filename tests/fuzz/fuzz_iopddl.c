@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Contest files: an error or a cost graph; small ones are solved, and brute force agrees, also with
- * a limit that may be passed; what is certified is checked, and its bound is one. */
+/* Fuzz target: contest files. Reading gives an error or a cost graph. Small graphs are solved and
+ * compared with brute force, also with a price per byte above the limit, and their certificates are
+ * checked. */
 #include "core/costgraph/iopddl.h"
 #include "core/solve/certificate/certify.h"
 #include "core/solve/memory/overbudget.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The JSON reader: token by token and skipped as a whole it says the same. */
+/* Fuzz target: the JSON reader. Reading token by token and skipping the whole value must agree. */
 #include "core/base/json.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Layout texts on several meshes and tensors: what parses is valid, and prints as itself. */
+/* Fuzz target: layout texts on several meshes and tensors. A text that parses is a valid layout,
+ * and its printed text parses to the same layout. */
 #include <string.h>
 
 #include "core/mesh/layout.h"

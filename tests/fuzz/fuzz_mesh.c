@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Mesh texts: the shape, and names after a line break. */
+/* Fuzz target: mesh texts. The input is the shape, then after a line feed the names of the axes. */
 #include <string.h>
 
 #include "core/mesh/mesh.h"

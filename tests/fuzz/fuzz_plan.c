@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plan files: an error, or a plan that runs and computes the same numbers. */
+/* Fuzz target: plan files. Reading gives an error, or a plan whose run matches the unsharded run.
+ */
 #include "core/plan/plan.h"
 #include "core/run/run.h"
 #include "tests/fuzz/programs.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Texts of rows, placements and pins. */
+/* Fuzz target: texts of rows, placements and pins. */
 #include "core/space/space.h"
 #include "tests/fuzz/programs.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reader of StableHLO text: an error or a graph, and what is printed reads as the same
- * graph. */
+/* Fuzz target: the StableHLO reader. Reading gives an error or a graph, and the printed graph reads
+ * as the same graph. */
 #include <string.h>
 
 #include "core/graph/liveness.h"

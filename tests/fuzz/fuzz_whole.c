@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A small program through the whole way: what loads can be discovered, solved, lowered and run, and
- * the numbers agree. Errors are fine as long as they are values. */
+/* Fuzz target: a small program from load to run. A graph that loads is discovered, solved, lowered
+ * and run, and the results must match the unsharded run. Returned errors are fine. */
 #include <string.h>
 
 #include "core/body/graph_as_op.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A small step with a loop, for targets that need a graph with rules. */
+/* A small program with a loop, for fuzz targets that need a graph with rules. */
 #ifndef SS_TESTS_FUZZ_PROGRAMS_H
 #define SS_TESTS_FUZZ_PROGRAMS_H
 
@@ -36,7 +36,7 @@
     "  return %v, %l : tensor<8x8xf32>, tensor<f32>\n"                                             \
     "}\n"
 
-/* The program and its rules, made once and kept. */
+/* The program's graph and rules, made at the first call and kept. */
 static inline void ss_fuzz_program(const struct ss_graph **graph, const struct ss_ruleset **rules)
 {
     static struct ss_graph *g;

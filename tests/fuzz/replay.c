@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs a fuzz target without a fuzzer: on the files of the given folders (seeds and past crashes),
- * and on changed copies of each, the same ones every time.
- *     replay COPIES FOLDER... */
+/* Usage: replay COPIES FOLDER...
+ * Runs a fuzz target without a fuzzer: on every file of the folders (seeds and past crashes), and
+ * on COPIES mutated copies of each. The mutations are the same in every run. */
 #include <dirent.h>
 #include <string.h>
 

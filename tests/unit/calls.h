@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Calls of operators from short text, for tests: operand types "4x6xf32 f32", attributes
- * "dimensions=0,2 dtype=f32 value=0 body=add". */
+/* Makes operator calls from short text: operand types "4x6xf32 f32", attributes "dimensions=0,2
+ * dtype=f32 value=0 body=add". */
 #ifndef SS_TESTS_CALLS_H
 #define SS_TESTS_CALLS_H
 
@@ -24,7 +24,7 @@ static uint32_t add_op(struct ss_graph *g, const char *name, struct ss_attrs att
     return g->ops[op].results[0];
 }
 
-/* Bodies made by test_region; test_regions_free ends them. */
+/* The graphs made by test_region; test_regions_free frees them. */
 static struct ss_graph *test_graphs[64];
 static size_t n_test_graphs;
 
@@ -42,8 +42,8 @@ static struct ss_attrs direction(struct ss_graph *g, enum ss_compare_direction w
     return (struct ss_attrs){ss_memdup(&g->arena, &attr, sizeof attr), 1};
 }
 
-/* A body of two arguments per input: "add" and the like run one op; "sort" is a < b, "ge" a >= b;
- * "argmax" keeps the larger first input and its index. In arena. */
+/* A region with two arguments per input, in arena. "sort" computes a < b, "ge" a >= b; "argmax"
+ * keeps the larger value and its index; any other name is the one op to run, such as "add". */
 static struct ss_region *test_region(struct ss_arena *arena, const char *name)
 {
     struct ss_region *region = ss_alloc(arena, sizeof *region);
@@ -151,7 +151,8 @@ static struct ss_attr parse_attr(struct ss_arena *arena, const char *text)
     return attr;
 }
 
-/* Fails the test on text that does not parse or that inference refuses. */
+/* Fills *call with n_out inferred results. Fails the test if the text does not parse or inference
+ * refuses the call. */
 static void test_call(struct ss_arena *arena, const char *op, const char *operands,
                       const char *attrs, size_t n_out, struct ss_call *call)
 {

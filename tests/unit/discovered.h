@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Graphs of text, and their rules; a test fails where there are none. */
+/* Loads graphs from text and discovers their rules. Fails the test if either returns an error. */
 #ifndef SS_TESTS_UNIT_DISCOVERED_H
 #define SS_TESTS_UNIT_DISCOVERED_H
 
@@ -27,7 +27,7 @@ static inline struct ss_graph *load_ops(const char *text)
     return g;
 }
 
-/* The whole of it as one operator. */
+/* Loads the whole program as one composite operator. */
 static inline struct ss_graph *load_whole(const char *text)
 {
     struct ss_error err = {0};

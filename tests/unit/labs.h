@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A laboratory on one of the samples, for tests. */
+/* Opens, solves and runs a laboratory on one of the samples. An error fails the test. */
 #ifndef SS_TESTS_UNIT_LABS_H
 #define SS_TESTS_UNIT_LABS_H
 
@@ -52,7 +52,7 @@ static inline void solve_lab(struct ss_lab *lab)
         fail_msg("%s: %s", err.where, err.message);
 }
 
-/* Runs a plan in double precision: the same numbers as the unsharded step, and the peak it says. */
+/* Runs a plan in f64. Its results must match the unsharded run, its peak the plan's. */
 static inline void check_run(const struct ss_plan *plan)
 {
     struct ss_arena arena = {0};

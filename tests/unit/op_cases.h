@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Calls of operators written in a line, for tests of the op table. Include after cmocka.h. */
+/* Operator calls written as one table line each. Include after cmocka.h. */
 #ifndef SS_TESTS_UNIT_OP_CASES_H
 #define SS_TESTS_UNIT_OP_CASES_H
 
@@ -29,7 +29,7 @@ struct infer_case {
     const char *want;
 };
 
-/* Reads "2x3xf32 i32" into types; the number of them. */
+/* Reads "2x3xf32 i32" into types. Returns their number. */
 static inline size_t parse_types(const char *text, struct ss_type *types)
 {
     size_t n = 0;
@@ -61,8 +61,8 @@ static inline struct ss_attrs attrs_of(const struct infer_case *c)
     return attrs;
 }
 
-/* Operators that run whole programs have the numbers of these as attributes, as a loader gives
- * them; in arena, with the others. */
+/* Adds the attributes SIZES and POSITIONS to the call of an op that runs whole programs, as a
+ * loader does (ss_program_number). *attrs is then a list in arena. */
 static inline void number_regions(const struct ss_op_def *def, struct ss_attrs *attrs,
                                   struct ss_arena *arena)
 {

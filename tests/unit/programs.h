@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Small programs that several tests of the reader use. */
+/* Small programs that several tests of the StableHLO reader share. */
 #ifndef SS_TESTS_UNIT_PROGRAMS_H
 #define SS_TESTS_UNIT_PROGRAMS_H
 
@@ -27,7 +27,7 @@
          "  stablehlo.return %j, %m : tensor<i32>, tensor<i32>\n }\n"                              \
          "return %r#1 : tensor<i32>\n")
 
-/* The condition depends on a computed value; both regions read values from outside. */
+/* A loop whose condition depends on a computed value; both regions read outer values. */
 #define DATA_DEPENDENT                                                                             \
     MAIN("", "tensor<f32>",                                                                        \
          "%a = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n"                             \
@@ -41,7 +41,7 @@
          "  %y = stablehlo.add %x, %top : tensor<f32>\n"                                           \
          "  stablehlo.return %y : tensor<f32>\n }\nreturn %r : tensor<f32>\n")
 
-/* A case of three branches and an if, of values from outside. */
+/* A case of three branches and an if, whose regions read outer values. */
 #define BRANCHES                                                                                   \
     MAIN("", "(tensor<f32>, tensor<f32>)",                                                         \
          "%i = stablehlo.constant dense<1> : tensor<i32>\n"                                        \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files of tests/data/rules, and discovered rows as the text that stands in them. */
+/* Reads the files of tests/data/rules, and prints discovered rows in their format. */
 #ifndef SS_TESTS_UNIT_ROWS_TEXT_H
 #define SS_TESTS_UNIT_ROWS_TEXT_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A row applied to fresh data: operands cut and results joined from the row's placements alone, in
- * another way than the explorer does it. */
+/* Applies a row to fresh data: cuts operands and combines results by the row's placements alone. It
+ * shares no code with the exploration, so that it can check it. */
 #ifndef SS_TESTS_SHARDED_H
 #define SS_TESTS_SHARDED_H
 
@@ -27,10 +27,10 @@ struct trial {
     int ranks;
     uint64_t seed;
     struct ss_arena *arena;
-    int64_t *lengths; /* per atom, to run at */
+    int64_t *lengths; /* per atom: the length of this run */
     struct ss_call whole;
     struct ss_tensor *in, *out;
-    /* The origins of a rank's piece; NULL: find_origin, which knows operators without a body. */
+    /* Returns the origins of a rank's piece. NULL: find_origin, for operators without a body. */
     struct ss_origin *(*origins)(const struct trial *t, const int64_t *local, int rank);
 };
 
@@ -110,14 +110,14 @@ static enum ss_rc run(struct trial *t, const struct ss_call *call, const struct 
     return ss_op_kernel(call->def)(&args, &err);
 }
 
-/* Position in the whole of position x of a rank's piece of a dim cut into blocks. */
+/* The global position of local position x in a rank's piece of a dim with p.blocks blocks. */
 static int64_t whole_position(struct ss_placement p, int64_t length, int ranks, int rank, int64_t x)
 {
     int64_t block = length / p.blocks, piece = block / ranks;
     return x / piece * block + rank * piece + x % piece;
 }
 
-/* Calls copy on every cell of a rank's piece: the index in the whole and in the piece. */
+/* Copies the cells of a rank's piece: from the whole if cut is true, else into the whole. */
 static void move_piece(const struct ss_tensor *whole, const struct ss_tensor *piece,
                        struct ss_placement p, int ranks, int rank, bool cut)
 {
@@ -137,7 +137,8 @@ static void move_piece(const struct ss_tensor *whole, const struct ss_tensor *pi
     }
 }
 
-/* Factors of x: the owner has what the others leave of it; those of integers are +1 and -1. */
+/* A rank's factor of x. The owner's factor is x divided by the others', which are +1 or -1 for
+ * integers. */
 static double factor_of(const struct trial *t, uint64_t stream, int64_t i, int rank, int owner,
                         double x, bool floats)
 {
@@ -154,7 +155,8 @@ static double factor_of(const struct trial *t, uint64_t stream, int64_t i, int r
     return rank == owner ? left : mine;
 }
 
-/* Bits of x and others that the operation takes away again: the owner has none of those. */
+/* A rank's term of the bitwise `and` or `or` x. The owner has x; the others have more bits set for
+ * `and`, fewer for `or`. */
 static int64_t bits_of(const struct trial *t, uint64_t stream, int64_t i, int rank, int owner,
                        int64_t x, bool and)
 {
@@ -162,8 +164,7 @@ static int64_t bits_of(const struct trial *t, uint64_t stream, int64_t i, int ra
     return rank == owner ? x : and? x | mask : x & mask;
 }
 
-/* One part of a partial operand. Parts of a sum differ in sign; parts of a maximum tie here and
- * there. */
+/* A rank's term of a partial operand. Terms of a sum differ in sign; terms of a maximum may tie. */
 static void part_of(struct trial *t, size_t k, enum ss_reduce reduce, int rank,
                     struct ss_tensor *part)
 {
@@ -252,7 +253,7 @@ static bool equal(const struct ss_tensor *want, const struct ss_tensor *got, dou
     return true;
 }
 
-/* Makes the whole of a result from all ranks' pieces. */
+/* Combines all ranks' pieces of result k by its placement. */
 static struct ss_tensor join(struct trial *t, size_t k, struct ss_tensor **pieces,
                              struct ss_placement p)
 {
@@ -285,7 +286,7 @@ static struct ss_tensor join(struct trial *t, size_t k, struct ss_tensor **piece
     return whole;
 }
 
-/* Where operand 0's or a result's piece starts. */
+/* The offset of a rank's piece of the tensor that the op's row in the op table names. */
 static void find_origin(const struct trial *t, const struct ss_call *local, int rank,
                         struct ss_origin *origin)
 {
@@ -302,7 +303,7 @@ static void find_origin(const struct trial *t, const struct ss_call *local, int 
     }
 }
 
-/* Rows [start, start + its length) of a dim of the whole, the fill where it has none. */
+/* Fills piece with rows start, start + 1, ... of a dim of the whole; rows outside are `fill`. */
 static void copy_rows(const struct ss_tensor *whole, struct ss_tensor *piece, int dim,
                       int64_t start, double fill)
 {
@@ -318,7 +319,7 @@ static void copy_rows(const struct ss_tensor *whole, struct ss_tensor *piece, in
     }
 }
 
-/* Rows [begin, begin + its length) of the operand alone, the fill on both sides. */
+/* Rows [begin, begin + length) of an operand as a tensor by themselves; rows outside are `fill`. */
 static struct ss_tensor alone(struct trial *t, const struct ss_tensor *whole, int dim,
                               int64_t begin, int64_t length, double fill)
 {
@@ -352,7 +353,7 @@ static struct ss_tensor operand(struct trial *t, size_t k, int rank, const struc
     return piece;
 }
 
-/* The rows of each rank's result k that it keeps, one after another. False where it lacks some. */
+/* Concatenates the rows of result k that each rank keeps. Returns false if a rank lacks some. */
 static bool join_rows(const struct trial *t, const struct ss_halo *h, struct ss_tensor **pieces,
                       size_t k, int dim, struct ss_tensor *whole)
 {
@@ -377,7 +378,8 @@ static bool join_rows(const struct trial *t, const struct ss_halo *h, struct ss_
     return whole->type.dims[dim] == h->total;
 }
 
-/* The results of all ranks side by side, reduced where they meet. False where rows are missing. */
+/* Combines overlapping results: rows that several ranks have are reduced. Returns false if rows are
+ * missing. */
 static bool fold_rows(const struct trial *t, const struct ss_halo *h, struct ss_tensor **pieces,
                       size_t k, int dim, struct ss_tensor *whole)
 {
@@ -405,7 +407,7 @@ static bool fold_rows(const struct trial *t, const struct ss_halo *h, struct ss_
     return met == whole->count && whole->type.dims[dim] == h->total;
 }
 
-/* The sum of the rows of each rank's result that the whole has. False where one lacks some. */
+/* Adds up the rows of each rank's result that the whole has. Returns false if a rank lacks some. */
 static bool add_rows(const struct trial *t, const struct ss_halo *h, struct ss_tensor **pieces,
                      struct ss_tensor *whole)
 {
@@ -446,7 +448,7 @@ static bool result_holds(struct trial *t, size_t k, const struct ss_halo *halo,
     return equal(&t->out[k], &got, 1e-10 * scale);
 }
 
-/* The results of one rank at its lengths; NULL, or what is wrong. */
+/* Runs rank r's piece at the lengths `local`. Returns an error text or NULL. */
 static const char *run_piece(struct trial *t, const int64_t *local, int r, const struct ss_halo *h,
                              struct ss_tensor **out)
 {
@@ -468,7 +470,8 @@ static const char *run_piece(struct trial *t, const int64_t *local, int r, const
     return NULL;
 }
 
-/* Takes from a rank's results what the op makes of the first rows of its window alone. */
+/* Subtracts from a rank's results those of the first h->again rows of its window, which windows of
+ * two ranks share. Returns an error text or NULL. */
 static const char *take_again(struct trial *t, const int64_t *local, int r, const struct ss_halo *h,
                               struct ss_tensor *out)
 {
@@ -482,8 +485,9 @@ static const char *take_again(struct trial *t, const int64_t *local, int r, cons
     return wrong;
 }
 
-/* Draws operands at t->lengths (t->whole: the call there), runs the whole and all pieces. NULL: the
- * pieces make the whole; else what is wrong. *ran: false where the whole itself does not run. */
+/* Draws operands at t->lengths, runs the whole (t->whole) and all pieces, and combines them.
+ * Returns NULL if the results agree, else an error text. *ran is false if the whole does not run.
+ */
 static const char *run_sharded(struct trial *t, bool *ran)
 {
     struct ss_halo halo, *h = NULL;

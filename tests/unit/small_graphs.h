@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random cost graphs of at most 3^6 choices: ties, forbidden cells, parallel edges, memory. */
+/* Random cost graphs with at most 3^6 choices, with ties, forbidden cells, parallel edges and
+ * memory terms. */
 #ifndef SS_TESTS_UNIT_SMALL_GRAPHS_H
 #define SS_TESTS_UNIT_SMALL_GRAPHS_H
 

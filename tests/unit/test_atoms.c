@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dims into atoms, and the keys that follow. */
+/* Factoring of dims into atoms, and the structure keys of operators. */
 #include "tests/unit/calls.h"
 
 #include "core/rules/atoms.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Certificates of random problems: they hold, their bounds are never above the optimum, and changed
- * ones are refused. */
+/* Certificates of random problems: the checker accepts them, their bounds are at most the optimum,
+ * and altered certificates are refused. */
 #include "core/base/rng.h"
 #include "core/solve/exact/brute.h"
 #include "core/solve/certificate/certify.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Programs with expectations of their own: verdicts, and StableHLO's public test suites. */
+/* Programs that state their expected results, among them StableHLO's public test suites, and the
+ * verdicts on them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

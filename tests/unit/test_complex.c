@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Complex numbers: as storage, as text, by the kernels, and Fourier transforms against their
- * definition. */
+/* Complex numbers: storage, text, kernels, and Fourier transforms compared with the definition. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the dual claims, against every choice of small problems. */
+/* Bounds and reduced costs of the dual, cluster tightening, eliminations and branch and bound,
+ * compared with all choices of small random problems. */
 #include "core/base/rng.h"
 #include "core/solve/exact/branch.h"
 #include "core/solve/reduce/minplus.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every step of every path moves real numbers: the pieces at the end are those of the target
- * layout, and the bytes that each rank sent are the bytes that the step lists. */
+/* Resharding paths, run on real numbers: the final pieces are those of the target layout, and every
+ * rank sends as many bytes as the step lists. */
 #include "core/mesh/exchange.h"
 
 #include <complex.h>

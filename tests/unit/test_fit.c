@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A memory limit holds for the lowered program, copies and all, and the bound for every plan whose
- * program keeps to it. */
+/* Memory limits: the lowered program fits, copies included, and the bound is valid for every plan
+ * whose program fits. */
 #include "core/plan/fit.h"
 #include "core/lab/question.h"
 #include "core/solve/memory/overbudget.h"

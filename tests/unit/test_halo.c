@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Halo rows of movement and pooling, and the widths that a footprint makes (test_windows.c: all
- * windows). */
+/* Halo rows of data-movement and pooling ops, and the widths that follow from a footprint
+ * (test_windows.c tests all windows). */
 #include <stdlib.h>
 
 #include "core/body/graph_as_op.h"

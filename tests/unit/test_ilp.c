@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The published integer programs: every form finds what brute force finds, and its text holds the
- * rows that the paper has. */
+/* The published integer programs: every form finds the optimum of brute force, and its text has the
+ * constraints of the paper. */
 #include "core/base/rng.h"
 #include "core/solve/ilp/lp_text.h"
 #include "core/solve/solve.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Inputs of runs keep to what the program says of them. */
+/* Inputs of runs satisfy the constraints that the program states, such as unique indices. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,7 +31,7 @@ static struct ss_tensor indices_of(const char *text, uint64_t seed, struct ss_ar
     return inputs[1];
 }
 
-/* Indices of n numbers each: all are places, and no two the same. */
+/* Checks that all indices, of n components each, are in range and pairwise different. */
 static void check_distinct(const char *text, int64_t n)
 {
     for (uint64_t seed = 0; seed < 20; seed++) {

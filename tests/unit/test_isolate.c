@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Kernels that crash, hang, eat memory or fail, explored in a child process: each costs its
- * attempt. */
+/* Exploration in a child process: a kernel that crashes, hangs, uses too much memory or fails costs
+ * one attempt. */
 #include "tests/unit/calls.h"
 
 #include <signal.h>

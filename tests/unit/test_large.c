@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Large bodies taken as one operator: what their exploration costs is bounded, and what it leaves
- * out is said. */
+/* Large bodies as one operator: the work of their exploration is bounded, and candidates that it
+ * leaves out are reported. */
 #include "tests/unit/discovered.h"
 
 #include "core/base/buf.h"

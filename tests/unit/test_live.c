@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans from what the last solve left behind, against plans from scratch: random pins, limits,
- * links, undone and done again. */
+/* Resumed solves compared with solves from scratch, after random pins, limits, links and undo. */
 #include "core/base/rng.h"
 #include "core/place/placement.h"
 #include "core/rules/row_text.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bad, hostile and damaged StableHLO files: one error each, at its place, and never a crash. */
+/* Invalid, hostile and damaged StableHLO files: each gives one error with its position, never a
+ * crash. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The matrix product has the bits of the plain loops, whatever the shape and the processor. */
+/* The matrix product equals the plain loops bit for bit, at any shape and on any processor. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The k best choices against all choices, sorted. */
+/* The k best choices, compared with the sorted list of all choices. */
 #include "core/solve/nextbest.h"
 #include "core/solve/resume/resume.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The published objectives on the two-layer perceptrons of costs-and-ilp's vectors: forward,
- * backward and SGD, loss not returned (tests/data, lowered by JAX 0.10.2). */
+/* The published objectives on two-layer perceptrons: forward, backward and SGD, without the loss as
+ * a result (tests/data, lowered by JAX 0.10.2). */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The op table: what inference tells a recorder, costs, domains, look-up, and calls that make no
- * sense. */
+/* The op table: constraints that inference records, costs, domains, look-up, and invalid calls. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The same strategies at other costs (links, clusters, fusion): what one solve leaves behind is
- * where the next one starts, and what was kept for the costs before is still there. */
+/* Solves of the same strategies at other costs (links, clusters, fusion). A solve starts from the
+ * messages of the last one, and the state kept for earlier costs is still there. */
 #include "core/base/rng.h"
 #include "core/solve/memory/relax_first.h"
 #include "core/solve/resume/resume.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lies outside the space of rows is named as such. */
+/* Sharding rules outside the space of rows are reported as such, with the reason. */
 #include <stdio.h>
 
 #include "tests/unit/discovered.h"

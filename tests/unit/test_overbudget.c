@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Limits that may be passed, against all choices. */
+/* Limits with a price per byte above them, compared with all choices. */
 #include "core/solve/certificate/certify.h"
 #include "core/solve/memory/overbudget.h"
 

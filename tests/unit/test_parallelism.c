@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Data, tensor and expert parallelism appear by themselves where they are the best plan, and run
- * and verify where pins force them. */
+/* The solver finds data, tensor and expert parallelism if they are the best plan; plans that pins
+ * force into these forms run and verify. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

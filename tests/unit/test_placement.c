@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text of placements and rows. */
+/* Parsing and printing of placements and rows. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

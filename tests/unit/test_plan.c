@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Enumeration, plan, lowering and runs on a hand-built step with a loop: x goes through w three
- * times, then a loss; the weight is updated. */
+/* Enumeration, plan, lowering and runs on a hand-built program: a loop multiplies x by w three
+ * times, a loss follows, and the weight is updated. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>

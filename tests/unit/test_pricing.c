@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What prices of memory are found with: solves without the limit, ahead and at prices, and the
- * crossing of the choices that they give. */
+/* Memory multipliers: relaxed solves without the limit and at given multipliers, the bundle method,
+ * and the crossover of their choices. */
 #include "core/base/rng.h"
 #include "core/solve/memory/crossover.h"
 #include "core/solve/memory/priced_solve.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Eleven defects of published planners, each as a test that this one does not have it. */
+/* Eleven defects of published planners; each test shows that shardscope does not have one. */
 #include "core/graph/liveness.h"
 #include "core/plan/build.h"
 #include "tests/unit/labs.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random plans: right rules give the unsharded numbers, and a wrong one is found and cornered. */
+/* Random plans: correct rules give the unsharded results; a wrong rule is detected and located. */
 #include "core/run/each_rule.h"
 #include "tests/unit/labs.h"
 

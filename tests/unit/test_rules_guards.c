@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Operators made to fool an explorer: the kernel of an op is replaced by another of the same
- * shapes, and only what is true of that one may be found. The numbers are those of the pitfalls
- * that published explorers fall into; the others are in test_rules_pitfalls.c, which lists where
- * each is.
+/* Operators made to fool an exploration: the kernel of an op is replaced by another one with the
+ * same shapes, and only rows that hold for the replacement may be found. The numbers stand for
+ * pitfalls of published explorers; test_rules_pitfalls.c lists where the other ones are tested.
  *   1 one-sided data: abs, relu, square, gelu, relu of sum, tail
  *   2 saturation and constants: tanh(50 x), constant, dead relu, floor, sign, clip, any, sigmoid
  *   3 tiny results: every fold as a scalar; first, last, median, position of largest

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pitfalls of published explorers that a swapped kernel of one line does not show. Where the others
- * are: 1 to 5, 7, 17, 18, 19 in test_rules_guards.c; 10 (trims of a halo at any number of ranks) in
- * test_halo.c; 12 (what crashes or hangs) in test_isolate.c; 21 (one value read twice) in
+/* Pitfalls of published explorers that need more than a replaced kernel of one line. The others are
+ * tested elsewhere: 1 to 5, 7, 17, 18, 19 in test_rules_guards.c; 10 (trims of a halo at any number
+ * of ranks) in test_halo.c; 12 (crashes and hangs) in test_isolate.c; 21 (one value read twice) in
  * test_published_defects.c; 22 (dims too short for an axis) in test_rules.c, check_fits. */
 #include "tests/unit/calls.h"
 

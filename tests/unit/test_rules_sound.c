@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every row of every operator of the small samples, applied to data, lengths and rank counts that
- * exploring never used. */
+/* Applies every row of every operator of the small samples to data, lengths and rank counts that
+ * the exploration never used. */
 #include <stdio.h>
 
 #include "core/load/load.h"

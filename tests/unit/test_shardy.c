@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules as Shardy text. */
+/* Rules printed as Shardy text. */
 #include "tests/unit/calls.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An exploration under watch: the same events for the same seed, the same rules as unwatched, and a
- * cursor that shows neither more nor less than what happened. */
+/* An observed exploration: the same seed gives the same events, the observer does not change the
+ * rules, and stepping shows every event once. */
 #include "tests/unit/calls.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Views of exchanges, composed along random paths and gathered here and there, have the numbers
- * that every rank would have pulled one by one; and a wrong exchange in a program is seen. */
+/* Views of exchanges, composed along random paths and materialised at random steps, equal the
+ * element-by-element exchange; a wrong exchange in a program is detected. */
 #include "core/run/storage.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules as text: nothing is lost, nothing that was changed is taken, and a graph's rules are the
- * same whether they come from a cache or from exploration. */
+/* Rules as text: a round trip loses nothing, altered text is refused, and a graph's rules are the
+ * same from a cache and from exploration. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rule tables of others: the text, what a line claims of an op, and what comparing says. */
+/* Foreign rule tables: reading the text, the rows that a line claims for an op, and the comparison
+ * with the discovered rows. */
 #include "tests/unit/calls.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows with a halo of two lengths that go together: weight gradients of every window, which add up,
- * and pooling gradients; rows of several results; long windows. Each is found with the widths that
- * counting taps gives, and pieces make the whole on 2, 3, 4 and 8 ranks. */
+/* Halo rows that cut two tied lengths: weight gradients of windows, which are partial sums, and
+ * pooling gradients. Also rows of several results, and long windows. The widths must equal those
+ * from counting taps, and the pieces must combine to the whole on 2, 3, 4 and 8 ranks. */
 #include <stdio.h>
 
 #include "tests/unit/calls.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stepping through the explorations of whole samples: whatever the steps, what is shown is what a
- * straight exploration goes through, event by event, in both orders; and the rules at its end are
- * the ones that discover finds. */
+/* Stepping through the explorations of whole samples, in both orders. With any step sizes the
+ * events shown are those of an exploration without stops, and the final rules are those of
+ * `discover`. */
 #include "tests/unit/labs.h"
 #include "tests/unit/slow.h"
 

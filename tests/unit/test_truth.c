@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of all operators of tests/data/rules, whose README.md says how they are written down and how
- * they were found. A file there has many operators, each after a comment with its rows; a file of
- * whole/ or deciding/ is one operator (load --whole) with its rows at the top.
+/* Rows of all operators of tests/data/rules; the README.md there explains the format and the origin
+ * of the files. A file has many operators, each after a comment with its rows; a file of whole/ or
+ * deciding/ is one operator (load --whole) with its rows at the top.
  *
- * "slow" checks all operators at one seed, and the hard ones at two more and at one that changes
- * daily; "soak" takes more seeds; "seed N" repeats one. Without an argument few of them are
- * checked. */
+ * Without an argument it checks a few operators. "slow" checks all at one seed, and the hard ones
+ * at two more seeds and one that changes daily; "soak" takes more seeds; "seed N" repeats one. */
 #include <dirent.h>
 #include <time.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One given row: what exploration finds holds when asked for, what it does not find does not. */
+/* Testing a given row: rows that exploration finds hold, rows that it does not find fail. */
 #include "tests/unit/calls.h"
 
 #include <stdio.h>
@@ -185,8 +185,8 @@ static const struct given givens[] = {
      "x2, 2x"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "S(1) <- S(0), R", SS_REFUTED, "another dim",
      "6x"},
-    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "R <- R, S(1)", SS_REFUTED, "a part of the result",
-     "x6"},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "R <- R, S(1)", SS_REFUTED,
+     "a part of the result", "x6"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- S(1), R", SS_REFUTED,
      "the pieces do not fit", "x6, 6x"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- P(sum), P(sum)", SS_REFUTED,

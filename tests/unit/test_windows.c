@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Windows of every kernel, stride, dilation and padding: the footprint found, and the overlap of
- * results, are those that counting taps gives, and pieces make the whole with either on 2, 3, 4 and
- * 8 ranks. A pad or a slice is a window of one. "soak" runs the whole grid, "slow" a part of it, and
- * no argument a smaller part. */
+/* Windows of every kernel, stride, dilation and padding. The footprint and the overlap of results
+ * must equal those from counting taps, and with either the pieces must combine to the whole on 2,
+ * 3, 4 and 8 ranks. A pad or a slice is a window of length 1. "soak" runs the whole grid, "slow" a
+ * part of it; without an argument a smaller part runs. */
 #include <stdio.h>
 
 #include "tests/unit/calls.h"
