@@ -25,7 +25,7 @@
 
 enum { MAX_EXACT_PROBES = 10 };
 
-/* The blocks of one of the atoms that are cut. */
+/* The number of blocks of one of the cut atoms. */
 static struct ss_multiples multiples_of(const struct ss_subject *s, const struct ss_candidate *c,
                                         uint16_t atom)
 {
@@ -79,8 +79,9 @@ static bool all_whole_numbers(const struct ss_probe *p)
     return true;
 }
 
-/* One probe of integers: its results are integers, and the pieces make them without any error.
- * differs: some result has another value in it, or than in the probe before (seen, per result). */
+/* One probe on integers. Returns true if its results are integers and the pieces combine to them
+ * without any error. *differs: some result has several values over this probe and the earlier ones
+ * (seen, per result). */
 static bool is_exact_at(struct ss_trial *t, const struct ss_probe_setting *at,
                         const struct ss_row *row, struct ss_combine *seen, bool *differs)
 {
@@ -107,8 +108,8 @@ static bool is_exact_at(struct ss_trial *t, const struct ss_probe_setting *at,
     return true;
 }
 
-/* Whether integers combine to integers with no error at all: then what rounding does to other data
- * is all that can differ. */
+/* True if integers combine to integers without any error, in two probes that vary. On other data
+ * whole and pieces then differ by rounding alone. */
 static bool is_exact(struct ss_trial *t, const struct ss_row *row)
 {
     static const struct ss_probe_setting settings[] = {{6, 2, false}, {7, 3, false}};
@@ -126,7 +127,7 @@ static bool is_exact(struct ss_trial *t, const struct ss_row *row)
     return enough == 0;
 }
 
-/* A pending operand whose values are restricted: the row is known for such values only. */
+/* True if a partial operand has a restricted domain: the row is known for such values only. */
 static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *c)
 {
     for (size_t k = 0; k < s->call->n_in && s->call->def->domain; k++) {
@@ -156,8 +157,8 @@ static enum ss_verdict verdict_of(struct ss_trial *t, const struct ss_row *row)
     return is_exact(t, row) ? SS_EXACT : SS_PROVED;
 }
 
-/* Whether a product's factors may leave the range of numbers where the product does not: as some
- * draw has shown; or exp(x) does it, of any operand that pends as no product itself. */
+/* True if the terms of a product may leave the range of floats although the product does not:
+ * either some draw did, or an operand is P(sum) or P(avg), as in exp(x). */
 static bool leaves_range(const struct ss_trial *t, size_t k, const struct ss_row_slot *slot)
 {
     bool other = false;
@@ -170,7 +171,7 @@ static bool leaves_range(const struct ss_trial *t, size_t k, const struct ss_row
             (other && !ss_dtype_is_int(t->s->call->out[k].dtype)));
 }
 
-/* Whether results are numbers where they were others before. */
+/* True if some cell of b is a number (not NaN) and differs from that of a. */
 static bool are_other_numbers(const struct ss_tensor *a, const struct ss_tensor *b)
 {
     const struct ss_tensor before = ss_tensor_numbers(a), after = ss_tensor_numbers(b);
@@ -182,8 +183,8 @@ static bool are_other_numbers(const struct ss_tensor *a, const struct ss_tensor 
     return others;
 }
 
-/* Whether an operator that tests an operand for NaN makes a number of it: run where half of it is
- * NaN. */
+/* True if the operator turns NaN in operand k into other numbers: runs it with about half of the
+ * operand's cells NaN. Also true if that cannot be run. */
 static bool hides_nan(const struct ss_trial *t, size_t k)
 {
     struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[2]);
@@ -221,7 +222,8 @@ static bool asks_numbers(const struct ss_trial *t)
     return asks;
 }
 
-/* Lengths that are the same as others are known for no others than the call's. */
+/* Records the atoms that were tied to others: the row is known at the call's lengths of these only.
+ */
 static void fill_same(const struct ss_trial *t, struct ss_row *row)
 {
     const struct ss_atoms *atoms = t->s->atoms;

@@ -31,12 +31,15 @@
 #include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"
 
-/* Before too few are too few. */
+/* Extra probes before the attempt may end because no placement expresses a result. */
 enum { MIN_PARTIAL_PROBES = 10 };
-/* Four times as many where there is some evidence after them: there will be enough. Of a composite,
- * of which a run may take long, only where there is: more will tell which reduction holds. */
+/* The limit of extra probes, and its multiple if there is SOME_EVIDENCE after them: the rest will
+ * come. A composite, whose runs may be long, needs all the evidence for that: more probes then only
+ * tell reductions apart. */
 enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENCE / 4 };
-/* Of operators with operands that decide (influence.h); after the second, with some evidence. */
+/* MAX_COUNTED_PROBES: the limit if an operand is rare (influence.h). The attempt ends earlier,
+ * after SCARCE_PROBES with evidence below SCARCE, or after CONSTANT_PROBES if a result seems
+ * constant. */
 enum {
     MAX_COUNTED_PROBES = 6000,
     SCARCE_PROBES = 2400,
@@ -45,10 +48,12 @@ enum {
     MAX_REACHES = 6,
     FARTHEST_TIMES = 64
 };
-/* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
+/* After this many extra probes (SOON if contexts are known), most draws, all but one in
+ * FRESH_ONE_OF, resample those that gave evidence. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
-/* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
- * however many cells of a result follow from it; what several decide together, a rarer one. */
+/* Cells that must be drawn for an operand over all probes. A scalar that decides a result gives one
+ * case per probe, however many cells of the result follow from it. Cases that several operands
+ * decide together are rarer, so a partial operand needs more. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
 
 /* ---- evidence ---- */
@@ -74,7 +79,7 @@ static bool all_resolve(const struct ss_trial *t, const char **why)
     return true;
 }
 
-/* An operand without elements has nothing to draw. */
+/* True if enough cells of every operand were drawn. Operands without elements need none. */
 static bool drawn_enough(const struct ss_trial *t)
 {
     int64_t n = 0;
@@ -91,8 +96,8 @@ static bool drawn_enough(const struct ss_trial *t)
     return true;
 }
 
-/* Whether a result was the same on all ranks so far though it is made of what is pending: whatever
- * takes of that what it leaves of other operands may do so at few draws. */
+/* True if a result of a body was equal on all ranks so far although it depends on a partial
+ * operand: few draws may show the difference. */
 static bool leaves_results(const struct ss_trial *t)
 {
     bool leaves = false;
@@ -104,8 +109,8 @@ static bool leaves_results(const struct ss_trial *t)
 }
 
 enum { FLAT_TIMES = 4 };
-/* Of an operator that has results of one number all over, and others, the former show little; where
- * others are rare, many more of these have to do. */
+/* True if there were enough probes. Those in which every result had one value do not count, unless
+ * all are such; FLAT_TIMES as many probes suffice in any case. */
 static bool probed_enough(const struct ss_trial *t)
 {
     bool linear = t->linear && !leaves_results(t);
@@ -131,8 +136,9 @@ static bool enough(const struct ss_trial *t)
     return !lacks_pairs(t) && enough_but_pairs(t);
 }
 
-/* In a ratio lengths are far longer than the call's may be, and numbers that its body holds for its
- * own lengths then leave nothing of most pieces. */
+/* True for lengths in a ratio if some rank's piece of a result never varied. Such lengths may be
+ * far longer than the call's, and literals that its body has for its own lengths may then make most
+ * pieces constant. */
 static bool lacks_ranks(const struct ss_trial *t)
 {
     bool lacks = false;
@@ -150,8 +156,8 @@ static void tell_evidence(const struct ss_trial *t)
     ss_observe(t->s, &event);
 }
 
-/* The operand that was never seen though the candidate is about it, where numbers of the body are
- * beyond all lengths that are tried; -1: there is none. */
+/* An operand that the candidate cuts or makes partial and that never changed a result, if literals
+ * of the body lie beyond all lengths that are tried. Returns -1 if there is none. */
 static int unreached_operand(const struct ss_trial *t)
 {
     int found = -1;
@@ -164,8 +170,9 @@ static int unreached_operand(const struct ss_trial *t)
     return found;
 }
 
-/* Whether there is too little evidence after so many probes to look for more. What no draw of
- * another candidate changed, this one's will hardly change; nor will what rounding makes of it. */
+/* True if the evidence after this many probes is too little for more probes to help. A result that
+ * was constant in many probes of one candidate, or varied by rounding alone, will be so in others.
+ */
 static bool is_scarce(const struct ss_trial *t, int probes)
 {
     struct ss_subject *s = t->s;
@@ -184,7 +191,8 @@ static bool is_scarce(const struct ss_trial *t, int probes)
     return many;
 }
 
-/* Sets how long one length is to be, or all: of what is cut, all pieces are longer. */
+/* Sets t->reach. If it is the length of the cut atom, the lengths of the schedule are multiplied
+ * instead, so that all pieces are longer. */
 static void set_reach(struct ss_trial *t, const struct ss_literal_length *reach)
 {
     bool every = reach->atom == SS_EVERY_ATOM;
@@ -195,7 +203,8 @@ static void set_reach(struct ss_trial *t, const struct ss_literal_length *reach)
         t->times *= 2;
 }
 
-/* The first probe, at lengths at which it shows something. */
+/* The first probe. If its draws give no evidence, it is repeated at lengths that literals of the
+ * body ask for. */
 static enum ss_outcome probe_first(struct ss_trial *t)
 {
     struct ss_literal_length *list;
@@ -215,7 +224,8 @@ static enum ss_outcome probe_first(struct ss_trial *t)
     return n && outcome == SS_TRIAL_NO_LENGTHS ? SS_TRIAL_USELESS : outcome;
 }
 
-/* Of what has evidence enough. Skipped: more probes are to tell what its results are. */
+/* The last checks of a candidate with enough evidence. Returns SS_TRIAL_SKIPPED if more probes are
+ * needed, because a result was found not to be the same on all ranks. */
 static enum ss_outcome conclude(struct ss_trial *t)
 {
     enum ss_outcome struck = ss_trial_strike_same(t);
@@ -230,7 +240,8 @@ static int most_probes(const struct ss_trial *t)
     return SS_N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : more);
 }
 
-/* The whole schedule, then fresh data until there is enough evidence. */
+/* Runs the schedule, then probes with fresh data until there is enough evidence. Returns
+ * SS_TRIAL_HELD, SS_TRIAL_USELESS if evidence is missing, or the outcome that ended it. */
 static enum ss_outcome run_schedule(struct ss_trial *t)
 {
     const char *why = NULL;
@@ -290,7 +301,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
 
 /* ---- the attempt ---- */
 
-/* "10 probes; max, or as well". Fills others, if there is one. */
+/* The reason of a row that holds: "10 probes; max, or as well". Fills others unless it is NULL. */
 static const char *held(const struct ss_trial *t, const struct ss_row *row, unsigned *others)
 {
     struct ss_buf text = {0};
@@ -379,8 +390,9 @@ static struct ss_trial trial_new(struct ss_subject *s, const struct ss_candidate
     return t;
 }
 
-/* Where no draws say enough, as of what is left of roundings, the body may do: if it makes each row
- * of what is cut of that row alone. Pieces then have to make the whole, and need not vary. */
+/* A second chance if the draws give too little evidence, for example because results are rounding
+ * errors. If the body provably computes each row of the cut dim from that row alone, the pieces
+ * must combine to the whole, but need not vary. Returns false if that cannot be proved. */
 static bool keeps_apart(struct ss_trial *t)
 {
     struct ss_subject *s = t->s;
@@ -402,8 +414,8 @@ static bool keeps_apart(struct ss_trial *t)
     return t->apart;
 }
 
-/* A dim of an operand of which there was one row in every probe, as lengths that are cut leave room
- * for no more: what is made of several nobody saw. NULL: none. */
+/* The reason to give if a dim of an operand had length 1 in every probe because the other lengths
+ * left no room: no probe showed how several rows combine. Returns NULL if there is no such dim. */
 static const char *never_several(const struct ss_trial *t)
 {
     const struct ss_subject *s = t->s;

@@ -74,8 +74,8 @@ static struct ss_block_name *add_name(struct ss_combine *c, struct ss_arena *are
     return name;
 }
 
-/* How long a result's dim is where cut length number `one` is twice as long, or all but that are;
- * -1: inference does not take it. */
+/* The length of the tiled dim of result k if cut atom `one` (but: all other cut atoms) is twice as
+ * long. Returns -1 if inference refuses that. */
 static int64_t length_at(const struct ss_combine *c, const struct ss_probe *p, size_t k, int one,
                          bool but)
 {
@@ -89,8 +89,9 @@ static int64_t length_at(const struct ss_combine *c, const struct ss_probe *p, s
                : at.out[k].dims[c->dim];
 }
 
-/* Lengths that are cut in blocks of their own: how often a result's dim has those of each. One that
- * is at most another grows where that is twice as long. False where that cannot be told. */
+/* For atoms that are cut in numbers of blocks of their own: fills c->multiples with how often the
+ * result's dim contains the length of each. If doubling one atom is refused, because it must be at
+ * most another, all others are doubled instead. Returns false if that is not accepted either. */
 static bool count_multiples(struct ss_combine *c, const struct ss_probe *p, size_t k)
 {
     struct ss_subject *s = p->s;
@@ -111,8 +112,8 @@ static bool count_multiples(struct ss_combine *c, const struct ss_probe *p, size
     return told && common;
 }
 
-/* How often a dim is as long as what is cut, as where many operands lie side by side; 0: it is no
- * multiple of that. */
+/* The length of a dim divided by the cut length, as in the concatenation of many operands; 0 if it
+ * is not divisible. */
 static int64_t cut_lengths_in(const struct ss_probe *p, const struct ss_type *result, int dim)
 {
     int64_t length = p->c->n_cut ? p->lengths[p->c->cut[0]] : 0, all = result->dims[dim];
@@ -128,7 +129,7 @@ int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name
     return ss_slot_blocks(&slot, lengths);
 }
 
-/* One atom that is not cut, and two of them, each as it is or in strides of one of these. */
+/* Adds the names with one uncut atom and with two, each divided by 1 or by one of the strides. */
 static void add_products(struct ss_combine *c, struct ss_arena *arena, const uint16_t *free, int n,
                          const int64_t *strides, size_t n_strides)
 {

@@ -16,11 +16,13 @@
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/fold.h"
 
-/* Where so many cells at which ranks differ allow several reductions, all are true: of numbers that
- * are 0 or 1, maximum and bitwise or. After all probes that there are, half as many do. */
+/* If several reductions are left after the ranks differed in this many cells, all of them hold,
+ * such as maximum and bitwise or of numbers that are 0 or 1. Half as many suffice after the last
+ * probe.
+ */
 enum { BOTH_HOLD = 16 * SS_ENOUGH_EVIDENCE };
 
-/* Of the spread of the data; and of the largest number in play, for its rounding. */
+/* The tolerance, relative to the spread of the data; and to the largest magnitude, for rounding. */
 static const double relative_tolerance = 1e-9, rounding = 4e-15;
 
 static double largest_finite(const struct ss_tensor *t)
@@ -67,8 +69,8 @@ static void note_failure(struct ss_combine *c, const char *name, double expected
     c->cell = cell;
 }
 
-/* One way to combine, cell by cell. The first cell that fails decides; under an observer the rest
- * is looked at too, for the largest error. */
+/* The comparison of one way to combine, cell by cell. It ends at the first cell that fails. With an
+ * observer it goes on, to report the largest error. */
 struct check {
     struct ss_combine *c;
     const struct ss_view *v;
@@ -78,7 +80,7 @@ struct check {
     struct ss_way_try seen;
 };
 
-/* False where the check is over. */
+/* Records one cell. Returns false if the check is over. */
 static bool check_cell(struct check *k, bool equal, double want, double got, int64_t cell)
 {
     double error = want == got || (isnan(want) && isnan(got)) ? 0 : fabs(want - got);
@@ -135,14 +137,15 @@ static bool fold_holds(struct ss_combine *c, const struct ss_view *v, enum ss_re
     return end_check(&k);
 }
 
-/* Whether a rank's piece has at `from` what the whole has at `to`. */
+/* True if cell `from` of rank r's piece equals cell `to` of the whole. */
 static inline bool has_cell(const struct ss_view *v, int r, int64_t to, int64_t from)
 {
     return v->floats ? near(ss_f64(&v->whole)[to], ss_f64(&v->piece[r])[from], v->tolerance)
                      : ss_i64(&v->whole)[to] == ss_i64(&v->piece[r])[from];
 }
 
-/* Ranks agree bit for bit, but for the sign of 0, and with the whole. */
+/* Identity: the ranks agree (bit for bit, except for the sign of 0) with each other and, within the
+ * tolerance, with the whole. */
 static bool same_holds(struct ss_combine *c, const struct ss_view *v, bool agree)
 {
     struct check k = {.c = c, .v = v, .name = "the piece itself", .way = {.kind = SS_WAY_SAME}};
@@ -176,20 +179,21 @@ unsigned ss_combine_kinds(enum ss_dtype dtype)
     return 1u << SS_AND | 1u << SS_OR;
 }
 
-/* Whether an element is not nothing beside what errors of it are measured by. */
+/* True if element i is larger than the tolerance, or 0: an error in it could be seen. */
 static bool is_told(const struct ss_view *v, int64_t i)
 {
     double size = v->floats ? ss_size_at(v, &v->whole, v->is_complex ? 2 * i : i) : 0;
     return size == 0 || size > v->of_one;
 }
 
-/* Whether results differ by no more than rounding makes of them: a - a shows nothing. */
+/* True if the result varies by rounding alone, as a - a does: it is no evidence. */
 static bool is_rounding(const struct ss_combine *c, const struct ss_view *v)
 {
     return c->spread > 0 && c->spread <= v->of_one;
 }
 
-/* How far apart the elements of two ranks are that differ in their bits: 0 and -0 are not. */
+/* The distance of the elements of ranks 0 and r, given that their bits differ: 0 for 0 and -0,
+ * infinity for integers and for NaN next to a number. */
 static double apart(const struct ss_view *v, int r, int64_t i)
 {
     double most = v->floats ? 0 : INFINITY;
@@ -201,8 +205,8 @@ static double apart(const struct ss_view *v, int r, int64_t i)
     return most;
 }
 
-/* Counts elements at which ranks differ; true where there are none. The parts of a complex one are
- * no two pieces of evidence; what is too small for an error to be seen is none. */
+/* Counts the elements in which ranks differ as evidence, and returns true if all ranks agree. A
+ * complex element counts once; one too small for an error to be seen does not count. */
 static bool count_disagreement(struct ss_combine *c, const struct ss_view *v)
 {
     uint32_t differ = 0;
@@ -242,7 +246,7 @@ static bool probe_whole(struct ss_combine *c, const struct ss_view *v, bool unev
     }
     if (!agree && c->same)
         c->same = same_holds(c, v, false);
-    /* An average of averages is one only over equal pieces. */
+    /* The average of averages is the average only if the pieces are equal. */
     if (uneven && failed & 1u << SS_AVG && c->kinds == (1u << SS_AVG) && !c->same) {
         c->even_only = true;
         failed = 0;
@@ -257,7 +261,7 @@ static bool probe_whole(struct ss_combine *c, const struct ss_view *v, bool unev
 
 /* ---- pieces that tile a dim ---- */
 
-/* Pieces lie in the whole at map[rank][local position]. */
+/* Compares pieces with the whole; map[rank][local position] is the global position. */
 static bool tiles_hold(struct check *k, int64_t *const *map)
 {
     const struct ss_view *v = k->v;
@@ -283,7 +287,8 @@ static bool tiles_hold(struct check *k, int64_t *const *map)
     return end_check(k);
 }
 
-/* Pieces cut into `blocks` blocks each, block by block of all ranks, in rank order or reversed. */
+/* The map of a concatenation block by block: the dim has `blocks` blocks, and each consists of one
+ * piece of every rank, in rank order or reversed. */
 static void make_map(const struct ss_combine *c, const struct ss_view *v, int64_t blocks,
                      bool reversed, int64_t **map)
 {
@@ -323,7 +328,8 @@ static bool order_holds(struct ss_combine *c, const struct ss_view *v, int64_t b
     return tiles_hold(&k, map);
 }
 
-/* Results for small block counts are remembered within a probe. */
+/* True if concatenation in b blocks holds. Outcomes for small b are cached in the bit sets known
+ * and holds during a probe. */
 static bool blocks_hold(struct ss_combine *c, const struct ss_view *v, int64_t b, uint64_t *known,
                         uint64_t *holds)
 {
@@ -361,7 +367,8 @@ static bool probe_blocks(struct ss_combine *c, const struct ss_view *v)
     return any || c->literal_blocks;
 }
 
-/* Part by part, as the result's own product has them; what is no product is one part. */
+/* The map of a dim cut in segments, as the result's factors say; a dim without cut factors is one
+ * segment. Returns false if the lengths do not add up. */
 static bool make_parts_map(const struct ss_view *v, int dim, int64_t **map)
 {
     const struct ss_probe *p = v->p;
@@ -380,7 +387,8 @@ static bool make_parts_map(const struct ss_view *v, int dim, int64_t **map)
     return at == v->whole.type.dims[dim];
 }
 
-/* Block by block, each as long as one of the dims that are cut, and cut as that dim is. */
+/* The map of blocks of unequal length: block i is as long as cut atom i, and is cut like it.
+ * Returns false if the lengths do not add up. */
 static bool make_listed_map(const struct ss_view *v, int dim, int64_t **map)
 {
     const struct ss_probe *p = v->p;
@@ -423,7 +431,7 @@ static bool probe_tiles(struct ss_combine *c, const struct ss_view *v, const cha
     if (!c->started) {
         c->plain = order_holds(c, v, 1, false, "concatenation");
         c->reversed = order_holds(c, v, 1, true, "concatenation in reverse order");
-        /* Cells of few values are in order by chance: blocks are looked at all the same. */
+        /* Cells with few values may be in order by chance, so blocks are tried in any case. */
         bool blocks = probe_blocks(c, v);
         *why = "no concatenation of the pieces gives the whole";
         return c->plain || c->reversed || blocks;
@@ -509,7 +517,7 @@ bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, doub
 
 double ss_own_spread(double low, double high)
 {
-    const double of_size = 1e-3, least = 1e-280; /* beneath numbers have few digits */
+    const double of_size = 1e-3, least = 1e-280; /* smaller numbers have few digits */
     double size = fmax(fabs(low), fabs(high));
     return high >= low ? fmax(fmax(high - low, of_size * size), least) : 0;
 }
@@ -625,7 +633,7 @@ bool ss_combine_may_be_strides(const struct ss_combine *c)
     return may;
 }
 
-/* Whether a number of blocks that was 1 at all lengths so far may be what it is. */
+/* True if a number of blocks that was 1 at all lengths so far may be larger at others. */
 static bool may_be_blocks(const struct ss_combine *c)
 {
     bool may = c->multiples.n && c->literal_blocks;

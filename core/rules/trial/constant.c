@@ -24,13 +24,13 @@
 enum { TIMES = 4, LENGTH = 6, RANKS = 2 };
 #define ROUNDING 1e-7
 
-/* Whether another number is beside what rounding makes of one; what is none tells nothing. */
+/* True if two finite numbers differ by more than rounding. */
 static bool differs(double a, double b)
 {
     return isfinite(a) && isfinite(b) && fabs(a - b) > ROUNDING * fmax(1, fmax(fabs(a), fabs(b)));
 }
 
-/* The first cell of the result that differs; -1: none does. */
+/* The first cell that differs, or -1. */
 static int64_t first_other(const struct ss_tensor *a, const struct ss_tensor *b)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(a), others = ss_tensor_numbers(b);
@@ -41,13 +41,13 @@ static int64_t first_other(const struct ss_tensor *a, const struct ss_tensor *b)
     return -1;
 }
 
-/* Whether ranks have all of a result that is made of what is drawn, each by itself. */
+/* True if result r depends on drawn values and was equal on all ranks so far. */
 static bool is_same(const struct ss_trial *t, size_t r)
 {
     return t->combine[r].whole && t->combine[r].same && !t->fixed[r];
 }
 
-/* Whether operand k may have one number at all cells. */
+/* True if the candidate cuts operand k or makes it partial, and its cells may all be equal. */
 static bool may_be_even(const struct ss_probe *p, size_t k)
 {
     const struct ss_domain domain = ss_probe_domain(p, k);
@@ -55,7 +55,7 @@ static bool may_be_even(const struct ss_probe *p, size_t k)
            domain.kind != SS_DOMAIN_DEFINITE && !domain.unique;
 }
 
-/* The operand with one of its cells everywhere. */
+/* A copy of operand k with all cells set to one of them. */
 static struct ss_tensor made_even(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor out = p->in[k];
@@ -68,8 +68,7 @@ static struct ss_tensor made_even(const struct ss_probe *p, size_t k)
     return out;
 }
 
-/* Strikes out, at one draw, that results are the same on all ranks. Skipped: one was; refuted: it
- * is nothing else, either. */
+/* One draw of ss_trial_strike_same, which describes the outcomes. */
 static enum ss_outcome strike_at(struct ss_trial *t, struct ss_probe *p)
 {
     enum ss_outcome outcome = SS_TRIAL_HELD;

@@ -92,7 +92,7 @@ void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *a)
                       a->got);
 }
 
-/* Runs whole and pieces. False where the probe cannot be run, or its data say nothing. */
+/* Runs whole and pieces. Returns false if the probe cannot be run or a result is not finite. */
 static bool run(struct ss_probe *p, const struct ss_attempt *a, double *spread)
 {
     if (!ss_probe_choose(p))
@@ -119,7 +119,7 @@ static bool run(struct ss_probe *p, const struct ss_attempt *a, double *spread)
     return true;
 }
 
-/* Whether the probe alone leaves no way to combine some result; keeps its numbers. */
+/* True if the probe alone refutes every way to combine some result. Then it is kept in *a. */
 static bool refutes(struct ss_probe *p, struct ss_attempt *a)
 {
     double *spread = ss_alloc_array(&p->s->scratch, p->s->call->n_out, sizeof *spread);
@@ -140,20 +140,20 @@ static bool refutes(struct ss_probe *p, struct ss_attempt *a)
     return false;
 }
 
-/* Every rank has something, and pieces are uneven where those of the probe to be undercut are. */
+/* True if no rank's piece is empty, and the pieces are uneven if those of the known probe are. */
 static bool is_like(int64_t length, int ranks, bool uneven)
 {
     int64_t piece = (length + ranks - 1) / ranks;
     return (length % ranks != 0) == uneven && piece * (ranks - 1) < length;
 }
 
-/* Probes so far, and the work after which there are no more. */
+/* Probes so far, and the total work at which the search ends. */
 struct tried {
     int probes;
     double most_work;
 };
 
-/* The draws of one length on so many ranks, up to `draws`. */
+/* Tries draws 0 to draws - 1 of one setting. Returns true if one refutes the candidate. */
 static bool try_length(const struct ss_probe *like, uint32_t draws, struct tried *tried,
                        struct ss_attempt *a)
 {
@@ -171,7 +171,7 @@ static bool try_length(const struct ss_probe *like, uint32_t draws, struct tried
     return found;
 }
 
-/* The same cut with as few elements beside it as refute it. */
+/* Tries the same cut with all other lengths 1, then 2. */
 static void shorten_others(struct ss_probe like, double most_work, struct ss_attempt *a)
 {
     struct tried tried = {.most_work = most_work};

@@ -57,7 +57,7 @@ int ss_probe_rank_at(const struct ss_probe *p, uint16_t atom, int64_t position)
     return p->ranks - 1;
 }
 
-/* Where each rank's piece of every atom starts, in each of its blocks, and how long it is. */
+/* One rank's piece of every atom: its offset in each block, and its length over all blocks. */
 struct pieces {
     int64_t *start, *count; /* per atom */
 };
@@ -76,7 +76,7 @@ static struct pieces pieces_of(const struct ss_probe *p, int rank)
     return pieces;
 }
 
-/* Global position of a local one of an atom. */
+/* The global position of a local position of an atom. */
 static int64_t position(const struct ss_probe *p, const struct pieces *pieces, uint16_t a,
                         int64_t local)
 {
@@ -84,7 +84,8 @@ static int64_t position(const struct ss_probe *p, const struct pieces *pieces, u
     return local / piece * (p->lengths[a] / blocks) + pieces->start[a] + local % piece;
 }
 
-/* The same of each local position of a dim in parts; before what is cut its factors are whole. */
+/* The global position of each local position of a dim that is cut in segments. Factors major to the
+ * cut atom (the first `first` ones) are whole. */
 static int64_t *part_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
                          const struct ss_segments *parts, uint16_t first, int64_t count)
 {
@@ -104,7 +105,7 @@ static int64_t *part_map(const struct ss_probe *p, const struct ss_factors *dim,
     return map;
 }
 
-/* Global position of each local position of a dim. */
+/* The global position of each local position of a dim. */
 static int64_t *dim_map(const struct ss_probe *p, const struct ss_factors *dim,
                         const struct pieces *pieces, int64_t count)
 {
@@ -173,11 +174,12 @@ static bool operand_is_cut(const struct ss_probe *p, size_t k)
     return false;
 }
 
-/* Trips of a loop; and after a few runs that were given up, times those of runs that were not. */
+/* The limit of trips of a loop. After FEW_GIVEN_UP runs that reached it, it is TIMES_TRIPS times
+ * the mean trips of loops that ended. */
 enum { MOST_TRIPS = 1 << 14, FEW_GIVEN_UP = 4, LEAST_TRIPS = 64, TIMES_TRIPS = 8 };
 
-/* At some data a loop has no end: Euclid's algorithm by a remainder that is negative. The limit
- * counts trips, not time: it is the same on every machine. */
+/* For some data a loop may not end, as Euclid's algorithm with a negative remainder. The limit
+ * counts trips, not time, so that it is the same on every machine. */
 static int64_t trips_limit(const struct ss_subject *s)
 {
     const struct ss_ended *e = &s->ended;
@@ -192,7 +194,7 @@ enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *give
     struct ss_trips trips = {.limit = given->trips ? given->trips->limit : trips_limit(s)};
     struct ss_kernel_args args = *given;
     args.trips = &trips;
-    /* As of a child that is ended: the operator counts as dead, and every loop of probes ends. */
+    /* As after a killed child, the operator counts as dead, which ends every loop of probes. */
     if (ss_job_stopped(s->job)) {
         s->no_answer = true;
         return ss_fail(err, SS_E_CANCELLED, "no answer: stopped");
@@ -241,7 +243,7 @@ enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
 enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err)
 {
     const struct ss_subject *s = p->s;
-    const int64_t *before = NULL; /* pieces that are as long are the same call */
+    const int64_t *before = NULL; /* ranks with equal lengths share one call */
     for (int r = 0; r < p->ranks; r++) {
         struct pieces pieces = pieces_of(p, r);
         if (before && !memcmp(before, pieces.count, s->atoms->n_atoms * sizeof *before)) {
@@ -268,7 +270,7 @@ enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor 
     p->local_out[r] = ss_alloc_array(arena, p->call.n_out, sizeof *p->local_out[r]);
     for (size_t k = 0; k < p->call.n_out; k++)
         p->local_out[r][k] = ss_tensor_new(arena, &p->local[r].out[k], SS_STORE_F64);
-    /* One piece that is given up ends the attempt: it may take its time. */
+    /* A piece that reaches the limit ends the attempt, so pieces get the largest limit. */
     struct ss_trips trips = {.limit = MOST_TRIPS};
     struct ss_kernel_args args = {.call = &p->local[r],
                                   .trips = &trips,

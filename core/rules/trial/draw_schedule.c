@@ -26,7 +26,8 @@ void ss_draw_schedule_note(struct ss_draw_schedule *t, uint32_t v)
         t->styles[t->n_styles++] = style;
 }
 
-/* The draw without operand k; false where that takes more than two. */
+/* The draws of all operands but k in this probe. Returns false if they are of more than two draws.
+ */
 static bool context_of(const struct ss_probe *p, uint32_t k, struct ss_draw_context *c)
 {
     *c =
@@ -84,7 +85,7 @@ void ss_draw_schedule_note_split(struct ss_draw_schedule *t, size_t k, uint32_t 
     of->styles[of->count++ % SS_MAX_SPLITS] = style;
 }
 
-/* Of the operand that has been seen least, in turn. */
+/* A context of the operand with the least evidence, its contexts in turn. */
 static const struct ss_draw_context *next_context(struct ss_draw_schedule *t, const uint32_t *seen)
 {
     uint32_t n = (uint32_t)t->n_contexts, best = 0, least = UINT32_MAX;
@@ -99,7 +100,7 @@ static const struct ss_draw_context *next_context(struct ss_draw_schedule *t, co
     return &t->contexts[best];
 }
 
-/* Operands that split, into a list of SS_MAX_SPLITS; how many. */
+/* Lists the operands with split styles, at most SS_MAX_SPLITS. Returns their number. */
 static uint32_t splitting(const struct ss_draw_schedule *t, uint32_t *list)
 {
     uint32_t n = 0;
@@ -121,8 +122,9 @@ static uint32_t split_of(const struct ss_draw_schedule *t, uint32_t k, uint32_t 
     return t->splits[k].styles[turn % kept(&t->splits[k])];
 }
 
-/* Two operands that each leave some ranks with what the others have not, so that no rank may have
- * both: any(x) and any(y). False where no two ever did. */
+/* A draw in which two operands have styles of their splits. Each then makes some ranks differ from
+ * others, and perhaps no rank has both conditions, as in any(x) and any(y). Returns false if fewer
+ * than two operands have split styles. */
 static bool choose_pair(struct ss_draw_schedule *t, uint32_t turn, struct ss_draw_id *which)
 {
     uint32_t list[SS_MAX_SPLITS], n = splitting(t, list);

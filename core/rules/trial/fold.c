@@ -14,7 +14,7 @@
 #include "core/rules/draw/few_valued.h"
 #include "core/rules/row.h"
 
-/* No factor on the way to a number that is one leaves the range of numbers. */
+/* The product of all ranks' cell i. No intermediate product overflows or underflows. */
 static double product(const struct ss_view *v, int64_t i)
 {
     double acc = 1;
@@ -37,7 +37,7 @@ double ss_size_at(const struct ss_view *v, const struct ss_tensor *t, int64_t i)
     return isnan(x) || isnan(other) ? NAN : fmax(x, other);
 }
 
-/* One part of a product of complex elements, with the same care. */
+/* The same for complex elements: the real or imaginary part, as i is even or odd. */
 static double complex_product(const struct ss_view *v, int64_t i)
 {
     double _Complex acc = 1;
@@ -90,8 +90,8 @@ int64_t ss_fold_int(const struct ss_view *v, enum ss_reduce reduce, int64_t i)
     return ss_wrap_int(v->whole.type.dtype, acc);
 }
 
-/* Draws whose parts leave the range of numbers by no operator but one that takes far more than
- * their product. */
+/* True for draws of small plain numbers. Few operators map their terms outside the range of floats
+ * while the product is inside. */
 static bool is_of_small_numbers(const struct ss_probe *p)
 {
     bool small = ss_draw_scale(p) <= 1 && !ss_draw_is_few_valued(p) && p->back == 0 &&
@@ -120,18 +120,17 @@ bool ss_fold_may_be_lost(const struct ss_view *v, enum ss_reduce reduce, int64_t
            power + tiny * DBL_MIN_EXP >= exponent;
 }
 
-/* Parts may lie so far apart that no number holds what the operator makes of one, or makes on the
- * way to it: infinity, or no number, then stands for a factor that would have made the product
- * right, and so may 0 where the others are large enough. Small numbers seldom get there. */
+/* Terms may lie so far apart that the operator's result for one of them overflows or underflows:
+ * infinity, NaN or 0 then replaces a factor that would have given the right product. Small numbers
+ * seldom get there. */
 bool ss_fold_is_out_of_range(const struct ss_view *v, enum ss_reduce reduce, int64_t i)
 {
     bool far = reduce == SS_PROD && !is_of_small_numbers(v->p);
     return (far || v->p->c->granted & SS_GRANTED_FINITE) && ss_fold_may_be_lost(v, reduce, i);
 }
 
-/* What the operator makes of parts may be infinite of both signs, which adds up to no number, on
- * the ranks or on the way to an infinite sum: of a product with an infinite operand, or with one
- * beside which the parts leave the range of numbers, as much as of any other. */
+/* The operator may map terms to infinities of both signs, whose sum is NaN, either within a rank or
+ * in the sum over ranks. Products with an infinite or a very large operand do that. */
 bool ss_fold_is_lost(const struct ss_view *v, enum ss_reduce reduce, double got, int64_t i)
 {
     bool lost = ss_reduce_adds(reduce) && isnan(got), infinite = isinf(ss_f64(&v->whole)[i]);

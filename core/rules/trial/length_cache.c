@@ -17,21 +17,22 @@
 #include "core/rules/trial/work.h"
 
 enum { MOST_CHOSEN = 512, N_NUMBERS = 16 };
-/* Work (work.h) of a choice that costs much, and of all that together do; how many different ones a
- * cut then has. Both numbers of draws are multiples of 4, as what a draw is like goes by fours. */
+/* Work (work.h) above which one choice, or all choices together, count as expensive, and the number
+ * of different draws that a cut then has. Both numbers of draws are multiples of 4, the period of
+ * draw properties. */
 enum { DEAR = 20000000, MUCH = 200000000, FEW_DRAWS = 24, SOME_DRAWS = 52 };
 
-/* All that the lengths follow from, and what they are. */
+/* One choice: its key, which holds every input of the choice, and the lengths. */
 struct choice {
-    int64_t *key; /* and behind it the lengths, and the multiples where there are such */
+    int64_t *key; /* followed by the lengths and, if the candidate is blocked, the multiples */
     size_t n_key;
     bool found, inside, large;
     uint16_t long_atom;
 };
 
 struct ss_length_cache {
-    bool dear;   /* some choice was */
-    double work; /* of all */
+    bool dear;   /* some choice was expensive */
+    double work; /* of all choices */
     struct choice items[MOST_CHOSEN];
 };
 
@@ -54,8 +55,8 @@ static size_t add_bits(const bool *bits, size_t n, int64_t *out)
     return bits ? n : 0;
 }
 
-/* What tells the structures of a call apart: whether it is taken in parts, and which dims are one
- * free length. No address is in a key: which choices are kept would follow from the machine's. */
+/* A hash of the atoms' structure: whether dims are in segments, and which dims are one free length.
+ * A key holds no address, because replacements in the cache would then differ between runs. */
 static int64_t structure_of(const struct ss_atoms *atoms)
 {
     uint64_t of = atoms->n_atoms * 4u + atoms->in_parts * 2u + atoms->apart;
@@ -131,7 +132,8 @@ static void keep(const struct ss_probe *p, const int64_t *key, size_t n_key, boo
 
 static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p));
 
-/* The lengths without a far one, and that. */
+/* Takes the lengths of the same probe without the far length, and sets that. Returns false if there
+ * is none or inference refuses it. */
 static bool lengthen(struct ss_probe *p, bool choose(struct ss_probe *p))
 {
     struct ss_probe near = *p;

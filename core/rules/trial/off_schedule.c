@@ -20,7 +20,8 @@
 #include "core/rules/trial/influence.h"
 #include "core/rules/trial/work.h"
 
-/* At a length at which a number in the body counts: what is at that place is seldom the largest. */
+/* Limits of the probes at one length that a literal of the body needs. There are several, because
+ * the cell at the literal's offset seldom decides the result, such as a maximum. */
 enum {
     MAX_FAR_PROBES = 48,
     FAR_CELLS = 1024,
@@ -29,13 +30,14 @@ enum {
     N_BETWEEN = 24,
     N_REAL = 4
 };
-/* Of all magnitudes, at least and at most; cells at which ranks are to differ in them. Half of the
- * least do where results have many times as many cells. */
+/* Probes of all magnitudes, at least and at most, and the cells in which the ranks must differ in
+ * them. Half of the least suffice after MANY_TIMES as many cells in all. */
 enum { LEAST_BROAD = 240, MOST_BROAD = 3000, BROAD_CELLS = 6000, MANY_TIMES = 64 };
 
 /* ---- lengths ---- */
 
-/* What is decided cell by cell is met by every cell of a result: a scalar needs many draws. */
+/* The number of probes that gives FAR_RESULTS cells of the smallest result, at least MIN_FAR_PROBES
+ * and at most `most`. */
 static int64_t most_of(const struct ss_trial *t, int64_t most)
 {
     int64_t enough = t->cells > 0 ? FAR_RESULTS / t->cells : most;
@@ -43,15 +45,15 @@ static int64_t most_of(const struct ss_trial *t, int64_t most)
     return enough < most ? enough : most;
 }
 
-/* What is needed is tried on where a draw says nothing. */
+/* True if more probes at this length follow: a needed length goes on after a useless draw. */
 static bool goes_on(enum ss_outcome outcome, const struct ss_literal_length *far)
 {
     bool idle = outcome == SS_TRIAL_USELESS || outcome == SS_TRIAL_SKIPPED;
     return outcome == SS_TRIAL_HELD || (far->needed && idle);
 }
 
-/* Where a number in the body says more than at the lengths of the schedule. What inference does not
- * take there, or what says nothing, is no news, unless the call itself is that long. */
+/* Probes at lengths at which a literal of the body matters. Lengths that inference refuses, or that
+ * give no evidence, are ignored, unless the call itself needs them: then t->unseen is set. */
 static enum ss_outcome probe_far(struct ss_trial *t)
 {
     struct ss_literal_length *list;
@@ -87,8 +89,9 @@ static enum ss_outcome probe_far(struct ss_trial *t)
     return t->unseen ? SS_TRIAL_USELESS : SS_TRIAL_HELD;
 }
 
-/* Pieces of one row: at all other lengths the first rows of the whole, of which a body may say how
- * many they are, lie in one piece. Where no such piece fits there is none in a plan either. */
+/* Pieces of one row. At all other lengths the first rows of the whole lie in one piece, so that a
+ * body that treats the first few rows differently would not be noticed. If such pieces do not fit,
+ * no plan has them either. */
 static enum ss_outcome probe_single(struct ss_trial *t)
 {
     static const struct ss_probe_setting single[] = {{2, 2, false}, {3, 3, false}, {4, 4, false}};
@@ -100,8 +103,8 @@ static enum ss_outcome probe_single(struct ss_trial *t)
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
-/* Where pieces were too short at some lengths of the rest, and longer ones are tried: those
- * between, where they fit. A place that a body holds is then in another piece than the first. */
+/* If the schedule's lengths had to grow: lengths between the original and the grown ones, if they
+ * fit. An offset in the body then falls into other pieces than the first. */
 static enum ss_outcome probe_between(struct ss_trial *t)
 {
     const int64_t shortest = ss_schedule[0].length, longest = shortest * t->times;
@@ -116,10 +119,9 @@ static enum ss_outcome probe_between(struct ss_trial *t)
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
-/* What a kernel counts may go further than the other lengths of probes do, which are short, and
- * what is beyond them shows nothing, nor do numbers that a body holds where it has longer ones: so
- * at those of the call as well. Of a composite alone: other
- * operators share their rules with calls of other lengths. What does not fit is no news. */
+/* Probes at the call's own lengths, for a composite that counts positions. Literals of its body may
+ * lie beyond the short lengths of other probes. Other operators share their rules with calls of
+ * other lengths and need none of these. Lengths that do not fit are ignored. */
 static enum ss_outcome probe_real(struct ss_trial *t)
 {
     enum ss_outcome outcome = SS_TRIAL_HELD;
@@ -142,9 +144,9 @@ static bool may_be_strides(const struct ss_trial *t)
     return may;
 }
 
-/* A length that is less than two strides in all probes hides that it says a number of blocks: each
- * is made long, and so are all. One that never is two strides then, as a body asks for, says none.
- * What does not fit is no news. */
+/* The number of blocks may be a length divided by a stride, which shows only if the length is at
+ * least two strides. So each uncut length in turn, then all of them, are made that long. Lengths
+ * that do not fit are ignored. */
 static enum ss_outcome probe_strides(struct ss_trial *t)
 {
     enum { LONGEST = 64 };
@@ -185,10 +187,11 @@ enum ss_outcome ss_trial_off_schedule(struct ss_trial *t)
     return outcome;
 }
 
-/* ---- places and magnitudes ---- */
+/* ---- critical rows and magnitudes ---- */
 
-/* Cuts in two where a body that counts may do one thing before and another behind; and the row
- * there as a piece by itself, which halves in as many pieces as they have rows make of it. */
+/* Cuts at rows at which a body that counts positions may change its behaviour: the row is a piece
+ * by itself, between the rows before and after it. If only equal pieces fit, the whole is cut in
+ * halves just before the row. */
 static enum ss_outcome probe_places(struct ss_trial *t)
 {
     enum { DRAWS_OF_ROW = 32, IDLE_DRAWS = 6, LINEAR_DRAWS = 1 };
@@ -211,7 +214,7 @@ static enum ss_outcome probe_places(struct ss_trial *t)
         for (int v = 0; v < most && outcome != SS_TRIAL_REFUTED; v++) {
             if (v == IDLE_DRAWS && !held)
                 break;
-            t->real = before || real || v % 3; /* numbers may lie on other dims as well */
+            t->real = before || real || v % 3; /* literals may concern other dims as well */
             outcome = ss_trial_probe(t, &at, false);
             held += outcome == SS_TRIAL_HELD;
         }
@@ -223,8 +226,8 @@ static enum ss_outcome probe_places(struct ss_trial *t)
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
-/* Whether no reading of the body vouches for the row. Products of numbers of all magnitudes leave
- * the range of numbers, and their operators hide nothing. */
+/* True if no analysis of the body proves the row (ss_rests_on_draws). False for products: those of
+ * numbers of all magnitudes leave the range of f64. */
 static bool rests_on_draws(const struct ss_trial *t)
 {
     bool products = false, sums = true;
@@ -237,8 +240,8 @@ static bool rests_on_draws(const struct ss_trial *t)
     return !products && ss_rests_on_draws(t->s, t->c, t->linear, sums);
 }
 
-/* Cells at which ranks differed so far, of the result that has fewest; -1: all results tile, or are
- * the same on all ranks. */
+/* The fewest cells in which the ranks differed so far, of any reduced result. Returns -1 if every
+ * result is a concatenation or the same on all ranks. */
 static int64_t least_disagreed(const struct ss_trial *t)
 {
     int64_t least = -1;
@@ -250,8 +253,8 @@ static int64_t least_disagreed(const struct ss_trial *t)
     return least;
 }
 
-/* Then it rests on draws alone, and is tried with some of all magnitudes as well, until ranks have
- * differed at so many cells, or that many times as many were looked at. */
+/* Probes with data of all magnitudes, for a row that rests on draws alone, until the ranks have
+ * differed in BROAD_CELLS cells, or MANY_TIMES as many cells were compared. */
 static enum ss_outcome probe_broad(struct ss_trial *t)
 {
     int64_t cells = 0, before = least_disagreed(t);

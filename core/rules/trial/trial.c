@@ -24,15 +24,17 @@
 #include "core/rules/trial/influence.h"
 #include "core/rules/trial/lengths.h"
 
-/* Before some operand is taken for one that is never seen to decide. */
+/* MIN_JOINT_PROBES: after these, an operand that never changed a result counts as one without
+ * influence. MAX_USELESS: draws in a row without evidence; MAX_RARE_USELESS with rare operands. */
 enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80 };
-/* Draws in a row without a finite result: lengths are to blame; data are; there are none. */
+/* Draws in a row without a finite result after which a probe takes the call's lengths (t->real),
+ * accepts NaN (t->lax), and gives up. */
 enum { MANY_NOT_FINITE = 24, MOST_NOT_FINITE = 36, MAX_NOT_FINITE = 48 };
-/* Of operators with operands that decide (influence.h). */
+/* BESIDE_COUNTS: the weight of evidence about an operand that the candidate leaves whole. */
 enum { MAX_RARE_USELESS = 2000, BESIDE_COUNTS = 4 };
-/* Of draws at a length that shows what shorter ones do not. */
+/* If t->mixed, one draw in NEAR_ONE_OF is at the schedule's lengths, the others at t->reach. */
 enum { NEAR_ONE_OF = 5 };
-/* Times as many draws as those between two that told something so far. */
+/* A probe may take PATIENCE times the mean number of draws that earlier probes took. */
 enum { PATIENCE = 30 };
 
 /* ---- words ---- */
@@ -62,19 +64,19 @@ void ss_trial_explain(struct ss_trial *t)
 
 /* ---- one probe ---- */
 
-/* As long as in the call, or half as long, where nothing that is cut may be longer; 0: shorter than
- * there are ranks. */
+/* The length of a cut that may not be longer than in the call: the call's, or half of it for the
+ * odd settings, rounded down to a multiple of the ranks. Returns 0 if that is below the ranks. */
 static int64_t bounded_length(const struct ss_trial *t, const struct ss_probe_setting *scheduled)
 {
     int64_t most = scheduled->length % 2 ? (t->c->most + 1) / 2 : t->c->most;
     return most / scheduled->ranks * scheduled->ranks;
 }
 
-/* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both. */
+/* 6 is even on 2 and 3 ranks, 12 on 4; 7 is uneven on 2 and 3. */
 const struct ss_probe_setting ss_schedule[SS_N_SCHEDULE] = {
     {6, 2, false}, {6, 3, false}, {12, 4, false}, {7, 2, false}, {7, 3, false}};
 
-/* 7, 13, 25, 49 divide by no 2 or 3. */
+/* The odd lengths 7, 13, 25, 49, ... are not divisible by 2 or 3. */
 struct ss_probe_setting ss_trial_setting(const struct ss_trial *t,
                                          const struct ss_probe_setting *scheduled)
 {
@@ -90,8 +92,8 @@ static bool is_uneven(const struct ss_trial *t, const struct ss_probe_setting *a
     return t->c->n_cut && ss_probe_setting_is_uneven(at);
 }
 
-/* A bound operand may be infinite (what a maximum starts from), or a number of a body; then results
- * may be, too: which. */
+/* Per result: true if it may be infinite because a bound operand is (such as the initial value of a
+ * maximum) or a literal of the body is. */
 static const bool *infinite_results(struct ss_subject *s)
 {
     if (s->infinite)
@@ -106,7 +108,8 @@ static const bool *infinite_results(struct ss_subject *s)
     return s->infinite;
 }
 
-/* Numbers so far from the largest there is that a few of their size still have a sum. */
+/* True if all numbers are so far below the largest double that the sum of a few is finite.
+ * infinite: infinities are accepted; lax: NaN is. */
 static bool is_finite(const struct ss_tensor *result, bool infinite, bool lax)
 {
     const double largest = 0x1p960;
@@ -119,8 +122,8 @@ static bool is_finite(const struct ss_tensor *result, bool infinite, bool lax)
     return true;
 }
 
-/* Finds out what spread the results of a whole have. Where operands are not finite, they may not be
- * either. Skipped: one is not; useless: none differs from what it was. */
+/* Fills spread with the spread of each whole result. Returns SS_TRIAL_SKIPPED if a result is not
+ * finite although the operands are, and SS_TRIAL_USELESS if no result varies. */
 static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, double *spread)
 {
     const bool *infinite = infinite_results(p->s);
@@ -136,7 +139,7 @@ static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, dou
     return differs ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
 }
 
-/* Pieces whose shapes make no whole need no run. */
+/* Refutes the candidate without a run if the shapes of the pieces cannot combine to the whole. */
 static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_probe_setting *at,
                                     const struct ss_probe *p)
 {
@@ -157,7 +160,9 @@ static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_probe_se
     return SS_TRIAL_HELD;
 }
 
-/* Whether what is cut may be longer where the window that a rank reads of it asks for more. */
+/* True if the lengths of the schedule may grow, because a rank reads a window longer than its
+ * piece.
+ */
 static bool may_lengthen(const struct ss_trial *t)
 {
     return t->c->origin && !t->is_far && t->times < SS_LONGEST_TIMES;
@@ -234,8 +239,9 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_settin
         t, p, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
 }
 
-/* What is whole itself has to be seen deciding both ways, but the evidence is that of the others;
- * where it is never seen to decide, it is taken for one that does not. */
+/* The evidence about operand k, in cells, at most SS_ENOUGH_EVIDENCE. An operand that the candidate
+ * leaves whole must be seen to change a result too, but with a quarter of the evidence; if it never
+ * does in MIN_JOINT_PROBES probes, it counts as one without influence. */
 static uint32_t seen_of(const struct ss_trial *t, size_t k)
 {
     if (!t->seen[k] || t->apart)
@@ -250,8 +256,8 @@ static uint32_t seen_of(const struct ss_trial *t, size_t k)
                                                               : seen * BESIDE_COUNTS;
 }
 
-/* What is only seen to decide at lengths of which there are few probes would never be seen enough:
- * it counts as what is never seen. */
+/* True if operand k never changed a result. An influence seen only off the schedule is not counted,
+ * because the few probes there could never give enough evidence. */
 static bool is_unseen(const struct ss_trial *t, size_t k)
 {
     bool seen = false;
@@ -268,7 +274,9 @@ static uint32_t disagreed(const struct ss_trial *t)
     return cells;
 }
 
-/* Whether results are the same on all ranks, or tiles: then no probe tells more than another. */
+/* True if every result is equal on all ranks or a concatenation: all probes are equally
+ * informative.
+ */
 static bool all_agree(const struct ss_trial *t)
 {
     bool agree = true;
@@ -277,7 +285,7 @@ static bool all_agree(const struct ss_trial *t)
     return agree;
 }
 
-/* One number all over. */
+/* True if all elements are equal, bit for bit. */
 static bool is_constant(const struct ss_tensor *t)
 {
     const size_t size = ss_element_size(t);
@@ -287,7 +295,8 @@ static bool is_constant(const struct ss_tensor *t)
     return constant;
 }
 
-/* A piece all of one number, like zeros beyond a place that a body holds, fits whatever was cut. */
+/* True if every rank's piece of result k varies. A constant piece, such as zeros beyond an offset
+ * in the body, would fit any cut. */
 static bool all_tell(const struct ss_probe *p, size_t k)
 {
     bool tell = true;
@@ -298,7 +307,7 @@ static bool all_tell(const struct ss_probe *p, size_t k)
     return tell;
 }
 
-/* Whether no result that is drawn tells one of its cells from another, nor any tile of it. */
+/* True if every result that depends on drawn values has one value in all its cells. */
 static bool is_flat(const struct ss_trial *t, const struct ss_probe *p)
 {
     bool flat = true;
@@ -307,7 +316,8 @@ static bool is_flat(const struct ss_trial *t, const struct ss_probe *p)
     return flat;
 }
 
-/* What follows for results that operand k was seen to change; false: they cannot be made. */
+/* Drops R from the results that operand k changed, if no rank has the whole operand. Returns false
+ * if a result has no way left. */
 static bool is_decided(struct ss_trial *t, size_t k)
 {
     bool made = true;
@@ -328,7 +338,7 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_probe_setting *
         if (ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
             continue;
         refuted(t, p, why);
-        /* Of what a body makes infinite by itself, the numbers left say little. */
+        /* If the body itself makes a result infinite, its other numbers prove little. */
         for (size_t j = 0; j < p->call.n_out; j++)
             t->attempt->lost |=
                 t->combine[j].lost & ~(infinite_results(t->s)[j] ? SS_GRANTED_FINITE : 0u);
@@ -358,8 +368,9 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_probe_setting *
     return SS_TRIAL_HELD;
 }
 
-/* A whole that is all of one value, as the last one was, shows nothing of how pieces make it, but
- * pieces that do not make it refute: select(all(x), y, 0) where few of x are false. */
+/* A whole result that is constant, as the last one was, is no evidence for the candidate, but
+ * pieces that do not combine to it refute: select(all(x), y, 0) if few cells of x are false. Fills
+ * spread with the largest spreads so far and returns true if there is one. */
 static bool may_refute(const struct ss_trial *t, const struct ss_probe *p, double *spread)
 {
     bool any = false;
@@ -370,7 +381,7 @@ static bool may_refute(const struct ss_trial *t, const struct ss_probe *p, doubl
     return any;
 }
 
-/* Whether parts add up to a result in a way that is left; none is: true. */
+/* True if the terms of result k add up to it (sum or average), or neither reduction is left. */
 static bool adds_up(const struct ss_trial *t, const struct ss_probe *p, size_t k, double spread)
 {
     const struct ss_combine *c = &t->combine[k];
@@ -384,8 +395,8 @@ static bool adds_up(const struct ss_trial *t, const struct ss_probe *p, size_t k
     return holds || !any;
 }
 
-/* Whether parts do not add up to some result by what rounding may have made of it: of terms that
- * cancel and are then multiplied once more, or of a body that is known to add up what pends. */
+/* True if terms fail to add up to some result by no more than rounding explains: the terms cancel
+ * and are multiplied once more, or the body is proved linear in the partial operands. */
 static bool may_be_rounding(const struct ss_trial *t, const struct ss_probe *p,
                             const double *spread)
 {
@@ -399,7 +410,8 @@ static bool may_be_rounding(const struct ss_trial *t, const struct ss_probe *p,
     return misses && may;
 }
 
-/* Runs a probe that has its lengths. Useless: its data says nothing, draw again. */
+/* Draws and runs a probe that has its lengths. Returns SS_TRIAL_SKIPPED or SS_TRIAL_USELESS if its
+ * data give no evidence and another draw is needed. */
 static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_probe_setting *at,
                                  struct ss_probe *p)
 {
@@ -450,7 +462,7 @@ uint32_t ss_trial_evidence(const struct ss_trial *t)
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         const struct ss_combine *c = &t->combine[k];
         uint32_t cells = t->fixed[k] ? least : c->varied;
-        /* What follows from lengths alone differs between ranks where pieces are unequal alone. */
+        /* Fixed results depend on lengths alone: they differ between ranks only if pieces do. */
         if (c->whole && !c->same && !t->fixed[k] && c->disagreed < cells)
             cells = c->disagreed;
         least = cells < least ? cells : least;
@@ -473,9 +485,8 @@ static struct ss_draw_id choose_draw(struct ss_trial *t, bool again, struct ss_p
     return ss_draw_schedule_choose(&t->draws, again, seen, at);
 }
 
-/* Whether so many draws in a row that say nothing are too many for the next ones to say more. What
- * is rare, whether linear or not, takes many; how many, is known at other lengths than the
- * schedule's. */
+/* True if this many draws in a row without evidence are too many to go on. A rare operand needs
+ * more draws, and so does an operator whose earlier probes took many. */
 static bool is_hopeless(const struct ss_trial *t, int useless)
 {
     if (useless <= MAX_USELESS)
@@ -508,7 +519,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting
                 t->real |= not_finite > MANY_NOT_FINITE && (t->c->n_cut || t->linear);
                 t->lax |= not_finite > MOST_NOT_FINITE && t->real && !t->c->origin;
                 t->s->lax |= t->lax && t->probes == 0;
-                /* The first constant result only lacks another to differ from. */
+                /* After a first constant result, the next draw may give another constant. */
                 useless += outcome == SS_TRIAL_USELESS;
                 t->useless += outcome == SS_TRIAL_USELESS && !t->is_far;
                 again = false;
@@ -525,7 +536,8 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting
         if (outcome == SS_TRIAL_HELD && ss_trial_evidence(t) > before)
             ss_draw_schedule_note(&t->draws, draw.v);
         if (outcome != SS_TRIAL_HELD || !t->is_far || !ss_draw_is_hidden(&p))
-            return outcome; /* else it was the only probe at such lengths, perhaps */
+            return outcome; /* else draw again: this draw's tolerance may hide an error, and it may
+                               be the only probe at such lengths */
     }
     return SS_TRIAL_USELESS;
 }
