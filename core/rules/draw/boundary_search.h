@@ -7,8 +7,8 @@
 #include "core/rules/draw/boundaries.h"
 
 /* Returns the number of draws after which each kept boundary of the body (boundaries.h) has been
- * targeted a few times, at least twice as often if operands are partial; 0 if there is no boundary.
- * */
+ * targeted a few times, at least twice as often if operands are partial; but no more than 480. 0:
+ * there is no boundary. */
 int ss_fewest_at_boundaries(struct ss_subject *s, bool partial);
 /* True if draw p->v targets a boundary. */
 bool ss_draw_is_at_boundary(const struct ss_probe *p);

@@ -42,8 +42,8 @@ static inline double ss_draw_scale(const struct ss_probe *p)
     return scales[p->v % SS_N_DRAW_SCALES];
 }
 
-/* True for the smallest scale, which follows the largest: if a result still has the spread of the
- * draw before, errors of the small values disappear in its tolerance. */
+/* True for the smallest scale, which follows the largest. The spread that errors are compared with
+ * includes the draw before, so errors of the small values disappear in the tolerance. */
 static inline bool ss_draw_is_hidden(const struct ss_probe *p)
 {
     return p->v % SS_N_DRAW_SCALES == SS_N_DRAW_SCALES - 1;
@@ -86,8 +86,8 @@ static inline double ss_draw_normal(uint64_t key, uint64_t i)
 
 /* The rank whose piece has index x of operand k's dim d; -1: the dim is not cut. */
 int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x);
-/* A random number that selects the style of operand k. It is random rather than cyclic, because a
- * draw is compared with the one before (ss_probe_redraw). */
+/* A random number that selects the style of operand k. It is random rather than cyclic, because
+ * which draw counts depends on the draw before. */
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);
 
 #endif

@@ -12,9 +12,8 @@ struct ss_probe;
 
 /* Outliers: the cells of an operand that differ from all others, so that a test of all cells, or of
  * any cell, can go either way. There are none to three; or a random density, with which a test of
- * all cells along one dim can go either way. Operands that are neither cut nor partial
- * (`untouched`) mostly have none, because the effect of the other operands shows only while this
- * one decides nothing. */
+ * all cells along one dim can go either way. Operands that are neither cut nor partial mostly have
+ * none, because the effect of the other operands shows only while this one decides nothing. */
 enum { SS_MAX_OUTLIERS = 3 };
 
 struct ss_outliers {
@@ -29,8 +28,9 @@ bool ss_is_outlier(const struct ss_outliers *few, int64_t i);
 /* Puts infinities and NaN into random cells of operand k, which the op tests for them (domain kind
  * SS_DOMAIN_EXTENDED). */
 void ss_draw_extended(const struct ss_probe *p, size_t k);
-/* In every third draw, puts values outside the domain into the outliers of operand k, if the domain
- * is open. Partial operands stay inside, except that an unrestricted one may be infinite. */
+/* In about one draw of three, at random, puts values outside the domain into the outliers of
+ * operand k, if the domain is open. Partial operands stay inside, except that an unrestricted one
+ * may be infinite. */
 void ss_draw_outside(const struct ss_probe *p, size_t k, const struct ss_domain *domain);
 /* True if an operand of the probe has an index out of range, which the operator treats apart
  * (SS_GRANTED_INSIDE). */
