@@ -22,10 +22,13 @@
 #include "core/rules/trial/length_cache.h"
 #include "core/rules/trial/work.h"
 
-/* Later tries take larger lengths. Then dims that are never cut get their real length, which their
- * positions may need; at last all dims whose real length is no burden do. */
+/* Tries of lengths. Later tries take larger ones. From REAL_UNCUT_FROM on, uncut atoms get the
+ * call's length, which their positions may need; from REAL_FROM on, all atoms with short lengths
+ * do.
+ */
 enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
-/* Of the whole of a probe: more says no more, and hundreds of probes pay for it. */
+/* MANY_*: sizes of a whole run above which lengths are shortened, because larger probes give no
+ * more evidence and there are hundreds of them. */
 enum {
     MANY_CELLS = 16384,
     MANY_FLOPS = 1 << 18,
@@ -39,7 +42,7 @@ enum {
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
 
-/* Which cut atom this is, or -1. */
+/* The index of the atom among the cut atoms, or -1. */
 static int cut_index(const struct ss_candidate *c, uint16_t atom)
 {
     for (uint16_t i = 0; i < c->n_cut; i++) {
@@ -78,7 +81,9 @@ static bool is_cut_length(const struct ss_probe *p, int64_t length)
     return false;
 }
 
-/* The smallest lengths from `first` on that no cut atom has; enough of them for n atoms, or all. */
+/* Lists up to n of small_lengths, from index `first` on, that no cut atom has. Returns their
+ * number.
+ */
 static int choices(const struct ss_probe *p, int first, int n, int64_t *list)
 {
     int count = 0;
@@ -89,7 +94,7 @@ static int choices(const struct ss_probe *p, int first, int n, int64_t *list)
     return count;
 }
 
-/* A random order, and the same rotated by `turn`. */
+/* Shuffles the list, then rotates it by one if turn is not 0. */
 static void shuffle(int64_t *list, int n, uint64_t seed, uint64_t stream, int turn)
 {
     for (int i = n - 1; i > 0; i--) {
@@ -116,8 +121,8 @@ bool ss_probe_is_placed(const struct ss_probe *p, uint16_t a)
     return placed;
 }
 
-/* Whether the atom's length is the chooser's to set. Where pieces are whole strides, windows are as
- * long as they are: longer ones than a stride do not fit. */
+/* True if the length of the atom may be chosen here. Windows keep their length; if pieces are whole
+ * strides, long windows do too, because one longer than a stride does not fit. */
 static bool is_free(const struct ss_probe *p, uint16_t a)
 {
     const struct ss_atom *atom = &p->s->atoms->atoms[a];
@@ -127,13 +132,13 @@ static bool is_free(const struct ss_probe *p, uint16_t a)
            !(p->c->held && p->c->held[a]) && !(p->c->same && p->c->same[a] != a);
 }
 
-/* The same, and it is no formula of other lengths, which would make it again what it was. */
+/* The same, and the length does not follow from others, which would restore it. */
 static bool may_change(const struct ss_probe *p, uint16_t a)
 {
     return is_free(p, a) && !ss_atom_is_derived(p->s->atoms, a);
 }
 
-/* The length, or that of the shortest piece of what is cut. */
+/* The length of the atom, or of its shortest piece that is not empty if it is cut. */
 static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
 {
     int64_t length = p->lengths[a], start, count;
@@ -143,7 +148,8 @@ static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
     return count > 0 ? count : length;
 }
 
-/* Exchanges free lengths, or raises the larger side, until one is at most the other. */
+/* Enforces lengths[lo] <= lengths[hi] (its shortest piece, if hi is cut) as far as they are free:
+ * swaps them, raises hi, or lowers lo. */
 static void honour_at_most(const struct ss_probe *p, uint16_t lo, uint16_t hi)
 {
     int64_t *x = &p->lengths[lo], *y = &p->lengths[hi], most = shortest_piece(p, hi);
@@ -160,7 +166,8 @@ static void honour_at_most(const struct ss_probe *p, uint16_t lo, uint16_t hi)
     }
 }
 
-/* The only atom of a product that is the chooser's to set, or -1; times: how often it counts. */
+/* The only free atom of a product, or -1 if there is not exactly one. *times: the product of the
+ * other factors. */
 static int free_factor(const struct ss_probe *p, const struct ss_factors *f, int64_t *times)
 {
     int found = -1;
@@ -173,8 +180,8 @@ static int free_factor(const struct ss_probe *p, const struct ss_factors *f, int
     return found >= 0 && p->lengths[found] > 0 ? found : -1;
 }
 
-/* Makes room behind where a window starts: a longer dim, else an earlier start, a shorter window.
- * Of places that lie far apart there are few. */
+/* Makes the window of an order fit in its dim: a longer dim, else a smaller offset, else a shorter
+ * window. A factor that counts positions far apart is kept at 2 or 3. */
 static void honour_start(const struct ss_probe *p, const struct ss_order *o)
 {
     enum { FAR_APART = 8, FEW = 2 };
@@ -216,7 +223,7 @@ static void honour_orders(const struct ss_probe *p)
     }
 }
 
-/* Whether windows lie inside that do so in the call: others say nothing of these. */
+/* True if all windows that start at an offset lie inside their dims, as they do in the call. */
 static bool starts_inside(const struct ss_probe *p)
 {
     bool inside = true;
@@ -249,7 +256,8 @@ static int64_t cells_of_call(const struct ss_call *call)
     return cells_of(call->in, call->n_in) + cells_of(call->out, call->n_out);
 }
 
-/* All of a body whose tensors are small. */
+/* True if the atom gets the call's length in this try: if it is uncut and earlier tries failed, or
+ * if it is short (any atom of a body with small tensors) and real lengths are wanted. */
 static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
 {
     bool is_short = p->s->atoms->lengths[a] <= MAX_REAL ||
@@ -264,8 +272,9 @@ static bool cuts_twin(const struct ss_probe *p, const struct ss_dim_alias *twin)
     return ss_candidate_cuts(p->c, &alone);
 }
 
-/* Dims with positions on them that are not cut scale with these on some draws and are one free
- * length on others: an axis may cut them in either way beside what the candidate cuts. */
+/* Chooses for each dim with positions whether they scale with it or the dim is one free length (its
+ * alias). Dims that the candidate does not cut alternate between draws, because another mesh axis
+ * may cut them in either way. */
 static void choose_ways(const struct ss_probe *p, bool real)
 {
     const struct ss_atoms *atoms = p->s->atoms;
@@ -279,23 +288,23 @@ static void choose_ways(const struct ss_probe *p, bool real)
     }
 }
 
-/* So many times as long is one of the other lengths in turn, if not all of them at once: what
- * windows stride over farther than any short length shows no other than their first. 1: none is. */
+/* The factor by which one of the other lengths, in turn, is multiplied. With a stride longer than
+ * all short lengths, a dim of such a length would have one window only. 1: no long stride. */
 static int64_t times_in_turn(const struct ss_probe *p)
 {
     int64_t stride = p->s->stride;
     return p->c->step > 1 ? p->c->step : stride > SS_MAX_KEPT_LENGTH ? stride : 1;
 }
 
-/* Whether the atom's length may be longer in its turn: not that of a window. */
+/* True if the atom takes a turn: its length is free, and it is not a window. */
 static bool has_turn(const struct ss_probe *p, uint16_t a)
 {
     const struct ss_atom *atom = &p->s->atoms->atoms[a];
     return is_free(p, a) && !atom->keep && !atom->wide;
 }
 
-/* Of what is not longer than in the call: as long, on every second draw or where it is exact; else
- * that or less. */
+/* The length of an atom that may not be longer than in the call: the call's on even draws or if the
+ * candidate is exact, else a random one up to that. */
 static int64_t held_length(const struct ss_probe *p, uint16_t a)
 {
     int64_t most = p->s->atoms->lengths[a];
@@ -306,7 +315,7 @@ static int64_t held_length(const struct ss_probe *p, uint16_t a)
            (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 3), a, (uint64_t)most);
 }
 
-/* Of long strides a few do. */
+/* Makes the length of an atom a multiple of the stride; of long strides 2 to 4 suffice. */
 static void make_long(struct ss_probe *p, uint16_t a, int64_t times)
 {
     enum { FEWEST = 2, MOST = 4 };
@@ -317,7 +326,8 @@ static void make_long(struct ss_probe *p, uint16_t a, int64_t times)
     p->long_atom = a;
 }
 
-/* Between an even draw and the next one every free length changes: a length to spare and a turn. */
+/* Assigns a length to every atom. The list has one length more than there are free atoms and is
+ * rotated on odd draws, so that every free length changes between an even draw and the next. */
 static void assign(struct ss_probe *p, int first, int attempt)
 {
     const struct ss_atoms *atoms = p->s->atoms;
@@ -341,7 +351,7 @@ static void assign(struct ss_probe *p, int first, int attempt)
             p->lengths[a] = held_length(p, a);
         else if (is_free(p, a) && !wants_real(p, a, attempt))
             p->lengths[a] =
-                is_far(p, a) ? p->far_length : list[next++ % n]; /* too few: round again */
+                is_far(p, a) ? p->far_length : list[next++ % n]; /* wraps if there are too few */
         else
             p->lengths[a] = atoms->lengths[a];
         if (has_turn(p, a) && turn-- == 0)
@@ -351,8 +361,8 @@ static void assign(struct ss_probe *p, int first, int attempt)
     honour_orders(p);
 }
 
-/* Whether inference takes the lengths and leaves something to compare; p->call is then the
- * probe's. */
+/* Infers p->call at p->lengths. Returns false if inference refuses them, a window leaves its dim,
+ * or a result is empty. */
 static bool infers(struct ss_probe *p)
 {
     const struct ss_subject *s = p->s;
@@ -361,7 +371,7 @@ static bool infers(struct ss_probe *p)
         p->lengths[a] = p->lengths[p->c->same[a]];
     if (!ss_atoms_derive_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call))
         return false;
-    if (p->inside && !starts_inside(p)) /* of lengths that follow, too */
+    if (p->inside && !starts_inside(p)) /* derived lengths are known only now */
         return false;
     for (size_t k = 0; k < p->call.n_out; k++) {
         if (ss_type_count(&p->call.out[k]) == 0)
@@ -386,8 +396,8 @@ static bool is_costly(const struct ss_probe *p)
            ss_region_numbers(&p->call) > MANY_NUMBERS;
 }
 
-/* Whether inference takes the lengths that were changed; else they are what they were before.
- * costly may be NULL: whether what it takes is much. */
+/* True if inference accepts the changed lengths; *costly (may be NULL) is then true if the run is
+ * costly. Otherwise p->lengths are restored from before. */
 static bool keeps(struct ss_probe *p, const int64_t *before, bool *costly)
 {
     struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
@@ -400,7 +410,7 @@ static bool keeps(struct ss_probe *p, const int64_t *before, bool *costly)
     return taken;
 }
 
-/* Gives a free length the smaller value if inference takes it; whether it does. */
+/* Sets the length of an atom and returns true if inference accepts it; else it is restored. */
 static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller)
 {
     struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
@@ -412,16 +422,16 @@ static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller)
     return taken;
 }
 
-/* Atoms that may become short, in the order of their turns, and what they become. */
+/* The atoms to shorten, in order, and the short lengths that they get in turn. */
 struct shortening {
     uint16_t *order;
-    uint16_t count, at_once; /* of many atoms some become so at once */
+    uint16_t count, at_once; /* atoms; those shortened per inference, above 1 if there are many */
     int64_t list[N_SMALL];
     int n_list;
 };
 
-/* Makes those from one place in the order to another short; *next: of the list. How many were not
- * yet. */
+/* Shortens the atoms order[from..to) to lengths from the list, from index `next` on. Returns the
+ * number that became shorter. */
 static int shorten(struct ss_probe *p, const struct shortening *s, int from, int to, int next)
 {
     int shorter = 0;
@@ -435,7 +445,8 @@ static int shorten(struct ss_probe *p, const struct shortening *s, int from, int
     return shorter;
 }
 
-/* Some after others, those that inference takes. */
+/* Shortens at_once atoms at a time, keeping the changes that inference accepts, until the run is no
+ * longer costly. Returns true if it is not. */
 static bool shorten_in_turn(struct ss_probe *p, const struct shortening *s)
 {
     const uint16_t n_atoms = p->s->atoms->n_atoms;
@@ -450,8 +461,8 @@ static bool shorten_in_turn(struct ss_probe *p, const struct shortening *s)
     return !costly;
 }
 
-/* As many as it takes, found by halves, which comes to the same in few runs of inference. False
- * where it does not take all of them, or some: nothing is changed then. */
+/* Shortens as few atoms as make the run cheap, found by binary search, which needs fewer
+ * inferences. Returns false, with the lengths as before, if inference refuses one of the tries. */
 static bool shorten_by_halves(struct ss_probe *p, const struct shortening *s, bool *costly)
 {
     const uint16_t n_atoms = p->s->atoms->n_atoms;
@@ -475,8 +486,8 @@ static bool shorten_by_halves(struct ss_probe *p, const struct shortening *s, bo
     return keeps(p, before, costly);
 }
 
-/* Free lengths become some of the n shortest ones, in turn, as far as inference takes them and
- * until the whole costs little; whether it does. */
+/* Sets free lengths to the n shortest ones, as far as inference accepts them, until the run is not
+ * costly. Returns true if it is not. */
 static bool make_short(struct ss_probe *p, int n)
 {
     const uint16_t n_atoms = p->s->atoms->n_atoms;
@@ -495,8 +506,8 @@ static bool make_short(struct ss_probe *p, int n)
     return halved ? !costly : shorten_in_turn(p, &s);
 }
 
-/* Takes a half or a quarter off what windows did not let become short, as far as inference goes. A
- * length that others ask for is as long again. */
+/* Lowers lengths that windows keep from becoming short by a half or a quarter at a time, as long as
+ * inference accepts that. A length that others determine returns to its value, which ends it. */
 static void make_less(struct ss_probe *p)
 {
     for (uint16_t a = 0; a < p->s->atoms->n_atoms; a++) {
@@ -510,8 +521,9 @@ static void make_less(struct ss_probe *p)
     }
 }
 
-/* What many atoms of different lengths make together, or windows that fit long ones only, may be
- * much: then some free lengths are equal; which, the draw says. */
+/* Many atoms of different lengths, or long windows, may make a run costly. Then the lengths are
+ * shortened, and some free lengths are equal; the draw decides which. Returns false if inference
+ * refuses the final lengths. */
 static bool make_cheap(struct ss_probe *p)
 {
     if (p->real || !is_costly(p))
@@ -523,8 +535,8 @@ static bool make_cheap(struct ss_probe *p)
     return infers(p);
 }
 
-/* Gives all free lengths that are longer, but a far one, the shortest one; else, where these are
- * few, each that inference takes by itself. */
+/* Sets all free lengths above p->shortest, except a far one, to it. If inference refuses that and
+ * the atoms are few, they are set one by one. */
 static bool make_shortest(struct ss_probe *p)
 {
     uint16_t n = p->s->atoms->n_atoms;
@@ -543,7 +555,8 @@ static bool make_shortest(struct ss_probe *p)
     return infers(p);
 }
 
-/* A window that is far longer than in the call asks for another length that is. */
+/* A far length of a window may need another length to grow: multiplies lengths until inference
+ * accepts them. */
 static void lengthen_one(struct ss_probe *p)
 {
     enum { MOST_TIMES = 8 };
@@ -555,9 +568,9 @@ static void lengthen_one(struct ss_probe *p)
     }
 }
 
-/* The last resort, where windows ask for more than chance finds: real lengths, which inference
- * took once, made small one by one as far as it goes on taking them; twice, as one may wait for
- * another. */
+/* If random lengths do not satisfy the windows: starts from the call's lengths, which inference
+ * accepts, and shrinks them one by one as far as it still does. Two passes, because one length may
+ * have to wait for another. */
 static bool shrink_real(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
@@ -588,11 +601,11 @@ static bool shrink_real(struct ss_probe *p)
     return accepted(p, SS_MAX_PROBE_CELLS) && make_cheap(p);
 }
 
-/* The shortest length that free ones get, as a place in small_lengths. Claims of order on uncut
- * operands need elements; larger lengths while that stays small. What many draws say nothing of at
- * the shortest lengths, the largest three of three or four, may show at longer ones: every second
- * pair of later draws has them, as there are operators that only run on short ones. Draws of all
- * magnitudes are of as many cells as cost little. */
+/* The index in small_lengths of the shortest length for free atoms. Some results show little at the
+ * shortest lengths, such as the largest three of four, so every second pair of later draws has
+ * longer ones; not all do, because some operators run on short ones only. Candidates without a cut
+ * start at longer lengths, because claims about order (maximum, minimum) need several elements, and
+ * draws of all magnitudes at the longest that are cheap. */
 static int shortest(const struct ss_probe *p)
 {
     enum { DRAWS_EACH = 16, N_OFFSETS = 4, FEW_LONG = 4 };
@@ -604,7 +617,7 @@ static int shortest(const struct ss_probe *p)
     return p->s->atoms->n_atoms <= 3 ? 3 : 1;
 }
 
-/* Windows that start somewhere lie inside, counted in blocks as they are in the call. */
+/* Raises the numbers of blocks until windows lie inside their dims, counted in blocks. */
 static void honour_in_blocks(struct ss_probe *p)
 {
     enum { PASSES = 4, MOST = 64 };
@@ -621,13 +634,14 @@ static void honour_in_blocks(struct ss_probe *p)
         for (; hi >= 0 && lengths[hi] < MOST && !ss_order_holds(o, lengths); longer = true)
             lengths[hi]++;
         if (longer && (p->v - p->back) % 2)
-            lengths[hi]++; /* room behind */
+            lengths[hi]++; /* room after the window */
     }
     for (uint16_t i = 0; i < p->c->n_cut; i++)
         p->multiples[i] = lengths[p->c->cut[i]];
 }
 
-/* One block each at every third draw; else numbers without a divisor in common. */
+/* Chooses the numbers of blocks: one each in every third draw, else numbers without a common
+ * divisor. */
 static void choose_multiples(struct ss_probe *p)
 {
     enum { EQUAL_ONE_OF = 3, MOST_BLOCKS = 4, MANY = 8 };
@@ -645,8 +659,8 @@ static void choose_multiples(struct ss_probe *p)
         p->multiples[i] /= common;
 }
 
-/* Tensors of many dims, each with a length of its own, are too large: as a last resort dims have
- * some in common. */
+/* The choice of lengths without the cache. Tensors of many dims with distinct lengths may be too
+ * large, so the last tries use few different lengths. */
 static bool choose(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
@@ -660,7 +674,7 @@ static bool choose(struct ss_probe *p)
         int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
         assign(p, from, i);
         p->inside = i < TRIES / 2;
-        /* Of lengths that formulas tie in a circle, what is taken once may not be so again. */
+        /* Lengths that formulas tie in a circle may be accepted once and then refused. */
         if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS) &&
             (p->shortest ? make_shortest(p) : make_cheap(p)))
             return true;
@@ -708,7 +722,7 @@ bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c)
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     struct ss_call at;
     bool keeps = ss_probe_choose(&p);
-    p.length = keeps ? SHORT : LONG; /* a shift of some rows needs more than that */
+    p.length = keeps ? SHORT : LONG; /* a shift by several rows needs longer dims */
     keeps = keeps || ss_probe_choose(&p);
     for (uint16_t i = 0; i < c->n_cut && keeps; i++)
         p.lengths[c->cut[i]] *= 2;
