@@ -186,7 +186,7 @@ static const struct given givens[] = {
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "S(1) <- S(0), R", SS_REFUTED, "another dim",
      "6x"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "R <- R, S(1)", SS_REFUTED,
-     "a part of the result", "x6"},
+     "a shard of the result", "x6"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- S(1), R", SS_REFUTED,
      "the pieces do not fit", "x6, 6x"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- P(sum), P(sum)", SS_REFUTED,

@@ -261,7 +261,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         if (i == SS_N_SCHEDULE && lacks_ranks(t)) {
             t->attempt->verdict = SS_NOT_TRIED;
             t->attempt->why =
-                "at lengths in this ratio some rank's piece has no influence on the result";
+                "at lengths in this ratio some rank's piece of a result is constant in every probe";
             return SS_TRIAL_REFUTED;
         }
         bool is_enough = i >= SS_N_SCHEDULE && enough(t);
@@ -337,13 +337,13 @@ static const char *useless(struct ss_trial *t)
         return ss_no_results(t->s);
     if (lacks_pairs(t) && enough_but_pairs(t))
         return ss_sprintf(t->s->arena,
-                          "%d probes seldom draw two operands that both leave a rank's results "
-                          "undecided: the budget of work for its body is used up",
+                          "too few of %d probes combine two operands that each make the ranks' "
+                          "results differ: the budget of work for its body is used up",
                           t->probes);
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t))
         return ss_sprintf(t->s->arena, "%d probes cannot tell several reductions apart", t->probes);
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE)
-        return ss_sprintf(t->s->arena, "%d probes exercise some operand too little", t->probes);
+        return ss_sprintf(t->s->arena, "%d probes draw too few values of some operand", t->probes);
     if (unreached_operand(t) >= 0)
         return ss_sprintf(t->s->arena,
                           "operand %d has no influence at the lengths that were tried: its "
@@ -427,8 +427,8 @@ static const char *never_several(const struct ss_trial *t)
                 never = t->longest[dim->items[i]] == 1;
             if (never)
                 return ss_sprintf(s->arena,
-                                  "at all lengths that fit these, operand %zu dim %d has "
-                                  "length 1",
+                                  "operand %zu dim %d has length 1 in every probe: the other "
+                                  "lengths leave no room for more",
                                   k, d);
         }
     }

@@ -533,7 +533,7 @@ bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, 
     if (c->started && (c->whole != tiling.whole || c->dim != tiling.dim)) {
         *why = !c->asked      ? "the pieces tile another dim at other lengths"
                : tiling.whole ? "every piece has the shape of the whole result"
-               : c->whole     ? "each piece holds a part of the result"
+               : c->whole     ? "each rank computes a shard of the result"
                               : "the pieces are cut along another dim";
         return false;
     }
