@@ -185,6 +185,7 @@ struct machine {
     uint32_t *dying, *dying_start; /* vars by the step at which they end */
     int64_t *trips_left;           /* per loop */
     uint32_t *begin_step;          /* per loop */
+    struct ss_progress progress;
 };
 
 static void hold(struct machine *m, uint32_t var, struct buffer *b)
@@ -320,6 +321,21 @@ static uint32_t end_loop(struct machine *m, uint32_t id, uint32_t step)
     return again ? m->begin_step[id] : step;
 }
 
+static void begin_progress(struct machine *m)
+{
+    m->progress = (struct ss_progress){.phase = m->options->phase};
+    for (uint32_t i = 0; i < m->g->n_ops && m->options->phase; i++)
+        m->progress.total += m->g->ops[i].live ? ss_graph_trips(m->g, m->g->ops[i].loop) : 0;
+}
+
+static enum ss_rc run_live_op(struct machine *m, uint32_t id, struct ss_error *err)
+{
+    if (m->options->phase)
+        ss_job_report(m->options->job, &m->progress);
+    m->progress.done++;
+    return run_op(m, id, err);
+}
+
 static enum ss_rc run_steps(struct machine *m, struct ss_error *err)
 {
     const struct ss_graph *g = m->g;
@@ -334,7 +350,7 @@ static enum ss_rc run_steps(struct machine *m, struct ss_error *err)
             s = end_loop(m, id, s);
         } else {
             release(m, s);
-            enum ss_rc rc = g->ops[id].live ? run_op(m, id, err) : SS_OK;
+            enum ss_rc rc = g->ops[id].live ? run_live_op(m, id, err) : SS_OK;
             if (rc != SS_OK)
                 return rc;
         }
@@ -426,6 +442,7 @@ enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct ss_tensor *i
     enum ss_rc rc = check_memory(&m, err);
     if (rc == SS_OK) {
         hold_inputs(&m, inputs);
+        begin_progress(&m);
         rc = run_steps(&m, err);
     }
     if (rc == SS_OK)

@@ -18,8 +18,9 @@ struct ss_eval_options {
     bool reverse_sum, round;   /* as in ss_kernel_args */
     uint32_t other_bits;       /* as in ss_kernel_args, for all ops that ss_eval_graph runs */
     struct ss_job *job;        /* may be NULL */
-    struct ss_trips *trips;    /* as in ss_kernel_args; may be NULL */
-    struct ss_pool *pool;      /* storage of intermediate values; may be NULL */
+    const char *phase; /* static text: ss_eval_graph reports the ops done to the job; NULL: no */
+    struct ss_trips *trips; /* as in ss_kernel_args; may be NULL */
+    struct ss_pool *pool;   /* storage of intermediate values; may be NULL */
     /* Called after each op with its results (loop bodies: each trip); may be NULL. */
     void (*on_op)(void *user, uint32_t op, const struct ss_tensor *results);
     void *user;

@@ -4,6 +4,7 @@
  * its result is missing. */
 #include "core/lab/lab.h"
 
+#include "core/lab/inputs.h"
 #include "core/lab/pins.h"
 #include "core/lab/problem.h"
 #include "core/lab/question.h"
@@ -100,6 +101,7 @@ enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granular
     if (draft->problem || loaded.problem)
         draft->settings.limit_bytes = 0; /* bytes of the one mean nothing to the other */
     ss_settings_clear_pins(&draft->settings);
+    ss_settings_clear_inputs(&draft->settings);
     forget_model(lab);
     ss_draft_set_plan(draft, NULL, NULL);
     ss_draft_set_rules(draft, NULL);
@@ -414,12 +416,15 @@ enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, uint64_t seed, struct ss_job
         return ss_error_hint(err, "solve, or plan load FILE");
     }
     struct ss_program *program = NULL;
-    enum ss_rc rc = ss_lower(lab->now->plan, &program, err);
-    if (rc != SS_OK)
-        return rc;
+    struct ss_arena files = {0};
     struct ss_run_options options = {.f64 = f64, .seed = seed, .find = lab->find, .bisect = true};
-    rc = ss_run(program, &options, job, arena, report, err);
+    enum ss_rc rc = ss_lab_input_choices(lab->now, true, &files, &options.inputs, err);
+    if (rc == SS_OK)
+        rc = ss_lower(lab->now->plan, &program, err);
+    if (rc == SS_OK)
+        rc = ss_run(program, &options, job, arena, report, err);
     ss_program_free(program);
+    ss_arena_free(&files);
     return rc;
 }
 
@@ -436,11 +441,12 @@ enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool f64, uint64_t
         question.space.variants = true; /* rules are tested, dear ones too */
         rc = ss_case_space(&question, job, &space, err);
     }
-    if (rc == SS_OK) {
-        struct ss_run_options options = {.f64 = f64, .seed = seed, .find = lab->find};
+    struct ss_run_options options = {.f64 = f64, .seed = seed, .find = lab->find};
+    if (rc == SS_OK)
+        rc = ss_lab_input_choices(lab->now, true, &arena, &options.inputs, err);
+    if (rc == SS_OK)
         rc = ss_run_random_plans(space, n, seed, &options, job, report, err);
-        ss_space_free(space);
-    }
+    ss_space_free(space);
     ss_arena_free(&arena);
     return rc;
 }

@@ -34,9 +34,17 @@ static const struct ss_setting_row rows[] = {
      .unit = "",
      .range = "TARGET ROW",
      .help = "rows and layouts that every plan must use",
-     .type = SS_SETTING_PINS,
+     .type = SS_SETTING_LIST,
      .decides = SS_DECIDES_PLAN,
      .offset = offsetof(struct ss_settings, pins)},
+    {.name = "inputs",
+     .fallback = "",
+     .unit = "",
+     .range = "INPUT normal|uniform|const|file ... [--scale X]",
+     .help = "how inputs of runs are drawn",
+     .type = SS_SETTING_LIST,
+     .decides = SS_DECIDES_RUNS,
+     .offset = offsetof(struct ss_settings, inputs)},
     {.name = "limit",
      .fallback = "0",
      .unit = "bytes",
@@ -81,14 +89,14 @@ uint64_t ss_setting_count_of(const struct ss_setting_row *row, const struct ss_s
     return *(const uint64_t *)member(row, settings);
 }
 
-/* ---- pins ---- */
+/* ---- lists ---- */
 
 struct ss_pin_store {
     struct ss_refs refs;
     struct ss_arena arena; /* holds this struct, the list and the texts */
 };
 
-static void drop_pins(struct ss_lab_pins *pins)
+static void drop_list(struct ss_lab_pins *pins)
 {
     struct ss_pin_store *store = pins->store;
     if (store && ss_refs_drop(&store->refs)) {
@@ -98,10 +106,10 @@ static void drop_pins(struct ss_lab_pins *pins)
     *pins = (struct ss_lab_pins){0};
 }
 
-void ss_settings_set_pins(struct ss_settings *settings, const bool *keep, const char *target,
-                          const char *text)
+static void set_list(struct ss_lab_pins *list, const bool *keep, const char *target,
+                     const char *text)
 {
-    const struct ss_lab_pins *old = &settings->pins;
+    const struct ss_lab_pins *old = list;
     struct ss_arena arena = {0};
     struct ss_pin_store *store = ss_alloc(&arena, sizeof *store);
     struct ss_lab_pin *items = ss_alloc_array(&arena, old->n + 1, sizeof *items);
@@ -112,18 +120,35 @@ void ss_settings_set_pins(struct ss_settings *settings, const bool *keep, const 
                                              ss_strdup(&arena, old->items[i].text)};
     if (target)
         items[n++] = (struct ss_lab_pin){ss_strdup(&arena, target), ss_strdup(&arena, text)};
-    drop_pins(&settings->pins);
+    drop_list(list);
     if (n) {
         store->arena = arena;
-        settings->pins = (struct ss_lab_pins){items, n, store};
+        *list = (struct ss_lab_pins){items, n, store};
     } else {
         ss_arena_free(&arena);
     }
 }
 
+void ss_settings_set_pins(struct ss_settings *settings, const bool *keep, const char *target,
+                          const char *text)
+{
+    set_list(&settings->pins, keep, target, text);
+}
+
 void ss_settings_clear_pins(struct ss_settings *settings)
 {
-    drop_pins(&settings->pins);
+    drop_list(&settings->pins);
+}
+
+void ss_settings_set_inputs(struct ss_settings *settings, const bool *keep, const char *target,
+                            const char *text)
+{
+    set_list(&settings->inputs, keep, target, text);
+}
+
+void ss_settings_clear_inputs(struct ss_settings *settings)
+{
+    drop_list(&settings->inputs);
 }
 
 /* ---- the value ---- */
@@ -142,12 +167,15 @@ struct ss_settings ss_settings_copy(const struct ss_settings *settings)
 {
     if (settings->pins.store)
         ss_refs_take(&settings->pins.store->refs);
+    if (settings->inputs.store)
+        ss_refs_take(&settings->inputs.store->refs);
     return *settings;
 }
 
 void ss_settings_fini(struct ss_settings *settings)
 {
-    drop_pins(&settings->pins);
+    drop_list(&settings->pins);
+    drop_list(&settings->inputs);
 }
 
 static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)
@@ -158,7 +186,7 @@ static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)
     return same;
 }
 
-static bool same_pins(const struct ss_lab_pins *a, const struct ss_lab_pins *b)
+static bool same_list(const struct ss_lab_pins *a, const struct ss_lab_pins *b)
 {
     bool same = a->n == b->n;
     for (size_t i = 0; same && a->items != b->items && i < a->n; i++)
@@ -180,8 +208,8 @@ static bool same_member(enum ss_setting_type type, const void *a, const void *b)
         return same_mesh(a, b);
     case SS_SETTING_CLUSTER:
         return *(const struct ss_cluster *const *)a == *(const struct ss_cluster *const *)b;
-    case SS_SETTING_PINS:
-        return same_pins(a, b);
+    case SS_SETTING_LIST:
+        return same_list(a, b);
     }
     return false;
 }
@@ -217,7 +245,7 @@ static uint64_t hash_member(enum ss_setting_type type, const void *value, uint64
         return ss_hash_u64((uint64_t)mesh->n_axes, hash);
     case SS_SETTING_CLUSTER:
         return hash_text((*(const struct ss_cluster *const *)value)->name, hash);
-    case SS_SETTING_PINS:
+    case SS_SETTING_LIST:
         for (size_t i = 0; i < pins->n; i++)
             hash = hash_text(pins->items[i].text, hash_text(pins->items[i].target, hash));
         return ss_hash_u64(pins->n, hash);
@@ -301,7 +329,7 @@ enum ss_rc ss_setting_parse(const struct ss_setting_row *row, const char *text,
         return parse_mesh(text, settings, err);
     case SS_SETTING_CLUSTER:
         return parse_cluster(text, settings, err);
-    case SS_SETTING_PINS:
+    case SS_SETTING_LIST:
         break;
     }
     return bad_text(row, text, err);
@@ -336,7 +364,7 @@ void ss_setting_print(const struct ss_setting_row *row, const struct ss_settings
     case SS_SETTING_CLUSTER:
         ss_buf_puts(out, (*(const struct ss_cluster *const *)value)->name);
         break;
-    case SS_SETTING_PINS:
+    case SS_SETTING_LIST:
         for (size_t i = 0; i < pins->n; i++)
             ss_buf_printf(out, "%s%s %s", i ? "; " : "", pins->items[i].target,
                           pins->items[i].text);

@@ -9,11 +9,11 @@
 #include "core/base/buf.h"
 #include "core/mesh/mesh.h"
 
-/* One pin as it was typed; pins.h says how it is read. */
+/* One pin, or the choice of an input, as it was typed; pins.h and inputs.h say how it is read. */
 struct ss_lab_pin {
     const char *target, *text;
 };
-/* Immutable; copies share the store. {0} is the empty list. */
+/* A list of them. Immutable; copies share the store. {0} is the empty list. */
 struct ss_lab_pins {
     const struct ss_lab_pin *items;
     size_t n;
@@ -24,6 +24,7 @@ struct ss_settings {
     struct ss_mesh mesh;              /* n_axes 0 until set */
     const struct ss_cluster *cluster; /* never NULL */
     struct ss_lab_pins pins;
+    struct ss_lab_pins inputs; /* of runs: how they are drawn */
     int64_t limit_bytes; /* per device; 0: the cluster's memory, or the problem file's own limit */
     uint64_t seed;       /* of probes, solvers and inputs */
     bool fusion;         /* elementwise chains pay no memory traffic between their ops */
@@ -31,10 +32,12 @@ struct ss_settings {
 
 /* The first stage of the data flow that a setting takes part in. Later stages depend on it too. */
 enum ss_setting_stage {
-    SS_DECIDES_RULES = 1, /* which rules are discovered: another value drops rules and plan */
-    SS_DECIDES_COSTS = 2, /* the strategies or their costs */
-    SS_DECIDES_PLAN = 4,  /* which plan is the best, at the same costs */
-    SS_DECIDES_ANY = 7
+    SS_DECIDES_RULES = 1,    /* which rules are discovered: another value drops rules and plan */
+    SS_DECIDES_COSTS = 2,    /* the strategies or their costs */
+    SS_DECIDES_PLAN = 4,     /* which plan is the best, at the same costs */
+    SS_DECIDES_ANY_PLAN = 7, /* a plan made with another value of one is stale */
+    SS_DECIDES_RUNS = 8,     /* the numbers of a run alone */
+    SS_DECIDES_ANY = 15
 };
 
 enum ss_setting_type {
@@ -43,7 +46,7 @@ enum ss_setting_type {
     SS_SETTING_BYTES,   /* int64_t >= 0, printed in bytes */
     SS_SETTING_MESH,    /* struct ss_mesh: "2x4" or "2x4:dp,tp" */
     SS_SETTING_CLUSTER, /* const struct ss_cluster *: a profile's name */
-    SS_SETTING_PINS     /* struct ss_lab_pins; printed, but not parsed */
+    SS_SETTING_LIST     /* struct ss_lab_pins; printed, but not parsed */
 };
 
 struct ss_setting_row {
@@ -74,7 +77,7 @@ uint64_t ss_settings_hash(const struct ss_settings *settings, unsigned stages);
  * nothing changes: SS_E_ARGUMENT, or SS_E_NAME for an unknown cluster. */
 SS_NODISCARD enum ss_rc ss_setting_parse(const struct ss_setting_row *row, const char *text,
                                          struct ss_settings *settings, struct ss_error *err);
-/* Appends the text that ss_setting_parse reads back; pins as "target row", with "; " between. */
+/* Appends the text that ss_setting_parse reads back; a list as "target text", with "; " between. */
 void ss_setting_print(const struct ss_setting_row *row, const struct ss_settings *settings,
                       struct ss_buf *out);
 
@@ -89,5 +92,9 @@ void ss_settings_set_cluster(struct ss_settings *settings, const struct ss_clust
 void ss_settings_set_pins(struct ss_settings *settings, const bool *keep, const char *target,
                           const char *text);
 void ss_settings_clear_pins(struct ss_settings *settings);
+/* The same for the choices of inputs. */
+void ss_settings_set_inputs(struct ss_settings *settings, const bool *keep, const char *target,
+                            const char *text);
+void ss_settings_clear_inputs(struct ss_settings *settings);
 
 #endif

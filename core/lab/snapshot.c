@@ -46,7 +46,7 @@ void ss_snapshot_free(const struct ss_snapshot *snapshot)
 
 bool ss_snapshot_is_stale(const struct ss_snapshot *s)
 {
-    return s->plan && !ss_settings_equal(&s->settings, &s->plan_settings, SS_DECIDES_ANY);
+    return s->plan && !ss_settings_equal(&s->settings, &s->plan_settings, SS_DECIDES_ANY_PLAN);
 }
 
 int64_t ss_snapshot_limit(const struct ss_snapshot *s, const struct ss_settings *settings)

@@ -63,6 +63,7 @@ void ss_domain_definite(const struct ss_call *call, size_t k, struct ss_domain *
 void ss_domain_triangular_solve(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
     (void)call;
-    *out =
-        (struct ss_domain){.kind = k == 0 ? SS_DOMAIN_NONZERO : SS_DOMAIN_ANY, .component_dim = -1};
+    *out = (struct ss_domain){.kind = k == 0 ? SS_DOMAIN_NONZERO : SS_DOMAIN_ANY,
+                              .component_dim = -1,
+                              .triangle = k == 0};
 }

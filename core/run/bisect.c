@@ -117,8 +117,8 @@ static bool agrees(const struct record *whole, const struct record *pieces,
     return ok;
 }
 
-enum ss_rc ss_bisect(const struct ss_execution *failed, uint64_t seed, uint32_t *first_bad,
-                     struct ss_error *err)
+enum ss_rc ss_bisect(const struct ss_execution *failed, const struct ss_input_plan *drawn,
+                     uint32_t *first_bad, struct ss_error *err)
 {
     const struct ss_plan *plan = failed->program->plan;
     const struct ss_graph *g = plan->graph;
@@ -133,7 +133,7 @@ enum ss_rc ss_bisect(const struct ss_execution *failed, uint64_t seed, uint32_t 
     struct ss_execution x = *failed;
     x.on_result = record_rank;
     x.user = &pieces;
-    struct ss_tensor *inputs = ss_run_inputs(g, seed, SS_STORE_F64, &arena);
+    struct ss_tensor *inputs = ss_run_inputs(g, drawn, SS_STORE_F64, &arena);
     struct ss_tensor *outputs = ss_alloc_array(&arena, g->n_outputs, sizeof *outputs);
     struct ss_eval_options options = {
         .float_store = SS_STORE_F64, .job = failed->job, .on_op = record_whole, .user = &whole};

@@ -179,8 +179,11 @@ static struct ss_whole_call whole_of(struct single *s, uint64_t seed, struct ss_
     bool *is_bound = ss_alloc_array(arena, op->n_operands, sizeof *is_bound);
     ss_graph_call(g, s->op, arena, call);
     ss_op_bound(g, s->op, bound, is_bound);
-    if (!s->inputs)
-        s->inputs = ss_run_inputs(g, seed, SS_STORE_F64, &s->arena);
+    if (!s->inputs) {
+        const struct ss_input_plan drawn = {
+            .domains = ss_input_domains(g, NULL, &s->arena), .scale = 1, .seed = seed};
+        s->inputs = ss_run_inputs(g, &drawn, SS_STORE_F64, &s->arena);
+    }
     for (uint32_t k = 0; k < op->n_operands; k++)
         for (uint32_t i = 0; i < g->n_inputs; i++)
             if (g->inputs[i] == op->operands[k])
@@ -214,7 +217,7 @@ static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *
     struct ss_program *program = NULL;
     struct ss_arena arena = {0};
     struct ss_run_options options = {
-        .f64 = true, .not_finite = true, .seed = seed, .reference = &s->reference};
+        .f64 = true, .not_finite = true, .silent = true, .seed = seed, .reference = &s->reference};
     enum ss_rc rc = plan_row(s, row, mesh, &plan, err);
     if (rc != SS_OK)
         return rc;
@@ -323,5 +326,6 @@ enum ss_rc ss_run_each_rule(const struct ss_graph *g, const struct ss_ruleset *r
             ss_error_where(err, "%s", g->ops[i].name);
     }
     ss_map_free(&seen);
-    return rc;
+    report->stopped = report->run > 0 && (rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT);
+    return report->stopped ? SS_OK : rc;
 }

@@ -572,8 +572,28 @@ static size_t loop_end(const struct ss_program *p, size_t pc)
     return pc;
 }
 
+/* Instructions that a run executes, trips included. */
+static int64_t count_instrs(const struct ss_program *p)
+{
+    int64_t n = 0, times[MAX_LOOP_DEPTH + 1] = {1};
+    int depth = 0;
+    for (size_t pc = 0; pc < p->n_instrs; pc++) {
+        const struct ss_instr *in = &p->instrs[pc];
+        if (in->kind == SS_I_LOOP_BEGIN) {
+            times[depth + 1] = times[depth] * in->trips;
+            depth++;
+        } else if (in->kind == SS_I_LOOP_END) {
+            depth--;
+        } else {
+            n += times[depth];
+        }
+    }
+    return n;
+}
+
 static enum ss_rc run_program(struct machine *m)
 {
+    struct ss_progress progress = {.phase = m->x->phase, .total = count_instrs(m->p)};
     const struct ss_program *p = m->p;
     struct {
         size_t begin;
@@ -602,6 +622,9 @@ static enum ss_rc run_program(struct machine *m)
                 repeats -= in->trips > 1;
             }
         } else {
+            if (m->x->phase)
+                ss_job_report(m->x->job, &progress);
+            progress.done++;
             rc = execute_instr(m, pc, repeats == 0);
         }
     }

@@ -15,6 +15,7 @@ struct ss_execution {
     enum ss_store float_store;
     ss_kernel_find_fn find;
     struct ss_job *job;
+    const char *phase;    /* static text, for progress; NULL: none is reported */
     struct ss_pool *pool; /* allocates all storage; outlives the outputs */
     /* Called when a rank has a result of an op, in first trips only; may be NULL. */
     void (*on_result)(void *user, int64_t rank, uint32_t op, uint32_t k,

@@ -108,10 +108,11 @@ enum ss_rc ss_run_random_plans(const struct ss_space *space, int64_t n, uint64_t
     struct ss_run_reference *reference = NULL;
     struct ss_run_options shared = *options;
     shared.reference = &reference;
+    shared.silent = true;
     struct trial t = {.space = space, .options = &shared, .job = job, .err = err};
     const struct ss_cost_graph *g = space->cost;
     uint32_t *choice = ss_xcalloc(g->n_nodes, sizeof *choice);
-    *report = (struct ss_random_report){.ok = true, .first_bad = SS_NONE};
+    *report = (struct ss_random_report){.ok = true, .first_bad = SS_NONE, .input_scale = 1};
     enum ss_rc rc = SS_OK;
     for (int64_t i = 0; i < n && rc == SS_OK && report->ok; i++) {
         for (uint32_t k = 0; k < g->n_nodes; k++)
@@ -119,10 +120,17 @@ enum ss_rc ss_run_random_plans(const struct ss_space *space, int64_t n, uint64_t
         struct ss_plan *plan;
         struct ss_run_report run;
         ss_job_report(job, &(struct ss_progress){.phase = "random plans", .done = i, .total = n});
-        rc = try(&t, choice, true, &plan, &run);
+        rc = ss_eval_stopped(job, err);
+        if (rc == SS_OK)
+            rc = try(&t, choice, true, &plan, &run);
+        if (rc == SS_OK && run.undecided) {
+            ss_plan_free(plan);
+            rc = ss_eval_stopped(job, err);
+        }
         if (rc != SS_OK)
             break;
         report->plans++;
+        report->input_scale = run.input_scale;
         report->rounded += run.rounded;
         if (!run.ok || (!run.rounded && run.max_err > report->max_err)) {
             report->max_err = run.max_err;
@@ -134,9 +142,13 @@ enum ss_rc ss_run_random_plans(const struct ss_space *space, int64_t n, uint64_t
         }
         report->ok = false;
         report->first_bad = run.first_bad;
+        ss_job_report(job, &(struct ss_progress){.phase = "minimising a plan", .total = -1});
         rc = shrink(&t, choice, &plan);
         report->smallest = plan;
     }
+    report->stopped = report->plans > 0 && (rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT);
+    if (report->stopped)
+        rc = SS_OK;
     ss_run_reference_free(reference);
     free(choice);
     return rc;

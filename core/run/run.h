@@ -6,6 +6,7 @@
 
 #include "core/graph/eval.h"
 #include "core/plan/program.h"
+#include "core/run/inputs.h"
 
 /* The unsharded runs of a graph, kept for comparison with several sharded runs. */
 struct ss_run_reference;
@@ -14,7 +15,10 @@ void ss_run_reference_free(struct ss_run_reference *reference);
 struct ss_run_options {
     bool f64;        /* floats as f64; else f32 */
     bool not_finite; /* accept NaN and Inf at positions at which the unsharded run has the same */
+    bool silent;     /* report no progress: the caller does */
     uint64_t seed;
+    const struct ss_input_choice *inputs; /* per program input; NULL: none is chosen */
+    double scale; /* of the inputs that may be scaled, at first (struct ss_input_plan); 0: 1 */
     ss_kernel_find_fn find; /* fast kernels; NULL: reference only */
     bool bisect;            /* if the run disagrees, find the first op at fault */
     /* Shared by several runs of one graph, seed and precision: *reference is NULL at first, set by
@@ -53,11 +57,17 @@ struct ss_run_report {
     struct ss_run_collective collectives[SS_N_COLLECTIVES];
     int64_t peak_bytes; /* measured by the allocators: the maximum over ranks */
     double time_ms;     /* of the sharded run */
+    double input_scale; /* of the inputs that may be scaled: 1, or the largest half, quarter, ...
+                           with which the unsharded run is finite */
+    const char *why_scaled; /* what is not finite with larger ones; NULL: the scale is 1 */
+    /* The job was stopped after the comparison: while the run looked for first_bad or, if
+     * undecided, asked whether the disagreement is rounding. */
+    bool stopped, undecided;
 };
 
 /* Runs and compares. A run whose numbers disagree is not an error: report->ok is false.
- * SS_E_NUMERIC, naming op and input, if the unsharded run produces NaN or Inf and not_finite is
- * false. The report's lists lie in arena. */
+ * SS_E_NUMERIC, naming op and input, if the unsharded run produces NaN or Inf, however small its
+ * inputs are, and not_finite is false. The report's lists lie in arena. */
 SS_NODISCARD enum ss_rc ss_run(const struct ss_program *program,
                                const struct ss_run_options *options, struct ss_job *job,
                                struct ss_arena *arena, struct ss_run_report *report,

@@ -3,6 +3,7 @@
 
 #include "core/base/glob.h"
 #include "core/base/number.h"
+#include "core/lab/inputs.h"
 #include "core/lab/problem.h"
 #include "core/rules/row_text.h"
 #include "repl/cmd/glossary.h"
@@ -364,6 +365,31 @@ static enum ss_rc parse_item(const struct arg_call *call)
     return SS_OK;
 }
 
+static void list_inputs(const struct ss_session *session, const struct ss_arg_spec *spec,
+                        const char *before, struct ss_names *names)
+{
+    const struct ss_graph *graph = session->lab->now->graph;
+    (void)spec;
+    (void)before;
+    for (uint32_t i = 0; graph && i < graph->n_inputs; i++) {
+        const struct ss_var *input = &graph->vars[graph->inputs[i]];
+        ss_names_add(names, input->name);
+        if (input->label)
+            ss_names_add(names, input->label);
+    }
+}
+
+static enum ss_rc parse_input(const struct arg_call *call)
+{
+    const struct ss_graph *graph;
+    size_t n;
+    enum ss_rc rc = need_graph(call, &graph);
+    if (rc != SS_OK)
+        return rc;
+    (void)ss_lab_find_inputs(graph, call->text, call->arena, &n);
+    return n ? SS_OK : fail_name(call, "input", "input lists the inputs", list_inputs);
+}
+
 static bool names_hold(const struct ss_names *names, const char *text)
 {
     for (size_t i = 0; i < names->count; i++)
@@ -529,6 +555,7 @@ static const struct arg_type types[SS_N_ARG_TYPES] = {
     [SS_ARG_OP] = {"OP", parse_op, list_ops},
     [SS_ARG_TARGET] = {"TARGET", parse_target, list_targets},
     [SS_ARG_ITEM] = {"VAR|OP", parse_item, list_items},
+    [SS_ARG_INPUT] = {"INPUT", parse_input, list_inputs},
     [SS_ARG_KIND] = {"KIND", parse_kind, list_kinds},
     [SS_ARG_STOP] = {"NAME", parse_text, list_stops},
     [SS_ARG_SCOPE] = {"SCOPE", parse_scope, list_scopes},

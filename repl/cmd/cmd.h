@@ -26,6 +26,7 @@ enum ss_arg_type {
     SS_ARG_OP,       /* an op of the graph */
     SS_ARG_TARGET,   /* what a pin is on: an op, a pattern, scope:PATTERN, var:NAME (lab/pins.h) */
     SS_ARG_ITEM,     /* an op or a var of the graph; a name of both is the op, var:NAME the var */
+    SS_ARG_INPUT,    /* inputs of the graph: a name, a label or a pattern of them (lab/inputs.h) */
     SS_ARG_KIND,     /* an op kind of the graph: dot_general */
     SS_ARG_STOP,     /* what the breakpoint before it is on: a row's id, an op or a kind of op */
     SS_ARG_SCOPE,    /* a scope path of the graph: layer_0/attn */

@@ -23,7 +23,7 @@
     X(memory) X(pareto) X(what_if_limit) X(what_if_mesh) X(what_if_cluster)                        \
     X(what_if_bandwidth) X(what_if_latency)                                                        \
     /* runs */                                                                                     \
-    X(run) X(check)                                                                                \
+    X(input) X(run) X(check)                                                                       \
     /* the session */                                                                              \
     X(ops) X(lua) X(undo) X(redo) X(set) X(help) X(apropos) X(history) X(version) X(quit)
 /* clang-format on */

@@ -23,6 +23,15 @@ static const char *output_name(const struct ss_graph *graph, uint32_t position)
     return position < graph->n_outputs ? graph->vars[graph->outputs[position]].name : NULL;
 }
 
+/* Only if the inputs had to be made smaller. */
+static void put_scale(double scale, const char *why, struct ss_out *out)
+{
+    if (scale == 1)
+        return;
+    ss_out_field(out, "input_scale", ss_v_real(scale));
+    ss_out_note(out, "the float inputs are scaled by 1/%g: with larger ones %s", 1 / scale, why);
+}
+
 static void put_report(const struct ss_lab *lab, const struct ss_run_report *report,
                        struct ss_out *out)
 {
@@ -43,6 +52,7 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
     ss_out_field(out, "collectives", show_collectives(report, &out->arena));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, report->peak_bytes));
     ss_out_field(out, "plan_peak_bytes", ss_v_int_in(SS_UNIT_BYTES, lab->now->plan->peak_bytes));
+    put_scale(report->input_scale, report->why_scaled, out);
     if (report->rounded)
         ss_out_note(out, "rounding decided a comparison differently: in f64 the runs agree to %.2g",
                     report->f64_err);
@@ -87,6 +97,8 @@ static enum ss_rc random_plans(struct ss_ctx *ctx, int64_t n, bool f64, uint64_t
     ss_out_field(out, "tolerance", ss_v_real(report.tolerance));
     if (report.rounded)
         ss_out_field(out, "rounded", ss_v_int(report.rounded));
+    put_scale(report.input_scale, "the unsharded run is not finite", out);
+    out->cancelled = report.stopped;
     if (report.ok)
         return SS_OK;
     ss_out_field(out, "first_bad", ss_show_op(graph, report.first_bad));
@@ -112,6 +124,7 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, uint64_t seed, struct ss_out *ou
         ss_out_field(out, "resized", ss_v_int(report.resized));
     ss_out_field(out, "indivisible", ss_v_int(report.indivisible));
     ss_out_field(out, "unusable", ss_v_int(report.unusable));
+    out->cancelled = report.stopped;
     if (report.run + report.unusable == 0)
         ss_out_note(
             out, "nothing to run: no op that reaches an output has a rule (dead ops are not run)");
@@ -145,7 +158,8 @@ static enum ss_rc run_plan(struct ss_ctx *ctx, bool f64, uint64_t seed, struct s
     if (rc != SS_OK)
         return rc;
     put_report(ctx->lab, &report, out);
-    if (report.ok)
+    out->cancelled = report.stopped;
+    if (report.ok || report.undecided)
         return SS_OK;
     ss_fail(err, SS_E_MISMATCH,
             "the numbers of the sharded program differ from those of the unsharded one");
@@ -177,9 +191,9 @@ const struct ss_cmd ss_cmd_run = {
     .summary = "run the plan on simulated ranks and compare all outputs",
     .help =
         "One rank per device of the plan's mesh, simulated on this machine, with real\n"
-        "collectives. Inputs are random within their domains. max_err is max|a-b| / max|b|; it "
-        "must\n"
-        "not exceed tolerance, which allows for the order of summation. If it does, first_bad is\n"
+        "collectives. Inputs are random within their domains, and so small that the unsharded\n"
+        "run is finite; input shows and chooses how. max_err is max|a-b| / max|b|; it must not\n"
+        "exceed tolerance, which allows for the order of summation. If it does, first_bad is\n"
         "the first op that disagrees. A small excess counts as ok if the same run agrees in f64:\n"
         "then rounding decided a comparison differently. Bytes are counted as they are sent.\n"
         "\n"

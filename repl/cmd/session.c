@@ -38,7 +38,9 @@ void ss_session_abandon_lab(struct ss_session *session)
     struct ss_lab *old = session->lab, *lab = new_lab();
     const struct ss_snapshot *last = ss_lab_snapshot(old);
     struct ss_settings settings = ss_settings_copy(&last->settings);
-    ss_settings_clear_pins(&settings); /* they name ops of a graph that the new one does not have */
+    ss_settings_clear_inputs(&settings);
+    ss_settings_clear_pins(
+        &settings); /* both name parts of a graph that the new one does not have */
     ss_lab_set(lab, &settings);
     ss_settings_fini(&settings);
     ss_snapshot_free(last);

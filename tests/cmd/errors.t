@@ -196,10 +196,10 @@ A step that makes no number names what it is made of, whichever operand that is.
   > }
   > X
   $ shardscope none.mlir --batch -c 'mesh 2; solve; run' 2>&1 | tail -3
-  | error: the unsharded run gives NaN or Inf in output 0; the first op that does is divide_0, fed by input y
+  | error: the unsharded run gives NaN in output 0 at every scale of its inputs down to 1/1024: divide_0 makes NaN of finite operands, driven by input y
   | where: divide_0
-  | hint: try another --seed
+  | hint: input chooses how y is drawn; or try another --seed
   $ sed 's/%0 = .*/%0 = stablehlo.add %z, %z : tensor<8xf32>/' none.mlir >never.mlir; shardscope never.mlir --batch -c 'mesh 2; solve; run' 2>&1 | tail -3
-  | error: the unsharded run gives NaN or Inf in output 0; the first op that does is divide_0, fed by no input
+  | error: the unsharded run gives NaN in output 0: divide_0 makes NaN of finite operands, whatever the inputs are
   | where: divide_0
   | hint: the value depends on constants alone

@@ -43,7 +43,7 @@ Baselines run and verify; one kind for all axes, or one per axis.
   | baseline,objective,compute_us,comm_us,peak_bytes,limit_bytes,fits,reshards
   | dp+tp,493.3696,479.0296,14.34,47108,1000000000,true,4
   | backend,ranks,devices,dtype,ok,max_err,tolerance,outputs
-  | cpu,4,1,f64,true,3.898304858291079e-16,1e-09,3
+  | cpu,4,1,f64,true,4.4056369203940204e-17,1e-09,3
   $ shardscope samples/gpt-prime.mlir --batch -c 'mesh 2; baseline dp' 2>&1 | tail -n 4
   | ops_cut           0
   | over_plan_before  -

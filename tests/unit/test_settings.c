@@ -29,7 +29,7 @@ static const char *const *texts_of(enum ss_setting_type type)
         return meshes;
     case SS_SETTING_CLUSTER:
         return clusters;
-    case SS_SETTING_PINS:
+    case SS_SETTING_LIST:
         return none;
     }
     fail_msg("type %d has no texts", (int)type);
@@ -48,7 +48,7 @@ static const char *bad_text_of(enum ss_setting_type type)
         return "0x4";
     case SS_SETTING_CLUSTER:
         return "nothing";
-    case SS_SETTING_PINS:
+    case SS_SETTING_LIST:
         return "dot_general_0 R <- R, R";
     }
     return "";

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Domains of program inputs: what the ops ask of them, how contractions scale them, and what was
+ * chosen. */
+#include "core/run/inputs.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/run/input_walk.h"
+
+enum { SMALL_HIGH = 8 }; /* integers that nothing bounds: counters, flags */
+
+void ss_input_demand(struct ss_input_walk *w, uint32_t var, enum ss_domain_kind kind, int64_t high)
+{
+    enum ss_dtype dtype = w->g->vars[var].type.dtype;
+    if (kind == SS_DOMAIN_INDEX) {
+        if (!ss_dtype_is_int(dtype) || ss_dtype_class(dtype) == SS_CLASS_BOOL)
+            return;
+        if (w->highs[var] != 0 && w->highs[var] <= high)
+            return;
+        w->highs[var] = high;
+    } else {
+        if (!ss_dtype_is_float(dtype) || (w->seen[var] >> kind & 1))
+            return;
+        w->seen[var] |= (uint16_t)(1u << kind);
+    }
+    ss_push(w->arena, w->todo, ((struct ss_input_demand){.var = var, .kind = kind, .high = high}));
+}
+
+/* Where the scatter says so, no two indices are the same: n components along dim c of the var. */
+static void make_distinct(struct ss_input_walk *w, uint32_t var, int64_t n, int c)
+{
+    const struct ss_type *type = &w->g->vars[var].type;
+    w->components[var] = n;
+    w->minor[var] = 1;
+    for (int d = c + 1; c >= 0 && d < type->rank; d++)
+        w->minor[var] *= type->dims[d];
+}
+
+/* Indices stay distinct on the way back to what they are made of by moving each once. */
+static void keep_distinct(struct ss_input_walk *w, uint32_t from, uint32_t to)
+{
+    const struct ss_type *a = &w->g->vars[from].type, *b = &w->g->vars[to].type;
+    bool alike = a->rank == b->rank;
+    for (int d = 0; alike && d < a->rank; d++)
+        alike = a->dims[d] == b->dims[d];
+    if (!w->components[from] || ss_type_count(a) != ss_type_count(b) ||
+        (w->components[from] > 1 && !alike))
+        return;
+    w->components[to] = w->components[from];
+    w->minor[to] = w->components[from] > 1 ? w->minor[from] : 1;
+}
+
+/* Index components that are concatenated from one-element pieces have a bound each; others share
+ * the least one. */
+static void push_index(struct ss_input_walk *w, uint32_t var, const struct ss_domain *d)
+{
+    const struct ss_type *type = &w->g->vars[var].type;
+    int c = d->component_dim;
+    int64_t n = c >= 0 && c < type->rank ? type->dims[c] : 1, least = d->high[0];
+    uint32_t producer = w->g->vars[var].producer;
+    if (d->unique)
+        make_distinct(w, var, n, c);
+    if (n > 1 && producer != SS_NONE) {
+        const struct ss_op *op = &w->g->ops[producer];
+        if (op->def->class == SS_OP_CLASS_CONCATENATE && op->n_operands == n &&
+            ss_attr_int(&op->attrs, SS_ATTR_DIMENSION, -1) == c) {
+            for (int64_t j = 0; j < n; j++) {
+                if (d->unique)
+                    make_distinct(w, op->operands[j], 1, -1);
+                ss_input_demand(w, op->operands[j], SS_DOMAIN_INDEX,
+                                d->high[j] > 0 ? d->high[j] : 1);
+            }
+            return;
+        }
+    }
+    for (int64_t j = 1; j < n && j < SS_MAX_RANK; j++)
+        least = d->high[j] < least ? d->high[j] : least;
+    ss_input_demand(w, var, SS_DOMAIN_INDEX, least > 0 ? least : 1);
+}
+
+static void push_range(struct ss_input_walk *w, uint32_t var, const struct ss_domain *d)
+{
+    if (!(w->seen[var] >> SS_DOMAIN_BETWEEN & 1))
+        w->ranges[var] = *d;
+    ss_input_demand(w, var, SS_DOMAIN_BETWEEN, 0);
+}
+
+/* The matrices of an operand lie in its last two dims. The triangle of a definite matrix serves a
+ * triangular system too: its diagonal is away from 0, and its solutions do not grow. */
+static void push_matrix(struct ss_input_walk *w, uint32_t var)
+{
+    int rank = w->g->vars[var].type.rank;
+    if (rank >= 2)
+        ss_input_demand_matrix(w, var, (struct ss_input_dims){rank - 2, rank - 1});
+}
+
+/* The iota that a value is made from by moving and converting, or NULL. */
+static const struct ss_op *find_iota(const struct ss_graph *g, uint32_t var)
+{
+    for (int depth = 0; depth < 16; depth++) {
+        uint32_t producer = g->vars[var].producer;
+        if (producer == SS_NONE)
+            return NULL;
+        const struct ss_op *op = &g->ops[producer];
+        if (op->def->class == SS_OP_CLASS_IOTA)
+            return op;
+        bool moves = (op->def->flags & SS_OP_MOVEMENT) || op->def->class == SS_OP_CLASS_CONVERT;
+        if (!moves || op->n_operands == 0)
+            return NULL;
+        var = op->operands[0];
+    }
+    return NULL;
+}
+
+/* A one-hot comparison: what is compared with positions is an index. */
+static void compare_demand(struct ss_input_walk *w, const struct ss_op *op)
+{
+    for (uint32_t k = 0; k < 2 && op->n_operands == 2; k++) {
+        const struct ss_op *iota = find_iota(w->g, op->operands[k]);
+        if (!iota)
+            continue;
+        const struct ss_type *type = &w->g->vars[iota->results[0]].type;
+        int64_t dim = ss_attr_int(&iota->attrs, SS_ATTR_DIMENSION, 0);
+        if (dim >= 0 && dim < type->rank)
+            ss_input_demand(w, op->operands[1 - k], SS_DOMAIN_INDEX, type->dims[dim]);
+    }
+}
+
+static void op_demands(struct ss_input_walk *w, uint32_t id)
+{
+    const struct ss_op *op = &w->g->ops[id];
+    if (op->def->class == SS_OP_CLASS_COMPARE)
+        compare_demand(w, op);
+    if (!op->def->domain)
+        return;
+    struct ss_arena_mark mark = ss_arena_mark(w->arena);
+    struct ss_call call;
+    ss_graph_call(w->g, id, w->arena, &call);
+    struct ss_domain domains[8];
+    uint32_t n = op->n_operands < 8 ? op->n_operands : 8;
+    for (uint32_t k = 0; k < n; k++) {
+        memset(&domains[k], 0, sizeof domains[k]);
+        op->def->domain(&call, k, &domains[k]);
+    }
+    ss_arena_rewind(w->arena, mark);
+    for (uint32_t k = 0; k < n; k++) {
+        const struct ss_domain *d = &domains[k];
+        if (d->kind == SS_DOMAIN_INDEX)
+            push_index(w, op->operands[k], d);
+        else if (d->kind == SS_DOMAIN_BETWEEN)
+            push_range(w, op->operands[k], d);
+        else if (d->kind == SS_DOMAIN_DEFINITE || d->triangle)
+            push_matrix(w, op->operands[k]);
+        else if (d->kind != SS_DOMAIN_ANY && d->kind != SS_DOMAIN_EXTENDED)
+            ss_input_demand(w, op->operands[k],
+                            d->kind == SS_DOMAIN_NONZERO ? SS_DOMAIN_POSITIVE : d->kind, 0);
+    }
+}
+
+/* Whether operand k of op must satisfy what its result must: sums, products and quotients of
+ * non-negative numbers are non-negative, and moved numbers are the same numbers. A square is
+ * non-negative whatever its root, and a difference asks nothing. */
+static bool passes(const struct ss_op *op, uint32_t k, enum ss_domain_kind kind)
+{
+    if (op->def->class == SS_OP_CLASS_SELECT)
+        return k > 0;
+    if (op->def->flags & SS_OP_MOVEMENT)
+        return true;
+    if (kind == SS_DOMAIN_BETWEEN)
+        return op->def->class == SS_OP_CLASS_CONVERT;
+    if (op->def->flags & SS_OP_MONOTONE)
+        return true;
+    bool square = op->n_operands == 2 && op->operands[0] == op->operands[1];
+    return kind != SS_DOMAIN_INDEX && op->def->flags & SS_OP_KEEPS_SIGN && !square;
+}
+
+static void pass_on(struct ss_input_walk *w, const struct ss_input_demand *d, uint32_t to)
+{
+    if (d->kind == SS_DOMAIN_DEFINITE)
+        ss_input_demand_matrix(w, to, d->dims);
+    else if (d->kind == SS_DOMAIN_BETWEEN)
+        push_range(w, to, &w->ranges[d->var]);
+    else
+        ss_input_demand(w, to, d->kind, d->high);
+}
+
+static void follow(struct ss_input_walk *w, const struct ss_input_demand *d)
+{
+    const struct ss_graph *g = w->g;
+    const struct ss_var *v = &g->vars[d->var];
+    if (v->kind == SS_VAR_LOOP_ARG || v->kind == SS_VAR_LOOP_RESULT) {
+        for (uint32_t l = 0; l < g->n_loops; l++)
+            if (v->result < g->loops[l].n_values && (g->loops[l].args[v->result] == d->var ||
+                                                     g->loops[l].results[v->result] == d->var)) {
+                pass_on(w, d, g->loops[l].init[v->result]);
+                pass_on(w, d, g->loops[l].yields[v->result]);
+            }
+        return;
+    }
+    if (v->producer == SS_NONE)
+        return;
+    if (d->kind == SS_DOMAIN_DEFINITE) {
+        ss_input_follow_matrix(w, d);
+        return;
+    }
+    const struct ss_op *op = &g->ops[v->producer];
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        if (!passes(op, k, d->kind))
+            continue;
+        if (d->kind == SS_DOMAIN_INDEX)
+            keep_distinct(w, d->var, op->operands[k]);
+        pass_on(w, d, op->operands[k]);
+    }
+}
+
+/* Matrices of an input: where rows and columns lie among its elements. */
+static struct ss_input_domain definite(const struct ss_input_walk *w, uint32_t var)
+{
+    const struct ss_type *type = &w->g->vars[var].type;
+    int64_t strides[SS_MAX_RANK];
+    ss_strides(type, strides);
+    struct ss_input_dims dims = w->matrices[var];
+    return (struct ss_input_domain){.kind = SS_INPUT_DEFINITE,
+                                    .side = type->dims[dims.row],
+                                    .row_stride = strides[dims.row],
+                                    .column_stride = strides[dims.column]};
+}
+
+static struct ss_input_domain decide(const struct ss_input_walk *w, uint32_t var)
+{
+    enum ss_dtype dtype = w->g->vars[var].type.dtype;
+    if (ss_dtype_class(dtype) == SS_CLASS_BOOL)
+        return (struct ss_input_domain){.kind = SS_INPUT_BELOW, .high = 2};
+    if (ss_dtype_is_int(dtype)) {
+        if (w->highs[var])
+            return (struct ss_input_domain){.kind = SS_INPUT_BELOW,
+                                            .high = w->highs[var],
+                                            .distinct = w->components[var] > 0,
+                                            .components = w->components[var],
+                                            .minor = w->minor[var]};
+        if (ss_dtype_class(dtype) == SS_CLASS_UNSIGNED)
+            return (struct ss_input_domain){.kind = SS_INPUT_BITS};
+        return (struct ss_input_domain){.kind = SS_INPUT_BELOW, .high = SMALL_HIGH};
+    }
+    uint16_t seen = w->seen[var];
+    if (seen >> SS_DOMAIN_DEFINITE & 1)
+        return definite(w, var);
+    if (seen >> SS_DOMAIN_BETWEEN & 1)
+        return (struct ss_input_domain){
+            .kind = SS_INPUT_BETWEEN, .above = w->ranges[var].above, .below = w->ranges[var].below};
+    if (seen >> SS_DOMAIN_FRACTION & 1)
+        return (struct ss_input_domain){.kind = SS_INPUT_FRACTION};
+    if (seen >> SS_DOMAIN_UNIT & 1)
+        return (struct ss_input_domain){.kind = SS_INPUT_UNIT};
+    if (seen >> SS_DOMAIN_ABOVE_ONE & 1)
+        return (struct ss_input_domain){.kind = SS_INPUT_ABOVE_ONE};
+    if (seen >> SS_DOMAIN_WHOLE & 1)
+        return (struct ss_input_domain){.kind = SS_INPUT_WHOLE};
+    if (seen >> SS_DOMAIN_POSITIVE & 1)
+        return (struct ss_input_domain){.kind = SS_INPUT_POSITIVE};
+    if (seen >> SS_DOMAIN_NONNEGATIVE & 1)
+        return (struct ss_input_domain){.kind = SS_INPUT_NONNEGATIVE};
+    return (struct ss_input_domain){.kind = SS_INPUT_NORMAL};
+}
+
+static void take_choice(const struct ss_input_choice *choice, struct ss_input_domain *d)
+{
+    if (!choice->given)
+        return;
+    d->chosen = true;
+    d->scale = choice->scale;
+    d->fan_in = 0;
+    d->fan_in_op = SS_NONE;
+    if (!choice->has_kind)
+        return;
+    d->kind = choice->kind;
+    d->above = choice->above;
+    d->below = choice->below;
+    d->given = choice->tensor;
+}
+
+struct ss_input_domain *ss_input_domains(const struct ss_graph *g,
+                                         const struct ss_input_choice *choices,
+                                         struct ss_arena *arena)
+{
+    struct ss_arena scratch = {0};
+    struct ss_input_walk w = {.g = g, .arena = &scratch};
+    w.seen = ss_alloc_array(&scratch, g->n_vars, sizeof *w.seen);
+    w.ranges = ss_alloc_array(&scratch, g->n_vars, sizeof *w.ranges);
+    w.highs = ss_alloc_array(&scratch, g->n_vars, sizeof *w.highs);
+    w.components = ss_alloc_array(&scratch, g->n_vars, sizeof *w.components);
+    w.minor = ss_alloc_array(&scratch, g->n_vars, sizeof *w.minor);
+    w.matrices = ss_alloc_array(&scratch, g->n_vars, sizeof *w.matrices);
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        if (g->ops[i].live)
+            op_demands(&w, i);
+    for (size_t i = 0; i < w.todo.count; i++) {
+        struct ss_input_demand d = w.todo.items[i];
+        follow(&w, &d);
+    }
+    const struct ss_input_fan_in *fan_in = ss_input_find_fan_in(g, &scratch);
+    struct ss_input_domain *domains = ss_alloc_array(arena, g->n_inputs, sizeof *domains);
+    for (uint32_t i = 0; i < g->n_inputs; i++) {
+        domains[i] = decide(&w, g->inputs[i]);
+        domains[i].scale = 1;
+        domains[i].fan_in_op = SS_NONE;
+        if (fan_in[i].op != SS_NONE && domains[i].kind != SS_INPUT_DEFINITE &&
+            ss_input_scales(g, i, &domains[i])) {
+            domains[i].scale = fan_in[i].scale;
+            domains[i].fan_in = fan_in[i].length;
+            domains[i].fan_in_op = fan_in[i].op;
+        }
+        if (choices)
+            take_choice(&choices[i], &domains[i]);
+    }
+    ss_arena_free(&scratch);
+    return domains;
+}

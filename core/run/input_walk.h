@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a graph asks of its inputs, found by walking back from the operands of ops. Internal to the
+ * drawing of inputs (inputs.h). */
+#ifndef SS_CORE_RUN_INPUT_WALK_H
+#define SS_CORE_RUN_INPUT_WALK_H
+
+#include "core/graph/graph.h"
+
+/* The dims of a var that are the rows and columns of matrices. */
+struct ss_input_dims {
+    int row, column;
+};
+
+/* What a value must satisfy so that the op it reaches is defined. */
+struct ss_input_demand {
+    uint32_t var;
+    enum ss_domain_kind kind;
+    int64_t high;              /* INDEX */
+    struct ss_input_dims dims; /* DEFINITE */
+};
+
+struct ss_input_walk {
+    const struct ss_graph *g;
+    struct ss_arena *arena;
+    SS_ARRAY(struct ss_input_demand) todo;
+    uint16_t *seen;              /* per var: bit per float domain kind */
+    int64_t *highs;              /* per var: least bound demanded so far, 0: none */
+    int64_t *components, *minor; /* per var: of distinct indices (inputs.h); 0: they may repeat */
+    struct ss_domain *ranges;    /* per var: the BETWEEN demanded first */
+    struct ss_input_dims *matrices; /* per var: the DEFINITE demanded first */
+};
+
+/* Adds a demand, unless the var is bound by it already or has no values of that kind. */
+void ss_input_demand(struct ss_input_walk *walk, uint32_t var, enum ss_domain_kind kind,
+                     int64_t high);
+/* Demands that the matrices of a var, in these dims, are symmetric and positive definite with
+ * eigenvalues well above 0. Ignored if they are not square. */
+void ss_input_demand_matrix(struct ss_input_walk *walk, uint32_t var, struct ss_input_dims dims);
+/* Hands a demand for definite matrices on to the operands of the op that makes the var: those that
+ * hold the same matrices elsewhere, terms of sums, factors of element-wise products. */
+void ss_input_follow_matrix(struct ss_input_walk *walk, const struct ss_input_demand *demand);
+
+/* How a contraction scales an input: see ss_input_domain. */
+struct ss_input_fan_in {
+    double scale;  /* 1: not scaled */
+    double length; /* terms of each sum; 0: no contraction reads the input */
+    uint32_t op;   /* the contraction, or SS_NONE */
+};
+/* One per program input, in arena. */
+struct ss_input_fan_in *ss_input_find_fan_in(const struct ss_graph *graph, struct ss_arena *arena);
+
+#endif
