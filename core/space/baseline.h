@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Baselines: the hand-made plans of the field as restrictions of the strategy space. Rules, costs
  * and execution are the same as for a free plan; only choices are removed, and the solver decides
- * the rest (where to reduce, which dim of a moment to cut). replicate: nothing is cut. dp:    ops
- * that have a batch dim are cut along it; parameters, gradients and optimizer state are replicated.
+ * the rest (where to reduce, which dim of a moment to cut).
+ *
+ *   replicate: nothing is cut.
+ *   dp:    ops that have a batch dim are cut along it; parameters, gradients and optimizer state
+ *          are replicated.
  *   zero1: dp with the optimizer state and the update cut; gradients are all-reduced.
  *   zero2: zero1 with gradients cut: they are reduce-scattered.
  *   zero3: zero2 with parameters cut at rest: they are gathered before they are read (FSDP).

@@ -397,9 +397,13 @@ int main(int argc, char **argv)
     const struct CMUnitTest slow[] = {
         cmocka_unit_test(parts_decide_what_holds_most),
         cmocka_unit_test(large_limits_take_one_way),
-        cmocka_unit_test(a_grown_graph_goes_on),
         cmocka_unit_test(a_choice_can_be_refused),
     };
+    const struct CMUnitTest soak[] = {
+        cmocka_unit_test(a_grown_graph_goes_on), /* half a minute */
+    };
+    if (asked_for("soak", argc, argv))
+        return cmocka_run_group_tests(soak, NULL, NULL);
     return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
                                          : cmocka_run_group_tests(tests, NULL, NULL);
 }
