@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "core/base/memory.h"
 #include "core/base/oom.h"
 
 enum task_state { RUNNING, ENDED, ABANDONED, OUT_OF_MEMORY };
@@ -137,6 +138,7 @@ static void on_out_of_memory(size_t bytes)
     if (!task || pthread_equal(pthread_self(), loop_thread) || getpid() != loop_process)
         end_process(bytes);
     free(atomic_exchange(&reserve, NULL));
+    ss_memory_guard_open();
     ss_job_cancel(&task->invocation->job);
     if (move_state(task, OUT_OF_MEMORY)) {
         task->missing_bytes = bytes ? bytes : 1;
@@ -153,4 +155,5 @@ void ss_task_survive_out_of_memory(void (*restore)(void))
     restore_terminal = restore;
     atomic_store(&reserve, malloc(RESERVE_BYTES));
     ss_oom_set_handler(on_out_of_memory);
+    (void)ss_memory_guard();
 }

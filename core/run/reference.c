@@ -219,6 +219,7 @@ static enum ss_rc run_reference(struct making *m, struct ss_error *err)
         rc = eval(m->g, m->inputs, options, &reversed, &m->scratch, err);
     if (rc == SS_OK)
         measure(m->g, reversed, m->f32, ref);
+    ss_pool_free(&ref->pool); /* what the ranks need is of other sizes */
     return rc;
 }
 

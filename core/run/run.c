@@ -9,6 +9,7 @@
 
 #include "core/run/bisect.h"
 #include "core/run/executor.h"
+#include "core/run/need.h"
 #include "core/run/reference.h"
 
 /* The limit of f32 runs; how far one may pass its own rounding. */
@@ -150,7 +151,10 @@ enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options 
         .backend = "cpu", .ranks = plan->mesh.n_devices, .f64 = options->f64, .first_bad = SS_NONE};
     report->outputs = ss_alloc_array(arena, g->n_outputs, sizeof *report->outputs);
     struct ss_run_reference *ref = NULL;
-    enum ss_rc rc = ss_reference_take(g, options, job, &ref, err);
+    bool known = options->reference && *options->reference;
+    enum ss_rc rc = ss_run_need_check(program, options->f64, !known, err);
+    if (rc == SS_OK)
+        rc = ss_reference_take(g, options, job, &ref, err);
     if (rc != SS_OK)
         return rc;
     struct ss_execution x = {.program = program,

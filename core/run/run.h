@@ -67,7 +67,8 @@ struct ss_run_report {
 
 /* Runs and compares. A run whose numbers disagree is not an error: report->ok is false.
  * SS_E_NUMERIC, naming op and input, if the unsharded run produces NaN or Inf, however small its
- * inputs are, and not_finite is false. The report's lists lie in arena. */
+ * inputs are, and not_finite is false. SS_E_MEMORY, before anything is run, if the run does not fit
+ * the memory that is available. The report's lists lie in arena. */
 SS_NODISCARD enum ss_rc ss_run(const struct ss_program *program,
                                const struct ss_run_options *options, struct ss_job *job,
                                struct ss_arena *arena, struct ss_run_report *report,

@@ -247,3 +247,24 @@ What a loop hands on is followed to an op of its body.
   | error: the unsharded run gives Inf in output 0 at every scale of its inputs down to 1/1024: multiply_0 makes Inf of finite operands, driven by input h
   | where: multiply_0
   | hint: input chooses how h is drawn; or try another --seed
+
+A run that does not fit says so before it starts, with the bytes.
+
+  $ cat >large.mlir <<'X'
+  > func.func @main(%x: tensor<250000x250000xf32>) -> tensor<250000x250000xf32> {
+  >   %0 = stablehlo.add %x, %x : tensor<250000x250000xf32>
+  >   return %0 : tensor<250000x250000xf32>
+  > }
+  > X
+  $ shardscope large.mlir --batch -c 'limit 10T; mesh 4; solve; run' 2>&1 | tail -n 2 | sed 's|, and .* are free||'
+  | error: the run does not fit: unsharded it needs 2500000000000 bytes (2.27 TiB), on all ranks 1250000000000 bytes (1.14 TiB)
+  | hint: run a smaller version of the program, with fewer layers or a smaller batch; run --each-rule runs its ops one by one
+  $ shardscope large.mlir --batch -c 'limit 10T; mesh 4; solve; run --random-plans 2' 2>&1 | tail -n 2 | cut -c 1-80
+  | error: the run does not fit: unsharded it needs 2500000000000 bytes (2.27 TiB),
+  | hint: run a smaller version of the program, with fewer layers or a smaller batch
+  $ shardscope large.mlir --batch -c 'run --each-rule' 2>/dev/null | grep -E '^(ok|failed)'
+  | ok           yes
+  | failed       0
+  $ sed 's/250000/2000/g' large.mlir >middle.mlir
+  $ shardscope middle.mlir --batch -c 'limit 10T; mesh 4; solve; run' 2>&1 | grep -E '^(ok|error)'
+  | ok               yes

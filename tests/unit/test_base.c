@@ -20,6 +20,7 @@
 #include "core/base/buf.h"
 #include "core/base/hash.h"
 #include "core/base/job.h"
+#include "core/base/memory.h"
 #include "core/base/rng.h"
 
 static void error_fields(void **state)
@@ -428,6 +429,36 @@ static void violated_assertions_abort(void **state)
 #endif
 }
 
+/* In a child, which limits itself: what the guard keeps cannot be had until it is opened. */
+static int guarded(void)
+{
+    int64_t left = ss_memory_available();
+    if (left == INT64_MAX || !ss_memory_guard())
+        return 77;
+    int64_t guarded_left = ss_memory_available();
+    void *all = malloc((size_t)left - (16u << 20)), *most = malloc((size_t)guarded_left / 2);
+    if (all || !most || guarded_left >= left)
+        return 1;
+    free(most);
+    ss_memory_guard_open();
+    return ss_memory_available() > guarded_left ? 0 : 2;
+}
+
+static void memory_is_guarded(void **state)
+{
+    int status = 0;
+    (void)state;
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid == 0)
+        _exit(guarded());
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 77)
+        skip();
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -442,6 +473,7 @@ int main(void)
         cmocka_unit_test(maps),
         cmocka_unit_test(hashes),
         cmocka_unit_test(philox_known_answers),
+        cmocka_unit_test(memory_is_guarded),
         cmocka_unit_test(random_numbers),
         cmocka_unit_test(jobs),
         cmocka_unit_test(child_jobs_stop_with_their_parent),

@@ -177,11 +177,97 @@ static void positions_are_cut_in_two_ways(void **state)
     ss_lab_fini(&lab);
 }
 
+/* Stops a job once it has done so much of a phase, and sees what it counted. */
+struct watch {
+    struct ss_job job;
+    const char *phase;
+    int64_t stop_at, most, total;
+};
+
+static void watch_progress(void *user, const struct ss_progress *p)
+{
+    struct watch *w = user;
+    if (strcmp(p->phase, w->phase) != 0)
+        return;
+    w->most = p->done > w->most ? p->done : w->most;
+    w->total = p->total;
+    if (w->stop_at >= 0 && p->done >= w->stop_at)
+        ss_job_cancel(&w->job);
+}
+
+static void watch_begin(struct watch *w, const char *phase, int64_t stop_at)
+{
+    *w = (struct watch){.phase = phase, .stop_at = stop_at, .most = -1};
+    ss_job_init(&w->job);
+    w->job.on_progress = watch_progress;
+    w->job.user = w;
+}
+
+/* A stopped job keeps what it has checked; one that has checked nothing is an error. */
+static void a_stopped_job_keeps_what_was_checked(void **state)
+{
+    static const int64_t ranks[] = {2, 4};
+    struct ss_lab lab;
+    struct ss_arena arena = {0};
+    struct ss_random_report report;
+    struct ss_each_rule_report each;
+    struct ss_error err = {0};
+    struct watch w;
+    (void)state;
+    open_lab(&lab, "mlp", "2x2", "toy");
+    watch_begin(&w, "random plans", 3);
+    assert_int_equal(ss_lab_random_plans(&lab, 1000, true, 1, &w.job, &report, &err), SS_OK);
+    assert_true(report.stopped && report.ok && report.plans == 3);
+    assert_true(w.most == 3 && w.total == 1000);
+    ss_job_fini(&w.job);
+    watch_begin(&w, "random plans", 0);
+    assert_int_equal(ss_lab_random_plans(&lab, 1000, true, 1, &w.job, &report, &err),
+                     SS_E_CANCELLED);
+    ss_job_fini(&w.job);
+    watch_begin(&w, "each rule", 5);
+    assert_int_equal(
+        ss_run_each_rule(lab.now->graph, lab.now->rules, ranks, 2, 1, &w.job, &arena, &each, &err),
+        SS_OK);
+    assert_true(each.stopped && each.run > 0 && each.failed == 0);
+    assert_int_equal(w.total, lab.now->graph->n_ops);
+    ss_job_fini(&w.job);
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
+/* A run counts the ops that it has done, trips of loops included. */
+static void a_run_counts_its_ops(void **state)
+{
+    static const char *const phases[] = {"unsharded run", "sharded run"};
+    struct ss_lab lab;
+    struct ss_arena arena = {0};
+    struct ss_run_report report;
+    struct ss_lab_solve how = {.solver = {.method = SS_METHOD_AUTO}};
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "gpt-tiny-scan", "2", "toy");
+    assert_int_equal(ss_lab_solve(&lab, &how, NULL, &err), SS_OK);
+    for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
+        struct watch w;
+        watch_begin(&w, phases[i], -1);
+        assert_int_equal(ss_lab_run(&lab, true, 1, &w.job, &arena, &report, &err), SS_OK);
+        assert_true(report.ok && !report.stopped);
+        assert_true(w.total > lab.now->graph->n_ops && w.most == w.total - 1);
+        ss_job_fini(&w.job);
+    }
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(right_rules_hold),        cmocka_unit_test(a_wrong_rule_fails_by_itself),
-        cmocka_unit_test(pending_operands_differ), cmocka_unit_test(a_wrong_rule_is_cornered),
-        cmocka_unit_test(rounding_may_decide),     cmocka_unit_test(positions_are_cut_in_two_ways)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(right_rules_hold),
+                                       cmocka_unit_test(a_wrong_rule_fails_by_itself),
+                                       cmocka_unit_test(pending_operands_differ),
+                                       cmocka_unit_test(a_wrong_rule_is_cornered),
+                                       cmocka_unit_test(rounding_may_decide),
+                                       cmocka_unit_test(positions_are_cut_in_two_ways),
+                                       cmocka_unit_test(a_stopped_job_keeps_what_was_checked),
+                                       cmocka_unit_test(a_run_counts_its_ops)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
