@@ -27,7 +27,7 @@ struct ss_settings {
     struct ss_lab_pins inputs; /* of runs: how they are drawn */
     int64_t limit_bytes; /* per device; 0: the cluster's memory, or the problem file's own limit */
     uint64_t seed;       /* of probes, solvers and inputs */
-    bool fusion;         /* elementwise chains pay no memory traffic between their ops */
+    bool fusion;         /* elementwise chains are one kernel: one launch, no traffic between */
 };
 
 /* The first stage of the data flow that a setting takes part in. Later stages depend on it too. */

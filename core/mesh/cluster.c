@@ -64,14 +64,15 @@ static double peak_flops(const struct ss_cluster *cluster, enum ss_dtype dtype)
 }
 
 int64_t ss_compute_ps(const struct ss_cluster *cluster, enum ss_dtype dtype, double flops,
-                      double bytes)
+                      double bytes, bool launches)
 {
     if (!(flops > 0) && !(bytes > 0)) {
         return 0;
     }
     double compute_us = flops / peak_flops(cluster, dtype);
     double memory_us = bytes / cluster->memory_bytes_per_us;
-    double ps = (cluster->kernel_us + fmax(compute_us, memory_us)) * 1e6;
+    double launch_us = launches ? cluster->kernel_us : 0;
+    double ps = (launch_us + fmax(compute_us, memory_us)) * 1e6;
     return ps < 1e18 ? (int64_t)llround(ps)
                      : (int64_t)1e18; /* at most eleven days, so that sums fit */
 }

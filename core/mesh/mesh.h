@@ -56,8 +56,9 @@ int ss_mesh_find_axis(const struct ss_mesh *mesh, const char *name);
 void ss_mesh_coords(const struct ss_mesh *mesh, int64_t rank, int64_t *coords);
 int64_t ss_mesh_rank(const struct ss_mesh *mesh, const int64_t *coords);
 
-/* Roofline: picoseconds of local work of the given flops and memory traffic; 0 if both are 0. */
+/* Roofline: picoseconds of local work of the given flops and memory traffic; 0 if both are 0.
+ * launches: the work begins with the launch of a kernel. */
 int64_t ss_compute_ps(const struct ss_cluster *cluster, enum ss_dtype dtype, double flops,
-                      double bytes);
+                      double bytes, bool launches);
 
 #endif

@@ -161,7 +161,7 @@ static enum ss_rc place_op(struct builder *b, struct ss_strategy_context *c, boo
     struct ss_plan *p = b->plan;
     const struct ss_op *op = &p->graph->ops[i];
     if (!choice->placed) {
-        ss_op_traffic(p->graph, i, !no_fusion, &c->traffic_in, &c->traffic_out);
+        c->traffic = ss_op_traffic(p->graph, i, !no_fusion);
         return ss_strategy_place(c, i, choice->rows[i], &p->arena, s, b->err);
     }
     *s = *choice->placed[i];

@@ -348,7 +348,7 @@ static enum ss_rc read_op(struct reader *r)
                                     .cluster = r->cluster,
                                     .objective = SS_OBJECTIVE_TIME};
     r->seen_op[op] = true;
-    ss_op_traffic(r->g, op, true, &c.traffic_in, &c.traffic_out);
+    c.traffic = ss_op_traffic(r->g, op, true);
     if (!ss_strategy_match(&c, op, in, out, overlap, r->choice.rows[op])) {
         wrong(r, &at, SS_E_INFEASIBLE, "no discovered rows give this op these placements");
         return ss_error_hint(r->err, "see the op's rows: rules %s", r->g->ops[op].name);

@@ -55,7 +55,7 @@ static bool wants_variants(const struct builder *b, uint32_t op)
     return false;
 }
 
-static void list_key(const struct builder *b, uint32_t op_id, uint64_t in, uint64_t out,
+static void list_key(const struct builder *b, uint32_t op_id, const struct ss_op_traffic *traffic,
                      struct ss_buf *key)
 {
     const struct ss_graph *g = b->s->graph;
@@ -63,8 +63,9 @@ static void list_key(const struct builder *b, uint32_t op_id, uint64_t in, uint6
     const struct ss_atoms *atoms = &b->s->rules->op_atoms[op_id];
     ss_buf_clear(key);
     ss_buf_add(key, &b->s->rules->op_rules[op_id], sizeof(void *));
-    ss_buf_add(key, &in, sizeof in);
-    ss_buf_add(key, &out, sizeof out);
+    ss_buf_add(key, &traffic->in, sizeof traffic->in);
+    ss_buf_add(key, &traffic->out, sizeof traffic->out);
+    ss_buf_add(key, &traffic->launches, sizeof traffic->launches);
     ss_buf_add(key, &(bool){wants_variants(b, op_id)}, sizeof(bool));
     ss_buf_add(key, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
     for (uint32_t k = 0; k < op->n_operands; k++) {
@@ -81,9 +82,8 @@ static enum ss_rc op_list(struct builder *b, uint32_t op_id, struct ss_buf *key,
 {
     struct ss_space *s = b->s;
     const struct ss_op *op = &s->graph->ops[op_id];
-    uint64_t in, out;
-    ss_op_traffic(s->graph, op_id, !b->options->no_fusion, &in, &out);
-    list_key(b, op_id, in, out, key);
+    struct ss_op_traffic traffic = ss_op_traffic(s->graph, op_id, !b->options->no_fusion);
+    list_key(b, op_id, &traffic, key);
     bool found;
     uint32_t *slot = ss_map_put(&b->list_index, key->data, key->length, &found);
     if (found) {
@@ -100,8 +100,7 @@ static enum ss_rc op_list(struct builder *b, uint32_t op_id, struct ss_buf *key,
                                     .cluster = s->cluster,
                                     .objective = s->objective,
                                     .partial_in = partial,
-                                    .traffic_in = in,
-                                    .traffic_out = out,
+                                    .traffic = traffic,
                                     .variants = wants_variants(b, op_id)};
     *list = ss_alloc(&s->arena, sizeof **list);
     ss_push(&b->scratch, b->lists, *list);

@@ -57,12 +57,12 @@ static double list_bytes(const struct ss_type *types, size_t first, size_t n, ui
 }
 
 /* Bytes that a call moves between memory and the device (docs/costs.md, "Compute"). */
-static double traffic(const struct ss_call *local, uint64_t in, uint64_t out)
+static double traffic_bytes(const struct ss_call *local, const struct ss_op_traffic *traffic)
 {
     unsigned flags = local->def->flags;
-    double results = list_bytes(local->out, 0, local->n_out, out);
-    double others = list_bytes(local->in, 1, local->n_in, in);
-    double first = list_bytes(local->in, 0, local->n_in > 0, in);
+    double results = list_bytes(local->out, 0, local->n_out, traffic->out);
+    double others = list_bytes(local->in, 1, local->n_in, traffic->in);
+    double first = list_bytes(local->in, 0, local->n_in > 0, traffic->in);
     if ((flags & SS_OP_READS_PART) && first > results)
         return 2 * results + others;
     /* An operand without storage cannot be updated in place: its first writer fills the result. */
@@ -72,11 +72,11 @@ static double traffic(const struct ss_call *local, uint64_t in, uint64_t out)
 }
 
 int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster,
-                   uint64_t traffic_in, uint64_t traffic_out)
+                   const struct ss_op_traffic *traffic)
 {
     enum ss_dtype dtype = local->n_in > 0 ? local->in[0].dtype : local->out[0].dtype;
-    return ss_compute_ps(cluster, dtype, ss_call_flops(local),
-                         traffic(local, traffic_in, traffic_out));
+    return ss_compute_ps(cluster, dtype, ss_call_flops(local), traffic_bytes(local, traffic),
+                         traffic->launches);
 }
 
 static bool elementwise(const struct ss_op *op)
@@ -84,28 +84,56 @@ static bool elementwise(const struct ss_op *op)
     return op->def->flags & SS_OP_ELEMENTWISE;
 }
 
-void ss_op_traffic(const struct ss_graph *g, uint32_t op_id, bool fusion, uint64_t *in,
-                   uint64_t *out)
+/* True if the only reader of the value is an elementwise op. */
+static bool feeds_elementwise(const struct ss_graph *g, uint32_t v)
+{
+    uint32_t first = g->use_start[v];
+    return g->use_start[v + 1] - first == 1 && g->uses[first].op != SS_NONE &&
+           elementwise(&g->ops[g->uses[first].op]);
+}
+
+/* True if no kernel has to compute the results by themselves: every reader computes the cells that
+ * it needs. */
+static bool read_in_place(const struct ss_graph *g, const struct ss_op *op)
+{
+    if (!(op->def->flags & SS_OP_NO_STORAGE))
+        return false;
+    for (uint32_t k = 0; k < op->n_results; k++) {
+        uint32_t v = op->results[k];
+        for (uint32_t u = g->use_start[v]; u < g->use_start[v + 1]; u++) {
+            uint32_t reader = g->uses[u].op;
+            if (reader == SS_NONE || !elementwise(&g->ops[reader]))
+                return false;
+        }
+    }
+    return true;
+}
+
+struct ss_op_traffic ss_op_traffic(const struct ss_graph *g, uint32_t op_id, bool fusion)
 {
     const struct ss_op *op = &g->ops[op_id];
-    *in = *out = op->def->flags & SS_OP_VIEW ? 0 : UINT64_MAX;
+    const uint64_t all = op->def->flags & SS_OP_VIEW ? 0 : UINT64_MAX;
+    struct ss_op_traffic t = {.in = all, .out = all};
     for (uint32_t k = 0; k < op->n_operands && k < 64; k++) {
         uint32_t v = op->operands[k], producer = g->vars[v].producer;
         bool repeated = false;
         for (uint32_t j = 0; j < k; j++)
             repeated |= op->operands[j] == v;
         bool fused = fusion && elementwise(op) && producer != SS_NONE &&
-                     elementwise(&g->ops[producer]) && g->use_start[v + 1] - g->use_start[v] == 1;
+                     elementwise(&g->ops[producer]) && feeds_elementwise(g, v);
         if (repeated || !ss_graph_has_storage(g, op->operands[k]) || fused)
-            *in &= ~(1ull << k);
+            t.in &= ~(1ull << k);
     }
+    uint32_t n_fused = 0;
     for (uint32_t k = 0; k < op->n_results && k < 64; k++) {
-        uint32_t v = op->results[k], first = g->use_start[v];
-        bool fused = fusion && elementwise(op) && g->use_start[v + 1] - first == 1 &&
-                     g->uses[first].op != SS_NONE && elementwise(&g->ops[g->uses[first].op]);
+        bool fused = fusion && elementwise(op) && feeds_elementwise(g, op->results[k]);
+        n_fused += fused;
         if ((op->def->flags & SS_OP_NO_STORAGE) || fused)
-            *out &= ~(1ull << k);
+            t.out &= ~(1ull << k);
     }
+    bool all_fused = op->n_results > 0 && n_fused == op->n_results;
+    t.launches = !all_fused && !(fusion && read_in_place(g, op));
+    return t;
 }
 
 void ss_strategy_lengths(const struct ss_ruleset *rules, const struct ss_mesh *mesh, uint32_t op,
@@ -128,7 +156,6 @@ struct joint {
     struct ss_layout *operands, *results; /* of the axes placed so far */
     int64_t *lengths[SS_MAX_AXES + 1];    /* atom lengths left by the axes < a */
     uint16_t rows[SS_MAX_AXES];
-    uint64_t traffic_in, traffic_out;
     bool never_replicated;
     struct ss_map seen; /* placements -> strategy */
     SS_ARRAY(struct ss_strategy) items;
@@ -179,7 +206,7 @@ static int64_t again_ps(struct joint *j, const struct ss_op_halo *halo, int64_t 
     if (ss_op_halo_again(halo, lengths) < 0)
         return 0;
     if (!ss_atoms_call(&j->global, j->atoms, lengths, &j->scratch, &again, NULL))
-        ps = ss_call_ps(&again, j->c->cluster, j->traffic_in, j->traffic_out);
+        ps = ss_call_ps(&again, j->c->cluster, &j->c->traffic);
     ss_op_halo_widen(halo, lengths, false);
     return ps;
 }
@@ -205,7 +232,7 @@ static void keep_strategy(struct joint *j)
     }
     int64_t ps = 0;
     if (ok && j->c->objective == SS_OBJECTIVE_TIME)
-        ps = ss_call_ps(&local, j->c->cluster, j->traffic_in, j->traffic_out) +
+        ps = ss_call_ps(&local, j->c->cluster, &j->c->traffic) +
              again_ps(j, &halo, lengths);
     int64_t halo_ps = ok ? halo_cost(j, &halo) : 0;
     ss_arena_rewind(&j->scratch, mark);
@@ -301,9 +328,7 @@ static void begin_joint(struct joint *j, const struct ss_strategy_context *c, ui
     *j = (struct joint){.c = c,
                         .rules = c->rules->op_rules[op],
                         .atoms = &c->rules->op_atoms[op],
-                        .arena = arena,
-                        .traffic_in = c->traffic_in,
-                        .traffic_out = c->traffic_out};
+                        .arena = arena};
     ss_graph_call(c->graph, op, &j->scratch, &j->global);
     SS_ASSERT(j->rules->n_rows > 0 && j->rules->rows[0].n_cut == 0); /* row 0 is R */
     j->operands = ss_alloc_array(&j->scratch, j->global.n_in, sizeof *j->operands);

@@ -6,6 +6,13 @@
 
 #include "core/space/space.h"
 
+/* What an op costs besides its flops, given its neighbours. Bit k of a mask: operand (result) k is
+ * read from (written to) memory. */
+struct ss_op_traffic {
+    uint64_t in, out;
+    bool launches; /* it starts a kernel of its own */
+};
+
 /* Inputs to the enumeration, including the facts about an op's neighbours that affect it. */
 struct ss_strategy_context {
     const struct ss_graph *graph;
@@ -15,9 +22,7 @@ struct ss_strategy_context {
     enum ss_objective objective;
     /* Per operand: bit r is set if its source can be partial for reduction r. NULL: all can. */
     const uint8_t *partial_in;
-    /* Bit k: operand (result) k is read from (written to) memory. The bit of a fused operand, or of
-     * one without storage, is 0. */
-    uint64_t traffic_in, traffic_out;
+    struct ss_op_traffic traffic;
     /* Keep both strategies if equal layouts can be had with a halo exchange and with overlapping
      * results; else only the cheaper one is kept. */
     bool variants;
@@ -41,14 +46,13 @@ SS_NODISCARD enum ss_rc ss_strategy_place(const struct ss_strategy_context *cont
 bool ss_strategy_match(const struct ss_strategy_context *context, uint32_t op,
                        const struct ss_layout *in, const struct ss_layout *out, uint8_t overlap,
                        uint16_t *rows);
-/* Roofline time of one execution on local types, in picoseconds (docs/costs.md, "Compute"). The
- * masks are those of ss_strategy_context. */
+/* Roofline time of one execution on local types, in picoseconds (docs/costs.md, "Compute"). */
 int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster,
-                   uint64_t traffic_in, uint64_t traffic_out);
-/* The traffic masks of an op. With fusion, a value between two elementwise ops that has no other
- * reader is neither written nor read (docs/costs.md, "Compute"). */
-void ss_op_traffic(const struct ss_graph *graph, uint32_t op, bool fusion, uint64_t *in,
-                   uint64_t *out);
+                   const struct ss_op_traffic *traffic);
+/* The traffic of an op. With fusion, a value between two elementwise ops that has no other reader
+ * is neither written nor read. An op that writes no value is part of its reader's kernel; so is an
+ * op without storage (a broadcast) that only elementwise ops read (docs/costs.md, "Compute"). */
+struct ss_op_traffic ss_op_traffic(const struct ss_graph *graph, uint32_t op, bool fusion);
 /* Local lengths of the op's atoms after the rows cut them; lengths has n_atoms entries. */
 void ss_strategy_lengths(const struct ss_ruleset *rules, const struct ss_mesh *mesh, uint32_t op,
                          const uint16_t *rows, int64_t *lengths);

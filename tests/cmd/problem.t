@@ -316,10 +316,10 @@ A cost graph as a problem file: that of a model, or a problem with its pins and 
   | nodes       61
   | edges       62
   | companions  16
-  | bytes       11.64 KiB
+  | bytes       11.57 KiB
   $ shardscope --batch --format json -c 'load samples/mlp.mlir; mesh 4; limit 64K; solve; load mlp.json; solve' 2>/dev/null | grep -o '"objective": [0-9.]*'
-  | "objective": 112.074485
-  | "objective": 112074485
+  | "objective": 92.074485
+  | "objective": 92074485
   $ shardscope samples/problem.json --batch --safe -c 'export problem no.json' 2>&1 | tail -n 1
   | error: refusing to write 'no.json' in --safe mode
 

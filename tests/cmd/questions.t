@@ -90,8 +90,8 @@ Two plans.
   | reduce_scatter        1        0   6.00 KiB       0 B  10.01 us      0 us
   |
   | total                  a          b  difference
-  | step            152.2 us   112.1 us   -40.09 us
-  | compute         92.09 us   92.06 us  -0.0266 us
+  | step            132.2 us   92.08 us   -40.09 us
+  | compute         72.09 us   72.06 us  -0.0266 us
   | communication   60.08 us   20.01 us   -40.07 us
   | peak_bytes     67.00 KiB  46.00 KiB  -21.00 KiB
   | reshards               3          1          -2

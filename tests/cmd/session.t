@@ -36,12 +36,12 @@ What needs no graph.
   | seed     7      0        of probes, solvers and inputs: same seed, same answers
   |
   | setting  value  default  meaning
-  | fusion   on     on       elementwise chains pay no traffic between them, as compilers do it
+  | fusion   on     on       elementwise chains pay one launch and no traffic between, as compiled
   | seed     7      0        of probes, solvers and inputs: same seed, same answers
   | width    0      0        columns that tables may take; 0: the terminal's, or all they need
   $ shardscope --batch -c 'options fusion'
   | setting  value  default  meaning
-  | fusion   on     on       elementwise chains pay no traffic between them, as compilers do it
+  | fusion   on     on       elementwise chains pay one launch and no traffic between, as compiled
   $ shardscope --batch -c 'limit 24G; limit; limit 0'
   | limit_bytes  24.00 GiB
   | from         limit

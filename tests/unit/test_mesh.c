@@ -154,13 +154,15 @@ static void test_roofline(void **state)
 {
     (void)state;
     const struct ss_cluster *toy = ss_cluster_find("toy"), *h100 = ss_cluster_find("h100x8");
-    assert_int_equal(ss_compute_ps(toy, SS_F32, 0, 0), 0);
-    assert_int_equal(ss_compute_ps(toy, SS_F32, 1, 0), 1000);            /* 1 flop at 1 GFLOP/s */
-    assert_int_equal(ss_compute_ps(toy, SS_F32, 1, 100), 10000);         /* 100 B at 10 GB/s */
-    assert_int_equal(ss_compute_ps(h100, SS_BF16, 989.4e6, 1), 5000000); /* 1 us and the launch */
-    assert_int_equal(ss_compute_ps(h100, SS_F64, 67e6, 1), 5000000);
-    assert_int_equal(ss_compute_ps(h100, SS_I32, 0, 3350e3), 5000000);
-    assert_int_equal(ss_compute_ps(toy, SS_F32, 1e300, 0), INT64_C(1000000000000000000));
+    assert_int_equal(ss_compute_ps(toy, SS_F32, 0, 0, true), 0);
+    assert_int_equal(ss_compute_ps(toy, SS_F32, 1, 0, true), 1000);    /* 1 flop at 1 GFLOP/s */
+    assert_int_equal(ss_compute_ps(toy, SS_F32, 1, 100, true), 10000); /* 100 B at 10 GB/s */
+    /* 1 us, with and without the launch */
+    assert_int_equal(ss_compute_ps(h100, SS_BF16, 989.4e6, 1, true), 5000000);
+    assert_int_equal(ss_compute_ps(h100, SS_BF16, 989.4e6, 1, false), 1000000);
+    assert_int_equal(ss_compute_ps(h100, SS_F64, 67e6, 1, true), 5000000);
+    assert_int_equal(ss_compute_ps(h100, SS_I32, 0, 3350e3, true), 5000000);
+    assert_int_equal(ss_compute_ps(toy, SS_F32, 1e300, 0, true), INT64_C(1000000000000000000));
 }
 
 int main(void)
