@@ -35,10 +35,11 @@ static void see_one(struct ss_finiteness *seen, uint32_t var, const struct ss_te
     double largest = seen->largest[var];
     bool nan = false, inf = false;
     for (int64_t i = 0; i < numbers.count; i++) {
-        double size = fabs(ss_f64(&numbers)[i]);
+        bool f64 = numbers.store == SS_STORE_F64;
+        double size = fabs(f64 ? ss_f64(&numbers)[i] : (double)ss_f32(&numbers)[i]);
         nan |= isnan(size);
         inf |= isinf(size);
-        largest = size > largest && size <= HUGE_VAL && !isinf(size) ? size : largest;
+        largest = size > largest && !isinf(size) ? size : largest;
     }
     seen->largest[var] = largest;
     if (nan && !seen->nan_at[var])

@@ -20,7 +20,9 @@ void ss_input_demand(struct ss_input_walk *w, uint32_t var, enum ss_domain_kind 
             return;
         w->highs[var] = high;
     } else {
-        if (!ss_dtype_is_float(dtype) || (w->seen[var] >> kind & 1))
+        bool holds = (kind == SS_DOMAIN_POSITIVE && w->signs[var] == SS_SIGN_POSITIVE) ||
+                     (kind == SS_DOMAIN_NONNEGATIVE && w->signs[var] != SS_SIGN_ANY);
+        if (holds || !ss_dtype_is_float(dtype) || (w->seen[var] >> kind & 1))
             return;
         w->seen[var] |= (uint16_t)(1u << kind);
     }
@@ -159,20 +161,24 @@ static void op_demands(struct ss_input_walk *w, uint32_t id)
 }
 
 /* Whether operand k of op must satisfy what its result must: sums, products and quotients of
- * non-negative numbers are non-negative, and moved numbers are the same numbers. A square is
- * non-negative whatever its root, and a difference asks nothing. */
-static bool passes(const struct ss_op *op, uint32_t k, enum ss_domain_kind kind)
+ * non-negative numbers are non-negative, and moved numbers are the same numbers. A square, or the
+ * product of a matrix with itself, is used where it is non-negative whatever its root, and a
+ * difference asks nothing. */
+static bool passes(const struct ss_input_walk *w, const struct ss_op *op, uint32_t k,
+                   enum ss_domain_kind kind)
 {
-    if (op->def->class == SS_OP_CLASS_SELECT)
-        return k > 0;
+    if (op->def->class == SS_OP_CLASS_SELECT) {
+        uint32_t taken = ss_input_guarded(w->g, op);
+        return taken ? k == taken : k > 0;
+    }
     if (op->def->flags & SS_OP_MOVEMENT)
         return true;
     if (kind == SS_DOMAIN_BETWEEN)
         return op->def->class == SS_OP_CLASS_CONVERT;
     if (op->def->flags & SS_OP_MONOTONE)
         return true;
-    bool square = op->n_operands == 2 && op->operands[0] == op->operands[1];
-    return kind != SS_DOMAIN_INDEX && op->def->flags & SS_OP_KEEPS_SIGN && !square;
+    return kind != SS_DOMAIN_INDEX && op->def->flags & SS_OP_KEEPS_SIGN &&
+           !ss_input_is_square(w->g, w->signs, op);
 }
 
 static void pass_on(struct ss_input_walk *w, const struct ss_input_demand *d, uint32_t to)
@@ -206,7 +212,7 @@ static void follow(struct ss_input_walk *w, const struct ss_input_demand *d)
     }
     const struct ss_op *op = &g->ops[v->producer];
     for (uint32_t k = 0; k < op->n_operands; k++) {
-        if (!passes(op, k, d->kind))
+        if (!passes(w, op, k, d->kind))
             continue;
         if (d->kind == SS_DOMAIN_INDEX)
             keep_distinct(w, d->var, op->operands[k]);
@@ -285,7 +291,7 @@ struct ss_input_domain *ss_input_domains(const struct ss_graph *g,
                                          struct ss_arena *arena)
 {
     struct ss_arena scratch = {0};
-    struct ss_input_walk w = {.g = g, .arena = &scratch};
+    struct ss_input_walk w = {.g = g, .arena = &scratch, .signs = ss_input_find_signs(g, &scratch)};
     w.seen = ss_alloc_array(&scratch, g->n_vars, sizeof *w.seen);
     w.ranges = ss_alloc_array(&scratch, g->n_vars, sizeof *w.ranges);
     w.highs = ss_alloc_array(&scratch, g->n_vars, sizeof *w.highs);

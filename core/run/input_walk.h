@@ -19,8 +19,12 @@ struct ss_input_demand {
     struct ss_input_dims dims; /* DEFINITE */
 };
 
+/* What is known of all numbers of a value, whatever the inputs are. */
+enum ss_sign { SS_SIGN_ANY, SS_SIGN_NONNEGATIVE, SS_SIGN_POSITIVE };
+
 struct ss_input_walk {
     const struct ss_graph *g;
+    const enum ss_sign *signs; /* per var */
     struct ss_arena *arena;
     SS_ARRAY(struct ss_input_demand) todo;
     uint16_t *seen;              /* per var: bit per float domain kind */
@@ -30,7 +34,19 @@ struct ss_input_walk {
     struct ss_input_dims *matrices; /* per var: the DEFINITE demanded first */
 };
 
-/* Adds a demand, unless the var is bound by it already or has no values of that kind. */
+/* One per var, in arena. */
+enum ss_sign *ss_input_find_signs(const struct ss_graph *graph, struct ss_arena *arena);
+/* The value that a var is, but for factors that are not negative, moves and conversions. */
+uint32_t ss_input_factor(const struct ss_graph *graph, const enum ss_sign *signs, uint32_t var);
+/* Whether the two operands of an op are the same but for such factors. */
+bool ss_input_is_square(const struct ss_graph *graph, const enum ss_sign *signs,
+                        const struct ss_op *op);
+
+/* The operand that a select takes if no number is NaN: select(x != x, ..., this); 0: either. */
+uint32_t ss_input_guarded(const struct ss_graph *graph, const struct ss_op *op);
+
+/* Adds a demand, unless the var satisfies it whatever the inputs are, is bound by it already, or
+ * has no values of that kind. */
 void ss_input_demand(struct ss_input_walk *walk, uint32_t var, enum ss_domain_kind kind,
                      int64_t high);
 /* Demands that the matrices of a var, in these dims, are symmetric and positive definite with

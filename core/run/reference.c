@@ -126,6 +126,14 @@ static uint32_t first_bad(const struct ss_graph *g, const struct ss_tensor *outp
     return i < g->n_outputs ? i : SS_NONE;
 }
 
+static void watch(struct making *m, struct ss_finiteness *seen, const struct ss_tensor *inputs,
+                  struct ss_eval_options *options)
+{
+    ss_finiteness_init(seen, m->g, inputs, &m->scratch);
+    options->on_op = ss_finiteness_see;
+    options->user = seen;
+}
+
 /* Draws inputs at the scale of the moment; runs in f64, and in f32 if that is asked for. */
 static enum ss_rc run_once(struct making *m, struct ss_error *err)
 {
@@ -137,11 +145,8 @@ static enum ss_rc run_once(struct making *m, struct ss_error *err)
                                       .pool = &ref->pool,
                                       .phase = m->options->silent ? NULL : "unsharded run"};
     m->inputs = ss_run_inputs(m->g, &ref->drawn, SS_STORE_F64, f64 ? &ref->arena : &m->scratch);
-    if (screens) {
-        ss_finiteness_init(&seen, m->g, m->inputs, &m->scratch);
-        options.on_op = ss_finiteness_see;
-        options.user = &seen;
-    }
+    if (screens)
+        watch(m, &seen, m->inputs, &options);
     enum ss_rc rc = eval(m->g, m->inputs, options, &ref->outputs, &ref->arena, err);
     m->bad = rc == SS_OK && screens ? first_bad(m->g, ref->outputs) : SS_NONE;
     m->in_f32 = false;
@@ -156,9 +161,13 @@ static enum ss_rc run_once(struct making *m, struct ss_error *err)
                                        .pool = &ref->pool,
                                        .phase = options.phase};
     ref->inputs = ss_run_inputs(m->g, &ref->drawn, SS_STORE_F32, &ref->arena);
+    if (screens)
+        watch(m, &seen, ref->inputs, &options);
     rc = eval(m->g, ref->inputs, options, &m->f32, &m->scratch, err);
     m->bad = rc == SS_OK && screens ? first_bad(m->g, m->f32) : SS_NONE;
     m->in_f32 = m->bad != SS_NONE;
+    if (m->in_f32)
+        m->blame = ss_blame_find(&seen, m->bad);
     return rc;
 }
 
@@ -182,10 +191,8 @@ static enum ss_rc run_finite(struct making *m, struct ss_error *err)
             return rc;
         if (m->in_f32 && finite_in_f64 == 0)
             finite_in_f64 = ref->drawn.scale;
-        if (i == 0 && m->in_f32)
-            snprintf(ref->why_scaled, sizeof ref->why_scaled, "the f32 run is not finite");
-        else if (i == 0)
-            snprintf(ref->why_scaled, sizeof ref->why_scaled, "%s",
+        if (i == 0)
+            snprintf(ref->why_scaled, sizeof ref->why_scaled, "%s%s", m->in_f32 ? "in f32 " : "",
                      ss_blame_text(m->g, &m->blame, &m->scratch));
         if (i == MOST_HALVINGS || !can_scale(m))
             break;

@@ -182,6 +182,48 @@ Matrices under a Cholesky factorisation are symmetric and positive definite, whe
   | ok               yes
   | ok         yes
 
+What is positive whatever the inputs are asks nothing of them: a softplus under a log, the second moment of a gradient under a root, a trace of a matrix times itself. The factors of a product that nothing guards are.
+
+  $ cat >signs.mlir <<'X'
+  > func.func @main(%x: tensor<8x8xf32>, %g: tensor<8x8xf32>, %v: tensor<8x8xf32>, %a: tensor<8x8xf32>, %p: tensor<8x8xf32>, %q: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<f32>, tensor<8x8xf32>) {
+  >   %z = stablehlo.constant dense<0.0> : tensor<8x8xf32>
+  >   %0 = stablehlo.maximum %x, %z : tensor<8x8xf32>
+  >   %1 = stablehlo.compare NE, %x, %x : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xi1>
+  >   %2 = stablehlo.abs %x : tensor<8x8xf32>
+  >   %3 = stablehlo.negate %2 : tensor<8x8xf32>
+  >   %4 = stablehlo.exponential %3 : tensor<8x8xf32>
+  >   %5 = stablehlo.log_plus_one %4 : tensor<8x8xf32>
+  >   %6 = stablehlo.add %0, %5 : tensor<8x8xf32>
+  >   %7 = stablehlo.select %1, %x, %6 : tensor<8x8xi1>, tensor<8x8xf32>
+  >   %softplus = stablehlo.log %7 : tensor<8x8xf32>
+  >   %c = stablehlo.constant dense<0.001> : tensor<8x8xf32>
+  >   %8 = stablehlo.multiply %c, %g : tensor<8x8xf32>
+  >   %9 = stablehlo.multiply %8, %g : tensor<8x8xf32>
+  >   %10 = stablehlo.add %v, %9 : tensor<8x8xf32>
+  >   %moment = stablehlo.sqrt %10 : tensor<8x8xf32>
+  >   %11 = stablehlo.dot_general %a, %a, contracting_dims = [0] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  >   %i = stablehlo.iota dim = 0 : tensor<8x8xi32>
+  >   %j = stablehlo.iota dim = 1 : tensor<8x8xi32>
+  >   %d = stablehlo.compare EQ, %i, %j : (tensor<8x8xi32>, tensor<8x8xi32>) -> tensor<8x8xi1>
+  >   %12 = stablehlo.select %d, %11, %z : tensor<8x8xi1>, tensor<8x8xf32>
+  >   %0f = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %13 = stablehlo.reduce(%12 init: %0f) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x8xf32>, tensor<f32>) -> tensor<f32>
+  >   %trace = stablehlo.sqrt %13 : tensor<f32>
+  >   %14 = stablehlo.dot_general %p, %q, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  >   %product = stablehlo.log %14 : tensor<8x8xf32>
+  >   return %softplus, %moment, %trace, %product : tensor<8x8xf32>, tensor<8x8xf32>, tensor<f32>, tensor<8x8xf32>
+  > }
+  > X
+  $ shardscope signs.mlir --batch -c 'input; mesh 2; solve; run' 2>&1 | grep -E '^(.  |ok|input_scale|error)'
+  | x      -      8x8xf32  normal               1  -
+  | g      -      8x8xf32  normal               1  -
+  | v      -      8x8xf32  non-negative         1  -
+  | a      -      8x8xf32  normal        0.594604  fan-in 8 of dot_general_0
+  | p      -      8x8xf32  positive      0.594604  fan-in 8 of dot_general_1
+  | q      -      8x8xf32  positive      0.594604  fan-in 8 of dot_general_1
+  | d        2           5       450
+  | ok               yes
+
 What is not finite is blamed on the op that makes it of finite numbers, on the input that drives it there, and never on a constant that only stands beside it.
 
   $ cat >guard.mlir <<'X'
