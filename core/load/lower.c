@@ -89,6 +89,9 @@ static bool check_result(struct ss_frame *frame, const struct ss_mlir_op *op, ui
         ss_buf_puts(&said, declared->kind == SS_MLIR_TUPLE ? "a tuple" : declared->text);
     ss_lower_fail(frame->l, op, SS_E_TYPE, "result %u of %s is declared as %s, but it is %s", i,
                   op->name, ss_buf_text(&said), ss_buf_text(&is));
+    if (ss_lower_lacks_vector_dim(op))
+        ss_error_hint(frame->l->err, "index_vector_dim is not given, which means 0: the indices' "
+                                     "first dim holds the parts of an index");
     ss_buf_free(&is);
     ss_buf_free(&said);
     return false;
@@ -243,6 +246,11 @@ static bool lower_call(struct ss_frame *frame, const struct ss_mlir_op *op)
     if (!name)
         return ss_lower_fail(l, op, SS_E_SYNTAX, "%s has no attribute %s", op->name,
                              callee_attr(op));
+    const struct ss_mlir_func *unread = ss_mlir_find_func(l->module, name);
+    if (unread && unread->refused) {
+        *l->err = *unread->refused;
+        return false;
+    }
     if (!func) {
         ss_lower_fail(l, op, SS_E_NAME, "@%s is called but not defined", name);
         ss_error_hint(l->err, "the file must hold every function that it calls, with its body");

@@ -16,8 +16,8 @@ enum { SS_LOWER_MAX_OPS = 500000, SS_LOWER_MAX_CALLS = 200, SS_LOWER_MAX_SCOPES 
 enum ss_expect_kind { SS_EXPECT_EQUAL, SS_EXPECT_ALMOST, SS_EXPECT_CLOSE };
 struct ss_expect {
     enum ss_expect_kind kind;
-    uint32_t got, wanted; /* outputs of the graph */
-    double tolerance;
+    uint32_t got, wanted;       /* outputs of the graph */
+    double tolerance, relative; /* absolute, and in parts of the wanted number */
     int64_t max_ulp;
     uint32_t line, column;
 };
@@ -103,6 +103,8 @@ void ss_lowering_fini(struct ss_lowering *l);
 /* lower_attrs.c: the attributes that the op's row lists, with defaults; not its regions. */
 bool ss_lower_attrs(struct ss_frame *frame, const struct ss_mlir_op *op,
                     const struct ss_op_def *def, size_t n_operands, struct ss_attrs *attrs);
+/* True for a gather or scatter that does not say which dim of its indices holds an index. */
+bool ss_lower_lacks_vector_dim(const struct ss_mlir_op *op);
 /* The integers of an attribute, which may be an integer, a list, an array, or a dense constant. */
 bool ss_lower_ints(struct ss_arena *arena, const struct ss_mlir_attr *attr, int64_t **ints,
                    size_t *count);

@@ -131,6 +131,12 @@ static const struct ss_mlir_attr *given(const struct ss_mlir_op *op, const struc
     return NULL;
 }
 
+bool ss_lower_lacks_vector_dim(const struct ss_mlir_op *op)
+{
+    return (!strcmp(op->name, "gather") || !strcmp(op->name, "scatter")) &&
+           !given(op, spelling_of(SS_ATTR_INDEX_VECTOR_DIM));
+}
+
 enum { MAX_INTS = 1 << 16 };
 
 static size_t count_ints(const struct ss_mlir_attr *attr)

@@ -75,6 +75,20 @@ static bool kind_of(const char *name, bool *constant, enum ss_expect_kind *kind)
     return false;
 }
 
+/* If a program is read, not checked: what is compared is the result of a function without any. */
+static bool show(struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    uint32_t got;
+    if (op->n_results)
+        return ss_lower_fail(frame->l, op, SS_E_TYPE, "%s cannot have results", op->name);
+    if (frame->g != frame->l->graph || frame->caller || frame->func->n_results || !op->n_operands)
+        return true;
+    if (!ss_lower_var(frame, op, op->operands[0], &got))
+        return false;
+    ss_graph_add_output(frame->g, got, NULL);
+    return true;
+}
+
 bool ss_lower_check(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     struct ss_lowering *l = frame->l;
@@ -82,8 +96,7 @@ bool ss_lower_check(struct ss_frame *frame, const struct ss_mlir_op *op)
     bool constant;
     uint32_t got, wanted;
     if (!l->collect)
-        return op->n_results == 0 ||
-               ss_lower_fail(l, op, SS_E_TYPE, "%s cannot have results", op->name);
+        return show(frame, op);
     if (!kind_of(check_name(op), &constant, &expect.kind))
         return ss_lower_fail(l, op, SS_E_UNSUPPORTED, "%s is not supported", op->name);
     if (frame->g != l->graph)
@@ -96,7 +109,8 @@ bool ss_lower_check(struct ss_frame *frame, const struct ss_mlir_op *op)
         return false;
     if (!ss_type_equal(&frame->g->vars[got].type, &frame->g->vars[wanted].type))
         return ss_lower_fail(l, op, SS_E_TYPE, "%s compares different types", op->name);
-    expect.tolerance = number(op, "tolerance", 1e-4);
+    expect.tolerance = number(op, "tolerance", number(op, "atol", 1e-4));
+    expect.relative = number(op, "rtol", 0);
     expect.max_ulp = (int64_t)number(op, "max_ulp_difference", 3);
     expect.got = frame->g->n_outputs;
     ss_graph_add_output(frame->g, got, NULL);

@@ -16,6 +16,9 @@
 #define TUPLE                                                                                      \
     "give each tensor of it for itself, as an argument or a result of its own: %0:2 = ... -> "     \
     "(tensor<8xf32>, tensor<4xf32>)"
+#define NUMBER                                                                                     \
+    "values are tensors of fixed shapes, a number is tensor<f32>: lower the program to StableHLO " \
+    "before printing it"
 #define SCHEDULED "print the program before it is compiled: jax.jit(f).lower(...).as_text()"
 
 /* Ops of StableHLO with shapes, numbers or effects that a graph of tensors does not have. */
@@ -36,32 +39,9 @@ static const struct {
     {"uniform_dequantize", "tensors hold no quantized numbers here", UNQUANTIZED},
 };
 
-/* Dialects, by the beginning of an op's name, and what makes StableHLO of them. */
-static const struct {
-    const char *prefix, *hint;
-} dialects[] = {
-    {"chlo.ragged_dot", "JAX lowers it to StableHLO itself under "
-                        "jax_ragged_dot_use_ragged_dot_instruction=False"},
-    {"chlo.", "lower it to StableHLO: stablehlo-opt --chlo-legalize-to-stablehlo FILE; ops lists "
-              "those of chlo that are known"},
-    {"torch.", "torch-mlir-opt --torch-backend-to-stablehlo-backend-pipeline FILE, or torchax, "
-               "makes StableHLO of it"},
-    {"vhlo.", "stablehlo-opt --vhlo-legalize-to-stablehlo FILE makes StableHLO of it"},
-    {"shape.", "stablehlo-opt --shape-legalize-to-stablehlo FILE makes StableHLO of it"},
-    {"", "lower the program to StableHLO before printing it"},
-};
-
 static bool begins(const char *text, const char *with)
 {
     return !strncmp(text, with, strlen(with));
-}
-
-static const char *dialect_hint(const char *name)
-{
-    size_t i = 0;
-    while (!begins(name, dialects[i].prefix))
-        i++;
-    return dialects[i].hint;
 }
 
 bool ss_lower_refuse(struct ss_lowering *l, const struct ss_mlir_op *op)
@@ -76,8 +56,12 @@ bool ss_lower_refuse(struct ss_lowering *l, const struct ss_mlir_op *op)
     }
     bool dialect = strchr(op->name, '.') != NULL;
     ss_lower_fail(l, op, SS_E_NAME, "unknown op %s%s", dialect ? "" : "stablehlo.", op->name);
+    if (!ss_mlir_dialect_is_read(op->name)) {
+        ss_mlir_dialect_error(l->err, op->name);
+        return false;
+    }
     ss_error_hint(l->err, "%s",
-                  dialect ? dialect_hint(op->name)
+                  dialect ? ss_mlir_dialect_hint(op->name)
                           : "check the spelling; ops lists those that are known");
     return false;
 }
@@ -91,7 +75,8 @@ bool ss_lower_refuse_type(struct ss_lowering *l, const struct ss_mlir_op *op, co
                   type->kind == SS_MLIR_TUPLE         ? TUPLE
                   : begins(text, "!stablehlo.token")  ? HOST
                   : begins(text, "!stablehlo.future") ? SCHEDULED
-                                                      : dialect_hint(text + 1));
+                  : *text != '!'                      ? NUMBER
+                                                      : ss_mlir_dialect_hint(text + 1));
     return false;
 }
 

@@ -74,7 +74,7 @@ static void pair_by_labels(struct ss_graph *g)
 
 void ss_lower_state(struct ss_graph *g, const struct ss_mlir_func *func)
 {
-    for (uint32_t o = 0; o < g->n_outputs; o++) {
+    for (uint32_t o = 0; o < g->n_outputs && o < func->n_results; o++) {
         const struct ss_mlir_attr *info = field(&func->result_attrs[o], "jax.result_info");
         if (info && info->kind == SS_MLIR_STRING && info->text[0])
             g->output_labels[o] = ss_strdup(&g->arena, info->text);

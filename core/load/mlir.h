@@ -15,7 +15,8 @@ struct ss_mlir_text {
     const char *line_at,
         *line_begin; /* last position with a known line, and the start of that line */
     uint32_t line;
-    int depth; /* nesting of brackets, regions and locations */
+    const char *failed_at; /* position of the error, or NULL */
+    int depth;             /* nesting of brackets, regions and locations */
     struct ss_error *err;
 };
 
@@ -104,6 +105,8 @@ struct ss_mlir_func {
     const struct ss_mlir_attr *result_attrs; /* per result, likewise */
     size_t n_results;
     bool has_body;
+    const struct ss_error *refused; /* why a body was not read that asks for what is not done here;
+                                     * or NULL */
     struct ss_mlir_region body;
     uint32_t line, column;
 };
@@ -126,6 +129,11 @@ SS_NODISCARD enum ss_rc ss_mlir_read(const char *path, const char *text, size_t 
                                      struct ss_error *err);
 void ss_mlir_module_fini(struct ss_mlir_module *module);
 const struct ss_mlir_func *ss_mlir_find_func(const struct ss_mlir_module *module, const char *name);
+/* What makes StableHLO of an op or a type of another dialect. */
+const char *ss_mlir_dialect_hint(const char *name);
+bool ss_mlir_dialect_is_read(const char *name);
+/* Replaces an error at the same place by that for an op of a dialect that is not read. */
+void ss_mlir_dialect_error(struct ss_error *err, const char *name);
 const char *ss_mlir_type_text(struct ss_arena *arena, const struct ss_mlir_type *type);
 bool ss_mlir_type_equal(const struct ss_mlir_type *a, const struct ss_mlir_type *b);
 /* The attribute of an op or dictionary with that name, or NULL. */

@@ -36,21 +36,21 @@ bool ss_mlir_list(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
         return false;
     while (!ss_mlir_accept(&r->text, "]")) {
         struct ss_mlir_attr item;
-        if ((items.count && !ss_mlir_expect(&r->text, ",")) || !ss_mlir_attr(r, &item))
+        if (!ss_mlir_attr(r, &item))
             return false;
         ss_push(r->arena, items, item);
+        if (!ss_mlir_accept(&r->text, ",") && !ss_mlir_peek(&r->text, "]"))
+            return ss_mlir_expected(&r->text, "\",\" or \"]\"");
     }
     *attr = (struct ss_mlir_attr){.kind = SS_MLIR_LIST, .items = items.items, .count = items.count};
     return true;
 }
 
-/* Names may be quoted; a bare name is a unit. */
+/* Names may be quoted; a bare name is a unit; a comma may follow the last. */
 static bool fields_until(struct ss_mlir_reader *r, const char *close, struct ss_mlir_fields *fields)
 {
     struct ss_mlir_text *t = &r->text;
-    for (bool first = true; !ss_mlir_accept(t, close); first = false) {
-        if (!first && !ss_mlir_expect(t, ","))
-            return false;
+    while (!ss_mlir_accept(t, close)) {
         const char *name = NULL;
         if (ss_mlir_peek(t, "\"")) {
             if (!ss_mlir_string(t, r->arena, &name))
@@ -62,6 +62,8 @@ static bool fields_until(struct ss_mlir_reader *r, const char *close, struct ss_
         if (ss_mlir_accept(t, "=") && !ss_mlir_attr(r, &value))
             return false;
         ss_mlir_add_field(r, fields, name, value);
+        if (!ss_mlir_accept(t, ",") && !ss_mlir_peek(t, close))
+            return ss_mlir_expected(t, *close == '>' ? "\",\" or \">\"" : "\",\" or \"}\"");
     }
     return true;
 }
@@ -121,11 +123,12 @@ static bool number(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
     return number_type(r);
 }
 
-/* array<i64: 1, 2>, also of i32, i1 and floats; at stands after "array". */
+/* array<i64: 1, 2>, also of i32, i1 and floats, which become a list; at stands after "array". */
 static bool array(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
 {
     struct ss_mlir_text *t = &r->text;
     SS_ARRAY(int64_t) ints = {0};
+    SS_ARRAY(struct ss_mlir_attr) items = {0};
     if (!ss_mlir_expect(t, "<"))
         return false;
     if (!ss_mlir_word(t, r->arena))
@@ -135,13 +138,15 @@ static bool array(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
             struct ss_mlir_attr item;
             if (!ss_mlir_attr(r, &item))
                 return false;
-            if (item.kind != SS_MLIR_INT)
-                return ss_mlir_fail_at(t, t->at, SS_E_UNSUPPORTED,
-                                       "an array of other than integers");
-            ss_push(r->arena, ints, item.integer);
+            if (item.kind == SS_MLIR_INT)
+                ss_push(r->arena, ints, item.integer);
+            ss_push(r->arena, items, item);
         } while (ss_mlir_accept(t, ","));
     }
     *attr = (struct ss_mlir_attr){.kind = SS_MLIR_INTS, .ints = ints.items, .count = ints.count};
+    if (ints.count < items.count)
+        *attr =
+            (struct ss_mlir_attr){.kind = SS_MLIR_LIST, .items = items.items, .count = items.count};
     return ss_mlir_expect(t, ">");
 }
 
@@ -264,6 +269,8 @@ static bool worded(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
         *attr = (struct ss_mlir_attr){.kind = SS_MLIR_UNIT};
         return ss_mlir_loc(r, &name);
     }
+    if (!strcmp(word, "distinct") && ss_mlir_peek(t, "[") && !ss_mlir_skip_brackets(t))
+        return false;
     return raw(r, start, attr);
 }
 

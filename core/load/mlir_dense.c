@@ -250,8 +250,13 @@ bool ss_mlir_dense(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
     const struct ss_mlir_type *type = ss_mlir_type(r);
     if (!type)
         return false;
-    if (type->kind != SS_MLIR_TENSOR)
-        return ss_mlir_fail_at(t, body, SS_E_TYPE, "a constant must be a tensor");
+    if (type->kind != SS_MLIR_TENSOR) { /* dense<[1, 2]> : vector<2xi64> */
+        *attr = (struct ss_mlir_attr){
+            .kind = SS_MLIR_WORD,
+            .text = ss_strndup(r->arena, body, (size_t)(body_end - body)),
+        };
+        return true;
+    }
     const char *after = t->at;
     struct ss_tensor *value = NULL;
     t->at = body;

@@ -22,14 +22,21 @@ static bool two_sided(struct ss_mlir_reader *r, struct ss_mlir_form *f, const ch
     return true;
 }
 
-/* "key = value", or a bare enumerator such as LT. */
+static bool at_number(struct ss_mlir_text *t)
+{
+    ss_mlir_space(t);
+    return t->at < t->end && (*t->at == '-' || isdigit((unsigned char)*t->at));
+}
+
+/* "key = value", "key number" (atol 1.0e-4), or a bare enumerator such as LT. */
 static bool clause(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 {
     struct ss_mlir_text *t = &r->text;
     const char *key = ss_mlir_word(t, r->arena);
     if (!key)
         return ss_mlir_expected(t, "an operand or an attribute");
-    if (!ss_mlir_accept(t, "=")) {
+    bool number = at_number(t);
+    if (!number && !ss_mlir_accept(t, "=")) {
         bool again = ss_mlir_field(f->fields.list.items, f->fields.list.count,
                                    "comparison_direction") != NULL;
         struct ss_mlir_attr word = {.kind = SS_MLIR_WORD, .text = key};
@@ -45,6 +52,7 @@ static bool clause(struct ss_mlir_reader *r, struct ss_mlir_form *f)
     return true;
 }
 
+/* An operand, dense<...>, the tolerance of an expectation, or a clause. */
 static bool item(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 {
     if (ss_mlir_peek(&r->text, "%")) {
@@ -54,12 +62,13 @@ static bool item(struct ss_mlir_reader *r, struct ss_mlir_form *f)
         ss_push(r->arena, f->operands, value);
         return true;
     }
-    if (!ss_mlir_peek(&r->text, "dense"))
+    const bool number = at_number(&r->text);
+    if (!number && !ss_mlir_peek(&r->text, "dense"))
         return clause(r, f);
     struct ss_mlir_attr value;
     if (!ss_mlir_attr(r, &value))
         return false;
-    ss_mlir_add_field(r, &f->fields, "value", value);
+    ss_mlir_add_field(r, &f->fields, number ? "tolerance" : "value", value);
     return true;
 }
 
@@ -90,21 +99,31 @@ static bool attributes_and_types(struct ss_mlir_reader *r, struct ss_mlir_form *
     return !ss_mlir_peek(t, "{") || ss_mlir_dict(r, &f->fields);
 }
 
+/* Some ops have their dictionary before the operands: optimization_barrier {x = 1} %a : ... */
 static bool ordinary(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 {
-    return items(r, f) && attributes_and_types(r, f);
+    return (!ss_mlir_peek(&r->text, "{") || ss_mlir_dict(r, &f->fields)) && items(r, f) &&
+           attributes_and_types(r, f);
+}
+
+static bool scalar_constant(struct ss_mlir_text *t, const char *at)
+{
+    ss_mlir_fail_at(t, at, SS_E_UNSUPPORTED, "a constant that is not dense<...> : tensor<...>");
+    return ss_mlir_hint(t, "values are tensors of fixed shapes, a number is dense<1.0> : "
+                           "tensor<f32>");
 }
 
 static bool constant(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 {
     struct ss_mlir_attr value;
+    if (ss_mlir_peek(&r->text, "("))
+        return ss_mlir_generic(r, f);
     if (ss_mlir_peek(&r->text, "{") && !ss_mlir_dict(r, &f->fields))
         return false;
     if (!ss_mlir_attr(r, &value))
         return false;
     if (value.kind != SS_MLIR_DENSE)
-        return ss_mlir_fail_at(&r->text, f->at, SS_E_UNSUPPORTED,
-                               "a constant that is not dense<...>");
+        return scalar_constant(&r->text, f->at);
     ss_mlir_add_field(r, &f->fields, "value", value);
     f->outs = ss_memdup(r->arena, &value.type, sizeof value.type);
     f->n_outs = 1;

@@ -118,6 +118,26 @@ static bool check_results(struct ss_mlir_reader *r, const struct ss_mlir_func *f
     return true;
 }
 
+/* A body that asks for what is not done here does no harm until its function is asked for. */
+static bool body(struct ss_mlir_reader *r, struct ss_mlir_func *func, const char *at)
+{
+    struct ss_mlir_text *t = &r->text;
+    const char *open = t->at;
+    const int depth = t->depth;
+    func->has_body = true;
+    func->body.n_args = func->n_args;
+    if (ss_mlir_region_body(r, &func->body) && check_results(r, func, at))
+        return true;
+    t->at = open;
+    if (t->err->code != SS_E_UNSUPPORTED || !ss_mlir_skip_block(t))
+        return false;
+    t->depth = depth;
+    func->has_body = false;
+    func->refused = ss_memdup(r->arena, t->err, sizeof *t->err);
+    *t->err = (struct ss_error){.code = SS_OK};
+    return true;
+}
+
 /* func.func public @name(parameters) -> results attributes {...} {body} loc */
 static bool function(struct reading *m, const char *at)
 {
@@ -138,12 +158,8 @@ static bool function(struct reading *m, const char *at)
         return false;
     if (ss_mlir_accept_word(t, "attributes") && !ss_mlir_dict(r, &fields))
         return false;
-    if (ss_mlir_peek(t, "{")) {
-        func.has_body = true;
-        func.body.n_args = func.n_args;
-        if (!ss_mlir_region_body(r, &func.body) || !check_results(r, &func, at))
-            return false;
-    }
+    if (ss_mlir_peek(t, "{") && !body(r, &func, at))
+        return false;
     return ss_mlir_loc(r, &loc) && add_func(m, &func, at);
 }
 
@@ -268,14 +284,17 @@ static bool skip_attributes(struct ss_mlir_text *t)
     return !ss_mlir_peek(t, "{") || ss_mlir_peek(t, "{-#") || ss_mlir_skip_brackets(t);
 }
 
-/* sdy.mesh @mesh = <["x"=2]> {...}: meshes come from the command line, not from the file. */
+/* sdy.mesh @mesh = <["x"=2]> {...}, or = #sdy.mesh<...>: meshes come from the command line, not
+ * from the file. */
 static bool skip_mesh(struct ss_mlir_reader *r)
 {
     struct ss_mlir_text *t = &r->text;
     const char *loc;
-    if (!ss_mlir_sigil(t, r->arena, '@') || !ss_mlir_expect(t, "=") || !ss_mlir_peek(t, "<"))
+    struct ss_mlir_attr mesh;
+    if (!ss_mlir_sigil(t, r->arena, '@') || !ss_mlir_expect(t, "=") ||
+        (!ss_mlir_peek(t, "<") && !ss_mlir_peek(t, "#")))
         return ss_mlir_expected(t, "a mesh");
-    return ss_mlir_skip_brackets(t) && skip_attributes(t) && ss_mlir_loc(r, &loc);
+    return ss_mlir_attr(r, &mesh) && skip_attributes(t) && ss_mlir_loc(r, &loc);
 }
 
 /* "sdy.mesh"() <{mesh = #sdy.mesh<["x"=2]>, sym_name = "mesh"}> {...} : () -> () */
@@ -404,8 +423,10 @@ enum ss_rc ss_mlir_read(const char *path, const char *text, size_t length, uint3
     ss_map_free(&m.r.aliases);
     ss_map_free(&m.r.resources);
     ss_map_free(&m.r.names.by_name);
-    if (!ok)
+    if (!ok) {
+        ss_mlir_say_if_early(t);
         ss_mlir_module_fini(module);
+    }
     return ok ? SS_OK : t->err->code;
 }
 

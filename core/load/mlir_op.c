@@ -134,8 +134,7 @@ bool ss_mlir_signature(struct ss_mlir_reader *r, struct ss_mlir_form *f)
     return true;
 }
 
-/* "dialect.op"(%a) <{properties}> ({region}, {region}) {attributes} : (types) -> types */
-static bool generic(struct ss_mlir_reader *r, struct ss_mlir_form *f)
+bool ss_mlir_generic(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 {
     struct ss_mlir_text *t = &r->text;
     if (!ss_mlir_expect(t, "(") || !ss_mlir_operands(r, f) || !ss_mlir_expect(t, ")"))
@@ -165,8 +164,16 @@ static bool generic(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 static const char *canonical(const char *name)
 {
     static const char *const same[][2] = {
-        {"func.call", "call"},     {"func.return", "return"}, {"stablehlo.return", "return"},
-        {"mhlo.return", "return"}, {"sdy.return", "return"},
+        {"func.call", "call"},
+        {"func.return", "return"},
+        {"stablehlo.return", "return"},
+        {"mhlo.return", "return"},
+        {"sdy.return", "return"},
+        {"arith.constant", "constant"},
+        {"util.unfoldable_constant", "constant"},
+        {"iree.unfoldable_constant", "constant"},
+        {"sdy.constant", "constant"},
+        {"util.optimization_barrier", "optimization_barrier"},
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         if (!strcmp(name, same[i][0]))
@@ -232,7 +239,11 @@ static bool op_name(struct ss_mlir_reader *r, struct ss_mlir_form *f, bool *quot
     if (!*quoted && !(name = ss_mlir_word(t, r->arena)))
         return ss_mlir_expected(t, "an operation");
     f->op->name = canonical(name);
-    return true;
+    if (*quoted || ss_mlir_dialect_is_read(f->op->name))
+        return true;
+    ss_mlir_fail_at(t, f->at, SS_E_UNSUPPORTED, "%s", "");
+    ss_mlir_dialect_error(t->err, name);
+    return false;
 }
 
 struct ss_mlir_op *ss_mlir_op(struct ss_mlir_reader *r)
@@ -248,7 +259,7 @@ struct ss_mlir_op *ss_mlir_op(struct ss_mlir_reader *r)
     if (!result_names(r, &names) || !op_name(r, &f, &quoted))
         return NULL;
     f.n_names = names.total;
-    if (!(quoted ? generic(r, &f) : ss_mlir_pretty(r, &f)) || !check_operand_types(r, &f) ||
+    if (!(quoted ? ss_mlir_generic(r, &f) : ss_mlir_pretty(r, &f)) || !check_operand_types(r, &f) ||
         !define_results(r, &f, &names) || !ss_mlir_loc(r, &op->loc))
         return NULL;
     op->operands = f.operands.items;

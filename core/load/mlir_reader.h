@@ -58,6 +58,16 @@ bool ss_mlir_skip_brackets(struct ss_mlir_text *t);
 bool ss_mlir_enter(struct ss_mlir_text *t);
 void ss_mlir_leave(struct ss_mlir_text *t);
 
+/* mlir_dialect.c: sets the error for a second block. */
+bool ss_mlir_blocks_error(struct ss_mlir_text *t);
+
+/* mlir_early.c */
+/* Moves past the block in braces that begins at the cursor; false, without an error: it never ends.
+ */
+bool ss_mlir_skip_block(struct ss_mlir_text *t);
+/* Adds to an error that the file ends early, if that is what is wrong. */
+void ss_mlir_say_if_early(struct ss_mlir_text *t);
+
 /* mlir_type.c */
 bool ss_mlir_peek_type(struct ss_mlir_text *t);
 const struct ss_mlir_type *ss_mlir_type(struct ss_mlir_reader *r);
@@ -121,6 +131,8 @@ struct ss_mlir_form {
 /* mlir_op.c: reads one op with its results and location, and checks its types. NULL after an error.
  */
 struct ss_mlir_op *ss_mlir_op(struct ss_mlir_reader *r);
+/* (%a) <{properties}> ({region}, {region}) {attributes} : (types) -> types */
+bool ss_mlir_generic(struct ss_mlir_reader *r, struct ss_mlir_form *f);
 /* Reads "%a, %b". */
 bool ss_mlir_operands(struct ss_mlir_reader *r, struct ss_mlir_form *f);
 /* ":" and the types of operands and results. */

@@ -51,7 +51,7 @@ static bool read_ops(struct ss_mlir_reader *r, struct ss_mlir_region *region, co
                                 line);
         }
         if (ss_mlir_peek(t, "^"))
-            return ss_mlir_fail_at(t, t->at, SS_E_UNSUPPORTED, "a region of several blocks");
+            return ss_mlir_blocks_error(t);
         if (ended)
             return ss_mlir_expected(t, "\"}\" after return");
         struct ss_mlir_op *op = ss_mlir_op(r);

@@ -37,6 +37,7 @@ bool ss_mlir_fail_at(struct ss_mlir_text *t, const char *at, enum ss_rc code, co
     vsnprintf(message, sizeof message, fmt, args);
     va_end(args);
     uint32_t line, column;
+    t->failed_at = at;
     ss_mlir_position(t, at, &line, &column);
     ss_fail(t->err, code, "%s", message);
     ss_error_where(t->err, "%s:%u:%u", t->path, line, column);

@@ -7,7 +7,7 @@
 
 bool ss_mlir_peek_type(struct ss_mlir_text *t)
 {
-    return ss_mlir_peek(t, "tensor<") || ss_mlir_peek(t, "tuple<") || ss_mlir_peek(t, "!");
+    return ss_mlir_peek_word(t, "tensor") || ss_mlir_peek_word(t, "tuple") || ss_mlir_peek(t, "!");
 }
 
 static bool add_dim(struct ss_mlir_text *t, struct ss_type *type, const char *at)
@@ -26,7 +26,7 @@ static bool add_dim(struct ss_mlir_text *t, struct ss_type *type, const char *at
 
 static bool dims(struct ss_mlir_text *t, struct ss_type *type, const char *open)
 {
-    while (t->at < t->end) {
+    for (ss_mlir_space(t); t->at < t->end; ss_mlir_space(t)) {
         const char *at = t->at;
         if (*at == '?' || *at == '*') {
             ss_mlir_fail_at(t, at, SS_E_UNSUPPORTED,
@@ -39,9 +39,8 @@ static bool dims(struct ss_mlir_text *t, struct ss_type *type, const char *open)
             break;
         if (!add_dim(t, type, open))
             return false;
-        if (t->at == t->end || *t->at != 'x')
+        if (!ss_mlir_accept(t, "x"))
             return ss_mlir_expected(t, "\"x\" after a dim");
-        t->at++;
     }
     return true;
 }
@@ -150,11 +149,26 @@ static bool other(struct ss_mlir_reader *r, struct ss_mlir_type *type)
     return true;
 }
 
-static bool no_tensor(struct ss_mlir_text *t)
+/* i32, vector<4xf32>, memref<...>: read as written, so that lowering can say who uses them. */
+static bool builtin(struct ss_mlir_reader *r, struct ss_mlir_type *type)
 {
-    ss_mlir_expected(t, "a tensor type");
-    return ss_mlir_hint(t, "values are tensors of fixed shapes, a number is tensor<f32>: lower the "
-                           "program to StableHLO before printing it");
+    static const char *const known[] = {"index",   "none", "vector", "memref",
+                                        "complex", "bf16", "tf32"};
+    struct ss_mlir_text *t = &r->text;
+    const char *start = t->at, *word = ss_mlir_word(t, r->arena);
+    const char *digits = word ? word + strspn(word, "fisu") : "";
+    bool is = word && digits > word && isdigit((unsigned char)*digits);
+    for (size_t i = 0; word && !is && i < sizeof known / sizeof *known; i++)
+        is = !strcmp(word, known[i]);
+    if (!is) {
+        t->at = start;
+        return ss_mlir_expected(t, "a type");
+    }
+    if (ss_mlir_peek(t, "<") && !ss_mlir_skip_brackets(t))
+        return false;
+    type->kind = SS_MLIR_OTHER;
+    type->text = ss_strndup(r->arena, start, (size_t)(t->at - start));
+    return true;
 }
 
 static const struct ss_mlir_type *read_type(struct ss_mlir_reader *r)
@@ -164,14 +178,14 @@ static const struct ss_mlir_type *read_type(struct ss_mlir_reader *r)
     const char *open = t->at;
     struct ss_mlir_type *type = ss_alloc(r->arena, sizeof *type);
     bool ok;
-    if (ss_mlir_accept(t, "tensor<"))
-        ok = tensor(t, &type->tensor, open);
-    else if (ss_mlir_accept(t, "tuple<"))
-        ok = tuple(r, type);
+    if (ss_mlir_accept_word(t, "tensor"))
+        ok = ss_mlir_expect(t, "<") && tensor(t, &type->tensor, open);
+    else if (ss_mlir_accept_word(t, "tuple"))
+        ok = ss_mlir_expect(t, "<") && tuple(r, type);
     else if (ss_mlir_peek(t, "!"))
         ok = other(r, type);
     else
-        ok = no_tensor(t);
+        ok = builtin(r, type);
     return ok ? type : NULL;
 }
 

@@ -6,27 +6,31 @@
 
 #include "core/load/lower.h"
 
-/* main; else the only public function; else the first. */
-static const struct ss_mlir_func *find_step(const struct ss_mlir_module *module)
+/* main; else the first public function that can be read; else the first. */
+static const struct ss_mlir_func *find_step(const struct ss_mlir_module *module, size_t *n_public)
 {
-    const struct ss_mlir_func *main_func = ss_mlir_find_func(module, "main"), *only = NULL;
-    size_t n_public = 0;
-    for (size_t i = 0; i < module->n_funcs; i++) {
-        if (module->funcs[i].is_private)
-            continue;
-        only = &module->funcs[i];
-        n_public++;
+    const struct ss_mlir_func *step = ss_mlir_find_func(module, "main");
+    const bool named = step != NULL;
+    *n_public = 0;
+    for (size_t i = 0; i < module->n_funcs && !named; i++) {
+        const struct ss_mlir_func *func = &module->funcs[i];
+        *n_public += !func->is_private;
+        if (!func->is_private && (!step || (step->refused && !func->refused)))
+            step = func;
     }
-    if (main_func)
-        return main_func;
-    return n_public == 1 ? only : &module->funcs[0];
+    return step ? step : &module->funcs[0];
 }
 
 static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granularity how,
                              struct ss_graph *g, struct ss_error *err)
 {
-    const struct ss_mlir_func *step = find_step(module);
+    size_t n_public;
+    const struct ss_mlir_func *step = find_step(module, &n_public);
     struct ss_lowering l = {.module = module, .err = err, .how = how};
+    if (step->refused) {
+        *err = *step->refused;
+        return err->code;
+    }
     if (!step->has_body) {
         ss_fail(err, SS_E_NAME, "@%s has no body", step->name);
         return ss_error_where(err, "%s:%u:%u", module->path, step->line, step->column);
@@ -38,7 +42,62 @@ static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granul
     enum ss_rc rc = ok ? ss_graph_finish(g, err) : err->code;
     if (rc == SS_OK)
         ss_lower_warn_opaque(g);
+    if (rc == SS_OK && n_public > 1)
+        ss_graph_warn(g, "%s:%u:%u: none of the %zu public functions is @main: @%.100s is loaded",
+                      module->path, step->line, step->column, n_public, step->name);
     return rc;
+}
+
+bool ss_stablehlo_is_blank(const char *text, const char *end)
+{
+    while (text < end) {
+        const char *line_end = memchr(text, '\n', (size_t)(end - text));
+        line_end = line_end ? line_end : end;
+        while (text < line_end && (*text == ' ' || *text == '\t' || *text == '\r'))
+            text++;
+        if (text < line_end && (line_end - text < 2 || text[0] != '/' || text[1] != '/'))
+            return false;
+        text = line_end + (line_end < end);
+    }
+    return true;
+}
+
+const char *ss_stablehlo_part_end(const char *text, const char *end)
+{
+    static const char separator[] = "// -----";
+    for (const char *line = text; line < end;) {
+        if ((size_t)(end - line) >= sizeof separator - 1 &&
+            !memcmp(line, separator, sizeof separator - 1))
+            return line;
+        const char *newline = memchr(line, '\n', (size_t)(end - line));
+        line = newline ? newline + 1 : end;
+    }
+    return end;
+}
+
+/* One graph is one module. */
+static enum ss_rc check_parts(const char *path, const char *text, size_t length,
+                              struct ss_error *err)
+{
+    const char *end = text + length;
+    uint32_t line = 1, second = 0;
+    int parts = 0;
+    for (const char *at = text, *next; at < end; at = next) {
+        const char *part = ss_stablehlo_part_end(at, end);
+        parts += !ss_stablehlo_is_blank(at, part);
+        next = part < end ? memchr(part, '\n', (size_t)(end - part)) : NULL;
+        next = next ? next + 1 : end;
+        for (const char *c = at; c < next; c++)
+            line += *c == '\n';
+        second = parts == 1 || !second ? line : second;
+    }
+    if (parts < 2)
+        return SS_OK;
+    ss_fail(err, SS_E_UNSUPPORTED, "the file holds %d modules, between lines of \"// -----\"",
+            parts);
+    ss_error_where(err, "%s:%u:1", path, second);
+    return ss_error_hint(err, "put the one to load into a file of its own; check runs those that "
+                              "carry expectations");
 }
 
 enum ss_rc ss_stablehlo_load(const char *path, const char *text, size_t length,
@@ -58,7 +117,9 @@ enum ss_rc ss_stablehlo_load_as(const char *path, const char *text, size_t lengt
     *graph = NULL;
     struct ss_graph *g = ss_graph_new("module", "stablehlo");
     g->path = ss_strdup(&g->arena, path);
-    enum ss_rc rc = ss_mlir_read(path, text, length, 1, &arena, &g->arena, &module, err);
+    enum ss_rc rc = check_parts(path, text, length, err);
+    if (rc == SS_OK)
+        rc = ss_mlir_read(path, text, length, 1, &arena, &g->arena, &module, err);
     if (rc == SS_OK) {
         g->name = ss_strdup(&g->arena, module.name);
         rc = lower_step(&module, how, g, err);

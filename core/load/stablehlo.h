@@ -10,9 +10,9 @@
  * occurs near the start. */
 bool ss_stablehlo_sniff(const char *path, const char *text, size_t length);
 
-/* Loads module text; the caller owns *graph. The step is the public function main, else the only
- * public function, else the first. Private functions are inlined at each call; recursion is an
- * error. A composite becomes one op. */
+/* Loads module text; the caller owns *graph. The step is the function main, else the first
+ * public function that is understood, with a warning if there are others. Private functions are
+ * inlined at each call; recursion is an error. A composite becomes one op. */
 SS_NODISCARD enum ss_rc ss_stablehlo_load(const char *path, const char *text, size_t length,
                                           struct ss_graph **graph, struct ss_error *err);
 /* The same with another granularity. SS_FLAT inlines composites; SS_WHOLE does too, and keeps loops
@@ -23,6 +23,11 @@ SS_NODISCARD enum ss_rc ss_stablehlo_load_as(const char *path, const char *text,
 /* Appends StableHLO text that loads to the same graph. */
 void ss_stablehlo_print(const struct ss_graph *graph, struct ss_buf *out);
 
+/* Files of tests hold several modules, between lines that begin with "// -----": the end of the
+ * part that begins at text. */
+const char *ss_stablehlo_part_end(const char *text, const char *end);
+/* True if there is nothing but blanks and comments. */
+bool ss_stablehlo_is_blank(const char *text, const char *end);
 /* The result of a program that states its own expectations: check.expect_* ops, several modules per
  * file. */
 struct ss_check_result {

@@ -62,7 +62,7 @@ static bool agree(const struct ss_expect *e, enum ss_dtype dtype, double a, doub
         return true;
     if (isinf(a) || isinf(b) || !ss_dtype_is_float(dtype))
         return false;
-    return e->kind == SS_EXPECT_ALMOST ? fabs(a - b) <= e->tolerance
+    return e->kind == SS_EXPECT_ALMOST ? fabs(a - b) <= e->tolerance + e->relative * fabs(b)
                                        : within_ulps(dtype, a, b, e->max_ulp);
 }
 
@@ -129,25 +129,11 @@ static void check_func(struct checking *c, const struct ss_mlir_module *module,
     ss_graph_free(g);
 }
 
-static bool is_blank(const char *text, const char *end)
-{
-    while (text < end) {
-        const char *line_end = memchr(text, '\n', (size_t)(end - text));
-        line_end = line_end ? line_end : end;
-        while (text < line_end && (*text == ' ' || *text == '\t' || *text == '\r'))
-            text++;
-        if (text < line_end && (line_end - text < 2 || text[0] != '/' || text[1] != '/'))
-            return false;
-        text = line_end + (line_end < end);
-    }
-    return true;
-}
-
 static void check_module(struct checking *c, const char *text, const char *end, uint32_t line)
 {
     struct ss_mlir_module module;
     struct ss_error err = {0};
-    if (is_blank(text, end))
+    if (ss_stablehlo_is_blank(text, end))
         return;
     if (ss_mlir_read(c->path, text, (size_t)(end - text), line, &c->arena, &c->tensors, &module,
                      &err) != SS_OK) {
@@ -156,24 +142,12 @@ static void check_module(struct checking *c, const char *text, const char *end, 
     }
     for (size_t i = 0; i < module.n_funcs; i++) {
         const struct ss_mlir_func *func = &module.funcs[i];
+        if (!func->is_private && func->refused)
+            note_error(c, func->refused);
         if (!func->is_private && func->has_body && !func->n_args)
             check_func(c, &module, func);
     }
     ss_mlir_module_fini(&module);
-}
-
-/* The next line that separates modules, or the end. */
-static const char *find_separator(const char *text, const char *end)
-{
-    static const char separator[] = "// -----";
-    for (const char *line = text; line < end;) {
-        if ((size_t)(end - line) >= sizeof separator - 1 &&
-            !memcmp(line, separator, sizeof separator - 1))
-            return line;
-        const char *newline = memchr(line, '\n', (size_t)(end - line));
-        line = newline ? newline + 1 : end;
-    }
-    return end;
 }
 
 enum ss_rc ss_stablehlo_check(const char *path, struct ss_check_result *result,
@@ -187,7 +161,7 @@ enum ss_rc ss_stablehlo_check(const char *path, struct ss_check_result *result,
         const char *at = ss_buf_text(&text), *end = at + text.length;
         uint32_t line = 1;
         while (at < end) {
-            const char *next = find_separator(at, end);
+            const char *next = ss_stablehlo_part_end(at, end);
             check_module(&c, at, next, line);
             /* Step over the separator's own line too. */
             const char *newline = next < end ? memchr(next, '\n', (size_t)(end - next)) : NULL;

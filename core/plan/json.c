@@ -226,6 +226,20 @@ static enum ss_rc next_key(struct reader *r, struct ss_json_token *t, bool *more
     return rc;
 }
 
+/* "arg2 (30x4): S(0) on axis dp of 4: ..." */
+static enum ss_rc refuse_layout(struct reader *r, uint32_t var, int axis,
+                                const struct ss_json_token *t, const char *why)
+{
+    struct ss_buf text = {0};
+    ss_buf_printf(&text, "%.80s (", r->g->vars[var].name);
+    ss_type_print(&text, &r->g->vars[var].type);
+    ss_buf_printf(&text, "): %.40s on axis %.40s of %lld: %s", t->text, r->mesh.axis[axis].name,
+                  (long long)r->mesh.axis[axis].size, why);
+    enum ss_rc rc = wrong(r, t, SS_E_SHAPE, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return rc;
+}
+
 /* overlap: bit a is set where the result overlaps on axis a. */
 static enum ss_rc read_layout(struct reader *r, uint32_t var, struct ss_layout *layout,
                               uint8_t *overlap)
@@ -245,7 +259,7 @@ static enum ss_rc read_layout(struct reader *r, uint32_t var, struct ss_layout *
         if (*text != '\0')
             return wrong(r, &t, SS_E_SYNTAX, "one placement per mesh axis was expected");
         if (!ss_layout_set(&r->mesh, &r->g->vars[var].type, layout, a, p, &why))
-            return wrong(r, &t, SS_E_SHAPE, why);
+            return refuse_layout(r, var, a, &t, why);
         *overlap |= p.folds ? (uint8_t)(1u << a) : 0;
     }
     return rc == SS_OK ? ss_json_expect(&r->json, SS_JSON_ARRAY_END, &t, r->err) : rc;
