@@ -2,8 +2,9 @@ Bad files: one clear error each, and nothing changes.
 
   $ head -c 2000 samples/mlp.mlir >cut.mlir
   $ shardscope --batch -c 'load cut.mlir'
-  ! error: #loc5 is not defined
+  ! error: the file ends early: #loc5 is not defined
   ! where: cut.mlir:7:180
+  ! hint: is the file complete? the "(" of line 20 is never closed
   [1]
   $ head -c 10000000 /dev/zero | tr '\0' '(' >brackets.mlir
   $ shardscope --batch -c 'load brackets.mlir'
