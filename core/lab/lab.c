@@ -76,13 +76,13 @@ static void forget_model(struct ss_lab *lab)
 {
     ss_lab_step_close(lab);
     ss_breaks_clear(&lab->walk.breaks);
-    ss_lab_history_clear(&lab->history);
     ss_live_drop(lab->live);
 }
 
 void ss_lab_fini(struct ss_lab *lab)
 {
     forget_model(lab);
+    ss_lab_history_clear(&lab->history);
     ss_snapshot_free(lab->now);
     ss_rule_memory_fini(&lab->imported);
     ss_live_free(lab->live);
@@ -109,6 +109,33 @@ enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granular
     ss_draft_set_problem(draft, loaded.problem, path);
     publish(lab, draft);
     return SS_OK;
+}
+
+/* The draft takes over what the present state has found out about the same model. */
+static void keep_findings(const struct ss_snapshot *now, struct ss_snapshot *draft)
+{
+    if (!draft->rules && ss_settings_equal(&now->settings, &draft->settings, SS_DECIDES_RULES))
+        ss_draft_set_rules(draft, ss_ruleset_ref(now->rules));
+    if (draft->plan || !now->plan || draft->rules != now->rules)
+        return;
+    ss_draft_set_plan(draft, ss_plan_ref(now->plan), &now->solved);
+    ss_settings_fini(&draft->plan_settings);
+    draft->plan_settings = ss_settings_copy(&now->plan_settings);
+}
+
+void ss_lab_restore(struct ss_lab *lab, const struct ss_snapshot *state)
+{
+    const struct ss_snapshot *now = lab->now;
+    struct ss_snapshot *draft = ss_snapshot_draft(state);
+    if (state->graph != now->graph || state->file != now->file)
+        forget_model(lab);
+    else
+        keep_findings(now, draft);
+    if (draft->rules != now->rules) {
+        ss_lab_step_close(lab);
+        ss_live_drop(lab->live);
+    }
+    publish(lab, draft);
 }
 
 enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err)

@@ -55,9 +55,11 @@ const struct ss_snapshot *ss_lab_snapshot(struct ss_lab *lab);
 /* Replaces the settings (copied). If a setting that decides rules changes, this drops the rules,
  * the plan and the open exploration. Otherwise all of them stay; the plan may become stale. */
 void ss_lab_set(struct ss_lab *lab, const struct ss_settings *settings);
-/* Replaces the graph or problem, and drops rules, pins, plan, undo history and breakpoints. If the
- * old or the new model is a problem file, the memory limit is reset too. On failure nothing
- * changes. */
+/* Goes back to a state that the laboratory had. If that is a state of the present model, what was
+ * found since then stays: the rules, if the state had none, and the plan, if it had none. */
+void ss_lab_restore(struct ss_lab *lab, const struct ss_snapshot *state);
+/* Replaces the graph or problem, and drops rules, pins, plan and breakpoints. If the old or the new
+ * model is a problem file, the memory limit is reset too. On failure nothing changes. */
 SS_NODISCARD enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path,
                                        enum ss_granularity how, struct ss_error *err);

@@ -38,12 +38,13 @@ static const char *const redo_examples[] = {"mesh 8; limit 16G; undo; redo", NUL
 const struct ss_cmd ss_cmd_undo = {
     .name = "undo",
     .group = "session",
-    .summary = "undo the last change of mesh, pins, limit or settings",
+    .summary = "undo the last change of settings, model or plan",
     .help =
-        "Restores the settings that pin, unpin, mesh, cluster, limit, set or plan load changed,\n"
-        "one command at a time, and names the command. Rules and plans are kept, unless the\n"
-        "seed changes. A plan is stale if the settings differ from those that it was made with.\n"
-        "load clears the history of changes.",
+        "Goes back one command, and names it: to the settings before pin, unpin, mesh, cluster,\n"
+        "limit, input or set; to the model, pins and plan before load; to the plan that baseline,\n"
+        "plan load or another solve replaced. A plan that was missing or stale is not brought\n"
+        "back: then the newer one stays, and is stale if its settings were others. Only the\n"
+        "last 20 steps keep their plans.",
     .examples = undo_examples,
     .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
@@ -54,7 +55,7 @@ const struct ss_cmd ss_cmd_redo = {
     .name = "redo",
     .group = "session",
     .summary = "redo the last undone change",
-    .help = "Works until another setting changes.",
+    .help = "Works until the next change.",
     .examples = redo_examples,
     .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",

@@ -141,3 +141,19 @@ A page of a given width.
   |
   | command  group    summary
   | history  session  list the lines typed before
+
+A load can be undone: the model, its pins and its plan come back. So does a plan that a baseline replaced.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin dot_general_0 "S(0) <- S(0), R"; solve; load samples/moe-tiny.mlir; undo; pins; plan' 2>&1 | grep -E '^(undone|dot_general_0  |method|stale)'
+  | method          auto
+  | undone   load samples/moe-tiny.mlir
+  | dot_general_0  S(0) <- S(0), R        1  -
+  | dot_general_0       S(0)  S(0), R     4.01 us      1
+  | dot_general_0  hub      -                0  S(0)  R         1  all_gather d 24.00 KiB 10.05 us
+  | method      auto
+  | stale       no
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; solve; baseline tp; undo; plan' 2>&1 | grep -E '^(undone|method|stale)'
+  | method          auto
+  | undone   baseline tp
+  | method      auto
+  | stale       no

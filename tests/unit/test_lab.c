@@ -241,6 +241,64 @@ static void a_plan_is_fresh_again_after_undo(void **state)
     ss_lab_fini(&lab);
 }
 
+/* Of two plans made with the same settings the first comes back; a plan that was stale does not. */
+static void a_replaced_plan_comes_back(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    const char *what;
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    solve_lab(&lab);
+    const struct ss_plan *first = lab.now->plan;
+    struct ss_lab_before was = ss_lab_before(&lab);
+    solve_lab(&lab);
+    ss_lab_remember(&lab, &was, "solve");
+    const struct ss_plan *second = lab.now->plan;
+    assert_ptr_not_equal(first, second);
+    assert_int_equal(lab.history.n_past, 1);
+    assert_int_equal(ss_lab_undo(&lab, &what, &err), SS_OK);
+    assert_ptr_equal(lab.now->plan, first);
+    assert_int_equal(ss_lab_redo(&lab, &what, &err), SS_OK);
+    assert_ptr_equal(lab.now->plan, second);
+    ss_lab_set_limit(&lab, 1 << 30);
+    was = ss_lab_before(&lab);
+    solve_lab(&lab);
+    ss_lab_remember(&lab, &was, "solve");
+    assert_int_equal(lab.history.n_past, 1);
+    ss_lab_fini(&lab);
+}
+
+/* Model, pins, rules and plan come back as they were; what is open on the other model is closed. */
+static void a_replaced_model_comes_back(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    const char *what;
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    pin(&lab, "dot_general_0", "RR <- RR, RR");
+    solve_lab(&lab);
+    uint64_t hash = everything(&lab);
+    const struct ss_snapshot *before = ss_lab_snapshot(&lab);
+    struct ss_lab_before was = ss_lab_before(&lab);
+    assert_int_equal(ss_lab_load(&lab, "samples/moe-tiny.mlir", &err), SS_OK);
+    ss_lab_remember(&lab, &was, "load");
+    assert_int_equal(lab.now->settings.pins.n, 0);
+    assert_int_equal(ss_lab_step(&lab, 0, false, NULL, &err), SS_OK);
+    assert_int_equal(ss_lab_undo(&lab, &what, &err), SS_OK);
+    assert_string_equal(what, "load");
+    assert_true(everything(&lab) == hash);
+    assert_ptr_equal(lab.now->graph, before->graph);
+    assert_ptr_equal(lab.now->plan, before->plan);
+    assert_null(lab.stepper);
+    solve_lab(&lab);
+    assert_int_equal(ss_lab_redo(&lab, &what, &err), SS_OK);
+    assert_string_equal(lab.now->graph->path, "samples/moe-tiny.mlir");
+    ss_snapshot_free(before);
+    ss_lab_fini(&lab);
+}
+
 /* A seed has its own rules, whichever command sets it. */
 static void no_rules_outlive_their_seed(void **state)
 {
@@ -253,7 +311,9 @@ static void no_rules_outlive_their_seed(void **state)
     solve_lab(&lab);
     assert_int_equal(ss_lab_step(&lab, 0, false, NULL, &err), SS_OK);
     ss_lab_set_seed(&lab, lab.now->settings.seed);
-    assert_non_null(lab.now->plan);
+    const struct ss_ruleset *rules = lab.now->rules;
+    const struct ss_plan *plan = lab.now->plan;
+    assert_non_null(plan);
     struct ss_lab_before was = ss_lab_before(&lab);
     ss_lab_set_seed(&lab, 7);
     ss_lab_remember(&lab, &was, "set seed 7");
@@ -263,8 +323,9 @@ static void no_rules_outlive_their_seed(void **state)
     assert_int_equal(lab.now->settings.pins.n, 1);
     solve_lab(&lab);
     assert_int_equal(ss_lab_undo(&lab, &what, &err), SS_OK);
-    assert_null(lab.now->rules);
-    assert_null(lab.now->plan);
+    assert_ptr_equal(lab.now->rules, rules);
+    assert_ptr_equal(lab.now->plan, plan);
+    assert_null(lab.stepper);
     assert_false(ss_snapshot_is_stale(lab.now));
     solve_lab(&lab);
     ss_lab_fini(&lab);
@@ -623,6 +684,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(pins_of_one_op_must_agree),
         cmocka_unit_test(undo_takes_everything_back),
         cmocka_unit_test(a_plan_is_fresh_again_after_undo),
+        cmocka_unit_test(a_replaced_plan_comes_back),
+        cmocka_unit_test(a_replaced_model_comes_back),
         cmocka_unit_test(no_rules_outlive_their_seed),
         cmocka_unit_test(what_if_foretells),
         cmocka_unit_test(a_forced_pin_costs_its_difference),
