@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two stacks of snapshots of at most MAX_STEPS steps each. Undo and redo move one step between them,
- * with the state of before the move in its place. Snapshots share what did not change, so that a
- * step is cheap; plans do change, and may be large: steps beyond the last MAX_PLANS hold none. */
+/* Two stacks of snapshots of at most MAX_STEPS steps each. Undo and redo move one step between
+ * them, with the state of before the move in its place. Snapshots share what did not change, so
+ * that a step is cheap; plans do change, and may be large: steps beyond the last MAX_PLANS hold
+ * none. */
 #include "core/lab/history.h"
 
 #include <stdlib.h>

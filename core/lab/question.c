@@ -3,6 +3,8 @@
  * solves that. Questions of many solves have their own files: pareto.c, top.c, conflict.c. */
 #include "core/lab/question.h"
 
+#include <string.h>
+
 #include "core/lab/pins.h"
 #include "core/lab/problem.h"
 
@@ -32,12 +34,15 @@ enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how, stru
     return rc;
 }
 
-/* "zero3", "dp+tp". */
+/* "zero3" on all axes, "dp+tp". */
 static const char *baseline_text(const enum ss_baseline_kind *kinds, size_t n,
                                  struct ss_arena *arena)
 {
     struct ss_buf text = {0};
-    for (size_t i = 0; i < n; i++)
+    bool same = true;
+    for (size_t i = 1; i < n; i++)
+        same &= kinds[i] == kinds[0];
+    for (size_t i = 0; i < (same ? 1 : n); i++)
         ss_buf_printf(&text, "%s%s", i ? "+" : "", ss_baseline_name(kinds[i]));
     const char *copy = ss_strdup(arena, ss_buf_text(&text));
     ss_buf_free(&text);
@@ -49,7 +54,7 @@ static enum ss_rc kinds_per_axis(const struct ss_mesh *mesh, const enum ss_basel
 {
     if (n != 1 && n != (size_t)mesh->n_axes) {
         ss_fail(err, SS_E_ARGUMENT, "%zu baselines for %d mesh axes", n, mesh->n_axes);
-        return ss_error_hint(err, "name one for all axes, or one per axis");
+        return ss_error_hint(err, "name one KIND, or one per axis");
     }
     for (int a = 0; a < mesh->n_axes; a++)
         per_axis[a] = kinds[n == 1 ? 0 : a];
@@ -78,22 +83,63 @@ static void count_cuts(const struct ss_baseline *baseline, struct ss_baseline_an
     }
 }
 
-static enum ss_rc solve_baseline(struct ss_case *c, const enum ss_baseline_kind *per_axis,
-                                 struct ss_job *job, struct ss_baseline_answer *answer,
-                                 struct ss_error *err)
+/* Baselines ignore pins and limit. */
+static enum ss_rc solve_baseline(const struct ss_case *question,
+                                 const enum ss_baseline_kind *per_axis, struct ss_job *job,
+                                 struct ss_baseline_answer *answer, struct ss_error *err)
 {
     struct ss_baseline *baseline = NULL;
-    enum ss_rc rc = ss_baseline_new(c->graph, c->rules, &c->mesh, per_axis, &baseline, err);
+    struct ss_case c = *question;
+    *answer = (struct ss_baseline_answer){0};
+    enum ss_rc rc = ss_baseline_new(c.graph, c.rules, &c.mesh, per_axis, &baseline, err);
     if (rc != SS_OK)
         return rc;
-    c->space.filter = ss_baseline_filter(baseline);
-    c->space.limit_bytes = INT64_MAX;
-    c->space.n_pins = 0;
-    rc = ss_case_solve(c, job, &answer->answer, err);
+    c.space.filter = ss_baseline_filter(baseline);
+    c.space.limit_bytes = INT64_MAX;
+    c.space.n_pins = 0;
+    rc = ss_case_solve(&c, job, &answer->answer, err);
     if (rc == SS_OK)
         count_cuts(baseline, answer);
     ss_baseline_free(baseline);
     return rc;
+}
+
+static bool is_better(const struct ss_plan *a, const struct ss_plan *b, int64_t limit)
+{
+    bool fits = a->peak_bytes <= limit;
+    if (fits != (b->peak_bytes <= limit))
+        return fits;
+    return a->objective < b->objective;
+}
+
+/* Solves for the kind on every non-empty set of axes, the others replicated, and keeps the best:
+ * a plan that fits before one that does not, then the one that takes less time. per_axis: the kinds
+ * of the answer. */
+static enum ss_rc solve_on_best_axes(const struct ss_case *c, enum ss_baseline_kind kind,
+                                     int64_t limit, enum ss_baseline_kind *per_axis,
+                                     struct ss_job *job, struct ss_baseline_answer *answer,
+                                     struct ss_error *err)
+{
+    int n = c->mesh.n_axes;
+    for (unsigned set = (1u << n) - 1; set > 0; set--) {
+        enum ss_baseline_kind kinds[SS_MAX_AXES];
+        struct ss_baseline_answer next;
+        for (int a = 0; a < n; a++)
+            kinds[a] = set >> a & 1 ? kind : SS_BASELINE_REPLICATE;
+        enum ss_rc rc = solve_baseline(c, kinds, job, &next, err);
+        if (rc != SS_OK && !answer->answer.plan)
+            return rc;
+        if (rc != SS_OK) /* the time is up: the best so far */
+            break;
+        if (answer->answer.plan && !is_better(next.answer.plan, answer->answer.plan, limit)) {
+            ss_plan_free(next.answer.plan);
+            continue;
+        }
+        ss_plan_free(answer->answer.plan);
+        *answer = next;
+        memcpy(per_axis, kinds, sizeof kinds);
+    }
+    return SS_OK;
 }
 
 enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kinds, size_t n_kinds,
@@ -111,11 +157,13 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
     enum ss_rc rc = ss_lab_case(lab, &how, job, &arena, &c, err);
     if (rc == SS_OK)
         rc = kinds_per_axis(&c.mesh, kinds, n_kinds, per_axis, err);
-    if (rc == SS_OK)
+    if (rc == SS_OK && n_kinds == 1 && kinds[0] != SS_BASELINE_REPLICATE)
+        rc = solve_on_best_axes(&c, kinds[0], ss_lab_limit(lab), per_axis, job, answer, err);
+    else if (rc == SS_OK)
         rc = solve_baseline(&c, per_axis, job, answer, err);
     if (rc == SS_OK) {
         struct ss_plan *plan = answer->answer.plan;
-        plan->method = baseline_text(kinds, n_kinds, &plan->arena);
+        plan->method = baseline_text(per_axis, (size_t)c.mesh.n_axes, &plan->arena);
         plan->bound = 0;
         plan->gap = plan->objective > 0 ? 1 : 0;
         plan->proved = plan->objective <= 0;

@@ -305,6 +305,11 @@ static void take_figures(struct ss_plan *p, const struct ss_solution *solution, 
     p->how = ss_strdup(&p->arena, solution->how ? solution->how : "");
 }
 
+bool ss_plan_has_bound(const struct ss_plan *plan)
+{
+    return plan->gap < 1 || plan->objective <= 0 || plan->bound > 0;
+}
+
 void ss_plan_set_figures(struct ss_plan *plan, const struct ss_space *space,
                          const struct ss_solution *solution)
 {

@@ -62,6 +62,9 @@ struct ss_plan {
     struct ss_prices prices, last_prices; /* memory multipliers of the solve, for models too */
 };
 
+/* False if nothing is known about the optimum: the plan of a baseline, or one that was read from a
+ * file. Then bound is 0 and gap 1. */
+bool ss_plan_has_bound(const struct ss_plan *plan);
 /* Builds the plan of a solution of the space; the caller owns it. */
 SS_NODISCARD enum ss_rc ss_plan_from_solution(const struct ss_space *space,
                                               const struct ss_solution *solution,

@@ -28,26 +28,60 @@ struct finder {
     const struct ss_graph *g;
     const struct ss_dim_classes *dims;
     struct ss_arena scratch;
-    bool *replaced; /* per var: a paired input */
-    bool *batched;  /* per var */
-    bool *feeds;    /* per var: an op that meets the batch depends on it */
-    bool *steady;   /* per var: depends on a parameter or on optimizer state */
+    bool *replaced;  /* per var: a paired input */
+    bool *batched;   /* per var */
+    bool *feeds;     /* per var: an op that meets the batch depends on it */
+    bool *steady;    /* per var: depends on a parameter or on optimizer state */
+    bool *as_weight; /* per var: all that reads it contracts it with a value that has a batch dim */
     struct ss_roles roles;
 };
 
-static uint32_t find_batch(const struct finder *f)
+/* True if an input has the class at a dim other than 0. */
+static bool is_inner(const struct finder *f, uint32_t class_id)
+{
+    for (uint32_t i = 0; i < f->g->n_inputs; i++) {
+        uint32_t v = f->g->inputs[i];
+        for (int d = 1; d < f->g->vars[v].type.rank; d++)
+            if (ss_dim_classes_of(f->dims, v, d, 1) == class_id)
+                return true;
+    }
+    return false;
+}
+
+/* The number of live ops with an operand or result that has the class. */
+static uint32_t count_ops(const struct finder *f, uint32_t class_id)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < f->g->n_ops; i++) {
+        const struct ss_op *op = &f->g->ops[i];
+        bool meets = false;
+        for (uint32_t k = 0; op->live && !meets && k < op->n_operands + op->n_results; k++)
+            meets = ss_dim_classes_touch(
+                f->dims, k < op->n_operands ? op->operands[k] : op->results[k - op->n_operands],
+                class_id);
+        count += meets;
+    }
+    return count;
+}
+
+static uint32_t find_batch(struct finder *f)
 {
     uint32_t best = SS_NONE, most = 0;
+    bool best_inner = true;
+    bool *seen = ss_alloc_array(&f->scratch, ss_dim_classes_count(f->dims) + 1, sizeof *seen);
     for (uint32_t i = 0; i < f->g->n_inputs; i++) {
-        uint32_t count = 0, v = f->g->inputs[i];
-        uint32_t wanted = f->replaced[v] ? SS_NONE : ss_dim_classes_of(f->dims, v, 0, 1);
-        for (uint32_t k = 0; wanted != SS_NONE && k < f->g->n_inputs; k++)
-            count += !f->replaced[f->g->inputs[k]] &&
-                     ss_dim_classes_of(f->dims, f->g->inputs[k], 0, 1) == wanted;
-        if (count > most) {
-            best = wanted;
-            most = count;
-        }
+        uint32_t v = f->g->inputs[i];
+        uint32_t class_id = f->replaced[v] ? SS_NONE : ss_dim_classes_of(f->dims, v, 0, 1);
+        if (class_id == SS_NONE || seen[class_id])
+            continue;
+        seen[class_id] = true;
+        bool inner = is_inner(f, class_id);
+        uint32_t count = count_ops(f, class_id);
+        if (inner > best_inner || (inner == best_inner && count <= most))
+            continue;
+        best = class_id;
+        most = count;
+        best_inner = inner;
     }
     return best;
 }
@@ -116,11 +150,66 @@ static void find_steady(struct finder *f)
     }
 }
 
+/* True if the op is a contraction of v with a value that has a batch dim. */
+static bool contracts(const struct finder *f, const struct ss_op *op, uint32_t v)
+{
+    if (!(op->def->flags & SS_OP_CONTRACTION) || op->n_operands != 2)
+        return false;
+    return f->batched[op->operands[op->operands[0] == v]];
+}
+
+/* True if the op only brings v into another form: converted, transposed, sliced, scaled. */
+static bool reforms(const struct finder *f, const struct ss_op *op)
+{
+    const unsigned flags = SS_OP_MOVEMENT | SS_OP_VIEW | SS_OP_ELEMENTWISE;
+    return op->def->flags & flags && op->n_results == 1 && f->as_weight[op->results[0]];
+}
+
+/* True if a loop takes v as a value that it never changes, such as the stacked weights of layers,
+ * and reads it as a weight. */
+static bool is_passed_on(const struct finder *f, const struct ss_use *use, uint32_t v)
+{
+    const struct ss_loop *loop = &f->g->loops[use->loop];
+    uint32_t arg = loop->args[use->arg];
+    return loop->init[use->arg] == v && loop->yields[use->arg] == arg && f->as_weight[arg];
+}
+
+static bool is_read_as_weight(const struct finder *f, uint32_t v)
+{
+    const struct ss_graph *g = f->g;
+    bool some = false;
+    for (uint32_t u = g->use_start[v]; u < g->use_start[v + 1]; u++) {
+        const struct ss_use *use = &g->uses[u];
+        if (use->kind == SS_USE_INIT && is_passed_on(f, use, v)) {
+            some = true;
+            continue;
+        }
+        if (use->kind == SS_USE_YIELD && g->loops[use->loop].args[use->arg] == v)
+            continue;
+        if (use->op == SS_NONE)
+            return false;
+        const struct ss_op *op = &g->ops[use->op];
+        if (!op->live)
+            continue;
+        some = true;
+        if (!contracts(f, op, v) && !reforms(f, op))
+            return false;
+    }
+    return some;
+}
+
+/* The vars of readers have higher numbers, so that one pass backwards is enough. */
+static void find_weights(struct finder *f)
+{
+    for (uint32_t v = f->g->n_vars; v-- > 0;)
+        f->as_weight[v] = !f->batched[v] && is_read_as_weight(f, v);
+}
+
 static enum ss_role var_role(const struct finder *f, uint32_t v)
 {
     const struct ss_var *var = &f->g->vars[v];
     if (var->kind == SS_VAR_INPUT && !f->replaced[v])
-        return SS_ROLE_DATA;
+        return f->as_weight[v] ? SS_ROLE_PARAMETER : SS_ROLE_DATA;
     if (var->kind == SS_VAR_INPUT)
         return f->feeds[v] ? SS_ROLE_PARAMETER : SS_ROLE_STATE;
     if (f->batched[v])
@@ -159,6 +248,7 @@ struct ss_roles ss_roles_find(const struct ss_graph *g, const struct ss_dim_clas
     f.steady = ss_alloc_array(&f.scratch, g->n_vars, sizeof *f.steady);
     for (uint32_t p = 0; p < g->n_pairs; p++)
         f.replaced[g->inputs[g->pairs[p].input]] = true;
+    f.as_weight = ss_alloc_array(&f.scratch, g->n_vars, sizeof *f.as_weight);
     f.roles.batch = find_batch(&f);
     for (uint32_t v = 0; f.roles.batch != SS_NONE && v < g->n_vars; v++)
         f.batched[v] = ss_dim_classes_touch(dims, v, f.roles.batch);
@@ -168,6 +258,7 @@ struct ss_roles ss_roles_find(const struct ss_graph *g, const struct ss_dim_clas
                                any(f.batched, g->ops[i].results, g->ops[i].n_results));
     find_feeds(&f);
     find_steady(&f);
+    find_weights(&f);
     assign_roles(&f);
     ss_arena_free(&f.scratch);
     return f.roles;

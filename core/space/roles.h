@@ -7,8 +7,9 @@
 #include "core/space/dim_classes.h"
 
 enum ss_role {
-    SS_ROLE_DATA,       /* an input that no output replaces */
-    SS_ROLE_PARAMETER,  /* a replaced input that some op with a batch dim depends on */
+    SS_ROLE_DATA,       /* an input that is none of the next two */
+    SS_ROLE_PARAMETER,  /* a replaced input that some op with a batch dim depends on, or an input
+                         * without a batch dim that is only contracted with values that have one */
     SS_ROLE_STATE,      /* a replaced input that only the update reads: moments, counters */
     SS_ROLE_ACTIVATION, /* has a batch dim */
     SS_ROLE_WEIGHT,     /* computed from parameters and constants, read by an op with a batch dim */
@@ -25,8 +26,9 @@ struct ss_roles {
     bool *summed;       /* per var: a gradient of rank > 0 produced by an op with a batch dim */
 };
 
-/* All lists in arena. The batch is the class of dim 0 of the data inputs; if these disagree, the
- * class that most of them have. */
+/* All lists in arena. The batch is a class of dim 0 of inputs that no output replaces, and no input
+ * may have it at another dim; of several such classes it is the one that most ops meet. So neither
+ * the words of a random key nor the dims of a frozen weight are taken for it. */
 struct ss_roles ss_roles_find(const struct ss_graph *graph, const struct ss_dim_classes *dims,
                               struct ss_arena *arena);
 

@@ -232,8 +232,7 @@ static void keep_strategy(struct joint *j)
     }
     int64_t ps = 0;
     if (ok && j->c->objective == SS_OBJECTIVE_TIME)
-        ps = ss_call_ps(&local, j->c->cluster, &j->c->traffic) +
-             again_ps(j, &halo, lengths);
+        ps = ss_call_ps(&local, j->c->cluster, &j->c->traffic) + again_ps(j, &halo, lengths);
     int64_t halo_ps = ok ? halo_cost(j, &halo) : 0;
     ss_arena_rewind(&j->scratch, mark);
     if (!ok)
@@ -325,10 +324,8 @@ static void enumerate_rows(struct joint *j, int axis)
 static void begin_joint(struct joint *j, const struct ss_strategy_context *c, uint32_t op,
                         struct ss_arena *arena)
 {
-    *j = (struct joint){.c = c,
-                        .rules = c->rules->op_rules[op],
-                        .atoms = &c->rules->op_atoms[op],
-                        .arena = arena};
+    *j = (struct joint){
+        .c = c, .rules = c->rules->op_rules[op], .atoms = &c->rules->op_atoms[op], .arena = arena};
     ss_graph_call(c->graph, op, &j->scratch, &j->global);
     SS_ASSERT(j->rules->n_rows > 0 && j->rules->rows[0].n_cut == 0); /* row 0 is R */
     j->operands = ss_alloc_array(&j->scratch, j->global.n_in, sizeof *j->operands);

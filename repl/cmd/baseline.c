@@ -1,8 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "core/lab/question.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
+
+static bool is_replicate(const struct ss_plan *plan)
+{
+    return strcmp(plan->method, ss_baseline_name(SS_BASELINE_REPLICATE)) == 0;
+}
+
+static void note_cuts(const struct ss_baseline_answer *answer, struct ss_out *out)
+{
+    const struct ss_plan *plan = answer->answer.plan;
+    if (answer->to_cut && !answer->cut)
+        ss_out_note(out,
+                    "%s cuts nothing: no axis of %s divides a length that it would cut, or no rule "
+                    "cuts it there; %u ops have a dim for it (see why OP)",
+                    plan->method, ss_show_mesh(&out->arena, &plan->mesh), answer->to_cut);
+    else if (!answer->to_cut && !is_replicate(plan))
+        ss_out_note(out, "%s cuts nothing: no op has a dim for it", plan->method);
+    else if (answer->cut < answer->to_cut)
+        ss_out_note(out,
+                    "%u ops have the dim that %s cuts but are replicated: no axis divides it "
+                    "there, or no rule cuts it (see why OP)",
+                    answer->to_cut - answer->cut, plan->method);
+}
 
 static void put_plan(const struct ss_lab *lab, const struct ss_baseline_answer *answer,
                      double before, struct ss_out *out)
@@ -25,11 +49,7 @@ static void put_plan(const struct ss_lab *lab, const struct ss_baseline_answer *
                  before > 0 ? ss_v_real_in(SS_UNIT_RATIO, plan->objective / before - 1)
                             : ss_v_null());
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, answer->answer.info.time_ms));
-    if (answer->cut < answer->to_cut)
-        ss_out_note(out,
-                    "%u ops have the dim that %s cuts but are replicated: no axis divides it "
-                    "there, or no rule cuts it (see why OP)",
-                    answer->to_cut - answer->cut, plan->method);
+    note_cuts(answer, out);
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -66,16 +86,17 @@ const struct ss_cmd ss_cmd_baseline = {
     .summary = "make a data parallel, ZeRO or Megatron plan to compare with",
     .help =
         "Solves for the best plan of its kind, with the same rules and costs, and makes it the\n"
-        "current plan to run, save or diff. dp cuts the batch; zero1 also the optimizer state;\n"
-        "zero2 also gradients; zero3 also parameters; tp cuts weights by columns, then by rows,\n"
-        "and replicates the batch. Give one KIND for all mesh axes, or one per axis:\n"
-        "`baseline dp tp`. Pins and limit are ignored; `fits` says if the plan fits the memory.",
+        "current plan to run, save or diff; `undo` brings the one before back. dp cuts the batch;\n"
+        "zero1 also the optimizer state; zero2 also gradients; zero3 also parameters; tp cuts\n"
+        "weights by columns, then by rows, and replicates the batch. Give one KIND, which is\n"
+        "used on the axes where it does best, or one per axis: `baseline dp tp`. It proves no\n"
+        "bound. Pins and limit are ignored; `fits` says if the plan fits the memory.",
     .examples = examples,
     .args = {{.name = "kind",
               .type = SS_ARG_CHOICE,
               .choices = kinds_of,
               .many = true,
-              .help = "one for all mesh axes, or one per axis"}},
+              .help = "one for the axes where it does best, or one per axis"}},
     .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (60s)"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,
     .since = "0.1",

@@ -110,8 +110,8 @@ static void put_totals(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "compute_us", ss_show_ps(plan->compute_ps));
     ss_out_field(out, "comm_us", ss_show_ps(plan->comm_ps));
     ss_out_field(out, "objective", ss_v_real_in(unit, plan->objective));
-    ss_out_field(out, "bound", ss_v_real_in(unit, plan->bound));
-    ss_out_field(out, "gap", ss_v_real_in(SS_UNIT_RATIO, plan->gap));
+    ss_out_field(out, "bound", ss_show_bound(plan));
+    ss_out_field(out, "gap", ss_show_gap(plan));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes));
     ss_out_field(out, "stale", ss_v_bool(ss_snapshot_is_stale(lab->now)));
     if (ss_snapshot_is_stale(lab->now))

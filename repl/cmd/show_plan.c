@@ -14,6 +14,16 @@ struct ss_value ss_show_objective(const struct ss_plan *plan, double value)
                         value);
 }
 
+struct ss_value ss_show_bound(const struct ss_plan *plan)
+{
+    return ss_plan_has_bound(plan) ? ss_show_objective(plan, plan->bound) : ss_v_null();
+}
+
+struct ss_value ss_show_gap(const struct ss_plan *plan)
+{
+    return ss_plan_has_bound(plan) ? ss_v_real_in(SS_UNIT_RATIO, plan->gap) : ss_v_null();
+}
+
 struct ss_value ss_show_amount(const struct ss_plan *plan, double value)
 {
     return ss_v_real_in(plan->graph && plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US

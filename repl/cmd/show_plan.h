@@ -9,6 +9,9 @@
 struct ss_value ss_show_ps(int64_t ps);
 /* An objective or bound in the plan's unit. */
 struct ss_value ss_show_objective(const struct ss_plan *plan, double value);
+/* The plan's bound and gap; null if it has none. */
+struct ss_value ss_show_bound(const struct ss_plan *plan);
+struct ss_value ss_show_gap(const struct ss_plan *plan);
 /* A part of the objective, or a difference of two, in the same unit. */
 struct ss_value ss_show_amount(const struct ss_plan *plan, double value);
 /* The destination of a reshard: "hub", "operand", ... */

@@ -18,3 +18,60 @@ launches of 4 us and the traffic of 1.5 us, against five launches without fusion
   | objective       9.88 us
   $ shardscope chain.mlir --batch -c 'set fusion off; mesh 2; solve' 2>&1 | grep objective
   | objective       24.38 us
+
+The batch is found by its use, in whatever order the inputs are: the words of a random key and a weight that is not updated are no batch.
+
+  $ cat >key.mlir <<'X'
+  > func.func @main(%w: tensor<64x64xf32> {tf.aliasing_output = 0 : i32}, %k: tensor<2xui32>, %f: tensor<64x64xf32>, %x: tensor<16x64xf32>) -> tensor<64x64xf32> {
+  >   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<16x64xf32>, tensor<64x64xf32>) -> tensor<16x64xf32>
+  >   %ft = stablehlo.transpose %f, dims = [1, 0] : (tensor<64x64xf32>) -> tensor<64x64xf32>
+  >   %p = stablehlo.dot_general %h, %ft, contracting_dims = [1] x [0] : (tensor<16x64xf32>, tensor<64x64xf32>) -> tensor<16x64xf32>
+  >   %r = stablehlo.convert %k : (tensor<2xui32>) -> tensor<2xf32>
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %s = stablehlo.reduce(%r init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  >   %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<16x64xf32>
+  >   %u = stablehlo.multiply %p, %b : tensor<16x64xf32>
+  >   %g = stablehlo.dot_general %x, %u, contracting_dims = [0] x [0] : (tensor<16x64xf32>, tensor<16x64xf32>) -> tensor<64x64xf32>
+  >   %n = stablehlo.subtract %w, %g : tensor<64x64xf32>
+  >   return %n : tensor<64x64xf32>
+  > }
+  > X
+  $ shardscope key.mlir --batch -c 'mesh 4; baseline dp; plan; memory' 2>&1 | grep -E '^(baseline|ops_|dot_general|bound|gap|arg|[kfwx] )'
+  | baseline          dp
+  | ops_to_cut        5
+  | ops_cut           5
+  | dot_general_0       S(0)    S(0), R        4.01 us      1
+  | dot_general_1       S(0)    S(0), R        4.01 us      1
+  | dot_general_2       P(sum)  S(0), S(0)     4.01 us      1
+  | dot_general_2  operand  subtract_0    1  P(sum)  R       1  all_reduce d 24.00 KiB 20.05 us
+  | bound       -
+  | gap         -
+  | dot_general_0       dot_general_0       34.01 KiB  #################...............
+  | dot_general_1       dot_general_1       51.01 KiB  #########################.......
+  | dot_general_2       dot_general_2       35.01 KiB  #################...............
+  | dot_general_2       dot_general_2       34.01 KiB  #################...............
+  | dot_general_2       dot_general_2       50.01 KiB  #########################.......
+  | w              -      parameter        64x64xf32  R       16.00 KiB   24.6 %
+  | f              -      parameter        64x64xf32  R       16.00 KiB   24.6 %
+  | dot_general_2  -      gradient         64x64xf32  P(sum)  16.00 KiB   24.6 %
+  | dot_general_2  -      resharding copy  64x64xf32  R       16.00 KiB   24.6 %
+  | x              -      data             16x64xf32  S(0)     1.00 KiB   1.54 %
+  | k              -      data             2xui32     R             8 B  0.012 %
+
+A baseline that cuts nothing says so.
+
+  $ shardscope key.mlir --batch -c 'mesh 3; baseline dp' 2>&1 | grep -E '^(baseline|ops_)|nothing'
+  | baseline          dp
+  | ops_to_cut        5
+  | ops_cut           0
+  | dp cuts nothing: no axis of 3 divides a length that it would cut, or no rule cuts it there; 5 ops have a dim for it (see why OP)
+
+One kind is used on the axes where it does best.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4x2; baseline dp; baseline replicate dp; baseline dp dp' 2>&1 | grep -E '^(baseline|objective)'
+  | baseline          replicate+dp
+  | objective         102.2 us
+  | baseline          replicate+dp
+  | objective         102.2 us
+  | baseline          dp
+  | objective         162.2 us

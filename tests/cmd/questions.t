@@ -48,15 +48,15 @@ Baselines run and verify; one kind for all axes, or one per axis.
   | ops_cut           0
   | over_plan_before  -
   | time_ms           #
-  | 540 ops have the dim that dp cuts but are replicated: no axis divides it there, or no rule cuts it (see why OP)
+  | dp cuts nothing: no axis of 2 divides a length that it would cut, or no rule cuts it there; 540 ops have a dim for it (see why OP)
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; baseline dp tp dp' 2>&1 | tail -n 2
   | error: 3 baselines for 2 mesh axes
-  | hint: name one for all axes, or one per axis
+  | hint: name one KIND, or one per axis
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2; baseline zero4' 2>&1 | tail -n 2
   | error: kind: 'zero4' is not a choice
   | hint: one of: replicate, dp, zero1, zero2, zero3, tp
   $ shardscope samples/mlp.mlir --batch -c baseline 2>&1 | tail -n 2
-  | error: baseline needs replicate|dp|zero1|zero2|zero3|tp: one for all mesh axes, or one per axis
+  | error: baseline needs replicate|dp|zero1|zero2|zero3|tp: one for the axes where it does best, or one per axis
   | hint: baseline replicate|dp|zero1|zero2|zero3|tp... [--time TIME]
 
 Methods side by side.
