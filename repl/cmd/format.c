@@ -188,7 +188,7 @@ void ss_format_result(const struct ss_style *style, const char *command, struct 
     bool first = true;
     for (size_t b = 0; b < out->blocks.count; b++) {
         const struct ss_block *block = out->blocks.items + b;
-        if (block->kind == SS_BLOCK_NOTE)
+        if (block->kind == SS_BLOCK_NOTE || block->programs_only)
             continue;
         if (!first)
             ss_buf_putc(results, '\n');

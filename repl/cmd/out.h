@@ -43,6 +43,7 @@ struct ss_row_cells {
 struct ss_block {
     enum ss_block_kind kind;
     const char *name, *text; /* text: DOCUMENT, NOTE */
+    bool programs_only;      /* left out of text, CSV and Markdown */
     bool prose;              /* of a document: paragraphs may be filled again, to fit a page */
     const struct ss_column *columns;
     size_t n_columns;
@@ -72,6 +73,8 @@ void ss_out_tree(struct ss_out *out, const char *name, const struct ss_column *c
  * arena. */
 void ss_out_lazy_table(struct ss_out *out, const char *name, const struct ss_column *columns,
                        size_t n_columns, const struct ss_row_source *source);
+/* Says whether the block begun last is for JSON and scripts alone: people get a summary of it. */
+void ss_out_programs_only(struct ss_out *out, bool only);
 /* Adds a row to the table or tree begun last; cells are copied, one per column. */
 void ss_out_row(struct ss_out *out, const struct ss_value *cells);
 void ss_out_branch(struct ss_out *out, uint32_t depth, const struct ss_value *cells);

@@ -2,8 +2,11 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_plan.h"
+#include "repl/cmd/show_summary.h"
 
 #include <string.h>
+
+enum { SUMMARY_ROWS = 16 };
 
 /* The ops or reshards of a table, as a row source. It holds its plan, as another may be made
  * meanwhile. */
@@ -119,6 +122,31 @@ static void put_totals(const struct ss_lab *lab, struct ss_out *out)
                     "pins, mesh, cluster or limit changed since this plan was made: solve again");
 }
 
+/* One table at a time; or a summary, with every op and reshard for programs. */
+static void put_whole(const struct ss_lab *lab, const struct ss_parsed *parsed, struct ss_out *out)
+{
+    const struct ss_plan *plan = lab->now->plan;
+    const struct ss_arg_value *by = ss_option(parsed, "by"), *rows = ss_option(parsed, "rows");
+    bool ops = ss_option(parsed, "ops")->given, params = ss_option(parsed, "params")->given;
+    bool collectives = ss_option(parsed, "collectives")->given || by->given;
+    bool summary = !ops && !params && !collectives;
+    if (ops || summary) {
+        put_ops(lab, SS_NONE, out);
+        ss_out_programs_only(out, summary);
+        put_reshards(lab, SS_NONE, out);
+        ss_out_programs_only(out, summary);
+    }
+    if (params)
+        ss_put_plan_inputs(plan, out);
+    if (collectives && by->given)
+        ss_put_plan_collective_totals(plan, (enum ss_collective_key)by->integer, out);
+    else if (collectives)
+        ss_put_plan_collectives(plan, out);
+    if (summary)
+        ss_put_plan_summary(plan, rows->given ? (size_t)rows->integer : SUMMARY_ROWS, out);
+    put_totals(lab, out);
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -126,28 +154,44 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_need_plan(ctx->lab, err);
     if (rc != SS_OK)
         return rc;
-    uint32_t only = op->given ? (uint32_t)op->integer : SS_NONE;
-    put_ops(ctx->lab, only, out);
-    put_reshards(ctx->lab, only, out);
-    if (!op->given)
-        put_totals(ctx->lab, out);
+    if (!op->given) {
+        put_whole(ctx->lab, parsed, out);
+        return SS_OK;
+    }
+    put_ops(ctx->lab, (uint32_t)op->integer, out);
+    put_reshards(ctx->lab, (uint32_t)op->integer, out);
     return SS_OK;
 }
 
+static const char *const keys[] = {"kind", "axis", "scope", NULL};
 static const char *const examples[] = {"mesh 2x4; solve; plan", "mesh 2; solve; plan dot_general_0",
-                                       NULL};
+                                       "mesh 2x4; solve; plan --collectives --by axis", NULL};
 
 const struct ss_cmd ss_cmd_plan = {
     .name = "plan",
     .group = "plan",
     .summary = "show the plan: placements, collectives, totals",
-    .help = "Lists per op the placements of its results and operands, one per mesh axis, and its\n"
-            "compute time. Then lists every reshard with its collectives, the bytes that one rank\n"
-            "sends, and the time. place is its destination: the hub in which a var with several\n"
-            "readers rests, an operand, an output, or a loop value. With OP: only that op and the\n"
-            "reshards of its values.",
+    .help = "Shows a summary: data and parameters by label with their type, layout and the bytes\n"
+            "on each rank; how the weights of each block are used on each axis; and the\n"
+            "collectives by their time in one step. Names that differ in one number, and are\n"
+            "placed alike, are folded: layers/0..11. A column weight is cut along a dim of the\n"
+            "result, a row weight along a contracted dim; data means that the weight is whole\n"
+            "and the batch is cut. op is the reader for which values are resharded, or else\n"
+            "their producer; bytes are those that one rank sends each time.\n"
+            "--ops lists per op the placements of its results and operands, one per mesh axis,\n"
+            "and its compute time; then every reshard with its collectives. place is its\n"
+            "destination: the hub in which a var with several readers rests, an operand, an\n"
+            "output, or a loop value. With OP: only that op and the reshards of its values.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "only this op"}},
+    .options = {{.name = "ops", .type = SS_ARG_FLAG, .help = "every op, and every reshard"},
+                {.name = "params", .type = SS_ARG_FLAG, .help = "every input"},
+                {.name = "collectives", .type = SS_ARG_FLAG, .help = "every collective, by time"},
+                {.name = "by",
+                 .type = SS_ARG_CHOICE,
+                 .choices = keys,
+                 .help = "totals of the collectives by this"},
+                {.name = "rows", .type = SS_ARG_INT, .help = "rows per table of the summary (16)"}},
     .flags = SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

@@ -60,7 +60,7 @@ op each; what no single op can have in its body is inlined, and said so.
 
 Plans, pins and plan files know it by its name.
 
-  $ shardscope --batch -c 'load graphs/composites.mlir; mesh 2x2; pin my.rms_norm_0 "dp: S(0),S(0) <- S(0),R"; pin my.square* "tp: S(1) <- S(1)"; solve; plan save plan.json; plan; run' | grep -E '^(my|ok|peak_bytes|plan_peak_bytes)'
+  $ shardscope --batch -c 'load graphs/composites.mlir; mesh 2x2; pin my.rms_norm_0 "dp: S(0),S(0) <- S(0),R"; pin my.square* "tp: S(1) <- S(1)"; solve; plan save plan.json; plan --ops; run' | grep -E '^(my|ok|peak_bytes|plan_peak_bytes)'
   | peak_bytes      1.89 KiB
   | my.rms_norm_0         S(0)S(0), S(0)S(0)  S(0)S(0), RR               4.00 us      1
   | my._foreach_square_0  S(0)S(0)            S(0)S(0)                   4.00 us      1

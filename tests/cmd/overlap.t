@@ -38,7 +38,7 @@ Results that overlap: pieces by themselves, rows that neighbours share reduced.
 
 A pin chooses it; the plan lists what is sent, ranks run it, and the plan file remembers.
 
-  $ shardscope --batch full.mlir -c 'discover; cluster toy; mesh 2; pin convolution_0 "S(1, halo=0:2, sum) <- S(1), R"; pin convolution_1 "S(1, halo=1:1, sum) <- S(1, fill=1:1), R"; solve; plan; run; plan save full.json' | grep -E '^(conv|x |ok|collectives|peak_bytes|plan_peak_bytes)'
+  $ shardscope --batch full.mlir -c 'discover; cluster toy; mesh 2; pin convolution_0 "S(1, halo=0:2, sum) <- S(1), R"; pin convolution_1 "S(1, halo=1:1, sum) <- S(1, fill=1:1), R"; solve; plan --ops; run; plan save full.json' | grep -E '^(conv|x |ok|collectives|peak_bytes|plan_peak_bytes)'
   | peak_bytes      6.84 KiB
   | convolution_0  S(1)  S(1), R     7.06 us      1
   | convolution_1  S(1)  S(1), R     7.06 us      1

@@ -19,7 +19,7 @@ windows at even distances; what is made of the rows that two of them have is com
   | cut operand 0 dim 1, positions[3, 7], in windows that share rows  D     fragile  S2    <n>  <n> probes; windows share 2 rows with each neighbour, or more: their contribution is subtracted once
   ! try: mesh 2x4, then discover, then solve
   ! set a mesh to see which rows fit it
-  $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; mesh 2x2; pin composite_0 "P(sum)P(sum) <- S(0)S(1)"; solve; plan; run; plan save steps.json' | grep -E '^(composite|x |ok|collectives|peak_bytes|plan_peak_bytes)'
+  $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; mesh 2x2; pin composite_0 "P(sum)P(sum) <- S(0)S(1)"; solve; plan --ops; run; plan save steps.json' | grep -E '^(composite|x |ok|collectives|peak_bytes|plan_peak_bytes)'
   | peak_bytes      896 B
   | composite_0  P(sum)P(sum)  S(0)S(1)     8.00 us      1
   | x            operand  composite_0    0  RR            S(0)S(1)      1  slice dp 0 B 0 us; slice tp 0 B 0 us; halo_exchange tp 8 B 5.00 us

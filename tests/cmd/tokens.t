@@ -15,13 +15,13 @@ row is 8 tokens, and along its width, where each row is a block.
   | S4  S(1)           S(1,halo), R           fragile      <n>  pieces at least as long as the halo; halo on 2 ranks 8:8; on 3 ranks 16:16; on 4 ranks 16:16
   | S5  S(1,block=12)  S(1,block=12,halo), R  fragile      <n>  pieces at least as long as the halo; halo on 2 ranks 1:1; on 3 ranks 3:2 (unequal pieces: in no plan); on 4 ranks 2:2
   ! try: mesh 2x4, then discover, then solve
-  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 2x4; pin composite_0 "S(1,block=12)S(2) <- S(1,block=12,halo)R, RS(3)"; solve; plan; run' | grep -E '^(error|composite|x |ok|collectives)'
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 2x4; pin composite_0 "S(1,block=12)S(2) <- S(1,block=12,halo)R, RS(3)"; solve; plan --ops; run' | grep -E '^(error|composite|x |ok|collectives)'
   | composite_0  S(1,block=12)S(2)  S(1,block=12)R, RS(3)     4.00 us      1
   | x    operand  composite_0    0  RR    S(1,block=12)R      1  slice dp 0 B 0 us; halo_exchange dp 288 B 5.00 us
   | ok               yes
   | collectives      halo_exchange: 1 288 B
   ! try: mesh 2x4, then discover, then solve
-  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 2x4; pin composite_0 "tp: S(1,block=12) <- S(1,block=12,halo), R"; solve; plan; run; plan save tokens.json' | grep -E '^(composite|x |ok|collectives|peak_bytes|plan_peak_bytes)'
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 2x4; pin composite_0 "tp: S(1,block=12) <- S(1,block=12,halo), R"; solve; plan --ops; run; plan save tokens.json' | grep -E '^(composite|x |ok|collectives|peak_bytes|plan_peak_bytes)'
   | peak_bytes      4.08 KiB
   | composite_0  S(0)S(1,block=12)  S(0)S(1,block=12), RR     4.00 us      1
   | x    operand  composite_0    0  RR    S(0)S(1,block=12)      1  slice dp 0 B 0 us; slice tp 0 B 0 us; halo_exchange tp 576 B 5.00 us
@@ -35,7 +35,7 @@ row is 8 tokens, and along its width, where each row is a block.
   | ok               yes
   | collectives      halo_exchange: 1 576 B
   ! try: mesh 2x4, then discover, then solve
-  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 4; pin composite_0 "S(1) <- S(1,halo=16:16), R"; solve; plan; run' | grep -E '^(composite|x |ok|collectives)'
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 4; pin composite_0 "S(1) <- S(1,halo=16:16), R"; solve; plan --ops; run' | grep -E '^(composite|x |ok|collectives)'
   | composite_0  S(1)  S(1), R     4.00 us      1
   | x    operand  composite_0    0  R     S(1)      1  slice d 0 B 0 us; halo_exchange d 768 B 5.00 us
   | ok               yes

@@ -18,6 +18,7 @@
 #include "core/base/assert.h"
 #include "core/base/page_cache.h"
 #include "core/base/buf.h"
+#include "core/base/fold.h"
 #include "core/base/hash.h"
 #include "core/base/job.h"
 #include "core/base/memory.h"
@@ -459,6 +460,41 @@ static void memory_is_guarded(void **state)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
+static void repeated_names_fold(void **state)
+{
+    (void)state;
+    static const struct ss_fold_item items[] = {
+        {"a/0/w", "x"}, {"a/0/b", "y"}, {"head", "x"},   {"a/1/w", "x"},  {"a/2/w", "x"},
+        {"a/1/b", "z"}, {"a/4/w", "x"}, {"s1/b0", "x"},  {"s1/b1", "x"},  {"s2/b7", "x"},
+        {"same", NULL}, {"same", NULL}, {"a/10/w", "x"}, {"a/11/w", "x"},
+    };
+    static const struct {
+        const char *name, *block;
+        size_t count;
+    } expected[] = {{"a/0..2,4,10,11/w", "a/0..2,4,10,11", 6},
+                    {"a/0/b", NULL, 1},
+                    {"head", NULL, 1},
+                    {"a/1/b", NULL, 1},
+                    {"s1/b0,1", "s1/b0,1", 2},
+                    {"s2/b7", NULL, 1},
+                    {"same", NULL, 2}};
+    struct ss_arena arena = {0};
+    struct ss_fold fold = ss_fold_names(items, sizeof items / sizeof *items, &arena);
+    assert_int_equal(fold.count, sizeof expected / sizeof *expected);
+    for (size_t i = 0; i < fold.count; i++) {
+        assert_string_equal(fold.groups[i].name, expected[i].name);
+        assert_int_equal(fold.groups[i].count, expected[i].count);
+        if (expected[i].block)
+            assert_string_equal(fold.groups[i].block, expected[i].block);
+        else
+            assert_null(fold.groups[i].block);
+    }
+    assert_int_equal(fold.groups[0].items[1], 3);
+    assert_int_equal(fold.groups[0].items[5], 13);
+    assert_int_equal(ss_fold_names(items, 0, &arena).count, 0);
+    ss_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -467,6 +503,7 @@ int main(void)
         cmocka_unit_test(large_blocks_are_used_again),
         cmocka_unit_test(arena_gives_zeroed_aligned_memory),
         cmocka_unit_test(arena_rewinds),
+        cmocka_unit_test(repeated_names_fold),
         cmocka_unit_test(arrays_grow),
         cmocka_unit_test(buffers),
         cmocka_unit_test(files),

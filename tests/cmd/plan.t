@@ -1,0 +1,101 @@
+How people read plans. `plan` folds what repeats: inputs whose labels differ in one number, the use
+of the weights of equal blocks, and collectives in scopes that differ in one number.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --rows 5' 2>&1 | sed -n '/^label/,/^mesh/p; /shown\|state:/p'
+  | label                         count  type        layout        bytes  input
+  | batch/0,1                         2  24x48xi32   RR         9.00 KiB  arg85
+  | params/layers/0,1/mlp/down/w      2  384x96xf32  S(0)S(0)  36.00 KiB  arg7
+  | params/layers/0,1/mlp/up/w        2  96x384xf32  S(1)S(1)  36.00 KiB  arg9
+  | params/layers/0,1/attn/qkv/w      2  96x288xf32  S(1)S(1)  27.00 KiB  arg3
+  | params/positions                  1  48x96xf32   RR        18.00 KiB  arg26
+  |
+  | block              axis  weights  how
+  | params/layers/0,1  dp          4  attn/out row, attn/qkv column, mlp/down row, mlp/up column
+  | params/layers/0,1  tp          4  attn/out row, attn/qkv column, mlp/down row, mlp/up column
+  | params             dp          1  tokens column
+  | params             tp          1  tokens column
+  |
+  |       us  collective      axis      bytes  times  op              line  scope
+  | 663.6 us  reduce_scatter  tp    324.0 KiB      2  add_5            199  jvp(layer_0,1)/attn
+  | 663.6 us  all_gather      tp    324.0 KiB      2  add_5            199  jvp(layer_0,1)/attn
+  | 663.6 us  reduce_scatter  tp    324.0 KiB      2  add_12           263  jvp(layer_0,1)/mlp
+  | 663.6 us  all_gather      tp    324.0 KiB      2  add_12           263  jvp(layer_0,1)/mlp
+  | 663.6 us  reduce_scatter  tp    324.0 KiB      2  dot_general_18   551  transpose(jvp(layer_0,1))/mlp
+  |
+  | mesh        2x4
+  | 5 of 17 kinds of inputs are shown: plan --params lists every input
+  | 5 of 31 kinds of collectives are shown: plan --collectives lists all 45
+  | optimizer state: 57 inputs, 277.3 KiB on each rank: plan --params lists them
+
+With --ops, --params or --collectives it lists everything of one sort.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --params' 2>/dev/null | grep "attn'..'qkv'..'w'"
+  | arg3   params['layers'][0]['attn']['qkv']['w']        parameter        96x288xf32  S(1)S(1)  13.50 KiB
+  | arg15  params['layers'][1]['attn']['qkv']['w']        parameter        96x288xf32  S(1)S(1)  13.50 KiB
+  | arg32  state['m']['layers'][0]['attn']['qkv']['w']    optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
+  | arg44  state['m']['layers'][1]['attn']['qkv']['w']    optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
+  | arg60  state['v']['layers'][0]['attn']['qkv']['w']    optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
+  | arg72  state['v']['layers'][1]['attn']['qkv']['w']    optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --collectives' 2>/dev/null | sed -n '/^ *us  coll/,/^$/p' | head -4
+  |       us  collective      axis      bytes  times  op                    line  scope
+  | 331.8 us  reduce_scatter  tp    324.0 KiB      1  add_1                  103  jvp(embed)
+  | 331.8 us  all_gather      tp    324.0 KiB      1  add_1                  103  jvp(embed)
+  | 331.8 us  reduce_scatter  tp    324.0 KiB      1  add_5                  199  jvp(layer_0)/attn
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --by axis; plan --by kind; plan --collectives --by scope' 2>/dev/null | sed -n '/^\(axis.*us  \|kind\|scope\)/,/^$/p'
+  | axis  size  latency_us  gb_per_s
+  | dp       2           0         1
+  | tp       4           0         1
+  |
+  | axis        us      bytes  collectives  times
+  | tp     6.66 ms   6.35 MiB           27     27
+  | dp     1.11 ms   1.06 MiB           14     14
+  | all   663.6 us  648.0 KiB            4      4
+  |
+  | kind                  us      bytes  collectives  times
+  | all_gather       3.33 ms   3.17 MiB           13     13
+  | reduce_scatter   3.33 ms   3.17 MiB           13     13
+  | all_reduce       1.11 ms   1.06 MiB           15     15
+  | permute         663.6 us  648.0 KiB            4      4
+  |
+  | scope                                        us      bytes  collectives  times
+  | jvp(layer_0,1)/attn                     1.88 ms   1.79 MiB            8      8
+  | transpose(jvp(layer_0,1))/attn          1.88 ms   1.79 MiB            8      8
+  | jvp(layer_0,1)/mlp                      1.55 ms   1.48 MiB            6      6
+  | transpose(jvp(layer_0,1))/mlp           1.55 ms   1.48 MiB            6      6
+  | jvp(embed)                             774.1 us  756.0 KiB            3      3
+  | transpose(jvp(head))                   774.1 us  756.0 KiB            3      3
+  | jvp(loss)/jit(log_softmax)             16.13 us  15.75 KiB            6      6
+  | transpose(jvp(loss))/jit(log_softmax)   8.06 us   7.88 KiB            3      3
+  | jvp(loss)                              0.016 us       16 B            2      2
+  |
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --ops' 2>/dev/null | grep -E '^(op |dot_general_0|var|add_0) '
+  | op                    out                       in                              compute_us  trips
+  | add_0                 RR                        RR, RR                             1.15 us      1
+  | dot_general_0         S(2)S(2)                  RR, S(1)S(1)                       7.96 ms      1
+  | var                   place    consumer              arg  from                      to                        trips  path
+
+Weights that a loop carries are found in its body; a weight that is gathered for a step says so.
+
+  $ shardscope samples/gpt-tiny-scan.mlir --batch -c 'cluster toy; mesh 4; baseline zero3' -c plan 2>/dev/null | sed -n '/^block/,/^$/p'
+  | block   axis  weights  how
+  | params  d           5  all data (gathered)
+  |
+
+The times of all collectives make up the communication of the plan, however they are listed.
+
+  $ shardscope samples/gpt-tiny.mlir --batch --format json -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --collectives; plan --by scope; plan --rows 1000' 2>/dev/null | tail -3 >plans.json
+  $ total() { sed -n "$1p" plans.json | grep -oE "\"$2\": \[[^]]*\]" | grep -oE '"us": [0-9.]+' | awk '{s += $2} END {printf "%.1f\n", s}'; }; total 1 collectives; total 2 totals; total 3 collectives
+  | 8429.2
+  | 8429.2
+  | 8429.2
+  $ grep -oE '"comm_us": [0-9.]+' plans.json | sort -u
+  | "comm_us": 8429.2
+
+Programs still get every op and every reshard with the summary.
+
+  $ tail -1 plans.json | grep -oE '"(ops|reshards|inputs|blocks|collectives)": \['
+  | "ops": [
+  | "reshards": [
+  | "inputs": [
+  | "blocks": [
+  | "collectives": [
