@@ -29,6 +29,7 @@ struct ss_task {
 /* The handler of out-of-memory has no other way to the task. One task runs at a time, but for those
  * that were abandoned. */
 static _Atomic(struct ss_task *) running_task;
+static bool guards_memory; /* ss_task_survive_out_of_memory was called */
 
 static bool move_state(struct ss_task *task, int to)
 {
@@ -94,6 +95,8 @@ struct ss_task *ss_task_start(struct ss_event_loop *loop, struct ss_invocation *
     task->completion = (struct ss_loop_completion){.fn = complete, .user = task};
     atomic_init(&task->state, RUNNING);
     atomic_store(&running_task, task);
+    if (guards_memory)
+        (void)ss_memory_guard();
     if (start_thread(task) == 0)
         return task;
     forget_task(task);
@@ -150,10 +153,10 @@ static void on_out_of_memory(size_t bytes)
 
 void ss_task_survive_out_of_memory(void (*restore)(void))
 {
+    guards_memory = true;
     loop_thread = pthread_self();
     loop_process = getpid();
     restore_terminal = restore;
     atomic_store(&reserve, malloc(RESERVE_BYTES));
     ss_oom_set_handler(on_out_of_memory);
-    (void)ss_memory_guard();
 }

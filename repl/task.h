@@ -27,8 +27,9 @@ bool ss_task_abandon(struct ss_task *task);
 /* Makes a task that runs out of memory end as ss_task_done says, instead of ending the process.
  * Called once, by the thread that runs the loop. An allocation of that thread that fails calls
  * `restore` (may be NULL: nothing to restore), prints a message and exits with EXIT_FAILURE; so
- * does one of another thread while no task runs. The process is limited to the memory that is
- * available now (core/base/memory.h), so that an allocation fails before the system ends it.
+ * does one of another thread while no task runs. While a task runs, the process is limited to the
+ * memory that was available when it began (core/base/memory.h), so that an allocation fails before
+ * the system ends the process.
  *
  * How a task ends: the thread whose allocation failed posts the completion, cancels the job, so
  * that its other threads stop, and sleeps until the process ends. It is not unwound: nothing in the

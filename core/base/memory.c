@@ -14,7 +14,8 @@
 enum { KEPT_SHARE = 16 };
 static const int64_t LEAST_KEPT = (int64_t)64 << 20;
 
-static _Atomic int64_t opened_limit; /* 0: no guard, or it was opened */
+/* Of the data: the limit that the guard has set, and the one that opens it; 0: none. */
+static _Atomic int64_t guard_limit, open_limit;
 
 /* The number after a word at the beginning of a line of the file; -1: there is none. */
 static int64_t number_in(const char *path, const char *word)
@@ -89,15 +90,25 @@ static int64_t groups_leave(void)
     }
 }
 
+static bool is_own(rlim_t limit)
+{
+    int64_t guard = atomic_load(&guard_limit), open = atomic_load(&open_limit);
+    return (guard && limit == (rlim_t)guard) || (open && limit == (rlim_t)open);
+}
+
 /* What a limit of the process leaves above what it has (in kB, by its status). */
 static int64_t limit_leaves(int resource, const char *word)
 {
     struct rlimit limit;
     int64_t has_kb = number_in("/proc/self/status", word);
-    if (getrlimit(resource, &limit) || limit.rlim_cur == RLIM_INFINITY || has_kb < 0 ||
-        limit.rlim_cur > INT64_MAX)
+    if (getrlimit(resource, &limit))
         return INT64_MAX;
-    int64_t left = (int64_t)limit.rlim_cur - has_kb * 1024;
+    rlim_t most = limit.rlim_cur;
+    if (resource == RLIMIT_DATA && is_own(most))
+        most = limit.rlim_max; /* which the guard may use */
+    if (most == RLIM_INFINITY || most > INT64_MAX || has_kb < 0)
+        return INT64_MAX;
+    int64_t left = (int64_t)most - has_kb * 1024;
     return left > 0 ? left : 0;
 }
 
@@ -116,14 +127,18 @@ int64_t ss_memory_available(void)
 #endif
 #endif
 
-static bool set_soft_limit(int64_t bytes)
+#ifndef SANITIZED
+/* A lower limit that is not the guard's stays. */
+static bool limit_data(int64_t bytes)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_DATA, &limit))
+    if (getrlimit(RLIMIT_DATA, &limit) ||
+        (!is_own(limit.rlim_cur) && limit.rlim_cur <= (rlim_t)bytes))
         return false;
     limit.rlim_cur = (rlim_t)bytes < limit.rlim_max ? (rlim_t)bytes : limit.rlim_max;
     return setrlimit(RLIMIT_DATA, &limit) == 0;
 }
+#endif
 
 bool ss_memory_guard(void)
 {
@@ -132,16 +147,20 @@ bool ss_memory_guard(void)
 #else
     int64_t left = ss_memory_available(), has_kb = number_in("/proc/self/status", "VmData:");
     int64_t kept = left / KEPT_SHARE > LEAST_KEPT ? left / KEPT_SHARE : LEAST_KEPT;
-    if (left == INT64_MAX || has_kb < 0 || kept > left / 2)
+    int64_t open = has_kb * 1024 + left;
+    if (left == INT64_MAX || has_kb < 0 || kept > left / 2 || !limit_data(open - kept))
         return false;
-    atomic_store(&opened_limit, has_kb * 1024 + left);
-    return set_soft_limit(has_kb * 1024 + left - kept);
+    atomic_store(&guard_limit, open - kept);
+    atomic_store(&open_limit, open);
+    return true;
 #endif
 }
 
 void ss_memory_guard_open(void)
 {
-    int64_t limit = atomic_exchange(&opened_limit, 0);
-    if (limit)
-        (void)set_soft_limit(limit);
+#ifndef SANITIZED
+    int64_t open = atomic_load(&open_limit);
+    if (open)
+        (void)limit_data(open);
+#endif
 }

@@ -12,11 +12,11 @@
  * leave; INT64_MAX if nothing says. Swap space counts. */
 int64_t ss_memory_available(void);
 /* Limits the data of the process to what is available now, but for a part that is kept for what
- * follows an error. A lower limit stays. Not in programs with sanitizers, which map more than they
- * use, and not if nothing says what is available: then it returns false. Call it once, before there
- * are other threads. */
+ * follows an error; a later call takes the present in place of the past. False: a lower limit is
+ * there, nothing says what is available, or the program has sanitizers, which map more than they
+ * use. One thread at a time. */
 bool ss_memory_guard(void);
-/* Gives the part that was kept, once. Any thread may call this. */
+/* Gives the part that was kept. Any thread may call this. */
 void ss_memory_guard_open(void);
 
 #endif

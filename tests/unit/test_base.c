@@ -436,13 +436,21 @@ static int guarded(void)
     int64_t left = ss_memory_available();
     if (left == INT64_MAX || !ss_memory_guard())
         return 77;
-    int64_t guarded_left = ss_memory_available();
-    void *all = malloc((size_t)left - (16u << 20)), *most = malloc((size_t)guarded_left / 2);
-    if (all || !most || guarded_left >= left)
+    size_t most = (size_t)left - ((size_t)left >> 6);
+    void *all = malloc(most), *half = malloc((size_t)left / 2);
+    if (all || !half)
         return 1;
-    free(most);
+    free(half);
+    if (ss_memory_available() < left / 2) /* it is no limit to itself */
+        return 2;
     ss_memory_guard_open();
-    return ss_memory_available() > guarded_left ? 0 : 2;
+    all = malloc(most);
+    if (!all)
+        return 3;
+    free(all);
+    bool again = ss_memory_guard();
+    all = malloc(most);
+    return again && !all ? 0 : 4;
 }
 
 static void memory_is_guarded(void **state)
