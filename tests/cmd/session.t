@@ -144,7 +144,7 @@ A page of a given width.
 
 A load can be undone: the model, its pins and its plan come back. So does a plan that a baseline replaced.
 
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin dot_general_0 "S(0) <- S(0), R"; solve; load samples/moe-tiny.mlir; undo; pins; plan' 2>&1 | grep -E '^(undone|dot_general_0  |method|stale)'
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin dot_general_0 "S(0) <- S(0), R"; solve; load samples/moe-tiny.mlir; undo; pins; plan --ops' 2>&1 | grep -E '^(undone|dot_general_0  |method|stale)'
   | method          auto
   | undone   load samples/moe-tiny.mlir
   | dot_general_0  S(0) <- S(0), R        1  -
