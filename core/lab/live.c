@@ -98,7 +98,8 @@ static bool same_links(const struct ss_mesh *a, const struct ss_mesh *b)
     bool same = true;
     for (int i = 0; same && i < a->n_axes; i++)
         same = a->axis[i].size == 1 || (a->axis[i].alpha_us == b->axis[i].alpha_us &&
-                                        a->axis[i].bytes_per_us == b->axis[i].bytes_per_us);
+                                        a->axis[i].bytes_per_us == b->axis[i].bytes_per_us &&
+                                        a->axis[i].measured == b->axis[i].measured);
     return same;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Names, steps, bytes and times of collectives and halo steps. */
-#include "core/mesh/reshard.h"
+#include "core/mesh/curve.h"
 
 #include "core/base/assert.h"
 #include "core/base/integer.h"
@@ -57,6 +57,27 @@ static int64_t latency_steps(enum ss_collective kind, int64_t n)
     return 0;
 }
 
+/* The link of an axis; axis < 0: the slowest of the mesh, measured if all of them are. */
+static struct ss_axis slowest_link(const struct ss_mesh *mesh, int axis)
+{
+    struct ss_axis link = {.size = mesh->n_devices, .bytes_per_us = INFINITY};
+    if (axis >= 0) {
+        return mesh->axis[axis];
+    }
+    bool measured = true;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        const struct ss_axis *of = &mesh->axis[a];
+        if (of->size > 1) {
+            link.alpha_us = fmax(link.alpha_us, of->alpha_us);
+            link.bytes_per_us = fmin(link.bytes_per_us, of->bytes_per_us);
+            link.measured = of->measured;
+            measured &= of->measured != NULL;
+        }
+    }
+    link.measured = measured ? link.measured : NULL;
+    return link;
+}
+
 int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, int axis,
                          int64_t bytes)
 {
@@ -64,17 +85,18 @@ int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, in
         return 0;
     }
     SS_ASSERT(bytes >= 0 && axis < mesh->n_axes);
-    double alpha_us = 0, bytes_per_us = INFINITY;
-    for (int a = 0; a < mesh->n_axes; a++) {
-        if (a == axis || (axis < 0 && mesh->axis[a].size > 1)) {
-            alpha_us = fmax(alpha_us, mesh->axis[a].alpha_us);
-            bytes_per_us = fmin(bytes_per_us, mesh->axis[a].bytes_per_us);
-        }
+    const struct ss_axis link = slowest_link(mesh, axis);
+    const struct ss_cluster *base = link.measured;
+    const struct ss_curve *curve =
+        base ? ss_curve_find(base->curves, kind, axis < 0 ? 2 : link.size) : NULL;
+    double steps = (double)latency_steps(kind, link.size), us;
+    if (curve) {
+        double sent = (double)bytes * base->bytes_per_us / link.bytes_per_us;
+        us = ss_curve_us(curve, link.size, sent) + steps * (link.alpha_us - base->alpha_us);
+    } else {
+        us = steps * link.alpha_us + (double)bytes / link.bytes_per_us;
     }
-    int64_t n = axis < 0 ? mesh->n_devices : mesh->axis[axis].size;
-    double latency_ps = (double)latency_steps(kind, n) * alpha_us * 1e6;
-    double transfer_ps = (double)bytes / bytes_per_us * 1e6;
-    double ps = latency_ps + transfer_ps;
+    double ps = fmax(us, 0) * 1e6;
     return ps < 1e17 ? (int64_t)llround(ps) : (int64_t)1e17; /* at most a day, so that sums fit */
 }
 

@@ -240,6 +240,7 @@ void ss_mesh_set_links(struct ss_mesh *mesh, const struct ss_cluster *cluster)
         struct ss_axis *axis = &mesh->axis[a];
         axis->alpha_us = cluster->alpha_us;
         axis->bytes_per_us = cluster->bytes_per_us;
+        axis->measured = cluster->curves ? cluster : NULL;
         /* Nothing crosses hosts if one host holds the whole mesh or the axis has size 1. */
         if (mesh->n_devices <= cluster->devices_per_host || axis->size == 1) {
             continue;
@@ -248,6 +249,7 @@ void ss_mesh_set_links(struct ss_mesh *mesh, const struct ss_cluster *cluster)
         if (crossings > 0) {
             double share = cluster->host_bytes_per_us / (double)crossings;
             axis->alpha_us = cluster->host_alpha_us;
+            axis->measured = NULL;
             axis->bytes_per_us = share < axis->bytes_per_us ? share : axis->bytes_per_us;
         }
     }

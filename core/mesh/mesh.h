@@ -17,6 +17,10 @@ struct ss_axis {
     int64_t size;        /* >= 1 */
     double alpha_us;     /* latency of one collective step on this axis */
     double bytes_per_us; /* bandwidth of one rank along this axis, one way */
+    /* The cluster whose measured curves hold for this axis; NULL: latency and bandwidth alone. If
+     * they differ from the cluster's, the curves are stretched by the ratio of the bandwidths and
+     * shifted by the difference of the latencies. */
+    const struct ss_cluster *measured;
 };
 
 /* Devices in row-major order: the last axis varies fastest (neighbours on one host). */
@@ -26,6 +30,8 @@ struct ss_mesh {
     struct ss_axis axis[SS_MAX_AXES];
 };
 
+struct ss_curves; /* curve.h */
+
 struct ss_cluster {
     const char *name, *device, *source; /* source of the figures */
     int devices_per_host;
@@ -33,10 +39,11 @@ struct ss_cluster {
     double bytes_per_us, host_bytes_per_us; /* per device inside a host; per host to the network */
     double memory_bytes, memory_bytes_per_us;
     double flops_per_us_f64, flops_per_us_f32, flops_per_us_f16; /* dense peak of a dot */
-    double kernel_us; /* launch cost of an op that does any work */
+    double kernel_us;               /* launch cost of an op that does any work */
+    const struct ss_curves *curves; /* of collectives inside a host; NULL: not measured */
 };
 
-/* All cluster profiles: v100x8 a100x8 h100x8 h200x8 ethernet toy. *n is their number. */
+/* All cluster profiles. *n is their number. */
 const struct ss_cluster *ss_clusters(int *n);
 /* NULL if no profile has the name. */
 const struct ss_cluster *ss_cluster_find(const char *name);

@@ -74,7 +74,8 @@ enum ss_objective {
 #define SS_OBJECTIVE_SCALE 1000000
 
 /* Picoseconds of one collective in which each rank sends `bytes` on an axis of n ranks (axis -1:
- * the slowest link of the mesh): bytes / bandwidth + latency x steps. The number of steps is that
+ * the slowest link of the mesh). On a measured axis it is read from the curve of the collective and
+ * of the group size (curve.h), else it is bytes / bandwidth + latency x steps. The number of steps is that
  * of the fewest-step algorithm that moves the fewest bytes (Thakur, Rabenseifner, Gropp 2005):
  * ceil(log2 n) for all_gather (Bruck) and reduce_scatter (its mirror), twice that for all_reduce, n
  * - 1 for all_to_all (pairwise), 1 for permute, halo_exchange and halo_reduce. */

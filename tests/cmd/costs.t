@@ -75,3 +75,25 @@ One kind is used on the axes where it does best.
   | objective         102.2 us
   | baseline          dp
   | objective         162.2 us
+
+Measured collectives: on MI355 two ranks take longer to reduce than eight, and a group of 72 waits 100 us for its first byte. The plan sees it.
+
+  $ shardscope --batch -c 'cluster mi355-8 --curves' 2>&1 | grep -E '^(collective|all_reduce)'
+  | collective      ranks        4K       64K        1M        4M     16M      64M     256M        1G
+  | all_reduce          2     64 us  76.90 us  77.10 us    127 us  322 us  1.11 ms  4.24 ms  16.55 ms
+  | all_reduce          4  73.40 us  73.40 us  83.70 us    103 us  203 us   603 us  2.25 ms   8.84 ms
+  | all_reduce          8  84.30 us  87.20 us  98.10 us    122 us  182 us   357 us  1.21 ms   4.69 ms
+  $ shardscope --batch -c 'cluster toy --curves' 2>&1
+  | error: cluster toy has no measured collectives
+  | hint: cluster --all lists the clusters that have
+  [1]
+  $ shardscope samples/gpt2-small.mlir --batch -c 'cluster mi355-8; mesh 2; baseline dp; mesh 8; baseline dp' 2>&1 | grep -E '^(objective|comm_us)'
+  | objective         58.31 ms
+  | comm_us           17.18 ms
+  | objective         32.58 ms
+  | comm_us           15.65 ms
+  $ shardscope samples/moe.mlir --batch -c 'cluster gb200-nvl72; mesh 8; baseline dp; mesh 72; solve' 2>&1 | grep -E '^(objective|comm_us|baseline)'
+  | baseline          dp
+  | objective         18.80 ms
+  | comm_us           7.99 ms
+  | objective       27.97 ms

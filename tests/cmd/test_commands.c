@@ -597,7 +597,7 @@ static void completion_knows_the_table(void **state)
     assert_string_equal(completed(&f, "solve --w", 6, NULL), "--width");
     assert_string_equal(completed(&f, "solve --objective m", 18, NULL), "metadist");
     assert_string_equal(completed(&f, "solve --width 3 i", 16, NULL), "ilp");
-    assert_string_equal(completed(&f, "cluster h1", 8, NULL), "h100x8");
+    assert_string_equal(completed(&f, "cluster h1", 8, NULL), "h100x8 h100-8");
     assert_string_equal(completed(&f, "set fu", 4, NULL), "fusion");
     assert_string_equal(completed(&f, "help apr", 5, NULL), "apropos");
     assert_string_equal(completed(&f, "help partia", 5, NULL), "partial");

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/mesh/mesh.h"
+#include "core/mesh/curve.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -138,7 +139,7 @@ static void test_clusters(void **state)
     (void)state;
     int n;
     const struct ss_cluster *all = ss_clusters(&n);
-    assert_int_equal(n, 6);
+    assert_int_equal(n, 13);
     for (int i = 0; i < n; i++) {
         assert_ptr_equal(ss_cluster_find(all[i].name), &all[i]);
         assert_true(all[i].source[0] && all[i].device[0] && all[i].devices_per_host >= 1);
@@ -148,6 +149,42 @@ static void test_clusters(void **state)
         assert_true(all[i].flops_per_us_f16 >= all[i].flops_per_us_f32);
     }
     assert_null(ss_cluster_find("abacus"));
+}
+
+/* The times at the points of a curve, between them, before the first and after the last. */
+static void test_curves(void **state)
+{
+    struct ss_mesh mesh;
+    const struct ss_cluster *h100 = ss_cluster_find("h100-8"), *mi355 = ss_cluster_find("mi355-8");
+    const int64_t mega = 1 << 20;
+    (void)state;
+    assert_int_equal(ss_mesh_parse("8", NULL, &mesh, NULL), SS_OK);
+    ss_mesh_set_links(&mesh, h100);
+    /* Each rank of 8 sends 7/8 of what is gathered, and twice that of what is reduced. */
+    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 14 * mega), 82200000);
+    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_REDUCE, 0, 28 * mega), 145000000);
+    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 1), 18400000);
+    int64_t between = ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 28 * mega);
+    assert_true(between > 82200000 && between < 214000000);
+    int64_t one = ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 896 * mega);
+    int64_t two = ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 2 * 896 * mega);
+    assert_true(llabs(two - one - (INT64_C(2730000000) - 729000000) * 4 / 3) < 10);
+    /* Twice the bandwidth halves the bytes; another latency is added per step. */
+    mesh.axis[0].bytes_per_us *= 2;
+    mesh.axis[0].alpha_us += 1;
+    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 28 * mega), 85200000);
+    /* On MI355 two ranks take longer than eight for the same tensor. */
+    assert_int_equal(ss_mesh_parse("2", NULL, &mesh, NULL), SS_OK);
+    ss_mesh_set_links(&mesh, mi355);
+    int64_t pair = ss_collective_ps(&mesh, SS_ALL_REDUCE, 0, 256 * mega);
+    assert_int_equal(ss_mesh_parse("8", NULL, &mesh, NULL), SS_OK);
+    ss_mesh_set_links(&mesh, mi355);
+    assert_true(pair > 3 * ss_collective_ps(&mesh, SS_ALL_REDUCE, 0, 448 * mega));
+    /* Axes that leave the host are not measured. */
+    assert_int_equal(ss_mesh_parse("2x8", NULL, &mesh, NULL), SS_OK);
+    ss_mesh_set_links(&mesh, h100);
+    assert_null(mesh.axis[0].measured);
+    assert_ptr_equal(mesh.axis[1].measured, h100);
 }
 
 static void test_roofline(void **state)
@@ -170,7 +207,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parse),    cmocka_unit_test(test_parse_errors),
         cmocka_unit_test(test_coords),   cmocka_unit_test(test_links),
-        cmocka_unit_test(test_clusters), cmocka_unit_test(test_roofline),
+        cmocka_unit_test(test_clusters), cmocka_unit_test(test_curves),
+        cmocka_unit_test(test_roofline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
