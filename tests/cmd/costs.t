@@ -36,7 +36,7 @@ The batch is found by its use, in whatever order the inputs are: the words of a 
   >   return %n : tensor<64x64xf32>
   > }
   > X
-  $ shardscope key.mlir --batch -c 'mesh 4; baseline dp; plan; memory' 2>&1 | grep -E '^(baseline|ops_|dot_general|bound|gap|arg|[kfwx] )'
+  $ shardscope key.mlir --batch -c 'mesh 4; baseline dp; plan --ops; plan; memory' 2>&1 | grep -E '^(baseline|ops_|dot_general|bound|gap|arg|[kfwx] )'
   | baseline          dp
   | ops_to_cut        5
   | ops_cut           5
@@ -44,6 +44,12 @@ The batch is found by its use, in whatever order the inputs are: the words of a 
   | dot_general_1       S(0)    S(0), R        4.01 us      1
   | dot_general_2       P(sum)  S(0), S(0)     4.01 us      1
   | dot_general_2  operand  subtract_0    1  P(sum)  R       1  all_reduce d 24.00 KiB 20.05 us
+  | bound       -
+  | gap         -
+  | x          1  16x64xf32  S(0)     1.00 KiB  x
+  | k          1  2xui32     R             8 B  k
+  | w          1  64x64xf32  R       16.00 KiB  w
+  | f          1  64x64xf32  R       16.00 KiB  f
   | bound       -
   | gap         -
   | dot_general_0       dot_general_0       34.01 KiB  #################...............
