@@ -88,15 +88,6 @@ static void push_range(struct ss_input_walk *w, uint32_t var, const struct ss_do
     ss_input_demand(w, var, SS_DOMAIN_BETWEEN, 0);
 }
 
-/* The matrices of an operand lie in its last two dims. The triangle of a definite matrix serves a
- * triangular system too: its diagonal is away from 0, and its solutions do not grow. */
-static void push_matrix(struct ss_input_walk *w, uint32_t var)
-{
-    int rank = w->g->vars[var].type.rank;
-    if (rank >= 2)
-        ss_input_demand_matrix(w, var, (struct ss_input_dims){rank - 2, rank - 1});
-}
-
 /* The iota that a value is made from by moving and converting, or NULL. */
 static const struct ss_op *find_iota(const struct ss_graph *g, uint32_t var)
 {
@@ -153,7 +144,7 @@ static void op_demands(struct ss_input_walk *w, uint32_t id)
         else if (d->kind == SS_DOMAIN_BETWEEN)
             push_range(w, op->operands[k], d);
         else if (d->kind == SS_DOMAIN_DEFINITE || d->triangle)
-            push_matrix(w, op->operands[k]);
+            ss_input_demand_last(w, op->operands[k]);
         else if (d->kind != SS_DOMAIN_ANY && d->kind != SS_DOMAIN_EXTENDED)
             ss_input_demand(w, op->operands[k],
                             d->kind == SS_DOMAIN_NONZERO ? SS_DOMAIN_POSITIVE : d->kind, 0);
@@ -184,7 +175,7 @@ static bool passes(const struct ss_input_walk *w, const struct ss_op *op, uint32
 static void pass_on(struct ss_input_walk *w, const struct ss_input_demand *d, uint32_t to)
 {
     if (d->kind == SS_DOMAIN_DEFINITE)
-        ss_input_demand_matrix(w, to, d->dims);
+        ss_input_demand_matrices(w, to, d->matrices);
     else if (d->kind == SS_DOMAIN_BETWEEN)
         push_range(w, to, &w->ranges[d->var]);
     else
@@ -220,17 +211,26 @@ static void follow(struct ss_input_walk *w, const struct ss_input_demand *d)
     }
 }
 
-/* Matrices of an input: where rows and columns lie among its elements. */
+/* Whether an input holds definite matrices, or larger ones of which those asked for are blocks on
+ * the diagonal. */
+static bool is_definite(const struct ss_input_walk *w, uint32_t var)
+{
+    const int64_t *dims = w->g->vars[var].type.dims;
+    const struct ss_input_matrices *m = &w->matrices[var];
+    return w->seen[var] >> SS_DOMAIN_DEFINITE & 1 && m->row_at == m->column_at &&
+           dims[m->row] == dims[m->column];
+}
+
 static struct ss_input_domain definite(const struct ss_input_walk *w, uint32_t var)
 {
     const struct ss_type *type = &w->g->vars[var].type;
+    const struct ss_input_matrices *m = &w->matrices[var];
     int64_t strides[SS_MAX_RANK];
     ss_strides(type, strides);
-    struct ss_input_dims dims = w->matrices[var];
     return (struct ss_input_domain){.kind = SS_INPUT_DEFINITE,
-                                    .side = type->dims[dims.row],
-                                    .row_stride = strides[dims.row],
-                                    .column_stride = strides[dims.column]};
+                                    .side = type->dims[m->row],
+                                    .row_stride = strides[m->row],
+                                    .column_stride = strides[m->column]};
 }
 
 static struct ss_input_domain decide(const struct ss_input_walk *w, uint32_t var)
@@ -250,7 +250,7 @@ static struct ss_input_domain decide(const struct ss_input_walk *w, uint32_t var
         return (struct ss_input_domain){.kind = SS_INPUT_BELOW, .high = SMALL_HIGH};
     }
     uint16_t seen = w->seen[var];
-    if (seen >> SS_DOMAIN_DEFINITE & 1)
+    if (is_definite(w, var))
         return definite(w, var);
     if (seen >> SS_DOMAIN_BETWEEN & 1)
         return (struct ss_input_domain){

@@ -6,17 +6,19 @@
 
 #include "core/graph/graph.h"
 
-/* The dims of a var that are the rows and columns of matrices. */
-struct ss_input_dims {
+/* Square matrices in a var: the dims of their rows and columns, where they begin along these, and
+ * their side. */
+struct ss_input_matrices {
     int row, column;
+    int64_t row_at, column_at, side;
 };
 
 /* What a value must satisfy so that the op it reaches is defined. */
 struct ss_input_demand {
     uint32_t var;
     enum ss_domain_kind kind;
-    int64_t high;              /* INDEX */
-    struct ss_input_dims dims; /* DEFINITE */
+    int64_t high;                      /* INDEX */
+    struct ss_input_matrices matrices; /* DEFINITE */
 };
 
 /* What is known of all numbers of a value, whatever the inputs are. */
@@ -31,7 +33,7 @@ struct ss_input_walk {
     int64_t *highs;              /* per var: least bound demanded so far, 0: none */
     int64_t *components, *minor; /* per var: of distinct indices (inputs.h); 0: they may repeat */
     struct ss_domain *ranges;    /* per var: the BETWEEN demanded first */
-    struct ss_input_dims *matrices; /* per var: the DEFINITE demanded first */
+    struct ss_input_matrices *matrices; /* per var: the DEFINITE demanded first */
 };
 
 /* One per var, in arena. */
@@ -49,9 +51,12 @@ uint32_t ss_input_guarded(const struct ss_graph *graph, const struct ss_op *op);
  * has no values of that kind. */
 void ss_input_demand(struct ss_input_walk *walk, uint32_t var, enum ss_domain_kind kind,
                      int64_t high);
-/* Demands that the matrices of a var, in these dims, are symmetric and positive definite with
- * eigenvalues well above 0. Ignored if they are not square. */
-void ss_input_demand_matrix(struct ss_input_walk *walk, uint32_t var, struct ss_input_dims dims);
+/* Demands that matrices of a var are symmetric and positive definite, with eigenvalues well above
+ * 0. Ignored if the var has no such matrices. */
+void ss_input_demand_matrices(struct ss_input_walk *walk, uint32_t var,
+                              struct ss_input_matrices matrices);
+/* The same for the matrices in its last two dims; ignored if they are not square. */
+void ss_input_demand_last(struct ss_input_walk *walk, uint32_t var);
 /* Hands a demand for definite matrices on to the operands of the op that makes the var: those that
  * hold the same matrices elsewhere, terms of sums, factors of element-wise products. */
 void ss_input_follow_matrix(struct ss_input_walk *walk, const struct ss_input_demand *demand);

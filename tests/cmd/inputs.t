@@ -182,6 +182,31 @@ Matrices under a Cholesky factorisation are symmetric and positive definite, whe
   | ok               yes
   | ok         yes
 
+So are blocks on a diagonal, and the root of a product with itself if nothing is added to it; what is added to a definite matrix may be any product of that kind.
+
+  $ cat >blocks.mlir <<'X'
+  > func.func @main(%A: tensor<4x4xf64>, %B: tensor<8x8xf64>, %L: tensor<6x6xf64>, %S: tensor<6x6xf64>, %x: tensor<6x6xf64>) -> (tensor<12x12xf64>, tensor<6x6xf64>, tensor<6x6xf64>) {
+  >   %z = stablehlo.constant dense<0.0> : tensor<f64>
+  >   %0 = stablehlo.pad %A, %z, low = [0, 0], high = [0, 8], interior = [0, 0] : (tensor<4x4xf64>, tensor<f64>) -> tensor<4x12xf64>
+  >   %1 = stablehlo.pad %B, %z, low = [0, 4], high = [0, 0], interior = [0, 0] : (tensor<8x8xf64>, tensor<f64>) -> tensor<8x12xf64>
+  >   %2 = stablehlo.concatenate %0, %1, dim = 0 : (tensor<4x12xf64>, tensor<8x12xf64>) -> tensor<12x12xf64>
+  >   %3 = "stablehlo.cholesky"(%2) {lower = true} : (tensor<12x12xf64>) -> tensor<12x12xf64>
+  >   %4 = stablehlo.dot_general %L, %L, contracting_dims = [1] x [1] : (tensor<6x6xf64>, tensor<6x6xf64>) -> tensor<6x6xf64>
+  >   %5 = "stablehlo.cholesky"(%4) {lower = true} : (tensor<6x6xf64>) -> tensor<6x6xf64>
+  >   %6 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<6x6xf64>, tensor<6x6xf64>) -> tensor<6x6xf64>
+  >   %7 = stablehlo.add %6, %S : tensor<6x6xf64>
+  >   %8 = "stablehlo.cholesky"(%7) {lower = true} : (tensor<6x6xf64>) -> tensor<6x6xf64>
+  >   return %3, %5, %8 : tensor<12x12xf64>, tensor<6x6xf64>, tensor<6x6xf64>
+  > }
+  > X
+  $ shardscope blocks.mlir --batch -c 'input; mesh 2; solve; run' 2>&1 | grep -E '^([ABLSx]  |ok|input_scale|error)'
+  | A      -      4x4xf64  definite         1  -
+  | B      -      8x8xf64  definite         1  -
+  | L      -      6x6xf64  definite         1  -
+  | S      -      6x6xf64  definite         1  -
+  | x      -      6x6xf64  normal    0.638943  fan-in 6 of dot_general_1
+  | ok               yes
+
 What is positive whatever the inputs are asks nothing of them: a softplus under a log, the second moment of a gradient under a root, a trace of a matrix times itself. The factors of a product that nothing guards are.
 
   $ cat >signs.mlir <<'X'
