@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Blocks as text, CSV and Markdown. Text is laid out on a page: columns are narrowed or cells
- * wrapped until rows fit its width. */
+/* Blocks as text; CSV and Markdown are in format_delimited.c. Text is laid out on a page
+ * (table_fit.h): cells go on in the next line, columns go below their row or are left out, until
+ * rows fit its width. */
 #include "repl/cmd/format_table.h"
 
+#include "repl/cmd/format_delimited.h"
+#include "repl/cmd/table_fit.h"
 #include "repl/cmd/width.h"
 
 #include <string.h>
@@ -15,12 +18,13 @@ struct grid {
     char **cells;   /* of the present row; they move on as they are printed */
     size_t *widths; /* per column */
     const struct ss_column *columns;
-    size_t n_shown;            /* columns in line; the last one, if it is not shown, goes below */
+    struct ss_fit_column *fit; /* of a table; NULL: all columns are in line */
+    const char **first;        /* of a table: the cells of its first row */
     bool wraps;                /* cells go on in the next line; else they are cut */
     struct ss_arena row_arena; /* of the present row */
 };
 
-enum { GAP = 2, NARROWEST = 8, READABLE = 24, INDENT = 4 };
+enum { NARROWEST = 8, GAP = SS_COLUMN_GAP, INDENT = SS_BELOW_INDENT };
 
 static void grid_put(struct grid *grid, size_t column, const char *text)
 {
@@ -45,7 +49,7 @@ static void grid_measure(struct grid *grid)
 static void grid_init(struct grid *grid, size_t n_columns, const struct ss_column *columns)
 {
     memset(grid, 0, sizeof *grid);
-    grid->n_columns = grid->n_shown = n_columns;
+    grid->n_columns = n_columns;
     grid->columns = columns;
     grid->cells = ss_alloc_array(&grid->arena, n_columns, sizeof *grid->cells);
     grid->widths = ss_alloc_array(&grid->arena, n_columns, sizeof *grid->widths);
@@ -103,7 +107,10 @@ static void grid_put_row(struct grid *grid, const struct ss_style *style,
         ss_buf_clear(&clean);
         if (c == 0 && block->kind == SS_BLOCK_TREE)
             put_branch_lines(&clean, block, row, style->utf8);
-        ss_value_show(&shown, cells + c);
+        if (grid->fit && grid->fit[c].bar && grid->fit[c].width && cells[c].kind == SS_V_REAL)
+            ss_value_bar(&shown, cells[c].real, (int)grid->fit[c].width);
+        else
+            ss_value_show(&shown, cells + c);
         ss_text_clean(&clean, ss_buf_text(&shown), "");
         grid_put(grid, c, ss_buf_text(&clean));
     }
@@ -111,15 +118,15 @@ static void grid_put_row(struct grid *grid, const struct ss_style *style,
     ss_buf_free(&clean);
 }
 
-/* Takes columns from the widest text column until the rows fit the page. */
+/* Of a tree: takes columns from the widest column until the rows fit the page. */
 static void fit_widths(struct grid *grid, size_t page)
 {
     size_t total = 0;
-    for (size_t c = 0; c < grid->n_shown; c++)
+    for (size_t c = 0; c < grid->n_columns; c++)
         total += grid->widths[c] + (c ? GAP : 0);
     while (page && total > page) {
         size_t widest = 0;
-        for (size_t c = 1; c < grid->n_shown; c++)
+        for (size_t c = 1; c < grid->n_columns; c++)
             if (grid->widths[c] > grid->widths[widest])
                 widest = c;
         if (grid->widths[widest] <= NARROWEST)
@@ -127,22 +134,6 @@ static void fit_widths(struct grid *grid, size_t page)
         grid->widths[widest]--;
         total--;
     }
-}
-
-/* The last column usually holds the sentence that a reader wants. If the page would leave it less
- * than READABLE columns, it goes below its row, on lines of its own. */
-static void fit_page(struct grid *grid, size_t page)
-{
-    size_t last = grid->n_columns - 1, width = grid->widths[last];
-    size_t *widths = ss_memdup(&grid->arena, grid->widths, grid->n_columns * sizeof *widths);
-    fit_widths(grid, page);
-    if (!last || ss_column_is_right(grid->columns + last) || grid->widths[last] >= width ||
-        grid->widths[last] >= READABLE)
-        return;
-    memcpy(grid->widths, widths, last * sizeof *widths);
-    grid->widths[last] = page > INDENT ? page - INDENT : 1;
-    grid->n_shown = last;
-    fit_widths(grid, page);
 }
 
 static void put_spaces(struct ss_buf *out, size_t count)
@@ -168,12 +159,19 @@ static size_t put_cell_line(struct grid *grid, const struct ss_style *style, cha
     return ss_text_width(ss_buf_text(line));
 }
 
+static bool in_line(const struct grid *grid, size_t column)
+{
+    return !grid->fit || grid->fit[column].place == SS_IN_LINE;
+}
+
 /* Prints one line of the present row; the cells move on to what is left of them. */
 static void put_text_line(const struct ss_style *style, struct grid *grid, struct ss_buf *out)
 {
     struct ss_buf line = {0};
     size_t pending = 0; /* blanks owed: none are left at the end of a line */
-    for (size_t c = 0; c < grid->n_shown; c++) {
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        if (!in_line(grid, c))
+            continue;
         size_t width = put_cell_line(grid, style, grid->cells + c, c, &line);
         size_t pad = grid->widths[c] > width ? grid->widths[c] - width : 0;
         bool right = grid->columns && ss_column_is_right(grid->columns + c);
@@ -191,46 +189,150 @@ static void put_text_line(const struct ss_style *style, struct grid *grid, struc
 
 static bool cells_left(const struct grid *grid)
 {
-    for (size_t c = 0; c < grid->n_shown; c++) {
-        if (*grid->cells[c])
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        if (in_line(grid, c) && *grid->cells[c])
             return true;
     }
     return false;
 }
 
-/* Prints the present row. */
+/* Prints the cells of the present row that are in line. */
 static void put_text_row(const struct ss_style *style, struct grid *grid, struct ss_buf *out)
 {
     do
         put_text_line(style, grid, out);
     while (grid->wraps && cells_left(grid));
-    if (grid->n_shown == grid->n_columns)
-        return;
-    struct ss_buf line = {0};
-    char **below = grid->cells + grid->n_shown;
-    while (**below && strcmp(*below, "-") != 0) {
-        put_cell_line(grid, style, below, grid->n_shown, &line);
-        put_spaces(out, INDENT);
-        ss_buf_printf(out, "%s\n", ss_buf_text(&line));
+}
+
+/* Prints text with an indent, on as many lines as it takes. A long word takes from the indent. */
+static void put_indented(const char *text, size_t page, struct ss_buf *out)
+{
+    size_t longest = ss_text_longest_word(text), indent = INDENT;
+    if (longest + indent > page)
+        indent = page > longest ? page - longest : 0;
+    while (*text) {
+        size_t n = ss_text_line(text, page > indent ? page - indent : 1);
+        put_spaces(out, indent);
+        ss_buf_add(out, text, n);
+        ss_buf_putc(out, '\n');
+        text += n + strspn(text + n, " ");
     }
+}
+
+/* Prints the cells of the present row that go below it: the sentence of the last column as it is,
+ * others with the names of their columns. */
+static void put_cells_below(const struct ss_style *style, struct grid *grid, bool named,
+                            struct ss_buf *out)
+{
+    struct ss_buf line = {0};
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        const char *cell = grid->cells[c];
+        if (grid->fit[c].place != SS_BELOW || !strcmp(cell, "-"))
+            continue;
+        if (!named) {
+            put_indented(cell, style->width, out);
+            continue;
+        }
+        size_t own = strlen(grid->columns[c].name) + 1 + ss_text_width(cell);
+        size_t used = ss_text_width(ss_buf_text(&line));
+        if (line.length && INDENT + used + GAP + own > style->width) {
+            put_indented(ss_buf_text(&line), style->width, out);
+            ss_buf_clear(&line);
+        }
+        ss_buf_printf(&line, "%s%s %s", line.length ? "  " : "", grid->columns[c].name, cell);
+    }
+    put_indented(ss_buf_text(&line), style->width, out);
     ss_buf_free(&line);
 }
 
-/* Widths for all rows, then fitted to the page. */
-static void measure_rows(struct grid *grid, const struct ss_style *style,
-                         struct ss_row_reader *reader, size_t n_rows)
+/* Takes the next row as measured: are all cells of a column equal, or empty? */
+static void measure_cells(struct grid *grid, size_t row)
 {
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        const char *cell = grid->cells[c];
+        size_t word = ss_text_longest_word(cell);
+        struct ss_fit_column *fit = grid->fit + c;
+        if (word > fit->least)
+            fit->least = word;
+        if (!row)
+            grid->first[c] = ss_strdup(&grid->arena, cell);
+        fit->same &= !row || !strcmp(cell, grid->first[c]);
+        fit->empty &= !strcmp(cell, "-");
+    }
+}
+
+/* The minor columns of a table; a bar says what a number says, too. */
+static int minor_rank(const struct ss_block *block, size_t column)
+{
+    for (int i = 0; block->minor && block->minor[i]; i++)
+        if (!strcmp(block->minor[i], block->columns[column].name))
+            return i + 2;
+    return block->columns[column].unit == SS_UNIT_BAR;
+}
+
+/* Widths for all rows, then fitted to the page. */
+static enum ss_table_form measure_rows(struct grid *grid, const struct ss_style *style,
+                                       struct ss_row_reader *reader, size_t n_rows)
+{
+    const struct ss_block *block = reader->block;
+    grid->wraps = style->width && block->kind == SS_BLOCK_TABLE;
+    if (grid->wraps) {
+        grid->fit = ss_alloc_array(&grid->arena, grid->n_columns, sizeof *grid->fit);
+        grid->first = ss_alloc_array(&grid->arena, grid->n_columns, sizeof *grid->first);
+    }
+    for (size_t c = 0; grid->fit && c < grid->n_columns; c++)
+        grid->fit[c] = (struct ss_fit_column){.least = strlen(block->columns[c].name),
+                                              .text = block->columns[c].unit == SS_UNIT_NONE,
+                                              .same = n_rows > 1,
+                                              .empty = n_rows > 0,
+                                              .minor = minor_rank(block, c)};
     grid_put_header(grid);
     grid_measure(grid);
     for (size_t r = 0; r < n_rows; r++) {
         grid_put_row(grid, style, reader, r);
         grid_measure(grid);
+        if (grid->fit)
+            measure_cells(grid, r);
     }
-    grid->wraps = style->width && reader->block->kind == SS_BLOCK_TABLE;
-    if (grid->wraps)
-        fit_page(grid, style->width);
-    else
+    if (!grid->fit) {
         fit_widths(grid, style->width);
+        return SS_FORM_LINES;
+    }
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        grid->fit[c].width = grid->widths[c];
+        grid->fit[c].bar = block->columns[c].unit == SS_UNIT_BAR;
+        if (grid->fit[c].bar) {
+            grid->fit[c].least = strlen(block->columns[c].name);
+            grid->fit[c].same = false;
+        }
+    }
+    enum ss_table_form form = ss_fit_columns(grid->fit, grid->n_columns, style->width);
+    for (size_t c = 0; c < grid->n_columns; c++)
+        grid->widths[c] = grid->fit[c].width;
+    return form;
+}
+
+static void format_vertical_rows(const struct ss_style *style, struct grid *grid,
+                                 struct ss_row_reader *reader, size_t n_rows, struct ss_buf *out);
+
+/* Says below a table what its rows do not show. */
+static void put_left_out(const struct ss_style *style, const struct grid *grid, struct ss_buf *out)
+{
+    struct ss_buf same = {0}, left = {0};
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        const char *name = grid->columns[c].name;
+        enum ss_column_place place = grid->fit[c].place;
+        if (place == SS_SAID_ONCE)
+            ss_buf_printf(&same, "%s%s %s", same.length ? ", " : "in every row: ", name,
+                          grid->first[c]);
+        else if (place == SS_EMPTY || place == SS_LEFT_OUT)
+            ss_buf_printf(&left, "%s%s%s", left.length ? ", " : "columns not shown: ", name,
+                          place == SS_EMPTY ? " (empty)" : "");
+    }
+    put_indented(ss_buf_text(&same), style->width, out);
+    put_indented(ss_buf_text(&left), style->width, out);
+    ss_buf_free(&same);
+    ss_buf_free(&left);
 }
 
 static void format_text_rows(const struct ss_style *style, const struct ss_block *block,
@@ -241,45 +343,64 @@ static void format_text_rows(const struct ss_style *style, const struct ss_block
     size_t n_rows = ss_block_n_rows(block);
     grid_init(&grid, block->n_columns, block->columns);
     ss_row_reader_init(&reader, block);
-    measure_rows(&grid, style, &reader, n_rows);
-    grid_put_header(&grid);
-    if (style->colour)
-        ss_buf_puts(out, "\033[1m");
-    put_text_row(style, &grid, out);
-    if (style->colour)
-        ss_buf_puts(out, "\033[0m");
-    for (size_t r = 0; r < n_rows; r++) {
-        grid_put_row(&grid, style, &reader, r);
+    enum ss_table_form form = measure_rows(&grid, style, &reader, n_rows);
+    if (form == SS_FORM_VERTICAL && n_rows) {
+        format_vertical_rows(style, &grid, &reader, n_rows, out);
+    } else {
+        grid_put_header(&grid);
+        if (style->colour)
+            ss_buf_puts(out, "\033[1m");
         put_text_row(style, &grid, out);
+        if (grid.fit && form == SS_FORM_LINES)
+            put_cells_below(style, &grid, false, out);
+        if (style->colour)
+            ss_buf_puts(out, "\033[0m");
+        for (size_t r = 0; r < n_rows; r++) {
+            grid_put_row(&grid, style, &reader, r);
+            put_text_row(style, &grid, out);
+            if (grid.fit)
+                put_cells_below(style, &grid, form == SS_FORM_STACKED, out);
+        }
     }
     if (!n_rows)
         ss_buf_puts(out, "(none)\n");
+    if (grid.fit)
+        put_left_out(style, &grid, out);
     ss_row_reader_fini(&reader);
     grid_fini(&grid);
 }
 
-static size_t longest_word(const char *text)
-{
-    size_t longest = 0;
-    for (const char *at = text; *at; at += strspn(at, " ")) {
-        size_t n = strcspn(at, " ");
-        longest = n > longest ? n : longest;
-        at += n;
-    }
-    return longest;
-}
-
-/* A record is read line by line: a value too wide for the page goes on below itself. The exception
- * is a value with words so long (a path) that the terminal's own break does less harm. */
+/* A value too wide for the page goes on below itself, or, if there is little room beside its name,
+ * on lines of its own. */
 static void put_field(const struct ss_style *style, struct grid *grid, struct ss_buf *out)
 {
     size_t own = grid->widths[1], name_width = grid->widths[0] + GAP;
     size_t room = style->width > name_width ? style->width - name_width : 0;
-    grid->wraps = room >= READABLE && longest_word(grid->cells[1]) <= room;
+    size_t longest = ss_text_longest_word(grid->cells[1]), width = ss_text_width(grid->cells[1]);
+    if (style->width && width > room && (room < SS_READABLE || longest > room) &&
+        longest <= style->width) {
+        ss_buf_printf(out, "%s\n", grid->cells[0]);
+        put_indented(grid->cells[1], style->width, out);
+        return;
+    }
+    grid->wraps = style->width && width > room && longest <= room;
     if (grid->wraps && own > room)
         grid->widths[1] = room;
     put_text_row(style, grid, out);
     grid->widths[1] = own;
+}
+
+/* True if a part between blanks is wider than the room: perhaps the path of a file, to which the
+ * terminal's own break does less harm. */
+static bool has_long_path(const char *text, size_t room)
+{
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        size_t n = strcspn(text, " ");
+        if (n > room && memchr(text, '/', n))
+            return true;
+        text += n;
+    }
+    return false;
 }
 
 static void grid_put_field(struct grid *grid, const struct ss_field *field)
@@ -305,108 +426,48 @@ static void format_text_record(const struct ss_style *style, const struct ss_blo
     }
     for (size_t f = 0; f < block->fields.count; f++) {
         grid_put_field(&grid, block->fields.items + f);
-        put_field(style, &grid, out);
+        grid.wraps = false;
+        if (style->width && has_long_path(grid.cells[1], style->width))
+            put_text_row(style, &grid, out);
+        else
+            put_field(style, &grid, out);
     }
     grid_fini(&grid);
 }
 
-static void put_csv_cell(struct ss_buf *out, const char *text)
+/* Each row of a table as a record; empty cells are left out. */
+static void format_vertical_rows(const struct ss_style *style, struct grid *grid,
+                                 struct ss_row_reader *reader, size_t n_rows, struct ss_buf *out)
 {
-    if (!strpbrk(text, ",\"\r\n")) {
-        ss_buf_puts(out, text);
-        return;
+    struct grid fields;
+    grid_init(&fields, 2, NULL);
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        size_t width = strlen(grid->columns[c].name);
+        fields.widths[0] = width > fields.widths[0] ? width : fields.widths[0];
     }
-    ss_buf_putc(out, '"');
-    for (; *text; text++) {
-        if (*text == '"')
-            ss_buf_putc(out, '"');
-        ss_buf_putc(out, *text);
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        size_t name = fields.widths[0] + GAP, page = style->width;
+        size_t room = page > name + NARROWEST ? page - name : NARROWEST;
+        if (grid->fit[c].bar && grid->fit[c].width > room)
+            grid->fit[c].width = room;
+        if (grid->fit[c].place != SS_EMPTY)
+            grid->fit[c].place = SS_IN_LINE;
     }
-    ss_buf_putc(out, '"');
-}
-
-static void put_md_cell(struct ss_buf *out, const char *text)
-{
-    struct ss_buf clean = {0};
-    ss_text_clean(&clean, text, "");
-    ss_buf_putc(out, ' ');
-    for (const char *p = ss_buf_text(&clean); *p; p++) {
-        if (*p == '|')
-            ss_buf_putc(out, '\\');
-        ss_buf_putc(out, *p);
+    for (size_t r = 0; r < n_rows; r++) {
+        grid_put_row(grid, style, reader, r);
+        for (size_t c = 0; c < grid->n_columns; c++) {
+            if (!strcmp(grid->cells[c], "-"))
+                continue;
+            grid_begin_row(&fields);
+            grid_put(&fields, 0, grid->columns[c].name);
+            grid_put(&fields, 1, grid->cells[c]);
+            fields.widths[1] = ss_text_width(fields.cells[1]);
+            put_field(style, &fields, out);
+        }
+        if (r + 1 < n_rows)
+            ss_buf_putc(out, '\n');
     }
-    ss_buf_puts(out, " |");
-    ss_buf_free(&clean);
-}
-
-static void put_csv_line(struct ss_buf *out, const char *const *names, const struct ss_value *cells,
-                         size_t n)
-{
-    struct ss_buf plain = {0};
-    for (size_t c = 0; c < n; c++) {
-        ss_buf_clear(&plain);
-        if (cells)
-            ss_value_plain(&plain, cells + c);
-        else
-            ss_buf_puts(&plain, names[c]);
-        if (c)
-            ss_buf_putc(out, ',');
-        put_csv_cell(out, ss_buf_text(&plain));
-    }
-    ss_buf_putc(out, '\n');
-    ss_buf_free(&plain);
-}
-
-static void put_md_line(struct ss_buf *out, const char *const *names, const struct ss_value *cells,
-                        size_t n)
-{
-    struct ss_buf shown = {0};
-    ss_buf_putc(out, '|');
-    for (size_t c = 0; c < n; c++) {
-        ss_buf_clear(&shown);
-        if (cells)
-            ss_value_show(&shown, cells + c);
-        else
-            ss_buf_puts(&shown, names[c]);
-        put_md_cell(out, ss_buf_text(&shown));
-    }
-    ss_buf_putc(out, '\n');
-    if (!cells) {
-        ss_buf_putc(out, '|');
-        for (size_t c = 0; c < n; c++)
-            ss_buf_puts(out, " --- |");
-        ss_buf_putc(out, '\n');
-    }
-    ss_buf_free(&shown);
-}
-
-/* CSV and Markdown see every block as named columns over rows of values; a record is one row. */
-static void format_lines(const struct ss_block *block, struct ss_buf *out,
-                         void (*put)(struct ss_buf *, const char *const *, const struct ss_value *,
-                                     size_t))
-{
-    struct ss_arena arena = {0};
-    struct ss_row_reader reader;
-    bool record = block->kind == SS_BLOCK_RECORD, tree = block->kind == SS_BLOCK_TREE;
-    size_t n = record ? block->fields.count : block->n_columns;
-    const char **names = ss_alloc_array(&arena, n + 1, sizeof *names);
-    struct ss_value *cells = ss_alloc_array(&arena, n + 1, sizeof *cells);
-    for (size_t c = 0; c < n; c++)
-        names[tree + c] = record ? block->fields.items[c].name : block->columns[c].name;
-    if (tree)
-        names[0] = "depth";
-    put(out, names, NULL, n + tree);
-    ss_row_reader_init(&reader, block);
-    for (size_t r = 0; r < (record ? 1 : ss_block_n_rows(block)); r++) {
-        const struct ss_row_cells *row = record ? NULL : ss_row_read(&reader, r);
-        for (size_t c = 0; c < n; c++)
-            cells[tree + c] = record ? block->fields.items[c].value : row->cells[c];
-        if (tree)
-            cells[0] = ss_v_int(row->depth);
-        put(out, names, cells, n + tree);
-    }
-    ss_row_reader_fini(&reader);
-    ss_arena_free(&arena);
+    grid_fini(&fields);
 }
 
 /* The indent of a line's continuation: below the text after its heading ("  A  one length"), or
@@ -502,9 +563,9 @@ void ss_format_block(const struct ss_style *style, const struct ss_block *block,
     if (block->kind == SS_BLOCK_DOCUMENT)
         format_document(style, block, out);
     else if (style->format == SS_FORMAT_CSV)
-        format_lines(block, out, put_csv_line);
+        ss_format_csv(block, out);
     else if (style->format == SS_FORMAT_MARKDOWN)
-        format_lines(block, out, put_md_line);
+        ss_format_markdown(block, out);
     else if (block->kind == SS_BLOCK_RECORD)
         format_text_record(style, block, out);
     else

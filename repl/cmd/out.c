@@ -55,6 +55,11 @@ void ss_out_lazy_table(struct ss_out *out, const char *name, const struct ss_col
     last_block(out)->source = ss_memdup(&out->arena, source, sizeof *source);
 }
 
+void ss_out_minor(struct ss_out *out, const char *const *minor)
+{
+    last_block(out)->minor = minor;
+}
+
 void ss_out_programs_only(struct ss_out *out, bool only)
 {
     last_block(out)->programs_only = only;

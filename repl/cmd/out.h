@@ -47,6 +47,7 @@ struct ss_block {
     bool prose;              /* of a document: paragraphs may be filled again, to fit a page */
     const struct ss_column *columns;
     size_t n_columns;
+    const char *const *minor;           /* names of columns, or NULL; see ss_out_minor */
     SS_ARRAY(struct ss_row_cells) rows; /* empty if there is a source */
     const struct ss_row_source *source; /* of a table, or NULL */
     SS_ARRAY(struct ss_field) fields;
@@ -73,6 +74,9 @@ void ss_out_tree(struct ss_out *out, const char *name, const struct ss_column *c
  * arena. */
 void ss_out_lazy_table(struct ss_out *out, const char *name, const struct ss_column *columns,
                        size_t n_columns, const struct ss_row_source *source);
+/* Names columns of the table begun last that a narrow page leaves out, the first one first. minor:
+ * static, ends with NULL. */
+void ss_out_minor(struct ss_out *out, const char *const *minor);
 /* Says whether the block begun last is for JSON and scripts alone: people get a summary of it. */
 void ss_out_programs_only(struct ss_out *out, bool only);
 /* Adds a row to the table or tree begun last; cells are copied, one per column. */

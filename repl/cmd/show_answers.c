@@ -49,7 +49,9 @@ size_t ss_put_answers(const char *name, const char *label, const struct ss_answe
         if (plan && (best == n || plan->objective < rows[best].answer.plan->objective))
             best = i;
     }
+    static const char *const minor[] = {"stopped", "compute_us", "comm_us", "bound", NULL};
     ss_out_table(out, name, ss_memdup(&out->arena, columns, sizeof columns), SS_COUNT(columns));
+    ss_out_minor(out, minor);
     for (size_t i = 0; i < n; i++)
         put_row(&rows[i], best < n ? rows[best].answer.plan->objective : 0, out);
     return best;

@@ -55,7 +55,9 @@ static void put_table(const struct question *q, uint32_t rows)
     while (!prices[at].chosen)
         at++;
     int64_t chosen = prices[at].own + prices[at].in + prices[at].out;
+    static const char *const minor[] = {"compute_us", "out_us", "in_us", NULL};
     ss_out_table(q->out, "alternatives", columns, SS_COUNT(columns));
+    ss_out_minor(q->out, minor);
     for (uint32_t i = 0; i < q->list->n && i < rows; i++)
         put_price(q, &prices[i], chosen);
     if (at >= rows)

@@ -63,10 +63,10 @@ struct ss_value ss_v_record(struct ss_field *fields, size_t count)
 
 enum { BAR_WIDTH = 32 };
 
-static void show_bar(struct ss_buf *out, double share)
+void ss_value_bar(struct ss_buf *out, double share, int columns)
 {
-    int filled = share >= 1 ? BAR_WIDTH : (int)(share * BAR_WIDTH + 0.5);
-    for (int i = 0; i < BAR_WIDTH; i++)
+    int filled = share >= 1 ? columns : (int)(share * columns + 0.5);
+    for (int i = 0; i < columns; i++)
         ss_buf_putc(out, i < filled ? '#' : '.');
 }
 
@@ -95,7 +95,7 @@ static void show_number(struct ss_buf *out, double value, enum ss_unit unit)
         ss_buf_printf(out, "%.3g %%", 100 * value);
         break;
     case SS_UNIT_BAR:
-        show_bar(out, value);
+        ss_value_bar(out, value, BAR_WIDTH);
         break;
     case SS_UNIT_NONE:
     case SS_UNIT_NUMBER:

@@ -91,6 +91,8 @@ struct ss_value ss_v_record(struct ss_field *fields, size_t count);
 
 /* The value as people read it: "24.0 GiB", "S(0)R, RR", "-" for null. */
 void ss_value_show(struct ss_buf *out, const struct ss_value *value);
+/* A share of 0 to 1 as a bar of so many columns. */
+void ss_value_bar(struct ss_buf *out, double share, int columns);
 /* The value as programs read it in a text cell: numbers without units, nothing for null. */
 void ss_value_plain(struct ss_buf *out, const struct ss_value *value);
 /* The order in which a column is sorted: < 0, 0 or > 0. Null comes last; numbers go by size, things

@@ -102,7 +102,25 @@ size_t ss_text_line(const char *text, size_t columns)
         edge--;
     while (edge && text[edge - 1] == ' ')
         edge--;
-    return edge > fits / 2 ? edge : fits;
+    for (size_t i = fits; !edge && i > 1; i--)
+        if (text[i - 1] == '/')
+            return i;
+    return edge ? edge : fits;
+}
+
+/* A line may end at a blank, or after a slash in a path. */
+size_t ss_text_longest_word(const char *text)
+{
+    size_t length = strlen(text), width = 0, longest = 0;
+    for (size_t i = 0; i < length;) {
+        utf8proc_int32_t code = 0;
+        size_t n = next_code(text + i, length - i, &code);
+        width = code == ' ' ? 0 : width + (n ? code_width(code) : 1);
+        longest = width > longest ? width : longest;
+        width = code == '/' ? 0 : width;
+        i += n ? n : 1;
+    }
+    return longest;
 }
 
 const char *ss_text_library(void)

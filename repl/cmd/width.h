@@ -12,10 +12,12 @@ void ss_text_clean(struct ss_buf *out, const char *text, const char *keep);
 size_t ss_text_width(const char *text);
 /* Adds clean text cut to at most `columns` columns, at a grapheme edge, ending in an ellipsis. */
 void ss_text_cut(struct ss_buf *out, const char *text, size_t columns, const char *ellipsis);
-/* Returns how many bytes of clean text fit on a line of so many columns: up to a blank if one is
- * near enough, else to a grapheme edge, and one grapheme at least. The caller skips the blanks that
- * follow. */
+/* Returns how many bytes of clean text fit on a line of so many columns: up to the last blank, else
+ * up to the last slash of a path. A longer word is broken at a grapheme edge, after one grapheme at
+ * least. The caller skips the blanks that follow. */
 size_t ss_text_line(const char *text, size_t columns);
+/* Columns of the longest piece of clean text that ss_text_line does not break. */
+size_t ss_text_longest_word(const char *text);
 /* The version of utf8proc that is linked. */
 const char *ss_text_library(void);
 
