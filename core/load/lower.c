@@ -372,6 +372,9 @@ const struct ss_op_def *ss_lower_def(const struct ss_frame *frame, const struct 
 {
     const struct ss_op_def *def = ss_op_find(op->name);
     const char *target = strcmp(op->name, "custom_call") ? NULL : text_of(op, "call_target_name");
+    const struct ss_op_def *factorisation = target ? ss_lower_lapack_def(frame, op) : NULL;
+    if (factorisation)
+        return factorisation;
     return target ? custom_call_row(frame, op, target) : def;
 }
 
@@ -381,6 +384,8 @@ bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
     const struct ss_op_def *def = ss_lower_def(frame, op);
     if (!def)
         return ss_lower_refuse(l, op);
+    if (!strcmp(op->name, "custom_call") && ss_lower_lapack_def(frame, op))
+        return ss_lower_lapack(frame, op);
     struct ss_attrs attrs;
     uint32_t *operands, *captured = NULL;
     size_t n_captured = 0;

@@ -148,6 +148,12 @@ bool ss_lower_broadcasting(struct ss_frame *frame, const struct ss_mlir_op *op);
 bool ss_lower_is_collective(const struct ss_mlir_op *op);
 bool ss_lower_collective(struct ss_frame *frame, const struct ss_mlir_op *op);
 
+/* lower_lapack.c: factorisations that are custom calls. */
+/* The row of one, or NULL. */
+const struct ss_op_def *ss_lower_lapack_def(const struct ss_frame *frame,
+                                            const struct ss_mlir_op *op);
+bool ss_lower_lapack(struct ss_frame *frame, const struct ss_mlir_op *op);
+
 /* lower_static.c: dynamic ops whose shape operands are constants, as their static counterparts. */
 bool ss_lower_is_dynamic(const struct ss_mlir_op *op);
 bool ss_lower_dynamic(struct ss_frame *frame, const struct ss_mlir_op *op);

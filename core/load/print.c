@@ -317,6 +317,10 @@ void ss_print_attrs(struct ss_buf *out, const struct ss_op *op)
 {
     struct ss_buf text = {0};
     bool any = false;
+    if (ss_print_is_lapack(op)) {
+        ss_print_lapack_attrs(out, op);
+        return;
+    }
     for (size_t k = 0; k < sizeof dictionaries / sizeof *dictionaries; k++) {
         if (strcmp(op->def->name, dictionaries[k].op))
             continue;

@@ -13,4 +13,8 @@ void ss_print_dense(struct ss_buf *out, const struct ss_tensor *tensor, const st
 /* " <{...}>", or nothing if the op has no attributes other than regions. */
 void ss_print_attrs(struct ss_buf *out, const struct ss_op *op);
 
+/* An op that was read as a custom call of a factorisation, and its attributes as such. */
+bool ss_print_is_lapack(const struct ss_op *op);
+void ss_print_lapack_attrs(struct ss_buf *out, const struct ss_op *op);
+
 #endif

@@ -28,7 +28,8 @@
     /* random.c */                                                                                 \
     X(rng) X(rng_bit_generator)                                                                    \
     /* linalg.c */                                                                                 \
-    X(cholesky) X(triangular_solve)                                                                \
+    X(cholesky) X(triangular_solve) X(lapack_potrf) X(lapack_getrf) X(lapack_lu) X(lapack_geqrf)   \
+    X(lapack_orgqr) X(lapack_syevd) X(lapack_gesdd) X(lapack_gesdd_full)                           \
     /* fft.c */                                                                                    \
     X(fft)                                                                                         \
     /* batch_norm.c */                                                                             \
@@ -47,7 +48,7 @@ SS_INFERENCES(X)
 #define SS_FLOPS(X)                                                                                \
     X(none) X(dot_general) X(convolution) X(reduce) X(reduce_window) X(select_and_scatter)         \
     X(sort) X(top_k) X(scatter) X(cholesky) X(triangular_solve) X(fft) X(batch_norm) X(branches)  \
-    X(composite)
+    X(composite) X(lapack_lu) X(lapack_qr) X(lapack_eigen) X(lapack_singular)
 
 #define X(name) double ss_flops_##name(const struct ss_call *call);
 SS_FLOPS(X)
@@ -58,6 +59,7 @@ SS_FLOPS(X)
     X(polygamma)                                                                                   \
     X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case) X(if) X(while)           \
     X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve) X(definite)                     \
+    X(lapack_potrf) X(lapack_finite)                                                               \
     X(bitcast_convert) X(composite)
 
 #define X(name)                                                                                    \

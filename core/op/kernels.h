@@ -52,13 +52,16 @@
 #define SS_KERNELS_ORDER(X) X(sort) X(chlo_top_k)
 #define SS_KERNELS_REGION(X) X(map) X(case) X(if) X(while) X(composite)
 #define SS_KERNELS_LINALG(X) X(cholesky) X(triangular_solve)
+#define SS_KERNELS_LAPACK(X)                                                                       \
+    X(lapack_potrf) X(lapack_getrf) X(lapack_lu) X(lapack_geqrf) X(lapack_orgqr) X(lapack_syevd)   \
+    X(lapack_gesdd) X(lapack_gesdd_full)
 #define SS_KERNELS_NORM(X) X(batch_norm_training) X(batch_norm_inference) X(batch_norm_grad)
 
 #define SS_KERNELS(X)                                                                              \
     SS_KERNELS_UNARY(X) SS_KERNELS_BINARY(X) SS_KERNELS_POINTWISE(X) SS_KERNELS_CREATE(X)          \
     SS_KERNELS_MOVEMENT(X) SS_KERNELS_INDEXED(X) SS_KERNELS_CONTRACTION(X)                         \
     SS_KERNELS_TRANSFORM(X) SS_KERNELS_REDUCTION(X) SS_KERNELS_ORDER(X) SS_KERNELS_REGION(X)       \
-    SS_KERNELS_LINALG(X) SS_KERNELS_NORM(X)
+    SS_KERNELS_LINALG(X) SS_KERNELS_LAPACK(X) SS_KERNELS_NORM(X)
 
 #define X(name)                                                                                    \
     SS_NODISCARD enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args,                    \
