@@ -57,7 +57,7 @@ What needs no graph.
   | version    0.1.0
   | licence    GPL-3.0-or-later
   | formats    stablehlo, iopddl
-  | operators  106
+  | operators  114
   $ shardscope --batch -c 'help plan save'
   | usage    plan save FILE
   | summary  write the plan to a JSON file

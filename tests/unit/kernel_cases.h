@@ -10,7 +10,7 @@
 #include "core/graph/graph.h"
 #include "op_cases.h"
 
-enum { MAX_CASE_RESULTS = 4 };
+enum { MAX_CASE_RESULTS = 5 };
 
 struct kernel_case {
     const char *op, *in[MAX_OPERANDS];

@@ -339,6 +339,48 @@ static void matrices(void **state)
     RUN_CASES(cases);
 }
 
+/* In LAPACK's conventions: what a routine does not touch stays; a pivot is counted from 1. */
+static void factorisations(void **state)
+{
+    (void)state;
+    const struct kernel_case cases[] = {
+        {.op = "lapack.potrf", .in = {"2x2x2xf64 = 4 9 2 10 1 9 2 1"}, .attrs = {INTS(LOWER, 1)},
+         .want = {"2x2x2xf64 = 2 9 1 3 1 9 2 1", "2xi32 = 0 2"}},
+        {.op = "lapack.potrf", .in = {"2x2xcomplex<f64> = 4 0 2 2 9 9 11 0"},
+         .attrs = {INTS(LOWER, 0)}, .want = {"2x2xcomplex<f64> = 2 0 1 1 9 9 3 0"}},
+        {.op = "lapack.getrf", .in = {"2x2xf64 = 1 2 4 4"}, .attrs = {INTS(DIMENSION, 1)},
+         .want = {"2x2xf64 = 4 4 0.25 1", "2xi32 = 2 2", "i32 = 0"}},
+        {.op = "lapack.getrf", .in = {"2x2xf64 = 0 2 0 4"}, .attrs = {INTS(DIMENSION, 1)},
+         .want = {"2x2xf64 = 0 2 0 4", "2xi32 = 1 2", "i32 = 1"}},
+        {.op = "lapack.lu", .in = {"3x2xf64 = 1 2 4 4 2 1"}, .attrs = {INTS(DIMENSION, 1)},
+         .want = {"3x2xf64 = 4 4 0.25 1 0.5 -1", "2xi32 = 1 1", "3xi32 = 1 0 2"}},
+        {.op = "lapack.geqrf", .in = {"2x2xf64 = 3 1 4 2"}, .attrs = {INTS(DIMENSION, 1)},
+         .want = {"2x2xf64 = -5 -2.2 0.5 0.4", "2xf64 = 1.6 0"}, .tolerance = 1e-15},
+        {.op = "lapack.orgqr", .in = {"2x2xf64 = -5 -2.2 0.5 0.4", "2xf64 = 1.6 0"},
+         .want = {"2x2xf64 = -0.6 -0.8 -0.8 0.6"}, .tolerance = 1e-15},
+        {.op = "lapack.orgqr", .in = {"2x2xf64 = 9 9 0.5 9", "1xf64 = 1.6"},
+         .want = {"2x2xf64 = -0.6 -0.8 -0.8 0.6"}, .tolerance = 1e-15},
+        {.op = "lapack.syevd", .in = {"2x2xf64 = 5 99 2 2"}, .attrs = {INTS(LOWER, 1)},
+         .want = {"2x2xf64 = 0.4472135954999579 0.8944271909999159 -0.8944271909999159 "
+                  "0.4472135954999579", "2xf64 = 1 6", "i32 = 0"}, .tolerance = 1e-14},
+        {.op = "lapack.syevd", .in = {"2x2xcomplex<f64> = 2 0 0 1 9 9 2 0"},
+         .attrs = {INTS(LOWER, 0)},
+         .want = {"2x2xcomplex<f64> = 0.7071067811865476 0 0.7071067811865476 0 0 "
+                  "0.7071067811865476 0 -0.7071067811865476", "2xf64 = 1 3"}, .tolerance = 1e-14},
+        {.op = "lapack.syevd", .in = {"1x1xf64 = nan"}, .attrs = {INTS(LOWER, 1)},
+         .want = {"1x1xf64 = nan", "1xf64 = nan", "i32 = 1"}},
+        {.op = "lapack.gesdd", .in = {"2x2xf64 = 3 0 0 -2"}, .attrs = {INTS(DIMENSION, 1)},
+         .want = {"2x2xf64 = 3 0 0 -2", "2xf64 = 3 2", "2x2xf64 = 1 0 0 -1", "2x2xf64 = 1 0 0 1",
+                  "i32 = 0"}, .tolerance = 1e-15},
+        {.op = "lapack.gesdd", .in = {"2x1xf64 = 0 0"}, .attrs = {INTS(DIMENSION, 1)},
+         .want = {"2x1xf64 = 0 0", "1xf64 = 0", "2x1xf64 = 1 0", "1x1xf64 = 1", "i32 = 0"}},
+        {.op = "lapack.gesdd_full", .in = {"1x2xf64 = 3 4"}, .attrs = {INTS(DIMENSION, 0)},
+         .want = {"1x2xf64 = 3 4", "1xf64 = 5", "1x1xf64 = 1", "2x2xf64 = 0.6 0.8 0.8 -0.6",
+                  "i32 = 0"}, .tolerance = 1e-15},
+    };
+    RUN_CASES(cases);
+}
+
 static void batch_norms(void **state)
 {
     (void)state;
@@ -464,7 +506,8 @@ int main(void)
         cmocka_unit_test(long_bodies),    cmocka_unit_test(windows),
         cmocka_unit_test(scatters),
         cmocka_unit_test(order),          cmocka_unit_test(control),
-        cmocka_unit_test(matrices),       cmocka_unit_test(batch_norms),
+        cmocka_unit_test(matrices),
+        cmocka_unit_test(factorisations),       cmocka_unit_test(batch_norms),
         cmocka_unit_test(random_bits),    cmocka_unit_test(random_numbers),
         cmocka_unit_test(failures),
     };

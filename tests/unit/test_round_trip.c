@@ -211,6 +211,33 @@ static void round_trip_constructs(void **state)
             "(tensor<2x6x6x3xf32>, tensor<3xf32>, tensor<3xf32>)\n"
             "return %0, %1, %2, %3#0 : tensor<2x6x6x3xf32>, tensor<2x3x3x3xf32>, "
             "tensor<2x6x6x3xf32>, tensor<2x6x6x3xf32>\n"),
+        MAIN(
+            "%a: tensor<2x4x4xf32>, %c: tensor<4x4xcomplex<f32>>", "(tensor<2x4x4xf32>)",
+            "%0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%a) {mhlo.backend_config = {uplo = 85 "
+            ": ui8}} : (tensor<2x4x4xf32>) -> (tensor<2x4x4xf32>, tensor<2xi32>)\n"
+            "%1 = stablehlo.custom_call @lapack_strsm_ffi(%a, %0#0) {mhlo.backend_config = {diag = "
+            "85 : ui8, side = 82 : ui8, trans_x = 84 : ui8, uplo = 76 : ui8}} : "
+            "(tensor<2x4x4xf32>, tensor<2x4x4xf32>) -> tensor<2x4x4xf32>\n"
+            "%2:3 = stablehlo.custom_call @lapack_sgetrf_ffi(%1) {mhlo.backend_config = {}} : "
+            "(tensor<2x4x4xf32>) -> (tensor<2x4x4xf32>, tensor<2x4xi32>, tensor<2xi32>)\n"
+            "%3:2 = stablehlo.custom_call @Qr(%2#0) : (tensor<2x4x4xf32>) -> (tensor<2x4x4xf32>, "
+            "tensor<2x4xf32>)\n"
+            "%4 = stablehlo.custom_call @ProductOfElementaryHouseholderReflectors(%3#0, %3#1) : "
+            "(tensor<2x4x4xf32>, tensor<2x4xf32>) -> tensor<2x4x4xf32>\n"
+            "%5:2 = stablehlo.custom_call @Eigh(%4) {backend_config = \"0,1,100,1e-6\"} : "
+            "(tensor<2x4x4xf32>) -> (tensor<2x4x4xf32>, tensor<2x4xf32>)\n"
+            "%6:3 = stablehlo.custom_call @cusolver_syevd_ffi(%5#0) {mhlo.backend_config = {lower "
+            "= false}} : (tensor<2x4x4xf32>) -> (tensor<2x4x4xf32>, tensor<2x4xf32>, "
+            "tensor<2xi32>)\n"
+            "%7:5 = stablehlo.custom_call @lapack_sgesdd_ffi(%6#0) {mhlo.backend_config = {mode = "
+            "83 : ui8}} : (tensor<2x4x4xf32>) -> (tensor<2x4x4xf32>, tensor<2x4xf32>, "
+            "tensor<2x4x4xf32>, tensor<2x4x4xf32>, tensor<2xi32>)\n"
+            "%8:3 = stablehlo.custom_call @LuDecomposition(%7#2) : (tensor<2x4x4xf32>) -> "
+            "(tensor<2x4x4xf32>, tensor<2x4xi32>, tensor<2x4xi32>)\n"
+            "%9:3 = stablehlo.custom_call @lapack_cheevd_ffi(%c) {mhlo.backend_config = {mode = 86 "
+            ": ui8, uplo = 85 : ui8}} : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, "
+            "tensor<4xf32>, tensor<i32>)\n"
+            "return %8#0 : tensor<2x4x4xf32>\n"),
         MAIN("", "(tensor<3xf32>, tensor<2x2xi1>, tensor<100xi16>)",
              "%0 = stablehlo.constant dense<[0.1, 0x7FC00000, 1.0e-40]> : tensor<3xf32>\n"
              "%1 = stablehlo.constant dense<[[true, false], [false, true]]> : tensor<2x2xi1>\n"
