@@ -80,7 +80,9 @@ static struct ss_value convert_record(lua_State *lua, int index, struct ss_arena
     }
     if (fields.count)
         qsort(fields.items, fields.count, sizeof *fields.items, by_name);
-    return ss_v_record(fields.items, fields.count);
+    struct ss_value record = ss_v_record(fields.items, fields.count);
+    record.record.keyed = true;
+    return record;
 }
 
 static struct ss_value convert_list(lua_State *lua, int index, size_t n, struct ss_arena *arena,
@@ -93,6 +95,15 @@ static struct ss_value convert_list(lua_State *lua, int index, size_t n, struct 
         lua_pop(lua, 1);
     }
     return ss_v_list(items, n, ", ");
+}
+
+/* True if the table has more than the list of its first n items. */
+static bool has_other_keys(lua_State *lua, int index, size_t n)
+{
+    size_t count = 0;
+    for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1))
+        count++;
+    return count > n;
 }
 
 static struct ss_value convert(lua_State *lua, int index, struct ss_arena *arena, int depth)
@@ -108,8 +119,9 @@ static struct ss_value convert(lua_State *lua, int index, struct ss_arena *arena
     case LUA_TTABLE:
         if (depth < DEEPEST && lua_checkstack(lua, 4)) {
             size_t n = (size_t)lua_rawlen(lua, index);
-            return n ? convert_list(lua, index, n, arena, depth)
-                     : convert_record(lua, index, arena, depth);
+            return n && !has_other_keys(lua, index, n)
+                       ? convert_list(lua, index, n, arena, depth)
+                       : convert_record(lua, index, arena, depth);
         }
         return ss_v_text("(table)");
     default:

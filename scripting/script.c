@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "repl/cmd/suggest.h"
 #include "scripting/convert.h"
 
 struct ss_script {
@@ -48,10 +49,24 @@ static void set_text(lua_State *lua, const char *name, const char *text)
     lua_setfield(lua, -2, name);
 }
 
+/* Adds the file and line of the call; a chunk that was typed has one line and no file. */
+static void set_call(lua_State *lua)
+{
+    luaL_where(lua, 1); /* "file.lua:3: ", or "" */
+    const char *text = lua_tostring(lua, -1);
+    size_t length = strlen(text);
+    if (length > 2 && strncmp(text, "lua:", 4)) {
+        lua_pushlstring(lua, text, length - 2);
+        lua_setfield(lua, -3, "call");
+    }
+    lua_pop(lua, 1);
+}
+
 /* Raises err. Nothing of the caller may be open: this does not return. */
 static int raise_error(lua_State *lua, const struct ss_error *err)
 {
     lua_newtable(lua);
+    set_call(lua);
     set_text(lua, "code", ss_code_name(err->code));
     set_text(lua, "message", err->message);
     set_text(lua, "where", err->where);
@@ -86,11 +101,19 @@ static enum ss_rc take_error(lua_State *lua, struct ss_error *err)
         return ss_fail(err, SS_E_ARGUMENT, "%s", lua_tostring(lua, -1));
     if (!lua_istable(lua, -1))
         return ss_fail(err, SS_E_ARGUMENT, "an error that is a %s", luaL_typename(lua, -1));
+    struct ss_arena scratch = {0};
     char code[32] = "";
     copy_field(lua, "code", code, sizeof code);
     ss_fail(err, code_of(code), "an error without a message");
     copy_field(lua, "message", err->message, sizeof err->message);
     copy_field(lua, "where", err->where, sizeof err->where);
+    char call[200] = "";
+    copy_field(lua, "call", call, sizeof call);
+    if (call[0] && err->where[0])
+        ss_error_where(err, "%s, called at %s", ss_strdup(&scratch, err->where), call);
+    else if (call[0])
+        ss_error_where(err, "%s", call);
+    ss_arena_free(&scratch);
     copy_field(lua, "hint", err->hint, sizeof err->hint);
     return err->code;
 }
@@ -118,6 +141,7 @@ static struct ss_invocation **new_invocation(lua_State *lua, struct ss_session *
 }
 
 struct given_list {
+    const struct ss_cmd *cmd;
     struct ss_arena *arena;
     SS_ARRAY(struct ss_given) items;
 };
@@ -141,17 +165,62 @@ static bool give(lua_State *lua, struct given_list *list, const char *option, in
     return true;
 }
 
+/* The value at the top as the argument: of one that takes many words, each item of a list. */
+static bool give_argument(lua_State *lua, struct given_list *list, const struct ss_arg_spec *spec)
+{
+    size_t n = spec->many && lua_istable(lua, -1) ? (size_t)lua_rawlen(lua, -1) : 0;
+    if (!n)
+        return give(lua, list, NULL, -1);
+    for (size_t i = 1; i <= n; i++) {
+        lua_rawgeti(lua, -1, (lua_Integer)i);
+        bool ok = give(lua, list, NULL, -1);
+        lua_pop(lua, 1);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* Arguments by name go behind those by position: {"op", row = "R"}. *end: the first argument that
+ * has no value. */
+static bool collect_named(lua_State *lua, struct given_list *list, size_t *end)
+{
+    const struct ss_cmd *cmd = list->cmd;
+    for (; *end < SS_MAX_ARGS && cmd->args[*end].name; ++*end) {
+        lua_pushstring(lua, cmd->args[*end].name);
+        lua_rawget(lua, 1);
+        bool given = !lua_isnil(lua, -1);
+        bool ok = !given || give_argument(lua, list, &cmd->args[*end]);
+        lua_pop(lua, 1);
+        if (!ok || !given)
+            return ok;
+    }
+    return true;
+}
+
+/* True if the name is one of the arguments [begin, end). */
+static bool is_taken(const struct ss_cmd *cmd, const char *name, size_t begin, size_t end)
+{
+    for (size_t k = begin; k < end; k++)
+        if (!strcmp(cmd->args[k].name, name))
+            return true;
+    return false;
+}
+
+/* An argument that follows a missing one is left to the options, which do not know it. */
 static bool collect_table(lua_State *lua, struct given_list *list)
 {
-    size_t n = (size_t)lua_rawlen(lua, 1);
+    size_t n = (size_t)lua_rawlen(lua, 1), end = n < SS_MAX_ARGS ? n : SS_MAX_ARGS;
     for (size_t i = 1; i <= n; i++) {
         lua_rawgeti(lua, 1, (lua_Integer)i);
         if (!give(lua, list, NULL, -1))
             return false;
         lua_pop(lua, 1);
     }
+    if (!collect_named(lua, list, &end))
+        return false;
     for (lua_pushnil(lua); lua_next(lua, 1); lua_pop(lua, 1)) {
-        if (lua_type(lua, -2) != LUA_TSTRING)
+        if (lua_type(lua, -2) != LUA_TSTRING || is_taken(list->cmd, lua_tostring(lua, -2), n, end))
             continue;
         if (!give(lua, list, ss_strdup(list->arena, lua_tostring(lua, -2)), -1))
             return false;
@@ -177,7 +246,7 @@ static int call_command(lua_State *lua)
     struct ss_session *session = script_of(lua)->session;
     int n_args = lua_gettop(lua);
     struct ss_invocation **box = new_invocation(lua, session);
-    struct given_list list = {.arena = &(*box)->arena};
+    struct given_list list = {.cmd = cmd, .arena = &(*box)->arena};
     struct ss_error err = {.code = SS_OK};
     enum ss_rc rc = SS_OK;
     if (!collect(lua, &list, n_args))
@@ -211,6 +280,22 @@ static void make_name(lua_State *lua)
     lua_remove(lua, -2);
 }
 
+/* ss.pim: no such command. */
+static int miss_command(lua_State *lua)
+{
+    struct ss_arena arena = {0};
+    struct ss_names names = {.arena = &arena};
+    struct ss_error err;
+    const char *text = luaL_tolstring(lua, 2, NULL);
+    for (lua_pushnil(lua); lua_next(lua, 1); lua_pop(lua, 1))
+        ss_names_add(&names, ss_sprintf(&arena, "ss.%s", lua_tostring(lua, -2)));
+    char *name = ss_sprintf(&arena, "ss.%s", text);
+    ss_names_fail(&names, "function", name, "help lists the commands; each is a function of ss",
+                  &err);
+    ss_arena_free(&arena);
+    return raise_error(lua, &err);
+}
+
 static void push_commands(lua_State *lua)
 {
     size_t n = 0;
@@ -226,6 +311,10 @@ static void push_commands(lua_State *lua)
         lua_pushcclosure(lua, call_command, 1);
         lua_settable(lua, -3);
     }
+    lua_createtable(lua, 0, 1);
+    lua_pushcfunction(lua, miss_command);
+    lua_setfield(lua, -2, "__index");
+    lua_setmetatable(lua, -2);
     lua_setglobal(lua, "ss");
 }
 

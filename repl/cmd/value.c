@@ -118,15 +118,20 @@ static void show_list(struct ss_buf *out, const struct ss_value *value,
 static void show_fields(struct ss_buf *out, const struct ss_value *value,
                         void (*show)(struct ss_buf *, const struct ss_value *))
 {
+    bool keyed = value->record.keyed;
+    if (keyed)
+        ss_buf_putc(out, '{');
     for (size_t i = 0; i < value->record.count; i++) {
         const struct ss_field *field = value->record.fields + i;
-        bool named = field->value.kind == SS_V_RECORD;
+        bool named = keyed || field->value.kind == SS_V_RECORD;
         if (i)
             ss_buf_puts(out, named ? ", " : " ");
         if (named)
             ss_buf_printf(out, "%s: ", field->name);
         show(out, &field->value);
     }
+    if (keyed)
+        ss_buf_putc(out, '}');
 }
 
 void ss_value_show(struct ss_buf *out, const struct ss_value *value)
@@ -159,7 +164,7 @@ void ss_value_show(struct ss_buf *out, const struct ss_value *value)
         show_list(out, value, ss_value_show);
         break;
     case SS_V_RECORD:
-        if (!value->record.count)
+        if (!value->record.count && !value->record.keyed)
             ss_buf_putc(out, '-');
         show_fields(out, value, ss_value_show);
         break;

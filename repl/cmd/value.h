@@ -66,6 +66,7 @@ struct ss_value {
         struct {
             struct ss_field *fields;
             size_t count;
+            bool keyed; /* text shows the names too: "{a: 1, b: 2}" */
         } record;
     };
 };

@@ -80,3 +80,29 @@ A command whose name is a word of Lua's own has _ behind it.
   | params_from  tf.aliasing_output
   | flops        1.89 MFLOP
   | 1
+
+Arguments have names; a name that is none is met with the nearest; a table shows its keys; an error of a command says where it was called.
+
+  $ shardscope --batch -c 'lua ss.mesh{shape = "2x4", names = "a,b"}; return ss.mesh{}.axes[2].axis'
+  | value  b
+  $ shardscope samples/mlp.mlir --batch -c 'lua ss.mesh(4); ss.baseline{kind = {"dp"}}; ss.pin{target = "dot_general_0", row = "R <- R, R"}; return ss.pins{}.pins[1].target' 2>/dev/null | tail -n 1
+  | value  -
+  $ shardscope --batch -c 'lua ss.pim{}'
+  ! error: no function is named 'ss.pim'
+  ! hint: did you mean: ss.pin?
+  [1]
+  $ shardscope --batch -c 'lua return {a = 1, b = {c = 2}}' -c 'lua return {1, 2, x = 3}'
+  | value  {a: 1, b: {c: 2}}
+  |
+  | value  {1: 1, 2: 2, x: 3}
+  $ printf 'local shape = "2y4"\nss.mesh{shape}\n' >call.lua
+  $ shardscope --batch -c 'lua -f call.lua'
+  ! error: mesh "2y4": "y4" after a size
+  ! where: call.lua:2
+  ! hint: sizes are joined by x, and names may follow: 2x4 dp,tp
+  [1]
+  $ printf 'ss.load{"nowhere.mlir"}\n' >call.lua
+  $ shardscope --batch -c 'lua -f call.lua'
+  ! error: cannot read 'nowhere.mlir': No such file or directory
+  ! where: nowhere.mlir, called at call.lua:1
+  [1]
