@@ -35,7 +35,7 @@ static void on_signal(int signal)
         ss_suspended = 1;
         break;
     default:
-        ss_terminated = 1;
+        ss_terminated = signal;
     }
     ss_loop_wake(signalled_loop);
 }
@@ -132,6 +132,8 @@ void ss_front_measure(struct ss_front *front)
 
 int ss_front_exit_code(const struct ss_front *front, enum ss_rc rc)
 {
+    if (ss_terminated)
+        return SS_EXIT_BY_SIGNAL + ss_terminated;
     if (front->batch && ss_interrupts)
         return SS_EXIT_INTERRUPTED;
     if (front->write_failed)

@@ -14,7 +14,8 @@ enum {
     SS_EXIT_FAILED = 1,
     SS_EXIT_USAGE = 2,
     SS_EXIT_NO_ANSWER = 3, /* timed out or cancelled */
-    SS_EXIT_INTERRUPTED = 130
+    SS_EXIT_INTERRUPTED = 130,
+    SS_EXIT_BY_SIGNAL = 128 /* and the number of the SIGTERM or SIGHUP: 143, 129 */
 };
 
 struct ss_front {
@@ -37,7 +38,7 @@ int ss_front_exit_code(const struct ss_front *front, enum ss_rc rc);
 
 /* Signal handlers set these and wake the loop; they do nothing else. */
 extern volatile sig_atomic_t ss_interrupts; /* SIGINTs so far */
-extern volatile sig_atomic_t ss_terminated; /* a SIGTERM or SIGHUP came */
+extern volatile sig_atomic_t ss_terminated; /* the SIGTERM or SIGHUP that came, or 0 */
 extern volatile sig_atomic_t ss_resized, ss_suspended;
 
 /* A session's run_long: starts the command as a task, and steps the loop until it has completed,

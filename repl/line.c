@@ -191,6 +191,16 @@ static void run_typed(struct ss_front *front)
         show_prompt(front);
 }
 
+/* Asks on the terminal, which is as the shell left it while a command runs. */
+static bool confirm(struct ss_session *session, const char *question)
+{
+    char answer[100];
+    (void)session;
+    fprintf(stderr, "%s [y/N] ", question);
+    fflush(stderr);
+    return fgets(answer, sizeof answer, stdin) && (answer[0] == 'y' || answer[0] == 'Y');
+}
+
 static void set_up(struct ss_front *front)
 {
     current = front;
@@ -205,6 +215,7 @@ static void set_up(struct ss_front *front)
     rl_attempted_completion_function = complete;
     ss_history_open(&front->session);
     front->session.exact_names = false;
+    front->session.confirm = confirm;
 }
 
 void ss_prompt(struct ss_front *front)

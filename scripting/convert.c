@@ -119,9 +119,8 @@ static struct ss_value convert(lua_State *lua, int index, struct ss_arena *arena
     case LUA_TTABLE:
         if (depth < DEEPEST && lua_checkstack(lua, 4)) {
             size_t n = (size_t)lua_rawlen(lua, index);
-            return n && !has_other_keys(lua, index, n)
-                       ? convert_list(lua, index, n, arena, depth)
-                       : convert_record(lua, index, arena, depth);
+            return n && !has_other_keys(lua, index, n) ? convert_list(lua, index, n, arena, depth)
+                                                       : convert_record(lua, index, arena, depth);
         }
         return ss_v_text("(table)");
     default:

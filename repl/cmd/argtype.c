@@ -9,6 +9,7 @@
 #include "repl/cmd/glossary.h"
 #include "repl/cmd/setting.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -163,6 +164,9 @@ static enum ss_rc parse_duration(const struct arg_call *call)
                : bad_value(call, "a time like 500ms, 10s or 2m");
 }
 
+/* A smaller size without a unit is more likely a slip than meant. */
+static const double MANY_BYTES = 0x1p16;
+
 static enum ss_rc parse_bytes(const struct arg_call *call)
 {
     static const struct suffix suffixes[] = {
@@ -174,7 +178,14 @@ static enum ss_rc parse_bytes(const struct arg_call *call)
         bytes >= 0x1p62)
         return bad_value(call, "a size like 24G, 512MiB or 1000");
     call->value->integer = (int64_t)bytes;
-    return SS_OK;
+    /* A problem file may count in other units. */
+    size_t length = strlen(call->text);
+    bool unit = length && isalpha((unsigned char)call->text[length - 1]);
+    if (unit || bytes <= 0 || bytes >= MANY_BYTES || call->session->lab->now->problem)
+        return SS_OK;
+    ss_fail(call->err, SS_E_ARGUMENT, "%s: is %s a number of bytes or of GiB?", call->spec->name,
+            call->text);
+    return ss_error_hint(call->err, "give the unit: %sG, or %sB", call->text, call->text);
 }
 
 static enum ss_rc parse_rate(const struct arg_call *call)

@@ -52,7 +52,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 }
 
 static const char *const examples[] = {
-    "mesh 4; baseline dp; plan save mlp-plan.json; baseline tp; diff mlp-plan.json", NULL};
+    "mesh 4; baseline dp; plan save mlp-plan.json --force; baseline tp; diff mlp-plan.json", NULL};
 
 const struct ss_cmd ss_cmd_diff = {
     .name = "diff",

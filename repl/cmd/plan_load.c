@@ -20,7 +20,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 }
 
 static const char *const examples[] = {
-    "mesh 2; solve; plan save mlp-plan.json; plan load mlp-plan.json", NULL};
+    "mesh 2; solve; plan save mlp-plan.json --force; plan load mlp-plan.json", NULL};
 
 const struct ss_cmd ss_cmd_plan_load = {
     .name = "plan load",

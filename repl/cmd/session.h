@@ -43,6 +43,8 @@ struct ss_session {
      * was abandoned or ran out of memory keeps its invocation: *invocation is then a new one that
      * holds the error. */
     void (*run_long)(struct ss_session *session, struct ss_invocation **invocation);
+    /* Asks the user a question; true: yes. NULL: nobody can be asked, which is no. */
+    bool (*confirm)(struct ss_session *session, const char *question);
     struct ss_event_loop *loop;               /* the front end's, for run_long; may be NULL */
     const struct ss_script_language *scripts; /* NULL: none is built in */
     struct ss_script *script;                 /* the state of scripts; NULL until first used */

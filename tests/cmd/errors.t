@@ -203,3 +203,15 @@ A step that makes no number names what it is made of, whichever operand that is.
   | error: the unsharded run gives NaN in output 0: divide_0 makes NaN of finite operands, whatever the inputs are
   | where: divide_0
   | hint: the value depends on constants alone
+
+A file is not replaced by a slip, and a limit has a unit.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; solve; plan save twice.json; plan save twice.json --force; plan save twice.json' 2>&1 | tail -n 2
+  | error: 'twice.json' is there already, and stays as it is
+  | hint: plan save FILE --force replaces it
+  $ shardscope samples/mlp.mlir --batch -c 'limit 24' 2>&1 | tail -n 2
+  | error: bytes: is 24 a number of bytes or of GiB?
+  | hint: give the unit: 24G, or 24B
+  $ shardscope samples/mlp.mlir --batch -c 'limit 24B' 2>&1 | tail -n 2
+  | limit_bytes  24 B
+  | from         limit

@@ -85,8 +85,8 @@ Arguments have names; a name that is none is met with the nearest; a table shows
 
   $ shardscope --batch -c 'lua ss.mesh{shape = "2x4", names = "a,b"}; return ss.mesh{}.axes[2].axis'
   | value  b
-  $ shardscope samples/mlp.mlir --batch -c 'lua ss.mesh(4); ss.baseline{kind = {"dp"}}; ss.pin{target = "dot_general_0", row = "R <- R, R"}; return ss.pins{}.pins[1].target' 2>/dev/null | tail -n 1
-  | value  -
+  $ shardscope samples/mlp.mlir --batch -c 'lua ss.mesh(4); ss.baseline{kind = {"dp"}}; ss.pin{target = "dot_general_0", row = "R <- R, R"}; return ss.pins{}.pins[1].op' 2>/dev/null | tail -n 1
+  | value  dot_general_0
   $ shardscope --batch -c 'lua ss.pim{}'
   ! error: no function is named 'ss.pim'
   ! hint: did you mean: ss.pin?

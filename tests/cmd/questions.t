@@ -128,7 +128,7 @@ What would be if; nothing is changed.
   | hint: mesh shows the axes
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; what-if bandwidth tp 1GB' 2>&1 | tail -n 1
   | error: rate: '1GB' is not a rate like 25GB/s or 100Gbps
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; what-if limit 1000' 2>&1 | tail -n 2 | head -n 1
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; what-if limit 1000B' 2>&1 | tail -n 2 | head -n 1
   | error: no plan fits the memory limit of 1000 bytes
 
 All shapes of a mesh; time against memory.

@@ -59,16 +59,18 @@ What needs no graph.
   | formats    stablehlo, iopddl
   | operators  114
   $ shardscope --batch -c 'help plan save'
-  | usage    plan save FILE
+  | usage    plan save FILE [--force]
   | summary  write the plan to a JSON file
   | aliases  -
   | since    0.1
   |
   | The file holds mesh, cluster, placements and reshards, and a format version. An
-  | interrupted write leaves the old file intact.
+  | interrupted write leaves the old file intact. At the prompt, an existing file is
+  | replaced after a question; elsewhere with --force only.
   |
   | argument  values  meaning
-  | file      FILE    the file to write; an existing one is replaced
+  | file      FILE    the file to write
+  | --force           replace an existing file
   |
   | example
   | mesh 2; solve; plan save mlp-plan.json

@@ -239,7 +239,8 @@ static void cells_have_units_and_references(void **state)
         "load samples/mlp.mlir; graph; graph --inputs; graph --outputs; graph --scopes; ops",
         "rules; rules dot_general_0 -v; rules --json; discover; coverage",
         "mesh 2x4 dp,tp; solve; plan; memory; why dot_general_0; solve; pareto",
-        "baseline dp; plan save mlp-plan.json; baseline tp; diff mlp-plan.json; compare; top 3; "
+        "baseline dp; plan save mlp-plan.json --force; baseline tp; diff mlp-plan.json; compare; "
+        "top 3; "
         "history; cluster --all; set; version; help",
         "run; graph dot_general_0; graph var:arg0; run --each-rule"};
     struct fixture f;

@@ -204,6 +204,40 @@ static void a_dumb_terminal_will_do(void)
     must(leave(&t, "quit\n") == 0, "quit leaves with 0");
 }
 
+static void a_file_is_replaced_after_a_question(void)
+{
+    struct terminal t;
+    char save[160], path[128];
+    snprintf(path, sizeof path, "%s/plan.json", folder);
+    snprintf(save, sizeof save, "plan save %s\n", path);
+    open_prompt(&t, "xterm", "samples/mlp.mlir");
+    see(&t, "mlp>");
+    ask(&t, "mesh 4; solve\n", "objective", "mlp 4>");
+    ask(&t, save, "stale", "mlp 4>");
+    type(&t, save);
+    see(&t, "[y/N]");
+    ask(&t, "n\n", "stays as it is", "mlp 4>");
+    type(&t, save);
+    see(&t, "[y/N]");
+    ask(&t, "y\n", "stale", "mlp 4>");
+    must(leave(&t, "quit\n") == 0, "quit leaves with 0");
+    must(remove(path) == 0, "the plan was saved");
+}
+
+static void signals_end_the_prompt(void)
+{
+    static const struct {
+        int signal, code;
+    } ends[] = {{SIGTERM, 143}, {SIGHUP, 129}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct terminal t;
+        open_prompt(&t, "xterm", "samples/mlp.mlir");
+        see(&t, "mlp>");
+        kill(t.pid, ends[i].signal);
+        must(leave(&t, "") == ends[i].code, "a signal ends the prompt with 128 and its number");
+    }
+}
+
 int main(int argc, char **argv)
 {
     root = getenv("SHARDSCOPE_ROOT");
@@ -217,6 +251,8 @@ int main(int argc, char **argv)
     a_long_command_is_cancelled();
     keys_typed_ahead_are_kept();
     a_dumb_terminal_will_do();
+    a_file_is_replaced_after_a_question();
+    signals_end_the_prompt();
     char history[128];
     snprintf(history, sizeof history, "%s/shardscope/history", folder);
     must(remove(history) == 0, "the history lies in the state folder");
