@@ -118,24 +118,55 @@ static bool check_results(struct ss_mlir_reader *r, const struct ss_mlir_func *f
     return true;
 }
 
-/* A body that asks for what is not done here does no harm until its function is asked for. */
-static bool body(struct ss_mlir_reader *r, struct ss_mlir_func *func, const char *at)
+/* Steps over "(parameters) -> results attributes {...} {body}" as it is written. */
+static bool skip_signature(struct ss_mlir_reader *r)
 {
     struct ss_mlir_text *t = &r->text;
-    const char *open = t->at;
-    const int depth = t->depth;
-    func->has_body = true;
-    func->body.n_args = func->n_args;
-    if (ss_mlir_region_body(r, &func->body) && check_results(r, func, at))
-        return true;
-    t->at = open;
-    if (t->err->code != SS_E_UNSUPPORTED || !ss_mlir_skip_block(t))
+    if (!ss_mlir_peek(t, "(") || !ss_mlir_skip_brackets(t))
         return false;
+    if (ss_mlir_accept(t, "->")) {
+        bool several = ss_mlir_peek(t, "(");
+        if (!several)
+            ss_mlir_word(t, r->arena);
+        if ((several || ss_mlir_peek(t, "<")) && !ss_mlir_skip_brackets(t))
+            return false;
+    }
+    if (ss_mlir_accept_word(t, "attributes") && (!ss_mlir_peek(t, "{") || !ss_mlir_skip_block(t)))
+        return false;
+    return !ss_mlir_peek(t, "{") || ss_mlir_skip_block(t);
+}
+
+/* A function that asks for what is not done here does no harm until it is asked for itself: its
+ * error is kept, and the text is read on after it. from: what follows its name. */
+static bool keep_refusal(struct ss_mlir_reader *r, struct ss_mlir_func *func, const char *from,
+                         int depth)
+{
+    struct ss_mlir_text *t = &r->text;
+    struct ss_error why = *t->err;
+    t->at = from;
     t->depth = depth;
+    if (why.code != SS_E_UNSUPPORTED || !skip_signature(r)) {
+        *t->err = why;
+        return false;
+    }
     func->has_body = false;
-    func->refused = ss_memdup(r->arena, t->err, sizeof *t->err);
+    func->refused = ss_memdup(r->arena, &why, sizeof why);
     *t->err = (struct ss_error){.code = SS_OK};
     return true;
+}
+
+/* (parameters) -> results attributes {...} {body} */
+static bool signature_and_body(struct ss_mlir_reader *r, struct ss_mlir_func *func, const char *at)
+{
+    struct ss_mlir_text *t = &r->text;
+    struct params params = {0};
+    struct ss_mlir_fields fields = {0};
+    if (!parameters(r, func, &params) || !results(r, func) ||
+        (ss_mlir_accept_word(t, "attributes") && !ss_mlir_dict(r, &fields)))
+        return false;
+    func->has_body = ss_mlir_peek(t, "{");
+    func->body.n_args = func->n_args;
+    return !func->has_body || (ss_mlir_region_body(r, &func->body) && check_results(r, func, at));
 }
 
 /* func.func public @name(parameters) -> results attributes {...} {body} loc */
@@ -144,8 +175,6 @@ static bool function(struct reading *m, const char *at)
     struct ss_mlir_reader *r = &m->r;
     struct ss_mlir_text *t = &r->text;
     struct ss_mlir_func func = {0};
-    struct params params = {0};
-    struct ss_mlir_fields fields = {0};
     const char *loc;
     ss_mlir_position(t, at, &func.line, &func.column);
     begin_func(r);
@@ -154,11 +183,9 @@ static bool function(struct reading *m, const char *at)
         (void)(ss_mlir_accept_word(t, "public") || ss_mlir_accept_word(t, "nested"));
     if (!(func.name = ss_mlir_sigil(t, r->arena, '@')))
         return ss_mlir_expected(t, "the name of a function");
-    if (!parameters(r, &func, &params) || !results(r, &func))
-        return false;
-    if (ss_mlir_accept_word(t, "attributes") && !ss_mlir_dict(r, &fields))
-        return false;
-    if (ss_mlir_peek(t, "{") && !body(r, &func, at))
+    const char *from = t->at;
+    const int depth = t->depth;
+    if (!signature_and_body(r, &func, at) && !keep_refusal(r, &func, from, depth))
         return false;
     return ss_mlir_loc(r, &loc) && add_func(m, &func, at);
 }

@@ -63,6 +63,19 @@ Programs that state their own expectations in the way of IREE's tests: each func
   >   check.expect_eq_const(%y, dense<[[3, 4]]> : tensor<1x2xi32>) : tensor<1x2xi32>
   >   return
   > }
+  > func.func private @helper(%a: tensor<?xf32> {x = "}"}) -> (tensor<?xf32>) attributes {y = {z}} {
+  >   return %a : tensor<?xf32>
+  > }
+  > func.func @random() {
+  >   %a = util.unfoldable_constant dense<[0.0, 1.0]> : tensor<2xf32>
+  >   %b = stablehlo.slice %a [0:1] : (tensor<2xf32>) -> tensor<1xf32>
+  >   %low = stablehlo.reshape %b : (tensor<1xf32>) -> tensor<f32>
+  >   %high = util.unfoldable_constant dense<1.0> : tensor<f32>
+  >   %n = util.unfoldable_constant dense<3> : tensor<1xi64>
+  >   %x = stablehlo.rng %low, %high, %n, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<3xf32>
+  >   check.expect_almost_eq_const(%x, dense<0.5> : tensor<3xf32>) : tensor<3xf32>
+  >   return
+  > }
   > func.func @dynamic() {
   >   %x = flow.tensor.dynamic_constant dense<[[2], [4]]> : tensor<2x1xi32> -> tensor<?x1xi32>
   >   return
@@ -77,11 +90,11 @@ Programs that state their own expectations in the way of IREE's tests: each func
   $ shardscope check e2e.mlir 2>/dev/null | tail -3
   | passed       4
   | failed       1
-  | unsupported  2
+  | unsupported  3
   $ shardscope --batch -c 'load e2e.mlir' 2>/dev/null | grep -E '^(ops|outputs|e2e)'
   | ops          2
   | outputs      2
-  | e2e.mlir:1:1: none of the 7 public functions is @main: @abs is loaded
+  | e2e.mlir:1:1: none of the 8 public functions is @main: @abs is loaded
 
 Ops of other dialects say which one; a file that uses them is unsupported, not broken.
 
