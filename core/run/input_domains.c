@@ -81,10 +81,22 @@ static void push_index(struct ss_input_walk *w, uint32_t var, const struct ss_do
     ss_input_demand(w, var, SS_DOMAIN_INDEX, least > 0 ? least : 1);
 }
 
-static void push_range(struct ss_input_walk *w, uint32_t var, const struct ss_domain *d)
+/* Ranges that meet become their intersection. */
+static void push_range(struct ss_input_walk *w, uint32_t var, double above, double below)
 {
-    if (!(w->seen[var] >> SS_DOMAIN_BETWEEN & 1))
-        w->ranges[var] = *d;
+    struct ss_domain *range = &w->ranges[var];
+    bool first = !(w->seen[var] >> SS_DOMAIN_BETWEEN & 1);
+    if (!first && (above > below || range->above > range->below))
+        return;
+    if (!first && (range->above > above || range->below < below)) {
+        above = fmax(above, range->above);
+        below = fmin(below, range->below);
+        if (above >= below || (above == range->above && below == range->below))
+            return;
+    }
+    if (first || above != range->above || below != range->below)
+        w->seen[var] &= (uint16_t) ~(1u << SS_DOMAIN_BETWEEN);
+    *range = (struct ss_domain){.kind = SS_DOMAIN_BETWEEN, .above = above, .below = below};
     ss_input_demand(w, var, SS_DOMAIN_BETWEEN, 0);
 }
 
@@ -142,7 +154,7 @@ static void op_demands(struct ss_input_walk *w, uint32_t id)
         if (d->kind == SS_DOMAIN_INDEX)
             push_index(w, op->operands[k], d);
         else if (d->kind == SS_DOMAIN_BETWEEN)
-            push_range(w, op->operands[k], d);
+            push_range(w, op->operands[k], d->above, d->below);
         else if (d->kind == SS_DOMAIN_DEFINITE || d->triangle)
             ss_input_demand_last(w, op->operands[k]);
         else if (d->kind != SS_DOMAIN_ANY && d->kind != SS_DOMAIN_EXTENDED)
@@ -168,6 +180,8 @@ static bool passes(const struct ss_input_walk *w, const struct ss_op *op, uint32
         return op->def->class == SS_OP_CLASS_CONVERT;
     if (op->def->flags & SS_OP_MONOTONE)
         return true;
+    if (kind == SS_DOMAIN_UNIT && op->def->class == SS_OP_CLASS_NEGATE)
+        return true;
     return kind != SS_DOMAIN_INDEX && op->def->flags & SS_OP_KEEPS_SIGN &&
            !ss_input_is_square(w->g, w->signs, op);
 }
@@ -177,9 +191,30 @@ static void pass_on(struct ss_input_walk *w, const struct ss_input_demand *d, ui
     if (d->kind == SS_DOMAIN_DEFINITE)
         ss_input_demand_matrices(w, to, d->matrices);
     else if (d->kind == SS_DOMAIN_BETWEEN)
-        push_range(w, to, &w->ranges[d->var]);
+        push_range(w, to, w->ranges[d->var].above, w->ranges[d->var].below);
     else
         ss_input_demand(w, to, d->kind, d->high);
+}
+
+/* What a sign or range of a result asks of the operand of a negation, or of a difference from a
+ * number: log(1 - x) needs x < 1. */
+static void follow_shift(struct ss_input_walk *w, const struct ss_input_demand *d,
+                         const struct ss_op *op)
+{
+    bool ranged = d->kind == SS_DOMAIN_BETWEEN;
+    double above = ranged ? w->ranges[d->var].above : 0, c;
+    double below = ranged ? w->ranges[d->var].below : INFINITY;
+    if (!ranged && d->kind != SS_DOMAIN_POSITIVE && d->kind != SS_DOMAIN_NONNEGATIVE)
+        return;
+    if (op->def->class == SS_OP_CLASS_NEGATE)
+        push_range(w, op->operands[0], -below, -above);
+    else if (op->def->class == SS_OP_CLASS_SUBTRACT && ss_graph_splat(w->g, op->operands[0], &c))
+        push_range(w, op->operands[1], c - below, c - above);
+    else if (op->def->class == SS_OP_CLASS_SUBTRACT && ss_graph_splat(w->g, op->operands[1], &c))
+        push_range(w, op->operands[0], above + c, below + c);
+    else if (op->def->class == SS_OP_CLASS_ADD && ss_graph_splat(w->g, op->operands[1], &c) &&
+             (ranged || c < 0))
+        push_range(w, op->operands[0], above - c, below - c);
 }
 
 static void follow(struct ss_input_walk *w, const struct ss_input_demand *d)
@@ -202,6 +237,7 @@ static void follow(struct ss_input_walk *w, const struct ss_input_demand *d)
         return;
     }
     const struct ss_op *op = &g->ops[v->producer];
+    follow_shift(w, d, op);
     for (uint32_t k = 0; k < op->n_operands; k++) {
         if (!passes(w, op, k, d->kind))
             continue;
@@ -233,6 +269,15 @@ static struct ss_input_domain definite(const struct ss_input_walk *w, uint32_t v
                                     .column_stride = strides[m->column]};
 }
 
+static struct ss_input_domain between(const struct ss_domain *range, bool positive)
+{
+    struct ss_input_domain d = {
+        .kind = SS_INPUT_BETWEEN, .above = range->above, .below = range->below};
+    if (positive && d.above < 0 && d.below > 0)
+        d.above = 0;
+    return d;
+}
+
 static struct ss_input_domain decide(const struct ss_input_walk *w, uint32_t var)
 {
     enum ss_dtype dtype = w->g->vars[var].type.dtype;
@@ -252,10 +297,10 @@ static struct ss_input_domain decide(const struct ss_input_walk *w, uint32_t var
     uint16_t seen = w->seen[var];
     if (is_definite(w, var))
         return definite(w, var);
+    bool positive = seen >> SS_DOMAIN_POSITIVE & 1 || seen >> SS_DOMAIN_NONNEGATIVE & 1;
     if (seen >> SS_DOMAIN_BETWEEN & 1)
-        return (struct ss_input_domain){
-            .kind = SS_INPUT_BETWEEN, .above = w->ranges[var].above, .below = w->ranges[var].below};
-    if (seen >> SS_DOMAIN_FRACTION & 1)
+        return between(&w->ranges[var], positive);
+    if (seen >> SS_DOMAIN_FRACTION & 1 || (seen >> SS_DOMAIN_UNIT & 1 && positive))
         return (struct ss_input_domain){.kind = SS_INPUT_FRACTION};
     if (seen >> SS_DOMAIN_UNIT & 1)
         return (struct ss_input_domain){.kind = SS_INPUT_UNIT};

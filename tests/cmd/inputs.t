@@ -249,6 +249,31 @@ What is positive whatever the inputs are asks nothing of them: a softplus under 
   | d        2           5       450
   | ok               yes
 
+Differences from a number are ranges, and what must be in two of them is in both.
+
+  $ cat >ranges.mlir <<'X'
+  > func.func @main(%p: tensor<16xf32>, %q: tensor<16xf32>, %r: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>, tensor<16xf32>) {
+  >   %one = stablehlo.constant dense<1.0> : tensor<16xf32>
+  >   %two = stablehlo.constant dense<-2.0> : tensor<16xf32>
+  >   %0 = stablehlo.log %p : tensor<16xf32>
+  >   %1 = stablehlo.subtract %one, %p : tensor<16xf32>
+  >   %2 = stablehlo.log %1 : tensor<16xf32>
+  >   %3 = stablehlo.add %0, %2 : tensor<16xf32>
+  >   %4 = stablehlo.negate %q : tensor<16xf32>
+  >   %5 = stablehlo.log_plus_one %4 : tensor<16xf32>
+  >   %6 = stablehlo.sqrt %q : tensor<16xf32>
+  >   %7 = stablehlo.add %5, %6 : tensor<16xf32>
+  >   %8 = stablehlo.add %r, %two : tensor<16xf32>
+  >   %9 = stablehlo.sqrt %8 : tensor<16xf32>
+  >   return %3, %7, %9 : tensor<16xf32>, tensor<16xf32>, tensor<16xf32>
+  > }
+  > X
+  $ shardscope ranges.mlir --batch -c 'input; mesh 2; solve; run' 2>&1 | grep -E '^([pqr]  |ok|input_scale|error)'
+  | p      -      16xf32  between 0 and 1        1  -
+  | q      -      16xf32  fraction               1  -
+  | r      -      16xf32  between 2 and inf      1  -
+  | ok               yes
+
 What is not finite is blamed on the op that makes it of finite numbers, on the input that drives it there, and never on a constant that only stands beside it.
 
   $ cat >guard.mlir <<'X'
