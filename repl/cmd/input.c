@@ -4,7 +4,7 @@
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
 
-#include <string.h>
+#include <math.h>
 
 static const char *const kinds[] = {"normal", "uniform", "const", "file", "auto", NULL};
 enum { NORMAL, UNIFORM, CONST, GIVEN, AUTO };
@@ -19,6 +19,10 @@ static const char *draw_text(const struct ss_input_domain *d, struct ss_arena *a
     case SS_INPUT_BETWEEN:
         if (d->above > d->below)
             return ss_sprintf(arena, "below %g or above %g", d->below, d->above);
+        if (isinf(d->below))
+            return ss_sprintf(arena, "above %g", d->above);
+        if (isinf(d->above))
+            return ss_sprintf(arena, "below %g", d->below);
         return ss_sprintf(arena, "between %g and %g", d->above, d->below);
     case SS_INPUT_UNIFORM:
         return ss_sprintf(arena, "uniform %g %g", d->above, d->below);

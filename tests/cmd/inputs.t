@@ -269,9 +269,9 @@ Differences from a number are ranges, and what must be in two of them is in both
   > }
   > X
   $ shardscope ranges.mlir --batch -c 'input; mesh 2; solve; run' 2>&1 | grep -E '^([pqr]  |ok|input_scale|error)'
-  | p      -      16xf32  between 0 and 1        1  -
-  | q      -      16xf32  fraction               1  -
-  | r      -      16xf32  between 2 and inf      1  -
+  | p      -      16xf32  between 0 and 1      1  -
+  | q      -      16xf32  fraction             1  -
+  | r      -      16xf32  above 2              1  -
   | ok               yes
 
 What is not finite is blamed on the op that makes it of finite numbers, on the input that drives it there, and never on a constant that only stands beside it.
