@@ -109,6 +109,7 @@ static void put_block(struct ss_json_out *json, const struct ss_block *block)
     case SS_BLOCK_DOCUMENT:
         put_text(json, block->name, block->text);
         break;
+    case SS_BLOCK_PANELS:
     case SS_BLOCK_NOTE:
         break;
     }
@@ -188,7 +189,9 @@ void ss_format_result(const struct ss_style *style, const char *command, struct 
     bool first = true;
     for (size_t b = 0; b < out->blocks.count; b++) {
         const struct ss_block *block = out->blocks.items + b;
-        if (block->kind == SS_BLOCK_NOTE || block->programs_only)
+        bool csv = own.format == SS_FORMAT_CSV;
+        if (block->kind == SS_BLOCK_NOTE || (block->programs_only && !csv) ||
+            (block->kind == SS_BLOCK_PANELS && csv))
             continue;
         if (!first)
             ss_buf_putc(results, '\n');

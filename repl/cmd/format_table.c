@@ -5,6 +5,7 @@
 #include "repl/cmd/format_table.h"
 
 #include "repl/cmd/format_delimited.h"
+#include "repl/cmd/format_panels.h"
 #include "repl/cmd/table_fit.h"
 #include "repl/cmd/width.h"
 
@@ -558,10 +559,21 @@ static void format_document(const struct ss_style *style, const struct ss_block 
         ss_buf_puts(out, "```\n");
 }
 
+static void format_panels(const struct ss_style *style, const struct ss_block *block,
+                          struct ss_buf *out)
+{
+    bool fenced = style->format == SS_FORMAT_MARKDOWN;
+    ss_buf_puts(out, fenced ? "```\n" : "");
+    ss_format_panels(style, block, out);
+    ss_buf_puts(out, fenced ? "```\n" : "");
+}
+
 void ss_format_block(const struct ss_style *style, const struct ss_block *block, struct ss_buf *out)
 {
     if (block->kind == SS_BLOCK_DOCUMENT)
         format_document(style, block, out);
+    else if (block->kind == SS_BLOCK_PANELS)
+        format_panels(style, block, out);
     else if (style->format == SS_FORMAT_CSV)
         ss_format_csv(block, out);
     else if (style->format == SS_FORMAT_MARKDOWN)

@@ -96,6 +96,19 @@ void ss_out_prose(struct ss_out *out, const char *name, const char *text)
     last_block(out)->prose = true;
 }
 
+void ss_out_panel_row(struct ss_out *out)
+{
+    add_block(out, SS_BLOCK_PANELS, NULL);
+}
+
+void ss_out_panel(struct ss_out *out, const char *title, const char *text)
+{
+    struct ss_block *block = last_block(out);
+    if (!block || block->kind != SS_BLOCK_PANELS)
+        block = add_block(out, SS_BLOCK_PANELS, NULL);
+    ss_push(&out->arena, block->panels, ((struct ss_panel){title, text}));
+}
+
 void ss_out_note(struct ss_out *out, const char *fmt, ...)
 {
     va_list args;
@@ -213,6 +226,7 @@ struct ss_value ss_out_record(struct ss_out *out)
         case SS_BLOCK_DOCUMENT:
             ss_push(&out->arena, fields, ((struct ss_field){block->name, ss_v_text(block->text)}));
             break;
+        case SS_BLOCK_PANELS:
         case SS_BLOCK_NOTE:
             break;
         }

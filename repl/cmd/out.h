@@ -11,6 +11,7 @@ enum ss_block_kind {
     SS_BLOCK_TABLE,    /* in JSON a list of objects under the table's name */
     SS_BLOCK_TREE,     /* a table whose rows have a depth; in JSON nested under "children" */
     SS_BLOCK_DOCUMENT, /* text as it is; in JSON a string under its name */
+    SS_BLOCK_PANELS,   /* small texts side by side, for people: in text and Markdown only */
     SS_BLOCK_NOTE      /* for people: to stderr in text, nowhere else */
 };
 
@@ -35,6 +36,11 @@ struct ss_row_source {
     void *user;
 };
 
+/* A text with a title above it. */
+struct ss_panel {
+    const char *title, *text;
+};
+
 struct ss_row_cells {
     uint32_t depth;
     struct ss_value *cells;
@@ -43,7 +49,7 @@ struct ss_row_cells {
 struct ss_block {
     enum ss_block_kind kind;
     const char *name, *text; /* text: DOCUMENT, NOTE */
-    bool programs_only;      /* left out of text, CSV and Markdown */
+    bool programs_only;      /* left out of text and Markdown */
     bool prose;              /* of a document: paragraphs may be filled again, to fit a page */
     const struct ss_column *columns;
     size_t n_columns;
@@ -51,6 +57,7 @@ struct ss_block {
     SS_ARRAY(struct ss_row_cells) rows; /* empty if there is a source */
     const struct ss_row_source *source; /* of a table, or NULL */
     SS_ARRAY(struct ss_field) fields;
+    SS_ARRAY(struct ss_panel) panels;
 };
 
 struct ss_out {
@@ -77,7 +84,8 @@ void ss_out_lazy_table(struct ss_out *out, const char *name, const struct ss_col
 /* Names columns of the table begun last that a narrow page leaves out, the first one first. minor:
  * static, ends with NULL. */
 void ss_out_minor(struct ss_out *out, const char *const *minor);
-/* Says whether the block begun last is for JSON and scripts alone: people get a summary of it. */
+/* Says whether the block begun last is for JSON, CSV and scripts alone: people get a summary of it.
+ */
 void ss_out_programs_only(struct ss_out *out, bool only);
 /* Adds a row to the table or tree begun last; cells are copied, one per column. */
 void ss_out_row(struct ss_out *out, const struct ss_value *cells);
@@ -86,6 +94,11 @@ void ss_out_branch(struct ss_out *out, uint32_t depth, const struct ss_value *ce
 void ss_out_document(struct ss_out *out, const char *name, const char *text);
 /* A document of sentences, which may be filled again. Lines that begin with a blank stay lines. */
 void ss_out_prose(struct ss_out *out, const char *name, const char *text);
+/* Adds a panel; panels that follow each other stand side by side as far as the page allows. Texts
+ * are borrowed; lines end with '\n'. */
+void ss_out_panel(struct ss_out *out, const char *title, const char *text);
+/* The next panel begins a new row of panels. */
+void ss_out_panel_row(struct ss_out *out);
 void ss_out_note(struct ss_out *out, const char *fmt, ...) SS_PRINTF(2, 3);
 
 /* Reads the rows of a block, a page at a time if they come from a source. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/commands.h"
 #include "repl/cmd/show.h"
+#include "repl/cmd/show_matrix.h"
 #include "repl/cmd/stepping.h"
 
 #include <inttypes.h>
@@ -41,9 +42,16 @@ static void put_comparison(const struct ss_replay *r, int64_t limit, struct ss_o
                 there ? ss_v_real(combined[i] - ss_tensor_get(whole, i)) : ss_v_null()};
             ss_out_row(out, cells);
         }
-        if (whole->count > limit)
+    }
+}
+
+static void note_limit(const struct ss_replay *r, int64_t limit, struct ss_out *out)
+{
+    for (size_t k = 0; k < r->n_out; k++) {
+        const struct ss_tensor whole = ss_tensor_numbers(&r->out[k]);
+        if (whole.count > limit)
             ss_out_note(out, "result %zu: %" PRId64 " of %" PRId64 " cells; --cells N shows more",
-                        k, limit, whole->count);
+                        k, limit, whole.count);
     }
 }
 
@@ -97,6 +105,81 @@ static const char *ways(const struct ss_replay *r, struct ss_arena *arena)
     return any ? kept : NULL;
 }
 
+/* ---- as matrices ------------------------------------------------------------------------------
+ */
+
+static const char *matrix(const struct ss_tensor *t, int64_t limit, int64_t mark,
+                          struct ss_arena *arena)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(t);
+    double *x = ss_alloc_array(arena, (size_t)numbers.count + 1, sizeof *x);
+    for (int64_t i = 0; i < numbers.count; i++)
+        x[i] = ss_tensor_get(&numbers, i);
+    return ss_show_matrix(&t->type, x, limit, mark, arena);
+}
+
+/* "result 0, the whole, 6x4xf64". */
+static const char *title(const char *what, size_t k, const char *of, const struct ss_type *type,
+                         struct ss_arena *arena)
+{
+    return ss_sprintf(arena, "%s %zu, %s%s", what, k, of, ss_show_type(arena, type).text);
+}
+
+/* The number with the largest difference, or -1 if all are equal. */
+static int64_t worst_number(const struct ss_replay *r, size_t k, double *error)
+{
+    const struct ss_tensor whole = ss_tensor_numbers(&r->out[k]);
+    int64_t worst = -1;
+    *error = 0;
+    for (int64_t i = 0; r->combined[k] && i < whole.count; i++) {
+        double difference = fabs(r->combined[k][i] - ss_tensor_get(&whole, i));
+        if (difference > *error) {
+            *error = difference;
+            worst = i;
+        }
+    }
+    return worst;
+}
+
+/* held: the combination holds, and differences are rounding. */
+static void put_result_panels(const struct ss_replay *r, size_t k, bool held, int64_t limit,
+                              struct ss_out *out)
+{
+    struct ss_arena *arena = &out->arena;
+    const struct ss_type *type = &r->out[k].type;
+    double error;
+    int64_t worst = worst_number(r, k, &error), mark = held ? -1 : worst;
+    ss_out_panel_row(out);
+    ss_out_panel(out, title("result", k, "whole ", type, arena),
+                 matrix(&r->out[k], limit, mark, arena));
+    if (r->combined[k]) {
+        const char *way = r->way[k] ? r->way[k] : "combined";
+        const char *head =
+            worst < 0 ? ss_sprintf(arena, "%s: equal", way)
+            : held    ? ss_sprintf(arena, "%s: holds, rounding %.4g", way, error)
+                      : ss_sprintf(arena, "%s: fails, largest difference %.4g *", way, error);
+        ss_out_panel(out, head, ss_show_matrix(type, r->combined[k], limit, mark, arena));
+    }
+    ss_out_panel_row(out);
+    for (int i = 0; i < r->ranks; i++)
+        ss_out_panel(out,
+                     ss_sprintf(arena, "rank %d: %s", r->first_rank + i,
+                                ss_show_type(arena, &r->piece[i][k].type).text),
+                     matrix(&r->piece[i][k], limit, -1, arena));
+}
+
+static void put_panels(const struct ss_replay *r, const struct ss_trace_probe *at, bool operands,
+                       int64_t limit, struct ss_out *out)
+{
+    if (operands)
+        ss_out_panel_row(out);
+    for (size_t k = 0; operands && k < r->n_in; k++)
+        ss_out_panel(out, title("operand", k, "", &r->in[k].type, &out->arena),
+                     matrix(&r->in[k], limit, -1, &out->arena));
+    for (size_t k = 0; k < r->n_out; k++)
+        put_result_panels(r, k, at->ways && at->ways[k].held, limit, out);
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -123,10 +206,17 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "length", at->length ? ss_v_int(at->length) : ss_v_null());
     ss_out_field(out, "ranks", ss_v_int(at->ranks));
     ss_out_field(out, "combine", ss_v_text(ways(&replay, &out->arena)));
+    bool operands = ss_option(parsed, "operands")->given;
+    put_panels(&replay, at, operands, limit, out);
     put_comparison(&replay, limit, out);
+    ss_out_programs_only(out, true);
     put_pieces(&replay, limit, out);
-    if (ss_option(parsed, "operands")->given)
+    ss_out_programs_only(out, true);
+    if (operands) {
         put_operands(&replay, limit, out);
+        ss_out_programs_only(out, true);
+    }
+    note_limit(&replay, limit, out);
     return SS_OK;
 }
 
@@ -140,9 +230,12 @@ const struct ss_cmd ss_cmd_print = {
         "Runs again the last probe before the cursor of `step` in its attempt, or, at the end of "
         "an\n"
         "attempt, the probe that decided it. Its data follow from seed, draw, length and ranks.\n"
-        "Shows each result of the whole next to the combined result of the pieces, with the\n"
-        "combination that held or else the first one tried, then the difference and each rank's\n"
-        "piece. --operands adds the operands.",
+        "Shows each result of the whole as a matrix next to the combined result of the pieces, "
+        "with\n"
+        "the combination that held or else the first one tried and its largest difference, which "
+        "*\n"
+        "marks; then the piece of each rank. --operands adds the operands. JSON, CSV and scripts\n"
+        "get the cells one by one.",
     .examples = examples,
     .options = {{.name = "cells", .type = SS_ARG_INT, .help = "at most so many per tensor (64)"},
                 {.name = "operands", .type = SS_ARG_FLAG, .help = "the operands, too"}},

@@ -33,7 +33,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         rc = ss_fail(err, SS_E_ARGUMENT, "either one op or the whole graph");
     if (rc != SS_OK)
         return rc;
-    bool opens = op->given || graph || !lab->stepper;
+    bool opens = op->given || graph || !lab->stepper, list = ss_option(parsed, "list")->given;
     if (!opens && order->given) {
         ss_fail(err, SS_E_ARGUMENT, "an order belongs to an exploration that is being opened");
         return ss_error_hint(err, "restart --order %s", orders[order->integer]);
@@ -42,6 +42,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         rc = open(ctx, op, order->integer, err);
     if (rc != SS_OK)
         return rc;
+    if (list) {
+        ss_put_attempt_list(lab->stepper, true, out);
+        return SS_OK;
+    }
     if (ss_option(parsed, "all")->given) {
         ss_put_events(lab->stepper->trace, 0, (uint32_t)lab->stepper->trace->events.count, out);
         return SS_OK;
@@ -54,10 +58,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return ss_step_to(ctx, probe ? SS_STEP_PROBE : SS_STEP_ATTEMPT, out, err);
 }
 
-static const char *const examples[] = {"step dot_general_0; step; step --probe; print",
-                                       "step --all reduce_0",
-                                       "step dot_general_0 --order paper; next",
-                                       "step --graph; break op transpose; until break", NULL};
+static const char *const examples[] = {
+    "step dot_general_0; step; step --probe; print", "step --all reduce_0",
+    "step dot_general_0 --order paper; next",        "step dot_general_0; until refuted; print",
+    "step --graph; break op transpose; until break", NULL};
 
 const struct ss_cmd ss_cmd_step = {
     .name = "step",
@@ -72,7 +76,8 @@ const struct ss_cmd ss_cmd_step = {
         "carry the new id; the lengths of the probe and of each rank's piece; whether the\n"
         "pieces were refused or run; each combination with its largest error; the evidence so\n"
         "far (cells that could have refuted the row); the verdict; and id, the name of the row\n"
-        "in `rules`.\n"
+        "in `rules`. Last come the attempts around the cursor, which is at the one with\n"
+        ">; attempts to come have no verdict yet. --list shows all of them.\n"
         "next, until, back, goto and restart move the cursor; break stops it on the way; print\n"
         "shows the tensors of the probe.\n"
         "--order paper follows Algorithm 1 of the paper: one id after the other, joint cuts\n"
@@ -83,6 +88,7 @@ const struct ss_cmd ss_cmd_step = {
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "opens this op's"}},
     .options = {{.name = "graph", .type = SS_ARG_FLAG, .help = "opens those of all ops"},
                 {.name = "all", .type = SS_ARG_FLAG, .help = "the whole transcript at once"},
+                {.name = "list", .type = SS_ARG_FLAG, .help = "all attempts; does not move"},
                 {.name = "probe", .type = SS_ARG_FLAG, .help = "one probe instead of one attempt"},
                 {.name = "order",
                  .type = SS_ARG_CHOICE,

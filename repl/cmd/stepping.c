@@ -2,6 +2,8 @@
 #include "repl/cmd/stepping.h"
 #include "repl/cmd/show.h"
 
+enum { AROUND = 3 }; /* attempts listed before and after the cursor */
+
 enum ss_rc ss_need_stepper(const struct ss_lab *lab, struct ss_error *err)
 {
     if (lab->stepper)
@@ -25,6 +27,35 @@ void ss_put_events(const struct ss_trace *trace, uint32_t from, uint32_t to, str
             ss_v_int((int64_t)i + 1), of_attempt ? ss_v_int((int64_t)e->attempt + 1) : ss_v_null(),
             ss_v_text(ss_event_name(e->kind)), e->compared ? ss_v_real(e->error) : ss_v_null(),
             ss_v_text(e->text)};
+        ss_out_row(out, cells);
+    }
+}
+
+void ss_put_attempt_list(const struct ss_stepper *s, bool all, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"at", SS_UNIT_NONE},        {"n", SS_UNIT_NUMBER},
+                                               {"candidate", SS_UNIT_NONE}, {"kind", SS_UNIT_NONE},
+                                               {"verdict", SS_UNIT_NONE},   {"id", SS_UNIT_NONE}};
+    const struct ss_trace *t = s->trace;
+    const struct ss_trace_attempt *current = ss_stepper_attempt(s);
+    size_t n = t->attempts.count, at = ss_stepper_over(s) ? n : 0, first = 0, end = n;
+    if (current)
+        at = (size_t)(current - t->attempts.items);
+    if (!all && n > 2 * AROUND + 1) {
+        first = at > AROUND ? at - AROUND : 0;
+        first = first + 2 * AROUND + 1 > n ? n - 2 * AROUND - 1 : first;
+        end = first + 2 * AROUND + 1;
+    }
+    ss_out_table(out, "attempt_list", columns, SS_COUNT(columns));
+    for (size_t i = first; i < end; i++) {
+        const struct ss_trace_attempt *a = t->attempts.items + i;
+        bool over = s->at >= a->end;
+        struct ss_value cells[] = {ss_v_text(a == current ? ">" : ""),
+                                   ss_v_int((int64_t)i + 1),
+                                   ss_v_text(a->candidate),
+                                   ss_v_text(ss_strndup(&out->arena, &a->kind, 1)),
+                                   ss_v_text(over ? ss_trace_verdict(t, a) : NULL),
+                                   ss_v_text(over ? a->name : NULL)};
         ss_out_row(out, cells);
     }
 }
@@ -101,6 +132,7 @@ void ss_put_stop(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "runs_in_all", ss_v_int((int64_t)t->runs));
     if (a)
         put_attempt(s, a, out);
+    ss_put_attempt_list(s, false, out);
     note_end(lab, out);
 }
 

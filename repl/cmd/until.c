@@ -2,9 +2,9 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/stepping.h"
 
-static const char *const choices[] = {"found", "refused", "ran", "end", "break", NULL};
-static const enum ss_step_until untils[] = {SS_STEP_FOUND, SS_STEP_REFUSED, SS_STEP_RAN,
-                                            SS_STEP_END};
+static const char *const choices[] = {"found", "refuted", "refused", "ran", "end", "break", NULL};
+static const enum ss_step_until untils[] = {SS_STEP_FOUND, SS_STEP_REFUTED, SS_STEP_REFUSED,
+                                            SS_STEP_RAN, SS_STEP_END};
 enum { BREAK = sizeof untils / sizeof *untils };
 
 /* Over as many explorations as it takes. */
@@ -40,9 +40,10 @@ static const char *const examples[] = {"step dot_general_0; until found; until e
 const struct ss_cmd ss_cmd_until = {
     .name = "until",
     .group = "rules",
-    .summary = "step on until something is found, refused or run",
+    .summary = "step on until something is found, refuted or run",
     .help =
-        "found: an attempt that holds, with or without a cut. refused: pieces that shape\n"
+        "found: an attempt that holds, with or without a cut. refuted: an attempt with a\n"
+        "counterexample; print shows its tensors. refused: pieces that shape\n"
         "inference, divisibility or a kernel refuses. ran: a probe that ran. end: the last\n"
         "event of this op. A breakpoint on the way stops earlier.\n"
         "break: the next breakpoint. If the walk covers the whole graph, the ops on the way are\n"

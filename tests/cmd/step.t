@@ -10,6 +10,8 @@ An exploration, stepped through like a program.
   | events_in_all  <n>
   | runs_in_all    <n>
   |
+  | ...
+  |
   |  n  attempt  event      max_error  what
   |  <n>        1  candidate          -  [1, N], [N, N]: cut operand 0 dim 0
   |  <n>        1  probe              -  length 6 on 2 ranks, draw <n>: 6x3, 3x4 -> 6x4
@@ -38,6 +40,8 @@ An exploration, stepped through like a program.
   | id             S1
   | why            <n> probes
   |
+  | ...
+  |
   |  n  attempt  event      max_error  what
   | <n>        2  candidate          -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
   | <n>        2  probe              -  length 6 on 2 ranks, draw <n>: 3x6, 6x4 -> 3x4
@@ -55,6 +59,8 @@ An exploration, stepped through like a program.
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
+  |
+  | ...
   |
   |   n  attempt  event       max_error  what
   |  <n>        2  combine   <n>  reduce(op=sum) holds
@@ -82,6 +88,15 @@ An exploration, stepped through like a program.
   | row            P(sum) <- S(1), S(0)
   | id             S2
   | why            <n> probes
+  |
+  | at  n  candidate                             kind  verdict  id
+  |     1  cut operand 0 dim 0                   A     exact    S1
+  | >   2  cut operand 0 dim 1, operand 1 dim 0  A     exact    S2
+  |     3  cut operand 1 dim 1                   A     -        -
+  |     4  operand 0 P(avg), operand 1 P(avg)    G     -        -
+  |     5  operand 0 P(avg)                      G     -        -
+  |     6  operand 1 P(avg)                      G     -        -
+  |     7  operand 0 P(sum)                      G     -        -
 
 The paper's order: ten executions of a product, three ids.
 
@@ -162,6 +177,8 @@ The paper's order: ten executions of a product, three ids.
   | id             S3
   | why            one probe, as published
   |
+  | ...
+  |
   | n  attempt  event  max_error  what
   | (none)
   |
@@ -173,6 +190,15 @@ The paper's order: ten executions of a product, three ids.
   | event          0
   | events_in_all  <n>
   | runs_in_all    <n>
+  |
+  | at  n  candidate                             kind  verdict  id
+  |     1  cut operand 0 dim 0                   A     -        -
+  |     2  cut operand 0 dim 1, operand 1 dim 0  A     -        -
+  |     3  cut operand 1 dim 1                   A     -        -
+  |     4  operand 0 P(avg), operand 1 P(avg)    G     -        -
+  |     5  operand 0 P(avg)                      G     -        -
+  |     6  operand 1 P(avg)                      G     -        -
+  |     7  operand 0 P(sum)                      G     -        -
 
 What the paper's order cannot do, it says: lengths without a common factor are refused, as published; windows and positions that
 ask for long lengths leave short ones to the others; subsets of many operands' dims have no end.
@@ -263,18 +289,13 @@ The tensors of a probe.
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; next; until ran; print --cells 3' 2>/dev/null | sed -n '/^combine/,$p'
   | combine    reduce(op=sum)
   |
-  | result  cell       global    combined  difference
-  |      0  [0,0]    0.399746    0.399746           0
-  |      0  [0,1]     6.63897     6.63897           0
-  |      0  [0,2]  -0.0657397  -0.0657397           0
+  | result 0, whole 3x4xf32                reduce(op=sum): holds, rounding 4.441e-16
+  |   0.3997    6.639 -0.06574    1.977      0.3997    6.639 -0.06574    1.977
+  | ...                                    ...
   |
-  | rank  result  cell       value
-  |    0       0  [0,0]  -0.294506
-  |    0       0  [0,1]    3.03667
-  |    0       0  [0,2]   -2.62533
-  |    1       0  [0,0]   0.694252
-  |    1       0  [0,1]    3.60231
-  |    1       0  [0,2]    2.55959
+  | rank 0: 3x4xf32                    rank 1: 3x4xf32
+  | -0.2945   3.037  -2.625  -2.626     0.6943   3.602    2.56   4.603
+  | ...                                ...
 
 What is stepped through is what a straight run shows, whatever the steps.
 
@@ -433,3 +454,56 @@ The whole graph: op after op, those with equal rules once. Breakpoints hold acro
   | hint: graph lists the ops, rules their kinds
   $ shardscope samples/mlp.mlir --batch -c 'break fail S2' 2>&1 >/dev/null | tail -1
   | error: only break id and break op take a name
+
+Every stop lists the attempts around the cursor, --list lists all; `until refuted` stops at the next
+attempt with a counterexample. `print` shows it as matrices, the pieces rank by rank.
+
+  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; until refuted' 2>/dev/null | sed -n '/^at /,/^$/p' | tail -9
+  |
+  | at  n  candidate                             kind  verdict  id
+  |     1  cut operand 0 dim 0                   A     exact    S1
+  |     2  cut operand 0 dim 1, operand 1 dim 0  A     exact    S2
+  |     3  cut operand 1 dim 1                   A     exact    S3
+  | >   4  operand 0 P(avg), operand 1 P(avg)    G     refuted  -
+  |     5  operand 0 P(avg)                      G     -        -
+  |     6  operand 1 P(avg)                      G     -        -
+  |     7  operand 0 P(sum)                      G     -        -
+  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; step; step --list' 2>/dev/null | sed -n '/^at /,/^$/p' | tail -19 | sed -n '1p;19p'
+  | >    1  cut operand 0 dim 0                   A     exact    S1
+  |     19  operand 0 P(sum), operand 1 P(prod)   G     -        -
+  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; until refuted' 2>/dev/null | grep -E '^(stopped|verdict|why)'
+  | stopped        -
+  | stopped         refuted
+  | verdict         refuted
+  | why             no reduction of the pieces gives the whole: 2 ranks, draw 0: cell [0,0] is -0.282781803, sum gives -4.37714668
+  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; until refuted; print' 2>/dev/null | sed -n '/^combine  /,$p' | tail -n +3
+  | result 0, whole 1x1xf32    reduce(op=sum): fails, largest difference 4.094 *
+  | -0.2828*                   -4.377*
+  |
+  | rank 0: 1x1xf32    rank 1: 1x1xf32
+  | -3.81              -0.5673
+  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; until ran; print --operands' 2>/dev/null | sed -n '/^combine  /,$p' | tail -n +3
+  | operand 0, 6x3xf32            operand 1, 3x4xf32
+  |    1.002   -1.179 -0.06258     -0.3202    1.057   0.2752 -0.01882
+  |   0.9008   0.7611   -1.247    0.008664    -1.96    3.001    2.554
+  |  -0.5677    1.213    1.182     -0.7345   0.2969   -3.101   0.2414
+  |   -1.084  -0.9561    1.087
+  |    2.979   -1.618   -1.077
+  |    1.017  -0.2562   -2.158
+  |
+  | result 0, whole 6x4xf32            gather(dim=0): equal
+  | -0.2851   3.351  -3.067  -3.044    -0.2851   3.351  -3.067  -3.044
+  |  0.6339 -0.9101   6.398   1.626     0.6339 -0.9101   6.398   1.626
+  |  -0.676  -2.627 -0.1814   3.395     -0.676  -2.627 -0.1814   3.395
+  | -0.4599   1.052  -6.539  -2.159    -0.4599   1.052  -6.539  -2.159
+  | -0.1768   5.999 -0.6971  -4.449    -0.1768   5.999 -0.6971  -4.449
+  |   1.257  0.9364   6.202  -1.194      1.257  0.9364   6.202  -1.194
+  |
+  | rank 0: 3x4xf32                    rank 1: 3x4xf32
+  | -0.2851   3.351  -3.067  -3.044    -0.4599   1.052  -6.539  -2.159
+  |  0.6339 -0.9101   6.398   1.626    -0.1768   5.999 -0.6971  -4.449
+  |  -0.676  -2.627 -0.1814   3.395      1.257  0.9364   6.202  -1.194
+  $ shardscope samples/mlp.mlir --batch --format json -c 'step dot_general_0; until ran; print --operands' 2>/dev/null | tail -1 | grep -oE '"(cells|pieces|operands)"'
+  | "cells"
+  | "pieces"
+  | "operands"

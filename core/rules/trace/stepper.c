@@ -122,6 +122,8 @@ static const char *reached(const struct ss_stepper *s, uint32_t i, enum ss_step_
         return e->kind == SS_EVENT_REFUSED ? "refused" : NULL;
     case SS_STEP_RAN:
         return e->kind == SS_EVENT_RAN ? "ran" : NULL;
+    case SS_STEP_REFUTED:
+        return a && a->verdict == SS_REFUTED && !a->shape ? "refuted" : NULL;
     default:
         return NULL;
     }

@@ -12,6 +12,7 @@ enum ss_step_until {
     SS_STEP_FOUND,   /* any attempt that holds */
     SS_STEP_REFUSED, /* pieces that cannot run, or do not make up the whole */
     SS_STEP_RAN,     /* a probe that ran */
+    SS_STEP_REFUTED, /* an attempt that a counterexample refutes */
     SS_STEP_END
 };
 
