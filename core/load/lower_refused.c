@@ -56,10 +56,6 @@ bool ss_lower_refuse(struct ss_lowering *l, const struct ss_mlir_op *op)
     }
     bool dialect = strchr(op->name, '.') != NULL;
     ss_lower_fail(l, op, SS_E_NAME, "unknown op %s%s", dialect ? "" : "stablehlo.", op->name);
-    if (!ss_mlir_dialect_is_read(op->name)) {
-        ss_mlir_dialect_error(l->err, op->name);
-        return false;
-    }
     ss_error_hint(l->err, "%s",
                   dialect ? ss_mlir_dialect_hint(op->name)
                           : "check the spelling; ops lists those that are known");

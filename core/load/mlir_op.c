@@ -239,7 +239,7 @@ static bool op_name(struct ss_mlir_reader *r, struct ss_mlir_form *f, bool *quot
     if (!*quoted && !(name = ss_mlir_word(t, r->arena)))
         return ss_mlir_expected(t, "an operation");
     f->op->name = canonical(name);
-    if (*quoted || ss_mlir_dialect_is_read(f->op->name))
+    if (ss_mlir_dialect_is_read(f->op->name))
         return true;
     ss_mlir_fail_at(t, f->at, SS_E_UNSUPPORTED, "%s", "");
     ss_mlir_dialect_error(t->err, name);

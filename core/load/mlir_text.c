@@ -223,7 +223,15 @@ bool ss_mlir_string(struct ss_mlir_text *t, struct ss_arena *arena, const char *
     return true;
 }
 
-/* No recursion: nesting is counted, not remembered; "->" closes nothing. */
+/* Whether an angle is part of "->", ">=" or "<=", which close and open nothing. */
+static bool is_sign(const struct ss_mlir_text *t, const char *open, const char *c)
+{
+    if (*c == '>' && c > open && c[-1] == '-')
+        return true;
+    return (*c == '>' || *c == '<') && t->end - c > 1 && c[1] == '=';
+}
+
+/* No recursion: nesting is counted, not remembered. */
 bool ss_mlir_skip_brackets(struct ss_mlir_text *t)
 {
     const char *open = t->at, *c = open;
@@ -234,10 +242,10 @@ bool ss_mlir_skip_brackets(struct ss_mlir_text *t)
                 c += *c == '\\';
             if (c >= t->end)
                 break;
+        } else if (is_sign(t, open, c)) {
+            continue;
         } else if (strchr("([{<", *c) && *c) {
             depth++;
-        } else if (*c == '>' && c > open && c[-1] == '-') {
-            continue;
         } else if (strchr(")]}>", *c) && *c && !--depth) {
             t->at = c + 1;
             return true;

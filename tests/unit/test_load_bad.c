@@ -319,7 +319,7 @@ static void hostile_files(void **state)
                                            "func.func @main() {\nreturn loc(",
                                            "func.func @main() {\n",
                                            "func.func @main() {\n\"stablehlo.if\"() (",
-                                           "func.func @main() {\n\"x.y\"() <{a = ",
+                                           "func.func @main() {\n\"chlo.y\"() <{a = ",
                                            "{-# dialect_resources: {builtin: {a: "};
     for (size_t c = 0; c < sizeof contexts / sizeof *contexts; c++)
         for (const char *open = opens; *open; open++) {
