@@ -74,6 +74,16 @@ static bool operand_vars(struct ss_frame *frame, const struct ss_mlir_op *op, ui
     return true;
 }
 
+static void hint_vector_dim(const struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    const int dim = ss_lower_vector_dim(frame, op);
+    if (dim > 0)
+        ss_error_hint(frame->l->err,
+                      "index_vector_dim is not given, which means 0; the types fit "
+                      "index_vector_dim = %d",
+                      dim);
+}
+
 /* The declared type must be the one that the operands imply. */
 static bool check_result(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t i,
                          const struct ss_type *inferred)
@@ -89,9 +99,7 @@ static bool check_result(struct ss_frame *frame, const struct ss_mlir_op *op, ui
         ss_buf_puts(&said, declared->kind == SS_MLIR_TUPLE ? "a tuple" : declared->text);
     ss_lower_fail(frame->l, op, SS_E_TYPE, "result %u of %s is declared as %s, but it is %s", i,
                   op->name, ss_buf_text(&said), ss_buf_text(&is));
-    if (ss_lower_lacks_vector_dim(op))
-        ss_error_hint(frame->l->err, "index_vector_dim is not given, which means 0: the indices' "
-                                     "first dim holds the parts of an index");
+    hint_vector_dim(frame, op);
     ss_buf_free(&is);
     ss_buf_free(&said);
     return false;
@@ -148,6 +156,7 @@ static bool add_one(struct ss_frame *frame, const struct ss_mlir_op *op,
         if (strncmp(why.message, op->name, strlen(op->name)) != 0)
             ss_fail(l->err, why.code, "%s: %s", op->name, why.message);
         set_where(l, op);
+        hint_vector_dim(frame, op);
         return false;
     }
     for (uint32_t i = 0; i < n_results; i++) {

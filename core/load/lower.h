@@ -103,8 +103,9 @@ void ss_lowering_fini(struct ss_lowering *l);
 /* lower_attrs.c: the attributes that the op's row lists, with defaults; not its regions. */
 bool ss_lower_attrs(struct ss_frame *frame, const struct ss_mlir_op *op,
                     const struct ss_op_def *def, size_t n_operands, struct ss_attrs *attrs);
-/* True for a gather or scatter that does not say which dim of its indices holds an index. */
-bool ss_lower_lacks_vector_dim(const struct ss_mlir_op *op);
+/* For a gather or scatter that does not say which dim of its indices holds an index: the dim, above
+ * 0, that its types fit; -1: there is none, or the op says it. */
+int ss_lower_vector_dim(const struct ss_frame *frame, const struct ss_mlir_op *op);
 /* The integers of an attribute, which may be an integer, a list, an array, or a dense constant. */
 bool ss_lower_ints(struct ss_arena *arena, const struct ss_mlir_attr *attr, int64_t **ints,
                    size_t *count);

@@ -131,10 +131,46 @@ static const struct ss_mlir_attr *given(const struct ss_mlir_op *op, const struc
     return NULL;
 }
 
-bool ss_lower_lacks_vector_dim(const struct ss_mlir_op *op)
+/* The dims of a, without those in the list, are the dims of b without dim v. */
+static bool same_batch(const struct ss_type *a, const int64_t *list, size_t n,
+                       const struct ss_type *b, int v)
 {
-    return (!strcmp(op->name, "gather") || !strcmp(op->name, "scatter")) &&
-           !given(op, spelling_of(SS_ATTR_INDEX_VECTOR_DIM));
+    int at = 0;
+    for (int d = 0; d < a->rank; d++) {
+        bool listed = false;
+        for (size_t i = 0; i < n; i++)
+            listed |= list[i] == d;
+        at += !listed && at == v;
+        if (!listed && (at >= b->rank || a->dims[d] != b->dims[at]))
+            return false;
+        at += !listed;
+    }
+    return at + (at == v && v < b->rank) == b->rank;
+}
+
+int ss_lower_vector_dim(const struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    const bool gather = !strcmp(op->name, "gather"), scatter = !strcmp(op->name, "scatter");
+    const struct ss_mlir_value *values = frame->func->values;
+    if ((!gather && !scatter) || op->n_operands < 2 || !op->n_results ||
+        given(op, spelling_of(SS_ATTR_INDEX_VECTOR_DIM)))
+        return -1;
+    const uint32_t k = gather ? 1 : (op->n_operands - 1) / 2;
+    const struct ss_mlir_type *indices = values[op->operands[k]].type;
+    const struct ss_mlir_type *batch =
+        values[gather ? op->first_result : op->operands[op->n_operands - 1]].type;
+    const struct ss_mlir_attr *window =
+        given(op, spelling_of(gather ? SS_ATTR_OFFSET_DIMS : SS_ATTR_UPDATE_WINDOW_DIMS));
+    int64_t *list = NULL;
+    size_t n = 0;
+    if (indices->kind != SS_MLIR_TENSOR || batch->kind != SS_MLIR_TENSOR ||
+        (window && !ss_lower_ints(&frame->l->scratch, window, &list, &n)))
+        return -1;
+    for (int v = indices->tensor.rank; v > 0; v--) {
+        if (same_batch(&batch->tensor, list, n, &indices->tensor, v))
+            return v;
+    }
+    return -1;
 }
 
 enum { MAX_INTS = 1 << 16 };

@@ -159,7 +159,7 @@ Files that end early, wherever they do.
   | hint: is the file complete? the "{" of line 6 is never closed
   [1]
 
-A gather whose indices lie in a dim that it does not name; a plan for a mesh that does not divide a value.
+A gather whose indices lie in a dim that it does not name, or in none; a plan for a mesh that does not divide a value.
 
   $ cat >gather.mlir <<'X'
   > func.func @gather(%x: tensor<3x4x2xf32>, %i: tensor<2x3x2xi64>) -> tensor<2x3x2x2xf32> {
@@ -170,7 +170,13 @@ A gather whose indices lie in a dim that it does not name; a plan for a mesh tha
   $ shardscope --batch -c 'load gather.mlir'
   ! error: result 0 of gather is declared as tensor<2x3x2x2xf32>, but it is tensor<3x2x2x2xf32>
   ! where: gather.mlir:2:3
-  ! hint: index_vector_dim is not given, which means 0: the indices' first dim holds the parts of an index
+  ! hint: index_vector_dim is not given, which means 0; the types fit index_vector_dim = 2
+  [1]
+  $ sed 's/tensor<2x3x2xi64>/tensor<2x3xi64>/g; s/start_index_map = .1, 0./start_index_map = [1]/; s/offset_dims = .2, 3., collapsed_slice_dims = .0./offset_dims = [2, 3], collapsed_slice_dims = [0]/' gather.mlir >scalar_index.mlir
+  $ shardscope --batch -c 'load scalar_index.mlir'
+  ! error: gather: offset_dims: no dim 3 at rank 3
+  ! where: scalar_index.mlir:2:3
+  ! hint: index_vector_dim is not given, which means 0; the types fit index_vector_dim = 2
   [1]
   $ cat >six.mlir <<'X'
   > func.func @main(%a: tensor<6xf32>) -> tensor<6xf32> {
