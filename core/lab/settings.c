@@ -214,6 +214,12 @@ static bool same_member(enum ss_setting_type type, const void *a, const void *b)
     return false;
 }
 
+bool ss_setting_equal(const struct ss_setting_row *row, const struct ss_settings *a,
+                      const struct ss_settings *b)
+{
+    return same_member(row->type, (const char *)a + row->offset, (const char *)b + row->offset);
+}
+
 bool ss_settings_equal(const struct ss_settings *a, const struct ss_settings *b, unsigned stages)
 {
     bool same = true;

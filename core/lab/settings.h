@@ -70,6 +70,9 @@ void ss_settings_fini(struct ss_settings *settings);
 /* stages: a set of enum ss_setting_stage; other settings are ignored. The links of a mesh are
  * ignored as well, because they follow from its sizes and the cluster. */
 bool ss_settings_equal(const struct ss_settings *a, const struct ss_settings *b, unsigned stages);
+/* Whether one setting is the same in both. */
+bool ss_setting_equal(const struct ss_setting_row *row, const struct ss_settings *a,
+                      const struct ss_settings *b);
 /* Equal settings have equal hashes. */
 uint64_t ss_settings_hash(const struct ss_settings *settings, unsigned stages);
 

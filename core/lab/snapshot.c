@@ -49,6 +49,25 @@ bool ss_snapshot_is_stale(const struct ss_snapshot *s)
     return s->plan && !ss_settings_equal(&s->settings, &s->plan_settings, SS_DECIDES_ANY_PLAN);
 }
 
+size_t ss_snapshot_stale_because(const struct ss_snapshot *s, const char **names, size_t most)
+{
+    size_t n_rows, n = 0;
+    const struct ss_setting_row *rows = ss_setting_rows(&n_rows);
+    for (size_t i = 0; s->plan && i < n_rows && n < most; i++)
+        if (rows[i].decides & SS_DECIDES_ANY_PLAN &&
+            !ss_setting_equal(&rows[i], &s->settings, &s->plan_settings))
+            names[n++] = rows[i].name;
+    return n;
+}
+
+const struct ss_plan *ss_snapshot_plan_here(const struct ss_snapshot *s)
+{
+    bool here = s->plan && s->plan->mesh.n_axes == s->settings.mesh.n_axes;
+    for (int a = 0; here && a < s->plan->mesh.n_axes; a++)
+        here = s->plan->mesh.axis[a].size == s->settings.mesh.axis[a].size;
+    return here ? s->plan : NULL;
+}
+
 int64_t ss_snapshot_limit(const struct ss_snapshot *s, const struct ss_settings *settings)
 {
     if (settings->limit_bytes)

@@ -32,6 +32,13 @@ void ss_snapshot_free(const struct ss_snapshot *snapshot);
 
 /* True if the plan was made with other settings than the present ones. False without a plan. */
 bool ss_snapshot_is_stale(const struct ss_snapshot *snapshot);
+/* The names of the settings that make it stale, in the order of the settings' rows, at most `most`;
+ * returns their number. */
+size_t ss_snapshot_stale_because(const struct ss_snapshot *snapshot, const char **names,
+                                 size_t most);
+/* The plan, unless it was made on another mesh than the present one: then NULL. Answers that speak
+ * of the present mesh use it, so that they never mix two. */
+const struct ss_plan *ss_snapshot_plan_here(const struct ss_snapshot *snapshot);
 /* The bytes that a plan may use per device under the settings; INT64_MAX: a problem file without a
  * limit. */
 int64_t ss_snapshot_limit(const struct ss_snapshot *snapshot, const struct ss_settings *settings);

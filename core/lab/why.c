@@ -104,8 +104,9 @@ static const char *op_reason(const struct ss_snapshot *s, uint32_t id)
         return rules ? rules->reason : NULL;
     if (s->settings.mesh.n_axes && !some_cut_fits(s, id))
         return "no axis of this mesh divides a dim that may be cut";
-    if (s->plan && !any_shard(s->plan->ops[id].in, op->n_operands) &&
-        !any_shard(s->plan->ops[id].out, op->n_results))
+    const struct ss_plan *plan = ss_snapshot_plan_here(s);
+    if (plan && !any_shard(plan->ops[id].in, op->n_operands) &&
+        !any_shard(plan->ops[id].out, op->n_results))
         return not_in_the_plan;
     return NULL;
 }
@@ -132,7 +133,7 @@ void ss_why_op(const struct ss_snapshot *s, uint32_t op, struct ss_arena *arena,
     for (size_t i = 0; i < pins->n; i++)
         if (ss_lab_pin_covers(s->graph, &pins->items[i], op))
             out->pins[out->n_pins++] = pins->items[i].text;
-    if (s->plan && s->graph->ops[op].live)
+    if (ss_snapshot_plan_here(s) && s->graph->ops[op].live)
         out->rests_on = rests_on(s->plan, op, arena);
     if (!out->rules)
         return;
@@ -158,9 +159,10 @@ static const char *var_reason(const struct ss_snapshot *s, uint32_t id)
         return "a scalar has no dim to cut";
     if (!may_be_cut(&s->settings.mesh, &var->type))
         return "no axis of this mesh divides one of its dims";
-    if (!s->plan || any_shard(&s->plan->home[id], 1))
+    const struct ss_plan *plan = ss_snapshot_plan_here(s);
+    if (!plan || any_shard(&plan->home[id], 1))
         return NULL;
-    return s->plan->has_hub[id] || var->producer == SS_NONE
+    return plan->has_hub[id] || var->producer == SS_NONE
                ? not_in_the_plan
                : "its producer leaves it whole: `why` of the producer tells more";
 }

@@ -46,6 +46,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         ss_note_rows(out, ctx->lab->now->problem ? ss_put_problem_diff(ctx->lab->now->problem, a,
                                                                        a_name, b, b_name, most, out)
                                                  : ss_put_diff(a, a_name, b, b_name, most, out));
+    if (rc == SS_OK && !(own_a && own_b))
+        ss_put_if_stale(ctx->lab->now, out);
     ss_plan_free(own_a);
     ss_plan_free(own_b);
     return rc;

@@ -95,6 +95,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_need_plan(ctx->lab, err);
     if (rc == SS_OK && s.now->problem) {
         ss_put_problem_memory(ctx->lab, n_spans, n_tensors, out);
+        ss_put_if_stale(s.now, out);
         return SS_OK;
     }
     if (rc == SS_OK)
@@ -105,6 +106,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     put_tensors(&s, n_tensors);
     put_kinds(&s);
     put_totals(&s);
+    ss_put_if_stale(s.now, out);
     if (s.report.n_tensors > n_tensors)
         ss_out_note(out, "%zu smaller tensors make the rest: --top shows more",
                     s.report.n_tensors - n_tensors);

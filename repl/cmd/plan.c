@@ -116,10 +116,7 @@ static void put_totals(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "bound", ss_show_bound(plan));
     ss_out_field(out, "gap", ss_show_gap(plan));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes));
-    ss_out_field(out, "stale", ss_v_bool(ss_snapshot_is_stale(lab->now)));
-    if (ss_snapshot_is_stale(lab->now))
-        ss_out_note(out,
-                    "pins, mesh, cluster or limit changed since this plan was made: solve again");
+    ss_put_stale(lab->now, out);
 }
 
 /* One table at a time; or a summary, with every op and reshard for programs. */

@@ -32,7 +32,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));
-    ss_out_field(out, "stale", ss_v_bool(ss_snapshot_is_stale(ctx->lab->now)));
+    ss_put_stale(ctx->lab->now, out);
     return SS_OK;
 }
 

@@ -56,8 +56,7 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
     if (report->rounded)
         ss_out_note(out, "rounding decided a comparison differently: in f64 the runs agree to %.2g",
                     report->f64_err);
-    if (ss_snapshot_is_stale(lab->now))
-        ss_out_note(out, "pins, mesh, cluster or limit changed since this plan was made");
+    ss_put_if_stale(lab->now, out);
 }
 
 /* The sharded ops of the minimised failing plan, one per row. */

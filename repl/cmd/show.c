@@ -181,3 +181,29 @@ enum ss_rc ss_need_plan(const struct ss_lab *lab, struct ss_error *err)
     ss_fail(err, SS_E_STATE, "there is no plan yet");
     return ss_error_hint(err, lab->now->problem ? "solve" : "solve, or plan load FILE");
 }
+
+void ss_put_stale(const struct ss_snapshot *now, struct ss_out *out)
+{
+    enum { MOST = 16 };
+    const char *names[MOST];
+    bool stale = ss_snapshot_is_stale(now);
+    ss_out_field(out, "stale", ss_v_bool(stale));
+    if (!stale)
+        return;
+    size_t n = ss_snapshot_stale_because(now, names, MOST);
+    struct ss_value *items = ss_alloc_array(&out->arena, n, sizeof *items);
+    struct ss_buf text = {0};
+    for (size_t i = 0; i < n; i++) {
+        items[i] = ss_v_text(names[i]);
+        ss_buf_printf(&text, "%s%s", i == 0 ? "" : i == n - 1 ? " and " : ", ", names[i]);
+    }
+    ss_out_field(out, "stale_because", ss_v_list(items, n, ", "));
+    ss_out_note(out, "stale: %s changed since this plan was made: solve again", ss_buf_text(&text));
+    ss_buf_free(&text);
+}
+
+void ss_put_if_stale(const struct ss_snapshot *now, struct ss_out *out)
+{
+    if (ss_snapshot_is_stale(now))
+        ss_put_stale(now, out);
+}

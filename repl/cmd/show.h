@@ -53,5 +53,10 @@ struct ss_value ss_show_record(struct ss_arena *arena, const struct ss_field *fi
 /* SS_E_STATE, with the next command as a hint, if there is no graph or no plan. */
 SS_NODISCARD enum ss_rc ss_need_graph(const struct ss_lab *lab, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_need_plan(const struct ss_lab *lab, struct ss_error *err);
+/* Whether the plan is stale, as the field "stale"; if it is, also the settings that changed since
+ * it was made, as the list "stale_because" and a note. */
+void ss_put_stale(const struct ss_snapshot *now, struct ss_out *out);
+/* The same, but nothing if the plan is up to date or missing. */
+void ss_put_if_stale(const struct ss_snapshot *now, struct ss_out *out);
 
 #endif

@@ -101,11 +101,11 @@ static void put_var(const struct ss_snapshot *now, uint32_t id, struct ss_out *o
     ss_out_field(out, "reason", ss_v_text(why.reason));
     ss_out_field(out, "producer", ss_v_text(producer));
     ss_out_field(out, "readers", ss_v_int(g->use_start[id + 1] - g->use_start[id]));
-    if (now->plan) {
-        ss_out_field(
-            out, "planned",
-            ss_show_layout(&out->arena, &now->plan->mesh, &var->type, now->plan->home + id));
-        ss_out_field(out, "hub", ss_v_bool(now->plan->has_hub[id]));
+    const struct ss_plan *plan = ss_snapshot_plan_here(now);
+    if (plan) {
+        ss_out_field(out, "planned",
+                     ss_show_layout(&out->arena, &plan->mesh, &var->type, plan->home + id));
+        ss_out_field(out, "hub", ss_v_bool(plan->has_hub[id]));
     }
     if (now->settings.mesh.n_axes)
         put_dims(now, id, &why, out);
@@ -121,6 +121,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *item = ss_arg(parsed, "item");
     if (ctx->lab->now->problem) {
         ss_put_problem_node(ctx->lab, (uint32_t)item->integer, ALTERNATIVES, out);
+        ss_put_if_stale(ctx->lab->now, out);
         return SS_OK;
     }
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
@@ -130,8 +131,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         put_var(ctx->lab->now, (uint32_t)item->integer, out);
     else
         put_op(ctx->lab->now, (uint32_t)item->integer, out);
-    ss_put_alternatives(ctx->lab, item->is_var, (uint32_t)item->integer, ALTERNATIVES, ctx->job,
-                        out);
+    if (ss_snapshot_plan_here(ctx->lab->now))
+        ss_put_alternatives(ctx->lab, item->is_var, (uint32_t)item->integer, ALTERNATIVES, ctx->job,
+                            out);
+    ss_put_if_stale(ctx->lab->now, out);
     return SS_OK;
 }
 

@@ -443,3 +443,36 @@ Rows of neighbours that no piece needs refute nothing: the row without them hold
   | holds        -
   | verdict      outside the space
   | why          it holds without a halo, so rows need none
+
+A stale plan is marked by all that show it, with the settings that changed. why speaks of one mesh: the present one.
+
+  $ for c in plan memory run 'why dot_general_0' 'plan save stale.json' 'diff stale.json'; do shardscope samples/mlp.mlir --batch -c "mesh 4; solve; limit 1G; mesh 2x2; $c" 2>&1 | grep -E '^stale'; done
+  | stale          yes
+  | stale_because  mesh, limit
+  | stale: mesh and limit changed since this plan was made: solve again
+  | stale          yes
+  | stale_because  mesh, limit
+  | stale: mesh and limit changed since this plan was made: solve again
+  | stale            yes
+  | stale_because    mesh, limit
+  | stale: mesh and limit changed since this plan was made: solve again
+  | stale          yes
+  | stale_because  mesh, limit
+  | stale: mesh and limit changed since this plan was made: solve again
+  | stale          yes
+  | stale_because  mesh, limit
+  | stale: mesh and limit changed since this plan was made: solve again
+  | stale            yes
+  | stale_because    mesh, limit
+  | stale: mesh and limit changed since this plan was made: solve again
+  $ shardscope samples/mlp.mlir --batch --format json -c 'mesh 4; solve; mesh 2; memory' | tail -n 1 | grep -o '"stale.*\]'
+  | "stale": true, "stale_because": ["mesh"]
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; solve; mesh 2x2; why dot_general_0' 2>&1 | grep -E '^(planned|rests_on|difference|alternatives)'
+  [1]
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; solve; limit 1G; why dot_general_0' 2>&1 | grep -E '^(planned|rests_on|stale)'
+  | planned_out   R
+  | planned_in    R, R
+  | rests_on      d: R, structural
+  | stale          yes
+  | stale_because  limit
+  | stale: limit changed since this plan was made: solve again
