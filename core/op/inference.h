@@ -59,7 +59,7 @@ SS_FLOPS(X)
     X(polygamma)                                                                                   \
     X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case) X(if) X(while)           \
     X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve) X(definite)                     \
-    X(lapack_potrf) X(lapack_finite)                                                               \
+    X(lapack_potrf) X(lapack_getrf) X(lapack_syevd) X(lapack_finite)                               \
     X(bitcast_convert) X(composite)
 
 #define X(name)                                                                                    \

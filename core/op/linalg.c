@@ -65,7 +65,7 @@ void ss_domain_triangular_solve(const struct ss_call *call, size_t k, struct ss_
     (void)call;
     *out = (struct ss_domain){.kind = k == 0 ? SS_DOMAIN_NONZERO : SS_DOMAIN_ANY,
                               .component_dim = -1,
-                              .triangle = k == 0};
+                              .definite = k == 0};
 }
 
 /* ---- the conventions of LAPACK ---- */
@@ -212,6 +212,19 @@ void ss_domain_lapack_finite(const struct ss_call *call, size_t k, struct ss_dom
     (void)k;
     *out = (struct ss_domain){
         .kind = SS_DOMAIN_ANY, .component_dim = -1, .open = call->n_out == 3 || call->n_out == 5};
+}
+
+/* Any matrix has LU factors and eigenvalues; but programs divide by them, and take their roots. */
+void ss_domain_lapack_getrf(const struct ss_call *call, size_t k, struct ss_domain *out)
+{
+    (void)call;
+    *out = (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1, .definite = k == 0};
+}
+
+void ss_domain_lapack_syevd(const struct ss_call *call, size_t k, struct ss_domain *out)
+{
+    ss_domain_lapack_finite(call, k, out);
+    out->definite = true;
 }
 
 /* The leading terms of Golub and Van Loan, Matrix Computations, with l the shorter side: LU and QR

@@ -113,7 +113,9 @@ struct ss_domain {
     enum ss_dtype bits_of; /* FLOAT_BITS: the float type, at most as wide as the integer */
     bool counts;           /* INDEX: a count with a maximum, not an offset: bits to shift by */
     bool unique;           /* INDEX: no two equal indices */
-    bool triangle;         /* NONZERO: only the diagonal, of a triangular matrix in the last dims */
+    /* The operand is a matrix in its last two dims, and runs best on a definite one: the diagonal
+     * of its triangles is away from 0, and its eigenvalues are positive. */
+    bool definite;
 };
 
 /* The operation of a row, for analyses that must know its meaning. Rows of one class have the same

@@ -155,7 +155,7 @@ static void op_demands(struct ss_input_walk *w, uint32_t id)
             push_index(w, op->operands[k], d);
         else if (d->kind == SS_DOMAIN_BETWEEN)
             push_range(w, op->operands[k], d->above, d->below);
-        else if (d->kind == SS_DOMAIN_DEFINITE || d->triangle)
+        else if (d->kind == SS_DOMAIN_DEFINITE || d->definite)
             ss_input_demand_last(w, op->operands[k]);
         else if (d->kind != SS_DOMAIN_ANY && d->kind != SS_DOMAIN_EXTENDED)
             ss_input_demand(w, op->operands[k],

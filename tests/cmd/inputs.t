@@ -182,6 +182,23 @@ Matrices under a Cholesky factorisation are symmetric and positive definite, whe
   | ok               yes
   | ok         yes
 
+Programs take roots of eigenvalues, and divide by what an LU factorisation gives: their matrices are definite too.
+
+  $ cat >eigen.mlir <<'X'
+  > func.func @main(%A: tensor<6x6xf32>, %B: tensor<6x6xf32>) -> (tensor<6xf32>, tensor<6x6xf32>) {
+  >   %t = stablehlo.transpose %A, dims = [1, 0] : (tensor<6x6xf32>) -> tensor<6x6xf32>
+  >   %s = stablehlo.add %A, %t : tensor<6x6xf32>
+  >   %v:2 = stablehlo.custom_call @Eigh(%s) {backend_config = "1,1,100,1e-6"} : (tensor<6x6xf32>) -> (tensor<6x6xf32>, tensor<6xf32>)
+  >   %r = stablehlo.rsqrt %v#1 : tensor<6xf32>
+  >   %l:3 = stablehlo.custom_call @LuDecomposition(%B) : (tensor<6x6xf32>) -> (tensor<6x6xf32>, tensor<6xi32>, tensor<6xi32>)
+  >   return %r, %l#0 : tensor<6xf32>, tensor<6x6xf32>
+  > }
+  > X
+  $ shardscope eigen.mlir --batch -c 'input; mesh 2; solve; run' 2>&1 | grep -E '^([AB]  |ok|input_scale|error)'
+  | A      -      6x6xf32  definite      1  -
+  | B      -      6x6xf32  definite      1  -
+  | ok               yes
+
 So are blocks on a diagonal, and the root of a product with itself if nothing is added to it; what is added to a definite matrix may be any product of that kind.
 
   $ cat >blocks.mlir <<'X'
