@@ -132,9 +132,28 @@ static void compare_demand(struct ss_input_walk *w, const struct ss_op *op)
     }
 }
 
+static void walk_graph(struct ss_input_walk *w);
+
+/* Matrices within the body of a composite; its other demands are the domains of the op. */
+static void body_demands(struct ss_input_walk *w, const struct ss_op *op)
+{
+    const struct ss_graph *body = ss_input_body(op);
+    if (!body)
+        return;
+    struct ss_input_walk inner = {.g = body, .arena = w->arena};
+    walk_graph(&inner);
+    for (uint32_t i = 0; i < body->n_inputs && i < op->n_operands; i++) {
+        uint32_t v = body->inputs[i];
+        if (inner.seen[v] >> SS_DOMAIN_DEFINITE & 1 &&
+            ss_type_equal(&body->vars[v].type, &w->g->vars[op->operands[i]].type))
+            ss_input_demand_matrices(w, op->operands[i], inner.matrices[v]);
+    }
+}
+
 static void op_demands(struct ss_input_walk *w, uint32_t id)
 {
     const struct ss_op *op = &w->g->ops[id];
+    body_demands(w, op);
     if (op->def->class == SS_OP_CLASS_COMPARE)
         compare_demand(w, op);
     if (!op->def->domain)
@@ -247,6 +266,25 @@ static void follow(struct ss_input_walk *w, const struct ss_input_demand *d)
     }
 }
 
+static void walk_graph(struct ss_input_walk *w)
+{
+    const struct ss_graph *g = w->g;
+    w->signs = ss_input_find_signs(g, w->arena);
+    w->seen = ss_alloc_array(w->arena, g->n_vars, sizeof *w->seen);
+    w->ranges = ss_alloc_array(w->arena, g->n_vars, sizeof *w->ranges);
+    w->highs = ss_alloc_array(w->arena, g->n_vars, sizeof *w->highs);
+    w->components = ss_alloc_array(w->arena, g->n_vars, sizeof *w->components);
+    w->minor = ss_alloc_array(w->arena, g->n_vars, sizeof *w->minor);
+    w->matrices = ss_alloc_array(w->arena, g->n_vars, sizeof *w->matrices);
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        if (g->ops[i].live)
+            op_demands(w, i);
+    for (size_t i = 0; i < w->todo.count; i++) {
+        struct ss_input_demand d = w->todo.items[i];
+        follow(w, &d);
+    }
+}
+
 /* Whether an input holds definite matrices, or larger ones of which those asked for are blocks on
  * the diagonal. */
 static bool is_definite(const struct ss_input_walk *w, uint32_t var)
@@ -336,20 +374,8 @@ struct ss_input_domain *ss_input_domains(const struct ss_graph *g,
                                          struct ss_arena *arena)
 {
     struct ss_arena scratch = {0};
-    struct ss_input_walk w = {.g = g, .arena = &scratch, .signs = ss_input_find_signs(g, &scratch)};
-    w.seen = ss_alloc_array(&scratch, g->n_vars, sizeof *w.seen);
-    w.ranges = ss_alloc_array(&scratch, g->n_vars, sizeof *w.ranges);
-    w.highs = ss_alloc_array(&scratch, g->n_vars, sizeof *w.highs);
-    w.components = ss_alloc_array(&scratch, g->n_vars, sizeof *w.components);
-    w.minor = ss_alloc_array(&scratch, g->n_vars, sizeof *w.minor);
-    w.matrices = ss_alloc_array(&scratch, g->n_vars, sizeof *w.matrices);
-    for (uint32_t i = 0; i < g->n_ops; i++)
-        if (g->ops[i].live)
-            op_demands(&w, i);
-    for (size_t i = 0; i < w.todo.count; i++) {
-        struct ss_input_demand d = w.todo.items[i];
-        follow(&w, &d);
-    }
+    struct ss_input_walk w = {.g = g, .arena = &scratch};
+    walk_graph(&w);
     const struct ss_input_fan_in *fan_in = ss_input_find_fan_in(g, &scratch);
     struct ss_input_domain *domains = ss_alloc_array(arena, g->n_inputs, sizeof *domains);
     for (uint32_t i = 0; i < g->n_inputs; i++) {

@@ -32,9 +32,26 @@ struct side {
     enum level level;
 };
 
+const struct ss_graph *ss_input_body(const struct ss_op *op)
+{
+    const struct ss_region *region = ss_attr_region(&op->attrs, SS_ATTR_BODY);
+    if (op->def->class != SS_OP_CLASS_COMPOSITE || !region)
+        return NULL;
+    return region->source ? region->source : region->graph;
+}
+
+static bool contracts(const struct ss_op *op)
+{
+    const struct ss_graph *body = ss_input_body(op);
+    bool any = op->def->flags & SS_OP_CONTRACTION;
+    for (uint32_t i = 0; body && i < body->n_ops && !any; i++)
+        any = body->ops[i].live && contracts(&body->ops[i]);
+    return any;
+}
+
 static bool spread_op(struct search *s, const struct ss_op *op)
 {
-    bool data = false, contracted = op->def->flags & SS_OP_CONTRACTION, changed = false;
+    bool data = false, contracted = contracts(op), changed = false;
     for (uint32_t k = 0; k < op->n_operands; k++) {
         data |= s->from_data[op->operands[k]];
         contracted |= s->from_contraction[op->operands[k]];
@@ -154,6 +171,28 @@ static void scale_sides(struct search *s, uint32_t id)
     ss_arena_rewind(s->arena, mark);
 }
 
+/* A composite contracts some of its operands: which of them are weights is known outside alone. */
+static void scale_operands(struct search *s, uint32_t id)
+{
+    const struct ss_op *op = &s->g->ops[id];
+    const struct ss_graph *body = ss_input_body(op);
+    struct ss_arena_mark mark = ss_arena_mark(s->arena);
+    const struct ss_input_fan_in *inner = ss_input_find_fan_in(body, s->arena);
+    for (uint32_t i = 0; i < body->n_inputs && i < op->n_operands; i++) {
+        struct side side = {0};
+        if (inner[i].op == SS_NONE)
+            continue;
+        trace(s, op->operands[i], &side);
+        bool data = side.level == ACTIVATIONS || (side.level == INPUTS && s->g->n_pairs > 0);
+        double whole = 1 / sqrt(inner[i].length);
+        decide(s, &side, id, inner[i].length,
+               data                       ? 1
+               : side.level == PARAMETERS ? whole
+                                          : inner[i].scale);
+    }
+    ss_arena_rewind(s->arena, mark);
+}
+
 struct ss_input_fan_in *ss_input_find_fan_in(const struct ss_graph *g, struct ss_arena *arena)
 {
     struct ss_arena scratch = {0};
@@ -167,9 +206,12 @@ struct ss_input_fan_in *ss_input_find_fan_in(const struct ss_graph *g, struct ss
     for (uint32_t i = 0; i < g->n_inputs; i++)
         s.fan_in[i] = (struct ss_input_fan_in){1, 0, SS_NONE};
     find_origins(&s);
-    for (uint32_t i = 0; i < g->n_ops; i++)
+    for (uint32_t i = 0; i < g->n_ops; i++) {
         if (g->ops[i].live && g->ops[i].def->flags & SS_OP_CONTRACTION)
             scale_sides(&s, i);
+        else if (g->ops[i].live && ss_input_body(&g->ops[i]))
+            scale_operands(&s, i);
+    }
     ss_arena_free(&scratch);
     return s.fan_in;
 }

@@ -47,6 +47,9 @@ bool ss_input_is_square(const struct ss_graph *graph, const enum ss_sign *signs,
 /* The operand that a select takes if no number is NaN: select(x != x, ..., this); 0: either. */
 uint32_t ss_input_guarded(const struct ss_graph *graph, const struct ss_op *op);
 
+/* The body of a composite, whose inputs are its operands; NULL for other ops. */
+const struct ss_graph *ss_input_body(const struct ss_op *op);
+
 /* Adds a demand, unless the var satisfies it whatever the inputs are, is bound by it already, or
  * has no values of that kind. */
 void ss_input_demand(struct ss_input_walk *walk, uint32_t var, enum ss_domain_kind kind,

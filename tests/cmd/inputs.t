@@ -224,6 +224,28 @@ So are blocks on a diagonal, and the root of a product with itself if nothing is
   | x      -      6x6xf64  normal    0.638943  fan-in 6 of dot_general_1
   | ok               yes
 
+The body of a composite asks the same of its operands.
+
+  $ cat >inside.mlir <<'X'
+  > module {
+  >   func.func public @main(%A: tensor<8x8xf32>, %W: tensor<8x8xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  >     %0 = stablehlo.composite "my.solve" %A, %W, %b {decomposition = @solve} : (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x4xf32>) -> tensor<8x4xf32>
+  >     return %0 : tensor<8x4xf32>
+  >   }
+  >   func.func private @solve(%A: tensor<8x8xf32>, %W: tensor<8x8xf32>, %b: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  >     %0 = stablehlo.dot_general %W, %b, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x4xf32>) -> tensor<8x4xf32>
+  >     %1 = "stablehlo.cholesky"(%A) {lower = true} : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  >     %2 = "stablehlo.triangular_solve"(%1, %0) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<8x8xf32>, tensor<8x4xf32>) -> tensor<8x4xf32>
+  >     return %2 : tensor<8x4xf32>
+  >   }
+  > }
+  > X
+  $ shardscope inside.mlir --batch -c 'input; mesh 2; solve; run' 2>&1 | grep -E '^([AWb]  |ok|input_scale|error)'
+  | A      -      8x8xf32  definite         1  -
+  | W      -      8x8xf32  normal           1  -
+  | b      -      8x4xf32  normal    0.353553  fan-in 8 of my.solve_0
+  | ok               yes
+
 What is positive whatever the inputs are asks nothing of them: a softplus under a log, the second moment of a gradient under a root, a trace of a matrix times itself. The factors of a product that nothing guards are.
 
   $ cat >signs.mlir <<'X'
