@@ -4,10 +4,12 @@
 #include "core/lab/why.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "core/lab/pins.h"
 #include "core/rules/row_text.h"
+#include "core/space/strategy.h"
 
 /* Why a placement does not fit a tensor on one axis of the mesh; NULL: it fits. */
 static const char *placement_misfit(const struct ss_mesh *mesh, const struct ss_type *type,
@@ -177,4 +179,32 @@ void ss_why_var(const struct ss_snapshot *s, uint32_t id, struct ss_arena *arena
     for (int d = 0; d < type->rank; d++)
         for (int a = 0; a < mesh->n_axes; a++)
             out->dims[out->n_dims++] = (struct ss_why_dim){d, a, dim_misfit(mesh, type, a, d)};
+}
+
+bool ss_why_uncut(const struct ss_snapshot *s, struct ss_why_uncut *out)
+{
+    const struct ss_plan *plan = ss_snapshot_plan_here(s);
+    *out = (struct ss_why_uncut){.least_us = INFINITY};
+    if (!plan || !plan->graph || plan->mesh.n_devices < 2)
+        return false;
+    double launch_ps = 0, compute_ps = 0;
+    for (uint32_t i = 0; i < plan->graph->n_ops; i++) {
+        const struct ss_op *op = &plan->graph->ops[i];
+        if (!op->live || plan->ops[i].compute_ps == 0)
+            continue;
+        if (any_shard(plan->ops[i].in, op->n_operands) ||
+            any_shard(plan->ops[i].out, op->n_results))
+            return false;
+        double trips = (double)ss_graph_trips(plan->graph, op->loop);
+        compute_ps += trips * (double)plan->ops[i].compute_ps;
+        if (ss_op_traffic(plan->graph, i, s->plan_settings.fusion).launches)
+            launch_ps += trips * plan->cluster->kernel_us * 1e6;
+    }
+    for (int a = 0; a < plan->mesh.n_axes; a++)
+        if (plan->mesh.axis[a].size > 1)
+            out->least_us = fmin(out->least_us,
+                                 (double)ss_collective_ps(&plan->mesh, SS_ALL_GATHER, a, 1) / 1e6);
+    out->launch_us = launch_ps / 1e6;
+    out->work_us = (compute_ps - launch_ps) / 1e6;
+    return compute_ps > 0;
 }

@@ -38,6 +38,16 @@ struct ss_why_var {
     size_t n_dims;
 };
 
+/* Why a plan cuts nothing: on small models launches and latency outweigh the work. */
+struct ss_why_uncut {
+    double launch_us; /* of the step: these stay, however it is cut */
+    double work_us;   /* arithmetic and traffic of the step: all that cuts could divide */
+    double least_us;  /* the shortest collective on this mesh, a gather of one byte */
+};
+/* False if the snapshot has no plan of a model on more than one device, or if some op that takes
+ * time is cut. */
+bool ss_why_uncut(const struct ss_snapshot *snapshot, struct ss_why_uncut *out);
+
 /* The snapshot needs rules; mesh and plan may be missing. Everything is allocated in arena or
  * borrowed from the snapshot. */
 void ss_why_op(const struct ss_snapshot *snapshot, uint32_t op, struct ss_arena *arena,

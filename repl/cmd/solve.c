@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/lab/why.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_plan.h"
@@ -6,6 +9,20 @@
 /* In the order of enum ss_ilp_form from SS_FORM_MARGINAL on, and of enum ss_objective. */
 static const char *const forms[] = {"marginal", "alpa", "paper", NULL};
 static const char *const objectives[] = {"time", "alpa", "metadist", "torchcap", NULL};
+
+static void note_uncut(const struct ss_snapshot *now, struct ss_out *out)
+{
+    struct ss_why_uncut why;
+    if (!ss_why_uncut(now, &why))
+        return;
+    ss_out_note(out,
+                "nothing is cut: launches take %.4g us, however the step is cut; the work that "
+                "cuts could divide takes %.3g us, and the shortest collective %.3g us",
+                why.launch_us, why.work_us, why.least_us);
+    if (strcmp(now->plan->cluster->name, "toy"))
+        ss_out_note(out, "try: cluster toy, whose devices are slow and have no latency, so that "
+                         "sharding pays on small models");
+}
 
 static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out)
 {
@@ -38,6 +55,7 @@ static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out
     ss_out_field(out, "ilp_rows", ss_v_int((int64_t)lab->now->solved.ilp_rows));
     if (ss_stopped_why(plan->stopped))
         ss_out_note(out, "%s", ss_stopped_why(plan->stopped));
+    note_uncut(lab->now, out);
 }
 
 static void put_reductions(const struct ss_solution_info *info, struct ss_out *out)

@@ -103,3 +103,12 @@ Measured collectives: on MI355 two ranks take longer to reduce than eight, and a
   | objective         18.80 ms
   | comm_us           7.99 ms
   | objective       27.97 ms
+
+A model that is too small to cut: solve says why, and where it would be cut.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; solve' 2>&1 | grep -E '^(nothing|try: cluster)'
+  | nothing is cut: launches take 72 us, however the step is cut; the work that cuts could divide takes 0.199 us, and the shortest collective 5 us
+  | try: cluster toy, whose devices are slow and have no latency, so that sharding pays on small models
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; cluster toy; solve' 2>&1 | grep -c '^nothing'
+  | 0
+  [1]
