@@ -34,10 +34,26 @@ static bool matches_op(const struct ss_graph *g, const struct target *t, uint32_
     return ss_glob_match(t->pattern, ss_sprintf(scratch, "%s/%s", path, name));
 }
 
+/* A label as a path: params['layers'][0]['w'] is params/layers/0/w. */
+static bool matches_path(const char *pattern, const char *label)
+{
+    struct ss_buf path = {0};
+    for (const char *c = label; *c; c++) {
+        if (*c == '[' || *c == '.')
+            ss_buf_putc(&path, '/');
+        else if (!strchr("]'\"", *c))
+            ss_buf_putc(&path, *c);
+    }
+    bool match = ss_glob_match(pattern, ss_buf_text(&path));
+    ss_buf_free(&path);
+    return match;
+}
+
 static bool matches_var(const struct ss_graph *g, const struct target *t, uint32_t var)
 {
+    const char *label = g->vars[var].label;
     return ss_glob_match(t->pattern, g->vars[var].name) ||
-           (g->vars[var].label && ss_glob_match(t->pattern, g->vars[var].label));
+           (label && (ss_glob_match(t->pattern, label) || matches_path(t->pattern, label)));
 }
 
 /* The ops or vars that a target names, in program order. */

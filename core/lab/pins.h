@@ -4,7 +4,9 @@
  *   dot_general_*            every op whose name matches
  *   scope:jvp(*)/attn/dot_*   every op whose scope path, a slash and name match
  *   var:params['w1']         a var by name, label or file name, or every one that matches
- * and its text is a row or layouts (core/space/pin.h). Pins of a problem file: problem.h. */
+ *   var:params/layers/?/w1    the same by the label as a path
+ * and its text is a row, the id of a row, or layouts (core/space/pin.h). Pins of a problem file:
+ * problem.h. */
 #ifndef SS_CORE_LAB_PINS_H
 #define SS_CORE_LAB_PINS_H
 

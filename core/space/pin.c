@@ -275,6 +275,36 @@ static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset
     return hint_rows(rules, pin->op, err);
 }
 
+/* The text with a row in place of its id: "dp: S3" becomes "dp: S(0) <- S(0), R". Any other text
+ * stays as it is. */
+static const char *expand_row_id(const struct ss_ruleset *rules, uint32_t op, const char *text,
+                                 struct ss_arena *arena)
+{
+    const struct ss_op_rules *r = rules->op_rules[op];
+    const char *colon = strchr(text, ':'), *id = colon ? colon + 1 : text;
+    id += strspn(id, " ");
+    for (size_t i = 0; r && i < r->n_rows; i++) {
+        const int64_t *lengths = rules->op_atoms[op].lengths;
+        if (strcmp(r->rows[i].id, id) || !ss_row_is_said(&r->rows[i], lengths))
+            continue;
+        struct ss_buf row = {0};
+        ss_buf_add(&row, text, (size_t)(id - text));
+        ss_row_print(&row, r, &r->rows[i], lengths);
+        text = ss_strdup(arena, ss_buf_text(&row));
+        ss_buf_free(&row);
+        break;
+    }
+    return text;
+}
+
+/* "S3", "tp: P1": a letter and a number behind the axis, which no placement is. */
+static bool is_row_id(const char *text)
+{
+    const char *colon = strchr(text, ':'), *id = colon ? colon + 1 : text;
+    id += strspn(id, " ");
+    return (*id == 'S' || *id == 'P') && id[1] && strspn(id + 1, "0123456789") == strlen(id + 1);
+}
+
 enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *rules,
                         const uint8_t *kinds, const struct ss_mesh *mesh, const char *op,
                         const char *text, struct ss_arena *arena, struct ss_pin *pin,
@@ -285,7 +315,12 @@ enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *r
         ss_fail(err, SS_E_NAME, "no op is called \"%s\"", op);
         return ss_error_hint(err, "graph lists the ops");
     }
-    enum ss_rc rc = ss_row_text_parse(text, arena, &pin->row, err);
+    const char *row = expand_row_id(rules, pin->op, text, arena);
+    if (row == text && is_row_id(text)) {
+        ss_fail(err, SS_E_NAME, "%s has no row \"%s\"", op, text);
+        return hint_rows(rules, pin->op, err);
+    }
+    enum ss_rc rc = ss_row_text_parse(row, arena, &pin->row, err);
     if (rc != SS_OK)
         return rc;
     rc = check_form(graph, mesh, pin, err);

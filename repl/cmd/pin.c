@@ -61,6 +61,8 @@ static const char *const examples[] = {"mesh 2x4; pin dot_general_0 \"dp: S(0) <
                                        "mesh 2x4; pin dot_general_* \"dp: S(0) <- S(0), R\"",
                                        "mesh 4; pin scope:*jvp* \"S(0) <- S(0)\"",
                                        "mesh 2x4; pin var:arg0 \"tp: S(1)\"",
+                                       "mesh 2; pin dot_general_0 S3",
+                                       "mesh 4; pin var:params/* S(1)",
                                        "load samples/problem.json; pin 3=1; solve",
                                        NULL};
 
@@ -70,13 +72,15 @@ const struct ss_cmd ss_cmd_pin = {
     .summary = "force rows of ops, or the layout of a value",
     .help =
         "ROW is results <- operands: `tp: S(1) <- R, S(1)` holds for the axis tp alone;\n"
-        "`S(0)R <- S(0)R, RR` gives one placement per mesh axis, written without blanks. TARGET\n"
-        "is an op; a pattern of op names, `dot_general_*`; `scope:PATTERN`, which is matched\n"
-        "against scope path, slash, op name; or `var:NAME`, with a layout for a row: `S(0)R` or\n"
-        "`tp: S(1)`. In patterns * stands for any text, ? for one character. A pattern holds for\n"
-        "those of its ops that have such a row; the others are reported. A pin that nothing\n"
-        "satisfies is refused at once, with the reason. It replaces the target's pin on the same\n"
-        "axis. In a problem file `pin 17=3` takes strategy 3 for node 17.",
+        "`S(0)R <- S(0)R, RR` gives one placement per mesh axis, written without blanks; `S3` or\n"
+        "`tp: S3` is the row that `rules OP` lists under that id. TARGET is an op; a pattern of\n"
+        "op names, `dot_general_*`; `scope:PATTERN`, which is matched against scope path, slash,\n"
+        "op name; or `var:NAME`, with a layout for a row: `S(0)R` or `tp: S(1)`. NAME may be a\n"
+        "pattern of labels, also as paths: `var:*/mlp/up/w`. In patterns * stands for any text,\n"
+        "? for one character. A pattern holds for those of its ops that have such a row; the\n"
+        "others are reported. A pin that nothing satisfies is refused at once, with the reason.\n"
+        "It replaces the target's pin on the same axis. In a problem file `pin 17=3` takes\n"
+        "strategy 3 for node 17.",
     .examples = examples,
     .args = {{.name = "target", .type = SS_ARG_TARGET, .help = "an op, a pattern, scope: or var:"},
              {.name = "row",

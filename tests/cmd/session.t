@@ -160,3 +160,20 @@ A load can be undone: the model, its pins and its plan come back. So does a plan
   | undone   baseline tp
   | method      auto
   | stale       no
+
+A row by its id, and values by their labels, as they are or as paths.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; pin dot_general_0 "tp: S3"; pin "var:*layer_*" "tp: S(1)"; pin var:params/layer_? "dp: S(0)"; pins; solve; why dot_general_0' 2>&1 | grep -E '^(dot_general_0  |var:|rests_on|applied)'
+  | applied  1
+  | applied  2
+  | applied  2
+  | dot_general_0       tp: S3          1  -
+  | var:*layer_*        tp: S(1)        2  -
+  | var:params/layer_?  dp: S(0)        2  -
+  | rests_on      dp: R, structural; tp: S3, exact
+  $ shardscope samples/gpt2-small.mlir --batch -c 'mesh 2x4; pin "var:*/mlp/up/w" "tp: S(1)"; pin "var:*/mlp/down/w" "tp: S(0)"; pins; baseline tp' 2>&1 | grep -E '^(var:|objective)'
+  | var:*/mlp/up/w    tp: S(1)       36  -
+  | var:*/mlp/down/w  tp: S(0)       36  -
+  | objective         45.76 ms
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin dot_general_0 S9' 2>&1 | grep error
+  | error: dot_general_0 has no row "S9"
