@@ -195,11 +195,12 @@ bool ss_eigen(ss_complex *a, int64_t n, bool lower, double *values, double *off,
 
 /* ---- singular values ---- */
 
-/* Makes columns p and q orthogonal; false: they were. */
-static bool rotate(struct ss_svd *s, int64_t p, int64_t q)
+/* Makes columns p and q orthogonal; false: they were. squares holds the columns' squared lengths.
+ */
+static bool rotate(struct ss_svd *s, int64_t p, int64_t q, double *squares)
 {
     ss_complex *x = s->left + p * s->m, *y = s->left + q * s->m;
-    const double xx = creal(dot(x, x, s->m)), yy = creal(dot(y, y, s->m));
+    const double xx = squares[p], yy = squares[q];
     const ss_complex xy = dot(x, y, s->m);
     const double size = cabs(xy);
     if (!(size > DBL_EPSILON * sqrt(xx) * sqrt(yy)) || size < DBL_MIN)
@@ -208,6 +209,8 @@ static bool rotate(struct ss_svd *s, int64_t p, int64_t q)
     const double tangent = copysign(1, zeta) / (fabs(zeta) + hypot(1, zeta));
     const double cosine = 1 / hypot(1, tangent), sine = cosine * tangent;
     const ss_complex turn = conj(xy) / size;
+    squares[p] = fmax(xx - tangent * size, 0);
+    squares[q] = yy + tangent * size;
     for (int side = 0; side < 2; side++) {
         const int64_t n = side ? s->n : s->m;
         x = side ? s->right + p * n : x;
@@ -249,20 +252,49 @@ static void complete(struct ss_svd *s, int64_t k)
     }
 }
 
-bool ss_singular(struct ss_svd *s)
+/* The eigenvectors of A^H A are the right vectors but for rounding, so that few rotations remain:
+ * begins with these, in right and in the columns A v. */
+static bool begin_with_eigenvectors(struct ss_svd *s)
+{
+    const int64_t n = s->n, m = s->m;
+    ss_complex *gram = s->work, *work = gram + n * n;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j <= i; j++)
+            gram[i * n + j] = dot(s->left + i * m, s->left + j * m, m);
+    if (!ss_eigen(gram, n, true, s->values, s->squares, work))
+        return false;
+    memcpy(work, s->left, (size_t)(m * n) * sizeof *work);
+    memset(s->left, 0, (size_t)(m * n) * sizeof *work);
+    for (int64_t j = 0; j < n; j++) {
+        for (int64_t k = 0; k < n; k++) {
+            const ss_complex v = gram[k * n + j];
+            s->right[j * n + k] = v;
+            for (int64_t i = 0; i < m; i++)
+                s->left[j * m + i] += v * work[k * m + i];
+        }
+    }
+    return true;
+}
+
+static bool make_orthogonal(struct ss_svd *s)
 {
     bool turned = true;
-    memset(s->right, 0, (size_t)(s->n * s->n) * sizeof *s->right);
-    for (int64_t j = 0; j < s->n; j++)
-        s->right[j * s->n + j] = 1;
     for (int round = 0; turned && round < MAX_ROUNDS; round++) {
         turned = false;
+        for (int64_t j = 0; j < s->n; j++)
+            s->squares[j] = creal(dot(s->left + j * s->m, s->left + j * s->m, s->m));
         for (int64_t p = 0; p < s->n; p++)
             for (int64_t q = p + 1; q < s->n; q++)
-                turned |= rotate(s, p, q);
+                turned |= rotate(s, p, q, s->squares);
     }
     for (int64_t j = 0; j < s->n; j++)
         s->values[j] = sqrt(creal(dot(s->left + j * s->m, s->left + j * s->m, s->m)));
+    return !turned;
+}
+
+bool ss_singular(struct ss_svd *s)
+{
+    const bool ok = begin_with_eigenvectors(s) && make_orthogonal(s);
     for (int64_t j = 0; j < s->n_left; j++) {
         int64_t most = j;
         for (int64_t k = j + 1; k < s->n; k++)
@@ -282,5 +314,5 @@ bool ss_singular(struct ss_svd *s)
         scale(s->right + j * s->n, s->n, phase);
         scale(s->left + j * s->m, s->m, phase / s->values[j]);
     }
-    return !turned;
+    return ok;
 }

@@ -340,6 +340,8 @@ static enum ss_rc decompose(const struct ss_kernel_args *args, bool full)
     s.left = ss_alloc_array(args->scratch, (size_t)(s.m * s.n_left), sizeof *s.left);
     s.right = ss_alloc_array(args->scratch, (size_t)(s.n * s.n), sizeof *s.right);
     s.values = ss_alloc_array(args->scratch, (size_t)s.n, sizeof *s.values);
+    s.squares = ss_alloc_array(args->scratch, (size_t)s.n, sizeof *s.squares);
+    s.work = ss_alloc_array(args->scratch, (size_t)((s.m + s.n) * s.n + s.n), sizeof *s.work);
     for (int64_t i = 0; i < b.count; i++) {
         load_matrix(&b, i);
         load_columns(&b, &s);

@@ -27,6 +27,8 @@ struct ss_svd {
     ss_complex *left;  /* n_left rows of m: columns of U */
     ss_complex *right; /* n rows of n: columns of V */
     double *values;    /* n, descending */
+    double *squares;   /* scratch: n */
+    ss_complex *work;  /* scratch: n * n + m * n + n */
     int64_t m, n, n_left;
 };
 /* left holds the n columns of a matrix of m >= n rows, and becomes the first n_left (n or m)

@@ -175,7 +175,8 @@ enum ss_rc ss_kernel_rng_bit_generator(const struct ss_kernel_args *args, struct
     struct ss_tensor *out = &args->out[1];
     const int64_t *words = ss_i64(state);
     if (state->count < 2 || state->count > 3 || ss_dtype_bits(state->type.dtype) != 64)
-        return ss_fail(err, SS_E_UNSUPPORTED, "the state of rng_bit_generator is two or three ui64");
+        return ss_fail(err, SS_E_UNSUPPORTED,
+                       "the state of rng_bit_generator is two or three ui64");
     struct bit_source s = {.key = (uint64_t)words[0], .counter = (uint64_t)words[1]};
     s.counter_high = (uint64_t)words[state->count > 2 ? 2 : 0];
     s.philox = ss_attr_int(&args->call->attrs, SS_ATTR_RNG_ALGORITHM, 0) != 1;
