@@ -122,12 +122,12 @@ void ss_front_measure(struct ss_front *front)
 {
     struct winsize size;
     struct ss_session *session = &front->session;
+    bool terminal = front->stdout_tty && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
     if (session->width_setting)
         session->style.width = (size_t)session->width_setting;
-    else if (front->stdout_tty && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-        session->style.width = size.ws_col;
     else
-        session->style.width = 0;
+        session->style.width = terminal ? size.ws_col : 0;
+    session->height = terminal && !front->batch && ss_can_draw(STDOUT_FILENO) ? size.ws_row : 0;
 }
 
 int ss_front_exit_code(const struct ss_front *front, enum ss_rc rc)

@@ -37,13 +37,10 @@ static enum ss_rc read_batch(struct ss_options *o, const char *value, struct ss_
     return SS_OK;
 }
 
-/* In the order of enum ss_output_format. */
-static const char *const formats[] = {"text", "json", "csv", "md", NULL};
-
 static enum ss_rc read_format(struct ss_options *o, const char *value, struct ss_error *err)
 {
-    size_t i = find_choice(formats, value);
-    if (!formats[i])
+    size_t i = find_choice(ss_format_names, value);
+    if (!ss_format_names[i])
         return ss_fail(err, SS_E_ARGUMENT, "--format is text, json, csv or md, not '%.80s'", value);
     o->format = (enum ss_output_format)i;
     return SS_OK;
@@ -111,7 +108,7 @@ static const struct ss_option table[] = {
      "run a file of commands; '-' is standard input", read_script},
     {"--batch", NULL, NULL, NULL, false,
      "no prompt, no history, no colour; stop at the first error", read_batch},
-    {"--format", NULL, "FORMAT", formats, false,
+    {"--format", NULL, "FORMAT", ss_format_names, false,
      "format of results: text, json (one object per command per line), csv or md", read_format},
     {"--seed", NULL, "N", NULL, false,
      "seed of probes, solvers and inputs (0)", read_seed},

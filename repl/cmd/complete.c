@@ -2,6 +2,7 @@
 #include "repl/cmd/complete.h"
 
 #include "repl/cmd/argtype.h"
+#include "repl/cmd/format.h"
 
 #include <string.h>
 
@@ -136,9 +137,19 @@ void ss_complete(const struct ss_session *session, const char *line, size_t word
         complete_spec(session, option, NULL, prefix, out);
         return;
     }
+    if (!strcmp(last, "--format")) {
+        for (const char *const *name = ss_format_names; *name; name++)
+            add_if(&out->names, *name, prefix);
+        return;
+    }
+    if (!strcmp(last, ">") || !strcmp(last, ">>")) {
+        out->files = true;
+        return;
+    }
     if (prefix[0] == '-') {
         for (size_t i = 0; i < SS_MAX_OPTIONS && cmd->options[i].name; i++)
             add_if(&out->names, ss_sprintf(arena, "--%s", cmd->options[i].name), prefix);
+        add_if(&out->names, "--format", prefix);
         return;
     }
     const struct ss_arg_spec *arg = next_arg(cmd, &before, n_name);

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+const char *const ss_format_names[] = {"text", "json", "csv", "md", NULL};
+
 static void put_value(struct ss_json_out *json, const struct ss_value *value)
 {
     switch (value->kind) {

@@ -7,6 +7,9 @@
 
 enum ss_output_format { SS_FORMAT_TEXT, SS_FORMAT_JSON, SS_FORMAT_CSV, SS_FORMAT_MARKDOWN };
 
+/* The names of the formats in their order, then NULL. */
+extern const char *const ss_format_names[];
+
 struct ss_style {
     enum ss_output_format format;
     size_t width; /* columns of the page; 0: as wide as the rows are */

@@ -228,7 +228,7 @@ static void put_cells_below(const struct ss_style *style, struct grid *grid, boo
     struct ss_buf line = {0};
     for (size_t c = 0; c < grid->n_columns; c++) {
         const char *cell = grid->cells[c];
-        if (grid->fit[c].place != SS_BELOW || !strcmp(cell, "-"))
+        if (grid->fit[c].place != SS_BELOW || !*cell || !strcmp(cell, "-"))
             continue;
         if (!named) {
             put_indented(cell, style->width, out);
@@ -258,7 +258,7 @@ static void measure_cells(struct grid *grid, size_t row)
         if (!row)
             grid->first[c] = ss_strdup(&grid->arena, cell);
         fit->same &= !row || !strcmp(cell, grid->first[c]);
-        fit->empty &= !strcmp(cell, "-");
+        fit->empty &= !*cell || !strcmp(cell, "-");
     }
 }
 
@@ -457,7 +457,7 @@ static void format_vertical_rows(const struct ss_style *style, struct grid *grid
     for (size_t r = 0; r < n_rows; r++) {
         grid_put_row(grid, style, reader, r);
         for (size_t c = 0; c < grid->n_columns; c++) {
-            if (!strcmp(grid->cells[c], "-"))
+            if (!*grid->cells[c] || !strcmp(grid->cells[c], "-"))
                 continue;
             grid_begin_row(&fields);
             grid_put(&fields, 0, grid->columns[c].name);

@@ -195,6 +195,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         ss_put_commands(table, n, out);
         ss_out_note(out, "help COMMAND tells more, help TERM explains a word; "
                          "apropos WORD searches");
+        ss_out_note(out,
+                    "after any command: --format text|json|csv|md, > FILE, >> FILE, | PROGRAM");
         return SS_OK;
     }
     if (put_family(topic->text, out))

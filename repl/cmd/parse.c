@@ -234,11 +234,17 @@ struct parse {
     struct ss_error *err;
 };
 
+/* An option of every command. */
+static const struct ss_arg_spec format_option = {
+    .name = "format", .type = SS_ARG_CHOICE, .choices = ss_format_names};
+
 /* Stores an option's value; text NULL: none was written. */
 static enum ss_rc put_option(struct parse *p, const struct ss_arg_spec *spec, const char *text)
 {
     struct ss_parsed *parsed = &p->invocation->parsed;
-    struct ss_arg_value *value = parsed->options + (spec - parsed->cmd->options);
+    struct ss_arg_value of_all = {0};
+    struct ss_arg_value *value =
+        spec == &format_option ? &of_all : parsed->options + (spec - parsed->cmd->options);
     if (spec->type == SS_ARG_FLAG) {
         value->given = true;
         return text ? ss_fail(p->err, SS_E_ARGUMENT, "--%s takes no value", spec->name) : SS_OK;
@@ -247,7 +253,10 @@ static enum ss_rc put_option(struct parse *p, const struct ss_arg_spec *spec, co
         ss_fail(p->err, SS_E_ARGUMENT, "--%s needs a value", spec->name);
         return ss_error_hint(p->err, "--%s %s", spec->name, ss_arg_placeholder(spec));
     }
-    return ss_arg_parse(p->session, spec, text, &p->invocation->arena, value, p->err);
+    enum ss_rc rc = ss_arg_parse(p->session, spec, text, &p->invocation->arena, value, p->err);
+    if (rc == SS_OK && spec == &format_option)
+        p->invocation->format = ss_format_names[of_all.integer];
+    return rc;
 }
 
 static enum ss_rc parse_option(struct parse *p, const char *word)
@@ -257,6 +266,8 @@ static enum ss_rc parse_option(struct parse *p, const char *word)
     const char *name = word + (word[1] == '-' ? 2 : 1);
     size_t length = strcspn(name, "=");
     const struct ss_arg_spec *spec = find_option(p->session, cmd, name, length);
+    if (!spec && length == strlen("format") && !strncmp(name, "format", length))
+        spec = &format_option;
     if (!spec)
         return unknown_option(cmd, word, arena, p->err);
     struct word next = {.text = name[length] == '=' ? name + length + 1 : NULL};
@@ -348,10 +359,61 @@ static enum ss_rc parse_raw(struct parse *p)
     return length ? parse_arg(p, ss_strndup(arena, text, length)) : SS_OK;
 }
 
+/* The end of a program's line: a ';' or a line's end outside quotes. */
+static const char *program_end(const char *p)
+{
+    for (char quote = 0; *p && *p != '\n' && (quote || *p != ';'); p++) {
+        if (quote ? *p == quote : *p == '"' || *p == '\'')
+            quote = quote ? 0 : *p;
+        else if (*p == '\\' && p[1] && quote != '\'')
+            p++;
+    }
+    return p;
+}
+
+static enum ss_rc fail_redirect(const struct parse *p, const char *message, const char *hint)
+{
+    ss_fail(p->err, SS_E_SYNTAX, "%s", message);
+    return ss_error_hint(p->err, "%s", hint);
+}
+
+/* "> FILE", ">> FILE" or "| PROGRAM" at the end of a command. */
+static enum ss_rc parse_redirect(struct parse *p)
+{
+    struct ss_redirect *to = &p->invocation->redirect;
+    struct ss_arena *arena = &p->invocation->arena;
+    struct word word = {NULL, false};
+    const char sign = *p->at++;
+    if (p->session->safe)
+        return ss_fail(p->err, SS_E_ARGUMENT, "refusing to %s in --safe mode",
+                       sign == '|' ? "run a program" : "write a file");
+    if (sign == '|') {
+        const char *begin = skip_blanks(p->at), *end = program_end(begin);
+        p->at = end;
+        *to = (struct ss_redirect){SS_TO_PROGRAM, ss_strndup(arena, begin, (size_t)(end - begin))};
+        return *to->target ? SS_OK : ss_fail(p->err, SS_E_SYNTAX, "no program stands after '|'");
+    }
+    bool appends = *p->at == '>';
+    p->at += appends;
+    enum ss_rc rc = next_word(&p->at, arena, &word, p->err);
+    if (rc == SS_OK && (!word.text || !*word.text))
+        rc = fail_redirect(p, "no file stands after '>'", "COMMAND > FILE");
+    if (rc != SS_OK)
+        return rc;
+    *to = (struct ss_redirect){appends ? SS_TO_END_OF_FILE : SS_TO_FILE, word.text};
+    if (!ends_command(skip_blanks(p->at)))
+        return fail_redirect(p, "nothing may follow the name of the file",
+                             "quote a name that has blanks");
+    return SS_OK;
+}
+
 static enum ss_rc parse_words(struct parse *p)
 {
     for (;;) {
         struct word word;
+        p->at = skip_blanks(p->at);
+        if (*p->at == '>' || *p->at == '|')
+            return parse_redirect(p);
         enum ss_rc rc = next_word(&p->at, &p->invocation->arena, &word, p->err);
         if (rc != SS_OK || !word.text)
             return rc;

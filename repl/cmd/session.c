@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/session.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static struct ss_lab *new_lab(void)
 {
@@ -16,6 +18,7 @@ void ss_session_init(struct ss_session *session)
     memset(session, 0, sizeof *session);
     session->lab = new_lab();
     session->exact_names = true;
+    session->pager = "on";
 }
 
 void ss_session_free_lab(struct ss_lab *lab)
@@ -107,19 +110,90 @@ void ss_invoke(struct ss_session *session, struct ss_invocation **slot)
     free(what);
 }
 
-static void print_result(struct ss_session *session, const char *command, struct ss_out *out,
-                         enum ss_rc rc, const struct ss_error *err, const struct ss_sink *sink)
+/* How the result of one command is printed. */
+struct printing {
+    enum ss_output_format format;
+    struct ss_redirect redirect;
+};
+
+/* An invocation may be left to a job that still runs, so this is a copy. */
+static struct printing printing_of(const struct ss_session *session,
+                                   const struct ss_invocation *invocation, struct ss_arena *arena)
+{
+    struct printing how = {session->style.format, invocation->redirect};
+    for (int i = 0; invocation->format && ss_format_names[i]; i++)
+        if (!strcmp(invocation->format, ss_format_names[i]))
+            how.format = (enum ss_output_format)i;
+    if (how.redirect.target)
+        how.redirect.target = ss_strdup(arena, how.redirect.target);
+    return how;
+}
+
+static size_t count_lines(const struct ss_buf *text, size_t width)
+{
+    size_t lines = 0, columns = 0;
+    for (size_t i = 0; i < text->length; i++) {
+        bool ends = text->data[i] == '\n' || (width && ++columns > width);
+        lines += ends;
+        columns = ends ? 0 : columns;
+    }
+    return lines;
+}
+
+/* Puts results on the screen, through the pager if they are longer than it. */
+static void show_results(const struct ss_session *session, const struct ss_buf *results,
+                         const struct ss_sink *sink)
+{
+    if (session->height && strcmp(session->pager, "off") != 0 &&
+        count_lines(results, session->style.width) >= session->height &&
+        ss_page(session->pager, ss_buf_text(results), results->length))
+        return;
+    sink->put(sink->user, ss_buf_text(results), results->length, "", 0);
+}
+
+/* At a prompt an existing file is replaced after a question; scripts replace it, as shells do. */
+static enum ss_rc write_results(struct ss_session *session, const struct ss_redirect *redirect,
+                                const struct ss_buf *results, struct ss_error *err)
+{
+    struct stat info;
+    char question[300];
+    bool replaces =
+        redirect->kind == SS_TO_FILE && !stat(redirect->target, &info) && S_ISREG(info.st_mode);
+    snprintf(question, sizeof question, "replace %.200s?", redirect->target);
+    if (replaces && session->confirm && !session->confirm(session, question))
+        return ss_fail(err, SS_E_STATE, "'%.200s' is there already, and stays as it is",
+                       redirect->target);
+    return ss_redirect_write(redirect, ss_buf_text(results), results->length, err);
+}
+
+static enum ss_rc print_result(struct ss_session *session, const char *command,
+                               struct ss_invocation *invocation, const struct printing *how,
+                               const struct ss_sink *sink)
 {
     struct ss_buf results = {0}, messages = {0};
-    bool pages = session->style.format != SS_FORMAT_JSON;
-    ss_format_result(&session->style, command, out, rc, err, &results, &messages);
-    if (pages && session->printed && results.length)
-        sink->put(sink->user, "\n", 1, "", 0);
-    session->printed = session->printed || results.length;
-    sink->put(sink->user, ss_buf_text(&results), results.length, ss_buf_text(&messages),
-              messages.length);
+    struct ss_style style = session->style;
+    enum ss_rc rc = invocation->rc;
+    bool redirected = rc == SS_OK && how->redirect.kind != SS_TO_SCREEN;
+    style.format = how->format;
+    if (redirected) {
+        style.width = 0;
+        style.colour = false;
+    }
+    ss_format_result(&style, command, &invocation->out, rc, &invocation->err, &results, &messages);
+    if (redirected) {
+        rc = write_results(session, &how->redirect, &results, &invocation->err);
+        if (rc != SS_OK)
+            ss_format_error(&style, &invocation->err, &messages);
+    } else {
+        if (style.format != SS_FORMAT_JSON && session->printed && results.length)
+            sink->put(sink->user, "\n", 1, "", 0);
+        session->printed = session->printed || results.length;
+        show_results(session, &results, sink);
+    }
+    sink->put(sink->user, "", 0, ss_buf_text(&messages), messages.length);
     ss_buf_free(&results);
     ss_buf_free(&messages);
+    return rc;
 }
 
 /* The command's first word, for errors that are found before a command is. */
@@ -156,14 +230,16 @@ enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char 
         invocation->rc = ss_parse(session, &line, invocation, &invocation->err);
         const struct ss_cmd *cmd = invocation->parsed.cmd;
         invocation->text = typed_text(&invocation->arena, start, line);
+        struct ss_arena scratch = {0};
+        struct printing how = printing_of(session, invocation, &scratch);
         if (invocation->rc == SS_OK && cmd)
             ss_invoke(session, &invocation);
         rc = invocation->rc;
         if (rc != SS_OK && where && !invocation->err.where[0])
             ss_error_where(&invocation->err, "%s", where);
         if (cmd || rc != SS_OK)
-            print_result(session, cmd ? cmd->name : command, &invocation->out, rc, &invocation->err,
-                         sink);
+            rc = print_result(session, cmd ? cmd->name : command, invocation, &how, sink);
+        ss_arena_free(&scratch);
         /* A command that was interrupted but ran to its end is still the last of its line. */
         if (rc == SS_OK && (invocation->out.cancelled || (*line && interrupts(session) != seen)))
             rc = SS_E_CANCELLED;

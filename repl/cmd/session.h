@@ -6,6 +6,7 @@
 #include "core/lab/lab.h"
 #include "repl/cmd/cmd.h"
 #include "repl/cmd/format.h"
+#include "repl/cmd/redirect.h"
 
 #include <signal.h>
 
@@ -33,6 +34,8 @@ struct ss_session {
     struct ss_lab *lab; /* owned; replaced if a job that still holds it is abandoned */
     struct ss_style style;
     int64_t width_setting; /* set width: 0 is the terminal's */
+    const char *pager;     /* set pager: on, off or a program; in arena, or static */
+    size_t height;         /* lines of the screen that a pager spares; 0: results are not paged */
     bool exact_names;      /* scripts and batch: no unique prefixes */
     bool safe;             /* no writing of files */
     bool quit;
@@ -68,6 +71,8 @@ struct ss_invocation {
     struct ss_arena arena; /* of parsed */
     const char *text;      /* as typed; NULL: not typed */
     struct ss_parsed parsed;
+    const char *format;          /* --format of this command, or NULL: the session's */
+    struct ss_redirect redirect; /* target in arena */
     struct ss_ctx ctx;
     struct ss_job job;
     struct ss_out out;

@@ -3,15 +3,25 @@
 
 #include "repl/cmd/show.h"
 
+#include <string.h>
+
 static const char *const on_off[] = {"on", "off", NULL};
 
-/* The session has one setting of its own. */
-static const struct ss_setting width = {
-    .name = "width",
-    .fallback = "0",
-    .value = {.name = "width",
-              .type = SS_ARG_INT,
-              .help = "columns that tables may take; 0: the terminal's, or all they need"}};
+/* The settings of the session. */
+enum { WIDTH, PAGER };
+static const struct ss_setting own[] = {
+    [WIDTH] = {.name = "width",
+               .fallback = "0",
+               .value = {.name = "width",
+                         .type = SS_ARG_INT,
+                         .help =
+                             "columns that tables may take; 0: the terminal's, or all they need"}},
+    [PAGER] = {.name = "pager",
+               .fallback = "on",
+               .value = {.name = "pager",
+                         .type = SS_ARG_TEXT,
+                         .help = "shows what is longer than the screen: on ($PAGER, or less -FRX), "
+                                 "off, or a program"}}};
 
 /* The i-th row that `set` changes, or NULL if there are only *n of them. */
 static const struct ss_setting_row *find_row(size_t i, size_t *n)
@@ -29,7 +39,7 @@ size_t ss_setting_count(void)
 {
     size_t n;
     (void)find_row(SIZE_MAX, &n);
-    return n + 1;
+    return n + SS_COUNT(own);
 }
 
 struct ss_setting ss_setting_at(size_t i)
@@ -37,7 +47,7 @@ struct ss_setting ss_setting_at(size_t i)
     size_t n;
     const struct ss_setting_row *row = find_row(i, &n);
     if (!row)
-        return width;
+        return own[i - n];
     bool is_switch = row->type == SS_SETTING_SWITCH;
     return (struct ss_setting){.name = row->name,
                                .fallback = row->fallback,
@@ -52,6 +62,8 @@ struct ss_value ss_setting_get(const struct ss_setting *setting, const struct ss
                                struct ss_arena *arena)
 {
     struct ss_buf text = {0};
+    if (!setting->row && !strcmp(setting->name, own[PAGER].name))
+        return ss_v_text(ss_strdup(arena, session->pager));
     if (!setting->row)
         return ss_v_int(session->width_setting);
     const struct ss_settings *settings = &session->lab->now->settings;
@@ -66,6 +78,12 @@ enum ss_rc ss_setting_put(const struct ss_setting *setting, struct ss_session *s
 {
     struct ss_lab *lab = session->lab;
     *note = NULL;
+    if (!setting->row && !strcmp(setting->name, own[PAGER].name)) {
+        if (!*value->text)
+            return ss_fail(err, SS_E_ARGUMENT, "a pager is on, off or a program");
+        session->pager = ss_strdup(&session->arena, value->text);
+        return SS_OK;
+    }
     if (!setting->row) {
         session->width_setting = value->integer;
         session->style.width = (size_t)value->integer;

@@ -40,6 +40,7 @@ What needs no graph.
   | fusion   on     on       elementwise chains pay one launch and no traffic between, as compiled
   | seed     7      0        of probes, solvers and inputs: same seed, same answers
   | width    0      0        columns that tables may take; 0: the terminal's, or all they need
+  | pager    on     on       shows what is longer than the screen: on ($PAGER, or less -FRX), off, or a program
   $ shardscope --batch -c 'options fusion'
   | setting  value  default  meaning
   | fusion   on     on       elementwise chains pay one launch and no traffic between, as compiled

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -224,6 +225,32 @@ static void a_file_is_replaced_after_a_question(void)
     must(remove(path) == 0, "the plan was saved");
 }
 
+/* A result that is longer than the screen goes through the pager, a shorter one does not. */
+static void long_results_are_paged(void)
+{
+    struct terminal t;
+    struct winsize size = {.ws_row = 20, .ws_col = 80};
+    open_prompt(&t, "xterm", "samples/mlp.mlir");
+    see(&t, "mlp>");
+    must(ioctl(t.fd, TIOCSWINSZ, &size) == 0, "a terminal has a size");
+    ask(&t, "set pager \"sed s/^/PAGED:/\"\n", "PAGED:/", "mlp>");
+    ask(&t, "graph\n", "PAGED:subtract_2", "mlp>");
+    ask(&t, "graph --kind dot_general --format json | wc -l\n", "1\r\n", "mlp>");
+    type(&t, "history --format csv\n");
+    see(&t, "graph --kind");
+    see(&t, "mlp>");
+    must(!strstr(ss_buf_text(&t.seen), "PAGED:graph"), "short results are not paged");
+    ask(&t, "set pager no-such-program-here\n", "less -FRX", "mlp>");
+    ask(&t, "graph\n", "dot_general_0", "mlp>");
+    type(&t, "set pager off\n");
+    see(&t, "mlp>");
+    type(&t, "graph\n");
+    see(&t, "dot_general_4");
+    must(!strstr(ss_buf_text(&t.seen), "PAGED:"), "set pager off");
+    see(&t, "mlp>");
+    must(leave(&t, "quit\n") == 0, "quit leaves with 0");
+}
+
 static void signals_end_the_prompt(void)
 {
     static const struct {
@@ -252,6 +279,7 @@ int main(int argc, char **argv)
     keys_typed_ahead_are_kept();
     a_dumb_terminal_will_do();
     a_file_is_replaced_after_a_question();
+    long_results_are_paged();
     signals_end_the_prompt();
     char history[128];
     snprintf(history, sizeof history, "%s/shardscope/history", folder);
