@@ -10,9 +10,19 @@
 
 #include "core/base/sanitize.h"
 
+#if defined(SS_ASAN) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#ifndef SANITIZED
 /* A sixteenth of the memory, and at least this much, is kept. */
 enum { KEPT_SHARE = 16 };
 static const int64_t LEAST_KEPT = (int64_t)64 << 20;
+#endif
 
 /* Of the data: the limit that the guard has set, and the one that opens it; 0: none. */
 static _Atomic int64_t guard_limit, open_limit;
@@ -118,14 +128,6 @@ int64_t ss_memory_available(void)
     left = least(left, limit_leaves(RLIMIT_AS, "VmSize:"));
     return least(left, limit_leaves(RLIMIT_DATA, "VmData:"));
 }
-
-#if defined(SS_ASAN) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
 
 #ifndef SANITIZED
 /* A lower limit that is not the guard's stays. */
