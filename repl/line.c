@@ -73,11 +73,27 @@ static char *generate(const char *text, int state)
     return quoted.data;
 }
 
+/* The number of candidates from which readline asks before it prints them: those that do not fit on
+ * the screen. */
+static int ask_from(void)
+{
+    int rows = 24, columns = 80, longest = 1;
+    rl_get_screen_size(&rows, &columns);
+    for (size_t i = 0; i < completion.names.count; i++) {
+        int length = (int)strlen(completion.names.items[i]);
+        longest = length > longest ? length : longest;
+    }
+    int across = columns / (longest + 2);
+    int fit = (across > 0 ? across : 1) * (rows > 2 ? rows - 2 : 1);
+    return fit + 1;
+}
+
 static char **complete(const char *text, int start, int end)
 {
     char *line = ss_strndup(&completion_arena, rl_line_buffer, (size_t)end);
     ss_complete(&current->session, line, (size_t)start, &completion_arena, &completion);
     rl_attempted_completion_over = !completion.files;
+    rl_completion_query_items = ask_from();
     char **matches = completion.names.count ? rl_completion_matches(text, generate) : NULL;
     ss_arena_free(&completion_arena);
     memset(&completion, 0, sizeof completion);

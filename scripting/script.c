@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scripting/script.h"
 
+#include <ctype.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
@@ -517,10 +518,64 @@ static enum ss_rc run_script(struct ss_session *session, const char *name, const
     return rc;
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The table that "a.b." names, on top of the stack; false: there is none, and nothing is pushed. No
+ * metamethod is called. */
+static bool push_table(lua_State *lua, const char *path, size_t length)
+{
+    lua_pushglobaltable(lua);
+    for (const char *c = path; c < path + length;) {
+        size_t n = strcspn(c, ".:");
+        lua_pushlstring(lua, c, n);
+        lua_rawget(lua, -2);
+        lua_remove(lua, -2);
+        if (!lua_istable(lua, -1)) {
+            lua_pop(lua, 1);
+            return false;
+        }
+        c += n + 1;
+    }
+    return true;
+}
+
+static bool in_path(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == ':';
+}
+
+static void complete(struct ss_session *session, const char *word, struct ss_names *names)
+{
+    struct ss_error err;
+    if (!session->script && open_script(session, &err) != SS_OK)
+        return;
+    lua_State *lua = session->script->lua;
+    const char *path = word + strlen(word), *last = path;
+    while (path > word && in_path(path[-1]))
+        path--;
+    while (last > path && last[-1] != '.' && last[-1] != ':')
+        last--;
+    if (!push_table(lua, path, (size_t)(last - path)))
+        return;
+    for (lua_pushnil(lua); lua_next(lua, -2); lua_pop(lua, 1)) {
+        if (lua_type(lua, -2) != LUA_TSTRING)
+            continue;
+        const char *name = lua_tostring(lua, -2);
+        if (!strncmp(name, last, strlen(last)))
+            ss_names_add(names, ss_sprintf(names->arena, "%.*s%s", (int)(last - word), word, name));
+    }
+    lua_pop(lua, 1);
+    if (names->count)
+        qsort(names->items, names->count, sizeof *names->items, by_text);
+}
+
 static const char *library_version(void)
 {
     return LUA_VERSION_MAJOR "." LUA_VERSION_MINOR "." LUA_VERSION_RELEASE;
 }
 
 const struct ss_script_language ss_lua_scripts = {
-    .run = run_script, .close = close_script, .version = library_version};
+    .run = run_script, .complete = complete, .close = close_script, .version = library_version};

@@ -313,8 +313,12 @@ static void list_vars(const struct ss_session *session, const struct ss_arg_spec
 static void list_targets(const struct ss_session *session, const struct ss_arg_spec *spec,
                          const char *before, struct ss_names *names)
 {
+    struct ss_names scopes = {.arena = names->arena};
     list_ops(session, spec, before, names);
     list_vars(session, spec, before, names);
+    list_scopes(session, spec, before, &scopes);
+    for (size_t i = 0; i < scopes.count; i++)
+        ss_names_add(names, ss_sprintf(names->arena, "scope:%s/*", scopes.items[i]));
 }
 
 /* A result often has the name of its op, so a value needs the prefix var:. */

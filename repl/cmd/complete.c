@@ -111,8 +111,8 @@ static const struct ss_arg_spec *next_arg(const struct ss_cmd *cmd, const struct
     return n < SS_MAX_ARGS && cmd->args[n].name ? cmd->args + n : NULL;
 }
 
-void ss_complete(const struct ss_session *session, const char *line, size_t word,
-                 struct ss_arena *arena, struct ss_completion *out)
+void ss_complete(struct ss_session *session, const char *line, size_t word, struct ss_arena *arena,
+                 struct ss_completion *out)
 {
     struct before before = {{0}};
     const char *prefix = line + word;
@@ -150,6 +150,11 @@ void ss_complete(const struct ss_session *session, const char *line, size_t word
         for (size_t i = 0; i < SS_MAX_OPTIONS && cmd->options[i].name; i++)
             add_if(&out->names, ss_sprintf(arena, "--%s", cmd->options[i].name), prefix);
         add_if(&out->names, "--format", prefix);
+        return;
+    }
+    if (cmd->flags & SS_CMD_RAW) {
+        if (session->scripts)
+            session->scripts->complete(session, prefix, &out->names);
         return;
     }
     const struct ss_arg_spec *arg = next_arg(cmd, &before, n_name);

@@ -14,7 +14,7 @@ struct ss_completion {
 
 /* line ends at the cursor; the word at the cursor begins at byte `word` (quotes stripped). All
  * memory lies in arena. */
-void ss_complete(const struct ss_session *session, const char *line, size_t word,
+void ss_complete(struct ss_session *session, const char *line, size_t word,
                  struct ss_arena *arena, struct ss_completion *out);
 
 #endif

@@ -11,6 +11,7 @@
 #include <signal.h>
 
 struct ss_invocation;
+struct ss_names; /* suggest.h */
 struct ss_event_loop;
 struct ss_session;
 struct ss_sink;
@@ -20,6 +21,8 @@ struct ss_script_language {
     /* Runs a chunk; name is for messages. The chunk's values and its output go to out. */
     enum ss_rc (*run)(struct ss_session *session, const char *name, const char *chunk,
                       size_t length, struct ss_out *out, struct ss_error *err);
+    /* Adds the names that a chunk's last word may become: "print(ss.me" gives "print(ss.memory". */
+    void (*complete)(struct ss_session *session, const char *word, struct ss_names *names);
     /* Frees session->script; it may be NULL. */
     void (*close)(struct ss_session *session);
     const char *(*version)(void); /* like "5.4.4" */

@@ -622,6 +622,10 @@ static void completion_knows_the_session(void **state)
     assert_string_equal(completed(&f, "pin dot_general_0 \"tp: S(1", 19, NULL),
                         "tp: S(1) <- R, S(1)");
     assert_string_equal(completed(&f, "why var:dot_general_1", 4, NULL), "var:dot_general_1");
+    assert_string_equal(completed(&f, "lua print(ss.plan_", 4, NULL),
+                        "print(ss.plan_load print(ss.plan_save");
+    assert_string_equal(completed(&f, "lua math.flo", 4, NULL), "math.floor");
+    assert_string_equal(completed(&f, "lua nothing.at.all", 4, NULL), "");
     assert_string_equal(completed(&f, "break op tr", 9, NULL), "transpose transpose_0 transpose_1");
     assert_string_equal(completed(&f, "break on f", 9, NULL), "fail");
     assert_string_equal(completed(&f, "break id S", 9, NULL), "");

@@ -251,6 +251,22 @@ static void long_results_are_paged(void)
     must(leave(&t, "quit\n") == 0, "quit leaves with 0");
 }
 
+/* More candidates than the screen has room for are shown after a question. */
+static void many_candidates_need_a_yes(void)
+{
+    struct terminal t;
+    open_prompt(&t, "xterm", "samples/gpt-tiny.mlir");
+    see(&t, "gpt-tiny>");
+    type(&t, "why \t\t");
+    see(&t, "possibilities?");
+    type(&t, "n");
+    ask(&t, "\x03", "^C", "gpt-tiny>");
+    type(&t, "pin scope:jvp(l\t\t");
+    see(&t, "layer_1)/mlp/*");
+    ask(&t, "\x03", "^C", "gpt-tiny>");
+    must(leave(&t, "quit\n") == 0, "quit leaves with 0");
+}
+
 static void signals_end_the_prompt(void)
 {
     static const struct {
@@ -280,6 +296,7 @@ int main(int argc, char **argv)
     a_dumb_terminal_will_do();
     a_file_is_replaced_after_a_question();
     long_results_are_paged();
+    many_candidates_need_a_yes();
     signals_end_the_prompt();
     char history[128];
     snprintf(history, sizeof history, "%s/shardscope/history", folder);

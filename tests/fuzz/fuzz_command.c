@@ -47,7 +47,7 @@ static void run_all(struct ss_session *session, const char *text)
     }
 }
 
-static void complete(const struct ss_session *session, const char *text)
+static void complete(struct ss_session *session, const char *text)
 {
     struct ss_arena arena = {0};
     struct ss_completion completion;
