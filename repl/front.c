@@ -118,6 +118,14 @@ void ss_front_fini(struct ss_front *front)
     ss_session_fini(&front->session);
 }
 
+/* For terminals that do not know their size. */
+static size_t environment_columns(void)
+{
+    const char *text = getenv("COLUMNS");
+    long columns = text ? strtol(text, NULL, 10) : 0;
+    return columns > 0 && columns < 10000 ? (size_t)columns : 0;
+}
+
 void ss_front_measure(struct ss_front *front)
 {
     struct winsize size;
@@ -126,7 +134,7 @@ void ss_front_measure(struct ss_front *front)
     if (session->width_setting)
         session->style.width = (size_t)session->width_setting;
     else
-        session->style.width = terminal ? size.ws_col : 0;
+        session->style.width = !terminal ? 0 : size.ws_col ? size.ws_col : environment_columns();
     session->height = terminal && !front->batch && ss_can_draw(STDOUT_FILENO) ? size.ws_row : 0;
 }
 

@@ -62,6 +62,26 @@ static void put_panels(const struct ss_block *block, size_t first, size_t end, c
     ss_arena_free(&arena);
 }
 
+/* A panel that is wider than the page: its lines go on below themselves, broken at blanks. */
+static void put_wide_panel(const struct ss_panel *panel, size_t page, struct ss_buf *out)
+{
+    struct ss_buf line = {0};
+    const char *text = panel->text;
+    bool title = true;
+    while (title || *text) {
+        const char *head = panel->title;
+        take_line(title ? &head : &text, &line);
+        title = false;
+        for (const char *left = ss_buf_text(&line); *left;) {
+            size_t n = ss_text_line(left, page);
+            ss_buf_add(out, left, n);
+            ss_buf_putc(out, '\n');
+            left += n + strspn(left + n, " ");
+        }
+    }
+    ss_buf_free(&line);
+}
+
 void ss_format_panels(const struct ss_style *style, const struct ss_block *block,
                       struct ss_buf *out)
 {
@@ -76,7 +96,10 @@ void ss_format_panels(const struct ss_style *style, const struct ss_block *block
             used += GAP + widths[end];
         if (first)
             ss_buf_putc(out, '\n');
-        put_panels(block, first, end, widths, out);
+        if (style->width && widths[first] > page)
+            put_wide_panel(block->panels.items + first, page, out);
+        else
+            put_panels(block, first, end, widths, out);
     }
     ss_arena_free(&arena);
 }

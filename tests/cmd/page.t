@@ -64,7 +64,7 @@ blanks and slashes end lines.
 
   $ cat >words.sh <<'END'
   > words() { tr -s ' \n' '\n\n' | sed -E 's|/|/\n|g; s/[0-9.]+/0/g; s/[#.]+/./' | sort -u; }
-  > show() { shardscope samples/gpt-tiny.mlir --batch -c "$1; cluster toy; mesh 2x4; solve; compare; why dot_general_0; why arg3; plan; plan --ops; graph; rules; memory; step dot_general_0; next; load samples/mlp.mlir; mesh 4; solve; pareto" 2>/dev/null | sed '/^how/,/^objective/d'; }
+  > show() { shardscope samples/gpt-tiny.mlir --batch -c "$1; cluster toy; mesh 2x4; solve; compare; why dot_general_0; why arg3; plan; plan --ops; graph; rules; memory; step dot_general_0; next; print --operands; load samples/mlp.mlir; mesh 4; solve; pareto" 2>/dev/null | sed '/^how/,/^objective/d'; }
   > show 'set width 0' | words >all
   > for width in 100 80 60 40; do
   >   show "set width $width" | sed '/^setting/,/^$/d' >page
