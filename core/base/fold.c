@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_RANGES = 6, SHOWN_RANGES = 3 };
+
 struct entry {
     const char *key;
     uint32_t group;
@@ -63,12 +65,27 @@ static int compare_numbers(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* "0..3,5" of ascending numbers. */
+/* The end of the range that begins at number i. */
+static size_t range_end(const unsigned long long *numbers, size_t n, size_t i)
+{
+    size_t end = i + 1;
+    while (end < n && numbers[end] <= numbers[end - 1] + 1)
+        end++;
+    return end;
+}
+
+/* "0..3,5" of ascending numbers; of many ranges only the first ones and the last. */
 static void put_ranges(struct ss_buf *out, const unsigned long long *numbers, size_t n)
 {
-    for (size_t i = 0, end; i < n; i = end) {
-        for (end = i + 1; end < n && numbers[end] <= numbers[end - 1] + 1; end++)
-            ;
+    size_t n_ranges = 0, range = 0;
+    for (size_t i = 0; i < n; i = range_end(numbers, n, i))
+        n_ranges++;
+    for (size_t i = 0, end; i < n; i = end, range++) {
+        end = range_end(numbers, n, i);
+        if (n_ranges > MOST_RANGES && range >= SHOWN_RANGES && range + 1 < n_ranges) {
+            ss_buf_puts(out, range == SHOWN_RANGES ? ",..." : "");
+            continue;
+        }
         ss_buf_printf(out, i ? ",%llu" : "%llu", numbers[i]);
         if (numbers[end - 1] > numbers[i])
             ss_buf_printf(out, "%s%llu", numbers[end - 1] == numbers[i] + 1 ? "," : "..",

@@ -13,7 +13,8 @@ struct ss_fold_item {
 };
 
 struct ss_fold_group {
-    const char *name;  /* the numbers in which its names differ as ranges: "0..3,5" */
+    const char
+        *name; /* the numbers in which its names differ as ranges: "0..3,5", "1,3,5,...,99" */
     const char *block; /* the name up to the end of the ranges; NULL if no number differs */
     uint32_t *items;   /* ascending */
     size_t count;      /* > 0 */

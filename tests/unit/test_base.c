@@ -500,6 +500,12 @@ static void repeated_names_fold(void **state)
     assert_int_equal(fold.groups[0].items[1], 3);
     assert_int_equal(fold.groups[0].items[5], 13);
     assert_int_equal(ss_fold_names(items, 0, &arena).count, 0);
+    struct ss_fold_item odd[50];
+    for (int i = 0; i < 50; i++)
+        odd[i] = (struct ss_fold_item){ss_sprintf(&arena, "l%d", 2 * i + 1), NULL};
+    fold = ss_fold_names(odd, 50, &arena);
+    assert_int_equal(fold.count, 1);
+    assert_string_equal(fold.groups[0].name, "l1,3,5,...,99");
     ss_arena_free(&arena);
 }
 
