@@ -30,7 +30,7 @@ static bool dims(struct ss_mlir_text *t, struct ss_type *type, const char *open)
         const char *at = t->at;
         if (*at == '?' || *at == '*') {
             ss_mlir_fail_at(t, at, SS_E_UNSUPPORTED,
-                            "outside the space of rules: a length that follows from values, or is "
+                            "not explored: a length that follows from values, or is "
                             "not given (dynamic shapes)");
             return ss_mlir_hint(t, "lower the program for fixed shapes, without symbolic sizes; "
                                    "write what selects by a mask as a select");

@@ -27,7 +27,7 @@ enum ss_verdict {
     SS_REFUTED,      /* by a counterexample or by shape inference */
     SS_UNDETERMINED, /* too little evidence: never used */
     SS_NO_LENGTHS,   /* inference accepts no probe lengths */
-    SS_NOT_TRIED,    /* shown as "outside the space": not explored, or true but not a row */
+    SS_NOT_TRIED,    /* shown as "not explored"; also true, but not a row */
     SS_NO_ANSWER,    /* a run crashed, hung or used too much memory: never used */
     SS_N_VERDICTS
 };

@@ -17,7 +17,7 @@ const char *ss_verdict_name(enum ss_verdict verdict)
 {
     static const char *const names[] = {
         "proved on probes", "exact",      "structural",        "fragile",  "refuted",
-        "undetermined",     "no lengths", "outside the space", "no answer"};
+        "undetermined",     "no lengths", "not explored", "no answer"};
     return names[verdict];
 }
 

@@ -65,11 +65,11 @@ const struct ss_cmd ss_cmd_coverage = {
     .help =
         "Counts the ops of each kind that have rows that shard operands and results (cut), rows\n"
         "with a partial result (reduce), rows with a partial operand (pass), only R (replicate),\n"
-        "cuts outside the space of rows (outside), and attempts without enough evidence\n"
-        "(undetermined). Then lists each reason why ops are only replicated, and the cuts outside\n"
-        "the space of rows: pieces in reverse rank order, two dims of one tensor cut at once,\n"
-        "blocks of unequal length, a halo wider than 192 rows. A cut outside the space that holds\n"
-        "is marked so; no plan uses it. The last lines name cuts that are never tried, for any\n"
+        "cuts that are not explored (outside), and attempts without enough evidence\n"
+        "(undetermined). Then lists each reason why ops are only replicated, and the cuts that are\n"
+        "not explored: pieces in reverse rank order, two dims of one tensor cut at once, blocks of\n"
+        "unequal length, a halo wider than 192 rows. One that holds all the same is marked so; no\n"
+        "plan uses it. The last lines name cuts that are never tried, for any\n"
         "operator.",
     .examples = examples,
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

@@ -174,7 +174,7 @@ const struct ss_cmd ss_cmd_why = {
         "  undetermined       too little evidence: never used\n"
         "  no lengths         shape inference accepts no lengths for a probe, or the probe would\n"
         "                     be too large\n"
-        "  outside the space  not explored, or valid but not expressible as a row; see the reason\n"
+        "  not explored       with the reason; also a cut that holds but that no row expresses\n"
         "  no answer          a run crashed, hung or used too much memory: never used\n"
         "\n"
         "sizes[0, 4..6] of a candidate are the numbers of the operator's attributes (shapes,\n"

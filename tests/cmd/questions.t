@@ -435,13 +435,13 @@ What stays together when a dim is cut is said; and a dim that is never cut as th
   $ shardscope --batch -c 'load --whole rows.mlir; rules composite_0 -v' 2>/dev/null | grep -E '^S|^cut operand 0 dim . '
   | S1  S(1)     S(1)    proved on probes   <n>  -
   | cut operand 0 dim 0  its length, or positions on it, are literals of the body: a piece would need others
-  | cut operand 0 dim 0               A     outside the space  -       <n>  its length, or positions on it, are literals of the body: a piece would need others
+  | cut operand 0 dim 0               A     not explored      -       0  its length, or positions on it, are literals of the body: a piece would need others
 
 Rows of neighbours that no piece needs refute nothing: the row without them holds.
 
   $ shardscope samples/mlp.mlir --batch -c 'why-not dot_general_0 "S(0) <- S(0,halo=1:1), R"' 2>/dev/null | grep -E '^(holds|verdict|why) '
   | holds        -
-  | verdict      outside the space
+  | verdict      not explored
   | why          it holds without a halo, so rows need none
 
 A stale plan is marked by all that show it, with the settings that changed. why speaks of one mesh: the present one.

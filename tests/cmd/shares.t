@@ -46,7 +46,7 @@ windows at even distances; what is made of the rows that two of them have is com
   | why         <n> probes; windows share 2 rows with each neighbour, or more: their contribution is subtracted once
   | row          P(sum) <- S(1)
   | holds        -
-  | verdict      outside the space
+  | verdict      not explored
   | why          operand 0 dim 1 is never cut: its length, or positions on it, do not scale
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; rules export steps.rules' >/dev/null; shardscope --batch -c 'load --whole steps.mlir; rules import steps.rules; discover; rules composite_0' | grep -E '^S2'
