@@ -435,7 +435,7 @@ What stays together when a dim is cut is said; and a dim that is never cut as th
   $ shardscope --batch -c 'load --whole rows.mlir; rules composite_0 -v' 2>/dev/null | grep -E '^S|^cut operand 0 dim . '
   | S1  S(1)     S(1)    proved on probes   <n>  -
   | cut operand 0 dim 0  its length, or positions on it, are literals of the body: a piece would need others
-  | cut operand 0 dim 0               A     not explored      -       0  its length, or positions on it, are literals of the body: a piece would need others
+  | cut operand 0 dim 0               A     not explored      -       <n>  its length, or positions on it, are literals of the body: a piece would need others
 
 Rows of neighbours that no piece needs refute nothing: the row without them holds.
 

@@ -563,9 +563,9 @@ granted.
   | cut operand 0 dim 1, sizes[0..1], the kernel receives the global offset  C     exact    S2    <n>  <n> probes
   | cut operand 0 dim 0                                                      its body has a literal that a count may reach, and no probe with a length of 5625012 decides
   | cut operand 0 dim 1, sizes[0..1], the kernel receives the global offset  its body has a literal that a count may reach, and no probe with a length of 5625012 decides
-  | cut operand 0 dim 0                                                                                                  A     undetermined  -      32  its body has a literal that a count may reach, and
+  | cut operand 0 dim 0                                                                                                  A     undetermined  -      <n>  its body has a literal that a count may reach, and
   | cut operand 0 dim 0, with a halo                                                                                     D     refuted       -     <n>  no halo: no row of a piece needs its neighbours
-  | cut operand 0 dim 1, sizes[0..1], the kernel receives the global offset                                              C     undetermined  -      32  its body has a literal that a count may reach, and
+  | cut operand 0 dim 1, sizes[0..1], the kernel receives the global offset                                              C     undetermined  -      <n>  its body has a literal that a count may reach, and
   | cut operand 0 dim 1, sizes[0..1], with a halo                                                                         D     refuted            -       <n>  the result does not grow with it
 
 Of an operator with many operands that hang together not all is tried, and what is not is named.
@@ -596,7 +596,7 @@ A table of numbers that a body holds has the length that it has: what goes along
   > X
   $ shardscope --batch -c 'load held.mlir --whole; discover --no-cache; why composite_0; why-not composite_0 "S(0) <- S(0)"' | grep -E '^(cut|why )'
   | cut operand 0 dim 1, sizes[1]  A     proved on probes   S1     <n>  <n> probes
-  | cut operand 0 dim 0            A     not explored      -       0  its body holds a constant of length 6: a piece would need its piece of it
+  | cut operand 0 dim 0            A     not explored      -       <n>  its body holds a constant of length 6: a piece would need its piece of it
   | why          operand 0 dim 0 is not cut: its body holds a constant of length 6: a piece would need its piece of it
   ! try: mesh 2x4, then discover, then solve
   ! set a mesh to see which rows fit it
@@ -713,7 +713,7 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   $ shardscope unequal.mlir --batch -c 'why concatenate_0' 2>/dev/null | grep -E '^(rows|cut together)'
   | rows          7
   | cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length  F     structural         -      <n>  <n> probes; a row only if the cut lengths are few blocks of one length
-  | cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths       F     not explored  -      26  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
+  | cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths       F     not explored  -      <n>  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
   $ shardscope unequal.mlir --batch -c 'rules --sdy' 2>/dev/null | grep -oE '^conc[a-z_0-9]*|  P1.*|  S[0-9].*'
   | concatenate_0
   |   P1, P2, P3, P4, P5
