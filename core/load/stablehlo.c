@@ -40,8 +40,10 @@ static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granul
         ss_lower_state(g, step);
     ss_lowering_fini(&l);
     enum ss_rc rc = ok ? ss_graph_finish(g, err) : err->code;
-    if (rc == SS_OK)
+    if (rc == SS_OK) {
         ss_lower_warn_opaque(g);
+        ss_lower_warn_shardings(module, g);
+    }
     if (rc == SS_OK && n_public > 1)
         ss_graph_warn(g, "%s:%u:%u: none of the %zu public functions is @main: @%.100s is loaded",
                       module->path, step->line, step->column, n_public, step->name);

@@ -1,0 +1,47 @@
+What a program states about its sharding is counted when it is loaded: plans are made here, and do not follow it.
+Shardy's attributes, as JAX prints them, with a constraint:
+
+  $ cat >sdy.mlir <<'E'
+  > module @jit_f {
+  >   sdy.mesh @mesh = <["data"=2, "model"=4]>
+  >   func.func public @main(%arg0: tensor<32x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"model"}]>}, %arg1: tensor<16x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}) -> (tensor<16x64xf32> {jax.result_info = "result", sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {"model"}]>}) {
+  >     %0 = stablehlo.dot_general %arg1, %arg0, contracting_dims = [1] x [0] : (tensor<16x32xf32>, tensor<32x64xf32>) -> tensor<16x64xf32>
+  >     %1 = sdy.sharding_constraint %0 <@mesh, [{"data"}, {"model"}]> : tensor<16x64xf32>
+  >     return %1 : tensor<16x64xf32>
+  >   }
+  > }
+  > E
+  $ shardscope --batch -c 'load sdy.mlir' | grep states
+  | sdy.mlir: the text states 4 shardings (3 sdy.sharding, 1 constraint): plans and rules do not follow them; pin states what a plan must keep
+  ! try: mesh 2x4, then discover, then solve
+
+Strings of HLO, with a constraint in its words, whose own string counts once:
+
+  $ cat >hlo.mlir <<'E'
+  > func.func public @main(%arg0: tensor<16x64xf32> {mhlo.sharding = "{devices=[2,4]<=[8]}"}, %arg1: tensor<4xf32> {mhlo.frontend_attributes = {xla.sdy.sharding = "#sdy.sharding<@mesh, [{\22a\22}]>"}}) -> (tensor<16x64xf32>, tensor<4xf32>) {
+  >   %0 = stablehlo.custom_call @Sharding(%arg0) {backend_config = "", mhlo.sharding = "{devices=[2,4]<=[8]}"} : (tensor<16x64xf32>) -> tensor<16x64xf32>
+  >   return %0, %arg1 : tensor<16x64xf32>, tensor<4xf32>
+  > }
+  > E
+  $ shardscope --batch -c 'load hlo.mlir' | grep states
+  | hlo.mlir: the text states 3 shardings (1 sdy.sharding, 1 mhlo.sharding, 1 constraint): plans and rules do not follow them; pin states what a plan must keep
+  ! try: mesh 2x4, then discover, then solve
+
+A rule that a custom call states:
+
+  $ cat >rule.mlir <<'E'
+  > func.func public @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  >   %0 = stablehlo.custom_call @mine(%arg0) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=8}, custom>} : (tensor<8xf32>) -> tensor<8xf32>
+  >   return %0 : tensor<8xf32>
+  > }
+  > E
+  $ shardscope --batch -c 'load rule.mlir' | grep states
+  | rule.mlir: the text states 1 sharding (1 sdy.sharding_rule): plans and rules do not follow them; pin states what a plan must keep
+  ! try: mesh 2x4, then discover, then solve
+
+A program without any says nothing.
+
+  $ shardscope --batch -c 'load samples/mlp.mlir' | grep -c states
+  | 0
+  ! try: mesh 2x4, then discover, then solve
+  [1]
