@@ -157,7 +157,9 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
     enum ss_rc rc = ss_lab_case(lab, &how, job, &arena, &c, err);
     if (rc == SS_OK)
         rc = kinds_per_axis(&c.mesh, kinds, n_kinds, per_axis, err);
-    if (rc == SS_OK && n_kinds == 1 && kinds[0] != SS_BASELINE_REPLICATE)
+    /* ZeRO cuts over all ranks for the memory, whatever it costs. */
+    bool chooses = n_kinds == 1 && (kinds[0] == SS_BASELINE_DP || kinds[0] == SS_BASELINE_TP);
+    if (rc == SS_OK && chooses)
         rc = solve_on_best_axes(&c, kinds[0], ss_lab_limit(lab), per_axis, job, answer, err);
     else if (rc == SS_OK)
         rc = solve_baseline(&c, per_axis, job, answer, err);

@@ -27,9 +27,9 @@ SS_NODISCARD enum ss_rc ss_ask_settings(struct ss_lab *lab, const struct ss_sett
                                         struct ss_error *err);
 
 /* The best plan of a baseline (core/space/baseline.h) on the current mesh, without pins and without
- * a memory limit. kinds: one per axis; or one, which is used on the axes on which it does best and
- * not on the others. The plan has no bound, because a bound among the plans of a baseline does not
- * hold for others. SS_E_STATE for a problem file. */
+ * a memory limit. kinds: one per axis, or one for all. One of dp or tp is used on the axes on
+ * which it does best, and not on the others. The plan has no bound, because a bound among the plans
+ * of a baseline does not hold for others. SS_E_STATE for a problem file. */
 struct ss_baseline_answer {
     struct ss_answer answer;
     /* Numbers of ops: those that have a dim for the baseline to cut (ss_baseline_concerns), and

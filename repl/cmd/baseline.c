@@ -88,15 +88,16 @@ const struct ss_cmd ss_cmd_baseline = {
         "Solves for the best plan of its kind, with the same rules and costs, and makes it the\n"
         "current plan to run, save or diff; `undo` brings the one before back. dp cuts the batch;\n"
         "zero1 also the optimizer state; zero2 also gradients; zero3 also parameters; tp cuts\n"
-        "weights by columns, then by rows, and replicates the batch. Give one KIND, which is\n"
-        "used on the axes where it does best, or one per axis: `baseline dp tp`. It proves no\n"
-        "bound. Pins and limit are ignored; `fits` says if the plan fits the memory.",
+        "weights by columns, then by rows, and replicates the batch. Give one KIND for\n"
+        "all mesh axes, or one per axis: `baseline dp tp`. One dp or tp is used on the axes where\n"
+        "it does best. A baseline proves no bound. Pins and limit are ignored; `fits` says if the\n"
+        "plan fits the memory.",
     .examples = examples,
     .args = {{.name = "kind",
               .type = SS_ARG_CHOICE,
               .choices = kinds_of,
               .many = true,
-              .help = "one for the axes where it does best, or one per axis"}},
+              .help = "one for all mesh axes, or one per axis"}},
     .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (60s)"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,
     .since = "0.1",

@@ -56,7 +56,7 @@ Baselines run and verify; one kind for all axes, or one per axis.
   | error: kind: 'zero4' is not a choice
   | hint: one of: replicate, dp, zero1, zero2, zero3, tp
   $ shardscope samples/mlp.mlir --batch -c baseline 2>&1 | tail -n 2
-  | error: baseline needs replicate|dp|zero1|zero2|zero3|tp: one for the axes where it does best, or one per axis
+  | error: baseline needs replicate|dp|zero1|zero2|zero3|tp: one for all mesh axes, or one per axis
   | hint: baseline replicate|dp|zero1|zero2|zero3|tp... [--time TIME]
 
 Methods side by side.

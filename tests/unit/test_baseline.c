@@ -134,8 +134,10 @@ static void check_baselines(const char *sample, const char *mesh, bool runs)
     struct ss_plan *plan[SS_N_BASELINES];
     open_fixture(&f, sample, mesh);
     for (int k = 0; k < SS_N_BASELINES; k++) {
-        enum ss_baseline_kind kind = (enum ss_baseline_kind)k;
-        plan[k] = ask(&f, &kind, 1);
+        enum ss_baseline_kind kind = (enum ss_baseline_kind)k, on_all[SS_MAX_AXES];
+        for (int a = 0; a < SS_MAX_AXES; a++)
+            on_all[a] = kind;
+        plan[k] = ask(&f, on_all, (size_t)f.lab.now->settings.mesh.n_axes);
         if (kind != SS_BASELINE_TP)
             expect_rest(&f, plan[k], SS_ROLE_STATE, kind >= SS_BASELINE_ZERO1);
         if (runs)
