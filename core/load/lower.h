@@ -171,6 +171,9 @@ void ss_lower_warn_opaque(struct ss_graph *g);
  * often it is called. */
 void ss_lower_warn_shardings(const struct ss_mlir_module *module, struct ss_graph *g);
 
+/* stablehlo.c: the function that is loaded. */
+const struct ss_mlir_func *ss_stablehlo_step(const struct ss_mlir_module *module);
+
 /* lower_case.c: case and if */
 bool ss_lower_case(struct ss_frame *frame, const struct ss_mlir_op *op);
 

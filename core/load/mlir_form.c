@@ -222,6 +222,20 @@ static bool get_tuple_element(struct ss_mlir_reader *r, struct ss_mlir_form *f)
     return attributes_and_types(r, f);
 }
 
+/* A bracketed text as a field; in "<>" it is the sharding of a constraint. */
+static bool shardy_brackets(struct ss_mlir_reader *r, struct ss_mlir_form *f)
+{
+    const bool sharding = ss_mlir_peek(&r->text, "<");
+    const char *start = r->text.at;
+    if (!ss_mlir_skip_brackets(&r->text))
+        return false;
+    struct ss_mlir_attr attr = {.kind = SS_MLIR_WORD};
+    attr.text = ss_strndup(r->arena, start, (size_t)(r->text.at - start));
+    if (sharding)
+        ss_mlir_add_field(r, &f->fields, "sharding", attr);
+    return true;
+}
+
 /* Shardy: sdy.sharding_constraint %a <@mesh, [...]> : type, sdy.all_gather [...] %a
  * out_sharding=<...> : type and the like. Only operands and types matter here. */
 static bool shardy(struct ss_mlir_reader *r, struct ss_mlir_form *f)
@@ -232,7 +246,7 @@ static bool shardy(struct ss_mlir_reader *r, struct ss_mlir_form *f)
         if (ss_mlir_peek(t, "%"))
             ok = item(r, f);
         else if (ss_mlir_peek(t, "<") || ss_mlir_peek(t, "[") || ss_mlir_peek(t, "{"))
-            ok = ss_mlir_skip_brackets(t);
+            ok = shardy_brackets(r, f);
         else if (!ss_mlir_accept(t, "=") && !ss_mlir_accept(t, ",") && !ss_mlir_word(t, r->arena)) {
             int64_t number;
             ok = ss_mlir_int(t, &number);

@@ -21,6 +21,12 @@ static const struct ss_mlir_func *find_step(const struct ss_mlir_module *module,
     return step ? step : &module->funcs[0];
 }
 
+const struct ss_mlir_func *ss_stablehlo_step(const struct ss_mlir_module *module)
+{
+    size_t n_public;
+    return find_step(module, &n_public);
+}
+
 static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granularity how,
                              struct ss_graph *g, struct ss_error *err)
 {

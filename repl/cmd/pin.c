@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/pins.h"
+#include "core/lab/program_pins.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 
@@ -35,12 +36,33 @@ static enum ss_rc split(const struct ss_lab *lab, struct ss_arena *arena, const 
     return ss_error_hint(err, lab->now->problem ? "pin NODE=STRATEGY" : "pin TARGET ROW");
 }
 
+static enum ss_rc pin_program(struct ss_ctx *ctx, struct ss_out *out, struct ss_error *err)
+{
+    struct ss_program_pins got;
+    enum ss_rc rc = ss_lab_pin_program(ctx->lab, ctx->job, &out->arena, &got, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_out_field(out, "pinned", ss_v_int((int64_t)got.pinned));
+    ss_out_field(out, "refused", ss_v_int((int64_t)got.refused));
+    ss_out_field(out, "not_read", ss_v_int((int64_t)got.unread));
+    if (got.why)
+        ss_out_note(out, "refused first: %s", got.why);
+    if (got.unread)
+        ss_out_note(out, "not read: strings of mhlo.sharding, parts of axes, unreduced axes, and "
+                         "what stands in called functions");
+    return SS_OK;
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
+    if (ss_option(parsed, "from-program")->given)
+        return pin_program(ctx, out, err);
     const char *target = ss_arg(parsed, "target")->text;
     const char *row = ss_arg(parsed, "row")->text;
     const struct ss_lab *lab = ctx->lab;
+    if (!target)
+        return ss_fail(err, SS_E_ARGUMENT, "pin needs TARGET, or --from-program");
     enum ss_rc rc = split(lab, &out->arena, &target, &row, err);
     if (rc == SS_OK)
         rc = ss_lab_pin(ctx->lab, target, row, ctx->job, err);
@@ -80,14 +102,22 @@ const struct ss_cmd ss_cmd_pin = {
         "? for one character. A pattern holds for those of its ops that have such a row; the\n"
         "others are reported. A pin that nothing satisfies is refused at once, with the reason.\n"
         "It replaces the target's pin on the same axis. In a problem file `pin 17=3` takes\n"
-        "strategy 3 for node 17.",
+        "strategy 3 for node 17.\n"
+        "--from-program pins each value for which the text states a sharding of sdy, on mesh axes\n"
+        "of the same names. Axes that a closed sharding leaves out replicate.",
     .examples = examples,
-    .args = {{.name = "target", .type = SS_ARG_TARGET, .help = "an op, a pattern, scope: or var:"},
+    .args = {{.name = "target",
+              .type = SS_ARG_TARGET,
+              .optional = true,
+              .help = "an op, a pattern, scope: or var:"},
              {.name = "row",
               .type = SS_ARG_ROW,
               .optional = true,
               .rest = true,
               .help = "results <- operands"}},
+    .options = {{.name = "from-program",
+                 .type = SS_ARG_FLAG,
+                 .help = "pin what the program states in the words of sdy"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

@@ -12,7 +12,7 @@ Shardy's attributes, as JAX prints them, with a constraint:
   > }
   > E
   $ shardscope --batch -c 'load sdy.mlir' | grep states
-  | sdy.mlir: the text states 4 shardings (3 sdy.sharding, 1 constraint): plans and rules do not follow them; pin states what a plan must keep
+  | sdy.mlir: the text states 4 shardings (3 sdy.sharding, 1 constraint): plans do not follow them; pin --from-program makes pins of those of sdy
   ! try: mesh 2x4, then discover, then solve
 
 Strings of HLO, with a constraint in its words, whose own string counts once:
@@ -24,7 +24,7 @@ Strings of HLO, with a constraint in its words, whose own string counts once:
   > }
   > E
   $ shardscope --batch -c 'load hlo.mlir' | grep states
-  | hlo.mlir: the text states 3 shardings (1 sdy.sharding, 1 mhlo.sharding, 1 constraint): plans and rules do not follow them; pin states what a plan must keep
+  | hlo.mlir: the text states 3 shardings (1 sdy.sharding, 1 mhlo.sharding, 1 constraint): plans do not follow them; pin --from-program makes pins of those of sdy
   ! try: mesh 2x4, then discover, then solve
 
 A rule that a custom call states:
@@ -36,7 +36,7 @@ A rule that a custom call states:
   > }
   > E
   $ shardscope --batch -c 'load rule.mlir' | grep states
-  | rule.mlir: the text states 1 sharding (1 sdy.sharding_rule): plans and rules do not follow them; pin states what a plan must keep
+  | rule.mlir: the text states 1 sharding (1 sdy.sharding_rule): plans do not follow them; pin --from-program makes pins of those of sdy
   ! try: mesh 2x4, then discover, then solve
 
 A program without any says nothing.
@@ -45,3 +45,39 @@ A program without any says nothing.
   | 0
   ! try: mesh 2x4, then discover, then solve
   [1]
+
+`pin --from-program` makes pins of what sdy states, on mesh axes of the same names, and a run agrees with the plan.
+
+  $ shardscope --batch -c 'load sdy.mlir; mesh 2x4:data,model; cluster toy; pin --from-program; pins; solve; run' 2>&1 | grep -E '^(pinned|refused|not_read|var:|ok)'
+  | pinned    4
+  | refused   0
+  | not_read  0
+  | var:arg0           RS(1)           1  -
+  | var:arg1           S(0)R           1  -
+  | var:dot_general_0  S(0)S(1)        1  -
+  | ok               yes
+
+Open dims leave the other axes free, and a mesh names its axes in the order in which they cut.
+
+  $ sed 's/\[{}, {"model"}\]/[{?}, {"model", ?}]/; s/\[{"data"}, {}\]/[{"model", "data"}, {}]/' sdy.mlir >open.mlir
+  $ shardscope --batch -c 'load open.mlir; mesh 2x4:data,model; pin --from-program; pins' 2>&1 | grep -E '^(pinned|refused|not_read|var:)'
+  | pinned    3
+  | refused   1
+  | not_read  0
+  | refused first: var:arg1: model is cut further by data, which the mesh names first
+  | var:arg0           model: S(1)        1  -
+  | var:dot_general_0  S(0)S(1)           1  -
+
+Without axes of these names nothing is pinned, and strings of HLO are not read.
+
+  $ shardscope --batch -c 'load sdy.mlir; mesh 2x4; pin --from-program' 2>&1 | grep -E '^(pinned|refused|not_read)'
+  | pinned    0
+  | refused   4
+  | not_read  0
+  | refused first: var:arg0: the mesh has no axis model
+  $ shardscope --batch -c 'load hlo.mlir; mesh 2x4; pin --from-program' 2>&1 | grep -E '^(pinned|refused|not_read|not read)'
+  | pinned    0
+  | refused   1
+  | not_read  2
+  | refused first: var:arg1: the mesh has no axis a
+  | not read: strings of mhlo.sharding, parts of axes, unreduced axes, and what stands in called functions
