@@ -2,6 +2,7 @@
 /* Pins of the shardings that a program states. */
 #include "core/lab/program_pins.h"
 
+#include "core/lab/hlo_sharding.h"
 #include "core/load/shardings.h"
 
 struct pinning {
@@ -27,12 +28,21 @@ static const char *find_refusal(const struct ss_mesh *mesh, const struct ss_stat
     return NULL;
 }
 
-static int dim_on(const struct ss_mesh *mesh, const struct ss_stated_sharding *s, int axis)
+/* The dim that each axis cuts, or -1; or why the mesh has no such layout. */
+static const char *find_dims(struct pinning *p, const struct ss_mesh *mesh,
+                             const struct ss_stated_sharding *s, int *dims)
 {
-    for (size_t i = 0; i < s->n_cuts; i++)
-        if (ss_mesh_find_axis(mesh, s->cuts[i].axis) == axis)
-            return s->cuts[i].dim;
-    return -1;
+    const int rank = p->lab->now->graph->vars[s->var].type.rank;
+    if (s->hlo)
+        return ss_hlo_sharding_read(s->hlo, mesh, rank, p->arena, dims)
+                   ? NULL
+                   : ss_sprintf(p->arena, "no layout on this mesh is %.200s", s->hlo);
+    for (int a = 0; a < mesh->n_axes; a++)
+        dims[a] = -1;
+    const char *why = find_refusal(mesh, s, p->arena);
+    for (size_t i = 0; i < s->n_cuts && !why; i++)
+        dims[ss_mesh_find_axis(mesh, s->cuts[i].axis)] = s->cuts[i].dim;
+    return why;
 }
 
 static void pin(struct pinning *p, const char *target, const char *text)
@@ -52,14 +62,15 @@ static void pin_stated(struct pinning *p, const struct ss_stated_sharding *s)
     const struct ss_mesh mesh = p->lab->now->settings.mesh;
     const char *name = p->lab->now->graph->vars[s->var].name;
     const char *target = ss_sprintf(p->arena, "var:%s", name), *whole = "";
-    const char *why = find_refusal(&mesh, s, p->arena);
+    int dims[SS_MAX_AXES];
+    const char *why = find_dims(p, &mesh, s, dims);
     if (why) {
         p->out->refused++;
         p->out->why = p->out->why ? p->out->why : ss_sprintf(p->arena, "%s: %s", target, why);
         return;
     }
     for (int a = 0; a < mesh.n_axes; a++) {
-        const int dim = dim_on(&mesh, s, a);
+        const int dim = dims[a];
         const char *atom = dim < 0 ? "R" : ss_sprintf(p->arena, "S(%d)", dim);
         whole = ss_sprintf(p->arena, "%s%s", whole, atom);
         if (!s->closed && dim >= 0)

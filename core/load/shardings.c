@@ -81,7 +81,7 @@ void ss_lower_warn_shardings(const struct ss_mlir_module *module, struct ss_grap
     put(&text, c.rules, "sdy.sharding_rule", "sdy.sharding_rule");
     ss_graph_warn(g,
                   "%s: the text states %zu sharding%s (%s): plans do not follow them; "
-                  "pin --from-program makes pins of those of sdy",
+                  "pin --from-program makes pins of them",
                   module->path, n, n == 1 ? "" : "s", ss_buf_text(&text));
     ss_buf_free(&text);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The shardings that the text of a loaded graph states for its values, in Shardy's words:
- * https://openxla.org/shardy/sharding_representation. */
+/* The shardings that the text of a loaded graph states for its values, in the words of Shardy
+ * (https://openxla.org/shardy/sharding_representation) or HLO. */
 #ifndef SS_CORE_LOAD_SHARDINGS_H
 #define SS_CORE_LOAD_SHARDINGS_H
 
@@ -15,7 +15,8 @@ struct ss_stated_sharding {
     uint32_t var;
     const struct ss_stated_cut *cuts;
     size_t n_cuts;
-    bool closed; /* the other axes replicate; else they are free */
+    const char *hlo; /* HLO's string instead of cuts, or NULL */
+    bool closed;     /* the other axes replicate; else they are free */
 };
 struct ss_stated_shardings {
     struct ss_stated_sharding *items;

@@ -66,7 +66,10 @@ static void add(struct collecting *c, uint32_t var, const struct ss_mlir_attr *a
     if (!attr)
         return;
     struct ss_stated_sharding s = {.var = var, .closed = true};
-    if (var != SS_NONE && read(c, attr->text, &s))
+    const bool hlo = attr->kind == SS_MLIR_STRING && attr->text && attr->text[0] == '{';
+    if (hlo)
+        s.hlo = ss_strdup(c->arena, attr->text);
+    if (var != SS_NONE && (hlo || read(c, attr->text, &s)))
         ss_push(c->arena, c->found, s);
     else
         c->unread++;

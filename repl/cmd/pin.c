@@ -48,7 +48,7 @@ static enum ss_rc pin_program(struct ss_ctx *ctx, struct ss_out *out, struct ss_
     if (got.why)
         ss_out_note(out, "refused first: %s", got.why);
     if (got.unread)
-        ss_out_note(out, "not read: strings of mhlo.sharding, parts of axes, unreduced axes, and "
+        ss_out_note(out, "not read: parts of axes, unreduced axes, and "
                          "what stands in called functions");
     return SS_OK;
 }
@@ -103,8 +103,9 @@ const struct ss_cmd ss_cmd_pin = {
         "others are reported. A pin that nothing satisfies is refused at once, with the reason.\n"
         "It replaces the target's pin on the same axis. In a problem file `pin 17=3` takes\n"
         "strategy 3 for node 17.\n"
-        "--from-program pins each value for which the text states a sharding of sdy, on mesh axes\n"
-        "of the same names. Axes that a closed sharding leaves out replicate.",
+        "--from-program pins each value for which the text states a sharding: of sdy on mesh axes\n"
+        "of the same names, of mhlo.sharding if it is a layout of the mesh. Axes that a closed\n"
+        "sharding leaves out replicate.",
     .examples = examples,
     .args = {{.name = "target",
               .type = SS_ARG_TARGET,
@@ -117,7 +118,7 @@ const struct ss_cmd ss_cmd_pin = {
               .help = "results <- operands"}},
     .options = {{.name = "from-program",
                  .type = SS_ARG_FLAG,
-                 .help = "pin what the program states in the words of sdy"}},
+                 .help = "pin the shardings that the program states"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
