@@ -71,14 +71,17 @@ void ss_lower_warn_shardings(const struct ss_mlir_module *module, struct ss_grap
     struct counts c = {0};
     for (size_t i = 0; i < module->n_funcs; i++)
         count_func(&module->funcs[i], &c);
-    const size_t n = c.sdy + c.hlo + c.constraints + c.rules;
+    if (c.rules)
+        ss_graph_warn(
+            g, "%s: the text states %zu sdy.sharding_rule: not used, as rules are discovered",
+            module->path, c.rules);
+    const size_t n = c.sdy + c.hlo + c.constraints;
     if (!n)
         return;
     struct ss_buf text = {0};
     put(&text, c.sdy, "sdy.sharding", "sdy.sharding");
     put(&text, c.hlo, "mhlo.sharding", "mhlo.sharding");
     put(&text, c.constraints, "constraint", "constraints");
-    put(&text, c.rules, "sdy.sharding_rule", "sdy.sharding_rule");
     ss_graph_warn(g,
                   "%s: the text states %zu sharding%s (%s): plans do not follow them; "
                   "pin --from-program makes pins of them",

@@ -46,7 +46,8 @@ static enum ss_rc pin_program(struct ss_ctx *ctx, struct ss_out *out, struct ss_
     ss_out_field(out, "refused", ss_v_int((int64_t)got.refused));
     ss_out_field(out, "not_read", ss_v_int((int64_t)got.unread));
     if (got.why)
-        ss_out_note(out, "refused first: %s", got.why);
+        ss_out_note(out, "refused first: %s; mesh SHAPE:NAMES names axes as the program does",
+                    got.why);
     if (got.unread)
         ss_out_note(out, "not read: parts of axes, unreduced axes, and "
                          "what stands in called functions");

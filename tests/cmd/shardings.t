@@ -36,7 +36,7 @@ A rule that a custom call states:
   > }
   > E
   $ shardscope --batch -c 'load rule.mlir' | grep states
-  | rule.mlir: the text states 1 sharding (1 sdy.sharding_rule): plans do not follow them; pin --from-program makes pins of them
+  | rule.mlir: the text states 1 sdy.sharding_rule: not used, as rules are discovered
   ! try: mesh 2x4, then discover, then solve
 
 A program without any says nothing.
@@ -64,7 +64,7 @@ Open dims leave the other axes free, and a mesh names its axes in the order in w
   | pinned    3
   | refused   1
   | not_read  0
-  | refused first: var:arg1: model is cut further by data, which the mesh names first
+  | refused first: var:arg1: model is cut further by data, which the mesh names first; mesh SHAPE:NAMES names axes as the program does
   | var:arg0           model: S(1)        1  -
   | var:dot_general_0  S(0)S(1)           1  -
 
@@ -74,12 +74,12 @@ Without axes of these names nothing is pinned. Strings of HLO name no axes: they
   | pinned    0
   | refused   4
   | not_read  0
-  | refused first: var:arg0: the mesh has no axis model
+  | refused first: var:arg0: the mesh has no axis model; mesh SHAPE:NAMES names axes as the program does
   $ shardscope --batch -c 'load hlo.mlir; mesh 2x4; pin --from-program' 2>&1 | grep -E '^(pinned|refused|not_read|not read)'
   | pinned    2
   | refused   1
   | not_read  0
-  | refused first: var:arg1: the mesh has no axis a
+  | refused first: var:arg1: the mesh has no axis a; mesh SHAPE:NAMES names axes as the program does
 
 Transposed devices and replicated tiles on a mesh of 2x4; none of these is a layout of 8 devices in a row.
 
@@ -104,7 +104,7 @@ Transposed devices and replicated tiles on a mesh of 2x4; none of these is a lay
   | pinned    1
   | refused   3
   | not_read  0
-  | refused first: var:arg0: no layout on this mesh is {devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}
+  | refused first: var:arg0: no layout on this mesh is {devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
 
 Lists that are no permutation, or that end early, are layouts of no mesh.
 
@@ -112,9 +112,9 @@ Lists that are no permutation, or that end early, are layouts of no mesh.
   >   sed "s/<=\[8\]/<=$bad/" iota.mlir >bad.mlir
   >   shardscope --batch -c 'load bad.mlir; mesh 2x4; pin --from-program' 2>&1 | grep -E '^refused first'
   > done
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[2,4]T(0,0) last_tile_dim_replicate}
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[2,4]T last_tile_dim_replicate}
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[2,4 last_tile_dim_replicate}
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[8]T(9) last_tile_dim_replicate}
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[-1] last_tile_dim_replicate}
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[4294967296,2] last_tile_dim_replicate}
+  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[2,4]T(0,0) last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
+  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[2,4]T last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
+  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[2,4 last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
+  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[8]T(9) last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
+  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[-1] last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
+  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[4294967296,2] last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
