@@ -5,20 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/glob.h"
 #include "core/base/number.h"
+#include "core/lab/pins.h"
 #include "core/load/npy.h"
 
 /* ---- targets -------------------------------------------------------------------------------- */
 
 static bool names_input(const struct ss_graph *g, const char *target, uint32_t input)
 {
-    const struct ss_var *v = &g->vars[g->inputs[input]];
     const char *pattern = strncmp(target, "var:", 4) ? target : target + 4;
-    uint32_t exact = ss_graph_find_var(g, pattern);
-    if (exact != SS_NONE)
-        return exact == g->inputs[input];
-    return ss_glob_match(pattern, v->name) || (v->label && ss_glob_match(pattern, v->label));
+    return ss_lab_var_matches(g, pattern, g->inputs[input]);
 }
 
 uint32_t *ss_lab_find_inputs(const struct ss_graph *g, const char *target, struct ss_arena *arena,

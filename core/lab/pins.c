@@ -49,11 +49,14 @@ static bool matches_path(const char *pattern, const char *label)
     return match;
 }
 
-static bool matches_var(const struct ss_graph *g, const struct target *t, uint32_t var)
+bool ss_lab_var_matches(const struct ss_graph *g, const char *pattern, uint32_t var)
 {
+    uint32_t exact = ss_graph_find_var(g, pattern);
+    if (exact != SS_NONE)
+        return exact == var;
     const char *label = g->vars[var].label;
-    return ss_glob_match(t->pattern, g->vars[var].name) ||
-           (label && (ss_glob_match(t->pattern, label) || matches_path(t->pattern, label)));
+    return ss_glob_match(pattern, g->vars[var].name) ||
+           (label && (ss_glob_match(pattern, label) || matches_path(pattern, label)));
 }
 
 /* The ops or vars that a target names, in program order. */
@@ -61,15 +64,14 @@ static uint32_t *find_all(const struct ss_graph *g, const struct target *t, stru
                           size_t *n)
 {
     SS_ARRAY(uint32_t) found = {0};
-    uint32_t exact = t->kind == TARGET_SCOPE  ? SS_NONE
-                     : t->kind == TARGET_VARS ? ss_graph_find_var(g, t->pattern)
-                                              : ss_graph_find_op(g, t->pattern);
+    uint32_t exact = t->kind == TARGET_OPS ? ss_graph_find_op(g, t->pattern) : SS_NONE;
     if (exact != SS_NONE)
         ss_push(arena, found, exact);
     bool vars = t->kind == TARGET_VARS;
     for (uint32_t i = 0; exact == SS_NONE && i < (vars ? g->n_vars : g->n_ops); i++) {
         struct ss_arena_mark mark = ss_arena_mark(arena);
-        bool match = vars ? matches_var(g, t, i) : g->ops[i].live && matches_op(g, t, i, arena);
+        bool match = vars ? ss_lab_var_matches(g, t->pattern, i)
+                          : g->ops[i].live && matches_op(g, t, i, arena);
         ss_arena_rewind(arena, mark);
         if (match)
             ss_push(arena, found, i);

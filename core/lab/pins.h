@@ -40,6 +40,9 @@ SS_NODISCARD enum ss_rc ss_lab_read_pins(const struct ss_snapshot *now,
  * if one of the two is for all axes or both are for the same axis. */
 struct ss_settings ss_settings_with_pin(const struct ss_snapshot *now, const char *target,
                                         const char *text);
+/* True if the pattern names the var: its name, label or file name if there is one that is the same,
+ * else every name or label that matches, also as a path. */
+bool ss_lab_var_matches(const struct ss_graph *graph, const char *pattern, uint32_t var);
 /* True if the pin's target names the op. */
 bool ss_lab_pin_covers(const struct ss_graph *graph, const struct ss_lab_pin *pin, uint32_t op);
 

@@ -324,6 +324,9 @@ enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *r
     if (rc != SS_OK)
         return rc;
     rc = check_form(graph, mesh, pin, err);
+    if (rc == SS_E_ARGUMENT && row != text && !strchr(text, ':') && err)
+        return ss_error_hint(err, "name the axis that the row holds for: %s: %s",
+                             mesh->axis[0].name, text);
     if (rc == SS_E_ARGUMENT && !err->hint[0])
         hint_rows(rules, pin->op, err);
     if (rc != SS_OK)

@@ -4,6 +4,7 @@
 #include "core/base/glob.h"
 #include "core/base/number.h"
 #include "core/lab/inputs.h"
+#include "core/lab/pins.h"
 #include "core/lab/problem.h"
 #include "core/rules/row_text.h"
 #include "repl/cmd/glossary.h"
@@ -347,9 +348,10 @@ static enum ss_rc parse_target(const struct arg_call *call)
         return rc;
     if (strncmp(call->text, "var:", 4) != 0)
         return parse_op_target(call, graph);
-    return ss_graph_find_var(graph, call->text + 4) != SS_NONE
-               ? SS_OK
-               : fail_name(call, "var", "graph --inputs lists the inputs", list_vars);
+    bool found = false;
+    for (uint32_t i = 0; i < graph->n_vars && !found; i++)
+        found = ss_lab_var_matches(graph, call->text + 4, i);
+    return found ? SS_OK : fail_name(call, "var", "graph --inputs lists the inputs", list_vars);
 }
 
 static enum ss_rc parse_item(const struct arg_call *call)

@@ -86,6 +86,7 @@ static const char *const examples[] = {"mesh 2x4; pin dot_general_0 \"dp: S(0) <
                                        "mesh 2x4; pin var:arg0 \"tp: S(1)\"",
                                        "mesh 2; pin dot_general_0 S3",
                                        "mesh 4; pin var:params/* S(1)",
+                                       "mesh 4; pin var:*layer_0 S(1); pin var:*layer_1 S(0)",
                                        "load samples/problem.json; pin 3=1; solve",
                                        NULL};
 
@@ -99,8 +100,8 @@ const struct ss_cmd ss_cmd_pin = {
         "`tp: S3` is the row that `rules OP` lists under that id. TARGET is an op; a pattern of\n"
         "op names, `dot_general_*`; `scope:PATTERN`, which is matched against scope path, slash,\n"
         "op name; or `var:NAME`, with a layout for a row: `S(0)R` or `tp: S(1)`. NAME may be a\n"
-        "pattern of labels, also as paths: `var:*/mlp/up/w`. In patterns * stands for any text,\n"
-        "? for one character. A pattern holds for those of its ops that have such a row; the\n"
+        "label, also as a path, or a pattern: `var:*/mlp/up/w`. In patterns * is any text,\n"
+        "? any character. A pattern holds for those of its ops that have such a row; the\n"
         "others are reported. A pin that nothing satisfies is refused at once, with the reason.\n"
         "It replaces the target's pin on the same axis. In a problem file `pin 17=3` takes\n"
         "strategy 3 for node 17.\n"

@@ -178,3 +178,21 @@ A row by its id, and values by their labels, as they are or as paths.
   | objective         45.76 ms
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin dot_general_0 S9' 2>&1 | grep error
   | error: dot_general_0 has no row "S9"
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; pin dot_general_0 S3' 2>&1 | grep -E 'error|hint'
+  | error: each operand needs 2 placements, the row gives 1
+  | hint: name the axis that the row holds for: dp: S3
+
+A path needs no pattern, and names inputs of runs as well.
+One line at the prompt states Megatron for all MLP blocks; a solve obeys it.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin var:params/layers/0/mlp/up/w "tp: S(1)"; input params/layers/*/mlp/up/w uniform -1 1' 2>/dev/null | grep -E '^(applied|arg)'
+  | applied  1
+  | arg9   params['layers'][0]['mlp']['up']['w']  96x384xf32  uniform -1 1      1  input params/layers/*/mlp/up/w uniform -1 1
+  | arg21  params['layers'][1]['mlp']['up']['w']  96x384xf32  uniform -1 1      1  input params/layers/*/mlp/up/w uniform -1 1
+  $ echo 'pin var:*/mlp/up/w "tp: S(1)"; pin var:*/mlp/down/w "tp: S(0)"' > megatron.txt
+  $ (echo 'mesh 2x4'; cat megatron.txt; echo 'solve; plan') | shardscope samples/gpt-tiny.mlir 2>&1 | grep -E '^(applied|params.*mlp/(up|down)/w)|^params/layers.* tp '
+  | applied  6
+  | applied  6
+  | params/layers/0,1/mlp/down/w           2  384x96xf32  RS(0)   72.00 KiB  arg7
+  | params/layers/0,1/mlp/up/w             2  96x384xf32  RS(1)   72.00 KiB  arg9
+  | params/layers/0,1  tp          4  attn/out replicated, attn/qkv replicated, mlp/down row, mlp/up column
