@@ -73,19 +73,32 @@ static char *generate(const char *text, int state)
     return quoted.data;
 }
 
-/* The number of candidates from which readline asks before it prints them: those that do not fit on
- * the screen. */
-static int ask_from(void)
+/* The number of candidates that fit on the screen below the prompt. */
+static int room_for(int longest)
 {
-    int rows = 24, columns = 80, longest = 1;
+    int rows = 24, columns = 80;
     rl_get_screen_size(&rows, &columns);
-    for (size_t i = 0; i < completion.names.count; i++) {
-        int length = (int)strlen(completion.names.items[i]);
-        longest = length > longest ? length : longest;
-    }
     int across = columns / (longest + 2);
-    int fit = (across > 0 ? across : 1) * (rows > 2 ? rows - 2 : 1);
-    return fit + 1;
+    return (across > 0 ? across : 1) * (rows > 2 ? rows - 2 : 1);
+}
+
+/* Lists the candidates, after a question if they need more than the screen. readline would print
+ * its own question, but with the callback interface it does not wait for the answer. */
+static void show_matches(char **matches, int n, int longest)
+{
+    rl_crlf();
+    int key = 'y';
+    if (n > room_for(longest)) {
+        fprintf(rl_outstream, "Display all %d possibilities? (y or n)", n);
+        fflush(rl_outstream);
+        sig_atomic_t before = ss_interrupts;
+        key = rl_read_key();
+        key = ss_interrupts == before ? key : 'n';
+        rl_crlf();
+    }
+    if (key == 'y' || key == 'Y' || key == ' ')
+        rl_display_match_list(matches, n, longest);
+    rl_on_new_line();
 }
 
 static char **complete(const char *text, int start, int end)
@@ -93,7 +106,6 @@ static char **complete(const char *text, int start, int end)
     char *line = ss_strndup(&completion_arena, rl_line_buffer, (size_t)end);
     ss_complete(&current->session, line, (size_t)start, &completion_arena, &completion);
     rl_attempted_completion_over = !completion.files;
-    rl_completion_query_items = ask_from();
     char **matches = completion.names.count ? rl_completion_matches(text, generate) : NULL;
     ss_arena_free(&completion_arena);
     memset(&completion, 0, sizeof completion);
@@ -229,6 +241,7 @@ static void set_up(struct ss_front *front)
     rl_completer_word_break_characters = rl_basic_word_break_characters;
     rl_completer_quote_characters = "\"'";
     rl_attempted_completion_function = complete;
+    rl_completion_display_matches_hook = show_matches;
     ss_history_open(&front->session);
     front->session.exact_names = false;
     front->session.confirm = confirm;

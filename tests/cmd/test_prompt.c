@@ -259,7 +259,12 @@ static void many_candidates_need_a_yes(void)
     see(&t, "gpt-tiny>");
     type(&t, "why \t\t");
     see(&t, "possibilities?");
-    type(&t, "n");
+    ask(&t, "n", "\n", "gpt-tiny>");
+    must(!strstr(ss_buf_text(&t.seen), "dot_general_0"), "n shows no candidate");
+    type(&t, "\t");
+    see(&t, "possibilities?");
+    type(&t, "y");
+    see(&t, "dot_general_0");
     ask(&t, "\x03", "^C", "gpt-tiny>");
     type(&t, "pin scope:jvp(l\t\t");
     see(&t, "layer_1)/mlp/*");
