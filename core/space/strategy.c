@@ -92,17 +92,20 @@ static bool feeds_elementwise(const struct ss_graph *g, uint32_t v)
            elementwise(&g->ops[g->uses[first].op]);
 }
 
+enum { SS_MAX_IN_PLACE = 8 }; /* broadcasts of broadcasts that a kernel is taken to compute */
+
 /* True if no kernel has to compute the results by themselves: every reader computes the cells that
- * it needs. */
-static bool read_in_place(const struct ss_graph *g, const struct ss_op *op)
+ * it needs, or passes them on to such readers. */
+static bool read_in_place(const struct ss_graph *g, const struct ss_op *op, int depth)
 {
-    if (!(op->def->flags & SS_OP_NO_STORAGE))
+    if (!(op->def->flags & SS_OP_NO_STORAGE) || depth == SS_MAX_IN_PLACE)
         return false;
     for (uint32_t k = 0; k < op->n_results; k++) {
         uint32_t v = op->results[k];
         for (uint32_t u = g->use_start[v]; u < g->use_start[v + 1]; u++) {
             uint32_t reader = g->uses[u].op;
-            if (reader == SS_NONE || !elementwise(&g->ops[reader]))
+            if (reader == SS_NONE ||
+                (!elementwise(&g->ops[reader]) && !read_in_place(g, &g->ops[reader], depth + 1)))
                 return false;
         }
     }
@@ -132,7 +135,7 @@ struct ss_op_traffic ss_op_traffic(const struct ss_graph *g, uint32_t op_id, boo
             t.out &= ~(1ull << k);
     }
     bool all_fused = op->n_results > 0 && n_fused == op->n_results;
-    t.launches = !all_fused && !(fusion && read_in_place(g, op));
+    t.launches = !all_fused && !(fusion && read_in_place(g, op, 0));
     return t;
 }
 

@@ -29,7 +29,7 @@ was explored just now. A seed of `run` is one of inputs alone.
   | setting  value  default  meaning
   | seed     7      0        of probes, solvers and inputs: same seed, same answers
   ! try: mesh 2x4, then discover, then solve
-  ! nothing is cut: launches take 1720 us, however the step is cut; the work that cuts could divide takes 5.49 us, and the shortest collective 5 us
+  ! nothing is cut: launches take 1680 us, however the step is cut; the work that cuts could divide takes 5.49 us, and the shortest collective 5 us
   ! try: cluster toy, whose devices are slow and have no latency, so that sharding pays on small models
   ! the rules were found with another seed: they are dropped, and the plan that was made with them
   ! error: there is no plan yet

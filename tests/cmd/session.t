@@ -175,7 +175,7 @@ A row by its id, and values by their labels, as they are or as paths.
   $ shardscope samples/gpt2-small.mlir --batch -c 'mesh 2x4; pin "var:*/mlp/up/w" "tp: S(1)"; pin "var:*/mlp/down/w" "tp: S(0)"; pins; baseline tp' 2>&1 | grep -E '^(var:|objective)'
   | var:*/mlp/up/w    tp: S(1)       36  -
   | var:*/mlp/down/w  tp: S(0)       36  -
-  | objective         45.76 ms
+  | objective         45.26 ms
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin dot_general_0 S9' 2>&1 | grep error
   | error: dot_general_0 has no row "S9"
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; pin dot_general_0 S3' 2>&1 | grep -E 'error|hint'
