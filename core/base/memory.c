@@ -58,7 +58,17 @@ static int64_t system_leaves(void)
     return pages > 0 && page > 0 ? pages * page : INT64_MAX;
 }
 
-/* What one control group leaves: its limit less what it uses, but for cached files. */
+/* Cached files do not count: the system gives them up. The kernel updates the two counts at
+ * different times, so files can exceed the use for a while; a limit near INT64_MAX means none. */
+int64_t ss_memory_left_of(int64_t limit, int64_t use, int64_t files)
+{
+    if (limit < 0 || use < 0)
+        return INT64_MAX;
+    int64_t held = files > 0 ? use - least(use, files) : use;
+    return held < limit ? limit - held : 0;
+}
+
+/* A limit that says "max" is no number and reads as -1; so does that of a group that is not there. */
 static int64_t group_leaves(const char *folder, const char *limit_file, const char *use_file,
                             const char *cached)
 {
@@ -68,11 +78,7 @@ static int64_t group_leaves(const char *folder, const char *limit_file, const ch
     snprintf(path, sizeof path, "%s/%s", folder, use_file);
     int64_t use = number_in(path, "");
     snprintf(path, sizeof path, "%s/memory.stat", folder);
-    int64_t files = number_in(path, cached);
-    if (limit < 0 || use < 0)
-        return INT64_MAX; /* "max", or no such group */
-    int64_t left = limit - use + (files > 0 ? files : 0);
-    return left > 0 ? left : 0;
+    return ss_memory_left_of(limit, use, number_in(path, cached));
 }
 
 /* The groups of the process, from its own up to the root (version 2), and the root's of version 1,

@@ -453,6 +453,20 @@ static int guarded(void)
     return again && !all ? 0 : 4;
 }
 
+/* The limit of a group that has none is the largest multiple of a page; its cached files may exceed
+ * its use while files are removed. */
+static void groups_leave_memory(void **state)
+{
+    const int64_t none = INT64_MAX - 4095;
+    (void)state;
+    assert_true(ss_memory_left_of(none, 1000, 400) == none - 600);
+    assert_true(ss_memory_left_of(none, 1000, (int64_t)1 << 40) == none);
+    assert_true(ss_memory_left_of(5000, 1000, -1) == 4000);
+    assert_true(ss_memory_left_of(5000, 6000, 500) == 0);
+    assert_true(ss_memory_left_of(-1, 6000, 500) == INT64_MAX);
+    assert_true(ss_memory_left_of(5000, -1, 500) == INT64_MAX);
+}
+
 static void memory_is_guarded(void **state)
 {
     int status = 0;
@@ -524,6 +538,7 @@ int main(void)
         cmocka_unit_test(maps),
         cmocka_unit_test(hashes),
         cmocka_unit_test(philox_known_answers),
+        cmocka_unit_test(groups_leave_memory),
         cmocka_unit_test(memory_is_guarded),
         cmocka_unit_test(random_numbers),
         cmocka_unit_test(jobs),
