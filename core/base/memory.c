@@ -68,7 +68,7 @@ int64_t ss_memory_left_of(int64_t limit, int64_t use, int64_t files)
     return held < limit ? limit - held : 0;
 }
 
-/* A limit that says "max" is no number and reads as -1; so does that of a group that is not there. */
+/* A limit that says "max" is no number and reads as -1, as does that of a missing group. */
 static int64_t group_leaves(const char *folder, const char *limit_file, const char *use_file,
                             const char *cached)
 {
