@@ -15,7 +15,7 @@
 #include "repl/libraries.h"
 #include "repl/line.h"
 #include "repl/progress.h"
-#include "repl/task.h"
+#include "repl/loop/task.h"
 
 volatile sig_atomic_t ss_interrupts, ss_terminated, ss_resized, ss_suspended;
 

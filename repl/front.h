@@ -7,7 +7,7 @@
 #include <signal.h>
 
 #include "repl/cmd/session.h"
-#include "repl/loop.h"
+#include "repl/loop/loop.h"
 
 enum {
     SS_EXIT_OK = 0,

@@ -7,7 +7,7 @@
 
 #include "repl/front.h"
 #include "repl/progress.h"
-#include "repl/task.h"
+#include "repl/loop/task.h"
 
 /* A job that was cancelled answers within a second. Only one that did not may be abandoned, or an
  * impatient second key would lose the best plan so far. */

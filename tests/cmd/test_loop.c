@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "core/base/job.h"
-#include "repl/loop.h"
+#include "repl/loop/loop.h"
 
 /* The letters that callbacks leave, in order. */
 struct trail {

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "core/base/oom.h"
-#include "repl/task.h"
+#include "repl/loop/task.h"
 
 static const char *root;
 

@@ -9,8 +9,8 @@
  * A source is a descriptor, a timer or a wake handler. It is named by an id that is never used
  * twice, so removing a source that has gone already does nothing. Sources are looked up one after
  * the other: a loop is meant for tens of them. */
-#ifndef SS_REPL_LOOP_H
-#define SS_REPL_LOOP_H
+#ifndef SS_REPL_LOOP_LOOP_H
+#define SS_REPL_LOOP_LOOP_H
 
 #include <stdbool.h>
 #include <stdint.h>

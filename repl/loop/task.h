@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A long command as a job: a thread runs the invocation and completes into the loop. */
-#ifndef SS_REPL_TASK_H
-#define SS_REPL_TASK_H
+#ifndef SS_REPL_LOOP_TASK_H
+#define SS_REPL_LOOP_TASK_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "repl/cmd/session.h"
-#include "repl/loop.h"
+#include "repl/loop/loop.h"
 
 struct ss_task;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Long commands as jobs. A task has one state, and whoever moves it away from RUNNING decides how
  * it ends: its thread, the front end that abandons it, or a thread of its that has no memory. */
-#include "repl/task.h"
+#include "repl/loop/task.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -3,7 +3,7 @@
  * self-pipe trick). A step first lists the ids of the sources that are due and then looks each up
  * again before it calls it, so that callbacks may remove sources and may step the loop
  * themselves. */
-#include "repl/loop.h"
+#include "repl/loop/loop.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The terminal as a place for a canvas, through ncurses (wide). The only part that knows it.
+ *
+ * One terminal per process. Signals and the window's size stay the front end's: it says when the
+ * size has changed. LINES and COLUMNS of the environment are ignored. */
+#ifndef SS_VIEWS_TERMINAL_H
+#define SS_VIEWS_TERMINAL_H
+
+#include "core/base/error.h"
+#include "views/theme.h"
+
+/* Takes the terminal on stdin and stdout. SS_E_STATE if it cannot place a cursor (TERM=dumb, no
+ * terminfo entry) or is none. colour: false under NO_COLOR. */
+SS_NODISCARD enum ss_rc ss_terminal_open(const struct ss_theme *theme, bool colour,
+                                         struct ss_error *err);
+/* Gives it back as it was; may be opened again. Does nothing if it is not open. */
+void ss_terminal_close(void);
+/* The same from a signal handler or without memory: only write and tcsetattr. */
+void ss_terminal_rescue(void);
+bool ss_terminal_is_open(void);
+void ss_terminal_set_theme(const struct ss_theme *theme, bool colour);
+
+/* Asks the system for the size; both at least 1. */
+void ss_terminal_size(int *rows, int *cols);
+/* Shows a canvas of that size: writes only cells that differ from those shown last. anew:
+ * everything (Ctrl-L). */
+void ss_terminal_show(const struct ss_canvas *canvas, bool anew);
+/* The next key that is there, or SS_KEY_NONE; never waits, but for the rest of an escape sequence
+ * (at most 25 ms). */
+int ss_terminal_key(void);
+/* Stops the process as Ctrl-Z does, with the terminal given back, and takes it again afterwards. */
+void ss_terminal_suspend(void);
+/* Asks the terminal to put text on the clipboard (OSC 52). False if it is longer than terminals
+ * take (74,994 bytes). */
+bool ss_terminal_copy(const char *text);
+
+#endif
