@@ -71,6 +71,15 @@ void ss_lab_init(struct ss_lab *lab)
     lab->live = ss_live_new();
 }
 
+void ss_lab_init_reader(struct ss_lab *reader, const struct ss_snapshot *snapshot,
+                        ss_kernel_find_fn find)
+{
+    memset(reader, 0, sizeof *reader);
+    pthread_mutex_init(&reader->lock, NULL);
+    reader->now = ss_snapshot_ref(snapshot);
+    reader->find = find;
+}
+
 /* Drops everything that refers to the graph or the problem, but for the snapshot itself. */
 static void forget_model(struct ss_lab *lab)
 {

@@ -49,6 +49,11 @@ struct ss_lab_solve {
 };
 
 void ss_lab_init(struct ss_lab *lab);
+/* A laboratory of its own at a snapshot, for questions that another thread asks while the writer
+ * goes on: whatever it discovers or solves stays with it. It has no history, no open exploration,
+ * and no cache of rules. */
+void ss_lab_init_reader(struct ss_lab *reader, const struct ss_snapshot *snapshot,
+                        ss_kernel_find_fn find);
 void ss_lab_fini(struct ss_lab *lab);
 /* The current state; the caller drops it with ss_snapshot_free. Any thread may call this. */
 const struct ss_snapshot *ss_lab_snapshot(struct ss_lab *lab);

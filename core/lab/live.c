@@ -50,6 +50,8 @@ static void drop_last(struct ss_live *live)
 
 void ss_live_drop(struct ss_live *live)
 {
+    if (!live)
+        return;
     while (live->n)
         drop_last(live);
     ss_resume_free(live->problem.resume);

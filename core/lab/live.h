@@ -22,7 +22,7 @@ struct ss_live *ss_live_new(void);
 struct ss_live *ss_live_aside(struct ss_live *live);
 /* NULL is allowed. */
 void ss_live_free(struct ss_live *live);
-/* Empties the store. Call this before the graph or its rules are freed. */
+/* Empties the store; NULL is allowed. Call this before the graph or its rules are freed. */
 void ss_live_drop(struct ss_live *live);
 
 /* As ss_case_solve, but from the store if the case allows it. live may be NULL. */

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Questions of screens. A question is the line of a command that changes nothing ("memory --spans
+ * 200"). It is answered on a thread of its own about one snapshot of the laboratory, so that a
+ * screen never waits, and a command that works on the laboratory meanwhile is not disturbed. So a
+ * screen shows the rows of its text command, and nothing else. */
+#ifndef SS_VIEWS_QUERY_H
+#define SS_VIEWS_QUERY_H
+
+#include "repl/cmd/session.h"
+#include "repl/loop/loop.h"
+
+struct ss_queries;
+
+/* The answer to a question. It stays as it is until the loop's next step. */
+struct ss_reply {
+    const struct ss_out *out;           /* the blocks; NULL if the command failed */
+    const struct ss_error *err;         /* why; NULL if it did not */
+    const struct ss_snapshot *snapshot; /* which it is about */
+    uint64_t number;                    /* differs between any two answers */
+    bool current;                       /* about the snapshot that was asked about last */
+};
+
+/* changed(user) is called on the loop's thread when an answer has come. find: kernels, or NULL. */
+struct ss_queries *ss_queries_new(struct ss_event_loop *loop, ss_kernel_find_fn find,
+                                  ss_loop_fn changed, void *user);
+/* Cancels what is being answered and waits for it. NULL is allowed. */
+void ss_queries_free(struct ss_queries *queries);
+/* The latest answer to a line, about the snapshot if it is there already; otherwise it is sought,
+ * and meanwhile the answer about an earlier snapshot is returned. NULL: there is none at all yet.
+ * The same line about another snapshot replaces a question that is still open. */
+const struct ss_reply *ss_query(struct ss_queries *queries, const struct ss_snapshot *snapshot,
+                                const char *line);
+/* The number of questions that are not answered yet. */
+size_t ss_queries_open(const struct ss_queries *queries);
+/* Forgets the answers that nobody asked for since the last call, and stops seeking such. */
+void ss_queries_sweep(struct ss_queries *queries);
+
+/* The job of the question that is being answered, for its progress; NULL: none. Valid until the
+ * loop's next step. */
+struct ss_job *ss_queries_job(struct ss_queries *queries);
+
+/* Parses and runs the one command of a line at a laboratory, in place. It must change nothing
+ * (READONLY). On failure err says why. */
+SS_NODISCARD enum ss_rc ss_query_run(struct ss_lab *lab, const char *line, struct ss_job *job,
+                                     struct ss_out *out, struct ss_error *err);
+
+#endif
