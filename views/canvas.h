@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "views/glyphs.h"
+
 /* X(enum suffix, name). A role is never told by its colour alone: a letter, glyph or mark stands
  * with it, or the words do. */
 /* clang-format off */

@@ -20,8 +20,8 @@
     /* marks */                                                                                    \
     X(UNFOLDED, "▾", "v") X(FOLDED, "▸", ">") X(PIN, "●", "*") X(DOT, "·", ".")                    \
     X(TIMES, "×", "x") X(SUM, "Σ", "+") X(MORE_BELOW, "⋮", ":") X(POINT, "●", "o")                 \
-    /* fillings */                                                                                 \
-    X(FULL, "█", "#") X(DARK, "▓", "%") X(MEDIUM, "▒", "=") X(LIGHT, "░", ":")                     \
+    /* fillings */                                                                                                                                                                 \
+    X(BLANK, " ", " ") X(FULL, "█", "#") X(DARK, "▓", "%") X(MEDIUM, "▒", "=") X(LIGHT, "░", ":")                     \
     X(BAR_1, "▁", ".") X(BAR_2, "▂", ".") X(BAR_3, "▃", ":") X(BAR_4, "▄", ":")                    \
     X(BAR_5, "▅", "=") X(BAR_6, "▆", "=") X(BAR_7, "▇", "#") X(BAR_8, "█", "#")
 /* clang-format on */

@@ -94,20 +94,30 @@ static void run_invocation(struct ss_session *session, struct ss_invocation **sl
         ss_invocation_run(invocation);
 }
 
+struct ss_invoking ss_invoke_begin(const struct ss_session *session,
+                                   const struct ss_invocation *invocation)
+{
+    const struct ss_cmd *cmd = invocation->parsed.cmd;
+    struct ss_invoking invoking = {.lab = session->lab, .before = ss_lab_before(session->lab)};
+    if (cmd->flags & SS_CMD_MUTATES)
+        invoking.what = strdup(invocation->text ? invocation->text : cmd->name);
+    return invoking;
+}
+
+void ss_invoke_end(const struct ss_session *session, struct ss_invoking *invoking)
+{
+    if (invoking->what && session->lab == invoking->lab)
+        ss_lab_remember(session->lab, &invoking->before, invoking->what);
+    else
+        ss_lab_before_free(&invoking->before); /* an abandoned job has kept the laboratory */
+    free(invoking->what);
+}
+
 void ss_invoke(struct ss_session *session, struct ss_invocation **slot)
 {
-    const struct ss_cmd *cmd = (*slot)->parsed.cmd;
-    const struct ss_lab *lab = session->lab;
-    bool mutates = cmd->flags & SS_CMD_MUTATES;
-    struct ss_lab_before before = ss_lab_before(lab);
-    const char *text = (*slot)->text;
-    char *what = mutates ? strdup(text ? text : cmd->name) : NULL;
+    struct ss_invoking invoking = ss_invoke_begin(session, *slot);
     run_invocation(session, slot);
-    if (mutates && session->lab == lab)
-        ss_lab_remember(session->lab, &before, what);
-    else
-        ss_lab_before_free(&before); /* a job that was abandoned has kept the laboratory */
-    free(what);
+    ss_invoke_end(session, &invoking);
 }
 
 /* How the result of one command is printed. */

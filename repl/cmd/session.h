@@ -28,6 +28,20 @@ struct ss_script_language {
     const char *(*version)(void); /* like "5.4.4" */
 };
 
+/* The screens that the front end was built with. */
+struct ss_view_front {
+    const char *const *names; /* of screens, then NULL */
+    /* Opens a screen (NULL: the one shown last) until the user comes back; without a terminal the
+     * screen is drawn into out. keys: pressed first, without a terminal; NULL: none. size: "80x24",
+     * or NULL. ascii: no other glyphs. */
+    enum ss_rc (*view)(struct ss_session *session, const char *name, const char *size,
+                       const char *keys, bool ascii, struct ss_out *out, struct ss_error *err);
+    /* Writes a screen to a file; the format follows from its name (.txt, .ans, .html, .svg).
+     * Without a name: the screen that is open. */
+    enum ss_rc (*export)(struct ss_session *session, const char *path, const char *name,
+                         const char *size, bool ascii, struct ss_error *err);
+};
+
 /* A library that the front end was built with, for `version`. */
 struct ss_library {
     const char *name, *version, *use;
@@ -54,6 +68,9 @@ struct ss_session {
     struct ss_event_loop *loop;               /* the front end's, for run_long; may be NULL */
     const struct ss_script_language *scripts; /* NULL: none is built in */
     struct ss_script *script;                 /* the state of scripts; NULL until first used */
+    /* Shows screens (views/); NULL: none are built in. */
+    const struct ss_view_front *views;
+    void *viewer; /* the one that is open, for views; NULL: none is */
     const struct ss_library *libraries;
     size_t n_libraries;
     volatile sig_atomic_t *interrupts; /* SIGINTs so far; NULL: the front end takes none */
@@ -100,6 +117,17 @@ void ss_invocation_run(struct ss_invocation *invocation);
 /* Runs a parsed invocation: a LONG command by run_long, others in place. *invocation may be
  * replaced (run_long). */
 void ss_invoke(struct ss_session *session, struct ss_invocation **invocation);
+
+/* What ss_invoke does around the command: a step of undo. For front ends that do not wait for a
+ * LONG command; `end` is called once, after it. */
+struct ss_invoking {
+    struct ss_lab *lab;
+    struct ss_lab_before before;
+    char *what; /* owned; NULL: the command changes nothing */
+};
+struct ss_invoking ss_invoke_begin(const struct ss_session *session,
+                                   const struct ss_invocation *invocation);
+void ss_invoke_end(const struct ss_session *session, struct ss_invoking *invoking);
 
 /* Parses one command of text at *text and moves past it and its ';'. cmd stays NULL if the command
  * is empty (blank or a comment). */

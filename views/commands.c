@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Commands of the viewer. One at a time works on the laboratory: a LONG one is a task, and what is
+ * asked for meanwhile waits in the queue, or is answered about the present snapshot if it changes
+ * nothing. After a change of settings the plan is solved again; such a solve makes way for any
+ * other command. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "views/parts.h"
+
+/* ---- the present state ---- */
+
+static void drop_results(struct ss_viewer *v)
+{
+    for (size_t i = 0; i < v->n_results; i++) {
+        free(v->results[i].command);
+        ss_invocation_free(v->results[i].invocation);
+        ss_snapshot_free(v->results[i].kept);
+    }
+    v->n_results = 0;
+}
+
+static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)
+{
+    bool same = a->n_axes == b->n_axes;
+    for (int i = 0; same && i < a->n_axes; i++)
+        same = a->axis[i].size == b->axis[i].size;
+    return same;
+}
+
+/* Keeps the plan before the present one, if both can be compared. */
+static void take_plan(struct ss_viewer *v, const struct ss_plan *plan)
+{
+    if (plan == v->plan_shown)
+        return;
+    const struct ss_plan *last = v->plan_shown ? v->plan_shown : v->plan_before;
+    if (last != v->plan_before)
+        ss_plan_free((struct ss_plan *)v->plan_before);
+    v->plan_before = last;
+    v->plan_shown = plan ? ss_plan_ref(plan) : NULL;
+    if (plan && v->plan_before &&
+        (plan->graph != v->plan_before->graph || !same_mesh(&plan->mesh, &v->plan_before->mesh))) {
+        ss_plan_free((struct ss_plan *)v->plan_before);
+        v->plan_before = NULL;
+    }
+}
+
+void ss_viewer_refresh(struct ss_viewer *v)
+{
+    const struct ss_snapshot *now = ss_lab_snapshot(v->session->lab);
+    if (now == v->now) {
+        ss_snapshot_free(now);
+        return;
+    }
+    bool other_model = !v->now || now->graph != v->now->graph;
+    ss_snapshot_free(v->now);
+    v->now = now;
+    ss_lab_fini(&v->reader_lab);
+    ss_lab_init_reader(&v->reader_lab, now, v->session->lab->find);
+    take_plan(v, now->plan);
+    if (other_model) {
+        drop_results(v);
+        v->op = SS_NONE;
+        v->n_back = 0;
+    }
+    v->dirty = true;
+}
+
+/* ---- what was run, and how it ended ---- */
+
+void ss_viewer_report(struct ss_viewer *v, const char *line, enum ss_role role, const char *outcome)
+{
+    struct ss_log_entry *log = realloc(v->log, (v->n_log + 1) * sizeof *log);
+    if (log) {
+        v->log = log;
+        v->log[v->n_log++] = (struct ss_log_entry){strdup(line), strdup(outcome), role};
+    }
+    free(v->status_line);
+    free(v->status);
+    v->status_line = strdup(line);
+    v->status = strdup(outcome);
+    v->status_role = role;
+    v->dirty = true;
+}
+
+static void add_record(const struct ss_block *block, size_t most, struct ss_buf *out)
+{
+    size_t shown = 0;
+    for (size_t f = 0; f < block->fields.count && shown < most; f++) {
+        const struct ss_field *field = block->fields.items + f;
+        if (field->value.kind == SS_V_NULL || field->value.kind == SS_V_RECORD)
+            continue;
+        ss_buf_printf(out, "%s%s ", out->length ? ", " : "", field->name);
+        ss_value_show(out, &field->value);
+        shown++;
+    }
+}
+
+static void describe(const struct ss_invocation *invocation, struct ss_buf *out)
+{
+    const struct ss_out *result = &invocation->out;
+    if (invocation->rc != SS_OK) {
+        ss_buf_puts(out, invocation->err.message);
+        if (invocation->err.hint[0])
+            ss_buf_printf(out, " (%s)", invocation->err.hint);
+        return;
+    }
+    for (size_t i = 0; i < result->blocks.count; i++)
+        if (result->blocks.items[i].kind == SS_BLOCK_RECORD)
+            add_record(result->blocks.items + i, 4, out);
+    for (size_t i = 0; i < result->blocks.count && !out->length; i++)
+        if (result->blocks.items[i].kind == SS_BLOCK_NOTE)
+            ss_buf_puts(out, result->blocks.items[i].text);
+    if (!out->length)
+        ss_buf_puts(out, "ok");
+}
+
+/* "34.21 ms (+0.22)": the plan of an automatic solve against the one before. */
+static void describe_solve(const struct ss_viewer *v, struct ss_buf *out)
+{
+    const struct ss_plan *plan = v->now->plan, *before = v->plan_before;
+    struct ss_value value = ss_v_real_in(SS_UNIT_US, plan->objective);
+    if (plan->objective_kind != SS_OBJECTIVE_TIME)
+        value.unit = SS_UNIT_NUMBER;
+    ss_value_show(out, &value);
+    if (!before || before->objective_kind != plan->objective_kind)
+        return;
+    double change = plan->objective - before->objective;
+    ss_buf_puts(out, change < 0 ? " (-" : " (+");
+    value.real = change < 0 ? -change : change;
+    ss_value_show(out, &value);
+    ss_buf_puts(out, ")");
+}
+
+static struct ss_result *result_slot(struct ss_viewer *v, const char *command)
+{
+    for (size_t i = 0; i < v->n_results; i++)
+        if (!strcmp(v->results[i].command, command))
+            return v->results + i;
+    v->results = realloc(v->results, (v->n_results + 1) * sizeof *v->results);
+    v->results[v->n_results] = (struct ss_result){.command = strdup(command)};
+    return v->results + v->n_results++;
+}
+
+/* Takes over the invocation. */
+static const struct ss_reply *keep_result(struct ss_viewer *v, struct ss_invocation *invocation)
+{
+    static uint64_t n_kept;
+    struct ss_result *result = result_slot(v, invocation->parsed.cmd->name);
+    if (result->invocation) {
+        ss_invocation_free(result->invocation);
+        ss_snapshot_free(result->kept);
+    }
+    result->invocation = invocation;
+    result->kept = ss_snapshot_ref(v->now);
+    result->reply = (struct ss_reply){.out = invocation->rc == SS_OK ? &invocation->out : NULL,
+                                      .err = invocation->rc == SS_OK ? NULL : &invocation->err,
+                                      .snapshot = result->kept,
+                                      .number = UINT64_MAX - ++n_kept,
+                                      .current = true};
+    return &result->reply;
+}
+
+const struct ss_reply *ss_viewer_result(const struct ss_viewer *v, const char *command)
+{
+    for (size_t i = 0; i < v->n_results; i++) {
+        struct ss_result *result = v->results + i;
+        result->reply.current = result->kept == v->now;
+        if (!strcmp(result->command, command))
+            return &result->reply;
+    }
+    return NULL;
+}
+
+static const struct ss_screen *screen_that_shows(const char *command)
+{
+    size_t n;
+    const struct ss_screen *const *screens = ss_screens(&n);
+    for (size_t i = 0; i < n; i++)
+        for (const char *const *c = screens[i]->shows; c && *c; c++)
+            if (!strcmp(*c, command))
+                return screens[i];
+    return NULL;
+}
+
+/* A result worth more than the status line: tables, texts, or many fields. */
+static bool is_long(const struct ss_out *out)
+{
+    for (size_t i = 0; i < out->blocks.count; i++) {
+        const struct ss_block *block = out->blocks.items + i;
+        if (block->kind != SS_BLOCK_NOTE &&
+            (block->kind != SS_BLOCK_RECORD || block->fields.count > 4))
+            return true;
+    }
+    return false;
+}
+
+static void show_result(struct ss_viewer *v, struct ss_invocation *invocation, const char *line)
+{
+    const struct ss_cmd *cmd = invocation->parsed.cmd;
+    const struct ss_screen *screen = cmd ? screen_that_shows(cmd->name) : NULL;
+    bool changes = cmd && cmd->flags & SS_CMD_MUTATES;
+    if (!cmd) {
+        ss_invocation_free(invocation);
+        return;
+    }
+    const struct ss_reply *reply = keep_result(v, invocation);
+    if (!reply->out)
+        return;
+    if (screen && !changes)
+        ss_viewer_go(v, screen->name);
+    else if (!changes && is_long(reply->out))
+        ss_overlay_show(v, line, reply);
+}
+
+static void finish(struct ss_viewer *v, struct ss_invocation *invocation, const char *line,
+                   bool automatic)
+{
+    struct ss_buf text = {0};
+    const struct ss_cmd *cmd = invocation->parsed.cmd;
+    bool ok = invocation->rc == SS_OK, stopped = invocation->rc == SS_E_CANCELLED;
+    bool cancelled = invocation->out.cancelled;
+    ss_viewer_refresh(v);
+    if (automatic && stopped) {
+        ss_invocation_free(invocation); /* it made way for another command, which says more */
+        return;
+    }
+    if (cancelled)
+        ss_buf_puts(&text, "stopped: ");
+    if (ok && cmd && !strcmp(cmd->name, "solve") && v->now->plan)
+        describe_solve(v, &text);
+    else
+        describe(invocation, &text);
+    ss_viewer_report(v, line,
+                     !ok         ? SS_ROLE_ERROR
+                     : cancelled ? SS_ROLE_WARNING
+                                 : SS_ROLE_OK,
+                     ss_buf_text(&text));
+    ss_buf_free(&text);
+    bool changed = ok && cmd && cmd->flags & SS_CMD_MUTATES && strcmp(cmd->name, "solve") != 0;
+    show_result(v, invocation, line);
+    if (changed && v->solves_again && v->now->plan && v->now->graph &&
+        ss_snapshot_is_stale(v->now) && !v->n_queue) {
+        ss_viewer_run(v, "solve");
+        v->running.automatic = v->running.task != NULL;
+    }
+}
+
+/* ---- running ---- */
+
+static void push_front(struct ss_viewer *v, const char *line)
+{
+    char **queue = realloc(v->queue, (v->n_queue + 1) * sizeof *queue);
+    if (!queue)
+        return;
+    memmove(queue + 1, queue, v->n_queue * sizeof *queue);
+    queue[0] = strdup(line);
+    v->queue = queue;
+    v->n_queue++;
+}
+
+static void clear_queue(struct ss_viewer *v)
+{
+    while (v->n_queue)
+        free(v->queue[--v->n_queue]);
+}
+
+static bool is_blank(const char *text)
+{
+    return !text[strspn(text, " \t\r\n;")];
+}
+
+/* The invocation and the laboratory stay with threads that hold them; the session goes on with new
+ * ones. */
+static void lose_lab(struct ss_viewer *v, const char *line, size_t missing_bytes)
+{
+    ss_session_abandon_lab(v->session);
+    ss_viewer_refresh(v);
+    clear_queue(v);
+    ss_viewer_report(v, line, SS_ROLE_ERROR,
+                     missing_bytes ? "out of memory: graph, pins and plan are lost (load FILE)"
+                                   : "abandoned with the graph, pins and plan (load FILE)");
+}
+
+static void on_done(void *user, size_t missing_bytes)
+{
+    struct ss_viewer *v = user;
+    struct ss_running done = v->running;
+    memset(&v->running, 0, sizeof v->running);
+    v->dirty = true;
+    ss_invoke_end(v->session, &done.invoking);
+    if (missing_bytes) {
+        lose_lab(v, done.line, missing_bytes);
+    } else {
+        bool goes_on = done.invocation->rc == SS_OK && !done.invocation->out.cancelled;
+        if (!is_blank(done.rest) && goes_on)
+            push_front(v, done.rest);
+        finish(v, done.invocation, done.line, done.automatic);
+    }
+    free(done.line);
+    free(done.rest);
+    ss_viewer_pump(v);
+}
+
+static void start_task(struct ss_viewer *v, struct ss_invocation *invocation, const char *line,
+                       const char *rest)
+{
+    struct ss_running *r = &v->running;
+    *r = (struct ss_running){.invocation = invocation,
+                             .invoking = ss_invoke_begin(v->session, invocation),
+                             .line = strdup(line),
+                             .rest = strdup(rest),
+                             .start_s = ss_now_s()};
+    invocation->ctx.session = NULL;
+    r->task = ss_task_start(v->loop, invocation, on_done, v);
+    if (r->task)
+        return;
+    ss_invocation_run(invocation); /* the system gives no thread */
+    on_done(v, 0);
+}
+
+static void run_in_place(struct ss_viewer *v, struct ss_invocation *invocation, const char *line,
+                         const char *rest)
+{
+    struct ss_invoking invoking = ss_invoke_begin(v->session, invocation);
+    ss_invocation_run(invocation);
+    ss_invoke_end(v->session, &invoking);
+    if (!is_blank(rest) && invocation->rc == SS_OK)
+        push_front(v, rest);
+    finish(v, invocation, line, false);
+}
+
+/* The text of one command, without blanks around it. */
+static char *text_of(const char *start, const char *end)
+{
+    while (start < end && strchr(" \t", *start))
+        start++;
+    while (end > start && strchr(" \t;", end[-1]))
+        end--;
+    return strndup(start, (size_t)(end - start));
+}
+
+static void start_next(struct ss_viewer *v)
+{
+    char *all = v->queue[0];
+    const char *end = all;
+    memmove(v->queue, v->queue + 1, --v->n_queue * sizeof *v->queue);
+    struct ss_invocation *invocation = ss_invocation_new(v->session);
+    invocation->rc = ss_parse(v->session, &end, invocation, &invocation->err);
+    char *line = text_of(all, end);
+    const struct ss_cmd *cmd = invocation->parsed.cmd;
+    invocation->text = ss_strdup(&invocation->arena, line);
+    if (invocation->rc != SS_OK) {
+        finish(v, invocation, *line ? line : all, false);
+    } else if (!cmd) {
+        ss_invocation_free(invocation);
+    } else {
+        ss_session_remember(v->session, line);
+        if (cmd->flags & SS_CMD_LONG)
+            start_task(v, invocation, line, end);
+        else
+            run_in_place(v, invocation, line, end);
+    }
+    free(line);
+    free(all);
+}
+
+void ss_viewer_pump(struct ss_viewer *v)
+{
+    while (v->n_queue && !v->running.task && !v->session->quit)
+        start_next(v);
+    if (v->session->quit)
+        v->quit = true;
+}
+
+/* True if the line is one command that changes nothing, and so can be answered about the present
+ * snapshot. */
+static bool is_question(struct ss_viewer *v, const char *line)
+{
+    struct ss_invocation *invocation = ss_invocation_new(&v->reader);
+    struct ss_error err;
+    bool question = ss_parse(&v->reader, &line, invocation, &err) == SS_OK && is_blank(line) &&
+                    invocation->parsed.cmd && invocation->parsed.cmd->flags & SS_CMD_READONLY &&
+                    !screen_that_shows(invocation->parsed.cmd->name);
+    ss_invocation_free(invocation);
+    return question;
+}
+
+void ss_viewer_run(struct ss_viewer *v, const char *line)
+{
+    if (is_blank(line))
+        return;
+    free(v->last_line);
+    v->last_line = strdup(line);
+    if (v->running.task && is_question(v, line)) {
+        ss_overlay_ask(v, line);
+        return;
+    }
+    char **queue = realloc(v->queue, (v->n_queue + 1) * sizeof *queue);
+    if (!queue)
+        return;
+    v->queue = queue;
+    v->queue[v->n_queue++] = strdup(line);
+    if (v->running.task) {
+        if (v->running.automatic)
+            ss_viewer_stop_job(v);
+        free(v->status_line);
+        v->status_line = strdup(line);
+        ss_viewer_say(v, SS_ROLE_DIM, "waits for %s", v->running.line);
+    }
+    ss_viewer_pump(v);
+}
+
+bool ss_viewer_stop_job(struct ss_viewer *v)
+{
+    struct ss_running *r = &v->running;
+    if (!r->task)
+        return false;
+    if (r->stopping && ss_now_s() - r->stopped_s > 1 && !r->automatic) {
+        if (ss_task_abandon(r->task)) {
+            char *line = r->line;
+            free(r->rest);
+            ss_lab_before_free(&r->invoking.before);
+            free(r->invoking.what);
+            memset(r, 0, sizeof *r);
+            lose_lab(v, line, 0);
+            free(line);
+        }
+        return true;
+    }
+    if (!r->stopping)
+        r->stopped_s = ss_now_s();
+    r->stopping = true;
+    ss_job_cancel(&r->invocation->job);
+    v->dirty = true;
+    return true;
+}
+
+/* A LONG command that a script runs: the script waits, the screens do not. */
+static void nested_done(void *user, size_t missing_bytes)
+{
+    size_t *missing = user;
+    *missing = missing_bytes ? missing_bytes : SIZE_MAX;
+}
+
+void ss_viewer_run_long(struct ss_session *session, struct ss_invocation **slot)
+{
+    struct ss_viewer *v = (struct ss_viewer *)session->viewer;
+    struct ss_running *r = &v->running;
+    size_t missing_bytes = 0;
+    *r = (struct ss_running){
+        .invocation = *slot, .line = strdup((*slot)->parsed.cmd->name), .start_s = ss_now_s()};
+    r->task = ss_task_start(v->loop, *slot, nested_done, &missing_bytes);
+    if (!r->task)
+        ss_invocation_run(*slot);
+    v->nested++;
+    while (r->task && !missing_bytes)
+        ss_viewer_step(v);
+    v->nested--;
+    free(r->line);
+    memset(r, 0, sizeof *r);
+    if (missing_bytes && missing_bytes != SIZE_MAX) {
+        const struct ss_cmd *cmd = (*slot)->parsed.cmd;
+        ss_session_abandon_lab(session);
+        *slot = ss_invocation_new(session);
+        (*slot)->parsed.cmd = cmd;
+        (*slot)->rc = ss_fail(&(*slot)->err, SS_E_MEMORY, "out of memory: %s needs %zu bytes more",
+                              cmd->name, missing_bytes);
+    }
+    ss_viewer_refresh(v);
+}
+
+struct ss_job *ss_viewer_job(struct ss_viewer *v, const char **line)
+{
+    if (!v->running.task)
+        return NULL;
+    if (line)
+        *line = v->running.line;
+    return &v->running.invocation->job;
+}
+
+struct ss_lab *ss_viewer_lab(struct ss_viewer *v)
+{
+    return v->running.task ? NULL : v->session->lab;
+}
+
+bool ss_viewer_log(const struct ss_viewer *v, size_t i, const char **line, const char **outcome,
+                   enum ss_role *role)
+{
+    if (i >= v->n_log)
+        return false;
+    *line = v->log[i].line;
+    *outcome = v->log[i].outcome;
+    *role = v->log[i].role;
+    return true;
+}
+
+void ss_viewer_drop_commands(struct ss_viewer *v)
+{
+    clear_queue(v);
+    v->solves_again = false;
+    if (v->running.task)
+        ss_job_cancel(&v->running.invocation->job);
+    while (v->running.task)
+        ss_loop_step(v->loop);
+    drop_results(v);
+    free(v->results);
+    free(v->queue);
+    for (size_t i = 0; i < v->n_log; i++) {
+        free(v->log[i].line);
+        free(v->log[i].outcome);
+    }
+    free(v->log);
+    ss_plan_free((struct ss_plan *)v->plan_shown);
+    ss_plan_free((struct ss_plan *)v->plan_before);
+}
