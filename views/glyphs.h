@@ -20,8 +20,8 @@
     /* marks */                                                                                    \
     X(UNFOLDED, "▾", "v") X(FOLDED, "▸", ">") X(PIN, "●", "*") X(DOT, "·", ".")                    \
     X(TIMES, "×", "x") X(SUM, "Σ", "+") X(MORE_BELOW, "⋮", ":") X(POINT, "●", "o")                 \
-    /* fillings */                                                                                                                                                                 \
-    X(BLANK, " ", " ") X(FULL, "█", "#") X(DARK, "▓", "%") X(MEDIUM, "▒", "=") X(LIGHT, "░", ":")                     \
+    /* fillings */                                                                                 \
+    X(BLANK, " ", " ") X(FULL, "█", "#") X(DARK, "▓", "%") X(MEDIUM, "▒", "=") X(LIGHT, "░", ":")  \
     X(BAR_1, "▁", ".") X(BAR_2, "▂", ".") X(BAR_3, "▃", ":") X(BAR_4, "▄", ":")                    \
     X(BAR_5, "▅", "=") X(BAR_6, "▆", "=") X(BAR_7, "▇", "#") X(BAR_8, "█", "#")
 /* clang-format on */
@@ -32,7 +32,7 @@ enum ss_glyph {
         SS_N_GLYPHS
 };
 const char *ss_glyph(int glyph, bool ascii);
-/* BAR_1 to BAR_8 for a share of 0 to 1 of a cell's height; DOT's blank for none: " ". */
+/* BAR_1 to BAR_8 for a share of 0 to 1 of the height of a cell; a blank for 0. */
 const char *ss_glyph_level(double share, bool ascii);
 
 #endif

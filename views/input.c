@@ -78,27 +78,6 @@ static size_t word_before(const struct ss_input *input)
     return at;
 }
 
-static void encode(int key, char out[5])
-{
-    unsigned c = (unsigned)key;
-    memset(out, 0, 5);
-    if (c < 0x80) {
-        out[0] = (char)c;
-    } else if (c < 0x800) {
-        out[0] = (char)(0xc0 | c >> 6);
-        out[1] = (char)(0x80 | (c & 0x3f));
-    } else if (c < 0x10000) {
-        out[0] = (char)(0xe0 | c >> 12);
-        out[1] = (char)(0x80 | (c >> 6 & 0x3f));
-        out[2] = (char)(0x80 | (c & 0x3f));
-    } else {
-        out[0] = (char)(0xf0 | c >> 18);
-        out[1] = (char)(0x80 | (c >> 12 & 0x3f));
-        out[2] = (char)(0x80 | (c >> 6 & 0x3f));
-        out[3] = (char)(0x80 | (c & 0x3f));
-    }
-}
-
 static bool move_key(struct ss_input *input, int key)
 {
     switch (key) {
@@ -123,7 +102,7 @@ static bool move_key(struct ss_input *input, int key)
 
 bool ss_input_key(struct ss_input *input, int key)
 {
-    char text[5];
+    struct ss_buf text = {0};
     if (move_key(input, key))
         return true;
     switch (key) {
@@ -147,8 +126,9 @@ bool ss_input_key(struct ss_input *input, int key)
     default:
         if (key < ' ' || key == SS_KEY_BACKSPACE || key >= SS_KEY_UP)
             return false;
-        encode(key, text);
-        splice(input, input->at, input->at, text);
+        ss_key_put(key, &text);
+        splice(input, input->at, input->at, ss_buf_text(&text));
+        ss_buf_free(&text);
         return true;
     }
 }

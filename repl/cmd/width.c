@@ -78,6 +78,25 @@ static size_t fitting(const char *text, size_t columns)
     return length;
 }
 
+size_t ss_text_grapheme(const char *text, size_t *columns)
+{
+    size_t length = strlen(text), i = 0;
+    utf8proc_int32_t previous = 0, state = 0;
+    *columns = 0;
+    while (i < length) {
+        utf8proc_int32_t code = 0;
+        size_t n = next_code(text + i, length - i, &code);
+        if (!n)
+            return i ? i : 1;
+        if (i && utf8proc_grapheme_break_stateful(previous, code, &state))
+            return i;
+        *columns = code_width(code) > *columns ? code_width(code) : *columns;
+        previous = code;
+        i += n;
+    }
+    return i;
+}
+
 void ss_text_cut(struct ss_buf *out, const char *text, size_t columns, const char *ellipsis)
 {
     if (ss_text_width(text) <= columns) {

@@ -12,6 +12,9 @@ void ss_text_clean(struct ss_buf *out, const char *text, const char *keep);
 size_t ss_text_width(const char *text);
 /* Adds clean text cut to at most `columns` columns, at a grapheme edge, ending in an ellipsis. */
 void ss_text_cut(struct ss_buf *out, const char *text, size_t columns, const char *ellipsis);
+/* Bytes of the first grapheme of clean text, and the columns that it takes (0 to 2); 0 at the end.
+ */
+size_t ss_text_grapheme(const char *text, size_t *columns);
 /* Returns how many bytes of clean text fit on a line of so many columns: up to the last blank, else
  * up to the last slash of a path. A longer word is broken at a grapheme edge, after one grapheme at
  * least. The caller skips the blanks that follow. */

@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Opening, dispatching and closing. The loop calls back for keys, signals, answers and the ends of
+ * jobs; after each step the screen is drawn if something changed. */
+#include "views/viewer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "repl/cmd/show.h"
+#include "views/parts.h"
+#include "views/screens.h"
+#include "views/terminal.h"
+
+/* A timer draws progress this often while a job runs. */
+static const double tick_s = 0.1;
+
+/* ---- screens ---- */
+
+static const struct ss_screen *const screens[] = {
+#define X(name) &ss_screen_##name,
+    SS_SCREENS(X)
+#undef X
+};
+
+const struct ss_screen *const *ss_screens(size_t *count)
+{
+    *count = SS_COUNT(screens);
+    return screens;
+}
+
+const struct ss_screen *ss_screen_find(const char *name)
+{
+    for (size_t i = 0; i < SS_COUNT(screens); i++)
+        if (!strcmp(screens[i]->name, name))
+            return screens[i];
+    return NULL;
+}
+
+static size_t index_of(const struct ss_screen *screen)
+{
+    size_t i = 0;
+    while (screens[i] != screen)
+        i++;
+    return i;
+}
+
+static void *state_of(struct ss_viewer *v, const struct ss_screen *screen)
+{
+    void **state = v->states + index_of(screen);
+    if (!*state) {
+        *state = ss_xcalloc(1, screen->size + 1);
+        if (screen->init)
+            screen->init(*state);
+    }
+    return *state;
+}
+
+void *ss_viewer_state(struct ss_viewer *v)
+{
+    return state_of(v, v->screen);
+}
+
+struct ss_list *ss_viewer_list(struct ss_viewer *v)
+{
+    return v->screen->list ? v->screen->list(v, ss_viewer_state(v)) : NULL;
+}
+
+static void push_place(struct ss_viewer *v)
+{
+    struct ss_place *back = realloc(v->back, (v->n_back + 1) * sizeof *back);
+    if (!back)
+        return;
+    v->back = back;
+    v->back[v->n_back++] = (struct ss_place){v->screen, v->op};
+}
+
+void ss_viewer_back(struct ss_viewer *v)
+{
+    if (!v->n_back)
+        return;
+    struct ss_place place = v->back[--v->n_back];
+    v->screen = place.screen;
+    v->op = place.op;
+    v->dirty = true;
+}
+
+void ss_viewer_go(struct ss_viewer *v, const char *name)
+{
+    const struct ss_screen *screen = ss_screen_find(name);
+    if (screen && screen != v->screen) {
+        push_place(v);
+        v->screen = screen;
+    }
+    ss_overlay_close(v);
+}
+
+void ss_viewer_open(struct ss_viewer *v, const char *name, const struct ss_ref *ref)
+{
+    bool is_op = ref->kind == SS_REF_OP || ref->kind == SS_REF_ROW;
+    const struct ss_screen *screen = ss_screen_find(name ? name : is_op ? "op" : "plan");
+    struct ss_place here = {v->screen, v->op};
+    if (!name && v->screen->open && v->screen->open(v, ss_viewer_state(v), ref))
+        return;
+    if (!screen || !screen->open || !screen->open(v, state_of(v, screen), ref)) {
+        ss_viewer_say(v, SS_ROLE_DIM, "no screen shows this");
+        return;
+    }
+    push_place(v);
+    v->back[v->n_back - 1] = here;
+    v->screen = screen;
+    v->dirty = true;
+}
+
+uint32_t ss_viewer_op(const struct ss_viewer *v)
+{
+    return v->op;
+}
+
+void ss_viewer_set_op(struct ss_viewer *v, uint32_t op)
+{
+    v->op = op;
+    v->dirty = true;
+}
+
+/* ---- what screens ask ---- */
+
+const struct ss_snapshot *ss_viewer_now(const struct ss_viewer *v)
+{
+    return v->now;
+}
+
+const struct ss_plan *ss_viewer_plan_before(const struct ss_viewer *v)
+{
+    return v->plan_before;
+}
+
+const struct ss_reply *ss_viewer_ask(struct ss_viewer *v, const char *line)
+{
+    return ss_query(v->queries, v->now, line);
+}
+
+void ss_viewer_say(struct ss_viewer *v, enum ss_role role, const char *fmt, ...)
+{
+    char text[1000];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    free(v->status);
+    v->status = strdup(text);
+    v->status_role = role;
+    if (role != SS_ROLE_DIM || !v->running.task) {
+        free(v->status_line);
+        v->status_line = NULL;
+    }
+    v->dirty = true;
+}
+
+void ss_viewer_draw_empty(struct ss_canvas *canvas, struct ss_area area, const char *why,
+                          const char *helps)
+{
+    int row = area.rows > 6 ? area.rows / 3 : 0;
+    int rows = ss_draw_wrapped(canvas, area, row, SS_ROLE_TEXT, why);
+    ss_draw_wrapped(canvas, area, row + rows + (area.rows > 6), SS_ROLE_KEY, helps);
+}
+
+bool ss_viewer_name(const struct ss_viewer *v, const struct ss_ref *ref, struct ss_buf *out)
+{
+    const struct ss_graph *graph = v->now->graph;
+    const struct ss_mesh *mesh = &v->now->settings.mesh;
+    bool of_graph = graph && ref->generation == graph->generation;
+    switch (ref->kind) {
+    case SS_REF_OP:
+        if (!of_graph || ref->id >= graph->n_ops)
+            return false;
+        ss_buf_puts(out, graph->ops[ref->id].name);
+        return true;
+    case SS_REF_VAR:
+        if (!of_graph || ref->id >= graph->n_vars)
+            return false;
+        ss_buf_printf(out, "var:%s", graph->vars[ref->id].name);
+        return true;
+    case SS_REF_ROW: {
+        const struct ss_ruleset *rules = v->now->rules;
+        bool of_rules = graph && rules && ref->generation == rules->generation;
+        const struct ss_op_rules *op =
+            of_rules && ref->id < graph->n_ops ? rules->op_rules[ref->id] : NULL;
+        if (!op || ref->row >= op->n_rows)
+            return false;
+        ss_buf_puts(out, op->rows[ref->row].id);
+        return true;
+    }
+    default:
+        if (ref->id >= (uint32_t)mesh->n_axes || ref->generation != ss_mesh_generation(mesh))
+            return false;
+        ss_buf_puts(out, mesh->axis[ref->id].name);
+        return true;
+    }
+}
+
+/* ---- events ---- */
+
+static void on_answer(void *user)
+{
+    ((struct ss_viewer *)user)->dirty = true;
+}
+
+static void on_tick(void *user)
+{
+    struct ss_viewer *v = user;
+    v->tick = 0;
+    v->dirty = true;
+}
+
+static void on_terminal_keys(void *user)
+{
+    struct ss_viewer *v = user;
+    for (int key; (key = ss_terminal_key()) != SS_KEY_NONE && !v->quit;)
+        ss_viewer_key(v, key);
+}
+
+static void on_signals(void *user)
+{
+    struct ss_viewer *v = user;
+    const struct ss_view_options *o = v->options;
+    if (v->session->interrupts && *v->session->interrupts != v->interrupts_seen) {
+        v->interrupts_seen = *v->session->interrupts;
+        ss_viewer_key(v, SS_KEY_CTRL_C);
+    }
+    if (o->terminated && *o->terminated)
+        v->quit = true;
+    if (o->resized && *o->resized) {
+        *o->resized = 0;
+        v->dirty = v->anew = true;
+    }
+    if (o->suspended && *o->suspended) {
+        *o->suspended = 0;
+        ss_terminal_suspend();
+        v->dirty = v->anew = true;
+    }
+}
+
+/* ---- drawing ---- */
+
+static void fit_canvas(struct ss_viewer *v)
+{
+    int rows, cols;
+    if (!v->on_terminal)
+        return;
+    ss_terminal_size(&rows, &cols);
+    if (rows == v->canvas.rows && cols == v->canvas.cols)
+        return;
+    ss_canvas_fini(&v->canvas);
+    ss_canvas_init(&v->canvas, rows, cols, v->ascii);
+    v->anew = true;
+}
+
+static void draw(struct ss_viewer *v)
+{
+    fit_canvas(v);
+    ss_viewer_draw(v);
+    ss_queries_sweep(v->queries);
+    if (v->on_terminal)
+        ss_terminal_show(&v->canvas, v->anew);
+    v->anew = false;
+}
+
+static bool is_idle(const struct ss_viewer *v)
+{
+    return !v->running.task && !v->n_queue && !ss_queries_open(v->queries) && !v->dirty;
+}
+
+/* For programs that drive the terminal: a byte each time there is nothing left to do. */
+static void tell_idle(void)
+{
+    const char *fd = getenv("SHARDSCOPE_IDLE_FD");
+    if (fd && write(atoi(fd), ".", 1) < 0)
+        return;
+}
+
+void ss_viewer_step(struct ss_viewer *v)
+{
+    if (v->running.task && !v->tick)
+        v->tick = ss_loop_add_timer(v->loop, tick_s, on_tick, v);
+    ss_loop_step(v->loop);
+    ss_viewer_refresh(v);
+    while (v->dirty && !v->quit) {
+        v->dirty = false;
+        draw(v);
+    }
+    if (v->on_terminal && is_idle(v))
+        tell_idle();
+}
+
+/* A question of a command that runs in place: the screens wait for the answer with it. */
+static bool confirm(struct ss_session *session, const char *question)
+{
+    struct ss_viewer *v = session->viewer;
+    if (!v->on_terminal)
+        return false;
+    ss_overlay_open(v, SS_OVERLAY_CONFIRM, NULL);
+    v->overlay.title = strdup(question);
+    v->overlay.answer = -1;
+    v->dirty = true;
+    v->nested++;
+    draw(v);
+    tell_idle();
+    while (v->overlay.kind == SS_OVERLAY_CONFIRM && v->overlay.answer < 0 && !v->quit)
+        ss_viewer_step(v);
+    v->nested--;
+    bool yes = v->overlay.answer == 1;
+    ss_overlay_close(v);
+    return yes;
+}
+
+/* ---- opening and closing ---- */
+
+/* What a viewer changes in its session, to be put back. */
+struct kept_hooks {
+    void (*run_long)(struct ss_session *, struct ss_invocation **);
+    bool (*confirm)(struct ss_session *, const char *);
+    bool exact_names;
+    size_t height;
+};
+
+static struct kept_hooks take_session(struct ss_viewer *v, struct ss_session *session)
+{
+    struct kept_hooks kept = {session->run_long, session->confirm, session->exact_names,
+                              session->height};
+    session->viewer = v;
+    session->run_long = ss_viewer_run_long;
+    session->confirm = confirm;
+    session->exact_names = false;
+    session->height = 0;
+    return kept;
+}
+
+static void give_session_back(struct ss_session *session, const struct kept_hooks *kept)
+{
+    session->viewer = NULL;
+    session->run_long = kept->run_long;
+    session->confirm = kept->confirm;
+    session->exact_names = kept->exact_names;
+    session->height = kept->height;
+}
+
+static struct ss_viewer *open_viewer(struct ss_session *session,
+                                     const struct ss_view_options *options)
+{
+    static const char *last_screen = "graph";
+    struct ss_viewer *v = ss_xcalloc(1, sizeof *v);
+    const struct ss_screen *screen =
+        ss_screen_find(options->screen ? options->screen : last_screen);
+    v->session = session;
+    v->loop = session->loop;
+    v->options = options;
+    v->screen = screen ? screen : screens[0];
+    v->theme = options->theme;
+    v->colour = options->colour;
+    v->ascii = options->ascii;
+    v->solves_again = true;
+    v->op = SS_NONE;
+    v->interrupts_seen = session->interrupts ? *session->interrupts : 0;
+    v->queries = ss_queries_new(v->loop, session->lab->find, on_answer, v);
+    v->now = ss_lab_snapshot(session->lab);
+    v->plan_shown = v->now->plan ? ss_plan_ref(v->now->plan) : NULL;
+    ss_lab_init_reader(&v->reader_lab, v->now, session->lab->find);
+    v->reader = (struct ss_session){.lab = &v->reader_lab, .scripts = NULL};
+    ss_canvas_init(&v->canvas, options->rows, options->cols, v->ascii);
+    v->dirty = true;
+    return v;
+}
+
+static void close_viewer(struct ss_viewer *v)
+{
+    ss_viewer_drop_commands(v);
+    ss_overlay_close(v);
+    for (size_t i = 0; i < SS_COUNT(screens); i++) {
+        if (v->states[i] && screens[i]->fini)
+            screens[i]->fini(v->states[i]);
+        free(v->states[i]);
+    }
+    ss_queries_free(v->queries);
+    ss_loop_remove(v->loop, v->tick);
+    ss_lab_fini(&v->reader_lab);
+    ss_arena_free(&v->reader.arena);
+    ss_snapshot_free(v->now);
+    ss_canvas_fini(&v->canvas);
+    free(v->back);
+    free(v->needle);
+    free(v->last_line);
+    free(v->status);
+    free(v->status_line);
+    free(v);
+}
+
+enum ss_rc ss_view_on_terminal(struct ss_session *session, const struct ss_view_options *options,
+                               struct ss_error *err)
+{
+    enum ss_rc rc = ss_terminal_open(options->theme, options->colour, err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_viewer *v = open_viewer(session, options);
+    struct kept_hooks kept = take_session(v, session);
+    v->on_terminal = true;
+    uint64_t keys = ss_loop_add_fd(v->loop, STDIN_FILENO, SS_LOOP_READ, on_terminal_keys, v);
+    uint64_t signals = ss_loop_add_wake(v->loop, on_signals, v);
+    ss_loop_wake(v->loop);
+    while (!v->quit)
+        ss_viewer_step(v);
+    ss_loop_remove(v->loop, keys);
+    ss_loop_remove(v->loop, signals);
+    ss_terminal_close();
+    give_session_back(session, &kept);
+    close_viewer(v);
+    return SS_OK;
+}
+
+static void settle(struct ss_viewer *v)
+{
+    do {
+        if (!v->dirty)
+            ss_viewer_step(v);
+        while (v->dirty) {
+            v->dirty = false;
+            draw(v);
+        }
+    } while (!is_idle(v) && !v->quit);
+}
+
+enum ss_rc ss_view_on_canvas(struct ss_session *session, const struct ss_view_options *options,
+                             struct ss_canvas *canvas, struct ss_error *err)
+{
+    const char *keys = options->keys ? options->keys : "";
+    enum ss_rc rc = SS_OK;
+    struct ss_viewer *v = open_viewer(session, options);
+    struct kept_hooks kept = take_session(v, session);
+    settle(v);
+    while (*keys && !v->quit) {
+        int key = ss_key_read(&keys);
+        if (key == SS_KEY_NONE) {
+            rc = ss_fail(err, SS_E_ARGUMENT, "no key is called '%.20s'", keys);
+            ss_error_hint(err, "a key is one character, or a name like <Enter>");
+            break;
+        }
+        ss_viewer_key(v, key);
+        settle(v);
+    }
+    ss_canvas_init(canvas, v->canvas.rows, v->canvas.cols, v->ascii);
+    memcpy(canvas->cells, v->canvas.cells,
+           (size_t)(canvas->rows * canvas->cols) * sizeof *canvas->cells);
+    give_session_back(session, &kept);
+    close_viewer(v);
+    return rc;
+}
