@@ -7,6 +7,7 @@
 #include "repl/manual.h"
 #include "repl/user/rule_file.h"
 #include "scripting/script.h"
+#include "views/front.h"
 
 /* True if both sides are a terminal and the options do not ask for batch. */
 static bool wants_prompt(const struct ss_options *options)
@@ -20,6 +21,8 @@ static int run_program(const struct ss_options *options)
     bool prompt = wants_prompt(options);
     ss_front_init(&front, options->format, !prompt, &ss_lua_scripts);
     front.session.safe = options->safe;
+    front.session.views = &ss_views;
+    ss_views_set_signals(&ss_terminated, &ss_resized, &ss_suspended);
     ss_lab_set_seed(front.session.lab, options->seed);
     static struct ss_rule_file rules; /* a command that was abandoned may outlive this function */
     if (ss_rule_file_init(&rules, options->safe))

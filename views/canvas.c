@@ -278,6 +278,9 @@ void ss_draw_selection(struct ss_canvas *canvas, struct ss_area area, int row)
 {
     if (row < 0 || row >= area.rows)
         return;
+    struct ss_cell *first = cell_of(canvas, area, row, 0);
+    if (first && !strcmp(first->text, " "))
+        strcpy(first->text, ">");
     ss_draw_marks(canvas, area, row, 0, area.cols, SS_MARK_REVERSE, SS_N_ROLES);
     canvas->cursor_row = area.row + row;
     canvas->cursor_col = area.col;

@@ -99,7 +99,8 @@ void ss_draw_rule(struct ss_canvas *canvas, struct ss_area area, int row, const 
 /* Adds marks to `count` cells, and gives them a role unless it is SS_N_ROLES. */
 void ss_draw_marks(struct ss_canvas *canvas, struct ss_area area, int row, int col, int count,
                    unsigned marks, enum ss_role role);
-/* Puts the cursor there, and the REVERSE mark on the whole row of the area. */
+/* Puts the cursor there, the REVERSE mark on the whole row of the area, and a '>' into its first
+ * column if that is blank: lists leave it so. */
 void ss_draw_selection(struct ss_canvas *canvas, struct ss_area area, int row);
 
 #endif

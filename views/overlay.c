@@ -61,7 +61,7 @@ static void add_block(struct ss_viewer *v, const struct ss_reply *reply,
                       const struct ss_block *block)
 {
     struct ss_buf text = {0};
-    struct ss_style style = {.width = v->canvas.cols > 4 ? (size_t)v->canvas.cols - 2 : 2,
+    struct ss_style style = {.width = v->canvas.cols > 4 ? (size_t)v->canvas.cols - 3 : 2,
                              .utf8 = !v->ascii};
     if (block->programs_only)
         return;
@@ -179,7 +179,7 @@ static void list_key(struct ss_viewer *v, const struct ss_view_key *key)
     struct ss_buf line = {0}, name = {0}, made = {0};
     const char *reason = ss_viewer_key_reason(v, key, &made);
     ss_key_name(key->key, &name);
-    ss_buf_printf(&line, "  %-10s %s", ss_buf_text(&name), key->help);
+    ss_buf_printf(&line, "%-10s %s", ss_buf_text(&name), key->help);
     if (key->command)
         ss_buf_printf(&line, "  [%s]", key->command);
     if (reason)
@@ -219,7 +219,7 @@ static void fill_keys(struct ss_viewer *v)
             add_text(&v->overlay, "screens", SS_ROLE_TITLE);
         if (key_is_listed(v, &key)) {
             ss_buf_clear(&title);
-            ss_buf_printf(&title, "  %-10c %s: %s", screens[i]->key, screens[i]->name,
+            ss_buf_printf(&title, "%-10c %s: %s", screens[i]->key, screens[i]->name,
                           screens[i]->summary);
             add_text(&v->overlay, ss_buf_text(&title), SS_ROLE_TEXT);
         }
@@ -246,8 +246,9 @@ static void draw_lines(struct ss_viewer *v, struct ss_canvas *canvas, struct ss_
 {
     struct ss_list *list = &v->overlay.list;
     ss_list_fit(list, v->overlay.n_lines, area.rows);
+    struct ss_area lines = ss_area_cols(area, 2, area.cols - 2);
     for (int i = 0; i < area.rows && list->top + (size_t)i < list->count; i++) {
-        draw_line(v, canvas, area, i, list->top + (size_t)i);
+        draw_line(v, canvas, lines, i, list->top + (size_t)i);
         if (list->top + (size_t)i == list->at)
             ss_draw_selection(canvas, area, i);
     }

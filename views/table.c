@@ -7,7 +7,7 @@
 #include "repl/cmd/width.h"
 
 /* Column widths are those of the first rows: a long table is not read whole to be drawn. */
-enum { MEASURED_ROWS = 300, BAR_COLS = 16 };
+enum { MEASURED_ROWS = 300, BAR_COLS = 16, GUTTER = 2 };
 
 void ss_table_init(struct ss_table *table)
 {
@@ -320,11 +320,12 @@ void ss_table_draw(struct ss_table *table, struct ss_canvas *canvas, struct ss_a
     if (!table->block || area.rows < 1)
         return;
     struct ss_area rows = ss_area_rows(area, 1, area.rows - 1);
-    ss_table_draw_header(table, canvas, area, 0);
+    struct ss_area cells = ss_area_cols(rows, GUTTER, rows.cols - GUTTER);
+    ss_table_draw_header(table, canvas, ss_area_cols(area, GUTTER, area.cols - GUTTER), 0);
     ss_list_fit(&table->list, table->list.count, rows.rows);
     for (int i = 0; i < rows.rows && table->list.top + (size_t)i < table->list.count; i++) {
         size_t row = table->list.top + (size_t)i;
-        ss_table_draw_row(table, canvas, rows, i, row);
+        ss_table_draw_row(table, canvas, cells, i, row);
         if (row != table->list.at)
             continue;
         if (focus)

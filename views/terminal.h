@@ -31,7 +31,7 @@ int ss_terminal_key(void);
 /* Stops the process as Ctrl-Z does, with the terminal given back, and takes it again afterwards. */
 void ss_terminal_suspend(void);
 /* Asks the terminal to put text on the clipboard (OSC 52). False if it is longer than terminals
- * take (74,994 bytes). */
+ * take (about 74,000 bytes). */
 bool ss_terminal_copy(const char *text);
 
 #endif

@@ -361,7 +361,7 @@ static struct ss_viewer *open_viewer(struct ss_session *session,
     v->theme = options->theme;
     v->colour = options->colour;
     v->ascii = options->ascii;
-    v->solves_again = true;
+    v->solves_again = session->live;
     v->op = SS_NONE;
     v->interrupts_seen = session->interrupts ? *session->interrupts : 0;
     v->queries = ss_queries_new(v->loop, session->lab->find, on_answer, v);

@@ -520,6 +520,25 @@ static enum ss_rc parse_cluster(const struct arg_call *call)
     return fail_name(call, "cluster", "cluster --all shows them", list_clusters);
 }
 
+static void list_screens(const struct ss_session *session, const struct ss_arg_spec *spec,
+                         const char *before, struct ss_names *names)
+{
+    (void)spec;
+    (void)before;
+    for (const char *const *name = session->views ? session->views->names : NULL; name && *name;
+         name++)
+        ss_names_add(names, *name);
+}
+
+static enum ss_rc parse_screen(const struct arg_call *call)
+{
+    for (const char *const *name = call->session->views ? call->session->views->names : NULL;
+         name && *name; name++)
+        if (!strcmp(*name, call->text))
+            return SS_OK;
+    return fail_name(call, "screen", "help view lists the screens", list_screens);
+}
+
 static void list_settings(const struct ss_session *session, const struct ss_arg_spec *spec,
                           const char *before, struct ss_names *names)
 {
@@ -580,6 +599,7 @@ static const struct arg_type types[SS_N_ARG_TYPES] = {
     [SS_ARG_MESH] = {"SHAPE", parse_mesh, list_meshes},
     [SS_ARG_AXIS] = {"AXIS", parse_axis, list_axes},
     [SS_ARG_CLUSTER] = {"NAME", parse_cluster, list_clusters},
+    [SS_ARG_SCREEN] = {"NAME", parse_screen, list_screens},
     [SS_ARG_SETTING] = {"SETTING", parse_setting, list_settings},
     [SS_ARG_TOPIC] = {"COMMAND|TERM", parse_text, list_topics},
 };

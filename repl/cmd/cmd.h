@@ -34,6 +34,7 @@ enum ss_arg_type {
     SS_ARG_MESH,     /* 8, 2x4 */
     SS_ARG_AXIS,     /* an axis of the mesh, by name or number */
     SS_ARG_CLUSTER,
+    SS_ARG_SCREEN, /* a screen of the front end */
     SS_ARG_SETTING,
     SS_ARG_TOPIC, /* a command or a term of the glossary */
     SS_N_ARG_TYPES

@@ -24,6 +24,8 @@
     X(what_if_bandwidth) X(what_if_latency)                                                        \
     /* runs */                                                                                     \
     X(input) X(run) X(check)                                                                       \
+    /* screens */                                                                                  \
+    X(view) X(export_screen)                                                                       \
     /* the session */                                                                              \
     X(ops) X(lua) X(undo) X(redo) X(set) X(help) X(apropos) X(history) X(version) X(quit)
 /* clang-format on */

@@ -19,6 +19,8 @@ void ss_session_init(struct ss_session *session)
     session->lab = new_lab();
     session->exact_names = true;
     session->pager = "on";
+    session->theme = "dark";
+    session->live = true;
 }
 
 void ss_session_free_lab(struct ss_lab *lab)

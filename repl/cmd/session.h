@@ -28,18 +28,22 @@ struct ss_script_language {
     const char *(*version)(void); /* like "5.4.4" */
 };
 
+/* Which screen is to be shown. */
+struct ss_view_request {
+    const char *screen; /* a name; NULL: the one that is open, or was shown last */
+    const char *size;   /* "80x24" of a drawing; NULL: the page's width and 24 lines */
+    const char *keys;   /* pressed before it is drawn; NULL: none */
+    bool drawn;         /* even if there is a terminal */
+};
 /* The screens that the front end was built with. */
 struct ss_view_front {
     const char *const *names; /* of screens, then NULL */
-    /* Opens a screen (NULL: the one shown last) until the user comes back; without a terminal the
-     * screen is drawn into out. keys: pressed first, without a terminal; NULL: none. size: "80x24",
-     * or NULL. ascii: no other glyphs. */
-    enum ss_rc (*view)(struct ss_session *session, const char *name, const char *size,
-                       const char *keys, bool ascii, struct ss_out *out, struct ss_error *err);
-    /* Writes a screen to a file; the format follows from its name (.txt, .ans, .html, .svg).
-     * Without a name: the screen that is open. */
-    enum ss_rc (*export)(struct ss_session *session, const char *path, const char *name,
-                         const char *size, bool ascii, struct ss_error *err);
+    /* Shows a screen until the user comes back, or draws it into out. */
+    enum ss_rc (*view)(struct ss_session *session, const struct ss_view_request *request,
+                       struct ss_out *out, struct ss_error *err);
+    /* Draws it into a file, whose name says the format. */
+    enum ss_rc (*export)(struct ss_session *session, const char *path,
+                         const struct ss_view_request *request, struct ss_error *err);
 };
 
 /* A library that the front end was built with, for `version`. */
@@ -52,9 +56,11 @@ struct ss_session {
     struct ss_style style;
     int64_t width_setting; /* set width: 0 is the terminal's */
     const char *pager;     /* set pager: on, off or a program; in arena, or static */
-    size_t height;         /* lines of the screen that a pager spares; 0: results are not paged */
-    bool exact_names;      /* scripts and batch: no unique prefixes */
-    bool safe;             /* no writing of files */
+    const char *theme;     /* set theme, ascii, live: of screens; static */
+    bool ascii, live;
+    size_t height;    /* lines of the screen that a pager spares; 0: results are not paged */
+    bool exact_names; /* scripts and batch: no unique prefixes */
+    bool safe;        /* no writing of files */
     bool quit;
     bool printed; /* a blank line goes before the next result; front ends reset it per prompt */
     struct ss_arena arena; /* history */

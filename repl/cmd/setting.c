@@ -8,7 +8,8 @@
 static const char *const on_off[] = {"on", "off", NULL};
 
 /* The settings of the session. */
-enum { WIDTH, PAGER };
+enum { WIDTH, PAGER, THEME, ASCII, LIVE };
+static const char *const themes[] = {"dark", "light", "mono", "deuteranopia", "tritanopia", NULL};
 static const struct ss_setting own[] = {
     [WIDTH] = {.name = "width",
                .fallback = "0",
@@ -21,7 +22,34 @@ static const struct ss_setting own[] = {
                .value = {.name = "pager",
                          .type = SS_ARG_TEXT,
                          .help = "shows what is longer than the screen: on ($PAGER, or less -FRX), "
-                                 "off, or a program"}}};
+                                 "off, or a program"}},
+    [THEME] = {.name = "theme",
+               .fallback = "dark",
+               .value = {.name = "theme",
+                         .type = SS_ARG_CHOICE,
+                         .choices = themes,
+                         .help = "colours of the screens; two are for colour-blind eyes"}},
+    [ASCII] = {.name = "ascii",
+               .fallback = "off",
+               .value = {.name = "ascii",
+                         .type = SS_ARG_CHOICE,
+                         .choices = on_off,
+                         .help = "screens draw lines and bars with ASCII characters"}},
+    [LIVE] = {.name = "live",
+              .fallback = "on",
+              .value = {.name = "live",
+                        .type = SS_ARG_CHOICE,
+                        .choices = on_off,
+                        .help = "on screens a change of settings solves again at once"}}};
+
+/* Which of them a setting is. */
+static size_t own_index(const struct ss_setting *setting)
+{
+    size_t i = 0;
+    while (strcmp(own[i].name, setting->name) != 0)
+        i++;
+    return i;
+}
 
 /* The i-th row that `set` changes, or NULL if there are only *n of them. */
 static const struct ss_setting_row *find_row(size_t i, size_t *n)
@@ -58,14 +86,28 @@ struct ss_setting ss_setting_at(size_t i)
                                .row = row};
 }
 
+static struct ss_value get_own(size_t i, const struct ss_session *session, struct ss_arena *arena)
+{
+    switch (i) {
+    case PAGER:
+        return ss_v_text(ss_strdup(arena, session->pager));
+    case THEME:
+        return ss_v_text(session->theme);
+    case ASCII:
+        return ss_v_text(on_off[!session->ascii]);
+    case LIVE:
+        return ss_v_text(on_off[!session->live]);
+    default:
+        return ss_v_int(session->width_setting);
+    }
+}
+
 struct ss_value ss_setting_get(const struct ss_setting *setting, const struct ss_session *session,
                                struct ss_arena *arena)
 {
     struct ss_buf text = {0};
-    if (!setting->row && !strcmp(setting->name, own[PAGER].name))
-        return ss_v_text(ss_strdup(arena, session->pager));
     if (!setting->row)
-        return ss_v_int(session->width_setting);
+        return get_own(own_index(setting), session, arena);
     const struct ss_settings *settings = &session->lab->now->settings;
     if (setting->row->type == SS_SETTING_COUNT)
         return ss_v_int((int64_t)ss_setting_count_of(setting->row, settings));
@@ -73,22 +115,38 @@ struct ss_value ss_setting_get(const struct ss_setting *setting, const struct ss
     return ss_v_text(ss_show_take(arena, &text));
 }
 
+static enum ss_rc put_own(size_t i, struct ss_session *session, const struct ss_arg_value *value,
+                          struct ss_error *err)
+{
+    switch (i) {
+    case PAGER:
+        if (!*value->text)
+            return ss_fail(err, SS_E_ARGUMENT, "a pager is on, off or a program");
+        session->pager = ss_strdup(&session->arena, value->text);
+        return SS_OK;
+    case THEME:
+        session->theme = themes[value->integer];
+        return SS_OK;
+    case ASCII:
+        session->ascii = value->integer == 0;
+        return SS_OK;
+    case LIVE:
+        session->live = value->integer == 0;
+        return SS_OK;
+    default:
+        session->width_setting = value->integer;
+        session->style.width = (size_t)value->integer;
+        return SS_OK;
+    }
+}
+
 enum ss_rc ss_setting_put(const struct ss_setting *setting, struct ss_session *session,
                           const struct ss_arg_value *value, const char **note, struct ss_error *err)
 {
     struct ss_lab *lab = session->lab;
     *note = NULL;
-    if (!setting->row && !strcmp(setting->name, own[PAGER].name)) {
-        if (!*value->text)
-            return ss_fail(err, SS_E_ARGUMENT, "a pager is on, off or a program");
-        session->pager = ss_strdup(&session->arena, value->text);
-        return SS_OK;
-    }
-    if (!setting->row) {
-        session->width_setting = value->integer;
-        session->style.width = (size_t)value->integer;
-        return SS_OK;
-    }
+    if (!setting->row)
+        return put_own(own_index(setting), session, value, err);
     bool had_rules = lab->now->rules != NULL, had_plan = lab->now->plan != NULL;
     struct ss_settings settings = lab->now->settings;
     enum ss_rc rc = ss_setting_parse(setting->row, value->text, &settings, err);

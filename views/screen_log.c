@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What was run on the screens, and how it ended. */
+#include "views/viewer.h"
+
+struct log_state {
+    struct ss_list list;
+    size_t seen; /* entries when it was drawn last: new ones are selected */
+};
+
+static size_t count(const struct ss_viewer *viewer)
+{
+    const char *line, *outcome;
+    enum ss_role role;
+    size_t n = 0;
+    while (ss_viewer_log(viewer, n, &line, &outcome, &role))
+        n++;
+    return n;
+}
+
+static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
+                 struct ss_area area)
+{
+    struct log_state *state = user;
+    const char *line, *outcome;
+    enum ss_role role;
+    size_t n = count(viewer);
+    if (!n) {
+        ss_viewer_draw_empty(canvas, area, "No command was run on the screens yet.",
+                             ": types a command; keys in capitals run one");
+        return;
+    }
+    ss_list_fit(&state->list, n, area.rows);
+    if (n != state->seen)
+        ss_list_select(&state->list, n - 1);
+    state->seen = n;
+    for (int i = 0; i < area.rows; i++) {
+        size_t at = state->list.top + (size_t)i;
+        if (!ss_viewer_log(viewer, at, &line, &outcome, &role))
+            break;
+        int half = area.cols * 2 / 5;
+        ss_draw(canvas, ss_area_cols(area, 2, half - 2), i, 0, SS_ROLE_COMMAND, line);
+        ss_draw(canvas, ss_area_cols(area, half + 1, area.cols), i, 0, role, outcome);
+        if (at == state->list.at)
+            ss_draw_selection(canvas, area, i);
+    }
+}
+
+static struct ss_list *list(struct ss_viewer *viewer, void *user)
+{
+    (void)viewer;
+    return &((struct log_state *)user)->list;
+}
+
+static void text(struct ss_viewer *viewer, void *user, size_t row, struct ss_buf *out)
+{
+    const char *line, *outcome;
+    enum ss_role role;
+    (void)user;
+    if (ss_viewer_log(viewer, row, &line, &outcome, &role))
+        ss_buf_printf(out, "%s %s", line, outcome);
+}
+
+static const char *needs_entry(struct ss_viewer *viewer, void *user)
+{
+    (void)user;
+    return count(viewer) ? NULL : "no command was run yet";
+}
+
+static void repeat(struct ss_viewer *viewer, void *user)
+{
+    struct log_state *state = user;
+    const char *line, *outcome;
+    enum ss_role role;
+    if (!ss_viewer_log(viewer, state->list.at, &line, &outcome, &role))
+        return;
+    struct ss_buf copy = {0};
+    ss_buf_puts(&copy, line); /* the log grows */
+    ss_viewer_run(viewer, ss_buf_text(&copy));
+    ss_buf_free(&copy);
+}
+
+static const struct ss_view_key keys[] = {
+    {SS_KEY_ENTER, "run again", "run the command of this row again", NULL, repeat, needs_entry},
+    {0, NULL, NULL, NULL, NULL, NULL},
+};
+
+const struct ss_screen ss_screen_log = {
+    .name = "log",
+    .key = 'L',
+    .summary = "what was run, and how it ended",
+    .twin = "history",
+    .size = sizeof(struct log_state),
+    .draw = draw,
+    .keys = keys,
+    .list = list,
+    .text = text,
+};
