@@ -189,7 +189,7 @@ static void draw_keys(struct ss_viewer *v, struct ss_area area)
     int col = 0;
     for (size_t s = 0; s < 2; s++)
         for (const struct ss_view_key *key = sets[s]; key && key->key; key++)
-            if (key->name)
+            if (key->name && (!s || !ss_viewer_key_of_screen(v, key->key)))
                 col = draw_key(v, area, col, key);
 }
 

@@ -192,9 +192,10 @@ static void list_key(struct ss_viewer *v, const struct ss_view_key *key)
 
 static void list_keys(struct ss_viewer *v, const struct ss_view_key *keys, const char *title)
 {
-    bool any = false;
+    bool any = false, general = keys == ss_viewer_keys;
     for (; keys && keys->key; keys++) {
-        if (!key_is_listed(v, keys))
+        bool hidden = general && ss_viewer_key_of_screen(v, keys->key);
+        if (hidden || !key_is_listed(v, keys))
             continue;
         if (!any)
             add_text(&v->overlay, title, SS_ROLE_TITLE);
@@ -321,13 +322,13 @@ static void open_ref(struct ss_viewer *v)
         return;
     struct ss_result_line *line = o->lines + o->list.at;
     if (line->text || line->row == SIZE_MAX) {
-        ss_viewer_say(v, SS_ROLE_DIM, "this line names nothing that can be opened");
+        ss_viewer_say(v, SS_ROLE_DIM, "nothing on this line can be opened");
         return;
     }
     struct ss_table *table = o->tables + line->table;
     ss_list_select(&table->list, line->row);
     if (!ss_table_ref(table, -1, &ref)) {
-        ss_viewer_say(v, SS_ROLE_DIM, "this row names nothing that can be opened");
+        ss_viewer_say(v, SS_ROLE_DIM, "nothing in this row can be opened");
         return;
     }
     ss_overlay_close(v);

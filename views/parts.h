@@ -148,6 +148,8 @@ extern const struct ss_view_key ss_viewer_keys[];
 const char *ss_viewer_key_reason(struct ss_viewer *v, const struct ss_view_key *key,
                                  struct ss_buf *out);
 void ss_viewer_key(struct ss_viewer *v, int key);
+/* True if the screen has a key of its own there, which hides that of all screens. */
+bool ss_viewer_key_of_screen(const struct ss_viewer *v, int key);
 /* Fills a template ($op ...). False: something is missing, and out says what. */
 bool ss_viewer_fill(struct ss_viewer *v, const char *template, struct ss_buf *out);
 

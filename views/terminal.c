@@ -320,3 +320,9 @@ bool ss_terminal_copy(const char *text)
     fflush(stdout);
     return true;
 }
+
+const char *ss_terminal_library(void)
+{
+    const char *version = curses_version(), *number = strchr(version, ' ');
+    return number ? number + 1 : version;
+}

@@ -33,5 +33,7 @@ void ss_terminal_suspend(void);
 /* Asks the terminal to put text on the clipboard (OSC 52). False if it is longer than terminals
  * take (about 74,000 bytes). */
 bool ss_terminal_copy(const char *text);
+/* The version of ncurses. */
+const char *ss_terminal_library(void);
 
 #endif

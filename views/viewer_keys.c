@@ -310,6 +310,11 @@ static const struct ss_view_key *find_key(const struct ss_view_key *keys, int ke
     return NULL;
 }
 
+bool ss_viewer_key_of_screen(const struct ss_viewer *v, int key)
+{
+    return find_key(v->screen->keys, key) != NULL;
+}
+
 static void press(struct ss_viewer *v, const struct ss_view_key *key)
 {
     struct ss_buf made = {0};

@@ -21,7 +21,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 }
 
 static const char *const examples[] = {"mesh 2x2; solve; view plan --drawn --size 100x24",
-                                       "view graph --drawn --keys \"jj<Enter>\"", NULL};
+                                       "view log --drawn --keys \":help<Enter>\"", NULL};
 
 const struct ss_cmd ss_cmd_view = {
     .name = "view",
@@ -42,7 +42,7 @@ const struct ss_cmd ss_cmd_view = {
                 {.name = "size", .type = SS_ARG_TEXT, .help = "columns x rows of a print (80x24)"},
                 {.name = "keys", .type = SS_ARG_TEXT, .help = "keys to press before a print"}},
     .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
-    .since = "0.2",
+    .since = "0.1",
     .run = run,
 };
 
@@ -80,6 +80,6 @@ const struct ss_cmd ss_cmd_export_screen = {
                 {.name = "size", .type = SS_ARG_TEXT, .help = "columns x rows (80x24)"},
                 {.name = "keys", .type = SS_ARG_TEXT, .help = "keys to press first"}},
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
-    .since = "0.2",
+    .since = "0.1",
     .run = run_export,
 };

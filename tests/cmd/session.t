@@ -41,6 +41,9 @@ What needs no graph.
   | seed     7      0        of probes, solvers and inputs: same seed, same answers
   | width    0      0        columns that tables may take; 0: the terminal's, or all they need
   | pager    on     on       shows what is longer than the screen: on ($PAGER, or less -FRX), off, or a program
+  | theme    dark   dark     colours of the screens; two are for colour-blind eyes
+  | ascii    off    off      screens draw lines and bars with ASCII characters
+  | live     on     on       on screens a change of settings solves again at once
   $ shardscope --batch -c 'options fusion'
   | setting  value  default  meaning
   | fusion   on     on       elementwise chains pay one launch and no traffic between, as compiled

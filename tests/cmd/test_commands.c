@@ -16,7 +16,9 @@
 #include "core/base/json.h"
 #include "repl/cmd/complete.h"
 #include "repl/cmd/glossary.h"
+#include "repl/loop/loop.h"
 #include "scripting/script.h"
+#include "views/front.h"
 
 /* ---- a session whose output is kept -------------------------------------------------------------
  */
@@ -41,12 +43,15 @@ static void open_session(struct fixture *f, enum ss_output_format format)
     ss_session_init(&f->session);
     f->session.style.format = format;
     f->session.scripts = &ss_lua_scripts;
+    f->session.views = &ss_views;
+    f->session.loop = ss_loop_new();
     f->sink = (struct ss_sink){keep, f};
 }
 
 static void close_session(struct fixture *f)
 {
     ss_session_fini(&f->session);
+    ss_loop_free(f->session.loop);
     ss_buf_free(&f->results);
     ss_buf_free(&f->messages);
 }

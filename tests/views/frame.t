@@ -1,0 +1,178 @@
+The frame of the screens: the state, the screens, the command that was run last, the keys.
+
+  $ shardscope --batch -c 'view plan --drawn --size 60x12'
+  | no graph │ no mesh │ h100x8 │ no plan
+  | 4 plan  L log
+  |
+  |
+  | There is no plan yet.
+  |
+  | S solves; : mesh 2x4 sets a mesh
+  |
+  |
+  |
+  |
+  | / find  : command  ? keys  q prompt
+  $ shardscope samples/mlp.mlir --batch -c 'view plan --drawn --size 60x12 --keys ":mesh 2x2<Enter>S"' 2>/dev/null | tail -n 12
+  | mlp │ dp2×tp2 │ h100x8 │ plan 72.20 us  proved
+  | 4 plan  L log
+  | ── collectives by time ─────────────────────────────────────
+  |   us  collective  axis  bytes  times  op  line  scope
+  |
+  |
+  |
+  |
+  |
+  |
+  | > solve  72.20 us
+  | / find  S solve  : command  ? keys  q prompt
+  $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; solve; view log --drawn --size 60x12 --keys ":pin dot_general_0 S1<Enter>U"' 2>/dev/null | tail -n 12
+  | mlp | no mesh | h100x8 | plan 72.20 us  proved   stale
+  | 4 plan  L log
+  |   pin dot_general_0 S1   each operand needs 2 placements, t~
+  |   undo                   undone mesh 2x2, to_undo 0, to_red~
+  | > solve                  no device mesh is set (mesh SHAPE,~
+  |
+  |
+  |
+  |
+  |
+  | > solve  no device mesh is set (mesh SHAPE, for example: me~
+  | Enter run again  / find  : command  ? keys  q prompt
+
+Too small, and the smallest.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; view plan --drawn --size 19x4' 2>/dev/null | tail -n 4
+  | 19x4 is too small:…
+  |
+  |
+  |
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; view plan --drawn --size 20x5' 2>/dev/null | tail -n 5
+  | mlp │ dp2×tp2 │ h10…
+  | 4 plan  L log
+  | ── collectives b… ──
+  |
+  | / find  S solve
+
+The keys that work here; those that do not say why.
+
+  $ shardscope --batch -c 'view log --drawn --size 100x32 --keys "?"' | tail -n 32
+  | no graph │ no mesh │ h100x8 │ no plan
+  | 4 plan  L log
+  | ── keys ────────────────────────────────────────────────────────────────────────────────────────────
+  | > log: what was run, and how it ended  (text: history)
+  |   Enter      run the command of this row again  - not now: no command was run yet
+  |   every screen
+  |   j          down; also k g G, arrows, PgUp PgDn, Home End
+  |   Backspace  go back to where Enter was pressed  - not now: this is the first screen
+  |   Tab        move to the next pane  - not now: this screen has one pane
+  |   /          search the list; n and N repeat it
+  |   n          go to the next row found  - not now: nothing was searched for yet: /
+  |   N          go to the row found before  - not now: nothing was searched for yet: /
+  |   &          show only rows that hold a text  - not now: this screen cannot be filtered
+  |   w          say why the thing under the cursor is as it is  [why $item]  - not now: an op or tenso…
+  |   D          discover the rules of the graph  [discover]  - not now: no graph is loaded: load FILE
+  |   S          solve for the best plan  [solve]  - not now: no graph is loaded: load FILE
+  |   U          undo the last change  [undo]  - not now: nothing was changed yet
+  |   R          redo what was undone  [redo]  - not now: nothing was undone
+  |   A          solve again after each change, or not
+  |   r          run the plan and compare the numbers  [run]  - not now: there is no plan yet: S solves
+  |   e          export this screen: type a file name  [export screen ]
+  |   .          run the last command again  - not now: no command was run yet
+  |   :          type a command
+  |   Space      type a command
+  |   ?          list the keys that work here
+  |   Ctrl-L     draw the screen anew
+  |   q          go back to the prompt
+  |   screens
+  |   4          plan: collectives by time, and who holds what
+  | find:
+  |
+  | / find  : command  ? keys  q prompt
+  $ shardscope --batch -c 'view log --drawn --size 80x8 --keys "?undo"' | tail -n 8
+  | no graph │ no mesh │ h100x8 │ no plan
+  | 4 plan  L log
+  | ── keys ────────────────────────────────────────────────────────────────────────
+  | > every screen
+  |   U          undo the last change  [undo]  - not now: nothing was changed yet
+  | find: undo
+  |
+  | / find  : command  ? keys  q prompt
+  $ shardscope --batch -c 'view log --drawn --size 60x8 --keys "n"' | tail -n 2
+  | go to the next row found: nothing was searched for yet: /
+  | / find  : command  ? keys  q prompt
+  $ shardscope --batch -c 'view log --drawn --size 60x8 --keys "w"' | tail -n 2
+  | say why the thing under the cursor is as it is: an op or te…
+  | / find  : command  ? keys  q prompt
+  $ shardscope --batch -c 'view log --drawn --size 60x8 --keys "x"' | tail -n 2
+  | this key does nothing here; ? lists the keys
+  | / find  : command  ? keys  q prompt
+
+The palette finds commands by some of their letters, and completes as the prompt does.
+
+  $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 70x10 --keys ":plsv"' 2>/dev/null | tail -n 10
+  | mlp │ no mesh │ h100x8 │ no plan
+  | 4 plan  L log
+  | ── command ───────────────────────────────────────────────────────────
+  |  plan save           write the plan to a JSON file
+  |
+  |
+  |
+  | : plsv
+  |
+  | / find  : command  ? keys  q prompt
+  $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 70x10 --keys ":cluster h1<Tab>"' 2>/dev/null | tail -n 10
+  | mlp │ no mesh │ h100x8 │ no plan
+  | 4 plan  L log
+  | ── command ───────────────────────────────────────────────────────────
+  |  h100x8
+  |  h100-8
+  |
+  |
+  | : cluster h100
+  |
+  | / find  : command  ? keys  q prompt
+  $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 70x8 --keys ":sovle<Enter>"' 2>/dev/null | tail -n 2
+  | > sovle  no command is named 'sovle' (did you mean: solve?)
+  | Enter run again  / find  : command  ? keys  q prompt
+
+What a command says lies over the screen.
+
+  $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 70x12 --keys ":ops dot<Enter>"' 2>/dev/null | tail -n 12
+  | mlp │ no mesh │ h100x8 │ no plan
+  | 4 plan  L log
+  | > ops dot                    ok
+  |
+  |
+  |
+  |
+  | ── ops dot ───────────────────────────────────────────────────────────
+  | > op           flavour      least_operands  most_operands
+  |   dot_general  contraction               2              2
+  | > ops dot  ok
+  | Enter run again  / find  : command  ? keys  q prompt
+
+Files.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; export screen s.svg --screen plan --size 60x8; export screen s.html --screen plan --size 60x8; export screen s.ans --screen plan --size 60x8; export screen s.txt --screen plan --size 60x8' >/dev/null 2>&1; head -c 60 s.svg; echo; tail -n 1 s.svg; head -n 1 s.html; tail -n 1 s.html; head -n 1 s.txt
+  | <svg xmlns="http://www.w3.org/2000/svg" width="496" height="
+  | </svg>
+  | <!DOCTYPE html>
+  | </html>
+  | mlp │ dp2×tp2 │ h100x8 │ plan 72.20 us  proved
+  $ shardscope --batch -c 'export screen s.png'
+  ! error: the end of the file's name says the format: 's.png'
+  ! hint: FILE.txt, FILE.ans, FILE.html or FILE.svg
+  [1]
+  $ shardscope --batch -c 'view nothing'
+  ! error: no screen is named 'nothing'
+  ! hint: help view lists the screens
+  [1]
+  $ shardscope --batch -c 'view log --size big'
+  ! error: 'big' is no size
+  ! hint: columns and rows: --size 80x24
+  [1]
+  $ shardscope --batch -c 'view log --keys "<Nokey>"'
+  ! error: no key is called '<Nokey>'
+  ! hint: a key is one character, or a name like <Enter>
+  [1]
