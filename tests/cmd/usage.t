@@ -56,6 +56,7 @@ Exit codes: 0 ok, 1 a command failed, 2 wrong usage.
   | "library": "BLAS"
   | "library": "readline"
   | "library": "utf8proc"
+  | "library": "ncurses"
   $ shardscope --batch -c version | head -5
   | program    shardscope
   | version    0.1.0
