@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 
+#include "core/base/integer.h"
 #include "core/op/op.h"
 #include "core/rules/atoms/dim_alias.h"
 #include "core/rules/row_text.h"
@@ -263,9 +264,24 @@ bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths
            (want->left == SS_ANY_WIDTH || (want->left == -left && want->right == -right));
 }
 
+/* True if a neighbour's piece would have to be longer than half of the cut length, so that no
+ * number of ranks has pieces of it: the window of a cumulative sum is as long as its dim. */
+static bool is_never_met(const struct ss_row *row, const int64_t *lengths)
+{
+    int64_t cut[2], left, right;
+    bool never = false;
+    ss_row_cut_lengths(row, lengths, cut);
+    for (int side = 0; row->footprint.rows > 0 && side < 2; side++)
+        never |= ss_footprint_widths(&row->footprint, cut, side, &left, &right) &&
+                 ss_larger(left, right) > cut[side] / 2;
+    return never;
+}
+
 bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths)
 {
     bool differ = false;
+    if (is_never_met(row, lengths))
+        return false;
     for (uint16_t i = 1; i < row->n_cut; i++)
         differ |= lengths[row->cut[i]] != lengths[row->cut[0]];
     if (row->equal || row->blocked)

@@ -25,6 +25,15 @@ struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_ato
                                .arena = arena};
 }
 
+/* True if a dim of the operand is 0 long, which no probe changes: it has no value to read. */
+static bool is_empty(const struct ss_type *type)
+{
+    bool empty = false;
+    for (int d = 0; d < type->rank; d++)
+        empty |= type->dims[d] == 0;
+    return empty;
+}
+
 const bool *ss_fixed_results(struct ss_subject *s)
 {
     const struct ss_call *call = s->call;
@@ -35,7 +44,8 @@ const bool *ss_fixed_results(struct ss_subject *s)
     for (size_t r = 0; r < call->n_out; r++) {
         s->fixed[r] = call->n_in == 0 || !random;
         for (size_t k = 0; k < call->n_in && s->fixed[r]; k++)
-            s->fixed[r] = ss_is_bound(s, k) || !ss_call_depends(call, k, r);
+            s->fixed[r] =
+                ss_is_bound(s, k) || is_empty(&call->in[k]) || !ss_call_depends(call, k, r);
     }
     return s->fixed;
 }

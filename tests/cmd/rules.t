@@ -194,6 +194,62 @@ A table of somebody else.
   | where: bad.rules:1:1
   | hint: ops lists the operators; one op of a graph is called <kind>_<number>
 
+A counterexample differs by more than rounding, also where one cell is all that a result has: the first result
+cancels to nearly nothing, and it is the second that is no sum.
+
+  $ echo 'func.func @main(%x: tensor<8x16xf32>, %w: tensor<16xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  > %b = stablehlo.broadcast_in_dim %w, dims = [1] : (tensor<16xf32>) -> tensor<8x16xf32>
+  > %e = stablehlo.exponential %x : tensor<8x16xf32>
+  > %p = stablehlo.multiply %e, %b : tensor<8x16xf32>
+  > %c = stablehlo.constant dense<1.0001> : tensor<8x16xf32>
+  > %d = stablehlo.multiply %p, %c : tensor<8x16xf32>
+  > %r = stablehlo.subtract %d, %p : tensor<8x16xf32>
+  > return %r, %e : tensor<8x16xf32>, tensor<8x16xf32>
+  > }' > nearly.mlir
+  $ shardscope --batch -c 'load nearly.mlir --whole; why-not composite_0 "P(sum), P(sum) <- R, P(sum)"' 2>/dev/null | grep -E '^(verdict|cell|combine|expected|got)'
+  | verdict      refuted
+  | cell         result 1 [0,0]
+  | expected     0.23452
+  | combine      sum
+  | got          0.469041
+
+An empty tensor has no values to read: what is made of it is constant, and may be cut.
+
+  $ echo 'func.func @main(%x: tensor<16x1xf32>) -> (tensor<16x2xf32>, tensor<16xf32>) {
+  > %v = stablehlo.constant dense<1.0> : tensor<f32>
+  > %e = stablehlo.slice %x [0:16, 1:1] : (tensor<16x1xf32>) -> tensor<16x0xf32>
+  > %0 = stablehlo.pad %e, %v, low = [0, 2], high = [0, 0], interior = [0, 1] : (tensor<16x0xf32>, tensor<f32>) -> tensor<16x2xf32>
+  > %1 = stablehlo.reduce(%e init: %v) applies stablehlo.add across dimensions = [1] : (tensor<16x0xf32>, tensor<f32>) -> tensor<16xf32>
+  > return %0, %1 : tensor<16x2xf32>, tensor<16xf32>
+  > }' > void.mlir
+  $ shardscope --batch void.mlir -c 'rules --csv' 2>/dev/null | grep -E '^(pad|reduce)_0,(R|S)'
+  | pad_0,R,R,"R, R",structural,0,0,
+  | pad_0,S1,S(0),"S(0), R",structural,31,94,
+  | reduce_0,R,R,"R, R",structural,0,0,
+  | reduce_0,S1,S(0),"S(0), R",exact,38,47,
+  $ shardscope --batch void.mlir -c 'mesh 2; cluster toy; solve; run; run --each-rule' 2>/dev/null | grep -E '^(ok|failed) '
+  | ok               yes
+  | ok           yes
+  | failed       0
+
+A halo that is longer than half of a dim is met by no cut: the row is not listed. A cumulative sum has such a one.
+
+  $ for n in 16 9 4; do echo "func.func @main(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  > %z = stablehlo.constant dense<0.0> : tensor<f32>
+  > %0 = \"stablehlo.reduce_window\"(%x, %z) ({
+  > ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  >   %s = stablehlo.add %a, %b : tensor<f32>
+  >   stablehlo.return %s : tensor<f32>
+  > }) {window_dimensions = array<i64: 1, $n>, padding = dense<[[0, 0], [$((n - 1)), 0]]> : tensor<2x2xi64>} : (tensor<8x16xf32>, tensor<f32>) -> tensor<8x16xf32>
+  > return %0 : tensor<8x16xf32>
+  > }" > sum$n.mlir; done
+  $ for file in sum16 sum9 sum4; do shardscope --batch $file.mlir -c 'rules --csv' 2>/dev/null | grep -o '^reduce_window_0,S[^a-z]*(1.*fragile'; done
+  | reduce_window_0,S3,"S(1,halo=0:15,sum)","S(1,fill=0:15), R",fragile
+  | reduce_window_0,S2,S(1),"S(1,halo=8:0), R",fragile
+  | reduce_window_0,S3,"S(1,halo=0:8,sum)","S(1,fill=0:8), R",fragile
+  | reduce_window_0,S2,S(1),"S(1,halo=3:0), R",fragile
+  | reduce_window_0,S3,"S(1,halo=0:3,sum)","S(1,fill=0:3), R",fragile
+
 What is covered, and what is not.
 
   $ shardscope --batch samples/mlp.mlir -c 'coverage' | sed -n '13,$p'

@@ -608,9 +608,8 @@
      "8x12xf32 f32",
      "window_dimensions=1,12 padding=0,0,11,0 body=add",
      1, "-,0",
-     "S(0) <- S(0), R; S(1) <- S(1, halo=11:0), R; "
-     "S(1, halo=0:11, sum) <- S(1, fill=0:11), R; P(sum) <- P(sum), R; P(avg) <- P(avg), "
-     "R"},
+     "S(0) <- S(0), R; S(1, halo=0:11, sum) <- S(1, fill=0:11), R; P(sum) <- P(sum), R; "
+     "P(avg) <- P(avg), R"},
     {"select_and_scatter", "select_and_scatter",
      "8x16xf32 8x8xf32 f32",
      "window_dimensions=1,2 window_strides=1,2 body=ge body2=add",

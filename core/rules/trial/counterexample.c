@@ -4,7 +4,10 @@
 #include "core/rules/trial/counterexample.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
+#include "core/body/expansion_cache.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/data.h"
 #include "core/rules/probe.h"
@@ -14,6 +17,7 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/draw_schedule.h"
+#include "core/rules/trial/influence.h"
 #include "core/rules/trial/lengths.h"
 #include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"
@@ -68,6 +72,15 @@ void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cel
     a->got = got;
 }
 
+/* As many digits as tell two numbers apart, at least 9. */
+static int digits_apart(double a, double b)
+{
+    char first[40], second[40];
+    snprintf(first, sizeof first, "%.9g", a);
+    snprintf(second, sizeof second, "%.9g", b);
+    return strcmp(first, second) ? 9 : 17;
+}
+
 void ss_lone_print(struct ss_buf *out, bool lone, int64_t length)
 {
     if (lone)
@@ -87,9 +100,23 @@ void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *a)
         ss_buf_printf(out, ", draw %u of operand %u", a->draw - a->also_back, a->also);
     if (a->back)
         ss_buf_printf(out, ", draw %u of the others", a->draw - a->back);
-    if (a->position)
-        ss_buf_printf(out, ": cell %s is %.9g, %s gives %.9g", a->position, a->expected, a->combine,
-                      a->got);
+    if (a->position) {
+        int digits = digits_apart(a->expected, a->got);
+        ss_buf_printf(out, ": cell %s is %.*g, %s gives %.*g", a->position, digits, a->expected,
+                      a->combine, digits, a->got);
+    }
+}
+
+/* The scale of errors of result k. One cell alone spreads over nothing: its magnitude counts. */
+static double scale_of(const struct ss_probe *p, size_t k)
+{
+    struct ss_combine c = {0};
+    double spread;
+    if (p->call.def->flags & SS_OP_MOVEMENT && !p->c->partial)
+        return -1;
+    if (ss_combine_range(&c, &p->out[k], &spread))
+        return spread;
+    return p->out[k].store == SS_STORE_I64 ? 0 : ss_own_spread(c.low, c.high);
 }
 
 /* Runs whole and pieces. Returns false if the probe cannot be run or a result is not finite. */
@@ -101,21 +128,23 @@ static bool run(struct ss_probe *p, const struct ss_attempt *a, double *spread)
     if (ss_probe_infer_pieces(p, NULL))
         return false;
     ss_observe_probe(p, a, SS_EVENT_CUT, NULL);
+    double *on_way = ss_composite_largest(&p->call);
+    if (on_way)
+        *on_way = 0;
     ss_probe_draw(p);
     if (ss_probe_run_whole(p, NULL))
         return false;
     for (size_t k = 0; k < p->call.n_out; k++) {
-        struct ss_combine c = {0};
         if (p->out[k].store != SS_STORE_I64 && !ss_tensor_finite(&p->out[k]))
             return false;
-        if (!ss_combine_range(&c, &p->out[k], &spread[k]))
-            spread[k] = 0;
-        if (p->call.def->flags & SS_OP_MOVEMENT && !p->c->partial)
-            spread[k] = -1;
+        spread[k] = scale_of(p, k);
     }
+    const double of_whole = on_way ? *on_way : 0;
     if (ss_probe_run_pieces(p, NULL))
         return false;
     ss_observe_probe(p, a, SS_EVENT_RAN, NULL);
+    if (on_way)
+        ss_widen_to_rounding(p, ss_widen_to_terms(p, spread), of_whole, spread);
     return true;
 }
 
