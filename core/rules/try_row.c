@@ -32,6 +32,7 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/lengths.h"
+#include "core/rules/trial/own_lengths.h"
 
 struct asked {
     struct ss_subject s;
@@ -722,6 +723,13 @@ static void try_row(struct asked *a)
         try_equal(a);
 }
 
+/* Whether no probe has decided a row that does not hold. */
+static bool is_open(const struct ss_attempt *a)
+{
+    return a->verdict == SS_NOT_TRIED || a->verdict == SS_NO_LENGTHS ||
+           a->verdict == SS_UNDETERMINED;
+}
+
 static bool is_all_replicated(const struct ss_row_text *row)
 {
     for (size_t k = 0; k < row->n_in; k++) {
@@ -754,6 +762,8 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
         out->holds = true;
     } else {
         try_row(&a);
+        if (!out->holds && is_open(&out->attempt) && !ss_not_explorable(&own))
+            (void)ss_refute_at_own_lengths(&a.s, row, &out->attempt);
     }
     ss_arena_free(&a.s.scratch);
     ss_arena_free(&a.s.attempt);

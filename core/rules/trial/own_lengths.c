@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Needs no pieces of attributes, such as the local offset of a slice: only the whole operator is
+ * run, on two draws and on mixtures of them by the rank that owns a cell. */
+#include "core/rules/trial/own_lengths.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/rules/candidate.h"
+#include "core/rules/draw/data.h"
+#include "core/rules/draw/domain.h"
+#include "core/rules/probe.h"
+#include "core/rules/row_text.h"
+#include "core/rules/rules.h"
+#include "core/rules/subject.h"
+#include "core/rules/trial/combine.h"
+#include "core/rules/trial/counterexample.h"
+#include "core/rules/trial/cut.h"
+
+enum { DRAWS = 4, MOST_CELLS = 1 << 16, EVERY_RANK = -1 };
+#define ROUNDING 1e-9
+
+struct own {
+    struct ss_subject *s;
+    const struct ss_row_text *row;
+    struct ss_attempt *attempt;
+    struct ss_candidate c;
+    struct ss_probe p;
+    struct ss_tensor *other; /* a second draw of the operands */
+    int ranks;
+};
+
+/* The rank that owns a cell of a tensor with this placement. */
+static int owner(const struct ss_placement *p, const struct ss_type *type, int64_t cell, int ranks)
+{
+    int64_t inner = 1;
+    if (p->kind != SS_SHARD)
+        return EVERY_RANK;
+    for (int d = p->dim + 1; d < type->rank; d++)
+        inner *= type->dims[d];
+    int64_t block = type->dims[p->dim] / p->blocks;
+    return (int)(cell / inner % type->dims[p->dim] % block / (block / ranks));
+}
+
+static bool divides(const struct ss_placement *p, const struct ss_type *type, int ranks)
+{
+    return p->kind != SS_SHARD || (p->blocks > 0 && type->dims[p->dim] > 0 &&
+                                   type->dims[p->dim] % (p->blocks * ranks) == 0);
+}
+
+/* The least number of ranks that divides all that is cut, or 0. */
+static int ranks_of(const struct own *o)
+{
+    const struct ss_call *call = o->s->call;
+    for (int n = 2; n <= SS_MAX_PIECES; n++) {
+        bool all = true;
+        for (size_t k = 0; k < call->n_in; k++)
+            all &= divides(&o->row->in[k], &call->in[k], n);
+        for (size_t k = 0; k < call->n_out; k++)
+            all &= divides(&o->row->out[k], &call->out[k], n);
+        if (all)
+            return n;
+    }
+    return 0;
+}
+
+/* Whether every cell of an operand may be exchanged for that of another draw, and the whole is
+ * small enough to run. */
+static bool may_mix(const struct own *o)
+{
+    const struct ss_call *call = o->s->call;
+    int64_t cells = 0;
+    for (size_t k = 0; k < call->n_in; k++) {
+        const struct ss_domain domain = ss_operand_domain(call, k);
+        const struct ss_placement *p = &o->row->in[k];
+        if (p->kind == SS_PARTIAL || p->halo ||
+            (p->kind == SS_SHARD && (domain.unique || domain.definite)))
+            return false;
+        cells += ss_type_count(&call->in[k]);
+    }
+    for (size_t k = 0; k < call->n_out; k++) {
+        if (o->row->out[k].halo)
+            return false;
+        cells += ss_type_count(&call->out[k]);
+    }
+    return cells <= MOST_CELLS && !(call->def->flags & (SS_OP_RANDOM | SS_OP_FOREIGN));
+}
+
+/* Runs the whole on operands whose cells that belong to a rank of the set come from the second
+ * draw. NULL if the run fails or a result is not finite. */
+static struct ss_tensor *run_mixed(struct own *o, unsigned ranks)
+{
+    struct ss_probe mixed = o->p;
+    const struct ss_call *call = o->s->call;
+    mixed.in = ss_memdup(&o->s->scratch, o->p.in, call->n_in * sizeof *mixed.in);
+    for (size_t k = 0; k < call->n_in; k++) {
+        struct ss_tensor *t = &mixed.in[k];
+        const size_t size = ss_element_size(t);
+        if (o->row->in[k].kind != SS_SHARD || ss_is_bound(o->s, k))
+            continue;
+        t->data = ss_memdup(&o->s->scratch, t->data, (size_t)t->count * size);
+        for (int64_t i = 0; i < t->count; i++) {
+            if (ranks >> owner(&o->row->in[k], &call->in[k], i, o->ranks) & 1)
+                memcpy(ss_element(t, i), ss_element(&o->other[k], i), size);
+        }
+    }
+    if (ss_probe_run_whole(&mixed, NULL))
+        return NULL;
+    for (size_t k = 0; k < call->n_out; k++) {
+        if (mixed.out[k].store != SS_STORE_I64 && !ss_tensor_finite(&mixed.out[k]))
+            return NULL;
+    }
+    return mixed.out;
+}
+
+static bool refuted(struct own *o, size_t result, int64_t cell, const char *how, double expected,
+                    double got, const char *why)
+{
+    struct ss_buf text = {0};
+    o->attempt->verdict = SS_REFUTED;
+    o->attempt->shape = false;
+    ss_keep_counterexample(&o->p, result, cell, how, expected, got, o->attempt);
+    ss_buf_printf(&text, "%s: ", why);
+    ss_counterexample_print(&text, o->attempt);
+    o->attempt->why = ss_strdup(o->s->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return true;
+}
+
+/* A cell that a rank is to compute, and that changes with what only other ranks have. */
+static bool reads_others(struct own *o, size_t k, int rank, const struct ss_tensor *whole,
+                         const struct ss_tensor *mixed)
+{
+    const struct ss_placement *p = &o->row->out[k];
+    const struct ss_tensor a = ss_tensor_numbers(&whole[k]), b = ss_tensor_numbers(&mixed[k]);
+    int64_t parts = whole[k].count ? a.count / whole[k].count : 1; /* 2 of a complex number */
+    for (int64_t i = 0; i < a.count && p->kind != SS_PARTIAL; i++) {
+        int owns = owner(p, &o->s->call->out[k], i / parts, o->ranks);
+        double x = ss_tensor_get(&a, i), y = ss_tensor_get(&b, i);
+        if ((owns == rank || owns == EVERY_RANK) && fabs(x - y) > ROUNDING * fmax(fabs(x), fabs(y)))
+            return refuted(
+                o, k, i / parts, "other data of other ranks", x, y,
+                ss_sprintf(o->s->arena, "rank %d lacks cells that its piece needs", rank));
+    }
+    return false;
+}
+
+/* Four runs of a sum of terms, each of one rank's data, cancel. */
+static bool mixes_terms(struct own *o, size_t k, const struct ss_tensor *whole,
+                        const struct ss_tensor *one, const struct ss_tensor *rest,
+                        const struct ss_tensor *both)
+{
+    const struct ss_placement *p = &o->row->out[k];
+    bool adds = p->kind == SS_PARTIAL && ss_reduce_adds(p->reduce);
+    const struct ss_tensor t[] = {ss_tensor_numbers(&whole[k]), ss_tensor_numbers(&one[k]),
+                                  ss_tensor_numbers(&rest[k]), ss_tensor_numbers(&both[k])};
+    int64_t parts = whole[k].count ? t[0].count / whole[k].count : 1;
+    for (int64_t i = 0; i < t[0].count && adds; i++) {
+        double x[4], largest = 0;
+        for (int j = 0; j < 4; j++) {
+            x[j] = ss_tensor_get(&t[j], i);
+            largest = fmax(largest, fabs(x[j]));
+        }
+        double sum = x[1] + x[2] - x[0];
+        if (fabs(x[3] - sum) > 1e-6 * fmax(largest, 1))
+            return refuted(o, k, i / parts, "sum of terms of one rank each", x[3], sum,
+                           "values of several ranks are not combined by a sum alone");
+    }
+    return false;
+}
+
+/* One pair of draws. */
+static bool refute_once(struct own *o)
+{
+    const unsigned all = (1u << o->ranks) - 1;
+    struct ss_tensor *whole = run_mixed(o, 0), *both = run_mixed(o, all);
+    for (int r = 0; r < o->ranks && whole && both; r++) {
+        struct ss_tensor *rest = run_mixed(o, all & ~(1u << r));
+        struct ss_tensor *one = rest ? run_mixed(o, 1u << r) : NULL;
+        for (size_t k = 0; k < o->s->call->n_out && one; k++) {
+            if (reads_others(o, k, r, whole, rest) || mixes_terms(o, k, whole, one, rest, both))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool ss_refute_at_own_lengths(struct ss_subject *s, const struct ss_row_text *row,
+                              struct ss_attempt *attempt)
+{
+    struct own o = {.s = s, .row = row, .attempt = attempt};
+    bool found = false;
+    uint64_t before = s->runs;
+    if (!may_mix(&o) || (o.ranks = ranks_of(&o)) == 0)
+        return false;
+    for (uint32_t v = 0; v < DRAWS && !found && !s->no_answer; v++) {
+        struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+        size_t n = s->atoms->n_atoms * sizeof *s->atoms->lengths;
+        o.p = (struct ss_probe){.s = s, .c = &o.c, .ranks = o.ranks, .v = DRAWS + v};
+        o.p.call = *s->call;
+        o.p.lengths = ss_memdup(&s->scratch, s->atoms->lengths, n);
+        ss_probe_draw(&o.p);
+        o.other = o.p.in;
+        o.p.v = v;
+        ss_probe_draw(&o.p);
+        found = refute_once(&o);
+        ss_arena_rewind(&s->scratch, mark);
+    }
+    attempt->runs += (uint32_t)(s->runs - before);
+    return found;
+}
