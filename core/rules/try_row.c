@@ -723,6 +723,59 @@ static void try_row(struct asked *a)
         try_equal(a);
 }
 
+/* The number of blocks in which all cut operands are, each along a dim that is one and the same
+ * length, while no result is cut; 1: these are not all such. */
+static int64_t blocks_alike(const struct asked *a)
+{
+    const struct ss_atoms *atoms = a->s.atoms;
+    int64_t blocks = 0;
+    int atom = -1;
+    for (size_t k = 0; k < a->row->n_out; k++) {
+        if (a->row->out[k].kind == SS_SHARD)
+            return 1;
+    }
+    for (size_t k = 0; k < a->row->n_in; k++) {
+        const struct ss_placement *p = &a->row->in[k];
+        const struct ss_factors *dim = p->kind == SS_SHARD ? &atoms->in[k][p->dim] : NULL;
+        if (p->kind == SS_PARTIAL || p->halo)
+            return 1;
+        if (!dim)
+            continue;
+        bool alike = dim->count == 1 && dim->coefficient == 1 && p->blocks > 1 &&
+                     (atom < 0 || (atom == dim->items[0] && blocks == p->blocks));
+        if (!alike)
+            return 1;
+        atom = dim->items[0];
+        blocks = p->blocks;
+    }
+    return atom >= 0 && atoms->lengths[atom] % blocks == 0 ? blocks : 1;
+}
+
+/* A reduction over what is cut holds for pieces of one cell each. So it is one of cells, and which
+ * of them a rank has does not matter: it holds for pieces in blocks. */
+static void try_reordered(struct asked *a)
+{
+    struct ss_row_text plain = *a->row;
+    struct ss_row_trial found = {.attempt.row = -1};
+    struct asked without = {.s = a->s, .row = &plain, .out = &found};
+    int64_t blocks = blocks_alike(a);
+    if (blocks == 1)
+        return;
+    struct ss_placement *in = ss_memdup(a->s.arena, plain.in, plain.n_in * sizeof *in);
+    for (size_t k = 0; k < plain.n_in; k++)
+        in[k].blocks = in[k].kind == SS_SHARD ? 1 : in[k].blocks;
+    plain.in = in;
+    try_row(&without);
+    a->s = without.s;
+    const struct ss_row *row = &found.row;
+    if (!found.holds || !row->in || row->n_cut != 1 || row->verdict == SS_CONDITIONAL ||
+        row->origin || row->even_only || row->bounded || row->n_held || row->footprint.rows)
+        return;
+    a->out->holds = true;
+    a->out->attempt = found.attempt;
+    a->out->attempt.why = "it holds without blocks, and a reduction takes its cells in any order";
+}
+
 /* Whether no probe has decided a row that does not hold. */
 static bool is_open(const struct ss_attempt *a)
 {
@@ -762,6 +815,8 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
         out->holds = true;
     } else {
         try_row(&a);
+        if (!out->holds && is_open(&out->attempt))
+            try_reordered(&a);
         if (!out->holds && is_open(&out->attempt) && !ss_not_explorable(&own))
             (void)ss_refute_at_own_lengths(&a.s, row, &out->attempt);
     }

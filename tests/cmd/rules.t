@@ -213,6 +213,46 @@ cancels to nearly nothing, and it is the second that is no sum.
   | combine      sum
   | got          0.469041
 
+Claims that no length of the rules expresses are decided at the lengths of the op. Sums of
+integers are not: they wrap around.
+
+  $ echo 'func.func @main(%x: tensor<8x4xf32>, %y: tensor<12x8xf32>, %i: tensor<i32>, %w: tensor<8x8xf32>) -> (tensor<4x4xf32>, tensor<10x4xf32>, tensor<16x6xf32>, tensor<8x4xf32>, tensor<8x8xf32>) {
+  > %z = stablehlo.constant dense<0.0> : tensor<f32>
+  > %0 = stablehlo.slice %x [0:4, 0:4] : (tensor<8x4xf32>) -> tensor<4x4xf32>
+  > %1 = stablehlo.pad %x, %z, low = [1, 0], high = [1, 0], interior = [0, 0] : (tensor<8x4xf32>, tensor<f32>) -> tensor<10x4xf32>
+  > %2 = stablehlo.reshape %y : (tensor<12x8xf32>) -> tensor<16x6xf32>
+  > %c = stablehlo.slice %x [0:2, 0:4] : (tensor<8x4xf32>) -> tensor<2x4xf32>
+  > %3 = stablehlo.dynamic_update_slice %x, %c, %i, %i : (tensor<8x4xf32>, tensor<2x4xf32>, tensor<i32>, tensor<i32>) -> tensor<8x4xf32>
+  > %4 = stablehlo.dot_general %w, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  > return %0, %1, %2, %3, %4 : tensor<4x4xf32>, tensor<10x4xf32>, tensor<16x6xf32>, tensor<8x4xf32>, tensor<8x8xf32>
+  > }' > claims.mlir
+  $ sed 's/xf32/xi32/g; s/<f32/<i32/g; s/0\.0/0/' claims.mlir > integers.mlir
+  $ cat >claims.rules <<'X'
+  > slice_0: S(0) <- S(0)
+  > pad: S(0) <- S(0), R
+  > reshape: S(0) <- S(1)
+  > reshape: S(1) <- S(1)
+  > dynamic_update_slice: S(0) <- S(0), S(0), R, R
+  > dot_general: P(sum) <- S(1), S(0, block=2)
+  > dot_general: P(sum) <- S(1, block=2), S(0, block=2)
+  > X
+  $ shardscope --batch claims.mlir -c 'check-rules claims.rules' 2>/dev/null | grep -E '^(wrong|extra|unknown) .*<-'
+  | wrong       1  slice_0                   1  S(0) <- S(0)                            8x4 -> 4x4                           2  -0.0542026    1.16234  rank 1 lacks cells that its piece needs: 2 ranks, draw 0: cell [2,0] is -0.0542026101, other data of other ranks gives 1.16234063
+  | wrong       2  pad_0                     1  S(0) <- S(0), R                         8x4, scalar -> 10x4                  2    -1.45021          0  ranks with equal pieces have other results: 2 ranks, draw 0: cell [5,0] is -1.45021302, rank 0's equal piece gives 0
+  | wrong       3  reshape_0                 1  S(0) <- S(1)                            12x8 -> 16x6                         2   -0.186886  0.0017533  rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [0,4] is -0.186886186, other data of other ranks gives 0.00175330098
+  | wrong       4  reshape_0                 1  S(1) <- S(1)                            12x8 -> 16x6                         2    0.680392    1.61882  rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [1,0] is 0.680391916, other data of other ranks gives 1.61881931
+  | wrong       5  dynamic_update_slice_0    1  S(0) <- S(0), S(0), R, R                8x4, 2x4, scalar, scalar -> 8x4      2    -1.34372    1.88089  rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [2,0] is -1.34371729, other data of other ranks gives 1.88088944
+  | wrong       6  dot_general_0             1  P(sum) <- S(1), S(0, block=2)           8x8, 8x8 -> 8x8                      2    -3.18429  0.0140911  values of several ranks are not combined by a sum alone: 2 ranks, draw 0: cell [0,0] is -3.18429405, sum of terms of one rank each gives 0.0140910512
+  | extra       7  dot_general_0             1  P(sum) <- S(1, block=2), S(0, block=2)  -                                    -           -          -  it holds without blocks, and a reduction takes its cells in any order
+  $ shardscope --batch integers.mlir -c 'check-rules claims.rules' 2>/dev/null | grep -E '^(wrong|extra|unknown) .*<-' | cut -c 1-60
+  | wrong       1  slice_0                   1  S(0) <- S(0)
+  | wrong       2  pad_0                     1  S(0) <- S(0), R
+  | wrong       3  reshape_0                 1  S(0) <- S(1)
+  | wrong       4  reshape_0                 1  S(1) <- S(1)
+  | wrong       5  dynamic_update_slice_0    1  S(0) <- S(0), S(
+  | extra       7  dot_general_0             1  P(sum) <- S(1, b
+  | unknown     6  dot_general_0             1  P(sum) <- S(1),
+
 An empty tensor has no values to read: what is made of it is constant, and may be cut.
 
   $ echo 'func.func @main(%x: tensor<16x1xf32>) -> (tensor<16x2xf32>, tensor<16xf32>) {

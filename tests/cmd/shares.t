@@ -45,9 +45,9 @@ windows at even distances; what is made of the rows that two of them have is com
   | verdict     fragile
   | why         <n> probes; windows share 2 rows with each neighbour, or more: their contribution is subtracted once
   | row          P(sum) <- S(1)
-  | holds        -
-  | verdict      not explored
-  | why          operand 0 dim 1 is never cut: its length, or positions on it, do not scale
+  | holds        no
+  | verdict      refuted
+  | why          values of several ranks are not combined by a sum alone: 2 ranks, draw 0: cell [] is 222.952013, sum of terms of one rank each gives 220.106395
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; rules export steps.rules' >/dev/null; shardscope --batch -c 'load --whole steps.mlir; rules import steps.rules; discover; rules composite_0' | grep -E '^S2'
   | S2  P(sum)  S(1,halo)  fragile      <n>  pieces at least as long as the halo; its widths depend on the number of ranks; the result of the shared rows is computed again and subtracted; halo on 2 ranks 1:1; on 4 ranks 3:3

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/body/composite.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/data.h"
 #include "core/rules/draw/domain.h"
@@ -19,6 +20,17 @@
 
 enum { DRAWS = 4, MOST_CELLS = 1 << 16, EVERY_RANK = -1 };
 #define ROUNDING 1e-9
+
+/* True if two numbers of a result differ by more than the rounding of terms that cancel. */
+static bool differ(double x, double y, double largest)
+{
+    return fabs(x - y) > 1e3 * ROUNDING * fmax(fabs(x), fabs(y)) + ROUNDING * largest;
+}
+
+static double largest_of(const struct ss_tensor *t)
+{
+    return t->store == SS_STORE_I64 ? 0 : ss_tensor_max_finite(t);
+}
 
 struct own {
     struct ss_subject *s;
@@ -134,10 +146,11 @@ static bool reads_others(struct own *o, size_t k, int rank, const struct ss_tens
     const struct ss_placement *p = &o->row->out[k];
     const struct ss_tensor a = ss_tensor_numbers(&whole[k]), b = ss_tensor_numbers(&mixed[k]);
     int64_t parts = whole[k].count ? a.count / whole[k].count : 1; /* 2 of a complex number */
+    const double largest = largest_of(&whole[k]);
     for (int64_t i = 0; i < a.count && p->kind != SS_PARTIAL; i++) {
         int owns = owner(p, &o->s->call->out[k], i / parts, o->ranks);
         double x = ss_tensor_get(&a, i), y = ss_tensor_get(&b, i);
-        if ((owns == rank || owns == EVERY_RANK) && fabs(x - y) > ROUNDING * fmax(fabs(x), fabs(y)))
+        if ((owns == rank || owns == EVERY_RANK) && differ(x, y, largest))
             return refuted(
                 o, k, i / parts, "other data of other ranks", x, y,
                 ss_sprintf(o->s->arena, "rank %d lacks cells that its piece needs", rank));
@@ -145,13 +158,15 @@ static bool reads_others(struct own *o, size_t k, int rank, const struct ss_tens
     return false;
 }
 
-/* Four runs of a sum of terms, each of one rank's data, cancel. */
+/* Four runs of a sum of terms, each of one rank's data, cancel. Integers wrap around or saturate:
+ * nothing is said of them. */
 static bool mixes_terms(struct own *o, size_t k, const struct ss_tensor *whole,
                         const struct ss_tensor *one, const struct ss_tensor *rest,
                         const struct ss_tensor *both)
 {
     const struct ss_placement *p = &o->row->out[k];
-    bool adds = p->kind == SS_PARTIAL && ss_reduce_adds(p->reduce);
+    bool adds =
+        p->kind == SS_PARTIAL && ss_reduce_adds(p->reduce) && whole[k].store != SS_STORE_I64;
     const struct ss_tensor t[] = {ss_tensor_numbers(&whole[k]), ss_tensor_numbers(&one[k]),
                                   ss_tensor_numbers(&rest[k]), ss_tensor_numbers(&both[k])};
     int64_t parts = whole[k].count ? t[0].count / whole[k].count : 1;
@@ -165,6 +180,53 @@ static bool mixes_terms(struct own *o, size_t k, const struct ss_tensor *whole,
         if (fabs(x[3] - sum) > 1e-6 * fmax(largest, 1))
             return refuted(o, k, i / parts, "sum of terms of one rank each", x[3], sum,
                            "values of several ranks are not combined by a sum alone");
+    }
+    return false;
+}
+
+/* The cell of rank 0's piece that stands where this cell stands in its owner's piece. */
+static int64_t twin(const struct ss_placement *p, const struct ss_type *type, int64_t cell,
+                    int ranks)
+{
+    int64_t inner = 1;
+    for (int d = p->dim + 1; d < type->rank; d++)
+        inner *= type->dims[d];
+    return cell - owner(p, type, cell, ranks) * (type->dims[p->dim] / p->blocks / ranks) * inner;
+}
+
+/* Ranks run one operator: unless it is told where its piece starts, equal pieces give equal ones.
+ * Operands are made of equal pieces; a cell that is not that of rank 0's piece refutes. */
+static bool tells_ranks_apart(struct own *o)
+{
+    const struct ss_call *call = o->s->call;
+    struct ss_probe p = o->p;
+    if (call->def->origin != SS_ORIGIN_NONE || ss_composite_body(call))
+        return false;
+    p.in = ss_memdup(&o->s->scratch, p.in, call->n_in * sizeof *p.in);
+    for (size_t k = 0; k < call->n_in; k++) {
+        const struct ss_placement *at = &o->row->in[k];
+        const size_t size = ss_element_size(&p.in[k]);
+        if (at->kind != SS_SHARD)
+            continue;
+        p.in[k].data = ss_memdup(&o->s->scratch, p.in[k].data, (size_t)p.in[k].count * size);
+        for (int64_t i = 0; i < p.in[k].count; i++)
+            memcpy(ss_element(&p.in[k], i),
+                   ss_element(&o->p.in[k], twin(at, &call->in[k], i, o->ranks)), size);
+    }
+    if (ss_probe_run_whole(&p, NULL))
+        return false;
+    for (size_t k = 0; k < call->n_out; k++) {
+        const struct ss_placement *at = &o->row->out[k];
+        const struct ss_tensor t = ss_tensor_numbers(&p.out[k]);
+        int64_t parts = p.out[k].count ? t.count / p.out[k].count : 1;
+        const double largest = largest_of(&p.out[k]);
+        for (int64_t i = 0; i < t.count && at->kind == SS_SHARD; i++) {
+            int64_t first = twin(at, &call->out[k], i / parts, o->ranks) * parts + i % parts;
+            double x = ss_tensor_get(&t, i), y = ss_tensor_get(&t, first);
+            if (differ(x, y, largest))
+                return refuted(o, k, i / parts, "rank 0's equal piece", x, y,
+                               "ranks with equal pieces have other results");
+        }
     }
     return false;
 }
@@ -203,7 +265,7 @@ bool ss_refute_at_own_lengths(struct ss_subject *s, const struct ss_row_text *ro
         o.other = o.p.in;
         o.p.v = v;
         ss_probe_draw(&o.p);
-        found = refute_once(&o);
+        found = refute_once(&o) || tells_ranks_apart(&o);
         ss_arena_rewind(&s->scratch, mark);
     }
     attempt->runs += (uint32_t)(s->runs - before);
