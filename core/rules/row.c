@@ -264,8 +264,8 @@ bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths
            (want->left == SS_ANY_WIDTH || (want->left == -left && want->right == -right));
 }
 
-/* True if a neighbour's piece would have to be longer than half of the cut length, so that no
- * number of ranks has pieces of it: the window of a cumulative sum is as long as its dim. */
+/* True if the halo is longer than half of the cut length. Then no number of ranks has pieces as
+ * long as the halo. An example is a cumulative sum: its window is as long as its dim. */
 static bool is_never_met(const struct ss_row *row, const int64_t *lengths)
 {
     int64_t cut[2], left, right;

@@ -145,7 +145,8 @@ bool ss_row_operand_is(const struct ss_row *row, size_t k, const int64_t *length
 bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths,
                       const struct ss_placement *want);
 /* True if the row applies to this instance at all: its lengths are equal, in ratio or in blocks as
- * it asks, or unequal if it is `listed`, and some cut has pieces as long as its halo. Other rows are neither shown nor counted. */
+ * it asks, or unequal if it is `listed`, and some cut has pieces as long as its halo. Other rows
+ * are neither shown nor counted. */
 bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths);
 
 /* True if `row` is known for all data for which `other` is known. */

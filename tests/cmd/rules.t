@@ -272,7 +272,7 @@ An empty tensor has no values to read: what is made of it is constant, and may b
   | ok           yes
   | failed       0
 
-A halo that is longer than half of a dim is met by no cut: the row is not listed. A cumulative sum has such a one.
+No cut can use a halo that is longer than half of the dim, so its row is not listed. A cumulative sum has such a halo.
 
   $ for n in 16 9 4; do echo "func.func @main(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
   > %z = stablehlo.constant dense<0.0> : tensor<f32>

@@ -11,9 +11,10 @@ struct ss_subject;
 
 /* A rank can compute its piece of a result only from its pieces of the operands, whatever the local
  * operator is; and terms of a sum or average add up only if no product or decision takes values of
- * several ranks; and ranks whose pieces are equal compute equal pieces. Runs the whole operator on data that differ on other ranks alone. Returns true if
- * this refutes the row; the attempt then has the probe and the cell. False says nothing: the
- * row may hold, has partial operands or a halo, or the operator is too large. */
+ * several ranks; and ranks whose pieces are equal compute equal pieces. Runs the whole operator on
+ * data that differ on other ranks alone. Returns true if this refutes the row; the attempt then has
+ * the probe and the cell. False says nothing: the row may hold, has partial operands or a halo, or
+ * the operator is too large. */
 bool ss_refute_at_own_lengths(struct ss_subject *s, const struct ss_row_text *row,
                               struct ss_attempt *attempt);
 

@@ -4,7 +4,7 @@
 func.func public @main(%x: tensor<24x12xi1>, %y: tensor<24x12xi32>, %z: tensor<24x12xf32>) -> (
     tensor<24x12xi1>, tensor<24x12xi1>, tensor<24x12xi32>, tensor<24x12xi32>, tensor<24x12xf32>
 ) {
-  // any_before: S(0) <- S(0), R; S(1) <- S(1, halo=11:0), R; S(1, halo=0:11, or) <- S(1, fill=0:11), R; P(or) <- P(or), R
+  // any_before: S(0) <- S(0), R; S(1, halo=0:11, or) <- S(1, fill=0:11), R; P(or) <- P(or), R
   %any_before_c = "stablehlo.constant"() {value = dense<false> : tensor<i1>} : () -> (tensor<i1>)
   %any_before_r = "stablehlo.reduce_window"(%x, %any_before_c) ({
   ^bb0(%any_before_a: tensor<i1>, %any_before_b: tensor<i1>):

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0), S(0)
 // S(1) <- S(1, halo), S(1, halo)
-// S(1, halo=4:0, sum) <- S(1, halo=4:0), S(1, fill=4:0)
 // P(sum) <- R, P(sum)
 // P(avg) <- R, P(avg)
 module @jit_call_torch attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
