@@ -41,18 +41,36 @@ static void fill_spans(const struct ss_program *p, size_t count, struct ss_arena
                                                        op_at(p, spans[i].at), spans[i].bytes};
 }
 
+/* Per buffer: the op that reads it last, or SS_NONE if the program's end needs it. */
+static uint32_t *last_readers(const struct ss_program *p, struct ss_arena *arena)
+{
+    uint32_t *last = ss_alloc_array(arena, p->n_buffers + 1, sizeof *last);
+    for (uint32_t b = 0; b < p->n_buffers; b++)
+        last[b] = SS_NONE;
+    for (size_t i = 0; i < p->n_instrs; i++) {
+        const struct ss_instr *in = &p->instrs[i];
+        for (uint32_t k = 0; k < in->n_in && in->kind != SS_I_FREE; k++)
+            last[in->in[k]] = op_at(p, i);
+    }
+    for (uint32_t i = 0; i < p->plan->graph->n_outputs; i++)
+        last[p->outputs[i]] = SS_NONE;
+    return last;
+}
+
 static void fill_tensors(const struct ss_program *p, const struct ss_memory_peak *peak,
                          struct ss_arena *arena, struct ss_memory_report *out)
 {
     struct ss_dim_classes *dims = ss_dim_classes_find(p->plan->graph, p->plan->rules);
     struct ss_roles roles = ss_roles_find(p->plan->graph, dims, arena);
+    const uint32_t *last = last_readers(p, arena);
     out->n_tensors = peak->n_pieces;
     out->tensors = ss_alloc_array(arena, out->n_tensors, sizeof *out->tensors);
     for (size_t i = 0; i < out->n_tensors; i++) {
         const struct ss_memory_piece *piece = &peak->pieces[i];
         const struct ss_buffer *b = &p->buffers[piece->buffer];
-        out->tensors[i] = (struct ss_memory_report_tensor){
-            b->var, kind_of_buffer(p, &roles, piece->buffer), b->layout, piece->bytes};
+        out->tensors[i] =
+            (struct ss_memory_report_tensor){b->var, kind_of_buffer(p, &roles, piece->buffer),
+                                             b->layout, piece->bytes, last[piece->buffer]};
     }
     ss_dim_classes_free(dims);
 }
@@ -72,23 +90,49 @@ static void fill_kinds(struct ss_arena *arena, struct ss_memory_report *out)
     }
 }
 
-enum ss_rc ss_memory_report(const struct ss_snapshot *snapshot, size_t spans,
+/* The first instruction that runs the op; n_instrs: none does. */
+static size_t instr_of(const struct ss_program *p, uint32_t op)
+{
+    size_t i = 0;
+    while (i < p->n_instrs && !(p->instrs[i].kind == SS_I_EXEC && p->instrs[i].op == op))
+        i++;
+    return i;
+}
+
+static enum ss_rc find_moment(const struct ss_program *p, uint32_t op, struct ss_arena *arena,
+                              struct ss_memory_peak *moment, struct ss_error *err)
+{
+    size_t instr = op == SS_NONE ? 0 : instr_of(p, op);
+    if (op != SS_NONE && instr == p->n_instrs)
+        return ss_fail(err, SS_E_STATE, "the plan's program does not run %.100s",
+                       p->plan->graph->ops[op].name);
+    *moment = op == SS_NONE ? ss_memory_peak(p, arena) : ss_memory_at(p, instr, arena);
+    return SS_OK;
+}
+
+enum ss_rc ss_memory_report(const struct ss_snapshot *snapshot, size_t spans, uint32_t op,
                             struct ss_arena *arena, struct ss_memory_report *out,
                             struct ss_error *err)
 {
     struct ss_program *program = NULL;
+    struct ss_memory_peak moment;
     enum ss_rc rc = ss_lower(snapshot->plan, &program, err);
     if (rc != SS_OK)
         return rc;
-    struct ss_memory_peak peak = ss_memory_peak(program, arena);
-    *out = (struct ss_memory_report){
-        .peak_bytes = peak.bytes,
-        .limit_bytes = ss_snapshot_limit(snapshot, &snapshot->settings),
-        .peak_op = op_at(program, peak.instr),
-    };
-    fill_spans(program, spans, arena, out);
-    fill_tensors(program, &peak, arena, out);
-    fill_kinds(arena, out);
+    rc = find_moment(program, op, arena, &moment, err);
+    if (rc == SS_OK) {
+        struct ss_memory_peak peak = ss_memory_peak(program, arena);
+        *out = (struct ss_memory_report){
+            .peak_bytes = peak.bytes,
+            .limit_bytes = ss_snapshot_limit(snapshot, &snapshot->settings),
+            .peak_op = op_at(program, peak.instr),
+            .bytes = moment.bytes,
+            .op = op_at(program, moment.instr),
+        };
+        fill_spans(program, spans, arena, out);
+        fill_tensors(program, &moment, arena, out);
+        fill_kinds(arena, out);
+    }
     ss_program_free(program);
-    return SS_OK;
+    return rc;
 }

@@ -66,25 +66,36 @@ static int by_size(const void *left, const void *right)
     return (x->buffer > y->buffer) - (x->buffer < y->buffer);
 }
 
-struct ss_memory_peak ss_memory_peak(const struct ss_program *p, struct ss_arena *arena)
+struct ss_memory_peak ss_memory_at(const struct ss_program *p, size_t instr, struct ss_arena *arena)
 {
-    struct ss_memory_peak peak = {.bytes = ss_memory_walk(p, NULL), .instr = p->n_instrs};
+    struct ss_memory_peak at = {.instr = instr};
     struct allocator a;
     begin(&a, p);
-    for (size_t i = 0; i < p->n_instrs && a.now < peak.bytes; i++) {
+    for (size_t i = 0; i < p->n_instrs && i <= instr && instr < p->n_instrs; i++) {
         enter(&a, &p->instrs[i]);
-        peak.instr = i;
-        if (a.now < peak.bytes)
+        if (i < instr)
             leave(&a, &p->instrs[i]);
     }
-    peak.pieces = ss_alloc_array(arena, p->n_buffers, sizeof *peak.pieces);
+    at.bytes = a.now;
+    at.pieces = ss_alloc_array(arena, p->n_buffers, sizeof *at.pieces);
     for (uint32_t b = 0; b < p->n_buffers; b++)
         if (a.held[b] && p->buffers[b].bytes > 0)
-            peak.pieces[peak.n_pieces++] = (struct ss_memory_piece){b, p->buffers[b].bytes};
-    if (peak.n_pieces)
-        qsort(peak.pieces, peak.n_pieces, sizeof *peak.pieces, by_size);
+            at.pieces[at.n_pieces++] = (struct ss_memory_piece){b, p->buffers[b].bytes};
+    if (at.n_pieces)
+        qsort(at.pieces, at.n_pieces, sizeof *at.pieces, by_size);
     free(a.held);
-    return peak;
+    return at;
+}
+
+struct ss_memory_peak ss_memory_peak(const struct ss_program *p, struct ss_arena *arena)
+{
+    int64_t *held = ss_xcalloc(p->n_instrs + 1, sizeof *held);
+    int64_t peak = ss_memory_walk(p, held);
+    size_t instr = 0;
+    while (instr < p->n_instrs && held[instr] < peak)
+        instr++;
+    free(held);
+    return ss_memory_at(p, instr, arena);
 }
 
 struct ss_memory_span *ss_memory_spans(const struct ss_program *p, size_t count,

@@ -16,11 +16,14 @@ struct ss_memory_piece {
 };
 struct ss_memory_peak {
     int64_t bytes;
-    size_t instr;                   /* first instruction at the peak; n_instrs: before any runs */
+    size_t instr;                   /* which runs then; n_instrs: before any does */
     struct ss_memory_piece *pieces; /* held then, largest first, ties in program order */
     size_t n_pieces;                /* buffers without storage are left out */
 };
-/* pieces lie in arena. */
+/* What is held while an instruction runs. pieces lie in arena. */
+struct ss_memory_peak ss_memory_at(const struct ss_program *program, size_t instr,
+                                   struct ss_arena *arena);
+/* The same at the first instruction that holds the most. */
 struct ss_memory_peak ss_memory_peak(const struct ss_program *program, struct ss_arena *arena);
 
 /* The timeline reduced to at most `count` spans of nearly equal length, for drawing: each is a

@@ -10,6 +10,7 @@ struct scene {
     const struct ss_snapshot *now;
     struct ss_memory_report report;
     struct ss_out *out;
+    bool at_op;
 };
 
 static struct ss_value show_op_at(const struct scene *s, uint32_t op)
@@ -40,9 +41,9 @@ static void put_tensors(const struct scene *s, size_t count)
     static const struct ss_column columns[] = {{"var", SS_UNIT_NONE},    {"label", SS_UNIT_NONE},
                                                {"kind", SS_UNIT_NONE},   {"type", SS_UNIT_NONE},
                                                {"layout", SS_UNIT_NONE}, {"bytes", SS_UNIT_BYTES},
-                                               {"share", SS_UNIT_RATIO}};
+                                               {"share", SS_UNIT_RATIO}, {"until", SS_UNIT_NONE}};
     const struct ss_plan *plan = s->now->plan;
-    ss_out_table(s->out, "peak", columns, SS_COUNT(columns));
+    ss_out_table(s->out, s->at_op ? "held" : "peak", columns, SS_COUNT(columns));
     for (size_t i = 0; i < s->report.n_tensors && i < count; i++) {
         const struct ss_memory_report_tensor *t = &s->report.tensors[i];
         const struct ss_var *var = &plan->graph->vars[t->var];
@@ -53,7 +54,8 @@ static void put_tensors(const struct scene *s, size_t count)
             ss_show_type(&s->out->arena, &var->type),
             ss_show_layout(&s->out->arena, &plan->mesh, &var->type, &t->layout),
             ss_v_int_in(SS_UNIT_BYTES, t->bytes),
-            ss_v_real_in(SS_UNIT_RATIO, (double)t->bytes / (double)s->report.peak_bytes)};
+            ss_v_real_in(SS_UNIT_RATIO, (double)t->bytes / (double)s->report.bytes),
+            show_op_at(s, t->until)};
         ss_out_row(s->out, cells);
     }
 }
@@ -69,7 +71,7 @@ static void put_kinds(const struct scene *s)
         const struct ss_memory_report_kind *k = &s->report.kinds[i];
         struct ss_value cells[] = {
             ss_v_text(k->kind), ss_v_int(k->tensors), ss_v_int_in(SS_UNIT_BYTES, k->bytes),
-            ss_v_real_in(SS_UNIT_BAR, (double)k->bytes / (double)s->report.peak_bytes)};
+            ss_v_real_in(SS_UNIT_BAR, (double)k->bytes / (double)s->report.bytes)};
         ss_out_row(s->out, cells);
     }
 }
@@ -79,6 +81,10 @@ static void put_totals(const struct scene *s)
     const struct ss_memory_report *r = &s->report;
     ss_out_field(s->out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, r->peak_bytes));
     ss_out_field(s->out, "peak_at", show_op_at(s, r->peak_op));
+    if (s->at_op) {
+        ss_out_field(s->out, "at", show_op_at(s, r->op));
+        ss_out_field(s->out, "held_bytes", ss_v_int_in(SS_UNIT_BYTES, r->bytes));
+    }
     ss_out_field(s->out, "limit_bytes", ss_v_int_in(SS_UNIT_BYTES, r->limit_bytes));
     ss_out_field(s->out, "of_limit",
                  ss_v_real_in(SS_UNIT_RATIO, (double)r->peak_bytes / (double)r->limit_bytes));
@@ -89,9 +95,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     const struct ss_arg_value *spans = ss_option(parsed, "spans"), *top = ss_option(parsed, "top");
+    const struct ss_arg_value *at = ss_option(parsed, "at");
     size_t n_spans = spans->given ? (size_t)spans->integer : SPANS;
     size_t n_tensors = top->given ? (size_t)top->integer : TENSORS;
-    struct scene s = {.now = ctx->lab->now, .out = out};
+    struct scene s = {.now = ctx->lab->now, .out = out, .at_op = at->given};
     enum ss_rc rc = ss_need_plan(ctx->lab, err);
     if (rc == SS_OK && s.now->problem) {
         ss_put_problem_memory(ctx->lab, n_spans, n_tensors, out);
@@ -99,7 +106,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         return SS_OK;
     }
     if (rc == SS_OK)
-        rc = ss_memory_report(s.now, n_spans, &out->arena, &s.report, err);
+        rc = ss_memory_report(s.now, n_spans, at->given ? (uint32_t)at->integer : SS_NONE,
+                              &out->arena, &s.report, err);
     if (rc != SS_OK)
         return rc;
     put_spans(&s);
@@ -114,7 +122,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 }
 
 static const char *const examples[] = {"mesh 2x4; solve; memory",
-                                       "mesh 2; solve; memory --spans 8 --top 4", NULL};
+                                       "mesh 2; solve; memory --spans 8 --top 4",
+                                       "mesh 2; solve; memory --at dot_general_1", NULL};
 
 const struct ss_cmd ss_cmd_memory = {
     .name = "memory",
@@ -125,12 +134,13 @@ const struct ss_cmd ss_cmd_memory = {
         "inputs from the start, each result until its last reader, and resharding copies while\n"
         "they are needed. A line of the timeline is a run of instructions, with the op at which\n"
         "it holds the most.\n"
-        "Then lists the tensors that are held at the peak, with their layouts. run measures the\n"
-        "same peak.\n"
+        "Then lists the tensors that are held at the peak, or while the op --at runs, with their\n"
+        "layouts and the op that reads them last. run measures the same peak.\n"
         "For a problem file: usage over its instants, and the nodes that are live at the peak.",
     .examples = examples,
     .options = {{.name = "spans", .type = SS_ARG_INT, .help = "lines of the timeline (24)"},
-                {.name = "top", .type = SS_ARG_INT, .help = "tensors of the peak (16)"}},
+                {.name = "top", .type = SS_ARG_INT, .help = "tensors of the peak (16)"},
+                {.name = "at", .type = SS_ARG_OP, .help = "the op whose moment is listed"}},
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
