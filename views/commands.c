@@ -289,6 +289,7 @@ static void on_done(void *user, size_t missing_bytes)
     memset(&v->running, 0, sizeof v->running);
     v->dirty = true;
     ss_invoke_end(v->session, &done.invoking);
+    ss_track_end(done.track);
     if (missing_bytes) {
         lose_lab(v, done.line, missing_bytes);
     } else {
@@ -312,6 +313,9 @@ static void start_task(struct ss_viewer *v, struct ss_invocation *invocation, co
                              .rest = strdup(rest),
                              .start_s = ss_now_s()};
     invocation->ctx.session = NULL;
+    ss_track_free(v->track);
+    v->track = ss_track_start(&invocation->job, line);
+    r->track = v->track;
     r->task = ss_task_start(v->loop, invocation, on_done, v);
     if (r->task)
         return;
@@ -484,6 +488,11 @@ struct ss_lab *ss_viewer_lab(struct ss_viewer *v)
     return v->running.task ? NULL : v->session->lab;
 }
 
+struct ss_track *ss_viewer_track(const struct ss_viewer *v)
+{
+    return v->track;
+}
+
 bool ss_viewer_log(const struct ss_viewer *v, size_t i, const char **line, const char **outcome,
                    enum ss_role *role)
 {
@@ -504,6 +513,7 @@ void ss_viewer_drop_commands(struct ss_viewer *v)
     while (v->running.task)
         ss_loop_step(v->loop);
     drop_results(v);
+    ss_track_free(v->track);
     free(v->results);
     free(v->queue);
     for (size_t i = 0; i < v->n_log; i++) {

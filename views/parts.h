@@ -21,6 +21,7 @@ struct ss_running {
     bool automatic;    /* the solve after a change */
     bool stopping;     /* cancelled */
     double start_s, stopped_s;
+    struct ss_track *track;
 };
 
 struct ss_log_entry {
@@ -83,6 +84,7 @@ struct ss_viewer {
     const struct ss_snapshot *now;
     const struct ss_plan *plan_shown, *plan_before;
     struct ss_running running;
+    struct ss_track *track; /* of the last command that ran as a job, or NULL */
     char **queue;
     size_t n_queue;
     bool solves_again; /* after a change, if there was a plan */

@@ -3,6 +3,7 @@
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_plan.h"
 #include "repl/cmd/show_summary.h"
+#include "repl/cmd/show_tensor.h"
 
 #include <string.h>
 
@@ -144,6 +145,19 @@ static void put_whole(const struct ss_lab *lab, const struct ss_parsed *parsed, 
     put_totals(lab, out);
 }
 
+/* The tensor of an op is its first result. */
+static enum ss_rc put_tensor(const struct ss_snapshot *now, const struct ss_arg_value *item,
+                             struct ss_out *out, struct ss_error *err)
+{
+    const struct ss_graph *graph = now->plan->graph;
+    uint32_t id = (uint32_t)item->integer;
+    if (!item->is_var && !graph->ops[id].n_results)
+        return ss_fail(err, SS_E_ARGUMENT, "%.100s has no result", graph->ops[id].name);
+    ss_put_tensor(now->plan, item->is_var ? id : graph->ops[id].results[0], out);
+    ss_put_if_stale(now, out);
+    return SS_OK;
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -151,6 +165,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_need_plan(ctx->lab, err);
     if (rc != SS_OK)
         return rc;
+    if (ss_option(parsed, "tensor")->given)
+        return put_tensor(ctx->lab->now, ss_option(parsed, "tensor"), out, err);
     if (!op->given) {
         put_whole(ctx->lab, parsed, out);
         return SS_OK;
@@ -162,23 +178,27 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 
 static const char *const keys[] = {"kind", "axis", "scope", NULL};
 static const char *const examples[] = {"mesh 2x4; solve; plan", "mesh 2; solve; plan dot_general_0",
-                                       "mesh 2x4; solve; plan --collectives --by axis", NULL};
+                                       "mesh 2x4; solve; plan --collectives --by axis",
+                                       "mesh 2x4; solve; plan --tensor var:arg0", NULL};
 
 const struct ss_cmd ss_cmd_plan = {
     .name = "plan",
     .group = "plan",
     .summary = "show the plan: placements, collectives, totals",
-    .help = "Shows a summary: data and parameters by label with their type, layout and the bytes\n"
-            "on each rank; how the weights of each block are used on each axis; and the\n"
-            "collectives by their time in one step. Names that differ in one number, and are\n"
-            "placed alike, are folded: layers/0..11. A column weight is cut along a dim of the\n"
-            "result, a row weight along a contracted dim; data means that the weight is whole\n"
-            "and the batch is cut. op is the reader for which values are resharded, or else\n"
-            "their producer; bytes are those that one rank sends each time.\n"
-            "--ops lists per op the placements of its results and operands, one per mesh axis,\n"
-            "and its compute time; then every reshard with its collectives. place is its\n"
-            "destination: the hub in which a var with several readers rests, an operand, an\n"
-            "output, or a loop value. With OP: only that op and the reshards of its values.",
+    .help =
+        "Shows a summary: data and parameters by label with their type, layout and the bytes\n"
+        "on each rank; how the weights of each block are used on each axis; and the\n"
+        "collectives by their time in one step. Names that differ in one number, and are\n"
+        "placed alike, are folded: layers/0..11. A column weight is cut along a dim of the\n"
+        "result, a row weight along a contracted dim; data means that the weight is whole\n"
+        "and the batch is cut. op is the reader for which values are resharded, or else\n"
+        "their producer; bytes are those that one rank sends each time.\n"
+        "--ops lists per op the placements of its results and operands, one per mesh axis,\n"
+        "and its compute time; then every reshard with its collectives. place is its\n"
+        "destination: the hub in which a var with several readers rests, an operand, an\n"
+        "output, or a loop value. With OP: only that op and the reshards of its values.\n"
+        "--tensor shows one value: its layouts where it is made, rests and is read, the path of\n"
+        "each reshard, and the indices of every dim that each rank holds.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "only this op"}},
     .options = {{.name = "ops", .type = SS_ARG_FLAG, .help = "every op, and every reshard"},
@@ -188,7 +208,8 @@ const struct ss_cmd ss_cmd_plan = {
                  .type = SS_ARG_CHOICE,
                  .choices = keys,
                  .help = "totals of the collectives by this"},
-                {.name = "rows", .type = SS_ARG_INT, .help = "rows per table of the summary (16)"}},
+                {.name = "rows", .type = SS_ARG_INT, .help = "rows per table of the summary (16)"},
+                {.name = "tensor", .type = SS_ARG_ITEM, .help = "one value: who holds what"}},
     .flags = SS_CMD_READONLY,
     .since = "0.1",
     .run = run,
