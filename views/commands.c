@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "views/parts.h"
+#include "views/terminal.h"
 
 /* ---- the present state ---- */
 
@@ -213,6 +214,28 @@ static void show_result(struct ss_viewer *v, struct ss_invocation *invocation, c
         ss_overlay_show(v, line, reply);
 }
 
+/* Takes the settings of the session that screens follow. */
+void ss_viewer_take_settings(struct ss_viewer *v)
+{
+    const struct ss_session *session = v->session;
+    v->reader.width_setting = session->width_setting;
+    v->reader.pager = session->pager;
+    v->reader.theme = session->theme;
+    v->reader.ascii = session->ascii;
+    v->reader.live = session->live;
+    v->solves_again = session->live;
+    v->theme = ss_theme_find(v->colour ? session->theme : "mono");
+    v->ascii = v->options->ascii || session->ascii;
+    v->canvas.ascii = v->ascii;
+    if (v->on_terminal)
+        ss_terminal_set_theme(v->theme, v->colour);
+}
+
+const struct ss_session *ss_viewer_reader(const struct ss_viewer *v)
+{
+    return &v->reader;
+}
+
 static void finish(struct ss_viewer *v, struct ss_invocation *invocation, const char *line,
                    bool automatic)
 {
@@ -221,6 +244,7 @@ static void finish(struct ss_viewer *v, struct ss_invocation *invocation, const 
     bool ok = invocation->rc == SS_OK, stopped = invocation->rc == SS_E_CANCELLED;
     bool cancelled = invocation->out.cancelled;
     ss_viewer_refresh(v);
+    ss_viewer_take_settings(v);
     if (automatic && stopped) {
         ss_invocation_free(invocation); /* it made way for another command, which says more */
         return;

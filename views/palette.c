@@ -88,6 +88,11 @@ void ss_palette_offer(struct ss_viewer *v)
     ss_list_select(&o->list, 0);
 }
 
+void ss_viewer_type(struct ss_viewer *v, const char *line)
+{
+    ss_overlay_open(v, SS_OVERLAY_PALETTE, line);
+}
+
 static const char *key_of(const struct ss_viewer *v, const char *command)
 {
     static char name[16];

@@ -119,6 +119,7 @@ struct ss_viewer {
 
 /* commands.c */
 void ss_viewer_refresh(struct ss_viewer *v); /* takes the present snapshot */
+void ss_viewer_take_settings(struct ss_viewer *v);
 void ss_viewer_report(struct ss_viewer *v, const char *line, enum ss_role role,
                       const char *outcome);
 /* Parses and runs the next line of the queue, if nothing runs. */

@@ -361,7 +361,6 @@ static struct ss_viewer *open_viewer(struct ss_session *session,
     v->theme = options->theme;
     v->colour = options->colour;
     v->ascii = options->ascii;
-    v->solves_again = session->live;
     v->op = SS_NONE;
     v->interrupts_seen = session->interrupts ? *session->interrupts : 0;
     v->queries = ss_queries_new(v->loop, session->lab->find, on_answer, v);
@@ -370,6 +369,7 @@ static struct ss_viewer *open_viewer(struct ss_session *session,
     ss_lab_init_reader(&v->reader_lab, v->now, session->lab->find);
     v->reader = (struct ss_session){.lab = &v->reader_lab, .scripts = NULL};
     ss_canvas_init(&v->canvas, options->rows, options->cols, v->ascii);
+    ss_viewer_take_settings(v);
     v->dirty = true;
     return v;
 }

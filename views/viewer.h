@@ -24,6 +24,8 @@ const struct ss_reply *ss_viewer_ask(struct ss_viewer *viewer, const char *line)
 /* Runs a line as if it had been typed: its text and outcome appear in the status line and the log.
  * A command that needs the laboratory while a job has it waits for its turn. */
 void ss_viewer_run(struct ss_viewer *viewer, const char *line);
+/* Opens the palette with the beginning of a line. */
+void ss_viewer_type(struct ss_viewer *viewer, const char *line);
 /* The job of the command that runs in the background, and its line; NULL: none. Only for its
  * progress (ss_job_snapshot). */
 struct ss_job *ss_viewer_job(struct ss_viewer *viewer, const char **line);
@@ -31,6 +33,8 @@ struct ss_job *ss_viewer_job(struct ss_viewer *viewer, const char **line);
 struct ss_track *ss_viewer_track(const struct ss_viewer *viewer);
 /* The laboratory, for what no snapshot holds (the open exploration); NULL while a job has it. */
 struct ss_lab *ss_viewer_lab(struct ss_viewer *viewer);
+/* A session at the present state, with the settings of the user's: to be read, not run. */
+const struct ss_session *ss_viewer_reader(const struct ss_viewer *viewer);
 /* The result of the last command of that name, for screens that show what a command said (run,
  * compare); NULL: none since the model was loaded. Valid until the loop's next step. */
 const struct ss_reply *ss_viewer_result(const struct ss_viewer *viewer, const char *command);

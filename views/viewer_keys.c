@@ -101,14 +101,6 @@ static void act_leave(struct ss_viewer *v, void *state)
     v->quit = true;
 }
 
-static void act_solves_again(struct ss_viewer *v, void *state)
-{
-    (void)state;
-    v->solves_again = !v->solves_again;
-    ss_viewer_say(v, SS_ROLE_OK, "a change %s",
-                  v->solves_again ? "solves again at once" : "leaves the plan stale");
-}
-
 /* ---- why they do not ---- */
 
 static const char *needs_list(struct ss_viewer *v, void *state)
@@ -202,7 +194,7 @@ const struct ss_view_key ss_viewer_keys[] = {
     {'S', "solve", "solve for the best plan", "solve", NULL, needs_mesh},
     {'U', NULL, "undo the last change", "undo", NULL, needs_past},
     {'R', NULL, "redo what was undone", "redo", NULL, needs_future},
-    {'A', NULL, "solve again after each change, or not", NULL, act_solves_again, NULL},
+    {'A', NULL, "solve again after each change, or not: type on or off", "set live ", NULL, NULL},
     {'r', NULL, "run the plan and compare the numbers", "run", NULL, needs_plan},
     {'e', NULL, "export this screen: type a file name", "export screen ", NULL, NULL},
     {'.', NULL, "run the last command again", NULL, act_again, needs_line},

@@ -79,12 +79,12 @@ The batch is found by its use, in whatever order the inputs are: the words of a 
   | dot_general_2       dot_general_2       35.01 KiB  #################...............
   | dot_general_2       dot_general_2       34.01 KiB  #################...............
   | dot_general_2       dot_general_2       50.01 KiB  #########################.......
-  | w              -      parameter        64x64xf32  R       16.00 KiB   24.6 %
-  | f              -      parameter        64x64xf32  R       16.00 KiB   24.6 %
-  | dot_general_2  -      gradient         64x64xf32  P(sum)  16.00 KiB   24.6 %
-  | dot_general_2  -      resharding copy  64x64xf32  R       16.00 KiB   24.6 %
-  | x              -      data             16x64xf32  S(0)     1.00 KiB   1.54 %
-  | k              -      data             2xui32     R             8 B  0.012 %
+  | w              -      parameter        64x64xf32  R       16.00 KiB   24.6 %  subtract_0
+  | f              -      parameter        64x64xf32  R       16.00 KiB   24.6 %  transpose_0
+  | dot_general_2  -      gradient         64x64xf32  P(sum)  16.00 KiB   24.6 %  subtract_0
+  | dot_general_2  -      resharding copy  64x64xf32  R       16.00 KiB   24.6 %  subtract_0
+  | x              -      data             16x64xf32  S(0)     1.00 KiB   1.54 %  dot_general_2
+  | k              -      data             2xui32     R             8 B  0.012 %  convert_0
 
 A baseline that cuts nothing says so.
 

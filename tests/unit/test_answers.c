@@ -57,7 +57,7 @@ static void memory_adds_up_to_the_peak(void **state)
     (void)state;
     open_lab(&lab, "mlp", "2x4", "toy");
     solve_lab(&lab);
-    assert_int_equal(ss_memory_report(lab.now, 8, &arena, &r, &err), SS_OK);
+    assert_int_equal(ss_memory_report(lab.now, 8, SS_NONE, &arena, &r, &err), SS_OK);
     assert_int_equal(r.peak_bytes, lab.now->plan->peak_bytes);
     assert_int_equal(r.limit_bytes, ss_lab_limit(&lab));
     assert_true(r.n_spans > 1 && r.n_spans <= 8);

@@ -1,0 +1,240 @@
+The memory of a rank over the step, and the tensors held at the cursor.
+
+  $ shardscope --batch -c 'view memory --drawn --size 60x8'
+  | no graph │ no mesh │ h100x8 │ no plan
+  | 4 plan  5 memory  6 solve  L log  O settings
+  | There is no plan whose memory could be shown.
+  | S solves; : mesh 2x4 sets a mesh
+  |
+  |
+  |
+  | : command  ? keys  q prompt
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 140x40' 2>/dev/null | tail -n 40
+  | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
+  | 4 plan  5 memory  6 solve  L log  O settings
+  | peak 43.70 MiB at reduce_20   limit 74.51 GiB
+  | 43.70 MiB │                      ▃▃▂▅█▇▇██▄▄▃▆▂
+  |           │                     ▁██████████████▂
+  |           │                    ▁████████████████    ▂
+  |           │                  ▁▁█████████████████▃▂▃ █▄
+  |           │               ▅▅▇█████████████████████████▆
+  |           │              ▃█████████████████████████████▅▂▁▂ ▂
+  |           │           ▆▆███████████████████████████████████▇█
+  |           │         ▁▄███████████████████████████████████████▆
+  |           │         ██████████████████████████████████████████▂   ▁▆▁
+  |           │    ▁▁▂▃▃███████████████████████████████████████████▆▇▅███
+  |           │    ██████████████████████████████████████████████████████▅
+  |           │▁▂▃▆████████████████████████████████████████████████████████▅▆▄▂▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+  |         0 │████████████████████████████████████████████████████████████████████████████████████████████▇██▇▇▇▇▇▇▇▇▇▇▇▇█▇█▇▇▇▇▇▇▇▇▇▇█▇█▇▇▇▇▇▇
+  |                                         ▲ reduce_20
+  | ── held at the cursor: 144 tensors ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+  |   var            label                                 kind             type             layout      bytes       share  until
+  | > exponential_0  -                                     activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  multiply_91
+  |   divide_4       -                                     activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  dot_general_34
+  |   exponential_1  -                                     activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  multiply_65
+  |   divide_13      -                                     activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  dot_general_22
+  |   add_9          -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_74
+  |   multiply_13    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_81
+  |   tanh_0         -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_78
+  |   subtract_3     -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_77
+  |   multiply_16    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_75
+  |   multiply_17    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  dot_general_27
+  |   add_21         -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_48
+  |   multiply_31    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_55
+  |   tanh_1         -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_52
+  |   subtract_7     -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_51
+  |   multiply_34    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_49
+  |   multiply_35    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  dot_general_15
+  |   exponential_2  -                                     activation       24x48x144xf32    RR      648.0 KiB      1.45 %  multiply_40
+  |   scatter_0      -                                     activation       24x48x144xf32    RR      648.0 KiB      1.45 %  add_29
+  | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.00 KiB   output 4 B
+  |
+  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys  q prompt
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 100x30' 2>/dev/null | tail -n 30
+  | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
+  | 4 plan  5 memory  6 solve  L log  O settings
+  | peak 43.70 MiB at reduce_20   limit 74.51 GiB
+  | 43.70 MiB │               ▅▄▇█▇█▆▆▆▆
+  |           │              ▆██████████▁  ▁
+  |           │            ▂▂████████████▄▄█▅▁
+  |           │          █████████████████████▁ ▁
+  |           │       ▄▆█████████████████████████▅
+  |           │      ▄████████████████████████████   ▂
+  |           │  ▁▁▃▃██████████████████████████████▆▅█▆
+  |           │  ██████████████████████████████████████▆▂▂
+  |         0 │▆▇█████████████████████████████████████████▇▆▆▆▇▇▆▆▆▇▇▆▆▆▆▆▆▆▅▆▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅
+  |                                ▲ reduce_20
+  | ── held at the cursor: 144 tensors ─────────────────────────────────────────────────────────────────
+  |   var           label          kind           type           layout      bytes  until
+  | > exponential…  -              activation     24x24x48x48x…  S(0)R    2.53 MiB  multiply_91
+  |   divide_4      -              activation     24x24x48x48x…  S(0)R    2.53 MiB  dot_general_34
+  |   exponential…  -              activation     24x24x48x48x…  S(0)R    2.53 MiB  multiply_65
+  |   divide_13     -              activation     24x24x48x48x…  S(0)R    2.53 MiB  dot_general_22
+  |   add_9         -              activation     24x48x384xf32  RR       1.69 MiB  multiply_74
+  |   multiply_13   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_81
+  |   tanh_0        -              activation     24x48x384xf32  RR       1.69 MiB  multiply_78
+  |   subtract_3    -              activation     24x48x384xf32  RR       1.69 MiB  multiply_77
+  |   multiply_16   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_75
+  |   multiply_17   -              activation     24x48x384xf32  RR       1.69 MiB  dot_general_27
+  |   add_21        -              activation     24x48x384xf32  RR       1.69 MiB  multiply_48
+  |   multiply_31   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_55
+  | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.0…
+  |
+  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 60x16' 2>/dev/null | tail -n 16
+  | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
+  | 4 plan  5 memory  6 solve  L log  O settings
+  | peak 43.70 MiB at reduce_20   limit 74.51 GiB
+  | 43.70 MiB │       ▂▇███▇▇▁▁
+  |           │    ▁▅▆█████████▇▂▂
+  |           │  ▁▆███████████████▆▂▄
+  |         0 │▃▇████████████████████▆▄▃▃▃▃▃▃▃▃▃▃▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
+  |                       ▲ reduce_20
+  | ── held at the cursor: 144 tensors ─────────────────────────
+  |   var            label
+  | > exponential_0  -
+  |   divide_4       -
+  |   exponential_1  -
+  | activation 40.86 MiB   parameter 946.5 KiB   optimizer stat…
+  |
+  | Right cursor  m peak  M limit here  p pareto  Enter open
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 20x6' 2>/dev/null | tail -n 6
+  | gpt-tiny │ dp2×tp4 │
+  | 4 5 memory 6 L O
+  | peak 43.70 MiB at r…
+  | 43.70 Mi0 │▄██▅▂▁▁▁▁
+  |
+  | Right cursor  m peak
+
+In ASCII.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve; view memory --drawn --size 100x30' 2>/dev/null | tail -n 30
+  | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
+  | 4 plan  5 memory  6 solve  L log  O settings
+  | peak 43.70 MiB at reduce_20   limit 74.51 GiB
+  | 43.70 MiB |               =:####====
+  |           |              =##########.  .
+  |           |            ..############::#=.
+  |           |          #####################. .
+  |           |       :=#########################=
+  |           |      :############################   .
+  |           |  ..::##############################==#=
+  |           |  ######################################=..
+  |         0 |=###########################################===##===##===================================
+  |                                ^ reduce_20
+  | -- held at the cursor: 144 tensors -----------------------------------------------------------------
+  |   var           label          kind           type           layout      bytes  until
+  | > exponential~  -              activation     24x24x48x48x~  S(0)R    2.53 MiB  multiply_91
+  |   divide_4      -              activation     24x24x48x48x~  S(0)R    2.53 MiB  dot_general_34
+  |   exponential~  -              activation     24x24x48x48x~  S(0)R    2.53 MiB  multiply_65
+  |   divide_13     -              activation     24x24x48x48x~  S(0)R    2.53 MiB  dot_general_22
+  |   add_9         -              activation     24x48x384xf32  RR       1.69 MiB  multiply_74
+  |   multiply_13   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_81
+  |   tanh_0        -              activation     24x48x384xf32  RR       1.69 MiB  multiply_78
+  |   subtract_3    -              activation     24x48x384xf32  RR       1.69 MiB  multiply_77
+  |   multiply_16   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_75
+  |   multiply_17   -              activation     24x48x384xf32  RR       1.69 MiB  dot_general_27
+  |   add_21        -              activation     24x48x384xf32  RR       1.69 MiB  multiply_48
+  |   multiply_31   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_55
+  | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.0~
+  |
+  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve; view memory --drawn --size 60x16' 2>/dev/null | tail -n 16
+  | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
+  | 4 plan  5 memory  6 solve  L log  O settings
+  | peak 43.70 MiB at reduce_20   limit 74.51 GiB
+  | 43.70 MiB |       .######..
+  |           |    .==##########..
+  |           |  .=###############=.:
+  |         0 |:#####################=:::::::::::...............
+  |                       ^ reduce_20
+  | -- held at the cursor: 144 tensors -------------------------
+  |   var            label
+  | > exponential_0  -
+  |   divide_4       -
+  |   exponential_1  -
+  | activation 40.86 MiB   parameter 946.5 KiB   optimizer stat~
+  |
+  | Right cursor  m peak  M limit here  p pareto  Enter open
+
+The cursor moves; the limit goes where it stands, and the plan is solved again.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 80x20 --keys "[[[<Right>"' 2>/dev/null | tail -n 20
+  | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
+  | 4 plan  5 memory  6 solve  L log  O settings
+  | peak 43.70 MiB at reduce_20   limit 74.51 GiB
+  | 43.70 MiB │           ▄▆▇███▇▇▃
+  |           │        ▃▄▄█████████▅▄█▃
+  |           │     ▁▅▇████████████████▇▆▆▂
+  |           │  ▁▃▃███████████████████████▄▅▇
+  |         0 │▄▅██████████████████████████████▅▅▃▄▄▄▃▄▄▄▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃
+  |             ▲ add_4
+  | ── held at the cursor: 95 tensors ──────────────────────────────────────────────
+  |   var            label          kind            type           layout      bytes
+  | > dot_general_0  -              activation      24x48x288xf32  S(0)R   648.0 KiB
+  |   add_4          -              activation      24x48x288xf32  S(0)R   648.0 KiB
+  |   add_1          -              activation      24x48x96xf32   RR      432.0 KiB
+  |   subtract_0     -              activation      24x48x96xf32   RR      432.0 KiB
+  |   multiply_2     -              activation      24x48x96xf32   RR      432.0 KiB
+  |   add_3          -              activation      24x48x96xf32   RR      432.0 KiB
+  | activation 2.96 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   data 9.0…
+  |
+  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 80x20 --keys "<Right><Right><Right><Right><Right><Right><Right><Right><Right><Right>M"' 2>/dev/null | tail -n 20
+  | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.67 ms  bound 1.67 ms  gap 0.19 %
+  | 4 plan  5 memory  6 solve  L log  O settings
+  | peak 23.47 MiB at reduce_20   limit 24.21 MiB
+  | 24.21 MiB │────────────▃▃▇▆▇▅▄▄───────────────────────────────────────── limit ─
+  |           │          ▁▇████████▆▃▂▁
+  |           │      ▄▅▇▇███████████████▆▅▂▁
+  |           │  ▁▄▄▇███████████████████████▆▅▄▃▁
+  |         0 │▆██████████████████████████████████▆▆▆▆▆▆▆▆▆▆▅▆▅▅▅▅▅▄▄▄▅▄▅▅▄▄▅▅▄▅▅▄▄▄
+  |                                     ▲ constant_123
+  | ── held at the cursor: 131 tensors ─────────────────────────────────────────────
+  |   var           label          kind           type           layout        bytes
+  | > multiply_17   -              activation     24x48x384xf32  RR         1.69 MiB
+  |   exponential…  -              activation     24x24x48x48x…  S(0)S(0)  648.0 KiB
+  |   divide_4      -              activation     24x24x48x48x…  S(0)S(0)  648.0 KiB
+  |   subtract_0    -              activation     24x48x96xf32   RR        432.0 KiB
+  |   multiply_2    -              activation     24x48x96xf32   RR        432.0 KiB
+  |   add_3         -              activation     24x48x96xf32   RR        432.0 KiB
+  | activation 9.90 MiB   parameter 872.6 KiB   optimizer state 1.70 MiB   gradient…
+  | > solve  1.67 ms (+37.09 us)
+  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
+
+The same rows as text.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; memory --spans 4 --top 4 --at reduce_20' 2>&1 | tail -n 30
+  | ilp_rows        0
+  |
+  | from          op               bytes  of_peak
+  | constant_0    reduce_20    43.70 MiB  ################################
+  | multiply_45   multiply_48  42.77 MiB  ###############################.
+  | constant_174  add_66        3.99 MiB  ###.............................
+  | constant_278  sqrt_7        3.20 MiB  ##..............................
+  |
+  | var            label  kind        type             layout     bytes   share  until
+  | exponential_0  -      activation  24x24x48x48xf32  S(0)R   2.53 MiB  5.79 %  multiply_91
+  | divide_4       -      activation  24x24x48x48xf32  S(0)R   2.53 MiB  5.79 %  dot_general_34
+  | exponential_1  -      activation  24x24x48x48xf32  S(0)R   2.53 MiB  5.79 %  multiply_65
+  | divide_13      -      activation  24x24x48x48xf32  S(0)R   2.53 MiB  5.79 %  dot_general_22
+  |
+  | kind             tensors      bytes  share
+  | activation            55  40.86 MiB  ##############################..
+  | parameter             28  946.5 KiB  #...............................
+  | optimizer state       57   1.85 MiB  #...............................
+  | weight                 1  54.00 KiB  ................................
+  | data                   2   9.00 KiB  ................................
+  | output                 1        4 B  ................................
+  |
+  | peak_bytes   43.70 MiB
+  | peak_at      reduce_20
+  | at           reduce_20
+  | held_bytes   43.70 MiB
+  | limit_bytes  74.51 GiB
+  | of_limit     0.0573 %
+  | tensors      144
+  | 140 smaller tensors make the rest: --top shows more
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; memory --at constant_0' 2>&1 | tail -n 2
+  | of_limit     0.000179 %
+  | tensors      5
