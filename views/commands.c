@@ -13,11 +13,8 @@
 
 static void drop_results(struct ss_viewer *v)
 {
-    for (size_t i = 0; i < v->n_results; i++) {
-        free(v->results[i].command);
-        ss_invocation_free(v->results[i].invocation);
-        ss_snapshot_free(v->results[i].kept);
-    }
+    for (size_t i = 0; i < v->n_results; i++)
+        ss_reply_free(v->results[i]);
     v->n_results = 0;
 }
 
@@ -133,42 +130,36 @@ static void describe_solve(const struct ss_viewer *v, struct ss_buf *out)
     ss_buf_puts(out, ")");
 }
 
-static struct ss_result *result_slot(struct ss_viewer *v, const char *command)
+static const char *command_of(const struct ss_reply *reply)
 {
-    for (size_t i = 0; i < v->n_results; i++)
-        if (!strcmp(v->results[i].command, command))
-            return v->results + i;
-    v->results = realloc(v->results, (v->n_results + 1) * sizeof *v->results);
-    v->results[v->n_results] = (struct ss_result){.command = strdup(command)};
-    return v->results + v->n_results++;
+    return reply->invocation->parsed.cmd->name;
 }
 
 /* Takes over the invocation. */
 static const struct ss_reply *keep_result(struct ss_viewer *v, struct ss_invocation *invocation)
 {
-    static uint64_t n_kept;
-    struct ss_result *result = result_slot(v, invocation->parsed.cmd->name);
-    if (result->invocation) {
-        ss_invocation_free(result->invocation);
-        ss_snapshot_free(result->kept);
-    }
-    result->invocation = invocation;
-    result->kept = ss_snapshot_ref(v->now);
-    result->reply = (struct ss_reply){.out = invocation->rc == SS_OK ? &invocation->out : NULL,
-                                      .err = invocation->rc == SS_OK ? NULL : &invocation->err,
-                                      .snapshot = result->kept,
-                                      .number = UINT64_MAX - ++n_kept,
-                                      .current = true};
-    return &result->reply;
+    struct ss_reply *reply = ss_reply_new(invocation, v->now, ss_snapshot_ref(v->now));
+    for (size_t i = 0; i < v->n_results; i++)
+        if (!strcmp(command_of(v->results[i]), command_of(reply))) {
+            ss_reply_free(v->results[i]);
+            v->results[i] = reply;
+            return reply;
+        }
+    struct ss_reply **results = realloc(v->results, (v->n_results + 1) * sizeof *results);
+    if (!results)
+        abort();
+    v->results = results;
+    v->results[v->n_results++] = reply;
+    return reply;
 }
 
 const struct ss_reply *ss_viewer_result(const struct ss_viewer *v, const char *command)
 {
     for (size_t i = 0; i < v->n_results; i++) {
-        struct ss_result *result = v->results + i;
-        result->reply.current = result->kept == v->now;
-        if (!strcmp(result->command, command))
-            return &result->reply;
+        struct ss_reply *reply = v->results[i];
+        reply->current = reply->snapshot == v->now;
+        if (!strcmp(command_of(reply), command))
+            return reply;
     }
     return NULL;
 }

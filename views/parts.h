@@ -29,14 +29,6 @@ struct ss_log_entry {
     enum ss_role role;
 };
 
-/* The last result of a command. */
-struct ss_result {
-    char *command;
-    struct ss_invocation *invocation; /* holds out and err */
-    const struct ss_snapshot *kept;   /* which out borrows from */
-    struct ss_reply reply;
-};
-
 enum ss_overlay_kind {
     SS_OVERLAY_NONE,
     SS_OVERLAY_KEYS,    /* the keys that work here */
@@ -90,7 +82,7 @@ struct ss_viewer {
     bool solves_again; /* after a change, if there was a plan */
     struct ss_log_entry *log;
     size_t n_log;
-    struct ss_result *results;
+    struct ss_reply **results; /* the last one of each command */
     size_t n_results;
 
     const struct ss_screen *screen;

@@ -10,12 +10,8 @@
 struct question {
     struct question *next;
     char *line;
-    bool asked;     /* since the last sweep */
-    bool has_reply; /* reply, out and err are set */
-    struct ss_reply reply;
-    struct ss_out out;
-    struct ss_error err;
-    const struct ss_snapshot *kept;  /* which out may borrow from: the state at the command's end */
+    bool asked;                      /* since the last sweep */
+    struct ss_reply *reply;          /* NULL: none yet */
     const struct ss_snapshot *about; /* NULL: not open */
 };
 
@@ -25,10 +21,9 @@ struct work {
     bool given;                /* not taken by the worker yet; guarded by lock */
     char *line;
     const struct ss_snapshot *snapshot, *kept;
-    struct ss_job job;
-    struct ss_out out;
-    struct ss_error err;
-    enum ss_rc rc;
+    struct ss_session session; /* at a reader of the snapshot */
+    struct ss_lab lab;
+    struct ss_invocation *invocation;
     struct ss_loop_completion completion;
 };
 
@@ -38,7 +33,6 @@ struct ss_queries {
     ss_loop_fn changed;
     void *user;
     struct question *questions;
-    uint64_t n_replies;
     struct work work;
     pthread_t worker;
     bool has_worker;
@@ -47,31 +41,58 @@ struct ss_queries {
     bool ends; /* guarded by lock */
 };
 
-enum ss_rc ss_query_run(struct ss_lab *lab, const char *line, struct ss_job *job,
-                        struct ss_out *out, struct ss_error *err)
+/* ---- replies ---- */
+
+struct ss_reply *ss_reply_new(struct ss_invocation *invocation, const struct ss_snapshot *snapshot,
+                              const struct ss_snapshot *kept)
 {
-    struct ss_session session = {.lab = lab, .exact_names = true, .safe = true};
-    struct ss_invocation *invocation = ss_invocation_new(&session);
-    enum ss_rc rc = ss_parse(&session, &line, invocation, err);
-    const struct ss_cmd *cmd = invocation->parsed.cmd;
-    if (rc == SS_OK && (!cmd || !(cmd->flags & SS_CMD_READONLY)))
-        rc = ss_fail(err, SS_E_STATE, "a screen asks only commands that change nothing");
-    if (rc == SS_OK) {
-        invocation->ctx.job = job;
-        rc = cmd->run(&invocation->ctx, &invocation->parsed, out, err);
-    }
-    ss_invocation_free(invocation);
-    ss_arena_free(&session.arena);
-    return rc;
+    static uint64_t n_replies;
+    struct ss_reply *reply = ss_xcalloc(1, sizeof *reply);
+    bool ok = invocation->rc == SS_OK;
+    *reply = (struct ss_reply){.out = ok ? &invocation->out : NULL,
+                               .err = ok ? NULL : &invocation->err,
+                               .snapshot = ss_snapshot_ref(snapshot),
+                               .number = ++n_replies,
+                               .current = true,
+                               .references = 1,
+                               .invocation = invocation,
+                               .kept = kept};
+    return reply;
 }
 
-static void answer(struct work *work, ss_kernel_find_fn find)
+/* The count is the one member that changes, besides `current`. */
+const struct ss_reply *ss_reply_ref(const struct ss_reply *reply)
 {
-    struct ss_lab reader;
-    ss_lab_init_reader(&reader, work->snapshot, find);
-    work->rc = ss_query_run(&reader, work->line, &work->job, &work->out, &work->err);
-    work->kept = ss_lab_snapshot(&reader);
-    ss_lab_fini(&reader);
+    ((struct ss_reply *)reply)->references++;
+    return reply;
+}
+
+void ss_reply_free(const struct ss_reply *shared)
+{
+    struct ss_reply *reply = (struct ss_reply *)shared;
+    if (!reply || --reply->references)
+        return;
+    ss_invocation_free(reply->invocation);
+    ss_snapshot_free(reply->snapshot);
+    ss_snapshot_free(reply->kept);
+    free(reply);
+}
+
+/* ---- the worker ---- */
+
+/* Parses and runs the one command of the line, which must change nothing. */
+static void answer(struct work *work)
+{
+    struct ss_invocation *invocation = work->invocation;
+    const char *line = work->line;
+    invocation->rc = ss_parse(&work->session, &line, invocation, &invocation->err);
+    const struct ss_cmd *cmd = invocation->parsed.cmd;
+    if (invocation->rc == SS_OK && (!cmd || !(cmd->flags & SS_CMD_READONLY)))
+        invocation->rc = ss_fail(&invocation->err, SS_E_STATE,
+                                 "a screen asks only commands that change nothing");
+    if (invocation->rc == SS_OK)
+        ss_invocation_run(invocation);
+    work->kept = ss_lab_snapshot(&work->lab);
 }
 
 static void *work_on(void *user)
@@ -86,19 +107,9 @@ static void *work_on(void *user)
         pthread_mutex_unlock(&q->lock);
         if (!given)
             return NULL;
-        answer(&q->work, q->find);
+        answer(&q->work);
         ss_loop_post(q->loop, &q->work.completion);
     }
-}
-
-static void drop_reply(struct question *question)
-{
-    if (!question->has_reply)
-        return;
-    ss_out_fini(&question->out);
-    ss_snapshot_free(question->reply.snapshot);
-    ss_snapshot_free(question->kept);
-    question->has_reply = false;
 }
 
 static void give_next(struct ss_queries *q);
@@ -110,26 +121,20 @@ static void take_answer(void *user)
     struct ss_queries *q = user;
     struct work *work = &q->work;
     struct question *question = work->question;
-    bool stopped = ss_job_was_cancelled(&work->job);
-    if (question && !stopped) {
-        drop_reply(question);
-        question->out = work->out;
-        question->err = work->err;
-        question->kept = work->kept;
-        question->has_reply = true;
-        question->reply = (struct ss_reply){.out = work->rc == SS_OK ? &question->out : NULL,
-                                            .err = work->rc == SS_OK ? NULL : &question->err,
-                                            .snapshot = ss_snapshot_ref(work->snapshot),
-                                            .number = ++q->n_replies};
+    struct ss_invocation *invocation = work->invocation;
+    if (question && !ss_job_was_cancelled(&invocation->job)) {
+        ss_reply_free(question->reply);
+        question->reply = ss_reply_new(invocation, work->snapshot, work->kept);
         if (question->about == work->snapshot) {
             ss_snapshot_free(question->about);
             question->about = NULL;
         }
     } else {
-        ss_out_fini(&work->out);
+        ss_invocation_free(invocation);
         ss_snapshot_free(work->kept);
     }
-    ss_job_fini(&work->job);
+    ss_lab_fini(&work->lab);
+    ss_arena_free(&work->session.arena);
     ss_snapshot_free(work->snapshot);
     free(work->line);
     work->question = NULL;
@@ -144,12 +149,12 @@ static void give(struct ss_queries *q, struct question *question)
     work->question = question;
     work->line = strdup(question->line);
     work->snapshot = ss_snapshot_ref(question->about);
-    memset(&work->out, 0, sizeof work->out);
-    memset(&work->err, 0, sizeof work->err);
-    ss_job_init(&work->job);
+    ss_lab_init_reader(&work->lab, work->snapshot, q->find);
+    work->session = (struct ss_session){.lab = &work->lab, .exact_names = true, .safe = true};
+    work->invocation = ss_invocation_new(&work->session);
     work->completion = (struct ss_loop_completion){.fn = take_answer, .user = q};
     if (!q->has_worker) {
-        answer(work, q->find);
+        answer(work);
         ss_loop_post(q->loop, &work->completion);
         return;
     }
@@ -179,7 +184,7 @@ struct ss_queries *ss_queries_new(struct ss_event_loop *loop, ss_kernel_find_fn 
 
 static void free_question(struct question *question)
 {
-    drop_reply(question);
+    ss_reply_free(question->reply);
     ss_snapshot_free(question->about);
     free(question->line);
     free(question);
@@ -202,7 +207,7 @@ void ss_queries_free(struct ss_queries *q)
     q->changed = no_change;
     if (q->work.line) {
         q->work.question = NULL;
-        ss_job_cancel(&q->work.job);
+        ss_job_cancel(&q->work.invocation->job);
     }
     while (q->work.line)
         ss_loop_step(q->loop);
@@ -232,9 +237,10 @@ const struct ss_reply *ss_query(struct ss_queries *q, const struct ss_snapshot *
                                 const char *line)
 {
     struct question *question = find_question(q, line);
-    bool there = question->has_reply && question->reply.snapshot == snapshot;
+    bool there = question->reply && question->reply->snapshot == snapshot;
     question->asked = true;
-    question->reply.current = there;
+    if (question->reply)
+        question->reply->current = there;
     if (there) {
         ss_snapshot_free(question->about);
         question->about = NULL;
@@ -243,10 +249,10 @@ const struct ss_reply *ss_query(struct ss_queries *q, const struct ss_snapshot *
         ss_snapshot_free(question->about);
         question->about = ss_snapshot_ref(snapshot);
         if (q->work.line && q->work.question == question)
-            ss_job_cancel(&q->work.job);
+            ss_job_cancel(&q->work.invocation->job);
         give_next(q);
     }
-    return question->has_reply ? &question->reply : NULL;
+    return question->reply;
 }
 
 size_t ss_queries_open(const struct ss_queries *q)
@@ -268,7 +274,7 @@ void ss_queries_sweep(struct ss_queries *q)
         }
         if (q->work.question == question && q->work.line) {
             q->work.question = NULL;
-            ss_job_cancel(&q->work.job);
+            ss_job_cancel(&q->work.invocation->job);
         }
         *slot = question->next;
         free_question(question);
@@ -277,5 +283,5 @@ void ss_queries_sweep(struct ss_queries *q)
 
 struct ss_job *ss_queries_job(struct ss_queries *q)
 {
-    return q->work.line ? &q->work.job : NULL;
+    return q->work.line ? &q->work.invocation->job : NULL;
 }

@@ -10,7 +10,7 @@
 #include "views/table.h"
 #include "views/viewer.h"
 
-/* Columns of the numbers beside the curve; rows of the curve. */
+/* Columns of the numbers at the left of the curve; rows of the curve. */
 enum { AXIS_COLS = 11, LEAST_CURVE_ROWS = 2, MOST_CURVE_ROWS = 14, MOST_TENSORS = 2000 };
 
 struct memory_state {

@@ -19,6 +19,8 @@ static void forget_block(struct ss_table *table)
 {
     if (table->block)
         ss_row_reader_fini(&table->reader);
+    ss_reply_free(table->reply);
+    table->reply = NULL;
     free(table->order);
     free(table->fit);
     table->block = NULL;
@@ -135,10 +137,10 @@ static void put_in_order(struct ss_table *table)
 
 void ss_table_show(struct ss_table *table, const struct ss_reply *reply, const char *name)
 {
-    if (reply && table->number == reply->number && table->block)
+    if (reply == table->reply)
         return;
     forget_block(table);
-    table->number = reply ? reply->number : 0;
+    table->reply = reply ? ss_reply_ref(reply) : NULL;
     table->block = reply ? find_block(reply->out, name) : NULL;
     if (!table->block)
         return;

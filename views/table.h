@@ -10,8 +10,8 @@
 
 struct ss_table {
     struct ss_list list;          /* of the rows that the filter lets through */
+    const struct ss_reply *reply; /* that the table is of; holds a reference */
     const struct ss_block *block; /* NULL: there is no such table */
-    uint64_t number;              /* of the reply that it is from */
     struct ss_row_reader reader;  /* if there is a block */
     size_t *order;                /* the rows of the block in the order shown, list.count */
     char *filter;                 /* NULL: all rows */

@@ -449,9 +449,10 @@ enum ss_rc ss_view_on_canvas(struct ss_session *session, const struct ss_view_op
         ss_viewer_key(v, key);
         settle(v);
     }
-    ss_canvas_init(canvas, v->canvas.rows, v->canvas.cols, v->ascii);
-    memcpy(canvas->cells, v->canvas.cells,
-           (size_t)(canvas->rows * canvas->cols) * sizeof *canvas->cells);
+    if (rc == SS_OK) {
+        *canvas = v->canvas; /* takes it over */
+        v->canvas = (struct ss_canvas){0};
+    }
     give_session_back(session, &kept);
     close_viewer(v);
     return rc;

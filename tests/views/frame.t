@@ -5,7 +5,7 @@ The frame of the screens: the state, the screens, the command that was run last,
   | 4 plan  5 memory  6 solve  L log  O settings
   |
   |
-  | There is no plan of a graph yet.
+  | There is no plan to show.
   |
   | S solves; : mesh 2x4 sets a mesh
   |

@@ -180,26 +180,26 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
   | activation 2.96 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   data 9.0…
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 80x20 --keys "<Right><Right><Right><Right><Right><Right><Right><Right><Right><Right>M"' 2>/dev/null | tail -n 20
-  | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.67 ms  bound 1.67 ms  gap 0.19 %
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; cluster toy; solve; view memory --drawn --size 80x20 --keys "[M"' 2>/dev/null | tail -n 20
+  | mlp │ dp2×tp4 │ toy │ plan 252.1 us  proved
   | 4 plan  5 memory  6 solve  L log  O settings
-  | peak 23.47 MiB at reduce_20   limit 24.21 MiB
-  | 24.21 MiB │────────────▃▃▇▆▇▅▄▄───────────────────────────────────────── limit ─
-  |           │          ▁▇████████▆▃▂▁
-  |           │      ▄▅▇▇███████████████▆▅▂▁
-  |           │  ▁▄▄▇███████████████████████▆▅▄▃▁
-  |         0 │▆██████████████████████████████████▆▆▆▆▆▆▆▆▆▆▅▆▅▅▅▅▅▄▄▄▅▄▅▅▄▄▅▅▄▅▅▄▄▄
-  |                                     ▲ constant_123
-  | ── held at the cursor: 131 tensors ─────────────────────────────────────────────
-  |   var           label          kind           type           layout        bytes
-  | > multiply_17   -              activation     24x48x384xf32  RR         1.69 MiB
-  |   exponential…  -              activation     24x24x48x48x…  S(0)S(0)  648.0 KiB
-  |   divide_4      -              activation     24x24x48x48x…  S(0)S(0)  648.0 KiB
-  |   subtract_0    -              activation     24x48x96xf32   RR        432.0 KiB
-  |   multiply_2    -              activation     24x48x96xf32   RR        432.0 KiB
-  |   add_3         -              activation     24x48x96xf32   RR        432.0 KiB
-  | activation 9.90 MiB   parameter 872.6 KiB   optimizer state 1.70 MiB   gradient…
-  | > solve  1.67 ms (+37.09 us)
+  | peak 18.50 KiB at multiply_4   limit 19.00 KiB
+  | 19.00 KiB │─▅▅───────▅▅▂▂───────────────────────▂▂▅──▃▃▇─▇▇───────────── limit ─
+  |           │ ██▄     ▇████▇▇▇▇▇██▇▇▅▅▅▅▅▅▅▅▅▅▅▅▅▇███▇▇███▇██▂▂
+  |           │▄███▄▄▄▄▆█████████████████████████████████████████▆▂▂▂▂▆▂▆▂
+  |           │███████████████████████████████████████████████████████████▆▆▆▆███▆▆▆
+  |         0 │█████████████████████████████████████████████████████████████████████
+  |             ▲ dot_general_0
+  | ── held at the cursor: 7 tensors ───────────────────────────────────────────────
+  |   var            label           kind             type        layout       bytes
+  | > arg2           x               resharding copy  64x32xf32   S(0)R     4.00 KiB
+  |   arg0           params['layer…  resharding copy  32x128xf32  RS(1)     4.00 KiB
+  |   dot_general_0  -               activation       64x128xf32  S(0)S(1)  4.00 KiB
+  |   arg0           params['layer…  parameter        32x128xf32  S(0)S(1)  2.00 KiB
+  |   arg1           params['layer…  parameter        128x16xf32  RS(0)     2.00 KiB
+  |   arg2           x               data             64x32xf32   S(0)S(0)  1.00 KiB
+  | resharding copy 8.00 KiB   activation 4.00 KiB   parameter 4.00 KiB   data 1.50…
+  | > solve  252.1 us (+8.19 us)
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
 
 The same rows as text.

@@ -3,7 +3,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   $ shardscope --batch -c 'view plan --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
   | 4 plan  5 memory  6 solve  L log  O settings
-  | There is no plan of a graph yet.
+  | There is no plan to show.
   | S solves; : mesh 2x4 sets a mesh
   |
   |
