@@ -9,6 +9,7 @@
 
 #include "core/base/names.h"
 #include "core/body/control_flow.h"
+#include "core/load/manual.h"
 
 static void set_where(struct ss_lowering *l, const struct ss_mlir_op *op)
 {
@@ -445,12 +446,15 @@ static bool (*lowering_of(const struct ss_mlir_op *op))(struct ss_frame *,
         {"chlo.conj", ss_lower_conj},
         {"chlo.constant_like", ss_lower_constant_like},
         {"interpreter.probe", ss_lower_pass},
+        {"sdy.manual_computation", ss_lower_computation},
+        {"sdy.named_computation", ss_lower_computation},
     };
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (!strcmp(op->name, ops[i].name))
             return ops[i].lower;
     return !strncmp(op->name, "sdy.", 4)  ? ss_lower_pass
            : ss_lower_is_broadcasting(op) ? ss_lower_broadcasting
+           : ss_lower_is_border(op)       ? ss_lower_border
            : ss_lower_is_collective(op)   ? ss_lower_collective
            : ss_lower_is_dynamic(op)      ? ss_lower_dynamic
            : callee_attr(op)              ? lower_call

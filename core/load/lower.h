@@ -24,8 +24,9 @@ struct ss_expect {
 
 struct ss_lowering {
     const struct ss_mlir_module *module;
-    struct ss_arena scratch; /* rewound after each op */
-    struct ss_arena tables;  /* lives as long as the lowering */
+    const struct ss_devices *devices; /* of a program with manual computations, or NULL */
+    struct ss_arena scratch;          /* rewound after each op */
+    struct ss_arena tables;           /* lives as long as the lowering */
     struct ss_error *err;
     const char *head; /* "jit(step)": the path element common to the step's own ops, or NULL */
     size_t n_ops;
@@ -171,7 +172,10 @@ void ss_lower_warn_opaque(struct ss_graph *g);
  * often it is called. */
 void ss_lower_warn_shardings(const struct ss_mlir_module *module, struct ss_graph *g);
 
-/* stablehlo.c: the function that is loaded. */
+/* stablehlo.c */
+/* Lowers a function into a graph of global shapes. */
+bool ss_lower_program(struct ss_lowering *l, const struct ss_mlir_func *func, struct ss_graph *g);
+/* The function that is loaded. */
 const struct ss_mlir_func *ss_stablehlo_step(const struct ss_mlir_module *module);
 
 /* lower_case.c: case and if */

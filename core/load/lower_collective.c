@@ -5,15 +5,15 @@
 #include <string.h>
 
 #include "core/base/names.h"
-#include "core/load/lower.h"
+#include "core/load/manual.h"
 
 static bool partitioned(struct ss_frame *frame, const struct ss_mlir_op *op, const char *why)
 {
     ss_lower_fail(frame->l, op, SS_E_UNSUPPORTED, "%s %s: the program is partitioned already",
                   op->name, why);
     ss_error_hint(frame->l->err,
-                  "export it before SPMD partitioning and without shard_map, as the one program "
-                  "that all devices share: plans are made here");
+                  "export it before SPMD partitioning, as the one program that all devices share: "
+                  "plans are made here, and shard_map is read");
     return false;
 }
 
@@ -86,6 +86,8 @@ bool ss_lower_is_collective(const struct ss_mlir_op *op)
 
 bool ss_lower_collective(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
+    if (frame->l->devices)
+        return ss_lower_manual_collective(frame, op);
     if (!strcmp(op->name, "partition_id") || !strcmp(op->name, "replica_id"))
         return lower_device_id(frame, op);
     if (!strcmp(op->name, "collective_permute"))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A stablehlo.composite becomes one op whose kind is its name and whose body is the function that
  * it decomposes into. It is inlined instead inside regions, inside the body of another composite,
- * and if the function cannot be the body of one op. */
+ * in a program with manual computations, and if the function cannot be the body of one op. */
 #include <string.h>
 
 #include "core/body/graph_as_op.h"
@@ -174,7 +174,7 @@ static bool add_ops(struct ss_frame *frame, const struct ss_mlir_op *op,
 /* Whether an op may stand here: not in a region or another body, and of tensors alone. */
 static bool may_be_op(const struct ss_frame *frame, const struct ss_mlir_op *op)
 {
-    bool may = frame->l->how == SS_AS_GIVEN && frame->g == frame->l->graph;
+    bool may = frame->l->how == SS_AS_GIVEN && frame->g == frame->l->graph && !frame->l->devices;
     for (uint32_t i = 0; i < op->n_operands && may; i++)
         may = frame->func->values[op->operands[i]].type->kind == SS_MLIR_TENSOR;
     for (uint32_t i = 0; i < op->n_results && may; i++)

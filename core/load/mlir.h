@@ -111,6 +111,11 @@ struct ss_mlir_func {
     uint32_t line, column;
 };
 
+/* sdy.mesh @name = text. */
+struct ss_mlir_mesh {
+    const char *name, *text; /* text: <["x"=2, "y"=4]> */
+};
+
 struct ss_mlir_module {
     const char *name; /* without @; "module" if it has none */
     struct ss_mlir_func *funcs;
@@ -118,6 +123,8 @@ struct ss_mlir_module {
     struct ss_map by_name;              /* function names to positions */
     const struct ss_mlir_field *fields; /* its attributes */
     size_t n_fields;
+    const struct ss_mlir_mesh *meshes;
+    size_t n_meshes;
     const char *path;
 };
 

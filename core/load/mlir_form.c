@@ -257,12 +257,6 @@ static bool shardy(struct ss_mlir_reader *r, struct ss_mlir_form *f)
     return attributes_and_types(r, f);
 }
 
-static bool manual(struct ss_mlir_reader *r, struct ss_mlir_form *f)
-{
-    ss_mlir_fail_at(&r->text, f->at, SS_E_UNSUPPORTED, "%s is not supported", f->op->name);
-    return ss_mlir_hint(&r->text, "lower the step without shard_map: plans are made here");
-}
-
 bool ss_mlir_pretty(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 {
     static const struct {
@@ -279,8 +273,8 @@ bool ss_mlir_pretty(struct ss_mlir_reader *r, struct ss_mlir_form *f)
         {"get_tuple_element", get_tuple_element},
         {"while", ss_mlir_while},
         {"reduce", ss_mlir_reduce},
-        {"sdy.manual_computation", manual},
-        {"sdy.named_computation", manual},
+        {"sdy.manual_computation", ss_mlir_computation},
+        {"sdy.named_computation", ss_mlir_computation},
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (!strcmp(f->op->name, forms[i].name))

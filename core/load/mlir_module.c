@@ -8,6 +8,7 @@ struct reading {
     struct ss_mlir_reader r;
     struct ss_mlir_module *module;
     SS_ARRAY(struct ss_mlir_func) funcs;
+    SS_ARRAY(struct ss_mlir_mesh) meshes;
 };
 
 static struct ss_mlir_attr as_dict(const struct ss_mlir_fields *fields)
@@ -311,29 +312,48 @@ static bool skip_attributes(struct ss_mlir_text *t)
     return !ss_mlir_peek(t, "{") || ss_mlir_peek(t, "{-#") || ss_mlir_skip_brackets(t);
 }
 
-/* sdy.mesh @mesh = <["x"=2]> {...}, or = #sdy.mesh<...>: meshes come from the command line, not
- * from the file. */
-static bool skip_mesh(struct ss_mlir_reader *r)
+static void keep_mesh(struct reading *m, const char *name, const struct ss_mlir_attr *mesh)
 {
+    struct ss_mlir_mesh one = {.name = name, .text = mesh->text ? mesh->text : ""};
+    ss_push(m->r.arena, m->meshes, one);
+}
+
+/* sdy.mesh @mesh = <["x"=2]> {...}, or = #sdy.mesh<...>: the mesh that plans are made for comes
+ * from the command line, but manual computations name the axes of this one. */
+static bool mesh(struct reading *m)
+{
+    struct ss_mlir_reader *r = &m->r;
     struct ss_mlir_text *t = &r->text;
-    const char *loc;
     struct ss_mlir_attr mesh;
-    if (!ss_mlir_sigil(t, r->arena, '@') || !ss_mlir_expect(t, "=") ||
-        (!ss_mlir_peek(t, "<") && !ss_mlir_peek(t, "#")))
+    const char *loc, *name = ss_mlir_sigil(t, r->arena, '@');
+    if (!name || !ss_mlir_expect(t, "=") || (!ss_mlir_peek(t, "<") && !ss_mlir_peek(t, "#")))
         return ss_mlir_expected(t, "a mesh");
-    return ss_mlir_attr(r, &mesh) && skip_attributes(t) && ss_mlir_loc(r, &loc);
+    if (!ss_mlir_attr(r, &mesh) || !skip_attributes(t) || !ss_mlir_loc(r, &loc))
+        return false;
+    keep_mesh(m, name, &mesh);
+    return true;
 }
 
 /* "sdy.mesh"() <{mesh = #sdy.mesh<["x"=2]>, sym_name = "mesh"}> {...} : () -> () */
-static bool skip_generic_mesh(struct ss_mlir_reader *r)
+static bool generic_mesh(struct reading *m)
 {
+    struct ss_mlir_reader *r = &m->r;
     struct ss_mlir_text *t = &r->text;
+    struct ss_mlir_fields fields = {0};
     const char *loc;
-    if (!ss_mlir_expect(t, "(") || !ss_mlir_expect(t, ")") || !ss_mlir_peek(t, "<"))
+    if (!ss_mlir_expect(t, "(") || !ss_mlir_expect(t, ")") || !ss_mlir_accept(t, "<"))
         return ss_mlir_expected(t, "a mesh");
-    return ss_mlir_skip_brackets(t) && skip_attributes(t) && ss_mlir_expect(t, ":") &&
-           ss_mlir_expect(t, "(") && ss_mlir_expect(t, ")") && ss_mlir_expect(t, "->") &&
-           ss_mlir_expect(t, "(") && ss_mlir_expect(t, ")") && ss_mlir_loc(r, &loc);
+    if (!ss_mlir_dict(r, &fields) || !ss_mlir_expect(t, ">") || !skip_attributes(t) ||
+        !ss_mlir_expect(t, ":") || !ss_mlir_expect(t, "(") || !ss_mlir_expect(t, ")") ||
+        !ss_mlir_expect(t, "->") || !ss_mlir_expect(t, "(") || !ss_mlir_expect(t, ")") ||
+        !ss_mlir_loc(r, &loc))
+        return false;
+    const struct ss_mlir_field *list = fields.list.items;
+    const struct ss_mlir_attr *name = ss_mlir_field(list, fields.list.count, "sym_name");
+    const struct ss_mlir_attr *mesh = ss_mlir_field(list, fields.list.count, "mesh");
+    if (name && name->kind == SS_MLIR_STRING && mesh)
+        keep_mesh(m, name->text, mesh);
+    return true;
 }
 
 /* {-# dialect_resources: {...} #-}: blobs of dense_resource constants, read where they are used. */
@@ -363,7 +383,7 @@ static bool item(struct reading *m)
     if (ss_mlir_accept_word(t, "func.func") || ss_mlir_accept_word(t, "func"))
         return function(m, at);
     if (ss_mlir_accept_word(t, "sdy.mesh"))
-        return skip_mesh(r);
+        return mesh(m);
     if (ss_mlir_peek(t, "\"")) {
         if (!ss_mlir_string(t, r->arena, &quoted))
             return false;
@@ -372,7 +392,7 @@ static bool item(struct reading *m)
         if (!strcmp(quoted, "func.func"))
             return generic_function(m, at);
         if (!strcmp(quoted, "sdy.mesh"))
-            return skip_generic_mesh(r);
+            return generic_mesh(m);
         t->at = at;
     }
     return ss_mlir_expected(t, "a module or a function");
@@ -447,6 +467,8 @@ enum ss_rc ss_mlir_read(const char *path, const char *text, size_t length, uint3
         ok = ss_mlir_fail_at(t, t->at, SS_E_SYNTAX, "the file holds no function");
     module->funcs = m.funcs.items;
     module->n_funcs = m.funcs.count;
+    module->meshes = m.meshes.items;
+    module->n_meshes = m.meshes.count;
     ss_map_free(&m.r.aliases);
     ss_map_free(&m.r.resources);
     ss_map_free(&m.r.names.by_name);

@@ -148,5 +148,7 @@ bool ss_mlir_region(struct ss_mlir_reader *r, struct ss_mlir_region *region);
 bool ss_mlir_region_body(struct ss_mlir_reader *r, struct ss_mlir_region *region);
 bool ss_mlir_while(struct ss_mlir_reader *r, struct ss_mlir_form *f);
 bool ss_mlir_reduce(struct ss_mlir_reader *r, struct ss_mlir_form *f);
+/* Shardy's manual_computation and named_computation. */
+bool ss_mlir_computation(struct ss_mlir_reader *r, struct ss_mlir_form *f);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Regions, and the two ops whose pretty forms interleave their arguments with their operands. */
+/* Regions, and the ops whose pretty forms name the arguments of their regions. */
 #include <string.h>
 
 #include "core/load/mlir_reader.h"
@@ -23,17 +23,26 @@ static bool argument(struct ss_mlir_reader *r, struct ss_mlir_region *region)
     return true;
 }
 
+/* (%a: type, ...) */
+static bool arguments(struct ss_mlir_reader *r, struct ss_mlir_region *region)
+{
+    struct ss_mlir_text *t = &r->text;
+    if (!ss_mlir_expect(t, "("))
+        return false;
+    while (!ss_mlir_accept(t, ")"))
+        if ((region->n_args && !ss_mlir_expect(t, ",")) || !argument(r, region))
+            return false;
+    return true;
+}
+
 /* ^bb0(%a: type, ...): */
 static bool block_header(struct ss_mlir_reader *r, struct ss_mlir_region *region)
 {
     struct ss_mlir_text *t = &r->text;
     if (!ss_mlir_sigil(t, r->arena, '^'))
         return ss_mlir_expected(t, "the name of a block");
-    if (ss_mlir_accept(t, "(")) {
-        while (!ss_mlir_accept(t, ")"))
-            if ((region->n_args && !ss_mlir_expect(t, ",")) || !argument(r, region))
-                return false;
-    }
+    if (ss_mlir_peek(t, "(") && !arguments(r, region))
+        return false;
     return ss_mlir_expect(t, ":");
 }
 
@@ -281,4 +290,45 @@ bool ss_mlir_reduce(struct ss_mlir_reader *r, struct ss_mlir_form *f)
     if (!ss_mlir_accept_word(t, "reducer"))
         return ss_mlir_expected(t, "reducer");
     return reducer(r, f);
+}
+
+/* in_shardings=[...] and the like, as written. */
+static bool clause(struct ss_mlir_reader *r, struct ss_mlir_form *f)
+{
+    struct ss_mlir_text *t = &r->text;
+    struct ss_mlir_attr value = {.kind = SS_MLIR_WORD};
+    const char *key = ss_mlir_word(t, r->arena);
+    if (!key)
+        return ss_mlir_expected(t, "in_shardings, out_shardings, manual_axes or arguments");
+    if (!ss_mlir_expect(t, "="))
+        return false;
+    ss_mlir_space(t);
+    const char *start = t->at;
+    if (!ss_mlir_peek(t, "[") && !ss_mlir_peek(t, "{") && !ss_mlir_peek(t, "<"))
+        return ss_mlir_expected(t, "a list in brackets");
+    if (!ss_mlir_skip_brackets(t))
+        return false;
+    value.text = ss_strndup(r->arena, start, (size_t)(t->at - start));
+    ss_mlir_add_field(r, &f->fields, key, value);
+    return true;
+}
+
+/* <"name">? (%a, ...) in_shardings=[...] out_shardings=[...] manual_axes={...} (%b: type, ...)
+ * {body} {attributes}? : types */
+bool ss_mlir_computation(struct ss_mlir_reader *r, struct ss_mlir_form *f)
+{
+    struct ss_mlir_text *t = &r->text;
+    struct ss_mlir_region region = {0};
+    if ((ss_mlir_peek(t, "<") && !ss_mlir_skip_brackets(t)) || !ss_mlir_expect(t, "(") ||
+        !ss_mlir_operands(r, f) || !ss_mlir_expect(t, ")"))
+        return false;
+    while (!ss_mlir_peek(t, "("))
+        if (!clause(r, f))
+            return false;
+    size_t scope = ss_mlir_scope_begin(r);
+    region.first = region.first_arg = (uint32_t)r->names.values.count;
+    bool ok = arguments(r, &region) && ss_mlir_region_body(r, &region);
+    ss_mlir_scope_end(r, scope);
+    ss_push(r->arena, f->regions, region);
+    return ok && (!ss_mlir_peek(t, "{") || ss_mlir_dict(r, &f->fields)) && ss_mlir_signature(r, f);
 }

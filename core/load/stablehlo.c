@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/load/lower.h"
+#include "core/load/batch.h"
 
 /* main; else the first public function that can be read; else the first. */
 static const struct ss_mlir_func *find_step(const struct ss_mlir_module *module, size_t *n_public)
@@ -27,6 +27,19 @@ const struct ss_mlir_func *ss_stablehlo_step(const struct ss_mlir_module *module
     return find_step(module, &n_public);
 }
 
+/* A program with manual computations is lowered as it stands, then translated; regions stay in the
+ * first graph. */
+bool ss_lower_program(struct ss_lowering *l, const struct ss_mlir_func *func, struct ss_graph *g)
+{
+    l->devices = ss_devices_of(l->module, &l->tables);
+    if (!l->devices)
+        return ss_lower_func(l, func, g);
+    struct ss_graph *local = ss_graph_new(g->name, g->format);
+    local->path = g->path;
+    ss_graph_adopt(g, local);
+    return ss_lower_func(l, func, local) && ss_batch_graph(local, g, l->devices, l->err) == SS_OK;
+}
+
 static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granularity how,
                              struct ss_graph *g, struct ss_error *err)
 {
@@ -41,7 +54,7 @@ static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granul
         ss_fail(err, SS_E_NAME, "@%s has no body", step->name);
         return ss_error_where(err, "%s:%u:%u", module->path, step->line, step->column);
     }
-    bool ok = ss_lower_func(&l, step, g);
+    bool ok = ss_lower_program(&l, step, g);
     if (ok)
         ss_lower_state(g, step);
     ss_lowering_fini(&l);

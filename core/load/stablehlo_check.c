@@ -135,7 +135,7 @@ static void check_func(struct checking *c, const struct ss_mlir_module *module,
     struct ss_error err = {0};
     struct ss_lowering l = {.module = module, .err = &err, .how = SS_FLAT, .collect = true};
     struct ss_graph *g = ss_graph_new(func->name, "stablehlo");
-    if (!ss_lower_func(&l, func, g))
+    if (!ss_lower_program(&l, func, g))
         note_error(c, &err);
     else if (l.expects.count)
         run(c, &l, g, &err);

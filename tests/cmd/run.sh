@@ -20,6 +20,7 @@ mkdir "$work/bin" "$work/dir"
 ln -s "$program" "$work/bin/shardscope"
 ln -s "$root/samples" "$work/dir/samples"
 ln -s "$root/tests/data/graphs" "$work/dir/graphs"
+ln -s "$root/tests/data/shardmap" "$work/dir/shardmap"
 PATH=$work/bin:$PATH
 LC_ALL=C.UTF-8
 HOME=$work

@@ -1,0 +1,107 @@
+JAX's shard_map: the body is the program of one device, with collectives along axes of the mesh that the file names. It is loaded
+as a program of global shapes: each value that differs along axes has a leading dim for each of them, and collectives are reductions,
+transposes, slices and concatenations over these. The rest is as for any other graph.
+
+Numbers are those of JAX on four devices, which each file carries.
+
+  $ shardscope check shardmap/*.mlir
+  | file                           passed  failed  unsupported  why
+  | shardmap/jax-all-gather.mlir        1       0            0  -
+  | shardmap/jax-embedding.mlir         1       0            0  -
+  | shardmap/jax-experts.mlir           1       0            0  -
+  | shardmap/jax-gradient.mlir          1       0            0  -
+  | shardmap/jax-halves.mlir            1       0            0  -
+  | shardmap/jax-mask.mlir              1       0            0  -
+  | shardmap/jax-matmul-hlo.mlir        1       0            0  -
+  | shardmap/jax-matmul.mlir            1       0            0  -
+  | shardmap/jax-nested.mlir            1       0            0  -
+  | shardmap/jax-norm.mlir              1       0            0  -
+  | shardmap/jax-partial-hlo.mlir       1       0            0  -
+  | shardmap/jax-partial.mlir           1       0            0  -
+  | shardmap/jax-ring.mlir              1       0            0  -
+  | shardmap/jax-shift.mlir             1       0            0  -
+  | shardmap/jax-update.mlir            1       0            0  -
+  |
+  | passed       15
+  | failed       0
+  | unsupported  0
+
+What is loaded, in Shardy's words and in HLO's.
+
+  $ shardscope --batch -c 'load shardmap/jax-matmul.mlir; graph' | sed -n '/^op /,$p'
+  | op             out          operands                   flops  trips  live  scope  line
+  | reshape_0      2x2x2x2xf32  arg0                      0 FLOP      1  yes             4
+  | transpose_0    2x2x2x2xf32  reshape_0                 0 FLOP      1  yes             4
+  | reshape_1      2x2x3xf32    arg1                      0 FLOP      1  yes             4
+  | dot_general_0  2x2x2x3xf32  transpose_0, reshape_1   96 FLOP      1  yes             5
+  | transpose_1    2x2x2x3xf32  dot_general_0             0 FLOP      1  yes             5
+  | constant_0     f32          -                         0 FLOP      1  yes             -
+  | reduce_0       2x2x3xf32    transpose_1, constant_0  24 FLOP      1  yes             6
+  | reshape_2      4x3xf32      reduce_0                  0 FLOP      1  yes             4
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load shardmap/jax-matmul-hlo.mlir; graph' | sed -n '/^op /,$p'
+  | op                      out          operands                   flops  trips  live  scope       line
+  | custom_call_identity_0  4x4xf32      arg0                      0 FLOP      1  yes                  3
+  | reshape_0               2x2x2x2xf32  custom_call_identity_0    0 FLOP      1  yes                  4
+  | transpose_0             2x2x2x2xf32  reshape_0                 0 FLOP      1  yes                  4
+  | custom_call_identity_1  4x3xf32      arg1                      0 FLOP      1  yes                  5
+  | reshape_1               2x2x3xf32    custom_call_identity_1    0 FLOP      1  yes                  6
+  | dot_general_0           2x2x2x3xf32  transpose_0, reshape_1   96 FLOP      1  yes   shmap_body    13
+  | transpose_1             2x2x2x3xf32  dot_general_0             0 FLOP      1  yes   shmap_body    13
+  | constant_0              f32          -                         0 FLOP      1  yes                  -
+  | reduce_0                2x2x3xf32    transpose_1, constant_0  24 FLOP      1  yes   shmap_body    14
+  | custom_call_identity_2  2x2x3xf32    reduce_0                  0 FLOP      1  yes                  8
+  | reshape_2               4x3xf32      custom_call_identity_2    0 FLOP      1  yes                  9
+  ! try: mesh 2x4, then discover, then solve
+
+Discovery, plans and runs know nothing of it.
+
+  $ for f in matmul partial ring experts norm gradient; do shardscope --batch -c "load shardmap/jax-$f.mlir; mesh 2x2; cluster toy; solve; run --f64" 2>&1 | grep '^ok'; done
+  | ok               yes
+  | ok               yes
+  | ok               yes
+  | ok               yes
+  | ok               yes
+  | ok               yes
+  $ shardscope --batch -c 'load shardmap/jax-ring.mlir; mesh 4; solve; run --f64' 2>&1 | grep '^ok'
+  | ok               yes
+
+What cannot be translated is named, and where it stands.
+
+  $ sed 's/dense<\[\[0, 1\], \[2, 3\]\]>/dense<[[0, 3], [1, 2]]>/' shardmap/jax-halves.mlir >groups.mlir; shardscope --batch -c 'load groups.mlir'
+  ! error: all_gather: its groups of devices do not lie along axes of the mesh
+  ! where: groups.mlir:5:7
+  ! hint: each group must hold the devices that differ in some axes of the mesh, and the groups each of the 4 devices once
+  [1]
+  $ sed 's/@mesh, \[{"x"}, {"y"}\]/@mesh, [{"x"}, {"z"}]/' shardmap/jax-matmul.mlir >axis.mlir; shardscope --batch -c 'load axis.mlir'
+  ! error: sdy.manual_computation: the sharding of operand 0 is not read: @mesh has no axis "z", or not all devices
+  ! where: axis.mlir:4:5
+  [1]
+  $ sed 's/manual_axes={"x", "y"}/manual_axes={"x", "z"}/' shardmap/jax-matmul.mlir >manual.mlir; shardscope --batch -c 'load manual.mlir'
+  ! error: sdy.manual_computation: the sharding of operand 0 is not read: @mesh has no axis "z", or not all devices
+  ! where: manual.mlir:4:5
+  [1]
+  $ sed 's/@mesh, \[{"x"}, {"y"}\]/@mesh, [{"y"}, {}]/' shardmap/jax-matmul.mlir >pieces.mlir; shardscope --batch -c 'load pieces.mlir'
+  ! error: sdy.manual_computation: the sharding of tensor<4x4xf32> does not give pieces of tensor<2x2xf32>
+  ! where: pieces.mlir:4:5
+  [1]
+  $ sed 's/{devices=\[2,2\]<=\[4\]}/{devices=[2,2]0,1,3,2}/' shardmap/jax-matmul-hlo.mlir >tiles.mlir; shardscope --batch -c 'load tiles.mlir'
+  ! error: @SPMDFullToShardShape: the sharding "{devices=[2,2]0,1,3,2}" is not read: its tiles do not fit the tensor and the devices
+  ! where: tiles.mlir:4:5
+  ! hint: the operand's @Sharding says how it is cut
+  [1]
+  $ cat >rng.mlir <<'END'
+  > sdy.mesh @mesh = <["x"=2]>
+  > func.func public @main(%a: tensor<4xui64>) -> tensor<8xui32> {
+  >   %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%b: tensor<2xui64>) {
+  >     %s, %r = stablehlo.rng_bit_generator %b, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
+  >     sdy.return %r : tensor<4xui32>
+  >   } : (tensor<4xui64>) -> tensor<8xui32>
+  >   return %0 : tensor<8xui32>
+  > }
+  > END
+  $ shardscope --batch -c 'load rng.mlir'
+  ! error: rng_bit_generator of values that differ between devices is not translated
+  ! where: rng.mlir:4:5
+  ! hint: in shard_map, write it with other ops, or move it outside
+  [1]
