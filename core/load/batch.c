@@ -55,6 +55,10 @@ static ss_digits range(int first, int last)
 static void find_along(struct ss_batch *b, const struct ss_op *op)
 {
     struct ss_batch_value result = {0};
+    if (op->def->flags & SS_OP_REGION) {
+        ss_batch_region_along(b, op);
+        return;
+    }
     for (uint32_t i = 0; i < op->n_operands; i++)
         result.along |= b->values[op->operands[i]].along;
     if (ss_manual_of(op->def) >= 0)
@@ -114,6 +118,7 @@ static bool is_needed(const struct ss_batch *b, const struct ss_op *op)
     return needed;
 }
 
+/* Ops that outputs need; of a loop, all values. */
 static void find_needed(struct ss_batch *b)
 {
     const struct ss_graph *g = b->from;
@@ -131,15 +136,13 @@ static void find_needed(struct ss_batch *b)
     }
 }
 
-static bool has_manual(const struct ss_attrs *attrs);
-
-static bool graph_has_manual(const struct ss_graph *g)
+void ss_batch_find(struct ss_batch *b)
 {
-    for (uint32_t i = 0; i < g->n_ops; i++)
-        if (ss_manual_of(g->ops[i].def) >= 0 || has_manual(&g->ops[i].attrs))
-            return true;
-    return false;
+    find_all_along(b);
+    find_needed(b);
 }
+
+static bool graph_has_manual(const struct ss_graph *g);
 
 /* Whether a collective or a border stands in a region. */
 static bool has_manual(const struct ss_attrs *attrs)
@@ -151,17 +154,20 @@ static bool has_manual(const struct ss_attrs *attrs)
     return false;
 }
 
+static bool graph_has_manual(const struct ss_graph *g)
+{
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        if (ss_manual_of(g->ops[i].def) >= 0 || has_manual(&g->ops[i].attrs))
+            return true;
+    return false;
+}
+
 static bool no_rule(struct ss_batch *b, const struct ss_op *op)
 {
-    const bool inside = has_manual(&op->attrs);
     ss_batch_fail(b, SS_E_UNSUPPORTED,
-                  inside ? "%s: a collective in its region is not translated"
-                         : "%s of values that differ between devices is not translated",
-                  op->kind);
-    ss_error_hint(b->err, "%s",
-                  inside ? "a loop with a known number of trips, and a branch that can be computed "
-                           "always, may hold collectives"
-                         : "in shard_map, write it with other ops, or move it outside");
+                  "@%s of values that differ between devices: nothing here knows what it computes",
+                  ss_attr_find(&op->attrs, SS_ATTR_TARGET)->text);
+    ss_error_hint(b->err, "in shard_map, write it with StableHLO's ops, or move it outside");
     return false;
 }
 
@@ -173,14 +179,14 @@ static bool translate(struct ss_batch *b, struct ss_batch_call *call)
         any |= call->in_along[i] != 0;
     if (ss_manual_of(op->def) >= 0)
         return ss_batch_manual(b, call);
-    if (has_manual(&op->attrs))
-        return no_rule(b, op);
+    if (op->def->flags & SS_OP_REGION && (any || has_manual(&op->attrs)))
+        return ss_batch_regions(b, call);
     if (!any)
         return ss_batch_add(b, op->def, op->attrs, call->in, op->n_operands, call->out,
                             op->n_results);
     if (!ss_batch_op(b, call, &known))
         return false;
-    return known || no_rule(b, op);
+    return known || (op->def->flags & SS_OP_OPAQUE ? no_rule(b, op) : ss_batch_each(b, call));
 }
 
 static bool check_results(struct ss_batch *b, const struct ss_batch_call *call)
@@ -304,7 +310,7 @@ static bool add_outputs(struct ss_batch *b)
     return true;
 }
 
-static bool add_steps(struct ss_batch *b)
+bool ss_batch_steps(struct ss_batch *b)
 {
     const struct ss_graph *g = b->from;
     uint32_t *open = ss_alloc_array(&b->scratch, g->n_loops, sizeof *open);
@@ -323,10 +329,9 @@ enum ss_rc ss_batch_graph(const struct ss_graph *from, struct ss_graph *g,
 {
     struct ss_batch b = {.from = from, .to = g, .devices = devices, .err = err};
     b.values = ss_alloc_array(&b.scratch, from->n_vars, sizeof *b.values);
-    find_all_along(&b);
-    find_needed(&b);
+    ss_batch_find(&b);
     add_scopes_and_inputs(&b);
-    const bool ok = add_steps(&b) && add_outputs(&b);
+    const bool ok = ss_batch_steps(&b) && add_outputs(&b);
     ss_arena_free(&b.scratch);
     return ok ? SS_OK : err->code;
 }

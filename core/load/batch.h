@@ -18,6 +18,7 @@ struct ss_batch {
     struct ss_batch_value *values; /* per var of from */
     const struct ss_op *op;        /* the op of from that is being translated */
     uint32_t scope;
+    int depth; /* of regions within regions */
 };
 
 /* What is known of a var of from: the digits that it differs along, and the var of to. If last > 0,
@@ -42,6 +43,15 @@ struct ss_batch_call {
  * as long as g. */
 SS_NODISCARD enum ss_rc ss_batch_graph(const struct ss_graph *from, struct ss_graph *g,
                                        const struct ss_devices *devices, struct ss_error *err);
+
+/* Its parts, for graphs of regions: finds what values differ along, if inputs have it; and adds all
+ * ops that outputs need. */
+void ss_batch_find(struct ss_batch *b);
+bool ss_batch_steps(struct ss_batch *b);
+
+/* batch_region.c: case, if and while. The first sets what the results differ along. */
+void ss_batch_region_along(struct ss_batch *b, const struct ss_op *op);
+bool ss_batch_regions(struct ss_batch *b, struct ss_batch_call *call);
 
 /* batch_build.c: adds ops to the graph. Functions return false after they have set an error. */
 bool ss_batch_fail(struct ss_batch *b, enum ss_rc code, const char *fmt, ...) SS_PRINTF(3, 4);
@@ -93,8 +103,11 @@ ss_digits ss_batch_manual_along(const struct ss_op *op, ss_digits along);
 /* The number that digits first..last-1 make of the device, of some integer type. */
 bool ss_batch_device(struct ss_batch *b, int first, int last, enum ss_dtype dtype, uint32_t *var);
 
-/* batch_ops.c: ops whose leading dims are only more dims; *known is false for others. */
+/* batch_ops.c: ops whose leading dims are only more dims, and calls of the files below; *known is
+ * false for others. */
 bool ss_batch_op(struct ss_batch *b, struct ss_batch_call *call, bool *known);
+/* batch_each.c: any op, once for each device that differs. */
+bool ss_batch_each(struct ss_batch *b, struct ss_batch_call *call);
 /* batch_index.c */
 bool ss_batch_gather(struct ss_batch *b, struct ss_batch_call *call);
 bool ss_batch_scatter(struct ss_batch *b, struct ss_batch_call *call);

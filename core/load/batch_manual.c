@@ -447,5 +447,6 @@ bool ss_batch_manual(struct ss_batch *b, struct ss_batch_call *call)
     case SS_N_MANUAL:
         break;
     }
-    return ss_batch_fail(b, SS_E_INTERNAL, "%s does not belong to a manual computation", call->op->kind);
+    return ss_batch_fail(b, SS_E_INTERNAL, "%s does not belong to a manual computation",
+                         call->op->kind);
 }

@@ -103,16 +103,19 @@ static bool lift_elementwise(struct ss_batch *b, struct ss_batch_call *call)
 }
 
 /* The first n operands get the leading dims; others must be the same on all devices. */
+static bool others_same(const struct ss_batch_call *call, uint32_t n)
+{
+    for (uint32_t i = n; i < call->op->n_operands; i++)
+        if (call->in_along[i])
+            return false;
+    return true;
+}
+
 static bool lift_data(struct ss_batch *b, struct ss_batch_call *call, uint32_t n)
 {
     ss_digits along = 0;
-    for (uint32_t i = 0; i < call->op->n_operands; i++) {
+    for (uint32_t i = 0; i < n; i++)
         along |= call->in_along[i];
-        if (i >= n && call->in_along[i])
-            return ss_batch_fail(b, SS_E_UNSUPPORTED,
-                                 "%s: operand %u differs between devices, which is not translated",
-                                 call->op->kind, i);
-    }
     for (uint32_t i = 0; i < n; i++)
         if (!ss_batch_lift(b, call->in[i], call->in_along[i], along, &call->in[i]))
             return false;
@@ -185,7 +188,8 @@ bool ss_batch_op(struct ss_batch *b, struct ss_batch_call *call, bool *known)
         const uint32_t n = rule->data < 0 ? (uint32_t)ss_attr_int(&op->attrs, SS_ATTR_N_INPUTS, 1)
                            : rule->data   ? (uint32_t)rule->data
                                           : op->n_operands;
-        return lift_data(b, call, n) && add(b, call, rule);
+        *known = others_same(call, n);
+        return !*known || (lift_data(b, call, n) && add(b, call, rule));
     }
     *known = op->def->flags & SS_OP_ELEMENTWISE;
     return !*known || (lift_elementwise(b, call) && add(b, call, NULL));

@@ -168,8 +168,8 @@ bool ss_lower_refuse_type(struct ss_lowering *l, const struct ss_mlir_op *op, co
 /* Adds a warning to a finished graph for each kind of op that cannot be executed. */
 void ss_lower_warn_opaque(struct ss_graph *g);
 /* Adds a warning that counts the shardings of the module's text, if there are any: attributes of
- * arguments, results and ops, constraints, and sharding rules. Each function counts once, however
- * often it is called. */
+ * arguments, results and ops, constraints, borders of shard_map, and sharding rules. Each function
+ * counts once, however often it is called. */
 void ss_lower_warn_shardings(const struct ss_mlir_module *module, struct ss_graph *g);
 
 /* stablehlo.c */

@@ -243,9 +243,9 @@ const char *ss_sdy_cuts(const struct ss_devices *devices, const char **text,
                         const struct ss_axis_names *axes, int rank, struct ss_arena *arena,
                         const char **mesh, struct ss_digit_cuts *cuts)
 {
-    const char *at = *text ? strchr(*text, '<') : NULL;
+    const char *at = *text ? strstr(*text, "<@") : NULL;
     *cuts = (struct ss_digit_cuts){.n = 0};
-    if (!at || at[1] != '@')
+    if (!at)
         return "it does not name a mesh as <@mesh, [{\"x\"}, {}]>";
     const size_t length = strcspn(at + 2, ",> ");
     *mesh = ss_strndup(arena, at + 2, length);

@@ -6,7 +6,7 @@
 
 /* The forms that JAX prints: Shardy's attributes, HLO's strings, and constraints on values. */
 struct counts {
-    size_t sdy, hlo, constraints, rules;
+    size_t sdy, hlo, constraints, borders, rules;
 };
 
 static void count_fields(const struct ss_mlir_field *fields, size_t n, struct counts *counts)
@@ -40,6 +40,8 @@ static void count_region(const struct ss_mlir_region *region, struct counts *cou
 {
     for (size_t i = 0; i < region->n_ops; i++) {
         const struct ss_mlir_op *op = region->ops[i];
+        if (!strcmp(op->name, "sdy.manual_computation"))
+            counts->borders += op->n_operands + op->n_results;
         if (is_constraint(op)) /* its attribute is the constraint, and counts once */
             counts->constraints++;
         else
@@ -75,13 +77,14 @@ void ss_lower_warn_shardings(const struct ss_mlir_module *module, struct ss_grap
         ss_graph_warn(
             g, "%s: the text states %zu sdy.sharding_rule: not used, as rules are discovered",
             module->path, c.rules);
-    const size_t n = c.sdy + c.hlo + c.constraints;
+    const size_t n = c.sdy + c.hlo + c.constraints + c.borders;
     if (!n)
         return;
     struct ss_buf text = {0};
     put(&text, c.sdy, "sdy.sharding", "sdy.sharding");
     put(&text, c.hlo, "mhlo.sharding", "mhlo.sharding");
     put(&text, c.constraints, "constraint", "constraints");
+    put(&text, c.borders, "of shard_map", "of shard_map");
     ss_graph_warn(g,
                   "%s: the text states %zu sharding%s (%s): plans do not follow them; "
                   "pin --from-program makes pins of them",

@@ -93,6 +93,16 @@ static const struct ss_mlir_attr *stated_in(const struct ss_mlir_attr *dict)
     return dict->kind == SS_MLIR_DICT ? stated(dict->fields, dict->count) : NULL;
 }
 
+/* The var of a result that the step returns. */
+static uint32_t returned_var(const struct collecting *c, const struct ss_mlir_func *step,
+                             uint32_t value)
+{
+    for (size_t i = 0; i < step->body.n_yields; i++)
+        if (step->body.yields[i] == value)
+            return c->g->outputs[i];
+    return SS_NONE;
+}
+
 /* The var of a value of the step. A constraint's result is its operand. */
 static uint32_t var_of(const struct collecting *c, const struct ss_mlir_func *step, uint32_t value)
 {
@@ -102,6 +112,8 @@ static uint32_t var_of(const struct collecting *c, const struct ss_mlir_func *st
     for (uint32_t i = 0; i < step->n_args; i++)
         if (v == &step->values[i])
             return c->g->inputs[i];
+    if (v->def && !strcmp(v->def->name, "sdy.manual_computation")) /* many ops, at one place */
+        return returned_var(c, step, (uint32_t)(v - step->values));
     for (uint32_t i = 0; v->def && i < c->g->n_ops; i++) {
         const struct ss_op *op = &c->g->ops[i];
         if (op->n_results == 1 && op->loc.line == v->def->line &&
@@ -112,11 +124,32 @@ static uint32_t var_of(const struct collecting *c, const struct ss_mlir_func *st
     return SS_NONE;
 }
 
+/* The shardings of a manual computation's operands or results, in order. */
+static void add_list(struct collecting *c, const struct ss_mlir_op *op, const char *name,
+                     const struct ss_mlir_func *step)
+{
+    const struct ss_mlir_attr *attr = ss_mlir_field(op->fields, op->n_fields, name);
+    const char *text = attr && attr->text ? strstr(attr->text, "<@") : NULL;
+    const bool in = !strcmp(name, "in_shardings");
+    for (uint32_t i = 0; text && i < (in ? op->n_operands : op->n_results); i++) {
+        const uint32_t var = !step ? SS_NONE
+                             : in  ? var_of(c, step, op->operands[i])
+                                   : returned_var(c, step, op->first_result + i);
+        const struct ss_mlir_attr one = {.kind = SS_MLIR_WORD, .text = text};
+        add(c, var, &one);
+        text = strstr(text + 2, "<@");
+    }
+}
+
 static void collect_ops(struct collecting *c, const struct ss_mlir_func *func, bool is_step)
 {
     for (size_t i = 0; i < func->body.n_ops; i++) {
         const struct ss_mlir_op *op = func->body.ops[i];
         const struct ss_mlir_attr *attr = stated(op->fields, op->n_fields);
+        if (!strcmp(op->name, "sdy.manual_computation")) {
+            add_list(c, op, "in_shardings", is_step ? func : NULL);
+            add_list(c, op, "out_shardings", is_step ? func : NULL);
+        }
         if (attr)
             add(c, is_step && op->n_results == 1 ? var_of(c, func, op->first_result) : SS_NONE,
                 attr);

@@ -7,6 +7,7 @@ Numbers are those of JAX on four devices, which each file carries.
   $ shardscope check shardmap/*.mlir
   | file                           passed  failed  unsupported  why
   | shardmap/jax-all-gather.mlir        1       0            0  -
+  | shardmap/jax-converge.mlir          1       0            0  -
   | shardmap/jax-embedding.mlir         1       0            0  -
   | shardmap/jax-experts.mlir           1       0            0  -
   | shardmap/jax-gradient.mlir          1       0            0  -
@@ -16,13 +17,14 @@ Numbers are those of JAX on four devices, which each file carries.
   | shardmap/jax-matmul.mlir            1       0            0  -
   | shardmap/jax-nested.mlir            1       0            0  -
   | shardmap/jax-norm.mlir              1       0            0  -
+  | shardmap/jax-pad.mlir               1       0            0  -
   | shardmap/jax-partial-hlo.mlir       1       0            0  -
   | shardmap/jax-partial.mlir           1       0            0  -
   | shardmap/jax-ring.mlir              1       0            0  -
   | shardmap/jax-shift.mlir             1       0            0  -
   | shardmap/jax-update.mlir            1       0            0  -
   |
-  | passed       15
+  | passed       17
   | failed       0
   | unsupported  0
 
@@ -66,6 +68,30 @@ Discovery, plans and runs know nothing of it.
   $ shardscope --batch -c 'load shardmap/jax-ring.mlir; mesh 4; solve; run --f64' 2>&1 | grep '^ok'
   | ok               yes
 
+What the borders state is pinned on request.
+
+  $ shardscope --batch -c 'load shardmap/jax-matmul.mlir; mesh 2x2 x,y; pin --from-program; pins' 2>&1 | sed -n '/^warning/,$p'
+  | warning
+  | shardmap/jax-matmul.mlir: the text states 3 shardings (3 of shard_map): plans do not follow them; pin --from-program makes pins of them
+  | try: mesh 2x4, then discover, then solve
+  |
+  | mesh     2x2
+  | devices  4
+  | cluster  h100x8
+  |
+  | axis  size  latency_us  gb_per_s
+  | x        2           5       450
+  | y        2           5       450
+  |
+  | pinned    3
+  | refused   0
+  | not_read  0
+  |
+  | op             row       applied  why
+  | var:arg0       S(0)S(1)        1  -
+  | var:arg1       RS(0)           1  -
+  | var:reshape_2  S(0)R           1  -
+
 What cannot be translated is named, and where it stands.
 
   $ sed 's/dense<\[\[0, 1\], \[2, 3\]\]>/dense<[[0, 3], [1, 2]]>/' shardmap/jax-halves.mlir >groups.mlir; shardscope --batch -c 'load groups.mlir'
@@ -90,18 +116,23 @@ What cannot be translated is named, and where it stands.
   ! where: tiles.mlir:4:5
   ! hint: the operand's @Sharding says how it is cut
   [1]
-  $ cat >rng.mlir <<'END'
+  $ cat >opaque.mlir <<'END'
   > sdy.mesh @mesh = <["x"=2]>
-  > func.func public @main(%a: tensor<4xui64>) -> tensor<8xui32> {
-  >   %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%b: tensor<2xui64>) {
-  >     %s, %r = stablehlo.rng_bit_generator %b, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
-  >     sdy.return %r : tensor<4xui32>
-  >   } : (tensor<4xui64>) -> tensor<8xui32>
-  >   return %0 : tensor<8xui32>
+  > func.func public @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  >   %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%b: tensor<2xf32>) {
+  >     %c = stablehlo.custom_call @mine(%b) : (tensor<2xf32>) -> tensor<2xf32>
+  >     sdy.return %c : tensor<2xf32>
+  >   } : (tensor<4xf32>) -> tensor<4xf32>
+  >   return %0 : tensor<4xf32>
   > }
   > END
-  $ shardscope --batch -c 'load rng.mlir'
-  ! error: rng_bit_generator of values that differ between devices is not translated
-  ! where: rng.mlir:4:5
-  ! hint: in shard_map, write it with other ops, or move it outside
+  $ shardscope --batch -c 'load opaque.mlir'
+  ! error: @mine of values that differ between devices: nothing here knows what it computes
+  ! where: opaque.mlir:4:5
+  ! hint: in shard_map, write it with StableHLO's ops, or move it outside
+  [1]
+  $ sed 's/\[\[0, 1, 2, 3\]\]> : tensor<1x4xi64>/[[0, 1], [2, 3]]> : tensor<2x2xi64>/' shardmap/jax-converge.mlir >apart.mlir; shardscope --batch -c 'load apart.mlir'
+  ! error: while: its condition differs between devices
+  ! where: apart.mlir:5:7
+  ! hint: all devices must take the same way through the program: compare what they have in common, such as a psum or pmax over all axes
   [1]

@@ -151,6 +151,22 @@ def update(x, u):
     return lax.dynamic_update_slice(x, u, (lax.axis_index("i"),))
 
 
+@on(SQUARE, P("x", "y"), P("x", "y"))
+def converge(x):
+    """A loop whose number of trips depends on data, the same on all devices."""
+
+    def goes_on(c):
+        return lax.pmax(jnp.abs(c).max(), ("x", "y")) > 0.2
+
+    return lax.while_loop(goes_on, lambda c: c * 0.5, x)
+
+
+@on(LINE, P("i"), P("i"))
+def pad(x):
+    """By a value that differs between devices."""
+    return lax.pad(x, x[0], ((1, 0, 0),))
+
+
 def main():
     warnings.filterwarnings("ignore")
     square, wide = numbers(4, 4), numbers(4, 8)
@@ -169,6 +185,8 @@ def main():
     write("halves", halves, numbers(4, 3))
     write("shift", shift, square)
     write("update", update, numbers(4), numbers(4))
+    write("converge", converge, square)
+    write("pad", pad, numbers(8))
 
 
 if __name__ == "__main__":
