@@ -66,13 +66,19 @@ void ss_viewer_refresh(struct ss_viewer *v)
 
 /* ---- what was run, and how it ended ---- */
 
-void ss_viewer_report(struct ss_viewer *v, const char *line, enum ss_role role, const char *outcome)
+void ss_viewer_log_line(struct ss_viewer *v, const char *line, enum ss_role role,
+                        const char *outcome)
 {
     struct ss_log_entry *log = realloc(v->log, (v->n_log + 1) * sizeof *log);
-    if (log) {
-        v->log = log;
-        v->log[v->n_log++] = (struct ss_log_entry){strdup(line), strdup(outcome), role};
-    }
+    if (!log)
+        return;
+    v->log = log;
+    v->log[v->n_log++] = (struct ss_log_entry){strdup(line), strdup(outcome), role};
+}
+
+void ss_viewer_report(struct ss_viewer *v, const char *line, enum ss_role role, const char *outcome)
+{
+    ss_viewer_log_line(v, line, role, outcome);
     free(v->status_line);
     free(v->status);
     v->status_line = strdup(line);

@@ -102,8 +102,6 @@ struct ss_viewer {
     bool quit, dirty, anew;
     int nested; /* depth of loops that wait for a job or an answer */
     sig_atomic_t interrupts_seen;
-    double key_s; /* when the key or event came that is being handled */
-    double longest_stall_s;
     const struct ss_view_options *options;
     uint64_t sources[3];
     uint64_t tick; /* the timer that draws progress, or 0 */
@@ -114,6 +112,8 @@ void ss_viewer_refresh(struct ss_viewer *v); /* takes the present snapshot */
 void ss_viewer_take_settings(struct ss_viewer *v);
 void ss_viewer_report(struct ss_viewer *v, const char *line, enum ss_role role,
                       const char *outcome);
+void ss_viewer_log_line(struct ss_viewer *v, const char *line, enum ss_role role,
+                        const char *outcome);
 /* Parses and runs the next line of the queue, if nothing runs. */
 void ss_viewer_pump(struct ss_viewer *v);
 /* Cancels the job that runs. False: none does. */

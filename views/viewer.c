@@ -16,6 +16,8 @@
 
 /* A timer draws progress this often while a job runs. */
 static const double tick_s = 0.1;
+/* Longer than this is logged: people notice. */
+static const double stall_s = 0.05;
 
 /* ---- screens ---- */
 
@@ -281,11 +283,23 @@ static void tell_idle(void)
         return;
 }
 
+/* The watchdog: a key that came meanwhile was answered late. */
+static void log_stall(struct ss_viewer *v)
+{
+    char text[80];
+    double longest_s = ss_loop_take_longest_s(v->loop);
+    if (!v->on_terminal || longest_s < stall_s)
+        return;
+    snprintf(text, sizeof text, "no key was read for %.0f ms", 1e3 * longest_s);
+    ss_viewer_log_line(v, "(stall)", SS_ROLE_WARNING, text);
+}
+
 void ss_viewer_step(struct ss_viewer *v)
 {
     if (v->running.task && !v->tick)
         v->tick = ss_loop_add_timer(v->loop, tick_s, on_tick, v);
     ss_loop_step(v->loop);
+    log_stall(v);
     ss_viewer_refresh(v);
     while (v->dirty && !v->quit) {
         v->dirty = false;
@@ -371,6 +385,7 @@ static struct ss_viewer *open_viewer(struct ss_session *session,
     ss_canvas_init(&v->canvas, options->rows, options->cols, v->ascii);
     ss_viewer_take_settings(v);
     v->dirty = true;
+    (void)ss_loop_take_longest_s(v->loop);
     return v;
 }
 

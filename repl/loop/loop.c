@@ -36,6 +36,7 @@ struct ss_event_loop {
     uint64_t last_id;
     pthread_mutex_t lock; /* guards the completions */
     struct ss_loop_completion *first, **last;
+    double polled_s, longest_s; /* when poll returned last; ss_loop_take_longest_s */
 };
 
 struct ss_event_loop *ss_loop_new(void)
@@ -241,13 +242,31 @@ static void call_timers(struct ss_event_loop *loop)
     free(due);
 }
 
+/* Polls, and measures how long nobody did. */
+static int poll_measured(struct ss_event_loop *loop, struct pollfd *polled, size_t n)
+{
+    double now_s = ss_now_s();
+    if (loop->polled_s > 0 && now_s - loop->polled_s > loop->longest_s)
+        loop->longest_s = now_s - loop->polled_s;
+    int found = poll(polled, (nfds_t)n, wait_ms(loop));
+    loop->polled_s = ss_now_s();
+    return found;
+}
+
+double ss_loop_take_longest_s(struct ss_event_loop *loop)
+{
+    double longest_s = loop->longest_s;
+    loop->longest_s = 0;
+    return longest_s;
+}
+
 void ss_loop_step(struct ss_event_loop *loop)
 {
     /* Of this step alone: a callback may step the loop too. */
     struct pollfd *polled = ss_xmalloc((loop->n_sources + 1) * sizeof *polled);
     uint64_t *ids = ss_xmalloc((loop->n_sources + 1) * sizeof *ids);
     size_t n = list_descriptors(loop, polled, ids), n_ready = 0;
-    int found = poll(polled, (nfds_t)(n + 1), wait_ms(loop));
+    int found = poll_measured(loop, polled, n + 1);
     bool woken = found > 0 && polled[0].revents;
     for (size_t i = 0; found > 0 && i < n; i++)
         if (polled[i + 1].revents)

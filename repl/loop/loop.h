@@ -57,4 +57,8 @@ void ss_loop_post(struct ss_event_loop *loop, struct ss_loop_completion *complet
  * and descriptors. May return without having called anything. */
 void ss_loop_step(struct ss_event_loop *loop);
 
+/* The longest time in seconds for which callbacks, and whatever else ran between two steps, kept
+ * the loop from looking at its sources, since the last call of this function. */
+double ss_loop_take_longest_s(struct ss_event_loop *loop);
+
 #endif
