@@ -141,17 +141,20 @@ static const char *command_of(const struct ss_reply *reply)
     return reply->invocation->parsed.cmd->name;
 }
 
-/* Takes over the invocation. */
+/* Takes over the invocation; NULL: its line named no command. */
 static const struct ss_reply *keep_result(struct ss_viewer *v, struct ss_invocation *invocation)
 {
-    struct ss_reply *reply = ss_reply_new(invocation, v->now, ss_snapshot_ref(v->now));
+    const struct ss_reply *reply = ss_session_keep(v->session, invocation);
+    if (!reply)
+        return NULL;
+    ss_reply_ref(reply);
     for (size_t i = 0; i < v->n_results; i++)
         if (!strcmp(command_of(v->results[i]), command_of(reply))) {
             ss_reply_free(v->results[i]);
             v->results[i] = reply;
             return reply;
         }
-    struct ss_reply **results = realloc(v->results, (v->n_results + 1) * sizeof *results);
+    const struct ss_reply **results = realloc(v->results, (v->n_results + 1) * sizeof *results);
     if (!results)
         abort();
     v->results = results;
@@ -161,12 +164,9 @@ static const struct ss_reply *keep_result(struct ss_viewer *v, struct ss_invocat
 
 const struct ss_reply *ss_viewer_result(const struct ss_viewer *v, const char *command)
 {
-    for (size_t i = 0; i < v->n_results; i++) {
-        struct ss_reply *reply = v->results[i];
-        reply->current = reply->snapshot == v->now;
-        if (!strcmp(command_of(reply), command))
-            return reply;
-    }
+    for (size_t i = 0; i < v->n_results; i++)
+        if (!strcmp(command_of(v->results[i]), command))
+            return v->results[i];
     return NULL;
 }
 
@@ -195,20 +195,22 @@ static bool is_long(const struct ss_out *out)
 
 static void show_result(struct ss_viewer *v, struct ss_invocation *invocation, const char *line)
 {
-    const struct ss_cmd *cmd = invocation->parsed.cmd;
-    const struct ss_screen *screen = cmd ? screen_that_shows(cmd->name) : NULL;
-    bool changes = cmd && cmd->flags & SS_CMD_MUTATES;
-    if (!cmd) {
-        ss_invocation_free(invocation);
-        return;
-    }
     const struct ss_reply *reply = keep_result(v, invocation);
-    if (!reply->out)
+    if (!reply || !reply->out)
         return;
+    const struct ss_cmd *cmd = reply->invocation->parsed.cmd;
+    const struct ss_screen *screen = screen_that_shows(cmd->name);
+    bool changes = cmd->flags & SS_CMD_MUTATES;
     if (screen && !changes)
         ss_viewer_go(v, screen->name);
     else if (!changes && is_long(reply->out))
         ss_overlay_show(v, line, reply);
+}
+
+static void clear_queue(struct ss_viewer *v)
+{
+    while (v->n_queue)
+        free(v->queue[--v->n_queue]);
 }
 
 /* Takes the settings of the session that screens follow. */
@@ -258,6 +260,8 @@ static void finish(struct ss_viewer *v, struct ss_invocation *invocation, const 
                                  : SS_ROLE_OK,
                      ss_buf_text(&text));
     ss_buf_free(&text);
+    if (!ok)
+        clear_queue(v); /* what was to follow rests on it */
     bool changed = ok && cmd && cmd->flags & SS_CMD_MUTATES && strcmp(cmd->name, "solve") != 0;
     show_result(v, invocation, line);
     if (changed && v->solves_again && v->now->plan && v->now->graph &&
@@ -278,12 +282,6 @@ static void push_front(struct ss_viewer *v, const char *line)
     queue[0] = strdup(line);
     v->queue = queue;
     v->n_queue++;
-}
-
-static void clear_queue(struct ss_viewer *v)
-{
-    while (v->n_queue)
-        free(v->queue[--v->n_queue]);
 }
 
 static bool is_blank(const char *text)
@@ -434,6 +432,24 @@ void ss_viewer_run(struct ss_viewer *v, const char *line)
         ss_viewer_say(v, SS_ROLE_DIM, "waits for %s", v->running.line);
     }
     ss_viewer_pump(v);
+}
+
+/* session->run_later: the lines go to the front of the queue, in their order. */
+void ss_viewer_run_later(struct ss_session *session, const char *text)
+{
+    struct ss_viewer *v = session->viewer;
+    size_t n = 0;
+    for (const char *line = text; *line; n++) {
+        size_t length = strcspn(line, "\n");
+        char **queue = realloc(v->queue, (v->n_queue + 1) * sizeof *queue);
+        if (!queue)
+            return;
+        memmove(queue + n + 1, queue + n, (v->n_queue - n) * sizeof *queue);
+        queue[n] = strndup(line, length);
+        v->queue = queue;
+        v->n_queue++;
+        line += length + (line[length] == '\n');
+    }
 }
 
 bool ss_viewer_stop_job(struct ss_viewer *v)

@@ -82,7 +82,7 @@ struct ss_viewer {
     bool solves_again; /* after a change, if there was a plan */
     struct ss_log_entry *log;
     size_t n_log;
-    struct ss_reply **results; /* the last one of each command */
+    const struct ss_reply **results; /* the last one of each command */
     size_t n_results;
 
     const struct ss_screen *screen;
@@ -119,6 +119,7 @@ void ss_viewer_pump(struct ss_viewer *v);
 /* Cancels the job that runs. False: none does. */
 bool ss_viewer_stop_job(struct ss_viewer *v);
 /* session->run_long and session->confirm while screens are shown. */
+void ss_viewer_run_later(struct ss_session *session, const char *text);
 void ss_viewer_run_long(struct ss_session *session, struct ss_invocation **slot);
 void ss_viewer_drop_commands(struct ss_viewer *v);
 

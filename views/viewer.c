@@ -347,6 +347,7 @@ static struct kept_hooks take_session(struct ss_viewer *v, struct ss_session *se
     session->viewer = v;
     session->run_long = ss_viewer_run_long;
     session->confirm = confirm;
+    session->run_later = ss_viewer_run_later;
     session->exact_names = false;
     session->height = 0;
     return kept;
@@ -355,6 +356,7 @@ static struct kept_hooks take_session(struct ss_viewer *v, struct ss_session *se
 static void give_session_back(struct ss_session *session, const struct kept_hooks *kept)
 {
     session->viewer = NULL;
+    session->run_later = NULL;
     session->run_long = kept->run_long;
     session->confirm = kept->confirm;
     session->exact_names = kept->exact_names;

@@ -56,6 +56,8 @@ enum ss_cmd_flags {
     SS_CMD_MUTATES = 1 << 1,  /* changes the laboratory */
     SS_CMD_LONG = 1 << 2, /* runs as a job; touches only ctx->lab and ctx->job, never the session */
     SS_CMD_RAW = 1 << 3,  /* after its options, the line up to its end is one argument */
+    /* Asks about the command before it, or about the log: neither the log nor the last reply has it. */
+    SS_CMD_ABOUT_LAST = 1 << 5,
     SS_CMD_PROBLEM = 1 << 4 /* works on a problem file too, or does not look at what is loaded */
 };
 

@@ -27,7 +27,8 @@
     /* screens */                                                                                  \
     X(view) X(export_screen)                                                                       \
     /* the session */                                                                              \
-    X(ops) X(lua) X(undo) X(redo) X(set) X(help) X(apropos) X(history) X(version) X(quit)
+    X(ops) X(lua) X(undo) X(redo) X(save) X(replay) X(record) X(expect)                             \
+    X(set) X(help) X(apropos) X(history) X(version) X(quit)
 /* clang-format on */
 
 #define X(name) extern const struct ss_cmd ss_cmd_##name;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "repl/cmd/session.h"
+#include "repl/cmd/reply.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +33,8 @@ void ss_session_fini(struct ss_session *session)
 {
     if (session->scripts)
         session->scripts->close(session);
+    ss_reply_free(session->last);
+    ss_reply_free(session->about);
     ss_session_free_lab(session->lab);
     ss_arena_free(&session->arena);
     memset(session, 0, sizeof *session);
@@ -57,6 +59,31 @@ void ss_session_abandon_lab(struct ss_session *session)
 void ss_session_remember(struct ss_session *session, const char *line)
 {
     ss_push(&session->arena, session->history, ss_strdup(&session->arena, line));
+}
+
+void ss_session_log(struct ss_session *session, const char *line, const char *error)
+{
+    struct ss_arena *arena = &session->arena;
+    ss_push(arena, session->log,
+            ((struct ss_logged){ss_strdup(arena, line), error ? ss_strdup(arena, error) : NULL}));
+}
+
+const struct ss_reply *ss_session_keep(struct ss_session *session, struct ss_invocation *invocation)
+{
+    const struct ss_cmd *cmd = invocation->parsed.cmd;
+    const char *line = invocation->text ? invocation->text : cmd ? cmd->name : "";
+    bool about_last = cmd && cmd->flags & SS_CMD_ABOUT_LAST;
+    if (*line && !about_last)
+        ss_session_log(session, line, invocation->rc == SS_OK ? NULL : invocation->err.message);
+    if (!cmd) {
+        ss_invocation_free(invocation);
+        return NULL;
+    }
+    const struct ss_snapshot *now = ss_lab_snapshot(session->lab);
+    const struct ss_reply **slot = about_last ? &session->about : &session->last;
+    ss_reply_free(*slot);
+    *slot = ss_reply_new(invocation, now, now);
+    return *slot;
 }
 
 struct ss_invocation *ss_invocation_new(struct ss_session *session)
@@ -235,6 +262,7 @@ enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char 
 {
     enum ss_rc rc = SS_OK;
     sig_atomic_t seen = interrupts(session);
+    const struct ss_sink *outer = session->sink; /* of a command that runs lines itself */
     session->sink = sink;
     while (*line && rc == SS_OK && !session->quit) {
         struct ss_invocation *invocation = ss_invocation_new(session);
@@ -255,8 +283,8 @@ enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char 
         /* A command that was interrupted but ran to its end is still the last of its line. */
         if (rc == SS_OK && (invocation->out.cancelled || (*line && interrupts(session) != seen)))
             rc = SS_E_CANCELLED;
-        ss_invocation_free(invocation);
+        ss_session_keep(session, invocation);
     }
-    session->sink = NULL;
+    session->sink = outer;
     return rc;
 }

@@ -12,6 +12,7 @@
 
 struct ss_invocation;
 struct ss_names; /* suggest.h */
+struct ss_reply; /* reply.h */
 struct ss_event_loop;
 struct ss_session;
 struct ss_sink;
@@ -51,6 +52,11 @@ struct ss_library {
     const char *name, *version, *use;
 };
 
+/* A command that was run. */
+struct ss_logged {
+    const char *line, *error; /* error: its message; NULL: it succeeded */
+};
+
 struct ss_session {
     struct ss_lab *lab; /* owned; replaced if a job that still holds it is abandoned */
     struct ss_style style;
@@ -65,6 +71,12 @@ struct ss_session {
     bool printed; /* a blank line goes before the next result; front ends reset it per prompt */
     struct ss_arena arena; /* history */
     SS_ARRAY(const char *) history;
+    SS_ARRAY(struct ss_logged) log; /* the commands of this session */
+    const struct ss_reply *last;    /* what the last command said, or NULL */
+    const struct ss_reply *about;   /* the same of the last one that asked about `last` */
+    /* Runs the lines of a text, as if each had been typed after the present one; NULL: the command
+     * that asks for it runs them itself. */
+    void (*run_later)(struct ss_session *session, const char *text);
     /* Runs a LONG command as a job and returns when it has completed; NULL: in place. A job that
      * was abandoned or ran out of memory keeps its invocation: *invocation is then a new one that
      * holds the error. */
@@ -114,6 +126,13 @@ void ss_session_abandon_lab(struct ss_session *session);
 /* Frees a laboratory that was left so, once the job has ended. */
 void ss_session_free_lab(struct ss_lab *lab);
 void ss_session_remember(struct ss_session *session, const char *line);
+/* Adds a line to the log of the session; error: why it failed, or NULL. */
+void ss_session_log(struct ss_session *session, const char *line, const char *error);
+/* Adds a command that has ended to the log, and keeps what it said as the last reply. Takes over
+ * the invocation. Returns the reply, which the session holds until the next command; NULL if the
+ * line named no command. */
+const struct ss_reply *ss_session_keep(struct ss_session *session,
+                                       struct ss_invocation *invocation);
 
 struct ss_invocation *ss_invocation_new(struct ss_session *session);
 void ss_invocation_free(struct ss_invocation *invocation);

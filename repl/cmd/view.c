@@ -41,7 +41,7 @@ const struct ss_cmd ss_cmd_view = {
     .options = {{.name = "drawn", .type = SS_ARG_FLAG, .help = "print it"},
                 {.name = "size", .type = SS_ARG_TEXT, .help = "columns x rows of a print (80x24)"},
                 {.name = "keys", .type = SS_ARG_TEXT, .help = "keys to press before a print"}},
-    .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
+    .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST,
     .since = "0.1",
     .run = run,
 };
@@ -79,7 +79,7 @@ const struct ss_cmd ss_cmd_export_screen = {
     .options = {{.name = "screen", .type = SS_ARG_SCREEN, .help = "a screen"},
                 {.name = "size", .type = SS_ARG_TEXT, .help = "columns x rows (80x24)"},
                 {.name = "keys", .type = SS_ARG_TEXT, .help = "keys to press first"}},
-    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST,
     .since = "0.1",
     .run = run_export,
 };
