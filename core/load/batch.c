@@ -145,7 +145,7 @@ void ss_batch_find(struct ss_batch *b)
 static bool graph_has_manual(const struct ss_graph *g);
 
 /* Whether a collective or a border stands in a region. */
-static bool has_manual(const struct ss_attrs *attrs)
+bool ss_batch_has_manual(const struct ss_attrs *attrs)
 {
     for (size_t i = 0; i < attrs->count; i++)
         for (size_t r = 0; attrs->items[i].regions && r < attrs->items[i].count; r++)
@@ -157,7 +157,7 @@ static bool has_manual(const struct ss_attrs *attrs)
 static bool graph_has_manual(const struct ss_graph *g)
 {
     for (uint32_t i = 0; i < g->n_ops; i++)
-        if (ss_manual_of(g->ops[i].def) >= 0 || has_manual(&g->ops[i].attrs))
+        if (ss_manual_of(g->ops[i].def) >= 0 || ss_batch_has_manual(&g->ops[i].attrs))
             return true;
     return false;
 }
@@ -179,7 +179,7 @@ static bool translate(struct ss_batch *b, struct ss_batch_call *call)
         any |= call->in_along[i] != 0;
     if (ss_manual_of(op->def) >= 0)
         return ss_batch_manual(b, call);
-    if (op->def->flags & SS_OP_REGION && (any || has_manual(&op->attrs)))
+    if (op->def->flags & SS_OP_REGION && (any || ss_batch_has_manual(&op->attrs)))
         return ss_batch_regions(b, call);
     if (!any)
         return ss_batch_add(b, op->def, op->attrs, call->in, op->n_operands, call->out,

@@ -48,6 +48,8 @@ SS_NODISCARD enum ss_rc ss_batch_graph(const struct ss_graph *from, struct ss_gr
  * ops that outputs need. */
 void ss_batch_find(struct ss_batch *b);
 bool ss_batch_steps(struct ss_batch *b);
+/* Whether a collective or a border stands in a region. */
+bool ss_batch_has_manual(const struct ss_attrs *attrs);
 
 /* batch_region.c: case, if and while. The first sets what the results differ along. */
 void ss_batch_region_along(struct ss_batch *b, const struct ss_op *op);

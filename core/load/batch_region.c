@@ -33,40 +33,58 @@ static void region_along(const struct ss_batch *b, const struct ss_graph *g,
     ss_arena_free(&inner.scratch);
 }
 
-/* Analysing a region may take several passes over those within it. */
-enum { MAX_DEPTH = 8 };
+/* What the way through the op differs along: the index of a branch, or the condition of a loop with
+ * such operands. */
+static ss_digits choice_along(const struct ss_batch *b, const struct ss_op *op, const ss_digits *in)
+{
+    ss_digits choice = n_own(op) ? in[0] : 0;
+    if (is_while(op))
+        region_along(b, ss_attr_branch(&op->attrs, 1)->graph, in, &choice);
+    return choice;
+}
+
+/* Adds what a loop carries from trip to trip, to in and out; or what branches return, to out. */
+static void bodies_along(const struct ss_batch *b, const struct ss_op *op, ss_digits *in,
+                         ss_digits *out)
+{
+    const uint32_t n = op->n_results;
+    for (size_t r = 0; !is_while(op) && ss_attr_branch(&op->attrs, r); r++)
+        region_along(b, ss_attr_branch(&op->attrs, r)->graph, in + n_own(op), out);
+    for (bool more = is_while(op); more;) {
+        memcpy(out, in, n * sizeof *out);
+        region_along(b, ss_attr_branch(&op->attrs, 0)->graph, in, out);
+        more = memcmp(in, out, n * sizeof *out) != 0;
+        memcpy(in, out, n * sizeof *out);
+    }
+}
 
 void ss_batch_region_along(struct ss_batch *b, const struct ss_op *op)
 {
-    const uint32_t n = op->n_results, own = n_own(op);
-    ss_digits *in = ss_alloc_array(&b->scratch, op->n_operands, sizeof *in);
+    enum { MAX_DEPTH = 8 }; /* a region may be analysed several times for each that it is in */
+    const uint32_t n = op->n_results;
+    ss_digits *in = ss_alloc_array(&b->scratch, op->n_operands, sizeof *in), choice, all = 0;
     ss_digits *out = ss_alloc_array(&b->scratch, n, sizeof *out);
     for (uint32_t i = 0; i < op->n_operands; i++)
-        in[i] = b->values[op->operands[i]].along;
-    for (uint32_t i = 0; i < n && is_while(op); i++)
-        out[i] = in[i];
-    for (uint32_t i = 0; i < n && b->depth > MAX_DEPTH; i++)
-        out[i] = ((ss_digits)1 << b->devices->n) - 1;
-    for (bool more = b->depth <= MAX_DEPTH; more;) {
-        more = false;
-        for (size_t r = 0; ss_attr_branch(&op->attrs, r); r++)
-            if (!is_while(op) || r == 0) /* the body */
-                region_along(b, ss_attr_branch(&op->attrs, r)->graph, in + own, out);
-        for (uint32_t i = 0; i < n && is_while(op); i++) {
-            more |= in[i] != out[i];
-            in[i] = out[i];
-        }
+        all |= in[i] = b->values[op->operands[i]].along;
+    choice = ((ss_digits)1 << b->devices->n) - 1;
+    if (b->depth <= MAX_DEPTH) {
+        bodies_along(b, op, in, out);
+        choice = choice_along(b, op, in);
     }
     for (uint32_t i = 0; i < n; i++)
-        b->values[op->results[i]] =
-            (struct ss_batch_value){.along = out[i], .needed = b->values[op->results[i]].needed};
+        b->values[op->results[i]] = (struct ss_batch_value){
+            .along = choice ? all | choice : out[i], .needed = b->values[op->results[i]].needed};
 }
 
-static bool differs(struct ss_batch *b, const char *what)
+static bool differs(struct ss_batch *b)
 {
-    ss_batch_fail(b, SS_E_UNSUPPORTED, "%s: its %s differs between devices", b->op->kind, what);
-    ss_error_hint(b->err, "all devices must take the same way through the program: compare what "
-                          "they have in common, such as a psum or pmax over all axes");
+    ss_batch_fail(b, SS_E_UNSUPPORTED,
+                  "%s: devices take different ways through it, with collectives on the way",
+                  b->op->kind);
+    ss_error_hint(b->err,
+                  "let its %s be what they have in common, such as a psum or pmax over all "
+                  "axes",
+                  is_while(b->op) ? "condition" : "index");
     return false;
 }
 
@@ -99,7 +117,7 @@ static bool translate_region(struct ss_batch *b, const struct ss_region *region,
         const struct ss_batch_value *value = &inner.values[g->outputs[i]];
         uint32_t var;
         if (value->along & ~wanted[i])
-            ok = differs(b, "condition");
+            ok = differs(b);
         ok = ok && ss_batch_lift(&inner, value->var, value->along, wanted[i], &var);
         if (ok)
             ss_graph_add_output(inner.to, var, NULL);
@@ -116,16 +134,17 @@ bool ss_batch_regions(struct ss_batch *b, struct ss_batch_call *call)
     const ss_digits none[1] = {0};
     ss_digits *wanted = ss_alloc_array(&b->scratch, n, sizeof *wanted);
     struct ss_attrs attrs = op->attrs;
-    if (own && call->in_along[0])
-        return differs(b, "index");
+    ss_digits *in = ss_memdup(&b->scratch, call->in_along, op->n_operands * sizeof *in);
     for (uint32_t i = 0; i < n; i++) {
         wanted[i] = b->values[op->results[i]].along;
-        if (is_while(op) &&
-            !ss_batch_lift(b, call->in[i], call->in_along[i], wanted[i], &call->in[i]))
-            return false;
         if (is_while(op))
-            call->in_along[i] = wanted[i];
+            in[i] = wanted[i];
     }
+    if (choice_along(b, op, in))
+        return ss_batch_has_manual(&op->attrs) ? differs(b) : ss_batch_each(b, call);
+    for (uint32_t i = 0; i < n && is_while(op); i++)
+        if (!ss_batch_lift(b, call->in[i], call->in_along[i], wanted[i], &call->in[i]))
+            return false;
     attrs.items = ss_memdup(&b->to->arena, attrs.items, attrs.count * sizeof *attrs.items);
     for (size_t i = 0; i < attrs.count; i++) {
         struct ss_attr *attr = &attrs.items[i];
@@ -135,7 +154,7 @@ bool ss_batch_regions(struct ss_batch *b, struct ss_batch_call *call)
         const bool condition = is_while(op) && attr->id == SS_ATTR_BODY2;
         attr->regions = ss_alloc_array(&b->to->arena, attr->count, sizeof *attr->regions);
         for (size_t r = 0; r < attr->count; r++)
-            if (!translate_region(b, &old[r], call->in_along + own, condition ? none : wanted,
+            if (!translate_region(b, &old[r], in + own, condition ? none : wanted,
                                   &attr->regions[r]))
                 return false;
     }

@@ -7,6 +7,7 @@ Numbers are those of JAX on four devices, which each file carries.
   $ shardscope check shardmap/*.mlir
   | file                           passed  failed  unsupported  why
   | shardmap/jax-all-gather.mlir        1       0            0  -
+  | shardmap/jax-apart.mlir             1       0            0  -
   | shardmap/jax-converge.mlir          1       0            0  -
   | shardmap/jax-embedding.mlir         1       0            0  -
   | shardmap/jax-experts.mlir           1       0            0  -
@@ -24,7 +25,7 @@ Numbers are those of JAX on four devices, which each file carries.
   | shardmap/jax-shift.mlir             1       0            0  -
   | shardmap/jax-update.mlir            1       0            0  -
   |
-  | passed       17
+  | passed       18
   | failed       0
   | unsupported  0
 
@@ -132,7 +133,7 @@ What cannot be translated is named, and where it stands.
   ! hint: in shard_map, write it with StableHLO's ops, or move it outside
   [1]
   $ sed 's/\[\[0, 1, 2, 3\]\]> : tensor<1x4xi64>/[[0, 1], [2, 3]]> : tensor<2x2xi64>/' shardmap/jax-converge.mlir >apart.mlir; shardscope --batch -c 'load apart.mlir'
-  ! error: while: its condition differs between devices
+  ! error: while: devices take different ways through it, with collectives on the way
   ! where: apart.mlir:5:7
-  ! hint: all devices must take the same way through the program: compare what they have in common, such as a psum or pmax over all axes
+  ! hint: let its condition be what they have in common, such as a psum or pmax over all axes
   [1]

@@ -162,6 +162,12 @@ def converge(x):
 
 
 @on(LINE, P("i"), P("i"))
+def apart(x):
+    """A loop whose number of trips differs between devices."""
+    return lax.while_loop(lambda c: jnp.abs(c).max() > 0.2, lambda c: c * 0.5, x)
+
+
+@on(LINE, P("i"), P("i"))
 def pad(x):
     """By a value that differs between devices."""
     return lax.pad(x, x[0], ((1, 0, 0),))
@@ -186,6 +192,7 @@ def main():
     write("shift", shift, square)
     write("update", update, numbers(4), numbers(4))
     write("converge", converge, square)
+    write("apart", apart, numbers(4, 2))
     write("pad", pad, numbers(8))
 
 
