@@ -140,18 +140,32 @@ static void set_cell(struct ss_canvas *canvas, struct ss_area area, int row, int
     cell->marks = 0;
 }
 
+/* The left half is there already. */
+static void set_right_half(struct ss_canvas *canvas, struct ss_area area, int row, int col)
+{
+    struct ss_cell *cell = cell_of(canvas, area, row, col);
+    struct ss_cell *next = ss_canvas_at(canvas, area.row + row, area.col + col + 1);
+    if (cell->text[0] && next && !next->text[0])
+        strcpy(next->text, " "); /* a wide grapheme began here */
+    *cell = cell[-1];
+    cell->text[0] = 0;
+}
+
+/* Draws clean text and returns its columns. */
 static int put_clean(struct ss_canvas *canvas, struct ss_area area, int row, int col,
                      enum ss_role role, const char *text)
 {
     int from = col;
     while (*text) {
         size_t columns, bytes = ss_text_grapheme(text, &columns);
-        if (columns == 2 && col + 1 >= area.cols && col < area.cols) {
-            set_cell(canvas, area, row, col, role, " ", 1); /* half of it does not fit */
+        bool wide = columns == 2;
+        if (wide && (!cell_of(canvas, area, row, col) || !cell_of(canvas, area, row, col + 1))) {
+            set_cell(canvas, area, row, col, role, " ", 1); /* one half of it does not fit */
+            set_cell(canvas, area, row, col + 1, role, " ", 1);
         } else if (columns) {
             set_cell(canvas, area, row, col, role, text, bytes);
-            if (columns == 2)
-                set_cell(canvas, area, row, col + 1, role, "", 0);
+            if (wide)
+                set_right_half(canvas, area, row, col + 1);
         }
         col += (int)columns;
         text += bytes;
@@ -179,9 +193,17 @@ int ss_drawf(struct ss_canvas *canvas, struct ss_area area, int row, int col, en
     char text[1024];
     va_list args;
     va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
+    int length = vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    return ss_draw(canvas, area, row, col, role, text);
+    if (length < (int)sizeof text)
+        return ss_draw(canvas, area, row, col, role, text);
+    char *whole = ss_xmalloc((size_t)length + 1);
+    va_start(args, fmt);
+    vsnprintf(whole, (size_t)length + 1, fmt, args);
+    va_end(args);
+    int cols = ss_draw(canvas, area, row, col, role, whole);
+    free(whole);
+    return cols;
 }
 
 int ss_draw_right(struct ss_canvas *canvas, struct ss_area area, int row, int from_right,

@@ -14,9 +14,8 @@ const char *ss_glyph(int glyph, bool ascii)
 
 const char *ss_glyph_level(double share, bool ascii)
 {
-    int level = (int)(share * 8 + 0.5);
     if (!(share > 0))
         return " ";
-    level = level < 1 ? 1 : level > 8 ? 8 : level;
-    return ss_glyph(SS_GLYPH_BAR_1 + level - 1, ascii);
+    int level = share < 1 ? (int)(share * 8 + 0.5) : 8;
+    return ss_glyph(SS_GLYPH_BAR_1 + (level < 1 ? 1 : level) - 1, ascii);
 }

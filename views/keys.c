@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "views/keys.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "core/base/utf8.h"
 
 static const struct {
     int key;
@@ -27,16 +29,8 @@ enum { N_NAMES = sizeof names / sizeof *names };
 
 void ss_key_put(int key, struct ss_buf *out)
 {
-    unsigned code = (unsigned)key;
-    if (code < 0x80) {
-        ss_buf_putc(out, (char)code);
-        return;
-    }
-    int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    static const unsigned lead[] = {0, 0xc0, 0xe0, 0xf0};
-    ss_buf_putc(out, (char)(lead[more] | code >> (6 * more)));
-    while (more-- > 0)
-        ss_buf_putc(out, (char)(0x80 | (code >> (6 * more) & 0x3f)));
+    char bytes[4];
+    ss_buf_add(out, bytes, ss_utf8_encode((uint32_t)key, bytes));
 }
 
 void ss_key_name(int key, struct ss_buf *out)
@@ -60,24 +54,17 @@ static int named(const char *name, size_t length)
     for (int i = 0; i < N_NAMES; i++)
         if (strlen(names[i].name) == length && !strncmp(names[i].name, name, length))
             return names[i].key;
-    if (length == 6 && !strncmp(name, "Ctrl-", 5) && name[5] > '@' && name[5] < '`')
-        return name[5] - '@';
-    if (length > 1 && name[0] == 'F') {
-        int number = atoi(name + 1);
-        return number >= 1 && number <= 12 ? SS_KEY_F1 + number - 1 : SS_KEY_NONE;
+    if (length == 6 && !strncmp(name, "Ctrl-", 5)) {
+        int letter = name[5] >= 'a' && name[5] <= 'z' ? name[5] - 'a' + 'A' : name[5];
+        return letter > '@' && letter < '`' ? letter - '@' : SS_KEY_NONE;
+    }
+    for (int number = 1; number <= 12 && name[0] == 'F'; number++) {
+        char digits[4];
+        size_t n = (size_t)snprintf(digits, sizeof digits, "%d", number);
+        if (n == length - 1 && !strncmp(name + 1, digits, n))
+            return SS_KEY_F1 + number - 1;
     }
     return SS_KEY_NONE;
-}
-
-static int decode(const char *text, size_t bytes)
-{
-    unsigned char first = (unsigned char)text[0];
-    if (first < 0x80)
-        return first;
-    int code = first & (0x7f >> bytes);
-    for (size_t i = 1; i < bytes; i++)
-        code = code << 6 | ((unsigned char)text[i] & 0x3f);
-    return code;
 }
 
 int ss_key_read(const char **text)
@@ -91,11 +78,8 @@ int ss_key_read(const char **text)
             *text = end + 1;
         return key;
     }
-    unsigned char first = (unsigned char)*at;
-    size_t bytes = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    for (size_t i = 1; i < bytes; i++)
-        if (((unsigned char)at[i] & 0xc0) != 0x80)
-            bytes = i;
+    size_t bytes = ss_utf8_length(at, strnlen(at, 4));
+    int key = bytes ? (int)ss_utf8_decode(at, bytes) : SS_KEY_NONE;
     *text = at + bytes;
-    return *at == '\n' || *at == '\r' ? SS_KEY_ENTER : decode(at, bytes);
+    return key == '\r' ? SS_KEY_ENTER : key;
 }

@@ -33,7 +33,8 @@ void ss_key_name(int key, struct ss_buf *out);
 /* Adds the character of a key that is a code point, as UTF-8. */
 void ss_key_put(int key, struct ss_buf *out);
 /* The key that a name begins at *text: one character, or <Name> ("<Enter>", "<Ctrl-L>", "<Space>",
- * "<lt>" for '<'); moves past it. SS_KEY_NONE at the end, or if <...> names no key. */
+ * "<lt>" for '<'); moves past it. SS_KEY_NONE at the end, and before <...> that names no key or
+ * bytes that are not UTF-8. */
 int ss_key_read(const char **text);
 
 #endif

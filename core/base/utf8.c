@@ -23,6 +23,14 @@ size_t ss_utf8_length(const char *text, size_t length)
     return n;
 }
 
+uint32_t ss_utf8_decode(const char *text, size_t length)
+{
+    uint32_t code = (unsigned char)text[0] & (length == 1 ? 0x7fu : 0x7fu >> length);
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | ((unsigned char)text[i] & 0x3f);
+    return code;
+}
+
 size_t ss_utf8_encode(uint32_t code, char bytes[4])
 {
     if (code < 0x80) {

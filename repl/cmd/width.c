@@ -88,9 +88,10 @@ size_t ss_text_grapheme(const char *text, size_t *columns)
         size_t n = next_code(text + i, length - i, &code);
         if (!n)
             return i ? i : 1;
-        if (i && utf8proc_grapheme_break_stateful(previous, code, &state))
+        bool breaks = i && utf8proc_grapheme_break_stateful(previous, code, &state);
+        if (breaks || (i && code_width(code)))
             return i;
-        *columns = code_width(code) > *columns ? code_width(code) : *columns;
+        *columns += code_width(code);
         previous = code;
         i += n;
     }

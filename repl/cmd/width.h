@@ -12,8 +12,10 @@ void ss_text_clean(struct ss_buf *out, const char *text, const char *keep);
 size_t ss_text_width(const char *text);
 /* Adds clean text cut to at most `columns` columns, at a grapheme edge, ending in an ellipsis. */
 void ss_text_cut(struct ss_buf *out, const char *text, size_t columns, const char *ellipsis);
-/* Bytes of the first grapheme of clean text, and the columns that it takes (0 to 2); 0 at the end.
- */
+/* Bytes of what one cell of a terminal holds at the start of clean text, and its columns (0 to 2); 0
+ * at the end. That is a grapheme, but not more of it than the first character that takes columns:
+ * terminals give the next one a cell of its own (a flag is two letters for them). So the columns of
+ * the cells of a text are its ss_text_width. */
 size_t ss_text_grapheme(const char *text, size_t *columns);
 /* Returns how many bytes of clean text fit on a line of so many columns: up to the last blank, else
  * up to the last slash of a path. A longer word is broken at a grapheme edge, after one grapheme at
