@@ -5,7 +5,7 @@
 #include "views/terminal.h"
 
 #include <curses.h>
-#include <locale.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,19 +16,23 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "core/base/utf8.h"
 #include "views/keys.h"
 
 /* Longest payload of OSC 52 that xterm takes, in bytes of base64 (MAX_OSC52 of several terminals).
  */
-enum { MOST_COPIED_BASE64 = 99992, FIRST_PAIR = 1, N_COLOURS = 16 };
+enum { MOST_COPIED_BASE64 = 99992, FIRST_PAIR = 1, N_COLOURS = 16, GREY = 8 };
 
-static bool is_open, has_colour;
+static volatile sig_atomic_t is_open;
+static bool has_colour;
 static const struct ss_theme *theme_in_use;
 static SCREEN *screen;
 static struct termios saved_termios;
 static bool has_saved_termios;
 static char leave_text[256]; /* what ss_terminal_rescue writes */
 static size_t leave_length;
+static pid_t owner;      /* children that this process forks have no say in the terminal */
+static unsigned n_taken; /* keys and signals, for ss_terminal_tell_idle */
 
 /* ---- colours ---- */
 
@@ -55,9 +59,11 @@ static attr_t attributes(const struct ss_cell *cell, short *pair)
         attr |= A_REVERSE;
     *pair = 0;
     if (has_colour && has_colors() && paint->colour >= 0) {
+        bool bright = COLORS < 16 && paint->colour >= 8; /* of eight colours: the bold ones */
+        if (bright && paint->colour == GREY)
+            return attr | A_DIM; /* bold black cannot be seen on many terminals */
         *pair = (short)(FIRST_PAIR + paint->colour);
-        if (COLORS < 16 && paint->colour >= 8)
-            attr |= A_BOLD; /* the bright colours of eight */
+        attr |= bright ? A_BOLD : A_NORMAL;
     }
     return attr;
 }
@@ -68,6 +74,50 @@ void ss_terminal_set_theme(const struct ss_theme *theme, bool colour)
     has_colour = colour;
     if (is_open)
         set_colours();
+}
+
+/* ---- crashes ---- */
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
+enum { N_CRASHES = sizeof crashes / sizeof *crashes };
+static struct sigaction before_crash[N_CRASHES];
+
+/* Gives the terminal back; what was to happen then happens: a core file, a report. */
+static void on_crash(int signal, siginfo_t *info, void *context)
+{
+    (void)context;
+    int saved_errno = errno;
+    ss_terminal_rescue();
+    for (int i = 0; i < N_CRASHES; i++)
+        if (crashes[i] == signal)
+            sigaction(signal, before_crash + i, NULL);
+    bool instruction = info->si_code > 0 && signal != SIGABRT && signal != SIGQUIT;
+    if (!instruction)
+        raise(signal); /* an instruction that faults does so again */
+    errno = saved_errno;
+}
+
+static void catch_crashes(void)
+{
+    static char bytes[1 << 16]; /* the stack itself may be what ran out */
+    stack_t stack;
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = on_crash;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    if (sigaltstack(NULL, &stack) == 0 && stack.ss_flags & SS_DISABLE) {
+        stack = (stack_t){.ss_sp = bytes, .ss_size = sizeof bytes};
+        sigaltstack(&stack, NULL);
+    }
+    for (int i = 0; i < N_CRASHES; i++)
+        sigaction(crashes[i], &action, before_crash + i);
+}
+
+static void leave_crashes(void)
+{
+    for (int i = 0; i < N_CRASHES; i++)
+        sigaction(crashes[i], before_crash + i, NULL);
 }
 
 /* ---- opening and closing ---- */
@@ -91,6 +141,8 @@ static void prepare_rescue(void)
         tputs(keypad_local, 1, add_to_leave);
     if (exit_ca_mode)
         tputs(exit_ca_mode, 1, add_to_leave);
+    else
+        tputs("\r\n", 1, add_to_leave);
 }
 
 void ss_terminal_size(int *rows, int *cols)
@@ -104,17 +156,17 @@ void ss_terminal_size(int *rows, int *cols)
 }
 
 /* ncurses must neither catch signals nor trust LINES and COLUMNS. It installs its handlers only if
- * a signal has the default action, so those of the front end stay; SIGWINCH is kept all the same.
- */
+ * a signal has the default action, so those of the front end stay; the others are put back. */
 static SCREEN *new_screen(void)
 {
-    struct sigaction before[3];
-    static const int signals[3] = {SIGWINCH, SIGTSTP, SIGINT};
-    for (int i = 0; i < 3; i++)
+    static const int signals[] = {SIGWINCH, SIGTSTP, SIGINT, SIGTERM};
+    enum { N = sizeof signals / sizeof *signals };
+    struct sigaction before[N];
+    for (int i = 0; i < N; i++)
         sigaction(signals[i], NULL, before + i);
     use_env(FALSE);
     SCREEN *made = newterm(NULL, stdout, stdin);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < N; i++)
         sigaction(signals[i], before + i, NULL);
     return made;
 }
@@ -122,9 +174,15 @@ static SCREEN *new_screen(void)
 static void set_modes(void)
 {
     int rows, cols;
+    struct termios modes;
     cbreak(); /* Ctrl-C and Ctrl-Z stay signals */
     noecho();
     nonl();
+    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
+        modes.c_iflag &= ~(tcflag_t)IXON; /* Ctrl-S must not freeze the screen */
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+        def_prog_mode();
+    }
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
     set_escdelay(25);
@@ -132,53 +190,75 @@ static void set_modes(void)
     leaveok(stdscr, FALSE);
     set_colours();
     ss_terminal_size(&rows, &cols);
+    erase();
+    clearok(stdscr, TRUE);
+}
+
+/* Takes the terminal, for the first time or again. */
+static void take(void)
+{
+    owner = getpid();
+    catch_crashes();
+    is_open = true;
+    erase();
+    refresh(); /* ends an endwin: enters the other screen */
+    set_modes();
+}
+
+static void give_back(void)
+{
+    endwin();
+    fflush(stdout);
+    if (has_saved_termios)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &saved_termios);
+    is_open = false;
+    leave_crashes();
+}
+
+static enum ss_rc fail(struct ss_error *err, const char *fmt, const char *name)
+{
+    ss_fail(err, SS_E_STATE, fmt, name);
+    return ss_error_hint(err, "each screen has a text command: help view");
 }
 
 enum ss_rc ss_terminal_open(const struct ss_theme *theme, bool colour, struct ss_error *err)
 {
-    const char *name = getenv("TERM");
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        ss_fail(err, SS_E_STATE, "screens need a terminal");
-        return ss_error_hint(err, "each screen has a text command: help view");
-    }
-    if (!name || !*name || !strcmp(name, "dumb")) {
-        ss_fail(err, SS_E_STATE, "the terminal cannot place a cursor (TERM=%.40s)",
-                name ? name : "");
-        return ss_error_hint(err, "each screen has a text command: help view");
-    }
+    static bool at_exit;
+    const char *name = getenv("TERM") ? getenv("TERM") : "";
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return fail(err, "screens need a terminal%s", "");
+    if (!*name || !strcmp(name, "dumb"))
+        return fail(err, "the terminal cannot place a cursor (TERM=%.40s)", name);
     has_saved_termios = tcgetattr(STDIN_FILENO, &saved_termios) == 0;
+    if (!screen)
+        screen = new_screen();
+    if (!screen) {
+        ss_fail(err, SS_E_STATE, "nothing is known of the terminal '%.40s'", name);
+        return ss_error_hint(err, "set TERM to one that terminfo lists, such as xterm");
+    }
+    if (!cursor_address) {
+        endwin();
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &saved_termios);
+        return fail(err, "the terminal cannot place a cursor (TERM=%.40s)", name);
+    }
     theme_in_use = theme;
     has_colour = colour;
-    if (!screen) {
-        screen = new_screen();
-        if (!screen) {
-            ss_fail(err, SS_E_STATE, "nothing is known of the terminal '%.40s'", name);
-            return ss_error_hint(err, "set TERM to one that terminfo lists, such as xterm");
-        }
-    } else {
-        refresh(); /* again after endwin */
-    }
-    is_open = true;
-    set_modes();
     prepare_rescue();
-    clearok(stdscr, TRUE);
+    take();
+    if (!at_exit)
+        at_exit = atexit(ss_terminal_rescue) == 0;
     return SS_OK;
 }
 
 void ss_terminal_close(void)
 {
-    if (!is_open)
-        return;
-    is_open = false;
-    endwin();
-    fflush(stdout);
-    if (has_saved_termios)
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &saved_termios);
+    if (is_open)
+        give_back();
 }
 
 void ss_terminal_rescue(void)
 {
-    if (!is_open)
+    if (!is_open || owner != getpid())
         return;
     is_open = false;
     ssize_t written = write(STDOUT_FILENO, leave_text, leave_length);
@@ -192,49 +272,67 @@ bool ss_terminal_is_open(void)
     return is_open;
 }
 
+/* Not SIGSTOP: a process that no shell could continue is not stopped by SIGTSTP. */
 void ss_terminal_suspend(void)
 {
+    struct sigaction action, before;
+    sigset_t stop, mask;
     if (!is_open)
         return;
-    endwin();
-    fflush(stdout);
-    if (has_saved_termios)
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &saved_termios);
-    raise(SIGSTOP);
-    refresh();
-    set_modes();
-    clearok(stdscr, TRUE);
+    give_back();
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_DFL;
+    sigemptyset(&action.sa_mask);
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+    sigaction(SIGTSTP, &action, &before);
+    pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+    raise(SIGTSTP); /* returns when the shell continues us */
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
+    sigaction(SIGTSTP, &before, NULL);
+    has_saved_termios = tcgetattr(STDIN_FILENO, &saved_termios) == 0;
+    take();
 }
 
 /* ---- showing ---- */
 
-static void show_cell(int row, int col, const struct ss_cell *cell)
+/* ncurses measures characters by the locale, the canvas by utf8proc. If they disagree, blanks keep
+ * the columns. */
+static void show_cell(int row, int col, const struct ss_cell *cell, int cells)
 {
     wchar_t text[CCHARW_MAX + 1] = {0};
     cchar_t out;
     short pair;
     attr_t attr = attributes(cell, &pair);
+    size_t length = 0, left = strlen(cell->text);
     const char *at = cell->text;
-    mbstate_t state;
-    memset(&state, 0, sizeof state);
-    size_t length = mbsrtowcs(text, &at, CCHARW_MAX, &state);
-    if (length == (size_t)-1 || !length)
-        wcscpy(text, L"?"); /* the locale has no such character */
+    for (size_t n; length < CCHARW_MAX && (n = ss_utf8_length(at, left)) > 0; at += n, left -= n)
+        text[length++] = (wchar_t)ss_utf8_decode(at, n);
+    int width = wcwidth(text[0]);
+    if (!length || width < 1 || width > cells) {
+        text[0] = L'?';
+        text[1] = 0;
+        width = 1;
+    }
     if (setcchar(&out, text, attr, pair, NULL) == OK)
         mvadd_wch(row, col, &out);
+    if (width < cells && setcchar(&out, L" ", attr, pair, NULL) == OK)
+        mvadd_wch(row, col + 1, &out);
 }
 
 void ss_terminal_show(const struct ss_canvas *canvas, bool anew)
 {
     if (!is_open)
         return;
+    erase(); /* a terminal that is larger than the canvas by now */
     if (anew)
         clearok(stdscr, TRUE);
     for (int row = 0; row < canvas->rows && row < LINES; row++)
         for (int col = 0; col < canvas->cols && col < COLS; col++) {
             const struct ss_cell *cell = ss_canvas_at(canvas, row, col);
+            const struct ss_cell *next = ss_canvas_at(canvas, row, col + 1);
             if (cell->text[0])
-                show_cell(row, col, cell);
+                show_cell(row, col, cell, next && !next->text[0] ? 2 : 1);
         }
     bool cursor = canvas->cursor_row >= 0 && canvas->cursor_row < LINES;
     curs_set(cursor);
@@ -245,52 +343,119 @@ void ss_terminal_show(const struct ss_canvas *canvas, bool anew)
 
 /* ---- keys ---- */
 
-static int special_key(wint_t key)
+static int special_key(int key)
 {
     static const struct {
-        wint_t from;
-        int to;
+        int from, to;
     } table[] = {{KEY_UP, SS_KEY_UP},
                  {KEY_DOWN, SS_KEY_DOWN},
                  {KEY_LEFT, SS_KEY_LEFT},
                  {KEY_RIGHT, SS_KEY_RIGHT},
                  {KEY_PPAGE, SS_KEY_PAGE_UP},
                  {KEY_NPAGE, SS_KEY_PAGE_DOWN},
+                 {KEY_A3, SS_KEY_PAGE_UP},
+                 {KEY_C3, SS_KEY_PAGE_DOWN},
                  {KEY_HOME, SS_KEY_HOME},
+                 {KEY_FIND, SS_KEY_HOME},
+                 {KEY_A1, SS_KEY_HOME},
                  {KEY_END, SS_KEY_END},
+                 {KEY_SELECT, SS_KEY_END},
+                 {KEY_C1, SS_KEY_END},
                  {KEY_DC, SS_KEY_DELETE},
                  {KEY_BTAB, SS_KEY_BACK_TAB},
                  {KEY_BACKSPACE, SS_KEY_BACKSPACE},
-                 {KEY_ENTER, SS_KEY_ENTER},
-                 {KEY_RESIZE, SS_KEY_RESIZE}};
+                 {KEY_ENTER, SS_KEY_ENTER}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].from == key)
             return table[i].to;
     if (key >= KEY_F(1) && key <= KEY_F(12))
-        return SS_KEY_F1 + (int)(key - KEY_F(1));
+        return SS_KEY_F1 + (key - KEY_F(1));
     return SS_KEY_NONE;
+}
+
+/* The rest of a sequence that terminfo does not list for this terminal (ECMA-48, 5.4: parameters,
+ * then one final byte). Those that most terminals send are known; nothing of others may be taken
+ * for keys. */
+static int control_sequence(void)
+{
+    static const char finals[] = "ABCDHFZ";
+    static const int keys[] = {SS_KEY_UP,   SS_KEY_DOWN, SS_KEY_RIGHT,   SS_KEY_LEFT,
+                               SS_KEY_HOME, SS_KEY_END,  SS_KEY_BACK_TAB};
+    static const int numbered[] = {SS_KEY_NONE,      SS_KEY_HOME, SS_KEY_NONE,
+                                   SS_KEY_DELETE,    SS_KEY_END,  SS_KEY_PAGE_UP,
+                                   SS_KEY_PAGE_DOWN, SS_KEY_HOME, SS_KEY_END};
+    int byte, first = 0, n = 0;
+    while ((byte = getch()) >= 0x20 && byte < 0x40) {
+        first = n ? first : byte - '0';
+        n++;
+    }
+    const char *final = byte > 0 && byte < 0x7f ? strchr(finals, byte) : NULL;
+    if (!n && final)
+        return keys[final - finals];
+    bool known =
+        byte == '~' && n == 1 && first > 0 && first < (int)(sizeof numbered / sizeof *numbered);
+    return known ? numbered[first] : SS_KEY_NONE;
+}
+
+static int after_escape(void)
+{
+    int next = getch();
+    if (next == '[' || next == 'O')
+        return control_sequence();
+    if (next != ERR)
+        ungetch(next);
+    return SS_KEY_ESC;
+}
+
+/* Collects a character of several bytes; they may come in two pieces. */
+static int add_byte(int byte)
+{
+    static char bytes[4];
+    static size_t length;
+    bool goes_on = (byte & 0xc0) == 0x80;
+    if (!goes_on || length == sizeof bytes)
+        length = 0;
+    bytes[length++] = (char)byte;
+    size_t whole = ss_utf8_length(bytes, length);
+    if (!whole)
+        return SS_KEY_NONE;
+    length = 0;
+    return (int)ss_utf8_decode(bytes, whole);
 }
 
 int ss_terminal_key(void)
 {
-    wint_t key;
-    for (;;) {
-        int kind = is_open ? get_wch(&key) : ERR;
-        if (kind == ERR)
-            return SS_KEY_NONE;
-        if (kind == KEY_CODE_YES) {
-            int special = special_key(key);
-            if (special != SS_KEY_NONE)
-                return special;
-            continue;
+    int byte;
+    while (is_open && (byte = getch()) != ERR) {
+        int key = byte >= KEY_MIN      ? special_key(byte)
+                  : byte == SS_KEY_ESC ? after_escape()
+                  : byte == '\r'       ? SS_KEY_ENTER
+                  : byte == '\b'       ? SS_KEY_BACKSPACE
+                                       : add_byte(byte);
+        if (key != SS_KEY_NONE) {
+            n_taken++;
+            return key;
         }
-        if (key == '\r' || key == '\n')
-            return SS_KEY_ENTER;
-        if (key == '\b')
-            return SS_KEY_BACKSPACE;
-        if (key)
-            return (int)key;
     }
+    return SS_KEY_NONE;
+}
+
+void ss_terminal_take_signal(void)
+{
+    n_taken++;
+}
+
+void ss_terminal_tell_idle(void)
+{
+    static int fd = -1;
+    static bool asked;
+    const char *name = asked ? NULL : getenv("SHARDSCOPE_IDLE_FD");
+    char end, byte = (char)n_taken;
+    if (name && (sscanf(name, "%d%c", &fd, &end) != 1 || fd <= STDERR_FILENO))
+        fd = -1;
+    asked = true;
+    if (fd >= 0 && write(fd, &byte, 1) < 0)
+        fd = -1;
 }
 
 /* ---- the clipboard ---- */

@@ -15,7 +15,9 @@ SS_NODISCARD enum ss_rc ss_terminal_open(const struct ss_theme *theme, bool colo
                                          struct ss_error *err);
 /* Gives it back as it was; may be opened again. Does nothing if it is not open. */
 void ss_terminal_close(void);
-/* The same from a signal handler or without memory: only write and tcsetattr. */
+/* The same from a signal handler or without memory: only write and tcsetattr. It is called when the
+ * program exits, crashes (SIGSEGV and its like, SIGABRT) or gets SIGQUIT while the terminal is
+ * open; in a forked child it does nothing. */
 void ss_terminal_rescue(void);
 bool ss_terminal_is_open(void);
 void ss_terminal_set_theme(const struct ss_theme *theme, bool colour);
@@ -30,6 +32,13 @@ void ss_terminal_show(const struct ss_canvas *canvas, bool anew);
 int ss_terminal_key(void);
 /* Stops the process as Ctrl-Z does, with the terminal given back, and takes it again afterwards. */
 void ss_terminal_suspend(void);
+/* For programs that drive this one through a pseudo-terminal: writes a byte to the descriptor that
+ * SHARDSCOPE_IDLE_FD names. To be called each time there is nothing left to do. The byte is the
+ * number of keys and signals taken so far, modulo 256, so that the other side knows which of its
+ * keys this answers. */
+void ss_terminal_tell_idle(void);
+/* Counts a signal (Ctrl-C, Ctrl-Z, a new size) that was acted on. */
+void ss_terminal_take_signal(void);
 /* Asks the terminal to put text on the clipboard (OSC 52). False if it is longer than terminals
  * take (about 74,000 bytes). */
 bool ss_terminal_copy(const char *text);

@@ -229,17 +229,22 @@ static void on_signals(void *user)
     struct ss_viewer *v = user;
     const struct ss_view_options *o = v->options;
     if (v->session->interrupts && *v->session->interrupts != v->interrupts_seen) {
-        v->interrupts_seen = *v->session->interrupts;
+        while (v->interrupts_seen != *v->session->interrupts) {
+            v->interrupts_seen++;
+            ss_terminal_take_signal();
+        }
         ss_viewer_key(v, SS_KEY_CTRL_C);
     }
     if (o->terminated && *o->terminated)
         v->quit = true;
     if (o->resized && *o->resized) {
         *o->resized = 0;
+        ss_terminal_take_signal();
         v->dirty = v->anew = true;
     }
     if (o->suspended && *o->suspended) {
         *o->suspended = 0;
+        ss_terminal_take_signal();
         ss_terminal_suspend();
         v->dirty = v->anew = true;
     }
@@ -275,14 +280,6 @@ static bool is_idle(const struct ss_viewer *v)
     return !v->running.task && !v->n_queue && !ss_queries_open(v->queries) && !v->dirty;
 }
 
-/* For programs that drive the terminal: a byte each time there is nothing left to do. */
-static void tell_idle(void)
-{
-    const char *fd = getenv("SHARDSCOPE_IDLE_FD");
-    if (fd && write(atoi(fd), ".", 1) < 0)
-        return;
-}
-
 /* The watchdog: a key that came meanwhile was answered late. */
 static void log_stall(struct ss_viewer *v)
 {
@@ -306,7 +303,7 @@ void ss_viewer_step(struct ss_viewer *v)
         draw(v);
     }
     if (v->on_terminal && is_idle(v))
-        tell_idle();
+        ss_terminal_tell_idle();
 }
 
 /* A question of a command that runs in place: the screens wait for the answer with it. */
@@ -321,7 +318,7 @@ static bool confirm(struct ss_session *session, const char *question)
     v->dirty = true;
     v->nested++;
     draw(v);
-    tell_idle();
+    ss_terminal_tell_idle();
     while (v->overlay.kind == SS_OVERLAY_CONFIRM && v->overlay.answer < 0 && !v->quit)
         ss_viewer_step(v);
     v->nested--;
