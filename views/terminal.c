@@ -215,31 +215,22 @@ static void give_back(void)
     leave_crashes();
 }
 
-static enum ss_rc fail(struct ss_error *err, const char *fmt, const char *name)
-{
-    ss_fail(err, SS_E_STATE, fmt, name);
-    return ss_error_hint(err, "each screen has a text command: help view");
-}
-
 enum ss_rc ss_terminal_open(const struct ss_theme *theme, bool colour, struct ss_error *err)
 {
     static bool at_exit;
     const char *name = getenv("TERM") ? getenv("TERM") : "";
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return fail(err, "screens need a terminal%s", "");
-    if (!*name || !strcmp(name, "dumb"))
-        return fail(err, "the terminal cannot place a cursor (TERM=%.40s)", name);
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        ss_fail(err, SS_E_STATE, "screens need a terminal");
+        return ss_error_hint(err, "each screen has a text command: help view");
+    }
     has_saved_termios = tcgetattr(STDIN_FILENO, &saved_termios) == 0;
     if (!screen)
-        screen = new_screen();
+        screen = new_screen(); /* NULL if terminfo does not say how to place the cursor */
     if (!screen) {
-        ss_fail(err, SS_E_STATE, "nothing is known of the terminal '%.40s'", name);
-        return ss_error_hint(err, "set TERM to one that terminfo lists, such as xterm");
-    }
-    if (!cursor_address) {
-        endwin();
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &saved_termios);
-        return fail(err, "the terminal cannot place a cursor (TERM=%.40s)", name);
+        ss_fail(err, SS_E_STATE, "the terminal cannot show screens (TERM=%.40s)", name);
+        return ss_error_hint(err,
+                             "if it can place a cursor, set TERM to its type, such as xterm; each "
+                             "screen has a text command: help view");
     }
     theme_in_use = theme;
     has_colour = colour;
@@ -427,7 +418,8 @@ int ss_terminal_key(void)
 {
     int byte;
     while (is_open && (byte = getch()) != ERR) {
-        int key = byte >= KEY_MIN      ? special_key(byte)
+        int key = byte == KEY_MOUSE    ? control_sequence() /* begins "ESC [ <" */
+                  : byte >= KEY_MIN    ? special_key(byte)
                   : byte == SS_KEY_ESC ? after_escape()
                   : byte == '\r'       ? SS_KEY_ENTER
                   : byte == '\b'       ? SS_KEY_BACKSPACE
