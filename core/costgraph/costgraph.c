@@ -191,7 +191,7 @@ struct ss_cost_graph *ss_cg_recosted(const struct ss_cost_graph *g,
     return v;
 }
 
-uint32_t ss_cg_excess_bits(const struct ss_cost_graph *g)
+uint32_t ss_cg_cost_bits(const struct ss_cost_graph *g)
 {
     unsigned __int128 total = 0;
     for (size_t i = 0; i < g->n_nodes; i++)
@@ -199,9 +199,15 @@ uint32_t ss_cg_excess_bits(const struct ss_cost_graph *g)
     for (size_t k = 0; k < g->n_edges; k++)
         total += g->tables[g->edges[k].table].size;
     uint32_t bits = 0;
-    while ((total >> bits) >> 57)
+    while (total >> bits)
         bits++;
     return bits;
+}
+
+uint32_t ss_cg_excess_bits(const struct ss_cost_graph *g)
+{
+    uint32_t bits = ss_cg_cost_bits(g);
+    return bits > SS_CG_COST_BITS ? bits - SS_CG_COST_BITS : 0;
 }
 
 struct ss_cg_size ss_cg_size(const struct ss_cost_graph *g)

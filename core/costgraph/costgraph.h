@@ -91,8 +91,11 @@ struct ss_cg_size {
     uint64_t nodes, edges, strategies, cells, distinct_cells;
 };
 struct ss_cg_size ss_cg_size(const struct ss_cost_graph *g);
-/* The number of bits by which the sum of the largest absolute cost of every node and edge exceeds
- * 2^57, the range of the solvers' arithmetic; 0 if it fits. */
+/* The number of bits of the sum of the largest absolute cost of every node and edge. The solvers'
+ * arithmetic has room for SS_CG_COST_BITS. */
+#define SS_CG_COST_BITS 57u
+uint32_t ss_cg_cost_bits(const struct ss_cost_graph *g);
+/* The number of bits by which it exceeds them; 0 if it fits. */
 uint32_t ss_cg_excess_bits(const struct ss_cost_graph *g);
 /* Exact total of a choice (one strategy per node), summed in 128 bits. SS_FORBIDDEN if the choice
  * picks a forbidden cell or the sum does not fit in int64_t. */

@@ -6,10 +6,12 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/number.h"
 #include "core/plan/k_best.h"
 #include "core/plan/memory.h"
+#include "core/plan/ties.h"
 #include "core/solve/memory/relax_first.h"
 #include "core/solve/resume/resume.h"
 
@@ -34,6 +36,8 @@
 #define NEAR_PART 64
 /* Less than 1/MUCH_PART of the limit does not count as much. */
 #define MUCH_PART 256
+/* Ties get as long as the solve took, at least TIE_TIME_S. */
+#define TIE_TIME_S 1.0
 /* Reservations for single layouts of an op before one is made for all its layouts. */
 #define MOST_RESERVED 8u
 
@@ -401,6 +405,46 @@ static void conclude(const struct fit *f, struct ss_solution *solution)
         solution->proof = SS_PROOF_SEARCH;
 }
 
+/* True if equal time is to be decided: a published algorithm or objective has its own answer. */
+static bool wants_ties(const struct fit *f)
+{
+    const struct ss_solve_options *o = f->options;
+    bool published = o->method == SS_METHOD_BEAM || o->method == SS_METHOD_BRUTE || o->no_reduce ||
+                     o->form != SS_FORM_OURS || f->space->objective != SS_OBJECTIVE_TIME;
+    return !published && !ss_job_stopped(f->job) && time_left_s(f) > f->shortest_s;
+}
+
+/* Of the plans that take the same time, takes one that holds less memory or has fewer layouts, if
+ * the peak of its program is no higher. */
+static void settle_ties(struct fit *f, struct ss_solution *solution)
+{
+    struct ss_solve_options options = *f->options;
+    uint32_t n;
+    options.time_s = fmin(time_left_s(f), fmax(TIE_TIME_S, ss_now_s() - f->start_s));
+    uint32_t **choices =
+        ss_tie_choices(f->space, f->copies, solution, &options, f->job, f->arena, &n);
+    for (uint32_t k = 0; k < n; k++) {
+        struct ss_solution x = *solution;
+        struct ss_plan *plan;
+        x.choice = choices[k];
+        if (memcmp(x.choice, solution->choice, f->space->cost->n_nodes * sizeof *x.choice) == 0)
+            return;
+        x.objective = ss_cg_cost(f->space->cost, x.choice);
+        if (x.objective > solution->objective ||
+            ss_plan_from_solution(f->space, &x, &plan, NULL) != SS_OK)
+            continue;
+        if (plan->peak_bytes <= f->plan->peak_bytes) {
+            ss_plan_free(f->plan);
+            f->plan = plan;
+            x.peak_bytes = plan->peak_bytes;
+            *solution = x;
+            ss_resume_prefer(f->options->resume, f->space->cost, x.choice);
+            return;
+        }
+        ss_plan_free(plan);
+    }
+}
+
 enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options *options,
                            struct ss_job *job, struct ss_arena *arena,
                            struct ss_copy_memory *copies, struct ss_solution *solution,
@@ -431,6 +475,8 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
     if (rc != SS_OK)
         return rc;
     conclude(&f, solution);
+    if (wants_ties(&f))
+        settle_ties(&f, solution);
     answer->plan = f.plan;
     ss_plan_set_figures(f.plan, space, solution);
     return SS_OK;

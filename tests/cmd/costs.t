@@ -134,3 +134,14 @@ A model that is too small to cut: solve says why, and where it would be cut.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; cluster toy; solve' 2>&1 | grep -c '^nothing'
   | 0
   [1]
+
+Equal time: the batch rests cut where slicing it would cost nothing, and the peak is lower.
+
+  $ shardscope samples/resnet-tiny.mlir --batch -c 'cluster toy; mesh 2x2; solve; plan --params' 2>&1 | grep -E '^(objective|proved|peak_bytes|arg10[01]) '
+  | objective       305.5 ms
+  | proved          yes
+  | peak_bytes      7.11 MiB
+  | arg100  images                                                data             24x48x48x3xf32  S(0)S(0)  162.0 KiB
+  | arg101  labels                                                data             24xi32          S(0)S(0)       24 B
+  | objective   305.5 ms
+  | peak_bytes  7.11 MiB

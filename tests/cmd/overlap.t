@@ -39,18 +39,17 @@ Results that overlap: pieces by themselves, rows that neighbours share reduced.
 A pin chooses it; the plan lists what is sent, ranks run it, and the plan file remembers.
 
   $ shardscope --batch full.mlir -c 'discover; cluster toy; mesh 2; pin convolution_0 "S(1, halo=0:2, sum) <- S(1), R"; pin convolution_1 "S(1, halo=1:1, sum) <- S(1, fill=1:1), R"; solve; plan --ops; run; plan save full.json' | grep -E '^(conv|x |ok|collectives|peak_bytes|plan_peak_bytes)'
-  | peak_bytes      6.84 KiB
+  | peak_bytes      5.74 KiB
   | convolution_0  S(1)  S(1), R     7.06 us      1
   | convolution_1  S(1)  S(1), R     7.06 us      1
-  | x              operand  convolution_0    0  R     S(1)      1  slice d 0 B 0 us
   | convolution_0  hub      -                0  S(1)  S(1)      1  halo_reduce d 32 B 0.032 us
-  | x              operand  convolution_1    0  R     S(1)      1  slice d 0 B 0 us; halo_fill d 0 B 0 us
+  | x              operand  convolution_1    0  S(1)  S(1)      1  halo_fill d 0 B 0 us
   | convolution_1  hub      -                0  S(1)  S(1)      1  halo_reduce d 32 B 0.032 us
-  | peak_bytes  6.84 KiB
+  | peak_bytes  5.74 KiB
   | ok               yes
   | collectives      halo_reduce: 2 64 B
-  | peak_bytes       6.84 KiB
-  | plan_peak_bytes  6.84 KiB
+  | peak_bytes       5.74 KiB
+  | plan_peak_bytes  5.74 KiB
   ! try: mesh 2x4, then discover, then solve
   $ grep -h 'halo=' full.json
   |      "S(1, halo=0:2, sum)"

@@ -4,26 +4,26 @@ all rows, and minor ones, and names them.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set width 80; cluster toy; mesh 2x4; compare' 2>/dev/null | sed -nE '/^method/,$p' | sed -E 's/ +[0-9.]+ m?s$/ <time>/'
   | method  objective     gap  proved  over_best   comm_us  peak_bytes   time_ms
-  | auto     231.3 ms     0 %  yes           0 %   1.70 ms    7.74 MiB <time>
-  | ilp      231.3 ms     0 %  yes           0 %   1.70 ms    7.74 MiB <time>
+  | auto     231.3 ms     0 %  yes           0 %   1.70 ms    7.73 MiB <time>
+  | ilp      231.3 ms     0 %  yes           0 %   1.70 ms    7.73 MiB <time>
   | beam     242.3 ms  4.53 %  no         4.75 %  12.09 ms   10.45 MiB <time>
   |     in every row: bound 231.3 ms, stopped done
   |     columns not shown: compute_us, why (empty)
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set width 80; cluster toy; mesh auto 8' 2>/dev/null | sed -nE '/^mesh .*objective/,/^$/p' | sed -E 's/ +[0-9.]+ m?s$/ <time>/'
-  | mesh   objective     bound   over_best  comm_us  peak_bytes   time_ms
-  | 8       231.3 ms  231.3 ms    0.0651 %  1.70 ms    7.74 MiB <time>
-  | 2x4     231.3 ms  231.3 ms    0.0651 %  1.70 ms    7.74 MiB <time>
-  | 4x2     231.2 ms  231.2 ms  1.73e-06 %  1.56 ms    7.56 MiB <time>
-  | 2x2x2   231.2 ms  231.2 ms         0 %  1.56 ms    7.56 MiB <time>
-  |     in every row: gap 0 %, proved yes, stopped done
-  |     columns not shown: compute_us, why (empty)
+  | mesh   objective     bound  gap   over_best  comm_us  peak_bytes   time_ms
+  | 8       231.3 ms  231.3 ms  0 %    0.0651 %  1.70 ms    7.73 MiB <time>
+  | 2x4     231.3 ms  231.3 ms  0 %    0.0651 %  1.70 ms    7.73 MiB <time>
+  | 4x2     231.2 ms  231.2 ms  0 %  1.73e-06 %  1.57 ms    7.55 MiB <time>
+  | 2x2x2   231.2 ms  231.2 ms  0 %         0 %  1.57 ms    7.55 MiB <time>
+  |     in every row: proved yes, stopped done, compute_us <time>
+  |     columns not shown: why (empty)
   |
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set width 80; cluster toy; mesh 2x4; solve' -c 'why dot_general_0' 2>/dev/null | sed -nE '/^chosen/,$p' | sed -n '1,4p; /^ /p'
   | chosen  out         in               difference_us  total_us     in_us    out_us
   | yes     S(0)S(0)    S(0)S(0), RR              0 us   7.96 ms      0 us      0 us
   | no      S(0)S(1)    S(0)S(1), RR          165.9 us   8.13 ms  41.47 us  124.4 us
   | no      S(1)S(0)    S(1)S(0), RR          221.2 us   8.18 ms  55.30 us  165.9 us
-  |     in every row: compute_us 7.96 ms, peak_bytes 7.74 MiB
+  |     in every row: compute_us 7.96 ms, peak_bytes 7.73 MiB
 
 On narrow pages rows become records.
 
@@ -32,7 +32,7 @@ On narrow pages rows become records.
   |
   | limit_bytes  35.00 KiB
   | peak_bytes   35.00 KiB
-  | memory       #####################......
+  | memory       #######################....
   | objective    491.8 us
   | time         ###########################
   | over_first   2.56 %
@@ -49,7 +49,7 @@ On narrow pages rows become records.
   | compute_us     7.96 ms
   | in_us          0 us
   | out_us         0 us
-  | peak_bytes     7.74 MiB
+  | peak_bytes     7.73 MiB
   |
 
 Columns that are too many go below their rows with their names.

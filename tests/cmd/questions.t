@@ -3,11 +3,11 @@ Questions about plans: memory, comparisons, differences, what would be if.
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; baseline zero3; memory --spans 6 --top 4' 2>&1 | tail -n 29
   |
   | from           op                 bytes  of_peak
-  | dot_general_0  dot_general_1  34.00 KiB  ##############################..
-  | subtract_0     subtract_0     34.00 KiB  ##############################..
-  | constant_3     multiply_3     27.00 KiB  ########################........
-  | dot_general_2  dot_general_3  36.00 KiB  ################################
-  | dot_general_4  dot_general_4  35.00 KiB  ###############################.
+  | dot_general_0  dot_general_0  33.00 KiB  #############################...
+  | dot_general_1  dot_general_1  34.00 KiB  ##############################..
+  | constant_3     divide_0       26.01 KiB  #######################.........
+  | multiply_3     dot_general_3  36.00 KiB  ################################
+  | multiply_4     multiply_4     35.00 KiB  ###############################.
   | subtract_1     subtract_1     19.00 KiB  #################...............
   |
   | var            label              kind             type        layout     bytes   share  until
@@ -111,7 +111,7 @@ What would be if; nothing is changed.
   | step            479.6 us   491.8 us    12.29 us
   | compute         473.4 us   473.4 us        0 us
   | communication    6.16 us   18.44 us    12.29 us
-  | peak_bytes     44.00 KiB  38.00 KiB   -6.00 KiB
+  | peak_bytes     41.00 KiB  38.00 KiB   -3.00 KiB
   | b                limit 40K
   | proved           yes
   | from         toy
@@ -120,7 +120,7 @@ What would be if; nothing is changed.
   | step,479.5496,498.0176,18.468
   | compute,473.3976,473.3976,0
   | communication,6.152,24.62,18.468
-  | peak_bytes,45060,45060,0
+  | peak_bytes,41988,41988,0
   | a,b,ops_differ,reshards_differ
   | now,bandwidth tp 100MB/s,0,3
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; what-if bandwidth zz 1GB/s' 2>&1 | tail -n 2
@@ -145,7 +145,7 @@ All shapes of a mesh; time against memory.
   $ shardscope samples/mlp.mlir --batch --format csv -c 'cluster toy; mesh 4; pareto 4' 2>/dev/null | tail -n 8 | cut -d, -f4,7-8
   | objective,gap,proved
   | 479.5536,0,true
-  | 479.5536,0,true
+  | 491.8416,0,true
   | 491.8416,0,true
   | 491.8416,0,true
   |
@@ -161,7 +161,7 @@ What one pin costs, and what an op could be instead.
   | step            479.6 us   885.1 us    405.5 us
   | compute         473.4 us   866.6 us    393.2 us
   | communication    6.16 us   18.44 us    12.29 us
-  | peak_bytes     44.00 KiB  78.00 KiB   34.00 KiB
+  | peak_bytes     41.00 KiB  63.00 KiB   22.00 KiB
   | b                dot_general_0 R <- R, R
   | costs            405.5 us
   | costs_at_least   405.5 us
@@ -192,11 +192,11 @@ What one pin costs, and what an op could be instead.
   | P4   d        4  yes   -
   |
   | chosen  out     in          difference_us  total_us  compute_us     in_us   out_us  peak_bytes
-  | yes     P(sum)  S(1), S(0)           0 us  68.61 us    65.54 us      0 us  3.07 us   44.00 KiB
-  | no      S(0)    S(0), R           9.22 us  77.82 us    65.54 us  12.29 us     0 us   44.00 KiB
-  | no      S(1)    R, S(1)          23.81 us  92.42 us    65.54 us  26.11 us  0.77 us   44.00 KiB
-  | no      R       R, R             224.3 us  292.9 us    262.1 us  30.72 us     0 us   44.00 KiB
-  | no      P(sum)  P(sum), R        227.3 us  295.9 us    262.1 us  30.72 us  3.07 us   44.00 KiB
+  | yes     P(sum)  S(1), S(0)           0 us  68.61 us    65.54 us      0 us  3.07 us   41.00 KiB
+  | no      S(0)    S(0), R           9.98 us  78.59 us    65.54 us  12.29 us  0.77 us   41.00 KiB
+  | no      S(1)    R, S(1)          23.04 us  91.65 us    65.54 us  26.11 us     0 us   41.00 KiB
+  | no      R       R, R             224.3 us  292.9 us    262.1 us  30.72 us     0 us   41.00 KiB
+  | no      P(sum)  P(sum), R        227.3 us  295.9 us    262.1 us  30.72 us  3.07 us   41.00 KiB
 
 Pins by pattern, scope and value; conflicts.
 

@@ -20,15 +20,15 @@ windows at even distances; what is made of the rows that two of them have is com
   ! try: mesh 2x4, then discover, then solve
   ! set a mesh to see which rows fit it
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; mesh 2x2; pin composite_0 "P(sum)P(sum) <- S(0)S(1)"; solve; plan --ops; run; plan save steps.json' | grep -E '^(composite|x |ok|collectives|peak_bytes|plan_peak_bytes)'
-  | peak_bytes      896 B
+  | peak_bytes      408 B
   | composite_0  P(sum)P(sum)  S(0)S(1)     8.00 us      1
-  | x            operand  composite_0    0  RR            S(0)S(1)      1  slice dp 0 B 0 us; slice tp 0 B 0 us; halo_exchange tp 8 B 5.00 us
+  | x            operand  composite_0    0  S(0)S(1)      S(0)S(1)      1  halo_exchange tp 8 B 5.00 us
   | composite_0  hub      -              0  P(sum)P(sum)  RR            1  all_reduce dp 4 B 10.00 us; all_reduce tp 4 B 10.00 us
-  | peak_bytes  896 B
+  | peak_bytes  408 B
   | ok               yes
   | collectives      all_reduce: 2 8 B, halo_exchange: 1 8 B
-  | peak_bytes       896 B
-  | plan_peak_bytes  896 B
+  | peak_bytes       408 B
+  | plan_peak_bytes  408 B
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; plan load steps.json; run' | grep -E '^(ok|collectives)'
   | ok               yes

@@ -17,19 +17,19 @@ row is 8 tokens, and along its width, where each row is a block.
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 2x4; pin composite_0 "S(1,block=12)S(2) <- S(1,block=12,halo)R, RS(3)"; solve; plan --ops; run' | grep -E '^(error|composite|x |ok|collectives)'
   | composite_0  S(1,block=12)S(2)  S(1,block=12)R, RS(3)     4.00 us      1
-  | x    operand  composite_0    0  RR    S(1,block=12)R      1  slice dp 0 B 0 us; halo_exchange dp 288 B 5.00 us
+  | x    operand  composite_0    0  S(1,block=12)R  S(1,block=12)R      1  halo_exchange dp 288 B 5.00 us
   | ok               yes
   | collectives      halo_exchange: 1 288 B
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 2x4; pin composite_0 "tp: S(1,block=12) <- S(1,block=12,halo), R"; solve; plan --ops; run; plan save tokens.json' | grep -E '^(composite|x |ok|collectives|peak_bytes|plan_peak_bytes)'
-  | peak_bytes      4.08 KiB
+  | peak_bytes      2.11 KiB
   | composite_0  S(0)S(1,block=12)  S(0)S(1,block=12), RR     4.00 us      1
-  | x    operand  composite_0    0  RR    S(0)S(1,block=12)      1  slice dp 0 B 0 us; slice tp 0 B 0 us; halo_exchange tp 576 B 5.00 us
-  | peak_bytes  4.08 KiB
+  | x    operand  composite_0    0  S(0)S(1,block=12)  S(0)S(1,block=12)      1  halo_exchange tp 576 B 5.00 us
+  | peak_bytes  2.11 KiB
   | ok               yes
   | collectives      halo_exchange: 1 576 B
-  | peak_bytes       4.08 KiB
-  | plan_peak_bytes  4.08 KiB
+  | peak_bytes       2.11 KiB
+  | plan_peak_bytes  2.11 KiB
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; plan load tokens.json; run' | grep -E '^(ok|collectives)'
   | ok               yes
@@ -37,7 +37,7 @@ row is 8 tokens, and along its width, where each row is a block.
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 4; pin composite_0 "S(1) <- S(1,halo=16:16), R"; solve; plan --ops; run' | grep -E '^(composite|x |ok|collectives)'
   | composite_0  S(1)  S(1), R     4.00 us      1
-  | x    operand  composite_0    0  R     S(1)      1  slice d 0 B 0 us; halo_exchange d 768 B 5.00 us
+  | x    operand  composite_0    0  S(1)  S(1)      1  halo_exchange d 768 B 5.00 us
   | ok               yes
   | collectives      halo_exchange: 1 768 B
   ! try: mesh 2x4, then discover, then solve

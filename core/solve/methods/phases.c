@@ -50,9 +50,10 @@ void ss_phase_first_choice(struct ss_solver *s)
 
 void ss_phase_eliminate(struct ss_solver *s)
 {
-    /* About a fifth of a second: message passing does better on problems that take longer. */
-    struct ss_eliminate_limits limits = {(uint64_t)1 << 22, (uint64_t)1 << 25, (uint64_t)1 << 29,
-                                         SS_INF / 2};
+    /* About a fifth of a second, or some milliseconds: message passing does better on problems that
+     * take longer. */
+    uint64_t work = (uint64_t)1 << (s->options->brief ? 22 : 29);
+    struct ss_eliminate_limits limits = {(uint64_t)1 << 22, (uint64_t)1 << 25, work, SS_INF / 2};
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
     int64_t cost;
     ss_solver_report(s, "elimination");

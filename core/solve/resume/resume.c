@@ -149,6 +149,13 @@ static void set_apart(struct ss_resume *resume)
     drop_cheapest(resume);
 }
 
+void ss_resume_filter(const struct ss_resume *resume, uint32_t node, int64_t cost, uint32_t n,
+                      bool *keep)
+{
+    if (ss_resume_has_messages(resume) && !resume->apart)
+        ss_saved_state_filter(resume->left[0], node, cost, n, keep);
+}
+
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g)
 {
     if (!resume)
@@ -172,20 +179,38 @@ static void replace(uint32_t **kept, const uint32_t *choice, size_t n)
     *kept = choice ? copy_of(choice, n) : NULL;
 }
 
-static void keep_cheapest(struct ss_resume *resume, const struct ss_solver *s)
+static void keep_cheapest(struct ss_resume *resume, const uint32_t *choice, int64_t cost)
 {
-    size_t n = s->g->n_nodes;
-    if (resume->n_cheapest && s->best_cost > resume->cheapest_cost)
+    size_t n = resume->n_nodes;
+    if (resume->n_cheapest && cost > resume->cheapest_cost)
         return;
-    if (resume->n_cheapest && s->best_cost < resume->cheapest_cost)
+    if (resume->n_cheapest && cost < resume->cheapest_cost)
         drop_cheapest(resume);
     for (uint32_t k = 0; k < resume->n_cheapest; k++)
-        if (memcmp(resume->cheapest[k], s->best, n * sizeof *s->best) == 0)
+        if (memcmp(resume->cheapest[k], choice, n * sizeof *choice) == 0)
             return;
     if (resume->n_cheapest == MOST_CHEAPEST)
         return;
-    resume->cheapest[resume->n_cheapest++] = copy_of(s->best, n);
-    resume->cheapest_cost = s->best_cost;
+    resume->cheapest[resume->n_cheapest++] = copy_of(choice, n);
+    resume->cheapest_cost = cost;
+}
+
+void ss_resume_prefer(struct ss_resume *resume, const struct ss_cost_graph *g,
+                      const uint32_t *choice)
+{
+    size_t n = g->n_nodes;
+    if (!resume || resume->n_nodes != n || resume->store.of != g->tables || !resume->choice)
+        return;
+    keep_cheapest(resume, choice, ss_cg_cost(g, choice));
+    replace(&resume->choice, choice, n);
+    if (resume->fitting)
+        replace(&resume->fitting, choice, n);
+    for (uint32_t k = 1; k < resume->n_cheapest; k++)
+        if (memcmp(resume->cheapest[k], choice, n * sizeof *choice) == 0) {
+            uint32_t *first = resume->cheapest[k];
+            memmove(resume->cheapest + 1, resume->cheapest, k * sizeof *resume->cheapest);
+            resume->cheapest[0] = first;
+        }
 }
 
 static void replace_prices(struct ss_prices *kept, const struct ss_prices *prices)
@@ -268,7 +293,7 @@ void ss_warm_start_save(const struct ss_solver *s)
         return;
     replace(&resume->choice, s->best, s->g->n_nodes);
     resume->choice_cost = s->best_cost;
-    keep_cheapest(resume, s);
+    keep_cheapest(resume, s->best, s->best_cost);
     if (s->g->limit_bytes == INT64_MAX)
         return;
     replace(&resume->fitting, s->best, s->g->n_nodes);

@@ -35,6 +35,17 @@ bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes);
 /* True if the multipliers are from a solve under exactly this limit. */
 bool ss_resume_had_limit(const struct ss_resume *resume, int64_t limit_bytes);
 
+/* Sets keep[k] to false for each of the n strategies of a node that the messages of the last solve
+ * rule out of all choices that cost at most `cost`, at the costs of that solve. They say nothing of
+ * strategies that its reductions removed. */
+void ss_resume_filter(const struct ss_resume *resume, uint32_t node, int64_t cost, uint32_t n,
+                      bool *keep);
+
+/* Another choice of the last graph, which costs what the last one did: the next solve starts from
+ * it. resume may be NULL. */
+void ss_resume_prefer(struct ss_resume *resume, const struct ss_cost_graph *g,
+                      const uint32_t *choice);
+
 /* The store with which the solver reduces g; NULL if resume is NULL. It is emptied if it belongs to
  * other tables than those of g or has grown too large. It refers to the tables of g, so g must live
  * until another graph is solved with this resume or it is freed. */

@@ -43,6 +43,7 @@ struct ss_saved_state *ss_saved_state_new(const struct ss_solver *s, const struc
     l->message_b = ss_memdup(&l->arena, d->message_b, p->n_edges * sizeof *l->message_b);
     l->messages = ss_memdup(&l->arena, d->messages, d->n_messages * sizeof *l->messages);
     l->room = ss_solver_missing(s, d);
+    l->best_cost = s->best_cost;
     l->strategy = ss_memdup(&l->arena, d->first, (p->n + 1u) * sizeof *l->strategy);
     if (excess)
         l->excess = ss_memdup(&l->arena, excess, p->strategies * sizeof *l->excess);
@@ -82,6 +83,24 @@ uint32_t ss_saved_state_edge(const struct ss_saved_state *left, uint32_t a, uint
             return left->incident[j];
     }
     return SS_NONE;
+}
+
+void ss_saved_state_filter(const struct ss_saved_state *l, uint32_t node, int64_t cost, uint32_t n,
+                           bool *keep)
+{
+    uint32_t i = ss_saved_state_node(l, node);
+    if (i == SS_NONE || !l->excess)
+        return;
+    /* The unit more is for rounding: no strategy is ruled out at exactly this cost. */
+    __int128 more = (((__int128)cost - l->best_cost) >> l->shift) + 1;
+    __int128 room = l->room + more * ((__int128)1 << l->bits);
+    size_t at = l->strategy[i], end = l->strategy[i + 1];
+    for (uint32_t k = 0; k < n; k++) {
+        while (at < end && l->given[at] < k)
+            at++;
+        bool known = at < end && l->given[at] == k;
+        keep[k] &= !known || l->excess[at] <= room;
+    }
 }
 
 double ss_saved_state_size(const struct ss_saved_state *l)

@@ -23,6 +23,7 @@ struct ss_saved_state {
     uint32_t *first, *incident; /* as in pairwise.h */
     size_t *message_a, *message_b;
     int64_t *messages, room; /* as in dual.h; room: from the bound to the incumbent, scaled */
+    int64_t best_cost;       /* of the incumbent */
     size_t *strategy;        /* per node: its first in given and excess */
     uint32_t *given;         /* per strategy: its number in the graph, ascending per node */
     int64_t *excess;         /* as in dual.h; NULL: not computed */
@@ -43,6 +44,12 @@ void ss_saved_state_release(struct ss_saved_state **held);
 uint32_t ss_saved_state_node(const struct ss_saved_state *left, uint32_t node);
 /* The edge between two nodes of the saved core, or SS_NONE; either node may be SS_NONE. */
 uint32_t ss_saved_state_edge(const struct ss_saved_state *left, uint32_t a, uint32_t b);
+
+/* Sets keep[k] to false for each of the n strategies of a node of the graph that the excess rules
+ * out of all choices that cost at most `cost`. It says nothing of those that are not in the core.
+ */
+void ss_saved_state_filter(const struct ss_saved_state *left, uint32_t node, int64_t cost,
+                           uint32_t n, bool *keep);
 
 /* The sum over all messages of their largest absolute value: no sum of messages exceeds it. */
 double ss_saved_state_size(const struct ss_saved_state *left);
