@@ -39,6 +39,8 @@ struct ss_lab {
         bool paper;     /* candidates in the order of the paper */
         struct ss_breaks breaks;
     } walk;
+    struct ss_shown_probe
+        *probe; /* of a row that was tried after the last step (step.h), or NULL */
 };
 
 struct ss_lab_solve {

@@ -7,6 +7,36 @@
 #include <string.h>
 #include "core/rules/discover.h"
 
+/* ---- the probe of a given row ---- */
+
+void ss_lab_forget_probe(struct ss_lab *lab)
+{
+    if (lab->probe)
+        ss_arena_free(&lab->probe->arena);
+    free(lab->probe);
+    lab->probe = NULL;
+}
+
+void ss_lab_keep_probe(struct ss_lab *lab, const char *op, const char *row,
+                       const struct ss_attempt *a)
+{
+    struct ss_shown_probe *p = ss_xcalloc(1, sizeof *p);
+    ss_lab_forget_probe(lab);
+    lab->probe = p;
+    p->op = ss_strdup(&p->arena, op);
+    p->row = ss_strdup(&p->arena, row);
+    if (!a->shown) {
+        p->why = a->verdict == SS_REFUTED && a->shape ? "the pieces did not fit, so none were run"
+                                                      : "no probe refutes the row";
+        return;
+    }
+    p->seed = a->seed;
+    p->draw = a->draw;
+    p->length = a->length;
+    p->ranks = a->ranks;
+    p->replay = ss_replay_copy(a->shown, &p->arena);
+}
+
 /* ---- one exploration ---- */
 
 static enum ss_rc explore(const struct ss_lab *lab, uint32_t op, bool paper, struct ss_job *job,
@@ -46,6 +76,7 @@ void ss_lab_step_close(struct ss_lab *lab)
     free_steppers(w);
     free(w->steppers);
     free(w->ops);
+    ss_lab_forget_probe(lab);
     *w = (struct ss_walk){.breaks = w->breaks};
     lab->stepper = NULL;
 }
@@ -103,6 +134,7 @@ enum ss_rc ss_lab_step_restart(struct ss_lab *lab, bool paper, struct ss_job *jo
     if (rc)
         return rc;
     free_steppers(w);
+    ss_lab_forget_probe(lab);
     w->at = 0;
     w->paper = paper;
     w->steppers[0] = lab->stepper = first;
@@ -162,6 +194,7 @@ static enum ss_rc open_next(struct ss_lab *lab, struct ss_job *job, bool *opened
 enum ss_rc ss_lab_step_move(struct ss_lab *lab, enum ss_step_until until, struct ss_job *job,
                             bool *moved, struct ss_error *err)
 {
+    ss_lab_forget_probe(lab);
     for (;;) {
         *moved = ss_stepper_move(lab->stepper, until);
         if (*moved)
@@ -192,6 +225,7 @@ enum ss_rc ss_lab_step_continue(struct ss_lab *lab, struct ss_job *job, bool *mo
 bool ss_lab_step_back(struct ss_lab *lab)
 {
     struct ss_walk *w = &lab->walk;
+    ss_lab_forget_probe(lab);
     if (ss_stepper_back(lab->stepper))
         return true;
     if (w->at == 0)

@@ -7,6 +7,23 @@
 
 #include "core/lab/lab.h"
 
+/* The probe that decided a row that a user gave. */
+struct ss_shown_probe {
+    struct ss_arena arena;
+    const char *op, *row;
+    const char *why; /* why there is none; NULL: there is one */
+    uint64_t seed;
+    uint32_t draw;
+    int64_t length; /* of the cut atom; 0: nothing is cut */
+    int ranks;
+    struct ss_replay *replay; /* NULL: none */
+};
+/* Keeps the probe of an attempt, a copy, as lab->probe; it is dropped by the next move of a walk or
+ * change of the rules. attempt->shown NULL: keeps why there is none. */
+void ss_lab_keep_probe(struct ss_lab *lab, const char *op, const char *row,
+                       const struct ss_attempt *attempt);
+void ss_lab_forget_probe(struct ss_lab *lab);
+
 /* Opens the exploration of an op, or with SS_NONE those of all signatures, for which the rules must
  * be there (ss_lab_discover). Replaces an open walk, but not on failure. paper: candidates in the
  * order of the paper. SS_E_STATE if no op has a candidate. */

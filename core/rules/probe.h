@@ -22,7 +22,7 @@ enum { SS_EVERY_ATOM = UINT16_MAX };
 
 /* One execution of the operator on whole operands and on the pieces of each rank. All memory is the
  * subject's scratch arena. The steps are ss_probe_choose (lengths, call), ss_probe_draw (in),
- * ss_probe_run_whole (out), then ss_probe_run_pieces (local, local_out). */
+ * ss_probe_run_whole (out), then ss_probe_run_pieces (local, local_in, local_out). */
 struct ss_probe {
     struct ss_subject *s;
     const struct ss_candidate *c;
@@ -59,6 +59,7 @@ struct ss_probe {
     const struct ss_literals *made;  /* values that partial terms also take; NULL: none */
     struct ss_tensor *in, *out;
     struct ss_call local[SS_MAX_PIECES];
+    const struct ss_tensor *local_in[SS_MAX_PIECES]; /* operands of a rank; NULL: not cut yet */
     struct ss_tensor *local_out[SS_MAX_PIECES];
 
     /* Observers of the run of a body. */

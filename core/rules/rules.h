@@ -36,6 +36,10 @@ struct ss_attempt {
     const char *position; /* the wrong cell: "[0,1]" or "result 1 [0,1]"; NULL: no cell was wrong */
     const char *combine;  /* the combine that gives `got` there: "sum" */
     double expected, got;
+    bool integers; /* of the wrong cell */
+    /* For a user to see; NULL unless the subject keeps them (ss_subject.shows). */
+    const char *types;       /* of the whole: "2x3xf32, 3x4xf32 -> 2x4xf32" */
+    struct ss_replay *shown; /* its tensors */
 };
 
 /* The key of a structure: calls with equal bytes have equal rules. */
@@ -73,7 +77,7 @@ bool ss_attempt_outside(const struct ss_attempt *attempt, const int64_t *lengths
 struct ss_ruleset {
     struct ss_refs refs;
     struct ss_arena arena;
-    uint32_t generation; /* core/base/generation.h */
+    uint32_t generation;     /* core/base/generation.h */
     struct ss_arena *arenas; /* one per thread that explored: the rules lie in them */
     size_t n_arenas;
     const struct ss_graph *graph;  /* holds a reference */

@@ -37,6 +37,7 @@ struct ss_subject {
     uint64_t seed;
     struct ss_job *job;
     const struct ss_explore_observer *observer; /* NULL: none */
+    bool shows; /* attempts keep the tensors of their counterexample (ss_attempt.shown) */
     const struct ss_findings *found; /* rows so far; NULL: rows that they imply are not inferred */
     struct ss_arena *arena;          /* rows, attempts and lazy members */
     struct ss_arena attempt;         /* rewound after each attempt */

@@ -810,6 +810,7 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
     struct ss_call own = *call;
     struct ss_expansion_cache *made = ss_expansion_cache_new(&own, true, arena);
     a.s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
+    a.s.shows = true;
     if (is_all_replicated(row)) {
         answer(&a, SS_STRUCTURAL, "every rank computes the whole");
         out->holds = true;

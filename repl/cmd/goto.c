@@ -6,6 +6,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     enum ss_rc rc = ss_need_stepper(ctx->lab, err);
+    ss_lab_forget_probe(ctx->lab);
     if (rc == SS_OK)
         rc = ss_stepper_goto(ctx->lab->stepper, ss_arg(parsed, "attempt")->integer, err);
     if (rc == SS_OK)

@@ -63,13 +63,34 @@ static void put_pieces(const struct ss_replay *r, int64_t limit, struct ss_out *
                                                {"value", SS_UNIT_NUMBER}};
     ss_out_table(out, "pieces", columns, SS_COUNT(columns));
     for (int i = 0; i < r->ranks; i++) {
-        for (size_t k = 0; k < r->n_out; k++) {
+        for (size_t k = 0; r->piece[i] && k < r->n_out; k++) {
             const struct ss_tensor numbers = ss_tensor_numbers(&r->piece[i][k]), *piece = &numbers;
             const struct ss_type *type = &r->piece[i][k].type;
             for (int64_t x = 0; x < piece->count && x < limit; x++) {
                 struct ss_value cells[] = {ss_v_int(r->first_rank + i), ss_v_int((int64_t)k),
                                            ss_v_text(cell_name(&out->arena, type, x)),
                                            number(piece, x)};
+                ss_out_row(out, cells);
+            }
+        }
+    }
+}
+
+static void put_operand_pieces(const struct ss_replay *r, int64_t limit, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"rank", SS_UNIT_NUMBER},
+                                               {"operand", SS_UNIT_NUMBER},
+                                               {"cell", SS_UNIT_NONE},
+                                               {"value", SS_UNIT_NUMBER}};
+    ss_out_table(out, "operand_pieces", columns, SS_COUNT(columns));
+    for (int i = 0; i < r->ranks; i++) {
+        for (size_t k = 0; r->operand[i] && k < r->n_in; k++) {
+            const struct ss_tensor in = ss_tensor_numbers(&r->operand[i][k]);
+            const struct ss_type *type = &r->operand[i][k].type;
+            for (int64_t x = 0; x < in.count && x < limit; x++) {
+                struct ss_value cells[] = {ss_v_int(r->first_rank + i), ss_v_int((int64_t)k),
+                                           ss_v_text(cell_name(&out->arena, type, x)),
+                                           number(&in, x)};
                 ss_out_row(out, cells);
             }
         }
@@ -160,85 +181,159 @@ static void put_result_panels(const struct ss_replay *r, size_t k, bool held, in
                       : ss_sprintf(arena, "%s: fails, largest difference %.4g *", way, error);
         ss_out_panel(out, head, ss_show_matrix(type, r->combined[k], limit, mark, arena));
     }
-    ss_out_panel_row(out);
-    for (int i = 0; i < r->ranks; i++)
-        ss_out_panel(out,
-                     ss_sprintf(arena, "rank %d: %s", r->first_rank + i,
-                                ss_show_type(arena, &r->piece[i][k].type).text),
-                     matrix(&r->piece[i][k], limit, -1, arena));
 }
 
-static void put_panels(const struct ss_replay *r, const struct ss_trace_probe *at, bool operands,
-                       int64_t limit, struct ss_out *out)
+/* "rank 1: operand 0, 2x3xf64". */
+static const char *rank_title(const struct ss_replay *r, int i, const char *what, size_t k,
+                              const struct ss_type *type, struct ss_arena *arena)
 {
+    return ss_sprintf(arena, "rank %d: %s %zu, %s", r->first_rank + i, what, k,
+                      ss_show_type(arena, type).text);
+}
+
+/* A row per rank: its operands, then its results. */
+static void put_rank_panels(const struct ss_replay *r, int64_t limit, struct ss_out *out)
+{
+    struct ss_arena *arena = &out->arena;
+    for (int i = 0; i < r->ranks; i++) {
+        ss_out_panel_row(out);
+        for (size_t k = 0; r->operand[i] && k < r->n_in; k++) {
+            const struct ss_tensor *t = &r->operand[i][k];
+            ss_out_panel(out, rank_title(r, i, "operand", k, &t->type, arena),
+                         matrix(t, limit, -1, arena));
+        }
+        for (size_t k = 0; r->piece[i] && k < r->n_out; k++) {
+            const struct ss_tensor *t = &r->piece[i][k];
+            ss_out_panel(out, rank_title(r, i, "result", k, &t->type, arena),
+                         matrix(t, limit, -1, arena));
+        }
+    }
+}
+
+/* A probe to show: of the stepper, or of a row that was tried. */
+struct shown {
+    const char *op, *candidate;
+    uint64_t seed;
+    uint32_t draw;
+    int64_t length;
+    int ranks;
+    const struct ss_replay *replay;
+    const struct ss_trace_way *ways; /* per result; NULL: no combination held */
+};
+
+static void put_panels(const struct shown *s, bool operands, int64_t limit, struct ss_out *out)
+{
+    const struct ss_replay *r = s->replay;
     if (operands)
         ss_out_panel_row(out);
     for (size_t k = 0; operands && k < r->n_in; k++)
-        ss_out_panel(out, title("operand", k, "", &r->in[k].type, &out->arena),
+        ss_out_panel(out, title("operand", k, "whole ", &r->in[k].type, &out->arena),
                      matrix(&r->in[k], limit, -1, &out->arena));
     for (size_t k = 0; k < r->n_out; k++)
-        put_result_panels(r, k, at->ways && at->ways[k].held, limit, out);
+        put_result_panels(r, k, s->ways && s->ways[k].held, limit, out);
+    put_rank_panels(r, limit, out);
+}
+
+static enum ss_rc show_stepped(const struct ss_lab *lab, struct ss_arena *arena, struct shown *out,
+                               struct ss_error *err)
+{
+    enum ss_rc rc = ss_need_stepper(lab, err);
+    if (rc != SS_OK)
+        return rc;
+    const struct ss_trace *t = lab->stepper->trace;
+    uint32_t probe = ss_stepper_probe(lab->stepper);
+    if (probe == SS_NO_PROBE) {
+        ss_fail(err, SS_E_STATE, "no probe was drawn at this stop");
+        return ss_error_hint(err, "until ran");
+    }
+    struct ss_replay *replay;
+    rc = ss_trace_replay(t, probe, arena, &replay, err);
+    if (rc != SS_OK)
+        return rc;
+    const struct ss_trace_probe *at = &t->probes.items[probe];
+    *out = (struct shown){.op = t->op,
+                          .candidate = t->attempts.items[at->attempt].candidate,
+                          .seed = t->seed,
+                          .draw = at->draw,
+                          .length = at->length,
+                          .ranks = at->ranks,
+                          .replay = replay,
+                          .ways = at->ways};
+    return SS_OK;
+}
+
+static enum ss_rc show_tried(const struct ss_shown_probe *p, struct shown *out,
+                             struct ss_error *err)
+{
+    if (p->why) {
+        ss_fail(err, SS_E_STATE, "%s of %s has no probe to show: %s", p->row, p->op, p->why);
+        return ss_error_hint(err, "step %s; until ran", p->op);
+    }
+    *out = (struct shown){.op = p->op,
+                          .candidate = p->row,
+                          .seed = p->seed,
+                          .draw = p->draw,
+                          .length = p->length,
+                          .ranks = p->ranks,
+                          .replay = p->replay};
+    return SS_OK;
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
     const struct ss_arg_value *cells = ss_option(parsed, "cells");
-    int64_t limit = cells->given ? cells->integer : DEFAULT_CELLS;
-    enum ss_rc rc = ss_need_stepper(ctx->lab, err);
+    const int64_t limit = cells->given ? cells->integer : DEFAULT_CELLS;
+    const bool operands = ss_option(parsed, "operands")->given;
+    struct shown shown = {0};
+    enum ss_rc rc = ctx->lab->probe ? show_tried(ctx->lab->probe, &shown, err)
+                                    : show_stepped(ctx->lab, &out->arena, &shown, err);
     if (rc != SS_OK)
         return rc;
-    const struct ss_stepper *s = ctx->lab->stepper;
-    uint32_t probe = ss_stepper_probe(s);
-    if (probe == SS_NO_PROBE) {
-        ss_fail(err, SS_E_STATE, "no probe was drawn at this stop");
-        return ss_error_hint(err, "until ran");
-    }
-    const struct ss_trace_probe *at = &s->trace->probes.items[probe];
-    struct ss_replay replay;
-    rc = ss_trace_replay(s->trace, probe, &out->arena, &replay, err);
-    if (rc != SS_OK)
-        return rc;
-    ss_out_field(out, "op", ss_v_text(s->trace->op));
-    ss_out_field(out, "candidate", ss_v_text(s->trace->attempts.items[at->attempt].candidate));
-    ss_out_field(out, "seed", ss_v_int((int64_t)s->trace->seed));
-    ss_out_field(out, "draw", ss_v_int(at->draw));
-    ss_out_field(out, "length", at->length ? ss_v_int(at->length) : ss_v_null());
-    ss_out_field(out, "ranks", ss_v_int(at->ranks));
-    ss_out_field(out, "combine", ss_v_text(ways(&replay, &out->arena)));
-    bool operands = ss_option(parsed, "operands")->given;
-    put_panels(&replay, at, operands, limit, out);
-    put_comparison(&replay, limit, out);
+    const struct ss_replay *replay = shown.replay;
+    ss_out_field(out, "op", ss_v_text(ss_strdup(&out->arena, shown.op)));
+    ss_out_field(out, ctx->lab->probe ? "row" : "candidate",
+                 ss_v_text(ss_strdup(&out->arena, shown.candidate)));
+    ss_out_field(out, "seed", ss_v_int((int64_t)shown.seed));
+    ss_out_field(out, "draw", ss_v_int(shown.draw));
+    ss_out_field(out, "length", shown.length ? ss_v_int(shown.length) : ss_v_null());
+    ss_out_field(out, "ranks", ss_v_int(shown.ranks));
+    ss_out_field(out, "combine", ss_v_text(ways(replay, &out->arena)));
+    put_panels(&shown, operands, limit, out);
+    put_comparison(replay, limit, out);
     ss_out_programs_only(out, true);
-    put_pieces(&replay, limit, out);
+    put_pieces(replay, limit, out);
+    ss_out_programs_only(out, true);
+    put_operand_pieces(replay, limit, out);
     ss_out_programs_only(out, true);
     if (operands) {
-        put_operands(&replay, limit, out);
+        put_operands(replay, limit, out);
         ss_out_programs_only(out, true);
     }
-    note_limit(&replay, limit, out);
+    note_limit(replay, limit, out);
     return SS_OK;
 }
 
-static const char *const examples[] = {"step dot_general_0; until ran; print --cells 8", NULL};
+static const char *const examples[] = {"step dot_general_0; until ran; print --cells 8",
+                                       "why-not dot_general_0 \"P(max) <- S(1), S(0)\"; print", NULL};
 
 const struct ss_cmd ss_cmd_print = {
     .name = "print",
     .group = "rules",
-    .summary = "show the tensors of the probe at the cursor",
+    .summary = "show the tensors of a probe",
     .help =
-        "Runs again the last probe before the cursor of `step` in its attempt, or, at the end of "
-        "an\n"
-        "attempt, the probe that decided it. Its data follow from seed, draw, length and ranks.\n"
-        "Shows each result of the whole as a matrix next to the combined result of the pieces, "
-        "with\n"
-        "the combination that held or else the first one tried and its largest difference, which "
-        "*\n"
-        "marks; then the piece of each rank. --operands adds the operands. JSON, CSV and scripts\n"
-        "get the cells one by one.",
+        "After `step`: the last probe before the cursor in its attempt or, at the end of an\n"
+        "attempt, the probe that decided it, which is run again. Its data follow from seed,\n"
+        "draw, length and ranks. After `why-not`: the probe that refutes the row.\n"
+        "Shows each result of the whole as a matrix next to the combined result of the pieces,\n"
+        "with the combination that held or else the first one tried and its largest difference,\n"
+        "which * marks; then, for each rank, its pieces of the operands and results. A row that\n"
+        "is refuted at the lengths of the op has no results of ranks: the whole is run on data\n"
+        "of two draws. --operands adds the operands whole. JSON, CSV and scripts get the cells\n"
+        "one by one.",
     .examples = examples,
     .options = {{.name = "cells", .type = SS_ARG_INT, .help = "at most so many per tensor (64)"},
-                {.name = "operands", .type = SS_ARG_FLAG, .help = "the operands, too"}},
+                {.name = "operands", .type = SS_ARG_FLAG, .help = "the operands whole, too"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

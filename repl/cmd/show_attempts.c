@@ -2,6 +2,8 @@
 #include "repl/cmd/show_attempts.h"
 #include "core/rules/row_text.h"
 
+#include <math.h>
+
 const char *ss_show_attempt_row(const struct ss_op_rules *rules, const struct ss_attempt *attempt,
                                 const int64_t *lengths)
 {
@@ -19,6 +21,13 @@ const char *ss_show_attempt_why(struct ss_arena *arena, const struct ss_op_rules
     const char *why = ss_sprintf(arena, "%s; a row %s", attempt->why, ss_buf_text(&when));
     ss_buf_free(&when);
     return why;
+}
+
+struct ss_value ss_show_attempt_number(const struct ss_attempt *attempt, double value)
+{
+    const double exact = 0x1p53; /* doubles have every integer up to here */
+    bool integer = attempt->integers && fabs(value) <= exact;
+    return integer ? ss_v_int((int64_t)value) : ss_v_real(value);
 }
 
 void ss_put_attempts(const struct ss_op_rules *rules, const int64_t *lengths, struct ss_out *out)
@@ -58,9 +67,9 @@ void ss_put_counterexamples(const struct ss_op_rules *rules, struct ss_out *out)
                                    a->length ? ss_v_int(a->length) : ss_v_null(),
                                    ss_v_int(a->ranks),
                                    ss_v_text(a->position),
-                                   ss_v_real(a->expected),
+                                   ss_show_attempt_number(a, a->expected),
                                    ss_v_text(a->combine),
-                                   ss_v_real(a->got)};
+                                   ss_show_attempt_number(a, a->got)};
         ss_out_row(out, cells);
     }
 }

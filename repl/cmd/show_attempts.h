@@ -13,6 +13,8 @@ const char *ss_show_attempt_row(const struct ss_op_rules *rules, const struct ss
 /* The reason of an attempt and, if its row does not apply at these lengths, why. */
 const char *ss_show_attempt_why(struct ss_arena *arena, const struct ss_op_rules *rules,
                                 const struct ss_attempt *attempt, const int64_t *lengths);
+/* A value of the wrong cell: an integer if the result has integers. */
+struct ss_value ss_show_attempt_number(const struct ss_attempt *attempt, double value);
 /* Adds a table of all attempts with verdict, row and reason. */
 void ss_put_attempts(const struct ss_op_rules *rules, const int64_t *lengths, struct ss_out *out);
 /* Adds a table of the counterexamples of refuted attempts. */

@@ -57,3 +57,42 @@ const char *ss_show_matrix(const struct ss_type *type, const double *numbers, in
         ss_buf_puts(&text, "(empty)\n");
     return ss_show_take(arena, &text);
 }
+
+static void put_element(struct ss_buf *out, const struct ss_tensor *numbers, bool parts, int64_t i)
+{
+    if (numbers->store == SS_STORE_I64)
+        ss_buf_printf(out, "%" PRId64, ss_i64(numbers)[i]);
+    else if (parts)
+        ss_buf_printf(out, "%.4g%+.4gi", ss_f64(numbers)[2 * i], ss_f64(numbers)[2 * i + 1]);
+    else
+        ss_buf_printf(out, "%.4g", ss_f64(numbers)[i]);
+}
+
+/* The elements from *next on of the dims from d on. */
+static void put_nested(struct ss_buf *out, const struct ss_tensor *t, int d, int64_t limit,
+                       int64_t *next)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(t);
+    if (d == t->type.rank) {
+        put_element(out, &numbers, ss_dtype_is_complex(t->type.dtype), (*next)++);
+        return;
+    }
+    ss_buf_putc(out, '[');
+    for (int64_t i = 0; i < t->type.dims[d]; i++) {
+        ss_buf_puts(out, i ? ", " : "");
+        if (*next >= limit) {
+            ss_buf_puts(out, "...");
+            break;
+        }
+        put_nested(out, t, d + 1, limit, next);
+    }
+    ss_buf_putc(out, ']');
+}
+
+const char *ss_show_nested(const struct ss_tensor *tensor, int64_t limit, struct ss_arena *arena)
+{
+    struct ss_buf text = {0};
+    int64_t next = 0;
+    put_nested(&text, tensor, 0, limit, &next);
+    return ss_show_take(arena, &text);
+}

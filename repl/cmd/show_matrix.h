@@ -13,4 +13,7 @@
 const char *ss_show_matrix(const struct ss_type *type, const double *numbers, int64_t limit,
                            int64_t mark, struct ss_arena *arena);
 
+/* The same in one line: "[[1, 2], [3, 4]]", "..." after `limit` elements; integers as integers. */
+const char *ss_show_nested(const struct ss_tensor *tensor, int64_t limit, struct ss_arena *arena);
+
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/pins.h"
+#include "core/lab/step.h"
 #include "core/rules/discover.h"
 #include "core/rules/row_text.h"
 #include "core/rules/table/compare.h"
@@ -47,16 +48,16 @@ static void put_trial(const struct ss_row_trial *trial, struct ss_out *out)
     ss_out_field(out, "runs", ss_v_int(a->runs));
     if (!a->ranks || trial->holds)
         return;
-    ss_out_field(out, "shapes", ss_v_text(a->shapes));
+    ss_out_field(out, "types", ss_v_text(a->types));
     ss_out_field(out, "length", a->length ? ss_v_int(a->length) : ss_v_null());
     ss_out_field(out, "ranks", ss_v_int(a->ranks));
     ss_out_field(out, "seed", ss_v_int((int64_t)a->seed));
     ss_out_field(out, "draw", ss_v_int(a->draw));
     if (a->position) {
         ss_out_field(out, "cell", ss_v_text(a->position));
-        ss_out_field(out, "expected", ss_v_real(a->expected));
+        ss_out_field(out, "expected", ss_show_attempt_number(a, a->expected));
         ss_out_field(out, "combine", ss_v_text(a->combine));
-        ss_out_field(out, "got", ss_v_real(a->got));
+        ss_out_field(out, "got", ss_show_attempt_number(a, a->got));
     }
 }
 
@@ -106,6 +107,7 @@ static enum ss_rc put_rule(struct ss_ctx *ctx, uint32_t op, const struct ss_row_
                                        &out->arena, &trial, err);
     if (rc != SS_OK)
         return rc;
+    ss_lab_keep_probe(ctx->lab, ctx->lab->now->graph->ops[op].name, text, &trial.attempt);
     const struct ss_op_rules *rules = ctx->lab->now->rules->op_rules[op];
     bool refuted = trial.attempt.verdict == SS_REFUTED;
     const struct ss_row *known = refuted ? NULL : discovered(ctx->lab->now->rules, op, row);
@@ -260,8 +262,9 @@ const struct ss_cmd ss_cmd_why_not = {
     .help =
         "ROW is results <- operands.\n"
         "A row for one mesh axis is tried now, on probes as in discover. A refuted row shows\n"
-        "the shapes and ranks of its smallest counterexample, the expected value of one cell,\n"
-        "and the value that the combined pieces gave. holds is `-` if no probe decides.\n"
+        "the types and ranks of its smallest counterexample, the expected value of one cell,\n"
+        "and the value that the combined pieces gave; `print` then shows the tensors. holds is\n"
+        "`-` if no probe decides.\n"
         "discovered is the rule that implies the row; exploration is the verdict of discover on\n"
         "the same cut. If the row holds, does_not_fit names the mesh axes that do not divide\n"
         "it.\n"

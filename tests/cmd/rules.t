@@ -113,27 +113,24 @@ A table of somebody else.
   | extra         0
   | wrong         0
   | unknown       2
-  | unknown    55  convert_0    1  P(sum) <- P(sum)  -           -         -    -  operand 0 as P(sum): booleans are reduced by and, or
-  | unknown    56  convert_0    1  P(avg) <- P(avg)  -           -         -    -  operand 0 as P(avg): booleans are reduced by and, or
+  | unknown    55       1    1  convert_0  P(sum) <- P(sum)  -          -         -    -  operand 0 as P(sum): booleans are reduced by and, or
+  | unknown    56       1    1  convert_0  P(avg) <- P(avg)  -          -         -    -  operand 0 as P(avg): booleans are reduced by and, or
   ! try: mesh 2x4, then discover, then solve
+  ! unused lines: 38-39, 49-54, 57-60, 63-74, 79-80, 82-86, 88-93, 96, 103-105, 108, 110-115, 118-121, 125-129, 132-136; --all says why
   $ shardscope --batch samples/mlp.mlir -c 'check-rules samples/rules/wrong.rules' | grep '^wrong' | cut -c 1-52
   | wrong         27
-  | wrong      17  dot_general_0    2  P(sum) <- P(sum),
-  | wrong      24  dot_general_0    2  P(max) <- S(1), S
-  | wrong      16  multiply_0       7  P(sum) <- P(sum),
-  | wrong      26  reduce_0         1  P(max) <- S(0), R
-  | wrong      26  reduce_0         1  P(max) <- S(1), R
-  | wrong      20  divide_0         2  P(sum) <- R, P(su
-  | wrong      21  divide_0         2  P(avg) <- P(avg),
-  | wrong      17  dot_general_2    2  P(sum) <- P(sum),
-  | wrong      24  dot_general_2    2  P(max) <- S(0), S
-  | wrong      29  transpose_0      2  S(0) <- S(0)
-  | wrong      30  transpose_0      2  S(1) <- S(1)
-  | wrong      17  dot_general_3    1  P(sum) <- P(sum),
-  | wrong      24  dot_general_3    1  P(max) <- S(1), S
+  | wrong      16       1    7  multiply_0     P(sum) <-
+  | wrong      17       3    5  dot_general_0  P(sum) <-
+  | wrong      20       1    2  divide_0       P(sum) <-
+  | wrong      21       1    2  divide_0       P(avg) <-
+  | wrong      24       3    5  dot_general_0  P(max) <-
+  | wrong      26       2    2  reduce_0       P(max) <-
+  | wrong      29       1    2  transpose_0    S(0) <- S
+  | wrong      30       1    2  transpose_0    S(1) <- S
   ! try: mesh 2x4, then discover, then solve
+  ! unused lines: 6, 9-10, 13, 25, 33, 36, 39; --all says why
   ! error: the table is wrong about 27 rows of operators here
-  ! hint: why-not OP "ROW" runs one of them
+  ! hint: why-not OP "ROW" runs one of them; print then shows its tensors
   $ printf 'transpose: S(i) <- S(i)\nadd: R <- R, R\n' >few.rules
   $ shardscope --batch samples/mlp.mlir -c 'check-rules few.rules --all' | sed -n '14,$p' | grep -v '^runs'
   | ops           35
@@ -146,9 +143,9 @@ A table of somebody else.
   | missing       10
   | unused        1
   |
-  | verdict  line  op           ops  row           shapes  ranks  expected  got  why
-  | agrees      1  transpose_0    2  S(1) <- S(0)  -           -         -    -  S1
-  | agrees      1  transpose_0    2  S(0) <- S(1)  -           -         -    -  S2
+  | verdict  line  claims  ops  op           row           types  ranks  expected  got  why
+  | agrees      1       1    2  transpose_0  S(1) <- S(0)  -          -         -    -  S1
+  | agrees      1       1    2  transpose_0  S(0) <- S(1)  -          -         -    -  S2
   |
   | op           ops  id  out      in
   | transpose_0    2  P1  P(sum)   P(sum)
@@ -164,17 +161,44 @@ A table of somebody else.
   $ shardscope --batch samples/gpt-tiny.mlir -c 'check-rules needs.rules --all' 2>/dev/null | grep -E '^(agrees|conditional)'
   | agrees        31
   | conditional   31
-  | agrees      1  exponential_0    2  P(prod) <- P(sum)  -           -         -    -  P1: only if every rank's result is finite: not used in plans
-  | agrees      1  exponential_2    1  P(prod) <- P(sum)  -           -         -    -  P1: only if every rank's result is finite: not used in plans
-  | agrees      2  sqrt_0          18  P(max) <- P(max)   -           -         -    -  P1: only if operand 0 and its parts are not negative
-  | agrees      2  sqrt_1          10  P(max) <- P(max)   -           -         -    -  P1: only if operand 0 and its parts are not negative
+  | agrees      1       1    2  exponential_0  P(prod) <- P(sum)  -          -         -    -  P1: only if every rank's result is finite: not used in plans
+  | agrees      1       1    1  exponential_2  P(prod) <- P(sum)  -          -         -    -  P1: only if every rank's result is finite: not used in plans
+  | agrees      2       1   18  sqrt_0         P(max) <- P(max)   -          -         -    -  P1: only if operand 0 and its parts are not negative
+  | agrees      2       1   10  sqrt_1         P(max) <- P(max)   -          -         -    -  P1: only if operand 0 and its parts are not negative
   $ printf 'dot_general: S(0) <- S(0)\ndot_general_99: R <- R, R\nreduce{nosuch}: P(sum) <- S(k), R\nadd: S(7) <- S(7), S(7)\ndot_general: S(k) <- S(k), S(k)\nreduce{add}: S(i) <- S(i), R except dimensions\n' >idle.rules
-  $ shardscope --batch samples/mlp.mlir -c 'check-rules idle.rules' 2>/dev/null | sed -n '/^unused/,$p'
+  $ shardscope --batch samples/mlp.mlir -c 'check-rules idle.rules --all' 2>/dev/null | sed -n '/^unused/,$p'
   | unused        6
   | runs          0
   |
-  | verdict  line  op  ops  row  shapes  ranks  expected  got  why
+  | verdict  line  claims  ops  op  row  types  ranks  expected  got  why
   | (none)
+  |
+  | op             ops  id  out     in
+  | dot_general_0    2  S1  S(0)    S(0), R
+  | dot_general_0    2  S2  P(sum)  S(1), S(0)
+  | dot_general_0    2  S3  S(1)    R, S(1)
+  | dot_general_0    2  P1  P(sum)  P(sum), R
+  | dot_general_0    2  P2  P(sum)  R, P(sum)
+  | dot_general_0    2  P3  P(avg)  P(avg), R
+  | dot_general_0    2  P4  P(avg)  R, P(avg)
+  | reduce_0         1  S1  P(sum)  S(0), R
+  | reduce_0         1  S2  P(sum)  S(1), R
+  | reduce_0         1  P1  P(sum)  P(sum), R
+  | reduce_0         1  P2  P(avg)  P(avg), R
+  | dot_general_2    2  S1  P(sum)  S(0), S(0)
+  | dot_general_2    2  S2  S(0)    S(1), R
+  | dot_general_2    2  S3  S(1)    R, S(1)
+  | dot_general_2    2  P1  P(sum)  P(sum), R
+  | dot_general_2    2  P2  P(sum)  R, P(sum)
+  | dot_general_2    2  P3  P(avg)  P(avg), R
+  | dot_general_2    2  P4  P(avg)  R, P(avg)
+  | dot_general_3    1  S1  S(0)    S(0), R
+  | dot_general_3    1  S2  P(sum)  S(1), S(1)
+  | dot_general_3    1  S3  S(1)    R, S(0)
+  | dot_general_3    1  P1  P(sum)  P(sum), R
+  | dot_general_3    1  P2  P(sum)  R, P(sum)
+  | dot_general_3    1  P3  P(avg)  P(avg), R
+  | dot_general_3    1  P4  P(avg)  R, P(avg)
   |
   | line  ops             row                                why
   |    1  dot_general     S(0) <- S(0)                       dot_general_0: it has 2 operands, the row 1
@@ -237,21 +261,144 @@ integers are not: they wrap around.
   > dot_general: P(sum) <- S(1, block=2), S(0, block=2)
   > X
   $ shardscope --batch claims.mlir -c 'check-rules claims.rules' 2>/dev/null | grep -E '^(wrong|extra|unknown) .*<-'
-  | wrong       1  slice_0                   1  S(0) <- S(0)                            8x4 -> 4x4                           2  -0.0542026    1.16234  rank 1 lacks cells that its piece needs: 2 ranks, draw 0: cell [2,0] is -0.0542026101, other data of other ranks gives 1.16234063
-  | wrong       2  pad_0                     1  S(0) <- S(0), R                         8x4, scalar -> 10x4                  2    -1.45021          0  ranks with equal pieces have other results: 2 ranks, draw 0: cell [5,0] is -1.45021302, rank 0's equal piece gives 0
-  | wrong       3  reshape_0                 1  S(0) <- S(1)                            12x8 -> 16x6                         2   -0.186886  0.0017533  rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [0,4] is -0.186886186, other data of other ranks gives 0.00175330098
-  | wrong       4  reshape_0                 1  S(1) <- S(1)                            12x8 -> 16x6                         2    0.680392    1.61882  rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [1,0] is 0.680391916, other data of other ranks gives 1.61881931
-  | wrong       5  dynamic_update_slice_0    1  S(0) <- S(0), S(0), R, R                8x4, 2x4, scalar, scalar -> 8x4      2    -1.34372    1.88089  rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [2,0] is -1.34371729, other data of other ranks gives 1.88088944
-  | wrong       6  dot_general_0             1  P(sum) <- S(1), S(0, block=2)           8x8, 8x8 -> 8x8                      2    -3.18429  0.0140911  values of several ranks are not combined by a sum alone: 2 ranks, draw 0: cell [0,0] is -3.18429405, sum of terms of one rank each gives 0.0140910512
-  | extra       7  dot_general_0             1  P(sum) <- S(1, block=2), S(0, block=2)  -                                    -           -          -  it holds without blocks, and a reduction takes its cells in any order
+  | wrong       1       1    1  slice_0                 S(0) <- S(0)                            8x4xf32 -> 4x4xf32                         2  -0.0542026    1.16234  rank 1 lacks cells that its piece needs: 2 ranks, draw 0: cell [2,0] is -0.0542026101, other data of other ranks gives 1.16234063
+  | wrong       2       1    1  pad_0                   S(0) <- S(0), R                         8x4xf32, f32 -> 10x4xf32                   2    -1.45021          0  ranks with equal pieces have other results: 2 ranks, draw 0: cell [5,0] is -1.45021302, rank 0's equal piece gives 0
+  | wrong       3       1    1  reshape_0               S(0) <- S(1)                            12x8xf32 -> 16x6xf32                       2   -0.186886  0.0017533  rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [0,4] is -0.186886186, other data of other ranks gives 0.00175330098
+  | wrong       4       1    1  reshape_0               S(1) <- S(1)                            12x8xf32 -> 16x6xf32                       2    0.680392    1.61882  rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [1,0] is 0.680391916, other data of other ranks gives 1.61881931
+  | wrong       5       1    1  dynamic_update_slice_0  S(0) <- S(0), S(0), R, R                8x4xf32, 2x4xf32, i32, i32 -> 8x4xf32      2    -1.34372    1.88089  rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [2,0] is -1.34371729, other data of other ranks gives 1.88088944
+  | wrong       6       1    1  dot_general_0           P(sum) <- S(1), S(0, block=2)           8x8xf32, 8x8xf32 -> 8x8xf32                2    -3.18429  0.0140911  values of several ranks are not combined by a sum alone: 2 ranks, draw 0: cell [0,0] is -3.18429405, sum of terms of one rank each gives 0.0140910512
+  | extra       7       1    1  dot_general_0           P(sum) <- S(1, block=2), S(0, block=2)  -                                          -           -          -  it holds without blocks, and a reduction takes its cells in any order
   $ shardscope --batch integers.mlir -c 'check-rules claims.rules' 2>/dev/null | grep -E '^(wrong|extra|unknown) .*<-' | cut -c 1-60
-  | wrong       1  slice_0                   1  S(0) <- S(0)
-  | wrong       2  pad_0                     1  S(0) <- S(0), R
-  | wrong       3  reshape_0                 1  S(0) <- S(1)
-  | wrong       4  reshape_0                 1  S(1) <- S(1)
-  | wrong       5  dynamic_update_slice_0    1  S(0) <- S(0), S(
-  | extra       7  dot_general_0             1  P(sum) <- S(1, b
-  | unknown     6  dot_general_0             1  P(sum) <- S(1),
+  | wrong       1       1    1  slice_0                 S(0) <-
+  | wrong       2       1    1  pad_0                   S(0) <-
+  | wrong       3       1    1  reshape_0               S(0) <-
+  | wrong       4       1    1  reshape_0               S(1) <-
+  | wrong       5       1    1  dynamic_update_slice_0  S(0) <-
+  | extra       7       1    1  dot_general_0           P(sum) <
+  | unknown     6       1    1  dot_general_0           P(sum) <
+
+A wrong claim shows the types, integers as integers, and what each rank has of the operands; `print` shows the
+tensors of a row that was tried. Claims of one line are one row, unless --all asks for each.
+
+  $ echo 'func.func @main(%x: tensor<8x4xi32>, %y: tensor<8x6xi32>) -> (tensor<8xi32>, tensor<8xi32>) {
+  > %z = stablehlo.constant dense<0> : tensor<i32>
+  > %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<8x4xi32>, tensor<i32>) -> tensor<8xi32>
+  > %t = stablehlo.transpose %y, dims = [1, 0] : (tensor<8x6xi32>) -> tensor<6x8xi32>
+  > %1 = stablehlo.reduce(%t init: %z) applies stablehlo.add across dimensions = [0] : (tensor<6x8xi32>, tensor<i32>) -> tensor<8xi32>
+  > return %0, %1 : tensor<8xi32>, tensor<8xi32>
+  > }' > sums.mlir
+  $ printf 'reduce: P(max) <- S(k), R\nadd: R <- R, R\nadd: P(sum) <- P(sum), P(sum)\nreduce: P(max) <- P(max), R\nmaximum: R <- R, R\n' > sums.rules
+  $ shardscope --batch sums.mlir -c 'check-rules sums.rules' | sed -n '/^verdict/,$p'
+  | verdict  line  claims  ops  op        row                  types                  ranks  expected  got  why
+  | wrong       1       2    2  reduce_0  P(max) <- S(1), R    1x2xi32, i32 -> 1xi32      2        -2    0  this combination of the pieces does not give the whole: length 2 on 2 ranks, draw 0: cell [0] is -2, max gives 0
+  | wrong       4       2    2  reduce_0  P(max) <- P(max), R  2x2xi32, i32 -> 2xi32      2        11   10  this combination of the pieces does not give the whole: 2 ranks, draw 0: cell [0] is 11, max gives 10
+  |
+  | line  op        rank  operand  type     values
+  |    1  reduce_0     0        0  1x1xi32  [[-2]]
+  |    1  reduce_0     0        1  i32      0
+  |    1  reduce_0     1        0  1x1xi32  [[0]]
+  |    1  reduce_0     1        1  i32      0
+  |    4  reduce_0     0        0  2x2xi32  [[-3, 12], [29, 35]]
+  |    4  reduce_0     0        1  i32      0
+  |    4  reduce_0     1        0  2x2xi32  [[-1, 11], [30, 33]]
+  |    4  reduce_0     1        1  i32      0
+  ! try: mesh 2x4, then discover, then solve
+  ! unused lines: 2-3, 5; --all says why
+  ! error: the table is wrong about 4 rows of operators here
+  ! hint: why-not OP "ROW" runs one of them; print then shows its tensors
+  $ shardscope --batch sums.mlir -c 'check-rules sums.rules --all' 2>/dev/null | grep -E '^(wrong  |unused)'
+  | wrong         4
+  | unused        3
+  | wrong       1       1    1  reduce_0  P(max) <- S(1), R    1x2xi32, i32 -> 1xi32      2        -2           0  this combination of the pieces does not give the whole: length 2 on 2 ranks, draw 0: cell [0] is -2, max gives 0
+  | wrong       1       1    1  reduce_1  P(max) <- S(0), R    2x1xi32, i32 -> 1xi32      2        -2           0  this combination of the pieces does not give the whole: length 2 on 2 ranks, draw 0: cell [0] is -2, max gives 0
+  | wrong       4       1    1  reduce_0  P(max) <- P(max), R  2x2xi32, i32 -> 2xi32      2        11          10  this combination of the pieces does not give the whole: 2 ranks, draw 0: cell [0] is 11, max gives 10
+  | wrong       4       1    1  reduce_1  P(max) <- P(max), R  2x2xi32, i32 -> 2xi32      2        -4  -855804757  this combination of the pieces does not give the whole: 2 ranks, draw 1: cell [0] is -4, max gives -855804757
+  $ shardscope --batch sums.mlir -c 'why-not reduce_0 "P(max) <- S(1), R"; print' 2>/dev/null | sed -n '/^verdict/,$p'
+  | verdict      refuted
+  | why          this combination of the pieces does not give the whole: length 2 on 2 ranks, draw 0: cell [0] is -2, max gives 0
+  | candidate    cut operand 0 dim 1
+  | runs         9
+  | types        1x2xi32, i32 -> 1xi32
+  | length       2
+  | ranks        2
+  | seed         0
+  | draw         0
+  | cell         [0]
+  | expected     -2
+  | combine      max
+  | got          0
+  | exploration  found S2 with this cut
+  |
+  | op       reduce_0
+  | row      P(max) <- S(1), R
+  | seed     0
+  | draw     0
+  | length   2
+  | ranks    2
+  | combine  reduce(op=max)
+  |
+  | result 0, whole 1xi32    reduce(op=max): fails, largest difference 2 *
+  | -2*                      0*
+  |
+  | rank 0: operand 0, 1x1xi32    rank 0: operand 1, i32    rank 0: result 0, 1xi32
+  | -2                            0                         -2
+  |
+  | rank 1: operand 0, 1x1xi32    rank 1: operand 1, i32    rank 1: result 0, 1xi32
+  | 0                             0                         0
+  $ shardscope --batch sums.mlir -c 'why-not reduce_0 "P(sum) <- S(1), R"; print' 2>&1 | grep -A1 error
+  | error: P(sum) <- S(1), R of reduce_0 has no probe to show: no probe refutes the row
+  | hint: step reduce_0; until ran
+  $ shardscope --batch sums.mlir -c 'step transpose_0; until ran; why-not reduce_0 "P(max) <- S(1), R"; print; step; print' 2>/dev/null | grep -E '^(op  |row  |candidate  )'
+  | op             transpose_0
+  | op             transpose_0
+  | candidate      cut operand 0 dim 0
+  | op           reduce_0
+  | row          P(max) <- S(1), R
+  | candidate    cut operand 0 dim 1
+  | op       reduce_0
+  | row      P(max) <- S(1), R
+  | op             transpose_0
+  | candidate      cut operand 0 dim 0
+  | row            S(1) <- S(0)
+  | op         transpose_0
+  | candidate  cut operand 0 dim 0
+  $ shardscope --batch claims.mlir -c 'why-not slice_0 "S(0) <- S(0)"; print' 2>/dev/null | sed -n '/^combine  .*ranks$/,$p' | tail -n +3
+  | exploration  did not try this cut
+  |
+  | op       slice_0
+  | row      S(0) <- S(0)
+  | seed     0
+  | draw     0
+  | length   -
+  | ranks    2
+  | combine  other data of other ranks
+  |
+  | result 0, whole 4x4xf32
+  |    -1.45    1.089  -0.7922 -0.05545
+  |  -0.1589   -2.352   0.6572    1.867
+  |  -0.0542   0.1426    2.072   -1.332
+  |  -0.1887   -1.142  0.5404*   0.4607
+  |
+  | other data of other ranks: fails, largest difference 3.418 *
+  |    1.666  -0.6109     2.13  -0.1707
+  | -0.04351   0.5744    1.553  -0.7252
+  |    1.162   -1.418  -0.7793  -0.1983
+  |   0.7728  -0.2789  -2.878*     1.76
+  |
+  | rank 0: operand 0, 4x4xf32
+  |    -1.45    1.089  -0.7922 -0.05545
+  |  -0.1589   -2.352   0.6572    1.867
+  |  -0.0542   0.1426    2.072   -1.332
+  |  -0.1887   -1.142   0.5404   0.4607
+  |
+  | rank 1: operand 0, 4x4xf32
+  |   -1.437    1.992 -0.04542   -2.329
+  |   -1.414   -1.541   0.2835     1.71
+  |  -0.7603    -2.46   0.7435   -1.703
+  |   -1.781    1.647  -0.8031   0.7862
+  $ shardscope --batch claims.mlir --format json -c 'why-not slice_0 "S(0) <- S(0)"; print' 2>/dev/null | tail -1 | grep -oE '"(cells|pieces|operand_pieces)": .{40}'
+  | "cells": [{"result": 0, "cell": "[0,0]", "global"
+  | "pieces": [], "operand_pieces": [{"rank": 0, "oper
 
 An empty tensor has no values to read: what is made of it is constant, and may be cut.
 
@@ -289,6 +436,20 @@ No cut can use a halo that is longer than half of the dim, so its row is not lis
   | reduce_window_0,S3,"S(1,halo=0:8,sum)","S(1,fill=0:8), R",fragile
   | reduce_window_0,S2,S(1),"S(1,halo=3:0), R",fragile
   | reduce_window_0,S3,"S(1,halo=0:3,sum)","S(1,fill=0:3), R",fragile
+  $ shardscope --batch sum4.mlir -c "why-not reduce_window_0 'S(1) <- S(1,halo=1:0), R'; print --cells 8" 2>/dev/null | grep -E '^(combine|types|ranks|rank) '
+  | types        9x12xf32, f32 -> 9x12xf32
+  | ranks        4
+  | combine      its window
+  | ranks    4
+  | combine  gather(dim=1) of pieces with halo=1:0
+  | rank 0: operand 0, 9x4xf32         rank 0: operand 1, f32
+  | rank 0: result 0, 9x4xf32
+  | rank 1: operand 0, 9x4xf32             rank 1: operand 1, f32
+  | rank 1: result 0, 9x4xf32
+  | rank 2: operand 0, 9x4xf32         rank 2: operand 1, f32
+  | rank 2: result 0, 9x4xf32
+  | rank 3: operand 0, 9x4xf32                     rank 3: operand 1, f32
+  | rank 3: result 0, 9x4xf32
 
 What is covered, and what is not.
 
@@ -347,7 +508,7 @@ One row, run now.
   | error: expected a placement at "- S(0)"
   | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
   $ shardscope --batch --format json samples/mlp.mlir -c 'why-not multiply_0 "P(sum) <- P(sum), P(sum)"' | tail -1 | sed -E 's/-?[0-9]+\.[0-9]+/#/g'
-  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "this combination of the pieces does not give the whole: 2 ranks, draw <n>: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": <n>, "shapes": "1x1, 1x1 -> 1x1", "length": null, "ranks": 2, "seed": 0, "draw": <n>, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
+  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "this combination of the pieces does not give the whole: 2 ranks, draw <n>: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": <n>, "types": "1x1xf32, 1x1xf32 -> 1x1xf32", "length": null, "ranks": 2, "seed": 0, "draw": <n>, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
 
   $ shardscope --batch samples/mlp.mlir -c 'diff-rules dot_general_0 dot_general_1' | sed -n '13,$p'
   |
@@ -785,8 +946,8 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   | agrees        1
   | wrong         1
   | missing       12
-  | wrong       1  concatenate_0    1  S(0, block=2) <- S(0), S(0)  6x3, 12x3 -> 18x3      2         -    -  this concatenation does not give the whole
-  | agrees      1  concatenate_1    1  S(0, block=2) <- S(0), S(0)  -                      -         -    -  S2
+  | wrong       1       1    1  concatenate_0  S(0, block=2) <- S(0), S(0)  6x3xf32, 12x3xf32 -> 18x3xf32      2         -    -  this concatenation does not give the whole
+  | agrees      1       1    1  concatenate_1  S(0, block=2) <- S(0), S(0)  -                                  -         -    -  S2
   | concatenate_0    2  S1  S(1)     S(1), S(1)
   | concatenate_0    2  P1  P(sum)   P(sum), P(sum)
   | concatenate_0    2  P2  P(avg)   P(avg), P(avg)
@@ -852,7 +1013,7 @@ Parts of unequal length are joined block by block, where they have blocks of one
   $ shardscope grouped.mlir --batch -c 'check-rules grouped.rules --all' 2>/dev/null | grep -E '^(agrees|wrong)'
   | agrees        1
   | wrong         0
-  | agrees      1  concatenate_0    1  S(1, block=6) <- S(1, block=4), S(1), S(1)  -           -         -    -  S2
+  | agrees      1       1    1  concatenate_0  S(1, block=6) <- S(1, block=4), S(1), S(1)  -          -         -    -  S2
 
 Booleans show little at each draw, so windows of them are drawn often.
 
@@ -915,11 +1076,11 @@ widths follow from the number of ranks, no claim of widths is right or wrong.
   > }
   > X
   $ printf 'convolution_%s\n' '0: S(1) <- S(1,halo=0:1), R' '0: S(1) <- S(1,halo=2:1), R' '1: S(1) <- S(1,halo=0:1), R' '1: S(1) <- S(1,halo), R' >halves.rules
-  $ shardscope halves.mlir --batch --format csv -c 'check-rules halves.rules --all' 2>/dev/null | grep -E '^(wrong|extra|agrees|unknown),[0-9]+,conv'
-  | wrong,1,convolution_0,1,"S(1) <- S(1, halo=0:1), R","9x12x5, 3x5x4 -> 9x12x4",4,5.263329732044162,8.303186191924755,"this holds: S(1) <- S(1, halo=1:1), R; a rank's rows differ from the whole: length 12 on 4 ranks, draw <n>: cell [0,3,0] is <n>, its window gives <n>"
-  | unknown,3,convolution_1,1,"S(1) <- S(1, halo=0:1), R",,,,,"this holds: S(1) <- S(1, halo), R, whose widths depend on the number of ranks"
-  | agrees,2,convolution_0,1,"S(1) <- S(1, halo=2:1), R",,,,,S4: pieces at least as long as the halo
-  | agrees,4,convolution_1,1,"S(1) <- S(1, halo), R",,,,,S4: halo widths depend on the number of ranks; the result is 1 shorter: its length must divide as well; pieces are multiples of 2
+  $ shardscope halves.mlir --batch --format csv -c 'check-rules halves.rules --all' 2>/dev/null | grep -E '^(wrong|extra|agrees|unknown),[0-9]+,1,1,conv'
+  | wrong,1,1,1,convolution_0,"S(1) <- S(1, halo=0:1), R","9x12x5xf32, 3x5x4xf32 -> 9x12x4xf32",4,5.263329732044162,8.303186191924755,"this holds: S(1) <- S(1, halo=1:1), R; a rank's rows differ from the whole: length 12 on 4 ranks, draw 0: cell [0,3,0] is 5.26332973, its window gives 8.30318619"
+  | unknown,3,1,1,convolution_1,"S(1) <- S(1, halo=0:1), R",,,,,"this holds: S(1) <- S(1, halo), R, whose widths depend on the number of ranks"
+  | agrees,2,1,1,convolution_0,"S(1) <- S(1, halo=2:1), R",,,,,S4: pieces at least as long as the halo
+  | agrees,4,1,1,convolution_1,"S(1) <- S(1, halo), R",,,,,S4: halo widths depend on the number of ranks; the result is 1 shorter: its length must divide as well; pieces are multiples of 2
 
 What a row asks for and cannot be is told with a row that is.
 

@@ -293,9 +293,21 @@ The tensors of a probe.
   |   0.3997    6.639 -0.06574    1.977      0.3997    6.639 -0.06574    1.977
   | ...                                    ...
   |
-  | rank 0: 3x4xf32                    rank 1: 3x4xf32
-  | -0.2945   3.037  -2.625  -2.626     0.6943   3.602    2.56   4.603
-  | ...                                ...
+  | rank 0: operand 0, 3x3xf32    rank 0: operand 1, 3x4xf32
+  |    1.002   -1.094 -0.05476     -0.3202    1.057   0.2752 -0.01882
+  | ...                           ...
+  |
+  | rank 0: result 0, 3x4xf32
+  | -0.2945   3.037  -2.625  -2.626
+  | ...
+  |
+  | rank 1: operand 0, 3x3xf32    rank 1: operand 1, 3x4xf32
+  |   1.039  0.8029  -1.223         0.229  0.7927   1.664   3.471
+  | ...                           ...
+  |
+  | rank 1: result 0, 3x4xf32
+  |  0.6943   3.602    2.56   4.603
+  | ...
 
 What is stepped through is what a straight run shows, whatever the steps.
 
@@ -480,10 +492,19 @@ attempt with a counterexample. `print` shows it as matrices, the pieces rank by 
   | result 0, whole 1x1xf32    reduce(op=sum): fails, largest difference 4.094 *
   | -0.2828*                   -4.377*
   |
-  | rank 0: 1x1xf32    rank 1: 1x1xf32
-  | -3.81              -0.5673
+  | rank 0: operand 0, 1x1xf32    rank 0: operand 1, 1x1xf32
+  | -7.371                        0.5169
+  |
+  | rank 0: result 0, 1x1xf32
+  | -3.81
+  |
+  | rank 1: operand 0, 1x1xf32    rank 1: operand 1, 1x1xf32
+  | 4.47                          -0.1269
+  |
+  | rank 1: result 0, 1x1xf32
+  | -0.5673
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; until ran; print --operands' 2>/dev/null | sed -n '/^combine  /,$p' | tail -n +3
-  | operand 0, 6x3xf32            operand 1, 3x4xf32
+  | operand 0, whole 6x3xf32      operand 1, whole 3x4xf32
   |    1.002   -1.179 -0.06258     -0.3202    1.057   0.2752 -0.01882
   |   0.9008   0.7611   -1.247    0.008664    -1.96    3.001    2.554
   |  -0.5677    1.213    1.182     -0.7345   0.2969   -3.101   0.2414
@@ -499,11 +520,27 @@ attempt with a counterexample. `print` shows it as matrices, the pieces rank by 
   | -0.1768   5.999 -0.6971  -4.449    -0.1768   5.999 -0.6971  -4.449
   |   1.257  0.9364   6.202  -1.194      1.257  0.9364   6.202  -1.194
   |
-  | rank 0: 3x4xf32                    rank 1: 3x4xf32
-  | -0.2851   3.351  -3.067  -3.044    -0.4599   1.052  -6.539  -2.159
-  |  0.6339 -0.9101   6.398   1.626    -0.1768   5.999 -0.6971  -4.449
-  |  -0.676  -2.627 -0.1814   3.395      1.257  0.9364   6.202  -1.194
-  $ shardscope samples/mlp.mlir --batch --format json -c 'step dot_general_0; until ran; print --operands' 2>/dev/null | tail -1 | grep -oE '"(cells|pieces|operands)"'
+  | rank 0: operand 0, 3x3xf32    rank 0: operand 1, 3x4xf32
+  |    1.002   -1.179 -0.06258     -0.3202    1.057   0.2752 -0.01882
+  |   0.9008   0.7611   -1.247    0.008664    -1.96    3.001    2.554
+  |  -0.5677    1.213    1.182     -0.7345   0.2969   -3.101   0.2414
+  |
+  | rank 0: result 0, 3x4xf32
+  | -0.2851   3.351  -3.067  -3.044
+  |  0.6339 -0.9101   6.398   1.626
+  |  -0.676  -2.627 -0.1814   3.395
+  |
+  | rank 1: operand 0, 3x3xf32    rank 1: operand 1, 3x4xf32
+  |  -1.084 -0.9561   1.087        -0.3202    1.057   0.2752 -0.01882
+  |   2.979  -1.618  -1.077       0.008664    -1.96    3.001    2.554
+  |   1.017 -0.2562  -2.158        -0.7345   0.2969   -3.101   0.2414
+  |
+  | rank 1: result 0, 3x4xf32
+  | -0.4599   1.052  -6.539  -2.159
+  | -0.1768   5.999 -0.6971  -4.449
+  |   1.257  0.9364   6.202  -1.194
+  $ shardscope samples/mlp.mlir --batch --format json -c 'step dot_general_0; until ran; print --operands' 2>/dev/null | tail -1 | grep -oE '"(cells|pieces|operand_pieces|operands)"'
   | "cells"
   | "pieces"
+  | "operand_pieces"
   | "operands"

@@ -195,16 +195,16 @@ static void probes_run_again(void **state)
         struct ss_trace *t = record(&arena, i, false);
         size_t held = 0;
         for (uint32_t p = 0; p < t->probes.count; p++) {
-            struct ss_replay r;
+            struct ss_replay *r;
             struct ss_error err = {0};
             const struct ss_trace_way *way = &t->probes.items[p].ways[0];
             if (!way->tried)
                 continue;
             assert_int_equal(ss_trace_replay(t, p, &arena, &r, &err), SS_OK);
-            assert_non_null(r.combined[0]);
+            assert_non_null(r->combined[0]);
             double worst = 0;
-            for (int64_t c = 0; c < r.out[0].count; c++)
-                worst = fmax(worst, fabs(r.combined[0][c] - ss_tensor_get(&r.out[0], c)));
+            for (int64_t c = 0; c < r->out[0].count; c++)
+                worst = fmax(worst, fabs(r->combined[0][c] - ss_tensor_get(&r->out[0], c)));
             double told = -1;
             for (size_t e = 0; e < t->events.count && told < 0; e++) {
                 const struct ss_trace_event *event = &t->events.items[e];
@@ -249,10 +249,10 @@ static void the_paper_explores_a_product(void **state)
             assert_null(a->row);
     }
     assert_string_equal(t->attempts.items[4].name, "S3");
-    struct ss_replay r;
+    struct ss_replay *r;
     struct ss_error err = {0};
     assert_int_equal(ss_trace_replay(t, 4, &arena, &r, &err), SS_OK);
-    assert_true(r.combined[0][0] == ss_tensor_get(&r.out[0], 0));
+    assert_true(r->combined[0][0] == ss_tensor_get(&r->out[0], 0));
     ss_trace_free(t);
     ss_arena_free(&arena);
 }
@@ -281,7 +281,7 @@ static void what_decided_is_shown(void **state)
         for (uint32_t n = 0; n < t->attempts.count; n++) {
             const struct ss_trace_attempt *a = &t->attempts.items[n];
             const struct ss_attempt *kept = &t->rules->attempts[n];
-            struct ss_replay r;
+            struct ss_replay *r;
             struct ss_error err = {0};
             if (a->held) {
                 assert_true(t->probes.items[a->shown].ways[0].held);
@@ -292,8 +292,8 @@ static void what_decided_is_shown(void **state)
             bool there = false;
             assert_string_equal(t->probes.items[a->shown].shapes, kept->shapes);
             assert_int_equal(ss_trace_replay(t, a->shown, &arena, &r, &err), SS_OK);
-            for (int64_t c = 0; c < r.out[0].count; c++)
-                there |= ss_tensor_get(&r.out[0], c) == kept->expected;
+            for (int64_t c = 0; c < r->out[0].count; c++)
+                there |= ss_tensor_get(&r->out[0], c) == kept->expected;
             assert_true(there);
             refuted++;
         }

@@ -627,6 +627,7 @@ static void aim_draws(const struct ss_probe *p)
 void ss_probe_draw(struct ss_probe *p)
 {
     ss_probe_find_domains(p);
+    memset(p->local_in, 0, sizeof p->local_in);
     p->in = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *p->in);
     struct ss_probe at = *p;
     for (size_t k = 0; k < p->call.n_in; k++) {

@@ -48,7 +48,7 @@ static bool strike_out(struct ss_halo_trial *t, const struct measured *m, const 
     struct ss_halo_window window = {.start[0] = m->piece, .count[0] = count};
     if (ss_halo_trial_run(t, w, &window, NULL))
         return false;
-    if (m->first_look && t->s->observer)
+    if (m->first_look && ss_halo_trial_is_watched(t))
         ss_halo_trial_tell_windows(t, w, &window, 1, 1);
     int64_t at = m->piece / t->f.per * t->f.rows;
     for (size_t k = 0; k < t->s->call->n_out; k++) {

@@ -15,6 +15,7 @@
 #include "core/rules/halo/views.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"
+#include "core/rules/trace/replay.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
@@ -41,6 +42,8 @@ bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, co
                            t->wrong.got, t->attempt);
     ss_buf_printf(&text, "%s: ", what);
     ss_counterexample_print(&text, t->attempt);
+    if (p == t->kept_of)
+        t->attempt->shown = ss_replay_copy(t->kept, t->s->arena);
     const char *why = ss_strdup(t->s->arena, ss_buf_text(&text));
     ss_buf_free(&text);
     return ss_halo_trial_fail(t, SS_REFUTED, why);
@@ -282,29 +285,43 @@ enum ss_rc ss_halo_trial_run(struct ss_halo_trial *t, const struct ss_whole *w,
     enum ss_rc rc = ss_atoms_call(s->call, s->atoms, lengths, arena, local, err);
     if (rc)
         return rc;
-    struct ss_tensor *in = ss_alloc_array(arena, local->n_in, sizeof *in);
+    window->in = ss_alloc_array(arena, local->n_in, sizeof *window->in);
     for (size_t k = 0; k < local->n_in; k++)
-        in[k] = window_of(t, w, k, window, &local->in[k]);
+        window->in[k] = window_of(t, w, k, window, &local->in[k]);
     window->out = ss_alloc_array(arena, local->n_out, sizeof *window->out);
     for (size_t k = 0; k < local->n_out; k++)
         window->out[k] = ss_tensor_new(arena, &local->out[k], SS_STORE_F64);
-    struct ss_kernel_args args = {.call = local, .in = in, .out = window->out, .scratch = arena};
+    struct ss_kernel_args args = {
+        .call = local, .in = window->in, .out = window->out, .scratch = arena};
     return ss_run_kernel(s, &args, err);
 }
 
-void ss_halo_trial_tell_windows(const struct ss_halo_trial *t, const struct ss_whole *w,
+bool ss_halo_trial_is_watched(const struct ss_halo_trial *t)
+{
+    return t->s->observer || t->s->shows;
+}
+
+void ss_halo_trial_tell_windows(struct ss_halo_trial *t, const struct ss_whole *w,
                                 const struct ss_halo_window *windows, int n, int first)
 {
-    size_t n_out = w->p.call.n_out;
+    size_t n_in = w->p.call.n_in, n_out = w->p.call.n_out;
     struct ss_call *calls = ss_alloc_array(&t->s->scratch, (size_t)n, sizeof *calls);
+    struct ss_tensor *in = ss_alloc_array(&t->s->scratch, (size_t)n * n_in, sizeof *in);
     struct ss_tensor *out = ss_alloc_array(&t->s->scratch, (size_t)n * n_out, sizeof *out);
     for (int i = 0; i < n; i++) {
         calls[i] = windows[i].call;
+        memcpy(in + (size_t)i * n_in, windows[i].in, n_in * sizeof *in);
         memcpy(out + (size_t)i * n_out, windows[i].out, n_out * sizeof *out);
+    }
+    if (t->s->shows) {
+        ss_arena_free(&t->kept_in);
+        t->kept = ss_replay_keep_windows(&w->p, in, out, n, first, &t->kept_in);
+        t->kept_of = &w->p;
     }
     struct ss_explore_event event = {.kind = SS_EVENT_CUT,
                                      .probe = &w->p,
                                      .windows = calls,
+                                     .window_in = in,
                                      .window_out = out,
                                      .n_windows = n,
                                      .first_rank = first};
@@ -575,6 +592,7 @@ bool ss_halo_trial_try(struct ss_halo_trial *t, bool (*search)(struct ss_halo_tr
     if (held)
         fill_row(t, row);
     ss_arena_rewind(&s->scratch, mark);
+    ss_arena_free(&t->kept_in);
     attempt->runs = (uint32_t)(s->runs - runs);
     if (!held)
         return false;

@@ -60,6 +60,9 @@ struct ss_halo_trial {
     unsigned others;   /* overlapping results: other reductions that still hold, as a bit set */
     double *last;      /* per scalar result: its value in the previous draw */
     uint32_t **seen;   /* per deciding operand (influence.h), per result; others NULL */
+    struct ss_replay *kept; /* if the subject keeps tensors: those of the last windows */
+    const struct ss_probe *kept_of;
+    struct ss_arena kept_in;
     uint16_t far_atom; /* for the next probes; see struct ss_probe */
     int64_t far_length;
 };
@@ -77,7 +80,7 @@ struct ss_halo_window {
     int64_t start[2], count[2];
     int64_t begin[2], end[2]; /* end 0: only rows past the operand's edges are fill */
     struct ss_call call;
-    struct ss_tensor *out;
+    struct ss_tensor *in, *out;
 };
 
 /* Counts in how many draws the outermost row of a footprint was needed. A row that is needed in one
@@ -139,8 +142,10 @@ bool ss_halo_trial_widen(const struct ss_whole *w);
 /* Runs the operator on a window. Rows past the edges are fill. */
 enum ss_rc ss_halo_trial_run(struct ss_halo_trial *t, const struct ss_whole *w,
                              struct ss_halo_window *window, struct ss_error *err);
-/* Reports the windows of the ranks [first, first + n) to the observer. */
-void ss_halo_trial_tell_windows(const struct ss_halo_trial *t, const struct ss_whole *w,
+/* True if somebody looks at windows: an observer, or a subject that keeps tensors. */
+bool ss_halo_trial_is_watched(const struct ss_halo_trial *t);
+/* Reports the windows of the ranks [first, first + n) to the observer, and keeps them. */
+void ss_halo_trial_tell_windows(struct ss_halo_trial *t, const struct ss_whole *w,
                                 const struct ss_halo_window *windows, int n, int first);
 /* Splits a tensor around a dim: *outer is the product of the dims before it, *inner of those after.
  */

@@ -223,7 +223,7 @@ static bool rows_right(struct ss_halo_trial *t, const struct ss_whole *w, int64_
     }
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     bool ran = !ss_halo_trial_run(t, w, &window, NULL);
-    if (ran && t->s->observer)
+    if (ran && ss_halo_trial_is_watched(t))
         ss_halo_trial_tell_windows(t, w, &window, 1, 1);
     memset(ok, true, (size_t)rows);
     for (size_t k = 0; ran && k < t->s->call->n_out; k++) {

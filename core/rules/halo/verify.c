@@ -17,6 +17,7 @@
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/trace/observe.h"
+#include "core/rules/trace/replay.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/influence.h"
 
@@ -63,7 +64,7 @@ static bool run_ranks(struct ss_halo_trial *t, const struct ss_whole *w, const s
                                              "%s: length %" PRId64 " on %d ranks, rank %d",
                                              err.message, w->p.length, w->p.ranks, (int)i));
     }
-    if (t->s->observer)
+    if (ss_halo_trial_is_watched(t))
         ss_halo_trial_tell_windows(t, w, out, (int)h->ranks, 0);
     return !t->broad || ss_halo_trial_widen(w);
 }
@@ -71,7 +72,7 @@ static bool run_ranks(struct ss_halo_trial *t, const struct ss_whole *w, const s
 /* Room for what the ranks make of a result; NULL where nobody looks. */
 static double *form(const struct ss_halo_trial *t, const struct ss_tensor *whole)
 {
-    if (!t->s->observer)
+    if (!ss_halo_trial_is_watched(t))
         return NULL;
     const int64_t count = ss_tensor_numbers(whole).count;
     double *formed = ss_alloc_array(&t->s->scratch, (size_t)count, sizeof *formed);
@@ -113,7 +114,7 @@ static bool rank_holds(const struct ss_halo_trial *t, const struct ss_whole *w,
     return holds;
 }
 
-static void tell_comparison(const struct ss_halo_trial *t, const struct ss_whole *w,
+static void tell_comparison(struct ss_halo_trial *t, const struct ss_whole *w,
                             const struct ss_halo *h, size_t k, bool held,
                             const struct ss_way_try *seen, const double *formed)
 {
@@ -128,6 +129,8 @@ static void tell_comparison(const struct ss_halo_trial *t, const struct ss_whole
         way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->dim[k]};
         ss_footprint_shared(&t->f, &way.left, &way.right);
     }
+    if (t->kept_of == &w->p)
+        ss_replay_combined(t->kept, k, formed, ss_way_text(&way, &t->kept_in), &t->kept_in);
     ss_halo_trial_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COMBINED,
                                                     .probe = &w->p,
                                                     .result = k,

@@ -20,7 +20,7 @@
 #include "core/tensor/type.h"
 
 enum {
-    FORMAT_VERSION = 10,
+    FORMAT_VERSION = 11,
     HEAD_SIZE = 10, /* of a key: format, partial inputs or not, seed */
     SUM_SIZE = 26   /* ,"sum":"0123456789abcdef"} */
 };
@@ -178,6 +178,7 @@ static void put_attempt(struct ss_json_out *out, const struct ss_attempt *a)
     ss_json_put_real(out, a->expected);
     ss_json_put_key(out, "got");
     ss_json_put_real(out, a->got);
+    put_bool(out, "integers", a->integers);
     put_int(out, "runs", a->runs);
     ss_json_object_end(out);
 }
@@ -547,6 +548,7 @@ static struct ss_attempt read_attempt(struct reader *r, size_t n_rows)
     a.combine = read_text(r, "combine");
     a.expected = read_real(r, "expected");
     a.got = read_real(r, "got");
+    a.integers = read_bool(r, "integers");
     a.runs = (uint32_t)read_int(r, "runs", 0, UINT32_MAX);
     expect(r, SS_JSON_OBJECT_END);
     if (!a.candidate || !a.kind || (a.position && !a.combine))

@@ -28,22 +28,34 @@ void ss_observe_probe(const struct ss_probe *p, const struct ss_attempt *attempt
                          .kind = kind, .attempt = attempt, .probe = p, .text = text});
 }
 
-static void print_types(struct ss_buf *out, const struct ss_type *types, size_t n)
+static void print_side(struct ss_buf *out, const struct ss_type *types, size_t n, bool dtypes)
 {
     for (size_t k = 0; k < n; k++) {
         ss_buf_puts(out, k ? ", " : "");
         for (int d = 0; d < types[k].rank; d++)
             ss_buf_printf(out, "%s%" PRId64, d ? "x" : "", types[k].dims[d]);
-        if (types[k].rank == 0)
+        if (dtypes)
+            ss_buf_printf(out, "%s%s", types[k].rank ? "x" : "", ss_dtype_name(types[k].dtype));
+        else if (types[k].rank == 0)
             ss_buf_puts(out, "scalar");
     }
 }
 
+static void print_call(struct ss_buf *out, const struct ss_call *call, bool dtypes)
+{
+    print_side(out, call->in, call->n_in, dtypes);
+    ss_buf_puts(out, call->n_in ? " -> " : "-> ");
+    print_side(out, call->out, call->n_out, dtypes);
+}
+
 void ss_print_shapes(struct ss_buf *out, const struct ss_call *call)
 {
-    print_types(out, call->in, call->n_in);
-    ss_buf_puts(out, call->n_in ? " -> " : "-> ");
-    print_types(out, call->out, call->n_out);
+    print_call(out, call, false);
+}
+
+void ss_print_types(struct ss_buf *out, const struct ss_call *call)
+{
+    print_call(out, call, true);
 }
 
 void ss_print_position(struct ss_buf *out, const struct ss_type *type, int64_t cell)
@@ -80,4 +92,13 @@ void ss_way_print(struct ss_buf *out, const struct ss_way *way)
             ss_buf_printf(out, ", block=%" PRId64, way->blocks);
         ss_buf_puts(out, way->reversed ? ", reversed)" : ")");
     }
+}
+
+const char *ss_way_text(const struct ss_way *way, struct ss_arena *arena)
+{
+    struct ss_buf text = {0};
+    ss_way_print(&text, way);
+    const char *kept = ss_strdup(arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
 }

@@ -10,6 +10,7 @@
 
 #include "core/place/placement.h"
 
+struct ss_arena;
 struct ss_attempt;
 struct ss_call;
 struct ss_candidate;
@@ -59,6 +60,8 @@ struct ss_way {
 
 /* Appends the paper's name: "identity", "reduce(op=sum)", "gather(dim=1, block=3)". */
 void ss_way_print(struct ss_buf *out, const struct ss_way *way);
+/* The same text, in arena. */
+const char *ss_way_text(const struct ss_way *way, struct ss_arena *arena);
 
 /* The outcome of comparing a combined result with the whole. */
 struct ss_way_try {
@@ -70,6 +73,8 @@ struct ss_way_try {
 /* Append "2x3, 3x4 -> 2x4", and the position of a cell: "[0,1]". A complex tensor has two cells per
  * element: "[0,1].imag". */
 void ss_print_shapes(struct ss_buf *out, const struct ss_call *call);
+/* The same with types: "2x3xf32, i32 -> 2xf32". */
+void ss_print_types(struct ss_buf *out, const struct ss_call *call);
 void ss_print_position(struct ss_buf *out, const struct ss_type *type, int64_t cell);
 
 struct ss_explore_event {
@@ -84,11 +89,11 @@ struct ss_explore_event {
     const struct ss_way_try *tried;
     bool held;
     uint32_t evidence, needed; /* COUNTED, in cells */
-    /* For windows: the calls and (RAN) results of the ranks from first_rank on, and (COMBINED) the
-     * result that they form, with NaN in cells that no window writes. Other pieces are in the
-     * probe. */
+    /* For windows: the calls, operands and (RAN) results of the ranks from first_rank on, and
+     * (COMBINED) the result that they form, with NaN in cells that no window writes. Other pieces
+     * are in the probe. */
     const struct ss_call *windows;
-    const struct ss_tensor *window_out;
+    const struct ss_tensor *window_in, *window_out;
     int n_windows, first_rank;
     const double *formed;
 };

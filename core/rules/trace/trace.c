@@ -304,15 +304,6 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
     add_event(t, e->kind, probe_text(t, p, kept.shapes));
 }
 
-static struct ss_tensor *keep_tensors(struct ss_arena *arena, const struct ss_tensor *from,
-                                      size_t n)
-{
-    struct ss_tensor *kept = ss_memdup(arena, from, n * sizeof *from);
-    for (size_t k = 0; k < n; k++)
-        kept[k].data = ss_memdup(arena, from[k].data, ss_tensor_bytes(&from[k]));
-    return kept;
-}
-
 static size_t numbers_of(const struct ss_tensor *t)
 {
     return (size_t)ss_tensor_numbers(t).count;
@@ -323,14 +314,9 @@ static void add_run(struct ss_trace *t, const struct ss_explore_event *e)
     const struct ss_probe *p = e->probe;
     struct ss_trace_probe *kept = &t->probes.items[t->probes.count - 1];
     kept->integers = p->integers;
-    if (e->windows) {
-        kept->in = keep_tensors(&t->arena, p->in, p->call.n_in);
-        kept->out = keep_tensors(&t->arena, p->out, p->call.n_out);
-        kept->windows =
-            keep_tensors(&t->arena, e->window_out, (size_t)e->n_windows * p->call.n_out);
-        kept->n_windows = e->n_windows;
-        kept->first_rank = e->first_rank;
-    }
+    if (e->windows)
+        kept->windows = ss_replay_keep_windows(p, e->window_in, e->window_out, e->n_windows,
+                                               e->first_rank, &t->arena);
     int pieces = e->windows ? e->n_windows : p->ranks;
     add_event(t, e->kind,
               ss_sprintf(&t->arena, "the whole and %d piece%s%s%s", pieces, pieces == 1 ? "" : "s",
@@ -488,31 +474,8 @@ static enum ss_rc run_again(const struct ss_trace_probe *at, struct ss_probe *p,
     return rc ? rc : ss_probe_run_pieces(p, err);
 }
 
-static const char *way_name(const struct ss_trace_way *way, struct ss_arena *arena)
-{
-    struct ss_buf text = {0};
-    ss_way_print(&text, &way->way);
-    const char *kept = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
-}
-
-/* Operands, results and pieces as they were kept. */
-static void show_windows(const struct ss_trace *t, const struct ss_trace_probe *at,
-                         struct ss_replay *out)
-{
-    out->ranks = at->n_windows;
-    out->first_rank = at->first_rank;
-    out->in = at->in;
-    out->out = at->out;
-    for (int r = 0; r < at->n_windows; r++)
-        out->piece[r] = &at->windows[(size_t)r * t->call.n_out];
-    for (size_t k = 0; k < t->call.n_out; k++)
-        out->combined[k] = at->ways[k].formed;
-}
-
 static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_probe *at,
-                             struct ss_arena *arena, struct ss_replay *out, struct ss_error *err)
+                             struct ss_arena *arena, struct ss_replay **out, struct ss_error *err)
 {
     const struct ss_trace_attempt *a = &t->attempts.items[at->attempt];
     struct ss_candidate c = candidate_of(a);
@@ -535,15 +498,12 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
         ss_fail(err, rc, "the pieces of this probe were refused: %s", why.message);
         ss_error_hint(err, "until ran");
     } else {
-        out->ranks = p.ranks;
-        out->in = keep_tensors(arena, p.in, p.call.n_in);
-        out->out = keep_tensors(arena, p.out, p.call.n_out);
-        for (int r = 0; r < p.ranks; r++)
-            out->piece[r] = keep_tensors(arena, p.local_out[r], p.call.n_out);
+        *out = ss_replay_keep(&p, arena);
         for (size_t k = 0; k < p.call.n_out; k++) {
-            double *cells = at->ways[k].tried ? ss_way_form(&p, k, &at->ways[k].way) : NULL;
-            if (cells)
-                out->combined[k] = ss_memdup(arena, cells, numbers_of(&p.out[k]) * sizeof *cells);
+            const struct ss_trace_way *way = &at->ways[k];
+            if (way->tried)
+                ss_replay_combined(*out, k, ss_way_form(&p, k, &way->way),
+                                   ss_way_text(&way->way, arena), arena);
         }
     }
     ss_arena_free(&s.scratch);
@@ -552,20 +512,20 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
 }
 
 enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_arena *arena,
-                           struct ss_replay *out, struct ss_error *err)
+                           struct ss_replay **out, struct ss_error *err)
 {
     const struct ss_trace_probe *at = &t->probes.items[probe];
-    *out = (struct ss_replay){.n_in = t->call.n_in, .n_out = t->call.n_out};
-    out->combined = ss_alloc_array(arena, t->call.n_out, sizeof *out->combined);
-    out->way = ss_alloc_array(arena, t->call.n_out, sizeof *out->way);
-    for (size_t k = 0; k < t->call.n_out; k++)
-        out->way[k] = at->ways[k].tried ? way_name(&at->ways[k], arena) : NULL;
-    /* Only plain pieces are run again. */
-    if (!at->windows && t->attempts.items[at->attempt].kind == 'D')
+    if (!at->windows &&
+        t->attempts.items[at->attempt].kind == 'D') /* only pieces can be run again */
         return ss_fail(err, SS_E_STATE, "the pieces of this probe were not run");
     if (!at->windows)
         return show_probe(t, at, arena, out, err);
-    show_windows(t, at, out);
+    *out = ss_replay_copy(at->windows, arena);
+    for (size_t k = 0; k < t->call.n_out; k++) {
+        if (at->ways[k].tried)
+            ss_replay_combined(*out, k, at->ways[k].formed, ss_way_text(&at->ways[k].way, arena),
+                               arena);
+    }
     return SS_OK;
 }
 

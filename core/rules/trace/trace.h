@@ -7,6 +7,7 @@
 #include "core/rules/discover.h"
 #include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
+#include "core/rules/trace/replay.h"
 
 struct ss_trace_event {
     enum ss_event_kind kind;
@@ -16,7 +17,7 @@ struct ss_trace_event {
     bool compared, held; /* COMBINED: error is set */
     double error;
 };
-enum { SS_NO_PROBE = UINT32_MAX, SS_MAX_SHOWN_RANKS = 8 };
+enum { SS_NO_PROBE = UINT32_MAX };
 
 /* The first combination of a result that held, else the first that was tried. */
 struct ss_trace_way {
@@ -37,9 +38,8 @@ struct ss_trace_probe {
     int64_t *lengths;          /* per atom; NULL in the paper's order */
     int64_t *multiples;        /* of struct ss_probe */
     struct ss_trace_way *ways; /* per result */
-    /* Tensors of windows are kept. NULL: a replay runs the probe again. */
-    struct ss_tensor *in, *out, *windows; /* operands, whole results, results per rank */
-    int n_windows, first_rank;
+    struct ss_replay
+        *windows; /* tensors of windows are kept; NULL: a replay runs the probe again */
 };
 
 struct ss_trace_attempt {
@@ -95,18 +95,9 @@ void ss_trace_free(struct ss_trace *trace);
  * it says "accepted" and not "exact"; a cut that could not be tried is "refused". */
 const char *ss_trace_verdict(const struct ss_trace *trace, const struct ss_trace_attempt *attempt);
 
-/* A probe run again: the whole results, the combined results, and the pieces. */
-struct ss_replay {
-    size_t n_in, n_out;
-    const struct ss_tensor *in, *out;
-    int ranks, first_rank;                             /* pieces of the ranks from first_rank on */
-    const struct ss_tensor *piece[SS_MAX_SHOWN_RANKS]; /* per piece, results */
-    double **combined; /* per result; NULL if no combination was tried */
-    const char **way;  /* per result, its combination in words */
-};
 /* Runs a probe of the trace again; the tensors are allocated in arena. */
 SS_NODISCARD enum ss_rc ss_trace_replay(const struct ss_trace *trace, uint32_t probe,
-                                        struct ss_arena *arena, struct ss_replay *out,
+                                        struct ss_arena *arena, struct ss_replay **out,
                                         struct ss_error *err);
 
 #endif

@@ -58,17 +58,6 @@ static inline bool near(double a, double b, double tolerance)
     return a == b || fabs(a - b) <= tolerance || (isnan(a) && isnan(b));
 }
 
-static void note_failure(struct ss_combine *c, const char *name, double expected, double got,
-                         int64_t cell)
-{
-    if (c->failed)
-        return;
-    c->failed = name;
-    c->expected = expected;
-    c->got = got;
-    c->cell = cell;
-}
-
 /* The comparison of one way to combine, cell by cell. It ends at the first cell that fails. With an
  * observer it goes on, to report the largest error. */
 struct check {
@@ -80,12 +69,24 @@ struct check {
     struct ss_way_try seen;
 };
 
+static void note_failure(const struct check *k, double expected, double got, int64_t cell)
+{
+    struct ss_combine *c = k->c;
+    if (c->failed)
+        return;
+    c->failed = k->name;
+    c->failed_way = k->way;
+    c->expected = expected;
+    c->got = got;
+    c->cell = cell;
+}
+
 /* Records one cell. Returns false if the check is over. */
 static bool check_cell(struct check *k, bool equal, double want, double got, int64_t cell)
 {
     double error = want == got || (isnan(want) && isnan(got)) ? 0 : fabs(want - got);
     if (!equal && !k->failed) {
-        note_failure(k->c, k->name, want, got, cell);
+        note_failure(k, want, got, cell);
         k->failed = true;
         k->seen = (struct ss_way_try){.error = error, .expected = want, .got = got, .cell = cell};
     }

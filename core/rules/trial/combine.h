@@ -13,10 +13,8 @@
 #include "core/rules/atoms.h"
 #include "core/rules/probe.h"
 #include "core/rules/rules.h"
+#include "core/rules/trace/observe.h"
 #include "core/tensor/dtype.h"
-
-struct ss_way;
-struct ss_way_try;
 
 /* Cells of evidence that each result needs. With a threshold on a scalar, a false rule survives a
  * cell with probability 0.9 or so. In explorations of scalars made for this test, 24 cells accepted
@@ -61,6 +59,7 @@ struct ss_combine {
     unsigned lost;    /* enum ss_granted: a reduction failed at data without these properties */
     /* The first way that failed at the last probe; NULL: none did. */
     const char *failed;
+    struct ss_way failed_way;
     double expected, got;
     int64_t cell;
 };

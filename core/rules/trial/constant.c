@@ -97,6 +97,7 @@ static enum ss_outcome strike_at(struct ss_trial *t, struct ss_probe *p)
         t->attempt->why = "one rank's piece changes the result on all ranks";
         ss_keep_counterexample(p, r, cell, "identity", ss_tensor_get(&a, cell),
                                ss_tensor_get(&b, cell), t->attempt);
+        ss_keep_combined(p, r, &even.out[r], t->attempt);
         outcome = SS_TRIAL_REFUTED;
     }
     return outcome;

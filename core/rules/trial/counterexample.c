@@ -14,6 +14,7 @@
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"
+#include "core/rules/trace/replay.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/draw_schedule.h"
@@ -29,6 +30,13 @@ static const char *take(struct ss_arena *arena, struct ss_buf *text)
     const char *kept = ss_strdup(arena, ss_buf_text(text));
     ss_buf_free(text);
     return kept;
+}
+
+static const char *types_of(const struct ss_probe *p)
+{
+    struct ss_buf types = {0};
+    ss_print_types(&types, &p->call);
+    return take(p->s->arena, &types);
 }
 
 void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
@@ -47,6 +55,8 @@ void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
     a->shapes = take(p->s->arena, &shapes);
     a->combine = a->position = NULL;
     a->expected = a->got = 0;
+    a->types = p->s->shows ? types_of(p) : NULL;
+    a->shown = NULL;
 }
 
 void ss_keep_no_probe(struct ss_attempt *a)
@@ -54,8 +64,38 @@ void ss_keep_no_probe(struct ss_attempt *a)
     a->seed = a->draw = a->back = a->moving = a->also_back = a->also = 0;
     a->length = a->ranks = 0;
     a->lone = false;
-    a->shapes = a->position = a->combine = NULL;
+    a->shapes = a->position = a->combine = a->types = NULL;
     a->expected = a->got = 0;
+    a->shown = NULL;
+}
+
+/* What the probe has; if its pieces were not cut, also the operands of the ranks. */
+static struct ss_replay *shown(const struct ss_probe *p)
+{
+    struct ss_probe cut = *p;
+    if (!cut.local_in[0] && cut.c->n_cut && !ss_probe_infer_pieces(&cut, NULL))
+        ss_probe_cut_operands(&cut);
+    return ss_replay_keep(&cut, p->s->arena);
+}
+
+void ss_keep_way(const struct ss_probe *p, size_t result, const struct ss_way *way,
+                 struct ss_attempt *a)
+{
+    if (a->shown)
+        ss_replay_combined(a->shown, result, ss_way_form(p, result, way),
+                           ss_way_text(way, p->s->arena), p->s->arena);
+}
+
+void ss_keep_combined(const struct ss_probe *p, size_t result, const struct ss_tensor *combined,
+                      struct ss_attempt *a)
+{
+    const struct ss_tensor t = ss_tensor_numbers(combined);
+    if (!a->shown)
+        return;
+    double *numbers = ss_alloc_array(&p->s->scratch, (size_t)t.count, sizeof *numbers);
+    for (int64_t i = 0; i < t.count; i++)
+        numbers[i] = ss_tensor_get(&t, i);
+    ss_replay_combined(a->shown, result, numbers, a->combine, p->s->arena);
 }
 
 void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cell,
@@ -70,6 +110,9 @@ void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cel
     a->combine = combine;
     a->expected = expected;
     a->got = got;
+    a->integers = p->out[result].store == SS_STORE_I64;
+    if (p->s->shows)
+        a->shown = shown(p);
 }
 
 /* As many digits as tell two numbers apart, at least 9. */
@@ -101,7 +144,7 @@ void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *a)
     if (a->back)
         ss_buf_printf(out, ", draw %u of the others", a->draw - a->back);
     if (a->position) {
-        int digits = digits_apart(a->expected, a->got);
+        int digits = a->integers ? 17 : digits_apart(a->expected, a->got);
         ss_buf_printf(out, ": cell %s is %.*g, %s gives %.*g", a->position, digits, a->expected,
                       a->combine, digits, a->got);
     }
@@ -164,6 +207,7 @@ static bool refutes(struct ss_probe *p, struct ss_attempt *a)
             !c.failed)
             continue;
         ss_keep_counterexample(p, k, c.cell, c.failed, c.expected, c.got, a);
+        ss_keep_way(p, k, &c.failed_way, a);
         return true;
     }
     return false;

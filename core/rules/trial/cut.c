@@ -267,6 +267,7 @@ enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor 
                               const struct ss_origin *origin, struct ss_error *err)
 {
     struct ss_arena *arena = &p->s->scratch;
+    p->local_in[r] = in;
     p->local_out[r] = ss_alloc_array(arena, p->call.n_out, sizeof *p->local_out[r]);
     for (size_t k = 0; k < p->call.n_out; k++)
         p->local_out[r][k] = ss_tensor_new(arena, &p->local[r].out[k], SS_STORE_F64);
@@ -283,7 +284,7 @@ enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor 
     return ss_run_kernel(p->s, &args, err);
 }
 
-enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
+void ss_probe_cut_operands(struct ss_probe *p)
 {
     struct ss_arena *arena = &p->s->scratch;
     size_t n_in = p->call.n_in;
@@ -296,7 +297,6 @@ enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
         ss_probe_split(p, k, (enum ss_reduce)reduce, parts[k]);
     }
     for (int r = 0; r < p->ranks; r++) {
-        struct pieces pieces = pieces_of(p, r);
         struct ss_tensor *in = ss_alloc_array(arena, n_in, sizeof *in);
         for (size_t k = 0; k < n_in; k++) {
             if (parts[k])
@@ -304,10 +304,21 @@ enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
             else
                 in[k] = operand_is_cut(p, k) ? cut_operand(p, k, r, &p->local[r].in[k]) : p->in[k];
         }
+        p->local_in[r] = in;
+    }
+}
+
+enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
+{
+    ss_probe_cut_operands(p);
+    for (int r = 0; r < p->ranks; r++) {
         struct ss_origin *origin = NULL;
-        if (p->c->origin)
-            origin = ss_origins(p->s->atoms, pieces.start, p->lengths, pieces.count, arena);
-        enum ss_rc rc = ss_probe_run_piece(p, r, in, origin, err);
+        if (p->c->origin) {
+            struct pieces pieces = pieces_of(p, r);
+            origin =
+                ss_origins(p->s->atoms, pieces.start, p->lengths, pieces.count, &p->s->scratch);
+        }
+        enum ss_rc rc = ss_probe_run_piece(p, r, p->local_in[r], origin, err);
         if (rc)
             return rc;
         if (p->sides)

@@ -38,8 +38,10 @@ const char *ss_no_results(const struct ss_subject *s);
 /* Infers the local call of every rank (p->local). Returns an error if a piece is empty or shape
  * inference refuses it. err may be NULL. */
 enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err);
-/* Cuts the operands, splits the partial ones into terms, and runs every rank into p->local_out.
- * Returns the first error of a kernel. */
+/* Cuts the operands for every rank, and splits the partial ones into terms, into p->local_in. The
+ * pieces must be inferred. */
+void ss_probe_cut_operands(struct ss_probe *p);
+/* Cuts the operands and runs every rank into p->local_out. Returns the first error of a kernel. */
 enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err);
 /* Runs the subject's kernel, in a child process if the subject is isolated. Counts runs and loop
  * trips in the subject. */

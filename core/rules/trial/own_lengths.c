@@ -125,13 +125,56 @@ static struct ss_tensor *run_mixed(struct own *o, unsigned ranks)
     return mixed.out;
 }
 
-static bool refuted(struct own *o, size_t result, int64_t cell, const char *how, double expected,
-                    double got, const char *why)
+/* A cell that is not what the row says, and the run that it is of. */
+struct wrong {
+    size_t result;
+    int64_t cell; /* a number: two of each complex element */
+    double expected, got;
+    const char *how;            /* what gives `got` */
+    struct ss_tensor *in, *out; /* the run */
+    struct ss_tensor other;     /* the result as it comes out otherwise */
+};
+
+/* What a rank has of an operand: the cells that it owns, in their order. */
+static struct ss_tensor own_piece(const struct own *o, size_t k, const struct ss_tensor *whole,
+                                  int rank)
+{
+    const struct ss_placement *p = &o->row->in[k];
+    struct ss_type type = whole->type;
+    const size_t size = ss_element_size(whole);
+    if (p->kind != SS_SHARD)
+        return *whole;
+    type.dims[p->dim] /= o->ranks;
+    struct ss_tensor piece = ss_tensor_new(&o->s->scratch, &type, SS_STORE_F64);
+    for (int64_t i = 0, n = 0; i < whole->count; i++) {
+        if (owner(p, &whole->type, i, o->ranks) == rank)
+            memcpy(ss_element(&piece, n++), ss_element(whole, i), size);
+    }
+    return piece;
+}
+
+static void keep(const struct own *o, const struct wrong *w)
+{
+    struct ss_probe p = o->p;
+    const size_t n = p.call.n_in;
+    p.in = w->in;
+    p.out = w->out;
+    for (int r = 0; r < o->ranks && o->s->shows; r++) {
+        struct ss_tensor *in = ss_alloc_array(&o->s->scratch, n, sizeof *in);
+        for (size_t k = 0; k < n; k++)
+            in[k] = own_piece(o, k, &p.in[k], r);
+        p.local_in[r] = in;
+    }
+    ss_keep_counterexample(&p, w->result, w->cell, w->how, w->expected, w->got, o->attempt);
+    ss_keep_combined(&p, w->result, &w->other, o->attempt);
+}
+
+static bool refuted(struct own *o, const struct wrong *w, const char *why)
 {
     struct ss_buf text = {0};
     o->attempt->verdict = SS_REFUTED;
     o->attempt->shape = false;
-    ss_keep_counterexample(&o->p, result, cell, how, expected, got, o->attempt);
+    keep(o, w);
     ss_buf_printf(&text, "%s: ", why);
     ss_counterexample_print(&text, o->attempt);
     o->attempt->why = ss_strdup(o->s->arena, ss_buf_text(&text));
@@ -139,8 +182,16 @@ static bool refuted(struct own *o, size_t result, int64_t cell, const char *how,
     return true;
 }
 
+/* A copy with data of its own. */
+static struct ss_tensor copy_of(const struct own *o, const struct ss_tensor *like)
+{
+    struct ss_tensor t = *like;
+    t.data = ss_memdup(&o->s->scratch, like->data, ss_tensor_bytes(like));
+    return t;
+}
+
 /* A cell that a rank is to compute, and that changes with what only other ranks have. */
-static bool reads_others(struct own *o, size_t k, int rank, const struct ss_tensor *whole,
+static bool reads_others(struct own *o, size_t k, int rank, struct ss_tensor *whole,
                          const struct ss_tensor *mixed)
 {
     const struct ss_placement *p = &o->row->out[k];
@@ -152,7 +203,8 @@ static bool reads_others(struct own *o, size_t k, int rank, const struct ss_tens
         double x = ss_tensor_get(&a, i), y = ss_tensor_get(&b, i);
         if ((owns == rank || owns == EVERY_RANK) && differ(x, y, largest))
             return refuted(
-                o, k, i / parts, "other data of other ranks", x, y,
+                o,
+                &(struct wrong){k, i, x, y, "other data of other ranks", o->p.in, whole, mixed[k]},
                 ss_sprintf(o->s->arena, "rank %d lacks cells that its piece needs", rank));
     }
     return false;
@@ -162,14 +214,17 @@ static bool reads_others(struct own *o, size_t k, int rank, const struct ss_tens
  * nothing is said of them. */
 static bool mixes_terms(struct own *o, size_t k, const struct ss_tensor *whole,
                         const struct ss_tensor *one, const struct ss_tensor *rest,
-                        const struct ss_tensor *both)
+                        struct ss_tensor *both)
 {
     const struct ss_placement *p = &o->row->out[k];
     bool adds =
         p->kind == SS_PARTIAL && ss_reduce_adds(p->reduce) && whole[k].store != SS_STORE_I64;
     const struct ss_tensor t[] = {ss_tensor_numbers(&whole[k]), ss_tensor_numbers(&one[k]),
                                   ss_tensor_numbers(&rest[k]), ss_tensor_numbers(&both[k])};
-    int64_t parts = whole[k].count ? t[0].count / whole[k].count : 1;
+    struct ss_tensor sums = adds ? copy_of(o, &both[k]) : both[k],
+                     numbers = ss_tensor_numbers(&sums);
+    bool found = false;
+    struct wrong first = {.result = k, .how = "sum of terms of one rank each"};
     for (int64_t i = 0; i < t[0].count && adds; i++) {
         double x[4], largest = 0;
         for (int j = 0; j < 4; j++) {
@@ -177,11 +232,18 @@ static bool mixes_terms(struct own *o, size_t k, const struct ss_tensor *whole,
             largest = fmax(largest, fabs(x[j]));
         }
         double sum = x[1] + x[2] - x[0];
-        if (fabs(x[3] - sum) > 1e-6 * fmax(largest, 1))
-            return refuted(o, k, i / parts, "sum of terms of one rank each", x[3], sum,
-                           "values of several ranks are not combined by a sum alone");
+        ss_f64(&numbers)[i] = sum;
+        if (found || fabs(x[3] - sum) <= 1e-6 * fmax(largest, 1))
+            continue;
+        found = true;
+        first.cell = i;
+        first.expected = x[3];
+        first.got = sum;
     }
-    return false;
+    first.in = o->other;
+    first.out = both;
+    first.other = sums;
+    return found && refuted(o, &first, "values of several ranks are not combined by a sum alone");
 }
 
 /* The cell of rank 0's piece that stands where this cell stands in its owner's piece. */
@@ -192,6 +254,17 @@ static int64_t twin(const struct ss_placement *p, const struct ss_type *type, in
     for (int d = p->dim + 1; d < type->rank; d++)
         inner *= type->dims[d];
     return cell - owner(p, type, cell, ranks) * (type->dims[p->dim] / p->blocks / ranks) * inner;
+}
+
+/* A result that has rank 0's piece in the place of every rank's. */
+static struct ss_tensor repeated(const struct own *o, size_t k, const struct ss_tensor *whole)
+{
+    struct ss_tensor t = copy_of(o, whole);
+    const size_t size = ss_element_size(whole);
+    for (int64_t i = 0; i < t.count; i++)
+        memcpy(ss_element(&t, i),
+               ss_element(whole, twin(&o->row->out[k], &whole->type, i, o->ranks)), size);
+    return t;
 }
 
 /* Ranks run one operator: unless it is told where its piece starts, equal pieces give equal ones.
@@ -224,7 +297,9 @@ static bool tells_ranks_apart(struct own *o)
             int64_t first = twin(at, &call->out[k], i / parts, o->ranks) * parts + i % parts;
             double x = ss_tensor_get(&t, i), y = ss_tensor_get(&t, first);
             if (differ(x, y, largest))
-                return refuted(o, k, i / parts, "rank 0's equal piece", x, y,
+                return refuted(o,
+                               &(struct wrong){k, i, x, y, "rank 0's equal piece", p.in, p.out,
+                                               repeated(o, k, &p.out[k])},
                                "ranks with equal pieces have other results");
         }
     }

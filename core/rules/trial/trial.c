@@ -342,8 +342,10 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_probe_setting *
         for (size_t j = 0; j < p->call.n_out; j++)
             t->attempt->lost |=
                 t->combine[j].lost & ~(infinite_results(t->s)[j] ? SS_GRANTED_FINITE : 0u);
-        if (c->failed)
+        if (c->failed) {
             ss_keep_counterexample(p, k, c->cell, c->failed, c->expected, c->got, t->attempt);
+            ss_keep_way(p, k, &c->failed_way, t->attempt);
+        }
         return SS_TRIAL_REFUTED;
     }
     for (size_t k = 0; k < p->call.n_out && t->c->ratio[0]; k++)

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/trace/replay.h"
+
+#include "core/rules/probe.h"
+
+struct ss_tensor *ss_replay_tensors(const struct ss_tensor *from, size_t n, struct ss_arena *arena)
+{
+    struct ss_tensor *kept = ss_memdup(arena, from, n * sizeof *from);
+    for (size_t k = 0; k < n; k++)
+        kept[k].data = ss_memdup(arena, from[k].data, ss_tensor_bytes(&from[k]));
+    return kept;
+}
+
+static struct ss_replay *new_replay(size_t n_in, size_t n_out, struct ss_arena *arena)
+{
+    struct ss_replay *r = ss_alloc_array(arena, 1, sizeof *r);
+    *r = (struct ss_replay){.n_in = n_in, .n_out = n_out};
+    r->combined = ss_alloc_array(arena, n_out, sizeof *r->combined);
+    r->way = ss_alloc_array(arena, n_out, sizeof *r->way);
+    return r;
+}
+
+static struct ss_replay *keep_whole(const struct ss_probe *p, int ranks, struct ss_arena *arena)
+{
+    struct ss_replay *r = new_replay(p->call.n_in, p->call.n_out, arena);
+    r->ranks = ranks;
+    r->in = ss_replay_tensors(p->in, r->n_in, arena);
+    r->out = ss_replay_tensors(p->out, r->n_out, arena);
+    return r;
+}
+
+struct ss_replay *ss_replay_keep(const struct ss_probe *p, struct ss_arena *arena)
+{
+    struct ss_replay *r = keep_whole(p, p->ranks, arena);
+    for (int i = 0; i < p->ranks; i++) {
+        if (p->local_in[i])
+            r->operand[i] = ss_replay_tensors(p->local_in[i], r->n_in, arena);
+        if (p->local_in[i] && p->local_out[i])
+            r->piece[i] = ss_replay_tensors(p->local_out[i], r->n_out, arena);
+    }
+    return r;
+}
+
+struct ss_replay *ss_replay_keep_windows(const struct ss_probe *p, const struct ss_tensor *in,
+                                         const struct ss_tensor *out, int n, int first,
+                                         struct ss_arena *arena)
+{
+    struct ss_replay *r = keep_whole(p, n, arena);
+    r->first_rank = first;
+    for (int i = 0; i < n; i++) {
+        r->operand[i] = ss_replay_tensors(in + (size_t)i * r->n_in, r->n_in, arena);
+        r->piece[i] = ss_replay_tensors(out + (size_t)i * r->n_out, r->n_out, arena);
+    }
+    return r;
+}
+
+void ss_replay_combined(struct ss_replay *replay, size_t k, const double *numbers, const char *way,
+                        struct ss_arena *arena)
+{
+    size_t n = (size_t)ss_tensor_numbers(&replay->out[k]).count;
+    replay->combined[k] = numbers ? ss_memdup(arena, numbers, n * sizeof *numbers) : NULL;
+    replay->way[k] = way;
+}
+
+struct ss_replay *ss_replay_copy(const struct ss_replay *from, struct ss_arena *arena)
+{
+    struct ss_replay *r = new_replay(from->n_in, from->n_out, arena);
+    r->ranks = from->ranks;
+    r->first_rank = from->first_rank;
+    r->in = ss_replay_tensors(from->in, r->n_in, arena);
+    r->out = ss_replay_tensors(from->out, r->n_out, arena);
+    for (int i = 0; i < r->ranks; i++) {
+        if (from->operand[i])
+            r->operand[i] = ss_replay_tensors(from->operand[i], r->n_in, arena);
+        if (from->piece[i])
+            r->piece[i] = ss_replay_tensors(from->piece[i], r->n_out, arena);
+    }
+    for (size_t k = 0; k < r->n_out; k++)
+        ss_replay_combined(r, k, from->combined[k],
+                           from->way[k] ? ss_strdup(arena, from->way[k]) : NULL, arena);
+    return r;
+}
