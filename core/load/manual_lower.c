@@ -237,16 +237,25 @@ static const char *target_of(const struct ss_mlir_op *op)
     return !strcmp(op->name, "custom_call") ? text_of(op, "call_target_name") : "";
 }
 
+/* @Sharding of a value that is manual says nothing about it. */
+static bool is_manual_annotation(const struct ss_mlir_op *op)
+{
+    return !strcmp(target_of(op), "Sharding") && op->n_operands == 1 && op->n_results == 1 &&
+           strstr(text_of(op, "mhlo.sharding"), "manual");
+}
+
 bool ss_lower_is_border(const struct ss_mlir_op *op)
 {
     static const char *const targets[] = {"SPMDFullToShardShape", "SPMDShardToFullShape", NULL};
-    return ss_is_one_of(target_of(op), targets);
+    return ss_is_one_of(target_of(op), targets) || is_manual_annotation(op);
 }
 
 bool ss_lower_border(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     struct ss_lowering *l = frame->l;
     const bool entry = !strcmp(target_of(op), "SPMDFullToShardShape");
+    if (is_manual_annotation(op))
+        return ss_lower_pass(frame, op);
     struct ss_digit_cuts cuts;
     uint32_t operand, var;
     if (op->n_operands != 1 || op->n_results != 1)

@@ -53,8 +53,7 @@ What is loaded, in Shardy's words and in HLO's.
   | transpose_1             2x2x2x3xf32  dot_general_0             0 FLOP      1  yes   shmap_body    13
   | constant_0              f32          -                         0 FLOP      1  yes                  -
   | reduce_0                2x2x3xf32    transpose_1, constant_0  24 FLOP      1  yes   shmap_body    14
-  | custom_call_identity_2  2x2x3xf32    reduce_0                  0 FLOP      1  yes                  8
-  | reshape_2               4x3xf32      custom_call_identity_2    0 FLOP      1  yes                  9
+  | reshape_2               4x3xf32      reduce_0                  0 FLOP      1  yes                  9
   ! try: mesh 2x4, then discover, then solve
 
 Discovery, plans and runs know nothing of it.
