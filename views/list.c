@@ -69,15 +69,20 @@ bool ss_list_key(struct ss_list *list, int key)
 
 bool ss_text_holds(const char *text, const char *needle)
 {
-    for (;; text++) {
-        size_t i = 0;
+    char lower = (char)tolower((unsigned char)*needle);
+    char upper = (char)toupper((unsigned char)*needle);
+    if (!*needle)
+        return true;
+    for (; *text; text++) {
+        size_t i = 1;
+        if (*text != lower && *text != upper)
+            continue;
         while (needle[i] && tolower((unsigned char)text[i]) == tolower((unsigned char)needle[i]))
             i++;
         if (!needle[i])
             return true;
-        if (!*text)
-            return false;
     }
+    return false;
 }
 
 bool ss_list_find(struct ss_list *list, const char *needle, bool forward, ss_list_text_fn text,

@@ -51,6 +51,9 @@ struct ss_screen {
     struct ss_list *(*list)(struct ss_viewer *viewer, void *state);
     /* The text of a row of that list, for searches. */
     void (*text)(struct ss_viewer *viewer, void *state, size_t row, struct ss_buf *out);
+    /* Goes to the next thing (forward) or the one before that holds the needle, for a screen whose
+     * list does not show all that can be found; NULL: the rows of the list are searched. */
+    bool (*find)(struct ss_viewer *viewer, void *state, const char *needle, bool forward);
     /* Shows only rows that hold the text; "": all. NULL: cannot filter. */
     void (*filter)(struct ss_viewer *viewer, void *state, const char *text);
     /* The number of panes that can have the focus (Tab), and moves it; NULL: one. */

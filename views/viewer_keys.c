@@ -47,7 +47,8 @@ static void text_of_row(void *user, size_t row, struct ss_buf *out)
 static void search(struct ss_viewer *v, void *state, bool forward)
 {
     struct row_text user = {v, state};
-    if (!ss_list_find(ss_viewer_list(v), v->needle, forward, text_of_row, &user))
+    if (v->screen->find ? !v->screen->find(v, state, v->needle, forward)
+                        : !ss_list_find(ss_viewer_list(v), v->needle, forward, text_of_row, &user))
         ss_viewer_say(v, SS_ROLE_WARNING, "no row holds '%s'", v->needle);
 }
 

@@ -24,14 +24,33 @@ static struct target target_of(const char *text)
     return (struct target){TARGET_OPS, text};
 }
 
-static bool matches_op(const struct ss_graph *g, const struct target *t, uint32_t op,
-                       struct ss_arena *scratch)
+/* The path of the op that was looked at last: ops of one scope follow one another. */
+struct op_path {
+    struct ss_buf text;
+    size_t scope_length; /* of the scope and a slash */
+    uint32_t scope;
+};
+
+static const char *op_path(struct op_path *path, const struct ss_graph *g, uint32_t op)
 {
-    const char *name = g->ops[op].name;
-    if (t->kind == TARGET_OPS)
-        return ss_glob_match(t->pattern, name);
-    const char *path = ss_graph_scope_path(g, g->ops[op].scope, scratch);
-    return ss_glob_match(t->pattern, ss_sprintf(scratch, "%s/%s", path, name));
+    if (!path->scope_length || path->scope != g->ops[op].scope) {
+        struct ss_arena scratch = {0};
+        ss_buf_clear(&path->text);
+        ss_buf_printf(&path->text, "%s/", ss_graph_scope_path(g, g->ops[op].scope, &scratch));
+        path->scope = g->ops[op].scope;
+        path->scope_length = path->text.length;
+        ss_arena_free(&scratch);
+    }
+    path->text.length = path->scope_length;
+    ss_buf_puts(&path->text, g->ops[op].name);
+    return ss_buf_text(&path->text);
+}
+
+static bool matches_op(const struct ss_graph *g, const struct target *t, uint32_t op,
+                       struct op_path *path)
+{
+    return ss_glob_match(t->pattern,
+                         t->kind == TARGET_OPS ? g->ops[op].name : op_path(path, g, op));
 }
 
 /* A label as a path: params['layers'][0]['w'] is params/layers/0/w. */
@@ -64,18 +83,18 @@ static uint32_t *find_all(const struct ss_graph *g, const struct target *t, stru
                           size_t *n)
 {
     SS_ARRAY(uint32_t) found = {0};
+    struct op_path path = {0};
     uint32_t exact = t->kind == TARGET_OPS ? ss_graph_find_op(g, t->pattern) : SS_NONE;
     if (exact != SS_NONE)
         ss_push(arena, found, exact);
     bool vars = t->kind == TARGET_VARS;
     for (uint32_t i = 0; exact == SS_NONE && i < (vars ? g->n_vars : g->n_ops); i++) {
-        struct ss_arena_mark mark = ss_arena_mark(arena);
         bool match = vars ? ss_lab_var_matches(g, t->pattern, i)
-                          : g->ops[i].live && matches_op(g, t, i, arena);
-        ss_arena_rewind(arena, mark);
+                          : g->ops[i].live && matches_op(g, t, i, &path);
         if (match)
             ss_push(arena, found, i);
     }
+    ss_buf_free(&path.text);
     *n = found.count;
     return found.items;
 }
@@ -220,11 +239,28 @@ struct ss_settings ss_settings_with_pin(const struct ss_snapshot *now, const cha
 
 bool ss_lab_pin_covers(const struct ss_graph *graph, const struct ss_lab_pin *pin, uint32_t op)
 {
-    struct ss_arena scratch = {0};
+    struct op_path path = {0};
     struct target t = target_of(pin->target);
-    bool covers = t.kind != TARGET_VARS && matches_op(graph, &t, op, &scratch);
-    ss_arena_free(&scratch);
+    bool covers = t.kind != TARGET_VARS && matches_op(graph, &t, op, &path);
+    ss_buf_free(&path.text);
     return covers;
+}
+
+void ss_lab_mark_pinned(const struct ss_graph *graph, const struct ss_lab_pins *pins, bool *pinned)
+{
+    struct ss_arena scratch = {0};
+    memset(pinned, 0, graph->n_ops * sizeof *pinned);
+    for (size_t i = 0; i < pins->n; i++) {
+        struct target t = target_of(pins->items[i].target);
+        size_t n;
+        const uint32_t *found = find_all(graph, &t, &scratch, &n);
+        for (size_t k = 0; k < n; k++) {
+            uint32_t op = t.kind == TARGET_VARS ? graph->vars[found[k]].producer : found[k];
+            if (op != SS_NONE)
+                pinned[op] = true;
+        }
+    }
+    ss_arena_free(&scratch);
 }
 
 enum ss_rc ss_lab_pin_stands(const struct ss_snapshot *now, const char *target, const char *text,

@@ -45,5 +45,7 @@ struct ss_settings ss_settings_with_pin(const struct ss_snapshot *now, const cha
 bool ss_lab_var_matches(const struct ss_graph *graph, const char *pattern, uint32_t var);
 /* True if the pin's target names the op. */
 bool ss_lab_pin_covers(const struct ss_graph *graph, const struct ss_lab_pin *pin, uint32_t op);
+/* Marks the ops that the pins name, or whose results they name; pinned has one entry per op. */
+void ss_lab_mark_pinned(const struct ss_graph *graph, const struct ss_lab_pins *pins, bool *pinned);
 
 #endif

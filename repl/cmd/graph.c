@@ -235,6 +235,23 @@ static enum ss_rc put_text(const struct ss_graph *g, const struct ss_arg_value *
     return rc;
 }
 
+static void put_scopes(const struct ss_snapshot *now, const struct ss_parsed *parsed,
+                       struct ss_out *out)
+{
+    const struct ss_arg_value *scope = ss_option(parsed, "scope");
+    const struct ss_scopes_shown shown = {.ops = ss_option(parsed, "ops")->given,
+                                          .unfold = ss_option(parsed, "unfold")->given,
+                                          .path = scope->given ? scope->text : NULL};
+    struct ss_outline *outline = ss_outline_new(now->graph);
+    struct ss_outline_costs *costs = now->plan && now->plan->graph == now->graph
+                                         ? ss_outline_costs_new(outline, now->plan)
+                                         : NULL;
+    ss_put_scopes(outline, costs, &shown, out);
+    ss_put_if_stale(now, out);
+    ss_outline_costs_free(costs);
+    ss_outline_free(outline);
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -246,7 +263,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (ss_option(parsed, "text")->given || ss_option(parsed, "save")->given)
         rc = put_text(g, ss_option(parsed, "save"), out, err);
     else if (ss_option(parsed, "scopes")->given)
-        ss_put_scopes(g, out);
+        put_scopes(ctx->lab->now, parsed, out);
     else if (ss_option(parsed, "inputs")->given)
         put_inputs(g, out);
     else if (ss_option(parsed, "outputs")->given)
@@ -260,9 +277,15 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return rc;
 }
 
-static const char *const examples[] = {
-    "graph --limit 5", "graph --kind dot_general",   "graph --inputs",      "graph --scopes",
-    "graph --text",    "graph --save mlp-copy.mlir", "graph dot_general_0", NULL};
+static const char *const examples[] = {"graph --limit 5",
+                                       "graph --kind dot_general",
+                                       "graph --inputs",
+                                       "graph --scopes",
+                                       "graph --scopes --ops",
+                                       "graph --text",
+                                       "graph --save mlp-copy.mlir",
+                                       "graph dot_general_0",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_graph = {
     .name = "graph",
@@ -272,6 +295,9 @@ const struct ss_cmd ss_cmd_graph = {
         "Ops are named KIND_K, with K counting from 0 per kind in program order after inlining;\n"
         "the kind of a composite is its own name. An op that no output depends on is not live: it\n"
         "is printed, but never costed or run.\n"
+        "--scopes folds equal blocks whose names differ in one number into one row, which has the\n"
+        "totals of all of them, and below it the rows of the first. If there is a plan, it shows\n"
+        "the times of a step too, and --ops the collectives below the op that they come with.\n"
         "--text prints StableHLO that loads to the same graph.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .optional = true, .help = "an op or a var"}},
@@ -281,6 +307,8 @@ const struct ss_cmd ss_cmd_graph = {
                 {.name = "inputs", .type = SS_ARG_FLAG, .help = "show the inputs"},
                 {.name = "outputs", .type = SS_ARG_FLAG, .help = "show the outputs"},
                 {.name = "scopes", .type = SS_ARG_FLAG, .help = "show the scope tree"},
+                {.name = "ops", .type = SS_ARG_FLAG, .help = "with --scopes: list the ops too"},
+                {.name = "unfold", .type = SS_ARG_FLAG, .help = "with --scopes: fold no blocks"},
                 {.name = "text", .type = SS_ARG_FLAG, .help = "print the graph as StableHLO text"},
                 {.name = "save", .type = SS_ARG_NEW_FILE, .help = "write that text to a file"}},
     .flags = SS_CMD_READONLY,

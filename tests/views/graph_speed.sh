@@ -1,0 +1,8 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# usage: graph_speed.sh SHARDSCOPE: times the graph screen on a program of 50,000 ops.
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+awk -f "$here/big_graph.awk" > "$folder/big.mlir" || exit 1
+"$1" --batch "$folder/big.mlir" -c "lua -f $here/graph_speed.lua"
