@@ -134,7 +134,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   | gpt-tiny | dp2xtp2 | h100x8 | plan 1.63 ms  proved
   | 1 graph  4 plan  5 memory  6 solve  L log  O settings
   |   scope, op                     operands       out <- in, dp tp                    time rows
-  |           broadcast_in_dim_34   f32            RR <- RR                                 R R
+  |           broadcast_in_dim_34   f32            RS(0) <- RR                              R S1
   |           divide_5              24x24x48x1     RS(0) <- RS(0), RS(0)      =     4.02 us R S1
   |         > bhqk,bkhd->bqhd       2 ops                                     .     9.06 us   0.6 %
   |           reshape_4             24x48x24x4     RR <- RR                   =     5.49 us R R

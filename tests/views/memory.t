@@ -2,7 +2,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
 
   $ shardscope --batch -c 'view memory --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  4 plan  5 memory  6 solve  L log  O settings
   | There is no plan whose memory could be shown.
   | S solves; : mesh 2x4 sets a mesh
   |
@@ -11,22 +11,22 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 140x40' 2>/dev/null | tail -n 40
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  4 plan  5 memory  6 solve  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
-  | 43.70 MiB │                      ▃▃▂▅█▇▇██▄▄▃▆▂
-  |           │                     ▁██████████████▂
-  |           │                    ▁████████████████    ▂
-  |           │                  ▁▁█████████████████▃▂▃ █▄
-  |           │               ▅▅▇█████████████████████████▆
-  |           │              ▃█████████████████████████████▅▂▁▂ ▂
-  |           │           ▆▆███████████████████████████████████▇█
-  |           │         ▁▄███████████████████████████████████████▆
-  |           │         ██████████████████████████████████████████▂   ▁▆▁
-  |           │    ▁▁▂▃▃███████████████████████████████████████████▆▇▅███
-  |           │    ██████████████████████████████████████████████████████▅
-  |           │▁▂▃▆████████████████████████████████████████████████████████▅▆▄▂▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-  |         0 │████████████████████████████████████████████████████████████████████████████████████████████▇██▇▇▇▇▇▇▇▇▇▇▇▇█▇█▇▇▇▇▇▇▇▇▇▇█▇█▇▇▇▇▇▇
-  |                                         ▲ reduce_20
+  | 43.70 MiB │                     ▂▃▂▅█▇▇██▄▃▄▂▆
+  |           │                    ▁██████████████▂
+  |           │                    ████████████████     ▂
+  |           │                 ▁▁▅████████████████▆▂▃▁▅█▄
+  |           │              ▅▅▆██████████████████████████▁
+  |           │             ▂██████████████████████████████▄▁▂ ▂
+  |           │          ▁▆▆████████████████████████████████████▂
+  |           │         ▄████████████████████████████████████████
+  |           │         █████████████████████████████████████████▆    ▆▁
+  |           │    ▁▁▃▃▄██████████████████████████████████████████▇▇▆▄██▂
+  |           │   ▂██████████████████████████████████████████████████████
+  |           │▁▂▃████████████████████████████████████████████████████████▆▆▅▃▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+  |         0 │███████████████████████████████████████████████████████████████████████████████████████████▇▇█▇▇▇▇▇▇▇▇▇▇▇▇▇█▇█▇▇▇▇▇▇▇▇▇██▇█▇▇▇▇▇▇
+  |                                        ▲ reduce_20
   | ── held at the cursor: 144 tensors ─────────────────────────────────────────────────────────────────────────────────────────────────────────
   |   var            label                                 kind             type             layout      bytes       share  until
   | > exponential_0  -                                     activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  multiply_91
@@ -52,18 +52,18 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 100x30' 2>/dev/null | tail -n 30
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  4 plan  5 memory  6 solve  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
-  | 43.70 MiB │               ▅▄▇█▇█▆▆▆▆
-  |           │              ▆██████████▁  ▁
-  |           │            ▂▂████████████▄▄█▅▁
-  |           │          █████████████████████▁ ▁
-  |           │       ▄▆█████████████████████████▅
-  |           │      ▄████████████████████████████   ▂
-  |           │  ▁▁▃▃██████████████████████████████▆▅█▆
-  |           │  ██████████████████████████████████████▆▂▂
-  |         0 │▆▇█████████████████████████████████████████▇▆▆▆▇▇▆▆▆▇▇▆▆▆▆▆▆▆▅▆▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅
-  |                                ▲ reduce_20
+  | 43.70 MiB │              ▁▅▅█▇██▆▆▆▁
+  |           │             ▃███████████   ▁
+  |           │           ▁▂████████████▆▄▃█▅
+  |           │         ▁████████████████████▂  ▁
+  |           │       ▆▆██████████████████████▇██
+  |           │      ▇████████████████████████████   ▂
+  |           │  ▁▁▃▃█████████████████████████████▆▆▃█▆
+  |           │  ██████████████████████████████████████▄▂▂
+  |         0 │▆▇█████████████████████████████████████████▇▆▆▆▇▆▆▆▇▇▆▆▆▆▆▆▆▅▅▆▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅
+  |                               ▲ reduce_20
   | ── held at the cursor: 144 tensors ─────────────────────────────────────────────────────────────────
   |   var           label          kind           type           layout      bytes  until
   | > exponential…  -              activation     24x24x48x48x…  S(0)R    2.53 MiB  multiply_91
@@ -83,13 +83,13 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 60x16' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  4 plan  5 memory  6 solve  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
-  | 43.70 MiB │       ▂▇███▇▇▁▁
-  |           │    ▁▅▆█████████▇▂▂
-  |           │  ▁▆███████████████▆▂▄
-  |         0 │▃▇████████████████████▆▄▃▃▃▃▃▃▃▃▃▃▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
-  |                       ▲ reduce_20
+  | 43.70 MiB │       ▃▇███▇▇ ▁
+  |           │    ▁▅▆███████▇█▇▂▂
+  |           │  ▁▆███████████████▄▂▄
+  |         0 │▃▇████████████████████▅▄▃▃▃▃▃▃▃▃▃▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
+  |                      ▲ reduce_20
   | ── held at the cursor: 144 tensors ─────────────────────────
   |   var            label
   | > exponential_0  -
@@ -100,9 +100,9 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | Right cursor  m peak  M limit here  p pareto  Enter open
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 20x6' 2>/dev/null | tail -n 6
   | gpt-tiny │ dp2×tp4 │
-  | 4 5 memory 6 L O
+  | 1 4 5 memory 6 L O
   | peak 43.70 MiB at r…
-  | 43.70 Mi0 │▄██▅▂▁▁▁▁
+  | 43.70 Mi0 │▅██▅▂▁▁▁▁
   |
   | Right cursor  m peak
 
@@ -110,18 +110,18 @@ In ASCII.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve; view memory --drawn --size 100x30' 2>/dev/null | tail -n 30
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
-  | 4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  4 plan  5 memory  6 solve  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
-  | 43.70 MiB |               =:####====
-  |           |              =##########.  .
-  |           |            ..############::#=.
-  |           |          #####################. .
-  |           |       :=#########################=
-  |           |      :############################   .
-  |           |  ..::##############################==#=
-  |           |  ######################################=..
-  |         0 |=###########################################===##===##===================================
-  |                                ^ reduce_20
+  | 43.70 MiB |              .==####===.
+  |           |             :###########   .
+  |           |           ..############=::#=
+  |           |         .####################.  .
+  |           |       ==#########################
+  |           |      #############################   .
+  |           |  ..::#############################==:#=
+  |           |  ######################################:..
+  |         0 |=###########################################===#===##====================================
+  |                               ^ reduce_20
   | -- held at the cursor: 144 tensors -----------------------------------------------------------------
   |   var           label          kind           type           layout      bytes  until
   | > exponential~  -              activation     24x24x48x48x~  S(0)R    2.53 MiB  multiply_91
@@ -141,13 +141,13 @@ In ASCII.
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve; view memory --drawn --size 60x16' 2>/dev/null | tail -n 16
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
-  | 4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  4 plan  5 memory  6 solve  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
-  | 43.70 MiB |       .######..
+  | 43.70 MiB |       :###### .
   |           |    .==##########..
-  |           |  .=###############=.:
-  |         0 |:#####################=:::::::::::...............
-  |                       ^ reduce_20
+  |           |  .=###############:.:
+  |         0 |:#####################=::::::::::................
+  |                      ^ reduce_20
   | -- held at the cursor: 144 tensors -------------------------
   |   var            label
   | > exponential_0  -
@@ -161,13 +161,13 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 80x20 --keys "[[[<Right>"' 2>/dev/null | tail -n 20
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  4 plan  5 memory  6 solve  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
-  | 43.70 MiB │           ▄▆▇███▇▇▃
-  |           │        ▃▄▄█████████▅▄█▃
-  |           │     ▁▅▇████████████████▇▆▆▂
-  |           │  ▁▃▃███████████████████████▄▅▇
-  |         0 │▄▅██████████████████████████████▅▅▃▄▄▄▃▄▄▄▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃
+  | 43.70 MiB │          ▂▆▆█▇█▇▇▇▃
+  |           │       ▃▃▄██████████▅▅█▁
+  |           │     ▄▅█████████████████▆▆▅
+  |           │  ▁▃▄██████████████████████▅▄▇▄
+  |         0 │▄▅█████████████████████████████▇▅▄▃▄▄▄▄▃▄▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃
   |             ▲ add_4
   | ── held at the cursor: 95 tensors ──────────────────────────────────────────────
   |   var            label          kind            type           layout      bytes
@@ -181,25 +181,25 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; cluster toy; solve; view memory --drawn --size 80x20 --keys "[M"' 2>/dev/null | tail -n 20
-  | mlp │ dp2×tp4 │ toy │ plan 252.1 us  proved
-  | 4 plan  5 memory  6 solve  L log  O settings
-  | peak 18.50 KiB at multiply_4   limit 19.00 KiB
-  | 19.00 KiB │─▅▅───────▅▅▂▂───────────────────────▂▂▅──▃▃▇─▇▇───────────── limit ─
-  |           │ ██▄     ▇████▇▇▇▇▇██▇▇▅▅▅▅▅▅▅▅▅▅▅▅▅▇███▇▇███▇██▂▂
-  |           │▄███▄▄▄▄▆█████████████████████████████████████████▆▂▂▂▂▆▂▆▂
-  |           │███████████████████████████████████████████████████████████▆▆▆▆███▆▆▆
+  | mlp │ dp2×tp4 │ toy │ plan 243.9 us  proved   stale
+  | 1 graph  4 plan  5 memory  6 solve  L log  O settings
+  | peak 25.50 KiB at subtract_0   limit 15.50 KiB
+  | 25.50 KiB │     ▁▁▅▅▅██▃▁▁▁▁▁▁▁▁▁▁              ▁▁ ▁▆▆▆▆▂▆▆▆▆▁
+  |           │▁▁▁▁▂██████████████████▇▇▇▇▇▇▇▇▇▇▇▇▇▇██▇███████████▅▂▂───▂─▂▂ limit ─
+  |           │██████████████████████████████████████████████████████▇▇▇█▇██▇▄▄▅▅▄▅▅
+  |           │█████████████████████████████████████████████████████████████████████
   |         0 │█████████████████████████████████████████████████████████████████████
-  |             ▲ dot_general_0
-  | ── held at the cursor: 7 tensors ───────────────────────────────────────────────
-  |   var            label           kind             type        layout       bytes
-  | > arg2           x               resharding copy  64x32xf32   S(0)R     4.00 KiB
-  |   arg0           params['layer…  resharding copy  32x128xf32  RS(1)     4.00 KiB
-  |   dot_general_0  -               activation       64x128xf32  S(0)S(1)  4.00 KiB
-  |   arg0           params['layer…  parameter        32x128xf32  S(0)S(1)  2.00 KiB
-  |   arg1           params['layer…  parameter        128x16xf32  RS(0)     2.00 KiB
-  |   arg2           x               data             64x32xf32   S(0)S(0)  1.00 KiB
-  | resharding copy 8.00 KiB   activation 4.00 KiB   parameter 4.00 KiB   data 1.50…
-  | > solve  252.1 us (+8.19 us)
+  |             ▲ constant_0
+  | ── held at the cursor: 5 tensors ───────────────────────────────────────────────
+  |   var           label         kind        type        layout       bytes   share
+  | > arg2          x             data        64x32xf32   RR        8.00 KiB  51.6 %
+  |   dot_general…  -             activation  64x128xf32  S(1)S(1)  4.00 KiB  25.8 %
+  |   arg0          params['lay…  parameter   32x128xf32  S(1)S(1)  2.00 KiB  12.9 %
+  |   arg1          params['lay…  parameter   128x16xf32  S(0)S(0)  1.00 KiB  6.45 %
+  |   arg3          y             data        64x16xf32   S(1)S(1)     512 B  3.23 %
+  |
+  | data 8.50 KiB   activation 4.00 KiB   parameter 3.00 KiB
+  | > solve  no plan fits the memory limit of 15872 bytes (15.50 KiB) (the least pe…
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
 
 The same rows as text.
@@ -209,9 +209,9 @@ The same rows as text.
   |
   | from          op               bytes  of_peak
   | constant_0    reduce_20    43.70 MiB  ################################
-  | multiply_45   multiply_48  42.77 MiB  ###############################.
-  | constant_174  add_66        3.99 MiB  ###.............................
-  | constant_278  sqrt_7        3.20 MiB  ##..............................
+  | multiply_46   multiply_48  42.77 MiB  ###############################.
+  | multiply_102  add_66        3.99 MiB  ###.............................
+  | constant_279  sqrt_7        3.20 MiB  ##..............................
   |
   | var            label  kind        type             layout     bytes   share  until
   | exponential_0  -      activation  24x24x48x48xf32  S(0)R   2.53 MiB  5.79 %  multiply_91
