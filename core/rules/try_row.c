@@ -783,6 +783,18 @@ static bool is_open(const struct ss_attempt *a)
            a->verdict == SS_UNDETERMINED;
 }
 
+/* Refutes the row at the lengths of the call. One that is refuted already, without a wrong cell,
+ * gets one, also of other lengths, and keeps its reason. */
+static void try_own_lengths(struct asked *a)
+{
+    struct ss_attempt *attempt = &a->out->attempt;
+    const char *why = attempt->verdict == SS_REFUTED ? attempt->why : NULL;
+    bool found = ss_refute_at_own_lengths(&a->s, a->row, attempt) ||
+                 (why && ss_find_wrong_cell(&a->s, a->row, attempt));
+    if (found && why)
+        attempt->why = ss_sprintf(a->s.arena, "%s; %s", why, attempt->why);
+}
+
 static bool is_all_replicated(const struct ss_row_text *row)
 {
     for (size_t k = 0; k < row->n_in; k++) {
@@ -818,8 +830,8 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
         try_row(&a);
         if (!out->holds && is_open(&out->attempt))
             try_reordered(&a);
-        if (!out->holds && is_open(&out->attempt) && !ss_not_explorable(&own))
-            (void)ss_refute_at_own_lengths(&a.s, row, &out->attempt);
+        if (!out->holds && !out->attempt.position && !ss_not_explorable(&own))
+            try_own_lengths(&a);
     }
     ss_arena_free(&a.s.scratch);
     ss_arena_free(&a.s.attempt);

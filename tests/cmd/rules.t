@@ -400,6 +400,27 @@ tensors of a row that was tried. Claims of one line are one row, unless --all as
   | "cells": [{"result": 0, "cell": "[0,0]", "global"
   | "pieces": [], "operand_pieces": [{"rank": 0, "oper
 
+A claim that is refuted by what lengths there are gets a wrong cell as well: at the lengths of the op or, where the op
+is too large or does not divide, at others.
+
+  $ echo 'func.func @main(%x: tensor<8x224x224x16xf32>, %w: tensor<3x3x16x32xf32>, %y: tensor<12x8xf32>, %i: tensor<i32>) -> (tensor<2x112x112x32xf32>, tensor<16x6xf32>, tensor<6x8xf32>) {
+  > %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 2], pad = [[0, 1], [0, 1]]} {batch_group_count = 4 : i64, feature_group_count = 1 : i64} : (tensor<8x224x224x16xf32>, tensor<3x3x16x32xf32>) -> tensor<2x112x112x32xf32>
+  > %1 = stablehlo.reshape %y : (tensor<12x8xf32>) -> tensor<16x6xf32>
+  > %2 = stablehlo.dynamic_slice %y, %i, %i, sizes = [6, 8] : (tensor<12x8xf32>, tensor<i32>, tensor<i32>) -> tensor<6x8xf32>
+  > return %0, %1, %2 : tensor<2x112x112x32xf32>, tensor<16x6xf32>, tensor<6x8xf32>
+  > }' > shapes.mlir
+  $ cat >shapes.rules <<'X'
+  > convolution: P(sum) <- S(1), S(0)
+  > convolution: S(1) <- S(1), R
+  > reshape: S(1) <- S(0)
+  > dynamic_slice: S(0) <- S(0), R, R
+  > X
+  $ shardscope --batch shapes.mlir -c 'check-rules shapes.rules' 2>/dev/null | grep -E '^(wrong|unknown) .*<-'
+  | wrong       1       1    1  convolution_0    P(sum) <- S(1), S(0)  16x9x5x3xf32, 3x3x3x56xf32 -> 2x4x2x56xf32      3  -0.534239     -1.95189  this holds: P(sum) <- S(1, halo), S(0); values of several ranks are not combined by a sum alone: 3 ranks, draw 5: cell [0,0,0,0] is -0.534238908, sum of terms of one rank each gives -1.95189112
+  | wrong       2       1    1  convolution_0    S(1) <- S(1), R       8x8x9x3xf32, 3x3x3x10xf32 -> 4x4x4x10xf32       2     -8e-08  -0.00178661  the lengths of the pieces do not add up to that of the whole (length 6 on 2 ranks); rank 0 lacks cells that its piece needs: 2 ranks, draw 8: cell [0,1,0,0] is -8e-08, other data of other ranks gives -0.00178660924
+  | wrong       3       1    1  reshape_0        S(1) <- S(0)          12x8xf32 -> 16x6xf32                            2    1.28194    -0.963302  the pieces are cut along another dim; rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [8,0] is 1.28193947, other data of other ranks gives -0.963302253
+  | wrong       4       1    1  dynamic_slice_0  S(0) <- S(0), R, R    12x8xf32, i32, i32 -> 6x8xf32                   2    1.68678            0  every piece has the shape of the whole result; rank 1 lacks cells that its piece needs: 2 ranks, draw 1: cell [3,0] is 1.68677809, other data of other ranks gives 0
+
 An empty tensor has no values to read: what is made of it is constant, and may be cut.
 
   $ echo 'func.func @main(%x: tensor<16x1xf32>) -> (tensor<16x2xf32>, tensor<16xf32>) {
@@ -494,7 +515,7 @@ One row, run now.
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <- S(0), S(0)"' | grep -E '^(holds|verdict|why|expl)'
   | holds        no
   | verdict      refuted
-  | why          the pieces do not fit: dot_general: contracting dims differ: 12 and 6 (length 6 on 2 ranks)
+  | why          the pieces do not fit: dot_general: contracting dims differ: 12 and 6 (length 6 on 2 ranks); rank 0 lacks cells that its piece needs: 2 ranks, draw 0: cell [0,0] is -1.72523281, other data of other ranks gives 5.61826723
   | exploration  did not try this cut
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'mesh 3; why-not dot_general_0 "S(0) <- S(0), R"' | grep fit

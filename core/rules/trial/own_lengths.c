@@ -17,8 +17,9 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
+#include "core/rules/trial/lengths.h"
 
-enum { DRAWS = 4, MOST_CELLS = 1 << 16, EVERY_RANK = -1 };
+enum { DRAWS = 4, LENGTHS = 64, MOST_CELLS = 1 << 16, EVERY_RANK = -1 };
 #define ROUNDING 1e-9
 
 /* True if two numbers of a result differ by more than the rounding of terms that cancel. */
@@ -63,7 +64,7 @@ static bool divides(const struct ss_placement *p, const struct ss_type *type, in
 /* The least number of ranks that divides all that is cut, or 0. */
 static int ranks_of(const struct own *o)
 {
-    const struct ss_call *call = o->s->call;
+    const struct ss_call *call = &o->p.call;
     for (int n = 2; n <= SS_MAX_PIECES; n++) {
         bool all = true;
         for (size_t k = 0; k < call->n_in; k++)
@@ -80,7 +81,7 @@ static int ranks_of(const struct own *o)
  * small enough to run. */
 static bool may_mix(const struct own *o)
 {
-    const struct ss_call *call = o->s->call;
+    const struct ss_call *call = &o->p.call;
     int64_t cells = 0;
     for (size_t k = 0; k < call->n_in; k++) {
         const struct ss_domain domain = ss_operand_domain(call, k);
@@ -103,7 +104,7 @@ static bool may_mix(const struct own *o)
 static struct ss_tensor *run_mixed(struct own *o, unsigned ranks)
 {
     struct ss_probe mixed = o->p;
-    const struct ss_call *call = o->s->call;
+    const struct ss_call *call = &o->p.call;
     mixed.in = ss_memdup(&o->s->scratch, o->p.in, call->n_in * sizeof *mixed.in);
     for (size_t k = 0; k < call->n_in; k++) {
         struct ss_tensor *t = &mixed.in[k];
@@ -199,7 +200,7 @@ static bool reads_others(struct own *o, size_t k, int rank, struct ss_tensor *wh
     int64_t parts = whole[k].count ? a.count / whole[k].count : 1; /* 2 of a complex number */
     const double largest = largest_of(&whole[k]);
     for (int64_t i = 0; i < a.count && p->kind != SS_PARTIAL; i++) {
-        int owns = owner(p, &o->s->call->out[k], i / parts, o->ranks);
+        int owns = owner(p, &o->p.call.out[k], i / parts, o->ranks);
         double x = ss_tensor_get(&a, i), y = ss_tensor_get(&b, i);
         if ((owns == rank || owns == EVERY_RANK) && differ(x, y, largest))
             return refuted(
@@ -271,7 +272,7 @@ static struct ss_tensor repeated(const struct own *o, size_t k, const struct ss_
  * Operands are made of equal pieces; a cell that is not that of rank 0's piece refutes. */
 static bool tells_ranks_apart(struct own *o)
 {
-    const struct ss_call *call = o->s->call;
+    const struct ss_call *call = &o->p.call;
     struct ss_probe p = o->p;
     if (call->def->origin != SS_ORIGIN_NONE || ss_composite_body(call))
         return false;
@@ -314,12 +315,33 @@ static bool refute_once(struct own *o)
     for (int r = 0; r < o->ranks && whole && both; r++) {
         struct ss_tensor *rest = run_mixed(o, all & ~(1u << r));
         struct ss_tensor *one = rest ? run_mixed(o, 1u << r) : NULL;
-        for (size_t k = 0; k < o->s->call->n_out && one; k++) {
+        for (size_t k = 0; k < o->p.call.n_out && one; k++) {
             if (reads_others(o, k, r, whole, rest) || mixes_terms(o, k, whole, one, rest, both))
                 return true;
         }
     }
     return false;
+}
+
+/* Draws and runs the probe of o, whose call and lengths are given, as draw v. */
+static bool refute_at(struct own *o, uint32_t v)
+{
+    o->p.v = DRAWS + v;
+    ss_probe_draw(&o->p);
+    o->other = o->p.in;
+    o->p.v = v;
+    ss_probe_draw(&o->p);
+    return refute_once(o) || tells_ranks_apart(o);
+}
+
+static bool is_cut_in_blocks(const struct ss_row_text *row)
+{
+    bool blocked = false;
+    for (size_t k = 0; k < row->n_in; k++)
+        blocked |= row->in[k].kind == SS_SHARD && row->in[k].blocks > 1;
+    for (size_t k = 0; k < row->n_out; k++)
+        blocked |= row->out[k].kind == SS_SHARD && row->out[k].blocks > 1;
+    return blocked;
 }
 
 bool ss_refute_at_own_lengths(struct ss_subject *s, const struct ss_row_text *row,
@@ -328,19 +350,36 @@ bool ss_refute_at_own_lengths(struct ss_subject *s, const struct ss_row_text *ro
     struct own o = {.s = s, .row = row, .attempt = attempt};
     bool found = false;
     uint64_t before = s->runs;
+    const struct ss_probe own = {.s = s, .c = &o.c, .call = *s->call};
+    o.p = own;
     if (!may_mix(&o) || (o.ranks = ranks_of(&o)) == 0)
         return false;
     for (uint32_t v = 0; v < DRAWS && !found && !s->no_answer; v++) {
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
         size_t n = s->atoms->n_atoms * sizeof *s->atoms->lengths;
-        o.p = (struct ss_probe){.s = s, .c = &o.c, .ranks = o.ranks, .v = DRAWS + v};
-        o.p.call = *s->call;
+        o.p = own;
+        o.p.ranks = o.ranks;
         o.p.lengths = ss_memdup(&s->scratch, s->atoms->lengths, n);
-        ss_probe_draw(&o.p);
-        o.other = o.p.in;
-        o.p.v = v;
-        ss_probe_draw(&o.p);
-        found = refute_once(&o) || tells_ranks_apart(&o);
+        found = refute_at(&o, v);
+        ss_arena_rewind(&s->scratch, mark);
+    }
+    attempt->runs += (uint32_t)(s->runs - before);
+    return found;
+}
+
+bool ss_find_wrong_cell(struct ss_subject *s, const struct ss_row_text *row,
+                        struct ss_attempt *attempt)
+{
+    struct own o = {.s = s, .row = row, .attempt = attempt};
+    bool found = false;
+    uint64_t before = s->runs;
+    for (uint32_t v = 0; v < LENGTHS && !is_cut_in_blocks(row) && !found && !s->no_answer; v++) {
+        struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+        o.p = (struct ss_probe){.s = s, .c = &o.c, .ranks = 2, .v = v};
+        if (ss_probe_choose(&o.p) && may_mix(&o) && (o.ranks = ranks_of(&o)) > 0) {
+            o.p.ranks = o.ranks;
+            found = refute_at(&o, v);
+        }
         ss_arena_rewind(&s->scratch, mark);
     }
     attempt->runs += (uint32_t)(s->runs - before);

@@ -17,5 +17,9 @@ struct ss_subject;
  * the operator is too large. */
 bool ss_refute_at_own_lengths(struct ss_subject *s, const struct ss_row_text *row,
                               struct ss_attempt *attempt);
+/* The same at other lengths, for a row without blocks that is refuted already: the attempt gets a
+ * wrong cell, if a few draws of lengths show one. */
+bool ss_find_wrong_cell(struct ss_subject *s, const struct ss_row_text *row,
+                        struct ss_attempt *attempt);
 
 #endif
