@@ -93,32 +93,29 @@ static const struct ss_mlir_attr *stated_in(const struct ss_mlir_attr *dict)
     return dict->kind == SS_MLIR_DICT ? stated(dict->fields, dict->count) : NULL;
 }
 
-/* The var of a result that the step returns. */
-static uint32_t returned_var(const struct collecting *c, const struct ss_mlir_func *step,
-                             uint32_t value)
+static bool is_named(const struct ss_var *var, const char *name)
 {
-    for (size_t i = 0; i < step->body.n_yields; i++)
-        if (step->body.yields[i] == value)
-            return c->g->outputs[i];
-    return SS_NONE;
+    return var->file_name && !strcmp(var->file_name, name);
 }
 
-/* The var of a value of the step. A constraint's result is its operand. */
+/* The var of a value of the step. A manual computation is many ops at one place. A constraint's
+ * result is its operand. */
 static uint32_t var_of(const struct collecting *c, const struct ss_mlir_func *step, uint32_t value)
 {
     const struct ss_mlir_value *v = &step->values[value];
-    while (v->def && !strncmp(v->def->name, "sdy.", 4) && v->def->n_operands == 1)
+    while (v->def && !strncmp(v->def->name, "sdy.", 4) && v->def->n_operands == 1 &&
+           !v->def->n_regions)
         v = &step->values[v->def->operands[0]];
     for (uint32_t i = 0; i < step->n_args; i++)
         if (v == &step->values[i])
             return c->g->inputs[i];
-    if (v->def && !strcmp(v->def->name, "sdy.manual_computation")) /* many ops, at one place */
-        return returned_var(c, step, (uint32_t)(v - step->values));
+    const bool manual = v->def && !strcmp(v->def->name, "sdy.manual_computation");
     for (uint32_t i = 0; v->def && i < c->g->n_ops; i++) {
         const struct ss_op *op = &c->g->ops[i];
         if (op->n_results == 1 && op->loc.line == v->def->line &&
             op->loc.column == v->def->column &&
-            ss_type_equal(&c->g->vars[op->results[0]].type, &v->type->tensor))
+            ss_type_equal(&c->g->vars[op->results[0]].type, &v->type->tensor) &&
+            (!manual || is_named(&c->g->vars[op->results[0]], v->name)))
             return op->results[0];
     }
     return SS_NONE;
@@ -132,9 +129,8 @@ static void add_list(struct collecting *c, const struct ss_mlir_op *op, const ch
     const char *text = attr && attr->text ? strstr(attr->text, "<@") : NULL;
     const bool in = !strcmp(name, "in_shardings");
     for (uint32_t i = 0; text && i < (in ? op->n_operands : op->n_results); i++) {
-        const uint32_t var = !step ? SS_NONE
-                             : in  ? var_of(c, step, op->operands[i])
-                                   : returned_var(c, step, op->first_result + i);
+        const uint32_t value = in ? op->operands[i] : op->first_result + i;
+        const uint32_t var = step ? var_of(c, step, value) : SS_NONE;
         const struct ss_mlir_attr one = {.kind = SS_MLIR_WORD, .text = text};
         add(c, var, &one);
         text = strstr(text + 2, "<@");

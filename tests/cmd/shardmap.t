@@ -92,6 +92,23 @@ What the borders state is pinned on request.
   | var:arg1       RS(0)           1  -
   | var:reshape_2  S(0)R           1  -
 
+Also between two of them, here forward and backward.
+
+  $ shardscope --batch -c 'load shardmap/jax-gradient.mlir; mesh 2x2 x,y; pin --from-program; pins; solve; run --f64' 2>&1 | grep -E '^(pinned|refused|not_read|ok|var)'
+  | vars         49
+  | pinned    12
+  | refused   0
+  | not_read  3
+  | var:arg0        RS(1)           1  -
+  | var:arg1        S(0)R           1  -
+  | var:constant_6  RR              1  -
+  | var:reshape_2   S(0)S(0)        1  -
+  | var:reshape_3   S(0)S(0)        1  -
+  | var:reshape_4   S(0)S(0)        1  -
+  | var:reshape_5   S(0)S(0)        1  -
+  | var:reshape_11  RS(1)           1  -
+  | ok               yes
+
 What cannot be translated is named, and where it stands.
 
   $ sed 's/dense<\[\[0, 1\], \[2, 3\]\]>/dense<[[0, 3], [1, 2]]>/' shardmap/jax-halves.mlir >groups.mlir; shardscope --batch -c 'load groups.mlir'
