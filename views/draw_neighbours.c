@@ -95,17 +95,16 @@ static void add_layout(struct strip *s, const struct picture *p, uint32_t var,
     ss_buf_free(&text);
 }
 
-/* The layout in which it leaves, then each collective and the layout after it. */
+/* Each step with what it does, and the layout after the last one. */
 static void add_path(struct strip *s, const struct picture *p, const struct ss_plan_reshard *r)
 {
     for (size_t i = 0; i < r->n_steps; i++) {
         const struct ss_reshard_step *step = r->steps + i;
+        bool local = ss_collective_local(step->kind);
         struct ss_buf text = {0};
-        if (ss_collective_local(step->kind))
-            continue;
         ss_buf_printf(&text, " %s %s ", ss_collective_name(step->kind),
                       step->axis < 0 ? "all" : p->plan->mesh.axis[step->axis].name);
-        add(s, SS_ROLE_COLLECTIVE, ss_buf_text(&text));
+        add(s, local ? SS_ROLE_DIM : SS_ROLE_COLLECTIVE, ss_buf_text(&text));
         ss_buf_free(&text);
     }
     add_layout(s, p, r->var, &r->to);
