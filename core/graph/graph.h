@@ -84,6 +84,7 @@ struct ss_step {
     uint32_t id; /* op or loop */
 };
 
+struct ss_stated;
 struct ss_graph {
     struct ss_refs refs;
     struct ss_arena arena;
@@ -108,6 +109,7 @@ struct ss_graph {
     uint32_t *use_start;
     const char **warnings; /* from the loader: statements of the file that the graph drops */
     uint32_t n_warnings;
+    const struct ss_stated *stated; /* about sharding (stated.h); NULL: nothing */
 };
 
 /* Building (loaders, tests). Ids are handed out in order. Names are copied. */

@@ -111,6 +111,7 @@ enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granular
         draft->settings.limit_bytes = 0; /* bytes of the one mean nothing to the other */
     ss_settings_clear_pins(&draft->settings);
     ss_settings_clear_inputs(&draft->settings);
+    ss_settings_clear_declared(&draft->settings);
     forget_model(lab);
     ss_draft_set_plan(draft, NULL, NULL);
     ss_draft_set_rules(draft, NULL);

@@ -68,14 +68,18 @@ static bool matches_path(const char *pattern, const char *label)
     return match;
 }
 
-bool ss_lab_var_matches(const struct ss_graph *g, const char *pattern, uint32_t var)
+/* By a pattern that names no var itself. */
+static bool matches_var(const struct ss_graph *g, const char *pattern, uint32_t var)
 {
-    uint32_t exact = ss_graph_find_var(g, pattern);
-    if (exact != SS_NONE)
-        return exact == var;
     const char *label = g->vars[var].label;
     return ss_glob_match(pattern, g->vars[var].name) ||
            (label && (ss_glob_match(pattern, label) || matches_path(pattern, label)));
+}
+
+bool ss_lab_var_matches(const struct ss_graph *g, const char *pattern, uint32_t var)
+{
+    const uint32_t exact = ss_graph_find_var(g, pattern);
+    return exact != SS_NONE ? exact == var : matches_var(g, pattern, var);
 }
 
 /* The ops or vars that a target names, in program order. */
@@ -84,13 +88,15 @@ static uint32_t *find_all(const struct ss_graph *g, const struct target *t, stru
 {
     SS_ARRAY(uint32_t) found = {0};
     struct op_path path = {0};
-    uint32_t exact = t->kind == TARGET_OPS ? ss_graph_find_op(g, t->pattern) : SS_NONE;
+    bool vars = t->kind == TARGET_VARS;
+    uint32_t exact = t->kind == TARGET_OPS ? ss_graph_find_op(g, t->pattern)
+                     : vars                ? ss_graph_find_var(g, t->pattern)
+                                           : SS_NONE;
     if (exact != SS_NONE)
         ss_push(arena, found, exact);
-    bool vars = t->kind == TARGET_VARS;
     for (uint32_t i = 0; exact == SS_NONE && i < (vars ? g->n_vars : g->n_ops); i++) {
-        bool match = vars ? ss_lab_var_matches(g, t->pattern, i)
-                          : g->ops[i].live && matches_op(g, t, i, &path);
+        bool match =
+            vars ? matches_var(g, t->pattern, i) : g->ops[i].live && matches_op(g, t, i, &path);
         if (match)
             ss_push(arena, found, i);
     }

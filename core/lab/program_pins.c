@@ -1,100 +1,222 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pins of the shardings that a program states. */
+/* Pins of the shardings that a program states. They are made one by one on a draft of the current
+ * snapshot, each checked against the mesh and the rules. */
 #include "core/lab/program_pins.h"
 
+#include <inttypes.h>
+#include <string.h>
+
 #include "core/lab/hlo_sharding.h"
+#include "core/lab/pins.h"
+#include "core/lab/program_mesh.h"
 #include "core/load/shardings.h"
 
 struct pinning {
-    struct ss_lab *lab;
-    struct ss_job *job;
+    struct ss_snapshot *draft;
     struct ss_arena *arena;
     struct ss_program_pins *out;
+    SS_ARRAY(struct ss_program_refusal) refusals;
+    const struct ss_stated_mesh *last; /* the mesh of `axes` */
+    int *axes;                         /* of ss_stated_axes; NULL: it is another mesh */
 };
 
-/* Two axes on one dim nest in the order of the mesh; the text may ask for another. */
-static const char *find_refusal(const struct ss_mesh *mesh, const struct ss_stated_sharding *s,
-                                struct ss_arena *arena)
+/* ---- axes ---- */
+
+static void tell_matches(struct pinning *p, const struct ss_stated_mesh *stated)
 {
+    const struct ss_mesh *mesh = &p->draft->settings.mesh;
+    const char *text = NULL;
+    for (size_t i = 0; i < stated->n_axes; i++)
+        if (p->axes[i] >= 0)
+            text = ss_sprintf(p->arena, "%s%s%.60s is %s", text ? text : "", text ? ", " : "",
+                              stated->axes[i].name, mesh->axis[p->axes[i]].name);
+    p->out->matched = text;
+}
+
+/* Finds the axes of a stated mesh, once for a row of shardings on the same mesh. */
+static const int *axes_of(struct pinning *p, const struct ss_stated_mesh *stated)
+{
+    bool by_size;
+    if (stated == p->last)
+        return p->axes;
+    int *axes = ss_alloc_array(p->arena, stated->n_axes + 1, sizeof *axes);
+    p->last = stated;
+    p->axes = ss_stated_axes(stated, &p->draft->settings.mesh, axes, &by_size) ? axes : NULL;
+    if (p->axes && by_size)
+        tell_matches(p, stated);
+    return p->axes;
+}
+
+static size_t find_axis(const struct ss_stated_mesh *stated, const char *name)
+{
+    size_t i = 0;
+    while (i < stated->n_axes && strcmp(stated->axes[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+enum { FREE = -2, REPLICATED = -1 };
+
+/* Two axes on one dim nest in the order of the mesh; the text may ask for another. */
+static const char *find_dims_of_cuts(struct pinning *p, const struct ss_mesh *mesh,
+                                     const struct ss_stated_sharding *s, int *dims)
+{
+    const int *axes = axes_of(p, s->mesh);
+    int outer[SS_MAX_RANK];
+    if (!axes)
+        return ss_sprintf(p->arena, "it is for the mesh %s",
+                          ss_stated_mesh_text(s->mesh, p->arena));
+    for (int d = 0; d < SS_MAX_RANK; d++)
+        outer[d] = -1;
     for (size_t i = 0; i < s->n_cuts; i++) {
-        const int axis = ss_mesh_find_axis(mesh, s->cuts[i].axis);
+        const int dim = s->cuts[i].dim;
+        const size_t at = find_axis(s->mesh, s->cuts[i].axis);
+        if (at == s->mesh->n_axes)
+            return ss_sprintf(p->arena, "its mesh has no axis %.60s", s->cuts[i].axis);
+        const int axis = axes[at];
         if (axis < 0)
-            return ss_sprintf(arena, "the mesh has no axis %.60s", s->cuts[i].axis);
-        if (i && s->cuts[i - 1].dim == s->cuts[i].dim &&
-            ss_mesh_find_axis(mesh, s->cuts[i - 1].axis) > axis)
-            return ss_sprintf(arena, "%.60s is cut further by %.60s, which the mesh names first",
-                              s->cuts[i - 1].axis, s->cuts[i].axis);
+            continue;
+        if (dim >= 0 && outer[dim] > axis)
+            return ss_sprintf(p->arena, "%s is cut further by %s, which the mesh names first",
+                              mesh->axis[outer[dim]].name, mesh->axis[axis].name);
+        if (dim >= 0)
+            outer[dim] = axis;
+        dims[axis] = dim;
     }
     return NULL;
 }
 
-/* The dim that each axis cuts, or -1; or why the mesh has no such layout. */
+/* The dim that each axis cuts, or REPLICATED or FREE; or why the mesh has no such layout. */
 static const char *find_dims(struct pinning *p, const struct ss_mesh *mesh,
                              const struct ss_stated_sharding *s, int *dims)
 {
-    const int rank = p->lab->now->graph->vars[s->var].type.rank;
-    if (s->hlo)
-        return ss_hlo_sharding_read(s->hlo, mesh, rank, p->arena, dims)
-                   ? NULL
-                   : ss_sprintf(p->arena, "no layout on this mesh is %.200s", s->hlo);
+    const int rank = p->draft->graph->vars[s->var].type.rank;
     for (int a = 0; a < mesh->n_axes; a++)
-        dims[a] = -1;
-    const char *why = find_refusal(mesh, s, p->arena);
-    for (size_t i = 0; i < s->n_cuts && !why; i++)
-        dims[ss_mesh_find_axis(mesh, s->cuts[i].axis)] = s->cuts[i].dim;
-    return why;
+        dims[a] = s->closed ? REPLICATED : FREE;
+    if (!s->hlo)
+        return s->mesh ? find_dims_of_cuts(p, mesh, s, dims)
+                       : "the text does not say what its mesh is";
+    return ss_hlo_sharding_read(s->hlo, mesh, rank, p->arena, dims)
+               ? NULL
+               : "no layout on this mesh puts these tiles on these devices";
 }
 
-static void pin(struct pinning *p, const char *target, const char *text)
+/* ---- pins ---- */
+
+static void refuse(struct pinning *p, const struct ss_stated_sharding *s, const char *target,
+                   const char *why)
+{
+    const struct ss_program_refusal refusal = {target, s->text, s->line, why};
+    ss_push(p->arena, p->refusals, refusal);
+}
+
+static const char *pin(struct pinning *p, const char *target, const char *text)
 {
     struct ss_error why = {0};
-    if (ss_lab_pin(p->lab, target, text, p->job, &why) == SS_OK) {
-        p->out->pinned++;
-        return;
-    }
-    p->out->refused++;
-    if (!p->out->why)
-        p->out->why = ss_sprintf(p->arena, "%s: %s", target, why.message);
+    struct ss_pin_reading reading;
+    if (ss_lab_read_pin(p->draft, target, text, p->arena, &reading, &why) != SS_OK)
+        return ss_strdup(p->arena, why.message);
+    struct ss_settings settings = ss_settings_with_pin(p->draft, target, text);
+    ss_draft_set_settings(p->draft, &settings);
+    ss_settings_fini(&settings);
+    p->out->pinned++;
+    return NULL;
 }
 
 static void pin_stated(struct pinning *p, const struct ss_stated_sharding *s)
 {
-    const struct ss_mesh mesh = p->lab->now->settings.mesh;
-    const char *name = p->lab->now->graph->vars[s->var].name;
-    const char *target = ss_sprintf(p->arena, "var:%s", name), *whole = "";
-    int dims[SS_MAX_AXES];
-    const char *why = find_dims(p, &mesh, s, dims);
-    if (why) {
-        p->out->refused++;
-        p->out->why = p->out->why ? p->out->why : ss_sprintf(p->arena, "%s: %s", target, why);
+    const struct ss_mesh mesh = p->draft->settings.mesh;
+    if (s->unread || s->var == SS_NONE) {
+        p->out->unread++;
+        refuse(p, s, s->value, s->unread);
         return;
     }
-    for (int a = 0; a < mesh.n_axes; a++) {
-        const int dim = dims[a];
-        const char *atom = dim < 0 ? "R" : ss_sprintf(p->arena, "S(%d)", dim);
+    const char *target = ss_sprintf(p->arena, "var:%s", p->draft->graph->vars[s->var].name);
+    const char *whole = "";
+    int dims[SS_MAX_AXES];
+    const char *why = find_dims(p, &mesh, s, dims);
+    for (int a = 0; a < mesh.n_axes && !why; a++) {
+        const char *atom = dims[a] < 0 ? "R" : ss_sprintf(p->arena, "S(%d)", dims[a]);
         whole = ss_sprintf(p->arena, "%s%s", whole, atom);
-        if (!s->closed && dim >= 0)
-            pin(p, target, ss_sprintf(p->arena, "%s: %s", mesh.axis[a].name, atom));
+        if (!s->closed && dims[a] != FREE)
+            why = pin(p, target, ss_sprintf(p->arena, "%s: %s", mesh.axis[a].name, atom));
     }
-    if (s->closed)
-        pin(p, target, whole);
+    if (s->closed && !why)
+        why = pin(p, target, whole);
+    if (!why)
+        return;
+    p->out->refused++;
+    refuse(p, s, target, why);
 }
 
-enum ss_rc ss_lab_pin_program(struct ss_lab *lab, struct ss_job *job, struct ss_arena *arena,
-                              struct ss_program_pins *out, struct ss_error *err)
+/* ---- the whole ---- */
+
+static enum ss_rc other_mesh(const struct pinning *p, const struct ss_stated_sharding *s,
+                             const char *text, struct ss_error *err)
 {
-    struct pinning p = {lab, job, arena, out};
-    struct ss_stated_shardings stated;
+    const char *here = "";
+    const struct ss_mesh *mesh = &p->draft->settings.mesh;
+    for (int a = 0; a < mesh->n_axes; a++)
+        here = ss_sprintf(p->arena, "%s%s%" PRId64, here, a ? "x" : "", mesh->axis[a].size);
+    for (int a = 0; a < mesh->n_axes; a++)
+        here = ss_sprintf(p->arena, "%s%s%s", here, a ? "," : " ", mesh->axis[a].name);
+    ss_fail(err, SS_E_STATE, "the program's shardings are for %s, and the mesh is %s", text, here);
+    ss_error_where(err, "%s:%u", p->draft->graph->path, s->line);
+    return ss_error_hint(err, "mesh --from-program");
+}
+
+/* Refuses a program whose shardings are all for other meshes. */
+static enum ss_rc check_mesh(struct pinning *p, struct ss_error *err)
+{
+    const struct ss_stated *stated = p->draft->graph->stated;
+    const struct ss_stated_sharding *other = NULL, *first_hlo = NULL;
+    int64_t sizes[40];
+    int n;
+    for (size_t i = 0; i < stated->n_shardings; i++) {
+        const struct ss_stated_sharding *s = &stated->shardings[i];
+        first_hlo = first_hlo || !s->hlo ? first_hlo : s;
+        if (s->mesh && s->mesh->n_axes && axes_of(p, s->mesh))
+            return SS_OK;
+        other = other || !s->mesh || !s->mesh->n_axes ? other : s;
+    }
+    const int64_t devices = ss_stated_hlo_mesh(stated, sizes, &n);
+    if (first_hlo && (devices <= 0 || devices == p->draft->settings.mesh.n_devices))
+        return SS_OK;
+    if (other)
+        return other_mesh(
+            p, other,
+            ss_sprintf(p->arena, "the mesh %s", ss_stated_mesh_text(other->mesh, p->arena)), err);
+    return first_hlo
+               ? other_mesh(p, first_hlo, ss_sprintf(p->arena, "%" PRId64 " devices", devices), err)
+               : SS_OK;
+}
+
+enum ss_rc ss_lab_program_pins(struct ss_lab *lab, bool alone, struct ss_job *job,
+                               struct ss_arena *arena, struct ss_program_pins *out,
+                               struct ss_error *err)
+{
     *out = (struct ss_program_pins){0};
     enum ss_rc rc = ss_lab_ready(lab, job, err);
-    if (rc == SS_OK && !lab->now->graph)
-        return ss_fail(err, SS_E_STATE, "a problem file states no shardings");
-    if (rc == SS_OK)
-        rc = ss_load_shardings(lab->now->graph, arena, &stated, err);
+    const struct ss_graph *g = lab->now->graph;
     if (rc != SS_OK)
         return rc;
-    for (size_t i = 0; i < stated.n; i++)
-        pin_stated(&p, &stated.items[i]);
-    out->unread = stated.unread;
-    return SS_OK;
+    if (!g)
+        return ss_fail(err, SS_E_STATE, "a problem file states no shardings");
+    if (!g->stated || !g->stated->n_shardings) {
+        ss_fail(err, SS_E_STATE, "the program states no shardings");
+        return ss_error_where(err, "%s", g->path);
+    }
+    struct pinning p = {.draft = ss_snapshot_draft(lab->now), .arena = arena, .out = out};
+    if (alone)
+        ss_settings_clear_pins(&p.draft->settings);
+    rc = check_mesh(&p, err);
+    for (size_t i = 0; i < g->stated->n_shardings && rc == SS_OK; i++)
+        pin_stated(&p, &g->stated->shardings[i]);
+    out->refusals = p.refusals.items;
+    out->n_refusals = p.refusals.count;
+    out->settings = ss_settings_copy(&p.draft->settings);
+    ss_snapshot_free(p.draft);
+    if (rc != SS_OK)
+        ss_settings_fini(&out->settings);
+    return rc;
 }

@@ -45,6 +45,14 @@ static const struct ss_setting_row rows[] = {
      .type = SS_SETTING_LIST,
      .decides = SS_DECIDES_RUNS,
      .offset = offsetof(struct ss_settings, inputs)},
+    {.name = "declared",
+     .fallback = "",
+     .unit = "",
+     .range = "OP RULE",
+     .help = "rules that are stated for ops without a kernel",
+     .type = SS_SETTING_LIST,
+     .decides = SS_DECIDES_RULES,
+     .offset = offsetof(struct ss_settings, declared)},
     {.name = "limit",
      .fallback = "0",
      .unit = "bytes",
@@ -151,6 +159,17 @@ void ss_settings_clear_inputs(struct ss_settings *settings)
     drop_list(&settings->inputs);
 }
 
+void ss_settings_set_declared(struct ss_settings *settings, const bool *keep, const char *target,
+                              const char *text)
+{
+    set_list(&settings->declared, keep, target, text);
+}
+
+void ss_settings_clear_declared(struct ss_settings *settings)
+{
+    drop_list(&settings->declared);
+}
+
 /* ---- the value ---- */
 
 void ss_settings_init(struct ss_settings *settings)
@@ -165,10 +184,10 @@ void ss_settings_init(struct ss_settings *settings)
 
 struct ss_settings ss_settings_copy(const struct ss_settings *settings)
 {
-    if (settings->pins.store)
-        ss_refs_take(&settings->pins.store->refs);
-    if (settings->inputs.store)
-        ss_refs_take(&settings->inputs.store->refs);
+    const struct ss_lab_pins *lists[] = {&settings->pins, &settings->inputs, &settings->declared};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (lists[i]->store)
+            ss_refs_take(&lists[i]->store->refs);
     return *settings;
 }
 
@@ -176,6 +195,7 @@ void ss_settings_fini(struct ss_settings *settings)
 {
     drop_list(&settings->pins);
     drop_list(&settings->inputs);
+    drop_list(&settings->declared);
 }
 
 static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)

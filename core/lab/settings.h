@@ -24,7 +24,8 @@ struct ss_settings {
     struct ss_mesh mesh;              /* n_axes 0 until set */
     const struct ss_cluster *cluster; /* never NULL */
     struct ss_lab_pins pins;
-    struct ss_lab_pins inputs; /* of runs: how they are drawn */
+    struct ss_lab_pins inputs;   /* of runs: how they are drawn */
+    struct ss_lab_pins declared; /* rules of ops without a kernel (core/rules/table/declared.h) */
     int64_t limit_bytes; /* per device; 0: the cluster's memory, or the problem file's own limit */
     uint64_t seed;       /* of probes, solvers and inputs */
     bool fusion;         /* elementwise chains are one kernel: one launch, no traffic between */
@@ -99,5 +100,9 @@ void ss_settings_clear_pins(struct ss_settings *settings);
 void ss_settings_set_inputs(struct ss_settings *settings, const bool *keep, const char *target,
                             const char *text);
 void ss_settings_clear_inputs(struct ss_settings *settings);
+/* The same for the rules that are stated for ops. */
+void ss_settings_set_declared(struct ss_settings *settings, const bool *keep, const char *target,
+                              const char *text);
+void ss_settings_clear_declared(struct ss_settings *settings);
 
 #endif

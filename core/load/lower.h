@@ -167,10 +167,10 @@ bool ss_lower_refuse_type(struct ss_lowering *l, const struct ss_mlir_op *op, co
                           const struct ss_mlir_type *type);
 /* Adds a warning to a finished graph for each kind of op that cannot be executed. */
 void ss_lower_warn_opaque(struct ss_graph *g);
-/* Adds a warning that counts the shardings of the module's text, if there are any: attributes of
- * arguments, results and ops, constraints, borders of shard_map, and sharding rules. Each function
- * counts once, however often it is called. */
-void ss_lower_warn_shardings(const struct ss_mlir_module *module, struct ss_graph *g);
+/* shardings.c */
+/* Keeps what the module's text states about sharding in the finished graph, and adds a warning that
+ * counts it. Each function counts once, however often it is called. */
+void ss_lower_stated(const struct ss_mlir_module *module, struct ss_graph *g);
 
 /* stablehlo.c */
 /* Lowers a function into a graph of global shapes. */

@@ -39,6 +39,13 @@ struct ss_digit_cuts {
 };
 
 /* manual_mesh.c */
+/* The next axis of a mesh's text, <["x"=2, "y"=4]>, past which *text moves. */
+struct ss_mesh_text_axis {
+    const char *name; /* not ended by 0 */
+    size_t length;
+    int64_t size;
+};
+bool ss_mesh_text_next(const char **text, struct ss_mesh_text_axis *axis);
 /* The devices of a module with manual computations; NULL if it has none. In arena. */
 struct ss_devices *ss_devices_of(const struct ss_mlir_module *module, struct ss_arena *arena);
 /* The digits of a mesh's axis; false if there is no such axis. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/load/manual.h"
+#include "core/load/shardings.h"
 
 enum { MOST_DEVICES = 1 << 20 };
 
@@ -28,37 +29,32 @@ static void add_border(struct borders *b, int64_t border)
     b->n++;
 }
 
-/* The axes of a mesh's text: <["x"=2, "y"=4]>. Calls with each name and size in turn. */
-struct axis {
-    const char *name; /* not ended by 0 */
-    size_t length;
-    int64_t size;
-};
-static bool next_axis(const char **text, struct axis *axis)
+bool ss_mesh_text_next(const char **text, struct ss_mesh_text_axis *axis)
 {
     const char *open = strchr(*text, '"'), *close = open ? strchr(open + 1, '"') : NULL;
     if (!close || close[1] != '=')
         return false;
     char *end;
-    *axis = (struct axis){open + 1, (size_t)(close - open - 1), strtoll(close + 2, &end, 10)};
+    *axis = (struct ss_mesh_text_axis){open + 1, (size_t)(close - open - 1),
+                                       strtoll(close + 2, &end, 10)};
     *text = end;
     return axis->size > 0 && axis->size < SS_MAX_LENGTH;
 }
 
 static int64_t mesh_count(const char *text)
 {
-    struct axis axis;
+    struct ss_mesh_text_axis axis;
     int64_t count = 1;
-    while (next_axis(&text, &axis) && count < SS_MAX_LENGTH / axis.size)
+    while (ss_mesh_text_next(&text, &axis) && count < SS_MAX_LENGTH / axis.size)
         count *= axis.size;
     return count;
 }
 
 static void add_mesh(struct borders *b, const char *text)
 {
-    struct axis axis;
+    struct ss_mesh_text_axis axis;
     int64_t left = mesh_count(text);
-    while (next_axis(&text, &axis) && left % axis.size == 0)
+    while (ss_mesh_text_next(&text, &axis) && left % axis.size == 0)
         add_border(b, left /= axis.size);
 }
 
@@ -106,12 +102,10 @@ static void add_groups(struct borders *b, const struct ss_mlir_op *op, struct ss
         add_ids(b, ids, groups->type->tensor.dims[1]);
 }
 
-static void add_tiles(struct borders *b, const struct ss_mlir_op *op, struct ss_arena *arena)
+static void add_tiles(struct borders *b, const char *text, struct ss_arena *arena)
 {
-    const struct ss_mlir_attr *text = field(op, "mhlo.sharding");
     struct ss_hlo_tiles tiles;
-    if (!text || text->kind != SS_MLIR_STRING || ss_hlo_tiles(text->text, arena, &tiles) ||
-        !tiles.ids)
+    if (ss_hlo_tiles(text, arena, &tiles) || !tiles.ids)
         return;
     int64_t each = tiles.n;
     for (int d = 0; d < tiles.rank; d++) {
@@ -138,8 +132,9 @@ static bool walk(const struct ss_mlir_region *region, struct borders *b, struct 
         const bool custom = !strcmp(op->name, "custom_call");
         if (b)
             add_groups(b, op, arena);
-        if (b && custom)
-            add_tiles(b, op, arena);
+        const struct ss_mlir_attr *sharding = field(op, "mhlo.sharding");
+        if (b && custom && sharding && sharding->kind == SS_MLIR_STRING)
+            add_tiles(b, sharding->text, arena);
         manual |= !strcmp(op->name, "sdy.manual_computation") || !strncmp(target_of(op), "SPMD", 4);
         for (size_t r = 0; r < op->n_regions; r++)
             manual |= walk(&op->regions[r], b, arena);
@@ -154,6 +149,30 @@ static bool walk_all(const struct ss_mlir_module *module, struct borders *b, str
         if (module->funcs[i].has_body && !module->funcs[i].refused)
             manual |= walk(&module->funcs[i].body, b, arena);
     return manual;
+}
+
+int64_t ss_stated_hlo_mesh(const struct ss_stated *stated, int64_t *sizes, int *n)
+{
+    struct ss_arena arena = {0};
+    struct borders b = {.items = {1}, .n = 1};
+    int64_t count = 0;
+    for (size_t i = 0; i < stated->n_shardings && count >= 0; i++) {
+        const char *text = stated->shardings[i].hlo;
+        const struct ss_arena_mark mark = ss_arena_mark(&arena);
+        struct ss_hlo_tiles tiles;
+        if (text && !ss_hlo_tiles(text, &arena, &tiles) && tiles.ids) {
+            if (!count && tiles.n > 1)
+                b.items[b.n++] = tiles.n;
+            count = count && count != tiles.n ? -1 : tiles.n;
+            add_tiles(&b, text, &arena);
+        }
+        ss_arena_rewind(&arena, mark);
+    }
+    *n = 0;
+    for (int i = b.n - 1; i > 0; i--)
+        sizes[(*n)++] = b.items[i] / b.items[i - 1];
+    ss_arena_free(&arena);
+    return count;
 }
 
 static int64_t count_devices(const struct ss_mlir_module *module)
@@ -197,9 +216,9 @@ bool ss_devices_axis(const struct ss_devices *devices, const char *mesh, const c
             text = devices->module->meshes[i].text;
     if (!text || mesh_count(text) != devices->count)
         return false;
-    struct axis one;
+    struct ss_mesh_text_axis one;
     int64_t stride = devices->count, product = 1;
-    while (next_axis(&text, &one)) {
+    while (ss_mesh_text_next(&text, &one)) {
         stride /= one.size;
         if (strlen(axis) != one.length || memcmp(axis, one.name, one.length))
             continue;

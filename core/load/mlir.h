@@ -70,6 +70,7 @@ struct ss_mlir_value {
     const struct ss_mlir_op *def; /* NULL: an argument */
     uint32_t first, count;        /* the group of values that the name without "#" stands for */
     const char *label;            /* name from an argument's location, or NULL */
+    uint32_t line;                /* of a function's argument; 0: unknown */
 };
 
 struct ss_mlir_region {
@@ -103,6 +104,7 @@ struct ss_mlir_func {
     const struct ss_mlir_attr *arg_attrs; /* per argument, a DICT or UNIT */
     const struct ss_mlir_type **results;
     const struct ss_mlir_attr *result_attrs; /* per result, likewise */
+    const uint32_t *result_lines;            /* per result; NULL: unknown */
     size_t n_results;
     bool has_body;
     const struct ss_error *refused; /* why a body was not read that asks for what is not done here;

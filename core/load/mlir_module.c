@@ -44,6 +44,8 @@ static bool parameters(struct ss_mlir_reader *r, struct ss_mlir_func *func, stru
             name = ss_sprintf(r->arena, "arg%u", func->n_args);
         if (!ss_mlir_define(r, name, 1, &type, NULL, at, &first))
             return false;
+        uint32_t column;
+        ss_mlir_position(t, at, &r->names.values.items[first].line, &column);
         r->names.values.items[first].label = loc;
         ss_push(r->arena, params->attrs, as_dict(&fields));
         func->n_args++;
@@ -57,6 +59,7 @@ static bool results(struct ss_mlir_reader *r, struct ss_mlir_func *func)
 {
     struct ss_mlir_text *t = &r->text;
     SS_ARRAY(const struct ss_mlir_type *) types = {0};
+    SS_ARRAY(uint32_t) lines = {0};
     struct params attrs = {0};
     if (!ss_mlir_accept(t, "->"))
         return true;
@@ -65,16 +68,21 @@ static bool results(struct ss_mlir_reader *r, struct ss_mlir_func *func)
         struct ss_mlir_fields fields = {0};
         if (types.count && !ss_mlir_expect(t, ","))
             return false;
+        uint32_t line, column;
+        ss_mlir_space(t);
+        ss_mlir_position(t, t->at, &line, &column);
         const struct ss_mlir_type *type = ss_mlir_type(r);
         if (!type || (several && ss_mlir_peek(t, "{") && !ss_mlir_dict(r, &fields)))
             return false;
         ss_push(r->arena, types, type);
+        ss_push(r->arena, lines, line);
         ss_push(r->arena, attrs.attrs, as_dict(&fields));
         if (!several)
             break;
     }
     func->results = types.items;
     func->result_attrs = attrs.attrs.items;
+    func->result_lines = lines.items;
     func->n_results = types.count;
     return true;
 }

@@ -1,32 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The shardings that the text of a loaded graph states for its values, in the words of Shardy
- * (https://openxla.org/shardy/sharding_representation) or HLO. */
+/* Reading what a text states about sharding (core/graph/stated.h). */
 #ifndef SS_CORE_LOAD_SHARDINGS_H
 #define SS_CORE_LOAD_SHARDINGS_H
 
 #include "core/graph/graph.h"
+#include "core/graph/stated.h"
+#include "core/load/mlir.h"
 
-/* Mesh axis `axis` cuts dim `dim`; of two axes on one dim the first is the outer. */
-struct ss_stated_cut {
-    const char *axis;
-    int dim;
-};
-struct ss_stated_sharding {
-    uint32_t var;
-    const struct ss_stated_cut *cuts;
-    size_t n_cuts;
-    const char *hlo; /* HLO's string instead of cuts, or NULL */
-    bool closed;     /* the other axes replicate; else they are free */
-};
-struct ss_stated_shardings {
-    struct ss_stated_sharding *items;
-    size_t n;
-    size_t unread; /* in other words, of parts of axes, or inside called functions */
-};
-
-/* Reads the file of the graph again: inputs, outputs, constraints, and ops with one result, of the
- * function itself. Lists lie in arena. SS_E_STATE if the file has changed since. */
-SS_NODISCARD enum ss_rc ss_load_shardings(const struct ss_graph *graph, struct ss_arena *arena,
-                                          struct ss_stated_shardings *out, struct ss_error *err);
+/* Reads meshes, shardings and rules, of which `counts` says that there are some. step: the function
+ * that became the graph. */
+void ss_stated_read(const struct ss_mlir_module *module, const struct ss_mlir_func *step,
+                    struct ss_graph *g, struct ss_stated *stated);
+/* manual_mesh.c: the axes of the coarsest mesh of which all of HLO's strings may be layouts, the
+ * outermost first; sizes has room for 40. Returns the number of devices; 0 without such strings, -1
+ * if they are for different numbers. */
+int64_t ss_stated_hlo_mesh(const struct ss_stated *stated, int64_t *sizes, int *n);
+/* stated_mesh.c */
+/* The meshes of the module: sdy.mesh, or xla.sdy.meshes among its frontend attributes. */
+void ss_stated_meshes(const struct ss_mlir_module *module, struct ss_arena *arena,
+                      struct ss_stated *stated);
+/* The mesh with a name among the module's; or, of a text that begins with "mesh<", the one that it
+ * writes out. NULL if there is none. */
+const struct ss_stated_mesh *ss_stated_mesh_at(const struct ss_stated *stated, const char *text,
+                                               struct ss_arena *arena);
 
 #endif

@@ -61,7 +61,7 @@ static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granul
     enum ss_rc rc = ok ? ss_graph_finish(g, err) : err->code;
     if (rc == SS_OK) {
         ss_lower_warn_opaque(g);
-        ss_lower_warn_shardings(module, g);
+        ss_lower_stated(module, g);
     }
     if (rc == SS_OK && n_public > 1)
         ss_graph_warn(g, "%s:%u:%u: none of the %zu public functions is @main: @%.100s is loaded",

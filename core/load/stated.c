@@ -1,193 +1,375 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads stated shardings: those of the step function that name whole axes. */
+/* Reads stated shardings and rules. A value of the text is found in the graph by its position. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/load/lower.h"
 #include "core/load/shardings.h"
-#include "core/load/stablehlo.h"
 
-struct collecting {
-    const struct ss_graph *g;
-    struct ss_arena *arena;
-    SS_ARRAY(struct ss_stated_sharding) found;
-    size_t unread;
+/* An op of the graph. */
+struct located {
+    struct ss_loc loc;
+    uint32_t op;
 };
 
-/* One dim: {"x", "y"}, {"x", ?}, {?}, {"x"}p1. The cursor is at the brace. */
-static const char *read_dim(struct collecting *c, const char *at, int dim,
-                            struct ss_stated_sharding *s, struct ss_stated_cut *cuts, size_t limit)
+struct collecting {
+    struct ss_graph *g;
+    struct ss_arena *arena; /* of the graph */
+    const struct ss_stated *stated;
+    SS_ARRAY(struct ss_stated_sharding) found;
+    SS_ARRAY(struct ss_stated_rule) rules;
+    struct located *by_position; /* ops in the order of line, column and program */
+};
+
+/* The function that is read. */
+struct reading {
+    const struct ss_mlir_func *func;
+    bool is_step;
+};
+
+/* ---- the words of sdy ---- */
+
+enum { MAX_CUTS = 16 };
+struct cuts {
+    struct ss_stated_cut *items;
+    size_t n;
+    bool open; /* a dim may be cut further */
+};
+
+/* {"x", "y"}, {"x", ?}, {?}, {"x"}p1. *text is at the brace; NULL, or why it is not read. */
+static const char *read_axes(const char **text, int dim, struct cuts *cuts, struct ss_arena *arena)
 {
-    for (at++; *at && *at != '}';) {
+    const char *at = *text + 1;
+    while (*at && *at != '}') {
         const char *end = *at == '"' ? strchr(at + 1, '"') : NULL;
-        if (end && s->n_cuts < limit) {
-            const char *axis = ss_strndup(c->arena, at + 1, (size_t)(end - at - 1));
-            cuts[s->n_cuts++] = (struct ss_stated_cut){axis, dim};
+        if (end && cuts->n == MAX_CUTS)
+            return "it names too many axes";
+        if (end) {
+            const char *axis = ss_strndup(arena, at + 1, (size_t)(end - at - 1));
+            cuts->items[cuts->n++] = (struct ss_stated_cut){axis, dim};
             at = end + 1;
         } else if (*at == '?' || *at == ',' || *at == ' ') {
-            s->closed = s->closed && *at != '?';
+            cuts->open |= *at == '?';
             at++;
         } else {
-            return NULL; /* a part of an axis, "x":(1)2 */
+            return *at == ':' ? "it cuts by a part of an axis" : "it is not understood";
         }
     }
     if (!*at++)
-        return NULL;
+        return "it is not understood";
     if (*at == 'p') /* the priority in which propagation reads it */
         for (at++; *at >= '0' && *at <= '9';)
             at++;
-    return at;
+    *text = at;
+    return NULL;
 }
 
-/* The first "<@mesh, [dims]>" of text. */
-static bool read(struct collecting *c, const char *text, struct ss_stated_sharding *s)
+/* The text is at "[dims]". *rank: their number. */
+static const char *read_dims(const char **text, struct cuts *cuts, int *rank,
+                             struct ss_arena *arena)
 {
-    enum { MAX_CUTS = 16 };
-    struct ss_stated_cut *cuts = ss_alloc_array(c->arena, MAX_CUTS, sizeof *cuts);
-    const char *at = text ? strchr(text, '@') : NULL;
-    at = at ? strchr(at, '[') : NULL;
-    if (!at || strstr(text, "unreduced="))
-        return false;
-    int dim = 0;
-    for (at++; *at && *at != ']';) {
-        if (*at == '{') {
-            at = read_dim(c, at, dim++, s, cuts, MAX_CUTS);
-            if (!at)
-                return false;
-        } else {
+    const char *at = *text + 1, *why = NULL;
+    for (*rank = 0; *at && *at != ']' && !why;) {
+        if (*at == '{')
+            why = read_axes(&at, (*rank)++, cuts, arena);
+        else if (*at == ',' || *at == ' ')
             at++;
-        }
+        else
+            why = "it is not understood";
     }
-    s->cuts = cuts;
-    return *at == ']' && dim == c->g->vars[s->var].type.rank;
+    if (!why && *at != ']')
+        why = "it is not understood";
+    *text = at + (*at == ']');
+    return why;
 }
 
-static void add(struct collecting *c, uint32_t var, const struct ss_mlir_attr *attr)
+/* The first "<@mesh, [dims]>" or "<mesh<[axes]>, [dims]>" of a text. rank: of the value. */
+static void read_sdy(struct collecting *c, const char *text, int rank, struct ss_stated_sharding *s)
 {
-    if (!attr)
+    struct cuts cuts = {.items = ss_alloc_array(c->arena, MAX_CUTS, sizeof *cuts.items)};
+    const char *at = text ? strstr(text, "<@") : NULL;
+    const char *written = text ? strstr(text, "<mesh<") : NULL;
+    if (written && (!at || written < at)) {
+        s->mesh = ss_stated_mesh_at(c->stated, written + 1, c->arena);
+        at = strchr(written, '>');
+    } else if (at) {
+        s->mesh = ss_stated_mesh_at(c->stated, at + 2, c->arena);
+    }
+    at = at ? strchr(at, '[') : NULL;
+    s->text = ss_strdup(c->arena, text ? text : "");
+    s->unread = "it is not understood";
+    if (!at)
         return;
-    struct ss_stated_sharding s = {.var = var, .closed = true};
+    const char *begin = at;
+    int dims;
+    s->unread = read_dims(&at, &cuts, &dims, c->arena);
+    s->text =
+        ss_strndup(c->arena, begin, s->unread ? strcspn(begin, "]") + 1 : (size_t)(at - begin));
+    const char *rest = ss_strndup(c->arena, at, strcspn(at, ">"));
+    const char *replicated = strstr(rest, "replicated={");
+    if (!s->unread && replicated) {
+        replicated += strlen("replicated=");
+        s->unread = read_axes(&replicated, -1, &cuts, c->arena);
+    }
+    if (!s->unread && strstr(rest, "unreduced={"))
+        s->unread = "it leaves axes unreduced";
+    if (!s->unread && dims != rank)
+        s->unread = "it has another number of dims than the value";
+    s->cuts = cuts.items;
+    s->n_cuts = cuts.n;
+    s->closed = !cuts.open;
+}
+
+/* ---- values ---- */
+
+static int compare_positions(const struct ss_loc *a, const struct ss_loc *b)
+{
+    return a->line != b->line ? (a->line > b->line) - (a->line < b->line)
+                              : (a->column > b->column) - (a->column < b->column);
+}
+
+static int compare_ops(const void *a, const void *b)
+{
+    const struct located *x = a, *y = b;
+    const int order = compare_positions(&x->loc, &y->loc);
+    return order ? order : (x->op > y->op) - (x->op < y->op);
+}
+
+static void sort_ops(struct collecting *c)
+{
+    c->by_position = ss_xcalloc(c->g->n_ops + 1, sizeof *c->by_position);
+    for (uint32_t i = 0; i < c->g->n_ops; i++)
+        c->by_position[i] = (struct located){c->g->ops[i].loc, i};
+    qsort(c->by_position, c->g->n_ops, sizeof *c->by_position, compare_ops);
+}
+
+/* The ops at a position: [*first, *end) of by_position. */
+static void find_ops(const struct collecting *c, const struct ss_mlir_op *def, uint32_t *first,
+                     uint32_t *end)
+{
+    const struct ss_loc loc = {def->line, def->column};
+    uint32_t lo = 0, hi = c->g->n_ops;
+    while (lo < hi) {
+        const uint32_t mid = lo + (hi - lo) / 2;
+        if (compare_positions(&c->by_position[mid].loc, &loc) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    for (*first = *end = lo; *end < c->g->n_ops; ++*end)
+        if (compare_positions(&c->by_position[*end].loc, &loc))
+            return;
+}
+
+/* A manual computation is many ops at one place; those that make its results have their names. */
+static bool is_value(const struct collecting *c, uint32_t id, const struct ss_mlir_value *v,
+                     uint32_t result)
+{
+    const struct ss_op *op = &c->g->ops[id];
+    const bool manual = !strcmp(v->def->name, "sdy.manual_computation");
+    if (op->n_results != (manual ? 1 : v->def->n_results) || v->type->kind != SS_MLIR_TENSOR)
+        return false;
+    const struct ss_var *var = &c->g->vars[op->results[manual ? 0 : result]];
+    return ss_type_equal(&var->type, &v->type->tensor) &&
+           (!manual || (var->file_name && !strcmp(var->file_name, v->name)));
+}
+
+static int rank_of(const struct collecting *c, uint32_t var)
+{
+    return c->g->vars[var].type.rank;
+}
+
+/* Adds the sharding of one value; var SS_NONE: why it has none. */
+static void add_var(struct collecting *c, uint32_t var, const char *why,
+                    const struct ss_mlir_attr *attr, struct ss_stated_sharding s)
+{
+    s.var = var;
     const bool hlo = attr->kind == SS_MLIR_STRING && attr->text && attr->text[0] == '{';
     if (hlo)
-        s.hlo = ss_strdup(c->arena, attr->text);
-    if (var != SS_NONE && (hlo || read(c, attr->text, &s)))
-        ss_push(c->arena, c->found, s);
+        s.text = s.hlo = ss_strdup(c->arena, attr->text);
     else
-        c->unread++;
+        read_sdy(c, attr->text, var == SS_NONE ? -1 : rank_of(c, var), &s);
+    s.closed |= hlo;
+    if (var == SS_NONE)
+        s.unread = why;
+    ss_push(c->arena, c->found, s);
 }
 
-static const struct ss_mlir_attr *stated(const struct ss_mlir_field *fields, size_t n)
+/* Adds the sharding of a value of the text: of each of its instances in the graph, as a function
+ * may be called often. An op that became several has its result from the last of them. A
+ * constraint's result is its operand. */
+static void add_value(struct collecting *c, const struct reading *r, uint32_t value,
+                      const struct ss_mlir_attr *attr, struct ss_stated_sharding s)
 {
-    static const char *const names[] = {"sdy.sharding", "sharding", "xla.sdy.sharding",
-                                        "mhlo.sharding"};
+    const struct ss_mlir_value *v = &r->func->values[value];
+    const char *why = "no op of the graph makes its value";
+    s.value = ss_sprintf(c->arena, "%%%s", v->name);
+    while (v->def && !strncmp(v->def->name, "sdy.", 4) && v->def->n_operands == 1 &&
+           !v->def->n_regions)
+        v = &r->func->values[v->def->operands[0]];
+    const uint32_t id = (uint32_t)(v - r->func->values);
+    if (id < r->func->n_args) {
+        add_var(c, r->is_step ? c->g->inputs[id] : SS_NONE,
+                "its value is an argument of a called function", attr, s);
+        return;
+    }
+    if (!v->def) {
+        add_var(c, SS_NONE, "its value is an argument of a region", attr, s);
+        return;
+    }
+    uint32_t i, end, added = 0;
+    const uint32_t result = id - v->def->first_result;
+    for (find_ops(c, v->def, &i, &end); i < end;) {
+        uint32_t last = SS_NONE, op;
+        do {
+            op = c->by_position[i++].op;
+            last = is_value(c, op, v, result) ? op : last;
+        } while (i < end && c->by_position[i].op == op + 1);
+        if (last != SS_NONE && ++added)
+            add_var(c, c->g->ops[last].results[c->g->ops[last].n_results > 1 ? result : 0], NULL,
+                    attr, s);
+    }
+    if (!added)
+        add_var(c, SS_NONE, why, attr, s);
+}
+
+/* ---- the text ---- */
+
+static const struct ss_mlir_attr *attr_of(const struct ss_mlir_field *fields, size_t n,
+                                          const char *const *names)
+{
     const struct ss_mlir_attr *attr = NULL;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !attr; i++)
+    for (size_t i = 0; names[i] && !attr; i++)
         attr = ss_mlir_field(fields, n, names[i]);
     const struct ss_mlir_attr *front = ss_mlir_field(fields, n, "mhlo.frontend_attributes");
     if (!attr && front && front->kind == SS_MLIR_DICT)
-        attr = ss_mlir_field(front->fields, front->count, "xla.sdy.sharding");
+        attr = attr_of(front->fields, front->count, names);
     return attr;
+}
+
+static const struct ss_mlir_attr *stated_by(const struct ss_mlir_field *fields, size_t n)
+{
+    static const char *const names[] = {"sdy.sharding", "sharding", "xla.sdy.sharding",
+                                        "mhlo.sharding", NULL};
+    return attr_of(fields, n, names);
 }
 
 static const struct ss_mlir_attr *stated_in(const struct ss_mlir_attr *dict)
 {
-    return dict->kind == SS_MLIR_DICT ? stated(dict->fields, dict->count) : NULL;
+    return dict->kind == SS_MLIR_DICT ? stated_by(dict->fields, dict->count) : NULL;
 }
 
-static bool is_named(const struct ss_var *var, const char *name)
+/* The k-th of several shardings that a text lists. */
+static const char *sharding_at(const char *text, uint32_t k)
 {
-    return var->file_name && !strcmp(var->file_name, name);
-}
-
-/* The var of a value of the step. A manual computation is many ops at one place. A constraint's
- * result is its operand. */
-static uint32_t var_of(const struct collecting *c, const struct ss_mlir_func *step, uint32_t value)
-{
-    const struct ss_mlir_value *v = &step->values[value];
-    while (v->def && !strncmp(v->def->name, "sdy.", 4) && v->def->n_operands == 1 &&
-           !v->def->n_regions)
-        v = &step->values[v->def->operands[0]];
-    for (uint32_t i = 0; i < step->n_args; i++)
-        if (v == &step->values[i])
-            return c->g->inputs[i];
-    const bool manual = v->def && !strcmp(v->def->name, "sdy.manual_computation");
-    for (uint32_t i = 0; v->def && i < c->g->n_ops; i++) {
-        const struct ss_op *op = &c->g->ops[i];
-        if (op->n_results == 1 && op->loc.line == v->def->line &&
-            op->loc.column == v->def->column &&
-            ss_type_equal(&c->g->vars[op->results[0]].type, &v->type->tensor) &&
-            (!manual || is_named(&c->g->vars[op->results[0]], v->name)))
-            return op->results[0];
-    }
-    return SS_NONE;
+    for (; text && (text = strchr(text, '<')); text++)
+        if ((text[1] == '@' || !strncmp(text + 1, "mesh<", 5)) && k-- == 0)
+            return text;
+    return NULL;
 }
 
 /* The shardings of a manual computation's operands or results, in order. */
-static void add_list(struct collecting *c, const struct ss_mlir_op *op, const char *name,
-                     const struct ss_mlir_func *step)
+static void add_border(struct collecting *c, const struct ss_mlir_op *op, bool in,
+                       const struct reading *r)
 {
-    const struct ss_mlir_attr *attr = ss_mlir_field(op->fields, op->n_fields, name);
-    const char *text = attr && attr->text ? strstr(attr->text, "<@") : NULL;
-    const bool in = !strcmp(name, "in_shardings");
-    for (uint32_t i = 0; text && i < (in ? op->n_operands : op->n_results); i++) {
-        const uint32_t value = in ? op->operands[i] : op->first_result + i;
-        const uint32_t var = step ? var_of(c, step, value) : SS_NONE;
-        const struct ss_mlir_attr one = {.kind = SS_MLIR_WORD, .text = text};
-        add(c, var, &one);
-        text = strstr(text + 2, "<@");
+    const struct ss_mlir_attr *attr =
+        ss_mlir_field(op->fields, op->n_fields, in ? "in_shardings" : "out_shardings");
+    for (uint32_t i = 0; attr && i < (in ? op->n_operands : op->n_results); i++) {
+        const struct ss_mlir_attr one = {.kind = SS_MLIR_WORD, .text = sharding_at(attr->text, i)};
+        const struct ss_stated_sharding s = {.line = op->line};
+        if (one.text)
+            add_value(c, r, in ? op->operands[i] : op->first_result + i, &one, s);
     }
 }
 
-static void collect_ops(struct collecting *c, const struct ss_mlir_func *func, bool is_step)
+/* One string of HLO or one text of sdy is for one result. */
+static void add_results(struct collecting *c, const struct ss_mlir_op *op,
+                        const struct ss_mlir_attr *attr, const struct reading *r)
 {
-    for (size_t i = 0; i < func->body.n_ops; i++) {
-        const struct ss_mlir_op *op = func->body.ops[i];
-        const struct ss_mlir_attr *attr = stated(op->fields, op->n_fields);
-        if (!strcmp(op->name, "sdy.manual_computation")) {
-            add_list(c, op, "in_shardings", is_step ? func : NULL);
-            add_list(c, op, "out_shardings", is_step ? func : NULL);
+    for (uint32_t i = 0; i < op->n_results; i++) {
+        struct ss_mlir_attr one = *attr;
+        const struct ss_stated_sharding s = {.line = op->line};
+        const bool hlo = attr->kind == SS_MLIR_STRING && attr->text && attr->text[0] == '{';
+        if (op->n_results > 1)
+            one.text = hlo ? "" : sharding_at(attr->text, i);
+        if (one.text)
+            add_value(c, r, op->first_result + i, &one, s);
+    }
+}
+
+static void add_rule(struct collecting *c, const struct ss_mlir_op *op)
+{
+    static const char *const names[] = {"sdy.sharding_rule", "xla.sdy.sharding_rule", NULL};
+    const struct ss_mlir_attr *attr = attr_of(op->fields, op->n_fields, names);
+    uint32_t i, end;
+    if (!attr || !attr->text)
+        return;
+    for (find_ops(c, op, &i, &end); i < end; i++) {
+        const uint32_t id = c->by_position[i].op;
+        const struct ss_stated_rule rule = {id, ss_strdup(c->arena, attr->text), op->line};
+        if (c->g->ops[id].def->flags & SS_OP_OPAQUE)
+            ss_push(c->arena, c->rules, rule);
+    }
+}
+
+static void add_ops(struct collecting *c, const struct ss_mlir_region *region,
+                    const struct reading *r)
+{
+    for (size_t i = 0; i < region->n_ops; i++) {
+        const struct ss_mlir_op *op = region->ops[i];
+        const struct ss_mlir_attr *attr = stated_by(op->fields, op->n_fields);
+        const bool manual = !strcmp(op->name, "sdy.manual_computation");
+        if (manual) {
+            add_border(c, op, true, r);
+            add_border(c, op, false, r);
+        } else if (attr) {
+            add_results(c, op, attr, r);
         }
+        add_rule(c, op);
+        for (size_t k = 0; k < op->n_regions; k++)
+            add_ops(c, &op->regions[k], r);
+    }
+}
+
+static void add_signature(struct collecting *c, const struct reading *r)
+{
+    const struct ss_mlir_func *func = r->func;
+    for (uint32_t i = 0; i < func->n_args; i++) {
+        const struct ss_mlir_attr *attr = stated_in(&func->arg_attrs[i]);
+        const uint32_t line = func->values[i].line ? func->values[i].line : func->line;
         if (attr)
-            add(c, is_step && op->n_results == 1 ? var_of(c, func, op->first_result) : SS_NONE,
-                attr);
+            add_value(c, r, i, attr, (struct ss_stated_sharding){.line = line});
+    }
+    for (size_t i = 0; i < func->n_results; i++) {
+        const struct ss_mlir_attr *attr = stated_in(&func->result_attrs[i]);
+        const uint32_t line = func->result_lines ? func->result_lines[i] : func->line;
+        const char *value = ss_sprintf(c->arena, "result %zu", i);
+        if (attr)
+            add_var(c, r->is_step ? c->g->outputs[i] : SS_NONE,
+                    "its value is a result of a called function", attr,
+                    (struct ss_stated_sharding){.line = line, .value = value});
     }
 }
 
-static enum ss_rc collect(struct collecting *c, const struct ss_mlir_module *module,
-                          struct ss_error *err)
+void ss_stated_read(const struct ss_mlir_module *module, const struct ss_mlir_func *step,
+                    struct ss_graph *g, struct ss_stated *stated)
 {
-    const struct ss_mlir_func *step = ss_stablehlo_step(module);
-    if (step->n_args != c->g->n_inputs || step->n_results != c->g->n_outputs) {
-        ss_fail(err, SS_E_STATE, "the file has changed since it was loaded");
-        return ss_error_where(err, "%s", c->g->path);
+    struct collecting c = {.g = g, .arena = &g->arena, .stated = stated};
+    const bool fits = step->n_args == g->n_inputs && step->n_results == g->n_outputs;
+    ss_stated_meshes(module, c.arena, stated);
+    sort_ops(&c);
+    for (size_t i = 0; i < module->n_funcs; i++) {
+        const struct ss_mlir_func *func = &module->funcs[i];
+        const struct reading r = {func, fits && func == step};
+        if (func->refused)
+            continue;
+        add_signature(&c, &r);
+        if (func->has_body)
+            add_ops(&c, &func->body, &r);
     }
-    for (uint32_t i = 0; i < step->n_args; i++)
-        add(c, c->g->inputs[i], stated_in(&step->arg_attrs[i]));
-    for (size_t i = 0; i < step->n_results; i++)
-        add(c, c->g->outputs[i], stated_in(&step->result_attrs[i]));
-    for (size_t i = 0; i < module->n_funcs; i++)
-        if (module->funcs[i].has_body && !module->funcs[i].refused)
-            collect_ops(c, &module->funcs[i], &module->funcs[i] == step);
-    return SS_OK;
-}
-
-enum ss_rc ss_load_shardings(const struct ss_graph *graph, struct ss_arena *arena,
-                             struct ss_stated_shardings *out, struct ss_error *err)
-{
-    struct collecting c = {.g = graph, .arena = arena};
-    struct ss_arena scratch = {0};
-    struct ss_buf text = {0};
-    struct ss_mlir_module module;
-    *out = (struct ss_stated_shardings){0};
-    enum ss_rc rc = ss_file_read(graph->path, (size_t)1 << 30, &text, err);
-    if (rc == SS_OK)
-        rc = ss_mlir_read(graph->path, ss_buf_text(&text), text.length, 1, &scratch, &scratch,
-                          &module, err);
-    if (rc == SS_OK) {
-        rc = collect(&c, &module, err);
-        ss_mlir_module_fini(&module);
-    }
-    ss_arena_free(&scratch);
-    ss_buf_free(&text);
-    *out = (struct ss_stated_shardings){c.found.items, c.found.count, c.unread};
-    return rc;
+    free(c.by_position);
+    stated->shardings = c.found.items;
+    stated->n_shardings = c.found.count;
+    stated->rules = c.rules.items;
+    stated->n_rules = c.rules.count;
 }

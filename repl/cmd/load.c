@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/graph/stated.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_problem.h"
@@ -50,6 +51,20 @@ static void put_facts(const struct ss_graph *g, struct ss_out *out)
     ss_out_field(out, "flops", ss_v_real_in(SS_UNIT_FLOPS, ss_graph_flops(g)));
 }
 
+/* What the text states about sharding, if anything. */
+static void put_stated(const struct ss_stated *stated, struct ss_out *out)
+{
+    if (!stated)
+        return;
+    const struct ss_stated_counts *c = &stated->counts;
+    ss_out_field(out, "sdy_shardings", ss_v_int((int64_t)c->sdy));
+    ss_out_field(out, "sdy_constraints", ss_v_int((int64_t)c->constraints));
+    ss_out_field(out, "mhlo_shardings", ss_v_int((int64_t)c->mhlo));
+    ss_out_field(out, "sharding_calls", ss_v_int((int64_t)c->calls));
+    ss_out_field(out, "shard_map_borders", ss_v_int((int64_t)c->borders));
+    ss_out_field(out, "sharding_rules", ss_v_int((int64_t)c->rules));
+}
+
 static void put_warnings(const struct ss_graph *g, struct ss_out *out)
 {
     static const struct ss_column columns[] = {{"warning", SS_UNIT_NONE}};
@@ -77,6 +92,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         return SS_OK;
     }
     put_facts(ctx->lab->now->graph, out);
+    put_stated(ctx->lab->now->graph->stated, out);
     put_warnings(ctx->lab->now->graph, out);
     if (!ctx->lab->now->settings.mesh.n_axes)
         ss_out_note(out, "try: mesh 2x4, then discover, then solve");
@@ -92,17 +108,21 @@ const struct ss_cmd ss_cmd_load = {
     .name = "load",
     .group = "graph",
     .summary = "open the graph of a training step, or a problem file",
-    .help = "Reads StableHLO text (pretty or generic form). Drops rules, pins and plan of the\n"
-            "previous graph; keeps mesh and cluster. params counts the inputs that the step\n"
-            "updates: weights and optimizer state. If the file cannot be read, nothing changes.\n"
-            "A problem file of the IOPDDL contest (JSON) is a cost graph without a model: nodes\n"
-            "with strategies, edge costs, memory over time and a limit; costs from 10^15 on mean\n"
-            "forbidden. Commands that need no model work on it, above all solve.\n"
-            "A stablehlo.composite becomes one op of its own kind: aten.layer_norm_0. If its body\n"
-            "calls an unknown op, it is inlined with a warning; --flat inlines all composites.\n"
-            "--whole turns the function into one op, composite_0, with rules for the computation\n"
-            "as a whole, as for a framework's own operator: softmax, a norm, a fused update.\n"
-            "Components that share nothing but scalars become ops of their own: composite_1, ...",
+    .help =
+        "Reads StableHLO text (pretty or generic form). Drops rules, pins and plan of the\n"
+        "previous graph; keeps mesh and cluster. params counts the inputs that the step\n"
+        "updates: weights and optimizer state. If the file cannot be read, nothing changes.\n"
+        "A problem file of the IOPDDL contest (JSON) is a cost graph without a model: nodes\n"
+        "with strategies, edge costs, memory over time and a limit; costs from 10^15 on mean\n"
+        "forbidden. Commands that need no model work on it, above all solve.\n"
+        "A stablehlo.composite becomes one op of its own kind: aten.layer_norm_0. If its body\n"
+        "calls an unknown op, it is inlined with a warning; --flat inlines all composites.\n"
+        "--whole turns the function into one op, composite_0, with rules for the computation\n"
+        "as a whole, as for a framework's own operator: softmax, a norm, a fused update.\n"
+        "Components that share nothing but scalars become ops of their own: composite_1, ...\n"
+        "If the text states shardings, their number is shown by kind: attributes of sdy,\n"
+        "sdy.sharding_constraint, mhlo.sharding, custom calls of @Sharding, operands and results\n"
+        "of shard_map, and sdy.sharding_rule.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "StableHLO text, or a problem (JSON)"}},
     .options = {{.name = "whole",

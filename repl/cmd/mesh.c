@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/pins.h"
+#include "core/lab/program_mesh.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
@@ -40,7 +41,18 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     const struct ss_arg_value *shape = ss_arg(parsed, "shape");
-    if (shape->given) {
+    if (ss_option(parsed, "from-program")->given) {
+        struct ss_settings settings = ctx->lab->now->settings;
+        struct ss_mesh mesh;
+        if (shape->given)
+            return ss_fail(err, SS_E_ARGUMENT, "either SHAPE or --from-program");
+        enum ss_rc rc = ss_lab_program_mesh(ctx->lab, &mesh, err);
+        if (rc != SS_OK)
+            return rc;
+        ss_settings_set_mesh(&settings, &mesh);
+        ss_lab_set(ctx->lab, &settings);
+        note_pins(ctx->lab->now, out);
+    } else if (shape->given) {
         enum ss_rc rc = ss_lab_set_mesh(ctx->lab, shape->text, ss_arg(parsed, "names")->text, err);
         if (rc != SS_OK)
             return rc;
@@ -64,10 +76,13 @@ const struct ss_cmd ss_cmd_mesh = {
         "SHAPE is the number of devices along each axis: 8, 2x4, 2x2x2. The last axis is the\n"
         "innermost: its devices are neighbours on one host. NAMES are the axes' names, with\n"
         "commas (default: d; dp,tp; a,b,c,d). Links follow from the cluster. Without SHAPE the\n"
-        "mesh is shown.",
+        "mesh is shown. --from-program sets the mesh for which the program states its shardings.",
     .examples = examples,
     .args = {{.name = "shape", .type = SS_ARG_MESH, .optional = true, .help = "like 2x4"},
              {.name = "names", .type = SS_ARG_TEXT, .optional = true, .help = "like dp,tp"}},
+    .options = {{.name = "from-program",
+                 .type = SS_ARG_FLAG,
+                 .help = "the mesh that the program is written for"}},
     .flags = SS_CMD_MUTATES,
     .since = "0.1",
     .run = run,

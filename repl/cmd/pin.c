@@ -3,6 +3,7 @@
 #include "core/lab/program_pins.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
 
 #include <string.h>
 
@@ -36,21 +37,42 @@ static enum ss_rc split(const struct ss_lab *lab, struct ss_arena *arena, const 
     return ss_error_hint(err, lab->now->problem ? "pin NODE=STRATEGY" : "pin TARGET ROW");
 }
 
+enum { LONGEST = 80 };
+static void put_refusals(const struct ss_program_pins *got, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"value", SS_UNIT_NONE},
+                                               {"line", SS_UNIT_NUMBER},
+                                               {"sharding", SS_UNIT_NONE},
+                                               {"why", SS_UNIT_NONE}};
+    if (got->n_refusals)
+        ss_out_table(out, "refusals", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < got->n_refusals; i++) {
+        const struct ss_program_refusal *r = &got->refusals[i];
+        const bool is_long = strlen(r->sharding) > LONGEST; /* one device after another */
+        const char *text =
+            is_long ? ss_sprintf(&out->arena, "%.*s...", LONGEST, r->sharding) : r->sharding;
+        struct ss_value cells[] = {ss_v_text(r->value), ss_v_int(r->line), ss_v_text(text),
+                                   ss_v_text(r->why)};
+        ss_out_row(out, cells);
+    }
+}
+
 static enum ss_rc pin_program(struct ss_ctx *ctx, struct ss_out *out, struct ss_error *err)
 {
     struct ss_program_pins got;
-    enum ss_rc rc = ss_lab_pin_program(ctx->lab, ctx->job, &out->arena, &got, err);
+    enum ss_rc rc = ss_lab_program_pins(ctx->lab, false, ctx->job, &out->arena, &got, err);
     if (rc != SS_OK)
         return rc;
+    ss_lab_set(ctx->lab, &got.settings);
+    ss_settings_fini(&got.settings);
     ss_out_field(out, "pinned", ss_v_int((int64_t)got.pinned));
     ss_out_field(out, "refused", ss_v_int((int64_t)got.refused));
     ss_out_field(out, "not_read", ss_v_int((int64_t)got.unread));
-    if (got.why)
-        ss_out_note(out, "refused first: %s; mesh SHAPE:NAMES names axes as the program does",
-                    got.why);
-    if (got.unread)
-        ss_out_note(out, "not read: parts of axes, unreduced axes, and "
-                         "what stands in called functions");
+    put_refusals(&got, out);
+    if (got.refused)
+        ss_out_note(out, "mesh --from-program sets the mesh that the program is written for");
+    if (got.matched)
+        ss_out_note(out, "the program's axes are matched by size: %s", got.matched);
     return SS_OK;
 }
 
@@ -105,9 +127,11 @@ const struct ss_cmd ss_cmd_pin = {
         "others are reported. A pin that nothing satisfies is refused at once, with the reason.\n"
         "It replaces the target's pin on the same axis. In a problem file `pin 17=3` takes\n"
         "strategy 3 for node 17.\n"
-        "--from-program pins each value for which the text states a sharding: of sdy on mesh axes\n"
-        "of the same names, of mhlo.sharding if it is a layout of the mesh. Axes that a closed\n"
-        "sharding leaves out replicate.",
+        "--from-program pins each value for which the text states a sharding: of sdy on the mesh\n"
+        "axes of the same name and size, or else of the same size; of mhlo.sharding if it is a\n"
+        "layout of the mesh. Axes that a closed sharding leaves out replicate. Shardings that "
+        "make\n"
+        "no pin are listed. `mesh --from-program` sets the mesh that they are for.",
     .examples = examples,
     .args = {{.name = "target",
               .type = SS_ARG_TARGET,

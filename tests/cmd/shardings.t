@@ -12,7 +12,7 @@ Shardy's attributes, as JAX prints them, with a constraint:
   > }
   > E
   $ shardscope --batch -c 'load sdy.mlir' | grep states
-  | sdy.mlir: the text states 4 shardings (3 sdy.sharding, 1 constraint): plans do not follow them; pin --from-program makes pins of them
+  | sdy.mlir: the text states 4 shardings (3 sdy.sharding, 1 sdy.sharding_constraint): plans do not follow them; pin --from-program makes pins of them
   ! try: mesh 2x4, then discover, then solve
 
 Strings of HLO, with a constraint in its words, whose own string counts once:
@@ -24,7 +24,7 @@ Strings of HLO, with a constraint in its words, whose own string counts once:
   > }
   > E
   $ shardscope --batch -c 'load hlo.mlir' | grep states
-  | hlo.mlir: the text states 3 shardings (1 sdy.sharding, 1 mhlo.sharding, 1 constraint): plans do not follow them; pin --from-program makes pins of them
+  | hlo.mlir: the text states 3 shardings (1 sdy.sharding, 1 mhlo.sharding, 1 @Sharding): plans do not follow them; pin --from-program makes pins of them
   ! try: mesh 2x4, then discover, then solve
 
 A rule that a custom call states:
@@ -64,22 +64,176 @@ Open dims leave the other axes free, and a mesh names its axes in the order in w
   | pinned    3
   | refused   1
   | not_read  0
-  | refused first: var:arg1: model is cut further by data, which the mesh names first; mesh SHAPE:NAMES names axes as the program does
+  | var:arg1     3  [{"model", "data"}, {}]  model is cut further by data, which the mesh names first
   | var:arg0           model: S(1)        1  -
   | var:dot_general_0  S(0)S(1)           1  -
 
-Without axes of these names nothing is pinned. Strings of HLO name no axes: they are compared with the devices of the mesh.
+The axes of the program's mesh are those of the same name and size, whatever their order. Those that are left are the ones of the same size, if that is one axis each and both meshes have as many devices; the command says so.
 
-  $ shardscope --batch -c 'load sdy.mlir; mesh 2x4; pin --from-program' 2>&1 | grep -E '^(pinned|refused|not_read)'
-  | pinned    0
-  | refused   4
+  $ shardscope --batch -c 'load sdy.mlir; mesh 4x2:model,data; pin --from-program; pins' 2>&1 | grep -E '^(pinned|refused|var:)|matched'
+  | pinned    4
+  | refused   0
+  | var:arg0           S(1)R           1  -
+  | var:arg1           RS(0)           1  -
+  | var:dot_general_0  S(1)S(0)        1  -
+  $ shardscope --batch -c 'load sdy.mlir; mesh 2x4; pin --from-program; pins' 2>&1 | grep -E '^(pinned|refused|var:)|matched'
+  | pinned    4
+  | refused   0
+  | the program's axes are matched by size: data is dp, model is tp
+  | var:arg0           RS(1)           1  -
+  | var:arg1           S(0)R           1  -
+  | var:dot_general_0  S(0)S(1)        1  -
+  $ shardscope --batch -c 'load sdy.mlir; mesh 4x2; pin --from-program; pins' 2>&1 | grep -E '^(pinned|refused|var:)|matched'
+  | pinned    4
+  | refused   0
+  | the program's axes are matched by size: data is tp, model is dp
+  | var:arg0           S(1)R           1  -
+  | var:arg1           RS(0)           1  -
+  | var:dot_general_0  S(1)S(0)        1  -
+
+On any other mesh nothing is pinned: if an axis of the name has another size, if several have the size, or if there are more devices.
+
+  $ for mesh in 4x2:data,model 2x2x2 8 2x4x2; do shardscope --batch -c "load sdy.mlir; mesh $mesh; pin --from-program"; done 2>&1 | grep -vE '^(!|warning|try)' | grep -E 'error|hint|program'
+  | sdy.mlir: the text states 4 shardings (3 sdy.sharding, 1 sdy.sharding_constraint): plans do not follow them; pin --from-program makes pins of them
+  | error: the program's shardings are for the mesh 2x4 data,model, and the mesh is 4x2 data,model
+  | hint: mesh --from-program
+  | sdy.mlir: the text states 4 shardings (3 sdy.sharding, 1 sdy.sharding_constraint): plans do not follow them; pin --from-program makes pins of them
+  | error: the program's shardings are for the mesh 2x4 data,model, and the mesh is 2x2x2 a,b,c
+  | hint: mesh --from-program
+  | sdy.mlir: the text states 4 shardings (3 sdy.sharding, 1 sdy.sharding_constraint): plans do not follow them; pin --from-program makes pins of them
+  | error: the program's shardings are for the mesh 2x4 data,model, and the mesh is 8 d
+  | hint: mesh --from-program
+  | sdy.mlir: the text states 4 shardings (3 sdy.sharding, 1 sdy.sharding_constraint): plans do not follow them; pin --from-program makes pins of them
+  | error: the program's shardings are for the mesh 2x4 data,model, and the mesh is 2x4x2 a,b,c
+  | hint: mesh --from-program
+
+`mesh --from-program` sets the mesh that the program is written for.
+
+  $ shardscope --batch -c 'load sdy.mlir; mesh --from-program; pin --from-program' 2>&1 | grep -E '^(mesh|devices|pinned|refused)'
+  | mesh     2x4
+  | devices  8
+  | pinned    4
+  | refused   0
+  $ shardscope --batch -c 'load samples/mlp.mlir; mesh --from-program'
+  | graph        jit_step
+  | format       stablehlo
+  | ops          35
+  | dead_ops     0
+  | vars         39
+  | loops        0
+  | inputs       4
+  | outputs      3
+  | params       2
+  | param_bytes  24.00 KiB
+  | params_from  tf.aliasing_output
+  | flops        1.89 MFLOP
+  ! try: mesh 2x4, then discover, then solve
+  ! error: the program states no mesh
+  ! where: samples/mlp.mlir
+  ! hint: mesh SHAPE, for example: mesh 2x4
+  [1]
+  $ sed 's/sdy.mesh @mesh/sdy.mesh @other = <["x"=8]>\n  &/; s/\[{"data"}, {}\]/[{"x"}, {}]/; s/@mesh, \[{"x"}/@other, [{"x"}/' sdy.mlir >two.mlir
+  $ shardscope --batch -c 'load two.mlir; mesh --from-program' 2>&1 | grep -E '^(error|hint| )'
+  | error: the program has several meshes: 2x4 data,model, and 8 x
+  | hint: mesh 2x4 data,model
+  $ shardscope --batch -c 'load two.mlir; mesh 2x4:data,model; pin --from-program' 2>&1 | sed -n '/^pinned/,$p'
+  | pinned    3
+  | refused   1
   | not_read  0
-  | refused first: var:arg0: the mesh has no axis model; mesh SHAPE:NAMES names axes as the program does
-  $ shardscope --batch -c 'load hlo.mlir; mesh 2x4; pin --from-program' 2>&1 | grep -E '^(pinned|refused|not_read|not read)'
+  |
+  | value     line  sharding     why
+  | var:arg1     4  [{"x"}, {}]  it is for the mesh 8 x
+  | mesh --from-program sets the mesh that the program is written for
+
+Meshes may be written out, or be listed among the attributes of the module.
+
+  $ cat >front.mlir <<'E'
+  > module @jit_f attributes {mhlo.frontend_attributes = {xla.sdy.meshes = "{mesh = #sdy.mesh<[\\\22a\\\22=2, \\\22b\\\22=4]>}"}} {
+  >   func.func public @main(%arg0: tensor<16x64xf32> {mhlo.frontend_attributes = {xla.sdy.sharding = "#sdy.sharding<@mesh, [{\22a\22}, {}]>"}},
+  >                          %arg1: tensor<4xf32> {sdy.sharding = #sdy.sharding<mesh<["a"=2, "b"=4]>, [{"b"}]>}) -> (tensor<16x64xf32>, tensor<4xf32>) {
+  >     return %arg0, %arg1 : tensor<16x64xf32>, tensor<4xf32>
+  >   }
+  > }
+  > E
+  $ shardscope --batch -c 'load front.mlir; mesh --from-program; pin --from-program; pins' 2>&1 | grep -E '^(mesh|pinned|refused|var:)'
+  | mesh     2x4
+  | pinned    2
+  | refused   0
+  | var:arg0  S(0)R        1  -
+  | var:arg1  RS(0)        1  -
+
+Strings of HLO name no axes: they are compared with the devices of the mesh.
+
+  $ shardscope --batch -c 'load hlo.mlir; mesh --from-program; pin --from-program' 2>&1 | grep -E '^(mesh|pinned|refused|not_read|var:)'
+  | mesh     2x4
   | pinned    2
   | refused   1
   | not_read  0
-  | refused first: var:arg1: the mesh has no axis a; mesh SHAPE:NAMES names axes as the program does
+  | var:arg1     1  [{"a"}]   the text does not say what its mesh is
+  | mesh --from-program sets the mesh that the program is written for
+  $ shardscope --batch -c 'load hlo.mlir; mesh 4; pin --from-program' 2>&1 | sed -n '/^error/,$p'
+  | error: the program's shardings are for 8 devices, and the mesh is 4 d
+  | where: hlo.mlir:1
+  | hint: mesh --from-program
+
+Each sharding that makes no pin is listed, with its line and the reason.
+
+  $ cat >bad.mlir <<'E'
+  > module @jit_f {
+  >   sdy.mesh @mesh = <["data"=2, "model"=4]>
+  >   func.func public @main(
+  >       %arg0: tensor<32x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"model":(1)2}]>},
+  >       %arg1: tensor<16x33xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"data"}]>},
+  >       %arg2: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}]>},
+  >       %arg3: tensor<16xf32> {sdy.sharding = #sdy.sharding<@lost, [{"data"}]>},
+  >       %arg4: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}], unreduced={"data"}>})
+  >       -> (tensor<16x33xf32>, tensor<16xf32>) {
+  >     %0 = func.call @f(%arg1) : (tensor<16x33xf32>) -> tensor<16x33xf32>
+  >     return %0, %arg2 : tensor<16x33xf32>, tensor<16xf32>
+  >   }
+  >   func.func private @f(%arg0: tensor<16x33xf32>) -> tensor<16x33xf32> {
+  >     %0 = sdy.sharding_constraint %arg0 <@mesh, [{"data"}, {?}]> : tensor<16x33xf32>
+  >     %1 = stablehlo.negate %0 : tensor<16x33xf32>
+  >     %2 = sdy.sharding_constraint %1 <@mesh, [{"data"}, {?}]> : tensor<16x33xf32>
+  >     return %2 : tensor<16x33xf32>
+  >   }
+  > }
+  > E
+  $ shardscope --batch -c 'set width 120; load bad.mlir; mesh --from-program; pin --from-program; pins' 2>&1 | sed -n '/^pinned/,$p'
+  | pinned    2
+  | refused   2
+  | not_read  3
+  |
+  | value     line  sharding              why
+  | %arg0        4  [{}, {"model":(1)2}]  it cuts by a part of an axis
+  | var:arg1     5  [{}, {"data"}]        S(1) on axis data (size 2) of tensor<16x33xf32>: the axis does not divide the
+  |                                       length
+  | var:arg3     7  [{"data"}]            the text does not say what its mesh is
+  | %arg4        8  [{}]                  it leaves axes unreduced
+  | %0          14  [{"data"}, {?}]       its value is an argument of a called function
+  | mesh --from-program sets the mesh that the program is written for
+  |
+  | op            row         applied  why
+  | var:arg2      S(0)R             1  -
+  | var:negate_0  data: S(0)        1  -
+
+Replicated axes are pinned too.
+
+  $ sed 's/\[{}, {"model"}\]/[{?}, {?}], replicated={"data"}/' sdy.mlir >replicated.mlir
+  $ shardscope --batch -c 'load replicated.mlir; mesh --from-program; pin --from-program; pins' 2>&1 | grep -E '^(pinned|refused|var:arg0)'
+  | pinned    4
+  | refused   0
+  | var:arg0           data: R         1  -
+
+The counts are fields of the result.
+
+  $ shardscope --batch --format json -c 'load sdy.mlir' | grep -oE '"(sdy|mhlo|sharding|shard)_[a-z_]*":[^,]*'
+  | "sdy_shardings": 3
+  | "sdy_constraints": 1
+  | "mhlo_shardings": 0
+  | "sharding_calls": 0
+  | "shard_map_borders": 0
+  | "sharding_rules": 0
 
 Transposed devices and replicated tiles on a mesh of 2x4; none of these is a layout of 8 devices in a row.
 
@@ -100,21 +254,26 @@ Transposed devices and replicated tiles on a mesh of 2x4; none of these is a lay
   | var:arg2                    RR              1  -
   | var:custom_call_identity_0  S(1)S(0)        1  -
   | ok               yes
-  $ shardscope --batch -c 'load iota.mlir; mesh 8; pin --from-program' 2>&1 | grep -E '^(pinned|refused|not_read)'
+  $ shardscope --batch -c 'load iota.mlir; mesh 8; pin --from-program' 2>&1 | sed -n '/^pinned/,$p'
   | pinned    1
   | refused   3
   | not_read  0
-  | refused first: var:arg0: no layout on this mesh is {devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
+  |
+  | value                       line  sharding                                                why
+  | var:arg0                       1  {devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}  no layout on this mesh puts these tiles on these devices
+  | var:arg1                       1  {devices=[2,1,4]<=[8] last_tile_dim_replicate}          no layout on this mesh puts these tiles on these devices
+  | var:custom_call_identity_0     3  {devices=[4,2]0,4,1,5,2,6,3,7}                          no layout on this mesh puts these tiles on these devices
+  | mesh --from-program sets the mesh that the program is written for
 
 Lists that are no permutation, or that end early, are layouts of no mesh.
 
   $ for bad in '[2,4]T(0,0)' '[2,4]T' '[2,4' '[8]T(9)' '[-1]' '[4294967296,2]'; do
   >   sed "s/<=\[8\]/<=$bad/" iota.mlir >bad.mlir
-  >   shardscope --batch -c 'load bad.mlir; mesh 2x4; pin --from-program' 2>&1 | grep -E '^refused first'
+  >   shardscope --batch -c 'load bad.mlir; mesh 2x4; pin --from-program' 2>&1 | sed -n '/^value/{n;p;}'
   > done
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[2,4]T(0,0) last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[2,4]T last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[2,4 last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[8]T(9) last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[-1] last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
-  | refused first: var:arg1: no layout on this mesh is {devices=[2,1,4]<=[4294967296,2] last_tile_dim_replicate}; mesh SHAPE:NAMES names axes as the program does
+  | var:arg1     1  {devices=[2,1,4]<=[2,4]T(0,0) last_tile_dim_replicate}  no layout on this mesh puts these tiles on these devices
+  | var:arg1     1  {devices=[2,1,4]<=[2,4]T last_tile_dim_replicate}  no layout on this mesh puts these tiles on these devices
+  | var:arg1     1  {devices=[2,1,4]<=[2,4 last_tile_dim_replicate}  no layout on this mesh puts these tiles on these devices
+  | var:arg1     1  {devices=[2,1,4]<=[8]T(9) last_tile_dim_replicate}  no layout on this mesh puts these tiles on these devices
+  | var:arg1     1  {devices=[2,1,4]<=[-1] last_tile_dim_replicate}  no layout on this mesh puts these tiles on these devices
+  | var:arg1     1  {devices=[2,1,4]<=[4294967296,2] last_tile_dim_replicate}  no layout on this mesh puts these tiles on these devices

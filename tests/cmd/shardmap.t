@@ -94,8 +94,7 @@ What the borders state is pinned on request.
 
 Also between two of them, here forward and backward.
 
-  $ shardscope --batch -c 'load shardmap/jax-gradient.mlir; mesh 2x2 x,y; pin --from-program; pins; solve; run --f64' 2>&1 | grep -E '^(pinned|refused|not_read|ok|var)'
-  | vars         49
+  $ shardscope --batch -c 'load shardmap/jax-gradient.mlir; mesh 2x2 x,y; pin --from-program; pins; solve; run --f64' 2>&1 | grep -E '^(pinned|refused|not_read|ok|var:)'
   | pinned    12
   | refused   0
   | not_read  3
