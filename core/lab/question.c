@@ -142,6 +142,16 @@ static enum ss_rc solve_on_best_axes(const struct ss_case *c, enum ss_baseline_k
     return SS_OK;
 }
 
+/* A plan of a baseline is compared with others, for which a bound among its own kind says nothing.
+ */
+static void name_baseline(struct ss_plan *plan, const char *name)
+{
+    plan->method = name;
+    plan->bound = 0;
+    plan->gap = plan->objective > 0 ? 1 : 0;
+    plan->proved = plan->objective <= 0;
+}
+
 enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kinds, size_t n_kinds,
                            double time_s, struct ss_job *job, struct ss_baseline_answer *answer,
                            struct ss_error *err)
@@ -165,12 +175,29 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
         rc = solve_baseline(&c, per_axis, job, answer, err);
     if (rc == SS_OK) {
         struct ss_plan *plan = answer->answer.plan;
-        plan->method = baseline_text(per_axis, (size_t)c.mesh.n_axes, &plan->arena);
-        plan->bound = 0;
-        plan->gap = plan->objective > 0 ? 1 : 0;
-        plan->proved = plan->objective <= 0;
+        name_baseline(plan, baseline_text(per_axis, (size_t)c.mesh.n_axes, &plan->arena));
     }
     ss_arena_free(&arena);
+    return rc;
+}
+
+enum ss_rc ss_ask_program(struct ss_lab *lab, double time_s, struct ss_job *job,
+                          struct ss_arena *arena, struct ss_program_pins *pins,
+                          struct ss_answer *answer, struct ss_error *err)
+{
+    struct ss_lab_solve how = {.objective = SS_OBJECTIVE_TIME, .solver = {.time_s = time_s}};
+    struct ss_case c;
+    *answer = (struct ss_answer){0};
+    enum ss_rc rc = ss_lab_program_pins(lab, true, job, arena, pins, err);
+    if (rc != SS_OK)
+        return rc;
+    rc = ss_lab_case_of(lab, &pins->settings, &how, job, arena, &c, err);
+    c.space.limit_bytes = INT64_MAX;
+    if (rc == SS_OK)
+        rc = ss_case_solve(&c, job, answer, err);
+    if (rc == SS_OK)
+        name_baseline(answer->plan, "program");
+    ss_settings_fini(&pins->settings);
     return rc;
 }
 

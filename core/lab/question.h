@@ -7,6 +7,7 @@
 #define SS_CORE_LAB_QUESTION_H
 
 #include "core/lab/lab.h"
+#include "core/lab/program_pins.h"
 #include "core/plan/price.h"
 #include "core/space/baseline.h"
 #include "core/solve/certificate/certificate.h"
@@ -39,6 +40,14 @@ struct ss_baseline_answer {
 SS_NODISCARD enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kinds,
                                         size_t n_kinds, double time_s, struct ss_job *job,
                                         struct ss_baseline_answer *answer, struct ss_error *err);
+
+/* The best plan among those that have the layouts that the program states (program_pins.h), in
+ * place of the current pins, and without a memory limit. Tensors for which the program states
+ * nothing have the layouts that take the least time. No bound. pins->settings is freed; the lists
+ * of pins lie in arena. Errors as for ss_lab_program_pins. */
+SS_NODISCARD enum ss_rc ss_ask_program(struct ss_lab *lab, double time_s, struct ss_job *job,
+                                       struct ss_arena *arena, struct ss_program_pins *pins,
+                                       struct ss_answer *answer, struct ss_error *err);
 
 /* One changed setting. */
 enum ss_change_kind {

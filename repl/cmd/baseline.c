@@ -5,6 +5,7 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
+#include "repl/cmd/show_program.h"
 
 static bool is_replicate(const struct ss_plan *plan)
 {
@@ -28,10 +29,8 @@ static void note_cuts(const struct ss_baseline_answer *answer, struct ss_out *ou
                     answer->to_cut - answer->cut, plan->method);
 }
 
-static void put_plan(const struct ss_lab *lab, const struct ss_baseline_answer *answer,
-                     double before, struct ss_out *out)
+static void put_plan(const struct ss_lab *lab, const struct ss_plan *plan, struct ss_out *out)
 {
-    const struct ss_plan *plan = answer->answer.plan;
     int64_t limit = lab->now->settings.limit_bytes
                         ? lab->now->settings.limit_bytes
                         : (int64_t)lab->now->settings.cluster->memory_bytes;
@@ -43,13 +42,31 @@ static void put_plan(const struct ss_lab *lab, const struct ss_baseline_answer *
     ss_out_field(out, "limit_bytes", ss_v_int_in(SS_UNIT_BYTES, limit));
     ss_out_field(out, "fits", ss_v_bool(plan->peak_bytes <= limit));
     ss_out_field(out, "reshards", ss_v_int((int64_t)plan->n_reshards));
-    ss_out_field(out, "ops_to_cut", ss_v_int(answer->to_cut));
-    ss_out_field(out, "ops_cut", ss_v_int(answer->cut));
+}
+
+static void put_times(const struct ss_answer *answer, double before, struct ss_out *out)
+{
     ss_out_field(out, "over_plan_before",
-                 before > 0 ? ss_v_real_in(SS_UNIT_RATIO, plan->objective / before - 1)
+                 before > 0 ? ss_v_real_in(SS_UNIT_RATIO, answer->plan->objective / before - 1)
                             : ss_v_null());
-    ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, answer->answer.info.time_ms));
-    note_cuts(answer, out);
+    ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, answer->info.time_ms));
+}
+
+/* The plan that the program's own shardings describe. */
+static enum ss_rc run_program(struct ss_ctx *ctx, double time_s, double before, struct ss_out *out,
+                              struct ss_error *err)
+{
+    struct ss_program_pins pins;
+    struct ss_answer answer;
+    enum ss_rc rc = ss_ask_program(ctx->lab, time_s, ctx->job, &out->arena, &pins, &answer, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_lab_keep(ctx->lab, &answer);
+    out->cancelled = answer.plan->stopped == SS_STOPPED_CANCELLED;
+    put_plan(ctx->lab, answer.plan, out);
+    put_times(&answer, before, out);
+    ss_put_program_pins(&pins, out);
+    return SS_OK;
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -58,32 +75,42 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *named = ss_arg(parsed, "kind");
     enum ss_baseline_kind kinds[SS_MAX_AXES];
     size_t n = 0;
+    const double time_s = ss_option(parsed, "time")->real;
+    const struct ss_plan *old = ctx->lab->now->plan;
+    const bool comparable =
+        old && !ss_snapshot_is_stale(ctx->lab->now) && old->objective_kind == SS_OBJECTIVE_TIME;
+    const double before = comparable ? old->objective : 0;
+    if (named->count == 1 && !strcmp(named->words[0], "program"))
+        return run_program(ctx, time_s, before, out, err);
+    for (size_t i = 0; i < named->count; i++)
+        if (!strcmp(named->words[i], "program"))
+            return ss_fail(err, SS_E_ARGUMENT, "program is a baseline of all mesh axes");
     for (; n < named->count; n++)
         if (n == SS_MAX_AXES || !ss_baseline_find(named->words[n], &kinds[n]))
             return ss_fail(err, SS_E_ARGUMENT, "more baselines than mesh axes");
     struct ss_baseline_answer answer;
-    const struct ss_plan *old = ctx->lab->now->plan;
-    bool comparable =
-        old && !ss_snapshot_is_stale(ctx->lab->now) && old->objective_kind == SS_OBJECTIVE_TIME;
-    double before = comparable ? old->objective : 0;
-    enum ss_rc rc = ss_ask_baseline(ctx->lab, kinds, n, ss_option(parsed, "time")->real, ctx->job,
-                                    &answer, err);
+    enum ss_rc rc = ss_ask_baseline(ctx->lab, kinds, n, time_s, ctx->job, &answer, err);
     if (rc != SS_OK)
         return rc;
     ss_lab_keep(ctx->lab, &answer.answer);
     out->cancelled = answer.answer.plan->stopped == SS_STOPPED_CANCELLED;
-    put_plan(ctx->lab, &answer, before, out);
+    put_plan(ctx->lab, answer.answer.plan, out);
+    ss_out_field(out, "ops_to_cut", ss_v_int(answer.to_cut));
+    ss_out_field(out, "ops_cut", ss_v_int(answer.cut));
+    put_times(&answer.answer, before, out);
+    note_cuts(&answer, out);
     return SS_OK;
 }
 
-static const char *const kinds_of[] = {"replicate", "dp", "zero1", "zero2", "zero3", "tp", NULL};
+static const char *const kinds_of[] = {"replicate", "dp", "zero1",   "zero2",
+                                       "zero3",     "tp", "program", NULL};
 static const char *const examples[] = {"mesh 4; baseline dp; run", "mesh 2x2; baseline dp tp",
                                        NULL};
 
 const struct ss_cmd ss_cmd_baseline = {
     .name = "baseline",
     .group = "plan",
-    .summary = "make a data parallel, ZeRO or Megatron plan to compare with",
+    .summary = "make a data parallel, ZeRO, Megatron or stated plan",
     .help =
         "Solves for the best plan of its kind, with the same rules and costs, and makes it the\n"
         "current plan to run, save or diff; `undo` brings the one before back. dp cuts the batch;\n"
@@ -91,7 +118,8 @@ const struct ss_cmd ss_cmd_baseline = {
         "weights by columns, then by rows, and replicates the batch. Give one KIND for\n"
         "all mesh axes, or one per axis: `baseline dp tp`. One dp or tp is used on the axes where\n"
         "it does best. A baseline proves no bound. Pins and limit are ignored; `fits` says if the\n"
-        "plan fits the memory.",
+        "plan fits the memory. program takes the layouts that the text of the program states, as\n"
+        "pin --from-program does; what the text leaves open takes the least time.",
     .examples = examples,
     .args = {{.name = "kind",
               .type = SS_ARG_CHOICE,

@@ -225,6 +225,32 @@ Replicated axes are pinned too.
   | refused   0
   | var:arg0           data: R         1  -
 
+`baseline program` is the plan that the shardings describe: the layouts are those of the text, whatever the current pins are, and the rest takes the least time. It proves no bound, leaves the pins alone, and `undo` brings the plan before back.
+
+  $ shardscope --batch -c 'load sdy.mlir; mesh --from-program; cluster toy; pin var:arg0 S(0)R; solve; baseline program; run' -c 'pins; plan --params; undo; plan --params' 2>&1 | grep -E '^(baseline|pinned|refused|over|bound|ok|var:|arg|  *arg)'
+  | bound           8.70 us
+  | baseline          program
+  | over_plan_before  -5.88 %
+  | pinned            4
+  | refused           0
+  | ok               yes
+  | var:arg0  S(0)R        1  -
+  | arg0   -      parameter  32x64xf32  RS(1)   2.00 KiB
+  | arg1   -      data       16x32xf32  S(0)R   1.00 KiB
+  | bound       -
+  | arg0   -      parameter  32x64xf32  S(0)R     4.00 KiB
+  | arg1   -      data       16x32xf32  S(1)S(0)     256 B
+  | bound       8.70 us
+  $ shardscope --batch -c 'load samples/mlp.mlir; mesh 2; baseline program'  2>&1 | tail -2
+  | error: the program states no shardings
+  | where: samples/mlp.mlir
+  $ shardscope --batch -c 'load sdy.mlir; mesh 2x2; baseline program'  2>&1 | tail -3
+  | error: the program's shardings are for the mesh 2x4 data,model, and the mesh is 2x2 dp,tp
+  | where: sdy.mlir:3
+  | hint: mesh --from-program
+  $ shardscope --batch -c 'load sdy.mlir; mesh 2x4; baseline program dp'  2>&1 | tail -1
+  | error: program is a baseline of all mesh axes
+
 The counts are fields of the result.
 
   $ shardscope --batch --format json -c 'load sdy.mlir' | grep -oE '"(sdy|mhlo|sharding|shard)_[a-z_]*":[^,]*'
