@@ -3,6 +3,7 @@
 #include "core/plan/answer.h"
 
 #include "core/plan/fit.h"
+#include "core/plan/merged.h"
 #include "core/plan/price.h"
 #include "core/solve/memory/overbudget.h"
 
@@ -107,6 +108,10 @@ enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, 
     ss_job_set_unit(job, space->cost_unit);
     if (c->start && ss_plan_choice_in(c->start, space, &arena, &start, NULL) == SS_OK)
         options.start = start;
+    if (ss_merged_applies(c)) {
+        options.start = ss_merged_start(c, space, job, &arena);
+        options.time_s = ss_case_time_left(c, start_s).time_s;
+    }
     enum ss_rc rc =
         options.over_budget > 0
             ? solve_softly(space, &options, job, &arena, &solution, answer, err)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Passes over all nodes. */
-#define MOST_PASSES 4u
+#define MOST_PASSES 8u
 /* Nodes that change their layouts together. */
 #define MOST_MOVED 16u
 /* Meshes with this many axes have too many strategies for one more solve over all of them. */
@@ -38,6 +38,7 @@ struct settling {
     } moved[MOST_MOVED];
     uint32_t n_moved;
     bool *is_moved;
+    bool *open; /* a neighbour has changed since the node was looked at */
 };
 
 static const struct ss_layout *layout_at(const struct settling *s, const struct side *side,
@@ -101,6 +102,7 @@ static void index_graph(struct settling *s)
 {
     const struct ss_graph *graph = s->space->graph;
     size_t edges = s->g->n_edges;
+    s->open = ss_alloc_array(&s->arena, s->g->n_nodes + 1, sizeof *s->open);
     s->is_moved = ss_alloc_array(&s->arena, s->g->n_nodes + 1, sizeof *s->is_moved);
     s->op_of = ss_alloc_array(&s->arena, s->g->n_nodes + 1, sizeof *s->op_of);
     memset(s->op_of, 0xff, (s->g->n_nodes + 1) * sizeof *s->op_of);
@@ -223,6 +225,18 @@ static bool weigh(struct settling *s, uint32_t node, uint32_t strategy, const st
     return true;
 }
 
+static void open_neighbours(struct settling *s, uint32_t node)
+{
+    for (uint32_t i = s->first_edge[node]; i < s->first_edge[node + 1]; i++) {
+        const struct ss_cg_edge *e = &s->g->edges[s->edge_of[i]];
+        s->open[e->a == node ? e->b : e->a] = true;
+    }
+    for (uint32_t i = s->first_joint[node]; i < s->first_joint[node + 1]; i++) {
+        const struct joint *j = &s->joints.items[s->joint_of[i]];
+        s->open[j->a.node == node ? j->b.node : j->a.node] = true;
+    }
+}
+
 /* Gives the node its best strategy. True if that is another one. */
 static bool settle_node(struct settling *s, uint32_t node)
 {
@@ -239,6 +253,8 @@ static bool settle_node(struct settling *s, uint32_t node)
             }
     s->choice[node] = to;
     count_homes(s, node, to, 1);
+    if (to != now)
+        open_neighbours(s, node);
     return to != now;
 }
 
@@ -352,8 +368,11 @@ static bool settle_together(struct settling *s, uint32_t node)
          weighs_less(&after, &before);
     set_moved(s, ok);
     count_moved(s, 1);
-    for (uint32_t m = 0; m < s->n_moved; m++)
+    for (uint32_t m = 0; m < s->n_moved; m++) {
         s->is_moved[s->moved[m].node] = false;
+        if (ok)
+            open_neighbours(s, s->moved[m].node);
+    }
     s->n_moved = 0;
     return ok;
 }
@@ -368,8 +387,11 @@ static void settle(struct settling *s, uint32_t *choice, struct ss_job *job)
         count_homes(s, i, choice[i], 1);
     for (uint32_t pass = 0; pass < MOST_PASSES && changed && !ss_job_stopped(job); pass++) {
         changed = false;
-        for (uint32_t i = 0; i < s->g->n_nodes; i++)
-            changed |= settle_node(s, i) || settle_together(s, i);
+        for (uint32_t i = 0; i < s->g->n_nodes; i++) {
+            bool look = pass == 0 || s->open[i];
+            s->open[i] = false;
+            changed |= look && (settle_node(s, i) || settle_together(s, i));
+        }
     }
 }
 

@@ -65,8 +65,8 @@ struct ss_solve_options {
     const uint32_t *start; /* a known choice, or NULL */
     const int64_t *floor;  /* a known lower bound, or NULL */
     bool floor_unlimited;  /* the floor holds without the memory limit as well */
-    bool brief;            /* little is to be gained: no long elimination, and large cores get
-                            * local search alone */
+    uint32_t brief_nodes;  /* > 0: little is to be gained: no long elimination, and local search
+                            * alone on cores with more nodes */
     bool crossing;         /* the solve crosses known choices (memory/crossover.h): no crossover */
     bool probe;            /* stop if the memory limit does not seem to bind: solution.loose */
     struct ss_resume *resume; /* state of an earlier solve (resume/resume.h), or NULL */

@@ -12,6 +12,8 @@
 
 /* Rounds of bounding and search at most: memory among equals is worth no long proof. */
 #define MOST_ROUNDS 1u
+/* On larger cores local search alone. */
+#define MOST_NODES 1000u
 /* With fewer levels of memory than 2^LEAST_BITS nothing is worth a solve. */
 #define LEAST_BITS 4u
 
@@ -201,7 +203,7 @@ static uint32_t *solve(struct ranking *r, const struct ss_solve_options *options
                                      .seed = options->seed,
                                      .rounds = MOST_ROUNDS,
                                      .threads = options->threads,
-                                     .brief = true,
+                                     .brief_nodes = MOST_NODES,
                                      .quiet = true};
     struct ss_solution x;
     int64_t floor = r->tie->bound > INT64_MIN ? scaled(r, r->tie->bound) : 0;

@@ -145,3 +145,10 @@ Equal time: the batch rests cut where slicing it would cost nothing, and the pea
   | arg101  labels                                                data             24xi32          S(0)S(0)       24 B
   | objective   305.5 ms
   | peak_bytes  7.11 MiB
+
+Three axes start from the best plan of two: the answer is no worse after one round.
+
+  $ shardscope samples/gat-tiny.mlir --batch -c 'cluster toy; mesh 2x4; solve; mesh 4x2; solve; mesh 2x2x2; solve --rounds 1' 2>&1 | grep -E '^objective '
+  | objective       985.9 us
+  | objective       986.2 us
+  | objective       983.5 us

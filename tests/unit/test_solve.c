@@ -379,6 +379,49 @@ static void two_threads_answer_as_one(void **state)
     }
 }
 
+/* True if the problem was solved without the limit. */
+static bool relaxes(const struct ss_cost_graph *g, const uint32_t *start, int64_t objective)
+{
+    struct ss_arena arena = {0};
+    struct ss_solution x;
+    struct ss_solve_options options = {.start = start};
+    assert_int_equal(ss_solve_relax_first(g, &options, NULL, &arena, &x, NULL), SS_OK);
+    assert_true(x.proved && x.feasible && x.objective == objective && x.bound == objective);
+    ss_arena_free(&arena);
+    return x.unlimited;
+}
+
+/* A known choice that needs little of the limit: the problem without the limit is solved at once,
+ * although other choices exceed it. */
+static void a_limit_far_from_binding(void **state)
+{
+    (void)state;
+    struct dice d = {.seed = 5};
+    struct ss_cost_graph *g = ss_cg_new("ladder");
+    struct ss_arena arena = {0};
+    struct ss_solution x;
+    const struct ss_solve_options options = {0};
+    enum { N = 90, SIZE = 4 };
+    int64_t cells[SIZE * SIZE], bytes[SIZE] = {10, 20, 30, 90};
+    for (uint32_t i = 0; i < N; i++) {
+        for (uint32_t s = 0; s < SIZE; s++)
+            cells[s] = roll(&d, 100) + (s == 3 ? 100 : 0);
+        ss_cg_add_term(g, ss_cg_add_node(g, NULL, SIZE, cells), i, i + 6, bytes);
+        for (uint32_t back = 1; back < 4 && back <= i; back++) {
+            for (uint32_t c = 0; c < SIZE * SIZE; c++)
+                cells[c] = roll(&d, 100);
+            ss_cg_add_edge(g, i - back, i, ss_cg_add_table(g, SIZE, SIZE, cells));
+        }
+    }
+    assert_int_equal(ss_solve(g, &options, NULL, &arena, &x, NULL), SS_OK);
+    g->limit_bytes = 2 * ss_cg_peak(g, x.choice, NULL);
+    assert_true(ss_cg_most_peak(g) > g->limit_bytes);
+    assert_false(relaxes(g, NULL, x.objective));
+    assert_true(relaxes(g, x.choice, x.objective));
+    ss_arena_free(&arena);
+    ss_cg_free(g);
+}
+
 /* However few rounds were asked for: there is an answer where there can be one. */
 static void few_rounds_give_an_answer(void **state)
 {
@@ -712,6 +755,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(ilp_equals_brute_force),
         cmocka_unit_test(published_forms_equal_brute_force),
         cmocka_unit_test(large_costs_leave_small_ones_exact),
+        cmocka_unit_test(a_limit_far_from_binding),
         cmocka_unit_test(few_rounds_give_an_answer),
         cmocka_unit_test(long_graphs_are_proved),
         cmocka_unit_test(beam_is_feasible_and_not_below_the_optimum),

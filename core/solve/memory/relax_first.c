@@ -12,6 +12,8 @@
 #define RESUME_ROUNDS 1u
 /* A warm start from other costs gets as many rounds as such solves mostly take. */
 #define RESTART_ROUNDS 8u
+/* The limit is far from binding if a good choice needs at most this part of it. */
+#define FAR_PART 2
 /* Seconds that each solve gets at least, even if an earlier one took all the time. */
 #define LEAST_TIME_S 0.1
 
@@ -109,6 +111,15 @@ static bool by_relaxing(struct limited *l, uint64_t rounds, struct ss_arena *are
     return true;
 }
 
+/* True if a known choice, which is good as a rule, leaves much of the limit free: nothing under the
+ * limit is then worth its multipliers. */
+static bool is_far(const struct limited *l)
+{
+    const uint32_t *start = l->options->start;
+    return start && ss_cg_cost(l->g, start) != SS_FORBIDDEN &&
+           ss_cg_peak(l->g, start, NULL) <= l->g->limit_bytes / FAR_PART;
+}
+
 static enum ss_rc solve(struct limited *l, struct ss_arena *arena, struct ss_solution *x,
                         struct ss_error *err)
 {
@@ -118,6 +129,8 @@ static enum ss_rc solve(struct limited *l, struct ss_arena *arena, struct ss_sol
         uint64_t rounds = ss_resume_at_other_costs(resume) ? RESTART_ROUNDS : RESUME_ROUNDS;
         if (by_relaxing(l, rounds, arena, x, &loose))
             return SS_OK;
+    } else if (is_far(l)) {
+        loose = true;
     } else {
         enum ss_rc rc = solve_under(l, true, arena, x, err);
         loose = rc == SS_OK && x->loose && offer(l, x->choice);

@@ -22,8 +22,6 @@
 #define MOST_ILP_VARIABLES 30000u
 /* Subproblems of branch and bound before an integer program is tried. */
 #define ILP_SUBPROBLEMS 200u
-/* options.brief: local search alone on cores with more nodes. */
-#define MOST_BRIEF_NODES 1000u
 /* Additions for sweeps after the proof, for the next solve's messages: some tenths of a second. */
 #define MORE_WORK ((uint64_t)1 << 31)
 
@@ -151,7 +149,7 @@ static void bound_and_search(struct ss_solver *s)
 
 void ss_auto_solve_core(struct ss_solver *s, struct ss_solution *solution)
 {
-    if (s->options->brief && s->has_best && s->core->n > MOST_BRIEF_NODES)
+    if (s->options->brief_nodes && s->has_best && s->core->n > s->options->brief_nodes)
         return;
     /* If the limit was binding in the last solve, a bound without it is far too low. */
     if (!ss_resume_was_bound(s->options->resume, s->g->limit_bytes))

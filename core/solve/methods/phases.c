@@ -52,7 +52,7 @@ void ss_phase_eliminate(struct ss_solver *s)
 {
     /* About a fifth of a second, or some milliseconds: message passing does better on problems that
      * take longer. */
-    uint64_t work = (uint64_t)1 << (s->options->brief ? 22 : 29);
+    uint64_t work = (uint64_t)1 << (s->options->brief_nodes ? 22 : 29);
     struct ss_eliminate_limits limits = {(uint64_t)1 << 22, (uint64_t)1 << 25, work, SS_INF / 2};
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
     int64_t cost;
