@@ -4,6 +4,7 @@
  * its result is missing. */
 #include "core/lab/lab.h"
 
+#include "core/lab/declared.h"
 #include "core/lab/inputs.h"
 #include "core/lab/pins.h"
 #include "core/lab/problem.h"
@@ -231,9 +232,13 @@ enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_err
         return rc;
     lab->imported.behind = lab->cache;
     struct ss_rule_cache cache = ss_rule_memory_cache(&lab->imported);
-    struct ss_discover_options options = {.seed = lab->now->settings.seed, .cache = &cache};
+    struct ss_arena texts = {0};
+    struct ss_discover_options options = {.seed = lab->now->settings.seed,
+                                          .cache = &cache,
+                                          .declared = ss_lab_declared_rules(lab->now, &texts)};
     struct ss_ruleset *rules;
     rc = ss_discover(lab->now->graph, &options, job, &rules, err);
+    ss_arena_free(&texts);
     if (rc == SS_OK)
         publish_rules(lab, rules);
     return rc;
@@ -281,9 +286,13 @@ enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, bool isolate, struct ss_job 
 {
     enum ss_rc rc = need_graph(lab, err);
     struct ss_discover_options options = {.seed = lab->now->settings.seed, .isolate = isolate};
+    struct ss_arena texts = {0};
     struct ss_ruleset *rules;
     if (rc == SS_OK)
+        options.declared = ss_lab_declared_rules(lab->now, &texts);
+    if (rc == SS_OK)
         rc = ss_discover(lab->now->graph, &options, job, &rules, err);
+    ss_arena_free(&texts);
     if (rc == SS_OK)
         publish_rules(lab, rules);
     return rc;

@@ -2,6 +2,7 @@
 /* Errors for unsupported ops and types. Each names the reason and an alternative. */
 #include <string.h>
 
+#include "core/graph/stated.h"
 #include "core/load/lower.h"
 
 #define HOST                                                                                       \
@@ -76,6 +77,14 @@ bool ss_lower_refuse_type(struct ss_lowering *l, const struct ss_mlir_op *op, co
     return false;
 }
 
+static bool has_rule(const struct ss_graph *g, uint32_t op)
+{
+    for (size_t i = 0; g->stated && i < g->stated->n_rules; i++)
+        if (g->stated->rules[i].op == op)
+            return true;
+    return false;
+}
+
 void ss_lower_warn_opaque(struct ss_graph *g)
 {
     struct ss_map seen = {0};
@@ -86,7 +95,12 @@ void ss_lower_warn_opaque(struct ss_graph *g)
         const char *target = ss_attr_find(&op->attrs, SS_ATTR_TARGET)->text;
         bool found;
         ss_map_put_str(&seen, target, &found);
-        if (!found)
+        if (!found && has_rule(g, i))
+            ss_graph_warn(g,
+                          "%s:%u:%u: nothing here knows what @%.100s computes: its "
+                          "sdy.sharding_rule is taken as its rule, and it cannot be run",
+                          g->path, op->loc.line, op->loc.column, target);
+        else if (!found)
             ss_graph_warn(g,
                           "%s:%u:%u: nothing here knows what @%.100s computes: it is carried, "
                           "whole on every rank, and cannot be run; as a stablehlo.composite it "

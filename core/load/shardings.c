@@ -100,9 +100,11 @@ void ss_lower_stated(const struct ss_mlir_module *module, struct ss_graph *g)
         return;
     ss_stated_read(module, ss_stablehlo_step(module), g, &stated);
     g->stated = ss_memdup(&g->arena, &stated, sizeof stated);
-    if (c->rules)
-        ss_graph_warn(
-            g, "%s: the text states %zu sdy.sharding_rule: not used, as rules are discovered",
-            g->path, c->rules);
+    const size_t others = c->rules > stated.n_rules ? c->rules - stated.n_rules : 0;
+    if (others)
+        ss_graph_warn(g,
+                      "%s: %zu sdy.sharding_rule of ops that can be run: not used, as their rules "
+                      "are discovered",
+                      g->path, others);
     warn_shardings(g, c);
 }

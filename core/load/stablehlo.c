@@ -60,8 +60,8 @@ static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granul
     ss_lowering_fini(&l);
     enum ss_rc rc = ok ? ss_graph_finish(g, err) : err->code;
     if (rc == SS_OK) {
-        ss_lower_warn_opaque(g);
         ss_lower_stated(module, g);
+        ss_lower_warn_opaque(g);
     }
     if (rc == SS_OK && n_public > 1)
         ss_graph_warn(g, "%s:%u:%u: none of the %zu public functions is @main: @%.100s is loaded",

@@ -15,6 +15,7 @@
 #include "core/rules/atoms/atoms_key.h"
 #include "core/rules/explore.h"
 #include "core/rules/table/cache.h"
+#include "core/rules/table/declared.h"
 #include "core/rules/table/store.h"
 
 enum { MAX_THREADS = 8 };
@@ -37,7 +38,8 @@ struct discovery {
     const struct ss_discover_options *options;
     struct ss_job *job;
     struct ss_ruleset *out;
-    struct ss_arena *arena; /* of the ruleset */
+    struct ss_arena *arena;          /* of the ruleset */
+    struct ss_given_rules *declared; /* per op; NULL: none */
     struct ss_map calls, structures;
     SS_ARRAY(struct signature) signatures;
     SS_ARRAY(uint32_t) call_signature; /* per distinct call */
@@ -92,7 +94,31 @@ static enum ss_rc add_call(struct discovery *d, const struct ss_call *call, cons
 static const struct ss_given_rules *given_rules(const struct discovery *d, uint32_t op)
 {
     const struct ss_given_rules *given = d->options->given;
+    if (d->declared && d->declared[op].rules)
+        return &d->declared[op];
     return given && given[op].rules ? &given[op] : NULL;
+}
+
+/* Reads the rules that are stated for ops. One that does not fit its op is not used, and is the
+ * reason why the op is replicated. */
+static void read_declared(struct discovery *d)
+{
+    const char *const *texts = d->options->declared;
+    if (!texts)
+        return;
+    d->declared = ss_alloc_array(d->arena, d->graph->n_ops, sizeof *d->declared);
+    for (uint32_t o = 0; o < d->graph->n_ops; o++) {
+        struct ss_call call;
+        struct ss_error why = {0};
+        if (!texts[o])
+            continue;
+        ss_graph_call(d->graph, o, d->arena, &call);
+        if (ss_rule_declare(&call, texts[o], d->arena, &d->declared[o], &why) != SS_OK)
+            ss_rule_decline(&call,
+                            ss_sprintf(d->arena, "its stated rule is not used: %s", why.message),
+                            d->arena, &d->declared[o]);
+        d->out->rules += d->declared[o].rules->n_rows;
+    }
 }
 
 /* Fills op_atoms, and which signature each op has (in *signature_of). */
@@ -299,6 +325,7 @@ enum ss_rc ss_discover(const struct ss_graph *graph, const struct ss_discover_op
     struct discovery d = {
         .graph = graph, .options = options, .job = job, .out = out, .arena = &out->arena};
     uint32_t *signature_of = ss_xcalloc(graph->n_ops, sizeof *signature_of);
+    read_declared(&d);
     enum ss_rc rc = collect(&d, signature_of, err);
     bool cached = !rc && uses_cache(&d);
     if (cached)

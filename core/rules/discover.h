@@ -29,6 +29,8 @@ struct ss_discover_options {
     bool isolate;    /* run every kernel in a child process, not only foreign ones */
     const struct ss_rule_cache *cache;  /* NULL: none */
     const struct ss_given_rules *given; /* per op of the graph; NULL: none */
+    /* Per op of the graph: the rule that is stated for it (table/declared.h), or NULL. */
+    const char *const *declared;
     /* Of ss_explore only: is told every step, and changes nothing. NULL: none. */
     const struct ss_explore_observer *observer;
 };

@@ -315,7 +315,7 @@ enum ss_rc ss_run_each_rule(const struct ss_graph *g, const struct ss_ruleset *r
             rc = ss_job_fail(job, err, "rules were run");
             break;
         }
-        if (rules->op_rules[i]->n_rows < 2) {
+        if (rules->op_rules[i]->n_rows < 2 || g->ops[i].def->flags & SS_OP_OPAQUE) {
             report->unusable++;
             continue;
         }

@@ -170,6 +170,7 @@ const struct ss_cmd ss_cmd_why = {
         "  exact              integers in, integers out; equal to the last bit\n"
         "  proved on probes   equal within 1e-9 of the spread of the data, on every probe\n"
         "  fragile            the same under a condition, which `rules OP` shows\n"
+        "  declared           stated for an op that nothing here can run: see `help rule`\n"
         "  refuted            with the smallest counterexample, or the error of shape inference\n"
         "  undetermined       too little evidence: never used\n"
         "  no lengths         shape inference accepts no lengths for a probe, or the probe would\n"

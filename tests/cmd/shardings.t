@@ -27,17 +27,113 @@ Strings of HLO, with a constraint in its words, whose own string counts once:
   | hlo.mlir: the text states 3 shardings (1 sdy.sharding, 1 mhlo.sharding, 1 @Sharding): plans do not follow them; pin --from-program makes pins of them
   ! try: mesh 2x4, then discover, then solve
 
-A rule that a custom call states:
+A rule that a custom call states is its rule; it is believed, as nothing here can run the call:
 
   $ cat >rule.mlir <<'E'
-  > func.func public @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
-  >   %0 = stablehlo.custom_call @mine(%arg0) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=8}, custom>} : (tensor<8xf32>) -> tensor<8xf32>
-  >   return %0 : tensor<8xf32>
+  > func.func public @main(%arg0: tensor<8x16xf32>, %arg1: tensor<16x4xf32>) -> tensor<8x4xf32> {
+  >   %0 = stablehlo.custom_call @mine(%arg0, %arg1) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [j, k])->([i, k]) {i=8, j=16, k=4}, custom>} : (tensor<8x16xf32>, tensor<16x4xf32>) -> tensor<8x4xf32>
+  >   %1 = stablehlo.add %0, %0 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [i, j])->([i, j]) {i=8, j=4}>} : tensor<8x4xf32>
+  >   return %1 : tensor<8x4xf32>
   > }
   > E
-  $ shardscope --batch -c 'load rule.mlir' | grep states
-  | rule.mlir: the text states 1 sdy.sharding_rule: not used, as rules are discovered
-  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load rule.mlir' 2>/dev/null | sed -n '/^sharding_rules/p; /^warn/,$p'
+  | sharding_rules     2
+  | warning
+  | rule.mlir: 1 sdy.sharding_rule of ops that can be run: not used, as their rules are discovered
+  | rule.mlir:2:3: nothing here knows what @mine computes: its sdy.sharding_rule is taken as its rule, and it cannot be run
+  $ shardscope --batch -c 'load rule.mlir; rules custom_call_0' 2>/dev/null | sed -n '/^op /,$p'
+  | op            custom_call_0
+  | in            8x16xf32, 16x4xf32
+  | out           8x4xf32
+  | shard_spec    [S1, N], [N, S2]
+  | combine_spec  S1: gather(dim=0); S2: gather(dim=1)
+  | attempts      3
+  | runs          0
+  | reason        -
+  |
+  | id  out   in       proof       runs  note
+  | R   R     R, R     structural     0  -
+  | S1  S(0)  S(0), R  declared       0  -
+  | S2  S(1)  R, S(1)  declared       0  -
+  |
+  | outside_the_space  why
+  | cut the factor j   no result has it, and the rule does not say that it is reduced
+  $ shardscope --batch -c 'load rule.mlir; rules custom_call_0 --sdy' 2>/dev/null | grep '^custom'
+  | custom_call_0  #sdy.op_sharding_rule<([i, j],[j, k])->([i, k]) {i=8, j=16, k=4} need_replication={j}>  -           -
+
+The solver uses it, and pins may name its rows.
+
+  $ shardscope --batch -c 'load rule.mlir; mesh 2x2; cluster toy; pin custom_call_0 "dp: S1"; pin var:arg1 "tp: S(1)"; solve; plan --ops' 2>/dev/null | grep '^custom'
+  | custom_call_0  S(0)S(1)  S(0)R, RS(1)         0.0416 us      1
+  $ shardscope --batch -c 'load rule.mlir; mesh 2; solve; run' 2>&1 | tail -3
+  | error: mine cannot be run: nothing here knows what it computes
+  | where: custom_call_0
+  | hint: written as a stablehlo.composite it is run by its decomposition
+
+`rule OP "..."` states the rule of an op without one, or another than that of the text; `undo` takes it back. `rule` lists the rules.
+
+  $ shardscope --batch -c 'load rule.mlir; rule custom_call_0 "([i, j], [j, k])->([i, k]) reduction={j}"; rules custom_call_0; rule; undo; rule' 2>/dev/null | grep -E '^(S[0-9]|custom|proof)'
+  | proof  declared
+  | S1  S(0)    S(0), R     declared       0  -
+  | S2  P(sum)  S(1), S(0)  declared       0  -
+  | S3  S(1)    R, S(1)     declared       0  -
+  | custom_call_0  mine    ([i, j], [j, k])->([i, k]) reduction={j}  rule
+  | custom_call_0  mine    #sdy.op_sharding_rule<([i, j], [j, k])->([i, k]) {i=8, j=16, k=4}, custom>  line 2
+  $ cat >blocks.mlir <<'E'
+  > func.func public @main(%arg0: tensor<8x12xf32>) -> (tensor<96xf32>, tensor<8xf32>) {
+  >   %0:2 = stablehlo.custom_call @mine(%arg0) : (tensor<8x12xf32>) -> (tensor<96xf32>, tensor<8xf32>)
+  >   return %0#0, %0#1 : tensor<96xf32>, tensor<8xf32>
+  > }
+  > E
+  $ shardscope --batch -c 'load blocks.mlir; rule custom_call_0 "([i, jk])->([ijk], [i]) {i=8, j=4, k=3} need_replication={k}"; rules custom_call_0' 2>/dev/null | sed -n '/^id/,$p'
+  | id  out              in    proof       runs  note
+  | R   R, R             R     structural     0  -
+  | S1  S(0), S(0)       S(0)  declared       0  -
+  | S2  S(0,block=8), R  S(1)  declared       0  pieces are multiples of 3
+  |
+  | outside_the_space  why
+  | cut the factor k   the rule says that it needs replication
+  $ shardscope --batch -c 'load blocks.mlir; mesh 2x2; rule custom_call_0 "([i, j])->([ij], [i])"; pin custom_call_0 "dp: S2"; pin custom_call_0 "tp: S1"; solve; plan --ops' 2>/dev/null | grep '^custom'
+  | custom_call_0  S(0,block=8)S(0), RS(0)  S(1)S(0)     4.00 us      1
+
+Rules that do not fit their op are errors, and one of the text is not used.
+
+  $ cat >rules.txt <<'E'
+  > ([i, j])->([ij])
+  > ([i])->([ij], [i])
+  > ([i, j])->([ij], [i]) {i=8, j=13}
+  > ([i, j])->([ij], [i]) {k=3}
+  > ([i, j])->([ij], [i]) reduction={i}
+  > ([i, j])->([ij], [i]) need={i}
+  > ([i, a])->([i], [i])
+  > ([i, j])->([ii], [i])
+  > ([i, z_0])->([iz_0], [i])
+  > ([i, j]
+  > #sdy.op_sharding_rule<([i, j])->([ij], [i])
+  > ([i, j])->([ij], [i], [j])
+  > ([i, j])->([ij], [i]) {i=99999999999}
+  > E
+  $ while read -r rule; do shardscope --batch -c "load blocks.mlir; rule custom_call_0 \"$rule\"" 2>&1 | grep '^error'; done <rules.txt
+  | error: the op has 2 results, and the rule has fewer
+  | error: operand 0 has 2 dims, and the rule has fewer
+  | error: dim 1 of operand 0 is 12 long, and the factors of the rule give 13
+  | error: no dim has the factor k
+  | error: a result has the reduction factor i
+  | error: the end of the rule, or a list of reduction, need_replication, permutation or blocked_propagation in this order, is expected in column 23 of the rule, at "need={i}"
+  | error: a factor (i to z, z_1, z_2, ...) is expected in column 6 of the rule, at "a])->([i], [i])"
+  | error: dim 0 of result 0 has the factor i twice
+  | error: a positive number after z_ is expected in column 8 of the rule, at "0])->([iz_0], [i])"
+  | error: ) is expected, and the rule ends
+  | error: > is expected, and the rule ends
+  | error: the op has 2 results, and the rule has more
+  | error: a smaller number is expected in column 26 of the rule, at "99999999999}"
+  $ shardscope --batch -c 'load samples/mlp.mlir; rule dot_general_0 "([i, j], [j, k])->([i, k])"' 2>&1 | sed -n '/^error/,$p'
+  | error: dot_general has a kernel: its rules are discovered
+  | where: dot_general_0
+  | hint: a rule is stated for an op that nothing here can run
+  $ sed 's/k=4}/k=5}/' rule.mlir >wrong.mlir
+  $ shardscope --batch -c 'load wrong.mlir; rules custom_call_0' 2>/dev/null | grep '^reason'
+  | reason        its stated rule is not used: dim 1 of operand 1 is 4 long, and the factors of the rule give 5
 
 A program without any says nothing.
 
