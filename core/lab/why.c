@@ -63,7 +63,7 @@ static const char *rests_on(const struct ss_plan *plan, uint32_t op, struct ss_a
     struct ss_buf text = {0};
     for (int a = 0; a < plan->mesh.n_axes; a++) {
         const struct ss_row *row = &rules->rows[plan->ops[op].rows[a]];
-        ss_buf_printf(&text, "%s%s: %s, %s", a ? "; " : "", plan->mesh.axis[a].name, row->id,
+        ss_buf_printf(&text, "%s%s: row %s, %s", a ? "; " : "", plan->mesh.axis[a].name, row->id,
                       ss_verdict_name(row->verdict));
     }
     const char *kept = ss_strdup(arena, ss_buf_text(&text));

@@ -58,9 +58,11 @@ static void print_halo(struct ss_buf *out, struct ss_placement p, const char *bl
     ss_buf_printf(out, "S(%d,%s", p.dim, blank);
     if (p.blocks > 1)
         ss_buf_printf(out, "block=%" PRId64 ",%s", p.blocks, blank);
-    ss_buf_puts(out, p.fill ? "fill" : "halo");
+    const bool trims = p.left != SS_ANY_WIDTH && (p.left < 0 || p.right < 0);
+    ss_buf_puts(out, p.fill ? "fill" : trims ? "trim" : "halo");
     if (p.left != SS_ANY_WIDTH)
-        ss_buf_printf(out, "=%" PRId64 ":%" PRId64, p.left, p.right);
+        ss_buf_printf(out, "=%" PRId64 ":%" PRId64, trims ? -p.left : p.left,
+                      trims ? -p.right : p.right);
     if (p.folds)
         ss_buf_printf(out, ",%s%s", blank, ss_reduce_name(p.reduce));
     ss_buf_putc(out, ')');
@@ -185,24 +187,24 @@ static enum ss_rc parse_partial(const char **text, struct ss_placement *out, str
     return expect_end(text, err);
 }
 
-static bool take_width(const char **text, int64_t *width)
-{
-    bool below = take(text, '-');
-    if (!take_number(text, width))
-        return false;
-    *width = below ? -*width : *width;
-    return true;
-}
-
-/* Past "halo" or "fill": "=1:2)", "=-1:0)", "=0:2, sum)" or ")". */
-static enum ss_rc parse_halo(const char **text, struct ss_placement *out, struct ss_error *err)
+/* Past "halo", "fill" or "trim": "=1:2)", "=0:2, sum)" or ")". */
+static enum ss_rc parse_halo(const char **text, bool trims, struct ss_placement *out,
+                             struct ss_error *err)
 {
     const char *at = *text;
     out->halo = true;
     out->left = out->right = SS_ANY_WIDTH;
-    if (take(text, '=') &&
-        (!take_width(text, &out->left) || !take(text, ':') || !take_width(text, &out->right)))
+    const bool given = take(text, '=');
+    if (given &&
+        (!take_number(text, &out->left) || !take(text, ':') || !take_number(text, &out->right)))
         return bad_atom(at, "expected the widths of the halo, such as =1:2,", err);
+    if (trims && !given)
+        return bad_atom(at, "expected how many rows are dropped, such as =1:2,", err);
+    if (trims) {
+        out->left = -out->left;
+        out->right = -out->right;
+        return expect_end(text, err);
+    }
     if (take(text, ',')) {
         at = *text;
         out->folds = true;
@@ -234,14 +236,15 @@ static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struc
         at = *text;
         take_word(text, word, sizeof word);
         out->fill = strcmp(word, "fill") == 0;
-        if (out->fill || strcmp(word, "halo") == 0)
-            return parse_halo(text, out, err);
+        const bool trims = strcmp(word, "trim") == 0;
+        if (out->fill || trims || strcmp(word, "halo") == 0)
+            return parse_halo(text, trims, out, err);
         if (!word[0] && is_digit(*skip_blanks(at)))
             return bad_atom(at, "a placement cuts one dim, not two,", err);
         if (strcmp(word, "blocks") == 0)
             return bad_atom(at, "no placement of a plan has blocks of unequal length,", err);
         if (out->blocks > 1 || strcmp(word, "block") != 0 || !take(text, '='))
-            return bad_atom(at, "expected \"block=\", \"halo=\" or \"fill=\"", err);
+            return bad_atom(at, "expected \"block=\", \"halo=\", \"fill=\" or \"trim=\"", err);
         at = *text;
         if (!take_number(text, &out->blocks) || out->blocks < 1)
             return bad_atom(at, "expected the number of blocks", err);

@@ -25,8 +25,9 @@ struct ss_placement {
     int64_t blocks;        /* SHARD: number of blocks, each cut separately; 1: contiguous shards */
     /* SHARD of an operand with a halo: the op also reads rows of both neighbours; fill: padding
      * rows instead, without communication. SHARD of a result with a halo: a rank computes rows
-     * beyond its shard; folds: they are reduced with the neighbours' rows, else (negative widths)
-     * dropped. A halo does not change where the tensor is stored. */
+     * beyond its shard; folds: they are reduced with the neighbours' rows, else dropped
+     * (widths are negative; the text is "trim=l:r"). A halo does not change where the tensor is
+     * stored. */
     bool halo, fill, folds;
     int64_t left, right; /* widths in rows; SS_ANY_WIDTH: as many as needed */
 };
@@ -60,7 +61,7 @@ int64_t ss_reduce_ints(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, in
 /* True if both store a tensor in the same way: halos are ignored. */
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
 /* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(1, block=3, halo=1:0)", "S(2, fill=1:0)",
- * "S(2, halo=0:2, sum)", "P(sum)"; compact leaves out the blanks after commas. */
+ * "S(2, halo=0:2, sum)", "S(2, trim=1:0)", "P(sum)"; compact leaves out the blanks after commas. */
 void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact);
 /* Parses one atom at *text and moves past it; blanks are allowed anywhere. */
 SS_NODISCARD enum ss_rc ss_placement_parse(const char **text, struct ss_placement *out,

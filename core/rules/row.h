@@ -142,7 +142,7 @@ bool ss_row_trims(const struct ss_row *row, size_t k, const int64_t *lengths, in
 /* True if operand k has this placement; a wanted halo may be wider than needed. */
 bool ss_row_operand_is(const struct ss_row *row, size_t k, const int64_t *lengths,
                        const struct ss_placement *want);
-/* True if result k has this placement. S(d, halo=-1:-1) stands for trims. */
+/* True if result k has this placement. S(d, trim=1:1) drops rows. */
 bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths,
                       const struct ss_placement *want);
 /* True if the row applies to this instance at all: its lengths are equal, in ratio or in blocks as

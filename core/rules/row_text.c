@@ -132,38 +132,46 @@ static void note_inside(struct ss_buf *out, size_t start, const struct ss_call *
 static void note_pace(struct ss_buf *out, size_t start, const struct ss_footprint *f)
 {
     if (f->first > 0 || f->right > 0)
-        add_note(out, start, "pieces at least as long as the halo");
+        add_note(out, start, "only if pieces are at least as long as the halo");
     if (f->pace[1] == 0 && f->pace[0] > 1) {
-        add_note(out, start, "the length is a multiple of ");
+        add_note(out, start, "only if the length is a multiple of ");
         ss_buf_printf(out, "%" PRId64, f->pace[0]);
     }
     if (f->pace[1] == 0 || f->pace[0] == f->pace[1])
         return;
-    add_note(out, start, "the ratio of the cut lengths is ");
+    add_note(out, start, "only if the ratio of the cut lengths is ");
     ss_buf_printf(out, "%" PRId64 " to %" PRId64, f->pace[0], f->pace[1]);
+}
+
+/* The result is longer or shorter than what is cut. */
+static void note_surplus(struct ss_buf *out, size_t start, const struct ss_footprint *f)
+{
+    add_note(out, start, "only if the length of the result, which is ");
+    ss_buf_printf(out, "%" PRId64 " %s, divides as well", f->surplus > 0 ? f->surplus : -f->surplus,
+                  f->surplus > 0 ? "longer" : "shorter");
 }
 
 static void note_overlap(struct ss_buf *out, size_t start, const struct ss_footprint *f)
 {
-    add_note(out, start, "pieces at least as long as the shared rows, which are reduced by ");
+    add_note(out, start,
+             "only if pieces are at least as long as the shared rows, which are reduced by ");
     ss_buf_puts(out, ss_reduce_name(f->reduce));
     if (f->surplus)
-        ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
-                      f->surplus > 0 ? f->surplus : -f->surplus,
-                      f->surplus > 0 ? "longer" : "shorter");
+        note_surplus(out, start, f);
 }
 
 static void note_per(struct ss_buf *out, size_t start, const struct ss_footprint *f)
 {
     if (f->per == 1)
         return;
-    add_note(out, start, "pieces are multiples of ");
+    add_note(out, start, "only if pieces are multiples of ");
     ss_buf_printf(out, "%" PRId64, f->per);
 }
 
 static void note_shares(struct ss_buf *out, size_t start, const struct ss_footprint *f)
 {
-    add_note(out, start, "pieces at least as long as the halo");
+    add_note(out, start, "only if pieces are at least as long as the halo");
+    note_per(out, start, f);
     if (f->reduce != SS_SUM)
         return;
     add_note(out, start,
@@ -189,10 +197,9 @@ static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row
     if (overlaps(row, n_out))
         note_overlap(out, start, f);
     else if (f->overlap && (f->before > 0 || f->after > 0))
-        add_note(out, start, "pieces at least as long as the halo");
+        add_note(out, start, "only if pieces are at least as long as the halo");
     if (ss_footprint_shares(f)) {
         note_shares(out, start, f);
-        note_per(out, start, f);
         return;
     }
     if (f->pace[0] > 0) {
@@ -202,12 +209,12 @@ static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row
     if (f->overlap)
         ;
     else if (!ss_footprint_widths(f, NULL, 0, &left, &right)) {
+        note_surplus(out, start, f);
+        note_per(out, start, f);
         add_note(out, start, "halo widths depend on the number of ranks");
-        ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
-                      f->surplus > 0 ? f->surplus : -f->surplus,
-                      f->surplus > 0 ? "longer" : "shorter");
+        return;
     } else if (left > 0 || right > 0) {
-        add_note(out, start, "pieces at least as long as the halo");
+        add_note(out, start, "only if pieces are at least as long as the halo");
     }
     note_per(out, start, f);
 }
@@ -247,7 +254,7 @@ static void note_together(struct ss_buf *out, size_t start, const struct ss_row 
     }
     if (most == 1)
         return;
-    add_note(out, start, "pieces are multiples of ");
+    add_note(out, start, "only if pieces are multiples of ");
     ss_buf_printf(out, "%" PRId64, most);
 }
 
@@ -255,10 +262,8 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
                  const struct ss_atoms *atoms)
 {
     size_t start = out->length;
-    if (row->origin)
-        note_origin(out, start, row, call);
     if (row->even_only)
-        add_note(out, start, "only equal pieces");
+        add_note(out, start, "only if all pieces are equal");
     if (row->granted & SS_GRANTED_FINITE)
         add_note(out, start, "only if every rank's result is finite: not used in plans");
     if (row->granted & SS_GRANTED_INSIDE)
@@ -271,6 +276,8 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
     else
         note_together(out, start, row, call, atoms);
     note_domains(out, start, row, call);
+    if (row->origin)
+        note_origin(out, start, row, call);
 }
 
 /* How many elements a row of a cut length is, in the first operand that has it. */
@@ -457,7 +464,7 @@ static void print_combine(struct ss_buf *out, const struct ss_row *row, size_t k
             ss_buf_printf(out, ", halo=%" PRId64 ":%" PRId64 ", op=%s", left, right,
                           names[f->reduce]);
         } else if (ss_row_trims(row, k, lengths, &left, &right)) {
-            ss_buf_printf(out, ", halo=%" PRId64 ":%" PRId64, -left, -right);
+            ss_buf_printf(out, ", trim=%" PRId64 ":%" PRId64, left, right);
         }
         ss_buf_puts(out, ")");
     }

@@ -117,13 +117,15 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
                                                {"runs", SS_UNIT_NUMBER}, {"note", SS_UNIT_NONE}};
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
     put_rows(lab->now->rules, id, false, &call, out);
+    if (ss_rows_said(rules, atoms->lengths) > 1)
+        ss_out_note(out, "S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor");
     static const struct ss_column outside[] = {{"outside_the_space", SS_UNIT_NONE},
                                                {"why", SS_UNIT_NONE}};
     static const struct ss_column unknown[] = {{"not_known", SS_UNIT_NONE}, {"why", SS_UNIT_NONE}};
     put_those("outside", outside, is_outside, rules, atoms->lengths, out);
     put_those("not_known", unknown, is_not_known, rules, atoms->lengths, out);
     if (verbose) {
-        ss_put_attempts(rules, atoms->lengths, out);
+        ss_put_attempts(lab->now->rules, id, out);
         ss_put_counterexamples(rules, out);
     }
 }
@@ -264,7 +266,9 @@ const struct ss_cmd ss_cmd_rules = {
     .help =
         "With OP: ShardSpec and CombineSpec in the paper's notation, then the rows, each for one\n"
         "mesh axis: results <- operands, with R (replicated), S(d) (cut along dim d; block=b: b\n"
-        "blocks cut separately) and P(op) (partial), the proof and the number of probes.\n"
+        "blocks cut separately) and P(op) (partial), the proof and the number of probes. id\n"
+        "names a row, as in the paper: S1 is a row, S(1) a placement. The note of a fragile row\n"
+        "says its condition first.\n"
         "Without OP: one line per op kind. The rules are discovered first if necessary.\n"
         "--sdy writes the rule as Shardy does. reductions gives the reduction of each factor.\n"
         "unsaid lists the rows that factors cannot express: partial operands, rank offsets,\n"

@@ -10,13 +10,17 @@
  * lengths. */
 const char *ss_show_attempt_row(const struct ss_op_rules *rules, const struct ss_attempt *attempt,
                                 const int64_t *lengths);
-/* The reason of an attempt and, if its row does not apply at these lengths, why. */
-const char *ss_show_attempt_why(struct ss_arena *arena, const struct ss_op_rules *rules,
-                                const struct ss_attempt *attempt, const int64_t *lengths);
+/* The condition of the row of an attempt, if it is fragile, then the reason; and, if the row does
+ * not apply at the op's lengths, why. */
+const char *ss_show_attempt_why(struct ss_arena *arena, const struct ss_ruleset *all, uint32_t op,
+                                const struct ss_attempt *attempt);
+/* The condition of a fragile row and a reason: "only if ...; 12 probes". */
+const char *ss_show_condition(struct ss_arena *arena, const struct ss_ruleset *all, uint32_t op,
+                              const struct ss_row *row, const char *why);
 /* A value of the wrong cell: an integer if the result has integers. */
 struct ss_value ss_show_attempt_number(const struct ss_attempt *attempt, double value);
 /* Adds a table of all attempts with verdict, row and reason. */
-void ss_put_attempts(const struct ss_op_rules *rules, const int64_t *lengths, struct ss_out *out);
+void ss_put_attempts(const struct ss_ruleset *all, uint32_t op, struct ss_out *out);
 /* Adds a table of the counterexamples of refuted attempts. */
 void ss_put_counterexamples(const struct ss_op_rules *rules, struct ss_out *out);
 

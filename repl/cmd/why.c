@@ -60,7 +60,7 @@ static void put_op(const struct ss_snapshot *now, uint32_t id, struct ss_out *ou
         ss_out_field(out, "pin", ss_v_text(ss_strdup(&out->arena, why.pins[i])));
     if (!why.rules)
         return;
-    ss_put_attempts(why.rules, now->rules->op_atoms[id].lengths, out);
+    ss_put_attempts(now->rules, id, out);
     ss_put_counterexamples(why.rules, out);
     if (now->settings.mesh.n_axes)
         put_fits(now, id, &why, out);

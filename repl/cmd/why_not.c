@@ -36,14 +36,17 @@ static const struct ss_attempt *explored(const struct ss_op_rules *rules,
     return NULL;
 }
 
-static void put_trial(const struct ss_row_trial *trial, struct ss_out *out)
+static void put_trial(const struct ss_ruleset *all, uint32_t op, const struct ss_row_trial *trial,
+                      struct ss_out *out)
 {
     const struct ss_attempt *a = &trial->attempt;
+    const char *why =
+        trial->holds ? ss_show_condition(&out->arena, all, op, &trial->row, a->why) : a->why;
     ss_out_field(out, "verdict", ss_v_text(ss_verdict_name(a->verdict)));
     ss_out_field(out, "why",
                  ss_v_text(trial->implied ? "the results are equal on all ranks, which "
                                             "is any of max, min, avg, and, or"
-                                          : a->why));
+                                          : why));
     ss_out_field(out, "candidate", ss_v_text(a->candidate));
     ss_out_field(out, "runs", ss_v_int(a->runs));
     if (!a->ranks || trial->holds)
@@ -61,18 +64,18 @@ static void put_trial(const struct ss_row_trial *trial, struct ss_out *out)
     }
 }
 
-static void put_explored(const struct ss_op_rules *rules, const struct ss_attempt *a,
-                         const int64_t *lengths, struct ss_out *out)
+static void put_explored(const struct ss_ruleset *all, uint32_t op, const struct ss_attempt *a,
+                         struct ss_out *out)
 {
     if (!a) {
         ss_out_field(out, "exploration", ss_v_text("did not try this cut"));
         return;
     }
-    const char *row = ss_show_attempt_row(rules, a, lengths);
+    const char *row = ss_show_attempt_row(all->op_rules[op], a, all->op_atoms[op].lengths);
     ss_out_field(out, "exploration",
-                 ss_v_text(row ? ss_sprintf(&out->arena, "found %s with this cut", row)
+                 ss_v_text(row ? ss_sprintf(&out->arena, "found row %s with this cut", row)
                                : ss_sprintf(&out->arena, "%s, %s", ss_verdict_name(a->verdict),
-                                            ss_show_attempt_why(&out->arena, rules, a, lengths))));
+                                            ss_show_attempt_why(&out->arena, all, op, a))));
 }
 
 /* A row that holds may still not divide. */
@@ -115,11 +118,10 @@ static enum ss_rc put_rule(struct ss_ctx *ctx, uint32_t op, const struct ss_row_
     ss_out_field(out, "op", ss_show_op(ctx->lab->now->graph, op));
     ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, text)));
     ss_out_field(out, "holds", trial.holds || refuted ? ss_v_bool(trial.holds) : ss_v_null());
-    ss_out_field(out, "discovered", ss_v_text(known ? known->id : NULL));
-    put_trial(&trial, out);
+    ss_out_field(out, "row_id", ss_v_text(known ? known->id : NULL));
+    put_trial(ctx->lab->now->rules, op, &trial, out);
     if (!known)
-        put_explored(rules, explored(rules, &trial.attempt),
-                     ctx->lab->now->rules->op_atoms[op].lengths, out);
+        put_explored(ctx->lab->now->rules, op, explored(rules, &trial.attempt), out);
     if (trial.holds)
         put_misfits(ctx->lab, op, known ? known : &trial.row, out);
     return SS_OK;
@@ -265,9 +267,9 @@ const struct ss_cmd ss_cmd_why_not = {
         "the types and ranks of its smallest counterexample, the expected value of one cell,\n"
         "and the value that the combined pieces gave; `print` then shows the tensors. holds is\n"
         "`-` if no probe decides.\n"
-        "discovered is the rule that implies the row; exploration is the verdict of discover on\n"
-        "the same cut. If the row holds, does_not_fit names the mesh axes that do not divide\n"
-        "it.\n"
+        "row_id names the discovered row that implies it; exploration is the verdict of\n"
+        "discover on the same cut. If the row holds, does_not_fit names the mesh axes that do\n"
+        "not divide it.\n"
         "With a mesh, a row that holds and that `pin` accepts is also solved for: a is the best\n"
         "plan and b the plan with the row, the largest differences first, as in `force`.\n"
         "For a var, which needs a mesh: a layout instead of a row. For a problem file: a node\n"

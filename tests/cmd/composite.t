@@ -57,6 +57,7 @@ op each; what no single op can have in its body is inlined, and said so.
   | indivisible  0
   | unusable     2
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
 
 Plans, pins and plan files know it by its name.
 

@@ -11,25 +11,27 @@ Results that overlap: pieces by themselves, rows that neighbours share reduced.
   > END
   $ shardscope --batch full.mlir -c 'discover --no-cache; rules convolution_0; rules convolution_1' | grep -E '^(combine_spec|S[0-9].*halo)'
   | combine_spec  S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=2); S4: gather(dim=1); S5: gather(dim=1, halo=0:2, op=SUM)
-  | S4  S(1)               S(1,halo), R  fragile       <n>  halo widths depend on the number of ranks; the result is 2 longer: its length must divide as well; halo on 2 ranks 1:1
-  | S5  S(1,halo=0:2,sum)  S(1), R       fragile       <n>  pieces at least as long as the shared rows, which are reduced by sum; the result is 2 longer: its length must divide as well
-  | combine_spec  S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=2); S4: gather(dim=1, halo=-1:-1); S5: gather(dim=1, halo=1:1, op=SUM)
-  | S4  S(1)               S(1,halo=1:1), R  fragile       <n>  pieces at least as long as the halo
-  | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       <n>  pieces at least as long as the shared rows, which are reduced by sum
+  | S4  S(1)               S(1,halo), R  fragile       <n>  only if the length of the result, which is 2 longer, divides as well; halo widths depend on the number of ranks; halo on 2 ranks 1:1
+  | S5  S(1,halo=0:2,sum)  S(1), R       fragile       <n>  only if pieces are at least as long as the shared rows, which are reduced by sum; only if the length of the result, which is 2 longer, divides as well
+  | combine_spec  S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=2); S4: gather(dim=1, trim=1:1); S5: gather(dim=1, halo=1:1, op=SUM)
+  | S4  S(1)               S(1,halo=1:1), R  fragile       <n>  only if pieces are at least as long as the halo
+  | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       <n>  only if pieces are at least as long as the shared rows, which are reduced by sum
   ! try: mesh 2x4, then discover, then solve
-  $ shardscope --batch full.mlir -c 'discover; why-not convolution_0 "S(1, halo=0:2, sum) <- S(1), R"; why-not convolution_1 "S(1, halo=1:1, sum) <- S(1), R"; why-not convolution_1 "S(1, halo=-1:-1) <- S(1, halo=1:1), R"; why-not convolution_1 "S(1) <- S(1, halo=0:1), R"' | grep -E '^(row|holds|verdict|why) '
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
+  $ shardscope --batch full.mlir -c 'discover; why-not convolution_0 "S(1, halo=0:2, sum) <- S(1), R"; why-not convolution_1 "S(1, halo=1:1, sum) <- S(1), R"; why-not convolution_1 "S(1, trim=1:1) <- S(1, halo=1:1), R"; why-not convolution_1 "S(1) <- S(1, halo=0:1), R"' | grep -E '^(row|holds|verdict|why) '
   | row         S(1, halo=0:2, sum) <- S(1), R
   | holds       yes
   | verdict     fragile
-  | why         <n> probes; a piece has 0 rows before and 2 past its share of the result, 2 more in all
+  | why        only if pieces are at least as long as the shared rows, which are reduced by sum; only if the length of the result, which is 2 longer, divides as well; <n> probes; a piece has 0 rows before and 2 past its share of the result, 2 more in all
   | row          S(1, halo=1:1, sum) <- S(1), R
   | holds        no
   | verdict      refuted
   | why          this holds: S(1, halo=1:1, sum) <- S(1, fill=1:1), R
-  | row         S(1, halo=-1:-1) <- S(1, halo=1:1), R
+  | row         S(1, trim=1:1) <- S(1, halo=1:1), R
   | holds       yes
   | verdict     fragile
-  | why         <n> probes; 1 row of the result for 1 of the operand; of a piece's result the first row needs the left neighbour, the end needs 1 row of the right neighbour
+  | why        only if pieces are at least as long as the halo; <n> probes; 1 row of the result for 1 of the operand; of a piece's result the first row needs the left neighbour, the end needs 1 row of the right neighbour
   | row          S(1) <- S(1, halo=0:1), R
   | holds        no
   | verdict      refuted
@@ -70,10 +72,11 @@ A pin chooses it; the plan lists what is sent, ranks run it, and the plan file r
 What is kept and carried is the same.
 
   $ shardscope --batch full.mlir -c 'discover; rules export full.rules' >/dev/null; shardscope --batch full.mlir -c 'rules import full.rules; discover; rules convolution_1' | grep -E '^(S[0-9].*halo)'
-  | S4  S(1)               S(1,halo=1:1), R  fragile       <n>  pieces at least as long as the halo
-  | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       <n>  pieces at least as long as the shared rows, which are reduced by sum
+  | S4  S(1)               S(1,halo=1:1), R  fragile       <n>  only if pieces are at least as long as the halo
+  | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       <n>  only if pieces are at least as long as the shared rows, which are reduced by sum
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
 
 What is scattered into windows: a rank has its own part of it, zeros beside that, and of the windows its neighbours' rows;
 what it makes in their rows is summed. As windows reach to one side, so do the rows. Where the lengths have rows that go
@@ -96,11 +99,12 @@ with nothing of the other, that is said.
   > X
   $ shardscope --batch pool.mlir -c 'rules select_and_scatter_0' | grep '^S'
   | S1  S(0)               S(0), S(0), R                    exact        <n>  -
-  | S2  S(1)               S(1,halo), S(1,halo), R          fragile      <n>  pieces at least as long as the halo; the ratio of the cut lengths is 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
-  | S3  S(1,halo=0:2,sum)  S(1,halo=0:2), S(1,fill=0:1), R  fragile      <n>  pieces at least as long as the shared rows, which are reduced by sum; the ratio of the cut lengths is 2 to 1
-  | S4  S(2)               S(2,halo), S(2,halo), R          fragile      <n>  pieces at least as long as the halo; the ratio of the cut lengths is 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
-  | S5  S(2,halo=2:0,sum)  S(2,halo=2:0), S(2,fill=1:0), R  fragile      <n>  pieces at least as long as the shared rows, which are reduced by sum; the ratio of the cut lengths is 2 to 1
+  | S2  S(1)               S(1,halo), S(1,halo), R          fragile      <n>  only if pieces are at least as long as the halo; only if the ratio of the cut lengths is 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
+  | S3  S(1,halo=0:2,sum)  S(1,halo=0:2), S(1,fill=0:1), R  fragile      <n>  only if pieces are at least as long as the shared rows, which are reduced by sum; only if the ratio of the cut lengths is 2 to 1
+  | S4  S(2)               S(2,halo), S(2,halo), R          fragile      <n>  only if pieces are at least as long as the halo; only if the ratio of the cut lengths is 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
+  | S5  S(2,halo=2:0,sum)  S(2,halo=2:0), S(2,fill=1:0), R  fragile      <n>  only if pieces are at least as long as the shared rows, which are reduced by sum; only if the ratio of the cut lengths is 2 to 1
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   $ shardscope --batch pool.mlir -c 'run --each-rule; mesh 2x2; run --random-plans 12 --f64' | grep -E '^(ok|failed)'
   | ok           yes
   | failed       0
@@ -125,3 +129,4 @@ with nothing of the other, that is said.
   $ shardscope --batch odd.mlir -c 'rules select_and_scatter_0' | grep 'results overlapping'
   | cut together operand 0 dim 1, operand 1 dim 1, results overlapping  one of the tied lengths has rows beyond those that go with the other: pieces of both are not equal
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor

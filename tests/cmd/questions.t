@@ -167,7 +167,7 @@ What one pin costs, and what an op could be instead.
   | costs_at_least   405.5 us
   | costs_relative   84.6 %
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; why-not dot_general_0 R <- R, R --rows 1' 2>/dev/null | grep -E '^(holds|step|b|costs) '
-  | holds       yes
+  | holds      yes
   | step            479.6 us   885.1 us    405.5 us
   | b                dot_general_0 R <- R, R
   | costs            405.5 us
@@ -185,7 +185,7 @@ What one pin costs, and what an op could be instead.
   | error: what refutes a layout of a var is a plan, and no device mesh is set
   | hint: mesh SHAPE, for example: mesh 2x4
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; limit 45K; why-not dot_general_0 R <- R, R' 2>&1 | grep no_plan
-  | no_plan     no plan fits the memory limit of 46080 bytes (45.00 KiB)
+  | no_plan    no plan fits the memory limit of 46080 bytes (45.00 KiB)
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; solve; why dot_general_1' 2>/dev/null | tail -n 10
   | P2   d        4  yes   -
   | P3   d        4  yes   -
@@ -331,6 +331,7 @@ A row that holds only while parts stay numbers is known, but in no plan: nothing
   $ shardscope exp.mlir --batch -c 'rules exponential_0' | grep prod
   | P1  P(prod)  P(sum)  fragile             <n>  only if every rank's result is finite: not used in plans
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   $ shardscope exp.mlir --batch -c 'mesh 2; pin exponential_0 "P(prod) <- P(sum)"' 2>&1 | grep error
   | error: "P(prod) <- P(sum)" leaves no strategy: the row is valid only if every rank's partial result is finite
   $ shardscope exp.mlir --batch -c 'run --each-rule' | grep -E '^(ok|failed)'
@@ -358,14 +359,14 @@ A mean over the labels that count is one over the ranks only while all count: th
 
   $ cp "$(readlink samples)/../tests/data/rules/whole/mean_of_labels_that_count.mlir" mean.mlir
   $ shardscope --batch -c 'load --whole mean.mlir; rules composite_0' 2>/dev/null | grep avg
-  | S2  P(avg)  R, S(0)     fragile           <n>  each rank counts, and masks indices, from its own offset; only equal pieces; only if no index of operand 1 is -100: not used in plans
-  | S3  P(avg)  S(0), S(0)  fragile           <n>  each rank counts, and masks indices, from its own offset; only equal pieces; only if no index of operand 1 is -100: not used in plans; only if the cut lengths are equal
+  | S2  P(avg)  R, S(0)     fragile           <n>  only if all pieces are equal; only if no index of operand 1 is -100: not used in plans; each rank counts, and masks indices, from its own offset
+  | S3  P(avg)  S(0), S(0)  fragile           <n>  only if all pieces are equal; only if no index of operand 1 is -100: not used in plans; only if the cut lengths are equal; each rank counts, and masks indices, from its own offset
   $ shardscope --batch -c 'load --whole mean.mlir; mesh 2; pin composite_0 "P(avg) <- S(0), S(0)"' 2>&1 | grep error
   | error: "P(avg) <- S(0), S(0)" leaves no strategy: the row is valid only if no index has the op's special value
   $ shardscope --batch -c 'load --whole mean.mlir; why-not composite_0 "P(avg) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|candidate) '
-  | holds       yes
-  | verdict     fragile
-  | candidate   cut together operand 0 dim 0, operand 1 dim 0, sizes[0..1, 3, 5, 7, 9..11, 13, 15, 17, 7 more], at equal lengths, the kernel receives the global offset, if all indices are in range
+  | holds      yes
+  | verdict    fragile
+  | candidate  cut together operand 0 dim 0, operand 1 dim 0, sizes[0..1, 3, 5, 7, 9..11, 13, 15, 17, 7 more], at equal lengths, the kernel receives the global offset, if all indices are in range
   $ shardscope --batch -c 'load --whole mean.mlir; run --each-rule' | grep -E '^(ok|failed)'
   | ok           yes
   | failed       0
@@ -387,11 +388,11 @@ So is one that holds while another operand is as its op takes it: x log(y) has a
   > X
   $ shardscope --batch -c 'load --whole xlogy.mlir; rules composite_0' 2>/dev/null | grep 'P(sum), R'
   | P1  P(sum)  P(sum), R   fragile           <n>  only if every rank's result is finite: not used in plans; only if operand 1 is positive
-  $ shardscope --batch -c 'load --whole xlogy.mlir; discover; why-not composite_0 "P(sum) <- P(sum), R"' 2>/dev/null | grep -E '^(holds|discovered|verdict|candidate) '
-  | holds       yes
-  | discovered  P1
-  | verdict     fragile
-  | candidate   operand 0 P(sum), if the result of each term is finite
+  $ shardscope --batch -c 'load --whole xlogy.mlir; discover; why-not composite_0 "P(sum) <- P(sum), R"' 2>/dev/null | grep -E '^(holds|row_id|verdict|candidate) '
+  | holds      yes
+  | row_id     P1
+  | verdict    fragile
+  | candidate  operand 0 P(sum), if the result of each term is finite
 
 What stays together when a dim is cut is said; and a dim that is never cut as the body holds numbers for it, is named.
 
@@ -409,7 +410,7 @@ What stays together when a dim is cut is said; and a dim that is never cut as th
   > X
   $ shardscope --batch -c 'load --whole every.mlir; rules composite_0' 2>/dev/null | grep '^S'
   | S1  S(0)          S(0)          exact         <n>  -
-  | S2  S(1)          S(1)          exact         <n>  pieces are multiples of 2
+  | S2  S(1)          S(1)          exact         <n>  only if pieces are multiples of 2
   | S3  S(1,block=3)  S(1,block=3)  exact         <n>  each rank counts from its own offset
   $ cat >rows.mlir <<'X'
   > func.func @main(%x: tensor<6x5xf32>) -> tensor<6x5xf32> {
@@ -472,7 +473,7 @@ A stale plan is marked by all that show it, with the settings that changed. why 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; solve; limit 1G; why dot_general_0' 2>&1 | grep -E '^(planned|rests_on|stale)'
   | planned_out   R
   | planned_in    R, R
-  | rests_on      d: R, structural
+  | rests_on      d: row R, structural
   | stale          yes
   | stale_because  limit
   | stale: limit changed since this plan was made: solve again

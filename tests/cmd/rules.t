@@ -144,8 +144,8 @@ A table of somebody else.
   | unused        1
   |
   | verdict  line  claims  ops  op           row           types  ranks  expected  got  why
-  | agrees      1       1    2  transpose_0  S(1) <- S(0)  -          -         -    -  S1
-  | agrees      1       1    2  transpose_0  S(0) <- S(1)  -          -         -    -  S2
+  | agrees      1       1    2  transpose_0  S(1) <- S(0)  -          -         -    -  row S1
+  | agrees      1       1    2  transpose_0  S(0) <- S(1)  -          -         -    -  row S2
   |
   | op           ops  id  out      in
   | transpose_0    2  P1  P(sum)   P(sum)
@@ -161,10 +161,10 @@ A table of somebody else.
   $ shardscope --batch samples/gpt-tiny.mlir -c 'check-rules needs.rules --all' 2>/dev/null | grep -E '^(agrees|conditional)'
   | agrees        31
   | conditional   31
-  | agrees      1       1    2  exponential_0  P(prod) <- P(sum)  -          -         -    -  P1: only if every rank's result is finite: not used in plans
-  | agrees      1       1    1  exponential_2  P(prod) <- P(sum)  -          -         -    -  P1: only if every rank's result is finite: not used in plans
-  | agrees      2       1   18  sqrt_0         P(max) <- P(max)   -          -         -    -  P1: only if operand 0 and its parts are not negative
-  | agrees      2       1   10  sqrt_1         P(max) <- P(max)   -          -         -    -  P1: only if operand 0 and its parts are not negative
+  | agrees      1       1    2  exponential_0  P(prod) <- P(sum)  -          -         -    -  row P1: only if every rank's result is finite: not used in plans
+  | agrees      1       1    1  exponential_2  P(prod) <- P(sum)  -          -         -    -  row P1: only if every rank's result is finite: not used in plans
+  | agrees      2       1   18  sqrt_0         P(max) <- P(max)   -          -         -    -  row P1: only if operand 0 and its parts are not negative
+  | agrees      2       1   10  sqrt_1         P(max) <- P(max)   -          -         -    -  row P1: only if operand 0 and its parts are not negative
   $ printf 'dot_general: S(0) <- S(0)\ndot_general_99: R <- R, R\nreduce{nosuch}: P(sum) <- S(k), R\nadd: S(7) <- S(7), S(7)\ndot_general: S(k) <- S(k), S(k)\nreduce{add}: S(i) <- S(i), R except dimensions\n' >idle.rules
   $ shardscope --batch samples/mlp.mlir -c 'check-rules idle.rules --all' 2>/dev/null | sed -n '/^unused/,$p'
   | unused        6
@@ -327,7 +327,7 @@ tensors of a row that was tried. Claims of one line are one row, unless --all as
   | expected     -2
   | combine      max
   | got          0
-  | exploration  found S2 with this cut
+  | exploration  found row S2 with this cut
   |
   | op       reduce_0
   | row      P(max) <- S(1), R
@@ -499,18 +499,18 @@ What is covered, and what is not.
 
 One row, run now.
 
-  $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 S(0) <- S(0), R' | grep -E '^(holds|discovered|verdict|candidate)'
-  | holds       yes
-  | discovered  S1
-  | verdict     exact
-  | candidate   cut operand 0 dim 0
+  $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 S(0) <- S(0), R' | grep -E '^(holds|row_id|verdict|candidate)'
+  | holds      yes
+  | row_id     S1
+  | verdict    exact
+  | candidate  cut operand 0 dim 0
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 P(max) <- S(1), S(0)' | grep -E '^(holds|verdict|candidate|ranks|expl)'
   | holds        no
   | verdict      refuted
   | candidate    cut operand 0 dim 1, operand 1 dim 0
   | ranks        2
-  | exploration  found S2 with this cut
+  | exploration  found row S2 with this cut
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <- S(0), S(0)"' | grep -E '^(holds|verdict|why|expl)'
   | holds        no
@@ -529,7 +529,7 @@ One row, run now.
   | error: expected a placement at "- S(0)"
   | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
   $ shardscope --batch --format json samples/mlp.mlir -c 'why-not multiply_0 "P(sum) <- P(sum), P(sum)"' | tail -1 | sed -E 's/-?[0-9]+\.[0-9]+/#/g'
-  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "this combination of the pieces does not give the whole: 2 ranks, draw <n>: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": <n>, "types": "1x1xf32, 1x1xf32 -> 1x1xf32", "length": null, "ranks": 2, "seed": 0, "draw": <n>, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
+  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "row_id": null, "verdict": "refuted", "why": "this combination of the pieces does not give the whole: 2 ranks, draw <n>: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": <n>, "types": "1x1xf32, 1x1xf32 -> 1x1xf32", "length": null, "ranks": 2, "seed": 0, "draw": <n>, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
 
   $ shardscope --batch samples/mlp.mlir -c 'diff-rules dot_general_0 dot_general_1' | sed -n '13,$p'
   |
@@ -592,6 +592,7 @@ A function as one operator: what all that it computes allows.
   | S1  S(0)  S(0)          proved on probes   <n>  -
   | S2  S(1)  S(1,block=2)  proved on probes   <n>  -
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
 
 Sums, products and what constants choose decide nothing: few draws tell what holds of them, however many numbers a body
 has. What it makes of constants is made once for all lengths that are tried.
@@ -611,13 +612,15 @@ has. What it makes of constants is made once for all lengths that are tried.
   | P1  P(sum)  P(sum)  exact         <n>  -
   | P2  P(avg)  P(avg)  exact         <n>  -
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
 
 A halo of a body that decides nothing holds after a few probes, as one of an operator of the table does.
 
   $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/conv1d_bias.mlir --whole" \
-  >   -c 'rules composite_0 -v' | grep -oE 'S3 +[0-9]+ +[0-9]+ probes'
-  | S3    223  <n> probes
+  >   -c 'rules composite_0 -v' | grep -oE 'S3 .*; [0-9]+ probes'
+  | S3    <n>  only if pieces are at least as long as the halo; only if the length is a multiple of 2; <n> probes
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
 
 Where lengths beside those of the operands forbid a row on the mesh, that is said as well.
 
@@ -638,7 +641,9 @@ as well. Where an index's offset would not follow from the cut, that is said.
   | S2  S(1)     S(1), R     exact        <n>  each rank counts from its own offset
   | S4  P(sum)   S(0), R     exact       <n>  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'run --each-rule; mesh 2x2; run --random-plans 9 --f64' | grep -E '^(failed|ok)' | tr '\n' ' '; done; echo
@@ -668,7 +673,9 @@ indices offset on what is left.
   | outside_the_space                                        why
   | strided offsets and their dim, in blocks                 pieces of blocks would have to be multiples of the stride
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   $ cat >formula.mlir <<'X'
   > func.func @main(%x: tensor<24xf32>, %i: tensor<12xi32>) -> tensor<12xf32> {
   >   %z = stablehlo.constant dense<0.0> : tensor<f32>
@@ -684,6 +691,7 @@ indices offset on what is left.
   $ shardscope --batch -c 'load formula.mlir --whole; rules composite_0' | grep 'global offset'
   | cut operand 0 dim 0, the kernel receives the global offset  indices of gather point into dim 0, whose length is a formula of others: the offset of a piece does not follow from the cut
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
 
 Windows that start at places which the body counts are cut with what they lie on, where they do not overlap: axes may cut
 both, and either one with its indices offset. Where they overlap, or are of several results, that is named.
@@ -696,7 +704,9 @@ both, and either one with its indices offset. Where they overlap, or are of seve
   | outside_the_space                                        why
   | cut operand 0 dim 1, with several in step                not explored: rows cut it with one other length each, in a ratio; all of them at once were not tried
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
 
 What is too long to run, or has a length that the ranks do not divide, is run at another size; what
 has no such size is not run; NaN and Inf are compared as well:
@@ -968,7 +978,7 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   | wrong         1
   | missing       12
   | wrong       1       1    1  concatenate_0  S(0, block=2) <- S(0), S(0)  6x3xf32, 12x3xf32 -> 18x3xf32      2         -    -  this concatenation does not give the whole
-  | agrees      1       1    1  concatenate_1  S(0, block=2) <- S(0), S(0)  -                                  -         -    -  S2
+  | agrees      1       1    1  concatenate_1  S(0, block=2) <- S(0), S(0)  -                                  -         -    -  row S2
   | concatenate_0    2  S1  S(1)     S(1), S(1)
   | concatenate_0    2  P1  P(sum)   P(sum), P(sum)
   | concatenate_0    2  P2  P(avg)   P(avg), P(avg)
@@ -1034,7 +1044,7 @@ Parts of unequal length are joined block by block, where they have blocks of one
   $ shardscope grouped.mlir --batch -c 'check-rules grouped.rules --all' 2>/dev/null | grep -E '^(agrees|wrong)'
   | agrees        1
   | wrong         0
-  | agrees      1       1    1  concatenate_0  S(1, block=6) <- S(1, block=4), S(1), S(1)  -          -         -    -  S2
+  | agrees      1       1    1  concatenate_0  S(1, block=6) <- S(1, block=4), S(1), S(1)  -          -         -    -  row S2
 
 Booleans show little at each draw, so windows of them are drawn often.
 
@@ -1081,7 +1091,7 @@ What a plan rests on: of an op its row on every axis, with the proof; what an op
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4 dp,tp; cluster toy; solve; why dot_general_0; why var:dot_general_0' 2>/dev/null | grep -E '^(rests_on|planned|var |producer)'
   | planned_out   S(1)S(1)
   | planned_in    RR, S(1)S(1)
-  | rests_on      dp: S3, exact; tp: S3, exact
+  | rests_on      dp: row S3, exact; tp: row S3, exact
   | var       dot_general_0
   | producer  dot_general_0
   | planned   S(1)S(1)
@@ -1100,8 +1110,8 @@ widths follow from the number of ranks, no claim of widths is right or wrong.
   $ shardscope halves.mlir --batch --format csv -c 'check-rules halves.rules --all' 2>/dev/null | grep -E '^(wrong|extra|agrees|unknown),[0-9]+,1,1,conv'
   | wrong,1,1,1,convolution_0,"S(1) <- S(1, halo=0:1), R","9x12x5xf32, 3x5x4xf32 -> 9x12x4xf32",4,5.263329732044162,8.303186191924755,"this holds: S(1) <- S(1, halo=1:1), R; a rank's rows differ from the whole: length 12 on 4 ranks, draw 0: cell [0,3,0] is 5.26332973, its window gives 8.30318619"
   | unknown,3,1,1,convolution_1,"S(1) <- S(1, halo=0:1), R",,,,,"this holds: S(1) <- S(1, halo), R, whose widths depend on the number of ranks"
-  | agrees,2,1,1,convolution_0,"S(1) <- S(1, halo=2:1), R",,,,,S4: pieces at least as long as the halo
-  | agrees,4,1,1,convolution_1,"S(1) <- S(1, halo), R",,,,,S4: halo widths depend on the number of ranks; the result is 1 shorter: its length must divide as well; pieces are multiples of 2
+  | agrees,2,1,1,convolution_0,"S(1) <- S(1, halo=2:1), R",,,,,row S4: only if pieces are at least as long as the halo
+  | agrees,4,1,1,convolution_1,"S(1) <- S(1, halo), R",,,,,"row S4: only if the length of the result, which is 1 shorter, divides as well; only if pieces are multiples of 2; halo widths depend on the number of ranks"
 
 What a row asks for and cannot be is told with a row that is.
 
@@ -1122,9 +1132,9 @@ What a row asks for and cannot be is told with a row that is.
   | error: expected a placement at "twice"
   | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
   $ shardscope samples/mlp.mlir --batch -c 'why-not dot_general_0 "P(avg) <- R, R"; why-not transpose_0 "P(avg) <- R"' 2>/dev/null | grep -E '^(holds|verdict|candidate)'
-  | holds       yes
-  | verdict     exact
-  | candidate   nothing is cut
-  | holds       yes
-  | verdict     structural
-  | candidate   nothing is cut
+  | holds      yes
+  | verdict    exact
+  | candidate  nothing is cut
+  | holds      yes
+  | verdict    structural
+  | candidate  nothing is cut

@@ -174,7 +174,7 @@ A row by its id, and values by their labels, as they are or as paths.
   | dot_general_0       tp: S3          1  -
   | var:*layer_*        tp: S(1)        2  -
   | var:params/layer_?  dp: S(0)        2  -
-  | rests_on      dp: R, structural; tp: S3, exact
+  | rests_on      dp: row R, structural; tp: row S3, exact
   $ shardscope samples/gpt2-small.mlir --batch -c 'mesh 2x4; pin "var:*/mlp/up/w" "tp: S(1)"; pin "var:*/mlp/down/w" "tp: S(0)"; pins; baseline tp' 2>&1 | grep -E '^(var:|objective)'
   | var:*/mlp/up/w    tp: S(1)       36  -
   | var:*/mlp/down/w  tp: S(0)       36  -

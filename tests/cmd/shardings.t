@@ -89,7 +89,7 @@ The solver uses it, and pins may name its rows.
   | id  out              in    proof       runs  note
   | R   R, R             R     structural     0  -
   | S1  S(0), S(0)       S(0)  declared       0  -
-  | S2  S(0,block=8), R  S(1)  declared       0  pieces are multiples of 3
+  | S2  S(0,block=8), R  S(1)  declared       0  only if pieces are multiples of 3
   |
   | outside_the_space  why
   | cut the factor k   the rule says that it needs replication

@@ -15,9 +15,10 @@ windows at even distances; what is made of the rows that two of them have is com
   > }
   > END
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; rules composite_0; why composite_0' | grep -E '^(S2|cut.*share)'
-  | S2  P(sum)  S(1,halo)  fragile      <n>  pieces at least as long as the halo; its widths depend on the number of ranks; the result of the shared rows is computed again and subtracted; halo on 2 ranks 1:1; on 4 ranks 3:3
-  | cut operand 0 dim 1, positions[3, 7], in windows that share rows  D     fragile  S2    <n>  <n> probes; windows share 2 rows with each neighbour, or more: their contribution is subtracted once
+  | S2  P(sum)  S(1,halo)  fragile      <n>  only if pieces are at least as long as the halo; its widths depend on the number of ranks; the result of the shared rows is computed again and subtracted; halo on 2 ranks 1:1; on 4 ranks 3:3
+  | cut operand 0 dim 1, positions[3, 7], in windows that share rows  D     fragile  S2       <n>  only if pieces are at least as long as the halo; its widths depend on the number of ranks; the result of the shared rows is computed again and subtracted; <n> probes; windows share 2 rows with each neighbour, or more: their contribution is subtracted once
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   ! set a mesh to see which rows fit it
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; mesh 2x2; pin composite_0 "P(sum)P(sum) <- S(0)S(1)"; solve; plan --ops; run; plan save steps.json' | grep -E '^(composite|x |ok|collectives|peak_bytes|plan_peak_bytes)'
   | peak_bytes      408 B
@@ -43,13 +44,14 @@ windows at even distances; what is made of the rows that two of them have is com
   | row         P(sum) <- S(1, halo)
   | holds       yes
   | verdict     fragile
-  | why         <n> probes; windows share 2 rows with each neighbour, or more: their contribution is subtracted once
+  | why        only if pieces are at least as long as the halo; its widths depend on the number of ranks; the result of the shared rows is computed again and subtracted; <n> probes; windows share 2 rows with each neighbour, or more: their contribution is subtracted once
   | row          P(sum) <- S(1)
   | holds        no
   | verdict      refuted
   | why          values of several ranks are not combined by a sum alone: 2 ranks, draw 0: cell [] is 222.952013, sum of terms of one rank each gives 220.106395
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; rules export steps.rules' >/dev/null; shardscope --batch -c 'load --whole steps.mlir; rules import steps.rules; discover; rules composite_0' | grep -E '^S2'
-  | S2  P(sum)  S(1,halo)  fragile      <n>  pieces at least as long as the halo; its widths depend on the number of ranks; the result of the shared rows is computed again and subtracted; halo on 2 ranks 1:1; on 4 ranks 3:3
+  | S2  P(sum)  S(1,halo)  fragile      <n>  only if pieces are at least as long as the halo; its widths depend on the number of ranks; the result of the shared rows is computed again and subtracted; halo on 2 ranks 1:1; on 4 ranks 3:3
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor

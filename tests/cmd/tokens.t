@@ -12,9 +12,10 @@ row is 8 tokens, and along its width, where each row is a block.
   > }
   > END
   $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; rules composite_0' | grep -E '^S.*halo'
-  | S4  S(1)           S(1,halo), R           fragile      <n>  pieces at least as long as the halo; halo on 2 ranks 8:8; on 3 ranks 16:16; on 4 ranks 16:16
-  | S5  S(1,block=12)  S(1,block=12,halo), R  fragile      <n>  pieces at least as long as the halo; halo on 2 ranks 1:1; on 3 ranks 3:2 (unequal pieces: in no plan); on 4 ranks 2:2
+  | S4  S(1)           S(1,halo), R           fragile      <n>  only if pieces are at least as long as the halo; halo on 2 ranks 8:8; on 3 ranks 16:16; on 4 ranks 16:16
+  | S5  S(1,block=12)  S(1,block=12,halo), R  fragile      <n>  only if pieces are at least as long as the halo; halo on 2 ranks 1:1; on 3 ranks 3:2 (unequal pieces: in no plan); on 4 ranks 2:2
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 2x4; pin composite_0 "S(1,block=12)S(2) <- S(1,block=12,halo)R, RS(3)"; solve; plan --ops; run' | grep -E '^(error|composite|x |ok|collectives)'
   | composite_0  S(1,block=12)S(2)  S(1,block=12)R, RS(3)     4.00 us      1
   | x    operand  composite_0    0  S(1,block=12)R  S(1,block=12)R      1  halo_exchange dp 288 B 5.00 us
@@ -50,17 +51,18 @@ row is 8 tokens, and along its width, where each row is a block.
   | row         S(1, block=12) <- S(1, block=12, halo), R
   | holds       yes
   | verdict     fragile
-  | why         <n> probes; of a window's result the first 1 and the last 1 rows differ from the whole
+  | why        only if pieces are at least as long as the halo; <n> probes; of a window's result the first 1 and the last 1 rows differ from the whole
   | row          S(1, block=12) <- S(1, block=12), R
   | holds        no
   | verdict      refuted
   | why          this concatenation does not give the whole: length 2 on 2 ranks, draw <n>: cell [0,0,0] is <n>, blocks gives <n>
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; rules export tokens.rules' >/dev/null; shardscope --batch -c 'load --whole tokens.mlir; rules import tokens.rules; discover; rules composite_0' | grep -E '^S.*halo'
-  | S4  S(1)           S(1,halo), R           fragile      <n>  pieces at least as long as the halo; halo on 2 ranks 8:8; on 3 ranks 16:16; on 4 ranks 16:16
-  | S5  S(1,block=12)  S(1,block=12,halo), R  fragile      <n>  pieces at least as long as the halo; halo on 2 ranks 1:1; on 3 ranks 3:2 (unequal pieces: in no plan); on 4 ranks 2:2
+  | S4  S(1)           S(1,halo), R           fragile      <n>  only if pieces are at least as long as the halo; halo on 2 ranks 8:8; on 3 ranks 16:16; on 4 ranks 16:16
+  | S5  S(1,block=12)  S(1,block=12,halo), R  fragile      <n>  only if pieces are at least as long as the halo; halo on 2 ranks 1:1; on 3 ranks 3:2 (unequal pieces: in no plan); on 4 ranks 2:2
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
 
 What goes around the ends of a dim has no row, and is named.
 
@@ -82,3 +84,4 @@ What goes around the ends of a dim has no row, and is named.
   | outside_the_space                               why
   | cut operand 0 dim 1, positions[3], with a halo  not explored: the rows at the ends of the whole need rows of distant ranks, as a window that wraps around does
   ! try: mesh 2x4, then discover, then solve
+  ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor

@@ -26,7 +26,7 @@ static void check_round_trip(void **state)
         {"P(or)", "P(or)", "P(or)"},
         {"S(2, halo)", "S(2, halo)", "S(2,halo)"},
         {"S(2,halo=1 : 0)", "S(2, halo=1:0)", "S(2,halo=1:0)"},
-        {"S(2, halo=-1:0)", "S(2, halo=-1:0)", "S(2,halo=-1:0)"},
+        {"S(2, trim=1 : 0)", "S(2, trim=1:0)", "S(2,trim=1:0)"},
         {"S(2,fill=2:4)", "S(2, fill=2:4)", "S(2,fill=2:4)"},
         {"S(2, halo=0:2,sum)", "S(2, halo=0:2, sum)", "S(2,halo=0:2,sum)"},
         {"S(0, halo , max)", "S(0, halo, max)", "S(0,halo,max)"},

@@ -150,7 +150,7 @@ static enum ss_rc judge(struct comparing *x, const struct ss_call *call,
     const struct ss_row_trial *trial = &claim->trial;
     if (known) {
         claim->verdict = SS_CLAIM_AGREES;
-        claim->why = known->id;
+        claim->why = ss_sprintf(x->arena, "row %s", known->id);
         add_condition(x, call, known, claim);
         return SS_OK;
     }
