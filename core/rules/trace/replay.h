@@ -13,6 +13,15 @@ struct ss_probe;
 
 enum { SS_MAX_SHOWN_RANKS = 8 };
 
+/* What one combination makes of the pieces of a result. */
+struct ss_replay_form {
+    size_t result;
+    const char *way; /* in words */
+    bool held;
+    double error;          /* the largest difference from the whole */
+    const double *numbers; /* those of the result; NULL: unknown */
+};
+
 /* The whole operands and results, the operands and results of the ranks from first_rank on, and
  * what combining them gives. */
 struct ss_replay {
@@ -23,6 +32,9 @@ struct ss_replay {
     const struct ss_tensor *piece[SS_MAX_SHOWN_RANKS];   /* per rank, its results; NULL: not run */
     double **combined; /* per result, its numbers; NULL if no combination was tried */
     const char **way;  /* per result, its combination in words, or NULL */
+    struct ss_replay_form
+        *forms; /* all that were tried, in order; none of a row that a user gave */
+    size_t n_forms;
 };
 
 /* Copies n tensors with their data. */

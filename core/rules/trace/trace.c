@@ -346,12 +346,16 @@ static void add_comparison(struct ss_trace *t, const struct ss_explore_event *e)
     event->compared = true;
     event->held = e->held;
     event->error = e->tried->error;
+    struct ss_trace_try tried = {
+        .result = e->result, .way = *e->way, .held = e->held, .error = e->tried->error};
+    if (e->formed)
+        tried.formed = ss_memdup(&t->arena, e->formed,
+                                 numbers_of(&e->probe->out[e->result]) * sizeof *e->formed);
+    ss_push(&t->arena, t->probes.items[t->probes.count - 1].tries, tried);
     if (way->tried && (way->held || !e->held))
         return;
-    *way = (struct ss_trace_way){.way = *e->way, .tried = true, .held = e->held};
-    if (e->formed)
-        way->formed = ss_memdup(&t->arena, e->formed,
-                                numbers_of(&e->probe->out[e->result]) * sizeof *e->formed);
+    *way = (struct ss_trace_way){
+        .way = *e->way, .tried = true, .held = e->held, .formed = tried.formed};
 }
 
 static void keep(void *user, const struct ss_explore_event *e)
@@ -474,6 +478,24 @@ static enum ss_rc run_again(const struct ss_trace_probe *at, struct ss_probe *p,
     return rc ? rc : ss_probe_run_pieces(p, err);
 }
 
+/* p: the probe, which has run; NULL: it has windows, whose results are kept. */
+static void form_all(const struct ss_trace_probe *at, const struct ss_probe *p, struct ss_replay *r,
+                     struct ss_arena *arena)
+{
+    r->forms = ss_alloc_array(arena, at->tries.count + 1, sizeof *r->forms);
+    for (size_t i = 0; i < at->tries.count; i++) {
+        const struct ss_trace_try *tried = &at->tries.items[i];
+        const double *numbers = p ? ss_way_form(p, tried->result, &tried->way) : tried->formed;
+        size_t n = numbers_of(&r->out[tried->result]);
+        r->forms[r->n_forms++] = (struct ss_replay_form){
+            .result = tried->result,
+            .way = ss_way_text(&tried->way, arena),
+            .held = tried->held,
+            .error = tried->error,
+            .numbers = numbers ? ss_memdup(arena, numbers, n * sizeof *numbers) : NULL};
+    }
+}
+
 static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_probe *at,
                              struct ss_arena *arena, struct ss_replay **out, struct ss_error *err)
 {
@@ -505,6 +527,7 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
                 ss_replay_combined(*out, k, ss_way_form(&p, k, &way->way),
                                    ss_way_text(&way->way, arena), arena);
         }
+        form_all(at, &p, *out, arena);
     }
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
@@ -526,6 +549,7 @@ enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_a
             ss_replay_combined(*out, k, at->ways[k].formed, ss_way_text(&at->ways[k].way, arena),
                                arena);
     }
+    form_all(at, NULL, *out, arena);
     return SS_OK;
 }
 

@@ -26,6 +26,15 @@ struct ss_trace_way {
     double *formed; /* windows: the result that they form */
 };
 
+/* A combination of a result that was tried: struct ss_replay_form. */
+struct ss_trace_try {
+    size_t result;
+    struct ss_way way;
+    bool held;
+    double error;
+    double *formed; /* windows: the result that they form */
+};
+
 /* A probe that can be run again. */
 struct ss_trace_probe {
     uint32_t attempt;
@@ -38,6 +47,7 @@ struct ss_trace_probe {
     int64_t *lengths;          /* per atom; NULL in the paper's order */
     int64_t *multiples;        /* of struct ss_probe */
     struct ss_trace_way *ways; /* per result */
+    SS_ARRAY(struct ss_trace_try) tries;
     struct ss_replay
         *windows; /* tensors of windows are kept; NULL: a replay runs the probe again */
 };
