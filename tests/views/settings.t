@@ -21,7 +21,7 @@ The settings; Enter changes one.
   | mlp │ dp2×tp4 │ h100x8 │ no plan
   | 1 3 4 5 6 L O settings
   | ── command ─────────────────────────────
-  |  mesh [SHAPE] [NAMES]
+  |  mesh [SHAPE] [NAMES] [--from-program]
   |  set or show the device mesh
   |
   |  SHAPE is the number of devices along e…
