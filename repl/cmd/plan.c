@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/plan/timeline.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_plan.h"
@@ -145,6 +146,39 @@ static void put_whole(const struct ss_lab *lab, const struct ss_parsed *parsed, 
     put_totals(lab, out);
 }
 
+static enum ss_rc put_timeline(const struct ss_snapshot *now, struct ss_out *out,
+                               struct ss_error *err)
+{
+    static const struct ss_column columns[] = {{"start_us", SS_UNIT_US}, {"us", SS_UNIT_US},
+                                               {"what", SS_UNIT_NONE},   {"op", SS_UNIT_NONE},
+                                               {"axis", SS_UNIT_NONE},   {"bytes", SS_UNIT_BYTES},
+                                               {"times", SS_UNIT_NUMBER}};
+    static const char *const minor[] = {"times", "bytes", NULL};
+    const struct ss_plan *plan = now->plan;
+    struct ss_timeline_span *spans;
+    size_t n;
+    enum ss_rc rc = ss_plan_timeline(plan, &out->arena, &spans, &n, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_out_table(out, "timeline", columns, SS_COUNT(columns));
+    ss_out_minor(out, minor);
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_timeline_span *s = spans + i;
+        const char *what =
+            s->step ? ss_collective_name(s->step->kind) : plan->graph->ops[s->op].kind;
+        struct ss_value cells[] = {
+            ss_show_ps(s->start_ps),
+            ss_show_ps(s->ps),
+            ss_v_text(what),
+            ss_show_op(plan->graph, s->op),
+            ss_show_own_axis(&out->arena, &plan->mesh, s->step ? s->step->axis : -1),
+            s->step ? ss_v_int_in(SS_UNIT_BYTES, s->step->bytes) : ss_v_null(),
+            ss_v_int(s->trips)};
+        ss_out_row(out, cells);
+    }
+    return SS_OK;
+}
+
 /* The tensor of an op is its first result. */
 static enum ss_rc put_tensor(const struct ss_snapshot *now, const struct ss_arg_value *item,
                              struct ss_out *out, struct ss_error *err)
@@ -165,6 +199,12 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_need_plan(ctx->lab, err);
     if (rc != SS_OK)
         return rc;
+    if (ss_option(parsed, "timeline")->given) {
+        rc = put_timeline(ctx->lab->now, out, err);
+        if (rc == SS_OK)
+            ss_put_if_stale(ctx->lab->now, out);
+        return rc;
+    }
     if (ss_option(parsed, "tensor")->given)
         return put_tensor(ctx->lab->now, ss_option(parsed, "tensor"), out, err);
     if (!op->given) {
@@ -177,9 +217,12 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 }
 
 static const char *const keys[] = {"kind", "axis", "scope", NULL};
-static const char *const examples[] = {"mesh 2x4; solve; plan", "mesh 2; solve; plan dot_general_0",
+static const char *const examples[] = {"mesh 2x4; solve; plan",
+                                       "mesh 2; solve; plan dot_general_0",
                                        "mesh 2x4; solve; plan --collectives --by axis",
-                                       "mesh 2x4; solve; plan --tensor var:arg0", NULL};
+                                       "mesh 2x4; solve; plan --tensor var:arg0",
+                                       "mesh 2x4; cluster toy; solve; plan --timeline",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_plan = {
     .name = "plan",
@@ -198,7 +241,8 @@ const struct ss_cmd ss_cmd_plan = {
         "destination: the hub in which a var with several readers rests, an operand, an\n"
         "output, or a loop value. With OP: only that op and the reshards of its values.\n"
         "--tensor shows one value: its layouts where it is made, rests and is read, the path of\n"
-        "each reshard, and the indices of every dim that each rank holds.",
+        "each reshard, and the indices of every dim that each rank holds.\n"
+        "--timeline lists what a rank does in the order of the program, with predicted times.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "only this op"}},
     .options = {{.name = "ops", .type = SS_ARG_FLAG, .help = "every op, and every reshard"},
@@ -209,7 +253,8 @@ const struct ss_cmd ss_cmd_plan = {
                  .choices = keys,
                  .help = "totals of the collectives by this"},
                 {.name = "rows", .type = SS_ARG_INT, .help = "rows per table of the summary (16)"},
-                {.name = "tensor", .type = SS_ARG_ITEM, .help = "one value: who holds what"}},
+                {.name = "tensor", .type = SS_ARG_ITEM, .help = "one value: who holds what"},
+                {.name = "timeline", .type = SS_ARG_FLAG, .help = "what a rank does, in order"}},
     .flags = SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

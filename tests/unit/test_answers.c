@@ -3,6 +3,7 @@
 #include "core/lab/coverage.h"
 #include "core/lab/memory_report.h"
 #include "core/lab/why.h"
+#include "core/plan/timeline.h"
 #include "core/plan/memory.h"
 #include "tests/unit/labs.h"
 
@@ -79,6 +80,32 @@ static void memory_adds_up_to_the_peak(void **state)
     ss_lab_fini(&lab);
 }
 
+/* Spans follow each other without a gap, and their times are those of the plan; loops too. */
+static void a_timeline_adds_up_to_the_plan(void **state)
+{
+    static const char *const samples[] = {"mlp", "gpt-tiny-scan", "resnet-tiny"};
+    (void)state;
+    for (size_t k = 0; k < sizeof samples / sizeof *samples; k++) {
+        struct ss_lab lab;
+        struct ss_arena arena = {0};
+        struct ss_error err = {0};
+        struct ss_timeline_span *spans;
+        size_t n;
+        int64_t now = 0;
+        open_lab(&lab, samples[k], "2x2", "toy");
+        solve_lab(&lab);
+        const struct ss_plan *plan = lab.now->plan;
+        assert_int_equal(ss_plan_timeline(plan, &arena, &spans, &n, &err), SS_OK);
+        for (size_t i = 0; i < n; i++) {
+            assert_int_equal(spans[i].start_ps, now);
+            now += spans[i].ps;
+        }
+        assert_int_equal(now, plan->compute_ps + plan->comm_ps);
+        ss_arena_free(&arena);
+        ss_lab_fini(&lab);
+    }
+}
+
 static void why_names_what_an_axis_does_not_divide(void **state)
 {
     struct ss_lab lab;
@@ -133,6 +160,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(coverage_counts_every_op_once),
         cmocka_unit_test(memory_adds_up_to_the_peak),
+        cmocka_unit_test(a_timeline_adds_up_to_the_plan),
         cmocka_unit_test(why_names_what_an_axis_does_not_divide),
         cmocka_unit_test(why_shows_the_plan_and_the_pins),
     };

@@ -1,0 +1,200 @@
+The run: the step over time, and the numbers of a run.
+
+  $ shardscope --batch -c 'view run --drawn --size 60x8'
+  | no graph │ no mesh │ h100x8 │ no plan
+  | 1 3 4 5 6 7 run L O
+  | There is no plan to run.
+  | S solves; : mesh 2x4 sets a mesh
+  |
+  |
+  |
+  | : command  ? keys  q prompt
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 140x40 --keys "c"' 2>/dev/null | tail -n 40
+  | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
+  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | not run yet: r runs the plan on simulated ranks
+  | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────────────────────────────────────────────────────────────────
+  | rank 0   ███████████████████████████████████████████████████████▒▒▒█████████████████████████████████████████████████████████████████████████
+  | rank 1   ███████████████████████████████████████████████████████▒▒▒█████████████████████████████████████████████████████████████████████████
+  | rank 2   ███████████████████████████████████████████████████████▒▒▒█████████████████████████████████████████████████████████████████████████
+  | rank 3   ███████████████████████████████████████████████████████▒▒▒█████████████████████████████████████████████████████████████████████████
+  |                                                                 ▲ 201.3 us of 479.5
+  | ── what a rank does, in order ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+  |   start_us         us  what              op                  axis     bytes  times
+  |       0 us   131.1 us  dot_general       dot_general_0       -            -      1
+  |   131.1 us    2.05 us  compare           compare_0           -            -      1
+  |   133.1 us    2.05 us  convert           convert_0           -            -      1
+  |   135.2 us    2.46 us  multiply          multiply_0          -            -      1
+  |   137.6 us   65.54 us  dot_general       dot_general_1       -            -      1
+  | > 203.2 us    2.05 us  reduce_scatter    subtract_0          tp    2.00 KiB      1
+  |   205.2 us    1.02 us  reduce_scatter    subtract_0          dp    1.00 KiB      1
+  |   206.2 us    0.31 us  subtract          subtract_0          -            -      1
+  |   206.5 us    0.26 us  multiply          multiply_1          -            -      1
+  |   206.8 us    0.26 us  multiply          multiply_2          -            -      1
+  |   207.1 us    0.26 us  reduce            reduce_0            -            -      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            dp         4 B      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            tp         4 B      1
+  |   207.3 us   0.001 us  divide            divide_0            -            -      1
+  |   207.3 us   0.001 us  divide            divide_1            -            -      1
+  |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -            -      1
+  |   207.3 us    0.26 us  multiply          multiply_3          -            -      1
+  |   207.6 us    1.02 us  all_gather        multiply_3          dp    1.00 KiB      1
+  |   208.6 us    2.05 us  all_gather        multiply_3          tp    2.00 KiB      1
+  |   210.6 us   65.54 us  dot_general       dot_general_2       -            -      1
+  |   276.2 us    0.41 us  transpose         transpose_0         -            -      1
+  |   276.6 us   65.54 us  dot_general       dot_general_3       -            -      1
+  |   342.1 us    2.46 us  multiply          multiply_4          -            -      1
+  |   344.6 us   131.1 us  dot_general       dot_general_4       -            -      1
+  |   475.7 us    0.82 us  transpose         transpose_1         -            -      1
+  |   476.5 us    1.02 us  multiply          multiply_5          -            -      1
+  |   477.5 us    1.02 us  subtract          subtract_1          -            -      1
+  |
+  | r run  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve  : command  ? keys  q prompt
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 100x30 --keys "c"' 2>/dev/null | tail -n 30
+  | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
+  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | not run yet: r runs the plan on simulated ranks
+  | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────────────────────────
+  | rank 0   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
+  | rank 1   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
+  | rank 2   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
+  | rank 3   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
+  |                                                ▲ 200.3 us of 479.5
+  | ── what a rank does, in order ──────────────────────────────────────────────────────────────────────
+  |   start_us         us  what              op                  axis     bytes  times
+  |       0 us   131.1 us  dot_general       dot_general_0       -            -      1
+  |   131.1 us    2.05 us  compare           compare_0           -            -      1
+  |   133.1 us    2.05 us  convert           convert_0           -            -      1
+  |   135.2 us    2.46 us  multiply          multiply_0          -            -      1
+  |   137.6 us   65.54 us  dot_general       dot_general_1       -            -      1
+  | > 203.2 us    2.05 us  reduce_scatter    subtract_0          tp    2.00 KiB      1
+  |   205.2 us    1.02 us  reduce_scatter    subtract_0          dp    1.00 KiB      1
+  |   206.2 us    0.31 us  subtract          subtract_0          -            -      1
+  |   206.5 us    0.26 us  multiply          multiply_1          -            -      1
+  |   206.8 us    0.26 us  multiply          multiply_2          -            -      1
+  |   207.1 us    0.26 us  reduce            reduce_0            -            -      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            dp         4 B      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            tp         4 B      1
+  |   207.3 us   0.001 us  divide            divide_0            -            -      1
+  |   207.3 us   0.001 us  divide            divide_1            -            -      1
+  |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -            -      1
+  |   207.3 us    0.26 us  multiply          multiply_3          -            -      1
+  |
+  | r run  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve  : command
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 60x16 --keys "c"' 2>/dev/null | tail -n 16
+  | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
+  | 1 3 4 5 6 7 run L O
+  | not run yet: r runs the plan on simulated ranks
+  | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────
+  | rank 0   █████████████████████▓▓████████████████████████████
+  | rank 1   █████████████████████▓▓████████████████████████████
+  | all 4    █████████████████████▓▓████████████████████████████
+  |                               ▲ 197.5 us of 479.5
+  | ── what a rank does, in order ──────────────────────────────
+  |   start_us         us  what              op
+  |   133.1 us    2.05 us  convert           convert_0
+  |   135.2 us    2.46 us  multiply          multiply_0
+  |   137.6 us   65.54 us  dot_general       dot_general_1
+  | > 203.2 us    2.05 us  reduce_scatter    subtract_0
+  |
+  | r run  Right cursor  c next collective  t sort  Enter open
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 20x6 --keys "c"' 2>/dev/null | tail -n 6
+  | mlp │ dp2×tp2 │ toy
+  | 1 3 4 5 6 7 run L O
+  | not run yet: r runs…
+  | ── what a rank d… ──
+  |
+  | r run  Right cursor
+
+In ASCII.
+
+  $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; cluster toy; solve; view run --drawn --size 100x30 --keys "c"' 2>/dev/null | tail -n 30
+  | mlp | dp2xtp2 | toy | plan 479.5 us  proved
+  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | not run yet: r runs the plan on simulated ranks
+  | -- predicted: # computes  = exchanges  % both ------------------------------------------------------
+  | rank 0   ######################################%=###################################################
+  | rank 1   ######################################%=###################################################
+  | rank 2   ######################################%=###################################################
+  | rank 3   ######################################%=###################################################
+  |                                                ^ 200.3 us of 479.5
+  | -- what a rank does, in order ----------------------------------------------------------------------
+  |   start_us         us  what              op                  axis     bytes  times
+  |       0 us   131.1 us  dot_general       dot_general_0       -            -      1
+  |   131.1 us    2.05 us  compare           compare_0           -            -      1
+  |   133.1 us    2.05 us  convert           convert_0           -            -      1
+  |   135.2 us    2.46 us  multiply          multiply_0          -            -      1
+  |   137.6 us   65.54 us  dot_general       dot_general_1       -            -      1
+  | > 203.2 us    2.05 us  reduce_scatter    subtract_0          tp    2.00 KiB      1
+  |   205.2 us    1.02 us  reduce_scatter    subtract_0          dp    1.00 KiB      1
+  |   206.2 us    0.31 us  subtract          subtract_0          -            -      1
+  |   206.5 us    0.26 us  multiply          multiply_1          -            -      1
+  |   206.8 us    0.26 us  multiply          multiply_2          -            -      1
+  |   207.1 us    0.26 us  reduce            reduce_0            -            -      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            dp         4 B      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            tp         4 B      1
+  |   207.3 us   0.001 us  divide            divide_0            -            -      1
+  |   207.3 us   0.001 us  divide            divide_1            -            -      1
+  |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -            -      1
+  |   207.3 us    0.26 us  multiply          multiply_3          -            -      1
+  |
+  | r run  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve  : command
+  $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; cluster toy; solve; view run --drawn --size 60x16 --keys "c"' 2>/dev/null | tail -n 16
+  | mlp | dp2xtp2 | toy | plan 479.5 us  proved
+  | 1 3 4 5 6 7 run L O
+  | not run yet: r runs the plan on simulated ranks
+  | -- predicted: # computes  = exchanges  % both --------------
+  | rank 0   #####################%%############################
+  | rank 1   #####################%%############################
+  | all 4    #####################%%############################
+  |                               ^ 197.5 us of 479.5
+  | -- what a rank does, in order ------------------------------
+  |   start_us         us  what              op
+  |   133.1 us    2.05 us  convert           convert_0
+  |   135.2 us    2.46 us  multiply          multiply_0
+  |   137.6 us   65.54 us  dot_general       dot_general_1
+  | > 203.2 us    2.05 us  reduce_scatter    subtract_0
+  |
+  | r run  Right cursor  c next collective  t sort  Enter open
+
+The cursor, and a run.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 80x16 --keys "]]<Right>"' 2>/dev/null | tail -n 16
+  | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
+  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | not run yet: r runs the plan on simulated ranks
+  | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────
+  | rank 0   ██████████████████████████████▒▓███████████████████████████████████████
+  | rank 1   ██████████████████████████████▒▓███████████████████████████████████████
+  | all 4    ██████████████████████████████▒▓███████████████████████████████████████
+  |                             ▲ 128.3 us of 479.5
+  | ── what a rank does, in order ──────────────────────────────────────────────────
+  |   start_us         us  what              op                axis     bytes  times
+  |       0 us   131.1 us  dot_general       dot_general_0     -            -      1
+  | > 131.1 us    2.05 us  compare           compare_0         -            -      1
+  |   133.1 us    2.05 us  convert           convert_0         -            -      1
+  |   135.2 us    2.46 us  multiply          multiply_0        -            -      1
+  |
+  | r run  Right cursor  c next collective  t sort  Enter open  / find  w why
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 120x12 --keys "r"' 2>/dev/null | tail -n 12 | head -n 5
+  | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
+  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | ok     ranks 4   on cpu   in f32   worst 4.19518e-08   of 1e-05   in output subtract_1   peak 41.00 KiB   planned 41.00
+  |        KiB   took <n> ms
+  | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────────────────────────────────────────────
+
+The same rows as text.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; cluster toy; solve; plan --timeline' 2>/dev/null | tail -n 12
+  | 410.5 us    0.51 us  multiply          multiply_3          -            -      1
+  | 411.0 us    2.05 us  all_gather        multiply_3          d     2.00 KiB      1
+  | 413.1 us   131.1 us  dot_general       dot_general_2       -            -      1
+  | 544.2 us    0.82 us  transpose         transpose_0         -            -      1
+  | 545.0 us   131.1 us  dot_general       dot_general_3       -            -      1
+  | 676.1 us    4.92 us  multiply          multiply_4          -            -      1
+  | 681.0 us   262.1 us  dot_general       dot_general_4       -            -      1
+  | 943.1 us    1.64 us  transpose         transpose_1         -            -      1
+  | 944.7 us    2.05 us  multiply          multiply_5          -            -      1
+  | 946.8 us    2.05 us  subtract          subtract_1          -            -      1
+  | 948.8 us    1.02 us  multiply          multiply_6          -            -      1
+  | 949.9 us    1.02 us  subtract          subtract_2          -            -      1

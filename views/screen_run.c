@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The run: what a run of the plan said, and the step over time as predicted: what a rank computes
+ * and when it exchanges. Every rank does the same; so all lanes are alike. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "views/table.h"
+#include "views/viewer.h"
+
+enum { LANE_NAME = 9, MOST_LANES = 8 };
+
+struct run_state {
+    struct ss_table timeline;
+    int columns;   /* of a lane */
+    size_t cursor; /* a column of the lane */
+    double step_us;
+};
+
+static void init(void *user)
+{
+    struct run_state *s = user;
+    ss_table_init(&s->timeline);
+}
+
+static void fini(void *user)
+{
+    struct run_state *s = user;
+    ss_table_fini(&s->timeline);
+}
+
+static double number_at(struct ss_table *table, size_t row, const char *column)
+{
+    const struct ss_value *cell = ss_table_cell(table, row, column);
+    return !cell                     ? 0
+           : cell->kind == SS_V_INT  ? (double)cell->integer
+           : cell->kind == SS_V_REAL ? cell->real
+                                     : 0;
+}
+
+static bool has_plan(struct ss_viewer *viewer)
+{
+    const struct ss_plan *plan = ss_viewer_now(viewer)->plan;
+    return plan && plan->graph;
+}
+
+static void update(struct ss_viewer *viewer, void *user)
+{
+    struct run_state *s = user;
+    if (!has_plan(viewer))
+        return;
+    const struct ss_reply *before = s->timeline.reply;
+    ss_table_show(&s->timeline, ss_viewer_ask(viewer, "plan --timeline"), "timeline");
+    if (s->timeline.reply != before && s->timeline.list.count) {
+        size_t last = s->timeline.list.count - 1;
+        s->step_us =
+            number_at(&s->timeline, last, "start_us") + number_at(&s->timeline, last, "us");
+        s->cursor = 0;
+    }
+}
+
+/* ---- the result of a run ---- */
+
+static const struct ss_value *field_of(const struct ss_reply *reply, const char *name)
+{
+    for (size_t b = 0; reply->out && b < reply->out->blocks.count; b++) {
+        const struct ss_block *block = reply->out->blocks.items + b;
+        for (size_t f = 0; block->kind == SS_BLOCK_RECORD && f < block->fields.count; f++)
+            if (!strcmp(block->fields.items[f].name, name))
+                return &block->fields.items[f].value;
+    }
+    return NULL;
+}
+
+static void add_field(struct ss_buf *out, const struct ss_reply *reply, const char *name,
+                      const char *label)
+{
+    const struct ss_value *value = field_of(reply, name);
+    if (!value || value->kind == SS_V_NULL)
+        return;
+    ss_buf_printf(out, "%s%s ", out->length ? "   " : "", label);
+    ss_value_show(out, value);
+}
+
+static int draw_result(struct ss_viewer *viewer, struct ss_canvas *canvas, struct ss_area area)
+{
+    const struct ss_reply *reply = ss_viewer_result(viewer, "run");
+    struct ss_buf text = {0};
+    if (!reply) {
+        ss_draw(canvas, area, 0, 0, SS_ROLE_DIM, "not run yet: r runs the plan on simulated ranks");
+        return 1;
+    }
+    if (reply->err) {
+        int rows = ss_draw_wrapped(canvas, ss_area_rows(area, 0, 3), 0, SS_ROLE_ERROR,
+                                   reply->err->message);
+        return rows + ss_draw_wrapped(canvas, ss_area_rows(area, rows, 1), 0, SS_ROLE_TEXT,
+                                      reply->err->where[0] ? reply->err->where : reply->err->hint);
+    }
+    const struct ss_value *ok = field_of(reply, "ok");
+    bool good = ok && ok->kind == SS_V_BOOL && ok->boolean;
+    ss_draw(canvas, area, 0, 0, good ? SS_ROLE_OK : SS_ROLE_ERROR, good ? "ok" : "WRONG");
+    add_field(&text, reply, "ranks", "ranks");
+    add_field(&text, reply, "backend", "on");
+    add_field(&text, reply, "dtype", "in");
+    add_field(&text, reply, "max_err", "worst");
+    add_field(&text, reply, "tolerance", "of");
+    add_field(&text, reply, "worst_output", "in output");
+    add_field(&text, reply, "first_bad", "first wrong");
+    add_field(&text, reply, "peak_bytes", "peak");
+    add_field(&text, reply, "plan_peak_bytes", "planned");
+    add_field(&text, reply, "time_ms", "took");
+    if (!reply->current)
+        ss_buf_puts(&text, "   (of an earlier state)");
+    int rows = ss_draw_wrapped(canvas, ss_area_cols(ss_area_rows(area, 0, 2), 7, area.cols), 0,
+                               SS_ROLE_TEXT, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return rows > 0 ? rows : 1;
+}
+
+/* ---- the lanes ---- */
+
+/* Times of one column of a lane. */
+struct column {
+    double compute, collective;
+};
+
+static bool is_collective(struct ss_table *table, size_t row)
+{
+    const struct ss_value *bytes = ss_table_cell(table, row, "bytes");
+    return bytes && bytes->kind != SS_V_NULL;
+}
+
+static void fill_columns(struct run_state *s, struct column *columns, int n)
+{
+    double per = s->step_us / n;
+    memset(columns, 0, (size_t)n * sizeof *columns);
+    for (size_t i = 0; i < s->timeline.list.count && per > 0; i++) {
+        double from = number_at(&s->timeline, i, "start_us");
+        double to = from + number_at(&s->timeline, i, "us");
+        bool collective = is_collective(&s->timeline, i);
+        for (int c = (int)(from / per); c < n && c * per < to; c++) {
+            double begin = from > c * per ? from : c * per;
+            double end = to < (c + 1) * per ? to : (c + 1) * per;
+            if (end > begin)
+                *(collective ? &columns[c].collective : &columns[c].compute) += end - begin;
+        }
+    }
+}
+
+static void draw_lane(const struct column *columns, int n, struct ss_canvas *canvas,
+                      struct ss_area area, int row)
+{
+    for (int c = 0; c < n; c++) {
+        bool collective = columns[c].collective > columns[c].compute;
+        bool mixed = columns[c].collective > 0 && !collective;
+        if (columns[c].collective + columns[c].compute <= 0)
+            continue;
+        ss_draw_glyphs(canvas, area, row, LANE_NAME + c,
+                       collective ? SS_ROLE_COLLECTIVE : SS_ROLE_COMPUTE,
+                       collective ? SS_GLYPH_MEDIUM
+                       : mixed    ? SS_GLYPH_DARK
+                                  : SS_GLYPH_FULL,
+                       1);
+    }
+}
+
+static int draw_lanes(struct ss_viewer *viewer, struct run_state *s, struct ss_canvas *canvas,
+                      struct ss_area area)
+{
+    const struct ss_plan *plan = ss_viewer_now(viewer)->plan;
+    struct column columns[1024];
+    int n = area.cols - LANE_NAME;
+    n = n < 1 ? 1 : n > 1024 ? 1024 : n;
+    s->columns = n;
+    fill_columns(s, columns, n);
+    int lanes = plan->mesh.n_devices < MOST_LANES ? (int)plan->mesh.n_devices : MOST_LANES;
+    lanes = lanes > area.rows / 3 ? area.rows / 3 : lanes;
+    lanes = lanes < 1 ? 1 : lanes;
+    for (int lane = 0; lane < lanes; lane++) {
+        bool last = lane == lanes - 1 && lanes < plan->mesh.n_devices;
+        ss_drawf(canvas, ss_area_cols(area, 0, LANE_NAME - 1), lane, 0, SS_ROLE_DIM,
+                 last ? "all %d" : "rank %d", last ? (int)plan->mesh.n_devices : lane);
+        draw_lane(columns, n, canvas, area, lane);
+    }
+    if (s->cursor >= (size_t)n)
+        s->cursor = (size_t)n - 1;
+    ss_draw_glyphs(canvas, area, lanes, LANE_NAME + (int)s->cursor, SS_ROLE_KEY, SS_GLYPH_ARROW_UP,
+                   1);
+    char text[64];
+    snprintf(text, sizeof text, " %.4g us of %.4g ", (double)s->cursor * s->step_us / n,
+             s->step_us);
+    if ((int)s->cursor < n / 2)
+        ss_draw(canvas, area, lanes, LANE_NAME + (int)s->cursor + 1, SS_ROLE_DIM, text);
+    else
+        ss_draw_right(canvas, ss_area_cols(area, 0, LANE_NAME + (int)s->cursor), lanes, 0,
+                      SS_ROLE_DIM, text);
+    return lanes + 1;
+}
+
+static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
+                 struct ss_area area)
+{
+    struct run_state *s = user;
+    if (!has_plan(viewer)) {
+        ss_viewer_draw_empty(canvas, area, "There is no plan to run.",
+                             "S solves; : mesh 2x4 sets a mesh");
+        return;
+    }
+    int row = draw_result(viewer, canvas, area);
+    if (!s->timeline.list.count) {
+        ss_draw(canvas, area, row, 0, SS_ROLE_DIM,
+                s->timeline.block ? "nothing takes time" : "working ...");
+        return;
+    }
+    struct ss_area body = ss_area_rows(area, row, area.rows - row);
+    if (body.rows > 4) {
+        ss_draw_rule(canvas, body, 0,
+                     canvas->ascii ? "predicted: # computes  = exchanges  % both"
+                                   : "predicted: █ computes  ▒ exchanges  ▓ both");
+        row += 1 + draw_lanes(viewer, s, canvas, ss_area_rows(body, 1, body.rows - 1));
+    }
+    struct ss_area table = ss_area_rows(area, row, area.rows - row);
+    ss_draw_rule(canvas, table, 0, "what a rank does, in order");
+    ss_table_draw(&s->timeline, canvas, ss_area_rows(table, 1, table.rows - 1), true);
+}
+
+/* ---- keys ---- */
+
+/* The row that is under way at the cursor. */
+static void follow_cursor(struct run_state *s)
+{
+    double at = ((double)s->cursor + 0.5) * s->step_us / (s->columns ? s->columns : 1);
+    size_t row = 0;
+    while (row + 1 < s->timeline.list.count && number_at(&s->timeline, row + 1, "start_us") <= at)
+        row++;
+    ss_list_select(&s->timeline.list, row);
+}
+
+static void move(struct run_state *s, int by)
+{
+    int to = (int)s->cursor + by;
+    s->cursor = to < 0 ? 0 : to >= s->columns ? (size_t)(s->columns - 1) : (size_t)to;
+    follow_cursor(s);
+}
+
+static void act_left(struct ss_viewer *viewer, void *user)
+{
+    (void)viewer;
+    move(user, -1);
+}
+
+static void act_right(struct ss_viewer *viewer, void *user)
+{
+    (void)viewer;
+    move(user, 1);
+}
+
+static void act_far_left(struct ss_viewer *viewer, void *user)
+{
+    struct run_state *s = user;
+    (void)viewer;
+    move(s, -(s->columns / 8 + 1));
+}
+
+static void act_far_right(struct ss_viewer *viewer, void *user)
+{
+    struct run_state *s = user;
+    (void)viewer;
+    move(s, s->columns / 8 + 1);
+}
+
+/* The next row that exchanges. */
+static void act_collective(struct ss_viewer *viewer, void *user)
+{
+    struct run_state *s = user;
+    for (size_t i = s->timeline.list.at + 1; i < s->timeline.list.count; i++)
+        if (is_collective(&s->timeline, i)) {
+            ss_list_select(&s->timeline.list, i);
+            s->cursor = (size_t)(number_at(&s->timeline, i, "start_us") / s->step_us * s->columns);
+            return;
+        }
+    ss_viewer_say(viewer, SS_ROLE_DIM, "no collective follows");
+}
+
+static void act_sort(struct ss_viewer *viewer, void *user)
+{
+    const char *column = ss_table_sort_next(&((struct run_state *)user)->timeline);
+    ss_viewer_say(viewer, SS_ROLE_DIM, "sorted by %s", column ? column : "time");
+}
+
+static const char *needs_lanes(struct ss_viewer *viewer, void *user)
+{
+    const struct run_state *s = user;
+    return has_plan(viewer) && s->timeline.list.count && s->timeline.sort < 0
+               ? NULL
+               : "there are no lanes now, or the rows are sorted";
+}
+
+static const char *needs_plan(struct ss_viewer *viewer, void *user)
+{
+    (void)user;
+    return has_plan(viewer) ? NULL : "there is no plan yet: S solves";
+}
+
+static const struct ss_view_key keys[] = {
+    {'r', "run", "run the plan and compare the numbers", "run", NULL, needs_plan},
+    {'P', NULL, "run random plans: type how many", "run --random-plans ", NULL, needs_plan},
+    {'E', NULL, "run every rule by itself", "run --each-rule", NULL, needs_plan},
+    {SS_KEY_LEFT, NULL, "move the cursor back in the step", NULL, act_left, needs_lanes},
+    {SS_KEY_RIGHT, "cursor", "move the cursor on in the step", NULL, act_right, needs_lanes},
+    {'[', NULL, "move the cursor back by an eighth", NULL, act_far_left, needs_lanes},
+    {']', NULL, "move the cursor on by an eighth", NULL, act_far_right, needs_lanes},
+    {'c', "next collective", "go to the next collective", NULL, act_collective, needs_lanes},
+    {'t', "sort", "sort the rows by the next column", NULL, act_sort, needs_plan},
+    {0, NULL, NULL, NULL, NULL, NULL},
+};
+
+static struct ss_list *list(struct ss_viewer *viewer, void *user)
+{
+    struct run_state *s = user;
+    (void)viewer;
+    return s->timeline.block ? &s->timeline.list : NULL;
+}
+
+static void text(struct ss_viewer *viewer, void *user, size_t row, struct ss_buf *out)
+{
+    (void)viewer;
+    ss_table_text(&((struct run_state *)user)->timeline, row, out);
+}
+
+static bool at(struct ss_viewer *viewer, void *user, int kind, struct ss_ref *ref)
+{
+    (void)viewer;
+    return ss_table_ref(&((struct run_state *)user)->timeline, kind, ref);
+}
+
+static const char *const shown[] = {"run", NULL};
+
+const struct ss_screen ss_screen_run = {
+    .name = "run",
+    .key = '7',
+    .summary = "does the sharded program agree, and the step over time",
+    .twin = "run, plan --timeline",
+    .shows = shown,
+    .size = sizeof(struct run_state),
+    .init = init,
+    .fini = fini,
+    .update = update,
+    .draw = draw,
+    .keys = keys,
+    .list = list,
+    .text = text,
+    .at = at,
+};
