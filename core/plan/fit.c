@@ -37,7 +37,7 @@
 /* Less than 1/MUCH_PART of the limit does not count as much. */
 #define MUCH_PART 256
 /* Ties get as long as the solve took, at least TIE_TIME_S. */
-#define TIE_TIME_S 1.0
+#define TIE_TIME_S 4.0
 /* Reservations for single layouts of an op before one is made for all its layouts. */
 #define MOST_RESERVED 8u
 

@@ -409,7 +409,7 @@ The command gives the same rows.
   | scope                                          blocks  ops        flops     time_us  comm_us  out    in
   | jvp(layer_0)                                        -    5  548.9 kFLOP    17.07 us  5.04 us  -      -
   | ├─ dot_general_0                                    -    1  524.3 kFLOP     4.01 us     0 us  RS(1)  RR, RS(1)
-  | ├─ broadcast_in_dim_0                               -    1       0 FLOP        0 us     0 us  RR     RR
+  | ├─ broadcast_in_dim_0                               -    1       0 FLOP        0 us     0 us  RS(1)  RR
   | ├─ compare_0                                        -    1   8.19 kFLOP  0.00489 us     0 us  RS(1)  RS(1), RS(1)
   | ├─ convert_0                                        -    1   8.19 kFLOP     4.00 us     0 us  RS(1)  RS(1)
   | └─ multiply_0                                       -    1   8.19 kFLOP     9.05 us  5.04 us  RS(1)  RS(1), RS(1)
