@@ -58,9 +58,10 @@ static void print_halo(struct ss_buf *out, struct ss_placement p, const char *bl
     ss_buf_printf(out, "S(%d,%s", p.dim, blank);
     if (p.blocks > 1)
         ss_buf_printf(out, "block=%" PRId64 ",%s", p.blocks, blank);
-    const bool trims = p.left != SS_ANY_WIDTH && (p.left < 0 || p.right < 0);
+    const bool given = p.left != SS_ANY_WIDTH, below = p.left < 0 || p.right < 0;
+    const bool trims = given && below && !p.folds && p.left <= 0 && p.right <= 0;
     ss_buf_puts(out, p.fill ? "fill" : trims ? "trim" : "halo");
-    if (p.left != SS_ANY_WIDTH)
+    if (given)
         ss_buf_printf(out, "=%" PRId64 ":%" PRId64, trims ? -p.left : p.left,
                       trims ? -p.right : p.right);
     if (p.folds)
@@ -187,7 +188,17 @@ static enum ss_rc parse_partial(const char **text, struct ss_placement *out, str
     return expect_end(text, err);
 }
 
-/* Past "halo", "fill" or "trim": "=1:2)", "=0:2, sum)" or ")". */
+static bool take_width(const char **text, int64_t *width)
+{
+    const bool below = take(text, '-');
+    if (!take_number(text, width))
+        return false;
+    *width = below ? -*width : *width;
+    return true;
+}
+
+/* Past "halo", "fill" or "trim": "=1:2)", "=0:2, sum)" or ")". Rows that are reduced may lie to one
+ * side of the shard: "=5:-2, sum)". */
 static enum ss_rc parse_halo(const char **text, bool trims, struct ss_placement *out,
                              struct ss_error *err)
 {
@@ -196,7 +207,7 @@ static enum ss_rc parse_halo(const char **text, bool trims, struct ss_placement 
     out->left = out->right = SS_ANY_WIDTH;
     const bool given = take(text, '=');
     if (given &&
-        (!take_number(text, &out->left) || !take(text, ':') || !take_number(text, &out->right)))
+        (!take_width(text, &out->left) || !take(text, ':') || !take_width(text, &out->right)))
         return bad_atom(at, "expected the widths of the halo, such as =1:2,", err);
     if (trims && !given)
         return bad_atom(at, "expected how many rows are dropped, such as =1:2,", err);

@@ -27,6 +27,8 @@ static void check_round_trip(void **state)
         {"S(2, halo)", "S(2, halo)", "S(2,halo)"},
         {"S(2,halo=1 : 0)", "S(2, halo=1:0)", "S(2,halo=1:0)"},
         {"S(2, trim=1 : 0)", "S(2, trim=1:0)", "S(2,trim=1:0)"},
+        {"S(2, halo=-1:-2)", "S(2, trim=1:2)", "S(2,trim=1:2)"},
+        {"S(2, halo=27:-7, sum)", "S(2, halo=27:-7, sum)", "S(2,halo=27:-7,sum)"},
         {"S(2,fill=2:4)", "S(2, fill=2:4)", "S(2,fill=2:4)"},
         {"S(2, halo=0:2,sum)", "S(2, halo=0:2, sum)", "S(2,halo=0:2,sum)"},
         {"S(0, halo , max)", "S(0, halo, max)", "S(0,halo,max)"},
