@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "views/front.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "views/draw_shards.h"
 #include "views/parts.h"
 #include "views/screens.h"
 #include "views/terminal.h"
@@ -126,4 +128,18 @@ static const char *const screen_names[] = {
 #undef X
         NULL};
 
-const struct ss_view_front ss_views = {screen_names, view, export};
+static void draw_row(const struct ss_row_pieces *pieces, int columns, bool ascii,
+                     struct ss_buf *out)
+{
+    struct ss_canvas canvas;
+    struct ss_area area = {0, 0, 0, columns};
+    ss_canvas_init(&canvas, 1, columns, ascii);
+    int rows = ss_draw_shards(pieces, INT_MAX, &canvas, area, 0);
+    ss_canvas_fini(&canvas);
+    ss_canvas_init(&canvas, rows, columns, ascii);
+    ss_draw_shards(pieces, INT_MAX, &canvas, ss_canvas_whole(&canvas), 0);
+    ss_export_canvas(&canvas, SS_PICTURE_TEXT, NULL, "", out);
+    ss_canvas_fini(&canvas);
+}
+
+const struct ss_view_front ss_views = {screen_names, view, export, draw_row};

@@ -113,6 +113,44 @@ static const char *op_reason(const struct ss_snapshot *s, uint32_t id)
     return NULL;
 }
 
+/* True if the pin's text, read for the op, names the row on that axis. */
+static bool names_row(const struct ss_snapshot *s, const struct ss_pin *pin,
+                      const struct ss_row *row, int axis)
+{
+    const struct ss_row_text *text = &pin->row;
+    const int64_t *lengths = s->rules->op_atoms[pin->op].lengths;
+    size_t n = (size_t)text->n_axes, at = text->axis[0] ? 0 : (size_t)axis;
+    bool same =
+        at < n && (!text->axis[0] || ss_mesh_find_axis(&s->settings.mesh, text->axis) == axis);
+    for (size_t k = 0; same && k < text->n_out; k++)
+        same = ss_row_result_is(row, k, lengths, text->out + k * n + at);
+    for (size_t k = 0; same && k < text->n_in; k++)
+        same = ss_row_operand_is(row, k, lengths, text->in + k * n + at);
+    return same;
+}
+
+/* Marks what the plan and the pins ask for. */
+static void mark_fits(const struct ss_snapshot *s, uint32_t op, struct ss_arena *arena,
+                      struct ss_why_op *out)
+{
+    const struct ss_lab_pins *pins = &s->settings.pins;
+    const struct ss_plan *plan = s->graph->ops[op].live ? ss_snapshot_plan_here(s) : NULL;
+    for (size_t i = 0; plan && i < out->n_fits; i++)
+        out->fits[i].planned = plan->ops[op].rows[out->fits[i].axis] == out->fits[i].row;
+    for (size_t p = 0; p < pins->n; p++) {
+        struct ss_pin_reading reading = {0};
+        struct ss_error err = {0};
+        if (!s->settings.mesh.n_axes || !ss_lab_pin_covers(s->graph, &pins->items[p], op) ||
+            ss_lab_read_pin(s, pins->items[p].target, pins->items[p].text, arena, &reading, &err))
+            continue;
+        for (size_t r = 0; r < reading.n; r++)
+            for (size_t i = 0;
+                 !reading.pins[r].on_var && reading.pins[r].op == op && i < out->n_fits; i++)
+                out->fits[i].pinned |= names_row(
+                    s, reading.pins + r, out->rules->rows + out->fits[i].row, out->fits[i].axis);
+    }
+}
+
 static void fill_fits(const struct ss_snapshot *s, uint32_t op, struct ss_arena *arena,
                       struct ss_why_op *out)
 {
@@ -122,7 +160,8 @@ static void fill_fits(const struct ss_snapshot *s, uint32_t op, struct ss_arena 
         const struct ss_row *row = &out->rules->rows[r];
         bool said = ss_row_is_said(row, s->rules->op_atoms[op].lengths);
         for (int a = 0; said && a < s->settings.mesh.n_axes; a++)
-            out->fits[out->n_fits++] = (struct ss_why_fit){r, a, row_misfit(s, op, row, a, arena)};
+            out->fits[out->n_fits++] =
+                (struct ss_why_fit){.row = r, .axis = a, .why = row_misfit(s, op, row, a, arena)};
     }
 }
 
@@ -141,6 +180,7 @@ void ss_why_op(const struct ss_snapshot *s, uint32_t op, struct ss_arena *arena,
         return;
     out->n_rows = ss_rows_said(out->rules, s->rules->op_atoms[op].lengths);
     fill_fits(s, op, arena, out);
+    mark_fits(s, op, arena, out);
 }
 
 static bool may_be_cut(const struct ss_mesh *mesh, const struct ss_type *type)

@@ -11,6 +11,8 @@ struct ss_why_fit {
     size_t row; /* index in the op's rules */
     int axis;
     const char *why; /* why it does not fit; NULL: it fits */
+    bool planned;    /* the plan uses it there */
+    bool pinned;     /* a pin asks for it there */
 };
 
 struct ss_why_op {

@@ -5,21 +5,9 @@
 #include "repl/cmd/format.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_attempts.h"
+#include "repl/cmd/show_pieces.h"
 
 #include <string.h>
-
-static const char *row_note(struct ss_arena *arena, const struct ss_op_rules *rules,
-                            const struct ss_row *row, const struct ss_call *call,
-                            const struct ss_atoms *atoms)
-{
-    struct ss_buf text = {0}, widths = {0};
-    ss_row_note(&text, row, call, atoms);
-    ss_row_widths(&widths, rules, row, atoms->lengths);
-    if (widths.length)
-        ss_buf_printf(&text, "%s%s", text.length ? "; " : "", ss_buf_text(&widths));
-    ss_buf_free(&widths);
-    return text.length ? ss_show_take(arena, &text) : NULL;
-}
 
 /* The rows of one op. named: for the table of all ops, which shows the op and the evidence too. */
 static void put_rows(const struct ss_ruleset *all, uint32_t op, bool named,
@@ -43,7 +31,7 @@ static void put_rows(const struct ss_ruleset *all, uint32_t op, bool named,
             [PROOF] = ss_v_text(ss_verdict_name(row->verdict)),
             [RUNS] = ss_v_int(row->runs),
             [EVIDENCE] = ss_v_int(row->evidence),
-            [NOTE] = ss_v_text(placed ? row_note(&out->arena, rules, row, call, atoms)
+            [NOTE] = ss_v_text(placed ? ss_show_row_note(&out->arena, rules, row, call, atoms)
                                       : ss_unplaced_why(row))};
         if (!named)
             cells[EVIDENCE] = cells[NOTE];
@@ -233,14 +221,21 @@ static void put_shardy(const struct ss_lab *lab, uint32_t id, struct ss_out *out
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    const struct ss_arg_value *op = ss_arg(parsed, "op");
+    const struct ss_arg_value *op = ss_arg(parsed, "op"), *row = ss_option(parsed, "row");
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
+    if (!row->given && (ss_option(parsed, "drawn")->given || ss_option(parsed, "ranks")->given))
+        return ss_fail(err, SS_E_ARGUMENT, "--drawn and --ranks are about one row: --row S1");
+    if (row->given && !op->given)
+        return ss_fail(err, SS_E_ARGUMENT, "--row needs an op");
     bool json = ss_option(parsed, "json")->given, csv = ss_option(parsed, "csv")->given;
     if (json && csv)
         return ss_fail(err, SS_E_ARGUMENT, "either --json or --csv");
     out->format = json ? SS_FORMAT_JSON : csv ? SS_FORMAT_CSV : SS_FORMAT_TEXT;
+    if (row->given)
+        return ss_put_row(ctx, (uint32_t)op->integer, row->text, ss_option(parsed, "ranks"),
+                          ss_option(parsed, "drawn")->given, out, err);
     if (ss_option(parsed, "sdy")->given)
         put_shardy(ctx->lab, op->given ? (uint32_t)op->integer : SS_NONE, out);
     else if (op->given)
@@ -257,6 +252,7 @@ static const char *const examples[] = {"rules",
                                        "rules --sdy dot_general_0",
                                        "rules dot_general_0 -v",
                                        "rules --csv",
+                                       "rules dot_general_0 --row S2 --drawn",
                                        NULL};
 
 const struct ss_cmd ss_cmd_rules = {
@@ -280,6 +276,8 @@ const struct ss_cmd ss_cmd_rules = {
         "expected and the value that the pieces gave. Kinds A to C are cuts, D is a cut with a\n"
         "halo, E a cut with partial operands, F several cuts, G partial operands alone; see\n"
         "`help why`, which also explains the proofs.\n"
+        "--row ID adds what each of --ranks holds of operands and results, the halo it receives,\n"
+        "the local shapes and the attempt that found the row; --drawn draws it.\n"
         "--json and --csv write the same, or without OP every row of every op, for programs.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
@@ -290,6 +288,11 @@ const struct ss_cmd ss_cmd_rules = {
                  .letter = 'v',
                  .type = SS_ARG_FLAG,
                  .help = "what was tried, and what refuted it"},
+                {.name = "row", .type = SS_ARG_TEXT, .help = "one row, by its id: what ranks hold"},
+                {.name = "ranks",
+                 .type = SS_ARG_INT,
+                 .help = "of that row (the first mesh axis, or 4)"},
+                {.name = "drawn", .type = SS_ARG_FLAG, .help = "that row as a picture"},
                 {.name = "json", .type = SS_ARG_FLAG, .help = "one JSON object"},
                 {.name = "csv", .type = SS_ARG_FLAG, .help = "tables with commas"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

@@ -92,6 +92,9 @@ struct ss_invocation *ss_invocation_new(struct ss_session *session)
     invocation->ctx.lab = session->lab;
     invocation->ctx.session = session;
     invocation->ctx.safe = session->safe;
+    invocation->ctx.views = session->views;
+    invocation->ctx.columns = session->style.width ? (int)session->style.width : 80;
+    invocation->ctx.ascii = session->ascii || !session->style.utf8;
     invocation->ctx.job = &invocation->job;
     ss_job_init(&invocation->job);
     return invocation;

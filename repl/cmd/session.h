@@ -12,6 +12,7 @@
 
 struct ss_invocation;
 struct ss_names; /* suggest.h */
+struct ss_row_pieces;
 struct ss_reply; /* reply.h */
 struct ss_event_loop;
 struct ss_session;
@@ -45,6 +46,9 @@ struct ss_view_front {
     /* Draws it into a file, whose name says the format. */
     enum ss_rc (*export)(struct ss_session *session, const char *path,
                          const struct ss_view_request *request, struct ss_error *err);
+    /* Adds a picture of a row as text, at most so many columns wide. Any thread may call it. */
+    void (*draw_row)(const struct ss_row_pieces *pieces, int columns, bool ascii,
+                     struct ss_buf *out);
 };
 
 /* A library that the front end was built with, for `version`. */
@@ -100,7 +104,10 @@ struct ss_ctx {
     struct ss_session *session;
     struct ss_lab *lab;
     struct ss_job *job;
-    bool safe; /* no writing of files */
+    bool safe;                         /* no writing of files */
+    const struct ss_view_front *views; /* the session's, or NULL */
+    int columns;                       /* of the page */
+    bool ascii;                        /* pictures are ASCII */
 };
 
 /* One call of a command, from parsing to result. On the heap, so that an abandoned job keeps the

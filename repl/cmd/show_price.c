@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/show_price.h"
 
-#include "core/lab/question.h"
-
 struct question {
     const struct ss_lab *lab;
     const struct ss_price_list *list;
@@ -66,16 +64,43 @@ static void put_table(const struct question *q, uint32_t rows)
         ss_out_note(q->out, "of %u alternatives, the cheapest %u are listed", q->list->n, rows);
 }
 
-void ss_put_alternatives(const struct ss_lab *lab, bool is_var, uint32_t id, uint32_t rows,
-                         struct ss_job *job, struct ss_out *out)
+void ss_show_prices(const struct ss_lab *lab, bool is_var, uint32_t id, uint32_t peaks,
+                    struct ss_job *job, struct ss_arena *arena, struct ss_prices_shown *shown)
 {
-    struct ss_price_list list;
     struct ss_error err = {0};
-    if (!lab->now->plan)
-        return;
-    if (ss_ask_prices(lab, is_var, id, rows, job, &out->arena, &list, &err) != SS_OK)
-        ss_out_note(out, "no costs of alternatives: %s", err.message);
-    else if (list.n > 0)
-        put_table(&(struct question){lab, &list, is_var, id, out}, rows);
-    ss_space_free(list.space);
+    *shown = (struct ss_prices_shown){0};
+    if (ss_snapshot_plan_here(lab->now) &&
+        ss_ask_prices(lab, is_var, id, peaks, job, arena, &shown->list, &err) != SS_OK) {
+        shown->list.n = 0;
+        shown->why = ss_strdup(arena, err.message);
+    }
+}
+
+static int64_t total(const struct ss_price *p)
+{
+    return p->own + p->in + p->out;
+}
+
+struct ss_value ss_show_row_cost(const struct ss_prices_shown *shown, uint32_t op, size_t row,
+                                 int axis)
+{
+    const struct ss_price_list *list = &shown->list;
+    const struct ss_price *best = NULL, *chosen = NULL;
+    for (uint32_t i = 0; i < list->n; i++) {
+        const struct ss_price *p = list->prices + i;
+        const struct ss_strategy *s = &list->space->op_strategies[op]->items[p->strategy];
+        chosen = p->chosen ? p : chosen;
+        if (!best && p->possible && s->rows[axis] == row)
+            best = p;
+    }
+    return best && chosen ? ss_show_ps(total(best) - total(chosen)) : ss_v_null();
+}
+
+void ss_put_alternatives(const struct ss_lab *lab, const struct ss_prices_shown *shown, bool is_var,
+                         uint32_t id, uint32_t rows, struct ss_out *out)
+{
+    if (shown->why)
+        ss_out_note(out, "no costs of alternatives: %s", shown->why);
+    else if (shown->list.n > 0)
+        put_table(&(struct question){lab, &shown->list, is_var, id, out}, rows);
 }

@@ -9,21 +9,25 @@
 enum { ALTERNATIVES = 12 };
 
 static void put_fits(const struct ss_snapshot *now, uint32_t op, const struct ss_why_op *why,
-                     struct ss_out *out)
+                     const struct ss_prices_shown *prices, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"row", SS_UNIT_NONE},
-                                               {"axis", SS_UNIT_NONE},
-                                               {"size", SS_UNIT_NUMBER},
-                                               {"fits", SS_UNIT_NONE},
-                                               {"why", SS_UNIT_NONE}};
+    static const struct ss_column columns[] = {
+        {"row", SS_UNIT_NONE},         {"axis", SS_UNIT_NONE},    {"size", SS_UNIT_NUMBER},
+        {"fits", SS_UNIT_NONE},        {"planned", SS_UNIT_NONE}, {"pinned", SS_UNIT_NONE},
+        {"difference_us", SS_UNIT_US}, {"why", SS_UNIT_NONE}};
     const struct ss_mesh *mesh = &now->settings.mesh;
     ss_out_table(out, "on_mesh", columns, SS_COUNT(columns));
     for (size_t i = 0; i < why->n_fits; i++) {
         const struct ss_why_fit *fit = &why->fits[i];
         struct ss_value cells[] = {
             ss_show_row(now->rules, op, fit->row, why->rules->rows[fit->row].id),
-            ss_show_axis(mesh, fit->axis), ss_v_int(mesh->axis[fit->axis].size),
-            ss_v_bool(!fit->why), ss_v_text(fit->why)};
+            ss_show_axis(mesh, fit->axis),
+            ss_v_int(mesh->axis[fit->axis].size),
+            ss_v_bool(!fit->why),
+            ss_v_bool(fit->planned),
+            ss_v_bool(fit->pinned),
+            ss_show_row_cost(prices, op, fit->row, fit->axis),
+            ss_v_text(fit->why)};
         ss_out_row(out, cells);
     }
 }
@@ -45,7 +49,8 @@ static void put_op_plan(const struct ss_snapshot *now, uint32_t id, const struct
     ss_out_field(out, "rests_on", ss_v_text(why->rests_on));
 }
 
-static void put_op(const struct ss_snapshot *now, uint32_t id, struct ss_out *out)
+static void put_op(const struct ss_snapshot *now, uint32_t id, const struct ss_prices_shown *prices,
+                   struct ss_out *out)
 {
     struct ss_why_op why;
     ss_why_op(now, id, &out->arena, &why);
@@ -63,7 +68,7 @@ static void put_op(const struct ss_snapshot *now, uint32_t id, struct ss_out *ou
     ss_put_attempts(now->rules, id, out);
     ss_put_counterexamples(why.rules, out);
     if (now->settings.mesh.n_axes)
-        put_fits(now, id, &why, out);
+        put_fits(now, id, &why, prices, out);
     else
         ss_out_note(out, "set a mesh to see which rows fit it");
 }
@@ -127,13 +132,15 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
+    struct ss_prices_shown prices;
+    uint32_t id = (uint32_t)item->integer;
+    ss_show_prices(ctx->lab, item->is_var, id, ALTERNATIVES, ctx->job, &out->arena, &prices);
     if (item->is_var)
-        put_var(ctx->lab->now, (uint32_t)item->integer, out);
+        put_var(ctx->lab->now, id, out);
     else
-        put_op(ctx->lab->now, (uint32_t)item->integer, out);
-    if (ss_snapshot_plan_here(ctx->lab->now))
-        ss_put_alternatives(ctx->lab, item->is_var, (uint32_t)item->integer, ALTERNATIVES, ctx->job,
-                            out);
+        put_op(ctx->lab->now, id, &prices, out);
+    ss_put_alternatives(ctx->lab, &prices, item->is_var, id, ALTERNATIVES, out);
+    ss_space_free(prices.list.space);
     ss_put_if_stale(ctx->lab->now, out);
     return SS_OK;
 }
@@ -152,7 +159,7 @@ const struct ss_cmd ss_cmd_why = {
         "divides, and the layout in the plan. An axis cannot cut a dim that it does not divide.\n"
         "With a plan: the cost of this op or value, and the cost of each alternative if its\n"
         "neighbours stay as they are: compute, resharding of inputs, resharding of outputs, and\n"
-        "peak memory.\n"
+        "peak memory. difference_us of a row is that of its cheapest placement on that axis.\n"
         "For a problem file: a node by its number, and the costs of its strategies.\n"
         "\n"
         "kind is the kind of a candidate:\n"

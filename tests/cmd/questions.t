@@ -187,9 +187,9 @@ What one pin costs, and what an op could be instead.
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; limit 45K; why-not dot_general_0 R <- R, R' 2>&1 | grep no_plan
   | no_plan    no plan fits the memory limit of 46080 bytes (45.00 KiB)
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; solve; why dot_general_1' 2>/dev/null | tail -n 10
-  | P2   d        4  yes   -
-  | P3   d        4  yes   -
-  | P4   d        4  yes   -
+  | P2   d        4  yes   no       no                  -  -
+  | P3   d        4  yes   no       no                  -  -
+  | P4   d        4  yes   no       no                  -  -
   |
   | chosen  out     in          difference_us  total_us  compute_us     in_us   out_us  peak_bytes
   | yes     P(sum)  S(1), S(0)           0 us  68.61 us    65.54 us      0 us  3.07 us   41.00 KiB

@@ -626,10 +626,10 @@ Where lengths beside those of the operands forbid a row on the mesh, that is sai
 
   $ shardscope --batch -c "load --whole $(readlink samples)/../tests/data/rules/whole/permuted.mlir" \
   >   -c 'mesh 3; discover --no-cache; why composite_0' 2>/dev/null | grep '^S.*d  '
-  | S1   d        3  yes   -
-  | S2   d        3  yes   -
-  | S3   d        3  no    4 cannot be cut into 3 equal pieces
-  | S4   d        3  no    4 cannot be cut into 3 equal pieces
+  | S1   d        3  yes   no       no                  -  -
+  | S2   d        3  yes   no       no                  -  -
+  | S3   d        3  no    no       no                  -  4 cannot be cut into 3 equal pieces
+  | S4   d        3  no    no       no                  -  4 cannot be cut into 3 equal pieces
 
 What its body numbers, draws and looks up is a rank's own part of it: each knows where its piece lies, on two mesh axes
 as well. Where an index's offset would not follow from the cut, that is said.
@@ -824,7 +824,7 @@ What holds may still ask for more than a piece has, and that is said.
   $ shardscope window.mlir --batch -c 'mesh 12; pin gather_0 "P(sum) <- S(0), R"' 2>&1 | grep '^error'
   | error: no discovered row gives "P(sum) <- S(0), R" on this mesh: axis d has 12 ranks, but shape inference refuses such pieces: slice size of 3 is above 2
   $ shardscope window.mlir --batch -c 'mesh 12; discover; why gather_0' 2>/dev/null | grep '^S3'
-  | S3   d       12  no    shape inference refuses such pieces: slice size of 3 is above 2
+  | S3   d       12  no    no       no                  -  shape inference refuses such pieces: slice size of 3 is above 2
 
 A number that a body counts up to is tried as a length; where the call is longer than any probe, nothing is taken for
 granted.

@@ -130,8 +130,9 @@ A page of a given width.
   | the cost of this op or value, and the cost of each
   | alternative if its neighbours stay as they are: compute,
   | resharding of inputs, resharding of outputs, and peak
-  | memory. For a problem file: a node by its number, and the
-  | costs of its strategies.
+  | memory. difference_us of a row is that of its cheapest
+  | placement on that axis. For a problem file: a node by its
+  | number, and the costs of its strategies.
   |
   | kind is the kind of a candidate:
   |   A  one length, cut wherever it occurs; a piece is the
