@@ -8,6 +8,8 @@
 
 #include "core/rules/row_text.h"
 #include "repl/cmd/show.h"
+#include "views/draw_grid.h"
+#include "views/draw_op_header.h"
 #include "views/draw_shards.h"
 #include "views/op_rows.h"
 
@@ -19,7 +21,7 @@ struct op_state {
     bool picture;          /* has the focus */
     bool evidence;         /* opened by Enter: more lines of it */
     bool narrow;           /* the last area had room for one pane */
-    int axis, count;       /* the axis of the mesh; without a mesh, which of counts */
+    int axis, count;       /* the axis of the mesh, or all; without a mesh, which of counts */
 };
 
 static const int64_t counts[] = {4, 8, 2, 3};
@@ -70,15 +72,30 @@ static uint32_t shown_op(struct ss_viewer *viewer)
     return first;
 }
 
-static int shown_axis(const struct op_state *s, const struct ss_mesh *mesh)
+/* Of several axes: after the last one all of them, as the plan cuts the op. */
+static bool has_all(const struct ss_snapshot *now, uint32_t op)
 {
-    return mesh->n_axes ? s->axis % mesh->n_axes : -1;
+    return now->settings.mesh.n_axes > 1 && ss_snapshot_plan_here(now) &&
+           now->plan->ops[op].out != NULL;
 }
 
-static int64_t ranks_of(const struct op_state *s, const struct ss_mesh *mesh)
+static bool shows_all(const struct op_state *s, const struct ss_snapshot *now)
 {
-    int axis = shown_axis(s, mesh);
-    return axis >= 0 ? mesh->axis[axis].size : counts[(size_t)s->count % SS_COUNT(counts)];
+    return s->axis >= now->settings.mesh.n_axes && has_all(now, s->rows.op);
+}
+
+/* -1: none, without a mesh, or all. */
+static int shown_axis(const struct op_state *s, const struct ss_snapshot *now)
+{
+    int n = now->settings.mesh.n_axes;
+    return !n || shows_all(s, now) ? -1 : s->axis % n;
+}
+
+static int64_t ranks_of(const struct op_state *s, const struct ss_snapshot *now)
+{
+    int axis = shown_axis(s, now);
+    return axis >= 0 ? now->settings.mesh.axis[axis].size
+                     : counts[(size_t)s->count % SS_COUNT(counts)];
 }
 
 static const struct ss_reply *ask_why(struct ss_viewer *viewer, uint32_t op)
@@ -101,154 +118,116 @@ static void update(struct ss_viewer *viewer, void *user)
         ss_op_rows_show(&s->rows, ss_viewer_now(viewer), op, ask_why(viewer, op));
 }
 
-/* ---- the header ---- */
-
-static void add_types(struct ss_buf *out, const struct ss_graph *g, const uint32_t *vars,
-                      uint32_t n)
-{
-    for (uint32_t k = 0; k < n; k++) {
-        const struct ss_type *type = &g->vars[vars[k]].type;
-        ss_buf_puts(out, k ? ", " : "");
-        for (int d = 0; d < type->rank; d++)
-            ss_buf_printf(out, "%" PRId64 "x", type->dims[d]);
-        ss_buf_puts(out, ss_dtype_name(type->dtype));
-    }
-}
-
-/* Numbers and names; values of tensors and regions are left out. */
-static void add_attrs(struct ss_buf *out, const struct ss_attrs *attrs)
-{
-    for (size_t i = 0; i < attrs->count; i++) {
-        const struct ss_attr *a = attrs->items + i;
-        if (!(a->ints && a->count) && !a->text)
-            continue;
-        ss_buf_printf(out, "%s%s", out->length ? "  " : "", ss_attr_name(a->id));
-        if (a->text)
-            ss_buf_printf(out, " %s", a->text);
-        for (size_t k = 0; k < a->count && a->ints; k++)
-            ss_buf_printf(out, "%s%" PRId64, k ? "," : " ", a->ints[k]);
-    }
-}
-
-static void add_place(struct ss_buf *out, const struct ss_graph *g, const struct ss_op *op)
-{
-    struct ss_arena arena = {0};
-    ss_buf_puts(out, ss_graph_scope_path(g, op->scope, &arena));
-    ss_arena_free(&arena);
-    if (op->loc.line)
-        ss_buf_printf(out, "%sline %u", out->length ? "  " : "", op->loc.line);
-}
-
-static int draw_line(struct ss_canvas *canvas, struct ss_area area, int row, const char *name,
-                     enum ss_role role, const char *text)
-{
-    int col = *name ? ss_draw(canvas, area, row, 0, SS_ROLE_TITLE, name) + 1 : 0;
-    ss_draw(canvas, ss_area_cols(area, col, area.cols - col), row, 0, role, text);
-    return row + 1;
-}
-
-/* In as many lines as it takes and there are. */
-static int draw_combines(struct ss_canvas *canvas, struct ss_area area, const struct ss_buf *text)
-{
-    int col = ss_draw(canvas, area, 0, 0, SS_ROLE_TITLE, "CombineSpec") + 1;
-    struct ss_area rest = ss_area_cols(area, col, area.cols - col);
-    if (area.rows == 1 || !text->length) {
-        ss_draw(canvas, rest, 0, 0, SS_ROLE_COLLECTIVE, ss_buf_text(text));
-        return 1;
-    }
-    return ss_draw_wrapped(canvas, rest, 0, SS_ROLE_COLLECTIVE, ss_buf_text(text));
-}
-
-static int draw_header(const struct ss_snapshot *now, uint32_t id, struct ss_canvas *canvas,
-                       struct ss_area area, int most)
-{
-    const struct ss_graph *g = now->graph;
-    const struct ss_op *op = g->ops + id;
-    const struct ss_op_rules *rules = now->rules->op_rules[id];
-    struct ss_buf text = {0}, place = {0};
-    int row = 0, right = 0;
-    add_place(&place, g, op);
-    add_types(&text, g, op->operands, op->n_operands);
-    ss_buf_puts(&text, op->n_operands ? " -> " : "-> ");
-    add_types(&text, g, op->results, op->n_results);
-    if ((int)(strlen(op->name) + text.length + place.length) + 4 < area.cols)
-        right = (int)place.length;
-    ss_draw_right(canvas, area, row, 0, SS_ROLE_DIM, right ? ss_buf_text(&place) : "");
-    row = draw_line(canvas, ss_area_cols(area, 0, area.cols - right), row, op->name, SS_ROLE_TEXT,
-                    ss_buf_text(&text));
-    ss_buf_clear(&text);
-    if (!right && place.length)
-        ss_buf_printf(&text, "%s  ", ss_buf_text(&place));
-    add_attrs(&text, &op->attrs);
-    if (row < most && text.length)
-        row = draw_line(canvas, area, row, "", SS_ROLE_DIM, ss_buf_text(&text));
-    ss_buf_clear(&text);
-    ss_shard_spec_print(&text, rules, now->rules->op_atoms + id);
-    if (row < most)
-        row = draw_line(canvas, area, row, "ShardSpec", SS_ROLE_SHARDED, ss_buf_text(&text));
-    ss_buf_clear(&text);
-    ss_combine_spec_print(&text, rules, now->rules->op_atoms + id);
-    if (row < most)
-        row += draw_combines(canvas, ss_area_rows(area, row, most - row), &text);
-    ss_buf_free(&text);
-    ss_buf_free(&place);
-    return row;
-}
-
 /* ---- the picture ---- */
 
-static void picture_title(const struct op_state *s, const struct ss_mesh *mesh, struct ss_buf *out)
+static void picture_title(const struct op_state *s, const struct ss_snapshot *now,
+                          struct ss_buf *out)
 {
     const struct ss_op_entry *e = ss_op_rows_at(&s->rows);
-    int axis = shown_axis(s, mesh);
+    const struct ss_mesh *mesh = &now->settings.mesh;
+    int axis = shown_axis(s, now);
+    if (shows_all(s, now)) {
+        ss_buf_puts(out, "the plan on all axes, with ranks");
+        return;
+    }
     if (e && e->kind == SS_ENTRY_ROW)
         ss_buf_printf(out, "row %s on ", e->id);
     if (axis >= 0)
-        ss_buf_printf(out, "%s = %" PRId64, mesh->axis[axis].name, ranks_of(s, mesh));
+        ss_buf_printf(out, "%s = %" PRId64, mesh->axis[axis].name, ranks_of(s, now));
     else
-        ss_buf_printf(out, "%" PRId64 " ranks", ranks_of(s, mesh));
+        ss_buf_printf(out, "%" PRId64 " ranks", ranks_of(s, now));
 }
 
-/* The picture of the selected row, scrolled; the reason if there is none. */
-static void draw_picture(struct op_state *s, const struct ss_snapshot *now,
-                         struct ss_canvas *canvas, struct ss_area area)
+/* Keeps the scroll position within the lines, and marks that there are more. */
+static void fit_scroll(struct op_state *s, struct ss_canvas *canvas, struct ss_area area, int lines)
+{
+    int last = lines > area.rows ? lines - area.rows : 0;
+    s->scroll.page = 1;
+    s->scroll.count = (size_t)last + 1;
+    ss_list_select(&s->scroll, s->scroll.at);
+    if (s->picture) {
+        canvas->cursor_row = area.row;
+        canvas->cursor_col = area.col;
+    }
+    if ((int)s->scroll.at < last)
+        ss_draw_glyphs(canvas, area, area.rows - 1, area.cols - 1, SS_ROLE_DIM, SS_GLYPH_MORE_BELOW,
+                       1);
+}
+
+static int draw_tensor(const struct ss_plan *plan, const char *what, uint32_t k, uint32_t var,
+                       const struct ss_layout *layout, struct ss_canvas *canvas,
+                       struct ss_area area, int row)
+{
+    const struct ss_type *type = &plan->graph->vars[var].type;
+    struct ss_buf text = {0};
+    ss_buf_printf(&text, "%s %u ", what, k);
+    int col = ss_draw(canvas, area, row, 0, SS_ROLE_TITLE, ss_buf_text(&text)) + 1;
+    ss_buf_clear(&text);
+    ss_op_types(&text, plan->graph, &var, 1);
+    col += ss_draw(canvas, area, row, col, SS_ROLE_TEXT, ss_buf_text(&text)) + 2;
+    ss_buf_clear(&text);
+    ss_layout_print(&text, &plan->mesh, type, layout);
+    if (ss_layout_is_partial(layout))
+        ss_buf_puts(&text, "  each rank has a term");
+    ss_draw(canvas, area, row, col,
+            ss_layout_is_partial(layout) ? SS_ROLE_PARTIAL : SS_ROLE_SHARDED, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return row + 1 + ss_draw_grid(&plan->mesh, type, layout, canvas, area, row + 1);
+}
+
+/* The layouts of the plan; returns the number of lines. */
+static int draw_layouts(const struct ss_plan *plan, uint32_t id, struct ss_canvas *canvas,
+                        struct ss_area area, int row)
+{
+    const struct ss_op *op = plan->graph->ops + id;
+    int first = row;
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        row = draw_tensor(plan, "operand", k, op->operands[k], plan->ops[id].in + k, canvas, area,
+                          row);
+    for (uint32_t k = 0; k < op->n_results; k++)
+        row = draw_tensor(plan, "result", k, op->results[k], plan->ops[id].out + k, canvas, area,
+                          row);
+    return row - first;
+}
+
+/* The pieces of the selected row, in arena; false, with the reason: there are none to draw. */
+static bool selected_pieces(const struct op_state *s, const struct ss_snapshot *now,
+                            struct ss_arena *arena, struct ss_row_pieces *pieces, const char **why)
 {
     const struct ss_op_entry *e = ss_op_rows_at(&s->rows);
     const struct ss_op_rules *rules = now->rules->op_rules[s->rows.op];
+    struct ss_call call;
+    *why = e ? e->note : "no row is selected";
+    if (!e || e->kind != SS_ENTRY_ROW)
+        return false;
+    ss_graph_call(now->graph, s->rows.op, arena, &call);
+    bool fits = ss_row_pieces(rules, rules->rows + e->index, now->rules->op_atoms + s->rows.op,
+                              &call, ranks_of(s, now), arena, pieces, why);
+    if (!fits)
+        *why = ss_sprintf(arena, "It does not fit: %s", *why);
+    return fits;
+}
+
+/* The picture, scrolled; the reason if there is none. */
+static void draw_picture(struct op_state *s, const struct ss_snapshot *now,
+                         struct ss_canvas *canvas, struct ss_area area)
+{
     struct ss_arena arena = {0};
     struct ss_row_pieces pieces;
-    struct ss_call call;
-    const char *why = e ? e->note : "no row is selected";
-    bool drawn = false;
-    ss_graph_call(now->graph, s->rows.op, &arena, &call);
-    if (e && e->kind == SS_ENTRY_ROW &&
-        ss_row_pieces(rules, rules->rows + e->index, now->rules->op_atoms + s->rows.op, &call,
-                      ranks_of(s, &now->settings.mesh), &arena, &pieces, &why)) {
-        int ranks = area.rows / 3 < LEAST_RANKS ? LEAST_RANKS : area.rows / 3;
-        int lines = ss_draw_shards(&pieces, ranks > MOST_RANKS ? MOST_RANKS : ranks, canvas,
-                                   ss_area_rows(area, 0, 0), 0);
-        int last = lines > area.rows ? lines - area.rows : 0;
-        s->scroll.page = 1;
-        s->scroll.count = (size_t)last + 1;
-        ss_list_select(&s->scroll, s->scroll.at);
-        ss_draw_shards(&pieces, ranks > MOST_RANKS ? MOST_RANKS : ranks, canvas, area,
-                       (int)s->scroll.at);
-        if (s->picture) {
-            canvas->cursor_row = area.row;
-            canvas->cursor_col = area.col;
-        }
-        if ((int)s->scroll.at < last)
-            ss_draw_glyphs(canvas, area, area.rows - 1, area.cols - 1, SS_ROLE_DIM,
-                           SS_GLYPH_MORE_BELOW, 1);
-        drawn = true;
-    }
-    if (!drawn) {
+    struct ss_area nowhere = {area.row, area.col, 0, area.cols};
+    const char *why;
+    int ranks = area.rows / 3 < LEAST_RANKS ? LEAST_RANKS : area.rows / 3;
+    ranks = ranks > MOST_RANKS ? MOST_RANKS : ranks;
+    if (shows_all(s, now)) {
+        int lines = draw_layouts(now->plan, s->rows.op, canvas, nowhere, 0);
+        fit_scroll(s, canvas, area, lines);
+        draw_layouts(now->plan, s->rows.op, canvas, area, -(int)s->scroll.at);
+    } else if (selected_pieces(s, now, &arena, &pieces, &why)) {
+        fit_scroll(s, canvas, area, ss_draw_shards(&pieces, ranks, canvas, nowhere, 0));
+        ss_draw_shards(&pieces, ranks, canvas, area, (int)s->scroll.at);
+    } else {
         s->scroll = (struct ss_list){0};
-        const char *begin = e && e->kind == SS_ENTRY_ROW ? "It does not fit: " : "";
-        struct ss_buf text = {0};
-        ss_buf_printf(&text, "%s%s", begin, why ? why : "");
-        ss_draw_wrapped(canvas, area, 0, SS_ROLE_DIM, ss_buf_text(&text));
-        ss_buf_free(&text);
+        ss_draw_wrapped(canvas, area, 0, SS_ROLE_DIM, why ? why : "");
     }
     ss_arena_free(&arena);
 }
@@ -307,7 +286,7 @@ static void draw_evidence(struct op_state *s, const struct ss_snapshot *now,
                   e->kind == SS_ENTRY_ROW ? e->id : "");
     ss_draw_rule(canvas, area, 0, ss_buf_text(&text));
     ss_buf_clear(&text);
-    int axis = shown_axis(s, &now->settings.mesh);
+    int axis = shown_axis(s, now);
     add_evidence(&text, now->rules->op_rules[s->rows.op], e,
                  ss_op_rows_mark(&s->rows, e->index, e->kind == SS_ENTRY_ROW ? axis : -1));
     ss_draw_wrapped(canvas, ss_area_rows(area, 1, area.rows - 1), 0, SS_ROLE_TEXT,
@@ -324,7 +303,7 @@ static void draw_rows(struct op_state *s, const struct ss_snapshot *now, struct 
     int rule = area.rows > 3;
     if (rule)
         ss_draw_rule(canvas, area, 0, s->rows.filter ? "rows and attempts, filtered" : "rows");
-    ss_op_rows_draw(&s->rows, mesh, shown_axis(s, mesh), canvas,
+    ss_op_rows_draw(&s->rows, mesh, shown_axis(s, now), canvas,
                     ss_area_rows(area, rule, area.rows - rule), !s->picture);
 }
 
@@ -332,7 +311,7 @@ static void draw_right(struct op_state *s, const struct ss_snapshot *now, struct
                        struct ss_area area)
 {
     struct ss_buf title = {0};
-    picture_title(s, &now->settings.mesh, &title);
+    picture_title(s, now, &title);
     ss_draw_rule(canvas, area, 0, ss_buf_text(&title));
     ss_buf_free(&title);
     draw_picture(s, now, canvas, ss_area_rows(area, 1, area.rows - 1));
@@ -374,7 +353,7 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
         return;
     }
     int most = area.rows < 3 ? 0 : area.rows < 8 ? 1 : area.rows < 14 ? 2 : area.rows < 22 ? 4 : 6;
-    int header = most ? draw_header(now, op, canvas, area, most) : 0;
+    int header = most ? ss_draw_op_header(now, op, canvas, area, most) : 0;
     int evidence = area.rows < 14 ? 0 : area.rows < 24 ? 3 : 5;
     if (s->evidence)
         evidence = (area.rows - header) / 2;
@@ -412,9 +391,10 @@ static void act_after(struct ss_viewer *viewer, void *user)
 static void act_axis(struct ss_viewer *viewer, void *user)
 {
     struct op_state *s = user;
-    const struct ss_mesh *mesh = &ss_viewer_now(viewer)->settings.mesh;
-    if (mesh->n_axes)
-        s->axis = (s->axis + 1) % mesh->n_axes;
+    const struct ss_snapshot *now = ss_viewer_now(viewer);
+    int n = now->settings.mesh.n_axes;
+    if (n)
+        s->axis = (s->axis + 1) % (n + has_all(now, s->rows.op));
     else
         s->count = (s->count + 1) % (int)SS_COUNT(counts);
     s->scroll.at = 0;
@@ -441,6 +421,8 @@ static const char *needs_axis(struct ss_viewer *viewer, void *user)
         return reason;
     if (!ss_viewer_now(viewer)->settings.mesh.n_axes)
         return "no mesh is set: mesh 2x4";
+    if (shown_axis(user, ss_viewer_now(viewer)) < 0)
+        return "all axes are shown: a takes one";
     return e && e->kind == SS_ENTRY_ROW ? NULL : "a row must be selected";
 }
 
@@ -503,7 +485,7 @@ static bool at(struct ss_viewer *viewer, void *user, int kind, struct ss_ref *re
     const struct ss_snapshot *now = ss_viewer_now(viewer);
     const struct ss_op_entry *e = ss_op_rows_at(&s->rows);
     uint32_t op = shown_op(viewer);
-    int axis = shown_axis(s, &now->settings.mesh);
+    int axis = shown_axis(s, now);
     if (op == SS_NONE)
         return false;
     if (kind == SS_REF_AXIS) {

@@ -319,6 +319,77 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   |
   | ] next op  a axis  Enter evidence  / find  w why  : command  ? keys  q prompt
 
+After the last axis, all axes as the plan cuts the op.
+
+  $ cat > dot.mlir <<'END'
+  > module @dot {
+  >   func.func public @main(%x: tensor<512x256xf32>, %w: tensor<256x128xf32>) -> tensor<512x128xf32> {
+  >     %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<512x256xf32>, tensor<256x128xf32>) -> tensor<512x128xf32>
+  >     return %0 : tensor<512x128xf32>
+  >   }
+  > }
+  > END
+  $ shardscope dot.mlir --batch -c 'mesh 2x4; cluster toy; pin dot_general_0 "S(0)S(1) <- S(0)R, RS(1)"; solve; view op --drawn --size 100x34 --keys "aa"' 2>/dev/null | tail -n 34
+  | dot │ dp2×tp4 │ toy │ plan 4.19 ms  proved
+  | 1 graph  2 op  4 plan  5 memory  6 solve  L log  O settings
+  | dot_general_0 512x256xf32, 256x128xf32 -> 512x128xf32                                         line 3
+  | lhs_contracting_dimensions 1  rhs_contracting_dimensions 0
+  | ShardSpec [S1, S2], [S2, S3]
+  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=1)
+  | ── rows ─────────────────────────────────────── ── the plan on all axes, with ranks ────────────────
+  |   id  results <- operands   proof       plan    operand 0  512x256xf32  S(0)R
+  | > R   R <- R, R             structural                    ┌───┐
+  |   S1  S(0) <- S(0), R       exact      ●dp          0-255 │0-3│
+  |   S2  P(sum) <- S(1), S(0)  exact                         ├───┤
+  |   S3  S(1) <- R, S(1)       exact          ●tp    256-511 │4-7│
+  |   P1  P(sum) <- P(sum), R   exact                         └───┘
+  |   P2  P(sum) <- R, P(sum)   exact               operand 1  256x128xf32  RS(1)
+  |   P3  P(avg) <- P(avg), R   exact                  0-31   32-63  64-95  96-127
+  |   P4  P(avg) <- R, P(avg)   exact                 ┌──────┬──────┬──────┬──────┐
+  |   operand 0 P(avg), operan… refuted               │0,4   │1,5   │2,6   │3,7   │
+  |   operand 0 P(max), operan… refuted               └──────┴──────┴──────┴──────┘
+  |   operand 0 P(max)          refuted             result 0  512x128xf32  S(0)S(1)
+  |   operand 1 P(max)          refuted                        0-31   32-63  64-95  96-127
+  |   operand 0 P(min), operan… refuted                       ┌──────┬──────┬──────┬──────┐
+  |   operand 0 P(min)          refuted                 0-255 │0     │1     │2     │3     │
+  |   operand 1 P(min)          refuted                       ├──────┼──────┼──────┼──────┤
+  |   operand 0 P(prod), opera… refuted               256-511 │4     │5     │6     │7     │
+  |   operand 0 P(prod)         refuted                       └──────┴──────┴──────┴──────┘
+  |   operand 1 P(prod)         refuted
+  |   operand 0 P(prod), opera… refuted
+  | ── evidence of R ───────────────────────────────────────────────────────────────────────────────────
+  | structural: 0 runs, 0 cells could have refuted it
+  |
+  |
+  |
+  |
+  | ] next op  a axis  Enter evidence  / find  w why  S solve  : command  ? keys  q prompt
+  $ shardscope dot.mlir --batch -c 'set ascii on; mesh 2x4; cluster toy; pin dot_general_0 "P(sum)S(0) <- S(1)S(0), S(0)R"; solve; view op --drawn --size 60x24 --keys "aaP<Tab>jj"' 2>/dev/null | tail -n 24
+  | dot | dp2xtp4 | toy | plan 4.23 ms  proved
+  | 1 2 op 4 5 6 L O
+  | dot_general_0 512x256xf32, 256x128xf32 -> 512x128xf32
+  | line 3    lhs_contracting_dimensions 1  rhs_contracting_dim~
+  | ShardSpec [S1, S2], [S2, S3]
+  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gath~
+  | -- rows ----------------------------------------------------
+  |   id  results <- operands                proof       plan
+  | > R   R <- R, R                          structural
+  |   S1  S(0) <- S(0), R                    exact          *tp
+  |   S2  P(sum) <- S(1), S(0)               exact      *dp
+  | -- the plan on all axes, with ranks ------------------------
+  |           +-------+-------+
+  |     0-127 |0      |4      |
+  |           +-------+-------+
+  |   128-255 |1      |5      |
+  |           +-------+-------+
+  |   256-383 |2      |6      |
+  |           +-------+-------+                                :
+  | -- evidence of R -------------------------------------------
+  | structural: 0 runs, 0 cells could have refuted it
+  |
+  | pin the row on this axis: all axes are shown: a takes one
+  | ] next op  a axis  Enter evidence  / find  w why  S solve
+
 The picture alone, and its numbers as a table.
 
   $ shardscope conv.mlir --batch -c 'discover --no-cache; rules convolution_0 --row S4 --drawn' 2>/dev/null | sed -n '/^operand/,$p'
