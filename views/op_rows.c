@@ -96,7 +96,7 @@ static void add_attempts(struct ss_op_rows *rows, const struct ss_snapshot *now)
             continue; /* it holds, and other rows say so */
         add(rows, (struct ss_op_entry){SS_ENTRY_ATTEMPT, i, "", a->candidate,
                                        a->row < 0 ? ss_verdict_name(a->verdict) : "elsewhere",
-                                       ss_show_attempt_why(&rows->arena, r, a, lengths)});
+                                       ss_show_attempt_why(&rows->arena, now->rules, rows->op, a)});
     }
 }
 

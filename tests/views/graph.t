@@ -3,7 +3,7 @@ the selected op.
 
   $ shardscope --batch -c 'view graph --drawn --size 60x9'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 graph 3 4 5 6 7 L O
+  | 1 graph 2 3 4 5 6 7 L O
   | No graph is loaded.
   | : load FILE loads one, for example a .mlir file
   |
@@ -16,14 +16,14 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
 
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 20x6' 2>/dev/null | tail -n 6
   | mlp │ no mesh │ h10…
-  | 1 graph 3 4 5 6 7 L
+  | 1 graph 2 3 4 5 6 7
   | > ▾ (step)
   |    ▾ jvp(layer_0)
   |
   | Enter open  f fold
   $ shardscope samples/mlp.mlir --batch -c 'discover; view graph --drawn --size 60x16 --keys "jj"' 2>/dev/null | tail -n 16
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 graph 3 4 5 6 7 L O
+  | 1 graph 2 3 4 5 6 7 L O
   |   scope, op                what can be cut            FLOPs
   |   ▾ (step)                                    █  1.89 MFLOP
   |     ▾ jvp(layer_0)                            ▄ 548.9 kFLOP
@@ -40,7 +40,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   | Enter open  f fold  h heat  P pin  / find  w why  : command
   $ shardscope samples/mlp.mlir --batch -c 'discover; view graph --drawn --size 100x30 --keys "jj"' 2>/dev/null | tail -n 30
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   |   scope, op                     operands       what can be cut                    FLOPs rows
   |   ▾ (step)                      35 ops                                    █  1.89 MFLOP 100.0 %
   |     ▾ jvp(layer_0)              5 ops                                     ▄ 548.9 kFLOP  29.1 %
@@ -74,7 +74,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 140x40 --keys "jjjj<Enter>jj<Right>jjjj"' 2>/dev/null | tail -n 40
   | gpt-tiny │ dp2×tp2 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   |   scope, op                                   operands               out <- in, dp tp                                 time rows
   |   ▾ (step)                                    1573 ops               1.83 GFLOP  4 collectives               █     1.63 ms 100.0 %
   |       constant_0                              i32                    RR                                                    R R
@@ -115,7 +115,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   | Enter open  f fold  ] block  h heat  P pin  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 60x16 --keys "jjjjf]jf-"' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp2 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph 3 4 5 6 7 L O
+  | 1 graph 2 3 4 5 6 7 L O
   |   scope, op                out <- in, dp tp            time
   |   ▾ (step)                 4 collectives      █     1.63 ms
   |       constant_0           RR
@@ -132,7 +132,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   | Enter open  f fold  ] block  h heat  / find  S solve  ? keys
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x2; solve; view graph --drawn --size 100x30 --keys "/dot_general_3<Enter>"' 2>/dev/null | tail -n 30
   | gpt-tiny | dp2xtp2 | h100x8 | plan 1.63 ms  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   |   scope, op                     operands       out <- in, dp tp                    time rows
   |           broadcast_in_dim_34   f32            RS(0) <- RR                              R S1
   |           divide_5              24x24x48x1     RS(0) <- RS(0), RS(0)      =     4.02 us R S1
@@ -163,7 +163,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   | Enter open  f fold  ] block  h heat  P pin  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x2; solve; view graph --drawn --size 20x6 --keys "/dot_general_3<Enter>h"' 2>/dev/null | tail -n 6
   | gpt-tiny | dp2xtp2 |
-  | 1 graph 3 4 5 6 7 L
+  | 1 graph 2 3 4 5 6 7
   | >      dot_ge~ral_3
   |        broadc~im_35
   | costs are communica~
@@ -173,7 +173,7 @@ Search finds what is folded away, by name, label, layout or collective.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view graph --drawn --size 60x12 --keys "/layer_1<Enter>n"' 2>/dev/null | tail -n 12
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph 3 4 5 6 7 L O
+  | 1 graph 2 3 4 5 6 7 L O
   |   scope, op                                           FLOPs
   |       constant_91
   |       constant_94
@@ -186,7 +186,7 @@ Search finds what is folded away, by name, label, layout or collective.
   | Enter open  f fold  ] block  h heat  / find  : command
   $ shardscope samples/gpt-tiny.mlir --batch -c "view graph --drawn --size 60x12 --keys \"/['qkv']['w']<Enter>\"" 2>/dev/null | tail -n 12
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph 3 4 5 6 7 L O
+  | 1 graph 2 3 4 5 6 7 L O
   |   scope, op                                           FLOPs
   |           broadcast_…im_16
   |           add_3                               ▁ 110.6 kFLOP
@@ -205,7 +205,7 @@ A filter lists ops with the scopes around them.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; limit 100KiB; solve; view graph --drawn --size 100x30 --keys "&reshards<Enter>jjj"' 2>/dev/null | tail -n 30
   | mlp │ dp2×tp2 │ h100x8 │ plan 77.16 us  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   |   scope, op  &reshards          operands       out <- in, dp tp                    time rows
   |   ▾ (step)                      35 ops         1 collective               █    77.16 us 100.0 %
   |     ▾ jvp(layer_0)              5 ops          1 collective               ▄    17.07 us  22.1 %
@@ -236,7 +236,7 @@ A filter lists ops with the scopes around them.
   | Enter open  f fold  h heat  P pin  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; limit 100KiB; solve; view graph --drawn --size 100x16 --keys "&cost>8%<Enter>&cost>4% dot<Enter>"' 2>/dev/null | tail -n 16
   | mlp │ dp2×tp2 │ h100x8 │ plan 77.16 us  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   |   scope, op  &cost>4% dot       operands       out <- in, dp tp                    time rows
   | > ▾ (step)                      35 ops         1 collective               █    77.16 us 100.0 %
   |     ▾ jvp(layer_0)              5 ops          1 collective               ▄    17.07 us  22.1 %
@@ -253,7 +253,7 @@ A filter lists ops with the scopes around them.
   | Enter open  f fold  h heat  / find  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; pin dot_general_1 "RR <- RR, RR"; view graph --drawn --size 100x20 --keys "&pinned<Enter>G"' 2>/dev/null | tail -n 20
   | mlp │ dp2×tp2 │ h100x8 │ plan 72.20 us  proved   stale
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   |   scope, op  &pinned            operands       out <- in, dp tp                    time rows
   |   ▾ (step)                      35 ops                                    █    72.20 us 100.0 %
   |     ▾ jvp(layer_1)              1 op                                      ▂     4.01 us   5.6 %
@@ -306,7 +306,7 @@ Tab goes into the neighbourhood, and Enter there to a neighbour. In a small area
   | Enter open  h heat  P pin  / find  w why  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 50x9 --keys "/multiply_0<Enter><Tab>"' 2>/dev/null | tail -n 9
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 graph 3 4 5 6 7 L O
+  | 1 graph 2 3 4 5 6 7 L O
   | ── neighbourhood of multiply_0   jvp(layer_0) ────
   | > in  dot_general_0 ─64×128─
   |   in  convert_0 ─64×128─

@@ -2,7 +2,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
 
   $ shardscope --batch -c 'view memory --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 3 4 5 memory 6 7 L O
+  | 1 2 3 4 5 memory 6 7 L O
   | There is no plan whose memory could be shown.
   | S solves; : mesh 2x4 sets a mesh
   |
@@ -11,7 +11,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 140x40' 2>/dev/null | tail -n 40
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
   | 43.70 MiB │                     ▂▃▂▅█▇▇██▄▃▄▂▆
   |           │                    ▁██████████████▂
@@ -52,7 +52,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 100x30' 2>/dev/null | tail -n 30
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
   | 43.70 MiB │              ▁▅▅█▇██▆▆▆▁
   |           │             ▃███████████   ▁
@@ -83,7 +83,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 60x16' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 3 4 5 memory 6 7 L O
+  | 1 2 3 4 5 memory 6 7 L O
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
   | 43.70 MiB │       ▃▇███▇▇ ▁
   |           │    ▁▅▆███████▇█▇▂▂
@@ -100,7 +100,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | Right cursor  m peak  M limit here  p pareto  Enter open
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 20x6' 2>/dev/null | tail -n 6
   | gpt-tiny │ dp2×tp4 │
-  | 1 3 4 5 memory 6 7 L
+  | 1 2 3 4 5 memory 6 7
   | peak 43.70 MiB at r…
   | 43.70 Mi0 │▅██▅▂▁▁▁▁
   |
@@ -110,7 +110,7 @@ In ASCII.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve; view memory --drawn --size 100x30' 2>/dev/null | tail -n 30
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
   | 43.70 MiB |              .==####===.
   |           |             :###########   .
@@ -141,7 +141,7 @@ In ASCII.
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve; view memory --drawn --size 60x16' 2>/dev/null | tail -n 16
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
-  | 1 3 4 5 memory 6 7 L O
+  | 1 2 3 4 5 memory 6 7 L O
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
   | 43.70 MiB |       :###### .
   |           |    .==##########..
@@ -161,7 +161,7 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 80x20 --keys "[[[<Right>"' 2>/dev/null | tail -n 20
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
   | 43.70 MiB │          ▂▆▆█▇█▇▇▇▃
   |           │       ▃▃▄██████████▅▅█▁
@@ -182,7 +182,7 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; cluster toy; solve; view memory --drawn --size 80x20 --keys "[M"' 2>/dev/null | tail -n 20
   | mlp │ dp2×tp4 │ toy │ plan 243.9 us  proved   stale
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | peak 25.50 KiB at subtract_0   limit 15.50 KiB
   | 25.50 KiB │     ▁▁▅▅▅██▃▁▁▁▁▁▁▁▁▁▁              ▁▁ ▁▆▆▆▆▂▆▆▆▆▁
   |           │▁▁▁▁▂██████████████████▇▇▇▇▇▇▇▇▇▇▇▇▇▇██▇███████████▅▂▂───▂─▂▂ limit ─

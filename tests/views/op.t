@@ -19,7 +19,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   > END
   $ shardscope --batch -c 'view op --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 op 4 5 6 L O
+  | 1 2 op 3 4 5 6 7 L O
   | No graph is loaded, so there is no op.
   | : load FILE loads one
   |
@@ -28,7 +28,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'view op --drawn --size 60x8' 2>/dev/null | tail -n 8
   | conv │ no mesh │ h100x8 │ no plan
-  | 1 2 op 4 5 6 L O
+  | 1 2 op 3 4 5 6 7 L O
   | The rules of the ops are not discovered yet.
   | D discovers them
   |
@@ -37,12 +37,12 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 100x30 --keys "jjjj"' 2>/dev/null | tail -n 30
   | conv │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                 line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
-  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, halo=-1:-1);
-  |             S5: gather(dim=1, halo=1:1, op=SUM); S6: gather(dim=2, halo=-1:-1); S7: gather(dim=2,
+  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1);
+  |             S5: gather(dim=1, halo=1:1, op=SUM); S6: gather(dim=2, trim=1:1); S7: gather(dim=2,
   |             halo=1:1, op=SUM)
   | ── rows ─────────────────────────────────────── ── row S4 on 4 ranks ───────────────────────────────
   |   id  results <- operands           proof       operand 0  8x12x12x24xf32  S(1,halo=1:1)  dim 1 is …
@@ -63,17 +63,17 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | fragile: <n> runs, <n> cells could have refuted it
   | found by D, cut operand 0 dim 1, with a halo: <n> probes; 1 row of the result for 1 of the operand; of
   | a piece's result the first row needs the left neighbour, the end needs 1 row of the right neighbour
-  | pieces at least as long as the halo
+  | only if pieces are at least as long as the halo
   |
   | ] next op  a axis  Enter evidence  / find  w why  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'mesh 2x4; cluster toy; solve; view op --drawn --size 140x40 --keys "jjjja"' 2>/dev/null | tail -n 40
   | conv │ dp2×tp4 │ toy │ plan 5.97 ms  proved
-  | 1 graph  2 op  4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                                                         line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input_batch_dimension 0  input_feature_dimens…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
-  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, halo=-1:-1); S5: gather(dim=1, halo=1:1, op=SUM);
-  |             S6: gather(dim=2, halo=-1:-1); S7: gather(dim=2, halo=1:1, op=SUM)
+  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); S5: gather(dim=1, halo=1:1, op=SUM); S6:
+  |             gather(dim=2, trim=1:1); S7: gather(dim=2, halo=1:1, op=SUM)
   | ── rows ────────────────────────────────────────────────────────── ── row S4 on tp = 4 ─────────────────────────────────────────────────────
   |   id  results <- operands            proof          on tp  plan    operand 0  8x12x12x24xf32  S(1,halo=1:1)  dim 1 is 12
   |   R   R <- R, R                      structural  +18.0 ms            rank 0 ▒▒██████░░················    1 fill + 3 + 1 from rank 1
@@ -104,17 +104,17 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | fragile: <n> runs, <n> cells could have refuted it
   | found by D, cut operand 0 dim 1, with a halo: <n> probes; 1 row of the result for 1 of the operand; of a piece's result the first row needs
   | the left neighbour, the end needs 1 row of the right neighbour
-  | pieces at least as long as the halo
+  | only if pieces are at least as long as the halo
   |
   | ] next op  a axis  Enter evidence  P pin  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'set ascii on; mesh 2x4; discover; view op --drawn --size 140x40 --keys "jjjjja"' 2>/dev/null | tail -n 40
   | conv | dp2xtp4 | h100x8 | no plan
-  | 1 graph  2 op  4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                                                         line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input_batch_dimension 0  input_feature_dimens~
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
-  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, halo=-1:-1); S5: gather(dim=1, halo=1:1, op=SUM);
-  |             S6: gather(dim=2, halo=-1:-1); S7: gather(dim=2, halo=1:1, op=SUM)
+  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); S5: gather(dim=1, halo=1:1, op=SUM); S6:
+  |             gather(dim=2, trim=1:1); S7: gather(dim=2, halo=1:1, op=SUM)
   | -- rows ---------------------------------------------------------- -- row S5 on tp = 4 -----------------------------------------------------
   |   id  results <- operands            proof          on tp  plan    operand 0  8x12x12x24xf32  S(1,fill=1:1)  dim 1 is 12
   |   R   R <- R, R                      structural                      rank 0 ==######==................    1 fill + 3 + 1 fill
@@ -144,13 +144,13 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | -- evidence of S5 --------------------------------------------------------------------------------------------------------------------------
   | fragile: <n> runs, <n> cells could have refuted it
   | found by D, cut operand 0 dim 1, results overlapping: <n> probes; a piece has 1 rows before and 1 past its share of the result
-  | pieces at least as long as the shared rows, which are reduced by sum
+  | only if pieces are at least as long as the shared rows, which are reduced by sum
   |
   |
   | ] next op  a axis  Enter evidence  P pin  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 60x16 --keys "jjjj"' 2>/dev/null | tail -n 16
   | conv │ no mesh │ h100x8 │ no plan
-  | 1 2 op 4 5 6 L O
+  | 1 2 op 3 4 5 6 7 L O
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf…
   | line 3    window_strides 1,1  padding 1,1,1,1  lhs_dilation…
   | ── rows ────────────────────────────────────────────────────
@@ -167,7 +167,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ] next op  a axis  Enter evidence  / find  w why  : command
   $ shardscope conv.mlir --batch -c 'set ascii on; discover; view op --drawn --size 60x16 --keys "jj<Tab>jjjj"' 2>/dev/null | tail -n 16
   | conv | no mesh | h100x8 | no plan
-  | 1 2 op 4 5 6 L O
+  | 1 2 op 3 4 5 6 7 L O
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf~
   | line 3    window_strides 1,1  padding 1,1,1,1  lhs_dilation~
   | -- rows ----------------------------------------------------
@@ -184,7 +184,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ] next op  a axis  Enter evidence  / find  w why  : command
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 20x6 --keys "jj"' 2>/dev/null | tail -n 6
   | conv │ no mesh │ h1…
-  | 1 2 op 4 5 6 L O
+  | 1 2 op 3 4 5 6 7 L O
   |   S1  S(0) <- S(0)…
   | > S2  P(sum) <- S(…
   |
@@ -195,11 +195,11 @@ P pins the row on the axis that a chooses, and the plan is made again; X removes
   $ shardscope conv.mlir --batch -c 'mesh 2x4; cluster toy; solve; view op --drawn --size 100x20 --keys "jjjjaP"; pins' 2>/dev/null | tail -n 24
   |
   | conv │ dp2×tp4 │ toy │ plan 9.96 ms  proved
-  | 1 graph  2 op  4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                 line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
-  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, halo=-1:-1)…
+  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); …
   | ── rows ─────────────────────────────────────── ── row S4 on tp = 4 ────────────────────────────────
   |   id  results <- operands        on tp  plan    operand 0  8x12x12x24xf32  S(1,halo=1:1)  dim 1 is …
   |   R   R <- R, R               +14.0 ms            rank 0 ▒███░········   1 fill + 3 + 1 from r1
@@ -218,11 +218,11 @@ P pins the row on the axis that a chooses, and the plan is made again; X removes
   | op             row     applied  why
   | convolution_0  tp: S4        1  -
   $ shardscope conv.mlir --batch -c 'mesh 2x4; cluster toy; solve; view op --drawn --size 100x20 --keys "jjaPX"; pins' 2>/dev/null | tail -n 22
-  | 1 graph  2 op  4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                 line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
-  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, halo=-1:-1)…
+  | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); …
   | ── rows ─────────────────────────────────────── ── row S2 on tp = 4 ────────────────────────────────
   |   id  results <- operands        on tp  plan    operand 0  8x12x12x24xf32  S(3)  dim 3 is 24
   |   R   R <- R, R               +18.0 ms            rank 0 ██████··················  6
@@ -249,7 +249,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
 
   $ shardscope words.mlir --batch -c 'discover; view op --drawn --size 100x24 --keys "jjjj<Enter>"' 2>/dev/null | tail -n 24
   | words │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | gather_0 24x16xf32, 6x1xi32 -> 6x16xf32                                                       line 3
   | offset_dims 1  collapsed_slice_dims 0  start_index_map 0  index_vector_dim 1  slice_sizes 1,16  ind…
   | ShardSpec [S3, S1], [S2, N]
@@ -274,7 +274,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   | ] next op  a axis  Enter evidence  / find  w why  : command  ? keys  q prompt
   $ shardscope words.mlir --batch -c 'discover; view op --drawn --size 100x24 --keys "]jjjaa"' 2>/dev/null | tail -n 24
   | words │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | concatenate_0 6x16xf32, 6x16xf32 -> 6x32xf32                                                  line 4
   | dimension 1
   | ShardSpec [S1, S2], [S1, S2]
@@ -299,7 +299,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   | ] next op  a axis  Enter evidence  / find  w why  : command  ? keys  q prompt
   $ shardscope words.mlir --batch -c 'discover; view op --drawn --size 80x20 --keys "&refuted<Enter>jj"' 2>/dev/null | tail -n 20
   | words │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | gather_0 24x16xf32, 6x1xi32 -> 6x16xf32                                   line 3
   | offset_dims 1  collapsed_slice_dims 0  start_index_map 0  index_vector_dim 1  s…
   | ShardSpec [S3, S1], [S2, N]
@@ -331,7 +331,7 @@ After the last axis, all axes as the plan cuts the op.
   > END
   $ shardscope dot.mlir --batch -c 'mesh 2x4; cluster toy; pin dot_general_0 "S(0)S(1) <- S(0)R, RS(1)"; solve; view op --drawn --size 100x34 --keys "aa"' 2>/dev/null | tail -n 34
   | dot │ dp2×tp4 │ toy │ plan 4.19 ms  proved
-  | 1 graph  2 op  4 plan  5 memory  6 solve  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | dot_general_0 512x256xf32, 256x128xf32 -> 512x128xf32                                         line 3
   | lhs_contracting_dimensions 1  rhs_contracting_dimensions 0
   | ShardSpec [S1, S2], [S2, S3]
@@ -366,7 +366,7 @@ After the last axis, all axes as the plan cuts the op.
   | ] next op  a axis  Enter evidence  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope dot.mlir --batch -c 'set ascii on; mesh 2x4; cluster toy; pin dot_general_0 "P(sum)S(0) <- S(1)S(0), S(0)R"; solve; view op --drawn --size 60x24 --keys "aaP<Tab>jj"' 2>/dev/null | tail -n 24
   | dot | dp2xtp4 | toy | plan 4.23 ms  proved
-  | 1 2 op 4 5 6 L O
+  | 1 2 op 3 4 5 6 7 L O
   | dot_general_0 512x256xf32, 256x128xf32 -> 512x128xf32
   | line 3    lhs_contracting_dimensions 1  rhs_contracting_dim~
   | ShardSpec [S1, S2], [S2, S3]
@@ -448,7 +448,7 @@ The picture alone, and its numbers as a table.
   | probes     <n> probes; 1 row of the result for 1 of the operand; of a piece's result the first row needs the left neighbour, the end needs 1 row of the right neighbour
   | footprint  halo, with fill at the ends
   | rows_per   1 of the result per 1
-  | note       pieces at least as long as the halo
+  | note       only if pieces are at least as long as the halo
   | ranks      4
   | fits       yes
   |

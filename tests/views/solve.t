@@ -2,7 +2,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
 
   $ shardscope --batch -c 'view solve --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 3 4 5 6 solve 7 L O
+  | 1 2 3 4 5 6 solve 7 L O
   | No graph is loaded.
   | : load FILE
   |
@@ -11,7 +11,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   | C compare  B baseline  M limit  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 140x40' 2>/dev/null | tail -n 40
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | ── objective and bound ────────────────────────────────────────────────────────────────────────────────── ── plan ──────────────────────────
   |  nothing was solved on the screens yet: S                                                                 best     1.63 ms
   |                                                                                                           bound    1.63 ms
@@ -52,7 +52,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   | C compare  B baseline  M limit  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 100x30' 2>/dev/null | tail -n 30
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | ── objective and bound ────────────────────────────────────────── ── plan ──────────────────────────
   |  nothing was solved on the screens yet: S                         best     1.63 ms
   |                                                                   bound    1.63 ms
@@ -83,7 +83,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   | C compare  B baseline  M limit  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 60x16' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 3 4 5 6 solve 7 L O
+  | 1 2 3 4 5 6 solve 7 L O
   | ── objective and bound ────── ── plan ──────────────────────
   |  nothing was solved on the s… best     1.63 ms
   |                               bound    1.63 ms
@@ -100,7 +100,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   | C compare  B baseline  M limit  S solve  : command  ? keys
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 20x6' 2>/dev/null | tail -n 6
   | gpt-tiny │ dp2×tp4 │
-  | 1 3 4 5 6 solve 7 L
+  | 1 2 3 4 5 6 solve 7
   | ── plan ────────────
   |
   |
@@ -110,7 +110,7 @@ In ASCII.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 100x30' 2>/dev/null | tail -n 30
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | -- objective and bound ------------------------------------------ -- plan --------------------------
   |  nothing was solved on the screens yet: S                         best     1.63 ms
   |                                                                   bound    1.63 ms
@@ -141,7 +141,7 @@ In ASCII.
   | C compare  B baseline  M limit  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 60x16' 2>/dev/null | tail -n 16
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
-  | 1 3 4 5 6 solve 7 L O
+  | 1 2 3 4 5 6 solve 7 L O
   | -- objective and bound ------ -- plan ----------------------
   |  nothing was solved on the s~ best     1.63 ms
   |                               bound    1.63 ms
@@ -161,7 +161,7 @@ A change solves again; what is asked meanwhile waits or is answered.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view log --drawn --size 80x8 --keys ":pin dot_general_0 \"dp: R <lt>- R, R\"<Enter>U"' 2>/dev/null | tail -n 8
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   |   pin dot_general_0 "dp: R <- R… op dot_general_0, row dp: R <- R, R, matched 1…
   |   solve                          1.64 ms (+0.26 us)
   | > undo                           undone pin dot_general_0 "dp: R <- R, R", to_u…
@@ -170,7 +170,7 @@ A change solves again; what is asked meanwhile waits or is answered.
   | Enter run again  / find  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; set live off; view log --drawn --size 80x8 --keys ":pin dot_general_0 \"dp: R <lt>- R, R\"<Enter>"' 2>/dev/null | tail -n 8
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved   stale
-  | 1 graph  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | > pin dot_general_0 "dp: R <- R… op dot_general_0, row dp: R <- R, R, matched 1…
   |
   |
