@@ -52,7 +52,7 @@ Arguments and options.
   [1]
   $ shardscope --batch -c 'mesh 2 4 8'
   ! error: mesh takes no argument '8'
-  ! hint: mesh [SHAPE] [NAMES]
+  ! hint: mesh [SHAPE] [NAMES] [--from-program]
   [1]
   $ shardscope --batch -c load
   ! error: load needs FILE: StableHLO text, or a problem (JSON)
