@@ -32,6 +32,8 @@ static int run_program(const struct ss_options *options)
              ": load FILE opens a graph, view shows screens, help lists the commands");
     enum ss_rc rc = ss_batch_run(&front, options);
     bool may_go_on = rc == SS_OK && !front.session.quit && !ss_interrupts;
+    if (prompt && options->view && may_go_on)
+        ss_run_line(&front.session, "view", NULL, &front.sink);
     if (prompt && !front.session.quit) {
         if (front.session.lab->now->graph)
             puts("view graph shows it on a screen, help lists the commands");

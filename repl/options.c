@@ -63,6 +63,14 @@ static enum ss_rc read_safe(struct ss_options *o, const char *value, struct ss_e
     return SS_OK;
 }
 
+static enum ss_rc read_view(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    (void)value;
+    (void)err;
+    o->view = true;
+    return SS_OK;
+}
+
 static enum ss_rc read_help(struct ss_options *o, const char *value, struct ss_error *err)
 {
     (void)value;
@@ -112,6 +120,8 @@ static const struct ss_option table[] = {
      "format of results: text, json (one object per command per line), csv or md", read_format},
     {"--seed", NULL, "N", NULL, false,
      "seed of probes, solvers and inputs (0)", read_seed},
+    {"--view", NULL, NULL, NULL, false,
+     "begin on the screens, on a terminal", read_view},
     {"--safe", NULL, NULL, NULL, false,
      "write no files; Lua without files and processes", read_safe},
     {"--help", "-h", NULL, NULL, false,

@@ -277,7 +277,9 @@ static void draw(struct ss_viewer *v)
 
 static bool is_idle(const struct ss_viewer *v)
 {
-    return !v->running.task && !v->n_queue && !ss_queries_open(v->queries) && !v->dirty;
+    bool answered = v->overlay.kind == SS_OVERLAY_CONFIRM && v->overlay.answer >= 0;
+    return !v->running.task && !v->n_queue && !ss_queries_open(v->queries) && !v->dirty &&
+           !answered;
 }
 
 /* The watchdog: a key that came meanwhile was answered late. */

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Usage: test_scenes SHARDSCOPE. The whole program on its screens, in a terminal that libvterm
+ * plays (vterm.h): what no print of a screen shows. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/views/vterm.h"
+
+static const char *program;
+static char home[] = "/tmp/shardscope-scenes-XXXXXX";
+
+static void start_with(struct pty *t, const char *const *argv, const char *const *more, int rows,
+                       int cols)
+{
+    static char home_is[64];
+    const char *environment[8] = {home_is, "XDG_CACHE_HOME", "XDG_STATE_HOME"};
+    size_t n = 3;
+    snprintf(home_is, sizeof home_is, "HOME=%s", home);
+    for (; more && *more; more++)
+        environment[n++] = *more;
+    environment[n] = NULL;
+    pty_start(t, argv, environment, rows, cols);
+}
+
+/* On the screens, with a sample and after a line of commands (or NULL). */
+static void start(struct pty *t, const char *sample, const char *commands, int rows, int cols)
+{
+    const char *const with[] = {program, "--view", sample, "-c", commands, NULL};
+    const char *const without[] = {program, "--view", sample, NULL};
+    start_with(t, commands ? with : without, NULL, rows, cols);
+    pty_wait(t, 0);
+}
+
+static bool shows(struct pty *t, const char *text)
+{
+    struct ss_buf all = {0};
+    pty_text(t, &all);
+    bool found = strstr(ss_buf_text(&all), text) != NULL;
+    ss_buf_free(&all);
+    return found;
+}
+
+static void must_show(struct pty *t, const char *text)
+{
+    char what[300];
+    snprintf(what, sizeof what, "the screen shows \"%s\"", text);
+    pty_must(t, shows(t, text), what);
+}
+
+static void must_end(struct pty *t, int code)
+{
+    pty_must(t, pty_end(t) == code, "the exit code says how it ended");
+    pty_must(t, pty_has_old_modes(t), "the modes are as before");
+    pty_must(t, !t->other_screen && t->cursor_shown, "the terminal is given back");
+    pty_free(t);
+}
+
+static void leave(struct pty *t)
+{
+    pty_type(t, ":quit\r");
+    must_end(t, 0);
+}
+
+/* ---- the prompt and the screens ---- */
+
+static void q_comes_back_to_the_prompt_with_the_same_laboratory(void)
+{
+    struct pty t;
+    const char *const argv[] = {program, "samples/mlp.mlir", NULL};
+    start_with(&t, argv, NULL, 24, 80);
+    pty_see(&t, "mlp>");
+    pty_type(&t, "view log\r");
+    pty_see(&t, "No command was run");
+    pty_wait(&t, 0);
+    pty_press(&t, ":mesh 2x2<Enter>S");
+    must_show(&t, "72.20 us");
+    pty_type(&t, "q");
+    pty_see(&t, "mlp 2x2>");
+    pty_type(&t, "plan\r");
+    pty_see(&t, "objective");
+    pty_type(&t, "view\r");
+    pty_see(&t, "mlp │ dp2×tp2 │");
+    pty_wait(&t, 1); /* and the q before */
+    leave(&t);
+}
+
+static void quit_ends_the_program(void)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", NULL, 24, 80);
+    pty_type(&t, ":quit\r");
+    must_end(&t, 0);
+}
+
+static void a_terminal_that_will_not_do_stays_at_the_prompt(void)
+{
+    struct pty t;
+    const char *const argv[] = {program, "samples/mlp.mlir", NULL};
+    const char *const dumb[] = {"TERM=dumb", NULL};
+    start_with(&t, argv, dumb, 24, 100);
+    pty_see(&t, "mlp>");
+    pty_type(&t, "view\r");
+    pty_see(&t, "cannot show screens (TERM=dumb)");
+    pty_type(&t, "mesh 2\r");
+    pty_see(&t, "mlp 2>");
+    pty_type(&t, "quit\r");
+    must_end(&t, 0);
+}
+
+/* ---- sizes, stops and ends ---- */
+
+static void any_size_is_drawn_anew(void)
+{
+    static const int sizes[][2] = {{5, 20}, {100, 300}, {3, 60}, {24, 19}, {1, 1}, {30, 100}};
+    struct pty t;
+    start(&t, "samples/mlp.mlir", "mesh 2x2; solve", 24, 80);
+    pty_press(&t, "5");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        pty_resize(&t, sizes[i][0], sizes[i][1]);
+        pty_wait(&t, 1);
+        pty_press(&t, "jk");
+        if (sizes[i][0] >= 5 && sizes[i][1] >= 20)
+            must_show(&t, "mlp │ dp2×tp2");
+        else if (sizes[i][1] > 15)
+            must_show(&t, "is too small");
+    }
+    must_show(&t, "held at the cursor");
+    leave(&t);
+}
+
+static void a_resize_at_the_prompt_is_seen(void)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", "mesh 2x2; solve", 24, 80);
+    pty_type(&t, "q");
+    pty_see(&t, "mlp 2x2>");
+    pty_resize(&t, 12, 60);
+    pty_type(&t, "view set");
+    pty_see(&t, "> view set"); /* the prompt has taken the signal */
+    pty_type(&t, "tings\r");
+    pty_see(&t, "O settings");
+    pty_wait(&t, 1); /* and the q before */
+    pty_must(&t, !strncmp(pty_line(&t, 11), "Enter change", 12), "the keys are in the last line");
+    leave(&t);
+}
+
+static void ctrl_z_stops_and_goes_on(void)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", "mesh 2x2; solve", 24, 80);
+    pty_press(&t, "4");
+    for (int i = 0; i < 2; i++) {
+        pty_stop(&t);
+        pty_must(&t, pty_has_old_modes(&t) && !t.other_screen, "the shell has the terminal");
+        pty_continue(&t);
+        pty_wait(&t, 1);
+        must_show(&t, "collectives by time");
+    }
+    leave(&t);
+}
+
+static void signals_give_the_terminal_back(void)
+{
+    static const int signals[] = {SIGTERM, SIGHUP, SIGSEGV, SIGABRT};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct pty t;
+        start(&t, "samples/mlp.mlir", NULL, 24, 80);
+        pty_signal(&t, signals[i]);
+        must_end(&t, 128 + signals[i]);
+    }
+}
+
+/* ---- commands ---- */
+
+static void ctrl_c_keeps_the_best_plan(void)
+{
+    struct pty t;
+    start(&t, "samples/gpt-tiny.mlir", "mesh 2x4; discover; limit 24M", 24, 100);
+    pty_press(&t, "6");
+    pty_type(&t, "S");
+    pty_see(&t, "Ctrl-C keeps");
+    pty_see(&t, "gap      0."); /* a plan whose program fits is found before that */
+    pty_type(&t, "\003");
+    pty_see(&t, "stopped: ");
+    pty_type(&t, "q");
+    pty_see(&t, "gpt-tiny 2x4>");
+    pty_type(&t, "plan | grep objective\r");
+    pty_see(&t, "objective   1.");
+    pty_type(&t, "quit\r");
+    must_end(&t, 0);
+}
+
+static void ctrl_c_closes_what_lies_over_the_screen(void)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", NULL, 24, 80);
+    pty_press(&t, "?");
+    must_show(&t, "find:");
+    pty_press(&t, "<Ctrl-C>");
+    pty_must(&t, !shows(&t, "find:"), "the list of keys has gone");
+    pty_press(&t, "<Ctrl-C>");
+    must_show(&t, "nothing runs");
+    leave(&t);
+}
+
+static void a_change_solves_again_and_undo_brings_the_plan_back(void)
+{
+    struct pty t;
+    start(&t, "samples/gpt-tiny.mlir", "mesh 2x4; solve", 24, 100);
+    pty_press(&t, "L:pin dot_general_0 \"dp: R <lt>- R, R\"<Enter>");
+    must_show(&t, "1.64 ms (+0.26 us)");
+    pty_must(&t, !shows(&t, " stale "), "the plan is solved again");
+    pty_press(&t, "U");
+    must_show(&t, "undone pin dot_general_0");
+    must_show(&t, "plan 1.63 ms");
+    pty_press(&t, "R");
+    must_show(&t, "redone pin dot_general_0");
+    leave(&t);
+}
+
+static void a_question_needs_another_key_than_the_one_that_asked(void)
+{
+    struct pty t;
+    char path[100], line[200];
+    snprintf(path, sizeof path, "%s/kept.txt", home);
+    FILE *f = fopen(path, "w");
+    fputs("kept", f);
+    fclose(f);
+    start(&t, "samples/mlp.mlir", NULL, 24, 100);
+    snprintf(line, sizeof line, ":save %s<Enter>", path);
+    pty_press(&t, line);
+    must_show(&t, "Y does it, any other key does not");
+    pty_press(&t, "y");
+    must_show(&t, "kept.txt' is there");
+    pty_press(&t, line);
+    pty_press(&t, "Y");
+    must_show(&t, "kept.txt, command");
+    leave(&t);
+    unlink(path);
+}
+
+static void the_palette_completes(void)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", NULL, 24, 80);
+    pty_press(&t, ":cluster h100x<Tab>");
+    must_show(&t, ": cluster h100x8");
+    pty_press(&t, "<Ctrl-U>pls<Enter>");
+    must_show(&t, ": plan save");
+    pty_press(&t, "<Esc>:sovle<Enter>");
+    must_show(&t, "did you mean: solve?");
+    leave(&t);
+}
+
+static void scripts_run_commands_while_the_screen_is_drawn(void)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", NULL, 24, 100);
+    pty_press(&t, ":lua ss.mesh{'2x2'}; return ss.solve{}.proved<Enter>");
+    must_show(&t, "plan 72.20 us  proved");
+    leave(&t);
+}
+
+static void themes_and_glyphs_change_at_once(void)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", NULL, 24, 80);
+    pty_press(&t, "L:set ascii on<Enter>");
+    must_show(&t, "mlp | no mesh |");
+    pty_press(&t, ":set theme mono<Enter>");
+    VTermScreenCell cell = pty_cell(&t, 0, 0);
+    pty_must(&t, VTERM_COLOR_IS_DEFAULT_FG(&cell.fg), "mono has no colours");
+    leave(&t);
+}
+
+static void no_colour_is_heeded(void)
+{
+    struct pty t;
+    const char *const argv[] = {program, "--view", "samples/mlp.mlir", NULL};
+    const char *const none[] = {"NO_COLOR=1", NULL};
+    start_with(&t, argv, none, 24, 80);
+    pty_wait(&t, 0);
+    for (int col = 0; col < 80; col++) {
+        VTermScreenCell cell = pty_cell(&t, 0, col);
+        pty_must(&t, VTERM_COLOR_IS_DEFAULT_FG(&cell.fg), "no cell has a colour");
+    }
+    leave(&t);
+}
+
+/* Keys are answered while a job runs: the log names every time that none was read for 50 ms. */
+static void keys_are_read_while_jobs_run(void)
+{
+    static const char *const jobs[] = {"D", "S", "r"};
+    struct pty t;
+    start(&t, "samples/gpt2-small.mlir", "mesh 2x4", 30, 100);
+    pty_press(&t, "6");
+    for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+        pty_type(&t, jobs[i]);
+        for (int k = 0; k < 40; k++)
+            pty_type(&t, k % 2 ? "5" : "6");
+        if (jobs[i][0] == 'r') {
+            pty_see(&t, "run ");
+            pty_type(&t, "\003");
+        }
+        pty_type(&t, "L");
+        pty_wait(&t, 42 + (jobs[i][0] == 'r'));
+    }
+    pty_must(&t, !shows(&t, "no key was read"), "no key waited");
+    leave(&t);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: test_scenes SHARDSCOPE\n");
+        return 2;
+    }
+    program = argv[1];
+    if (!mkdtemp(home))
+        return 1;
+    q_comes_back_to_the_prompt_with_the_same_laboratory();
+    quit_ends_the_program();
+    a_terminal_that_will_not_do_stays_at_the_prompt();
+    any_size_is_drawn_anew();
+    a_resize_at_the_prompt_is_seen();
+    ctrl_z_stops_and_goes_on();
+    signals_give_the_terminal_back();
+    ctrl_c_keeps_the_best_plan();
+    ctrl_c_closes_what_lies_over_the_screen();
+    a_change_solves_again_and_undo_brings_the_plan_back();
+    a_question_needs_another_key_than_the_one_that_asked();
+    the_palette_completes();
+    scripts_run_commands_while_the_screen_is_drawn();
+    themes_and_glyphs_change_at_once();
+    no_colour_is_heeded();
+    keys_are_read_while_jobs_run();
+    return 0;
+}
