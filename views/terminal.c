@@ -215,6 +215,26 @@ static void give_back(void)
     leave_crashes();
 }
 
+/* newterm would refuse such terminals, too, but leaks then. readline shares the library's present
+ * terminal, so that is put back. */
+static enum ss_rc must_place_cursor(const char *name, struct ss_error *err)
+{
+    int found = 0;
+    TERMINAL *before = cur_term;
+    if (setupterm(name, STDOUT_FILENO, &found) != OK) {
+        ss_fail(err, SS_E_STATE, "nothing is known of the terminal '%.40s'", name);
+        return ss_error_hint(err, "set TERM to one that terminfo lists, such as xterm");
+    }
+    bool places = cursor_address != NULL;
+    TERMINAL *asked = set_curterm(before);
+    if (asked != before)
+        del_curterm(asked);
+    if (places)
+        return SS_OK;
+    ss_fail(err, SS_E_STATE, "the terminal cannot place a cursor (TERM=%.40s)", name);
+    return ss_error_hint(err, "each screen has a text command: help view");
+}
+
 enum ss_rc ss_terminal_open(const struct ss_theme *theme, bool colour, struct ss_error *err)
 {
     static bool at_exit;
@@ -224,14 +244,12 @@ enum ss_rc ss_terminal_open(const struct ss_theme *theme, bool colour, struct ss
         return ss_error_hint(err, "each screen has a text command: help view");
     }
     has_saved_termios = tcgetattr(STDIN_FILENO, &saved_termios) == 0;
+    if (!screen && must_place_cursor(name, err) != SS_OK)
+        return err->code;
     if (!screen)
-        screen = new_screen(); /* NULL if terminfo does not say how to place the cursor */
-    if (!screen) {
-        ss_fail(err, SS_E_STATE, "the terminal cannot show screens (TERM=%.40s)", name);
-        return ss_error_hint(err,
-                             "if it can place a cursor, set TERM to its type, such as xterm; each "
-                             "screen has a text command: help view");
-    }
+        screen = new_screen();
+    if (!screen)
+        return ss_fail(err, SS_E_STATE, "ncurses refuses the terminal '%.40s'", name);
     theme_in_use = theme;
     has_colour = colour;
     prepare_rescue();
