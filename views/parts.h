@@ -100,6 +100,7 @@ struct ss_viewer {
     const struct ss_theme *theme;
     bool colour, ascii, on_terminal;
     bool quit, dirty, anew;
+    bool resized; /* the terminal has had another size since the screens were opened */
     int nested; /* depth of loops that wait for a job or an answer */
     sig_atomic_t interrupts_seen;
     const struct ss_view_options *options;

@@ -239,6 +239,7 @@ static void on_signals(void *user)
         v->quit = true;
     if (o->resized && *o->resized) {
         *o->resized = 0;
+        v->resized = true;
         ss_terminal_take_signal();
         v->dirty = v->anew = true;
     }
@@ -421,6 +422,7 @@ enum ss_rc ss_view_on_terminal(struct ss_session *session, const struct ss_view_
         return rc;
     struct ss_viewer *v = open_viewer(session, options);
     struct kept_hooks kept = take_session(v, session);
+    ss_task_restore restore = ss_task_set_restore(ss_terminal_rescue);
     v->on_terminal = true;
     uint64_t keys = ss_loop_add_fd(v->loop, STDIN_FILENO, SS_LOOP_READ, on_terminal_keys, v);
     uint64_t signals = ss_loop_add_wake(v->loop, on_signals, v);
@@ -430,6 +432,11 @@ enum ss_rc ss_view_on_terminal(struct ss_session *session, const struct ss_view_
     ss_loop_remove(v->loop, keys);
     ss_loop_remove(v->loop, signals);
     ss_terminal_close();
+    ss_task_set_restore(restore);
+    if (v->resized) { /* the prompt does not know yet */
+        *options->resized = 1;
+        ss_loop_wake(v->loop);
+    }
     give_session_back(session, &kept);
     close_viewer(v);
     return SS_OK;

@@ -151,6 +151,13 @@ static void on_out_of_memory(size_t bytes)
         pause();
 }
 
+ss_task_restore ss_task_set_restore(ss_task_restore restore)
+{
+    ss_task_restore before = restore_terminal;
+    restore_terminal = restore;
+    return before;
+}
+
 void ss_task_survive_out_of_memory(void (*restore)(void))
 {
     guards_memory = true;

@@ -39,5 +39,8 @@ bool ss_task_abandon(struct ss_task *task);
  * allocates; a statement of the rule cache may stay open, and then other programs wait for the
  * cache in vain, and do without it. */
 void ss_task_survive_out_of_memory(void (*restore)(void));
+/* For who takes the terminal for a while: another restore. Returns the one of before. */
+typedef void (*ss_task_restore)(void);
+ss_task_restore ss_task_set_restore(ss_task_restore restore);
 
 #endif

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A program for test_terminal.c: shows the size and the last key on a canvas. Keys: o closes the
  * terminal and opens it again, c copies, a aborts, s overruns the stack, f forks a child that
- * aborts, e exits at once, q quits. Usage: drawer [THEME [no-colour]] */
+ * aborts, m asks for more memory than there is, e exits at once, q quits. Usage: drawer [THEME
+ * [no-colour]] */
 #include <locale.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/base/arena.h"
 #include "repl/loop/loop.h"
+#include "repl/loop/task.h"
 #include "views/keys.h"
 #include "views/terminal.h"
 
@@ -98,6 +102,9 @@ static void act(int key)
         wait(NULL);
         note = "child gone";
         break;
+    case 'm':
+        free(ss_xmalloc(SIZE_MAX / 2));
+        break;
     case 'e':
         exit(5);
     case 'q':
@@ -145,6 +152,8 @@ int main(int argc, char **argv)
     theme = ss_theme_find(argc > 1 ? argv[1] : "dark");
     colour = argc < 3;
     loop = ss_loop_new();
+    ss_task_survive_out_of_memory(NULL);
+    ss_task_set_restore(ss_terminal_rescue);
     catch_signal(SIGINT);
     catch_signal(SIGWINCH);
     catch_signal(SIGTSTP);

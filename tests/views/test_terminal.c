@@ -215,6 +215,7 @@ static void it_is_given_back_in_every_case(void)
         const char *key;
         int signal, code;
     } ends[] = {{"e", 0, 5},
+                {"m", 0, 1},
                 {"a", 0, 128 + SIGABRT},
                 {"s", 0, 128 + SIGSEGV},
                 {"\x1c", 0, 128 + SIGQUIT},
@@ -233,6 +234,8 @@ static void it_is_given_back_in_every_case(void)
             pty_signal(&t, ends[i].signal);
         pty_must(&t, pty_end(&t) == ends[i].code, "the exit code says how it ended");
         must_be_given_back(&t);
+        if (ends[i].code == 1)
+            pty_see(&t, "out of memory"); /* where it stays to be read */
         pty_free(&t);
     }
 }
