@@ -107,6 +107,7 @@ static void keys_are_read(void)
                                           {"<Ctrl-L>", "Ctrl-L"},
                                           {"<Ctrl-C>", "Ctrl-C"},
                                           {"<Space>", "Space"},
+                                          {"<Ctrl-S>", "Ctrl-S"},
                                           {"é", "é"},
                                           {"界", "界"},
                                           {"😀", "😀"}};
@@ -143,6 +144,12 @@ static void sequences_are_whole(void)
         snprintf(line, sizeof line, ">40x5 key %s", sequences[i].last);
         line_must_be(&t, 1, line);
     }
+    /* A character whose bytes come one by one. */
+    pty_type(&t, "\xe7\x95");
+    pty_wait(&t, 0);
+    pty_type(&t, "\x8c");
+    pty_wait(&t, 1);
+    line_must_be(&t, 1, ">40x5 key 界");
     pty_free(&t);
 }
 

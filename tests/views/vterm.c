@@ -443,7 +443,8 @@ static int wait_report(struct pty *t, bool stop)
 void pty_stop(struct pty *t)
 {
     pty_type(t, "\x1a");
-    wait_report(t, true);
+    int status = wait_report(t, true);
+    pty_must(t, WSTOPSIG(status) == SIGTSTP, "it stops as the shell asks");
 }
 
 void pty_continue(struct pty *t)
