@@ -76,15 +76,20 @@ void ss_viewer_log_line(struct ss_viewer *v, const char *line, enum ss_role role
     v->log[v->n_log++] = (struct ss_log_entry){strdup(line), strdup(outcome), role};
 }
 
-void ss_viewer_report(struct ss_viewer *v, const char *line, enum ss_role role, const char *outcome)
+static void set_status(struct ss_viewer *v, const char *line, enum ss_role role, const char *text)
 {
-    ss_viewer_log_line(v, line, role, outcome);
     free(v->status_line);
     free(v->status);
     v->status_line = strdup(line);
-    v->status = strdup(outcome);
+    v->status = strdup(text);
     v->status_role = role;
     v->dirty = true;
+}
+
+void ss_viewer_report(struct ss_viewer *v, const char *line, enum ss_role role, const char *outcome)
+{
+    ss_viewer_log_line(v, line, role, outcome);
+    set_status(v, line, role, outcome);
 }
 
 static void add_record(const struct ss_block *block, size_t most, struct ss_buf *out)
@@ -332,6 +337,7 @@ static void start_task(struct ss_viewer *v, struct ss_invocation *invocation, co
                              .rest = strdup(rest),
                              .start_s = ss_now_s()};
     invocation->ctx.session = NULL;
+    set_status(v, line, SS_ROLE_DIM, "running");
     ss_track_free(v->track);
     v->track = ss_track_start(&invocation->job, line);
     r->track = v->track;

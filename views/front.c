@@ -106,20 +106,23 @@ static enum ss_rc write_canvas(const struct ss_session *session, const char *pat
     return rc;
 }
 
-static enum ss_rc export(struct ss_session *session, const char *path,
-                         const struct ss_view_request *request, struct ss_error *err) {
-    struct ss_viewer *viewer = session->viewer; struct ss_canvas canvas;
-    if (ss_picture_of(path) == SS_N_PICTURES){
+static enum ss_rc export_screen(struct ss_session *session, const char *path,
+                                const struct ss_view_request *request, struct ss_error *err)
+{
+    struct ss_viewer *viewer = session->viewer;
+    struct ss_canvas canvas;
+    if (ss_picture_of(path) == SS_N_PICTURES) {
         ss_fail(err, SS_E_ARGUMENT, "the end of the file's name says the format: '%.100s'", path);
-        return ss_error_hint(err, "FILE.txt, FILE.ans, FILE.html or FILE.svg");}
-if (viewer && !request->screen && !request->keys &&
-    !request->size) return write_canvas(session, path, &viewer->canvas, err);
-enum ss_rc rc = draw(session, request, &canvas, err);
-if (rc != SS_OK)
+        return ss_error_hint(err, "FILE.txt, FILE.ans, FILE.html or FILE.svg");
+    }
+    if (viewer && !request->screen && !request->keys && !request->size)
+        return write_canvas(session, path, &viewer->canvas, err);
+    enum ss_rc rc = draw(session, request, &canvas, err);
+    if (rc != SS_OK)
+        return rc;
+    rc = write_canvas(session, path, &canvas, err);
+    ss_canvas_fini(&canvas);
     return rc;
-rc = write_canvas(session, path, &canvas, err);
-ss_canvas_fini(&canvas);
-return rc;
 }
 
 static const char *const screen_names[] = {
@@ -142,4 +145,4 @@ static void draw_row(const struct ss_row_pieces *pieces, int columns, bool ascii
     ss_canvas_fini(&canvas);
 }
 
-const struct ss_view_front ss_views = {screen_names, view, export, draw_row};
+const struct ss_view_front ss_views = {screen_names, view, export_screen, draw_row};
