@@ -6,6 +6,7 @@
 
 #include "repl/cmd/show.h"
 #include "views/parts.h"
+#include "views/terminal.h"
 
 /* ---- what keys do ---- */
 
@@ -96,6 +97,17 @@ static void act_redraw(struct ss_viewer *v, void *state)
     v->anew = true;
 }
 
+static void act_copy(struct ss_viewer *v, void *state)
+{
+    struct ss_buf text = {0};
+    v->screen->text(v, state, ss_viewer_list(v)->at, &text);
+    if (v->on_terminal && ss_terminal_copy(ss_buf_text(&text)))
+        ss_viewer_say(v, SS_ROLE_OK, "copied: %s", ss_buf_text(&text));
+    else
+        ss_viewer_say(v, SS_ROLE_WARNING, "%s", ss_buf_text(&text));
+    ss_buf_free(&text);
+}
+
 static void act_leave(struct ss_viewer *v, void *state)
 {
     (void)state;
@@ -108,6 +120,12 @@ static const char *needs_list(struct ss_viewer *v, void *state)
 {
     (void)state;
     return ss_viewer_list(v) && v->screen->text ? NULL : "this screen has no list now";
+}
+
+static const char *needs_row(struct ss_viewer *v, void *state)
+{
+    const char *reason = needs_list(v, state);
+    return reason || ss_viewer_list(v)->count ? reason : "the list is empty";
 }
 
 static const char *needs_needle(struct ss_viewer *v, void *state)
@@ -190,6 +208,7 @@ const struct ss_view_key ss_viewer_keys[] = {
     {'n', NULL, "go to the next row found", NULL, act_next, needs_needle},
     {'N', NULL, "go to the row found before", NULL, act_previous, needs_needle},
     {'&', NULL, "show only rows that hold a text", NULL, act_filter, needs_filter},
+    {'y', NULL, "copy the row to the terminal's clipboard (OSC 52)", NULL, act_copy, needs_row},
     {'w', "why", "say why the thing under the cursor is as it is", "why $item", NULL, NULL},
     {'D', NULL, "discover the rules of the graph", "discover", NULL, needs_model},
     {'S', "solve", "solve for the best plan", "solve", NULL, needs_mesh},

@@ -70,6 +70,7 @@ The keys that work here; those that do not say why.
   |   n          go to the next row found  - not now: nothing was searched for yet: /
   |   N          go to the row found before  - not now: nothing was searched for yet: /
   |   &          show only rows that hold a text  - not now: this screen cannot be filtered
+  |   y          copy the row to the terminal's clipboard (OSC 52)  - not now: the list is empty
   |   w          say why the thing under the cursor is as it is  [why $item]  - not now: an op or tenso…
   |   D          discover the rules of the graph  [discover]  - not now: no graph is loaded: load FILE
   |   S          solve for the best plan  [solve]  - not now: no graph is loaded: load FILE
@@ -85,7 +86,6 @@ The keys that work here; those that do not say why.
   |   Ctrl-L     draw the screen anew
   |   q          go back to the prompt
   |   screens
-  |   1          graph: scopes, ops, what they cost, and their neighbours
   | find:
   |
   | / find  : command  ? keys  q prompt

@@ -255,6 +255,16 @@ static void the_palette_completes(void)
     leave(&t);
 }
 
+static void a_row_is_copied(void)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", "mesh 2x2; solve", 24, 80);
+    pty_press(&t, "Oy");
+    must_show(&t, "copied: mesh 2x2");
+    pty_must(&t, !strncmp(ss_buf_text(&t.copied), "bWVzaCAyeDI", 11), "base64 of the row");
+    leave(&t);
+}
+
 static void scripts_run_commands_while_the_screen_is_drawn(void)
 {
     struct pty t;
@@ -333,6 +343,7 @@ int main(int argc, char **argv)
     a_change_solves_again_and_undo_brings_the_plan_back();
     a_question_needs_another_key_than_the_one_that_asked();
     the_palette_completes();
+    a_row_is_copied();
     scripts_run_commands_while_the_screen_is_drawn();
     themes_and_glyphs_change_at_once();
     no_colour_is_heeded();
