@@ -383,7 +383,7 @@ A run that does not fit says so before it starts, with the bytes.
 
   $ cat >large.mlir <<'X'
   > func.func @main(%x: tensor<250000x250000xf32>) -> tensor<250000x250000xf32> {
-  >   %0 = stablehlo.add %x, %x : tensor<250000x250000xf32>
+  >   %0 = stablehlo.sine %x : tensor<250000x250000xf32>
   >   return %0 : tensor<250000x250000xf32>
   > }
   > X

@@ -9,13 +9,13 @@ all rows, and minor ones, and names them.
   | beam     242.3 ms  4.53 %  no         4.75 %  12.09 ms   10.45 MiB <time>
   |     in every row: bound 231.3 ms, stopped done
   |     columns not shown: compute_us, why (empty)
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'set width 80; cluster toy; mesh auto 8' 2>/dev/null | sed -nE '/^mesh .*objective/,/^$/p' | sed -E 's/ +[0-9.]+ m?s$/ <time>/'
-  | mesh   objective     bound  gap   over_best  comm_us  peak_bytes   time_ms
-  | 8       231.3 ms  231.3 ms  0 %    0.0651 %  1.70 ms    7.73 MiB <time>
-  | 2x4     231.3 ms  231.3 ms  0 %    0.0651 %  1.70 ms    7.73 MiB <time>
-  | 4x2     231.2 ms  231.2 ms  0 %  1.73e-06 %  1.57 ms    7.55 MiB <time>
-  | 2x2x2   231.2 ms  231.2 ms  0 %         0 %  1.57 ms    7.55 MiB <time>
-  |     in every row: proved yes, stopped done, compute_us <time>
+  $ shardscope samples/mlp.mlir --batch -c 'set width 80; cluster toy; mesh auto 8' 2>/dev/null | sed -nE '/^mesh .*objective/,/^$/p' | sed -E 's/ +[0-9.]+ m?s$/ <time>/'
+  | mesh   objective     bound  gap  over_best  comm_us  peak_bytes   time_ms
+  | 8       243.9 us  243.9 us  0 %  0.00656 %  7.20 us   24.50 KiB <time>
+  | 2x4     243.9 us  243.9 us  0 %  0.00164 %  7.18 us   25.50 KiB <time>
+  | 4x2     243.9 us  243.9 us  0 %  0.00164 %  7.18 us   25.50 KiB <time>
+  | 2x2x2   243.9 us  243.9 us  0 %        0 %  7.18 us   25.50 KiB <time>
+  |     in every row: proved yes, stopped done, compute_us 236.7 us
   |     columns not shown: why (empty)
   |
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set width 80; cluster toy; mesh 2x4; solve' -c 'why dot_general_0' 2>/dev/null | sed -nE '/^chosen/,$p' | sed -n '1,4p; /^ /p'
@@ -64,7 +64,7 @@ blanks and slashes end lines.
 
   $ cat >words.sh <<'END'
   > words() { tr -s ' \n' '\n\n' | sed -E 's|/|/\n|g; s/[0-9.]+/0/g; s/[#.]+/./' | sort -u; }
-  > show() { shardscope samples/gpt-tiny.mlir --batch -c "$1; cluster toy; mesh 2x4; solve; compare; why dot_general_0; why arg3; plan; plan --ops; graph; rules; memory; step dot_general_0; next; print --operands; load samples/mlp.mlir; mesh 4; solve; pareto" 2>/dev/null | sed '/^how/,/^objective/d'; }
+  > show() { shardscope samples/gpt-tiny.mlir --batch -c "$1; cluster toy; mesh 2x4; solve; compare auto dp; why dot_general_0; why arg3; plan; plan --ops; graph; rules; memory; step dot_general_0; next; print --operands; load samples/mlp.mlir; mesh 4; solve; pareto" 2>/dev/null | sed '/^how/,/^objective/d'; }
   > show 'set width 0' | words >all
   > for width in 100 80 60 40; do
   >   show "set width $width" | sed '/^setting/,/^$/d' >page

@@ -42,14 +42,14 @@ was explored just now. A seed of `run` is one of inputs alone.
   | "seed": 0
 
   $ for cache in --no-cache ""; do
-  >   shardscope --batch --format json samples/moe-tiny.mlir -c "discover $cache; rules; coverage" \
-  >     -c 'rules scatter_0; why dot_general_3' | grep -v '"command": "discover"' >rules$cache.json
-  > done; shardscope --batch samples/moe-tiny.mlir -c discover | grep -E '^(signatures|cached)'
-  | signatures       164
-  | cached           164
+  >   shardscope --batch --format json samples/gat-tiny.mlir -c "discover $cache; rules; coverage" \
+  >     -c 'rules reduce_0; why dot_general_3' | grep -v '"command": "discover"' >rules$cache.json
+  > done; shardscope --batch samples/gat-tiny.mlir -c discover | grep -E '^(signatures|cached)'
+  | signatures       45
+  | cached           45
   ! try: mesh 2x4, then discover, then solve
-  $ shardscope --batch --format json samples/moe-tiny.mlir -c "discover; rules; coverage" \
-  >   -c 'rules scatter_0; why dot_general_3' | grep -v '"command": "discover"' >warm.json
+  $ shardscope --batch --format json samples/gat-tiny.mlir -c "discover; rules; coverage" \
+  >   -c 'rules reduce_0; why dot_general_3' | grep -v '"command": "discover"' >warm.json
   $ cmp rules--no-cache.json rules.json && cmp rules.json warm.json && wc -l <warm.json
   | 5
 
@@ -764,7 +764,7 @@ Several reductions of the same pieces, operands that pend in different ways, win
   >   return %0, %1, %2, %3#0, %3#1 : tensor<24x12xi32>, tensor<8x12xi32>, tensor<24x1xf32>, tensor<f32>, tensor<f32>
   > }
   > X
-  $ for op in convert_0 gather_0 reduce_window_0 reduce_0; do shardscope ways.mlir --batch -c "rules $op" 2>/dev/null | grep -E '^[SP][0-9]'; done
+  $ shardscope ways.mlir --batch -c 'rules convert_0; rules gather_0; rules reduce_window_0; rules reduce_0' 2>/dev/null | grep -E '^[SP][0-9]'
   | S1  S(0)     S(0)    exact         <n>  -
   | S2  S(1)     S(1)    exact         <n>  -
   | P1  P(min)   P(and)  exact        <n>  -

@@ -239,7 +239,7 @@ static void kinds_combine_by_axis(void **state)
     struct ss_baseline_answer answer;
     char text[64];
     (void)state;
-    open_fixture(&f, "gpt-tiny", "2x4");
+    open_fixture(&f, "gpt-tiny", "2x2");
     struct ss_plan *plan = ask(&f, kinds, 2);
     assert_string_equal(plan->method, "zero3+tp");
     layout_text(plan, "params['layers'][0]['mlp']['up']['w']", text, 64);

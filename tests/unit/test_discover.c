@@ -58,7 +58,7 @@ static struct ss_ruleset *discover(const struct ss_graph *g, int threads)
 static void check_threads(void **state)
 {
     (void)state;
-    struct ss_graph *g = load("moe-tiny.mlir");
+    struct ss_graph *g = load("gat-tiny.mlir");
     char *first = NULL;
     for (int threads = 1; threads <= 8; threads += 3) {
         struct ss_ruleset *rules = discover(g, threads);

@@ -245,7 +245,7 @@ static void a_run_counts_its_ops(void **state)
     struct ss_lab_solve how = {.solver = {.method = SS_METHOD_AUTO}};
     struct ss_error err = {0};
     (void)state;
-    open_lab(&lab, "gpt-tiny-scan", "2", "toy");
+    open_lab(&lab, "../tests/data/graphs/loop-scan", "2", "toy");
     assert_int_equal(ss_lab_solve(&lab, &how, NULL, &err), SS_OK);
     for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
         struct watch w;
