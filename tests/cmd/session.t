@@ -175,19 +175,11 @@ A row by its id, and values by their labels, as they are or as paths.
   | dot_general_0       tp: S3          1  -
   | var:*layer_*        tp: S(1)        2  -
   | var:params/layer_?  dp: S(0)        2  -
-<<<<<<< HEAD
   | rests_on      dp: row R, structural; tp: row S3, exact
-  $ shardscope samples/gpt2-small.mlir --batch -c 'mesh 2x4; pin "var:*/mlp/up/w" "tp: S(1)"; pin "var:*/mlp/down/w" "tp: S(0)"; pins; baseline tp' 2>&1 | grep -E '^(var:|objective)'
-  | var:*/mlp/up/w    tp: S(1)       36  -
-  | var:*/mlp/down/w  tp: S(0)       36  -
-  | objective         45.26 ms
-=======
-  | rests_on      dp: R, structural; tp: S3, exact
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin "var:*/mlp/up/w" "tp: S(1)"; pin "var:*/mlp/down/w" "tp: S(0)"; pins; baseline tp' 2>&1 | grep -E '^(var:|objective)'
   | var:*/mlp/up/w    tp: S(1)        6  -
   | var:*/mlp/down/w  tp: S(0)        6  -
   | objective         1.76 ms
->>>>>>> 1e0014cf (tests: make the dearest tests of make check cheaper)
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin dot_general_0 S9' 2>&1 | grep error
   | error: dot_general_0 has no row "S9"
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; pin dot_general_0 S3' 2>&1 | grep -E 'error|hint'
