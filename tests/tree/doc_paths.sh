@@ -17,7 +17,7 @@ missing() {
 # A name with capital letters (NAME.c) stands for any file; '*' for several.
 exists() {
     case $1 in
-    *[A-Z][A-Z]*.c | *[A-Z][A-Z]*.h | *[A-Z][A-Z]*.py | *[A-Z][A-Z]*.mlir | *[A-Z][A-Z]*/) return 0 ;;
+    *[A-Z][A-Z]*.c | *[A-Z][A-Z]*.h | *[A-Z][A-Z]*.py | *[A-Z][A-Z]*.mlir | *[A-Z][A-Z]*.t | *[A-Z][A-Z]*/) return 0 ;;
     esac
     for path in $1; do
         [ -e "$path" ] || return 1
@@ -29,7 +29,7 @@ for page in $pages; do
     for link in $(grep -o '](\([^)#:]*\)[^):]*)' "$page" | sed 's/](//; s/[#)].*//' | grep '[./]'); do
         [ -e "$folder/$link" ] || missing "$page" "$link"
     done
-    for path in $(grep -oE '`(core|repl|scripting|kernels|tests|samples|docs)/[^` ]*`' "$page" | tr -d '`'); do
+    for path in $(grep -oE '`(core|repl|views|scripting|kernels|tests|samples|docs)/[^` ]*`' "$page" | tr -d '`'); do
         exists "$path" || missing "$page" "$path"
     done
 done
