@@ -149,7 +149,7 @@ static void why_shows_the_plan_and_the_pins(void **state)
     solve_lab(&lab);
     ss_why_op(lab.now, dot, &arena, &op);
     assert_null(op.reason);
-    assert_non_null(strstr(op.rests_on, "tp: S"));
+    assert_non_null(strstr(op.rests_on, "tp: row S"));
     assert_non_null(strstr(op.rests_on, ", exact"));
     ss_arena_free(&arena);
     ss_lab_fini(&lab);
