@@ -303,7 +303,8 @@ static void draw_entry(const struct ss_op_rows *rows, size_t i, const struct ss_
 static void draw_header(const struct columns *c, const struct ss_mesh *mesh, int axis,
                         struct ss_canvas *canvas, struct ss_area area)
 {
-    ss_draw(canvas, area, 0, 2, SS_ROLE_DIM, "id  results <- operands");
+    int end = c->proof >= 0 ? c->proof : c->cost >= 0 ? c->cost : area.cols;
+    ss_draw(canvas, ss_area_cols(area, 0, end - 1), 0, 2, SS_ROLE_DIM, "id  results <- operands");
     if (c->proof >= 0)
         ss_draw(canvas, area, 0, c->proof, SS_ROLE_DIM, "proof");
     if (c->cost >= 0) {
