@@ -40,6 +40,26 @@ bool ss_lower_program(struct ss_lowering *l, const struct ss_mlir_func *func, st
     return ss_lower_func(l, func, local) && ss_batch_graph(local, g, l->devices, l->err) == SS_OK;
 }
 
+/* Names the function that is loaded, and the first few of the other public ones. */
+static void warn_others(const struct ss_mlir_module *module, const struct ss_mlir_func *step,
+                        size_t n_public, struct ss_graph *g)
+{
+    enum { SHOWN = 4 };
+    struct ss_buf others = {0};
+    size_t n = 0;
+    for (size_t i = 0; i < module->n_funcs; i++) {
+        const struct ss_mlir_func *func = &module->funcs[i];
+        if (!func->is_private && func != step && n++ < SHOWN)
+            ss_buf_printf(&others, "%s@%.60s", n > 1 ? ", " : "", func->name);
+    }
+    if (n > SHOWN)
+        ss_buf_printf(&others, " and %zu more", n - SHOWN);
+    ss_graph_warn(
+        g, "%s:%u:%u: none of the %zu public functions is @main: @%.100s is loaded, not %s",
+        module->path, step->line, step->column, n_public, step->name, ss_buf_text(&others));
+    ss_buf_free(&others);
+}
+
 static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granularity how,
                              struct ss_graph *g, struct ss_error *err)
 {
@@ -64,8 +84,7 @@ static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granul
         ss_lower_warn_opaque(g);
     }
     if (rc == SS_OK && n_public > 1)
-        ss_graph_warn(g, "%s:%u:%u: none of the %zu public functions is @main: @%.100s is loaded",
-                      module->path, step->line, step->column, n_public, step->name);
+        warn_others(module, step, n_public, g);
     return rc;
 }
 

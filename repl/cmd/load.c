@@ -112,6 +112,8 @@ const struct ss_cmd ss_cmd_load = {
         "Reads StableHLO text (pretty or generic form). Drops rules, pins and plan of the\n"
         "previous graph; keeps mesh and cluster. params counts the inputs that the step\n"
         "updates: weights and optimizer state. If the file cannot be read, nothing changes.\n"
+        "The function is @main; if there is none, it is the first public one that can be read,\n"
+        "and a warning names the others.\n"
         "A problem file of the IOPDDL contest (JSON) is a cost graph without a model: nodes\n"
         "with strategies, edge costs, memory over time and a limit; costs from 10^15 on mean\n"
         "forbidden. Commands that need no model work on it, above all solve.\n"

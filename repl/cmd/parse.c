@@ -224,6 +224,26 @@ static enum ss_rc unknown_option(const struct ss_cmd *cmd, const char *word, str
     return SS_E_ARGUMENT;
 }
 
+/* A name in a table of Lua is that of an argument or of an option. */
+static enum ss_rc unknown_name(const struct ss_cmd *cmd, const char *name, struct ss_arena *arena,
+                               struct ss_error *err)
+{
+    struct ss_names names = {.arena = arena};
+    for (size_t i = 0; i < SS_MAX_ARGS && cmd->args[i].name; i++) {
+        if (!strcmp(cmd->args[i].name, name)) /* it follows one that is missing */
+            return unknown_option(cmd, name, arena, err);
+        ss_names_add(&names, cmd->args[i].name);
+    }
+    for (size_t i = 0; i < SS_MAX_OPTIONS && cmd->options[i].name; i++)
+        ss_names_add(&names, cmd->options[i].name);
+    const char *near = ss_names_nearest(&names, name);
+    if (!near)
+        return unknown_option(cmd, name, arena, err);
+    ss_fail(err, SS_E_ARGUMENT, "%s has no argument or option '%.80s'", cmd->name, name);
+    ss_error_hint(err, "did you mean: %s?", near);
+    return SS_E_ARGUMENT;
+}
+
 /* The state of the parser. */
 struct parse {
     struct ss_session *session;
@@ -511,7 +531,7 @@ enum ss_rc ss_parse_given(struct ss_session *session, const struct ss_cmd *cmd,
                 if (*c == '_')
                     *c = '-';
             const struct ss_arg_spec *spec = find_option(session, cmd, name, strlen(name));
-            rc = !spec ? unknown_option(cmd, name, &invocation->arena, err)
+            rc = !spec ? unknown_name(cmd, name, &invocation->arena, err)
                        : put_option(&p, spec, spec->type == SS_ARG_FLAG ? NULL : given[i].text);
         } else {
             rc = parse_arg(&p, ss_strdup(&invocation->arena, given[i].text));

@@ -94,7 +94,7 @@ Programs that state their own expectations in the way of IREE's tests: each func
   $ shardscope --batch -c 'load e2e.mlir' 2>/dev/null | grep -E '^(ops|outputs|e2e)'
   | ops          2
   | outputs      2
-  | e2e.mlir:1:1: none of the 8 public functions is @main: @abs is loaded
+  | e2e.mlir:1:1: none of the 8 public functions is @main: @abs is loaded, not @old, @far, @near, @gather and 3 more
 
 Ops of other dialects say which one; a file that uses them is unsupported, not broken.
 

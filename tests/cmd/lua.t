@@ -22,7 +22,7 @@ Errors carry code, message and hint.
   $ shardscope --batch -c 'lua local ok, e = pcall(ss.cluster, "h100"); return e.code, e.message, e.hint'
   | value  name, no cluster is named 'h100', did you mean: h100x8?
   $ shardscope --batch -c 'lua local ok, e = pcall(ss.solve, {widht = 3}); return tostring(e)'
-  | value  solve has no option 'widht' (hint: did you mean: --width?)
+  | value  solve has no argument or option 'widht' (hint: did you mean: width?)
   $ shardscope --batch -c 'lua error("mine")'
   ! error: lua:1: mine
   [1]
@@ -90,6 +90,10 @@ Arguments have names; a name that is none is met with the nearest; a table shows
   $ shardscope --batch -c 'lua ss.pim{}'
   ! error: no function is named 'ss.pim'
   ! hint: did you mean: ss.pin?
+  [1]
+  $ shardscope --batch -c 'lua ss.mesh{shap = "2x4"}'
+  ! error: mesh has no argument or option 'shap'
+  ! hint: did you mean: shape?
   [1]
   $ shardscope --batch -c 'lua return {a = 1, b = {c = 2}}' -c 'lua return {1, 2, x = 3}'
   | value  {a: 1, b: {c: 2}}

@@ -74,3 +74,9 @@ The pager is for the prompt alone.
   | setting  value    default  meaning
   | pager    less -S  on       shows what is longer than the screen: on ($PAGER, or less -FRX), off, or a program
   ! error: a pager is on, off or a program
+
+A program that reads one line of a plan ends the command quietly.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; baseline dp >/dev/null; plan | head -1' >shown 2>notes; echo $?; tail -n 1 shown; grep -iE 'error|pipe' notes || true
+  | 0
+  | label           count  type        layout      bytes  input
