@@ -15,6 +15,7 @@ struct run_state {
     int columns;   /* of a lane */
     size_t cursor; /* a column of the lane */
     double step_us;
+    bool measured; /* the rows are those of a run, with what it measured */
 };
 
 static void init(void *user)
@@ -44,17 +45,41 @@ static bool has_plan(struct ss_viewer *viewer)
     return plan && plan->graph;
 }
 
+static bool is_present(struct ss_viewer *viewer, const struct ss_reply *reply)
+{
+    const struct ss_snapshot *of = reply->snapshot ? reply->snapshot : reply->kept;
+    return of && of->plan == ss_viewer_now(viewer)->plan;
+}
+
+/* A run of the present plan that measured, or else what is predicted. */
+static const struct ss_reply *timeline_of(struct ss_viewer *viewer, struct run_state *s)
+{
+    const struct ss_reply *run = ss_viewer_result(viewer, "run");
+    s->measured = false;
+    for (size_t b = 0; run && run->out && is_present(viewer, run) && b < run->out->blocks.count;
+         b++)
+        if (run->out->blocks.items[b].name && !strcmp(run->out->blocks.items[b].name, "timeline"))
+            s->measured = true;
+    return s->measured ? run : ss_viewer_ask(viewer, "plan --timeline");
+}
+
+static double sum(struct run_state *s, const char *column)
+{
+    double all = 0;
+    for (size_t i = 0; i < s->timeline.list.count; i++)
+        all += number_at(&s->timeline, i, column);
+    return all;
+}
+
 static void update(struct ss_viewer *viewer, void *user)
 {
     struct run_state *s = user;
     if (!has_plan(viewer))
         return;
     const struct ss_reply *before = s->timeline.reply;
-    ss_table_show(&s->timeline, ss_viewer_ask(viewer, "plan --timeline"), "timeline");
+    ss_table_show(&s->timeline, timeline_of(viewer, s), "timeline");
     if (s->timeline.reply != before && s->timeline.list.count) {
-        size_t last = s->timeline.list.count - 1;
-        s->step_us =
-            number_at(&s->timeline, last, "start_us") + number_at(&s->timeline, last, "us");
+        s->step_us = sum(s, "us");
         s->cursor = 0;
     }
 }
@@ -109,8 +134,8 @@ static int draw_result(struct ss_viewer *viewer, struct ss_canvas *canvas, struc
     add_field(&text, reply, "peak_bytes", "peak");
     add_field(&text, reply, "plan_peak_bytes", "planned");
     add_field(&text, reply, "time_ms", "took");
-    if (!reply->current)
-        ss_buf_puts(&text, "   (of an earlier state)");
+    if (!is_present(viewer, reply))
+        ss_buf_puts(&text, "   (of an earlier plan)");
     int rows = ss_draw_wrapped(canvas, ss_area_cols(ss_area_rows(area, 0, 2), 7, area.cols), 0,
                                SS_ROLE_TEXT, ss_buf_text(&text));
     ss_buf_free(&text);
@@ -130,13 +155,13 @@ static bool is_collective(struct ss_table *table, size_t row)
     return bytes && bytes->kind != SS_V_NULL;
 }
 
-static void fill_columns(struct run_state *s, struct column *columns, int n)
+/* The rows one after the other, as long as `times` says. */
+static void fill_columns(struct run_state *s, const char *times, struct column *columns, int n)
 {
-    double per = s->step_us / n;
+    double per = sum(s, times) / n, from = 0;
     memset(columns, 0, (size_t)n * sizeof *columns);
     for (size_t i = 0; i < s->timeline.list.count && per > 0; i++) {
-        double from = number_at(&s->timeline, i, "start_us");
-        double to = from + number_at(&s->timeline, i, "us");
+        double to = from + number_at(&s->timeline, i, times);
         bool collective = is_collective(&s->timeline, i);
         for (int c = (int)(from / per); c < n && c * per < to; c++) {
             double begin = from > c * per ? from : c * per;
@@ -144,6 +169,7 @@ static void fill_columns(struct run_state *s, struct column *columns, int n)
             if (end > begin)
                 *(collective ? &columns[c].collective : &columns[c].compute) += end - begin;
         }
+        from = to;
     }
 }
 
@@ -172,7 +198,7 @@ static int draw_lanes(struct ss_viewer *viewer, struct run_state *s, struct ss_c
     int n = area.cols - LANE_NAME;
     n = n < 1 ? 1 : n > 1024 ? 1024 : n;
     s->columns = n;
-    fill_columns(s, columns, n);
+    fill_columns(s, "us", columns, n);
     int lanes = plan->mesh.n_devices < MOST_LANES ? (int)plan->mesh.n_devices : MOST_LANES;
     lanes = lanes > area.rows / 3 ? area.rows / 3 : lanes;
     lanes = lanes < 1 ? 1 : lanes;
@@ -194,7 +220,12 @@ static int draw_lanes(struct ss_viewer *viewer, struct run_state *s, struct ss_c
     else
         ss_draw_right(canvas, ss_area_cols(area, 0, LANE_NAME + (int)s->cursor), lanes, 0,
                       SS_ROLE_DIM, text);
-    return lanes + 1;
+    if (!s->measured || s->timeline.sort >= 0 || area.rows < 8)
+        return lanes + 1;
+    ss_draw(canvas, area, lanes + 1, 0, SS_ROLE_DIM, "measured");
+    fill_columns(s, "measured_us", columns, n);
+    draw_lane(columns, n, canvas, area, lanes + 1);
+    return lanes + 2;
 }
 
 static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
@@ -304,6 +335,7 @@ static const char *needs_plan(struct ss_viewer *viewer, void *user)
 
 static const struct ss_view_key keys[] = {
     {'r', "run", "run the plan and compare the numbers", "run", NULL, needs_plan},
+    {'m', "measure", "run, and measure ops and collectives", "run --timeline", NULL, needs_plan},
     {'P', NULL, "run random plans: type how many", "run --random-plans ", NULL, needs_plan},
     {'E', NULL, "run every rule by itself", "run --each-rule", NULL, needs_plan},
     {SS_KEY_LEFT, NULL, "move the cursor back in the step", NULL, act_left, needs_lanes},
@@ -340,7 +372,7 @@ const struct ss_screen ss_screen_run = {
     .name = "run",
     .key = '7',
     .summary = "does the sharded program agree, and the step over time",
-    .twin = "run, plan --timeline",
+    .twin = "run --timeline, plan --timeline",
     .shows = shown,
     .size = sizeof(struct run_state),
     .init = init,

@@ -42,6 +42,7 @@ enum ss_rc ss_plan_timeline(const struct ss_plan *plan, struct ss_arena *arena,
         else if (in->kind == SS_I_LOOP_END)
             trips /= in->trips > 0 ? in->trips : 1;
         else if (span_of(plan, in, span)) {
+            span->instr = i;
             span->trips = trips;
             span->ps *= trips;
             span->start_ps = now;

@@ -13,6 +13,7 @@ struct ss_timeline_span {
     uint32_t op;                        /* that runs, or that a reshard is for */
     uint32_t reshard;                   /* index into the plan's reshards; SS_NONE: an op */
     const struct ss_reshard_step *step; /* of the reshard; NULL: an op */
+    size_t instr;                       /* of the program that ss_lower makes of the plan */
 };
 
 /* Spans of some length, in the order of the program, in arena. Their sum is compute_ps + comm_ps of

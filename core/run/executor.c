@@ -625,7 +625,10 @@ static enum ss_rc run_program(struct machine *m)
             if (m->x->phase)
                 ss_job_report(m->x->job, &progress);
             progress.done++;
+            double start = m->x->seconds ? ss_now_s() : 0;
             rc = execute_instr(m, pc, repeats == 0);
+            if (m->x->seconds)
+                m->x->seconds[pc] += ss_now_s() - start;
         }
     }
     return rc;

@@ -21,6 +21,7 @@ struct ss_execution {
     void (*on_result)(void *user, int64_t rank, uint32_t op, uint32_t k,
                       const struct ss_tensor *result);
     void *user;
+    double *seconds; /* per instruction of the program, 0 at first: adds its times; may be NULL */
 
     /* Results of the execution; counters as in ss_run_report. */
     struct ss_tensor *outputs; /* [rank * n_outputs + o]; ranks may share storage */

@@ -165,12 +165,15 @@ enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options 
                              .parts = options->parts,
                              .float_store = options->f64 ? SS_STORE_F64 : SS_STORE_F32,
                              .find = options->f64 ? NULL : options->find};
+    report->seconds = ss_alloc_array(arena, program->n_instrs + 1, sizeof *report->seconds);
+    x.seconds = report->seconds;
     report->input_scale = ref->drawn.scale;
     if (ref->drawn.scale < 1)
         report->why_scaled = ss_strdup(arena, ref->why_scaled);
     double start = ss_now_s();
     rc = ss_execute(&x, err);
     report->time_ms = (ss_now_s() - start) * 1e3;
+    x.seconds = NULL;
     if (rc == SS_OK)
         rc = judge_execution(&x, ref, options, report, err);
     if (!options->reference)

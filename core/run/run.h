@@ -57,6 +57,7 @@ struct ss_run_report {
     struct ss_run_collective collectives[SS_N_COLLECTIVES];
     int64_t peak_bytes; /* measured by the allocators: the maximum over ranks */
     double time_ms;     /* of the sharded run */
+    double *seconds;    /* of each instruction of the program, all trips and ranks together */
     double input_scale; /* of the inputs that may be scaled: 1, or the largest half, quarter, ...
                            with which the unsharded run is finite */
     const char *why_scaled; /* what is not finite with larger ones; NULL: the scale is 1 */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/plan/timeline.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_plan.h"
+#include "repl/cmd/show_timeline.h"
 #include "repl/cmd/show_summary.h"
 #include "repl/cmd/show_tensor.h"
 
@@ -146,39 +146,6 @@ static void put_whole(const struct ss_lab *lab, const struct ss_parsed *parsed, 
     put_totals(lab, out);
 }
 
-static enum ss_rc put_timeline(const struct ss_snapshot *now, struct ss_out *out,
-                               struct ss_error *err)
-{
-    static const struct ss_column columns[] = {{"start_us", SS_UNIT_US}, {"us", SS_UNIT_US},
-                                               {"what", SS_UNIT_NONE},   {"op", SS_UNIT_NONE},
-                                               {"axis", SS_UNIT_NONE},   {"bytes", SS_UNIT_BYTES},
-                                               {"times", SS_UNIT_NUMBER}};
-    static const char *const minor[] = {"times", "bytes", NULL};
-    const struct ss_plan *plan = now->plan;
-    struct ss_timeline_span *spans;
-    size_t n;
-    enum ss_rc rc = ss_plan_timeline(plan, &out->arena, &spans, &n, err);
-    if (rc != SS_OK)
-        return rc;
-    ss_out_table(out, "timeline", columns, SS_COUNT(columns));
-    ss_out_minor(out, minor);
-    for (size_t i = 0; i < n; i++) {
-        const struct ss_timeline_span *s = spans + i;
-        const char *what =
-            s->step ? ss_collective_name(s->step->kind) : plan->graph->ops[s->op].kind;
-        struct ss_value cells[] = {
-            ss_show_ps(s->start_ps),
-            ss_show_ps(s->ps),
-            ss_v_text(what),
-            ss_show_op(plan->graph, s->op),
-            ss_show_own_axis(&out->arena, &plan->mesh, s->step ? s->step->axis : -1),
-            s->step ? ss_v_int_in(SS_UNIT_BYTES, s->step->bytes) : ss_v_null(),
-            ss_v_int(s->trips)};
-        ss_out_row(out, cells);
-    }
-    return SS_OK;
-}
-
 /* The tensor of an op is its first result. */
 static enum ss_rc put_tensor(const struct ss_snapshot *now, const struct ss_arg_value *item,
                              struct ss_out *out, struct ss_error *err)
@@ -200,7 +167,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     if (ss_option(parsed, "timeline")->given) {
-        rc = put_timeline(ctx->lab->now, out, err);
+        rc = ss_put_timeline(ctx->lab->now->plan, NULL, out, err);
         if (rc == SS_OK)
             ss_put_if_stale(ctx->lab->now, out);
         return rc;

@@ -2,6 +2,7 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
+#include "repl/cmd/show_timeline.h"
 
 static struct ss_value show_collectives(const struct ss_run_report *report, struct ss_arena *arena)
 {
@@ -149,14 +150,18 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, uint64_t seed, struct ss_out *ou
     return ss_error_hint(err, "see the evidence of an op's rules: why OP");
 }
 
-static enum ss_rc run_plan(struct ss_ctx *ctx, bool f64, uint64_t seed, struct ss_out *out,
-                           struct ss_error *err)
+static enum ss_rc run_plan(struct ss_ctx *ctx, bool f64, uint64_t seed, bool timeline,
+                           struct ss_out *out, struct ss_error *err)
 {
     struct ss_run_report report;
     enum ss_rc rc = ss_lab_run(ctx->lab, f64, seed, ctx->job, &out->arena, &report, err);
     if (rc != SS_OK)
         return rc;
     put_report(ctx->lab, &report, out);
+    if (timeline)
+        rc = ss_put_timeline(ctx->lab->now->plan, report.seconds, out, err);
+    if (rc != SS_OK)
+        return rc;
     out->cancelled = report.stopped;
     if (report.ok || report.undecided)
         return SS_OK;
@@ -177,12 +182,16 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     uint64_t seed = given->given ? (uint64_t)given->integer : ctx->lab->now->settings.seed;
     if (random->given)
         return random_plans(ctx, random->integer, f64, seed, out, err);
-    return each ? each_rule(ctx, seed, out, err) : run_plan(ctx, f64, seed, out, err);
+    bool timeline = ss_option(parsed, "timeline")->given;
+    return each ? each_rule(ctx, seed, out, err) : run_plan(ctx, f64, seed, timeline, out, err);
 }
 
-static const char *const examples[] = {
-    "mesh 2x4; cluster toy; solve; run --f64", "mesh 2; solve; run --seed 7",
-    "mesh 2x2; run --random-plans 3 --f64", "run --each-rule", NULL};
+static const char *const examples[] = {"mesh 2x4; cluster toy; solve; run --f64",
+                                       "mesh 2; solve; run --seed 7",
+                                       "mesh 2; solve; run --timeline",
+                                       "mesh 2x2; run --random-plans 3 --f64",
+                                       "run --each-rule",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_run = {
     .name = "run",
@@ -196,11 +205,16 @@ const struct ss_cmd ss_cmd_run = {
         "the first op that disagrees. A small excess counts as ok if the same run agrees in f64:\n"
         "then rounding decided a comparison differently. Bytes are counted as they are sent.\n"
         "\n"
+        "--timeline lists what a rank does as `plan --timeline` does, and measured_us: how long\n"
+        "all ranks together took for it on this machine. Only its proportions say something:\n"
+        "ranks share processors, and what a collective moves may be copied when it is read.\n"
+        "\n"
         "--each-rule counts runs: resized of them used another size than the op's. indivisible\n"
         "rows have no lengths that the ranks divide; unusable ops have no rows to run.",
     .examples = examples,
     .options = {{.name = "f64", .type = SS_ARG_FLAG, .help = "keep floats in double precision"},
                 {.name = "seed", .type = SS_ARG_INT, .help = "seed of the inputs and random plans"},
+                {.name = "timeline", .type = SS_ARG_FLAG, .help = "list what ran when, with times"},
                 {.name = "random-plans",
                  .type = SS_ARG_INT,
                  .help = "instead run this many plans drawn from the rules; minimise a "

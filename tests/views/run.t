@@ -49,7 +49,7 @@ The run: the step over time, and the numbers of a run.
   |   476.5 us    1.02 us  multiply          multiply_5          -            -      1
   |   477.5 us    1.02 us  subtract          subtract_1          -            -      1
   |
-  | r run  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve  : command  ? keys  q prompt
+  | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 100x30 --keys "c"' 2>/dev/null | tail -n 30
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -80,7 +80,7 @@ The run: the step over time, and the numbers of a run.
   |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -            -      1
   |   207.3 us    0.26 us  multiply          multiply_3          -            -      1
   |
-  | r run  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve  : command
+  | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 60x16 --keys "c"' 2>/dev/null | tail -n 16
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
   | 1 2 3 4 5 6 7 run L O
@@ -97,14 +97,14 @@ The run: the step over time, and the numbers of a run.
   |   137.6 us   65.54 us  dot_general       dot_general_1
   | > 203.2 us    2.05 us  reduce_scatter    subtract_0
   |
-  | r run  Right cursor  c next collective  t sort  Enter open
+  | r run  m measure  Right cursor  c next collective  t sort
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 20x6 --keys "c"' 2>/dev/null | tail -n 6
   | mlp │ dp2×tp2 │ toy
   | 1 2 3 4 5 6 7 run L
   | not run yet: r runs…
   | ── what a rank d… ──
   |
-  | r run  Right cursor
+  | r run  m measure
 
 In ASCII.
 
@@ -138,7 +138,7 @@ In ASCII.
   |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -            -      1
   |   207.3 us    0.26 us  multiply          multiply_3          -            -      1
   |
-  | r run  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve  : command
+  | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve
   $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; cluster toy; solve; view run --drawn --size 60x16 --keys "c"' 2>/dev/null | tail -n 16
   | mlp | dp2xtp2 | toy | plan 479.5 us  proved
   | 1 2 3 4 5 6 7 run L O
@@ -155,7 +155,7 @@ In ASCII.
   |   137.6 us   65.54 us  dot_general       dot_general_1
   | > 203.2 us    2.05 us  reduce_scatter    subtract_0
   |
-  | r run  Right cursor  c next collective  t sort  Enter open
+  | r run  m measure  Right cursor  c next collective  t sort
 
 The cursor, and a run.
 
@@ -175,7 +175,7 @@ The cursor, and a run.
   |   133.1 us    2.05 us  convert           convert_0         -            -      1
   |   135.2 us    2.46 us  multiply          multiply_0        -            -      1
   |
-  | r run  Right cursor  c next collective  t sort  Enter open  / find  w why
+  | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 120x12 --keys "r"' 2>/dev/null | tail -n 12 | head -n 5
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -198,3 +198,26 @@ The same rows as text.
   | 946.8 us    2.05 us  subtract          subtract_1          -            -      1
   | 948.8 us    1.02 us  multiply          multiply_6          -            -      1
   | 949.9 us    1.02 us  subtract          subtract_2          -            -      1
+
+What a run measures stands in a lane and two columns of its own. Its times differ; the ops do not.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 140x30 --keys "m"' 2>/dev/null | grep -o '^measured \|measured_us\|ratio\|dot_general_[0-9]*'
+  | measured
+  | measured_us
+  | ratio
+  | dot_general_0
+  | dot_general_1
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve' -c 'run --timeline' 2>/dev/null | grep -o 'measured_us\|ratio\|dot_general_[0-9]*'
+  | measured_us
+  | ratio
+  | dot_general_0
+  | dot_general_1
+  | dot_general_2
+  | dot_general_3
+  | dot_general_4
+
+After another plan the rows are predicted again.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 140x30 --keys "m:mesh 4<Enter>S"' 2>/dev/null | grep -o '^measured\|start_us.*what\|earlier plan'
+  | earlier plan
+  | start_us         us  what

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a rank does in one step, in order. */
+#ifndef SS_REPL_CMD_SHOW_TIMELINE_H
+#define SS_REPL_CMD_SHOW_TIMELINE_H
+
+#include "core/plan/plan.h"
+#include "repl/cmd/out.h"
+
+/* The table "timeline" of a plan of a model. seconds: what a run measured, per instruction of the
+ * lowered program; NULL: predicted times alone. Fails as ss_lower does. */
+SS_NODISCARD enum ss_rc ss_put_timeline(const struct ss_plan *plan, const double *seconds,
+                                        struct ss_out *out, struct ss_error *err);
+
+#endif
