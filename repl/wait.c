@@ -69,25 +69,6 @@ static void take_signals(void *user)
         take_interrupt(w);
 }
 
-/* The laboratory and the invocation belong to threads that hold them: the session goes on with new
- * ones, and the error says so. */
-static void replace_invocation(struct ss_session *session, struct ss_invocation **slot,
-                               size_t missing_bytes)
-{
-    const struct ss_cmd *cmd = (*slot)->parsed.cmd;
-    ss_session_abandon_lab(session);
-    *slot = ss_invocation_new(session);
-    (*slot)->parsed.cmd = cmd;
-    if (missing_bytes)
-        (*slot)->rc = ss_fail(&(*slot)->err, SS_E_MEMORY, "out of memory: %s needs %zu bytes more",
-                              cmd->name, missing_bytes);
-    else
-        (*slot)->rc =
-            ss_fail(&(*slot)->err, SS_E_CANCELLED, "%s was abandoned while it worked", cmd->name);
-    ss_error_hint(&(*slot)->err,
-                  "graph, pins and plan went with it: load FILE opens the graph again");
-}
-
 void ss_front_run_long(struct ss_session *session, struct ss_invocation **slot)
 {
     struct wait w = {
@@ -106,5 +87,5 @@ void ss_front_run_long(struct ss_session *session, struct ss_invocation **slot)
     ss_loop_remove(w.loop, signals);
     ss_progress_end(&w.line);
     if (w.abandoned || w.missing_bytes)
-        replace_invocation(session, slot, w.missing_bytes);
+        ss_session_lose_lab(session, slot, w.missing_bytes);
 }

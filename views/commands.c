@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "repl/cmd/show_plan.h"
 #include "views/parts.h"
 #include "views/terminal.h"
 
@@ -16,14 +17,6 @@ static void drop_results(struct ss_viewer *v)
     for (size_t i = 0; i < v->n_results; i++)
         ss_reply_free(v->results[i]);
     v->n_results = 0;
-}
-
-static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)
-{
-    bool same = a->n_axes == b->n_axes;
-    for (int i = 0; same && i < a->n_axes; i++)
-        same = a->axis[i].size == b->axis[i].size;
-    return same;
 }
 
 /* Keeps the plan before the present one, if both can be compared. */
@@ -37,7 +30,8 @@ static void take_plan(struct ss_viewer *v, const struct ss_plan *plan)
     v->plan_before = last;
     v->plan_shown = plan ? ss_plan_ref(plan) : NULL;
     if (plan && v->plan_before &&
-        (plan->graph != v->plan_before->graph || !same_mesh(&plan->mesh, &v->plan_before->mesh))) {
+        (plan->graph != v->plan_before->graph ||
+         !ss_mesh_same_sizes(&plan->mesh, &v->plan_before->mesh))) {
         ss_plan_free((struct ss_plan *)v->plan_before);
         v->plan_before = NULL;
     }
@@ -128,9 +122,7 @@ static void describe(const struct ss_invocation *invocation, struct ss_buf *out)
 static void describe_solve(const struct ss_viewer *v, struct ss_buf *out)
 {
     const struct ss_plan *plan = v->now->plan, *before = v->plan_before;
-    struct ss_value value = ss_v_real_in(SS_UNIT_US, plan->objective);
-    if (plan->objective_kind != SS_OBJECTIVE_TIME)
-        value.unit = SS_UNIT_NUMBER;
+    struct ss_value value = ss_show_amount(plan, plan->objective);
     ss_value_show(out, &value);
     if (!before || before->objective_kind != plan->objective_kind)
         return;
@@ -278,13 +270,14 @@ static void finish(struct ss_viewer *v, struct ss_invocation *invocation, const 
 
 /* ---- running ---- */
 
-static void push_front(struct ss_viewer *v, const char *line)
+/* Puts a line of so many bytes into the queue, before the one that is there now. */
+static void enqueue(struct ss_viewer *v, size_t at, const char *line, size_t length)
 {
     char **queue = realloc(v->queue, (v->n_queue + 1) * sizeof *queue);
     if (!queue)
         return;
-    memmove(queue + 1, queue, v->n_queue * sizeof *queue);
-    queue[0] = strdup(line);
+    memmove(queue + at + 1, queue + at, (v->n_queue - at) * sizeof *queue);
+    queue[at] = strndup(line, length);
     v->queue = queue;
     v->n_queue++;
 }
@@ -319,7 +312,7 @@ static void on_done(void *user, size_t missing_bytes)
     } else {
         bool goes_on = done.invocation->rc == SS_OK && !done.invocation->out.cancelled;
         if (!is_blank(done.rest) && goes_on)
-            push_front(v, done.rest);
+            enqueue(v, 0, done.rest, strlen(done.rest));
         finish(v, done.invocation, done.line, done.automatic);
     }
     free(done.line);
@@ -355,18 +348,8 @@ static void run_in_place(struct ss_viewer *v, struct ss_invocation *invocation, 
     ss_invocation_run(invocation);
     ss_invoke_end(v->session, &invoking);
     if (!is_blank(rest) && invocation->rc == SS_OK)
-        push_front(v, rest);
+        enqueue(v, 0, rest, strlen(rest));
     finish(v, invocation, line, false);
-}
-
-/* The text of one command, without blanks around it. */
-static char *text_of(const char *start, const char *end)
-{
-    while (start < end && strchr(" \t", *start))
-        start++;
-    while (end > start && strchr(" \t;", end[-1]))
-        end--;
-    return strndup(start, (size_t)(end - start));
 }
 
 static void start_next(struct ss_viewer *v)
@@ -376,9 +359,9 @@ static void start_next(struct ss_viewer *v)
     memmove(v->queue, v->queue + 1, --v->n_queue * sizeof *v->queue);
     struct ss_invocation *invocation = ss_invocation_new(v->session);
     invocation->rc = ss_parse(v->session, &end, invocation, &invocation->err);
-    char *line = text_of(all, end);
     const struct ss_cmd *cmd = invocation->parsed.cmd;
-    invocation->text = ss_strdup(&invocation->arena, line);
+    invocation->text = ss_typed_text(&invocation->arena, all, end);
+    char *line = strdup(invocation->text);
     if (invocation->rc != SS_OK) {
         finish(v, invocation, *line ? line : all, false);
     } else if (!cmd) {
@@ -425,11 +408,7 @@ void ss_viewer_run(struct ss_viewer *v, const char *line)
         ss_overlay_ask(v, line);
         return;
     }
-    char **queue = realloc(v->queue, (v->n_queue + 1) * sizeof *queue);
-    if (!queue)
-        return;
-    v->queue = queue;
-    v->queue[v->n_queue++] = strdup(line);
+    enqueue(v, v->n_queue, line, strlen(line));
     if (v->running.task) {
         if (v->running.automatic)
             ss_viewer_stop_job(v);
@@ -444,16 +423,10 @@ void ss_viewer_run(struct ss_viewer *v, const char *line)
 void ss_viewer_run_later(struct ss_session *session, const char *text)
 {
     struct ss_viewer *v = session->viewer;
-    size_t n = 0;
-    for (const char *line = text; *line; n++) {
+    size_t at = 0;
+    for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
-        char **queue = realloc(v->queue, (v->n_queue + 1) * sizeof *queue);
-        if (!queue)
-            return;
-        memmove(queue + n + 1, queue + n, (v->n_queue - n) * sizeof *queue);
-        queue[n] = strndup(line, length);
-        v->queue = queue;
-        v->n_queue++;
+        enqueue(v, at++, line, length);
         line += length + (line[length] == '\n');
     }
 }
@@ -464,7 +437,10 @@ bool ss_viewer_stop_job(struct ss_viewer *v)
     if (!r->task)
         return false;
     if (r->stopping && ss_now_s() - r->stopped_s > 1 && !r->automatic) {
-        if (ss_task_abandon(r->task)) {
+        bool abandoned = ss_task_abandon(r->task);
+        if (abandoned && r->in_script) {
+            r->task = NULL; /* ss_viewer_run_long does the rest */
+        } else if (abandoned) {
             char *line = r->line;
             free(r->rest);
             ss_lab_before_free(&r->invoking.before);
@@ -484,36 +460,36 @@ bool ss_viewer_stop_job(struct ss_viewer *v)
 }
 
 /* A LONG command that a script runs: the script waits, the screens do not. */
-static void nested_done(void *user, size_t missing_bytes)
+struct script_wait {
+    bool over; /* false: abandoned, if nothing runs any more */
+    size_t missing_bytes;
+};
+
+static void end_script_wait(void *user, size_t missing_bytes)
 {
-    size_t *missing = user;
-    *missing = missing_bytes ? missing_bytes : SIZE_MAX;
+    *(struct script_wait *)user = (struct script_wait){true, missing_bytes};
 }
 
 void ss_viewer_run_long(struct ss_session *session, struct ss_invocation **slot)
 {
-    struct ss_viewer *v = (struct ss_viewer *)session->viewer;
+    struct ss_viewer *v = session->viewer;
     struct ss_running *r = &v->running;
-    size_t missing_bytes = 0;
-    *r = (struct ss_running){
-        .invocation = *slot, .line = strdup((*slot)->parsed.cmd->name), .start_s = ss_now_s()};
-    r->task = ss_task_start(v->loop, *slot, nested_done, &missing_bytes);
-    if (!r->task)
-        ss_invocation_run(*slot);
-    v->nested++;
-    while (r->task && !missing_bytes)
+    struct script_wait wait = {0};
+    *r = (struct ss_running){.invocation = *slot,
+                             .line = strdup((*slot)->parsed.cmd->name),
+                             .start_s = ss_now_s(),
+                             .in_script = true};
+    r->task = ss_task_start(v->loop, *slot, end_script_wait, &wait);
+    if (!r->task) {
+        ss_invocation_run(*slot); /* the system gives no thread */
+        wait.over = true;
+    }
+    while (r->task && !wait.over)
         ss_viewer_step(v);
-    v->nested--;
     free(r->line);
     memset(r, 0, sizeof *r);
-    if (missing_bytes && missing_bytes != SIZE_MAX) {
-        const struct ss_cmd *cmd = (*slot)->parsed.cmd;
-        ss_session_abandon_lab(session);
-        *slot = ss_invocation_new(session);
-        (*slot)->parsed.cmd = cmd;
-        (*slot)->rc = ss_fail(&(*slot)->err, SS_E_MEMORY, "out of memory: %s needs %zu bytes more",
-                              cmd->name, missing_bytes);
-    }
+    if (!wait.over || wait.missing_bytes)
+        ss_session_lose_lab(session, slot, wait.missing_bytes);
     ss_viewer_refresh(v);
 }
 

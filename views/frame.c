@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "repl/cmd/show.h"
+#include "repl/cmd/show_plan.h"
 #include "repl/cmd/width.h"
 #include "views/parts.h"
 
@@ -35,15 +35,12 @@ static void add_mesh(const struct ss_viewer *v, struct ss_buf *out)
 static void add_plan(const struct ss_viewer *v, struct ss_buf *out)
 {
     const struct ss_plan *plan = v->now->plan;
-    enum ss_unit unit = SS_UNIT_US;
     if (!plan) {
         ss_buf_puts(out, "no plan");
         return;
     }
-    if (plan->objective_kind != SS_OBJECTIVE_TIME || !plan->graph)
-        unit = SS_UNIT_NUMBER;
-    struct ss_value objective = ss_v_real_in(unit, plan->objective);
-    struct ss_value bound = ss_v_real_in(unit, plan->bound);
+    struct ss_value objective = ss_show_amount(plan, plan->objective);
+    struct ss_value bound = ss_show_amount(plan, plan->bound);
     ss_buf_puts(out, "plan ");
     ss_value_show(out, &objective);
     if (!ss_plan_has_bound(plan))

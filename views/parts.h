@@ -20,6 +20,7 @@ struct ss_running {
     char *line, *rest; /* its text, and the commands after it */
     bool automatic;    /* the solve after a change */
     bool stopping;     /* cancelled */
+    bool in_script;    /* a script waits for it (ss_viewer_run_long) */
     double start_s, stopped_s;
     struct ss_track *track;
 };
@@ -101,10 +102,8 @@ struct ss_viewer {
     bool colour, ascii, on_terminal;
     bool quit, dirty, anew;
     bool resized; /* the terminal has had another size since the screens were opened */
-    int nested; /* depth of loops that wait for a job or an answer */
     sig_atomic_t interrupts_seen;
     const struct ss_view_options *options;
-    uint64_t sources[3];
     uint64_t tick; /* the timer that draws progress, or 0 */
 };
 

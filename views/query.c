@@ -241,8 +241,3 @@ void ss_queries_sweep(struct ss_queries *q)
         free_question(question);
     }
 }
-
-struct ss_job *ss_queries_job(struct ss_queries *q)
-{
-    return q->work.line ? &q->work.invocation->job : NULL;
-}

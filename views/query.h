@@ -26,8 +26,4 @@ size_t ss_queries_open(const struct ss_queries *queries);
 /* Forgets the answers that nobody asked for since the last call, and stops seeking such. */
 void ss_queries_sweep(struct ss_queries *queries);
 
-/* The job of the question that is being answered, for its progress; NULL: none. Valid until the
- * loop's next step. */
-struct ss_job *ss_queries_job(struct ss_queries *queries);
-
 #endif

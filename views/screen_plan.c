@@ -112,11 +112,10 @@ static void add_layout(struct ss_buf *out, const struct ss_plan *plan, uint32_t 
 }
 
 static int draw_line(struct ss_canvas *canvas, struct ss_area area, int row, const char *what,
-                     const char *name, const char *layout, bool pinned)
+                     const char *name, const char *layout)
 {
     ss_draw(canvas, area, row, 0, SS_ROLE_DIM, what);
-    ss_draw(canvas, ss_area_cols(area, 11, area.cols - 24), row, 0,
-            pinned ? SS_ROLE_PINNED : SS_ROLE_TEXT, name);
+    ss_draw(canvas, ss_area_cols(area, 11, area.cols - 24), row, 0, SS_ROLE_TEXT, name);
     ss_draw_right(canvas, area, row, 0, SS_ROLE_SHARDED, layout);
     return row + 1;
 }
@@ -130,13 +129,13 @@ static int draw_layouts(const struct ss_plan *plan, uint32_t id, struct ss_canva
     int row = 0, most = area.rows / 3 < 3 ? 3 : area.rows / 3;
     if (var->producer != SS_NONE && plan->ops[var->producer].out) {
         add_layout(&text, plan, id, plan->ops[var->producer].out + var->result);
-        row = draw_line(canvas, area, row, "made by", g->ops[var->producer].name,
-                        ss_buf_text(&text), false);
+        row =
+            draw_line(canvas, area, row, "made by", g->ops[var->producer].name, ss_buf_text(&text));
     }
     ss_buf_clear(&text);
     add_layout(&text, plan, id, plan->home + id);
     row = draw_line(canvas, area, row, plan->has_hub[id] ? "hub" : "rests",
-                    var->label ? var->label : "", ss_buf_text(&text), false);
+                    var->label ? var->label : "", ss_buf_text(&text));
     for (uint32_t u = g->use_start[id]; u < g->use_start[id + 1]; u++) {
         const struct ss_use *use = g->uses + u;
         if (use->kind != SS_USE_OPERAND || !plan->ops[use->op].in)
@@ -148,8 +147,7 @@ static int draw_layouts(const struct ss_plan *plan, uint32_t id, struct ss_canva
         }
         ss_buf_clear(&text);
         add_layout(&text, plan, id, plan->ops[use->op].in + use->arg);
-        row = draw_line(canvas, area, row, "read by", g->ops[use->op].name, ss_buf_text(&text),
-                        false);
+        row = draw_line(canvas, area, row, "read by", g->ops[use->op].name, ss_buf_text(&text));
     }
     ss_buf_free(&text);
     return row;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "repl/cmd/show_plan.h"
 #include "views/table.h"
 #include "views/viewer.h"
 
@@ -170,9 +171,7 @@ static void draw_plan(const struct ss_snapshot *now, struct ss_canvas *canvas, s
     const struct ss_solution_info *info = &now->solved;
     struct ss_buf text = {0};
     char count[80];
-    struct ss_value value = ss_v_real_in(
-        plan->objective_kind == SS_OBJECTIVE_TIME && plan->graph ? SS_UNIT_US : SS_UNIT_NUMBER,
-        plan->objective);
+    struct ss_value value = ss_show_amount(plan, plan->objective);
     ss_value_show(&text, &value);
     draw_fact(canvas, area, 1, "best", ss_buf_text(&text));
     ss_buf_clear(&text);
@@ -288,18 +287,12 @@ static const char *needs_pins(struct ss_viewer *viewer, void *user)
     return ((struct solve_state *)user)->pins.list.count ? NULL : "nothing is pinned";
 }
 
-static const char *needs_plan(struct ss_viewer *viewer, void *user)
-{
-    (void)user;
-    return ss_viewer_now(viewer)->plan ? NULL : "there is no plan yet: S solves";
-}
-
 static const struct ss_view_key keys[] = {
     {'C', "compare", "solve with every method and compare", "compare", NULL, NULL},
     {'B', "baseline", "solve for a baseline: type which", "baseline ", NULL, NULL},
     {'M', "limit", "limit the memory of a rank: type it", "limit ", NULL, NULL},
     {'c', NULL, "find the fewest pins that conflict", "conflict", NULL, needs_pins},
-    {'t', NULL, "list the dearest ops and collectives", "top", NULL, needs_plan},
+    {'t', NULL, "list the dearest ops and collectives", "top", NULL, ss_viewer_needs_plan},
     {'X', NULL, "remove all pins", "unpin", NULL, needs_pins},
     {0, NULL, NULL, NULL, NULL, NULL},
 };

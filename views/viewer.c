@@ -319,12 +319,10 @@ static bool confirm(struct ss_session *session, const char *question)
     v->overlay.title = strdup(question);
     v->overlay.answer = -1;
     v->dirty = true;
-    v->nested++;
     draw(v);
     ss_terminal_tell_idle();
     while (v->overlay.kind == SS_OVERLAY_CONFIRM && v->overlay.answer < 0 && !v->quit)
         ss_viewer_step(v);
-    v->nested--;
     bool yes = v->overlay.answer == 1;
     ss_overlay_close(v);
     return yes;

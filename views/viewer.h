@@ -51,6 +51,8 @@ void ss_viewer_set_op(struct ss_viewer *viewer, uint32_t op);
 /* A line in the status row. */
 void ss_viewer_say(struct ss_viewer *viewer, enum ss_role role, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+/* For struct ss_view_key.disabled: needs a plan. */
+const char *ss_viewer_needs_plan(struct ss_viewer *viewer, void *state);
 /* Draws a text that says why a screen is empty, and what helps. */
 void ss_viewer_draw_empty(struct ss_canvas *canvas, struct ss_area area, const char *why,
                           const char *helps);

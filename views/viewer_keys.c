@@ -178,7 +178,7 @@ static const char *needs_mesh(struct ss_viewer *v, void *state)
                                                                      : "no mesh is set: mesh 2x4";
 }
 
-static const char *needs_plan(struct ss_viewer *v, void *state)
+const char *ss_viewer_needs_plan(struct ss_viewer *v, void *state)
 {
     (void)state;
     return v->now->plan ? NULL : "there is no plan yet: S solves";
@@ -215,7 +215,7 @@ const struct ss_view_key ss_viewer_keys[] = {
     {'U', NULL, "undo the last change", "undo", NULL, needs_past},
     {'R', NULL, "redo what was undone", "redo", NULL, needs_future},
     {'A', NULL, "solve again after each change, or not: type on or off", "set live ", NULL, NULL},
-    {'r', NULL, "run the plan and compare the numbers", "run", NULL, needs_plan},
+    {'r', NULL, "run the plan and compare the numbers", "run", NULL, ss_viewer_needs_plan},
     {'e', NULL, "export this screen: type a file name", "export screen ", NULL, NULL},
     {'.', NULL, "run the last command again", NULL, act_again, needs_line},
     {':', "command", "type a command", NULL, act_palette, NULL},

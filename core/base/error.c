@@ -20,12 +20,18 @@ static void format_into(char *field, size_t size, const char *fmt, va_list args)
 
 enum ss_rc ss_fail(struct ss_error *err, enum ss_rc code, const char *fmt, ...)
 {
-    if (!err)
-        return code;
     va_list args;
     va_start(args, fmt);
-    format_into(err->message, sizeof err->message, fmt, args);
+    ss_vfail(err, code, fmt, args);
     va_end(args);
+    return code;
+}
+
+enum ss_rc ss_vfail(struct ss_error *err, enum ss_rc code, const char *fmt, va_list args)
+{
+    if (!err)
+        return code;
+    format_into(err->message, sizeof err->message, fmt, args);
     err->code = code;
     err->where[0] = '\0';
     err->hint[0] = '\0';

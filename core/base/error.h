@@ -3,6 +3,8 @@
 #ifndef SS_CORE_BASE_ERROR_H
 #define SS_CORE_BASE_ERROR_H
 
+#include <stdarg.h>
+
 #define SS_NODISCARD __attribute__((warn_unused_result))
 #define SS_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 
@@ -42,6 +44,8 @@ struct ss_error {
 
 /* Sets code and message, clears where and hint; returns code. err may be NULL. */
 enum ss_rc ss_fail(struct ss_error *err, enum ss_rc code, const char *fmt, ...) SS_PRINTF(3, 4);
+enum ss_rc ss_vfail(struct ss_error *err, enum ss_rc code, const char *fmt, va_list args)
+    SS_PRINTF(3, 0);
 /* Adds a place or a hint to an error already set; returns err->code. */
 enum ss_rc ss_error_where(struct ss_error *err, const char *fmt, ...) SS_PRINTF(2, 3);
 enum ss_rc ss_error_hint(struct ss_error *err, const char *fmt, ...) SS_PRINTF(2, 3);

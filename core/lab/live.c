@@ -88,10 +88,7 @@ static struct kept *keep(struct ss_live *live, struct kept *k)
 /* True if the space has the strategies of the case, perhaps at other costs. */
 static bool same_strategies(const struct ss_space *s, const struct ss_case *c)
 {
-    bool same = s->graph == c->graph && s->rules == c->rules && s->mesh.n_axes == c->mesh.n_axes;
-    for (int a = 0; same && a < s->mesh.n_axes; a++)
-        same = s->mesh.axis[a].size == c->mesh.axis[a].size;
-    return same;
+    return s->graph == c->graph && s->rules == c->rules && ss_mesh_same_sizes(&s->mesh, &c->mesh);
 }
 
 /* An axis of size 1 has no links to compare. */

@@ -99,14 +99,17 @@ static size_t instr_of(const struct ss_program *p, uint32_t op)
     return i;
 }
 
-static enum ss_rc find_moment(const struct ss_program *p, uint32_t op, struct ss_arena *arena,
-                              struct ss_memory_peak *moment, struct ss_error *err)
+/* Makes *moment, which is the peak, that of the op, unless it is SS_NONE. */
+static enum ss_rc move_to_op(const struct ss_program *p, uint32_t op, struct ss_arena *arena,
+                             struct ss_memory_peak *moment, struct ss_error *err)
 {
-    size_t instr = op == SS_NONE ? 0 : instr_of(p, op);
-    if (op != SS_NONE && instr == p->n_instrs)
+    if (op == SS_NONE)
+        return SS_OK;
+    size_t instr = instr_of(p, op);
+    if (instr == p->n_instrs)
         return ss_fail(err, SS_E_STATE, "the plan's program does not run %.100s",
                        p->plan->graph->ops[op].name);
-    *moment = op == SS_NONE ? ss_memory_peak(p, arena) : ss_memory_at(p, instr, arena);
+    *moment = ss_memory_at(p, instr, arena);
     return SS_OK;
 }
 
@@ -115,13 +118,12 @@ enum ss_rc ss_memory_report(const struct ss_snapshot *snapshot, size_t spans, ui
                             struct ss_error *err)
 {
     struct ss_program *program = NULL;
-    struct ss_memory_peak moment;
     enum ss_rc rc = ss_lower(snapshot->plan, &program, err);
     if (rc != SS_OK)
         return rc;
-    rc = find_moment(program, op, arena, &moment, err);
+    struct ss_memory_peak peak = ss_memory_peak(program, arena), moment = peak;
+    rc = move_to_op(program, op, arena, &moment, err);
     if (rc == SS_OK) {
-        struct ss_memory_peak peak = ss_memory_peak(program, arena);
         *out = (struct ss_memory_report){
             .peak_bytes = peak.bytes,
             .limit_bytes = ss_snapshot_limit(snapshot, &snapshot->settings),

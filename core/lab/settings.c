@@ -200,9 +200,9 @@ void ss_settings_fini(struct ss_settings *settings)
 
 static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)
 {
-    bool same = a->n_axes == b->n_axes;
+    bool same = ss_mesh_same_sizes(a, b);
     for (int i = 0; same && i < a->n_axes; i++)
-        same = a->axis[i].size == b->axis[i].size && !strcmp(a->axis[i].name, b->axis[i].name);
+        same = !strcmp(a->axis[i].name, b->axis[i].name);
     return same;
 }
 

@@ -62,10 +62,7 @@ size_t ss_snapshot_stale_because(const struct ss_snapshot *s, const char **names
 
 const struct ss_plan *ss_snapshot_plan_here(const struct ss_snapshot *s)
 {
-    bool here = s->plan && s->plan->mesh.n_axes == s->settings.mesh.n_axes;
-    for (int a = 0; here && a < s->plan->mesh.n_axes; a++)
-        here = s->plan->mesh.axis[a].size == s->settings.mesh.axis[a].size;
-    return here ? s->plan : NULL;
+    return s->plan && ss_mesh_same_sizes(&s->plan->mesh, &s->settings.mesh) ? s->plan : NULL;
 }
 
 int64_t ss_snapshot_limit(const struct ss_snapshot *s, const struct ss_settings *settings)

@@ -16,12 +16,10 @@ static void set_where(struct ss_batch *b)
 
 bool ss_batch_fail(struct ss_batch *b, enum ss_rc code, const char *fmt, ...)
 {
-    char message[300];
     va_list args;
     va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
+    ss_vfail(b->err, code, fmt, args);
     va_end(args);
-    ss_fail(b->err, code, "%s", message);
     set_where(b);
     return false;
 }

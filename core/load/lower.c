@@ -19,12 +19,10 @@ static void set_where(struct ss_lowering *l, const struct ss_mlir_op *op)
 bool ss_lower_fail(struct ss_lowering *l, const struct ss_mlir_op *op, enum ss_rc code,
                    const char *fmt, ...)
 {
-    char message[300];
     va_list args;
     va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
+    ss_vfail(l->err, code, fmt, args);
     va_end(args);
-    ss_fail(l->err, code, "%s", message);
     set_where(l, op);
     return false;
 }

@@ -31,15 +31,13 @@ void ss_mlir_position(struct ss_mlir_text *t, const char *at, uint32_t *line, ui
 
 bool ss_mlir_fail_at(struct ss_mlir_text *t, const char *at, enum ss_rc code, const char *fmt, ...)
 {
-    char message[300];
     va_list args;
-    va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
-    va_end(args);
     uint32_t line, column;
     t->failed_at = at;
     ss_mlir_position(t, at, &line, &column);
-    ss_fail(t->err, code, "%s", message);
+    va_start(args, fmt);
+    ss_vfail(t->err, code, fmt, args);
+    va_end(args);
     ss_error_where(t->err, "%s:%u:%u", t->path, line, column);
     return false;
 }

@@ -175,6 +175,14 @@ enum ss_rc ss_mesh_parse(const char *shape, const char *names, struct ss_mesh *m
     return SS_OK;
 }
 
+bool ss_mesh_same_sizes(const struct ss_mesh *a, const struct ss_mesh *b)
+{
+    bool same = a->n_axes == b->n_axes;
+    for (int i = 0; same && i < a->n_axes; i++)
+        same = a->axis[i].size == b->axis[i].size;
+    return same;
+}
+
 int ss_mesh_find_axis(const struct ss_mesh *mesh, const char *name)
 {
     for (int a = 0; a < mesh->n_axes; a++) {

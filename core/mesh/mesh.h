@@ -57,6 +57,8 @@ SS_NODISCARD enum ss_rc ss_mesh_parse(const char *shape, const char *names, stru
  * along the axis with its wrap-around link; if links leave a host, the bandwidth per rank is that
  * between hosts divided by the links that share it, or that inside a host if this is less. */
 void ss_mesh_set_links(struct ss_mesh *mesh, const struct ss_cluster *cluster);
+/* True if both have as many axes, of the same sizes; names and links may differ. */
+bool ss_mesh_same_sizes(const struct ss_mesh *a, const struct ss_mesh *b);
 /* Index of an axis by name or number text; -1 if none. */
 int ss_mesh_find_axis(const struct ss_mesh *mesh, const char *name);
 /* The coordinates of a rank (coords[n_axes]), and the inverse. */

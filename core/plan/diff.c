@@ -5,16 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool same_shape(const struct ss_mesh *a, const struct ss_mesh *b)
-{
-    if (a->n_axes != b->n_axes)
-        return false;
-    for (int i = 0; i < a->n_axes; i++)
-        if (a->axis[i].size != b->axis[i].size)
-            return false;
-    return true;
-}
-
 static bool whole(const struct ss_layout *layouts, uint32_t n)
 {
     struct ss_layout zero;
@@ -29,7 +19,7 @@ static bool same_op(const struct ss_plan *a, const struct ss_plan *b, uint32_t i
 {
     const struct ss_op *op = &a->graph->ops[id];
     const struct ss_plan_op *x = &a->ops[id], *y = &b->ops[id];
-    if (!same_shape(&a->mesh, &b->mesh))
+    if (!ss_mesh_same_sizes(&a->mesh, &b->mesh))
         return whole(x->in, op->n_operands) && whole(y->in, op->n_operands) &&
                whole(x->out, op->n_results) && whole(y->out, op->n_results);
     return !memcmp(x->in, y->in, op->n_operands * sizeof *x->in) &&
@@ -123,7 +113,7 @@ static void diff_reshards(const struct ss_plan *a, const struct ss_plan *b, stru
         }
     }
     ss_map_free(&index);
-    bool comparable = same_shape(&a->mesh, &b->mesh);
+    bool comparable = ss_mesh_same_sizes(&a->mesh, &b->mesh);
     size_t n = 0;
     for (size_t i = 0; i < all.count; i++)
         if (!same_reshard(&all.items[i], comparable))

@@ -1,24 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
-#include <unistd.h>
-
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
-
-/* Refuses to replace a file, unless forced or told to. */
-static enum ss_rc check_new(struct ss_ctx *ctx, const char *path, bool force, struct ss_error *err)
-{
-    if (force || access(path, F_OK) != 0)
-        return SS_OK;
-    char question[300];
-    snprintf(question, sizeof question, "replace %.200s?", path);
-    struct ss_session *session = ctx->session;
-    if (session && session->confirm && session->confirm(session, question))
-        return SS_OK;
-    ss_fail(err, SS_E_STATE, "'%.200s' is there already, and stays as it is", path);
-    return ss_error_hint(err, "plan save FILE --force replaces it");
-}
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
@@ -26,7 +9,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const char *path = ss_arg(parsed, "file")->text;
     enum ss_rc rc = ss_need_plan(ctx->lab, err);
     if (rc == SS_OK)
-        rc = check_new(ctx, path, ss_option(parsed, "force")->given, err);
+        rc = ss_session_may_write(ctx->session, "plan save", path,
+                                  ss_option(parsed, "force")->given, err);
     if (rc == SS_OK)
         rc = ss_plan_save(ctx->lab->now->plan, path, err);
     if (rc != SS_OK)

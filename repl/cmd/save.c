@@ -2,10 +2,6 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
 /* Failed commands are comments: a replay stops at the first error. */
 static void add_line(struct ss_buf *out, const struct ss_logged *logged)
 {
@@ -18,19 +14,6 @@ static void add_line(struct ss_buf *out, const struct ss_logged *logged)
     ss_buf_putc(out, '\n');
 }
 
-static enum ss_rc check_new(const struct ss_ctx *ctx, const char *path, bool force,
-                            struct ss_error *err)
-{
-    char question[300];
-    struct ss_session *session = ctx->session;
-    snprintf(question, sizeof question, "replace %.200s?", path);
-    if (force || access(path, F_OK) != 0 ||
-        (session->confirm && session->confirm(session, question)))
-        return SS_OK;
-    ss_fail(err, SS_E_STATE, "'%.200s' is there already, and stays as it is", path);
-    return ss_error_hint(err, "save FILE --force replaces it");
-}
-
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -38,7 +21,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_session *session = ctx->session;
     struct ss_buf text = {0};
     size_t commands = 0;
-    enum ss_rc rc = check_new(ctx, path, ss_option(parsed, "force")->given, err);
+    enum ss_rc rc =
+        ss_session_may_write(ctx->session, "save", path, ss_option(parsed, "force")->given, err);
     if (rc != SS_OK)
         return rc;
     ss_buf_puts(&text, "# shardscope " SS_VERSION ": replay this file, or shardscope -f FILE\n");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static struct ss_lab *new_lab(void)
 {
@@ -54,6 +55,45 @@ void ss_session_abandon_lab(struct ss_session *session)
     lab->find = old->find; /* these two never change */
     lab->cache = old->cache;
     session->lab = lab;
+}
+
+void ss_session_lose_lab(struct ss_session *session, struct ss_invocation **slot,
+                         size_t missing_bytes)
+{
+    const struct ss_cmd *cmd = (*slot)->parsed.cmd;
+    ss_session_abandon_lab(session);
+    *slot = ss_invocation_new(session);
+    (*slot)->parsed.cmd = cmd;
+    if (missing_bytes)
+        (*slot)->rc = ss_fail(&(*slot)->err, SS_E_MEMORY, "out of memory: %s needs %zu bytes more",
+                              cmd->name, missing_bytes);
+    else
+        (*slot)->rc =
+            ss_fail(&(*slot)->err, SS_E_CANCELLED, "%s was abandoned while it worked", cmd->name);
+    ss_error_hint(&(*slot)->err,
+                  "graph, pins and plan went with it: load FILE opens the graph again");
+}
+
+enum ss_rc ss_session_may_write(struct ss_session *session, const char *command, const char *path,
+                                bool force, struct ss_error *err)
+{
+    char question[300];
+    if (force || access(path, F_OK) != 0)
+        return SS_OK;
+    snprintf(question, sizeof question, "replace %.200s?", path);
+    if (session && session->confirm && session->confirm(session, question))
+        return SS_OK;
+    ss_fail(err, SS_E_STATE, "'%.200s' is there already, and stays as it is", path);
+    return ss_error_hint(err, "%s FILE --force replaces it", command);
+}
+
+const char *ss_typed_text(struct ss_arena *arena, const char *start, const char *end)
+{
+    while (start < end && strchr(" \t", *start))
+        start++;
+    while (end > start && strchr(" \t;", end[-1]))
+        end--;
+    return ss_strndup(arena, start, (size_t)(end - start));
 }
 
 void ss_session_remember(struct ss_session *session, const char *line)
@@ -245,16 +285,6 @@ static char *first_word(struct ss_arena *arena, const char *text)
     return ss_strndup(arena, text, strcspn(text, " \t\r\n;"));
 }
 
-/* The text of one command without the blanks around it and the ';' after it. */
-static const char *typed_text(struct ss_arena *arena, const char *start, const char *end)
-{
-    while (start < end && strchr(" \t", *start))
-        start++;
-    while (end > start && strchr(" \t;", end[-1]))
-        end--;
-    return ss_strndup(arena, start, (size_t)(end - start));
-}
-
 static sig_atomic_t interrupts(const struct ss_session *session)
 {
     return session->interrupts ? *session->interrupts : 0;
@@ -272,7 +302,7 @@ enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char 
         const char *command = first_word(&invocation->arena, line), *start = line;
         invocation->rc = ss_parse(session, &line, invocation, &invocation->err);
         const struct ss_cmd *cmd = invocation->parsed.cmd;
-        invocation->text = typed_text(&invocation->arena, start, line);
+        invocation->text = ss_typed_text(&invocation->arena, start, line);
         struct ss_arena scratch = {0};
         struct printing how = printing_of(session, invocation, &scratch);
         if (invocation->rc == SS_OK && cmd)

@@ -130,6 +130,10 @@ void ss_session_fini(struct ss_session *session);
 /* Leaves the laboratory to the job that still works on it and opens another with the same settings.
  */
 void ss_session_abandon_lab(struct ss_session *session);
+/* The same for a command that was abandoned, or that lacked memory (missing_bytes > 0): *invocation
+ * stays with the job too, and becomes a new one that holds the error. */
+void ss_session_lose_lab(struct ss_session *session, struct ss_invocation **invocation,
+                         size_t missing_bytes);
 /* Frees a laboratory that was left so, once the job has ended. */
 void ss_session_free_lab(struct ss_lab *lab);
 void ss_session_remember(struct ss_session *session, const char *line);
@@ -140,6 +144,13 @@ void ss_session_log(struct ss_session *session, const char *line, const char *er
  * line named no command. */
 const struct ss_reply *ss_session_keep(struct ss_session *session,
                                        struct ss_invocation *invocation);
+
+/* Whether a command may write a file: SS_E_STATE if it is there already, unless the command was
+ * forced or the user, asked, agrees. command: its name, for the hint. session may be NULL. */
+SS_NODISCARD enum ss_rc ss_session_may_write(struct ss_session *session, const char *command,
+                                             const char *path, bool force, struct ss_error *err);
+/* The text of one command, from start to end, without the blanks around it and the ';' after it. */
+const char *ss_typed_text(struct ss_arena *arena, const char *start, const char *end);
 
 struct ss_invocation *ss_invocation_new(struct ss_session *session);
 void ss_invocation_free(struct ss_invocation *invocation);
