@@ -361,13 +361,14 @@ static void give_session_back(struct ss_session *session, const struct kept_hook
     session->height = kept->height;
 }
 
+/* Of the viewer before, for `view` without a name; NULL: none was opened yet. */
+static const struct ss_screen *last_shown;
+
 static struct ss_viewer *open_viewer(struct ss_session *session,
                                      const struct ss_view_options *options)
 {
-    static const char *last_screen = "graph";
     struct ss_viewer *v = ss_xcalloc(1, sizeof *v);
-    const struct ss_screen *screen =
-        ss_screen_find(options->screen ? options->screen : last_screen);
+    const struct ss_screen *screen = options->screen ? ss_screen_find(options->screen) : last_shown;
     v->session = session;
     v->loop = session->loop;
     v->options = options;
@@ -391,6 +392,7 @@ static struct ss_viewer *open_viewer(struct ss_session *session,
 
 static void close_viewer(struct ss_viewer *v)
 {
+    last_shown = v->screen;
     ss_viewer_drop_commands(v);
     ss_overlay_close(v);
     for (size_t i = 0; i < SS_COUNT(screens); i++) {

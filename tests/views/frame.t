@@ -40,6 +40,13 @@ The frame of the screens: the state, the screens, the command that was run last,
   | > solve  no device mesh is set (mesh SHAPE, for example: me~
   | Enter run again  / find  : command  ? keys  q prompt
 
+Without a name: the graph at first, later the screen that was shown last.
+
+  $ shardscope --batch -c 'view --drawn --size 60x6; view log --drawn --size 60x6; view --drawn --size 60x6' | grep -n 'loaded\|No command'
+  | 3:No graph is loaded.
+  | 10:No command was run on the screens yet.
+  | 17:No command was run on the screens yet.
+
 Too small, and the smallest.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; view plan --drawn --size 19x4' 2>/dev/null | tail -n 4
