@@ -28,17 +28,20 @@ export PATH LC_ALL HOME
 unset XDG_STATE_HOME XDG_CACHE_HOME NO_COLOR TERM || true
 cd "$work/dir"
 
-hide_times() {
-    sed -E -e 's/("time_ms": )[0-9.e+-]+/\1#/g' -e 's/^(time_ms +)[0-9].*/\1#/'
+# Prints a file with `mark` before each line; the rest are further commands of sed.
+print_marked() {
+    file=$1 mark=$2
+    shift 2
+    [ ! -s "$file" ] || sed -E -e 's/("time_ms": )[0-9.e+-]+/\1#/g' \
+        -e 's/^(time_ms +)[0-9].*/\1#/' "$@" -e "s/^/  $mark /" -e 's/ *$//' "$file"
 }
 
 run_command() {
     code=0
     sh -c "$1" >"$work/out" 2>"$work/err" </dev/null || code=$?
-    hide_times <"$work/out" | sed -e 's/^/  | /' -e 's/ *$//'
+    print_marked "$work/out" '|'
     # A slow machine gets lines of progress, which end with the seconds since the start.
-    hide_times <"$work/err" |
-        sed -E -e '/^[a-z-]+: .*  [0-9]+\.[0-9] s$/d' -e 's/^/  ! /' -e 's/ *$//'
+    print_marked "$work/err" '!' -e '/^[a-z-]+: .*  [0-9]+\.[0-9] s$/d'
     [ "$code" -eq 0 ] || echo "  [$code]"
 }
 

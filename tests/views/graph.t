@@ -21,7 +21,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   |    ▾ jvp(layer_0)
   |
   | Enter open  f fold
-  $ shardscope samples/mlp.mlir --batch -c 'discover; view graph --drawn --size 60x16 --keys "jj"' 2>/dev/null | tail -n 16
+  $ shardscope samples/mlp.mlir --batch -c 'discover' -c 'view graph --drawn --size 60x16 --keys "jj"' -c 'view graph --drawn --size 100x30 --keys "jj"' 2>/dev/null | tail -n 47
   | mlp │ no mesh │ h100x8 │ no plan
   | 1 graph 2 3 4 5 6 7 L O
   |   scope, op                what can be cut            FLOPs
@@ -38,7 +38,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   |     ▾ jvp(loss)                               ▁  4.10 kFLOP
   |
   | Enter open  f fold  h heat  P pin  / find  w why  : command
-  $ shardscope samples/mlp.mlir --batch -c 'discover; view graph --drawn --size 100x30 --keys "jj"' 2>/dev/null | tail -n 30
+  |
   | mlp │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   |   scope, op                     operands       what can be cut                    FLOPs rows

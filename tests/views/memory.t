@@ -9,7 +9,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   |
   |
   | : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 140x40' 2>/dev/null | tail -n 40
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve' -c 'view memory --drawn --size 140x40' -c 'view memory --drawn --size 100x30' -c 'view memory --drawn --size 60x16' -c 'view memory --drawn --size 20x6' 2>/dev/null | tail -n 95
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
@@ -50,7 +50,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.00 KiB   output 4 B
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 100x30' 2>/dev/null | tail -n 30
+  |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
@@ -81,7 +81,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.0…
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 60x16' 2>/dev/null | tail -n 16
+  |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 2 3 4 5 memory 6 7 L O
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
@@ -98,7 +98,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer stat…
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 20x6' 2>/dev/null | tail -n 6
+  |
   | gpt-tiny │ dp2×tp4 │
   | 1 2 3 4 5 memory 6 7
   | peak 43.70 MiB at r…
@@ -108,7 +108,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
 
 In ASCII.
 
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve; view memory --drawn --size 100x30' 2>/dev/null | tail -n 30
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve' -c 'view memory --drawn --size 100x30' -c 'view memory --drawn --size 60x16' 2>/dev/null | tail -n 47
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
@@ -139,7 +139,7 @@ In ASCII.
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.0~
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve; view memory --drawn --size 60x16' 2>/dev/null | tail -n 16
+  |
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
   | 1 2 3 4 5 memory 6 7 L O
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB

@@ -9,7 +9,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   |
   |
   | t sort  / find  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 140x40 --keys "<Tab>jjj"' 2>/dev/null | tail -n 40
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve' -c 'view plan --drawn --size 140x40 --keys "<Tab>jjj"' -c 'view plan --drawn --size 100x30 --keys "<Tab>jjj"' -c 'view plan --drawn --size 60x16 --keys "<Tab>jjj"' -c 'view plan --drawn --size 20x6 --keys "<Tab>jjj"' 2>/dev/null | tail -n 95
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
@@ -50,7 +50,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   |   arg15  params['layers'][1]…  parameter        96x288xf32  RR      108.0 KiB
   |
   | t sort  P pin  Enter open  / find  w why  S solve  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 100x30 --keys "<Tab>jjj"' 2>/dev/null | tail -n 30
+  |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
@@ -81,7 +81,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   |   arg10  params['layers'][0]['mlp_norm']['bias']
   |
   | t sort  P pin  Enter open  / find  w why  S solve  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 60x16 --keys "<Tab>jjj"' 2>/dev/null | tail -n 16
+  |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 2 3 4 plan 5 6 7 L O
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  …
@@ -98,7 +98,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   | > arg3   params['layers'][0]['attn']['qkv']['w']        par…
   |
   | t sort  P pin  Enter open  / find  w why  S solve  : command
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 20x6 --keys "<Tab>jjj"' 2>/dev/null | tail -n 6
+  |
   | gpt-tiny │ dp2×tp4 │
   | 1 2 3 4 plan 5 6 7 L
   | ── inputs ──────────
@@ -108,7 +108,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
 
 In ASCII.
 
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve; view plan --drawn --size 100x30 --keys "<Tab>jjj"' 2>/dev/null | tail -n 30
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve' -c 'view plan --drawn --size 100x30 --keys "<Tab>jjj"' -c 'view plan --drawn --size 60x16 --keys "<Tab>jjj"' 2>/dev/null | tail -n 47
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
@@ -139,7 +139,7 @@ In ASCII.
   |   arg10  params['layers'][0]['mlp_norm']['bias']
   |
   | t sort  P pin  Enter open  / find  w why  S solve  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve; view plan --drawn --size 60x16 --keys "<Tab>jjj"' 2>/dev/null | tail -n 16
+  |
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
   | 1 2 3 4 plan 5 6 7 L O
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  ~

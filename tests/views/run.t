@@ -9,7 +9,7 @@ The run: the step over time, and the numbers of a run.
   |
   |
   | : command  ? keys  q prompt
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 140x40 --keys "c"' 2>/dev/null | tail -n 40
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve' -c 'view run --drawn --size 140x40 --keys "c"' -c 'view run --drawn --size 100x30 --keys "c"' -c 'view run --drawn --size 60x16 --keys "c"' -c 'view run --drawn --size 20x6 --keys "c"' 2>/dev/null | tail -n 95
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | not run yet: r runs the plan on simulated ranks
@@ -50,7 +50,7 @@ The run: the step over time, and the numbers of a run.
   |   477.5 us    1.02 us  subtract          subtract_1          -            -      1
   |
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve  : command  ? keys  q prompt
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 100x30 --keys "c"' 2>/dev/null | tail -n 30
+  |
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | not run yet: r runs the plan on simulated ranks
@@ -81,7 +81,7 @@ The run: the step over time, and the numbers of a run.
   |   207.3 us    0.26 us  multiply          multiply_3          -            -      1
   |
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 60x16 --keys "c"' 2>/dev/null | tail -n 16
+  |
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
   | 1 2 3 4 5 6 7 run L O
   | not run yet: r runs the plan on simulated ranks
@@ -98,7 +98,7 @@ The run: the step over time, and the numbers of a run.
   | > 203.2 us    2.05 us  reduce_scatter    subtract_0
   |
   | r run  m measure  Right cursor  c next collective  t sort
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 20x6 --keys "c"' 2>/dev/null | tail -n 6
+  |
   | mlp │ dp2×tp2 │ toy
   | 1 2 3 4 5 6 7 run L
   | not run yet: r runs…
@@ -108,7 +108,7 @@ The run: the step over time, and the numbers of a run.
 
 In ASCII.
 
-  $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; cluster toy; solve; view run --drawn --size 100x30 --keys "c"' 2>/dev/null | tail -n 30
+  $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; cluster toy; solve' -c 'view run --drawn --size 100x30 --keys "c"' -c 'view run --drawn --size 60x16 --keys "c"' 2>/dev/null | tail -n 47
   | mlp | dp2xtp2 | toy | plan 479.5 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | not run yet: r runs the plan on simulated ranks
@@ -139,7 +139,7 @@ In ASCII.
   |   207.3 us    0.26 us  multiply          multiply_3          -            -      1
   |
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve
-  $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; cluster toy; solve; view run --drawn --size 60x16 --keys "c"' 2>/dev/null | tail -n 16
+  |
   | mlp | dp2xtp2 | toy | plan 479.5 us  proved
   | 1 2 3 4 5 6 7 run L O
   | not run yet: r runs the plan on simulated ranks

@@ -9,7 +9,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   |
   |
   | C compare  B baseline  M limit  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 140x40' 2>/dev/null | tail -n 40
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve' -c 'view solve --drawn --size 140x40' -c 'view solve --drawn --size 100x30' -c 'view solve --drawn --size 60x16' -c 'view solve --drawn --size 20x6' 2>/dev/null | tail -n 95
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | ── objective and bound ────────────────────────────────────────────────────────────────────────────────── ── plan ──────────────────────────
@@ -50,7 +50,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   | B solves for a baseline: dp, tp, zero, replicate
   |
   | C compare  B baseline  M limit  S solve  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 100x30' 2>/dev/null | tail -n 30
+  |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | ── objective and bound ────────────────────────────────────────── ── plan ──────────────────────────
@@ -81,7 +81,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   | B solves for a baseline: dp, tp, zero, replicate
   |
   | C compare  B baseline  M limit  S solve  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 60x16' 2>/dev/null | tail -n 16
+  |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 2 3 4 5 6 solve 7 L O
   | ── objective and bound ────── ── plan ──────────────────────
@@ -98,7 +98,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   |
   |
   | C compare  B baseline  M limit  S solve  : command  ? keys
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 20x6' 2>/dev/null | tail -n 6
+  |
   | gpt-tiny │ dp2×tp4 │
   | 1 2 3 4 5 6 solve 7
   | ── plan ────────────
@@ -108,7 +108,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
 
 In ASCII.
 
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 100x30' 2>/dev/null | tail -n 30
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve' -c 'view solve --drawn --size 100x30' -c 'view solve --drawn --size 60x16' 2>/dev/null | tail -n 47
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | -- objective and bound ------------------------------------------ -- plan --------------------------
@@ -139,7 +139,7 @@ In ASCII.
   | B solves for a baseline: dp, tp, zero, replicate
   |
   | C compare  B baseline  M limit  S solve  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve; view solve --drawn --size 60x16' 2>/dev/null | tail -n 16
+  |
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
   | 1 2 3 4 5 6 solve 7 L O
   | -- objective and bound ------ -- plan ----------------------

@@ -18,7 +18,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   |
   | s step  B break  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted; view step --drawn --size 140x40' 2>/dev/null | tail -n 40
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted' -c 'view step --drawn --size 140x40' -c 'view step --drawn --size 100x30' -c 'view step --drawn --size 60x16' -c 'view step --drawn --size 20x6' 2>/dev/null | tail -n 95
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32                                           order ours   attempt 5/20   event <n>/<n>
@@ -59,7 +59,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   |
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find  w why  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted; view step --drawn --size 100x30' 2>/dev/null | tail -n 30
+  |
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32   order ours   attempt 5/20   event <n>/<n>
@@ -90,7 +90,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   |
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find  w why  : command
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted; view step --drawn --size 60x16' 2>/dev/null | tail -n 16
+  |
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 2 3 step 4 5 6 7 L O
   | dot_general_0      order ours   attempt 5/20   event <n>/<n>
@@ -107,7 +107,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   |
   | s step  n next id  b back  g goto  f refuted  = cells  w why
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted; view step --drawn --size 20x6' 2>/dev/null | tail -n 6
+  |
   | gpt-tiny │ no mesh │
   | 1 2 3 step 4 5 6 7 L
   | dot_general_0   5/20
@@ -142,7 +142,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   |                                           gather(dim=0) holds                    66 -53
   |
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find  w why  : command
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted; view step --drawn --size 60x16 --keys "<Tab>G"' 2>/dev/null | tail -n 16
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted' -c 'view step --drawn --size 60x16 --keys "<Tab>G"' -c 'view step --drawn --size 20x6 --keys "<Tab>G"' 2>/dev/null | tail -n 23
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 2 3 step 4 5 6 7 L O
   | dot_general_0      order ours   attempt 5/20   event <n>/<n>
@@ -159,7 +159,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   | identity fails *  error 3.527         -3.81*
   |
   | s step  n next id  b back  g goto  f refuted  = cells  w why
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted; view step --drawn --size 20x6 --keys "<Tab>G"' 2>/dev/null | tail -n 6
+  |
   | gpt-tiny │ no mesh │
   | 1 2 3 step 4 5 6 7 L
   | dot_general_0   5/20
