@@ -10,6 +10,7 @@
 #include "core/lab/problem.h"
 #include "core/lab/question.h"
 #include "core/lab/step.h"
+#include "core/plan/lower.h"
 #include "core/rules/discover.h"
 #include "core/rules/table/store.h"
 #include "core/space/copy_memory.h"
@@ -468,7 +469,7 @@ enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, uint64_t seed, struct ss_job
     if (rc == SS_OK)
         rc = ss_lower(lab->now->plan, &program, err);
     if (rc == SS_OK)
-        rc = ss_run(program, &options, job, arena, report, err);
+        rc = ss_run(lab->now->graph, program, &options, job, arena, report, err);
     ss_program_free(program);
     ss_arena_free(&files);
     return rc;

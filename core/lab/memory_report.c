@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The report lowers the plan and walks the memory of its program (core/plan/memory.h); kinds come
- * from the roles of vars (core/space/roles.h). */
+/* The report lowers the plan and walks the memory of its program (core/program/memory.h); kinds
+ * come from the roles of vars (core/space/roles.h). */
 #include "core/lab/memory_report.h"
 
 #include <string.h>
 
-#include "core/plan/memory.h"
+#include "core/plan/lower.h"
+#include "core/program/memory.h"
 #include "core/space/roles.h"
 
 /* The op of the next instruction that runs one. */
@@ -19,16 +20,16 @@ static uint32_t op_at(const struct ss_program *p, size_t instr)
 }
 
 /* A value that is held in a layout other than its home is a temporary copy. */
-static const char *kind_of_buffer(const struct ss_program *p, const struct ss_roles *roles,
-                                  uint32_t buffer)
+static const char *kind_of_buffer(const struct ss_plan *plan, const struct ss_program *p,
+                                  const struct ss_roles *roles, uint32_t buffer)
 {
     const struct ss_buffer *b = &p->buffers[buffer];
-    for (uint32_t i = 0; i < p->plan->graph->n_outputs; i++) {
+    for (uint32_t i = 0; i < p->n_outputs; i++) {
         if (p->outputs[i] == buffer)
             return "output";
     }
-    return ss_layout_equal(&b->layout, &p->plan->home[b->var]) ? ss_role_name(roles->var[b->var])
-                                                               : "resharding copy";
+    return ss_layout_equal(&b->layout, &plan->home[b->var]) ? ss_role_name(roles->var[b->var])
+                                                            : "resharding copy";
 }
 
 static void fill_spans(const struct ss_program *p, size_t count, struct ss_arena *arena,
@@ -52,16 +53,17 @@ static uint32_t *last_readers(const struct ss_program *p, struct ss_arena *arena
         for (uint32_t k = 0; k < in->n_in && in->kind != SS_I_FREE; k++)
             last[in->in[k]] = op_at(p, i);
     }
-    for (uint32_t i = 0; i < p->plan->graph->n_outputs; i++)
+    for (uint32_t i = 0; i < p->n_outputs; i++)
         last[p->outputs[i]] = SS_NONE;
     return last;
 }
 
-static void fill_tensors(const struct ss_program *p, const struct ss_memory_peak *peak,
-                         struct ss_arena *arena, struct ss_memory_report *out)
+static void fill_tensors(const struct ss_plan *plan, const struct ss_program *p,
+                         const struct ss_memory_peak *peak, struct ss_arena *arena,
+                         struct ss_memory_report *out)
 {
-    struct ss_dim_classes *dims = ss_dim_classes_find(p->plan->graph, p->plan->rules);
-    struct ss_roles roles = ss_roles_find(p->plan->graph, dims, arena);
+    struct ss_dim_classes *dims = ss_dim_classes_find(plan->graph, plan->rules);
+    struct ss_roles roles = ss_roles_find(plan->graph, dims, arena);
     const uint32_t *last = last_readers(p, arena);
     out->n_tensors = peak->n_pieces;
     out->tensors = ss_alloc_array(arena, out->n_tensors, sizeof *out->tensors);
@@ -69,7 +71,7 @@ static void fill_tensors(const struct ss_program *p, const struct ss_memory_peak
         const struct ss_memory_piece *piece = &peak->pieces[i];
         const struct ss_buffer *b = &p->buffers[piece->buffer];
         out->tensors[i] =
-            (struct ss_memory_report_tensor){b->var, kind_of_buffer(p, &roles, piece->buffer),
+            (struct ss_memory_report_tensor){b->var, kind_of_buffer(plan, p, &roles, piece->buffer),
                                              b->layout, piece->bytes, last[piece->buffer]};
     }
     ss_dim_classes_free(dims);
@@ -100,15 +102,16 @@ static size_t instr_of(const struct ss_program *p, uint32_t op)
 }
 
 /* Makes *moment, which is the peak, that of the op, unless it is SS_NONE. */
-static enum ss_rc move_to_op(const struct ss_program *p, uint32_t op, struct ss_arena *arena,
-                             struct ss_memory_peak *moment, struct ss_error *err)
+static enum ss_rc move_to_op(const struct ss_plan *plan, const struct ss_program *p, uint32_t op,
+                             struct ss_arena *arena, struct ss_memory_peak *moment,
+                             struct ss_error *err)
 {
     if (op == SS_NONE)
         return SS_OK;
     size_t instr = instr_of(p, op);
     if (instr == p->n_instrs)
         return ss_fail(err, SS_E_STATE, "the plan's program does not run %.100s",
-                       p->plan->graph->ops[op].name);
+                       plan->graph->ops[op].name);
     *moment = ss_memory_at(p, instr, arena);
     return SS_OK;
 }
@@ -122,7 +125,7 @@ enum ss_rc ss_memory_report(const struct ss_snapshot *snapshot, size_t spans, ui
     if (rc != SS_OK)
         return rc;
     struct ss_memory_peak peak = ss_memory_peak(program, arena), moment = peak;
-    rc = move_to_op(program, op, arena, &moment, err);
+    rc = move_to_op(snapshot->plan, program, op, arena, &moment, err);
     if (rc == SS_OK) {
         *out = (struct ss_memory_report){
             .peak_bytes = peak.bytes,
@@ -132,7 +135,7 @@ enum ss_rc ss_memory_report(const struct ss_snapshot *snapshot, size_t spans, ui
             .op = op_at(program, moment.instr),
         };
         fill_spans(program, spans, arena, out);
-        fill_tensors(program, &moment, arena, out);
+        fill_tensors(snapshot->plan, program, &moment, arena, out);
         fill_kinds(arena, out);
     }
     ss_program_free(program);

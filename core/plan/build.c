@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/plan/program.h"
+#include "core/plan/lower.h"
 #include "core/rules/discover.h"
 #include "core/space/halo.h"
 #include "core/space/hub_vars.h"

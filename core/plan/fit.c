@@ -10,7 +10,8 @@
 
 #include "core/base/number.h"
 #include "core/plan/k_best.h"
-#include "core/plan/memory.h"
+#include "core/plan/lower.h"
+#include "core/program/memory.h"
 #include "core/plan/ties.h"
 #include "core/solve/memory/relax_first.h"
 #include "core/solve/resume/resume.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/plan/timeline.h"
 
-#include "core/plan/program.h"
+#include "core/plan/lower.h"
 
 /* The op that a reshard is for: its reader, or else the producer of its value. */
 static uint32_t op_of_reshard(const struct ss_plan *plan, const struct ss_plan_reshard *r)
@@ -17,7 +17,7 @@ static bool span_of(const struct ss_plan *plan, const struct ss_instr *in,
         span->ps = plan->ops[in->op].compute_ps;
     } else if (in->kind == SS_I_STEP) {
         span->reshard = in->reshard;
-        span->step = in->step;
+        span->step = &plan->reshards[in->reshard].steps[in->reshard_step];
         span->op = op_of_reshard(plan, plan->reshards + in->reshard);
         span->ps = in->step->ps;
     }

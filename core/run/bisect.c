@@ -95,21 +95,33 @@ static double scale_of(const struct ss_tensor *t)
     return scale;
 }
 
+/* The layout in which the program makes result k of an op: that of the buffer that is final. */
+static const struct ss_layout *layout_of(const struct ss_program *p, uint32_t op, uint32_t k)
+{
+    const struct ss_layout *found = NULL;
+    for (size_t i = 0; i < p->n_instrs; i++) {
+        const struct ss_instr *in = &p->instrs[i];
+        if (in->final && in->op == op && k >= in->result && k - in->result < in->n_out)
+            found = &p->buffers[in->out[k - in->result]].layout;
+    }
+    return found;
+}
+
 static bool agrees(const struct record *whole, const struct record *pieces,
-                   const struct ss_plan *plan, uint32_t op, bool f64)
+                   const struct ss_program *p, uint32_t op, bool f64)
 {
     struct ss_arena scratch = {0};
     bool ok = true;
-    for (uint32_t k = 0; k < plan->graph->ops[op].n_results && ok; k++) {
+    for (uint32_t k = 0; k < whole->g->ops[op].n_results && ok; k++) {
         const struct ss_tensor *want = &whole->tensors[op][k];
-        const struct ss_layout *layout = &plan->ops[op].out[k];
+        const struct ss_layout *layout = layout_of(p, op, k);
         double limit = (scale_of(want) + 1e-300) * (f64 ? F64_APART : SS_F32_APART);
-        for (int64_t r = 0; r < plan->mesh.n_devices && ok; r++) {
+        for (int64_t r = 0; r < p->mesh.n_devices && ok; r++) {
             int64_t coords[SS_MAX_AXES];
-            ss_mesh_coords(&plan->mesh, r, coords);
-            struct ss_tensor cut = ss_layout_cut(&plan->mesh, layout, want, coords, &scratch);
+            ss_mesh_coords(&p->mesh, r, coords);
+            struct ss_tensor cut = ss_layout_cut(&p->mesh, layout, want, coords, &scratch);
             for (int64_t i = 0; i < cut.count && ok; i++)
-                ok = agree(reduced(pieces, &plan->mesh, layout, r, op, k, i),
+                ok = agree(reduced(pieces, &p->mesh, layout, r, op, k, i),
                            ss_tensor_get_complex(&cut, i), limit);
         }
         ss_arena_free(&scratch);
@@ -117,12 +129,11 @@ static bool agrees(const struct record *whole, const struct record *pieces,
     return ok;
 }
 
-enum ss_rc ss_bisect(const struct ss_execution *failed, const struct ss_input_plan *drawn,
-                     uint32_t *first_bad, struct ss_error *err)
+enum ss_rc ss_bisect(const struct ss_graph *g, const struct ss_execution *failed,
+                     const struct ss_input_plan *drawn, uint32_t *first_bad, struct ss_error *err)
 {
-    const struct ss_plan *plan = failed->program->plan;
-    const struct ss_graph *g = plan->graph;
-    size_t ranks = (size_t)plan->mesh.n_devices;
+    const struct ss_program *p = failed->program;
+    size_t ranks = (size_t)p->mesh.n_devices;
     struct ss_arena arena = {0};
     struct record whole = {.g = g}, pieces = {.g = g};
     whole.arenas = ss_alloc_array(&arena, 1, sizeof *whole.arenas);
@@ -144,7 +155,7 @@ enum ss_rc ss_bisect(const struct ss_execution *failed, const struct ss_input_pl
     *first_bad = SS_NONE;
     for (uint32_t op = 0; op < g->n_ops && rc == SS_OK && *first_bad == SS_NONE; op++)
         if (whole.tensors[op] && pieces.tensors[op] &&
-            !agrees(&whole, &pieces, plan, op, failed->float_store == SS_STORE_F64))
+            !agrees(&whole, &pieces, p, op, failed->float_store == SS_STORE_F64))
             *first_bad = op;
     ss_arena_free(&whole.arenas[0]);
     for (size_t r = 0; r < ranks; r++)

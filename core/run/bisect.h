@@ -14,7 +14,7 @@
  * from the unsharded ones by more than rounding; SS_NONE if every op agrees. Loop bodies are
  * compared in their first trip. drawn: how the inputs were. Holds the results of all ops in memory
  * at once. */
-SS_NODISCARD enum ss_rc ss_bisect(const struct ss_execution *failed,
+SS_NODISCARD enum ss_rc ss_bisect(const struct ss_graph *graph, const struct ss_execution *failed,
                                   const struct ss_input_plan *drawn, uint32_t *first_bad,
                                   struct ss_error *err);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/plan/build.h"
+#include "core/plan/lower.h"
 #include "core/rules/discover.h"
 #include "core/rules/partial_values.h"
 #include "core/rules/table/fit.h"
@@ -224,7 +225,7 @@ static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *
     rc = ss_lower(plan, &program, err);
     options.parts = parts_of(s, row, mesh->n_devices, seed, &arena);
     if (rc == SS_OK)
-        rc = ss_run(program, &options, job, &arena, report, err);
+        rc = ss_run(plan->graph, program, &options, job, &arena, report, err);
     ss_program_free(program);
     ss_plan_free(plan);
     ss_arena_free(&arena);

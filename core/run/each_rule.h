@@ -5,6 +5,7 @@
 #ifndef SS_CORE_RUN_EACH_RULE_H
 #define SS_CORE_RUN_EACH_RULE_H
 
+#include "core/rules/rules.h"
 #include "core/run/run.h"
 
 struct ss_rule_run {

@@ -136,38 +136,6 @@ static void gather(struct machine *m, const uint32_t *buffers, size_t n)
 
 /* ---- ops ------------------------------------------------------------------------------------ */
 
-/* Where this rank's pieces lie in the tensors on which the op counts positions, along what
- * rank-dependent rows cut. What other rows cut of the same lengths, in blocks, is a whole by itself
- * to them: all positions are as many times smaller. */
-static struct ss_origin *find_origin(struct machine *m, const struct ss_instr *in, size_t rank)
-{
-    const struct ss_plan *plan = m->p->plan;
-    const struct ss_atoms *atoms = &plan->rules->op_atoms[in->op];
-    const struct ss_op_rules *rules = plan->rules->op_rules[in->op];
-    size_t n = atoms->n_atoms;
-    int64_t *start = ss_alloc_array(&m->scratch, n, sizeof *start);
-    int64_t *piece = ss_memdup(&m->scratch, atoms->lengths, n * sizeof *piece);
-    int64_t *whole = ss_memdup(&m->scratch, atoms->lengths, n * sizeof *whole);
-    bool *counted = ss_alloc_array(&m->scratch, n, sizeof *counted);
-    for (int a = 0; a < plan->mesh.n_axes; a++) {
-        const struct ss_row *row = &rules->rows[plan->ops[in->op].rows[a]];
-        ss_row_cut(row, atoms, piece, plan->mesh.axis[a].size);
-        for (uint16_t i = 0; i < row->n_cut; i++) {
-            uint16_t cut = row->cut[i];
-            counted[cut] |= row->origin;
-            if (row->origin) {
-                start[cut] += m->coords[rank][a] * piece[cut];
-            } else {
-                start[cut] /= plan->mesh.axis[a].size;
-                whole[cut] /= plan->mesh.axis[a].size;
-            }
-        }
-    }
-    for (size_t i = 0; i < n; i++)
-        whole[i] = counted[i] ? whole[i] : piece[i];
-    return ss_origins(atoms, start, whole, piece, &m->scratch);
-}
-
 /* The op on the operands of one rank, and of all others whose operands are the same. */
 struct call {
     struct machine *m;
@@ -183,11 +151,10 @@ struct call {
 static bool same_call(const struct machine *m, const struct call *c, size_t rank,
                       const struct ss_origin *origin)
 {
-    size_t n = m->p->plan->rules->op_atoms[c->in->op].n_counted;
     for (uint32_t k = 0; k < c->in->n_in; k++)
         if (*slot(m, c->in->in[k], c->rank) != *slot(m, c->in->in[k], rank))
             return false;
-    return !origin || ss_origins_equal(c->origin, origin, n);
+    return !origin || ss_origins_equal(c->origin, origin, c->in->n_origins);
 }
 
 static void run_call(void *user, size_t index, size_t worker)
@@ -219,7 +186,7 @@ static enum ss_rc failed_call(struct machine *m, const struct call *c)
 {
     if (m->err) {
         *m->err = c->err;
-        (void)ss_error_where(m->err, "%s", m->p->plan->graph->ops[c->in->op].name);
+        (void)ss_error_where(m->err, "%s", c->in->name);
     }
     return c->rc;
 }
@@ -233,8 +200,7 @@ static enum ss_rc execute_op(struct machine *m, const struct ss_instr *in)
         gather(m, in->in, in->n_in);
     for (size_t r = 0; r < m->n_ranks; r++) {
         struct call next = {.m = m, .in = in, .rank = r};
-        if (in->origin_axes)
-            next.origin = find_origin(m, in, r);
+        next.origin = ss_instr_origins(in, m->coords[r], &m->scratch);
         size_t c = 0;
         while (c < n && !same_call(m, &calls[c], r, next.origin))
             c++;
@@ -263,19 +229,10 @@ static enum ss_rc execute_op(struct machine *m, const struct ss_instr *in)
 /* Each rank's rows of a tensor. */
 static void trim_one(struct machine *m, const struct ss_instr *in, uint32_t k)
 {
-    const struct ss_trim *trims = in->trims + k * (uint32_t)in->n_trims;
-    const struct ss_type *from = &m->shapes[in->in[k]].type, *to = &m->shapes[in->out[k]].type;
     hold(m, in->out[k]);
     for (size_t r = 0; r < m->n_ranks; r++) {
-        struct ss_box_rows rows[SS_MAX_RANK];
         struct ss_exchange box;
-        for (int d = 0; d < SS_MAX_RANK; d++)
-            rows[d] = (struct ss_box_rows){0, 1, 1};
-        for (int t = 0; t < in->n_trims; t++)
-            rows[trims[t].dim] =
-                (struct ss_box_rows){ss_slide_at(&trims[t].at, m->coords[r][trims[t].axis]),
-                                     trims[t].blocks, trims[t].unit};
-        ss_exchange_box(from, to, rows, &m->scratch, &box);
+        ss_instr_trim(m->p, in, k, m->coords[r], &m->scratch, &box);
         put(m, in->out[k], r,
             ss_storage_view(m->stock, &box, slot(m, in->in[k], r), m->shapes[in->in[k]].store,
                             &m->scratch));
@@ -323,10 +280,9 @@ static struct ss_exchange **plans_of(struct machine *m, size_t pc)
 {
     struct ss_exchange **plans = &m->plans[pc * m->n_ranks];
     const struct ss_instr *in = &m->p->instrs[pc];
-    const struct ss_type *global = &m->p->plan->graph->vars[m->p->buffers[in->in[0]].var].type;
     for (size_t r = 0; r < m->n_ranks && !plans[r]; r++) {
         plans[r] = ss_alloc(&m->own, sizeof *plans[r]);
-        ss_exchange_plan(m->mesh, global, in->step, m->coords[r], &m->own, plans[r]);
+        ss_instr_exchange(m->p, in, m->coords[r], &m->own, plans[r]);
     }
     return plans;
 }
@@ -475,7 +431,7 @@ static void copy(struct machine *m, const struct ss_instr *in, struct ss_exchang
 /* The given partial terms of an input, one per rank; NULL: the step computes them. */
 static const struct ss_tensor *given_parts(const struct machine *m, const struct ss_instr *in)
 {
-    for (uint32_t i = 0; i < m->p->plan->graph->n_inputs && m->x->parts; i++)
+    for (uint32_t i = 0; i < m->p->n_inputs && m->x->parts; i++)
         if (in->step->kind == SS_TO_PARTIAL && m->p->inputs[i] == in->in[0])
             return m->x->parts[i];
     return NULL;
@@ -563,15 +519,6 @@ static enum ss_rc execute_instr(struct machine *m, size_t pc, bool first_trip)
     return rc;
 }
 
-/* The end of the loop that begins at pc. */
-static size_t loop_end(const struct ss_program *p, size_t pc)
-{
-    uint32_t loop = p->instrs[pc].loop;
-    while (p->instrs[pc].kind != SS_I_LOOP_END || p->instrs[pc].loop != loop)
-        pc++;
-    return pc;
-}
-
 /* Instructions that a run executes, trips included. */
 static int64_t count_instrs(const struct ss_program *p)
 {
@@ -607,7 +554,7 @@ static enum ss_rc run_program(struct machine *m)
             break;
         if (in->kind == SS_I_LOOP_BEGIN) {
             if (in->trips == 0) {
-                pc = loop_end(p, pc);
+                pc = ss_program_loop_end(p, pc);
                 continue;
             }
             stack[depth].begin = pc;
@@ -657,7 +604,7 @@ static void make_input(struct machine *m, uint32_t i)
 static void begin(struct machine *m, struct ss_execution *x, struct ss_error *err)
 {
     const struct ss_program *p = x->program;
-    *m = (struct machine){.x = x, .p = p, .mesh = &p->plan->mesh, .err = err};
+    *m = (struct machine){.x = x, .p = p, .mesh = &p->mesh, .err = err};
     m->n_ranks = (size_t)m->mesh->n_devices;
     m->options =
         (struct ss_eval_options){.float_store = x->float_store, .find = x->find, .job = x->job};
@@ -692,7 +639,7 @@ static void end(struct machine *m)
 static void take_outputs(struct machine *m)
 {
     struct ss_execution *x = m->x;
-    uint32_t n = m->p->plan->graph->n_outputs;
+    uint32_t n = m->p->n_outputs;
     gather(m, m->p->outputs, n);
     x->n_kept = m->n_ranks * n;
     x->outputs = ss_xcalloc(x->n_kept, sizeof *x->outputs);
@@ -715,7 +662,7 @@ enum ss_rc ss_execute(struct ss_execution *x, struct ss_error *err)
     x->stock->pool = x->pool;
     memset(x->collectives, 0, sizeof x->collectives);
     begin(&m, x, err);
-    for (uint32_t i = 0; i < m.p->plan->graph->n_inputs; i++)
+    for (uint32_t i = 0; i < m.p->n_inputs; i++)
         make_input(&m, i);
     enum ss_rc rc = run_program(&m);
     if (rc == SS_OK)

@@ -76,7 +76,7 @@ static double ranks_peak(const struct ss_program *p, enum ss_store float_store)
             bool keeps = k >= in->n_in || !gives;
             if (keeps == holds[id])
                 continue;
-            double bytes = stored_bytes(&b->local, float_store) * pieces(&p->plan->mesh, b);
+            double bytes = stored_bytes(&b->local, float_store) * pieces(&p->mesh, b);
             holds[id] = keeps;
             held += keeps ? bytes : -bytes;
         }
@@ -86,9 +86,8 @@ static double ranks_peak(const struct ss_program *p, enum ss_store float_store)
     return peak;
 }
 
-struct ss_run_need ss_run_need(const struct ss_program *p, bool f64)
+struct ss_run_need ss_run_need(const struct ss_graph *g, const struct ss_program *p, bool f64)
 {
-    const struct ss_graph *g = p->plan->graph;
     enum ss_store own = f64 ? SS_STORE_F64 : SS_STORE_F32;
     double inputs = sum_of(g, g->inputs, g->n_inputs, SS_STORE_F64);
     double outputs = sum_of(g, g->outputs, g->n_outputs, SS_STORE_F64);
@@ -101,10 +100,10 @@ struct ss_run_need ss_run_need(const struct ss_program *p, bool f64)
     return (struct ss_run_need){whole(unsharded), whole(sharded)};
 }
 
-enum ss_rc ss_run_need_check(const struct ss_program *p, bool f64, bool unsharded,
-                             struct ss_error *err)
+enum ss_rc ss_run_need_check(const struct ss_graph *g, const struct ss_program *p, bool f64,
+                             bool unsharded, struct ss_error *err)
 {
-    struct ss_run_need need = ss_run_need(p, f64);
+    struct ss_run_need need = ss_run_need(g, p, f64);
     int64_t most = unsharded && need.unsharded > need.sharded ? need.unsharded : need.sharded;
     int64_t available = ss_memory_available();
     char texts[3][SS_BYTES_TEXT];

@@ -13,9 +13,11 @@ struct ss_run_need {
 };
 
 /* An estimate: pieces that ranks share are counted once, as the simulator shares them. */
-struct ss_run_need ss_run_need(const struct ss_program *program, bool f64);
+struct ss_run_need ss_run_need(const struct ss_graph *graph, const struct ss_program *program,
+                               bool f64);
 /* SS_E_MEMORY, with the bytes, if the machine has less. unsharded: its run is still to come. */
-SS_NODISCARD enum ss_rc ss_run_need_check(const struct ss_program *program, bool f64,
+SS_NODISCARD enum ss_rc ss_run_need_check(const struct ss_graph *graph,
+                                          const struct ss_program *program, bool f64,
                                           bool unsharded, struct ss_error *err);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/rng.h"
+#include "core/plan/lower.h"
 
 enum { SHRINK_RUNS = 400 };
 
@@ -30,7 +31,7 @@ static enum ss_rc try(const struct trial *t, uint32_t *choice, bool bisect, stru
     options.bisect = bisect;
     rc = ss_lower(*plan, &program, t->err);
     if (rc == SS_OK)
-        rc = ss_run(program, &options, t->job, &arena, run, t->err);
+        rc = ss_run((*plan)->graph, program, &options, t->job, &arena, run, t->err);
     ss_program_free(program);
     ss_arena_free(&arena);
     if (rc != SS_OK) {

@@ -4,6 +4,7 @@
 #ifndef SS_CORE_RUN_RANDOM_PLANS_H
 #define SS_CORE_RUN_RANDOM_PLANS_H
 
+#include "core/plan/plan.h"
 #include "core/run/run.h"
 
 struct ss_random_report {

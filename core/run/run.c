@@ -20,11 +20,11 @@ static const double F32_LIMIT = 1e-5, F32_FACTOR = 10;
 /* Whether an earlier rank that is to hold the same piece holds the same storage. */
 static bool compared(const struct ss_execution *x, uint32_t n, uint32_t o, int64_t rank)
 {
-    const struct ss_plan *plan = x->program->plan;
+    const struct ss_program *p = x->program;
     const void *data = x->outputs[(size_t)rank * n + o].data;
     for (int64_t q = 0; q < rank; q++)
         if (x->outputs[(size_t)q * n + o].data == data &&
-            ss_layout_same_piece(&plan->mesh, &plan->output[o], q, rank))
+            ss_layout_same_piece(&p->mesh, &p->buffers[p->outputs[o]].layout, q, rank))
             return true;
     return false;
 }
@@ -34,8 +34,9 @@ static double pieces_diff(const struct ss_execution *x, const struct ss_run_refe
                           uint32_t o)
 {
     const struct ss_program *p = x->program;
-    const struct ss_mesh *mesh = &p->plan->mesh;
-    uint32_t n = p->plan->graph->n_outputs;
+    const struct ss_mesh *mesh = &p->mesh;
+    const struct ss_layout *layout = &p->buffers[p->outputs[o]].layout;
+    uint32_t n = p->n_outputs;
     struct ss_arena scratch = {0};
     double worst = 0;
     for (int64_t r = 0; r < mesh->n_devices; r++) {
@@ -44,8 +45,7 @@ static double pieces_diff(const struct ss_execution *x, const struct ss_run_refe
             continue;
         struct ss_arena_mark mark = ss_arena_mark(&scratch);
         ss_mesh_coords(mesh, r, coords);
-        struct ss_tensor want =
-            ss_layout_cut(mesh, &p->plan->output[o], &ref->outputs[o], coords, &scratch);
+        struct ss_tensor want = ss_layout_cut(mesh, layout, &ref->outputs[o], coords, &scratch);
         double diff = ss_tensor_max_diff_but_nan(&x->outputs[(size_t)r * n + o], &want);
         if (!(diff <= worst)) /* NaN counts as worst */
             worst = diff;
@@ -58,7 +58,7 @@ static double pieces_diff(const struct ss_execution *x, const struct ss_run_refe
 static void judge(const struct ss_execution *x, const struct ss_run_reference *ref, bool f64,
                   struct ss_run_report *report)
 {
-    uint32_t n = x->program->plan->graph->n_outputs;
+    uint32_t n = x->program->n_outputs;
     double worst_share = -1;
     report->ok = true;
     for (uint32_t o = 0; o < n; o++) {
@@ -82,22 +82,23 @@ static void judge(const struct ss_execution *x, const struct ss_run_reference *r
 }
 
 /* Judges; an f64 run out of tolerance is judged again with an allowance for rounding. */
-static enum ss_rc judge_fairly(const struct ss_execution *x, struct ss_run_reference *ref, bool f64,
-                               struct ss_run_report *report, struct ss_error *err)
+static enum ss_rc judge_fairly(const struct ss_graph *g, const struct ss_execution *x,
+                               struct ss_run_reference *ref, bool f64, struct ss_run_report *report,
+                               struct ss_error *err)
 {
     judge(x, ref, f64, report);
     if (report->ok || !f64 || ref->bits_asked)
         return SS_OK;
-    enum ss_rc rc = ss_reference_ask_bits(x->program->plan->graph, x->job, ref, err);
+    enum ss_rc rc = ss_reference_ask_bits(g, x->job, ref, err);
     if (rc == SS_OK)
         judge(x, ref, f64, report);
     return rc;
 }
 
 /* Whether an f32 run out of tolerance is rounding all the same: see run.h. */
-static enum ss_rc ask_f64(const struct ss_program *program, const struct ss_run_options *options,
-                          double scale, struct ss_job *job, struct ss_run_report *report,
-                          struct ss_error *err)
+static enum ss_rc ask_f64(const struct ss_graph *g, const struct ss_program *program,
+                          const struct ss_run_options *options, double scale, struct ss_job *job,
+                          struct ss_run_report *report, struct ss_error *err)
 {
     struct ss_run_options again = {.f64 = true,
                                    .silent = options->silent,
@@ -106,10 +107,10 @@ static enum ss_rc ask_f64(const struct ss_program *program, const struct ss_run_
                                    .scale = scale};
     struct ss_run_report exact;
     struct ss_arena arena = {0};
-    for (uint32_t o = 0; o < program->plan->graph->n_outputs; o++)
+    for (uint32_t o = 0; o < program->n_outputs; o++)
         if (!(report->outputs[o].err < SS_F32_APART))
             return SS_OK;
-    enum ss_rc rc = ss_run(program, &again, job, &arena, &exact, err);
+    enum ss_rc rc = ss_run(g, program, &again, job, &arena, &exact, err);
     if (rc == SS_OK && exact.ok) {
         report->ok = report->rounded = true;
         report->f64_err = exact.max_err;
@@ -119,20 +120,21 @@ static enum ss_rc ask_f64(const struct ss_program *program, const struct ss_run_
 }
 
 /* Judges the outputs of an execution, which it frees, and looks into a disagreement. */
-static enum ss_rc judge_execution(struct ss_execution *x, struct ss_run_reference *ref,
+static enum ss_rc judge_execution(const struct ss_graph *g, struct ss_execution *x,
+                                  struct ss_run_reference *ref,
                                   const struct ss_run_options *options,
                                   struct ss_run_report *report, struct ss_error *err)
 {
-    enum ss_rc rc = judge_fairly(x, ref, options->f64, report, err);
+    enum ss_rc rc = judge_fairly(g, x, ref, options->f64, report, err);
     memcpy(report->collectives, x->collectives, sizeof report->collectives);
     report->peak_bytes = x->peak_bytes;
     ss_execution_free(x);
     if (rc == SS_OK && !report->ok && !options->f64)
-        rc = ask_f64(x->program, options, ref->drawn.scale, x->job, report, err);
+        rc = ask_f64(g, x->program, options, ref->drawn.scale, x->job, report, err);
     report->undecided = rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT;
     if (rc == SS_OK && !report->ok && options->bisect) {
         x->phase = options->silent ? NULL : "looking for the first op that disagrees";
-        rc = ss_bisect(x, &ref->drawn, &report->first_bad, err);
+        rc = ss_bisect(g, x, &ref->drawn, &report->first_bad, err);
     }
     if (rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT) {
         report->stopped = true;
@@ -141,18 +143,18 @@ static enum ss_rc judge_execution(struct ss_execution *x, struct ss_run_referenc
     return rc;
 }
 
-enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options *options,
-                  struct ss_job *job, struct ss_arena *arena, struct ss_run_report *report,
-                  struct ss_error *err)
+enum ss_rc ss_run(const struct ss_graph *g, const struct ss_program *program,
+                  const struct ss_run_options *options, struct ss_job *job, struct ss_arena *arena,
+                  struct ss_run_report *report, struct ss_error *err)
 {
-    const struct ss_plan *plan = program->plan;
-    const struct ss_graph *g = plan->graph;
-    *report = (struct ss_run_report){
-        .backend = "cpu", .ranks = plan->mesh.n_devices, .f64 = options->f64, .first_bad = SS_NONE};
+    *report = (struct ss_run_report){.backend = "cpu",
+                                     .ranks = program->mesh.n_devices,
+                                     .f64 = options->f64,
+                                     .first_bad = SS_NONE};
     report->outputs = ss_alloc_array(arena, g->n_outputs, sizeof *report->outputs);
     struct ss_run_reference *ref = NULL;
     bool known = options->reference && *options->reference;
-    enum ss_rc rc = ss_run_need_check(program, options->f64, !known, err);
+    enum ss_rc rc = ss_run_need_check(g, program, options->f64, !known, err);
     if (rc == SS_OK)
         rc = ss_reference_take(g, options, job, &ref, err);
     if (rc != SS_OK)
@@ -175,7 +177,7 @@ enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options 
     report->time_ms = (ss_now_s() - start) * 1e3;
     x.seconds = NULL;
     if (rc == SS_OK)
-        rc = judge_execution(&x, ref, options, report, err);
+        rc = judge_execution(g, &x, ref, options, report, err);
     if (!options->reference)
         ss_run_reference_free(ref);
     return rc;

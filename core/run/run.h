@@ -5,7 +5,7 @@
 #define SS_CORE_RUN_RUN_H
 
 #include "core/graph/eval.h"
-#include "core/plan/program.h"
+#include "core/program/program.h"
 #include "core/run/inputs.h"
 
 /* The unsharded runs of a graph, kept for comparison with several sharded runs. */
@@ -66,11 +66,11 @@ struct ss_run_report {
     bool stopped, undecided;
 };
 
-/* Runs and compares. A run whose numbers disagree is not an error: report->ok is false.
- * SS_E_NUMERIC, naming op and input, if the unsharded run produces NaN or Inf, however small its
- * inputs are, and not_finite is false. SS_E_MEMORY, before anything is run, if the run does not fit
- * the memory that is available. The report's lists lie in arena. */
-SS_NODISCARD enum ss_rc ss_run(const struct ss_program *program,
+/* Runs a program of the graph and compares. A run whose numbers disagree is not an error:
+ * report->ok is false. SS_E_NUMERIC, naming op and input, if the unsharded run produces NaN or Inf,
+ * however small its inputs are, and not_finite is false. SS_E_MEMORY, before anything is run, if
+ * the run does not fit the memory that is available. The report's lists lie in arena. */
+SS_NODISCARD enum ss_rc ss_run(const struct ss_graph *graph, const struct ss_program *program,
                                const struct ss_run_options *options, struct ss_job *job,
                                struct ss_arena *arena, struct ss_run_report *report,
                                struct ss_error *err);

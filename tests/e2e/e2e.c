@@ -12,6 +12,7 @@
 #include "core/base/rng.h"
 #include "core/load/load.h"
 #include "core/plan/build.h"
+#include "core/plan/lower.h"
 #include "core/rules/discover.h"
 #include "core/run/run.h"
 
@@ -70,7 +71,7 @@ static void run_plan(struct e2e *t, const char *what, const struct ss_plan *plan
     struct ss_run_options options = {
         .f64 = !t->f32, .seed = 1, .bisect = true, .reference = &t->reference};
     struct ss_run_report report;
-    if (ss_run(program, &options, NULL, &arena, &report, &err) != SS_OK) {
+    if (ss_run(plan->graph, program, &options, NULL, &arena, &report, &err) != SS_OK) {
         fail_err(t, what, &err);
     } else {
         struct ss_run_collective want[SS_N_COLLECTIVES];

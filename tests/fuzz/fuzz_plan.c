@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzz target: plan files. Reading gives an error, or a plan whose run matches the unsharded run.
  */
+#include "core/plan/lower.h"
 #include "core/plan/plan.h"
 #include "core/run/run.h"
 #include "tests/fuzz/programs.h"
@@ -13,7 +14,7 @@ static void run(const struct ss_plan *plan)
     struct ss_run_report report;
     struct ss_arena arena = {0};
     SS_FUZZ_CHECK(ss_lower(plan, &program, &err) == SS_OK);
-    SS_FUZZ_CHECK(ss_run(program, &options, NULL, &arena, &report, &err) == SS_OK);
+    SS_FUZZ_CHECK(ss_run(plan->graph, program, &options, NULL, &arena, &report, &err) == SS_OK);
     SS_FUZZ_CHECK(report.ok && report.peak_bytes == plan->peak_bytes);
     ss_program_free(program);
     ss_arena_free(&arena);

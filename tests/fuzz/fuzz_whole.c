@@ -5,6 +5,7 @@
 
 #include "core/body/graph_as_op.h"
 #include "core/load/stablehlo.h"
+#include "core/plan/lower.h"
 #include "core/plan/plan.h"
 #include "core/rules/discover.h"
 #include "core/run/run.h"
@@ -42,7 +43,7 @@ static void run_plan(const struct ss_plan *plan)
         fprintf(stderr, "a plan that cannot be lowered: %s: %s\n", err.where, err.message);
         abort();
     }
-    enum ss_rc rc = ss_run(program, &options, &job, &arena, &report, &err);
+    enum ss_rc rc = ss_run(plan->graph, program, &options, &job, &arena, &report, &err);
     if (rc == SS_OK && !report.ok) {
         fprintf(stderr, "error %g of %g at output %u\n", report.max_err, report.tolerance,
                 report.worst_output);

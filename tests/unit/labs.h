@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "core/lab/question.h"
+#include "core/plan/lower.h"
 
 static inline void open_lab(struct ss_lab *lab, const char *sample, const char *mesh,
                             const char *cluster)
@@ -61,7 +62,7 @@ static inline void check_run(const struct ss_plan *plan)
     struct ss_run_report report;
     struct ss_error err = {0};
     if (ss_lower(plan, &program, &err) != SS_OK ||
-        ss_run(program, &options, NULL, &arena, &report, &err) != SS_OK)
+        ss_run(plan->graph, program, &options, NULL, &arena, &report, &err) != SS_OK)
         fail_msg("%s: %s", err.where, err.message);
     if (!report.ok)
         fail_msg("error %g, first bad op %s", report.max_err,

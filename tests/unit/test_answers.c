@@ -4,7 +4,8 @@
 #include "core/lab/memory_report.h"
 #include "core/lab/why.h"
 #include "core/plan/timeline.h"
-#include "core/plan/memory.h"
+#include "core/plan/lower.h"
+#include "core/program/memory.h"
 #include "tests/unit/labs.h"
 
 static uint32_t op_named(const struct ss_graph *g, const char *name)

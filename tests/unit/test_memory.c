@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The memory timeline of lowered programs, and differences between plans. */
 #include "core/plan/diff.h"
-#include "core/plan/memory.h"
+#include "core/plan/lower.h"
+#include "core/program/memory.h"
 #include "tests/unit/labs.h"
 
 static struct ss_plan *baseline(struct ss_lab *lab, enum ss_baseline_kind kind)

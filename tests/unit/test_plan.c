@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "core/plan/build.h"
+#include "core/plan/lower.h"
 #include "core/rules/discover.h"
 #include "core/run/run.h"
 
@@ -123,7 +124,7 @@ static void check_run(struct fixture *f, const struct ss_plan *plan)
     struct ss_run_report report;
     if (ss_lower(plan, &program, &f->err) != SS_OK)
         fail_msg("%s", f->err.message);
-    if (ss_run(program, &options, NULL, &f->arena, &report, &f->err) != SS_OK)
+    if (ss_run(plan->graph, program, &options, NULL, &f->arena, &report, &f->err) != SS_OK)
         fail_msg("%s: %s", f->err.where, f->err.message);
     if (!report.ok)
         fail_msg("error %g, output %u, first bad %s", report.max_err, report.worst_output,
@@ -313,7 +314,8 @@ static void wrong_rule_is_named(void **state)
     for (int f64 = 0; f64 < 2; f64++) {
         struct ss_run_options options = {.f64 = f64, .seed = 3, .bisect = true};
         struct ss_run_report report;
-        assert_int_equal(ss_run(program, &options, NULL, &f->arena, &report, &f->err), SS_OK);
+        assert_int_equal(ss_run(plan->graph, program, &options, NULL, &f->arena, &report, &f->err),
+                         SS_OK);
         assert_false(report.ok);
         assert_int_equal(report.first_bad, tanh_0);
     }

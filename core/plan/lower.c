@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lowering in two passes: emit the instructions in program order, then insert a free after the last
  * use of each buffer. */
-#include "core/plan/program.h"
+#include "core/plan/lower.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/plan/memory.h"
+#include "core/program/memory.h"
+#include "core/rules/origin.h"
+#include "core/space/halo.h"
 #include "core/space/hub_vars.h"
 
 struct lowering {
@@ -27,7 +29,8 @@ struct lowering {
 static uint32_t add_buffer(struct lowering *w, uint32_t var, const struct ss_layout *layout,
                            const struct ss_type *local)
 {
-    struct ss_buffer b = {.var = var, .layout = *layout, .local = *local};
+    struct ss_buffer b = {
+        .var = var, .layout = *layout, .global = w->g->vars[var].type, .local = *local};
     b.bytes = ss_graph_has_storage(w->g, var) ? ss_type_bytes(&b.local) : 0;
     ss_push(&w->scratch, w->buffers, b);
     ss_push(&w->scratch, w->buffer_loop, w->loop);
@@ -73,11 +76,17 @@ static const struct ss_plan_reshard *take_reshard(struct lowering *w, enum ss_re
     return r;
 }
 
+static void set_op(const struct lowering *w, struct ss_instr *i, uint32_t op)
+{
+    i->op = op;
+    i->name = w->g->ops[op].name;
+}
+
 /* The instruction completes a result of the op that makes the var. */
 static void finish_result(const struct lowering *w, struct ss_instr *i, uint32_t var)
 {
     i->final = true;
-    i->op = w->g->vars[var].producer;
+    set_op(w, i, w->g->vars[var].producer);
     while (w->g->ops[i->op].results[i->result] != var)
         i->result++;
 }
@@ -98,8 +107,10 @@ static uint32_t emit_reshard(struct lowering *w, enum ss_reshard_place place, ui
                                                : new_buffer(w, var, &step->to);
         emit_pair(w, SS_I_STEP, from, out);
         struct ss_instr *i = &w->instrs.items[w->instrs.count - 1];
-        i->step = step;
+        i->step = ss_memdup(&w->program->arena, step, sizeof *step);
+        i->name = w->g->vars[var].name;
         i->reshard = (uint32_t)(r - w->plan->reshards);
+        i->reshard_step = (uint32_t)s;
         if (step->kind == SS_HALO_REDUCE && (last || step[1].kind != SS_HALO_REDUCE))
             finish_result(w, i, var);
         from = out;
@@ -119,20 +130,15 @@ static void settle(struct lowering *w, uint32_t var)
 
 /* Local call of an op: its atoms cut by the plan's rows; again: on the rows that windows share. */
 static enum ss_rc local_call(struct lowering *w, uint32_t id, const struct ss_op_halo *halo,
-                             bool again, struct ss_call *call, uint8_t *origin)
+                             bool again, struct ss_call *call)
 {
     const struct ss_plan *p = w->plan;
     const struct ss_atoms *atoms = &p->rules->op_atoms[id];
     const struct ss_op_rules *rules = p->rules->op_rules[id];
     struct ss_arena_mark mark = ss_arena_mark(&w->scratch);
     int64_t *lengths = ss_memdup(&w->scratch, atoms->lengths, atoms->n_atoms * sizeof *lengths);
-    *origin = 0;
-    for (int a = 0; a < p->mesh.n_axes; a++) {
-        const struct ss_row *row = &rules->rows[p->ops[id].rows[a]];
-        ss_row_cut(row, atoms, lengths, p->mesh.axis[a].size);
-        if (row->origin)
-            *origin |= (uint8_t)(1u << a);
-    }
+    for (int a = 0; a < p->mesh.n_axes; a++)
+        ss_row_cut(&rules->rows[p->ops[id].rows[a]], atoms, lengths, p->mesh.axis[a].size);
     ss_op_halo_widen(halo, lengths, true);
     if (again)
         ss_op_halo_again(halo, lengths);
@@ -141,6 +147,107 @@ static enum ss_rc local_call(struct lowering *w, uint32_t id, const struct ss_op
     enum ss_rc rc = ss_atoms_call(&global, atoms, lengths, &w->program->arena, call, w->err);
     ss_arena_rewind(&w->scratch, mark);
     return rc == SS_OK ? SS_OK : ss_error_where(w->err, "%s", w->g->ops[id].name);
+}
+
+/* Where ranks' pieces lie in the tensors on which an op counts positions, along the dims that its
+ * rank-dependent rows cut. Other rows that cut the same lengths, in blocks, leave wholes to them:
+ * all positions are as many times smaller. */
+struct offsets {
+    int64_t *start[SS_MAX_AXES]; /* per atom: of the rank with coordinate 1 there, 0 elsewhere */
+    int64_t *whole, *piece;      /* per atom: lengths */
+};
+
+static void find_offsets(struct lowering *w, uint32_t id, struct offsets *at)
+{
+    const struct ss_plan *p = w->plan;
+    const struct ss_atoms *atoms = &p->rules->op_atoms[id];
+    size_t n = atoms->n_atoms;
+    at->piece = ss_memdup(&w->scratch, atoms->lengths, n * sizeof *at->piece);
+    at->whole = ss_memdup(&w->scratch, atoms->lengths, n * sizeof *at->whole);
+    bool *counted = ss_alloc_array(&w->scratch, n, sizeof *counted);
+    for (int a = 0; a < p->mesh.n_axes; a++)
+        at->start[a] = ss_alloc_array(&w->scratch, n, sizeof *at->start[a]);
+    for (int a = 0; a < p->mesh.n_axes; a++) {
+        const struct ss_row *row = &p->rules->op_rules[id]->rows[p->ops[id].rows[a]];
+        int64_t size = p->mesh.axis[a].size;
+        ss_row_cut(row, atoms, at->piece, size);
+        for (uint16_t i = 0; i < row->n_cut; i++) {
+            uint16_t cut = row->cut[i];
+            counted[cut] |= row->origin;
+            if (row->origin)
+                at->start[a][cut] = at->piece[cut];
+            else
+                at->whole[cut] /= size;
+            for (int b = 0; b < a && !row->origin; b++)
+                at->start[b][cut] /= size;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        at->whole[i] = counted[i] ? at->whole[i] : at->piece[i];
+}
+
+/* What does not depend on the axes: lengths, and the order of rows that are not contiguous. */
+static struct ss_instr_origin *fixed_origins(struct lowering *w, const struct ss_atoms *atoms,
+                                             const struct offsets *at)
+{
+    struct ss_arena *arena = &w->program->arena;
+    struct ss_instr_origin *out = ss_alloc_array(arena, atoms->n_counted, sizeof *out);
+    int64_t *zero = ss_alloc_array(&w->scratch, atoms->n_atoms, sizeof *zero);
+    const struct ss_origin *first = ss_origins(atoms, zero, at->whole, at->piece, arena);
+    for (size_t i = 0; i < atoms->n_counted; i++) {
+        memcpy(out[i].global, first[i].global, sizeof out[i].global);
+        for (int d = 0; d < atoms->counted[i].rank; d++) {
+            out[i].at[d] = first[i].at[d];
+            if (first[i].at[d])
+                out[i].n_at[d] = (size_t)ss_factors_value(&atoms->counted[i].length[d], at->piece);
+        }
+    }
+    return out;
+}
+
+/* Offsets are sums of coordinates times steps, so that one rank per axis tells the steps. */
+static void add_origins(struct lowering *w, uint32_t id, struct ss_instr *in)
+{
+    const struct ss_plan *p = w->plan;
+    const struct ss_atoms *atoms = &p->rules->op_atoms[id];
+    bool dependent = false;
+    for (int a = 0; a < p->mesh.n_axes; a++)
+        dependent |= p->rules->op_rules[id]->rows[p->ops[id].rows[a]].origin;
+    if (!dependent)
+        return;
+    struct ss_arena_mark mark = ss_arena_mark(&w->scratch);
+    struct offsets at;
+    find_offsets(w, id, &at);
+    struct ss_instr_origin *origins = fixed_origins(w, atoms, &at);
+    for (int a = 0; a < p->mesh.n_axes; a++) {
+        const struct ss_origin *one =
+            ss_origins(atoms, at.start[a], at.whole, at.piece, &w->scratch);
+        for (size_t i = 0; i < atoms->n_counted; i++)
+            memcpy(origins[i].step[a], one[i].start, sizeof origins[i].step[a]);
+    }
+    in->origins = origins;
+    in->n_origins = atoms->n_counted;
+    ss_arena_rewind(&w->scratch, mark);
+}
+
+/* Trims with their offsets on every rank of their axes, in the program. */
+static const struct ss_instr_trim *resolve_trims(struct lowering *w, const struct ss_trim *trims,
+                                                 size_t n)
+{
+    struct ss_arena *arena = &w->program->arena;
+    struct ss_instr_trim *out = ss_alloc_array(arena, n, sizeof *out);
+    for (size_t t = 0; t < n; t++) {
+        int64_t size = w->plan->mesh.axis[trims[t].axis].size;
+        int64_t *start = ss_alloc_array(arena, (size_t)size, sizeof *start);
+        for (int64_t c = 0; c < size; c++)
+            start[c] = ss_slide_at(&trims[t].at, c);
+        out[t] = (struct ss_instr_trim){.axis = trims[t].axis,
+                                        .dim = trims[t].dim,
+                                        .blocks = trims[t].blocks,
+                                        .unit = trims[t].unit,
+                                        .start = start};
+    }
+    return out;
 }
 
 /* Result k of an op as it is before what overlaps is reduced. */
@@ -159,7 +266,7 @@ static void emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *
 {
     const struct ss_op *op = &w->g->ops[id];
     struct ss_trim *trims =
-        ss_alloc_array(&w->program->arena, op->n_results * (size_t)halo->n + 1, sizeof *trims);
+        ss_alloc_array(&w->scratch, op->n_results * (size_t)halo->n + 1, sizeof *trims);
     int n = 0;
     for (uint32_t k = 0; k < op->n_results; k++) {
         struct ss_type piece = piece_made(w, id, k, halo);
@@ -167,8 +274,8 @@ static void emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *
         to[k] = add_buffer(w, op->results[k], &w->plan->ops[id].out[k], &piece);
     }
     struct ss_instr *i = emit(w, SS_I_TRIM, op->n_results, op->n_results);
-    i->op = id;
-    i->trims = trims;
+    set_op(w, i, id);
+    i->trims = resolve_trims(w, trims, op->n_results * (size_t)n);
     i->n_trims = n;
     i->final = final;
     memcpy(i->in, from, op->n_results * sizeof *from);
@@ -180,7 +287,7 @@ static void emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *
 static uint32_t emit_window(struct lowering *w, uint32_t id, uint32_t k,
                             const struct ss_op_halo *halo, bool again, uint32_t from)
 {
-    struct ss_trim *trims = ss_alloc_array(&w->program->arena, SS_MAX_AXES, sizeof *trims);
+    struct ss_trim trims[SS_MAX_AXES] = {0};
     int n = again ? ss_op_halo_trim_again(halo, k, trims) : ss_op_halo_trim_in(halo, k, trims);
     if (n == 0)
         return from;
@@ -190,8 +297,8 @@ static uint32_t emit_window(struct lowering *w, uint32_t id, uint32_t k,
     uint32_t to = add_buffer(w, b.var, &b.layout, &b.local);
     emit_pair(w, SS_I_TRIM, from, to);
     struct ss_instr *i = &w->instrs.items[w->instrs.count - 1];
-    i->op = id;
-    i->trims = trims;
+    set_op(w, i, id);
+    i->trims = resolve_trims(w, trims, (size_t)n);
     i->n_trims = n;
     return to;
 }
@@ -203,10 +310,11 @@ static uint32_t *emit_exec(struct lowering *w, uint32_t id, const struct ss_op_h
 {
     const struct ss_op *op = &w->g->ops[id];
     struct ss_instr *i = emit(w, SS_I_EXEC, op->n_operands, op->n_results);
-    i->op = id;
+    set_op(w, i, id);
     memcpy(i->in, in, op->n_operands * sizeof *in);
-    if (local_call(w, id, halo, again, &i->call, &i->origin_axes))
+    if (local_call(w, id, halo, again, &i->call))
         return NULL;
+    add_origins(w, id, i);
     for (uint32_t k = 0; k < op->n_results; k++)
         i->out[k] = add_buffer(w, op->results[k], &w->plan->ops[id].out[k], &i->call.out[k]);
     return i->out;
@@ -225,7 +333,7 @@ static bool emit_less(struct lowering *w, uint32_t id, const struct ss_op_halo *
     if (!again)
         return false;
     struct ss_instr *i = emit(w, SS_I_LESS, 2 * op->n_results, op->n_results);
-    i->op = id;
+    set_op(w, i, id);
     i->axis = ss_op_halo_again(halo, NULL);
     i->final = true;
     memcpy(i->in, *out, op->n_results * sizeof *i->in);
@@ -482,11 +590,24 @@ static void add_frees(struct lowering *w)
     free_after(w, (const struct last_use *const[2]){all, trip});
 }
 
+/* Links belong to the cost of a plan, not to its program. */
+static struct ss_mesh mesh_of(const struct ss_plan *plan)
+{
+    struct ss_mesh mesh = {.n_axes = plan->mesh.n_axes, .n_devices = plan->mesh.n_devices};
+    for (int a = 0; a < mesh.n_axes; a++) {
+        mesh.axis[a].size = plan->mesh.axis[a].size;
+        memcpy(mesh.axis[a].name, plan->mesh.axis[a].name, sizeof mesh.axis[a].name);
+    }
+    return mesh;
+}
+
 enum ss_rc ss_lower(const struct ss_plan *plan, struct ss_program **program, struct ss_error *err)
 {
     struct ss_program *p = ss_xcalloc(1, sizeof *p);
     const struct ss_graph *g = plan->graph;
-    p->plan = plan;
+    p->mesh = mesh_of(plan);
+    p->n_inputs = g->n_inputs;
+    p->n_outputs = g->n_outputs;
     p->inputs = ss_alloc_array(&p->arena, g->n_inputs, sizeof *p->inputs);
     p->outputs = ss_alloc_array(&p->arena, g->n_outputs, sizeof *p->outputs);
     struct lowering w = {.plan = plan, .g = g, .program = p, .loop = SS_NONE, .err = err};
@@ -505,12 +626,4 @@ enum ss_rc ss_lower(const struct ss_plan *plan, struct ss_program **program, str
     }
     ss_arena_free(&w.scratch);
     return rc;
-}
-
-void ss_program_free(struct ss_program *program)
-{
-    if (!program)
-        return;
-    ss_arena_free(&program->arena);
-    free(program);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/plan/memory.h"
+#include "core/program/memory.h"
 
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ struct allocator {
 static void begin(struct allocator *a, const struct ss_program *p)
 {
     *a = (struct allocator){.p = p, .held = ss_xcalloc(p->n_buffers + 1, sizeof(bool))};
-    for (uint32_t i = 0; i < p->plan->graph->n_inputs; i++) {
+    for (uint32_t i = 0; i < p->n_inputs; i++) {
         a->held[p->inputs[i]] = true;
         a->now += p->buffers[p->inputs[i]].bytes;
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The memory of one rank over a lowered program: the bytes that an allocator holds while each
  * instruction runs, and the buffers at the peak. All trips of a loop hold the same. */
-#ifndef SS_CORE_PLAN_MEMORY_H
-#define SS_CORE_PLAN_MEMORY_H
+#ifndef SS_CORE_PROGRAM_MEMORY_H
+#define SS_CORE_PROGRAM_MEMORY_H
 
-#include "core/plan/program.h"
+#include "core/program/program.h"
 
 /* Writes the bytes held while each instruction runs (its operands and its results) to held[0 ..
  * n_instrs); held may be NULL. Returns the peak in bytes. Inputs count from the start. */

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/program/program.h"
+
+#include <stdlib.h>
+
+#include "core/graph/graph.h"
+
+void ss_program_free(struct ss_program *program)
+{
+    if (!program)
+        return;
+    for (size_t i = 0; i < program->n_bodies; i++)
+        ss_graph_free(program->bodies[i]);
+    ss_arena_free(&program->arena);
+    free(program);
+}
+
+static void place(const struct ss_instr_origin *from, const int64_t *coords, struct ss_arena *arena,
+                  struct ss_origin *to)
+{
+    for (int d = 0; d < SS_MAX_RANK; d++) {
+        to->global[d] = from->global[d];
+        for (int a = 0; a < SS_MAX_AXES; a++)
+            to->start[d] += from->step[a][d] ? coords[a] * from->step[a][d] : 0;
+        if (!from->at[d])
+            continue;
+        int64_t *at = ss_alloc_array(arena, from->n_at[d], sizeof *at);
+        for (size_t i = 0; i < from->n_at[d]; i++)
+            at[i] = to->start[d] + from->at[d][i];
+        to->at[d] = at;
+    }
+}
+
+struct ss_origin *ss_instr_origins(const struct ss_instr *in, const int64_t *coords,
+                                   struct ss_arena *arena)
+{
+    if (in->n_origins == 0)
+        return NULL;
+    struct ss_origin *origins = ss_alloc_array(arena, in->n_origins, sizeof *origins);
+    for (size_t i = 0; i < in->n_origins; i++)
+        place(&in->origins[i], coords, arena, &origins[i]);
+    return origins;
+}
+
+void ss_instr_trim(const struct ss_program *p, const struct ss_instr *in, uint32_t k,
+                   const int64_t *coords, struct ss_arena *arena, struct ss_exchange *out)
+{
+    const struct ss_instr_trim *trims = in->trims + k * (uint32_t)in->n_trims;
+    struct ss_box_rows rows[SS_MAX_RANK];
+    for (int d = 0; d < SS_MAX_RANK; d++)
+        rows[d] = (struct ss_box_rows){0, 1, 1};
+    for (int t = 0; t < in->n_trims; t++)
+        rows[trims[t].dim] = (struct ss_box_rows){trims[t].start[coords[trims[t].axis]],
+                                                  trims[t].blocks, trims[t].unit};
+    ss_exchange_box(&p->buffers[in->in[k]].local, &p->buffers[in->out[k]].local, rows, arena, out);
+}
+
+void ss_instr_exchange(const struct ss_program *p, const struct ss_instr *in, const int64_t *coords,
+                       struct ss_arena *arena, struct ss_exchange *out)
+{
+    ss_exchange_plan(&p->mesh, &p->buffers[in->in[0]].global, in->step, coords, arena, out);
+}
+
+size_t ss_program_loop_end(const struct ss_program *p, size_t pc)
+{
+    uint32_t loop = p->instrs[pc].loop;
+    while (p->instrs[pc].kind != SS_I_LOOP_END || p->instrs[pc].loop != loop)
+        pc++;
+    return pc;
+}
