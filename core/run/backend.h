@@ -31,7 +31,7 @@ struct ss_device_info {
 /* A rank's piece of a value in device memory: dense, row-major. */
 struct ss_piece {
     struct ss_type type;  /* as declared, of local lengths */
-    enum ss_dtype stored; /* of its elements in memory: what `stored` says of type.dtype */
+    enum ss_dtype stored; /* of its elements in memory: `stored` of type.dtype */
     void *data;           /* device memory; NULL: no rank holds the piece now */
 };
 
