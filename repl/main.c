@@ -28,8 +28,8 @@ static int run_program(const struct ss_options *options)
     if (ss_rule_file_init(&rules, options->safe))
         front.session.lab->cache = &rules.cache;
     if (prompt && !options->file && !options->sources.count)
-        puts("shardscope " SS_VERSION
-             ": load FILE opens a graph, view shows screens, help lists the commands");
+        puts("shardscope " SS_VERSION ": load FILE opens a graph, view shows screens\n"
+             "help lists the commands");
     enum ss_rc rc = ss_batch_run(&front, options);
     bool may_go_on = rc == SS_OK && !front.session.quit && !ss_interrupts;
     if (prompt && options->view && may_go_on)

@@ -283,6 +283,16 @@ void ss_draw_rule(struct ss_canvas *canvas, struct ss_area area, int row, const 
     ss_draw_glyphs(canvas, part, row, 1 + cols, SS_ROLE_RULE, SS_GLYPH_BLANK, 1);
 }
 
+void ss_draw_list_rule(struct ss_canvas *canvas, struct ss_area area, int row, const char *title,
+                       size_t at, size_t count, int shown)
+{
+    char text[64];
+    ss_draw_rule(canvas, area, row, title);
+    int width = snprintf(text, sizeof text, " %zu of %zu ", at + 1, count);
+    if (count > (size_t)(shown > 0 ? shown : 0) && area.cols > 30 + width)
+        ss_draw_right(canvas, area, row, 2, SS_ROLE_DIM, text);
+}
+
 void ss_draw_marks(struct ss_canvas *canvas, struct ss_area area, int row, int col, int count,
                    unsigned marks, enum ss_role role)
 {

@@ -96,6 +96,10 @@ void ss_draw_bar(struct ss_canvas *canvas, struct ss_area area, int row, int col
                  enum ss_role role, double share);
 /* A whole row: "─ title ────────". title may be NULL. */
 void ss_draw_rule(struct ss_canvas *canvas, struct ss_area area, int row, const char *title);
+/* The same above a list, with "3 of 148" at the right end if the list is longer than the `shown`
+ * rows; at: the selected row, from 0. */
+void ss_draw_list_rule(struct ss_canvas *canvas, struct ss_area area, int row, const char *title,
+                       size_t at, size_t count, int shown);
 /* Adds marks to `count` cells, and gives them a role unless it is SS_N_ROLES. */
 void ss_draw_marks(struct ss_canvas *canvas, struct ss_area area, int row, int col, int count,
                    unsigned marks, enum ss_role role);

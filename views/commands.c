@@ -88,8 +88,11 @@ void ss_viewer_report(struct ss_viewer *v, const char *line, enum ss_role role, 
 
 static void add_record(const struct ss_block *block, size_t most, struct ss_buf *out)
 {
-    size_t shown = 0;
-    for (size_t f = 0; f < block->fields.count && shown < most; f++) {
+    size_t shown = 0, first = 0;
+    for (size_t f = 0; f < block->fields.count; f++)
+        if (!strcmp(block->fields.items[f].name, "ok"))
+            first = f; /* fields before the verdict say how it was asked for */
+    for (size_t f = first; f < block->fields.count && shown < most; f++) {
         const struct ss_field *field = block->fields.items + f;
         if (field->value.kind == SS_V_NULL || field->value.kind == SS_V_RECORD)
             continue;
@@ -97,6 +100,15 @@ static void add_record(const struct ss_block *block, size_t most, struct ss_buf 
         ss_value_show(out, &field->value);
         shown++;
     }
+}
+
+static const char *note_of(const struct ss_invocation *invocation)
+{
+    const struct ss_out *result = &invocation->out;
+    for (size_t i = 0; i < result->blocks.count; i++)
+        if (result->blocks.items[i].kind == SS_BLOCK_NOTE)
+            return result->blocks.items[i].text;
+    return NULL;
 }
 
 static void describe(const struct ss_invocation *invocation, struct ss_buf *out)
@@ -111,26 +123,27 @@ static void describe(const struct ss_invocation *invocation, struct ss_buf *out)
     for (size_t i = 0; i < result->blocks.count; i++)
         if (result->blocks.items[i].kind == SS_BLOCK_RECORD)
             add_record(result->blocks.items + i, 4, out);
-    for (size_t i = 0; i < result->blocks.count && !out->length; i++)
-        if (result->blocks.items[i].kind == SS_BLOCK_NOTE)
-            ss_buf_puts(out, result->blocks.items[i].text);
     if (!out->length)
-        ss_buf_puts(out, "ok");
+        ss_buf_puts(out, note_of(invocation) ? note_of(invocation) : "ok");
 }
 
-/* "34.21 ms (+0.22)": the plan of an automatic solve against the one before. */
-static void describe_solve(const struct ss_viewer *v, struct ss_buf *out)
+/* "34.21 ms (+0.22)": the plan of a solve against the one before, and what the solve remarked. */
+static void describe_solve(const struct ss_viewer *v, const struct ss_invocation *invocation,
+                           struct ss_buf *out)
 {
     const struct ss_plan *plan = v->now->plan, *before = v->plan_before;
+    const char *note = note_of(invocation);
     struct ss_value value = ss_show_amount(plan, plan->objective);
     ss_value_show(out, &value);
-    if (!before || before->objective_kind != plan->objective_kind)
-        return;
-    double change = plan->objective - before->objective;
-    ss_buf_puts(out, change < 0 ? " (-" : " (+");
-    value.real = change < 0 ? -change : change;
-    ss_value_show(out, &value);
-    ss_buf_puts(out, ")");
+    if (before && before->objective_kind == plan->objective_kind) {
+        double change = plan->objective - before->objective;
+        ss_buf_puts(out, change < 0 ? " (-" : " (+");
+        value.real = change < 0 ? -change : change;
+        ss_value_show(out, &value);
+        ss_buf_puts(out, ")");
+    }
+    if (note)
+        ss_buf_printf(out, "; %s", note);
 }
 
 static const char *command_of(const struct ss_reply *reply)
@@ -232,8 +245,9 @@ const struct ss_session *ss_viewer_reader(const struct ss_viewer *v)
     return &v->reader;
 }
 
+/* automatic: a solve after a change; cause: the line of that change, or NULL. */
 static void finish(struct ss_viewer *v, struct ss_invocation *invocation, const char *line,
-                   bool automatic)
+                   bool automatic, const char *cause)
 {
     struct ss_buf text = {0};
     const struct ss_cmd *cmd = invocation->parsed.cmd;
@@ -248,23 +262,34 @@ static void finish(struct ss_viewer *v, struct ss_invocation *invocation, const 
     if (cancelled)
         ss_buf_puts(&text, "stopped: ");
     if (ok && cmd && !strcmp(cmd->name, "solve") && v->now->plan)
-        describe_solve(v, &text);
+        describe_solve(v, invocation, &text);
     else
         describe(invocation, &text);
-    ss_viewer_report(v, line,
-                     !ok         ? SS_ROLE_ERROR
-                     : cancelled ? SS_ROLE_WARNING
-                                 : SS_ROLE_OK,
-                     ss_buf_text(&text));
+    enum ss_role role = !ok ? SS_ROLE_ERROR : cancelled ? SS_ROLE_WARNING : SS_ROLE_OK;
+    ss_viewer_report(v, line, role, ss_buf_text(&text));
+    if (cause) {
+        struct ss_buf status = {0};
+        ss_buf_printf(&status, "%s: %s", ok ? "solved again" : "solve", ss_buf_text(&text));
+        set_status(v, cause, role, ss_buf_text(&status));
+        ss_buf_free(&status);
+    }
     ss_buf_free(&text);
     if (!ok)
         clear_queue(v); /* what was to follow rests on it */
     bool changed = ok && cmd && cmd->flags & SS_CMD_MUTATES && strcmp(cmd->name, "solve") != 0;
     show_result(v, invocation, line);
     if (changed && v->solves_again && v->now->plan && v->now->graph &&
-        ss_snapshot_is_stale(v->now) && !v->n_queue) {
+        v->now->settings.mesh.n_axes && ss_snapshot_is_stale(v->now) && !v->n_queue) {
+        char *status = strdup(v->status ? v->status : "");
         ss_viewer_run(v, "solve");
         v->running.automatic = v->running.task != NULL;
+        if (v->running.task) {
+            v->running.cause = strdup(line);
+            ss_buf_printf(&text, "%s; solving again", status);
+            set_status(v, line, SS_ROLE_DIM, ss_buf_text(&text));
+            ss_buf_free(&text);
+        }
+        free(status);
     }
 }
 
@@ -313,10 +338,11 @@ static void on_done(void *user, size_t missing_bytes)
         bool goes_on = done.invocation->rc == SS_OK && !done.invocation->out.cancelled;
         if (!is_blank(done.rest) && goes_on)
             enqueue(v, 0, done.rest, strlen(done.rest));
-        finish(v, done.invocation, done.line, done.automatic);
+        finish(v, done.invocation, done.line, done.automatic, done.cause);
     }
     free(done.line);
     free(done.rest);
+    free(done.cause);
     ss_viewer_pump(v);
 }
 
@@ -349,7 +375,7 @@ static void run_in_place(struct ss_viewer *v, struct ss_invocation *invocation, 
     ss_invoke_end(v->session, &invoking);
     if (!is_blank(rest) && invocation->rc == SS_OK)
         enqueue(v, 0, rest, strlen(rest));
-    finish(v, invocation, line, false);
+    finish(v, invocation, line, false, NULL);
 }
 
 static void start_next(struct ss_viewer *v)
@@ -363,7 +389,7 @@ static void start_next(struct ss_viewer *v)
     invocation->text = ss_typed_text(&invocation->arena, all, end);
     char *line = strdup(invocation->text);
     if (invocation->rc != SS_OK) {
-        finish(v, invocation, *line ? line : all, false);
+        finish(v, invocation, *line ? line : all, false, NULL);
     } else if (!cmd) {
         ss_invocation_free(invocation);
     } else {
@@ -443,6 +469,7 @@ bool ss_viewer_stop_job(struct ss_viewer *v)
         } else if (abandoned) {
             char *line = r->line;
             free(r->rest);
+            free(r->cause);
             ss_lab_before_free(&r->invoking.before);
             free(r->invoking.what);
             memset(r, 0, sizeof *r);

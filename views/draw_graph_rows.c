@@ -29,7 +29,8 @@ struct painter {
     bool flat; /* without indent */
 };
 
-static struct columns columns_of(int cols)
+/* placed: there are layouts or rules to show; else the operands have their room. */
+static struct columns columns_of(int cols, bool placed)
 {
     struct columns c = {.name = 2};
     c.heat_cols = cols >= VALUE_COLS ? 14 : 0;
@@ -41,12 +42,21 @@ static struct columns columns_of(int cols)
     } else if (cols >= PLACE_COLS) {
         c.place_cols = rest * 45 / 100;
     }
+    if (!placed) {
+        c.shapes_cols += c.place_cols;
+        c.place_cols = 0;
+    }
     c.name_cols = rest - c.shapes_cols - c.place_cols;
     c.shapes = c.name + c.name_cols;
     c.place = c.shapes + c.shapes_cols;
     c.heat = c.place + c.place_cols;
     c.note = c.heat + c.heat_cols;
     return c;
+}
+
+static bool has_places(const struct ss_graph_rows *rows, const struct ss_snapshot *now)
+{
+    return rows->costs || now->rules;
 }
 
 /* Draws what is in p->text and clears it. */
@@ -307,7 +317,8 @@ static void put_header(struct painter *p, struct ss_area line)
 void ss_draw_graph_rows(struct ss_graph_rows *rows, const struct ss_snapshot *now,
                         struct ss_canvas *canvas, struct ss_area area, bool focus)
 {
-    struct painter p = {rows, now, canvas, columns_of(area.cols), {0}, false};
+    struct painter p = {rows, now,  canvas, columns_of(area.cols, has_places(rows, now)),
+                        {0},  false};
     if (area.rows >= HEADER_ROWS) {
         put_header(&p, ss_area_rows(area, 0, 1));
         area = ss_area_rows(area, 1, area.rows - 1);
@@ -357,7 +368,7 @@ void ss_draw_dearest(struct ss_graph_rows *rows, const struct ss_snapshot *now,
 {
     enum { MOST = 32 };
     struct ss_graph_row list[MOST];
-    struct painter p = {rows, now, canvas, columns_of(area.cols), {0}, true};
+    struct painter p = {rows, now, canvas, columns_of(area.cols, has_places(rows, now)), {0}, true};
     const struct ss_outline_node *nodes = rows->outline->nodes;
     size_t n = 0, most = area.rows < 0 ? 0 : area.rows < MOST ? (size_t)area.rows : MOST;
     for (uint32_t i = node + 1; i < nodes[node].end; i++)

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "repl/cmd/format_table.h"
+#include "repl/cmd/width.h"
 #include "views/parts.h"
 
-enum { HEADER_ROW = -1, NO_TABLE = -1 };
+enum { NO_TABLE = -1, KEY_COLS = 11 };
 
 /* ---- results ---- */
 
@@ -174,17 +175,39 @@ static bool key_is_listed(struct ss_viewer *v, const struct ss_view_key *key)
     return listed;
 }
 
-static void list_key(struct ss_viewer *v, const struct ss_view_key *key)
+/* Adds a line whose continuations begin below column KEY_COLS. */
+static void add_key_line(struct ss_viewer *v, const char *text, enum ss_role role)
+{
+    struct ss_buf line = {0};
+    int cols = v->canvas.cols - 3;
+    for (bool first = true; *text; first = false) {
+        int indent = first ? 0 : KEY_COLS;
+        size_t length = ss_text_line(text, (size_t)(cols > indent + 1 ? cols - indent : 1));
+        ss_buf_clear(&line);
+        ss_buf_printf(&line, "%*s%.*s", indent, "", (int)length, text);
+        add_text(&v->overlay, ss_buf_text(&line), role);
+        text += length;
+        text += strspn(text, " ");
+    }
+    ss_buf_free(&line);
+}
+
+/* *said: the reason that the key listed before gave, so that it is given once. */
+static void list_key(struct ss_viewer *v, const struct ss_view_key *key, struct ss_buf *said)
 {
     struct ss_buf line = {0}, name = {0}, made = {0};
     const char *reason = ss_viewer_key_reason(v, key, &made);
     ss_key_name(key->key, &name);
-    ss_buf_printf(&line, "%-10s %s", ss_buf_text(&name), key->help);
+    ss_buf_printf(&line, "%-*s %s", KEY_COLS - 1, ss_buf_text(&name), key->help);
     if (key->command)
         ss_buf_printf(&line, "  [%s]", key->command);
-    if (reason)
+    if (reason && !strcmp(reason, ss_buf_text(said)))
+        ss_buf_puts(&line, "  - not now");
+    else if (reason)
         ss_buf_printf(&line, "  - not now: %s", reason);
-    add_text(&v->overlay, ss_buf_text(&line), reason ? SS_ROLE_DIM : SS_ROLE_TEXT);
+    add_key_line(v, ss_buf_text(&line), reason ? SS_ROLE_DIM : SS_ROLE_TEXT);
+    ss_buf_clear(said);
+    ss_buf_puts(said, reason ? reason : "");
     ss_buf_free(&line);
     ss_buf_free(&name);
     ss_buf_free(&made);
@@ -192,16 +215,18 @@ static void list_key(struct ss_viewer *v, const struct ss_view_key *key)
 
 static void list_keys(struct ss_viewer *v, const struct ss_view_key *keys, const char *title)
 {
+    struct ss_buf said = {0};
     bool any = false, general = keys == ss_viewer_keys;
     for (; keys && keys->key; keys++) {
         bool hidden = general && ss_viewer_key_of_screen(v, keys->key);
         if (hidden || !key_is_listed(v, keys))
             continue;
         if (!any)
-            add_text(&v->overlay, title, SS_ROLE_TITLE);
+            add_key_line(v, title, SS_ROLE_TITLE);
         any = true;
-        list_key(v, keys);
+        list_key(v, keys, &said);
     }
+    ss_buf_free(&said);
 }
 
 static void fill_keys(struct ss_viewer *v)
@@ -220,9 +245,9 @@ static void fill_keys(struct ss_viewer *v)
             add_text(&v->overlay, "screens", SS_ROLE_TITLE);
         if (key_is_listed(v, &key)) {
             ss_buf_clear(&title);
-            ss_buf_printf(&title, "%-10c %s: %s", screens[i]->key, screens[i]->name,
+            ss_buf_printf(&title, "%-*c %s: %s", KEY_COLS - 1, screens[i]->key, screens[i]->name,
                           screens[i]->summary);
-            add_text(&v->overlay, ss_buf_text(&title), SS_ROLE_TEXT);
+            add_key_line(v, ss_buf_text(&title), SS_ROLE_TEXT);
         }
     }
     v->overlay.list.count = v->overlay.n_lines;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "repl/cmd/complete.h"
+#include "repl/cmd/format_table.h"
 #include "repl/cmd/width.h"
 #include "views/parts.h"
 
@@ -132,15 +133,16 @@ static void draw_usage(struct ss_canvas *canvas, struct ss_area area, const stru
 {
     struct ss_buf usage = {0};
     ss_cmd_usage(cmd, &usage);
-    ss_draw(canvas, area, 0, 1, SS_ROLE_COMMAND, ss_buf_text(&usage));
+    int used = ss_draw_wrapped(canvas, ss_area_cols(area, 1, area.cols - 2), 0, SS_ROLE_COMMAND,
+                               ss_buf_text(&usage));
+    ss_buf_clear(&usage);
+    ss_draw(canvas, area, used, 1, SS_ROLE_TEXT, cmd->summary);
+    struct ss_style style = {.width = area.cols > 3 ? (size_t)area.cols - 2 : 1, .utf8 = true};
+    struct ss_block help = {.kind = SS_BLOCK_DOCUMENT, .text = cmd->help, .prose = true};
+    ss_format_block(&style, &help, &usage);
+    ss_draw_wrapped(canvas, ss_area_cols(area, 1, area.cols - 2), used + 2, SS_ROLE_DIM,
+                    ss_buf_text(&usage));
     ss_buf_free(&usage);
-    ss_draw(canvas, area, 1, 1, SS_ROLE_TEXT, cmd->summary);
-    int row = 3;
-    for (const char *line = cmd->help; *line && row < area.rows; row++) {
-        size_t length = strcspn(line, "\n");
-        ss_drawf(canvas, area, row, 1, SS_ROLE_DIM, "%.*s", (int)length, line);
-        line += length + (line[length] == '\n');
-    }
 }
 
 void ss_palette_draw(struct ss_viewer *v, struct ss_canvas *canvas, struct ss_area body)

@@ -19,6 +19,7 @@ struct ss_running {
     struct ss_invoking invoking;
     char *line, *rest; /* its text, and the commands after it */
     bool automatic;    /* the solve after a change */
+    char *cause;       /* the line of that change, or NULL */
     bool stopping;     /* cancelled */
     bool in_script;    /* a script waits for it (ss_viewer_run_long) */
     double start_s, stopped_s;

@@ -29,19 +29,26 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
                              ": types a command; keys in capitals run one");
         return;
     }
-    ss_list_fit(&state->list, n, area.rows);
+    int below = area.rows >= 8 ? 4 : 0; /* for the whole of the selected row */
+    struct ss_area rows = ss_area_rows(area, 0, area.rows - below);
+    ss_list_fit(&state->list, n, rows.rows);
     if (n != state->seen)
         ss_list_select(&state->list, n - 1);
     state->seen = n;
-    for (int i = 0; i < area.rows; i++) {
+    for (int i = 0; i < rows.rows; i++) {
         size_t at = state->list.top + (size_t)i;
         if (!ss_viewer_log(viewer, at, &line, &outcome, &role))
             break;
         int half = area.cols * 2 / 5;
-        ss_draw(canvas, ss_area_cols(area, 2, half - 2), i, 0, SS_ROLE_COMMAND, line);
-        ss_draw(canvas, ss_area_cols(area, half + 1, area.cols), i, 0, role, outcome);
+        ss_draw(canvas, ss_area_cols(rows, 2, half - 2), i, 0, SS_ROLE_COMMAND, line);
+        ss_draw(canvas, ss_area_cols(rows, half + 1, rows.cols), i, 0, role, outcome);
         if (at == state->list.at)
-            ss_draw_selection(canvas, area, i);
+            ss_draw_selection(canvas, rows, i);
+    }
+    if (below && ss_viewer_log(viewer, state->list.at, &line, &outcome, &role)) {
+        struct ss_area whole = ss_area_rows(area, area.rows - below, below);
+        ss_draw_list_rule(canvas, whole, 0, line, state->list.at, n, rows.rows);
+        ss_draw_wrapped(canvas, ss_area_rows(whole, 1, below - 1), 0, role, outcome);
     }
 }
 
@@ -66,21 +73,19 @@ static const char *needs_entry(struct ss_viewer *viewer, void *user)
     return count(viewer) ? NULL : "no command was run yet";
 }
 
-static void repeat(struct ss_viewer *viewer, void *user)
+static void edit(struct ss_viewer *viewer, void *user)
 {
     struct log_state *state = user;
     const char *line, *outcome;
     enum ss_role role;
     if (!ss_viewer_log(viewer, state->list.at, &line, &outcome, &role))
         return;
-    struct ss_buf copy = {0};
-    ss_buf_puts(&copy, line); /* the log grows */
-    ss_viewer_run(viewer, ss_buf_text(&copy));
-    ss_buf_free(&copy);
+    ss_viewer_type(viewer, line);
 }
 
 static const struct ss_view_key keys[] = {
-    {SS_KEY_ENTER, "run again", "run the command of this row again", NULL, repeat, needs_entry},
+    {SS_KEY_ENTER, "edit", "type the command of this row again, to change it", NULL, edit,
+     needs_entry},
     {0, NULL, NULL, NULL, NULL, NULL},
 };
 

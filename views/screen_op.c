@@ -22,6 +22,7 @@ struct op_state {
     bool evidence;         /* opened by Enter: more lines of it */
     bool narrow;           /* the last area had room for one pane */
     int axis, count;       /* the axis of the mesh, or all; without a mesh, which of counts */
+    bool seeks;            /* the row of the plan is selected as soon as it is known */
 };
 
 static const int64_t counts[] = {4, 8, 2, 3};
@@ -110,12 +111,27 @@ static const struct ss_reply *ask_why(struct ss_viewer *viewer, uint32_t op)
     return reply && reply->current ? reply : NULL;
 }
 
+/* Selects the row that the plan uses on the axis shown, unless another one has been selected. */
+static void select_planned(struct op_state *s, const struct ss_snapshot *now)
+{
+    int axis = shown_axis(s, now) < 0 ? 0 : shown_axis(s, now);
+    for (size_t row = 0; s->rows.list.at == 0 && row < s->rows.n_rows; row++)
+        if (ss_op_rows_mark(&s->rows, row, axis)->planned)
+            ss_op_rows_select(&s->rows, row);
+}
+
 static void update(struct ss_viewer *viewer, void *user)
 {
     struct op_state *s = user;
     uint32_t op = shown_op(viewer);
-    if (op != SS_NONE)
-        ss_op_rows_show(&s->rows, ss_viewer_now(viewer), op, ask_why(viewer, op));
+    if (op == SS_NONE)
+        return;
+    s->seeks = s->seeks || op != s->rows.op;
+    ss_op_rows_show(&s->rows, ss_viewer_now(viewer), op, ask_why(viewer, op));
+    if (s->seeks && s->rows.fits.block) {
+        s->seeks = false;
+        select_planned(s, ss_viewer_now(viewer));
+    }
 }
 
 /* ---- the picture ---- */
@@ -266,9 +282,9 @@ static void add_evidence(struct ss_buf *out, const struct ss_op_rules *rules,
             ss_buf_printf(out, "\ndoes not fit: %s", mark->why ? mark->why : "");
     }
     if (a && e->kind == SS_ENTRY_ROW)
-        ss_buf_printf(out, "\nfound by %c, %s: %s", a->kind, a->candidate, a->why);
+        ss_buf_printf(out, "\nattempt: %s: %s", a->candidate, a->why);
     else if (a)
-        ss_buf_printf(out, "%c, %s: %s", a->kind, a->candidate, ss_verdict_name(a->verdict));
+        ss_buf_printf(out, "attempt: %s: %s", a->candidate, ss_verdict_name(a->verdict));
     if (e->note)
         ss_buf_printf(out, "\n%s", e->note);
     if (a && e->kind == SS_ENTRY_ATTEMPT)
@@ -300,11 +316,14 @@ static void draw_rows(struct op_state *s, const struct ss_snapshot *now, struct 
                       struct ss_area area)
 {
     const struct ss_mesh *mesh = &now->settings.mesh;
+    const struct ss_list *list = &s->rows.list;
     int rule = area.rows > 3;
-    if (rule)
-        ss_draw_rule(canvas, area, 0, s->rows.filter ? "rows and attempts, filtered" : "rows");
     ss_op_rows_draw(&s->rows, mesh, shown_axis(s, now), canvas,
                     ss_area_rows(area, rule, area.rows - rule), !s->picture);
+    if (rule)
+        ss_draw_list_rule(canvas, area, 0,
+                          s->rows.filter ? "rows and attempts, filtered" : "rows and attempts",
+                          list->at, list->count, (int)list->page);
 }
 
 static void draw_right(struct op_state *s, const struct ss_snapshot *now, struct ss_canvas *canvas,
@@ -420,7 +439,7 @@ static const char *needs_axis(struct ss_viewer *viewer, void *user)
     if (reason)
         return reason;
     if (!ss_viewer_now(viewer)->settings.mesh.n_axes)
-        return "no mesh is set: mesh 2x4";
+        return "no mesh is set: type : mesh 2x4";
     if (shown_axis(user, ss_viewer_now(viewer)) < 0)
         return "all axes are shown: a takes one";
     return e && e->kind == SS_ENTRY_ROW ? NULL : "a row must be selected";
@@ -516,6 +535,7 @@ static bool open(struct ss_viewer *viewer, void *user, const struct ss_ref *ref)
     if (has_rules(now, ref->id)) {
         update(viewer, user);
         ss_op_rows_select(&s->rows, is_row ? ref->row : 0);
+        s->seeks = !is_row;
     }
     return true;
 }

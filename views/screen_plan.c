@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The plan: collectives by time and the inputs at the left, and at the right the tensor of the
- * selected row: its layouts, who holds what, and the path of its reshards. */
+ * selected row: its layouts, the shard of each rank, and the path of its reshards. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,11 +11,13 @@
 #include "views/viewer.h"
 
 enum { COLLECTIVES, INPUTS, PATH, N_PANES };
-enum { WIDE_COLS = 100, NARROW_COLS = 60, LEAST_CELL = 10, MOST_CELL = 24 };
+enum { WIDE_COLS = 100, NARROW_COLS = 60, LEAST_CELL = 10, MOST_CELL = 24, TWO_LISTS_ROWS = 14 };
 
 struct plan_state {
     struct ss_table tables[N_PANES];
     int focus;
+    int list;     /* the list that is shown if there is room for one: COLLECTIVES or INPUTS */
+    bool chosen;  /* by Tab; else the inputs have the focus if nothing is exchanged */
     uint32_t var; /* that a screen opened; SS_NONE: that of the selected row */
     bool narrow;  /* the last area had room for one pane */
 };
@@ -67,7 +69,7 @@ static uint32_t selected(struct plan_state *s, const struct ss_plan *plan)
     struct ss_ref ref;
     if (s->var != SS_NONE || !plan->graph)
         return s->var;
-    struct ss_table *table = s->tables + (s->focus == INPUTS ? INPUTS : COLLECTIVES);
+    struct ss_table *table = s->tables + s->list;
     if (ss_table_ref(table, SS_REF_VAR, &ref))
         return var_of(plan->graph, &ref);
     if (!ss_table_ref(table, SS_REF_OP, &ref) || ref.generation != plan->graph->generation)
@@ -98,6 +100,9 @@ static void update(struct ss_viewer *viewer, void *user)
     ss_table_show(s->tables + COLLECTIVES, ss_viewer_ask(viewer, "plan --collectives"),
                   "collectives");
     ss_table_show(s->tables + INPUTS, ss_viewer_ask(viewer, "plan --params"), "inputs");
+    bool exchanges = !s->tables[COLLECTIVES].block || s->tables[COLLECTIVES].list.count;
+    if (!s->chosen && s->var == SS_NONE)
+        s->focus = s->list = exchanges ? COLLECTIVES : INPUTS;
     const struct ss_reply *tensor = ask_tensor(viewer, s);
     if (tensor && tensor->current)
         ss_table_show(s->tables + PATH, tensor, "path");
@@ -141,8 +146,8 @@ static int draw_layouts(const struct ss_plan *plan, uint32_t id, struct ss_canva
         if (use->kind != SS_USE_OPERAND || !plan->ops[use->op].in)
             continue;
         if (row == most) {
-            ss_drawf(canvas, area, row++, 11, SS_ROLE_DIM, "and %u more uses",
-                     g->use_start[id + 1] - u);
+            ss_drawf(canvas, area, row++, 11, SS_ROLE_DIM, "and %u more use%s",
+                     g->use_start[id + 1] - u, g->use_start[id + 1] - u == 1 ? "" : "s");
             break;
         }
         ss_buf_clear(&text);
@@ -250,8 +255,8 @@ static void draw_tensor(struct ss_viewer *viewer, struct plan_state *s, struct s
     const struct ss_layout *layout = shown_layout(plan, id);
     int n = cut_dims(plan, id, layout, dims);
     ss_buf_puts(&title, !n                          ? "every rank holds all of it"
-                        : layout == plan->home + id ? "who holds what: dim "
-                                                    : "who holds what as it is made: dim ");
+                        : layout == plan->home + id ? "shard of each rank: dim "
+                                                    : "shard of each rank as it is made: dim ");
     for (int i = 0; i < n; i++)
         ss_buf_printf(&title, "%s%d", i ? " x dim " : "", dims[i]);
     ss_draw_rule(canvas, ss_area_rows(area, row, 1), 0, ss_buf_text(&title));
@@ -265,6 +270,10 @@ static void draw_tensor(struct ss_viewer *viewer, struct plan_state *s, struct s
     else
         ss_table_draw(s->tables + PATH, canvas, ss_area_rows(path, 1, path.rows - 1),
                       s->focus == PATH);
+    if (!s->tables[PATH].list.count && s->focus == PATH) {
+        canvas->cursor_row = area.row;
+        canvas->cursor_col = area.col;
+    }
 }
 
 /* ---- drawing ---- */
@@ -285,26 +294,48 @@ static void draw_totals(const struct ss_plan *plan, struct ss_canvas *canvas, st
     ss_buf_free(&text);
 }
 
-static void draw_lists(struct plan_state *s, struct ss_canvas *canvas, struct ss_area area)
+/* What the last solve remarked, if it found the plan: why nothing is cut. */
+static const char *remark(struct ss_viewer *viewer)
+{
+    const struct ss_reply *reply = ss_viewer_result(viewer, "solve");
+    const struct ss_snapshot *of = reply && reply->snapshot ? reply->snapshot
+                                   : reply                  ? reply->kept
+                                                            : NULL;
+    for (size_t b = 0; of && of->plan == ss_viewer_now(viewer)->plan && reply->out &&
+                       b < reply->out->blocks.count;
+         b++)
+        if (reply->out->blocks.items[b].kind == SS_BLOCK_NOTE)
+            return reply->out->blocks.items[b].text;
+    return NULL;
+}
+
+static void draw_list(struct ss_viewer *viewer, struct plan_state *s, int pane, const char *title,
+                      struct ss_canvas *canvas, struct ss_area area)
+{
+    struct ss_table *table = s->tables + pane;
+    struct ss_area rows = ss_area_rows(area, 1, area.rows - 1);
+    if (pane == COLLECTIVES && table->block && !table->list.count) {
+        ss_draw(canvas, rows, 0, 2, SS_ROLE_DIM, "none: nothing is exchanged");
+        ss_draw_wrapped(canvas, ss_area_cols(ss_area_rows(rows, 1, rows.rows - 1), 2, rows.cols), 0,
+                        SS_ROLE_TEXT, remark(viewer) ? remark(viewer) : "");
+    } else {
+        ss_table_draw(table, canvas, rows, s->focus == pane);
+    }
+    ss_draw_list_rule(canvas, area, 0, title, table->list.at, table->list.count, rows.rows - 1);
+}
+
+static void draw_lists(struct ss_viewer *viewer, struct plan_state *s, struct ss_canvas *canvas,
+                       struct ss_area area)
 {
     int half = area.rows / 2;
-    struct ss_area top = ss_area_rows(area, 0, half), below = ss_area_rows(area, half, area.rows);
-    if (area.rows < 8) { /* one of them */
-        top = area;
-        below = area;
-    }
-    if (area.rows >= 8 || s->focus != INPUTS) {
-        ss_draw_rule(canvas, top, 0, "collectives by time");
-        if (s->tables[COLLECTIVES].block && !s->tables[COLLECTIVES].list.count)
-            ss_draw(canvas, top, 1, 2, SS_ROLE_DIM, "none: nothing is exchanged");
-        else
-            ss_table_draw(s->tables + COLLECTIVES, canvas, ss_area_rows(top, 1, top.rows - 1),
-                          s->focus == COLLECTIVES);
-    }
-    if (area.rows >= 8 || s->focus == INPUTS) {
-        ss_draw_rule(canvas, below, 0, "inputs");
-        ss_table_draw(s->tables + INPUTS, canvas, ss_area_rows(below, 1, below.rows - 1),
-                      s->focus == INPUTS);
+    if (area.rows >= TWO_LISTS_ROWS) {
+        draw_list(viewer, s, COLLECTIVES, "collectives by time", canvas,
+                  ss_area_rows(area, 0, half));
+        draw_list(viewer, s, INPUTS, "inputs", canvas, ss_area_rows(area, half, area.rows));
+    } else if (s->list == COLLECTIVES) {
+        draw_list(viewer, s, COLLECTIVES, "collectives by time (Tab: inputs)", canvas, area);
+    } else {
+        draw_list(viewer, s, INPUTS, "inputs (Tab: tensor, collectives)", canvas, area);
     }
 }
 
@@ -326,14 +357,14 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
     }
     if (area.cols >= WIDE_COLS) {
         int left = body.cols * 11 / 20;
-        draw_lists(s, canvas, ss_area_cols(body, 0, left));
+        draw_lists(viewer, s, canvas, ss_area_cols(body, 0, left));
         draw_tensor(viewer, s, canvas, ss_area_cols(body, left + 1, body.cols));
     } else if (s->narrow && s->focus == PATH) {
         draw_tensor(viewer, s, canvas, body);
     } else if (s->narrow) {
-        draw_lists(s, canvas, body);
+        draw_lists(viewer, s, canvas, body);
     } else {
-        draw_lists(s, canvas, ss_area_rows(body, 0, body.rows / 2));
+        draw_lists(viewer, s, canvas, ss_area_rows(body, 0, body.rows / 2));
         draw_tensor(viewer, s, canvas, ss_area_rows(body, body.rows / 2, body.rows));
     }
 }
@@ -351,8 +382,11 @@ static void next_pane(struct ss_viewer *viewer, void *user)
     struct plan_state *s = user;
     (void)viewer;
     s->focus = (s->focus + 1) % N_PANES;
-    if (s->focus != PATH)
+    s->chosen = true;
+    if (s->focus != PATH) {
         s->var = SS_NONE;
+        s->list = s->focus;
+    }
 }
 
 static void act_sort(struct ss_viewer *viewer, void *user)
@@ -406,12 +440,23 @@ static bool at(struct ss_viewer *viewer, void *user, int kind, struct ss_ref *re
     const struct ss_snapshot *now = ss_viewer_now(viewer);
     if (ss_table_ref(focused(user), kind, ref))
         return true;
-    if (kind != SS_REF_VAR || !now->plan || !now->plan->graph)
+    if (kind > SS_REF_VAR || !now->plan || !now->plan->graph)
         return false;
-    uint32_t var = selected(s, now->plan);
-    *ref =
-        (struct ss_ref){.kind = SS_REF_VAR, .id = var, .generation = now->plan->graph->generation};
-    return var != SS_NONE;
+    const struct ss_graph *graph = now->plan->graph;
+    uint32_t var = selected(s, now->plan), op = SS_NONE;
+    if (var == SS_NONE)
+        return false;
+    *ref = (struct ss_ref){.kind = SS_REF_VAR, .id = var, .generation = graph->generation};
+    if (kind == SS_REF_VAR)
+        return true;
+    /* The tensor stands for the op that makes it, or for the first one that reads it. */
+    op = graph->vars[var].producer;
+    for (uint32_t u = graph->use_start[var]; op == SS_NONE && u < graph->use_start[var + 1]; u++)
+        if (graph->uses[u].kind == SS_USE_OPERAND)
+            op = graph->uses[u].op;
+    if (op != SS_NONE)
+        *ref = (struct ss_ref){.kind = SS_REF_OP, .id = op, .generation = graph->generation};
+    return op != SS_NONE;
 }
 
 static bool open(struct ss_viewer *viewer, void *user, const struct ss_ref *ref)
@@ -428,7 +473,7 @@ static bool open(struct ss_viewer *viewer, void *user, const struct ss_ref *ref)
 const struct ss_screen ss_screen_plan = {
     .name = "plan",
     .key = '4',
-    .summary = "collectives by time, inputs, and who holds what",
+    .summary = "collectives by time, inputs, and the shards of a tensor",
     .twin = "plan --collectives, plan --params, plan --tensor VAR",
     .size = sizeof(struct plan_state),
     .init = init,

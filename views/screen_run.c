@@ -1,20 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The run: what a run of the plan said, and the step over time as predicted: what a rank computes
+/* The run: what a run of the plan said, and the step over time as predicted: when one rank computes
  * and when it exchanges. Every rank does the same; so all lanes are alike. */
 #include <inttypes.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "repl/cmd/show_plan.h"
 #include "views/table.h"
 #include "views/viewer.h"
 
 enum { LANE_NAME = 9, MOST_LANES = 8 };
 
+/* A row of the timeline: what the lanes need of it. */
+struct span {
+    double us, measured_us;
+    bool collective;
+};
+
 struct run_state {
     struct ss_table timeline;
+    struct span
+        *spans; /* of its block, in the order of the step, whatever the table is sorted by */
+    size_t n_spans;
     int columns;   /* of a lane */
     size_t cursor; /* a column of the lane */
-    double step_us;
+    double step_us, measured_us;
     bool measured; /* the rows are those of a run, with what it measured */
 };
 
@@ -28,6 +38,7 @@ static void fini(void *user)
 {
     struct run_state *s = user;
     ss_table_fini(&s->timeline);
+    free(s->spans);
 }
 
 static double number_at(struct ss_table *table, size_t row, const char *column)
@@ -63,12 +74,41 @@ static const struct ss_reply *timeline_of(struct ss_viewer *viewer, struct run_s
     return s->measured ? run : ss_viewer_ask(viewer, "plan --timeline");
 }
 
-static double sum(struct run_state *s, const char *column)
+static double number_of(const struct ss_value *cell)
 {
-    double all = 0;
-    for (size_t i = 0; i < s->timeline.list.count; i++)
-        all += number_at(&s->timeline, i, column);
-    return all;
+    return cell->kind == SS_V_INT    ? (double)cell->integer
+           : cell->kind == SS_V_REAL ? cell->real
+                                     : 0;
+}
+
+static void take_spans(struct run_state *s)
+{
+    const struct ss_block *block = s->timeline.block;
+    struct ss_row_reader reader;
+    s->n_spans = 0;
+    s->step_us = s->measured_us = 0;
+    s->cursor = 0;
+    if (!block)
+        return;
+    free(s->spans);
+    s->spans = ss_xcalloc(ss_block_n_rows(block) + 1, sizeof *s->spans);
+    ss_row_reader_init(&reader, block);
+    for (size_t i = 0; i < ss_block_n_rows(block); i++) {
+        const struct ss_value *cells = ss_row_read(&reader, i)->cells;
+        struct span *span = s->spans + s->n_spans++;
+        for (size_t c = 0; c < block->n_columns; c++) {
+            const char *name = block->columns[c].name;
+            if (!strcmp(name, "us"))
+                span->us = number_of(cells + c);
+            else if (!strcmp(name, "measured_us"))
+                span->measured_us = number_of(cells + c);
+            else if (!strcmp(name, "bytes"))
+                span->collective = cells[c].kind != SS_V_NULL;
+        }
+        s->step_us += span->us;
+        s->measured_us += span->measured_us;
+    }
+    ss_row_reader_fini(&reader);
 }
 
 static void update(struct ss_viewer *viewer, void *user)
@@ -78,10 +118,8 @@ static void update(struct ss_viewer *viewer, void *user)
         return;
     const struct ss_reply *before = s->timeline.reply;
     ss_table_show(&s->timeline, timeline_of(viewer, s), "timeline");
-    if (s->timeline.reply != before && s->timeline.list.count) {
-        s->step_us = sum(s, "us");
-        s->cursor = 0;
-    }
+    if (s->timeline.reply != before)
+        take_spans(s);
 }
 
 /* ---- the result of a run ---- */
@@ -116,10 +154,12 @@ static int draw_result(struct ss_viewer *viewer, struct ss_canvas *canvas, struc
         return 1;
     }
     if (reply->err) {
-        int rows = ss_draw_wrapped(canvas, ss_area_rows(area, 0, 3), 0, SS_ROLE_ERROR,
-                                   reply->err->message);
-        return rows + ss_draw_wrapped(canvas, ss_area_rows(area, rows, 1), 0, SS_ROLE_TEXT,
-                                      reply->err->where[0] ? reply->err->where : reply->err->hint);
+        int most = area.rows / 2, rows = 0;
+        const char *const texts[] = {reply->err->message, reply->err->where, reply->err->hint};
+        for (size_t i = 0; i < SS_COUNT(texts); i++)
+            rows += ss_draw_wrapped(canvas, ss_area_rows(area, rows, most - rows), 0,
+                                    i ? SS_ROLE_TEXT : SS_ROLE_ERROR, texts[i]);
+        return rows;
     }
     const struct ss_value *ok = field_of(reply, "ok");
     bool good = ok && ok->kind == SS_V_BOOL && ok->boolean;
@@ -155,19 +195,19 @@ static bool is_collective(struct ss_table *table, size_t row)
     return bytes && bytes->kind != SS_V_NULL;
 }
 
-/* The rows one after the other, as long as `times` says. */
-static void fill_columns(struct run_state *s, const char *times, struct column *columns, int n)
+/* The spans one after the other. */
+static void fill_columns(const struct run_state *s, bool measured, struct column *columns, int n)
 {
-    double per = sum(s, times) / n, from = 0;
+    double per = (measured ? s->measured_us : s->step_us) / n, from = 0;
     memset(columns, 0, (size_t)n * sizeof *columns);
-    for (size_t i = 0; i < s->timeline.list.count && per > 0; i++) {
-        double to = from + number_at(&s->timeline, i, times);
-        bool collective = is_collective(&s->timeline, i);
+    for (size_t i = 0; i < s->n_spans && per > 0; i++) {
+        const struct span *span = s->spans + i;
+        double to = from + (measured ? span->measured_us : span->us);
         for (int c = (int)(from / per); c < n && c * per < to; c++) {
             double begin = from > c * per ? from : c * per;
             double end = to < (c + 1) * per ? to : (c + 1) * per;
             if (end > begin)
-                *(collective ? &columns[c].collective : &columns[c].compute) += end - begin;
+                *(span->collective ? &columns[c].collective : &columns[c].compute) += end - begin;
         }
         from = to;
     }
@@ -190,6 +230,25 @@ static void draw_lane(const struct column *columns, int n, struct ss_canvas *can
     }
 }
 
+/* "4.01 us of 13.42 ms" beside the cursor. */
+static void draw_time(const struct run_state *s, int n, struct ss_canvas *canvas,
+                      struct ss_area area, int row)
+{
+    struct ss_buf text = {0};
+    struct ss_value at = ss_show_ps((int64_t)((double)s->cursor * s->step_us * 1e6 / n));
+    struct ss_value of = ss_show_ps((int64_t)(s->step_us * 1e6));
+    int arrow = LANE_NAME + (int)s->cursor;
+    ss_value_show(&text, &at);
+    ss_buf_puts(&text, " of ");
+    ss_value_show(&text, &of);
+    if ((int)s->cursor < n / 2)
+        ss_draw(canvas, area, row, arrow + 2, SS_ROLE_DIM, ss_buf_text(&text));
+    else
+        ss_draw_right(canvas, ss_area_cols(area, 0, arrow - 1), row, 0, SS_ROLE_DIM,
+                      ss_buf_text(&text));
+    ss_buf_free(&text);
+}
+
 static int draw_lanes(struct ss_viewer *viewer, struct run_state *s, struct ss_canvas *canvas,
                       struct ss_area area)
 {
@@ -198,7 +257,7 @@ static int draw_lanes(struct ss_viewer *viewer, struct run_state *s, struct ss_c
     int n = area.cols - LANE_NAME;
     n = n < 1 ? 1 : n > 1024 ? 1024 : n;
     s->columns = n;
-    fill_columns(s, "us", columns, n);
+    fill_columns(s, false, columns, n);
     int lanes = plan->mesh.n_devices < MOST_LANES ? (int)plan->mesh.n_devices : MOST_LANES;
     lanes = lanes > area.rows / 3 ? area.rows / 3 : lanes;
     lanes = lanes < 1 ? 1 : lanes;
@@ -212,18 +271,11 @@ static int draw_lanes(struct ss_viewer *viewer, struct run_state *s, struct ss_c
         s->cursor = (size_t)n - 1;
     ss_draw_glyphs(canvas, area, lanes, LANE_NAME + (int)s->cursor, SS_ROLE_KEY, SS_GLYPH_ARROW_UP,
                    1);
-    char text[64];
-    snprintf(text, sizeof text, " %.4g us of %.4g ", (double)s->cursor * s->step_us / n,
-             s->step_us);
-    if ((int)s->cursor < n / 2)
-        ss_draw(canvas, area, lanes, LANE_NAME + (int)s->cursor + 1, SS_ROLE_DIM, text);
-    else
-        ss_draw_right(canvas, ss_area_cols(area, 0, LANE_NAME + (int)s->cursor), lanes, 0,
-                      SS_ROLE_DIM, text);
-    if (!s->measured || s->timeline.sort >= 0 || area.rows < 8)
+    draw_time(s, n, canvas, area, lanes);
+    if (!s->measured || area.rows < 8)
         return lanes + 1;
     ss_draw(canvas, area, lanes + 1, 0, SS_ROLE_DIM, "measured");
-    fill_columns(s, "measured_us", columns, n);
+    fill_columns(s, true, columns, n);
     draw_lane(columns, n, canvas, area, lanes + 1);
     return lanes + 2;
 }
@@ -251,8 +303,11 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
         row += 1 + draw_lanes(viewer, s, canvas, ss_area_rows(body, 1, body.rows - 1));
     }
     struct ss_area table = ss_area_rows(area, row, area.rows - row);
-    ss_draw_rule(canvas, table, 0, "what a rank does, in order");
     ss_table_draw(&s->timeline, canvas, ss_area_rows(table, 1, table.rows - 1), true);
+    ss_draw_list_rule(canvas, table, 0,
+                      s->timeline.sort < 0 ? "the step of one rank"
+                                           : "the step of one rank, sorted",
+                      s->timeline.list.at, s->timeline.list.count, table.rows - 2);
 }
 
 /* ---- keys ---- */
@@ -261,10 +316,16 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
 static void follow_cursor(struct run_state *s)
 {
     double at = ((double)s->cursor + 0.5) * s->step_us / (s->columns ? s->columns : 1);
-    size_t row = 0;
-    while (row + 1 < s->timeline.list.count && number_at(&s->timeline, row + 1, "start_us") <= at)
-        row++;
-    ss_list_select(&s->timeline.list, row);
+    size_t best = 0;
+    double latest = -1;
+    for (size_t row = 0; row < s->timeline.list.count; row++) {
+        double start = number_at(&s->timeline, row, "start_us");
+        if (start <= at && start > latest) {
+            latest = start;
+            best = row;
+        }
+    }
+    ss_list_select(&s->timeline.list, best);
 }
 
 static void move(struct run_state *s, int by)
@@ -322,9 +383,7 @@ static void act_sort(struct ss_viewer *viewer, void *user)
 static const char *needs_lanes(struct ss_viewer *viewer, void *user)
 {
     const struct run_state *s = user;
-    return has_plan(viewer) && s->timeline.list.count && s->timeline.sort < 0
-               ? NULL
-               : "there are no lanes now, or the rows are sorted";
+    return has_plan(viewer) && s->timeline.list.count ? NULL : "there are no lanes now";
 }
 
 static const char *needs_plan(struct ss_viewer *viewer, void *user)
@@ -336,7 +395,7 @@ static const char *needs_plan(struct ss_viewer *viewer, void *user)
 static const struct ss_view_key keys[] = {
     {'r', "run", "run the plan and compare the numbers", "run", NULL, needs_plan},
     {'m', "measure", "run, and measure ops and collectives", "run --timeline", NULL, needs_plan},
-    {'P', NULL, "run random plans: type how many", "run --random-plans ", NULL, needs_plan},
+    {'V', NULL, "run random plans: type how many", "run --random-plans ", NULL, needs_plan},
     {'E', NULL, "run every rule by itself", "run --each-rule", NULL, needs_plan},
     {SS_KEY_LEFT, NULL, "move the cursor back in the step", NULL, act_left, needs_lanes},
     {SS_KEY_RIGHT, "cursor", "move the cursor on in the step", NULL, act_right, needs_lanes},

@@ -65,11 +65,25 @@ static struct row read_row(struct ss_viewer *viewer, size_t i)
     return row;
 }
 
+static void draw_meaning(struct ss_viewer *viewer, size_t at, struct ss_canvas *canvas,
+                         struct ss_area area)
+{
+    struct row row = read_row(viewer, at);
+    struct ss_buf text = {0};
+    ss_draw_rule(canvas, area, 0, row.name);
+    ss_buf_printf(&text, "%s %s\n%s", row.name, ss_buf_text(&row.value), row.meaning);
+    ss_draw_wrapped(canvas, ss_area_rows(area, 1, area.rows - 1), 0, SS_ROLE_TEXT,
+                    ss_buf_text(&text));
+    ss_buf_free(&text);
+    ss_buf_free(&row.value);
+}
+
 static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
                  struct ss_area area)
 {
     struct settings_state *s = user;
-    struct ss_area rows = ss_area_rows(area, 1, area.rows - 1);
+    int below = area.rows >= 8 ? 4 : 0; /* for the whole meaning of the selected row */
+    struct ss_area rows = ss_area_rows(area, 1, area.rows - 1 - below);
     ss_draw(canvas, area, 0, 2, SS_ROLE_DIM, "setting");
     ss_draw(canvas, area, 0, 13, SS_ROLE_DIM, "value");
     ss_draw(canvas, area, 0, 29, SS_ROLE_DIM, "default");
@@ -87,6 +101,8 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
         if (at == s->list.at)
             ss_draw_selection(canvas, rows, i);
     }
+    if (below)
+        draw_meaning(viewer, s->list.at, canvas, ss_area_rows(area, area.rows - below, below));
 }
 
 static struct ss_list *list(struct ss_viewer *viewer, void *user)

@@ -114,8 +114,10 @@ static void draw_curve(const struct curve *c, struct ss_canvas *canvas, struct s
     struct ss_area plot =
         ss_area_cols(ss_area_rows(area, 1, area.rows - 2), AXIS_COLS, area.cols - AXIS_COLS);
     if (!c->n || !isfinite(r.low) || plot.rows < 2) {
-        ss_draw(canvas, area, 1, 1, SS_ROLE_DIM,
-                c->n ? "no plan was found yet" : "nothing was solved on the screens yet: S");
+        ss_draw_wrapped(canvas, ss_area_cols(ss_area_rows(area, 1, area.rows - 1), 1, area.cols), 0,
+                        SS_ROLE_DIM,
+                        c->n ? "no plan was found yet"
+                             : "nothing was solved on the screens yet: S");
         return;
     }
     ss_draw_down(canvas, area, 1, AXIS_COLS - 1, SS_ROLE_RULE, SS_GLYPH_VERTICAL, plot.rows);
@@ -186,8 +188,10 @@ static void draw_plan(const struct ss_snapshot *now, struct ss_canvas *canvas, s
     snprintf(count, sizeof count, "%" PRIu64 " of %" PRIu64 " nodes", info->core_nodes,
              (uint64_t)info->size.nodes);
     draw_fact(canvas, area, 6, "core", count);
-    snprintf(count, sizeof count, "%.3g ms", info->time_ms);
-    draw_fact(canvas, area, 7, "time", count);
+    ss_buf_clear(&text);
+    value = ss_v_real_in(SS_UNIT_MS, info->time_ms);
+    ss_value_show(&text, &value);
+    draw_fact(canvas, area, 7, "time", ss_buf_text(&text));
     ss_buf_free(&text);
 }
 

@@ -4,12 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "repl/cmd/show.h"
 #include "views/draw_probe.h"
 #include "views/step_state.h"
 #include "views/viewer.h"
 
 enum { ATTEMPTS, PROBE, N_PANES };
-enum { WIDE_COLS = 80, NARROW_COLS = 60, LOW_ROWS = 12, MOST_WORDS = 9 };
+enum { WIDE_COLS = 80, NARROW_COLS = 60, LOW_ROWS = 12, MOST_WORDS = 9, ROOMY_COLS = 40 };
 
 struct step_screen {
     struct ss_step_state step;
@@ -49,19 +50,28 @@ static void update(struct ss_viewer *viewer, void *user)
 
 /* ---- attempts ---- */
 
-/* "cut op0 d2, op1 d0" of "cut operand 0 dim 2, operand 1 dim 0". */
-static void put_short(struct ss_buf *out, const char *candidate)
+/* "cut op0 d2, op1 d0" of "cut operand 0 dim 2, operand 1 dim 0"; tight: "0:d2 1:d0". */
+static void put_short(struct ss_buf *out, const char *candidate, bool tight)
 {
+    static const struct {
+        const char *whole, *brief, *tight;
+    } words[] = {{"cut ", "cut ", ""},
+                 {"operand ", "op", ""},
+                 {" dim ", " d", ":d"},
+                 {" P(", " P(", ":P("},
+                 {", with a halo", ", with a halo", " halo"},
+                 {", results overlapping", ", results overlapping", " overlap"},
+                 {", ", ", ", " "}};
     for (const char *p = candidate; *p;) {
-        if (!strncmp(p, "operand ", 8)) {
-            ss_buf_puts(out, "op");
-            p += 8;
-        } else if (!strncmp(p, " dim ", 5)) {
-            ss_buf_puts(out, " d");
-            p += 5;
-        } else {
+        size_t w = 0;
+        while (w < SS_COUNT(words) && strncmp(p, words[w].whole, strlen(words[w].whole)) != 0)
+            w++;
+        if (w == SS_COUNT(words)) {
             ss_buf_putc(out, *p++);
+            continue;
         }
+        ss_buf_puts(out, tight ? words[w].tight : words[w].brief);
+        p += strlen(words[w].whole);
     }
 }
 
@@ -78,7 +88,7 @@ static void draw_attempt(const struct step_screen *s, size_t i, struct ss_canvas
 {
     const struct ss_step_attempt *a = s->step.attempts + i;
     struct ss_buf name = {0}, verdict = {0};
-    put_short(&name, a->candidate);
+    put_short(&name, a->candidate, area.cols < ROOMY_COLS);
     if (a->over)
         ss_buf_printf(&verdict, "%s%s%s", a->verdict, a->id ? " " : "", a->id ? a->id : "");
     int taken = (int)verdict.length;

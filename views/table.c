@@ -193,16 +193,20 @@ bool ss_table_ref(struct ss_table *table, int kind, struct ss_ref *ref)
     if (!table->block || table->list.at >= table->list.count)
         return false;
     const struct ss_value *cells = ss_table_cells(table, table->list.at);
+    bool found = false;
     for (size_t c = 0; c < table->block->n_columns; c++) {
         const struct ss_value *cell = cells + c;
         if (cell->kind == SS_V_LIST && cell->list.count)
             cell = cell->list.items;
-        if (cell->kind != SS_V_REF || (kind >= 0 && (int)cell->ref.to.kind != kind))
+        if (cell->kind != SS_V_REF || (kind >= 0 && (int)cell->ref.to.kind != kind) ||
+            (found && cell->ref.to.kind == SS_REF_AXIS))
             continue;
         *ref = cell->ref.to;
-        return true;
+        found = true;
+        if (ref->kind != SS_REF_AXIS)
+            return true;
     }
-    return false;
+    return found;
 }
 
 void ss_table_text(void *user, size_t row, struct ss_buf *out)
@@ -247,6 +251,58 @@ static void measure(struct ss_table *table)
     ss_buf_free(&text);
 }
 
+/* Of two widths to which texts may be cut: before minor columns are left out, and before others. */
+enum { ROOMY_TEXT = 16, LEAST_TEXT = 10 };
+
+/* Leaves one more column out, but never the first: the first of the minor ones, or the last column
+ * of texts. False: there is none. */
+static bool drop_column(struct ss_table *table, bool minor)
+{
+    struct ss_fit_column *fit = table->fit;
+    size_t n = table->block->n_columns, best = n;
+    for (size_t c = n; c-- > 1;) {
+        if (fit[c].place != SS_IN_LINE)
+            continue;
+        if (minor ? fit[c].minor && (best == n || fit[c].minor < fit[best].minor)
+                  : best == n || (fit[c].text && !fit[best].text))
+            best = c;
+    }
+    if (best < n)
+        fit[best].place = SS_LEFT_OUT;
+    return best < n;
+}
+
+/* The width of a line if longer texts are cut to so many columns; 0: they are not. */
+static int line_width(const struct ss_table *table, size_t text)
+{
+    int width = 0;
+    for (size_t c = 0; c < table->block->n_columns; c++) {
+        const struct ss_fit_column *fit = table->fit + c;
+        size_t cut = fit->least > text ? fit->least : text;
+        bool shrinks = text && (fit->text || fit->bar) && fit->width > cut;
+        if (fit->place == SS_IN_LINE)
+            width += (int)(shrinks ? cut : fit->width) + (width ? SS_COLUMN_GAP : 0);
+    }
+    return width;
+}
+
+/* Takes columns of the widest column of texts until the rows fit. */
+static void narrow(struct ss_table *table, int cols)
+{
+    for (int width = line_width(table, 0); width > cols; width--) {
+        struct ss_fit_column *widest = NULL;
+        for (size_t c = 0; c < table->block->n_columns; c++) {
+            struct ss_fit_column *fit = table->fit + c;
+            if (fit->place == SS_IN_LINE && (fit->text || fit->bar) && fit->width > 1 &&
+                (!widest || fit->width > widest->width))
+                widest = fit;
+        }
+        if (!widest)
+            return;
+        widest->width--;
+    }
+}
+
 /* A pane has no room below its rows: columns that do not fit are left out, and the widest is cut.
  */
 static void fit(struct ss_table *table, int cols)
@@ -257,8 +313,32 @@ static void fit(struct ss_table *table, int cols)
     free(table->fit);
     table->fit = ss_xcalloc(table->block->n_columns + 1, sizeof *table->fit);
     measure(table);
-    if (cols > 0)
-        ss_fit_columns(table->fit, table->block->n_columns, (size_t)cols);
+    for (size_t c = 0; c < table->block->n_columns; c++)
+        table->fit[c].place = SS_IN_LINE;
+    if (cols < 1 || line_width(table, 0) <= cols)
+        return;
+    for (size_t c = 1; c < table->block->n_columns && line_width(table, ROOMY_TEXT) > cols; c++)
+        if (table->fit[c].empty)
+            table->fit[c].place = SS_EMPTY;
+    while (line_width(table, ROOMY_TEXT) > cols && drop_column(table, true))
+        ;
+    while (line_width(table, LEAST_TEXT) > cols && drop_column(table, false))
+        ;
+    narrow(table, cols);
+}
+
+/* Of a path or label that does not fit the end says more than the beginning. */
+static void keep_end(struct ss_buf *text, int width, bool ascii)
+{
+    struct ss_buf end = {0};
+    size_t keep = width > 1 ? (size_t)width - 1 : 0;
+    bool plain = text->length == ss_text_width(ss_buf_text(text)); /* a byte is a column */
+    if (!plain || text->length <= (size_t)width)
+        return;
+    ss_buf_puts(&end, ascii ? "~" : "\u2026");
+    ss_buf_puts(&end, text->data + text->length - keep);
+    ss_buf_free(text);
+    *text = end;
 }
 
 static void draw_cell(struct ss_table *table, struct ss_canvas *canvas, struct ss_area area,
@@ -271,6 +351,8 @@ static void draw_cell(struct ss_table *table, struct ss_canvas *canvas, struct s
         return;
     }
     ss_value_show(&text, cell);
+    if (strpbrk(ss_buf_text(&text), "/]"))
+        keep_end(&text, width, canvas->ascii);
     enum ss_role role = cell->kind == SS_V_NULL ? SS_ROLE_DIM : SS_ROLE_TEXT;
     if (ss_column_is_right(table->block->columns + c))
         ss_draw_right(canvas, area, row, 0, role, ss_buf_text(&text));

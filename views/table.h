@@ -39,7 +39,8 @@ void ss_table_sort_reverse(struct ss_table *table);
 const struct ss_value *ss_table_cells(struct ss_table *table, size_t i);
 /* The cell of row i in the column of that name, or NULL. */
 const struct ss_value *ss_table_cell(struct ss_table *table, size_t i, const char *column);
-/* The first thing that the selected row names; kind < 0 for any kind. False: none. */
+/* The first thing that the selected row names; kind < 0 for any kind, an axis only if there is
+ * nothing else, since no screen shows one. False: none. */
 bool ss_table_ref(struct ss_table *table, int kind, struct ss_ref *ref);
 /* All cells of a row with blanks between them (an ss_list_text_fn; user: the table). */
 void ss_table_text(void *table, size_t row, struct ss_buf *out);

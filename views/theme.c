@@ -8,13 +8,16 @@
 
 #include <string.h>
 
+#include "repl/cmd/themes.h"
+
 #define BOLD SS_MARK_BOLD
 #define UNDER SS_MARK_UNDERLINE
 #define BACK SS_MARK_REVERSE
 
 /* clang-format off */
-const struct ss_theme ss_themes[] = {
-    {"dark", "for a dark background", true, {
+#define THEME(id, summary, dark, ...) [SS_THEME_##id] = {#id, summary, dark, __VA_ARGS__}
+const struct ss_theme ss_themes[SS_N_THEMES + 1] = {
+    THEME(dark, "for a dark background", true, {
         [SS_ROLE_TEXT] = {-1, 0}, [SS_ROLE_DIM] = {8, 0}, [SS_ROLE_TITLE] = {15, BOLD},
         [SS_ROLE_RULE] = {8, 0}, [SS_ROLE_KEY] = {14, 0}, [SS_ROLE_COMMAND] = {11, 0},
         [SS_ROLE_OK] = {10, 0}, [SS_ROLE_WARNING] = {11, BOLD}, [SS_ROLE_ERROR] = {9, BOLD},
@@ -25,8 +28,8 @@ const struct ss_theme ss_themes[] = {
         [SS_ROLE_HEAT_3] = {9, BOLD},
         [SS_ROLE_RANK_0] = {12, 0}, [SS_ROLE_RANK_1] = {11, 0}, [SS_ROLE_RANK_2] = {10, 0},
         [SS_ROLE_RANK_3] = {13, 0}, [SS_ROLE_RANK_4] = {14, 0}, [SS_ROLE_RANK_5] = {9, 0},
-        [SS_ROLE_RANK_6] = {7, 0}, [SS_ROLE_RANK_7] = {3, 0}}},
-    {"light", "for a light background", false, {
+        [SS_ROLE_RANK_6] = {7, 0}, [SS_ROLE_RANK_7] = {3, 0}}),
+    THEME(light, "for a light background", false, {
         [SS_ROLE_TEXT] = {-1, 0}, [SS_ROLE_DIM] = {8, 0}, [SS_ROLE_TITLE] = {0, BOLD},
         [SS_ROLE_RULE] = {8, 0}, [SS_ROLE_KEY] = {4, 0}, [SS_ROLE_COMMAND] = {5, 0},
         [SS_ROLE_OK] = {2, 0}, [SS_ROLE_WARNING] = {5, BOLD}, [SS_ROLE_ERROR] = {1, BOLD},
@@ -37,8 +40,8 @@ const struct ss_theme ss_themes[] = {
         [SS_ROLE_HEAT_3] = {1, BOLD},
         [SS_ROLE_RANK_0] = {4, 0}, [SS_ROLE_RANK_1] = {1, 0}, [SS_ROLE_RANK_2] = {2, 0},
         [SS_ROLE_RANK_3] = {5, 0}, [SS_ROLE_RANK_4] = {6, 0}, [SS_ROLE_RANK_5] = {0, 0},
-        [SS_ROLE_RANK_6] = {8, 0}, [SS_ROLE_RANK_7] = {12, 0}}},
-    {"mono", "no colours: bold, underlined and reversed text", true, {
+        [SS_ROLE_RANK_6] = {8, 0}, [SS_ROLE_RANK_7] = {12, 0}}),
+    THEME(mono, "no colours: bold, underlined and reversed text", true, {
         [SS_ROLE_TEXT] = {-1, 0}, [SS_ROLE_DIM] = {-1, 0}, [SS_ROLE_TITLE] = {-1, BOLD | UNDER},
         [SS_ROLE_RULE] = {-1, 0}, [SS_ROLE_KEY] = {-1, BOLD}, [SS_ROLE_COMMAND] = {-1, UNDER},
         [SS_ROLE_OK] = {-1, 0}, [SS_ROLE_WARNING] = {-1, UNDER}, [SS_ROLE_ERROR] = {-1, BOLD},
@@ -50,8 +53,8 @@ const struct ss_theme ss_themes[] = {
         [SS_ROLE_RANK_0] = {-1, 0}, [SS_ROLE_RANK_1] = {-1, BOLD}, [SS_ROLE_RANK_2] = {-1, UNDER},
         [SS_ROLE_RANK_3] = {-1, BOLD | UNDER}, [SS_ROLE_RANK_4] = {-1, 0},
         [SS_ROLE_RANK_5] = {-1, BOLD}, [SS_ROLE_RANK_6] = {-1, UNDER},
-        [SS_ROLE_RANK_7] = {-1, BOLD | UNDER}}},
-    {"deuteranopia", "dark, with blue and yellow instead of red and green", true, {
+        [SS_ROLE_RANK_7] = {-1, BOLD | UNDER}}),
+    THEME(deuteranopia, "dark, with blue and yellow instead of red and green", true, {
         [SS_ROLE_TEXT] = {-1, 0}, [SS_ROLE_DIM] = {8, 0}, [SS_ROLE_TITLE] = {15, BOLD},
         [SS_ROLE_RULE] = {8, 0}, [SS_ROLE_KEY] = {12, 0}, [SS_ROLE_COMMAND] = {15, UNDER},
         [SS_ROLE_OK] = {12, 0}, [SS_ROLE_WARNING] = {11, 0}, [SS_ROLE_ERROR] = {11, BOLD | UNDER},
@@ -62,8 +65,8 @@ const struct ss_theme ss_themes[] = {
         [SS_ROLE_HEAT_2] = {14, 0}, [SS_ROLE_HEAT_3] = {11, BOLD},
         [SS_ROLE_RANK_0] = {12, 0}, [SS_ROLE_RANK_1] = {11, 0}, [SS_ROLE_RANK_2] = {15, 0},
         [SS_ROLE_RANK_3] = {8, 0}, [SS_ROLE_RANK_4] = {12, UNDER}, [SS_ROLE_RANK_5] = {11, UNDER},
-        [SS_ROLE_RANK_6] = {15, UNDER}, [SS_ROLE_RANK_7] = {8, UNDER}}},
-    {"tritanopia", "dark, with red and cyan instead of blue and yellow", true, {
+        [SS_ROLE_RANK_6] = {15, UNDER}, [SS_ROLE_RANK_7] = {8, UNDER}}),
+    THEME(tritanopia, "dark, with red and cyan instead of blue and yellow", true, {
         [SS_ROLE_TEXT] = {-1, 0}, [SS_ROLE_DIM] = {8, 0}, [SS_ROLE_TITLE] = {15, BOLD},
         [SS_ROLE_RULE] = {8, 0}, [SS_ROLE_KEY] = {14, 0}, [SS_ROLE_COMMAND] = {15, UNDER},
         [SS_ROLE_OK] = {14, 0}, [SS_ROLE_WARNING] = {9, 0}, [SS_ROLE_ERROR] = {9, BOLD | UNDER},
@@ -74,12 +77,10 @@ const struct ss_theme ss_themes[] = {
         [SS_ROLE_HEAT_2] = {7, 0}, [SS_ROLE_HEAT_3] = {9, BOLD},
         [SS_ROLE_RANK_0] = {14, 0}, [SS_ROLE_RANK_1] = {9, 0}, [SS_ROLE_RANK_2] = {15, 0},
         [SS_ROLE_RANK_3] = {8, 0}, [SS_ROLE_RANK_4] = {14, UNDER}, [SS_ROLE_RANK_5] = {9, UNDER},
-        [SS_ROLE_RANK_6] = {15, UNDER}, [SS_ROLE_RANK_7] = {8, UNDER}}},
-    {NULL, NULL, false, {{0, 0}}},
+        [SS_ROLE_RANK_6] = {15, UNDER}, [SS_ROLE_RANK_7] = {8, UNDER}}),
 };
+#undef THEME
 /* clang-format on */
-
-const char *const ss_theme_names[] = {"dark", "light", "mono", "deuteranopia", "tritanopia", NULL};
 
 const struct ss_theme *ss_theme_find(const char *name)
 {

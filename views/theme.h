@@ -40,9 +40,8 @@ struct ss_theme {
     struct ss_paint paint[SS_N_ROLES];
 };
 
-/* dark, light, mono, deuteranopia, tritanopia; ends at a NULL name. */
+/* Those of repl/cmd/themes.h in its order; ends at a NULL name. */
 extern const struct ss_theme ss_themes[];
-extern const char *const ss_theme_names[]; /* the same names, then NULL */
 /* NULL if there is none of that name. */
 const struct ss_theme *ss_theme_find(const char *name);
 

@@ -168,14 +168,15 @@ static const char *needs_line(struct ss_viewer *v, void *state)
 static const char *needs_model(struct ss_viewer *v, void *state)
 {
     (void)state;
-    return v->now->graph || v->now->problem ? NULL : "no graph is loaded: load FILE";
+    return v->now->graph || v->now->problem ? NULL : "no graph is loaded: type : load FILE";
 }
 
 static const char *needs_mesh(struct ss_viewer *v, void *state)
 {
     const char *reason = needs_model(v, state);
-    return reason || v->now->problem || v->now->settings.mesh.n_axes ? reason
-                                                                     : "no mesh is set: mesh 2x4";
+    return reason || v->now->problem || v->now->settings.mesh.n_axes
+               ? reason
+               : "no mesh is set: type : mesh 2x4";
 }
 
 const char *ss_viewer_needs_plan(struct ss_viewer *v, void *state)
@@ -203,7 +204,7 @@ const struct ss_view_key ss_viewer_keys[] = {
     {'j', NULL, "down; also k g G, arrows, PgUp PgDn, Home End", NULL, NULL, needs_list},
     {SS_KEY_ENTER, "open", "open what is under the cursor", NULL, act_open, needs_thing},
     {SS_KEY_BACKSPACE, "back", "go back to where Enter was pressed", NULL, act_back, needs_place},
-    {SS_KEY_TAB, NULL, "move to the next pane", NULL, act_pane, needs_panes},
+    {SS_KEY_TAB, "pane", "move to the next pane", NULL, act_pane, needs_panes},
     {'/', "find", "search the list; n and N repeat it", NULL, act_search, needs_list},
     {'n', NULL, "go to the next row found", NULL, act_next, needs_needle},
     {'N', NULL, "go to the row found before", NULL, act_previous, needs_needle},
@@ -353,6 +354,13 @@ static bool go_to_screen(struct ss_viewer *v, int key)
     return false;
 }
 
+static void say_if_empty(struct ss_viewer *v, const struct ss_list *list)
+{
+    if (!list->count)
+        ss_viewer_say(v, SS_ROLE_DIM, "this list is empty%s",
+                      v->screen->next_pane ? "; Tab goes to the next pane" : "");
+}
+
 void ss_viewer_key(struct ss_viewer *v, int key)
 {
     v->dirty = true;
@@ -371,7 +379,7 @@ void ss_viewer_key(struct ss_viewer *v, int key)
     if (own)
         press(v, own);
     else if (list && ss_list_key(list, key))
-        return;
+        say_if_empty(v, list);
     else if ((own = find_key(ss_viewer_keys, key)))
         press(v, own);
     else if (!go_to_screen(v, key))

@@ -43,7 +43,7 @@ static void put_tensors(const struct scene *s, size_t count)
                                                {"layout", SS_UNIT_NONE}, {"bytes", SS_UNIT_BYTES},
                                                {"share", SS_UNIT_RATIO}, {"until", SS_UNIT_NONE}};
     const struct ss_plan *plan = s->now->plan;
-    static const char *const minor[] = {"share", NULL};
+    static const char *const minor[] = {"share", "until", "type", NULL};
     ss_out_table(s->out, s->at_op ? "held" : "peak", columns, SS_COUNT(columns));
     ss_out_minor(s->out, minor);
     for (size_t i = 0; i < s->report.n_tensors && i < count; i++) {

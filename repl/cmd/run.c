@@ -205,7 +205,7 @@ const struct ss_cmd ss_cmd_run = {
         "the first op that disagrees. A small excess counts as ok if the same run agrees in f64:\n"
         "then rounding decided a comparison differently. Bytes are counted as they are sent.\n"
         "\n"
-        "--timeline lists what a rank does as `plan --timeline` does, and measured_us: how long\n"
+        "--timeline lists the ops and collectives of one rank, and measured_us: how long\n"
         "all ranks together took for it on this machine. Only its proportions say something:\n"
         "ranks share processors, and what a collective moves may be copied when it is read.\n"
         "\n"

@@ -2,6 +2,7 @@
 #include "repl/cmd/setting.h"
 
 #include "repl/cmd/show.h"
+#include "repl/cmd/themes.h"
 
 #include <string.h>
 
@@ -9,7 +10,11 @@ static const char *const on_off[] = {"on", "off", NULL};
 
 /* The settings of the session. */
 enum { WIDTH, PAGER, THEME, ASCII, LIVE };
-static const char *const themes[] = {"dark", "light", "mono", "deuteranopia", "tritanopia", NULL};
+const char *const ss_theme_names[] = {
+#define X(name) #name,
+    SS_THEMES(X)
+#undef X
+        NULL};
 static const struct ss_setting own[] = {
     [WIDTH] = {.name = "width",
                .fallback = "0",
@@ -27,7 +32,7 @@ static const struct ss_setting own[] = {
                .fallback = "dark",
                .value = {.name = "theme",
                          .type = SS_ARG_CHOICE,
-                         .choices = themes,
+                         .choices = ss_theme_names,
                          .help = "colours of the screens; two are for colour-blind eyes"}},
     [ASCII] = {.name = "ascii",
                .fallback = "off",
@@ -125,7 +130,7 @@ static enum ss_rc put_own(size_t i, struct ss_session *session, const struct ss_
         session->pager = ss_strdup(&session->arena, value->text);
         return SS_OK;
     case THEME:
-        session->theme = themes[value->integer];
+        session->theme = ss_theme_names[value->integer];
         return SS_OK;
     case ASCII:
         session->ascii = value->integer == 0;

@@ -49,7 +49,9 @@ static void put_collectives(const struct ss_plan *plan, const struct ss_plan_col
         {"us", SS_UNIT_US},       {"collective", SS_UNIT_NONE}, {"axis", SS_UNIT_NONE},
         {"bytes", SS_UNIT_BYTES}, {"times", SS_UNIT_NUMBER},    {"op", SS_UNIT_NONE},
         {"line", SS_UNIT_NUMBER}, {"scope", SS_UNIT_NONE}};
+    static const char *const minor[] = {"times", "line", NULL};
     ss_out_table(out, "collectives", columns, SS_COUNT(columns));
+    ss_out_minor(out, minor);
     for (size_t i = 0; i < n; i++) {
         const struct ss_plan_collective *c = list + i;
         struct ss_value cells[] = {
@@ -97,7 +99,9 @@ void ss_put_plan_inputs(const struct ss_plan *plan, struct ss_out *out)
     const struct ss_graph *g = plan->graph;
     struct ss_dim_classes *dims = ss_dim_classes_find(g, plan->rules);
     struct ss_roles roles = ss_roles_find(g, dims, &out->arena);
+    static const char *const minor[] = {"role", "type", NULL};
     ss_out_table(out, "inputs", columns, SS_COUNT(columns));
+    ss_out_minor(out, minor);
     for (uint32_t i = 0; i < g->n_inputs; i++) {
         uint32_t v = g->inputs[i];
         const struct ss_type *type = &g->vars[v].type;

@@ -12,33 +12,33 @@ The frame of the screens: the state, the screens, the command that was run last,
   |
   |
   |
-  | t sort  / find  : command  ? keys  q prompt
+  | t sort  Tab pane  / find  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view plan --drawn --size 60x12 --keys ":mesh 2x2<Enter>S"' 2>/dev/null | tail -n 12
   | mlp │ dp2×tp2 │ h100x8 │ plan 72.20 us  proved
   | 1 2 3 4 plan 5 6 7 L O
   | compute 72.20 us + communication 0 us   peak 140.0 KiB   0 …
-  | ── collectives by time ─────────────────────────────────────
-  |   none: nothing is exchanged
+  | ── inputs (Tab: tensor, collectives) ───────────────────────
+  |   input  label              type        layout      bytes
+  | > arg0   params['layer_0']  32x128xf32  RR      16.00 KiB
+  |   arg1   params['layer_1']  128x16xf32  RR       8.00 KiB
+  |   arg2   x                  64x32xf32   RR       8.00 KiB
+  |   arg3   y                  64x16xf32   RR       4.00 KiB
   |
-  |
-  |
-  |
-  |
-  | > solve  72.20 us
-  | t sort  / find  S solve  : command  ? keys  q prompt
+  | > solve  72.20 us; nothing is cut: launches take 72 us, how…
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve
   $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; solve; view log --drawn --size 60x12 --keys ":pin dot_general_0 S1<Enter>U"' 2>/dev/null | tail -n 12
   | mlp | no mesh | h100x8 | plan 72.20 us  proved   stale
   | 1 2 3 4 5 6 7 L log O
   |   pin dot_general_0 S1   each operand needs 2 placements, t~
-  |   undo                   undone mesh 2x2, to_undo 0, to_red~
-  | > solve                  no device mesh is set (mesh SHAPE,~
+  | > undo                   undone mesh 2x2, to_undo 0, to_red~
   |
   |
+  | -- undo ----------------------------------------------------
+  | undone mesh 2x2, to_undo 0, to_redo 1
   |
   |
-  |
-  | > solve  no device mesh is set (mesh SHAPE, for example: me~
-  | Enter run again  / find  : command  ? keys  q prompt
+  | > undo  undone mesh 2x2, to_undo 0, to_redo 1
+  | Enter edit  / find  : command  ? keys  q prompt
 
 Without a name: the graph at first, later the screen that was shown last.
 
@@ -57,9 +57,9 @@ Too small, and the smallest.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; view plan --drawn --size 20x5' 2>/dev/null | tail -n 5
   | mlp │ dp2×tp2 │ h10…
   | 1 2 3 4 plan 5 6 7 L
-  | ── collectives b… ──
+  | ── inputs (Tab: … ──
   |
-  | t sort  / find
+  | t sort  P pin  w why
 
 The keys that work here; those that do not say why.
 
@@ -68,19 +68,21 @@ The keys that work here; those that do not say why.
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | ── keys ────────────────────────────────────────────────────────────────────────────────────────────
   | > log: what was run, and how it ended  (text: history)
-  |   Enter      run the command of this row again  - not now: no command was run yet
+  |   Enter      type the command of this row again, to change it  - not now: no command was run yet
   |   every screen
   |   j          down; also k g G, arrows, PgUp PgDn, Home End
   |   Backspace  go back to where Enter was pressed  - not now: this is the first screen
   |   Tab        move to the next pane  - not now: this screen has one pane
   |   /          search the list; n and N repeat it
   |   n          go to the next row found  - not now: nothing was searched for yet: /
-  |   N          go to the row found before  - not now: nothing was searched for yet: /
+  |   N          go to the row found before  - not now
   |   &          show only rows that hold a text  - not now: this screen cannot be filtered
   |   y          copy the row to the terminal's clipboard (OSC 52)  - not now: the list is empty
-  |   w          say why the thing under the cursor is as it is  [why $item]  - not now: an op or tenso…
-  |   D          discover the rules of the graph  [discover]  - not now: no graph is loaded: load FILE
-  |   S          solve for the best plan  [solve]  - not now: no graph is loaded: load FILE
+  |   w          say why the thing under the cursor is as it is  [why $item]  - not now: an op or
+  |              tensor must be under the cursor
+  |   D          discover the rules of the graph  [discover]  - not now: no graph is loaded: type :
+  |              load FILE
+  |   S          solve for the best plan  [solve]  - not now
   |   U          undo the last change  [undo]  - not now: nothing was changed yet
   |   R          redo what was undone  [redo]  - not now: nothing was undone
   |   A          solve again after each change, or not: type on or off  [set live ]
@@ -91,8 +93,6 @@ The keys that work here; those that do not say why.
   |   Space      type a command
   |   ?          list the keys that work here
   |   Ctrl-L     draw the screen anew
-  |   q          go back to the prompt
-  |   screens
   | find:
   |
   | / find  : command  ? keys  q prompt
@@ -141,7 +141,7 @@ The palette finds commands by some of their letters, and completes as the prompt
   | / find  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 70x8 --keys ":sovle<Enter>"' 2>/dev/null | tail -n 2
   | > sovle  no command is named 'sovle' (did you mean: solve?)
-  | Enter run again  / find  : command  ? keys  q prompt
+  | Enter edit  / find  : command  ? keys  q prompt
 
 What a command says lies over the screen.
 
@@ -152,12 +152,12 @@ What a command says lies over the screen.
   |
   |
   |
-  |
+  | ── ops dot ───────────────────────────────────────────────────────────
   | ── ops dot ───────────────────────────────────────────────────────────
   | > op           flavour      least_operands  most_operands
   |   dot_general  contraction               2              2
   | > ops dot  ok
-  | Enter run again  / find  : command  ? keys  q prompt
+  | Enter edit  / find  : command  ? keys  q prompt
 
 Files.
 

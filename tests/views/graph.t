@@ -10,7 +10,7 @@ the selected op.
   |
   |
   |
-  | : command  ? keys  q prompt
+  | Tab pane  : command  ? keys  q prompt
 
 A small graph is unfolded at first. Without a plan the costs are FLOPs.
 
@@ -37,7 +37,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   |         dot_general_1      [S1, S2], [S2, S3] ▆ 262.1 kFLOP
   |     ▾ jvp(loss)                               ▁  4.10 kFLOP
   |
-  | Enter open  f fold  h heat  P pin  / find  w why  : command
+  | Enter open  f fold  h heat  P pin  Tab pane  / find  w why
   |
   | mlp │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -68,7 +68,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   |
   |
   |
-  | Enter open  f fold  h heat  P pin  / find  w why  : command  ? keys  q prompt
+  | Enter open  f fold  h heat  P pin  Tab pane  / find  w why  : command  ? keys  q prompt
 
 A large one is folded; equal blocks are one row, which shows one of them.
 
@@ -112,7 +112,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   |
   |
   |
-  | Enter open  f fold  ] block  h heat  P pin  / find  w why  S solve  : command  ? keys  q prompt
+  | Enter open  f fold  ] block  h heat  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 60x16 --keys "jjjjf]jf-"' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp2 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph 2 3 4 5 6 7 L O
@@ -129,7 +129,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   |       constant_8           RR
   |       constant_9           RR
   | jvp(layer_1) is shown
-  | Enter open  f fold  ] block  h heat  / find  S solve  ? keys
+  | Enter open  f fold  ] block  h heat  Tab pane  / find
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x2; solve; view graph --drawn --size 100x30 --keys "/dot_general_3<Enter>"' 2>/dev/null | tail -n 30
   | gpt-tiny | dp2xtp2 | h100x8 | plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -160,7 +160,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   |
   |
   |
-  | Enter open  f fold  ] block  h heat  P pin  / find  w why  S solve  : command  ? keys  q prompt
+  | Enter open  f fold  ] block  h heat  P pin  Tab pane  / find  w why  S solve  : command  ? keys
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x2; solve; view graph --drawn --size 20x6 --keys "/dot_general_3<Enter>h"' 2>/dev/null | tail -n 6
   | gpt-tiny | dp2xtp2 |
   | 1 graph 2 3 4 5 6 7
@@ -174,32 +174,32 @@ Search finds what is folded away, by name, label, layout or collective.
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view graph --drawn --size 60x12 --keys "/layer_1<Enter>n"' 2>/dev/null | tail -n 12
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 3 4 5 6 7 L O
-  |   scope, op                                           FLOPs
-  |       constant_91
-  |       constant_94
-  | >   ▾ transpose(jvp(layer…                    ▆  1.14 GFLOP
-  |       ▸ mlp                                   ▃ 346.8 MFLOP
-  |       ▸ attn                                  ▃ 225.1 MFLOP
-  |       constant_98
-  |       constant_99
+  |   scope, op                operands                   FLOPs
+  |       constant_91          f32
+  |       constant_94          f32
+  | >   ▾ transpose(jvp(layer… transpose(jv…r_1)) ▆  1.14 GFLOP
+  |       ▸ mlp                70 ops             ▃ 346.8 MFLOP
+  |       ▸ attn               88 ops             ▃ 225.1 MFLOP
+  |       constant_98          f32
+  |       constant_99          f32
   |
-  | Enter open  f fold  ] block  h heat  / find  : command
+  | Enter open  f fold  ] block  h heat  Tab pane  / find
   $ shardscope samples/gpt-tiny.mlir --batch -c "view graph --drawn --size 60x12 --keys \"/['qkv']['w']<Enter>\"" 2>/dev/null | tail -n 12
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 3 4 5 6 7 L O
-  |   scope, op                                           FLOPs
-  |           broadcast_…im_16
-  |           add_3                               ▁ 110.6 kFLOP
-  | >         dot_general_0                       ▇ 63.70 MFLOP
-  |           broadcast_…im_17
-  |           broadcast_…im_18
-  |           add_4                               ▁ 331.8 kFLOP
-  |           slice_0
+  |   scope, op                operands                   FLOPs
+  |           broadcast_…im_16 1×1×96
+  |           add_3            24×48×96           ▁ 110.6 kFLOP
+  | >         dot_general_0    24×48×96 · 96×288  ▇ 63.70 MFLOP
+  |           broadcast_…im_17 288
+  |           broadcast_…im_18 1×1×288
+  |           add_4            24×48×288          ▁ 331.8 kFLOP
+  |           slice_0          24×48×288
   |
-  | Enter open  f fold  ] block  h heat  P pin  / find  w why
+  | Enter open  f fold  ] block  h heat  P pin  Tab pane  / find
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view graph --drawn --size 60x12 --keys "/nothing like it<Enter>"' 2>/dev/null | tail -n 2
   | no row holds 'nothing like it'
-  | Enter open  f fold  h heat  / find  : command  ? keys
+  | Enter open  f fold  h heat  Tab pane  / find  : command
 
 A filter lists ops with the scopes around them.
 
@@ -233,7 +233,7 @@ A filter lists ops with the scopes around them.
   |
   |
   |
-  | Enter open  f fold  h heat  P pin  / find  w why  S solve  : command  ? keys  q prompt
+  | Enter open  f fold  h heat  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; limit 100KiB; solve; view graph --drawn --size 100x16 --keys "&cost>8%<Enter>&cost>4% dot<Enter>"' 2>/dev/null | tail -n 16
   | mlp │ dp2×tp2 │ h100x8 │ plan 77.16 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -250,7 +250,7 @@ A filter lists ops with the scopes around them.
   |         dot_general_4           64×128 · 64×32 RS(0) <- RS(1), RR         ▅     4.01 us R S2
   |
   |
-  | Enter open  f fold  h heat  / find  S solve  : command  ? keys  q prompt
+  | Enter open  f fold  h heat  Tab pane  / find  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; pin dot_general_1 "RR <- RR, RR"; view graph --drawn --size 100x20 --keys "&pinned<Enter>G"' 2>/dev/null | tail -n 20
   | mlp │ dp2×tp2 │ h100x8 │ plan 72.20 us  proved   stale
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -271,16 +271,16 @@ A filter lists ops with the scopes around them.
   |
   |
   |
-  | Enter open  f fold  h heat  P pin  / find  w why  S solve  : command  ? keys  q prompt
+  | Enter open  f fold  h heat  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "&replicated<Enter>"' 2>/dev/null | tail -n 2
   | this filter needs a plan: S solves
-  | Enter open  f fold  h heat  / find  : command  ? keys
+  | Enter open  f fold  h heat  Tab pane  / find  : command
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "&cost>x<Enter>"' 2>/dev/null | tail -n 2
   | a part in percent comes after cost>: cost>1%
-  | Enter open  f fold  h heat  / find  : command  ? keys
+  | Enter open  f fold  h heat  Tab pane  / find  : command
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "&no such op<Enter>"' 2>/dev/null | tail -n 2
   | no op is like this: & and Enter show all
-  | Enter open  f fold  h heat  / find  : command  ? keys
+  | Enter open  f fold  h heat  Tab pane  / find  : command
 
 Tab goes into the neighbourhood, and Enter there to a neighbour. In a small area Tab shows it.
 
@@ -293,7 +293,7 @@ Tab goes into the neighbourhood, and Enter there to a neighbour. In a small area
   |
   |
   |
-  | Enter open  h heat  P pin  / find  w why  : command  ? keys  q prompt
+  | Enter open  h heat  P pin  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 100x24 --keys "jj<Tab>G<Enter>"' 2>/dev/null | tail -n 9
   |         multiply_1              64×16                                     ▁  1.02 kFLOP
   | ── neighbourhood of multiply_0   jvp(layer_0) ──────────────────────────────────────────────────────
@@ -303,7 +303,7 @@ Tab goes into the neighbourhood, and Enter there to a neighbour. In a small area
   |
   |
   |
-  | Enter open  h heat  P pin  / find  w why  : command  ? keys  q prompt
+  | Enter open  h heat  P pin  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 50x9 --keys "/multiply_0<Enter><Tab>"' 2>/dev/null | tail -n 9
   | mlp │ no mesh │ h100x8 │ no plan
   | 1 graph 2 3 4 5 6 7 L O
@@ -313,10 +313,10 @@ Tab goes into the neighbourhood, and Enter there to a neighbour. In a small area
   |   out ─▶ dot_general_1
   |   out ─▶ dot_general_2
   |
-  | Enter open  h heat  P pin  / find  w why  ? keys
+  | Enter open  h heat  P pin  Tab pane  / find  w why
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x9 --keys "<Tab>"' 2>/dev/null | tail -n 2
   | an op has neighbours; a scope has none
-  | Enter open  f fold  h heat  / find  : command  ? keys
+  | Enter open  f fold  h heat  Tab pane  / find  : command
 
 More neighbours than fit are counted.
 
@@ -327,7 +327,7 @@ More neighbours than fit are counted.
   |   broadcast_in_dim_7 ─24×48×96─╯                       ├─▶ multiply_2
   |                                                        ╰ 3 more
   |
-  | Enter open  f fold  ] block  h heat  P pin  / find  w why  : command  ? keys  q prompt
+  | Enter open  f fold  ] block  h heat  P pin  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view graph --drawn --size 100x18 --keys "/subtract_0<Enter><Tab>G"' 2>/dev/null | tail -n 7
   | ── neighbourhood of subtract_0   jvp(layer_0)/attn ─────────────────────────────────────────────────
   |                                                        ╭─▶ multiply_95
@@ -335,27 +335,27 @@ More neighbours than fit are counted.
   |   broadcast_in_dim_7 ─24×48×96─╯                       ├─▶>multiply_99
   |                                                        ╰ 3 more
   |
-  | Enter open  h heat  P pin  / find  w why  : command  ? keys  q prompt
+  | Enter open  h heat  P pin  Tab pane  / find  w why  : command  ? keys  q prompt
 
 Keys: pins, and why some do not work.
 
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x12 --keys "jjP"' 2>/dev/null | tail -n 4
-  |  `tp: S3` is the row that `rules OP` lists under that id. T…
+  |  placement per mesh axis, written without blanks; `S3` or
   | : pin dot_general_0
   |
-  | Enter open  f fold  h heat  P pin  / find  w why  : command
+  | Enter open  f fold  h heat  P pin  Tab pane  / find  w why
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "P"' 2>/dev/null | tail -n 2
   | pin the op: type a row or layouts: an op must be under the …
-  | Enter open  f fold  h heat  / find  : command  ? keys
+  | Enter open  f fold  h heat  Tab pane  / find  : command
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "]"' 2>/dev/null | tail -n 2
   | show the next block, of equal ones: no equal blocks are und…
-  | Enter open  f fold  h heat  / find  : command  ? keys
+  | Enter open  f fold  h heat  Tab pane  / find  : command
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "d"' 2>/dev/null | tail -n 2
   | list the ops that no output needs, or not: every op is need…
-  | Enter open  f fold  h heat  / find  : command  ? keys
+  | Enter open  f fold  h heat  Tab pane  / find  : command
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "h"' 2>/dev/null | tail -n 2
   | costs are bytes; times need a plan: S solves
-  | Enter open  f fold  h heat  / find  : command  ? keys
+  | Enter open  f fold  h heat  Tab pane  / find  : command
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 100x30 --keys "?"' 2>/dev/null | tail -n 28 | head -n 14
   | ── keys ────────────────────────────────────────────────────────────────────────────────────────────
   | > graph: scopes, ops, what they cost, and their neighbours  (text: graph --scopes --ops, graph OP)
@@ -366,11 +366,11 @@ Keys: pins, and why some do not work.
   |   -          fold all scopes
   |   *          unfold all scopes
   |   [          show the block before, of equal ones  - not now: no equal blocks are under the cursor
-  |   ]          show the next block, of equal ones  - not now: no equal blocks are under the cursor
+  |   ]          show the next block, of equal ones  - not now
   |   h          show another cost: time, communication, bytes, FLOPs
   |   d          list the ops that no output needs, or not  - not now: every op is needed by an output
-  |   P          pin the op: type a row or layouts  [pin $op ]  - not now: an op must be under the curs…
-  |   X          remove the pin of the op  [unpin $op]  - not now: an op must be under the cursor
+  |   P          pin the op: type a row or layouts  [pin $op ]  - not now: an op must be under the
+  |              cursor
 
 The command gives the same rows.
 

@@ -65,19 +65,19 @@ The memory of a rank over the step, and the tensors held at the cursor.
   |         0 │▆▇█████████████████████████████████████████▇▆▆▆▇▆▆▆▇▇▆▆▆▆▆▆▆▅▅▆▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅
   |                               ▲ reduce_20
   | ── held at the cursor: 144 tensors ─────────────────────────────────────────────────────────────────
-  |   var           label          kind           type           layout      bytes  until
-  | > exponential…  -              activation     24x24x48x48x…  S(0)R    2.53 MiB  multiply_91
-  |   divide_4      -              activation     24x24x48x48x…  S(0)R    2.53 MiB  dot_general_34
-  |   exponential…  -              activation     24x24x48x48x…  S(0)R    2.53 MiB  multiply_65
-  |   divide_13     -              activation     24x24x48x48x…  S(0)R    2.53 MiB  dot_general_22
-  |   add_9         -              activation     24x48x384xf32  RR       1.69 MiB  multiply_74
-  |   multiply_13   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_81
-  |   tanh_0        -              activation     24x48x384xf32  RR       1.69 MiB  multiply_78
-  |   subtract_3    -              activation     24x48x384xf32  RR       1.69 MiB  multiply_77
-  |   multiply_16   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_75
-  |   multiply_17   -              activation     24x48x384xf32  RR       1.69 MiB  dot_general_27
-  |   add_21        -              activation     24x48x384xf32  RR       1.69 MiB  multiply_48
-  |   multiply_31   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_55
+  |   var            label                           kind             type             layout      bytes
+  | > exponential_0  -                               activation       24x24x48x48xf32  S(0)R    2.53 MiB
+  |   divide_4       -                               activation       24x24x48x48xf32  S(0)R    2.53 MiB
+  |   exponential_1  -                               activation       24x24x48x48xf32  S(0)R    2.53 MiB
+  |   divide_13      -                               activation       24x24x48x48xf32  S(0)R    2.53 MiB
+  |   add_9          -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   multiply_13    -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   tanh_0         -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   subtract_3     -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   multiply_16    -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   multiply_17    -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   add_21         -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   multiply_31    -                               activation       24x48x384xf32    RR       1.69 MiB
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.0…
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
@@ -91,10 +91,10 @@ The memory of a rank over the step, and the tensors held at the cursor.
   |         0 │▃▇████████████████████▅▄▃▃▃▃▃▃▃▃▃▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
   |                      ▲ reduce_20
   | ── held at the cursor: 144 tensors ─────────────────────────
-  |   var            label
-  | > exponential_0  -
-  |   divide_4       -
-  |   exponential_1  -
+  |   var          label         kind          layout      bytes
+  | > exponentia…  -             activation    S(0)R    2.53 MiB
+  |   divide_4     -             activation    S(0)R    2.53 MiB
+  |   exponentia…  -             activation    S(0)R    2.53 MiB
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer stat…
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open
@@ -123,19 +123,19 @@ In ASCII.
   |         0 |=###########################################===#===##====================================
   |                               ^ reduce_20
   | -- held at the cursor: 144 tensors -----------------------------------------------------------------
-  |   var           label          kind           type           layout      bytes  until
-  | > exponential~  -              activation     24x24x48x48x~  S(0)R    2.53 MiB  multiply_91
-  |   divide_4      -              activation     24x24x48x48x~  S(0)R    2.53 MiB  dot_general_34
-  |   exponential~  -              activation     24x24x48x48x~  S(0)R    2.53 MiB  multiply_65
-  |   divide_13     -              activation     24x24x48x48x~  S(0)R    2.53 MiB  dot_general_22
-  |   add_9         -              activation     24x48x384xf32  RR       1.69 MiB  multiply_74
-  |   multiply_13   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_81
-  |   tanh_0        -              activation     24x48x384xf32  RR       1.69 MiB  multiply_78
-  |   subtract_3    -              activation     24x48x384xf32  RR       1.69 MiB  multiply_77
-  |   multiply_16   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_75
-  |   multiply_17   -              activation     24x48x384xf32  RR       1.69 MiB  dot_general_27
-  |   add_21        -              activation     24x48x384xf32  RR       1.69 MiB  multiply_48
-  |   multiply_31   -              activation     24x48x384xf32  RR       1.69 MiB  multiply_55
+  |   var            label                           kind             type             layout      bytes
+  | > exponential_0  -                               activation       24x24x48x48xf32  S(0)R    2.53 MiB
+  |   divide_4       -                               activation       24x24x48x48xf32  S(0)R    2.53 MiB
+  |   exponential_1  -                               activation       24x24x48x48xf32  S(0)R    2.53 MiB
+  |   divide_13      -                               activation       24x24x48x48xf32  S(0)R    2.53 MiB
+  |   add_9          -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   multiply_13    -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   tanh_0         -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   subtract_3     -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   multiply_16    -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   multiply_17    -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   add_21         -                               activation       24x48x384xf32    RR       1.69 MiB
+  |   multiply_31    -                               activation       24x48x384xf32    RR       1.69 MiB
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.0~
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
@@ -149,10 +149,10 @@ In ASCII.
   |         0 |:#####################=::::::::::................
   |                      ^ reduce_20
   | -- held at the cursor: 144 tensors -------------------------
-  |   var            label
-  | > exponential_0  -
-  |   divide_4       -
-  |   exponential_1  -
+  |   var          label         kind          layout      bytes
+  | > exponentia~  -             activation    S(0)R    2.53 MiB
+  |   divide_4     -             activation    S(0)R    2.53 MiB
+  |   exponentia~  -             activation    S(0)R    2.53 MiB
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer stat~
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open
@@ -170,13 +170,13 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
   |         0 │▄▅█████████████████████████████▇▅▄▃▄▄▄▄▃▄▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃
   |             ▲ add_4
   | ── held at the cursor: 95 tensors ──────────────────────────────────────────────
-  |   var            label          kind            type           layout      bytes
-  | > dot_general_0  -              activation      24x48x288xf32  S(0)R   648.0 KiB
-  |   add_4          -              activation      24x48x288xf32  S(0)R   648.0 KiB
-  |   add_1          -              activation      24x48x96xf32   RR      432.0 KiB
-  |   subtract_0     -              activation      24x48x96xf32   RR      432.0 KiB
-  |   multiply_2     -              activation      24x48x96xf32   RR      432.0 KiB
-  |   add_3          -              activation      24x48x96xf32   RR      432.0 KiB
+  |   var            label                        kind             layout      bytes
+  | > dot_general_0  -                            activation       S(0)R   648.0 KiB
+  |   add_4          -                            activation       S(0)R   648.0 KiB
+  |   add_1          -                            activation       RR      432.0 KiB
+  |   subtract_0     -                            activation       RR      432.0 KiB
+  |   multiply_2     -                            activation       RR      432.0 KiB
+  |   add_3          -                            activation       RR      432.0 KiB
   | activation 2.96 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   data 9.0…
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
@@ -191,15 +191,15 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
   |         0 │█████████████████████████████████████████████████████████████████████
   |             ▲ constant_0
   | ── held at the cursor: 5 tensors ───────────────────────────────────────────────
-  |   var           label         kind        type        layout       bytes   share
-  | > arg2          x             data        64x32xf32   RR        8.00 KiB  51.6 %
-  |   dot_general…  -             activation  64x128xf32  S(1)S(1)  4.00 KiB  25.8 %
-  |   arg0          params['lay…  parameter   32x128xf32  S(1)S(1)  2.00 KiB  12.9 %
-  |   arg1          params['lay…  parameter   128x16xf32  S(0)S(0)  1.00 KiB  6.45 %
-  |   arg3          y             data        64x16xf32   S(1)S(1)     512 B  3.23 %
+  |   var            label              kind        type        layout       bytes
+  | > arg2           x                  data        64x32xf32   RR        8.00 KiB
+  |   dot_general_0  -                  activation  64x128xf32  S(1)S(1)  4.00 KiB
+  |   arg0           params['layer_0']  parameter   32x128xf32  S(1)S(1)  2.00 KiB
+  |   arg1           params['layer_1']  parameter   128x16xf32  S(0)S(0)  1.00 KiB
+  |   arg3           y                  data        64x16xf32   S(1)S(1)     512 B
   |
   | data 8.50 KiB   activation 4.00 KiB   parameter 3.00 KiB
-  | > solve  no plan fits the memory limit of 15872 bytes (15.50 KiB) (the least pe…
+  | > limit 15872B  solve: no plan fits the memory limit of 15872 bytes (15.50 KiB)…
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
 
 The same rows as text.

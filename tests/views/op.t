@@ -25,7 +25,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |
   |
   |
-  | : command  ? keys  q prompt
+  | Tab pane  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'view op --drawn --size 60x8' 2>/dev/null | tail -n 8
   | conv │ no mesh │ h100x8 │ no plan
   | 1 2 op 3 4 5 6 7 L O
@@ -34,7 +34,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |
   |
   |
-  | : command  ? keys  q prompt
+  | Tab pane  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 100x30 --keys "jjjj"' 2>/dev/null | tail -n 30
   | conv │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -44,7 +44,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1);
   |             S5: gather(dim=1, halo=1:1, op=SUM); S6: gather(dim=2, trim=1:1); S7: gather(dim=2,
   |             halo=1:1, op=SUM)
-  | ── rows ─────────────────────────────────────── ── row S4 on 4 ranks ───────────────────────────────
+  | ── rows and attempts ─────────────── 5 of 35 ── ── row S4 on 4 ranks ───────────────────────────────
   |   id  results <- operands           proof       operand 0  8x12x12x24xf32  S(1,halo=1:1)  dim 1 is …
   |   R   R <- R, R                     structural    rank 0 ▒███░········   1 fill + 3 + 1 from r1
   |   S1  S(0) <- S(0), R               exact         rank 1  ··░███░·····   1 from r0 + 3 + 1 from r2
@@ -61,11 +61,11 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |   cut operand 0 dim 1               refuted       rank 2  ·····×███×··   1 dropped + 3 + 1 dropped ⋮
   | ── evidence of S4 ──────────────────────────────────────────────────────────────────────────────────
   | fragile: <n> runs, <n> cells could have refuted it
-  | found by D, cut operand 0 dim 1, with a halo: <n> probes; 1 row of the result for 1 of the operand; of
-  | a piece's result the first row needs the left neighbour, the end needs 1 row of the right neighbour
+  | attempt: cut operand 0 dim 1, with a halo: 9 probes; 1 row of the result for 1 of the operand; of a
+  | piece's result the first row needs the left neighbour, the end needs 1 row of the right neighbour
   | only if pieces are at least as long as the halo
   |
-  | ] next op  a axis  Enter evidence  / find  w why  : command  ? keys  q prompt
+  | ] next op  a axis  Enter evidence  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'mesh 2x4; cluster toy; solve; view op --drawn --size 140x40 --keys "jjjja"' 2>/dev/null | tail -n 40
   | conv │ dp2×tp4 │ toy │ plan 5.97 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -74,22 +74,22 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); S5: gather(dim=1, halo=1:1, op=SUM); S6:
   |             gather(dim=2, trim=1:1); S7: gather(dim=2, halo=1:1, op=SUM)
-  | ── rows ────────────────────────────────────────────────────────── ── row S4 on tp = 4 ─────────────────────────────────────────────────────
-  |   id  results <- operands            proof          on tp  plan    operand 0  8x12x12x24xf32  S(1,halo=1:1)  dim 1 is 12
-  |   R   R <- R, R                      structural  +18.0 ms            rank 0 ▒▒██████░░················    1 fill + 3 + 1 from rank 1
-  |   S1  S(0) <- S(0), R                exact              0      tp    rank 1   ····░░██████░░··········    1 from rank 0 + 3 + 1 from rank 2
-  |   S2  P(sum) <- S(3), S(2)           exact        +187 us            rank 2   ··········░░██████░░····    1 from rank 1 + 3 + 1 from rank 3
-  |   S3  S(3) <- R, S(3)                exact        +124 us  dp        rank 3   ················░░██████▒▒  1 from rank 2 + 3 + 1 fill
-  | > S4  S(1) <- S(1, halo=1:1), R      fragile     +4.06 ms          operand 1  3x3x24x96xf32  R
+  | ── rows and attempts ────────────────────────────────── 8 of 35 ── ── row S7 on tp = 4 ─────────────────────────────────────────────────────
+  |   id  results <- operands            proof          on tp  plan    operand 0  8x12x12x24xf32  S(2,fill=1:1)  dim 2 is 12
+  |   R   R <- R, R                      structural  +18.0 ms            rank 0 ▒▒██████▒▒················    1 fill + 3 + 1 fill
+  |   S1  S(0) <- S(0), R                exact              0      tp    rank 1   ····▒▒██████▒▒··········    1 fill + 3 + 1 fill
+  |   S2  P(sum) <- S(3), S(2)           exact        +187 us            rank 2   ··········▒▒██████▒▒····    1 fill + 3 + 1 fill
+  |   S3  S(3) <- R, S(3)                exact        +124 us  dp        rank 3   ················▒▒██████▒▒  1 fill + 3 + 1 fill
+  |   S4  S(1) <- S(1, halo=1:1), R      fragile     +4.06 ms          operand 1  3x3x24x96xf32  R
   |   S5  S(1, halo=1:1, sum) <- S(1, f… fragile                         each   ████████████████████████████████  whole
-  |   S6  S(2) <- S(2, halo=1:1), R      fragile     +4.06 ms          each rank  convolution 8x5x12x24xf32, 3x3x24x96xf32 -> 8x5x12x96xf32
-  |   S7  S(2, halo=1:1, sum) <- S(2, f… fragile                       result 0  8x12x12x96xf32  S(1)  dim 1 is 12
-  |   P1  P(sum) <- P(sum), R            exact                           gather along dim 1, halo trimmed
-  |   P2  P(sum) <- R, P(sum)            exact                           rank 0 ××██████××················    1 dropped + 3 + 1 dropped
-  |   P3  P(avg) <- P(avg), R            exact                           rank 1   ····××██████××··········    1 dropped + 3 + 1 dropped
-  |   P4  P(avg) <- R, P(avg)            exact                           rank 2   ··········××██████××····    1 dropped + 3 + 1 dropped
-  |   cut operand 0 dim 1                refuted                         rank 3   ················××██████××  1 dropped + 3 + 1 dropped
-  |   cut operand 0 dim 1 with operand … refuted                       ░ halo  ▒ fill  × dropped
+  |   S6  S(2) <- S(2, halo=1:1), R      fragile     +4.06 ms          each rank  convolution 8x12x5x24xf32, 3x3x24x96xf32 -> 8x12x5x96xf32
+  | > S7  S(2, halo=1:1, sum) <- S(2, f… fragile                       result 0  8x12x12x96xf32  S(2,halo=1:1,sum)  dim 2 is 12
+  |   P1  P(sum) <- P(sum), R            exact                           gather along dim 2, sum of what neighbours share
+  |   P2  P(sum) <- R, P(sum)            exact                           rank 0 ▓▓██████▓▓················    1 shared + 3 + 1 shared
+  |   P3  P(avg) <- P(avg), R            exact                           rank 1   ····▓▓██████▓▓··········    1 shared + 3 + 1 shared
+  |   P4  P(avg) <- R, P(avg)            exact                           rank 2   ··········▓▓██████▓▓····    1 shared + 3 + 1 shared
+  |   cut operand 0 dim 1                refuted                         rank 3   ················▓▓██████▓▓  1 shared + 3 + 1 shared
+  |   cut operand 0 dim 1 with operand … refuted                       ▒ fill  ▓ reduced with its owner's
   |   cut operand 0 dim 1 with operand … refuted
   |   cut operand 0 dim 2                refuted
   |   cut operand 0 dim 2 with operand … refuted
@@ -100,13 +100,13 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |   cut operand 1 dim 1, with a halo   no lengths
   |   cut together operand 1 dim 0, ope… refuted
   |   operand 0 P(avg), operand 1 P(avg) refuted
-  | ── evidence of S4 ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+  | ── evidence of S7 ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
   | fragile: <n> runs, <n> cells could have refuted it
-  | found by D, cut operand 0 dim 1, with a halo: <n> probes; 1 row of the result for 1 of the operand; of a piece's result the first row needs
-  | the left neighbour, the end needs 1 row of the right neighbour
-  | only if pieces are at least as long as the halo
+  | attempt: cut operand 0 dim 2, results overlapping: 9 probes; a piece has 1 rows before and 1 past its share of the result
+  | only if pieces are at least as long as the shared rows, which are reduced by sum
   |
-  | ] next op  a axis  Enter evidence  P pin  / find  w why  S solve  : command  ? keys  q prompt
+  |
+  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'set ascii on; mesh 2x4; discover; view op --drawn --size 140x40 --keys "jjjjja"' 2>/dev/null | tail -n 40
   | conv | dp2xtp4 | h100x8 | no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -115,7 +115,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); S5: gather(dim=1, halo=1:1, op=SUM); S6:
   |             gather(dim=2, trim=1:1); S7: gather(dim=2, halo=1:1, op=SUM)
-  | -- rows ---------------------------------------------------------- -- row S5 on tp = 4 -----------------------------------------------------
+  | -- rows and attempts ---------------------------------- 6 of 35 -- -- row S5 on tp = 4 -----------------------------------------------------
   |   id  results <- operands            proof          on tp  plan    operand 0  8x12x12x24xf32  S(1,fill=1:1)  dim 1 is 12
   |   R   R <- R, R                      structural                      rank 0 ==######==................    1 fill + 3 + 1 fill
   |   S1  S(0) <- S(0), R                exact                           rank 1   ....==######==..........    1 fill + 3 + 1 fill
@@ -143,17 +143,17 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |   operand 0 P(avg), operand 1 P(avg) refuted
   | -- evidence of S5 --------------------------------------------------------------------------------------------------------------------------
   | fragile: <n> runs, <n> cells could have refuted it
-  | found by D, cut operand 0 dim 1, results overlapping: <n> probes; a piece has 1 rows before and 1 past its share of the result
+  | attempt: cut operand 0 dim 1, results overlapping: 9 probes; a piece has 1 rows before and 1 past its share of the result
   | only if pieces are at least as long as the shared rows, which are reduced by sum
   |
   |
-  | ] next op  a axis  Enter evidence  P pin  / find  w why  S solve  : command  ? keys  q prompt
+  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 60x16 --keys "jjjj"' 2>/dev/null | tail -n 16
   | conv │ no mesh │ h100x8 │ no plan
   | 1 2 op 3 4 5 6 7 L O
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf…
   | line 3    window_strides 1,1  padding 1,1,1,1  lhs_dilation…
-  | ── rows ────────────────────────────────────────────────────
+  | ── rows and attempts ──────────────────────────── 5 of 35 ──
   |   S2  P(sum) <- S(3), S(2)                       exact
   |   S3  S(3) <- R, S(3)                            exact
   | > S4  S(1) <- S(1, halo=1:1), R                  fragile
@@ -164,13 +164,13 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |   rank 2  ·····░███░··   1 from r1 + 3 + 1 from r3
   |   rank 3  ········░███▒  1 from r2 + 3 + 1 fill            ⋮
   |
-  | ] next op  a axis  Enter evidence  / find  w why  : command
+  | ] next op  a axis  Enter evidence  Tab pane  / find  w why
   $ shardscope conv.mlir --batch -c 'set ascii on; discover; view op --drawn --size 60x16 --keys "jj<Tab>jjjj"' 2>/dev/null | tail -n 16
   | conv | no mesh | h100x8 | no plan
   | 1 2 op 3 4 5 6 7 L O
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf~
   | line 3    window_strides 1,1  padding 1,1,1,1  lhs_dilation~
-  | -- rows ----------------------------------------------------
+  | -- rows and attempts ---------------------------- 3 of 35 --
   |   R   R <- R, R                                  structural
   |   S1  S(0) <- S(0), R                            exact
   | > S2  P(sum) <- S(3), S(2)                       exact
@@ -181,7 +181,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |   rank 1 ......######............  6
   |   rank 2 ............######......  6                       :
   |
-  | ] next op  a axis  Enter evidence  / find  w why  : command
+  | ] next op  a axis  Enter evidence  Tab pane  / find  w why
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 20x6 --keys "jj"' 2>/dev/null | tail -n 6
   | conv │ no mesh │ h1…
   | 1 2 op 3 4 5 6 7 L O
@@ -194,56 +194,56 @@ P pins the row on the axis that a chooses, and the plan is made again; X removes
 
   $ shardscope conv.mlir --batch -c 'mesh 2x4; cluster toy; solve; view op --drawn --size 100x20 --keys "jjjjaP"; pins' 2>/dev/null | tail -n 24
   |
-  | conv │ dp2×tp4 │ toy │ plan 9.96 ms  proved
+  | conv │ dp2×tp4 │ toy │ plan 9.99 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                 line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); …
-  | ── rows ─────────────────────────────────────── ── row S4 on tp = 4 ────────────────────────────────
-  |   id  results <- operands        on tp  plan    operand 0  8x12x12x24xf32  S(1,halo=1:1)  dim 1 is …
-  |   R   R <- R, R               +14.0 ms            rank 0 ▒███░········   1 fill + 3 + 1 from r1
-  |   S1  S(0) <- S(0), R         -3.94 ms  dp        rank 1  ··░███░·····   1 from r0 + 3 + 1 from r2
-  |   S2  P(sum) <- S(3), S(2)    -3.81 ms            rank 2  ·····░███░··   1 from r1 + 3 + 1 from r3
-  |   S3  S(3) <- R, S(3)         -3.91 ms            rank 3  ········░███▒  1 from r2 + 3 + 1 fill
-  | > S4  S(1) <- S(1, halo=1:1…         0     ●tp  operand 1  3x3x24x96xf32  R
-  |   S5  S(1, halo=1:1, sum) <…                      each   ██████████████████████  whole
-  |   S6  S(2) <- S(2, halo=1:1…  +51.8 us          each rank  convolution 8x5x12x24xf32, 3x3x24x96xf32⋮
-  | ── evidence of S4 ──────────────────────────────────────────────────────────────────────────────────
+  | ── rows and attempts ─────────────── 8 of 35 ── ── row S7 on tp = 4 ────────────────────────────────
+  |   id  results <- operands        on tp  plan    operand 0  8x12x12x24xf32  S(2,fill=1:1)  dim 2 is …
+  |   S1  S(0) <- S(0), R         -3.94 ms            rank 0 ▒███▒········   1 fill + 3 + 1 fill
+  |   S2  P(sum) <- S(3), S(2)    -3.81 ms            rank 1  ··▒███▒·····   1 fill + 3 + 1 fill
+  |   S3  S(3) <- R, S(3)         -3.88 ms  dp        rank 2  ·····▒███▒··   1 fill + 3 + 1 fill
+  |   S4  S(1) <- S(1, halo=1:1…  +62.2 us            rank 3  ········▒███▒  1 fill + 3 + 1 fill
+  |   S5  S(1, halo=1:1, sum) <…                    operand 1  3x3x24x96xf32  R
+  |   S6  S(2) <- S(2, halo=1:1…         0            each   ██████████████████████  whole
+  | > S7  S(2, halo=1:1, sum) <…               ●tp  each rank  convolution 8x12x5x24xf32, 3x3x24x96xf32⋮
+  | ── evidence of S7 ──────────────────────────────────────────────────────────────────────────────────
   | fragile: <n> runs, <n> cells could have refuted it
-  | found by D, cut operand 0 dim 1, with a halo: <n> probes; 1 row of the result for 1 of the operand; of
-  | > solve  9.96 ms (+3.99 ms)
-  | ] next op  a axis  Enter evidence  P pin  / find  w why  S solve  : command  ? keys  q prompt
+  | attempt: cut operand 0 dim 2, results overlapping: 9 probes; a piece has 1 rows before and 1 past
+  | > pin convolution_0 "tp: S7"  solved again: 9.99 ms (+4.02 ms)
+  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  : command  ? keys
   |
   | op             row     applied  why
-  | convolution_0  tp: S4        1  -
+  | convolution_0  tp: S7        1  -
   $ shardscope conv.mlir --batch -c 'mesh 2x4; cluster toy; solve; view op --drawn --size 100x20 --keys "jjaPX"; pins' 2>/dev/null | tail -n 22
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                 line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); …
-  | ── rows ─────────────────────────────────────── ── row S2 on tp = 4 ────────────────────────────────
-  |   id  results <- operands        on tp  plan    operand 0  8x12x12x24xf32  S(3)  dim 3 is 24
-  |   R   R <- R, R               +18.0 ms            rank 0 ██████··················  6
-  |   S1  S(0) <- S(0), R                0      tp    rank 1 ······██████············  6
-  | > S2  P(sum) <- S(3), S(2)     +187 us            rank 2 ············██████······  6
-  |   S3  S(3) <- R, S(3)          +124 us  dp        rank 3 ··················██████  6
-  |   S4  S(1) <- S(1, halo=1:1…  +4.06 ms          operand 1  3x3x24x96xf32  S(2)  dim 2 is 24
-  |   S5  S(1, halo=1:1, sum) <…                      rank 0 ██████··················  6
-  |   S6  S(2) <- S(2, halo=1:1…  +4.06 ms            rank 1 ······██████············  6               ⋮
-  | ── evidence of S2 ──────────────────────────────────────────────────────────────────────────────────
-  | exact: <n> runs, <n> cells could have refuted it
-  | found by A, cut operand 0 dim 3, operand 1 dim 2: <n> probes
-  | > solve  5.97 ms (-165.9 us)
-  | ] next op  a axis  Enter evidence  P pin  / find  w why  S solve  : command  ? keys  q prompt
+  | ── rows and attempts ─────────────── 6 of 35 ── ── row S5 on tp = 4 ────────────────────────────────
+  |   id  results <- operands        on tp  plan    operand 0  8x12x12x24xf32  S(1,fill=1:1)  dim 1 is …
+  |   R   R <- R, R               +18.0 ms            rank 0 ▒███▒········   1 fill + 3 + 1 fill
+  |   S1  S(0) <- S(0), R                0      tp    rank 1  ··▒███▒·····   1 fill + 3 + 1 fill
+  |   S2  P(sum) <- S(3), S(2)     +187 us            rank 2  ·····▒███▒··   1 fill + 3 + 1 fill
+  |   S3  S(3) <- R, S(3)          +124 us  dp        rank 3  ········▒███▒  1 fill + 3 + 1 fill
+  |   S4  S(1) <- S(1, halo=1:1…  +4.06 ms          operand 1  3x3x24x96xf32  R
+  | > S5  S(1, halo=1:1, sum) <…                      each   ██████████████████████  whole
+  |   S6  S(2) <- S(2, halo=1:1…  +4.06 ms          each rank  convolution 8x5x12x24xf32, 3x3x24x96xf32⋮
+  | ── evidence of S5 ──────────────────────────────────────────────────────────────────────────────────
+  | fragile: <n> runs, <n> cells could have refuted it
+  | attempt: cut operand 0 dim 1, results overlapping: 9 probes; a piece has 1 rows before and 1 past
+  | > unpin convolution_0  solved again: 5.97 ms (-4.02 ms)
+  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  : command  ? keys
   |
   | op  row  applied  why
   | (none)
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 60x12 --keys "jP"' 2>/dev/null | tail -n 3
   |   S3  S(3) <- R, S(3)                            exact
-  | pin the row on this axis: no mesh is set: mesh 2x4
-  | ] next op  a axis  Enter evidence  / find  w why  : command
+  | pin the row on this axis: no mesh is set: type : mesh 2x4
+  | ] next op  a axis  Enter evidence  Tab pane  / find  w why
 
 Enter shows more of the evidence; ] is the next op; a filter leaves the attempts that hold a text.
 
@@ -254,7 +254,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   | offset_dims 1  collapsed_slice_dims 0  start_index_map 0  index_vector_dim 1  slice_sizes 1,16  ind…
   | ShardSpec [S3, S1], [S2, N]
   | CombineSpec S1: gather(dim=1); S2: gather(dim=0); S3: reduce(op=SUM)
-  | ── rows ─────────────────────────────────────── ── row P1 on 4 ranks ───────────────────────────────
+  | ── rows and attempts ─────────────── 5 of 10 ── ── row P1 on 4 ranks ───────────────────────────────
   |   id  results <- operands           proof       operand 0  24x16xf32  P(sum)
   |   R   R <- R, R                     structural  Σ rank 0 ██████████████████████  a term of each cell
   |   S1  S(1) <- S(1), R               structural  + rank 1 ██████████████████████  a term of each cell
@@ -264,14 +264,14 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   |   P2  P(avg) <- P(avg), R           exact         each   ██████████████████████  whole             ⋮
   | ── evidence of P1 ──────────────────────────────────────────────────────────────────────────────────
   | exact: <n> runs, <n> cells could have refuted it
-  | found by G, operand 0 P(sum): <n> probes
+  | attempt: operand 0 P(sum): 10 probes
   |
   |
   |
   |
   |
   |
-  | ] next op  a axis  Enter evidence  / find  w why  : command  ? keys  q prompt
+  | ] next op  a axis  Enter evidence  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope words.mlir --batch -c 'discover; view op --drawn --size 100x24 --keys "]jjjaa"' 2>/dev/null | tail -n 24
   | words │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -279,7 +279,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   | dimension 1
   | ShardSpec [S1, S2], [S1, S2]
   | CombineSpec S1: gather(dim=0); S2: gather(dim=1, block=2)
-  | ── rows ─────────────────────────────────────── ── row P1 on 2 ranks ───────────────────────────────
+  | ── rows and attempts ─────────────── 4 of 15 ── ── row P1 on 2 ranks ───────────────────────────────
   |   id  results <- operands           proof       operand 0  6x16xf32  P(sum)
   |   R   R <- R, R                     structural  Σ rank 0 ██████████████████████  a term of each cell
   |   S1  S(0) <- S(0), S(0)            structural  + rank 1 ██████████████████████  a term of each cell
@@ -294,9 +294,9 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   |   cut operand 1 dim 1               refuted     + rank 1 ██████████████████████  a term of each cell
   | ── evidence of P1 ──────────────────────────────────────────────────────────────────────────────────
   | exact: <n> runs, <n> cells could have refuted it
-  | found by G, operand 0 P(sum), operand 1 P(sum): <n> probes
+  | attempt: operand 0 P(sum), operand 1 P(sum): 10 probes
   |
-  | ] next op  a axis  Enter evidence  / find  w why  : command  ? keys  q prompt
+  | ] next op  a axis  Enter evidence  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope words.mlir --batch -c 'discover; view op --drawn --size 80x20 --keys "&refuted<Enter>jj"' 2>/dev/null | tail -n 20
   | words │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -314,10 +314,10 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   |
   |
   | ── evidence ────────────────────────────────────────────────────────────────────
-  | A, cut operand 0 dim 0: refuted
+  | attempt: cut operand 0 dim 0: refuted
   | no reduction of the pieces gives the whole: length 2 on 2 ranks, draw 0: cell
   |
-  | ] next op  a axis  Enter evidence  / find  w why  : command  ? keys  q prompt
+  | ] next op  a axis  Enter evidence  Tab pane  / find  w why  : command  ? keys
 
 After the last axis, all axes as the plan cuts the op.
 
@@ -336,10 +336,10 @@ After the last axis, all axes as the plan cuts the op.
   | lhs_contracting_dimensions 1  rhs_contracting_dimensions 0
   | ShardSpec [S1, S2], [S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=1)
-  | ── rows ─────────────────────────────────────── ── the plan on all axes, with ranks ────────────────
+  | ── rows and attempts ─────────────── 2 of 20 ── ── the plan on all axes, with ranks ────────────────
   |   id  results <- operands   proof       plan    operand 0  512x256xf32  S(0)R
-  | > R   R <- R, R             structural                    ┌───┐
-  |   S1  S(0) <- S(0), R       exact      ●dp          0-255 │0-3│
+  |   R   R <- R, R             structural                    ┌───┐
+  | > S1  S(0) <- S(0), R       exact      ●dp          0-255 │0-3│
   |   S2  P(sum) <- S(1), S(0)  exact                         ├───┤
   |   S3  S(1) <- R, S(1)       exact          ●tp    256-511 │4-7│
   |   P1  P(sum) <- P(sum), R   exact                         └───┘
@@ -357,13 +357,13 @@ After the last axis, all axes as the plan cuts the op.
   |   operand 0 P(prod)         refuted                       └──────┴──────┴──────┴──────┘
   |   operand 1 P(prod)         refuted
   |   operand 0 P(prod), opera… refuted
-  | ── evidence of R ───────────────────────────────────────────────────────────────────────────────────
-  | structural: 0 runs, 0 cells could have refuted it
+  | ── evidence of S1 ──────────────────────────────────────────────────────────────────────────────────
+  | exact: 38 runs, 77 cells could have refuted it
+  | attempt: cut operand 0 dim 0: 8 probes
   |
   |
   |
-  |
-  | ] next op  a axis  Enter evidence  / find  w why  S solve  : command  ? keys  q prompt
+  | ] next op  a axis  Enter evidence  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope dot.mlir --batch -c 'set ascii on; mesh 2x4; cluster toy; pin dot_general_0 "P(sum)S(0) <- S(1)S(0), S(0)R"; solve; view op --drawn --size 60x24 --keys "aaP<Tab>jj"' 2>/dev/null | tail -n 24
   | dot | dp2xtp4 | toy | plan 4.23 ms  proved
   | 1 2 op 3 4 5 6 7 L O
@@ -371,11 +371,11 @@ After the last axis, all axes as the plan cuts the op.
   | line 3    lhs_contracting_dimensions 1  rhs_contracting_dim~
   | ShardSpec [S1, S2], [S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gath~
-  | -- rows ----------------------------------------------------
+  | -- rows and attempts ---------------------------- 3 of 20 --
   |   id  results <- operands                proof       plan
-  | > R   R <- R, R                          structural
+  |   R   R <- R, R                          structural
   |   S1  S(0) <- S(0), R                    exact          *tp
-  |   S2  P(sum) <- S(1), S(0)               exact      *dp
+  | > S2  P(sum) <- S(1), S(0)               exact      *dp
   | -- the plan on all axes, with ranks ------------------------
   |           +-------+-------+
   |     0-127 |0      |4      |
@@ -384,11 +384,11 @@ After the last axis, all axes as the plan cuts the op.
   |           +-------+-------+
   |   256-383 |2      |6      |
   |           +-------+-------+                                :
-  | -- evidence of R -------------------------------------------
-  | structural: 0 runs, 0 cells could have refuted it
-  |
+  | -- evidence of S2 ------------------------------------------
+  | exact: 45 runs, 69 cells could have refuted it
+  | attempt: cut operand 0 dim 1, operand 1 dim 0: 10 probes
   | pin the row on this axis: all axes are shown: a takes one
-  | ] next op  a axis  Enter evidence  / find  w why  S solve
+  | ] next op  a axis  Enter evidence  Tab pane  / find  w why
 
 The picture alone, and its numbers as a table.
 

@@ -8,17 +8,17 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   |
   |
   |
-  | t sort  / find  : command  ? keys  q prompt
+  | t sort  Tab pane  / find  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve' -c 'view plan --drawn --size 140x40 --keys "<Tab>jjj"' -c 'view plan --drawn --size 100x30 --keys "<Tab>jjj"' -c 'view plan --drawn --size 60x16 --keys "<Tab>jjj"' -c 'view plan --drawn --size 20x6 --keys "<Tab>jjj"' 2>/dev/null | tail -n 95
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
   | ── collectives by time ────────────────────────────────────────────────────── ── arg3   96x288xf32 ─────────────────────────────────────────
-  |        us  collective  axis      bytes  times  op             line            hub        params['layers'][0]['attn']['qkv']['w…           RR
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concatenate_0   632            read by    dot_general_0                                    RR
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concatenate_1   796            read by    dot_general_38                                   RR
-  |   5.49 us  all_gather  dp    216.0 KiB      1  reshape_4       195            read by    subtract_16                                      RR
-  |   5.49 us  all_gather  dp    216.0 KiB      1  reshape_9       356            ── every rank holds all of it ────────────────────────────────
+  |        us  collective  axis      bytes  op             line  scope            hub        params['layers'][0]['attn']['qkv']['w…           RR
+  |   6.47 us  all_gather  dp    648.0 KiB  concatenate_0   632  …(layer_1))/attn read by    dot_general_0                                    RR
+  |   6.47 us  all_gather  dp    648.0 KiB  concatenate_1   796  …(layer_0))/attn read by    dot_general_38                                   RR
+  |   5.49 us  all_gather  dp    216.0 KiB  reshape_4       195  …p(layer_0)/attn read by    subtract_16                                      RR
+  |   5.49 us  all_gather  dp    216.0 KiB  reshape_9       356  …p(layer_1)/attn ── every rank holds all of it ────────────────────────────────
   |                                                                               ── path of its reshards ──────────────────────────────────────
   |                                                                                 it is read as it rests: nothing moves
   |
@@ -30,79 +30,79 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   |
   |
   |
-  | ── inputs ───────────────────────────────────────────────────────────────────
+  | ── inputs ──────────────────────────────────────────────────────── 4 of 87 ──
   |   input  label                 role             type        layout      bytes
-  |   arg0   params['layers'][0]…  parameter        96xf32      RR          384 B
-  |   arg1   params['layers'][0]…  parameter        96x96xf32   RR      36.00 KiB
-  |   arg2   params['layers'][0]…  parameter        288xf32     RR       1.12 KiB
-  | > arg3   params['layers'][0]…  parameter        96x288xf32  RR      108.0 KiB
-  |   arg4   params['layers'][0]…  parameter        96xf32      RR          384 B
-  |   arg5   params['layers'][0]…  parameter        96xf32      RR          384 B
-  |   arg6   params['layers'][0]…  parameter        96xf32      RR          384 B
-  |   arg7   params['layers'][0]…  parameter        384x96xf32  RR      144.0 KiB
-  |   arg8   params['layers'][0]…  parameter        384xf32     RR       1.50 KiB
-  |   arg9   params['layers'][0]…  parameter        96x384xf32  RR      144.0 KiB
-  |   arg10  params['layers'][0]…  parameter        96xf32      RR          384 B
-  |   arg11  params['layers'][0]…  parameter        96xf32      RR          384 B
-  |   arg12  params['layers'][1]…  parameter        96xf32      RR          384 B
-  |   arg13  params['layers'][1]…  parameter        96x96xf32   RR      36.00 KiB
-  |   arg14  params['layers'][1]…  parameter        288xf32     RR       1.12 KiB
-  |   arg15  params['layers'][1]…  parameter        96x288xf32  RR      108.0 KiB
+  |   arg0   …'attn']['out']['b']  parameter        96xf32      RR          384 B
+  |   arg1   …'attn']['out']['w']  parameter        96x96xf32   RR      36.00 KiB
+  |   arg2   …'attn']['qkv']['b']  parameter        288xf32     RR       1.12 KiB
+  | > arg3   …'attn']['qkv']['w']  parameter        96x288xf32  RR      108.0 KiB
+  |   arg4   …attn_norm']['bias']  parameter        96xf32      RR          384 B
+  |   arg5   …ttn_norm']['scale']  parameter        96xf32      RR          384 B
+  |   arg6   …'mlp']['down']['b']  parameter        96xf32      RR          384 B
+  |   arg7   …'mlp']['down']['w']  parameter        384x96xf32  RR      144.0 KiB
+  |   arg8   …]['mlp']['up']['b']  parameter        384xf32     RR       1.50 KiB
+  |   arg9   …]['mlp']['up']['w']  parameter        96x384xf32  RR      144.0 KiB
+  |   arg10  …'mlp_norm']['bias']  parameter        96xf32      RR          384 B
+  |   arg11  …mlp_norm']['scale']  parameter        96xf32      RR          384 B
+  |   arg12  …'attn']['out']['b']  parameter        96xf32      RR          384 B
+  |   arg13  …'attn']['out']['w']  parameter        96x96xf32   RR      36.00 KiB
+  |   arg14  …'attn']['qkv']['b']  parameter        288xf32     RR       1.12 KiB
+  |   arg15  …'attn']['qkv']['w']  parameter        96x288xf32  RR      108.0 KiB
   |
-  | t sort  P pin  Enter open  / find  w why  S solve  : command  ? keys  q prompt
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
   | ── collectives by time ──────────────────────────────── ── arg3   96x288xf32 ───────────────────────
-  |        us  collective  axis      bytes  times  op       hub        params['layers'][0]…           RR
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concate… read by    dot_general_0                  RR
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concate… read by    dot_general_38                 RR
-  |   5.49 us  all_gather  dp    216.0 KiB      1  reshape… read by    subtract_16                    RR
-  |   5.49 us  all_gather  dp    216.0 KiB      1  reshape… ── every rank holds all of it ──────────────
+  |        us  collective  axis      bytes  op              hub        params['layers'][0]…           RR
+  |   6.47 us  all_gather  dp    648.0 KiB  concatenate_0   read by    dot_general_0                  RR
+  |   6.47 us  all_gather  dp    648.0 KiB  concatenate_1   read by    dot_general_38                 RR
+  |   5.49 us  all_gather  dp    216.0 KiB  reshape_4       read by    subtract_16                    RR
+  |   5.49 us  all_gather  dp    216.0 KiB  reshape_9       ── every rank holds all of it ──────────────
   |                                                         ── path of its reshards ────────────────────
   |                                                           it is read as it rests: nothing moves
   |
   |
   |
   |
-  | ── inputs ─────────────────────────────────────────────
-  |   input  label
-  |   arg0   params['layers'][0]['attn']['out']['b']
-  |   arg1   params['layers'][0]['attn']['out']['w']
-  |   arg2   params['layers'][0]['attn']['qkv']['b']
-  | > arg3   params['layers'][0]['attn']['qkv']['w']
-  |   arg4   params['layers'][0]['attn_norm']['bias']
-  |   arg5   params['layers'][0]['attn_norm']['scale']
-  |   arg6   params['layers'][0]['mlp']['down']['b']
-  |   arg7   params['layers'][0]['mlp']['down']['w']
-  |   arg8   params['layers'][0]['mlp']['up']['b']
-  |   arg9   params['layers'][0]['mlp']['up']['w']
-  |   arg10  params['layers'][0]['mlp_norm']['bias']
+  | ── inputs ────────────────────────────────── 4 of 87 ──
+  |   input  label                        layout      bytes
+  |   arg0   …s'][0]['attn']['out']['b']  RR          384 B
+  |   arg1   …s'][0]['attn']['out']['w']  RR      36.00 KiB
+  |   arg2   …s'][0]['attn']['qkv']['b']  RR       1.12 KiB
+  | > arg3   …s'][0]['attn']['qkv']['w']  RR      108.0 KiB
+  |   arg4   …'][0]['attn_norm']['bias']  RR          384 B
+  |   arg5   …][0]['attn_norm']['scale']  RR          384 B
+  |   arg6   …s'][0]['mlp']['down']['b']  RR          384 B
+  |   arg7   …s'][0]['mlp']['down']['w']  RR      144.0 KiB
+  |   arg8   …ers'][0]['mlp']['up']['b']  RR       1.50 KiB
+  |   arg9   …ers'][0]['mlp']['up']['w']  RR      144.0 KiB
+  |   arg10  …s'][0]['mlp_norm']['bias']  RR          384 B
   |
-  | t sort  P pin  Enter open  / find  w why  S solve  : command  ? keys  q prompt
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 2 3 4 plan 5 6 7 L O
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  …
-  | ── collectives by time ─────────────────────────────────────
-  |        us  collective  axis      bytes  times  op
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concatenate_0
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concatenate_1
-  |   5.49 us  all_gather  dp    216.0 KiB      1  reshape_4
-  | ── inputs ──────────────────────────────────────────────────
-  |   input  label                                          role
-  |   arg0   params['layers'][0]['attn']['out']['b']        par…
-  |   arg1   params['layers'][0]['attn']['out']['w']        par…
-  |   arg2   params['layers'][0]['attn']['qkv']['b']        par…
-  | > arg3   params['layers'][0]['attn']['qkv']['w']        par…
+  | ── inputs (Tab: tensor, collectives) ──────────── 4 of 87 ──
+  |   input  label                 type        layout      bytes
+  |   arg0   …'attn']['out']['b']  96xf32      RR          384 B
+  |   arg1   …'attn']['out']['w']  96x96xf32   RR      36.00 KiB
+  |   arg2   …'attn']['qkv']['b']  288xf32     RR       1.12 KiB
+  | > arg3   …'attn']['qkv']['w']  96x288xf32  RR      108.0 KiB
+  |   arg4   …attn_norm']['bias']  96xf32      RR          384 B
+  |   arg5   …ttn_norm']['scale']  96xf32      RR          384 B
+  |   arg6   …'mlp']['down']['b']  96xf32      RR          384 B
+  |   arg7   …'mlp']['down']['w']  384x96xf32  RR      144.0 KiB
+  |   arg8   …]['mlp']['up']['b']  384xf32     RR       1.50 KiB
   |
-  | t sort  P pin  Enter open  / find  w why  S solve  : command
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve
   |
   | gpt-tiny │ dp2×tp4 │
   | 1 2 3 4 plan 5 6 7 L
-  | ── inputs ──────────
-  |   input  label
+  | ── inputs (Tab: … ──
+  |   input      bytes
   |
   | t sort  P pin  w why
 
@@ -113,49 +113,49 @@ In ASCII.
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
   | -- collectives by time -------------------------------- -- arg3   96x288xf32 -----------------------
-  |        us  collective  axis      bytes  times  op       hub        params['layers'][0]~           RR
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concate~ read by    dot_general_0                  RR
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concate~ read by    dot_general_38                 RR
-  |   5.49 us  all_gather  dp    216.0 KiB      1  reshape~ read by    subtract_16                    RR
-  |   5.49 us  all_gather  dp    216.0 KiB      1  reshape~ -- every rank holds all of it --------------
+  |        us  collective  axis      bytes  op              hub        params['layers'][0]~           RR
+  |   6.47 us  all_gather  dp    648.0 KiB  concatenate_0   read by    dot_general_0                  RR
+  |   6.47 us  all_gather  dp    648.0 KiB  concatenate_1   read by    dot_general_38                 RR
+  |   5.49 us  all_gather  dp    216.0 KiB  reshape_4       read by    subtract_16                    RR
+  |   5.49 us  all_gather  dp    216.0 KiB  reshape_9       -- every rank holds all of it --------------
   |                                                         -- path of its reshards --------------------
   |                                                           it is read as it rests: nothing moves
   |
   |
   |
   |
-  | -- inputs ---------------------------------------------
-  |   input  label
-  |   arg0   params['layers'][0]['attn']['out']['b']
-  |   arg1   params['layers'][0]['attn']['out']['w']
-  |   arg2   params['layers'][0]['attn']['qkv']['b']
-  | > arg3   params['layers'][0]['attn']['qkv']['w']
-  |   arg4   params['layers'][0]['attn_norm']['bias']
-  |   arg5   params['layers'][0]['attn_norm']['scale']
-  |   arg6   params['layers'][0]['mlp']['down']['b']
-  |   arg7   params['layers'][0]['mlp']['down']['w']
-  |   arg8   params['layers'][0]['mlp']['up']['b']
-  |   arg9   params['layers'][0]['mlp']['up']['w']
-  |   arg10  params['layers'][0]['mlp_norm']['bias']
+  | -- inputs ---------------------------------- 4 of 87 --
+  |   input  label                        layout      bytes
+  |   arg0   ~s'][0]['attn']['out']['b']  RR          384 B
+  |   arg1   ~s'][0]['attn']['out']['w']  RR      36.00 KiB
+  |   arg2   ~s'][0]['attn']['qkv']['b']  RR       1.12 KiB
+  | > arg3   ~s'][0]['attn']['qkv']['w']  RR      108.0 KiB
+  |   arg4   ~'][0]['attn_norm']['bias']  RR          384 B
+  |   arg5   ~][0]['attn_norm']['scale']  RR          384 B
+  |   arg6   ~s'][0]['mlp']['down']['b']  RR          384 B
+  |   arg7   ~s'][0]['mlp']['down']['w']  RR      144.0 KiB
+  |   arg8   ~ers'][0]['mlp']['up']['b']  RR       1.50 KiB
+  |   arg9   ~ers'][0]['mlp']['up']['w']  RR      144.0 KiB
+  |   arg10  ~s'][0]['mlp_norm']['bias']  RR          384 B
   |
-  | t sort  P pin  Enter open  / find  w why  S solve  : command  ? keys  q prompt
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
   | 1 2 3 4 plan 5 6 7 L O
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  ~
-  | -- collectives by time -------------------------------------
-  |        us  collective  axis      bytes  times  op
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concatenate_0
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concatenate_1
-  |   5.49 us  all_gather  dp    216.0 KiB      1  reshape_4
-  | -- inputs --------------------------------------------------
-  |   input  label                                          role
-  |   arg0   params['layers'][0]['attn']['out']['b']        par~
-  |   arg1   params['layers'][0]['attn']['out']['w']        par~
-  |   arg2   params['layers'][0]['attn']['qkv']['b']        par~
-  | > arg3   params['layers'][0]['attn']['qkv']['w']        par~
+  | -- inputs (Tab: tensor, collectives) ------------ 4 of 87 --
+  |   input  label                 type        layout      bytes
+  |   arg0   ~'attn']['out']['b']  96xf32      RR          384 B
+  |   arg1   ~'attn']['out']['w']  96x96xf32   RR      36.00 KiB
+  |   arg2   ~'attn']['qkv']['b']  288xf32     RR       1.12 KiB
+  | > arg3   ~'attn']['qkv']['w']  96x288xf32  RR      108.0 KiB
+  |   arg4   ~attn_norm']['bias']  96xf32      RR          384 B
+  |   arg5   ~ttn_norm']['scale']  96xf32      RR          384 B
+  |   arg6   ~'mlp']['down']['b']  96xf32      RR          384 B
+  |   arg7   ~'mlp']['down']['w']  384x96xf32  RR      144.0 KiB
+  |   arg8   ~]['mlp']['up']['b']  384xf32     RR       1.50 KiB
   |
-  | t sort  P pin  Enter open  / find  w why  S solve  : command
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve
 
 A tensor that is cut, its path, and the way to an op and back.
 
@@ -164,74 +164,74 @@ A tensor that is cut, its path, and the way to an op and back.
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
   | ── collectives by time ──────────────────────────────── ── concatenate_0   24x48x288xf32 ───────────
-  |        us  collective  axis      bytes  times  op       made by    concatenate_0               S(0)R
-  | > 6.47 us  all_gather  dp    648.0 KiB      1  concate… hub                                       RR
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concate… read by    reduce_46                      RR
-  |   5.49 us  all_gather  dp    216.0 KiB      1  reshape… read by    dot_general_25                 RR
-  |   5.49 us  all_gather  dp    216.0 KiB      1  reshape… read by    dot_general_26                 RR
-  |                                                         ── who holds what as it is made: dim 0 ─────
+  |        us  collective  axis      bytes  op              made by    concatenate_0               S(0)R
+  | > 6.47 us  all_gather  dp    648.0 KiB  concatenate_0   hub                                       RR
+  |   6.47 us  all_gather  dp    648.0 KiB  concatenate_1   read by    reduce_46                      RR
+  |   5.49 us  all_gather  dp    216.0 KiB  reshape_4       read by    dot_general_25                 RR
+  |   5.49 us  all_gather  dp    216.0 KiB  reshape_9       read by    dot_general_26                 RR
+  |                                                         ── shard of each rank as it is made: dim… ──
   |                                                                tp0       tp1       tp2           ...
   |                                                         dp0    0-11      0-11      0-11
   |                                                         dp1    12-23     12-23     12-23
   |                                                         ── path of its reshards ────────────────────
-  |                                                           place  from   collective  axis  to   bytes
-  | ── inputs ─────────────────────────────────────────────   hub    S(0)R  all_gather  dp    RR  648.0…
-  |   input  label
-  |   arg0   params['layers'][0]['attn']['out']['b']
-  |   arg1   params['layers'][0]['attn']['out']['w']
-  |   arg2   params['layers'][0]['attn']['qkv']['b']
-  |   arg3   params['layers'][0]['attn']['qkv']['w']
-  |   arg4   params['layers'][0]['attn_norm']['bias']
-  |   arg5   params['layers'][0]['attn_norm']['scale']
-  |   arg6   params['layers'][0]['mlp']['down']['b']
-  |   arg7   params['layers'][0]['mlp']['down']['w']
-  |   arg8   params['layers'][0]['mlp']['up']['b']
-  |   arg9   params['layers'][0]['mlp']['up']['w']
-  |   arg10  params['layers'][0]['mlp_norm']['bias']
+  |                                                           place  from   collective  axis      bytes
+  | ── inputs ────────────────────────────────── 1 of 87 ──   hub    S(0)R  all_gather  dp    648.0 KiB
+  |   input  label                        layout      bytes
+  |   arg0   …s'][0]['attn']['out']['b']  RR          384 B
+  |   arg1   …s'][0]['attn']['out']['w']  RR      36.00 KiB
+  |   arg2   …s'][0]['attn']['qkv']['b']  RR       1.12 KiB
+  |   arg3   …s'][0]['attn']['qkv']['w']  RR      108.0 KiB
+  |   arg4   …'][0]['attn_norm']['bias']  RR          384 B
+  |   arg5   …][0]['attn_norm']['scale']  RR          384 B
+  |   arg6   …s'][0]['mlp']['down']['b']  RR          384 B
+  |   arg7   …s'][0]['mlp']['down']['w']  RR      144.0 KiB
+  |   arg8   …ers'][0]['mlp']['up']['b']  RR       1.50 KiB
+  |   arg9   …ers'][0]['mlp']['up']['w']  RR      144.0 KiB
+  |   arg10  …s'][0]['mlp_norm']['bias']  RR          384 B
   |
-  | t sort  P pin  Enter open  / find  w why  S solve  : command  ? keys  q prompt
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 60x16 --keys "<Tab><Tab>"' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 2 3 4 plan 5 6 7 L O
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  …
-  | ── concatenate_0   24x48x288xf32 ───────────────────────────
-  | made by    concatenate_0                               S(0)R
-  | hub                                                       RR
-  | read by    reduce_46                                      RR
-  |            and 2 more uses
-  | ── who holds what as it is made: dim 0 ─────────────────────
-  |        tp0          tp1          tp2          tp3
-  | dp0    0-11         0-11         0-11         0-11
-  | dp1    12-23        12-23        12-23        12-23
+  | ── arg0   96xf32 ───────────────────────────────────────────
+  | hub        params['layers'][0]['attn']['out'][…           RR
+  | read by    broadcast_in_dim_35                            RR
+  | read by    subtract_13                                    RR
+  | ── every rank holds all of it ──────────────────────────────
   | ── path of its reshards ────────────────────────────────────
-  |   place  from   collective  axis  to      bytes       us  t…
+  |   it is read as it rests: nothing moves
   |
-  | t sort  P pin  Enter open  / find  w why  S solve  : command
+  |
+  |
+  |
+  |
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 80x24 --keys "/reshape<Enter>t&all_g<Enter>"' 2>/dev/null | tail -n 24
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
-  | ── collectives by time ─────────────────────────────────────────────────────────
-  |        us  collective  axis      bytes  times  op             line
-  | > 6.47 us  all_gather  dp    648.0 KiB      1  concatenate_0   632
-  |   6.47 us  all_gather  dp    648.0 KiB      1  concatenate_1   796
-  | ── inputs ──────────────────────────────────────────────────────────────────────
-  |   input  label                    role             type        layout      bytes
-  |   arg0   params['layers'][0]['a…  parameter        96xf32      RR          384 B
-  |   arg1   params['layers'][0]['a…  parameter        96x96xf32   RR      36.00 KiB
-  |   arg2   params['layers'][0]['a…  parameter        288xf32     RR       1.12 KiB
+  | ── collectives by time (Tab: inputs) ───────────────────────────────────────────
+  |        us  collective  axis      bytes  op             line  scope
+  | > 6.47 us  all_gather  dp    648.0 KiB  concatenate_0   632  …jvp(layer_1))/attn
+  |   6.47 us  all_gather  dp    648.0 KiB  concatenate_1   796  …jvp(layer_0))/attn
+  |   5.49 us  all_gather  dp    216.0 KiB  reshape_4       195  jvp(layer_0)/attn
+  |   5.49 us  all_gather  dp    216.0 KiB  reshape_9       356  jvp(layer_1)/attn
+  |
+  |
+  |
   | ── concatenate_0   24x48x288xf32 ───────────────────────────────────────────────
   | made by    concatenate_0                                                   S(0)R
   | hub                                                                           RR
   | read by    reduce_46                                                          RR
   |            and 2 more uses
-  | ── who holds what as it is made: dim 0 ─────────────────────────────────────────
+  | ── shard of each rank as it is made: dim 0 ─────────────────────────────────────
   |        tp0               tp1               tp2               tp3
   | dp0    0-11              0-11              0-11              0-11
   |
   | ── path of its reshards ────────────────────────────────────────────────────────
   | sorted by us
-  | t sort  P pin  Enter open  / find  w why  S solve  : command  ? keys  q prompt
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys
 
 The same rows as text.
 

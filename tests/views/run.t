@@ -18,8 +18,8 @@ The run: the step over time, and the numbers of a run.
   | rank 1   ███████████████████████████████████████████████████████▒▒▒█████████████████████████████████████████████████████████████████████████
   | rank 2   ███████████████████████████████████████████████████████▒▒▒█████████████████████████████████████████████████████████████████████████
   | rank 3   ███████████████████████████████████████████████████████▒▒▒█████████████████████████████████████████████████████████████████████████
-  |                                                                 ▲ 201.3 us of 479.5
-  | ── what a rank does, in order ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+  |                                                                 ▲ 201.3 us of 479.5 us
+  | ── the step of one rank ───────────────────────────────────────────────────────────────────────────────────────────────────────── 6 of 29 ──
   |   start_us         us  what              op                  axis     bytes  times
   |       0 us   131.1 us  dot_general       dot_general_0       -            -      1
   |   131.1 us    2.05 us  compare           compare_0           -            -      1
@@ -59,8 +59,8 @@ The run: the step over time, and the numbers of a run.
   | rank 1   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
   | rank 2   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
   | rank 3   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
-  |                                                ▲ 200.3 us of 479.5
-  | ── what a rank does, in order ──────────────────────────────────────────────────────────────────────
+  |                                                ▲ 200.3 us of 479.5 us
+  | ── the step of one rank ───────────────────────────────────────────────────────────────── 6 of 29 ──
   |   start_us         us  what              op                  axis     bytes  times
   |       0 us   131.1 us  dot_general       dot_general_0       -            -      1
   |   131.1 us    2.05 us  compare           compare_0           -            -      1
@@ -89,20 +89,20 @@ The run: the step over time, and the numbers of a run.
   | rank 0   █████████████████████▓▓████████████████████████████
   | rank 1   █████████████████████▓▓████████████████████████████
   | all 4    █████████████████████▓▓████████████████████████████
-  |                               ▲ 197.5 us of 479.5
-  | ── what a rank does, in order ──────────────────────────────
-  |   start_us         us  what              op
-  |   133.1 us    2.05 us  convert           convert_0
-  |   135.2 us    2.46 us  multiply          multiply_0
-  |   137.6 us   65.54 us  dot_general       dot_general_1
-  | > 203.2 us    2.05 us  reduce_scatter    subtract_0
+  |                               ▲ 197.5 us of 479.5 us
+  | ── the step of one rank ───────────────────────── 6 of 29 ──
+  |   start_us         us  what            op               axis
+  |   133.1 us    2.05 us  convert         convert_0        -
+  |   135.2 us    2.46 us  multiply        multiply_0       -
+  |   137.6 us   65.54 us  dot_general     dot_general_1    -
+  | > 203.2 us    2.05 us  reduce_scatter  subtract_0       tp
   |
   | r run  m measure  Right cursor  c next collective  t sort
   |
   | mlp │ dp2×tp2 │ toy
   | 1 2 3 4 5 6 7 run L
   | not run yet: r runs…
-  | ── what a rank d… ──
+  | ── the step of o… ──
   |
   | r run  m measure
 
@@ -117,8 +117,8 @@ In ASCII.
   | rank 1   ######################################%=###################################################
   | rank 2   ######################################%=###################################################
   | rank 3   ######################################%=###################################################
-  |                                                ^ 200.3 us of 479.5
-  | -- what a rank does, in order ----------------------------------------------------------------------
+  |                                                ^ 200.3 us of 479.5 us
+  | -- the step of one rank ----------------------------------------------------------------- 6 of 29 --
   |   start_us         us  what              op                  axis     bytes  times
   |       0 us   131.1 us  dot_general       dot_general_0       -            -      1
   |   131.1 us    2.05 us  compare           compare_0           -            -      1
@@ -147,13 +147,13 @@ In ASCII.
   | rank 0   #####################%%############################
   | rank 1   #####################%%############################
   | all 4    #####################%%############################
-  |                               ^ 197.5 us of 479.5
-  | -- what a rank does, in order ------------------------------
-  |   start_us         us  what              op
-  |   133.1 us    2.05 us  convert           convert_0
-  |   135.2 us    2.46 us  multiply          multiply_0
-  |   137.6 us   65.54 us  dot_general       dot_general_1
-  | > 203.2 us    2.05 us  reduce_scatter    subtract_0
+  |                               ^ 197.5 us of 479.5 us
+  | -- the step of one rank ------------------------- 6 of 29 --
+  |   start_us         us  what            op               axis
+  |   133.1 us    2.05 us  convert         convert_0        -
+  |   135.2 us    2.46 us  multiply        multiply_0       -
+  |   137.6 us   65.54 us  dot_general     dot_general_1    -
+  | > 203.2 us    2.05 us  reduce_scatter  subtract_0       tp
   |
   | r run  m measure  Right cursor  c next collective  t sort
 
@@ -167,8 +167,8 @@ The cursor, and a run.
   | rank 0   ██████████████████████████████▒▓███████████████████████████████████████
   | rank 1   ██████████████████████████████▒▓███████████████████████████████████████
   | all 4    ██████████████████████████████▒▓███████████████████████████████████████
-  |                             ▲ 128.3 us of 479.5
-  | ── what a rank does, in order ──────────────────────────────────────────────────
+  |                             ▲ 128.3 us of 479.5 us
+  | ── the step of one rank ───────────────────────────────────────────── 2 of 29 ──
   |   start_us         us  what              op                axis     bytes  times
   |       0 us   131.1 us  dot_general       dot_general_0     -            -      1
   | > 131.1 us    2.05 us  compare           compare_0         -            -      1

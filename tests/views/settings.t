@@ -11,9 +11,9 @@ The settings; Enter changes one.
   |   seed       0               0         of probes, solvers and inputs: same seed, same answers
   |   width      0               0         columns that tables may take; 0: the terminal's, or all they…
   |   pager      on              on        shows what is longer than the screen: on ($PAGER, or less -F…
-  |   theme      dark            dark      colours of the screens; two are for colour-blind eyes
-  |   ascii      off             off       screens draw lines and bars with ASCII characters
-  |   live       on              on        on screens a change of settings solves again at once
+  | ── fusion ──────────────────────────────────────────────────────────────────────────────────────────
+  | fusion off
+  | elementwise chains pay one launch and no traffic between, as compiled
   |
   | > set fusion off  ok
   | Enter change  / find  S solve  : command  ? keys  q prompt
@@ -24,7 +24,7 @@ The settings; Enter changes one.
   |  mesh [SHAPE] [NAMES] [--from-program]
   |  set or show the device mesh
   |
-  |  SHAPE is the number of devices along e…
+  |  SHAPE is the number of devices along
   | : mesh
   |
   | Enter change  / find  S solve  : command
@@ -35,10 +35,10 @@ The settings; Enter changes one.
   | > mesh       not set                   the shape of the dev~
   |   cluster    h100x8                    the devices and thei~
   |   limit      74.51 GiB                 the memory that a pl~
-  |   fusion     on              on        elementwise chains p~
-  |   seed       0               0         of probes, solvers a~
-  |   width      0               0         columns that tables ~
-  |   pager      on              on        shows what is longer~
+  | -- mesh ----------------------------------------------------
+  | mesh not set
+  | the shape of the device mesh, and the names of its axes
+  |
   | > set ascii on  ok
   | Enter change  / find  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view settings --drawn --size 20x6' 2>/dev/null | tail -n 6

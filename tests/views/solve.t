@@ -8,7 +8,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   |
   |
   |
-  | C compare  B baseline  M limit  : command  ? keys  q prompt
+  | C compare  B baseline  M limit  Tab pane  : command  ? keys
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve' -c 'view solve --drawn --size 140x40' -c 'view solve --drawn --size 100x30' -c 'view solve --drawn --size 60x16' -c 'view solve --drawn --size 20x6' 2>/dev/null | tail -n 95
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -49,7 +49,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   |
   | B solves for a baseline: dp, tp, zero, replicate
   |
-  | C compare  B baseline  M limit  S solve  : command  ? keys  q prompt
+  | C compare  B baseline  M limit  Tab pane  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -80,13 +80,13 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   |
   | B solves for a baseline: dp, tp, zero, replicate
   |
-  | C compare  B baseline  M limit  S solve  : command  ? keys  q prompt
+  | C compare  B baseline  M limit  Tab pane  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 2 3 4 5 6 solve 7 L O
   | ── objective and bound ────── ── plan ──────────────────────
-  |  nothing was solved on the s… best     1.63 ms
-  |                               bound    1.63 ms
+  |  nothing was solved on the    best     1.63 ms
+  |  screens yet: S               bound    1.63 ms
   |                               gap      0 %, proved
   |                               method   auto
   |                               how      message passing and …
@@ -97,7 +97,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   |
   |
   |
-  | C compare  B baseline  M limit  S solve  : command  ? keys
+  | C compare  B baseline  M limit  Tab pane  S solve  : command
   |
   | gpt-tiny │ dp2×tp4 │
   | 1 2 3 4 5 6 solve 7
@@ -138,13 +138,13 @@ In ASCII.
   |
   | B solves for a baseline: dp, tp, zero, replicate
   |
-  | C compare  B baseline  M limit  S solve  : command  ? keys  q prompt
+  | C compare  B baseline  M limit  Tab pane  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
   | 1 2 3 4 5 6 solve 7 L O
   | -- objective and bound ------ -- plan ----------------------
-  |  nothing was solved on the s~ best     1.63 ms
-  |                               bound    1.63 ms
+  |  nothing was solved on the    best     1.63 ms
+  |  screens yet: S               bound    1.63 ms
   |                               gap      0 %, proved
   |                               method   auto
   |                               how      message passing and ~
@@ -155,7 +155,7 @@ In ASCII.
   |
   |
   |
-  | C compare  B baseline  M limit  S solve  : command  ? keys
+  | C compare  B baseline  M limit  Tab pane  S solve  : command
 
 A change solves again; what is asked meanwhile waits or is answered.
 
@@ -167,7 +167,7 @@ A change solves again; what is asked meanwhile waits or is answered.
   | > undo                           undone pin dot_general_0 "dp: R <- R, R", to_u…
   |
   | > undo  undone pin dot_general_0 "dp: R <- R, R", to_undo 1, to_redo 1
-  | Enter run again  / find  S solve  : command  ? keys  q prompt
+  | Enter edit  / find  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; set live off; view log --drawn --size 80x8 --keys ":pin dot_general_0 \"dp: R <lt>- R, R\"<Enter>"' 2>/dev/null | tail -n 8
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved   stale
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -176,4 +176,4 @@ A change solves again; what is asked meanwhile waits or is answered.
   |
   |
   | > pin dot_general_0 "dp: R <- R, R"  op dot_general_0, row dp: R <- R, R, match…
-  | Enter run again  / find  S solve  : command  ? keys  q prompt
+  | Enter edit  / find  S solve  : command  ? keys  q prompt

@@ -8,7 +8,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   |
   |
-  | : command  ? keys  q prompt
+  | Tab pane  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view step --drawn --size 60x8' 2>/dev/null | tail -n 8
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 2 3 step 4 5 6 7 L O
@@ -17,7 +17,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   |
   |
-  | s step  B break  : command  ? keys  q prompt
+  | s step  B break  Tab pane  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted' -c 'view step --drawn --size 140x40' -c 'view step --drawn --size 100x30' -c 'view step --drawn --size 60x16' -c 'view step --drawn --size 20x6' 2>/dev/null | tail -n 95
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -58,7 +58,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   |
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find  w why  : command  ? keys  q prompt
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why  : command  ? keys  q prompt
   |
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -89,7 +89,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   |
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find  w why  : command
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
   |
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 2 3 step 4 5 6 7 L O
@@ -111,7 +111,7 @@ The exploration of the rules of an op, attempt by attempt.
   | gpt-tiny │ no mesh │
   | 1 2 3 step 4 5 6 7 L
   | dot_general_0   5/20
-  | ▶ 5   op0 P… refuted
+  | ▶ 5   0:P(a… refuted
   |
   | s step  n next id
 
@@ -141,7 +141,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   |                                           whole   -7  8  7  7   -2  1            66 -53
   |                                           gather(dim=0) holds                    66 -53
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find  w why  : command
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted' -c 'view step --drawn --size 60x16 --keys "<Tab>G"' -c 'view step --drawn --size 20x6 --keys "<Tab>G"' 2>/dev/null | tail -n 23
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 2 3 step 4 5 6 7 L O
@@ -189,7 +189,7 @@ The cells that refute; a walk of the keys; the order of the paper.
   |                                           reduce(op=min) fails *
   |                                             [0,0,0]  whole -0.282781803  pieces -3.80987368*  diffe…
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find  w why  : command
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step reduce_0; view step --drawn --size 100x20 --keys "sifbn"' 2>/dev/null | tail -n 20
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -210,7 +210,7 @@ The cells that refute; a walk of the keys; the order of the paper.
   |                                           gather(dim=1) holds               15   7   6   7   2  15…
   |                                                                             17  17  20  -2  11  13…
   | > next  op reduce_0, order ours, stopped id, attempt 2
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find  w why  : command
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; view step --drawn --size 100x20 --keys "os"' 2>/dev/null | tail -n 20
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -231,7 +231,7 @@ The cells that refute; a walk of the keys; the order of the paper.
   |
   |
   | > step  op dot_general_0, order paper, stopped attempt, attempt 1
-  | s step  n next id  b back  g goto  f refuted  o order  B break  / find  w why  : command  ? keys
+  | s step  n next id  b back  g goto  f refuted  o order  B break  Tab pane  / find  w why  : command
 
 Enter goes to the selected attempt; keys that cannot work say why.
 
@@ -239,16 +239,16 @@ Enter goes to the selected attempt; keys that cannot work say why.
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | dot_general_0  24x48x96xf32, 96x288x…  order ours   attempt 3/20   event <n>/<n>
-  |   1   cut op0 d0        exact S1  ── probe: 3 ranks  length 7  seed 0  draw … ──
-  |   2   cut op0 d1        exact S2          operand 0     operand 1  result 0
-  | ▶ 3   cut op0 d2, op1 … exact S3  rank 0   6 -7  5      -2 -4 -3   -79 -47  46
-  |   4   cut op1 d1                           6  2  1       6  4 -7    -5 -15 -29
-  |   5   op0 P(avg), op1 P(avg)              -2 -3 -2      -5  1  3    -4  -6  21
-  |   6   op0 P(avg)                          ⋮                        ⋮
-  |   7   op1 P(avg)                  rank 1  -2  6  6       2 -6  3    -4  36  72
-  |   8   op0 P(sum)                          -5  6  2      -7  0  6   -38  38  35
-  |   9   op1 P(sum)                          -5  3  1       7  4  7   -24  34  10
-  |   10  op0 P(max), op1 P(max)              ⋮                        ⋮
+  |   1   0:d0              exact S1  ── probe: 3 ranks  length 7  seed 0  draw … ──
+  |   2   0:d1              exact S2          operand 0     operand 1  result 0
+  | ▶ 3   0:d2 1:d0         exact S3  rank 0   6 -7  5      -2 -4 -3   -79 -47  46
+  |   4   1:d1                                 6  2  1       6  4 -7    -5 -15 -29
+  |   5   0:P(avg) 1:P(avg)                   -2 -3 -2      -5  1  3    -4  -6  21
+  |   6   0:P(avg)                            ⋮                        ⋮
+  |   7   1:P(avg)                    rank 1  -2  6  6       2 -6  3    -4  36  72
+  |   8   0:P(sum)                            -5  6  2      -7  0  6   -38  38  35
+  |   9   1:P(sum)                            -5  3  1       7  4  7   -24  34  10
+  |   10  0:P(max) 1:P(max)                   ⋮                        ⋮
   | ── attempt 3: exact ────────────  rank 2  -6            -4  0 -4    24   0  24
   | cut operand 0 dim 2, operand 1             8                       -32   0 -32
   | dim 0                                     ⋮                        ⋮
@@ -268,7 +268,7 @@ Enter goes to the selected attempt; keys that cannot work say why.
   |
   |
   | go to the next cut that holds: no exploration is open: s op…
-  | s step  B break  : command  ? keys  q prompt
+  | s step  B break  Tab pane  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view step --drawn --size 60x8 --keys "<Enter>"' 2>/dev/null | tail -n 8
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 2 3 step 4 5 6 7 L O
@@ -277,7 +277,7 @@ Enter goes to the selected attempt; keys that cannot work say why.
   |
   |
   | go to the selected attempt: no exploration is open: s opens…
-  | s step  B break  : command  ? keys  q prompt
+  | s step  B break  Tab pane  : command  ? keys  q prompt
 
 A convolution with a halo.
 
@@ -305,7 +305,7 @@ A convolution with a halo.
   |                                                                                     -3.524e+11…
   |                                                                                     ⋮
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find  w why  : command
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
 
 In ASCII.
 
@@ -329,7 +329,7 @@ In ASCII.
   |
   |
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find  w why  : command
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; step dot_general_0; until refuted; view step --drawn --size 60x16 --keys "<Tab>"' 2>/dev/null | tail -n 16
   | gpt-tiny | no mesh | h100x8 | no plan
   | 1 2 3 step 4 5 6 7 L O

@@ -157,7 +157,7 @@ static void ctrl_z_stops_and_goes_on(void)
         pty_must(&t, pty_has_old_modes(&t) && !t.other_screen, "the shell has the terminal");
         pty_continue(&t);
         pty_wait(&t, 1);
-        must_show(&t, "collectives by time");
+        must_show(&t, "path of its reshards");
     }
     leave(&t);
 }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "repl/cmd/themes.h"
 #include "views/theme.h"
 
 /* ---- colours ---- */
