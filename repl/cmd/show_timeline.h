@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a rank does in one step, in order. */
+/* The ops and collectives of one rank, in order. */
 #ifndef SS_REPL_CMD_SHOW_TIMELINE_H
 #define SS_REPL_CMD_SHOW_TIMELINE_H
 
