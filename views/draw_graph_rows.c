@@ -276,7 +276,7 @@ static void put_sent(struct painter *p, struct ss_area line, struct ss_graph_row
     int col = put_mark(p, line, p->rows->outline->nodes[row.node].depth + 1, SS_GLYPH_BLANK,
                        SS_ROLE_COLLECTIVE);
     ss_buf_printf(&p->text, "%s %s", ss_collective_name(sent->kind),
-                  sent->axis < 0 ? "all" : plan->mesh.axis[sent->axis].name);
+                  ss_mesh_axes_name(&plan->mesh, sent->axes).text);
     put_name(p, line, col, SS_ROLE_COLLECTIVE);
     add_value(&p->text, ss_v_int_in(SS_UNIT_BYTES, sent->bytes));
     put(p, line, p->at.shapes, p->at.shapes_cols, SS_ROLE_DIM);

@@ -103,7 +103,7 @@ static void add_path(struct strip *s, const struct picture *p, const struct ss_p
         bool local = ss_collective_local(step->kind);
         struct ss_buf text = {0};
         ss_buf_printf(&text, " %s %s ", ss_collective_name(step->kind),
-                      step->axis < 0 ? "all" : p->plan->mesh.axis[step->axis].name);
+                      ss_mesh_axes_name(&p->plan->mesh, step->axes).text);
         add(s, local ? SS_ROLE_DIM : SS_ROLE_COLLECTIVE, ss_buf_text(&text));
         ss_buf_free(&text);
     }

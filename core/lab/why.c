@@ -242,8 +242,9 @@ bool ss_why_uncut(const struct ss_snapshot *s, struct ss_why_uncut *out)
     }
     for (int a = 0; a < plan->mesh.n_axes; a++)
         if (plan->mesh.axis[a].size > 1)
-            out->least_us = fmin(out->least_us,
-                                 (double)ss_collective_ps(&plan->mesh, SS_ALL_GATHER, a, 1) / 1e6);
+            out->least_us =
+                fmin(out->least_us,
+                     (double)ss_collective_ps(&plan->mesh, SS_ALL_GATHER, 1u << a, 1) / 1e6);
     out->launch_us = launch_ps / 1e6;
     out->work_us = (compute_ps - launch_ps) / 1e6;
     return compute_ps > 0;

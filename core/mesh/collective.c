@@ -57,17 +57,16 @@ static int64_t latency_steps(enum ss_collective kind, int64_t n)
     return 0;
 }
 
-/* The link of an axis; axis < 0: the slowest of the mesh, measured if all of them are. */
-static struct ss_axis slowest_link(const struct ss_mesh *mesh, int axis)
+/* The slowest link of some axes, measured if all of them are. Axes of one rank count only if there
+ * are no others. */
+static struct ss_axis slowest_link(const struct ss_mesh *mesh, uint32_t axes)
 {
-    struct ss_axis link = {.size = mesh->n_devices, .bytes_per_us = INFINITY};
-    if (axis >= 0) {
-        return mesh->axis[axis];
-    }
-    bool measured = true;
+    struct ss_axis link = {.size = 1, .bytes_per_us = INFINITY};
+    bool measured = true, any = ss_mesh_group_size(mesh, axes) > 1;
     for (int a = 0; a < mesh->n_axes; a++) {
         const struct ss_axis *of = &mesh->axis[a];
-        if (of->size > 1) {
+        if (axes & 1u << a && (of->size > 1 || !any)) {
+            link.size *= of->size;
             link.alpha_us = fmax(link.alpha_us, of->alpha_us);
             link.bytes_per_us = fmin(link.bytes_per_us, of->bytes_per_us);
             link.measured = of->measured;
@@ -78,17 +77,17 @@ static struct ss_axis slowest_link(const struct ss_mesh *mesh, int axis)
     return link;
 }
 
-int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, int axis,
+int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, uint32_t axes,
                          int64_t bytes)
 {
     if (ss_collective_local(kind)) {
         return 0;
     }
-    SS_ASSERT(bytes >= 0 && axis < mesh->n_axes);
-    const struct ss_axis link = slowest_link(mesh, axis);
+    SS_ASSERT(bytes >= 0 && axes >> mesh->n_axes == 0);
+    const struct ss_axis link = slowest_link(mesh, axes ? axes : (1u << mesh->n_axes) - 1);
     const struct ss_cluster *base = link.measured;
     const struct ss_curve *curve =
-        base ? ss_curve_find(base->curves, kind, axis < 0 ? 2 : link.size) : NULL;
+        base ? ss_curve_find(base->curves, kind, axes ? link.size : 2) : NULL;
     double steps = (double)latency_steps(kind, link.size), us;
     if (curve) {
         double sent = (double)bytes * base->bytes_per_us / link.bytes_per_us;
@@ -123,23 +122,29 @@ struct ss_type ss_halo_piece(const struct ss_halo_rows *halo)
 struct ss_reshard_step ss_halo_step(const struct ss_mesh *mesh, const struct ss_layout *layout,
                                     int axis, const struct ss_halo_rows *halo)
 {
-    struct ss_reshard_step step = {
-        .kind = SS_HALO_EXCHANGE, .axis = axis, .from = *layout, .to = *layout, .halo = *halo};
+    struct ss_reshard_step step = {.kind = SS_HALO_EXCHANGE,
+                                   .axes = (uint8_t)(1u << axis),
+                                   .from = *layout,
+                                   .to = *layout,
+                                   .halo = *halo};
     int64_t row =
         ss_type_count(&halo->piece) / halo->piece.dims[halo->dim] * halo->blocks * halo->unit;
     int64_t left = ss_wire_bytes(halo->piece.dtype, row * halo->left);
     int64_t right = ss_wire_bytes(halo->piece.dtype, row * halo->right);
     /* On an axis of two ranks each has one neighbour. */
     step.bytes = mesh->axis[axis].size > 2 ? left + right : left > right ? left : right;
-    step.ps = ss_collective_ps(mesh, SS_HALO_EXCHANGE, axis, step.bytes);
+    step.ps = ss_collective_ps(mesh, SS_HALO_EXCHANGE, step.axes, step.bytes);
     return step;
 }
 
 struct ss_reshard_step ss_halo_fill_step(const struct ss_layout *layout, int axis,
                                          const struct ss_halo_rows *halo)
 {
-    return (struct ss_reshard_step){
-        .kind = SS_HALO_FILL, .axis = axis, .from = *layout, .to = *layout, .halo = *halo};
+    return (struct ss_reshard_step){.kind = SS_HALO_FILL,
+                                    .axes = (uint8_t)(1u << axis),
+                                    .from = *layout,
+                                    .to = *layout,
+                                    .halo = *halo};
 }
 
 void ss_overlap_rows(const struct ss_overlap *o, int64_t from, int64_t to, int64_t *begin,
@@ -153,8 +158,11 @@ void ss_overlap_rows(const struct ss_overlap *o, int64_t from, int64_t to, int64
 struct ss_reshard_step ss_overlap_step(const struct ss_mesh *mesh, const struct ss_layout *layout,
                                        int axis, const struct ss_overlap *overlap)
 {
-    struct ss_reshard_step step = {
-        .kind = SS_HALO_REDUCE, .axis = axis, .from = *layout, .to = *layout, .overlap = *overlap};
+    struct ss_reshard_step step = {.kind = SS_HALO_REDUCE,
+                                   .axes = (uint8_t)(1u << axis),
+                                   .from = *layout,
+                                   .to = *layout,
+                                   .overlap = *overlap};
     int64_t n = mesh->axis[axis].size;
     int64_t row = ss_type_count(&overlap->piece) / overlap->piece.dims[overlap->dim];
     for (int64_t from = 0; from < n; from++) {
@@ -167,7 +175,7 @@ struct ss_reshard_step ss_overlap_step(const struct ss_mesh *mesh, const struct 
         }
         step.bytes = ss_larger(step.bytes, bytes);
     }
-    step.ps = ss_collective_ps(mesh, SS_HALO_REDUCE, axis, step.bytes);
+    step.ps = ss_collective_ps(mesh, SS_HALO_REDUCE, step.axes, step.bytes);
     return step;
 }
 

@@ -96,15 +96,15 @@ static bool part_from(struct planner *p, const int64_t *peer, struct ss_exchange
     return part->count > 0;
 }
 
-/* One part per rank of the axis that holds a share, from coordinate 0 up. */
-static void plan_axis(struct planner *p, bool reduces)
+/* One part per rank of the group that holds a share, in the group's order. */
+static void plan_group(struct planner *p, bool reduces)
 {
-    int64_t n = p->mesh->axis[p->step->axis].size, peer[SS_MAX_AXES];
+    int64_t n = p->out->n, peer[SS_MAX_AXES];
     struct ss_exchange_part *parts = add_parts(p, 0, n);
     size_t kept = 0;
     memcpy(peer, p->coords, (size_t)p->mesh->n_axes * sizeof *peer);
     for (int64_t c = 0; c < n; c++) {
-        peer[p->step->axis] = c;
+        (void)ss_mesh_in_group(p->mesh, p->step->axes, c, peer);
         if (part_from(p, peer, &parts[kept])) {
             parts[kept].pull = reduces && c > 0 ? SS_PULL_FOLD : SS_PULL_COPY;
             parts[kept].last = reduces && c == n - 1;
@@ -173,18 +173,19 @@ static void flat_part(struct planner *p, struct ss_exchange_part *part, int64_t 
 
 static void plan_all_reduce(struct planner *p)
 {
-    int64_t count = ss_type_count(&p->out->from), axis = p->step->axis, begin, end;
-    int64_t n = p->out->n, me = p->coords[axis], peer[SS_MAX_AXES];
+    int64_t count = ss_type_count(&p->out->from), begin, end;
+    int64_t n = p->out->n, peer[SS_MAX_AXES];
+    int64_t me = ss_mesh_group_place(p->mesh, p->step->axes, p->coords);
     struct ss_exchange_part *reduce = add_parts(p, 0, n), *gather = add_parts(p, 1, n);
     memcpy(peer, p->coords, (size_t)p->mesh->n_axes * sizeof *peer);
     for (int64_t c = 0; c < n; c++) {
-        peer[axis] = c;
+        int64_t rank = ss_mesh_in_group(p->mesh, p->step->axes, c, peer);
         ss_chunk(count, n, me, &begin, &end);
-        flat_part(p, &reduce[c], ss_mesh_rank(p->mesh, peer), begin, end);
+        flat_part(p, &reduce[c], rank, begin, end);
         reduce[c].pull = c > 0 ? SS_PULL_FOLD : SS_PULL_COPY;
         reduce[c].last = c == n - 1;
         ss_chunk(count, n, c, &begin, &end);
-        flat_part(p, &gather[c], ss_mesh_rank(p->mesh, peer), begin, end);
+        flat_part(p, &gather[c], rank, begin, end);
     }
     /* The rank's own chunk is in place. */
     memmove(gather + me, gather + me + 1, (size_t)(n - 1 - me) * sizeof *gather);
@@ -233,13 +234,12 @@ static struct ss_exchange_part *rows_part(struct planner *p, int dim, const stru
     return part;
 }
 
-/* The rank that differs from this one by coordinate c on the step's axis. */
+/* The rank at place c of this one's group. */
 static int64_t rank_at(const struct planner *p, int64_t c)
 {
     int64_t peer[SS_MAX_AXES];
     memcpy(peer, p->coords, (size_t)p->mesh->n_axes * sizeof *peer);
-    peer[p->step->axis] = c;
-    return ss_mesh_rank(p->mesh, peer);
+    return ss_mesh_in_group(p->mesh, p->step->axes, c, peer);
 }
 
 /* The piece itself and the rows of its neighbours, or fill where a neighbour is missing. */
@@ -247,9 +247,9 @@ static void plan_halo(struct planner *p)
 {
     const struct ss_halo_rows *h = &p->step->halo;
     int64_t m = h->piece.dims[h->dim] / (h->blocks * h->unit);
-    int64_t c = p->coords[p->step->axis], me = rank_at(p, c);
+    int64_t c = ss_mesh_group_place(p->mesh, p->step->axes, p->coords), me = rank_at(p, c);
     const struct moved moved = {h->blocks, h->unit, m, h->left + m + h->right};
-    int64_t last = p->mesh->axis[p->step->axis].size - 1;
+    int64_t last = ss_mesh_group_size(p->mesh, p->step->axes) - 1;
     bool alone = p->step->kind == SS_HALO_FILL, left = !alone && c > 0, right = !alone && c < last;
     add_parts(p, 0, 3);
     p->out->phases[0].n_parts = 0;
@@ -287,8 +287,8 @@ static void start_halo(struct planner *p)
 static void plan_overlap(struct planner *p)
 {
     const struct ss_overlap *o = &p->step->overlap;
-    int64_t c = p->coords[p->step->axis], begin, end, had = c * o->kept;
-    int64_t n = p->mesh->axis[p->step->axis].size;
+    int64_t c = ss_mesh_group_place(p->mesh, p->step->axes, p->coords);
+    int64_t n = ss_mesh_group_size(p->mesh, p->step->axes), begin, end, had = c * o->kept;
     const struct moved whole = {1, 1, 0, 0};
     add_parts(p, 0, 2 * n);
     p->out->phases[0].n_parts = 0;
@@ -349,11 +349,12 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
     (void)ss_layout_local(mesh, &step->from, global, &from);
     (void)ss_layout_local(mesh, &step->to, global, &to);
     start_pieces(out, &from, &to);
-    if (step->axis >= 0) {
+    if (step->axes) {
+        int first = __builtin_ctz(step->axes); /* the axes of a group have one reduction */
         const struct ss_cut *cut =
-            step->kind == SS_TO_PARTIAL ? &step->to.axis[step->axis] : &step->from.axis[step->axis];
+            step->kind == SS_TO_PARTIAL ? &step->to.axis[first] : &step->from.axis[first];
         out->reduce = (enum ss_reduce)cut->reduce;
-        out->n = mesh->axis[step->axis].size;
+        out->n = ss_mesh_group_size(mesh, step->axes);
     }
     if (step->kind == SS_ALL_REDUCE) {
         plan_all_reduce(&p);
@@ -363,10 +364,10 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
     switch (step->kind) {
     case SS_ALL_GATHER:
     case SS_ALL_TO_ALL:
-        plan_axis(&p, false);
+        plan_group(&p, false);
         break;
     case SS_REDUCE_SCATTER:
-        plan_axis(&p, true);
+        plan_group(&p, true);
         break;
     case SS_PERMUTE:
         plan_permute(&p);
@@ -382,8 +383,8 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
     case SS_N_COLLECTIVES:
         break;
     }
-    if (step->kind == SS_TO_PARTIAL && coords[step->axis] > 0 && out->phases[0].n_parts &&
-        (out->reduce == SS_SUM || out->reduce == SS_PROD)) {
+    if (step->kind == SS_TO_PARTIAL && ss_mesh_group_place(mesh, step->axes, coords) > 0 &&
+        out->phases[0].n_parts && (out->reduce == SS_SUM || out->reduce == SS_PROD)) {
         out->phases[0].parts[0].pull = SS_PULL_FILL;
         out->fill = out->reduce == SS_PROD;
     }

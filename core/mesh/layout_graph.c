@@ -250,11 +250,11 @@ static void list_moves(struct ss_layout_graph *g, struct ss_arena *arena)
     }
 }
 
-int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collective kind, int axis,
-                              int shards, const struct ss_ratio *moved)
+int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collective kind,
+                              uint32_t axes, int shards, const struct ss_ratio *moved)
 {
     int64_t local = g->local_count[shards];
-    int64_t n = axis < 0 ? 1 : g->mesh->axis[axis].size, sent = 0;
+    int64_t n = ss_mesh_group_size(g->mesh, axes), sent = 0;
     switch (kind) {
     case SS_ALL_GATHER:
         sent = (n - 1) * local;
@@ -284,12 +284,14 @@ int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collectiv
 
 /* ---- nodes ---- */
 
-const struct ss_ratio *ss_layout_graph_move(const struct ss_layout_graph *g, int axis, int64_t u,
-                                            int64_t v)
+const struct ss_ratio *ss_layout_graph_move(const struct ss_layout_graph *g, uint32_t axes,
+                                            int64_t u, int64_t v)
 {
-    return axis < 0 ? NULL
-                    : &g->moves[axis][ss_layout_graph_option(g, u, axis) * g->n_options[axis] +
-                                      ss_layout_graph_option(g, v, axis)];
+    int axis = axes ? __builtin_ctz(axes) : 0;
+    return axes != 1u << axis
+               ? NULL
+               : &g->moves[axis][ss_layout_graph_option(g, u, axis) * g->n_options[axis] +
+                                 ss_layout_graph_option(g, v, axis)];
 }
 
 void ss_layout_graph_layout(const struct ss_layout_graph *g, int64_t node, struct ss_layout *out)

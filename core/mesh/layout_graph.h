@@ -89,15 +89,15 @@ static inline int32_t ss_layout_graph_option(const struct ss_layout_graph *g, in
 {
     return g->option_of[node * SS_MAX_AXES + axis];
 }
-/* The all_to_all from u to v, which differ on this axis only; NULL for axis -1. */
-const struct ss_ratio *ss_layout_graph_move(const struct ss_layout_graph *g, int axis, int64_t u,
-                                            int64_t v);
+/* The all_to_all from u to v, which differ on this axis only; NULL for any other set of axes. */
+const struct ss_ratio *ss_layout_graph_move(const struct ss_layout_graph *g, uint32_t axes,
+                                            int64_t u, int64_t v);
 /* True if a permute from u to v is offered: both have pieces of one size, at least two axes change,
  * and some rank certainly keeps nothing, so that the most a rank sends is its whole piece. */
 bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_t v);
-/* Bytes that a rank sends by `kind` on `axis` if the axes of `shards` cut the piece. moved: for
- * all_to_all only. */
-int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collective kind, int axis,
-                              int shards, const struct ss_ratio *moved);
+/* Bytes that a rank sends by `kind` in a group of some axes if the axes of `shards` cut the piece.
+ * moved: for all_to_all only. */
+int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collective kind,
+                              uint32_t axes, int shards, const struct ss_ratio *moved);
 
 #endif

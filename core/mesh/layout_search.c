@@ -21,7 +21,7 @@ void ss_layout_search_free(struct ss_layout_search *s)
     free(s->steps);
     free(s->previous);
     free(s->via);
-    free(s->axis);
+    free(s->axes);
     free(s->state);
     free(s->open);
     for (int a = 0; a < SS_MAX_AXES; a++) {
@@ -39,7 +39,7 @@ static void reserve(struct ss_layout_search *s, size_t n)
         s->steps = ss_xrealloc(s->steps, n * sizeof *s->steps);
         s->previous = ss_xrealloc(s->previous, n * sizeof *s->previous);
         s->via = ss_xrealloc(s->via, n);
-        s->axis = ss_xrealloc(s->axis, n);
+        s->axes = ss_xrealloc(s->axes, n);
         s->state = ss_xrealloc(s->state, n);
         s->open = ss_xrealloc(s->open, n * sizeof *s->open);
         for (int a = 0; a < SS_MAX_AXES; a++) {
@@ -87,7 +87,7 @@ static bool next_node(struct ss_layout_search *s, int64_t *ps, uint32_t *u)
 /* ---- moves ---- */
 
 static void relax(struct ss_layout_search *s, uint32_t u, uint32_t v, enum ss_collective kind,
-                  int axis, int64_t price)
+                  uint32_t axes, int64_t price)
 {
     int64_t ps = s->ps[u] + price;
     uint32_t steps = s->steps[u] + 1;
@@ -96,7 +96,7 @@ static void relax(struct ss_layout_search *s, uint32_t u, uint32_t v, enum ss_co
         s->steps[v] = steps;
         s->previous[v] = u;
         s->via[v] = (uint8_t)kind;
-        s->axis[v] = (int8_t)axis;
+        s->axes[v] = (uint8_t)axes;
         if (price == 0) {
             level_push(s, v);
         } else {
@@ -124,8 +124,8 @@ static int64_t price_of(const struct ss_layout_graph *g, struct prices *prices,
     if (*memo >= 0 && (kind != SS_ALL_TO_ALL || moved->usual)) {
         return *memo;
     }
-    int64_t bytes = ss_layout_graph_bytes(g, kind, axis, shards, moved);
-    int64_t ps = ss_collective_ps(g->mesh, kind, axis, bytes);
+    int64_t bytes = ss_layout_graph_bytes(g, kind, 1u << axis, shards, moved);
+    int64_t ps = ss_collective_ps(g->mesh, kind, 1u << axis, bytes);
     if (kind != SS_ALL_TO_ALL || moved->usual) {
         *memo = ps;
     }
@@ -162,7 +162,7 @@ static void one_move(struct ss_layout_search *s, struct prices *prices, uint32_t
     }
     int64_t price = price_of(g, prices, kind, axis, u, from, to);
     if (price != SS_INFINITE) {
-        relax(s, u, v, kind, axis, price);
+        relax(s, u, v, kind, 1u << axis, price);
     }
 }
 
@@ -211,7 +211,7 @@ static void permutes(struct ss_layout_search *s, struct prices *prices, uint32_t
     uint32_t *open = s->open + g->class_begin[c];
     if (prices->permute[c] < 0) {
         prices->permute[c] = ss_collective_ps(
-            g->mesh, SS_PERMUTE, -1, ss_layout_graph_bytes(g, SS_PERMUTE, -1, g->shards[u], NULL));
+            g->mesh, SS_PERMUTE, 0, ss_layout_graph_bytes(g, SS_PERMUTE, 0, g->shards[u], NULL));
     }
     uint32_t kept = 0;
     for (uint32_t i = 0; i < n_open[c]; i++) {
@@ -222,7 +222,7 @@ static void permutes(struct ss_layout_search *s, struct prices *prices, uint32_t
             continue;
         }
         if (ss_layout_graph_permutes(g, u, v)) {
-            relax(s, u, v, SS_PERMUTE, -1, prices->permute[c]);
+            relax(s, u, v, SS_PERMUTE, 0, prices->permute[c]);
         } else {
             open[kept++] = v;
         }

@@ -14,7 +14,7 @@ struct ss_layout_search {
     int64_t *ps; /* SS_INFINITE: not reached */
     uint32_t *steps, *previous;
     uint8_t *via;   /* kind of the last step */
-    int8_t *axis;   /* and its axis */
+    uint8_t *axes;  /* and its group */
     uint8_t *state; /* bits: settled, wanted */
     uint32_t *open; /* per class: members that no permute has reached */
     /* Per line of an axis (see layout_search.c): options not yet reached by the cheapest

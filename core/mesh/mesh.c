@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,6 +192,48 @@ int ss_mesh_find_axis(const struct ss_mesh *mesh, const char *name)
         }
     }
     return -1;
+}
+
+int64_t ss_mesh_group_size(const struct ss_mesh *mesh, uint32_t axes)
+{
+    int64_t n = 1;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        n *= axes & 1u << a ? mesh->axis[a].size : 1;
+    }
+    return n;
+}
+
+struct ss_axes_name ss_mesh_axes_name(const struct ss_mesh *mesh, uint32_t axes)
+{
+    struct ss_axes_name name = {"all"};
+    size_t length = 0;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        if (axes & 1u << a) {
+            length += (size_t)snprintf(name.text + length, sizeof name.text - length, "%s%s",
+                                       length ? "+" : "", mesh->axis[a].name);
+        }
+    }
+    return name;
+}
+
+int64_t ss_mesh_in_group(const struct ss_mesh *mesh, uint32_t axes, int64_t i, int64_t *coords)
+{
+    for (int a = mesh->n_axes - 1; a >= 0; a--) {
+        if (axes & 1u << a) {
+            coords[a] = i % mesh->axis[a].size;
+            i /= mesh->axis[a].size;
+        }
+    }
+    return ss_mesh_rank(mesh, coords);
+}
+
+int64_t ss_mesh_group_place(const struct ss_mesh *mesh, uint32_t axes, const int64_t *coords)
+{
+    int64_t i = 0;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        i = axes & 1u << a ? i * mesh->axis[a].size + coords[a] : i;
+    }
+    return i;
 }
 
 void ss_mesh_coords(const struct ss_mesh *mesh, int64_t rank, int64_t *coords)

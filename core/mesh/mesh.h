@@ -61,6 +61,18 @@ void ss_mesh_set_links(struct ss_mesh *mesh, const struct ss_cluster *cluster);
 bool ss_mesh_same_sizes(const struct ss_mesh *a, const struct ss_mesh *b);
 /* Index of an axis by name or number text; -1 if none. */
 int ss_mesh_find_axis(const struct ss_mesh *mesh, const char *name);
+/* A set of axes, bit a for axis a, names groups of ranks that differ on these axes only. The ranks
+ * of a group have an order: their coordinates on these axes in row-major order. */
+int64_t ss_mesh_group_size(const struct ss_mesh *mesh, uint32_t axes);
+/* "dp"; "dp+tp"; "all" if the set is empty. */
+struct ss_axes_name {
+    char text[SS_MAX_AXES * 16];
+};
+struct ss_axes_name ss_mesh_axes_name(const struct ss_mesh *mesh, uint32_t axes);
+/* Moves the rank at coords to place i of its group; returns the rank. */
+int64_t ss_mesh_in_group(const struct ss_mesh *mesh, uint32_t axes, int64_t i, int64_t *coords);
+/* The place of the rank at coords in its group. */
+int64_t ss_mesh_group_place(const struct ss_mesh *mesh, uint32_t axes, const int64_t *coords);
 /* The coordinates of a rank (coords[n_axes]), and the inverse. */
 void ss_mesh_coords(const struct ss_mesh *mesh, int64_t rank, int64_t *coords);
 int64_t ss_mesh_rank(const struct ss_mesh *mesh, const int64_t *coords);

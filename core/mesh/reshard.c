@@ -368,13 +368,13 @@ static struct path trace(struct ss_resharder *r, int64_t to)
         struct ss_reshard_step *step = &path.steps[i];
         int64_t before = s->previous[to];
         step->kind = (enum ss_collective)s->via[to];
-        step->axis = s->axis[to];
+        step->axes = s->axes[to];
         ss_layout_graph_layout(g, before, &step->from);
         ss_layout_graph_layout(g, to, &step->to);
         step->bytes =
-            ss_layout_graph_bytes(g, step->kind, step->axis, g->shards[before] & ~SS_IS_PARTIAL,
-                                  ss_layout_graph_move(g, step->axis, before, to));
-        step->ps = ss_collective_ps(&r->mesh, step->kind, step->axis, step->bytes);
+            ss_layout_graph_bytes(g, step->kind, step->axes, g->shards[before] & ~SS_IS_PARTIAL,
+                                  ss_layout_graph_move(g, step->axes, before, to));
+        step->ps = ss_collective_ps(&r->mesh, step->kind, step->axes, step->bytes);
         to = before;
     }
     return path;

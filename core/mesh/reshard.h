@@ -53,7 +53,7 @@ struct ss_overlap {
 
 struct ss_reshard_step {
     enum ss_collective kind;
-    int axis; /* -1: PERMUTE over the whole mesh */
+    uint8_t axes; /* the group: bit a: axis a; 0: PERMUTE over the whole mesh */
     struct ss_layout from, to;
     struct ss_halo_rows halo;  /* HALO_EXCHANGE, HALO_FILL */
     struct ss_overlap overlap; /* HALO_REDUCE */
@@ -73,13 +73,14 @@ enum ss_objective {
  * microseconds) times this, so that tie-break constants such as 0.01 are exact integers. */
 #define SS_OBJECTIVE_SCALE 1000000
 
-/* Picoseconds of one collective in which each rank sends `bytes` on an axis of n ranks (axis -1:
- * the slowest link of the mesh). On a measured axis it is read from the curve of the collective and
- * of the group size (curve.h), else it is bytes / bandwidth + latency x steps. The number of steps is that
- * of the fewest-step algorithm that moves the fewest bytes (Thakur, Rabenseifner, Gropp 2005):
- * ceil(log2 n) for all_gather (Bruck) and reduce_scatter (its mirror), twice that for all_reduce, n
- * - 1 for all_to_all (pairwise), 1 for permute, halo_exchange and halo_reduce. */
-int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, int axis,
+/* Picoseconds of one collective in which each rank sends `bytes` in a group of n ranks, which
+ * differ on the given axes (bit a: axis a; 0: all axes). The link is the slowest of these axes. If
+ * they are measured, the time is read from the curve of the collective and of the group size
+ * (curve.h), else it is bytes / bandwidth + latency x steps. The number of steps is that of the
+ * fewest-step algorithm that moves the fewest bytes (Thakur, Rabenseifner, Gropp 2005): ceil(log2
+ * n) for all_gather (Bruck) and reduce_scatter (its mirror), twice that for all_reduce, n - 1 for
+ * all_to_all (pairwise), 1 for permute, halo_exchange and halo_reduce. */
+int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, uint32_t axes,
                          int64_t bytes);
 /* The halo exchange on one axis with its bytes and time. Inner ranks send the most: `left` rows to
  * their right neighbour and `right` rows to their left one. */

@@ -21,7 +21,7 @@ static struct ss_plan_collective collective_of(const struct ss_plan *plan,
                     : loop && r->consumer != SS_NONE ? g->loops[r->consumer].loc.line
                                                      : 0;
     return (struct ss_plan_collective){.kind = step->kind,
-                                       .axis = step->axis,
+                                       .axes = step->axes,
                                        .var = r->var,
                                        .op = op,
                                        .scope = ss_graph_scope_path(g, scope, arena),
@@ -82,13 +82,13 @@ static int totals_by_time(const void *left, const void *right)
 }
 
 static const char *key_of(const struct ss_plan *plan, const struct ss_plan_collective *c,
-                          enum ss_collective_key by)
+                          enum ss_collective_key by, struct ss_arena *arena)
 {
     switch (by) {
     case SS_BY_KIND:
         return ss_collective_name(c->kind);
     case SS_BY_AXIS:
-        return c->axis < 0 ? "all" : plan->mesh.axis[c->axis].name;
+        return ss_strdup(arena, ss_mesh_axes_name(&plan->mesh, c->axes).text);
     case SS_BY_SCOPE:
         return c->scope;
     }
@@ -103,7 +103,7 @@ struct ss_collective_total *ss_plan_collective_totals(const struct ss_plan *plan
     struct ss_plan_collective *all = ss_plan_collectives_listed(plan, arena, &n_all);
     struct ss_fold_item *items = ss_alloc_array(arena, n_all + 1, sizeof *items);
     for (size_t i = 0; i < n_all; i++) {
-        const char *key = key_of(plan, all + i, by);
+        const char *key = key_of(plan, all + i, by, arena);
         /* Numbers in the names of axes tell axes apart. */
         items[i] = (struct ss_fold_item){key, by == SS_BY_SCOPE ? NULL : key};
     }

@@ -9,7 +9,7 @@
  * one number. */
 struct ss_plan_collective {
     enum ss_collective kind;
-    int axis;               /* -1: the whole mesh */
+    uint8_t axes;           /* the group: bit a: axis a; 0: the whole mesh */
     uint32_t var, op;       /* of the first; op: the consumer, or else the producer, or SS_NONE */
     const char *scope;      /* of op: "layer_0..11/attn"; "": none */
     uint32_t line;          /* of op in the file; 0: unknown */
@@ -32,7 +32,7 @@ void ss_plan_collectives_sort(struct ss_plan_collective *list, size_t n);
 /* What all collectives with one key have in common. */
 enum ss_collective_key { SS_BY_KIND, SS_BY_AXIS, SS_BY_SCOPE };
 struct ss_collective_total {
-    const char *key; /* a kind, the name of an axis ("all": the mesh), or a scope ("": none) */
+    const char *key; /* a kind, the names of axes ("all": the mesh), or a scope ("": none) */
     size_t count;
     int64_t executions, bytes, ps; /* of one step; bytes sent by one rank */
 };

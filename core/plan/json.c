@@ -136,7 +136,7 @@ static void put_reshard(struct ss_json_out *out, const struct ss_plan *p,
         ss_json_put_key(out, "collective");
         ss_json_put_string(out, ss_collective_name(s->kind));
         ss_json_put_key(out, "axis");
-        ss_json_put_string(out, s->axis < 0 ? NULL : p->mesh.axis[s->axis].name);
+        ss_json_put_string(out, s->axes ? ss_mesh_axes_name(&p->mesh, s->axes).text : NULL);
         ss_json_put_key(out, "bytes");
         ss_json_put_int(out, s->bytes);
         ss_json_put_key(out, "us");

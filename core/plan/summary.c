@@ -20,8 +20,8 @@ static void fold_collectives(const struct ss_plan *plan, struct ss_arena *arena,
     for (size_t i = 0; i < out->n_sent; i++) {
         const char *kind = all[i].op == SS_NONE ? "" : plan->graph->ops[all[i].op].kind;
         items[i] = (struct ss_fold_item){all[i].scope,
-                                         ss_sprintf(arena, "%d %d %lld %s", (int)all[i].kind,
-                                                    all[i].axis, (long long)all[i].bytes, kind)};
+                                         ss_sprintf(arena, "%d %u %lld %s", (int)all[i].kind,
+                                                    all[i].axes, (long long)all[i].bytes, kind)};
     }
     struct ss_fold fold = ss_fold_names(items, out->n_sent, arena);
     out->collectives = ss_alloc_array(arena, fold.count + 1, sizeof *out->collectives);

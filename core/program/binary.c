@@ -87,7 +87,7 @@ static void pack_reshard(struct ss_buf *out, const struct ss_instr *in)
 {
     const struct ss_reshard_step *s = in->step;
     ss_pack_u32(out, (uint32_t)s->kind);
-    ss_pack_u32(out, (uint32_t)(s->axis + 1));
+    ss_pack_u32(out, s->axes);
     pack_layout(out, &s->from);
     pack_layout(out, &s->to);
     ss_pack_i64(out, s->bytes);
@@ -309,7 +309,7 @@ static void read_step(struct reading *r, struct ss_instr *in)
     struct ss_reshard_step *s = ss_alloc(&r->p->arena, sizeof *s);
     in->step = s;
     s->kind = (enum ss_collective)ss_unpack_below(&r->in, SS_N_COLLECTIVES);
-    s->axis = (int)ss_unpack_below(&r->in, (uint32_t)r->p->mesh.n_axes + 1) - 1;
+    s->axes = (uint8_t)ss_unpack_below(&r->in, 1u << r->p->mesh.n_axes);
     read_layout(r, &s->from);
     read_layout(r, &s->to);
     s->bytes = ss_unpack_i64(&r->in);

@@ -148,10 +148,10 @@ static bool check_overlap(const struct ss_program *p, const struct ss_reshard_st
     return ss_halo_result(s, &piece) && ss_type_equal(&o->piece, from) && ss_type_equal(&piece, to);
 }
 
-/* The cut that a step must find on its axis, or make there. */
-static bool has_cuts(const struct ss_reshard_step *s)
+/* The cut that a step must find on an axis of its group, or make there. */
+static bool has_cut(const struct ss_reshard_step *s, int axis)
 {
-    const struct ss_cut *from = &s->from.axis[s->axis], *to = &s->to.axis[s->axis];
+    const struct ss_cut *from = &s->from.axis[axis], *to = &s->to.axis[axis];
     switch (s->kind) {
     case SS_ALL_REDUCE:
         return from->kind == SS_PARTIAL && to->kind == SS_REPLICATED;
@@ -168,6 +168,14 @@ static bool has_cuts(const struct ss_reshard_step *s)
     }
 }
 
+static bool has_cuts(const struct ss_program *p, const struct ss_reshard_step *s)
+{
+    bool all = true;
+    for (int a = 0; a < p->mesh.n_axes && all; a++)
+        all = !(s->axes & 1u << a) || has_cut(s, a);
+    return all;
+}
+
 static bool check_step(const struct ss_program *p, const struct ss_instr *in, const char **why)
 {
     const struct ss_reshard_step *s = in->step;
@@ -177,13 +185,13 @@ static bool check_step(const struct ss_program *p, const struct ss_instr *in, co
         !ss_layout_valid(&p->mesh, &from->global, &s->from) ||
         !ss_layout_valid(&p->mesh, &to->global, &s->to))
         return no(why, "a layout does not fit");
-    if (s->axis < 0 && s->kind != SS_PERMUTE && s->kind != SS_SLICE)
+    if (!s->axes && s->kind != SS_PERMUTE && s->kind != SS_SLICE)
         return no(why, "the step has no axis");
     if (s->kind == SS_HALO_EXCHANGE || s->kind == SS_HALO_FILL)
         return check_halo(s, &from->local, &to->local) || no(why, "its halo does not fit");
     if (s->kind == SS_HALO_REDUCE)
         return check_overlap(p, s, &from->local, &to->local) || no(why, "its overlap does not fit");
-    if (s->axis >= 0 && !has_cuts(s))
+    if (!has_cuts(p, s))
         return no(why, "its layouts are not those of the step");
     (void)ss_layout_local(&p->mesh, &s->from, &from->global, &piece);
     if (!ss_type_equal(&piece, &from->local))

@@ -338,19 +338,18 @@ static struct pull pull_of(struct machine *m, const struct ss_instr *in,
     return p;
 }
 
-/* The rank with coordinate 0 on the axis and otherwise the coordinates of this one. */
-static size_t leader_of(const struct machine *m, size_t rank, int axis)
+/* The first rank of this one's group. */
+static size_t leader_of(const struct machine *m, size_t rank, uint32_t axes)
 {
     int64_t coords[SS_MAX_AXES];
     memcpy(coords, m->coords[rank], sizeof coords);
-    coords[axis] = 0;
-    return (size_t)ss_mesh_rank(m->mesh, coords);
+    return (size_t)ss_mesh_in_group(m->mesh, axes, 0, coords);
 }
 
 /* Whether rank a is the first of the group, another rank's, in which b reduces. */
 static bool leads(const struct machine *m, const struct ss_instr *in, size_t a, size_t b)
 {
-    return in->step->kind == SS_ALL_REDUCE && leader_of(m, b, in->step->axis) == a;
+    return in->step->kind == SS_ALL_REDUCE && leader_of(m, b, in->step->axes) == a;
 }
 
 /* The earlier rank that ends with the same numbers, else the rank itself. In an all_reduce that is
@@ -360,10 +359,10 @@ static size_t same_result(const struct machine *m, const struct ss_instr *in,
                           struct ss_exchange *const *plans, size_t rank)
 {
     bool reduces = in->step->kind == SS_ALL_REDUCE;
-    if (reduces && leader_of(m, rank, in->step->axis) != rank)
-        return leader_of(m, rank, in->step->axis);
+    if (reduces && leader_of(m, rank, in->step->axes) != rank)
+        return leader_of(m, rank, in->step->axes);
     for (size_t q = 0; q < rank; q++)
-        if ((!reduces || leader_of(m, q, in->step->axis) == q) &&
+        if ((!reduces || leader_of(m, q, in->step->axes) == q) &&
             same_pulls(m, in->in[0], plans[q], plans[rank]))
             return q;
     return rank;
@@ -587,7 +586,7 @@ static void make_input(struct machine *m, uint32_t i)
     uint32_t b = m->p->inputs[i];
     const struct ss_tensor *whole = &m->x->inputs[i];
     struct ss_storage *source = ss_storage_borrow(m->stock, whole->data);
-    struct ss_reshard_step cut = {.kind = SS_SLICE, .axis = -1, .to = m->p->buffers[b].layout};
+    struct ss_reshard_step cut = {.kind = SS_SLICE, .to = m->p->buffers[b].layout};
     hold(m, b);
     for (size_t r = 0; r < m->n_ranks; r++) {
         struct ss_exchange x;

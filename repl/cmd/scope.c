@@ -44,10 +44,10 @@ static void put_sent(const struct writer *w, const struct ss_plan_collective *se
     const struct ss_reshard_step *step = r->steps + sent->step;
     const struct ss_type *type = &plan->graph->vars[r->var].type;
     struct ss_arena *arena = &w->out->arena;
-    const char *axis = sent->axis < 0 ? "all" : plan->mesh.axis[sent->axis].name;
     struct ss_value cells[N_COLUMNS] = {
         [SCOPE] = ss_v_text(ss_sprintf(arena, "%s %s of %s, %s", ss_collective_name(sent->kind),
-                                       axis, plan->graph->vars[r->var].name,
+                                       ss_mesh_axes_name(&plan->mesh, sent->axes).text,
+                                       plan->graph->vars[r->var].name,
                                        ss_show_purpose(arena, plan, sent))),
         [BLOCKS] = ss_v_null(),
         [OPS] = ss_v_null(),

@@ -59,6 +59,13 @@ struct ss_value ss_show_own_axis(struct ss_arena *arena, const struct ss_mesh *m
     return value;
 }
 
+struct ss_value ss_show_group(struct ss_arena *arena, const struct ss_mesh *mesh, uint32_t axes)
+{
+    if (axes & (axes - 1))
+        return ss_v_text(ss_strdup(arena, ss_mesh_axes_name(mesh, axes).text));
+    return ss_show_own_axis(arena, mesh, axes ? __builtin_ctz(axes) : -1);
+}
+
 struct ss_value ss_show_row(const struct ss_ruleset *rules, uint32_t op, size_t row,
                             const char *text)
 {

@@ -16,6 +16,9 @@ struct ss_value ss_show_var(const struct ss_graph *graph, uint32_t id);
 struct ss_value ss_show_axis(const struct ss_mesh *mesh, int axis);
 /* With a copy of the name, for a mesh that may go before the result does. */
 struct ss_value ss_show_own_axis(struct ss_arena *arena, const struct ss_mesh *mesh, int axis);
+/* The axes of a collective's group (bit a: axis a) in arena: an axis as a reference, several as
+ * text, "dp+tp"; null for the whole mesh. */
+struct ss_value ss_show_group(struct ss_arena *arena, const struct ss_mesh *mesh, uint32_t axes);
 /* The id of row `row` of the op, as a reference. text is borrowed. */
 struct ss_value ss_show_row(const struct ss_ruleset *rules, uint32_t op, size_t row,
                             const char *text);

@@ -62,12 +62,10 @@ struct ss_value ss_show_path(const struct ss_plan *plan, const struct ss_plan_re
     struct ss_value *steps = ss_alloc_array(arena, r->n_steps, sizeof *steps);
     for (size_t i = 0; i < r->n_steps; i++) {
         const struct ss_reshard_step *step = r->steps + i;
-        struct ss_field fields[] = {
-            {"collective", ss_v_text(ss_collective_name(step->kind))},
-            {"axis", step->axis < 0 ? ss_v_null() /* the plan may go before the result does */
-                                    : ss_show_own_axis(arena, &plan->mesh, step->axis)},
-            {"bytes", ss_v_int_in(SS_UNIT_BYTES, step->bytes)},
-            {"us", ss_show_ps(step->ps)}};
+        struct ss_field fields[] = {{"collective", ss_v_text(ss_collective_name(step->kind))},
+                                    {"axis", ss_show_group(arena, &plan->mesh, step->axes)},
+                                    {"bytes", ss_v_int_in(SS_UNIT_BYTES, step->bytes)},
+                                    {"us", ss_show_ps(step->ps)}};
         steps[i] = ss_show_record(arena, fields, SS_COUNT(fields));
     }
     return ss_v_list(steps, r->n_steps, "; ");

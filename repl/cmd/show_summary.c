@@ -57,7 +57,7 @@ static void put_collectives(const struct ss_plan *plan, const struct ss_plan_col
         struct ss_value cells[] = {
             ss_show_ps(c->ps),
             ss_v_text(ss_collective_name(c->kind)),
-            c->axis < 0 ? ss_v_text("all") : ss_show_own_axis(&out->arena, &plan->mesh, c->axis),
+            c->axes ? ss_show_group(&out->arena, &plan->mesh, c->axes) : ss_v_text("all"),
             ss_v_int_in(SS_UNIT_BYTES, c->bytes),
             ss_v_int(c->executions),
             c->op == SS_NONE ? ss_show_var(plan->graph, c->var) : ss_show_op(plan->graph, c->op),

@@ -120,7 +120,7 @@ static void put_steps(const struct ss_plan *plan, const struct ss_plan_reshard *
                                    ss_show_consumer(plan, r),
                                    ss_show_layout(&out->arena, &plan->mesh, type, &step->from),
                                    ss_v_text(ss_collective_name(step->kind)),
-                                   ss_show_axis(&plan->mesh, step->axis),
+                                   ss_show_group(&out->arena, &plan->mesh, step->axes),
                                    ss_show_layout(&out->arena, &plan->mesh, type, &step->to),
                                    ss_v_int_in(SS_UNIT_BYTES, step->bytes),
                                    ss_show_ps(step->ps),

@@ -29,7 +29,7 @@ static void put_span(const struct ss_plan *plan, const struct ss_timeline_span *
         ss_v_real(round(measured / us * 100) / 100),
         ss_v_text(s->step ? ss_collective_name(s->step->kind) : plan->graph->ops[s->op].kind),
         ss_show_op(plan->graph, s->op),
-        ss_show_own_axis(&out->arena, &plan->mesh, s->step ? s->step->axis : -1),
+        ss_show_group(&out->arena, &plan->mesh, s->step ? s->step->axes : 0),
         s->step ? ss_v_int_in(SS_UNIT_BYTES, s->step->bytes) : ss_v_null(),
         ss_v_int(s->trips)};
     struct ss_value cells[N_ALL];

@@ -372,7 +372,7 @@ static void test_permute(void **state)
     struct ss_tensor whole = example(&type, SS_STORE_F64, &arena);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct ss_tensor pieces[MOST_RANKS];
-        struct ss_reshard_step step = {.kind = SS_PERMUTE, .axis = -1};
+        struct ss_reshard_step step = {.kind = SS_PERMUTE};
         step.from = layout_of(pairs[i][0], &mesh, &type);
         step.to = layout_of(pairs[i][1], &mesh, &type);
         step.bytes = ss_layout_bytes(&mesh, &step.from, &type);
@@ -408,7 +408,7 @@ static void test_folds(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ss_type type = {cases[i].dtype, 1, {3}};
-        struct ss_reshard_step step = {.kind = SS_ALL_REDUCE, .axis = 0};
+        struct ss_reshard_step step = {.kind = SS_ALL_REDUCE, .axes = 1};
         struct ss_tensor pieces[MOST_RANKS];
         step.from.axis[0].kind = SS_PARTIAL;
         step.from.axis[0].reduce = (uint8_t)cases[i].reduce;
@@ -467,19 +467,19 @@ static void check_halo(const struct ss_mesh *mesh, const struct ss_reshard_step 
                        const struct ss_tensor *got)
 {
     const struct ss_halo_rows *h = &step->halo;
-    int64_t n = mesh->axis[step->axis].size, more = (h->left + h->right) * h->blocks * h->unit;
+    int axis = __builtin_ctz(step->axes);
+    int64_t n = mesh->axis[axis].size, more = (h->left + h->right) * h->blocks * h->unit;
     for (int64_t r = 0; r < mesh->n_devices; r++) {
         int64_t coords[SS_MAX_AXES];
         coords_of(mesh, r, coords);
         assert_int_equal(got[r].type.dims[1], h->piece.dims[1] + more);
         for (int64_t x = 0; x < got[r].count; x++) {
             int64_t c = x % 3, b, a = x / 3 / got[r].type.dims[1];
-            int64_t to = coords[step->axis] + comes_from(h, x / 3 % got[r].type.dims[1], &b);
+            int64_t to = coords[axis] + comes_from(h, x / 3 % got[r].type.dims[1], &b);
             int64_t other[SS_MAX_AXES];
             memcpy(other, coords, sizeof other);
-            other[step->axis] = to;
-            bool none =
-                to < 0 || to >= n || (step->kind == SS_HALO_FILL && to != coords[step->axis]);
+            other[axis] = to;
+            bool none = to < 0 || to >= n || (step->kind == SS_HALO_FILL && to != coords[axis]);
             double want = h->fill;
             if (!none) {
                 want = cell_at(ss_mesh_rank(mesh, other), index_of(&h->piece, a, b, c));
@@ -515,18 +515,19 @@ static void check_overlap(const struct ss_mesh *mesh, const struct ss_reshard_st
                           const struct ss_tensor *got)
 {
     const struct ss_overlap *o = &step->overlap;
+    int axis = __builtin_ctz(step->axes);
     for (int64_t r = 0; r < mesh->n_devices; r++) {
         int64_t coords[SS_MAX_AXES];
         coords_of(mesh, r, coords);
         assert_int_equal(got[r].type.dims[1], o->kept);
         for (int64_t x = 0; x < got[r].count; x++) {
-            int64_t row = coords[step->axis] * o->kept + x / 3 % o->kept, other[SS_MAX_AXES];
+            int64_t row = coords[axis] * o->kept + x / 3 % o->kept, other[SS_MAX_AXES];
             double want = 0;
             bool any = false;
             memcpy(other, coords, sizeof other);
-            for (int64_t c = 0; c < mesh->axis[step->axis].size; c++) {
+            for (int64_t c = 0; c < mesh->axis[axis].size; c++) {
                 int64_t local = row - c * o->stride + o->lead;
-                other[step->axis] = c;
+                other[axis] = c;
                 if (local < 0 || local >= o->piece.dims[1]) {
                     continue;
                 }
@@ -610,28 +611,28 @@ static int64_t one_step(const struct ss_mesh *mesh, const struct ss_type *type,
         [SS_SHARD] = {SS_ALL_GATHER, SS_ALL_TO_ALL, SS_N_COLLECTIVES},
         [SS_PARTIAL] = {SS_ALL_REDUCE, SS_REDUCE_SCATTER, SS_N_COLLECTIVES},
     };
-    struct ss_reshard_step step = {.from = *from, .to = *to, .axis = -1, .kind = SS_PERMUTE};
-    int changed = 0;
+    struct ss_reshard_step step = {.from = *from, .to = *to, .kind = SS_PERMUTE};
+    int changed = 0, last = 0;
     for (int a = 0; a < mesh->n_axes; a++) {
         if (memcmp(&from->axis[a], &to->axis[a], sizeof from->axis[a]) != 0) {
-            step.axis = a;
+            last = a;
             changed++;
         }
     }
     if (changed == 1) {
-        step.kind = kinds[from->axis[step.axis].kind][to->axis[step.axis].kind];
+        step.axes = (uint8_t)(1u << last);
+        step.kind = kinds[from->axis[last].kind][to->axis[last].kind];
         if (step.kind == SS_N_COLLECTIVES) {
             return SS_INFINITE;
         }
-        return ss_collective_ps(mesh, step.kind, step.axis, sent_bytes(mesh, type, &step, arena));
+        return ss_collective_ps(mesh, step.kind, step.axes, sent_bytes(mesh, type, &step, arena));
     }
     int64_t local = ss_layout_bytes(mesh, from, type);
-    step.axis = -1;
     if (ss_layout_is_partial(from) || ss_layout_is_partial(to) ||
         ss_layout_bytes(mesh, to, type) != local || sent_bytes(mesh, type, &step, arena) != local) {
         return SS_INFINITE;
     }
-    return ss_collective_ps(mesh, SS_PERMUTE, -1, local);
+    return ss_collective_ps(mesh, SS_PERMUTE, 0, local);
 }
 
 /* Every layout with cuts at products of the other axes' sizes; all shortest paths by

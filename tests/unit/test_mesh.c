@@ -161,25 +161,25 @@ static void test_curves(void **state)
     assert_int_equal(ss_mesh_parse("8", NULL, &mesh, NULL), SS_OK);
     ss_mesh_set_links(&mesh, h100);
     /* Each rank of 8 sends 7/8 of what is gathered, and twice that of what is reduced. */
-    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 14 * mega), 82200000);
-    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_REDUCE, 0, 28 * mega), 145000000);
-    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 1), 18400000);
-    int64_t between = ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 28 * mega);
+    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 1, 14 * mega), 82200000);
+    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_REDUCE, 1, 28 * mega), 145000000);
+    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 1, 1), 18400000);
+    int64_t between = ss_collective_ps(&mesh, SS_ALL_GATHER, 1, 28 * mega);
     assert_true(between > 82200000 && between < 214000000);
-    int64_t one = ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 896 * mega);
-    int64_t two = ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 2 * 896 * mega);
+    int64_t one = ss_collective_ps(&mesh, SS_ALL_GATHER, 1, 896 * mega);
+    int64_t two = ss_collective_ps(&mesh, SS_ALL_GATHER, 1, 2 * 896 * mega);
     assert_true(llabs(two - one - (INT64_C(2730000000) - 729000000) * 4 / 3) < 10);
     /* Twice the bandwidth halves the bytes; another latency is added per step. */
     mesh.axis[0].bytes_per_us *= 2;
     mesh.axis[0].alpha_us += 1;
-    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 0, 28 * mega), 85200000);
+    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 1, 28 * mega), 85200000);
     /* On MI355 two ranks take longer than eight for the same tensor. */
     assert_int_equal(ss_mesh_parse("2", NULL, &mesh, NULL), SS_OK);
     ss_mesh_set_links(&mesh, mi355);
-    int64_t pair = ss_collective_ps(&mesh, SS_ALL_REDUCE, 0, 256 * mega);
+    int64_t pair = ss_collective_ps(&mesh, SS_ALL_REDUCE, 1, 256 * mega);
     assert_int_equal(ss_mesh_parse("8", NULL, &mesh, NULL), SS_OK);
     ss_mesh_set_links(&mesh, mi355);
-    assert_true(pair > 3 * ss_collective_ps(&mesh, SS_ALL_REDUCE, 0, 448 * mega));
+    assert_true(pair > 3 * ss_collective_ps(&mesh, SS_ALL_REDUCE, 1, 448 * mega));
     /* Axes that leave the host are not measured. */
     assert_int_equal(ss_mesh_parse("2x8", NULL, &mesh, NULL), SS_OK);
     ss_mesh_set_links(&mesh, h100);

@@ -83,20 +83,25 @@ static void test_collective_ps(void **state)
     mesh.axis[1].bytes_per_us = 500;
     static const struct {
         enum ss_collective kind;
-        int axis;
+        uint32_t axes;
         int64_t us;
     } cases[] = {
-        {SS_SLICE, 0, 0},           {SS_TO_PARTIAL, 0, 0},
-        {SS_ALL_GATHER, 0, 30 + 7}, {SS_REDUCE_SCATTER, 0, 30 + 7},
-        {SS_ALL_REDUCE, 0, 60 + 7}, {SS_ALL_TO_ALL, 0, 70 + 7},
-        {SS_ALL_GATHER, 1, 6 + 14}, {SS_ALL_TO_ALL, 1, 10 + 14},
-        {SS_PERMUTE, -1, 10 + 14}, /* the slowest of both */
+        {SS_SLICE, 1, 0},
+        {SS_TO_PARTIAL, 1, 0},
+        {SS_ALL_GATHER, 1, 30 + 7},
+        {SS_REDUCE_SCATTER, 1, 30 + 7},
+        {SS_ALL_REDUCE, 1, 60 + 7},
+        {SS_ALL_TO_ALL, 1, 70 + 7},
+        {SS_ALL_GATHER, 2, 6 + 14},
+        {SS_ALL_TO_ALL, 2, 10 + 14},
+        {SS_PERMUTE, 0, 10 + 14},    /* the slowest of both */
+        {SS_ALL_GATHER, 3, 60 + 14}, /* 48 ranks on the slowest of both */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_int_equal(ss_collective_ps(&mesh, cases[i].kind, cases[i].axis, 7000),
+        assert_int_equal(ss_collective_ps(&mesh, cases[i].kind, cases[i].axes, 7000),
                          cases[i].us * 1000000);
     }
-    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 0, INT64_MAX),
+    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 1, INT64_MAX),
                      INT64_C(100000000000000000));
 }
 
@@ -118,8 +123,10 @@ static void path_text(const struct ss_mesh *mesh, const struct ss_type *type,
         }
         int64_t bytes = ss_layout_bytes(mesh, s->kind == SS_ALL_GATHER ? &s->to : &s->from, type);
         char axis[12] = "";
-        if (s->axis >= 0) {
-            snprintf(axis, sizeof axis, "%d", s->axis);
+        for (int a = 0, end = 0; a < SS_MAX_AXES; a++) {
+            if (s->axes & 1u << a) {
+                end += snprintf(axis + end, sizeof axis - (size_t)end, "%d", a);
+            }
         }
         assert_true(n_texts < 8);
         snprintf(texts[n_texts++], sizeof texts[0], "%s%s(M/%lld)", names[s->kind], axis,
@@ -356,7 +363,7 @@ static void check_properties(const char *shape, struct ss_type type, int64_t blo
         int64_t sum = 0;
         for (size_t k = 0; k < n_a; k++) {
             assert_true(ss_layout_equal(&a[k].from, k ? &a[k - 1].to : &all[i]));
-            assert_int_equal(a[k].ps, ss_collective_ps(&mesh, a[k].kind, a[k].axis, a[k].bytes));
+            assert_int_equal(a[k].ps, ss_collective_ps(&mesh, a[k].kind, a[k].axes, a[k].bytes));
             sum += a[k].ps;
         }
         assert_int_equal(sum, cost[i][j]);

@@ -234,9 +234,9 @@ static void what_nobody_gives_is_not_a_number(void **state)
         struct bench b;
         struct ss_type type = {stores[k] == SS_STORE_I64 ? SS_I32 : SS_F32, 2, {16, 16}};
         open_bench(&b, "4", &type, stores[k]);
-        struct ss_reshard_step slice = {.kind = SS_SLICE, .axis = 0};
+        struct ss_reshard_step slice = {.kind = SS_SLICE, .axes = 1};
         slice.to.axis[0] = (struct ss_cut){.kind = SS_SHARD, .before = 1};
-        struct ss_reshard_step join = {.kind = SS_ALL_GATHER, .axis = 0, .from = slice.to};
+        struct ss_reshard_step join = {.kind = SS_ALL_GATHER, .axes = 1, .from = slice.to};
         take_step(&b, &slice);
         struct ss_exchange x;
         struct ss_storage *sources[4];
