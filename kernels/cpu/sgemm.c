@@ -6,6 +6,8 @@
 #include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* OpenBLAS keeps a fixed table of work buffers and ends the process when more threads than that
@@ -22,6 +24,35 @@ static void start(void)
         processors = 1;
     sem_init(&slots, 0, processors < MOST_AT_ONCE ? (unsigned)processors : MOST_AT_ONCE);
 }
+
+#ifdef __x86_64__
+/* OpenBLAS takes the kernels of its oldest processor if it does not know the one that it runs on,
+ * as releases do with processors that came after them: five times slower than need be. It is then
+ * told, before the first call, which known processor has the same vectors. Builds for one processor
+ * lack these two functions. */
+void gotoblas_dynamic_init(void) __attribute__((weak));
+void gotoblas_dynamic_quit(void) __attribute__((weak));
+
+__attribute__((constructor)) static void choose_kernels(void)
+{
+    static const char variable[] = "OPENBLAS_CORETYPE";
+    if (!gotoblas_dynamic_init || !gotoblas_dynamic_quit || getenv(variable) ||
+        strcmp(openblas_get_corename(), "Prescott") != 0)
+        return;
+    __builtin_cpu_init();
+    const char *core = __builtin_cpu_supports("avx512bf16") ? "Cooperlake"
+                       : __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")
+                           ? "SkylakeX"
+                       : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? "Haswell"
+                                                                                         : NULL;
+    if (!core)
+        return;
+    setenv(variable, core, 1);
+    gotoblas_dynamic_quit();
+    gotoblas_dynamic_init();
+    unsetenv(variable);
+}
+#endif
 
 static CBLAS_TRANSPOSE order(const struct ss_cpu_matrix *matrix)
 {
