@@ -16,6 +16,7 @@
 #include "core/graph/graph.h"
 #include "kernels/cpu/cpu.h"
 #include "kernels/cpu/elementary.h"
+#include "kernels/cpu/sgemm.h"
 #include "core/op/kernels.h"
 
 /* Rows and lists are laid out by hand. */
@@ -391,6 +392,35 @@ static void dot_general(void **state)
     }
 }
 
+/* Products take subnormal numbers as 0, and leave the thread as it was. */
+static void dot_general_of_subnormals(void **state)
+{
+    (void)state;
+    const float a[2] = {1e-40f, 1}, b[2] = {1, 2};
+    float c = -1;
+    const struct ss_cpu_matrix left = {.data = a, .step = 2}, right = {.data = b, .step = 1};
+    struct ss_error err;
+    assert_int_equal(ss_cpu_sgemm(1, 1, 2, left, right, &c, 1, &err), SS_OK);
+    assert_true(c == 2);
+    volatile float half = 0.5f, small = 2e-38f;
+    assert_true(half * small > 0);
+    assert_int_equal(ss_cpu_sgemm(1, 1, 1, left, right, &c, 1, &err), SS_OK);
+#ifdef __SSE2__
+    assert_true(c == 0);
+#endif
+}
+
+/* A library that does not know this processor would else run the kernels of its oldest one. */
+static void kernels_fit_the_processor(void **state)
+{
+    (void)state;
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+        !getenv("OPENBLAS_CORETYPE"))
+        assert_null(strstr(ss_cpu_blas_version(), "Prescott"));
+#endif
+}
+
 /* Integer operands, and a float result of integer operands. */
 static void dot_general_of_integers(void **state)
 {
@@ -728,6 +758,8 @@ int main(void)
         cmocka_unit_test(exponential_and_tanh_are_accurate),
         cmocka_unit_test(dot_general),
         cmocka_unit_test(dot_general_of_integers),
+        cmocka_unit_test(dot_general_of_subnormals),
+        cmocka_unit_test(kernels_fit_the_processor),
         cmocka_unit_test(convolution),
         cmocka_unit_test(reduce),
         cmocka_unit_test(long_sums),
