@@ -6,10 +6,10 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TESTS = ctest --test-dir build/$(1) --output-on-failure -j $(JOBS)
 
-.PHONY: help packages build run check test install package core bench bench-solve soak asan tsan fuzz format clean
+.PHONY: help packages build run check test install package core bench bench-papers bench-solve soak asan tsan fuzz format clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 packages: ## install the Debian packages that are missing
 	@.ci/packages
@@ -42,6 +42,9 @@ bench: build ## sizes and times of every sample, as a table
 	@build/release/shardscope --batch -c "lua -f tests/bench/bench.lua"
 	@build/release/tests/bench_live 50 2x4,4x8,2x2x2 samples/gpt2-small.mlir samples/resnet50.mlir samples/moe.mlir
 	@build/release/tests/bench_limits 60 1.1 2x4,4x8,2x2x2 samples/gpt2-small.mlir samples/resnet50.mlir samples/moe.mlir
+
+bench-papers: build ## published figures of pipelines beside ours
+	@build/release/tests/bench_papers
 
 bench-solve: build ## the solver on public problem files and samples, against GLPK alone (slow)
 	@tests/bench/solve.sh build/release/shardscope

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pipeline/stage_cost.h"
+
+#include <math.h>
+
+void ss_stage_costs_split(const struct ss_stage_cost *parts, int32_t n_parts, int32_t chunks,
+                          struct ss_stage_cost *stages)
+{
+    for (int32_t i = 0; i < n_parts * chunks; i++) {
+        struct ss_stage_cost *s = stages + i;
+        *s = parts[i / chunks];
+        s->forward_ps /= chunks;
+        s->input_ps /= chunks;
+        s->weight_ps /= chunks;
+        s->backward_ps /= chunks;
+        s->unshard_ps /= chunks;
+        s->reduce_ps /= chunks;
+        s->held_bytes /= chunks;
+        s->kept_bytes /= chunks;
+        s->resident_bytes /= chunks;
+        s->unsharded_bytes /= chunks;
+    }
+}
+
+int64_t ss_overlapped_ps(int64_t a_ps, int64_t b_ps, double overlap)
+{
+    int64_t shorter = a_ps < b_ps ? a_ps : b_ps;
+    return a_ps + b_ps - llround(overlap * (double)shorter);
+}
