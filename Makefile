@@ -43,7 +43,7 @@ bench: build ## sizes and times of every sample, as a table
 	@build/release/tests/bench_live 50 2x4,4x8,2x2x2 samples/gpt2-small.mlir samples/resnet50.mlir samples/moe.mlir
 	@build/release/tests/bench_limits 60 1.1 2x4,4x8,2x2x2 samples/gpt2-small.mlir samples/resnet50.mlir samples/moe.mlir
 
-bench-papers: build ## published figures of pipelines beside ours
+bench-papers: build ## published figures of pipelines next to ours
 	@build/release/tests/bench_papers
 
 bench-solve: build ## the solver on public problem files and samples, against GLPK alone (slow)

@@ -62,7 +62,7 @@ double ss_sim_bubble(const struct ss_sim *sim);
 /* The same of the rank with the largest span, within that span (zero-bubble's Table 5). */
 double ss_sim_span_bubble(const struct ss_sim *sim);
 
-/* What a rank holds over time: after each change, the bytes from then on. In arena. */
+/* The memory of a rank over time: each change, and the bytes from then on. In arena. */
 struct ss_sim_memory {
     int64_t at_ps, bytes;
 };

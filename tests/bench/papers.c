@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Published figures of pipelines beside those of the simulator, as Markdown tables. Run by
+/* Published figures of pipelines next to those of the simulator, as Markdown tables. Run by
  * `make bench-papers`; exits 1 if a figure that docs/pipeline.md calls reproduced differs. */
 #include "tests/papers/schedules.h"
 
