@@ -4,6 +4,7 @@
 
 #include "core/body/graph_as_op.h"
 #include "core/costgraph/iopddl.h"
+#include "core/load/hlo.h"
 #include "core/load/stablehlo.h"
 
 static const size_t MAX_BYTES = (size_t)1 << 30;
@@ -13,6 +14,12 @@ static enum ss_rc load_stablehlo(const char *path, const char *text, size_t leng
                                  struct ss_error *err)
 {
     return ss_stablehlo_load_as(path, text, length, how, &loaded->graph, err);
+}
+
+static enum ss_rc load_hlo(const char *path, const char *text, size_t length,
+                           enum ss_granularity how, struct ss_loaded *loaded, struct ss_error *err)
+{
+    return ss_hlo_load(path, text, length, how, &loaded->graph, err);
 }
 
 static bool sniff_iopddl(const char *path, const char *text, size_t length)
@@ -33,6 +40,7 @@ static enum ss_rc load_iopddl(const char *path, const char *text, size_t length,
 static const struct ss_format formats[] = {
     {"stablehlo", "StableHLO as MLIR text (.mlir), as jax.jit(f).lower(...).as_text() prints it",
      ss_stablehlo_sniff, load_stablehlo},
+    {"hlo", "HLO text as XLA dumps it, before partitioning", ss_hlo_sniff, load_hlo},
     {"iopddl", "problem files of the IOPDDL contest (.json)", sniff_iopddl, load_iopddl},
 };
 

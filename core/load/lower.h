@@ -38,6 +38,7 @@ struct ss_lowering {
     SS_ARRAY(struct ss_lowered_composite *) composites;
     struct ss_graph *graph; /* of the function itself */
     enum ss_granularity how;
+    bool ranked;  /* a program of ranks (ranked.h): collectives are ops */
     bool collect; /* keep expectations (check.expect_*); else drop them */
     SS_ARRAY(struct ss_expect) expects;
 };
@@ -97,6 +98,10 @@ const struct ss_mlir_func *ss_lower_callee(const struct ss_lowering *l,
                                            const struct ss_mlir_op *op);
 /* Counts one op or call; SS_E_LIMIT if there are too many. */
 bool ss_lower_count(struct ss_lowering *l, const struct ss_mlir_op *op);
+/* stablehlo.c: lowers the step of a module into a graph, and finishes it. */
+SS_NODISCARD enum ss_rc ss_lower_module(const struct ss_mlir_module *module,
+                                        enum ss_granularity how, struct ss_graph *g,
+                                        struct ss_error *err);
 /* Lowers one function into a graph. */
 bool ss_lower_func(struct ss_lowering *l, const struct ss_mlir_func *func, struct ss_graph *g);
 void ss_lowering_fini(struct ss_lowering *l);

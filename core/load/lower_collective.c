@@ -6,6 +6,7 @@
 
 #include "core/base/names.h"
 #include "core/load/manual.h"
+#include "core/load/ranked.h"
 
 static bool partitioned(struct ss_frame *frame, const struct ss_mlir_op *op, const char *why)
 {
@@ -86,6 +87,8 @@ bool ss_lower_is_collective(const struct ss_mlir_op *op)
 
 bool ss_lower_collective(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
+    if (frame->l->ranked)
+        return ss_lower_ranked(frame, op);
     if (frame->l->devices)
         return ss_lower_manual_collective(frame, op);
     if (!strcmp(op->name, "partition_id") || !strcmp(op->name, "replica_id"))

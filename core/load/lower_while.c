@@ -159,6 +159,17 @@ static bool fits(const struct ss_frame *frame, const struct ss_mlir_op *op, cons
            (ss_dtype_class(dtype) != SS_CLASS_UNSIGNED || last >= 0);
 }
 
+/* What a compiler wrote about a while that it rewrote: nothing here says which value counts. */
+static bool stated_trips(const struct ss_mlir_op *op, struct test *test, int64_t *trips)
+{
+    const struct ss_mlir_attr *attr = ss_mlir_field(op->fields, op->n_fields, "known_trip_count");
+    if (!attr || attr->kind != SS_MLIR_INT || attr->integer < 0)
+        return false;
+    *test = (struct test){.counter = SS_NONE};
+    *trips = attr->integer;
+    return true;
+}
+
 static bool known_trips(const struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t unbound,
                         struct test *test, int64_t *trips)
 {
@@ -263,7 +274,8 @@ bool ss_lower_while_ends(const struct ss_frame *frame, const struct ss_mlir_op *
 {
     int64_t trips;
     struct test test = {0};
-    return well_formed(frame, op) && known_trips(frame, op, unbound, &test, &trips);
+    return well_formed(frame, op) &&
+           (known_trips(frame, op, unbound, &test, &trips) || stated_trips(op, &test, &trips));
 }
 
 bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op)
@@ -274,7 +286,8 @@ bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op)
         return ss_lower_fail(frame->l, op, SS_E_TYPE,
                              "while: operands, results and both regions must agree in number and "
                              "type");
-    if (!known_trips(frame, op, op->regions[0].first, &test, &trips))
+    if (!known_trips(frame, op, op->regions[0].first, &test, &trips) &&
+        !stated_trips(op, &test, &trips))
         return lower_op(frame, op, -1);
     bool may_be_loop = frame->g == frame->l->graph && frame->l->how != SS_WHOLE;
     return may_be_loop ? lower_loop(frame, op, &test, trips) : lower_op(frame, op, trips);

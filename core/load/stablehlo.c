@@ -60,8 +60,8 @@ static void warn_others(const struct ss_mlir_module *module, const struct ss_mli
     ss_buf_free(&others);
 }
 
-static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granularity how,
-                             struct ss_graph *g, struct ss_error *err)
+enum ss_rc ss_lower_module(const struct ss_mlir_module *module, enum ss_granularity how,
+                           struct ss_graph *g, struct ss_error *err)
 {
     size_t n_public;
     const struct ss_mlir_func *step = find_step(module, &n_public);
@@ -162,7 +162,7 @@ enum ss_rc ss_stablehlo_load_as(const char *path, const char *text, size_t lengt
         rc = ss_mlir_read(path, text, length, 1, &arena, &g->arena, &module, err);
     if (rc == SS_OK) {
         g->name = ss_strdup(&g->arena, module.name);
-        rc = lower_step(&module, how, g, err);
+        rc = ss_lower_module(&module, how, g, err);
         ss_mlir_module_fini(&module);
     }
     ss_arena_free(&arena);

@@ -23,7 +23,7 @@
     X(memory) X(pareto) X(what_if_limit) X(what_if_mesh) X(what_if_cluster)                        \
     X(what_if_bandwidth) X(what_if_latency)                                                        \
     /* runs */                                                                                     \
-    X(input) X(run) X(check)                                                                       \
+    X(input) X(run) X(check) X(audit)                                                                       \
     /* screens */                                                                                  \
     X(view) X(export_screen)                                                                       \
     /* the session */                                                                              \

@@ -109,9 +109,10 @@ const struct ss_cmd ss_cmd_load = {
     .group = "graph",
     .summary = "open the graph of a training step, or a problem file",
     .help =
-        "Reads StableHLO text (pretty or generic form). Drops rules, pins and plan of the\n"
-        "previous graph; keeps mesh and cluster. params counts the inputs that the step\n"
-        "updates: weights and optimizer state. If the file cannot be read, nothing changes.\n"
+        "Reads StableHLO text (pretty or generic form), and HLO text as XLA dumps it before\n"
+        "partitioning. Drops rules, pins and plan of the previous graph; keeps mesh and cluster.\n"
+        "params counts the inputs that the step updates: weights and optimizer state. If the\n"
+        "file cannot be read, nothing changes.\n"
         "The function is @main; if there is none, it is the first public one that can be read,\n"
         "and a warning names the others.\n"
         "A problem file of the IOPDDL contest (JSON) is a cost graph without a model: nodes\n"
@@ -126,7 +127,7 @@ const struct ss_cmd ss_cmd_load = {
         "sdy.sharding_constraint, mhlo.sharding, custom calls of @Sharding, operands and results\n"
         "of shard_map, and sdy.sharding_rule.",
     .examples = examples,
-    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "StableHLO text, or a problem (JSON)"}},
+    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "StableHLO or HLO text, or a problem (JSON)"}},
     .options = {{.name = "whole",
                  .type = SS_ARG_FLAG,
                  .help = "load the graph as one op: composite_0"},

@@ -55,7 +55,7 @@ Arguments and options.
   ! hint: mesh [SHAPE] [NAMES] [--from-program]
   [1]
   $ shardscope --batch -c load
-  ! error: load needs FILE: StableHLO text, or a problem (JSON)
+  ! error: load needs FILE: StableHLO or HLO text, or a problem (JSON)
   ! hint: load FILE [--whole] [--flat]
   [1]
   $ shardscope --batch -c 'limit 24Q'

@@ -268,7 +268,7 @@ Bad files.
   $ printf '{"a": 1}' >other.json; shardscope --batch -c 'load other.json'
   ! error: no reader knows what kind of file this is
   ! where: other.json
-  ! hint: it reads StableHLO as MLIR text (.mlir), as jax.jit(f).lower(...).as_text() prints it; problem files of the IOPDDL contest (.json)
+  ! hint: it reads StableHLO as MLIR text (.mlir), as jax.jit(f).lower(...).as_text() prints it; HLO text as XLA dumps it, before partitioning; problem files of the IOPDDL contest (.json)
   [1]
 
 The answer line goes to a file as well.

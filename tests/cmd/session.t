@@ -60,7 +60,7 @@ What needs no graph.
   | program    shardscope
   | version    0.1.0
   | licence    GPL-3.0-or-later
-  | formats    stablehlo, iopddl
+  | formats    stablehlo, hlo, iopddl
   | operators  114
   $ shardscope --batch -c 'help plan save'
   | usage    plan save FILE [--force]

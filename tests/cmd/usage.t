@@ -61,7 +61,7 @@ Exit codes: 0 ok, 1 a command failed, 2 wrong usage.
   | program    shardscope
   | version    0.1.0
   | licence    GPL-3.0-or-later
-  | formats    stablehlo, iopddl
+  | formats    stablehlo, hlo, iopddl
   | operators  114
   $ shardscope --batch -c 'load missing.mlir'
   ! error: cannot read 'missing.mlir': No such file or directory

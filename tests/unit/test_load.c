@@ -574,7 +574,9 @@ static void formats(void **state)
         assert_int_equal(known[i].sniff("a.mlir", "", 0), stablehlo);
         assert_int_equal(known[i].sniff("-", "module @x {", 11), stablehlo);
         assert_int_equal(known[i].sniff("-", "ML\xefR", 4), stablehlo);
-        assert_int_equal(known[i].sniff("-", "{\"problem\": {", 13), !stablehlo);
+        const bool hlo = !strcmp(known[i].name, "hlo");
+        assert_int_equal(known[i].sniff("-", "// x\nHloModule m", 16), hlo);
+        assert_int_equal(known[i].sniff("-", "{\"problem\": {", 13), !stablehlo && !hlo);
         assert_false(known[i].sniff("a.txt", "hello", 5));
     }
     struct ss_graph *g;

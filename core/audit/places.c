@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/audit/places.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/load/manual.h"
+
+const struct ss_stated_sharding *ss_places_find(const struct ss_graph *g, uint32_t var)
+{
+    for (size_t i = 0; g->stated && i < g->stated->n_shardings; i++)
+        if (g->stated->shardings[i].var == var)
+            return &g->stated->shardings[i];
+    return NULL;
+}
+
+/* The index of each rank's tile by HLO's list of devices. */
+static const char *by_tiles(const char *text, int rank, int64_t ranks, struct ss_arena *arena,
+                            int64_t *index)
+{
+    struct ss_hlo_tiles tiles;
+    const char *why = ss_hlo_tiles(text, arena, &tiles);
+    if (why || !tiles.ids)
+        return why;
+    if (tiles.n != ranks || tiles.last_at != rank)
+        return "its tiles do not fit the tensor and the devices";
+    for (int64_t t = 0; t < tiles.n; t++) {
+        int64_t rest = t;
+        for (int d = tiles.rank - 1; d >= 0; d--) {
+            if (d < rank)
+                index[tiles.ids[t] * rank + d] = rest % tiles.dims[d];
+            rest /= tiles.dims[d];
+        }
+    }
+    return NULL;
+}
+
+/* The same by the axes of a mesh. */
+static const char *by_axes(const struct ss_stated_sharding *s, int rank, int64_t ranks,
+                           int64_t *index)
+{
+    const struct ss_stated_mesh *mesh = s->mesh;
+    int64_t count = 1;
+    for (size_t a = 0; a < mesh->n_axes; a++)
+        count *= mesh->axes[a].size;
+    if (count != ranks)
+        return "its mesh has another number of devices";
+    for (int64_t r = 0; r < ranks; r++) {
+        for (size_t i = 0; i < s->n_cuts; i++) {
+            int64_t stride = 1, at = -1, size = 1;
+            for (size_t a = mesh->n_axes; a-- > 0; stride *= mesh->axes[a].size) {
+                if (strcmp(mesh->axes[a].name, s->cuts[i].axis))
+                    continue;
+                size = mesh->axes[a].size;
+                at = r / stride % size;
+            }
+            if (at < 0 || s->cuts[i].dim >= rank)
+                return "it names an axis that its mesh does not have";
+            if (s->cuts[i].dim >= 0) {
+                int64_t *cell = &index[r * rank + s->cuts[i].dim];
+                *cell = *cell * size + at;
+            }
+        }
+    }
+    return NULL;
+}
+
+const char *ss_places_stated(const struct ss_stated_sharding *s, const struct ss_type *global,
+                             const struct ss_type *local, int64_t ranks, struct ss_arena *arena,
+                             int64_t **starts)
+{
+    const int rank = global->rank;
+    const char *why = NULL;
+    *starts = ss_alloc_array(arena, (size_t)(ranks * rank), sizeof **starts);
+    if (s && s->unread)
+        return s->unread;
+    if (local->rank != rank || local->dtype != global->dtype)
+        return "its type is another";
+    if (s && s->hlo)
+        why = by_tiles(s->hlo, rank, ranks, arena, *starts);
+    else if (s && s->mesh)
+        why = by_axes(s, rank, ranks, *starts);
+    else if (s && s->n_cuts)
+        why = "its mesh is not in the text";
+    for (int d = 0; d < rank && !why; d++) {
+        int64_t most = 0;
+        for (int64_t r = 0; r < ranks; r++)
+            most = (*starts)[r * rank + d] > most ? (*starts)[r * rank + d] : most;
+        const int64_t parts = most + 1;
+        if ((global->dims[d] + parts - 1) / parts != local->dims[d])
+            why = s ? "it does not give pieces of that shape" : "nothing says how it is cut";
+    }
+    for (int64_t i = 0; i < ranks * rank && !why; i++)
+        (*starts)[i] *= local->dims[i % rank];
+    return why;
+}
+
+bool ss_places_inside(const int64_t *start, const struct ss_type *global,
+                      const struct ss_type *local, int64_t *size)
+{
+    for (int d = 0; d < global->rank; d++) {
+        const int64_t left = global->dims[d] - start[d];
+        size[d] = local->dims[d] < left ? local->dims[d] : left;
+        if (size[d] <= 0 || start[d] < 0)
+            return false;
+    }
+    return true;
+}
+
+/* How far a piece is from the right one times the best factor, in parts of its own size. */
+static double distance(const struct ss_tensor *whole, const int64_t *start,
+                       const struct ss_tensor *piece)
+{
+    const int rank = whole->type.rank;
+    int64_t size[SS_MAX_RANK], at[SS_MAX_RANK] = {0}, stride[SS_MAX_RANK + 1],
+                               piece_stride[SS_MAX_RANK + 1];
+    double xx = 0, xy = 0, yy = 0;
+    if (!ss_places_inside(start, &whole->type, &piece->type, size))
+        return INFINITY;
+    ss_strides(&whole->type, stride);
+    ss_strides(&piece->type, piece_stride);
+    do {
+        int64_t i = 0, k = 0;
+        for (int d = 0; d < rank; d++) {
+            i += (start[d] + at[d]) * stride[d];
+            k += at[d] * piece_stride[d];
+        }
+        const double x = ss_tensor_get(whole, i), y = ss_tensor_get(piece, k);
+        xx += x * x;
+        xy += x * y;
+        yy += y * y;
+    } while (ss_index_next(size, rank, at));
+    if (yy == 0)
+        return xx == 0 ? 0 : 1;
+    return xx == 0 ? 1 : 1 - xy * xy / (xx * yy) + (xy < 0);
+}
+
+/* ---- layouts ---- */
+
+enum { MOST_DIGITS = 16, MOST_TRIED = 4000 };
+struct fitting {
+    const struct ss_tensor *whole, *pieces;
+    int64_t ranks;
+    int64_t size[MOST_DIGITS], stride[MOST_DIGITS]; /* prime digits of a rank's number */
+    int n;
+    unsigned used;
+    int dims[MOST_DIGITS], digits[MOST_DIGITS], n_cuts;
+    int tried;
+    int64_t *starts, *best;
+    double far;
+};
+
+/* How far the pieces are from those of the layout; stops at the best so far. */
+static void try_layout(struct fitting *f)
+{
+    const int rank = f->whole->type.rank;
+    double far = 0;
+    if (f->far < 1e-9 || f->tried++ >= MOST_TRIED)
+        return;
+    for (int64_t r = 0; r < f->ranks && far < f->far; r++) {
+        int64_t *start = f->starts + r * rank;
+        memset(start, 0, (size_t)rank * sizeof *start);
+        for (int i = 0; i < f->n_cuts; i++) {
+            const int k = f->digits[i];
+            start[f->dims[i]] = start[f->dims[i]] * f->size[k] + r / f->stride[k] % f->size[k];
+        }
+        bool inside = true;
+        for (int d = 0; d < rank; d++) {
+            start[d] *= f->pieces[r].type.dims[d];
+            inside &= start[d] < f->whole->type.dims[d];
+        }
+        if (inside)
+            far += distance(f->whole, start, &f->pieces[r]);
+    }
+    if (far < f->far) {
+        f->far = far;
+        memcpy(f->best, f->starts, (size_t)(f->ranks * rank) * sizeof *f->best);
+    }
+}
+
+/* Dims from d on; `parts` are those of d so far. */
+static void choose(struct fitting *f, int d, int64_t parts)
+{
+    if (d == f->whole->type.rank) {
+        try_layout(f);
+        return;
+    }
+    const int64_t length = f->whole->type.dims[d], local = f->pieces[0].type.dims[d];
+    if ((length + parts - 1) / parts == local)
+        choose(f, d + 1, 1);
+    for (int k = 0; k < f->n && f->far >= 1e-9 && parts * local < length; k++) {
+        if (f->used >> k & 1)
+            continue;
+        f->used |= 1u << k;
+        f->dims[f->n_cuts] = d;
+        f->digits[f->n_cuts++] = k;
+        choose(f, d, parts * f->size[k]);
+        f->n_cuts--;
+        f->used &= ~(1u << k);
+    }
+}
+
+double ss_places_fit(const struct ss_tensor *whole, const struct ss_tensor *pieces, int64_t ranks,
+                     struct ss_arena *arena, int64_t **starts)
+{
+    const size_t n = (size_t)(ranks * whole->type.rank);
+    struct fitting f = {.whole = whole, .pieces = pieces, .ranks = ranks, .far = INFINITY};
+    f.starts = ss_alloc_array(arena, n, sizeof *f.starts);
+    f.best = ss_alloc_array(arena, n, sizeof *f.best);
+    for (int64_t left = ranks; left > 1 && f.n < MOST_DIGITS; f.n++) {
+        int64_t base = 2;
+        while (left % base)
+            base++;
+        left /= base;
+        f.size[f.n] = base;
+        f.stride[f.n] = left;
+    }
+    if (whole->type.rank == pieces[0].type.rank)
+        choose(&f, 0, 1);
+    *starts = f.best;
+    return f.far;
+}
+
+const char *ss_places_text(const int64_t *starts, const struct ss_type *global,
+                           const struct ss_type *local, int64_t ranks, struct ss_arena *arena)
+{
+    const int rank = global->rank;
+    struct ss_buf text = {0};
+    for (int d = 0; d < rank; d++) {
+        if (local->dims[d] == global->dims[d])
+            continue;
+        /* The ranks that share a start with rank 0, apart from the other dims, say which digits. */
+        int64_t different = 0;
+        for (int64_t r = 0; r < ranks; r++) {
+            bool first = true;
+            for (int64_t q = 0; q < r && first; q++)
+                first = starts[q * rank + d] != starts[r * rank + d];
+            different += first;
+        }
+        ss_buf_printf(&text, "%sS(%d)/%lld", text.length ? " " : "", d, (long long)different);
+    }
+    const char *kept = ss_strdup(arena, text.length ? ss_buf_text(&text) : "R");
+    ss_buf_free(&text);
+    return kept;
+}

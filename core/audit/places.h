@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the pieces of a value lie: per rank and dim the position at which its piece begins. */
+#ifndef SS_CORE_AUDIT_PLACES_H
+#define SS_CORE_AUDIT_PLACES_H
+
+#include "core/graph/graph.h"
+#include "core/graph/stated.h"
+
+/* The starts (ranks x rank of the tensor) that a stated sharding gives pieces of the type `local`;
+ * NULL if it is fine, else why not. s NULL: nothing is stated, and all ranks have the whole. */
+const char *ss_places_stated(const struct ss_stated_sharding *s, const struct ss_type *global,
+                             const struct ss_type *local, int64_t ranks, struct ss_arena *arena,
+                             int64_t **starts);
+/* The sharding that a graph states for a var; NULL: none. */
+const struct ss_stated_sharding *ss_places_find(const struct ss_graph *g, uint32_t var);
+/* The layout of a mesh whose pieces are nearest to the given ones, whatever factor they have: dims
+ * are cut by digits of the rank's number, in any order. *starts: of it. Returns the distance,
+ * summed over ranks: 0 if all pieces are those, INFINITY if no layout gives pieces of that shape.
+ */
+double ss_places_fit(const struct ss_tensor *whole, const struct ss_tensor *pieces, int64_t ranks,
+                     struct ss_arena *arena, int64_t **starts);
+/* The part of a piece at start that lies within the whole: sizes; false if nothing does. */
+bool ss_places_inside(const int64_t *start, const struct ss_type *global,
+                      const struct ss_type *local, int64_t *size);
+/* "S(0) on 2 ranks", in words: which dims are cut in how many. In arena. */
+const char *ss_places_text(const int64_t *starts, const struct ss_type *global,
+                           const struct ss_type *local, int64_t ranks, struct ss_arena *arena);
+
+#endif

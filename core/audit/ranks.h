@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Runs a program of ranks (core/load/ranked.h) on simulated ranks in f64. All ranks take each op in
+ * the order of the program, so a collective finds what every rank sends, and none waits. Every
+ * value is kept: an audit asks which whole value its pieces are. What is the same on all ranks is
+ * computed once. */
+#ifndef SS_CORE_AUDIT_RANKS_H
+#define SS_CORE_AUDIT_RANKS_H
+
+#include "core/base/job.h"
+#include "core/graph/eval.h"
+#include "core/load/ranked.h"
+
+/* A value on all ranks: pieces[r]. */
+struct ss_pieces {
+    const struct ss_tensor *pieces;
+    bool same; /* on all ranks: they share one storage */
+};
+
+/* One execution of an op: of loops, each trip's. */
+struct ss_rank_event {
+    uint32_t op;
+    const struct ss_pieces *results; /* one per result */
+};
+
+/* What an op does instead, to ask whether the program would then be right. */
+enum ss_change_kind {
+    SS_CHANGE_NONE,
+    SS_CHANGE_GROUPS, /* a collective: among other groups, or other pairs */
+    SS_CHANGE_SKIP,   /* result k is operand k */
+    SS_CHANGE_REDUCE, /* the results are summed among groups afterwards */
+    SS_CHANGE_STARTS  /* slices begin elsewhere: `starts` on a rank */
+};
+struct ss_change {
+    enum ss_change_kind kind;
+    uint32_t op;
+    const int64_t *ids; /* GROUPS, REDUCE: rows of width, -1 at the ends */
+    int64_t rows, width;
+    const int64_t *starts; /* STARTS: per rank and dim of operand 0 */
+};
+
+struct ss_ranks_run {
+    struct ss_rank_event *events;
+    size_t n_events;
+    const struct ss_pieces *outputs; /* per output of the graph */
+};
+
+struct ss_ranks_options {
+    const struct ss_change *change;    /* or NULL */
+    const struct ss_ranks_run *before; /* a run without it, whose values are taken where nothing
+                                          that changed is read; or NULL */
+    struct ss_job *job;
+    bool silent;
+};
+
+/* inputs: per input of the graph. All lies in arena. SS_E_LIMIT if the values of all ranks do not
+ * fit into `most` bytes. */
+SS_NODISCARD enum ss_rc ss_ranks_run(const struct ss_ranked *program,
+                                     const struct ss_pieces *inputs,
+                                     const struct ss_ranks_options *options, struct ss_arena *arena,
+                                     struct ss_ranks_run *run, struct ss_error *err);
+
+/* collect.c: a collective on all ranks; in and out: per rank. ids: rows of width. out is written.
+ */
+SS_NODISCARD enum ss_rc ss_ranks_collect(const struct ss_op *op, int kind, const int64_t *ids,
+                                         int64_t rows, int64_t width, int64_t ranks,
+                                         const struct ss_tensor *const *in,
+                                         struct ss_tensor *const *out, struct ss_arena *scratch,
+                                         struct ss_error *err);
+/* to[i] = to[i] + from[i], or what the reducer does. region NULL: the sum. */
+SS_NODISCARD enum ss_rc ss_ranks_reduce(const struct ss_region *region, struct ss_tensor *to,
+                                        const struct ss_tensor *from, struct ss_arena *scratch,
+                                        struct ss_error *err);
+
+#endif

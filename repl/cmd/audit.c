@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/audit/audit.h"
+
+#include <math.h>
+
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+static void put_outputs(const struct ss_audit *a, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"output", SS_UNIT_NUMBER},
+                                               {"label", SS_UNIT_NONE},
+                                               {"err", SS_UNIT_NUMBER},
+                                               {"ok", SS_UNIT_NONE},
+                                               {"why", SS_UNIT_NONE}};
+    ss_out_table(out, "outputs", columns, SS_COUNT(columns));
+    for (uint32_t i = 0; i < a->n_outputs; i++) {
+        const struct ss_audit_output *o = &a->outputs[i];
+        const char *why = o->why;
+        if (!o->ok && !isnan(o->factor))
+            why = ss_sprintf(&out->arena, "%.6g times the right value", o->factor);
+        const char *label = o->label ? o->label : o->name;
+        struct ss_value cells[] = {ss_v_int(i), ss_v_text(ss_strdup(&out->arena, label)),
+                                   ss_v_real(o->err), ss_v_bool(o->ok), ss_v_text(why)};
+        ss_out_row(out, cells);
+    }
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    struct ss_audit a;
+    if (!ss_option(parsed, "against")->given) {
+        ss_fail(err, SS_E_ARGUMENT, "audit needs the program before partitioning");
+        return ss_error_hint(err, "audit PARTITIONED.hlo --against STEP.mlir");
+    }
+    const struct ss_audit_options options = {.blame = true};
+    enum ss_rc rc = ss_audit_run(ss_arg(parsed, "file")->text, ss_option(parsed, "against")->text,
+                                 &options, ctx->job, &a, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_out_field(out, "ranks", ss_v_int(a.program.ranks));
+    ss_out_field(out, "ok", ss_v_bool(a.ok));
+    put_outputs(&a, out);
+    if (!a.ok)
+        rc = ss_fail(err, SS_E_MISMATCH, "%u of %u outputs differ from those of the program before",
+                     a.n_bad, a.n_outputs);
+    ss_audit_free(&a);
+    return rc;
+}
+
+static const char *const examples[] = {
+    "audit samples/audit/mlp.compiled.hlo --against samples/audit/mlp.mlir", NULL};
+
+const struct ss_cmd ss_cmd_audit = {
+    .name = "audit",
+    .group = "run",
+    .summary = "run a partitioned program, and name what is wrong in it",
+    .help =
+        "FILE is HLO text of a program that XLA has partitioned: compiled.as_text(), or a dump\n"
+        "of any pass after spmd-partitioning. --against is the program before: StableHLO, or HLO\n"
+        "before partitioning, whose shardings say which piece of each input a rank has. Both run\n"
+        "in f64, the first on as many simulated ranks as it names, and every output is compared.\n"
+        "err is the largest difference, in parts of the largest magnitude of the right value.\n"
+        "If an output differs, the exit code is 1.",
+    .examples = examples,
+    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "HLO text after partitioning"}},
+    .options = {{.name = "against", .type = SS_ARG_FILE, .help = "the program before"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
+    .since = "0.1",
+    .run = run,
+};

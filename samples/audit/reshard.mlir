@@ -1,0 +1,19 @@
+module @jit_step attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 : i32} {
+  sdy.mesh @mesh = <["x"=2, "y"=4]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}, {name = "y", size = 4 : i64}]}}
+  func.func public @main(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", "x"}, {}]>}) -> (tensor<16x16xf32> {jax.result_info = "result[0]"}, tensor<16x16xf32> {jax.result_info = "result[1]"}, tensor<16xf32> {jax.result_info = "result[2]"}) {
+    %cst = stablehlo.constant dense<2.000000e+00> : tensor<f32>
+    %0 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<16x16xf32>
+    %1 = stablehlo.multiply %arg0, %0 : tensor<16x16xf32>
+    %2 = sdy.sharding_constraint %1 <@mesh, [{}, {"x", "y"}]> : tensor<16x16xf32>
+    %3 = stablehlo.sine %2 : tensor<16x16xf32>
+    %4 = sdy.sharding_constraint %3 <@mesh, [{"y"}, {"x"}]> : tensor<16x16xf32>
+    %5 = call @_flip(%4) : (tensor<16x16xf32>) -> tensor<16x16xf32>
+    %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %6 = stablehlo.reduce(%arg0 init: %cst_0) applies stablehlo.add across dimensions = [0] : (tensor<16x16xf32>, tensor<f32>) -> tensor<16xf32>
+    return %4, %5, %6 : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16xf32>
+  }
+  func.func private @_flip(%arg0: tensor<16x16xf32>) -> tensor<16x16xf32> {
+    %0 = stablehlo.reverse %arg0, dims = [0] : tensor<16x16xf32>
+    return %0 : tensor<16x16xf32>
+  }
+}

@@ -1,0 +1,56 @@
+What XLA made of a program runs on simulated ranks, against the program before.
+
+  $ shardscope --batch -c 'audit samples/audit/mlp.partitioned.hlo --against samples/audit/mlp.before.hlo'
+  | ranks  8
+  | ok     yes
+  |
+  | output  label               err  ok   why
+  |      0  subtract_2  5.00548e-17  yes  -
+  |      1  subtract_3  8.84174e-17  yes  -
+  |      2  divide_0    1.35317e-16  yes  -
+
+  $ for n in halo mlp scan reshard; do for p in partitioned compiled; do for a in before.hlo mlir; do
+  > shardscope --batch -c "audit samples/audit/$n.$p.hlo --against samples/audit/$n.$a" | grep '^ok'; done; done; done
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+  | ok     yes
+
+A convolution that XLA partitions wrong:
+
+  $ shardscope --batch -c 'audit samples/audit/conv.partitioned.hlo --against samples/audit/conv.mlir'
+  | ranks  8
+  | ok     no
+  |
+  | output  label   err  ok  why
+  |      0  result    3  no  4 times the right value
+  ! error: 1 of 1 outputs differ from those of the program before
+  [1]
+
+Programs that do not belong together, and files that are none.
+
+  $ shardscope --batch -c 'audit samples/audit/conv.partitioned.hlo --against samples/audit/mlp.mlir'
+  ! error: the programs do not belong together: 2 inputs and 1 outputs, and 4 and 3
+  ! where: samples/audit/mlp.mlir
+  [1]
+  $ shardscope --batch -c 'audit samples/audit/mlp.mlir --against samples/audit/mlp.mlir'
+  ! error: this is not HLO text
+  ! where: samples/audit/mlp.mlir
+  ! hint: it begins with HloModule: compiled.as_text() prints it, and XLA_FLAGS=--xla_dump_to=DIR --xla_dump_hlo_as_text writes it
+  [1]
+  $ shardscope --batch -c 'audit samples/audit/mlp.mlir'
+  ! error: audit needs the program before partitioning
+  ! hint: audit PARTITIONED.hlo --against STEP.mlir
+  [1]
