@@ -55,6 +55,10 @@ struct ss_layout_graph {
     uint16_t *signatures;
     int32_t n_signatures[SS_MAX_RANK];
     uint8_t *misses[SS_MAX_RANK];
+    /* Dims that every axis may cut at the same positions are alike. The options of such dims stand
+     * in the same order from first_option[axis][dim] on. Not in the graph of a query. */
+    uint8_t first_alike[SS_MAX_RANK]; /* the first dim that is alike */
+    int32_t first_option[SS_MAX_AXES][SS_MAX_RANK];
     struct ss_ratio *moves[SS_MAX_AXES]; /* all_to_all from option i to j: [i * n_options + j] */
     /* Per option that cuts: the set of options that it reaches at least as cheaply as any other cut
      * of the axis. NULL for axes with more than 64 options. */
@@ -89,6 +93,14 @@ static inline int32_t ss_layout_graph_option(const struct ss_layout_graph *g, in
 {
     return g->option_of[node * SS_MAX_AXES + axis];
 }
+/* An exchange of dims that are alike maps paths to paths of the same cost. Finds the exchange that
+ * takes a node to the representative of all nodes to which such exchanges take it: to[dim] per dim.
+ * Returns the representative. */
+int64_t ss_layout_graph_representative(const struct ss_layout_graph *g, int64_t node,
+                                       uint8_t to[SS_MAX_RANK]);
+/* The node to which an exchange of dims takes a node. */
+int64_t ss_layout_graph_exchanged(const struct ss_layout_graph *g, int64_t node,
+                                  const uint8_t to[SS_MAX_RANK]);
 /* The all_to_all from u to v, which differ on this axis only; NULL for any other set of axes. */
 const struct ss_ratio *ss_layout_graph_move(const struct ss_layout_graph *g, uint32_t axes,
                                             int64_t u, int64_t v);

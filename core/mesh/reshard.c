@@ -173,7 +173,7 @@ static void forget_rows(struct ss_resharder *r)
     ss_arena_free(&r->rows);
 }
 
-/* The costs from a node to all others. */
+/* The costs from a node to all others; only representatives have a row (layout_graph.h). */
 static const struct row *row_of(struct ss_resharder *r, struct known_graph *known, int64_t from)
 {
     size_t nodes = (size_t)known->graph->n_nodes;
@@ -288,6 +288,34 @@ static void costs_by_query(struct ss_resharder *r, const struct costs *c, uint32
     }
 }
 
+/* The nodes of a matrix's columns, and those to which exchanges of dims take them. */
+struct exchanged {
+    uint8_t to[SS_MAX_RANK];
+    int64_t *nodes;
+};
+struct wanted {
+    int64_t *nodes;
+    size_t n;
+    SS_ARRAY(struct exchanged) exchanged;
+};
+
+static const int64_t *exchange_wanted(struct ss_resharder *r, const struct ss_layout_graph *g,
+                                      struct wanted *w, const uint8_t to[SS_MAX_RANK])
+{
+    for (size_t i = 0; i < w->exchanged.count; i++) {
+        if (memcmp(w->exchanged.items[i].to, to, SS_MAX_RANK) == 0) {
+            return w->exchanged.items[i].nodes;
+        }
+    }
+    struct exchanged e = {.nodes = ss_alloc_array(&r->scratch, w->n, sizeof *e.nodes)};
+    memcpy(e.to, to, SS_MAX_RANK);
+    for (size_t k = 0; k < w->n; k++) {
+        e.nodes[k] = ss_layout_graph_exchanged(g, w->nodes[k], to);
+    }
+    ss_push(&r->scratch, w->exchanged, e);
+    return e.nodes;
+}
+
 /* Fills the cells whose layouts share one graph. */
 static void costs_in_graph(struct ss_resharder *r, const struct costs *c, uint32_t source_kind,
                            uint32_t target_kind)
@@ -300,23 +328,26 @@ static void costs_in_graph(struct ss_resharder *r, const struct costs *c, uint32
         return;
     }
     struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
-    int64_t *wanted = ss_alloc_array(&r->scratch, c->n_to, sizeof *wanted);
-    size_t *which = ss_alloc_array(&r->scratch, c->n_to, sizeof *which), n = 0;
+    struct wanted wanted = {.nodes = ss_alloc_array(&r->scratch, c->n_to, sizeof *wanted.nodes)};
+    size_t *which = ss_alloc_array(&r->scratch, c->n_to, sizeof *which);
     for (size_t j = 0; j < c->n_to; j++) {
         if (c->targets.kind_of[j] == target_kind) {
             struct ss_layout to = without_partials(&r->mesh, c->to[j], asked.partials);
-            wanted[n] = ss_layout_graph_find(known->graph, &to);
-            which[n++] = j;
+            which[wanted.n] = j;
+            wanted.nodes[wanted.n++] = ss_layout_graph_find(known->graph, &to);
         }
     }
     for (size_t i = 0; i < c->n_from; i++) {
         if (c->sources.kind_of[i] != source_kind || ss_job_stopped(r->job)) {
             continue;
         }
+        uint8_t to[SS_MAX_RANK] = {0};
         int64_t node = ss_layout_graph_find(known->graph, &c->from[i]);
+        node = ss_layout_graph_representative(known->graph, node, to);
         const struct row *row = row_of(r, known, node);
-        for (size_t k = 0; k < n; k++) {
-            c->ps[i * c->n_to + which[k]] = cost_to(row, wanted[k]);
+        const int64_t *at = exchange_wanted(r, known->graph, &wanted, to);
+        for (size_t k = 0; k < wanted.n; k++) {
+            c->ps[i * c->n_to + which[k]] = cost_to(row, at[k]);
         }
     }
     ss_arena_rewind(&r->scratch, mark);
