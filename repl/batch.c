@@ -81,6 +81,7 @@ enum ss_rc ss_batch_run(struct ss_front *front, const struct ss_options *options
     }
     for (size_t i = 0; i < options->sources.count && may_go_on(front, rc); i++) {
         const struct ss_source *source = options->sources.items + i;
+        front->session.read_only = options->read_only && !source->script;
         rc = source->script ? run_script(front, source->text) : run_line(front, source->text, NULL);
     }
     return rc;

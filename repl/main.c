@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "repl/batch.h"
+#include "repl/cmd/journal.h"
 #include "repl/line.h"
 #include "repl/manual.h"
 #include "repl/user/rule_file.h"
+#include "repl/user/user_path.h"
 #include "scripting/script.h"
 #include "views/front.h"
 
@@ -13,6 +16,24 @@
 static bool wants_prompt(const struct ss_options *options)
 {
     return !options->batch && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+/* The journal of this session; those of sessions that were cut off are reported. */
+static void open_journal(struct ss_session *session)
+{
+    struct ss_buf path = {0}, lost = {0};
+    if (ss_user_path(&path, "XDG_STATE_HOME", ".local/state", "", true)) {
+        path.data[--path.length] = 0; /* the '/' before no name */
+        ss_journal_find_lost(path.data, &lost);
+        for (char *p = lost.data, *end; p && *p; p = end + 1) {
+            end = strchr(p, '\n');
+            printf("a session ended without quit; this runs its commands again:\n  replay %.*s\n",
+                   (int)(end - p), p);
+        }
+        session->journal = ss_journal_new(path.data);
+    }
+    ss_buf_free(&path);
+    ss_buf_free(&lost);
 }
 
 static int run_program(const struct ss_options *options)
@@ -30,7 +51,10 @@ static int run_program(const struct ss_options *options)
     if (prompt && !options->file && !options->sources.count)
         puts("shardscope " SS_VERSION ": load FILE opens a graph, view shows screens\n"
              "help lists the commands");
+    if (prompt && !options->safe)
+        open_journal(&front.session);
     enum ss_rc rc = ss_batch_run(&front, options);
+    front.session.read_only = options->read_only;
     bool may_go_on = rc == SS_OK && !front.session.quit && !ss_interrupts;
     if (prompt && options->view && may_go_on)
         ss_run_line(&front.session, "view", NULL, &front.sink);
@@ -45,6 +69,7 @@ static int run_program(const struct ss_options *options)
     int code = ss_front_exit_code(&front, rc);
     if (front.write_failed)
         fputs("shardscope: results could not be written\n", stderr);
+    ss_journal_free(front.session.journal, ss_terminated != 0);
     ss_front_fini(&front);
     return code;
 }

@@ -230,6 +230,7 @@ static const char head[] =
     ".Op Fl \\-format Ar FORMAT\n"
     ".Op Fl \\-seed Ar N\n"
     ".Op Fl \\-safe\n"
+    ".Op Fl \\-read-only\n"
     ".Nm\n"
     ".Cm check\n"
     ".Ar\n"

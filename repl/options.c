@@ -63,6 +63,14 @@ static enum ss_rc read_safe(struct ss_options *o, const char *value, struct ss_e
     return SS_OK;
 }
 
+static enum ss_rc read_read_only(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    (void)value;
+    (void)err;
+    o->read_only = true;
+    return SS_OK;
+}
+
 static enum ss_rc read_view(struct ss_options *o, const char *value, struct ss_error *err)
 {
     (void)value;
@@ -124,6 +132,8 @@ static const struct ss_option table[] = {
      "begin on the screens, on a terminal", read_view},
     {"--safe", NULL, NULL, NULL, false,
      "write no files; Lua without files and processes", read_safe},
+    {"--read-only", NULL, NULL, NULL, false,
+     "after FILE and the scripts (-f) no command may change the laboratory", read_read_only},
     {"--help", "-h", NULL, NULL, false,
      "print this text; `shardscope -c help` lists the commands", read_help},
     {"--version", NULL, NULL, NULL, false,
@@ -145,7 +155,7 @@ const struct ss_option *ss_option_table(size_t *count)
 
 static const char usage_head[] =
     "usage: shardscope [FILE] [-c CMD]... [-f SCRIPT] [--batch] [--format text|json|csv|md]\n"
-    "                  [--seed N] [--safe]\n"
+    "                  [--seed N] [--safe] [--read-only]\n"
     "       shardscope check FILE...\n"
     "\n"
     "Opens the graph of a training step, discovers how every operator can be sharded, solves\n"

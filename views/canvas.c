@@ -37,6 +37,7 @@ void ss_canvas_init(struct ss_canvas *canvas, int rows, int cols, bool ascii)
 void ss_canvas_fini(struct ss_canvas *canvas)
 {
     free(canvas->cells);
+    free(canvas->hits);
     memset(canvas, 0, sizeof *canvas);
 }
 
@@ -46,6 +47,7 @@ void ss_canvas_clear(struct ss_canvas *canvas)
     for (size_t i = 0; i < n; i++)
         canvas->cells[i] = (struct ss_cell){.text = " ", .role = SS_ROLE_TEXT};
     canvas->cursor_row = canvas->cursor_col = -1;
+    canvas->n_hits = 0;
 }
 
 struct ss_cell *ss_canvas_at(const struct ss_canvas *canvas, int row, int col)
@@ -71,6 +73,38 @@ void ss_canvas_line(const struct ss_canvas *canvas, int row, struct ss_buf *out)
 }
 
 /* ---- areas ---- */
+
+static void add_hit(struct ss_canvas *canvas, struct ss_hit hit)
+{
+    struct ss_hit *hits = realloc(canvas->hits, (canvas->n_hits + 1) * sizeof *hits);
+    if (!hits)
+        abort();
+    canvas->hits = hits;
+    hits[canvas->n_hits++] = hit;
+}
+
+void ss_canvas_hit_list(struct ss_canvas *canvas, struct ss_area area, int row,
+                        struct ss_list *list, size_t at)
+{
+    add_hit(canvas, (struct ss_hit){ss_area_rows(area, row, 1), list, at, 0});
+}
+
+void ss_canvas_hit_key(struct ss_canvas *canvas, struct ss_area area, int row, int col, int cols,
+                       int key)
+{
+    struct ss_area part = ss_area_cols(ss_area_rows(area, row, 1), col, cols);
+    add_hit(canvas, (struct ss_hit){part, NULL, 0, key});
+}
+
+const struct ss_hit *ss_canvas_find_hit(const struct ss_canvas *canvas, int row, int col)
+{
+    for (size_t i = canvas->n_hits; i-- > 0;) {
+        const struct ss_area *a = &canvas->hits[i].area;
+        if (row >= a->row && row < a->row + a->rows && col >= a->col && col < a->col + a->cols)
+            return canvas->hits + i;
+    }
+    return NULL;
+}
 
 struct ss_area ss_canvas_whole(const struct ss_canvas *canvas)
 {

@@ -46,8 +46,19 @@ struct ss_area {
     int row, col, rows, cols;
 };
 
+/* What a click into a part of the canvas means: a row of a list, or a key. */
+struct ss_list;
+struct ss_hit {
+    struct ss_area area;
+    struct ss_list *list; /* borrowed until the next drawing; NULL: a key */
+    size_t row;
+    int key;
+};
+
 struct ss_canvas {
     int rows, cols;
+    struct ss_hit *hits; /* what is drawn later lies over what was drawn before */
+    size_t n_hits;
     struct ss_cell *cells; /* rows * cols */
     bool ascii;            /* glyphs are ASCII; other text is as it came */
     /* The cell of the selection or of what is being typed, where a terminal's cursor rests; -1:
@@ -58,7 +69,7 @@ struct ss_canvas {
 /* Sizes below 1 count as 1. */
 void ss_canvas_init(struct ss_canvas *canvas, int rows, int cols, bool ascii);
 void ss_canvas_fini(struct ss_canvas *canvas);
-/* All blank, without a cursor. */
+/* All blank, without a cursor and without hits. */
 void ss_canvas_clear(struct ss_canvas *canvas);
 /* A cell, or NULL if it lies outside. */
 struct ss_cell *ss_canvas_at(const struct ss_canvas *canvas, int row, int col);
@@ -66,6 +77,13 @@ struct ss_cell *ss_canvas_at(const struct ss_canvas *canvas, int row, int col);
 struct ss_buf;
 void ss_canvas_line(const struct ss_canvas *canvas, int row, struct ss_buf *out);
 
+/* Says what a click into row `row` of the area means: row `at` of the list, or a key. */
+void ss_canvas_hit_list(struct ss_canvas *canvas, struct ss_area area, int row,
+                        struct ss_list *list, size_t at);
+void ss_canvas_hit_key(struct ss_canvas *canvas, struct ss_area area, int row, int col, int cols,
+                       int key);
+/* The last one there, or NULL. */
+const struct ss_hit *ss_canvas_find_hit(const struct ss_canvas *canvas, int row, int col);
 struct ss_area ss_canvas_whole(const struct ss_canvas *canvas);
 /* Parts of an area: `rows` rows from row `first`, columns from `first` on. The result lies within
  * the area; it may be empty. */

@@ -232,12 +232,15 @@ void ss_viewer_take_settings(struct ss_viewer *v)
     v->reader.theme = session->theme;
     v->reader.ascii = session->ascii;
     v->reader.live = session->live;
+    v->reader.mouse = session->mouse;
     v->solves_again = session->live;
     v->theme = ss_theme_find(v->colour ? session->theme : "mono");
     v->ascii = v->options->ascii || session->ascii;
     v->canvas.ascii = v->ascii;
-    if (v->on_terminal)
-        ss_terminal_set_theme(v->theme, v->colour);
+    if (!v->on_terminal)
+        return;
+    ss_terminal_set_theme(v->theme, v->colour);
+    ss_terminal_set_mouse(session->mouse);
 }
 
 const struct ss_session *ss_viewer_reader(const struct ss_viewer *v)

@@ -333,6 +333,7 @@ void ss_draw_graph_rows(struct ss_graph_rows *rows, const struct ss_snapshot *no
             put_op(&p, line, rows->rows[at]);
         else
             put_scope(&p, line, rows->rows[at]);
+        ss_canvas_hit_list(canvas, line, 0, &rows->list, at);
         if (at != rows->list.at)
             continue;
         if (focus)

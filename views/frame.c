@@ -140,6 +140,7 @@ static void draw_screens(struct ss_viewer *v, struct ss_area area)
                                screens[i]->name);
         if (here)
             ss_draw_marks(&v->canvas, area, 0, from, col - from, SS_MARK_REVERSE, SS_N_ROLES);
+        ss_canvas_hit_key(&v->canvas, area, 0, from, col - from, screens[i]->key);
         col += names ? 2 : 1;
     }
 }
@@ -173,6 +174,7 @@ static int draw_key(struct ss_viewer *v, struct ss_area area, int col,
     if (!reason && col + width <= area.cols) {
         ss_draw(&v->canvas, area, 0, col, SS_ROLE_KEY, ss_buf_text(&name));
         ss_draw(&v->canvas, area, 0, col + width - (int)strlen(key->name), SS_ROLE_DIM, key->name);
+        ss_canvas_hit_key(&v->canvas, area, 0, col, width, key->key);
         col += width + 2;
     }
     ss_buf_free(&name);
@@ -183,10 +185,12 @@ static int draw_key(struct ss_viewer *v, struct ss_area area, int col,
 static void draw_keys(struct ss_viewer *v, struct ss_area area)
 {
     const struct ss_view_key *sets[] = {v->screen->keys, ss_viewer_keys};
+    struct ss_view_key bound;
     int col = 0;
     for (size_t s = 0; s < 2; s++)
         for (const struct ss_view_key *key = sets[s]; key && key->key; key++)
-            if (key->name && (!s || !ss_viewer_key_of_screen(v, key->key)))
+            if (key->name && (!s || !ss_viewer_key_of_screen(v, key->key)) &&
+                !ss_viewer_bound(v, key->key, &bound))
                 col = draw_key(v, area, col, key);
 }
 

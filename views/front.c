@@ -145,4 +145,5 @@ static void draw_row(const struct ss_row_pieces *pieces, int columns, bool ascii
     ss_canvas_fini(&canvas);
 }
 
-const struct ss_view_front ss_views = {screen_names, view, export_screen, draw_row};
+const struct ss_view_front ss_views = {screen_names, view, export_screen, ss_viewer_key_named,
+                                       draw_row};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "views/keys.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -82,4 +83,14 @@ int ss_key_read(const char **text)
     int key = bytes ? (int)ss_utf8_decode(at, bytes) : SS_KEY_NONE;
     *text = at + bytes;
     return key == '\r' ? SS_KEY_ENTER : key;
+}
+
+int ss_key_of_name(const char *name)
+{
+    char text[40];
+    const char *at = text;
+    bool one = ss_utf8_length(name, strlen(name)) == strlen(name); /* a character */
+    snprintf(text, sizeof text, one ? "%s" : "<%s>", name);
+    int key = ss_key_read(&at);
+    return *at ? SS_KEY_NONE : key;
 }

@@ -25,11 +25,14 @@ enum {
     SS_KEY_DELETE,
     SS_KEY_BACK_TAB,
     SS_KEY_F1, /* to F12 */
-    SS_KEY_RESIZE = SS_KEY_F1 + 12
+    SS_KEY_RESIZE = SS_KEY_F1 + 12,
+    SS_KEY_MOUSE /* ss_terminal_mouse says what it did */
 };
 
 /* "j", "Enter", "Ctrl-L", "F1". */
 void ss_key_name(int key, struct ss_buf *out);
+/* The key of such a name; SS_KEY_NONE: there is none. */
+int ss_key_of_name(const char *name);
 /* Adds the character of a key that is a code point, as UTF-8. */
 void ss_key_put(int key, struct ss_buf *out);
 /* The key that a name begins at *text: one character, or <Name> ("<Enter>", "<Ctrl-L>", "<Space>",

@@ -328,6 +328,7 @@ void ss_op_rows_draw(struct ss_op_rows *rows, const struct ss_mesh *mesh, int ax
     for (int i = 0; i < body.rows && rows->list.top + (size_t)i < rows->list.count; i++) {
         size_t at = rows->list.top + (size_t)i;
         draw_entry(rows, at, mesh, axis, &c, canvas, body, i);
+        ss_canvas_hit_list(canvas, body, i, &rows->list, at);
         if (at == rows->list.at && focus)
             ss_draw_selection(canvas, body, i);
         else if (at == rows->list.at)

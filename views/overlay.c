@@ -218,13 +218,34 @@ static void list_keys(struct ss_viewer *v, const struct ss_view_key *keys, const
     struct ss_buf said = {0};
     bool any = false, general = keys == ss_viewer_keys;
     for (; keys && keys->key; keys++) {
-        bool hidden = general && ss_viewer_key_of_screen(v, keys->key);
+        struct ss_view_key bound;
+        bool hidden = (general && ss_viewer_key_of_screen(v, keys->key)) ||
+                      ss_viewer_bound(v, keys->key, &bound);
         if (hidden || !key_is_listed(v, keys))
             continue;
         if (!any)
             add_key_line(v, title, SS_ROLE_TITLE);
         any = true;
         list_key(v, keys, &said);
+    }
+    ss_buf_free(&said);
+}
+
+/* The keys that the user bound and that work on the present screen. */
+static void list_bindings(struct ss_viewer *v)
+{
+    struct ss_buf said = {0};
+    bool any = false;
+    for (size_t i = 0; i < v->session->bindings.count; i++) {
+        const struct ss_binding *b = v->session->bindings.items + i;
+        struct ss_view_key bound;
+        if (!ss_viewer_bound(v, ss_key_of_name(b->key), &bound) || bound.command != b->command ||
+            !key_is_listed(v, &bound))
+            continue;
+        if (!any)
+            add_key_line(v, "bound by you", SS_ROLE_TITLE);
+        any = true;
+        list_key(v, &bound, &said);
     }
     ss_buf_free(&said);
 }
@@ -237,6 +258,7 @@ static void fill_keys(struct ss_viewer *v)
     drop_lines(&v->overlay);
     ss_buf_printf(&title, "%s: %s  (text: %s)", v->screen->name, v->screen->summary,
                   v->screen->twin);
+    list_bindings(v);
     list_keys(v, v->screen->keys, ss_buf_text(&title));
     list_keys(v, ss_viewer_keys, "every screen");
     for (size_t i = 0; i < n; i++) {
@@ -275,6 +297,7 @@ static void draw_lines(struct ss_viewer *v, struct ss_canvas *canvas, struct ss_
     struct ss_area lines = ss_area_cols(area, 2, area.cols - 2);
     for (int i = 0; i < area.rows && list->top + (size_t)i < list->count; i++) {
         draw_line(v, canvas, lines, i, list->top + (size_t)i);
+        ss_canvas_hit_list(canvas, area, i, list, list->top + (size_t)i);
         if (list->top + (size_t)i == list->at)
             ss_draw_selection(canvas, area, i);
     }
@@ -309,6 +332,8 @@ void ss_overlay_draw(struct ss_viewer *v, struct ss_canvas *canvas, struct ss_ar
 {
     struct ss_overlay *o = &v->overlay;
     struct ss_area area = o->kind == SS_OVERLAY_RESULT ? result_area(v, body) : body;
+    if (o->kind != SS_OVERLAY_NONE)
+        canvas->n_hits = 0; /* clicks do not reach what lies below */
     switch (o->kind) {
     case SS_OVERLAY_KEYS:
         fill_keys(v);

@@ -124,6 +124,7 @@ static void draw_offers(struct ss_viewer *v, struct ss_canvas *canvas, struct ss
                     SS_ROLE_TEXT, cmd->summary);
             ss_draw_right(canvas, area, i, 1, SS_ROLE_KEY, key_of(v, cmd->name));
         }
+        ss_canvas_hit_list(canvas, area, i, &o->list, at);
         if (at == o->list.at)
             ss_draw_marks(canvas, area, i, 0, area.cols, SS_MARK_REVERSE, SS_N_ROLES);
     }

@@ -8,6 +8,7 @@
 #include "repl/loop/task.h"
 #include "views/input.h"
 #include "views/table.h"
+#include "views/terminal.h"
 #include "views/viewer.h"
 
 enum { SS_MOST_SCREENS = 16, SS_BODY_TOP = 2, SS_FOOT_ROWS = 2 };
@@ -145,6 +146,13 @@ extern const struct ss_view_key ss_viewer_keys[];
 const char *ss_viewer_key_reason(struct ss_viewer *v, const struct ss_view_key *key,
                                  struct ss_buf *out);
 void ss_viewer_key(struct ss_viewer *v, int key);
+void ss_viewer_mouse(struct ss_viewer *v, struct ss_mouse mouse);
+/* The binding of a key on the present screen as a key of a screen, or false; it is valid until the
+ * next command. */
+bool ss_viewer_bound(const struct ss_viewer *v, int key, struct ss_view_key *bound);
+/* For ss_view_front.key. */
+const char *ss_viewer_key_named(const char *typed, const char *screen, struct ss_arena *arena,
+                                const char **taken, bool *reserved);
 /* True if the screen has a key of its own there, which hides that of all screens. */
 bool ss_viewer_key_of_screen(const struct ss_viewer *v, int key);
 /* Fills a template ($op ...). False: something is missing, and out says what. */

@@ -42,6 +42,7 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
         int half = area.cols * 2 / 5;
         ss_draw(canvas, ss_area_cols(rows, 2, half - 2), i, 0, SS_ROLE_COMMAND, line);
         ss_draw(canvas, ss_area_cols(rows, half + 1, rows.cols), i, 0, role, outcome);
+        ss_canvas_hit_list(canvas, rows, i, &state->list, at);
         if (at == state->list.at)
             ss_draw_selection(canvas, rows, i);
     }

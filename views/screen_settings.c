@@ -98,6 +98,7 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
                 row.fallback ? row.fallback : "");
         ss_draw(canvas, ss_area_cols(rows, 39, rows.cols), i, 0, SS_ROLE_TEXT, row.meaning);
         ss_buf_free(&row.value);
+        ss_canvas_hit_list(canvas, rows, i, &s->list, at);
         if (at == s->list.at)
             ss_draw_selection(canvas, rows, i);
     }

@@ -136,6 +136,7 @@ static void draw_attempts(struct step_screen *s, struct ss_canvas *canvas, struc
         ss_draw(canvas, area, 0, 0, SS_ROLE_DIM, "nothing can be tried on this op");
     for (int i = 0; i < body.rows && list->top + (size_t)i < list->count; i++) {
         draw_attempt(s, list->top + (size_t)i, canvas, body, i);
+        ss_canvas_hit_list(canvas, body, i, list, list->top + (size_t)i);
         if (list->top + (size_t)i != list->at)
             continue;
         if (s->focus == ATTEMPTS)

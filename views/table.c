@@ -410,6 +410,7 @@ void ss_table_draw(struct ss_table *table, struct ss_canvas *canvas, struct ss_a
     for (int i = 0; i < rows.rows && table->list.top + (size_t)i < table->list.count; i++) {
         size_t row = table->list.top + (size_t)i;
         ss_table_draw_row(table, canvas, cells, i, row);
+        ss_canvas_hit_list(canvas, rows, i, &table->list, row);
         if (row != table->list.at)
             continue;
         if (focus)

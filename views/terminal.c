@@ -17,6 +17,7 @@
 #include <wchar.h>
 
 #include "core/base/utf8.h"
+#include "core/base/job.h"
 #include "views/keys.h"
 
 /* Longest payload of OSC 52 that xterm takes, in bytes of base64 (MAX_OSC52 of several terminals).
@@ -33,6 +34,14 @@ static char leave_text[256]; /* what ss_terminal_rescue writes */
 static size_t leave_length;
 static pid_t owner;      /* children that this process forks have no say in the terminal */
 static unsigned n_taken; /* keys and signals, for ss_terminal_tell_idle */
+static bool wants_mouse;
+static struct ss_mouse mouse;
+static double clicked_s; /* the last click */
+
+/* xterm's button reports in SGR form; what does not know them ignores them. */
+#define MOUSE_ON "\033[?1000h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1000l"
+static const double double_click_s = 0.4;
 
 /* ---- colours ---- */
 
@@ -132,7 +141,8 @@ static int add_to_leave(int c)
 /* The capability strings are known only while ncurses is open. */
 static void prepare_rescue(void)
 {
-    leave_length = 0;
+    leave_length = sizeof MOUSE_OFF - 1;
+    memcpy(leave_text, MOUSE_OFF, leave_length);
     if (exit_attribute_mode)
         tputs(exit_attribute_mode, 1, add_to_leave);
     if (cursor_normal)
@@ -194,6 +204,12 @@ static void set_modes(void)
     clearok(stdscr, TRUE);
 }
 
+static void write_now(const char *sequence)
+{
+    fputs(sequence, stdout);
+    fflush(stdout);
+}
+
 /* Takes the terminal, for the first time or again. */
 static void take(void)
 {
@@ -203,10 +219,14 @@ static void take(void)
     erase();
     refresh(); /* ends an endwin: enters the other screen */
     set_modes();
+    if (wants_mouse)
+        write_now(MOUSE_ON);
 }
 
 static void give_back(void)
 {
+    if (wants_mouse)
+        write_now(MOUSE_OFF);
     endwin();
     fflush(stdout);
     if (has_saved_termios)
@@ -382,10 +402,44 @@ static int special_key(int key)
     return SS_KEY_NONE;
 }
 
+/* "BUTTON;COLUMN;ROW" of a report; only presses count. */
+static int mouse_key(const char *report, bool pressed)
+{
+    int button, col, row;
+    if (sscanf(report, "%d;%d;%d", &button, &col, &row) != 3 || !pressed || !wants_mouse)
+        return SS_KEY_NONE;
+    bool wheel = button == 64 || button == 65;
+    if (!wheel && button != 0)
+        return SS_KEY_NONE;
+    struct ss_mouse before = mouse;
+    double now_s = ss_now_s();
+    bool again = before.kind == SS_MOUSE_CLICK && before.row == row - 1 && before.col == col - 1 &&
+                 now_s - clicked_s < double_click_s;
+    mouse = (struct ss_mouse){button == 64   ? SS_MOUSE_WHEEL_UP
+                              : button == 65 ? SS_MOUSE_WHEEL_DOWN
+                              : again        ? SS_MOUSE_DOUBLE_CLICK
+                                             : SS_MOUSE_CLICK,
+                              row - 1, col - 1};
+    clicked_s = wheel ? 0 : now_s;
+    return SS_KEY_MOUSE;
+}
+
+struct ss_mouse ss_terminal_mouse(void)
+{
+    return mouse;
+}
+
+void ss_terminal_set_mouse(bool on)
+{
+    if (on != wants_mouse && is_open)
+        write_now(on ? MOUSE_ON : MOUSE_OFF);
+    wants_mouse = on;
+}
+
 /* The rest of a sequence that terminfo does not list for this terminal (ECMA-48, 5.4: parameters,
  * then one final byte). Those that most terminals send are known; nothing of others may be taken
  * for keys. */
-static int control_sequence(void)
+static int control_sequence(bool of_mouse)
 {
     static const char finals[] = "ABCDHFZ";
     static const int keys[] = {SS_KEY_UP,   SS_KEY_DOWN, SS_KEY_RIGHT,   SS_KEY_LEFT,
@@ -393,11 +447,17 @@ static int control_sequence(void)
     static const int numbered[] = {SS_KEY_NONE,      SS_KEY_HOME, SS_KEY_NONE,
                                    SS_KEY_DELETE,    SS_KEY_END,  SS_KEY_PAGE_UP,
                                    SS_KEY_PAGE_DOWN, SS_KEY_HOME, SS_KEY_END};
+    char numbers[32];
     int byte, first = 0, n = 0;
     while ((byte = getch()) >= 0x20 && byte < 0x40) {
         first = n ? first : byte - '0';
+        if (n < (int)sizeof numbers - 1)
+            numbers[n] = (char)byte;
         n++;
     }
+    numbers[n < (int)sizeof numbers ? n : (int)sizeof numbers - 1] = 0;
+    if (n && (byte == 'M' || byte == 'm') && (of_mouse || numbers[0] == '<'))
+        return mouse_key(numbers + (numbers[0] == '<'), byte == 'M');
     const char *final = byte > 0 && byte < 0x7f ? strchr(finals, byte) : NULL;
     if (!n && final)
         return keys[final - finals];
@@ -410,7 +470,7 @@ static int after_escape(void)
 {
     int next = getch();
     if (next == '[' || next == 'O')
-        return control_sequence();
+        return control_sequence(false);
     if (next != ERR)
         ungetch(next);
     return SS_KEY_ESC;
@@ -436,7 +496,7 @@ int ss_terminal_key(void)
 {
     int byte;
     while (is_open && (byte = getch()) != ERR) {
-        int key = byte == KEY_MOUSE    ? control_sequence() /* begins "ESC [ <" */
+        int key = byte == KEY_MOUSE    ? control_sequence(true) /* begins "ESC [ <" */
                   : byte >= KEY_MIN    ? special_key(byte)
                   : byte == SS_KEY_ESC ? after_escape()
                   : byte == '\r'       ? SS_KEY_ENTER

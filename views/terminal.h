@@ -30,6 +30,21 @@ void ss_terminal_show(const struct ss_canvas *canvas, bool anew);
 /* The next key that is there, or SS_KEY_NONE; never waits, but for the rest of an escape sequence
  * (at most 25 ms). */
 int ss_terminal_key(void);
+/* What the mouse did when the last key was SS_KEY_MOUSE. */
+enum ss_mouse_kind {
+    SS_MOUSE_CLICK,
+    SS_MOUSE_DOUBLE_CLICK,
+    SS_MOUSE_WHEEL_UP,
+    SS_MOUSE_WHEEL_DOWN
+};
+struct ss_mouse {
+    enum ss_mouse_kind kind;
+    int row, col; /* from 0 */
+};
+struct ss_mouse ss_terminal_mouse(void);
+/* Whether the terminal reports the mouse (SGR 1006). It does not at first, since reports keep
+ * people from selecting text. */
+void ss_terminal_set_mouse(bool on);
 /* Stops the process as Ctrl-Z does, with the terminal given back, and takes it again afterwards. */
 void ss_terminal_suspend(void);
 /* For programs that drive this one through a pseudo-terminal: writes a byte to the descriptor that

@@ -221,7 +221,10 @@ static void on_terminal_keys(void *user)
 {
     struct ss_viewer *v = user;
     for (int key; (key = ss_terminal_key()) != SS_KEY_NONE && !v->quit;)
-        ss_viewer_key(v, key);
+        if (key == SS_KEY_MOUSE)
+            ss_viewer_mouse(v, ss_terminal_mouse());
+        else
+            ss_viewer_key(v, key);
 }
 
 static void on_signals(void *user)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The keys that work on every screen, and the way of a key to its work. A lower-case key changes
  * nothing, a capital changes the state, Ctrl is about the terminal. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -293,10 +294,20 @@ bool ss_viewer_fill(struct ss_viewer *v, const char *template, struct ss_buf *ou
     return filled;
 }
 
+static bool changes_laboratory(const char *command)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(command, " "), command);
+    const struct ss_cmd *cmd = ss_cmd_find(name);
+    return cmd && cmd->flags & SS_CMD_MUTATES && !(cmd->flags & SS_CMD_RUNS_OTHERS);
+}
+
 const char *ss_viewer_key_reason(struct ss_viewer *v, const struct ss_view_key *key,
                                  struct ss_buf *out)
 {
     const char *reason = key->disabled ? key->disabled(v, ss_viewer_state(v)) : NULL;
+    if (!reason && v->session->read_only && key->command && changes_laboratory(key->command))
+        reason = "this session is read-only";
     if (reason || !key->command || !strchr(key->command, '$'))
         return reason;
     ss_buf_clear(out);
@@ -326,6 +337,75 @@ static const struct ss_view_key *find_key(const struct ss_view_key *keys, int ke
 bool ss_viewer_key_of_screen(const struct ss_viewer *v, int key)
 {
     return find_key(v->screen->keys, key) != NULL;
+}
+
+static bool is_bound(const struct ss_binding *b, int key, const char *screen)
+{
+    return (!b->screen || !strcmp(b->screen, screen)) && ss_key_of_name(b->key) == key;
+}
+
+bool ss_viewer_bound(const struct ss_viewer *v, int key, struct ss_view_key *bound)
+{
+    const struct ss_session *session = v->session;
+    const struct ss_binding *found = NULL;
+    for (size_t i = 0; i < session->bindings.count; i++) {
+        const struct ss_binding *b = session->bindings.items + i;
+        if (is_bound(b, key, v->screen->name) && (!found || b->screen))
+            found = b;
+    }
+    if (found)
+        *bound = (struct ss_view_key){.key = key,
+                                      .help = found->comment ? found->comment : "(bound)",
+                                      .command = found->command};
+    return found != NULL;
+}
+
+/* What the tables give the key on a screen; NULL: on every screen. */
+static void add_taken(int key, const char *screen, struct ss_buf *out)
+{
+    size_t n;
+    const struct ss_screen *const *screens = ss_screens(&n);
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_view_key *own = find_key(screens[i]->keys, key);
+        if (own && (!screen || !strcmp(screens[i]->name, screen)))
+            ss_buf_printf(out, "%s%s: %s", out->length ? "; " : "", screens[i]->name, own->help);
+        if (screens[i]->key == key)
+            ss_buf_printf(out, "%sgo to %s", out->length ? "; " : "", screens[i]->name);
+    }
+    const struct ss_view_key *general = find_key(ss_viewer_keys, key);
+    if (general && !(screen && out->length))
+        ss_buf_printf(out, "%s%s", out->length ? "; " : "", general->help);
+}
+
+const char *ss_viewer_key_named(const char *typed, const char *screen, struct ss_arena *arena,
+                                const char **taken, bool *reserved)
+{
+    static const int kept[] = {':', '?', 'q', SS_KEY_ESC, SS_KEY_CTRL_C, SS_KEY_CTRL_Z};
+    size_t length = strlen(typed);
+    bool angled = length > 2 && typed[0] == '<' && typed[length - 1] == '>';
+    char *name = ss_strndup(arena, typed + angled, length - 2 * angled);
+    struct ss_buf text = {0};
+    int key = ss_key_of_name(name);
+    if (key == SS_KEY_NONE && name[0] >= 'a' && name[0] <= 'z') { /* "f5", "ctrl-t" */
+        name[0] = (char)(name[0] - 'a' + 'A');
+        key = ss_key_of_name(name);
+    }
+    *taken = NULL;
+    *reserved = false;
+    if (key == SS_KEY_NONE)
+        return NULL;
+    for (size_t i = 0; i < SS_COUNT(kept); i++)
+        *reserved |= kept[i] == key;
+    add_taken(key, screen, &text);
+    if (text.length)
+        *taken = ss_strdup(arena, ss_buf_text(&text));
+    else if (*reserved)
+        *taken = "it ends or stops what is on the screen";
+    ss_buf_clear(&text);
+    ss_key_name(key, &text);
+    const char *shown = ss_strdup(arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return shown;
 }
 
 static void press(struct ss_viewer *v, const struct ss_view_key *key)
@@ -375,8 +455,11 @@ void ss_viewer_key(struct ss_viewer *v, int key)
     }
     key = key == SS_KEY_ESC ? SS_KEY_BACKSPACE : key;
     const struct ss_view_key *own = find_key(v->screen->keys, key);
+    struct ss_view_key bound;
     struct ss_list *list = ss_viewer_list(v);
-    if (own)
+    if (ss_viewer_bound(v, key, &bound))
+        press(v, &bound);
+    else if (own)
         press(v, own);
     else if (list && ss_list_key(list, key))
         say_if_empty(v, list);
@@ -384,4 +467,42 @@ void ss_viewer_key(struct ss_viewer *v, int key)
         press(v, own);
     else if (!go_to_screen(v, key))
         ss_viewer_say(v, SS_ROLE_DIM, "this key does nothing here; ? lists the keys");
+}
+
+/* ---- the mouse ---- */
+
+enum { WHEEL_ROWS = 3 };
+
+/* Gives the focus to the pane whose list it is. */
+static void focus_on(struct ss_viewer *v, const struct ss_list *list)
+{
+    void *state = ss_viewer_state(v);
+    for (int i = 0; i < WHEEL_ROWS && v->screen->next_pane && ss_viewer_list(v) != list; i++)
+        v->screen->next_pane(v, state);
+}
+
+void ss_viewer_mouse(struct ss_viewer *v, struct ss_mouse mouse)
+{
+    const struct ss_hit *hit = ss_canvas_find_hit(&v->canvas, mouse.row, mouse.col);
+    bool over = v->overlay.kind != SS_OVERLAY_NONE;
+    v->dirty = true;
+    if (mouse.kind == SS_MOUSE_WHEEL_UP || mouse.kind == SS_MOUSE_WHEEL_DOWN) {
+        int key = mouse.kind == SS_MOUSE_WHEEL_UP ? SS_KEY_UP : SS_KEY_DOWN;
+        if (hit && hit->list && !over)
+            focus_on(v, hit->list);
+        for (int i = 0; i < WHEEL_ROWS; i++)
+            ss_viewer_key(v, key);
+        return;
+    }
+    if (!hit)
+        return;
+    if (!hit->list) {
+        ss_viewer_key(v, hit->key);
+        return;
+    }
+    if (!over)
+        focus_on(v, hit->list);
+    ss_list_select(hit->list, hit->row);
+    if (mouse.kind == SS_MOUSE_DOUBLE_CLICK)
+        ss_viewer_key(v, SS_KEY_ENTER);
 }

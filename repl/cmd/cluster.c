@@ -124,7 +124,7 @@ const struct ss_cmd ss_cmd_cluster = {
                 {.name = "curves",
                  .type = SS_ARG_FLAG,
                  .help = "measured times of collectives, by bytes of the whole tensor"}},
-    .flags = SS_CMD_MUTATES,
+    .flags = SS_CMD_MUTATES | SS_CMD_SHOWS,
     .since = "0.1",
     .run = run,
 };

@@ -58,7 +58,12 @@ enum ss_cmd_flags {
     SS_CMD_RAW = 1 << 3,  /* after its options, the line up to its end is one argument */
     /* Asks about the command before it, or about the log: neither the log nor the last reply has it. */
     SS_CMD_ABOUT_LAST = 1 << 5,
-    SS_CMD_PROBLEM = 1 << 4 /* works on a problem file too, or does not look at what is loaded */
+    SS_CMD_PROBLEM = 1 << 4, /* works on a problem file too, or does not look at what is loaded */
+    /* MUTATES, but without arguments and options, but for a setting's or input's name, it only
+     * shows something. */
+    SS_CMD_SHOWS = 1 << 6,
+    /* MUTATES only by the commands that it runs, or by nothing that a result rests on. */
+    SS_CMD_RUNS_OTHERS = 1 << 7
 };
 
 enum { SS_MAX_ARGS = 4, SS_MAX_OPTIONS = 12 };

@@ -25,7 +25,7 @@
     /* runs */                                                                                     \
     X(input) X(run) X(check) X(audit)                                                                       \
     /* screens */                                                                                  \
-    X(view) X(export_screen)                                                                       \
+    X(view) X(bind) X(export_screen)                                                               \
     /* the session */                                                                              \
     X(ops) X(lua) X(undo) X(redo) X(save) X(replay) X(record) X(expect)                             \
     X(set) X(help) X(apropos) X(history) X(version) X(quit)

@@ -7,6 +7,8 @@
 #include "repl/cmd/width.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 const char *const ss_format_names[] = {"text", "json", "csv", "md", NULL};
 
@@ -148,33 +150,52 @@ static void paint(struct ss_buf *out, bool colour, const char *sequence)
         ss_buf_puts(out, sequence);
 }
 
+/* Adds a paragraph, broken between words where the page ends; the columns of its first line before
+ * `used` are taken. keep: as for ss_text_clean. Ends the line. */
+static void put_paragraph(const struct ss_style *style, const char *text, const char *keep,
+                          size_t used, struct ss_buf *out)
+{
+    struct ss_buf clean = {0};
+    ss_text_clean(&clean, text, keep);
+    for (const char *p = ss_buf_text(&clean), *first = p; *p || p == first;) {
+        size_t line = strcspn(p, "\n"), room = style->width > used ? style->width - used : 1;
+        char *paragraph = strndup(p, line);
+        size_t length = style->width ? ss_text_line(paragraph, room) : line;
+        free(paragraph);
+        ss_buf_add(out, p, length);
+        ss_buf_putc(out, '\n');
+        p += length;
+        p += length < line ? strspn(p, " ") : *p == '\n';
+        used = 0;
+        if (!*p)
+            break;
+    }
+    ss_buf_free(&clean);
+}
+
 void ss_format_error(const struct ss_style *style, const struct ss_error *err, struct ss_buf *out)
 {
+    const char *kind = err->code == SS_E_CANCELLED ? "cancelled: " : "error: ";
     paint(out, style->error_colour, "\033[31m");
-    ss_buf_puts(out, err->code == SS_E_CANCELLED ? "cancelled: " : "error: ");
+    ss_buf_puts(out, kind);
     paint(out, style->error_colour, "\033[0m");
-    ss_text_clean(out, err->message, "");
-    ss_buf_putc(out, '\n');
+    put_paragraph(style, err->message, "", strlen(kind), out);
     if (err->where[0]) {
         ss_buf_puts(out, "where: ");
-        ss_text_clean(out, err->where, "");
-        ss_buf_putc(out, '\n');
+        put_paragraph(style, err->where, "", strlen("where: "), out);
     }
     if (err->hint[0]) {
         ss_buf_puts(out, "hint: ");
-        ss_text_clean(out, err->hint, "");
-        ss_buf_putc(out, '\n');
+        put_paragraph(style, err->hint, "", strlen("hint: "), out);
     }
 }
 
-static void format_notes(const struct ss_out *out, struct ss_buf *messages)
+static void format_notes(const struct ss_style *style, const struct ss_out *out,
+                         struct ss_buf *messages)
 {
-    for (size_t b = 0; b < out->blocks.count; b++) {
-        if (out->blocks.items[b].kind != SS_BLOCK_NOTE)
-            continue;
-        ss_text_clean(messages, out->blocks.items[b].text, "\n");
-        ss_buf_putc(messages, '\n');
-    }
+    for (size_t b = 0; b < out->blocks.count; b++)
+        if (out->blocks.items[b].kind == SS_BLOCK_NOTE)
+            put_paragraph(style, out->blocks.items[b].text, "\n", 0, messages);
 }
 
 void ss_format_result(const struct ss_style *style, const char *command, struct ss_out *out,
@@ -200,7 +221,7 @@ void ss_format_result(const struct ss_style *style, const char *command, struct 
         ss_format_block(&own, block, results);
         first = false;
     }
-    format_notes(out, messages);
+    format_notes(&own, out, messages);
     if (rc == SS_OK && out->cancelled)
         ss_buf_puts(messages, "cancelled: this is what was there when it stopped\n");
     if (rc != SS_OK)

@@ -157,7 +157,7 @@ const struct ss_cmd ss_cmd_input = {
               .many = true,
               .help = "numbers, or a file"}},
     .options = {{.name = "scale", .type = SS_ARG_REAL, .help = "factor of float inputs"}},
-    .flags = SS_CMD_LONG | SS_CMD_MUTATES,
+    .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_SHOWS,
     .since = "0.1",
     .run = run,
 };

@@ -39,7 +39,7 @@ const struct ss_cmd ss_cmd_limit = {
         "this mesh.",
     .examples = examples,
     .args = {{.name = "bytes", .type = SS_ARG_BYTES, .optional = true, .help = "like 24G"}},
-    .flags = SS_CMD_MUTATES | SS_CMD_LONG | SS_CMD_PROBLEM,
+    .flags = SS_CMD_MUTATES | SS_CMD_SHOWS | SS_CMD_LONG | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

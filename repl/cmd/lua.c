@@ -53,7 +53,7 @@ const struct ss_cmd ss_cmd_lua = {
     .examples = examples,
     .args = {{.name = "chunk", .type = SS_ARG_TEXT, .optional = true, .help = "Lua code"}},
     .options = {{.name = "file", .letter = 'f', .type = SS_ARG_FILE, .help = "run a file"}},
-    .flags = SS_CMD_RAW | SS_CMD_MUTATES | SS_CMD_PROBLEM,
+    .flags = SS_CMD_RAW | SS_CMD_MUTATES | SS_CMD_RUNS_OTHERS | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -83,7 +83,7 @@ const struct ss_cmd ss_cmd_mesh = {
     .options = {{.name = "from-program",
                  .type = SS_ARG_FLAG,
                  .help = "the mesh that the program is written for"}},
-    .flags = SS_CMD_MUTATES,
+    .flags = SS_CMD_MUTATES | SS_CMD_SHOWS,
     .since = "0.1",
     .run = run,
 };

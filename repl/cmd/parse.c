@@ -486,6 +486,25 @@ static enum ss_rc check_session(const struct parse *p)
     return SS_E_STATE;
 }
 
+/* What a read-only session refuses. */
+static enum ss_rc check_change(const struct parse *p)
+{
+    const struct ss_parsed *parsed = &p->invocation->parsed;
+    const struct ss_cmd *cmd = parsed->cmd;
+    bool given = false;
+    for (size_t i = 0; i < SS_MAX_ARGS; i++)
+        given |= parsed->args[i].given && cmd->args[i].type != SS_ARG_SETTING &&
+                 cmd->args[i].type != SS_ARG_INPUT; /* these name what is shown */
+    for (size_t i = 0; i < SS_MAX_OPTIONS; i++)
+        given |= parsed->options[i].given;
+    if (!p->session->read_only || !(cmd->flags & SS_CMD_MUTATES) ||
+        cmd->flags & SS_CMD_RUNS_OTHERS || (cmd->flags & SS_CMD_SHOWS && !given))
+        return SS_OK;
+    ss_fail(p->err, SS_E_STATE, "%s would change the laboratory, and this session is read-only",
+            cmd->name);
+    return ss_error_hint(p->err, "start without --read-only, or prepare the state in a script: -f");
+}
+
 static const char *skip_separators(const char *p)
 {
     for (;;) {
@@ -510,6 +529,8 @@ enum ss_rc ss_parse(struct ss_session *session, const char **text, struct ss_inv
         rc = invocation->parsed.cmd->flags & SS_CMD_RAW ? parse_raw(&p) : parse_words(&p);
         if (rc == SS_OK)
             rc = check_required(&p);
+        if (rc == SS_OK)
+            rc = check_change(&p);
     }
     *text = skip_separators(p.at);
     return rc;
@@ -539,5 +560,6 @@ enum ss_rc ss_parse_given(struct ss_session *session, const struct ss_cmd *cmd,
         if (rc != SS_OK)
             return rc;
     }
-    return check_required(&p);
+    rc = check_required(&p);
+    return rc == SS_OK ? check_change(&p) : rc;
 }

@@ -93,7 +93,7 @@ const struct ss_cmd ss_cmd_replay = {
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "a file that save wrote, or a script"}},
     .options = {{.name = "step", .type = SS_ARG_FLAG, .help = "ask before each line"}},
-    .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST,
+    .flags = SS_CMD_MUTATES | SS_CMD_RUNS_OTHERS | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST,
     .since = "0.1",
     .run = run,
 };

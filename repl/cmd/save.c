@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/commands.h"
+#include "repl/cmd/journal.h"
 #include "repl/cmd/session.h"
-
-/* Failed commands are comments: a replay stops at the first error. */
-static void add_line(struct ss_buf *out, const struct ss_logged *logged)
-{
-    if (logged->error)
-        ss_buf_puts(out, "# ");
-    for (const char *p = logged->line; *p; p++)
-        ss_buf_putc(out, *p == '\n' ? ';' : *p);
-    if (logged->error)
-        ss_buf_printf(out, "  (%s)", logged->error);
-    ss_buf_putc(out, '\n');
-}
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
@@ -27,7 +16,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         return rc;
     ss_buf_puts(&text, "# shardscope " SS_VERSION ": replay this file, or shardscope -f FILE\n");
     for (size_t i = 0; i < session->log.count; i++) {
-        add_line(&text, session->log.items + i);
+        ss_journal_line(&text, session->log.items[i].line, session->log.items[i].error);
         commands += !session->log.items[i].error;
     }
     struct ss_redirect to = {SS_TO_FILE, path};

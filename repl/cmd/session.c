@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/journal.h"
 #include "repl/cmd/reply.h"
 
 #include <stdio.h>
@@ -106,6 +107,7 @@ void ss_session_log(struct ss_session *session, const char *line, const char *er
     struct ss_arena *arena = &session->arena;
     ss_push(arena, session->log,
             ((struct ss_logged){ss_strdup(arena, line), error ? ss_strdup(arena, error) : NULL}));
+    ss_journal_end(session->journal, line, error);
 }
 
 const struct ss_reply *ss_session_keep(struct ss_session *session, struct ss_invocation *invocation)
@@ -171,8 +173,11 @@ struct ss_invoking ss_invoke_begin(const struct ss_session *session,
 {
     const struct ss_cmd *cmd = invocation->parsed.cmd;
     struct ss_invoking invoking = {.lab = session->lab, .before = ss_lab_before(session->lab)};
+    const char *line = invocation->text ? invocation->text : cmd->name;
     if (cmd->flags & SS_CMD_MUTATES)
-        invoking.what = strdup(invocation->text ? invocation->text : cmd->name);
+        invoking.what = strdup(line);
+    if (!(cmd->flags & SS_CMD_ABOUT_LAST) && invocation->text)
+        ss_journal_begin(session->journal, line);
     return invoking;
 }
 

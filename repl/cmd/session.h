@@ -46,6 +46,11 @@ struct ss_view_front {
     /* Draws it into a file, whose name says the format. */
     enum ss_rc (*export)(struct ss_session *session, const char *path,
                          const struct ss_view_request *request, struct ss_error *err);
+    /* The name of a key as it was typed ("F5", "<F5>", "ctrl-t"), in arena; NULL: there is none.
+     * *taken: what the key does on the screen (NULL: on every screen) without bindings, or NULL;
+     * *reserved: it must not be bound, since without it nobody finds out of a screen. */
+    const char *(*key)(const char *typed, const char *screen, struct ss_arena *arena,
+                       const char **taken, bool *reserved);
     /* Adds a picture of a row as text, at most so many columns wide. Any thread may call it. */
     void (*draw_row)(const struct ss_row_pieces *pieces, int columns, bool ascii,
                      struct ss_buf *out);
@@ -54,6 +59,14 @@ struct ss_view_front {
 /* A library that the front end was built with, for `version`. */
 struct ss_library {
     const char *name, *version, *use;
+};
+
+/* A key that the user gave a command to (bind). Texts are in the session's arena. */
+struct ss_binding {
+    const char *key;     /* its name, as ss_view_front.key gives it */
+    const char *screen;  /* a name; NULL: every screen */
+    const char *command; /* a line, in which $op and its like stand for what is under the cursor */
+    const char *comment; /* for the list of keys; NULL: none */
 };
 
 /* A command that was run. */
@@ -67,15 +80,18 @@ struct ss_session {
     int64_t width_setting; /* set width: 0 is the terminal's */
     const char *pager;     /* set pager: on, off or a program; in arena, or static */
     const char *theme;     /* set theme, ascii, live: of screens; static */
-    bool ascii, live;
+    bool ascii, live, mouse;
+    SS_ARRAY(struct ss_binding) bindings;
     size_t height;    /* lines of the screen that a pager spares; 0: results are not paged */
     bool exact_names; /* scripts and batch: no unique prefixes */
     bool safe;        /* no writing of files */
+    bool read_only;   /* commands that change the laboratory are refused */
     bool quit;
     bool printed; /* a blank line goes before the next result; front ends reset it per prompt */
     struct ss_arena arena; /* history */
     SS_ARRAY(const char *) history;
     SS_ARRAY(struct ss_logged) log; /* the commands of this session */
+    struct ss_journal *journal;     /* the same in a file, or NULL; journal.h */
     const struct ss_reply *last;    /* what the last command said, or NULL */
     const struct ss_reply *about;   /* the same of the last one that asked about `last` */
     /* Runs the lines of a text, as if each had been typed after the present one; NULL: the command

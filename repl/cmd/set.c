@@ -56,7 +56,7 @@ const struct ss_cmd ss_cmd_set = {
     .examples = examples,
     .args = {{.name = "name", .type = SS_ARG_SETTING, .optional = true, .help = "a setting"},
              {.name = "value", .type = SS_ARG_TEXT, .optional = true, .help = "its new value"}},
-    .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
+    .flags = SS_CMD_MUTATES | SS_CMD_SHOWS | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

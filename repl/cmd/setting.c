@@ -9,7 +9,7 @@
 static const char *const on_off[] = {"on", "off", NULL};
 
 /* The settings of the session. */
-enum { WIDTH, PAGER, THEME, ASCII, LIVE };
+enum { WIDTH, PAGER, THEME, ASCII, LIVE, MOUSE };
 const char *const ss_theme_names[] = {
 #define X(name) #name,
     SS_THEMES(X)
@@ -45,7 +45,13 @@ static const struct ss_setting own[] = {
               .value = {.name = "live",
                         .type = SS_ARG_CHOICE,
                         .choices = on_off,
-                        .help = "on screens a change of settings solves again at once"}}};
+                        .help = "on screens a change of settings solves again at once"}},
+    [MOUSE] = {.name = "mouse",
+               .fallback = "off",
+               .value = {.name = "mouse",
+                         .type = SS_ARG_CHOICE,
+                         .choices = on_off,
+                         .help = "on screens a click selects, a double click opens; Shift selects text"}}};
 
 /* Which of them a setting is. */
 static size_t own_index(const struct ss_setting *setting)
@@ -102,6 +108,8 @@ static struct ss_value get_own(size_t i, const struct ss_session *session, struc
         return ss_v_text(on_off[!session->ascii]);
     case LIVE:
         return ss_v_text(on_off[!session->live]);
+    case MOUSE:
+        return ss_v_text(on_off[!session->mouse]);
     default:
         return ss_v_int(session->width_setting);
     }
@@ -137,6 +145,9 @@ static enum ss_rc put_own(size_t i, struct ss_session *session, const struct ss_
         return SS_OK;
     case LIVE:
         session->live = value->integer == 0;
+        return SS_OK;
+    case MOUSE:
+        session->mouse = value->integer == 0;
         return SS_OK;
     default:
         session->width_setting = value->integer;

@@ -41,7 +41,7 @@ const struct ss_cmd ss_cmd_view = {
     .options = {{.name = "drawn", .type = SS_ARG_FLAG, .help = "print it"},
                 {.name = "size", .type = SS_ARG_TEXT, .help = "columns x rows of a print (80x24)"},
                 {.name = "keys", .type = SS_ARG_TEXT, .help = "keys to press before a print"}},
-    .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST,
+    .flags = SS_CMD_MUTATES | SS_CMD_RUNS_OTHERS | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST,
     .since = "0.1",
     .run = run,
 };

@@ -59,18 +59,18 @@ On the screens too: what was done there is in the log.
   $ shardscope --batch -c 'view log --drawn --size 100x14 --keys ":replay s.lab<Enter>"' 2>/dev/null | tail -n 14
   | mlp │ dp2×tp2 │ h100x8 │ plan 72.20 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
-  |   replay s.lab                           ok
   |   load samples/mlp.mlir                  graph jit_step, format stablehlo, ops 35, dead_ops 0
   |   mesh 2x2                               mesh 2x2, devices 4, cluster h100x8
-  |   solve                                  72.20 us
+  |   solve                                  72.20 us; nothing is cut: launches take 72 us, however the…
   |   expect proved yes                      ok
   |   expect objective 72.20 *               ok
   | > expect gap 0 %                         ok
-  |
+  | ── expect gap 0 % ──────────────────────────────────────────────────────────────────────── 7 of 7 ──
+  | ok
   |
   |
   | > expect gap 0 %  ok
-  | Enter run again  / find  S solve  : command  ? keys  q prompt
+  | Enter edit  / find  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 60x8 --keys ":mesh 2x2<Enter>S"; save t.lab' >/dev/null 2>&1; cat t.lab
   | # shardscope 0.1.0: replay this file, or shardscope -f FILE
   | load -- "samples/mlp.mlir"

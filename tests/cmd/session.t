@@ -44,6 +44,7 @@ What needs no graph.
   | theme    dark   dark     colours of the screens; two are for colour-blind eyes
   | ascii    off    off      screens draw lines and bars with ASCII characters
   | live     on     on       on screens a change of settings solves again at once
+  | mouse    off    off      on screens a click selects, a double click opens; Shift selects text
   $ shardscope --batch -c 'options fusion'
   | setting  value  default  meaning
   | fusion   on     on       elementwise chains pay one launch and no traffic between, as compiled
@@ -200,3 +201,81 @@ One line at the prompt states Megatron for all MLP blocks; a solve obeys it.
   | params/layers/0,1/mlp/down/w           2  384x96xf32  RS(0)   72.00 KiB  arg7
   | params/layers/0,1/mlp/up/w             2  96x384xf32  RS(1)   72.00 KiB  arg9
   | params/layers/0,1  tp          4  attn/out replicated, attn/qkv replicated, mlp/down row, mlp/up column
+
+A read-only session: FILE and the scripts prepare it, then no command changes the laboratory.
+
+  $ shardscope samples/mlp.mlir --batch --read-only -c 'mesh 2x2'
+  | graph        jit_step
+  | format       stablehlo
+  | ops          35
+  | dead_ops     0
+  | vars         39
+  | loops        0
+  | inputs       4
+  | outputs      3
+  | params       2
+  | param_bytes  24.00 KiB
+  | params_from  tf.aliasing_output
+  | flops        1.89 MFLOP
+  ! try: mesh 2x4, then discover, then solve
+  ! error: mesh would change the laboratory, and this session is read-only
+  ! hint: start without --read-only, or prepare the state in a script: -f
+  [1]
+  $ printf 'mesh 2x2\nsolve\n' > prepared.lab
+  $ shardscope samples/mlp.mlir --batch --read-only -f prepared.lab -c 'plan | head -3; mesh | head -1; set width'
+  | graph        jit_step
+  | format       stablehlo
+  | ops          35
+  | dead_ops     0
+  | vars         39
+  | loops        0
+  | inputs       4
+  | outputs      3
+  | params       2
+  | param_bytes  24.00 KiB
+  | params_from  tf.aliasing_output
+  | flops        1.89 MFLOP
+  |
+  | mesh     2x2
+  | devices  4
+  | cluster  h100x8
+  |
+  | axis  size  latency_us  gb_per_s
+  | dp       2           5       450
+  | tp       2           5       450
+  |
+  | method          auto
+  | how             elimination
+  | objective       72.20 us
+  | bound           72.20 us
+  | gap             0 %
+  | proved          yes
+  | proof           search
+  | stopped         done
+  | time_ms         #
+  | peak_bytes      140.0 KiB
+  | limit_bytes     74.51 GiB
+  | nodes           45
+  | edges           45
+  | strategies      530
+  | cells           11146
+  | distinct_cells  8633
+  | core_nodes      10
+  | ilp_variables   4910
+  | ilp_rows        0
+  | label           count  type        layout      bytes  input
+  | x                   1  64x32xf32   RR       8.00 KiB  arg2
+  | y                   1  64x16xf32   RR       4.00 KiB  arg3
+  | mesh     2x2
+  |
+  | setting  value  default  meaning
+  | width    0      0        columns that tables may take; 0: the terminal's, or all they need
+  ! try: mesh 2x4, then discover, then solve
+  ! nothing is cut: launches take 72 us, however the step is cut; the work that cuts could divide takes 0.199 us, and the shortest collective 5 us
+  ! try: cluster toy, whose devices are slow and have no latency, so that sharding pays on small models
+  $ shardscope samples/mlp.mlir --batch --read-only -f prepared.lab -c 'undo' 2>&1 >/dev/null | tail -n 2
+  | error: undo would change the laboratory, and this session is read-only
+  | hint: start without --read-only, or prepare the state in a script: -f
+  $ shardscope samples/mlp.mlir --batch --read-only -c "lua ss.mesh{'2x2'}" 2>&1 >/dev/null | tail -n 2
+  | error: mesh would change the laboratory, and this session is read-only
+  | hint: start without --read-only, or prepare the state in a script: -f

@@ -173,6 +173,74 @@ static void signals_give_the_terminal_back(void)
     }
 }
 
+/* A program in which the user has typed a command, ended by a signal. */
+static void end_by(int signal)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", NULL, 24, 80);
+    pty_press(&t, ":mesh 2x2<Enter>");
+    pty_signal(&t, signal);
+    must_end(&t, 128 + signal);
+}
+
+static void what_a_crash_leaves_is_found_and_replayed(void)
+{
+    static const int signals[] = {SIGSEGV, SIGTERM};
+    char line[200];
+    struct pty t = {0};
+    const char *const argv[] = {program, NULL};
+    snprintf(line, sizeof line, "rm -f %s/.local/state/shardscope/*.lab", home);
+    pty_must(&t, system(line) == 0, "the journals of other scenes are removed");
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        end_by(signals[i]);
+        start_with(&t, argv, NULL, 24, 120);
+        pty_see(&t, "a session ended without quit");
+        pty_see(&t, "shardscope>");
+        snprintf(line, sizeof line, "replay %s/.local/state/shardscope/lost-1.lab\r", home);
+        pty_type(&t, line);
+        pty_see(&t, "mlp 2x2>");
+        pty_type(&t, "quit\r");
+        must_end(&t, 0);
+        snprintf(line, sizeof line, "%s/.local/state/shardscope/lost-1.lab", home);
+        unlink(line);
+    }
+    start_with(&t, argv, NULL, 24, 120); /* a session that ends well leaves nothing */
+    pty_see(&t, "shardscope>");
+    pty_must(&t, !shows(&t, "ended without quit"), "nothing is reported");
+    pty_type(&t, "quit\r");
+    must_end(&t, 0);
+}
+
+/* A press and a release of the left button, as terminals report them (rows and columns from 1). */
+static void click(struct pty *t, int row, int col)
+{
+    char report[40];
+    snprintf(report, sizeof report, "\033[<0;%d;%dM", col, row);
+    pty_type(t, report);
+    pty_wait(t, 1);
+}
+
+static void the_mouse_selects_scrolls_and_opens(void)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", "mesh 2x2; solve", 24, 80);
+    pty_type(&t, "\033[<0;5;8Mk"); /* off: reports are not even keys */
+    pty_wait(&t, 1);
+    pty_must(&t, pty_line(&t, 3)[0] == '>', "the first row is selected");
+    pty_press(&t, ":set mouse on<Enter>");
+    click(&t, 8, 5);
+    pty_must(&t, !strncmp(pty_line(&t, 7), ">       compare_0", 17), "the row is selected");
+    click(&t, 6, 5);
+    click(&t, 6, 5);
+    must_show(&t, "dot_general_0 64x32xf32");
+    click(&t, 2, 35); /* the names of the screens are keys */
+    must_show(&t, "peak 140.0 KiB");
+    pty_type(&t, "\033[<65;5;20M");
+    pty_wait(&t, 1);
+    pty_must(&t, pty_line(&t, 16)[0] == '>' || pty_line(&t, 15)[0] == '>', "the wheel scrolls");
+    leave(&t);
+}
+
 /* ---- commands ---- */
 
 static void ctrl_c_keeps_the_best_plan(void)
@@ -334,6 +402,8 @@ int main(int argc, char **argv)
     a_resize_at_the_prompt_is_seen();
     ctrl_z_stops_and_goes_on();
     signals_give_the_terminal_back();
+    what_a_crash_leaves_is_found_and_replayed();
+    the_mouse_selects_scrolls_and_opens();
     ctrl_c_keeps_the_best_plan();
     ctrl_c_closes_what_lies_over_the_screen();
     a_change_solves_again_and_undo_brings_the_plan_back();
