@@ -122,7 +122,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const char *replaced = before ? before->command : taken;
     ss_out_field(out, "key", ss_v_text(key));
     ss_out_field(out, "screen", ss_v_text(screen ? screen : "every"));
-    ss_out_field(out, "command", ss_v_text(ss_strdup(&out->arena, command->text)));
+    ss_out_field(out, "runs", ss_v_text(ss_strdup(&out->arena, command->text)));
     ss_out_field(out, "replaces", ss_v_text(replaced ? ss_strdup(&out->arena, replaced) : NULL));
     bind(session, (struct ss_binding){.key = key,
                                       .screen = screen,
@@ -155,7 +155,7 @@ const struct ss_cmd ss_cmd_bind = {
               .rest = true,
               .help = "the line that it runs"}},
     .options = {{.name = "screen", .type = SS_ARG_SCREEN, .help = "only on this screen"},
-                {.name = "comment", .type = SS_ARG_TEXT, .help = "what ? says of the key"},
+                {.name = "comment", .type = SS_ARG_TEXT, .help = "its line in the list of ?"},
                 {.name = "remove", .type = SS_ARG_FLAG, .help = "the key does again what it did"}},
     .flags = SS_CMD_MUTATES | SS_CMD_RUNS_OTHERS | SS_CMD_PROBLEM,
     .since = "0.1",

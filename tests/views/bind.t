@@ -3,22 +3,22 @@ Keys of the user: `bind KEY COMMAND`. The answer names what the key did before.
   $ shardscope samples/mlp.mlir --batch -c 'bind F5 top; bind --screen op Z "why-not $op R" --comment "what R would cost"; bind S "mesh 4"; bind f5 solve; bind' 2>/dev/null | tail -n +14
   | key       F5
   | screen    every
-  | command   top
+  | runs      top
   | replaces  -
   |
   | key       Z
   | screen    op
-  | command   why-not $op R
+  | runs      why-not $op R
   | replaces  -
   |
   | key       S
   | screen    every
-  | command   mesh 4
+  | runs      mesh 4
   | replaces  solve for the best plan
   |
   | key       F5
   | screen    every
-  | command   solve
+  | runs      solve
   | replaces  top
   |
   | key  screen  command        comment
@@ -46,7 +46,7 @@ Some keys cannot be bound, and some are none.
   $ shardscope --batch -c 'bind F5 top; bind F5 --remove; bind'
   | key       F5
   | screen    every
-  | command   top
+  | runs      top
   | replaces  -
   |
   | removed  F5
