@@ -72,6 +72,8 @@ static bool is_step(const struct ss_snapshot *before, const struct ss_snapshot *
         return before->graph || before->file;
     if (!ss_settings_equal(&before->settings, &now->settings, SS_DECIDES_ANY))
         return true;
+    if (before->pipeline != now->pipeline)
+        return true;
     return before->plan && before->plan != now->plan && !ss_snapshot_is_stale(before);
 }
 

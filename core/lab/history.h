@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Undo and redo: two stacks of snapshots. A step is a command that changed a setting, replaced the
- * model, or replaced a plan that was up to date: a plan that is missing or stale is no loss. */
+/* Undo and redo: two stacks of snapshots. A step is a command that changed a setting or the
+ * schedule of a pipeline, replaced the model, or replaced a plan that was up to date: a plan that
+ * is missing or stale is no loss. */
 #ifndef SS_CORE_LAB_HISTORY_H
 #define SS_CORE_LAB_HISTORY_H
 

@@ -160,6 +160,13 @@ int64_t ss_lab_limit(const struct ss_lab *lab)
     return ss_snapshot_limit(lab->now, &lab->now->settings);
 }
 
+void ss_lab_set_pipeline(struct ss_lab *lab, const struct ss_pipeline_case *pipeline)
+{
+    struct ss_snapshot *draft = ss_snapshot_draft(lab->now);
+    ss_draft_set_pipeline(draft, pipeline);
+    publish(lab, draft);
+}
+
 /* ---- settings ---- */
 
 enum ss_rc ss_lab_set_mesh(struct ss_lab *lab, const char *shape, const char *names,

@@ -130,6 +130,8 @@ SS_NODISCARD enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_sol
 /* Reads a plan from a file and publishes it, with its mesh and cluster as settings. */
 SS_NODISCARD enum ss_rc ss_lab_plan_load(struct ss_lab *lab, const char *path, struct ss_job *job,
                                          struct ss_error *err);
+/* Publishes a schedule with its costs, and takes over the reference. */
+void ss_lab_set_pipeline(struct ss_lab *lab, const struct ss_pipeline_case *pipeline);
 /* Lowers and runs the current plan. seed: of the inputs. SS_E_STATE without a plan. */
 SS_NODISCARD enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, uint64_t seed, struct ss_job *job,
                                    struct ss_arena *arena, struct ss_run_report *report,

@@ -38,6 +38,7 @@ void ss_snapshot_free(const struct ss_snapshot *snapshot)
     ss_plan_free((struct ss_plan *)s->plan);
     ss_ruleset_free((struct ss_ruleset *)s->rules);
     ss_graph_free((struct ss_graph *)s->graph);
+    ss_pipeline_case_free(s->pipeline);
     drop_file(s->file);
     ss_settings_fini(&s->settings);
     ss_settings_fini(&s->plan_settings);
@@ -81,6 +82,7 @@ struct ss_snapshot *ss_snapshot_draft(const struct ss_snapshot *s)
     draft->plan = ss_plan_ref(s->plan);
     draft->solved = s->solved;
     draft->plan_settings = ss_settings_copy(&s->plan_settings);
+    draft->pipeline = ss_pipeline_case_ref(s->pipeline);
     draft->problem = s->problem;
     draft->problem_path = s->problem_path;
     draft->file = s->file;
@@ -125,6 +127,12 @@ void ss_draft_set_plan(struct ss_snapshot *draft, const struct ss_plan *plan,
     draft->plan = plan;
     draft->solved = info ? *info : (struct ss_solution_info){0};
     draft->plan_settings = plan ? ss_settings_copy(&draft->settings) : (struct ss_settings){0};
+}
+
+void ss_draft_set_pipeline(struct ss_snapshot *draft, const struct ss_pipeline_case *pipeline)
+{
+    ss_pipeline_case_free(draft->pipeline);
+    draft->pipeline = pipeline;
 }
 
 void ss_draft_set_settings(struct ss_snapshot *draft, const struct ss_settings *settings)

@@ -8,6 +8,7 @@
 
 #include "core/base/refs.h"
 #include "core/lab/settings.h"
+#include "core/pipeline/case.h"
 #include "core/plan/answer.h"
 
 struct ss_snapshot {
@@ -22,7 +23,8 @@ struct ss_snapshot {
     const struct ss_plan *plan; /* NULL until solved or loaded */
     struct ss_solution_info solved;
     struct ss_settings plan_settings;
-    struct ss_problem_file *file; /* owns problem and problem_path */
+    const struct ss_pipeline_case *pipeline; /* the schedule in use, or NULL; of any model */
+    struct ss_problem_file *file;            /* owns problem and problem_path */
 };
 
 /* Another reference to it; it counts as const for everybody but its owner. */
@@ -55,6 +57,7 @@ void ss_draft_set_rules(struct ss_snapshot *draft, const struct ss_ruleset *rule
 /* With the present settings as those of the result; info NULL: a plan that was not solved for. */
 void ss_draft_set_plan(struct ss_snapshot *draft, const struct ss_plan *plan,
                        const struct ss_solution_info *info);
+void ss_draft_set_pipeline(struct ss_snapshot *draft, const struct ss_pipeline_case *pipeline);
 /* Copies the settings. */
 void ss_draft_set_settings(struct ss_snapshot *draft, const struct ss_settings *settings);
 

@@ -62,6 +62,7 @@ enum ss_rc ss_schedule_make(const struct ss_schedule_kind *kind,
     *out = ss_schedule_new(arena, kind->name, shape.n_ranks, shape.chunks, shape.n_microbatches,
                            kind->placement);
     (*out)->forward_only = kind->forward_only;
+    (*out)->generated = true;
     const char *why = kind->fill(*out, &shape);
     return !why ? SS_OK
                 : ss_fail(err, SS_E_ARGUMENT, "%s has no schedule of this shape: %s", kind->name,

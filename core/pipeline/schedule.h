@@ -54,6 +54,7 @@ struct ss_schedule {
     const char *name; /* of its generator, or of its file */
     int32_t n_ranks, n_stages, n_microbatches;
     bool forward_only;        /* inference: no backward */
+    bool generated;           /* by the generator of its name */
     int32_t *rank_of;         /* [n_stages] */
     struct ss_actions *ranks; /* [n_ranks] */
     struct ss_arena *arena;   /* in which all of it lies */

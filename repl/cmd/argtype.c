@@ -520,6 +520,29 @@ static enum ss_rc parse_cluster(const struct arg_call *call)
     return fail_name(call, "cluster", "cluster --all shows them", list_clusters);
 }
 
+static void list_schedules(const struct ss_session *session, const struct ss_arg_spec *spec,
+                           const char *before, struct ss_names *names)
+{
+    size_t n;
+    const struct ss_schedule_kind *const *kinds = ss_schedule_kinds(&n);
+    (void)session;
+    (void)spec;
+    (void)before;
+    for (size_t i = 0; i < n; i++)
+        ss_names_add(names, kinds[i]->name);
+}
+
+static enum ss_rc parse_schedule(const struct arg_call *call)
+{
+    const struct ss_schedule_kind *kind = ss_schedule_kind_find(call->text);
+    if (!kind)
+        return fail_name(call, "schedule",
+                         "help schedule lists them; schedule load FILE reads one",
+                         list_schedules);
+    call->value->text = kind->name;
+    return SS_OK;
+}
+
 static void list_screens(const struct ss_session *session, const struct ss_arg_spec *spec,
                          const char *before, struct ss_names *names)
 {
@@ -599,6 +622,7 @@ static const struct arg_type types[SS_N_ARG_TYPES] = {
     [SS_ARG_MESH] = {"SHAPE", parse_mesh, list_meshes},
     [SS_ARG_AXIS] = {"AXIS", parse_axis, list_axes},
     [SS_ARG_CLUSTER] = {"NAME", parse_cluster, list_clusters},
+    [SS_ARG_SCHEDULE] = {"NAME", parse_schedule, list_schedules},
     [SS_ARG_SCREEN] = {"NAME", parse_screen, list_screens},
     [SS_ARG_SETTING] = {"SETTING", parse_setting, list_settings},
     [SS_ARG_TOPIC] = {"COMMAND|TERM", parse_text, list_topics},

@@ -34,6 +34,7 @@ enum ss_arg_type {
     SS_ARG_MESH,     /* 8, 2x4 */
     SS_ARG_AXIS,     /* an axis of the mesh, by name or number */
     SS_ARG_CLUSTER,
+    SS_ARG_SCHEDULE, /* a kind of pipeline schedule, in any case */
     SS_ARG_SCREEN, /* a screen of the front end */
     SS_ARG_SETTING,
     SS_ARG_TOPIC, /* a command or a term of the glossary */
@@ -66,7 +67,7 @@ enum ss_cmd_flags {
     SS_CMD_RUNS_OTHERS = 1 << 7
 };
 
-enum { SS_MAX_ARGS = 4, SS_MAX_OPTIONS = 12 };
+enum { SS_MAX_ARGS = 4, SS_MAX_OPTIONS = 16 };
 
 /* What was given for one argument or option. */
 struct ss_arg_value {

@@ -23,7 +23,10 @@
     X(memory) X(pareto) X(what_if_limit) X(what_if_mesh) X(what_if_cluster)                        \
     X(what_if_bandwidth) X(what_if_latency)                                                        \
     /* runs */                                                                                     \
-    X(input) X(run) X(check) X(audit)                                                                       \
+    X(input) X(run) X(check) X(audit)                                                              \
+    /* pipelines */                                                                                \
+    X(schedule) X(schedule_compare) X(schedule_load) X(schedule_save) X(timeline)                  \
+    X(export_timeline)                                                                             \
     /* screens */                                                                                  \
     X(view) X(bind) X(export_screen)                                                               \
     /* the session */                                                                              \

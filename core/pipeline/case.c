@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pipeline/case.h"
+
+#include "core/pipeline/bound.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* No sum of times or bytes may overflow: each is below 2^62 / the number of actions. */
+static bool fits(const struct ss_schedule *s, const struct ss_stage_cost *costs)
+{
+    int64_t actions = 1;
+    for (int32_t r = 0; r < s->n_ranks; r++)
+        actions += (int64_t)s->ranks[r].count + s->n_stages;
+    int64_t most = ((int64_t)1 << 60) / actions;
+    for (int32_t i = 0; i < s->n_stages; i++) {
+        const struct ss_stage_cost *c = costs + i;
+        const int64_t values[] = {c->forward_ps,     c->input_ps,        c->weight_ps,
+                                  c->backward_ps,    c->send_forward_ps, c->send_backward_ps,
+                                  c->unshard_ps,     c->reduce_ps,       c->held_bytes,
+                                  c->kept_bytes,     c->work_bytes,      c->resident_bytes,
+                                  c->unsharded_bytes};
+        for (size_t k = 0; k < sizeof values / sizeof *values; k++)
+            if (values[k] < 0 || values[k] > most)
+                return false;
+    }
+    return true;
+}
+
+enum ss_rc ss_pipeline_case_new(const struct ss_schedule *schedule,
+                                const struct ss_stage_cost *costs,
+                                const struct ss_sim_options *options,
+                                const struct ss_pipeline_case **out, struct ss_error *err)
+{
+    enum ss_rc rc = ss_schedule_check(schedule, err);
+    if (rc != SS_OK)
+        return rc;
+    if (!fits(schedule, costs))
+        return ss_fail(err, SS_E_LIMIT,
+                       "a time or size of a stage is too large for %d microbatches",
+                       (int)schedule->n_microbatches);
+    struct ss_pipeline_case *c = ss_xcalloc(1, sizeof *c);
+    c->schedule = ss_schedule_copy(&c->arena, schedule);
+    c->costs = ss_memdup(&c->arena, costs, (size_t)schedule->n_stages * sizeof *costs);
+    c->options = *options;
+    ss_simulate(c->schedule, c->costs, options, &c->arena, &c->sim);
+    c->bound_ps = ss_schedule_bound(schedule->rank_of, schedule->n_ranks, schedule->n_stages,
+                                    schedule->n_microbatches, ss_schedule_is_split(schedule),
+                                    schedule->forward_only, costs);
+    *out = c;
+    return SS_OK;
+}
+
+const struct ss_pipeline_case *ss_pipeline_case_ref(const struct ss_pipeline_case *c)
+{
+    if (c)
+        ss_refs_take(&((struct ss_pipeline_case *)c)->refs);
+    return c;
+}
+
+void ss_pipeline_case_free(const struct ss_pipeline_case *c)
+{
+    struct ss_pipeline_case *mine = (struct ss_pipeline_case *)c;
+    if (!mine || !ss_refs_drop(&mine->refs))
+        return;
+    ss_arena_free(&mine->arena);
+    free(mine);
+}
+
+static void add_cost(struct ss_stage_cost *sum, const struct ss_stage_cost *c)
+{
+    sum->forward_ps += c->forward_ps;
+    sum->input_ps += c->input_ps;
+    sum->weight_ps += c->weight_ps;
+    sum->backward_ps += c->backward_ps;
+    sum->unshard_ps += c->unshard_ps;
+    sum->reduce_ps += c->reduce_ps;
+    sum->held_bytes += c->held_bytes;
+    sum->kept_bytes += c->kept_bytes;
+    sum->resident_bytes += c->resident_bytes;
+    sum->unsharded_bytes += c->unsharded_bytes;
+    sum->work_bytes = c->work_bytes > sum->work_bytes ? c->work_bytes : sum->work_bytes;
+    sum->overlap = c->overlap;
+    sum->send_forward_ps = c->send_forward_ps; /* of the last stage of the part */
+}
+
+struct ss_stage_cost *ss_pipeline_parts(const struct ss_schedule *s,
+                                        const struct ss_stage_cost *costs, struct ss_arena *arena)
+{
+    struct ss_stage_cost *parts = ss_alloc_array(arena, (size_t)s->n_ranks, sizeof *parts);
+    if (s->n_stages % s->n_ranks)
+        return NULL;
+    int32_t chunks = s->n_stages / s->n_ranks;
+    for (int32_t i = 0; i < s->n_stages; i++) {
+        add_cost(parts + i / chunks, costs + i);
+        if (i % chunks == 0)
+            parts[i / chunks].send_backward_ps = costs[i].send_backward_ps;
+    }
+    return parts;
+}
+
+struct ss_stage_cost *ss_pipeline_costs_for(const struct ss_schedule *s,
+                                            const struct ss_stage_cost *costs, int32_t chunks,
+                                            struct ss_arena *arena)
+{
+    size_t n = (size_t)s->n_ranks * (size_t)chunks;
+    if (n == (size_t)s->n_stages)
+        return ss_memdup(arena, costs, n * sizeof *costs);
+    struct ss_stage_cost *parts = ss_pipeline_parts(s, costs, arena);
+    struct ss_stage_cost *stages = ss_alloc_array(arena, n, sizeof *stages);
+    if (!parts)
+        return NULL;
+    ss_stage_costs_split(parts, s->n_ranks, chunks, stages);
+    return stages;
+}
+
+/* ---- rivals ---- */
+
+static int by_makespan(const void *a, const void *b)
+{
+    const struct ss_pipeline_rival *x = a, *y = b;
+    if (!x->result || !y->result)
+        return (x->result == NULL) - (y->result == NULL);
+    if (x->result->sim.makespan_ps != y->result->sim.makespan_ps)
+        return x->result->sim.makespan_ps < y->result->sim.makespan_ps ? -1 : 1;
+    if (x->result->sim.peak_bytes != y->result->sim.peak_bytes)
+        return x->result->sim.peak_bytes < y->result->sim.peak_bytes ? -1 : 1;
+    return strcmp(x->kind->name, y->kind->name);
+}
+
+static void run_rival(const struct ss_pipeline_case *c, int64_t limit_bytes, struct ss_arena *arena,
+                      struct ss_pipeline_rival *rival)
+{
+    struct ss_error err;
+    struct ss_schedule *s;
+    struct ss_schedule_shape shape = {.n_ranks = c->schedule->n_ranks,
+                                      .n_microbatches = c->schedule->n_microbatches,
+                                      .chunks = rival->chunks,
+                                      .limit_bytes = limit_bytes};
+    struct ss_stage_cost *costs =
+        ss_pipeline_costs_for(c->schedule, c->costs, rival->chunks, arena);
+    shape.costs = costs;
+    if (ss_schedule_make(rival->kind, &shape, arena, &s, &err) != SS_OK ||
+        ss_pipeline_case_new(s, costs, &c->options, &rival->result, &err) != SS_OK)
+        rival->why_not = ss_strdup(arena, err.message);
+}
+
+enum ss_rc ss_pipeline_compare(const struct ss_pipeline_case *c, int32_t chunks,
+                               int64_t limit_bytes, struct ss_job *job, struct ss_arena *arena,
+                               struct ss_pipeline_rival **out, size_t *n, struct ss_error *err)
+{
+    size_t n_kinds;
+    const struct ss_schedule_kind *const *kinds = ss_schedule_kinds(&n_kinds);
+    struct ss_pipeline_rival *rivals = ss_alloc_array(arena, n_kinds, sizeof *rivals);
+    *n = 0;
+    *out = rivals;
+    if (!ss_pipeline_parts(c->schedule, c->costs, arena))
+        return ss_fail(err, SS_E_ARGUMENT, "%d stages cannot be divided evenly among %d ranks",
+                       (int)c->schedule->n_stages, (int)c->schedule->n_ranks);
+    for (size_t k = 0; k < n_kinds && !ss_job_stopped(job); k++) {
+        if (kinds[k]->forward_only != c->schedule->forward_only)
+            continue;
+        struct ss_pipeline_rival *rival = rivals + (*n)++;
+        *rival = (struct ss_pipeline_rival){.kind = kinds[k], .chunks = kinds[k]->chunks};
+        if (!kinds[k]->fixed_chunks && chunks)
+            rival->chunks = chunks;
+        run_rival(c, limit_bytes, arena, rival);
+        struct ss_progress progress = {
+            .phase = "comparing schedules", .done = (int64_t)k + 1, .total = (int64_t)n_kinds};
+        ss_job_report(job, &progress);
+    }
+    qsort(rivals, *n, sizeof *rivals, by_makespan);
+    return SS_OK;
+}
+
+void ss_pipeline_rivals_free(struct ss_pipeline_rival *rivals, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        ss_pipeline_case_free(rivals[i].result);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A pipeline case: a schedule with the costs of its stages, checked and simulated. This is what a
+ * laboratory keeps and screens draw. */
+#ifndef SS_CORE_PIPELINE_CASE_H
+#define SS_CORE_PIPELINE_CASE_H
+
+#include "core/base/job.h"
+#include "core/base/refs.h"
+#include "core/pipeline/generators.h"
+#include "core/pipeline/simulate.h"
+
+/* Immutable; reference-counted. */
+struct ss_pipeline_case {
+    struct ss_refs refs;
+    struct ss_arena arena; /* of everything below */
+    const struct ss_schedule *schedule;
+    const struct ss_stage_cost *costs; /* [n_stages] */
+    struct ss_sim_options options;
+    struct ss_sim sim;
+    int64_t bound_ps; /* on the makespan, with these stages on these ranks (bound.h) */
+};
+
+/* Checks and simulates; schedule and costs are copied. Fails as ss_schedule_check does, and with
+ * SS_E_LIMIT if a time or size of the costs is too large to be summed. *out is freed by
+ * ss_pipeline_case_free. */
+SS_NODISCARD enum ss_rc ss_pipeline_case_new(const struct ss_schedule *schedule,
+                                             const struct ss_stage_cost *costs,
+                                             const struct ss_sim_options *options,
+                                             const struct ss_pipeline_case **out,
+                                             struct ss_error *err);
+const struct ss_pipeline_case *ss_pipeline_case_ref(const struct ss_pipeline_case *c);
+/* Drops a reference; NULL is allowed. */
+void ss_pipeline_case_free(const struct ss_pipeline_case *c);
+
+/* The costs of the model in n_ranks parts, each the sum of as many stages that follow each other:
+ * for other schedules of the same model. Transfers are those at the end of a part. In arena; NULL
+ * if the stages cannot be divided so. */
+struct ss_stage_cost *ss_pipeline_parts(const struct ss_schedule *schedule,
+                                        const struct ss_stage_cost *costs, struct ss_arena *arena);
+/* The costs of the stages of a schedule with so many chunks: of the parts, split; or the ones of
+ * the case itself if it has as many stages. In arena. */
+struct ss_stage_cost *ss_pipeline_costs_for(const struct ss_schedule *schedule,
+                                            const struct ss_stage_cost *costs, int32_t chunks,
+                                            struct ss_arena *arena);
+
+/* One named schedule of the same model, ranks, microbatches and options. */
+struct ss_pipeline_rival {
+    const struct ss_schedule_kind *kind;
+    int32_t chunks;
+    const struct ss_pipeline_case *result; /* NULL: there is none */
+    const char *why_not;                   /* in arena */
+};
+/* All kinds that do what the case does (train, or forwards alone), the shortest makespan first, in
+ * arena; *n of them. Free them with ss_pipeline_rivals_free. SS_E_ARGUMENT if the stages cannot be
+ * divided among the ranks. */
+SS_NODISCARD enum ss_rc ss_pipeline_compare(const struct ss_pipeline_case *c, int32_t chunks,
+                                            int64_t limit_bytes, struct ss_job *job,
+                                            struct ss_arena *arena, struct ss_pipeline_rival **out,
+                                            size_t *n, struct ss_error *err);
+void ss_pipeline_rivals_free(struct ss_pipeline_rival *rivals, size_t n);
+
+#endif
