@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scripting/state.h"
+
 enum { DEEPEST = 50 };
 
 void ss_lua_push(lua_State *lua, const struct ss_value *value)
@@ -59,7 +61,8 @@ static const char *plain_text(lua_State *lua, int index, struct ss_arena *arena)
     }
     if (lua_isboolean(lua, index))
         return lua_toboolean(lua, index) ? "true" : "false";
-    return ss_sprintf(arena, "(%s)", luaL_typename(lua, index));
+    const char *name = ss_lua_object_name(lua, index, arena);
+    return name ? name : ss_sprintf(arena, "(%s)", luaL_typename(lua, index));
 }
 
 static int by_name(const void *a, const void *b)

@@ -1,330 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Lua state of a session: opening it, running chunks, completing names. Lua is only entered by
+ * lua_pcall, so that want of memory is an error value like any other. */
 #include "scripting/script.h"
 
 #include <ctype.h>
-#include <lauxlib.h>
-#include <lua.h>
-#include <lualib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "repl/cmd/suggest.h"
 #include "scripting/convert.h"
+#include "scripting/state.h"
 
-struct ss_script {
-    lua_State *lua;
-    struct ss_session *session;
-    sig_atomic_t interrupts; /* when the chunk began */
-    struct ss_buf printed;   /* by print, where the format cannot stream it */
-};
-
-enum { HOOK_EVERY = 10000 }; /* VM instructions between looks at Ctrl-C */
-
-static struct ss_script *script_of(lua_State *lua)
-{
-    return *(struct ss_script **)lua_getextraspace(lua);
-}
-
-/* ---- errors: tables with code, message, where and hint, and a text ------------------------------
- */
-
-static const char *const error_type = "shardscope.error";
-
-static int error_text(lua_State *lua)
-{
-    lua_getfield(lua, 1, "message");
-    lua_getfield(lua, 1, "hint");
-    if (lua_isnil(lua, -1))
-        lua_pop(lua, 1);
-    else
-        lua_pushfstring(lua, "%s (hint: %s)", lua_tostring(lua, -2), lua_tostring(lua, -1));
-    return 1;
-}
-
-static void set_text(lua_State *lua, const char *name, const char *text)
-{
-    if (!text[0])
-        return;
-    lua_pushstring(lua, text);
-    lua_setfield(lua, -2, name);
-}
-
-/* Adds the file and line of the call; a chunk that was typed has one line and no file. */
-static void set_call(lua_State *lua)
-{
-    luaL_where(lua, 1); /* "file.lua:3: ", or "" */
-    const char *text = lua_tostring(lua, -1);
-    size_t length = strlen(text);
-    if (length > 2 && strncmp(text, "lua:", 4)) {
-        lua_pushlstring(lua, text, length - 2);
-        lua_setfield(lua, -3, "call");
-    }
-    lua_pop(lua, 1);
-}
-
-/* Raises err. Nothing of the caller may be open: this does not return. */
-static int raise_error(lua_State *lua, const struct ss_error *err)
-{
-    lua_newtable(lua);
-    set_call(lua);
-    set_text(lua, "code", ss_code_name(err->code));
-    set_text(lua, "message", err->message);
-    set_text(lua, "where", err->where);
-    set_text(lua, "hint", err->hint);
-    luaL_setmetatable(lua, error_type);
-    return lua_error(lua);
-}
-
-static void copy_field(lua_State *lua, const char *name, char *out, size_t size)
-{
-    lua_pushstring(lua, name);
-    lua_rawget(lua, -2); /* no metamethods: nobody would catch what they raise */
-    if (lua_type(lua, -1) == LUA_TSTRING)
-        snprintf(out, size, "%s", lua_tostring(lua, -1));
-    lua_pop(lua, 1);
-}
-
-static enum ss_rc code_of(const char *name)
-{
-#define X(code, text)                                                                              \
-    if (!strcmp(name, text))                                                                       \
-        return code;
-    SS_ERROR_CODES(X)
-#undef X
-    return SS_E_INTERNAL;
-}
-
-/* The error on top of the stack as an error value. */
-static enum ss_rc take_error(lua_State *lua, struct ss_error *err)
-{
-    if (lua_type(lua, -1) == LUA_TSTRING)
-        return ss_fail(err, SS_E_ARGUMENT, "%s", lua_tostring(lua, -1));
-    if (!lua_istable(lua, -1))
-        return ss_fail(err, SS_E_ARGUMENT, "an error that is a %s", luaL_typename(lua, -1));
-    struct ss_arena scratch = {0};
-    char code[32] = "";
-    copy_field(lua, "code", code, sizeof code);
-    ss_fail(err, code_of(code), "an error without a message");
-    copy_field(lua, "message", err->message, sizeof err->message);
-    copy_field(lua, "where", err->where, sizeof err->where);
-    char call[200] = "";
-    copy_field(lua, "call", call, sizeof call);
-    if (call[0] && err->where[0])
-        ss_error_where(err, "%s, called at %s", ss_strdup(&scratch, err->where), call);
-    else if (call[0])
-        ss_error_where(err, "%s", call);
-    ss_arena_free(&scratch);
-    copy_field(lua, "hint", err->hint, sizeof err->hint);
-    return err->code;
-}
-
-/* ---- commands ----------------------------------------------------------------------------------
- */
-
-/* An invocation that goes with its Lua value, whatever is raised meanwhile. */
-static int free_invocation(lua_State *lua)
-{
-    struct ss_invocation **box = lua_touserdata(lua, 1);
-    if (*box)
-        ss_invocation_free(*box);
-    *box = NULL;
-    return 0;
-}
-
-static struct ss_invocation **new_invocation(lua_State *lua, struct ss_session *session)
-{
-    struct ss_invocation **box = lua_newuserdatauv(lua, sizeof(struct ss_invocation *), 0);
-    *box = NULL;
-    luaL_setmetatable(lua, "shardscope.invocation");
-    *box = ss_invocation_new(session);
-    return box;
-}
-
-struct given_list {
-    const struct ss_cmd *cmd;
-    struct ss_arena *arena;
-    SS_ARRAY(struct ss_given) items;
-};
-
-/* Adds a Lua value as words; false: it has no words. A list is joined with commas (2,1 or dp,tp).
- */
-static bool give(lua_State *lua, struct given_list *list, const char *option, int index)
-{
-    struct ss_value value = ss_lua_value(lua, index, list->arena);
-    struct ss_buf text = {0};
-    if (value.kind == SS_V_RECORD || value.kind == SS_V_NULL)
-        return false;
-    if (value.kind == SS_V_BOOL && option && !value.boolean)
-        return true; /* a flag that is false was not given */
-    if (value.kind == SS_V_LIST)
-        value.list.join = ",";
-    ss_value_plain(&text, &value);
-    ss_push(list->arena, list->items,
-            ((struct ss_given){option, ss_strdup(list->arena, ss_buf_text(&text))}));
-    ss_buf_free(&text);
-    return true;
-}
-
-/* The value at the top as the argument: of one that takes many words, each item of a list. */
-static bool give_argument(lua_State *lua, struct given_list *list, const struct ss_arg_spec *spec)
-{
-    size_t n = spec->many && lua_istable(lua, -1) ? (size_t)lua_rawlen(lua, -1) : 0;
-    if (!n)
-        return give(lua, list, NULL, -1);
-    for (size_t i = 1; i <= n; i++) {
-        lua_rawgeti(lua, -1, (lua_Integer)i);
-        bool ok = give(lua, list, NULL, -1);
-        lua_pop(lua, 1);
-        if (!ok)
-            return false;
-    }
-    return true;
-}
-
-/* Arguments by name go behind those by position: {"op", row = "R"}. *end: the first argument that
- * has no value. */
-static bool collect_named(lua_State *lua, struct given_list *list, size_t *end)
-{
-    const struct ss_cmd *cmd = list->cmd;
-    for (; *end < SS_MAX_ARGS && cmd->args[*end].name; ++*end) {
-        lua_pushstring(lua, cmd->args[*end].name);
-        lua_rawget(lua, 1);
-        bool given = !lua_isnil(lua, -1);
-        bool ok = !given || give_argument(lua, list, &cmd->args[*end]);
-        lua_pop(lua, 1);
-        if (!ok || !given)
-            return ok;
-    }
-    return true;
-}
-
-/* True if the name is one of the arguments [begin, end). */
-static bool is_taken(const struct ss_cmd *cmd, const char *name, size_t begin, size_t end)
-{
-    for (size_t k = begin; k < end; k++)
-        if (!strcmp(cmd->args[k].name, name))
-            return true;
-    return false;
-}
-
-/* An argument that follows a missing one is left to the options, which do not know it. */
-static bool collect_table(lua_State *lua, struct given_list *list)
-{
-    size_t n = (size_t)lua_rawlen(lua, 1), end = n < SS_MAX_ARGS ? n : SS_MAX_ARGS;
-    for (size_t i = 1; i <= n; i++) {
-        lua_rawgeti(lua, 1, (lua_Integer)i);
-        if (!give(lua, list, NULL, -1))
-            return false;
-        lua_pop(lua, 1);
-    }
-    if (!collect_named(lua, list, &end))
-        return false;
-    for (lua_pushnil(lua); lua_next(lua, 1); lua_pop(lua, 1)) {
-        if (lua_type(lua, -2) != LUA_TSTRING || is_taken(list->cmd, lua_tostring(lua, -2), n, end))
-            continue;
-        if (!give(lua, list, ss_strdup(list->arena, lua_tostring(lua, -2)), -1))
-            return false;
-    }
-    return true;
-}
-
-/* The n arguments of a call: words in order, or one table. */
-static bool collect(lua_State *lua, struct given_list *list, int n)
-{
-    if (n == 1 && lua_istable(lua, 1))
-        return collect_table(lua, list);
-    for (int i = 1; i <= n; i++)
-        if (!give(lua, list, NULL, i))
-            return false;
-    return true;
-}
-
-/* ss.<command>(...): the command is the closure's upvalue. */
-static int call_command(lua_State *lua)
-{
-    const struct ss_cmd *cmd = lua_touserdata(lua, lua_upvalueindex(1));
-    struct ss_session *session = script_of(lua)->session;
-    int n_args = lua_gettop(lua);
-    struct ss_invocation **box = new_invocation(lua, session);
-    struct given_list list = {.cmd = cmd, .arena = &(*box)->arena};
-    struct ss_error err = {.code = SS_OK};
-    enum ss_rc rc = SS_OK;
-    if (!collect(lua, &list, n_args))
-        rc = ss_fail(&err, SS_E_ARGUMENT, "%s takes words, numbers and flags", cmd->name);
-    if (rc == SS_OK)
-        rc = ss_parse_given(session, cmd, list.items.items, list.items.count, *box, &err);
-    if (rc == SS_OK) {
-        ss_invoke(session, box);
-        rc = (*box)->rc;
-        err = (*box)->err;
-    }
-    if (rc == SS_OK) {
-        struct ss_value value = ss_out_record(&(*box)->out);
-        ss_lua_push(lua, &value);
-    }
-    ss_invocation_free(*box);
-    *box = NULL;
-    return rc == SS_OK ? 1 : raise_error(lua, &err);
-}
-
-/* Replaces the name at the top by one that can stand behind a dot: a word that is Lua's own, as
- * until, has _ behind it. */
-static void make_name(lua_State *lua)
-{
-    lua_pushfstring(lua, "local %s", lua_tostring(lua, -1));
-    bool own = luaL_loadstring(lua, lua_tostring(lua, -1)) != LUA_OK;
-    lua_pop(lua, 2);
-    if (!own)
-        return;
-    lua_pushfstring(lua, "%s_", lua_tostring(lua, -1));
-    lua_remove(lua, -2);
-}
-
-/* ss.pim: no such command. */
-static int miss_command(lua_State *lua)
-{
-    struct ss_arena arena = {0};
-    struct ss_names names = {.arena = &arena};
-    struct ss_error err;
-    const char *text = luaL_tolstring(lua, 2, NULL);
-    for (lua_pushnil(lua); lua_next(lua, 1); lua_pop(lua, 1))
-        ss_names_add(&names, ss_sprintf(&arena, "ss.%s", lua_tostring(lua, -2)));
-    char *name = ss_sprintf(&arena, "ss.%s", text);
-    ss_names_fail(&names, "function", name, "help lists the commands; each is a function of ss",
-                  &err);
-    ss_arena_free(&arena);
-    return raise_error(lua, &err);
-}
-
-static void push_commands(lua_State *lua)
-{
-    size_t n = 0;
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
-    lua_createtable(lua, 0, (int)n);
-    for (size_t i = 0; i < n; i++) {
-        if (table[i]->flags & SS_CMD_RAW)
-            continue; /* Lua in Lua is load */
-        luaL_gsub(lua, luaL_gsub(lua, table[i]->name, " ", "_"), "-", "_");
-        lua_remove(lua, -2);
-        make_name(lua);
-        lua_pushlightuserdata(lua, (void *)(uintptr_t)table[i]);
-        lua_pushcclosure(lua, call_command, 1);
-        lua_settable(lua, -3);
-    }
-    lua_createtable(lua, 0, 1);
-    lua_pushcfunction(lua, miss_command);
-    lua_setfield(lua, -2, "__index");
-    lua_setmetatable(lua, -2);
-    lua_setglobal(lua, "ss");
-}
-
-/* ---- the state ---------------------------------------------------------------------------------
- */
+extern const char ss_lua_library_text[], ss_lua_strategies_text[], ss_lua_manual_text[];
 
 static int print(lua_State *lua)
 {
-    struct ss_script *script = script_of(lua);
+    struct ss_script *script = ss_script_of(lua);
     int n = lua_gettop(lua);
     luaL_Buffer line;
     luaL_buffinit(lua, &line);
@@ -346,60 +38,52 @@ static int print(lua_State *lua)
     return 0;
 }
 
-static void look_for_interrupt(lua_State *lua, lua_Debug *where)
+void ss_script_refresh(struct ss_script *script)
 {
-    struct ss_script *script = script_of(lua);
-    volatile sig_atomic_t *interrupts = script->session->interrupts;
-    (void)where;
-    if (interrupts && *interrupts != script->interrupts) {
-        struct ss_error err;
-        lua_sethook(lua, look_for_interrupt, LUA_MASKCOUNT, 1); /* also out of a loop of pcalls */
-        ss_fail(&err, SS_E_CANCELLED, "interrupted");
-        raise_error(lua, &err);
-    }
+    const struct ss_snapshot *now = ss_lab_snapshot(script->session->lab);
+    ss_snapshot_free(script->now);
+    script->now = now;
 }
 
-static void open_libraries(lua_State *lua, bool safe)
+/* ---- opening and closing ---- */
+
+/* Runs a file of the library with the table at the top, which stays there. */
+static void run_library(lua_State *lua, const char *name, const char *text)
 {
-    static const luaL_Reg harmless[] = {
-        {LUA_GNAME, luaopen_base},        {LUA_TABLIBNAME, luaopen_table},
-        {LUA_STRLIBNAME, luaopen_string}, {LUA_MATHLIBNAME, luaopen_math},
-        {LUA_UTF8LIBNAME, luaopen_utf8},  {LUA_COLIBNAME, luaopen_coroutine}};
-    static const char *const outward[] = {"dofile", "loadfile", "load"};
-    if (!safe) {
-        luaL_openlibs(lua);
-        return;
-    }
-    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) {
-        luaL_requiref(lua, harmless[i].name, harmless[i].func, 1);
-        lua_pop(lua, 1);
-    }
-    /* Files, and binary chunks that the VM does not check. */
-    for (size_t i = 0; i < sizeof outward / sizeof *outward; i++) {
-        lua_pushnil(lua);
-        lua_setglobal(lua, outward[i]);
-    }
+    if (luaL_loadbufferx(lua, text, strlen(text), name, "t") != LUA_OK)
+        lua_error(lua);
+    lua_pushvalue(lua, -2);
+    lua_call(lua, 1, 0);
 }
 
 static int open_state(lua_State *lua)
 {
     struct ss_script *script = lua_touserdata(lua, 1);
-    open_libraries(lua, script->session->safe);
+    ss_lua_open_libraries(lua, script->session->safe);
     lua_register(lua, "print", print);
-    luaL_newmetatable(lua, error_type);
-    lua_pushcfunction(lua, error_text);
-    lua_setfield(lua, -2, "__tostring");
-    luaL_newmetatable(lua, "shardscope.invocation");
-    lua_pushcfunction(lua, free_invocation);
-    lua_setfield(lua, -2, "__gc");
-    push_commands(lua);
+    ss_lua_open_errors(lua);
+    lua_newtable(lua); /* what the library is made of */
+    ss_lua_push_commands(lua);
+    lua_setfield(lua, -2, "commands");
+    ss_lua_open_objects(lua);
+    ss_lua_open_jobs(lua);
+    ss_lua_open_manual(lua);
+    lua_pushboolean(lua, script->session->safe);
+    lua_setfield(lua, -2, "safe");
+    run_library(lua, "=shardscope", ss_lua_library_text);
+    run_library(lua, "=shardscope", ss_lua_strategies_text);
+    run_library(lua, "=shardscope", ss_lua_manual_text);
     return 0;
 }
 
 static void free_script(struct ss_script *script)
 {
+    ss_lua_stop_jobs(script);
     lua_close(script->lua);
     ss_buf_free(&script->printed);
+    ss_buf_free(&script->text);
+    ss_arena_free(&script->scratch);
+    ss_snapshot_free(script->now);
     free(script);
 }
 
@@ -410,41 +94,74 @@ static void close_script(struct ss_session *session)
     session->script = NULL;
 }
 
-static enum ss_rc open_script(struct ss_session *session, struct ss_error *err)
+static enum ss_rc no_memory(const struct ss_script *script, struct ss_error *err)
 {
-    lua_State *lua = luaL_newstate();
-    if (!lua)
-        return ss_fail(err, SS_E_MEMORY, "out of memory: cannot open Lua");
+    return ss_fail(err, SS_E_MEMORY, "the script needs more than %zu MiB of memory",
+                   script->limits.most_bytes >> 20);
+}
+
+static int take_error(lua_State *lua)
+{
+    struct ss_error *err = lua_touserdata(lua, 2);
+    lua_settop(lua, 1);
+    ss_lua_take_error(lua, err);
+    return 0;
+}
+
+/* The error on top of the stack, which goes, of a call that ended so. */
+static enum ss_rc end_in_error(struct ss_script *script, int status, struct ss_error *err)
+{
+    lua_State *lua = script->at;
+    if (status == LUA_ERRMEM) {
+        lua_pop(lua, 1);
+        return no_memory(script, err);
+    }
+    lua_pushcfunction(lua, take_error);
+    lua_insert(lua, -2);
+    lua_pushlightuserdata(lua, err);
+    if (lua_pcall(lua, 2, 0, 0) == LUA_OK)
+        return err->code;
+    lua_pop(lua, 1);
+    return no_memory(script, err);
+}
+
+static enum ss_rc open_script(struct ss_session *session, int64_t fail_at, struct ss_error *err)
+{
     struct ss_script *script = ss_xcalloc(1, sizeof *script);
-    script->lua = lua;
+    ss_lua_limits_init(&script->limits, session->safe, session->interrupts);
+    script->limits.fail_at = fail_at;
     script->session = session;
-    *(struct ss_script **)lua_getextraspace(lua) = script;
+    script->lua = lua_newstate(ss_lua_allocate, &script->limits);
+    if (!script->lua) {
+        free(script);
+        return ss_fail(err, SS_E_MEMORY, "out of memory: cannot open Lua");
+    }
+    *(struct ss_script **)lua_getextraspace(script->lua) = script;
+    script->at = script->lua;
     session->script = script;
-    lua_pushcfunction(lua, open_state);
-    lua_pushlightuserdata(lua, script);
-    if (lua_pcall(lua, 1, 0, 0) == LUA_OK)
+    ss_script_refresh(script);
+    lua_pushcfunction(script->lua, open_state);
+    lua_pushlightuserdata(script->lua, script);
+    int status = lua_pcall(script->lua, 1, 0, 0);
+    if (status == LUA_OK)
         return SS_OK;
-    take_error(lua, err);
+    end_in_error(script, status, err);
     close_script(session);
     return err->code;
 }
 
-/* As an expression first, so that `lua 1 + 1` has a value; else as a chunk. */
-static int compile(lua_State *lua, const char *name, const char *chunk, size_t length)
+enum ss_rc ss_lua_open_failing(struct ss_session *session, int64_t n, struct ss_error *err)
 {
-    struct ss_buf expression = {0};
-    const char *title = lua_pushfstring(lua, "%s%s", strcmp(name, "lua") ? "@" : "=", name);
-    ss_buf_puts(&expression, "return ");
-    ss_buf_add(&expression, chunk, length);
-    int status = luaL_loadbufferx(lua, expression.data, expression.length, title, "t");
-    ss_buf_free(&expression);
-    if (status != LUA_OK) {
-        lua_pop(lua, 1);
-        status = luaL_loadbufferx(lua, chunk, length, title, "t");
-    }
-    lua_remove(lua, -2);
-    return status;
+    return open_script(session, n, err);
 }
+
+void ss_lua_fail_at(struct ss_session *session, int64_t n)
+{
+    if (session->script)
+        session->script->limits.fail_at = n;
+}
+
+/* ---- running ---- */
 
 /* A list of records with the same fields is a table, with the first one's fields as columns. */
 static bool put_table(const struct ss_value *value, struct ss_out *out)
@@ -474,49 +191,115 @@ static bool put_table(const struct ss_value *value, struct ss_out *out)
     return true;
 }
 
-static void put_results(struct ss_script *script, struct ss_out *out)
+struct chunk {
+    struct ss_script *script;
+    const char *name, *text;
+    size_t length;
+    struct ss_out *out;
+};
+
+/* Pushes the chunk's function: as an expression first, so that `lua 1 + 1` has a value; else as a
+ * chunk. */
+static void compile(lua_State *lua, const struct chunk *chunk)
 {
-    lua_State *lua = script->lua;
-    int n = lua_gettop(lua);
-    if (script->printed.length)
-        ss_out_document(out, "printed", ss_strdup(&out->arena, ss_buf_text(&script->printed)));
+    const char *title =
+        lua_pushfstring(lua, "%s%s", strcmp(chunk->name, "lua") ? "@" : "=", chunk->name);
+    lua_pushliteral(lua, "return ");
+    lua_pushlstring(lua, chunk->text, chunk->length);
+    lua_concat(lua, 2);
+    size_t length = 0;
+    const char *expression = lua_tolstring(lua, -1, &length);
+    int status = luaL_loadbufferx(lua, expression, length, title, "t");
+    if (status == LUA_ERRSYNTAX) {
+        lua_pop(lua, 1);
+        status = luaL_loadbufferx(lua, chunk->text, chunk->length, title, "t");
+    }
+    if (status == LUA_ERRSYNTAX)
+        ss_lua_fail(lua, SS_E_SYNTAX, "%s", lua_tostring(lua, -1));
+    if (status != LUA_OK)
+        lua_error(lua);
+}
+
+/* The values above `first` on the stack. */
+static void put_results(lua_State *lua, int first, struct ss_out *out)
+{
+    int n = lua_gettop(lua) - first;
     if (!n)
         return;
     struct ss_value *values = ss_alloc_array(&out->arena, (size_t)n, sizeof *values);
     for (int i = 0; i < n; i++)
-        values[i] = ss_lua_value(lua, i + 1, &out->arena);
+        values[i] = ss_lua_value(lua, first + i + 1, &out->arena);
     if (n > 1 || !put_table(values, out))
         ss_out_field(out, "value", n == 1 ? values[0] : ss_v_list(values, (size_t)n, ", "));
 }
 
-static enum ss_rc run_script(struct ss_session *session, const char *name, const char *chunk,
-                             size_t length, struct ss_out *out, struct ss_error *err)
+static int run_chunk(lua_State *lua)
 {
-    if (!session->script && open_script(session, err) != SS_OK)
-        return err->code;
-    struct ss_script *script = session->script;
-    lua_State *lua = script->lua;
-    script->interrupts = session->interrupts ? *session->interrupts : 0;
-    ss_buf_clear(&script->printed);
-    lua_settop(lua, 0);
-    lua_sethook(lua, look_for_interrupt, LUA_MASKCOUNT, HOOK_EVERY);
-    int status = compile(lua, name, chunk, length);
+    const struct chunk *chunk = lua_touserdata(lua, 1);
+    compile(lua, chunk);
+    int first = lua_gettop(lua) - 1;
+    lua_call(lua, 0, LUA_MULTRET);
+    struct ss_buf *printed = &chunk->script->printed;
+    if (printed->length)
+        ss_out_document(chunk->out, "printed", ss_strdup(&chunk->out->arena, ss_buf_text(printed)));
+    put_results(lua, first, chunk->out);
+    return 0;
+}
+
+/* The calls that led to an error, for people if there is more than one. */
+static void put_traceback(lua_State *lua, struct ss_out *out)
+{
+    const char *text = ss_lua_traceback(lua);
+    if (!text || !*text)
+        return;
+    text = ss_strdup(&out->arena, text);
+    ss_out_document(out, "traceback", text);
+    ss_out_programs_only(out, true);
+    if (strchr(text, '\n')[1])
+        ss_out_note(out, "traceback:\n%.*s", (int)strlen(text) - 1, text);
+}
+
+/* Calls a C function with what user points to; Lua's own errors get a traceback. */
+static enum ss_rc call(struct ss_script *script, lua_CFunction function, void *user,
+                       struct ss_out *out, struct ss_error *err)
+{
+    lua_State *lua = script->at;
+    int top = lua_gettop(lua); /* not 0 if a script runs a command that runs a script */
+    if (!lua_checkstack(lua, LUA_MINSTACK))
+        return no_memory(script, err);
+    lua_pushcfunction(lua, ss_lua_trace);
+    lua_pushcfunction(lua, function);
+    lua_pushlightuserdata(lua, user);
+    int status = lua_pcall(lua, 1, 0, top + 1);
     enum ss_rc rc = SS_OK;
-    if (status == LUA_OK)
-        status = lua_pcall(lua, 0, LUA_MULTRET, 0);
-    else
-        rc = SS_E_SYNTAX;
-    if (status == LUA_OK) {
-        put_results(script, out);
-    } else {
-        take_error(lua, err);
-        if (rc != SS_OK)
-            err->code = rc;
-        rc = err->code;
+    if (status != LUA_OK) {
+        if (status == LUA_ERRRUN)
+            put_traceback(lua, out);
+        rc = end_in_error(script, status, err);
     }
-    lua_settop(lua, 0);
+    lua_settop(lua, top);
     return rc;
 }
+
+static enum ss_rc run_script(struct ss_session *session, const char *name, const char *text,
+                             size_t length, struct ss_out *out, struct ss_error *err)
+{
+    if (!session->script && open_script(session, 0, err) != SS_OK)
+        return err->code;
+    struct ss_script *script = session->script;
+    struct chunk chunk = {script, name, text, length, out};
+    if (script->depth++ == 0) {
+        ss_buf_clear(&script->printed);
+        ss_script_refresh(script);
+        ss_lua_limits_begin(&script->limits, script->lua);
+    }
+    enum ss_rc rc = call(script, run_chunk, &chunk, out, err);
+    if (--script->depth == 0)
+        ss_lua_stop_jobs(script);
+    return rc;
+}
+
+/* ---- completion ---- */
 
 static int by_text(const void *a, const void *b)
 {
@@ -547,29 +330,76 @@ static bool in_path(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '.' || c == ':';
 }
 
-static void complete(struct ss_session *session, const char *word, struct ss_names *names)
+struct completion {
+    const char *word;
+    struct ss_names *names;
+};
+
+static int add_names(lua_State *lua)
 {
-    struct ss_error err;
-    if (!session->script && open_script(session, &err) != SS_OK)
-        return;
-    lua_State *lua = session->script->lua;
-    const char *path = word + strlen(word), *last = path;
-    while (path > word && in_path(path[-1]))
+    const struct completion *c = lua_touserdata(lua, 1);
+    const char *path = c->word + strlen(c->word), *last = path;
+    while (path > c->word && in_path(path[-1]))
         path--;
     while (last > path && last[-1] != '.' && last[-1] != ':')
         last--;
     if (!push_table(lua, path, (size_t)(last - path)))
-        return;
+        return 0;
     for (lua_pushnil(lua); lua_next(lua, -2); lua_pop(lua, 1)) {
         if (lua_type(lua, -2) != LUA_TSTRING)
             continue;
         const char *name = lua_tostring(lua, -2);
         if (!strncmp(name, last, strlen(last)))
-            ss_names_add(names, ss_sprintf(names->arena, "%.*s%s", (int)(last - word), word, name));
+            ss_names_add(c->names, ss_sprintf(c->names->arena, "%.*s%s", (int)(last - c->word),
+                                              c->word, name));
     }
-    lua_pop(lua, 1);
+    return 0;
+}
+
+static void complete(struct ss_session *session, const char *word, struct ss_names *names)
+{
+    struct ss_error err;
+    struct completion c = {word, names};
+    struct ss_out out = {0};
+    if (!session->script && open_script(session, 0, &err) != SS_OK)
+        return;
+    (void)call(session->script, add_names, &c, &out, &err);
+    ss_out_fini(&out);
     if (names->count)
         qsort(names->items, names->count, sizeof *names->items, by_text);
+}
+
+/* ---- the manual ---- */
+
+struct question {
+    const char *function, *name;
+    struct ss_out *out;
+};
+
+static int answer(lua_State *lua)
+{
+    const struct question *q = lua_touserdata(lua, 1);
+    ss_lua_push_manual(lua, q->function);
+    lua_pushstring(lua, q->name);
+    lua_call(lua, 1, 2);
+    const char *text = ss_strdup(&q->out->arena, lua_tostring(lua, -2));
+    ss_out_document(q->out, "lua", text);
+    if (lua_isstring(lua, -1))
+        ss_out_note(q->out, "help %s explains the command", lua_tostring(lua, -1));
+    return 0;
+}
+
+static enum ss_rc explain(struct ss_session *session, const char *name, struct ss_out *out,
+                          struct ss_error *err)
+{
+    struct question q = {!strcmp(name, "--lua")        ? "markdown"
+                         : !strcmp(name, "--stubs")    ? "stubs"
+                         : !strcmp(name, "--examples") ? "examples"
+                                                       : "help",
+                         name, out};
+    if (!session->script && open_script(session, 0, err) != SS_OK)
+        return err->code;
+    return call(session->script, answer, &q, out, err);
 }
 
 static const char *library_version(void)
@@ -577,5 +407,8 @@ static const char *library_version(void)
     return LUA_VERSION_MAJOR "." LUA_VERSION_MINOR "." LUA_VERSION_RELEASE;
 }
 
-const struct ss_script_language ss_lua_scripts = {
-    .run = run_script, .complete = complete, .close = close_script, .version = library_version};
+const struct ss_script_language ss_lua_scripts = {.run = run_script,
+                                                  .complete = complete,
+                                                  .explain = explain,
+                                                  .close = close_script,
+                                                  .version = library_version};

@@ -180,10 +180,29 @@ static enum ss_rc explain(const struct ss_glossary *glossary, const char *topic,
     return SS_OK;
 }
 
+/* Names of Lua, and its whole manual. */
+static enum ss_rc explain_script(struct ss_session *session, const char *name, struct ss_out *out,
+                                 struct ss_error *err)
+{
+    if (!session->scripts)
+        return ss_fail(err, SS_E_UNSUPPORTED, "Lua is not built in");
+    return session->scripts->explain(session, name, out, err);
+}
+
+static bool is_of_script(const char *topic)
+{
+    return !strcmp(topic, "ss") || !strncmp(topic, "ss.", 3);
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
     const struct ss_arg_value *topic = ss_arg(parsed, "topic");
+    if (ss_option(parsed, "lua")->given || ss_option(parsed, "stubs")->given)
+        return explain_script(ctx->session, ss_option(parsed, "lua")->given ? "--lua" : "--stubs",
+                              out, err);
+    if (topic->given && is_of_script(topic->text))
+        return explain_script(ctx->session, topic->text, out, err);
     size_t n = 0;
     const struct ss_cmd *const *table = ss_cmd_table(&n);
     struct ss_glossary glossary = ss_glossary_read(&out->arena);
@@ -206,7 +225,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 
 static const char *const aliases[] = {"?", NULL};
 static const char *const examples[] = {
-    "help", "help solve", "help plan save", "help partial", "help \"S(0)\"", "help --terms", NULL};
+    "help",          "help solve",   "help plan save",   "help partial",
+    "help \"S(0)\"", "help --terms", "help ss.together", NULL};
 
 const struct ss_cmd ss_cmd_help = {
     .name = "help",
@@ -216,14 +236,20 @@ const struct ss_cmd ss_cmd_help = {
     .help =
         "Without a topic: all commands. With one: the command of that name, else the\n"
         "glossary's entry for the word: help partial, help \"P(sum)\", help \"S(0)\", help S1.\n"
-        "Prompt, scripts, completion and Lua use the same table of commands.",
+        "Prompt, scripts, completion and Lua use the same table of commands. help ss.NAME "
+        "explains\n"
+        "a function or a class of Lua, help ss lists those that are no commands.",
     .examples = examples,
     .args = {{.name = "topic",
               .type = SS_ARG_TOPIC,
               .optional = true,
               .rest = true,
               .help = "the name of a command, or a word of the glossary"}},
-    .options = {{.name = "terms", .type = SS_ARG_FLAG, .help = "list the terms of the glossary"}},
+    .options = {{.name = "terms", .type = SS_ARG_FLAG, .help = "list the terms of the glossary"},
+                {.name = "lua", .type = SS_ARG_FLAG, .help = "the manual of Lua, in Markdown"},
+                {.name = "stubs",
+                 .type = SS_ARG_FLAG,
+                 .help = "type stubs of Lua, for editors with a language server"}},
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

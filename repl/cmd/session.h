@@ -25,6 +25,10 @@ struct ss_script_language {
                       size_t length, struct ss_out *out, struct ss_error *err);
     /* Adds the names that a chunk's last word may become: "print(ss.me" gives "print(ss.memory". */
     void (*complete)(struct ss_session *session, const char *word, struct ss_names *names);
+    /* Adds what the language's manual says about "ss.NAME"; "--lua": all of it, in Markdown;
+     * "--stubs": type stubs for editors; "--examples": for tests, each ends with a form feed. */
+    enum ss_rc (*explain)(struct ss_session *session, const char *name, struct ss_out *out,
+                          struct ss_error *err);
     /* Frees session->script; it may be NULL. */
     void (*close)(struct ss_session *session);
     const char *(*version)(void); /* like "5.4.4" */

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scripting/limits.h"
+
+#include <lauxlib.h>
+#include <lualib.h>
+#include <stdlib.h>
+
+#include "core/base/memory.h"
+#include "scripting/state.h"
+
+enum { HOOK_EVERY = 10000 /* VM instructions */, BYTES_PER_WORK = 16 };
+static const size_t safe_bytes = (size_t)256 << 20;
+static const uint64_t safe_work = 100000000; /* about a second */
+
+void ss_lua_limits_init(struct ss_lua_limits *limits, bool safe, volatile sig_atomic_t *interrupts)
+{
+    *limits = (struct ss_lua_limits){.interrupts = interrupts};
+    int64_t available = ss_memory_available();
+    limits->most_bytes = available < INT64_MAX ? (size_t)available / 2 : SIZE_MAX;
+    if (safe && limits->most_bytes > safe_bytes)
+        limits->most_bytes = safe_bytes;
+    limits->most_work = safe ? safe_work : 0;
+}
+
+/* Lua collects and asks again when an allocation fails: both fail. */
+static bool fails_now(struct ss_lua_limits *limits)
+{
+    bool second = limits->fail_at < 0;
+    if (second)
+        limits->fail_at = 0;
+    else if (limits->fail_at && --limits->fail_at == 0)
+        limits->fail_at = -1;
+    return second || limits->fail_at < 0;
+}
+
+void *ss_lua_allocate(void *user, void *block, size_t old_size, size_t size)
+{
+    struct ss_lua_limits *limits = user;
+    if (!block)
+        old_size = 0; /* then it is a type */
+    if (!size) {
+        free(block);
+        limits->bytes -= old_size;
+        return NULL;
+    }
+    if (size > old_size) {
+        if (fails_now(limits))
+            return NULL;
+        if (size - old_size > limits->most_bytes - limits->bytes)
+            return NULL;
+        limits->work += size / BYTES_PER_WORK;
+    }
+    void *moved = realloc(block, size);
+    if (moved)
+        limits->bytes += size - old_size;
+    return moved ? moved : size <= old_size ? block : NULL;
+}
+
+bool ss_lua_interrupted(const struct ss_lua_limits *limits)
+{
+    return limits->interrupts && *limits->interrupts != limits->seen;
+}
+
+static void look(lua_State *lua, lua_Debug *where)
+{
+    (void)where;
+    ss_script_of(lua)->limits.work += HOOK_EVERY;
+    ss_lua_check_limits(lua);
+}
+
+void ss_lua_check_limits(lua_State *lua)
+{
+    struct ss_lua_limits *limits = &ss_script_of(lua)->limits;
+    bool stop = ss_lua_interrupted(limits);
+    bool over = limits->most_work && limits->work > limits->most_work;
+    if (!stop && !over)
+        return;
+    lua_sethook(lua, look, LUA_MASKCOUNT, 1); /* also out of a loop of pcalls */
+    if (stop)
+        ss_lua_fail(lua, SS_E_CANCELLED, "interrupted");
+    ss_lua_fail(lua, SS_E_LIMIT, "the script runs too long for safe mode");
+}
+
+void ss_lua_limits_begin(struct ss_lua_limits *limits, lua_State *lua)
+{
+    limits->work = 0;
+    limits->seen = limits->interrupts ? *limits->interrupts : 0;
+    lua_sethook(lua, look, LUA_MASKCOUNT, HOOK_EVERY);
+}
+
+/* ---- libraries ---- */
+
+/* setmetatable without __gc: finalizers run without the hook. */
+static int set_metatable(lua_State *lua)
+{
+    luaL_checktype(lua, 1, LUA_TTABLE);
+    luaL_argexpected(lua, lua_isnoneornil(lua, 2) || lua_istable(lua, 2), 2, "nil or table");
+    lua_settop(lua, 2);
+    if (lua_istable(lua, 2)) {
+        lua_pushliteral(lua, "__gc");
+        if (lua_rawget(lua, 2) != LUA_TNIL)
+            return ss_lua_fail(lua, SS_E_ARGUMENT, "there are no finalizers (__gc) in safe mode");
+        lua_pop(lua, 1);
+    }
+    if (luaL_getmetafield(lua, 1, "__metatable") != LUA_TNIL)
+        return ss_lua_fail(lua, SS_E_ARGUMENT, "cannot change a protected metatable");
+    lua_settop(lua, 2);
+    lua_setmetatable(lua, 1);
+    return 1;
+}
+
+/* string.rep of nothing loops as often as it is asked to. */
+static int repeat(lua_State *lua)
+{
+    size_t length = 0, between = 0;
+    luaL_checklstring(lua, 1, &length);
+    luaL_optlstring(lua, 3, "", &between);
+    if (length + between == 0) {
+        lua_pushliteral(lua, "");
+        return 1;
+    }
+    lua_pushvalue(lua, lua_upvalueindex(1));
+    lua_insert(lua, 1);
+    lua_call(lua, lua_gettop(lua) - 1, 1);
+    return 1;
+}
+
+/* Functions of `table` that trust a length or a range: neither may be above `most`. */
+static int of_table(lua_State *lua)
+{
+    static const lua_Integer most = 10000000;
+    int ranges = (int)lua_tointeger(lua, lua_upvalueindex(2));
+    bool with_length = lua_istable(lua, 1) && luaL_getmetafield(lua, 1, "__len") != LUA_TNIL;
+    if (with_length)
+        return ss_lua_fail(lua, SS_E_ARGUMENT, "a table with __len is not allowed in safe mode");
+    if (ranges && lua_isnumber(lua, 2) && lua_isnumber(lua, 3) &&
+        lua_tonumber(lua, 3) - lua_tonumber(lua, 2) > (lua_Number)most)
+        return ss_lua_fail(lua, SS_E_LIMIT, "the range is too long for safe mode");
+    lua_pushvalue(lua, lua_upvalueindex(1));
+    lua_insert(lua, 1);
+    lua_call(lua, lua_gettop(lua) - 1, LUA_MULTRET);
+    return lua_gettop(lua);
+}
+
+static void wrap(lua_State *lua, const char *library, const char *name, lua_CFunction function,
+                 lua_Integer extra)
+{
+    lua_getglobal(lua, library);
+    lua_getfield(lua, -1, name);
+    lua_pushinteger(lua, extra);
+    lua_pushcclosure(lua, function, 2);
+    lua_setfield(lua, -2, name);
+    lua_pop(lua, 1);
+}
+
+static void remove_field(lua_State *lua, const char *library, const char *name)
+{
+    lua_getglobal(lua, library);
+    lua_pushnil(lua);
+    lua_setfield(lua, -2, name);
+    lua_pop(lua, 1);
+}
+
+static void make_safe(lua_State *lua)
+{
+    /* Files, binary chunks that the VM does not check, and the collector's settings. */
+    static const char *const outward[] = {"dofile", "loadfile", "load", "collectgarbage"};
+    static const char *const tables[] = {"insert", "remove", "sort", "concat", "unpack"};
+    for (size_t i = 0; i < sizeof outward / sizeof *outward; i++)
+        remove_field(lua, LUA_GNAME, outward[i]);
+    remove_field(lua, LUA_STRLIBNAME, "dump");
+    lua_register(lua, "setmetatable", set_metatable);
+    wrap(lua, LUA_STRLIBNAME, "rep", repeat, 0);
+    wrap(lua, LUA_TABLIBNAME, "move", of_table, 1);
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        wrap(lua, LUA_TABLIBNAME, tables[i], of_table, 0);
+}
+
+void ss_lua_open_libraries(lua_State *lua, bool safe)
+{
+    static const luaL_Reg harmless[] = {
+        {LUA_GNAME, luaopen_base},        {LUA_TABLIBNAME, luaopen_table},
+        {LUA_STRLIBNAME, luaopen_string}, {LUA_MATHLIBNAME, luaopen_math},
+        {LUA_UTF8LIBNAME, luaopen_utf8},  {LUA_COLIBNAME, luaopen_coroutine}};
+    if (!safe) {
+        luaL_openlibs(lua);
+        remove_field(lua, LUA_DBLIBNAME, "sethook"); /* the hook is ours */
+        return;
+    }
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) {
+        luaL_requiref(lua, harmless[i].name, harmless[i].func, 1);
+        lua_pop(lua, 1);
+    }
+    make_safe(lua);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a script may use. Memory is counted by the state's allocator; instructions, and Ctrl-C, are
+ * looked at by a hook every few thousand instructions. An excess ends the script with an error. */
+#ifndef SS_SCRIPTING_LIMITS_H
+#define SS_SCRIPTING_LIMITS_H
+
+#include <lua.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stddef.h>
+
+#include "core/base/error.h"
+
+struct ss_lua_limits {
+    size_t bytes, most_bytes; /* held by the state; the limit */
+    /* Work of the present chunk: instructions, and the bytes that it asked for, 16 as one, so that
+     * the library's work on long strings counts. most 0: no limit. */
+    uint64_t work, most_work;
+    volatile sig_atomic_t *interrupts; /* SIGINTs so far; NULL: none are taken */
+    sig_atomic_t seen;                 /* when the chunk began */
+    int64_t fail_at; /* for tests: the n-th allocation from now on fails; 0: none */
+};
+
+/* The limits of a session; safe: it runs scripts that nobody trusts. */
+void ss_lua_limits_init(struct ss_lua_limits *limits, bool safe, volatile sig_atomic_t *interrupts);
+/* A lua_Alloc; user is the limits. */
+void *ss_lua_allocate(void *user, void *block, size_t old_size, size_t size);
+/* Begins to count the work of a chunk, which runs in this state. */
+void ss_lua_limits_begin(struct ss_lua_limits *limits, lua_State *lua);
+/* True if Ctrl-C was pressed since the chunk began. */
+bool ss_lua_interrupted(const struct ss_lua_limits *limits);
+/* Raises an error if it was, or if the work exceeds the limit. */
+void ss_lua_check_limits(lua_State *lua);
+/* Opens the libraries; safe: only those that reach no file, no process and no C code, without the
+ * functions that can run for ever inside the library. */
+void ss_lua_open_libraries(lua_State *lua, bool safe);
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Lua state of a session, as the files of this folder share it. Functions that may raise leave
+ * by longjmp: their caller must hold nothing that only it can free. */
+#ifndef SS_SCRIPTING_STATE_H
+#define SS_SCRIPTING_STATE_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include "repl/cmd/session.h"
+#include "scripting/limits.h"
+
+struct ss_lua_job;
+
+struct ss_script {
+    lua_State *lua; /* the main thread */
+    lua_State *at;  /* the thread that runs now: a command may run a script */
+    int depth;      /* chunks that run inside one another */
+    struct ss_session *session;
+    struct ss_lua_limits limits;
+    struct ss_buf printed;         /* by print, where the format cannot stream it */
+    const struct ss_snapshot *now; /* the state that objects show; held */
+    struct ss_lua_job *jobs;       /* that have not been taken back yet (jobs.c) */
+    /* Of one call at a time, which may be left by longjmp: emptied by the next one. */
+    struct ss_arena scratch;
+    struct ss_buf text;
+};
+
+static inline struct ss_script *ss_script_of(lua_State *lua)
+{
+    return *(struct ss_script **)lua_getextraspace(lua);
+}
+/* Lets objects show the present state of the laboratory. Not while a job changes it. */
+void ss_script_refresh(struct ss_script *script);
+
+/* ---- raise.c: tables with code, message, where, hint and call, and a text ---- */
+
+/* Makes their metatable. */
+void ss_lua_open_errors(lua_State *lua);
+/* Raises err. Nothing of the caller may be open: this does not return. */
+int ss_lua_raise(lua_State *lua, const struct ss_error *err);
+/* Raises SS_E_ARGUMENT, or another code, with a message of Lua's format (lua_pushfstring). */
+int ss_lua_fail(lua_State *lua, enum ss_rc code, const char *format, ...);
+/* A message handler: adds the traceback to the error at index 1, which becomes a table. */
+int ss_lua_trace(lua_State *lua);
+/* The error on top of the stack as an error value. Raises nothing. */
+enum ss_rc ss_lua_take_error(lua_State *lua, struct ss_error *err);
+/* miss(what, name, table, hint): raises SS_E_NAME, with the nearest key of the table. */
+int ss_lua_miss(lua_State *lua);
+/* Its traceback, lines with '\n', or NULL. Valid as long as the error is on the stack. */
+const char *ss_lua_traceback(lua_State *lua);
+
+/* ---- calls.c: commands as functions ---- */
+
+/* Pushes a table of the command functions, by the names that they have in Lua. */
+void ss_lua_push_commands(lua_State *lua);
+/* Reads the arguments [first, top] of a command into a new invocation, which a userdata holds that
+ * is pushed. Raises what is wrong with them. */
+struct ss_invocation **ss_lua_parse_call(lua_State *lua, struct ss_session *session,
+                                         const struct ss_cmd *cmd, int first);
+/* Takes the function of the library that runs a command as a job: (name, ...). */
+int ss_lua_set_wait(lua_State *lua);
+/* The command whose function is called so in Lua (plan_save), or NULL. */
+const struct ss_cmd *ss_lua_command(const char *name);
+/* The name of a command in Lua, in arena. */
+const char *ss_lua_command_name(const struct ss_cmd *cmd, struct ss_arena *arena);
+
+/* ---- objects.c ---- */
+
+/* Adds the classes, and the functions that make objects, to the table at the top. */
+void ss_lua_open_objects(lua_State *lua);
+/* The name by which commands know the object at index ("dot_general_3", "2x4"; of one that is stale
+ * its class), in arena; NULL if it is no object. */
+const char *ss_lua_object_name(lua_State *lua, int index, struct ss_arena *arena);
+/* True if it is a Var. Raises nothing. */
+bool ss_lua_is_var(lua_State *lua, int index);
+/* Raises SS_E_STATE if the value at index is an object that is stale. */
+void ss_lua_check_object(lua_State *lua, int index);
+
+/* ---- manual.c ---- */
+
+/* Adds what the manual is made from to the table at the top. */
+void ss_lua_open_manual(lua_State *lua);
+/* Pushes a function of lib/manual.lua: help(name), markdown(), stubs(), examples(). */
+void ss_lua_push_manual(lua_State *lua, const char *function);
+
+/* ---- jobs.c ---- */
+
+/* Adds the functions of jobs to the table at the top. */
+void ss_lua_open_jobs(lua_State *lua);
+/* Waits for a job that changes the laboratory, if there is one. */
+void ss_lua_finish_jobs(struct ss_script *script);
+/* Cancels all jobs and waits for them. */
+void ss_lua_stop_jobs(struct ss_script *script);
+
+#endif
