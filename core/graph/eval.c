@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/base/rng.h"
+#include "core/graph/blocks.h"
 #include "core/graph/liveness.h"
 #include "core/op/kernels.h"
 
@@ -120,11 +121,35 @@ enum ss_rc ss_eval_call(const struct ss_call *call, const struct ss_tensor *in,
     return ss_eval_into(call, in, out, origin, options, arena, err);
 }
 
+/* An elementwise op that is shared out among threads. */
+static enum ss_rc eval_by_blocks(const struct ss_call *call, const struct ss_tensor *in,
+                                 const struct ss_tensor *out, const struct ss_eval_options *options,
+                                 struct ss_arena *scratch, struct ss_error *err)
+{
+    struct ss_arena_mark mark = ss_arena_mark(scratch);
+    struct ss_tensor *values = ss_alloc_array(scratch, call->n_in + 1, sizeof *values);
+    uint32_t *numbers = ss_alloc_array(scratch, call->n_in, sizeof *numbers);
+    for (size_t k = 0; k < call->n_in; k++) {
+        values[k] = in[k];
+        numbers[k] = (uint32_t)k;
+    }
+    values[call->n_in] = *out;
+    const struct ss_block_op op = {.call = call, .in = numbers, .out = (uint32_t)call->n_in};
+    const struct ss_block_group group = {
+        .ops = &op, .n_ops = 1, .values = values, .n_values = call->n_in + 1, .count = out->count};
+    enum ss_rc rc = ss_blocks_run(&group, options, err);
+    ss_arena_rewind(scratch, mark);
+    return rc;
+}
+
 enum ss_rc ss_eval_into(const struct ss_call *call, const struct ss_tensor *in,
                         struct ss_tensor *out, const struct ss_origin *origin,
                         const struct ss_eval_options *options, struct ss_arena *scratch,
                         struct ss_error *err)
 {
+    if (options->threads && !origin && call->n_out == 1 && ss_block_worth_sharing(out->count) &&
+        ss_block_fits(call, out->count))
+        return eval_by_blocks(call, in, out, options, scratch, err);
     struct ss_arena_mark mark = ss_arena_mark(scratch);
     struct ss_kernel_args args = {.call = call,
                                   .in = in,
@@ -134,6 +159,7 @@ enum ss_rc ss_eval_into(const struct ss_call *call, const struct ss_tensor *in,
                                   .reverse_sum = options->reverse_sum,
                                   .round = options->round,
                                   .other_bits = options->other_bits,
+                                  .threads = options->threads,
                                   .job = options->job,
                                   .trips = options->trips};
     enum ss_rc rc = run_kernel(&args, options, err);

@@ -21,6 +21,9 @@ struct ss_eval_options {
     const char *phase; /* static text: ss_eval_graph reports the ops done to the job; NULL: no */
     struct ss_trips *trips; /* as in ss_kernel_args; may be NULL */
     struct ss_pool *pool;   /* storage of intermediate values; may be NULL */
+    /* Idle threads among which large ops are shared out; results do not depend on them. NULL: the
+     * caller's alone. */
+    struct ss_thread_pool *threads;
     /* Called after each op with its results (loop bodies: each trip); may be NULL. */
     void (*on_op)(void *user, uint32_t op, const struct ss_tensor *results);
     void *user;

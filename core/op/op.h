@@ -15,6 +15,7 @@
 
 struct ss_op_def;
 struct ss_job;
+struct ss_thread_pool;
 
 /* One call of an operator on types: the input of inference, cost and kernels. */
 struct ss_call {
@@ -60,11 +61,13 @@ struct ss_kernel_args {
     struct ss_tensor *out; /* undefined content; the kernel writes every element */
     /* One per tensor of core/body/origin_tensors.h; NULL if all tensors are whole. */
     const struct ss_origin *origin;
-    struct ss_arena *scratch; /* rewound by the caller after the call */
-    bool reverse_sum;         /* sum in the opposite order (the error bound of a run) */
-    bool round;               /* round every float result to its declared dtype */
-    struct ss_job *job;       /* polled by kernels that may run without end; may be NULL */
-    struct ss_trips *trips;   /* NULL: no limit below the kernel's own */
+    struct ss_arena *scratch;       /* rewound by the caller after the call */
+    bool reverse_sum;               /* sum in the opposite order (the error bound of a run) */
+    bool round;                     /* round every float result to its declared dtype */
+    struct ss_thread_pool *threads; /* idle, for the kernel to use; results do not depend on it;
+                                       may be NULL */
+    struct ss_job *job;             /* polled by kernels that may run without end; may be NULL */
+    struct ss_trips *trips;         /* NULL: no limit below the kernel's own */
     /* The kernel of a composite calls it with every value of the body; may be NULL. */
     void (*on_value)(void *user, const struct ss_tensor *value);
     void *user;

@@ -144,7 +144,7 @@ enum ss_rc ss_bisect(const struct ss_graph *g, const struct ss_execution *failed
     struct ss_execution x = *failed;
     x.on_result = record_rank;
     x.user = &pieces;
-    struct ss_tensor *inputs = ss_run_inputs(g, drawn, SS_STORE_F64, &arena);
+    struct ss_tensor *inputs = ss_run_inputs(g, drawn, SS_STORE_F64, NULL, &arena);
     struct ss_tensor *outputs = ss_alloc_array(&arena, g->n_outputs, sizeof *outputs);
     struct ss_eval_options options = {
         .float_store = SS_STORE_F64, .job = failed->job, .on_op = record_whole, .user = &whole};

@@ -183,7 +183,7 @@ static struct ss_whole_call whole_of(struct single *s, uint64_t seed, struct ss_
     if (!s->inputs) {
         const struct ss_input_plan drawn = {
             .domains = ss_input_domains(g, NULL, &s->arena), .scale = 1, .seed = seed};
-        s->inputs = ss_run_inputs(g, &drawn, SS_STORE_F64, &s->arena);
+        s->inputs = ss_run_inputs(g, &drawn, SS_STORE_F64, NULL, &s->arena);
     }
     for (uint32_t k = 0; k < op->n_operands; k++)
         for (uint32_t i = 0; i < g->n_inputs; i++)

@@ -165,6 +165,20 @@ static void run_call(void *user, size_t index, size_t worker)
                          &m->arenas[worker], &c->err);
 }
 
+/* Several calls at once, each on one thread; fewer than threads, one by one on all of them. */
+static void run_calls(struct machine *m, struct call *calls, size_t n)
+{
+    const double work = ss_call_work(&calls->in->call);
+    if (n >= ss_thread_pool_size(m->threads) || work < WORTH_SHARING) {
+        run_tasks(m, n, (double)n * work, run_call, calls);
+        return;
+    }
+    m->options.threads = m->threads;
+    for (size_t c = 0; c < n; c++)
+        run_call(calls, c, 0);
+    m->options.threads = NULL;
+}
+
 /* Operands and results of a call; results that are operands share their storage. */
 static void set_up(struct machine *m, struct call *c, bool hands_on)
 {
@@ -211,7 +225,7 @@ static enum ss_rc execute_op(struct machine *m, const struct ss_instr *in)
         }
     }
     if (!hands_on)
-        run_tasks(m, n, (double)n * ss_call_work(&in->call), run_call, calls);
+        run_calls(m, calls, n);
     enum ss_rc rc = SS_OK;
     for (size_t c = n; c-- > 0;)
         if (calls[c].rc != SS_OK)
@@ -618,7 +632,7 @@ static void begin(struct machine *m, struct ss_execution *x, struct ss_error *er
                                .count = ss_type_count(&p->buffers[b].local)};
     m->held = ss_alloc_array(&m->own, p->n_buffers * m->n_ranks, sizeof(struct ss_storage *));
     m->plans = ss_alloc_array(&m->own, p->n_instrs * m->n_ranks, sizeof(struct ss_exchange *));
-    m->threads = ss_thread_pool_new(m->n_ranks);
+    m->threads = ss_thread_pool_new(SIZE_MAX);
     m->stock = x->stock;
     m->arenas = ss_alloc_array(&m->own, ss_thread_pool_size(m->threads), sizeof *m->arenas);
 }

@@ -147,44 +147,76 @@ double ss_input_value(const struct ss_input_domain *d, const struct ss_type *typ
                           d->scale * scale * number_at(d, type, seed, input, position));
 }
 
+/* What a piece is filled with. */
+struct filling {
+    const struct ss_input_domain *d;
+    const struct ss_type *global;
+    double scale;
+    uint64_t seed;
+    uint32_t input;
+    const struct ss_tensor *piece;
+};
+
+static void set_element(const struct filling *f, int64_t i, int64_t position)
+{
+    const struct ss_tensor *piece = f->piece;
+    if (piece->store == SS_STORE_I64) {
+        ss_i64(piece)[i] = integer_value(f->d, f->global->dtype, f->seed, f->input, position);
+        return;
+    }
+    const struct ss_tensor numbers = ss_tensor_numbers(piece);
+    const int64_t parts = ss_dtype_is_complex(f->global->dtype) ? 2 : 1;
+    for (int64_t n = 0; n < parts; n++)
+        ss_tensor_set(
+            &numbers, i * parts + n,
+            ss_input_value(f->d, f->global, f->scale, f->seed, f->input, position * parts + n));
+}
+
 void ss_input_fill(const struct ss_input_domain *d, const struct ss_type *global,
                    int64_t *const *maps, double scale, uint64_t seed, uint32_t input,
                    struct ss_tensor *piece)
 {
+    const struct filling f = {d, global, scale, seed, input, piece};
     int64_t strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
-    const struct ss_tensor numbers = ss_tensor_numbers(piece);
-    const int64_t parts = ss_dtype_is_complex(global->dtype) ? 2 : 1;
     ss_strides(global, strides);
     for (int64_t i = 0; i < piece->count; i++) {
         int64_t position = 0;
         for (int k = 0; k < global->rank; k++)
             position += maps[k][index[k]] * strides[k];
-        if (piece->store == SS_STORE_I64)
-            ss_i64(piece)[i] = integer_value(d, global->dtype, seed, input, position);
-        for (int64_t n = 0; n < parts && piece->store != SS_STORE_I64; n++)
-            ss_tensor_set(&numbers, i * parts + n,
-                          ss_input_value(d, global, scale, seed, input, position * parts + n));
+        set_element(&f, i, position);
         ss_index_next(piece->type.dims, piece->type.rank, index);
     }
 }
 
+/* Elements that one task draws. */
+enum { DRAWN_AT_ONCE = 1 << 14 };
+
+static void fill_task(void *user, size_t index, size_t worker)
+{
+    const struct filling *f = user;
+    const int64_t first = (int64_t)index * DRAWN_AT_ONCE;
+    (void)worker;
+    for (int64_t i = first; i < f->piece->count && i < first + DRAWN_AT_ONCE; i++)
+        set_element(f, i, i);
+}
+
 struct ss_tensor *ss_run_inputs(const struct ss_graph *g, const struct ss_input_plan *plan,
-                                enum ss_store float_store, struct ss_arena *arena)
+                                enum ss_store float_store, struct ss_thread_pool *threads,
+                                struct ss_arena *arena)
 {
     struct ss_tensor *inputs = ss_alloc_array(arena, g->n_inputs, sizeof *inputs);
     for (uint32_t i = 0; i < g->n_inputs; i++) {
         const struct ss_type *type = &g->vars[g->inputs[i]].type;
         double scale = ss_input_scales(g, i, &plan->domains[i]) ? plan->scale : 1;
-        inputs[i] = ss_tensor_new(arena, type, float_store);
-        struct ss_arena_mark mark = ss_arena_mark(arena);
-        int64_t *maps[SS_MAX_RANK];
-        for (int d = 0; d < type->rank; d++) {
-            maps[d] = ss_alloc_array(arena, (size_t)type->dims[d], sizeof *maps[d]);
-            for (int64_t k = 0; k < type->dims[d]; k++)
-                maps[d][k] = k;
-        }
-        ss_input_fill(&plan->domains[i], type, maps, scale, plan->seed, i, &inputs[i]);
-        ss_arena_rewind(arena, mark);
+        inputs[i] = ss_tensor_unset(arena, type, float_store);
+        struct filling f = {.d = &plan->domains[i],
+                            .global = type,
+                            .scale = scale,
+                            .seed = plan->seed,
+                            .input = i,
+                            .piece = &inputs[i]};
+        size_t tasks = ((size_t)inputs[i].count + DRAWN_AT_ONCE - 1) / DRAWN_AT_ONCE;
+        ss_thread_pool_run(tasks > 1 ? threads : NULL, tasks, fill_task, &f);
     }
     return inputs;
 }

@@ -4,6 +4,7 @@
 #ifndef SS_CORE_RUN_INPUTS_H
 #define SS_CORE_RUN_INPUTS_H
 
+#include "core/base/thread_pool.h"
 #include "core/graph/graph.h"
 #include "core/mesh/layout.h"
 
@@ -86,8 +87,9 @@ void ss_input_fill(const struct ss_input_domain *domain, const struct ss_type *g
                    int64_t *const *maps, double scale, uint64_t seed, uint32_t input,
                    struct ss_tensor *piece);
 
-/* All inputs, unsharded, in arena. */
+/* All inputs, unsharded, in arena. threads: idle ones that help, or NULL. */
 struct ss_tensor *ss_run_inputs(const struct ss_graph *graph, const struct ss_input_plan *plan,
-                                enum ss_store float_store, struct ss_arena *arena);
+                                enum ss_store float_store, struct ss_thread_pool *threads,
+                                struct ss_arena *arena);
 
 #endif

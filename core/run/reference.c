@@ -3,9 +3,11 @@
 #include "core/run/reference.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/base/thread_pool.h"
 #include "core/run/blame.h"
 
 /* How much the order of summation alone may weigh. */
@@ -40,6 +42,7 @@ struct making {
     struct ss_job *job;
     struct ss_run_reference *ref;
     struct ss_arena scratch;
+    struct ss_thread_pool *threads;
     struct ss_tensor *inputs; /* in f64 */
     struct ss_tensor *f32;    /* outputs of the f32 run; NULL: none is asked for */
     uint32_t bad;             /* the first output that is not finite, or SS_NONE */
@@ -102,8 +105,11 @@ enum ss_rc ss_reference_ask_bits(const struct ss_graph *g, struct ss_job *job,
     for (uint32_t pattern = 1; pattern <= PATTERNS && rc == SS_OK; pattern++) {
         struct ss_arena_mark mark = ss_arena_mark(&scratch);
         struct ss_tensor *other;
-        struct ss_eval_options options = {
-            .float_store = SS_STORE_F64, .other_bits = pattern, .job = job, .pool = &ref->pool};
+        struct ss_eval_options options = {.float_store = SS_STORE_F64,
+                                          .find = ref->find,
+                                          .other_bits = pattern,
+                                          .job = job,
+                                          .pool = &ref->pool};
         rc = eval(g, ref->inputs, options, &other, &scratch, err);
         for (uint32_t o = 0; o < g->n_outputs && rc == SS_OK; o++)
             change[o] = fmax(change[o], ss_tensor_max_diff_but_nan(&ref->outputs[o], &other[o]));
@@ -141,10 +147,13 @@ static enum ss_rc run_once(struct making *m, struct ss_error *err)
     bool f64 = m->options->f64, screens = !m->options->not_finite;
     struct ss_finiteness seen;
     struct ss_eval_options options = {.float_store = SS_STORE_F64,
+                                      .find = m->options->find,
                                       .job = m->job,
                                       .pool = &ref->pool,
+                                      .threads = m->threads,
                                       .phase = m->options->silent ? NULL : "unsharded run"};
-    m->inputs = ss_run_inputs(m->g, &ref->drawn, SS_STORE_F64, f64 ? &ref->arena : &m->scratch);
+    m->inputs =
+        ss_run_inputs(m->g, &ref->drawn, SS_STORE_F64, m->threads, f64 ? &ref->arena : &m->scratch);
     if (screens)
         watch(m, &seen, m->inputs, &options);
     enum ss_rc rc = eval(m->g, m->inputs, options, &ref->outputs, &ref->arena, err);
@@ -159,8 +168,9 @@ static enum ss_rc run_once(struct making *m, struct ss_error *err)
                                        .find = m->options->find,
                                        .job = m->job,
                                        .pool = &ref->pool,
+                                       .threads = m->threads,
                                        .phase = options.phase};
-    ref->inputs = ss_run_inputs(m->g, &ref->drawn, SS_STORE_F32, &ref->arena);
+    ref->inputs = ss_run_inputs(m->g, &ref->drawn, SS_STORE_F32, m->threads, &ref->arena);
     if (screens)
         watch(m, &seen, ref->inputs, &options);
     rc = eval(m->g, ref->inputs, options, &m->f32, &m->scratch, err);
@@ -217,8 +227,10 @@ static enum ss_rc run_reference(struct making *m, struct ss_error *err)
                                         .scale = o->scale > 0 ? o->scale : 1,
                                         .seed = o->seed};
     struct ss_eval_options options = {.float_store = SS_STORE_F64,
+                                      .find = o->find,
                                       .job = m->job,
                                       .pool = &ref->pool,
+                                      .threads = m->threads,
                                       .reverse_sum = true,
                                       .phase = o->silent ? NULL : "unsharded run, reversed sums"};
     enum ss_rc rc = run_finite(m, err);
@@ -239,7 +251,10 @@ enum ss_rc ss_reference_take(const struct ss_graph *g, const struct ss_run_optio
         return SS_OK;
     struct ss_run_reference *ref = ss_xcalloc(1, sizeof *ref);
     struct making m = {.g = g, .options = o, .job = job, .ref = ref};
+    ref->find = o->find;
+    m.threads = ss_thread_pool_new(SIZE_MAX);
     enum ss_rc rc = run_reference(&m, err);
+    ss_thread_pool_free(m.threads);
     ss_arena_free(&m.scratch);
     if (rc != SS_OK) {
         ss_run_reference_free(ref);

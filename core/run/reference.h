@@ -16,8 +16,9 @@ struct ss_run_reference {
     char why_scaled[400];       /* if drawn.scale is smaller than asked: what was not finite */
     struct ss_tensor *inputs;   /* in the store of the sharded run */
     struct ss_tensor *outputs;
-    double *scale, *own; /* per output: of its errors; the f32 run's own error */
-    bool bits_asked;     /* what other last bits change is in scale */
+    double *scale, *own;    /* per output: of its errors; the f32 run's own error */
+    bool bits_asked;        /* what other last bits change is in scale */
+    ss_kernel_find_fn find; /* of all runs */
 };
 
 /* diff / scale; 0 if diff is 0. */

@@ -13,11 +13,11 @@ static const struct {
 
 ss_kernel_fn ss_cpu_kernel(const struct ss_op_def *def, enum ss_store float_store)
 {
-    if (float_store != SS_STORE_F32)
-        return NULL;
     ss_kernel_fn reference = ss_op_kernel(def);
     if (!reference)
         return NULL;
+    if (float_store == SS_STORE_F64)
+        return reference == ss_kernel_dot_general ? ss_cpu_dot_general : NULL;
     for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++)
         if (kernels[i].reference == reference)
             return kernels[i].fast;

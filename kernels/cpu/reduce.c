@@ -2,6 +2,7 @@
 /* reduce by a simple reducer: dims are joined into alternating kept and reduced groups, and folded
  * from the outermost in. Long folds are split in halves, so that the error of a sum grows with the
  * logarithm of the number of terms. */
+#include "core/base/thread_pool.h"
 #include "kernels/cpu/fold.h"
 #include "kernels/cpu/kernel.h"
 
@@ -94,6 +95,52 @@ static void fold_group(const struct fold *f, int g, const float *in, float *out)
             fold_group(f, g + 1, in + i * group->in_step, out + i * group->out_step);
 }
 
+/* The outermost kept group is cut into ranges of so many steps, one per task. */
+struct shared_fold {
+    const struct fold *f;
+    const float *in;
+    float *out;
+    int g;
+    int64_t length;
+};
+
+/* Operand elements of a task: fewer are not worth waking a thread. Result elements of a task that
+ * folds rows cell by cell: fewer make short rows. */
+enum { TASK = 1 << 15, MOST_TASKS = 64, LEAST_ROW = 64 };
+
+static void fold_task(void *user, size_t index, size_t worker)
+{
+    const struct shared_fold *s = user;
+    struct fold f = *s->f;
+    struct group *group = &f.groups[s->g];
+    struct ss_arena scratch = {0};
+    const int64_t first = (int64_t)index * s->length, room = group->length - first;
+    (void)worker;
+    group->length = room < s->length ? room : s->length;
+    if (s->g > 0)
+        f.groups[0].out_count = group->length * group->out_step;
+    f.scratch = &scratch;
+    fold_group(&f, 0, s->in + first * group->in_step, s->out + first * group->out_step);
+    ss_arena_free(&scratch);
+}
+
+static void fold_all(const struct ss_kernel_args *args, const struct fold *f)
+{
+    struct shared_fold s = {.f = f, .in = ss_f32(args->in), .out = ss_f32(args->out)};
+    s.g = f->groups[0].reduced && f->n_groups > 1; /* groups alternate */
+    const struct group *group = &f->groups[s.g];
+    int64_t tasks = args->in->count / TASK < MOST_TASKS ? args->in->count / TASK : MOST_TASKS;
+    if (s.g == f->n_groups - 1 && tasks > group->length / LEAST_ROW)
+        tasks = group->length / LEAST_ROW;
+    if (!args->threads || tasks < 2 || group->reduced || group->length < 2) {
+        fold_group(f, 0, s.in, s.out);
+        return;
+    }
+    s.length = group->length > tasks ? (group->length + tasks - 1) / tasks : 1;
+    ss_thread_pool_run(args->threads, (size_t)((group->length + s.length - 1) / s.length),
+                       fold_task, &s);
+}
+
 SS_CPU_KERNEL(reduce)
 {
     const size_t n = args->call->n_out;
@@ -111,7 +158,7 @@ SS_CPU_KERNEL(reduce)
         ss_f32(out)[i] = init;
     if (args->in->count > 0) {
         make_groups(args, &f);
-        fold_group(&f, 0, ss_f32(args->in), ss_f32(out));
+        fold_all(args, &f);
     }
     ss_cpu_finish(args, 0);
     return SS_OK;

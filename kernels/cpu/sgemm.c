@@ -86,24 +86,38 @@ static CBLAS_TRANSPOSE order(const struct ss_cpu_matrix *matrix)
     return matrix->transposed ? CblasTrans : CblasNoTrans;
 }
 
-enum ss_rc ss_cpu_sgemm(int64_t m, int64_t n, int64_t k, struct ss_cpu_matrix a,
-                        struct ss_cpu_matrix b, float *c, int64_t c_step, struct ss_error *err)
+/* Takes one of the library's buffers. */
+static enum ss_rc begin(int64_t m, int64_t n, int64_t k, const struct ss_cpu_matrix *a,
+                        const struct ss_cpu_matrix *b, int64_t c_step, struct ss_error *err)
 {
-    if (m == 0 || n == 0)
-        return SS_OK;
-    if (m > INT_MAX || n > INT_MAX || k > INT_MAX || a.step > INT_MAX || b.step > INT_MAX ||
+    if (m > INT_MAX || n > INT_MAX || k > INT_MAX || a->step > INT_MAX || b->step > INT_MAX ||
         c_step > INT_MAX)
         return ss_fail(err, SS_E_LIMIT, "a matrix product with a dim beyond %d", INT_MAX);
     pthread_once(&once, start);
     while (sem_wait(&slots) && errno == EINTR)
         ;
-    const unsigned before = flush_subnormals();
-    cblas_sgemm(CblasRowMajor, order(&a), order(&b), (int)m, (int)n, (int)k, 1.0f, a.data,
-                (int)a.step, b.data, (int)b.step, 0.0f, c, (int)c_step);
-    restore_subnormals(before);
-    sem_post(&slots);
     return SS_OK;
 }
+
+#define GEMM(name, type)                                                                           \
+    enum ss_rc ss_cpu_##name(int64_t m, int64_t n, int64_t k, struct ss_cpu_matrix a,              \
+                             struct ss_cpu_matrix b, type *c, int64_t c_step,                      \
+                             struct ss_error *err)                                                 \
+    {                                                                                              \
+        if (m == 0 || n == 0)                                                                      \
+            return SS_OK;                                                                          \
+        enum ss_rc rc = begin(m, n, k, &a, &b, c_step, err);                                       \
+        if (rc != SS_OK)                                                                           \
+            return rc;                                                                             \
+        const unsigned before = flush_subnormals();                                                \
+        cblas_##name(CblasRowMajor, order(&a), order(&b), (int)m, (int)n, (int)k, 1, a.data,       \
+                     (int)a.step, b.data, (int)b.step, 0, c, (int)c_step);                         \
+        restore_subnormals(before);                                                                \
+        sem_post(&slots);                                                                          \
+        return SS_OK;                                                                              \
+    }
+GEMM(sgemm, float)
+GEMM(dgemm, double)
 
 const char *ss_cpu_blas_version(void)
 {

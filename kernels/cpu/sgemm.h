@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matrix products in f32. */
+/* Matrix products in f32 and f64. */
 #ifndef SS_KERNELS_CPU_SGEMM_H
 #define SS_KERNELS_CPU_SGEMM_H
 
@@ -10,7 +10,7 @@
 
 /* A dense matrix in memory: rows of `step` elements; transposed: the columns are. */
 struct ss_cpu_matrix {
-    const float *data;
+    const void *data; /* of floats, or of doubles */
     int64_t step;
     bool transposed;
 };
@@ -20,6 +20,9 @@ struct ss_cpu_matrix {
  * is beyond the library's integers. */
 SS_NODISCARD enum ss_rc ss_cpu_sgemm(int64_t m, int64_t n, int64_t k, struct ss_cpu_matrix a,
                                      struct ss_cpu_matrix b, float *c, int64_t c_step,
+                                     struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_cpu_dgemm(int64_t m, int64_t n, int64_t k, struct ss_cpu_matrix a,
+                                     struct ss_cpu_matrix b, double *c, int64_t c_step,
                                      struct ss_error *err);
 /* The BLAS library's own description: version, processor, threads. */
 const char *ss_cpu_blas_version(void);

@@ -43,7 +43,8 @@ static void copy_by_steps(const struct ss_kernel_args *args, int64_t base, const
     ss_strides(&out->type, strides);
     for (int d = 0; d < out->type.rank; d++)
         ss_walk_add(&walk, out->type.dims[d], strides[d], step[d]);
-    ss_walk_copy(walk, ss_element_size(out), out->data, ss_element(args->in, base));
+    ss_walk_copy_shared(args->threads, walk, ss_element_size(out), out->data,
+                        ss_element(args->in, base));
 }
 
 KERNEL(broadcast_in_dim)
@@ -152,7 +153,8 @@ KERNEL(dynamic_slice)
     if (args->origin && out->count > 0)
         memset(out->data, 0, ss_tensor_bytes(out));
     if (!w.empty)
-        ss_walk_copy(w.walk, size, ss_element(out, w.in_window), ss_element(args->in, w.in_whole));
+        ss_walk_copy_shared(args->threads, w.walk, size, ss_element(out, w.in_window),
+                            ss_element(args->in, w.in_whole));
     return SS_OK;
 }
 
@@ -171,15 +173,16 @@ KERNEL(dynamic_update_slice)
         w.walk.a[d] = w.walk.b[d];
         w.walk.b[d] = step;
     }
-    ss_walk_copy(w.walk, ss_element_size(out), ss_element(out, w.in_whole),
-                 ss_element(update, w.in_window));
+    ss_walk_copy_shared(args->threads, w.walk, ss_element_size(out), ss_element(out, w.in_whole),
+                        ss_element(update, w.in_window));
     return SS_OK;
 }
 
-/* Copies all of in into out at base, dim d of in advancing by step[d]. */
-static void place_by_steps(const struct ss_tensor *in, struct ss_tensor *out, int64_t base,
-                           const int64_t *step)
+/* Copies all of in into the result at base, dim d of in advancing by step[d]. */
+static void place_by_steps(const struct ss_kernel_args *args, const struct ss_tensor *in,
+                           int64_t base, const int64_t *step)
 {
+    struct ss_tensor *out = args->out;
     struct ss_walk walk = {0};
     int64_t strides[SS_MAX_RANK];
     if (in->count == 0)
@@ -187,7 +190,7 @@ static void place_by_steps(const struct ss_tensor *in, struct ss_tensor *out, in
     ss_strides(&in->type, strides);
     for (int d = 0; d < in->type.rank; d++)
         ss_walk_add(&walk, in->type.dims[d], step[d], strides[d]);
-    ss_walk_copy(walk, ss_element_size(out), ss_element(out, base), in->data);
+    ss_walk_copy_shared(args->threads, walk, ss_element_size(out), ss_element(out, base), in->data);
 }
 
 KERNEL(concatenate)
@@ -198,7 +201,7 @@ KERNEL(concatenate)
     int64_t step[SS_MAX_RANK], base = 0;
     ss_strides(&out->type, step);
     for (size_t k = 0; k < args->call->n_in; k++) {
-        place_by_steps(&args->in[k], out, base, step);
+        place_by_steps(args, &args->in[k], base, step);
         base += args->in[k].type.dims[dim] * step[dim];
     }
     return SS_OK;
@@ -241,6 +244,6 @@ KERNEL(pad)
         to += (low[d] + first * step) * out_strides[d];
         ss_walk_add(&walk, end - first, step * out_strides[d], in_strides[d]);
     }
-    ss_walk_copy(walk, size, ss_element(out, to), ss_element(in, from));
+    ss_walk_copy_shared(args->threads, walk, size, ss_element(out, to), ss_element(in, from));
     return SS_OK;
 }

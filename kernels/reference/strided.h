@@ -3,6 +3,7 @@
 #ifndef SS_KERNELS_REFERENCE_STRIDED_H
 #define SS_KERNELS_REFERENCE_STRIDED_H
 
+#include "core/base/thread_pool.h"
 #include "core/tensor/tensor.h"
 
 /* Element types for moves that ignore the value's type. */
@@ -62,6 +63,9 @@ static inline bool ss_walk_next(const struct ss_walk *walk, int skip, int64_t *i
 void ss_walk_copy(struct ss_walk walk, size_t size, void *dst, const void *src);
 /* The same for a walk that ss_walk_simplify has seen and that is not empty. */
 void ss_walk_copy_simple(const struct ss_walk *walk, size_t size, void *dst, const void *src);
+/* The same with the work shared out among threads; NULL: the caller's alone. */
+void ss_walk_copy_shared(struct ss_thread_pool *threads, struct ss_walk walk, size_t size,
+                         void *dst, const void *src);
 /* Writes one element count times. */
 void ss_fill(void *dst, const void *element, size_t size, int64_t count);
 

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "core/base/rng.h"
+#include "core/base/thread_pool.h"
 #include "core/graph/eval.h"
 #include "core/graph/graph.h"
 #include "kernels/cpu/cpu.h"
@@ -748,6 +749,90 @@ static void many_threads(void **state)
     ss_arena_free(&arena);
 }
 
+/* The call in both stores, alone and with threads: the same bits. */
+static void check_threads(struct trial *t, struct ss_thread_pool *threads)
+{
+    struct ss_error err = {0};
+    if (ss_call_infer(&t->call, &err))
+        fail_msg("%s: %s", t->call.def->name, err.message);
+    for (int wide = 0; wide < 2; wide++) {
+        struct ss_tensor in[2][MAX_IN], out[2];
+        struct ss_eval_options options = {.float_store = wide ? SS_STORE_F64 : SS_STORE_F32,
+                                          .find = ss_cpu_kernel};
+        for (size_t k = 0; k < t->call.n_in; k++) {
+            in[0][k] = ss_tensor_new(&t->arena, &t->in[k], SS_STORE_F64);
+            in[1][k] = ss_tensor_new(&t->arena, &t->in[k], SS_STORE_F32);
+            fill(t, &in[0][k], &in[1][k], k);
+        }
+        for (int i = 0; i < 2; i++) {
+            out[i] = ss_tensor_new(&t->arena, &t->call.out[0], options.float_store);
+            memset(out[i].data, 0xa5, ss_tensor_bytes(&out[i]));
+            options.threads = i ? threads : NULL;
+            assert_int_equal(ss_eval_into(&t->call, in[!wide], &out[i], NULL, &options, &t->arena,
+                                          &err),
+                             SS_OK);
+        }
+        if (memcmp(out[0].data, out[1].data, ss_tensor_bytes(&out[0])) != 0)
+            fail_msg("%s, case %llu: other bits with threads", t->call.def->name,
+                     (unsigned long long)t->seed);
+    }
+    ss_arena_free(&t->arena);
+}
+
+static void threads_change_no_bits(void **state)
+{
+    (void)state;
+    struct ss_thread_pool *threads = ss_thread_pool_new(4);
+    const int64_t cube[] = {40, 41, 50}, flat = 50, one[] = {0}, both[] = {0, 2}, all[] = {0, 1, 2};
+    const int64_t turned[] = {2, 0, 1}, last[] = {2}, rows[] = {3, 700, 90}, columns[] = {3, 90, 210};
+    struct trial t;
+    static const char *const unary[] = {"exponential", "logistic", "chlo.erf_inv"};
+    for (size_t i = 0; i < 3; i++) {
+        open_trial(&t, unary[i], i);
+        t.low = -0.5;
+        t.high = 0.5;
+        add_operand(&t, SS_F32, 3, cube);
+        check_threads(&t, threads);
+    }
+    open_trial(&t, "select", 3);
+    add_operand(&t, SS_I1, 0, NULL);
+    add_operand(&t, SS_F32, 3, cube);
+    add_operand(&t, SS_F32, 3, cube);
+    check_threads(&t, threads);
+    open_trial(&t, "broadcast_in_dim", 4);
+    add_operand(&t, SS_F32, 1, &flat);
+    add_ints(&t, SS_ATTR_DIMENSIONS, last, 1);
+    add_ints(&t, SS_ATTR_SHAPE, cube, 3);
+    check_threads(&t, threads);
+    open_trial(&t, "transpose", 5);
+    add_operand(&t, SS_F32, 3, cube);
+    add_ints(&t, SS_ATTR_PERMUTATION, turned, 3);
+    check_threads(&t, threads);
+    const int64_t *const dims[] = {one, both, all, last, turned};
+    const size_t n_dims[] = {1, 2, 3, 1, 2};
+    for (size_t i = 0; i < 5; i++) {
+        open_trial(&t, "reduce", 6 + i);
+        add_operand(&t, SS_F32, 3, cube);
+        add_init(&t, SS_F32, 0);
+        add_ints(&t, SS_ATTR_DIMENSIONS, dims[i], n_dims[i]);
+        add_region(&t, SS_ATTR_BODY, "add", NULL);
+        check_threads(&t, threads);
+    }
+    for (uint64_t batches = 0; batches < 2; batches++) {
+        const int64_t left = 2, right = 1, batch = 0;
+        open_trial(&t, "dot_general", 20 + batches);
+        add_operand(&t, SS_F32, 3, rows);
+        add_operand(&t, SS_F32, 3, columns);
+        add_ints(&t, SS_ATTR_LHS_BATCHING, &batch, batches);
+        add_ints(&t, SS_ATTR_RHS_BATCHING, &batch, batches);
+        add_ints(&t, SS_ATTR_LHS_CONTRACTING, &left, 1);
+        add_ints(&t, SS_ATTR_RHS_CONTRACTING, &right, 1);
+        add_int(&t, SS_ATTR_DTYPE, SS_F32);
+        check_threads(&t, threads);
+    }
+    ss_thread_pool_free(threads);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -767,6 +852,7 @@ int main(void)
         cmocka_unit_test(select_and_scatter),
         cmocka_unit_test(follows_the_kernel_in_force),
         cmocka_unit_test(many_threads),
+        cmocka_unit_test(threads_change_no_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

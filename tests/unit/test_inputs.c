@@ -36,7 +36,7 @@ static struct ss_tensor indices_of(const char *text, uint64_t seed, struct ss_ar
     struct ss_graph *g = load(text);
     const struct ss_input_plan plan = {
         .domains = ss_input_domains(g, NULL, arena), .scale = 1, .seed = seed};
-    struct ss_tensor *inputs = ss_run_inputs(g, &plan, SS_STORE_F64, arena);
+    struct ss_tensor *inputs = ss_run_inputs(g, &plan, SS_STORE_F64, NULL, arena);
     ss_graph_free(g);
     return inputs[1];
 }
@@ -85,7 +85,7 @@ static void check_definite(const char *text)
         struct ss_arena arena = {0};
         const struct ss_input_plan plan = {
             .domains = ss_input_domains(g, NULL, &arena), .scale = 1, .seed = seed};
-        const struct ss_tensor t = ss_run_inputs(g, &plan, SS_STORE_F64, &arena)[0];
+        const struct ss_tensor t = ss_run_inputs(g, &plan, SS_STORE_F64, NULL, &arena)[0];
         assert_int_equal(plan.domains[0].kind, SS_INPUT_DEFINITE);
         for (int64_t b = 0; b < 3; b++)
             for (int64_t i = 0; i < 5; i++)
@@ -122,7 +122,7 @@ static void pieces_are_of_the_whole(void **state)
     const struct ss_type *type = &g->vars[g->inputs[0]].type;
     const struct ss_input_plan plan = {
         .domains = ss_input_domains(g, NULL, &arena), .scale = .25, .seed = 7};
-    const struct ss_tensor whole = ss_run_inputs(g, &plan, SS_STORE_F64, &arena)[0];
+    const struct ss_tensor whole = ss_run_inputs(g, &plan, SS_STORE_F64, NULL, &arena)[0];
     int64_t rows[] = {1, 3, 4}, batch[] = {2}, columns[] = {0, 1, 2, 3, 4};
     int64_t *const maps[] = {rows, batch, columns};
     struct ss_type local = {.dtype = type->dtype, .rank = 3, .dims = {3, 1, 5}};
