@@ -35,6 +35,19 @@ const char **ss_lab_declared_rules(const struct ss_snapshot *now, struct ss_aren
     return texts;
 }
 
+/* Replaces what was stated for the op; text NULL: by nothing. */
+static void state_rule(struct ss_lab *lab, const char *name, const char *text)
+{
+    struct ss_settings settings = ss_settings_copy(&lab->now->settings);
+    bool *keep = ss_xcalloc(settings.declared.n + 1, sizeof *keep);
+    for (size_t i = 0; i < settings.declared.n; i++)
+        keep[i] = strcmp(settings.declared.items[i].target, name) != 0;
+    ss_settings_set_declared(&settings, keep, text ? name : NULL, text);
+    free(keep);
+    ss_lab_set(lab, &settings);
+    ss_settings_fini(&settings);
+}
+
 enum ss_rc ss_lab_declare_rule(struct ss_lab *lab, uint32_t op, const char *text,
                                struct ss_error *err)
 {
@@ -47,13 +60,21 @@ enum ss_rc ss_lab_declare_rule(struct ss_lab *lab, uint32_t op, const char *text
     ss_arena_free(&arena);
     if (rc != SS_OK)
         return ss_error_where(err, "%s", name);
-    struct ss_settings settings = ss_settings_copy(&lab->now->settings);
-    bool *keep = ss_xcalloc(settings.declared.n + 1, sizeof *keep);
-    for (size_t i = 0; i < settings.declared.n; i++)
-        keep[i] = strcmp(settings.declared.items[i].target, name) != 0;
-    ss_settings_set_declared(&settings, keep, name, text);
-    free(keep);
-    ss_lab_set(lab, &settings);
-    ss_settings_fini(&settings);
+    state_rule(lab, name, text);
+    return SS_OK;
+}
+
+enum ss_rc ss_lab_undeclare_rule(struct ss_lab *lab, uint32_t op, struct ss_error *err)
+{
+    const char *name = lab->now->graph->ops[op].name;
+    const struct ss_lab_pins *own = &lab->now->settings.declared;
+    size_t i = 0;
+    while (i < own->n && strcmp(own->items[i].target, name) != 0)
+        i++;
+    if (i == own->n) {
+        ss_fail(err, SS_E_STATE, "no rule was stated for %s", name);
+        return ss_error_hint(err, "rule lists the ops and their rules");
+    }
+    state_rule(lab, name, NULL);
     return SS_OK;
 }

@@ -14,5 +14,9 @@ const char **ss_lab_declared_rules(const struct ss_snapshot *now, struct ss_aren
  * SS_E_ARGUMENT if the op has a kernel, SS_E_SYNTAX or SS_E_TYPE if the rule does not fit it. */
 SS_NODISCARD enum ss_rc ss_lab_declare_rule(struct ss_lab *lab, uint32_t op, const char *text,
                                             struct ss_error *err);
+/* Takes back what a person stated for an op; what the text states holds again. Rules and plan are
+ * dropped. SS_E_STATE if nothing was stated. */
+SS_NODISCARD enum ss_rc ss_lab_undeclare_rule(struct ss_lab *lab, uint32_t op,
+                                              struct ss_error *err);
 
 #endif

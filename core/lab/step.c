@@ -60,6 +60,42 @@ static enum ss_rc explore(const struct ss_lab *lab, uint32_t op, bool paper, str
     return rc;
 }
 
+static enum ss_rc keep_replay(struct ss_shown_probe *p, const struct ss_trace *t, uint32_t probe,
+                              struct ss_error *err)
+{
+    const struct ss_trace_probe *at = &t->probes.items[probe];
+    p->why = NULL;
+    p->holds = true;
+    p->seed = t->seed;
+    p->draw = at->draw;
+    p->length = at->length;
+    p->ranks = at->ranks;
+    return ss_trace_replay(t, probe, &p->arena, &p->replay, err);
+}
+
+enum ss_rc ss_lab_keep_held_probe(struct ss_lab *lab, uint32_t op, const char *row, const char *id,
+                                  struct ss_job *job, struct ss_error *err)
+{
+    const char *name = lab->now->graph->ops[op].name;
+    struct ss_attempt none = {0};
+    struct ss_stepper *stepper;
+    ss_lab_keep_probe(lab, name, row, &none);
+    lab->probe->why = "the row holds without runs";
+    if (!id)
+        return SS_OK;
+    enum ss_rc rc = explore(lab, op, false, job, &stepper, err);
+    if (rc != SS_OK)
+        return rc;
+    const struct ss_trace *t = stepper->trace;
+    for (size_t i = 0; i < t->attempts.count && lab->probe->why; i++) {
+        const struct ss_trace_attempt *a = t->attempts.items + i;
+        if (a->held && a->name && !strcmp(a->name, id) && a->shown != SS_NO_PROBE)
+            rc = keep_replay(lab->probe, t, a->shown, err);
+    }
+    ss_stepper_free(stepper);
+    return rc;
+}
+
 /* ---- the walk ---- */
 
 static void free_steppers(struct ss_walk *w)

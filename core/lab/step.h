@@ -12,16 +12,22 @@ struct ss_shown_probe {
     struct ss_arena arena;
     const char *op, *row;
     const char *why; /* why there is none; NULL: there is one */
+    bool holds;      /* the row holds, and the probe is one of many that do not refute it */
     uint64_t seed;
     uint32_t draw;
     int64_t length; /* of the cut atom; 0: nothing is cut */
     int ranks;
     struct ss_replay *replay; /* NULL: none */
 };
-/* Keeps the probe of an attempt, a copy, as lab->probe; it is dropped by the next move of a walk or
+/* Keeps the probe of an attempt that refutes a row, a copy, as lab->probe; it is dropped by the next move of a walk or
  * change of the rules. attempt->shown NULL: keeps why there is none. */
 void ss_lab_keep_probe(struct ss_lab *lab, const char *op, const char *row,
                        const struct ss_attempt *attempt);
+/* The same for a row that holds: the last probe of the attempt that found the row `id` of the op,
+ * which implies it. id NULL, or a row without probes: keeps why there is none. */
+SS_NODISCARD enum ss_rc ss_lab_keep_held_probe(struct ss_lab *lab, uint32_t op, const char *row,
+                                               const char *id, struct ss_job *job,
+                                               struct ss_error *err);
 void ss_lab_forget_probe(struct ss_lab *lab);
 
 /* Opens the exploration of an op, or with SS_NONE those of all signatures, for which the rules must

@@ -32,10 +32,12 @@ static void start(void)
 #ifdef __x86_64__
 /* OpenBLAS takes the kernels of its oldest processor if it does not know the one that it runs on,
  * as releases do with processors that came after them: five times slower than need be. It is then
- * told, before the first call, which known processor has the same vectors. Builds for one processor
- * lack these two functions. */
+ * told, before the first call, which known processor has the same vectors. Its threads, which begin
+ * when it is loaded, read what is replaced then, so they are ended first; one call takes one thread
+ * here anyway. Builds for one processor lack these functions. */
 void gotoblas_dynamic_init(void) __attribute__((weak));
 void gotoblas_dynamic_quit(void) __attribute__((weak));
+int blas_thread_shutdown_(void) __attribute__((weak));
 
 __attribute__((constructor)) static void choose_kernels(void)
 {
@@ -52,6 +54,8 @@ __attribute__((constructor)) static void choose_kernels(void)
     if (!core)
         return;
     setenv(variable, core, 1);
+    if (blas_thread_shutdown_)
+        (void)blas_thread_shutdown_();
     gotoblas_dynamic_quit();
     gotoblas_dynamic_init();
     unsetenv(variable);

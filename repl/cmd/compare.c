@@ -8,8 +8,14 @@
 
 #define METHOD_NAME(id, name, summary) #name,
 /* The solver methods, then the baselines. */
-static const char *const methods[] = {
-    SS_SOLVE_METHODS(METHOD_NAME) "replicate", "dp", "zero1", "zero2", "zero3", "tp", NULL};
+static const char *const methods[] = {SS_SOLVE_METHODS(METHOD_NAME) "replicate",
+                                      "dp",
+                                      "zero1",
+                                      "zero2",
+                                      "zero3",
+                                      "tp",
+                                      "program",
+                                      NULL};
 enum { N_METHODS = SS_COUNT(methods) - 1 };
 enum { DEFAULT_TIME_S = 10 };
 
@@ -19,6 +25,14 @@ static enum ss_rc solve_by(struct ss_ctx *ctx, double time_s, size_t method,
     enum ss_baseline_kind kind;
     row->label = ss_v_text(methods[method]);
     row->no_bound = method >= SS_N_METHODS;
+    if (!strcmp(methods[method], "program")) {
+        struct ss_program_pins pins;
+        struct ss_arena arena = {0};
+        enum ss_rc rc =
+            ss_ask_program(ctx->lab, time_s, ctx->job, &arena, &pins, &row->answer, &row->err);
+        ss_arena_free(&arena);
+        return rc;
+    }
     if (ss_baseline_find(methods[method], &kind)) {
         struct ss_baseline_answer answer;
         enum ss_rc rc = ss_ask_baseline(ctx->lab, &kind, 1, time_s, ctx->job, &answer, &row->err);
@@ -75,7 +89,8 @@ const struct ss_cmd ss_cmd_compare = {
         "Solves with each method and shows the answers side by side. The solver methods (see\n"
         "solve) keep to the pins and the memory limit; the baselines (replicate, dp, zero1, "
         "zero2,\n"
-        "zero3, tp) do not. gap is the distance to the method's own bound; over_best is the\n"
+        "zero3, tp, program) do not. gap is the distance to the method's own bound; over_best is "
+        "the\n"
         "distance to the best objective of the table. A method without an answer says why. The\n"
         "current plan stays.",
     .examples = examples,

@@ -3,9 +3,12 @@
 #include "core/lab/program_pins.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
 #include "repl/cmd/show_program.h"
 
 #include <string.h>
+
+enum { MOST_PAIRS = 32 };
 
 /* What a pattern came to: how many it matched, and where it does not hold. */
 static void put_reading(const struct ss_lab *lab, const char *target, const char *row,
@@ -49,28 +52,94 @@ static enum ss_rc pin_program(struct ss_ctx *ctx, struct ss_out *out, struct ss_
     return SS_OK;
 }
 
+/* The pins of one command: TARGET ROW [and TARGET ROW]... */
+struct pair {
+    const char *target, *row;
+};
+
+/* Takes the rest of the row after a word `and` as the next pair; false: there is none. */
+static bool next_pair(struct ss_arena *arena, struct pair *pair, struct pair *next)
+{
+    const char *and = pair->row ? strstr(pair->row, " and ") : NULL;
+    if (!and)
+        return false;
+    const char *target = and+strlen(" and "), *blank = strchr(target, ' ');
+    pair->row = ss_strndup(arena, pair->row, (size_t)(and-pair->row));
+    next->target = blank ? ss_strndup(arena, target, (size_t)(blank - target)) : target;
+    next->row = blank ? blank + 1 : NULL;
+    return true;
+}
+
+static void put_pin(const struct ss_lab *lab, const struct pair *pair, struct ss_out *out)
+{
+    struct ss_arena *arena = &out->arena;
+    const char *target = ss_strdup(arena, pair->target), *row = ss_strdup(arena, pair->row);
+    ss_out_field(out, lab->now->problem ? "node" : "op", ss_v_text(target));
+    ss_out_field(out, lab->now->problem ? "strategy" : "row", ss_v_text(row));
+    if (!lab->now->problem)
+        put_reading(lab, target, row, out);
+}
+
+/* A row per pin. */
+static void put_pins(const struct ss_lab *lab, const struct pair *pairs, size_t n,
+                     struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"op", SS_UNIT_NONE},
+                                               {"row", SS_UNIT_NONE},
+                                               {"matched", SS_UNIT_NUMBER},
+                                               {"applied", SS_UNIT_NUMBER}};
+    struct ss_arena *arena = &out->arena;
+    ss_out_table(out, "pinned", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < n; i++) {
+        struct ss_pin_reading r;
+        bool read =
+            ss_lab_read_pin(lab->now, pairs[i].target, pairs[i].row, arena, &r, NULL) == SS_OK;
+        struct ss_value cells[] = {ss_v_text(ss_strdup(arena, pairs[i].target)),
+                                   ss_v_text(ss_strdup(arena, pairs[i].row)),
+                                   read ? ss_v_int((int64_t)r.matched) : ss_v_null(),
+                                   read ? ss_v_int((int64_t)r.n) : ss_v_null()};
+        ss_out_row(out, cells);
+    }
+}
+
+/* All of them, or none. */
+static enum ss_rc set_pins(struct ss_ctx *ctx, struct pair *pairs, size_t n, struct ss_out *out,
+                           struct ss_error *err)
+{
+    const struct ss_snapshot *before = ss_lab_snapshot(ctx->lab);
+    enum ss_rc rc = SS_OK;
+    for (size_t i = 0; i < n && rc == SS_OK; i++) {
+        rc = split(ctx->lab, &out->arena, &pairs[i].target, &pairs[i].row, err);
+        if (rc == SS_OK)
+            rc = ss_lab_pin(ctx->lab, pairs[i].target, pairs[i].row, ctx->job, err);
+    }
+    if (rc != SS_OK && n > 1)
+        ss_lab_set(ctx->lab, &before->settings);
+    ss_snapshot_free(before);
+    return rc;
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
     if (ss_option(parsed, "from-program")->given)
         return pin_program(ctx, out, err);
-    const char *target = ss_arg(parsed, "target")->text;
-    const char *row = ss_arg(parsed, "row")->text;
-    const struct ss_lab *lab = ctx->lab;
-    if (!target)
+    struct pair pairs[MOST_PAIRS] = {{ss_arg(parsed, "target")->text, ss_arg(parsed, "row")->text}};
+    size_t n = 1;
+    if (!pairs[0].target)
         return ss_fail(err, SS_E_ARGUMENT, "pin needs TARGET, or --from-program");
-    enum ss_rc rc = split(lab, &out->arena, &target, &row, err);
-    if (rc == SS_OK)
-        rc = ss_lab_pin(ctx->lab, target, row, ctx->job, err);
+    while (n < MOST_PAIRS && next_pair(&out->arena, pairs + n - 1, pairs + n))
+        n++;
+    enum ss_rc rc = set_pins(ctx, pairs, n, out, err);
     if (rc != SS_OK)
         return rc;
-    ss_out_field(out, lab->now->problem ? "node" : "op", ss_v_text(ss_strdup(&out->arena, target)));
-    ss_out_field(out, lab->now->problem ? "strategy" : "row",
-                 ss_v_text(ss_strdup(&out->arena, row)));
-    if (!lab->now->problem)
-        put_reading(lab, target, row, out);
+    if (n == 1)
+        put_pin(ctx->lab, pairs, out);
+    else
+        put_pins(ctx->lab, pairs, n, out);
     if (ss_snapshot_is_stale(ctx->lab->now))
-        ss_out_note(out, "the plan was made without this pin: solve again");
+        ss_out_note(out, "the plan was made without %s: solve again",
+                    n == 1 ? "this pin" : "these pins");
     return SS_OK;
 }
 
@@ -81,7 +150,7 @@ static const char *const examples[] = {"mesh 2x4; pin dot_general_0 \"dp: S(0) <
                                        "mesh 2x4; pin var:arg0 \"tp: S(1)\"",
                                        "mesh 2; pin dot_general_0 S3",
                                        "mesh 4; pin var:params/* S(1)",
-                                       "mesh 4; pin var:*layer_0 S(1); pin var:*layer_1 S(0)",
+                                       "mesh 4; pin var:*layer_0 S(1) and var:*layer_1 S(0)",
                                        "load samples/problem.json; pin 3=1; solve",
                                        NULL};
 
@@ -98,7 +167,9 @@ const struct ss_cmd ss_cmd_pin = {
         "label, also as a path, or a pattern: `var:*/mlp/up/w`. In patterns * is any text,\n"
         "? any character. A pattern holds for those of its ops that have such a row; the\n"
         "others are reported. A pin that nothing satisfies is refused at once, with the reason.\n"
-        "It replaces the target's pin on the same axis. In a problem file `pin 17=3` takes\n"
+        "It replaces the target's pin on the same axis. `and` joins pins, all of which hold or\n"
+        "none: `pin var:*/mlp/up/w tp: S(1) and var:*/mlp/down/w tp: S(0)` is Megatron's layout\n"
+        "of every MLP block, columns first and then rows. In a problem file `pin 17=3` takes\n"
         "strategy 3 for node 17.\n"
         "--from-program pins each value for which the text states a sharding: of sdy on the mesh\n"
         "axes of the same name and size, or else of the same size; of mhlo.sharding if it is a\n"

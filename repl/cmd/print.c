@@ -219,6 +219,7 @@ struct shown {
     int ranks;
     const struct ss_replay *replay;
     const struct ss_trace_way *ways; /* per result; NULL: no combination held */
+    bool holds;                      /* the row */
 };
 
 static void put_panels(const struct shown *s, bool operands, int64_t limit, struct ss_out *out)
@@ -230,7 +231,7 @@ static void put_panels(const struct shown *s, bool operands, int64_t limit, stru
         ss_out_panel(out, title("operand", k, "whole ", &r->in[k].type, &out->arena),
                      matrix(&r->in[k], limit, -1, &out->arena));
     for (size_t k = 0; k < r->n_out; k++)
-        put_result_panels(r, k, s->ways && s->ways[k].held, limit, out);
+        put_result_panels(r, k, s->holds || (s->ways && s->ways[k].held), limit, out);
     put_rank_panels(r, limit, out);
 }
 
@@ -262,21 +263,16 @@ static enum ss_rc show_stepped(const struct ss_lab *lab, struct ss_arena *arena,
     return SS_OK;
 }
 
-static enum ss_rc show_tried(const struct ss_shown_probe *p, struct shown *out,
-                             struct ss_error *err)
+static void show_tried(const struct ss_shown_probe *p, struct shown *out)
 {
-    if (p->why) {
-        ss_fail(err, SS_E_STATE, "%s of %s has no probe to show: %s", p->row, p->op, p->why);
-        return ss_error_hint(err, "step %s; until ran", p->op);
-    }
     *out = (struct shown){.op = p->op,
                           .candidate = p->row,
                           .seed = p->seed,
                           .draw = p->draw,
                           .length = p->length,
                           .ranks = p->ranks,
-                          .replay = p->replay};
-    return SS_OK;
+                          .replay = p->replay,
+                          .holds = p->holds};
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -285,11 +281,21 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *cells = ss_option(parsed, "cells");
     const int64_t limit = cells->given ? cells->integer : DEFAULT_CELLS;
     const bool operands = ss_option(parsed, "operands")->given;
+    const struct ss_shown_probe *tried = ctx->lab->probe;
     struct shown shown = {0};
-    enum ss_rc rc = ctx->lab->probe ? show_tried(ctx->lab->probe, &shown, err)
-                                    : show_stepped(ctx->lab, &out->arena, &shown, err);
+    enum ss_rc rc = SS_OK;
+    if (tried)
+        show_tried(tried, &shown);
+    else
+        rc = show_stepped(ctx->lab, &out->arena, &shown, err);
     if (rc != SS_OK)
         return rc;
+    if (tried && tried->why) {
+        ss_out_field(out, "op", ss_v_text(ss_strdup(&out->arena, shown.op)));
+        ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, shown.candidate)));
+        ss_out_note(out, "there is no probe to show: %s", tried->why);
+        return SS_OK;
+    }
     const struct ss_replay *replay = shown.replay;
     ss_out_field(out, "op", ss_v_text(ss_strdup(&out->arena, shown.op)));
     ss_out_field(out, ctx->lab->probe ? "row" : "candidate",
@@ -315,7 +321,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 }
 
 static const char *const examples[] = {"step dot_general_0; until ran; print --cells 8",
-                                       "why-not dot_general_0 \"P(max) <- S(1), S(0)\"; print", NULL};
+                                       "why-not dot_general_0 \"P(max) <- S(1), S(0)\"; print",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_print = {
     .name = "print",
@@ -324,7 +331,8 @@ const struct ss_cmd ss_cmd_print = {
     .help =
         "After `step`: the last probe before the cursor in its attempt or, at the end of an\n"
         "attempt, the probe that decided it, which is run again. Its data follow from seed,\n"
-        "draw, length and ranks. After `why-not`: the probe that refutes the row.\n"
+        "draw, length and ranks. After `why-not`: the probe that refutes the row, or the\n"
+        "last one of the attempt that found it.\n"
         "Shows each result of the whole as a matrix next to the combined result of the pieces,\n"
         "with the combination that held or else the first one tried and its largest difference,\n"
         "which * marks; then, for each rank, its pieces of the operands and results. A row that\n"

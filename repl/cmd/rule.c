@@ -42,6 +42,12 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         return SS_OK;
     }
     const uint32_t id = (uint32_t)op->integer;
+    if (ss_option(parsed, "remove")->given) {
+        enum ss_rc removed = ss_lab_undeclare_rule(ctx->lab, id, err);
+        if (removed == SS_OK)
+            put_declared(ctx->lab, out);
+        return removed;
+    }
     if (!rule->given) {
         ss_fail(err, SS_E_ARGUMENT, "rule OP needs RULE");
         return ss_error_hint(err, "rules %s shows its rows", ctx->lab->now->graph->ops[id].name);
@@ -73,7 +79,8 @@ const struct ss_cmd ss_cmd_rule = {
         "results have; a result without a factor is replicated. Every factor that may be cut is a\n"
         "row, with the proof `declared`: shapes are checked, and numbers are not. solve uses such\n"
         "rows. The rule replaces sdy.sharding_rule of the text. Without arguments: all such ops\n"
-        "and their rules. The rules of the other ops are discovered again.",
+        "and their rules. --remove takes a rule back that was stated so. The rules of the other\n"
+        "ops are discovered again.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "a custom call"},
              {.name = "rule",
@@ -81,7 +88,8 @@ const struct ss_cmd ss_cmd_rule = {
               .optional = true,
               .rest = true,
               .help = "as Shardy prints it"}},
-    .flags = SS_CMD_MUTATES,
+    .options = {{.name = "remove", .type = SS_ARG_FLAG, .help = "take a stated rule back"}},
+    .flags = SS_CMD_MUTATES | SS_CMD_SHOWS,
     .since = "0.2",
     .run = run,
 };

@@ -122,9 +122,11 @@ static enum ss_rc put_rule(struct ss_ctx *ctx, uint32_t op, const struct ss_row_
     put_trial(ctx->lab->now->rules, op, &trial, out);
     if (!known)
         put_explored(ctx->lab->now->rules, op, explored(rules, &trial.attempt), out);
+    if (trial.holds && !trial.attempt.shown)
+        rc = ss_lab_keep_held_probe(ctx->lab, op, text, known ? known->id : NULL, ctx->job, err);
     if (trial.holds)
         put_misfits(ctx->lab, op, known ? known : &trial.row, out);
-    return SS_OK;
+    return rc;
 }
 
 /* With a mesh: what a plan with it would cost. Where it is no pin there, the rule was the answer,
@@ -265,8 +267,8 @@ const struct ss_cmd ss_cmd_why_not = {
         "ROW is results <- operands.\n"
         "A row for one mesh axis is tried now, on probes as in discover. A refuted row shows\n"
         "the types and ranks of its smallest counterexample, the expected value of one cell,\n"
-        "and the value that the combined pieces gave; `print` then shows the tensors. holds is\n"
-        "`-` if no probe decides.\n"
+        "and the value that the combined pieces gave; `print` then shows the tensors, also those\n"
+        "of a row that holds. holds is `-` if no probe decides.\n"
         "row_id names the discovered row that implies it; exploration is the verdict of\n"
         "discover on the same cut. If the row holds, does_not_fit names the mesh axes that do\n"
         "not divide it.\n"

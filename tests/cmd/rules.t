@@ -345,9 +345,19 @@ tensors of a row that was tried. Claims of one line are one row, unless --all as
   |
   | rank 1: operand 0, 1x1xi32    rank 1: operand 1, i32    rank 1: result 0, 1xi32
   | 0                             0                         0
-  $ shardscope --batch sums.mlir -c 'why-not reduce_0 "P(sum) <- S(1), R"; print' 2>&1 | grep -A1 error
-  | error: P(sum) <- S(1), R of reduce_0 has no probe to show: no probe refutes the row
-  | hint: step reduce_0; until ran
+  $ shardscope --batch sums.mlir -c 'why-not reduce_0 "P(sum) <- S(1), R"; print --cells 4' 2>/dev/null | sed -n '/^combine/,$p' | head -n 8
+  | combine  reduce(op=sum)
+  |
+  | result 0, whole 2xi32    reduce(op=sum): equal
+  |  45 -51                   45 -51
+  |
+  | rank 0: operand 0, 2x2xi32    rank 0: operand 1, i32    rank 0: result 0, 2xi32
+  |  12  18                       0                          30 -37
+  |  -1 -36
+  $ shardscope --batch sums.mlir -c 'why-not reduce_0 "R <- R, R"; print' 2>&1 | tail -n 3
+  | op   reduce_0
+  | row  R <- R, R
+  | there is no probe to show: the row holds without runs
   $ shardscope --batch sums.mlir -c 'step transpose_0; until ran; why-not reduce_0 "P(max) <- S(1), R"; print; step; print' 2>/dev/null | grep -E '^(op  |row  |candidate  )'
   | op             transpose_0
   | op             transpose_0

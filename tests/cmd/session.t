@@ -194,13 +194,25 @@ One line at the prompt states Megatron for all MLP blocks; a solve obeys it.
   | applied  1
   | arg9   params['layers'][0]['mlp']['up']['w']  96x384xf32  uniform -1 1      1  input params/layers/*/mlp/up/w uniform -1 1
   | arg21  params['layers'][1]['mlp']['up']['w']  96x384xf32  uniform -1 1      1  input params/layers/*/mlp/up/w uniform -1 1
-  $ echo 'pin var:*/mlp/up/w "tp: S(1)"; pin var:*/mlp/down/w "tp: S(0)"' > megatron.txt
-  $ (echo 'mesh 2x4'; cat megatron.txt; echo 'solve; plan') | shardscope samples/gpt-tiny.mlir 2>&1 | grep -E '^(applied|params.*mlp/(up|down)/w)|^params/layers.* tp '
-  | applied  6
-  | applied  6
+  $ echo 'pin var:*/mlp/up/w tp: S(1) and var:*/mlp/down/w tp: S(0)' > megatron.txt
+  $ (echo 'mesh 2x4'; cat megatron.txt; echo 'solve; plan') | shardscope samples/gpt-tiny.mlir 2>&1 | grep -E '^(op  |var:|params.*mlp/(up|down)/w)|^params/layers.* tp '
+  | op                row       matched  applied
+  | var:*/mlp/up/w    tp: S(1)        6        6
+  | var:*/mlp/down/w  tp: S(0)        6        6
   | params/layers/0,1/mlp/down/w           2  384x96xf32  RS(0)   72.00 KiB  arg7
   | params/layers/0,1/mlp/up/w             2  96x384xf32  RS(1)   72.00 KiB  arg9
   | params/layers/0,1  tp          4  attn/out replicated, attn/qkv replicated, mlp/down row, mlp/up column
+
+Either all pins of a line hold or none, and undo takes the line back.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin var:*/mlp/up/w tp: S(1) and var:*/mlp/none/w tp: S(0)' 2>&1 | grep -E '^(error|hint)'
+  | error: no var is called "*/mlp/none/w"
+  | hint: graph --inputs lists the inputs
+  $ (echo 'mesh 2x4'; cat megatron.txt; echo 'undo; pins') | shardscope samples/gpt-tiny.mlir --batch 2>&1 | tail -n 4
+  | to_redo  1
+  |
+  | op  row  applied  why
+  | (none)
 
 A read-only session: FILE and the scripts prepare it, then no command changes the laboratory.
 

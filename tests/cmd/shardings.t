@@ -85,6 +85,16 @@ The solver uses it, and pins may name its rows.
   >   return %0#0, %0#1 : tensor<96xf32>, tensor<8xf32>
   > }
   > E
+  $ shardscope --batch -c 'load rule.mlir; rule custom_call_0 "([i, j], [j, k])->([i, k]) reduction={j}"; save stated.lab; rule custom_call_0 --remove' 2>/dev/null | tail -n 2
+  | op             target  rule                                                                        from
+  | custom_call_0  mine    #sdy.op_sharding_rule<([i, j], [j, k])->([i, k]) {i=8, j=16, k=4}, custom>  line 2
+  $ shardscope --batch -c 'replay stated.lab; rule' 2>/dev/null | tail -n 2
+  | op             target  rule                                      from
+  | custom_call_0  mine    ([i, j], [j, k])->([i, k]) reduction={j}  rule
+  $ shardscope --batch -c 'load rule.mlir; rule custom_call_0 --remove' 2>&1 | tail -n 2
+  | error: no rule was stated for custom_call_0
+  | hint: rule lists the ops and their rules
+
   $ shardscope --batch -c 'load blocks.mlir; rule custom_call_0 "([i, jk])->([ijk], [i]) {i=8, j=4, k=3} need_replication={k}"; rules custom_call_0' 2>/dev/null | sed -n '/^id/,$p'
   | id  out              in    proof       runs  note
   | R   R, R             R     structural     0  -
@@ -337,6 +347,11 @@ Replicated axes are pinned too.
   | arg0   -      parameter  32x64xf32  S(0)R     4.00 KiB
   | arg1   -      data       16x32xf32  S(1)S(0)     256 B
   | bound       8.70 us
+  $ shardscope --batch -c 'load sdy.mlir; mesh --from-program; cluster toy; compare auto dp program' 2>/dev/null | grep -E '^(method|auto|dp|program)' | cut -c1-46
+  | method   objective    bound  gap  proved  stop
+  | auto       8.19 us  8.19 us  0 %  yes     done
+  | dp         8.19 us        -    -  -       done
+  | program    8.19 us        -    -  -       done
   $ shardscope --batch -c 'load samples/mlp.mlir; mesh 2; baseline program'  2>&1 | tail -2
   | error: the program states no shardings
   | where: samples/mlp.mlir
