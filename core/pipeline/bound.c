@@ -3,24 +3,19 @@
 
 #include <stdlib.h>
 
-/* A job of one machine: it cannot start before head, takes ps, and tail must follow it. */
-struct job {
-    int64_t head, ps, tail;
-};
-
 static int by_head(const void *a, const void *b)
 {
-    const struct job *x = a, *y = b;
+    const struct ss_machine_job *x = a, *y = b;
     return (x->head > y->head) - (x->head < y->head);
 }
 
 /* A heap of jobs, the longest tail first. */
 struct heap {
-    struct job *items;
+    struct ss_machine_job *items;
     size_t n;
 };
 
-static void push(struct heap *h, struct job job)
+static void push(struct heap *h, struct ss_machine_job job)
 {
     size_t i = h->n++;
     for (; i && h->items[(i - 1) / 2].tail < job.tail; i = (i - 1) / 2)
@@ -30,7 +25,7 @@ static void push(struct heap *h, struct job job)
 
 static void pop(struct heap *h)
 {
-    struct job last = h->items[--h->n];
+    struct ss_machine_job last = h->items[--h->n];
     size_t i = 0;
     for (size_t child; (child = 2 * i + 1) < h->n; i = child) {
         child += child + 1 < h->n && h->items[child + 1].tail > h->items[child].tail;
@@ -43,17 +38,17 @@ static void pop(struct heap *h)
 
 /* Jackson's rule: of the jobs that may start, do the one with the longest tail; a job that comes
  * later interrupts it. The result is the least largest end + tail, if jobs may be interrupted. */
-static int64_t machine(struct job *jobs, size_t n, struct heap *heap)
+int64_t ss_machine_bound(struct ss_machine_job *jobs, size_t n, struct ss_machine_job *scratch)
 {
     int64_t now = 0, most = 0;
-    heap->n = 0;
+    struct heap heap = {scratch, 0};
     qsort(jobs, n, sizeof *jobs, by_head);
-    for (size_t next = 0; next < n || heap->n;) {
-        if (!heap->n && now < jobs[next].head)
+    for (size_t next = 0; next < n || heap.n;) {
+        if (!heap.n && now < jobs[next].head)
             now = jobs[next].head;
         while (next < n && jobs[next].head <= now)
-            push(heap, jobs[next++]);
-        struct job *job = heap->items;
+            push(&heap, jobs[next++]);
+        struct ss_machine_job *job = heap.items;
         int64_t end = now + job->ps;
         if (next < n && jobs[next].head < end) {
             job->ps -= jobs[next].head - now;
@@ -62,7 +57,7 @@ static int64_t machine(struct job *jobs, size_t n, struct heap *heap)
         }
         now = end;
         most = end + job->tail > most ? end + job->tail : most;
-        pop(heap);
+        pop(&heap);
     }
     return most;
 }
@@ -155,21 +150,21 @@ static void fill_after(struct chains *c)
         }
 }
 
-static size_t add_jobs(const struct chains *c, int32_t s, struct job *jobs, size_t n)
+static size_t add_jobs(const struct chains *c, int32_t s, struct ss_machine_job *jobs, size_t n)
 {
     int64_t back = backward_ps(c, s), weight = c->split ? weight_ps(c, s) : 0;
     for (int32_t k = 0; k < c->m; k++) {
         size_t i = cell(c, s, k);
-        jobs[n++] = (struct job){c->before_f[i], c->costs[s].forward_ps, c->after_f[i]};
+        jobs[n++] = (struct ss_machine_job){c->before_f[i], c->costs[s].forward_ps, c->after_f[i]};
         if (c->forward_only)
             continue;
-        jobs[n++] = (struct job){c->before_b[i], back, c->after_b[i]};
+        jobs[n++] = (struct ss_machine_job){c->before_b[i], back, c->after_b[i]};
         if (weight)
-            jobs[n++] = (struct job){c->before_b[i] + back, weight, 0};
+            jobs[n++] = (struct ss_machine_job){c->before_b[i] + back, weight, 0};
     }
     if (!c->forward_only && c->costs[s].reduce_ps)
-        jobs[n++] =
-            (struct job){c->before_b[cell(c, s, c->m - 1)] + back, c->costs[s].reduce_ps, 0};
+        jobs[n++] = (struct ss_machine_job){c->before_b[cell(c, s, c->m - 1)] + back,
+                                            c->costs[s].reduce_ps, 0};
     return n;
 }
 
@@ -189,8 +184,8 @@ int64_t ss_schedule_bound(const int32_t *rank_of, int32_t n_ranks, int32_t n_sta
                        .before_b = ss_alloc_array(&scratch, cells, sizeof(int64_t)),
                        .after_f = ss_alloc_array(&scratch, cells, sizeof(int64_t)),
                        .after_b = ss_alloc_array(&scratch, cells, sizeof(int64_t))};
-    struct job *jobs = ss_alloc_array(&scratch, most, sizeof *jobs);
-    struct heap heap = {ss_alloc_array(&scratch, most, sizeof *heap.items), 0};
+    struct ss_machine_job *jobs = ss_alloc_array(&scratch, most, sizeof *jobs);
+    struct ss_machine_job *heap = ss_alloc_array(&scratch, most, sizeof *heap);
     int64_t bound = 0;
     fill_before(&c);
     fill_after(&c);
@@ -199,7 +194,7 @@ int64_t ss_schedule_bound(const int32_t *rank_of, int32_t n_ranks, int32_t n_sta
         for (int32_t s = 0; s < n_stages; s++)
             if (rank_of[s] == r)
                 n = add_jobs(&c, s, jobs, n);
-        bound = later(bound, machine(jobs, n, &heap));
+        bound = later(bound, ss_machine_bound(jobs, n, heap));
     }
     ss_arena_free(&scratch);
     return bound;

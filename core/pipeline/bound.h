@@ -16,4 +16,13 @@ int64_t ss_schedule_bound(const int32_t *rank_of, int32_t n_ranks, int32_t n_sta
                           int32_t n_microbatches, bool split, bool forward_only,
                           const struct ss_stage_cost *costs);
 
+/* A job of a machine that does one job at a time: it cannot start before head, takes ps, and tail
+ * must follow it. */
+struct ss_machine_job {
+    int64_t head, ps, tail;
+};
+/* The least time until the last tail has ended, if jobs may be interrupted. Sorts and changes
+ * jobs[n]; heap[n] is scratch. */
+int64_t ss_machine_bound(struct ss_machine_job *jobs, size_t n, struct ss_machine_job *heap);
+
 #endif

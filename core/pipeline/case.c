@@ -2,6 +2,7 @@
 #include "core/pipeline/case.h"
 
 #include "core/pipeline/bound.h"
+#include "core/pipeline/exact.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -177,4 +178,100 @@ void ss_pipeline_rivals_free(struct ss_pipeline_rival *rivals, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         ss_pipeline_case_free(rivals[i].result);
+}
+
+/* ---- the exact schedule ---- */
+
+/* Every B as an I and a W; NULL if the schedule has pairs or transfers. */
+static struct ss_schedule *split(const struct ss_schedule *s, struct ss_arena *arena)
+{
+    struct ss_schedule *copy = ss_schedule_copy(arena, s);
+    for (int32_t r = 0; r < s->n_ranks; r++) {
+        copy->ranks[r] = (struct ss_actions){0};
+        for (size_t i = 0; i < s->ranks[r].count; i++) {
+            const struct ss_action *a = s->ranks[r].items + i;
+            if (a->joined || !ss_act_is_compute(a->kind))
+                return NULL;
+            ss_schedule_add(copy, r, a->kind == SS_ACT_B ? SS_ACT_I : a->kind, a->stage,
+                            a->microbatch);
+            if (a->kind == SS_ACT_B)
+                ss_schedule_add(copy, r, SS_ACT_W, a->stage, a->microbatch);
+        }
+    }
+    return copy;
+}
+
+static bool same_stages(const struct ss_schedule *a, const struct ss_schedule *b)
+{
+    return a->n_stages == b->n_stages && a->n_ranks == b->n_ranks &&
+           !memcmp(a->rank_of, b->rank_of, (size_t)a->n_stages * sizeof *a->rank_of);
+}
+
+/* Takes a schedule if it is valid, fits, and is faster than *best. */
+static void consider(const struct ss_pipeline_case *c, const struct ss_schedule *s,
+                     int64_t limit_bytes, struct ss_arena *arena, const struct ss_schedule **best,
+                     int64_t *best_ps)
+{
+    struct ss_sim_options options = {0};
+    struct ss_sim sim;
+    struct ss_error err;
+    if (!s || !same_stages(s, c->schedule) || ss_schedule_check(s, &err) != SS_OK ||
+        (limit_bytes && ss_schedule_activations(s, c->costs) > limit_bytes))
+        return;
+    ss_simulate(s, c->costs, &options, arena, &sim);
+    if (*best && sim.makespan_ps >= *best_ps)
+        return;
+    *best = s;
+    *best_ps = sim.makespan_ps;
+}
+
+static const struct ss_schedule *best_known(const struct ss_pipeline_case *c, int64_t limit_bytes,
+                                            struct ss_arena *arena)
+{
+    size_t n;
+    const struct ss_schedule_kind *const *kinds = ss_schedule_kinds(&n);
+    const struct ss_schedule *best = NULL;
+    int64_t best_ps = 0;
+    struct ss_error err;
+    struct ss_schedule_shape shape = {.n_ranks = c->schedule->n_ranks,
+                                      .n_microbatches = c->schedule->n_microbatches,
+                                      .costs = c->costs,
+                                      .limit_bytes = limit_bytes};
+    shape.chunks = c->schedule->n_stages / shape.n_ranks;
+    consider(c, split(c->schedule, arena), limit_bytes, arena, &best, &best_ps);
+    for (size_t k = 0; k < n && shape.chunks * shape.n_ranks == c->schedule->n_stages; k++) {
+        struct ss_schedule *s;
+        if (!kinds[k]->forward_only && ss_schedule_make(kinds[k], &shape, arena, &s, &err) == SS_OK)
+            consider(c, split(s, arena), limit_bytes, arena, &best, &best_ps);
+    }
+    return best;
+}
+
+enum ss_rc ss_pipeline_exact(const struct ss_pipeline_case *c, int64_t limit_bytes,
+                             struct ss_job *job, const struct ss_pipeline_case **out,
+                             struct ss_exact *how, struct ss_error *err)
+{
+    struct ss_arena scratch = {0};
+    struct ss_sim_options options = c->options;
+    enum ss_rc rc = SS_OK;
+    options.links = SS_LINKS_FREE; /* as the program has them */
+    options.blocking = false;
+    const struct ss_schedule *start = NULL;
+    if (c->schedule->forward_only)
+        rc = ss_fail(err, SS_E_ARGUMENT, "a schedule of forwards alone has no backward to split");
+    else if (!(start = best_known(c, limit_bytes, &scratch)))
+        rc = ss_fail(err, SS_E_ARGUMENT,
+                     "no known schedule holds at most %lld bytes of activations per rank",
+                     (long long)limit_bytes);
+    if (rc == SS_OK)
+        rc = ss_schedule_exact(start, c->costs, limit_bytes, job, &scratch, how, err);
+    if (rc == SS_OK) {
+        how->schedule->name = "exact";
+        how->schedule->generated = false;
+        rc = ss_pipeline_case_new(how->schedule, c->costs, &options, out, err);
+    }
+    if (rc == SS_OK)
+        how->schedule = NULL;
+    ss_arena_free(&scratch);
+    return rc;
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/job.h"
 #include "core/base/refs.h"
+#include "core/pipeline/exact.h"
 #include "core/pipeline/generators.h"
 #include "core/pipeline/simulate.h"
 
@@ -57,6 +58,12 @@ SS_NODISCARD enum ss_rc ss_pipeline_compare(const struct ss_pipeline_case *c, in
                                             int64_t limit_bytes, struct ss_job *job,
                                             struct ss_arena *arena, struct ss_pipeline_rival **out,
                                             size_t *n, struct ss_error *err);
+/* The best schedule with the stages of the case on its ranks (exact.h), from the best known one on:
+ * the case's own or a named one. *out holds it, and *how says what is proved (without its
+ * schedule). SS_E_ARGUMENT if no schedule to begin with fits the limit. */
+SS_NODISCARD enum ss_rc ss_pipeline_exact(const struct ss_pipeline_case *c, int64_t limit_bytes,
+                                          struct ss_job *job, const struct ss_pipeline_case **out,
+                                          struct ss_exact *how, struct ss_error *err);
 void ss_pipeline_rivals_free(struct ss_pipeline_rival *rivals, size_t n);
 
 #endif

@@ -11,8 +11,9 @@
     X(one_f_one_b)                                                                                 \
     X(eager)                                                                                       \
     X(looped_bfs)                                                                                  \
-    X(interleaved) X(interleaved_zb) X(zb_h1) X(zb_h2) X(zb_1p) X(zb_2p) X(zbv) X(dualpipe_v)      \
-        X(v_min) X(v_half) X(inference)
+    X(interleaved)                                                                                 \
+    X(interleaved_zb)                                                                              \
+    X(zb_h1) X(zb_h2) X(zb_1p) X(zb_2p) X(zbv) X(dualpipe_v) X(v_min) X(v_half) X(inference)
 
 #define X(name) extern const struct ss_schedule_kind ss_schedule_kind_##name;
 SS_SCHEDULE_KINDS(X)

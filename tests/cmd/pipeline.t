@@ -210,3 +210,34 @@ A schedule that would deadlock is refused, with the cycle; so is one that is not
   ! error: no kind of action has this name
   ! where: bad.csv:1:6
   [1]
+
+The fastest schedule of a small pipeline, with proof: within the memory of two microbatches, and without a limit.
+
+  $ shardscope --batch -c 'schedule 1f1b --ranks 2 --microbatches 4 --costs 10,14,6 --activations 2GiB --kept 1GiB; schedule exact --memory 4GiB; timeline' | tail -n +18
+  | makespan_ms     138 ms
+  | lower_bound_ms  138 ms
+  | orders          132
+  | open            0
+  | glpk            no
+  |
+  | rank  stages  actions  busy_ms  idle_ms  first_ms  last_ms  in_flight  until_w      peak
+  |    0  0            12   120 ms    18 ms      0 ms   138 ms          2        2  4.00 GiB
+  |    1  1            12   120 ms    18 ms     10 ms   130 ms          1        2  3.00 GiB
+  |
+  | schedule     exact
+  | makespan_ms  138 ms
+  | bubble       0.1304
+  |
+  |          0                                                                138 ms
+  | rank 0   F0---F1---.......I0------W0-F2---I1-----W1-F3---I2------W2-..I3-----W3-
+  | rank 1   .....F0---I0-----F1----I1-----W0-F2---I2-----W1-F3----I3-----W2-W3-....
+  $ shardscope --batch -c 'schedule zb-h1 --ranks 2 --microbatches 4 --costs 10,14,6,1; schedule exact' | grep -A5 proved
+  | proved          yes
+  | makespan_ms     131 ms
+  | lower_bound_ms  131 ms
+  | orders          132
+  | open            0
+  | glpk            no
+  $ shardscope --batch -c 'schedule 1f1b --ranks 2 --microbatches 4 --activations 2GiB; schedule exact --memory 1GiB' 2>&1 >/dev/null
+  | error: no known schedule holds at most 1073741824 bytes of activations per rank
+  [1]
