@@ -13,7 +13,7 @@ enum ss_rc ss_cuda_fail(const struct ss_device *device, cudaError_t error, const
     return ss_fail(err, code, "device %zu: %s: %s", device->index, what, cudaGetErrorString(error));
 }
 
-static enum ss_rc take(struct ss_device *device, size_t bytes, void **memory, struct ss_error *err)
+enum ss_rc ss_cuda_take(struct ss_device *device, size_t bytes, void **memory, struct ss_error *err)
 {
     *memory = NULL;
     if (bytes == 0)
@@ -37,7 +37,7 @@ enum ss_rc ss_routine_prepare(struct ss_device *device, struct ss_routine *routi
         struct ss_slot *s = &routine->slots[i];
         if (s->kind != SS_SLOT_DATA || s->bytes == 0)
             continue;
-        const enum ss_rc rc = take(device, s->bytes, &s->memory, err);
+        const enum ss_rc rc = ss_cuda_take(device, s->bytes, &s->memory, err);
         if (rc != SS_OK)
             return rc;
         const cudaError_t error =
@@ -69,7 +69,7 @@ void ss_routine_free(struct ss_device *device, struct ss_routine *routine)
 struct run {
     struct ss_device *device;
     struct ss_routine *routine;
-    void *const *pieces;
+    const struct ss_piece *pieces;
     const int64_t *coords;
     struct ss_error *err;
 };
@@ -77,7 +77,7 @@ struct run {
 static void *memory_of(const struct run *r, uint32_t slot)
 {
     const struct ss_slot *s = &r->routine->slots[slot];
-    return s->kind == SS_SLOT_PIECE ? r->pieces[s->buffer] : s->memory;
+    return s->kind == SS_SLOT_PIECE ? r->pieces[s->buffer].data : s->memory;
 }
 
 static enum ss_rc fail(const struct run *r, const struct ss_action *a, cudaError_t error)
@@ -206,15 +206,16 @@ static enum ss_rc run_actions(const struct run *r, const struct ss_actions *acti
     return rc;
 }
 
-enum ss_rc ss_routine_run(struct ss_device *device, struct ss_routine *routine, void *const *pieces,
-                          const int64_t *coords, struct ss_error *err)
+enum ss_rc ss_routine_run(struct ss_device *device, struct ss_routine *routine,
+                          const struct ss_piece *pieces, const int64_t *coords,
+                          struct ss_error *err)
 {
     const struct run r = {device, routine, pieces, coords, err};
     enum ss_rc rc = SS_OK;
     for (size_t i = 0; i < routine->n_slots && rc == SS_OK; i++) {
         struct ss_slot *s = &routine->slots[i];
         if (s->kind == SS_SLOT_TEMP)
-            rc = take(device, s->bytes, &s->memory, err);
+            rc = ss_cuda_take(device, s->bytes, &s->memory, err);
     }
     if (rc == SS_OK)
         rc = run_actions(&r, &routine->actions);

@@ -5,6 +5,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include "core/run/backend.h"
 #include "kernels/cuda/build.h"
 
 struct ss_cuda_matmuls; /* matmul.c */
@@ -31,13 +32,16 @@ struct ss_routine {
  * SS_E_INTERNAL. */
 enum ss_rc ss_cuda_fail(const struct ss_device *device, cudaError_t error, const char *what,
                         struct ss_error *err);
+/* Memory of a device; NULL for no bytes. SS_E_MEMORY says how much was asked for and is free. */
+SS_NODISCARD enum ss_rc ss_cuda_take(struct ss_device *device, size_t bytes, void **memory,
+                                     struct ss_error *err);
 /* Uploads the constants of a routine; ss_routine_free gives them back. */
 SS_NODISCARD enum ss_rc ss_routine_prepare(struct ss_device *device, struct ss_routine *routine,
                                            struct ss_error *err);
 void ss_routine_free(struct ss_device *device, struct ss_routine *routine);
-/* pieces[slot.buffer] is the memory of PIECE slots; coords those of the rank. */
+/* pieces: per buffer, for PIECE slots; coords: those of the rank. */
 SS_NODISCARD enum ss_rc ss_routine_run(struct ss_device *device, struct ss_routine *routine,
-                                       void *const *pieces, const int64_t *coords,
+                                       const struct ss_piece *pieces, const int64_t *coords,
                                        struct ss_error *err);
 
 /* matmul.c */

@@ -12,6 +12,7 @@
 #include "core/load/load.h"
 #include "core/run/inputs.h"
 #include "kernels/cuda/compile.h"
+#include "kernels/cuda/module.h"
 #include "kernels/cuda/pack.h"
 #include "kernels/cuda/perform.h"
 
@@ -239,7 +240,7 @@ static void run_trial(struct test *t, struct trial *trial)
 {
     const size_t n = trial->n_in + trial->n_out;
     const int64_t coords[SS_MAX_AXES] = {0};
-    void **pieces = ss_xcalloc(n + 1, sizeof *pieces);
+    struct ss_piece *pieces = ss_xcalloc(n + 1, sizeof *pieces);
     struct ss_arena_mark mark = ss_arena_mark(&t->arena);
     struct ss_error err = {0};
     for (size_t i = 0; i < n; i++) {
@@ -247,11 +248,11 @@ static void run_trial(struct test *t, struct trial *trial)
         const enum ss_dtype stored = ss_cuda_stored(t->device.floats, h->type.dtype);
         const size_t bytes = (size_t)(h->count * ss_dtype_bits(stored) / 8);
         void *packed = ss_alloc(&t->arena, bytes);
-        must(t, trial, cudaMallocAsync(&pieces[i], bytes, t->device.stream));
+        must(t, trial, cudaMallocAsync(&pieces[i].data, bytes, t->device.stream));
         ss_cuda_pack(h, stored, packed);
         if (i < trial->n_in)
             must(t, trial,
-                 cudaMemcpyAsync(pieces[i], packed, bytes, cudaMemcpyHostToDevice,
+                 cudaMemcpyAsync(pieces[i].data, packed, bytes, cudaMemcpyHostToDevice,
                                  t->device.stream));
     }
     if (ss_routine_prepare(&t->device, &trial->routine, &err) != SS_OK ||
@@ -267,8 +268,8 @@ static void run_trial(struct test *t, struct trial *trial)
             void *packed = ss_alloc(&t->arena, bytes);
             struct ss_tensor got = ss_tensor_new(&t->arena, &h->type, SS_STORE_F64);
             must(t, trial,
-                 cudaMemcpyAsync(packed, pieces[trial->n_in + k], bytes, cudaMemcpyDeviceToHost,
-                                 t->device.stream));
+                 cudaMemcpyAsync(packed, pieces[trial->n_in + k].data, bytes,
+                                 cudaMemcpyDeviceToHost, t->device.stream));
             must(t, trial, cudaStreamSynchronize(t->device.stream));
             ss_cuda_unpack(packed, stored, &got);
             compare(t, trial, k, &got);
@@ -276,30 +277,62 @@ static void run_trial(struct test *t, struct trial *trial)
     }
     ss_routine_free(&t->device, &trial->routine);
     for (size_t i = 0; i < n; i++)
-        must(t, trial, cudaFreeAsync(pieces[i], t->device.stream));
+        must(t, trial, cudaFreeAsync(pieces[i].data, t->device.stream));
     free(pieces);
     ss_arena_rewind(&t->arena, mark);
 }
 
+/* Without a device: kernels are translated for the architectures of the module, and not run. */
+static int translate_all(struct test *t, const char *why)
+{
+    static const char *const architectures[] = {"sm_80", "sm_90"};
+    struct ss_error err = {0};
+    printf("0 devices: %s\n", why);
+    for (size_t i = 0; i < 2; i++) {
+        if (ss_cuda_translate(&t->device.kernels, architectures[i], &err) != SS_OK) {
+            printf("FAIL %s: %s\n", architectures[i], err.message);
+            return 1;
+        }
+    }
+    printf("%zu routines, %zu kernels translated for sm_80 and sm_90, none run\n", t->trials.count,
+           (size_t)t->device.kernels.items.count);
+    return t->failures != 0;
+}
+
 int main(int argc, char **argv)
 {
-    struct test t = {.device = {.major = 9, .most_blocks = 2, .floats = SS_F64}};
+    struct test t = {.device = {.floats = SS_F64}};
+    struct ss_device *opened = NULL;
+    struct ss_device_info info;
     struct ss_error err = {0};
+    char why[200];
     if (argc < 3 || !ss_dtype_find(argv[1], strlen(argv[1]), &t.device.floats)) {
         fprintf(stderr, "usage: test_cuda_graphs FLOATS FILE...\n");
         return 2;
     }
-    for (int i = 2; i < argc; i++)
-        if (!add_graph(&t, argv[i]))
-            return 1;
-    if (ss_cuda_compile(&t.device.kernels, t.device.major, 0, &err) != SS_OK) {
+    const struct ss_device_options options = {.floats = t.device.floats};
+    const bool found = ss_cuda_device.probe(&info, 1, why, sizeof why) > 0;
+    if (found && ss_cuda_device.open(0, &options, &opened, &err) != SS_OK) {
         printf("FAIL %s\n", err.message);
         return 1;
     }
+    if (opened)
+        t.device = *opened;
+    for (int i = 2; i < argc; i++)
+        if (!add_graph(&t, argv[i]))
+            return 1;
+    if (!found)
+        return translate_all(&t, why);
+    if (ss_cuda_compile(&t.device.kernels, t.device.major, t.device.minor, &err) != SS_OK) {
+        printf("FAIL %s\n", err.message);
+        return strstr(err.message, "cannot be run") ? 77 : 1;
+    }
     for (size_t i = 0; i < t.trials.count; i++)
         run_trial(&t, &t.trials.items[i]);
-    ss_cuda_matmuls_free(&t.device);
-    printf("%zu routines, %zu kernels, %d results, %d failures\n", t.trials.count,
+    *opened = t.device;
+    ss_cuda_device.close(opened);
+    ss_arena_free(&t.arena);
+    printf("%s: %zu routines, %zu kernels, %d results, %d failures\n", info.name, t.trials.count,
            (size_t)t.device.kernels.items.count, t.checked, t.failures);
     return t.failures || t.checked == 0;
 }

@@ -12,7 +12,7 @@ struct twin_args {
 #define TWIN_KERNELS(X)                                                                            \
     X(fill)                                                                                        \
     X(sum)                                                                                         \
-    X(beyond) X(diverges) X(two_barriers) X(half_warp) X(unwritten) X(no_barrier) X(shared_beyond) \
-        X(count)
+    X(beyond)                                                                                      \
+    X(diverges) X(two_barriers) X(half_warp) X(unwritten) X(no_barrier) X(shared_beyond) X(count)
 
 #endif

@@ -37,6 +37,8 @@ typedef struct ss_twin_stream *cudaStream_t;
 typedef struct ss_twin_event *cudaEvent_t;
 typedef struct ss_twin_library *cudaLibrary_t;
 typedef struct ss_twin_kernel *cudaKernel_t;
+typedef struct ss_twin_pool *cudaMemPool_t;
+typedef enum { cudaMemPoolAttrReleaseThreshold = 4 } cudaMemPoolAttr;
 typedef struct {
     unsigned x, y, z;
 } dim3;
@@ -57,6 +59,9 @@ cudaError_t cudaMallocAsync(void **memory, size_t bytes, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void *memory, cudaStream_t stream);
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream);
+/* Accepted, without effect. */
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value);
 cudaError_t cudaMemsetAsync(void *memory, int byte, size_t bytes, cudaStream_t stream);
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream);

@@ -218,6 +218,18 @@ cudaError_t cudaMemsetAsync(void *memory, int byte, size_t bytes, cudaStream_t s
     return cudaSuccess;
 }
 
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int ordinal)
+{
+    *pool = NULL;
+    return cudaSetDevice(ordinal);
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
+{
+    (void)pool, (void)attribute, (void)value;
+    return cudaSuccess;
+}
+
 /* ---- streams and events ---- */
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream)
