@@ -176,7 +176,7 @@ static bool add_graph(struct test *t, const char *path)
     kept.known = ss_alloc_array(&t->arena, g->n_vars, sizeof *kept.known);
     struct ss_input_plan plan = {
         .domains = ss_input_domains(g, NULL, &t->arena), .scale = 1, .seed = 1};
-    struct ss_tensor *inputs = ss_run_inputs(g, &plan, SS_STORE_F64, &t->arena);
+    struct ss_tensor *inputs = ss_run_inputs(g, &plan, SS_STORE_F64, NULL, &t->arena);
     for (uint32_t k = 0; k < g->n_inputs; k++) {
         round_floats(t->device.floats, &inputs[k]);
         kept.values[g->inputs[k]] = inputs[k];
