@@ -205,8 +205,9 @@ static bool is_long(const struct ss_out *out)
 
 static void show_result(struct ss_viewer *v, struct ss_invocation *invocation, const char *line)
 {
+    bool elsewhere = invocation->redirect.kind != SS_TO_SCREEN;
     const struct ss_reply *reply = keep_result(v, invocation);
-    if (!reply || !reply->out)
+    if (!reply || !reply->out || elsewhere)
         return;
     const struct ss_cmd *cmd = reply->invocation->parsed.cmd;
     const struct ss_screen *screen = screen_that_shows(cmd->name);
@@ -248,12 +249,27 @@ const struct ss_session *ss_viewer_reader(const struct ss_viewer *v)
     return &v->reader;
 }
 
+/* Puts the result where the line says. A program would write over the screen. */
+static void redirect(struct ss_viewer *v, struct ss_invocation *invocation)
+{
+    if (invocation->rc != SS_OK || !invocation->parsed.cmd ||
+        invocation->redirect.kind == SS_TO_SCREEN)
+        return;
+    if (invocation->redirect.kind != SS_TO_PROGRAM) {
+        invocation->rc = ss_session_redirect(v->session, invocation);
+        return;
+    }
+    invocation->rc = ss_fail(&invocation->err, SS_E_STATE, "a program would write over the screen");
+    ss_error_hint(&invocation->err, "> FILE writes it; q goes back to the prompt");
+}
+
 /* automatic: a solve after a change; cause: the line of that change, or NULL. */
 static void finish(struct ss_viewer *v, struct ss_invocation *invocation, const char *line,
                    bool automatic, const char *cause)
 {
     struct ss_buf text = {0};
     const struct ss_cmd *cmd = invocation->parsed.cmd;
+    redirect(v, invocation);
     bool ok = invocation->rc == SS_OK, stopped = invocation->rc == SS_E_CANCELLED;
     bool cancelled = invocation->out.cancelled;
     ss_viewer_refresh(v);
@@ -264,7 +280,9 @@ static void finish(struct ss_viewer *v, struct ss_invocation *invocation, const 
     }
     if (cancelled)
         ss_buf_puts(&text, "stopped: ");
-    if (ok && cmd && !strcmp(cmd->name, "solve") && v->now->plan)
+    if (ok && cmd && invocation->redirect.kind != SS_TO_SCREEN)
+        ss_buf_printf(&text, "written to %s", invocation->redirect.target);
+    else if (ok && cmd && !strcmp(cmd->name, "solve") && v->now->plan)
         describe_solve(v, invocation, &text);
     else
         describe(invocation, &text);

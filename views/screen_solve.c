@@ -10,7 +10,8 @@
 #include "views/table.h"
 #include "views/viewer.h"
 
-enum { POINTS = 400, AXIS_COLS = 10, WIDE_COLS = 90, FACTS_COLS = 34 };
+enum { METHODS, PINS, CONFLICT, N_TABLES };
+enum { LOW_ROWS = 16, POINTS = 400, AXIS_COLS = 10, WIDE_COLS = 90, FACTS_COLS = 34 };
 
 /* The curves of one solve, kept after other jobs. */
 struct curve {
@@ -22,22 +23,37 @@ struct curve {
 
 struct solve_state {
     struct curve curve;
-    struct ss_table methods, pins;
-    int focus; /* 0: methods, 1: pins */
+    struct ss_table tables[N_TABLES];
+    int focus;    /* one of the tables */
+    bool low;     /* the last area had no room for the tables below the curves */
+    bool instead; /* they are drawn instead of the curves then */
 };
 
 static void init(void *user)
 {
     struct solve_state *s = user;
-    ss_table_init(&s->methods);
-    ss_table_init(&s->pins);
+    for (int i = 0; i < N_TABLES; i++)
+        ss_table_init(s->tables + i);
 }
 
 static void fini(void *user)
 {
     struct solve_state *s = user;
-    ss_table_fini(&s->methods);
-    ss_table_fini(&s->pins);
+    for (int i = 0; i < N_TABLES; i++)
+        ss_table_fini(s->tables + i);
+}
+
+/* Shows what a command said, and brings it to the front if it is new. */
+static void take_result(struct ss_viewer *viewer, struct solve_state *s, int table,
+                        const char *command, const char *block)
+{
+    const struct ss_reply *reply = ss_viewer_result(viewer, command);
+    bool is_new = reply != s->tables[table].reply && reply && reply->out;
+    ss_table_show(s->tables + table, reply, block);
+    if (!is_new)
+        return;
+    s->focus = table;
+    s->instead = true;
 }
 
 static void update(struct ss_viewer *viewer, void *user)
@@ -49,9 +65,10 @@ static void update(struct ss_viewer *viewer, void *user)
         s->curve.runs = !ss_track_has_ended(track);
         snprintf(s->curve.line, sizeof s->curve.line, "%s", ss_track_line(track));
     }
-    ss_table_show(&s->methods, ss_viewer_result(viewer, "compare"), "methods");
+    take_result(viewer, s, METHODS, "compare", "methods");
+    take_result(viewer, s, CONFLICT, "conflict", "members");
     if (ss_viewer_now(viewer)->graph || ss_viewer_now(viewer)->problem)
-        ss_table_show(&s->pins, ss_viewer_ask(viewer, "pins"), "pins");
+        ss_table_show(s->tables + PINS, ss_viewer_ask(viewer, "pins"), "pins");
 }
 
 /* ---- the curves ---- */
@@ -226,23 +243,59 @@ static void draw_baseline(struct ss_viewer *viewer, struct ss_canvas *canvas, st
     ss_buf_free(&text);
 }
 
+static bool has_conflict(const struct solve_state *s)
+{
+    return s->tables[CONFLICT].block != NULL;
+}
+
+/* "none: there is a plan" and its like: what the command remarked if it lists nothing. */
+static const char *conflict_note(const struct solve_state *s)
+{
+    const struct ss_reply *reply = s->tables[CONFLICT].reply;
+    for (size_t b = 0; reply && reply->out && b < reply->out->blocks.count; b++)
+        if (reply->out->blocks.items[b].kind == SS_BLOCK_NOTE)
+            return reply->out->blocks.items[b].text;
+    return "none";
+}
+
+static void draw_one(struct ss_viewer *viewer, struct solve_state *s, int i,
+                     struct ss_canvas *canvas, struct ss_area area)
+{
+    static const char *const titles[N_TABLES] = {"methods", "pins",
+                                                 "pins and limits without a plan"};
+    const char *const empty[N_TABLES] = {
+        "C compares the methods", "none; P pins on the screens op and plan", conflict_note(s)};
+    struct ss_table *table = s->tables + i;
+    struct ss_area rows = ss_area_rows(area, 1, area.rows - 1);
+    bool stale = i != PINS && table->reply && table->reply->kept &&
+                 !ss_settings_equal(&table->reply->kept->settings, &ss_viewer_now(viewer)->settings,
+                                    SS_DECIDES_ANY);
+    if (table->block && table->list.count)
+        ss_table_draw(table, canvas, rows, s->focus == i);
+    else
+        ss_draw_wrapped(canvas, rows, 0, SS_ROLE_DIM, empty[i]);
+    struct ss_buf title = {0};
+    ss_buf_printf(&title, "%s%s", titles[i], stale ? " (of earlier settings)" : "");
+    ss_draw_list_rule(canvas, area, 0, ss_buf_text(&title), table->list.at, table->list.count,
+                      rows.rows - 1);
+    ss_buf_free(&title);
+}
+
+/* All tables below each other, or that with the focus if there is little room. */
 static void draw_tables(struct ss_viewer *viewer, struct solve_state *s, struct ss_canvas *canvas,
                         struct ss_area area)
 {
-    int half = (area.rows - 1) / 2;
-    struct ss_area methods = ss_area_rows(area, 0, half),
-                   pins = ss_area_rows(area, half, area.rows - 1 - half);
-    ss_draw_rule(canvas, methods, 0, "methods");
-    if (s->methods.block)
-        ss_table_draw(&s->methods, canvas, ss_area_rows(methods, 1, methods.rows), s->focus == 0);
-    else
-        ss_draw(canvas, methods, 1, 0, SS_ROLE_DIM, "C compares the methods");
-    ss_draw_rule(canvas, pins, 0, "pins");
-    if (s->pins.list.count)
-        ss_table_draw(&s->pins, canvas, ss_area_rows(pins, 1, pins.rows), s->focus == 1);
-    else
-        ss_draw(canvas, pins, 1, 0, SS_ROLE_DIM, "none; P pins on the screens op and plan");
+    int n = has_conflict(s) ? N_TABLES : N_TABLES - 1, row = 0, rows = area.rows - 1;
     draw_baseline(viewer, canvas, ss_area_rows(area, area.rows - 1, 1));
+    if (rows < 3 * n) {
+        draw_one(viewer, s, s->focus, canvas, ss_area_rows(area, 0, rows));
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        int own = (rows - row) / (n - i);
+        draw_one(viewer, s, i, canvas, ss_area_rows(area, row, own));
+        row += own;
+    }
 }
 
 static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
@@ -255,8 +308,12 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
                              now->graph ? ": mesh 2x4 sets one, then S solves" : ": load FILE");
         return;
     }
-    int top = area.rows * 11 / 20;
-    top = top < 9 && area.rows >= 9 ? 9 : top;
+    s->low = area.rows < LOW_ROWS;
+    if (s->low && s->instead) {
+        draw_tables(viewer, s, canvas, area);
+        return;
+    }
+    int top = s->low ? area.rows : area.rows * 11 / 20;
     struct ss_area upper = ss_area_rows(area, 0, top);
     if (area.cols >= WIDE_COLS) {
         draw_curve(&s->curve, canvas, ss_area_cols(upper, 0, area.cols - FACTS_COLS - 1));
@@ -268,34 +325,48 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
     } else {
         draw_facts(viewer, &s->curve, canvas, upper);
     }
-    if (area.rows - top > 3)
+    if (!s->low)
         draw_tables(viewer, s, canvas, ss_area_rows(area, top, area.rows - top));
 }
 
 static struct ss_table *focused(void *user)
 {
     struct solve_state *s = user;
-    return s->focus ? &s->pins : &s->methods;
+    return s->tables + s->focus;
 }
 
 static void next_pane(struct ss_viewer *viewer, void *user)
 {
     struct solve_state *s = user;
+    int n = has_conflict(s) ? N_TABLES : N_TABLES - 1;
     (void)viewer;
-    s->focus = !s->focus;
+    if (s->low && !s->instead) {
+        s->instead = true;
+        s->focus = 0;
+        return;
+    }
+    s->focus = (s->focus + 1) % n;
+    s->instead = s->focus != 0;
 }
 
 static const char *needs_pins(struct ss_viewer *viewer, void *user)
 {
     (void)viewer;
-    return ((struct solve_state *)user)->pins.list.count ? NULL : "nothing is pinned";
+    return ((struct solve_state *)user)->tables[PINS].list.count ? NULL : "nothing is pinned";
+}
+
+/* A limit alone may leave no plan. */
+static const char *needs_constraint(struct ss_viewer *viewer, void *user)
+{
+    bool limited = ss_viewer_now(viewer)->settings.limit_bytes != 0;
+    return limited ? NULL : needs_pins(viewer, user);
 }
 
 static const struct ss_view_key keys[] = {
     {'C', "compare", "solve with every method and compare", "compare", NULL, NULL},
     {'B', "baseline", "solve for a baseline: type which", "baseline ", NULL, NULL},
     {'M', "limit", "limit the memory of a rank: type it", "limit ", NULL, NULL},
-    {'c', NULL, "find the fewest pins that conflict", "conflict", NULL, needs_pins},
+    {'c', NULL, "find pins and limits that leave no plan", "conflict", NULL, needs_constraint},
     {'t', NULL, "list the dearest ops and collectives", "top", NULL, ss_viewer_needs_plan},
     {'X', NULL, "remove all pins", "unpin", NULL, needs_pins},
     {0, NULL, NULL, NULL, NULL, NULL},
@@ -319,13 +390,13 @@ static bool at(struct ss_viewer *viewer, void *user, int kind, struct ss_ref *re
     return ss_table_ref(focused(user), kind, ref);
 }
 
-static const char *const shown[] = {"compare", "baseline", NULL};
+static const char *const shown[] = {"compare", "baseline", "conflict", NULL};
 
 const struct ss_screen ss_screen_solve = {
     .name = "solve",
     .key = '6',
     .summary = "objective and bound over time, methods, pins",
-    .twin = "solve, compare, pins, baseline KIND",
+    .twin = "solve, compare, pins, conflict, baseline KIND",
     .shows = shown,
     .size = sizeof(struct solve_state),
     .init = init,

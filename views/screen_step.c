@@ -336,6 +336,8 @@ static const struct ss_view_key keys[] = {
     {'c', NULL, "go on to the next breakpoint", "until break", NULL, needs_walk},
     {'O', NULL, "explore the op chosen last on the screen graph", NULL, act_open, needs_op},
     {'p', NULL, "print the tensors of the probe", "print", NULL, needs_probe},
+    {'x', NULL, "write the probe as a StableHLO program: type the file", "print --stablehlo > ",
+     NULL, needs_probe},
     {0, NULL, NULL, NULL, NULL, NULL},
 };
 

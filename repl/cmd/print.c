@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/probe_text.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/show.h"
 #include "repl/cmd/show_matrix.h"
@@ -275,6 +276,18 @@ static void show_tried(const struct ss_shown_probe *p, struct shown *out)
                           .holds = p->holds};
 }
 
+static enum ss_rc put_program(const struct ss_replay *replay, struct ss_out *out,
+                              struct ss_error *err)
+{
+    struct ss_buf text = {0};
+    enum ss_rc rc = ss_probe_print(replay, &text, err);
+    if (rc == SS_OK)
+        ss_out_document(out, "program", ss_show_take(&out->arena, &text));
+    else
+        ss_buf_free(&text);
+    return rc;
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -296,6 +309,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         ss_out_note(out, "there is no probe to show: %s", tried->why);
         return SS_OK;
     }
+    if (ss_option(parsed, "stablehlo")->given)
+        return put_program(shown.replay, out, err);
     const struct ss_replay *replay = shown.replay;
     ss_out_field(out, "op", ss_v_text(ss_strdup(&out->arena, shown.op)));
     ss_out_field(out, ctx->lab->probe ? "row" : "candidate",
@@ -322,7 +337,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 
 static const char *const examples[] = {"step dot_general_0; until ran; print --cells 8",
                                        "why-not dot_general_0 \"P(max) <- S(1), S(0)\"; print",
-                                       NULL};
+                                       "step dot_general_0; next; print --stablehlo", NULL};
 
 const struct ss_cmd ss_cmd_print = {
     .name = "print",
@@ -338,10 +353,13 @@ const struct ss_cmd ss_cmd_print = {
         "which * marks; then, for each rank, its pieces of the operands and results. A row that\n"
         "is refuted at the lengths of the op has no results of ranks: the whole is run on data\n"
         "of two draws. --operands adds the operands whole. JSON, CSV and scripts get the cells\n"
-        "one by one.",
+        "one by one.\n"
+        "--stablehlo prints a program without inputs instead, which any StableHLO runs: the op on\n"
+        "the whole operands, then on the pieces of each rank.",
     .examples = examples,
     .options = {{.name = "cells", .type = SS_ARG_INT, .help = "at most so many per tensor (64)"},
-                {.name = "operands", .type = SS_ARG_FLAG, .help = "the operands whole, too"}},
+                {.name = "operands", .type = SS_ARG_FLAG, .help = "the operands whole, too"},
+                {.name = "stablehlo", .type = SS_ARG_FLAG, .help = "the probe as a program"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

@@ -253,6 +253,24 @@ static enum ss_rc write_results(struct ss_session *session, const struct ss_redi
     return ss_redirect_write(redirect, ss_buf_text(results), results->length, err);
 }
 
+enum ss_rc ss_session_redirect(struct ss_session *session, struct ss_invocation *invocation)
+{
+    struct ss_arena scratch = {0};
+    struct ss_buf results = {0}, messages = {0};
+    struct printing how = printing_of(session, invocation, &scratch);
+    struct ss_style style = session->style;
+    style.format = how.format;
+    style.width = 0;
+    style.colour = false;
+    ss_format_result(&style, invocation->parsed.cmd->name, &invocation->out, SS_OK,
+                     &invocation->err, &results, &messages);
+    enum ss_rc rc = write_results(session, &how.redirect, &results, &invocation->err);
+    ss_buf_free(&results);
+    ss_buf_free(&messages);
+    ss_arena_free(&scratch);
+    return rc;
+}
+
 static enum ss_rc print_result(struct ss_session *session, const char *command,
                                struct ss_invocation *invocation, const struct printing *how,
                                const struct ss_sink *sink)

@@ -169,6 +169,10 @@ const struct ss_reply *ss_session_keep(struct ss_session *session,
  * forced or the user, asked, agrees. command: its name, for the hint. session may be NULL. */
 SS_NODISCARD enum ss_rc ss_session_may_write(struct ss_session *session, const char *command,
                                              const char *path, bool force, struct ss_error *err);
+/* Writes the result of a command that succeeded to where its line says (invocation->redirect). An
+ * error is also in invocation->err. */
+SS_NODISCARD enum ss_rc ss_session_redirect(struct ss_session *session,
+                                            struct ss_invocation *invocation);
 /* The text of one command, from start to end, without the blanks around it and the ';' after it. */
 const char *ss_typed_text(struct ss_arena *arena, const char *start, const char *end);
 

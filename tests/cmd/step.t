@@ -544,3 +544,17 @@ attempt with a counterexample. `print` shows it as matrices, the pieces rank by 
   | "pieces"
   | "operand_pieces"
   | "operands"
+
+A probe is a program, too, which other tools can run: the op on the whole operands, then on the pieces of each rank.
+
+  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; next; next; print --stablehlo > probe.mlir' >/dev/null 2>&1; shardscope probe.mlir --batch -c 'graph --ops' 2>/dev/null | grep -E '^(op|dot)'
+  | ops          12
+  | op             out      operands                   flops  trips  live  scope  line
+  | dot_general_0  3x4xf32  constant_0, constant_1  168 FLOP      1  yes             5
+  | dot_general_1  3x4xf32  constant_2, constant_3   72 FLOP      1  yes             8
+  | dot_general_2  3x4xf32  constant_4, constant_5   72 FLOP      1  yes            11
+  | dot_general_3  3x4xf32  constant_6, constant_7   24 FLOP      1  yes            14
+  $ shardscope samples/resnet-tiny.mlir --batch -c 'why-not reduce_window_0 "S(1) <- S(1), R"; print --stablehlo > probe.mlir' >/dev/null 2>&1; shardscope probe.mlir --batch 2>/dev/null | grep -E '^(graph|ops|outputs)'
+  | graph        probe
+  | ops          3
+  | outputs      1

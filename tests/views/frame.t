@@ -183,3 +183,16 @@ Files.
   ! error: no key is called '<Nokey>'
   ! hint: a key is one character, or a name like <Enter>
   [1]
+
+A result goes to a file if the line says so; a program would write over the screen.
+
+  $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 80x8 --keys ":mesh 2 > mesh.txt<Enter>:mesh | cat<Enter>"' 2>/dev/null | tail -n 8; head -n 1 mesh.txt
+  | mlp │ d2 │ h100x8 │ no plan
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
+  |   mesh 2 > mesh.txt              written to mesh.txt
+  | > mesh | cat                     a program would write over the screen (> FILE …
+  |
+  |
+  | > mesh | cat  a program would write over the screen (> FILE writes it; q goes b…
+  | Enter edit  / find  S solve  : command  ? keys  q prompt
+  | mesh     2

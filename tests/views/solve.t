@@ -102,7 +102,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   | gpt-tiny │ dp2×tp4 │
   | 1 2 3 4 5 6 solve 7
   | ── plan ────────────
-  |
+  | best     1.63 ms
   |
   | C compare  M limit
 
@@ -177,3 +177,50 @@ A change solves again; what is asked meanwhile waits or is answered.
   |
   | > pin dot_general_0 "dp: R <- R, R"  op dot_general_0, row dp: R <- R, R, match…
   | Enter edit  / find  S solve  : command  ? keys  q prompt
+
+What leaves no plan is listed below the pins; a low screen shows the tables in place of the curves.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve' -c 'view solve --drawn --size 80x24 --keys ":limit 8K<Enter>:pin var:arg2 RR<Enter>c"' 2>/dev/null | tail -n 13
+  |
+  |
+  | ── pins and limits without a plan ──────────────────────────────────────────────
+  |   kind   name   value
+  | > limit  limit  8.00 KiB
+  |
+  |
+  |
+  |
+  |
+  | B solves for a baseline: dp, tp, zero, replicate
+  | > conflict  feasible no, proved yes, minimal yes, solves 3
+  | C compare  B baseline  M limit  Tab pane  / find  S solve  : command  ? keys
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; limit 40K' -c 'view solve --drawn --size 60x16 --keys "<Tab>"' -c 'view solve --drawn --size 60x12 --keys "<Tab><Tab>"' 2>/dev/null | tail -n 29
+  | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved   stale
+  | 1 2 3 4 5 6 solve 7 L O
+  | ── methods ─────────────────────────────────────────────────
+  | C compares the methods
+  |
+  |
+  |
+  | ── pins ────────────────────────────────────────────────────
+  | none; P pins on the screens op and plan
+  |
+  |
+  |
+  |
+  | B solves for a baseline: dp, tp, zero, replicate
+  |
+  | C compare  B baseline  M limit  Tab pane  S solve  : command
+  |
+  | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved   stale
+  | 1 2 3 4 5 6 solve 7 L O
+  | ── methods ─────────────────────────────────────────────────
+  | C compares the methods
+  |
+  | ── pins ────────────────────────────────────────────────────
+  | none; P pins on the screens op and plan
+  |
+  |
+  | B solves for a baseline: dp, tp, zero, replicate
+  |
+  | C compare  B baseline  M limit  Tab pane  / find  S solve

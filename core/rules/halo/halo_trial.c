@@ -315,7 +315,7 @@ void ss_halo_trial_tell_windows(struct ss_halo_trial *t, const struct ss_whole *
     }
     if (t->s->shows) {
         ss_arena_free(&t->kept_in);
-        t->kept = ss_replay_keep_windows(&w->p, in, out, n, first, &t->kept_in);
+        t->kept = ss_replay_keep_windows(&w->p, calls, in, out, n, first, &t->kept_in);
         t->kept_of = &w->p;
     }
     struct ss_explore_event event = {.kind = SS_EVENT_CUT,

@@ -11,6 +11,24 @@ struct ss_tensor *ss_replay_tensors(const struct ss_tensor *from, size_t n, stru
     return kept;
 }
 
+static struct ss_call copy_call(const struct ss_call *from, struct ss_arena *arena)
+{
+    struct ss_call call = *from;
+    if (!from->def)
+        return call;
+    call.attrs.items =
+        ss_memdup(arena, from->attrs.items, from->attrs.count * sizeof *from->attrs.items);
+    for (size_t i = 0; i < call.attrs.count; i++) {
+        struct ss_attr *attr = call.attrs.items + i;
+        if (attr->ints)
+            attr->ints = ss_memdup(arena, attr->ints, attr->count * sizeof *attr->ints);
+    }
+    call.in = ss_memdup(arena, from->in, from->n_in * sizeof *from->in);
+    call.out = ss_memdup(arena, from->out, from->n_out * sizeof *from->out);
+    call.known = NULL;
+    return call;
+}
+
 static struct ss_replay *new_replay(size_t n_in, size_t n_out, struct ss_arena *arena)
 {
     struct ss_replay *r = ss_alloc_array(arena, 1, sizeof *r);
@@ -26,6 +44,7 @@ static struct ss_replay *keep_whole(const struct ss_probe *p, int ranks, struct 
     r->ranks = ranks;
     r->in = ss_replay_tensors(p->in, r->n_in, arena);
     r->out = ss_replay_tensors(p->out, r->n_out, arena);
+    r->call = copy_call(&p->call, arena);
     return r;
 }
 
@@ -35,21 +54,24 @@ struct ss_replay *ss_replay_keep(const struct ss_probe *p, struct ss_arena *aren
     for (int i = 0; i < p->ranks; i++) {
         if (p->local_in[i])
             r->operand[i] = ss_replay_tensors(p->local_in[i], r->n_in, arena);
-        if (p->local_in[i] && p->local_out[i])
-            r->piece[i] = ss_replay_tensors(p->local_out[i], r->n_out, arena);
+        if (!p->local_in[i] || !p->local_out[i])
+            continue;
+        r->piece[i] = ss_replay_tensors(p->local_out[i], r->n_out, arena);
+        r->local[i] = copy_call(&p->local[i], arena);
     }
     return r;
 }
 
-struct ss_replay *ss_replay_keep_windows(const struct ss_probe *p, const struct ss_tensor *in,
-                                         const struct ss_tensor *out, int n, int first,
-                                         struct ss_arena *arena)
+struct ss_replay *ss_replay_keep_windows(const struct ss_probe *p, const struct ss_call *calls,
+                                         const struct ss_tensor *in, const struct ss_tensor *out,
+                                         int n, int first, struct ss_arena *arena)
 {
     struct ss_replay *r = keep_whole(p, n, arena);
     r->first_rank = first;
     for (int i = 0; i < n; i++) {
         r->operand[i] = ss_replay_tensors(in + (size_t)i * r->n_in, r->n_in, arena);
         r->piece[i] = ss_replay_tensors(out + (size_t)i * r->n_out, r->n_out, arena);
+        r->local[i] = copy_call(calls + i, arena);
     }
     return r;
 }
@@ -69,7 +91,9 @@ struct ss_replay *ss_replay_copy(const struct ss_replay *from, struct ss_arena *
     r->first_rank = from->first_rank;
     r->in = ss_replay_tensors(from->in, r->n_in, arena);
     r->out = ss_replay_tensors(from->out, r->n_out, arena);
+    r->call = copy_call(&from->call, arena);
     for (int i = 0; i < r->ranks; i++) {
+        r->local[i] = copy_call(&from->local[i], arena);
         if (from->operand[i])
             r->operand[i] = ss_replay_tensors(from->operand[i], r->n_in, arena);
         if (from->piece[i])

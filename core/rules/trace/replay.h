@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "core/base/arena.h"
+#include "core/op/op.h"
 #include "core/tensor/tensor.h"
 
 struct ss_probe;
@@ -32,6 +33,9 @@ struct ss_replay {
     const struct ss_tensor *piece[SS_MAX_SHOWN_RANKS];   /* per rank, its results; NULL: not run */
     double **combined; /* per result, its numbers; NULL if no combination was tried */
     const char **way;  /* per result, its combination in words, or NULL */
+    /* The op at the lengths of the probe, for the whole and for the ranks that ran; def NULL: not
+     * kept. Regions and tensors of attributes are borrowed from the call that was explored. */
+    struct ss_call call, local[SS_MAX_SHOWN_RANKS];
     struct ss_replay_form
         *forms; /* all that were tried, in order; none of a row that a user gave */
     size_t n_forms;
@@ -43,9 +47,9 @@ struct ss_tensor *ss_replay_tensors(const struct ss_tensor *from, size_t n, stru
 struct ss_replay *ss_replay_keep(const struct ss_probe *p, struct ss_arena *arena);
 /* The same of windows: n ranks from `first` on, with their operands and results in order of ranks.
  */
-struct ss_replay *ss_replay_keep_windows(const struct ss_probe *p, const struct ss_tensor *in,
-                                         const struct ss_tensor *out, int n, int first,
-                                         struct ss_arena *arena);
+struct ss_replay *ss_replay_keep_windows(const struct ss_probe *p, const struct ss_call *calls,
+                                         const struct ss_tensor *in, const struct ss_tensor *out,
+                                         int n, int first, struct ss_arena *arena);
 /* Sets the combination of result k. numbers (copied): those of the result, two per complex element;
  * NULL: none. way is borrowed. */
 void ss_replay_combined(struct ss_replay *replay, size_t k, const double *numbers, const char *way,

@@ -315,8 +315,8 @@ static void add_run(struct ss_trace *t, const struct ss_explore_event *e)
     struct ss_trace_probe *kept = &t->probes.items[t->probes.count - 1];
     kept->integers = p->integers;
     if (e->windows)
-        kept->windows = ss_replay_keep_windows(p, e->window_in, e->window_out, e->n_windows,
-                                               e->first_rank, &t->arena);
+        kept->windows = ss_replay_keep_windows(p, e->windows, e->window_in, e->window_out,
+                                               e->n_windows, e->first_rank, &t->arena);
     int pieces = e->windows ? e->n_windows : p->ranks;
     add_event(t, e->kind,
               ss_sprintf(&t->arena, "the whole and %d piece%s%s%s", pieces, pieces == 1 ? "" : "s",
