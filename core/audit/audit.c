@@ -1,24 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/audit/audit.h"
+#include "core/audit/auditing.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "core/audit/places.h"
 #include "core/load/load.h"
-#include "core/run/reference.h"
 
-struct auditing {
-    struct ss_audit *a;
-    const struct ss_audit_options *options;
-    struct ss_job *job;
-    struct ss_run_reference *reference;
-    struct ss_ranks_run run;
-    struct ss_pieces *inputs;
-    struct ss_error *err;
-};
-
-static enum ss_rc fail_input(struct auditing *x, uint32_t i, const char *why)
+static enum ss_rc fail_input(struct ss_auditing *x, uint32_t i, const char *why)
 {
     const struct ss_ranked *p = &x->a->program;
     const struct ss_var *local = &p->graph->vars[p->graph->inputs[i]];
@@ -37,7 +26,7 @@ static enum ss_rc fail_input(struct auditing *x, uint32_t i, const char *why)
 }
 
 /* Each rank's piece of each input. */
-static enum ss_rc cut_inputs(struct auditing *x)
+static enum ss_rc cut_inputs(struct ss_auditing *x)
 {
     struct ss_audit *a = x->a;
     const struct ss_graph *local = a->program.graph, *whole = a->before;
@@ -120,13 +109,13 @@ static double factor_of(const struct ss_tensor *whole, const struct ss_tensor *p
     return xx > 0 ? xy / xx : NAN;
 }
 
-static void compare_output(struct auditing *x, uint32_t i)
+static void compare_output(const struct ss_auditing *x, uint32_t i,
+                           const struct ss_pieces *value, struct ss_arena *arena,
+                           struct ss_audit_output *out)
 {
-    struct ss_audit *a = x->a;
-    struct ss_audit_output *out = &a->outputs[i];
+    const struct ss_audit *a = x->a;
     const struct ss_graph *g = a->before;
     const struct ss_tensor *whole = &x->reference->outputs[i];
-    const struct ss_pieces *value = &x->run.outputs[i];
     const struct ss_type *local = &value->pieces[0].type;
     const int64_t ranks = a->program.ranks;
     int64_t *starts = NULL;
@@ -140,8 +129,8 @@ static void compare_output(struct auditing *x, uint32_t i)
         out->why = "its type is another";
         return;
     }
-    if (!stated || ss_places_stated(stated, &whole->type, local, ranks, &a->arena, &starts)) {
-        if (isinf(ss_places_fit(whole, value->pieces, ranks, &a->arena, &starts))) {
+    if (!stated || ss_places_stated(stated, &whole->type, local, ranks, arena, &starts)) {
+        if (isinf(ss_places_fit(whole, value->pieces, ranks, arena, &starts))) {
             out->why = "no layout gives pieces of its shape";
             return;
         }
@@ -157,21 +146,42 @@ static void compare_output(struct auditing *x, uint32_t i)
         out->factor = factor;
 }
 
-static void compare(struct auditing *x)
+uint32_t ss_audit_compare(const struct ss_auditing *x, const struct ss_pieces *outputs,
+                          struct ss_arena *arena, struct ss_audit_output *compared)
+{
+    uint32_t bad = 0;
+    for (uint32_t i = 0; i < x->a->before->n_outputs; i++) {
+        compare_output(x, i, &outputs[i], arena, &compared[i]);
+        bad += !compared[i].ok;
+    }
+    return bad;
+}
+
+static void compare(struct ss_auditing *x)
 {
     struct ss_audit *a = x->a;
     a->n_outputs = a->before->n_outputs;
     a->outputs = ss_alloc_array(&a->arena, a->n_outputs, sizeof *a->outputs);
-    for (uint32_t i = 0; i < a->n_outputs; i++) {
-        compare_output(x, i);
-        a->n_bad += !a->outputs[i].ok;
+    a->n_bad = ss_audit_compare(x, x->run.outputs, &a->arena, a->outputs);
+    for (uint32_t i = 0; i < a->n_outputs; i++)
         if (a->outputs[i].err > a->outputs[a->worst].err)
             a->worst = i;
-    }
     a->ok = !a->n_bad;
 }
 
-static enum ss_rc audit(struct auditing *x)
+/* A program that is too large for the search is compared all the same. */
+static enum ss_rc find_fault(struct ss_auditing *x)
+{
+    struct ss_run_values values;
+    enum ss_rc rc = ss_run_values_take(x, &x->a->arena, &values);
+    if (rc == SS_E_LIMIT) {
+        x->a->why_no_fault = ss_strdup(&x->a->arena, x->err->message);
+        return SS_OK;
+    }
+    return rc == SS_OK ? ss_fault_find(x, &values) : rc;
+}
+
+static enum ss_rc audit(struct ss_auditing *x)
 {
     struct ss_audit *a = x->a;
     const struct ss_run_options run = {.f64 = true, .not_finite = true, .seed = x->options->seed};
@@ -187,7 +197,7 @@ static enum ss_rc audit(struct auditing *x)
     if (a->input_scale != 1)
         a->why_scaled = ss_strdup(&a->arena, x->reference->why_scaled);
     compare(x);
-    return SS_OK;
+    return a->ok || x->options->no_fault ? SS_OK : find_fault(x);
 }
 
 enum ss_rc ss_audit_run(const char *path, const char *against,
@@ -195,7 +205,7 @@ enum ss_rc ss_audit_run(const char *path, const char *against,
                         struct ss_audit *a, struct ss_error *err)
 {
     *a = (struct ss_audit){0};
-    struct auditing x = {.a = a, .options = options, .job = job, .err = err};
+    struct ss_auditing x = {.a = a, .options = options, .job = job, .err = err};
     enum ss_rc rc = ss_ranked_load(path, &a->program, err);
     if (rc == SS_OK)
         rc = ss_load(against, &a->before, err);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An audit: a partitioned program on simulated ranks against the program it was made from, in f64.
- * If an output differs, it names the first instruction that is wrong (blame.h). */
+ * If an output differs, it names the first instruction that is wrong (fault.h). */
 #ifndef SS_CORE_AUDIT_AUDIT_H
 #define SS_CORE_AUDIT_AUDIT_H
 
-#include "core/audit/blame.h"
+#include "core/audit/fault.h"
 #include "core/audit/ranks.h"
 
 /* Rewrites of compilers (a division by a constant as a product) move the last bits of f32, in which
@@ -23,7 +23,7 @@ struct ss_audit_output {
 
 struct ss_audit_options {
     uint64_t seed;
-    bool blame; /* look for the first wrong instruction */
+    bool no_fault; /* do not look for the first wrong instruction */
 };
 
 struct ss_audit {
@@ -35,9 +35,8 @@ struct ss_audit {
     bool ok;
     double input_scale;
     const char *why_scaled; /* NULL: inputs are not scaled */
-    struct ss_blame blame;  /* found: if an output is wrong */
-    struct ss_audit_collective *collectives;
-    size_t n_collectives;
+    struct ss_fault fault;     /* if an output is wrong */
+    const char *why_no_fault; /* why it was not looked for, or NULL */
 };
 
 /* Runs an audit of the HLO file `path` against the program in the file `against`. Numbers that

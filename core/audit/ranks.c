@@ -15,6 +15,8 @@ struct machine {
     struct ss_arena scratch; /* of an op */
     struct ss_pieces *now;   /* per var */
     bool *changed;           /* per var: it differs from the run before */
+    uint32_t *value;         /* per var: which value of the run it is */
+    SS_ARRAY(const struct ss_pieces *) values;
     SS_ARRAY(struct ss_rank_event) events;
     bool traced; /* the graph is the program's own, not that of a region */
     int64_t *trips_left;
@@ -325,6 +327,20 @@ static bool is_changed(const struct machine *m, uint32_t id)
     return any;
 }
 
+static void keep_event(struct machine *m, uint32_t id, const struct ss_pieces *out)
+{
+    const struct ss_op *op = &m->g->ops[id];
+    uint32_t *from = ss_alloc_array(m->arena, op->n_operands, sizeof *from);
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        from[k] = m->value[op->operands[k]];
+    struct ss_rank_event e = {id, out, from, (uint32_t)m->values.count};
+    ss_push(m->arena, m->events, e);
+    for (uint32_t k = 0; k < op->n_results; k++) {
+        m->value[op->results[k]] = (uint32_t)m->values.count;
+        ss_push(m->arena, m->values, &out[k]);
+    }
+}
+
 static enum ss_rc step_op(struct machine *m, uint32_t id)
 {
     const struct ss_op *op = &m->g->ops[id];
@@ -348,10 +364,8 @@ static enum ss_rc step_op(struct machine *m, uint32_t id)
         m->now[op->results[k]] = out[k];
         m->changed[op->results[k]] = changed;
     }
-    if (m->traced) {
-        struct ss_rank_event e = {id, out};
-        ss_push(m->arena, m->events, e);
-    }
+    if (m->traced)
+        keep_event(m, id, out);
     if (m->traced && !m->options->silent) {
         ss_job_report(m->options->job, &m->progress);
         m->progress.done++;
@@ -366,13 +380,16 @@ static void hand_on(struct machine *m, const struct ss_loop *l, const uint32_t *
 {
     struct ss_pieces *values = ss_alloc_array(&m->scratch, l->n_values, sizeof *values);
     bool *changed = ss_alloc_array(&m->scratch, l->n_values, sizeof *changed);
+    uint32_t *value = ss_alloc_array(&m->scratch, l->n_values, sizeof *value);
     for (uint32_t i = 0; i < l->n_values; i++) {
         values[i] = m->now[from[i]];
         changed[i] = m->changed[from[i]];
+        value[i] = m->value[from[i]];
     }
     for (uint32_t i = 0; i < l->n_values; i++) {
         m->now[to[i]] = values[i];
         m->changed[to[i]] = changed[i];
+        m->value[to[i]] = value[i];
     }
 }
 
@@ -413,10 +430,15 @@ static enum ss_rc run_machine(struct machine *m, const struct ss_pieces *inputs,
     const struct ss_graph *g = m->g;
     m->now = ss_alloc_array(m->arena, g->n_vars, sizeof *m->now);
     m->changed = ss_alloc_array(m->arena, g->n_vars, sizeof *m->changed);
+    m->value = ss_alloc_array(m->arena, g->n_vars, sizeof *m->value);
     m->trips_left = ss_alloc_array(m->arena, g->n_loops, sizeof *m->trips_left);
     m->begin_step = ss_alloc_array(m->arena, g->n_loops, sizeof *m->begin_step);
     for (uint32_t i = 0; i < g->n_inputs; i++)
         m->now[g->inputs[i]] = inputs[i];
+    for (uint32_t i = 0; i < g->n_inputs && m->traced; i++) {
+        m->value[g->inputs[i]] = i;
+        ss_push(m->arena, m->values, &inputs[i]);
+    }
     const enum ss_rc rc = run_steps(m);
     for (uint32_t i = 0; i < g->n_outputs && rc == SS_OK; i++)
         outputs[i] = m->now[g->outputs[i]];
@@ -452,7 +474,15 @@ enum ss_rc ss_ranks_run(const struct ss_ranked *program, const struct ss_pieces 
     for (uint32_t i = 0; i < m.g->n_ops; i++)
         m.progress.total += m.g->ops[i].live ? ss_graph_trips(m.g, m.g->ops[i].loop) : 0;
     const enum ss_rc rc = run_machine(&m, inputs, outputs);
-    *run = (struct ss_ranks_run){m.events.items, m.events.count, outputs};
+    uint32_t *output_from = ss_alloc_array(arena, m.g->n_outputs, sizeof *output_from);
+    for (uint32_t i = 0; i < m.g->n_outputs && rc == SS_OK; i++)
+        output_from[i] = m.value[m.g->outputs[i]];
+    *run = (struct ss_ranks_run){.events = m.events.items,
+                                 .n_events = m.events.count,
+                                 .values = m.values.items,
+                                 .n_values = m.values.count,
+                                 .outputs = outputs,
+                                 .output_from = output_from};
     ss_arena_free(&m.scratch);
     return rc;
 }

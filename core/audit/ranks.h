@@ -20,6 +20,8 @@ struct ss_pieces {
 struct ss_rank_event {
     uint32_t op;
     const struct ss_pieces *results; /* one per result */
+    const uint32_t *from;            /* per operand: which value of the run it is */
+    uint32_t first;                  /* the value that is its first result */
 };
 
 /* What an op does instead, to ask whether the program would then be right. */
@@ -41,7 +43,10 @@ struct ss_change {
 struct ss_ranks_run {
     struct ss_rank_event *events;
     size_t n_events;
+    const struct ss_pieces *const *values; /* the inputs, then the results of each event */
+    size_t n_values;
     const struct ss_pieces *outputs; /* per output of the graph */
+    const uint32_t *output_from;     /* per output: which value it is */
 };
 
 struct ss_ranks_options {

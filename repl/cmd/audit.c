@@ -27,6 +27,34 @@ static void put_outputs(const struct ss_audit *a, struct ss_out *out)
     }
 }
 
+static void put_fault(const struct ss_audit *a, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"operand", SS_UNIT_NONE}, {"is", SS_UNIT_NONE}};
+    const struct ss_fault *f = &a->fault;
+    struct ss_arena *arena = &out->arena;
+    if (a->why_no_fault)
+        ss_out_note(out, "the first wrong instruction was not looked for: %s", a->why_no_fault);
+    if (!f->kind || !f->instr)
+        return;
+    const struct ss_hlo_instr *i = f->instr;
+#define KEPT(text) ss_v_text((text) ? ss_strdup(arena, text) : NULL)
+    ss_out_field(out, "first_wrong", KEPT(i->name));
+    ss_out_field(out, "opcode", KEPT(i->opcode));
+    ss_out_field(out, "line", ss_v_int(i->line));
+    ss_out_field(out, "op_name", KEPT(i->op_name));
+    ss_out_field(out, "source", KEPT(i->source));
+    ss_out_field(out, "groups", KEPT(f->groups));
+    ss_out_field(out, "fault", ss_v_text(ss_fault_kind_name(f->kind)));
+    ss_out_field(out, "what", KEPT(f->text));
+    ss_out_field(out, "right", KEPT(f->right));
+    ss_out_table(out, "operands", columns, SS_COUNT(columns));
+    for (size_t k = 0; k < f->n_operands; k++) {
+        struct ss_value cells[] = {KEPT(f->operands[k].name), KEPT(f->operands[k].text)};
+        ss_out_row(out, cells);
+    }
+#undef KEPT
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -35,7 +63,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         ss_fail(err, SS_E_ARGUMENT, "audit needs the program before partitioning");
         return ss_error_hint(err, "audit PARTITIONED.hlo --against STEP.mlir");
     }
-    const struct ss_audit_options options = {.blame = true};
+    const struct ss_audit_options options = {.no_fault = false};
     enum ss_rc rc = ss_audit_run(ss_arg(parsed, "file")->text, ss_option(parsed, "against")->text,
                                  &options, ctx->job, &a, err);
     if (rc != SS_OK)
@@ -43,6 +71,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "ranks", ss_v_int(a.program.ranks));
     ss_out_field(out, "ok", ss_v_bool(a.ok));
     put_outputs(&a, out);
+    put_fault(&a, out);
     if (!a.ok)
         rc = ss_fail(err, SS_E_MISMATCH, "%u of %u outputs differ from those of the program before",
                      a.n_bad, a.n_outputs);

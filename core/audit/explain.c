@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/audit/explain.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_NUMBERS = 8000000 };
+static const double CLOSE = 2e-5;
+
+struct ss_whole_number {
+    double value;
+    uint32_t whole, at;
+};
+
+/* ---- the index ---- */
+
+struct taking {
+    const struct ss_graph *g;
+    struct ss_arena *arena;
+    struct ss_wholes *wholes;
+    size_t total;
+};
+
+static bool varies(const struct ss_tensor *t)
+{
+    for (int64_t i = 1; i < t->count; i++)
+        if (ss_f64(t)[i] != ss_f64(t)[0])
+            return true;
+    return t->count == 1 && ss_f64(t)[0] != 0;
+}
+
+static void keep(struct taking *t, uint32_t var, const struct ss_tensor *value)
+{
+    if (value->store != SS_STORE_F64 || !varies(value))
+        return;
+    t->total += (size_t)value->count;
+    if (t->total > MOST_NUMBERS)
+        return;
+    struct ss_whole whole = {var, *value};
+    whole.value.data = ss_memdup(t->arena, value->data, ss_tensor_bytes(value));
+    ss_push(t->arena, t->wholes->list, whole);
+}
+
+static void see(void *user, uint32_t id, const struct ss_tensor *results)
+{
+    struct taking *t = user;
+    const struct ss_op *op = &t->g->ops[id];
+    for (uint32_t k = 0; k < op->n_results; k++)
+        if (op->n_operands)
+            keep(t, op->results[k], &results[k]);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const struct ss_whole_number *x = a, *y = b;
+    if (x->value != y->value)
+        return x->value < y->value ? -1 : 1;
+    return x->whole != y->whole ? (x->whole > y->whole) - (x->whole < y->whole)
+                                : (x->at > y->at) - (x->at < y->at);
+}
+
+enum ss_rc ss_wholes_take(const struct ss_graph *g, const struct ss_tensor *inputs,
+                          struct ss_job *job, struct ss_arena *arena, struct ss_wholes *wholes,
+                          struct ss_error *err)
+{
+    struct taking t = {g, arena, wholes, 0};
+    struct ss_arena scratch = {0};
+    const struct ss_eval_options options = {
+        .float_store = SS_STORE_F64, .job = job, .on_op = see, .user = &t};
+    *wholes = (struct ss_wholes){0};
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        keep(&t, g->inputs[i], &inputs[i]);
+    struct ss_tensor *outputs = ss_alloc_array(&scratch, g->n_outputs, sizeof *outputs);
+    enum ss_rc rc = ss_eval_graph(g, inputs, outputs, &options, &scratch, err);
+    ss_arena_free(&scratch);
+    if (rc == SS_OK && t.total > MOST_NUMBERS)
+        rc = ss_fail(err, SS_E_LIMIT, "the unsharded run has more than %d numbers to look among",
+                     MOST_NUMBERS);
+    if (rc != SS_OK)
+        return rc;
+    wholes->numbers = ss_alloc_array(arena, t.total, sizeof *wholes->numbers);
+    for (uint32_t w = 0; w < wholes->list.count; w++) {
+        const struct ss_tensor *value = &wholes->list.items[w].value;
+        for (int64_t i = 0; i < value->count; i++)
+            if (isfinite(ss_f64(value)[i]))
+                wholes->numbers[wholes->n_numbers++] =
+                    (struct ss_whole_number){ss_f64(value)[i], w, (uint32_t)i};
+    }
+    qsort(wholes->numbers, wholes->n_numbers, sizeof *wholes->numbers, ascending);
+    return SS_OK;
+}
+
+/* The numbers within reach of x: [*first, *end). */
+static void near(const struct ss_wholes *w, double x, size_t *first, size_t *end)
+{
+    const double reach = fabs(x) * CLOSE;
+    size_t low = 0, high = w->n_numbers;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (w->numbers[middle].value < x - reach)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *first = low;
+    while (low < w->n_numbers && w->numbers[low].value <= x + reach)
+        low++;
+    *end = low;
+}
+
+/* ---- matching ---- */
+
+struct matching {
+    const struct ss_wholes *w;
+    const struct ss_tensor *pieces;
+    int64_t ranks;
+    struct ss_arena *arena;
+    int64_t *starts;
+    bool *empty;
+    uint32_t whole;
+    int8_t dims[SS_MAX_RANK];
+};
+
+static bool is_zero(const struct ss_tensor *t)
+{
+    for (int64_t i = 0; i < t->count; i++)
+        if (ss_f64(t)[i] != 0)
+            return false;
+    return true;
+}
+
+/* Whether a piece is the rows of the whole from start on, and enough of it is inside. */
+static bool verify(const struct matching *m, const struct ss_tensor *piece, const int64_t *start)
+{
+    const struct ss_tensor *whole = &m->w->list.items[m->whole].value;
+    const int rank = piece->type.rank;
+    int64_t strides[SS_MAX_RANK + 1], low[SS_MAX_RANK], size[SS_MAX_RANK], at[SS_MAX_RANK] = {0},
+        own[SS_MAX_RANK + 1], inside = 1;
+    ss_strides(&whole->type, strides);
+    ss_strides(&piece->type, own);
+    for (int d = 0; d < rank; d++) {
+        const int64_t length = whole->type.dims[m->dims[d]];
+        const int64_t end = start[d] + piece->type.dims[d];
+        low[d] = start[d] < 0 ? -start[d] : 0;
+        size[d] = (end > length ? length : end) - start[d] - low[d];
+        if (size[d] <= 0)
+            return false;
+        inside *= size[d];
+    }
+    if (2 * inside < piece->count)
+        return false;
+    const double most = ss_tensor_max_finite(piece) * CLOSE;
+    do {
+        int64_t i = 0, k = 0;
+        for (int d = 0; d < rank; d++) {
+            k += (low[d] + at[d]) * own[d];
+            i += (start[d] + low[d] + at[d]) * strides[m->dims[d]];
+        }
+        const double x = ss_f64(piece)[k], y = ss_f64(whole)[i];
+        if (!(fabs(x - y) <= most) && x != y && !(isnan(x) && isnan(y)))
+            return false;
+    } while (ss_index_next(size, rank, at));
+    return true;
+}
+
+/* The start of a piece of which element `k` is element `i` of the whole. */
+static void start_at(const struct matching *m, const struct ss_tensor *piece, int64_t k, int64_t i,
+                     int64_t *start)
+{
+    const struct ss_tensor *whole = &m->w->list.items[m->whole].value;
+    int64_t at[SS_MAX_RANK];
+    for (int d = whole->type.rank - 1; d >= 0; d--) {
+        at[d] = i % whole->type.dims[d];
+        i /= whole->type.dims[d];
+    }
+    for (int d = piece->type.rank - 1; d >= 0; d--) {
+        start[d] = at[m->dims[d]] - k % piece->type.dims[d];
+        k /= piece->type.dims[d];
+    }
+}
+
+enum { PROBES = 4, MOST_NEAR = 4096 };
+
+/* Elements by which a piece is looked up: the largest, and some others, in case that one lies
+ * outside the whole. */
+static int probes(const struct ss_tensor *piece, int64_t *at)
+{
+    int64_t largest = 0;
+    for (int64_t i = 1; i < piece->count; i++)
+        if (fabs(ss_f64(piece)[i]) > fabs(ss_f64(piece)[largest]))
+            largest = i;
+    const int64_t list[PROBES] = {largest, piece->count / 2, piece->count / 4,
+                                  3 * piece->count / 4};
+    int n = 0;
+    for (int i = 0; i < PROBES; i++) {
+        bool seen = ss_f64(piece)[list[i]] == 0 || !isfinite(ss_f64(piece)[list[i]]);
+        for (int k = 0; k < n; k++)
+            seen |= at[k] == list[i];
+        if (!seen)
+            at[n++] = list[i];
+    }
+    return n;
+}
+
+/* A rank's piece within the whole that rank 0 found. */
+static bool match_rank(struct matching *m, int64_t r)
+{
+    const struct ss_tensor *piece = &m->pieces[r];
+    int64_t at[PROBES], *start = m->starts + r * piece->type.rank;
+    if (r && piece->data == m->pieces[0].data) {
+        memcpy(start, m->starts, (size_t)piece->type.rank * sizeof *start);
+        m->empty[r] = m->empty[0];
+        return true;
+    }
+    m->empty[r] = is_zero(piece);
+    if (m->empty[r])
+        return true;
+    /* Most layouts have the piece of a rank where that of another is, or next to it. */
+    for (int64_t q = 0; q < r; q++) {
+        memcpy(start, m->starts + q * piece->type.rank, (size_t)piece->type.rank * sizeof *start);
+        if (!m->empty[q] && verify(m, piece, start))
+            return true;
+    }
+    const int n = probes(piece, at);
+    for (int i = 0; i < n; i++) {
+        size_t first, end;
+        near(m->w, ss_f64(piece)[at[i]], &first, &end);
+        for (; first < end; first++) {
+            if (m->w->numbers[first].whole != m->whole)
+                continue;
+            start_at(m, piece, at[i], m->w->numbers[first].at, start);
+            if (verify(m, piece, start))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool match_all(struct matching *m, int64_t found)
+{
+    for (int64_t r = 0; r < m->ranks; r++)
+        if (r != found && !match_rank(m, r))
+            return false;
+    return true;
+}
+
+/* The next order of dims; false after the last. */
+static bool next_order(int8_t *dims, int n)
+{
+    int i = n - 2, k = n - 1;
+    while (i >= 0 && dims[i] >= dims[i + 1])
+        i--;
+    if (i < 0)
+        return false;
+    while (dims[k] <= dims[i])
+        k--;
+    int8_t swap = dims[i];
+    dims[i] = dims[k];
+    dims[k] = swap;
+    for (int a = i + 1, z = n - 1; a < z; a++, z--) {
+        swap = dims[a];
+        dims[a] = dims[z];
+        dims[z] = swap;
+    }
+    return true;
+}
+
+static bool may_fit(const struct ss_tensor *piece, const struct ss_tensor *whole,
+                    const int8_t *dims)
+{
+    for (int d = 0; d < piece->type.rank; d++)
+        if (piece->type.dims[d] > 2 * whole->type.dims[dims[d]] + 2)
+            return false;
+    return true;
+}
+
+/* The piece of rank r, whose element k is a number of the index, in any order of dims. */
+static bool match_number(struct matching *m, int64_t r, int64_t k, int64_t i)
+{
+    const struct ss_tensor *piece = &m->pieces[r];
+    const struct ss_tensor *whole = &m->w->list.items[m->whole].value;
+    const int rank = piece->type.rank;
+    enum { MOST_ORDERED = 4 };
+    if (whole->type.rank != rank)
+        return false;
+    for (int d = 0; d < rank; d++)
+        m->dims[d] = (int8_t)d;
+    do {
+        int64_t *start = m->starts + r * rank;
+        if (!may_fit(piece, whole, m->dims))
+            continue;
+        start_at(m, piece, k, i, start);
+        if (!verify(m, piece, start))
+            continue;
+        int64_t found[SS_MAX_RANK];
+        memcpy(found, start, (size_t)rank * sizeof *start);
+        if (r == 0 ? match_all(m, r) : false)
+            return true;
+        if (r) {
+            m->empty[r] = false;
+            bool all = true;
+            for (int64_t q = 0; q < m->ranks && all; q++)
+                all = q == r || (q < r ? (m->empty[q] = true) : match_rank(m, q));
+            if (all)
+                return true;
+        }
+        memcpy(start, found, (size_t)rank * sizeof *start);
+    } while (rank <= MOST_ORDERED && next_order(m->dims, rank));
+    return false;
+}
+
+/* Pieces of some whole. */
+static bool match(struct matching *m)
+{
+    int64_t at[PROBES], r = 0;
+    while (r < m->ranks && is_zero(&m->pieces[r]))
+        r++;
+    if (r == m->ranks)
+        return false;
+    const int n = probes(&m->pieces[r], at);
+    for (int i = 0; i < n; i++) {
+        size_t first, end;
+        near(m->w, ss_f64(&m->pieces[r])[at[i]], &first, &end);
+        if (end - first > MOST_NEAR)
+            continue;
+        for (; first < end; first++) {
+            m->whole = m->w->numbers[first].whole;
+            memset(m->empty, 0, (size_t)m->ranks);
+            if (match_number(m, r, at[i], m->w->numbers[first].at))
+                return true;
+        }
+    }
+    return false;
+}
+
+static struct ss_explained found(const struct matching *m, enum ss_explained_kind kind,
+                                 unsigned set)
+{
+    const size_t n = (size_t)(m->ranks * m->pieces[0].type.rank);
+    struct ss_explained e = {.kind = kind, .whole = m->whole, .set = set};
+    memcpy(e.dims, m->dims, sizeof e.dims);
+    e.starts = ss_memdup(m->arena, m->starts, n * sizeof *m->starts);
+    e.empty = ss_memdup(m->arena, m->empty, (size_t)m->ranks * sizeof *m->empty);
+    return e;
+}
+
+/* Each rank's piece, summed among its group. */
+static struct ss_tensor *summed(const struct ss_tensor *pieces, const struct ss_rank_groups *groups,
+                                int64_t ranks, struct ss_arena *scratch)
+{
+    struct ss_tensor *sums = ss_alloc_array(scratch, (size_t)ranks, sizeof *sums);
+    for (int64_t k = 0; k < groups->rows; k++) {
+        const int64_t *ids = groups->ids + k * groups->width;
+        struct ss_tensor sum = ss_tensor_new(scratch, &pieces[0].type, SS_STORE_F64);
+        for (int64_t i = 0; i < groups->width; i++)
+            for (int64_t e = 0; e < sum.count; e++)
+                ss_f64(&sum)[e] += ss_f64(&pieces[ids[i]])[e];
+        for (int64_t i = 0; i < groups->width; i++)
+            sums[ids[i]] = sum;
+    }
+    return sums;
+}
+
+static bool has_numbers(const struct ss_pieces *value, int64_t ranks)
+{
+    for (int64_t r = 0; r < (value->same ? 1 : ranks); r++)
+        if (varies(&value->pieces[r]))
+            return true;
+    return false;
+}
+
+struct ss_explained ss_explain(const struct ss_wholes *wholes, const struct ss_pieces *value,
+                               const struct ss_rank_digits *digits, bool terms,
+                               struct ss_arena *arena)
+{
+    const int64_t ranks = digits->ranks;
+    struct ss_explained e = {.kind = SS_NOT_ASKED};
+    if (value->pieces[0].store != SS_STORE_F64 || !has_numbers(value, ranks))
+        return e;
+    struct ss_arena scratch = {0};
+    struct matching m = {.w = wholes, .pieces = value->pieces, .ranks = ranks, .arena = arena};
+    m.starts = ss_alloc_array(&scratch, (size_t)(ranks * value->pieces[0].type.rank) + 1,
+                              sizeof *m.starts);
+    m.empty = ss_alloc_array(&scratch, (size_t)ranks, sizeof *m.empty);
+    e.kind = SS_NOT_EXPLAINED;
+    if (match(&m))
+        e = found(&m, SS_IS_PIECES, 0);
+    for (unsigned set = 1; terms && !value->same && e.kind == SS_NOT_EXPLAINED &&
+                           set < 1u << digits->n;
+         set++) {
+        const struct ss_arena_mark mark = ss_arena_mark(&scratch);
+        const struct ss_rank_groups groups = ss_rank_groups_of(digits, set, &scratch);
+        m.pieces = summed(value->pieces, &groups, ranks, &scratch);
+        if (match(&m))
+            e = found(&m, SS_IS_TERMS, set);
+        ss_arena_rewind(&scratch, mark);
+    }
+    ss_arena_free(&scratch);
+    return e;
+}

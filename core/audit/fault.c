@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/audit/fault.h"
+
+#include <string.h>
+
+#include "core/audit/auditing.h"
+
+const char *ss_fault_kind_name(enum ss_fault_kind kind)
+{
+    static const char *const names[] = {"none",      "copies", "group",  "missing",
+                                        "neighbour", "offset", "unknown"};
+    return names[kind];
+}
+
+enum { MOST_TRIED = 1500, MOST_BACK = 8 };
+
+struct search {
+    struct ss_auditing *x;
+    struct ss_run_values *v;
+    const struct ss_graph *g;
+    struct ss_arena *arena;
+    bool *suspect;   /* per value: on the way to a wrong output, and not found */
+    bool *candidate; /* per event: it might be at fault */
+    uint8_t *depth;  /* per value: steps that were gone back from what is suspect, + 1 */
+    SS_ARRAY(uint32_t) todo;
+    SS_ARRAY(uint32_t) terms; /* values of which the terms may never be summed */
+    int tried;
+};
+
+static const struct ss_op *op_of(const struct search *s, uint32_t event)
+{
+    return &s->g->ops[s->x->run.events[event].op];
+}
+
+/* ---- what is suspect ---- */
+
+static bool only_moves(const struct ss_op *op)
+{
+    const int kind = ss_rank_op_of(op->def);
+    return kind >= SS_RANK_ALL_GATHER || op->def->flags & SS_OP_MOVEMENT ||
+           op->def->class == SS_OP_CLASS_CONVERT || op->def->class == SS_OP_CLASS_SELECT;
+}
+
+static bool can_change(const struct ss_op *op)
+{
+    const int kind = ss_rank_op_of(op->def);
+    return kind >= SS_RANK_ALL_REDUCE || op->def->class == SS_OP_CLASS_SLICE ||
+           op->def->class == SS_OP_CLASS_DYNAMIC_SLICE;
+}
+
+/* Marks what makes a value whose reader is suspect. */
+static void visit(struct search *s, uint32_t value)
+{
+    const uint32_t event = s->v->event[value];
+    const struct ss_explained *e = ss_run_value(s->x, s->v, value, s->arena);
+    if (s->suspect[value] || event == SS_NONE)
+        return;
+    if (e->kind == SS_NOT_EXPLAINED) {
+        s->suspect[value] = true;
+        s->candidate[event] |= can_change(op_of(s, event));
+        ss_push(s->arena, s->todo, value);
+    } else if (e->kind == SS_IS_TERMS) {
+        ss_push(s->arena, s->terms, value);
+    }
+}
+
+/* Found values that are moved on: the wrong rows of a right value. */
+static void go_back(struct search *s, uint32_t value, int depth)
+{
+    const uint32_t event = s->v->event[value];
+    if (event == SS_NONE || depth > MOST_BACK || (s->depth[value] && s->depth[value] <= depth + 1))
+        return;
+    s->depth[value] = (uint8_t)(depth + 1);
+    const struct ss_op *op = op_of(s, event);
+    if (!only_moves(op))
+        return;
+    s->candidate[event] |= can_change(op);
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        go_back(s, s->x->run.events[event].from[k], depth + 1);
+}
+
+static bool is_bad(const struct search *s, uint32_t output)
+{
+    return !s->x->a->outputs[output].ok;
+}
+
+static void find_suspects(struct search *s)
+{
+    for (uint32_t i = 0; i < s->g->n_outputs; i++) {
+        if (!is_bad(s, i))
+            continue;
+        visit(s, s->x->run.output_from[i]);
+        go_back(s, s->x->run.output_from[i], 0);
+    }
+    for (size_t i = 0; i < s->todo.count; i++) {
+        const uint32_t event = s->v->event[s->todo.items[i]];
+        const struct ss_op *op = op_of(s, event);
+        for (uint32_t k = 0; k < op->n_operands; k++) {
+            const uint32_t from = s->x->run.events[event].from[k];
+            visit(s, from);
+            go_back(s, from, 0);
+        }
+    }
+}
+
+/* ---- what would be right ---- */
+
+struct trial {
+    struct ss_change change;
+    uint32_t event;
+    uint32_t fixed;  /* outputs */
+    bool found;      /* the event's result is then a right value */
+    struct ss_explained result;
+};
+
+static enum ss_rc try_change(struct search *s, const struct ss_change *change, uint32_t event,
+                             struct trial *trial)
+{
+    struct ss_arena arena = {0};
+    const struct ss_ranks_options options = {
+        .change = change, .before = &s->x->run, .job = s->x->job, .silent = true};
+    struct ss_ranks_run run;
+    struct ss_error ignored = {0};
+    *trial = (struct trial){.change = *change, .event = event};
+    enum ss_rc rc =
+        ss_ranks_run(&s->x->a->program, s->x->inputs, &options, &arena, &run, &ignored);
+    s->tried++;
+    if (rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT) {
+        *s->x->err = ignored;
+        ss_arena_free(&arena);
+        return rc;
+    }
+    if (rc == SS_OK) {
+        struct ss_audit_output *outputs =
+            ss_alloc_array(&arena, s->g->n_outputs, sizeof *outputs);
+        ss_audit_compare(s->x, run.outputs, &arena, outputs);
+        bool spoiled = false;
+        for (uint32_t i = 0; i < s->g->n_outputs; i++) {
+            trial->fixed += is_bad(s, i) && outputs[i].ok;
+            spoiled |= !is_bad(s, i) && !outputs[i].ok;
+        }
+        trial->fixed = spoiled ? 0 : trial->fixed;
+        const struct ss_explained result = ss_explain(
+            &s->v->wholes, &run.events[event].results[0], &s->v->digits, false, s->arena);
+        trial->found = !spoiled && result.kind == SS_IS_PIECES;
+        trial->result = result;
+    }
+    ss_arena_free(&arena);
+    return SS_OK;
+}
+
+/* Whether a is a better answer: all outputs, then the first in the program that repairs any, then
+ * the first whose result becomes a right value. */
+static bool better(const struct search *s, const struct trial *a, const struct trial *b)
+{
+    const bool all_a = a->fixed == s->x->a->n_bad, all_b = b->fixed == s->x->a->n_bad;
+    if (all_a != all_b)
+        return all_a;
+    const int rank_a = a->fixed ? 2 : a->found, rank_b = b->fixed ? 2 : b->found;
+    return rank_a != rank_b ? rank_a > rank_b : a->event < b->event;
+}
+
+static bool solved(const struct search *s, const struct trial *best)
+{
+    return best->fixed == s->x->a->n_bad || s->tried >= MOST_TRIED;
+}
+
+/* The reduction of terms that are never summed. */
+static enum ss_rc try_terms(struct search *s, struct trial *best)
+{
+    enum ss_rc rc = SS_OK;
+    for (size_t i = 0; i < s->terms.count && rc == SS_OK && !solved(s, best); i++) {
+        const uint32_t value = s->terms.items[i], event = s->v->event[value];
+        const struct ss_explained *e = ss_run_value(s->x, s->v, value, s->arena);
+        const struct ss_rank_groups g = ss_rank_groups_of(&s->v->digits, e->set, s->arena);
+        const struct ss_change change = {.kind = SS_CHANGE_REDUCE,
+                                         .op = s->x->run.events[event].op,
+                                         .ids = g.ids,
+                                         .rows = g.rows,
+                                         .width = g.width};
+        struct trial trial;
+        rc = try_change(s, &change, event, &trial);
+        if (rc == SS_OK && trial.fixed && better(s, &trial, best))
+            *best = trial;
+    }
+    return rc;
+}
+
+/* Pass 0: collectives whose result is not found; 1: slices likewise; 2: what moves found values. */
+static enum ss_rc try_candidates(struct search *s, int pass, struct trial *best)
+{
+    enum ss_rc rc = SS_OK;
+    uint32_t last = SS_NONE;
+    for (uint32_t event = 0; event < s->x->run.n_events && rc == SS_OK; event++) {
+        const struct ss_op *op = op_of(s, event);
+        const uint32_t value = s->x->run.events[event].first;
+        const bool collective = ss_rank_op_of(op->def) >= 0;
+        const int of_pass = !s->suspect[value] ? 2 : !collective;
+        if (!s->candidate[event] || of_pass != pass || s->x->run.events[event].op == last)
+            continue;
+        struct ss_arena scratch = {0};
+        struct ss_alternatives list;
+        ss_alternatives_of(s->x, &s->v->digits, event, &scratch, &list);
+        for (size_t i = 0; i < list.list.count && rc == SS_OK && !solved(s, best); i++) {
+            struct trial trial;
+            rc = try_change(s, &list.list.items[i], event, &trial);
+            if (rc != SS_OK || !better(s, &trial, best) || (pass == 2 && !trial.fixed) ||
+                !(trial.fixed || trial.found))
+                continue;
+            const int64_t n = s->v->digits.ranks;
+            trial.change.ids = ss_memdup(s->arena, trial.change.ids,
+                                         (size_t)(trial.change.rows * trial.change.width) *
+                                             sizeof *trial.change.ids);
+            if (trial.change.starts)
+                trial.change.starts =
+                    ss_memdup(s->arena, trial.change.starts,
+                              (size_t)(n * s->g->vars[op->operands[0]].type.rank) * sizeof n);
+            *best = trial;
+        }
+        ss_arena_free(&scratch);
+    }
+    return rc;
+}
+
+/* ---- words ---- */
+
+static const char *how_seen(const struct search *s, const struct trial *t)
+{
+    const struct ss_audit *a = s->x->a;
+    if (t->fixed == a->n_bad)
+        return a->n_outputs == 1 ? "the output is right" : "every output is right";
+    if (t->fixed)
+        return ss_sprintf(s->arena, "%u of the %u wrong outputs are right", t->fixed, a->n_bad);
+    const struct ss_var *var = &a->before->vars[s->v->wholes.list.items[t->result.whole].var];
+    return ss_sprintf(s->arena, "its result is %s", var->label ? var->label : var->name);
+}
+
+/* Whether each group of a lies in one of b. */
+static bool refines(const struct ss_rank_groups *a, const struct ss_rank_groups *b, int64_t ranks,
+                    struct ss_arena *scratch)
+{
+    int64_t *in = ss_alloc_array(scratch, (size_t)ranks, sizeof *in);
+    memset(in, 0xff, (size_t)ranks * sizeof *in);
+    for (int64_t i = 0; i < b->rows * b->width; i++)
+        if (b->ids[i] >= 0)
+            in[b->ids[i]] = i / b->width;
+    for (int64_t i = 0; i < a->rows * a->width; i++)
+        if (a->ids[i] >= 0 && in[a->ids[i]] != in[a->ids[i / a->width * a->width]])
+            return false;
+    return true;
+}
+
+static void say_groups(struct search *s, const struct trial *t, struct ss_fault *f)
+{
+    const struct ss_op *op = op_of(s, t->event);
+    const int kind = ss_rank_op_of(op->def);
+    const struct ss_rank_groups right = {t->change.ids, t->change.rows, t->change.width};
+    struct ss_rank_groups now;
+    size_t n;
+    now.rows = ss_attr_ints(&op->attrs, SS_ATTR_SIZES, &n)[0];
+    now.width = ss_attr_ints(&op->attrs, SS_ATTR_SIZES, &n)[1];
+    now.ids = ss_attr_ints(&op->attrs, SS_ATTR_POSITIONS, &n);
+    if (kind == SS_RANK_PERMUTE) {
+        f->kind = SS_FAULT_NEIGHBOUR;
+        f->text = "ranks get the pieces of wrong ones";
+    } else if (kind != SS_RANK_ALL_REDUCE) {
+        f->kind = SS_FAULT_GROUP;
+        f->text = "it joins the wrong ranks, or in the wrong order";
+    } else if (refines(&right, &now, s->v->digits.ranks, s->arena)) {
+        f->kind = SS_FAULT_COPIES;
+        f->copies = now.width / right.width;
+        f->text = ss_sprintf(s->arena, "%lld copies are summed", (long long)f->copies);
+    } else if (refines(&now, &right, s->v->digits.ranks, s->arena)) {
+        f->kind = SS_FAULT_GROUP;
+        f->text = ss_sprintf(s->arena, "%lld of %lld terms are summed", (long long)now.width,
+                             (long long)right.width);
+    } else {
+        f->kind = SS_FAULT_GROUP;
+        f->text = "the terms of the wrong ranks are summed";
+    }
+    f->right = right.width == 1 ? ss_sprintf(s->arena, "without it %s", how_seen(s, t))
+                                : ss_sprintf(s->arena, "with %s %s",
+                                             ss_rank_groups_text(&right, s->arena),
+                                             how_seen(s, t));
+}
+
+static void say_starts(struct search *s, const struct trial *t, struct ss_fault *f)
+{
+    const struct ss_op *op = op_of(s, t->event);
+    const int rank = s->g->vars[op->operands[0]].type.rank;
+    struct ss_buf text = {0};
+    bool same = true;
+    int dim = 0;
+    const int64_t *right = t->change.starts;
+    const int64_t *now = ss_slice_starts(s->x, t->event, s->arena);
+    for (int64_t i = 0; i < s->v->digits.ranks * rank; i++)
+        if (now[i] != right[i])
+            dim = (int)(i % rank);
+    for (int64_t r = 0; r < s->v->digits.ranks; r++)
+        same &= right[r * rank + dim] == right[dim] && now[r * rank + dim] == now[dim];
+    f->kind = SS_FAULT_OFFSET;
+    for (int side = 0; side < 2; side++) {
+        const int64_t *starts = side ? right : now;
+        ss_buf_clear(&text);
+        for (int64_t r = 0; r < (same ? 1 : s->v->digits.ranks) && r < 16; r++)
+            ss_buf_printf(&text, "%s%lld", r ? "," : "", (long long)starts[r * rank + dim]);
+        const char *kept = ss_strdup(s->arena, ss_buf_text(&text));
+        const char *where = same ? "row" : "rows (by rank)";
+        if (side)
+            f->right = ss_sprintf(s->arena, "from %s %s on %s", where, kept, how_seen(s, t));
+        else
+            f->text = ss_sprintf(s->arena, "it begins at %s %s of dim %d", where, kept, dim);
+    }
+    ss_buf_free(&text);
+}
+
+static void say_missing(struct search *s, const struct trial *t, struct ss_fault *f)
+{
+    const struct ss_rank_groups g = {t->change.ids, t->change.rows, t->change.width};
+    f->kind = SS_FAULT_MISSING;
+    f->text = ss_sprintf(s->arena, "its terms are never summed: %lld ranks have one each",
+                         (long long)g.width);
+    f->right = ss_sprintf(s->arena, "summed among %s %s", ss_rank_groups_text(&g, s->arena),
+                          how_seen(s, t));
+}
+
+/* The first suspect whose operands are none. */
+static uint32_t first_suspect(const struct search *s)
+{
+    for (uint32_t event = 0; event < s->x->run.n_events; event++)
+        if (s->suspect[s->x->run.events[event].first])
+            return event;
+    return s->v->event[s->x->run.output_from[s->x->a->worst]];
+}
+
+static void describe(struct search *s, uint32_t event, struct ss_fault *f)
+{
+    static const char *const names[] = {"replica_groups", "source_target_pairs", "slice"};
+    struct ss_arena *arena = &s->x->a->arena;
+    const struct ss_op *op = op_of(s, event);
+    f->instr = ss_hlo_at_line(&s->x->a->program.module, op->loc.line);
+    for (size_t i = 0; f->instr && !f->groups && i < sizeof names / sizeof *names; i++)
+        f->groups = ss_hlo_attr_text(f->instr, names[i], arena);
+    f->operands = ss_alloc_array(arena, op->n_operands, sizeof *f->operands);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        const uint32_t from = s->x->run.events[event].from[k];
+        const char *text = ss_explained_text(s->x, s->v, from, arena);
+        const uint32_t made = s->v->event[from];
+        const struct ss_hlo_instr *instr =
+            made == SS_NONE
+                ? NULL
+                : ss_hlo_at_line(&s->x->a->program.module, op_of(s, made)->loc.line);
+        const char *name = instr ? instr->name : s->g->vars[op->operands[k]].file_name;
+        if (text[0])
+            f->operands[f->n_operands++] = (struct ss_fault_operand){name, text};
+    }
+}
+
+static void say(struct search *s, const struct trial *best)
+{
+    struct ss_fault *f = &s->x->a->fault;
+    const bool known = best->fixed || best->found;
+    const uint32_t event = known ? best->event : first_suspect(s);
+    if (event == SS_NONE)
+        return;
+    f->kind = SS_FAULT_UNKNOWN;
+    f->n_fixed = best->fixed;
+    describe(s, event, f);
+    if (!known)
+        f->text = "the first value that no layout of a right value explains";
+    else if (best->change.kind == SS_CHANGE_REDUCE)
+        say_missing(s, best, f);
+    else if (best->change.kind == SS_CHANGE_STARTS)
+        say_starts(s, best, f);
+    else
+        say_groups(s, best, f);
+}
+
+enum ss_rc ss_fault_find(struct ss_auditing *x, struct ss_run_values *v)
+{
+    struct search s = {.x = x, .v = v, .g = x->a->program.graph, .arena = &x->a->arena};
+    struct trial best = {.event = SS_NONE};
+    s.suspect = ss_alloc_array(s.arena, x->run.n_values, sizeof *s.suspect);
+    s.depth = ss_alloc_array(s.arena, x->run.n_values, sizeof *s.depth);
+    s.candidate = ss_alloc_array(s.arena, x->run.n_events, sizeof *s.candidate);
+    find_suspects(&s);
+    enum ss_rc rc = try_candidates(&s, 0, &best);
+    if (rc == SS_OK)
+        rc = try_terms(&s, &best);
+    for (int pass = 1; pass < 3 && rc == SS_OK; pass++)
+        rc = try_candidates(&s, pass, &best);
+    if (rc == SS_OK)
+        say(&s, &best);
+    return rc;
+}

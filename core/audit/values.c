@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The values of a run of ranks, and what they are. */
+#include <string.h>
+
+#include "core/audit/auditing.h"
+#include "core/audit/places.h"
+
+enum ss_rc ss_run_values_take(struct ss_auditing *x, struct ss_arena *arena,
+                              struct ss_run_values *v)
+{
+    const size_t n = x->run.n_values;
+    *v = (struct ss_run_values){.digits = ss_rank_digits_of(x->a->program.ranks)};
+    v->explained = ss_alloc_array(arena, n, sizeof *v->explained);
+    v->asked = ss_alloc_array(arena, n, sizeof *v->asked);
+    v->event = ss_alloc_array(arena, n, sizeof *v->event);
+    memset(v->event, 0xff, n * sizeof *v->event);
+    for (size_t e = 0; e < x->run.n_events; e++) {
+        const struct ss_rank_event *event = &x->run.events[e];
+        const struct ss_op *op = &x->a->program.graph->ops[event->op];
+        for (uint32_t k = 0; k < op->n_results; k++)
+            v->event[event->first + k] = (uint32_t)e;
+    }
+    return ss_wholes_take(x->a->before, x->reference->inputs, x->job, arena, &v->wholes, x->err);
+}
+
+const struct ss_explained *ss_run_value(const struct ss_auditing *x, struct ss_run_values *v,
+                                        uint32_t value, struct ss_arena *arena)
+{
+    if (!v->asked[value]) {
+        const uint32_t event = v->event[value];
+        const struct ss_graph *g = x->a->program.graph;
+        const bool terms = event != SS_NONE; /* inputs are not summed */
+        v->asked[value] = true;
+        v->explained[value] =
+            ss_explain(&v->wholes, x->run.values[value], &v->digits, terms, arena);
+        if (terms && !g->ops[x->run.events[event].op].n_operands)
+            v->explained[value].kind = SS_NOT_ASKED; /* a constant */
+    }
+    return &v->explained[value];
+}
+
+/* Which dims of the whole the pieces have a part of: "S(0)/4", "R". */
+static const char *layout(const struct ss_explained *e, const struct ss_type *whole,
+                          const struct ss_type *piece, int64_t ranks, struct ss_arena *arena)
+{
+    struct ss_buf text = {0};
+    for (int d = 0; d < piece->rank; d++) {
+        const int64_t length = whole->dims[e->dims[d]];
+        int64_t different = 0;
+        for (int64_t r = 0; r < ranks; r++) {
+            bool first = !e->empty[r];
+            for (int64_t q = 0; q < r && first; q++)
+                first = e->empty[q] || e->starts[q * piece->rank + d] !=
+                                           e->starts[r * piece->rank + d];
+            different += first;
+        }
+        if (different > 1 || piece->dims[d] != length)
+            ss_buf_printf(&text, "%sS(%d)/%lld", text.length ? " " : "", e->dims[d],
+                          (long long)different);
+    }
+    const char *kept = ss_strdup(arena, text.length ? ss_buf_text(&text) : "R");
+    ss_buf_free(&text);
+    return kept;
+}
+
+const char *ss_explained_text(const struct ss_auditing *x, struct ss_run_values *v, uint32_t value,
+                              struct ss_arena *arena)
+{
+    const struct ss_explained *e = ss_run_value(x, v, value, arena);
+    if (e->kind == SS_NOT_ASKED)
+        return "";
+    if (e->kind == SS_NOT_EXPLAINED)
+        return "not found among the right values";
+    const struct ss_whole *w = &v->wholes.list.items[e->whole];
+    const struct ss_var *var = &x->a->before->vars[w->var];
+    const char *name = var->label ? var->label : var->name;
+    const char *at = layout(e, &w->value.type, &x->run.values[value]->pieces[0].type,
+                            v->digits.ranks, arena);
+    if (e->kind == SS_IS_PIECES)
+        return ss_sprintf(arena, "%s of %s", at, name);
+    const struct ss_rank_groups groups = ss_rank_groups_of(&v->digits, e->set, arena);
+    return ss_sprintf(arena, "%s of %s, terms to be summed among %s", at, name,
+                      ss_rank_groups_text(&groups, arena));
+}
