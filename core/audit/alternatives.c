@@ -204,8 +204,7 @@ static void add_starts(struct listing *l, const struct slicing *s, const int64_t
 {
     const int rank = s->whole->rank;
     const int64_t ranks = l->digits->ranks, most = s->whole->dims[s->dim] - s->part->dims[s->dim];
-    int64_t *starts =
-        ss_memdup(l->arena, s->now, (size_t)(ranks * rank) * sizeof *starts);
+    int64_t *starts = ss_memdup(l->arena, s->now, (size_t)(ranks * rank) * sizeof *starts);
     bool differs = false;
     for (int64_t r = 0; r < ranks; r++) {
         int64_t *start = &starts[r * rank + s->dim];
@@ -304,6 +303,34 @@ static void slices(struct listing *l, uint32_t event)
     }
 }
 
+/* ---- tables of offsets by rank ---- */
+
+bool ss_is_rank_table(const struct ss_graph *g, const struct ss_op *op, int64_t ranks)
+{
+    const struct ss_type *type = &g->vars[op->results[0]].type;
+    return op->def->class == SS_OP_CLASS_CONSTANT && ss_dtype_is_int(type->dtype) &&
+           type->rank == 1 && type->dims[0] == ranks;
+}
+
+/* An entry becomes another one of the table. */
+static void tables(struct listing *l, uint32_t event)
+{
+    const struct ss_tensor *now = &l->x->run.events[event].results[0].pieces[0];
+    enum { MOST_EDITED = 32 };
+    const int64_t n = now->count;
+    for (int64_t k = 0; k < n && n <= MOST_EDITED; k++)
+        for (int64_t from = 0; from < n; from++) {
+            int64_t *ids = ss_memdup(l->arena, now->data, (size_t)n * sizeof *ids);
+            bool seen = ids[from] == ids[k];
+            for (int64_t i = 0; i < from; i++)
+                seen |= ids[i] == ids[from];
+            ids[k] = ids[from];
+            if (!seen)
+                add(l,
+                    (struct ss_change){.kind = SS_CHANGE_VALUE, .ids = ids, .rows = n, .width = 1});
+        }
+}
+
 void ss_alternatives_of(const struct ss_auditing *x, const struct ss_rank_digits *digits,
                         uint32_t event, struct ss_arena *arena, struct ss_alternatives *out)
 {
@@ -329,6 +356,8 @@ void ss_alternatives_of(const struct ss_auditing *x, const struct ss_rank_digits
         edited_pairs(&l, &now);
     } else if (kind >= SS_RANK_ALL_REDUCE) {
         each_order(&l, &o, 0, digits->n, ordered_groups, &now);
+    } else if (ss_is_rank_table(x->a->program.graph, op, digits->ranks)) {
+        tables(&l, event);
     } else if (op->def->class == SS_OP_CLASS_SLICE || op->def->class == SS_OP_CLASS_DYNAMIC_SLICE) {
         slices(&l, event);
     }

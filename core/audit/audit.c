@@ -109,9 +109,8 @@ static double factor_of(const struct ss_tensor *whole, const struct ss_tensor *p
     return xx > 0 ? xy / xx : NAN;
 }
 
-static void compare_output(const struct ss_auditing *x, uint32_t i,
-                           const struct ss_pieces *value, struct ss_arena *arena,
-                           struct ss_audit_output *out)
+static void compare_output(const struct ss_auditing *x, uint32_t i, const struct ss_pieces *value,
+                           struct ss_arena *arena, struct ss_audit_output *out)
 {
     const struct ss_audit *a = x->a;
     const struct ss_graph *g = a->before;
@@ -172,8 +171,9 @@ static void compare(struct ss_auditing *x)
 /* A program that is too large for the search is compared all the same. */
 static enum ss_rc find_fault(struct ss_auditing *x)
 {
-    struct ss_run_values values;
-    enum ss_rc rc = ss_run_values_take(x, &x->a->arena, &values);
+    struct ss_run_values values = {0};
+    enum ss_rc rc = ss_wholes_take(x->a->before, x->reference->inputs, x->job, &x->a->arena,
+                                   &values.wholes, x->err);
     if (rc == SS_E_LIMIT) {
         x->a->why_no_fault = ss_strdup(&x->a->arena, x->err->message);
         return SS_OK;

@@ -34,8 +34,11 @@ struct ss_audit {
     uint32_t n_outputs, n_bad, worst;
     bool ok;
     double input_scale;
-    const char *why_scaled; /* NULL: inputs are not scaled */
-    struct ss_fault fault;     /* if an output is wrong */
+    const char *why_scaled;                /* NULL: inputs are not scaled */
+    struct ss_fault faults[SS_MAX_FAULTS]; /* if an output is wrong: each found in the program
+                                              without those before it */
+    size_t n_faults;
+    bool all_found;           /* without them, every output is right */
     const char *why_no_fault; /* why it was not looked for, or NULL */
 };
 

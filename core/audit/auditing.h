@@ -23,22 +23,24 @@ uint32_t ss_audit_compare(const struct ss_auditing *x, const struct ss_pieces *o
 
 /* The values of a run: first the inputs, then the results of each event. */
 struct ss_run_values {
-    uint32_t *event; /* that made it; SS_NONE: an input */
+    uint32_t *event;                /* that made it; SS_NONE: an input */
     struct ss_explained *explained; /* of those that were asked for */
     bool *asked;
     struct ss_wholes wholes;
     struct ss_rank_digits digits;
 };
-SS_NODISCARD enum ss_rc ss_run_values_take(struct ss_auditing *x, struct ss_arena *arena,
-                                           struct ss_run_values *values);
+/* For the run that x has; wholes stay. */
+void ss_run_values_init(const struct ss_auditing *x, struct ss_arena *arena,
+                        struct ss_run_values *values);
 /* What a value is, found when it is asked for the first time. */
-const struct ss_explained *ss_run_value(const struct ss_auditing *x, struct ss_run_values *values, uint32_t value,
-                                        struct ss_arena *arena);
+const struct ss_explained *ss_run_value(const struct ss_auditing *x, struct ss_run_values *values,
+                                        uint32_t value, struct ss_arena *arena);
 /* "terms of convolution_0 to be summed among {0,4},{1,5}", "rows of w, S(0)/4"; in arena. */
 const char *ss_explained_text(const struct ss_auditing *x, struct ss_run_values *values,
                               uint32_t value, struct ss_arena *arena);
 
-/* fault.c: the first wrong instruction of a run with wrong outputs, into x->a->fault. */
+/* fault.c: the wrong instructions of a run with wrong outputs, into x->a->faults. x->run becomes
+ * that of the program without them. */
 SS_NODISCARD enum ss_rc ss_fault_find(struct ss_auditing *x, struct ss_run_values *values);
 
 /* alternatives.c: what an op might do instead. */
@@ -48,6 +50,8 @@ struct ss_alternatives {
 void ss_alternatives_of(const struct ss_auditing *x, const struct ss_rank_digits *digits,
                         uint32_t event, struct ss_arena *arena, struct ss_alternatives *out);
 
+/* A constant that has an integer for each rank. */
+bool ss_is_rank_table(const struct ss_graph *g, const struct ss_op *op, int64_t ranks);
 /* Per rank and dim where a slice begins. */
 const int64_t *ss_slice_starts(const struct ss_auditing *x, uint32_t event, struct ss_arena *arena);
 

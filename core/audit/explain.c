@@ -118,9 +118,37 @@ struct matching {
     struct ss_arena *arena;
     int64_t *starts;
     bool *empty;
+    double *scale; /* per rank: the size of a small number of its piece */
     uint32_t whole;
     int8_t dims[SS_MAX_RANK];
 };
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The lower quartile of the sizes of some numbers: the largest may be those of a mask. */
+static double small_number(const struct ss_tensor *t)
+{
+    enum { MOST = 64 };
+    double sizes[MOST];
+    int n = 0;
+    const int64_t step = t->count / MOST + 1;
+    for (int64_t i = 0; i < t->count && n < MOST; i += step)
+        if (ss_f64(t)[i] != 0 && isfinite(ss_f64(t)[i]))
+            sizes[n++] = fabs(ss_f64(t)[i]);
+    qsort(sizes, (size_t)n, sizeof *sizes, by_size);
+    return n ? sizes[n / 4] : ss_tensor_max_finite(t);
+}
+
+static void measure(struct matching *m)
+{
+    for (int64_t r = 0; r < m->ranks; r++)
+        m->scale[r] =
+            r && m->pieces[r].data == m->pieces[0].data ? m->scale[0] : small_number(&m->pieces[r]);
+}
 
 static bool is_zero(const struct ss_tensor *t)
 {
@@ -131,12 +159,13 @@ static bool is_zero(const struct ss_tensor *t)
 }
 
 /* Whether a piece is the rows of the whole from start on, and enough of it is inside. */
-static bool verify(const struct matching *m, const struct ss_tensor *piece, const int64_t *start)
+static bool verify(const struct matching *m, int64_t r, const int64_t *start)
 {
+    const struct ss_tensor *piece = &m->pieces[r];
     const struct ss_tensor *whole = &m->w->list.items[m->whole].value;
     const int rank = piece->type.rank;
-    int64_t strides[SS_MAX_RANK + 1], low[SS_MAX_RANK], size[SS_MAX_RANK], at[SS_MAX_RANK] = {0},
-        own[SS_MAX_RANK + 1], inside = 1;
+    int64_t strides[SS_MAX_RANK + 1], low[SS_MAX_RANK], size[SS_MAX_RANK],
+        at[SS_MAX_RANK] = {0}, own[SS_MAX_RANK + 1], inside = 1;
     ss_strides(&whole->type, strides);
     ss_strides(&piece->type, own);
     for (int d = 0; d < rank; d++) {
@@ -150,7 +179,6 @@ static bool verify(const struct matching *m, const struct ss_tensor *piece, cons
     }
     if (2 * inside < piece->count)
         return false;
-    const double most = ss_tensor_max_finite(piece) * CLOSE;
     do {
         int64_t i = 0, k = 0;
         for (int d = 0; d < rank; d++) {
@@ -158,7 +186,7 @@ static bool verify(const struct matching *m, const struct ss_tensor *piece, cons
             i += (start[d] + low[d] + at[d]) * strides[m->dims[d]];
         }
         const double x = ss_f64(piece)[k], y = ss_f64(whole)[i];
-        if (!(fabs(x - y) <= most) && x != y && !(isnan(x) && isnan(y)))
+        if (!(fabs(x - y) <= CLOSE * (m->scale[r] + fabs(x))) && x != y && !(isnan(x) && isnan(y)))
             return false;
     } while (ss_index_next(size, rank, at));
     return true;
@@ -219,7 +247,7 @@ static bool match_rank(struct matching *m, int64_t r)
     /* Most layouts have the piece of a rank where that of another is, or next to it. */
     for (int64_t q = 0; q < r; q++) {
         memcpy(start, m->starts + q * piece->type.rank, (size_t)piece->type.rank * sizeof *start);
-        if (!m->empty[q] && verify(m, piece, start))
+        if (!m->empty[q] && verify(m, r, start))
             return true;
     }
     const int n = probes(piece, at);
@@ -230,7 +258,7 @@ static bool match_rank(struct matching *m, int64_t r)
             if (m->w->numbers[first].whole != m->whole)
                 continue;
             start_at(m, piece, at[i], m->w->numbers[first].at, start);
-            if (verify(m, piece, start))
+            if (verify(m, r, start))
                 return true;
         }
     }
@@ -291,7 +319,7 @@ static bool match_number(struct matching *m, int64_t r, int64_t k, int64_t i)
         if (!may_fit(piece, whole, m->dims))
             continue;
         start_at(m, piece, k, i, start);
-        if (!verify(m, piece, start))
+        if (!verify(m, r, start))
             continue;
         int64_t found[SS_MAX_RANK];
         memcpy(found, start, (size_t)rank * sizeof *start);
@@ -370,6 +398,24 @@ static bool has_numbers(const struct ss_pieces *value, int64_t ranks)
     return false;
 }
 
+bool ss_explained_is_regular(const struct ss_explained *e, int rank,
+                             const struct ss_rank_digits *digits)
+{
+    if (e->kind != SS_IS_PIECES && e->kind != SS_IS_TERMS)
+        return false;
+    for (int64_t r = 0; r < digits->ranks; r++)
+        for (int d = 0; d < rank; d++) {
+            int64_t start = 0;
+            for (int k = 0; k < digits->n; k++) {
+                const int64_t at = digits->stride[k] * rank + d;
+                start += r / digits->stride[k] % digits->size[k] * (e->starts[at] - e->starts[d]);
+            }
+            if (e->empty[r] || e->starts[d] || e->starts[r * rank + d] != start)
+                return false;
+        }
+    return true;
+}
+
 struct ss_explained ss_explain(const struct ss_wholes *wholes, const struct ss_pieces *value,
                                const struct ss_rank_digits *digits, bool terms,
                                struct ss_arena *arena)
@@ -383,15 +429,17 @@ struct ss_explained ss_explain(const struct ss_wholes *wholes, const struct ss_p
     m.starts = ss_alloc_array(&scratch, (size_t)(ranks * value->pieces[0].type.rank) + 1,
                               sizeof *m.starts);
     m.empty = ss_alloc_array(&scratch, (size_t)ranks, sizeof *m.empty);
+    m.scale = ss_alloc_array(&scratch, (size_t)ranks, sizeof *m.scale);
+    measure(&m);
     e.kind = SS_NOT_EXPLAINED;
     if (match(&m))
         e = found(&m, SS_IS_PIECES, 0);
-    for (unsigned set = 1; terms && !value->same && e.kind == SS_NOT_EXPLAINED &&
-                           set < 1u << digits->n;
-         set++) {
+    for (unsigned set = 1;
+         terms && !value->same && e.kind == SS_NOT_EXPLAINED && set < 1u << digits->n; set++) {
         const struct ss_arena_mark mark = ss_arena_mark(&scratch);
         const struct ss_rank_groups groups = ss_rank_groups_of(digits, set, &scratch);
         m.pieces = summed(value->pieces, &groups, ranks, &scratch);
+        measure(&m);
         if (match(&m))
             e = found(&m, SS_IS_TERMS, set);
         ss_arena_rewind(&scratch, mark);

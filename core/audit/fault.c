@@ -12,18 +12,23 @@ const char *ss_fault_kind_name(enum ss_fault_kind kind)
     return names[kind];
 }
 
-enum { MOST_TRIED = 1500, MOST_BACK = 8 };
+enum { MOST_TRIED = 2500, MOST_BACK = 12 };
 
 struct search {
     struct ss_auditing *x;
     struct ss_run_values *v;
     const struct ss_graph *g;
     struct ss_arena *arena;
-    bool *suspect;   /* per value: on the way to a wrong output, and not found */
-    bool *candidate; /* per event: it might be at fault */
-    uint8_t *depth;  /* per value: steps that were gone back from what is suspect, + 1 */
+    const struct ss_audit_output *outputs; /* of the run */
+    uint32_t n_bad;
+    struct ss_change changes[SS_MAX_FAULTS]; /* that the run has */
+    size_t n_changes;
+    bool *suspect; /* per value: on the way to a wrong output, and not found */
+    bool *terms;   /* per value: its terms may never be summed */
+    /* Per event: it might be at fault; near: it is, or leads to, a first suspect. */
+    bool *candidate, *near;
+    uint8_t *depth, *near_depth; /* per value: steps gone back, + 1 */
     SS_ARRAY(uint32_t) todo;
-    SS_ARRAY(uint32_t) terms; /* values of which the terms may never be summed */
     int tried;
 };
 
@@ -41,66 +46,112 @@ static bool only_moves(const struct ss_op *op)
            op->def->class == SS_OP_CLASS_CONVERT || op->def->class == SS_OP_CLASS_SELECT;
 }
 
-static bool can_change(const struct ss_op *op)
+static bool is_float(const struct search *s, uint32_t value)
 {
-    const int kind = ss_rank_op_of(op->def);
-    return kind >= SS_RANK_ALL_REDUCE || op->def->class == SS_OP_CLASS_SLICE ||
-           op->def->class == SS_OP_CLASS_DYNAMIC_SLICE;
+    return s->x->run.values[value]->pieces[0].store == SS_STORE_F64;
 }
 
-/* Marks what makes a value whose reader is suspect. */
+static bool can_change(const struct search *s, uint32_t event)
+{
+    const struct ss_op *op = op_of(s, event);
+    for (size_t i = 0; i < s->n_changes; i++)
+        if (s->changes[i].op == s->x->run.events[event].op)
+            return false;
+    if (op->def->class == SS_OP_CLASS_SLICE || op->def->class == SS_OP_CLASS_DYNAMIC_SLICE)
+        return is_float(s, s->x->run.events[event].first);
+    return ss_rank_op_of(op->def) >= SS_RANK_ALL_REDUCE ||
+           ss_is_rank_table(s->g, op, s->v->digits.ranks);
+}
+
+/* Marks what makes a value whose reader is suspect. Terms that are summed too late, or by half, are
+ * followed back to where they are made. */
 static void visit(struct search *s, uint32_t value)
 {
     const uint32_t event = s->v->event[value];
     const struct ss_explained *e = ss_run_value(s->x, s->v, value, s->arena);
-    if (s->suspect[value] || event == SS_NONE)
+    if (s->suspect[value] || s->terms[value] || event == SS_NONE)
         return;
-    if (e->kind == SS_NOT_EXPLAINED) {
-        s->suspect[value] = true;
-        s->candidate[event] |= can_change(op_of(s, event));
-        ss_push(s->arena, s->todo, value);
-    } else if (e->kind == SS_IS_TERMS) {
-        ss_push(s->arena, s->terms, value);
-    }
+    const bool suspect = e->kind == SS_NOT_EXPLAINED, terms = e->kind == SS_IS_TERMS;
+    s->suspect[value] = suspect;
+    s->terms[value] = terms;
+    if (!suspect && !terms)
+        return;
+    s->candidate[event] |= can_change(s, event);
+    ss_push(s->arena, s->todo, value);
 }
 
-/* Found values that are moved on: the wrong rows of a right value. */
-static void go_back(struct search *s, uint32_t value, int depth)
+/* Found values that are moved on: the wrong rows of a right value. Integers are offsets, which
+ * tables give to ranks. */
+static void go_back(struct search *s, uint32_t value, int depth, bool *candidate, uint8_t *depths)
 {
     const uint32_t event = s->v->event[value];
-    if (event == SS_NONE || depth > MOST_BACK || (s->depth[value] && s->depth[value] <= depth + 1))
+    if (event == SS_NONE || depth > MOST_BACK || (depths[value] && depths[value] <= depth + 1))
         return;
-    s->depth[value] = (uint8_t)(depth + 1);
+    depths[value] = (uint8_t)(depth + 1);
     const struct ss_op *op = op_of(s, event);
-    if (!only_moves(op))
-        return;
-    s->candidate[event] |= can_change(op);
+    if (is_float(s, value) && !only_moves(op)) {
+        const struct ss_explained *e = ss_run_value(s->x, s->v, value, s->arena);
+        const int rank = s->x->run.values[value]->pieces[0].type.rank;
+        if (!(op->def->flags & SS_OP_ELEMENTWISE) || e->kind != SS_IS_PIECES ||
+            ss_explained_is_regular(e, rank, &s->v->digits))
+            return;
+    }
+    candidate[event] |= can_change(s, event);
     for (uint32_t k = 0; k < op->n_operands; k++)
-        go_back(s, s->x->run.events[event].from[k], depth + 1);
+        go_back(s, s->x->run.events[event].from[k], depth + 1, candidate, depths);
+}
+
+/* Suspects that read none: what is wrong begins there, or where their operands come from. */
+static void mark_near(struct search *s)
+{
+    enum { MOST_FIRST = 6 };
+    int n = 0;
+    for (uint32_t event = 0; event < s->x->run.n_events && n < MOST_FIRST; event++) {
+        const struct ss_rank_event *e = &s->x->run.events[event];
+        const uint32_t n_operands = op_of(s, event)->n_operands;
+        bool first = s->suspect[e->first];
+        for (uint32_t k = 0; k < n_operands && first; k++)
+            first = !s->suspect[e->from[k]];
+        if (!first)
+            continue;
+        n++;
+        s->near[event] |= can_change(s, event);
+        for (uint32_t k = 0; k < n_operands; k++)
+            go_back(s, e->from[k], 0, s->near, s->near_depth);
+    }
 }
 
 static bool is_bad(const struct search *s, uint32_t output)
 {
-    return !s->x->a->outputs[output].ok;
+    return !s->outputs[output].ok;
 }
 
 static void find_suspects(struct search *s)
 {
+    const size_t n = s->x->run.n_values;
+    s->suspect = ss_alloc_array(s->arena, n, sizeof *s->suspect);
+    s->terms = ss_alloc_array(s->arena, n, sizeof *s->terms);
+    s->depth = ss_alloc_array(s->arena, n, sizeof *s->depth);
+    s->candidate = ss_alloc_array(s->arena, s->x->run.n_events, sizeof *s->candidate);
+    s->near = ss_alloc_array(s->arena, s->x->run.n_events, sizeof *s->near);
+    s->near_depth = ss_alloc_array(s->arena, n, sizeof *s->near_depth);
+    s->todo.count = 0;
     for (uint32_t i = 0; i < s->g->n_outputs; i++) {
         if (!is_bad(s, i))
             continue;
         visit(s, s->x->run.output_from[i]);
-        go_back(s, s->x->run.output_from[i], 0);
+        go_back(s, s->x->run.output_from[i], 0, s->candidate, s->depth);
     }
     for (size_t i = 0; i < s->todo.count; i++) {
-        const uint32_t event = s->v->event[s->todo.items[i]];
-        const struct ss_op *op = op_of(s, event);
-        for (uint32_t k = 0; k < op->n_operands; k++) {
+        const uint32_t value = s->todo.items[i], event = s->v->event[value];
+        for (uint32_t k = 0; k < op_of(s, event)->n_operands; k++) {
             const uint32_t from = s->x->run.events[event].from[k];
             visit(s, from);
-            go_back(s, from, 0);
+            if (s->suspect[value])
+                go_back(s, from, 0, s->candidate, s->depth);
         }
     }
+    mark_near(s);
 }
 
 /* ---- what would be right ---- */
@@ -108,8 +159,8 @@ static void find_suspects(struct search *s)
 struct trial {
     struct ss_change change;
     uint32_t event;
-    uint32_t fixed;  /* outputs */
-    bool found;      /* the event's result is then a right value */
+    uint32_t fixed; /* outputs */
+    bool found;     /* the event's result is then a right value */
     struct ss_explained result;
 };
 
@@ -117,13 +168,16 @@ static enum ss_rc try_change(struct search *s, const struct ss_change *change, u
                              struct trial *trial)
 {
     struct ss_arena arena = {0};
-    const struct ss_ranks_options options = {
-        .change = change, .before = &s->x->run, .job = s->x->job, .silent = true};
+    const struct ss_ranks_options options = {.changes = s->changes,
+                                             .n_changes = s->n_changes,
+                                             .change = change,
+                                             .before = &s->x->run,
+                                             .job = s->x->job,
+                                             .silent = true};
     struct ss_ranks_run run;
     struct ss_error ignored = {0};
     *trial = (struct trial){.change = *change, .event = event};
-    enum ss_rc rc =
-        ss_ranks_run(&s->x->a->program, s->x->inputs, &options, &arena, &run, &ignored);
+    enum ss_rc rc = ss_ranks_run(&s->x->a->program, s->x->inputs, &options, &arena, &run, &ignored);
     s->tried++;
     if (rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT) {
         *s->x->err = ignored;
@@ -131,8 +185,7 @@ static enum ss_rc try_change(struct search *s, const struct ss_change *change, u
         return rc;
     }
     if (rc == SS_OK) {
-        struct ss_audit_output *outputs =
-            ss_alloc_array(&arena, s->g->n_outputs, sizeof *outputs);
+        struct ss_audit_output *outputs = ss_alloc_array(&arena, s->g->n_outputs, sizeof *outputs);
         ss_audit_compare(s->x, run.outputs, &arena, outputs);
         bool spoiled = false;
         for (uint32_t i = 0; i < s->g->n_outputs; i++) {
@@ -140,8 +193,8 @@ static enum ss_rc try_change(struct search *s, const struct ss_change *change, u
             spoiled |= !is_bad(s, i) && !outputs[i].ok;
         }
         trial->fixed = spoiled ? 0 : trial->fixed;
-        const struct ss_explained result = ss_explain(
-            &s->v->wholes, &run.events[event].results[0], &s->v->digits, false, s->arena);
+        const struct ss_explained result = ss_explain(&s->v->wholes, &run.events[event].results[0],
+                                                      &s->v->digits, false, s->arena);
         trial->found = !spoiled && result.kind == SS_IS_PIECES;
         trial->result = result;
     }
@@ -153,7 +206,7 @@ static enum ss_rc try_change(struct search *s, const struct ss_change *change, u
  * the first whose result becomes a right value. */
 static bool better(const struct search *s, const struct trial *a, const struct trial *b)
 {
-    const bool all_a = a->fixed == s->x->a->n_bad, all_b = b->fixed == s->x->a->n_bad;
+    const bool all_a = a->fixed == s->n_bad, all_b = b->fixed == s->n_bad;
     if (all_a != all_b)
         return all_a;
     const int rank_a = a->fixed ? 2 : a->found, rank_b = b->fixed ? 2 : b->found;
@@ -162,15 +215,31 @@ static bool better(const struct search *s, const struct trial *a, const struct t
 
 static bool solved(const struct search *s, const struct trial *best)
 {
-    return best->fixed == s->x->a->n_bad || s->tried >= MOST_TRIED;
+    return best->fixed == s->n_bad || s->tried >= MOST_TRIED;
 }
 
-/* The reduction of terms that are never summed. */
+static void keep_best(struct search *s, const struct trial *trial, struct trial *best)
+{
+    const struct ss_op *op = op_of(s, trial->event);
+    *best = *trial;
+    best->change.ids =
+        ss_memdup(s->arena, trial->change.ids,
+                  (size_t)(trial->change.rows * trial->change.width) * sizeof(int64_t));
+    if (trial->change.starts)
+        best->change.starts = ss_memdup(
+            s->arena, trial->change.starts,
+            (size_t)(s->v->digits.ranks * s->g->vars[op->operands[0]].type.rank) * sizeof(int64_t));
+}
+
+/* The reduction of terms that are never summed, the first of them first. */
 static enum ss_rc try_terms(struct search *s, struct trial *best)
 {
     enum ss_rc rc = SS_OK;
-    for (size_t i = 0; i < s->terms.count && rc == SS_OK && !solved(s, best); i++) {
-        const uint32_t value = s->terms.items[i], event = s->v->event[value];
+    for (uint32_t event = 0; event < s->x->run.n_events && rc == SS_OK && !solved(s, best);
+         event++) {
+        const uint32_t value = s->x->run.events[event].first;
+        if (!op_of(s, event)->n_results || !s->terms[value])
+            continue;
         const struct ss_explained *e = ss_run_value(s->x, s->v, value, s->arena);
         const struct ss_rank_groups g = ss_rank_groups_of(&s->v->digits, e->set, s->arena);
         const struct ss_change change = {.kind = SS_CHANGE_REDUCE,
@@ -181,41 +250,43 @@ static enum ss_rc try_terms(struct search *s, struct trial *best)
         struct trial trial;
         rc = try_change(s, &change, event, &trial);
         if (rc == SS_OK && trial.fixed && better(s, &trial, best))
-            *best = trial;
+            keep_best(s, &trial, best);
     }
     return rc;
 }
 
-/* Pass 0: collectives whose result is not found; 1: slices likewise; 2: what moves found values. */
-static enum ss_rc try_candidates(struct search *s, int pass, struct trial *best)
+/* Pass 0: collectives whose result is not found, or is terms; 1: slices likewise; 2: what moves
+ * found values; 3: tables that give offsets to ranks. */
+static int pass_of(const struct search *s, uint32_t event)
+{
+    const uint32_t value = s->x->run.events[event].first;
+    if (!is_float(s, value))
+        return 3;
+    if (!s->suspect[value] && !s->terms[value])
+        return 2;
+    return ss_rank_op_of(op_of(s, event)->def) < 0;
+}
+
+static enum ss_rc try_candidates(struct search *s, bool near, int pass, struct trial *best)
 {
     enum ss_rc rc = SS_OK;
     uint32_t last = SS_NONE;
-    for (uint32_t event = 0; event < s->x->run.n_events && rc == SS_OK; event++) {
-        const struct ss_op *op = op_of(s, event);
-        const uint32_t value = s->x->run.events[event].first;
-        const bool collective = ss_rank_op_of(op->def) >= 0;
-        const int of_pass = !s->suspect[value] ? 2 : !collective;
-        if (!s->candidate[event] || of_pass != pass || s->x->run.events[event].op == last)
+    for (uint32_t event = 0; event < s->x->run.n_events && rc == SS_OK && !solved(s, best);
+         event++) {
+        const uint32_t op = s->x->run.events[event].op;
+        const bool asked = near ? s->near[event] : s->candidate[event] && !s->near[event];
+        if (!asked || pass_of(s, event) != pass || op == last)
             continue;
         struct ss_arena scratch = {0};
         struct ss_alternatives list;
+        last = op;
         ss_alternatives_of(s->x, &s->v->digits, event, &scratch, &list);
         for (size_t i = 0; i < list.list.count && rc == SS_OK && !solved(s, best); i++) {
             struct trial trial;
             rc = try_change(s, &list.list.items[i], event, &trial);
-            if (rc != SS_OK || !better(s, &trial, best) || (pass == 2 && !trial.fixed) ||
-                !(trial.fixed || trial.found))
-                continue;
-            const int64_t n = s->v->digits.ranks;
-            trial.change.ids = ss_memdup(s->arena, trial.change.ids,
-                                         (size_t)(trial.change.rows * trial.change.width) *
-                                             sizeof *trial.change.ids);
-            if (trial.change.starts)
-                trial.change.starts =
-                    ss_memdup(s->arena, trial.change.starts,
-                              (size_t)(n * s->g->vars[op->operands[0]].type.rank) * sizeof n);
-            *best = trial;
+            const bool helps = trial.fixed || (pass < 2 && trial.found);
+            if (rc == SS_OK && helps && better(s, &trial, best))
+                keep_best(s, &trial, best);
         }
         ss_arena_free(&scratch);
     }
@@ -227,10 +298,10 @@ static enum ss_rc try_candidates(struct search *s, int pass, struct trial *best)
 static const char *how_seen(const struct search *s, const struct trial *t)
 {
     const struct ss_audit *a = s->x->a;
-    if (t->fixed == a->n_bad)
+    if (t->fixed == s->n_bad)
         return a->n_outputs == 1 ? "the output is right" : "every output is right";
     if (t->fixed)
-        return ss_sprintf(s->arena, "%u of the %u wrong outputs are right", t->fixed, a->n_bad);
+        return ss_sprintf(s->arena, "%u of the %u wrong outputs are right", t->fixed, s->n_bad);
     const struct ss_var *var = &a->before->vars[s->v->wholes.list.items[t->result.whole].var];
     return ss_sprintf(s->arena, "its result is %s", var->label ? var->label : var->name);
 }
@@ -280,8 +351,7 @@ static void say_groups(struct search *s, const struct trial *t, struct ss_fault 
     }
     f->right = right.width == 1 ? ss_sprintf(s->arena, "without it %s", how_seen(s, t))
                                 : ss_sprintf(s->arena, "with %s %s",
-                                             ss_rank_groups_text(&right, s->arena),
-                                             how_seen(s, t));
+                                             ss_rank_groups_text(&right, s->arena), how_seen(s, t));
 }
 
 static void say_starts(struct search *s, const struct trial *t, struct ss_fault *f)
@@ -314,6 +384,20 @@ static void say_starts(struct search *s, const struct trial *t, struct ss_fault 
     ss_buf_free(&text);
 }
 
+static void say_table(struct search *s, const struct trial *t, struct ss_fault *f)
+{
+    const int64_t *now = ss_i64(&s->x->run.events[t->event].results[0].pieces[0]);
+    f->kind = SS_FAULT_OFFSET;
+    for (int64_t k = 0; k < t->change.rows; k++) {
+        if (now[k] == t->change.ids[k])
+            continue;
+        f->text = ss_sprintf(s->arena, "its entry for rank %lld is %lld", (long long)k,
+                             (long long)now[k]);
+        f->right =
+            ss_sprintf(s->arena, "with %lld there %s", (long long)t->change.ids[k], how_seen(s, t));
+    }
+}
+
 static void say_missing(struct search *s, const struct trial *t, struct ss_fault *f)
 {
     const struct ss_rank_groups g = {t->change.ids, t->change.rows, t->change.width};
@@ -330,7 +414,7 @@ static uint32_t first_suspect(const struct search *s)
     for (uint32_t event = 0; event < s->x->run.n_events; event++)
         if (s->suspect[s->x->run.events[event].first])
             return event;
-    return s->v->event[s->x->run.output_from[s->x->a->worst]];
+    return s->v->event[s->x->run.output_from[0]];
 }
 
 static void describe(struct search *s, uint32_t event, struct ss_fault *f)
@@ -339,6 +423,7 @@ static void describe(struct search *s, uint32_t event, struct ss_fault *f)
     struct ss_arena *arena = &s->x->a->arena;
     const struct ss_op *op = op_of(s, event);
     f->instr = ss_hlo_at_line(&s->x->a->program.module, op->loc.line);
+    f->inside = f->instr ? ss_hlo_caller(&s->x->a->program.module, f->instr) : NULL;
     for (size_t i = 0; f->instr && !f->groups && i < sizeof names / sizeof *names; i++)
         f->groups = ss_hlo_attr_text(f->instr, names[i], arena);
     f->operands = ss_alloc_array(arena, op->n_operands, sizeof *f->operands);
@@ -347,9 +432,8 @@ static void describe(struct search *s, uint32_t event, struct ss_fault *f)
         const char *text = ss_explained_text(s->x, s->v, from, arena);
         const uint32_t made = s->v->event[from];
         const struct ss_hlo_instr *instr =
-            made == SS_NONE
-                ? NULL
-                : ss_hlo_at_line(&s->x->a->program.module, op_of(s, made)->loc.line);
+            made == SS_NONE ? NULL
+                            : ss_hlo_at_line(&s->x->a->program.module, op_of(s, made)->loc.line);
         const char *name = instr ? instr->name : s->g->vars[op->operands[k]].file_name;
         if (text[0])
             f->operands[f->n_operands++] = (struct ss_fault_operand){name, text};
@@ -358,38 +442,88 @@ static void describe(struct search *s, uint32_t event, struct ss_fault *f)
 
 static void say(struct search *s, const struct trial *best)
 {
-    struct ss_fault *f = &s->x->a->fault;
+    struct ss_fault *f = &s->x->a->faults[s->x->a->n_faults];
     const bool known = best->fixed || best->found;
     const uint32_t event = known ? best->event : first_suspect(s);
+    *f = (struct ss_fault){.kind = SS_FAULT_UNKNOWN, .n_fixed = best->fixed};
     if (event == SS_NONE)
         return;
-    f->kind = SS_FAULT_UNKNOWN;
-    f->n_fixed = best->fixed;
     describe(s, event, f);
+    if (!f->instr)
+        return;
+    s->x->a->n_faults++;
     if (!known)
         f->text = "the first value that no layout of a right value explains";
     else if (best->change.kind == SS_CHANGE_REDUCE)
         say_missing(s, best, f);
     else if (best->change.kind == SS_CHANGE_STARTS)
         say_starts(s, best, f);
+    else if (best->change.kind == SS_CHANGE_VALUE)
+        say_table(s, best, f);
     else
         say_groups(s, best, f);
 }
 
+static enum ss_rc find_one(struct search *s, struct trial *best)
+{
+    *best = (struct trial){.event = SS_NONE};
+    s->tried = 0;
+    ss_run_values_init(s->x, s->arena, s->v);
+    find_suspects(s);
+    enum ss_rc rc = SS_OK;
+    for (int pass = 0; pass < 4 && rc == SS_OK; pass++)
+        rc = try_candidates(s, true, pass, best);
+    for (int pass = 0; pass < 4 && rc == SS_OK; pass++) {
+        rc = try_candidates(s, false, pass, best);
+        if (rc == SS_OK && !pass)
+            rc = try_terms(s, best);
+    }
+    return rc;
+}
+
+/* The run of the program with one more change, and its outputs. */
+static enum ss_rc repair(struct search *s, const struct trial *best)
+{
+    struct ss_ranks_run run;
+    const struct ss_ranks_options options = {.changes = s->changes,
+                                             .n_changes = s->n_changes,
+                                             .change = &best->change,
+                                             .before = &s->x->run,
+                                             .job = s->x->job,
+                                             .silent = true};
+    const enum ss_rc rc =
+        ss_ranks_run(&s->x->a->program, s->x->inputs, &options, s->arena, &run, s->x->err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_audit_output *outputs = ss_alloc_array(s->arena, s->g->n_outputs, sizeof *outputs);
+    s->x->run = run;
+    s->n_bad = ss_audit_compare(s->x, run.outputs, s->arena, outputs);
+    s->outputs = outputs;
+    s->changes[s->n_changes++] = best->change;
+    return SS_OK;
+}
+
 enum ss_rc ss_fault_find(struct ss_auditing *x, struct ss_run_values *v)
 {
-    struct search s = {.x = x, .v = v, .g = x->a->program.graph, .arena = &x->a->arena};
-    struct trial best = {.event = SS_NONE};
-    s.suspect = ss_alloc_array(s.arena, x->run.n_values, sizeof *s.suspect);
-    s.depth = ss_alloc_array(s.arena, x->run.n_values, sizeof *s.depth);
-    s.candidate = ss_alloc_array(s.arena, x->run.n_events, sizeof *s.candidate);
-    find_suspects(&s);
-    enum ss_rc rc = try_candidates(&s, 0, &best);
-    if (rc == SS_OK)
-        rc = try_terms(&s, &best);
-    for (int pass = 1; pass < 3 && rc == SS_OK; pass++)
-        rc = try_candidates(&s, pass, &best);
-    if (rc == SS_OK)
-        say(&s, &best);
-    return rc;
+    struct search s = {.x = x,
+                       .v = v,
+                       .g = x->a->program.graph,
+                       .arena = &x->a->arena,
+                       .outputs = x->a->outputs,
+                       .n_bad = x->a->n_bad};
+    for (int i = 0; i < SS_MAX_FAULTS && s.n_bad; i++) {
+        struct trial best;
+        enum ss_rc rc = find_one(&s, &best);
+        if (rc != SS_OK)
+            return rc;
+        if (i == 0 || best.fixed || best.found)
+            say(&s, &best);
+        if (!best.fixed && !best.found)
+            break;
+        rc = repair(&s, &best);
+        if (rc != SS_OK)
+            return rc;
+    }
+    x->a->all_found = !s.n_bad;
+    return SS_OK;
 }

@@ -9,6 +9,7 @@
 
 #include "core/load/ranked.h"
 
+enum { SS_MAX_FAULTS = 4 };
 enum ss_fault_kind {
     SS_FAULT_NONE,
     SS_FAULT_COPIES,    /* a reduction sums copies of the same piece */
@@ -28,6 +29,8 @@ struct ss_fault_operand {
 struct ss_fault {
     enum ss_fault_kind kind;
     const struct ss_hlo_instr *instr;
+    const struct ss_hlo_instr *inside; /* the instruction of the entry computation that calls what
+                                          it is in: a fusion; NULL: it is of the entry itself */
     const char *groups; /* replica_groups or source_target_pairs as written, or NULL */
     const char *text;   /* "4 copies are summed" */
     const char *right;  /* what would be right, and how that was seen */

@@ -146,29 +146,49 @@ struct fitting {
     unsigned used;
     int dims[MOST_DIGITS], digits[MOST_DIGITS], n_cuts;
     int tried;
+    bool mirrored; /* try tiles in the opposite order */
     int64_t *starts, *best;
     double far;
 };
 
-/* How far the pieces are from those of the layout; stops at the best so far. */
-static void try_layout(struct fitting *f)
+/* Starts of the layout; dims of `mirrored` have their tiles in the opposite order, as a reversed
+ * tensor has. */
+static void fill_starts(struct fitting *f, unsigned mirrored)
 {
     const int rank = f->whole->type.rank;
-    double far = 0;
-    if (f->far < 1e-9 || f->tried++ >= MOST_TRIED)
-        return;
-    for (int64_t r = 0; r < f->ranks && far < f->far; r++) {
+    int64_t parts[SS_MAX_RANK];
+    for (int d = 0; d < rank; d++)
+        parts[d] = 1;
+    for (int i = 0; i < f->n_cuts; i++)
+        parts[f->dims[i]] *= f->size[f->digits[i]];
+    for (int64_t r = 0; r < f->ranks; r++) {
         int64_t *start = f->starts + r * rank;
         memset(start, 0, (size_t)rank * sizeof *start);
         for (int i = 0; i < f->n_cuts; i++) {
             const int k = f->digits[i];
             start[f->dims[i]] = start[f->dims[i]] * f->size[k] + r / f->stride[k] % f->size[k];
         }
-        bool inside = true;
         for (int d = 0; d < rank; d++) {
+            if (mirrored >> d & 1)
+                start[d] = parts[d] - 1 - start[d];
             start[d] *= f->pieces[r].type.dims[d];
-            inside &= start[d] < f->whole->type.dims[d];
         }
+    }
+}
+
+/* How far the pieces are from those of the layout; stops at the best so far. */
+static void try_layout(struct fitting *f, unsigned mirrored)
+{
+    const int rank = f->whole->type.rank;
+    double far = 0;
+    if (f->far < 1e-9 || f->tried++ >= MOST_TRIED)
+        return;
+    fill_starts(f, mirrored);
+    for (int64_t r = 0; r < f->ranks && far < f->far; r++) {
+        const int64_t *start = f->starts + r * rank;
+        bool inside = true;
+        for (int d = 0; d < rank; d++)
+            inside &= start[d] < f->whole->type.dims[d];
         if (inside)
             far += distance(f->whole, start, &f->pieces[r]);
     }
@@ -182,8 +202,15 @@ static void try_layout(struct fitting *f)
 static void choose(struct fitting *f, int d, int64_t parts)
 {
     if (d == f->whole->type.rank) {
-        try_layout(f);
-        return;
+        unsigned cut = 0;
+        for (int i = 0; i < f->n_cuts; i++)
+            cut |= 1u << f->dims[i];
+        for (unsigned m = f->mirrored ? cut : 0;; m = (m - 1) & cut) {
+            if (!f->mirrored || m)
+                try_layout(f, m);
+            if (!m)
+                return;
+        }
     }
     const int64_t length = f->whole->type.dims[d], local = f->pieces[0].type.dims[d];
     if ((length + parts - 1) / parts == local)
@@ -215,8 +242,12 @@ double ss_places_fit(const struct ss_tensor *whole, const struct ss_tensor *piec
         f.size[f.n] = base;
         f.stride[f.n] = left;
     }
-    if (whole->type.rank == pieces[0].type.rank)
-        choose(&f, 0, 1);
+    for (int pass = 0; pass < 2 && whole->type.rank == pieces[0].type.rank; pass++) {
+        f.mirrored = pass;
+        f.tried = 0;
+        if (f.far >= 1e-9)
+            choose(&f, 0, 1);
+    }
     *starts = f.best;
     return f.far;
 }

@@ -100,7 +100,12 @@ static enum ss_rc rank_id(struct machine *m, const struct ss_op *op, int kind,
 static const struct ss_change *change_of(const struct machine *m, uint32_t id)
 {
     const struct ss_change *change = m->options->change;
-    return change && m->traced && change->op == id ? change : NULL;
+    if (!m->traced || (change && change->op == id))
+        return m->traced ? change : NULL;
+    for (size_t i = 0; i < m->options->n_changes; i++)
+        if (m->options->changes[i].op == id)
+            return &m->options->changes[i];
+    return NULL;
 }
 
 static enum ss_rc collective(struct machine *m, uint32_t id, int kind, struct ss_pieces *out)
@@ -312,6 +317,9 @@ static enum ss_rc run_op(struct machine *m, uint32_t id, struct ss_pieces *out)
                                                                     : run_branch(m, op, out);
     if (rc == SS_OK && change && change->kind == SS_CHANGE_REDUCE)
         rc = reduce_after(m, op, change, out);
+    for (int64_t i = 0;
+         rc == SS_OK && change && change->kind == SS_CHANGE_VALUE && i < change->rows; i++)
+        ss_i64(&out[0].pieces[0])[i] = change->ids[i];
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
         find_same(m, &out[k]);
     return rc;
@@ -321,7 +329,7 @@ static enum ss_rc run_op(struct machine *m, uint32_t id, struct ss_pieces *out)
 static bool is_changed(const struct machine *m, uint32_t id)
 {
     const struct ss_op *op = &m->g->ops[id];
-    bool any = change_of(m, id) != NULL;
+    bool any = m->options->change && m->options->change->op == id;
     for (uint32_t k = 0; k < op->n_operands && !any; k++)
         any = m->changed[op->operands[k]];
     return any;

@@ -30,12 +30,13 @@ enum ss_change_kind {
     SS_CHANGE_GROUPS, /* a collective: among other groups, or other pairs */
     SS_CHANGE_SKIP,   /* result k is operand k */
     SS_CHANGE_REDUCE, /* the results are summed among groups afterwards */
-    SS_CHANGE_STARTS  /* slices begin elsewhere: `starts` on a rank */
+    SS_CHANGE_STARTS, /* slices begin elsewhere: `starts` on a rank */
+    SS_CHANGE_VALUE   /* a constant of integers has the elements ids[0..rows) */
 };
 struct ss_change {
     enum ss_change_kind kind;
     uint32_t op;
-    const int64_t *ids; /* GROUPS, REDUCE: rows of width, -1 at the ends */
+    const int64_t *ids; /* GROUPS, REDUCE: rows of width, -1 at the ends; VALUE */
     int64_t rows, width;
     const int64_t *starts; /* STARTS: per rank and dim of operand 0 */
 };
@@ -50,9 +51,11 @@ struct ss_ranks_run {
 };
 
 struct ss_ranks_options {
-    const struct ss_change *change;    /* or NULL */
-    const struct ss_ranks_run *before; /* a run without it, whose values are taken where nothing
-                                          that changed is read; or NULL */
+    const struct ss_change *changes; /* of different ops */
+    size_t n_changes;
+    const struct ss_change *change;    /* one more, or NULL */
+    const struct ss_ranks_run *before; /* a run without that one, whose values are taken where
+                                          nothing that changed is read; or NULL */
     struct ss_job *job;
     bool silent;
 };

@@ -5,11 +5,11 @@
 #include "core/audit/auditing.h"
 #include "core/audit/places.h"
 
-enum ss_rc ss_run_values_take(struct ss_auditing *x, struct ss_arena *arena,
-                              struct ss_run_values *v)
+void ss_run_values_init(const struct ss_auditing *x, struct ss_arena *arena,
+                        struct ss_run_values *v)
 {
     const size_t n = x->run.n_values;
-    *v = (struct ss_run_values){.digits = ss_rank_digits_of(x->a->program.ranks)};
+    v->digits = ss_rank_digits_of(x->a->program.ranks);
     v->explained = ss_alloc_array(arena, n, sizeof *v->explained);
     v->asked = ss_alloc_array(arena, n, sizeof *v->asked);
     v->event = ss_alloc_array(arena, n, sizeof *v->event);
@@ -20,23 +20,44 @@ enum ss_rc ss_run_values_take(struct ss_auditing *x, struct ss_arena *arena,
         for (uint32_t k = 0; k < op->n_results; k++)
             v->event[event->first + k] = (uint32_t)e;
     }
-    return ss_wholes_take(x->a->before, x->reference->inputs, x->job, arena, &v->wholes, x->err);
+}
+
+/* Ops that give what they read another shape or type, on each rank the same. */
+static bool reshapes(const struct ss_op *op)
+{
+    switch (op->def->class) {
+    case SS_OP_CLASS_RESHAPE:
+    case SS_OP_CLASS_TRANSPOSE:
+    case SS_OP_CLASS_BROADCAST_IN_DIM:
+    case SS_OP_CLASS_CONVERT:
+    case SS_OP_CLASS_REVERSE:
+    case SS_OP_CLASS_IDENTITY:
+        return op->n_operands == 1;
+    default:
+        return false;
+    }
 }
 
 const struct ss_explained *ss_run_value(const struct ss_auditing *x, struct ss_run_values *v,
                                         uint32_t value, struct ss_arena *arena)
 {
-    if (!v->asked[value]) {
-        const uint32_t event = v->event[value];
-        const struct ss_graph *g = x->a->program.graph;
-        const bool terms = event != SS_NONE; /* inputs are not summed */
-        v->asked[value] = true;
-        v->explained[value] =
-            ss_explain(&v->wholes, x->run.values[value], &v->digits, terms, arena);
-        if (terms && !g->ops[x->run.events[event].op].n_operands)
-            v->explained[value].kind = SS_NOT_ASKED; /* a constant */
+    struct ss_explained *e = &v->explained[value];
+    if (v->asked[value])
+        return e;
+    const uint32_t event = v->event[value];
+    const struct ss_op *op =
+        event == SS_NONE ? NULL : &x->a->program.graph->ops[x->run.events[event].op];
+    v->asked[value] = true;
+    *e = ss_explain(&v->wholes, x->run.values[value], &v->digits, op != NULL, arena);
+    if (op && !op->n_operands)
+        e->kind = SS_NOT_ASKED; /* a constant */
+    if (op && e->kind == SS_NOT_EXPLAINED && reshapes(op)) {
+        const enum ss_explained_kind from =
+            ss_run_value(x, v, x->run.events[event].from[0], arena)->kind;
+        if (from == SS_IS_PIECES || from == SS_IS_MOVED)
+            e->kind = SS_IS_MOVED;
     }
-    return &v->explained[value];
+    return e;
 }
 
 /* Which dims of the whole the pieces have a part of: "S(0)/4", "R". */
@@ -50,8 +71,8 @@ static const char *layout(const struct ss_explained *e, const struct ss_type *wh
         for (int64_t r = 0; r < ranks; r++) {
             bool first = !e->empty[r];
             for (int64_t q = 0; q < r && first; q++)
-                first = e->empty[q] || e->starts[q * piece->rank + d] !=
-                                           e->starts[r * piece->rank + d];
+                first =
+                    e->empty[q] || e->starts[q * piece->rank + d] != e->starts[r * piece->rank + d];
             different += first;
         }
         if (different > 1 || piece->dims[d] != length)
@@ -71,11 +92,13 @@ const char *ss_explained_text(const struct ss_auditing *x, struct ss_run_values 
         return "";
     if (e->kind == SS_NOT_EXPLAINED)
         return "not found among the right values";
+    if (e->kind == SS_IS_MOVED)
+        return ss_explained_text(x, v, x->run.events[v->event[value]].from[0], arena);
     const struct ss_whole *w = &v->wholes.list.items[e->whole];
     const struct ss_var *var = &x->a->before->vars[w->var];
     const char *name = var->label ? var->label : var->name;
-    const char *at = layout(e, &w->value.type, &x->run.values[value]->pieces[0].type,
-                            v->digits.ranks, arena);
+    const char *at =
+        layout(e, &w->value.type, &x->run.values[value]->pieces[0].type, v->digits.ranks, arena);
     if (e->kind == SS_IS_PIECES)
         return ss_sprintf(arena, "%s of %s", at, name);
     const struct ss_rank_groups groups = ss_rank_groups_of(&v->digits, e->set, arena);

@@ -415,6 +415,60 @@ const struct ss_hlo_instr *ss_hlo_at_line(const struct ss_hlo_module *module, ui
                                                                          : NULL;
 }
 
+static const struct ss_hlo_computation *computation_of(const struct ss_hlo_module *module,
+                                                       const struct ss_hlo_instr *instr)
+{
+    for (size_t i = 0; i < module->n_computations; i++) {
+        const struct ss_hlo_computation *c = &module->computations[i];
+        if (instr >= c->instrs && instr < c->instrs + c->n_instrs)
+            return c;
+    }
+    return NULL;
+}
+
+/* Whether an attribute is the name of a computation, or a list with it. */
+static bool names(const struct ss_hlo_attr *attr, const char *name)
+{
+    const size_t n = strlen(name);
+    for (const char *c = attr->text; c + n <= attr->end; c++) {
+        const bool begins = c == attr->text || strchr("{%, ", c[-1]);
+        if (begins && !memcmp(c, name, n) && (c + n == attr->end || strchr(",} ", c[n])))
+            return true;
+    }
+    return false;
+}
+
+static const struct ss_hlo_instr *direct_caller(const struct ss_hlo_module *module,
+                                                const struct ss_hlo_computation *c)
+{
+    static const char *const callers[] = {"calls",
+                                          "to_apply",
+                                          "body",
+                                          "condition",
+                                          "branch_computations",
+                                          "true_computation",
+                                          "false_computation"};
+    for (size_t i = 0; i < module->n_by_line; i++)
+        for (size_t k = 0; k < sizeof callers / sizeof *callers; k++) {
+            const struct ss_hlo_attr *attr = ss_hlo_attr(module->by_line[i], callers[k]);
+            if (attr && names(attr, c->name))
+                return module->by_line[i];
+        }
+    return NULL;
+}
+
+const struct ss_hlo_instr *ss_hlo_caller(const struct ss_hlo_module *module,
+                                         const struct ss_hlo_instr *instr)
+{
+    const struct ss_hlo_computation *c = computation_of(module, instr);
+    const struct ss_hlo_instr *caller = NULL;
+    for (size_t depth = 0; c && c != module->entry && depth <= module->n_computations; depth++) {
+        caller = direct_caller(module, c);
+        c = caller ? computation_of(module, caller) : NULL;
+    }
+    return caller;
+}
+
 const struct ss_hlo_attr *ss_hlo_attr(const struct ss_hlo_instr *instr, const char *name)
 {
     for (size_t i = 0; i < instr->n_attrs; i++)

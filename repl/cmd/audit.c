@@ -27,20 +27,17 @@ static void put_outputs(const struct ss_audit *a, struct ss_out *out)
     }
 }
 
-static void put_fault(const struct ss_audit *a, struct ss_out *out)
+#define KEPT(text) ss_v_text((text) ? ss_strdup(arena, text) : NULL)
+
+static void put_fault(const struct ss_fault *f, struct ss_out *out)
 {
     static const struct ss_column columns[] = {{"operand", SS_UNIT_NONE}, {"is", SS_UNIT_NONE}};
-    const struct ss_fault *f = &a->fault;
     struct ss_arena *arena = &out->arena;
-    if (a->why_no_fault)
-        ss_out_note(out, "the first wrong instruction was not looked for: %s", a->why_no_fault);
-    if (!f->kind || !f->instr)
-        return;
     const struct ss_hlo_instr *i = f->instr;
-#define KEPT(text) ss_v_text((text) ? ss_strdup(arena, text) : NULL)
     ss_out_field(out, "first_wrong", KEPT(i->name));
     ss_out_field(out, "opcode", KEPT(i->opcode));
     ss_out_field(out, "line", ss_v_int(i->line));
+    ss_out_field(out, "inside", KEPT(f->inside ? f->inside->name : NULL));
     ss_out_field(out, "op_name", KEPT(i->op_name));
     ss_out_field(out, "source", KEPT(i->source));
     ss_out_field(out, "groups", KEPT(f->groups));
@@ -52,7 +49,42 @@ static void put_fault(const struct ss_audit *a, struct ss_out *out)
         struct ss_value cells[] = {KEPT(f->operands[k].name), KEPT(f->operands[k].text)};
         ss_out_row(out, cells);
     }
-#undef KEPT
+}
+
+static void put_others(const struct ss_audit *a, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"then_wrong", SS_UNIT_NONE}, {"line", SS_UNIT_NUMBER}, {"inside", SS_UNIT_NONE},
+        {"groups", SS_UNIT_NONE},     {"fault", SS_UNIT_NONE},  {"what", SS_UNIT_NONE},
+        {"right", SS_UNIT_NONE}};
+    struct ss_arena *arena = &out->arena;
+    if (a->n_faults < 2)
+        return;
+    ss_out_table(out, "others", columns, SS_COUNT(columns));
+    for (size_t i = 1; i < a->n_faults; i++) {
+        const struct ss_fault *f = &a->faults[i];
+        struct ss_value cells[] = {KEPT(f->instr->name),
+                                   ss_v_int(f->instr->line),
+                                   KEPT(f->inside ? f->inside->name : NULL),
+                                   KEPT(f->groups),
+                                   ss_v_text(ss_fault_kind_name(f->kind)),
+                                   KEPT(f->text),
+                                   KEPT(f->right)};
+        ss_out_row(out, cells);
+    }
+}
+
+static void put_faults(const struct ss_audit *a, struct ss_out *out)
+{
+    if (a->why_no_fault)
+        ss_out_note(out, "the first wrong instruction was not looked for: %s", a->why_no_fault);
+    if (a->n_faults)
+        put_fault(&a->faults[0], out);
+    put_others(a, out);
+    if (a->n_faults > 1 && a->all_found)
+        ss_out_note(out, "with all of what is said to be right, every output is right");
+    if (a->n_faults && !a->all_found)
+        ss_out_note(out, "with what is said to be right, some outputs are still wrong");
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -71,7 +103,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "ranks", ss_v_int(a.program.ranks));
     ss_out_field(out, "ok", ss_v_bool(a.ok));
     put_outputs(&a, out);
-    put_fault(&a, out);
+    put_faults(&a, out);
     if (!a.ok)
         rc = ss_fail(err, SS_E_MISMATCH, "%u of %u outputs differ from those of the program before",
                      a.n_bad, a.n_outputs);
@@ -92,7 +124,15 @@ const struct ss_cmd ss_cmd_audit = {
         "before partitioning, whose shardings say which piece of each input a rank has. Both run\n"
         "in f64, the first on as many simulated ranks as it names, and every output is compared.\n"
         "err is the largest difference, in parts of the largest magnitude of the right value.\n"
-        "If an output differs, the exit code is 1.",
+        "If an output differs, the exit code is 1, and the first wrong instruction is named: its\n"
+        "line in FILE, the op and source line that it comes from, its groups, and what its\n"
+        "operands are. fault is copies (a reduction sums copies of one piece), group (it joins\n"
+        "the wrong ranks), missing (terms are never summed), neighbour (a permute sends to the\n"
+        "wrong rank), offset (a slice begins at the wrong row) or unknown (no value of the "
+        "program\n"
+        "before has these numbers). right is what makes outputs right, found by running that.\n"
+        "Further faults are found in the program without those before them. For an instruction\n"
+        "of a fusion or a loop, inside is the instruction of ENTRY that calls it.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "HLO text after partitioning"}},
     .options = {{.name = "against", .type = SS_ARG_FILE, .help = "the program before"}},

@@ -36,6 +36,20 @@ A convolution that XLA partitions wrong:
   |
   | output  label   err  ok  why
   |      0  result    3  no  4 times the right value
+  |
+  | first_wrong  all-reduce
+  | opcode       all-reduce
+  | line         70
+  | inside       -
+  | op_name      jit(step)/conv_general_dilated
+  | source       model.py:36
+  | groups       {{0,1,2,3,4,5,6,7}}
+  | fault        copies
+  | what         4 copies are summed
+  | right        with {0,4},{1,5},{2,6},{3,7} the output is right
+  |
+  | operand      is
+  | convolution  R of convolution_0, terms to be summed among {0,4},{1,5},{2,6},{3,7}
   ! error: 1 of 1 outputs differ from those of the program before
   [1]
 
