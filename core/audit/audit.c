@@ -168,8 +168,9 @@ static void compare(struct ss_auditing *x)
     a->ok = !a->n_bad;
 }
 
-/* A program that is too large for the search is compared all the same. */
-static enum ss_rc find_fault(struct ss_auditing *x)
+/* What the values of the ranks are: why collectives are there, and what is wrong. A program that is
+ * too large for that is compared all the same. */
+static enum ss_rc explain(struct ss_auditing *x)
 {
     struct ss_run_values values = {0};
     enum ss_rc rc = ss_wholes_take(x->a->before, x->reference->inputs, x->job, &x->a->arena,
@@ -178,7 +179,11 @@ static enum ss_rc find_fault(struct ss_auditing *x)
         x->a->why_no_fault = ss_strdup(&x->a->arena, x->err->message);
         return SS_OK;
     }
-    return rc == SS_OK ? ss_fault_find(x, &values) : rc;
+    if (rc != SS_OK)
+        return rc;
+    ss_run_values_init(x, &x->a->arena, &values);
+    ss_traffic_find(x, &values);
+    return x->a->ok ? SS_OK : ss_fault_find(x, &values);
 }
 
 static enum ss_rc audit(struct ss_auditing *x)
@@ -197,7 +202,7 @@ static enum ss_rc audit(struct ss_auditing *x)
     if (a->input_scale != 1)
         a->why_scaled = ss_strdup(&a->arena, x->reference->why_scaled);
     compare(x);
-    return a->ok || x->options->no_fault ? SS_OK : find_fault(x);
+    return x->options->no_fault ? SS_OK : explain(x);
 }
 
 enum ss_rc ss_audit_run(const char *path, const char *against,

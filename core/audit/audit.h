@@ -6,6 +6,7 @@
 
 #include "core/audit/fault.h"
 #include "core/audit/ranks.h"
+#include "core/audit/traffic.h"
 
 /* Rewrites of compilers (a division by a constant as a product) move the last bits of f32, in which
  * constants are written. */
@@ -23,7 +24,8 @@ struct ss_audit_output {
 
 struct ss_audit_options {
     uint64_t seed;
-    bool no_fault; /* do not look for the first wrong instruction */
+    bool no_fault; /* do not look for the first wrong instruction, or for layouts */
+    const struct ss_cluster *cluster; /* for the times of collectives, or NULL */
 };
 
 struct ss_audit {
@@ -38,6 +40,8 @@ struct ss_audit {
     struct ss_fault faults[SS_MAX_FAULTS]; /* if an output is wrong: each found in the program
                                               without those before it */
     size_t n_faults;
+    struct ss_audit_collective *collectives; /* in program order */
+    size_t n_collectives;
     bool all_found;           /* without them, every output is right */
     const char *why_no_fault; /* why it was not looked for, or NULL */
 };

@@ -39,6 +39,15 @@ const struct ss_explained *ss_run_value(const struct ss_auditing *x, struct ss_r
 const char *ss_explained_text(const struct ss_auditing *x, struct ss_run_values *values,
                               uint32_t value, struct ss_arena *arena);
 
+/* The value's name in the program before, or NULL; its layout there ("S(0)/4", "P", "R"), or NULL:
+ * in arena. */
+const char *ss_explained_name(const struct ss_auditing *x, struct ss_run_values *values,
+                              uint32_t value, struct ss_arena *arena);
+const char *ss_explained_layout(const struct ss_auditing *x, struct ss_run_values *values,
+                                uint32_t value, struct ss_arena *arena);
+/* traffic.c: the collectives of the run, into x->a->collectives. */
+void ss_traffic_find(const struct ss_auditing *x, struct ss_run_values *values);
+
 /* fault.c: the wrong instructions of a run with wrong outputs, into x->a->faults. x->run becomes
  * that of the program without them. */
 SS_NODISCARD enum ss_rc ss_fault_find(struct ss_auditing *x, struct ss_run_values *values);

@@ -64,14 +64,15 @@ static bool can_change(const struct search *s, uint32_t event)
 }
 
 /* Marks what makes a value whose reader is suspect. Terms that are summed too late, or by half, are
- * followed back to where they are made. */
-static void visit(struct search *s, uint32_t value)
+ * followed back to where they are made. wrong: it is an output that is, whatever it may be. */
+static void visit(struct search *s, uint32_t value, bool wrong)
 {
     const uint32_t event = s->v->event[value];
     const struct ss_explained *e = ss_run_value(s->x, s->v, value, s->arena);
     if (s->suspect[value] || s->terms[value] || event == SS_NONE)
         return;
-    const bool suspect = e->kind == SS_NOT_EXPLAINED, terms = e->kind == SS_IS_TERMS;
+    const bool terms = e->kind == SS_IS_TERMS;
+    const bool suspect = e->kind == SS_NOT_EXPLAINED || (wrong && !terms);
     s->suspect[value] = suspect;
     s->terms[value] = terms;
     if (!suspect && !terms)
@@ -139,14 +140,14 @@ static void find_suspects(struct search *s)
     for (uint32_t i = 0; i < s->g->n_outputs; i++) {
         if (!is_bad(s, i))
             continue;
-        visit(s, s->x->run.output_from[i]);
+        visit(s, s->x->run.output_from[i], true);
         go_back(s, s->x->run.output_from[i], 0, s->candidate, s->depth);
     }
     for (size_t i = 0; i < s->todo.count; i++) {
         const uint32_t value = s->todo.items[i], event = s->v->event[value];
         for (uint32_t k = 0; k < op_of(s, event)->n_operands; k++) {
             const uint32_t from = s->x->run.events[event].from[k];
-            visit(s, from);
+            visit(s, from, false);
             if (s->suspect[value])
                 go_back(s, from, 0, s->candidate, s->depth);
         }
@@ -417,13 +418,26 @@ static uint32_t first_suspect(const struct search *s)
     return s->v->event[s->x->run.output_from[0]];
 }
 
+/* What calls the computation of an instruction, and so on up to the entry. */
+static const char *inside(const struct ss_hlo_module *module, const struct ss_hlo_instr *instr,
+                          struct ss_arena *arena)
+{
+    enum { MOST = 8 };
+    struct ss_buf text = {0};
+    for (int i = 0; i < MOST && (instr = ss_hlo_caller(module, instr)) != NULL; i++)
+        ss_buf_printf(&text, "%s%s", i ? " in " : "", instr->name);
+    const char *kept = text.length ? ss_strdup(arena, ss_buf_text(&text)) : NULL;
+    ss_buf_free(&text);
+    return kept;
+}
+
 static void describe(struct search *s, uint32_t event, struct ss_fault *f)
 {
     static const char *const names[] = {"replica_groups", "source_target_pairs", "slice"};
     struct ss_arena *arena = &s->x->a->arena;
     const struct ss_op *op = op_of(s, event);
     f->instr = ss_hlo_at_line(&s->x->a->program.module, op->loc.line);
-    f->inside = f->instr ? ss_hlo_caller(&s->x->a->program.module, f->instr) : NULL;
+    f->inside = f->instr ? inside(&s->x->a->program.module, f->instr, arena) : NULL;
     for (size_t i = 0; f->instr && !f->groups && i < sizeof names / sizeof *names; i++)
         f->groups = ss_hlo_attr_text(f->instr, names[i], arena);
     f->operands = ss_alloc_array(arena, op->n_operands, sizeof *f->operands);

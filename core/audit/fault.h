@@ -29,8 +29,7 @@ struct ss_fault_operand {
 struct ss_fault {
     enum ss_fault_kind kind;
     const struct ss_hlo_instr *instr;
-    const struct ss_hlo_instr *inside; /* the instruction of the entry computation that calls what
-                                          it is in: a fusion; NULL: it is of the entry itself */
+    const char *inside; /* the fusions and loops that it is in: "fusion.2 in while.5"; or NULL */
     const char *groups; /* replica_groups or source_target_pairs as written, or NULL */
     const char *text;   /* "4 copies are summed" */
     const char *right;  /* what would be right, and how that was seen */

@@ -60,7 +60,8 @@ const struct ss_explained *ss_run_value(const struct ss_auditing *x, struct ss_r
     return e;
 }
 
-/* Which dims of the whole the pieces have a part of: "S(0)/4", "R". */
+/* Which dims of the whole the pieces have a part of: "S(0)/4", "R". Pieces that overlap, or that
+ * some ranks do not have, are rows. */
 static const char *layout(const struct ss_explained *e, const struct ss_type *whole,
                           const struct ss_type *piece, int64_t ranks, struct ss_arena *arena)
 {
@@ -84,24 +85,55 @@ static const char *layout(const struct ss_explained *e, const struct ss_type *wh
     return kept;
 }
 
+/* What is said of a value that is only moved is what it was. */
+static uint32_t unmoved(const struct ss_auditing *x, struct ss_run_values *v, uint32_t value,
+                        struct ss_arena *arena)
+{
+    while (ss_run_value(x, v, value, arena)->kind == SS_IS_MOVED)
+        value = x->run.events[v->event[value]].from[0];
+    return value;
+}
+
+const char *ss_explained_name(const struct ss_auditing *x, struct ss_run_values *v, uint32_t value,
+                              struct ss_arena *arena)
+{
+    const struct ss_explained *e = ss_run_value(x, v, unmoved(x, v, value, arena), arena);
+    if (e->kind != SS_IS_PIECES && e->kind != SS_IS_TERMS)
+        return NULL;
+    const struct ss_var *var = &x->a->before->vars[v->wholes.list.items[e->whole].var];
+    return var->label ? var->label : var->name;
+}
+
+const char *ss_explained_layout(const struct ss_auditing *x, struct ss_run_values *v,
+                                uint32_t value, struct ss_arena *arena)
+{
+    value = unmoved(x, v, value, arena);
+    const struct ss_explained *e = ss_run_value(x, v, value, arena);
+    if (e->kind != SS_IS_PIECES && e->kind != SS_IS_TERMS)
+        return NULL;
+    const struct ss_type *piece = &x->run.values[value]->pieces[0].type;
+    const char *at =
+        layout(e, &v->wholes.list.items[e->whole].value.type, piece, v->digits.ranks, arena);
+    if (e->kind == SS_IS_TERMS)
+        return !strcmp(at, "R") ? "P" : ss_sprintf(arena, "%s P", at);
+    return ss_explained_is_regular(e, piece->rank, &v->digits) ? at
+                                                               : ss_sprintf(arena, "rows %s", at);
+}
+
 const char *ss_explained_text(const struct ss_auditing *x, struct ss_run_values *v, uint32_t value,
                               struct ss_arena *arena)
 {
+    value = unmoved(x, v, value, arena);
     const struct ss_explained *e = ss_run_value(x, v, value, arena);
     if (e->kind == SS_NOT_ASKED)
         return "";
     if (e->kind == SS_NOT_EXPLAINED)
         return "not found among the right values";
-    if (e->kind == SS_IS_MOVED)
-        return ss_explained_text(x, v, x->run.events[v->event[value]].from[0], arena);
-    const struct ss_whole *w = &v->wholes.list.items[e->whole];
-    const struct ss_var *var = &x->a->before->vars[w->var];
-    const char *name = var->label ? var->label : var->name;
-    const char *at =
-        layout(e, &w->value.type, &x->run.values[value]->pieces[0].type, v->digits.ranks, arena);
+    const char *name = ss_explained_name(x, v, value, arena);
+    const char *at = ss_explained_layout(x, v, value, arena);
     if (e->kind == SS_IS_PIECES)
         return ss_sprintf(arena, "%s of %s", at, name);
     const struct ss_rank_groups groups = ss_rank_groups_of(&v->digits, e->set, arena);
-    return ss_sprintf(arena, "%s of %s, terms to be summed among %s", at, name,
+    return ss_sprintf(arena, "%s of %s: terms to be summed among %s", at, name,
                       ss_rank_groups_text(&groups, arena));
 }

@@ -70,8 +70,8 @@ void ss_hlo_module_fini(struct ss_hlo_module *module);
 const struct ss_hlo_computation *ss_hlo_find(const struct ss_hlo_module *module, const char *name);
 /* The instruction that begins on a line, or NULL. */
 const struct ss_hlo_instr *ss_hlo_at_line(const struct ss_hlo_module *module, uint32_t line);
-/* The instruction of the entry computation that calls, directly or not, the computation that an
- * instruction is in; NULL: it is of the entry computation, or nothing calls it. */
+/* The instruction that calls the computation that an instruction is in; NULL: it is of the entry
+ * computation, or nothing calls it. */
 const struct ss_hlo_instr *ss_hlo_caller(const struct ss_hlo_module *module,
                                          const struct ss_hlo_instr *instr);
 const struct ss_hlo_attr *ss_hlo_attr(const struct ss_hlo_instr *instr, const char *name);

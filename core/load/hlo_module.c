@@ -461,12 +461,7 @@ const struct ss_hlo_instr *ss_hlo_caller(const struct ss_hlo_module *module,
                                          const struct ss_hlo_instr *instr)
 {
     const struct ss_hlo_computation *c = computation_of(module, instr);
-    const struct ss_hlo_instr *caller = NULL;
-    for (size_t depth = 0; c && c != module->entry && depth <= module->n_computations; depth++) {
-        caller = direct_caller(module, c);
-        c = caller ? computation_of(module, caller) : NULL;
-    }
-    return caller;
+    return c && c != module->entry ? direct_caller(module, c) : NULL;
 }
 
 const struct ss_hlo_attr *ss_hlo_attr(const struct ss_hlo_instr *instr, const char *name)

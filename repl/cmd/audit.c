@@ -37,7 +37,7 @@ static void put_fault(const struct ss_fault *f, struct ss_out *out)
     ss_out_field(out, "first_wrong", KEPT(i->name));
     ss_out_field(out, "opcode", KEPT(i->opcode));
     ss_out_field(out, "line", ss_v_int(i->line));
-    ss_out_field(out, "inside", KEPT(f->inside ? f->inside->name : NULL));
+    ss_out_field(out, "inside", KEPT(f->inside));
     ss_out_field(out, "op_name", KEPT(i->op_name));
     ss_out_field(out, "source", KEPT(i->source));
     ss_out_field(out, "groups", KEPT(f->groups));
@@ -65,7 +65,7 @@ static void put_others(const struct ss_audit *a, struct ss_out *out)
         const struct ss_fault *f = &a->faults[i];
         struct ss_value cells[] = {KEPT(f->instr->name),
                                    ss_v_int(f->instr->line),
-                                   KEPT(f->inside ? f->inside->name : NULL),
+                                   KEPT(f->inside),
                                    KEPT(f->groups),
                                    ss_v_text(ss_fault_kind_name(f->kind)),
                                    KEPT(f->text),
@@ -87,6 +87,41 @@ static void put_faults(const struct ss_audit *a, struct ss_out *out)
         ss_out_note(out, "with what is said to be right, some outputs are still wrong");
 }
 
+static void put_collectives(const struct ss_audit *a, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"collective", SS_UNIT_NONE}, {"line", SS_UNIT_NUMBER}, {"times", SS_UNIT_NUMBER},
+        {"bytes", SS_UNIT_BYTES},     {"us", SS_UNIT_US},       {"of", SS_UNIT_NONE},
+        {"from", SS_UNIT_NONE},       {"to", SS_UNIT_NONE},     {"groups", SS_UNIT_NONE},
+        {"source", SS_UNIT_NONE}};
+    struct ss_arena *arena = &out->arena;
+    int64_t bytes = 0, ps = 0;
+    for (size_t i = 0; i < a->n_collectives; i++) {
+        bytes += a->collectives[i].times * a->collectives[i].bytes;
+        ps += a->collectives[i].times * a->collectives[i].ps;
+    }
+    ss_out_field(out, "collectives", ss_v_int((int64_t)a->n_collectives));
+    ss_out_field(out, "sent_bytes", ss_v_int_in(SS_UNIT_BYTES, bytes));
+    ss_out_field(out, "time_us", ss_v_real_in(SS_UNIT_US, (double)ps * 1e-6));
+    if (!a->n_collectives)
+        return;
+    ss_out_table(out, "why", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < a->n_collectives; i++) {
+        const struct ss_audit_collective *c = &a->collectives[i];
+        struct ss_value cells[] = {KEPT(c->kind),
+                                   ss_v_int(c->instr ? c->instr->line : 0),
+                                   ss_v_int(c->times),
+                                   ss_v_int_in(SS_UNIT_BYTES, c->bytes),
+                                   ss_v_real_in(SS_UNIT_US, (double)c->ps * 1e-6),
+                                   KEPT(c->value),
+                                   KEPT(c->from),
+                                   KEPT(c->to),
+                                   KEPT(c->groups),
+                                   KEPT(c->instr ? c->instr->source : NULL)};
+        ss_out_row(out, cells);
+    }
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -95,7 +130,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         ss_fail(err, SS_E_ARGUMENT, "audit needs the program before partitioning");
         return ss_error_hint(err, "audit PARTITIONED.hlo --against STEP.mlir");
     }
-    const struct ss_audit_options options = {.no_fault = false};
+    const struct ss_audit_options options = {.cluster = ctx->lab->now->settings.cluster};
     enum ss_rc rc = ss_audit_run(ss_arg(parsed, "file")->text, ss_option(parsed, "against")->text,
                                  &options, ctx->job, &a, err);
     if (rc != SS_OK)
@@ -103,7 +138,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "ranks", ss_v_int(a.program.ranks));
     ss_out_field(out, "ok", ss_v_bool(a.ok));
     put_outputs(&a, out);
-    put_faults(&a, out);
+    if (a.ok)
+        put_collectives(&a, out);
+    else
+        put_faults(&a, out);
     if (!a.ok)
         rc = ss_fail(err, SS_E_MISMATCH, "%u of %u outputs differ from those of the program before",
                      a.n_bad, a.n_outputs);
@@ -124,6 +162,9 @@ const struct ss_cmd ss_cmd_audit = {
         "before partitioning, whose shardings say which piece of each input a rank has. Both run\n"
         "in f64, the first on as many simulated ranks as it names, and every output is compared.\n"
         "err is the largest difference, in parts of the largest magnitude of the right value.\n"
+        "If all agree, each collective is listed with the bytes that a rank sends, its time on\n"
+        "the cluster, and why it is there: of is the value, from and to its layouts. S(0)/4: dim\n"
+        "0 is cut in 4; rows: pieces overlap, or some ranks have none; P: terms of a sum.\n"
         "If an output differs, the exit code is 1, and the first wrong instruction is named: its\n"
         "line in FILE, the op and source line that it comes from, its groups, and what its\n"
         "operands are. fault is copies (a reduction sums copies of one piece), group (it joins\n"
@@ -131,8 +172,8 @@ const struct ss_cmd ss_cmd_audit = {
         "wrong rank), offset (a slice begins at the wrong row) or unknown (no value of the "
         "program\n"
         "before has these numbers). right is what makes outputs right, found by running that.\n"
-        "Further faults are found in the program without those before them. For an instruction\n"
-        "of a fusion or a loop, inside is the instruction of ENTRY that calls it.",
+        "Further faults are found in the program without those before them. inside names\n"
+        "the fusions and loops that an instruction is in.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "HLO text after partitioning"}},
     .options = {{.name = "against", .type = SS_ARG_FILE, .help = "the program before"}},

@@ -8,6 +8,16 @@ What XLA made of a program runs on simulated ranks, against the program before.
   |      0  subtract_2  5.00548e-17  yes  -
   |      1  subtract_3  8.84174e-17  yes  -
   |      2  divide_0    1.35317e-16  yes  -
+  |
+  | collectives  4
+  | sent_bytes   452 B
+  | time_us      50.00 us
+  |
+  | collective  line  times  bytes        us  of             from      to      groups                   source
+  | all_reduce    77      1  192 B  20.00 us  dot_general_1  S(0)/2 P  S(0)/2  {0,1,2,3},{4,5,6,7}      model.py:59
+  | all_reduce    94      1  128 B  10.00 us  dot_general_3  S(0)/4 P  S(0)/4  {0,4},{1,5},{2,6},{3,7}  model.py:58
+  | all_reduce   101      1  128 B  10.00 us  dot_general_4  S(1)/4 P  S(1)/4  {0,4},{1,5},{2,6},{3,7}  model.py:59
+  | all_reduce   109      1    4 B  10.00 us  reduce_0       P         R       {0,4},{1,5},{2,6},{3,7}  model.py:59
 
   $ for n in halo mlp scan reshard; do for p in partitioned compiled; do for a in before.hlo mlir; do
   > shardscope --batch -c "audit samples/audit/$n.$p.hlo --against samples/audit/$n.$a" | grep '^ok'; done; done; done
@@ -49,7 +59,7 @@ A convolution that XLA partitions wrong:
   | right        with {0,4},{1,5},{2,6},{3,7} the output is right
   |
   | operand      is
-  | convolution  R of convolution_0, terms to be summed among {0,4},{1,5},{2,6},{3,7}
+  | convolution  P of convolution_0: terms to be summed among {0,4},{1,5},{2,6},{3,7}
   ! error: 1 of 1 outputs differ from those of the program before
   [1]
 

@@ -30,10 +30,8 @@ HLO text, as XLA prints a module, loads like StableHLO: a whole program before i
 
 Its shardings can be followed, and the plan runs.
 
-  $ shardscope samples/audit/mlp.before.hlo --batch -c 'mesh 2x4 x,y; pin --from-program; solve; run --f64' 2>/dev/null | grep -E '^(ok|max_err|objective) '
-  | objective       113.0 us
+  $ shardscope samples/audit/mlp.before.hlo --batch -c 'mesh 2x4 x,y; pin --from-program; solve; run --f64' 2>/dev/null | grep -E '^ok '
   | ok               yes
-  | max_err          0
 
 A loop with a known number of trips is a loop.
 
