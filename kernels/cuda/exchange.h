@@ -19,8 +19,8 @@ struct ss_box {
 #define SS_BOX_SIZES(X) X(1) X(2) X(4) X(8) X(16)
 #define SS_BOX_TYPES(X)                                                                            \
     X(f64)                                                                                         \
-    X(f32) X(f16) X(bf16) X(i1) X(i8) X(i16) X(i32) X(i64) X(ui8) X(ui16) X(ui32) X(ui64) X(c64)   \
-        X(c128)
+    X(f32)                                                                                         \
+    X(f16) X(bf16) X(i1) X(i8) X(i16) X(i32) X(i64) X(ui8) X(ui16) X(ui32) X(ui64) X(c64) X(c128)
 
 #ifdef __cplusplus
 extern "C" {
