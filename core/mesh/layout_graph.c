@@ -173,7 +173,7 @@ void ss_foreign_merge(struct ss_foreign *into, const struct ss_foreign *other)
 /* The largest fraction that a rank sends when a cut into n moves from position p to q of one dim.
  * If the digits do not overlap, each rank keeps 1/n. Otherwise granules are counted: the finest
  * grain that both cuts distinguish, without the radix positions major to both. */
-static struct ss_ratio moved_on_one_dim(int64_t n, int64_t p, int64_t q)
+struct ss_ratio ss_layout_moved(int64_t n, int64_t p, int64_t q)
 {
     struct ss_ratio none = {0, 0, false};
     if (p > q) {
@@ -242,7 +242,7 @@ static void list_moves(struct ss_layout_graph *g, struct ss_arena *arena)
                 }
                 g->moves[a][i * n + j] =
                     p->dim == q->dim
-                        ? moved_on_one_dim(size, p->before, q->before)
+                        ? ss_layout_moved(size, p->before, q->before)
                         : (struct ss_ratio){(uint32_t)(size - 1), (uint32_t)size, true};
             }
         }
@@ -251,7 +251,7 @@ static void list_moves(struct ss_layout_graph *g, struct ss_arena *arena)
 }
 
 int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collective kind,
-                              uint32_t axes, int shards, const struct ss_ratio *moved)
+                              uint32_t axes, int shards, struct ss_ratio moved)
 {
     int64_t local = g->local_count[shards];
     int64_t n = ss_mesh_group_size(g->mesh, axes), sent = 0;
@@ -266,7 +266,7 @@ int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collectiv
         sent = local - local / n;
         break;
     case SS_ALL_TO_ALL:
-        sent = local / moved->den * moved->num;
+        sent = local / moved.den * moved.num;
         break;
     case SS_PERMUTE:
         sent = local;
@@ -284,14 +284,37 @@ int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collectiv
 
 /* ---- nodes ---- */
 
-const struct ss_ratio *ss_layout_graph_move(const struct ss_layout_graph *g, uint32_t axes,
-                                            int64_t u, int64_t v)
+struct ss_ratio ss_layout_graph_move(const struct ss_layout_graph *g, uint32_t axes, int64_t u,
+                                     int64_t v)
 {
-    int axis = axes ? __builtin_ctz(axes) : 0;
-    return axes != 1u << axis
-               ? NULL
-               : &g->moves[axis][ss_layout_graph_option(g, u, axis) * g->n_options[axis] +
-                                 ss_layout_graph_option(g, v, axis)];
+    static const struct ss_ratio none;
+    if (!axes || axes & ~(g->shards[u] & g->shards[v]))
+        return none;
+    if (axes & (axes - 1)) {
+        struct ss_joint_cut from = ss_layout_graph_joint_cut(g, axes, u);
+        struct ss_joint_cut to = ss_layout_graph_joint_cut(g, axes, v);
+        return ss_layout_graph_joint_move(g, axes, &from, &to);
+    }
+    int axis = __builtin_ctz(axes);
+    return g->moves[axis][ss_layout_graph_option(g, u, axis) * g->n_options[axis] +
+                          ss_layout_graph_option(g, v, axis)];
+}
+
+int64_t ss_layout_graph_price(const struct ss_layout_graph *g, enum ss_collective kind,
+                              uint32_t axes, int64_t node, struct ss_ratio moved)
+{
+    int shards = g->shards[node] & ~SS_IS_PARTIAL;
+    bool remembered = kind != SS_ALL_TO_ALL || moved.usual;
+    int64_t *memo = kind == SS_ALL_TO_ALL && moved.den == moved.num
+                        ? &g->prices->whole[axes][shards]
+                        : &g->prices->by[kind][axes][shards];
+    if (remembered && *memo >= 0) {
+        return *memo;
+    }
+    int64_t ps =
+        ss_collective_ps(g->mesh, kind, axes, ss_layout_graph_bytes(g, kind, axes, shards, moved));
+    *memo = remembered ? ps : *memo;
+    return ps;
 }
 
 void ss_layout_graph_layout(const struct ss_layout_graph *g, int64_t node, struct ss_layout *out)
@@ -445,90 +468,6 @@ bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_
     return false;
 }
 
-/* ---- dims that are alike ---- */
-
-int64_t ss_layout_graph_exchanged(const struct ss_layout_graph *g, int64_t node,
-                                  const uint8_t to[SS_MAX_RANK])
-{
-    for (int a = 0; a < g->mesh->n_axes; a++) {
-        const struct ss_cut *cut = &g->options[a][ss_layout_graph_option(g, node, a)];
-        if (cut->kind == SS_SHARD) {
-            node +=
-                g->strides[a] * (g->first_option[a][to[cut->dim]] - g->first_option[a][cut->dim]);
-        }
-    }
-    return node;
-}
-
-/* Cut dims take the places of those that are alike in the order of the axes, uncut ones the places
- * left. */
-int64_t ss_layout_graph_representative(const struct ss_layout_graph *g, int64_t node,
-                                       uint8_t to[SS_MAX_RANK])
-{
-    int rank = g->type.rank, next[SS_MAX_RANK];
-    bool placed[SS_MAX_RANK] = {false};
-    for (int d = 0; d < rank; d++) {
-        next[d] = d;
-    }
-    for (int a = 0; a < g->mesh->n_axes + rank; a++) {
-        int dim = a - g->mesh->n_axes; /* after the axes, each dim */
-        if (dim < 0) {
-            const struct ss_cut *cut = &g->options[a][ss_layout_graph_option(g, node, a)];
-            dim = cut->kind == SS_SHARD ? cut->dim : -1;
-        }
-        if (dim < 0 || placed[dim]) {
-            continue;
-        }
-        int first = g->first_alike[dim];
-        to[dim] = (uint8_t)next[first];
-        placed[dim] = true;
-        do {
-            next[first]++;
-        } while (next[first] < rank && g->first_alike[next[first]] != first);
-    }
-    return ss_layout_graph_exchanged(g, node, to);
-}
-
-static bool alike(const struct ss_layout_graph *g, int d, int e)
-{
-    bool same = true;
-    for (int a = 0; a < g->mesh->n_axes && same; a++) {
-        const struct ss_cut *p = g->options[a] + g->first_option[a][d];
-        const struct ss_cut *q = g->options[a] + g->first_option[a][e];
-        const struct ss_cut *end = g->options[a] + g->n_options[a];
-        while (p < end && q < end && p->dim == d && q->dim == e && p->before == q->before) {
-            p++;
-            q++;
-        }
-        same = (p == end || p->dim != d) && (q == end || q->dim != e);
-    }
-    return same;
-}
-
-/* Options of an axis stand by dim and position, after those that do not cut. */
-static void find_alike(struct ss_layout_graph *g)
-{
-    for (int a = 0; a < g->mesh->n_axes; a++) {
-        int32_t o = 0;
-        while (o < g->n_options[a] && g->options[a][o].kind != SS_SHARD) {
-            o++;
-        }
-        for (int d = 0; d < g->type.rank; d++) {
-            g->first_option[a][d] = o;
-            while (o < g->n_options[a] && g->options[a][o].dim == d) {
-                o++;
-            }
-        }
-    }
-    for (int d = 0; d < g->type.rank; d++) {
-        int e = 0;
-        while (e < d && !alike(g, e, d)) {
-            e++;
-        }
-        g->first_alike[d] = (uint8_t)e;
-    }
-}
-
 /* ---- making ---- */
 
 static void classify(struct ss_layout_graph *g, struct ss_arena *arena)
@@ -637,6 +576,9 @@ static struct ss_layout_graph *build_nodes(struct ss_layout_graph *g, struct ss_
     classify(g, arena);
     number_signatures(g, arena);
     list_moves(g, arena);
+    ss_layout_graph_list_joints(g, arena);
+    g->prices = ss_alloc_unset(arena, sizeof *g->prices);
+    memset(g->prices, 0xff, sizeof *g->prices);
     return g;
 }
 
@@ -670,7 +612,7 @@ struct ss_layout_graph *ss_layout_graph_new(const struct ss_mesh *mesh, const st
         g->options[a] = options;
         g->n_options[a] = n;
     }
-    find_alike(g);
+    ss_layout_graph_find_alike(g);
     return build_nodes(g, arena);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search graph of resharding: the layouts that a path of one tensor type may visit, as a dense
  * product. Each axis has a list of options (R, partial kinds, cuts), a node is one option per axis,
- * and an edge changes the option of one axis (a collective) or of several (a permute). */
+ * and an edge changes the option of one axis or of several: by one collective over all of them, or
+ * by a permute. */
 #ifndef SS_CORE_MESH_LAYOUT_GRAPH_H
 #define SS_CORE_MESH_LAYOUT_GRAPH_H
 
@@ -36,6 +37,28 @@ struct ss_ratio {
     bool usual; /* (n - 1) / n or 1 */
 };
 
+/* One cut by each axis of a group. If all are on one dim and each lies just inside that of the axis
+ * before it, they act like one cut by a single axis of as many ranks. */
+struct ss_joint_cut {
+    uint32_t offset; /* of the node, from that with R on the whole group */
+    int16_t dim;     /* that all of them cut; -1: several */
+    uint32_t before; /* position of such a cut; 0: the cuts do not act like one */
+};
+
+/* A set of two axes or more that can take part in one collective. */
+struct ss_joint {
+    uint8_t axes;
+    struct ss_joint_cut *cuts; /* sorted by dim */
+    uint32_t n_cuts;
+    uint32_t begin[SS_MAX_RANK + 1]; /* cuts of dim d only: begin[d] to begin[d + 1] - 1 */
+};
+
+/* Memo of prices by the group and by the set of axes that cut the moved piece; -1: unknown. */
+struct ss_layout_prices {
+    int64_t by[SS_N_COLLECTIVES][1 << SS_MAX_AXES][1 << SS_MAX_AXES];
+    int64_t whole[1 << SS_MAX_AXES][1 << SS_MAX_AXES]; /* all_to_all that moves the whole piece */
+};
+
 struct ss_layout_graph {
     const struct ss_mesh *mesh;
     struct ss_type type;
@@ -63,6 +86,9 @@ struct ss_layout_graph {
     /* Per option that cuts: the set of options that it reaches at least as cheaply as any other cut
      * of the axis. NULL for axes with more than 64 options. */
     uint64_t *best_from[SS_MAX_AXES];
+    struct ss_joint *joints; /* the sets of two axes or more that are larger than 1 */
+    uint32_t n_joints;
+    struct ss_layout_prices *prices;
 };
 
 /* The richest nesting that keeps a type's graph small. */
@@ -93,6 +119,9 @@ static inline int32_t ss_layout_graph_option(const struct ss_layout_graph *g, in
 {
     return g->option_of[node * SS_MAX_AXES + axis];
 }
+/* Finds the dims that are alike. The options of an axis stand by dim and position, after those that
+ * do not cut. */
+void ss_layout_graph_find_alike(struct ss_layout_graph *g);
 /* An exchange of dims that are alike maps paths to paths of the same cost. Finds the exchange that
  * takes a node to the representative of all nodes to which such exchanges take it: to[dim] per dim.
  * Returns the representative. */
@@ -101,15 +130,31 @@ int64_t ss_layout_graph_representative(const struct ss_layout_graph *g, int64_t 
 /* The node to which an exchange of dims takes a node. */
 int64_t ss_layout_graph_exchanged(const struct ss_layout_graph *g, int64_t node,
                                   const uint8_t to[SS_MAX_RANK]);
-/* The all_to_all from u to v, which differ on this axis only; NULL for any other set of axes. */
-const struct ss_ratio *ss_layout_graph_move(const struct ss_layout_graph *g, uint32_t axes,
-                                            int64_t u, int64_t v);
+/* The largest fraction that a rank sends when a cut into n moves from position p to q of one dim.
+ */
+struct ss_ratio ss_layout_moved(int64_t n, int64_t p, int64_t q);
+/* The all_to_all from u to v, which differ on these axes only; none if another collective does. */
+struct ss_ratio ss_layout_graph_move(const struct ss_layout_graph *g, uint32_t axes, int64_t u,
+                                     int64_t v);
+/* Lists the joint cuts. The nodes are built. */
+void ss_layout_graph_list_joints(struct ss_layout_graph *g, struct ss_arena *arena);
+/* The cut that the group's axes make at a node at which each of them cuts. */
+struct ss_joint_cut ss_layout_graph_joint_cut(const struct ss_layout_graph *g, uint32_t axes,
+                                              int64_t node);
+/* The all_to_all of a group from one joint cut to another: they are on two dims, or each acts like
+ * one cut. */
+struct ss_ratio ss_layout_graph_joint_move(const struct ss_layout_graph *g, uint32_t axes,
+                                           const struct ss_joint_cut *from,
+                                           const struct ss_joint_cut *to);
+/* Picoseconds of a collective in a group at a node; moved: for all_to_all only. */
+int64_t ss_layout_graph_price(const struct ss_layout_graph *g, enum ss_collective kind,
+                              uint32_t axes, int64_t node, struct ss_ratio moved);
 /* True if a permute from u to v is offered: both have pieces of one size, at least two axes change,
  * and some rank certainly keeps nothing, so that the most a rank sends is its whole piece. */
 bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_t v);
 /* Bytes that a rank sends by `kind` in a group of some axes if the axes of `shards` cut the piece.
  * moved: for all_to_all only. */
 int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collective kind,
-                              uint32_t axes, int shards, const struct ss_ratio *moved);
+                              uint32_t axes, int shards, struct ss_ratio moved);
 
 #endif

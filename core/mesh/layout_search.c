@@ -8,13 +8,6 @@
 
 enum { SETTLED = 1, WANTED = 2 };
 
-/* Memo of prices by axis and by the set of axes that cut the moved piece; -1: not computed yet. */
-struct prices {
-    int64_t by[SS_N_COLLECTIVES][SS_MAX_AXES][1 << SS_MAX_AXES];
-    int64_t whole[SS_MAX_AXES][1 << SS_MAX_AXES]; /* all_to_all that moves the whole piece */
-    int64_t permute[1 << SS_MAX_AXES];
-};
-
 void ss_layout_search_free(struct ss_layout_search *s)
 {
     free(s->ps);
@@ -105,33 +98,6 @@ static void relax(struct ss_layout_search *s, uint32_t u, uint32_t v, enum ss_co
     }
 }
 
-/* Price of changing the option of an axis from `from` to `to` at node u. */
-static int64_t price_of(const struct ss_layout_graph *g, struct prices *prices,
-                        enum ss_collective kind, int axis, uint32_t u, int32_t from, int32_t to)
-{
-    if (kind == SS_SLICE || kind == SS_TO_PARTIAL) {
-        return 0;
-    }
-    int shards = g->shards[u] & ~SS_IS_PARTIAL;
-    const struct ss_ratio *moved = &g->moves[axis][from * g->n_options[axis] + to];
-    int64_t *memo = &prices->by[kind][axis][shards];
-    if (kind == SS_ALL_TO_ALL) {
-        if (moved->den == 0) {
-            return SS_INFINITE;
-        }
-        memo = moved->den == moved->num ? &prices->whole[axis][shards] : memo;
-    }
-    if (*memo >= 0 && (kind != SS_ALL_TO_ALL || moved->usual)) {
-        return *memo;
-    }
-    int64_t bytes = ss_layout_graph_bytes(g, kind, 1u << axis, shards, moved);
-    int64_t ps = ss_collective_ps(g->mesh, kind, 1u << axis, bytes);
-    if (kind != SS_ALL_TO_ALL || moved->usual) {
-        *memo = ps;
-    }
-    return ps;
-}
-
 /* The collective that changes an axis from one option to another; SS_N_COLLECTIVES if there is
  * none. */
 static enum ss_collective kind_of(const struct ss_cut *from, const struct ss_cut *to)
@@ -148,29 +114,30 @@ static enum ss_collective kind_of(const struct ss_cut *from, const struct ss_cut
     return SS_N_COLLECTIVES;
 }
 
-static void one_move(struct ss_layout_search *s, struct prices *prices, uint32_t u, int axis,
-                     int32_t from, int32_t to)
+static void one_move(struct ss_layout_search *s, uint32_t u, int axis, int32_t from, int32_t to)
 {
+    static const struct ss_ratio none;
     const struct ss_layout_graph *g = s->graph;
     uint32_t v = (uint32_t)(u + (to - from) * g->strides[axis]);
     if (g->shards[v] == SS_NOT_A_LAYOUT || (s->state[v] & SETTLED)) {
         return;
     }
     enum ss_collective kind = kind_of(&g->options[axis][from], &g->options[axis][to]);
-    if (kind == SS_N_COLLECTIVES) {
+    struct ss_ratio moved =
+        kind == SS_ALL_TO_ALL ? g->moves[axis][from * g->n_options[axis] + to] : none;
+    if (kind == SS_N_COLLECTIVES || (kind == SS_ALL_TO_ALL && moved.den == 0)) {
         return;
     }
-    int64_t price = price_of(g, prices, kind, axis, u, from, to);
-    if (price != SS_INFINITE) {
-        relax(s, u, v, kind, 1u << axis, price);
-    }
+    bool free = kind == SS_SLICE || kind == SS_TO_PARTIAL;
+    relax(s, u, v, kind, 1u << axis,
+          free ? 0 : ss_layout_graph_price(g, kind, 1u << axis, u, moved));
 }
 
 /* A line is a set of nodes that differ on one axis only. Nodes settle in order of cost. Once the R
  * node of a line has settled, every other option follows for free; once a cut has settled that
  * reaches an option by the cheapest all_to_all, no later node of the line can improve that option.
  */
-static void one_axis_moves(struct ss_layout_search *s, struct prices *prices, uint32_t u)
+static void one_axis_moves(struct ss_layout_search *s, uint32_t u)
 {
     const struct ss_layout_graph *g = s->graph;
     for (int a = 0; a < g->mesh->n_axes; a++) {
@@ -183,14 +150,14 @@ static void one_axis_moves(struct ss_layout_search *s, struct prices *prices, ui
         if (n > 64) {
             for (int32_t to = 0; to < n; to++) {
                 if (to != from) {
-                    one_move(s, prices, u, a, from, to);
+                    one_move(s, u, a, from, to);
                 }
             }
             continue;
         }
         uint64_t left = cut ? s->unmoved[a][line] : UINT64_MAX >> (64 - n);
         for (left &= ~(UINT64_C(1) << from); left; left &= left - 1) {
-            one_move(s, prices, u, a, from, __builtin_ctzll(left));
+            one_move(s, u, a, from, __builtin_ctzll(left));
         }
         if (cut) {
             s->unmoved[a][line] &= ~g->best_from[a][from];
@@ -198,10 +165,69 @@ static void one_axis_moves(struct ss_layout_search *s, struct prices *prices, ui
     }
 }
 
+/* The axes on which a node is partial. */
+static uint32_t partial_axes(const struct ss_layout_graph *g, uint32_t u)
+{
+    uint32_t axes = 0;
+    for (int a = 0; a < g->mesh->n_axes && g->shards[u] & SS_IS_PARTIAL; a++) {
+        axes |= g->options[a][ss_layout_graph_option(g, u, a)].kind == SS_PARTIAL ? 1u << a : 0;
+    }
+    return axes;
+}
+
+/* Moves all axes of a group from R to the given cuts at one price. */
+static void joint_moves(struct ss_layout_search *s, uint32_t u, uint32_t whole,
+                        enum ss_collective kind, const struct ss_joint *joint,
+                        const struct ss_joint_cut *from, uint32_t begin, uint32_t end)
+{
+    static const struct ss_ratio none;
+    const struct ss_layout_graph *g = s->graph;
+    for (uint32_t k = begin; k < end; k++) {
+        const struct ss_joint_cut *to = &joint->cuts[k];
+        uint32_t v = whole + to->offset;
+        if (g->shards[v] == SS_NOT_A_LAYOUT || (s->state[v] & SETTLED)) {
+            continue;
+        }
+        struct ss_ratio moved = from ? ss_layout_graph_joint_move(g, joint->axes, from, to) : none;
+        if (!from || moved.den) {
+            relax(s, u, v, kind, joint->axes,
+                  ss_layout_graph_price(g, kind, joint->axes, u, moved));
+        }
+    }
+}
+
+/* Collectives over several axes. Once the node with R on the whole group has settled, everything
+ * that they reach follows from it for free. */
+static void joint_axes_moves(struct ss_layout_search *s, uint32_t u)
+{
+    static const struct ss_ratio none;
+    const struct ss_layout_graph *g = s->graph;
+    uint32_t cutting = g->shards[u] & ~(uint32_t)SS_IS_PARTIAL, partial = partial_axes(g, u);
+    for (uint32_t j = 0; j < g->n_joints; j++) {
+        const struct ss_joint *joint = &g->joints[j];
+        uint32_t axes = joint->axes;
+        bool cuts = (axes & ~cutting) == 0, reduces = (axes & ~partial) == 0;
+        if (!cuts && !reduces) {
+            continue;
+        }
+        struct ss_joint_cut from = ss_layout_graph_joint_cut(g, axes, u);
+        uint32_t whole = u - from.offset;
+        if (s->state[whole] & SETTLED) {
+            continue;
+        }
+        enum ss_collective kind = cuts ? SS_ALL_GATHER : SS_ALL_REDUCE;
+        relax(s, u, whole, kind, axes, ss_layout_graph_price(g, kind, axes, u, none));
+        if (reduces) {
+            joint_moves(s, u, whole, SS_REDUCE_SCATTER, joint, NULL, 0, joint->n_cuts);
+        } else if (from.dim >= 0) {
+            joint_moves(s, u, whole, SS_ALL_TO_ALL, joint, &from, 0, joint->begin[g->type.rank]);
+        }
+    }
+}
+
 /* All permutes within a class cost the same and nodes settle in order of cost, so the first settled
  * node that can permute to v gives its best price by a permute, and v leaves the open list. */
-static void permutes(struct ss_layout_search *s, struct prices *prices, uint32_t *n_open,
-                     uint32_t u)
+static void permutes(struct ss_layout_search *s, uint32_t *n_open, uint32_t u)
 {
     const struct ss_layout_graph *g = s->graph;
     if (g->shards[u] & SS_IS_PARTIAL) {
@@ -209,20 +235,18 @@ static void permutes(struct ss_layout_search *s, struct prices *prices, uint32_t
     }
     int c = g->class_of[g->shards[u]];
     uint32_t *open = s->open + g->class_begin[c];
-    if (prices->permute[c] < 0) {
-        prices->permute[c] = ss_collective_ps(
-            g->mesh, SS_PERMUTE, 0, ss_layout_graph_bytes(g, SS_PERMUTE, 0, g->shards[u], NULL));
-    }
+    static const struct ss_ratio none;
+    int64_t price = ss_layout_graph_price(g, SS_PERMUTE, 0, u, none);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < n_open[c]; i++) {
         uint32_t v = open[i];
-        int64_t ps = s->ps[u] + prices->permute[c];
+        int64_t ps = s->ps[u] + price;
         if ((s->state[v] & SETTLED) || s->ps[v] < ps ||
             (s->ps[v] == ps && s->steps[v] <= s->steps[u] + 1)) {
             continue;
         }
         if (ss_layout_graph_permutes(g, u, v)) {
-            relax(s, u, v, SS_PERMUTE, 0, prices->permute[c]);
+            relax(s, u, v, SS_PERMUTE, 0, price);
         } else {
             open[kept++] = v;
         }
@@ -235,10 +259,8 @@ void ss_layout_search_run(struct ss_layout_search *s, const struct ss_layout_gra
 {
     size_t nodes = (size_t)g->n_nodes;
     uint32_t n_open[1 << SS_MAX_AXES];
-    struct prices prices;
     size_t left = wanted ? 0 : SIZE_MAX;
     reserve(s, nodes);
-    memset(&prices, 0xff, sizeof prices);
     memset(s->state, 0, nodes);
     for (size_t u = 0; u < nodes; u++) {
         s->ps[u] = SS_INFINITE;
@@ -273,7 +295,8 @@ void ss_layout_search_run(struct ss_layout_search *s, const struct ss_layout_gra
         }
         s->state[u] |= SETTLED;
         left -= (s->state[u] & WANTED) != 0;
-        one_axis_moves(s, &prices, u);
-        permutes(s, &prices, n_open, u);
+        one_axis_moves(s, u);
+        joint_axes_moves(s, u);
+        permutes(s, n_open, u);
     }
 }

@@ -151,4 +151,4 @@ Three axes start from the best plan of two: the answer is no worse after one rou
   $ shardscope samples/gat-tiny.mlir --batch -c 'cluster toy; mesh 2x4; solve; mesh 4x2; solve; mesh 2x2x2; solve --rounds 1' 2>&1 | grep -E '^objective '
   | objective       985.9 us
   | objective       986.2 us
-  | objective       983.5 us
+  | objective       983.6 us

@@ -6,23 +6,23 @@ all rows, and minor ones, and names them.
   | method  objective     gap  proved  over_best   comm_us  peak_bytes   time_ms
   | auto     231.3 ms     0 %  yes           0 %   1.70 ms    7.73 MiB <time>
   | ilp      231.3 ms     0 %  yes           0 %   1.70 ms    7.73 MiB <time>
-  | beam     242.3 ms  4.53 %  no         4.75 %  12.09 ms   10.45 MiB <time>
+  | beam     242.1 ms  4.44 %  no         4.64 %  11.84 ms   10.45 MiB <time>
   |     in every row: bound 231.3 ms, stopped done
   |     columns not shown: compute_us, why (empty)
   $ shardscope samples/mlp.mlir --batch -c 'set width 80; cluster toy; mesh auto 8' 2>/dev/null | sed -nE '/^mesh .*objective/,/^$/p' | sed -E 's/ +[0-9.]+ m?s$/ <time>/'
-  | mesh   objective     bound  gap  over_best  comm_us  peak_bytes   time_ms
-  | 8       243.9 us  243.9 us  0 %  0.00656 %  7.20 us   24.50 KiB <time>
-  | 2x4     243.9 us  243.9 us  0 %  0.00164 %  7.18 us   25.50 KiB <time>
-  | 4x2     243.9 us  243.9 us  0 %  0.00164 %  7.18 us   25.50 KiB <time>
-  | 2x2x2   243.9 us  243.9 us  0 %        0 %  7.18 us   25.50 KiB <time>
-  |     in every row: proved yes, stopped done, compute_us 236.7 us
+  | mesh   objective     bound  gap  proved  stopped  over_best  comm_us   time_ms
+  | 8       243.9 us  243.9 us  0 %  yes     done     0.00656 %  7.20 us <time>
+  | 2x4     243.9 us  243.9 us  0 %  yes     done     0.00164 %  7.18 us <time>
+  | 4x2     243.9 us  243.9 us  0 %  yes     done     0.00164 %  7.18 us <time>
+  | 2x2x2   243.9 us  243.9 us  0 %  yes     done           0 %  7.18 us <time>
+  |     in every row: compute_us 236.7 us, peak_bytes 24.50 KiB
   |     columns not shown: why (empty)
   |
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set width 80; cluster toy; mesh 2x4; solve' -c 'why dot_general_0' 2>/dev/null | sed -nE '/^chosen/,$p' | sed -n '1,4p; /^ /p'
   | chosen  out         in               difference_us  total_us     in_us    out_us
   | yes     S(0)S(0)    S(0)S(0), RR              0 us   7.96 ms      0 us      0 us
   | no      S(0)S(1)    S(0)S(1), RR          165.9 us   8.13 ms  41.47 us  124.4 us
-  | no      S(1)S(0)    S(1)S(0), RR          221.2 us   8.18 ms  55.30 us  165.9 us
+  | no      S(1)S(1)    S(1)S(1), RR          193.5 us   8.16 ms  48.38 us  145.2 us
   |     in every row: compute_us 7.96 ms, peak_bytes 7.73 MiB
 
 On narrow pages rows become records.
@@ -57,7 +57,7 @@ Columns that are too many go below their rows with their names.
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set width 80; cluster toy; mesh 2x4; baseline tp; plan --ops' 2>/dev/null | sed -nE '/^var  /,$p' | head -3
   | var                   place    consumer              arg
   | gather_0              operand  add_1                   0
-  |     from P(sum)P(sum)  to RR  trips 1
+  |     from P(sum)P(sum)  to RR  trips 1  path all_reduce dp+tp 756.0 KiB 774.1 us
 
 No line is longer than the page, and every word of a page is a word of the unlimited output: only
 blanks and slashes end lines.

@@ -15,16 +15,16 @@ of the weights of equal blocks, and collectives in scopes that differ in one num
   | params             dp          1  tokens column
   | params             tp          1  tokens column
   |
-  |       us  collective      axis      bytes  times  op              line  scope
-  | 663.6 us  reduce_scatter  tp    324.0 KiB      2  add_5            199  jvp(layer_0,1)/attn
-  | 663.6 us  all_gather      tp    324.0 KiB      2  add_5            199  jvp(layer_0,1)/attn
-  | 663.6 us  reduce_scatter  tp    324.0 KiB      2  add_12           263  jvp(layer_0,1)/mlp
-  | 663.6 us  all_gather      tp    324.0 KiB      2  add_12           263  jvp(layer_0,1)/mlp
-  | 663.6 us  reduce_scatter  tp    324.0 KiB      2  dot_general_18   551  transpose(jvp(layer_0,1))/mlp
+  |       us  collective  axis       bytes  times  op              line  scope
+  |  1.55 ms  all_reduce  dp+tp  756.0 KiB      2  add_5            199  jvp(layer_0,1)/attn
+  |  1.55 ms  all_reduce  dp+tp  756.0 KiB      2  add_12           263  jvp(layer_0,1)/mlp
+  |  1.55 ms  all_reduce  dp+tp  756.0 KiB      2  dot_general_18   551  transpose(jvp(layer_0,1))/mlp
+  |  1.55 ms  all_reduce  dp+tp  756.0 KiB      2  dot_general_26   640  transpose(jvp(layer_0,1))/attn
+  | 774.1 us  all_reduce  dp+tp  756.0 KiB      1  add_1            103  jvp(embed)
   |
   | mesh        2x4
   | 5 of 17 kinds of inputs are shown: plan --params lists every input
-  | 5 of 31 kinds of collectives are shown: plan --collectives lists all 45
+  | 5 of 13 kinds of collectives are shown: plan --collectives lists all 19
   | optimizer state: 57 inputs, 277.3 KiB on each rank: plan --params lists them
 
 With --ops, --params or --collectives it lists everything of one sort.
@@ -37,35 +37,33 @@ With --ops, --params or --collectives it lists everything of one sort.
   | arg60  state['v']['layers'][0]['attn']['qkv']['w']    optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
   | arg72  state['v']['layers'][1]['attn']['qkv']['w']    optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
   $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --collectives' 2>/dev/null | sed -n '/^ *us  coll/,/^$/p' | head -4
-  |       us  collective      axis      bytes  times  op                    line  scope
-  | 331.8 us  reduce_scatter  tp    324.0 KiB      1  add_1                  103  jvp(embed)
-  | 331.8 us  all_gather      tp    324.0 KiB      1  add_1                  103  jvp(embed)
-  | 331.8 us  reduce_scatter  tp    324.0 KiB      1  add_5                  199  jvp(layer_0)/attn
+  |       us  collective  axis       bytes  times  op                    line  scope
+  | 774.1 us  all_reduce  dp+tp  756.0 KiB      1  add_1                  103  jvp(embed)
+  | 774.1 us  all_reduce  dp+tp  756.0 KiB      1  add_5                  199  jvp(layer_0)/attn
+  | 774.1 us  all_reduce  dp+tp  756.0 KiB      1  add_12                 263  jvp(layer_0)/mlp
   $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --by axis; plan --by kind; plan --collectives --by scope' 2>/dev/null | sed -n '/^\(axis.*us  \|kind\|scope\)/,/^$/p'
   | axis  size  latency_us  gb_per_s
   | dp       2           0         1
   | tp       4           0         1
   |
-  | axis        us      bytes  collectives  times
-  | tp     6.66 ms   6.35 MiB           27     27
-  | dp     1.11 ms   1.06 MiB           14     14
-  | all   663.6 us  648.0 KiB            4      4
+  | axis         us     bytes  collectives  times
+  | dp+tp   8.43 ms  8.04 MiB           17     17
+  | tp     0.012 us      12 B            1      1
+  | dp     0.004 us       4 B            1      1
   |
-  | kind                  us      bytes  collectives  times
-  | all_gather       3.33 ms   3.17 MiB           13     13
-  | reduce_scatter   3.33 ms   3.17 MiB           13     13
-  | all_reduce       1.11 ms   1.06 MiB           15     15
-  | permute         663.6 us  648.0 KiB            4      4
+  | kind              us      bytes  collectives  times
+  | all_reduce   7.77 ms   7.41 MiB           15     15
+  | all_to_all  663.6 us  648.0 KiB            4      4
   |
   | scope                                        us      bytes  collectives  times
-  | jvp(layer_0,1)/attn                     1.88 ms   1.79 MiB            8      8
-  | transpose(jvp(layer_0,1))/attn          1.88 ms   1.79 MiB            8      8
-  | jvp(layer_0,1)/mlp                      1.55 ms   1.48 MiB            6      6
-  | transpose(jvp(layer_0,1))/mlp           1.55 ms   1.48 MiB            6      6
-  | jvp(embed)                             774.1 us  756.0 KiB            3      3
-  | transpose(jvp(head))                   774.1 us  756.0 KiB            3      3
-  | jvp(loss)/jit(log_softmax)             16.13 us  15.75 KiB            6      6
-  | transpose(jvp(loss))/jit(log_softmax)   8.06 us   7.88 KiB            3      3
+  | jvp(layer_0,1)/attn                     1.88 ms   1.79 MiB            4      4
+  | transpose(jvp(layer_0,1))/attn          1.88 ms   1.79 MiB            4      4
+  | jvp(layer_0,1)/mlp                      1.55 ms   1.48 MiB            2      2
+  | transpose(jvp(layer_0,1))/mlp           1.55 ms   1.48 MiB            2      2
+  | jvp(embed)                             774.1 us  756.0 KiB            1      1
+  | transpose(jvp(head))                   774.1 us  756.0 KiB            1      1
+  | jvp(loss)/jit(log_softmax)             16.13 us  15.75 KiB            2      2
+  | transpose(jvp(loss))/jit(log_softmax)   8.06 us   7.88 KiB            1      1
   | jvp(loss)                              0.016 us       16 B            2      2
   |
   $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --ops' 2>/dev/null | grep -E '^(op |dot_general_0|var|add_0) '

@@ -358,6 +358,51 @@ static void test_three_axes(void **state)
     check_all("2x1x3", (struct ss_type){SS_F32, 2, {18, 12}}, SS_PROD, SS_STORE_F64, 7);
 }
 
+/* One collective over several axes is one step, and moves what it lists. */
+static void test_joint(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *mesh, *from, *to;
+        enum ss_collective kind;
+        uint32_t axes;
+    } cases[] = {
+        {"2x2x2", "S(0)S(0)S(0)", "RRR", SS_ALL_GATHER, 7},
+        {"2x2x2", "S(1)S(0)S(1)", "RRR", SS_ALL_GATHER, 7},
+        {"2x2x2", "S(0)S(1)S(0)", "RS(1)R", SS_ALL_GATHER, 5},
+        {"2x2x2", "S(0)P(sum)P(sum)", "S(0)RR", SS_ALL_REDUCE, 6},
+        {"2x2x2", "P(avg)P(avg)P(avg)", "RRR", SS_ALL_REDUCE, 7},
+        {"2x2x2", "P(sum)P(sum)P(sum)", "S(0)S(1)S(0)", SS_REDUCE_SCATTER, 7},
+        {"2x2x2", "P(max)S(1)P(max)", "S(0)S(1)S(0)", SS_REDUCE_SCATTER, 5},
+        {"2x2x2", "S(0)S(0)S(0)", "S(1)S(1)S(1)", SS_ALL_TO_ALL, 7},
+        {"2x2x2", "RS(1)S(1)", "RS(0)S(0)", SS_ALL_TO_ALL, 6},
+        {"2x2x2", "S(1)S(1)R", "S(1,block=4)S(1,block=4)R", SS_ALL_TO_ALL, 3},
+        {"2x3", "P(avg)P(avg)", "RR", SS_ALL_REDUCE, 3},
+        {"3x2", "S(1)S(1)", "S(0)S(0)", SS_ALL_TO_ALL, 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ss_arena arena = {0};
+        struct ss_mesh mesh = mesh_of(cases[i].mesh);
+        struct ss_type type = {SS_F32, 2, {24, 48}};
+        struct ss_reshard_step *steps;
+        size_t n;
+        for (int a = 0; a < mesh.n_axes; a++) {
+            mesh.axis[a].bytes_per_us = 10;
+        }
+        struct ss_resharder *r = ss_resharder_new(&mesh);
+        struct ss_layout from = layout_of(cases[i].from, &mesh, &type);
+        struct ss_layout to = layout_of(cases[i].to, &mesh, &type);
+        assert_true(ss_reshard_path(r, &type, &from, &to, &arena, &steps, &n));
+        assert_int_equal(n, 1);
+        assert_int_equal(steps->kind, cases[i].kind);
+        assert_int_equal(steps->axes, cases[i].axes);
+        struct ss_tensor whole = example(&type, SS_STORE_F64, &arena);
+        check_pair(r, &mesh, &whole, SS_STORE_F64, &from, &to, &arena);
+        ss_resharder_free(r);
+        ss_arena_free(&arena);
+    }
+}
+
 /* A permute between replicas on different axes: everyone sends its piece once. */
 static void test_permute(void **state)
 {
@@ -601,6 +646,32 @@ static int64_t sent_bytes(const struct ss_mesh *mesh, const struct ss_type *type
     return ss_wire_bytes(type->dtype, most);
 }
 
+/* True if both axes cut one dim, the second just inside the first. */
+static bool acts_like_one(const struct ss_mesh *mesh, const struct ss_layout *layout)
+{
+    const struct ss_cut *a = &layout->axis[0], *b = &layout->axis[1];
+    return a->dim == b->dim && b->before == a->before * mesh->axis[0].size;
+}
+
+/* The price of one collective over both axes; SS_INFINITE where there is none. */
+static int64_t joint_step(const struct ss_mesh *mesh, const struct ss_type *type,
+                          const struct ss_reshard_step *both, struct ss_arena *arena)
+{
+    const struct ss_cut *from = both->from.axis, *to = both->to.axis;
+    if (from[0].kind != from[1].kind || to[0].kind != to[1].kind ||
+        both->kind == SS_N_COLLECTIVES || ss_collective_local(both->kind)) {
+        return SS_INFINITE;
+    }
+    if (both->kind == SS_ALL_TO_ALL) {
+        bool one_dim = from[0].dim == from[1].dim && to[0].dim == to[1].dim;
+        bool like_one = acts_like_one(mesh, &both->from) && acts_like_one(mesh, &both->to);
+        if (!one_dim || (from[0].dim == to[0].dim && !like_one)) {
+            return SS_INFINITE;
+        }
+    }
+    return ss_collective_ps(mesh, both->kind, 3, sent_bytes(mesh, type, both, arena));
+}
+
 /* Price of going from one layout to another in one step; SS_INFINITE where no collective does. */
 static int64_t one_step(const struct ss_mesh *mesh, const struct ss_type *type,
                         const struct ss_layout *from, const struct ss_layout *to,
@@ -627,12 +698,16 @@ static int64_t one_step(const struct ss_mesh *mesh, const struct ss_type *type,
         }
         return ss_collective_ps(mesh, step.kind, step.axes, sent_bytes(mesh, type, &step, arena));
     }
+    struct ss_reshard_step both = {.from = *from, .to = *to, .axes = 3};
+    both.kind = kinds[from->axis[0].kind][to->axis[0].kind];
+    int64_t joint = joint_step(mesh, type, &both, arena);
     int64_t local = ss_layout_bytes(mesh, from, type);
     if (ss_layout_is_partial(from) || ss_layout_is_partial(to) ||
         ss_layout_bytes(mesh, to, type) != local || sent_bytes(mesh, type, &step, arena) != local) {
-        return SS_INFINITE;
+        return joint;
     }
-    return ss_collective_ps(mesh, SS_PERMUTE, 0, local);
+    int64_t permute = ss_collective_ps(mesh, SS_PERMUTE, 0, local);
+    return permute < joint ? permute : joint;
 }
 
 /* Every layout with cuts at products of the other axes' sizes; all shortest paths by
@@ -720,9 +795,9 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_axis), cmocka_unit_test(test_two_axes),
-        cmocka_unit_test(test_permute),  cmocka_unit_test(test_folds),
-        cmocka_unit_test(test_halos),    cmocka_unit_test(test_overlaps),
-        cmocka_unit_test(test_optimal),
+        cmocka_unit_test(test_joint),    cmocka_unit_test(test_permute),
+        cmocka_unit_test(test_folds),    cmocka_unit_test(test_halos),
+        cmocka_unit_test(test_overlaps), cmocka_unit_test(test_optimal),
     };
     const struct CMUnitTest slow[] = {
         cmocka_unit_test(test_three_axes),

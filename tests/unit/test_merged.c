@@ -27,6 +27,19 @@ static void never_worse_than_two_axes(void **state)
     ss_lab_fini(&lab);
 }
 
+/* On devices whose links are alike, an axis is never better than two of the same product: what it
+ * can do, both can do together. On this cluster a group of 2 is slower than one of 8. */
+static void never_worse_than_one_axis(void **state)
+{
+    struct ss_lab lab;
+    (void)state;
+    open_lab(&lab, "gat", "8", "mi355-8");
+    double one = objective_of(&lab, "8", 0), two = objective_of(&lab, "2x4", 0);
+    assert_true(two <= one);
+    assert_true(objective_of(&lab, "2x2x2", 0) <= two);
+    ss_lab_fini(&lab);
+}
+
 static struct ss_case case_of(struct ss_lab *lab, const char *mesh, struct ss_arena *arena)
 {
     const struct ss_lab_solve how = {0};
@@ -87,6 +100,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(never_worse_than_two_axes),
+        cmocka_unit_test(never_worse_than_one_axis),
         cmocka_unit_test(a_start_is_a_choice),
         cmocka_unit_test(where_it_applies),
     };

@@ -181,25 +181,25 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; cluster toy; solve; view memory --drawn --size 80x20 --keys "[M"' 2>/dev/null | tail -n 20
-  | mlp │ dp2×tp4 │ toy │ plan 243.9 us  proved   stale
+  | mlp │ dp2×tp4 │ toy │ plan 252.1 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
-  | peak 25.50 KiB at subtract_0   limit 15.50 KiB
-  | 25.50 KiB │     ▁▁▅▅▅██▃▁▁▁▁▁▁▁▁▁▁              ▁▁ ▁▆▆▆▆▂▆▆▆▆▁
-  |           │▁▁▁▁▂██████████████████▇▇▇▇▇▇▇▇▇▇▇▇▇▇██▇███████████▅▂▂───▂─▂▂ limit ─
-  |           │██████████████████████████████████████████████████████▇▇▇█▇██▇▄▄▅▅▄▅▅
+  | peak 20.00 KiB at multiply_4   limit 20.01 KiB
+  | 20.01 KiB │─▆▆───────▆▂▃─▁─────▁▁────────────────▃▆▆──▄██─█───────────── limit ─
+  |           │ ██▆     ███████████████▇▇▇▇▇▇▇▇▇▇▇▇██████▆██████▄
+  |           │▆███▆▆▆████████████████████████████████████████████▄▄▄▄████▁▁▁▁▂▂▂▁▁▁
   |           │█████████████████████████████████████████████████████████████████████
   |         0 │█████████████████████████████████████████████████████████████████████
-  |             ▲ constant_0
-  | ── held at the cursor: 5 tensors ───────────────────────────────────────────────
-  |   var            label              kind        type        layout       bytes
-  | > arg2           x                  data        64x32xf32   RR        8.00 KiB
-  |   dot_general_0  -                  activation  64x128xf32  S(1)S(1)  4.00 KiB
-  |   arg0           params['layer_0']  parameter   32x128xf32  S(1)S(1)  2.00 KiB
-  |   arg1           params['layer_1']  parameter   128x16xf32  S(0)S(0)  1.00 KiB
-  |   arg3           y                  data        64x16xf32   S(1)S(1)     512 B
-  |
-  | data 8.50 KiB   activation 4.00 KiB   parameter 3.00 KiB
-  | > limit 15872B  solve: no plan fits the memory limit of 15872 bytes (15.50 KiB)…
+  |                                             ▲ multiply_3
+  | ── held at the cursor: 9 tensors ───────────────────────────────────────────────
+  |   var         label              kind             type        layout       bytes
+  | > convert_0   -                  activation       64x128xf32  S(0)S(1)  4.00 KiB
+  |   multiply_0  -                  activation       64x128xf32  S(0)S(1)  4.00 KiB
+  |   arg0        params['layer_0']  parameter        32x128xf32  S(0)S(1)  2.00 KiB
+  |   arg1        params['layer_1']  parameter        128x16xf32  RS(0)     2.00 KiB
+  |   arg3        y                  data             64x16xf32   S(0)R     2.00 KiB
+  |   arg2        x                  data             64x32xf32   S(0)S(0)  1.00 KiB
+  | activation 8.50 KiB   parameter 4.00 KiB   data 3.00 KiB   resharding copy 512 …
+  | > limit 20488B  solved again: 252.1 us (+8.19 us)
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
 
 The same rows as text.

@@ -19,35 +19,35 @@ The run: the step over time, and the numbers of a run.
   | rank 2   ███████████████████████████████████████████████████████▒▒▒█████████████████████████████████████████████████████████████████████████
   | rank 3   ███████████████████████████████████████████████████████▒▒▒█████████████████████████████████████████████████████████████████████████
   |                                                                 ▲ 201.3 us of 479.5 us
-  | ── the step of one rank ───────────────────────────────────────────────────────────────────────────────────────────────────────── 6 of 29 ──
-  |   start_us         us  what              op                  axis     bytes  times
-  |       0 us   131.1 us  dot_general       dot_general_0       -            -      1
-  |   131.1 us    2.05 us  compare           compare_0           -            -      1
-  |   133.1 us    2.05 us  convert           convert_0           -            -      1
-  |   135.2 us    2.46 us  multiply          multiply_0          -            -      1
-  |   137.6 us   65.54 us  dot_general       dot_general_1       -            -      1
-  | > 203.2 us    2.05 us  reduce_scatter    subtract_0          tp    2.00 KiB      1
-  |   205.2 us    1.02 us  reduce_scatter    subtract_0          dp    1.00 KiB      1
-  |   206.2 us    0.31 us  subtract          subtract_0          -            -      1
-  |   206.5 us    0.26 us  multiply          multiply_1          -            -      1
-  |   206.8 us    0.26 us  multiply          multiply_2          -            -      1
-  |   207.1 us    0.26 us  reduce            reduce_0            -            -      1
-  |   207.3 us   0.004 us  all_reduce        divide_0            dp         4 B      1
-  |   207.3 us   0.004 us  all_reduce        divide_0            tp         4 B      1
-  |   207.3 us   0.001 us  divide            divide_0            -            -      1
-  |   207.3 us   0.001 us  divide            divide_1            -            -      1
-  |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -            -      1
-  |   207.3 us    0.26 us  multiply          multiply_3          -            -      1
-  |   207.6 us    1.02 us  all_gather        multiply_3          dp    1.00 KiB      1
-  |   208.6 us    2.05 us  all_gather        multiply_3          tp    2.00 KiB      1
-  |   210.6 us   65.54 us  dot_general       dot_general_2       -            -      1
-  |   276.2 us    0.41 us  transpose         transpose_0         -            -      1
-  |   276.6 us   65.54 us  dot_general       dot_general_3       -            -      1
-  |   342.1 us    2.46 us  multiply          multiply_4          -            -      1
-  |   344.6 us   131.1 us  dot_general       dot_general_4       -            -      1
-  |   475.7 us    0.82 us  transpose         transpose_1         -            -      1
-  |   476.5 us    1.02 us  multiply          multiply_5          -            -      1
-  |   477.5 us    1.02 us  subtract          subtract_1          -            -      1
+  | ── the step of one rank ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+  |   start_us         us  what              op                  axis      bytes  times
+  |       0 us   131.1 us  dot_general       dot_general_0       -             -      1
+  |   131.1 us    2.05 us  compare           compare_0           -             -      1
+  |   133.1 us    2.05 us  convert           convert_0           -             -      1
+  |   135.2 us    2.46 us  multiply          multiply_0          -             -      1
+  |   137.6 us   65.54 us  dot_general       dot_general_1       -             -      1
+  | > 203.2 us    3.07 us  reduce_scatter    subtract_0          dp+tp  3.00 KiB      1
+  |   206.2 us    0.31 us  subtract          subtract_0          -             -      1
+  |   206.5 us    0.26 us  multiply          multiply_1          -             -      1
+  |   206.8 us    0.26 us  multiply          multiply_2          -             -      1
+  |   207.1 us    0.26 us  reduce            reduce_0            -             -      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            dp          4 B      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            tp          4 B      1
+  |   207.3 us   0.001 us  divide            divide_0            -             -      1
+  |   207.3 us   0.001 us  divide            divide_1            -             -      1
+  |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -             -      1
+  |   207.3 us    0.26 us  multiply          multiply_3          -             -      1
+  |   207.6 us    3.07 us  all_gather        multiply_3          dp+tp  3.00 KiB      1
+  |   210.6 us   65.54 us  dot_general       dot_general_2       -             -      1
+  |   276.2 us    0.41 us  transpose         transpose_0         -             -      1
+  |   276.6 us   65.54 us  dot_general       dot_general_3       -             -      1
+  |   342.1 us    2.46 us  multiply          multiply_4          -             -      1
+  |   344.6 us   131.1 us  dot_general       dot_general_4       -             -      1
+  |   475.7 us    0.82 us  transpose         transpose_1         -             -      1
+  |   476.5 us    1.02 us  multiply          multiply_5          -             -      1
+  |   477.5 us    1.02 us  subtract          subtract_1          -             -      1
+  |   478.5 us    0.51 us  multiply          multiply_6          -             -      1
+  |   479.0 us    0.51 us  subtract          subtract_2          -             -      1
   |
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve  : command  ? keys  q prompt
   |
@@ -60,25 +60,25 @@ The run: the step over time, and the numbers of a run.
   | rank 2   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
   | rank 3   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
   |                                                ▲ 200.3 us of 479.5 us
-  | ── the step of one rank ───────────────────────────────────────────────────────────────── 6 of 29 ──
-  |   start_us         us  what              op                  axis     bytes  times
-  |       0 us   131.1 us  dot_general       dot_general_0       -            -      1
-  |   131.1 us    2.05 us  compare           compare_0           -            -      1
-  |   133.1 us    2.05 us  convert           convert_0           -            -      1
-  |   135.2 us    2.46 us  multiply          multiply_0          -            -      1
-  |   137.6 us   65.54 us  dot_general       dot_general_1       -            -      1
-  | > 203.2 us    2.05 us  reduce_scatter    subtract_0          tp    2.00 KiB      1
-  |   205.2 us    1.02 us  reduce_scatter    subtract_0          dp    1.00 KiB      1
-  |   206.2 us    0.31 us  subtract          subtract_0          -            -      1
-  |   206.5 us    0.26 us  multiply          multiply_1          -            -      1
-  |   206.8 us    0.26 us  multiply          multiply_2          -            -      1
-  |   207.1 us    0.26 us  reduce            reduce_0            -            -      1
-  |   207.3 us   0.004 us  all_reduce        divide_0            dp         4 B      1
-  |   207.3 us   0.004 us  all_reduce        divide_0            tp         4 B      1
-  |   207.3 us   0.001 us  divide            divide_0            -            -      1
-  |   207.3 us   0.001 us  divide            divide_1            -            -      1
-  |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -            -      1
-  |   207.3 us    0.26 us  multiply          multiply_3          -            -      1
+  | ── the step of one rank ───────────────────────────────────────────────────────────────── 6 of 27 ──
+  |   start_us         us  what              op                  axis      bytes  times
+  |       0 us   131.1 us  dot_general       dot_general_0       -             -      1
+  |   131.1 us    2.05 us  compare           compare_0           -             -      1
+  |   133.1 us    2.05 us  convert           convert_0           -             -      1
+  |   135.2 us    2.46 us  multiply          multiply_0          -             -      1
+  |   137.6 us   65.54 us  dot_general       dot_general_1       -             -      1
+  | > 203.2 us    3.07 us  reduce_scatter    subtract_0          dp+tp  3.00 KiB      1
+  |   206.2 us    0.31 us  subtract          subtract_0          -             -      1
+  |   206.5 us    0.26 us  multiply          multiply_1          -             -      1
+  |   206.8 us    0.26 us  multiply          multiply_2          -             -      1
+  |   207.1 us    0.26 us  reduce            reduce_0            -             -      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            dp          4 B      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            tp          4 B      1
+  |   207.3 us   0.001 us  divide            divide_0            -             -      1
+  |   207.3 us   0.001 us  divide            divide_1            -             -      1
+  |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -             -      1
+  |   207.3 us    0.26 us  multiply          multiply_3          -             -      1
+  |   207.6 us    3.07 us  all_gather        multiply_3          dp+tp  3.00 KiB      1
   |
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve
   |
@@ -90,12 +90,12 @@ The run: the step over time, and the numbers of a run.
   | rank 1   █████████████████████▓▓████████████████████████████
   | all 4    █████████████████████▓▓████████████████████████████
   |                               ▲ 197.5 us of 479.5 us
-  | ── the step of one rank ───────────────────────── 6 of 29 ──
-  |   start_us         us  what            op               axis
-  |   133.1 us    2.05 us  convert         convert_0        -
-  |   135.2 us    2.46 us  multiply        multiply_0       -
-  |   137.6 us   65.54 us  dot_general     dot_general_1    -
-  | > 203.2 us    2.05 us  reduce_scatter  subtract_0       tp
+  | ── the step of one rank ───────────────────────── 6 of 27 ──
+  |   start_us         us  what            op              axis
+  |   133.1 us    2.05 us  convert         convert_0       -
+  |   135.2 us    2.46 us  multiply        multiply_0      -
+  |   137.6 us   65.54 us  dot_general     dot_general_1   -
+  | > 203.2 us    3.07 us  reduce_scatter  subtract_0      dp+tp
   |
   | r run  m measure  Right cursor  c next collective  t sort
   |
@@ -118,25 +118,25 @@ In ASCII.
   | rank 2   ######################################%=###################################################
   | rank 3   ######################################%=###################################################
   |                                                ^ 200.3 us of 479.5 us
-  | -- the step of one rank ----------------------------------------------------------------- 6 of 29 --
-  |   start_us         us  what              op                  axis     bytes  times
-  |       0 us   131.1 us  dot_general       dot_general_0       -            -      1
-  |   131.1 us    2.05 us  compare           compare_0           -            -      1
-  |   133.1 us    2.05 us  convert           convert_0           -            -      1
-  |   135.2 us    2.46 us  multiply          multiply_0          -            -      1
-  |   137.6 us   65.54 us  dot_general       dot_general_1       -            -      1
-  | > 203.2 us    2.05 us  reduce_scatter    subtract_0          tp    2.00 KiB      1
-  |   205.2 us    1.02 us  reduce_scatter    subtract_0          dp    1.00 KiB      1
-  |   206.2 us    0.31 us  subtract          subtract_0          -            -      1
-  |   206.5 us    0.26 us  multiply          multiply_1          -            -      1
-  |   206.8 us    0.26 us  multiply          multiply_2          -            -      1
-  |   207.1 us    0.26 us  reduce            reduce_0            -            -      1
-  |   207.3 us   0.004 us  all_reduce        divide_0            dp         4 B      1
-  |   207.3 us   0.004 us  all_reduce        divide_0            tp         4 B      1
-  |   207.3 us   0.001 us  divide            divide_0            -            -      1
-  |   207.3 us   0.001 us  divide            divide_1            -            -      1
-  |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -            -      1
-  |   207.3 us    0.26 us  multiply          multiply_3          -            -      1
+  | -- the step of one rank ----------------------------------------------------------------- 6 of 27 --
+  |   start_us         us  what              op                  axis      bytes  times
+  |       0 us   131.1 us  dot_general       dot_general_0       -             -      1
+  |   131.1 us    2.05 us  compare           compare_0           -             -      1
+  |   133.1 us    2.05 us  convert           convert_0           -             -      1
+  |   135.2 us    2.46 us  multiply          multiply_0          -             -      1
+  |   137.6 us   65.54 us  dot_general       dot_general_1       -             -      1
+  | > 203.2 us    3.07 us  reduce_scatter    subtract_0          dp+tp  3.00 KiB      1
+  |   206.2 us    0.31 us  subtract          subtract_0          -             -      1
+  |   206.5 us    0.26 us  multiply          multiply_1          -             -      1
+  |   206.8 us    0.26 us  multiply          multiply_2          -             -      1
+  |   207.1 us    0.26 us  reduce            reduce_0            -             -      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            dp          4 B      1
+  |   207.3 us   0.004 us  all_reduce        divide_0            tp          4 B      1
+  |   207.3 us   0.001 us  divide            divide_0            -             -      1
+  |   207.3 us   0.001 us  divide            divide_1            -             -      1
+  |   207.3 us  0.0004 us  broadcast_in_dim  broadcast_in_dim_2  -             -      1
+  |   207.3 us    0.26 us  multiply          multiply_3          -             -      1
+  |   207.6 us    3.07 us  all_gather        multiply_3          dp+tp  3.00 KiB      1
   |
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve
   |
@@ -148,12 +148,12 @@ In ASCII.
   | rank 1   #####################%%############################
   | all 4    #####################%%############################
   |                               ^ 197.5 us of 479.5 us
-  | -- the step of one rank ------------------------- 6 of 29 --
-  |   start_us         us  what            op               axis
-  |   133.1 us    2.05 us  convert         convert_0        -
-  |   135.2 us    2.46 us  multiply        multiply_0       -
-  |   137.6 us   65.54 us  dot_general     dot_general_1    -
-  | > 203.2 us    2.05 us  reduce_scatter  subtract_0       tp
+  | -- the step of one rank ------------------------- 6 of 27 --
+  |   start_us         us  what            op              axis
+  |   133.1 us    2.05 us  convert         convert_0       -
+  |   135.2 us    2.46 us  multiply        multiply_0      -
+  |   137.6 us   65.54 us  dot_general     dot_general_1   -
+  | > 203.2 us    3.07 us  reduce_scatter  subtract_0      dp+tp
   |
   | r run  m measure  Right cursor  c next collective  t sort
 
@@ -168,12 +168,12 @@ The cursor, and a run.
   | rank 1   ██████████████████████████████▒▓███████████████████████████████████████
   | all 4    ██████████████████████████████▒▓███████████████████████████████████████
   |                             ▲ 128.3 us of 479.5 us
-  | ── the step of one rank ───────────────────────────────────────────── 2 of 29 ──
-  |   start_us         us  what              op                axis     bytes  times
-  |       0 us   131.1 us  dot_general       dot_general_0     -            -      1
-  | > 131.1 us    2.05 us  compare           compare_0         -            -      1
-  |   133.1 us    2.05 us  convert           convert_0         -            -      1
-  |   135.2 us    2.46 us  multiply          multiply_0        -            -      1
+  | ── the step of one rank ───────────────────────────────────────────── 2 of 27 ──
+  |   start_us         us  what              op                  axis      bytes
+  |       0 us   131.1 us  dot_general       dot_general_0       -             -
+  | > 131.1 us    2.05 us  compare           compare_0           -             -
+  |   133.1 us    2.05 us  convert           convert_0           -             -
+  |   135.2 us    2.46 us  multiply          multiply_0          -             -
   |
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 120x12 --keys "r"' 2>/dev/null | tail -n 12 | head -n 5
