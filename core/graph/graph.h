@@ -180,5 +180,9 @@ const double *ss_graph_known(const struct ss_graph *g, uint32_t op, struct ss_ar
 bool ss_graph_loop_value_live(const struct ss_graph *g, uint32_t loop, uint32_t i);
 /* Totals of live ops (loops times trips). */
 double ss_graph_flops(const struct ss_graph *g);
+/* True if a is b, but for identity ops that b lacks: the same kinds of ops on the same values of the
+ * same types, in the same order. map[v] becomes the var of b that var v of a is, or SS_NONE; it has
+ * room for all of a's. Attributes are not compared. */
+bool ss_graph_match(const struct ss_graph *a, const struct ss_graph *b, uint32_t *map);
 
 #endif

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/handback/read.h"
 #include "core/lab/hlo_sharding.h"
 #include "core/lab/pins.h"
 #include "core/lab/program_mesh.h"
@@ -57,17 +58,19 @@ static size_t find_axis(const struct ss_stated_mesh *stated, const char *name)
 
 enum { FREE = -2, REPLICATED = -1 };
 
-/* Two axes on one dim nest in the order of the mesh; the text may ask for another. */
+/* The layout of the cuts: of two axes on one dim the first is the major one, in whatever order the
+ * mesh names them. */
 static const char *find_dims_of_cuts(struct pinning *p, const struct ss_mesh *mesh,
-                                     const struct ss_stated_sharding *s, int *dims)
+                                     const struct ss_stated_sharding *s, int *dims,
+                                     struct ss_layout *layout)
 {
     const int *axes = axes_of(p, s->mesh);
-    int outer[SS_MAX_RANK];
+    uint32_t before[SS_MAX_RANK];
     if (!axes)
         return ss_sprintf(p->arena, "it is for the mesh %s",
                           ss_stated_mesh_text(s->mesh, p->arena));
     for (int d = 0; d < SS_MAX_RANK; d++)
-        outer[d] = -1;
+        before[d] = 1;
     for (size_t i = 0; i < s->n_cuts; i++) {
         const int dim = s->cuts[i].dim;
         const size_t at = find_axis(s->mesh, s->cuts[i].axis);
@@ -76,29 +79,40 @@ static const char *find_dims_of_cuts(struct pinning *p, const struct ss_mesh *me
         const int axis = axes[at];
         if (axis < 0)
             continue;
-        if (dim >= 0 && outer[dim] > axis)
-            return ss_sprintf(p->arena, "%s is cut further by %s, which the mesh names first",
-                              mesh->axis[outer[dim]].name, mesh->axis[axis].name);
-        if (dim >= 0)
-            outer[dim] = axis;
         dims[axis] = dim;
+        if (dim < 0)
+            continue;
+        layout->axis[axis] =
+            (struct ss_cut){.kind = SS_SHARD, .dim = (uint8_t)dim, .before = before[dim]};
+        before[dim] *= (uint32_t)mesh->axis[axis].size;
     }
-    return NULL;
+    return ss_layout_valid(mesh, &p->draft->graph->vars[s->var].type, layout)
+               ? NULL
+               : "its cuts do not divide the dims";
 }
 
-/* The dim that each axis cuts, or REPLICATED or FREE; or why the mesh has no such layout. */
+/* The dim that each axis cuts, or REPLICATED or FREE, and the layout if it is closed; or why the
+ * mesh has no such layout. */
 static const char *find_dims(struct pinning *p, const struct ss_mesh *mesh,
-                             const struct ss_stated_sharding *s, int *dims)
+                             const struct ss_stated_sharding *s, int *dims,
+                             struct ss_layout *layout)
 {
     const int rank = p->draft->graph->vars[s->var].type.rank;
     for (int a = 0; a < mesh->n_axes; a++)
         dims[a] = s->closed ? REPLICATED : FREE;
+    *layout = (struct ss_layout){0};
     if (!s->hlo)
-        return s->mesh ? find_dims_of_cuts(p, mesh, s, dims)
+        return s->mesh ? find_dims_of_cuts(p, mesh, s, dims, layout)
                        : "the text does not say what its mesh is";
-    return ss_hlo_sharding_read(s->hlo, mesh, rank, p->arena, dims)
-               ? NULL
-               : "no layout on this mesh puts these tiles on these devices";
+    if (!ss_hlo_sharding_read(s->hlo, mesh, rank, p->arena, dims))
+        return "no layout on this mesh puts these tiles on these devices";
+    const char *why = NULL;
+    for (int a = 0; a < mesh->n_axes && !why; a++)
+        if (dims[a] >= 0)
+            ss_layout_set(mesh, &p->draft->graph->vars[s->var].type, layout, a,
+                          (struct ss_placement){.kind = SS_SHARD, .dim = dims[a], .blocks = 1},
+                          &why);
+    return why;
 }
 
 /* ---- pins ---- */
@@ -123,6 +137,15 @@ static const char *pin(struct pinning *p, const char *target, const char *text)
     return NULL;
 }
 
+static const char *layout_text(struct pinning *p, uint32_t var, const struct ss_layout *layout)
+{
+    struct ss_buf text = {0};
+    ss_layout_print(&text, &p->draft->settings.mesh, &p->draft->graph->vars[var].type, layout);
+    const char *kept = ss_strdup(p->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
 static void pin_stated(struct pinning *p, const struct ss_stated_sharding *s)
 {
     const struct ss_mesh mesh = p->draft->settings.mesh;
@@ -132,17 +155,16 @@ static void pin_stated(struct pinning *p, const struct ss_stated_sharding *s)
         return;
     }
     const char *target = ss_sprintf(p->arena, "var:%s", p->draft->graph->vars[s->var].name);
-    const char *whole = "";
     int dims[SS_MAX_AXES];
-    const char *why = find_dims(p, &mesh, s, dims);
-    for (int a = 0; a < mesh.n_axes && !why; a++) {
-        const char *atom = dims[a] < 0 ? "R" : ss_sprintf(p->arena, "S(%d)", dims[a]);
-        whole = ss_sprintf(p->arena, "%s%s", whole, atom);
-        if (!s->closed && dims[a] != FREE)
-            why = pin(p, target, ss_sprintf(p->arena, "%s: %s", mesh.axis[a].name, atom));
-    }
+    struct ss_layout layout;
+    const char *why = find_dims(p, &mesh, s, dims, &layout);
+    for (int a = 0; a < mesh.n_axes && !why && !s->closed; a++)
+        if (dims[a] != FREE)
+            why = pin(p, target,
+                      dims[a] < 0 ? ss_sprintf(p->arena, "%s: R", mesh.axis[a].name)
+                                  : ss_sprintf(p->arena, "%s: S(%d)", mesh.axis[a].name, dims[a]));
     if (s->closed && !why)
-        why = pin(p, target, whole);
+        why = pin(p, target, layout_text(p, s->var, &layout));
     if (!why)
         return;
     p->out->refused++;
@@ -166,9 +188,9 @@ static enum ss_rc other_mesh(const struct pinning *p, const struct ss_stated_sha
 }
 
 /* Refuses a program whose shardings are all for other meshes. */
-static enum ss_rc check_mesh(struct pinning *p, struct ss_error *err)
+static enum ss_rc check_mesh(struct pinning *p, const struct ss_stated *stated,
+                             struct ss_error *err)
 {
-    const struct ss_stated *stated = p->draft->graph->stated;
     const struct ss_stated_sharding *other = NULL, *first_hlo = NULL;
     int64_t sizes[40];
     int n;
@@ -191,32 +213,73 @@ static enum ss_rc check_mesh(struct pinning *p, struct ss_error *err)
                : SS_OK;
 }
 
-enum ss_rc ss_lab_program_pins(struct ss_lab *lab, bool alone, struct ss_job *job,
-                               struct ss_arena *arena, struct ss_program_pins *out,
-                               struct ss_error *err)
+static enum ss_rc pin_all(struct ss_lab *lab, const struct ss_stated *stated, bool alone,
+                          struct ss_arena *arena, struct ss_program_pins *out, struct ss_error *err)
 {
-    *out = (struct ss_program_pins){0};
-    enum ss_rc rc = ss_lab_ready(lab, job, err);
-    const struct ss_graph *g = lab->now->graph;
-    if (rc != SS_OK)
-        return rc;
-    if (!g)
-        return ss_fail(err, SS_E_STATE, "a problem file states no shardings");
-    if (!g->stated || !g->stated->n_shardings) {
-        ss_fail(err, SS_E_STATE, "the program states no shardings");
-        return ss_error_where(err, "%s", g->path);
-    }
     struct pinning p = {.draft = ss_snapshot_draft(lab->now), .arena = arena, .out = out};
     if (alone)
         ss_settings_clear_pins(&p.draft->settings);
-    rc = check_mesh(&p, err);
-    for (size_t i = 0; i < g->stated->n_shardings && rc == SS_OK; i++)
-        pin_stated(&p, &g->stated->shardings[i]);
+    enum ss_rc rc = check_mesh(&p, stated, err);
+    for (size_t i = 0; i < stated->n_shardings && rc == SS_OK; i++)
+        pin_stated(&p, &stated->shardings[i]);
     out->refusals = p.refusals.items;
     out->n_refusals = p.refusals.count;
     out->settings = ss_settings_copy(&p.draft->settings);
     ss_snapshot_free(p.draft);
     if (rc != SS_OK)
         ss_settings_fini(&out->settings);
+    return rc;
+}
+
+static enum ss_rc need_model(struct ss_lab *lab, struct ss_job *job, struct ss_error *err)
+{
+    enum ss_rc rc = ss_lab_ready(lab, job, err);
+    if (rc == SS_OK && !lab->now->graph)
+        rc = ss_fail(err, SS_E_STATE, "a problem file states no shardings");
+    return rc;
+}
+
+enum ss_rc ss_lab_program_pins(struct ss_lab *lab, bool alone, struct ss_job *job,
+                               struct ss_arena *arena, struct ss_program_pins *out,
+                               struct ss_error *err)
+{
+    *out = (struct ss_program_pins){0};
+    enum ss_rc rc = need_model(lab, job, err);
+    if (rc != SS_OK)
+        return rc;
+    const struct ss_graph *g = lab->now->graph;
+    if (g->stated && g->stated->n_shardings)
+        return pin_all(lab, g->stated, alone, arena, out, err);
+    ss_fail(err, SS_E_STATE, "the program states no shardings");
+    return ss_error_where(err, "%s", g->path);
+}
+
+/* Texts of refusals outlive what was read. */
+static void keep_refusals(struct ss_program_pins *out, struct ss_arena *arena)
+{
+    struct ss_program_refusal *list =
+        ss_memdup(arena, out->refusals, out->n_refusals * sizeof *list);
+    for (size_t i = 0; i < out->n_refusals; i++) {
+        list[i].value = ss_strdup(arena, list[i].value);
+        list[i].sharding = ss_strdup(arena, list[i].sharding);
+        list[i].why = ss_strdup(arena, list[i].why);
+    }
+    out->refusals = list;
+}
+
+enum ss_rc ss_lab_file_pins(struct ss_lab *lab, const char *path, struct ss_job *job,
+                            struct ss_arena *arena, struct ss_program_pins *out,
+                            struct ss_error *err)
+{
+    struct ss_read_shardings read;
+    *out = (struct ss_program_pins){0};
+    enum ss_rc rc = need_model(lab, job, err);
+    if (rc == SS_OK)
+        rc = ss_read_shardings(lab->now->graph, path, &read, err);
+    if (rc != SS_OK)
+        return rc;
+    rc = pin_all(lab, &read.stated, false, arena, out, err);
+    keep_refusals(out, arena);
+    ss_read_shardings_free(&read);
     return rc;
 }

@@ -31,5 +31,9 @@ struct ss_program_pins {
 SS_NODISCARD enum ss_rc ss_lab_program_pins(struct ss_lab *lab, bool alone, struct ss_job *job,
                                             struct ss_arena *arena, struct ss_program_pins *out,
                                             struct ss_error *err);
+/* The same for the shardings that a file states (core/handback/read.h), whose errors it has too. */
+SS_NODISCARD enum ss_rc ss_lab_file_pins(struct ss_lab *lab, const char *path, struct ss_job *job,
+                                         struct ss_arena *arena, struct ss_program_pins *out,
+                                         struct ss_error *err);
 
 #endif

@@ -48,6 +48,10 @@ void ss_lower_bind(struct ss_frame *frame, uint32_t value, uint32_t binding)
     if (binding & SS_TUPLE_BIT)
         return;
     struct ss_var *var = &frame->g->vars[binding];
+    if (frame->l->keep_bound && frame->g == frame->l->graph) {
+        const struct ss_bound bound = {frame->func, value, binding};
+        ss_push(&frame->l->tables, frame->l->bound, bound);
+    }
     if (!var->file_name && frame->func->values[value].name[0])
         var->file_name = ss_strdup(&frame->g->arena, frame->func->values[value].name);
 }

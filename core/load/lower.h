@@ -7,6 +7,7 @@
 
 #include "core/graph/graph.h"
 #include "core/load/mlir.h"
+#include "core/load/text_map.h"
 
 /* Limits. Inlining multiplies, so a small file can expand to any number of ops; calls count as ops.
  */
@@ -41,6 +42,10 @@ struct ss_lowering {
     bool ranked;  /* a program of ranks (ranked.h): collectives are ops */
     bool collect; /* keep expectations (check.expect_*); else drop them */
     SS_ARRAY(struct ss_expect) expects;
+    /* If keep_bound: which values of the text became which vars of the graph, in program order; in
+     * tables. */
+    bool keep_bound;
+    SS_ARRAY(struct ss_bound) bound;
 };
 struct ss_tuple {
     uint32_t *items; /* bindings */

@@ -60,6 +60,12 @@ struct ss_mlir_attr {
 struct ss_mlir_field {
     const char *name;
     struct ss_mlir_attr value;
+    const char *begin, *end; /* in the text; NULL: not written as a field of a dictionary */
+};
+/* A dictionary in the text, braces included; begin == end: none is written, and there is its place.
+ * NULL: it has no place. */
+struct ss_mlir_place {
+    const char *begin, *end;
 };
 
 struct ss_mlir_op;
@@ -71,6 +77,7 @@ struct ss_mlir_value {
     uint32_t first, count;        /* the group of values that the name without "#" stands for */
     const char *label;            /* name from an argument's location, or NULL */
     uint32_t line;                /* of a function's argument; 0: unknown */
+    const char *at;               /* its name in the text, at %; NULL: it has none of its own */
 };
 
 struct ss_mlir_region {
@@ -94,6 +101,7 @@ struct ss_mlir_op {
     size_t n_regions;
     const char *loc; /* name of its location, or NULL */
     uint32_t line, column;
+    const char *end; /* in the text, after its location */
 };
 
 struct ss_mlir_func {
@@ -105,6 +113,8 @@ struct ss_mlir_func {
     const struct ss_mlir_type **results;
     const struct ss_mlir_attr *result_attrs; /* per result, likewise */
     const uint32_t *result_lines;            /* per result; NULL: unknown */
+    const struct ss_mlir_place *arg_places, *result_places; /* of these; NULL: in generic form */
+    bool bare_result; /* the only result is a type without parentheses, which is its place */
     size_t n_results;
     bool has_body;
     const struct ss_error *refused; /* why a body was not read that asks for what is not done here;
@@ -128,6 +138,10 @@ struct ss_mlir_module {
     const struct ss_mlir_mesh *meshes;
     size_t n_meshes;
     const char *path;
+    /* In the text: its attributes, and where its items begin. An implicit module has no attributes;
+     * of a module in generic form neither is known. */
+    struct ss_mlir_place place;
+    const char *items;
 };
 
 /* Reads one module, or bare functions as an implicit module. The tree lies in arena, the elements

@@ -51,7 +51,7 @@ static bool fields_until(struct ss_mlir_reader *r, const char *close, struct ss_
 {
     struct ss_mlir_text *t = &r->text;
     while (!ss_mlir_accept(t, close)) {
-        const char *name = NULL;
+        const char *begin = t->at, *name = NULL;
         if (ss_mlir_peek(t, "\"")) {
             if (!ss_mlir_string(t, r->arena, &name))
                 return false;
@@ -62,6 +62,8 @@ static bool fields_until(struct ss_mlir_reader *r, const char *close, struct ss_
         if (ss_mlir_accept(t, "=") && !ss_mlir_attr(r, &value))
             return false;
         ss_mlir_add_field(r, fields, name, value);
+        fields->list.items[fields->list.count - 1].begin = begin;
+        fields->list.items[fields->list.count - 1].end = t->at;
         if (!ss_mlir_accept(t, ",") && !ss_mlir_peek(t, close))
             return ss_mlir_expected(t, *close == '>' ? "\",\" or \">\"" : "\",\" or \"}\"");
     }

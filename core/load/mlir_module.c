@@ -19,7 +19,22 @@ static struct ss_mlir_attr as_dict(const struct ss_mlir_fields *fields)
 
 struct params {
     SS_ARRAY(struct ss_mlir_attr) attrs;
+    SS_ARRAY(struct ss_mlir_place) places;
 };
+
+/* An optional dictionary, and its place. */
+static bool placed_dict(struct ss_mlir_reader *r, bool allowed, struct ss_mlir_fields *fields,
+                        struct ss_mlir_place *place)
+{
+    const char *after = r->text.at;
+    *place = (struct ss_mlir_place){after, after};
+    if (!allowed || !ss_mlir_peek(&r->text, "{"))
+        return true;
+    place->begin = r->text.at;
+    const bool ok = ss_mlir_dict(r, fields);
+    place->end = r->text.at;
+    return ok;
+}
 
 /* (%arg0: type {attributes} loc, ...); a declaration has types only. */
 static bool parameters(struct ss_mlir_reader *r, struct ss_mlir_func *func, struct params *params)
@@ -37,8 +52,9 @@ static bool parameters(struct ss_mlir_reader *r, struct ss_mlir_func *func, stru
         const char *at = t->at, *name = ss_mlir_sigil(t, r->arena, '%');
         if (name && !ss_mlir_expect(t, ":"))
             return false;
+        struct ss_mlir_place place;
         const struct ss_mlir_type *type = ss_mlir_type(r);
-        if (!type || (ss_mlir_peek(t, "{") && !ss_mlir_dict(r, &fields)) || !ss_mlir_loc(r, &loc))
+        if (!type || !placed_dict(r, true, &fields, &place) || !ss_mlir_loc(r, &loc))
             return false;
         if (!name)
             name = ss_sprintf(r->arena, "arg%u", func->n_args);
@@ -48,9 +64,11 @@ static bool parameters(struct ss_mlir_reader *r, struct ss_mlir_func *func, stru
         ss_mlir_position(t, at, &r->names.values.items[first].line, &column);
         r->names.values.items[first].label = loc;
         ss_push(r->arena, params->attrs, as_dict(&fields));
+        ss_push(r->arena, params->places, place);
         func->n_args++;
     }
     func->arg_attrs = params->attrs.items;
+    func->arg_places = params->places.items;
     return true;
 }
 
@@ -71,10 +89,15 @@ static bool results(struct ss_mlir_reader *r, struct ss_mlir_func *func)
         uint32_t line, column;
         ss_mlir_space(t);
         ss_mlir_position(t, t->at, &line, &column);
+        const char *begin = t->at;
+        struct ss_mlir_place place;
         const struct ss_mlir_type *type = ss_mlir_type(r);
-        if (!type || (several && ss_mlir_peek(t, "{") && !ss_mlir_dict(r, &fields)))
+        if (!type || !placed_dict(r, several, &fields, &place))
             return false;
+        if (!several)
+            place.begin = begin;
         ss_push(r->arena, types, type);
+        ss_push(r->arena, attrs.places, place);
         ss_push(r->arena, lines, line);
         ss_push(r->arena, attrs.attrs, as_dict(&fields));
         if (!several)
@@ -83,6 +106,8 @@ static bool results(struct ss_mlir_reader *r, struct ss_mlir_func *func)
     func->results = types.items;
     func->result_attrs = attrs.attrs.items;
     func->result_lines = lines.items;
+    func->result_places = attrs.places.items;
+    func->bare_result = !several;
     func->n_results = types.count;
     return true;
 }
@@ -298,10 +323,15 @@ static bool pretty_module(struct reading *m)
     const char *loc, *name = ss_mlir_sigil(t, r->arena, '@');
     if (name)
         m->module->name = name;
-    if (ss_mlir_accept_word(t, "attributes") && !ss_mlir_dict(r, &fields))
+    struct ss_mlir_place place = {t->at, t->at};
+    if (ss_mlir_accept_word(t, "attributes") && !placed_dict(r, true, &fields, &place))
         return false;
     keep_fields(m, &fields);
-    return ss_mlir_expect(t, "{") && items(m, "}") && ss_mlir_loc(r, &loc);
+    if (!ss_mlir_expect(t, "{"))
+        return false;
+    m->module->place = place;
+    m->module->items = t->at;
+    return items(m, "}") && ss_mlir_loc(r, &loc);
 }
 
 /* #name = attribute: read where it is used, checked to be whole here. */

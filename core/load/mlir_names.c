@@ -21,7 +21,9 @@ bool ss_mlir_define(struct ss_mlir_reader *r, const char *name, size_t count,
     for (size_t i = 0; i < count; i++) {
         struct ss_mlir_value value = {
             .name = name, .type = types[i], .def = def, .first = *first, .count = (uint32_t)count};
-        if (count > 1)
+        if (count == 1)
+            value.at = at;
+        else
             value.name = ss_sprintf(r->arena, "%s#%zu", name, i);
         ss_push(r->arena, r->names.values, value);
     }

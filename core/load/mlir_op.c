@@ -260,8 +260,11 @@ struct ss_mlir_op *ss_mlir_op(struct ss_mlir_reader *r)
         return NULL;
     f.n_names = names.total;
     if (!(quoted ? ss_mlir_generic(r, &f) : ss_mlir_pretty(r, &f)) || !check_operand_types(r, &f) ||
-        !define_results(r, &f, &names) || !ss_mlir_loc(r, &op->loc))
+        !define_results(r, &f, &names))
         return NULL;
+    if (!ss_mlir_loc(r, &op->loc))
+        return NULL;
+    op->end = ss_mlir_before_blanks(t, f.at);
     op->operands = f.operands.items;
     op->n_operands = (uint32_t)f.operands.count;
     op->fields = f.fields.list.items;

@@ -38,6 +38,8 @@ bool ss_mlir_hint(struct ss_mlir_text *t, const char *fmt, ...) SS_PRINTF(2, 3);
 bool ss_mlir_expected(struct ss_mlir_text *t, const char *what);
 void ss_mlir_position(struct ss_mlir_text *t, const char *at, uint32_t *line, uint32_t *column);
 void ss_mlir_space(struct ss_mlir_text *t);
+/* The cursor, or an earlier position from `begin` on: what lies between are blanks. */
+const char *ss_mlir_before_blanks(const struct ss_mlir_text *t, const char *begin);
 /* True if the text continues with `what` after blanks. accept also moves past it; expect fails if
  * it is missing. */
 bool ss_mlir_peek(struct ss_mlir_text *t, const char *what);

@@ -79,6 +79,14 @@ void ss_mlir_space(struct ss_mlir_text *t)
     }
 }
 
+const char *ss_mlir_before_blanks(const struct ss_mlir_text *t, const char *begin)
+{
+    const char *at = t->at;
+    while (at > begin && (at[-1] == ' ' || at[-1] == '\n' || at[-1] == '\t' || at[-1] == '\r'))
+        at--;
+    return at;
+}
+
 bool ss_mlir_peek(struct ss_mlir_text *t, const char *what)
 {
     ss_mlir_space(t);

@@ -290,6 +290,23 @@ static void find_blocks(const struct builder *b, struct ss_plan_summary *out)
     }
 }
 
+const char **ss_plan_weight_uses(const struct ss_plan *plan, struct ss_arena *arena)
+{
+    const struct ss_graph *g = plan->graph;
+    const size_t n_axes = (size_t)plan->mesh.n_axes;
+    struct builder b = {.plan = plan, .arena = arena};
+    struct ss_dim_classes *dims = ss_dim_classes_find(g, plan->rules);
+    b.roles = ss_roles_find(g, dims, arena);
+    const struct weight_use *uses = find_uses(&b);
+    const char **how = ss_alloc_array(arena, g->n_inputs * n_axes + 1, sizeof *how);
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        for (size_t a = 0; a < n_axes; a++)
+            if (b.roles.var[g->inputs[i]] == SS_ROLE_PARAMETER && uses[i].op != SS_NONE)
+                how[i * n_axes + a] = use_on_axis(&b, i, uses + i, (int)a);
+    ss_dim_classes_free(dims);
+    return how;
+}
+
 struct ss_plan_summary ss_plan_summarize(const struct ss_plan *plan, struct ss_arena *arena)
 {
     struct ss_plan_summary out = {0};

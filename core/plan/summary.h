@@ -35,5 +35,8 @@ struct ss_plan_summary {
 
 /* The plan must be one of a model. Lists are in arena. */
 struct ss_plan_summary ss_plan_summarize(const struct ss_plan *plan, struct ss_arena *arena);
+/* How each parameter is used on each axis by the first contraction that reads it, as the blocks say
+ * it: "column", "row", "data". Entry input * n_axes + axis, NULL for other inputs; in arena. */
+const char **ss_plan_weight_uses(const struct ss_plan *plan, struct ss_arena *arena);
 
 #endif

@@ -20,6 +20,8 @@
     X(solve) X(compare) X(baseline) X(pin) X(unpin) X(pins) X(force) X(conflict)                   \
     X(plan) X(plan_save) X(plan_load) X(diff) X(top) X(certify)                                    \
     X(export_solution) X(export_problem) X(export_lp)                                              \
+    X(export_sdy) X(export_mhlo) X(export_jax) X(export_dtensor) X(export_autoparallel)            \
+    X(export_model_explorer) X(export_chakra)                                                      \
     X(memory) X(pareto) X(what_if_limit) X(what_if_mesh) X(what_if_cluster)                        \
     X(what_if_bandwidth) X(what_if_latency)                                                        \
     /* runs */                                                                                     \

@@ -40,10 +40,13 @@ static enum ss_rc split(const struct ss_lab *lab, struct ss_arena *arena, const 
     return ss_error_hint(err, lab->now->problem ? "pin NODE=STRATEGY" : "pin TARGET ROW");
 }
 
-static enum ss_rc pin_program(struct ss_ctx *ctx, struct ss_out *out, struct ss_error *err)
+/* file: NULL, for those of the program itself. */
+static enum ss_rc pin_stated(struct ss_ctx *ctx, const char *file, struct ss_out *out,
+                             struct ss_error *err)
 {
     struct ss_program_pins got;
-    enum ss_rc rc = ss_lab_program_pins(ctx->lab, false, ctx->job, &out->arena, &got, err);
+    enum ss_rc rc = file ? ss_lab_file_pins(ctx->lab, file, ctx->job, &out->arena, &got, err)
+                         : ss_lab_program_pins(ctx->lab, false, ctx->job, &out->arena, &got, err);
     if (rc != SS_OK)
         return rc;
     ss_lab_set(ctx->lab, &got.settings);
@@ -122,12 +125,13 @@ static enum ss_rc set_pins(struct ss_ctx *ctx, struct pair *pairs, size_t n, str
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    if (ss_option(parsed, "from-program")->given)
-        return pin_program(ctx, out, err);
+    const struct ss_arg_value *from = ss_option(parsed, "from");
+    if (from->given || ss_option(parsed, "from-program")->given)
+        return pin_stated(ctx, from->given ? from->text : NULL, out, err);
     struct pair pairs[MOST_PAIRS] = {{ss_arg(parsed, "target")->text, ss_arg(parsed, "row")->text}};
     size_t n = 1;
     if (!pairs[0].target)
-        return ss_fail(err, SS_E_ARGUMENT, "pin needs TARGET, or --from-program");
+        return ss_fail(err, SS_E_ARGUMENT, "pin needs TARGET, --from FILE or --from-program");
     while (n < MOST_PAIRS && next_pair(&out->arena, pairs + n - 1, pairs + n))
         n++;
     enum ss_rc rc = set_pins(ctx, pairs, n, out, err);
@@ -151,6 +155,7 @@ static const char *const examples[] = {"mesh 2x4; pin dot_general_0 \"dp: S(0) <
                                        "mesh 2; pin dot_general_0 S3",
                                        "mesh 4; pin var:params/* S(1)",
                                        "mesh 4; pin var:*layer_0 S(1) and var:*layer_1 S(0)",
+                                       "mesh 2; solve; export jax p.py; pin --from p.py; solve",
                                        "load samples/problem.json; pin 3=1; solve",
                                        NULL};
 
@@ -175,7 +180,9 @@ const struct ss_cmd ss_cmd_pin = {
         "axes of the same name and size, or else of the same size; of mhlo.sharding if it is a\n"
         "layout of the mesh. Axes that a closed sharding leaves out replicate. Shardings that "
         "make\n"
-        "no pin are listed. `mesh --from-program` sets the mesh that they are for.",
+        "no pin are listed. `mesh --from-program` sets the mesh that they are for. --from FILE\n"
+        "does the same with the shardings in another text of the program (export sdy, export\n"
+        "mhlo), in Python code of export jax, or in placements of autoparallel.",
     .examples = examples,
     .args = {{.name = "target",
               .type = SS_ARG_TARGET,
@@ -186,7 +193,10 @@ const struct ss_cmd ss_cmd_pin = {
               .optional = true,
               .rest = true,
               .help = "results <- operands"}},
-    .options = {{.name = "from-program",
+    .options = {{.name = "from",
+                 .type = SS_ARG_FILE,
+                 .help = "pin the shardings that a file states"},
+                {.name = "from-program",
                  .type = SS_ARG_FLAG,
                  .help = "pin the shardings that the program states"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_PROBLEM,
