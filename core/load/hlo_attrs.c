@@ -116,7 +116,7 @@ const char *ss_hlo_op_name(const struct ss_hlo_instr *instr)
 void ss_hlo_add_field(struct ss_arena *arena, struct ss_hlo_fields *fields, const char *name,
                       struct ss_mlir_attr value)
 {
-    struct ss_mlir_field field = {name, value};
+    struct ss_mlir_field field = {.name = name, .value = value};
     ss_push(arena, fields->list, field);
 }
 

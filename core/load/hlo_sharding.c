@@ -62,12 +62,12 @@ bool ss_hlo_sharding(struct ss_hlo_build *b, const struct ss_hlo_instr *instr, i
     if (n > 5 && !memcmp(inner, "mesh[", 5) && !strstr(text, "], replicated}")) {
         const struct ss_mlir_attr value = {.kind = SS_MLIR_WORD,
                                            .text = as_sdy(b->arena, inner, end - 1)};
-        *field = (struct ss_mlir_field){"sdy.sharding", value};
+        *field = (struct ss_mlir_field){.name = "sdy.sharding", .value = value};
         return true;
     }
     if (n > 5 && !memcmp(inner, "mesh[", 5))
         text = "{replicated}";
     const struct ss_mlir_attr value = {.kind = SS_MLIR_STRING, .text = text};
-    *field = (struct ss_mlir_field){"mhlo.sharding", value};
+    *field = (struct ss_mlir_field){.name = "mhlo.sharding", .value = value};
     return true;
 }
