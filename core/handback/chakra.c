@@ -131,8 +131,8 @@ static void put_reshard(struct tracing *t, const struct ss_plan_reshard *r)
             ss_handback_leave(t->h, name, r->var, &step->to,
                               "neighbours exchange pieces: Chakra has no such collective");
         }
-        put_attr_text(&rest, NODE_ATTR, "pg_name",
-                      step->axis < 0 ? "all" : t->plan->mesh.axis[step->axis].name);
+        const struct ss_axes_name group = ss_mesh_axes_name(&t->plan->mesh, step->axes);
+        put_attr_text(&rest, NODE_ATTR, "pg_name", group.text);
         put_node(t, &rest, name, type >= 0 ? COMM_COLL_NODE : COMP_NODE, step->ps * r->trips, &dep,
                  1);
         dep = t->n;
