@@ -82,13 +82,16 @@ static const char *find_dims_of_cuts(struct pinning *p, const struct ss_mesh *me
         dims[axis] = dim;
         if (dim < 0)
             continue;
+        const int64_t length = p->draft->graph->vars[s->var].type.dims[dim];
+        if (dim >= p->draft->graph->vars[s->var].type.rank ||
+            length % (before[dim] * mesh->axis[axis].size) != 0)
+            return ss_sprintf(p->arena, "axis %s (size %" PRId64 ") does not divide dim %d",
+                              mesh->axis[axis].name, mesh->axis[axis].size, dim);
         layout->axis[axis] =
             (struct ss_cut){.kind = SS_SHARD, .dim = (uint8_t)dim, .before = before[dim]};
         before[dim] *= (uint32_t)mesh->axis[axis].size;
     }
-    return ss_layout_valid(mesh, &p->draft->graph->vars[s->var].type, layout)
-               ? NULL
-               : "its cuts do not divide the dims";
+    return NULL;
 }
 
 /* The dim that each axis cuts, or REPLICATED or FREE, and the layout if it is closed; or why the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The text of a StableHLO program beside its graph: which value of the text became which vars. For
+/* The text of a StableHLO program and its graph: which value of the text became which vars. For
  * writing into the text. */
 #ifndef SS_CORE_LOAD_TEXT_MAP_H
 #define SS_CORE_LOAD_TEXT_MAP_H

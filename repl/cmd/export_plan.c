@@ -165,8 +165,7 @@ static enum ss_rc run_model_explorer(struct ss_ctx *ctx, const struct ss_parsed 
 
 static const char *const sdy_examples[] = {
     "mesh 2x4; solve; export sdy plan.mlir",
-    "mesh 2; solve; export sdy plan.mlir; load plan.mlir; mesh --from-program; baseline program",
-    NULL};
+    "mesh 2; solve; export sdy p.mlir; load p.mlir; mesh --from-program; baseline program", NULL};
 
 const struct ss_cmd ss_cmd_export_sdy = {
     .name = "export sdy",
@@ -186,7 +185,7 @@ const struct ss_cmd ss_cmd_export_sdy = {
     .run = run_sdy,
 };
 
-static const char *const mhlo_examples[] = {"mesh 2x4; solve; export mhlo plan.mlir", NULL};
+static const char *const mhlo_examples[] = {"mesh 2x4; solve; export mhlo plan.hlo.mlir", NULL};
 
 const struct ss_cmd ss_cmd_export_mhlo = {
     .name = "export mhlo",
@@ -210,8 +209,8 @@ const struct ss_cmd ss_cmd_export_jax = {
     .group = "plan",
     .summary = "write the plan as Python code for JAX",
     .help =
-        "The module has mesh(), in_shardings(mesh, args) and out_shardings(mesh, results) for\n"
-        "jax.jit, and CONSTRAINTS: scope, op, type and PartitionSpec of each value inside that\n"
+        "The module makes the mesh and the in_shardings and out_shardings of jax.jit from\n"
+        "arguments and results, and has CONSTRAINTS: scope, op, type and PartitionSpec of each value inside that\n"
         "the plan places, for jax.lax.with_sharding_constraint." LEFT_OUT,
     .examples = jax_examples,
     .args = FILE_ARG,
@@ -221,14 +220,15 @@ const struct ss_cmd ss_cmd_export_jax = {
     .run = run_jax,
 };
 
-static const char *const dtensor_examples[] = {"mesh 2x4; solve; export dtensor plan.py", NULL};
+static const char *const dtensor_examples[] = {"mesh 2x4; solve; export dtensor torch_plan.py",
+                                               NULL};
 
 const struct ss_cmd ss_cmd_export_dtensor = {
     .name = "export dtensor",
     .group = "plan",
     .summary = "write the plan as Python code for PyTorch's DTensor",
     .help =
-        "The module has mesh(), PLACEMENTS of the arguments by module path, ACTIVATIONS: scope,\n"
+        "The module makes the mesh, and has PLACEMENTS of the arguments by module path, ACTIVATIONS: scope,\n"
         "op and placements of each value inside that the plan places, and PARALLELIZE: per mesh\n"
         "axis a plan for parallelize_module of the linear layers. A dim that two axes cut with\n"
         "the later one major (FSDP over TP) is _StridedShard." LEFT_OUT,
@@ -240,8 +240,8 @@ const struct ss_cmd ss_cmd_export_dtensor = {
     .run = run_dtensor,
 };
 
-static const char *const autoparallel_examples[] = {"mesh 2x4; solve; export autoparallel p.json",
-                                                    NULL};
+static const char *const autoparallel_examples[] = {
+    "mesh 2x4; solve; export autoparallel auto.json", NULL};
 
 const struct ss_cmd ss_cmd_export_autoparallel = {
     .name = "export autoparallel",
@@ -258,7 +258,7 @@ const struct ss_cmd ss_cmd_export_autoparallel = {
 };
 
 static const char *const explorer_examples[] = {
-    "mesh 2; solve; export model-explorer plan.json",
+    "mesh 2; solve; export model-explorer nodes.json",
     "mesh 2; solve; export model-explorer heat.json --data compute", NULL};
 
 const struct ss_cmd ss_cmd_export_model_explorer = {
