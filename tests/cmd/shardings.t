@@ -167,12 +167,12 @@ Open dims leave the other axes free, and a mesh names its axes in the order in w
 
   $ sed 's/\[{}, {"model"}\]/[{?}, {"model", ?}]/; s/\[{"data"}, {}\]/[{"model", "data"}, {}]/' sdy.mlir >open.mlir
   $ shardscope --batch -c 'load open.mlir; mesh 2x4:data,model; pin --from-program; pins' 2>&1 | grep -E '^(pinned|refused|not_read|var:)'
-  | pinned    3
-  | refused   1
+  | pinned    4
+  | refused   0
   | not_read  0
-  | var:arg1     3  [{"model", "data"}, {}]  model is cut further by data, which the mesh names first
-  | var:arg0           model: S(1)        1  -
-  | var:dot_general_0  S(0)S(1)           1  -
+  | var:arg0           model: S(1)             1  -
+  | var:arg1           S(0,block=4)S(0)        1  -
+  | var:dot_general_0  S(0)S(1)                1  -
 
 The axes of the program's mesh are those of the same name and size, whatever their order. Those that are left are the ones of the same size, if that is one axis each and both meshes have as many devices; the command says so.
 
@@ -312,8 +312,7 @@ Each sharding that makes no pin is listed, with its line and the reason.
   |
   | value     line  sharding              why
   | %arg0        4  [{}, {"model":(1)2}]  it cuts by a part of an axis
-  | var:arg1     5  [{}, {"data"}]        S(1) on axis data (size 2) of tensor<16x33xf32>: the axis does not divide the
-  |                                       length
+  | var:arg1     5  [{}, {"data"}]        axis data (size 2) does not divide dim 1
   | var:arg3     7  [{"data"}]            the text does not say what its mesh is
   | %arg4        8  [{}]                  it leaves axes unreduced
   | %0          14  [{"data"}, {?}]       its value is an argument of a called function
