@@ -210,8 +210,8 @@ const struct ss_cmd ss_cmd_export_jax = {
     .summary = "write the plan as Python code for JAX",
     .help =
         "The module makes the mesh and the in_shardings and out_shardings of jax.jit from\n"
-        "arguments and results, and has CONSTRAINTS: scope, op, type and PartitionSpec of each value inside that\n"
-        "the plan places, for jax.lax.with_sharding_constraint." LEFT_OUT,
+        "arguments and results, and has CONSTRAINTS: scope, op, type and PartitionSpec of each\n"
+        "value inside that the plan places, for jax.lax.with_sharding_constraint." LEFT_OUT,
     .examples = jax_examples,
     .args = FILE_ARG,
     .options = {FORCE, LIST},
@@ -227,11 +227,10 @@ const struct ss_cmd ss_cmd_export_dtensor = {
     .name = "export dtensor",
     .group = "plan",
     .summary = "write the plan as Python code for PyTorch's DTensor",
-    .help =
-        "The module makes the mesh, and has PLACEMENTS of the arguments by module path, ACTIVATIONS: scope,\n"
-        "op and placements of each value inside that the plan places, and PARALLELIZE: per mesh\n"
-        "axis a plan for parallelize_module of the linear layers. A dim that two axes cut with\n"
-        "the later one major (FSDP over TP) is _StridedShard." LEFT_OUT,
+    .help = "The module makes the mesh, and has PLACEMENTS of the arguments by module path,\n"
+            "ACTIVATIONS: scope, op and placements of each value inside that the plan places, and\n"
+            "PARALLELIZE: per mesh axis a plan for parallelize_module of the linear layers. A dim\n"
+            "that two axes cut with the later one major (FSDP over TP) is _StridedShard." LEFT_OUT,
     .examples = dtensor_examples,
     .args = FILE_ARG,
     .options = {FORCE, LIST},
