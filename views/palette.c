@@ -79,11 +79,25 @@ static const struct ss_cmd *typed_command(const char *line)
     return ss_cmd_find(name);
 }
 
+/* Commands of several words that begin with the line: "mesh a" may become "mesh auto", though mesh
+ * is a command. */
+static void offer_longer_names(struct ss_overlay *o, const char *typed)
+{
+    size_t n;
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    bool begun = typed[strcspn(typed, " ")] && typed[strcspn(typed, " ") + 1];
+    for (size_t i = 0; i < n && begun; i++)
+        if (strchr(table[i]->name, ' ') && !strncmp(table[i]->name, typed, strlen(typed)))
+            o->picked[o->n_picked++] = table[i]->name;
+}
+
 void ss_palette_offer(struct ss_viewer *v)
 {
     struct ss_overlay *o = &v->overlay;
     o->n_picked = 0;
-    if (!typed_command(ss_input_text(&o->input)))
+    if (typed_command(ss_input_text(&o->input)))
+        offer_longer_names(o, ss_input_text(&o->input));
+    else
         offer_commands(o, ss_input_text(&o->input));
     o->list.count = o->n_picked;
     ss_list_select(&o->list, 0);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "repl/cmd/show.h"
@@ -18,6 +19,9 @@
 static const double tick_s = 0.1;
 /* Longer than this is logged: people notice. */
 static const double stall_s = 0.05;
+/* A frame that takes longer is logged: on graphs up to that many ops, and on larger ones. */
+enum { large_graph = 20000 };
+static const double slow_s = 0.01, slow_large_s = 0.05;
 
 /* ---- screens ---- */
 
@@ -269,10 +273,33 @@ static void fit_canvas(struct ss_viewer *v)
     v->anew = true;
 }
 
+/* The processor's time of this thread: what other programs take meanwhile does not count. */
+static double thread_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Updates and draws; a frame that takes so long that typing lags is logged. */
+static void draw_frame(struct ss_viewer *v)
+{
+    char text[120];
+    double start_s = thread_s();
+    const struct ss_screen *screen = v->screen;
+    ss_viewer_draw(v);
+    double took_s = thread_s() - start_s;
+    bool large = v->now->graph && v->now->graph->n_ops > large_graph;
+    if (!v->on_terminal || took_s < (large ? slow_large_s : slow_s))
+        return;
+    snprintf(text, sizeof text, "the screen %s took %.0f ms to draw", screen->name, 1e3 * took_s);
+    ss_viewer_log_line(v, "(slow frame)", SS_ROLE_WARNING, text);
+}
+
 static void draw(struct ss_viewer *v)
 {
     fit_canvas(v);
-    ss_viewer_draw(v);
+    draw_frame(v);
     ss_queries_sweep(v->queries);
     if (v->on_terminal)
         ss_terminal_show(&v->canvas, v->anew);

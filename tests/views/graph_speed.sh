@@ -5,4 +5,6 @@ here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 awk -f "$here/big_graph.awk" > "$folder/big.mlir" || exit 1
-"$1" --batch "$folder/big.mlir" -c "lua -f $here/graph_speed.lua"
+"$1" --batch "$folder/big.mlir" -c "lua -f $here/graph_speed.lua" &&
+"$1" --batch "$folder/big.mlir" -c "lua limit_ms = 50" -c "lua -f $here/screens_speed.lua" &&
+"$1" --batch "$here/../../samples/gpt2-small.mlir" -c "lua limit_ms = 10" -c "lua -f $here/screens_speed.lua"
