@@ -8,7 +8,8 @@
 #include "kernels/cuda/cells.h"
 #include "kernels/cuda/pack.h"
 
-enum { MOST_OPS = 96, MOST_SLOTS = 64 };
+/* Of one kernel; a single op may have more operands. */
+enum { MOST_OPS = 96, MOST_VALUES = 256 };
 
 struct row {
     const char *name;
@@ -44,7 +45,7 @@ bool ss_build_is_cells(const struct ss_call *call)
 struct cluster {
     int64_t count;
     uint32_t *ops;
-    size_t n_ops;
+    size_t n_ops, n_values; /* values: operands and results, some of them twice */
 };
 
 /* Ops that are not built yet, and the kernels that they will be. */
@@ -93,7 +94,8 @@ static struct cluster *cluster_for(struct block *s, const struct ss_block_op *op
             least = (size_t)made + !same;
     }
     for (size_t j = least; j < s->n_clusters; j++)
-        if (s->clusters[j].count == cells_of(op) && s->clusters[j].n_ops < MOST_OPS)
+        if (s->clusters[j].count == cells_of(op) && s->clusters[j].n_ops < MOST_OPS &&
+            s->clusters[j].n_values < MOST_VALUES)
             return &s->clusters[j];
     if (s->n_clusters == s->capacity)
         s->clusters = ss_array_grow(s->b->arena, s->clusters, s->n_clusters, &s->capacity,
@@ -110,6 +112,7 @@ static void join_cluster(struct block *s, uint32_t i)
     struct cluster *cluster = cluster_for(s, op);
     const int at = (int)(cluster - s->clusters);
     cluster->ops[cluster->n_ops++] = i;
+    cluster->n_values += op->call->n_in + op->call->n_out;
     for (size_t k = 0; k < op->call->n_in; k++) {
         const bool at_cell = along(op, k);
         const uint32_t value = at_cell ? op->in[k] : ss_build_root(s->b, op->in[k]);

@@ -60,6 +60,11 @@ uint32_t ss_build_temp(struct ss_build *b, const struct ss_type *type)
     return value;
 }
 
+uint32_t ss_build_temp_slot(struct ss_build *b, const struct ss_type *type)
+{
+    return ss_build_slot_of(b, ss_build_temp(b, type));
+}
+
 uint32_t ss_build_root(const struct ss_build *b, uint32_t value)
 {
     const struct ss_value *values = b->values.items;

@@ -64,6 +64,8 @@ uint32_t ss_build_slot(struct ss_build *b, const struct ss_slot *slot);
 uint32_t ss_build_value(struct ss_build *b, const struct ss_type *type);
 /* A value with memory of the routine. */
 uint32_t ss_build_temp(struct ss_build *b, const struct ss_type *type);
+/* The slot of such a value. */
+uint32_t ss_build_temp_slot(struct ss_build *b, const struct ss_type *type);
 /* The slot of a value, which gets memory of the routine if it has none; a literal is then written
  * to it. */
 uint32_t ss_build_slot_of(struct ss_build *b, uint32_t value);
@@ -101,7 +103,8 @@ typedef bool (*ss_build_fn)(struct ss_build *b, const struct ss_block_op *op);
     X(dot_general)                                                                                 \
     X(reduce)                                                                                      \
     X(scatter)                                                                                     \
-    X(sort) X(top_k) X(fft) X(cholesky) X(triangular_solve) X(case) X(while) X(composite)          \
+    X(sort)                                                                                        \
+    X(top_k) X(fft) X(cholesky) X(triangular_solve) X(case) X(while) X(composite)                  \
         X(batch_norm_training) X(batch_norm_grad) X(running_window)
 #define X(name) bool ss_build_##name(struct ss_build *b, const struct ss_block_op *op);
 SS_CUDA_OWN(X)

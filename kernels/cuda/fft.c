@@ -18,8 +18,8 @@ static struct field new_field(struct ss_build *b, const struct ss_type *type)
 {
     struct field f = {.b = b, .type = *type};
     const enum ss_dtype stored = ss_cuda_stored(b->floats, type->dtype);
-    f.now = b->values.items[ss_build_temp(b, type)].slot;
-    f.spare = b->values.items[ss_build_temp(b, type)].slot;
+    f.now = ss_build_temp_slot(b, type);
+    f.spare = ss_build_temp_slot(b, type);
     f.reg = ss_text_reg(stored);
     f.part = ss_text_reg(ss_dtype_part(stored));
     return f;

@@ -357,19 +357,26 @@ CELLS(bitcast_convert)
 {
     const struct ss_type *in = op->call->in, *out = op->call->out;
     const int from = ss_dtype_bits(in->dtype), to = ss_dtype_bits(out->dtype);
-    const enum ss_dtype floats = c->b->floats;
-    for (int k = 0; k < 2; k++) {
-        const struct ss_type *t = k ? out : in;
-        if (ss_dtype_is_complex(t->dtype) || ss_dtype_bits(t->dtype) < 8 || t->dtype == SS_I1 ||
-            (ss_dtype_is_float(t->dtype) && t->dtype != floats))
-            return ss_build_refuse(c->b, "bitcast_convert between %s and %s",
-                                   ss_dtype_name(in->dtype), ss_dtype_name(out->dtype));
+    const int parts = from > to ? from / to : to / from;
+    const enum ss_dtype in_stored = ss_cuda_stored(c->b->floats, in->dtype);
+    if (!ss_text_has_bits(in->dtype) || !ss_text_has_bits(out->dtype))
+        return ss_build_refuse(c->b, "bitcast_convert between %s and %s", ss_dtype_name(in->dtype),
+                               ss_dtype_name(out->dtype));
+    const char *bits = "0ull";
+    if (from > to) {
+        const char *x =
+            ss_cells_let(c, ss_text_reg(in_stored),
+                         ss_cells_read(c, op, 0, ss_sprintf(c->b->arena, "i / %d", parts)));
+        bits = ss_sprintf(c->b->arena, "((u64)%s >> %d * (i %% %d))",
+                          ss_text_to_bits(c->b, in->dtype, x), to, parts);
     }
-    /* Both sides have the same bytes in memory. */
-    const struct ss_value *value = &c->b->values.items[ss_build_root(c->b, op->in[0])];
-    const char *p = ss_cells_pointer(c, ss_build_slot_of(c->b, ss_build_root(c->b, op->in[0])));
-    (void)value;
-    (void)from, (void)to;
-    ss_cells_result(c, op, 0, ss_text_load(c->b->arena, out->dtype, p, "i"));
+    for (int p = 0; p < parts && from < to; p++) {
+        const char *x =
+            ss_cells_let(c, ss_text_reg(in_stored),
+                         ss_cells_read(c, op, 0, ss_sprintf(c->b->arena, "i * %d + %d", parts, p)));
+        bits = ss_sprintf(c->b->arena, "(%s | (u64)%s << %d)", bits,
+                          ss_text_to_bits(c->b, in->dtype, x), p * from);
+    }
+    ss_cells_result(c, op, 0, ss_text_from_bits(c->b, out->dtype, bits));
     return true;
 }

@@ -88,7 +88,7 @@ static bool is_local(const struct planning *s, const struct ss_group *g, uint32_
     return made && freed && s->writers[buffer] == 1 && s->only_ops[buffer];
 }
 
-/* What a literal's readers need is its text. */
+/* What the readers of a literal need is its text: its piece has memory that nobody reads. */
 static bool is_constant(const struct planning *s, const struct ss_instr *in, const char *literal)
 {
     return literal && s->writers[in->out[0]] == 1 && s->only_ops[in->out[0]];
@@ -152,10 +152,10 @@ static enum ss_rc build_group(struct planning *s, struct ss_group *g)
             s->literals[in->out[0]] = "";
         for (uint32_t k = 0; k < in->n_out; k++) {
             const uint32_t buffer = in->out[k];
-            const bool local =
-                is_local(s, g, buffer) || (literal && is_constant(s, in, s->literals[buffer]));
+            const bool local = is_local(s, g, buffer);
+            const bool unread = literal && is_constant(s, in, s->literals[buffer]);
             s->literals[buffer] = NULL;
-            list[in->n_in + k] = value_of(s, &b, values, buffer, local);
+            list[in->n_in + k] = value_of(s, &b, values, buffer, local || unread);
             s->out->unstored[buffer] = local;
             if (literal)
                 s->literals[buffer] = "";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A program as groups of instructions, each with its routine. Consecutive ops that are computed
  * cell by cell, and the FREEs between them, are one group; every other op is a group by itself. A
- * value that is made and freed within a group needs no piece, and so does one whose elements are a
- * known number and that only ops read. */
+ * value that is made and freed within a group needs no piece; one whose elements are a known number
+ * and that only ops read is never written. */
 #ifndef SS_KERNELS_CUDA_PLAN_H
 #define SS_KERNELS_CUDA_PLAN_H
 

@@ -289,7 +289,7 @@ static bool build_in_parts(struct fold *f, const bool *reduced, const struct ss_
     for (size_t k = 0; k < f->n; k++) {
         const struct ss_type type = {
             .dtype = f->op->call->out[k].dtype, .rank = 2, .dims = {f->parts, f->cells}};
-        f->out_slot[k] = last.in_slot[k] = f->b->values.items[ss_build_temp(f->b, &type)].slot;
+        f->out_slot[k] = last.in_slot[k] = ss_build_temp_slot(f->b, &type);
     }
     last.length = last.part_length = f->parts;
     return build_fold(f, reduced, in) && build_fold(&last, NULL, NULL);

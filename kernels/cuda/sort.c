@@ -120,7 +120,7 @@ static bool build_passes(const struct sort *s, const uint32_t *in, const uint32_
     for (int64_t width = 1; width < s->length; width *= 2)
         left++;
     for (size_t k = 0; k < s->n; k++) {
-        spare[k] = left > 1 ? s->b->values.items[ss_build_temp(s->b, s->types[k])].slot : 0;
+        spare[k] = left > 1 ? ss_build_temp_slot(s->b, s->types[k]) : 0;
         if (left == 0)
             ss_build_copy(s->b, out[k], in[k],
                           (size_t)(s->count *
@@ -205,10 +205,8 @@ bool ss_build_top_k(struct ss_build *b, const struct ss_block_op *op)
     set_lines(&s, type, type->rank - 1);
     if (s.count == 0)
         return true;
-    uint32_t in[2] = {ss_build_slot_of(b, op->in[0]),
-                      b->values.items[ss_build_temp(b, &numbers)].slot};
-    uint32_t out[2] = {b->values.items[ss_build_temp(b, type)].slot,
-                       b->values.items[ss_build_temp(b, &numbers)].slot};
+    uint32_t in[2] = {ss_build_slot_of(b, op->in[0]), ss_build_temp_slot(b, &numbers)};
+    uint32_t out[2] = {ss_build_temp_slot(b, type), ss_build_temp_slot(b, &numbers)};
     number_lines(b, in[1], s.count, s.length);
     return build_passes(&s, in, out) && build_first(b, op, 0, out[0], s.length) &&
            build_first(b, op, 1, out[1], s.length);

@@ -323,8 +323,12 @@ static const char *convert(struct ss_build *b, enum ss_dtype from, enum ss_dtype
     return wrap(b->arena, to, ss_sprintf(b->arena, "(%s)(%s)", reg, x));
 }
 
-/* The bits of a register as those of the declared dtype, and back. */
-static const char *to_bits(struct ss_build *b, enum ss_dtype dtype, const char *x)
+bool ss_text_has_bits(enum ss_dtype dtype)
+{
+    return !narrow_float(dtype) && !ss_dtype_is_complex(dtype);
+}
+
+const char *ss_text_to_bits(struct ss_build *b, enum ss_dtype dtype, const char *x)
 {
     switch (dtype) {
     case SS_F64:
@@ -340,7 +344,7 @@ static const char *to_bits(struct ss_build *b, enum ss_dtype dtype, const char *
     }
 }
 
-static const char *from_bits(struct ss_build *b, enum ss_dtype dtype, const char *bits)
+const char *ss_text_from_bits(struct ss_build *b, enum ss_dtype dtype, const char *bits)
 {
     const char *reg = ss_text_reg(ss_cuda_stored(b->floats, dtype));
     switch (dtype) {
@@ -387,7 +391,7 @@ static const char *special_op(struct ss_build *b, const struct ss_call *call,
                           (int)ss_attr_int(&call->attrs, SS_ATTR_EXPONENT_BITS, 11),
                           (int)ss_attr_int(&call->attrs, SS_ATTR_MANTISSA_BITS, 52));
     if (strcmp(name, "bitcast_convert") == 0)
-        return from_bits(b, out, to_bits(b, in, args[0]));
+        return ss_text_from_bits(b, out, ss_text_to_bits(b, in, args[0]));
     return next_after(b, out, args);
 }
 

@@ -25,6 +25,12 @@ const char *ss_text_integer(struct ss_arena *arena, enum ss_dtype stored, int64_
 /* An integer register as an index: i64, very large if it does not fit. */
 const char *ss_text_index(struct ss_arena *arena, enum ss_dtype stored, const char *x);
 
+/* The bits of a register as those of the declared dtype, in the low end of an unsigned integer, and
+ * back; of the dtypes that has_bits names. */
+bool ss_text_has_bits(enum ss_dtype dtype);
+const char *ss_text_to_bits(struct ss_build *b, enum ss_dtype dtype, const char *x);
+const char *ss_text_from_bits(struct ss_build *b, enum ss_dtype dtype, const char *bits);
+
 /* The result of an elementwise op on registers; NULL and an error if it has none. */
 const char *ss_text_op(struct ss_build *b, const struct ss_call *call, const char *const *args);
 bool ss_text_has_op(const struct ss_call *call);
