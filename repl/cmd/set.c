@@ -4,12 +4,18 @@
 #include "repl/cmd/setting.h"
 #include "repl/cmd/show.h"
 
+#include <string.h>
+
 static void put_setting(const struct ss_session *session, const struct ss_setting *setting,
                         struct ss_out *out)
 {
-    struct ss_value cells[] = {ss_v_text(setting->name),
-                               ss_setting_get(setting, session, &out->arena),
-                               ss_v_text(setting->fallback), ss_v_text(setting->value.help)};
+    struct ss_value value = ss_setting_get(setting, session, &out->arena);
+    struct ss_buf text = {0};
+    ss_value_show(&text, &value);
+    bool own = strcmp(ss_buf_text(&text), setting->fallback) != 0;
+    ss_buf_free(&text);
+    struct ss_value cells[] = {ss_v_text(setting->name), value, ss_v_text(setting->fallback),
+                               ss_v_text(own ? "set" : "default"), ss_v_text(setting->value.help)};
     ss_out_row(out, cells);
 }
 
@@ -19,6 +25,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     static const struct ss_column columns[] = {{"setting", SS_UNIT_NONE},
                                                {"value", SS_UNIT_NONE},
                                                {"default", SS_UNIT_NONE},
+                                               {"from", SS_UNIT_NONE},
                                                {"meaning", SS_UNIT_NONE}};
     const struct ss_arg_value *name = ss_arg(parsed, "name"), *text = ss_arg(parsed, "value");
     const char *note = NULL;
@@ -51,8 +58,10 @@ const struct ss_cmd ss_cmd_set = {
     .aliases = aliases,
     .group = "session",
     .summary = "show or change settings",
-    .help = "Without VALUE, lists the settings with their defaults and meanings. A new seed drops\n"
-            "the rules and the plan, because each seed finds its own rules.",
+    .help =
+        "Without VALUE, lists the settings with their defaults and meanings; from tells whether\n"
+        "the value is the default or was set. A new seed drops the rules and the plan, because\n"
+        "each seed finds its own rules.",
     .examples = examples,
     .args = {{.name = "name", .type = SS_ARG_SETTING, .optional = true, .help = "a setting"},
              {.name = "value", .type = SS_ARG_TEXT, .optional = true, .help = "its new value"}},

@@ -33,21 +33,21 @@ What needs no graph.
   | axis  size  latency_us  gb_per_s
 
   $ shardscope --batch -c 'set seed 7; set'
-  | setting  value  default  meaning
-  | seed     7      0        of probes, solvers and inputs: same seed, same answers
+  | setting  value  default  from  meaning
+  | seed     7      0        set   of probes, solvers and inputs: same seed, same answers
   |
-  | setting  value  default  meaning
-  | fusion   on     on       elementwise chains pay one launch and no traffic between, as compiled
-  | seed     7      0        of probes, solvers and inputs: same seed, same answers
-  | width    0      0        columns that tables may take; 0: the terminal's, or all they need
-  | pager    on     on       shows what is longer than the screen: on ($PAGER, or less -FRX), off, or a program
-  | theme    dark   dark     colours of the screens; two are for colour-blind eyes
-  | ascii    off    off      screens draw lines and bars with ASCII characters
-  | live     on     on       on screens a change of settings solves again at once
-  | mouse    off    off      on screens a click selects, a double click opens; Shift selects text
+  | setting  value  default  from     meaning
+  | fusion   on     on       default  elementwise chains pay one launch and no traffic between, as compiled
+  | seed     7      0        set      of probes, solvers and inputs: same seed, same answers
+  | width    0      0        default  columns that tables may take; 0: the terminal's, or all they need
+  | pager    on     on       default  shows what is longer than the screen: on ($PAGER, or less -FRX), off, or a program
+  | theme    dark   dark     default  colours of the screens; two are for colour-blind eyes
+  | ascii    off    off      default  screens draw lines and bars with ASCII characters
+  | live     on     on       default  on screens a change of settings solves again at once
+  | mouse    off    off      default  on screens a click selects, a double click opens; Shift selects text
   $ shardscope --batch -c 'options fusion'
-  | setting  value  default  meaning
-  | fusion   on     on       elementwise chains pay one launch and no traffic between, as compiled
+  | setting  value  default  from     meaning
+  | fusion   on     on       default  elementwise chains pay one launch and no traffic between, as compiled
   $ shardscope --batch -c 'limit 24G; limit; limit 0'
   | limit_bytes  24.00 GiB
   | from         limit
@@ -143,10 +143,11 @@ A page of a given width.
   |   C  the same as A for operators that count positions: they
 
   $ shardscope --batch -c 'set width 50; apropos XDG'
-  | setting  value  default  meaning
-  | width    50     0        columns that tables may
-  |                          take; 0: the terminal's,
-  |                          or all they need
+  | setting  value  default  from
+  |     meaning
+  | width    50     0        set
+  |     columns that tables may take; 0: the
+  |     terminal's, or all they need
   |
   | command  group    summary
   | history  session  list the lines typed before
@@ -280,8 +281,8 @@ A read-only session: FILE and the scripts prepare it, then no command changes th
   | y                   1  64x16xf32   RR       4.00 KiB  arg3
   | mesh     2x2
   |
-  | setting  value  default  meaning
-  | width    0      0        columns that tables may take; 0: the terminal's, or all they need
+  | setting  value  default  from     meaning
+  | width    0      0        default  columns that tables may take; 0: the terminal's, or all they need
   ! try: mesh 2x4, then discover, then solve
   ! nothing is cut: launches take 72 us, however the step is cut; the work that cuts could divide takes 0.199 us, and the shortest collective 5 us
   ! try: cluster toy, whose devices are slow and have no latency, so that sharding pays on small models
