@@ -80,10 +80,13 @@ static void writer_done(void *user, size_t missing_bytes)
     end_writer(job);
 }
 
-static void start_writer(struct ss_lua_job *job)
+static void start_writer(lua_State *lua, struct ss_lua_job *job)
 {
     struct ss_session *session = job->script->session;
+    lua_State *outer = job->script->at;
+    job->script->at = lua;
     job->invoking = ss_invoke_begin(session, job->invocation);
+    job->script->at = outer;
     if (job->invocation->parsed.cmd->flags & SS_CMD_LONG) {
         job->invocation->ctx.session = NULL;
         if (session->loop && ss_task_start(session->loop, job->invocation, writer_done, job))
@@ -199,7 +202,7 @@ static int start(lua_State *lua)
     job->invocation = *parsed;
     *parsed = NULL;
     if (job->writes) {
-        start_writer(job);
+        start_writer(lua, job);
     } else {
         open_reader(job);
         job->invocation->ctx.lab = &job->lab;

@@ -68,6 +68,7 @@ static int open_state(lua_State *lua)
     ss_lua_open_objects(lua);
     ss_lua_open_jobs(lua);
     ss_lua_open_manual(lua);
+    ss_lua_open_strategies(lua);
     lua_pushboolean(lua, script->session->safe);
     lua_setfield(lua, -2, "safe");
     run_library(lua, "=shardscope", ss_lua_library_text);
@@ -281,6 +282,47 @@ static enum ss_rc call(struct ss_script *script, lua_CFunction function, void *u
     return rc;
 }
 
+/* Begins what scripts do for one command: a chunk, or one inside another. */
+static void enter(struct ss_script *script)
+{
+    if (script->depth++ > 0)
+        return;
+    ss_buf_clear(&script->printed);
+    ss_script_refresh(script);
+    ss_lua_limits_begin(&script->limits, script->lua);
+}
+
+static void leave(struct ss_script *script)
+{
+    if (--script->depth == 0)
+        ss_lua_stop_jobs(script);
+}
+
+static enum ss_rc run_strategies(struct ss_session *session, const char *path,
+                                 struct ss_arena *arena, struct ss_strategies *out,
+                                 struct ss_error *err)
+{
+    enum { MAX_BYTES = 16 << 20 };
+    struct ss_buf text = {0};
+    struct ss_out unused = {0};
+    struct ss_error later;
+    if (!session->script && open_script(session, 0, err) != SS_OK)
+        return err->code;
+    enum ss_rc rc = ss_file_read(path, MAX_BYTES, &text, err);
+    if (rc == SS_OK) {
+        struct ss_lua_strategy_call c = {path, ss_buf_text(&text), text.length, arena, out};
+        enter(session->script);
+        rc = call(session->script, ss_lua_run_strategies, &c, &unused, err);
+        ss_lua_limits_begin(&session->script->limits, session->script->lua); /* to end it */
+        if (rc != SS_OK)
+            (void)call(session->script, ss_lua_drop_strategies, NULL, &unused, &later);
+        leave(session->script);
+    }
+    ss_out_fini(&unused);
+    ss_buf_free(&text);
+    return rc;
+}
+
 static enum ss_rc run_script(struct ss_session *session, const char *name, const char *text,
                              size_t length, struct ss_out *out, struct ss_error *err)
 {
@@ -288,14 +330,9 @@ static enum ss_rc run_script(struct ss_session *session, const char *name, const
         return err->code;
     struct ss_script *script = session->script;
     struct chunk chunk = {script, name, text, length, out};
-    if (script->depth++ == 0) {
-        ss_buf_clear(&script->printed);
-        ss_script_refresh(script);
-        ss_lua_limits_begin(&script->limits, script->lua);
-    }
+    enter(script);
     enum ss_rc rc = call(script, run_chunk, &chunk, out, err);
-    if (--script->depth == 0)
-        ss_lua_stop_jobs(script);
+    leave(script);
     return rc;
 }
 
@@ -408,6 +445,7 @@ static const char *library_version(void)
 }
 
 const struct ss_script_language ss_lua_scripts = {.run = run_script,
+                                                  .strategies = run_strategies,
                                                   .complete = complete,
                                                   .explain = explain,
                                                   .close = close_script,

@@ -84,6 +84,20 @@ void ss_lua_open_manual(lua_State *lua);
 /* Pushes a function of lib/manual.lua: help(name), markdown(), stubs(), examples(). */
 void ss_lua_push_manual(lua_State *lua, const char *function);
 
+/* ---- strategies.c ---- */
+
+void ss_lua_open_strategies(lua_State *lua);
+struct ss_lua_strategy_call {
+    const char *path, *text;
+    size_t length;
+    struct ss_arena *arena; /* of what is read */
+    struct ss_strategies *out;
+};
+/* Runs a file; the argument is a light userdata with such a call. */
+int ss_lua_run_strategies(lua_State *lua);
+/* Ends the recording of a file that failed. */
+int ss_lua_drop_strategies(lua_State *lua);
+
 /* ---- jobs.c ---- */
 
 /* Adds the functions of jobs to the table at the top. */

@@ -9,6 +9,7 @@
 #include "core/base/glob.h"
 #include "core/space/partial_kinds.h"
 #include "core/space/pin.h"
+#include "core/space/tied_nodes.h"
 
 struct target {
     enum { TARGET_OPS, TARGET_SCOPE, TARGET_VARS } kind;
@@ -114,23 +115,42 @@ static enum ss_rc nothing_matches(const struct target *t, struct ss_error *err)
     return ss_error_hint(err, "%s", lists[t->kind]);
 }
 
-/* A pin is read against these. */
-struct context {
-    const struct ss_graph *graph;
-    const struct ss_ruleset *rules;
-    const struct ss_mesh *mesh;
-    const uint8_t *kinds; /* of ss_partial_kinds */
-    struct ss_arena *arena;
+/* What the text of a pin asks for. */
+struct wish {
+    enum ss_pin_kind kind;
+    double price;
+    const char *rest; /* the row or layout; TIE: the other target, or "" */
 };
 
-static struct context context_of(const struct ss_snapshot *now, const struct ss_settings *settings,
-                                 struct ss_arena *arena)
+static struct wish wish_of(const char *text)
 {
-    return (struct context){now->graph, now->rules, &settings->mesh,
+    char *end;
+    if (!strncmp(text, "forbid ", 7))
+        return (struct wish){SS_PIN_FORBID, 0, text + 7};
+    if (!strncmp(text, "tie", 3) && (!text[3] || text[3] == ' '))
+        return (struct wish){SS_PIN_TIE, 0, text[3] ? text + 4 : ""};
+    if (strncmp(text, "prefer ", 7) != 0)
+        return (struct wish){SS_PIN_REQUIRE, 0, text};
+    double price = strtod(text + 7, &end);
+    return (struct wish){SS_PIN_PREFER, price, *end == ' ' ? end + 1 : end};
+}
+
+enum ss_pin_kind ss_lab_pin_kind(const char *text, double *price, const char **rest)
+{
+    struct wish wish = wish_of(text);
+    *price = wish.price;
+    *rest = wish.rest;
+    return wish.kind;
+}
+
+static struct ss_pin_reader context_of(const struct ss_snapshot *now,
+                                       const struct ss_settings *settings, struct ss_arena *arena)
+{
+    return (struct ss_pin_reader){now->graph, now->rules, &settings->mesh,
                             ss_partial_kinds(now->graph, now->rules, arena), arena};
 }
 
-static enum ss_rc read_pin_of(const struct context *c, const struct target *t, uint32_t id,
+static enum ss_rc read_pin_of(const struct ss_pin_reader *c, const struct target *t, uint32_t id,
                               const char *text, struct ss_pin *pin, struct ss_error *err)
 {
     if (t->kind == TARGET_VARS)
@@ -139,12 +159,58 @@ static enum ss_rc read_pin_of(const struct context *c, const struct target *t, u
                         c->arena, pin, err);
 }
 
-static enum ss_rc read_pin(const struct context *c, const char *target, const char *text,
+/* Ties what the targets name to the first of it. */
+static enum ss_rc read_tie(const struct ss_pin_reader *c, const char *target, const char *other,
+                           struct ss_pin_reading *reading, struct ss_error *err)
+{
+    const struct ss_graph *g = c->graph;
+    struct target t = target_of(target), u = target_of(other);
+    bool vars = t.kind == TARGET_VARS;
+    size_t n = 0, more = 0;
+    *reading = (struct ss_pin_reading){0};
+    const uint32_t *ids = find_all(g, &t, c->arena, &n), *others = NULL;
+    if (n == 0)
+        return nothing_matches(&t, err);
+    if (other[0] && vars != (u.kind == TARGET_VARS))
+        return ss_fail(err, SS_E_ARGUMENT, "an op cannot be tied to a var");
+    if (other[0] && (others = find_all(g, &u, c->arena, &more)) == NULL)
+        return nothing_matches(&u, err);
+    reading->matched = n + more;
+    reading->pins = ss_alloc_array(c->arena, n + more, sizeof *reading->pins);
+    for (size_t i = 1; i < n + more; i++) {
+        const char *why;
+        uint32_t id = i < n ? ids[i] : others[i - n];
+        if (id == ids[0])
+            continue;
+        if (ss_may_tie(g, vars, ids[0], id, &why)) {
+            reading->pins[reading->n++] = (struct ss_pin){.kind = SS_PIN_TIE,
+                                                          .on_var = vars,
+                                                          .op = ids[0],
+                                                          .other = id,
+                                                          .text = "tie",
+                                                          .axis = -1};
+        } else if (!reading->refused) {
+            reading->refused = vars ? g->vars[id].name : g->ops[id].name;
+            reading->why = why;
+        }
+    }
+    if (reading->n > 0)
+        return SS_OK;
+    ss_fail(err, SS_E_ARGUMENT, "%s",
+            reading->refused ? reading->why : "a tie needs two ops or vars at least");
+    return reading->refused ? ss_error_where(err, "%s", reading->refused)
+                            : ss_error_hint(err, "name another target, or a pattern");
+}
+
+static enum ss_rc read_pin(const struct ss_pin_reader *c, const char *target, const char *text,
                            struct ss_pin_reading *reading, struct ss_error *err)
 {
     const struct ss_graph *g = c->graph;
     struct ss_arena *arena = c->arena;
     struct target t = target_of(target);
+    const struct wish wish = wish_of(text);
+    if (wish.kind == SS_PIN_TIE)
+        return read_tie(c, target, wish.rest, reading, err);
     *reading = (struct ss_pin_reading){0};
     uint32_t *ids = find_all(g, &t, arena, &reading->matched);
     if (reading->matched == 0)
@@ -154,7 +220,9 @@ static enum ss_rc read_pin(const struct context *c, const char *target, const ch
     for (size_t i = 0; i < reading->matched; i++) {
         struct ss_error own = {0};
         struct ss_pin *pin = &reading->pins[reading->n];
-        if (read_pin_of(c, &t, ids[i], text, pin, &own) == SS_OK) {
+        if (read_pin_of(c, &t, ids[i], wish.rest, pin, &own) == SS_OK) {
+            pin->kind = wish.kind;
+            pin->price = wish.price;
             reading->n++;
         } else if (!reading->refused) {
             reading->refused = t.kind == TARGET_VARS ? g->vars[ids[i]].name : g->ops[ids[i]].name;
@@ -169,15 +237,26 @@ static enum ss_rc read_pin(const struct context *c, const char *target, const ch
     return first.code;
 }
 
+struct ss_pin_reader ss_lab_pin_reader(const struct ss_snapshot *now, struct ss_arena *arena)
+{
+    return context_of(now, &now->settings, arena);
+}
+
+enum ss_rc ss_lab_read_with(const struct ss_pin_reader *reader, const char *target,
+                            const char *text, struct ss_pin_reading *reading, struct ss_error *err)
+{
+    return read_pin(reader, target, text, reading, err);
+}
+
 enum ss_rc ss_lab_read_pin(const struct ss_snapshot *now, const char *target, const char *text,
                            struct ss_arena *arena, struct ss_pin_reading *reading,
                            struct ss_error *err)
 {
-    struct context c = context_of(now, &now->settings, arena);
+    struct ss_pin_reader c = context_of(now, &now->settings, arena);
     return read_pin(&c, target, text, reading, err);
 }
 
-static enum ss_rc read_pins(const struct context *c, const struct ss_lab_pins *texts,
+static enum ss_rc read_pins(const struct ss_pin_reader *c, const struct ss_lab_pins *texts,
                             struct ss_pin **pins, size_t *n, struct ss_error *err)
 {
     SS_ARRAY(struct ss_pin) all = {0};
@@ -194,6 +273,22 @@ static enum ss_rc read_pins(const struct context *c, const struct ss_lab_pins *t
     return SS_OK;
 }
 
+/* Each op with several pins on it is looked at once. */
+enum ss_rc ss_lab_pins_agree(const struct ss_pin_reader *r, const struct ss_lab_pins *texts,
+                             struct ss_error *err)
+{
+    struct ss_pin *pins;
+    size_t n;
+    enum ss_rc rc = read_pins(r, texts, &pins, &n, err);
+    uint32_t *count = ss_alloc_array(r->arena, r->graph->n_ops, sizeof *count);
+    for (size_t i = 0; rc == SS_OK && i < n; i++) {
+        if (pins[i].on_var || pins[i].kind > SS_PIN_FORBID || ++count[pins[i].op] != 2)
+            continue;
+        rc = ss_pins_agree(r->graph, r->rules, r->kinds, r->mesh, pins, n, pins[i].op, err);
+    }
+    return rc;
+}
+
 enum ss_rc ss_lab_read_pins(const struct ss_snapshot *now, const struct ss_settings *settings,
                             struct ss_arena *arena, struct ss_pin **pins, size_t *n,
                             struct ss_error *err)
@@ -202,7 +297,7 @@ enum ss_rc ss_lab_read_pins(const struct ss_snapshot *now, const struct ss_setti
     *n = 0;
     if (!settings->pins.n)
         return SS_OK;
-    struct context c = context_of(now, settings, arena);
+    struct ss_pin_reader c = context_of(now, settings, arena);
     return read_pins(&c, &settings->pins, pins, n, err);
 }
 
@@ -219,6 +314,13 @@ static int pin_axis(const struct ss_mesh *mesh, const char *text)
     return ss_mesh_find_axis(mesh, name);
 }
 
+/* True if both ask the same of a placement, perhaps at another price. */
+static bool is_same_wish(const char *a, const char *b)
+{
+    struct wish x = wish_of(a), y = wish_of(b);
+    return x.kind == y.kind && !strcmp(x.rest, y.rest);
+}
+
 static bool is_replaced(const struct ss_snapshot *now, const struct ss_lab_pin *old,
                         const char *target, const char *text)
 {
@@ -227,6 +329,8 @@ static bool is_replaced(const struct ss_snapshot *now, const struct ss_lab_pin *
         return false;
     if (now->problem)
         return true;
+    if (wish_of(text).kind != SS_PIN_REQUIRE || wish_of(old->text).kind != SS_PIN_REQUIRE)
+        return is_same_wish(old->text, text);
     int axis = pin_axis(mesh, text), old_axis = pin_axis(mesh, old->text);
     return axis < 0 || old_axis < 0 || axis == old_axis;
 }
@@ -260,6 +364,8 @@ void ss_lab_mark_pinned(const struct ss_graph *graph, const struct ss_lab_pins *
         struct target t = target_of(pins->items[i].target);
         size_t n;
         const uint32_t *found = find_all(graph, &t, &scratch, &n);
+        if (wish_of(pins->items[i].text).kind != SS_PIN_REQUIRE)
+            continue;
         for (size_t k = 0; k < n; k++) {
             uint32_t op = t.kind == TARGET_VARS ? graph->vars[found[k]].producer : found[k];
             if (op != SS_NONE)
@@ -272,18 +378,18 @@ void ss_lab_mark_pinned(const struct ss_graph *graph, const struct ss_lab_pins *
 enum ss_rc ss_lab_pin_stands(const struct ss_snapshot *now, const char *target, const char *text,
                              struct ss_arena *arena, struct ss_error *err)
 {
-    struct context c = context_of(now, &now->settings, arena);
+    struct ss_pin_reader c = context_of(now, &now->settings, arena);
     struct ss_pin_reading reading;
     struct ss_pin *pins;
     size_t n;
     enum ss_rc rc = read_pin(&c, target, text, &reading, err);
-    if (rc != SS_OK || now->settings.pins.n == 0)
+    if (rc != SS_OK || (now->settings.pins.n == 0 && wish_of(text).kind == SS_PIN_REQUIRE))
         return rc;
     struct ss_settings settings = ss_settings_with_pin(now, target, text);
     /* If the mesh gives no meaning to an older pin, that is not this pin's fault. */
     bool readable = read_pins(&c, &settings.pins, &pins, &n, NULL) == SS_OK;
     for (size_t i = 0; readable && i < reading.n && rc == SS_OK; i++)
-        if (!reading.pins[i].on_var)
+        if (!reading.pins[i].on_var && reading.pins[i].kind <= SS_PIN_FORBID)
             rc = ss_pins_agree(c.graph, c.rules, c.kinds, c.mesh, pins, n, reading.pins[i].op, err);
     ss_settings_fini(&settings);
     return rc;

@@ -5,8 +5,10 @@
  *   scope:jvp(*)/attn/dot_*   every op whose scope path, a slash and name match
  *   var:params['w1']         a var by name, label or file name, or every one that matches
  *   var:params/layers/?/w1    the same by the label as a path
- * and its text is a row, the id of a row, or layouts (core/space/pin.h). Pins of a problem file:
- * problem.h. */
+ * and its text is a row, the id of a row, or layouts (core/space/pin.h), which every plan then has;
+ * or forbid ROW               no plan has it prefer 12.5 ROW          a plan without it pays 12.5
+ * units of the objective, per op or var tie [TARGET]             the ops, or vars, of both targets
+ * are placed alike Pins of a problem file: problem.h. */
 #ifndef SS_CORE_LAB_PINS_H
 #define SS_CORE_LAB_PINS_H
 
@@ -26,6 +28,22 @@ struct ss_pin_reading {
 SS_NODISCARD enum ss_rc ss_lab_read_pin(const struct ss_snapshot *now, const char *target,
                                         const char *text, struct ss_arena *arena,
                                         struct ss_pin_reading *reading, struct ss_error *err);
+/* Reads many pins against one state. */
+struct ss_pin_reader {
+    const struct ss_graph *graph;
+    const struct ss_ruleset *rules;
+    const struct ss_mesh *mesh;
+    const uint8_t *kinds; /* of ss_partial_kinds */
+    struct ss_arena *arena;
+};
+struct ss_pin_reader ss_lab_pin_reader(const struct ss_snapshot *now, struct ss_arena *arena);
+/* ss_lab_read_pin with it. *reading is set on failure too. */
+SS_NODISCARD enum ss_rc ss_lab_read_with(const struct ss_pin_reader *reader, const char *target,
+                                         const char *text, struct ss_pin_reading *reading,
+                                         struct ss_error *err);
+/* SS_E_INFEASIBLE if the pins leave some op no strategy. */
+SS_NODISCARD enum ss_rc ss_lab_pins_agree(const struct ss_pin_reader *reader,
+                                          const struct ss_lab_pins *pins, struct ss_error *err);
 /* Reads one pin, and checks that each of its ops still has a strategy together with the pins that
  * it does not replace. */
 SS_NODISCARD enum ss_rc ss_lab_pin_stands(const struct ss_snapshot *now, const char *target,
@@ -45,7 +63,11 @@ struct ss_settings ss_settings_with_pin(const struct ss_snapshot *now, const cha
 bool ss_lab_var_matches(const struct ss_graph *graph, const char *pattern, uint32_t var);
 /* True if the pin's target names the op. */
 bool ss_lab_pin_covers(const struct ss_graph *graph, const struct ss_lab_pin *pin, uint32_t op);
-/* Marks the ops that the pins name, or whose results they name; pinned has one entry per op. */
+/* What the text of a pin asks for: its kind, the price of a preference, and the rest of the text: a
+ * row or layout, or the other target of a tie. */
+enum ss_pin_kind ss_lab_pin_kind(const char *text, double *price, const char **rest);
+/* Marks the ops that the pins (not preferences and the like) name, or whose results they name;
+ * pinned has one entry per op. */
 void ss_lab_mark_pinned(const struct ss_graph *graph, const struct ss_lab_pins *pins, bool *pinned);
 
 #endif

@@ -114,20 +114,26 @@ static void drop_list(struct ss_lab_pins *pins)
     *pins = (struct ss_lab_pins){0};
 }
 
-static void set_list(struct ss_lab_pins *list, const bool *keep, const char *target,
-                     const char *text)
+static struct ss_lab_pin copy_pin(struct ss_arena *arena, const struct ss_lab_pin *pin)
+{
+    return (struct ss_lab_pin){ss_strdup(arena, pin->target), ss_strdup(arena, pin->text),
+                               pin->from ? ss_strdup(arena, pin->from) : NULL};
+}
+
+/* Replaces the list by the kept items followed by more. */
+static void replace_list(struct ss_lab_pins *list, const bool *keep, const struct ss_lab_pin *more,
+                         size_t n_more)
 {
     const struct ss_lab_pins *old = list;
     struct ss_arena arena = {0};
     struct ss_pin_store *store = ss_alloc(&arena, sizeof *store);
-    struct ss_lab_pin *items = ss_alloc_array(&arena, old->n + 1, sizeof *items);
+    struct ss_lab_pin *items = ss_alloc_array(&arena, old->n + n_more, sizeof *items);
     size_t n = 0;
     for (size_t i = 0; i < old->n; i++)
         if (!keep || keep[i])
-            items[n++] = (struct ss_lab_pin){ss_strdup(&arena, old->items[i].target),
-                                             ss_strdup(&arena, old->items[i].text)};
-    if (target)
-        items[n++] = (struct ss_lab_pin){ss_strdup(&arena, target), ss_strdup(&arena, text)};
+            items[n++] = copy_pin(&arena, &old->items[i]);
+    for (size_t i = 0; i < n_more; i++)
+        items[n++] = copy_pin(&arena, &more[i]);
     drop_list(list);
     if (n) {
         store->arena = arena;
@@ -135,6 +141,24 @@ static void set_list(struct ss_lab_pins *list, const bool *keep, const char *tar
     } else {
         ss_arena_free(&arena);
     }
+}
+
+static void set_list(struct ss_lab_pins *list, const bool *keep, const char *target,
+                     const char *text)
+{
+    const struct ss_lab_pin more = {target, text, NULL};
+    replace_list(list, keep, &more, target != NULL);
+}
+
+void ss_settings_set_strategies(struct ss_settings *settings, const struct ss_lab_pin *items,
+                                size_t n)
+{
+    const struct ss_lab_pins *old = &settings->pins;
+    bool *typed = ss_xcalloc(old->n + 1, sizeof *typed);
+    for (size_t i = 0; i < old->n; i++)
+        typed[i] = !old->items[i].from;
+    replace_list(&settings->pins, typed, items, n);
+    free(typed);
 }
 
 void ss_settings_set_pins(struct ss_settings *settings, const bool *keep, const char *target,

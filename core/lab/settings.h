@@ -12,6 +12,7 @@
 /* One pin, or the choice of an input, as it was typed; pins.h and inputs.h say how it is read. */
 struct ss_lab_pin {
     const char *target, *text;
+    const char *from; /* "FILE:LINE" of the strategy file that made the pin; NULL: it was typed */
 };
 /* A list of them. Immutable; copies share the store. {0} is the empty list. */
 struct ss_lab_pins {
@@ -96,6 +97,9 @@ void ss_settings_set_cluster(struct ss_settings *settings, const struct ss_clust
 void ss_settings_set_pins(struct ss_settings *settings, const bool *keep, const char *target,
                           const char *text);
 void ss_settings_clear_pins(struct ss_settings *settings);
+/* Replaces the pins that strategy files made by these; the typed ones stay, in front. */
+void ss_settings_set_strategies(struct ss_settings *settings, const struct ss_lab_pin *items,
+                                size_t n);
 /* The same for the choices of inputs. */
 void ss_settings_set_inputs(struct ss_settings *settings, const bool *keep, const char *target,
                             const char *text);

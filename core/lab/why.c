@@ -144,8 +144,9 @@ static void mark_fits(const struct ss_snapshot *s, uint32_t op, struct ss_arena 
             ss_lab_read_pin(s, pins->items[p].target, pins->items[p].text, arena, &reading, &err))
             continue;
         for (size_t r = 0; r < reading.n; r++)
-            for (size_t i = 0;
-                 !reading.pins[r].on_var && reading.pins[r].op == op && i < out->n_fits; i++)
+            for (size_t i = 0; reading.pins[r].kind == SS_PIN_REQUIRE && !reading.pins[r].on_var &&
+                               reading.pins[r].op == op && i < out->n_fits;
+                 i++)
                 out->fits[i].pinned |= names_row(
                     s, reading.pins + r, out->rules->rows + out->fits[i].row, out->fits[i].axis);
     }

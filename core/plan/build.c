@@ -314,6 +314,11 @@ void ss_plan_set_figures(struct ss_plan *plan, const struct ss_space *space,
                          const struct ss_solution *solution)
 {
     take_figures(plan, solution, space->cost_unit);
+    plan->preference = 0;
+    for (size_t i = 0; space->preferences && i < space->cost->n_nodes; i++)
+        if (space->preferences[i])
+            plan->preference +=
+                (double)space->preferences[i][solution->choice[i]] / space->cost_unit;
 }
 
 enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solution *solution,

@@ -50,6 +50,7 @@ struct ss_plan {
     double objective, bound; /* microseconds, or the published objective's unit */
     double penalty;          /* part of the objective: the price of exceeding a soft limit */
     int64_t over_bytes;      /* peak minus limit, if exceeded */
+    double preference;       /* part of the objective: the price of preferences not followed */
     double gap;              /* (objective - bound) / objective, 0 when proved */
     bool proved;
     enum ss_proof proof;

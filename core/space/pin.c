@@ -113,7 +113,8 @@ bool ss_pins_layout(const struct ss_graph *g, const struct ss_mesh *mesh, const 
     for (int a = 0; a < mesh->n_axes; a++)
         for (size_t p = 0; p < n; p++) {
             const struct ss_pin *pin = &pins[p];
-            if (ss_pin_on_hub(g, pin, var) && (pin->axis < 0 || pin->axis == a) &&
+            if (pin->kind == SS_PIN_REQUIRE && ss_pin_on_hub(g, pin, var) &&
+                (pin->axis < 0 || pin->axis == a) &&
                 !ss_layout_set(mesh, type, layout, a, ss_layout_get(mesh, type, &pin->layout, a),
                                &why))
                 return false;
@@ -345,8 +346,8 @@ static bool satisfies_all(const struct ss_mesh *mesh, const struct ss_pin *pins,
                           const struct ss_strategy *strategy)
 {
     for (size_t p = 0; p < n; p++)
-        if (!pins[p].on_var && pins[p].op == op &&
-            !ss_pin_matches(mesh, &pins[p], global, strategy))
+        if (!pins[p].on_var && pins[p].op == op && pins[p].kind <= SS_PIN_FORBID &&
+            !ss_pin_allows(&pins[p], ss_pin_matches(mesh, &pins[p], global, strategy)))
             return false;
     return true;
 }
@@ -356,8 +357,9 @@ static enum ss_rc disagree(const struct ss_graph *graph, const struct ss_pin *pi
 {
     struct ss_buf texts = {0};
     for (size_t p = 0; p < n; p++)
-        if (!pins[p].on_var && pins[p].op == op)
-            ss_buf_printf(&texts, "%s\"%s\"", texts.length ? ", " : "", pins[p].text);
+        if (!pins[p].on_var && pins[p].op == op && pins[p].kind <= SS_PIN_FORBID)
+            ss_buf_printf(&texts, "%s\"%s%s\"", texts.length ? ", " : "",
+                          pins[p].kind == SS_PIN_FORBID ? "forbid " : "", pins[p].text);
     ss_fail(err, SS_E_INFEASIBLE, "no strategy on this mesh satisfies all of %s",
             ss_buf_text(&texts));
     ss_buf_free(&texts);

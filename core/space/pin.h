@@ -20,7 +20,12 @@ bool ss_pin_matches_layout(const struct ss_mesh *mesh, const struct ss_pin *pin,
 /* True if the pin concerns the hub of var: it is on var itself, or on the loop result that shares
  * the hub. */
 bool ss_pin_on_hub(const struct ss_graph *graph, const struct ss_pin *pin, uint32_t var);
-/* The layout that all pins on such a var ask for together; axes without a pin replicate. False if
+/* Whether a strategy or layout may be used, given whether it has the placements of a pin. */
+static inline bool ss_pin_allows(const struct ss_pin *pin, bool matches)
+{
+    return pin->kind == SS_PIN_REQUIRE ? matches : pin->kind != SS_PIN_FORBID || !matches;
+}
+/* The layout that all pins on such a var require together; axes without a pin replicate. False if
  * the placements do not divide the dims. */
 bool ss_pins_layout(const struct ss_graph *graph, const struct ss_mesh *mesh,
                     const struct ss_pin *pins, size_t n, uint32_t var, struct ss_layout *layout);

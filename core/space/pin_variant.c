@@ -38,9 +38,10 @@ static bool pin_op(struct pinning *p, uint32_t op, const struct ss_pin *pin, int
     struct ss_call global;
     ss_graph_call(s->graph, op, p->arena, &global);
     for (uint32_t i = 0; i < list->n; i++)
-        keep[i] = result < 0 ? ss_pin_matches(&s->mesh, pin, &global, &list->items[i])
-                             : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
-                                                     &list->items[i].out[result]);
+        keep[i] = ss_pin_allows(pin, result < 0
+                                         ? ss_pin_matches(&s->mesh, pin, &global, &list->items[i])
+                                         : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
+                                                                 &list->items[i].out[result]));
     return narrow(p, s->op_node[op], keep);
 }
 
@@ -57,12 +58,14 @@ static bool pin_hub(struct pinning *p, const struct ss_hub *hub, const struct ss
 {
     const struct ss_space *s = p->s;
     struct ss_layout wanted;
-    if (ss_pins_layout(s->graph, &s->mesh, pins, n, hub->var, &wanted) && !has_layout(hub, &wanted))
+    if (pin->kind == SS_PIN_REQUIRE &&
+        ss_pins_layout(s->graph, &s->mesh, pins, n, hub->var, &wanted) && !has_layout(hub, &wanted))
         return false;
     bool *keep = ss_alloc_array(p->arena, hub->n, sizeof *keep);
     for (uint32_t i = 0; i < hub->n; i++)
         keep[i] =
-            ss_pin_matches_layout(&s->mesh, pin, &s->graph->vars[hub->var].type, &hub->layouts[i]);
+            ss_pin_allows(pin, ss_pin_matches_layout(&s->mesh, pin, &s->graph->vars[hub->var].type,
+                                                     &hub->layouts[i]));
     return narrow(p, hub->node, keep);
 }
 
@@ -82,6 +85,9 @@ struct ss_cost_graph *ss_space_pin_variant(const struct ss_space *s, const struc
                                            size_t n, struct ss_arena *arena)
 {
     struct pinning p = {.s = s, .g = ss_cg_variant(s->cost, 0, arena), .arena = arena};
+    for (size_t i = 0; i < n; i++)
+        if (pins[i].kind > SS_PIN_FORBID)
+            return NULL; /* other costs, or an edge */
     for (size_t i = 0; i < n; i++)
         if (!(pins[i].on_var ? pin_var(&p, &pins[i], pins, n)
                              : pin_op(&p, pins[i].op, &pins[i], -1)))

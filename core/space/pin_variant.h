@@ -7,7 +7,8 @@
 #include "core/space/space.h"
 
 /* A variant of the space's cost graph (ss_cg_variant), in arena. NULL if the space has to be
- * rebuilt: a pin asks for a layout that the hub does not have, or it leaves no strategy. */
+ * rebuilt: a pin asks for a layout that the hub does not have, it leaves no strategy, or it is a
+ * preference or a tie. */
 struct ss_cost_graph *ss_space_pin_variant(const struct ss_space *space, const struct ss_pin *pins,
                                            size_t n, struct ss_arena *arena);
 

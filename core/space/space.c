@@ -11,6 +11,7 @@
 #include "core/space/hub_vars.h"
 #include "core/space/partial_kinds.h"
 #include "core/space/pin.h"
+#include "core/space/tied_nodes.h"
 #include "core/space/edge_tables.h"
 
 /* Alpa's penalty for a replicated parameter, which makes cutting win ties (docs/costs.md,
@@ -33,6 +34,8 @@ struct builder {
     struct ss_interval *live;
     SS_ARRAY(struct ss_hub) hubs;
     SS_ARRAY(uint32_t) node_hub;
+    SS_ARRAY(const int64_t *) preferences; /* per node, or NULL */
+    bool has_preferences;
     uint32_t bad_hub; /* a var that pins leave no layout, or SS_NONE */
 };
 
@@ -126,6 +129,8 @@ static bool pin_concerns(const struct builder *b, const struct ss_pin *pin, uint
 {
     const struct ss_graph *g = b->s->graph;
     *result = -1;
+    if (pin->kind == SS_PIN_TIE)
+        return false;
     if (!pin->on_var)
         return pin->op == op;
     if (b->hub_vars.hub[pin->op] || g->vars[pin->op].producer != op)
@@ -144,9 +149,10 @@ static enum ss_rc apply_pin(struct builder *b, uint32_t op, const struct ss_pin 
     struct ss_call global;
     ss_graph_call(s->graph, op, &b->scratch, &global);
     for (uint32_t i = 0; i < all->n; i++)
-        keep[i] = result < 0 ? ss_pin_matches(&s->mesh, pin, &global, &all->items[i])
-                             : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
-                                                     &all->items[i].out[result]);
+        keep[i] = ss_pin_allows(pin, result < 0
+                                         ? ss_pin_matches(&s->mesh, pin, &global, &all->items[i])
+                                         : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
+                                                                 &all->items[i].out[result]));
     *list = kept_list(b, all, keep);
     if ((*list)->n > 0)
         return SS_OK;
@@ -162,7 +168,8 @@ static enum ss_rc apply_pins(struct builder *b, uint32_t op, struct ss_strategy_
     enum ss_rc rc = SS_OK;
     for (size_t p = 0; p < b->options->n_pins && rc == SS_OK; p++) {
         int result;
-        if (pin_concerns(b, &b->options->pins[p], op, &result))
+        if (b->options->pins[p].kind <= SS_PIN_FORBID &&
+            pin_concerns(b, &b->options->pins[p], op, &result))
             rc = apply_pin(b, op, &b->options->pins[p], result, list, err);
     }
     return rc;
@@ -270,11 +277,13 @@ static void apply_var_pins(struct builder *b, uint32_t var, struct layout_list *
     for (size_t p = 0; p < b->options->n_pins; p++) {
         const struct ss_pin *pin = &b->options->pins[p];
         size_t n = 0;
-        for (size_t i = 0; ss_pin_on_hub(g, pin, var) && i < list->items.count; i++)
-            if (ss_pin_matches_layout(&b->s->mesh, pin, type, &list->items.items[i]))
+        if (pin->kind > SS_PIN_FORBID || !ss_pin_on_hub(g, pin, var))
+            continue;
+        for (size_t i = 0; i < list->items.count; i++)
+            if (ss_pin_allows(pin,
+                              ss_pin_matches_layout(&b->s->mesh, pin, type, &list->items.items[i])))
                 list->items.items[n++] = list->items.items[i];
-        if (ss_pin_on_hub(g, pin, var))
-            list->items.count = n;
+        list->items.count = n;
     }
     if (list->items.count == 0 && b->bad_hub == SS_NONE)
         b->bad_hub = var;
@@ -295,6 +304,40 @@ static void filter_layouts(struct builder *b, uint32_t var, struct layout_list *
     list->items.count = kept;
     if (kept == 0 && b->bad_hub == SS_NONE)
         b->bad_hub = var;
+}
+
+/* Notes the prices of preferences on the next node, and returns them: the node of an op (hub NULL),
+ * or a hub. NULL: there are none. */
+static const int64_t *note_prices(struct builder *b, uint32_t op,
+                                  const struct ss_strategy_list *list, const struct ss_hub *hub)
+{
+    const struct ss_space *s = b->s;
+    const uint32_t n = hub ? hub->n : list->n;
+    int64_t *prices = NULL;
+    struct ss_call global;
+    for (size_t p = 0; p < b->options->n_pins; p++) {
+        const struct ss_pin *pin = &b->options->pins[p];
+        int result = -1;
+        if (pin->kind != SS_PIN_PREFER ||
+            !(hub ? ss_pin_on_hub(s->graph, pin, hub->var) : pin_concerns(b, pin, op, &result)))
+            continue;
+        if (!prices) {
+            prices = ss_alloc_array(&b->s->arena, n, sizeof *prices);
+            if (!hub)
+                ss_graph_call(s->graph, op, &b->scratch, &global);
+        }
+        for (uint32_t i = 0; i < n; i++) {
+            bool has = hub ? ss_pin_matches_layout(&s->mesh, pin, &s->graph->vars[hub->var].type,
+                                                   &hub->layouts[i])
+                       : result < 0 ? ss_pin_matches(&s->mesh, pin, &global, &list->items[i])
+                                    : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
+                                                            &list->items[i].out[result]);
+            prices[i] += has ? 0 : (int64_t)(pin->price * s->cost_unit);
+        }
+    }
+    ss_push(&b->scratch, b->preferences, prices);
+    b->has_preferences |= prices != NULL;
+    return prices;
 }
 
 /* Adds a hub node whose strategies are the listed layouts and R on all axes. Takes over the list.
@@ -321,6 +364,9 @@ static uint32_t add_hub(struct builder *b, uint32_t var, struct layout_list *lis
         if (s->objective == SS_OBJECTIVE_ALPA && input && type->rank > 0 &&
             ss_layout_equal(&hub.layouts[i], &whole))
             cost[i] = (int64_t)(ALPA_REPLICATED * s->cost_unit);
+    const int64_t *prices = note_prices(b, SS_NONE, NULL, &hub);
+    for (uint32_t i = 0; prices && i < hub.n; i++)
+        cost[i] += prices[i];
     hub.node = ss_cg_add_node(s->cost, s->graph->vars[var].name, hub.n, cost);
     ss_push(&b->scratch, b->node_hub, (uint32_t)b->hubs.count);
     ss_push(&b->scratch, b->hubs, hub);
@@ -400,10 +446,12 @@ static void add_op_node(struct builder *b, uint32_t op_id)
     const struct ss_op *op = &g->ops[op_id];
     const struct ss_strategy_list *list = s->op_strategies[op_id];
     int64_t trips = ss_graph_trips(g, op->loop);
+    const int64_t *prices = note_prices(b, op_id, list, NULL);
     struct ss_arena_mark mark = ss_arena_mark(&b->scratch);
     int64_t *values = ss_alloc_array(&b->scratch, list->n, sizeof *values);
     for (uint32_t i = 0; i < list->n; i++)
-        values[i] = (list->items[i].compute_ps + list->items[i].halo_ps) * trips;
+        values[i] =
+            (list->items[i].compute_ps + list->items[i].halo_ps) * trips + (prices ? prices[i] : 0);
     uint32_t node = ss_cg_add_node(s->cost, op->name, list->n, values);
     s->op_node[op_id] = node;
     for (uint32_t r = 0; r < op->n_results; r++) {
@@ -616,9 +664,14 @@ enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset 
     if (rc == SS_OK) {
         b.s->hubs = ss_memdup(&b.s->arena, b.hubs.items, b.hubs.count * sizeof *b.hubs.items);
         b.s->n_hubs = (uint32_t)b.hubs.count;
+        if (b.has_preferences)
+            b.s->preferences = ss_memdup(&b.s->arena, b.preferences.items,
+                                         b.preferences.count * sizeof *b.preferences.items);
         b.s->node_hub =
             ss_memdup(&b.s->arena, b.node_hub.items, b.node_hub.count * sizeof *b.node_hub.items);
     }
+    if (rc == SS_OK)
+        rc = ss_space_add_ties(b.s, options->pins, options->n_pins, err);
     ss_map_free(&b.list_index);
     ss_map_free(&b.port_index);
     ss_edge_tables_free(b.tables);

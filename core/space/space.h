@@ -26,9 +26,20 @@ struct ss_strategy_list {
     uint32_t n;
 };
 
+/* What a pin asks of the placement that it names. */
+enum ss_pin_kind {
+    SS_PIN_REQUIRE, /* every plan has it */
+    SS_PIN_FORBID,  /* no plan has it */
+    SS_PIN_PREFER,  /* a plan without it pays a price */
+    SS_PIN_TIE      /* none: two ops, or two vars, have the same placements */
+};
+
 /* A user's constraint. A pin on an op is a row text (core/place/placement.h) that selects
  * strategies. A pin on a var is the layout in which its value rests, on all axes or on one. */
 struct ss_pin {
+    enum ss_pin_kind kind;
+    double price;   /* PREFER: in units of the objective, once per step */
+    uint32_t other; /* TIE: the other op or var */
     bool on_var;
     uint32_t op;             /* or the var */
     const char *text;        /* as typed */
@@ -88,6 +99,9 @@ struct ss_space {
     uint32_t n_hubs;
     uint32_t *node_hub;         /* per node: index into hubs, or SS_NONE */
     struct ss_resharder *paths; /* resharding paths of the plans built from this space */
+    /* Per node: the part of its costs that is the price of preferences, per strategy; or NULL. NULL
+     * if there are none at all. */
+    const int64_t **preferences;
 };
 
 /* Builds the space. graph, rules and cluster are borrowed; the caller owns *space. SS_E_INFEASIBLE

@@ -51,8 +51,8 @@ int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster
                    const struct ss_op_traffic *traffic);
 /* The traffic of an op. With fusion, a value between two elementwise ops that has no other reader
  * is neither written nor read. An op that writes no value is part of its reader's kernel; so is an
- * op without storage (a broadcast) that only elementwise ops read, directly or through others of its
- * kind (docs/costs.md, "Compute"). */
+ * op without storage (a broadcast) that only elementwise ops read, directly or through others of
+ * its kind (docs/costs.md, "Compute"). */
 struct ss_op_traffic ss_op_traffic(const struct ss_graph *graph, uint32_t op, bool fusion);
 /* Local lengths of the op's atoms after the rows cut them; lengths has n_atoms entries. */
 void ss_strategy_lengths(const struct ss_ruleset *rules, const struct ss_mesh *mesh, uint32_t op,

@@ -7,6 +7,7 @@
 #include "repl/cmd/out.h"
 
 struct ss_session;
+struct ss_invocation;
 struct ss_ctx;
 
 /* Types of arguments and options. Each owns parsing, completion and error text (argtype.c). */
@@ -97,6 +98,10 @@ struct ss_cmd {
         options[SS_MAX_OPTIONS]; /* end at the first without a name */
     unsigned flags;
     const char *since;
+    /* For LONG commands: what has to be done on the session's thread before, as running a script;
+     * NULL: nothing. */
+    enum ss_rc (*prepare)(struct ss_session *session, struct ss_invocation *invocation,
+                          struct ss_error *err);
     enum ss_rc (*run)(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err);
 };

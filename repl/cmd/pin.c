@@ -1,28 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/lab/pins.h"
 #include "core/lab/program_pins.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
+#include "repl/cmd/show_pins.h"
 #include "repl/cmd/show_program.h"
 
 #include <string.h>
 
 enum { MOST_PAIRS = 32 };
-
-/* What a pattern came to: how many it matched, and where it does not hold. */
-static void put_reading(const struct ss_lab *lab, const char *target, const char *row,
-                        struct ss_out *out)
-{
-    struct ss_pin_reading reading;
-    if (ss_lab_read_pin(lab->now, target, row, &out->arena, &reading, NULL) != SS_OK)
-        return;
-    ss_out_field(out, "matched", ss_v_int((int64_t)reading.matched));
-    ss_out_field(out, "applied", ss_v_int((int64_t)reading.n));
-    if (reading.refused)
-        ss_out_note(out, "it does not hold for %zu of the %zu that match, first %s: %s",
-                    reading.matched - reading.n, reading.matched, reading.refused, reading.why);
-}
 
 /* Splits NODE=STRATEGY of a problem file. */
 static enum ss_rc split(const struct ss_lab *lab, struct ss_arena *arena, const char **target,
@@ -80,7 +66,7 @@ static void put_pin(const struct ss_lab *lab, const struct pair *pair, struct ss
     ss_out_field(out, lab->now->problem ? "node" : "op", ss_v_text(target));
     ss_out_field(out, lab->now->problem ? "strategy" : "row", ss_v_text(row));
     if (!lab->now->problem)
-        put_reading(lab, target, row, out);
+        ss_put_pin_reading(lab, target, row, out);
 }
 
 /* A row per pin. */

@@ -152,8 +152,9 @@ void ss_invocation_free(struct ss_invocation *invocation)
 
 void ss_invocation_run(struct ss_invocation *invocation)
 {
-    invocation->rc = invocation->parsed.cmd->run(&invocation->ctx, &invocation->parsed,
-                                                 &invocation->out, &invocation->err);
+    if (invocation->rc == SS_OK)
+        invocation->rc = invocation->parsed.cmd->run(&invocation->ctx, &invocation->parsed,
+                                                     &invocation->out, &invocation->err);
 }
 
 static void run_invocation(struct ss_session *session, struct ss_invocation **slot)
@@ -168,10 +169,11 @@ static void run_invocation(struct ss_session *session, struct ss_invocation **sl
         ss_invocation_run(invocation);
 }
 
-struct ss_invoking ss_invoke_begin(const struct ss_session *session,
-                                   const struct ss_invocation *invocation)
+struct ss_invoking ss_invoke_begin(struct ss_session *session, struct ss_invocation *invocation)
 {
     const struct ss_cmd *cmd = invocation->parsed.cmd;
+    if (cmd->prepare)
+        invocation->rc = cmd->prepare(session, invocation, &invocation->err);
     struct ss_invoking invoking = {.lab = session->lab, .before = ss_lab_before(session->lab)};
     const char *line = invocation->text ? invocation->text : cmd->name;
     if (cmd->flags & SS_CMD_MUTATES)

@@ -13,6 +13,7 @@
 struct ss_invocation;
 struct ss_names; /* suggest.h */
 struct ss_row_pieces;
+struct ss_strategies;
 struct ss_reply; /* reply.h */
 struct ss_event_loop;
 struct ss_session;
@@ -23,6 +24,9 @@ struct ss_script_language {
     /* Runs a chunk; name is for messages. The chunk's values and its output go to out. */
     enum ss_rc (*run)(struct ss_session *session, const char *name, const char *chunk,
                       size_t length, struct ss_out *out, struct ss_error *err);
+    /* Runs a strategy file (core/lab/strategies.h) about the present graph; lists lie in arena. */
+    enum ss_rc (*strategies)(struct ss_session *session, const char *path, struct ss_arena *arena,
+                             struct ss_strategies *out, struct ss_error *err);
     /* Adds the names that a chunk's last word may become: "print(ss.me" gives "print(ss.memory". */
     void (*complete)(struct ss_session *session, const char *word, struct ss_names *names);
     /* Adds what the language's manual says about "ss.NAME"; "--lua": all of it, in Markdown;
@@ -128,6 +132,7 @@ struct ss_ctx {
     const struct ss_view_front *views; /* the session's, or NULL */
     int columns;                       /* of the page */
     bool ascii;                        /* pictures are ASCII */
+    struct ss_strategies *strategies;  /* of the command's strategy file, or NULL */
 };
 
 /* One call of a command, from parsing to result. On the heap, so that an abandoned job keeps the
@@ -178,7 +183,8 @@ const char *ss_typed_text(struct ss_arena *arena, const char *start, const char 
 
 struct ss_invocation *ss_invocation_new(struct ss_session *session);
 void ss_invocation_free(struct ss_invocation *invocation);
-/* Runs the handler and keeps its status; the job ends at its deadline or when cancelled. */
+/* Runs the handler, unless the invocation has failed already, and keeps its status; the job ends at
+ * its deadline or when cancelled. */
 void ss_invocation_run(struct ss_invocation *invocation);
 
 /* Runs a parsed invocation: a LONG command by run_long, others in place. *invocation may be
@@ -192,8 +198,7 @@ struct ss_invoking {
     struct ss_lab_before before;
     char *what; /* owned; NULL: the command changes nothing */
 };
-struct ss_invoking ss_invoke_begin(const struct ss_session *session,
-                                   const struct ss_invocation *invocation);
+struct ss_invoking ss_invoke_begin(struct ss_session *session, struct ss_invocation *invocation);
 void ss_invoke_end(const struct ss_session *session, struct ss_invoking *invoking);
 
 /* Parses one command of text at *text and moves past it and its ';'. cmd stays NULL if the command

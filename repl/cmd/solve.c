@@ -4,6 +4,7 @@
 #include "core/lab/why.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
+#include "repl/cmd/show_pins.h"
 #include "repl/cmd/show_plan.h"
 
 /* In the order of enum ss_ilp_form from SS_FORM_MARGINAL on, and of enum ss_objective. */
@@ -30,6 +31,8 @@ static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out
     ss_out_field(out, "method", ss_v_text(plan->method));
     ss_out_field(out, "how", ss_v_text(plan->how));
     ss_out_field(out, "objective", ss_show_objective(plan, plan->objective));
+    if (plan->preference > 0)
+        ss_out_field(out, "preferences", ss_show_amount(plan, plan->preference));
     ss_out_field(out, "bound", ss_show_objective(plan, plan->bound));
     ss_out_field(out, "gap", ss_v_real_in(SS_UNIT_RATIO, plan->gap));
     ss_out_field(out, "proved", ss_v_bool(plan->proved));
@@ -102,6 +105,19 @@ static enum ss_rc per_axis(const struct ss_lab *lab, const struct ss_arg_value *
                    lab->now->settings.mesh.n_axes);
 }
 
+static enum ss_rc prepare(struct ss_session *session, struct ss_invocation *invocation,
+                          struct ss_error *err)
+{
+    const struct ss_arg_value *file = ss_option(&invocation->parsed, "strategies");
+    if (!file->given)
+        return SS_OK;
+    if (!session->scripts)
+        return ss_fail(err, SS_E_UNSUPPORTED, "Lua is not built in");
+    struct ss_strategies *read = ss_alloc(&invocation->arena, sizeof *read);
+    invocation->ctx.strategies = read;
+    return session->scripts->strategies(session, file->text, &invocation->arena, read, err);
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -136,6 +152,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = per_axis(ctx->lab, ss_option(parsed, "alpha"), "alpha", &how.alpha, err);
     if (rc == SS_OK)
         rc = per_axis(ctx->lab, ss_option(parsed, "beta"), "beta", &how.beta, err);
+    if (rc == SS_OK && ctx->strategies)
+        rc = ss_lab_set_strategies(ctx->lab, ctx->strategies, ctx->job, &out->arena, err);
+    if (rc == SS_OK && ctx->strategies)
+        ss_put_strategies(ctx->strategies, out);
     if (rc == SS_OK)
         rc = ss_lab_solve(ctx->lab, &how, ctx->job, err);
     if (rc != SS_OK)
@@ -176,7 +196,12 @@ const struct ss_cmd ss_cmd_solve = {
                      "mesh axis.\n"
                      "With --over-budget plans may exceed the memory limit: each MiB of the peak "
                      "above it adds\n"
-                     "that much to the objective, and the answer shows the excess and the penalty.",
+                     "that much to the objective, and the answer shows the excess and the "
+                     "penalty.\n"
+                     "--strategies runs a Lua file (help ss.pin), whose pins replace those of the "
+                     "file before\n"
+                     "and stay until unpin; statements that are of no use to this model are "
+                     "reported.",
     .examples = examples,
     .args = {{.name = "method",
               .type = SS_ARG_CHOICE,
@@ -204,8 +229,12 @@ const struct ss_cmd ss_cmd_solve = {
          {.name = "over-budget",
           .type = SS_ARG_REAL,
           .help = "penalty in us (or cost) per MiB of the peak above the limit"},
+         {.name = "strategies",
+          .type = SS_ARG_FILE,
+          .help = "a Lua file that pins, forbids, prefers and ties"},
          {.name = "verbose", .type = SS_ARG_FLAG, .letter = 'v', .help = "count each reduction"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
+    .prepare = prepare,
     .run = run,
 };

@@ -1,2 +1,219 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
+-- Strategies: pin, forbid, prefer and tie for ops that a function or a filter chooses. In a strategy
+-- file (solve --strategies FILE) they are recorded, else they are the commands of the same names.
 local I = ...
+local ss = I.ss
+
+local commands = {pin = ss.pin, forbid = ss.forbid, prefer = ss.prefer, tie = ss.tie}
+local record -- of the strategy file that runs: {pins, statements}
+
+-- The text by which commands know a target.
+local function name_of(what)
+    local class = I.class(what)
+    if class == "Var" then
+        return "var:" .. what.name
+    elseif class == "Op" then
+        return what.name
+    elseif type(what) == "string" then
+        return what
+    end
+    I.fail(("a target is an op, a value, a pattern, a filter or a function, not a %s"):format(
+               ss.type(what)))
+end
+
+local function is_filter(what)
+    return type(what) == "table" and (what.kind or what.scope or what.name or what.live) ~= nil
+end
+
+-- Adds {target, row} for each row that a function returned.
+local function add_rows(all, op, rows)
+    if type(rows) == "table" then
+        for _, row in ipairs(rows) do
+            all[#all + 1] = {op.name, tostring(row)}
+        end
+    elseif rows then
+        all[#all + 1] = {op.name, tostring(rows)}
+    end
+end
+
+-- The list of {target, row} that a statement means.
+local function choose(what, row)
+    local all = {}
+    if type(what) == "function" then
+        for op in ss.lab.graph:ops{live = true} do
+            add_rows(all, op, what(op))
+        end
+    elseif is_filter(what) then
+        for op in ss.lab.graph:ops(what) do
+            all[#all + 1] = {op.name, row}
+        end
+    else
+        all[1] = {name_of(what), row}
+    end
+    return all
+end
+
+-- Runs a command for each, as far as it holds.
+local function run_all(command, all, ...)
+    local applied, first = 0, nil
+    for _, one in ipairs(all) do
+        local ok, result = pcall(command, one[1], one[2], ...)
+        if ok then
+            applied = applied + (result.applied or 1)
+        else
+            first = first or result
+        end
+    end
+    if first and applied == 0 then
+        error(first, 0)
+    end
+    return {applied = applied, chosen = #all}
+end
+
+-- The number of the statement at this line of the file.
+local function open_statement(kind)
+    local from = I.where()
+    for i, statement in ipairs(record.statements) do
+        if statement.from == from and statement.what == kind then
+            return i
+        end
+    end
+    record.statements[#record.statements + 1] = {from = from, what = kind}
+    return #record.statements
+end
+
+-- One statement. text(row): what the pin asks for; options: of the command.
+local function state(kind, what, row, text, options)
+    if not ss.lab.graph then
+        I.fail("no graph is loaded", "load FILE")
+    end
+    if row ~= nil then
+        row = tostring(row)
+    elseif type(what) ~= "function" then
+        I.fail(kind .. " needs a row", "for example: " .. kind .. "(\"dot_general_0\", \"R <- R, R\")")
+    end
+    local all = choose(what, row)
+    if not record then
+        if #all == 1 and type(what) ~= "function" then
+            return commands[kind]{all[1][1], all[1][2], by = options}
+        end
+        return run_all(function(target, chosen)
+            return commands[kind]{target, chosen, by = options}
+        end, all)
+    end
+    local statement = open_statement(kind)
+    for _, one in ipairs(all) do
+        record.pins[#record.pins + 1] = {one[1], text(one[2]), statement = statement}
+    end
+end
+
+-- The arguments of a command that is called with one table of its own.
+local function from_table(what)
+    if type(what) == "table" and not is_filter(what) then
+        return what[1] or what.target, what[2] or what.row, what.by
+    end
+end
+
+--- Pins ops or values: every plan has the row, or the layout. The target is an op, a value, a
+--- pattern as `pin` takes it, a filter as graph:ops takes it, or a function that returns a row, a
+--- list of rows or nil for each live op. In a strategy file, what does not hold for the model is
+--- reported; elsewhere it is an error if it holds for nothing.
+---
+---     ss.mesh("2x4", "dp,tp")
+---     ss.pin(graph.inputs[3], "dp: S(0)")
+---     ss.pin(function(op)
+---         if op.kind == "dot_general" then return "dp: S(0) <- S(0), R" end
+---     end)
+---     ss.pin({kind = "tanh"}, "tp: R <- R")
+---@param what Op|Var|string|table|fun(op: Op): (string|Rule|string[])?
+---@param row? string|Rule
+---@return table?
+function ss.pin(what, row)
+    local target, given = from_table(what)
+    if target == nil and type(what) == "table" and not is_filter(what) then
+        return commands.pin(what)
+    end
+    return state("pin", target or what, given or row, function(text) return text end)
+end
+
+--- Keeps rows or layouts out of plans. Targets are those of ss.pin.
+---
+---     ss.mesh("4")
+---     ss.forbid({kind = "dot_general"}, "P(sum) <- S(1), S(0)")
+---@param what Op|Var|string|table|fun(op: Op): (string|Rule|string[])?
+---@param row? string|Rule
+---@return table?
+function ss.forbid(what, row)
+    local target, given = from_table(what)
+    return state("forbid", target or what, given or row,
+                 function(text) return "forbid " .. text end)
+end
+
+--- Makes plans without the row, or the layout, dearer: by so many microseconds for each op or value
+--- of the target. Targets are those of ss.pin; after a function, the price is the second argument.
+---
+---     ss.mesh("4")
+---     ss.prefer("dot_general_*", "S(0) <- S(0), R", 50)
+---     ss.prefer(function(op) if op.kind == "add" then return "S(0) <- S(0), S(0)" end end, 2)
+---@param what Op|Var|string|table|fun(op: Op): (string|Rule|string[])?
+---@param row? string|Rule
+---@param us? number
+---@return table?
+function ss.prefer(what, row, us)
+    local target, given, by = from_table(what)
+    if type(what) == "function" then
+        row, us = nil, row
+    end
+    by = by or us
+    if type(by) ~= "number" or by <= 0 then
+        I.fail("prefer needs a price in microseconds", "prefer(TARGET, ROW, 10)")
+    end
+    return state("prefer", target or what, given or row,
+                 function(text) return ("prefer %.9g %s"):format(by, text) end, by)
+end
+
+--- Places ops, or values, alike. Each target is an op, a value, a pattern or a filter.
+---
+---     ss.mesh("4")
+---     ss.tie(graph.inputs[1], graph.inputs[2])
+---@param ... Op|Var|string|table
+---@return table?
+function ss.tie(...)
+    local targets, given = {}, {...}
+    if #given == 1 and type(given[1]) == "table" and not is_filter(given[1]) then
+        given = given[1]
+    end
+    for _, what in ipairs(given) do
+        for _, one in ipairs(choose(what, "")) do
+            targets[#targets + 1] = one[1]
+        end
+    end
+    if not record then
+        return commands.tie{table.unpack(targets)}
+    end
+    local statement = open_statement("tie")
+    for i = #targets > 1 and 2 or 1, #targets do
+        record.pins[#record.pins + 1] =
+            {targets[1], #targets > 1 and "tie " .. targets[i] or "tie", statement = statement}
+    end
+end
+
+for _, name in ipairs{"pin", "forbid", "prefer", "tie", "rule"} do
+    I.global_functions[name] = true
+end
+
+-- Begins and ends the recording of a strategy file; the end returns its pins and statements.
+I.set_strategies(function()
+    if not ss.lab.graph then
+        I.fail("no graph is loaded: strategies are for a model", "load FILE")
+    elseif not ss.lab.mesh then
+        I.fail("no device mesh is set: strategies are for one", "mesh SHAPE, for example: mesh 2x4")
+    end
+    record = {pins = {}, statements = {}}
+end, function()
+    local made = record
+    record = nil
+    if made then
+        return made.pins, made.statements
+    end
+end)

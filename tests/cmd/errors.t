@@ -37,7 +37,7 @@ A script spells names in full; the prompt takes unique prefixes.
   [1]
   $ shardscope --batch -c 'solve --wid 3'
   ! error: solve has no option '--wid'
-  ! hint: solve [auto|ilp|beam|brute] [--width N] [--time TIME] [--gap PART] [--rounds N] [--objective time|alpa|metadist|torchcap] [--alpha X,X] [--beta X,X] [--no-reduce] [--form marginal|alpa|paper] [--over-budget X] [--verbose]
+  ! hint: solve [auto|ilp|beam|brute] [--width N] [--time TIME] [--gap PART] [--rounds N] [--objective time|alpa|metadist|torchcap] [--alpha X,X] [--beta X,X] [--no-reduce] [--form marginal|alpa|paper] [--over-budget X] [--strategies FILE] [--verbose]
   [1]
 
 Arguments and options.

@@ -29,12 +29,14 @@ A command wins over a term of the same name, and shows both.
 
   $ shardscope --batch -c 'help pins'
   | usage    pins
-  | summary  list the pins
+  | summary  list the pins, and what is forbidden, preferred or tied
   | aliases  -
   | since    0.1
   |
-  | Each line can be typed again after `pin`. applied is the number of ops or vars to which
-  | the pin applies on this mesh; why is the first reason why it does not apply to one.
+  | Each line can be typed again after `pin`, or after its kind. applied is the number of ops
+  | or vars to which it applies on this mesh; why is the first reason why it does not apply to
+  | one. If not all are typed pins, kind says pin, forbid, prefer or tie, price is that of a
+  | preference for each op or var, and from the line of the strategy file that made it.
   |
   | example
   | pins
