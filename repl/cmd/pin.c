@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/pins.h"
 #include "core/lab/program_pins.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
