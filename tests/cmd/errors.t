@@ -155,15 +155,22 @@ Words that begin several commands.
   ! hint: did you mean: what-if bandwidth?
   [1]
   $ shardscope --batch -c 'export "solution"'
-  ! error: ambiguous command 'export': export solution, export problem, export lp, export timeline or export screen
+  ! error: ambiguous command 'export': export solution, export problem, export lp, export sdy, export mhlo, export jax, export dtensor, export autoparallel, export model-explorer, export chakra, export timeline or export screen
   [1]
   $ shardscope --batch -c 'help export'
-  | command          group     summary
-  | export solution  plan      print the answer line of a problem file
-  | export problem   plan      write the cost graph as a problem file
-  | export lp        plan      write the integer program as CPLEX LP text
-  | export timeline  pipeline  write the timeline of the pipeline: .svg, .json (trace)
-  | export screen    screens   write a screen to a file: .txt, .ans, .html or .svg
+  | command                group     summary
+  | export solution        plan      print the answer line of a problem file
+  | export problem         plan      write the cost graph as a problem file
+  | export lp              plan      write the integer program as CPLEX LP text
+  | export sdy             plan      write the plan into the program, as sdy.sharding
+  | export mhlo            plan      write the plan into the program, as mhlo.sharding
+  | export jax             plan      write the plan as Python code for JAX
+  | export dtensor         plan      write the plan as Python code for PyTorch's DTensor
+  | export autoparallel    plan      write the plan as a placements file of autoparallel
+  | export model-explorer  plan      write node data for Model Explorer
+  | export chakra          plan      write the plan as a Chakra execution trace
+  | export timeline        pipeline  write the timeline of the pipeline: .svg, .json (trace)
+  | export screen          screens   write a screen to a file: .txt, .ans, .html or .svg
   ! help COMMAND tells more, as in: help export solution
 
 In JSON an error is an object on stdout.
