@@ -300,20 +300,16 @@ struct ss_ratio ss_layout_graph_move(const struct ss_layout_graph *g, uint32_t a
                           ss_layout_graph_option(g, v, axis)];
 }
 
-int64_t ss_layout_graph_price(const struct ss_layout_graph *g, enum ss_collective kind,
-                              uint32_t axes, int64_t node, struct ss_ratio moved)
+int64_t ss_layout_graph_new_price(const struct ss_layout_graph *g, enum ss_collective kind,
+                                  uint32_t axes, int shards, struct ss_ratio moved)
 {
-    int shards = g->shards[node] & ~SS_IS_PARTIAL;
-    bool remembered = kind != SS_ALL_TO_ALL || moved.usual;
-    int64_t *memo = kind == SS_ALL_TO_ALL && moved.den == moved.num
-                        ? &g->prices->whole[axes][shards]
-                        : &g->prices->by[kind][axes][shards];
-    if (remembered && *memo >= 0) {
-        return *memo;
-    }
     int64_t ps =
         ss_collective_ps(g->mesh, kind, axes, ss_layout_graph_bytes(g, kind, axes, shards, moved));
-    *memo = remembered ? ps : *memo;
+    if (kind != SS_ALL_TO_ALL || moved.usual) {
+        *(kind == SS_ALL_TO_ALL && moved.den == moved.num ? &g->prices->whole[axes][shards]
+                                                          : &g->prices->by[kind][axes][shards]) =
+            ps;
+    }
     return ps;
 }
 

@@ -47,9 +47,16 @@ struct ss_joint_cut {
 
 /* A set of two axes or more that can take part in one collective. */
 struct ss_joint {
+    /* The all_to_alls between cuts of one dim that act like one, per such cut in order. */
+    struct ss_joint_move {
+        uint32_t to; /* in cuts */
+        struct ss_ratio moved;
+    } * moves;
+    uint32_t *first_move; /* per cut: its moves are first_move[k] to first_move[k + 1] - 1 */
     uint8_t axes;
     struct ss_joint_cut *cuts; /* sorted by dim */
     uint32_t n_cuts;
+    struct ss_ratio to_other_dim;    /* the all_to_all from one dim to another */
     uint32_t begin[SS_MAX_RANK + 1]; /* cuts of dim d only: begin[d] to begin[d + 1] - 1 */
 };
 
@@ -146,9 +153,22 @@ struct ss_joint_cut ss_layout_graph_joint_cut(const struct ss_layout_graph *g, u
 struct ss_ratio ss_layout_graph_joint_move(const struct ss_layout_graph *g, uint32_t axes,
                                            const struct ss_joint_cut *from,
                                            const struct ss_joint_cut *to);
+/* Fills a cell of the memo, or returns the price of an all_to_all that has none. */
+int64_t ss_layout_graph_new_price(const struct ss_layout_graph *g, enum ss_collective kind,
+                                  uint32_t axes, int shards, struct ss_ratio moved);
 /* Picoseconds of a collective in a group at a node; moved: for all_to_all only. */
-int64_t ss_layout_graph_price(const struct ss_layout_graph *g, enum ss_collective kind,
-                              uint32_t axes, int64_t node, struct ss_ratio moved);
+static inline int64_t ss_layout_graph_price(const struct ss_layout_graph *g,
+                                            enum ss_collective kind, uint32_t axes, int64_t node,
+                                            struct ss_ratio moved)
+{
+    int shards = g->shards[node] & ~SS_IS_PARTIAL;
+    int64_t known = kind == SS_ALL_TO_ALL && moved.den == moved.num
+                        ? g->prices->whole[axes][shards]
+                        : g->prices->by[kind][axes][shards];
+    return known >= 0 && (kind != SS_ALL_TO_ALL || moved.usual)
+               ? known
+               : ss_layout_graph_new_price(g, kind, axes, shards, moved);
+}
 /* True if a permute from u to v is offered: both have pieces of one size, at least two axes change,
  * and some rank certainly keeps nothing, so that the most a rank sends is its whole piece. */
 bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_t v);

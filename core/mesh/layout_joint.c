@@ -52,25 +52,53 @@ static void list_cuts(const struct ss_layout_graph *g, struct ss_joint *joint,
         count *= joint->axes & 1u << a ? g->n_options[a] : 1;
     }
     joint->cuts = ss_alloc_array(arena, (size_t)count, sizeof *joint->cuts);
+    struct ss_arena_mark mark = ss_arena_mark(arena);
+    struct ss_joint_cut *all = ss_alloc_array(arena, (size_t)count, sizeof *all);
+    uint32_t n = 0;
+    for (int64_t i = 0; i < count; i++) {
+        int64_t node = 0, rest = i;
+        for (int a = 0; a < g->mesh->n_axes; a++) {
+            if (joint->axes & 1u << a) {
+                node += rest % g->n_options[a] * g->strides[a];
+                rest /= g->n_options[a];
+            }
+        }
+        if (g->shards[node] == joint->axes) { /* else some axis does not cut, or cuts overlap */
+            all[n++] = ss_layout_graph_joint_cut(g, joint->axes, node);
+        }
+    }
     for (int dim = 0; dim <= g->type.rank; dim++) {
         joint->begin[dim] = joint->n_cuts;
-        for (int64_t i = 0; i < count; i++) {
-            int64_t node = 0, rest = i;
-            for (int a = 0; a < g->mesh->n_axes; a++) {
-                if (joint->axes & 1u << a) {
-                    node += rest % g->n_options[a] * g->strides[a];
-                    rest /= g->n_options[a];
-                }
-            }
-            if (g->shards[node] != joint->axes) {
-                continue; /* some axis does not cut, or the cuts overlap */
-            }
-            struct ss_joint_cut cut = ss_layout_graph_joint_cut(g, joint->axes, node);
-            if (cut.dim == (dim < g->type.rank ? dim : -1)) {
-                joint->cuts[joint->n_cuts++] = cut;
+        for (uint32_t k = 0; k < n; k++) {
+            if (all[k].dim == (dim < g->type.rank ? dim : -1)) {
+                joint->cuts[joint->n_cuts++] = all[k];
             }
         }
     }
+    ss_arena_rewind(arena, mark);
+}
+
+/* Lists the moves between cuts of one dim that act like one. Cuts of a dim stand together. */
+static void list_moves(const struct ss_layout_graph *g, struct ss_joint *joint,
+                       struct ss_arena *arena)
+{
+    SS_ARRAY(struct ss_joint_move) moves = {0};
+    joint->first_move = ss_alloc_array(arena, joint->n_cuts + 1u, sizeof *joint->first_move);
+    for (uint32_t k = 0; k < joint->n_cuts; k++) {
+        const struct ss_joint_cut *from = &joint->cuts[k];
+        joint->first_move[k] = (uint32_t)moves.count;
+        for (uint32_t to = 0; from->before && to < joint->n_cuts; to++) {
+            struct ss_joint_move move = {to, {0, 0, false}};
+            if (joint->cuts[to].dim == from->dim) {
+                move.moved = ss_layout_graph_joint_move(g, joint->axes, from, &joint->cuts[to]);
+            }
+            if (move.moved.den) {
+                ss_push(arena, moves, move);
+            }
+        }
+    }
+    joint->first_move[joint->n_cuts] = (uint32_t)moves.count;
+    joint->moves = moves.items;
 }
 
 void ss_layout_graph_list_joints(struct ss_layout_graph *g, struct ss_arena *arena)
@@ -83,8 +111,11 @@ void ss_layout_graph_list_joints(struct ss_layout_graph *g, struct ss_arena *are
         }
         if (larger) {
             struct ss_joint *joint = &g->joints[g->n_joints++];
+            int64_t n = ss_mesh_group_size(g->mesh, axes);
             joint->axes = (uint8_t)axes;
+            joint->to_other_dim = (struct ss_ratio){(uint32_t)(n - 1), (uint32_t)n, true};
             list_cuts(g, joint, arena);
+            list_moves(g, joint, arena);
         }
     }
 }

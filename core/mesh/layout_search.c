@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { SETTLED = 1, WANTED = 2 };
+enum { GATHERED = 0x80, EVERY_DIM = 0x7f }; /* bits of reached[] */
 
 void ss_layout_search_free(struct ss_layout_search *s)
 {
@@ -20,13 +21,20 @@ void ss_layout_search_free(struct ss_layout_search *s)
     for (int a = 0; a < SS_MAX_AXES; a++) {
         free(s->unmoved[a]);
     }
+    for (int j = 0; j < 1 << SS_MAX_AXES; j++) {
+        free(s->reached[j]);
+    }
     ss_bucket_queue_free(&s->queue);
     free(s->level);
     memset(s, 0, sizeof *s);
 }
 
-static void reserve(struct ss_layout_search *s, size_t n)
+static void reserve(struct ss_layout_search *s, const struct ss_layout_graph *g)
 {
+    size_t n = (size_t)g->n_nodes; /* the graphs of a search have one mesh, so the same joints */
+    for (uint32_t j = 0; j < g->n_joints && n > s->capacity; j++) {
+        s->reached[j] = ss_xrealloc(s->reached[j], n);
+    }
     if (n > s->capacity) {
         s->ps = ss_xrealloc(s->ps, n * sizeof *s->ps);
         s->steps = ss_xrealloc(s->steps, n * sizeof *s->steps);
@@ -175,52 +183,86 @@ static uint32_t partial_axes(const struct ss_layout_graph *g, uint32_t u)
     return axes;
 }
 
-/* Moves all axes of a group from R to the given cuts at one price. */
+/* Moves all axes of a group to its cuts of the dims from begin to end - 1, at one price. */
 static void joint_moves(struct ss_layout_search *s, uint32_t u, uint32_t whole,
-                        enum ss_collective kind, const struct ss_joint *joint,
-                        const struct ss_joint_cut *from, uint32_t begin, uint32_t end)
+                        enum ss_collective kind, const struct ss_joint *joint, uint32_t begin,
+                        uint32_t end, int64_t price)
 {
-    static const struct ss_ratio none;
     const struct ss_layout_graph *g = s->graph;
     for (uint32_t k = begin; k < end; k++) {
-        const struct ss_joint_cut *to = &joint->cuts[k];
-        uint32_t v = whole + to->offset;
-        if (g->shards[v] == SS_NOT_A_LAYOUT || (s->state[v] & SETTLED)) {
-            continue;
-        }
-        struct ss_ratio moved = from ? ss_layout_graph_joint_move(g, joint->axes, from, to) : none;
-        if (!from || moved.den) {
-            relax(s, u, v, kind, joint->axes,
-                  ss_layout_graph_price(g, kind, joint->axes, u, moved));
+        uint32_t v = whole + joint->cuts[k].offset;
+        if (g->shards[v] != SS_NOT_A_LAYOUT && !(s->state[v] & SETTLED)) {
+            relax(s, u, v, kind, joint->axes, price);
         }
     }
 }
 
+/* The all_to_alls of a group: to other dims, and to cuts of the same dim that act like one. All
+ * that lead to other dims cost the same, so after those from one dim only the cuts of that dim are
+ * left to reach, and after those from another none. */
+static void joint_exchanges(struct ss_layout_search *s, uint32_t u, uint32_t whole, uint32_t j)
+{
+    const struct ss_layout_graph *g = s->graph;
+    const struct ss_joint *joint = &g->joints[j];
+    struct ss_joint_cut from = ss_layout_graph_joint_cut(g, joint->axes, u);
+    if (from.dim < 0) {
+        return;
+    }
+    const uint32_t *begin = joint->begin + from.dim;
+    int64_t price = ss_layout_graph_price(g, SS_ALL_TO_ALL, joint->axes, u, joint->to_other_dim);
+    uint8_t *reached = &s->reached[j][whole];
+    int left = *reached & EVERY_DIM; /* 0: nothing was reached, EVERY_DIM: all, else a dim + 1 */
+    if (left == 0) {
+        joint_moves(s, u, whole, SS_ALL_TO_ALL, joint, 0, begin[0], price);
+        joint_moves(s, u, whole, SS_ALL_TO_ALL, joint, begin[1], joint->begin[g->type.rank], price);
+        *reached |= (uint8_t)(from.dim + 1);
+    } else if (left != EVERY_DIM && left != from.dim + 1) {
+        joint_moves(s, u, whole, SS_ALL_TO_ALL, joint, joint->begin[left - 1], joint->begin[left],
+                    price);
+        *reached |= EVERY_DIM;
+    }
+    uint32_t own = begin[0]; /* this cut in the list */
+    while (from.before && joint->cuts[own].offset != from.offset) {
+        own++;
+    }
+    for (uint32_t m = joint->first_move[own]; from.before && m < joint->first_move[own + 1]; m++) {
+        const struct ss_joint_move *move = &joint->moves[m];
+        joint_moves(s, u, whole, SS_ALL_TO_ALL, joint, move->to, move->to + 1,
+                    ss_layout_graph_price(g, SS_ALL_TO_ALL, joint->axes, u, move->moved));
+    }
+}
+
 /* Collectives over several axes. Once the node with R on the whole group has settled, everything
- * that they reach follows from it for free. */
+ * that they reach follows from it for free. All gathers to that node cost the same. */
 static void joint_axes_moves(struct ss_layout_search *s, uint32_t u)
 {
     static const struct ss_ratio none;
     const struct ss_layout_graph *g = s->graph;
     uint32_t cutting = g->shards[u] & ~(uint32_t)SS_IS_PARTIAL, partial = partial_axes(g, u);
     for (uint32_t j = 0; j < g->n_joints; j++) {
-        const struct ss_joint *joint = &g->joints[j];
-        uint32_t axes = joint->axes;
-        bool cuts = (axes & ~cutting) == 0, reduces = (axes & ~partial) == 0;
-        if (!cuts && !reduces) {
+        uint32_t axes = g->joints[j].axes;
+        bool cuts = (axes & ~cutting) == 0;
+        if (!cuts && (axes & ~partial) != 0) {
             continue;
         }
-        struct ss_joint_cut from = ss_layout_graph_joint_cut(g, axes, u);
-        uint32_t whole = u - from.offset;
+        uint32_t whole = u;
+        for (uint32_t left = axes; left; left &= left - 1) {
+            int a = __builtin_ctz(left);
+            whole -= (uint32_t)(ss_layout_graph_option(g, u, a) * g->strides[a]);
+        }
         if (s->state[whole] & SETTLED) {
             continue;
         }
         enum ss_collective kind = cuts ? SS_ALL_GATHER : SS_ALL_REDUCE;
-        relax(s, u, whole, kind, axes, ss_layout_graph_price(g, kind, axes, u, none));
-        if (reduces) {
-            joint_moves(s, u, whole, SS_REDUCE_SCATTER, joint, NULL, 0, joint->n_cuts);
-        } else if (from.dim >= 0) {
-            joint_moves(s, u, whole, SS_ALL_TO_ALL, joint, &from, 0, joint->begin[g->type.rank]);
+        if (!cuts || !(s->reached[j][whole] & GATHERED)) {
+            relax(s, u, whole, kind, axes, ss_layout_graph_price(g, kind, axes, u, none));
+        }
+        if (cuts) {
+            s->reached[j][whole] |= GATHERED;
+            joint_exchanges(s, u, whole, j);
+        } else {
+            joint_moves(s, u, whole, SS_REDUCE_SCATTER, &g->joints[j], 0, g->joints[j].n_cuts,
+                        ss_layout_graph_price(g, SS_REDUCE_SCATTER, axes, u, none));
         }
     }
 }
@@ -260,7 +302,10 @@ void ss_layout_search_run(struct ss_layout_search *s, const struct ss_layout_gra
     size_t nodes = (size_t)g->n_nodes;
     uint32_t n_open[1 << SS_MAX_AXES];
     size_t left = wanted ? 0 : SIZE_MAX;
-    reserve(s, nodes);
+    reserve(s, g);
+    for (uint32_t j = 0; j < g->n_joints; j++) {
+        memset(s->reached[j], 0, nodes);
+    }
     memset(s->state, 0, nodes);
     for (size_t u = 0; u < nodes; u++) {
         s->ps[u] = SS_INFINITE;

@@ -20,6 +20,8 @@ struct ss_layout_search {
     /* Per line of an axis (see layout_search.c): options not yet reached by the cheapest
      * all_to_all. */
     uint64_t *unmoved[SS_MAX_AXES];
+    /* Per joint, at the node with R on its axes: what its collectives have reached already. */
+    uint8_t *reached[1 << SS_MAX_AXES];
     size_t capacity;
     struct ss_bucket_queue queue;
     /* Nodes reached by free moves at the current cost, in order of steps. */
