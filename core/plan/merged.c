@@ -4,6 +4,7 @@
  * along the first, and one at `before` times the first's size along the second. */
 #include "core/plan/merged.h"
 
+#include "core/base/thread_pool.h"
 #include "core/solve/memory/relax_first.h"
 #include "core/solve/resume/resume.h"
 
@@ -173,25 +174,62 @@ static const uint32_t *solve(const struct ss_case *c, const struct merge *m,
     return choice;
 }
 
+/* One merged mesh and what its solve gives, in arena. */
+struct start {
+    struct merge merge;
+    struct ss_arena arena;
+    const uint32_t *choice;
+};
+
+struct starts {
+    struct ss_case part; /* with the time limit of a merged solve */
+    const struct ss_space *space;
+    struct ss_job *job;
+    struct start items[SS_MAX_AXES];
+    size_t count;
+};
+
+static void find_start(void *user, size_t index, size_t worker)
+{
+    struct starts *all = user;
+    struct start *s = &all->items[index];
+    (void)worker;
+    if (!ss_job_stopped(all->job))
+        s->choice = solve(&all->part, &s->merge, all->space, all->job, &s->arena);
+}
+
+static void list_merges(const struct ss_mesh *mesh, struct starts *all)
+{
+    struct merge m = {.whole = mesh, .first = next_axis(mesh, -1)};
+    /* With more than three axes each merged mesh has merged ones itself: the last pair is enough.
+     */
+    for (int skip = count_axes(mesh) > 3 ? count_axes(mesh) - 2 : 0; skip > 0; skip--)
+        m.first = next_axis(mesh, m.first);
+    for (; (m.second = next_axis(mesh, m.first)) < mesh->n_axes; m.first = m.second) {
+        merge_axes(&m);
+        all->items[all->count++].merge = m;
+    }
+}
+
 const uint32_t *ss_merged_start(const struct ss_case *c, const struct ss_space *space,
                                 struct ss_job *job, struct ss_arena *arena)
 {
     const struct ss_cost_graph *g = space->cost;
-    struct ss_case part = *c;
+    struct starts all = {.part = *c, .space = space, .job = job};
     const uint32_t *best = NULL;
-    part.solver.time_s = (c->solver.time_s > 0 ? c->solver.time_s : TIME_S) / TIME_PART;
-    struct merge m = {.whole = &c->mesh, .first = next_axis(&c->mesh, -1)};
-    /* With more than three axes each merged mesh has merged ones itself: the last pair is enough.
-     */
-    for (int skip = count_axes(&c->mesh) > 3 ? count_axes(&c->mesh) - 2 : 0; skip > 0; skip--)
-        m.first = next_axis(&c->mesh, m.first);
-    for (; (m.second = next_axis(&c->mesh, m.first)) < c->mesh.n_axes; m.first = m.second) {
-        merge_axes(&m);
-        const uint32_t *choice = ss_job_stopped(job) ? NULL : solve(&part, &m, space, job, arena);
+    all.part.solver.time_s = (c->solver.time_s > 0 ? c->solver.time_s : TIME_S) / TIME_PART;
+    list_merges(&c->mesh, &all);
+    /* The solves know nothing of each other, so the result is that of one after the other. */
+    struct ss_thread_pool *threads = c->solver.threads == 1 ? NULL : ss_thread_pool_new(all.count);
+    ss_thread_pool_run(threads, all.count, find_start, &all);
+    ss_thread_pool_free(threads);
+    for (size_t i = 0; i < all.count; i++) {
+        const uint32_t *choice = all.items[i].choice;
         if (choice && ss_cg_cost(g, choice) != SS_FORBIDDEN &&
             ss_cg_peak(g, choice, NULL) <= g->limit_bytes &&
             (!best || ss_cg_cost(g, choice) < ss_cg_cost(g, best)))
-            best = choice;
+            best = ss_memdup(arena, choice, g->n_nodes * sizeof *choice);
+        ss_arena_free(&all.items[i].arena);
     }
     return best;
 }
