@@ -123,14 +123,18 @@ static double whole_bytes(enum ss_collective kind, double n, double sent)
     }
 }
 
-double ss_curve_us(const struct ss_curve *curve, int64_t n, double sent)
+double ss_points_us(const double us[SS_CURVE_POINTS], double bytes)
 {
-    double bytes = n > 1 ? whole_bytes(curve->kind, (double)n, sent) : sent;
     if (bytes <= ss_curve_bytes[0])
-        return curve->us[0];
+        return us[0];
     int i = 1;
     while (i < SS_CURVE_POINTS - 1 && bytes > ss_curve_bytes[i])
         i++;
-    double slope = (curve->us[i] - curve->us[i - 1]) / (ss_curve_bytes[i] - ss_curve_bytes[i - 1]);
-    return curve->us[i] + slope * (bytes - ss_curve_bytes[i]);
+    double slope = (us[i] - us[i - 1]) / (ss_curve_bytes[i] - ss_curve_bytes[i - 1]);
+    return us[i] + slope * (bytes - ss_curve_bytes[i]);
+}
+
+double ss_curve_us(const struct ss_curve *curve, int64_t n, double sent)
+{
+    return ss_points_us(curve->us, n > 1 ? whole_bytes(curve->kind, (double)n, sent) : sent);
 }

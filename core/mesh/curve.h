@@ -27,6 +27,9 @@ struct ss_curves {
  * NULL if there is none: halo steps and permutes share the curve of SS_PERMUTE. */
 const struct ss_curve *ss_curve_find(const struct ss_curves *curves, enum ss_collective kind,
                                      int64_t n);
+/* A curve at some bytes: constant below the first point, and beyond the last one as between the
+ * last two. */
+double ss_points_us(const double us[SS_CURVE_POINTS], double bytes);
 /* Microseconds if one rank of n sends so many bytes (the bytes of ss_collective_ps). Below the
  * first point the time is constant; beyond the last it grows as between the last two. */
 double ss_curve_us(const struct ss_curve *curve, int64_t n, double sent);

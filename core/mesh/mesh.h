@@ -30,7 +30,8 @@ struct ss_mesh {
     struct ss_axis axis[SS_MAX_AXES];
 };
 
-struct ss_curves; /* curve.h */
+struct ss_curves;   /* curve.h */
+struct ss_measured; /* measured.h */
 
 struct ss_cluster {
     const char *name, *device, *source; /* source of the figures */
@@ -39,13 +40,16 @@ struct ss_cluster {
     double bytes_per_us, host_bytes_per_us; /* per device inside a host; per host to the network */
     double memory_bytes, memory_bytes_per_us;
     double flops_per_us_f64, flops_per_us_f32, flops_per_us_f16; /* dense peak of a dot */
-    double kernel_us;               /* launch cost of an op that does any work */
-    const struct ss_curves *curves; /* of collectives inside a host; NULL: not measured */
+    double kernel_us;                   /* launch cost of an op that does any work */
+    const struct ss_curves *curves;     /* of collectives inside a host; NULL: not measured */
+    const struct ss_measured *measured; /* times of ops; NULL: the roofline alone */
 };
 
-/* All cluster profiles. *n is their number. */
+/* The profiles that come with the program. *n is their number. */
 const struct ss_cluster *ss_clusters(int *n);
-/* NULL if no profile has the name. */
+bool ss_cluster_shipped(const char *name);
+/* One of these, or one that this process has read or measured (profile.h); NULL if no profile has
+ * the name. */
 const struct ss_cluster *ss_cluster_find(const char *name);
 
 /* Parses "2x4", "8", "2x4 dp,tp" or "2x4:dp,tp"; names may also be given apart, or be NULL. Default

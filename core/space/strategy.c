@@ -4,9 +4,11 @@
  * equal layouts. */
 #include "core/space/strategy.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "core/base/assert.h"
+#include "core/mesh/measured.h"
 #include "core/space/halo.h"
 
 enum { SS_MAX_JOINT = 200000 }; /* joint rows tried per op; more is an error */
@@ -71,12 +73,38 @@ static double traffic_bytes(const struct ss_call *local, const struct ss_op_traf
     return first + others + results;
 }
 
+/* The lengths of a batch of products, from what it reads, writes and computes. A convolution is the
+ * product of its windows by the kernel. */
+static void set_product(const struct ss_call *local, struct ss_work *work)
+{
+    const double out = (double)ss_type_count(local->out);
+    const double left = (double)ss_type_count(&local->in[0]);
+    const double right = (double)ss_type_count(&local->in[1]);
+    const double each = ss_dtype_is_complex(local->out->dtype) ? 8 : 2;
+    if (!(out > 0) || !(work->flops > 0))
+        return;
+    work->k = work->flops / (each * out);
+    const bool windows = local->def->class == SS_OP_CLASS_CONVOLUTION;
+    const double batch = windows ? 1 : left / work->k * (right / work->k) / out;
+    work->n = right / (work->k * batch);
+    work->m = out / (work->n * batch);
+}
+
 int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster,
                    const struct ss_op_traffic *traffic)
 {
-    enum ss_dtype dtype = local->n_in > 0 ? local->in[0].dtype : local->out[0].dtype;
-    return ss_compute_ps(cluster, dtype, ss_call_flops(local), traffic_bytes(local, traffic),
-                         traffic->launches);
+    struct ss_work work = {.op = local->def->name,
+                           .dtype = local->n_in > 0 ? local->in[0].dtype : local->out[0].dtype,
+                           .flops = ss_call_flops(local),
+                           .bytes = traffic_bytes(local, traffic),
+                           .launches = traffic->launches};
+    for (size_t k = 0; k < local->n_in + local->n_out && cluster->measured; k++)
+        work.elements = fmax(
+            work.elements,
+            (double)ss_type_count(k < local->n_in ? &local->in[k] : &local->out[k - local->n_in]));
+    if (cluster->measured && local->def->flags & SS_OP_CONTRACTION)
+        set_product(local, &work);
+    return ss_work_ps(cluster, &work);
 }
 
 static bool elementwise(const struct ss_op *op)

@@ -6,6 +6,7 @@
 #include "core/lab/inputs.h"
 #include "core/lab/pins.h"
 #include "core/lab/problem.h"
+#include "core/mesh/profile.h"
 #include "core/rules/row_text.h"
 #include "repl/cmd/glossary.h"
 #include "repl/cmd/setting.h"
@@ -511,6 +512,8 @@ static void list_clusters(const struct ss_session *session, const struct ss_arg_
     (void)before;
     for (int i = 0; i < n; i++)
         ss_names_add(names, clusters[i].name);
+    for (size_t i = 0; ss_profile_at(i); i++)
+        ss_names_add(names, ss_profile_at(i)->name);
 }
 
 static enum ss_rc parse_cluster(const struct arg_call *call)

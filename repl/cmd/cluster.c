@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/mesh/curve.h"
+#include "core/mesh/profile.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
+#include "repl/cmd/show_cluster.h"
 
-/* Figures are kept per microsecond; people read GB/s and TFLOP/s. */
 static struct ss_value giga(double per_us)
 {
     return ss_v_real(per_us / 1e3);
@@ -13,26 +14,6 @@ static struct ss_value giga(double per_us)
 static struct ss_value tera(double per_us)
 {
     return ss_v_real(per_us / 1e6);
-}
-
-static void put_cluster(const struct ss_cluster *c, struct ss_out *out)
-{
-    ss_out_field(out, "cluster", ss_v_text(c->name));
-    ss_out_field(out, "device", ss_v_text(c->device));
-    ss_out_field(out, "devices_per_host", ss_v_int(c->devices_per_host));
-    ss_out_field(out, "memory_bytes", ss_v_int_in(SS_UNIT_BYTES, (int64_t)c->memory_bytes));
-    ss_out_field(out, "memory_gb_per_s", giga(c->memory_bytes_per_us));
-    ss_out_field(out, "link_latency_us", ss_v_real(c->alpha_us));
-    ss_out_field(out, "link_gb_per_s", giga(c->bytes_per_us));
-    ss_out_field(out, "host_latency_us", ss_v_real(c->host_alpha_us));
-    ss_out_field(out, "host_gb_per_s", giga(c->host_bytes_per_us));
-    ss_out_field(out, "tflops_f64", tera(c->flops_per_us_f64));
-    ss_out_field(out, "tflops_f32", tera(c->flops_per_us_f32));
-    ss_out_field(out, "tflops_f16", tera(c->flops_per_us_f16));
-    ss_out_field(out, "kernel_us", ss_v_real(c->kernel_us));
-    ss_out_field(out, "collective_us",
-                 ss_v_text(c->curves ? "measured inside a host" : "by latency and bandwidth"));
-    ss_out_field(out, "source", ss_v_text(c->source));
 }
 
 /* A row per measured curve: the time at each size. */
@@ -74,16 +55,19 @@ static void put_all(const struct ss_cluster *current, struct ss_out *out)
                                                {"measured", SS_UNIT_NONE},
                                                {"source", SS_UNIT_NONE}};
     int n = 0;
-    const struct ss_cluster *clusters = ss_clusters(&n);
+    const struct ss_cluster *clusters = ss_clusters(&n), *c;
     ss_out_table(out, "clusters", columns, SS_COUNT(columns));
-    for (int i = 0; i < n; i++) {
-        const struct ss_cluster *c = clusters + i;
-        struct ss_value cells[] = {
-            ss_v_text(c->name),           ss_v_bool(c == current),
-            ss_v_text(c->device),         ss_v_int_in(SS_UNIT_BYTES, (int64_t)c->memory_bytes),
-            giga(c->memory_bytes_per_us), giga(c->bytes_per_us),
-            giga(c->host_bytes_per_us),   tera(c->flops_per_us_f32),
-            ss_v_bool(c->curves),         ss_v_text(c->source)};
+    for (int i = 0; (c = i < n ? clusters + i : ss_profile_at((size_t)(i - n))) != NULL; i++) {
+        struct ss_value cells[] = {ss_v_text(c->name),
+                                   ss_v_bool(c == current),
+                                   ss_v_text(c->device),
+                                   ss_v_int_in(SS_UNIT_BYTES, (int64_t)c->memory_bytes),
+                                   giga(c->memory_bytes_per_us),
+                                   giga(c->bytes_per_us),
+                                   giga(c->host_bytes_per_us),
+                                   tera(c->flops_per_us_f32),
+                                   ss_v_bool(c->curves || c->measured),
+                                   ss_v_text(c->source)};
         ss_out_row(out, cells);
     }
 }
@@ -91,18 +75,26 @@ static void put_all(const struct ss_cluster *current, struct ss_out *out)
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    const struct ss_arg_value *name = ss_arg(parsed, "name");
-    if (name->given) {
-        enum ss_rc rc = ss_lab_set_cluster(ctx->lab, name->text, err);
+    const struct ss_arg_value *name = ss_arg(parsed, "name"), *file = ss_option(parsed, "file");
+    const struct ss_cluster *read = NULL;
+    if (file->given) {
+        enum ss_rc rc = ss_profile_load(file->text, &read, err);
+        if (rc != SS_OK)
+            return rc;
+    }
+    if (name->given || read) {
+        enum ss_rc rc = ss_lab_set_cluster(ctx->lab, name->given ? name->text : read->name, err);
         if (rc != SS_OK)
             return rc;
     }
     if (ss_option(parsed, "curves")->given)
         return put_curves(ctx->lab->now->settings.cluster, out, err);
+    if (ss_option(parsed, "measured")->given)
+        return ss_put_measured(ctx->lab->now->settings.cluster, out, err);
     if (ss_option(parsed, "all")->given)
         put_all(ctx->lab->now->settings.cluster, out);
     else
-        put_cluster(ctx->lab->now->settings.cluster, out);
+        ss_put_cluster(ctx->lab->now->settings.cluster, out);
     return SS_OK;
 }
 
@@ -116,6 +108,7 @@ const struct ss_cmd ss_cmd_cluster = {
     .help = "A profile holds the figures that costs are computed from: link latency and bandwidth\n"
             "inside a host and between hosts, memory, and arithmetic rates. Some hold measured\n"
             "times of collectives, which replace latency and bandwidth inside a host: --curves.\n"
+            "Those that calibrate wrote hold measured times of ops too: --measured.\n"
             "`toy` has no latency and slow devices, so that sharding pays on tiny graphs. Without\n"
             "NAME the current profile is shown.",
     .examples = examples,
@@ -123,7 +116,11 @@ const struct ss_cmd ss_cmd_cluster = {
     .options = {{.name = "all", .type = SS_ARG_FLAG, .help = "list every profile"},
                 {.name = "curves",
                  .type = SS_ARG_FLAG,
-                 .help = "measured times of collectives, by bytes of the whole tensor"}},
+                 .help = "measured times of collectives, by bytes of the whole tensor"},
+                {.name = "measured", .type = SS_ARG_FLAG, .help = "measured times of ops"},
+                {.name = "file",
+                 .type = SS_ARG_FILE,
+                 .help = "read a profile, as calibrate writes it, and use it"}},
     .flags = SS_CMD_MUTATES | SS_CMD_SHOWS,
     .since = "0.1",
     .run = run,

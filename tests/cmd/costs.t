@@ -115,6 +115,44 @@ Measured collectives: on MI355 two ranks take longer to reduce than eight, and a
   | error: cluster toy has no measured collectives
   | hint: cluster --all lists the clusters that have
   [1]
+A machine that was measured is a profile like the others: its file is read again, and the plan is priced by what was measured.
+
+  $ shardscope --batch -c 'calibrate mine.json --most 64KiB --repeat 1' | sed -E 's/[0-9.]+(e-?[0-9]+)?( GiB| MiB)?$/N/; s/[0-9]+-processors/N-processors/' | cut -c 1-70
+  | cluster           mine
+  | device            N-processors
+  | devices_per_host  N
+  | memory_bytes      N
+  | memory_gb_per_s   N
+  | link_latency_us   N
+  | link_gb_per_s     N
+  | host_latency_us   N
+  | host_gb_per_s     N
+  | tflops_f64        N
+  | tflops_f32        N
+  | tflops_f16        N
+  | kernel_us         N
+  | collective_us     by latency and bandwidth
+  | op_us             measured
+  | source            measured by calibrate on 1 rank of sim: products in
+  $ shardscope --batch -c 'cluster --file mine.json; cluster mine --measured' | grep -cE '^(f32|f64|tanh|transpose|reduce) '
+  | 19
+  $ shardscope samples/mlp.mlir --batch -c 'cluster --file mine.json; mesh 2; baseline dp; plan' | grep -E '^cluster '
+  | cluster           mine
+  | cluster  mine
+  | cluster     mine
+  ! try: mesh 2x4, then discover, then solve
+  $ sed 's/"kernel_us": /"kernel_us": -/' mine.json >bad.json; shardscope --batch -c 'cluster --file bad.json'
+  ! error: a figure must be a number from 0 on
+  ! where: bad.json:17:15
+  [1]
+  $ shardscope --batch -c 'calibrate toy.json'
+  ! error: a profile that comes with the program is named 'toy'
+  ! hint: the name of the file up to its first dot names the profile
+  [1]
+  $ shardscope --batch -c 'cluster toy --measured'
+  ! error: no op was measured on cluster toy
+  ! hint: calibrate FILE measures this machine
+  [1]
   $ shardscope samples/gpt2-small.mlir --batch -c 'cluster mi355-8; mesh 2; baseline dp; mesh 8; baseline dp' 2>&1 | grep -E '^(objective|comm_us)'
   | objective         57.82 ms
   | comm_us           17.18 ms

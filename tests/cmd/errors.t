@@ -105,7 +105,7 @@ Arguments and options.
   [1]
   $ shardscope --batch -c 'cluster --bogus'
   ! error: cluster has no option '--bogus'
-  ! hint: cluster [NAME] [--all] [--curves]
+  ! hint: cluster [NAME] [--all] [--curves] [--measured] [--file FILE]
   [1]
   $ shardscope --batch -c 'solve --width 0'
   ! error: --width must be from 1 to 1000000

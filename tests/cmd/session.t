@@ -9,7 +9,7 @@ What needs no graph.
   | data      2           5       450
   | model     4           5       450
 
-  $ shardscope --batch -c 'cluster toy; mesh 2x2; mesh' | head -21
+  $ shardscope --batch -c 'cluster toy; mesh 2x2; mesh' | head -22
   | cluster           toy
   | device            toy
   | devices_per_host  4096
@@ -24,6 +24,7 @@ What needs no graph.
   | tflops_f16        0.001
   | kernel_us         0
   | collective_us     by latency and bandwidth
+  | op_us             by the roofline
   | source            made up: no latency, 1 GFLOP/s, 1 GB/s links, 10 GB/s memory, 1 GB
   |
   | mesh     2x2

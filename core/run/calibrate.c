@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/run/calibrate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/base/job.h"
+#include "core/run/executor.h"
+#include "core/run/probe.h"
+
+enum { MOST_REPEATS = 16, RATE_ELEMENTS = 1 << 18, ROW = 512 };
+
+/* A calibration that goes on. */
+struct calibration {
+    const struct ss_calibration *how;
+    int repeats;
+    struct ss_job *job;
+    struct ss_arena *arena; /* of the profile */
+    struct ss_cluster *c;
+    struct ss_measured *m;
+    SS_ARRAY(struct ss_op_rate) rates;
+    SS_ARRAY(struct ss_product_grid) products;
+    SS_ARRAY(struct ss_curve) curves;
+    struct ss_error *err;
+};
+
+/* ---- running a probe ------------------------------------------------------------------------ */
+
+/* A probe, and where its measurements stand: each is `repeats` instructions. */
+struct trial {
+    struct calibration *k;
+    struct ss_probe probe;
+    double *seconds; /* per instruction and rank, once it has run */
+    size_t *pcs;     /* of the measurement in the making */
+};
+
+static struct ss_mesh mesh_of(int64_t outer, int64_t inner)
+{
+    struct ss_mesh mesh = {.n_axes = outer > 1 ? 2 : 1, .n_devices = outer * inner};
+    const int64_t sizes[] = {outer > 1 ? outer : inner, inner};
+    static const char *const names[] = {"outer", "inner"};
+    for (int a = 0; a < mesh.n_axes; a++) {
+        mesh.axis[a].size = sizes[a];
+        memcpy(mesh.axis[a].name, names[a], strlen(names[a]) + 1);
+    }
+    return mesh;
+}
+
+static enum ss_rc run_trial(struct trial *t, enum ss_dtype floats)
+{
+    const struct ss_calibration *how = t->k->how;
+    struct ss_pool pool = {0};
+    ss_probe_end(&t->probe);
+    t->seconds =
+        ss_alloc_array(&t->probe.program.arena, t->probe.program.n_instrs, sizeof *t->seconds);
+    struct ss_execution x = {.program = &t->probe.program,
+                             .float_store = floats == SS_F64 ? SS_STORE_F64 : SS_STORE_F32,
+                             .find = how->find,
+                             .job = t->k->job,
+                             .pool = &pool,
+                             .seconds = t->seconds};
+    enum ss_rc rc = ss_execute(&x, t->k->err);
+    for (size_t i = 0; i < t->probe.program.n_instrs; i++)
+        t->seconds[i] /= (double)t->probe.program.mesh.n_devices;
+    if (rc == SS_OK)
+        ss_execution_free(&x);
+    ss_pool_free(&pool);
+    return rc;
+}
+
+static int ascending(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* Microseconds of a measurement: the median of its repeats. */
+static double microseconds(const struct trial *t, const size_t *pcs)
+{
+    double us[MOST_REPEATS];
+    for (int i = 0; i < t->k->repeats; i++)
+        us[i] = t->seconds[pcs[i]] * 1e6;
+    qsort(us, (size_t)t->k->repeats, sizeof *us, ascending);
+    return us[t->k->repeats / 2];
+}
+
+/* Adds a measurement of a call on operands of ones; the list of its instructions. */
+static size_t *measure_call(struct trial *t, const struct ss_call *call)
+{
+    struct ss_arena *arena = &t->probe.program.arena;
+    const struct ss_layout whole = {{{0}}};
+    uint32_t *in = ss_alloc_array(arena, call->n_in, sizeof *in);
+    size_t *pcs = ss_alloc_array(arena, MOST_REPEATS, sizeof *pcs);
+    for (size_t k = 0; k < call->n_in; k++)
+        in[k] = ss_probe_ones(&t->probe, &call->in[k], &whole);
+    for (int i = 0; i < t->k->repeats; i++)
+        pcs[i] = ss_probe_exec(&t->probe, call, in);
+    for (size_t k = 0; k < call->n_in; k++)
+        ss_probe_free_buffer(&t->probe, in[k]);
+    return pcs;
+}
+
+/* ---- bandwidth and rates of ops ------------------------------------------------------------- */
+
+static struct ss_type flat(enum ss_dtype dtype, int64_t n)
+{
+    return (struct ss_type){.dtype = dtype, .rank = 1, .dims = {n}};
+}
+
+static bool call_add(struct trial *t, int64_t n, struct ss_call *call)
+{
+    const struct ss_type types[] = {flat(SS_F32, n), flat(SS_F32, n)};
+    return ss_probe_call(&t->probe, "add", NULL, 0, types, 2, call);
+}
+
+/* Largest points that are measured. */
+static int n_points(const struct calibration *k)
+{
+    int n = 2;
+    while (n < SS_CURVE_POINTS && ss_curve_bytes[n] <= k->how->most_bytes)
+        n++;
+    return n;
+}
+
+/* Points beyond the n measured ones lie on the last slope; no point is below the one before. */
+static void complete(double *us, int n)
+{
+    for (int i = 1; i < n; i++)
+        us[i] = fmax(us[i], us[i - 1]);
+    const double slope = (us[n - 1] - us[n - 2]) / (ss_curve_bytes[n - 1] - ss_curve_bytes[n - 2]);
+    for (int i = n; i < SS_CURVE_POINTS; i++)
+        us[i] = us[n - 1] + slope * (ss_curve_bytes[i] - ss_curve_bytes[n - 1]);
+}
+
+/* Launch and elementwise bandwidth. */
+static enum ss_rc measure_memory(struct calibration *k)
+{
+    const struct ss_mesh mesh = mesh_of(1, k->how->ranks);
+    const int n = n_points(k);
+    struct trial t = {.k = k};
+    struct ss_call call;
+    size_t *launch, *points[SS_CURVE_POINTS];
+    ss_probe_begin(&t.probe, &mesh, SS_F32);
+    (void)call_add(&t, 16, &call);
+    launch = measure_call(&t, &call);
+    for (int i = 0; i < n; i++) {
+        (void)call_add(&t, (int64_t)(ss_curve_bytes[i] / (3 * sizeof(float))), &call);
+        points[i] = measure_call(&t, &call);
+    }
+    enum ss_rc rc = run_trial(&t, SS_F32);
+    if (rc == SS_OK) {
+        k->c->kernel_us = microseconds(&t, launch);
+        for (int i = 0; i < n; i++)
+            k->m->memory_us[i] = fmax(microseconds(&t, points[i]) - k->c->kernel_us, 1e-3);
+        complete(k->m->memory_us, n);
+        k->c->memory_bytes_per_us = ss_curve_bytes[n - 1] / k->m->memory_us[n - 1];
+    }
+    ss_probe_free(&t.probe);
+    return rc;
+}
+
+/* A call of an elementwise op on operands of this many elements, floats if it takes them. */
+static bool call_elementwise(struct trial *t, const struct ss_op_def *def, int64_t n,
+                             struct ss_call *call)
+{
+    static const enum ss_dtype firsts[] = {SS_F32, SS_I1, SS_I32};
+    int64_t zero = 0, f32 = SS_F32, bits[] = {8, 7};
+    const struct ss_attr attrs[] = {{.id = SS_ATTR_COMPARE_DIRECTION, .ints = &zero, .count = 1},
+                                    {.id = SS_ATTR_DTYPE, .ints = &f32, .count = 1},
+                                    {.id = SS_ATTR_EXPONENT_BITS, .ints = &bits[0], .count = 1},
+                                    {.id = SS_ATTR_MANTISSA_BITS, .ints = &bits[1], .count = 1}};
+    for (size_t f = 0; f < 3; f++)
+        for (size_t rest = 0; rest < (def->min_in > 1 ? 3 : 1); rest++) {
+            struct ss_type in[4];
+            for (size_t i = 0; i < def->min_in && i < 4; i++)
+                in[i] = flat(i ? firsts[rest] : firsts[f], n);
+            if (def->min_in <= 4 &&
+                ss_probe_call(&t->probe, def->name, attrs, 4, in, def->min_in, call) &&
+                ss_type_count(call->out) == n)
+                return true;
+        }
+    return false;
+}
+
+static bool wanted(const struct ss_op_def *def)
+{
+    return def->flags & SS_OP_ELEMENTWISE && !(def->flags & (SS_OP_REGION | SS_OP_OPAQUE)) &&
+           def->min_in >= 1 && ss_op_kernel(def);
+}
+
+/* Calls of ops that are not elementwise: transposes and sums along either dim. */
+static size_t other_calls(struct trial *t, struct ss_call *calls)
+{
+    const struct ss_type square = {.dtype = SS_F32, .rank = 2, .dims = {RATE_ELEMENTS / ROW, ROW}};
+    int64_t turned[] = {1, 0}, dim = 1;
+    static struct ss_region sum = {.simple = "add"};
+    const struct ss_type operands[] = {square, {.dtype = SS_F32}};
+    const struct ss_attr permutation = {.id = SS_ATTR_PERMUTATION, .ints = turned, .count = 2};
+    const struct ss_attr along[] = {{.id = SS_ATTR_DIMENSIONS, .ints = &dim, .count = 1},
+                                    {.id = SS_ATTR_BODY, .regions = &sum, .count = 1}};
+    size_t n = 0;
+    n += ss_probe_call(&t->probe, "transpose", &permutation, 1, &square, 1, &calls[n]);
+    n += ss_probe_call(&t->probe, "reduce", along, 2, operands, 2, &calls[n]);
+    return n;
+}
+
+static enum ss_rc measure_rates(struct calibration *k)
+{
+    const struct ss_mesh mesh = mesh_of(1, k->how->ranks);
+    size_t n_defs, n = 0;
+    const struct ss_op_def *defs = ss_op_table(&n_defs);
+    struct trial t = {.k = k};
+    ss_probe_begin(&t.probe, &mesh, SS_F32);
+    struct ss_call *calls = ss_alloc_array(&t.probe.program.arena, n_defs + 2, sizeof *calls);
+    for (size_t i = 0; i < n_defs; i++)
+        if (wanted(&defs[i]) && call_elementwise(&t, &defs[i], RATE_ELEMENTS, &calls[n]))
+            n++;
+    n += other_calls(&t, &calls[n]);
+    size_t **pcs = ss_alloc_array(&t.probe.program.arena, n, sizeof *pcs);
+    for (size_t i = 0; i < n; i++)
+        pcs[i] = measure_call(&t, &calls[i]);
+    enum ss_rc rc = run_trial(&t, SS_F32);
+    for (size_t i = 0; i < n && rc == SS_OK; i++) {
+        const double us = fmax(microseconds(&t, pcs[i]) - k->c->kernel_us, 1e-3);
+        const struct ss_op_rate rate = {calls[i].def->name, RATE_ELEMENTS / us};
+        ss_push(k->arena, k->rates, rate);
+    }
+    ss_probe_free(&t.probe);
+    return rc;
+}
+
+/* ---- matrix products ------------------------------------------------------------------------ */
+
+/* Multiply-adds of a measurement: smaller products come in batches. */
+static const double PRODUCT_WORK = 2e6;
+
+static bool call_product(struct trial *t, enum ss_dtype dtype, double m, double n, double k,
+                         struct ss_call *call)
+{
+    const double work = m * n * k;
+    const int64_t batch = work < PRODUCT_WORK ? (int64_t)fmin(ceil(PRODUCT_WORK / work), 256) : 1;
+    const struct ss_type in[] = {
+        {.dtype = dtype, .rank = 3, .dims = {batch, (int64_t)m, (int64_t)k}},
+        {.dtype = dtype, .rank = 3, .dims = {batch, (int64_t)k, (int64_t)n}}};
+    int64_t zero = 0, one = 1, two = 2, out = dtype;
+    const struct ss_attr attrs[] = {{.id = SS_ATTR_LHS_BATCHING, .ints = &zero, .count = 1},
+                                    {.id = SS_ATTR_RHS_BATCHING, .ints = &zero, .count = 1},
+                                    {.id = SS_ATTR_LHS_CONTRACTING, .ints = &two, .count = 1},
+                                    {.id = SS_ATTR_RHS_CONTRACTING, .ints = &one, .count = 1},
+                                    {.id = SS_ATTR_DTYPE, .ints = &out, .count = 1}};
+    return ss_probe_call(&t->probe, "dot_general", attrs, 5, in, 2, call);
+}
+
+/* The rates of the grid's products whose longest side is `longest`. */
+static enum ss_rc measure_shell(struct calibration *k, struct ss_product_grid *g, int longest)
+{
+    const struct ss_mesh mesh = mesh_of(1, k->how->ranks);
+    struct trial t = {.k = k};
+    struct ss_call calls[SS_GRID_SIDES * SS_GRID_SIDES * SS_GRID_SIDES];
+    size_t *pcs[SS_GRID_SIDES * SS_GRID_SIDES * SS_GRID_SIDES];
+    double *rates[SS_GRID_SIDES * SS_GRID_SIDES * SS_GRID_SIDES];
+    size_t n = 0;
+    ss_probe_begin(&t.probe, &mesh, g->dtype);
+    for (int a = 0; a <= longest; a++)
+        for (int b = 0; b <= longest; b++)
+            for (int c = 0; c <= longest; c++)
+                if ((a == longest || b == longest || c == longest) &&
+                    call_product(&t, g->dtype, g->side[a], g->side[b], g->side[c], &calls[n])) {
+                    pcs[n] = measure_call(&t, &calls[n]);
+                    rates[n++] = &g->flops_per_us[a][b][c];
+                }
+    enum ss_rc rc = run_trial(&t, g->dtype);
+    for (size_t i = 0; i < n && rc == SS_OK; i++) {
+        const double us = fmax(microseconds(&t, pcs[i]) - k->c->kernel_us, 1e-3);
+        *rates[i] = ss_call_flops(&calls[i]) / us;
+    }
+    ss_probe_free(&t.probe);
+    return rc;
+}
+
+/* Sides grow by 4 as long as matrices are not larger than asked for and a cube takes little time;
+ * larger products have the last rate. */
+static enum ss_rc measure_products(struct calibration *k, enum ss_dtype dtype, double *peak)
+{
+    enum { FIRST = 16, FACTOR = 4 };
+    static const double most_us = 300e3; /* of a cube */
+    struct ss_product_grid *g = ss_alloc(k->arena, sizeof *g);
+    double side = FIRST;
+    enum ss_rc rc = SS_OK;
+    g->dtype = dtype;
+    do {
+        const int i = g->n_sides++;
+        g->side[i] = side;
+        rc = measure_shell(k, g, i);
+        *peak = g->flops_per_us[i][i][i];
+        side *= FACTOR;
+    } while (rc == SS_OK && g->n_sides < SS_GRID_SIDES && 4 * side * side <= k->how->most_bytes &&
+             2 * pow(side, 3) / *peak < most_us);
+    if (rc != SS_OK)
+        return rc;
+    ss_push(k->arena, k->products, *g);
+    return SS_OK;
+}
+
+/* ---- collectives ---------------------------------------------------------------------------- */
+
+/* The operand and the result of a collective on axis `axis`: what is measured at `bytes`. */
+static bool collective(const struct ss_mesh *mesh, enum ss_collective kind, int axis, double bytes,
+                       struct ss_type *global, struct ss_layout *from, struct ss_layout *to)
+{
+    const int64_t n = mesh->axis[axis].size, count = (int64_t)(bytes / sizeof(float)) / (n * n);
+    const bool all = kind == SS_ALL_TO_ALL; /* whose bytes are those of one rank */
+    const char *why;
+    *global = (struct ss_type){.dtype = SS_F32, .rank = 2, .dims = {n, count * n * (all ? n : 1)}};
+    *from = *to = (struct ss_layout){{{0}}};
+    if (count < 1)
+        return false;
+    struct ss_placement shard = {.kind = SS_SHARD, .dim = 0, .blocks = 1}, other = shard;
+    struct ss_placement partial = {.kind = SS_PARTIAL, .reduce = SS_SUM};
+    other.dim = 1;
+    const bool reduces = ss_collective_reduces(kind);
+    if (!ss_layout_set(mesh, global, from, axis, reduces ? partial : shard, &why))
+        return false;
+    if (kind == SS_ALL_TO_ALL)
+        return ss_layout_set(mesh, global, to, axis, other, &why);
+    return kind != SS_REDUCE_SCATTER || ss_layout_set(mesh, global, to, axis, shard, &why);
+}
+
+static enum ss_rc measure_curve(struct calibration *k, const struct ss_mesh *mesh,
+                                enum ss_collective kind)
+{
+    const int axis = mesh->n_axes - 1, n = n_points(k);
+    struct ss_curve curve = {.kind = kind, .ranks = (int)mesh->axis[axis].size};
+    struct trial t = {.k = k};
+    size_t *pcs[SS_CURVE_POINTS];
+    ss_probe_begin(&t.probe, mesh, SS_F32);
+    for (int i = 0; i < n; i++) {
+        struct ss_type global;
+        struct ss_layout from, to;
+        if (!collective(mesh, kind, axis, ss_curve_bytes[i], &global, &from, &to)) {
+            ss_probe_free(&t.probe);
+            return SS_OK;
+        }
+        const uint32_t in = ss_probe_ones(&t.probe, &global, &from);
+        pcs[i] = ss_alloc_array(&t.probe.program.arena, MOST_REPEATS, sizeof *pcs[i]);
+        for (int r = 0; r < k->repeats; r++)
+            pcs[i][r] = ss_probe_step(&t.probe, kind, 1u << axis, &to, in);
+        ss_probe_free_buffer(&t.probe, in);
+    }
+    enum ss_rc rc = run_trial(&t, SS_F32);
+    for (int i = 0; i < n && rc == SS_OK; i++)
+        curve.us[i] = fmax(microseconds(&t, pcs[i]), 1e-3);
+    complete(curve.us, n);
+    if (rc == SS_OK)
+        ss_push(k->arena, k->curves, curve);
+    ss_probe_free(&t.probe);
+    return rc;
+}
+
+/* Latency and bandwidth of a link, by the all-gather of the largest group. */
+static void fit_link(struct calibration *k)
+{
+    struct ss_cluster *c = k->c;
+    for (size_t i = 0; i < k->curves.count; i++) {
+        const struct ss_curve *curve = &k->curves.items[i];
+        if (curve->kind != SS_ALL_GATHER)
+            continue;
+        const double n = curve->ranks, last = ss_curve_bytes[SS_CURVE_POINTS - 1];
+        c->alpha_us = curve->us[0] / ceil(log2(n));
+        c->bytes_per_us = last * (n - 1) / n / curve->us[SS_CURVE_POINTS - 1];
+    }
+    c->host_alpha_us = c->alpha_us;
+    c->host_bytes_per_us = c->bytes_per_us;
+}
+
+static enum ss_rc measure_collectives(struct calibration *k)
+{
+    static const enum ss_collective kinds[] = {SS_ALL_GATHER, SS_REDUCE_SCATTER, SS_ALL_REDUCE,
+                                               SS_ALL_TO_ALL};
+    enum ss_rc rc = SS_OK;
+    for (int64_t group = 2; group <= k->how->ranks && rc == SS_OK; group++) {
+        if (k->how->ranks % group)
+            continue;
+        const struct ss_mesh mesh = mesh_of(k->how->ranks / group, group);
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds && rc == SS_OK; i++)
+            rc = measure_curve(k, &mesh, kinds[i]);
+    }
+    if (rc == SS_OK)
+        fit_link(k);
+    return rc;
+}
+
+/* ---- the profile ---------------------------------------------------------------------------- */
+
+static void report(struct calibration *k, const char *phase, int done)
+{
+    struct ss_progress progress = {.phase = phase, .done = done, .total = 4};
+    ss_job_report(k->job, &progress);
+}
+
+static enum ss_rc measure_all(struct calibration *k)
+{
+    report(k, "bandwidth", 0);
+    enum ss_rc rc = measure_memory(k);
+    report(k, "elementwise ops", 1);
+    if (rc == SS_OK)
+        rc = measure_rates(k);
+    report(k, "matrix products", 2);
+    if (rc == SS_OK)
+        rc = measure_products(k, SS_F32, &k->c->flops_per_us_f32);
+    if (rc == SS_OK)
+        rc = measure_products(k, SS_F64, &k->c->flops_per_us_f64);
+    report(k, "collectives", 3);
+    if (rc == SS_OK && k->how->ranks > 1)
+        rc = measure_collectives(k);
+    return rc;
+}
+
+enum ss_rc ss_calibrate(const struct ss_calibration *how, struct ss_job *job,
+                        struct ss_arena *arena, struct ss_cluster *c, struct ss_error *err)
+{
+    struct calibration k = {.how = how, .job = job, .arena = arena, .c = c, .err = err};
+    const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    k.repeats = how->repeats > 0 && how->repeats < MOST_REPEATS ? how->repeats : 5;
+    *c = (struct ss_cluster){.name = ss_strdup(arena, how->name),
+                             .device = ss_strdup(arena, how->device),
+                             .devices_per_host = (int)how->ranks,
+                             .memory_bytes = floor(pages / (double)how->ranks)};
+    k.m = ss_alloc(arena, sizeof *k.m);
+    enum ss_rc rc = measure_all(&k);
+    if (rc != SS_OK)
+        return rc;
+    c->flops_per_us_f16 = c->flops_per_us_f32;
+    if (how->ranks == 1) { /* a mesh of this profile has links all the same */
+        c->alpha_us = c->host_alpha_us = c->kernel_us;
+        c->bytes_per_us = c->host_bytes_per_us = c->memory_bytes_per_us;
+    }
+    k.m->products = k.products.items;
+    k.m->n_products = k.products.count;
+    k.m->rates = k.rates.items;
+    k.m->n_rates = k.rates.count;
+    c->measured = k.m;
+    struct ss_curves *curves = ss_alloc(arena, sizeof *curves);
+    *curves = (struct ss_curves){k.curves.items, k.curves.count};
+    c->curves = k.curves.count ? curves : NULL;
+    c->source = ss_sprintf(
+        arena,
+        "measured by calibrate on %lld rank%s of %s: products in f32 and f64, memory, ops, "
+        "kernel_us%s; memory_bytes: of the machine, shared by the ranks; as f32: tflops_f16; %s",
+        (long long)how->ranks, how->ranks == 1 ? "" : "s", how->backend,
+        how->ranks == 1 ? "" : ", collectives, of which the all-gather gives the link",
+        how->ranks == 1 ? "not measured: links, as fast as memory"
+                        : "not measured: links between hosts, as inside one");
+    return SS_OK;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Programs that are run to be timed: hand-made, without inputs, one op or collective at a time on
+ * operands of ones. Internal to calibration (calibrate.h). */
+#ifndef SS_CORE_RUN_PROBE_H
+#define SS_CORE_RUN_PROBE_H
+
+#include "core/program/program.h"
+
+struct ss_probe {
+    struct ss_program program; /* everything lies in its arena */
+    uint32_t one;              /* a buffer with a scalar one */
+    SS_ARRAY(struct ss_instr) instrs;
+    SS_ARRAY(struct ss_buffer) buffers;
+};
+
+/* An empty probe for the ranks of a mesh, whose floats are declared with a dtype. */
+void ss_probe_begin(struct ss_probe *probe, const struct ss_mesh *mesh, enum ss_dtype dtype);
+/* A call of an op on operands of these types, in the probe's arena; false if the op refuses them.
+ */
+bool ss_probe_call(struct ss_probe *probe, const char *op, const struct ss_attr *attrs,
+                   size_t n_attrs, const struct ss_type *in, size_t n_in, struct ss_call *call);
+/* A buffer of the layout, of a global type, full of ones. */
+uint32_t ss_probe_ones(struct ss_probe *probe, const struct ss_type *global,
+                       const struct ss_layout *layout);
+void ss_probe_free_buffer(struct ss_probe *probe, uint32_t buffer);
+/* Times a call on these operands; returns its instruction. The result is freed at once. */
+size_t ss_probe_exec(struct ss_probe *probe, const struct ss_call *call, const uint32_t *in);
+/* Times a step of a buffer; returns its instruction. */
+size_t ss_probe_step(struct ss_probe *probe, enum ss_collective kind, uint32_t axes,
+                     const struct ss_layout *to, uint32_t in);
+/* No more instructions: the program may run. */
+void ss_probe_end(struct ss_probe *probe);
+void ss_probe_free(struct ss_probe *probe);
+
+#endif
