@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Collectives among simulated ranks. */
+#include <math.h>
 #include <string.h>
 
 #include "core/audit/ranks.h"
@@ -8,12 +9,17 @@ enum ss_rc ss_ranks_reduce(const struct ss_region *region, struct ss_tensor *to,
                            const struct ss_tensor *from, struct ss_arena *scratch,
                            struct ss_error *err)
 {
-    const struct ss_op_def *def = region ? ss_region_op(region) : ss_op_find("add");
+    const struct ss_op_def *def = ss_region_op(region);
     if (def && to->store == SS_STORE_F64) {
         double *a = ss_f64(to), *b = ss_f64(from);
         if (def->class == SS_OP_CLASS_ADD) {
             for (int64_t i = 0; i < to->count; i++)
                 a[i] += b[i];
+            return SS_OK;
+        }
+        if (def->class == SS_OP_CLASS_MAXIMUM) {
+            for (int64_t i = 0; i < to->count; i++)
+                a[i] = b[i] > a[i] || isnan(b[i]) ? b[i] : a[i];
             return SS_OK;
         }
     }
@@ -25,15 +31,8 @@ enum ss_rc ss_ranks_reduce(const struct ss_region *region, struct ss_tensor *to,
             in[k] = ss_tensor_new(scratch, &scalar, SS_STORE_F64);
             memcpy(in[k].data, ss_element(k ? from : to, i), ss_element_size(to));
         }
-        enum ss_rc rc;
-        if (region) {
-            rc = ss_eval_region(region, in, 2, &out, 1, NULL, NULL, scratch, err);
-        } else {
-            struct ss_type types[] = {scalar, scalar};
-            struct ss_call call = {.def = def, .in = types, .n_in = 2, .out = &scalar, .n_out = 1};
-            const struct ss_eval_options options = {.float_store = SS_STORE_F64};
-            rc = ss_eval_call(&call, in, &out, NULL, &options, scratch, err);
-        }
+        const enum ss_rc rc =
+            ss_eval_region(region, in, 2, &out, 1, NULL, NULL, scratch, err);
         if (rc != SS_OK)
             return rc;
         memcpy(ss_element(to, i), out.data, ss_element_size(to));

@@ -373,21 +373,25 @@ static struct ss_explained found(const struct matching *m, enum ss_explained_kin
     return e;
 }
 
-/* Each rank's piece, summed among its group. */
-static struct ss_tensor *summed(const struct ss_tensor *pieces, const struct ss_rank_groups *groups,
-                                int64_t ranks, struct ss_arena *scratch)
+/* Each rank's piece, summed among its group, or the maximum. */
+static struct ss_tensor *reduced(const struct ss_tensor *pieces, const struct ss_rank_groups *groups,
+                                 int64_t ranks, bool maximum, struct ss_arena *scratch)
 {
-    struct ss_tensor *sums = ss_alloc_array(scratch, (size_t)ranks, sizeof *sums);
+    struct ss_tensor *out = ss_alloc_array(scratch, (size_t)ranks, sizeof *out);
     for (int64_t k = 0; k < groups->rows; k++) {
         const int64_t *ids = groups->ids + k * groups->width;
-        struct ss_tensor sum = ss_tensor_new(scratch, &pieces[0].type, SS_STORE_F64);
+        struct ss_tensor one = ss_tensor_new(scratch, &pieces[0].type, SS_STORE_F64);
+        double *to = ss_f64(&one);
+        memcpy(to, pieces[ids[0]].data, ss_tensor_bytes(&one));
+        for (int64_t i = 1; i < groups->width; i++) {
+            const double *from = ss_f64(&pieces[ids[i]]);
+            for (int64_t e = 0; e < one.count; e++)
+                to[e] = !maximum ? to[e] + from[e] : from[e] > to[e] ? from[e] : to[e];
+        }
         for (int64_t i = 0; i < groups->width; i++)
-            for (int64_t e = 0; e < sum.count; e++)
-                ss_f64(&sum)[e] += ss_f64(&pieces[ids[i]])[e];
-        for (int64_t i = 0; i < groups->width; i++)
-            sums[ids[i]] = sum;
+            out[ids[i]] = one;
     }
-    return sums;
+    return out;
 }
 
 static bool has_numbers(const struct ss_pieces *value, int64_t ranks)
@@ -434,14 +438,17 @@ struct ss_explained ss_explain(const struct ss_wholes *wholes, const struct ss_p
     e.kind = SS_NOT_EXPLAINED;
     if (match(&m))
         e = found(&m, SS_IS_PIECES, 0);
-    for (unsigned set = 1;
-         terms && !value->same && e.kind == SS_NOT_EXPLAINED && set < 1u << digits->n; set++) {
+    for (unsigned k = 2; terms && !value->same && e.kind == SS_NOT_EXPLAINED &&
+                         k < 2u << digits->n;
+         k++) {
         const struct ss_arena_mark mark = ss_arena_mark(&scratch);
-        const struct ss_rank_groups groups = ss_rank_groups_of(digits, set, &scratch);
-        m.pieces = summed(value->pieces, &groups, ranks, &scratch);
+        const struct ss_rank_groups groups = ss_rank_groups_of(digits, k / 2, &scratch);
+        m.pieces = reduced(value->pieces, &groups, ranks, k % 2, &scratch);
         measure(&m);
-        if (match(&m))
-            e = found(&m, SS_IS_TERMS, set);
+        if (match(&m)) {
+            e = found(&m, SS_IS_TERMS, k / 2);
+            e.maximum = k % 2;
+        }
         ss_arena_rewind(&scratch, mark);
     }
     ss_arena_free(&scratch);

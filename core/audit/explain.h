@@ -28,13 +28,15 @@ enum ss_explained_kind {
     SS_NOT_EXPLAINED,
     SS_NOT_ASKED, /* integers, and numbers that are equal everywhere: they may be any value's */
     SS_IS_PIECES, /* each rank has the rows from its start on; rows outside may hold anything */
-    SS_IS_TERMS,  /* pieces once they are summed among the groups of `set` */
+    SS_IS_TERMS,  /* pieces once they are summed, or their maximum is taken, among the groups of
+                     `set` */
     SS_IS_MOVED   /* what an operand is, in another shape; nothing more is said */
 };
 struct ss_explained {
     enum ss_explained_kind kind;
     uint32_t whole;           /* index in wholes */
-    unsigned set;             /* of digits, for terms */
+    unsigned set; /* of digits, for terms */
+    bool maximum; /* of the terms, instead of their sum */
     int8_t dims[SS_MAX_RANK]; /* dim d of the pieces is dim dims[d] of the whole */
     const int64_t *starts;    /* per rank and dim of the pieces */
     const bool *empty;        /* per rank: its piece is all zeros, and stands for nothing */

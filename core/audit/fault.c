@@ -105,7 +105,7 @@ static void go_back(struct search *s, uint32_t value, int depth, bool *candidate
 /* Suspects that read none: what is wrong begins there, or where their operands come from. */
 static void mark_near(struct search *s)
 {
-    enum { MOST_FIRST = 6 };
+    enum { MOST_FIRST = 24 };
     int n = 0;
     for (uint32_t event = 0; event < s->x->run.n_events && n < MOST_FIRST; event++) {
         const struct ss_rank_event *e = &s->x->run.events[event];
@@ -232,6 +232,21 @@ static void keep_best(struct search *s, const struct trial *trial, struct trial 
             (size_t)(s->v->digits.ranks * s->g->vars[op->operands[0]].type.rank) * sizeof(int64_t));
 }
 
+/* Whether a value is read by a reduction that joins no ranks: that is where it should be summed. */
+static bool is_reduced_alone(const struct search *s, uint32_t value)
+{
+    for (uint32_t event = 0; event < s->x->run.n_events; event++) {
+        const struct ss_op *op = op_of(s, event);
+        const int kind = ss_rank_op_of(op->def);
+        size_t n;
+        if ((kind == SS_RANK_ALL_REDUCE || kind == SS_RANK_REDUCE_SCATTER) &&
+            s->x->run.events[event].from[0] == value &&
+            ss_attr_ints(&op->attrs, SS_ATTR_SIZES, &n)[1] == 1)
+            return true;
+    }
+    return false;
+}
+
 /* The reduction of terms that are never summed, the first of them first. */
 static enum ss_rc try_terms(struct search *s, struct trial *best)
 {
@@ -239,7 +254,7 @@ static enum ss_rc try_terms(struct search *s, struct trial *best)
     for (uint32_t event = 0; event < s->x->run.n_events && rc == SS_OK && !solved(s, best);
          event++) {
         const uint32_t value = s->x->run.events[event].first;
-        if (!op_of(s, event)->n_results || !s->terms[value])
+        if (!op_of(s, event)->n_results || !s->terms[value] || is_reduced_alone(s, value))
             continue;
         const struct ss_explained *e = ss_run_value(s->x, s->v, value, s->arena);
         const struct ss_rank_groups g = ss_rank_groups_of(&s->v->digits, e->set, s->arena);
@@ -247,7 +262,8 @@ static enum ss_rc try_terms(struct search *s, struct trial *best)
                                          .op = s->x->run.events[event].op,
                                          .ids = g.ids,
                                          .rows = g.rows,
-                                         .width = g.width};
+                                         .width = g.width,
+                                         .maximum = e->maximum};
         struct trial trial;
         rc = try_change(s, &change, event, &trial);
         if (rc == SS_OK && trial.fixed && better(s, &trial, best))
@@ -256,16 +272,16 @@ static enum ss_rc try_terms(struct search *s, struct trial *best)
     return rc;
 }
 
-/* Pass 0: collectives whose result is not found, or is terms; 1: slices likewise; 2: what moves
- * found values; 3: tables that give offsets to ranks. */
+/* Pass 0: collectives whose result is not found, or is terms; 1: other collectives; 2: tables that
+ * give offsets to ranks; 3: slices whose result is not found; 4: other slices. */
+enum { N_PASSES = 5 };
 static int pass_of(const struct search *s, uint32_t event)
 {
     const uint32_t value = s->x->run.events[event].first;
-    if (!is_float(s, value))
-        return 3;
-    if (!s->suspect[value] && !s->terms[value])
-        return 2;
-    return ss_rank_op_of(op_of(s, event)->def) < 0;
+    const bool suspect = s->suspect[value] || s->terms[value];
+    if (ss_rank_op_of(op_of(s, event)->def) >= 0)
+        return !suspect;
+    return !is_float(s, value) ? 2 : suspect ? 3 : 4;
 }
 
 static enum ss_rc try_candidates(struct search *s, bool near, int pass, struct trial *best)
@@ -285,7 +301,7 @@ static enum ss_rc try_candidates(struct search *s, bool near, int pass, struct t
         for (size_t i = 0; i < list.list.count && rc == SS_OK && !solved(s, best); i++) {
             struct trial trial;
             rc = try_change(s, &list.list.items[i], event, &trial);
-            const bool helps = trial.fixed || (pass < 2 && trial.found);
+            const bool helps = trial.fixed || ((pass == 0 || pass == 3) && trial.found);
             if (rc == SS_OK && helps && better(s, &trial, best))
                 keep_best(s, &trial, best);
         }
@@ -403,10 +419,13 @@ static void say_missing(struct search *s, const struct trial *t, struct ss_fault
 {
     const struct ss_rank_groups g = {t->change.ids, t->change.rows, t->change.width};
     f->kind = SS_FAULT_MISSING;
-    f->text = ss_sprintf(s->arena, "its terms are never summed: %lld ranks have one each",
-                         (long long)g.width);
-    f->right = ss_sprintf(s->arena, "summed among %s %s", ss_rank_groups_text(&g, s->arena),
-                          how_seen(s, t));
+    const bool max = t->change.maximum;
+    f->text = max ? ss_sprintf(s->arena, "each of %lld ranks has the maximum of its own part",
+                               (long long)g.width)
+                  : ss_sprintf(s->arena, "its terms are never summed: %lld ranks have one each",
+                               (long long)g.width);
+    f->right = ss_sprintf(s->arena, "%s among %s %s", max ? "with the maximum" : "summed",
+                          ss_rank_groups_text(&g, s->arena), how_seen(s, t));
 }
 
 /* The first suspect whose operands are none. */
@@ -484,14 +503,13 @@ static enum ss_rc find_one(struct search *s, struct trial *best)
     s->tried = 0;
     ss_run_values_init(s->x, s->arena, s->v);
     find_suspects(s);
-    enum ss_rc rc = SS_OK;
-    for (int pass = 0; pass < 4 && rc == SS_OK; pass++)
+    enum ss_rc rc = try_candidates(s, true, 0, best);
+    if (rc == SS_OK)
+        rc = try_terms(s, best);
+    for (int pass = 1; pass < N_PASSES && rc == SS_OK; pass++)
         rc = try_candidates(s, true, pass, best);
-    for (int pass = 0; pass < 4 && rc == SS_OK; pass++) {
+    for (int pass = 0; pass < N_PASSES && rc == SS_OK; pass++)
         rc = try_candidates(s, false, pass, best);
-        if (rc == SS_OK && !pass)
-            rc = try_terms(s, best);
-    }
     return rc;
 }
 

@@ -282,8 +282,10 @@ static bool runs_region(const struct ss_op *op)
 static enum ss_rc reduce_after(struct machine *m, const struct ss_op *op,
                                const struct ss_change *change, struct ss_pieces *out)
 {
+    struct ss_region region = {.simple = change->maximum ? "maximum" : "add"};
+    struct ss_attr body = {.id = SS_ATTR_BODY, .regions = &region, .count = 1};
     struct ss_op sum = *op;
-    sum.attrs = (struct ss_attrs){0};
+    sum.attrs = (struct ss_attrs){&body, 1};
     sum.n_operands = sum.n_results = 1;
     enum ss_rc rc = SS_OK;
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {

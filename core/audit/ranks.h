@@ -29,7 +29,7 @@ enum ss_change_kind {
     SS_CHANGE_NONE,
     SS_CHANGE_GROUPS, /* a collective: among other groups, or other pairs */
     SS_CHANGE_SKIP,   /* result k is operand k */
-    SS_CHANGE_REDUCE, /* the results are summed among groups afterwards */
+    SS_CHANGE_REDUCE, /* the results are reduced among groups afterwards */
     SS_CHANGE_STARTS, /* slices begin elsewhere: `starts` on a rank */
     SS_CHANGE_VALUE   /* a constant of integers has the elements ids[0..rows) */
 };
@@ -38,6 +38,7 @@ struct ss_change {
     uint32_t op;
     const int64_t *ids; /* GROUPS, REDUCE: rows of width, -1 at the ends; VALUE */
     int64_t rows, width;
+    bool maximum;          /* REDUCE: not the sum */
     const int64_t *starts; /* STARTS: per rank and dim of operand 0 */
 };
 
@@ -74,7 +75,7 @@ SS_NODISCARD enum ss_rc ss_ranks_collect(const struct ss_op *op, int kind, const
                                          const struct ss_tensor *const *in,
                                          struct ss_tensor *const *out, struct ss_arena *scratch,
                                          struct ss_error *err);
-/* to[i] = to[i] + from[i], or what the reducer does. region NULL: the sum. */
+/* to[i] becomes what the reducer makes of to[i] and from[i]. */
 SS_NODISCARD enum ss_rc ss_ranks_reduce(const struct ss_region *region, struct ss_tensor *to,
                                         const struct ss_tensor *from, struct ss_arena *scratch,
                                         struct ss_error *err);

@@ -115,7 +115,8 @@ const char *ss_explained_layout(const struct ss_auditing *x, struct ss_run_value
     const char *at =
         layout(e, &v->wholes.list.items[e->whole].value.type, piece, v->digits.ranks, arena);
     if (e->kind == SS_IS_TERMS)
-        return !strcmp(at, "R") ? "P" : ss_sprintf(arena, "%s P", at);
+        return ss_sprintf(arena, "%s%s%s", strcmp(at, "R") ? at : "", strcmp(at, "R") ? " " : "",
+                          e->maximum ? "P(max)" : "P");
     return ss_explained_is_regular(e, piece->rank, &v->digits) ? at
                                                                : ss_sprintf(arena, "rows %s", at);
 }
@@ -134,6 +135,7 @@ const char *ss_explained_text(const struct ss_auditing *x, struct ss_run_values 
     if (e->kind == SS_IS_PIECES)
         return ss_sprintf(arena, "%s of %s", at, name);
     const struct ss_rank_groups groups = ss_rank_groups_of(&v->digits, e->set, arena);
-    return ss_sprintf(arena, "%s of %s: terms to be summed among %s", at, name,
+    return ss_sprintf(arena, "%s of %s: %s among %s", at, name,
+                      e->maximum ? "the maximum is to be taken" : "terms to be summed",
                       ss_rank_groups_text(&groups, arena));
 }
