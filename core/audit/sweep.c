@@ -32,7 +32,7 @@ static enum ss_rc one_op(struct sweeping *s, struct ss_buf *text)
             if (op->operands[j] == op->operands[k])
                 operands[k] = operands[j];
         if (operands[k] == SS_NONE)
-            operands[k] = ss_graph_add_input(one, NULL, &s->g->vars[op->operands[k]].type);
+            operands[k] = ss_graph_add_input(one, "", &s->g->vars[op->operands[k]].type);
     }
     enum ss_rc rc = ss_graph_add_op(one, op->def, op->attrs, operands, op->n_operands,
                                     op->n_results, 0, (struct ss_loc){0}, &id, s->err);

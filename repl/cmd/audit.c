@@ -1,156 +1,276 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "core/audit/audit.h"
-
-#include <math.h>
-
+#include "core/audit/sweep.h"
+#include "core/lab/program_mesh.h"
+#include "core/plan/collectives.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
+#include "repl/cmd/show_audit.h"
 
-static void put_outputs(const struct ss_audit *a, struct ss_out *out)
+/* ---- beside the plan ---- */
+
+/* What the collectives of one kind send in a step, of XLA's program and of the plan. */
+struct kind_total {
+    int64_t times, bytes, ps;
+};
+
+static enum ss_collective kind_of(const char *name)
 {
-    static const struct ss_column columns[] = {{"output", SS_UNIT_NUMBER},
-                                               {"label", SS_UNIT_NONE},
-                                               {"err", SS_UNIT_NUMBER},
-                                               {"ok", SS_UNIT_NONE},
-                                               {"why", SS_UNIT_NONE}};
-    ss_out_table(out, "outputs", columns, SS_COUNT(columns));
-    for (uint32_t i = 0; i < a->n_outputs; i++) {
-        const struct ss_audit_output *o = &a->outputs[i];
-        const char *why = o->why;
-        if (!o->ok && !isnan(o->factor))
-            why = ss_sprintf(&out->arena, "%.6g times the right value", o->factor);
-        const char *label = o->label ? o->label : o->name;
-        struct ss_value cells[] = {ss_v_int(i), ss_v_text(ss_strdup(&out->arena, label)),
-                                   ss_v_real(o->err), ss_v_bool(o->ok), ss_v_text(why)};
-        ss_out_row(out, cells);
-    }
+    for (int c = 0; c < SS_N_COLLECTIVES; c++)
+        if (!strcmp(ss_collective_name((enum ss_collective)c), name))
+            return (enum ss_collective)c;
+    return SS_PERMUTE;
 }
 
-#define KEPT(text) ss_v_text((text) ? ss_strdup(arena, text) : NULL)
-
-static void put_fault(const struct ss_fault *f, struct ss_out *out)
+/* The plan of the program before, on the mesh that it is written for, else on one axis. */
+static enum ss_rc solve_before(struct ss_ctx *ctx, const char *before, int64_t ranks,
+                               struct ss_lab *lab, struct ss_error *err)
 {
-    static const struct ss_column columns[] = {{"operand", SS_UNIT_NONE}, {"is", SS_UNIT_NONE}};
-    struct ss_arena *arena = &out->arena;
-    const struct ss_hlo_instr *i = f->instr;
-    ss_out_field(out, "first_wrong", KEPT(i->name));
-    ss_out_field(out, "opcode", KEPT(i->opcode));
-    ss_out_field(out, "line", ss_v_int(i->line));
-    ss_out_field(out, "inside", KEPT(f->inside));
-    ss_out_field(out, "op_name", KEPT(i->op_name));
-    ss_out_field(out, "source", KEPT(i->source));
-    ss_out_field(out, "groups", KEPT(f->groups));
-    ss_out_field(out, "fault", ss_v_text(ss_fault_kind_name(f->kind)));
-    ss_out_field(out, "what", KEPT(f->text));
-    ss_out_field(out, "right", KEPT(f->right));
-    ss_out_table(out, "operands", columns, SS_COUNT(columns));
-    for (size_t k = 0; k < f->n_operands; k++) {
-        struct ss_value cells[] = {KEPT(f->operands[k].name), KEPT(f->operands[k].text)};
-        ss_out_row(out, cells);
+    const struct ss_lab_solve how = {.solver = {.method = SS_METHOD_AUTO}};
+    struct ss_mesh mesh;
+    struct ss_error ignored = {0};
+    char shape[24];
+    enum ss_rc rc = ss_lab_load(lab, before, err);
+    if (rc == SS_OK)
+        rc = ss_lab_set_cluster(lab, ctx->lab->now->settings.cluster->name, err);
+    snprintf(shape, sizeof shape, "%lld", (long long)ranks);
+    if (rc == SS_OK && ss_lab_program_mesh(lab, &mesh, &ignored) == SS_OK &&
+        mesh.n_devices == ranks) {
+        struct ss_settings settings = ss_settings_copy(&lab->now->settings);
+        ss_settings_set_mesh(&settings, &mesh);
+        ss_lab_set(lab, &settings);
+        ss_settings_fini(&settings);
+    } else if (rc == SS_OK) {
+        rc = ss_lab_set_mesh(lab, shape, NULL, err);
     }
+    return rc == SS_OK ? ss_lab_solve(lab, &how, ctx->job, err) : rc;
 }
 
-static void put_others(const struct ss_audit *a, struct ss_out *out)
+static void put_totals(const struct kind_total *xla, const struct kind_total *plan,
+                       struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"then_wrong", SS_UNIT_NONE}, {"line", SS_UNIT_NUMBER}, {"inside", SS_UNIT_NONE},
-        {"groups", SS_UNIT_NONE},     {"fault", SS_UNIT_NONE},  {"what", SS_UNIT_NONE},
-        {"right", SS_UNIT_NONE}};
-    struct ss_arena *arena = &out->arena;
-    if (a->n_faults < 2)
-        return;
-    ss_out_table(out, "others", columns, SS_COUNT(columns));
-    for (size_t i = 1; i < a->n_faults; i++) {
-        const struct ss_fault *f = &a->faults[i];
-        struct ss_value cells[] = {KEPT(f->instr->name),
-                                   ss_v_int(f->instr->line),
-                                   KEPT(f->inside),
-                                   KEPT(f->groups),
-                                   ss_v_text(ss_fault_kind_name(f->kind)),
-                                   KEPT(f->text),
-                                   KEPT(f->right)};
+        {"kind", SS_UNIT_NONE},        {"times", SS_UNIT_NUMBER},  {"bytes", SS_UNIT_BYTES},
+        {"us", SS_UNIT_US},            {"plan_times", SS_UNIT_NUMBER},
+        {"plan_bytes", SS_UNIT_BYTES}, {"plan_us", SS_UNIT_US}};
+    ss_out_table(out, "beside_plan", columns, SS_COUNT(columns));
+    for (int c = 0; c < SS_N_COLLECTIVES; c++) {
+        if (!xla[c].times && !plan[c].times)
+            continue;
+        struct ss_value cells[] = {ss_v_text(ss_collective_name((enum ss_collective)c)),
+                                   ss_v_int(xla[c].times),
+                                   ss_v_int_in(SS_UNIT_BYTES, xla[c].bytes),
+                                   ss_v_real_in(SS_UNIT_US, (double)xla[c].ps * 1e-6),
+                                   ss_v_int(plan[c].times),
+                                   ss_v_int_in(SS_UNIT_BYTES, plan[c].bytes),
+                                   ss_v_real_in(SS_UNIT_US, (double)plan[c].ps * 1e-6)};
         ss_out_row(out, cells);
     }
 }
 
-static void put_faults(const struct ss_audit *a, struct ss_out *out)
+static enum ss_rc put_plan(struct ss_ctx *ctx, const struct ss_audit *a, const char *before,
+                           struct ss_out *out, struct ss_error *err)
 {
-    if (a->why_no_fault)
-        ss_out_note(out, "the first wrong instruction was not looked for: %s", a->why_no_fault);
-    if (a->n_faults)
-        put_fault(&a->faults[0], out);
-    put_others(a, out);
-    if (a->n_faults > 1 && a->all_found)
-        ss_out_note(out, "with all of what is said to be right, every output is right");
-    if (a->n_faults && !a->all_found)
-        ss_out_note(out, "with what is said to be right, some outputs are still wrong");
-}
-
-static void put_collectives(const struct ss_audit *a, struct ss_out *out)
-{
-    static const struct ss_column columns[] = {
-        {"collective", SS_UNIT_NONE}, {"line", SS_UNIT_NUMBER}, {"times", SS_UNIT_NUMBER},
-        {"bytes", SS_UNIT_BYTES},     {"us", SS_UNIT_US},       {"of", SS_UNIT_NONE},
-        {"from", SS_UNIT_NONE},       {"to", SS_UNIT_NONE},     {"groups", SS_UNIT_NONE},
-        {"source", SS_UNIT_NONE}};
-    struct ss_arena *arena = &out->arena;
-    int64_t bytes = 0, ps = 0;
-    for (size_t i = 0; i < a->n_collectives; i++) {
-        bytes += a->collectives[i].times * a->collectives[i].bytes;
-        ps += a->collectives[i].times * a->collectives[i].ps;
-    }
-    ss_out_field(out, "collectives", ss_v_int((int64_t)a->n_collectives));
-    ss_out_field(out, "sent_bytes", ss_v_int_in(SS_UNIT_BYTES, bytes));
-    ss_out_field(out, "time_us", ss_v_real_in(SS_UNIT_US, (double)ps * 1e-6));
-    if (!a->n_collectives)
-        return;
-    ss_out_table(out, "why", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < a->n_collectives; i++) {
+    struct ss_lab lab;
+    struct kind_total xla[SS_N_COLLECTIVES] = {0}, plan[SS_N_COLLECTIVES] = {0};
+    ss_lab_init(&lab);
+    const enum ss_rc rc = solve_before(ctx, before, a->program.ranks, &lab, err);
+    for (size_t i = 0; i < a->n_collectives && rc == SS_OK; i++) {
         const struct ss_audit_collective *c = &a->collectives[i];
-        struct ss_value cells[] = {KEPT(c->kind),
-                                   ss_v_int(c->instr ? c->instr->line : 0),
-                                   ss_v_int(c->times),
-                                   ss_v_int_in(SS_UNIT_BYTES, c->bytes),
-                                   ss_v_real_in(SS_UNIT_US, (double)c->ps * 1e-6),
-                                   KEPT(c->value),
-                                   KEPT(c->from),
-                                   KEPT(c->to),
-                                   KEPT(c->groups),
-                                   KEPT(c->instr ? c->instr->source : NULL)};
-        ss_out_row(out, cells);
+        struct kind_total *t = &xla[kind_of(c->kind)];
+        t->times += c->times;
+        t->bytes += c->times * c->bytes;
+        t->ps += c->times * c->ps;
     }
+    if (rc == SS_OK) {
+        size_t n;
+        const struct ss_plan_collective *list =
+            ss_plan_collectives(lab.now->plan, &out->arena, &n);
+        for (size_t i = 0; i < n; i++) {
+            struct kind_total *t = &plan[list[i].kind];
+            t->times += list[i].executions;
+            t->bytes += list[i].executions * list[i].bytes;
+            t->ps += list[i].ps;
+        }
+        put_totals(xla, plan, out);
+    }
+    ss_lab_fini(&lab);
+    return rc;
 }
 
-static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
-                      struct ss_error *err)
+/* ---- one program ---- */
+
+static enum ss_rc audit_file(struct ss_ctx *ctx, const char *file, const struct ss_parsed *parsed,
+                             struct ss_out *out, struct ss_error *err)
 {
     struct ss_audit a;
+    const char *before = ss_option(parsed, "against")->text;
     if (!ss_option(parsed, "against")->given) {
         ss_fail(err, SS_E_ARGUMENT, "audit needs the program before partitioning");
         return ss_error_hint(err, "audit PARTITIONED.hlo --against STEP.mlir");
     }
     const struct ss_audit_options options = {.cluster = ctx->lab->now->settings.cluster};
-    enum ss_rc rc = ss_audit_run(ss_arg(parsed, "file")->text, ss_option(parsed, "against")->text,
-                                 &options, ctx->job, &a, err);
+    enum ss_rc rc = ss_audit_run(file, before, &options, ctx->job, &a, err);
     if (rc != SS_OK)
         return rc;
-    ss_out_field(out, "ranks", ss_v_int(a.program.ranks));
-    ss_out_field(out, "ok", ss_v_bool(a.ok));
-    put_outputs(&a, out);
-    if (a.ok)
-        put_collectives(&a, out);
-    else
-        put_faults(&a, out);
+    ss_show_audit(&a, out);
     if (!a.ok)
         rc = ss_fail(err, SS_E_MISMATCH, "%u of %u outputs differ from those of the program before",
                      a.n_bad, a.n_outputs);
+    else if (ss_option(parsed, "plan")->given)
+        rc = put_plan(ctx, &a, before, out, err);
     ss_audit_free(&a);
     return rc;
 }
 
+/* ---- a folder ---- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static const char *text_before(struct ss_arena *arena, const char *folder, const char *stem,
+                               const char *end)
+{
+    struct stat found;
+    const char *path = ss_sprintf(arena, "%s/%s%s", folder, stem, end);
+    return stat(path, &found) == 0 ? path : NULL;
+}
+
+struct names {
+    SS_ARRAY(const char *) list;
+};
+
+/* The names of the folder that end in .compiled.hlo or .partitioned.hlo, without that. */
+static bool find_programs(const char *folder, struct ss_arena *arena, struct names *names)
+{
+    static const char *const ends[] = {".compiled.hlo", ".partitioned.hlo"};
+    DIR *dir = opendir(folder);
+    if (!dir)
+        return false;
+    for (struct dirent *entry; (entry = readdir(dir)) != NULL;)
+        for (size_t k = 0; k < SS_COUNT(ends); k++) {
+            const size_t n = strlen(entry->d_name), m = strlen(ends[k]);
+            if (n > m && !strcmp(entry->d_name + n - m, ends[k]))
+                ss_push(arena, names->list, ss_strdup(arena, entry->d_name));
+        }
+    closedir(dir);
+    if (names->list.count)
+        qsort(names->list.items, names->list.count, sizeof *names->list.items, by_name);
+    return true;
+}
+
+static enum ss_rc audit_folder(struct ss_ctx *ctx, const char *folder, struct ss_out *out,
+                               struct ss_error *err)
+{
+    static const struct ss_column columns[] = {{"file", SS_UNIT_NONE},
+                                               {"ok", SS_UNIT_NONE},
+                                               {"fault", SS_UNIT_NONE},
+                                               {"what", SS_UNIT_NONE},
+                                               {"first_wrong", SS_UNIT_NONE}};
+    struct ss_arena *arena = &out->arena;
+    struct names names = {0};
+    int64_t wrong = 0, unread = 0;
+    if (!find_programs(folder, arena, &names))
+        return ss_fail(err, SS_E_IO, "cannot read the folder '%s'", folder);
+    const struct ss_audit_options options = {.cluster = ctx->lab->now->settings.cluster};
+    ss_out_table(out, "programs", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < names.list.count && !ss_job_stopped(ctx->job); i++) {
+        const char *file = names.list.items[i];
+        const char *dot = strstr(file, strstr(file, ".compiled.hlo") ? ".compiled.hlo"
+                                                                    : ".partitioned.hlo");
+        const char *stem = ss_strndup(arena, file, (size_t)(dot - file));
+        const char *before = text_before(arena, folder, stem, ".before.hlo");
+        before = before ? before : text_before(arena, folder, stem, ".mlir");
+        struct ss_audit a;
+        struct ss_error why = {0};
+        const char *path = ss_sprintf(arena, "%s/%s", folder, file);
+        const bool read =
+            before && ss_audit_run(path, before, &options, ctx->job, &a, &why) == SS_OK;
+        const struct ss_fault *f = read && a.n_faults ? &a.faults[0] : NULL;
+        const char *what = !before ? "there is no .before.hlo or .mlir of that name"
+                           : !read ? ss_strdup(arena, why.message)
+                           : f     ? ss_strdup(arena, f->text)
+                                   : NULL;
+        struct ss_value cells[] = {
+            ss_v_text(file), read ? ss_v_bool(a.ok) : ss_v_null(),
+            ss_v_text(f ? ss_fault_kind_name(f->kind) : NULL), ss_v_text(what),
+            ss_v_text(f ? ss_strdup(arena, f->instr->name) : NULL)};
+        ss_out_row(out, cells);
+        wrong += read && !a.ok;
+        unread += !read;
+        if (read)
+            ss_audit_free(&a);
+    }
+    ss_out_field(out, "audited", ss_v_int((int64_t)names.list.count - unread));
+    ss_out_field(out, "wrong", ss_v_int(wrong));
+    ss_out_field(out, "unread", ss_v_int(unread));
+    out->cancelled = ss_job_was_cancelled(ctx->job);
+    if (!wrong)
+        return SS_OK;
+    return ss_fail(err, SS_E_MISMATCH, "%lld of %zu programs are wrong", (long long)wrong,
+                   names.list.count);
+}
+
+/* ---- layouts of one op ---- */
+
+static enum ss_rc sweep(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                        struct ss_error *err)
+{
+    static const struct ss_column columns[] = {{"file", SS_UNIT_NONE}, {"layouts", SS_UNIT_NONE}};
+    const struct ss_arg_value *to = ss_option(parsed, "to"), *top = ss_option(parsed, "top");
+    const struct ss_mesh *mesh = &ctx->lab->now->settings.mesh;
+    struct ss_sweep sweep;
+    if (!to->given)
+        return ss_fail(err, SS_E_ARGUMENT, "--sweep needs --to FOLDER");
+    if (!mesh->n_axes)
+        return ss_fail(err, SS_E_STATE, "--sweep needs a mesh");
+    if (mkdir(to->text, 0777) != 0 && access(to->text, W_OK) != 0)
+        return ss_fail(err, SS_E_IO, "cannot write into the folder '%s'", to->text);
+    const enum ss_rc rc = ss_sweep_write(
+        ctx->lab->now->graph, (uint32_t)ss_option(parsed, "sweep")->integer, mesh, to->text,
+        top->given ? (size_t)top->integer : SS_MAX_SWEEP, &out->arena, &sweep, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_out_field(out, "files", ss_v_int((int64_t)sweep.n));
+    ss_out_table(out, "layouts", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < sweep.n; i++) {
+        struct ss_value cells[] = {ss_v_text(sweep.files[i].name),
+                                   ss_v_text(sweep.files[i].layout)};
+        ss_out_row(out, cells);
+    }
+    if (sweep.cut_short)
+        ss_out_note(out, "there are more layouts: --top N writes more than %zu files", sweep.n);
+    ss_out_note(out, "compile each as NAME.compiled.hlo into the folder, then audit it");
+    return SS_OK;
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *file = ss_arg(parsed, "file");
+    struct stat found;
+    if (ss_option(parsed, "sweep")->given)
+        return sweep(ctx, parsed, out, err);
+    if (!file->given)
+        return ss_fail(err, SS_E_ARGUMENT, "audit needs FILE or FOLDER, or --sweep OP");
+    if (stat(file->text, &found) == 0 && S_ISDIR(found.st_mode))
+        return audit_folder(ctx, file->text, out, err);
+    return audit_file(ctx, file->text, parsed, out, err);
+}
+
 static const char *const examples[] = {
-    "audit samples/audit/mlp.compiled.hlo --against samples/audit/mlp.mlir", NULL};
+    "audit samples/audit/mlp.compiled.hlo --against samples/audit/mlp.mlir",
+    "audit samples/audit/mlp.compiled.hlo --against samples/audit/mlp.before.hlo --plan", NULL};
 
 const struct ss_cmd ss_cmd_audit = {
     .name = "audit",
@@ -173,10 +293,23 @@ const struct ss_cmd ss_cmd_audit = {
         "program\n"
         "before has these numbers). right is what makes outputs right, found by running that.\n"
         "Further faults are found in the program without those before them. inside names\n"
-        "the fusions and loops that an instruction is in.",
+        "the fusions and loops that an instruction is in.\n"
+        "--plan solves the program before on its own mesh, and shows beside each kind of\n"
+        "collective what the best plan sends.\n"
+        "--sweep OP --to FOLDER writes the op of the loaded graph as programs of its own, one\n"
+        "for each layout of its operands on the mesh, with Shardy's shardings, for a compiler to\n"
+        "be tried on. audit FOLDER then audits each NAME.compiled.hlo or NAME.partitioned.hlo\n"
+        "there against NAME.before.hlo or NAME.mlir.",
     .examples = examples,
-    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "HLO text after partitioning"}},
-    .options = {{.name = "against", .type = SS_ARG_FILE, .help = "the program before"}},
+    .args = {{.name = "file",
+              .type = SS_ARG_FILE,
+              .optional = true,
+              .help = "HLO text after partitioning, or a folder of programs"}},
+    .options = {{.name = "against", .type = SS_ARG_FILE, .help = "the program before"},
+                {.name = "plan", .type = SS_ARG_FLAG, .help = "show what the best plan sends"},
+                {.name = "sweep", .type = SS_ARG_OP, .help = "write programs of this op"},
+                {.name = "to", .type = SS_ARG_NEW_FILE, .help = "the folder of the sweep"},
+                {.name = "top", .type = SS_ARG_INT, .help = "write at most so many programs"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

@@ -78,3 +78,46 @@ Programs that do not belong together, and files that are none.
   ! error: audit needs the program before partitioning
   ! hint: audit PARTITIONED.hlo --against STEP.mlir
   [1]
+
+Beside what the best plan sends:
+
+  $ shardscope --batch -c 'audit samples/audit/mlp.compiled.hlo --against samples/audit/mlp.before.hlo --plan' 2>/dev/null | tail -n 2
+  | kind        times  bytes        us  plan_times  plan_bytes  plan_us
+  | all_reduce      4  452 B  50.00 us           0         0 B     0 us
+
+A folder of programs:
+
+  $ shardscope --batch -c 'audit samples/audit'
+  | file                     ok   fault   what                 first_wrong
+  | conv.compiled.hlo        no   copies  4 copies are summed  all-reduce
+  | conv.partitioned.hlo     no   copies  4 copies are summed  all-reduce
+  | halo.compiled.hlo        yes  -       -                    -
+  | halo.partitioned.hlo     yes  -       -                    -
+  | mlp.compiled.hlo         yes  -       -                    -
+  | mlp.partitioned.hlo      yes  -       -                    -
+  | reshard.compiled.hlo     yes  -       -                    -
+  | reshard.partitioned.hlo  yes  -       -                    -
+  | scan.compiled.hlo        yes  -       -                    -
+  | scan.partitioned.hlo     yes  -       -                    -
+  |
+  | audited  10
+  | wrong    2
+  | unread   0
+  ! error: 2 of 10 programs are wrong
+  [1]
+
+Layouts of an op, for a compiler to be tried on:
+
+  $ shardscope samples/audit/conv.mlir --batch -c 'mesh 2x4 x,y' -c 'audit --sweep convolution_0 --to layouts --top 30' 2>&1 | tail -n 3
+  | convolution_0_0029.mlir  x:R y:S(3), x:R y:S(1)
+  | there are more layouts: --top N writes more than 30 files
+  | compile each as NAME.compiled.hlo into the folder, then audit it
+  $ grep -c sdy.sharding layouts/*_0029.mlir
+  | 1
+  $ shardscope layouts/convolution_0_0029.mlir --batch -c 'graph' 2>/dev/null | grep -E '^(ops|sdy_shardings) '
+  | ops                1
+  | sdy_shardings      2
+  $ shardscope samples/audit/conv.mlir --batch --safe -c 'mesh 2x4 x,y' -c 'audit --sweep convolution_0 --to layouts' 2>&1 >/dev/null
+  | try: mesh 2x4, then discover, then solve
+  | error: refusing to write 'layouts' in --safe mode
+  [1]
