@@ -374,8 +374,9 @@ static struct ss_explained found(const struct matching *m, enum ss_explained_kin
 }
 
 /* Each rank's piece, summed among its group, or the maximum. */
-static struct ss_tensor *reduced(const struct ss_tensor *pieces, const struct ss_rank_groups *groups,
-                                 int64_t ranks, bool maximum, struct ss_arena *scratch)
+static struct ss_tensor *reduced(const struct ss_tensor *pieces,
+                                 const struct ss_rank_groups *groups, int64_t ranks, bool maximum,
+                                 struct ss_arena *scratch)
 {
     struct ss_tensor *out = ss_alloc_array(scratch, (size_t)ranks, sizeof *out);
     for (int64_t k = 0; k < groups->rows; k++) {
@@ -438,8 +439,7 @@ struct ss_explained ss_explain(const struct ss_wholes *wholes, const struct ss_p
     e.kind = SS_NOT_EXPLAINED;
     if (match(&m))
         e = found(&m, SS_IS_PIECES, 0);
-    for (unsigned k = 2; terms && !value->same && e.kind == SS_NOT_EXPLAINED &&
-                         k < 2u << digits->n;
+    for (unsigned k = 2; terms && !value->same && e.kind == SS_NOT_EXPLAINED && k < 2u << digits->n;
          k++) {
         const struct ss_arena_mark mark = ss_arena_mark(&scratch);
         const struct ss_rank_groups groups = ss_rank_groups_of(digits, k / 2, &scratch);

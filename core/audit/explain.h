@@ -35,8 +35,8 @@ enum ss_explained_kind {
 struct ss_explained {
     enum ss_explained_kind kind;
     uint32_t whole;           /* index in wholes */
-    unsigned set; /* of digits, for terms */
-    bool maximum; /* of the terms, instead of their sum */
+    unsigned set;             /* of digits, for terms */
+    bool maximum;             /* of the terms, instead of their sum */
     int8_t dims[SS_MAX_RANK]; /* dim d of the pieces is dim dims[d] of the whole */
     const int64_t *starts;    /* per rank and dim of the pieces */
     const bool *empty;        /* per rank: its piece is all zeros, and stands for nothing */

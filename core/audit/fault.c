@@ -93,8 +93,7 @@ static void go_back(struct search *s, uint32_t value, int depth, bool *candidate
     if (is_float(s, value) && !only_moves(op)) {
         const struct ss_explained *e = ss_run_value(s->x, s->v, value, s->arena);
         const int rank = s->x->run.values[value]->pieces[0].type.rank;
-        if (!(op->def->flags & SS_OP_ELEMENTWISE) || e->kind != SS_IS_PIECES ||
-            ss_explained_is_regular(e, rank, &s->v->digits))
+        if (e->kind != SS_IS_PIECES || ss_explained_is_regular(e, rank, &s->v->digits))
             return;
     }
     candidate[event] |= can_change(s, event);
@@ -301,7 +300,7 @@ static enum ss_rc try_candidates(struct search *s, bool near, int pass, struct t
         for (size_t i = 0; i < list.list.count && rc == SS_OK && !solved(s, best); i++) {
             struct trial trial;
             rc = try_change(s, &list.list.items[i], event, &trial);
-            const bool helps = trial.fixed || ((pass == 0 || pass == 3) && trial.found);
+            const bool helps = trial.fixed || (!pass && trial.found);
             if (rc == SS_OK && helps && better(s, &trial, best))
                 keep_best(s, &trial, best);
         }

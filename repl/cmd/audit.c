@@ -58,9 +58,9 @@ static void put_totals(const struct kind_total *xla, const struct kind_total *pl
                        struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"kind", SS_UNIT_NONE},        {"times", SS_UNIT_NUMBER},  {"bytes", SS_UNIT_BYTES},
-        {"us", SS_UNIT_US},            {"plan_times", SS_UNIT_NUMBER},
-        {"plan_bytes", SS_UNIT_BYTES}, {"plan_us", SS_UNIT_US}};
+        {"kind", SS_UNIT_NONE}, {"times", SS_UNIT_NUMBER},      {"bytes", SS_UNIT_BYTES},
+        {"us", SS_UNIT_US},     {"plan_times", SS_UNIT_NUMBER}, {"plan_bytes", SS_UNIT_BYTES},
+        {"plan_us", SS_UNIT_US}};
     ss_out_table(out, "beside_plan", columns, SS_COUNT(columns));
     for (int c = 0; c < SS_N_COLLECTIVES; c++) {
         if (!xla[c].times && !plan[c].times)
@@ -92,8 +92,7 @@ static enum ss_rc put_plan(struct ss_ctx *ctx, const struct ss_audit *a, const c
     }
     if (rc == SS_OK) {
         size_t n;
-        const struct ss_plan_collective *list =
-            ss_plan_collectives(lab.now->plan, &out->arena, &n);
+        const struct ss_plan_collective *list = ss_plan_collectives(lab.now->plan, &out->arena, &n);
         for (size_t i = 0; i < n; i++) {
             struct kind_total *t = &plan[list[i].kind];
             t->times += list[i].executions;
@@ -186,8 +185,8 @@ static enum ss_rc audit_folder(struct ss_ctx *ctx, const char *folder, struct ss
     ss_out_table(out, "programs", columns, SS_COUNT(columns));
     for (size_t i = 0; i < names.list.count && !ss_job_stopped(ctx->job); i++) {
         const char *file = names.list.items[i];
-        const char *dot = strstr(file, strstr(file, ".compiled.hlo") ? ".compiled.hlo"
-                                                                    : ".partitioned.hlo");
+        const char *dot =
+            strstr(file, strstr(file, ".compiled.hlo") ? ".compiled.hlo" : ".partitioned.hlo");
         const char *stem = ss_strndup(arena, file, (size_t)(dot - file));
         const char *before = text_before(arena, folder, stem, ".before.hlo");
         before = before ? before : text_before(arena, folder, stem, ".mlir");
@@ -201,10 +200,10 @@ static enum ss_rc audit_folder(struct ss_ctx *ctx, const char *folder, struct ss
                            : !read ? ss_strdup(arena, why.message)
                            : f     ? ss_strdup(arena, f->text)
                                    : NULL;
-        struct ss_value cells[] = {
-            ss_v_text(file), read ? ss_v_bool(a.ok) : ss_v_null(),
-            ss_v_text(f ? ss_fault_kind_name(f->kind) : NULL), ss_v_text(what),
-            ss_v_text(f ? ss_strdup(arena, f->instr->name) : NULL)};
+        struct ss_value cells[] = {ss_v_text(file), read ? ss_v_bool(a.ok) : ss_v_null(),
+                                   ss_v_text(f ? ss_fault_kind_name(f->kind) : NULL),
+                                   ss_v_text(what),
+                                   ss_v_text(f ? ss_strdup(arena, f->instr->name) : NULL)};
         ss_out_row(out, cells);
         wrong += read && !a.ok;
         unread += !read;
