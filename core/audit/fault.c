@@ -110,6 +110,8 @@ static void mark_near(struct search *s)
         const struct ss_rank_event *e = &s->x->run.events[event];
         const uint32_t n_operands = op_of(s, event)->n_operands;
         bool first = s->suspect[e->first];
+        if (s->terms[e->first] && ss_rank_op_of(op_of(s, event)->def) >= 0)
+            s->near[event] |= can_change(s, event); /* a sum of some of the terms */
         for (uint32_t k = 0; k < n_operands && first; k++)
             first = !s->suspect[e->from[k]];
         if (!first)

@@ -121,3 +121,43 @@ Layouts of an op, for a compiler to be tried on:
   | try: mesh 2x4, then discover, then solve
   | error: refusing to write 'layouts' in --safe mode
   [1]
+
+Groups are written in several ways; an async pair is one collective.
+
+  $ audit() { shardscope --batch -c "audit $1 --against samples/audit/${2:-mlp}.before.hlo" 2>&1 | grep -E '^(ok|first_wrong|line|fault|what|right|error) ' | sed 's/  */ /' ; }
+  > sed 's/={{0,1,2,3},{4,5,6,7}}/=[2,4]<=[8]/; s/={{0,4},{1,5},{2,6},{3,7}}/=[4,2]<=[2,4]T(1,0)/' samples/audit/mlp.partitioned.hlo > iota.hlo; audit iota.hlo
+  > sed "s/={{0,1,2,3},{4,5,6,7}}/=mesh['a'=4,'b'=2], device_ids=([2,4]T(1,0)) {'a'}/" samples/audit/mlp.partitioned.hlo > mesh.hlo; audit mesh.hlo
+  > sed "s/={{0,1,2,3},{4,5,6,7}}/=mesh['a'=8] {'a':(2)4}/" samples/audit/mlp.partitioned.hlo > part.hlo; audit part.hlo
+  > sed 's/%all-reduce = \(.*\) all-reduce(\(.*\)/%begun = \1 all-reduce-start(\2\n  %all-reduce = \1 all-reduce-done(%begun)/' samples/audit/mlp.partitioned.hlo > async.hlo; audit async.hlo
+  | ok yes
+  | ok yes
+  | ok yes
+  | ok yes
+
+Faults put in by hand: a group, a reduction left out, a neighbour, an offset.
+
+  $ audit() { shardscope --batch -c "audit $1 --against samples/audit/$2.before.hlo" 2>&1 | grep -E '^(first_wrong|line|fault|what|right) ' | sed 's/  */ /' ; }
+  > sed '77s/={{0,1,2,3},{4,5,6,7}}/={{0,1},{2,3},{4,5},{6,7}}/' samples/audit/mlp.partitioned.hlo > group.hlo; audit group.hlo mlp
+  > sed '94s/all-reduce(/copy(/' samples/audit/mlp.partitioned.hlo > missing.hlo; audit missing.hlo mlp
+  > sed '44s/{0,4},{1,5}/{1,4},{0,5}/' samples/audit/halo.partitioned.hlo > neighbour.hlo; audit neighbour.hlo halo
+  > sed 's/slice={\[0:1\], \[0:2\], \[0:1\], \[0:4\]}/slice={[0:1], [0:2], [1:2], [0:4]}/' samples/audit/halo.partitioned.hlo > offset.hlo; audit offset.hlo halo
+  | first_wrong all-reduce
+  | line 77
+  | fault group
+  | what 2 of 4 terms are summed
+  | right with {0,1,2,3},{4,5,6,7} every output is right
+  | first_wrong dot.3
+  | line 93
+  | fault missing
+  | what its terms are never summed: 2 ranks have one each
+  | right summed among {0,4},{1,5},{2,6},{3,7} every output is right
+  | first_wrong collective-permute
+  | line 44
+  | fault neighbour
+  | what ranks get the pieces of wrong ones
+  | right with {0,4},{1,5},{2,6},{3,7} the output is right
+  | first_wrong slice.1
+  | line 45
+  | fault offset
+  | what it begins at row 1 of dim 2
+  | right from row 0 on the output is right
