@@ -196,10 +196,6 @@ static bool sub_axis(struct groups *g, const char **at, const char *end, const s
            fail(g, "a part of an axis does not divide it");
 }
 
-struct strided {
-    int64_t size, stride;
-};
-
 /* device_ids=([2,4]T(1,0)) or device_ids=(0,2,1,3), within the brackets or after them; the axes of
  * the groups follow. */
 static bool device_ids(struct groups *g, const char **at, const char *end, int64_t **devices,
@@ -227,73 +223,99 @@ static bool device_ids(struct groups *g, const char **at, const char *end, int64
     return true;
 }
 
+struct mesh_axes {
+    struct axis items[MOST_AXES];
+    int64_t stride[MOST_AXES], count; /* devices */
+    int n;
+};
+
+/* ['a'=2,'b'=4], past the names and sizes of which *at moves. */
+static bool mesh_axes(struct groups *g, const char **at, const char *end, struct mesh_axes *axes)
+{
+    struct axis axis;
+    axes->n = 0;
+    axes->count = 1;
+    if (*at >= end || *(*at)++ != '[')
+        return fail(g, "the mesh has no axes");
+    while (quoted(at, end, &axis)) {
+        char *after;
+        if (axes->n == MOST_AXES || *at >= end || **at != '=')
+            return fail(g, "an axis is not written as 'a'=2");
+        axis.size = strtoll(*at + 1, &after, 10);
+        *at = after;
+        if (axis.size < 1 || axis.size > MOST_IDS / axes->count)
+            return fail(g, "an axis has no size");
+        axes->count *= axis.size;
+        axes->items[axes->n++] = axis;
+    }
+    for (int64_t k = axes->n - 1, step = 1; k >= 0; step *= axes->items[k--].size)
+        axes->stride[k] = step;
+    return true;
+}
+
+struct strided {
+    int64_t size, stride;
+};
+
+/* {'b'}: the axes along which groups lie. */
+static bool group_axes(struct groups *g, const char *at, const char *end,
+                       const struct mesh_axes *axes, struct strided *along, int *n_along)
+{
+    struct axis axis;
+    g->width = 1;
+    *n_along = 0;
+    while (at < end && *at != '{')
+        at++;
+    at += at < end;
+    while (quoted(&at, end, &axis)) {
+        int k = 0;
+        while (k < axes->n && (axes->items[k].length != axis.length ||
+                               memcmp(axes->items[k].name, axis.name, axis.length) != 0))
+            k++;
+        int64_t pre, size;
+        if (k == axes->n || *n_along == 2 * MOST_AXES)
+            return fail(g, "an axis is not one of the mesh");
+        if (!sub_axis(g, &at, end, &axes->items[k], &pre, &size))
+            return false;
+        along[(*n_along)++] =
+            (struct strided){size, axes->stride[k] * (axes->items[k].size / (pre * size))};
+        g->width *= size;
+        if (g->width > axes->count)
+            return fail(g, "an axis occurs twice");
+    }
+    return true;
+}
+
 /* mesh['a'=2,'b'=4], device_ids=([2,4]T(1,0)) {'b'} */
 static bool meshed(struct groups *g)
 {
     const char *at = g->attr->text + 4, *end = g->attr->end;
-    struct axis axes[MOST_AXES], axis;
-    int64_t stride[MOST_AXES], *devices = NULL, n_devices = 0, count = 1;
-    int n = 0;
-    if (at >= end || *at++ != '[')
-        return fail(g, "the mesh has no axes");
-    while (quoted(&at, end, &axis)) {
-        char *after;
-        if (n == MOST_AXES || at >= end || *at != '=')
-            return fail(g, "an axis is not written as 'a'=2");
-        axis.size = strtoll(at + 1, &after, 10);
-        at = after;
-        if (axis.size < 1 || axis.size > MOST_IDS / count)
-            return fail(g, "an axis has no size");
-        count *= axis.size;
-        axes[n++] = axis;
-    }
-    if (!device_ids(g, &at, end, &devices, &n_devices))
-        return false;
-    if (devices && n_devices != count)
-        return fail(g, "device_ids do not have the size of the mesh");
-    for (int64_t k = n - 1, step = 1; k >= 0; step *= axes[k--].size)
-        stride[k] = step;
-    while (at < end && *at != '{')
-        at++;
-    at += at < end;
+    struct mesh_axes axes;
     struct strided along[2 * MOST_AXES];
-    int n_along = 0;
-    bool *in_group = ss_alloc_array(g->arena, (size_t)count, sizeof *in_group);
-    int64_t width = 1;
-    while (quoted(&at, end, &axis)) {
-        int k = 0;
-        while (k < n &&
-               (axes[k].length != axis.length || memcmp(axes[k].name, axis.name, axis.length) != 0))
-            k++;
-        int64_t pre, size;
-        if (k == n || n_along == 2 * MOST_AXES)
-            return fail(g, "an axis is not one of the mesh");
-        if (!sub_axis(g, &at, end, &axes[k], &pre, &size))
-            return false;
-        along[n_along++] = (struct strided){size, stride[k] * (axes[k].size / (pre * size))};
-        width *= size;
-        if (width > count)
-            return fail(g, "an axis occurs twice");
-    }
-    g->width = width;
-    g->n = count / width;
-    g->ids = ss_alloc_array(g->arena, (size_t)count, sizeof *g->ids);
-    int64_t group = 0;
-    for (int64_t first = 0; first < count; first++) {
+    int64_t *devices = NULL, n_devices = 0, group = 0;
+    int n_along;
+    if (!mesh_axes(g, &at, end, &axes) || !device_ids(g, &at, end, &devices, &n_devices))
+        return false;
+    if (devices && n_devices != axes.count)
+        return fail(g, "device_ids do not have the size of the mesh");
+    if (!group_axes(g, at, end, &axes, along, &n_along))
+        return false;
+    g->n = axes.count / g->width;
+    g->ids = ss_alloc_array(g->arena, (size_t)axes.count, sizeof *g->ids);
+    bool *in_group = ss_alloc_array(g->arena, (size_t)axes.count, sizeof *in_group);
+    for (int64_t first = 0; first < axes.count; first++) {
         if (in_group[first])
             continue;
-        if (group == g->n)
-            return fail(g, "an axis occurs twice");
-        for (int64_t i = 0; i < width; i++) {
+        for (int64_t i = 0; i < g->width; i++) {
             int64_t id = first, rest = i;
             for (int k = n_along - 1; k >= 0; k--) {
                 id += rest % along[k].size * along[k].stride;
                 rest /= along[k].size;
             }
-            if (id >= count || in_group[id])
+            if (group == g->n || id >= axes.count || in_group[id])
                 return fail(g, "an axis occurs twice");
             in_group[id] = true;
-            g->ids[group * width + i] = devices ? devices[id] : id;
+            g->ids[group * g->width + i] = devices ? devices[id] : id;
         }
         group++;
     }

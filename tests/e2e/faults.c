@@ -159,7 +159,7 @@ static bool mutate(struct ss_ranked *p, struct mutation *m, struct ss_arena *are
     static bool (*const changes[N_KINDS])(struct ss_ranked *, struct mutation *,
                                           struct ss_arena *) = {change_groups, change_pairs,
                                                                 change_slice, change_table, drop};
-    for (int tries = 0; tries < 2000; tries++) {
+    for (int tries = 0; tries < 100000; tries++) {
         *m = (struct mutation){.kind = (enum kind)draw(N_KINDS)};
         m->instr = p->module.by_line[draw((int64_t)p->module.n_by_line)];
         if (changes[m->kind](p, m, arena))

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is said of a fault. */
+#include <string.h>
+
+#include "core/audit/fault_search.h"
+
+const char *ss_fault_kind_name(enum ss_fault_kind kind)
+{
+    static const char *const names[] = {"none",      "copies", "group",  "missing",
+                                        "neighbour", "offset", "unknown"};
+    return names[kind];
+}
+
+static const char *how_seen(const struct ss_fault_search *s, const struct ss_fault_trial *t)
+{
+    const struct ss_audit *a = s->x->a;
+    if (t->fixed == s->n_bad)
+        return a->n_outputs == 1 ? "the output is right" : "every output is right";
+    if (t->fixed)
+        return ss_sprintf(s->arena, "%u of the %u wrong outputs are right", t->fixed, s->n_bad);
+    const struct ss_var *var = &a->before->vars[s->v->wholes.list.items[t->result.whole].var];
+    return ss_sprintf(s->arena, "its result is %s", var->label ? var->label : var->name);
+}
+
+/* Whether each group of a lies in one of b. */
+static bool refines(const struct ss_rank_groups *a, const struct ss_rank_groups *b, int64_t ranks,
+                    struct ss_arena *scratch)
+{
+    int64_t *in = ss_alloc_array(scratch, (size_t)ranks, sizeof *in);
+    memset(in, 0xff, (size_t)ranks * sizeof *in);
+    for (int64_t i = 0; i < b->rows * b->width; i++)
+        if (b->ids[i] >= 0)
+            in[b->ids[i]] = i / b->width;
+    for (int64_t i = 0; i < a->rows * a->width; i++)
+        if (a->ids[i] >= 0 && in[a->ids[i]] != in[a->ids[i / a->width * a->width]])
+            return false;
+    return true;
+}
+
+static void say_groups(struct ss_fault_search *s, const struct ss_fault_trial *t,
+                       struct ss_fault *f)
+{
+    const struct ss_op *op = ss_fault_op(s, t->event);
+    const int kind = ss_rank_op_of(op->def);
+    const struct ss_rank_groups right = {t->change.ids, t->change.rows, t->change.width};
+    struct ss_rank_groups now;
+    size_t n;
+    now.rows = ss_attr_ints(&op->attrs, SS_ATTR_SIZES, &n)[0];
+    now.width = ss_attr_ints(&op->attrs, SS_ATTR_SIZES, &n)[1];
+    now.ids = ss_attr_ints(&op->attrs, SS_ATTR_POSITIONS, &n);
+    if (kind == SS_RANK_PERMUTE) {
+        f->kind = SS_FAULT_NEIGHBOUR;
+        f->text = "ranks get the pieces of wrong ones";
+    } else if (kind != SS_RANK_ALL_REDUCE) {
+        f->kind = SS_FAULT_GROUP;
+        f->text = "it joins the wrong ranks, or in the wrong order";
+    } else if (refines(&right, &now, s->v->digits.ranks, s->arena)) {
+        f->kind = SS_FAULT_COPIES;
+        f->copies = now.width / right.width;
+        f->text = ss_sprintf(s->arena, "%lld copies are summed", (long long)f->copies);
+    } else if (refines(&now, &right, s->v->digits.ranks, s->arena)) {
+        f->kind = SS_FAULT_GROUP;
+        f->text = ss_sprintf(s->arena, "%lld of %lld terms are summed", (long long)now.width,
+                             (long long)right.width);
+    } else {
+        f->kind = SS_FAULT_GROUP;
+        f->text = "the terms of the wrong ranks are summed";
+    }
+    f->right = right.width == 1 ? ss_sprintf(s->arena, "without it %s", how_seen(s, t))
+                                : ss_sprintf(s->arena, "with %s %s",
+                                             ss_rank_groups_text(&right, s->arena), how_seen(s, t));
+}
+
+static void say_starts(struct ss_fault_search *s, const struct ss_fault_trial *t,
+                       struct ss_fault *f)
+{
+    const struct ss_op *op = ss_fault_op(s, t->event);
+    const int rank = s->g->vars[op->operands[0]].type.rank;
+    struct ss_buf text = {0};
+    bool same = true;
+    int dim = 0;
+    const int64_t *right = t->change.starts;
+    const int64_t *now = ss_slice_starts(s->x, t->event, s->arena);
+    for (int64_t i = 0; i < s->v->digits.ranks * rank; i++)
+        if (now[i] != right[i])
+            dim = (int)(i % rank);
+    for (int64_t r = 0; r < s->v->digits.ranks; r++)
+        same &= right[r * rank + dim] == right[dim] && now[r * rank + dim] == now[dim];
+    f->kind = SS_FAULT_OFFSET;
+    for (int side = 0; side < 2; side++) {
+        const int64_t *starts = side ? right : now;
+        ss_buf_clear(&text);
+        for (int64_t r = 0; r < (same ? 1 : s->v->digits.ranks) && r < 16; r++)
+            ss_buf_printf(&text, "%s%lld", r ? "," : "", (long long)starts[r * rank + dim]);
+        const char *kept = ss_strdup(s->arena, ss_buf_text(&text));
+        const char *where = same ? "row" : "rows (by rank)";
+        if (side)
+            f->right = ss_sprintf(s->arena, "from %s %s on %s", where, kept, how_seen(s, t));
+        else
+            f->text = ss_sprintf(s->arena, "it begins at %s %s of dim %d", where, kept, dim);
+    }
+    ss_buf_free(&text);
+}
+
+static void say_table(struct ss_fault_search *s, const struct ss_fault_trial *t, struct ss_fault *f)
+{
+    const int64_t *now = ss_i64(&s->x->run.events[t->event].results[0].pieces[0]);
+    f->kind = SS_FAULT_OFFSET;
+    for (int64_t k = 0; k < t->change.rows; k++) {
+        if (now[k] == t->change.ids[k])
+            continue;
+        f->text = ss_sprintf(s->arena, "its entry for rank %lld is %lld", (long long)k,
+                             (long long)now[k]);
+        f->right =
+            ss_sprintf(s->arena, "with %lld there %s", (long long)t->change.ids[k], how_seen(s, t));
+    }
+}
+
+static void say_missing(struct ss_fault_search *s, const struct ss_fault_trial *t,
+                        struct ss_fault *f)
+{
+    const struct ss_rank_groups g = {t->change.ids, t->change.rows, t->change.width};
+    f->kind = SS_FAULT_MISSING;
+    const bool max = t->change.maximum;
+    f->text = max ? ss_sprintf(s->arena, "each of %lld ranks has the maximum of its own part",
+                               (long long)g.width)
+                  : ss_sprintf(s->arena, "its terms are never summed: %lld ranks have one each",
+                               (long long)g.width);
+    f->right = ss_sprintf(s->arena, "%s among %s %s", max ? "with the maximum" : "summed",
+                          ss_rank_groups_text(&g, s->arena), how_seen(s, t));
+}
+
+/* The first suspect whose operands are none. */
+static uint32_t first_suspect(const struct ss_fault_search *s)
+{
+    for (uint32_t event = 0; event < s->x->run.n_events; event++)
+        if (s->suspect[s->x->run.events[event].first])
+            return event;
+    return s->v->event[s->x->run.output_from[0]];
+}
+
+/* What calls the computation of an instruction, and so on up to the entry. */
+static const char *inside(const struct ss_hlo_module *module, const struct ss_hlo_instr *instr,
+                          struct ss_arena *arena)
+{
+    enum { MOST = 8 };
+    struct ss_buf text = {0};
+    for (int i = 0; i < MOST && (instr = ss_hlo_caller(module, instr)) != NULL; i++)
+        ss_buf_printf(&text, "%s%s", i ? " in " : "", instr->name);
+    const char *kept = text.length ? ss_strdup(arena, ss_buf_text(&text)) : NULL;
+    ss_buf_free(&text);
+    return kept;
+}
+
+static void describe(struct ss_fault_search *s, uint32_t event, struct ss_fault *f)
+{
+    static const char *const names[] = {"replica_groups", "source_target_pairs", "slice"};
+    struct ss_arena *arena = &s->x->a->arena;
+    const struct ss_op *op = ss_fault_op(s, event);
+    f->instr = ss_hlo_at_line(&s->x->a->program.module, op->loc.line);
+    f->inside = f->instr ? inside(&s->x->a->program.module, f->instr, arena) : NULL;
+    for (size_t i = 0; f->instr && !f->groups && i < sizeof names / sizeof *names; i++)
+        f->groups = ss_hlo_attr_text(f->instr, names[i], arena);
+    f->operands = ss_alloc_array(arena, op->n_operands, sizeof *f->operands);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        const uint32_t from = s->x->run.events[event].from[k];
+        const char *text = ss_explained_text(s->x, s->v, from, arena);
+        const uint32_t made = s->v->event[from];
+        const struct ss_hlo_instr *instr =
+            made == SS_NONE
+                ? NULL
+                : ss_hlo_at_line(&s->x->a->program.module, ss_fault_op(s, made)->loc.line);
+        const char *name = instr ? instr->name : s->g->vars[op->operands[k]].file_name;
+        if (text[0])
+            f->operands[f->n_operands++] = (struct ss_fault_operand){name, text};
+    }
+}
+
+void ss_fault_say(struct ss_fault_search *s, const struct ss_fault_trial *best)
+{
+    struct ss_fault *f = &s->x->a->faults[s->x->a->n_faults];
+    const bool known = best->fixed || best->found;
+    const uint32_t event = known ? best->event : first_suspect(s);
+    *f = (struct ss_fault){.kind = SS_FAULT_UNKNOWN, .n_fixed = best->fixed};
+    if (event == SS_NONE)
+        return;
+    describe(s, event, f);
+    if (!f->instr)
+        return;
+    s->x->a->n_faults++;
+    if (!known)
+        f->text = "the first value that no layout of a right value explains";
+    else if (best->change.kind == SS_CHANGE_REDUCE)
+        say_missing(s, best, f);
+    else if (best->change.kind == SS_CHANGE_STARTS)
+        say_starts(s, best, f);
+    else if (best->change.kind == SS_CHANGE_VALUE)
+        say_table(s, best, f);
+    else
+        say_groups(s, best, f);
+}
