@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NUMBERS = 8000000 };
-static const double CLOSE = 2e-5;
+/* Of values with more elements than FEW only those in one of EACH buckets are indexed, and pieces
+ * are looked up by such elements. */
+enum { MOST_NUMBERS = 30000000, FEW = 4096, EACH = 16 };
+static const double CLOSE = 2e-5, MOST_ELEMENTS = 2e8;
 
 struct ss_whole_number {
     double value;
@@ -19,8 +21,18 @@ struct taking {
     const struct ss_graph *g;
     struct ss_arena *arena;
     struct ss_wholes *wholes;
-    size_t total;
+    double total; /* elements */
 };
+
+/* Buckets are a thousandth wide. Numbers at their edges are not used to look up, because the same
+ * number of the other program may lie in the next one. */
+static bool in_bucket(double x, double edge)
+{
+    if (x == 0 || !isfinite(x))
+        return false;
+    const double at = log(fabs(x)) * 1000, bucket = floor(at);
+    return fmod(fabs(bucket), EACH) == 0 && at - bucket >= edge && at - bucket <= 1 - edge;
+}
 
 static bool varies(const struct ss_tensor *t)
 {
@@ -34,8 +46,8 @@ static void keep(struct taking *t, uint32_t var, const struct ss_tensor *value)
 {
     if (value->store != SS_STORE_F64 || !varies(value))
         return;
-    t->total += (size_t)value->count;
-    if (t->total > MOST_NUMBERS)
+    t->total += (double)value->count;
+    if (t->total > MOST_ELEMENTS)
         return;
     struct ss_whole whole = {var, *value};
     whole.value.data = ss_memdup(t->arena, value->data, ss_tensor_bytes(value));
@@ -60,6 +72,24 @@ static int ascending(const void *a, const void *b)
                                 : (x->at > y->at) - (x->at < y->at);
 }
 
+/* The numbers that are indexed, into `out` if it is not NULL; how many. */
+static size_t index_numbers(const struct ss_wholes *wholes, struct ss_whole_number *out)
+{
+    size_t n = 0;
+    for (uint32_t w = 0; w < wholes->list.count; w++) {
+        const struct ss_tensor *value = &wholes->list.items[w].value;
+        for (int64_t i = 0; i < value->count; i++) {
+            const double x = ss_f64(value)[i];
+            if (value->count > FEW ? !in_bucket(x, 0) : !isfinite(x))
+                continue;
+            if (out)
+                out[n] = (struct ss_whole_number){x, w, (uint32_t)i};
+            n++;
+        }
+    }
+    return n;
+}
+
 enum ss_rc ss_wholes_take(const struct ss_graph *g, const struct ss_tensor *inputs,
                           struct ss_job *job, struct ss_arena *arena, struct ss_wholes *wholes,
                           struct ss_error *err)
@@ -74,19 +104,13 @@ enum ss_rc ss_wholes_take(const struct ss_graph *g, const struct ss_tensor *inpu
     struct ss_tensor *outputs = ss_alloc_array(&scratch, g->n_outputs, sizeof *outputs);
     enum ss_rc rc = ss_eval_graph(g, inputs, outputs, &options, &scratch, err);
     ss_arena_free(&scratch);
-    if (rc == SS_OK && t.total > MOST_NUMBERS)
-        rc = ss_fail(err, SS_E_LIMIT, "the unsharded run has more than %d numbers to look among",
-                     MOST_NUMBERS);
     if (rc != SS_OK)
         return rc;
-    wholes->numbers = ss_alloc_array(arena, t.total, sizeof *wholes->numbers);
-    for (uint32_t w = 0; w < wholes->list.count; w++) {
-        const struct ss_tensor *value = &wholes->list.items[w].value;
-        for (int64_t i = 0; i < value->count; i++)
-            if (isfinite(ss_f64(value)[i]))
-                wholes->numbers[wholes->n_numbers++] =
-                    (struct ss_whole_number){ss_f64(value)[i], w, (uint32_t)i};
-    }
+    const bool fits = t.total <= MOST_ELEMENTS && index_numbers(wholes, NULL) <= MOST_NUMBERS;
+    if (!fits)
+        return ss_fail(err, SS_E_LIMIT, "the unsharded run has too many numbers to look among");
+    wholes->numbers = ss_alloc_array(arena, index_numbers(wholes, NULL), sizeof *wholes->numbers);
+    wholes->n_numbers = index_numbers(wholes, wholes->numbers);
     qsort(wholes->numbers, wholes->n_numbers, sizeof *wholes->numbers, ascending);
     return SS_OK;
 }
@@ -208,26 +232,37 @@ static void start_at(const struct matching *m, const struct ss_tensor *piece, in
     }
 }
 
-enum { PROBES = 4, MOST_NEAR = 4096 };
+enum { PROBES = 8, MOST_NEAR = 4096 };
+
+static void add_probe(const struct ss_tensor *piece, int64_t element, int64_t *at, int *n)
+{
+    const double x = ss_f64(piece)[element];
+    for (int k = 0; k < *n; k++)
+        if (at[k] == element)
+            return;
+    if (x != 0 && isfinite(x) && *n < PROBES)
+        at[(*n)++] = element;
+}
 
 /* Elements by which a piece is looked up: the largest, and some others, in case that one lies
- * outside the whole. */
+ * outside the whole; and some of those that are indexed of large values. */
 static int probes(const struct ss_tensor *piece, int64_t *at)
 {
     int64_t largest = 0;
+    int n = 0;
     for (int64_t i = 1; i < piece->count; i++)
         if (fabs(ss_f64(piece)[i]) > fabs(ss_f64(piece)[largest]))
             largest = i;
-    const int64_t list[PROBES] = {largest, piece->count / 2, piece->count / 4,
-                                  3 * piece->count / 4};
-    int n = 0;
-    for (int i = 0; i < PROBES; i++) {
-        bool seen = ss_f64(piece)[list[i]] == 0 || !isfinite(ss_f64(piece)[list[i]]);
-        for (int k = 0; k < n; k++)
-            seen |= at[k] == list[i];
-        if (!seen)
-            at[n++] = list[i];
-    }
+    add_probe(piece, largest, at, &n);
+    for (int quarter = 1; quarter < 4; quarter++)
+        add_probe(piece, piece->count * quarter / 4, at, &n);
+    const int64_t step = piece->count / PROBES + 1;
+    for (int64_t from = 0; from < piece->count && n < PROBES; from += 2 * step)
+        for (int64_t i = from; i < piece->count && i < from + step; i++)
+            if (in_bucket(ss_f64(piece)[i], 0.05)) {
+                add_probe(piece, i, at, &n);
+                break;
+            }
     return n;
 }
 

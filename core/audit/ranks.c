@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_BYTES = 2000000000 };
+static const double MOST_BYTES = 8e9;
 
 struct machine {
     const struct ss_ranked *program;

@@ -159,7 +159,7 @@ static bool mutate(struct ss_ranked *p, struct mutation *m, struct ss_arena *are
     static bool (*const changes[N_KINDS])(struct ss_ranked *, struct mutation *,
                                           struct ss_arena *) = {change_groups, change_pairs,
                                                                 change_slice, change_table, drop};
-    for (int tries = 0; tries < 100000; tries++) {
+    for (int tries = 0; tries < 20000; tries++) {
         *m = (struct mutation){.kind = (enum kind)draw(N_KINDS)};
         m->instr = p->module.by_line[draw((int64_t)p->module.n_by_line)];
         if (changes[m->kind](p, m, arena))
@@ -223,7 +223,7 @@ static void write_text(const char *path, const struct ss_ranked *p, const struct
     ss_buf_free(&out);
 }
 
-enum verdict { NAMED, EQUAL, FOUND, REFUSED, N_VERDICTS };
+enum verdict { NAMED, EQUAL, FOUND, REFUSED, NO_PLACE, N_VERDICTS };
 
 static enum verdict try_one(const char *path, const char *before, const char *scratch, int i)
 {
@@ -234,9 +234,15 @@ static enum verdict try_one(const char *path, const char *before, const char *sc
     struct ss_arena arena = {0};
     struct mutation m;
     const struct ss_audit_options options = {0};
-    if (ss_ranked_load(path, &p, &err) != SS_OK || !mutate(&p, &m, &arena)) {
+    if (ss_ranked_load(path, &p, &err) != SS_OK) {
         fprintf(stderr, "%s: %s\n", path, err.message);
         exit(2);
+    }
+    if (!mutate(&p, &m, &arena)) {
+        printf("%s: nothing to change\n", path);
+        ss_arena_free(&arena);
+        ss_ranked_free(&p);
+        return NO_PLACE;
     }
     write_text(scratch, &p, &m);
     enum verdict v = REFUSED;
