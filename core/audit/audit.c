@@ -118,7 +118,7 @@ static void compare_output(const struct ss_auditing *x, uint32_t i, const struct
     const struct ss_type *local = &value->pieces[0].type;
     const int64_t ranks = a->program.ranks;
     int64_t *starts = NULL;
-    const struct ss_stated_sharding *stated = ss_places_find(g, g->outputs[i]);
+    const struct ss_stated_sharding *stated = ss_places_find_output(g, i);
     out->name = g->vars[g->outputs[i]].name;
     out->label = g->output_labels[i];
     out->type = whole->type;

@@ -2,6 +2,7 @@
 #include "core/audit/places.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/load/manual.h"
@@ -10,6 +11,17 @@ const struct ss_stated_sharding *ss_places_find(const struct ss_graph *g, uint32
 {
     for (size_t i = 0; g->stated && i < g->stated->n_shardings; i++)
         if (g->stated->shardings[i].var == var)
+            return &g->stated->shardings[i];
+    return NULL;
+}
+
+const struct ss_stated_sharding *ss_places_find_output(const struct ss_graph *g, uint32_t output)
+{
+    char value[32];
+    snprintf(value, sizeof value, "result %u", output);
+    for (size_t i = 0; g->stated && i < g->stated->n_shardings; i++)
+        if (g->stated->shardings[i].var == g->outputs[output] &&
+            !strcmp(g->stated->shardings[i].value, value))
             return &g->stated->shardings[i];
     return NULL;
 }
@@ -43,16 +55,19 @@ static const char *by_axes(const struct ss_stated_sharding *s, int rank, int64_t
     int64_t count = 1;
     for (size_t a = 0; a < mesh->n_axes; a++)
         count *= mesh->axes[a].size;
-    if (count != ranks)
+    if (count != ranks || (mesh->devices && mesh->n_devices != (size_t)ranks))
         return "its mesh has another number of devices";
-    for (int64_t r = 0; r < ranks; r++) {
+    for (int64_t position = 0; position < ranks; position++) {
+        const int64_t r = mesh->devices ? mesh->devices[position] : position;
+        if (r < 0 || r >= ranks)
+            return "its mesh has a device that the program does not have";
         for (size_t i = 0; i < s->n_cuts; i++) {
             int64_t stride = 1, at = -1, size = 1;
             for (size_t a = mesh->n_axes; a-- > 0; stride *= mesh->axes[a].size) {
                 if (strcmp(mesh->axes[a].name, s->cuts[i].axis))
                     continue;
                 size = mesh->axes[a].size;
-                at = r / stride % size;
+                at = position / stride % size;
             }
             if (at < 0 || s->cuts[i].dim >= rank)
                 return "it names an axis that its mesh does not have";

@@ -13,6 +13,8 @@ const char *ss_places_stated(const struct ss_stated_sharding *s, const struct ss
                              int64_t **starts);
 /* The sharding that a graph states for a var; NULL: none. */
 const struct ss_stated_sharding *ss_places_find(const struct ss_graph *g, uint32_t var);
+/* That it states for an output; NULL: none. */
+const struct ss_stated_sharding *ss_places_find_output(const struct ss_graph *g, uint32_t output);
 /* The layout of a mesh whose pieces are nearest to the given ones, whatever factor they have: dims
  * are cut by digits of the rank's number, in any order. *starts: of it. Returns the distance,
  * summed over ranks: 0 if all pieces are those, INFINITY if no layout gives pieces of that shape.

@@ -18,6 +18,8 @@ struct ss_stated_mesh {
     const char *name; /* "" if it has none */
     const struct ss_stated_axis *axes;
     size_t n_axes;
+    const int64_t *devices; /* per position in row-major order; NULL: in that order */
+    size_t n_devices;       /* of the list */
 };
 
 /* Mesh axis `axis` cuts dim `dim`, or none (-1: the text says that it replicates); of two axes on

@@ -192,7 +192,7 @@ static enum ss_rc python_mesh(struct python *p, const char *text)
             return python_error(p, "the name of a mesh axis");
     if (named < n)
         return python_error(p, "a name for each mesh axis");
-    *p->r->mesh = (struct ss_stated_mesh){"", axes, n};
+    *p->r->mesh = (struct ss_stated_mesh){.name = "", .axes = axes, .n_axes = n};
     return SS_OK;
 }
 

@@ -165,7 +165,7 @@ static enum ss_rc find_hlo(const struct ss_lab *lab, struct ss_stated_mesh *mesh
     struct ss_stated_axis *axes = ss_alloc_array(arena, (size_t)n, sizeof *axes);
     for (int i = 0; i < n; i++)
         axes[i] = (struct ss_stated_axis){"", sizes[i]};
-    *mesh = (struct ss_stated_mesh){"", axes, (size_t)n};
+    *mesh = (struct ss_stated_mesh){.name = "", .axes = axes, .n_axes = (size_t)n};
     return SS_OK;
 }
 

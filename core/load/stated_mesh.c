@@ -1,9 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The meshes that a text names or writes out. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/load/manual.h"
 #include "core/load/shardings.h"
+
+/* , device_ids=[0, 2, 1, 3] after the axes, up to the end of the mesh. */
+static void read_devices(const char *text, struct ss_arena *arena, struct ss_stated_mesh *mesh)
+{
+    static const char name[] = "device_ids=[";
+    SS_ARRAY(int64_t) ids = {0};
+    const char *list = strstr(text, name), *end = strchr(text, '>');
+    if (!list || (end && list > end))
+        return;
+    for (const char *at = list + sizeof name - 1; *at && *at != ']';) {
+        char *after;
+        const int64_t id = strtoll(at, &after, 10);
+        if (after == at) {
+            at++;
+            continue;
+        }
+        ss_push(arena, ids, id);
+        at = after;
+    }
+    mesh->devices = ids.items;
+    mesh->n_devices = ids.count;
+}
 
 /* The axes up to the first closing bracket: ["x"=2, "y"=4]. */
 static struct ss_stated_mesh read_mesh(const char *name, const char *text, struct ss_arena *arena)
@@ -15,7 +38,9 @@ static struct ss_stated_mesh read_mesh(const char *name, const char *text, struc
         const char *axis_name = ss_strndup(arena, axis.name, axis.length);
         ss_push(arena, axes, ((struct ss_stated_axis){axis_name, axis.size}));
     }
-    return (struct ss_stated_mesh){name, axes.items, axes.count};
+    struct ss_stated_mesh mesh = {.name = name, .axes = axes.items, .n_axes = axes.count};
+    read_devices(text, arena, &mesh);
+    return mesh;
 }
 
 /* A string inside a string keeps the backslash before its quotes. */

@@ -161,3 +161,9 @@ Faults put in by hand: a group, a reduction left out, a neighbour, an offset.
   | fault offset
   | what it begins at row 1 of dim 2
   | right from row 0 on the output is right
+
+The order of devices in a mesh counts: with another one, ranks get other pieces, and these groups are wrong.
+
+  $ sed 's/"y"=4\]>/"y"=4], device_ids=[0, 2, 4, 6, 1, 3, 5, 7]>/' samples/audit/mlp.mlir > order.mlir
+  > shardscope --batch -c 'audit samples/audit/mlp.partitioned.hlo --against order.mlir' 2>&1 | grep '^ok'
+  | ok     no
