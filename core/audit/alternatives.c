@@ -303,31 +303,39 @@ static void slices(struct listing *l, uint32_t event)
     }
 }
 
-/* ---- tables of offsets by rank ---- */
+/* ---- constants of offsets and bounds ---- */
 
-bool ss_is_rank_table(const struct ss_graph *g, const struct ss_op *op, int64_t ranks)
+bool ss_is_rank_constant(const struct ss_graph *g, const struct ss_op *op, int64_t ranks)
 {
     const struct ss_type *type = &g->vars[op->results[0]].type;
     return op->def->class == SS_OP_CLASS_CONSTANT && ss_dtype_is_int(type->dtype) &&
-           type->rank == 1 && type->dims[0] == ranks;
+           type->dtype != SS_I1 && (!type->rank || (type->rank == 1 && type->dims[0] == ranks));
 }
 
-/* An entry becomes another one of the table. */
-static void tables(struct listing *l, uint32_t event)
+static void add_value(struct listing *l, const struct ss_tensor *now, int64_t entry, int64_t value)
+{
+    int64_t *ids = ss_memdup(l->arena, now->data, (size_t)now->count * sizeof *ids);
+    if (ids[entry] == value)
+        return;
+    ids[entry] = value;
+    add(l, (struct ss_change){.kind = SS_CHANGE_VALUE, .ids = ids, .rows = now->count, .width = 1});
+}
+
+/* An entry becomes another one of the table; a number one more or less. */
+static void constants(struct listing *l, uint32_t event)
 {
     const struct ss_tensor *now = &l->x->run.events[event].results[0].pieces[0];
-    enum { MOST_EDITED = 32 };
-    const int64_t n = now->count;
-    for (int64_t k = 0; k < n && n <= MOST_EDITED; k++)
+    enum { MOST_EDITED = 32, NEAR = 1 };
+    const int64_t n = now->count, *numbers = ss_i64(now);
+    for (int64_t by = -NEAR; by <= NEAR && !now->type.rank; by++)
+        add_value(l, now, 0, numbers[0] + by);
+    for (int64_t k = 0; k < n && n <= MOST_EDITED && now->type.rank; k++)
         for (int64_t from = 0; from < n; from++) {
-            int64_t *ids = ss_memdup(l->arena, now->data, (size_t)n * sizeof *ids);
-            bool seen = ids[from] == ids[k];
+            bool seen = false;
             for (int64_t i = 0; i < from; i++)
-                seen |= ids[i] == ids[from];
-            ids[k] = ids[from];
+                seen |= numbers[i] == numbers[from];
             if (!seen)
-                add(l,
-                    (struct ss_change){.kind = SS_CHANGE_VALUE, .ids = ids, .rows = n, .width = 1});
+                add_value(l, now, k, numbers[from]);
         }
 }
 
@@ -356,8 +364,8 @@ void ss_alternatives_of(const struct ss_auditing *x, const struct ss_rank_digits
         edited_pairs(&l, &now);
     } else if (kind >= SS_RANK_ALL_REDUCE) {
         each_order(&l, &o, 0, digits->n, ordered_groups, &now);
-    } else if (ss_is_rank_table(x->a->program.graph, op, digits->ranks)) {
-        tables(&l, event);
+    } else if (ss_is_rank_constant(x->a->program.graph, op, digits->ranks)) {
+        constants(&l, event);
     } else if (op->def->class == SS_OP_CLASS_SLICE || op->def->class == SS_OP_CLASS_DYNAMIC_SLICE) {
         slices(&l, event);
     }

@@ -59,8 +59,8 @@ struct ss_alternatives {
 void ss_alternatives_of(const struct ss_auditing *x, const struct ss_rank_digits *digits,
                         uint32_t event, struct ss_arena *arena, struct ss_alternatives *out);
 
-/* A constant that has an integer for each rank. */
-bool ss_is_rank_table(const struct ss_graph *g, const struct ss_op *op, int64_t ranks);
+/* A constant that is an integer, or has one for each rank: an offset or a bound. */
+bool ss_is_rank_constant(const struct ss_graph *g, const struct ss_op *op, int64_t ranks);
 /* Per rank and dim where a slice begins. */
 const int64_t *ss_slice_starts(const struct ss_auditing *x, uint32_t event, struct ss_arena *arena);
 

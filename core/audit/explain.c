@@ -300,12 +300,30 @@ static bool match_rank(struct matching *m, int64_t r)
     return false;
 }
 
+/* Rows that lie outside on one rank are rows of the value on another, at both ends of each dim. */
+static bool reaches_in(const struct matching *m)
+{
+    const struct ss_type *piece = &m->pieces[0].type;
+    const struct ss_type *whole = &m->w->list.items[m->whole].value.type;
+    for (int d = 0; d < piece->rank; d++) {
+        bool low = false, high = false;
+        for (int64_t r = 0; r < m->ranks; r++) {
+            const int64_t start = m->starts[r * piece->rank + d];
+            low |= !m->empty[r] && start >= 0;
+            high |= !m->empty[r] && start + piece->dims[d] <= whole->dims[m->dims[d]];
+        }
+        if (!low || !high)
+            return false;
+    }
+    return true;
+}
+
 static bool match_all(struct matching *m, int64_t found)
 {
     for (int64_t r = 0; r < m->ranks; r++)
         if (r != found && !match_rank(m, r))
             return false;
-    return true;
+    return reaches_in(m);
 }
 
 /* The next order of dims; false after the last. */
@@ -365,7 +383,7 @@ static bool match_number(struct matching *m, int64_t r, int64_t k, int64_t i)
             bool all = true;
             for (int64_t q = 0; q < m->ranks && all; q++)
                 all = q == r || (q < r ? (m->empty[q] = true) : match_rank(m, q));
-            if (all)
+            if (all && reaches_in(m))
                 return true;
         }
         memcpy(start, found, (size_t)rank * sizeof *start);

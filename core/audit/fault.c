@@ -28,7 +28,7 @@ static bool can_change(const struct ss_fault_search *s, uint32_t event)
     if (op->def->class == SS_OP_CLASS_SLICE || op->def->class == SS_OP_CLASS_DYNAMIC_SLICE)
         return is_float(s, s->x->run.events[event].first);
     return ss_rank_op_of(op->def) >= SS_RANK_ALL_REDUCE ||
-           ss_is_rank_table(s->g, op, s->v->digits.ranks);
+           ss_is_rank_constant(s->g, op, s->v->digits.ranks);
 }
 
 /* Marks what makes a value whose reader is suspect. Terms that are summed too late, or by half, are
@@ -236,8 +236,8 @@ static enum ss_rc try_terms(struct ss_fault_search *s, struct ss_fault_trial *be
     return rc;
 }
 
-/* Pass 0: collectives whose result is not found, or is terms; 1: other collectives; 2: tables that
- * give offsets to ranks; 3: slices whose result is not found; 4: other slices. */
+/* Pass 0: collectives whose result is not found, or is terms; 1: other collectives; 2: constants
+ * of offsets and bounds; 3: slices whose result is not found; 4: other slices. */
 enum { N_PASSES = 5 };
 static int pass_of(const struct ss_fault_search *s, uint32_t event)
 {

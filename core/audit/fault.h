@@ -16,7 +16,8 @@ enum ss_fault_kind {
     SS_FAULT_GROUP,     /* a collective joins the wrong ranks */
     SS_FAULT_MISSING,   /* terms are used as if they were summed */
     SS_FAULT_NEIGHBOUR, /* a rank gets the piece of the wrong one */
-    SS_FAULT_OFFSET,    /* a slice begins at the wrong row */
+    SS_FAULT_OFFSET,    /* a slice begins at the wrong row, or an offset is wrong */
+    SS_FAULT_ROWS,      /* rows are left out, or too many are taken: a wrong bound */
     SS_FAULT_UNKNOWN    /* the first value that is not found among the right ones */
 };
 /* "copies", ... */

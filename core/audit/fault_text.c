@@ -6,8 +6,8 @@
 
 const char *ss_fault_kind_name(enum ss_fault_kind kind)
 {
-    static const char *const names[] = {"none",      "copies", "group",  "missing",
-                                        "neighbour", "offset", "unknown"};
+    static const char *const names[] = {"none",      "copies", "group", "missing",
+                                        "neighbour", "offset", "rows",  "unknown"};
     return names[kind];
 }
 
@@ -102,17 +102,39 @@ static void say_starts(struct ss_fault_search *s, const struct ss_fault_trial *t
     ss_buf_free(&text);
 }
 
-static void say_table(struct ss_fault_search *s, const struct ss_fault_trial *t, struct ss_fault *f)
+/* Whether a value is compared with something, in some shape: it is the bound of a mask. */
+static bool is_bound(const struct ss_fault_search *s, uint32_t value, int depth)
 {
-    const int64_t *now = ss_i64(&s->x->run.events[t->event].results[0].pieces[0]);
-    f->kind = SS_FAULT_OFFSET;
+    enum { MOST = 4 };
+    for (uint32_t event = 0; event < s->x->run.n_events && depth < MOST; event++) {
+        const struct ss_op *op = ss_fault_op(s, event);
+        const struct ss_rank_event *e = &s->x->run.events[event];
+        for (uint32_t k = 0; k < op->n_operands; k++) {
+            if (e->from[k] != value)
+                continue;
+            if (op->def->class == SS_OP_CLASS_COMPARE ||
+                (op->n_operands == 1 && op->def->class != SS_OP_CLASS_NONE &&
+                 is_bound(s, e->first, depth + 1)))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void say_constant(struct ss_fault_search *s, const struct ss_fault_trial *t,
+                         struct ss_fault *f)
+{
+    const struct ss_rank_event *e = &s->x->run.events[t->event];
+    const struct ss_tensor *now = &e->results[0].pieces[0];
+    f->kind = is_bound(s, e->first, 0) ? SS_FAULT_ROWS : SS_FAULT_OFFSET;
     for (int64_t k = 0; k < t->change.rows; k++) {
-        if (now[k] == t->change.ids[k])
+        const long long was = ss_i64(now)[k], right = t->change.ids[k];
+        if (was == right)
             continue;
-        f->text = ss_sprintf(s->arena, "its entry for rank %lld is %lld", (long long)k,
-                             (long long)now[k]);
-        f->right =
-            ss_sprintf(s->arena, "with %lld there %s", (long long)t->change.ids[k], how_seen(s, t));
+        f->text = now->type.rank
+                      ? ss_sprintf(s->arena, "its entry for rank %lld is %lld", (long long)k, was)
+                      : ss_sprintf(s->arena, "it is %lld", was);
+        f->right = ss_sprintf(s->arena, "with %lld %s", right, how_seen(s, t));
     }
 }
 
@@ -195,7 +217,7 @@ void ss_fault_say(struct ss_fault_search *s, const struct ss_fault_trial *best)
     else if (best->change.kind == SS_CHANGE_STARTS)
         say_starts(s, best, f);
     else if (best->change.kind == SS_CHANGE_VALUE)
-        say_table(s, best, f);
+        say_constant(s, best, f);
     else
         say_groups(s, best, f);
 }

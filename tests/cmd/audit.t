@@ -134,13 +134,14 @@ Groups are written in several ways; an async pair is one collective.
   | ok yes
   | ok yes
 
-Faults put in by hand: a group, a reduction left out, a neighbour, an offset.
+Faults put in by hand: a group, a reduction left out, a neighbour, an offset, the rows of a mask.
 
   $ audit() { shardscope --batch -c "audit $1 --against samples/audit/$2.before.hlo" 2>&1 | grep -E '^(first_wrong|line|fault|what|right) ' | sed 's/  */ /' ; }
   > sed '77s/={{0,1,2,3},{4,5,6,7}}/={{0,1},{2,3},{4,5},{6,7}}/' samples/audit/mlp.partitioned.hlo > group.hlo; audit group.hlo mlp
   > sed '94s/all-reduce(/copy(/' samples/audit/mlp.partitioned.hlo > missing.hlo; audit missing.hlo mlp
   > sed '44s/{0,4},{1,5}/{1,4},{0,5}/' samples/audit/halo.partitioned.hlo > neighbour.hlo; audit neighbour.hlo halo
   > sed 's/slice={\[0:1\], \[0:2\], \[0:1\], \[0:4\]}/slice={[0:1], [0:2], [1:2], [0:4]}/' samples/audit/halo.partitioned.hlo > offset.hlo; audit offset.hlo halo
+  > sed '31s/constant(4)/constant(5)/' samples/audit/halo.partitioned.hlo > rows.hlo; audit rows.hlo halo
   | first_wrong all-reduce
   | line 77
   | fault group
@@ -161,6 +162,11 @@ Faults put in by hand: a group, a reduction left out, a neighbour, an offset.
   | fault offset
   | what it begins at row 1 of dim 2
   | right from row 0 on the output is right
+  | first_wrong constant.7
+  | line 31
+  | fault offset
+  | what it is 5
+  | right with 4 the output is right
 
 The order of devices in a mesh counts: with another one, ranks get other pieces, and these groups are wrong.
 
