@@ -15,7 +15,7 @@
 #include "repl/cmd/show.h"
 #include "repl/cmd/show_audit.h"
 
-/* ---- beside the plan ---- */
+/* ---- next to the plan ---- */
 
 /* What the collectives of one kind send in a step, of XLA's program and of the plan. */
 struct kind_total {
@@ -61,7 +61,7 @@ static void put_totals(const struct kind_total *xla, const struct kind_total *pl
         {"kind", SS_UNIT_NONE}, {"times", SS_UNIT_NUMBER},      {"bytes", SS_UNIT_BYTES},
         {"us", SS_UNIT_US},     {"plan_times", SS_UNIT_NUMBER}, {"plan_bytes", SS_UNIT_BYTES},
         {"plan_us", SS_UNIT_US}};
-    ss_out_table(out, "beside_plan", columns, SS_COUNT(columns));
+    ss_out_table(out, "next_to_plan", columns, SS_COUNT(columns));
     for (int c = 0; c < SS_N_COLLECTIVES; c++) {
         if (!xla[c].times && !plan[c].times)
             continue;
@@ -293,7 +293,7 @@ const struct ss_cmd ss_cmd_audit = {
         "program before has these numbers.\n"
         "Further faults are found in the program without those before them. inside names the\n"
         "fusions and loops that an instruction is in.\n"
-        "--plan solves the program before on its own mesh, and shows beside each kind of\n"
+        "--plan solves the program before on its own mesh, and shows next to each kind of\n"
         "collective what the best plan sends.\n"
         "--sweep OP --to FOLDER writes the op of the loaded graph as programs of its own, one\n"
         "for each layout of its operands on the mesh, with Shardy's shardings, for a compiler to\n"

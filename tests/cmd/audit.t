@@ -79,7 +79,7 @@ Programs that do not belong together, and files that are none.
   ! hint: audit PARTITIONED.hlo --against STEP.mlir
   [1]
 
-Beside what the best plan sends:
+Next to what the best plan sends:
 
   $ shardscope --batch -c 'audit samples/audit/mlp.compiled.hlo --against samples/audit/mlp.before.hlo --plan' 2>/dev/null | tail -n 2
   | kind        times  bytes        us  plan_times  plan_bytes  plan_us
