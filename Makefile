@@ -6,10 +6,10 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TESTS = ctest --test-dir build/$(1) --output-on-failure -j $(JOBS)
 
-.PHONY: help packages build run check test install package core bench bench-papers bench-solve soak asan tsan fuzz format clean
+.PHONY: help packages build run check test test-frameworks install package core bench bench-papers bench-solve soak asan tsan fuzz format clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 packages: ## install the Debian packages that are missing
 	@.ci/packages
@@ -26,6 +26,11 @@ check: build ## unit tests and command transcripts (under 60 s on 2 cores)
 
 test: build ## all tests that can find a new fault (under 6 minutes on 2 cores)
 	@$(call TESTS,release) -LE soak
+
+test-frameworks: build ## plans in real JAX and PyTorch, which pip installs into build/frameworks
+	@[ -x build/frameworks/bin/python ] || python3 -m venv build/frameworks
+	@build/frameworks/bin/pip install -q jax numpy torch
+	@$(call TESTS,release) -L '^frameworks$$'
 
 install: build ## install into PREFIX=/usr/local (DESTDIR is honoured)
 	@cmake --install build/release --prefix $(PREFIX)

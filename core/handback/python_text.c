@@ -162,7 +162,7 @@ static const char jax_functions[] =
     "    if len(leaves) != len(specs):\n"
     "        raise ValueError(f\"the plan is for {len(specs)} arrays, not {len(leaves)}\")\n"
     "    return jax.tree.unflatten(\n"
-    "        structure, [s and jax.sharding.NamedSharding(mesh, s) for s in specs])\n";
+    "        structure, [None if s is None else jax.sharding.NamedSharding(mesh, s) for s in specs])\n";
 
 void ss_handback_jax(struct ss_handback *h)
 {

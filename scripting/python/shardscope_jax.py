@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""shardscope for JAX: one file, to be copied or put on PYTHONPATH. It needs jax and the program
+`shardscope` (found on PATH, or named by the environment variable SHARDSCOPE).
+
+    import shardscope_jax as ss
+
+    ss.open(step, state, batch)                        # the prompt, with the lowered step loaded
+    plan = ss.solve(step, state, batch, mesh="2x4", limit="16G")
+    run = plan.jit(step)                               # jax.jit with the plan's shardings
+    print(ss.audit(run, state, batch))                 # what XLA made of it: run and compared
+
+Arguments may be arrays or jax.ShapeDtypeStruct; `step` may be a function or the result of jax.jit.
+Errors of the program are raised as ShardscopeError, with its code, place and hint.
+"""
+import builtins
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import types
+
+import jax
+
+_open_file = builtins.open  # `open` is the prompt here
+
+__all__ = ["ShardscopeError", "Plan", "Audit", "lower", "open", "solve", "audit",
+           "audit_text", "compile_text"]
+
+
+class ShardscopeError(RuntimeError):
+    """An error of the program. code is its stable name ("state"); where and hint may be None."""
+
+    def __init__(self, message, code="", where=None, hint=None):
+        super().__init__(message + (f"\n  at {where}" if where else "") +
+                         (f"\n  hint: {hint}" if hint else ""))
+        self.code, self.where, self.hint = code, where, hint
+
+
+def _program():
+    found = os.environ.get("SHARDSCOPE") or shutil.which("shardscope")
+    if not found:
+        raise ShardscopeError("the program shardscope is not found", "name",
+                              hint="put it on PATH, or name it in the environment variable SHARDSCOPE")
+    return found
+
+
+def _shapes(args):
+    """Shapes alone, without shardings: plans are made for whole arrays."""
+    return jax.tree.map(lambda x: jax.ShapeDtypeStruct(jax.numpy.shape(x), jax.dtypes.result_type(x))
+                        if not isinstance(x, jax.ShapeDtypeStruct) else
+                        jax.ShapeDtypeStruct(x.shape, x.dtype), args)
+
+
+def _lowered(step, args, donate_argnums=()):
+    if hasattr(step, "lower"):
+        return step.lower(*args)
+    return jax.jit(step, keep_unused=True, donate_argnums=donate_argnums).lower(*_shapes(args))
+
+
+def lower(step, *args, donate_argnums=()):
+    """The StableHLO text of a step, with the names of arguments and scopes."""
+    return _lowered(step, args, donate_argnums).as_text(debug_info=True)
+
+
+def _write(folder, name, text):
+    path = os.path.join(folder, name)
+    with _open_file(path, "w") as file:
+        file.write(text)
+    return path
+
+
+def _run(folder, commands, file=None):
+    """Runs commands in batch; returns the result of each as a dictionary."""
+    line = [_program(), *([file] if file else []), "--batch", "--format", "json"]
+    for command in commands:
+        line += ["-c", command]
+    done = subprocess.run(line, cwd=folder, capture_output=True, text=True)
+    results = [json.loads(row) for row in done.stdout.splitlines() if row.startswith("{")]
+    for result in results:
+        if result.get("status") == "error":
+            raise ShardscopeError(result["message"], result.get("code", ""), result.get("where"),
+                                  result.get("hint"))
+    if done.returncode not in (0, 1, 3) or (done.returncode and not results):
+        raise ShardscopeError(done.stderr.strip() or f"exit code {done.returncode}", "internal")
+    return results
+
+
+def _mesh_command(mesh):
+    """"2x4", "2x4 dp,tp", or a jax.sharding.Mesh."""
+    if isinstance(mesh, str):
+        return "mesh " + mesh
+    return "mesh {} {}".format("x".join(str(n) for n in mesh.shape.values()), ",".join(mesh.shape))
+
+
+class Plan:
+    """A plan of a step. result is what `solve` said; text the step with the plan in the words of
+    Shardy; left_out the parts that JAX's form cannot say, by reason."""
+
+    def __init__(self, args, result, python, text, left_out, donate_argnums):
+        self.args, self.result, self.text, self.left_out = args, result, text, left_out
+        self.python, self.donate_argnums = python, donate_argnums
+        self._module = types.ModuleType("shardscope_plan")
+        exec(compile(python, "<plan>", "exec"), self._module.__dict__)
+
+    @property
+    def constraints(self):
+        """(scope, op, type, PartitionSpec) of each value inside that the plan places."""
+        return self._module.CONSTRAINTS
+
+    def mesh(self, devices=None):
+        return self._module.mesh(devices)
+
+    def in_shardings(self, mesh=None):
+        return self._module.in_shardings(mesh or self.mesh(), self.args)
+
+    def out_shardings(self, step, mesh=None):
+        return self._module.out_shardings(mesh or self.mesh(), jax.eval_shape(step, *_shapes(self.args)))
+
+    def jit(self, step, mesh=None, **options):
+        """jax.jit with the plan's shardings of arguments and results."""
+        mesh = mesh or self.mesh()
+        options.setdefault("donate_argnums", self.donate_argnums)
+        return jax.jit(step, in_shardings=self.in_shardings(mesh),
+                       out_shardings=self.out_shardings(step, mesh), **options)
+
+    def __repr__(self):
+        r = self.result
+        return "Plan(objective {} us, bound {} us, peak {} bytes)".format(
+            r.get("objective"), r.get("bound"), r.get("peak_bytes"))
+
+
+def solve(step, *args, mesh, limit=None, cluster=None, donate_argnums=(), commands=()):
+    """Solves for the best plan. mesh: "2x4", "2x4 dp,tp" or a jax.sharding.Mesh; limit: bytes per
+    device, as in "16G"; commands run before solve, such as pins."""
+    with tempfile.TemporaryDirectory(prefix="shardscope-") as folder:
+        file = _write(folder, "step.mlir", lower(step, *args, donate_argnums=donate_argnums))
+        before = [_mesh_command(mesh)] + ([f"cluster {cluster}"] if cluster else []) + (
+            [f"limit {limit}"] if limit else []) + list(commands)
+        results = _run(folder, before + ["solve", "export jax plan.py", "export sdy plan.mlir"], file)
+        solved, jax_export = results[-3], results[-2]
+        with _open_file(os.path.join(folder, "plan.py")) as python, _open_file(
+                os.path.join(folder, "plan.mlir")) as text:
+            return Plan(_shapes(args), solved, python.read(), text.read(),
+                        jax_export.get("left_out", []), donate_argnums)
+
+
+def open(step, *args, donate_argnums=(), commands=()):
+    """Opens the prompt with the lowered step loaded; returns when it is left."""
+    with tempfile.TemporaryDirectory(prefix="shardscope-") as folder:
+        file = _write(folder, "step.mlir", lower(step, *args, donate_argnums=donate_argnums))
+        line = [_program(), file]
+        for command in commands:
+            line += ["-c", command]
+        return subprocess.call(line)
+
+
+class Audit:
+    """What an audit found. ok: all outputs agree; result: all that the program said."""
+
+    def __init__(self, result):
+        self.result = result
+        self.ok = bool(result.get("ok"))
+
+    def __bool__(self):
+        return self.ok
+
+    def __repr__(self):
+        return json.dumps(self.result, indent=1)
+
+
+def audit(jitted, *args):
+    """Compiles a jitted step, runs the partitioned program on simulated ranks, and compares it with
+    the step as it was lowered."""
+    lowered = jitted.lower(*args)
+    return audit_text(lowered.compile().as_text(), lowered.as_text(debug_info=True))
+
+
+def audit_text(compiled, before):
+    """The same for texts: HLO after partitioning, and StableHLO or HLO before."""
+    suffix = "hlo" if before.lstrip().startswith("HloModule") else "mlir"
+    with tempfile.TemporaryDirectory(prefix="shardscope-") as folder:
+        _write(folder, "compiled.hlo", compiled)
+        _write(folder, f"step.{suffix}", before)
+        return Audit(_run(folder, [f"audit compiled.hlo --against step.{suffix}"])[-1])
+
+
+def compile_text(text, devices=None):
+    """Compiles StableHLO text with shardings as it stands; returns the partitioned program as HLO
+    text. devices: how many, or None for all of this process."""
+    import numpy as np
+    from jax._src.interpreters import mlir as jax_mlir
+    from jax._src.lib import xla_client as xc
+    from jaxlib.mlir import ir
+
+    devices = jax.devices()[:devices]
+    options = xc.CompileOptions()
+    build = options.executable_build_options
+    options.num_replicas = build.num_replicas = 1
+    options.num_partitions = build.num_partitions = len(devices)
+    build.use_spmd_partitioning = True
+    build.use_shardy_partitioner = "mhlo.sharding" not in text
+    build.device_assignment = xc.DeviceAssignment.create(np.arange(len(devices)).reshape(1, -1))
+    with jax_mlir.make_ir_context(), ir.Location.unknown():
+        module = ir.Module.parse(text)
+        executable = devices[0].client.compile_and_load(module, xc.DeviceList(tuple(devices)), options)
+    return executable.hlo_modules()[0].to_string()
+
+
+def main(argv):
+    """shardscope_jax.py compile FILE.mlir...: writes FILE.hlo for each, on all devices; --audit
+    audits each as well. Exit code 1 if one does not compile, or is wrong."""
+    wants_audit = "--audit" in argv
+    bad = 0
+    for path in (a for a in argv[1:] if not a.startswith("--")):
+        try:
+            with _open_file(path) as file:
+                text = file.read()
+            compiled = compile_text(text)
+            with _open_file(os.path.splitext(path)[0] + ".hlo", "w") as file:
+                file.write(compiled)
+            ok = not wants_audit or audit_text(compiled, text).ok
+            print(f"{path}: " + ("wrong" if not ok else "agrees" if wants_audit else "compiled"))
+            bad += not ok
+        except Exception as error:  # one file that XLA refuses costs the others nothing
+            print(f"{path}: {type(error).__name__}: {str(error).splitlines()[0]}")
+            bad += 1
+    return bad > 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3 or sys.argv[1] != "compile":
+        sys.exit(main.__doc__)
+    sys.exit(main(sys.argv[1:]))

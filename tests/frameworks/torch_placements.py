@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Applies DTensor placements to an MLP and to an attention block in 8 gloo processes, and compares
+outputs and gradients with the unsharded module.
+
+    torch_placements.py MLP.mlir ATTENTION.mlir    (the programs that plans are made for)"""
+import os
+import sys
+
+import torch
+import torch.multiprocessing as mp
+from torch import nn
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../scripting/python"))
+
+
+class MLP(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up = nn.Parameter(torch.randn(16, 64))
+        self.down = nn.Parameter(torch.randn(64, 16))
+
+    def forward(self, x):
+        return torch.relu(x @ self.up) @ self.down
+
+
+class Attention(nn.Module):
+    def __init__(self):
+        super().__init__()
+        for name in ("q", "k", "v", "out"):
+            setattr(self, name, nn.Parameter(torch.randn(16, 16) / 4))
+
+    def forward(self, x):
+        q, k, v = x @ self.q, x @ self.k, x @ self.v
+        return torch.softmax(q @ k.transpose(1, 2) / 4, dim=-1) @ v @ self.out
+
+
+# Module, shape of the input, pins: Megatron's layouts, FSDP over TP (a later axis as the major one).
+CASES = [
+    (MLP, (8, 16), ["pin var:arg1 RS(1)", "pin var:arg2 S(1)S(0)"]),
+    (MLP, (8, 16), ["pin var:arg1 S(1,block=4)S(1)", "pin var:arg2 S(0,block=4)S(0)"]),
+    (Attention, (8, 8, 16), ["pin var:arg1 S(0)R", "pin var:arg3 S(1,block=4)S(1)", "pin var:arg4 RS(0)"]),
+]
+
+
+def rank(index, plans, port):
+    import shardscope_torch as ss
+    from torch.distributed.tensor import DTensor
+
+    os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT=str(port), RANK=str(index), WORLD_SIZE="8")
+    torch.distributed.init_process_group("gloo")
+    torch.set_num_threads(1)
+    for (build, shape, _), python in zip(CASES, plans):
+        torch.manual_seed(3)
+        whole, sharded = build(), None
+        torch.manual_seed(3)
+        sharded = build()
+        plan = ss.Plan(python)
+        mesh = plan.mesh("cpu")
+        missing = ss.apply(sharded, plan, mesh)
+        assert not missing, missing
+        x = torch.randn(shape, generator=torch.Generator().manual_seed(5))
+        wanted = whole(x)
+        wanted.square().sum().backward()
+        got = sharded(ss.distribute(x, plan, mesh, "x"))
+        got.square().sum().backward()
+        torch.testing.assert_close(got.full_tensor(), wanted, rtol=1e-4, atol=1e-4)
+        cut = 0
+        for (name, p), q in zip(whole.named_parameters(), sharded.parameters()):
+            assert isinstance(q, DTensor)
+            cut += q.to_local().numel() < p.numel()
+            torch.testing.assert_close(q.grad.full_tensor(), p.grad, rtol=1e-3, atol=1e-3)
+        if index == 0:
+            print(build.__name__, "agrees,", cut, "parameters cut:",
+                  {n: tuple(plan.of(n)) for n, _ in whole.named_parameters()})
+    torch.distributed.destroy_process_group()
+
+
+def main():
+    import shardscope_torch as ss
+    plans = []
+    for build, _, pins in CASES:
+        with open(sys.argv[1 + (build is Attention)]) as file:
+            plans.append(ss.solve(file.read(), mesh="2x4", cluster="toy", commands=pins).python)
+    mp.spawn(rank, (plans, 29500 + os.getpid() % 1000), nprocs=8)
+
+
+if __name__ == "__main__":
+    main()
