@@ -87,6 +87,22 @@ static void q_comes_back_to_the_prompt_with_the_same_laboratory(void)
     leave(&t);
 }
 
+static void the_greeting_has_facts_and_what_to_try(void)
+{
+    static const char *const lines[] = {"ops          35", "params       2",
+                                        "flops        1.89 MFLOP",
+                                        "try: mesh 2x4, then discover, then solve",
+                                        "view graph shows it on a screen, help lists the commands"};
+    struct pty t;
+    const char *const argv[] = {program, "samples/mlp.mlir", NULL};
+    start_with(&t, argv, NULL, 24, 80);
+    pty_see(&t, "mlp>");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        must_show(&t, lines[i]);
+    pty_type(&t, "quit\r");
+    must_end(&t, 0);
+}
+
 static void quit_ends_the_program(void)
 {
     struct pty t;
@@ -412,6 +428,7 @@ int main(int argc, char **argv)
     if (!mkdtemp(home))
         return 1;
     q_comes_back_to_the_prompt_with_the_same_laboratory();
+    the_greeting_has_facts_and_what_to_try();
     quit_ends_the_program();
     a_terminal_that_will_not_do_stays_at_the_prompt();
     any_size_is_drawn_anew();
