@@ -182,16 +182,26 @@ static int draw_key(struct ss_viewer *v, struct ss_area area, int col,
     return col;
 }
 
+/* The keys that find all others, and the way out: they are shown whatever else has room. */
+static bool is_way(int key)
+{
+    return key == '?' || key == 'q';
+}
+
 static void draw_keys(struct ss_viewer *v, struct ss_area area)
 {
     const struct ss_view_key *sets[] = {v->screen->keys, ss_viewer_keys};
     struct ss_view_key bound;
-    int col = 0;
+    int col = 0, way = (int)strlen("? keys  q prompt") + 2;
+    struct ss_area most = ss_area_cols(area, 0, area.cols > 2 * way ? area.cols - way : area.cols);
     for (size_t s = 0; s < 2; s++)
         for (const struct ss_view_key *key = sets[s]; key && key->key; key++)
-            if (key->name && (!s || !ss_viewer_key_of_screen(v, key->key)) &&
+            if (key->name && (!s || !ss_viewer_key_of_screen(v, key->key)) && !is_way(key->key) &&
                 !ss_viewer_bound(v, key->key, &bound))
-                col = draw_key(v, area, col, key);
+                col = draw_key(v, most, col, key);
+    for (const struct ss_view_key *key = ss_viewer_keys; key->key; key++)
+        if (is_way(key->key))
+            col = draw_key(v, area, col, key);
 }
 
 void ss_viewer_draw(struct ss_viewer *v)

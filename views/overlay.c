@@ -50,6 +50,8 @@ static void add_table(struct ss_overlay *o, const struct ss_reply *reply,
     struct ss_result_line *line = add_line(o);
     line->table = (int)o->n_tables;
     line->row = SIZE_MAX;
+    if (!table->list.count)
+        add_text(o, "(none)", SS_ROLE_DIM);
     for (size_t i = 0; i < table->list.count; i++) {
         line = add_line(o);
         line->table = (int)o->n_tables;

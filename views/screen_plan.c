@@ -11,7 +11,14 @@
 #include "views/viewer.h"
 
 enum { COLLECTIVES, INPUTS, PATH, N_PANES };
-enum { WIDE_COLS = 100, NARROW_COLS = 60, LEAST_CELL = 10, MOST_CELL = 24, TWO_LISTS_ROWS = 14 };
+enum {
+    WIDE_COLS = 100,
+    NARROW_COLS = 60,
+    LEAST_CELL = 10,
+    MOST_CELL = 24,
+    TWO_LISTS_ROWS = 14,
+    ROOMY_ROWS = 30
+};
 
 struct plan_state {
     struct ss_table tables[N_PANES];
@@ -219,6 +226,11 @@ static int draw_holds(const struct ss_plan *plan, uint32_t var, struct ss_canvas
         ss_draw_right(canvas, area, row, 0, SS_ROLE_DIM, "...");
     for (int64_t r = 0; r < down && ++row < area.rows; r++) {
         struct ss_buf name = {0};
+        if (row + 1 == area.rows && r + 1 < down) {
+            ss_drawf(canvas, area, row, 0, SS_ROLE_DIM, "and %" PRId64 " more rows of ranks",
+                     down - r);
+            continue;
+        }
         ss_mesh_coords(mesh, r * across, coords);
         for (int a = 0; a + 1 < mesh->n_axes; a++)
             ss_buf_printf(&name, "%s%s%" PRId64, a ? " " : "", mesh->axis[a].name, coords[a]);
@@ -233,13 +245,34 @@ static int draw_holds(const struct ss_plan *plan, uint32_t var, struct ss_canvas
     return row + 1;
 }
 
+/* The grid below its title, if at least a part of it fits; returns the rows that it takes. */
+static int draw_shards(const struct ss_plan *plan, uint32_t id, struct ss_canvas *canvas,
+                       struct ss_area area)
+{
+    const struct ss_layout *layout = shown_layout(plan, id);
+    struct ss_buf title = {0};
+    int dims[2], n = cut_dims(plan, id, layout, dims);
+    const struct ss_mesh *mesh = &plan->mesh;
+    int64_t down = mesh->n_devices / mesh->axis[mesh->n_axes - 1].size;
+    if (area.rows < 1 || (n && area.rows < (down < 2 ? 3 : 4)))
+        return 0;
+    ss_buf_puts(&title, !n                          ? "every rank holds all of it"
+                        : layout == plan->home + id ? "shard of each rank: dim "
+                                                    : "shard of each rank as it is made: dim ");
+    for (int i = 0; i < n; i++)
+        ss_buf_printf(&title, "%s%d", i ? " x dim " : "", dims[i]);
+    ss_draw_rule(canvas, area, 0, ss_buf_text(&title));
+    ss_buf_free(&title);
+    int rows = n ? draw_holds(plan, id, canvas, ss_area_rows(area, 1, area.rows - 1)) : 0;
+    return 1 + (rows < area.rows ? rows : area.rows - 1);
+}
+
 static void draw_tensor(struct ss_viewer *viewer, struct plan_state *s, struct ss_canvas *canvas,
                         struct ss_area area)
 {
     const struct ss_plan *plan = ss_viewer_now(viewer)->plan;
     uint32_t id = selected(s, plan);
     struct ss_buf title = {0};
-    int dims[2];
     if (id == SS_NONE || id >= plan->graph->n_vars || area.rows < 2) {
         ss_draw_rule(canvas, area, 0, "tensor");
         return;
@@ -251,18 +284,10 @@ static void draw_tensor(struct ss_viewer *viewer, struct plan_state *s, struct s
     ss_buf_puts(&title, ss_dtype_name(type->dtype));
     ss_draw_rule(canvas, area, 0, ss_buf_text(&title));
     int row = 1 + draw_layouts(plan, id, canvas, ss_area_rows(area, 1, area.rows - 1));
-    ss_buf_clear(&title);
-    const struct ss_layout *layout = shown_layout(plan, id);
-    int n = cut_dims(plan, id, layout, dims);
-    ss_buf_puts(&title, !n                          ? "every rank holds all of it"
-                        : layout == plan->home + id ? "shard of each rank: dim "
-                                                    : "shard of each rank as it is made: dim ");
-    for (int i = 0; i < n; i++)
-        ss_buf_printf(&title, "%s%d", i ? " x dim " : "", dims[i]);
-    ss_draw_rule(canvas, ss_area_rows(area, row, 1), 0, ss_buf_text(&title));
     ss_buf_free(&title);
-    int room = (area.rows - row) / 2;
-    row += 1 + (n ? draw_holds(plan, id, canvas, ss_area_rows(area, row + 1, room)) : 0);
+    /* The path comes after the grid, but the grid makes room for it. */
+    int path_rows = 2 + (s->tables[PATH].list.count > 1 ? 2 : 1);
+    row += draw_shards(plan, id, canvas, ss_area_rows(area, row, area.rows - row - path_rows));
     struct ss_area path = ss_area_rows(area, row, area.rows - row);
     ss_draw_rule(canvas, path, 0, "path of its reshards");
     if (!s->tables[PATH].list.count)
@@ -333,7 +358,8 @@ static void draw_lists(struct ss_viewer *viewer, struct plan_state *s, struct ss
                   ss_area_rows(area, 0, half));
         draw_list(viewer, s, INPUTS, "inputs", canvas, ss_area_rows(area, half, area.rows));
     } else if (s->list == COLLECTIVES) {
-        draw_list(viewer, s, COLLECTIVES, "collectives by time (Tab: inputs)", canvas, area);
+        draw_list(viewer, s, COLLECTIVES, "collectives by time (Tab: tensor, inputs)", canvas,
+                  area);
     } else {
         draw_list(viewer, s, INPUTS, "inputs (Tab: tensor, collectives)", canvas, area);
     }
@@ -359,7 +385,7 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
         int left = body.cols * 11 / 20;
         draw_lists(viewer, s, canvas, ss_area_cols(body, 0, left));
         draw_tensor(viewer, s, canvas, ss_area_cols(body, left + 1, body.cols));
-    } else if (s->narrow && s->focus == PATH) {
+    } else if ((s->narrow || area.rows < ROOMY_ROWS) && s->focus == PATH) {
         draw_tensor(viewer, s, canvas, body);
     } else if (s->narrow) {
         draw_lists(viewer, s, canvas, body);
@@ -381,11 +407,13 @@ static void next_pane(struct ss_viewer *viewer, void *user)
 {
     struct plan_state *s = user;
     (void)viewer;
-    s->focus = (s->focus + 1) % N_PANES;
     s->chosen = true;
-    if (s->focus != PATH) {
+    if (s->focus == PATH) {
+        s->list = s->list == COLLECTIVES ? INPUTS : COLLECTIVES;
+        s->focus = s->list;
         s->var = SS_NONE;
-        s->list = s->focus;
+    } else {
+        s->focus = PATH;
     }
 }
 

@@ -471,13 +471,13 @@ void ss_viewer_key(struct ss_viewer *v, int key)
 
 /* ---- the mouse ---- */
 
-enum { WHEEL_ROWS = 3 };
+enum { WHEEL_ROWS = 3, MOST_PANES = 4 };
 
 /* Gives the focus to the pane whose list it is. */
 static void focus_on(struct ss_viewer *v, const struct ss_list *list)
 {
     void *state = ss_viewer_state(v);
-    for (int i = 0; i < WHEEL_ROWS && v->screen->next_pane && ss_viewer_list(v) != list; i++)
+    for (int i = 0; i < MOST_PANES && v->screen->next_pane && ss_viewer_list(v) != list; i++)
         v->screen->next_pane(v, state);
 }
 

@@ -135,7 +135,7 @@ static void put_path(const struct ss_plan *plan, uint32_t id, struct ss_out *out
         {"place", SS_UNIT_NONE},      {"consumer", SS_UNIT_NONE}, {"from", SS_UNIT_NONE},
         {"collective", SS_UNIT_NONE}, {"axis", SS_UNIT_NONE},     {"to", SS_UNIT_NONE},
         {"bytes", SS_UNIT_BYTES},     {"us", SS_UNIT_US},         {"times", SS_UNIT_NUMBER}};
-    static const char *const minor[] = {"times", "us", "place", NULL};
+    static const char *const minor[] = {"times", "us", "place", "consumer", NULL};
     ss_out_table(out, "path", columns, SS_COUNT(columns));
     ss_out_minor(out, minor);
     for (size_t i = 0; i < plan->n_reshards; i++)

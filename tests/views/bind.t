@@ -66,7 +66,7 @@ On the screens: `?` lists them first, and they run their commands.
   |   Z          what R would cost  [why-not $op "R <- R, R"]
   | find:
   |
-  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  : command
+  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  ? keys  q prompt
   |
   | mlp │ dp2×tp2 │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -79,21 +79,21 @@ On the screens: `?` lists them first, and they run their commands.
   |   why        every rank computes the whole
   |   candidate  -
   | > why-not dot_general_0 "R <- R, R"  op dot_general_0, row R <- R, R, holds yes…
-  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  : command
+  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  ? keys  q prompt
   |
   | mlp │ d4 │ h100x8 │ no plan
   | 1 graph 2 3 4 5 6 7 L O
   | > ▾ (step)                                    █  1.89 MFLOP
   |     ▾ jvp(layer_0)                            ▄ 548.9 kFLOP
   | > mesh 4  mesh 4, devices 4, cluster h100x8
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
   |
   | mlp │ d4 │ h100x8 │ no plan
   | 1 graph 2 3 4 5 6 7 L O
   | > ▾ (step)                                    █  1.89 MFLOP
   |     ▾ jvp(layer_0)                            ▄ 548.9 kFLOP
   | this key does nothing here; ? lists the keys
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
 
 A read-only session says so in place of the reason.
 

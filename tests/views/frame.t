@@ -25,7 +25,7 @@ The frame of the screens: the state, the screens, the command that was run last,
   |   arg3   y                  64x16xf32   RR       4.00 KiB
   |
   | > solve  72.20 us; nothing is cut: launches take 72 us, how…
-  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve
+  | t sort  P pin  Enter open  Tab pane  w why  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; solve; view log --drawn --size 60x12 --keys ":pin dot_general_0 S1<Enter>U"' 2>/dev/null | tail -n 12
   | mlp | no mesh | h100x8 | plan 72.20 us  proved   stale
   | 1 2 3 4 5 6 7 L log O

@@ -37,7 +37,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   |         dot_general_1      [S1, S2], [S2, S3] ▆ 262.1 kFLOP
   |     ▾ jvp(loss)                               ▁  4.10 kFLOP
   |
-  | Enter open  f fold  h heat  P pin  Tab pane  / find  w why
+  | Enter open  f fold  h heat  P pin  / find  ? keys  q prompt
   |
   | mlp │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -129,7 +129,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   |       constant_8           RR
   |       constant_9           RR
   | jvp(layer_1) is shown
-  | Enter open  f fold  ] block  h heat  Tab pane  / find
+  | Enter open  f fold  ] block  h heat  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x2; solve; view graph --drawn --size 100x30 --keys "/dot_general_3<Enter>"' 2>/dev/null | tail -n 30
   | gpt-tiny | dp2xtp2 | h100x8 | plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -160,7 +160,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   |
   |
   |
-  | Enter open  f fold  ] block  h heat  P pin  Tab pane  / find  w why  S solve  : command  ? keys
+  | Enter open  f fold  ] block  h heat  P pin  Tab pane  / find  w why  S solve  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x2; solve; view graph --drawn --size 20x6 --keys "/dot_general_3<Enter>h"' 2>/dev/null | tail -n 6
   | gpt-tiny | dp2xtp2 |
   | 1 graph 2 3 4 5 6 7
@@ -183,7 +183,7 @@ Search finds what is folded away, by name, label, layout or collective.
   |       constant_98          f32
   |       constant_99          f32
   |
-  | Enter open  f fold  ] block  h heat  Tab pane  / find
+  | Enter open  f fold  ] block  h heat  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c "view graph --drawn --size 60x12 --keys \"/['qkv']['w']<Enter>\"" 2>/dev/null | tail -n 12
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 3 4 5 6 7 L O
@@ -196,10 +196,10 @@ Search finds what is folded away, by name, label, layout or collective.
   |           add_4            24×48×288          ▁ 331.8 kFLOP
   |           slice_0          24×48×288
   |
-  | Enter open  f fold  ] block  h heat  P pin  Tab pane  / find
+  | Enter open  f fold  ] block  h heat  P pin  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view graph --drawn --size 60x12 --keys "/nothing like it<Enter>"' 2>/dev/null | tail -n 2
   | no row holds 'nothing like it'
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
 
 A filter lists ops with the scopes around them.
 
@@ -274,13 +274,13 @@ A filter lists ops with the scopes around them.
   | Enter open  f fold  h heat  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "&replicated<Enter>"' 2>/dev/null | tail -n 2
   | this filter needs a plan: S solves
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "&cost>x<Enter>"' 2>/dev/null | tail -n 2
   | a part in percent comes after cost>: cost>1%
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "&no such op<Enter>"' 2>/dev/null | tail -n 2
   | no op is like this: & and Enter show all
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
 
 Tab goes into the neighbourhood, and Enter there to a neighbour. In a small area Tab shows it.
 
@@ -313,10 +313,10 @@ Tab goes into the neighbourhood, and Enter there to a neighbour. In a small area
   |   out ─▶ dot_general_1
   |   out ─▶ dot_general_2
   |
-  | Enter open  h heat  P pin  Tab pane  / find  w why
+  | Enter open  h heat  P pin  w why  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x9 --keys "<Tab>"' 2>/dev/null | tail -n 2
   | an op has neighbours; a scope has none
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
 
 More neighbours than fit are counted.
 
@@ -343,19 +343,19 @@ Keys: pins, and why some do not work.
   |  placement per mesh axis, written without blanks; `S3` or
   | : pin dot_general_0
   |
-  | Enter open  f fold  h heat  P pin  Tab pane  / find  w why
+  | Enter open  f fold  h heat  P pin  / find  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "P"' 2>/dev/null | tail -n 2
   | pin the op: type a row or layouts: an op must be under the …
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "]"' 2>/dev/null | tail -n 2
   | show the next block, of equal ones: no equal blocks are und…
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "d"' 2>/dev/null | tail -n 2
   | list the ops that no output needs, or not: every op is need…
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "h"' 2>/dev/null | tail -n 2
   | costs are bytes; times need a plan: S solves
-  | Enter open  f fold  h heat  Tab pane  / find  : command
+  | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 100x30 --keys "?"' 2>/dev/null | tail -n 28 | head -n 14
   | ── keys ────────────────────────────────────────────────────────────────────────────────────────────
   | > graph: scopes, ops, what they cost, and their neighbours  (text: graph --scopes --ops, graph OP)

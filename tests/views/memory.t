@@ -80,7 +80,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   |   multiply_31    -                               activation       24x48x384xf32    RR       1.69 MiB
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.0…
   |
-  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
+  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 2 3 4 5 memory 6 7 L O
@@ -97,7 +97,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   |   exponentia…  -             activation    S(0)R    2.53 MiB
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer stat…
   |
-  | Right cursor  m peak  M limit here  p pareto  Enter open
+  | Right cursor  m peak  M limit here  / find  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │
   | 1 2 3 4 5 memory 6 7
@@ -138,7 +138,7 @@ In ASCII.
   |   multiply_31    -                               activation       24x48x384xf32    RR       1.69 MiB
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.0~
   |
-  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys
+  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  ? keys  q prompt
   |
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
   | 1 2 3 4 5 memory 6 7 L O
@@ -155,7 +155,7 @@ In ASCII.
   |   exponentia~  -             activation    S(0)R    2.53 MiB
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer stat~
   |
-  | Right cursor  m peak  M limit here  p pareto  Enter open
+  | Right cursor  m peak  M limit here  / find  ? keys  q prompt
 
 The cursor moves; the limit goes where it stands, and the plan is solved again.
 
@@ -179,7 +179,7 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
   |   add_3          -                            activation       RR      432.0 KiB
   | activation 2.96 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   data 9.0…
   |
-  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
+  | Right cursor  m peak  M limit here  p pareto  Enter open  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; cluster toy; solve; view memory --drawn --size 80x20 --keys "[M"' 2>/dev/null | tail -n 20
   | mlp │ dp2×tp4 │ toy │ plan 252.1 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -200,7 +200,7 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
   |   arg2        x                  data             64x32xf32   S(0)S(0)  1.00 KiB
   | activation 8.50 KiB   parameter 4.00 KiB   data 3.00 KiB   resharding copy 512 …
   | > limit 20488B  solved again: 252.1 us (+8.19 us)
-  | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve
+  | Right cursor  m peak  M limit here  p pareto  Enter open  ? keys  q prompt
 
 The same rows as text.
 

@@ -164,7 +164,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |   rank 2  ·····░███░··   1 from r1 + 3 + 1 from r3
   |   rank 3  ········░███▒  1 from r2 + 3 + 1 fill            ⋮
   |
-  | ] next op  a axis  Enter evidence  Tab pane  / find  w why
+  | ] next op  a axis  Enter evidence  / find  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'set ascii on; discover; view op --drawn --size 60x16 --keys "jj<Tab>jjjj"' 2>/dev/null | tail -n 16
   | conv | no mesh | h100x8 | no plan
   | 1 2 op 3 4 5 6 7 L O
@@ -181,7 +181,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |   rank 1 ......######............  6
   |   rank 2 ............######......  6                       :
   |
-  | ] next op  a axis  Enter evidence  Tab pane  / find  w why
+  | ] next op  a axis  Enter evidence  / find  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 20x6 --keys "jj"' 2>/dev/null | tail -n 6
   | conv │ no mesh │ h1…
   | 1 2 op 3 4 5 6 7 L O
@@ -213,7 +213,7 @@ P pins the row on the axis that a chooses, and the plan is made again; X removes
   | fragile: <n> runs, <n> cells could have refuted it
   | attempt: cut operand 0 dim 2, results overlapping: 9 probes; a piece has 1 rows before and 1 past
   | > pin convolution_0 "tp: S7"  solved again: 9.99 ms (+4.02 ms)
-  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  : command  ? keys
+  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  ? keys  q prompt
   |
   | op             row     applied  why
   | convolution_0  tp: S7        1  -
@@ -236,14 +236,14 @@ P pins the row on the axis that a chooses, and the plan is made again; X removes
   | fragile: <n> runs, <n> cells could have refuted it
   | attempt: cut operand 0 dim 1, results overlapping: 9 probes; a piece has 1 rows before and 1 past
   | > unpin convolution_0  solved again: 5.97 ms (-4.02 ms)
-  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  : command  ? keys
+  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  ? keys  q prompt
   |
   | op  row  applied  why
   | (none)
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 60x12 --keys "jP"' 2>/dev/null | tail -n 3
   |   S3  S(3) <- R, S(3)                            exact
   | pin the row on this axis: no mesh is set: type : mesh 2x4
-  | ] next op  a axis  Enter evidence  Tab pane  / find  w why
+  | ] next op  a axis  Enter evidence  / find  ? keys  q prompt
 
 Enter shows more of the evidence; ] is the next op; a filter leaves the attempts that hold a text.
 
@@ -317,7 +317,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   | attempt: cut operand 0 dim 0: refuted
   | no reduction of the pieces gives the whole: length 2 on 2 ranks, draw 0: cell
   |
-  | ] next op  a axis  Enter evidence  Tab pane  / find  w why  : command  ? keys
+  | ] next op  a axis  Enter evidence  Tab pane  / find  w why  ? keys  q prompt
 
 After the last axis, all axes as the plan cuts the op.
 
@@ -388,7 +388,7 @@ After the last axis, all axes as the plan cuts the op.
   | exact: 45 runs, 69 cells could have refuted it
   | attempt: cut operand 0 dim 1, operand 1 dim 0: 10 probes
   | pin the row on this axis: all axes are shown: a takes one
-  | ] next op  a axis  Enter evidence  Tab pane  / find  w why
+  | ] next op  a axis  Enter evidence  / find  ? keys  q prompt
 
 The picture alone, and its numbers as a table.
 

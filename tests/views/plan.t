@@ -9,7 +9,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   |
   |
   | t sort  Tab pane  / find  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve' -c 'view plan --drawn --size 140x40 --keys "<Tab>jjj"' -c 'view plan --drawn --size 100x30 --keys "<Tab>jjj"' -c 'view plan --drawn --size 60x16 --keys "<Tab>jjj"' -c 'view plan --drawn --size 20x6 --keys "<Tab>jjj"' 2>/dev/null | tail -n 95
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve' -c 'view plan --drawn --size 140x40 --keys "<Tab><Tab>jjj"' -c 'view plan --drawn --size 100x30 --keys "<Tab><Tab>jjj"' -c 'view plan --drawn --size 60x16 --keys "<Tab><Tab>jjj"' -c 'view plan --drawn --size 20x6 --keys "<Tab><Tab>jjj"' 2>/dev/null | tail -n 95
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
@@ -97,7 +97,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   |   arg7   …'mlp']['down']['w']  384x96xf32  RR      144.0 KiB
   |   arg8   …]['mlp']['up']['b']  384xf32     RR       1.50 KiB
   |
-  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve
+  | t sort  P pin  Enter open  Tab pane  w why  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │
   | 1 2 3 4 plan 5 6 7 L
@@ -108,7 +108,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
 
 In ASCII.
 
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve' -c 'view plan --drawn --size 100x30 --keys "<Tab>jjj"' -c 'view plan --drawn --size 60x16 --keys "<Tab>jjj"' 2>/dev/null | tail -n 47
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x4; solve' -c 'view plan --drawn --size 100x30 --keys "<Tab><Tab>jjj"' -c 'view plan --drawn --size 60x16 --keys "<Tab><Tab>jjj"' 2>/dev/null | tail -n 47
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
@@ -155,7 +155,7 @@ In ASCII.
   |   arg7   ~'mlp']['down']['w']  384x96xf32  RR      144.0 KiB
   |   arg8   ~]['mlp']['up']['b']  384xf32     RR       1.50 KiB
   |
-  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve
+  | t sort  P pin  Enter open  Tab pane  w why  ? keys  q prompt
 
 A tensor that is cut, its path, and the way to an op and back.
 
@@ -190,28 +190,28 @@ A tensor that is cut, its path, and the way to an op and back.
   |   arg10  …s'][0]['mlp_norm']['bias']  RR          384 B
   |
   | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 60x16 --keys "<Tab><Tab>"' 2>/dev/null | tail -n 16
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 60x16 --keys "<Tab>"' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 2 3 4 plan 5 6 7 L O
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  …
-  | ── arg0   96xf32 ───────────────────────────────────────────
-  | hub        params['layers'][0]['attn']['out'][…           RR
-  | read by    broadcast_in_dim_35                            RR
-  | read by    subtract_13                                    RR
-  | ── every rank holds all of it ──────────────────────────────
+  | ── concatenate_0   24x48x288xf32 ───────────────────────────
+  | made by    concatenate_0                               S(0)R
+  | hub                                                       RR
+  | read by    reduce_46                                      RR
+  |            and 2 more uses
   | ── path of its reshards ────────────────────────────────────
-  |   it is read as it rests: nothing moves
+  |   place  from   collective  axis  to      bytes       us
+  | > hub    S(0)R  all_gather  dp    RR  648.0 KiB  6.47 us
   |
   |
   |
   |
-  |
-  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve
+  | t sort  P pin  Enter open  Tab pane  w why  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 80x24 --keys "/reshape<Enter>t&all_g<Enter>"' 2>/dev/null | tail -n 24
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
-  | ── collectives by time (Tab: inputs) ───────────────────────────────────────────
+  | ── collectives by time (Tab: tensor, inputs) ───────────────────────────────────
   |        us  collective  axis      bytes  op             line  scope
   | > 6.47 us  all_gather  dp    648.0 KiB  concatenate_0   632  …jvp(layer_1))/attn
   |   6.47 us  all_gather  dp    648.0 KiB  concatenate_1   796  …jvp(layer_0))/attn
@@ -225,13 +225,13 @@ A tensor that is cut, its path, and the way to an op and back.
   | hub                                                                           RR
   | read by    reduce_46                                                          RR
   |            and 2 more uses
-  | ── shard of each rank as it is made: dim 0 ─────────────────────────────────────
-  |        tp0               tp1               tp2               tp3
-  | dp0    0-11              0-11              0-11              0-11
-  |
   | ── path of its reshards ────────────────────────────────────────────────────────
+  |   place  consumer  from   collective  axis  to      bytes       us  times
+  |   hub    -         S(0)R  all_gather  dp    RR  648.0 KiB  6.47 us      1
+  |
+  |
   | sorted by us
-  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  ? keys  q prompt
 
 The same rows as text.
 

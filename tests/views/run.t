@@ -80,7 +80,7 @@ The run: the step over time, and the numbers of a run.
   |   207.3 us    0.26 us  multiply          multiply_3          -             -      1
   |   207.6 us    3.07 us  all_gather        multiply_3          dp+tp  3.00 KiB      1
   |
-  | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve
+  | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  ? keys  q prompt
   |
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
   | 1 2 3 4 5 6 7 run L O
@@ -97,7 +97,7 @@ The run: the step over time, and the numbers of a run.
   |   137.6 us   65.54 us  dot_general     dot_general_1   -
   | > 203.2 us    3.07 us  reduce_scatter  subtract_0      dp+tp
   |
-  | r run  m measure  Right cursor  c next collective  t sort
+  | r run  m measure  Right cursor  t sort  ? keys  q prompt
   |
   | mlp │ dp2×tp2 │ toy
   | 1 2 3 4 5 6 7 run L
@@ -138,7 +138,7 @@ In ASCII.
   |   207.3 us    0.26 us  multiply          multiply_3          -             -      1
   |   207.6 us    3.07 us  all_gather        multiply_3          dp+tp  3.00 KiB      1
   |
-  | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve
+  | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  ? keys  q prompt
   |
   | mlp | dp2xtp2 | toy | plan 479.5 us  proved
   | 1 2 3 4 5 6 7 run L O
@@ -155,7 +155,7 @@ In ASCII.
   |   137.6 us   65.54 us  dot_general     dot_general_1   -
   | > 203.2 us    3.07 us  reduce_scatter  subtract_0      dp+tp
   |
-  | r run  m measure  Right cursor  c next collective  t sort
+  | r run  m measure  Right cursor  t sort  ? keys  q prompt
 
 The cursor, and a run.
 
@@ -175,7 +175,7 @@ The cursor, and a run.
   |   133.1 us    2.05 us  convert           convert_0           -             -
   |   135.2 us    2.46 us  multiply          multiply_0          -             -
   |
-  | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find
+  | r run  m measure  Right cursor  c next collective  t sort  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 120x12 --keys "r"' 2>/dev/null | tail -n 12 | head -n 5
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings

@@ -27,7 +27,7 @@ The settings; Enter changes one.
   |  SHAPE is the number of devices along
   | : mesh
   |
-  | Enter change  / find  S solve  : command
+  | Enter change  / find  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view settings --drawn --size 60x12 --keys ":set ascii on<Enter>"' 2>/dev/null | tail -n 12
   | mlp | no mesh | h100x8 | no plan
   | 1 2 3 4 5 6 7 L O settings

@@ -8,7 +8,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   |
   |
   |
-  | C compare  B baseline  M limit  Tab pane  : command  ? keys
+  | C compare  B baseline  M limit  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin dot_general_0 "dp: S(0) <- S(0), R"; solve' -c 'view solve --drawn --size 140x40' -c 'view solve --drawn --size 100x30' -c 'view solve --drawn --size 60x16' -c 'view solve --drawn --size 20x6' 2>/dev/null | tail -n 95
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -97,7 +97,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   |
   |
   |
-  | C compare  B baseline  M limit  Tab pane  S solve  : command
+  | C compare  B baseline  M limit  Tab pane  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │
   | 1 2 3 4 5 6 solve 7
@@ -155,7 +155,7 @@ In ASCII.
   |
   |
   |
-  | C compare  B baseline  M limit  Tab pane  S solve  : command
+  | C compare  B baseline  M limit  Tab pane  ? keys  q prompt
 
 A change solves again; what is asked meanwhile waits or is answered.
 
@@ -193,7 +193,7 @@ What leaves no plan is listed below the pins; a low screen shows the tables in p
   |
   | B solves for a baseline: dp, tp, zero, replicate
   | > conflict  feasible no, proved yes, minimal yes, solves 3
-  | C compare  B baseline  M limit  Tab pane  / find  S solve  : command  ? keys
+  | C compare  B baseline  M limit  Tab pane  / find  S solve  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; limit 40K' -c 'view solve --drawn --size 60x16 --keys "<Tab>"' -c 'view solve --drawn --size 60x12 --keys "<Tab><Tab>"' 2>/dev/null | tail -n 29
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved   stale
   | 1 2 3 4 5 6 solve 7 L O
@@ -210,7 +210,7 @@ What leaves no plan is listed below the pins; a low screen shows the tables in p
   |
   | B solves for a baseline: dp, tp, zero, replicate
   |
-  | C compare  B baseline  M limit  Tab pane  S solve  : command
+  | C compare  B baseline  M limit  Tab pane  ? keys  q prompt
   |
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved   stale
   | 1 2 3 4 5 6 solve 7 L O
@@ -223,4 +223,4 @@ What leaves no plan is listed below the pins; a low screen shows the tables in p
   |
   | B solves for a baseline: dp, tp, zero, replicate
   |
-  | C compare  B baseline  M limit  Tab pane  / find  S solve
+  | C compare  B baseline  M limit  Tab pane  ? keys  q prompt

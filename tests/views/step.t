@@ -89,7 +89,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   |
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   |
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 2 3 step 4 5 6 7 L O
@@ -106,7 +106,7 @@ The exploration of the rules of an op, attempt by attempt.
   | cell [0,0,0] is -0.282781803, sum gives -4.37714668
   |
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  w why
+  | s step  n next id  b back  g goto  = cells  ? keys  q prompt
   |
   | gpt-tiny │ no mesh │
   | 1 2 3 step 4 5 6 7 L
@@ -141,7 +141,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   |                                           whole   -7  8  7  7   -2  1            66 -53
   |                                           gather(dim=0) holds                    66 -53
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted' -c 'view step --drawn --size 60x16 --keys "<Tab>G"' -c 'view step --drawn --size 20x6 --keys "<Tab>G"' 2>/dev/null | tail -n 23
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 2 3 step 4 5 6 7 L O
@@ -158,7 +158,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   | reduce(op=prod) fails *  error 2.444  2.161*
   | identity fails *  error 3.527         -3.81*
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  w why
+  | s step  n next id  b back  g goto  = cells  ? keys  q prompt
   |
   | gpt-tiny │ no mesh │
   | 1 2 3 step 4 5 6 7 L
@@ -189,7 +189,7 @@ The cells that refute; a walk of the keys; the order of the paper.
   |                                           reduce(op=min) fails *
   |                                             [0,0,0]  whole -0.282781803  pieces -3.80987368*  diffe…
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step reduce_0; view step --drawn --size 100x20 --keys "sifbn"' 2>/dev/null | tail -n 20
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -210,7 +210,7 @@ The cells that refute; a walk of the keys; the order of the paper.
   |                                           gather(dim=1) holds               15   7   6   7   2  15…
   |                                                                             17  17  20  -2  11  13…
   | > next  op reduce_0, order ours, stopped id, attempt 2
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; view step --drawn --size 100x20 --keys "os"' 2>/dev/null | tail -n 20
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  L log  O settings
@@ -231,7 +231,7 @@ The cells that refute; a walk of the keys; the order of the paper.
   |
   |
   | > step  op dot_general_0, order paper, stopped attempt, attempt 1
-  | s step  n next id  b back  g goto  f refuted  o order  B break  Tab pane  / find  w why  : command
+  | s step  n next id  b back  g goto  f refuted  o order  B break  Tab pane  / find  ? keys  q prompt
 
 Enter goes to the selected attempt; keys that cannot work say why.
 
@@ -259,7 +259,7 @@ Enter goes to the selected attempt; keys that cannot work say why.
   |                                                                     -75   23…
   |                                                                    ⋮
   | > goto 3  op dot_general_0, order ours, stopped goto, attempt 3
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  / find
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view step --drawn --size 60x8 --keys "n"' 2>/dev/null | tail -n 8
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 2 3 step 4 5 6 7 L O
@@ -305,7 +305,7 @@ A convolution with a halo.
   |                                                                                     -3.524e+11…
   |                                                                                     ⋮
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
 
 In ASCII.
 
@@ -329,7 +329,7 @@ In ASCII.
   |
   |
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why
+  | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; step dot_general_0; until refuted; view step --drawn --size 60x16 --keys "<Tab>"' 2>/dev/null | tail -n 16
   | gpt-tiny | no mesh | h100x8 | no plan
   | 1 2 3 step 4 5 6 7 L O
@@ -346,4 +346,4 @@ In ASCII.
   | reduce(op=prod) fails *  error 2.444  2.161*
   | identity fails *  error 3.527         -3.81*
   |
-  | s step  n next id  b back  g goto  f refuted  = cells  w why
+  | s step  n next id  b back  g goto  = cells  ? keys  q prompt
