@@ -11,6 +11,7 @@
 
 #include "core/base/thread_pool.h"
 #include "core/rules/origin.h"
+#include "core/run/groups.h"
 #include "core/run/storage.h"
 
 enum { MAX_LOOP_DEPTH = 64 };
@@ -28,6 +29,9 @@ struct machine {
     struct ss_tensor *shapes;       /* per buffer, without storage */
     struct ss_storage **held;       /* [buffer * n_ranks + rank]; NULL: not held */
     struct ss_exchange **plans;     /* [instr * n_ranks + rank], made on first use */
+    struct ss_groups groups;        /* of instructions; at: NULL: none */
+    bool *counted;                  /* per buffer: it counts as memory that is taken */
+    bool deferred;                  /* what is made now is counted later */
     struct ss_arena own, scratch;   /* of the run; of one instruction */
     struct ss_arena *arenas;        /* scratch of each worker */
     struct ss_thread_pool *threads;
@@ -61,8 +65,9 @@ static struct ss_storage *new_storage(struct machine *m, uint32_t b)
 /* Every rank takes memory for its piece of the buffer, where it has none. */
 static void hold(struct machine *m, uint32_t b)
 {
-    if (*slot(m, b, 0))
+    if (m->counted[b] || m->deferred)
         return;
+    m->counted[b] = true;
     m->now_bytes += m->p->buffers[b].bytes;
     if (m->now_bytes > m->peak_bytes)
         m->peak_bytes = m->now_bytes;
@@ -84,10 +89,11 @@ static void put_shared(struct machine *m, uint32_t b, size_t rank, struct ss_sto
 
 static void drop(struct machine *m, uint32_t b)
 {
-    if (!*slot(m, b, 0))
+    if (!m->counted[b])
         return;
     for (size_t r = 0; r < m->n_ranks; r++)
         put(m, b, r, NULL);
+    m->counted[b] = false;
     m->now_bytes -= m->p->buffers[b].bytes;
 }
 
@@ -95,6 +101,7 @@ static void drop(struct machine *m, uint32_t b)
 static void take_over(struct machine *m, uint32_t src, uint32_t dst)
 {
     m->now_bytes -= m->p->buffers[src].bytes;
+    m->counted[src] = false;
     hold(m, dst);
     for (size_t r = 0; r < m->n_ranks; r++) {
         put(m, dst, r, *slot(m, src, r));
@@ -237,6 +244,116 @@ static enum ss_rc execute_op(struct machine *m, const struct ss_instr *in)
         for (size_t c = 0; c < n; c++)
             ss_storage_let_go(m->stock, calls[c].kept[k]);
     }
+    return rc;
+}
+
+/* ---- groups of ops -------------------------------------------------------------------------- */
+
+/* A group on the operands of one rank, and of all others whose operands are the same. */
+struct group_call {
+    struct machine *m;
+    const struct ss_group *g;
+    struct ss_tensor *pieces; /* per value */
+    struct ss_storage **kept; /* per value: what is made and stored; else NULL */
+    size_t rank;              /* the first that needs it */
+    struct ss_error err;
+    enum ss_rc rc;
+};
+
+static bool same_group_call(const struct group_call *c, size_t rank)
+{
+    for (size_t v = 0; v < c->g->n_values; v++)
+        if (!c->g->made[v] &&
+            *slot(c->m, c->g->buffers[v], c->rank) != *slot(c->m, c->g->buffers[v], rank))
+            return false;
+    return true;
+}
+
+static void set_up_group(struct group_call *c)
+{
+    struct machine *m = c->m;
+    c->pieces = ss_alloc_array(&m->scratch, c->g->n_values, sizeof *c->pieces);
+    c->kept = ss_alloc_array(&m->scratch, c->g->n_values, sizeof *c->kept);
+    for (size_t v = 0; v < c->g->n_values; v++) {
+        const uint32_t b = c->g->buffers[v];
+        c->pieces[v] = m->shapes[b];
+        if (c->g->made[v])
+            c->kept[v] = m->groups.unstored[b] ? NULL : new_storage(m, b);
+        const struct ss_storage *s = c->g->made[v] ? c->kept[v] : *slot(m, b, c->rank);
+        c->pieces[v].data = s ? s->data : NULL;
+    }
+}
+
+static void run_group_call(void *user, size_t index, size_t worker)
+{
+    struct group_call *c = &((struct group_call *)user)[index];
+    (void)worker;
+    c->rc = ss_group_run(c->g, c->pieces, &c->m->options, &c->err);
+}
+
+/* The ops that go by blocks, on all ranks. */
+static enum ss_rc execute_blocks(struct machine *m, const struct ss_group *g)
+{
+    struct group_call *calls = ss_alloc_array(&m->scratch, m->n_ranks, sizeof *calls);
+    size_t *call_of = ss_alloc_array(&m->scratch, m->n_ranks, sizeof *call_of), n = 0;
+    for (size_t v = 0; v < g->n_values; v++)
+        if (!g->made[v])
+            gather(m, &g->buffers[v], 1);
+    for (size_t r = 0; r < m->n_ranks; r++) {
+        size_t c = 0;
+        while (c < n && !same_group_call(&calls[c], r))
+            c++;
+        call_of[r] = c;
+        if (c == n) {
+            calls[n] = (struct group_call){.m = m, .g = g, .rank = r};
+            set_up_group(&calls[n++]);
+        }
+    }
+    if (n >= ss_thread_pool_size(m->threads)) {
+        run_tasks(m, n, (double)n * (double)g->count * (double)g->n_ops, run_group_call, calls);
+    } else {
+        m->options.threads = m->threads;
+        for (size_t c = 0; c < n; c++)
+            run_group_call(calls, c, 0);
+        m->options.threads = NULL;
+    }
+    enum ss_rc rc = SS_OK;
+    for (size_t c = n; c-- > 0;)
+        if (calls[c].rc != SS_OK) {
+            rc = calls[c].rc;
+            if (m->err)
+                *m->err = calls[c].err;
+        }
+    for (size_t v = 0; v < g->n_values; v++) {
+        if (!g->made[v] || m->groups.unstored[g->buffers[v]])
+            continue;
+        for (size_t r = 0; r < m->n_ranks; r++)
+            put_shared(m, g->buffers[v], r, calls[call_of[r]].kept[v]);
+        for (size_t c = 0; c < n; c++)
+            ss_storage_let_go(m->stock, calls[c].kept[v]);
+    }
+    return rc;
+}
+
+/* What is held counts as if the instructions had run one after the other. */
+static enum ss_rc execute_group(struct machine *m, const struct ss_group *g)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&m->scratch);
+    enum ss_rc rc = SS_OK;
+    m->deferred = true;
+    for (size_t i = 0; i < g->n_before && rc == SS_OK; i++)
+        rc = execute_op(m, &m->p->instrs[g->before[i]]);
+    if (rc == SS_OK)
+        rc = execute_blocks(m, g);
+    m->deferred = false;
+    for (size_t pc = g->pc; pc < g->pc + g->n; pc++) {
+        const struct ss_instr *in = &m->p->instrs[pc];
+        for (uint32_t k = 0; k < in->n_out; k++)
+            hold(m, in->out[k]);
+        if (in->kind == SS_I_FREE)
+            drop(m, in->in[0]);
+    }
+    ss_arena_rewind(&m->scratch, mark);
     return rc;
 }
 
@@ -586,9 +703,14 @@ static enum ss_rc run_program(struct machine *m)
                 ss_job_report(m->x->job, &progress);
             progress.done++;
             double start = m->x->seconds ? ss_now_s() : 0;
-            rc = execute_instr(m, pc, repeats == 0);
+            const struct ss_group *g = m->groups.at ? m->groups.at[pc] : NULL;
+            rc = g ? execute_group(m, g) : execute_instr(m, pc, repeats == 0);
             if (m->x->seconds)
-                m->x->seconds[pc] += ss_now_s() - start;
+                m->x->seconds[g ? g->last : pc] += ss_now_s() - start;
+            if (g) {
+                progress.done += (int64_t)g->n - 1;
+                pc += g->n - 1;
+            }
         }
     }
     return rc;
@@ -631,6 +753,9 @@ static void begin(struct machine *m, struct ss_execution *x, struct ss_error *er
                                .store = ss_store_for(p->buffers[b].local.dtype, x->float_store),
                                .count = ss_type_count(&p->buffers[b].local)};
     m->held = ss_alloc_array(&m->own, p->n_buffers * m->n_ranks, sizeof(struct ss_storage *));
+    m->counted = ss_alloc_array(&m->own, p->n_buffers, sizeof *m->counted);
+    if (!x->on_result) /* who looks at every result needs all of them in memory */
+        ss_groups_find(p, &m->own, &m->groups);
     m->plans = ss_alloc_array(&m->own, p->n_instrs * m->n_ranks, sizeof(struct ss_exchange *));
     m->threads = ss_thread_pool_new(SIZE_MAX);
     m->stock = x->stock;

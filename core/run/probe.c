@@ -107,8 +107,19 @@ void ss_probe_free_buffer(struct ss_probe *p, uint32_t buffer)
     add_instr(p, SS_I_FREE, &buffer, 1, NULL, 0);
 }
 
+/* Ops that follow one another might run as one; a copy keeps them apart. */
+static void keep_apart(struct ss_probe *p)
+{
+    const struct ss_layout layout = replicated();
+    const struct ss_type scalar = p->buffers.items[p->one].global;
+    const uint32_t copy = add_buffer(p, &scalar, &layout);
+    add_instr(p, SS_I_COPY, &p->one, 1, &copy, 1);
+    ss_probe_free_buffer(p, copy);
+}
+
 size_t ss_probe_exec(struct ss_probe *p, const struct ss_call *call, const uint32_t *in)
 {
+    keep_apart(p);
     const struct ss_layout layout = replicated();
     const uint32_t out = add_buffer(p, call->out, &layout);
     const size_t pc = exec(p, call, in, out);
