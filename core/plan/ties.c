@@ -151,12 +151,13 @@ static bool counts_at(const struct settling *s, uint32_t node, uint32_t other)
     return !s->is_moved[other] || !s->is_moved[node] || node < other;
 }
 
-/* False if it is forbidden. */
-static bool time_of(const struct settling *s, uint32_t node, uint32_t strategy, __int128 *time)
+/* False if it is forbidden or takes more than `most`. Times are not negative. */
+static bool time_of(const struct settling *s, uint32_t node, uint32_t strategy, __int128 most,
+                    __int128 *time)
 {
     int64_t cost = s->g->nodes[node].cost[strategy];
     *time = cost;
-    bool allowed = cost != SS_FORBIDDEN;
+    bool allowed = cost != SS_FORBIDDEN && *time <= most;
     for (uint32_t i = s->first_edge[node]; i < s->first_edge[node + 1] && allowed; i++) {
         const struct ss_cg_edge *e = &s->g->edges[s->edge_of[i]];
         const struct ss_cg_table *t = &s->g->tables[e->table];
@@ -166,7 +167,7 @@ static bool time_of(const struct settling *s, uint32_t node, uint32_t strategy, 
         size_t col = e->b == node ? strategy : s->choice[e->b];
         cost = t->cells[row * t->cols + col];
         *time += cost;
-        allowed = cost != SS_FORBIDDEN;
+        allowed = cost != SS_FORBIDDEN && *time <= most;
     }
     return allowed;
 }
@@ -215,7 +216,8 @@ static int64_t count_homes(struct settling *s, uint32_t node, uint32_t strategy,
 static bool weigh(struct settling *s, uint32_t node, uint32_t strategy, const struct weight *best,
                   struct weight *w)
 {
-    if (!time_of(s, node, strategy, &w->time) || (best && w->time > best->time))
+    __int128 most = best ? best->time : (__int128)INT64_MAX << 32;
+    if (!time_of(s, node, strategy, most, &w->time))
         return false;
     w->memory = ss_bytes_over_time(&s->g->nodes[node], strategy);
     if (best && w->time == best->time && w->memory > best->memory)
