@@ -104,8 +104,10 @@ typedef bool (*ss_build_fn)(struct ss_build *b, const struct ss_block_op *op);
     X(reduce)                                                                                      \
     X(scatter)                                                                                     \
     X(sort)                                                                                        \
-    X(top_k) X(fft) X(cholesky) X(triangular_solve) X(case) X(while) X(composite)                  \
-        X(batch_norm_training) X(batch_norm_grad) X(running_window)
+    X(top_k)                                                                                       \
+    X(fft)                                                                                         \
+    X(cholesky) X(triangular_solve) X(case) X(while) X(composite) X(batch_norm_training)           \
+        X(batch_norm_grad) X(running_window)
 #define X(name) bool ss_build_##name(struct ss_build *b, const struct ss_block_op *op);
 SS_CUDA_OWN(X)
 #undef X

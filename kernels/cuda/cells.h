@@ -68,10 +68,12 @@ int64_t ss_cells_whole(const struct ss_instr_origin *origin, const struct ss_typ
     X(broadcast_in_dim, 0)                                                                         \
     X(transpose, 0)                                                                                \
     X(reverse, 0)                                                                                  \
-    X(slice, 0) X(pad, 0) X(concatenate, 0) X(dynamic_slice, 0) X(dynamic_update_slice, 1)         \
-        X(gather, 0) X(iota, 0) X(rng, 0) X(rng_bit_generator, 0) X(bitcast_convert, 0)            \
-            X(map, ~0u) X(reduce_window, 0) X(select_and_scatter, 0) X(convolution, 0)             \
-                X(batch_norm_inference, 1) X(get_dimension_size, 0)
+    X(slice, 0)                                                                                    \
+    X(pad, 0)                                                                                      \
+    X(concatenate, 0) X(dynamic_slice, 0) X(dynamic_update_slice, 1) X(gather, 0) X(iota, 0)       \
+        X(rng, 0) X(rng_bit_generator, 0) X(bitcast_convert, 0) X(map, ~0u) X(reduce_window, 0)    \
+            X(select_and_scatter, 0) X(convolution, 0) X(batch_norm_inference, 1)                  \
+                X(get_dimension_size, 0)
 #define X(name, along) bool ss_cells_##name(struct ss_cells *c, const struct ss_block_op *op);
 SS_CELL_OPS(X)
 #undef X

@@ -5,6 +5,9 @@
 
 #include "kernels/cuda/cells.h"
 
+/* Products that one op becomes at most, rather than that its operands are transposed. */
+enum { MOST_TURNS = 64 };
+
 /* Dims of one operand that play one part, and what they are together. */
 struct group {
     int dims[SS_MAX_RANK], n;
@@ -164,6 +167,50 @@ static bool emit_dot(struct ss_cells *c, const struct ss_block_op *op)
     return true;
 }
 
+/* Batch dims that are not one dim: products for the last of them, one after another for the others.
+ * False if the operands make no matrices so, or there are too many products. */
+static bool build_in_turns(struct ss_build *b, const struct ss_block_op *op, const struct side *l,
+                           const struct side *r, struct ss_matmul m)
+{
+    const struct ss_type *types = op->call->in;
+    const struct side *sides[] = {l, r};
+    struct ss_matrix *matrices[] = {&m.a, &m.b};
+    struct group inner[2];
+    int64_t strides[2][SS_MAX_RANK], turns = 1;
+    const int n = l->batch.n;
+    for (int k = 0; k < 2 && n > 0; k++) {
+        inner[k] = (struct group){.n = 1, .dims = {sides[k]->batch.dims[n - 1]}};
+        finish_group(&inner[k], &types[k]);
+        ss_strides(&types[k], strides[k]);
+    }
+    if (n < 2 || (l->batch.merges && r->batch.merges) ||
+        !as_matrix(&inner[0], &l->free, &l->contracted, &m.a) ||
+        !as_matrix(&inner[1], &r->contracted, &r->free, &m.b))
+        return false;
+    for (int i = 0; i < n - 1; i++)
+        turns *= types[0].dims[l->batch.dims[i]];
+    if (turns > MOST_TURNS)
+        return false;
+    m.batch = inner[0].count;
+    m.d.slot = ss_build_slot_of(b, op->out[0]);
+    for (int k = 0; k < 2; k++)
+        matrices[k]->slot = ss_build_slot_of(b, op->in[k]);
+    for (int64_t turn = 0; turn < turns; turn++) {
+        m.d.offset = turn * m.batch * m.m * m.n;
+        for (int k = 0; k < 2; k++) {
+            int64_t rest = turn;
+            matrices[k]->offset = 0;
+            for (int i = n - 2; i >= 0; i--) {
+                const int d = sides[k]->batch.dims[i];
+                matrices[k]->offset += rest % types[k].dims[d] * strides[k][d];
+                rest /= types[k].dims[d];
+            }
+        }
+        ss_build_action(b, SS_ACTION_MATMUL)->matmul = m;
+    }
+    return true;
+}
+
 bool ss_build_dot_general(struct ss_build *b, const struct ss_block_op *op)
 {
     const struct ss_call *call = op->call;
@@ -180,12 +227,14 @@ bool ss_build_dot_general(struct ss_build *b, const struct ss_block_op *op)
                           .n = r.free.count,
                           .k = l.contracted.count,
                           .batch = l.batch.count};
+    m.d = (struct ss_matrix){.leading = m.n, .stride = m.m * m.n};
+    if (build_in_turns(b, op, &l, &r, m))
+        return true;
     /* The order of contracted dims is the left operand's: a right one with another has groups that
      * do not merge, and is transposed. */
     take_matrix(b, op->in[0], &l.batch, &l.free, &l.contracted, &m.a);
     take_matrix(b, op->in[1], &r.batch, &r.contracted, &r.free, &m.b);
-    m.d = (struct ss_matrix){
-        .slot = ss_build_slot_of(b, op->out[0]), .leading = m.n, .stride = m.m * m.n};
+    m.d.slot = ss_build_slot_of(b, op->out[0]);
     ss_build_action(b, SS_ACTION_MATMUL)->matmul = m;
     return true;
 }

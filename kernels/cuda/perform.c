@@ -166,8 +166,11 @@ static enum ss_rc run_loop(const struct run *r, const struct ss_action *a)
 static enum ss_rc multiply(const struct run *r, const struct ss_action *a)
 {
     const struct ss_matmul *m = &a->matmul;
-    void *const memory[] = {memory_of(r, m->a.slot), memory_of(r, m->b.slot),
-                            memory_of(r, m->d.slot)};
+    const int64_t size = ss_dtype_bits(m->stored) / 8;
+    const struct ss_matrix *const matrices[] = {&m->a, &m->b, &m->d};
+    void *memory[3];
+    for (int i = 0; i < 3; i++)
+        memory[i] = (char *)memory_of(r, matrices[i]->slot) + matrices[i]->offset * size;
     const enum ss_rc rc = ss_cuda_matmul(r->device, m, memory, r->err);
     if (rc != SS_OK)
         ss_error_where(r->err, "%s", a->op ? a->op : "");

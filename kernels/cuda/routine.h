@@ -36,11 +36,11 @@ struct ss_rank_int {
 
 /* How a matrix product reads and writes: D[b] (m x n) = A[b] (m x k) B[b] (k x n), row-major, with
  * `transposed` stored as its transpose. leading: elements from row to row; stride: from batch to
- * batch. */
+ * batch; offset: of the first matrix. */
 struct ss_matrix {
     uint32_t slot;
     bool transposed;
-    int64_t leading, stride;
+    int64_t leading, stride, offset;
 };
 struct ss_matmul {
     enum ss_dtype stored;
