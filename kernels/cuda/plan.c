@@ -163,7 +163,7 @@ static enum ss_rc build_group(struct planning *s, struct ss_group *g)
         ops[n++] = (struct ss_block_op){.call = &in->call,
                                         .in = list,
                                         .out = list + in->n_in,
-                                        .origins = in->origins,
+                                        .origins = in->n_origins ? in->origins : NULL,
                                         .n_origins = in->n_origins,
                                         .name = in->name};
     }
