@@ -4,6 +4,7 @@
 #include "core/audit/fault_search.h"
 
 enum { MOST_TRIED = 2500, MOST_BACK = 12 };
+static const double MOST_WORK = 2e11;
 
 /* ---- what is suspect ---- */
 
@@ -141,7 +142,8 @@ static enum ss_rc try_change(struct ss_fault_search *s, const struct ss_change *
     struct ss_error ignored = {0};
     *trial = (struct ss_fault_trial){.change = *change, .event = event};
     enum ss_rc rc = ss_ranks_run(&s->x->a->program, s->x->inputs, &options, &arena, &run, &ignored);
-    s->tried++;
+    const struct ss_progress progress = {.phase = "looking for what is wrong", .done = s->tried++};
+    ss_job_report(s->x->job, &progress);
     if (rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT) {
         *s->x->err = ignored;
         ss_arena_free(&arena);
@@ -161,6 +163,7 @@ static enum ss_rc try_change(struct ss_fault_search *s, const struct ss_change *
         trial->found = !spoiled && result.kind == SS_IS_PIECES;
         trial->result = result;
     }
+    s->work += (double)arena.total_bytes;
     ss_arena_free(&arena);
     return SS_OK;
 }
@@ -179,7 +182,7 @@ static bool better(const struct ss_fault_search *s, const struct ss_fault_trial 
 
 static bool solved(const struct ss_fault_search *s, const struct ss_fault_trial *best)
 {
-    return best->fixed == s->n_bad || s->tried >= MOST_TRIED;
+    return best->fixed == s->n_bad || s->tried >= MOST_TRIED || s->work > MOST_WORK;
 }
 
 static void keep_best(struct ss_fault_search *s, const struct ss_fault_trial *trial,
@@ -279,6 +282,7 @@ static enum ss_rc find_one(struct ss_fault_search *s, struct ss_fault_trial *bes
 {
     *best = (struct ss_fault_trial){.event = SS_NONE};
     s->tried = 0;
+    s->work = 0;
     ss_run_values_init(s->x, s->arena, s->v);
     find_suspects(s);
     enum ss_rc rc = try_candidates(s, true, 0, best);

@@ -20,7 +20,8 @@ struct ss_fault_search {
     bool *candidate, *near;
     uint8_t *depth, *near_depth; /* per value: steps gone back, + 1 */
     SS_ARRAY(uint32_t) todo;
-    int tried;
+    int64_t tried;
+    double work; /* bytes of the values that trials computed */
 };
 
 static inline const struct ss_op *ss_fault_op(const struct ss_fault_search *s, uint32_t event)
