@@ -142,7 +142,8 @@ static enum ss_rc try_change(struct ss_fault_search *s, const struct ss_change *
     struct ss_error ignored = {0};
     *trial = (struct ss_fault_trial){.change = *change, .event = event};
     enum ss_rc rc = ss_ranks_run(&s->x->a->program, s->x->inputs, &options, &arena, &run, &ignored);
-    const struct ss_progress progress = {.phase = "looking for what is wrong", .done = s->tried++};
+    const struct ss_progress progress = {
+        .phase = "looking for what is wrong", .done = s->tried++, .total = -1};
     ss_job_report(s->x->job, &progress);
     if (rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT) {
         *s->x->err = ignored;
