@@ -23,6 +23,8 @@ static bool is_float(const struct ss_fault_search *s, uint32_t value)
 static bool can_change(const struct ss_fault_search *s, uint32_t event)
 {
     const struct ss_op *op = ss_fault_op(s, event);
+    if (!op->loc.line) /* it is not of the file */
+        return false;
     for (size_t i = 0; i < s->n_changes; i++)
         if (s->changes[i].op == s->x->run.events[event].op)
             return false;
@@ -79,8 +81,8 @@ static void mark_near(struct ss_fault_search *s)
     for (uint32_t event = 0; event < s->x->run.n_events && n < MOST_FIRST; event++) {
         const struct ss_rank_event *e = &s->x->run.events[event];
         const uint32_t n_operands = ss_fault_op(s, event)->n_operands;
-        bool first = s->suspect[e->first];
-        if (s->terms[e->first] && ss_rank_op_of(ss_fault_op(s, event)->def) >= 0)
+        bool first = ss_fault_marked(s, s->suspect, event);
+        if (ss_fault_marked(s, s->terms, event) && ss_rank_op_of(ss_fault_op(s, event)->def) >= 0)
             s->near[event] |= can_change(s, event); /* a sum of some of the terms */
         for (uint32_t k = 0; k < n_operands && first; k++)
             first = !s->suspect[e->from[k]];
@@ -246,7 +248,8 @@ enum { N_PASSES = 5 };
 static int pass_of(const struct ss_fault_search *s, uint32_t event)
 {
     const uint32_t value = s->x->run.events[event].first;
-    const bool suspect = s->suspect[value] || s->terms[value];
+    const bool suspect =
+        ss_fault_marked(s, s->suspect, event) || ss_fault_marked(s, s->terms, event);
     if (ss_rank_op_of(ss_fault_op(s, event)->def) >= 0)
         return !suspect;
     return !is_float(s, value) ? 2 : suspect ? 3 : 4;

@@ -29,6 +29,16 @@ static inline const struct ss_op *ss_fault_op(const struct ss_fault_search *s, u
     return &s->g->ops[s->x->run.events[event].op];
 }
 
+/* Whether one of an event's results is marked. */
+static inline bool ss_fault_marked(const struct ss_fault_search *s, const bool *values,
+                                   uint32_t event)
+{
+    bool any = false;
+    for (uint32_t k = 0; k < ss_fault_op(s, event)->n_results; k++)
+        any |= values[s->x->run.events[event].first + k];
+    return any;
+}
+
 /* A run of the program with one change more. */
 struct ss_fault_trial {
     struct ss_change change;

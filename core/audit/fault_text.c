@@ -152,13 +152,16 @@ static void say_missing(struct ss_fault_search *s, const struct ss_fault_trial *
                           ss_rank_groups_text(&g, s->arena), how_seen(s, t));
 }
 
-/* The first suspect whose operands are none. */
+/* The first suspect; if there is none, what gives the first wrong output. */
 static uint32_t first_suspect(const struct ss_fault_search *s)
 {
     for (uint32_t event = 0; event < s->x->run.n_events; event++)
-        if (s->suspect[s->x->run.events[event].first])
+        if (ss_fault_marked(s, s->suspect, event))
             return event;
-    return s->v->event[s->x->run.output_from[0]];
+    for (uint32_t i = 0; i < s->g->n_outputs; i++)
+        if (!s->outputs[i].ok && s->v->event[s->x->run.output_from[i]] != SS_NONE)
+            return s->v->event[s->x->run.output_from[i]];
+    return SS_NONE;
 }
 
 /* What calls the computation of an instruction, and so on up to the entry. */
