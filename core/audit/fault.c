@@ -65,6 +65,7 @@ static void go_back(struct ss_fault_search *s, uint32_t value, int depth, bool *
     if (is_float(s, value) && !only_moves(op)) {
         const struct ss_explained *e = ss_run_value(s->x, s->v, value, s->arena);
         const int rank = s->x->run.values[value]->pieces[0].type.rank;
+        visit(s, value, false); /* what an offset or a condition was computed from */
         if (e->kind != SS_IS_PIECES || ss_explained_is_regular(e, rank, &s->v->digits))
             return;
     }
