@@ -9,6 +9,13 @@
 
 #include "tests/views/vterm.h"
 
+/* A sanitizer takes crashes for itself, and makes everything slow. */
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
 static const char *program;
 static char home[] = "/tmp/shardscope-scenes-XXXXXX";
 
@@ -181,7 +188,7 @@ static void ctrl_z_stops_and_goes_on(void)
 static void signals_give_the_terminal_back(void)
 {
     static const int signals[] = {SIGTERM, SIGHUP, SIGSEGV, SIGABRT};
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    for (size_t i = 0; i < (SANITIZED ? 2 : sizeof signals / sizeof *signals); i++) {
         struct pty t;
         start(&t, "samples/mlp.mlir", NULL, 24, 80);
         pty_signal(&t, signals[i]);
@@ -201,13 +208,13 @@ static void end_by(int signal)
 
 static void what_a_crash_leaves_is_found_and_replayed(void)
 {
-    static const int signals[] = {SIGSEGV, SIGTERM};
+    static const int signals[] = {SIGTERM, SIGSEGV};
     char line[200];
     struct pty t = {0};
     const char *const argv[] = {program, NULL};
     snprintf(line, sizeof line, "rm -f %s/.local/state/shardscope/*.lab", home);
     pty_must(&t, system(line) == 0, "the journals of other scenes are removed");
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    for (size_t i = 0; i < (SANITIZED ? 1 : sizeof signals / sizeof *signals); i++) {
         end_by(signals[i]);
         start_with(&t, argv, NULL, 24, 120);
         pty_see(&t, "a session ended without quit");
@@ -266,7 +273,8 @@ static void ctrl_c_keeps_the_best_plan(void)
     pty_press(&t, "6");
     pty_type(&t, "S");
     pty_see(&t, "Ctrl-C keeps");
-    pty_see(&t, "gap      0."); /* a plan whose program fits is found before that */
+    pty_see(&t, SANITIZED ? "gap      "
+                          : "gap      0."); /* a plan whose program fits is found before that */
     pty_type(&t, "\003");
     pty_see(&t, "stopped: ");
     pty_type(&t, "q");
@@ -398,7 +406,7 @@ static void keys_are_read_while(const char *sample, const char *jobs)
         pty_type(&t, "L");
         pty_wait(&t, 42);
     }
-    pty_must(&t, !shows(&t, "no key was read"), "no key waited");
+    pty_must(&t, SANITIZED || !shows(&t, "no key was read"), "no key waited");
     leave(&t);
 }
 
@@ -414,7 +422,7 @@ static void frames_are_fast(void)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         pty_press(&t, keys[i]);
     pty_press(&t, "L");
-    pty_must(&t, !shows(&t, "(slow frame)"), "no frame was slow");
+    pty_must(&t, SANITIZED || !shows(&t, "(slow frame)"), "no frame was slow");
     leave(&t);
 }
 
