@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tensor/type.h"
 
+#include "core/base/number.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -35,6 +37,27 @@ bool ss_shape_equal(const struct ss_type *a, const struct ss_type *b)
 bool ss_type_equal(const struct ss_type *a, const struct ss_type *b)
 {
     return a->dtype == b->dtype && ss_shape_equal(a, b);
+}
+
+bool ss_type_parse(const char *text, struct ss_type *out)
+{
+    size_t length = strlen(text);
+    *out = (struct ss_type){0};
+    if (!strncmp(text, "tensor<", 7) && text[length - 1] == '>') {
+        text += 7;
+        length -= 8;
+    }
+    for (;;) {
+        size_t digits = strspn(text, "0123456789");
+        if (!digits || digits >= length || text[digits] != 'x')
+            break;
+        if (out->rank == SS_MAX_RANK || !ss_int_parse(text, digits, &out->dims[out->rank]))
+            return false;
+        out->rank++;
+        text += digits + 1;
+        length -= digits + 1;
+    }
+    return ss_dtype_find(text, length, &out->dtype) && ss_type_bytes(out) >= 0;
 }
 
 void ss_type_print(struct ss_buf *out, const struct ss_type *type)

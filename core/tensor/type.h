@@ -20,6 +20,9 @@ int64_t ss_type_count(const struct ss_type *type);
 int64_t ss_type_bytes(const struct ss_type *type);
 bool ss_type_equal(const struct ss_type *a, const struct ss_type *b);
 bool ss_shape_equal(const struct ss_type *a, const struct ss_type *b);
+/* Reads "2x3xf32", "f32" or "tensor<2x3xf32>", and nothing else. False: it is not a type, or has
+ * more elements than an int64 counts. */
+bool ss_type_parse(const char *text, struct ss_type *out);
 /* Adds MLIR text: tensor<2x3xf32>. */
 void ss_type_print(struct ss_buf *out, const struct ss_type *type);
 

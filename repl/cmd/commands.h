@@ -28,7 +28,7 @@
     X(input) X(run) X(check) X(audit)                                                              \
     /* pipelines */                                                                                \
     X(schedule) X(schedule_compare) X(schedule_exact) X(schedule_load) X(schedule_save) X(timeline)                  \
-    X(export_timeline)                                                                             \
+    X(transfer) X(export_timeline)                                                                 \
     /* screens */                                                                                  \
     X(view) X(bind) X(export_screen)                                                               \
     /* the session */                                                                              \

@@ -290,7 +290,7 @@ const struct ss_cmd ss_cmd_schedule = {
                  .type = SS_ARG_CHOICE,
                  .choices = links,
                  .help = "use of the links by transfers (free)"}},
-    .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_PROBLEM,
+    .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_SHOWS | SS_CMD_PROBLEM,
     .since = "0.2",
     .run = run,
 };
