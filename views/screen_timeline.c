@@ -250,7 +250,7 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
     struct timeline_state *s = user;
     const struct ss_pipeline_case *c = case_of(viewer);
     if (!c) {
-        ss_viewer_draw_empty(canvas, area, "There is no schedule of a pipeline.",
+        ss_viewer_draw_empty(canvas, area, "No schedule of a pipeline is set.",
                              ": schedule 1F1B --ranks 4 sets one");
         return;
     }

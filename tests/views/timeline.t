@@ -3,7 +3,7 @@ The schedule of the pipeline over time: a row per rank, and the action at the cu
   $ shardscope --batch -c 'view timeline --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
   | 1 2 3 4 5 6 7 0 timeline L O
-  | There is no schedule of a pipeline.
+  | No schedule of a pipeline is set.
   | : schedule 1F1B --ranks 4 sets one
   |
   |
