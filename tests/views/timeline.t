@@ -94,7 +94,7 @@ The schedule of the pipeline over time: a row per rank, and the action at the cu
   | rank 0: busy 240 ms, idle 18 ms of 258 ms
   |
   |
-  | Right action  + zoom  m peak  c compare  / find  : command
+  | Right action  + zoom  m peak  c compare  ? keys  q prompt
   |
   | no graph │ no mesh │
   | 1 2 3 4 5 6 7 0 tim…
@@ -131,7 +131,7 @@ In ASCII; the cursor on the next rank, three actions on, then at the peak.
   | 0F3   3 to 4 ms (1 ms)
   | the rank does not wait for it
   |
-  | Right action  + zoom  m peak  c compare  / find  : command
+  | Right action  + zoom  m peak  c compare  ? keys  q prompt
 
 Closer; a search for an action; more ranks than rows; a pair that overlaps.
 
@@ -160,7 +160,7 @@ Closer; a search for an action; more ranks than rows; a pair that overlaps.
   | 31F0   31 to 32 ms (1 ms)
   | the rank is idle for 31 ms before it: the activation of sta…
   |
-  | Right action  + zoom  m peak  c compare  / find  : command
+  | Right action  + zoom  m peak  c compare  ? keys  q prompt
   $ shardscope --batch -c 'schedule 1f1b; view timeline --drawn --size 60x14 --keys "c"' | tail -n 14
   | no graph │ no mesh │ h100x8 │ no plan
   | 1 2 3 4 5 6 7 0 timeline L O
@@ -175,4 +175,4 @@ Closer; a search for an action; more ranks than rows; a pair that overlaps.
   |   DualPipeV                2        27 ms  0.1111        4.5
   |   ZB-1p                    1        27 ms  0.1111          4
   | > schedule compare  ranks 4, microbatches 8
-  | Right action  + zoom  m peak  c compare  / find  : command
+  | Right action  + zoom  m peak  c compare  ? keys  q prompt
