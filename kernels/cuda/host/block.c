@@ -13,7 +13,21 @@
 #include <string.h>
 #include <ucontext.h>
 
+#include "core/base/sanitize.h"
 #include "kernels/cuda/host/runtime.h"
+
+/* The address sanitizer is told about every change of stack. */
+#ifdef SS_ASAN
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+#define BEFORE_SWITCH(saved, stack, size) __sanitizer_start_switch_fiber(saved, stack, size)
+#define AFTER_SWITCH(saved, stack, size) __sanitizer_finish_switch_fiber(saved, stack, size)
+#define NEW_STACK(stack, size) ASAN_UNPOISON_MEMORY_REGION(stack, size)
+#else
+#define BEFORE_SWITCH(saved, stack, size) ((void)(saved), (void)(stack), (void)(size))
+#define AFTER_SWITCH(saved, stack, size) ((void)(saved), (void)(stack), (void)(size))
+#define NEW_STACK(stack, size) ((void)(stack), (void)(size))
+#endif
 
 enum {
     MAX_THREADS = 1024,
@@ -31,6 +45,7 @@ struct fiber {
     jmp_buf here;
     bool begun;
     char *stack;
+    void *saved; /* of the sanitizer */
     unsigned thread;
     int line;
     char value[8]; /* AT_SHUFFLE */
@@ -52,6 +67,9 @@ static struct {
     struct fiber *fibers;
     size_t n_fibers;
     struct fiber *running;
+    void *saved; /* of the sanitizer, for the scheduler; and its stack */
+    const void *stack;
+    size_t stack_bytes;
     jmp_buf scheduler;
     bool failed;
     uint32_t epoch, first_epoch; /* of the block */
@@ -69,8 +87,12 @@ static struct {
 
 static void leave(void)
 {
-    if (_setjmp(b.running->here) == 0)
+    struct fiber *f = b.running;
+    if (_setjmp(f->here) == 0) {
+        BEFORE_SWITCH(&f->saved, b.stack, b.stack_bytes);
         _longjmp(b.scheduler, 1);
+    }
+    AFTER_SWITCH(f->saved, NULL, NULL);
 }
 
 /* The launch ends; what the fiber was doing is forgotten. */
@@ -79,11 +101,13 @@ static _Noreturn void give_up(void)
     b.failed = true;
     b.running->begun = false;
     b.running->state = IDLE;
+    BEFORE_SWITCH(NULL, b.stack, b.stack_bytes);
     _longjmp(b.scheduler, 1);
 }
 
 static void fiber_main(void)
 {
+    AFTER_SWITCH(NULL, &b.stack, &b.stack_bytes);
     for (;;) {
         while (b.next < ss_twin->threads) {
             b.running->thread = ss_twin->thread = b.next++;
@@ -101,6 +125,7 @@ static bool make_fiber(struct fiber *f)
         f->stack = malloc(STACK_BYTES);
     if (!f->stack || getcontext(&f->first) != 0)
         return false;
+    NEW_STACK(f->stack, (size_t)STACK_BYTES);
     f->first.uc_stack.ss_sp = f->stack;
     f->first.uc_stack.ss_size = STACK_BYTES;
     f->first.uc_link = NULL;
@@ -112,8 +137,11 @@ static void resume(struct fiber *f)
 {
     b.running = f;
     ss_twin->thread = f->thread;
-    if (_setjmp(b.scheduler) != 0)
+    if (_setjmp(b.scheduler) != 0) {
+        AFTER_SWITCH(b.saved, NULL, NULL);
         return;
+    }
+    BEFORE_SWITCH(&b.saved, f->stack, (size_t)STACK_BYTES);
     if (f->begun)
         _longjmp(f->here, 1);
     f->begun = true;
