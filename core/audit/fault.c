@@ -131,6 +131,27 @@ static void find_suspects(struct ss_fault_search *s)
 
 /* ---- what would be right ---- */
 
+/* Whether another collective of the program joins the groups of a change. */
+static bool is_usual(const struct ss_fault_search *s, const struct ss_change *change)
+{
+    const struct ss_rank_groups groups = {change->ids, change->rows, change->width};
+    struct ss_arena scratch = {0};
+    bool usual = false;
+    for (uint32_t i = 0; i < s->g->n_ops && !usual && change->width > 1; i++) {
+        const struct ss_op *op = &s->g->ops[i];
+        const int kind = ss_rank_op_of(op->def);
+        if (i == change->op || kind < SS_RANK_ALL_REDUCE || kind == SS_RANK_PERMUTE)
+            continue;
+        size_t n;
+        const int64_t *sizes = ss_attr_ints(&op->attrs, SS_ATTR_SIZES, &n);
+        const struct ss_rank_groups other = {ss_attr_ints(&op->attrs, SS_ATTR_POSITIONS, &n),
+                                             sizes[0], sizes[1]};
+        usual = ss_rank_groups_equal(&groups, &other, s->v->digits.ranks, &scratch);
+    }
+    ss_arena_free(&scratch);
+    return usual;
+}
+
 static enum ss_rc try_change(struct ss_fault_search *s, const struct ss_change *change,
                              uint32_t event, struct ss_fault_trial *trial)
 {
@@ -166,27 +187,34 @@ static enum ss_rc try_change(struct ss_fault_search *s, const struct ss_change *
                                                       &s->v->digits, false, s->arena);
         trial->found = !spoiled && result.kind == SS_IS_PIECES;
         trial->result = result;
+        const bool groups = change->kind == SS_CHANGE_REDUCE ||
+                            (change->kind == SS_CHANGE_GROUPS &&
+                             ss_rank_op_of(ss_fault_op(s, event)->def) != SS_RANK_PERMUTE);
+        trial->usual = groups && trial->fixed && is_usual(s, change);
     }
     s->work += (double)arena.total_bytes;
     ss_arena_free(&arena);
     return SS_OK;
 }
 
-/* Whether a is a better answer: all outputs, then the first in the program that repairs any, then
- * the first whose result becomes a right value. */
+/* Whether a is a better answer: all outputs, by groups that others have; then the first in the
+ * program that repairs any, then the first whose result becomes a right value. */
 static bool better(const struct ss_fault_search *s, const struct ss_fault_trial *a,
                    const struct ss_fault_trial *b)
 {
     const bool all_a = a->fixed == s->n_bad, all_b = b->fixed == s->n_bad;
     if (all_a != all_b)
         return all_a;
+    if (all_a && a->usual != b->usual)
+        return a->usual;
     const int rank_a = a->fixed ? 2 : a->found, rank_b = b->fixed ? 2 : b->found;
     return rank_a != rank_b ? rank_a > rank_b : a->event < b->event;
 }
 
 static bool solved(const struct ss_fault_search *s, const struct ss_fault_trial *best)
 {
-    return best->fixed == s->n_bad || s->tried >= MOST_TRIED || s->work > MOST_WORK;
+    const bool all = best->fixed == s->n_bad && (s->settled || best->usual);
+    return all || s->tried >= MOST_TRIED || s->work > MOST_WORK;
 }
 
 static void keep_best(struct ss_fault_search *s, const struct ss_fault_trial *trial,
@@ -243,17 +271,15 @@ static enum ss_rc try_terms(struct ss_fault_search *s, struct ss_fault_trial *be
     return rc;
 }
 
-/* Pass 0: collectives whose result is not found, or is terms; 1: other collectives; 2: constants
- * of offsets and bounds; 3: slices whose result is not found; 4: other slices. */
-enum { N_PASSES = 5 };
+/* Pass 0: collectives whose result is not found; 1: those whose result is terms; 2: others; 3:
+ * constants of offsets and bounds; 4: slices whose result is not found; 5: other slices. */
+enum { N_PASSES = 6 };
 static int pass_of(const struct ss_fault_search *s, uint32_t event)
 {
-    const uint32_t value = s->x->run.events[event].first;
-    const bool suspect =
-        ss_fault_marked(s, s->suspect, event) || ss_fault_marked(s, s->terms, event);
+    const bool suspect = ss_fault_marked(s, s->suspect, event);
     if (ss_rank_op_of(ss_fault_op(s, event)->def) >= 0)
-        return !suspect;
-    return !is_float(s, value) ? 2 : suspect ? 3 : 4;
+        return suspect ? 0 : ss_fault_marked(s, s->terms, event) ? 1 : 2;
+    return !is_float(s, s->x->run.events[event].first) ? 3 : suspect ? 4 : 5;
 }
 
 static enum ss_rc try_candidates(struct ss_fault_search *s, bool near, int pass,
@@ -274,7 +300,7 @@ static enum ss_rc try_candidates(struct ss_fault_search *s, bool near, int pass,
         for (size_t i = 0; i < list.list.count && rc == SS_OK && !solved(s, best); i++) {
             struct ss_fault_trial trial;
             rc = try_change(s, &list.list.items[i], event, &trial);
-            const bool helps = trial.fixed || (!pass && trial.found);
+            const bool helps = trial.fixed || (pass < 2 && trial.found);
             if (rc == SS_OK && helps && better(s, &trial, best))
                 keep_best(s, &trial, best);
         }
@@ -288,12 +314,16 @@ static enum ss_rc find_one(struct ss_fault_search *s, struct ss_fault_trial *bes
     *best = (struct ss_fault_trial){.event = SS_NONE};
     s->tried = 0;
     s->work = 0;
+    s->settled = false;
     ss_run_values_init(s->x, s->arena, s->v);
     find_suspects(s);
-    enum ss_rc rc = try_candidates(s, true, 0, best);
+    enum ss_rc rc = SS_OK;
+    for (int pass = 0; pass < 2 && rc == SS_OK; pass++)
+        rc = try_candidates(s, true, pass, best);
     if (rc == SS_OK)
         rc = try_terms(s, best);
-    for (int pass = 1; pass < N_PASSES && rc == SS_OK; pass++)
+    s->settled = true;
+    for (int pass = 2; pass < N_PASSES && rc == SS_OK; pass++)
         rc = try_candidates(s, true, pass, best);
     for (int pass = 0; pass < N_PASSES && rc == SS_OK; pass++)
         rc = try_candidates(s, false, pass, best);

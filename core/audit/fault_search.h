@@ -20,6 +20,7 @@ struct ss_fault_search {
     bool *candidate, *near;
     uint8_t *depth, *near_depth; /* per value: steps gone back, + 1 */
     SS_ARRAY(uint32_t) todo;
+    bool settled; /* any change that makes all outputs right will do */
     int64_t tried;
     double work; /* bytes of the values that trials computed */
 };
@@ -45,6 +46,7 @@ struct ss_fault_trial {
     uint32_t event;
     uint32_t fixed; /* outputs */
     bool found;     /* the event's result is then a right value */
+    bool usual;     /* other collectives of the program join the same groups */
     struct ss_explained result;
 };
 
