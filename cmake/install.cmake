@@ -19,6 +19,10 @@ ss_printed_text(shardscope.fish --completion fish)
 add_custom_target(texts ALL DEPENDS ${printed})
 
 install(TARGETS shardscope RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS shardscope-worker RUNTIME DESTINATION libexec/shardscope)
+if(TARGET shardscope-worker-mpi)
+  install(TARGETS shardscope-worker-mpi RUNTIME DESTINATION libexec/shardscope)
+endif()
 install(FILES ${texts}/shardscope.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${texts}/shardscope.bash RENAME shardscope
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

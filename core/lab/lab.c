@@ -13,6 +13,7 @@
 #include "core/plan/lower.h"
 #include "core/rules/discover.h"
 #include "core/rules/table/store.h"
+#include "core/run/trace.h"
 #include "core/space/copy_memory.h"
 
 #include <stdlib.h>
@@ -462,21 +463,53 @@ enum ss_rc ss_lab_plan_load(struct ss_lab *lab, const char *path, struct ss_job 
 
 /* ---- running ---- */
 
-enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, uint64_t seed, struct ss_job *job,
-                      struct ss_arena *arena, struct ss_run_report *report, struct ss_error *err)
+static enum ss_rc check_ranks(const struct ss_plan *plan, int64_t ranks, struct ss_error *err)
 {
-    if (!lab->now->plan) {
+    if (!plan) {
         ss_fail(err, SS_E_STATE, "there is no plan to run");
         return ss_error_hint(err, "solve, or plan load FILE");
     }
+    if (ranks == 0 || ranks == plan->mesh.n_devices)
+        return SS_OK;
+    ss_fail(err, SS_E_ARGUMENT, "the plan is for %lld ranks, not for %lld",
+            (long long)plan->mesh.n_devices, (long long)ranks);
+    return ss_error_hint(err, "mesh %lld, then solve", (long long)ranks);
+}
+
+static enum ss_rc write_trace(const struct ss_plan *plan, const struct ss_program *program,
+                              const struct ss_run_report *report, const char *path,
+                              struct ss_error *err)
+{
+    struct ss_buf text = {0};
+    enum ss_rc rc = ss_run_trace(plan, program, report, &text, err);
+    if (rc == SS_OK)
+        rc = ss_file_write(path, text.data, text.length, err);
+    ss_buf_free(&text);
+    return rc;
+}
+
+enum ss_rc ss_lab_run(struct ss_lab *lab, const struct ss_lab_run *how, struct ss_job *job,
+                      struct ss_arena *arena, struct ss_run_report *report, struct ss_error *err)
+{
     struct ss_program *program = NULL;
     struct ss_arena files = {0};
-    struct ss_run_options options = {.f64 = f64, .seed = seed, .find = lab->find, .bisect = true};
-    enum ss_rc rc = ss_lab_input_choices(lab->now, true, &files, &options.inputs, err);
+    struct ss_run_options options = {.f64 = how->floats == SS_F64,
+                                     .narrow = how->floats == SS_F64 ? SS_F32 : how->floats,
+                                     .repeat = how->repeat,
+                                     .traced = how->trace != NULL,
+                                     .seed = how->seed,
+                                     .find = lab->find,
+                                     .bisect = true,
+                                     .workers = how->workers};
+    enum ss_rc rc = check_ranks(lab->now->plan, how->ranks, err);
+    if (rc == SS_OK)
+        rc = ss_lab_input_choices(lab->now, true, &files, &options.inputs, err);
     if (rc == SS_OK)
         rc = ss_lower(lab->now->plan, &program, err);
     if (rc == SS_OK)
         rc = ss_run(lab->now->graph, program, &options, job, arena, report, err);
+    if (rc == SS_OK && how->trace)
+        rc = write_trace(lab->now->plan, program, report, how->trace, err);
     ss_program_free(program);
     ss_arena_free(&files);
     return rc;

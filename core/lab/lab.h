@@ -132,10 +132,21 @@ SS_NODISCARD enum ss_rc ss_lab_plan_load(struct ss_lab *lab, const char *path, s
                                          struct ss_error *err);
 /* Publishes a schedule with its costs, and takes over the reference. */
 void ss_lab_set_pipeline(struct ss_lab *lab, const struct ss_pipeline_case *pipeline);
-/* Lowers and runs the current plan. seed: of the inputs. SS_E_STATE without a plan. */
-SS_NODISCARD enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, uint64_t seed, struct ss_job *job,
-                                   struct ss_arena *arena, struct ss_run_report *report,
-                                   struct ss_error *err);
+/* How a plan is run. */
+struct ss_lab_run {
+    enum ss_dtype floats; /* SS_F32, SS_F64, SS_BF16 or SS_F16 */
+    int64_t repeat;       /* struct ss_run_options */
+    uint64_t seed;        /* of the inputs */
+    const char *trace;    /* file for what ran when (core/run/trace.h); NULL: none */
+    int64_t ranks;        /* that the plan must have; 0: any */
+    const struct ss_workers_options
+        *workers; /* who runs them (core/run/workers.h); NULL: simulated */
+};
+/* Lowers and runs the current plan. SS_E_STATE without a plan, SS_E_ARGUMENT if it has another
+ * number of ranks. */
+SS_NODISCARD enum ss_rc ss_lab_run(struct ss_lab *lab, const struct ss_lab_run *how,
+                                   struct ss_job *job, struct ss_arena *arena,
+                                   struct ss_run_report *report, struct ss_error *err);
 /* Draws and runs n plans that satisfy the pins on the current mesh; the current plan stays. seed:
  * of the plans and their inputs. */
 SS_NODISCARD enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool f64, uint64_t seed,

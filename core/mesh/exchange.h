@@ -75,4 +75,13 @@ void ss_exchange_pull(const struct ss_exchange *x, int phase, size_t part,
 void ss_exchange_pull_all(const struct ss_exchange *x, const struct ss_tensor *srcs,
                           struct ss_tensor *dst);
 
+/* How one part travels by message: `pack` copies its box out of the peer's piece into a dense one
+ * of type pack->to, of which `unpack` does with this rank's result what the part would do with the
+ * peer's piece. Each is an exchange of one part. Lists lie in arena. */
+void ss_exchange_message(const struct ss_exchange *x, int phase, size_t part,
+                         struct ss_arena *arena, struct ss_exchange *pack,
+                         struct ss_exchange *unpack);
+/* True if every box lies within both pieces. */
+bool ss_exchange_fits(const struct ss_exchange *x);
+
 #endif

@@ -42,6 +42,7 @@ struct ss_device_program;
 struct ss_device_options {
     enum ss_dtype floats; /* SS_F64, SS_F32, SS_BF16 or SS_F16: the type in which floats run */
     uint64_t seed;        /* of the run */
+    int threads;          /* processors that the worker may use; 0: all */
 };
 
 struct ss_device_api {

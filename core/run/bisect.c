@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/run/workers.h"
+
 /* The same in f64. */
-static const double F64_APART = 1e-6;
+static const double F64_APART = 1e-6, NARROW_APART = .1;
 
 /* Results of all ops of one run, per rank: first trips only. */
 struct record {
@@ -107,15 +109,21 @@ static const struct ss_layout *layout_of(const struct ss_program *p, uint32_t op
     return found;
 }
 
+/* By what part of a result's scale a run in that type may differ from the one in f64. */
+static double apart(enum ss_dtype floats)
+{
+    return floats == SS_F64 ? F64_APART : floats == SS_F32 ? SS_F32_APART : NARROW_APART;
+}
+
 static bool agrees(const struct record *whole, const struct record *pieces,
-                   const struct ss_program *p, uint32_t op, bool f64)
+                   const struct ss_program *p, uint32_t op, double part)
 {
     struct ss_arena scratch = {0};
     bool ok = true;
     for (uint32_t k = 0; k < whole->g->ops[op].n_results && ok; k++) {
         const struct ss_tensor *want = &whole->tensors[op][k];
         const struct ss_layout *layout = layout_of(p, op, k);
-        double limit = (scale_of(want) + 1e-300) * (f64 ? F64_APART : SS_F32_APART);
+        double limit = (scale_of(want) + 1e-300) * part;
         for (int64_t r = 0; r < p->mesh.n_devices && ok; r++) {
             int64_t coords[SS_MAX_AXES];
             ss_mesh_coords(&p->mesh, r, coords);
@@ -150,12 +158,12 @@ enum ss_rc ss_bisect(const struct ss_graph *g, const struct ss_execution *failed
         .float_store = SS_STORE_F64, .job = failed->job, .on_op = record_whole, .user = &whole};
     enum ss_rc rc = ss_eval_graph(g, inputs, outputs, &options, &arena, err);
     if (rc == SS_OK)
-        rc = ss_execute(&x, err);
+        rc = ss_execute_any(&x, err);
     ss_execution_free(&x);
     *first_bad = SS_NONE;
     for (uint32_t op = 0; op < g->n_ops && rc == SS_OK && *first_bad == SS_NONE; op++)
         if (whole.tensors[op] && pieces.tensors[op] &&
-            !agrees(&whole, &pieces, p, op, failed->float_store == SS_STORE_F64))
+            !agrees(&whole, &pieces, p, op, apart(failed->floats)))
             *first_bad = op;
     ss_arena_free(&whole.arenas[0]);
     for (size_t r = 0; r < ranks; r++)

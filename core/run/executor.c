@@ -37,6 +37,8 @@ struct machine {
     struct ss_thread_pool *threads;
     struct ss_stock *stock;
     struct ss_eval_options options;
+    double start_s;
+    SS_ARRAY(struct ss_run_event) events;
     int64_t now_bytes, peak_bytes; /* of one rank; equal on all ranks, because pieces are equal */
     struct ss_error *err;
 };
@@ -143,6 +145,13 @@ static void gather(struct machine *m, const uint32_t *buffers, size_t n)
 
 /* ---- ops ------------------------------------------------------------------------------------ */
 
+/* Floats of a narrow type are f32 numbers that are rounded. */
+static void round_result(const struct machine *m, const struct ss_tensor *t)
+{
+    if (m->x->floats == SS_BF16 || m->x->floats == SS_F16)
+        ss_tensor_round(t, m->x->floats);
+}
+
 /* The op on the operands of one rank, and of all others whose operands are the same. */
 struct call {
     struct machine *m;
@@ -170,6 +179,8 @@ static void run_call(void *user, size_t index, size_t worker)
     struct machine *m = c->m;
     c->rc = ss_eval_into(&c->in->call, c->operands, c->results, c->origin, &m->options,
                          &m->arenas[worker], &c->err);
+    for (uint32_t k = 0; k < c->in->n_out && c->rc == SS_OK; k++)
+        round_result(m, &c->results[k]);
 }
 
 /* Several calls at once, each on one thread; fewer than threads, one by one on all of them. */
@@ -401,6 +412,7 @@ static void take_less(struct machine *m, const struct ss_instr *in, uint32_t k)
         struct ss_tensor out = m->shapes[in->out[k]];
         out.data = made->data;
         subtract(&a, &b, &out);
+        round_result(m, &out);
         put(m, in->out[k], r, made);
     }
 }
@@ -535,6 +547,8 @@ static void reduce(struct machine *m, const struct ss_instr *in, struct ss_excha
             pulls[n++] = pull_of(m, in, plans[r], results[r]);
     }
     run_tasks(m, n, (double)n * (double)m->shapes[in->out[0]].count, run_pull, pulls);
+    for (size_t i = 0; i < n; i++) /* after all: pulls may share a result */
+        round_result(m, &pulls[i].to);
 }
 
 /* Every rank's result is a view of its peers' pieces. */
@@ -668,6 +682,16 @@ static int64_t count_instrs(const struct ss_program *p)
     return n;
 }
 
+static void note_time(struct machine *m, size_t pc, double start)
+{
+    double now = ss_now_s();
+    m->x->seconds[pc] += now - start;
+    if (m->x->traced) {
+        struct ss_run_event event = {pc, start - m->start_s, now - m->start_s};
+        ss_push(&m->own, m->events, event);
+    }
+}
+
 static enum ss_rc run_program(struct machine *m)
 {
     struct ss_progress progress = {.phase = m->x->phase, .total = count_instrs(m->p)};
@@ -706,7 +730,7 @@ static enum ss_rc run_program(struct machine *m)
             const struct ss_group *g = m->groups.at ? m->groups.at[pc] : NULL;
             rc = g ? execute_group(m, g) : execute_instr(m, pc, repeats == 0);
             if (m->x->seconds)
-                m->x->seconds[g ? g->last : pc] += ss_now_s() - start;
+                note_time(m, g ? g->last : pc, start);
             if (g) {
                 progress.done += (int64_t)g->n - 1;
                 pc += g->n - 1;
@@ -739,7 +763,7 @@ static void make_input(struct machine *m, uint32_t i)
 static void begin(struct machine *m, struct ss_execution *x, struct ss_error *err)
 {
     const struct ss_program *p = x->program;
-    *m = (struct machine){.x = x, .p = p, .mesh = &p->mesh, .err = err};
+    *m = (struct machine){.x = x, .p = p, .mesh = &p->mesh, .start_s = ss_now_s(), .err = err};
     m->n_ranks = (size_t)m->mesh->n_devices;
     m->options =
         (struct ss_eval_options){.float_store = x->float_store, .find = x->find, .job = x->job};
@@ -754,7 +778,8 @@ static void begin(struct machine *m, struct ss_execution *x, struct ss_error *er
                                .count = ss_type_count(&p->buffers[b].local)};
     m->held = ss_alloc_array(&m->own, p->n_buffers * m->n_ranks, sizeof(struct ss_storage *));
     m->counted = ss_alloc_array(&m->own, p->n_buffers, sizeof *m->counted);
-    if (!x->on_result) /* who looks at every result needs all of them in memory */
+    /* Who looks at every result, or rounds each, needs all of them in memory. */
+    if (!x->on_result && x->floats != SS_BF16 && x->floats != SS_F16)
         ss_groups_find(p, &m->own, &m->groups);
     m->plans = ss_alloc_array(&m->own, p->n_instrs * m->n_ranks, sizeof(struct ss_exchange *));
     m->threads = ss_thread_pool_new(SIZE_MAX);
@@ -790,15 +815,50 @@ static void take_outputs(struct machine *m)
         }
 }
 
-enum ss_rc ss_execute(struct ss_execution *x, struct ss_error *err)
+void ss_execution_begin(struct ss_execution *x)
 {
-    struct machine m;
     x->outputs = NULL;
     x->kept = NULL;
     x->n_kept = 0;
     x->stock = ss_xcalloc(1, sizeof *x->stock);
     x->stock->pool = x->pool;
+    x->peak_bytes = 0;
+    x->n_times = (size_t)(x->repeat > 0 ? x->repeat : 1);
+    if (!x->arena)
+        x->n_times = 1;
+    x->times = x->arena ? ss_alloc_array(x->arena, x->n_times, sizeof *x->times) : &x->one_time;
+    x->lanes = NULL;
+    x->n_lanes = 0;
     memset(x->collectives, 0, sizeof x->collectives);
+}
+
+static void let_go_outputs(struct ss_execution *x)
+{
+    for (size_t i = 0; i < x->n_kept; i++)
+        ss_storage_let_go(x->stock, x->kept[i]);
+    free(x->kept);
+    free(x->outputs);
+    x->kept = NULL;
+    x->outputs = NULL;
+    x->n_kept = 0;
+}
+
+static void keep_events(struct machine *m)
+{
+    struct ss_execution *x = m->x;
+    struct ss_run_lane *lane = ss_alloc(x->arena, sizeof *lane);
+    lane->n_ranks = (int64_t)m->n_ranks;
+    lane->n_events = m->events.count;
+    lane->events = ss_memdup(x->arena, m->events.items, lane->n_events * sizeof *lane->events);
+    x->lanes = lane;
+    x->n_lanes = 1;
+}
+
+/* Once. */
+static enum ss_rc simulate(struct ss_execution *x, double *seconds, struct ss_error *err)
+{
+    struct machine m;
+    double start = ss_now_s();
     begin(&m, x, err);
     for (uint32_t i = 0; i < m.p->n_inputs; i++)
         make_input(&m, i);
@@ -806,7 +866,26 @@ enum ss_rc ss_execute(struct ss_execution *x, struct ss_error *err)
     if (rc == SS_OK)
         take_outputs(&m);
     x->peak_bytes = m.peak_bytes;
+    *seconds = ss_now_s() - start;
+    if (x->traced)
+        keep_events(&m);
     end(&m);
+    return rc;
+}
+
+enum ss_rc ss_execute(struct ss_execution *x, struct ss_error *err)
+{
+    ss_execution_begin(x);
+    enum ss_rc rc = SS_OK;
+    for (size_t i = 0; i < x->n_times && rc == SS_OK; i++) {
+        if (i > 0) {
+            let_go_outputs(x);
+            memset(x->collectives, 0, sizeof x->collectives);
+        }
+        for (size_t pc = 0; pc < x->program->n_instrs && x->seconds; pc++)
+            x->seconds[pc] = 0;
+        rc = simulate(x, &x->times[i], err);
+    }
     if (rc != SS_OK)
         ss_execution_free(x);
     return rc;
@@ -814,13 +893,7 @@ enum ss_rc ss_execute(struct ss_execution *x, struct ss_error *err)
 
 void ss_execution_free(struct ss_execution *x)
 {
-    for (size_t i = 0; i < x->n_kept; i++)
-        ss_storage_let_go(x->stock, x->kept[i]);
+    let_go_outputs(x);
     free(x->stock);
-    free(x->kept);
-    free(x->outputs);
     x->stock = NULL;
-    x->kept = NULL;
-    x->outputs = NULL;
-    x->n_kept = 0;
 }

@@ -6,6 +6,7 @@
 #include "core/base/memory.h"
 #include "core/base/number.h"
 #include "core/graph/liveness.h"
+#include "core/run/workers.h"
 
 /* Allocators round sizes up, by less than this part of them on the average. */
 enum { ROUNDED_PART = 16 };
@@ -63,7 +64,8 @@ static double pieces(const struct ss_mesh *mesh, const struct ss_buffer *b)
     return n;
 }
 
-static double ranks_peak(const struct ss_program *p, enum ss_store float_store)
+/* apart: ranks share no pieces. */
+static double ranks_peak(const struct ss_program *p, enum ss_store float_store, bool apart)
 {
     bool *holds = ss_xcalloc(p->n_buffers + 1, sizeof *holds);
     double held = 0, peak = 0;
@@ -76,7 +78,8 @@ static double ranks_peak(const struct ss_program *p, enum ss_store float_store)
             bool keeps = k >= in->n_in || !gives;
             if (keeps == holds[id])
                 continue;
-            double bytes = stored_bytes(&b->local, float_store) * pieces(&p->mesh, b);
+            double n = apart ? (double)p->mesh.n_devices : pieces(&p->mesh, b);
+            double bytes = stored_bytes(&b->local, float_store) * n;
             holds[id] = keeps;
             held += keeps ? bytes : -bytes;
         }
@@ -86,7 +89,8 @@ static double ranks_peak(const struct ss_program *p, enum ss_store float_store)
     return peak;
 }
 
-struct ss_run_need ss_run_need(const struct ss_graph *g, const struct ss_program *p, bool f64)
+struct ss_run_need ss_run_need(const struct ss_graph *g, const struct ss_program *p, bool f64,
+                               const struct ss_workers_options *workers)
 {
     enum ss_store own = f64 ? SS_STORE_F64 : SS_STORE_F32;
     double inputs = sum_of(g, g->inputs, g->n_inputs, SS_STORE_F64);
@@ -96,14 +100,19 @@ struct ss_run_need ss_run_need(const struct ss_graph *g, const struct ss_program
     double unsharded = inputs + values_peak(g) + 2 * outputs;
     if (!f64)
         unsharded += own_inputs + sum_of(g, g->outputs, g->n_outputs, own);
-    double sharded = own_inputs + ranks_peak(p, own) + outputs;
+    double sharded = own_inputs + outputs;
+    if (!workers)
+        sharded += ranks_peak(p, own, false);
+    else if (!workers->device && !workers->hostfile) /* else their memory is not this machine's */
+        sharded += ranks_peak(p, own, true) + outputs;
     return (struct ss_run_need){whole(unsharded), whole(sharded)};
 }
 
 enum ss_rc ss_run_need_check(const struct ss_graph *g, const struct ss_program *p, bool f64,
-                             bool unsharded, struct ss_error *err)
+                             const struct ss_workers_options *workers, bool unsharded,
+                             struct ss_error *err)
 {
-    struct ss_run_need need = ss_run_need(g, p, f64);
+    struct ss_run_need need = ss_run_need(g, p, f64, workers);
     int64_t most = unsharded && need.unsharded > need.sharded ? need.unsharded : need.sharded;
     int64_t available = ss_memory_available();
     char texts[3][SS_BYTES_TEXT];

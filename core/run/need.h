@@ -12,12 +12,14 @@ struct ss_run_need {
     int64_t unsharded, sharded;
 };
 
-/* An estimate: pieces that ranks share are counted once, as the simulator shares them. */
+/* An estimate: pieces that ranks share are counted once, as the simulator shares them; workers
+ * (NULL: none) share nothing. */
 struct ss_run_need ss_run_need(const struct ss_graph *graph, const struct ss_program *program,
-                               bool f64);
+                               bool f64, const struct ss_workers_options *workers);
 /* SS_E_MEMORY, with the bytes, if the machine has less. unsharded: its run is still to come. */
 SS_NODISCARD enum ss_rc ss_run_need_check(const struct ss_graph *graph,
                                           const struct ss_program *program, bool f64,
-                                          bool unsharded, struct ss_error *err);
+                                          const struct ss_workers_options *workers, bool unsharded,
+                                          struct ss_error *err);
 
 #endif

@@ -140,6 +140,33 @@ static void watch(struct making *m, struct ss_finiteness *seen, const struct ss_
     options->user = seen;
 }
 
+static bool is_narrow(const struct ss_run_options *options)
+{
+    return !options->f64 && options->narrow != SS_F32;
+}
+
+static void round_inputs(const struct making *m, const struct ss_tensor *inputs)
+{
+    for (uint32_t i = 0; i < m->g->n_inputs && is_narrow(m->options); i++)
+        ss_tensor_round(&inputs[i], m->options->narrow);
+}
+
+/* Rounds each result of a run to a narrow type before it is read. */
+struct narrow {
+    const struct ss_graph *g;
+    enum ss_dtype floats;
+    struct ss_finiteness *seen; /* or NULL */
+};
+
+static void round_op(void *user, uint32_t op, const struct ss_tensor *results)
+{
+    const struct narrow *n = user;
+    for (uint32_t k = 0; k < n->g->ops[op].n_results; k++)
+        ss_tensor_round(&results[k], n->floats);
+    if (n->seen)
+        ss_finiteness_see(n->seen, op, results);
+}
+
 /* Draws inputs at the scale of the moment; runs in f64, and in f32 if that is asked for. */
 static enum ss_rc run_once(struct making *m, struct ss_error *err)
 {
@@ -154,6 +181,7 @@ static enum ss_rc run_once(struct making *m, struct ss_error *err)
                                       .phase = m->options->silent ? NULL : "unsharded run"};
     m->inputs =
         ss_run_inputs(m->g, &ref->drawn, SS_STORE_F64, m->threads, f64 ? &ref->arena : &m->scratch);
+    round_inputs(m, m->inputs);
     if (screens)
         watch(m, &seen, m->inputs, &options);
     enum ss_rc rc = eval(m->g, m->inputs, options, &ref->outputs, &ref->arena, err);
@@ -171,8 +199,14 @@ static enum ss_rc run_once(struct making *m, struct ss_error *err)
                                        .threads = m->threads,
                                        .phase = options.phase};
     ref->inputs = ss_run_inputs(m->g, &ref->drawn, SS_STORE_F32, m->threads, &ref->arena);
+    round_inputs(m, ref->inputs);
     if (screens)
         watch(m, &seen, ref->inputs, &options);
+    struct narrow narrow = {m->g, m->options->narrow, screens ? &seen : NULL};
+    if (is_narrow(m->options)) {
+        options.on_op = round_op;
+        options.user = &narrow;
+    }
     rc = eval(m->g, ref->inputs, options, &m->f32, &m->scratch, err);
     m->bad = rc == SS_OK && screens ? first_bad(m->g, m->f32) : SS_NONE;
     m->in_f32 = m->bad != SS_NONE;

@@ -11,9 +11,10 @@
 #include "core/run/executor.h"
 #include "core/run/need.h"
 #include "core/run/reference.h"
+#include "core/run/workers.h"
 
 /* The limit of f32 runs; how far one may pass its own rounding. */
-static const double F32_LIMIT = 1e-5, F32_FACTOR = 10;
+static const double F32_LIMIT = 1e-5, F32_FACTOR = 10, NARROW_UNITS = 4;
 
 /* ---- comparison ----------------------------------------------------------------------------- */
 
@@ -55,6 +56,14 @@ static double pieces_diff(const struct ss_execution *x, const struct ss_run_refe
     return worst;
 }
 
+/* The least limit of a run that is not f64: of narrow types a few units. */
+static double limit_of(enum ss_dtype floats)
+{
+    return floats == SS_BF16  ? NARROW_UNITS * 0x1p-8
+           : floats == SS_F16 ? NARROW_UNITS * 0x1p-11
+                              : F32_LIMIT;
+}
+
 static void judge(const struct ss_execution *x, const struct ss_run_reference *ref, bool f64,
                   struct ss_run_report *report)
 {
@@ -66,7 +75,7 @@ static void judge(const struct ss_execution *x, const struct ss_run_reference *r
         out->err = ss_relative(pieces_diff(x, ref, o), ref->scale[o]);
         out->tolerance = SS_F64_LIMIT;
         if (!f64) {
-            out->tolerance = fmax(F32_LIMIT, F32_FACTOR * ref->own[o]);
+            out->tolerance = fmax(limit_of(x->floats), F32_FACTOR * ref->own[o]);
             report->reference_err = fmax(report->reference_err, ref->own[o]);
         }
         out->ok = out->err < out->tolerance; /* false for NaN */
@@ -104,7 +113,8 @@ static enum ss_rc ask_f64(const struct ss_graph *g, const struct ss_program *pro
                                    .silent = options->silent,
                                    .seed = options->seed,
                                    .inputs = options->inputs,
-                                   .scale = scale};
+                                   .scale = scale,
+                                   .workers = options->workers};
     struct ss_run_report exact;
     struct ss_arena arena = {0};
     for (uint32_t o = 0; o < program->n_outputs; o++)
@@ -129,7 +139,7 @@ static enum ss_rc judge_execution(const struct ss_graph *g, struct ss_execution 
     memcpy(report->collectives, x->collectives, sizeof report->collectives);
     report->peak_bytes = x->peak_bytes;
     ss_execution_free(x);
-    if (rc == SS_OK && !report->ok && !options->f64)
+    if (rc == SS_OK && !report->ok && !options->f64 && options->narrow == SS_F32)
         rc = ask_f64(g, x->program, options, ref->drawn.scale, x->job, report, err);
     report->undecided = rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT;
     if (rc == SS_OK && !report->ok && options->bisect) {
@@ -143,24 +153,59 @@ static enum ss_rc judge_execution(const struct ss_graph *g, struct ss_execution 
     return rc;
 }
 
+static const char *backend_name(const struct ss_workers_options *workers)
+{
+    if (workers && workers->device)
+        return workers->device;
+    return !workers ? "sim" : workers->launcher == SS_LAUNCH_MPI ? "mpi" : "fork";
+}
+
+static enum ss_dtype floats_of(const struct ss_run_options *options)
+{
+    return options->f64 ? SS_F64 : options->narrow;
+}
+
+static int64_t n_workers(const struct ss_workers_options *workers, const struct ss_program *program)
+{
+    return !workers ? 1 : workers->n_workers ? workers->n_workers : program->mesh.n_devices;
+}
+
+/* The inputs of the reference as ranks make them. */
+static struct ss_rank_inputs rank_inputs(const struct ss_graph *g,
+                                         const struct ss_run_reference *ref, struct ss_arena *arena)
+{
+    double *scales = ss_alloc_array(arena, g->n_inputs, sizeof *scales);
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        scales[i] = ss_input_scales(g, i, &ref->drawn.domains[i]) ? ref->drawn.scale : 1;
+    return (struct ss_rank_inputs){ref->drawn.domains, scales, ref->drawn.seed};
+}
+
 enum ss_rc ss_run(const struct ss_graph *g, const struct ss_program *program,
                   const struct ss_run_options *options, struct ss_job *job, struct ss_arena *arena,
                   struct ss_run_report *report, struct ss_error *err)
 {
-    *report = (struct ss_run_report){.backend = "cpu",
+    *report = (struct ss_run_report){.backend = backend_name(options->workers),
                                      .ranks = program->mesh.n_devices,
+                                     .workers = n_workers(options->workers, program),
                                      .f64 = options->f64,
+                                     .floats = floats_of(options),
                                      .first_bad = SS_NONE};
     report->outputs = ss_alloc_array(arena, g->n_outputs, sizeof *report->outputs);
     struct ss_run_reference *ref = NULL;
     bool known = options->reference && *options->reference;
-    enum ss_rc rc = ss_run_need_check(g, program, options->f64, !known, err);
+    enum ss_rc rc = ss_run_need_check(g, program, options->f64, options->workers, !known, err);
     if (rc == SS_OK)
         rc = ss_reference_take(g, options, job, &ref, err);
     if (rc != SS_OK)
         return rc;
     struct ss_execution x = {.program = program,
                              .inputs = ref->inputs,
+                             .drawn = rank_inputs(g, ref, arena),
+                             .workers = options->workers,
+                             .floats = floats_of(options),
+                             .repeat = options->repeat,
+                             .traced = options->traced,
+                             .arena = arena,
                              .job = job,
                              .phase = options->silent ? NULL : "sharded run",
                              .pool = &ref->pool,
@@ -173,8 +218,16 @@ enum ss_rc ss_run(const struct ss_graph *g, const struct ss_program *program,
     if (ref->drawn.scale < 1)
         report->why_scaled = ss_strdup(arena, ref->why_scaled);
     double start = ss_now_s();
-    rc = ss_execute(&x, err);
+    rc = ss_execute_any(&x, err);
     report->time_ms = (ss_now_s() - start) * 1e3;
+    report->n_times = x.n_times;
+    report->times_ms = x.times;
+    for (size_t i = 0; i < x.n_times; i++)
+        report->times_ms[i] *= 1e3;
+    report->lanes = x.lanes;
+    report->n_lanes = x.n_lanes;
+    x.repeat = 0;
+    x.traced = false;
     x.seconds = NULL;
     if (rc == SS_OK)
         rc = judge_execution(g, &x, ref, options, report, err);

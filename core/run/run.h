@@ -6,14 +6,19 @@
 
 #include "core/graph/eval.h"
 #include "core/program/program.h"
+#include "core/run/events.h"
 #include "core/run/inputs.h"
 
 /* The unsharded runs of a graph, kept for comparison with several sharded runs. */
 struct ss_run_reference;
+struct ss_workers_options;
 void ss_run_reference_free(struct ss_run_reference *reference);
 
 struct ss_run_options {
-    bool f64;        /* floats as f64; else f32 */
+    bool f64; /* floats as f64; else f32 */
+    /* SS_BF16, SS_F16: without f64, every float that is read or made is rounded to it. SS_F32: no.
+     */
+    enum ss_dtype narrow;
     bool not_finite; /* accept NaN and Inf at positions at which the unsharded run has the same */
     bool silent;     /* report no progress: the caller does */
     uint64_t seed;
@@ -28,6 +33,10 @@ struct ss_run_options {
     /* Per program input that is partial wherever it is read: the partial term of each rank. NULL,
      * for all or for one input: terms follow from the unsharded input by a TO_PARTIAL step. */
     struct ss_tensor *const *parts;
+    int64_t
+        repeat;  /* how often the program runs; times are of each, the rest of the last; 0: once */
+    bool traced; /* keep what ran when */
+    const struct ss_workers_options *workers; /* who runs the ranks (workers.h); NULL: simulated */
 };
 
 struct ss_run_collective {
@@ -41,9 +50,10 @@ struct ss_run_output {
 };
 
 struct ss_run_report {
-    const char *backend; /* "cpu" */
-    int64_t ranks;
+    const char *backend;    /* "sim", "fork", "mpi" */
+    int64_t ranks, workers; /* workers: processes that ran them; sim: 1 */
     bool f64, ok;
+    enum ss_dtype floats;      /* the type in which floats ran */
     double max_err, tolerance; /* of the worst output (largest err / tolerance) */
     double reference_err;      /* f32 runs: error of the unsharded f32 run against f64 */
     /* The f32 run is slightly out of tolerance but the same run in f64 agrees: rounding decided a
@@ -57,6 +67,10 @@ struct ss_run_report {
     struct ss_run_collective collectives[SS_N_COLLECTIVES];
     int64_t peak_bytes; /* measured by the allocators: the maximum over ranks */
     double time_ms;     /* of the sharded run */
+    double *times_ms;   /* of the program alone, without start and delivery: each repetition */
+    size_t n_times;
+    struct ss_run_lane *lanes; /* if traced */
+    size_t n_lanes;
     double *seconds;    /* of each instruction of the program, all trips and ranks together */
     double input_scale; /* of the inputs that may be scaled: 1, or the largest half, quarter, ...
                            with which the unsharded run is finite */

@@ -220,3 +220,14 @@ bool ss_tensor_finite(const struct ss_tensor *t)
             return false;
     return true;
 }
+
+void ss_tensor_round(const struct ss_tensor *t, enum ss_dtype floats)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(t);
+    if (numbers.store == SS_STORE_F32)
+        for (int64_t i = 0; i < numbers.count; i++)
+            ss_f32(&numbers)[i] = (float)ss_round_float(floats, ss_f32(&numbers)[i]);
+    else if (numbers.store == SS_STORE_F64)
+        for (int64_t i = 0; i < numbers.count; i++)
+            ss_f64(&numbers)[i] = ss_round_float(floats, ss_f64(&numbers)[i]);
+}

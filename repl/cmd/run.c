@@ -1,4 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/run/devices.h"
+#include "core/run/workers.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
@@ -33,14 +38,35 @@ static void put_scale(double scale, const char *why, struct ss_out *out)
     ss_out_note(out, "the float inputs are scaled by 1/%g: with larger ones %s", 1 / scale, why);
 }
 
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Of repetitions: the median and the least time. */
+static void put_times(const struct ss_run_report *report, struct ss_out *out)
+{
+    size_t n = report->n_times;
+    if (n < 2 && report->workers == 1)
+        return;
+    double *times = ss_memdup(&out->arena, report->times_ms, n * sizeof *times);
+    qsort(times, n, sizeof *times, by_size);
+    ss_out_field(out, "program_ms", ss_v_real_in(SS_UNIT_MS, times[n / 2]));
+    if (n < 2)
+        return;
+    ss_out_field(out, "least_ms", ss_v_real_in(SS_UNIT_MS, times[0]));
+    ss_out_field(out, "repeats", ss_v_int((int64_t)n));
+}
+
 static void put_report(const struct ss_lab *lab, const struct ss_run_report *report,
                        struct ss_out *out)
 {
     const struct ss_graph *graph = lab->now->graph;
     ss_out_field(out, "backend", ss_v_text(report->backend));
     ss_out_field(out, "ranks", ss_v_int(report->ranks));
-    ss_out_field(out, "devices", ss_v_int(1)); /* all ranks are simulated on this machine's CPU */
-    ss_out_field(out, "dtype", ss_v_text(report->f64 ? "f64" : "f32"));
+    ss_out_field(out, "devices", ss_v_int(report->workers));
+    ss_out_field(out, "dtype", ss_v_text(ss_dtype_name(report->floats)));
     ss_out_field(out, "ok", ss_v_bool(report->ok));
     ss_out_field(out, "max_err", ss_v_real(report->max_err));
     ss_out_field(out, "tolerance", ss_v_real(report->tolerance));
@@ -50,6 +76,7 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
     ss_out_field(out, "worst_output", ss_v_text(output_name(graph, report->worst_output)));
     ss_out_field(out, "first_bad", ss_show_op(graph, report->first_bad));
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, report->time_ms));
+    put_times(report, out);
     ss_out_field(out, "collectives", show_collectives(report, &out->arena));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, report->peak_bytes));
     ss_out_field(out, "plan_peak_bytes", ss_v_int_in(SS_UNIT_BYTES, lab->now->plan->peak_bytes));
@@ -150,16 +177,82 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, uint64_t seed, struct ss_out *ou
     return ss_error_hint(err, "see the evidence of an op's rules: why OP");
 }
 
-static enum ss_rc run_plan(struct ss_ctx *ctx, bool f64, uint64_t seed, bool timeline,
-                           struct ss_out *out, struct ss_error *err)
+/* A GPU for each worker, as many as there are. */
+static enum ss_rc count_gpus(struct ss_ctx *ctx, struct ss_out *out, int64_t ranks, int *count,
+                             struct ss_error *err)
+{
+    size_t n;
+    const char *why = "";
+    const struct ss_found_device *found = ss_devices_find(ctx->job, &out->arena, &n);
+    *count = 0;
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(found[i].backend, "cuda") == 0) {
+            *count += found[i].usable && *count < ranks;
+            why = found[i].detail;
+        }
+    if (*count > 0)
+        return SS_OK;
+    ss_fail(err, SS_E_STATE, "there is no GPU to run on: %.200s", why);
+    return ss_error_hint(err, "devices lists what can run");
+}
+
+/* Who runs the ranks; *by_workers = false: they are simulated. */
+static enum ss_rc take_workers(struct ss_ctx *ctx, const struct ss_parsed *parsed,
+                               struct ss_out *out, struct ss_workers_options *workers,
+                               bool *by_workers, struct ss_error *err)
+{
+    const struct ss_arg_value *backend = ss_option(parsed, "backend");
+    const struct ss_arg_value *n = ss_option(parsed, "workers");
+    const struct ss_plan *plan = ctx->lab->now->plan;
+    const char *name = backend->given ? backend->text : "sim";
+    bool cuda = strcmp(name, "cuda") == 0;
+    *workers = (struct ss_workers_options){.n_workers = n->given ? (int)n->integer : 0,
+                                           .device = cuda ? "cuda" : NULL,
+                                           .hostfile = ss_option(parsed, "hostfile")->text};
+    bool mpi = strcmp(name, "mpi") == 0 || (cuda && workers->hostfile);
+    workers->launcher = mpi ? SS_LAUNCH_MPI : SS_LAUNCH_FORK;
+    *by_workers = strcmp(name, "sim") != 0;
+    if (workers->hostfile && !mpi)
+        return ss_fail(err, SS_E_ARGUMENT, "backend %s runs on this host alone", name);
+    return cuda && !n->given && plan
+               ? count_gpus(ctx, out, plan->mesh.n_devices, &workers->n_workers, err)
+               : SS_OK;
+}
+
+static enum ss_dtype dtype_of(const struct ss_parsed *parsed, bool f64)
+{
+    const struct ss_arg_value *given = ss_option(parsed, "dtype");
+    enum ss_dtype dtype = f64 ? SS_F64 : SS_F32;
+    if (given->given)
+        (void)ss_dtype_find(given->text, strlen(given->text), &dtype);
+    return dtype;
+}
+
+static enum ss_rc run_plan(struct ss_ctx *ctx, const struct ss_parsed *parsed, bool f64,
+                           uint64_t seed, struct ss_out *out, struct ss_error *err)
 {
     struct ss_run_report report;
-    enum ss_rc rc = ss_lab_run(ctx->lab, f64, seed, ctx->job, &out->arena, &report, err);
+    struct ss_workers_options workers;
+    bool timeline = ss_option(parsed, "timeline")->given;
+    bool profile = ss_option(parsed, "profile")->given, by_workers = false;
+    struct ss_lab_run how = {.floats = dtype_of(parsed, f64),
+                             .seed = seed,
+                             .repeat = ss_option(parsed, "repeat")->integer,
+                             .trace = ss_option(parsed, "trace")->text,
+                             .ranks = ss_option(parsed, "ranks")->integer};
+    enum ss_rc rc = take_workers(ctx, parsed, out, &workers, &by_workers, err);
+    if (rc != SS_OK)
+        return rc;
+    workers.timed = timeline || profile;
+    how.workers = by_workers ? &workers : NULL;
+    rc = ss_lab_run(ctx->lab, &how, ctx->job, &out->arena, &report, err);
     if (rc != SS_OK)
         return rc;
     put_report(ctx->lab, &report, out);
     if (timeline)
         rc = ss_put_timeline(ctx->lab->now->plan, report.seconds, out, err);
+    if (rc == SS_OK && profile)
+        rc = ss_put_profile(ctx->lab->now->plan, report.seconds, report.ranks, out, err);
     if (rc != SS_OK)
         return rc;
     out->cancelled = report.stopped;
@@ -180,11 +273,17 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     bool f64 = ss_option(parsed, "f64")->given, each = ss_option(parsed, "each-rule")->given;
     /* --seed affects inputs and plans only; rules are discovered with the seed of the settings. */
     uint64_t seed = given->given ? (uint64_t)given->integer : ctx->lab->now->settings.seed;
+    if ((random->given || each) && ss_option(parsed, "backend")->given &&
+        strcmp(ss_option(parsed, "backend")->text, "sim") != 0)
+        return ss_fail(err, SS_E_ARGUMENT, "--%s runs on simulated ranks",
+                       each ? "each-rule" : "random-plans");
     if (random->given)
         return random_plans(ctx, random->integer, f64, seed, out, err);
-    bool timeline = ss_option(parsed, "timeline")->given;
-    return each ? each_rule(ctx, seed, out, err) : run_plan(ctx, f64, seed, timeline, out, err);
+    return each ? each_rule(ctx, seed, out, err) : run_plan(ctx, parsed, f64, seed, out, err);
 }
+
+static const char *const backends[] = {"sim", "fork", "mpi", "cuda", NULL};
+static const char *const dtypes[] = {"f64", "f32", "bf16", "f16", NULL};
 
 static const char *const examples[] = {"mesh 2x4; cluster toy; solve; run --f64",
                                        "mesh 2; solve; run --seed 7",
@@ -196,9 +295,9 @@ static const char *const examples[] = {"mesh 2x4; cluster toy; solve; run --f64"
 const struct ss_cmd ss_cmd_run = {
     .name = "run",
     .group = "run",
-    .summary = "run the plan on simulated ranks and compare all outputs",
+    .summary = "run the plan on all ranks and compare all outputs",
     .help =
-        "One rank per device of the plan's mesh, simulated on this machine, with real\n"
+        "One rank per device of the plan's mesh, by default simulated on this machine, with real\n"
         "collectives. Inputs are random within their domains, and so small that the unsharded\n"
         "run is finite; input shows and chooses how. max_err is max|a-b| / max|b|; it must not\n"
         "exceed tolerance, which allows for the order of summation. If it does, first_bad is\n"
@@ -209,10 +308,38 @@ const struct ss_cmd ss_cmd_run = {
         "all ranks together took for it on this machine. Only its proportions say something:\n"
         "ranks share processors, and what a collective moves may be copied when it is read.\n"
         "\n"
+        "--backend runs the ranks in processes of their own: fork on this host, mpi under Open\n"
+        "MPI, cuda on GPUs; devices lists what there is. --profile adds up times by operator: us\n"
+        "is what the plan predicts for a rank, measured_us what a rank took on the average.\n"
+        "\n"
         "--each-rule counts runs: resized of them used another size than the op's. indivisible\n"
         "rows have no lengths that the ranks divide; unusable ops have no rows to run.",
     .examples = examples,
-    .options = {{.name = "f64", .type = SS_ARG_FLAG, .help = "keep floats in double precision"},
+    .options = {{.name = "backend",
+                 .type = SS_ARG_CHOICE,
+                 .choices = backends,
+                 .help = "who runs the ranks; default: sim"},
+                {.name = "ranks", .type = SS_ARG_INT, .help = "refuse a plan for another number"},
+                {.name = "workers",
+                 .type = SS_ARG_INT,
+                 .help = "processes that share the ranks; default: one for each"},
+                {.name = "hostfile",
+                 .type = SS_ARG_FILE,
+                 .help = "mpi: hosts, as mpirun reads them"},
+                {.name = "dtype",
+                 .type = SS_ARG_CHOICE,
+                 .choices = dtypes,
+                 .help = "the type in which floats run; default: f32"},
+                {.name = "repeat",
+                 .type = SS_ARG_INT,
+                 .help = "run so many times; times are the median and the least"},
+                {.name = "profile",
+                 .type = SS_ARG_FLAG,
+                 .help = "add up times by operator and collective, predicted and measured"},
+                {.name = "trace",
+                 .type = SS_ARG_NEW_FILE,
+                 .help = "write what ran when, for chrome://tracing or Perfetto"},
+                {.name = "f64", .type = SS_ARG_FLAG, .help = "as --dtype f64"},
                 {.name = "seed", .type = SS_ARG_INT, .help = "seed of the inputs and random plans"},
                 {.name = "timeline", .type = SS_ARG_FLAG, .help = "list what ran when, with times"},
                 {.name = "random-plans",

@@ -38,12 +38,12 @@ Questions about plans: memory, comparisons, differences, what would be if.
 
 Baselines run and verify; one kind for all axes, or one per axis.
 
-  $ shardscope samples/mlp.mlir --batch --format csv -c 'cluster toy; mesh 2x2; baseline dp tp; run --f64' 2>&1 | grep -E '^(baseline|dp|backend|cpu)' | cut -d, -f1-8
+  $ shardscope samples/mlp.mlir --batch --format csv -c 'cluster toy; mesh 2x2; baseline dp tp; run --f64' 2>&1 | grep -E '^(baseline|dp|backend|sim)' | cut -d, -f1-8
   | dp,2,0,1
   | baseline,objective,compute_us,comm_us,peak_bytes,limit_bytes,fits,reshards
   | dp+tp,493.3696,479.0296,14.34,47108,1000000000,true,4
   | backend,ranks,devices,dtype,ok,max_err,tolerance,outputs
-  | cpu,4,1,f64,true,4.4056369203940204e-17,1e-09,3
+  | sim,4,1,f64,true,4.4056369203940204e-17,1e-09,3
   $ shardscope samples/gpt-prime.mlir --batch -c 'mesh 2; baseline dp' 2>&1 | tail -n 4
   | ops_cut           0
   | over_plan_before  -

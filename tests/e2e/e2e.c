@@ -2,9 +2,9 @@
 /* End-to-end test of one sample: load, discover, then on each mesh and cluster solve by each
  * method, lower, run and verify. Random plans test rules, resharding and lowering together.
  *     e2e FILE MESHES [--random N] [--methods auto,ilp,beam] [--clusters toy,h100x8] [--f32]
- *         [--may-replicate]
+ *         [--may-replicate] [--baselines dp,tp,zero3] [--backend fork|mpi]
  * On the toy cluster every solved plan must have a cut tensor and a collective, unless
- * --may-replicate is given. */
+ * --may-replicate is given. With a backend, ranks run in worker processes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +15,12 @@
 #include "core/plan/lower.h"
 #include "core/rules/discover.h"
 #include "core/run/run.h"
+#include "core/run/workers.h"
+#include "core/space/baseline.h"
 
 struct e2e {
-    const char *file, *meshes, *methods, *clusters;
+    const char *file, *meshes, *methods, *clusters, *baselines;
+    const struct ss_workers_options *workers;
     int random;
     bool f32, may_replicate;
     struct ss_graph *graph;
@@ -68,8 +71,11 @@ static void run_plan(struct e2e *t, const char *what, const struct ss_plan *plan
         fail_err(t, what, &err);
         return;
     }
-    struct ss_run_options options = {
-        .f64 = !t->f32, .seed = 1, .bisect = true, .reference = &t->reference};
+    struct ss_run_options options = {.f64 = !t->f32,
+                                     .seed = 1,
+                                     .bisect = true,
+                                     .reference = &t->reference,
+                                     .workers = t->workers};
     struct ss_run_report report;
     if (ss_run(plan->graph, program, &options, NULL, &arena, &report, &err) != SS_OK) {
         fail_err(t, what, &err);
@@ -151,6 +157,41 @@ static void random_plan(struct e2e *t, const struct ss_space *space, int seed, c
     ss_arena_free(&arena);
 }
 
+/* The plan of a baseline, the same on every axis. A program that lacks its structure is skipped. */
+static void on_baseline(struct e2e *t, const char *name, const char *shape)
+{
+    struct ss_error err = {0};
+    struct ss_mesh mesh;
+    struct ss_space_options options = {.objective = SS_OBJECTIVE_TIME};
+    struct ss_baseline *baseline;
+    struct ss_space *space;
+    enum ss_baseline_kind kind, kinds[SS_MAX_AXES];
+    char what[192];
+    snprintf(what, sizeof what, "%s %s", shape, name);
+    if (!ss_baseline_find(name, &kind) || ss_mesh_parse(shape, NULL, &mesh, &err) != SS_OK) {
+        fail(t, what, "no such baseline or mesh");
+        return;
+    }
+    for (int a = 0; a < mesh.n_axes; a++)
+        kinds[a] = kind;
+    enum ss_rc rc = ss_baseline_new(t->graph, t->rules, &mesh, kinds, &baseline, &err);
+    if (rc == SS_E_UNSUPPORTED)
+        return;
+    if (rc != SS_OK) {
+        fail_err(t, what, &err);
+        return;
+    }
+    options.filter = ss_baseline_filter(baseline);
+    if (ss_space_build(t->graph, t->rules, &mesh, ss_cluster_find("toy"), &options, NULL, &space,
+                       &err) == SS_OK) {
+        solve_and_run(t, space, SS_METHOD_AUTO, what, false);
+        ss_space_free(space);
+    } else {
+        fail_err(t, what, &err);
+    }
+    ss_baseline_free(baseline);
+}
+
 static void on_mesh(struct e2e *t, const char *shape, const char *cluster)
 {
     struct ss_error err = {0};
@@ -200,11 +241,13 @@ static void on_cluster(struct e2e *t, const char *cluster, const char *shape)
 static void on_shape(struct e2e *t, const char *shape, const char *clusters)
 {
     each(clusters, on_cluster, t, shape);
+    each(t->baselines, on_baseline, t, shape);
 }
 
 int main(int argc, char **argv)
 {
-    struct e2e t = {.methods = "ilp,beam", .clusters = "toy,h100x8"};
+    struct e2e t = {.methods = "ilp,beam", .clusters = "toy,h100x8", .baselines = ""};
+    struct ss_workers_options workers = {.launcher = SS_LAUNCH_FORK};
     struct ss_error err = {0};
     if (argc < 3)
         return 2;
@@ -221,7 +264,12 @@ int main(int argc, char **argv)
             t.methods = argv[++i];
         else if (i + 1 < argc && strcmp(argv[i], "--clusters") == 0)
             t.clusters = argv[++i];
-        else
+        else if (i + 1 < argc && strcmp(argv[i], "--baselines") == 0)
+            t.baselines = argv[++i];
+        else if (i + 1 < argc && strcmp(argv[i], "--backend") == 0) {
+            workers.launcher = strcmp(argv[++i], "mpi") == 0 ? SS_LAUNCH_MPI : SS_LAUNCH_FORK;
+            t.workers = &workers;
+        } else
             return 2;
     }
     struct ss_discover_options discover = {.seed = 1};

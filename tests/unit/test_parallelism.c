@@ -69,7 +69,8 @@ static void pin_and_run(struct ss_lab *lab, const char *const (*pins)[2], size_t
         if (ss_lab_pin(lab, pins[i][0], pins[i][1], NULL, &err) != SS_OK)
             fail_msg("%s: %s (%s)", err.where, err.message, err.hint);
     solve(lab);
-    if (ss_lab_run(lab, true, 1, NULL, &arena, &report, &err) != SS_OK)
+    if (ss_lab_run(lab, &(struct ss_lab_run){.floats = SS_F64, .seed = 1}, NULL, &arena, &report,
+                   &err) != SS_OK)
         fail_msg("%s: %s", err.where, err.message);
     assert_true(report.ok);
     ss_arena_free(&arena);

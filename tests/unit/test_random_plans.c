@@ -250,7 +250,9 @@ static void a_run_counts_its_ops(void **state)
     for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
         struct watch w;
         watch_begin(&w, phases[i], -1);
-        assert_int_equal(ss_lab_run(&lab, true, 1, &w.job, &arena, &report, &err), SS_OK);
+        assert_int_equal(ss_lab_run(&lab, &(struct ss_lab_run){.floats = SS_F64, .seed = 1}, &w.job,
+                                    &arena, &report, &err),
+                         SS_OK);
         assert_true(report.ok && !report.stopped);
         assert_true(w.total > lab.now->graph->n_ops && w.most == w.total - 1);
         ss_job_fini(&w.job);

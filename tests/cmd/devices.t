@@ -1,0 +1,73 @@
+# Backends and devices
+
+`devices` lists who can run the ranks of a plan, and why a backend cannot.
+
+  $ shardscope --batch -c devices | grep -o '^[a-z]*' | uniq
+  | backend
+  | sim
+  | fork
+  | mpi
+  | cuda
+
+Workers are programs beside this one; another folder may be named.
+
+  $ SHARDSCOPE_WORKER_PATH=/nonexistent shardscope --batch -c devices | grep '^fork'
+  | fork     no      -                        -           -  there is no shardscope-worker in SHARDSCOPE_WORKER_PATH (/nonexistent)
+
+A run by worker processes gives the numbers, bytes and peaks of simulated ranks.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2x2; solve; run; run --backend fork' 2>/dev/null | grep -E '^(backend|devices|ok|collectives|peak_bytes) ' | tail -n 10
+  | backend          sim
+  | devices          1
+  | ok               yes
+  | collectives      all_gather: 1 3.00 KiB, all_reduce: 2 8 B, reduce_scatter: 1 3.00 KiB
+  | peak_bytes       41.00 KiB
+  | backend          fork
+  | devices          4
+  | ok               yes
+  | collectives      all_gather: 1 3.00 KiB, all_reduce: 2 8 B, reduce_scatter: 1 3.00 KiB
+  | peak_bytes       41.00 KiB
+
+Processes may share the ranks, and a script may say for how many ranks its plan is.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; run --backend fork --workers 2' 2>/dev/null | grep -E '^(ranks|devices|ok) ' | tail -n 3
+  | ranks            4
+  | devices          2
+  | ok               yes
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; run --backend fork --ranks 8' 2>&1 | tail -n 2
+  | error: the plan is for 4 ranks, not for 8
+  | hint: mesh 8, then solve
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; run --backend fork --workers 8' 2>&1 | tail -n 1
+  | error: there are 4 ranks for 8 workers
+  $ SHARDSCOPE_WORKER_PATH=/nonexistent shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; run --backend fork' 2>&1 | tail -n 1
+  | error: there is no shardscope-worker in SHARDSCOPE_WORKER_PATH (/nonexistent)
+
+Floats may run in another type; the tolerance follows from it.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; run --dtype bf16; run --backend fork --dtype f16' 2>/dev/null | grep -E '^(dtype|ok) ' | tail -n 4
+  | dtype            bf16
+  | ok               yes
+  | dtype            f16
+  | ok               yes
+
+A program may run several times. A profile adds up times, a trace lists them.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2; solve; run --backend fork --repeat 3 --profile --trace trace.json' 2>/dev/null | grep -E '^(repeats|what|dot_general) ' | sed -E 's/  .*//'
+  | repeats
+  | what
+  | dot_general
+  $ grep -o '"name": "rank [0-9]"' trace.json | sort -u
+  | "name": "rank 0"
+  | "name": "rank 1"
+  $ grep -c '"predicted by the plan"' trace.json
+  | 1
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; run --trace /dev/full' 2>&1 | tail -n 2
+  | error: cannot write '/dev/full': No space left on device
+  | where: /dev/full
+
+Only workers under Open MPI may run elsewhere.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; run --backend fork --hostfile samples/mlp.mlir' 2>&1 | tail -n 1
+  | error: backend fork runs on this host alone
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; run --each-rule --backend fork' 2>&1 | tail -n 1
+  | error: --each-rule runs on simulated ranks

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A worker that is none, as the folder says in which it lies: other-build introduces itself as one
+ * of another build, no-token without the token of the run, no-frames ends at once. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/run/token.h"
+
+int main(int argc, char **argv)
+{
+    char path[512];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+    struct ss_hello hello = {.protocol = SS_PROTOCOL_VERSION, .n_workers = 2, .build = SS_VERSION};
+    struct ss_buf words = {0};
+    path[n > 0 ? n : 0] = '\0';
+    if (argc < 4 || strstr(path, "no-frames"))
+        return 7;
+    hello.worker = (uint32_t)atoi(argv[1]);
+    ss_token_take(hello.token);
+    if (strstr(path, "no-token"))
+        memset(hello.token, 1, sizeof hello.token);
+    else
+        strcpy(hello.build, "0.0.1");
+    ss_hello_pack(&hello, &words);
+    (void)ss_frame_send(atoi(argv[2]), SS_FRAME_HELLO, words.data, words.length, NULL, 0);
+    pause();
+    return 0;
+}
