@@ -36,6 +36,50 @@ static void open_journal(struct ss_session *session)
     ss_buf_free(&lost);
 }
 
+/* The settings that differ from the defaults go to the log, so that `save` writes a session that
+ * runs without this file. */
+static void log_settings(struct ss_session *session)
+{
+    struct ss_settings fresh;
+    struct ss_buf line = {0};
+    size_t n;
+    const struct ss_setting_row *rows = ss_setting_rows(&n);
+    ss_settings_init(&fresh);
+    for (size_t i = 0; i < n; i++) {
+        bool cluster = rows[i].type == SS_SETTING_CLUSTER;
+        if ((!cluster && !rows[i].by_set) ||
+            ss_setting_equal(&rows[i], &fresh, &session->lab->now->settings))
+            continue;
+        ss_buf_clear(&line);
+        ss_buf_printf(&line, cluster ? "%s " : "set %s ", rows[i].name);
+        ss_setting_print(&rows[i], &session->lab->now->settings, &line);
+        ss_session_log(session, ss_buf_text(&line), NULL);
+    }
+    ss_buf_free(&line);
+    ss_settings_fini(&fresh);
+}
+
+/* Runs the user's config.lua, if there is one; its errors are shown, and the prompt comes anyway.
+ */
+static void run_config(struct ss_front *front)
+{
+    struct ss_buf path = {0}, line = {0};
+    struct ss_session *session = &front->session;
+    if (ss_user_path(&path, "XDG_CONFIG_HOME", ".config", "config.lua", false) &&
+        access(ss_buf_text(&path), R_OK) == 0) {
+        ss_buf_puts(&line, "lua -f ");
+        ss_options_quote(&line, ss_buf_text(&path));
+        session->exact_names = true;
+        ss_run_line(session, ss_buf_text(&line), NULL, &front->sink);
+        session->log.count = 0;
+        session->printed = false;
+        ss_lab_history_clear(&session->lab->history);
+        log_settings(session);
+    }
+    ss_buf_free(&path);
+    ss_buf_free(&line);
+}
+
 static int run_program(const struct ss_options *options)
 {
     struct ss_front front;
@@ -51,6 +95,8 @@ static int run_program(const struct ss_options *options)
     if (prompt && !options->file && !options->sources.count)
         puts("shardscope " SS_VERSION ": load FILE opens a graph, view shows screens\n"
              "help lists the commands");
+    if (prompt && !options->safe && !options->no_init)
+        run_config(&front);
     if (prompt && !options->safe)
         open_journal(&front.session);
     enum ss_rc rc = ss_batch_run(&front, options);

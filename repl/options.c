@@ -71,6 +71,14 @@ static enum ss_rc read_read_only(struct ss_options *o, const char *value, struct
     return SS_OK;
 }
 
+static enum ss_rc read_no_init(struct ss_options *o, const char *value, struct ss_error *err)
+{
+    (void)value;
+    (void)err;
+    o->no_init = true;
+    return SS_OK;
+}
+
 static enum ss_rc read_view(struct ss_options *o, const char *value, struct ss_error *err)
 {
     (void)value;
@@ -130,6 +138,8 @@ static const struct ss_option table[] = {
      "seed of probes, solvers and inputs (0)", read_seed},
     {"--view", NULL, NULL, NULL, false,
      "begin on the screens, on a terminal", read_view},
+    {"--no-init", NULL, NULL, NULL, false,
+     "do not run config.lua; neither --batch nor --safe does", read_no_init},
     {"--safe", NULL, NULL, NULL, false,
      "write no files; Lua without files and processes", read_safe},
     {"--read-only", NULL, NULL, NULL, false,
@@ -155,7 +165,7 @@ const struct ss_option *ss_option_table(size_t *count)
 
 static const char usage_head[] =
     "usage: shardscope [FILE] [-c CMD]... [-f SCRIPT] [--batch] [--format text|json|csv|md]\n"
-    "                  [--seed N] [--safe] [--read-only]\n"
+    "                  [--seed N] [--safe] [--read-only] [--no-init]\n"
     "       shardscope check FILE...\n"
     "\n"
     "Opens the graph of a training step, discovers how every operator can be sharded, solves\n"

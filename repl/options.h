@@ -25,7 +25,7 @@ enum ss_shell { SS_SHELL_BASH, SS_SHELL_ZSH, SS_SHELL_FISH };
 struct ss_options {
     const char *file;                   /* to load first, or NULL */
     SS_ARRAY(struct ss_source) sources; /* -c and -f, in order */
-    bool batch, safe, read_only, view;
+    bool batch, no_init, safe, read_only, view;
     enum ss_own_text text;
     enum ss_shell shell; /* of SS_OWN_TEXT_COMPLETION */
     enum ss_output_format format;

@@ -33,7 +33,7 @@
     X(view) X(bind) X(export_screen)                                                               \
     /* the session */                                                                              \
     X(ops) X(lua) X(undo) X(redo) X(save) X(replay) X(record) X(expect)                             \
-    X(set) X(help) X(apropos) X(history) X(version) X(quit)
+    X(set) X(alias) X(help) X(apropos) X(history) X(version) X(quit)
 /* clang-format on */
 
 #define X(name) extern const struct ss_cmd ss_cmd_##name;

@@ -517,8 +517,8 @@ static const char *skip_separators(const char *p)
     }
 }
 
-enum ss_rc ss_parse(struct ss_session *session, const char **text, struct ss_invocation *invocation,
-                    struct ss_error *err)
+static enum ss_rc parse_command(struct ss_session *session, const char **text,
+                                struct ss_invocation *invocation, struct ss_error *err)
 {
     struct parse p = {.session = session, .invocation = invocation, .err = err};
     p.at = skip_separators(*text);
@@ -533,6 +533,31 @@ enum ss_rc ss_parse(struct ss_session *session, const char **text, struct ss_inv
             rc = check_change(&p);
     }
     *text = skip_separators(p.at);
+    return rc;
+}
+
+/* The text with the alias at its begin put in its place, in arena; NULL: there is none. */
+static const char *expand_alias(const struct ss_session *session, const char *text,
+                                struct ss_arena *arena)
+{
+    size_t length = strcspn(text, " \t\r\n;");
+    const char *word = ss_strndup(arena, text, length);
+    const struct ss_alias *alias =
+        length && !ss_cmd_find(word) ? ss_session_alias(session, word) : NULL;
+    return alias ? ss_sprintf(arena, "%s%s", alias->text, text + length) : NULL;
+}
+
+enum ss_rc ss_parse(struct ss_session *session, const char **text, struct ss_invocation *invocation,
+                    struct ss_error *err)
+{
+    const char *expanded = expand_alias(session, skip_separators(*text), &invocation->arena);
+    if (!expanded)
+        return parse_command(session, text, invocation, err);
+    const char *end = *text + strlen(*text), *at = expanded;
+    enum ss_rc rc = parse_command(session, &at, invocation, err);
+    invocation->text = ss_typed_text(&invocation->arena, expanded, at);
+    size_t left = strlen(at); /* both end in the same text; an error may be in the alias */
+    *text = left < strlen(*text) ? end - left : end;
     return rc;
 }
 

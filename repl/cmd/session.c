@@ -327,7 +327,8 @@ enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char 
         const char *command = first_word(&invocation->arena, line), *start = line;
         invocation->rc = ss_parse(session, &line, invocation, &invocation->err);
         const struct ss_cmd *cmd = invocation->parsed.cmd;
-        invocation->text = ss_typed_text(&invocation->arena, start, line);
+        if (!invocation->text) /* an alias was in place of it */
+            invocation->text = ss_typed_text(&invocation->arena, start, line);
         struct ss_arena scratch = {0};
         struct printing how = printing_of(session, invocation, &scratch);
         if (invocation->rc == SS_OK && cmd)

@@ -82,6 +82,11 @@ struct ss_logged {
     const char *line, *error; /* error: its message; NULL: it succeeded */
 };
 
+/* A word that stands for the beginning of a command. */
+struct ss_alias {
+    const char *name, *text; /* text NULL: forgotten */
+};
+
 struct ss_session {
     struct ss_lab *lab; /* owned; replaced if a job that still holds it is abandoned */
     struct ss_style style;
@@ -90,6 +95,7 @@ struct ss_session {
     const char *theme;     /* set theme, ascii, live: of screens; static */
     bool ascii, live, mouse;
     SS_ARRAY(struct ss_binding) bindings;
+    SS_ARRAY(struct ss_alias) aliases;
     size_t height;    /* lines of the screen that a pager spares; 0: results are not paged */
     bool exact_names; /* scripts and batch: no unique prefixes */
     bool safe;        /* no writing of files */
@@ -139,7 +145,7 @@ struct ss_ctx {
  * memory that it writes to. */
 struct ss_invocation {
     struct ss_arena arena; /* of parsed */
-    const char *text;      /* as typed; NULL: not typed */
+    const char *text;      /* as typed, without an alias; NULL: not typed */
     struct ss_parsed parsed;
     const char *format;          /* --format of this command, or NULL: the session's */
     struct ss_redirect redirect; /* target in arena */
@@ -178,6 +184,8 @@ SS_NODISCARD enum ss_rc ss_session_may_write(struct ss_session *session, const c
  * error is also in invocation->err. */
 SS_NODISCARD enum ss_rc ss_session_redirect(struct ss_session *session,
                                             struct ss_invocation *invocation);
+/* The alias of that name, or NULL. */
+const struct ss_alias *ss_session_alias(const struct ss_session *session, const char *name);
 /* The text of one command, from start to end, without the blanks around it and the ';' after it. */
 const char *ss_typed_text(struct ss_arena *arena, const char *start, const char *end);
 

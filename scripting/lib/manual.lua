@@ -222,6 +222,19 @@ With `progress`, a function, any long command reports while it works, and ends e
 ]]
 
 local safety = [[
+## Configuration
+
+At the prompt, and not with `--batch`, `--safe` or `--no-init`, shardscope first runs `config.lua` from `$XDG_CONFIG_HOME/shardscope`, or from `~/.config/shardscope`.
+It is a script like any other, and the program never writes it:
+
+    ss.cluster("toy")                       -- the default cluster
+    ss.set{"theme", "light"}
+    ss.alias("dots", "graph --kind dot_general")
+    ss.bind{"B", "baseline dp"}             -- a key of the screens
+
+An error in it is shown, and the prompt comes all the same.
+What it sets is no step of `undo`.
+
 ## Safe mode
 
 With `--safe` a script has no `os`, `io`, `debug`, `package`, `load`, `dofile`, `loadfile` and `collectgarbage`, and no finalizers.

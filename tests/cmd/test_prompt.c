@@ -46,6 +46,7 @@ static void child(const char *slave, const char *term, const char *file)
     setenv("TERM", term, 1);
     setenv("LC_ALL", "C.UTF-8", 1);
     setenv("XDG_STATE_HOME", folder, 1);
+    setenv("XDG_CONFIG_HOME", folder, 1);
     unsetenv("NO_COLOR");
     execl(program, program, file, (char *)NULL);
     _exit(127);
@@ -286,6 +287,42 @@ static void signals_end_the_prompt(void)
     }
 }
 
+static void write_config(const char *text)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/shardscope/config.lua", folder);
+    must(ss_file_write(path, text, strlen(text), NULL) == SS_OK, "config.lua is written");
+}
+
+/* config.lua sets the default cluster, an alias and a key; an error in it is shown. */
+static void a_config_is_run(void)
+{
+    struct terminal t;
+    char path[128];
+    struct ss_buf after = {0};
+    static const char text[] = "ss.cluster(\"toy\")\nss.alias(\"dots\", \"graph --kind "
+                               "dot_general\")\nss.set{\"theme\", \"light\"}\n";
+    write_config(text);
+    open_prompt(&t, "xterm", "samples/mlp.mlir");
+    see(&t, "mlp>");
+    ask(&t, "cluster\r", "device            toy", "mlp>");
+    ask(&t, "dots --limit 2\r", "dot_general_1", "mlp>");
+    ask(&t, "set theme\r", "light", "mlp>");
+    ask(&t, "undo\r", "nothing to undo", "mlp>");
+    must(leave(&t, "quit\r") == 0, "quit ends the prompt");
+    write_config("ss.nothing()\n");
+    open_prompt(&t, "xterm", "samples/mlp.mlir");
+    see(&t, "no function is named 'ss.nothing'");
+    see(&t, "mlp>");
+    must(leave(&t, "quit\r") == 0, "quit ends the prompt");
+    snprintf(path, sizeof path, "%s/shardscope/config.lua", folder);
+    must(ss_file_read(path, 1000, &after, NULL) == SS_OK &&
+             !strcmp(ss_buf_text(&after), "ss.nothing()\n"),
+         "the program does not write config.lua");
+    ss_buf_free(&after);
+    must(remove(path) == 0, "config.lua is removed");
+}
+
 int main(int argc, char **argv)
 {
     root = getenv("SHARDSCOPE_ROOT");
@@ -303,6 +340,7 @@ int main(int argc, char **argv)
     long_results_are_paged();
     many_candidates_need_a_yes();
     signals_end_the_prompt();
+    a_config_is_run();
     char history[128];
     snprintf(history, sizeof history, "%s/shardscope/history", folder);
     must(remove(history) == 0, "the history lies in the state folder");

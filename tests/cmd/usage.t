@@ -4,7 +4,7 @@ The program's own options.
   | shardscope 0.1.0
   $ shardscope --help | head -3
   | usage: shardscope [FILE] [-c CMD]... [-f SCRIPT] [--batch] [--format text|json|csv|md]
-  |                   [--seed N] [--safe] [--read-only]
+  |                   [--seed N] [--safe] [--read-only] [--no-init]
   |        shardscope check FILE...
   $ shardscope --formt json 2>&1 | head -1
   | shardscope: no option is named '--formt'
