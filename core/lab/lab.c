@@ -4,6 +4,7 @@
  * its result is missing. */
 #include "core/lab/lab.h"
 
+#include "core/lab/added.h"
 #include "core/lab/declared.h"
 #include "core/lab/inputs.h"
 #include "core/lab/pins.h"
@@ -115,6 +116,7 @@ enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granular
     ss_settings_clear_pins(&draft->settings);
     ss_settings_clear_inputs(&draft->settings);
     ss_settings_clear_declared(&draft->settings);
+    ss_settings_clear_added(&draft->settings);
     forget_model(lab);
     ss_draft_set_plan(draft, NULL, NULL);
     ss_draft_set_rules(draft, NULL);
@@ -234,6 +236,20 @@ static void publish_rules(struct ss_lab *lab, struct ss_ruleset *rules)
     publish(lab, draft);
 }
 
+/* Discovers, and adds the rows that the settings add. */
+static enum ss_rc discover(struct ss_lab *lab, const struct ss_discover_options *options,
+                           struct ss_job *job, struct ss_ruleset **rules, struct ss_error *err)
+{
+    enum ss_rc rc = ss_discover(lab->now->graph, options, job, rules, err);
+    if (rc == SS_OK)
+        rc = ss_lab_apply_added(lab->now, *rules, options, job, err);
+    else
+        *rules = NULL;
+    if (rc != SS_OK)
+        ss_ruleset_free(*rules);
+    return rc;
+}
+
 enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_error *err)
 {
     enum ss_rc rc = need_graph(lab, err);
@@ -246,7 +262,7 @@ enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_err
                                           .cache = &cache,
                                           .declared = ss_lab_declared_rules(lab->now, &texts)};
     struct ss_ruleset *rules;
-    rc = ss_discover(lab->now->graph, &options, job, &rules, err);
+    rc = discover(lab, &options, job, &rules, err);
     ss_arena_free(&texts);
     if (rc == SS_OK)
         publish_rules(lab, rules);
@@ -300,7 +316,7 @@ enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, bool isolate, struct ss_job 
     if (rc == SS_OK)
         options.declared = ss_lab_declared_rules(lab->now, &texts);
     if (rc == SS_OK)
-        rc = ss_discover(lab->now->graph, &options, job, &rules, err);
+        rc = discover(lab, &options, job, &rules, err);
     ss_arena_free(&texts);
     if (rc == SS_OK)
         publish_rules(lab, rules);

@@ -53,6 +53,14 @@ static const struct ss_setting_row rows[] = {
      .type = SS_SETTING_LIST,
      .decides = SS_DECIDES_RULES,
      .offset = offsetof(struct ss_settings, declared)},
+    {.name = "added",
+     .fallback = "",
+     .unit = "",
+     .range = "OP ROW",
+     .help = "rows that were added to the rules of ops",
+     .type = SS_SETTING_LIST,
+     .decides = SS_DECIDES_RULES,
+     .offset = offsetof(struct ss_settings, added)},
     {.name = "limit",
      .fallback = "0",
      .unit = "bytes",
@@ -194,6 +202,17 @@ void ss_settings_clear_declared(struct ss_settings *settings)
     drop_list(&settings->declared);
 }
 
+void ss_settings_set_added(struct ss_settings *settings, const bool *keep, const char *target,
+                           const char *text)
+{
+    set_list(&settings->added, keep, target, text);
+}
+
+void ss_settings_clear_added(struct ss_settings *settings)
+{
+    drop_list(&settings->added);
+}
+
 /* ---- the value ---- */
 
 void ss_settings_init(struct ss_settings *settings)
@@ -208,7 +227,8 @@ void ss_settings_init(struct ss_settings *settings)
 
 struct ss_settings ss_settings_copy(const struct ss_settings *settings)
 {
-    const struct ss_lab_pins *lists[] = {&settings->pins, &settings->inputs, &settings->declared};
+    const struct ss_lab_pins *lists[] = {&settings->pins, &settings->inputs, &settings->declared,
+                                         &settings->added};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (lists[i]->store)
             ss_refs_take(&lists[i]->store->refs);
@@ -220,6 +240,7 @@ void ss_settings_fini(struct ss_settings *settings)
     drop_list(&settings->pins);
     drop_list(&settings->inputs);
     drop_list(&settings->declared);
+    drop_list(&settings->added);
 }
 
 static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)

@@ -27,6 +27,7 @@ struct ss_settings {
     struct ss_lab_pins pins;
     struct ss_lab_pins inputs;   /* of runs: how they are drawn */
     struct ss_lab_pins declared; /* rules of ops without a kernel (core/rules/table/declared.h) */
+    struct ss_lab_pins added;    /* rows that were added to the rules of ops (added.h) */
     int64_t limit_bytes; /* per device; 0: the cluster's memory, or the problem file's own limit */
     uint64_t seed;       /* of probes, solvers and inputs */
     bool fusion;         /* elementwise chains are one kernel: one launch, no traffic between */
@@ -108,5 +109,9 @@ void ss_settings_clear_inputs(struct ss_settings *settings);
 void ss_settings_set_declared(struct ss_settings *settings, const bool *keep, const char *target,
                               const char *text);
 void ss_settings_clear_declared(struct ss_settings *settings);
+/* The same for the rows that were added to the rules of ops. */
+void ss_settings_set_added(struct ss_settings *settings, const bool *keep, const char *target,
+                           const char *text);
+void ss_settings_clear_added(struct ss_settings *settings);
 
 #endif

@@ -233,7 +233,7 @@ It is a script like any other, and the program never writes it:
     ss.bind{"B", "baseline dp"}             -- a key of the screens
 
 An error in it is shown, and the prompt comes all the same.
-What it sets is no step of `undo`.
+`undo` does not take back what it sets.
 
 ## Safe mode
 

@@ -198,6 +198,84 @@ function ss.tie(...)
     end
 end
 
+-- ---- rules ----
+
+local reductions = {
+    sum = function(a, b) return a + b end,
+    prod = function(a, b) return a * b end,
+    avg = function(a, b) return (a + b) / 2 end,
+    max = math.max,
+    min = math.min,
+}
+local probes = {{2, 3}, {-1.5, 4}, {0.25, -7}, {-3, -2}, {5, 5}, {1e3, -0.125}}
+
+-- The name of the reduction that a function of two numbers computes: only those are collectives.
+local function reduction_of(combine)
+    for _, name in ipairs{"sum", "prod", "avg", "max", "min"} do
+        local same = true
+        for _, p in ipairs(probes) do
+            local got, want = combine(p[1], p[2]), reductions[name](p[1], p[2])
+            same = same and type(got) == "number" and
+                       math.abs(got - want) <= 1e-12 * math.max(1, math.abs(want))
+        end
+        if same then
+            return name
+        end
+    end
+    I.fail("this combine function is no reduction that a collective computes",
+           "sum, prod, avg, max or min of two numbers; \"gather(0)\" for pieces of dim 0")
+end
+
+-- One entry of a CombineSpec as a placement.
+local function placement_of(combine)
+    if type(combine) == "function" then
+        return "P(" .. reduction_of(combine) .. ")"
+    end
+    local dim = combine:match("^gather%((%d+)%)$")
+    local reduction = combine:match("^reduce%((%w+)%)$") or (reductions[combine] and combine)
+    return dim and "S(" .. dim .. ")" or reduction and "P(" .. reduction .. ")" or
+               combine == "identity" and "R" or combine
+end
+
+-- A row as text: as it is, a Rule, or {shard = {...}, combine = {...}}.
+local function row_text(row)
+    if type(row) ~= "table" then
+        return tostring(row)
+    end
+    if type(row.shard) ~= "table" or row.combine == nil then
+        I.fail("a row is a text, or a table with shard and combine",
+               "{shard = {\"S(0)\", \"R\"}, combine = \"gather(0)\"}")
+    end
+    local results = {}
+    for i, one in ipairs(type(row.combine) == "table" and row.combine or {row.combine}) do
+        results[i] = placement_of(one)
+    end
+    return table.concat(results, ", ") .. " <- " .. table.concat(row.shard, ", ")
+end
+
+local state_rule = ss.rule
+ss.rule = setmetatable({}, {__call = function(_, ...) return state_rule(...) end})
+
+--- Adds a row to the rules of an op. The row is a text, "S(0) <- S(0), R", or a table: shard lists
+--- the placements of the operands, and combine says for each result how the pieces make the whole:
+--- "gather(DIM)", "identity", "reduce(sum)" (sum, prod, avg, max, min, and, or), a placement, or a
+--- function of two numbers that is one of these reductions. The row is checked by probes, and an
+--- error is raised if they refute it. {unchecked = true} believes it: its proof is `declared`
+--- wherever it is shown.
+---
+---     local op = graph:op("dot_general_0")
+---     local ok, err = pcall(ss.rule.add, op, "P(max) <- S(1), S(0)")
+---     print(ok, err.message)
+---     ss.rule.add(op, {shard = {"S(1)", "S(0)"}, combine = math.max}, {unchecked = true})
+---     print(ss.rule_add().added[1].row)
+---@param op Op|string
+---@param row string|Rule|{shard: string[], combine: string|(string|fun(a: number, b: number): number)[]}
+---@param options? {unchecked?: boolean}
+---@return table
+function ss.rule.add(op, row, options)
+    return ss.rule_add{op, row_text(row), unchecked = options and options.unchecked or false}
+end
+
 for _, name in ipairs{"pin", "forbid", "prefer", "tie", "rule"} do
     I.global_functions[name] = true
 end

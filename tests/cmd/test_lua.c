@@ -54,8 +54,9 @@ static void open_model(struct fixture *f, const char *load)
 
 static void close_session(struct fixture *f)
 {
+    struct ss_event_loop *loop = f->session.loop;
     ss_session_fini(&f->session);
-    ss_loop_free(f->session.loop);
+    ss_loop_free(loop);
     ss_buf_free(&f->results);
     ss_buf_free(&f->messages);
 }

@@ -1,0 +1,54 @@
+Rows that a person adds to the rules of an op.
+
+A row that probes refute is refused, one that the op has already too.
+
+  $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 P(max) <- S(1), S(0)' 2>&1 | tail -n 3
+  | error: the row does not hold: this combination of the pieces does not give the whole: length 2 on 2 ranks, draw 0: cell [0,0] is 1.80665664, max gives 1.750562
+  | where: dot_general_0
+  | hint: why-not OP ROW shows the wrong cell; --unchecked believes the row
+  $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 S(0) <- S(0), R' 2>&1 | tail -n 3
+  | error: the op has this row already: S1
+  | where: dot_general_0
+  | hint: rules OP lists them
+  $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 S(5) <- S(0), R' 2>&1 | tail -n 3
+  | error: the row does not fit the op: it needs one placement for each operand and result
+  | where: dot_general_0
+  | hint: for example: rule add dot_general_0 S(0) <- S(0), R
+  $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0' 2>&1 | tail -n 2
+  | error: rule add OP needs ROW: results <- operands
+  | hint: rule add dot_general_0 S(0) <- S(0), R
+
+Believed, it is marked, plans may use it, and run refutes it.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2; rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; rule add' 2>&1 | tail -n 8
+  |
+  | op       dot_general_0
+  | row      P(max) <- S(1), S(0)
+  | checked  no
+  | the row is believed; its proof is `declared`, and run may refute it
+  |
+  | op             row                   checked
+  | dot_general_0  P(max) <- S(1), S(0)  no
+  $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; rules dot_general_0' 2>/dev/null | grep declared
+  | A1  P(max)  S(1), S(0)  declared       0  -
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2; rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; pin dot_general_0 P(max) <- S(1), S(0); solve; run --f64' 2>&1 | grep -E '^(ok|first_bad|error)'
+  | ok               no
+  | first_bad        dot_general_0
+  | error: the numbers of the sharded program differ from those of the unsharded one
+  $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; rule add dot_general_0 --remove; rule add; rules dot_general_0; undo; rule add' 2>/dev/null | grep -A2 -E 'declared|checked$'
+  | op  row  checked
+  | (none)
+  |
+  | --
+  | op             row                   checked
+  | dot_general_0  P(max) <- S(1), S(0)  no
+
+In Lua a CombineSpec may be spelled out, or be a function that some collective computes.
+
+  $ printf 'local op = graph:op("dot_general_0")\nprint(pcall(ss.rule.add, op, {shard = {"S(1)", "S(0)"}, combine = math.max}))\nprint(pcall(ss.rule.add, op, {shard = {"S(0)", "R"}, combine = "gather(0)"}))\nprint(pcall(ss.rule.add, op, {shard = {"S(1)", "S(0)"}, combine = function(a, b) return a - b end}))\nprint(ss.rule.add(op, {shard = {"S(1)", "S(0)"}, combine = function(a, b) return a < b and a or b end}, {unchecked = true}).row)\nfor _, r in ipairs(op:rules()) do if r.proof == "declared" then print(r.id, r.row, r.usable) end end\n' >add.lua
+  $ shardscope samples/mlp.mlir --batch -c 'lua -f add.lua' 2>/dev/null | tail -n 5
+  | false	the row does not hold: this combination of the pieces does not give the whole: length 2 on 2 ranks, draw 0: cell [0,0] is 1.80665664, max gives 1.750562 (hint: why-not OP ROW shows the wrong cell; --unchecked believes the row)
+  | false	the op has this row already: S1 (hint: rules OP lists them)
+  | false	this combine function is no reduction that a collective computes (hint: sum, prod, avg, max or min of two numbers; "gather(0)" for pieces of dim 0)
+  | P(min) <- S(1), S(0)
+  | A1	P(min) <- S(1), S(0)	true
