@@ -9,6 +9,7 @@
 #include "core/base/job.h"
 #include "core/run/executor.h"
 #include "core/run/probe.h"
+#include "core/run/workers.h"
 
 enum { MOST_REPEATS = 16, RATE_ELEMENTS = 1 << 18, ROW = 512 };
 
@@ -56,12 +57,15 @@ static enum ss_rc run_trial(struct trial *t, enum ss_dtype floats)
     t->seconds =
         ss_alloc_array(&t->probe.program.arena, t->probe.program.n_instrs, sizeof *t->seconds);
     struct ss_execution x = {.program = &t->probe.program,
+                             .floats = floats,
                              .float_store = floats == SS_F64 ? SS_STORE_F64 : SS_STORE_F32,
                              .find = how->find,
+                             .workers = how->workers,
                              .job = t->k->job,
+                             .arena = &t->probe.program.arena,
                              .pool = &pool,
                              .seconds = t->seconds};
-    enum ss_rc rc = ss_execute(&x, t->k->err);
+    enum ss_rc rc = ss_execute_any(&x, t->k->err);
     for (size_t i = 0; i < t->probe.program.n_instrs; i++)
         t->seconds[i] /= (double)t->probe.program.mesh.n_devices;
     if (rc == SS_OK)

@@ -7,15 +7,14 @@
 
 #include "core/graph/eval.h"
 #include "core/mesh/measured.h"
-
-struct ss_workers_options;
+#include "core/run/workers.h"
 
 struct ss_calibration {
     const char *name;                         /* of the profile */
     const char *device;                       /* what is measured: "2 processors" */
     const char *backend;                      /* "sim", "fork", ... */
     int64_t ranks;                            /* of simulated ranks: 1 */
-    const struct ss_workers_options *workers; /* NULL: simulated */
+    const struct ss_workers_options *workers; /* timed, one per rank; NULL: simulated */
     ss_kernel_find_fn find;
     double most_bytes; /* the largest size that is measured; larger ones follow from its slope */
     int repeats;       /* of each measurement, whose median counts; 0: 5 */

@@ -9,6 +9,7 @@
 #include "core/base/memory.h"
 #include "core/base/thread_pool.h"
 #include "core/graph/eval.h"
+#include "core/run/groups.h"
 #include "kernels/cpu/cpu.h"
 
 struct ss_device {
@@ -21,6 +22,8 @@ struct ss_device {
 
 struct ss_device_program {
     const struct ss_program *program;
+    struct ss_arena arena;
+    struct ss_groups groups; /* at: NULL: every op rounds, so that none run as one */
 };
 
 static size_t probe(struct ss_device_info *list, size_t most, char *why, size_t why_size)
@@ -131,16 +134,19 @@ static enum ss_rc download(struct ss_device *d, const struct ss_piece *piece,
 static enum ss_rc load(struct ss_device *d, const struct ss_program *program,
                        struct ss_device_program **loaded, struct ss_error *err)
 {
-    (void)d;
     (void)err;
     *loaded = ss_xcalloc(1, sizeof **loaded);
     (*loaded)->program = program;
+    if (d->floats == SS_F64 || d->floats == SS_F32)
+        ss_groups_find(program, &(*loaded)->arena, &(*loaded)->groups);
     return SS_OK;
 }
 
 static void unload(struct ss_device *d, struct ss_device_program *loaded)
 {
     (void)d;
+    if (loaded)
+        ss_arena_free(&loaded->arena);
     free(loaded);
 }
 
@@ -174,6 +180,12 @@ static void run_less(struct ss_device *d, const struct ss_instr *in, const struc
     }
 }
 
+static struct ss_eval_options options_of(const struct ss_device *d)
+{
+    return (struct ss_eval_options){
+        .float_store = d->store, .find = ss_cpu_kernel, .threads = d->threads};
+}
+
 static enum ss_rc run_exec(struct ss_device *d, const struct ss_instr *in,
                            const struct ss_piece *pieces, const int64_t *coords,
                            struct ss_error *err)
@@ -181,9 +193,7 @@ static enum ss_rc run_exec(struct ss_device *d, const struct ss_instr *in,
     struct ss_arena_mark mark = ss_arena_mark(&d->scratch);
     struct ss_tensor *operands = ss_alloc_array(&d->scratch, in->n_in, sizeof *operands);
     struct ss_tensor *results = ss_alloc_array(&d->scratch, in->n_out, sizeof *results);
-    struct ss_eval_options options = {.float_store = d->store,
-                                      .find = d->store == SS_STORE_F32 ? ss_cpu_kernel : NULL,
-                                      .threads = d->threads};
+    const struct ss_eval_options options = options_of(d);
     enum ss_rc rc = SS_OK;
     for (uint32_t k = 0; k < in->n_in; k++)
         operands[k] = tensor_of(d, &pieces[in->in[k]]);
@@ -202,11 +212,41 @@ static enum ss_rc run_exec(struct ss_device *d, const struct ss_instr *in,
     return rc == SS_OK || !in->name ? rc : ss_error_where(err, "%s", in->name);
 }
 
+static size_t group(const struct ss_device_program *loaded, size_t pc)
+{
+    const struct ss_group *g = loaded->groups.at ? loaded->groups.at[pc] : NULL;
+    return g ? g->n : 1;
+}
+
+static bool unstored(const struct ss_device_program *loaded, uint32_t buffer)
+{
+    return loaded->groups.unstored && loaded->groups.unstored[buffer];
+}
+
+static enum ss_rc run_group(struct ss_device *d, const struct ss_device_program *loaded,
+                            const struct ss_group *g, const struct ss_piece *pieces,
+                            const int64_t *coords, struct ss_error *err)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&d->scratch);
+    const struct ss_eval_options options = options_of(d);
+    struct ss_tensor *values = ss_alloc_array(&d->scratch, g->n_values, sizeof *values);
+    enum ss_rc rc = SS_OK;
+    for (size_t i = 0; i < g->n_before && rc == SS_OK; i++)
+        rc = run_exec(d, &loaded->program->instrs[g->before[i]], pieces, coords, err);
+    for (size_t v = 0; v < g->n_values; v++)
+        values[v] = tensor_of(d, &pieces[g->buffers[v]]);
+    if (rc == SS_OK)
+        rc = ss_group_run(g, values, &options, err);
+    ss_arena_rewind(&d->scratch, mark);
+    return rc;
+}
+
 static enum ss_rc run(struct ss_device *d, struct ss_device_program *loaded, size_t pc, size_t n,
                       const struct ss_piece *pieces, const int64_t *coords, struct ss_error *err)
 {
     const struct ss_instr *in = &loaded->program->instrs[pc];
-    (void)n; /* 1: there are no groups */
+    if (n > 1)
+        return run_group(d, loaded, loaded->groups.at[pc], pieces, coords, err);
     if (in->kind == SS_I_EXEC)
         return run_exec(d, in, pieces, coords, err);
     run_less(d, in, pieces, coords);
@@ -255,6 +295,8 @@ const struct ss_device_api *ss_cpu_device(void)
                                              .download = download,
                                              .load = load,
                                              .unload = unload,
+                                             .group = group,
+                                             .unstored = unstored,
                                              .run = run,
                                              .pull = pull,
                                              .copy = copy,

@@ -15,6 +15,30 @@ static const char *name_of(const char *path, struct ss_arena *arena)
     return ss_strndup(arena, base, strcspn(base, "."));
 }
 
+/* Who is measured: the ranks and how they start. */
+static enum ss_rc take_backend(const struct ss_parsed *parsed, struct ss_calibration *how,
+                               struct ss_workers_options *workers, struct ss_error *err)
+{
+    const struct ss_arg_value *backend = ss_option(parsed, "backend");
+    const struct ss_arg_value *ranks = ss_option(parsed, "ranks");
+    how->backend = backend->given ? backend->text : "sim";
+    how->ranks = ranks->given ? ranks->integer : 1;
+    if (how->ranks < 1 || how->ranks > SS_MAX_DEVICES)
+        return ss_fail(err, SS_E_ARGUMENT, "%lld ranks are not possible", (long long)how->ranks);
+    *workers = (struct ss_workers_options){.timed = true};
+    if (strcmp(how->backend, "sim") == 0) {
+        if (how->ranks == 1)
+            return SS_OK;
+        ss_fail(err, SS_E_ARGUMENT, "simulated ranks have no links to measure");
+        return ss_error_hint(err, "calibrate FILE --backend fork --ranks %lld",
+                             (long long)how->ranks);
+    }
+    workers->launcher = strcmp(how->backend, "mpi") == 0 ? SS_LAUNCH_MPI : SS_LAUNCH_FORK;
+    workers->device = strcmp(how->backend, "cuda") == 0 ? "cuda" : NULL;
+    how->workers = workers;
+    return SS_OK;
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -22,21 +46,21 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *repeats = ss_option(parsed, "repeat");
     const char *path = ss_arg(parsed, "file")->text, *name = name_of(path, &out->arena);
     const long n = sysconf(_SC_NPROCESSORS_ONLN);
-    const struct ss_calibration how = {.name = name,
-                                       .device =
-                                           ss_sprintf(&out->arena, "%ld-processors", n < 1 ? 1 : n),
-                                       .backend = "sim",
-                                       .ranks = 1,
-                                       .find = ctx->lab->find,
-                                       .most_bytes = most->given ? (double)most->integer : 64 << 20,
-                                       .repeats = repeats->given ? (int)repeats->integer : 0};
+    struct ss_workers_options workers;
+    struct ss_calibration how = {.name = name,
+                                 .device = ss_sprintf(&out->arena, "%ld-processors", n < 1 ? 1 : n),
+                                 .find = ctx->lab->find,
+                                 .most_bytes = most->given ? (double)most->integer : 64 << 20,
+                                 .repeats = repeats->given ? (int)repeats->integer : 0};
     struct ss_cluster measured;
     const struct ss_cluster *read;
     if (ss_cluster_shipped(name)) {
         ss_fail(err, SS_E_NAME, "a profile that comes with the program is named '%s'", name);
         return ss_error_hint(err, "the name of the file up to its first dot names the profile");
     }
-    enum ss_rc rc = ss_calibrate(&how, ctx->job, &out->arena, &measured, err);
+    enum ss_rc rc = take_backend(parsed, &how, &workers, err);
+    if (rc == SS_OK)
+        rc = ss_calibrate(&how, ctx->job, &out->arena, &measured, err);
     if (rc == SS_OK)
         rc = ss_profile_save(path, &measured, err);
     if (rc == SS_OK)
@@ -47,6 +71,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         ss_put_cluster(read, out);
     return rc;
 }
+
+static const char *const backends[] = {"sim", "fork", "mpi", "cuda", NULL};
 
 static const char *const examples[] = {"calibrate mine.json --most 64KiB --repeat 1; cluster mine",
                                        NULL};
@@ -63,7 +89,14 @@ const struct ss_cmd ss_cmd_calibrate = {
         "what it holds. Nothing else should run meanwhile.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "where the profile goes (JSON)"}},
-    .options = {{.name = "most",
+    .options = {{.name = "backend",
+                 .type = SS_ARG_CHOICE,
+                 .choices = backends,
+                 .help = "what runs the ranks, as of run; sim without it"},
+                {.name = "ranks",
+                 .type = SS_ARG_INT,
+                 .help = "ranks that run at once; 1 without it"},
+                {.name = "most",
                  .type = SS_ARG_BYTES,
                  .help = "the largest size that is measured; 64MiB without it"},
                 {.name = "repeat",
