@@ -55,23 +55,32 @@ size_t ss_piece_bytes(const struct ss_piece *piece)
     return (size_t)ss_type_count(&piece->type) * element;
 }
 
-enum ss_rc ss_walk_hold(struct ss_walk *k, uint32_t buffer)
+/* Every rank holds the buffer from now on. */
+static void count(struct ss_walk *k, uint32_t buffer)
+{
+    if (k->held[buffer])
+        return;
+    k->held[buffer] = true;
+    k->now_bytes += k->p->buffers[buffer].bytes;
+    if (k->now_bytes > k->w->peak_bytes)
+        k->w->peak_bytes = k->now_bytes;
+}
+
+static enum ss_rc allocate(struct ss_walk *k, uint32_t buffer)
 {
     enum ss_rc rc = SS_OK;
-    if (k->w->api->unstored && k->w->api->unstored(k->loaded, buffer))
-        return SS_OK;
-    if (!k->held[buffer]) {
-        k->held[buffer] = true;
-        k->now_bytes += k->p->buffers[buffer].bytes;
-        if (k->now_bytes > k->w->peak_bytes)
-            k->w->peak_bytes = k->now_bytes;
-    }
     for (int64_t r = 0; r < k->w->n_ranks && rc == SS_OK; r++) {
         struct ss_piece *piece = ss_walk_piece(k, buffer, r);
         if (!piece->data)
             rc = k->w->api->allocate(k->w->device, ss_piece_bytes(piece), &piece->data, k->err);
     }
     return rc;
+}
+
+enum ss_rc ss_walk_hold(struct ss_walk *k, uint32_t buffer)
+{
+    count(k, buffer);
+    return allocate(k, buffer);
 }
 
 static void drop(struct ss_walk *k, uint32_t buffer)
@@ -115,21 +124,57 @@ static enum ss_rc check_held(struct ss_walk *k, const struct ss_instr *in)
     return SS_OK;
 }
 
+/* How many instructions from here on run as one. Who looks at every result needs all of them. */
+static size_t group_size(const struct ss_walk *k)
+{
+    const bool groups = k->w->api->group && !k->w->on_result;
+    return groups && k->p->instrs[k->pc].kind == SS_I_EXEC ? k->w->api->group(k->loaded, k->pc) : 1;
+}
+
+/* Memory for what the instructions write, unless nobody but they reads it. */
+static enum ss_rc prepare(struct ss_walk *k, size_t n)
+{
+    enum ss_rc rc = SS_OK;
+    for (size_t i = k->pc; i < k->pc + n; i++) {
+        const struct ss_instr *in = &k->p->instrs[i];
+        for (uint32_t o = 0; o < in->n_out && rc == SS_OK; o++)
+            if (n == 1 || !k->w->api->unstored || !k->w->api->unstored(k->loaded, in->out[o]))
+                rc = allocate(k, in->out[o]);
+    }
+    return rc;
+}
+
+/* What is held counts as if the instructions had run one after the other. */
+static void count_group(struct ss_walk *k, size_t n)
+{
+    for (size_t i = k->pc; i < k->pc + n; i++) {
+        const struct ss_instr *in = &k->p->instrs[i];
+        for (uint32_t o = 0; o < in->n_out; o++)
+            count(k, in->out[o]);
+        if (in->kind == SS_I_FREE)
+            drop(k, in->in[0]);
+    }
+}
+
 /* EXEC and LESS, and a group of them. */
 static enum ss_rc run_group(struct ss_walk *k, size_t n)
 {
-    enum ss_rc rc = SS_OK;
-    for (size_t i = k->pc; i < k->pc + n && rc == SS_OK; i++) {
-        const struct ss_instr *in = &k->p->instrs[i];
-        if (in->kind == SS_I_FREE)
-            continue;
-        for (uint32_t o = 0; o < in->n_out && rc == SS_OK; o++)
-            rc = ss_walk_hold(k, in->out[o]);
-    }
+    enum ss_rc rc = prepare(k, n);
     for (int64_t r = 0; r < k->w->n_ranks && rc == SS_OK; r++)
         rc = k->w->api->run(k->w->device, k->loaded, k->pc, n, ss_walk_piece(k, 0, r), k->coords[r],
                             k->err);
+    if (rc == SS_OK)
+        count_group(k, n);
     return rc;
+}
+
+/* The last op of n instructions, at which their time stands. */
+static size_t last_op(const struct ss_walk *k, size_t n)
+{
+    size_t last = k->pc;
+    for (size_t i = k->pc; i < k->pc + n; i++)
+        last = k->p->instrs[i].kind == SS_I_EXEC ? i : last;
+    return last;
 }
 
 static enum ss_rc trim(struct ss_walk *k, const struct ss_instr *in)
@@ -224,9 +269,8 @@ static enum ss_rc do_instr(struct ss_walk *k, bool first_trip, size_t *n)
 {
     const struct ss_instr *in = &k->p->instrs[k->pc];
     struct ss_arena_mark mark = ss_arena_mark(&k->scratch);
-    *n = 1;
-    if (in->kind == SS_I_EXEC && k->w->api->group)
-        *n = k->w->api->group(k->loaded, k->pc);
+    *n = group_size(k);
+    const size_t last = last_op(k, *n);
     enum ss_rc rc = SS_OK;
     if (in->kind != SS_I_FREE && in->kind != SS_I_MOVE)
         rc = ss_worker_tell(k, SS_WORKER_RUNS);
@@ -236,17 +280,14 @@ static enum ss_rc do_instr(struct ss_walk *k, bool first_trip, size_t *n)
     if (rc == SS_OK && k->w->timed)
         rc = k->w->api->synchronize(k->w->device, k->err);
     double end = ss_now_s();
-    k->w->seconds[k->pc] += end - start;
-    k->w->runs[k->pc]++;
+    k->w->seconds[last] += end - start;
+    k->w->runs[last]++;
     if (k->w->traced) {
-        struct ss_run_event event = {k->pc, start - k->start_s, end - k->start_s};
+        struct ss_run_event event = {last, start - k->start_s, end - k->start_s};
         ss_push(&k->own, k->events, event);
     }
-    for (size_t i = k->pc; i < k->pc + *n && first_trip && rc == SS_OK; i++)
-        rc = show_results(k, i);
-    for (size_t i = k->pc + 1; i < k->pc + *n && rc == SS_OK; i++)
-        if (k->p->instrs[i].kind == SS_I_FREE)
-            drop(k, k->p->instrs[i].in[0]);
+    if (first_trip && rc == SS_OK)
+        rc = show_results(k, k->pc);
     ss_arena_rewind(&k->scratch, mark);
     return rc;
 }

@@ -307,6 +307,7 @@ const struct ss_cmd ss_cmd_run = {
         "--timeline lists the ops and collectives of one rank, and measured_us: how long\n"
         "all ranks together took for it on this machine. Only its proportions say something:\n"
         "ranks share processors, and what a collective moves may be copied when it is read.\n"
+        "Ops that run as one are measured at the last of them.\n"
         "\n"
         "--backend runs the ranks in processes of their own: fork on this host, mpi under Open\n"
         "MPI, cuda on GPUs; devices lists what there is. --profile adds up times by operator: us\n"

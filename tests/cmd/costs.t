@@ -149,6 +149,15 @@ A machine that was measured is a profile like the others: its file is read again
   ! error: a profile that comes with the program is named 'toy'
   ! hint: the name of the file up to its first dot names the profile
   [1]
+  $ shardscope --batch -c 'calibrate two.json --ranks 2'
+  ! error: simulated ranks have no links to measure
+  ! hint: calibrate FILE --backend fork --ranks 2
+  [1]
+  $ shardscope --batch -c 'calibrate two.json --backend fork --ranks 2 --most 64KiB --repeat 1; cluster two --curves' 2>/dev/null | grep -E '^(collective_us|all_)' | sed -E 's/2 .*/2/'
+  | collective_us     measured inside a host
+  | all_gather          2
+  | all_reduce          2
+  | all_to_all          2
   $ shardscope --batch -c 'cluster toy --measured'
   ! error: no op was measured on cluster toy
   ! hint: calibrate FILE measures this machine
