@@ -2,6 +2,7 @@
 /* Ranks in worker processes: the same numbers, bytes and peaks as simulated ranks; and what remains
  * when a worker is killed or stopped, or cannot start. Usage: test_workers fork|mpi [run|faults] */
 #include "core/run/workers.h"
+#include "kernels/cpu/cpu.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -41,8 +42,11 @@ static enum ss_rc run(struct fixture *f, const struct ss_workers_options *worker
                       struct ss_job *job, struct ss_run_report *report, struct ss_error *err)
 {
     struct ss_arena arena = {0};
-    struct ss_run_options options = {
-        .f64 = true, .seed = 3, .reference = &f->reference, .workers = workers};
+    struct ss_run_options options = {.f64 = true,
+                                     .seed = 3,
+                                     .find = ss_cpu_kernel,
+                                     .reference = &f->reference,
+                                     .workers = workers};
     *err = (struct ss_error){0};
     enum ss_rc rc = ss_run(f->lab.now->graph, f->program, &options, job, &arena, report, err);
     ss_arena_free(&arena);
