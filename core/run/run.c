@@ -211,7 +211,7 @@ enum ss_rc ss_run(const struct ss_graph *g, const struct ss_program *program,
                              .pool = &ref->pool,
                              .parts = options->parts,
                              .float_store = options->f64 ? SS_STORE_F64 : SS_STORE_F32,
-                             .find = options->f64 ? NULL : options->find};
+                             .find = options->find};
     report->seconds = ss_alloc_array(arena, program->n_instrs + 1, sizeof *report->seconds);
     x.seconds = report->seconds;
     report->input_scale = ref->drawn.scale;
