@@ -209,8 +209,9 @@ def compile_text(text, devices=None):
 
 
 def main(argv):
-    """shardscope_jax.py compile FILE.mlir...: writes FILE.hlo for each, on all devices; --audit
-    audits each as well. Exit code 1 if one does not compile, or is wrong."""
+    """shardscope_jax.py compile NAME.mlir...: writes NAME.compiled.hlo for each, on all devices, as
+    `audit FOLDER` takes them; --audit audits each as well. Exit code 1 if one does not compile, or
+    is wrong."""
     wants_audit = "--audit" in argv
     bad = 0
     for path in (a for a in argv[1:] if not a.startswith("--")):
@@ -218,7 +219,7 @@ def main(argv):
             with _open_file(path) as file:
                 text = file.read()
             compiled = compile_text(text)
-            with _open_file(os.path.splitext(path)[0] + ".hlo", "w") as file:
+            with _open_file(os.path.splitext(path)[0] + ".compiled.hlo", "w") as file:
                 file.write(compiled)
             ok = not wants_audit or audit_text(compiled, text).ok
             print(f"{path}: " + ("wrong" if not ok else "agrees" if wants_audit else "compiled"))
