@@ -26,8 +26,8 @@ was explored just now. A seed of `run` is one of inputs alone.
 
   $ shardscope --batch samples/dropout-tiny.mlir -c 'mesh 2; solve; set seed 7; plan' | tail -3
   |
-  | setting  value  default  meaning
-  | seed     7      0        of probes, solvers and inputs: same seed, same answers
+  | setting  value  default  from  meaning
+  | seed     7      0        set   of probes, solvers and inputs: same seed, same answers
   ! try: mesh 2x4, then discover, then solve
   ! nothing is cut: launches take 1680 us, however the step is cut; the work that cuts could divide takes 5.49 us, and the shortest collective 5 us
   ! try: cluster toy, whose devices are slow and have no latency, so that sharding pays on small models
