@@ -63,7 +63,7 @@ In quotes these signs are text. Lua keeps its operators.
 
   $ shardscope --batch -c 'apropos "|"; apropos ">"' 2>&1 | head -2
   | command  group  summary
-  | run      run    run the plan on simulated ranks and compare all outputs
+  | run      run    run the plan on all ranks and compare all outputs
   $ shardscope --batch -c 'lua print(3 > 2, 1 | 4)'
   | true	5
 
@@ -71,8 +71,8 @@ The pager is for the prompt alone.
 
   $ shardscope --batch -c 'set pager "less -S"; set pager' -c 'set pager ""' | tail -3
   |
-  | setting  value    default  meaning
-  | pager    less -S  on       shows what is longer than the screen: on ($PAGER, or less -FRX), off, or a program
+  | setting  value    default  from  meaning
+  | pager    less -S  on       set   shows what is longer than the screen: on ($PAGER, or less -FRX), off, or a program
   ! error: a pager is on, off or a program
 
 A program that reads one line of a plan ends the command quietly.
