@@ -179,7 +179,7 @@ The cursor, and a run.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 120x12 --keys "r"' 2>/dev/null | tail -n 12 | head -n 5
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  0 timeline  L log  O settings
-  | ok     ranks 4   on sim   in f32   worst 4.19518e-08   of 1e-05   in output subtract_1   peak 41.00 KiB   planned 41.00
+  | ok     ranks 4   on sim   in f32   worst <n>   of 1e-05   in output subtract_1   peak 41.00 KiB   planned 41.00
   |        KiB   took <n> ms
   | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────────────────────────────────────────────
 
