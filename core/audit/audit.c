@@ -63,28 +63,16 @@ static enum ss_rc cut_inputs(struct ss_auditing *x)
 static double worst_difference(const struct ss_tensor *whole, const struct ss_pieces *value,
                                const int64_t *starts, int64_t ranks, double factor)
 {
-    const int rank = whole->type.rank;
-    int64_t stride[SS_MAX_RANK + 1], piece_stride[SS_MAX_RANK + 1];
     double worst = 0;
-    ss_strides(&whole->type, stride);
     for (int64_t r = 0; r < ranks; r++) {
-        const struct ss_tensor *piece = &value->pieces[r];
-        const int64_t *start = starts + r * rank;
-        int64_t size[SS_MAX_RANK], at[SS_MAX_RANK] = {0};
-        if (!ss_places_inside(start, &whole->type, &piece->type, size))
+        struct ss_placed_cell c;
+        if (!ss_placed_begin(&c, whole, starts + r * whole->type.rank, &value->pieces[r]))
             continue;
-        ss_strides(&piece->type, piece_stride);
         do {
-            int64_t i = 0, k = 0;
-            for (int d = 0; d < rank; d++) {
-                i += (start[d] + at[d]) * stride[d];
-                k += at[d] * piece_stride[d];
-            }
-            const double right = ss_tensor_get(whole, i), got = ss_tensor_get(piece, k);
-            const double far = fabs(got - factor * right);
-            if (!(far <= worst) && !(isnan(got) && isnan(right)) && got != right)
+            const double far = fabs(c.got - factor * c.right);
+            if (!(far <= worst) && !(isnan(c.got) && isnan(c.right)) && c.got != c.right)
                 worst = isnan(far) ? INFINITY : far;
-        } while (ss_index_next(size, rank, at));
+        } while (ss_placed_next(&c));
     }
     return worst;
 }

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SS_MAX_RANK_DIGITS = 12 };
+enum { SS_MAX_RANK_DIGITS = 16 };
 struct ss_rank_digits {
     int64_t ranks;
     int64_t size[SS_MAX_RANK_DIGITS], stride[SS_MAX_RANK_DIGITS];

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/audit/digits.h"
 #include "core/load/manual.h"
 
 const struct ss_stated_sharding *ss_places_find(const struct ss_graph *g, uint32_t var)
@@ -122,29 +123,50 @@ bool ss_places_inside(const int64_t *start, const struct ss_type *global,
     return true;
 }
 
+static void read_cell(struct ss_placed_cell *c)
+{
+    int64_t i = 0, k = 0;
+    for (int d = 0; d < c->whole->type.rank; d++) {
+        i += (c->start[d] + c->at[d]) * c->stride[d];
+        k += c->at[d] * c->piece_stride[d];
+    }
+    c->right = ss_tensor_get(c->whole, i);
+    c->got = ss_tensor_get(c->piece, k);
+}
+
+bool ss_placed_begin(struct ss_placed_cell *c, const struct ss_tensor *whole, const int64_t *start,
+                     const struct ss_tensor *piece)
+{
+    *c = (struct ss_placed_cell){.whole = whole, .piece = piece, .start = start};
+    if (!ss_places_inside(start, &whole->type, &piece->type, c->size))
+        return false;
+    ss_strides(&whole->type, c->stride);
+    ss_strides(&piece->type, c->piece_stride);
+    read_cell(c);
+    return true;
+}
+
+bool ss_placed_next(struct ss_placed_cell *c)
+{
+    if (!ss_index_next(c->size, c->whole->type.rank, c->at))
+        return false;
+    read_cell(c);
+    return true;
+}
+
 /* How far a piece is from the right one times the best factor, in parts of its own size. */
 static double distance(const struct ss_tensor *whole, const int64_t *start,
                        const struct ss_tensor *piece)
 {
-    const int rank = whole->type.rank;
-    int64_t size[SS_MAX_RANK], at[SS_MAX_RANK] = {0}, stride[SS_MAX_RANK + 1],
-                               piece_stride[SS_MAX_RANK + 1];
+    struct ss_placed_cell c;
     double xx = 0, xy = 0, yy = 0;
-    if (!ss_places_inside(start, &whole->type, &piece->type, size))
+    if (!ss_placed_begin(&c, whole, start, piece))
         return INFINITY;
-    ss_strides(&whole->type, stride);
-    ss_strides(&piece->type, piece_stride);
     do {
-        int64_t i = 0, k = 0;
-        for (int d = 0; d < rank; d++) {
-            i += (start[d] + at[d]) * stride[d];
-            k += at[d] * piece_stride[d];
-        }
-        const double x = ss_tensor_get(whole, i), y = ss_tensor_get(piece, k);
-        xx += x * x;
-        xy += x * y;
-        yy += y * y;
-    } while (ss_index_next(size, rank, at));
+        xx += c.right * c.right;
+        xy += c.right * c.got;
+        yy += c.got * c.got;
+    } while (ss_placed_next(&c));
     if (yy == 0)
         return xx == 0 ? 0 : 1;
     return xx == 0 ? 1 : 1 - xy * xy / (xx * yy) + (xy < 0);
@@ -152,14 +174,13 @@ static double distance(const struct ss_tensor *whole, const int64_t *start,
 
 /* ---- layouts ---- */
 
-enum { MOST_DIGITS = 16, MOST_TRIED = 4000 };
+enum { MOST_TRIED = 4000 };
 struct fitting {
     const struct ss_tensor *whole, *pieces;
     int64_t ranks;
-    int64_t size[MOST_DIGITS], stride[MOST_DIGITS]; /* prime digits of a rank's number */
-    int n;
-    unsigned used;
-    int dims[MOST_DIGITS], digits[MOST_DIGITS], n_cuts;
+    struct ss_rank_digits ranks_as;
+    unsigned used; /* of the digits */
+    int dims[SS_MAX_RANK_DIGITS], digits[SS_MAX_RANK_DIGITS], n_cuts;
     int tried;
     bool mirrored; /* try tiles in the opposite order */
     int64_t *starts, *best;
@@ -175,13 +196,14 @@ static void fill_starts(struct fitting *f, unsigned mirrored)
     for (int d = 0; d < rank; d++)
         parts[d] = 1;
     for (int i = 0; i < f->n_cuts; i++)
-        parts[f->dims[i]] *= f->size[f->digits[i]];
+        parts[f->dims[i]] *= f->ranks_as.size[f->digits[i]];
     for (int64_t r = 0; r < f->ranks; r++) {
         int64_t *start = f->starts + r * rank;
         memset(start, 0, (size_t)rank * sizeof *start);
         for (int i = 0; i < f->n_cuts; i++) {
             const int k = f->digits[i];
-            start[f->dims[i]] = start[f->dims[i]] * f->size[k] + r / f->stride[k] % f->size[k];
+            start[f->dims[i]] = start[f->dims[i]] * f->ranks_as.size[k] +
+                                r / f->ranks_as.stride[k] % f->ranks_as.size[k];
         }
         for (int d = 0; d < rank; d++) {
             if (mirrored >> d & 1)
@@ -230,13 +252,13 @@ static void choose(struct fitting *f, int d, int64_t parts)
     const int64_t length = f->whole->type.dims[d], local = f->pieces[0].type.dims[d];
     if ((length + parts - 1) / parts == local)
         choose(f, d + 1, 1);
-    for (int k = 0; k < f->n && f->far >= 1e-9 && parts * local < length; k++) {
+    for (int k = 0; k < f->ranks_as.n && f->far >= 1e-9 && parts * local < length; k++) {
         if (f->used >> k & 1)
             continue;
         f->used |= 1u << k;
         f->dims[f->n_cuts] = d;
         f->digits[f->n_cuts++] = k;
-        choose(f, d, parts * f->size[k]);
+        choose(f, d, parts * f->ranks_as.size[k]);
         f->n_cuts--;
         f->used &= ~(1u << k);
     }
@@ -246,17 +268,13 @@ double ss_places_fit(const struct ss_tensor *whole, const struct ss_tensor *piec
                      struct ss_arena *arena, int64_t **starts)
 {
     const size_t n = (size_t)(ranks * whole->type.rank);
-    struct fitting f = {.whole = whole, .pieces = pieces, .ranks = ranks, .far = INFINITY};
+    struct fitting f = {.whole = whole,
+                        .pieces = pieces,
+                        .ranks = ranks,
+                        .far = INFINITY,
+                        .ranks_as = ss_rank_digits_of(ranks)};
     f.starts = ss_alloc_array(arena, n, sizeof *f.starts);
     f.best = ss_alloc_array(arena, n, sizeof *f.best);
-    for (int64_t left = ranks; left > 1 && f.n < MOST_DIGITS; f.n++) {
-        int64_t base = 2;
-        while (left % base)
-            base++;
-        left /= base;
-        f.size[f.n] = base;
-        f.stride[f.n] = left;
-    }
     for (int pass = 0; pass < 2 && whole->type.rank == pieces[0].type.rank; pass++) {
         f.mirrored = pass;
         f.tried = 0;

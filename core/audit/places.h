@@ -24,6 +24,23 @@ double ss_places_fit(const struct ss_tensor *whole, const struct ss_tensor *piec
 /* The part of a piece at start that lies within the whole: sizes; false if nothing does. */
 bool ss_places_inside(const int64_t *start, const struct ss_type *global,
                       const struct ss_type *local, int64_t *size);
+/* The elements of a piece, one by one, next to those of the whole that lie there:
+ *     if (ss_placed_begin(&cell, whole, start, piece))
+ *         do
+ *             use(cell.right, cell.got);
+ *         while (ss_placed_next(&cell)); */
+struct ss_placed_cell {
+    double right, got; /* of the whole, of the piece */
+    const struct ss_tensor *whole, *piece;
+    const int64_t *start;
+    int64_t size[SS_MAX_RANK], at[SS_MAX_RANK];
+    int64_t stride[SS_MAX_RANK + 1], piece_stride[SS_MAX_RANK + 1];
+};
+/* The first element; false if no part of the piece lies within the whole. */
+bool ss_placed_begin(struct ss_placed_cell *cell, const struct ss_tensor *whole,
+                     const int64_t *start, const struct ss_tensor *piece);
+/* The next one; false after the last. */
+bool ss_placed_next(struct ss_placed_cell *cell);
 /* "S(0) on 2 ranks", in words: which dims are cut in how many. In arena. */
 const char *ss_places_text(const int64_t *starts, const struct ss_type *global,
                            const struct ss_type *local, int64_t ranks, struct ss_arena *arena);

@@ -180,15 +180,11 @@ enum ss_rc ss_graph_add_op(struct ss_graph *g, const struct ss_op_def *def, stru
     return rc;
 }
 
-enum ss_rc ss_graph_add_splat(struct ss_graph *g, const struct ss_type *type, double value,
-                              uint32_t *var, struct ss_error *err)
+enum ss_rc ss_graph_add_constant(struct ss_graph *g, const struct ss_type *type,
+                                 const struct ss_tensor *value, uint32_t *var, struct ss_error *err)
 {
-    struct ss_type scalar = {.dtype = type->dtype};
-    struct ss_tensor *splat = ss_alloc(&g->arena, sizeof *splat);
-    *splat = ss_tensor_new(&g->arena, &scalar, SS_STORE_F64);
-    ss_tensor_set(splat, 0, value);
     struct ss_attr items[] = {
-        {.id = SS_ATTR_VALUE, .tensor = splat},
+        {.id = SS_ATTR_VALUE, .tensor = value},
         {.id = SS_ATTR_SHAPE,
          .count = (size_t)type->rank,
          .ints = ss_memdup(&g->arena, type->dims, (size_t)type->rank * sizeof(int64_t))},
@@ -202,6 +198,16 @@ enum ss_rc ss_graph_add_splat(struct ss_graph *g, const struct ss_type *type, do
     if (rc == SS_OK)
         *var = g->ops[op].results[0];
     return rc;
+}
+
+enum ss_rc ss_graph_add_splat(struct ss_graph *g, const struct ss_type *type, double value,
+                              uint32_t *var, struct ss_error *err)
+{
+    struct ss_type scalar = {.dtype = type->dtype};
+    struct ss_tensor *splat = ss_alloc(&g->arena, sizeof *splat);
+    *splat = ss_tensor_new(&g->arena, &scalar, SS_STORE_F64);
+    ss_tensor_set(splat, 0, value);
+    return ss_graph_add_constant(g, type, splat, var, err);
 }
 
 uint32_t ss_graph_begin_loop(struct ss_graph *g, const uint32_t *init, size_t n, int64_t trips,

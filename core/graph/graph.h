@@ -129,6 +129,11 @@ SS_NODISCARD enum ss_rc ss_graph_add_op(struct ss_graph *g, const struct ss_op_d
                                         struct ss_attrs attrs, const uint32_t *operands,
                                         size_t n_operands, size_t n_results, uint32_t scope,
                                         struct ss_loc loc, uint32_t *op, struct ss_error *err);
+/* Adds a constant of that type; *var is its result. value is borrowed: it has the type's elements, or
+ * one that stands for all. */
+SS_NODISCARD enum ss_rc ss_graph_add_constant(struct ss_graph *g, const struct ss_type *type,
+                                              const struct ss_tensor *value, uint32_t *var,
+                                              struct ss_error *err);
 /* Adds a constant that has that value everywhere; *var is its result. */
 SS_NODISCARD enum ss_rc ss_graph_add_splat(struct ss_graph *g, const struct ss_type *type,
                                            double value, uint32_t *var, struct ss_error *err);

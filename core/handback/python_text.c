@@ -162,7 +162,8 @@ static const char jax_functions[] =
     "    if len(leaves) != len(specs):\n"
     "        raise ValueError(f\"the plan is for {len(specs)} arrays, not {len(leaves)}\")\n"
     "    return jax.tree.unflatten(\n"
-    "        structure, [None if s is None else jax.sharding.NamedSharding(mesh, s) for s in specs])\n";
+    "        structure, [None if s is None else jax.sharding.NamedSharding(mesh, s) for s in "
+    "specs])\n";
 
 void ss_handback_jax(struct ss_handback *h)
 {
@@ -247,6 +248,18 @@ static bool put_placements(struct ss_handback *h, const char *value, uint32_t va
     return false;
 }
 
+/* Ends the entry that begins there, or takes it back. */
+static int64_t end_entry(struct ss_buf *out, size_t begin, bool keep, const char *end)
+{
+    if (keep) {
+        ss_buf_puts(out, end);
+    } else {
+        out->length = begin;
+        out->data[begin] = 0;
+    }
+    return keep;
+}
+
 /* params['layers'][0]['w'] is params.layers.0.w, as modules name their parameters. */
 static const char *module_path(struct ss_handback *h, uint32_t var)
 {
@@ -267,13 +280,8 @@ static void put_dtensor_inputs(struct ss_handback *h)
         ss_buf_puts(h->out, "    ");
         put_string(h->out, module_path(h, var));
         ss_buf_puts(h->out, ": ");
-        if (put_placements(h, g->vars[var].name, var, &h->plan->home[var])) {
-            ss_buf_puts(h->out, ",\n");
-            n++;
-        } else {
-            h->out->length = begin;
-            h->out->data[begin] = 0;
-        }
+        n += end_entry(h->out, begin,
+                       put_placements(h, g->vars[var].name, var, &h->plan->home[var]), ",\n");
     }
     ss_buf_puts(h->out, "}\n\n");
     ss_handback_count(h, "arguments", n);
@@ -294,13 +302,8 @@ static void put_dtensor_values(struct ss_handback *h)
         ss_buf_puts(h->out, ", ");
         put_string(h->out, g->vars[v].name);
         ss_buf_puts(h->out, ", ");
-        if (put_placements(h, g->vars[v].name, v, &h->plan->home[v])) {
-            ss_buf_puts(h->out, "),\n");
-            n++;
-        } else {
-            h->out->length = begin;
-            h->out->data[begin] = 0;
-        }
+        n += end_entry(h->out, begin, put_placements(h, g->vars[v].name, v, &h->plan->home[v]),
+                       "),\n");
     }
     ss_buf_puts(h->out, "]\n\n");
     ss_handback_count(h, "values", n);

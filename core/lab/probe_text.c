@@ -4,27 +4,6 @@
 #include "core/graph/graph.h"
 #include "core/load/stablehlo.h"
 
-static enum ss_rc add_constant(struct ss_graph *g, const struct ss_tensor *value, uint32_t *var,
-                               struct ss_error *err)
-{
-    const struct ss_type *type = &value->type;
-    int64_t *dtype = ss_alloc(&g->arena, sizeof *dtype);
-    struct ss_attr items[] = {
-        {.id = SS_ATTR_VALUE, .tensor = value},
-        {.id = SS_ATTR_SHAPE,
-         .count = (size_t)type->rank,
-         .ints = ss_memdup(&g->arena, type->dims, (size_t)type->rank * sizeof(int64_t))},
-        {.id = SS_ATTR_DTYPE, .count = 1, .ints = dtype}};
-    struct ss_attrs attrs = {ss_memdup(&g->arena, items, sizeof items), 3};
-    uint32_t op;
-    *dtype = type->dtype;
-    enum ss_rc rc = ss_graph_add_op(g, ss_op_find("constant"), attrs, NULL, 0, 1, 0,
-                                    (struct ss_loc){0, 0}, &op, err);
-    if (rc == SS_OK)
-        *var = g->ops[op].results[0];
-    return rc;
-}
-
 /* The op on these operands; its results become outputs. */
 static enum ss_rc add_run(struct ss_graph *g, const struct ss_call *call,
                           const struct ss_tensor *in, const char *of, struct ss_error *err)
@@ -33,7 +12,7 @@ static enum ss_rc add_run(struct ss_graph *g, const struct ss_call *call,
     uint32_t op;
     enum ss_rc rc = SS_OK;
     for (size_t k = 0; k < call->n_in && rc == SS_OK; k++)
-        rc = add_constant(g, in + k, operands + k, err);
+        rc = ss_graph_add_constant(g, &in[k].type, in + k, operands + k, err);
     if (rc == SS_OK)
         rc = ss_graph_add_op(g, call->def, call->attrs, operands, call->n_in, call->n_out, 0,
                              (struct ss_loc){0, 0}, &op, err);
