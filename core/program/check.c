@@ -6,8 +6,6 @@
 
 #include "core/body/origin_tensors.h"
 
-enum { MOST_DEPTH = 64 };
-
 static bool no(const char **why, const char *text)
 {
     *why = text;
@@ -230,12 +228,12 @@ bool ss_instr_check(struct ss_program *p, struct ss_instr *in, const char **why)
 
 bool ss_program_check_loops(const struct ss_program *p, const char **why)
 {
-    const struct ss_instr *open[MOST_DEPTH];
+    const struct ss_instr *open[SS_MAX_LOOP_DEPTH];
     int depth = 0;
     for (size_t i = 0; i < p->n_instrs; i++) {
         const struct ss_instr *in = &p->instrs[i];
         if (in->kind == SS_I_LOOP_BEGIN) {
-            if (depth == MOST_DEPTH)
+            if (depth == SS_MAX_LOOP_DEPTH)
                 return no(why, "loops are nested too deeply");
             for (int d = 0; d < depth; d++)
                 if (open[d]->loop == in->loop)

@@ -61,10 +61,51 @@ void ss_instr_exchange(const struct ss_program *p, const struct ss_instr *in, co
     ss_exchange_plan(&p->mesh, &p->buffers[in->in[0]].global, in->step, coords, arena, out);
 }
 
-size_t ss_program_loop_end(const struct ss_program *p, size_t pc)
+/* The LOOP_END of the LOOP_BEGIN at pc. */
+static size_t loop_end(const struct ss_program *p, size_t pc)
 {
     uint32_t loop = p->instrs[pc].loop;
     while (p->instrs[pc].kind != SS_I_LOOP_END || p->instrs[pc].loop != loop)
         pc++;
     return pc;
+}
+
+void ss_program_begin(struct ss_program_cursor *at, const struct ss_program *program)
+{
+    at->pc = 0;
+    at->repeats = at->depth = 0;
+    at->program = program;
+}
+
+/* Steps over the border of a loop. */
+static void pass_border(struct ss_program_cursor *at, const struct ss_instr *in)
+{
+    if (in->kind == SS_I_LOOP_BEGIN && in->trips == 0) {
+        at->pc = loop_end(at->program, at->pc);
+    } else if (in->kind == SS_I_LOOP_BEGIN) {
+        at->open[at->depth].begin = at->pc;
+        at->open[at->depth++].left = in->trips;
+    } else {
+        const bool first = at->open[at->depth - 1].left == in->trips;
+        if (--at->open[at->depth - 1].left > 0) {
+            at->pc = at->open[at->depth - 1].begin;
+            at->repeats += first;
+        } else {
+            at->depth--;
+            at->repeats -= in->trips > 1;
+        }
+    }
+    at->pc++;
+}
+
+bool ss_program_next(struct ss_program_cursor *at, size_t n)
+{
+    at->pc += n;
+    while (at->pc < at->program->n_instrs) {
+        const struct ss_instr *in = &at->program->instrs[at->pc];
+        if (in->kind != SS_I_LOOP_BEGIN && in->kind != SS_I_LOOP_END)
+            return true;
+        pass_border(at, in);
+    }
+    return false;
 }

@@ -104,7 +104,26 @@ void ss_instr_trim(const struct ss_program *program, const struct ss_instr *inst
 /* STEP: the exchange of the rank at coords. Lists lie in arena. */
 void ss_instr_exchange(const struct ss_program *program, const struct ss_instr *instr,
                        const int64_t *coords, struct ss_arena *arena, struct ss_exchange *out);
-/* The LOOP_END of the LOOP_BEGIN at pc. */
-size_t ss_program_loop_end(const struct ss_program *program, size_t pc);
+
+/* Loops nest no deeper: ss_program_check refuses such programs. */
+enum { SS_MAX_LOOP_DEPTH = 64 };
+/* The instructions in the order in which a run executes them, through all trips of loops:
+ *     ss_program_begin(&at, program);
+ *     for (bool more = ss_program_next(&at, 0); more; more = ss_program_next(&at, n))
+ *         n = the instructions that were run from at.pc on; */
+struct ss_program_cursor {
+    size_t pc;   /* never at LOOP_BEGIN or LOOP_END */
+    int repeats; /* loops around pc that are past their first trip */
+    /* Internal. */
+    const struct ss_program *program;
+    struct {
+        size_t begin;
+        int64_t left;
+    } open[SS_MAX_LOOP_DEPTH];
+    int depth;
+};
+void ss_program_begin(struct ss_program_cursor *at, const struct ss_program *program);
+/* Moves past n instructions; false at the end of the program. */
+bool ss_program_next(struct ss_program_cursor *at, size_t n);
 
 #endif

@@ -14,8 +14,6 @@
 #include "core/run/groups.h"
 #include "core/run/storage.h"
 
-enum { MAX_LOOP_DEPTH = 64 };
-
 /* Work (operations and elements touched) below which waking the thread pool costs more than it
  * saves. */
 static const double WORTH_SHARING = 5e4;
@@ -666,7 +664,7 @@ static enum ss_rc execute_instr(struct machine *m, size_t pc, bool first_trip)
 /* Instructions that a run executes, trips included. */
 static int64_t count_instrs(const struct ss_program *p)
 {
-    int64_t n = 0, times[MAX_LOOP_DEPTH + 1] = {1};
+    int64_t n = 0, times[SS_MAX_LOOP_DEPTH + 1] = {1};
     int depth = 0;
     for (size_t pc = 0; pc < p->n_instrs; pc++) {
         const struct ss_instr *in = &p->instrs[pc];
@@ -695,47 +693,22 @@ static void note_time(struct machine *m, size_t pc, double start)
 static enum ss_rc run_program(struct machine *m)
 {
     struct ss_progress progress = {.phase = m->x->phase, .total = count_instrs(m->p)};
-    const struct ss_program *p = m->p;
-    struct {
-        size_t begin;
-        int64_t left;
-    } stack[MAX_LOOP_DEPTH];
-    int depth = 0, repeats = 0; /* repeats: loops that are past their first trip */
+    struct ss_program_cursor at;
     enum ss_rc rc = SS_OK;
-    for (size_t pc = 0; pc < p->n_instrs && rc == SS_OK; pc++) {
-        const struct ss_instr *in = &p->instrs[pc];
+    size_t n = 0;
+    ss_program_begin(&at, m->p);
+    while (rc == SS_OK && ss_program_next(&at, n)) {
         if ((rc = ss_eval_stopped(m->x->job, m->err)) != SS_OK)
             break;
-        if (in->kind == SS_I_LOOP_BEGIN) {
-            if (in->trips == 0) {
-                pc = ss_program_loop_end(p, pc);
-                continue;
-            }
-            stack[depth].begin = pc;
-            stack[depth++].left = in->trips;
-        } else if (in->kind == SS_I_LOOP_END) {
-            bool first = stack[depth - 1].left == in->trips;
-            if (--stack[depth - 1].left > 0) {
-                pc = stack[depth - 1].begin;
-                repeats += first;
-            } else {
-                depth--;
-                repeats -= in->trips > 1;
-            }
-        } else {
-            if (m->x->phase)
-                ss_job_report(m->x->job, &progress);
-            progress.done++;
-            double start = m->x->seconds ? ss_now_s() : 0;
-            const struct ss_group *g = m->groups.at ? m->groups.at[pc] : NULL;
-            rc = g ? execute_group(m, g) : execute_instr(m, pc, repeats == 0);
-            if (m->x->seconds)
-                note_time(m, g ? g->last : pc, start);
-            if (g) {
-                progress.done += (int64_t)g->n - 1;
-                pc += g->n - 1;
-            }
-        }
+        if (m->x->phase)
+            ss_job_report(m->x->job, &progress);
+        double start = m->x->seconds ? ss_now_s() : 0;
+        const struct ss_group *g = m->groups.at ? m->groups.at[at.pc] : NULL;
+        rc = g ? execute_group(m, g) : execute_instr(m, at.pc, at.repeats == 0);
+        if (m->x->seconds)
+            note_time(m, g ? g->last : at.pc, start);
+        n = g ? g->n : 1;
+        progress.done += (int64_t)n;
     }
     return rc;
 }

@@ -292,37 +292,15 @@ static enum ss_rc do_instr(struct ss_walk *k, bool first_trip, size_t *n)
     return rc;
 }
 
-enum { MOST_DEPTH = 64 };
-
 static enum ss_rc walk(struct ss_walk *k)
 {
-    struct {
-        size_t begin;
-        int64_t left;
-    } stack[MOST_DEPTH];
-    int depth = 0, repeats = 0; /* repeats: loops that are past their first trip */
+    struct ss_program_cursor at;
     enum ss_rc rc = SS_OK;
-    for (k->pc = 0; k->pc < k->p->n_instrs && rc == SS_OK;) {
-        const struct ss_instr *in = &k->p->instrs[k->pc];
-        size_t n = 1;
-        if (in->kind == SS_I_LOOP_BEGIN && in->trips == 0) {
-            n = ss_program_loop_end(k->p, k->pc) + 1 - k->pc;
-        } else if (in->kind == SS_I_LOOP_BEGIN) {
-            stack[depth].begin = k->pc;
-            stack[depth++].left = in->trips;
-        } else if (in->kind == SS_I_LOOP_END) {
-            bool first = stack[depth - 1].left == in->trips;
-            if (--stack[depth - 1].left > 0) {
-                k->pc = stack[depth - 1].begin;
-                repeats += first;
-            } else {
-                depth--;
-                repeats -= in->trips > 1;
-            }
-        } else {
-            rc = do_instr(k, repeats == 0, &n);
-        }
-        k->pc += n;
+    size_t n = 0;
+    ss_program_begin(&at, k->p);
+    while (rc == SS_OK && ss_program_next(&at, n)) {
+        k->pc = at.pc;
+        rc = do_instr(k, at.repeats == 0, &n);
     }
     return rc;
 }
