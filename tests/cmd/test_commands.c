@@ -16,57 +16,16 @@
 #include "core/base/json.h"
 #include "repl/cmd/complete.h"
 #include "repl/cmd/glossary.h"
-#include "repl/loop/loop.h"
 #include "scripting/script.h"
+#include "tests/cmd/kept_session.h"
 #include "views/front.h"
-
-/* ---- a session whose output is kept -------------------------------------------------------------
- */
-
-struct fixture {
-    struct ss_session session;
-    struct ss_buf results, messages;
-    struct ss_sink sink;
-};
-
-static void keep(void *user, const char *results, size_t n_results, const char *messages,
-                 size_t n_messages)
-{
-    struct fixture *f = user;
-    ss_buf_add(&f->results, results, n_results);
-    ss_buf_add(&f->messages, messages, n_messages);
-}
 
 static void open_session(struct fixture *f, enum ss_output_format format)
 {
-    memset(f, 0, sizeof *f);
-    ss_session_init(&f->session);
+    init_session(f);
     f->session.style.format = format;
     f->session.scripts = &ss_lua_scripts;
     f->session.views = &ss_views;
-    f->session.loop = ss_loop_new();
-    f->sink = (struct ss_sink){keep, f};
-}
-
-static void close_session(struct fixture *f)
-{
-    ss_session_fini(&f->session);
-    ss_loop_free(f->session.loop);
-    ss_buf_free(&f->results);
-    ss_buf_free(&f->messages);
-}
-
-static enum ss_rc type(struct fixture *f, const char *line)
-{
-    ss_buf_clear(&f->results);
-    ss_buf_clear(&f->messages);
-    return ss_run_line(&f->session, line, NULL, &f->sink);
-}
-
-static void must(struct fixture *f, const char *line)
-{
-    if (type(f, line) != SS_OK)
-        fail_msg("%s\n%s%s", line, ss_buf_text(&f->results), ss_buf_text(&f->messages));
 }
 
 /* ---- the table ---------------------------------------------------------------------------------

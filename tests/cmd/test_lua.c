@@ -11,54 +11,20 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "repl/loop/loop.h"
 #include "scripting/script.h"
-
-struct fixture {
-    struct ss_session session;
-    struct ss_buf results, messages;
-    struct ss_sink sink;
-};
-
-static void keep(void *user, const char *results, size_t n_results, const char *messages,
-                 size_t n_messages)
-{
-    struct fixture *f = user;
-    ss_buf_add(&f->results, results, n_results);
-    ss_buf_add(&f->messages, messages, n_messages);
-}
-
-static enum ss_rc type(struct fixture *f, const char *line)
-{
-    ss_buf_clear(&f->results);
-    ss_buf_clear(&f->messages);
-    return ss_run_line(&f->session, line, NULL, &f->sink);
-}
+#include "tests/cmd/kept_session.h"
 
 static void open_session(struct fixture *f)
 {
-    memset(f, 0, sizeof *f);
-    ss_session_init(&f->session);
+    init_session(f);
     f->session.scripts = &ss_lua_scripts;
-    f->session.loop = ss_loop_new();
     f->session.safe = true; /* nothing here writes a file */
-    f->sink = (struct ss_sink){keep, f};
 }
 
 static void open_model(struct fixture *f, const char *load)
 {
     open_session(f);
-    if (type(f, load) != SS_OK)
-        fail_msg("%s", ss_buf_text(&f->messages));
-}
-
-static void close_session(struct fixture *f)
-{
-    struct ss_event_loop *loop = f->session.loop;
-    ss_session_fini(&f->session);
-    ss_loop_free(loop);
-    ss_buf_free(&f->results);
-    ss_buf_free(&f->messages);
+    must(f, load);
 }
 
 /* Runs a chunk; returns what it printed, or fails. */
