@@ -147,6 +147,26 @@ const char *ss_cells_read(struct ss_cells *c, const struct ss_block_op *op, size
     return read_value(c, ss_build_root(c->b, op->in[k]), index);
 }
 
+const char *ss_cells_and_inside(struct ss_cells *c, const char *inside, const char *at,
+                                int64_t length)
+{
+    return ss_sprintf(c->b->arena, "%s%s%s >= 0 && %s < %lld", inside ? inside : "",
+                      inside ? " && " : "", at, at, (long long)length);
+}
+
+const char *ss_cells_read_inside(struct ss_cells *c, const struct ss_block_op *op, size_t k,
+                                 const char *const *at, const char *inside)
+{
+    const struct ss_type *in = &op->call->in[k];
+    int64_t strides[SS_MAX_RANK];
+    ss_strides(in, strides);
+    const char *cell = ss_cells_read(c, op, k, ss_cells_affine(c, 0, at, strides, in->rank));
+    return !inside ? cell
+                   : ss_sprintf(c->b->arena, "(%s) ? %s : %s", inside, cell,
+                                ss_text_number(c->b->arena, ss_cuda_stored(c->b->floats, in->dtype),
+                                               0, 0));
+}
+
 const char *ss_cells_read_index(struct ss_cells *c, const struct ss_block_op *op, size_t k,
                                 const char *index)
 {

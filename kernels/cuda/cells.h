@@ -38,6 +38,13 @@ const char *ss_cells_affine(struct ss_cells *c, int64_t base, const char *const 
 const char *ss_cells_operand(struct ss_cells *c, const struct ss_block_op *op, size_t k);
 const char *ss_cells_read(struct ss_cells *c, const struct ss_block_op *op, size_t k,
                           const char *index);
+/* Adds "and at lies in [0, length)" to a condition; NULL: none yet. */
+const char *ss_cells_and_inside(struct ss_cells *c, const char *inside, const char *at,
+                                int64_t length);
+/* Operand k at a position (text per dim), or zero if the condition inside does not hold; NULL: it
+ * always does. */
+const char *ss_cells_read_inside(struct ss_cells *c, const struct ss_block_op *op, size_t k,
+                                 const char *const *at, const char *inside);
 /* The only element of operand k as an index. */
 const char *ss_cells_read_index(struct ss_cells *c, const struct ss_block_op *op, size_t k,
                                 const char *index);
@@ -70,8 +77,9 @@ int64_t ss_cells_whole(const struct ss_instr_origin *origin, const struct ss_typ
     X(reverse, 0)                                                                                  \
     X(slice, 0)                                                                                    \
     X(pad, 0)                                                                                      \
-    X(concatenate, 0) X(dynamic_slice, 0) X(dynamic_update_slice, 1) X(gather, 0) X(iota, 0)       \
-        X(rng, 0) X(rng_bit_generator, 0) X(bitcast_convert, 0) X(map, ~0u) X(reduce_window, 0)    \
+    X(concatenate, 0)                                                                              \
+    X(dynamic_slice, 0) X(dynamic_update_slice, 1) X(gather, 0) X(iota, 0) X(rng, 0)               \
+        X(rng_bit_generator, 0) X(bitcast_convert, 0) X(map, ~0u) X(reduce_window, 0)              \
             X(select_and_scatter, 0) X(convolution, 0) X(batch_norm_inference, 1)                  \
                 X(get_dimension_size, 0)
 #define X(name, along) bool ss_cells_##name(struct ss_cells *c, const struct ss_block_op *op);

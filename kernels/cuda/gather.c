@@ -11,11 +11,9 @@ bool ss_cells_gather(struct ss_cells *c, const struct ss_block_op *op)
     const char *const *x = ss_cells_coords(c, out);
     const char *at[SS_MAX_RANK], *inside = NULL;
     struct ss_cuda_indexing map;
-    int64_t strides[SS_MAX_RANK];
     size_t count;
     const int64_t *sizes = ss_attr_ints(&op->call->attrs, SS_ATTR_SLICE_SIZES, &count);
     ss_cuda_indexing_read(op->call, &ss_cuda_gather_ids, &op->call->in[1], out, &map);
-    ss_strides(in, strides);
     for (int d = 0; d < in->rank; d++) {
         const char *offset = map.window_of[d] < 0 ? "0" : x[map.window_of[d]];
         if (map.batch_of[d] >= 0)
@@ -32,14 +30,8 @@ bool ss_cells_gather(struct ss_cells *c, const struct ss_block_op *op)
                          ss_sprintf(c->b->arena, "(ix)(clamp_i64(0, %s, %lld) - %s) + %s", start,
                                     (long long)most, ss_cells_start(c, op->origins, d), offset));
         if (op->origins && op->origins->global[d] != SS_NOT_CUT)
-            inside = ss_sprintf(c->b->arena, "%s%s%s >= 0 && %s < %lld", inside ? inside : "",
-                                inside ? " && " : "", at[d], at[d], (long long)in->dims[d]);
+            inside = ss_cells_and_inside(c, inside, at[d], in->dims[d]);
     }
-    const char *cell = ss_cells_read(c, op, 0, ss_cells_affine(c, 0, at, strides, in->rank));
-    if (inside)
-        cell =
-            ss_sprintf(c->b->arena, "(%s) ? %s : %s", inside, cell,
-                       ss_text_number(c->b->arena, ss_cuda_stored(c->b->floats, out->dtype), 0, 0));
-    ss_cells_result(c, op, 0, cell);
+    ss_cells_result(c, op, 0, ss_cells_read_inside(c, op, 0, at, inside));
     return true;
 }

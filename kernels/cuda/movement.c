@@ -94,8 +94,7 @@ CELLS(pad)
             continue;
         const char *from =
             ss_cells_let(c, "ix", ss_sprintf(c->b->arena, "%s - (%lld)", x[d], (long long)low[d]));
-        inside = ss_sprintf(c->b->arena, "%s && %s >= 0 && %s < %lld", inside, from, from,
-                            (length - 1) * step + (length > 0));
+        inside = ss_cells_and_inside(c, inside, from, (length - 1) * step + (length > 0));
         at[d] = from;
         if (step > 1) {
             inside = ss_sprintf(c->b->arena, "%s && %s %% %lld == 0", inside, from, step);
@@ -158,21 +157,13 @@ CELLS(dynamic_slice)
     const struct ss_type *in = op->call->in, *out = op->call->out;
     const char *const *x = ss_cells_coords(c, out);
     const char *at[SS_MAX_RANK], *inside = NULL;
-    int64_t strides[SS_MAX_RANK];
-    ss_strides(in, strides);
     for (int d = 0; d < in->rank; d++) {
         const char *start = window_start(c, op, 1 + (size_t)d, in, d, out->dims[d]);
         at[d] = ss_cells_let(c, "ix", ss_sprintf(c->b->arena, "%s + %s", start, x[d]));
         if (is_cut(op->origins, d))
-            inside = ss_sprintf(c->b->arena, "%s%s%s >= 0 && %s < %lld", inside ? inside : "",
-                                inside ? " && " : "", at[d], at[d], (long long)in->dims[d]);
+            inside = ss_cells_and_inside(c, inside, at[d], in->dims[d]);
     }
-    const char *cell = ss_cells_read(c, op, 0, ss_cells_affine(c, 0, at, strides, in->rank));
-    if (inside)
-        cell =
-            ss_sprintf(c->b->arena, "(%s) ? %s : %s", inside, cell,
-                       ss_text_number(c->b->arena, ss_cuda_stored(c->b->floats, out->dtype), 0, 0));
-    ss_cells_result(c, op, 0, cell);
+    ss_cells_result(c, op, 0, ss_cells_read_inside(c, op, 0, at, inside));
     return true;
 }
 
@@ -192,8 +183,7 @@ CELLS(dynamic_update_slice)
     for (int d = 0; d < out->rank; d++) {
         const char *start = window_start(c, op, 2 + (size_t)d, out, d, update->dims[d]);
         at[d] = ss_cells_let(c, "ix", ss_sprintf(c->b->arena, "%s - %s", x[d], start));
-        inside = ss_sprintf(c->b->arena, "%s && %s >= 0 && %s < %lld", inside, at[d], at[d],
-                            (long long)update->dims[d]);
+        inside = ss_cells_and_inside(c, inside, at[d], update->dims[d]);
     }
     const char *cell = ss_cells_read(c, op, 1, ss_cells_affine(c, 0, at, strides, out->rank));
     ss_cells_result(c, op, 0, ss_sprintf(c->b->arena, "(%s) ? %s : %s", inside, cell, old));

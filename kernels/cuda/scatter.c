@@ -56,8 +56,7 @@ static const char *put_target(struct ss_cells *c, const struct scatter *s, const
             ss_cells_let(c, "i64",
                          ss_sprintf(c->b->arena, "far_index(%s) - %s + %s", start,
                                     ss_cells_start(c, s->op->origins, d), offset));
-        *inside = ss_sprintf(c->b->arena, "%s && %s >= 0 && %s < %lld", *inside, position, position,
-                             (long long)s->in->dims[d]);
+        *inside = ss_cells_and_inside(c, *inside, position, s->in->dims[d]);
         at[d] = ss_sprintf(c->b->arena, "(ix)%s", position);
     }
     return ss_cells_affine(c, 0, at, strides, s->in->rank);
