@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/integer.h"
+
 const char *ss_cross_method_name(enum ss_cross_method method)
 {
     static const char *const names[] = {
@@ -51,16 +53,6 @@ struct planner {
     int64_t *out_bytes, *in_bytes; /* over each host's link */
     int64_t n_hosts, n_devices, first_host, first_device;
 };
-
-static int64_t divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 /* Positions after which the coordinate on an axis changes. */
 static int64_t period(const struct end *end, int axis, int64_t length)
@@ -114,7 +106,7 @@ static enum ss_rc cut_dim(struct planner *p, int dim)
     for (int e = 0; e < 2; e++)
         for (int a = 0; a < p->end[e].submesh->mesh.n_axes; a++)
             if (cuts(&p->end[e], a, dim) && length)
-                step = divisor(step, period(&p->end[e], a, length));
+                step = ss_gcd(step, period(&p->end[e], a, length));
     if (length && length / step > SS_CROSS_MAX_STEPS)
         return ss_fail(p->err, SS_E_LIMIT, "dim %d falls into more than %d pieces", dim,
                        (int)SS_CROSS_MAX_STEPS);

@@ -4,6 +4,7 @@
  * schedule with that order is simulated in integers. */
 #include "core/pipeline/exact.h"
 
+#include "core/base/integer.h"
 #include "core/pipeline/bound.h"
 #include "core/pipeline/shop.h"
 #include "core/pipeline/simulate.h"
@@ -333,24 +334,14 @@ static void run_glpk(struct search *q)
 
 /* ---- the whole ---- */
 
-static int64_t greatest_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Every makespan is a sum of costs, so a multiple of their greatest divisor. */
 static int64_t step_of(const struct ss_shop *shop, int64_t makespan_ps)
 {
     int64_t divisor = 0;
     for (int a = 0; a < shop->n; a++)
-        divisor = greatest_divisor(divisor, shop->actions[a].ps);
+        divisor = ss_gcd(divisor, shop->actions[a].ps);
     for (int i = 0; i < shop->n_arcs; i++)
-        divisor = greatest_divisor(divisor, shop->arcs[i].lag);
+        divisor = ss_gcd(divisor, shop->arcs[i].lag);
     int64_t millionth = makespan_ps / 1000000;
     if (divisor && divisor < millionth)
         divisor = millionth / divisor * divisor;

@@ -79,20 +79,7 @@ static void put(struct ss_journal *j, const struct ss_buf *text, bool ended)
         j->size += n;
 }
 
-void ss_journal_begin(struct ss_journal *j, const char *line)
-{
-    struct ss_buf text = {0};
-    if (!j)
-        return;
-    make(j);
-    if (j->gone)
-        return;
-    ss_journal_line(&text, line, "was running when the session ended");
-    put(j, &text, false);
-    ss_buf_free(&text);
-}
-
-void ss_journal_end(struct ss_journal *j, const char *line, const char *error)
+static void note(struct ss_journal *j, const char *line, const char *error, bool ended)
 {
     struct ss_buf text = {0};
     if (!j)
@@ -101,8 +88,18 @@ void ss_journal_end(struct ss_journal *j, const char *line, const char *error)
     if (j->gone)
         return;
     ss_journal_line(&text, line, error);
-    put(j, &text, true);
+    put(j, &text, ended);
     ss_buf_free(&text);
+}
+
+void ss_journal_begin(struct ss_journal *j, const char *line)
+{
+    note(j, line, "was running when the session ended", false);
+}
+
+void ss_journal_end(struct ss_journal *j, const char *line, const char *error)
+{
+    note(j, line, error, true);
 }
 
 void ss_journal_free(struct ss_journal *j, bool keep)
