@@ -84,12 +84,17 @@ struct ss_step {
     uint32_t id; /* op or loop */
 };
 
+/* The ops of a loaded graph: those of the file, with one op per composite; the ops inside
+ * composites too; or one op for the whole graph (ss_graph_whole), in which every loop is an op. */
+enum ss_granularity { SS_AS_GIVEN, SS_FLAT, SS_WHOLE };
+
 struct ss_stated;
 struct ss_graph {
     struct ss_refs refs;
     struct ss_arena arena;
     uint32_t generation;              /* core/base/generation.h */
     const char *name, *format, *path; /* module name, "stablehlo", where it came from */
+    enum ss_granularity how;          /* it was loaded */
     struct ss_var *vars;
     struct ss_op *ops;
     struct ss_loop *loops;
@@ -152,10 +157,6 @@ void ss_graph_warn(struct ss_graph *g, const char *fmt, ...) SS_PRINTF(2, 3);
 /* Names ops and vars, marks dead ops, finds readers, pairs state by types where no pairs were
  * given. Call once, last. */
 SS_NODISCARD enum ss_rc ss_graph_finish(struct ss_graph *g, struct ss_error *err);
-
-/* The ops of a loaded graph: those of the file, with one op per composite; the ops inside
- * composites too; or one op for the whole graph (ss_graph_whole), in which every loop is an op. */
-enum ss_granularity { SS_AS_GIVEN, SS_FLAT, SS_WHOLE };
 
 /* Fills call with an op's types (in and out lie in arena). */
 void ss_graph_call(const struct ss_graph *g, uint32_t op, struct ss_arena *arena,

@@ -325,20 +325,15 @@ static enum ss_rc read_autoparallel(struct reading *r, const char *text, size_t 
 static enum ss_rc read_stablehlo(struct reading *r, const char *text, size_t length,
                                  struct ss_graph **graph)
 {
-    static const enum ss_granularity ways[] = {SS_AS_GIVEN, SS_FLAT};
-    uint32_t *map = NULL;
-    for (size_t i = 0; i < 2 && !*graph; i++) {
-        enum ss_rc rc = ss_stablehlo_load_as(r->path, text, length, ways[i], graph, r->err);
-        if (rc != SS_OK)
-            return rc;
-        map = ss_alloc_array(r->arena, (*graph)->n_vars + 1, sizeof *map);
-        if (ss_graph_match(*graph, r->g, map))
-            break;
+    enum ss_rc rc = ss_stablehlo_load_as(r->path, text, length, r->g->how, graph, r->err);
+    if (rc != SS_OK)
+        return rc;
+    uint32_t *map = ss_alloc_array(r->arena, (*graph)->n_vars + 1, sizeof *map);
+    if (!ss_graph_match(*graph, r->g, map)) {
         ss_graph_free(*graph);
         *graph = NULL;
-    }
-    if (!*graph)
         return other_program(r, "%s", "it is another program");
+    }
     const struct ss_stated *stated = (*graph)->stated;
     for (size_t i = 0; stated && i < stated->n_shardings; i++) {
         struct ss_stated_sharding one = stated->shardings[i];

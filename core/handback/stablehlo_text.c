@@ -387,23 +387,13 @@ static void collect_names(struct writing *w)
     }
 }
 
-static enum ss_rc read_map(const struct ss_plan *plan, const char *path, const char *text,
-                           size_t length, struct ss_text_map *map, struct ss_error *err)
-{
-    static const enum ss_granularity ways[] = {SS_AS_GIVEN, SS_FLAT};
-    enum ss_rc rc = SS_E_STATE;
-    for (size_t i = 0; i < 2 && rc == SS_E_STATE; i++)
-        rc = ss_text_map_read(path, text, length, ways[i], plan->graph, map, err);
-    return rc;
-}
-
 static enum ss_rc write(struct ss_handback *h, bool sdy, const char *path, const char *text,
                         size_t length, struct ss_error *err)
 {
     struct ss_text_map map;
     struct writing w = {.h = h, .plan = h->plan, .sdy = sdy, .map = &map, .arena = h->arena};
     w.splice.arena = h->arena;
-    enum ss_rc rc = read_map(h->plan, path, text, length, &map, err);
+    enum ss_rc rc = ss_text_map_read(path, text, length, h->plan->graph, &map, err);
     if (rc != SS_OK)
         return rc;
     rc = check(&w, err);

@@ -157,6 +157,7 @@ enum ss_rc ss_stablehlo_load_as(const char *path, const char *text, size_t lengt
     *graph = NULL;
     struct ss_graph *g = ss_graph_new("module", "stablehlo");
     g->path = ss_strdup(&g->arena, path);
+    g->how = how;
     enum ss_rc rc = check_parts(path, text, length, err);
     if (rc == SS_OK)
         rc = ss_mlir_read(path, text, length, 1, &arena, &g->arena, &module, err);

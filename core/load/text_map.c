@@ -41,8 +41,8 @@ static enum ss_rc lower(struct ss_text_map *map, enum ss_granularity how, struct
 }
 
 enum ss_rc ss_text_map_read(const char *path, const char *text, size_t length,
-                            enum ss_granularity how, const struct ss_graph *graph,
-                            struct ss_text_map *map, struct ss_error *err)
+                            const struct ss_graph *graph, struct ss_text_map *map,
+                            struct ss_error *err)
 {
     struct ss_error own = {0};
     err = err ? err : &own;
@@ -53,7 +53,7 @@ enum ss_rc ss_text_map_read(const char *path, const char *text, size_t length,
         ss_mlir_read(path, text, length, 1, &map->arena, &read->arena, &map->module, err);
     if (rc == SS_OK) {
         map->step = ss_stablehlo_step(&map->module);
-        rc = lower(map, how, read, err);
+        rc = lower(map, graph->how, read, err);
         if (rc == SS_OK)
             rc = compare(read, graph, path, err);
         if (rc != SS_OK)

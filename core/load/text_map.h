@@ -23,13 +23,13 @@ struct ss_bound {
     uint32_t value, var; /* of func->values; of the graph */
 };
 
-/* Reads the text and compares it with a graph that was loaded from it with that granularity: ids of
- * ops and vars are the graph's. SS_E_STATE if the text is of another program, SS_E_UNSUPPORTED for
+/* Reads the text and compares it with a graph that was loaded from it: ids of ops and vars are the
+ * graph's. SS_E_STATE if the text is of another program, SS_E_UNSUPPORTED for
  * programs with manual computations, whose vars are not values of the text; else the errors of
  * loading. After an error there is nothing to free. */
 SS_NODISCARD enum ss_rc ss_text_map_read(const char *path, const char *text, size_t length,
-                                         enum ss_granularity how, const struct ss_graph *graph,
-                                         struct ss_text_map *map, struct ss_error *err);
+                                         const struct ss_graph *graph, struct ss_text_map *map,
+                                         struct ss_error *err);
 void ss_text_map_free(struct ss_text_map *map);
 
 #endif
