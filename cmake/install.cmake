@@ -23,6 +23,10 @@ install(TARGETS shardscope-worker RUNTIME DESTINATION libexec/shardscope)
 if(TARGET shardscope-worker-mpi)
   install(TARGETS shardscope-worker-mpi RUNTIME DESTINATION libexec/shardscope)
 endif()
+# The host twin is for tests: it needs a C compiler whenever it runs.
+if(TARGET shardscope-cuda)
+  install(TARGETS shardscope-cuda LIBRARY DESTINATION lib/shardscope)
+endif()
 install(FILES ${texts}/shardscope.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${texts}/shardscope.bash RENAME shardscope
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

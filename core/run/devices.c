@@ -18,6 +18,30 @@ extern char **environ;
 static const double PROBE_S = 5;
 enum { MOST_TEXT = 1 << 14 };
 
+static const struct {
+    bool workers;
+    struct ss_workers_options options;
+    const char *note; /* for lists; or NULL */
+} kinds[] = {
+    {false, {0}, NULL},
+    {true, {.launcher = SS_LAUNCH_FORK}, NULL},
+    {true, {.launcher = SS_LAUNCH_MPI}, NULL},
+    {true, {.device = "cuda", .own_memory = true}, NULL},
+    {true, {.device = "cuda-host"}, "the CUDA module on the CPU, for tests; not installed"}};
+const char *const ss_backend_names[] = {"sim", "fork", "mpi", "cuda", "cuda-host", NULL};
+_Static_assert(sizeof kinds / sizeof *kinds + 1 ==
+                   sizeof ss_backend_names / sizeof *ss_backend_names,
+               "a name for each");
+
+bool ss_backend_workers(const char *name, struct ss_workers_options *workers)
+{
+    size_t i = 0;
+    while (ss_backend_names[i + 1] && strcmp(ss_backend_names[i], name) != 0)
+        i++;
+    *workers = kinds[i].options;
+    return kinds[i].workers;
+}
+
 struct finding {
     struct ss_arena *arena;
     struct ss_job *job;
@@ -127,20 +151,24 @@ static void add_line(struct finding *f, const char *backend, char *line)
     d->detail = fields[3];
 }
 
-static void find_module(struct finding *f, const char *backend, const char *worker)
+static void find_module(struct finding *f, const char *backend, const char *worker,
+                        const char *note)
 {
     const char *why;
+    const size_t first = f->list.count;
     char *text = (char *)ask_program(f, worker, SS_DEVICES_OPTION, backend, &why);
     if (!text || !*text) {
         add_refused(f, backend, text ? "it named no device" : why);
-        return;
+        text = NULL;
     }
-    for (char *next; *text; text = next) {
+    for (char *next; text && *text; text = next) {
         next = text + strcspn(text, "\n");
         if (*next)
             *next++ = '\0';
         add_line(f, backend, text);
     }
+    for (size_t i = first; note && i < f->list.count; i++)
+        f->list.items[i].detail = ss_sprintf(f->arena, "%s; %s", f->list.items[i].detail, note);
 }
 
 struct ss_found_device *ss_devices_find(struct ss_job *job, struct ss_arena *arena, size_t *n)
@@ -155,10 +183,14 @@ struct ss_found_device *ss_devices_find(struct ss_job *job, struct ss_arena *are
     else
         add_refused(&f, "fork", err.message);
     find_mpi(&f);
-    if (has_worker)
-        find_module(&f, "cuda", worker);
-    else
-        add_refused(&f, "cuda", err.message);
+    for (size_t i = 0; ss_backend_names[i]; i++) {
+        if (!kinds[i].options.device)
+            continue;
+        if (has_worker)
+            find_module(&f, ss_backend_names[i], worker, kinds[i].note);
+        else
+            add_refused(&f, ss_backend_names[i], err.message);
+    }
     *n = f.list.count;
     return f.list.items;
 }

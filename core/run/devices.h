@@ -6,10 +6,17 @@
 
 #include "core/base/arena.h"
 #include "core/base/job.h"
+#include "core/run/workers.h"
+
+/* The names of all backends, in the order of lists; ends with NULL. */
+extern const char *const ss_backend_names[];
+/* How the workers of a backend start and what they open, as options without hostfile and number;
+ * false: its ranks are simulated. The name is one of the list. */
+bool ss_backend_workers(const char *name, struct ss_workers_options *workers);
 
 /* One device of a backend, or the reason why it has none. */
 struct ss_found_device {
-    const char *backend; /* "sim", "fork", "mpi", "cuda" */
+    const char *backend; /* of ss_backend_names */
     bool usable;
     const char *device;               /* NULL if not usable */
     int64_t memory_bytes, free_bytes; /* 0: unknown */

@@ -103,7 +103,7 @@ struct ss_run_need ss_run_need(const struct ss_graph *g, const struct ss_program
     double sharded = own_inputs + outputs;
     if (!workers)
         sharded += ranks_peak(p, own, false);
-    else if (!workers->device && !workers->hostfile) /* else their memory is not this machine's */
+    else if (!workers->own_memory && !workers->hostfile) /* else it is not this machine's */
         sharded += ranks_peak(p, own, true) + outputs;
     return (struct ss_run_need){whole(unsharded), whole(sharded)};
 }

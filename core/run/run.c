@@ -191,6 +191,9 @@ enum ss_rc ss_run(const struct ss_graph *g, const struct ss_program *program,
                                      .floats = floats_of(options),
                                      .first_bad = SS_NONE};
     report->outputs = ss_alloc_array(arena, g->n_outputs, sizeof *report->outputs);
+    if (options->workers && options->workers->launcher == SS_LAUNCH_MPI)
+        report->command =
+            ss_workers_mpi_line((int)report->workers, options->workers->hostfile, arena);
     struct ss_run_reference *ref = NULL;
     bool known = options->reference && *options->reference;
     enum ss_rc rc = ss_run_need_check(g, program, options->f64, options->workers, !known, err);

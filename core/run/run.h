@@ -50,7 +50,8 @@ struct ss_run_output {
 };
 
 struct ss_run_report {
-    const char *backend;    /* "sim", "fork", "mpi" */
+    const char *backend;    /* "sim", "fork", "mpi", or the device of the workers */
+    const char *command;    /* by which Open MPI started the workers; NULL: it did not */
     int64_t ranks, workers; /* workers: processes that ran them; sim: 1 */
     bool f64, ok;
     enum ss_dtype floats;      /* the type in which floats ran */

@@ -12,8 +12,9 @@ enum ss_launcher { SS_LAUNCH_FORK, SS_LAUNCH_MPI };
 
 struct ss_workers_options {
     enum ss_launcher launcher;
-    int n_workers;        /* 1 ... ranks; 0: one per rank */
-    const char *device;   /* NULL: "cpu" */
+    int n_workers;      /* 1 ... ranks; 0: one per rank */
+    const char *device; /* NULL: "cpu" */
+    bool own_memory;    /* the device has memory of its own: what it holds is not this machine's */
     const char *hostfile; /* MPI: of mpirun; NULL: this host */
     bool timed;           /* struct ss_worker */
     /* Called when a worker says what it does, on the thread of the run; may be NULL. */

@@ -76,7 +76,9 @@ static enum ss_rc fail_at_start(struct ss_workers *w, struct ss_error *err)
                 ss_child_end_text(&w->mpirun, end, sizeof end));
     else
         ss_fail(err, SS_E_TIMEOUT, "not all of %d workers have come within the time for it", w->n);
-    return log[0] ? ss_error_hint(err, "the log ends: %s", log) : err->code;
+    if (log[0])
+        ss_error_hint(err, "the log ends: %s", log);
+    return ss_workers_at_command(w, err);
 }
 
 enum ss_rc ss_workers_failure(struct ss_workers *w, struct ss_error *err)

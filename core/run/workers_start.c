@@ -184,9 +184,10 @@ static enum ss_rc start_forked(struct ss_workers *w)
  * them remains if mpirun is killed. */
 static enum ss_rc make_folder(struct ss_workers *w)
 {
-    static const char *const forms[] = {"/dev/shm/shardscope-XXXXXX", "/tmp/shardscope-XXXXXX"};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms && !w->folder; i++)
-        w->folder = mkdtemp(ss_strdup(&w->arena, forms[i]));
+    static const char *const parents[] = {"/dev/shm", "/tmp"};
+    for (size_t i = 0; i < sizeof parents / sizeof *parents && !w->folder; i++)
+        w->folder =
+            mkdtemp(ss_sprintf(&w->arena, "%s/shardscope-%ld-XXXXXX", parents[i], (long)getpid()));
     if (w->folder)
         return SS_OK;
     return ss_fail(w->err, SS_E_IO, "no folder for the files of Open MPI: %s", strerror(errno));
@@ -299,12 +300,21 @@ static enum ss_rc start_mpi(struct ss_workers *w)
 
 /* ---- both ----------------------------------------------------------------------------------- */
 
+enum ss_rc ss_workers_at_command(struct ss_workers *w, struct ss_error *err)
+{
+    if (w->options->launcher == SS_LAUNCH_MPI && !err->where[0])
+        ss_error_where(err, "%s", ss_workers_mpi_line(w->n, w->options->hostfile, &w->arena));
+    return err->code;
+}
+
 enum ss_rc ss_workers_start(struct ss_workers *w)
 {
     if (!ss_token_make(w->token))
         return ss_fail(w->err, SS_E_IO, "the system gives no random bytes");
     w->started_s = ss_now_s();
-    return w->options->launcher == SS_LAUNCH_FORK ? start_forked(w) : start_mpi(w);
+    return w->options->launcher == SS_LAUNCH_FORK ? start_forked(w)
+           : start_mpi(w) == SS_OK                ? SS_OK
+                                                  : ss_workers_at_command(w, w->err);
 }
 
 /* Whether all processes have ended. */

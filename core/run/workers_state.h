@@ -58,6 +58,8 @@ struct ss_workers {
 
 /* Starts the processes (workers_start.c). */
 SS_NODISCARD enum ss_rc ss_workers_start(struct ss_workers *w);
+/* Names the command of MPI workers as the place of an error of their start; returns its code. */
+enum ss_rc ss_workers_at_command(struct ss_workers *w, struct ss_error *err);
 /* Ends all that is left of them, by force if they do not end by themselves. */
 void ss_workers_stop(struct ss_workers *w);
 /* The error of a run of which some worker failed, ended or is silent (workers_failure.c). */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/mesh/profile.h"
 #include "core/run/calibrate.h"
+#include "core/run/devices.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_cluster.h"
@@ -25,16 +26,14 @@ static enum ss_rc take_backend(const struct ss_parsed *parsed, struct ss_calibra
     how->ranks = ranks->given ? ranks->integer : 1;
     if (how->ranks < 1 || how->ranks > SS_MAX_DEVICES)
         return ss_fail(err, SS_E_ARGUMENT, "%lld ranks are not possible", (long long)how->ranks);
-    *workers = (struct ss_workers_options){.timed = true};
-    if (strcmp(how->backend, "sim") == 0) {
+    if (!ss_backend_workers(how->backend, workers)) {
         if (how->ranks == 1)
             return SS_OK;
         ss_fail(err, SS_E_ARGUMENT, "simulated ranks have no links to measure");
         return ss_error_hint(err, "calibrate FILE --backend fork --ranks %lld",
                              (long long)how->ranks);
     }
-    workers->launcher = strcmp(how->backend, "mpi") == 0 ? SS_LAUNCH_MPI : SS_LAUNCH_FORK;
-    workers->device = strcmp(how->backend, "cuda") == 0 ? "cuda" : NULL;
+    workers->timed = true;
     how->workers = workers;
     return SS_OK;
 }
@@ -72,8 +71,6 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return rc;
 }
 
-static const char *const backends[] = {"sim", "fork", "mpi", "cuda", NULL};
-
 static const char *const examples[] = {"calibrate mine.json --most 64KiB --repeat 1; cluster mine",
                                        NULL};
 
@@ -91,7 +88,7 @@ const struct ss_cmd ss_cmd_calibrate = {
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "where the profile goes (JSON)"}},
     .options = {{.name = "backend",
                  .type = SS_ARG_CHOICE,
-                 .choices = backends,
+                 .choices = ss_backend_names,
                  .help = "what runs the ranks, as of run; sim without it"},
                 {.name = "ranks",
                  .type = SS_ARG_INT,

@@ -35,12 +35,14 @@ const struct ss_cmd ss_cmd_devices = {
     .name = "devices",
     .group = "devices",
     .summary = "list the backends of run, and why one cannot be used",
-    .help = "A backend runs the ranks of a plan: sim as threads of this process, fork as worker\n"
-            "processes on this host, mpi as workers under Open MPI, on this host or on those of\n"
-            "a hostfile, cuda as workers with a GPU each.\n"
-            "\n"
-            "Workers and modules are looked for next to the program and where it is installed;\n"
-            "SHARDSCOPE_WORKER_PATH and SHARDSCOPE_BACKEND_PATH name other folders.",
+    .help =
+        "A backend runs the ranks of a plan: sim as threads of this process, fork as worker\n"
+        "processes on this host, mpi as workers under Open MPI, on this host or on those of\n"
+        "a hostfile, cuda as workers with a GPU each. cuda-host is the CUDA module on the CPU,\n"
+        "for tests of it, and is not installed.\n"
+        "\n"
+        "Workers and modules are looked for next to the program and where it is installed;\n"
+        "SHARDSCOPE_WORKER_PATH and SHARDSCOPE_BACKEND_PATH name other folders.",
     .examples = examples,
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",

@@ -66,6 +66,8 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
     ss_out_field(out, "backend", ss_v_text(report->backend));
     ss_out_field(out, "ranks", ss_v_int(report->ranks));
     ss_out_field(out, "devices", ss_v_int(report->workers));
+    if (report->command)
+        ss_out_field(out, "command", ss_v_text(report->command));
     ss_out_field(out, "dtype", ss_v_text(ss_dtype_name(report->floats)));
     ss_out_field(out, "ok", ss_v_bool(report->ok));
     ss_out_field(out, "max_err", ss_v_real(report->max_err));
@@ -177,22 +179,22 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, uint64_t seed, struct ss_out *ou
     return ss_error_hint(err, "see the evidence of an op's rules: why OP");
 }
 
-/* A GPU for each worker, as many as there are. */
-static enum ss_rc count_gpus(struct ss_ctx *ctx, struct ss_out *out, int64_t ranks, int *count,
-                             struct ss_error *err)
+/* A device for each worker, as many as there are. */
+static enum ss_rc count_devices(struct ss_ctx *ctx, struct ss_out *out, const char *backend,
+                                int64_t ranks, int *count, struct ss_error *err)
 {
     size_t n;
     const char *why = "";
     const struct ss_found_device *found = ss_devices_find(ctx->job, &out->arena, &n);
     *count = 0;
     for (size_t i = 0; i < n; i++)
-        if (strcmp(found[i].backend, "cuda") == 0) {
+        if (strcmp(found[i].backend, backend) == 0) {
             *count += found[i].usable && *count < ranks;
             why = found[i].detail;
         }
     if (*count > 0)
         return SS_OK;
-    ss_fail(err, SS_E_STATE, "there is no GPU to run on: %.200s", why);
+    ss_fail(err, SS_E_STATE, "there is no device for %s: %.200s", backend, why);
     return ss_error_hint(err, "devices lists what can run");
 }
 
@@ -205,17 +207,15 @@ static enum ss_rc take_workers(struct ss_ctx *ctx, const struct ss_parsed *parse
     const struct ss_arg_value *n = ss_option(parsed, "workers");
     const struct ss_plan *plan = ctx->lab->now->plan;
     const char *name = backend->given ? backend->text : "sim";
-    bool cuda = strcmp(name, "cuda") == 0;
-    *workers = (struct ss_workers_options){.n_workers = n->given ? (int)n->integer : 0,
-                                           .device = cuda ? "cuda" : NULL,
-                                           .hostfile = ss_option(parsed, "hostfile")->text};
-    bool mpi = strcmp(name, "mpi") == 0 || (cuda && workers->hostfile);
-    workers->launcher = mpi ? SS_LAUNCH_MPI : SS_LAUNCH_FORK;
-    *by_workers = strcmp(name, "sim") != 0;
-    if (workers->hostfile && !mpi)
+    *by_workers = ss_backend_workers(name, workers);
+    workers->n_workers = n->given ? (int)n->integer : 0;
+    workers->hostfile = ss_option(parsed, "hostfile")->text;
+    if (workers->device && workers->hostfile)
+        workers->launcher = SS_LAUNCH_MPI;
+    if (workers->hostfile && workers->launcher != SS_LAUNCH_MPI)
         return ss_fail(err, SS_E_ARGUMENT, "backend %s runs on this host alone", name);
-    return cuda && !n->given && plan
-               ? count_gpus(ctx, out, plan->mesh.n_devices, &workers->n_workers, err)
+    return workers->device && !n->given && plan
+               ? count_devices(ctx, out, name, plan->mesh.n_devices, &workers->n_workers, err)
                : SS_OK;
 }
 
@@ -282,7 +282,6 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return each ? each_rule(ctx, seed, out, err) : run_plan(ctx, parsed, f64, seed, out, err);
 }
 
-static const char *const backends[] = {"sim", "fork", "mpi", "cuda", NULL};
 static const char *const dtypes[] = {"f64", "f32", "bf16", "f16", NULL};
 
 static const char *const examples[] = {"mesh 2x4; cluster toy; solve; run --f64",
@@ -318,7 +317,7 @@ const struct ss_cmd ss_cmd_run = {
     .examples = examples,
     .options = {{.name = "backend",
                  .type = SS_ARG_CHOICE,
-                 .choices = backends,
+                 .choices = ss_backend_names,
                  .help = "who runs the ranks; default: sim"},
                 {.name = "ranks", .type = SS_ARG_INT, .help = "refuse a plan for another number"},
                 {.name = "workers",

@@ -2,17 +2,18 @@
 
 `devices` lists who can run the ranks of a plan, and why a backend cannot.
 
-  $ shardscope --batch -c devices | grep -o '^[a-z]*' | uniq
+  $ shardscope --batch -c devices | grep -o '^[a-z-]*' | uniq
   | backend
   | sim
   | fork
   | mpi
   | cuda
+  | cuda-host
 
 Workers are programs beside this one; another folder may be named.
 
   $ SHARDSCOPE_WORKER_PATH=/nonexistent shardscope --batch -c devices | grep '^fork'
-  | fork     no      -                        -           -  there is no shardscope-worker in SHARDSCOPE_WORKER_PATH (/nonexistent)
+  | fork       no      -                        -           -  there is no shardscope-worker in SHARDSCOPE_WORKER_PATH (/nonexistent)
 
 A run by worker processes gives the numbers, bytes and peaks of simulated ranks.
 
@@ -64,6 +65,26 @@ A program may run several times. A profile adds up times, a trace lists them.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; run --trace /dev/full' 2>&1 | tail -n 2
   | error: cannot write '/dev/full': No space left on device
   | where: /dev/full
+
+A run under Open MPI shows its command, or names it if the workers do not start.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2; solve; run --backend mpi' 2>/dev/null | grep -E '^(backend|command|ok) ' | tail -n 3
+  | backend          mpi
+  | command          mpirun -n 2 --oversubscribe --bind-to none -x SHARDSCOPE_WORKER_TOKEN -x SHARDSCOPE_WORKER_CALLER -x SHARDSCOPE_WORKER_THREADS shardscope-worker-mpi
+  | ok               yes
+  $ PATH=/nonexistent $(command -v shardscope) samples/mlp.mlir --batch -c 'mesh 2; solve; run --backend mpi' 2>&1 | tail -n 3
+  | error: mpirun is not on the search path
+  | where: mpirun -n 2 --oversubscribe --bind-to none -x SHARDSCOPE_WORKER_TOKEN -x SHARDSCOPE_WORKER_CALLER -x SHARDSCOPE_WORKER_THREADS shardscope-worker-mpi
+  | hint: install Open MPI (Debian: openmpi-bin), or run --backend fork
+
+Modules are opened by workers. The CUDA module on its host twin is for tests.
+
+  $ SHARDSCOPE_BACKEND_PATH=/nonexistent shardscope --batch -c devices | grep -o '^cuda-host.*'
+  | cuda-host  no      -                        -           -  there is no shardscope-cuda-host.so in SHARDSCOPE_BACKEND_PATH; the CUDA module on the CPU, for tests; not installed
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2x2; solve; run --backend cuda-host' 2>/dev/null | grep -E '^(backend|devices|ok) ' | tail -n 3
+  | backend          cuda-host
+  | devices          1
+  | ok               yes
 
 Only workers under Open MPI may run elsewhere.
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# usage: run.sh SHARDSCOPE MODULE "SAMPLES" "MESHES" "PLANS" "DEVICES"
+# usage: run.sh SHARDSCOPE "SAMPLES" "MESHES" "PLANS" "DEVICES"
 # Whole runs by workers that open the CUDA module on the host twin: numbers as in the unsharded run,
 # collectives as on simulated ranks. With fewer devices than ranks, ranks share them.
 set -eu
-program=$1 module=$2 samples=$3 meshes=$4 plans=$5 devices=$6
+program=$1 samples=$2 meshes=$3 plans=$4 devices=$5
 cd "$(dirname "$0")/../.."
 if ! "$program" --batch -c 'help run' | grep -q -e '--backend'; then
     echo "skipped: this program starts no workers"
@@ -12,8 +12,6 @@ if ! "$program" --batch -c 'help run' | grep -q -e '--backend'; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-ln -s "$module" "$work/shardscope-cuda.so"
-export SHARDSCOPE_BACKEND_PATH="$work"
 failed=0 runs=0
 
 # The lines of a report that no machine and no backend changes.
@@ -34,7 +32,7 @@ for sample in $samples; do
             for n in $devices; do
                 runs=$((runs + 1))
                 SHARDSCOPE_CUDA_HOST_DEVICES=$n "$program" "samples/$sample.mlir" --batch \
-                    -c "mesh $mesh; $make; run --backend cuda --f64" >"$work/cuda.txt" 2>&1 || :
+                    -c "mesh $mesh; $make; run --backend cuda-host --f64" >"$work/cuda.txt" 2>&1 || :
                 facts <"$work/cuda.txt" >"$work/cuda"
                 if ! grep -q '^ok yes' "$work/cuda" || ! cmp -s "$work/sim" "$work/cuda"; then
                     echo "FAIL $sample mesh $mesh $plan, $n devices"
