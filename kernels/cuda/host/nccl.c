@@ -145,7 +145,7 @@ static ncclResult_t wait_for_all(ncclComm_t comm)
     struct segment *s = comm->segment;
     while (atomic_load(&s->joined) < comm->all) {
         for (int i = 0; i < comm->all; i++)
-            if (is_gone(atomic_load(&s->pids[i])))
+            if (is_gone(atomic_load(&s->pids[i])) && atomic_load(&s->joined) < comm->all)
                 return fail(comm, ncclRemoteError, "rank %d is gone", i);
         if (now() > end)
             return fail(comm, ncclSystemError, "only %d of %d ranks came", atomic_load(&s->joined),
@@ -278,15 +278,25 @@ static bool advance(struct op *o)
     return moved > 0;
 }
 
-static ncclResult_t check_peers(ncclComm_t comm)
+static ncclResult_t check_aborted(ncclComm_t comm)
 {
     const int aborted = atomic_load(&comm->segment->aborted);
     if (aborted && aborted - 1 != comm->me)
         return fail(comm, ncclRemoteError, "rank %d gave up", aborted - 1);
-    for (int i = 0; i < comm->all; i++)
-        if (is_gone(atomic_load(&comm->segment->pids[i])))
-            return fail(comm, ncclRemoteError, "rank %d is gone", i);
     return comm->error;
+}
+
+/* The operation of the group that waits for a process that has ended; NULL if there is none. */
+static const struct op *op_with_gone_peer(void)
+{
+    for (size_t i = 0; i < group.n; i++) {
+        const struct op *o = &group.ops[i];
+        const int peer = o->comm->members[o->peer];
+        if (o->done < sizeof o->header + o->bytes &&
+            is_gone(atomic_load(&o->comm->segment->pids[peer])))
+            return o;
+    }
+    return NULL;
 }
 
 /* Between two ranks operations happen one after another. */
@@ -302,28 +312,46 @@ static bool is_first(size_t i)
     return true;
 }
 
+/* Advances every operation once; *left: how many are not done. True if any byte moved. */
+static bool advance_all(size_t *left)
+{
+    bool moved = false;
+    *left = 0;
+    for (size_t i = 0; i < group.n; i++) {
+        struct op *o = &group.ops[i];
+        if (o->done >= sizeof o->header + o->bytes)
+            continue;
+        ++*left;
+        moved |= is_first(i) && advance(o);
+        if (o->comm->error != ncclSuccess)
+            break;
+    }
+    return moved;
+}
+
 static ncclResult_t run_group(void)
 {
-    size_t left = group.n;
-    for (unsigned idle = 0; left > 0;) {
-        bool moved = false;
-        left = 0;
-        for (size_t i = 0; i < group.n; i++) {
-            struct op *o = &group.ops[i];
-            if (o->done >= sizeof o->header + o->bytes)
-                continue;
-            left++;
-            moved |= is_first(i) && advance(o);
-            if (o->comm->error != ncclSuccess)
-                return o->comm->error;
-        }
-        if (moved) {
+    const struct op *orphan = NULL;
+    unsigned idle = 0;
+    for (size_t left = group.n; left > 0;) {
+        const bool moved = advance_all(&left);
+        for (size_t i = 0; i < group.n; i++)
+            if (group.ops[i].comm->error != ncclSuccess)
+                return group.ops[i].comm->error;
+        /* A process may end when all that it owes lies in the rings, so what counts is that nothing
+         * moves after it was seen to be gone. */
+        if (!moved && orphan)
+            return fail(orphan->comm, ncclRemoteError, "rank %d is gone", orphan->peer);
+        orphan = NULL;
+        if (moved)
             idle = 0;
-        } else if (left > 0 && ++idle % 64 == 0) {
-            const ncclResult_t result = check_peers(group.ops[0].comm);
+        else if (left > 0 && ++idle % 64 == 0) {
+            const ncclResult_t result = check_aborted(group.ops[0].comm);
             if (result != ncclSuccess)
                 return result;
-            nap();
+            orphan = op_with_gone_peer();
+            if (!orphan)
+                nap();
         }
     }
     return ncclSuccess;
