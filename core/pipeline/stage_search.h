@@ -78,7 +78,7 @@ struct ss_stage_constraints {
     /* Stages that must not be: layers first..last on a shape. */
     const struct ss_stage_ban {
         int32_t first, last, shape;
-    } *bans;
+    } * bans;
     size_t n_bans;
     bool may_idle; /* devices may be left over; otherwise each is used once */
 };
@@ -179,8 +179,7 @@ SS_NODISCARD enum ss_rc ss_stage_plan_points(const struct ss_stage_problem *p,
                                              struct ss_error *err);
 /* What the stages of a plan cost, with their sends: [n_stages], in arena, for the simulator. */
 struct ss_stage_cost *ss_stage_plan_costs(const struct ss_stage_problem *p,
-                                          const struct ss_stage_plan *plan,
-                                          struct ss_arena *arena);
+                                          const struct ss_stage_plan *plan, struct ss_arena *arena);
 
 /* The k best other stages for a layer: alternatives[0] is the best plan in which the layer's stage
  * (layers and shape) is not that of `plan`, alternatives[1] the best in which it is neither of
