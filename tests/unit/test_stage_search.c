@@ -2,7 +2,7 @@
 /* The search of stages against all plans of small problems. */
 #include "core/base/integer.h"
 #include "core/base/rng.h"
-#include "core/pipeline/stage_search.h"
+#include "core/pipeline/stage_schedule.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -456,13 +456,95 @@ static void says_why_there_is_no_plan(void **state)
     ss_arena_free(&arena);
 }
 
+/* Tables made from lists are the rules that the literature states. */
+static void counts_in_flight(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        ss_in_flight_fn *rule;
+    } rules[] = {{"1F1B", ss_in_flight_1f1b},
+                 {"GPipe", ss_in_flight_gpipe},
+                 {"Eager1F1B", ss_in_flight_eager}};
+    for (size_t k = 0; k < 3; k++)
+        for (int32_t b = 1; b < 20; b += 3) {
+            struct ss_arena arena = {0};
+            struct ss_in_flight_table table;
+            struct ss_error err;
+            assert_int_equal(ss_in_flight_table_make(ss_schedule_kind_find(rules[k].name), 8, b,
+                                                     &arena, &table, &err),
+                             SS_OK);
+            for (int32_t n = 1; n <= 8; n++)
+                for (int32_t i = 0; i < n; i++) {
+                    int32_t most = table.most[(n - 1) * 8 + i];
+                    if (most < INT32_MAX)
+                        assert_int_equal(most, rules[k].rule(NULL, i, n, b));
+                }
+            ss_arena_free(&arena);
+        }
+}
+
+/* The objective is about what 1F1B takes; schedules that fit are simulated to fit. */
+static void simulates_schedules(void **state)
+{
+    (void)state;
+    int chunked = 0, again = 0;
+    for (int k = 0; k < 12; k++) {
+        struct ss_arena arena = {0};
+        struct ss_stage_problem p;
+        struct ss_stage_search found;
+        struct ss_stage_schedule *list;
+        struct ss_error err;
+        size_t n;
+        large_problem(&p, 16, (uint64_t)k, &arena);
+        p.n_microbatches = 32;
+        p.objective = SS_STAGES_MIST;
+        p.limit_bytes = k % 3 ? 9000000000 : 0;
+        p.given.n_stages = k & 1 ? 4 : 0;
+        p.given.shape_of = (int32_t[]){4, 4, 4, 4}; /* (2,8) */
+        p.given.n_shape_of = k & 1 ? 4 : 0;
+        assert_int_equal(ss_stage_search(&p, NULL, &arena, &found, &err), SS_OK);
+        p.given.n_shape_of = 0;
+        struct ss_stage_schedules_ask ask = {.problem = &p, .found = &found};
+        assert_int_equal(ss_stage_schedules(&ask, NULL, &arena, &list, &n, &err), SS_OK);
+        assert_int_equal(n, 14);
+        assert_true(list[0].result && list[0].fits);
+        for (size_t i = 0; i < n; i++) {
+            const struct ss_stage_schedule *s = list + i;
+            assert_true(!s->result == (s->why_not != NULL));
+            if (!s->result)
+                continue;
+            int64_t ps = s->result->sim.makespan_ps;
+            assert_true(i == 0 || !s->fits || ps >= list[i - 1].result->sim.makespan_ps);
+            assert_true(!p.limit_bytes || s->fits == (s->result->sim.peak_bytes <= p.limit_bytes));
+            assert_int_equal(s->found.plan.n_stages, s->result->schedule->n_stages);
+            if (!strcmp(s->kind->name, "1F1B"))
+                assert_true(ps < s->found.plan.objective_ps + s->found.plan.objective_ps / 20);
+            chunked += s->chunks > 1;
+            again += s->found.plan.objective_ps != found.plan.objective_ps;
+            for (int32_t x = 0; s->chunks > 1 && x < s->found.plan.n_stages; x++)
+                for (int32_t y = 0; y < x; y++) {
+                    const struct ss_stage_choice *a = s->found.plan.stages + x,
+                                                 *b = s->found.plan.stages + y;
+                    bool same_rank =
+                        s->result->schedule->rank_of[x] == s->result->schedule->rank_of[y];
+                    assert_int_equal(same_rank, a->first_host == b->first_host);
+                }
+        }
+        ss_stage_schedules_free(list, n);
+        ss_arena_free(&arena);
+    }
+    assert_true(chunked > 20 && again > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equals_all_plans),          cmocka_unit_test(large_models),
         cmocka_unit_test(stops_with_a_bound),        cmocka_unit_test(lists_alternatives),
         cmocka_unit_test(places_largest_first),      cmocka_unit_test(chooses_points),
-        cmocka_unit_test(says_why_there_is_no_plan),
+        cmocka_unit_test(says_why_there_is_no_plan), cmocka_unit_test(counts_in_flight),
+        cmocka_unit_test(simulates_schedules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
