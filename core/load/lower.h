@@ -121,9 +121,6 @@ int ss_lower_vector_dim(const struct ss_frame *frame, const struct ss_mlir_op *o
 bool ss_lower_ints(struct ss_arena *arena, const struct ss_mlir_attr *attr, int64_t **ints,
                    size_t *count);
 
-/* The name of an enumerator: "LT". */
-const char *ss_lower_word(enum ss_attr_id id, int64_t value);
-
 /* lower_region.c: lowers the regions of an op to graphs. Captured values become extra operands of
  * the op. */
 bool ss_lower_regions(struct ss_frame *frame, const struct ss_mlir_op *op,

@@ -1,117 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Attributes of the op table from textual attributes: a table of spellings, defaults and
- * enumerators per attribute. */
+/* Attributes of the op table from textual attributes, whose spellings and defaults are those of
+ * core/op/attr_form.h. */
 #include <stdio.h>
 #include <string.h>
 
 #include "core/load/lower.h"
-
-/* Defaults of attributes that the text omits. PER_DIM: one entry for each dim that the op's windows
- * move over. */
-enum fallback { REQUIRED, EMPTY, ZERO, ONE, ONES_PER_DIM, ZEROS_PER_DIM, ZERO_PAIRS_PER_DIM };
-
-/* The names of an attribute in files, and its enumerators if it has any. */
-struct spelling {
-    enum ss_attr_id id;
-    const char *names[3];
-    enum fallback fallback;
-    const char *words[6];
-};
-
-static const struct spelling spellings[] = {
-    {SS_ATTR_DIMENSION, {"dimension", "iota_dimension", "dim"}, REQUIRED, {0}},
-    {SS_ATTR_DIMENSIONS, {"dimensions", "broadcast_dimensions", "dims"}, EMPTY, {0}},
-    {SS_ATTR_PERMUTATION, {"permutation", "dims"}, EMPTY, {0}},
-    {SS_ATTR_START_INDICES, {"start_indices"}, REQUIRED, {0}},
-    {SS_ATTR_LIMIT_INDICES, {"limit_indices"}, REQUIRED, {0}},
-    {SS_ATTR_STRIDES, {"strides"}, ONES_PER_DIM, {0}},
-    {SS_ATTR_SLICE_SIZES, {"slice_sizes", "sizes"}, EMPTY, {0}},
-    {SS_ATTR_LOW, {"edge_padding_low", "low"}, REQUIRED, {0}},
-    {SS_ATTR_HIGH, {"edge_padding_high", "high"}, REQUIRED, {0}},
-    {SS_ATTR_INTERIOR, {"interior_padding", "interior"}, ZEROS_PER_DIM, {0}},
-    {SS_ATTR_COMPARE_DIRECTION,
-     {"comparison_direction"},
-     REQUIRED,
-     {"EQ", "NE", "LT", "LE", "GT", "GE"}},
-    {SS_ATTR_COMPARE_TYPE,
-     {"compare_type"},
-     ZERO,
-     {"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"}},
-    {SS_ATTR_LHS_BATCHING, {"lhs_batching_dimensions"}, EMPTY, {0}},
-    {SS_ATTR_RHS_BATCHING, {"rhs_batching_dimensions"}, EMPTY, {0}},
-    {SS_ATTR_LHS_CONTRACTING, {"lhs_contracting_dimensions"}, EMPTY, {0}},
-    {SS_ATTR_RHS_CONTRACTING, {"rhs_contracting_dimensions"}, EMPTY, {0}},
-    {SS_ATTR_OFFSET_DIMS, {"offset_dims"}, EMPTY, {0}},
-    {SS_ATTR_COLLAPSED_SLICE_DIMS, {"collapsed_slice_dims"}, EMPTY, {0}},
-    {SS_ATTR_OPERAND_BATCHING, {"operand_batching_dims"}, EMPTY, {0}},
-    {SS_ATTR_START_INDICES_BATCHING, {"start_indices_batching_dims"}, EMPTY, {0}},
-    {SS_ATTR_START_INDEX_MAP, {"start_index_map"}, EMPTY, {0}},
-    {SS_ATTR_INDEX_VECTOR_DIM, {"index_vector_dim"}, ZERO, {0}},
-    {SS_ATTR_UPDATE_WINDOW_DIMS, {"update_window_dims"}, EMPTY, {0}},
-    {SS_ATTR_INSERTED_WINDOW_DIMS, {"inserted_window_dims"}, EMPTY, {0}},
-    {SS_ATTR_INPUT_BATCHING, {"input_batching_dims"}, EMPTY, {0}},
-    {SS_ATTR_SCATTER_INDICES_BATCHING, {"scatter_indices_batching_dims"}, EMPTY, {0}},
-    {SS_ATTR_SCATTER_DIMS_TO_OPERAND, {"scatter_dims_to_operand_dims"}, EMPTY, {0}},
-    {SS_ATTR_INDICES_ARE_SORTED, {"indices_are_sorted"}, ZERO, {0}},
-    {SS_ATTR_UNIQUE_INDICES, {"unique_indices"}, ZERO, {0}},
-    {SS_ATTR_IS_STABLE, {"is_stable"}, ZERO, {0}},
-    {SS_ATTR_WINDOW_DIMENSIONS, {"window_dimensions"}, REQUIRED, {0}},
-    {SS_ATTR_WINDOW_STRIDES, {"window_strides", "stride"}, ONES_PER_DIM, {0}},
-    {SS_ATTR_BASE_DILATIONS, {"base_dilations"}, ONES_PER_DIM, {0}},
-    {SS_ATTR_WINDOW_DILATIONS, {"window_dilations"}, ONES_PER_DIM, {0}},
-    {SS_ATTR_PADDING, {"padding", "pad"}, ZERO_PAIRS_PER_DIM, {0}},
-    {SS_ATTR_LHS_DILATION, {"lhs_dilation", "lhs_dilate"}, ONES_PER_DIM, {0}},
-    {SS_ATTR_RHS_DILATION, {"rhs_dilation", "rhs_dilate"}, ONES_PER_DIM, {0}},
-    {SS_ATTR_WINDOW_REVERSAL, {"window_reversal", "reverse"}, ZEROS_PER_DIM, {0}},
-    {SS_ATTR_INPUT_BATCH_DIM, {"input_batch_dimension"}, ZERO, {0}},
-    {SS_ATTR_INPUT_FEATURE_DIM, {"input_feature_dimension"}, ZERO, {0}},
-    {SS_ATTR_INPUT_SPATIAL_DIMS, {"input_spatial_dimensions"}, EMPTY, {0}},
-    {SS_ATTR_KERNEL_INPUT_FEATURE_DIM, {"kernel_input_feature_dimension"}, ZERO, {0}},
-    {SS_ATTR_KERNEL_OUTPUT_FEATURE_DIM, {"kernel_output_feature_dimension"}, ZERO, {0}},
-    {SS_ATTR_KERNEL_SPATIAL_DIMS, {"kernel_spatial_dimensions"}, EMPTY, {0}},
-    {SS_ATTR_OUTPUT_BATCH_DIM, {"output_batch_dimension"}, ZERO, {0}},
-    {SS_ATTR_OUTPUT_FEATURE_DIM, {"output_feature_dimension"}, ZERO, {0}},
-    {SS_ATTR_OUTPUT_SPATIAL_DIMS, {"output_spatial_dimensions"}, EMPTY, {0}},
-    {SS_ATTR_FEATURE_GROUP_COUNT, {"feature_group_count"}, ONE, {0}},
-    {SS_ATTR_BATCH_GROUP_COUNT, {"batch_group_count"}, ONE, {0}},
-    {SS_ATTR_RNG_ALGORITHM,
-     {"rng_algorithm", "algorithm"},
-     ZERO,
-     {"DEFAULT", "THREE_FRY", "PHILOX"}},
-    {SS_ATTR_RNG_DISTRIBUTION,
-     {"rng_distribution", "distribution"},
-     REQUIRED,
-     {"UNIFORM", "NORMAL"}},
-    {SS_ATTR_FFT_TYPE, {"fft_type", "type"}, REQUIRED, {"FFT", "IFFT", "RFFT", "IRFFT"}},
-    {SS_ATTR_FFT_LENGTH, {"fft_length", "length"}, REQUIRED, {0}},
-    {SS_ATTR_K, {"k"}, REQUIRED, {0}},
-    {SS_ATTR_LOWER, {"lower"}, ZERO, {0}},
-    {SS_ATTR_LEFT_SIDE, {"left_side"}, REQUIRED, {0}},
-    {SS_ATTR_UNIT_DIAGONAL, {"unit_diagonal"}, ZERO, {0}},
-    {SS_ATTR_TRANSPOSE_A, {"transpose_a"}, ZERO, {"NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"}},
-    {SS_ATTR_EXPONENT_BITS, {"exponent_bits"}, REQUIRED, {0}},
-    {SS_ATTR_MANTISSA_BITS, {"mantissa_bits"}, REQUIRED, {0}},
-    {SS_ATTR_FEATURE_INDEX, {"feature_index"}, REQUIRED, {0}},
-};
-
-static const struct spelling *spelling_of(enum ss_attr_id id)
-{
-    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
-        if (spellings[i].id == id)
-            return &spellings[i];
-    return NULL;
-}
-
-const char *ss_lower_word(enum ss_attr_id id, int64_t value)
-{
-    const struct spelling *s = spelling_of(id);
-    bool known = s && value >= 0 && value < (int64_t)(sizeof s->words / sizeof *s->words);
-    return known && s->words[value] ? s->words[value] : "?";
-}
+#include "core/op/attr_form.h"
 
 /* Directly, or within the dimension numbers of a dot, gather, scatter or convolution, or what a
- * custom call says of the op that it is. */
-static const struct ss_mlir_attr *given(const struct ss_mlir_op *op, const struct spelling *s)
+ * custom call says about the op that it is. */
+static const struct ss_mlir_attr *given(const struct ss_mlir_op *op, const struct ss_attr_form *s)
 {
     for (size_t i = 0; i < 3 && s->names[i]; i++) {
         const struct ss_mlir_attr *attr = ss_mlir_field(op->fields, op->n_fields, s->names[i]);
@@ -153,14 +51,14 @@ int ss_lower_vector_dim(const struct ss_frame *frame, const struct ss_mlir_op *o
     const bool gather = !strcmp(op->name, "gather"), scatter = !strcmp(op->name, "scatter");
     const struct ss_mlir_value *values = frame->func->values;
     if ((!gather && !scatter) || op->n_operands < 2 || !op->n_results ||
-        given(op, spelling_of(SS_ATTR_INDEX_VECTOR_DIM)))
+        given(op, ss_attr_form(SS_ATTR_INDEX_VECTOR_DIM)))
         return -1;
     const uint32_t k = gather ? 1 : (op->n_operands - 1) / 2;
     const struct ss_mlir_type *indices = values[op->operands[k]].type;
     const struct ss_mlir_type *batch =
         values[gather ? op->first_result : op->operands[op->n_operands - 1]].type;
     const struct ss_mlir_attr *window =
-        given(op, spelling_of(gather ? SS_ATTR_OFFSET_DIMS : SS_ATTR_UPDATE_WINDOW_DIMS));
+        given(op, ss_attr_form(gather ? SS_ATTR_OFFSET_DIMS : SS_ATTR_UPDATE_WINDOW_DIMS));
     int64_t *list = NULL;
     size_t n = 0;
     if (indices->kind != SS_MLIR_TENSOR || batch->kind != SS_MLIR_TENSOR ||
@@ -224,36 +122,21 @@ bool ss_lower_ints(struct ss_arena *arena, const struct ss_mlir_attr *attr, int6
     return true;
 }
 
-/* Dims that an op's windows, strides and paddings are listed for. */
-static size_t per_dim(const struct ss_frame *frame, const struct ss_mlir_op *op)
-{
-    if (!op->n_operands)
-        return 0;
-    const struct ss_mlir_type *type = frame->func->values[op->operands[0]].type;
-    int rank = type->kind == SS_MLIR_TENSOR ? type->tensor.rank : 0;
-    int spatial = strcmp(op->name, "convolution") ? rank : rank - 2;
-    return spatial > 0 ? (size_t)spatial : 0;
-}
-
 static bool fill_default(struct ss_frame *frame, const struct ss_mlir_op *op,
-                         const struct spelling *s, struct ss_attr *out)
+                         const struct ss_attr_form *s, struct ss_attr *out)
 {
-    size_t n = s->fallback == EMPTY                        ? 0
-               : s->fallback == ZERO || s->fallback == ONE ? 1
-               : s->fallback == ZERO_PAIRS_PER_DIM         ? 2 * per_dim(frame, op)
-                                                           : per_dim(frame, op);
-    if (s->fallback == REQUIRED)
-        return ss_lower_fail(frame->l, op, SS_E_SYNTAX, "%s has no attribute %s", op->name,
-                             s->names[0]);
-    out->ints = ss_alloc_array(&frame->g->arena, n, sizeof *out->ints);
-    out->count = n;
-    for (size_t i = 0; i < n; i++)
-        out->ints[i] = s->fallback == ONE || s->fallback == ONES_PER_DIM;
-    return true;
+    const struct ss_mlir_type *type =
+        op->n_operands ? frame->func->values[op->operands[0]].type : NULL;
+    const struct ss_op_def *def = ss_op_find(op->name);
+    size_t n =
+        type && def && type->kind == SS_MLIR_TENSOR ? ss_attr_window_dims(def, &type->tensor) : 0;
+    return ss_attr_default(s, n, &frame->g->arena, out) ||
+           ss_lower_fail(frame->l, op, SS_E_SYNTAX, "%s has no attribute %s", op->name,
+                         s->names[0]);
 }
 
 static bool enumerator(struct ss_frame *frame, const struct ss_mlir_op *op,
-                       const struct spelling *s, const struct ss_mlir_attr *attr,
+                       const struct ss_attr_form *s, const struct ss_mlir_attr *attr,
                        struct ss_attr *out)
 {
     size_t n_words = sizeof s->words / sizeof *s->words;
@@ -270,7 +153,7 @@ static bool enumerator(struct ss_frame *frame, const struct ss_mlir_op *op,
 }
 
 static bool fill_ints_attr(struct ss_frame *frame, const struct ss_mlir_op *op,
-                           const struct spelling *s, struct ss_attr *out)
+                           const struct ss_attr_form *s, struct ss_attr *out)
 {
     const struct ss_mlir_attr *attr = given(op, s);
     if (!attr)
@@ -373,7 +256,7 @@ static bool fill_format(struct ss_frame *frame, const struct ss_mlir_op *op, str
     const struct ss_mlir_attr *format = ss_mlir_field(op->fields, op->n_fields, "format");
     int exponent, mantissa;
     if (!format)
-        return fill_ints_attr(frame, op, spelling_of(out->id), out);
+        return fill_ints_attr(frame, op, ss_attr_form(out->id), out);
     if (format->kind != SS_MLIR_WORD || sscanf(format->text, "e%3dm%3d", &exponent, &mantissa) != 2)
         return ss_lower_fail(frame->l, op, SS_E_SYNTAX, "a format is written like e5m10");
     out->ints = ss_alloc(&frame->g->arena, sizeof *out->ints);
@@ -409,7 +292,7 @@ static bool fill(struct ss_frame *frame, const struct ss_mlir_op *op, size_t n_o
     case SS_ATTR_POSITIONS:
         return true; /* the caller's */
     default:
-        return fill_ints_attr(frame, op, spelling_of(out->id), out);
+        return fill_ints_attr(frame, op, ss_attr_form(out->id), out);
     }
 }
 

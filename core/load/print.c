@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/load/lower.h"
+#include "core/op/attr_form.h"
 
 void ss_print_escaped(struct ss_buf *out, const char *text)
 {
@@ -265,7 +266,7 @@ static void print_numbers(struct ss_buf *out, const struct written *w, const str
         break;
     case WORD:
         ss_buf_printf(out, "#stablehlo<%s %s>", w->word_type,
-                      ss_lower_word(attr->id, attr->ints[0]));
+                      ss_attr_word(attr->id, attr->ints[0]));
         break;
     case PAIRS:
         ss_buf_puts(out, "dense<[");
