@@ -277,6 +277,37 @@ void ss_graph_add_pair(struct ss_graph *g, uint32_t input, uint32_t output,
     g->pair_source = source;
 }
 
+static void renumber(const uint32_t *to, uint32_t *vars, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        vars[i] = to[vars[i]];
+}
+
+void ss_graph_put_inputs_first(struct ss_graph *g)
+{
+    struct ss_arena scratch = {0};
+    uint32_t *to = ss_alloc_array(&scratch, g->n_vars, sizeof *to), next = g->n_inputs;
+    struct ss_var *old = ss_memdup(&scratch, g->vars, g->n_vars * sizeof *old);
+    for (uint32_t v = 0; v < g->n_vars; v++)
+        to[v] = old[v].kind == SS_VAR_INPUT ? old[v].result : next++;
+    for (uint32_t v = 0; v < g->n_vars; v++)
+        g->vars[to[v]] = old[v];
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        renumber(to, g->ops[i].operands, g->ops[i].n_operands);
+        renumber(to, g->ops[i].results, g->ops[i].n_results);
+    }
+    for (uint32_t i = 0; i < g->n_loops; i++) {
+        const struct ss_loop *l = &g->loops[i];
+        renumber(to, l->init, l->n_values);
+        renumber(to, l->args, l->n_values);
+        renumber(to, l->yields, l->n_values);
+        renumber(to, l->results, l->n_values);
+    }
+    renumber(to, g->inputs, g->n_inputs);
+    renumber(to, g->outputs, g->n_outputs);
+    ss_arena_free(&scratch);
+}
+
 /* The first free input of an output's type, both in order. */
 static void pair_by_types(struct ss_graph *g)
 {

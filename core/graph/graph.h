@@ -152,6 +152,8 @@ void ss_graph_add_output(struct ss_graph *g, uint32_t var, const char *label);
 /* Says that an output (a position) replaces an input in the next step. */
 void ss_graph_add_pair(struct ss_graph *g, uint32_t input, uint32_t output,
                        enum ss_pair_source source);
+/* Renumbers the vars of an unfinished graph as those of files are: inputs come first. */
+void ss_graph_put_inputs_first(struct ss_graph *g);
 /* Text: "FILE:LINE:COLUMN: fact, and its consequence". */
 void ss_graph_warn(struct ss_graph *g, const char *fmt, ...) SS_PRINTF(2, 3);
 /* Names ops and vars, marks dead ops, finds readers, pairs state by types where no pairs were

@@ -103,15 +103,11 @@ void ss_lab_fini(struct ss_lab *lab)
     memset(lab, 0, sizeof *lab);
 }
 
-enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granularity how,
-                          struct ss_error *err)
+/* Publishes another model. Takes over what was loaded. */
+static void replace_model(struct ss_lab *lab, const struct ss_loaded *loaded, const char *path)
 {
-    struct ss_loaded loaded;
-    enum ss_rc rc = ss_load_file(path, how, &loaded, err);
-    if (rc != SS_OK)
-        return rc;
     struct ss_snapshot *draft = ss_snapshot_draft(lab->now);
-    if (draft->problem || loaded.problem)
+    if (draft->problem || loaded->problem)
         draft->settings.limit_bytes = 0; /* bytes of the one mean nothing to the other */
     ss_settings_clear_pins(&draft->settings);
     ss_settings_clear_inputs(&draft->settings);
@@ -120,10 +116,24 @@ enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granular
     forget_model(lab);
     ss_draft_set_plan(draft, NULL, NULL);
     ss_draft_set_rules(draft, NULL);
-    ss_draft_set_graph(draft, loaded.graph);
-    ss_draft_set_problem(draft, loaded.problem, path);
+    ss_draft_set_graph(draft, loaded->graph);
+    ss_draft_set_problem(draft, loaded->problem, path);
     publish(lab, draft);
-    return SS_OK;
+}
+
+enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granularity how,
+                          struct ss_error *err)
+{
+    struct ss_loaded loaded;
+    enum ss_rc rc = ss_load_file(path, how, &loaded, err);
+    if (rc == SS_OK)
+        replace_model(lab, &loaded, path);
+    return rc;
+}
+
+void ss_lab_load_graph(struct ss_lab *lab, struct ss_graph *graph)
+{
+    replace_model(lab, &(struct ss_loaded){.graph = graph}, graph->path);
 }
 
 /* The draft takes over what the present state has found out about the same model. */

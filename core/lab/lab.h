@@ -70,6 +70,8 @@ void ss_lab_restore(struct ss_lab *lab, const struct ss_snapshot *state);
 SS_NODISCARD enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path,
                                        enum ss_granularity how, struct ss_error *err);
+/* The same for a finished graph that was not read from a file; takes over the reference. */
+void ss_lab_load_graph(struct ss_lab *lab, struct ss_graph *graph);
 /* ss_snapshot_limit of the current state. */
 int64_t ss_lab_limit(const struct ss_lab *lab);
 /* A proved lower bound on the peak of every plan, with or without pins; 0 if rules or mesh are
