@@ -5,7 +5,8 @@
 #include "repl/cmd/argtype.h"
 #include "scripting/objects.h"
 
-extern const char ss_lua_library_text[], ss_lua_strategies_text[];
+extern const char ss_lua_library_text[], ss_lua_strategies_text[], ss_lua_build_text[],
+    ss_lua_grad_text[];
 
 static void set_text(lua_State *lua, const char *name, const char *text)
 {
@@ -107,10 +108,12 @@ void ss_lua_open_manual(lua_State *lua)
                                          {"set_manual", set_manual},
                                          {NULL, NULL}};
     luaL_setfuncs(lua, functions, 0);
-    lua_createtable(lua, 2, 0);
-    lua_pushstring(lua, ss_lua_library_text);
-    lua_rawseti(lua, -2, 1);
-    lua_pushstring(lua, ss_lua_strategies_text);
-    lua_rawseti(lua, -2, 2);
+    static const char *const sources[] = {ss_lua_library_text, ss_lua_strategies_text,
+                                          ss_lua_build_text, ss_lua_grad_text};
+    lua_createtable(lua, 4, 0);
+    for (int i = 0; i < 4; i++) {
+        lua_pushstring(lua, sources[i]);
+        lua_rawseti(lua, -2, i + 1);
+    }
     lua_setfield(lua, -2, "sources");
 }

@@ -3,6 +3,7 @@
  * what a script raises becomes an error value. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "repl/cmd/suggest.h"
@@ -96,6 +97,11 @@ static enum ss_rc code_of(const char *name)
     return SS_E_INTERNAL;
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 int ss_lua_miss(lua_State *lua)
 {
     struct ss_arena *arena = ss_lua_scratch(lua);
@@ -106,6 +112,8 @@ int ss_lua_miss(lua_State *lua)
     for (lua_pushnil(lua); lua_next(lua, 3); lua_pop(lua, 1))
         if (lua_type(lua, -2) == LUA_TSTRING)
             ss_names_add(&names, ss_strdup(arena, lua_tostring(lua, -2)));
+    if (names.count) /* the order of a table's keys differs from run to run */
+        qsort(names.items, names.count, sizeof *names.items, by_text);
     ss_names_fail(&names, ss_strdup(arena, what), name, ss_strdup(arena, hint), &err);
     return ss_lua_raise(lua, &err);
 }

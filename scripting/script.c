@@ -12,7 +12,8 @@
 #include "scripting/convert.h"
 #include "scripting/state.h"
 
-extern const char ss_lua_library_text[], ss_lua_strategies_text[], ss_lua_manual_text[];
+extern const char ss_lua_library_text[], ss_lua_strategies_text[], ss_lua_build_text[],
+    ss_lua_grad_text[], ss_lua_manual_text[];
 
 static int print(lua_State *lua)
 {
@@ -69,10 +70,13 @@ static int open_state(lua_State *lua)
     ss_lua_open_jobs(lua);
     ss_lua_open_manual(lua);
     ss_lua_open_strategies(lua);
+    ss_lua_open_build(lua);
     lua_pushboolean(lua, script->session->safe);
     lua_setfield(lua, -2, "safe");
     run_library(lua, "=shardscope", ss_lua_library_text);
     run_library(lua, "=shardscope", ss_lua_strategies_text);
+    run_library(lua, "=shardscope", ss_lua_build_text);
+    run_library(lua, "=shardscope", ss_lua_grad_text);
     run_library(lua, "=shardscope", ss_lua_manual_text);
     return 0;
 }

@@ -98,6 +98,11 @@ int ss_lua_run_strategies(lua_State *lua);
 /* Ends the recording of a file that failed. */
 int ss_lua_drop_strategies(lua_State *lua);
 
+/* ---- build.c ---- */
+
+/* Adds the functions by which scripts make graphs to the table at the top, as raw_graph. */
+void ss_lua_open_build(lua_State *lua);
+
 /* ---- jobs.c ---- */
 
 /* Adds the functions of jobs to the table at the top. */

@@ -161,6 +161,9 @@ function manual.help(name)
             return class_text(class, entries)
         end
     end
+    if name == "ss.Builder" then
+        return building .. class_text({doc = "", fields = {}, methods = {}, name = "Builder"}, entries)
+    end
     if command then
         return form, command.name
     end
@@ -221,6 +224,28 @@ With `progress`, a function, any long command reports while it works, and ends e
 
 ]]
 
+local building = [[
+## Building models
+
+A builder makes a graph, differentiates it and loads it, so that a training step needs no Python; samples/models has four.
+
+    local b = ss.build("mlp")
+    local x, y = b:input("x", {64, 32}), b:input("labels", {64}, "i32")
+    local h = b:scope("layer_0", function() return b:gelu(b:linear(x, 128)) end)
+    local logits = b:scope("layer_1", b.linear, b, h, 10)
+    b:train(b:cross_entropy(logits, y), {method = "adam", lr = 1e-3})
+    b:load()
+    ss.mesh("4"); ss.solve()
+
+A value has the fields `shape`, `dtype` and, if it is an input, `name` and `label`.
+Arithmetic on values is elementwise, with numbers too: `+ - * / % ^` and unary `-`; shapes are aligned at their last dims, and a dim of length 1 is stretched.
+Each elementwise op of StableHLO without attributes is a method, `b:tanh(x)`, `b:maximum(x, 0)`; exp, neg, sub, mul, div, max, min, pow, sin, cos, sigmoid, erf, log1p and expm1 are short names.
+A method may also be called on its first value: `x:reshape{4, -1}`.
+Dims count from 0, as in StableHLO, and negative ones from the end.
+The graph shows for each op the line of the script that made it, and `export`, `graph --save` and `b:text()` print it as StableHLO.
+
+]]
+
 local safety = [[
 ## Configuration
 
@@ -267,6 +292,8 @@ function manual.markdown()
     end
     out[#out + 1] = jobs
     add_entries(entries, function(owner) return owner == "Job" end, out)
+    out[#out + 1] = building
+    add_entries(entries, function(owner) return owner == "Builder" end, out)
     out[#out + 1] = "## Functions besides the commands\n"
     add_entries(entries, is_ss, out)
     out[#out + 1] = "\n" .. safety
@@ -286,6 +313,13 @@ local function stub_of_command(command)
                command.summary, table.concat(fields, ", "), command.lua)
 end
 
+local value_stub = "---@class Value\n---@field shape integer[]\n---@field dtype string\n" ..
+    "---@field name string? of an input\n---@field label string? of an input\n" ..
+    "---@operator add(Value|number): Value\n---@operator sub(Value|number): Value\n" ..
+    "---@operator mul(Value|number): Value\n---@operator div(Value|number): Value\n" ..
+    "---@operator mod(Value|number): Value\n---@operator pow(Value|number): Value\n" ..
+    "---@operator unm: Value\n"
+
 -- Type stubs for the Lua language server.
 function manual.stubs()
     local entries = read_sources()
@@ -302,6 +336,7 @@ function manual.stubs()
         out[#out + 1] = ("local %s = {}\n"):format(class.name)
     end
     out[#out + 1] = "---@class Job\nlocal Job = {}\n"
+    out[#out + 1] = value_stub .. "---@class Builder\nlocal Builder = {}\n"
     out[#out + 1] = "---@type Lab\nlab = ss.lab\n---@type Graph\ngraph = nil\n" ..
                         "---@type Mesh\nmesh = nil\n---@type Plan\nplan = nil\n"
     local documented = {}
@@ -336,6 +371,7 @@ function manual.examples()
     end
     add_examples("introduction", introduction, all)
     add_examples("jobs", jobs, all)
+    add_examples("building", building, all)
     local texts = {}
     for i, example in ipairs(all) do
         texts[i] = ("-- %s\n%s\n\f"):format(example.where, example.code)

@@ -108,20 +108,40 @@ static void every_function_has_help(void **state)
     close_session(&f);
 }
 
-/* ---- strategies ---- */
+/* ---- scripts that check ---- */
 
-/* tests/cmd/strategies.lua solves each sample on three models, and checks the layouts. */
-static void strategies_hold(void **state)
+/* Runs a script, unsafe, that prints how many of its cases hold. */
+static void holds(const char *path, int n)
 {
     struct fixture f;
     struct ss_buf script = {0};
-    (void)state;
     open_session(&f);
-    assert_int_equal(ss_file_read("tests/cmd/strategies.lua", 1 << 20, &script, NULL), SS_OK);
+    assert_int_equal(ss_file_read(path, 1 << 20, &script, NULL), SS_OK);
     f.session.safe = false;
-    assert_int_equal(atoi(run(&f, "strategies", ss_buf_text(&script))), 15);
+    assert_int_equal(atoi(run(&f, path, ss_buf_text(&script))), n);
     ss_buf_free(&script);
     close_session(&f);
+}
+
+/* Solves each sample on three models, and checks the layouts. */
+static void strategies_hold(void **state)
+{
+    (void)state;
+    holds("tests/cmd/strategies.lua", 15);
+}
+
+/* Every rule of differentiation against differences. */
+static void gradients_hold(void **state)
+{
+    (void)state;
+    holds("tests/cmd/gradients.lua", 64);
+}
+
+/* The sample models against JAX, and as files. */
+static void models_hold(void **state)
+{
+    (void)state;
+    holds("tests/models/models.lua", 4);
 }
 
 /* ---- random calls ---- */
@@ -284,6 +304,8 @@ int main(void)
         cmocka_unit_test(every_example_runs),
         cmocka_unit_test(every_function_has_help),
         cmocka_unit_test(strategies_hold),
+        cmocka_unit_test(gradients_hold),
+        cmocka_unit_test(models_hold),
         cmocka_unit_test(random_calls_raise_at_most),
         cmocka_unit_test(failing_allocations_are_errors),
         cmocka_unit_test(a_visit_costs_less_than_a_microsecond),

@@ -1,0 +1,713 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Reverse-mode differentiation of what a builder has recorded, and optimizers. rules[kind] is the
+-- rule of one op: it takes the builder, the record of the op (kind, attrs, operands, results), the
+-- cotangents of the results, and which operands are wanted; it returns the cotangents of the
+-- operands, nil for those that have none. Attributes are lists, whatever the script wrote.
+local I = ...
+local ss = I.ss
+local Builder, copy, count = I.Builder, I.copy_list, I.count_elements
+
+local rules = {}
+I.gradient_rules = rules
+
+local function zeros(b, v)
+    return b:constant(0, v.shape, v.dtype)
+end
+
+-- ---- elementwise ops of one operand: the derivative by operand and result ----
+
+local slopes = {
+    abs = function(b, x) return b:sign(x) end,
+    cbrt = function(_, _, y) return 1 / (3 * y * y) end,
+    cosine = function(b, x) return -b:sine(x) end,
+    exponential = function(_, _, y) return y end,
+    exponential_minus_one = function(_, _, y) return y + 1 end,
+    log = function(_, x) return 1 / x end,
+    log_plus_one = function(_, x) return 1 / (x + 1) end,
+    logistic = function(_, _, y) return y * (1 - y) end,
+    rsqrt = function(_, x, y) return -0.5 * y / x end,
+    sine = function(b, x) return b:cosine(x) end,
+    sqrt = function(_, _, y) return 0.5 / y end,
+    tan = function(_, _, y) return 1 + y * y end,
+    tanh = function(_, _, y) return 1 - y * y end,
+    ["chlo.acos"] = function(b, x) return -b:rsqrt(1 - x * x) end,
+    ["chlo.acosh"] = function(b, x) return b:rsqrt(x * x - 1) end,
+    ["chlo.asin"] = function(b, x) return b:rsqrt(1 - x * x) end,
+    ["chlo.asinh"] = function(b, x) return b:rsqrt(x * x + 1) end,
+    ["chlo.atan"] = function(_, x) return 1 / (x * x + 1) end,
+    ["chlo.atanh"] = function(_, x) return 1 / (1 - x * x) end,
+    ["chlo.cosh"] = function(b, x) return b:op("chlo.sinh", {x}) end,
+    ["chlo.digamma"] = function(b, x)
+        return b:op("chlo.polygamma", {b:constant(1, x.shape, x.dtype), x})
+    end,
+    ["chlo.erf"] = function(b, x) return 2 / math.sqrt(math.pi) * b:exp(-(x * x)) end,
+    ["chlo.erf_inv"] = function(b, _, y) return math.sqrt(math.pi) / 2 * b:exp(y * y) end,
+    ["chlo.erfc"] = function(b, x) return -2 / math.sqrt(math.pi) * b:exp(-(x * x)) end,
+    ["chlo.lgamma"] = function(b, x) return b:op("chlo.digamma", {x}) end,
+    ["chlo.sinh"] = function(b, x) return b:op("chlo.cosh", {x}) end,
+    ["chlo.square"] = function(_, x) return 2 * x end,
+    ["chlo.tan"] = function(_, _, y) return 1 + y * y end,
+}
+
+for kind, slope in pairs(slopes) do
+    rules[kind] = function(b, op, g)
+        return {g[1] * slope(b, op.operands[1], op.results[1])}
+    end
+end
+
+-- Steps, whose derivative is 0 wherever they have one.
+for _, kind in ipairs{"sign", "ceil", "floor", "round_nearest_afz", "round_nearest_even"} do
+    rules[kind] = function() return {} end
+end
+
+function rules.negate(_, _, g)
+    return {-g[1]}
+end
+
+function rules.convert(b, op, g)
+    return {b:convert(g[1], op.operands[1].dtype)}
+end
+
+function rules.reduce_precision(b, op, g)
+    return {b:op("reduce_precision", {g[1]}, op.attrs)}
+end
+
+-- ---- elementwise ops of several operands ----
+
+function rules.add(_, _, g)
+    return {g[1], g[1]}
+end
+
+function rules.subtract(_, _, g, want)
+    return {g[1], want[2] and -g[1]}
+end
+
+function rules.multiply(_, op, g, want)
+    local x, y = op.operands[1], op.operands[2]
+    return {want[1] and g[1] * y, want[2] and g[1] * x}
+end
+
+function rules.divide(_, op, g, want)
+    local y = op.operands[2]
+    return {want[1] and g[1] / y, want[2] and -(g[1] * op.results[1] / y)}
+end
+
+-- A tie belongs to both, half each.
+local function choice(direction)
+    return function(b, op, g, want)
+        local x, y = op.operands[1], op.operands[2]
+        local half = 0.5 * b:convert(b:compare("EQ", x, y), x.dtype)
+        return {want[1] and g[1] * (b:convert(b:compare(direction, x, y), x.dtype) + half),
+                want[2] and g[1] * (b:convert(b:compare(direction, y, x), x.dtype) + half)}
+    end
+end
+rules.maximum, rules.minimum = choice("GT"), choice("LT")
+
+function rules.power(b, op, g, want)
+    local x, y = op.operands[1], op.operands[2]
+    local base = want[2] and b:select(b:compare("EQ", x, 0), 1 + 0 * x, x)
+    return {want[1] and g[1] * y * b:power(x, y - 1),
+            want[2] and g[1] * op.results[1] * b:log(base)}
+end
+
+function rules.atan2(_, op, g, want)
+    local y, x = op.operands[1], op.operands[2]
+    local square = x * x + y * y
+    return {want[1] and g[1] * x / square, want[2] and -(g[1] * y / square)}
+end
+
+-- x - y trunc(x / y)
+function rules.remainder(b, op, g, want)
+    local ratio = want[2] and op.operands[1] / op.operands[2]
+    return {g[1], want[2] and -(g[1] * b:sign(ratio) * b:floor(b:abs(ratio)))}
+end
+
+function rules.select(b, op, g, want)
+    local none = zeros(b, g[1])
+    return {nil, want[2] and b:op("select", {op.operands[1], g[1], none}),
+            want[3] and b:op("select", {op.operands[1], none, g[1]})}
+end
+
+-- The sum of a cotangent, if the operand was a scalar for all elements.
+local function as_operand(b, g, v)
+    return #v.shape < #g.shape and b:sum(g) or g
+end
+
+function rules.clamp(b, op, g, want)
+    local low, x, high = op.operands[1], op.operands[2], op.operands[3]
+    local below, above = b:compare("LT", x, low), b:compare("GT", x, high)
+    local inside = b:op("not", {b:op("or", {below, above})})
+    return {want[1] and as_operand(b, b:select(below, g[1], 0), low),
+            want[2] and b:select(inside, g[1], 0),
+            want[3] and as_operand(b, b:select(above, g[1], 0), high)}
+end
+
+-- ---- movement ----
+
+local function as_is(_, _, g)
+    return g
+end
+rules.optimization_barrier, rules.custom_call_identity = as_is, as_is
+
+function rules.reshape(b, op, g)
+    return {b:reshape(g[1], op.operands[1].shape)}
+end
+
+function rules.transpose(b, op, g)
+    local inverse = {}
+    for d, from in ipairs(op.attrs.permutation) do inverse[from + 1] = d - 1 end
+    return {b:transpose(g[1], inverse)}
+end
+
+function rules.broadcast_in_dim(b, op, g)
+    local v, dims, kept, summed = op.operands[1], op.attrs.dimensions, {}, {}
+    for d, at in ipairs(dims) do
+        if v.shape[d] == g[1].shape[at + 1] then kept[at] = d end
+    end
+    for at = 0, #g[1].shape - 1 do
+        if not kept[at] then summed[#summed + 1] = at end
+    end
+    local out, order, rank_of = #summed > 0 and b:sum(g[1], summed) or g[1], {}, {}
+    for at = 0, #g[1].shape - 1 do
+        if kept[at] then
+            order[#order + 1] = kept[at]
+            rank_of[kept[at]] = #order - 1
+        end
+    end
+    local permutation = {}
+    for d = 1, #v.shape do permutation[#permutation + 1] = rank_of[d] end
+    return {b:reshape(b:transpose(out, permutation), v.shape)}
+end
+
+function rules.reverse(b, op, g)
+    return {b:op("reverse", {g[1]}, {dimensions = op.attrs.dimensions})}
+end
+
+function rules.slice(b, op, g)
+    local v, a = op.operands[1], op.attrs
+    local high, interior = {}, {}
+    for d, length in ipairs(g[1].shape) do
+        interior[d] = a.strides[d] - 1
+        high[d] = v.shape[d] - a.start_indices[d] - (length > 0 and (length - 1) * a.strides[d] + 1 or 0)
+    end
+    return {b:op("pad", {g[1], b:constant(0, {}, v.dtype)},
+                 {edge_padding_low = a.start_indices, edge_padding_high = high,
+                  interior_padding = interior})}
+end
+
+function rules.pad(b, op, g, want)
+    local v, a = op.operands[1], op.attrs
+    local low, high, start, strides, limit = {}, {}, {}, {}, {}
+    for d, length in ipairs(v.shape) do
+        low[d], high[d], start[d] = -a.edge_padding_low[d], -a.edge_padding_high[d], 0
+        strides[d] = a.interior_padding[d] + 1
+        limit[d] = length > 0 and (length - 1) * strides[d] + 1 or 0
+    end
+    local inside = b:op("pad", {g[1], b:constant(0, {}, v.dtype)},
+                        {edge_padding_low = low, edge_padding_high = high})
+    inside = b:op("slice", {inside},
+                  {start_indices = start, limit_indices = limit, strides = strides})
+    return {inside, want[2] and b:sum(g[1]) - b:sum(inside)}
+end
+
+function rules.concatenate(b, op, g, want)
+    local all, at, dim = {}, 0, op.attrs.dimension[1]
+    for i, v in ipairs(op.operands) do
+        all[i] = want[i] and b:slice(g[1], dim, at, at + v.shape[dim + 1])
+        at = at + v.shape[dim + 1]
+    end
+    return all
+end
+
+local function rest(list, first)
+    return table.move(list, first, #list, 1, {})
+end
+
+local function with(first, second, others)
+    local all = {first}
+    all[#all + 1] = second
+    return table.move(others, 1, #others, #all + 1, all)
+end
+
+function rules.dynamic_slice(b, op, g)
+    return {b:op("dynamic_update_slice",
+                 with(zeros(b, op.operands[1]), g[1], rest(op.operands, 2)))}
+end
+
+function rules.dynamic_update_slice(b, op, g, want)
+    local update, starts = op.operands[2], rest(op.operands, 3)
+    return {want[1] and b:op("dynamic_update_slice", with(g[1], zeros(b, update), starts)),
+            want[2] and b:op("dynamic_slice", with(g[1], nil, starts),
+                             {slice_sizes = update.shape})}
+end
+
+function rules.gather(b, op, g)
+    local a = op.attrs
+    return {b:op("scatter", {zeros(b, op.operands[1]), op.operands[2], g[1]},
+                 {update_window_dims = a.offset_dims, inserted_window_dims = a.collapsed_slice_dims,
+                  input_batching_dims = a.operand_batching_dims,
+                  scatter_indices_batching_dims = a.start_indices_batching_dims,
+                  scatter_dims_to_operand_dims = a.start_index_map,
+                  index_vector_dim = a.index_vector_dim,
+                  indices_are_sorted = a.indices_are_sorted, body = "add"})}
+end
+
+local function refuse(op, what)
+    I.fail(("%s %s has no rule of differentiation"):format(op.kind, what),
+           "b:stop_gradient(value) where no gradient is needed")
+end
+
+-- Where several updates meet, their sum counts, so only sums have a rule.
+function rules.scatter(b, op, g, want)
+    local a, v, updates = op.attrs, op.operands[1], op.operands[3]
+    if a.body ~= "add" or #op.operands > 3 then
+        refuse(op, "with another body than add")
+    end
+    local sizes, window, next_window = {}, {}, 1
+    for _, list in ipairs{a.inserted_window_dims, a.input_batching_dims} do
+        for _, d in ipairs(list) do window[d] = 1 end
+    end
+    for d = 0, #v.shape - 1 do
+        if not window[d] then
+            sizes[d + 1] = updates.shape[a.update_window_dims[next_window] + 1]
+            next_window = next_window + 1
+        else
+            sizes[d + 1] = 1
+        end
+    end
+    return {g[1], nil, want[3] and
+        b:op("gather", {g[1], op.operands[2]},
+             {offset_dims = a.update_window_dims, collapsed_slice_dims = a.inserted_window_dims,
+              operand_batching_dims = a.input_batching_dims,
+              start_indices_batching_dims = a.scatter_indices_batching_dims,
+              start_index_map = a.scatter_dims_to_operand_dims,
+              index_vector_dim = a.index_vector_dim, slice_sizes = sizes})}
+end
+
+-- ---- contractions ----
+
+local function set_of(...)
+    local set = {}
+    for _, list in ipairs{...} do
+        for _, d in ipairs(list) do set[d] = true end
+    end
+    return set
+end
+
+-- Dims from 0 that are in none of the lists.
+local function free_dims(rank, ...)
+    local taken, free = set_of(...), {}
+    for d = 0, rank - 1 do
+        if not taken[d] then free[#free + 1] = d end
+    end
+    return free
+end
+
+local function range(first, n)
+    local list = {}
+    for i = 1, n do list[i] = first + i - 1 end
+    return list
+end
+
+-- The cotangent of one operand ("own") of a product, from that of the result and the other operand,
+-- whose free dims are those of the result from `beyond` on.
+local function product_side(b, g, other, own, others, beyond)
+    local n_batch = #own.batch
+    local pairs_ = {}
+    for i, d in ipairs(own.contract) do pairs_[i] = {own = d, other = others.contract[i]} end
+    table.sort(pairs_, function(x, y) return x.other < y.other end)
+    local out = b:op("dot_general", {b:convert(g, other.dtype), other},
+                     {lhs_batching_dimensions = range(0, n_batch),
+                      rhs_batching_dimensions = others.batch,
+                      lhs_contracting_dimensions = range(beyond, #others.free),
+                      rhs_contracting_dimensions = others.free})
+    local permutation = {}                               -- out has batch, own's free, contracted
+    for i, d in ipairs(own.batch) do permutation[d + 1] = i - 1 end
+    for i, d in ipairs(own.free) do permutation[d + 1] = n_batch + i - 1 end
+    for i, pair in ipairs(pairs_) do permutation[pair.own + 1] = n_batch + #own.free + i - 1 end
+    return b:convert(b:transpose(out, permutation), own.dtype)
+end
+
+function rules.dot_general(b, op, g, want)
+    local x, y, a = op.operands[1], op.operands[2], op.attrs
+    local function side(v, which)
+        local batch = a[which .. "_batching_dimensions"]
+        local contract = a[which .. "_contracting_dimensions"]
+        return {batch = batch, contract = contract, dtype = v.dtype,
+                free = free_dims(#v.shape, batch, contract)}
+    end
+    local left, right = side(x, "lhs"), side(y, "rhs")
+    local n = #left.batch
+    return {want[1] and product_side(b, g[1], y, left, right, n + #left.free) or nil,
+            want[2] and product_side(b, g[1], x, right, left, n) or nil}
+end
+
+local function dilated(length, by)
+    return length > 0 and (length - 1) * by + 1 or 0
+end
+
+-- Lengths and numbers of the spatial dims of a convolution.
+local function conv_dims(op)
+    local x, w, y, a = op.operands[1], op.operands[2], op.results[1], op.attrs
+    local dims = {}
+    for i, d in ipairs(a.input_spatial_dimensions) do
+        dims[i] = {stride = a.window_strides[i], low = a.padding[2 * i - 1],
+                   from = a.lhs_dilation[i], by = a.rhs_dilation[i],
+                   x = dilated(x.shape[d + 1], a.lhs_dilation[i]),
+                   w = dilated(w.shape[a.kernel_spatial_dimensions[i] + 1], a.rhs_dilation[i]),
+                   y = dilated(y.shape[a.output_spatial_dimensions[i] + 1], a.window_strides[i])}
+    end
+    return dims
+end
+
+local function each(dims, f)
+    local list = {}
+    for i, d in ipairs(dims) do list[i] = f(d) end
+    return list
+end
+
+-- A kernel whose groups go from its output features to its input features.
+local function regroup(b, w, input, output, groups)
+    if groups == 1 then
+        return w
+    end
+    local shape = copy(w.shape)
+    table.insert(shape, output + 1, groups)
+    shape[output + 2] = shape[output + 2] // groups
+    local split = b:reshape(w, shape)
+    local at = input > output and input + 1 or input     -- of the input features in split
+    local order = free_dims(#shape, {output})
+    for i, d in ipairs(order) do
+        if d == at then
+            table.insert(order, i, output)
+            break
+        end
+    end
+    local merged = copy(w.shape)
+    merged[input + 1], merged[output + 1] = merged[input + 1] * groups, merged[output + 1] // groups
+    return b:reshape(b:transpose(split, order), merged)
+end
+
+local function conv_input(b, op, g)
+    local a, dims = op.attrs, conv_dims(op)
+    local input, output = a.kernel_input_feature_dimension[1], a.kernel_output_feature_dimension[1]
+    local groups = a.feature_group_count[1]
+    local w = regroup(b, op.operands[2], input, output, groups)
+    w = b:op("reverse", {w}, {dimensions = a.kernel_spatial_dimensions})
+    return b:op("convolution", {g, w}, {
+        window_strides = each(dims, function(d) return d.from end),
+        lhs_dilation = each(dims, function(d) return d.stride end),
+        rhs_dilation = each(dims, function(d) return d.by end),
+        padding = each(dims, function(d)
+            local before = d.w - d.low - 1
+            return {before, d.x + d.w - 1 - d.y - before}
+        end),
+        input_batch_dimension = a.output_batch_dimension,
+        input_feature_dimension = a.output_feature_dimension,
+        input_spatial_dimensions = a.output_spatial_dimensions,
+        kernel_input_feature_dimension = output, kernel_output_feature_dimension = input,
+        kernel_spatial_dimensions = a.kernel_spatial_dimensions,
+        output_batch_dimension = a.input_batch_dimension,
+        output_feature_dimension = a.input_feature_dimension,
+        output_spatial_dimensions = a.input_spatial_dimensions, feature_group_count = groups})
+end
+
+local function conv_kernel(b, op, g)
+    local a, dims = op.attrs, conv_dims(op)
+    return b:op("convolution", {op.operands[1], g}, {
+        window_strides = each(dims, function(d) return d.by end),
+        lhs_dilation = each(dims, function(d) return d.from end),
+        rhs_dilation = each(dims, function(d) return d.stride end),
+        padding = each(dims, function(d) return {d.low, d.y - d.x + d.w - d.low - 1} end),
+        input_batch_dimension = a.input_feature_dimension,
+        input_feature_dimension = a.input_batch_dimension,
+        input_spatial_dimensions = a.input_spatial_dimensions,
+        kernel_input_feature_dimension = a.output_batch_dimension,
+        kernel_output_feature_dimension = a.output_feature_dimension,
+        kernel_spatial_dimensions = a.output_spatial_dimensions,
+        output_batch_dimension = a.kernel_input_feature_dimension,
+        output_feature_dimension = a.kernel_output_feature_dimension,
+        output_spatial_dimensions = a.kernel_spatial_dimensions,
+        batch_group_count = a.feature_group_count})
+end
+
+function rules.convolution(b, op, g, want)
+    local reversed = false
+    for _, flag in ipairs(op.attrs.window_reversal) do reversed = reversed or flag ~= 0 end
+    if reversed or op.attrs.batch_group_count[1] ~= 1 then
+        refuse(op, "with a reversed window or groups of the batch")
+    end
+    return {want[1] and conv_input(b, op, g[1]), want[2] and conv_kernel(b, op, g[1])}
+end
+
+-- ---- reductions and windows ----
+
+function rules.reduce(b, op, g, want)
+    local v, a = op.operands[1], op.attrs
+    local dims = free_dims(#v.shape, a.dimensions)
+    local function spread(x) return b:broadcast(x, v.shape, dims) end
+    if #op.operands > 2 or not (a.body == "add" or a.body == "maximum" or a.body == "minimum") then
+        refuse(op, "with another body than add, maximum or minimum")
+    elseif want[2] and a.body ~= "add" then
+        refuse(op, "by its initial value")
+    elseif a.body == "add" then
+        return {spread(g[1]), want[2] and b:sum(g[1])}
+    end
+    local chosen = b:convert(b:compare("EQ", v, spread(op.results[1])), v.dtype)
+    local n = b:sum(chosen, a.dimensions)                -- equal ones share
+    return {chosen * spread(g[1] / n)}
+end
+
+function rules.reduce_window(b, op, g, want)
+    local v, a = op.operands[1], op.attrs
+    local plain = true
+    for d = 1, #v.shape do plain = plain and a.base_dilations[d] == 1 end
+    if #op.operands > 2 or want[2] or not plain then
+        refuse(op, "of several values, with dilated values, or by its initial value")
+    elseif a.body == "add" then
+        local low, high, interior, ones = {}, {}, {}, {}
+        for d, length in ipairs(v.shape) do
+            local window = dilated(a.window_dimensions[d], a.window_dilations[d])
+            local spread = dilated(g[1].shape[d], a.window_strides[d])
+            low[d], interior[d], ones[d] = window - 1 - a.padding[2 * d - 1],
+                                           a.window_strides[d] - 1, 1
+            high[d] = length + window - 1 - low[d] - spread
+        end
+        local zero = b:constant(0, {}, v.dtype)
+        local padded = b:op("pad", {g[1], zero}, {edge_padding_low = low, edge_padding_high = high,
+                                                  interior_padding = interior})
+        return {b:op("reduce_window", {padded, zero},
+                     {window_dimensions = a.window_dimensions, window_strides = ones,
+                      window_dilations = a.window_dilations, body = "add"})}
+    end
+    for d = 1, #v.shape do plain = plain and a.window_dilations[d] == 1 end
+    if not plain or not (a.body == "maximum" or a.body == "minimum") then
+        refuse(op, "with a dilated window or another body than add, maximum or minimum")
+    end
+    local direction = a.body == "maximum" and "GE" or "LE"
+    return {b:op("select_and_scatter", {v, g[1], b:constant(0, {}, v.dtype)},
+                 {window_dimensions = a.window_dimensions, window_strides = a.window_strides,
+                  padding = a.padding,
+                  body = function(x, y) return b:compare(direction, x, y) end, body2 = "add"})}
+end
+
+-- ---- the walk ----
+
+-- The scope of the ops that come from one: as JAX calls them.
+local function transposed(path)
+    local new = copy(path)
+    new[1] = ("transpose(jvp(%s))"):format(path[1] or "")
+    return table.concat(new, "/")
+end
+
+-- Values that the loss may depend on by way of `wrt`, by id.
+local function active_values(tape, wrt)
+    local active = {}
+    for _, v in ipairs(wrt) do active[v.id] = true end
+    for _, op in ipairs(tape) do
+        local any = false
+        for _, v in ipairs(op.operands) do
+            any = any or (active[v.id] and not v.stopped)
+        end
+        for _, v in ipairs(any and op.results or {}) do
+            active[v.id] = I.is_float(v.dtype) or nil
+        end
+    end
+    return active
+end
+
+-- Adds the cotangents of one op's operands to those that are there.
+local function differentiate(b, op, cotangents, active)
+    local g, want, any = {}, {}, false
+    for i, v in ipairs(op.results) do
+        g[i] = cotangents[v.id]
+        any = any or (g[i] ~= nil and active[v.id])
+    end
+    for i, v in ipairs(op.operands) do
+        want[i] = active[v.id] and not v.stopped or false
+        want.any = want.any or want[i]
+    end
+    if not any or not want.any then
+        return
+    end
+    local rule = rules[op.kind]
+    if not rule then
+        I.fail(("%s has no rule of differentiation"):format(op.kind),
+               "b:stop_gradient(value) where no gradient is needed")
+    end
+    b:scope(transposed(op.path), function()
+        for i, v in ipairs(op.results) do g[i] = g[i] or zeros(b, v) end
+        local made = rule(b, op, g, want)
+        for i, v in ipairs(op.operands) do
+            if want[i] and made[i] then
+                local before = cotangents[v.id]
+                cotangents[v.id] = before and before + made[i] or made[i]
+            end
+        end
+    end)
+end
+
+--- The gradient of a scalar, by reverse mode: for each value of the list, the derivative of the loss
+--- by it. The ops are in scopes as JAX has them: transpose(jvp(layer_0)) for those of layer_0. An op
+--- without a rule is an error that names it.
+---
+---     local b = ss.build()
+---     local w = b:param("w", {3})
+---     local g = b:grad(b:sum(b:tanh(w) * w), {w})
+---     b:output(g[1], "g")
+---     print(b:eval{w = {0, 1, 2}}.g[2])
+---@param loss Value
+---@param by? Value[] all parameters if not given
+---@return Value[]
+function Builder:grad(loss, by)
+    if not I.is_value(loss) or count(loss.shape) ~= 1 or not I.is_float(loss.dtype) then
+        I.fail(("grad takes a loss that is one float, not %s"):format(tostring(loss)))
+    end
+    by = by or self.params
+    for _, v in ipairs(by) do
+        if not I.is_value(v) or v.frame ~= self.frame or not I.is_float(v.dtype) then
+            I.fail(("grad takes values that are floats, not %s"):format(tostring(v)))
+        end
+    end
+    if loss.frame ~= self.frame or self.frame.parent or self.frame.in_loop then
+        I.fail("grad is taken of a value of the graph, outside of bodies")
+    end
+    local tape, gradients = self.frame.tape, {}
+    local active = active_values(tape, by)
+    local cotangents, path = {}, self.frame.path
+    local n = #tape
+    for i = 1, n do
+        for _, v in ipairs(tape[i].results) do
+            if v.id == loss.id then path = tape[i].path end
+        end
+    end
+    local frame = self.frame
+    local scope, outer = frame.scope, frame.path
+    local leave <close> = setmetatable({}, {__close = function()
+        frame.scope, frame.path = scope, outer
+    end})
+    frame.scope, frame.path = 0, {}
+    self:scope(transposed(path), function()
+        cotangents[loss.id] = self:constant(1, loss.shape, loss.dtype)
+    end)
+    for i = n, 1, -1 do
+        differentiate(self, tape[i], cotangents, active)
+    end
+    for i, v in ipairs(by) do
+        gradients[i] = cotangents[v.id] or zeros(self, v)
+    end
+    return gradients
+end
+
+--- The kinds of ops that b:grad differentiates, sorted.
+---
+---     print(#ss.differentiable(), ss.differentiable()[1])
+---@return string[]
+function ss.differentiable()
+    local all = {}
+    for kind in pairs(rules) do all[#all + 1] = kind end
+    table.sort(all)
+    return all
+end
+
+-- ---- optimizers ----
+
+-- A state of the optimizer for a parameter: state['m']['layer_0']['w'].
+local function slot(b, which, param)
+    local path = ("['%s']%s"):format(which, param.path)
+    return I.add_input(b, "optimizer", "state" .. path, which, param.shape, param.dtype, path)
+end
+
+local optimizers = {}
+
+function optimizers.sgd(b, params, grads, o)
+    local rate, momentum = o.lr or 0.01, o.momentum or 0
+    for i, p in ipairs(params) do
+        local g = (o.decay or 0) ~= 0 and grads[i] + o.decay * p or grads[i]
+        if momentum ~= 0 then
+            local v = slot(b, "v", p)
+            g = momentum * v + g
+            b:update(v, g)
+        end
+        b:update(p, p - rate * g)
+    end
+end
+
+function optimizers.adam(b, params, grads, o)
+    local rate, b1, b2 = o.lr or 1e-3, o.beta1 or 0.9, o.beta2 or 0.999
+    local n = b:state("count", {}, "i32")
+    local next_n = n + 1
+    b:update(n, next_n)
+    local corrections = {}
+    local function correction(base, dtype)
+        local key = base .. dtype
+        corrections[key] = corrections[key] or
+            1 - b:power(b:constant(base, {}, dtype), b:convert(next_n, dtype))
+        return corrections[key]
+    end
+    for i, p in ipairs(params) do
+        local m, v = slot(b, "m", p), slot(b, "v", p)
+        local next_m = b1 * m + (1 - b1) * grads[i]
+        local next_v = b2 * v + (1 - b2) * (grads[i] * grads[i])
+        local step = rate * (next_m / correction(b1, p.dtype)) /
+                         (b:sqrt(next_v / correction(b2, p.dtype)) + (o.epsilon or 1e-8))
+        b:update(m, next_m)
+        b:update(v, next_v)
+        b:update(p, p - ((o.decay or 0) ~= 0 and step + rate * o.decay * p or step))
+    end
+end
+
+local known = {method = true, lr = true, momentum = true, decay = true, beta1 = true, beta2 = true,
+               epsilon = true}
+
+--- Adds the update of parameters by their gradients: the next values become outputs, and so does the
+--- state, whose inputs are made: "v" for SGD with momentum, "m", "v" and "count" for Adam. Options
+--- are method (sgd, the default, or adam), lr, momentum, decay, beta1, beta2 and epsilon.
+---
+---     local b = ss.build()
+---     local w = b:param("w", {4, 4})
+---     local loss = b:mean(w^2)
+---     b:optimizer({w}, b:grad(loss, {w}), {method = "adam", lr = 1e-3})
+---     b:output(loss, "loss")
+---     print(#b:load().inputs)
+---@param params Value[]
+---@param grads Value[]
+---@param options? {method?: string, lr?: number, momentum?: number, decay?: number, beta1?: number, beta2?: number, epsilon?: number}
+function Builder:optimizer(params, grads, options)
+    options = options or {}
+    for name in pairs(options) do
+        if not known[name] then
+            I.miss("option of an optimizer", name, known, "method, lr, momentum, decay, ...")
+        end
+    end
+    local method = options.method or "sgd"
+    if not optimizers[method] then
+        I.miss("optimizer", method, optimizers, "sgd or adam")
+    end
+    if #params ~= #grads then
+        I.fail(("optimizer: %d gradients of %d parameters"):format(#grads, #params))
+    end
+    local frame = self.frame
+    local path, scope = frame.path, frame.scope
+    local leave <close> = setmetatable({}, {__close = function()
+        frame.path, frame.scope = path, scope
+    end})
+    frame.path, frame.scope = {}, I.raw_graph.scope(frame.raw, 0, method)
+    optimizers[method](self, params, grads, options)
+end
+
+--- Turns a loss into a training step: gradients by all parameters, their update (b:optimizer), and
+--- the loss as the last output.
+---
+---     local b = ss.build("line")
+---     local x, y = b:input("x", {64, 8}), b:input("y", {64, 1})
+---     b:train(b:mean((b:linear(x, 1) - y)^2), {lr = 0.1, momentum = 0.9})
+---     b:load()
+---     ss.mesh("2"); ss.solve()
+---     print(ss.run{f64 = true}.ok)
+---@param loss Value
+---@param options? table as of b:optimizer
+function Builder:train(loss, options)
+    self:optimizer(self.params, self:grad(loss), options)
+    self:output(loss, "loss")
+end
