@@ -177,7 +177,8 @@ const struct ss_reply *ss_viewer_result(const struct ss_viewer *v, const char *c
     for (size_t i = 0; i < v->n_results; i++)
         if (!strcmp(command_of(v->results[i]), command))
             return v->results[i];
-    return NULL;
+    const struct ss_reply *kept = v->session->kept; /* from before the screens were opened */
+    return kept && !strcmp(command_of(kept), command) ? kept : NULL;
 }
 
 static const struct ss_screen *screen_that_shows(const char *command)

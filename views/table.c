@@ -7,7 +7,7 @@
 #include "repl/cmd/width.h"
 
 /* Column widths are those of the first rows: a long table is not read whole to be drawn. */
-enum { MEASURED_ROWS = 300, BAR_COLS = 16, GUTTER = 2 };
+enum { MEASURED_ROWS = 300, BAR_COLS = 16, GUTTER = 2, MOST_WHOLE = 40 };
 
 void ss_table_init(struct ss_table *table)
 {
@@ -113,7 +113,14 @@ static void put_in_order(struct ss_table *table)
     struct ss_buf text = {0};
     free(table->order);
     table->order = ss_xmalloc((n + 1) * sizeof *table->order);
+    size_t need = 0;
+    while (table->need && need < table->block->n_columns &&
+           strcmp(table->block->columns[need].name, table->need) != 0)
+        need++;
     for (size_t i = 0; i < n; i++) {
+        if (table->need && need < table->block->n_columns &&
+            ss_row_read(&table->reader, i)->cells[need].kind == SS_V_NULL)
+            continue;
         if (table->filter) {
             ss_buf_clear(&text);
             add_cells(table->block, ss_row_read(&table->reader, i)->cells, &text);
@@ -154,6 +161,12 @@ void ss_table_filter(struct ss_table *table, const char *filter)
     table->filter = filter && *filter ? strdup(filter) : NULL;
     put_in_order(table);
     ss_list_select(&table->list, 0);
+}
+
+void ss_table_need(struct ss_table *table, const char *column)
+{
+    table->need = column;
+    put_in_order(table);
 }
 
 const char *ss_table_sort_next(struct ss_table *table)
@@ -286,21 +299,50 @@ static int line_width(const struct ss_table *table, size_t text)
     return width;
 }
 
+/* The widest column of texts, or of those that may be cut further without harm; NULL: none. */
+static struct ss_fit_column *widest_text(struct ss_table *table, bool harmless)
+{
+    struct ss_fit_column *widest = NULL;
+    for (size_t c = 0; c < table->block->n_columns; c++) {
+        struct ss_fit_column *fit = table->fit + c;
+        const char *name = table->block->columns[c].name;
+        if (fit->place != SS_IN_LINE || !(fit->text || fit->bar) || fit->width <= 1)
+            continue;
+        if (harmless && (fit->width <= LEAST_TEXT || !strcmp(table->whole, name)))
+            continue;
+        if (!widest || fit->width > widest->width)
+            widest = fit;
+    }
+    return widest;
+}
+
 /* Takes columns of the widest column of texts until the rows fit. */
 static void narrow(struct ss_table *table, int cols)
 {
     for (int width = line_width(table, 0); width > cols; width--) {
-        struct ss_fit_column *widest = NULL;
-        for (size_t c = 0; c < table->block->n_columns; c++) {
-            struct ss_fit_column *fit = table->fit + c;
-            if (fit->place == SS_IN_LINE && (fit->text || fit->bar) && fit->width > 1 &&
-                (!widest || fit->width > widest->width))
-                widest = fit;
-        }
+        struct ss_fit_column *widest = table->whole ? widest_text(table, true) : NULL;
+        widest = widest ? widest : widest_text(table, false);
         if (!widest)
             return;
         widest->width--;
     }
+}
+
+/* Leaves out minor columns; the first and the one that is cut last (whole) keep their width. */
+static void drop_minor(struct ss_table *table, int cols)
+{
+    size_t n = table->block->n_columns, whole = 0;
+    while (table->whole && whole + 1 < n &&
+           strcmp(table->block->columns[whole].name, table->whole) != 0)
+        whole++;
+    struct ss_fit_column *kept[] = {table->fit, table->fit + whole};
+    const size_t least[] = {kept[0]->least, kept[1]->least};
+    for (int i = 0; table->whole && i < 2; i++)
+        kept[i]->least = kept[i]->width < MOST_WHOLE ? kept[i]->width : MOST_WHOLE;
+    while (line_width(table, ROOMY_TEXT) > cols && drop_column(table, true))
+        ;
+    for (int i = 0; i < 2; i++)
+        kept[i]->least = least[i];
 }
 
 /* A pane has no room below its rows: columns that do not fit are left out, and the widest is cut.
@@ -320,8 +362,7 @@ static void fit(struct ss_table *table, int cols)
     for (size_t c = 1; c < table->block->n_columns && line_width(table, ROOMY_TEXT) > cols; c++)
         if (table->fit[c].empty)
             table->fit[c].place = SS_EMPTY;
-    while (line_width(table, ROOMY_TEXT) > cols && drop_column(table, true))
-        ;
+    drop_minor(table, cols);
     while (line_width(table, LEAST_TEXT) > cols && drop_column(table, false))
         ;
     narrow(table, cols);

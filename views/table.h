@@ -15,6 +15,8 @@ struct ss_table {
     struct ss_row_reader reader;  /* if there is a block */
     size_t *order;                /* the rows of the block in the order shown, list.count */
     char *filter;                 /* NULL: all rows */
+    const char *need;             /* the column that rows must have a value in, or NULL */
+    const char *whole;            /* the column whose texts are cut last, or NULL */
     int sort;                     /* the column of the order, or -1: as the command gives them */
     bool descending;
     struct ss_fit_column *fit; /* per column, for a pane of fitted_cols columns */
@@ -30,6 +32,8 @@ void ss_table_fini(struct ss_table *table);
 void ss_table_show(struct ss_table *table, const struct ss_reply *reply, const char *name);
 /* NULL or "": all rows. */
 void ss_table_filter(struct ss_table *table, const char *filter);
+/* Shows only rows that have a value in the column (a static name); NULL: all. */
+void ss_table_need(struct ss_table *table, const char *column);
 /* Sorts by the next column than now, after the last one as the command gives them; reverse: the
  * present order the other way round. Returns the name of the column, or NULL. */
 const char *ss_table_sort_next(struct ss_table *table);

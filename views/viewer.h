@@ -36,8 +36,8 @@ struct ss_lab *ss_viewer_lab(struct ss_viewer *viewer);
 /* A session at the present state, with the settings of the user's: to be read, not run. */
 const struct ss_session *ss_viewer_reader(const struct ss_viewer *viewer);
 /* The result of the last command of that name, for screens that show what a command said (run,
- * compare), also if the state has changed since; NULL: none since the model was loaded. Valid until
- * the loop's next step. */
+ * compare), also if the state has changed since; NULL: none since the model was loaded, unless its
+ * result lasts (SS_CMD_KEPT). Valid until the loop's next step. */
 const struct ss_reply *ss_viewer_result(const struct ss_viewer *viewer, const char *command);
 
 /* Goes to a screen by name; Backspace comes back. */

@@ -16,7 +16,7 @@ static enum ss_rc fail_input(struct ss_auditing *x, uint32_t i, const char *why)
     ss_type_print(&is, &local->type);
     ss_type_print(&said, &whole->type);
     ss_fail(x->err, SS_E_SHAPE, "input %u, %s, is %s on each rank and %s before: %s", i,
-            whole->label ? whole->label : whole->name, ss_buf_text(&is), ss_buf_text(&said), why);
+            ss_var_label(whole), ss_buf_text(&is), ss_buf_text(&said), why);
     ss_error_where(x->err, "%s", x->a->before->path);
     ss_buf_free(&is);
     ss_buf_free(&said);
@@ -169,9 +169,14 @@ static enum ss_rc explain(struct ss_auditing *x)
     }
     if (rc != SS_OK)
         return rc;
+    const struct ss_ranks_run faulty = x->run;
+    if (!x->a->ok)
+        rc = ss_fault_find(x, &values);
+    if (rc != SS_OK)
+        return rc;
     ss_run_values_init(x, &x->a->arena, &values);
     ss_traffic_find(x, &values);
-    return x->a->ok ? SS_OK : ss_fault_find(x, &values);
+    return ss_listing_make(x, &values, &faulty);
 }
 
 static enum ss_rc audit(struct ss_auditing *x)

@@ -5,6 +5,7 @@
 #define SS_CORE_AUDIT_AUDIT_H
 
 #include "core/audit/fault.h"
+#include "core/audit/listing.h"
 #include "core/audit/ranks.h"
 #include "core/audit/traffic.h"
 
@@ -42,6 +43,9 @@ struct ss_audit {
     size_t n_faults;
     struct ss_audit_collective *collectives; /* in program order */
     size_t n_collectives;
+    struct ss_audit_instr *instrs; /* in program order, the inputs first; empty if nothing was
+                                      looked for */
+    size_t n_instrs;
     bool all_found;           /* without them, every output is right */
     const char *why_no_fault; /* why it was not looked for, or NULL */
 };

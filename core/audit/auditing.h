@@ -17,6 +17,12 @@ struct ss_auditing {
     struct ss_error *err;
 };
 
+/* As people know it: by its label in the program, else its name. */
+static inline const char *ss_var_label(const struct ss_var *var)
+{
+    return var->label ? var->label : var->name;
+}
+
 /* audit.c: compares the outputs of a run; lists lie in arena. Returns how many are wrong. */
 uint32_t ss_audit_compare(const struct ss_auditing *x, const struct ss_pieces *outputs,
                           struct ss_arena *arena, struct ss_audit_output *compared);
@@ -35,14 +41,17 @@ void ss_run_values_init(const struct ss_auditing *x, struct ss_arena *arena,
 /* What a value is, found when it is asked for the first time. */
 const struct ss_explained *ss_run_value(const struct ss_auditing *x, struct ss_run_values *values,
                                         uint32_t value, struct ss_arena *arena);
+/* The value that is found of one that is only moved: SS_IS_MOVED. */
+uint32_t ss_run_value_unmoved(const struct ss_auditing *x, struct ss_run_values *values,
+                              uint32_t value, struct ss_arena *arena);
 /* "terms of convolution_0 to be summed among {0,4},{1,5}", "rows of w, S(0)/4"; in arena. */
 const char *ss_explained_text(const struct ss_auditing *x, struct ss_run_values *values,
                               uint32_t value, struct ss_arena *arena);
 
-/* The value's name in the program before, or NULL; its layout there ("S(0)/4", "P", "R"), or NULL:
- * in arena. */
-const char *ss_explained_name(const struct ss_auditing *x, struct ss_run_values *values,
-                              uint32_t value, struct ss_arena *arena);
+/* The var of the program before that a value is pieces or terms of; SS_NONE: none. */
+uint32_t ss_explained_var(const struct ss_auditing *x, struct ss_run_values *values, uint32_t value,
+                          struct ss_arena *arena);
+/* Its layout there ("S(0)/4", "P", "R"), or NULL: in arena. */
 const char *ss_explained_layout(const struct ss_auditing *x, struct ss_run_values *values,
                                 uint32_t value, struct ss_arena *arena);
 /* traffic.c: the collectives of the run, into x->a->collectives. */
@@ -51,6 +60,11 @@ void ss_traffic_find(const struct ss_auditing *x, struct ss_run_values *values);
 /* fault.c: the wrong instructions of a run with wrong outputs, into x->a->faults. x->run becomes
  * that of the program without them. */
 SS_NODISCARD enum ss_rc ss_fault_find(struct ss_auditing *x, struct ss_run_values *values);
+
+/* listing.c: the instructions, into x->a->instrs; x->run is the run without the faults that were
+ * found, faulty that of the program as it is. */
+SS_NODISCARD enum ss_rc ss_listing_make(const struct ss_auditing *x, struct ss_run_values *values,
+                                        const struct ss_ranks_run *faulty);
 
 /* alternatives.c: what an op might do instead. */
 struct ss_alternatives {

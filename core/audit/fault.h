@@ -29,6 +29,7 @@ struct ss_fault_operand {
 };
 struct ss_fault {
     enum ss_fault_kind kind;
+    uint32_t op; /* of the program of ranks */
     const struct ss_hlo_instr *instr;
     const char *inside; /* the fusions and loops that it is in: "fusion.2 in while.5"; or NULL */
     const char *groups; /* replica_groups or source_target_pairs as written, or NULL */

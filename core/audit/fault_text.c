@@ -19,7 +19,7 @@ static const char *how_seen(const struct ss_fault_search *s, const struct ss_fau
     if (t->fixed)
         return ss_sprintf(s->arena, "%u of the %u wrong outputs are right", t->fixed, s->n_bad);
     const struct ss_var *var = &a->before->vars[s->v->wholes.list.items[t->result.whole].var];
-    return ss_sprintf(s->arena, "its result is %s", var->label ? var->label : var->name);
+    return ss_sprintf(s->arena, "its result is %s", ss_var_label(var));
 }
 
 /* Whether each group of a lies in one of b. */
@@ -164,28 +164,14 @@ static uint32_t first_suspect(const struct ss_fault_search *s)
     return SS_NONE;
 }
 
-/* What calls the computation of an instruction, and so on up to the entry. */
-static const char *inside(const struct ss_hlo_module *module, const struct ss_hlo_instr *instr,
-                          struct ss_arena *arena)
-{
-    enum { MOST = 8 };
-    struct ss_buf text = {0};
-    for (int i = 0; i < MOST && (instr = ss_hlo_caller(module, instr)) != NULL; i++)
-        ss_buf_printf(&text, "%s%s", i ? " in " : "", instr->name);
-    const char *kept = text.length ? ss_strdup(arena, ss_buf_text(&text)) : NULL;
-    ss_buf_free(&text);
-    return kept;
-}
-
 static void describe(struct ss_fault_search *s, uint32_t event, struct ss_fault *f)
 {
-    static const char *const names[] = {"replica_groups", "source_target_pairs", "slice"};
     struct ss_arena *arena = &s->x->a->arena;
     const struct ss_op *op = ss_fault_op(s, event);
+    f->op = s->x->run.events[event].op;
     f->instr = ss_hlo_at_line(&s->x->a->program.module, op->loc.line);
-    f->inside = f->instr ? inside(&s->x->a->program.module, f->instr, arena) : NULL;
-    for (size_t i = 0; f->instr && !f->groups && i < sizeof names / sizeof *names; i++)
-        f->groups = ss_hlo_attr_text(f->instr, names[i], arena);
+    f->inside = f->instr ? ss_instr_inside(&s->x->a->program.module, f->instr, arena) : NULL;
+    f->groups = f->instr ? ss_instr_groups(f->instr, arena) : NULL;
     f->operands = ss_alloc_array(arena, op->n_operands, sizeof *f->operands);
     for (uint32_t k = 0; k < op->n_operands; k++) {
         const uint32_t from = s->x->run.events[event].from[k];

@@ -82,6 +82,28 @@ static enum ss_collective priced_as(int kind)
     }
 }
 
+/* The dims of which ranks have less in `from` than in `to`, if both are of one value. */
+static uint32_t gathered(const struct ss_auditing *x, struct ss_run_values *v, uint32_t from,
+                         uint32_t to, struct ss_arena *arena)
+{
+    const uint32_t values[] = {ss_run_value_unmoved(x, v, from, arena),
+                               ss_run_value_unmoved(x, v, to, arena)};
+    const struct ss_explained *e[2];
+    int64_t length[2][SS_MAX_RANK] = {{0}};
+    uint32_t dims = 0;
+    for (int side = 0; side < 2; side++) {
+        const struct ss_type *piece = &x->run.values[values[side]]->pieces[0].type;
+        e[side] = ss_run_value(x, v, values[side], arena);
+        if (e[side]->kind != SS_IS_PIECES && e[side]->kind != SS_IS_TERMS)
+            return 0;
+        for (int d = 0; d < piece->rank; d++)
+            length[side][e[side]->dims[d]] = piece->dims[d];
+    }
+    for (int d = 0; d < SS_MAX_RANK && e[0]->whole == e[1]->whole; d++)
+        dims |= (uint32_t)(length[0][d] < length[1][d]) << d;
+    return dims;
+}
+
 static void describe(const struct ss_auditing *x, struct ss_run_values *v, uint32_t event,
                      struct ss_arena *arena, struct ss_audit_collective *c)
 {
@@ -93,6 +115,7 @@ static void describe(const struct ss_auditing *x, struct ss_run_values *v, uint3
     const int64_t *ids = ss_attr_ints(&op->attrs, SS_ATTR_POSITIONS, &n);
     const struct ss_rank_groups groups = {ids, sizes[0], sizes[1]};
     const struct ss_type *in = &x->a->program.graph->vars[op->operands[0]].type;
+    c->op = e->op;
     c->instr = ss_hlo_at_line(&x->a->program.module, op->loc.line);
     c->kind = op->def->name;
     c->groups = ss_rank_groups_text(&groups, arena);
@@ -111,9 +134,12 @@ static void describe(const struct ss_auditing *x, struct ss_run_values *v, uint3
     }
     if (x->options->cluster && groups.width > 1)
         c->ps = ss_collective_ps(&mesh, priced_as(kind), axes, c->bytes);
-    c->value = ss_explained_name(x, v, e->first, arena);
-    if (!c->value)
-        c->value = ss_explained_name(x, v, e->from[0], arena);
+    c->var = ss_explained_var(x, v, e->first, arena);
+    if (c->var == SS_NONE)
+        c->var = ss_explained_var(x, v, e->from[0], arena);
+    if (c->var != SS_NONE)
+        c->value = ss_var_label(&x->a->before->vars[c->var]);
+    c->gathered = gathered(x, v, e->from[0], e->first, arena);
     c->from = ss_explained_layout(x, v, e->from[0], arena);
     c->to = ss_explained_layout(x, v, e->first, arena);
 }

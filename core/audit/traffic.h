@@ -9,12 +9,15 @@
 
 struct ss_audit_collective {
     const struct ss_hlo_instr *instr;
+    uint32_t op;           /* of the program of ranks */
     const char *kind;      /* "all_reduce" */
     const char *groups;    /* "{0,4},{1,5}", or the pairs of a permute */
     int64_t times;         /* it is run, trips included */
     int64_t bytes;         /* that a rank sends each time, at most */
     int64_t ps;            /* each time; 0 without a cluster */
     const char *value;     /* of the program before: "params['w1']"; NULL: not found */
+    uint32_t var;          /* the same as a var; SS_NONE: not found */
+    uint32_t gathered;     /* bit d: ranks have less of dim d of the value than afterwards */
     const char *from, *to; /* layouts of that value; NULL: not found */
 };
 

@@ -60,77 +60,136 @@ const struct ss_explained *ss_run_value(const struct ss_auditing *x, struct ss_r
     return e;
 }
 
-/* Which dims of the whole the pieces have a part of: "S(0)/4", "R". Pieces that overlap, or that
- * some ranks do not have, are rows. */
-static const char *layout(const struct ss_explained *e, const struct ss_type *whole,
-                          const struct ss_type *piece, int64_t ranks, struct ss_arena *arena)
+/* ---- where pieces lie, in words ---- */
+
+/* The different starts of pieces in dim d, ascending. Returns their number. */
+static int64_t different_starts(const struct ss_explained *e, int rank, int d, int64_t ranks,
+                                int64_t *starts)
 {
-    struct ss_buf text = {0};
-    for (int d = 0; d < piece->rank; d++) {
-        const int64_t length = whole->dims[e->dims[d]];
-        int64_t different = 0;
-        for (int64_t r = 0; r < ranks; r++) {
-            bool first = !e->empty[r];
-            for (int64_t q = 0; q < r && first; q++)
-                first =
-                    e->empty[q] || e->starts[q * piece->rank + d] != e->starts[r * piece->rank + d];
-            different += first;
-        }
-        if (different > 1 || piece->dims[d] != length)
-            ss_buf_printf(&text, "%sS(%d)/%lld", text.length ? " " : "", e->dims[d],
-                          (long long)different);
+    int64_t n = 0;
+    for (int64_t r = 0; r < ranks; r++) {
+        const int64_t start = e->starts[r * rank + d];
+        int64_t at = 0;
+        while (at < n && starts[at] < start)
+            at++;
+        if (e->empty[r] || (at < n && starts[at] == start))
+            continue;
+        memmove(starts + at + 1, starts + at, (size_t)(n - at) * sizeof *starts);
+        starts[at] = start;
+        n++;
     }
+    return n;
+}
+
+/* "S(0)/4", "S(0)/4 halo 1:1", "S(0)/4 rows 3:4" (of each of the 4 blocks), "rows 3:4 of dim 0" (on
+ * all ranks), "rows of S(0)/4" (at no equal distance); nothing if all ranks have the whole dim. */
+static void add_dim(struct ss_buf *text, int dim, int64_t whole, int64_t piece,
+                    const int64_t *starts, int64_t n)
+{
+    const long long first = (long long)starts[0], length = (long long)piece;
+    const int64_t gap = n > 1 ? starts[1] - starts[0] : whole;
+    bool equal = true;
+    for (int64_t i = 1; i < n; i++)
+        equal &= starts[i] - starts[i - 1] == gap;
+    if (n == 1 && first == 0 && piece == whole)
+        return;
+    ss_buf_puts(text, text->length ? " " : "");
+    if (n == 1) {
+        ss_buf_printf(text, "rows %lld:%lld of dim %d", first, first + length, dim);
+        return;
+    }
+    ss_buf_printf(text, "%sS(%d)/%lld", equal ? "" : "rows of ", dim, (long long)n);
+    const int64_t right = piece - gap + starts[0];
+    if (equal && starts[0] <= 0 && right >= 0 && (starts[0] || right))
+        ss_buf_printf(text, " halo %lld:%lld", -first, (long long)right);
+    else if (equal && (starts[0] || right))
+        ss_buf_printf(text, " rows %lld:%lld", first, first + length);
+}
+
+/* Whether each digit of a rank's number moves its piece by as much on every rank. */
+static bool is_even(const struct ss_explained *e, int rank, const struct ss_rank_digits *digits)
+{
+    for (int64_t i = 0; i < digits->ranks * rank; i++) {
+        const int64_t r = i / rank, d = i % rank;
+        int64_t start = e->starts[d];
+        for (int k = 0; k < digits->n; k++)
+            start += r / digits->stride[k] % digits->size[k] *
+                     (e->starts[digits->stride[k] * rank + d] - e->starts[d]);
+        if (!e->empty[r] && e->starts[i] != start)
+            return false;
+    }
+    return true;
+}
+
+/* Which rows of the whole the pieces are; "R": each rank has all of it. */
+static const char *layout(const struct ss_explained *e, const struct ss_type *whole,
+                          const struct ss_type *piece, const struct ss_rank_digits *digits,
+                          struct ss_arena *arena)
+{
+    const int64_t ranks = digits->ranks;
+    int64_t *starts = ss_alloc_array(arena, (size_t)ranks + 1, sizeof *starts), with = 0;
+    struct ss_buf text = {0};
+    for (int d = 0; d < piece->rank; d++)
+        add_dim(&text, e->dims[d], whole->dims[e->dims[d]], piece->dims[d], starts,
+                different_starts(e, piece->rank, d, ranks, starts));
+    for (int64_t r = 0; r < ranks; r++)
+        with += !e->empty[r];
+    if (with < ranks)
+        ss_buf_printf(&text, "%s on %lld of %lld ranks", text.length ? "" : "R", (long long)with,
+                      (long long)ranks);
+    else if (!is_even(e, piece->rank, digits))
+        ss_buf_puts(&text, " in another order");
     const char *kept = ss_strdup(arena, text.length ? ss_buf_text(&text) : "R");
     ss_buf_free(&text);
     return kept;
 }
 
-/* What is said of a value that is only moved is what it was. */
-static uint32_t unmoved(const struct ss_auditing *x, struct ss_run_values *v, uint32_t value,
-                        struct ss_arena *arena)
+/* ---- what values are ---- */
+
+uint32_t ss_run_value_unmoved(const struct ss_auditing *x, struct ss_run_values *v, uint32_t value,
+                              struct ss_arena *arena)
 {
     while (ss_run_value(x, v, value, arena)->kind == SS_IS_MOVED)
         value = x->run.events[v->event[value]].from[0];
     return value;
 }
 
-const char *ss_explained_name(const struct ss_auditing *x, struct ss_run_values *v, uint32_t value,
-                              struct ss_arena *arena)
+uint32_t ss_explained_var(const struct ss_auditing *x, struct ss_run_values *v, uint32_t value,
+                          struct ss_arena *arena)
 {
-    const struct ss_explained *e = ss_run_value(x, v, unmoved(x, v, value, arena), arena);
-    if (e->kind != SS_IS_PIECES && e->kind != SS_IS_TERMS)
-        return NULL;
-    const struct ss_var *var = &x->a->before->vars[v->wholes.list.items[e->whole].var];
-    return var->label ? var->label : var->name;
+    const struct ss_explained *e =
+        ss_run_value(x, v, ss_run_value_unmoved(x, v, value, arena), arena);
+    const bool found = e->kind == SS_IS_PIECES || e->kind == SS_IS_TERMS;
+    return found ? v->wholes.list.items[e->whole].var : SS_NONE;
 }
 
 const char *ss_explained_layout(const struct ss_auditing *x, struct ss_run_values *v,
                                 uint32_t value, struct ss_arena *arena)
 {
-    value = unmoved(x, v, value, arena);
+    value = ss_run_value_unmoved(x, v, value, arena);
     const struct ss_explained *e = ss_run_value(x, v, value, arena);
     if (e->kind != SS_IS_PIECES && e->kind != SS_IS_TERMS)
         return NULL;
     const struct ss_type *piece = &x->run.values[value]->pieces[0].type;
     const char *at =
-        layout(e, &v->wholes.list.items[e->whole].value.type, piece, v->digits.ranks, arena);
+        layout(e, &v->wholes.list.items[e->whole].value.type, piece, &v->digits, arena);
     if (e->kind == SS_IS_TERMS)
         return ss_sprintf(arena, "%s%s%s", strcmp(at, "R") ? at : "", strcmp(at, "R") ? " " : "",
                           e->maximum ? "P(max)" : "P");
-    return ss_explained_is_regular(e, piece->rank, &v->digits) ? at
-                                                               : ss_sprintf(arena, "rows %s", at);
+    return at;
 }
 
 const char *ss_explained_text(const struct ss_auditing *x, struct ss_run_values *v, uint32_t value,
                               struct ss_arena *arena)
 {
-    value = unmoved(x, v, value, arena);
+    value = ss_run_value_unmoved(x, v, value, arena);
     const struct ss_explained *e = ss_run_value(x, v, value, arena);
     if (e->kind == SS_NOT_ASKED)
         return "";
     if (e->kind == SS_NOT_EXPLAINED)
         return "not found among the right values";
-    const char *name = ss_explained_name(x, v, value, arena);
+    const uint32_t var = v->wholes.list.items[e->whole].var;
+    const char *name = ss_var_label(&x->a->before->vars[var]);
     const char *at = ss_explained_layout(x, v, value, arena);
     if (e->kind == SS_IS_PIECES)
         return ss_sprintf(arena, "%s of %s", at, name);

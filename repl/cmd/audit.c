@@ -111,8 +111,11 @@ static enum ss_rc audit_file(struct ss_ctx *ctx, const char *file, const struct 
                              struct ss_out *out, struct ss_error *err)
 {
     struct ss_audit a;
-    const char *before = ss_option(parsed, "against")->text;
-    if (!ss_option(parsed, "against")->given) {
+    const struct ss_graph *loaded = ctx->lab->now->graph;
+    const char *before = ss_option(parsed, "against")->given ? ss_option(parsed, "against")->text
+                         : loaded                            ? loaded->path
+                                                             : NULL;
+    if (!before) {
         ss_fail(err, SS_E_ARGUMENT, "audit needs the program before partitioning");
         return ss_error_hint(err, "audit PARTITIONED.hlo --against STEP.mlir");
     }
@@ -120,10 +123,10 @@ static enum ss_rc audit_file(struct ss_ctx *ctx, const char *file, const struct 
     enum ss_rc rc = ss_audit_run(file, before, &options, ctx->job, &a, err);
     if (rc != SS_OK)
         return rc;
-    ss_show_audit(&a, out);
+    ss_show_audit(&a, loaded, ss_option(parsed, "instructions")->given, out);
     if (!a.ok)
-        rc = ss_fail(err, SS_E_MISMATCH, "%u of %u outputs differ from those of the program before",
-                     a.n_bad, a.n_outputs);
+        rc = ss_fail(err, SS_E_MISMATCH, "%u of %u outputs differ from the program before", a.n_bad,
+                     a.n_outputs);
     else if (ss_option(parsed, "plan")->given)
         rc = put_plan(ctx, &a, before, out, err);
     ss_audit_free(&a);
@@ -171,11 +174,10 @@ static bool find_programs(const char *folder, struct ss_arena *arena, struct nam
 static enum ss_rc audit_folder(struct ss_ctx *ctx, const char *folder, struct ss_out *out,
                                struct ss_error *err)
 {
-    static const struct ss_column columns[] = {{"file", SS_UNIT_NONE},
-                                               {"ok", SS_UNIT_NONE},
-                                               {"fault", SS_UNIT_NONE},
-                                               {"what", SS_UNIT_NONE},
-                                               {"first_wrong", SS_UNIT_NONE}};
+    static const struct ss_column columns[] = {
+        {"file", SS_UNIT_NONE}, {"ok", SS_UNIT_NONE},          {"fault", SS_UNIT_NONE},
+        {"what", SS_UNIT_NONE}, {"first_wrong", SS_UNIT_NONE}, {"against", SS_UNIT_NONE}};
+    static const char *const minor[] = {"against", NULL};
     struct ss_arena *arena = &out->arena;
     struct names names = {0};
     int64_t wrong = 0, unread = 0;
@@ -183,6 +185,7 @@ static enum ss_rc audit_folder(struct ss_ctx *ctx, const char *folder, struct ss
         return ss_fail(err, SS_E_IO, "cannot read the folder '%s'", folder);
     const struct ss_audit_options options = {.cluster = ctx->lab->now->settings.cluster};
     ss_out_table(out, "programs", columns, SS_COUNT(columns));
+    ss_out_minor(out, minor);
     for (size_t i = 0; i < names.list.count && !ss_job_stopped(ctx->job); i++) {
         const char *file = names.list.items[i];
         const char *dot =
@@ -200,10 +203,12 @@ static enum ss_rc audit_folder(struct ss_ctx *ctx, const char *folder, struct ss
                            : !read ? ss_strdup(arena, why.message)
                            : f     ? ss_strdup(arena, f->text)
                                    : NULL;
-        struct ss_value cells[] = {ss_v_text(file), read ? ss_v_bool(a.ok) : ss_v_null(),
+        struct ss_value cells[] = {ss_v_text(file),
+                                   read ? ss_v_bool(a.ok) : ss_v_null(),
                                    ss_v_text(f ? ss_fault_kind_name(f->kind) : NULL),
                                    ss_v_text(what),
-                                   ss_v_text(f ? ss_strdup(arena, f->instr->name) : NULL)};
+                                   ss_v_text(f ? ss_strdup(arena, f->instr->name) : NULL),
+                                   ss_v_text(before ? before + strlen(folder) + 1 : NULL)};
         ss_out_row(out, cells);
         wrong += read && !a.ok;
         unread += !read;
@@ -283,7 +288,8 @@ const struct ss_cmd ss_cmd_audit = {
         "err is the largest difference, in parts of the largest magnitude of the right value.\n"
         "If all agree, each collective is listed with the bytes that a rank sends, its time on\n"
         "the cluster, and why it is there: of is the value, from and to its layouts. S(0)/4: dim\n"
-        "0 is cut in 4; rows: pieces overlap, or some ranks have none; P: terms of a sum.\n"
+        "0 is cut in 4 blocks; halo 1:1: with a row of the blocks before and after; rows 3:4: row\n"
+        "3 of each block; P: terms of a sum.\n"
         "If an output differs, the exit code is 1, and the first wrong instruction is named: its\n"
         "line in FILE, the op and source line that it comes from, its groups, and what its\n"
         "operands are. right is what makes outputs right, found by running that. fault is one of\n"
@@ -293,6 +299,10 @@ const struct ss_cmd ss_cmd_audit = {
         "program before has these numbers.\n"
         "Further faults are found in the program without those before them. inside names the\n"
         "fusions and loops that an instruction is in.\n"
+        "--instructions lists the program before, and what each instruction's result is in it.\n"
+        "mark says ok; own: no value of the program before, though what it leads to is\n"
+        "right; FIRST, THEN: at fault; wrong: other numbers than without the faults; nothing for\n"
+        "integers and constants, which are not looked up. `view audit` shows them side by side.\n"
         "--plan solves the program before on its own mesh, and shows next to each kind of\n"
         "collective what the best plan sends.\n"
         "--sweep OP --to FOLDER writes the op of the loaded graph as programs of its own, one\n"
@@ -304,12 +314,15 @@ const struct ss_cmd ss_cmd_audit = {
               .type = SS_ARG_FILE,
               .optional = true,
               .help = "HLO text after partitioning, or a folder of programs"}},
-    .options = {{.name = "against", .type = SS_ARG_FILE, .help = "the program before"},
+    .options = {{.name = "against",
+                 .type = SS_ARG_FILE,
+                 .help = "the program before; without it, the loaded one"},
+                {.name = "instructions", .type = SS_ARG_FLAG, .help = "list both programs"},
                 {.name = "plan", .type = SS_ARG_FLAG, .help = "show what the best plan sends"},
                 {.name = "sweep", .type = SS_ARG_OP, .help = "write programs of this op"},
                 {.name = "to", .type = SS_ARG_NEW_FILE, .help = "the folder of the sweep"},
                 {.name = "top", .type = SS_ARG_INT, .help = "write at most so many programs"}},
-    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM | SS_CMD_KEPT,
     .since = "0.1",
     .run = run,
 };

@@ -65,7 +65,10 @@ enum ss_cmd_flags {
      * shows something. */
     SS_CMD_SHOWS = 1 << 6,
     /* MUTATES only by the commands that it runs, or by nothing that a result rests on. */
-    SS_CMD_RUNS_OTHERS = 1 << 7
+    SS_CMD_RUNS_OTHERS = 1 << 7,
+    /* What it says does not depend on what is loaded, and took long: screens show it until the next
+     * such command. */
+    SS_CMD_KEPT = 1 << 8
 };
 
 enum { SS_MAX_ARGS = 4, SS_MAX_OPTIONS = 16 };

@@ -9,7 +9,8 @@ struct ss_reply *ss_reply_new(struct ss_invocation *invocation, const struct ss_
     static uint64_t n_replies;
     struct ss_reply *reply = ss_xcalloc(1, sizeof *reply);
     bool ok = invocation->rc == SS_OK;
-    *reply = (struct ss_reply){.out = ok ? &invocation->out : NULL,
+    bool said = ok || (invocation->rc == SS_E_MISMATCH && invocation->out.blocks.count);
+    *reply = (struct ss_reply){.out = said ? &invocation->out : NULL,
                                .err = ok ? NULL : &invocation->err,
                                .snapshot = ss_snapshot_ref(snapshot),
                                .number = ++n_replies,

@@ -8,8 +8,9 @@
 /* What a command said. Whoever shows it holds a reference, which the loop's thread takes and drops.
  */
 struct ss_reply {
-    const struct ss_out *out;           /* the blocks; NULL if the command failed */
-    const struct ss_error *err;         /* why; NULL if it did not */
+    const struct ss_out *out;           /* the blocks; NULL if the command failed, unless it made a
+                                           check that does not hold (SS_E_MISMATCH) */
+    const struct ss_error *err;         /* why it failed; NULL if it did not */
     const struct ss_snapshot *snapshot; /* which it is about */
     uint64_t number;                    /* differs between any two replies */
     bool current;                       /* about the snapshot that was asked about last */

@@ -37,6 +37,7 @@ void ss_session_fini(struct ss_session *session)
         session->scripts->close(session);
     ss_reply_free(session->last);
     ss_reply_free(session->about);
+    ss_reply_free(session->kept);
     ss_session_free_lab(session->lab);
     ss_arena_free(&session->arena);
     memset(session, 0, sizeof *session);
@@ -126,6 +127,10 @@ const struct ss_reply *ss_session_keep(struct ss_session *session, struct ss_inv
     const struct ss_reply **slot = about_last ? &session->about : &session->last;
     ss_reply_free(*slot);
     *slot = ss_reply_new(invocation, now, now);
+    if (cmd->flags & SS_CMD_KEPT) {
+        ss_reply_free(session->kept);
+        session->kept = ss_reply_ref(*slot);
+    }
     return *slot;
 }
 

@@ -107,6 +107,7 @@ struct ss_session {
     SS_ARRAY(struct ss_logged) log; /* the commands of this session */
     struct ss_journal *journal;     /* the same in a file, or NULL; journal.h */
     const struct ss_reply *last;    /* what the last command said, or NULL */
+    const struct ss_reply *kept;    /* of the last command with SS_CMD_KEPT, or NULL */
     const struct ss_reply *about;   /* the same of the last one that asked about `last` */
     /* Runs the lines of a text, as if each had been typed after the present one; NULL: the command
      * that asks for it runs them itself. */

@@ -2,6 +2,7 @@
 #include "repl/cmd/show_audit.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "repl/cmd/show.h"
 
@@ -98,9 +99,11 @@ static void put_collectives(const struct ss_audit *a, struct ss_out *out)
         bytes += a->collectives[i].times * a->collectives[i].bytes;
         ps += a->collectives[i].times * a->collectives[i].ps;
     }
-    ss_out_field(out, "collectives", ss_v_int((int64_t)a->n_collectives));
-    ss_out_field(out, "sent_bytes", ss_v_int_in(SS_UNIT_BYTES, bytes));
-    ss_out_field(out, "time_us", ss_v_real_in(SS_UNIT_US, (double)ps * 1e-6));
+    if (a->ok) {
+        ss_out_field(out, "collectives", ss_v_int((int64_t)a->n_collectives));
+        ss_out_field(out, "sent_bytes", ss_v_int_in(SS_UNIT_BYTES, bytes));
+        ss_out_field(out, "time_us", ss_v_real_in(SS_UNIT_US, (double)ps * 1e-6));
+    }
     if (!a->n_collectives)
         return;
     ss_out_table(out, "why", columns, SS_COUNT(columns));
@@ -118,18 +121,110 @@ static void put_collectives(const struct ss_audit *a, struct ss_out *out)
                                    KEPT(c->instr ? c->instr->source : NULL)};
         ss_out_row(out, cells);
     }
+    ss_out_programs_only(out, !a->ok);
 }
 
-void ss_show_audit(const struct ss_audit *a, struct ss_out *out)
+/* ---- the two programs ---- */
+
+/* Whether the laboratory's graph is the program before, so that its ops can be opened. */
+static bool is_loaded(const struct ss_graph *before, const struct ss_graph *loaded)
 {
+    if (!loaded || !loaded->path || strcmp(loaded->path, before->path) != 0 ||
+        loaded->n_ops != before->n_ops)
+        return false;
+    for (uint32_t i = 0; i < before->n_ops; i++)
+        if (strcmp(before->ops[i].name, loaded->ops[i].name) != 0)
+            return false;
+    return true;
+}
+
+/* An op of the program before, or the var if it is an input. */
+static struct ss_value thing(const struct ss_graph *before, const struct ss_graph *loaded,
+                             uint32_t var, struct ss_arena *arena)
+{
+    if (var == SS_NONE)
+        return ss_v_null();
+    const uint32_t op = before->vars[var].producer;
+    if (loaded)
+        return op == SS_NONE ? ss_show_var(loaded, var) : ss_show_op(loaded, op);
+    return KEPT(op == SS_NONE ? before->vars[var].name : before->ops[op].name);
+}
+
+static void put_before(const struct ss_audit *a, const struct ss_graph *loaded, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"op", SS_UNIT_NONE},
+                                               {"type", SS_UNIT_NONE},
+                                               {"instructions", SS_UNIT_NUMBER},
+                                               {"label", SS_UNIT_NONE},
+                                               {"line", SS_UNIT_NUMBER}};
+    static const char *const minor[] = {"line", "label", NULL};
+    const struct ss_graph *g = a->before;
+    struct ss_arena *arena = &out->arena;
+    int64_t *found = ss_alloc_array(arena, g->n_vars, sizeof *found);
+    for (size_t i = 0; i < a->n_instrs; i++)
+        if (a->instrs[i].var != SS_NONE)
+            found[a->instrs[i].var]++;
+    ss_out_table(out, "before", columns, SS_COUNT(columns));
+    ss_out_minor(out, minor);
+    for (uint32_t k = 0; k < g->n_inputs + g->n_ops; k++) {
+        const struct ss_op *op = k < g->n_inputs ? NULL : &g->ops[k - g->n_inputs];
+        if (op && (!op->live || !op->n_results))
+            continue;
+        const uint32_t var = op ? op->results[0] : g->inputs[k];
+        struct ss_value cells[] = {thing(g, loaded, var, arena),
+                                   ss_show_type(arena, &g->vars[var].type), ss_v_int(found[var]),
+                                   KEPT(g->vars[var].label),
+                                   op ? ss_v_int(op->loc.line) : ss_v_null()};
+        ss_out_row(out, cells);
+    }
+}
+
+static void put_instructions(const struct ss_audit *a, const struct ss_graph *loaded,
+                             struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"instruction", SS_UNIT_NONE}, {"type", SS_UNIT_NONE},   {"is", SS_UNIT_NONE},
+        {"mark", SS_UNIT_NONE},        {"of", SS_UNIT_NONE},     {"line", SS_UNIT_NUMBER},
+        {"inside", SS_UNIT_NONE},      {"groups", SS_UNIT_NONE}, {"op_name", SS_UNIT_NONE},
+        {"source", SS_UNIT_NONE},      {"times", SS_UNIT_NUMBER}};
+    static const char *const minor[] = {"op_name", "groups", "inside", "times", "source",
+                                        "line",    "of",     "type",   NULL};
+    struct ss_arena *arena = &out->arena;
+    ss_out_table(out, "instructions", columns, SS_COUNT(columns));
+    ss_out_minor(out, minor);
+    for (size_t i = 0; i < a->n_instrs; i++) {
+        const struct ss_audit_instr *row = &a->instrs[i];
+        const struct ss_hlo_instr *instr = row->instr;
+        struct ss_value cells[] = {KEPT(row->name),
+                                   ss_show_type(arena, &row->type),
+                                   KEPT(row->text),
+                                   ss_v_text(ss_audit_mark_name(row->mark)),
+                                   thing(a->before, loaded, row->var, arena),
+                                   instr ? ss_v_int(instr->line) : ss_v_null(),
+                                   KEPT(row->inside),
+                                   ss_v_text(instr ? ss_instr_groups(instr, arena) : NULL),
+                                   KEPT(instr ? instr->op_name : NULL),
+                                   KEPT(instr ? instr->source : NULL),
+                                   ss_v_int(row->times)};
+        ss_out_row(out, cells);
+    }
+}
+
+void ss_show_audit(const struct ss_audit *a, const struct ss_graph *loaded, bool instructions,
+                   struct ss_out *out)
+{
+    const struct ss_graph *opens = is_loaded(a->before, loaded) ? loaded : NULL;
     ss_out_field(out, "ranks", ss_v_int(a->program.ranks));
     ss_out_field(out, "ok", ss_v_bool(a->ok));
     if (a->why_scaled)
         ss_out_note(out, "the float inputs are scaled by 1/%g: with larger ones %s",
                     1 / a->input_scale, a->why_scaled);
     put_outputs(a, out);
-    if (a->ok)
-        put_collectives(a, out);
-    else
+    if (!a->ok)
         put_faults(a, out);
+    put_collectives(a, out);
+    put_before(a, opens, out);
+    ss_out_programs_only(out, !instructions);
+    put_instructions(a, opens, out);
+    ss_out_programs_only(out, !instructions);
 }

@@ -60,7 +60,7 @@ A convolution that XLA partitions wrong:
   |
   | operand      is
   | convolution  P of convolution_0: terms to be summed among {0,4},{1,5},{2,6},{3,7}
-  ! error: 1 of 1 outputs differ from those of the program before
+  ! error: 1 of 1 outputs differ from the program before
   [1]
 
 Programs that do not belong together, and files that are none.
@@ -88,17 +88,17 @@ Next to what the best plan sends:
 A folder of programs:
 
   $ shardscope --batch -c 'audit samples/audit'
-  | file                     ok   fault   what                 first_wrong
-  | conv.compiled.hlo        no   copies  4 copies are summed  all-reduce
-  | conv.partitioned.hlo     no   copies  4 copies are summed  all-reduce
-  | halo.compiled.hlo        yes  -       -                    -
-  | halo.partitioned.hlo     yes  -       -                    -
-  | mlp.compiled.hlo         yes  -       -                    -
-  | mlp.partitioned.hlo      yes  -       -                    -
-  | reshard.compiled.hlo     yes  -       -                    -
-  | reshard.partitioned.hlo  yes  -       -                    -
-  | scan.compiled.hlo        yes  -       -                    -
-  | scan.partitioned.hlo     yes  -       -                    -
+  | file                     ok   fault   what                 first_wrong  against
+  | conv.compiled.hlo        no   copies  4 copies are summed  all-reduce   conv.before.hlo
+  | conv.partitioned.hlo     no   copies  4 copies are summed  all-reduce   conv.before.hlo
+  | halo.compiled.hlo        yes  -       -                    -            halo.before.hlo
+  | halo.partitioned.hlo     yes  -       -                    -            halo.before.hlo
+  | mlp.compiled.hlo         yes  -       -                    -            mlp.before.hlo
+  | mlp.partitioned.hlo      yes  -       -                    -            mlp.before.hlo
+  | reshard.compiled.hlo     yes  -       -                    -            reshard.before.hlo
+  | reshard.partitioned.hlo  yes  -       -                    -            reshard.before.hlo
+  | scan.compiled.hlo        yes  -       -                    -            scan.before.hlo
+  | scan.partitioned.hlo     yes  -       -                    -            scan.before.hlo
   |
   | audited  10
   | wrong    2

@@ -94,6 +94,25 @@ static void q_comes_back_to_the_prompt_with_the_same_laboratory(void)
     leave(&t);
 }
 
+static void an_audit_at_the_prompt_is_on_its_screen(void)
+{
+    struct pty t;
+    const char *const argv[] = {program, "samples/audit/conv.mlir", NULL};
+    start_with(&t, argv, NULL, 30, 120);
+    pty_see(&t, "conv>");
+    pty_type(&t, "audit samples/audit/conv.partitioned.hlo\r");
+    pty_see(&t, "1 of 1 outputs differ");
+    pty_type(&t, "view audit\r");
+    pty_see(&t, "> all-reduce");
+    pty_wait(&t, 0);
+    must_show(&t, "4 copies are summed");
+    pty_press(&t, "<Enter>");
+    must_show(&t, "D discovers them");
+    pty_press(&t, "<Backspace>");
+    must_show(&t, "FIRST");
+    leave(&t);
+}
+
 static void the_greeting_has_facts_and_what_to_try(void)
 {
     static const char *const lines[] = {"ops          35", "params       2",
@@ -436,6 +455,7 @@ int main(int argc, char **argv)
     if (!mkdtemp(home))
         return 1;
     q_comes_back_to_the_prompt_with_the_same_laboratory();
+    an_audit_at_the_prompt_is_on_its_screen();
     the_greeting_has_facts_and_what_to_try();
     quit_ends_the_program();
     a_terminal_that_will_not_do_stays_at_the_prompt();

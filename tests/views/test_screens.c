@@ -161,12 +161,17 @@ static void keys_that_are_not_listed_do_nothing(void **state)
 static const struct {
     const char *screen, *command, *keys, *header;
     size_t rows;
-} twins[] = {
-    {"graph", "graph --ops", "*", "op,out,", 35},    {"op", "rules dot_general_0", "", "id,", 8},
-    {"step", "step dot_general_0", "", "at,", 0},    {"plan", "plan --params", "", "input,", 4},
-    {"memory", "memory", "", "var,label,", 9},       {"solve", "pins", "", "op,row,", 1},
-    {"run", "plan --timeline", "", "start_us,", 24}, {"settings", "set", "", "setting,", 8},
-    {"timeline", "timeline", "", "schedule,", 1}};
+} twins[] = {{"graph", "graph --ops", "*", "op,out,", 35},
+             {"op", "rules dot_general_0", "", "id,", 8},
+             {"step", "step dot_general_0", "", "at,", 0},
+             {"plan", "plan --params", "", "input,", 4},
+             {"memory", "memory", "", "var,label,", 9},
+             {"solve", "pins", "", "op,row,", 1},
+             {"run", "plan --timeline", "", "start_us,", 24},
+             {"settings", "set", "", "setting,", 8},
+             {"timeline", "timeline", "", "schedule,", 1},
+             {"audit", "audit samples/audit/mlp.compiled.hlo --against samples/audit/mlp.mlir", "i",
+              "instruction,", 40}};
 
 /* Copies the next field of a line of CSV and moves past it; false at the end of the line. */
 static bool next_field(const char **at, char *out, size_t size)
@@ -207,7 +212,8 @@ static void screens_show_the_rows_of_their_text_commands(void **state)
     (void)state;
     assert_int_equal(n_twins + 1, n_screens); /* the log is checked by its transcripts */
     open_session(&f, "load samples/mlp.mlir; mesh 2x2; cluster toy; pin dot_general_0 \"dp: S1\"; "
-                     "solve; step dot_general_0; schedule gpipe");
+                     "solve; step dot_general_0; schedule gpipe; "
+                     "audit samples/audit/mlp.compiled.hlo --against samples/audit/mlp.mlir");
     for (size_t i = 0; i < n_screens; i++) {
         const struct ss_cmd *cmd = command_of(screens[i]->twin);
         assert_non_null(cmd); /* the first of the commands that `?` names */
