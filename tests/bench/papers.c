@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Published figures of pipelines next to those of the simulator, as Markdown tables. Run by
  * `make bench-papers`; exits 1 if a figure that docs/pipeline.md calls reproduced differs. */
+#include "tests/bench/papers.h"
 #include "tests/papers/schedules.h"
 
 #include <math.h>
 #include <stdio.h>
 
-static int n_cells, n_same;
-
-static void cell(double got, double published, double tolerance, int digits)
+void figure(struct figures *f, double ours, double published, double tolerance, int digits)
 {
-    bool same = fabs(got - published) <= tolerance;
-    n_cells++;
-    n_same += same;
-    printf(" %.*f / %.*f%s |", digits, got, digits, published, same ? "" : " differs");
+    bool same = fabs(ours - published) <= tolerance;
+    f->cells++;
+    f->same += same;
+    printf(" %.*f / %.*f%s |", digits, ours, digits, published, same ? "" : " differs");
 }
 
-static void zero_bubble_table(void)
+static void zero_bubble_table(struct figures *f)
 {
     printf("Zero bubble (arXiv 2401.10241), Table 5: bubble rate, ours / published.\n\n"
            "| model | ranks | microbatches | 1F1B | interleaved | ZB-H1 | ZB-1p | ZB-H2 | ZB-2p |\n"
@@ -34,15 +33,15 @@ static void zero_bubble_table(void)
         printf("| %s | %d | %d |", row->model, (int)row->ranks, (int)row->microbatches);
         for (size_t k = 0; k < sizeof cells / sizeof *cells; k++) {
             double peak;
-            cell(zero_bubble_rate(row, cells[k].name, cells[k].chunks, &peak), cells[k].published,
-                 .00005, 4);
+            figure(f, zero_bubble_rate(row, cells[k].name, cells[k].chunks, &peak),
+                   cells[k].published, .00005, 4);
         }
         printf("\n");
     }
 }
 
-static void memory_cells(const struct memory_row *row, const char *name, const int64_t *want,
-                         int64_t want_peak)
+static void memory_cells(struct figures *f, const struct memory_row *row, const char *name,
+                         const int64_t *want, int64_t want_peak)
 {
     int64_t peak = 0;
     for (int c = 0; c < 3; c++) {
@@ -52,15 +51,16 @@ static void memory_cells(const struct memory_row *row, const char *name, const i
         struct ss_error err;
         if (paper_run(&run, name, row->ranks, row->microbatches, 2, &part, &err)) {
             peak = run.sim.peak_bytes;
-            cell((double)(run.sim.span_ps - 2 * row->microbatches * (fiw[0] + fiw[1] + fiw[2])),
-                 (double)want[c], 0, 0);
+            figure(f,
+                   (double)(run.sim.span_ps - 2 * row->microbatches * (fiw[0] + fiw[1] + fiw[2])),
+                   (double)want[c], 0, 0);
         }
         ss_arena_free(&run.arena);
     }
-    cell((double)peak, (double)want_peak, 0, 0);
+    figure(f, (double)peak, (double)want_peak, 0, 0);
 }
 
-static void memory_table(void)
+static void memory_table(struct figures *f)
 {
     printf(
         "\nControllable memory (arXiv 2405.15362): span beyond the work, and peak in chunks, ours "
@@ -71,8 +71,8 @@ static void memory_table(void)
     for (size_t i = 0; i < sizeof memory_rows / sizeof *memory_rows; i++) {
         const struct memory_row *row = memory_rows + i;
         printf("| %d | %d |", (int)row->ranks, (int)row->microbatches);
-        memory_cells(row, "VMin", row->v_min, row->v_min_peak);
-        memory_cells(row, "VHalf", row->v_half, row->v_half_peak);
+        memory_cells(f, row, "VMin", row->v_min, row->v_min_peak);
+        memory_cells(f, row, "VHalf", row->v_half, row->v_half_peak);
         printf("\n");
     }
 }
@@ -110,9 +110,12 @@ static void torchtitan_rows(void)
 
 int main(void)
 {
-    zero_bubble_table();
-    memory_table();
+    struct figures f = {0};
+    zero_bubble_table(&f);
+    memory_table(&f);
     torchtitan_rows();
-    printf("\n%d of %d figures are reproduced to the last digit.\n", n_same, n_cells);
-    return n_same < n_cells;
+    alpa_tables(&f);
+    megatron_tables();
+    printf("\n%d of %d figures are reproduced to the last digit.\n", f.same, f.cells);
+    return f.same < f.cells;
 }
