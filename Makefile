@@ -3,6 +3,7 @@
 ARGS ?= samples/gpt-tiny.mlir
 FUZZ_SECONDS ?= 60
 PREFIX ?= /usr/local
+PYTHON ?= python3
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TESTS = ctest --test-dir build/$(1) --output-on-failure -j $(JOBS)
 
@@ -53,8 +54,10 @@ bench: build ## sizes and times of every sample, as a table
 	@build/release/tests/bench_step 5 tests/bench/gpt-30m.mlir
 	@python3 tests/bench/step.py 5 2>/dev/null || echo "| gpt-30m | PyTorch, JAX: skipped (no python3) | - | - |"
 
-bench-papers: build ## published figures of pipelines next to ours
-	@build/release/tests/bench_papers
+bench-papers: build ## published figures next to ours (PYTHON=... with jax: MetaDist's graphs too)
+	@rm -rf build/papers && mkdir -p build/papers
+	@if $(PYTHON) tests/papers/metadist.py build/papers 2>/dev/null; \
+	then build/release/tests/bench_papers build/papers; else build/release/tests/bench_papers; fi
 
 bench-solve: build ## the solver on public problem files and samples, against GLPK alone (slow)
 	@tests/bench/solve.sh build/release/shardscope

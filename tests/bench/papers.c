@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Published figures of pipelines next to those of the simulator, as Markdown tables. Run by
- * `make bench-papers`; exits 1 if a figure that docs/pipeline.md calls reproduced differs. */
+ * `make bench-papers`; the argument is the folder of graphs that tests/papers/metadist.py wrote.
+ * Exits 1 if a figure that docs/pipeline.md calls reproduced differs. */
 #include "tests/bench/papers.h"
 #include "tests/papers/schedules.h"
 
@@ -108,7 +109,7 @@ static void torchtitan_rows(void)
         "fewer.\n");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     struct figures f = {0};
     zero_bubble_table(&f);
@@ -116,6 +117,7 @@ int main(void)
     torchtitan_rows();
     alpa_tables(&f);
     megatron_tables();
+    metadist_table(&f, argc > 1 ? argv[1] : NULL);
     printf("\n%d of %d figures are reproduced to the last digit.\n", f.same, f.cells);
     return f.same < f.cells;
 }

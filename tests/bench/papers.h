@@ -12,5 +12,7 @@ void figure(struct figures *f, double ours, double published, double tolerance, 
 
 void alpa_tables(struct figures *f);
 void megatron_tables(void);
+/* folder: of the graphs; NULL: there are none. */
+void metadist_table(struct figures *f, const char *folder);
 
 #endif
