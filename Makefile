@@ -57,7 +57,9 @@ bench: build ## sizes and times of every sample, as a table
 bench-papers: build ## published figures next to ours (PYTHON=... with jax: MetaDist's graphs too)
 	@rm -rf build/papers && mkdir -p build/papers
 	@if $(PYTHON) tests/papers/metadist.py build/papers 2>/dev/null; \
-	then build/release/tests/bench_papers build/papers; else build/release/tests/bench_papers; fi
+	then build/release/tests/bench_papers build/papers && \
+	    build/release/shardscope --batch -c "lua -f tests/bench/metadist.lua"; \
+	else build/release/tests/bench_papers; fi
 
 bench-solve: build ## the solver on public problem files and samples, against GLPK alone (slow)
 	@tests/bench/solve.sh build/release/shardscope
