@@ -515,8 +515,10 @@ static enum ss_rc write_trace(const struct ss_plan *plan, const struct ss_progra
 }
 
 enum ss_rc ss_lab_run(struct ss_lab *lab, const struct ss_lab_run *how, struct ss_job *job,
-                      struct ss_arena *arena, struct ss_run_report *report, struct ss_error *err)
+                      struct ss_arena *arena, struct ss_verification *out, struct ss_error *err)
 {
+    /* Parts have no times of the plan's instructions. */
+    const bool whole = how->how == SS_VERIFY_AUTO && (how->timed || how->trace);
     struct ss_program *program = NULL;
     struct ss_arena files = {0};
     struct ss_run_options options = {.f64 = how->floats == SS_F64,
@@ -528,14 +530,17 @@ enum ss_rc ss_lab_run(struct ss_lab *lab, const struct ss_lab_run *how, struct s
                                      .bisect = true,
                                      .workers = how->workers};
     enum ss_rc rc = check_ranks(lab->now->plan, how->ranks, err);
+    if (rc == SS_OK && (how->timed || how->trace) && how->how > SS_VERIFY_WHOLE)
+        rc = ss_fail(err, SS_E_ARGUMENT, "times and traces are of a whole run");
     if (rc == SS_OK)
         rc = ss_lab_input_choices(lab->now, true, &files, &options.inputs, err);
     if (rc == SS_OK)
         rc = ss_lower(lab->now->plan, &program, err);
     if (rc == SS_OK)
-        rc = ss_run(lab->now->graph, program, &options, job, arena, report, err);
+        rc = ss_verify(lab->now->plan, program, &options, whole ? SS_VERIFY_WHOLE : how->how, job,
+                       arena, out, err);
     if (rc == SS_OK && how->trace)
-        rc = write_trace(lab->now->plan, program, report, how->trace, err);
+        rc = write_trace(lab->now->plan, program, &out->run, how->trace, err);
     ss_program_free(program);
     ss_arena_free(&files);
     return rc;

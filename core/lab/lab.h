@@ -16,6 +16,7 @@
 #include "core/rules/trace/stepper.h"
 #include "core/run/each_rule.h"
 #include "core/run/random_plans.h"
+#include "core/run/verify.h"
 
 #include <pthread.h>
 
@@ -141,14 +142,16 @@ struct ss_lab_run {
     uint64_t seed;        /* of the inputs */
     const char *trace;    /* file for what ran when (core/run/trace.h); NULL: none */
     int64_t ranks;        /* that the plan must have; 0: any */
+    enum ss_verify_how how;
+    bool timed; /* times of instructions are asked for: of a whole run alone */
     const struct ss_workers_options
         *workers; /* who runs them (core/run/workers.h); NULL: simulated */
 };
 /* Lowers and runs the current plan. SS_E_STATE without a plan, SS_E_ARGUMENT if it has another
- * number of ranks. */
+ * number of ranks, or if times or a trace are asked for and the run is not whole. */
 SS_NODISCARD enum ss_rc ss_lab_run(struct ss_lab *lab, const struct ss_lab_run *how,
                                    struct ss_job *job, struct ss_arena *arena,
-                                   struct ss_run_report *report, struct ss_error *err);
+                                   struct ss_verification *out, struct ss_error *err);
 /* Draws and runs n plans that satisfy the pins on the current mesh; the current plan stays. seed:
  * of the plans and their inputs. */
 SS_NODISCARD enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool f64, uint64_t seed,

@@ -14,94 +14,18 @@
 #include "core/rules/partial_values.h"
 #include "core/rules/table/fit.h"
 #include "core/run/inputs.h"
+#include "core/run/single.h"
 #include "core/space/strategy.h"
 
 /* Operations and elements touched, above which an op is run at a smaller size. */
 static const double MOST_WORK = 1 << 22;
 
-/* One op of the graph as a graph of its own, at some lengths: its operands are inputs, or constants
- * where the op's signature binds their value. */
-struct single {
-    int64_t *lengths; /* of its atoms */
-    struct ss_graph *graph;
-    struct ss_ruleset *rules;
-    uint32_t op;
-    struct ss_run_reference *reference;
-    struct ss_arena arena;
-    struct ss_tensor *inputs; /* whole; NULL: no row has asked yet */
-};
-
 /* The rules of an op of the graph, which are run, and the sizes at which they were run so far. */
 struct signature {
-    const struct ss_graph *graph;
-    uint32_t op; /* the first of the graph that has it */
-    struct ss_op_rules *rules;
-    const struct ss_atoms *atoms;
-    struct ss_call call;
+    struct ss_single_of of; /* the first op of the graph that has it */
     struct ss_arena arena;
-    SS_ARRAY(struct single *) singles;
+    SS_ARRAY(struct ss_single *) singles;
 };
-
-static void free_single(struct single *s)
-{
-    ss_run_reference_free(s->reference);
-    ss_ruleset_free(s->rules);
-    ss_graph_free(s->graph);
-    ss_arena_free(&s->arena);
-    *s = (struct single){0};
-}
-
-/* Adds the op at its lengths, after its operands: inputs first, as they come before every op. */
-static enum ss_rc add_op(const struct signature *of, struct single *s, struct ss_error *err)
-{
-    const struct ss_graph *g = of->graph;
-    const struct ss_op *op = &g->ops[of->op];
-    struct ss_call call;
-    enum ss_rc rc = ss_atoms_call(&of->call, of->atoms, s->lengths, &s->graph->arena, &call, err);
-    if (rc != SS_OK)
-        return rc;
-    uint32_t *vars = ss_alloc_array(&s->graph->arena, op->n_operands, sizeof *vars);
-    double value;
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        bool bound = ss_graph_bound(g, of->op, k, &value);
-        vars[k] = bound ? SS_NONE
-                        : ss_graph_add_input(s->graph, ss_sprintf(&s->graph->arena, "x%u", k),
-                                             &call.in[k]);
-    }
-    for (uint32_t k = 0; k < op->n_operands && rc == SS_OK; k++)
-        if (vars[k] == SS_NONE) {
-            ss_graph_splat(g, op->operands[k], &value);
-            rc = ss_graph_add_splat(s->graph, &call.in[k], value, &vars[k], err);
-        }
-    if (rc == SS_OK)
-        rc = ss_graph_add_op(s->graph, op->def, call.attrs, vars, op->n_operands, op->n_results, 0,
-                             op->loc, &s->op, err);
-    return rc;
-}
-
-/* The rules are those at hand: they may come from another seed, or from a file. */
-static enum ss_rc take_rules(const struct signature *of, struct single *s, struct ss_error *err)
-{
-    struct ss_given_rules *given = ss_alloc_array(&s->graph->arena, s->graph->n_ops, sizeof *given);
-    given[s->op] = (struct ss_given_rules){of->rules, *of->atoms};
-    given[s->op].atoms.lengths = s->lengths;
-    struct ss_discover_options options = {.threads = 1, .no_partial = true, .given = given};
-    return ss_discover(s->graph, &options, NULL, &s->rules, err);
-}
-
-static enum ss_rc make_single(const struct signature *of, struct single *s, struct ss_error *err)
-{
-    const struct ss_op *op = &of->graph->ops[of->op];
-    s->graph = ss_graph_new(op->name, "single op");
-    enum ss_rc rc = add_op(of, s, err);
-    for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
-        ss_graph_add_output(s->graph, s->graph->ops[s->op].results[k], NULL);
-    if (rc == SS_OK)
-        rc = ss_graph_finish(s->graph, err);
-    if (rc == SS_OK)
-        rc = take_rules(of, s, err);
-    return rc;
-}
 
 static bool same_lengths(const struct ss_atoms *atoms, const int64_t *a, const int64_t *b)
 {
@@ -119,58 +43,22 @@ static bool is_resized(const struct ss_atoms *atoms, const int64_t *lengths)
 }
 
 /* The op at these lengths, made where there is none yet. */
-static enum ss_rc single_at(struct signature *of, const int64_t *lengths, struct single **out,
+static enum ss_rc single_at(struct signature *of, const int64_t *lengths, struct ss_single **out,
                             struct ss_error *err)
 {
     for (size_t i = 0; i < of->singles.count; i++) {
         *out = of->singles.items[i];
-        if (same_lengths(of->atoms, (*out)->lengths, lengths))
+        if (same_lengths(of->of.atoms, (*out)->lengths, lengths))
             return SS_OK;
     }
     *out = ss_alloc(&of->arena, sizeof **out);
-    (*out)->lengths = ss_memdup(&of->arena, lengths, of->atoms->n_atoms * sizeof *lengths);
+    (*out)->lengths = ss_memdup(&of->arena, lengths, of->of.atoms->n_atoms * sizeof *lengths);
     ss_push(&of->arena, of->singles, *out);
-    return make_single(of, *out, err);
-}
-
-static struct ss_layout settled(const struct ss_layout *layout)
-{
-    struct ss_layout l = *layout;
-    for (int a = 0; a < SS_MAX_AXES; a++)
-        if (l.axis[a].kind == SS_PARTIAL)
-            memset(&l.axis[a], 0, sizeof l.axis[a]);
-    return l;
-}
-
-/* The plan in which the op has that row and its operands rest in the layouts that the row reads,
- * except for partial ones. */
-static enum ss_rc plan_row(const struct single *s, uint16_t row, const struct ss_mesh *mesh,
-                           struct ss_plan **plan, struct ss_error *err)
-{
-    struct ss_arena arena = {0};
-    const struct ss_graph *g = s->graph;
-    struct ss_plan_choice choice = {0};
-    choice.rows = ss_alloc_array(&arena, g->n_ops, sizeof *choice.rows);
-    choice.hubs = ss_alloc_array(&arena, g->n_vars, sizeof *choice.hubs);
-    choice.rows[s->op][0] = row;
-    struct ss_strategy_context c = {
-        .graph = g, .rules = s->rules, .mesh = mesh, .cluster = ss_cluster_find("toy")};
-    struct ss_strategy strategy;
-    enum ss_rc rc = ss_strategy_place(&c, s->op, choice.rows[s->op], &arena, &strategy, err);
-    const struct ss_op *op = &g->ops[s->op];
-    for (uint32_t k = 0; k < op->n_operands && rc == SS_OK; k++)
-        if (g->vars[op->operands[k]].kind == SS_VAR_INPUT)
-            choice.hubs[op->operands[k]] = settled(&strategy.in[k]);
-    for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
-        choice.hubs[op->results[k]] = settled(&strategy.out[k]);
-    if (rc == SS_OK)
-        rc = ss_plan_build(g, s->rules, mesh, c.cluster, false, &choice, NULL, plan, err);
-    ss_arena_free(&arena);
-    return rc;
+    return ss_single_make(&of->of, *out, err);
 }
 
 /* The call of the op with its operands: inputs, and constants. */
-static struct ss_whole_call whole_of(struct single *s, uint64_t seed, struct ss_arena *arena)
+static struct ss_whole_call whole_of(struct ss_single *s, uint64_t seed, struct ss_arena *arena)
 {
     const struct ss_graph *g = s->graph;
     const struct ss_op *op = &g->ops[s->op];
@@ -193,7 +81,7 @@ static struct ss_whole_call whole_of(struct single *s, uint64_t seed, struct ss_
 }
 
 /* What each rank has of the inputs of which the row wants a part; others NULL. */
-static struct ss_tensor **parts_of(struct single *s, uint16_t row, int64_t ranks, uint64_t seed,
+static struct ss_tensor **parts_of(struct ss_single *s, uint16_t row, int64_t ranks, uint64_t seed,
                                    struct ss_arena *arena)
 {
     const struct ss_graph *g = s->graph;
@@ -211,15 +99,17 @@ static struct ss_tensor **parts_of(struct single *s, uint16_t row, int64_t ranks
     return parts;
 }
 
-static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *mesh, uint64_t seed,
-                          struct ss_job *job, struct ss_run_report *report, struct ss_error *err)
+static enum ss_rc run_row(struct ss_single *s, uint16_t row, const struct ss_mesh *mesh,
+                          uint64_t seed, struct ss_job *job, struct ss_run_report *report,
+                          struct ss_error *err)
 {
     struct ss_plan *plan;
     struct ss_program *program = NULL;
     struct ss_arena arena = {0};
     struct ss_run_options options = {
         .f64 = true, .not_finite = true, .silent = true, .seed = seed, .reference = &s->reference};
-    enum ss_rc rc = plan_row(s, row, mesh, &plan, err);
+    const uint16_t rows[SS_MAX_AXES] = {row};
+    enum ss_rc rc = ss_single_plan(s, rows, mesh, &plan, err);
     if (rc != SS_OK)
         return rc;
     rc = ss_lower(plan, &program, err);
@@ -237,13 +127,13 @@ static enum ss_rc try_row(struct signature *of, uint16_t r, const struct ss_mesh
                           uint64_t seed, struct ss_job *job, struct ss_arena *arena,
                           struct ss_each_rule_report *report, struct ss_error *err)
 {
-    const struct ss_atoms *atoms = of->atoms;
-    const struct ss_row *row = &of->rules->rows[r];
+    const struct ss_atoms *atoms = of->of.atoms;
+    const struct ss_row *row = &of->of.rules->rows[r];
     int64_t *lengths = ss_alloc_array(&of->arena, atoms->n_atoms, sizeof *lengths);
-    struct single *s = NULL;
+    struct ss_single *s = NULL;
     struct ss_run_report run;
-    if (!ss_row_usable(row, of->rules->n_in, NULL) ||
-        !ss_row_lengths(row, &of->call, atoms, mesh->n_devices, MOST_WORK, lengths)) {
+    if (!ss_row_usable(row, of->of.rules->n_in, NULL) ||
+        !ss_row_lengths(row, &of->of.call, atoms, mesh->n_devices, MOST_WORK, lengths)) {
         report->indivisible++;
         return SS_OK;
     }
@@ -265,7 +155,7 @@ static enum ss_rc try_row(struct signature *of, uint16_t r, const struct ss_mesh
         SS_ARRAY(struct ss_rule_run)
         failures = {report->failures, (size_t)report->failed, (size_t)report->failed};
         ss_push(arena, failures,
-                ((struct ss_rule_run){of->op, r, mesh->n_devices, run.max_err, false}));
+                ((struct ss_rule_run){of->of.op, r, mesh->n_devices, run.max_err, false}));
         report->failures = failures.items;
         report->failed++;
     }
@@ -277,22 +167,19 @@ static enum ss_rc run_signature(const struct ss_ruleset *rules, uint32_t op, con
                                 struct ss_arena *arena, struct ss_each_rule_report *report,
                                 struct ss_error *err)
 {
-    struct signature of = {.graph = rules->graph,
-                           .op = op,
-                           .rules = rules->op_rules[op],
-                           .atoms = &rules->op_atoms[op]};
-    ss_graph_call(rules->graph, op, &of.arena, &of.call);
+    struct signature of = {.of = {0}};
+    ss_single_of(rules, op, &of.arena, &of.of);
     enum ss_rc rc = SS_OK;
     for (size_t n = 0; n < n_ranks && rc == SS_OK; n++) {
         struct ss_mesh mesh;
         char shape[24];
         snprintf(shape, sizeof shape, "%lld", (long long)ranks[n]);
         rc = ss_mesh_parse(shape, NULL, &mesh, err);
-        for (size_t r = 1; r < of.rules->n_rows && rc == SS_OK; r++)
+        for (size_t r = 1; r < of.of.rules->n_rows && rc == SS_OK; r++)
             rc = try_row(&of, (uint16_t)r, &mesh, seed, job, arena, report, err);
     }
     for (size_t i = 0; i < of.singles.count; i++)
-        free_single(of.singles.items[i]);
+        ss_single_free(of.singles.items[i]);
     ss_arena_free(&of.arena);
     return rc;
 }

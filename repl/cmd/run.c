@@ -59,8 +59,9 @@ static void put_times(const struct ss_run_report *report, struct ss_out *out)
     ss_out_field(out, "repeats", ss_v_int((int64_t)n));
 }
 
+/* The report of a whole run, or of the twin's; plan_peak: what its plan states. */
 static void put_report(const struct ss_lab *lab, const struct ss_run_report *report,
-                       struct ss_out *out)
+                       int64_t plan_peak, struct ss_out *out)
 {
     const struct ss_graph *graph = lab->now->graph;
     ss_out_field(out, "backend", ss_v_text(report->backend));
@@ -81,11 +82,108 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
     put_times(report, out);
     ss_out_field(out, "collectives", show_collectives(report, &out->arena));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, report->peak_bytes));
-    ss_out_field(out, "plan_peak_bytes", ss_v_int_in(SS_UNIT_BYTES, lab->now->plan->peak_bytes));
+    ss_out_field(out, "plan_peak_bytes", ss_v_int_in(SS_UNIT_BYTES, plan_peak));
     put_scale(report->input_scale, report->why_scaled, out);
     if (report->rounded)
         ss_out_note(out, "rounding decided a comparison differently: in f64 the runs agree to %.2g",
                     report->f64_err);
+}
+
+/* The op that was farthest out of its tolerance, or nearest to it. */
+static const struct ss_sampled_op *worst_op(const struct ss_sampled_report *report)
+{
+    const struct ss_sampled_op *worst = NULL;
+    for (size_t i = 0; i < report->n_ops; i++) {
+        const struct ss_sampled_op *op = &report->ops[i];
+        if (!op->skipped && (!worst || !(op->err / op->tolerance <= worst->err / worst->tolerance)))
+            worst = op;
+    }
+    return worst;
+}
+
+static void put_ops(const struct ss_graph *graph, const struct ss_sampled_report *report,
+                    struct ss_out *out)
+{
+    const struct ss_sampled_op *worst = worst_op(report);
+    ss_out_field(out, "ops_ok", ss_v_bool(report->ok));
+    ss_out_field(out, "ops_run", ss_v_int(report->run));
+    ss_out_field(out, "ops_stand_for", ss_v_int(report->same));
+    ss_out_field(out, "ops_uncut", ss_v_int(report->whole));
+    ss_out_field(out, "ops_not_run", ss_v_int(report->skipped));
+    if (worst) {
+        ss_out_field(out, "ops_max_err", ss_v_real(worst->err));
+        ss_out_field(out, "ops_tolerance", ss_v_real(worst->tolerance));
+        ss_out_field(out, "ops_worst", ss_show_op(graph, worst->op));
+    }
+}
+
+/* Ops that were not run, or disagree. */
+static void put_ops_at_fault(const struct ss_graph *graph, const struct ss_sampled_report *report,
+                             struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"op", SS_UNIT_NONE},        {"same", SS_UNIT_NUMBER},      {"ranks", SS_UNIT_NUMBER},
+        {"max_err", SS_UNIT_NUMBER}, {"tolerance", SS_UNIT_NUMBER}, {"not_run", SS_UNIT_NONE}};
+    if (report->failed + report->skipped == 0)
+        return;
+    ss_out_table(out, "ops_at_fault", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < report->n_ops; i++) {
+        const struct ss_sampled_op *op = &report->ops[i];
+        const bool run = !op->skipped;
+        if (run && op->ok)
+            continue;
+        struct ss_value cells[] = {ss_show_op(graph, op->op),
+                                   ss_v_int(op->same),
+                                   run ? ss_v_int(op->ranks) : ss_v_null(),
+                                   run ? ss_v_real(op->err) : ss_v_null(),
+                                   run ? ss_v_real(op->tolerance) : ss_v_null(),
+                                   run ? ss_v_null() : ss_v_text(op->skipped)};
+        ss_out_row(out, cells);
+    }
+}
+
+static void put_lengths(const struct ss_graph *graph, const struct ss_verification *done,
+                        struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"length", SS_UNIT_NUMBER},
+                                               {"in_the_twin", SS_UNIT_NUMBER},
+                                               {"value", SS_UNIT_NONE},
+                                               {"dim", SS_UNIT_NUMBER}};
+    ss_out_table(out, "lengths", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < done->n_lengths; i++) {
+        const struct ss_twin_length *l = &done->lengths[i];
+        struct ss_value cells[] = {ss_v_int(l->length), ss_v_int(l->now),
+                                   ss_show_var(graph, l->var), ss_v_int(l->dim)};
+        ss_out_row(out, cells);
+    }
+}
+
+/* What was run, and why no more. */
+static void put_verification(const struct ss_lab *lab, const struct ss_verification *done,
+                             struct ss_out *out)
+{
+    const struct ss_graph *graph = lab->now->graph;
+    if (!done->whole)
+        ss_out_field(out, "how",
+                     ss_v_text(done->sampled && done->twin ? "single ops, and a shrunken twin"
+                               : done->twin                ? "a shrunken twin"
+                                                           : "single ops"));
+    if (done->sampled)
+        put_ops(graph, &done->ops, out);
+    if (done->whole || done->twin)
+        put_report(lab, &done->run, done->peak_bytes, out);
+    if (done->sampled)
+        put_ops_at_fault(graph, &done->ops, out);
+    if (done->twin)
+        put_lengths(graph, done, out);
+    if (done->why)
+        ss_out_note(out, "the program was not run whole: %s", done->why);
+    if (done->twin)
+        ss_out_note(out, "max_err, bytes and times are of the twin: the same graph and rows at "
+                         "shorter lengths");
+    if (done->files_unread)
+        ss_out_note(out, "%u inputs whose values were given are drawn for the twin",
+                    done->files_unread);
     ss_put_if_stale(lab->now, out);
 }
 
@@ -228,10 +326,31 @@ static enum ss_dtype dtype_of(const struct ss_parsed *parsed, bool f64)
     return dtype;
 }
 
+static const char *const hows[] = {"auto", "whole", "ops", "twin", NULL};
+
+static enum ss_verify_how how_of(const struct ss_parsed *parsed)
+{
+    const struct ss_arg_value *given = ss_option(parsed, "how");
+    size_t i = 0;
+    while (given->given && hows[i + 1] && strcmp(given->text, hows[i]) != 0)
+        i++;
+    return (enum ss_verify_how)i;
+}
+
+/* The op that is at fault, if that is known. */
+static uint32_t first_bad(const struct ss_verification *done)
+{
+    for (size_t i = 0; i < done->ops.n_ops; i++)
+        if (!done->ops.ops[i].skipped && !done->ops.ops[i].ok)
+            return done->ops.ops[i].op;
+    return done->run.first_bad;
+}
+
 static enum ss_rc run_plan(struct ss_ctx *ctx, const struct ss_parsed *parsed, bool f64,
                            uint64_t seed, struct ss_out *out, struct ss_error *err)
 {
-    struct ss_run_report report;
+    struct ss_verification done;
+    const struct ss_run_report *report = &done.run;
     struct ss_workers_options workers;
     bool timeline = ss_option(parsed, "timeline")->given;
     bool profile = ss_option(parsed, "profile")->given, by_workers = false;
@@ -239,29 +358,31 @@ static enum ss_rc run_plan(struct ss_ctx *ctx, const struct ss_parsed *parsed, b
                              .seed = seed,
                              .repeat = ss_option(parsed, "repeat")->integer,
                              .trace = ss_option(parsed, "trace")->text,
-                             .ranks = ss_option(parsed, "ranks")->integer};
+                             .ranks = ss_option(parsed, "ranks")->integer,
+                             .how = how_of(parsed)};
     enum ss_rc rc = take_workers(ctx, parsed, out, &workers, &by_workers, err);
     if (rc != SS_OK)
         return rc;
-    workers.timed = timeline || profile;
+    how.timed = workers.timed = timeline || profile;
     how.workers = by_workers ? &workers : NULL;
-    rc = ss_lab_run(ctx->lab, &how, ctx->job, &out->arena, &report, err);
+    rc = ss_lab_run(ctx->lab, &how, ctx->job, &out->arena, &done, err);
     if (rc != SS_OK)
         return rc;
-    put_report(ctx->lab, &report, out);
+    put_verification(ctx->lab, &done, out);
     if (timeline)
-        rc = ss_put_timeline(ctx->lab->now->plan, report.seconds, out, err);
+        rc = ss_put_timeline(ctx->lab->now->plan, report->seconds, out, err);
     if (rc == SS_OK && profile)
-        rc = ss_put_profile(ctx->lab->now->plan, report.seconds, report.ranks, out, err);
+        rc = ss_put_profile(ctx->lab->now->plan, report->seconds, report->ranks, out, err);
     if (rc != SS_OK)
         return rc;
-    out->cancelled = report.stopped;
-    if (report.ok || report.undecided)
+    out->cancelled = report->stopped || done.ops.stopped;
+    if (done.ok || report->undecided)
         return SS_OK;
     ss_fail(err, SS_E_MISMATCH,
             "the numbers of the sharded program differ from those of the unsharded one");
-    if (report.first_bad != SS_NONE)
-        ss_error_where(err, "%s", ctx->lab->now->graph->ops[report.first_bad].name);
+    const uint32_t bad = first_bad(&done);
+    if (bad != SS_NONE)
+        ss_error_where(err, "%s", ctx->lab->now->graph->ops[bad].name);
     return ss_error_hint(err, "why OP shows how its rule was found; run --f64 excludes rounding");
 }
 
@@ -312,6 +433,11 @@ const struct ss_cmd ss_cmd_run = {
         "MPI, cuda on GPUs; devices lists what there is. --profile adds up times by operator: us\n"
         "is what the plan predicts for a rank, measured_us what a rank took on the average.\n"
         "\n"
+        "What does not fit the memory, or is too much work, is run in two ways, which --how asks\n"
+        "for by name: ops runs each distinct op of the plan alone, at the shapes that it has on\n"
+        "a rank, against pieces of the unsharded op; twin runs the whole graph with the plan's\n"
+        "rows at shorter lengths. A twin's max_err, bytes and times are its own.\n"
+        "\n"
         "--each-rule counts runs: resized of them used another size than the op's. indivisible\n"
         "rows have no lengths that the ranks divide; unusable ops have no rows to run.",
     .examples = examples,
@@ -339,6 +465,10 @@ const struct ss_cmd ss_cmd_run = {
                 {.name = "trace",
                  .type = SS_ARG_NEW_FILE,
                  .help = "write what ran when, for chrome://tracing or Perfetto"},
+                {.name = "how",
+                 .type = SS_ARG_CHOICE,
+                 .choices = hows,
+                 .help = "what is run; auto: whole, or ops and twin if that does not fit"},
                 {.name = "f64", .type = SS_ARG_FLAG, .help = "as --dtype f64"},
                 {.name = "seed", .type = SS_ARG_INT, .help = "seed of the inputs and random plans"},
                 {.name = "timeline", .type = SS_ARG_FLAG, .help = "list what ran when, with times"},

@@ -63,7 +63,7 @@ static void expect(const struct ss_lab *lab, const struct expected *e, size_t n)
 static void pin_and_run(struct ss_lab *lab, const char *const (*pins)[2], size_t n)
 {
     struct ss_error err = {0};
-    struct ss_run_report report;
+    struct ss_verification report;
     struct ss_arena arena = {0};
     for (size_t i = 0; i < n; i++)
         if (ss_lab_pin(lab, pins[i][0], pins[i][1], NULL, &err) != SS_OK)

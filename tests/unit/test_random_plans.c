@@ -241,7 +241,7 @@ static void a_run_counts_its_ops(void **state)
     static const char *const phases[] = {"unsharded run", "sharded run"};
     struct ss_lab lab;
     struct ss_arena arena = {0};
-    struct ss_run_report report;
+    struct ss_verification report;
     struct ss_lab_solve how = {.solver = {.method = SS_METHOD_AUTO}};
     struct ss_error err = {0};
     (void)state;
@@ -253,7 +253,7 @@ static void a_run_counts_its_ops(void **state)
         assert_int_equal(ss_lab_run(&lab, &(struct ss_lab_run){.floats = SS_F64, .seed = 1}, &w.job,
                                     &arena, &report, &err),
                          SS_OK);
-        assert_true(report.ok && !report.stopped);
+        assert_true(report.ok && !report.run.stopped);
         assert_true(w.total > lab.now->graph->n_ops && w.most == w.total - 1);
         ss_job_fini(&w.job);
     }
