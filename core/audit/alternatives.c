@@ -99,7 +99,7 @@ static void ordered_groups(struct listing *l, const struct order *o, void *user)
 
 /* ---- pairs ---- */
 
-/* source[t]: of target t, or -1. */
+/* source[t]: of target t, or -1. A rank sends to one other at most. */
 static void add_sources(struct listing *l, const int64_t *source)
 {
     const int64_t ranks = l->digits->ranks;
@@ -107,6 +107,9 @@ static void add_sources(struct listing *l, const int64_t *source)
     for (int64_t t = 0; t < ranks; t++) {
         if (source[t] < 0)
             continue;
+        for (int64_t i = 0; i < n; i++)
+            if (pairs[2 * i] == source[t])
+                return;
         pairs[2 * n] = source[t];
         pairs[2 * n++ + 1] = t;
     }
@@ -250,6 +253,11 @@ static void edited_starts(struct listing *l, const struct slicing *s)
             along[r] = s->now[r * rank + s->dim] + by;
         add_starts(l, s, along);
     }
+    for (int64_t at = 0; at <= (room <= MOST_EDITED ? room : 0); at++) {
+        for (int64_t r = 0; r < ranks; r++)
+            along[r] = at;
+        add_starts(l, s, along);
+    }
     for (int64_t r = 0; r < ranks; r++)
         along[r] = s->now[r * rank + s->dim];
     for (int64_t r = 0; r < ranks && ranks <= MOST_EDITED; r++) {
@@ -321,7 +329,27 @@ static void add_value(struct listing *l, const struct ss_tensor *now, int64_t en
     add(l, (struct ss_change){.kind = SS_CHANGE_VALUE, .ids = ids, .rows = now->count, .width = 1});
 }
 
-/* An entry becomes another one of the table; a number one more or less. */
+/* A bound becomes a length of the program before. */
+static void lengths(struct listing *l, const struct ss_tensor *now)
+{
+    enum { MOST = 24 };
+    const struct ss_graph *g = l->x->a->before;
+    int64_t seen[MOST];
+    int n = 0;
+    for (uint32_t v = 0; v < g->n_vars; v++)
+        for (int d = 0; d < g->vars[v].type.rank && n < MOST; d++) {
+            const int64_t length = g->vars[v].type.dims[d];
+            bool again = false;
+            for (int i = 0; i < n; i++)
+                again |= seen[i] == length;
+            if (again)
+                continue;
+            seen[n++] = length;
+            add_value(l, now, 0, length);
+        }
+}
+
+/* An entry becomes another one of the table; a number one more or less, or a length. */
 static void constants(struct listing *l, uint32_t event)
 {
     const struct ss_tensor *now = &l->x->run.events[event].results[0].pieces[0];
@@ -329,6 +357,8 @@ static void constants(struct listing *l, uint32_t event)
     const int64_t n = now->count, *numbers = ss_i64(now);
     for (int64_t by = -NEAR; by <= NEAR && !now->type.rank; by++)
         add_value(l, now, 0, numbers[0] + by);
+    if (!now->type.rank)
+        lengths(l, now);
     for (int64_t k = 0; k < n && n <= MOST_EDITED && now->type.rank; k++)
         for (int64_t from = 0; from < n; from++) {
             bool seen = false;

@@ -138,6 +138,7 @@ static void near(const struct ss_wholes *w, double x, size_t *first, size_t *end
 struct matching {
     const struct ss_wholes *w;
     const struct ss_tensor *pieces;
+    const struct ss_rank_digits *digits;
     int64_t ranks;
     struct ss_arena *arena;
     int64_t *starts;
@@ -182,8 +183,8 @@ static bool is_zero(const struct ss_tensor *t)
     return true;
 }
 
-/* Whether a piece is the rows of the whole from start on, and enough of it is inside. */
-static bool verify(const struct matching *m, int64_t r, const int64_t *start)
+/* Whether a piece is the rows of the whole from start on, and enough of its elements are inside. */
+static bool verify(const struct matching *m, int64_t r, const int64_t *start, int64_t enough)
 {
     const struct ss_tensor *piece = &m->pieces[r];
     const struct ss_tensor *whole = &m->w->list.items[m->whole].value;
@@ -201,7 +202,7 @@ static bool verify(const struct matching *m, int64_t r, const int64_t *start)
             return false;
         inside *= size[d];
     }
-    if (2 * inside < piece->count)
+    if (inside < enough)
         return false;
     do {
         int64_t i = 0, k = 0;
@@ -266,10 +267,38 @@ static int probes(const struct ss_tensor *piece, int64_t *at)
     return n;
 }
 
+/* Whether a piece lies where those of ranks before it make expect, if each digit of a rank's number
+ * moves pieces by as much: also the last one of an uneven cut, of which most, or all, is padding.
+ */
+static bool is_foreseen(struct matching *m, int64_t r, int64_t *start)
+{
+    const struct ss_tensor *piece = &m->pieces[r];
+    const struct ss_type *whole = &m->w->list.items[m->whole].value.type;
+    const int rank = piece->type.rank;
+    int64_t terms = 0;
+    bool beyond = false;
+    memcpy(start, m->starts, (size_t)rank * sizeof *start);
+    for (int k = 0; k < m->digits->n; k++) {
+        const int64_t stride = m->digits->stride[k], digit = r / stride % m->digits->size[k];
+        if (digit && (stride >= r || m->empty[stride]))
+            return false;
+        terms += digit;
+        for (int d = 0; d < rank; d++)
+            start[d] += digit * (m->starts[stride * rank + d] - m->starts[d]);
+    }
+    for (int d = 0; d < rank; d++)
+        beyond |= start[d] >= whole->dims[m->dims[d]];
+    if (terms < 2 || m->empty[0])
+        return false;
+    m->empty[r] = beyond;
+    return beyond || verify(m, r, start, 1);
+}
+
 /* A rank's piece within the whole that rank 0 found. */
 static bool match_rank(struct matching *m, int64_t r)
 {
     const struct ss_tensor *piece = &m->pieces[r];
+    const int64_t half = (piece->count + 1) / 2;
     int64_t at[PROBES], *start = m->starts + r * piece->type.rank;
     if (r && piece->data == m->pieces[0].data) {
         memcpy(start, m->starts, (size_t)piece->type.rank * sizeof *start);
@@ -282,9 +311,11 @@ static bool match_rank(struct matching *m, int64_t r)
     /* Most layouts have the piece of a rank where that of another is, or next to it. */
     for (int64_t q = 0; q < r; q++) {
         memcpy(start, m->starts + q * piece->type.rank, (size_t)piece->type.rank * sizeof *start);
-        if (!m->empty[q] && verify(m, r, start))
+        if (!m->empty[q] && verify(m, r, start, half))
             return true;
     }
+    if (is_foreseen(m, r, start))
+        return true;
     const int n = probes(piece, at);
     for (int i = 0; i < n; i++) {
         size_t first, end;
@@ -293,7 +324,7 @@ static bool match_rank(struct matching *m, int64_t r)
             if (m->w->numbers[first].whole != m->whole)
                 continue;
             start_at(m, piece, at[i], m->w->numbers[first].at, start);
-            if (verify(m, r, start))
+            if (verify(m, r, start, half))
                 return true;
         }
     }
@@ -310,7 +341,9 @@ static bool reaches_in(const struct matching *m)
         for (int64_t r = 0; r < m->ranks; r++) {
             const int64_t start = m->starts[r * piece->rank + d];
             low |= !m->empty[r] && start >= 0;
-            high |= !m->empty[r] && start + piece->dims[d] <= whole->dims[m->dims[d]];
+            const int64_t end = start + piece->dims[d], length = whole->dims[m->dims[d]];
+            high |= !m->empty[r] && end <= length;
+            high |= start == 0 && end > length && end < length + m->ranks; /* padded to be cut */
         }
         if (!low || !high)
             return false;
@@ -372,7 +405,7 @@ static bool match_number(struct matching *m, int64_t r, int64_t k, int64_t i)
         if (!may_fit(piece, whole, m->dims))
             continue;
         start_at(m, piece, k, i, start);
-        if (!verify(m, r, start))
+        if (!verify(m, r, start, (piece->count + 1) / 2))
             continue;
         int64_t found[SS_MAX_RANK];
         memcpy(found, start, (size_t)rank * sizeof *start);
@@ -483,7 +516,8 @@ struct ss_explained ss_explain(const struct ss_wholes *wholes, const struct ss_p
     if (value->pieces[0].store != SS_STORE_F64 || !has_numbers(value, ranks))
         return e;
     struct ss_arena scratch = {0};
-    struct matching m = {.w = wholes, .pieces = value->pieces, .ranks = ranks, .arena = arena};
+    struct matching m = {
+        .w = wholes, .pieces = value->pieces, .digits = digits, .ranks = ranks, .arena = arena};
     m.starts = ss_alloc_array(&scratch, (size_t)(ranks * value->pieces[0].type.rank) + 1,
                               sizeof *m.starts);
     m.empty = ss_alloc_array(&scratch, (size_t)ranks, sizeof *m.empty);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is said of a fault. */
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "core/audit/fault_search.h"
+#include "core/audit/places.h"
 
 const char *ss_fault_kind_name(enum ss_fault_kind kind)
 {
@@ -71,6 +74,19 @@ static void say_groups(struct ss_fault_search *s, const struct ss_fault_trial *t
                                              ss_rank_groups_text(&right, s->arena), how_seen(s, t));
 }
 
+/* The rows of dim `dim` beyond the value that the operand is that a slice takes as padding. */
+static int64_t padding_taken(struct ss_fault_search *s, uint32_t event, int dim, int64_t start)
+{
+    const uint32_t from = s->x->run.events[event].from[0];
+    const struct ss_explained *e = ss_run_value(s->x, s->v, from, s->arena);
+    const struct ss_type *part = &s->x->run.values[s->x->run.events[event].first]->pieces[0].type;
+    if (e->kind != SS_IS_PIECES || e->empty[0])
+        return 0;
+    const struct ss_type *whole = &s->v->wholes.list.items[e->whole].value.type;
+    const int64_t end = e->starts[dim] + start + part->dims[dim];
+    return end > whole->dims[e->dims[dim]] ? end - whole->dims[e->dims[dim]] : 0;
+}
+
 static void say_starts(struct ss_fault_search *s, const struct ss_fault_trial *t,
                        struct ss_fault *f)
 {
@@ -98,6 +114,14 @@ static void say_starts(struct ss_fault_search *s, const struct ss_fault_trial *t
             f->right = ss_sprintf(s->arena, "from %s %s on %s", where, kept, how_seen(s, t));
         else
             f->text = ss_sprintf(s->arena, "it begins at %s %s of dim %d", where, kept, dim);
+    }
+    const int64_t lost = same ? padding_taken(s, t->event, dim, now[dim]) -
+                                    padding_taken(s, t->event, dim, right[dim])
+                              : 0;
+    if (lost > 0) {
+        f->kind = SS_FAULT_ROWS;
+        f->text = ss_sprintf(s->arena, "%s: %lld rows are lost, and as many of padding are taken",
+                             f->text, (long long)lost);
     }
     ss_buf_free(&text);
 }
@@ -187,6 +211,53 @@ static void describe(struct ss_fault_search *s, uint32_t event, struct ss_fault 
     }
 }
 
+/* Whether the numbers of a wrong output are wrong in some rows of a dim alone: rows [*from, *to).
+ */
+static bool wrong_rows(const struct ss_fault_search *s, uint32_t output, int dim, int64_t *from,
+                       int64_t *to)
+{
+    const struct ss_audit_output *o = &s->outputs[output];
+    const struct ss_tensor *whole = &s->x->reference->outputs[output];
+    const double reach = SS_AUDIT_TOLERANCE * fmax(ss_tensor_max_finite(whole), DBL_MIN);
+    const int64_t length = whole->type.dims[dim];
+    bool *wrong = ss_alloc_array(s->arena, (size_t)length, sizeof *wrong);
+    int64_t n = 0;
+    for (int64_t r = 0; o->starts && r < s->v->digits.ranks; r++) {
+        const int64_t *start = o->starts + r * whole->type.rank;
+        struct ss_placed_cell c;
+        if (!ss_placed_begin(&c, whole, start, &s->x->run.outputs[output].pieces[r]))
+            continue;
+        do
+            wrong[start[dim] + c.at[dim]] |= !(fabs(c.right - c.got) <= reach);
+        while (ss_placed_next(&c));
+    }
+    for (int64_t i = 0; i < length; i++)
+        n += wrong[i];
+    for (*from = 0; *from < length && !wrong[*from]; ++*from)
+        ;
+    for (*to = *from; *to < length && wrong[*to]; ++*to)
+        ;
+    return n && n < length && *to - *from == n;
+}
+
+/* No trial helped. If an output is wrong in some rows alone, these were lost on the way. */
+static void say_unknown(struct ss_fault_search *s, struct ss_fault *f)
+{
+    f->text = "the first value that no layout of a right value explains";
+    for (uint32_t i = 0; i < s->g->n_outputs; i++)
+        for (int d = 0; !s->outputs[i].ok && d < s->outputs[i].type.rank; d++) {
+            const char *label = s->outputs[i].label ? s->outputs[i].label : s->outputs[i].name;
+            int64_t from, to;
+            if (!wrong_rows(s, i, d, &from, &to))
+                continue;
+            f->kind = SS_FAULT_ROWS;
+            f->text = ss_sprintf(s->arena,
+                                 "rows %lld:%lld of dim %d of %s are lost: the others are right",
+                                 (long long)from, (long long)to, d, label);
+            return;
+        }
+}
+
 void ss_fault_say(struct ss_fault_search *s, const struct ss_fault_trial *best)
 {
     struct ss_fault *f = &s->x->a->faults[s->x->a->n_faults];
@@ -200,7 +271,7 @@ void ss_fault_say(struct ss_fault_search *s, const struct ss_fault_trial *best)
         return;
     s->x->a->n_faults++;
     if (!known)
-        f->text = "the first value that no layout of a right value explains";
+        say_unknown(s, f);
     else if (best->change.kind == SS_CHANGE_REDUCE)
         say_missing(s, best, f);
     else if (best->change.kind == SS_CHANGE_STARTS)

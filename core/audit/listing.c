@@ -223,7 +223,7 @@ enum ss_rc ss_listing_make(const struct ss_auditing *x, struct ss_run_values *v,
     l.row = ss_alloc_array(&a->arena, a->program.graph->n_ops, sizeof *l.row);
     l.after = ss_alloc_array(&a->arena, x->run.n_values, sizeof *l.after);
     for (size_t i = 0; i < a->n_faults; i++)
-        if (a->faults[i].kind == SS_FAULT_UNKNOWN)
+        if (!a->faults[i].right)
             mark_after(&l, a->faults[i].op);
     add_inputs(&l);
     for (size_t event = 0; event < x->run.n_events; event++) {

@@ -7,8 +7,13 @@
 #include <unistd.h>
 
 #include "core/audit/audit.h"
+#include "core/audit/digits.h"
+#include "core/audit/needless.h"
+#include "core/audit/places.h"
 #include "core/audit/sweep.h"
+#include "core/lab/pins.h"
 #include "core/lab/program_mesh.h"
+#include "core/lab/program_pins.h"
 #include "core/plan/collectives.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
@@ -30,28 +35,100 @@ static enum ss_collective kind_of(const char *name)
     return SS_PERMUTE;
 }
 
-/* The plan of the program before, on the mesh that it is written for, else on one axis. */
-static enum ss_rc solve_before(struct ss_ctx *ctx, const char *before, int64_t ranks,
-                               struct ss_lab *lab, struct ss_error *err)
+/* The mesh that the program before is written for, else one whose axes are the prime factors of the
+ * number of ranks: any layout that ranks in their order can have is one on it. */
+static enum ss_rc set_mesh(struct ss_lab *lab, int64_t ranks, struct ss_arena *arena,
+                           struct ss_error *err)
 {
-    const struct ss_lab_solve how = {.solver = {.method = SS_METHOD_AUTO}};
     struct ss_mesh mesh;
     struct ss_error ignored = {0};
-    char shape[24];
-    enum ss_rc rc = ss_lab_load(lab, before, err);
-    if (rc == SS_OK)
-        rc = ss_lab_set_cluster(lab, ctx->lab->now->settings.cluster->name, err);
-    snprintf(shape, sizeof shape, "%lld", (long long)ranks);
-    if (rc == SS_OK && ss_lab_program_mesh(lab, &mesh, &ignored) == SS_OK &&
-        mesh.n_devices == ranks) {
+    const char *shape = NULL;
+    if (ss_lab_program_mesh(lab, &mesh, &ignored) == SS_OK && mesh.n_devices == ranks) {
         struct ss_settings settings = ss_settings_copy(&lab->now->settings);
         ss_settings_set_mesh(&settings, &mesh);
         ss_lab_set(lab, &settings);
         ss_settings_fini(&settings);
-    } else if (rc == SS_OK) {
-        rc = ss_lab_set_mesh(lab, shape, NULL, err);
+        return SS_OK;
     }
+    const struct ss_rank_digits digits = ss_rank_digits_of(ranks);
+    for (int k = 0; k < digits.n; k++)
+        shape = ss_sprintf(arena, "%s%s%lld", shape ? shape : "", shape ? "x" : "",
+                           (long long)digits.size[k]);
+    return ss_lab_set_mesh(lab, shape ? shape : "1", NULL, err);
+}
+
+/* Pins what the program before states, which XLA had to keep too: the layouts of inputs, of results
+ * and of values between. An input for which nothing is stated is whole on every rank. */
+static enum ss_rc pin_stated(struct ss_lab *lab, struct ss_job *job, struct ss_out *out,
+                             struct ss_error *err)
+{
+    struct ss_program_pins pins = {0};
+    const struct ss_graph *g = lab->now->graph;
+    enum ss_rc rc = SS_OK;
+    if (g->stated && g->stated->n_shardings) {
+        rc = ss_lab_program_pins(lab, true, job, &out->arena, &pins, err);
+        if (rc != SS_OK)
+            return rc;
+        ss_lab_set(lab, &pins.settings);
+        ss_settings_fini(&pins.settings);
+    }
+    for (uint32_t i = 0; i < g->n_inputs; i++) {
+        if (ss_places_find(g, g->inputs[i]))
+            continue;
+        struct ss_buf layout = {0};
+        const struct ss_layout whole = {0};
+        const struct ss_var *var = &g->vars[g->inputs[i]];
+        ss_layout_print(&layout, &lab->now->settings.mesh, &var->type, &whole);
+        struct ss_settings settings = ss_settings_with_pin(
+            lab->now, ss_sprintf(&out->arena, "var:%s", var->name), ss_buf_text(&layout));
+        ss_lab_set(lab, &settings);
+        ss_settings_fini(&settings);
+        ss_buf_free(&layout);
+    }
+    for (size_t i = 0; i < pins.n_refusals; i++)
+        ss_out_note(out, "the plan is not held to %s of %s: %s", pins.refusals[i].sharding,
+                    pins.refusals[i].value, pins.refusals[i].why);
+    return SS_OK;
+}
+
+/* The plan of the program before, with the layouts that it states. */
+static enum ss_rc solve_before(struct ss_ctx *ctx, const char *before, int64_t ranks,
+                               struct ss_lab *lab, struct ss_out *out, struct ss_error *err)
+{
+    const struct ss_lab_solve how = {.solver = {.method = SS_METHOD_AUTO}};
+    enum ss_rc rc = ss_lab_load(lab, before, err);
+    if (rc == SS_OK)
+        rc = ss_lab_set_cluster(lab, ctx->lab->now->settings.cluster->name, err);
+    if (rc == SS_OK)
+        rc = set_mesh(lab, ranks, &out->arena, err);
+    if (rc == SS_OK)
+        rc = pin_stated(lab, ctx->job, out, err);
     return rc == SS_OK ? ss_lab_solve(lab, &how, ctx->job, err) : rc;
+}
+
+static void put_needless(const struct ss_audit *a, const struct ss_plan *plan, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"needless", SS_UNIT_NONE}, {"line", SS_UNIT_NUMBER},      {"of", SS_UNIT_NONE},
+        {"bytes", SS_UNIT_BYTES},   {"plan_bytes", SS_UNIT_BYTES}, {"because", SS_UNIT_NONE}};
+    struct ss_arena *arena = &out->arena;
+    size_t n;
+    const struct ss_audit_needless *list = ss_audit_needless(a, plan, arena, &n);
+    if (!n) {
+        ss_out_note(out, "the plan moves as much of each value");
+        return;
+    }
+    ss_out_table(out, "needless", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_audit_collective *c = list[i].collective;
+        struct ss_value cells[] = {ss_v_text(ss_strdup(arena, c->kind)),
+                                   ss_v_int(c->instr ? c->instr->line : 0),
+                                   ss_v_text(c->value ? ss_strdup(arena, c->value) : NULL),
+                                   ss_v_int_in(SS_UNIT_BYTES, list[i].bytes),
+                                   ss_v_int_in(SS_UNIT_BYTES, list[i].plan_bytes),
+                                   ss_v_text(list[i].why)};
+        ss_out_row(out, cells);
+    }
 }
 
 static void put_totals(const struct kind_total *xla, const struct kind_total *plan,
@@ -82,7 +159,7 @@ static enum ss_rc put_plan(struct ss_ctx *ctx, const struct ss_audit *a, const c
     struct ss_lab lab;
     struct kind_total xla[SS_N_COLLECTIVES] = {0}, plan[SS_N_COLLECTIVES] = {0};
     ss_lab_init(&lab);
-    const enum ss_rc rc = solve_before(ctx, before, a->program.ranks, &lab, err);
+    const enum ss_rc rc = solve_before(ctx, before, a->program.ranks, &lab, out, err);
     for (size_t i = 0; i < a->n_collectives && rc == SS_OK; i++) {
         const struct ss_audit_collective *c = &a->collectives[i];
         struct kind_total *t = &xla[kind_of(c->kind)];
@@ -100,6 +177,7 @@ static enum ss_rc put_plan(struct ss_ctx *ctx, const struct ss_audit *a, const c
             t->ps += list[i].ps;
         }
         put_totals(xla, plan, out);
+        put_needless(a, lab.now->plan, out);
     }
     ss_lab_fini(&lab);
     return rc;
@@ -303,8 +381,9 @@ const struct ss_cmd ss_cmd_audit = {
         "mark says ok; own: no value of the program before, though what it leads to is\n"
         "right; FIRST, THEN: at fault; wrong: other numbers than without the faults; nothing for\n"
         "integers and constants, which are not looked up. `view audit` shows them side by side.\n"
-        "--plan solves the program before on its own mesh, and shows next to each kind of\n"
-        "collective what the best plan sends.\n"
+        "--plan solves the program before on its own mesh, with the layouts that it states, and\n"
+        "shows next to each kind of collective what the best plan sends, and which collectives\n"
+        "send more of a value than the plan does, and why it need not.\n"
         "--sweep OP --to FOLDER writes the op of the loaded graph as programs of its own, one\n"
         "for each layout of its operands on the mesh, with Shardy's shardings, for a compiler to\n"
         "be tried on. audit FOLDER then audits each NAME.compiled.hlo or NAME.partitioned.hlo\n"

@@ -82,7 +82,7 @@ static void put_faults(const struct ss_audit *a, struct ss_out *out)
     put_others(a, out);
     if (a->n_faults > 1 && a->all_found)
         ss_out_note(out, "with all of what is said to be right, every output is right");
-    if (a->n_faults && !a->all_found)
+    if (a->n_faults && !a->all_found && a->faults[0].right)
         ss_out_note(out, "with what is said to be right, some outputs are still wrong");
 }
 

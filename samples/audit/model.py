@@ -85,6 +85,22 @@ def reshard():
     return step, (array(16, 16),), (sharding(("y", "x"), None),)
 
 
+def grouped():
+    def step(a, w):
+        return lax.conv_general_dilated(a, w, (1, 1), "SAME", feature_group_count=4,
+                                        dimension_numbers=("NCHW", "OIHW", "NCHW"))
+
+    return step, (array(8, 8, 8, 8), array(8, 2, 3, 3)), (sharding("x"), sharding("y"))
+
+
+def uneven():
+    def step(a, w):
+        b = lax.with_sharding_constraint(a[1:11] @ w, sharding("y"))
+        return jnp.tanh(b).sum(1), b.sum(0)
+
+    return step, (array(12, 8), array(8, 8)), (sharding("x"), sharding())
+
+
 def write(name, make):
     step, arguments, shardings = make()
     lowered = jax.jit(step, in_shardings=shardings).lower(*arguments)
@@ -99,5 +115,5 @@ def write(name, make):
     shutil.rmtree(DUMP)
 
 
-for make in conv, halo, mlp, scan, reshard:
+for make in conv, halo, mlp, scan, reshard, grouped, uneven:
     write(make.__name__, make)

@@ -20,14 +20,14 @@ The first wrong instruction is under the cursor.
   | ── unsharded ───────────────────────────────── ── partitioned, without offsets and constants ───────────────────────────────────────────────
   |   op             type         instructions       instruction           type          is                                         mark
   |   arg0           2x8x8x8xf32             6       param                 2x8x4x8xf32   S(2)/2 of arg0                             ok
-  |   arg1           8x8x3x3xf32             4       param.1               2x8x3x3xf32   S(0)/4 of arg1                             ok
+  |   arg1           8x8x3x3xf32             5       param.1               2x8x3x3xf32   S(0)/4 of arg1                             ok
   |   convolution_0  2x8x8x8xf32             3       slice                 2x8x3x8xf32   S(2)/2 rows 1:4 of arg0                    ok
   |                                                  collective-permute    2x8x3x8xf32   rows 1:4 of dim 2 on 4 of 8 ranks of arg0  ok
   |                                                  collective-permute.1  2x8x4x8xf32   rows 4:8 of dim 2 on 4 of 8 ranks of arg0  ok
   |                                                  concatenate           2x8x11x8xf32  S(2)/2 halo 3:4 of arg0                    ok
   |                                                  dynamic-slice.5       2x8x9x8xf32   S(2)/2 halo 1:6 of arg0                    ok
   |                                                  all-gather            8x8x3x3xf32   R of arg1                                  ok
-  |                                                  pad                   8x8x4x3xf32   -                                          own
+  |                                                  pad                   8x8x4x3xf32   rows 0:4 of dim 2 of arg1                  ok
   |                                                  dynamic-slice.2       8x8x2x3xf32   S(2)/2 of arg1                             ok
   |                                                  select                8x8x2x3xf32   S(2)/2 of arg1                             ok
   |                                                  convolution           2x8x8x8xf32   P of convolution_0                         ok
@@ -64,7 +64,7 @@ The first wrong instruction is under the cursor.
   |   concatenate           S(2)/2 halo 3:4 of arg0                    ok
   |   dynamic-slice.5       S(2)/2 halo 1:6 of arg0                    ok
   |   all-gather            R of arg1                                  ok
-  |   pad                   -                                          own
+  |   pad                   rows 0:4 of dim 2 of arg1                  ok
   |   dynamic-slice.2       S(2)/2 of arg1                             ok
   |   select                S(2)/2 of arg1                             ok
   |   convolution           P of convolution_0                         ok
@@ -83,7 +83,7 @@ The first wrong instruction is under the cursor.
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs diff…
   | ── partitioned, without offsets and constants ── 13 of 14 ──
   |   instructi…  is                                       mark
-  |   pad         -                                        own
+  |   pad         rows 0:4 of dim 2 of arg1                ok
   |   dynamic-s…  S(2)/2 of arg1                           ok
   |   select      S(2)/2 of arg1                           ok
   |   convoluti…  P of convolution_0                       ok
@@ -124,7 +124,7 @@ b goes to the next wrong instruction, i shows offsets and constants too, Tab the
   |   concatenate           S(2)/2 halo 3:4 of arg0                    ok
   |   dynamic-slice.5       S(2)/2 halo 1:6 of arg0                    ok
   |   all-gather            R of arg1                                  ok
-  |   pad                   -                                          own
+  |   pad                   rows 0:4 of dim 2 of arg1                  ok
   |   dynamic-slice.2       S(2)/2 of arg1                             ok
   |   select                S(2)/2 of arg1                             ok
   |   convolution           P of convolution_0                         ok
@@ -171,7 +171,7 @@ b goes to the next wrong instruction, i shows offsets and constants too, Tab the
   | ── unsharded (Tab: partitioned) ────────────────────────────────────────────────
   |   op             type         instructions  label  line
   |   arg0           2x8x8x8xf32             6  -         -
-  |   arg1           8x8x3x3xf32             4  -         -
+  |   arg1           8x8x3x3xf32             5  -         -
   | > convolution_0  2x8x8x8xf32             3  -         4
   |
   |
@@ -285,14 +285,14 @@ In ASCII.
   | -- unsharded --------------------------------- -- partitioned, without offsets and constants -----------------------------------------------
   |   op             type         instructions       instruction           type          is                                         mark
   |   arg0           2x8x8x8xf32             6       param                 2x8x4x8xf32   S(2)/2 of arg0                             ok
-  |   arg1           8x8x3x3xf32             4       param.1               2x8x3x3xf32   S(0)/4 of arg1                             ok
+  |   arg1           8x8x3x3xf32             5       param.1               2x8x3x3xf32   S(0)/4 of arg1                             ok
   |   convolution_0  2x8x8x8xf32             3       slice                 2x8x3x8xf32   S(2)/2 rows 1:4 of arg0                    ok
   |                                                  collective-permute    2x8x3x8xf32   rows 1:4 of dim 2 on 4 of 8 ranks of arg0  ok
   |                                                  collective-permute.1  2x8x4x8xf32   rows 4:8 of dim 2 on 4 of 8 ranks of arg0  ok
   |                                                  concatenate           2x8x11x8xf32  S(2)/2 halo 3:4 of arg0                    ok
   |                                                  dynamic-slice.5       2x8x9x8xf32   S(2)/2 halo 1:6 of arg0                    ok
   |                                                  all-gather            8x8x3x3xf32   R of arg1                                  ok
-  |                                                  pad                   8x8x4x3xf32   -                                          own
+  |                                                  pad                   8x8x4x3xf32   rows 0:4 of dim 2 of arg1                  ok
   |                                                  dynamic-slice.2       8x8x2x3xf32   S(2)/2 of arg1                             ok
   |                                                  select                8x8x2x3xf32   S(2)/2 of arg1                             ok
   |                                                  convolution           2x8x8x8xf32   P of convolution_0                         ok
@@ -330,7 +330,7 @@ In ASCII.
   |   concatenate           S(2)/2 halo 3:4 of arg0                    ok
   |   dynamic-slice.5       S(2)/2 halo 1:6 of arg0                    ok
   |   all-gather            R of arg1                                  ok
-  |   pad                   -                                          own
+  |   pad                   rows 0:4 of dim 2 of arg1                  ok
   |   dynamic-slice.2       S(2)/2 of arg1                             ok
   |   select                S(2)/2 of arg1                             ok
   |   convolution           P of convolution_0                         ok
@@ -350,7 +350,7 @@ In ASCII.
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs diff~
   | -- partitioned, without offsets and constants -- 13 of 14 --
   |   instructi~  is                                       mark
-  |   pad         -                                        own
+  |   pad         rows 0:4 of dim 2 of arg1                ok
   |   dynamic-s~  S(2)/2 of arg1                           ok
   |   select      S(2)/2 of arg1                           ok
   |   convoluti~  P of convolution_0                       ok
@@ -367,10 +367,12 @@ A folder of programs; Enter audits the one under the cursor.
   $ shardscope --batch -c 'view audit --drawn --size 100x18 --keys ":audit samples/audit<Enter>"' -c 'view audit --drawn --size 100x12 --keys "j<Enter>"' 2>/dev/null
   | no graph │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
-  | ── programs (Enter audits one) ─────────────────────────────────────────────────────────────────────
+  | ── programs (Enter audits one) ────────────────────────────────────────────────────────── 1 of 14 ──
   |   file                     ok   fault   what                 first_wrong  against
   | > conv.compiled.hlo        no   copies  4 copies are summed  all-reduce   conv.before.hlo
   |   conv.partitioned.hlo     no   copies  4 copies are summed  all-reduce   conv.before.hlo
+  |   grouped.compiled.hlo     yes  -       -                    -            grouped.before.hlo
+  |   grouped.partitioned.hlo  yes  -       -                    -            grouped.before.hlo
   |   halo.compiled.hlo        yes  -       -                    -            halo.before.hlo
   |   halo.partitioned.hlo     yes  -       -                    -            halo.before.hlo
   |   mlp.compiled.hlo         yes  -       -                    -            mlp.before.hlo
@@ -379,9 +381,7 @@ A folder of programs; Enter audits the one under the cursor.
   |   reshard.partitioned.hlo  yes  -       -                    -            reshard.before.hlo
   |   scan.compiled.hlo        yes  -       -                    -            scan.before.hlo
   |   scan.partitioned.hlo     yes  -       -                    -            scan.before.hlo
-  |
-  |
-  | > audit samples/audit  2 of 10 programs are wrong
+  | > audit samples/audit  2 of 14 programs are wrong
   | a audit  Enter open  Tab pane  / find  : command  ? keys  q prompt
   |
   | no graph │ no mesh │ h100x8 │ no plan
@@ -389,8 +389,8 @@ A folder of programs; Enter audits the one under the cursor.
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs differ from the program before: convolution_…
   | ── unsharded ──────────────────── ── partitioned, without offsets and constants ──────── 13 of 14 ──
   |   op             instructions       instruction        is                                      mark
-  |   arg0                      6       pad                -                                       own
-  |   arg1                      4       dynamic-slice.2    S(2)/2 of w                             ok
+  |   arg0                      6       pad                rows 0:4 of dim 2 of w                  ok
+  |   arg1                      5       dynamic-slice.2    S(2)/2 of w                             ok
   |   convolution_0             3       select             S(2)/2 of w                             ok
   |                                     convolution        P of convolution_0                      ok
   |                                   > all-reduce         4 times R of convolution_0              FIRST
