@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Composed rows and rows that are known otherwise. */
+#include "core/compose/compose.h"
+
+#include "core/base/buf.h"
+
+static bool same_reduce(enum ss_reduce a, enum ss_reduce b, enum ss_dtype dtype)
+{
+    if (a == b)
+        return true;
+    if (dtype != SS_I1)
+        return false;
+    bool a_or = a == SS_OR || a == SS_MAX || a == SS_SUM;
+    bool b_or = b == SS_OR || b == SS_MAX || b == SS_SUM;
+    return a != SS_AVG && b != SS_AVG && a_or == b_or;
+}
+
+static bool same(const struct ss_placement *a, const struct ss_placement *b, enum ss_dtype dtype)
+{
+    if (a->kind != b->kind || a->halo != b->halo || a->fill != b->fill || a->folds != b->folds)
+        return false;
+    switch (a->kind) {
+    case SS_PARTIAL:
+        return same_reduce(a->reduce, b->reduce, dtype);
+    case SS_SHARD:
+        return a->dim == b->dim && a->blocks == b->blocks &&
+               (!a->halo || (a->left == b->left && a->right == b->right));
+    case SS_REPLICATED:
+        break;
+    }
+    return true;
+}
+
+static bool is_free_partial(const struct ss_placement *p)
+{
+    return p->kind == SS_PARTIAL && p->reduce != SS_SUM && p->reduce != SS_PROD;
+}
+
+/* How the use of a value placed `from` as `to` comes about. */
+static enum ss_composed_match becomes(const struct ss_placement *from,
+                                      const struct ss_placement *to, enum ss_dtype dtype)
+{
+    if (same(from, to, dtype))
+        return SS_COMPOSED_EQUAL;
+    if (from->kind != SS_REPLICATED)
+        return SS_COMPOSED_NOT;
+    return is_free_partial(to) ? SS_COMPOSED_FOLLOWS : SS_COMPOSED_SLICED;
+}
+
+static enum ss_composed_match match(const struct ss_composition *c,
+                                    const struct ss_composed_row *row,
+                                    const struct ss_placement *in, const struct ss_placement *out)
+{
+    const struct ss_graph *g = c->body;
+    enum ss_composed_match least = SS_COMPOSED_EQUAL;
+    for (uint32_t k = 0; k < g->n_inputs && least; k++) {
+        enum ss_composed_match m =
+            becomes(&in[k], &row->in[k], g->vars[g->inputs[k]].type.dtype);
+        least = m < least ? m : least;
+    }
+    for (uint32_t k = 0; k < g->n_outputs && least; k++) {
+        enum ss_composed_match m =
+            becomes(&row->out[k], &out[k], g->vars[g->outputs[k]].type.dtype);
+        if (m == SS_COMPOSED_SLICED && out[k].kind == SS_SHARD)
+            m = SS_COMPOSED_NOT; /* the row says more: a piece is computed from pieces */
+        least = m < least ? m : least;
+    }
+    if (row->flags & SS_COMPOSED_SLICES && least > SS_COMPOSED_SLICED)
+        least = SS_COMPOSED_SLICED;
+    return least;
+}
+
+enum ss_composed_match ss_composed_find(const struct ss_composition *c,
+                                        const struct ss_placement *in,
+                                        const struct ss_placement *out, size_t *row)
+{
+    enum ss_composed_match best = SS_COMPOSED_NOT;
+    for (size_t i = 0; i < c->n_rows; i++) {
+        enum ss_composed_match m = match(c, &c->rows[i], in, out);
+        if (m > best) {
+            best = m;
+            *row = i;
+        }
+    }
+    return best;
+}
+
+void ss_composed_print(struct ss_buf *out, const struct ss_composition *c,
+                       const struct ss_composed_row *row)
+{
+    for (uint32_t k = 0; k < c->body->n_outputs; k++) {
+        ss_buf_puts(out, k ? ", " : "");
+        ss_placement_print(out, row->out[k], false);
+    }
+    ss_buf_puts(out, " <-");
+    for (uint32_t k = 0; k < c->body->n_inputs; k++) {
+        ss_buf_puts(out, k ? ", " : " ");
+        ss_placement_print(out, row->in[k], false);
+    }
+}

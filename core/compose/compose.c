@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The passes of a composition, and the rows that they leave. Rows without partial operands come
+ * first; then those with partial operands of one kind, of several kinds; last those whose steps
+ * know their offset. */
+#include "core/compose/compose.h"
+
+#include <stdlib.h>
+
+#include "core/body/composite.h"
+#include "core/compose/composer.h"
+
+const struct ss_graph *ss_compose_body(const struct ss_call *call)
+{
+    const struct ss_region *region =
+        call->def->class == SS_OP_CLASS_COMPOSITE ? ss_attr_region(&call->attrs, SS_ATTR_BODY)
+                                                  : NULL;
+    return !region ? NULL : region->graph;
+}
+
+static struct ss_composer composer_of(struct ss_composition *c, struct ss_job *job)
+{
+    struct ss_composer r = {.body = c->body, .rules = c->rules, .arena = &c->arena, .job = job};
+    struct ss_type any = {.dtype = SS_F32};
+    ss_place_of(&r, &any, (struct ss_placement){.kind = SS_REPLICATED});
+    ss_find_constants(&r);
+    ss_find_choices(&r);
+    return r;
+}
+
+/* ---- maximal rows ---- */
+
+/* Rows of all passes, as numbers of placements. */
+struct rows {
+    struct ss_composer *c;
+    SS_ARRAY(struct ss_found_row) items;
+};
+
+static bool is_free(const struct ss_composer *c, ss_place from, ss_place to)
+{
+    const struct ss_placement *p = ss_place_at(c, to);
+    return from == to || (from == 0 && p->kind == SS_PARTIAL && p->reduce != SS_SUM &&
+                          p->reduce != SS_PROD);
+}
+
+/* True if the row follows from another one: that replicates no operand that the row does not, and
+ * gives the same results. */
+static bool follows(const struct ss_composer *c, const struct ss_found_row *row,
+                    const struct ss_found_row *from)
+{
+    if ((from->flags & ~row->flags) || (from->granted & ~row->granted))
+        return false;
+    for (uint32_t k = 0; k < c->body->n_outputs; k++) {
+        if (!is_free(c, from->out[k], row->out[k]))
+            return false;
+    }
+    for (uint32_t k = 0; k < c->body->n_inputs; k++) {
+        if (row->in[k] != from->in[k] && row->in[k] != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool is_trivial(const struct ss_composer *c, const struct ss_found_row *row)
+{
+    bool all = true;
+    for (uint32_t k = 0; k < c->body->n_outputs; k++)
+        all &= is_free(c, 0, row->out[k]);
+    for (uint32_t k = 0; k < c->body->n_inputs; k++)
+        all &= row->in[k] == 0;
+    return all;
+}
+
+static void keep_row(struct rows *rows, const struct ss_found_row *row)
+{
+    size_t kept = 0;
+    if (is_trivial(rows->c, row))
+        return;
+    for (size_t i = 0; i < rows->items.count; i++) {
+        if (follows(rows->c, row, &rows->items.items[i]))
+            return;
+    }
+    for (size_t i = 0; i < rows->items.count; i++) {
+        if (!follows(rows->c, &rows->items.items[i], row))
+            rows->items.items[kept++] = rows->items.items[i];
+    }
+    rows->items.count = kept;
+    ss_push(rows->c->arena, rows->items, *row);
+}
+
+/* ---- passes ---- */
+
+static enum ss_rc stopped(struct ss_error *err)
+{
+    return ss_fail(err, SS_E_CANCELLED, "composing rows was stopped");
+}
+
+static enum ss_rc run_pass(struct ss_composition *c, struct ss_composer *r, struct rows *rows,
+                           unsigned partial, unsigned flags, struct ss_error *err)
+{
+    struct ss_search found;
+    r->pass = (struct ss_pass){.partial = partial, .flags = flags};
+    ss_make_consistent(r, false);
+    if (!ss_search_rows(r, &c->arena, &found))
+        return stopped(err);
+    for (size_t i = 0; i < found.rows.count; i++)
+        keep_row(rows, &found.rows.items[i]);
+    c->capped |= found.capped;
+    c->states += found.states;
+    return SS_OK;
+}
+
+/* The reductions that rows of the body have operands of: bits. */
+static unsigned reductions(const struct ss_composer *r)
+{
+    unsigned bits = 0;
+    for (size_t p = 0; p < r->places.count; p++) {
+        if (r->places.items[p].kind == SS_PARTIAL)
+            bits |= 1u << r->places.items[p].reduce;
+    }
+    return bits;
+}
+
+static enum ss_rc run_passes(struct ss_composition *c, struct ss_composer *r, struct rows *rows,
+                             struct ss_error *err)
+{
+    unsigned all = reductions(r);
+    for (unsigned flags = 0; flags <= SS_COMPOSED_BY_OFFSET; flags++) {
+        enum ss_rc rc = run_pass(c, r, rows, 0, flags, err);
+        for (int k = 0; k < SS_N_REDUCES && rc == SS_OK; k++) {
+            if (all >> k & 1)
+                rc = run_pass(c, r, rows, 1u << k, flags, err);
+        }
+        if (rc == SS_OK && !flags && (all & (all - 1)))
+            rc = run_pass(c, r, rows, all, flags, err);
+        if (rc)
+            return rc;
+    }
+    return SS_OK;
+}
+
+/* ---- rows as placements ---- */
+
+static struct ss_placement *placements(const struct ss_composer *r, const ss_place *places,
+                                       size_t n)
+{
+    struct ss_placement *out = ss_alloc_array(r->arena, n + 1, sizeof *out);
+    for (size_t i = 0; i < n; i++)
+        out[i] = *ss_place_at(r, places[i]);
+    return out;
+}
+
+static struct ss_composed_row row_of(const struct ss_composer *r, const struct ss_found_row *found)
+{
+    const struct ss_graph *g = r->body;
+    struct ss_composed_row row = {.flags = found->flags, .granted = found->granted};
+    row.in = placements(r, found->in, g->n_inputs);
+    row.out = placements(r, found->out, g->n_outputs);
+    row.steps = ss_alloc_array(r->arena, g->n_ops + 1, sizeof *row.steps);
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        if (found->choice[i] == SS_NONE)
+            continue;
+        const struct ss_choice *choice = &r->choices[i].items.items[found->choice[i]];
+        row.steps[row.n_steps++] = (struct ss_composed_step){
+            .op = i,
+            .row = choice->row,
+            .times = choice->times,
+            .in = placements(r, choice->in, g->ops[i].n_operands),
+            .out = placements(r, choice->out, g->ops[i].n_results)};
+    }
+    return row;
+}
+
+enum ss_rc ss_compose(const struct ss_call *call, const struct ss_discover_options *options,
+                      struct ss_job *job, struct ss_composition **out, struct ss_error *err)
+{
+    const struct ss_graph *body = ss_compose_body(call);
+    if (!body) {
+        ss_fail(err, SS_E_UNSUPPORTED, "%s has no body to compose rows from", call->def->name);
+        return ss_error_hint(err, "rows of an operator without a body are found by execution");
+    }
+    struct ss_composition *c = ss_xcalloc(1, sizeof *c);
+    struct ss_discover_options of_body = *options;
+    of_body.given = NULL;
+    of_body.declared = NULL;
+    of_body.observer = NULL;
+    c->body = body;
+    double start = ss_now_s();
+    enum ss_rc rc = ss_discover(body, &of_body, job, &c->rules, err);
+    double begin = ss_now_s();
+    c->rules_ms = (begin - start) * 1e3;
+    if (!rc) {
+        struct ss_composer r = composer_of(c, job);
+        struct rows rows = {.c = &r};
+        rc = run_passes(c, &r, &rows, err);
+        c->n_rows = rows.items.count;
+        c->rows = ss_alloc_array(&c->arena, c->n_rows + 1, sizeof *c->rows);
+        for (size_t i = 0; i < c->n_rows; i++)
+            c->rows[i] = row_of(&r, &rows.items.items[i]);
+        ss_map_free(&r.numbers);
+    }
+    c->ms = (ss_now_s() - begin) * 1e3;
+    if (rc)
+        ss_composition_free(c);
+    else
+        *out = c;
+    return rc;
+}
+
+void ss_composition_free(struct ss_composition *c)
+{
+    if (!c)
+        return;
+    ss_ruleset_free(c->rules);
+    ss_arena_free(&c->arena);
+    free(c);
+}
+
+/* ---- one row ---- */
+
+static ss_place *places_of(struct ss_composer *r, const uint32_t *vars, size_t n,
+                           const struct ss_placement *placed)
+{
+    ss_place *places = ss_alloc_array(r->arena, n + 1, sizeof *places);
+    for (size_t i = 0; i < n; i++)
+        places[i] = ss_place_of(r, &r->body->vars[vars[i]].type, placed[i]);
+    return places;
+}
+
+/* A placement that readers can take, and for which the op has a row. */
+static void fill_stop(struct ss_composer *r, const struct ss_search *found,
+                      struct ss_composed_stop *stop)
+{
+    const struct ss_op *op = &r->body->ops[found->stopped_at];
+    *stop = (struct ss_composed_stop){.op = found->stopped_at, .any = true};
+    stop->in = placements(r, found->before, op->n_operands);
+    ss_place *out = ss_alloc_array(r->arena, op->n_results + 1, sizeof *out);
+    for (uint32_t k = 0; k < op->n_results; k++) {
+        const struct ss_place_set *takes = &r->demand[op->results[k]];
+        bool all = true;
+        for (size_t p = r->places.count; p-- > 0;) {
+            bool has = ss_set_has(takes, (ss_place)p);
+            all &= has;
+            out[k] = has ? (ss_place)p : out[k];
+        }
+        stop->any &= all;
+    }
+    stop->out = placements(r, out, op->n_results);
+}
+
+static bool try_pass(struct ss_composer *r, unsigned flags, struct ss_search *found)
+{
+    r->pass.flags = flags;
+    ss_make_consistent(r, true);
+    return ss_search_rows(r, r->arena, found);
+}
+
+enum ss_rc ss_compose_row(struct ss_composition *c, const struct ss_placement *in,
+                          const struct ss_placement *out, struct ss_job *job, bool *found,
+                          struct ss_composed_row *row, struct ss_composed_stop *stop,
+                          struct ss_error *err)
+{
+    struct ss_composer r = composer_of(c, job);
+    struct ss_search search;
+    const struct ss_graph *g = c->body;
+    r.pass.in = places_of(&r, g->inputs, g->n_inputs, in);
+    r.pass.out = places_of(&r, g->outputs, g->n_outputs, out);
+    static const unsigned passes[] = {0, SS_COMPOSED_BY_OFFSET,
+                                      SS_COMPOSED_BY_OFFSET | SS_COMPOSED_SLICES};
+    bool ended = true;
+    search.rows.count = 0;
+    *stop = (struct ss_composed_stop){.op = SS_NONE};
+    for (int i = 0; i < 3 && ended && !search.rows.count; i++) {
+        ended = try_pass(&r, passes[i], &search);
+        if (ended && i < 2 && search.stopped_at != SS_NONE)
+            fill_stop(&r, &search, stop);
+    }
+    *found = ended && search.rows.count > 0;
+    if (*found)
+        *row = row_of(&r, &search.rows.items[0]);
+    ss_map_free(&r.numbers);
+    return ended ? SS_OK : stopped(err);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows of an operator with a body, composed from the rows of the body's ops.
+ *
+ * The body is a graph of primitives whose rows exploration has found. A row of the whole on one
+ * mesh axis is one row per op of the body such that every value has one placement, or changes it
+ * without communication: R is already P(max), P(min), P(avg), P(and) and P(or); and P(sum), if the
+ * value is a constant that is its own sum. Such a row holds because each of its steps holds, so it
+ * needs no probe. docs/shardcombine.md, "Composed rows". */
+#ifndef SS_CORE_COMPOSE_COMPOSE_H
+#define SS_CORE_COMPOSE_COMPOSE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/rules/discover.h"
+#include "core/rules/rules.h"
+
+/* What a composed row rests on beside the rows of its steps: bits. */
+enum ss_composed_flag {
+    /* A step counts positions from the offset of its piece. */
+    SS_COMPOSED_BY_OFFSET = 1 << 0,
+    /* A step is fragile: it holds under a condition on values or lengths. */
+    SS_COMPOSED_FRAGILE = 1 << 1,
+    /* Ranks do different things within the body: each cuts its piece from a replicated value, or
+     * only rank 0 keeps a term. No backend runs a body so yet. */
+    SS_COMPOSED_SLICES = 1 << 2
+};
+
+/* The row that one op of the body takes. */
+struct ss_composed_step {
+    uint32_t op;   /* of the body */
+    uint32_t row;  /* index in the rows of that op */
+    int64_t times; /* its cuts are in this many times as many blocks */
+    struct ss_placement *in, *out; /* per operand and result of the op, as the row takes them */
+};
+
+struct ss_composed_row {
+    struct ss_placement *in, *out; /* per operand and result of the whole, at the call's lengths */
+    unsigned flags;                /* enum ss_composed_flag */
+    unsigned granted;              /* enum ss_granted, of its steps */
+    struct ss_composed_step *steps; /* per live op of the body, in program order */
+    size_t n_steps;
+};
+
+/* Where the search for one row ended. */
+struct ss_composed_stop {
+    uint32_t op; /* of the body: no row of it continues; SS_NONE: an input is returned as it is */
+    struct ss_placement *in; /* per operand of the op: a placement that the steps before it leave */
+    /* Per result: one placement that the rest of the body can take; `any`: it takes every one that
+     * the op has rows for. */
+    struct ss_placement *out;
+    bool any;
+};
+
+struct ss_composition {
+    const struct ss_graph *body; /* borrowed from the call */
+    struct ss_ruleset *rules;    /* of the body's ops; freed by ss_composition_free */
+    struct ss_composed_row *rows; /* maximal: none follows from another one */
+    size_t n_rows;
+    bool capped;            /* the search had more states than it may keep: rows may lack */
+    uint64_t states;        /* kept in all passes */
+    double rules_ms, ms;    /* time for the rules of the body, and for the search */
+    struct ss_arena arena;
+};
+
+/* The body of a call at its own lengths; NULL if the call has none. */
+const struct ss_graph *ss_compose_body(const struct ss_call *call);
+/* Composes all rows of a call with a body. The rules of the body's ops are discovered with these
+ * options first. SS_E_UNSUPPORTED if the call has no body, SS_E_CANCELLED if the job is stopped.
+ * The caller frees *out. */
+SS_NODISCARD enum ss_rc ss_compose(const struct ss_call *call,
+                                   const struct ss_discover_options *options, struct ss_job *job,
+                                   struct ss_composition **out, struct ss_error *err);
+/* Composes one row: `in` per operand, `out` per result of the whole. *found is false if there is no
+ * such row; *stop then says where the search ended. Results lie in the composition's arena. */
+SS_NODISCARD enum ss_rc ss_compose_row(struct ss_composition *c, const struct ss_placement *in,
+                                       const struct ss_placement *out, struct ss_job *job,
+                                       bool *found, struct ss_composed_row *row,
+                                       struct ss_composed_stop *stop, struct ss_error *err);
+/* NULL is allowed. */
+void ss_composition_free(struct ss_composition *c);
+
+/* ---- composed rows and rows that are known otherwise ---- */
+
+/* How a row follows from composed ones. */
+enum ss_composed_match {
+    SS_COMPOSED_NOT,
+    SS_COMPOSED_SLICED, /* if ranks first cut a replicated operand at their offset */
+    SS_COMPOSED_FOLLOWS,      /* R becomes P(max) and others for free, or a halo may be wider */
+    SS_COMPOSED_EQUAL
+};
+/* The best match of the placements `in`, `out` among the composed rows; *row is its index. */
+enum ss_composed_match ss_composed_find(const struct ss_composition *c,
+                                        const struct ss_placement *in,
+                                        const struct ss_placement *out, size_t *row);
+/* Adds "S(0) <- S(0), R". */
+void ss_composed_print(struct ss_buf *out, const struct ss_composition *c,
+                       const struct ss_composed_row *row);
+
+#endif

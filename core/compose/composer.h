@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The work of a composition, private to core/compose: numbered placements, the choices of every op,
+ * and what is known about the body's values. */
+#ifndef SS_CORE_COMPOSE_COMPOSER_H
+#define SS_CORE_COMPOSE_COMPOSER_H
+
+#include "core/base/hash.h"
+#include "core/compose/compose.h"
+
+/* A placement of a value of the body, as a number: an index in ss_composer.places. 0 is R. */
+typedef uint16_t ss_place;
+
+/* Bits of ss_choice.flags and of a change of placement; they continue enum ss_composed_flag. */
+enum { SS_CANNOT = 1 << 15 };
+
+/* One row of an op at one number of blocks. */
+struct ss_choice {
+    uint32_t row;
+    int64_t times;
+    ss_place *in, *out; /* per operand, per result */
+    uint16_t flags;     /* enum ss_composed_flag */
+    uint16_t granted;   /* enum ss_granted */
+    bool alive;         /* of the current pass (consistency.c) */
+};
+
+/* A set of placements. */
+struct ss_place_set {
+    uint64_t *words;
+};
+
+struct ss_composer {
+    const struct ss_graph *body;
+    const struct ss_ruleset *rules;
+    struct ss_arena *arena; /* of the composition */
+    struct ss_job *job;
+
+    /* places.c */
+    SS_ARRAY(struct ss_placement) places;
+    struct ss_map numbers; /* of placements */
+    /* constants.c: per var, bit k is set if the value combined with itself by reduction k on all
+     * ranks is itself, because it is a constant such as 0. */
+    uint8_t *idempotent;
+    bool *constant; /* per var: it depends on no input of the body */
+
+    /* choices.c: per op; dead ops have none. */
+    struct ss_choices {
+        SS_ARRAY(struct ss_choice) items;
+    } *choices;
+
+    /* One pass: what operands of the whole may be, and which changes of placement are allowed. */
+    struct ss_pass {
+        unsigned partial; /* bit k: operands may be P(k) */
+        unsigned flags;   /* enum ss_composed_flag: what steps may rest on, but SS_COMPOSED_FRAGILE */
+        const ss_place *in, *out; /* the only placements; NULL: any */
+    } pass;
+    size_t words;                         /* of every set */
+    struct ss_place_set *supply, *demand; /* per var: placements that alive choices give; that all
+                                             readers take */
+};
+
+/* ---- places.c ---- */
+
+/* The number of a placement of a value of that type. Of booleans, max and sum are `or`, min and
+ * prod are `and`. */
+ss_place ss_place_of(struct ss_composer *c, const struct ss_type *type, struct ss_placement p);
+static inline const struct ss_placement *ss_place_at(const struct ss_composer *c, ss_place p)
+{
+    return &c->places.items[p];
+}
+/* The flags of using a var placed `from` as `to` without communication; SS_CANNOT: impossible, or
+ * not allowed in this pass. */
+unsigned ss_place_change(const struct ss_composer *c, uint32_t var, ss_place from, ss_place to);
+
+/* ---- constants.c ---- */
+
+/* Fills idempotent and constant. */
+void ss_find_constants(struct ss_composer *c);
+
+/* ---- choices.c ---- */
+
+/* Fills choices: all rows that apply at the body's lengths, and every number of blocks that rows of
+ * other ops ask for. */
+void ss_find_choices(struct ss_composer *c);
+
+/* ---- consistency.c ---- */
+
+/* True if the pass lets operand `input` of the whole have this placement. */
+bool ss_pass_allows(const struct ss_composer *c, uint32_t input, ss_place p);
+/* Sets `alive` of every choice for the pass: each operand has a placement that some alive choice
+ * gives, and each result one that all its readers take. Fills supply and demand. backward_only:
+ * keeps choices whose operands nothing gives. */
+void ss_make_consistent(struct ss_composer *c, bool backward_only);
+static inline bool ss_set_has(const struct ss_place_set *s, ss_place p)
+{
+    return s->words[p / 64] >> (p % 64) & 1;
+}
+
+/* ---- search.c ---- */
+
+/* A row that a pass found: the placements of the operands and results of the whole. */
+struct ss_found_row {
+    ss_place *in, *out;
+    uint16_t flags, granted;
+    uint32_t *choice; /* per op of the body: an index in choices; SS_NONE: dead */
+};
+struct ss_search {
+    SS_ARRAY(struct ss_found_row) rows;
+    bool capped;
+    uint64_t states;
+    uint32_t stopped_at; /* the op that no state passed; SS_NONE: none */
+    ss_place *before;    /* per operand of that op, of one state before it */
+};
+/* Finds all rows of the pass, over alive choices. Rows lie in `arena`. False if the job was
+ * stopped. */
+bool ss_search_rows(struct ss_composer *c, struct ss_arena *arena, struct ss_search *out);
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Arc consistency: drops the choices of ops that can be in no row of the whole, because nothing
+ * gives an operand the placement that they take, or some reader cannot take what they give. */
+#include <string.h>
+
+#include "core/compose/composer.h"
+
+static void set_add(struct ss_place_set *s, ss_place p)
+{
+    s->words[p / 64] |= (uint64_t)1 << (p % 64);
+}
+
+bool ss_pass_allows(const struct ss_composer *c, uint32_t input, ss_place p)
+{
+    const struct ss_placement *placement = ss_place_at(c, p);
+    if (c->pass.in)
+        return c->pass.in[input] == p;
+    return placement->kind != SS_PARTIAL || c->pass.partial >> placement->reduce & 1;
+}
+
+/* True if some placement of the supply may be used as p. */
+static bool is_given(const struct ss_composer *c, uint32_t var, ss_place p)
+{
+    const struct ss_place_set *supply = &c->supply[var];
+    if (ss_set_has(supply, p))
+        return true;
+    return ss_set_has(supply, 0) && !(ss_place_change(c, var, 0, p) & SS_CANNOT);
+}
+
+static bool choice_holds(const struct ss_composer *c, uint32_t id, const struct ss_choice *choice,
+                         bool backward_only)
+{
+    const struct ss_op *op = &c->body->ops[id];
+    if (choice->flags & ~c->pass.flags & ~SS_COMPOSED_FRAGILE)
+        return false;
+    for (uint32_t k = 0; !backward_only && k < op->n_operands; k++) {
+        if (!is_given(c, op->operands[k], choice->in[k]))
+            return false;
+    }
+    for (uint32_t k = 0; k < op->n_results; k++) {
+        if (!ss_set_has(&c->demand[op->results[k]], choice->out[k]))
+            return false;
+    }
+    return true;
+}
+
+/* ---- what values can have ---- */
+
+static void supply_inputs(struct ss_composer *c)
+{
+    const struct ss_graph *g = c->body;
+    for (uint32_t i = 0; i < g->n_inputs; i++) {
+        for (size_t p = 0; p < c->places.count; p++) {
+            if (ss_pass_allows(c, i, (ss_place)p))
+                set_add(&c->supply[g->inputs[i]], (ss_place)p);
+        }
+    }
+}
+
+static void supply_results(struct ss_composer *c)
+{
+    const struct ss_graph *g = c->body;
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        const struct ss_op *op = &g->ops[i];
+        for (uint32_t k = 0; k < op->n_results; k++)
+            memset(c->supply[op->results[k]].words, 0, c->words * sizeof(uint64_t));
+        for (size_t j = 0; j < c->choices[i].items.count; j++) {
+            const struct ss_choice *choice = &c->choices[i].items.items[j];
+            for (uint32_t k = 0; choice->alive && k < op->n_results; k++)
+                set_add(&c->supply[op->results[k]], choice->out[k]);
+        }
+    }
+}
+
+/* ---- what readers take ---- */
+
+/* Adds to `takes` what var may be, so that operand k of the op has what some alive choice takes. */
+static void add_taken(const struct ss_composer *c, uint32_t var, uint32_t id, uint32_t k,
+                      struct ss_place_set *takes)
+{
+    for (size_t j = 0; j < c->choices[id].items.count; j++) {
+        const struct ss_choice *choice = &c->choices[id].items.items[j];
+        if (!choice->alive)
+            continue;
+        set_add(takes, choice->in[k]);
+        if (!(ss_place_change(c, var, 0, choice->in[k]) & SS_CANNOT))
+            set_add(takes, 0);
+    }
+}
+
+static void add_asked(const struct ss_composer *c, uint32_t var, uint32_t output,
+                      struct ss_place_set *takes)
+{
+    ss_place p = c->pass.out[output];
+    set_add(takes, p);
+    if (!(ss_place_change(c, var, 0, p) & SS_CANNOT))
+        set_add(takes, 0);
+}
+
+static void demand_of(struct ss_composer *c, uint32_t var, struct ss_place_set *takes)
+{
+    const struct ss_graph *g = c->body;
+    struct ss_place_set *demand = &c->demand[var];
+    memset(demand->words, 0xff, c->words * sizeof(uint64_t));
+    for (uint32_t u = g->use_start[var]; u < g->use_start[var + 1]; u++) {
+        const struct ss_use *use = &g->uses[u];
+        if (use->kind != SS_USE_OPERAND && (use->kind != SS_USE_OUTPUT || !c->pass.out))
+            continue;
+        memset(takes->words, 0, c->words * sizeof(uint64_t));
+        if (use->kind == SS_USE_OPERAND)
+            add_taken(c, var, use->op, use->arg, takes);
+        else
+            add_asked(c, var, use->arg, takes);
+        for (size_t w = 0; w < c->words; w++)
+            demand->words[w] &= takes->words[w];
+    }
+}
+
+static struct ss_place_set *new_sets(struct ss_composer *c, size_t n)
+{
+    struct ss_place_set *sets = ss_alloc_array(c->arena, n, sizeof *sets);
+    for (size_t i = 0; i < n; i++)
+        sets[i].words = ss_alloc_array(c->arena, c->words, sizeof *sets[i].words);
+    return sets;
+}
+
+static void begin(struct ss_composer *c)
+{
+    const struct ss_graph *g = c->body;
+    c->words = c->places.count / 64 + 1;
+    c->supply = new_sets(c, g->n_vars);
+    c->demand = new_sets(c, g->n_vars + 1); /* the last one is scratch */
+    for (uint32_t v = 0; v < g->n_vars; v++) {
+        memset(c->supply[v].words, 0, c->words * sizeof(uint64_t));
+        memset(c->demand[v].words, 0xff, c->words * sizeof(uint64_t));
+    }
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        for (size_t j = 0; j < c->choices[i].items.count; j++)
+            c->choices[i].items.items[j].alive = true;
+    }
+    supply_inputs(c);
+}
+
+void ss_make_consistent(struct ss_composer *c, bool backward_only)
+{
+    const struct ss_graph *g = c->body;
+    begin(c);
+    for (bool more = true; more;) {
+        more = false;
+        supply_results(c);
+        for (uint32_t v = 0; v < g->n_vars; v++)
+            demand_of(c, v, &c->demand[g->n_vars]);
+        for (uint32_t i = 0; i < g->n_ops; i++) {
+            for (size_t j = 0; j < c->choices[i].items.count; j++) {
+                struct ss_choice *choice = &c->choices[i].items.items[j];
+                if (choice->alive && !choice_holds(c, i, choice, backward_only)) {
+                    choice->alive = false;
+                    more = true;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* usage: compose_rows [--check] [--missing] FILE.mlir...
+ * Composes the rows of operator files (tests/data/rules/whole and deciding) and counts, by kind,
+ * the rows stated at the top of the files that composition finds. --missing lists the others.
+ * --check gives every composed row that no stated row implies to the probes of the whole operator,
+ * and fails if one is refuted. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/job.h"
+#include "core/compose/compose.h"
+#include "core/load/load.h"
+#include "core/rules/row_text.h"
+#include "core/rules/try_row.h"
+
+enum kind { CUT, BLOCKS, HALO, UNEQUAL, SUM, ORDER, OTHER, N_KINDS };
+static const char *const kind_names[N_KINDS] = {
+    "R and S", "blocks", "halo, overlap", "unequal blocks, two dims", "P(sum) and P(avg)",
+    "P(max) and P(min)", "other partial operands"};
+
+struct count {
+    int all, equal, follows, sliced;
+};
+struct totals {
+    struct count kinds[N_KINDS];
+    int files, rows, implied, checked, refuted, open, capped;
+    double rules_ms, compose_ms, whole_ms;
+    uint64_t states;
+};
+
+static bool has_partial(const char *text, const char *kind)
+{
+    const char *in = strstr(text, "<-");
+    return in && strstr(in, kind);
+}
+
+static enum kind kind_of(const char *text)
+{
+    bool order = has_partial(text, "P(max)") || has_partial(text, "P(min)");
+    bool sum = has_partial(text, "P(sum)") || has_partial(text, "P(avg)");
+    if (strstr(text, "blocks=") || strstr(text, "S(0,1") || strstr(text, "S(1,2"))
+        return UNEQUAL;
+    if (strstr(text, "halo") || strstr(text, "fill") || strstr(text, "trim"))
+        return HALO;
+    if (sum && !order)
+        return SUM;
+    if (has_partial(text, "P("))
+        return order && !sum ? ORDER : OTHER;
+    return strstr(text, "block=") ? BLOCKS : CUT;
+}
+
+static void add_placements(struct ss_buf *out, const struct ss_placement *p, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        ss_buf_puts(out, k ? ", " : "");
+        ss_placement_print(out, p[k], true);
+    }
+}
+
+/* Where the search for a row ended. */
+static void print_stop(struct ss_composition *c, const struct ss_row_text *text)
+{
+    bool found;
+    struct ss_composed_row row;
+    struct ss_composed_stop stop;
+    struct ss_error err = {0};
+    if (ss_compose_row(c, text->in, text->out, NULL, &found, &row, &stop, &err) ||
+        stop.op == SS_NONE || found) {
+        printf("\t%s\n", found ? "with slices" : "-");
+        return;
+    }
+    const struct ss_op *op = &c->body->ops[stop.op];
+    struct ss_buf out = {0};
+    if (stop.any)
+        ss_buf_puts(&out, "any");
+    else
+        add_placements(&out, stop.out, op->n_results);
+    ss_buf_puts(&out, " <- ");
+    add_placements(&out, stop.in, op->n_operands);
+    printf("\t%s\t%s\n", op->name, ss_buf_text(&out));
+    ss_buf_free(&out);
+}
+
+static void count_row(struct totals *t, struct ss_composition *c, const char *path,
+                      const char *text, bool list, struct ss_arena *arena)
+{
+    struct ss_row_text row;
+    struct ss_error err = {0};
+    size_t which;
+    struct count *n = &t->kinds[kind_of(text)];
+    n->all++;
+    enum ss_composed_match m = SS_COMPOSED_NOT;
+    if (!ss_row_text_parse(text, arena, &row, &err) && row.n_in == c->body->n_inputs &&
+        row.n_out == c->body->n_outputs)
+        m = ss_composed_find(c, row.in, row.out, &which);
+    n->equal += m == SS_COMPOSED_EQUAL;
+    n->follows += m == SS_COMPOSED_FOLLOWS;
+    n->sliced += m == SS_COMPOSED_SLICED;
+    if (list && m == SS_COMPOSED_NOT && row.n_in == c->body->n_inputs) {
+        printf("lacks\t%s\t%s\t%s", kind_names[kind_of(text)], path, text);
+        print_stop(c, &row);
+    }
+}
+
+static bool refuted(const struct ss_call *call, const struct ss_composition *c,
+                    const struct ss_composed_row *row, const char *path, struct totals *t)
+{
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct ss_atoms atoms;
+    struct ss_row_trial trial;
+    struct ss_discover_options options = {.threads = 1};
+    struct ss_row_text text = {.n_axes = 1, .n_in = call->n_in, .n_out = call->n_out};
+    text.in = row->in;
+    text.out = row->out;
+    bool *bound = ss_alloc_array(&arena, call->n_in + 1, sizeof *bound);
+    double *values = ss_alloc_array(&arena, call->n_in + 1, sizeof *values);
+    bool bad = false;
+    if (!ss_atoms_record(call, &arena, &atoms, &err) &&
+        !ss_rules_try_row(call, &atoms, values, bound, &text, &options, NULL, &arena, &trial,
+                          &err)) {
+        t->checked++;
+        bad = !trial.holds && trial.attempt.verdict == SS_REFUTED;
+        t->open += !trial.holds && !bad;
+        if (!trial.holds) {
+            struct ss_buf out = {0};
+            ss_composed_print(&out, c, row);
+            printf("%s\t%s%s%s\t%s\t%s\n", bad ? "refuted" : "open",
+                   row->flags & SS_COMPOSED_BY_OFFSET ? "by offset " : "",
+                   row->flags & SS_COMPOSED_FRAGILE ? "fragile " : "",
+                   row->granted ? "granted" : "", path, ss_buf_text(&out));
+            if (bad)
+                printf("\t%s\n", trial.attempt.why);
+            ss_buf_free(&out);
+        }
+    }
+    ss_arena_free(&arena);
+    return bad;
+}
+
+/* True if a stated row implies the composed one. */
+static bool is_stated(const struct ss_composition *c, const struct ss_composed_row *row,
+                      char **texts, size_t n, struct ss_arena *arena)
+{
+    struct ss_composed_row one;
+    struct ss_composition single = {.body = c->body, .rows = &one, .n_rows = 1};
+    for (size_t i = 0; i < n; i++) {
+        struct ss_row_text text;
+        struct ss_error err = {0};
+        size_t which;
+        if (ss_row_text_parse(texts[i], arena, &text, &err) || text.n_in != c->body->n_inputs ||
+            text.n_out != c->body->n_outputs)
+            continue;
+        one = (struct ss_composed_row){.in = text.in, .out = text.out};
+        if (ss_composed_find(&single, row->in, row->out, &which) >= SS_COMPOSED_FOLLOWS)
+            return true;
+    }
+    return false;
+}
+
+static void run_file(const char *path, bool check, bool list, struct totals *t)
+{
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct ss_graph *g;
+    struct ss_composition *c;
+    struct ss_call call;
+    char line[4096];
+    SS_ARRAY(char *) texts = {0};
+    if (ss_load_whole(path, &g, &err)) {
+        printf("unread\t%s\t%s\n", path, err.message);
+        return;
+    }
+    ss_graph_call(g, 0, &arena, &call);
+    struct ss_discover_options options = {.threads = 1};
+    if (g->n_ops != 1 || ss_compose(&call, &options, NULL, &c, &err)) {
+        printf("uncomposed\t%s\t%s\n", path, g->n_ops != 1 ? "several ops" : err.message);
+        ss_graph_free(g);
+        return;
+    }
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file) && strncmp(line, "// ", 3) == 0) {
+        line[strcspn(line, "\n")] = '\0';
+        if (!strstr(line, "SPDX-"))
+            ss_push(&arena, texts, ss_strdup(&arena, line + 3));
+    }
+    if (file)
+        fclose(file);
+    for (size_t i = 0; i < texts.count; i++)
+        count_row(t, c, path, texts.items[i], list, &arena);
+    t->files++;
+    t->capped += c->capped;
+    t->rules_ms += c->rules_ms;
+    t->compose_ms += c->ms;
+    t->states += c->states;
+    for (size_t i = 0; i < c->n_rows; i++) {
+        t->rows++;
+        if (is_stated(c, &c->rows[i], texts.items, texts.count, &arena))
+            t->implied++;
+        else if (check)
+            t->refuted += refuted(&call, c, &c->rows[i], path, t);
+    }
+    if (c->capped || c->ms > 1000)
+        printf("large\t%s\t%.0f ms, %d\n", path, c->ms, c->capped);
+    ss_composition_free(c);
+    ss_graph_free(g);
+    ss_arena_free(&arena);
+}
+
+static void print_totals(const struct totals *t)
+{
+    for (int k = 0; k < N_KINDS; k++) {
+        const struct count *n = &t->kinds[k];
+        int found = n->equal + n->follows, any = found + n->sliced;
+        printf("%-26s %5d stated, %5d found (%.1f %%), with slices %d more (%.1f %%)\n",
+               kind_names[k], n->all, found, n->all ? 100.0 * found / n->all : 100.0,
+               n->sliced, n->all ? 100.0 * any / n->all : 100.0);
+    }
+    printf("%d files, %d composed rows, %d of them stated; %d checked, %d refuted, %d open; "
+           "%d capped\n",
+           t->files, t->rows, t->implied, t->checked, t->refuted, t->open, t->capped);
+    printf("rules of bodies %.0f ms, composition %.0f ms, %llu states\n", t->rules_ms,
+           t->compose_ms, (unsigned long long)t->states);
+}
+
+int main(int argc, char **argv)
+{
+    struct totals t = {0};
+    bool check = false, list = false;
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--check"))
+            check = true;
+        else if (!strcmp(argv[i], "--missing"))
+            list = true;
+        else
+            run_file(argv[i], check, list, &t);
+        fflush(stdout);
+    }
+    print_totals(&t);
+    return t.refuted > 0;
+}
