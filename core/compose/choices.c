@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The choices of every op of the body: its rows at the body's lengths, with numbers of blocks.
  *
- * A row S(d) <- S(d) without a halo or an offset also holds with all its blocks multiplied by b. Cut
- * each length into b blocks, and each block into n pieces: by the row for b n ranks the pieces give
- * the whole, and by the row for b ranks a rank may run its b pieces as one. So rows are multiplied
- * by the numbers of blocks that other rows of the body ask for. */
+ * A row S(d) <- S(d) without a halo or an offset also holds with all its blocks multiplied by b.
+ * Cut each length into b blocks, and each block into n pieces: by the row for b n ranks the pieces
+ * give the whole, and by the row for b ranks a rank may run its b pieces as one. So rows are
+ * multiplied by the numbers of blocks that other rows of the body ask for. */
 #include <string.h>
 
 #include "core/compose/composer.h"

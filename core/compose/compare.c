@@ -54,8 +54,7 @@ static enum ss_composed_match match(const struct ss_composition *c,
     const struct ss_graph *g = c->body;
     enum ss_composed_match least = SS_COMPOSED_EQUAL;
     for (uint32_t k = 0; k < g->n_inputs && least; k++) {
-        enum ss_composed_match m =
-            becomes(&in[k], &row->in[k], g->vars[g->inputs[k]].type.dtype);
+        enum ss_composed_match m = becomes(&in[k], &row->in[k], g->vars[g->inputs[k]].type.dtype);
         least = m < least ? m : least;
     }
     for (uint32_t k = 0; k < g->n_outputs && least; k++) {

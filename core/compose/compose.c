@@ -11,9 +11,9 @@
 
 const struct ss_graph *ss_compose_body(const struct ss_call *call)
 {
-    const struct ss_region *region =
-        call->def->class == SS_OP_CLASS_COMPOSITE ? ss_attr_region(&call->attrs, SS_ATTR_BODY)
-                                                  : NULL;
+    const struct ss_region *region = call->def->class == SS_OP_CLASS_COMPOSITE
+                                         ? ss_attr_region(&call->attrs, SS_ATTR_BODY)
+                                         : NULL;
     return !region ? NULL : region->graph;
 }
 
@@ -38,8 +38,8 @@ struct rows {
 static bool is_free(const struct ss_composer *c, ss_place from, ss_place to)
 {
     const struct ss_placement *p = ss_place_at(c, to);
-    return from == to || (from == 0 && p->kind == SS_PARTIAL && p->reduce != SS_SUM &&
-                          p->reduce != SS_PROD);
+    return from == to ||
+           (from == 0 && p->kind == SS_PARTIAL && p->reduce != SS_SUM && p->reduce != SS_PROD);
 }
 
 /* True if the row follows from another one: that replicates no operand that the row does not, and
@@ -99,7 +99,7 @@ static enum ss_rc run_pass(struct ss_composition *c, struct ss_composer *r, stru
 {
     struct ss_search found;
     r->pass = (struct ss_pass){.partial = partial, .flags = flags};
-    ss_make_consistent(r, false);
+    ss_make_consistent(r, SS_CONSISTENT);
     if (!ss_search_rows(r, &c->arena, &found))
         return stopped(err);
     for (size_t i = 0; i < found.rows.count; i++)
@@ -160,12 +160,12 @@ static struct ss_composed_row row_of(const struct ss_composer *r, const struct s
         if (found->choice[i] == SS_NONE)
             continue;
         const struct ss_choice *choice = &r->choices[i].items.items[found->choice[i]];
-        row.steps[row.n_steps++] = (struct ss_composed_step){
-            .op = i,
-            .row = choice->row,
-            .times = choice->times,
-            .in = placements(r, choice->in, g->ops[i].n_operands),
-            .out = placements(r, choice->out, g->ops[i].n_results)};
+        row.steps[row.n_steps++] =
+            (struct ss_composed_step){.op = i,
+                                      .row = choice->row,
+                                      .times = choice->times,
+                                      .in = placements(r, choice->in, g->ops[i].n_operands),
+                                      .out = placements(r, choice->out, g->ops[i].n_results)};
     }
     return row;
 }
@@ -247,11 +247,29 @@ static void fill_stop(struct ss_composer *r, const struct ss_search *found,
     stop->out = placements(r, out, op->n_results);
 }
 
-static bool try_pass(struct ss_composer *r, unsigned flags, struct ss_search *found)
+static bool try_pass(struct ss_composer *r, unsigned flags, enum ss_consistency how,
+                     struct ss_search *found)
 {
     r->pass.flags = flags;
-    ss_make_consistent(r, true);
+    ss_make_consistent(r, how);
     return ss_search_rows(r, r->arena, found);
+}
+
+/* Finds the op at which the search ends: the first one that has no row for what the operands of the
+ * whole lead to; or, if all have, the first one that cannot give what the results ask for. */
+static bool find_stop(struct ss_composer *r, struct ss_composed_stop *stop)
+{
+    struct ss_search found;
+    *stop = (struct ss_composed_stop){.op = SS_NONE};
+    const ss_place *out = r->pass.out;
+    r->pass.out = NULL;
+    bool ended = try_pass(r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_NOT, &found);
+    r->pass.out = out;
+    if (ended && found.stopped_at == SS_NONE)
+        ended = try_pass(r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_BACK, &found);
+    if (ended && found.stopped_at != SS_NONE)
+        fill_stop(r, &found, stop);
+    return ended;
 }
 
 enum ss_rc ss_compose_row(struct ss_composition *c, const struct ss_placement *in,
@@ -268,13 +286,11 @@ enum ss_rc ss_compose_row(struct ss_composition *c, const struct ss_placement *i
                                       SS_COMPOSED_BY_OFFSET | SS_COMPOSED_SLICES};
     bool ended = true;
     search.rows.count = 0;
-    *stop = (struct ss_composed_stop){.op = SS_NONE};
-    for (int i = 0; i < 3 && ended && !search.rows.count; i++) {
-        ended = try_pass(&r, passes[i], &search);
-        if (ended && i < 2 && search.stopped_at != SS_NONE)
-            fill_stop(&r, &search, stop);
-    }
+    for (int i = 0; i < 3 && ended && !search.rows.count; i++)
+        ended = try_pass(&r, passes[i], SS_CONSISTENT, &search);
     *found = ended && search.rows.count > 0;
+    if (ended && !*found)
+        ended = find_stop(&r, stop);
     if (*found)
         *row = row_of(&r, &search.rows.items[0]);
     ss_map_free(&r.numbers);

@@ -16,7 +16,7 @@
 #include "core/rules/discover.h"
 #include "core/rules/rules.h"
 
-/* What a composed row rests on beside the rows of its steps: bits. */
+/* What a composed row rests on besides the rows of its steps: bits. */
 enum ss_composed_flag {
     /* A step counts positions from the offset of its piece. */
     SS_COMPOSED_BY_OFFSET = 1 << 0,
@@ -29,16 +29,16 @@ enum ss_composed_flag {
 
 /* The row that one op of the body takes. */
 struct ss_composed_step {
-    uint32_t op;   /* of the body */
-    uint32_t row;  /* index in the rows of that op */
-    int64_t times; /* its cuts are in this many times as many blocks */
+    uint32_t op;                   /* of the body */
+    uint32_t row;                  /* index in the rows of that op */
+    int64_t times;                 /* its cuts are in this many times as many blocks */
     struct ss_placement *in, *out; /* per operand and result of the op, as the row takes them */
 };
 
 struct ss_composed_row {
-    struct ss_placement *in, *out; /* per operand and result of the whole, at the call's lengths */
-    unsigned flags;                /* enum ss_composed_flag */
-    unsigned granted;              /* enum ss_granted, of its steps */
+    struct ss_placement *in, *out;  /* per operand and result of the whole, at the call's lengths */
+    unsigned flags;                 /* enum ss_composed_flag */
+    unsigned granted;               /* enum ss_granted, of its steps */
     struct ss_composed_step *steps; /* per live op of the body, in program order */
     size_t n_steps;
 };
@@ -54,13 +54,13 @@ struct ss_composed_stop {
 };
 
 struct ss_composition {
-    const struct ss_graph *body; /* borrowed from the call */
-    struct ss_ruleset *rules;    /* of the body's ops; freed by ss_composition_free */
+    const struct ss_graph *body;  /* borrowed from the call */
+    struct ss_ruleset *rules;     /* of the body's ops; freed by ss_composition_free */
     struct ss_composed_row *rows; /* maximal: none follows from another one */
     size_t n_rows;
-    bool capped;            /* the search had more states than it may keep: rows may lack */
-    uint64_t states;        /* kept in all passes */
-    double rules_ms, ms;    /* time for the rules of the body, and for the search */
+    bool capped;         /* the search had more states than it may keep: rows may lack */
+    uint64_t states;     /* kept in all passes */
+    double rules_ms, ms; /* time for the rules of the body, and for the search */
     struct ss_arena arena;
 };
 
@@ -86,8 +86,8 @@ void ss_composition_free(struct ss_composition *c);
 /* How a row follows from composed ones. */
 enum ss_composed_match {
     SS_COMPOSED_NOT,
-    SS_COMPOSED_SLICED, /* if ranks first cut a replicated operand at their offset */
-    SS_COMPOSED_FOLLOWS,      /* R becomes P(max) and others for free, or a halo may be wider */
+    SS_COMPOSED_SLICED,  /* if ranks first cut a replicated operand at their offset */
+    SS_COMPOSED_FOLLOWS, /* R becomes P(max) and others for free, or a halo may be wider */
     SS_COMPOSED_EQUAL
 };
 /* The best match of the placements `in`, `out` among the composed rows; *row is its index. */

@@ -45,12 +45,12 @@ struct ss_composer {
     /* choices.c: per op; dead ops have none. */
     struct ss_choices {
         SS_ARRAY(struct ss_choice) items;
-    } *choices;
+    } * choices;
 
     /* One pass: what operands of the whole may be, and which changes of placement are allowed. */
     struct ss_pass {
         unsigned partial; /* bit k: operands may be P(k) */
-        unsigned flags;   /* enum ss_composed_flag: what steps may rest on, but SS_COMPOSED_FRAGILE */
+        unsigned flags; /* enum ss_composed_flag: what steps may rest on, but SS_COMPOSED_FRAGILE */
         const ss_place *in, *out; /* the only placements; NULL: any */
     } pass;
     size_t words;                         /* of every set */
@@ -87,9 +87,13 @@ void ss_find_choices(struct ss_composer *c);
 /* True if the pass lets operand `input` of the whole have this placement. */
 bool ss_pass_allows(const struct ss_composer *c, uint32_t input, ss_place p);
 /* Sets `alive` of every choice for the pass: each operand has a placement that some alive choice
- * gives, and each result one that all its readers take. Fills supply and demand. backward_only:
- * keeps choices whose operands nothing gives. */
-void ss_make_consistent(struct ss_composer *c, bool backward_only);
+ * gives, and each result one that all its readers take. Fills supply and demand. */
+enum ss_consistency {
+    SS_CONSISTENT,      /* both */
+    SS_CONSISTENT_BACK, /* keeps choices whose operands nothing gives */
+    SS_CONSISTENT_NOT   /* keeps all choices that the pass allows */
+};
+void ss_make_consistent(struct ss_composer *c, enum ss_consistency how);
 static inline bool ss_set_has(const struct ss_place_set *s, ss_place p)
 {
     return s->words[p / 64] >> (p % 64) & 1;

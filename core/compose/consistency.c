@@ -28,12 +28,12 @@ static bool is_given(const struct ss_composer *c, uint32_t var, ss_place p)
 }
 
 static bool choice_holds(const struct ss_composer *c, uint32_t id, const struct ss_choice *choice,
-                         bool backward_only)
+                         enum ss_consistency how)
 {
     const struct ss_op *op = &c->body->ops[id];
     if (choice->flags & ~c->pass.flags & ~SS_COMPOSED_FRAGILE)
         return false;
-    for (uint32_t k = 0; !backward_only && k < op->n_operands; k++) {
+    for (uint32_t k = 0; how == SS_CONSISTENT && k < op->n_operands; k++) {
         if (!is_given(c, op->operands[k], choice->in[k]))
             return false;
     }
@@ -141,19 +141,19 @@ static void begin(struct ss_composer *c)
     supply_inputs(c);
 }
 
-void ss_make_consistent(struct ss_composer *c, bool backward_only)
+void ss_make_consistent(struct ss_composer *c, enum ss_consistency how)
 {
     const struct ss_graph *g = c->body;
     begin(c);
     for (bool more = true; more;) {
         more = false;
         supply_results(c);
-        for (uint32_t v = 0; v < g->n_vars; v++)
+        for (uint32_t v = 0; v < g->n_vars && how != SS_CONSISTENT_NOT; v++)
             demand_of(c, v, &c->demand[g->n_vars]);
         for (uint32_t i = 0; i < g->n_ops; i++) {
             for (size_t j = 0; j < c->choices[i].items.count; j++) {
                 struct ss_choice *choice = &c->choices[i].items.items[j];
-                if (choice->alive && !choice_holds(c, i, choice, backward_only)) {
+                if (choice->alive && !choice_holds(c, i, choice, how)) {
                     choice->alive = false;
                     more = true;
                 }

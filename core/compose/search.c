@@ -55,9 +55,9 @@ struct run {
 struct step {
     const struct ss_op *op;
     const struct ss_choice *choice;
-    uint32_t index;          /* of the choice */
-    unsigned flags;          /* of changes of placement */
-    uint32_t new[MOST_NEW];  /* inputs that it reads first */
+    uint32_t index;         /* of the choice */
+    unsigned flags;         /* of changes of placement */
+    uint32_t new[MOST_NEW]; /* inputs that it reads first */
     ss_place placed[MOST_NEW];
     size_t n_new;
 };
@@ -183,8 +183,8 @@ static struct state *state_of(struct run *r, struct layer *layer, const ss_place
         r->out->capped = true;
         return NULL;
     }
-    uint32_t *number = ss_map_put(&layer->numbers, n ? live : &none, n ? n * sizeof *live : 1,
-                                  &found);
+    uint32_t *number =
+        ss_map_put(&layer->numbers, n ? live : &none, n ? n * sizeof *live : 1, &found);
     if (!found) {
         *number = (uint32_t)layer->states.count;
         struct state s = {.live = ss_memdup(r->arena, live, n * sizeof *live + 1)};

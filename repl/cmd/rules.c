@@ -5,6 +5,7 @@
 #include "repl/cmd/format.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_attempts.h"
+#include "repl/cmd/show_composed.h"
 #include "repl/cmd/show_pieces.h"
 
 #include <string.h>
@@ -236,6 +237,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (row->given)
         return ss_put_row(ctx, (uint32_t)op->integer, row->text, ss_option(parsed, "ranks"),
                           ss_option(parsed, "drawn")->given, out, err);
+    if (ss_option(parsed, "composed")->given && !op->given)
+        return ss_fail(err, SS_E_ARGUMENT, "--composed needs an op with a body");
+    if (ss_option(parsed, "composed")->given)
+        return ss_put_composed(ctx, (uint32_t)op->integer, out, err);
     if (ss_option(parsed, "sdy")->given)
         put_shardy(ctx->lab, op->given ? (uint32_t)op->integer : SS_NONE, out);
     else if (op->given)
@@ -278,6 +283,9 @@ const struct ss_cmd ss_cmd_rules = {
         "`help why`, which also explains the proofs.\n"
         "--row ID adds what each of --ranks holds of operands and results, the halo it receives,\n"
         "the local shapes and the attempt that found the row; --drawn draws it.\n"
+        "--composed lists the rows of an op with a body that follow from rows of the body's ops,\n"
+        "with the id of the explored row that says the same. only_explored lists the other explored\n"
+        "rows, and the op of the body at which the search for each ended; `why OP --row` shows more.\n"
         "--json and --csv write the same, or without OP every row of every op, for programs.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
@@ -293,6 +301,9 @@ const struct ss_cmd ss_cmd_rules = {
                  .type = SS_ARG_INT,
                  .help = "of that row (the first mesh axis, or 4)"},
                 {.name = "drawn", .type = SS_ARG_FLAG, .help = "that row as a picture"},
+                {.name = "composed",
+                 .type = SS_ARG_FLAG,
+                 .help = "rows composed from those of the body's ops"},
                 {.name = "json", .type = SS_ARG_FLAG, .help = "one JSON object"},
                 {.name = "csv", .type = SS_ARG_FLAG, .help = "tables with commas"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

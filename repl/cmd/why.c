@@ -3,6 +3,7 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_attempts.h"
+#include "repl/cmd/show_composed.h"
 #include "repl/cmd/show_price.h"
 #include "repl/cmd/show_problem.h"
 
@@ -134,6 +135,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         return rc;
     struct ss_prices_shown prices;
     uint32_t id = (uint32_t)item->integer;
+    const struct ss_arg_value *row = ss_option(parsed, "row");
+    if (row->given && item->is_var)
+        return ss_fail(err, SS_E_ARGUMENT, "--row needs an op with a body");
+    if (row->given)
+        return ss_put_derivation(ctx, id, row->text, out, err);
     ss_show_prices(ctx->lab, item->is_var, id, ALTERNATIVES, ctx->job, &out->arena, &prices);
     if (item->is_var)
         put_var(ctx->lab->now, id, out);
@@ -160,6 +166,10 @@ const struct ss_cmd ss_cmd_why = {
         "With a plan: the cost of this op or value, and the cost of each alternative if its\n"
         "neighbours stay as they are: compute, resharding of inputs, resharding of outputs, and\n"
         "peak memory. difference_us of a row is that of its cheapest placement on that axis.\n"
+        "--row ROW tells why an op with a body has a row (an id, or \"S(0) <- S(0), R\"): the rows\n"
+        "of the body's ops that it follows from, op by op, with the number of blocks in which each\n"
+        "is cut. If it does not follow, stopped_at is the op of the body at which the search ended,\n"
+        "and why says which row that op lacks.\n"
         "For a problem file: a node by its number, and the costs of its strategies.\n"
         "\n"
         "kind is the kind of a candidate:\n"
@@ -189,6 +199,7 @@ const struct ss_cmd ss_cmd_why = {
         "counts, positions) that are cut together with the dims, counted in attribute order.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var; a node of a problem"}},
+    .options = {{.name = "row", .type = SS_ARG_TEXT, .help = "how this row of an op is derived"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

@@ -59,6 +59,85 @@ op each; what no single op can have in its body is inlined, and said so.
   ! try: mesh 2x4, then discover, then solve
   ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
 
+Its rows follow from those of the ops in its body. A row that does not ends at an op.
+
+  $ shardscope --batch -c 'load graphs/composites.mlir; rules my.rms_norm_0 --composed; why my.rms_norm_0 --row P1; why my.rms_norm_0 --row "S(1), R <- S(1), S(0)"' | sed -n '/^op  /,$p'
+  | op        my.rms_norm_0
+  | body_ops  16
+  |
+  | out         in         explored  note
+  | S(0), S(0)  S(0), R    S1        -
+  | P(sum), R   R, P(sum)  P1        -
+  | P(avg), R   R, P(avg)  P2        -
+  |
+  | op        my.rms_norm_0
+  | out       P(sum), R
+  | in        R, P(sum)
+  | composed  yes
+  | note      -
+  |
+  | step                row  out     in         blocks  proof
+  | convert_0           R    R       R               -  structural
+  | multiply_0          R    R       R, R            -  structural
+  | constant_0          R    R       -               -  structural
+  | reduce_0            R    R       R, R            -  structural
+  | constant_1          R    R       -               -  structural
+  | divide_0            R    R       R, R            -  structural
+  | constant_2          R    R       -               -  structural
+  | add_0               R    R       R, R            -  structural
+  | rsqrt_0             R    R       R               -  structural
+  | broadcast_in_dim_0  R    R       R               -  structural
+  | multiply_1          R    R       R, R            -  structural
+  | convert_1           P1   P(sum)  P(sum)          -  exact
+  | broadcast_in_dim_1  P1   P(sum)  P(sum)          -  exact
+  | multiply_2          P2   P(sum)  R, P(sum)       -  exact
+  | convert_2           P1   P(sum)  P(sum)          -  exact
+  | convert_3           R    R       R               -  structural
+  |
+  | op          my.rms_norm_0
+  | out         S(1), R
+  | in          S(1), S(0)
+  | composed    no
+  | note        -
+  | stopped_at  add_0
+  | why         add_0 has no row that takes P(sum), R
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load graphs/composites.mlir; rules select_0 --composed'
+  | graph        composites
+  | format       stablehlo
+  | ops          10
+  | dead_ops     1
+  | vars         16
+  | loops        0
+  | inputs       4
+  | outputs      7
+  | params       2
+  | param_bytes  2.00 KiB
+  | params_from  equal types in order
+  | flops        6.50 kFLOP
+  ! try: mesh 2x4, then discover, then solve
+  ! error: select has no body to compose rows from
+  ! where: select_0
+  ! hint: rows of an operator without a body are found by execution
+  [1]
+  $ shardscope --batch -c 'load graphs/composites.mlir; why my.rms_norm_0 --row "S(0) <- R"'
+  | graph        composites
+  | format       stablehlo
+  | ops          10
+  | dead_ops     1
+  | vars         16
+  | loops        0
+  | inputs       4
+  | outputs      7
+  | params       2
+  | param_bytes  2.00 KiB
+  | params_from  equal types in order
+  | flops        6.50 kFLOP
+  ! try: mesh 2x4, then discover, then solve
+  ! error: the row has 1 results and 1 operands, my.rms_norm_0 2 and 2
+  ! hint: one placement each: "S(0) <- S(0), R"; or an id such as S1
+  [1]
+
 Plans, pins and plan files know it by its name.
 
   $ shardscope --batch -c 'load graphs/composites.mlir; mesh 2x2; pin my.rms_norm_0 "dp: S(0),S(0) <- S(0),R"; pin my.square* "tp: S(1) <- S(1)"; solve; plan save plan.json; plan --ops; run' | grep -E '^(my|ok|peak_bytes|plan_peak_bytes)'

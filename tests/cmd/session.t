@@ -133,8 +133,13 @@ A page of a given width.
   | alternative if its neighbours stay as they are: compute,
   | resharding of inputs, resharding of outputs, and peak
   | memory. difference_us of a row is that of its cheapest
-  | placement on that axis. For a problem file: a node by its
-  | number, and the costs of its strategies.
+  | placement on that axis. --row ROW tells why an op with a
+  | body has a row (an id, or "S(0) <- S(0), R"): the rows of
+  | the body's ops that it follows from, op by op, with the
+  | number of blocks in which each is cut. If it does not
+  | follow, stopped_at is the op of the body at which the search
+  | ended, and why says which row that op lacks. For a problem
+  | file: a node by its number, and the costs of its strategies.
   |
   | kind is the kind of a candidate:
   |   A  one length, cut wherever it occurs; a piece is the

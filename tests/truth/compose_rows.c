@@ -15,9 +15,13 @@
 #include "core/rules/try_row.h"
 
 enum kind { CUT, BLOCKS, HALO, UNEQUAL, SUM, ORDER, OTHER, N_KINDS };
-static const char *const kind_names[N_KINDS] = {
-    "R and S", "blocks", "halo, overlap", "unequal blocks, two dims", "P(sum) and P(avg)",
-    "P(max) and P(min)", "other partial operands"};
+static const char *const kind_names[N_KINDS] = {"R and S",
+                                                "blocks",
+                                                "halo, overlap",
+                                                "unequal blocks, two dims",
+                                                "P(sum) and P(avg)",
+                                                "P(max) and P(min)",
+                                                "other partial operands"};
 
 struct count {
     int all, equal, follows, sliced;
@@ -214,8 +218,8 @@ static void print_totals(const struct totals *t)
         const struct count *n = &t->kinds[k];
         int found = n->equal + n->follows, any = found + n->sliced;
         printf("%-26s %5d stated, %5d found (%.1f %%), with slices %d more (%.1f %%)\n",
-               kind_names[k], n->all, found, n->all ? 100.0 * found / n->all : 100.0,
-               n->sliced, n->all ? 100.0 * any / n->all : 100.0);
+               kind_names[k], n->all, found, n->all ? 100.0 * found / n->all : 100.0, n->sliced,
+               n->all ? 100.0 * any / n->all : 100.0);
     }
     printf("%d files, %d composed rows, %d of them stated; %d checked, %d refuted, %d open; "
            "%d capped\n",
