@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/load/hlo_build.h"
+#include "core/load/mlir_reader.h"
 
 /* The dims of a shape as they lie in memory, the outermost first; perm[i] is which dim that is. */
 static struct ss_mlir_type *in_memory(struct ss_hlo_build *b, const struct ss_hlo_shape *shape,
@@ -124,6 +125,31 @@ static const char *unquoted(const struct ss_hlo_at *at, const char *name)
     return text + 1;
 }
 
+/* What the call itself is told, if that is a dictionary of MLIR ({uplo = 76 : ui8}) or a string. JSON
+ * is for XLA alone. */
+static bool add_config(const struct ss_hlo_at *at, struct ss_hlo_fields *fields)
+{
+    struct ss_hlo_build *b = at->b;
+    const struct ss_hlo_attr *attr = ss_hlo_attr(at->instr, "backend_config");
+    struct ss_mlir_attr value = {.kind = SS_MLIR_DICT};
+    if (attr && attr->text[0] == '{' && attr->text[1] != '"') {
+        struct ss_mlir_reader reader = {.text = b->m->text, .arena = b->arena};
+        struct ss_mlir_fields config = {0};
+        reader.text.at = attr->text;
+        reader.text.end = attr->end;
+        if (!ss_mlir_dict(&reader, &config))
+            return false;
+        value.fields = config.list.items;
+        value.count = config.list.count;
+        ss_hlo_add_field(b->arena, fields, "backend_config", value);
+    } else if (attr && attr->text[0] == '"') {
+        value = (struct ss_mlir_attr){.kind = SS_MLIR_STRING,
+                                      .text = unquoted(at, "backend_config")};
+        ss_hlo_add_field(b->arena, fields, "backend_config", value);
+    }
+    return true;
+}
+
 bool ss_hlo_custom_call(const struct ss_hlo_at *at, struct ss_hlo_bind *out)
 {
     struct ss_hlo_build *b = at->b;
@@ -146,6 +172,7 @@ bool ss_hlo_custom_call(const struct ss_hlo_at *at, struct ss_hlo_bind *out)
     } else {
         struct ss_mlir_attr text = {.kind = SS_MLIR_STRING, .text = target};
         ss_hlo_add_field(b->arena, &fields, "call_target_name", text);
+        ok = add_config(at, &fields);
         if (ss_hlo_sharding(b, at->instr, -1, &sharding))
             ss_hlo_add_field(b->arena, &fields, sharding.name, sharding.value);
     }

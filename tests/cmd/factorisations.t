@@ -92,3 +92,33 @@ A call with other operands than the routine has is carried as before.
   $ sed 's/%l:2 = .*/%l:2 = stablehlo.custom_call @lapack_spotrf_ffi(%d, %d) : (tensor<8x6x6xf32>, tensor<8x6x6xf32>) -> (tensor<8x6x6xf32>, tensor<8xi32>)/' step.mlir >other.mlir
   $ shardscope --batch -c 'load other.mlir' 2>/dev/null | grep -o 'nothing here knows what .*:'
   | nothing here knows what @lapack_spotrf_ffi computes:
+
+In HLO, such a call has its attributes as a dictionary of MLIR, or as a string; it means the same.
+
+  $ cat > calls.mlir <<'END'
+  > func.func @main(%a: tensor<4x4xf32>, %b: tensor<4x2xf32>) -> (tensor<4x4xf32>, tensor<4x2xf32>, tensor<4xf32>) {
+  >   %0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%a) {mhlo.backend_config = {uplo = 85 : ui8}} : (tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<i32>)
+  >   %1 = stablehlo.custom_call @lapack_strsm_ffi(%a, %b) {mhlo.backend_config = {diag = 78 : ui8, side = 76 : ui8, trans_x = 84 : ui8, uplo = 85 : ui8}} : (tensor<4x4xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>
+  >   %2:2 = stablehlo.custom_call @Eigh(%a) {backend_config = "0,1,100,1e-6"} : (tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>)
+  >   return %0#0, %1, %2#1 : tensor<4x4xf32>, tensor<4x2xf32>, tensor<4xf32>
+  > }
+  > END
+  > cat > calls.hlo <<'END'
+  > HloModule m, num_partitions=2
+  > ENTRY %main (a: f32[4,4], b: f32[4,2]) -> (f32[4,4], f32[4,2], f32[4]) {
+  >   %a = f32[4,4]{1,0} parameter(0)
+  >   %b = f32[4,2]{1,0} parameter(1)
+  >   %c = (f32[4,4]{0,1}, s32[]) custom-call(%a), custom_call_target="lapack_spotrf_ffi", operand_layout_constraints={f32[4,4]{0,1}}, api_version=API_VERSION_TYPED_FFI, backend_config={uplo = 85 : ui8}
+  >   %l = f32[4,4]{0,1} get-tuple-element(%c), index=0
+  >   %t = f32[4,2]{0,1} custom-call(%a, %b), custom_call_target="lapack_strsm_ffi", api_version=API_VERSION_TYPED_FFI, backend_config={diag = 78 : ui8, side = 76 : ui8, trans_x = 84 : ui8, uplo = 85 : ui8}
+  >   %e = (f32[4,4]{1,0}, f32[4]{0}) custom-call(%a), custom_call_target="Eigh", backend_config="0,1,100,1e-6"
+  >   %w = f32[4]{0} get-tuple-element(%e), index=1
+  >   ROOT %r = (f32[4,4]{0,1}, f32[4,2]{0,1}, f32[4]{0}) tuple(%l, %t, %w)
+  > }
+  > END
+  > shardscope --batch -c 'audit calls.hlo --against calls.mlir' 2>/dev/null | grep '^ok'
+  > sed 's/trans_x = 84/trans_x = 78/' calls.hlo > other.hlo
+  > shardscope --batch -c 'audit other.hlo --against calls.mlir' 2>/dev/null | grep -E '^ok|first_wrong|result 1'
+  | ok     yes
+  | ok     no
+  | first_wrong  t
