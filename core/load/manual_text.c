@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/load/manual.h"
+#include "core/load/sdy_text.h"
 
 static bool skip(const char **at, const char *what)
 {
@@ -178,29 +179,16 @@ const char *ss_hlo_cuts(const struct ss_devices *devices, const char *text, int 
     return NULL;
 }
 
-/* A quoted name; NULL if there is none. */
-static const char *quoted(const char **at, struct ss_arena *arena)
-{
-    const char *end = **at == '"' ? strchr(*at + 1, '"') : NULL;
-    if (!end)
-        return NULL;
-    const char *name = ss_strndup(arena, *at + 1, (size_t)(end - *at - 1));
-    *at = end + 1;
-    return name;
-}
-
 const char *ss_sdy_axes(const char *text, struct ss_arena *arena, struct ss_axis_names *axes)
 {
-    const char *at = text ? strchr(text, '{') : NULL, *name;
-    axes->n = 0;
-    for (at = at ? at + 1 : ""; *at && *at != '}';) {
-        if ((*at == ' ' || *at == ',') && *++at)
-            continue;
-        if (!(name = quoted(&at, arena)) || axes->n == SS_MAX_DIGITS)
-            break;
-        axes->items[axes->n++] = name;
-    }
-    return *at == '}' ? NULL : "manual_axes is not a list of axes such as {\"x\", \"y\"}";
+    const char *at = text ? strchr(text, '{') : NULL;
+    struct ss_sdy_dims dims = {.n = 0};
+    if (!at || ss_sdy_read_axes(&at, 0, arena, &dims) || dims.open)
+        return "manual_axes is not a list of axes such as {\"x\", \"y\"}";
+    axes->n = dims.n;
+    for (int i = 0; i < dims.n; i++)
+        axes->items[i] = dims.axes[i].name;
+    return NULL;
 }
 
 static bool is_manual(const struct ss_axis_names *axes, const char *name)
@@ -211,62 +199,40 @@ static bool is_manual(const struct ss_axis_names *axes, const char *name)
     return false;
 }
 
-/* One dim, {"x", "y", ?}; the cursor is after the brace. */
-static const char *sdy_dim(const struct ss_devices *devices, const char **at, const char *mesh,
-                           const struct ss_axis_names *axes, int dim, struct ss_arena *arena,
-                           struct ss_digit_cuts *cuts)
-{
-    while (**at != '}') {
-        struct ss_digit_list digits;
-        const char *name = quoted(at, arena);
-        if (!name && **at != ' ' && **at != ',' && **at != '?')
-            return "a dim is not a list of axes such as {\"x\"}";
-        if (!name) {
-            (*at)++;
-            continue;
-        }
-        if (!ss_devices_axis(devices, mesh, name, &digits))
-            return ss_sprintf(arena, "@%s has no axis \"%s\", or not all devices", mesh, name);
-        if (is_manual(axes, name) && **at == ':')
-            return "it cuts by a part of an axis";
-        if (**at == ':')
-            *at += strcspn(*at, ",}");
-        else if (is_manual(axes, name) && !add_cuts(cuts, dim, &digits))
-            return ss_sprintf(arena, "it cuts by axis \"%s\" twice", name);
-    }
-    for ((*at)++; **at == 'p' || (**at >= '0' && **at <= '9');) /* a priority */
-        (*at)++;
-    return NULL;
-}
-
 const char *ss_sdy_cuts(const struct ss_devices *devices, const char **text,
                         const struct ss_axis_names *axes, int rank, struct ss_arena *arena,
                         const char **mesh, struct ss_digit_cuts *cuts)
 {
     const char *at = *text ? strstr(*text, "<@") : NULL;
+    struct ss_sdy_dims dims;
     *cuts = (struct ss_digit_cuts){.n = 0};
     if (!at)
         return "it does not name a mesh as <@mesh, [{\"x\"}, {}]>";
     const size_t length = strcspn(at + 2, ",> ");
     *mesh = ss_strndup(arena, at + 2, length);
     at += 2 + length;
-    int dim = 0;
-    if (!skip(&at, ",") || !skip(&at, "["))
+    if (!skip(&at, ","))
         return "it does not list dims as <@mesh, [{\"x\"}, {}]>";
-    while (!skip(&at, "]")) {
-        if (!skip(&at, "{"))
-            return "a dim is not in braces";
-        const char *why = sdy_dim(devices, &at, *mesh, axes, dim++, arena, cuts);
-        if (why)
-            return why;
-        skip(&at, ",");
+    const char *why = ss_sdy_read_dims(&at, arena, &dims);
+    for (int i = 0; i < dims.n && !why; i++) {
+        const struct ss_sdy_axis *axis = &dims.axes[i];
+        struct ss_digit_list digits;
+        if (!ss_devices_axis(devices, *mesh, axis->name, &digits))
+            why =
+                ss_sprintf(arena, "@%s has no axis \"%s\", or not all devices", *mesh, axis->name);
+        else if (axis->dim < 0 || !is_manual(axes, axis->name))
+            continue;
+        else if (axis->part)
+            why = "it cuts by a part of an axis";
+        else if (!add_cuts(cuts, axis->dim, &digits))
+            why = ss_sprintf(arena, "it cuts by axis \"%s\" twice", axis->name);
     }
-    const char *end = strchr(at, '>');
-    const char *unreduced = strstr(at, "unreduced");
-    if (!end || dim != rank)
+    if (why)
+        return why;
+    if (at[-1] != '>' || dims.rank != rank)
         return "it has not one entry for each dim";
-    if (unreduced && unreduced < end)
+    if (dims.unreduced)
         return "it is unreduced, a sum that is not computed yet";
-    *text = end + 1;
+    *text = at;
     return NULL;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/load/lower.h"
+#include "core/load/sdy_text.h"
 #include "core/load/shardings.h"
 
 /* An op of the graph. */
@@ -29,64 +30,10 @@ struct reading {
 
 /* ---- the words of sdy ---- */
 
-enum { MAX_CUTS = 16 };
-struct cuts {
-    struct ss_stated_cut *items;
-    size_t n;
-    bool open; /* a dim may be cut further */
-};
-
-/* {"x", "y"}, {"x", ?}, {?}, {"x"}p1. *text is at the brace; NULL, or why it is not read. */
-static const char *read_axes(const char **text, int dim, struct cuts *cuts, struct ss_arena *arena)
-{
-    const char *at = *text + 1;
-    while (*at && *at != '}') {
-        const char *end = *at == '"' ? strchr(at + 1, '"') : NULL;
-        if (end && cuts->n == MAX_CUTS)
-            return "it names too many axes";
-        if (end) {
-            const char *axis = ss_strndup(arena, at + 1, (size_t)(end - at - 1));
-            cuts->items[cuts->n++] = (struct ss_stated_cut){axis, dim};
-            at = end + 1;
-        } else if (*at == '?' || *at == ',' || *at == ' ') {
-            cuts->open |= *at == '?';
-            at++;
-        } else {
-            return *at == ':' ? "it cuts by a part of an axis" : "it is not understood";
-        }
-    }
-    if (!*at++)
-        return "it is not understood";
-    if (*at == 'p') /* the priority in which propagation reads it */
-        for (at++; *at >= '0' && *at <= '9';)
-            at++;
-    *text = at;
-    return NULL;
-}
-
-/* The text is at "[dims]". *rank: their number. */
-static const char *read_dims(const char **text, struct cuts *cuts, int *rank,
-                             struct ss_arena *arena)
-{
-    const char *at = *text + 1, *why = NULL;
-    for (*rank = 0; *at && *at != ']' && !why;) {
-        if (*at == '{')
-            why = read_axes(&at, (*rank)++, cuts, arena);
-        else if (*at == ',' || *at == ' ')
-            at++;
-        else
-            why = "it is not understood";
-    }
-    if (!why && *at != ']')
-        why = "it is not understood";
-    *text = at + (*at == ']');
-    return why;
-}
-
 /* The first "<@mesh, [dims]>" or "<mesh<[axes]>, [dims]>" of a text. rank: of the value. */
 static void read_sdy(struct collecting *c, const char *text, int rank, struct ss_stated_sharding *s)
 {
-    struct cuts cuts = {.items = ss_alloc_array(c->arena, MAX_CUTS, sizeof *cuts.items)};
+    struct ss_sdy_dims dims;
     const char *at = text ? strstr(text, "<@") : NULL;
     const char *written = text ? strstr(text, "<mesh<") : NULL;
     if (written && (!at || written < at)) {
@@ -101,23 +48,22 @@ static void read_sdy(struct collecting *c, const char *text, int rank, struct ss
     if (!at)
         return;
     const char *begin = at;
-    int dims;
-    s->unread = read_dims(&at, &cuts, &dims, c->arena);
-    s->text =
-        ss_strndup(c->arena, begin, s->unread ? strcspn(begin, "]") + 1 : (size_t)(at - begin));
-    const char *rest = ss_strndup(c->arena, at, strcspn(at, ">"));
-    const char *replicated = strstr(rest, "replicated={");
-    if (!s->unread && replicated) {
-        replicated += strlen("replicated=");
-        s->unread = read_axes(&replicated, -1, &cuts, c->arena);
+    s->unread = ss_sdy_read_dims(&at, c->arena, &dims);
+    s->text = ss_strndup(c->arena, begin,
+                         s->unread ? strcspn(begin, "]") + 1 : (size_t)(dims.end - begin));
+    struct ss_stated_cut *cuts = ss_alloc_array(c->arena, (size_t)dims.n + 1, sizeof *cuts);
+    for (int i = 0; i < dims.n; i++) {
+        cuts[i] = (struct ss_stated_cut){dims.axes[i].name, dims.axes[i].dim};
+        if (!s->unread && dims.axes[i].part)
+            s->unread = "it cuts by a part of an axis";
     }
-    if (!s->unread && strstr(rest, "unreduced={"))
+    if (!s->unread && dims.unreduced)
         s->unread = "it leaves axes unreduced";
-    if (!s->unread && dims != rank)
+    if (!s->unread && dims.rank != rank)
         s->unread = "it has another number of dims than the value";
-    s->cuts = cuts.items;
-    s->n_cuts = cuts.n;
-    s->closed = !cuts.open;
+    s->cuts = cuts;
+    s->n_cuts = (size_t)dims.n;
+    s->closed = !dims.open;
 }
 
 /* ---- values ---- */
