@@ -115,6 +115,8 @@ struct ss_graph {
     const char **warnings; /* from the loader: statements of the file that the graph drops */
     uint32_t n_warnings;
     const struct ss_stated *stated; /* about sharding (stated.h); NULL: nothing */
+    /* The graph in which ops of this one had no body, or another (core/expr/bind.h); or NULL. */
+    const struct ss_graph *unbound;
 };
 
 /* Building (loaders, tests). Ids are handed out in order. Names are copied. */

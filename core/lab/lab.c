@@ -7,6 +7,7 @@
 #include "core/lab/added.h"
 #include "core/lab/declared.h"
 #include "core/lab/inputs.h"
+#include "core/lab/operators.h"
 #include "core/lab/pins.h"
 #include "core/lab/problem.h"
 #include "core/lab/question.h"
@@ -126,6 +127,8 @@ enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granular
 {
     struct ss_loaded loaded;
     enum ss_rc rc = ss_load_file(path, how, &loaded, err);
+    if (rc == SS_OK && loaded.graph)
+        rc = ss_lab_bind_operators(&lab->now->settings, &loaded.graph, err);
     if (rc == SS_OK)
         replace_model(lab, &loaded, path);
     return rc;
@@ -134,6 +137,21 @@ enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granular
 void ss_lab_load_graph(struct ss_lab *lab, struct ss_graph *graph)
 {
     replace_model(lab, &(struct ss_loaded){.graph = graph}, graph->path);
+}
+
+void ss_lab_set_with_graph(struct ss_lab *lab, const struct ss_settings *settings,
+                           struct ss_graph *graph)
+{
+    struct ss_snapshot *draft = ss_snapshot_draft(lab->now);
+    ss_draft_set_settings(draft, settings);
+    ss_settings_clear_pins(&draft->settings);
+    ss_settings_clear_declared(&draft->settings);
+    ss_settings_clear_added(&draft->settings);
+    forget_model(lab);
+    ss_draft_set_plan(draft, NULL, NULL);
+    ss_draft_set_rules(draft, NULL);
+    ss_draft_set_graph(draft, graph);
+    publish(lab, draft);
 }
 
 /* The draft takes over what the present state has found out about the same model. */

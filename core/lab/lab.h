@@ -73,6 +73,10 @@ SS_NODISCARD enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path,
                                        enum ss_granularity how, struct ss_error *err);
 /* The same for a finished graph that was not read from a file; takes over the reference. */
 void ss_lab_load_graph(struct ss_lab *lab, struct ss_graph *graph);
+/* Replaces the settings, and the graph by another one of the same program, whose ops have other
+ * names: drops rules, plan, and what the settings say about ops. Takes over the reference. */
+void ss_lab_set_with_graph(struct ss_lab *lab, const struct ss_settings *settings,
+                           struct ss_graph *graph);
 /* ss_snapshot_limit of the current state. */
 int64_t ss_lab_limit(const struct ss_lab *lab);
 /* A proved lower bound on the peak of every plan, with or without pins; 0 if rules or mesh are

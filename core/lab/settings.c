@@ -61,6 +61,14 @@ static const struct ss_setting_row rows[] = {
      .type = SS_SETTING_LIST,
      .decides = SS_DECIDES_RULES,
      .offset = offsetof(struct ss_settings, added)},
+    {.name = "operators",
+     .fallback = "",
+     .unit = "",
+     .range = "NAME EXPRESSION",
+     .help = "operators that are defined by expressions",
+     .type = SS_SETTING_LIST,
+     .decides = SS_DECIDES_MODELS,
+     .offset = offsetof(struct ss_settings, operators)},
     {.name = "limit",
      .fallback = "0",
      .unit = "bytes",
@@ -213,6 +221,12 @@ void ss_settings_clear_added(struct ss_settings *settings)
     drop_list(&settings->added);
 }
 
+void ss_settings_set_operators(struct ss_settings *settings, const bool *keep, const char *target,
+                               const char *text)
+{
+    set_list(&settings->operators, keep, target, text);
+}
+
 /* ---- the value ---- */
 
 void ss_settings_init(struct ss_settings *settings)
@@ -228,7 +242,7 @@ void ss_settings_init(struct ss_settings *settings)
 struct ss_settings ss_settings_copy(const struct ss_settings *settings)
 {
     const struct ss_lab_pins *lists[] = {&settings->pins, &settings->inputs, &settings->declared,
-                                         &settings->added};
+                                         &settings->added, &settings->operators};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (lists[i]->store)
             ss_refs_take(&lists[i]->store->refs);
@@ -241,6 +255,7 @@ void ss_settings_fini(struct ss_settings *settings)
     drop_list(&settings->inputs);
     drop_list(&settings->declared);
     drop_list(&settings->added);
+    drop_list(&settings->operators);
 }
 
 static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)

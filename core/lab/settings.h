@@ -28,6 +28,7 @@ struct ss_settings {
     struct ss_lab_pins inputs;   /* of runs: how they are drawn */
     struct ss_lab_pins declared; /* rules of ops without a kernel (core/rules/table/declared.h) */
     struct ss_lab_pins added;    /* rows that were added to the rules of ops (added.h) */
+    struct ss_lab_pins operators; /* that a person defines (operators.h) */
     int64_t limit_bytes; /* per device; 0: the cluster's memory, or the problem file's own limit */
     uint64_t seed;       /* of probes, solvers and inputs */
     bool fusion;         /* elementwise chains are one kernel: one launch, no traffic between */
@@ -40,7 +41,8 @@ enum ss_setting_stage {
     SS_DECIDES_PLAN = 4,     /* which plan is the best, at the same costs */
     SS_DECIDES_ANY_PLAN = 7, /* a plan made with another value of one is stale */
     SS_DECIDES_RUNS = 8,     /* the numbers of a run alone */
-    SS_DECIDES_ANY = 15
+    SS_DECIDES_MODELS = 16,  /* which models can be made; no result about the present one */
+    SS_DECIDES_ANY = 31
 };
 
 enum ss_setting_type {
@@ -113,5 +115,8 @@ void ss_settings_clear_declared(struct ss_settings *settings);
 void ss_settings_set_added(struct ss_settings *settings, const bool *keep, const char *target,
                            const char *text);
 void ss_settings_clear_added(struct ss_settings *settings);
+/* The same for operators, in the order of their definition. */
+void ss_settings_set_operators(struct ss_settings *settings, const bool *keep, const char *target,
+                               const char *text);
 
 #endif

@@ -12,7 +12,7 @@
     /* graph and devices */                                                                        \
     X(load) X(graph) X(mesh) X(mesh_auto) X(cluster) X(calibrate) X(devices) X(limit)              \
     /* rules */                                                                                    \
-    X(discover) X(rule) X(rule_add) X(rules) X(rules_export) X(rules_import) X(coverage) X(check_rules)                \
+    X(discover) X(define) X(rule) X(rule_add) X(rules) X(rules_export) X(rules_import) X(coverage) X(check_rules)                \
     X(diff_rules) X(why) X(why_not)                                                                \
     /* stepping through an exploration */                                                          \
     X(step) X(next) X(until) X(break) X(back) X(goto) X(restart) X(print)                          \

@@ -17,8 +17,15 @@ void ss_out_fini(struct ss_out *out)
         if (source && source->release)
             source->release(source->user);
     }
+    for (size_t i = 0; i < out->held.count; i++)
+        out->held.items[i].release(out->held.items[i].user);
     ss_arena_free(&out->arena);
     memset(out, 0, sizeof *out);
+}
+
+void ss_out_hold(struct ss_out *out, void (*release)(void *user), void *user)
+{
+    ss_push(&out->arena, out->held, ((struct ss_held){release, user}));
 }
 
 static struct ss_block *last_block(struct ss_out *out)

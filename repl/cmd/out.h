@@ -60,15 +60,24 @@ struct ss_block {
     SS_ARRAY(struct ss_panel) panels;
 };
 
+/* What a result reads and nobody else keeps. */
+struct ss_held {
+    void (*release)(void *user);
+    void *user;
+};
+
 struct ss_out {
     struct ss_arena arena;
     SS_ARRAY(struct ss_block) blocks;
+    SS_ARRAY(struct ss_held) held;
     bool cancelled; /* the result is what was there when the user stopped it */
     /* Text, unless the command's own options ask for another format (enum ss_output_format). */
     int format;
 };
 
 void ss_out_fini(struct ss_out *out);
+/* Releases something together with the result, whose texts it holds. */
+void ss_out_hold(struct ss_out *out, void (*release)(void *user), void *user);
 /* Adds a field to the record being filled, or begins a record. name is static. */
 void ss_out_field(struct ss_out *out, const char *name, struct ss_value value);
 /* Begins a table or tree; columns are static. Rows follow. */

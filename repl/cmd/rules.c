@@ -4,120 +4,11 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/format.h"
 #include "repl/cmd/session.h"
-#include "repl/cmd/show_attempts.h"
 #include "repl/cmd/show_composed.h"
 #include "repl/cmd/show_pieces.h"
+#include "repl/cmd/show_rules.h"
 
 #include <string.h>
-
-/* The rows of one op. named: for the table of all ops, which shows the op and the evidence too. */
-static void put_rows(const struct ss_ruleset *all, uint32_t op, bool named,
-                     const struct ss_call *call, struct ss_out *out)
-{
-    enum { OP, ID, OUT, IN, PROOF, RUNS, EVIDENCE, NOTE };
-    const struct ss_op_rules *rules = all->op_rules[op];
-    const struct ss_atoms *atoms = all->op_atoms + op;
-    for (size_t r = 0; r < rules->n_rows + rules->n_unplaced; r++) {
-        bool placed = r < rules->n_rows;
-        const struct ss_row *row = placed ? rules->rows + r : rules->unplaced + (r - rules->n_rows);
-        if (!ss_row_is_said(row, atoms->lengths))
-            continue;
-        struct ss_value cells[] = {
-            [OP] = ss_show_op(all->graph, op),
-            [ID] = placed ? ss_show_row(all, op, r, row->id) : ss_v_null(),
-            [OUT] = placed ? ss_show_results(&out->arena, row, rules->n_out, atoms->lengths)
-                           : ss_show_unplaced(&out->arena, rules, row, atoms, false),
-            [IN] = placed ? ss_show_operands(&out->arena, row, rules->n_in, atoms->lengths)
-                          : ss_show_unplaced(&out->arena, rules, row, atoms, true),
-            [PROOF] = ss_v_text(ss_verdict_name(row->verdict)),
-            [RUNS] = ss_v_int(row->runs),
-            [EVIDENCE] = ss_v_int(row->evidence),
-            [NOTE] = ss_v_text(placed ? ss_show_row_note(&out->arena, rules, row, call, atoms)
-                                      : ss_unplaced_why(row))};
-        if (!named)
-            cells[EVIDENCE] = cells[NOTE];
-        ss_out_row(out, named ? cells : cells + ID);
-    }
-}
-
-/* Cuts that no row says, though some of them hold. */
-static bool is_outside(const struct ss_op_rules *rules, const struct ss_attempt *a,
-                       const int64_t *lengths)
-{
-    (void)rules;
-    return ss_attempt_outside(a, lengths);
-}
-
-/* What nobody knows of: there was too little evidence, or no probe of what pends, or of a length
- * that no row cuts. */
-static bool is_not_known(const struct ss_op_rules *rules, const struct ss_attempt *a,
-                         const int64_t *lengths)
-{
-    (void)lengths;
-    bool cut = false;
-    for (size_t r = 0; r < rules->n_rows && a->n_cut; r++)
-        cut |= ss_row_cuts(&rules->rows[r], a->cut[0]);
-    return a->verdict == SS_UNDETERMINED || a->verdict == SS_NO_ANSWER ||
-           (a->verdict == SS_NO_LENGTHS && (a->kind == 'G' || (a->kind == 'A' && !cut)));
-}
-
-/* A table of those attempts and why, if there are any. columns are static. */
-static void put_those(const char *table, const struct ss_column columns[2],
-                      bool (*is_one)(const struct ss_op_rules *rules, const struct ss_attempt *a,
-                                     const int64_t *lengths),
-                      const struct ss_op_rules *rules, const int64_t *lengths, struct ss_out *out)
-{
-    bool begun = false;
-    for (size_t i = 0; i < rules->n_attempts; i++) {
-        const struct ss_attempt *a = &rules->attempts[i];
-        if (!is_one(rules, a, lengths))
-            continue;
-        if (!begun)
-            ss_out_table(out, table, columns, 2);
-        begun = true;
-        struct ss_value cells[] = {ss_v_text(a->candidate), ss_v_text(a->why)};
-        ss_out_row(out, cells);
-    }
-}
-
-static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct ss_out *out)
-{
-    const struct ss_op *op = lab->now->graph->ops + id;
-    const struct ss_op_rules *rules = lab->now->rules->op_rules[id];
-    const struct ss_atoms *atoms = lab->now->rules->op_atoms + id;
-    struct ss_arena *arena = &out->arena;
-    struct ss_buf shard = {0}, combine = {0};
-    ss_out_field(out, "op", ss_show_op(lab->now->graph, id));
-    ss_out_field(out, "in", ss_show_types(arena, lab->now->graph, op->operands, op->n_operands));
-    ss_out_field(out, "out", ss_show_types(arena, lab->now->graph, op->results, op->n_results));
-    if (!rules)
-        return;
-    ss_shard_spec_print(&shard, rules, atoms);
-    ss_combine_spec_print(&combine, rules, atoms);
-    ss_out_field(out, "shard_spec", ss_v_text(ss_show_take(arena, &shard)));
-    ss_out_field(out, "combine_spec", ss_v_text(ss_show_take(arena, &combine)));
-    ss_out_field(out, "attempts", ss_v_int((int64_t)rules->n_attempts));
-    ss_out_field(out, "runs", ss_v_int((int64_t)rules->runs));
-    ss_out_field(out, "reason", ss_v_text(rules->reason));
-    struct ss_call call;
-    ss_graph_call(lab->now->graph, id, arena, &call);
-    static const struct ss_column columns[] = {{"id", SS_UNIT_NONE},     {"out", SS_UNIT_NONE},
-                                               {"in", SS_UNIT_NONE},     {"proof", SS_UNIT_NONE},
-                                               {"runs", SS_UNIT_NUMBER}, {"note", SS_UNIT_NONE}};
-    ss_out_table(out, "rows", columns, SS_COUNT(columns));
-    put_rows(lab->now->rules, id, false, &call, out);
-    if (ss_rows_said(rules, atoms->lengths) > 1)
-        ss_out_note(out, "S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor");
-    static const struct ss_column outside[] = {{"outside_the_space", SS_UNIT_NONE},
-                                               {"why", SS_UNIT_NONE}};
-    static const struct ss_column unknown[] = {{"not_known", SS_UNIT_NONE}, {"why", SS_UNIT_NONE}};
-    put_those("outside", outside, is_outside, rules, atoms->lengths, out);
-    put_those("not_known", unknown, is_not_known, rules, atoms->lengths, out);
-    if (verbose) {
-        ss_put_attempts(lab->now->rules, id, out);
-        ss_put_counterexamples(rules, out);
-    }
-}
 
 /* Every row of every op, for programs. */
 static void put_all_rows(const struct ss_lab *lab, struct ss_out *out)
@@ -130,7 +21,7 @@ static void put_all_rows(const struct ss_lab *lab, struct ss_out *out)
     for (uint32_t i = 0; i < lab->now->graph->n_ops; i++) {
         struct ss_call call;
         ss_graph_call(lab->now->graph, i, &out->arena, &call);
-        put_rows(lab->now->rules, i, true, &call, out);
+        ss_put_rows(lab->now->rules, i, true, &call, out);
     }
 }
 
@@ -244,7 +135,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (ss_option(parsed, "sdy")->given)
         put_shardy(ctx->lab, op->given ? (uint32_t)op->integer : SS_NONE, out);
     else if (op->given)
-        put_op(ctx->lab, (uint32_t)op->integer, json || ss_option(parsed, "verbose")->given, out);
+        ss_put_op_rules(ctx->lab->now->rules, (uint32_t)op->integer,
+                        json || ss_option(parsed, "verbose")->given, out);
     else if (json || csv)
         put_all_rows(ctx->lab, out);
     else
@@ -284,8 +176,10 @@ const struct ss_cmd ss_cmd_rules = {
         "--row ID adds what each of --ranks holds of operands and results, the halo it receives,\n"
         "the local shapes and the attempt that found the row; --drawn draws it.\n"
         "--composed lists the rows of an op with a body that follow from rows of the body's ops,\n"
-        "with the id of the explored row that says the same. only_explored lists the other explored\n"
-        "rows, and the op of the body at which the search for each ended; `why OP --row` shows more.\n"
+        "with the id of the explored row that says the same. only_explored lists the other "
+        "explored\n"
+        "rows, and the op of the body at which the search for each ended; `why OP --row` shows "
+        "more.\n"
         "--json and --csv write the same, or without OP every row of every op, for programs.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
