@@ -3,10 +3,9 @@
 #include <string.h>
 
 #include "repl/cmd/argtype.h"
+#include "scripting/library.h"
 #include "scripting/objects.h"
 
-extern const char ss_lua_library_text[], ss_lua_strategies_text[], ss_lua_build_text[],
-    ss_lua_grad_text[];
 
 static void set_text(lua_State *lua, const char *name, const char *text)
 {
@@ -108,10 +107,12 @@ void ss_lua_open_manual(lua_State *lua)
                                          {"set_manual", set_manual},
                                          {NULL, NULL}};
     luaL_setfuncs(lua, functions, 0);
-    static const char *const sources[] = {ss_lua_library_text, ss_lua_strategies_text,
-                                          ss_lua_build_text, ss_lua_grad_text};
-    lua_createtable(lua, 4, 0);
-    for (int i = 0; i < 4; i++) {
+#define X(name) ss_lua_##name##_text,
+    static const char *const sources[] = {SS_LUA_LIBRARY(X)};
+#undef X
+    const int n = sizeof sources / sizeof *sources;
+    lua_createtable(lua, n, 0);
+    for (int i = 0; i < n; i++) {
         lua_pushstring(lua, sources[i]);
         lua_rawseti(lua, -2, i + 1);
     }

@@ -10,10 +10,9 @@
 
 #include "repl/cmd/suggest.h"
 #include "scripting/convert.h"
+#include "scripting/library.h"
 #include "scripting/state.h"
 
-extern const char ss_lua_library_text[], ss_lua_strategies_text[], ss_lua_build_text[],
-    ss_lua_grad_text[], ss_lua_manual_text[];
 
 static int print(lua_State *lua)
 {
@@ -73,10 +72,9 @@ static int open_state(lua_State *lua)
     ss_lua_open_build(lua);
     lua_pushboolean(lua, script->session->safe);
     lua_setfield(lua, -2, "safe");
-    run_library(lua, "=shardscope", ss_lua_library_text);
-    run_library(lua, "=shardscope", ss_lua_strategies_text);
-    run_library(lua, "=shardscope", ss_lua_build_text);
-    run_library(lua, "=shardscope", ss_lua_grad_text);
+#define X(name) run_library(lua, "=shardscope", ss_lua_##name##_text);
+    SS_LUA_LIBRARY(X)
+#undef X
     run_library(lua, "=shardscope", ss_lua_manual_text);
     return 0;
 }

@@ -142,8 +142,7 @@ static void add_outputs(struct binding *b)
             ss_graph_warn(b->to, "%s", g->warnings[i]);
     for (uint32_t v = 0; v < g->n_vars; v++)
         if (g->vars[v].file_name && g->vars[v].file_name != g->vars[v].name)
-            b->to->vars[b->vars[v]].file_name =
-                ss_strdup(&b->to->arena, g->vars[v].file_name);
+            b->to->vars[b->vars[v]].file_name = ss_strdup(&b->to->arena, g->vars[v].file_name);
 }
 
 /* What the text states, of the new vars and ops. */
@@ -183,8 +182,7 @@ static enum ss_rc copy(struct binding *b)
     b->open = ss_alloc_array(&b->scratch, g->n_loops, sizeof *b->open);
     add_inputs(b);
     for (uint32_t s = 0; s < g->n_steps && rc == SS_OK; s++)
-        rc = g->steps[s].kind == SS_STEP_OP ? add_op(b, g->steps[s].id)
-                                            : add_loop(b, &g->steps[s]);
+        rc = g->steps[s].kind == SS_STEP_OP ? add_op(b, g->steps[s].id) : add_loop(b, &g->steps[s]);
     if (rc != SS_OK)
         return rc;
     add_outputs(b);
@@ -200,11 +198,8 @@ enum ss_rc ss_expr_bind(const struct ss_graph *g, const char *target, const char
                         struct ss_error *err)
 {
     struct ss_error unused;
-    struct binding b = {.from = g,
-                        .target = target,
-                        .name = name,
-                        .expr = expr,
-                        .err = err ? err : &unused};
+    struct binding b = {
+        .from = g, .target = target, .name = name, .expr = expr, .err = err ? err : &unused};
     bool any = false;
     *out = NULL;
     *n = 0;

@@ -13,7 +13,7 @@ const char *ss_expr_bound_name(const struct ss_op *op);
  * their number; if it is 0, *out is NULL. The new graph holds a reference to g. SS_E_TYPE, with the
  * op, if operands or results of the expression are not the op's. */
 SS_NODISCARD enum ss_rc ss_expr_bind(const struct ss_graph *g, const char *target, const char *name,
-                                     const struct ss_expr *expr, struct ss_graph **out,
-                                     uint32_t *n, struct ss_error *err);
+                                     const struct ss_expr *expr, struct ss_graph **out, uint32_t *n,
+                                     struct ss_error *err);
 
 #endif

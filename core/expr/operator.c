@@ -51,9 +51,12 @@ enum ss_rc ss_expr_graph(const char *name, const struct ss_expr *expr,
         ss_graph_add_output(g, results[i], ss_expr_result(expr, i));
     if (rc == SS_OK)
         rc = ss_graph_finish(g, err);
-    if (rc == SS_OK)
-        *out = g;
-    else
+    if (rc != SS_OK) {
         ss_graph_free(g);
-    return rc;
+        return rc;
+    }
+    g->n_pairs = 0; /* it is no step that is repeated */
+    g->pair_source = SS_PAIRS_NONE;
+    *out = g;
+    return SS_OK;
 }

@@ -92,7 +92,10 @@ static enum ss_rc run_kernel(const struct ss_kernel_args *args,
         const char *name = target && target->text ? target->text : def->name;
         ss_fail(err, SS_E_UNSUPPORTED, "%s cannot be run: nothing here knows what it computes",
                 name);
-        ss_error_hint(err, "written as a stablehlo.composite it is run by its decomposition");
+        ss_error_hint(err,
+                      "define NAME EXPRESSION --binds %.80s gives it a body; written as a "
+                      "stablehlo.composite it has one",
+                      name);
         return SS_E_UNSUPPORTED;
     }
     if (options->float_store == SS_STORE_F64 || ss_kernel_any_store(kernel))

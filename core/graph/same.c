@@ -29,7 +29,8 @@ static bool match_op(const struct ss_op *a, const struct ss_op *b, uint32_t *map
 {
     /* An op that nothing can run may have been given a body. */
     bool bound = (a->def->flags & SS_OP_OPAQUE) && b->def->class == SS_OP_CLASS_COMPOSITE;
-    if ((a->def != b->def && !bound) || a->n_operands != b->n_operands || a->n_results != b->n_results)
+    if ((a->def != b->def && !bound) || a->n_operands != b->n_operands ||
+        a->n_results != b->n_results)
         return false;
     for (uint32_t k = 0; k < a->n_operands; k++)
         if (map[a->operands[k]] != b->operands[k])

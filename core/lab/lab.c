@@ -127,8 +127,10 @@ enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granular
 {
     struct ss_loaded loaded;
     enum ss_rc rc = ss_load_file(path, how, &loaded, err);
-    if (rc == SS_OK && loaded.graph)
-        rc = ss_lab_bind_operators(&lab->now->settings, &loaded.graph, err);
+    if (rc == SS_OK && loaded.graph &&
+        (rc = ss_lab_bind_operators(&lab->now->settings, &loaded.graph, err)) != SS_OK && err &&
+        !err->hint[0])
+        ss_error_hint(err, "define NAME --remove takes a definition back");
     if (rc == SS_OK)
         replace_model(lab, &loaded, path);
     return rc;

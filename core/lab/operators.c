@@ -74,8 +74,6 @@ enum ss_rc ss_lab_bind_operators(const struct ss_settings *settings, struct ss_g
             ss_graph_free(*graph); /* bound holds it */
             *graph = bound;
         }
-        if (rc != SS_OK && err && !err->hint[0])
-            ss_error_hint(err, "define %s --remove takes the definition back", op.name);
     }
     ss_arena_free(&arena);
     if (rc != SS_OK) {
@@ -150,7 +148,8 @@ enum ss_rc ss_lab_define(struct ss_lab *lab, const struct ss_operator *op, uint3
     bool *keep = ss_alloc_array(&arena, settings.operators.n + 1, sizeof *keep);
     for (size_t i = 0; i < settings.operators.n; i++)
         keep[i] = i != at;
-    const char *old = at < settings.operators.n ? ss_operator_at(&settings, at, &arena).binds : NULL;
+    const char *old =
+        at < settings.operators.n ? ss_operator_at(&settings, at, &arena).binds : NULL;
     const char *text = op->binds
                            ? ss_sprintf(&arena, "%s%s%s%s", binds, op->binds, separator, op->text)
                            : op->text;
@@ -175,8 +174,7 @@ enum ss_rc ss_lab_undefine(struct ss_lab *lab, const char *name, struct ss_error
         keep[i] = i != at;
     const char *bound = ss_operator_at(&settings, at, &arena).binds;
     ss_settings_set_operators(&settings, keep, NULL, NULL);
-    enum ss_rc rc =
-        publish(lab, &settings, count_bound(unbound(lab->now->graph), bound) > 0, err);
+    enum ss_rc rc = publish(lab, &settings, count_bound(unbound(lab->now->graph), bound) > 0, err);
     ss_settings_fini(&settings);
     ss_arena_free(&arena);
     return rc;

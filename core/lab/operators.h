@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Operators that a person defines by tensor expressions (core/expr/expr.h; the setting `operators`).
- * One that is bound to the name of a custom call, or of a composite, is the body of such ops in the
- * graph that is loaded, and in those that are loaded later. */
+/* Operators that a person defines by tensor expressions (core/expr/expr.h; the setting
+ * `operators`). One that is bound to the name of a custom call, or of a composite, is the body of
+ * such ops in the graph that is loaded, and in those that are loaded later. */
 #ifndef SS_CORE_LAB_OPERATORS_H
 #define SS_CORE_LAB_OPERATORS_H
 

@@ -13,8 +13,8 @@ static struct ss_value names_of(const struct ss_expr *expr, bool operands, struc
     size_t n = operands ? ss_expr_n_operands(expr) : ss_expr_n_results(expr);
     struct ss_value *names = ss_alloc_array(arena, n, sizeof *names);
     for (size_t i = 0; i < n; i++)
-        names[i] = ss_v_text(ss_strdup(arena, operands ? ss_expr_operand(expr, i)
-                                                       : ss_expr_result(expr, i)));
+        names[i] = ss_v_text(
+            ss_strdup(arena, operands ? ss_expr_operand(expr, i) : ss_expr_result(expr, i)));
     return ss_v_list(names, n, ", ");
 }
 
@@ -29,7 +29,8 @@ static uint32_t count_ops(const struct ss_lab *lab, const char *kind)
 
 static void put_all(const struct ss_lab *lab, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"operator", SS_UNIT_NONE}, {"binds", SS_UNIT_NONE},
+    static const struct ss_column columns[] = {{"operator", SS_UNIT_NONE},
+                                               {"binds", SS_UNIT_NONE},
                                                {"ops", SS_UNIT_NUMBER},
                                                {"expression", SS_UNIT_NONE}};
     const struct ss_settings *settings = &lab->now->settings;
@@ -100,43 +101,53 @@ static enum ss_rc put_rules(struct ss_ctx *ctx, struct ss_graph *g, bool verbose
     return SS_OK;
 }
 
-static enum ss_rc put_at_types(struct ss_ctx *ctx, const char *name, const struct ss_parsed *parsed,
-                               struct ss_out *out, struct ss_error *err)
+/* What the command is about: --of, and the graph of the operator at these types. */
+static enum ss_rc graph_of(const struct ss_lab *lab, const struct ss_parsed *parsed,
+                           struct ss_arena *arena, struct ss_graph **g, struct ss_error *err)
 {
+    const char *name = ss_arg(parsed, "name")->text;
+    const struct ss_arg_value *text = ss_arg(parsed, "expression"), *of = ss_option(parsed, "of");
+    const struct ss_expr *expr;
     struct ss_type *types;
     size_t n;
-    struct ss_graph *g = NULL;
-    enum ss_rc rc = ss_types_parse(ss_option(parsed, "of")->text, &out->arena, &types, &n, err);
-    if (rc == SS_OK)
-        rc = ss_operator_graph(&ctx->lab->now->settings, name, types, n, &g, err);
-    if (rc == SS_OK && ss_option(parsed, "load")->given) {
-        ss_lab_load_graph(ctx->lab, g);
-        ss_out_field(out, "loaded", ss_v_text(ss_strdup(&out->arena, g->ops[0].name)));
-        ss_out_note(out, "try: rules %s, then mesh 2x4, solve, run", g->ops[0].name);
+    if (!of->given)
         return SS_OK;
-    }
-    if (rc != SS_OK)
-        return rc;
-    ss_out_hold(out, release_graph, g);
-    return put_rules(ctx, g, ss_option(parsed, "verbose")->given, out, err);
+    enum ss_rc rc = ss_types_parse(of->text, arena, &types, &n, err);
+    if (rc == SS_OK && text->given)
+        rc = ss_expr_parse(text->text, arena, &expr, err);
+    else if (rc == SS_OK)
+        rc = ss_operator_find(&lab->now->settings, name, arena, &expr, err);
+    return rc == SS_OK ? ss_expr_graph(name, expr, types, n, g, err) : rc;
 }
 
-static enum ss_rc define(struct ss_ctx *ctx, const char *name, const struct ss_parsed *parsed,
-                         struct ss_out *out, struct ss_error *err)
+static enum ss_rc put_graph(struct ss_ctx *ctx, struct ss_graph *g, const struct ss_parsed *parsed,
+                            struct ss_out *out, struct ss_error *err)
+{
+    if (!ss_option(parsed, "load")->given) {
+        ss_out_hold(out, release_graph, g);
+        return put_rules(ctx, g, ss_option(parsed, "verbose")->given, out, err);
+    }
+    ss_lab_load_graph(ctx->lab, g);
+    ss_out_field(out, "loaded", ss_v_text(ss_strdup(&out->arena, g->ops[0].name)));
+    ss_out_note(out, "try: rules %s, then mesh 2x4, solve, run", g->ops[0].name);
+    return SS_OK;
+}
+
+static enum ss_rc define(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                         struct ss_error *err)
 {
     const struct ss_arg_value *binds = ss_option(parsed, "binds");
-    const struct ss_operator op = {name, ss_arg(parsed, "expression")->text,
+    const struct ss_operator op = {ss_arg(parsed, "name")->text, ss_arg(parsed, "expression")->text,
                                    binds->given ? binds->text : NULL};
     uint32_t n_bound;
     enum ss_rc rc = ss_lab_define(ctx->lab, &op, &n_bound, err);
     if (rc != SS_OK)
         return rc;
-    rc = put_operator(ctx->lab, name, out, err);
-    if (rc == SS_OK && binds->given)
+    rc = put_operator(ctx->lab, op.name, out, err);
+    if (rc == SS_OK && op.binds)
         ss_out_field(out, "bound", ss_v_int(n_bound));
-    if (rc == SS_OK && binds->given && !n_bound)
-        ss_out_note(out, "no op of the graph is called %s; it holds for graphs to come",
-                    binds->text);
+    if (rc == SS_OK && op.binds && !n_bound)
+        ss_out_note(out, "no op of the graph is called %s; it holds for graphs to come", op.binds);
     return rc;
 }
 
@@ -144,19 +155,25 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     const struct ss_arg_value *name = ss_arg(parsed, "name");
-    bool has_types = ss_option(parsed, "of")->given;
+    struct ss_graph *g = NULL;
     if (!name->given) {
         put_all(ctx->lab, out);
         return SS_OK;
     }
-    if (ss_option(parsed, "load")->given && !has_types)
+    if (ss_option(parsed, "load")->given && !ss_option(parsed, "of")->given)
         return ss_fail(err, SS_E_ARGUMENT, "--load needs operand types: --of \"f32[64,32]\"");
     if (ss_option(parsed, "remove")->given)
         return ss_lab_undefine(ctx->lab, name->text, err);
-    enum ss_rc rc = ss_arg(parsed, "expression")->given
-                        ? define(ctx, name->text, parsed, out, err)
-                        : put_operator(ctx->lab, name->text, out, err);
-    return rc == SS_OK && has_types ? put_at_types(ctx, name->text, parsed, out, err) : rc;
+    /* First what may fail without a change. */
+    enum ss_rc rc = graph_of(ctx->lab, parsed, &out->arena, &g, err);
+    if (rc != SS_OK)
+        return rc;
+    rc = ss_arg(parsed, "expression")->given ? define(ctx, parsed, out, err)
+                                             : put_operator(ctx->lab, name->text, out, err);
+    if (rc == SS_OK && g)
+        return put_graph(ctx, g, parsed, out, err);
+    ss_graph_free(g);
+    return rc;
 }
 
 static const char *const examples[] = {

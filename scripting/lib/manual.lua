@@ -294,6 +294,10 @@ function manual.markdown()
     add_entries(entries, function(owner) return owner == "Job" end, out)
     out[#out + 1] = building
     add_entries(entries, function(owner) return owner == "Builder" end, out)
+    for _, chapter in ipairs(I.chapters) do
+        out[#out + 1] = chapter.text
+        add_entries(entries, function(owner) return owner == chapter.owner end, out)
+    end
     out[#out + 1] = "## Functions besides the commands\n"
     add_entries(entries, is_ss, out)
     out[#out + 1] = "\n" .. safety
@@ -335,7 +339,9 @@ function manual.stubs()
         end
         out[#out + 1] = ("local %s = {}\n"):format(class.name)
     end
-    out[#out + 1] = "---@class Job\nlocal Job = {}\n"
+    for _, class in ipairs(I.own_classes) do
+        out[#out + 1] = ("---@class %s\nlocal %s = {}\n"):format(class, class)
+    end
     out[#out + 1] = value_stub .. "---@class Builder\nlocal Builder = {}\n"
     out[#out + 1] = "---@type Lab\nlab = ss.lab\n---@type Graph\ngraph = nil\n" ..
                         "---@type Mesh\nmesh = nil\n---@type Plan\nplan = nil\n"
@@ -372,6 +378,9 @@ function manual.examples()
     add_examples("introduction", introduction, all)
     add_examples("jobs", jobs, all)
     add_examples("building", building, all)
+    for _, chapter in ipairs(I.chapters) do
+        add_examples("chapter", chapter.text, all)
+    end
     local texts = {}
     for i, example in ipairs(all) do
         texts[i] = ("-- %s\n%s\n\f"):format(example.where, example.code)

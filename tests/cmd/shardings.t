@@ -68,7 +68,7 @@ The solver uses it, and pins may name its rows.
   $ shardscope --batch -c 'load rule.mlir; mesh 2; solve; run' 2>&1 | tail -3
   | error: mine cannot be run: nothing here knows what it computes
   | where: custom_call_0
-  | hint: written as a stablehlo.composite it is run by its decomposition
+  | hint: define NAME EXPRESSION --binds mine gives it a body; written as a stablehlo.composite it has one
 
 `rule OP "..."` states the rule of an op without one, or another than that of the text; `undo` takes it back. `rule` lists the rules.
 
