@@ -122,13 +122,13 @@ static enum ss_rc check(const struct ss_operator *op, struct ss_error *err)
     const struct ss_expr *expr;
     enum ss_rc rc = SS_OK;
     if (!ss_expr_is_name(op->name)) {
-        ss_fail(err, SS_E_ARGUMENT, "'%.80s' is no name of an operator", op->name);
+        ss_fail(err, SS_E_ARGUMENT, "'%.80s' cannot be the name of an operator", op->name);
         rc = ss_error_hint(err, "letters, digits, _ and ., at most %d", SS_EXPR_MAX_NAME);
     } else if (ss_op_find(op->name)) {
         ss_fail(err, SS_E_NAME, "'%s' is an operator of the table already", op->name);
         rc = ss_error_hint(err, "give it a name of its own: my.%s", op->name);
     } else if (op->binds && (!op->binds[0] || strstr(op->binds, separator))) {
-        rc = ss_fail(err, SS_E_ARGUMENT, "'%.80s' is no name of a custom call", op->binds);
+        rc = ss_fail(err, SS_E_ARGUMENT, "'%.80s' cannot be the name of a custom call", op->binds);
     } else {
         rc = ss_expr_parse(op->text, &arena, &expr, err);
     }

@@ -117,7 +117,7 @@ table.insert(I.own_classes, "Operator")
 table.insert(I.chapters, {owner = "Operator", text = [[
 ## Operators
 
-An operator of one's own is said by its elements, as in TVM:
+An operator can be written element by element, as in TVM:
 
     local mm = ss.op{name = "mm", expr = "C[i,j] += A[i,k] * B[k,j]"}
     print(mm:rules("f32[64,32]", "f32[32,16]").shard_spec)
