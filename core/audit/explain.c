@@ -31,7 +31,7 @@ static bool in_bucket(double x, double edge)
     if (x == 0 || !isfinite(x))
         return false;
     const double at = log(fabs(x)) * 1000, bucket = floor(at);
-    return fmod(fabs(bucket), EACH) == 0 && at - bucket >= edge && at - bucket <= 1 - edge;
+    return (int64_t)bucket % EACH == 0 && at - bucket >= edge && at - bucket <= 1 - edge;
 }
 
 static bool varies(const struct ss_tensor *t)
@@ -106,10 +106,10 @@ enum ss_rc ss_wholes_take(const struct ss_graph *g, const struct ss_tensor *inpu
     ss_arena_free(&scratch);
     if (rc != SS_OK)
         return rc;
-    const bool fits = t.total <= MOST_ELEMENTS && index_numbers(wholes, NULL) <= MOST_NUMBERS;
-    if (!fits)
+    const size_t n = t.total <= MOST_ELEMENTS ? index_numbers(wholes, NULL) : 0;
+    if (t.total > MOST_ELEMENTS || n > MOST_NUMBERS)
         return ss_fail(err, SS_E_LIMIT, "the unsharded run has too many numbers to look among");
-    wholes->numbers = ss_alloc_array(arena, index_numbers(wholes, NULL), sizeof *wholes->numbers);
+    wholes->numbers = ss_alloc_array(arena, n, sizeof *wholes->numbers);
     wholes->n_numbers = index_numbers(wholes, wholes->numbers);
     qsort(wholes->numbers, wholes->n_numbers, sizeof *wholes->numbers, ascending);
     return SS_OK;

@@ -309,6 +309,26 @@ static enum ss_rc try_candidates(struct ss_fault_search *s, bool near, int pass,
     return rc;
 }
 
+/* Whether the best change is one of the first suspect, whose operands are right, and makes its
+ * result right: then it is at fault, even if others are too, so that no output becomes right. */
+static bool is_first_fault(const struct ss_fault_search *s, const struct ss_fault_trial *best)
+{
+    if (best->event == SS_NONE || !best->found || best->change.kind != SS_CHANGE_GROUPS)
+        return false;
+    for (uint32_t event = 0; event < best->event; event++)
+        if (ss_fault_marked(s, s->suspect, event))
+            return false;
+    const struct ss_op *op = ss_fault_op(s, best->event);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        const uint32_t from = s->x->run.events[best->event].from[k];
+        const struct ss_explained *e = ss_run_value(s->x, s->v, from, s->arena);
+        const int rank = s->x->run.values[from]->pieces[0].type.rank;
+        if (!ss_explained_is_regular(e, rank, &s->v->digits))
+            return false;
+    }
+    return true;
+}
+
 static enum ss_rc find_one(struct ss_fault_search *s, struct ss_fault_trial *best)
 {
     *best = (struct ss_fault_trial){.event = SS_NONE};
@@ -322,6 +342,8 @@ static enum ss_rc find_one(struct ss_fault_search *s, struct ss_fault_trial *bes
         rc = try_candidates(s, true, pass, best);
     if (rc == SS_OK)
         rc = try_terms(s, best);
+    if (rc != SS_OK || is_first_fault(s, best))
+        return rc;
     s->settled = true;
     for (int pass = 2; pass < N_PASSES && rc == SS_OK; pass++)
         rc = try_candidates(s, true, pass, best);
