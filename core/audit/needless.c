@@ -102,14 +102,19 @@ static const char *why_gathered(struct comparing *c, uint32_t var, uint32_t dims
 static const char *why_summed(struct comparing *c, uint32_t var)
 {
     const uint32_t op = c->g->vars[var].producer;
-    const char *rows = NULL;
+    const char *rows = NULL, *name = ss_var_label(&c->audit->before->vars[var]);
+    bool whole = true;
     if (op == SS_NONE || !c->plan->ops[op].out)
         return NULL;
     for (int a = 0; a < c->plan->mesh.n_axes; a++)
+        whole &= !c->plan->ops[op].rows[a];
+    if (whole)
+        return ss_sprintf(c->arena, "sums %s, which the plan computes on every rank", name);
+    for (int a = 0; a < c->plan->mesh.n_axes; a++)
         rows = ss_sprintf(c->arena, "%s%s%s: %s", rows ? rows : "", rows ? ", " : "",
                           c->plan->mesh.axis[a].name, row_on(c, op, a)->id);
-    return ss_sprintf(c->arena, "sums %s, of which the plan makes no terms: %s by rows %s",
-                      ss_var_label(&c->audit->before->vars[var]), c->g->ops[op].name, rows);
+    return ss_sprintf(c->arena, "sums %s, of which the plan makes no terms: %s by rows %s", name,
+                      c->g->ops[op].name, rows);
 }
 
 static const char *explain(struct comparing *c, const struct ss_audit_collective *x)

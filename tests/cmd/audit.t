@@ -106,7 +106,7 @@ Next to what the best plan with the same inputs sends: the batch of a grouped co
   | all_reduce   147  dot_general_1  192 B        96 B  the plan moves less of it: it rests as S(0)P(sum)
   | all_reduce   154  dot_general_4  128 B         0 B  sums dot_general_4, of which the plan makes no terms: dot_general_4 by rows x: R, y: S2
   | all_reduce   154  dot_general_2  128 B         0 B  sums dot_general_2, of which the plan makes no terms: dot_general_2 by rows x: R, y: S3
-  | all_reduce   154  reduce_0         4 B         0 B  sums reduce_0, of which the plan makes no terms: reduce_0 by rows x: R, y: R
+  | all_reduce   154  reduce_0         4 B         0 B  sums reduce_0, which the plan computes on every rank
 
 A folder of programs:
 
