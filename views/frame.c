@@ -126,11 +126,11 @@ static void draw_screens(struct ss_viewer *v, struct ss_area area)
     size_t n;
     const struct ss_screen *const *screens = ss_screens(&n);
     int col = 0;
-    bool names = true;
-    for (size_t i = 0, width = 0; i < n; i++) {
-        width += strlen(screens[i]->name) + 4;
-        names = names && width < (size_t)area.cols;
-    }
+    size_t width = 0; /* with one blank between */
+    for (size_t i = 0; i < n; i++)
+        width += strlen(screens[i]->name) + 3;
+    bool names = width <= (size_t)area.cols;
+    int gap = width + n < (size_t)area.cols ? 2 : 1;
     for (size_t i = 0; i < n; i++) {
         bool here = screens[i] == v->screen;
         int from = col;
@@ -141,7 +141,7 @@ static void draw_screens(struct ss_viewer *v, struct ss_area area)
         if (here)
             ss_draw_marks(&v->canvas, area, 0, from, col - from, SS_MARK_REVERSE, SS_N_ROLES);
         ss_canvas_hit_key(&v->canvas, area, 0, from, col - from, screens[i]->key);
-        col += names ? 2 : 1;
+        col += gap;
     }
 }
 

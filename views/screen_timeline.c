@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The schedule of the pipeline over time: a row per rank, and the action at the cursor. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/pipeline/draw.h"
 #include "repl/cmd/value.h"
+#include "views/draw_timeline.h"
 #include "views/viewer.h"
 
 enum { LABEL = 10, HEAD_ROWS = 2, DETAIL_ROWS = 6 };
@@ -92,30 +91,6 @@ static void go_to(struct timeline_state *s, const struct ss_pipeline_case *c, si
 
 /* ---- the picture ---- */
 
-static enum ss_role role_of(const struct ss_pipeline_case *c, int32_t rank,
-                            const struct ss_timeline_cell *cell)
-{
-    if (cell->action == SS_NOWHERE)
-        return SS_ROLE_DIM;
-    switch (toupper((unsigned char)cell->text)) {
-    case 'F':
-        return SS_ROLE_SHARDED;
-    case 'B':
-    case 'I':
-        return SS_ROLE_REPLICATED;
-    case 'W':
-        return SS_ROLE_PARTIAL;
-    case 'R':
-        return SS_ROLE_WARNING;
-    default: /* within an action: as its first cell */
-        break;
-    }
-    const struct ss_action *a = c->schedule->ranks[rank].items + cell->action;
-    return a->kind == SS_ACT_F   ? SS_ROLE_SHARDED
-           : a->kind == SS_ACT_W ? SS_ROLE_PARTIAL
-                                 : SS_ROLE_REPLICATED;
-}
-
 static void draw_head(const struct timeline_state *s, const struct ss_pipeline_case *c,
                       struct ss_canvas *canvas, struct ss_area area)
 {
@@ -136,28 +111,11 @@ static void draw_rank(struct ss_viewer *viewer, const struct timeline_state *s, 
                       struct ss_canvas *canvas, struct ss_area area, int row)
 {
     const struct ss_pipeline_case *c = case_of(viewer);
-    enum { MOST_COLS = 1000 };
-    struct ss_timeline_cell cells[MOST_COLS];
     bool chosen = (size_t)rank == s->ranks.at;
-    int n = area.cols - LABEL > MOST_COLS ? MOST_COLS : area.cols - LABEL;
     ss_drawf(canvas, area, row, 0, chosen ? SS_ROLE_TITLE : SS_ROLE_TEXT, "%c rank %d",
              chosen ? '>' : ' ', (int)rank);
-    if (n <= 0)
-        return;
-    ss_timeline_cells(c, rank, s->from_ps, s->to_ps, cells, n);
-    size_t at = chosen ? action_near(c, rank, s->cursor_ps) : SIZE_MAX;
-    for (int i = 0; i < n; i++) {
-        char text[2] = {cells[i].text, 0};
-        if (cells[i].action == SS_NOWHERE)
-            ss_draw_glyphs(canvas, area, row, LABEL + i, SS_ROLE_DIM, SS_GLYPH_DOT, 1);
-        else if (text[0] == '-')
-            ss_draw_glyphs(canvas, area, row, LABEL + i, role_of(c, rank, cells + i),
-                           SS_GLYPH_HORIZONTAL, 1);
-        else
-            ss_draw(canvas, area, row, LABEL + i, role_of(c, rank, cells + i), text);
-        if (chosen && at != SIZE_MAX && cells[i].action == at)
-            ss_draw_marks(canvas, area, row, LABEL + i, 1, SS_MARK_REVERSE, SS_N_ROLES);
-    }
+    ss_draw_timeline_row(c, rank, s->from_ps, s->to_ps, canvas, area, row, LABEL,
+                         chosen ? action_near(c, rank, s->cursor_ps) : SIZE_MAX, -1);
 }
 
 /* ---- the cursor ---- */

@@ -52,6 +52,25 @@ enum ss_rc ss_pipeline_case_new(const struct ss_schedule *schedule,
     return SS_OK;
 }
 
+void ss_pipeline_case_set_origin(const struct ss_pipeline_case *c,
+                                 const struct ss_case_origin *origin)
+{
+    struct ss_pipeline_case *mine = (struct ss_pipeline_case *)c;
+    struct ss_case_origin *copy = ss_memdup(&mine->arena, origin, sizeof *origin);
+    size_t n = (size_t)c->schedule->n_stages, n_layers = (size_t)origin->n_layers;
+    struct ss_case_stage *stages =
+        ss_memdup(&mine->arena, origin->stages, n * sizeof *origin->stages);
+    const char **layers = ss_alloc_array(&mine->arena, n_layers, sizeof *layers);
+    for (size_t i = 0; i < n; i++)
+        stages[i].mesh = ss_strdup(&mine->arena, stages[i].mesh);
+    for (size_t k = 0; k < n_layers; k++)
+        layers[k] = ss_strdup(&mine->arena, origin->layers[k]);
+    copy->stages = stages;
+    copy->layers = layers;
+    copy->reason = ss_strdup(&mine->arena, origin->reason ? origin->reason : "");
+    mine->origin = copy;
+}
+
 const struct ss_pipeline_case *ss_pipeline_case_ref(const struct ss_pipeline_case *c)
 {
     if (c)

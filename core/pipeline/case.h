@@ -10,6 +10,26 @@
 #include "core/pipeline/generators.h"
 #include "core/pipeline/simulate.h"
 
+/* What a stage is, if the stages were made from a model. */
+struct ss_case_stage {
+    int32_t first, last; /* layers */
+    const char *mesh;    /* its logical mesh: "dp 2 x tp 2" */
+    /* Its devices: per_host of each of n_hosts hosts, from these on. */
+    int32_t first_host, n_hosts, first_device, per_host;
+};
+/* Where the stages of a case come from. */
+struct ss_case_origin {
+    const struct ss_case_stage *stages; /* [n_stages of the schedule] */
+    const char *const *layers;          /* [n_layers] names */
+    int32_t n_layers;
+    int32_t n_hosts, per_host; /* of the cluster */
+    int64_t limit_bytes;       /* per device; 0: none */
+    /* Of the search of stages (stage_search.h): what it minimised, and its bound with the reason;
+     * 0 and "" if the stages were given. */
+    int64_t objective_ps, bound_ps;
+    const char *reason;
+};
+
 /* Immutable; reference-counted. */
 struct ss_pipeline_case {
     struct ss_refs refs;
@@ -19,6 +39,7 @@ struct ss_pipeline_case {
     struct ss_sim_options options;
     struct ss_sim sim;
     int64_t bound_ps; /* on the makespan, with these stages on these ranks (bound.h) */
+    const struct ss_case_origin *origin; /* NULL: the costs were stated */
 };
 
 /* Checks and simulates; schedule and costs are copied. Fails as ss_schedule_check does, and with
@@ -29,6 +50,9 @@ SS_NODISCARD enum ss_rc ss_pipeline_case_new(const struct ss_schedule *schedule,
                                              const struct ss_sim_options *options,
                                              const struct ss_pipeline_case **out,
                                              struct ss_error *err);
+/* Says where its stages come from, before anybody else sees the case; origin is copied. */
+void ss_pipeline_case_set_origin(const struct ss_pipeline_case *c,
+                                 const struct ss_case_origin *origin);
 const struct ss_pipeline_case *ss_pipeline_case_ref(const struct ss_pipeline_case *c);
 /* Drops a reference; NULL is allowed. */
 void ss_pipeline_case_free(const struct ss_pipeline_case *c);

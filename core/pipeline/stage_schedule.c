@@ -213,6 +213,40 @@ enum ss_rc ss_stage_schedules(const struct ss_stage_schedules_ask *ask, struct s
     return SS_OK;
 }
 
+void ss_stage_schedule_tell(const struct ss_stage_problem *p, const struct ss_stage_schedule *s,
+                            const char *const *layers,
+                            const char *(*mesh)(const void *user, const struct ss_stage_choice *at,
+                                                int64_t id),
+                            const void *user)
+{
+    struct ss_arena scratch = {0};
+    const struct ss_stage_plan *plan = &s->found.plan;
+    struct ss_case_stage *stages = ss_alloc_array(&scratch, (size_t)plan->n_stages, sizeof *stages);
+    for (int32_t i = 0; i < plan->n_stages; i++) {
+        const struct ss_stage_choice *at = plan->stages + i;
+        const struct ss_stage_points *points =
+            p->points + ss_stage_at(p, at->first, at->last, at->shape);
+        stages[i] = (struct ss_case_stage){.first = at->first,
+                                           .last = at->last,
+                                           .mesh = mesh(user, at, points->items[at->point].id),
+                                           .first_host = at->first_host,
+                                           .n_hosts = p->shapes[at->shape].n_hosts,
+                                           .first_device = at->first_device,
+                                           .per_host = p->shapes[at->shape].per_host};
+    }
+    struct ss_case_origin origin = {.stages = stages,
+                                    .layers = layers,
+                                    .n_layers = p->n_layers,
+                                    .n_hosts = p->n_hosts,
+                                    .per_host = p->per_host,
+                                    .limit_bytes = p->limit_bytes,
+                                    .objective_ps = plan->objective_ps,
+                                    .bound_ps = s->found.bound_ps,
+                                    .reason = ss_stage_bound_sentence(s->found.reason)};
+    ss_pipeline_case_set_origin(s->result, &origin);
+    ss_arena_free(&scratch);
+}
+
 void ss_stage_schedules_free(struct ss_stage_schedule *schedules, size_t n)
 {
     for (size_t i = 0; i < n; i++)

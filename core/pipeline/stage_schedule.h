@@ -49,6 +49,13 @@ SS_NODISCARD enum ss_rc ss_stage_schedules(const struct ss_stage_schedules_ask *
                                            struct ss_job *job, struct ss_arena *arena,
                                            struct ss_stage_schedule **out, size_t *n,
                                            struct ss_error *err);
+/* Says in the case of such a schedule where its stages come from. layers: [n_layers] names; mesh:
+ * the name of the logical mesh of a stage's point. */
+void ss_stage_schedule_tell(const struct ss_stage_problem *p, const struct ss_stage_schedule *s,
+                            const char *const *layers,
+                            const char *(*mesh)(const void *user, const struct ss_stage_choice *at,
+                                                int64_t id),
+                            const void *user);
 void ss_stage_schedules_free(struct ss_stage_schedule *schedules, size_t n);
 
 #endif

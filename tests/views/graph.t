@@ -3,7 +3,7 @@ the selected op.
 
   $ shardscope --batch -c 'view graph --drawn --size 60x9'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 9 0 L O
+  | 1 graph 2 3 4 5 6 7 8 9 0 L O
   | No graph is loaded.
   | : load FILE loads one, for example a .mlir file
   |
@@ -23,7 +23,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   | Enter open  f fold
   $ shardscope samples/mlp.mlir --batch -c 'discover' -c 'view graph --drawn --size 60x16 --keys "jj"' -c 'view graph --drawn --size 100x30 --keys "jj"' 2>/dev/null | tail -n 47
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 9 0 L O
+  | 1 graph 2 3 4 5 6 7 8 9 0 L O
   |   scope, op                what can be cut            FLOPs
   |   ▾ (step)                                    █  1.89 MFLOP
   |     ▾ jvp(layer_0)                            ▄ 548.9 kFLOP
@@ -40,7 +40,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   | Enter open  f fold  h heat  P pin  / find  ? keys  q prompt
   |
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   |   scope, op                     operands       what can be cut                    FLOPs rows
   |   ▾ (step)                      35 ops                                    █  1.89 MFLOP 100.0 %
   |     ▾ jvp(layer_0)              5 ops                                     ▄ 548.9 kFLOP  29.1 %
@@ -74,7 +74,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 140x40 --keys "jjjj<Enter>jj<Right>jjjj"' 2>/dev/null | tail -n 40
   | gpt-tiny │ dp2×tp2 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
   |   scope, op                                   operands               out <- in, dp tp                                 time rows
   |   ▾ (step)                                    1573 ops               1.83 GFLOP  4 collectives               █     1.63 ms 100.0 %
   |       constant_0                              i32                    RR                                                    R R
@@ -115,7 +115,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   | Enter open  f fold  ] block  h heat  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 60x16 --keys "jjjjf]jf-"' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp2 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph 2 3 4 5 6 7 9 0 L O
+  | 1 graph 2 3 4 5 6 7 8 9 0 L O
   |   scope, op                out <- in, dp tp            time
   |   ▾ (step)                 4 collectives      █     1.63 ms
   |       constant_0           RR
@@ -132,7 +132,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   | Enter open  f fold  ] block  h heat  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x2; solve; view graph --drawn --size 100x30 --keys "/dot_general_3<Enter>"' 2>/dev/null | tail -n 30
   | gpt-tiny | dp2xtp2 | h100x8 | plan 1.63 ms  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   |   scope, op                     operands       out <- in, dp tp                    time rows
   |           broadcast_in_dim_34   f32            RS(0) <- RR                              R S1
   |           divide_5              24x24x48x1     RS(0) <- RS(0), RS(0)      =     4.02 us R S1
@@ -173,7 +173,7 @@ Search finds what is folded away, by name, label, layout or collective.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view graph --drawn --size 60x12 --keys "/layer_1<Enter>n"' 2>/dev/null | tail -n 12
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 9 0 L O
+  | 1 graph 2 3 4 5 6 7 8 9 0 L O
   |   scope, op                operands                   FLOPs
   |       constant_91          f32
   |       constant_94          f32
@@ -186,7 +186,7 @@ Search finds what is folded away, by name, label, layout or collective.
   | Enter open  f fold  ] block  h heat  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c "view graph --drawn --size 60x12 --keys \"/['qkv']['w']<Enter>\"" 2>/dev/null | tail -n 12
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 9 0 L O
+  | 1 graph 2 3 4 5 6 7 8 9 0 L O
   |   scope, op                operands                   FLOPs
   |           broadcast_…im_16 1×1×96
   |           add_3            24×48×96           ▁ 110.6 kFLOP
@@ -205,7 +205,7 @@ A filter lists ops with the scopes around them.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; limit 100KiB; solve; view graph --drawn --size 100x30 --keys "&reshards<Enter>jjj"' 2>/dev/null | tail -n 30
   | mlp │ dp2×tp2 │ h100x8 │ plan 77.16 us  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   |   scope, op  &reshards          operands       out <- in, dp tp                    time rows
   |   ▾ (step)                      35 ops         1 collective               █    77.16 us 100.0 %
   |     ▾ jvp(layer_0)              5 ops          1 collective               ▄    17.07 us  22.1 %
@@ -236,7 +236,7 @@ A filter lists ops with the scopes around them.
   | Enter open  f fold  h heat  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; limit 100KiB; solve; view graph --drawn --size 100x16 --keys "&cost>8%<Enter>&cost>4% dot<Enter>"' 2>/dev/null | tail -n 16
   | mlp │ dp2×tp2 │ h100x8 │ plan 77.16 us  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   |   scope, op  &cost>4% dot       operands       out <- in, dp tp                    time rows
   | > ▾ (step)                      35 ops         1 collective               █    77.16 us 100.0 %
   |     ▾ jvp(layer_0)              5 ops          1 collective               ▄    17.07 us  22.1 %
@@ -253,7 +253,7 @@ A filter lists ops with the scopes around them.
   | Enter open  f fold  h heat  Tab pane  / find  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; pin dot_general_1 "RR <- RR, RR"; view graph --drawn --size 100x20 --keys "&pinned<Enter>G"' 2>/dev/null | tail -n 20
   | mlp │ dp2×tp2 │ h100x8 │ plan 72.20 us  proved   stale
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   |   scope, op  &pinned            operands       out <- in, dp tp                    time rows
   |   ▾ (step)                      35 ops                                    █    72.20 us 100.0 %
   |     ▾ jvp(layer_1)              1 op                                      ▂     4.01 us   5.6 %
@@ -306,7 +306,7 @@ Tab goes into the neighbourhood, and Enter there to a neighbour. In a small area
   | Enter open  h heat  P pin  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 50x9 --keys "/multiply_0<Enter><Tab>"' 2>/dev/null | tail -n 9
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 9 0 L O
+  | 1 graph 2 3 4 5 6 7 8 9 0 L O
   | ── neighbourhood of multiply_0   jvp(layer_0) ────
   | > in  dot_general_0 ─64×128─
   |   in  convert_0 ─64×128─

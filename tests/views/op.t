@@ -19,7 +19,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   > END
   $ shardscope --batch -c 'view op --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 op 3 4 5 6 7 9 0 L O
+  | 1 2 op 3 4 5 6 7 8 9 0 L O
   | No graph is loaded, so there is no op.
   | : load FILE loads one
   |
@@ -28,7 +28,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | Tab pane  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'view op --drawn --size 60x8' 2>/dev/null | tail -n 8
   | conv │ no mesh │ h100x8 │ no plan
-  | 1 2 op 3 4 5 6 7 9 0 L O
+  | 1 2 op 3 4 5 6 7 8 9 0 L O
   | The rules of the ops are not discovered yet.
   | D discovers them
   |
@@ -37,7 +37,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | Tab pane  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 100x30 --keys "jjjj"' 2>/dev/null | tail -n 30
   | conv │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                 line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
@@ -68,7 +68,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ] next op  a axis  Enter evidence  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'mesh 2x4; cluster toy; solve; view op --drawn --size 140x40 --keys "jjjja"' 2>/dev/null | tail -n 40
   | conv │ dp2×tp4 │ toy │ plan 5.97 ms  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                                                         line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input_batch_dimension 0  input_feature_dimens…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
@@ -109,7 +109,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'set ascii on; mesh 2x4; discover; view op --drawn --size 140x40 --keys "jjjjja"' 2>/dev/null | tail -n 40
   | conv | dp2xtp4 | h100x8 | no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                                                         line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input_batch_dimension 0  input_feature_dimens~
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
@@ -150,7 +150,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 60x16 --keys "jjjj"' 2>/dev/null | tail -n 16
   | conv │ no mesh │ h100x8 │ no plan
-  | 1 2 op 3 4 5 6 7 9 0 L O
+  | 1 2 op 3 4 5 6 7 8 9 0 L O
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf…
   | line 3    window_strides 1,1  padding 1,1,1,1  lhs_dilation…
   | ── rows and attempts ──────────────────────────── 5 of 35 ──
@@ -167,7 +167,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ] next op  a axis  Enter evidence  / find  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'set ascii on; discover; view op --drawn --size 60x16 --keys "jj<Tab>jjjj"' 2>/dev/null | tail -n 16
   | conv | no mesh | h100x8 | no plan
-  | 1 2 op 3 4 5 6 7 9 0 L O
+  | 1 2 op 3 4 5 6 7 8 9 0 L O
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf~
   | line 3    window_strides 1,1  padding 1,1,1,1  lhs_dilation~
   | -- rows and attempts ---------------------------- 3 of 35 --
@@ -184,7 +184,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ] next op  a axis  Enter evidence  / find  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 20x6 --keys "jj"' 2>/dev/null | tail -n 6
   | conv │ no mesh │ h1…
-  | 1 2 op 3 4 5 6 7 9 0
+  | 1 2 op 3 4 5 6 7 8 9
   |   S1  S(0) <- S(0)…
   | > S2  P(sum) <- S(…
   |
@@ -195,7 +195,7 @@ P pins the row on the axis that a chooses, and the plan is made again; X removes
   $ shardscope conv.mlir --batch -c 'mesh 2x4; cluster toy; solve; view op --drawn --size 100x20 --keys "jjjjaP"; pins' 2>/dev/null | tail -n 24
   |
   | conv │ dp2×tp4 │ toy │ plan 9.99 ms  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                 line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
@@ -218,7 +218,7 @@ P pins the row on the axis that a chooses, and the plan is made again; X removes
   | op             row     applied  why
   | convolution_0  tp: S7        1  -
   $ shardscope conv.mlir --batch -c 'mesh 2x4; cluster toy; solve; view op --drawn --size 100x20 --keys "jjaPX"; pins' 2>/dev/null | tail -n 22
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf32                                 line 3
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
@@ -249,7 +249,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
 
   $ shardscope words.mlir --batch -c 'discover; view op --drawn --size 100x24 --keys "jjjj<Enter>"' 2>/dev/null | tail -n 24
   | words │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | gather_0 24x16xf32, 6x1xi32 -> 6x16xf32                                                       line 3
   | offset_dims 1  collapsed_slice_dims 0  start_index_map 0  index_vector_dim 1  slice_sizes 1,16  ind…
   | ShardSpec [S3, S1], [S2, N]
@@ -274,7 +274,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   | ] next op  a axis  Enter evidence  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope words.mlir --batch -c 'discover; view op --drawn --size 100x24 --keys "]jjjaa"' 2>/dev/null | tail -n 24
   | words │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | concatenate_0 6x16xf32, 6x16xf32 -> 6x32xf32                                                  line 4
   | dimension 1
   | ShardSpec [S1, S2], [S1, S2]
@@ -299,7 +299,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   | ] next op  a axis  Enter evidence  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope words.mlir --batch -c 'discover; view op --drawn --size 80x20 --keys "&refuted<Enter>jj"' 2>/dev/null | tail -n 20
   | words │ no mesh │ h100x8 │ no plan
-  | 1 2 op 3 4 5 6 7 9 0 L O
+  | 1 2 op 3 4 5 6 7 8 9 0 L O
   | gather_0 24x16xf32, 6x1xi32 -> 6x16xf32                                   line 3
   | offset_dims 1  collapsed_slice_dims 0  start_index_map 0  index_vector_dim 1  s…
   | ShardSpec [S3, S1], [S2, N]
@@ -331,7 +331,7 @@ After the last axis, all axes as the plan cuts the op.
   > END
   $ shardscope dot.mlir --batch -c 'mesh 2x4; cluster toy; pin dot_general_0 "S(0)S(1) <- S(0)R, RS(1)"; solve; view op --drawn --size 100x34 --keys "aa"' 2>/dev/null | tail -n 34
   | dot │ dp2×tp4 │ toy │ plan 4.19 ms  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | dot_general_0 512x256xf32, 256x128xf32 -> 512x128xf32                                         line 3
   | lhs_contracting_dimensions 1  rhs_contracting_dimensions 0
   | ShardSpec [S1, S2], [S2, S3]
@@ -366,7 +366,7 @@ After the last axis, all axes as the plan cuts the op.
   | ] next op  a axis  Enter evidence  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope dot.mlir --batch -c 'set ascii on; mesh 2x4; cluster toy; pin dot_general_0 "P(sum)S(0) <- S(1)S(0), S(0)R"; solve; view op --drawn --size 60x24 --keys "aaP<Tab>jj"' 2>/dev/null | tail -n 24
   | dot | dp2xtp4 | toy | plan 4.23 ms  proved
-  | 1 2 op 3 4 5 6 7 9 0 L O
+  | 1 2 op 3 4 5 6 7 8 9 0 L O
   | dot_general_0 512x256xf32, 256x128xf32 -> 512x128xf32
   | line 3    lhs_contracting_dimensions 1  rhs_contracting_dim~
   | ShardSpec [S1, S2], [S2, S3]

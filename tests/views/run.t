@@ -2,7 +2,7 @@ The run: the step over time, and the numbers of a run.
 
   $ shardscope --batch -c 'view run --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 run 9 0 L O
+  | 1 2 3 4 5 6 7 run 8 9 0 L O
   | There is no plan to run.
   | S solves; : mesh 2x4 sets a mesh
   |
@@ -11,7 +11,7 @@ The run: the step over time, and the numbers of a run.
   | : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve' -c 'view run --drawn --size 140x40 --keys "c"' -c 'view run --drawn --size 100x30 --keys "c"' -c 'view run --drawn --size 60x16 --keys "c"' -c 'view run --drawn --size 20x6 --keys "c"' 2>/dev/null | tail -n 95
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
   | not run yet: r runs the plan on simulated ranks
   | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────────────────────────────────────────────────────────────────
   | rank 0   ███████████████████████████████████████████████████████▒▒▒█████████████████████████████████████████████████████████████████████████
@@ -52,7 +52,7 @@ The run: the step over time, and the numbers of a run.
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  w why  S solve  : command  ? keys  q prompt
   |
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | not run yet: r runs the plan on simulated ranks
   | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────────────────────────
   | rank 0   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
@@ -83,7 +83,7 @@ The run: the step over time, and the numbers of a run.
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  ? keys  q prompt
   |
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
-  | 1 2 3 4 5 6 7 run 9 0 L O
+  | 1 2 3 4 5 6 7 run 8 9 0 L O
   | not run yet: r runs the plan on simulated ranks
   | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────
   | rank 0   █████████████████████▓▓████████████████████████████
@@ -100,7 +100,7 @@ The run: the step over time, and the numbers of a run.
   | r run  m measure  Right cursor  t sort  ? keys  q prompt
   |
   | mlp │ dp2×tp2 │ toy
-  | 1 2 3 4 5 6 7 run 9
+  | 1 2 3 4 5 6 7 run 8
   | not run yet: r runs…
   | ── the step of o… ──
   |
@@ -110,7 +110,7 @@ In ASCII.
 
   $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; cluster toy; solve' -c 'view run --drawn --size 100x30 --keys "c"' -c 'view run --drawn --size 60x16 --keys "c"' 2>/dev/null | tail -n 47
   | mlp | dp2xtp2 | toy | plan 479.5 us  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | not run yet: r runs the plan on simulated ranks
   | -- predicted: # computes  = exchanges  % both ------------------------------------------------------
   | rank 0   ######################################%=###################################################
@@ -141,7 +141,7 @@ In ASCII.
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  ? keys  q prompt
   |
   | mlp | dp2xtp2 | toy | plan 479.5 us  proved
-  | 1 2 3 4 5 6 7 run 9 0 L O
+  | 1 2 3 4 5 6 7 run 8 9 0 L O
   | not run yet: r runs the plan on simulated ranks
   | -- predicted: # computes  = exchanges  % both --------------
   | rank 0   #####################%%############################
@@ -161,7 +161,7 @@ The cursor, and a run.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 80x16 --keys "]]<Right>"' 2>/dev/null | tail -n 16
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
-  | 1 2 3 4 5 6 7 run 9 0 L O
+  | 1 2 3 4 5 6 7 run 8 9 0 L O
   | not run yet: r runs the plan on simulated ranks
   | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────
   | rank 0   ██████████████████████████████▒▓███████████████████████████████████████
@@ -178,7 +178,7 @@ The cursor, and a run.
   | r run  m measure  Right cursor  c next collective  t sort  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 120x12 --keys "r"' 2>/dev/null | tail -n 12 | head -n 5
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
   | ok     ranks 4   on sim   in f32   worst <n>   of 1e-05   in output subtract_1   peak 41.00 KiB   planned 41.00
   |        KiB   took <n> ms
   | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────────────────────────────────────────────

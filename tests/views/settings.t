@@ -2,7 +2,7 @@ The settings; Enter changes one.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; view settings --drawn --size 100x16 --keys "jjj<Enter>off<Enter>"' 2>/dev/null | tail -n 16
   | mlp │ dp2×tp4 │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   |   setting    value           default   meaning
   |   mesh       2x4 dp,tp                 the shape of the device mesh, and the names of its axes
   |   cluster    h100x8                    the devices and their links: cluster --all lists the profiles
@@ -19,7 +19,7 @@ The settings; Enter changes one.
   | Enter change  / find  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; view settings --drawn --size 40x10 --keys "<Enter>"' 2>/dev/null | tail -n 10
   | mlp │ dp2×tp4 │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 9 0 L O settings
+  | 1 2 3 4 5 6 7 8 9 0 L O settings
   | ── command ─────────────────────────────
   |  mesh [SHAPE] [NAMES] [--from-program]
   |  set or show the device mesh
@@ -30,7 +30,7 @@ The settings; Enter changes one.
   | Enter change  / find  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view settings --drawn --size 60x12 --keys ":set ascii on<Enter>"' 2>/dev/null | tail -n 12
   | mlp | no mesh | h100x8 | no plan
-  | 1 2 3 4 5 6 7 9 0 L O settings
+  | 1 2 3 4 5 6 7 8 9 0 L O settings
   |   setting    value           default   meaning
   | > mesh       not set                   the shape of the dev~
   |   cluster    h100x8                    the devices and thei~
@@ -43,7 +43,7 @@ The settings; Enter changes one.
   | Enter change  / find  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view settings --drawn --size 20x6' 2>/dev/null | tail -n 6
   | mlp │ no mesh │ h10…
-  | 1 2 3 4 5 6 7 9 0 L
+  | 1 2 3 4 5 6 7 8 9 0
   |   setting    value
   | > mesh       not set
   |

@@ -2,7 +2,7 @@ The exploration of the rules of an op, attempt by attempt.
 
   $ shardscope --batch -c 'view step --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 9 0 L O
+  | 1 2 3 step 4 5 6 7 8 9 0 L O
   | No graph is loaded.
   | : load FILE
   |
@@ -11,7 +11,7 @@ The exploration of the rules of an op, attempt by attempt.
   | Tab pane  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view step --drawn --size 60x8' 2>/dev/null | tail -n 8
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 9 0 L O
+  | 1 2 3 step 4 5 6 7 8 9 0 L O
   | No exploration is open.
   | s explores the op chosen last, else all ops in order
   |
@@ -20,7 +20,7 @@ The exploration of the rules of an op, attempt by attempt.
   | s step  B break  Tab pane  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted' -c 'view step --drawn --size 140x40' -c 'view step --drawn --size 100x30' -c 'view step --drawn --size 60x16' -c 'view step --drawn --size 20x6' 2>/dev/null | tail -n 95
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
   | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32                                           order ours   attempt 5/20   event <n>/<n>
   |   1   cut op0 d0                    exact S1  ── probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ───────────────────────────────────────
   |   2   cut op0 d1                    exact S2          operand 0  operand 1          result 0
@@ -61,7 +61,7 @@ The exploration of the rules of an op, attempt by attempt.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  / find  w why  : command  ? keys  q prompt
   |
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32   order ours   attempt 5/20   event <n>/<n>
   |   1   cut op0 d0                exact S1  ── probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ───
   |   2   cut op0 d1                exact S2          operand 0  operand 1          result 0
@@ -92,7 +92,7 @@ The exploration of the rules of an op, attempt by attempt.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   |
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 9 0 L O
+  | 1 2 3 step 4 5 6 7 8 9 0 L O
   | dot_general_0      order ours   attempt 5/20   event <n>/<n>
   |   1   cut op0 d0                                    exact S1
   |   2   cut op0 d1                                    exact S2
@@ -109,7 +109,7 @@ The exploration of the rules of an op, attempt by attempt.
   | s step  n next id  b back  g goto  = cells  ? keys  q prompt
   |
   | gpt-tiny │ no mesh │
-  | 1 2 3 step 4 5 6 7 9
+  | 1 2 3 step 4 5 6 7 8
   | dot_general_0   5/20
   | ▶ 5   0:P(a… refuted
   |
@@ -119,7 +119,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until found; view step --drawn --size 100x24 --keys "<Tab>"' 2>/dev/null | tail -n 24
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32    order ours   attempt 1/20   event <n>/<n>
   | ▶ 1   cut op0 d0                exact S1  ── probe: 3 ranks  length 7  seed 0  draw 9  7x5x4, 4x… ──
   |   2   cut op0 d1                                  operand 0     operand 1       result 0
@@ -144,7 +144,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted' -c 'view step --drawn --size 60x16 --keys "<Tab>G"' -c 'view step --drawn --size 20x6 --keys "<Tab>G"' 2>/dev/null | tail -n 23
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 9 0 L O
+  | 1 2 3 step 4 5 6 7 8 9 0 L O
   | dot_general_0      order ours   attempt 5/20   event <n>/<n>
   | ── probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ─────
   |         operand 0  operand 1          result 0
@@ -161,7 +161,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   | s step  n next id  b back  g goto  = cells  ? keys  q prompt
   |
   | gpt-tiny │ no mesh │
-  | 1 2 3 step 4 5 6 7 9
+  | 1 2 3 step 4 5 6 7 8
   | dot_general_0   5/20
   | identity fails… -…
   |
@@ -171,7 +171,7 @@ The cells that refute; a walk of the keys; the order of the paper.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted; view step --drawn --size 100x20 --keys "="' 2>/dev/null | tail -n 20
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32   order ours   attempt 5/20   event <n>/<n>
   |   1   cut op0 d0                exact S1  ── probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ───
   |   2   cut op0 d1                exact S2  reduce(op=sum) fails *
@@ -192,7 +192,7 @@ The cells that refute; a walk of the keys; the order of the paper.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step reduce_0; view step --drawn --size 100x20 --keys "sifbn"' 2>/dev/null | tail -n 20
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | reduce_0  24x48x96xf32, f32 -> 24x48xf32                     order ours   attempt 2/8   event <n>/<n>
   |   1   cut op0 d0                exact S1  ── probe: 3 ranks  length 7  seed 0  draw 9  2x7x4, sc… ──
   | ▶ 2   cut op0 d1                exact S2          operand 0     operand 1  result 0
@@ -213,7 +213,7 @@ The cells that refute; a walk of the keys; the order of the paper.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; view step --drawn --size 100x20 --keys "os"' 2>/dev/null | tail -n 20
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32      order paper   attempt 1/8   event <n>/<n>
   | ▶ 1   cut op0 d0, op1 d0         refuted  ── probe: 2 ranks  seed 0  draw 0  24x48x16, 16x18 -> … ──
   |   2   cut op0 d0, op1 d1                  the pieces of this probe were refused: dot_general:
@@ -237,7 +237,7 @@ Enter goes to the selected attempt; keys that cannot work say why.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; view step --drawn --size 80x24 --keys "jj<Enter>"' 2>/dev/null | tail -n 24
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 9 0 L O
+  | 1 2 3 step 4 5 6 7 8 9 0 L O
   | dot_general_0  24x48x96xf32, 96x288x…  order ours   attempt 3/20   event <n>/<n>
   |   1   0:d0              exact S1  ── probe: 3 ranks  length 7  seed 0  draw … ──
   |   2   0:d1              exact S2          operand 0     operand 1  result 0
@@ -262,7 +262,7 @@ Enter goes to the selected attempt; keys that cannot work say why.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view step --drawn --size 60x8 --keys "n"' 2>/dev/null | tail -n 8
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 9 0 L O
+  | 1 2 3 step 4 5 6 7 8 9 0 L O
   | No exploration is open.
   | s explores the op chosen last, else all ops in order
   |
@@ -271,7 +271,7 @@ Enter goes to the selected attempt; keys that cannot work say why.
   | s step  B break  Tab pane  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view step --drawn --size 60x8 --keys "<Enter>"' 2>/dev/null | tail -n 8
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 9 0 L O
+  | 1 2 3 step 4 5 6 7 8 9 0 L O
   | No exploration is open.
   | s explores the op chosen last, else all ops in order
   |
@@ -283,7 +283,7 @@ A convolution with a halo.
 
   $ shardscope samples/resnet-tiny.mlir --batch -c 'step convolution_0; until found; until found; until found; view step --drawn --size 100x24' 2>/dev/null | tail -n 24
   | resnet-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | convolution_0  24x48x48x3xf32, 7x7x3x24xf32 -> 24x24x24…  order ours   attempt 4/30   event <n>/<n>
   |   1   cut op0 d0                exact S1  ── probe: 2 ranks  length 12  seed 0  draw 16  3x12x3x… ──
   |   2   cut op0 d1                 refuted          operand 0        operand 1        result 0
@@ -311,7 +311,7 @@ In ASCII.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; step dot_general_0; until refuted; view step --drawn --size 100x20' 2>/dev/null | tail -n 20
   | gpt-tiny | no mesh | h100x8 | no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32   order ours   attempt 5/20   event <n>/<n>
   |   1   cut op0 d0                exact S1  -- probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ---
   |   2   cut op0 d1                exact S2          operand 0  operand 1          result 0
@@ -332,7 +332,7 @@ In ASCII.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; step dot_general_0; until refuted; view step --drawn --size 60x16 --keys "<Tab>"' 2>/dev/null | tail -n 16
   | gpt-tiny | no mesh | h100x8 | no plan
-  | 1 2 3 step 4 5 6 7 9 0 L O
+  | 1 2 3 step 4 5 6 7 8 9 0 L O
   | dot_general_0      order ours   attempt 5/20   event <n>/<n>
   | -- probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 -----
   |         operand 0  operand 1          result 0
