@@ -95,7 +95,7 @@ The first wrong instruction is under the cursor.
   | > audit samples/audit/conv.partitioned.hlo --against sample…
   | a audit  b next wrong  c collective  i all  ? keys  q prompt
   | no graph │ no mesh │
-  | 1 2 3 4 5 6 7 8 9 aud…
+  | 1 2 3 4 5 6 7 8 9 a…
   | ── partitioned, … ──
   |   instruction
   | > audit samples/aud…
@@ -105,7 +105,7 @@ With the program before loaded, its ops can be opened; without --against it is t
 
   $ shardscope samples/audit/conv.mlir --batch -c "view audit --drawn --size 100x20 --keys ':audit samples/audit/conv.partitioned.hlo<Enter><Enter>'" 2>/dev/null | tail -n 20 | head -n 4
   | conv │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   |
   |
   $ shardscope --batch -c "view audit --drawn --size 100x16 --keys ':audit samples/audit/conv.partitioned.hlo --against samples/audit/conv.mlir<Enter><Enter>'" 2>/dev/null | tail -n 2
@@ -366,7 +366,7 @@ A folder of programs; Enter audits the one under the cursor.
 
   $ shardscope --batch -c 'view audit --drawn --size 100x18 --keys ":audit samples/audit<Enter>"' -c 'view audit --drawn --size 100x12 --keys "j<Enter>"' 2>/dev/null
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | ── programs (Enter audits one) ────────────────────────────────────────────────────────── 1 of 14 ──
   |   file                     ok   fault   what                 first_wrong  against
   | > conv.compiled.hlo        no   copies  4 copies are summed  all-reduce   conv.before.hlo
@@ -385,7 +385,7 @@ A folder of programs; Enter audits the one under the cursor.
   | a audit  Enter open  Tab pane  / find  : command  ? keys  q prompt
   |
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs differ from the program before: convolution_…
   | ── unsharded ──────────────────── ── partitioned, without offsets and constants ──────── 13 of 14 ──
   |   op             instructions       instruction        is                                      mark
