@@ -7,10 +7,18 @@
 #include "repl/cmd/suggest.h"
 
 static const struct ss_lua_class_row *const classes[SS_LUA_N_CLASSES] = {
-    [SS_LUA_LAB] = &ss_lua_lab_class,   [SS_LUA_GRAPH] = &ss_lua_graph_class,
-    [SS_LUA_OP] = &ss_lua_op_class,     [SS_LUA_VAR] = &ss_lua_var_class,
-    [SS_LUA_RULE] = &ss_lua_rule_class, [SS_LUA_MESH] = &ss_lua_mesh_class,
-    [SS_LUA_PLAN] = &ss_lua_plan_class, [SS_LUA_PIN] = &ss_lua_pin_class,
+    [SS_LUA_LAB] = &ss_lua_lab_class,
+    [SS_LUA_GRAPH] = &ss_lua_graph_class,
+    [SS_LUA_OP] = &ss_lua_op_class,
+    [SS_LUA_VAR] = &ss_lua_var_class,
+    [SS_LUA_RULE] = &ss_lua_rule_class,
+    [SS_LUA_MESH] = &ss_lua_mesh_class,
+    [SS_LUA_PLAN] = &ss_lua_plan_class,
+    [SS_LUA_PIN] = &ss_lua_pin_class,
+    [SS_LUA_PIPELINE] = &ss_lua_pipeline_class,
+    [SS_LUA_SCHEDULE] = &ss_lua_schedule_class,
+    [SS_LUA_STAGE] = &ss_lua_stage_class,
+    [SS_LUA_LAYER] = &ss_lua_layer_class,
 };
 /* Its address is the key of the list of metatables in the registry. */
 static const char metatables;
@@ -53,7 +61,12 @@ static int raise_stale(lua_State *lua, const struct ss_lua_object *o)
                                                       [SS_LUA_RULE] = "the rules were dropped",
                                                       [SS_LUA_MESH] = "the mesh was changed",
                                                       [SS_LUA_PLAN] = "another graph was loaded",
-                                                      [SS_LUA_PIN] = "it was removed"};
+                                                      [SS_LUA_PIN] = "it was removed",
+                                                      [SS_LUA_PIPELINE] = "it was replaced",
+                                                      [SS_LUA_SCHEDULE] =
+                                                          "the pipeline was replaced",
+                                                      [SS_LUA_STAGE] = "the pipeline was replaced",
+                                                      [SS_LUA_LAYER] = "the pipeline was replaced"};
     struct ss_error err;
     ss_fail(&err, SS_E_STATE, "this %s is stale: %s", classes[o->class]->name,
             why[o->class] ? why[o->class] : "");

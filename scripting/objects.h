@@ -17,14 +17,18 @@ enum ss_lua_class {
     SS_LUA_MESH,
     SS_LUA_PLAN,
     SS_LUA_PIN,
+    SS_LUA_PIPELINE,
+    SS_LUA_SCHEDULE,
+    SS_LUA_STAGE,
+    SS_LUA_LAYER,
     SS_LUA_N_CLASSES
 };
 
 struct ss_lua_object {
     enum ss_lua_class class;
-    uint32_t id;                /* op, var or pin; RULE: its op */
-    uint32_t row;               /* RULE */
-    uint32_t generation;        /* of the graph, the rules, the mesh, or the pin's text; LAB: 0 */
+    uint32_t id;         /* op, var, pin, stage or layer; RULE: its op */
+    uint32_t row;        /* RULE */
+    uint32_t generation; /* of the graph, the rules, the mesh, the pipeline, or the pin's text */
     const struct ss_plan *plan; /* PLAN: a reference */
 };
 
@@ -50,7 +54,8 @@ struct ss_lua_class_row {
     void (*print)(const struct ss_snapshot *now, const struct ss_lua_object *o, struct ss_buf *out);
 };
 extern const struct ss_lua_class_row ss_lua_lab_class, ss_lua_graph_class, ss_lua_op_class,
-    ss_lua_var_class, ss_lua_rule_class, ss_lua_mesh_class, ss_lua_plan_class, ss_lua_pin_class;
+    ss_lua_var_class, ss_lua_rule_class, ss_lua_mesh_class, ss_lua_plan_class, ss_lua_pin_class,
+    ss_lua_pipeline_class, ss_lua_schedule_class, ss_lua_stage_class, ss_lua_layer_class;
 
 /* Pushes a new object. Of PLAN, takes a reference of its own. */
 void ss_lua_push_object(lua_State *lua, enum ss_lua_class class, uint32_t id, uint32_t row,

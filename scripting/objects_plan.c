@@ -54,6 +54,16 @@ static void lab_plan(lua_State *lua, const struct ss_snapshot *now, const struct
         lua_pushnil(lua);
 }
 
+static void lab_pipeline(lua_State *lua, const struct ss_snapshot *now,
+                         const struct ss_lua_object *o)
+{
+    (void)o;
+    if (now->pipeline)
+        ss_lua_push_object(lua, SS_LUA_PIPELINE, 0, 0, now->pipeline->generation, NULL);
+    else
+        lua_pushnil(lua);
+}
+
 static uint32_t pin_generation(const struct ss_lab_pin *pin)
 {
     uint64_t hash = ss_hash(pin->target, strlen(pin->target) + 1, 0);
@@ -108,6 +118,7 @@ static const struct ss_lua_field lab_fields[] = {
     {"graph", "Graph?", "that is loaded; nil without one, or with a problem file", lab_graph},
     {"mesh", "Mesh?", "nil until it is set", lab_mesh},
     {"plan", "Plan?", "the last one, nil until solved", lab_plan},
+    {"pipeline", "Pipeline?", "stages with a schedule; nil until there is one", lab_pipeline},
     {"pins", "Pin[]", "in the order in which they were made", lab_pins},
     {"cluster", "string", "name of the profile", lab_cluster},
     {"limit_bytes", "integer", "memory per device that plans may use", lab_limit},

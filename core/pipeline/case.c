@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pipeline/case.h"
 
+#include "core/base/generation.h"
 #include "core/pipeline/bound.h"
 #include "core/pipeline/exact.h"
 
@@ -41,6 +42,7 @@ enum ss_rc ss_pipeline_case_new(const struct ss_schedule *schedule,
                        "a time or size of a stage is too large for %d microbatches",
                        (int)schedule->n_microbatches);
     struct ss_pipeline_case *c = ss_xcalloc(1, sizeof *c);
+    c->generation = ss_generation_next();
     c->schedule = ss_schedule_copy(&c->arena, schedule);
     c->costs = ss_memdup(&c->arena, costs, (size_t)schedule->n_stages * sizeof *costs);
     c->options = *options;

@@ -33,6 +33,7 @@ struct ss_case_origin {
 /* Immutable; reference-counted. */
 struct ss_pipeline_case {
     struct ss_refs refs;
+    uint32_t generation;   /* core/base/generation.h */
     struct ss_arena arena; /* of everything below */
     const struct ss_schedule *schedule;
     const struct ss_stage_cost *costs; /* [n_stages] */
