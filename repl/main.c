@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -160,6 +161,7 @@ int main(int argc, char **argv)
     struct ss_options options;
     struct ss_error err;
     int code;
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write */
     if (ss_options_parse(argc, argv, &options, &err) != SS_OK)
         code = print_misuse(&err);
     else if (options.text != SS_OWN_TEXT_NONE)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/mesh/measured.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static int width(enum ss_dtype dtype)
@@ -58,10 +60,18 @@ double ss_product_rate(const struct ss_measured *measured, enum ss_dtype dtype, 
     return exp(rate);
 }
 
-double ss_op_rate(const struct ss_measured *measured, const char *op)
+const char *ss_op_rate_name(const struct ss_op_rate *rate, char *name, size_t size)
+{
+    if (!rate->structure)
+        return rate->op;
+    snprintf(name, size, "%.120s#%016" PRIx64, rate->op, rate->structure);
+    return name;
+}
+
+double ss_op_rate(const struct ss_measured *measured, const char *op, uint64_t structure)
 {
     for (size_t i = 0; i < measured->n_rates; i++)
-        if (strcmp(measured->rates[i].op, op) == 0)
+        if (measured->rates[i].structure == structure && strcmp(measured->rates[i].op, op) == 0)
             return measured->rates[i].elements_per_us;
     return 0;
 }
@@ -69,11 +79,17 @@ double ss_op_rate(const struct ss_measured *measured, const char *op)
 int64_t ss_work_ps(const struct ss_cluster *cluster, const struct ss_work *work)
 {
     const struct ss_measured *m = cluster->measured;
+    const double own = m && work->structure ? ss_op_rate(m, work->op, work->structure) : 0;
+    if (own > 0) { /* what it reads and writes was measured with it */
+        const double us = (work->m > 0 ? work->flops : work->elements) / own +
+                          (work->launches ? cluster->kernel_us : 0);
+        return us < 1e12 ? (int64_t)llround(1e6 * us) : (int64_t)1e18;
+    }
     if (!m || (!(work->flops > 0) && !(work->bytes > 0)))
         return ss_compute_ps(cluster, work->dtype, work->flops, work->bytes, work->launches);
     const bool product = work->m > 0;
     const double rate = product ? ss_product_rate(m, work->dtype, work->m, work->n, work->k)
-                                : ss_op_rate(m, work->op);
+                                : ss_op_rate(m, work->op, 0);
     const double amount = product ? work->flops : work->elements;
     double memory_us = m->memory_us[SS_CURVE_POINTS - 1] > 0
                            ? ss_points_us(m->memory_us, work->bytes)

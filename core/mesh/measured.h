@@ -17,9 +17,11 @@ struct ss_product_grid {
                                                                          counted */
 };
 
-/* The rate of an op: elements of its largest operand or result, launch not counted. */
+/* The rate of an op: elements of its largest operand or result, of a contraction operations; launch
+ * not counted. */
 struct ss_op_rate {
-    const char *op; /* name in the op table */
+    const char *op;     /* name in the op table */
+    uint64_t structure; /* hash of what it is (ss_op_structure); 0: of all ops of the name */
     double elements_per_us;
 };
 
@@ -36,6 +38,7 @@ struct ss_measured {
 /* What an op does on one device. */
 struct ss_work {
     const char *op;      /* its name */
+    uint64_t structure;  /* of struct ss_op_rate; 0: unknown */
     enum ss_dtype dtype; /* in which it computes */
     double flops, bytes; /* operations; traffic */
     double elements;     /* of its largest operand or result */
@@ -48,8 +51,10 @@ struct ss_work {
  * linear in the logarithms, and constant beyond them; 0 if there is none. */
 double ss_product_rate(const struct ss_measured *measured, enum ss_dtype dtype, double m, double n,
                        double k);
-/* The rate of an op; 0 if it was not measured. */
-double ss_op_rate(const struct ss_measured *measured, const char *op);
+/* How profiles name it: "reduce", or "reduce#0123456789abcdef" of one structure. */
+const char *ss_op_rate_name(const struct ss_op_rate *rate, char *name, size_t size);
+/* The rate of an op, or of a structure of it; 0 if it was not measured. */
+double ss_op_rate(const struct ss_measured *measured, const char *op, uint64_t structure);
 
 /* Picoseconds of the work: by measurements where the cluster has them, else by ss_compute_ps. 0 if
  * there are neither flops nor traffic. */

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/json.h"
@@ -101,10 +102,11 @@ void ss_profile_print(struct ss_buf *buf, const struct ss_cluster *c)
 #undef X
     put_curves(&out, c->curves);
     put_products(&out, m);
+    char name[160];
     ss_json_put_key(&out, "elements_per_us");
     ss_json_object_begin(&out);
     for (size_t i = 0; i < m->n_rates; i++) {
-        ss_json_put_key(&out, m->rates[i].op);
+        ss_json_put_key(&out, ss_op_rate_name(&m->rates[i], name, sizeof name));
         ss_json_put_real(&out, m->rates[i].elements_per_us);
     }
     ss_json_object_end(&out);
@@ -302,7 +304,9 @@ static void read_ops(struct reader *r)
 {
     (void)take(r, SS_JSON_OBJECT);
     while (next_key(r)) {
-        struct ss_op_rate rate = {.op = ss_strdup(r->arena, r->token.text)};
+        const char *name = r->token.text, *hash = strchr(name, '#');
+        struct ss_op_rate rate = {.op = ss_strndup(r->arena, name, strcspn(name, "#")),
+                                  .structure = hash ? strtoull(hash + 1, NULL, 16) : 0};
         rate.elements_per_us = take_number(r, false);
         if (r->rc == SS_OK)
             ss_push(r->arena, r->rates, rate);

@@ -10,6 +10,7 @@
 #include "core/run/executor.h"
 #include "core/run/probe.h"
 #include "core/run/workers.h"
+#include "core/space/strategy.h"
 
 enum { MOST_REPEATS = 16, RATE_ELEMENTS = 1 << 18, ROW = 512 };
 
@@ -228,7 +229,80 @@ static enum ss_rc measure_rates(struct calibration *k)
     enum ss_rc rc = run_trial(&t, SS_F32);
     for (size_t i = 0; i < n && rc == SS_OK; i++) {
         const double us = fmax(microseconds(&t, pcs[i]) - k->c->kernel_us, 1e-3);
-        const struct ss_op_rate rate = {calls[i].def->name, RATE_ELEMENTS / us};
+        const struct ss_op_rate rate = {calls[i].def->name, 0, RATE_ELEMENTS / us};
+        ss_push(k->arena, k->rates, rate);
+    }
+    ss_probe_free(&t.probe);
+    return rc;
+}
+
+/* ---- ops of a graph -------------------------------------------------------------------------- */
+
+/* Whether an op is measured by itself: its rate follows from its shape and its attributes. Others
+ * are elementwise, and have the rate of their name; or products, and have the grid's. */
+static bool is_particular(const struct ss_graph *g, const struct ss_op *op)
+{
+    const unsigned flags = op->def->flags;
+    const bool grid = flags & SS_OP_CONTRACTION && op->def->class != SS_OP_CLASS_CONVOLUTION;
+    return op->live && op->n_results == 1 && op->n_operands > 0 && ss_op_kernel(op->def) && !grid &&
+           !(flags & (SS_OP_ELEMENTWISE | SS_OP_REGION | SS_OP_OPAQUE | SS_OP_VIEW)) &&
+           ss_type_count(&g->vars[op->operands[0]].type) > 1;
+}
+
+static double elements_of(const struct ss_call *call)
+{
+    double most = (double)ss_type_count(call->out);
+    for (size_t k = 0; k < call->n_in; k++)
+        most = fmax(most, (double)ss_type_count(&call->in[k]));
+    return most;
+}
+
+/* The largest op of each structure, up to the largest size that is measured. */
+static size_t graph_calls(struct trial *t, const struct ss_ruleset *rules, struct ss_call *calls,
+                          uint64_t *structures)
+{
+    const struct ss_graph *g = rules->graph;
+    const double most = t->k->how->most_bytes / sizeof(float);
+    size_t n = 0;
+    for (uint32_t o = 0; o < g->n_ops; o++) {
+        struct ss_call call;
+        size_t i = 0;
+        const uint64_t structure = is_particular(g, &g->ops[o]) ? ss_op_structure(rules, o) : 0;
+        if (!structure)
+            continue;
+        ss_graph_call(g, o, &t->probe.program.arena, &call);
+        while (i < n && structures[i] != structure)
+            i++;
+        if (elements_of(&call) > most || (i < n && elements_of(&call) <= elements_of(&calls[i])))
+            continue;
+        structures[i] = structure;
+        calls[i] = call;
+        n += i == n;
+    }
+    return n;
+}
+
+/* All ranks at once, each the whole op. */
+static enum ss_rc measure_graph(struct calibration *k)
+{
+    const struct ss_ruleset *rules = k->how->rules;
+    const struct ss_mesh mesh = mesh_of(1, k->how->ranks);
+    struct trial t = {.k = k};
+    ss_probe_begin(&t.probe, &mesh, SS_F32);
+    struct ss_arena *arena = &t.probe.program.arena;
+    const size_t most = rules->graph->n_ops + 1;
+    struct ss_call *calls = ss_alloc_array(arena, most, sizeof *calls);
+    uint64_t *structures = ss_alloc_array(arena, most, sizeof *structures);
+    const size_t n = graph_calls(&t, rules, calls, structures);
+    size_t **pcs = ss_alloc_array(arena, n + 1, sizeof *pcs);
+    for (size_t i = 0; i < n; i++)
+        pcs[i] = measure_call(&t, &calls[i]);
+    enum ss_rc rc = n > 0 ? run_trial(&t, SS_F32) : SS_OK;
+    for (size_t i = 0; i < n && rc == SS_OK; i++) {
+        const double us = fmax(microseconds(&t, pcs[i]) - k->c->kernel_us, 1e-3);
+        const bool product = calls[i].def->flags & SS_OP_CONTRACTION;
+        const double amount = product ? ss_call_flops(&calls[i]) : elements_of(&calls[i]);
+        const struct ss_op_rate rate = {calls[i].def->name, structures[i], amount / us};
         ss_push(k->arena, k->rates, rate);
     }
     ss_probe_free(&t.probe);
@@ -411,6 +485,8 @@ static enum ss_rc measure_all(struct calibration *k)
     report(k, "elementwise ops", 1);
     if (rc == SS_OK)
         rc = measure_rates(k);
+    if (rc == SS_OK && k->how->rules)
+        rc = measure_graph(k);
     report(k, "matrix products", 2);
     if (rc == SS_OK)
         rc = measure_products(k, SS_F32, &k->c->flops_per_us_f32);

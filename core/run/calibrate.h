@@ -7,6 +7,7 @@
 
 #include "core/graph/eval.h"
 #include "core/mesh/measured.h"
+#include "core/rules/rules.h"
 #include "core/run/workers.h"
 
 struct ss_calibration {
@@ -16,6 +17,7 @@ struct ss_calibration {
     int64_t ranks;                            /* of simulated ranks: 1 */
     const struct ss_workers_options *workers; /* timed, one per rank; NULL: simulated */
     ss_kernel_find_fn find;
+    const struct ss_ruleset *rules; /* of a graph whose ops are measured one by one; NULL: none */
     double most_bytes; /* the largest size that is measured; larger ones follow from its slope */
     int repeats;       /* of each measurement, whose median counts; 0: 5 */
 };

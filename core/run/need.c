@@ -123,7 +123,6 @@ enum ss_rc ss_run_need_check(const struct ss_graph *g, const struct ss_program *
             "are free",
             ss_bytes_text(need.unsharded, texts[0]), ss_bytes_text(need.sharded, texts[1]),
             ss_bytes_text(available, texts[2]));
-    return ss_error_hint(err,
-                         "without --how, --timeline, --profile and --trace, run does what fits: "
-                         "ops one by one, and a shrunken twin");
+    return ss_error_hint(err, "run without options does what fits: ops one by one, and a "
+                              "shrunken twin");
 }

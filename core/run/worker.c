@@ -264,6 +264,14 @@ static enum ss_rc show_results(struct ss_walk *k, size_t pc)
     return rc;
 }
 
+static double seconds_now(const struct ss_walk *k)
+{
+    struct timespec t;
+    if (!k->w->cpu_time || clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t))
+        return ss_now_s();
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 /* One instruction, or a group; *n of them. */
 static enum ss_rc do_instr(struct ss_walk *k, bool first_trip, size_t *n)
 {
@@ -274,12 +282,12 @@ static enum ss_rc do_instr(struct ss_walk *k, bool first_trip, size_t *n)
     enum ss_rc rc = SS_OK;
     if (in->kind != SS_I_FREE && in->kind != SS_I_MOVE)
         rc = ss_worker_tell(k, SS_WORKER_RUNS);
-    double start = ss_now_s();
+    double start = seconds_now(k);
     if (rc == SS_OK)
         rc = execute(k, *n);
     if (rc == SS_OK && k->w->timed)
         rc = k->w->api->synchronize(k->w->device, k->err);
-    double end = ss_now_s();
+    double end = seconds_now(k);
     k->w->seconds[last] += end - start;
     k->w->runs[last]++;
     if (k->w->traced) {
@@ -411,12 +419,12 @@ static enum ss_rc run_once(struct ss_walk *k, double *seconds)
         rc = ss_worker_tell(k, SS_WORKER_AGREES);
     if (rc == SS_OK)
         rc = agree(k);
-    k->start_s = ss_now_s();
+    k->start_s = seconds_now(k);
     if (rc == SS_OK)
         rc = walk(k);
     if (rc == SS_OK)
         rc = k->w->api->synchronize(k->w->device, k->err);
-    *seconds = ss_now_s() - k->start_s;
+    *seconds = seconds_now(k) - k->start_s;
     return rc;
 }
 

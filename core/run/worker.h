@@ -45,6 +45,7 @@ struct ss_worker {
     int64_t repeat; /* how often the program runs, each time with new inputs; 0: once */
     bool traced;    /* keeps the events of the last time */
     bool timed;     /* waits after each instruction, so that seconds are its own */
+    bool cpu_time;  /* times are the processor's, not the clock's: for a machine that is in use */
     /* Called at the begin of every phase and instruction; may be NULL. Not SS_OK: the run ends. */
     enum ss_rc (*on_phase)(void *user, enum ss_worker_phase phase, size_t pc, struct ss_error *err);
     /* Called when a rank has completed a result of an op: result k of the instruction at pc, on the

@@ -4,6 +4,8 @@
  * equal layouts. */
 #include "core/space/strategy.h"
 
+#include "core/base/hash.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -91,9 +93,10 @@ static void set_product(const struct ss_call *local, struct ss_work *work)
 }
 
 int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster,
-                   const struct ss_op_traffic *traffic)
+                   const struct ss_op_traffic *traffic, uint64_t structure)
 {
     struct ss_work work = {.op = local->def->name,
+                           .structure = structure,
                            .dtype = local->n_in > 0 ? local->in[0].dtype : local->out[0].dtype,
                            .flops = ss_call_flops(local),
                            .bytes = traffic_bytes(local, traffic),
@@ -105,6 +108,14 @@ int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster
     if (cluster->measured && local->def->flags & SS_OP_CONTRACTION)
         set_product(local, &work);
     return ss_work_ps(cluster, &work);
+}
+
+uint64_t ss_op_structure(const struct ss_ruleset *rules, uint32_t op)
+{
+    for (size_t i = 0; i < rules->n_signatures; i++)
+        if (rules->signatures[i] == rules->op_rules[op])
+            return ss_hash(rules->keys[i].bytes, rules->keys[i].size, 0);
+    return 0;
 }
 
 static bool elementwise(const struct ss_op *op)
@@ -181,6 +192,7 @@ struct joint {
     const struct ss_strategy_context *c;
     const struct ss_op_rules *rules;
     const struct ss_atoms *atoms;
+    uint64_t structure;
     struct ss_call global;
     struct ss_arena *arena;
     struct ss_arena scratch;
@@ -237,7 +249,7 @@ static int64_t again_ps(struct joint *j, const struct ss_op_halo *halo, int64_t 
     if (ss_op_halo_again(halo, lengths) < 0)
         return 0;
     if (!ss_atoms_call(&j->global, j->atoms, lengths, &j->scratch, &again, NULL))
-        ps = ss_call_ps(&again, j->c->cluster, &j->c->traffic);
+        ps = ss_call_ps(&again, j->c->cluster, &j->c->traffic, j->structure);
     ss_op_halo_widen(halo, lengths, false);
     return ps;
 }
@@ -263,7 +275,8 @@ static void keep_strategy(struct joint *j)
     }
     int64_t ps = 0;
     if (ok && j->c->objective == SS_OBJECTIVE_TIME)
-        ps = ss_call_ps(&local, j->c->cluster, &j->c->traffic) + again_ps(j, &halo, lengths);
+        ps = ss_call_ps(&local, j->c->cluster, &j->c->traffic, j->structure) +
+             again_ps(j, &halo, lengths);
     int64_t halo_ps = ok ? halo_cost(j, &halo) : 0;
     ss_arena_rewind(&j->scratch, mark);
     if (!ok)
@@ -357,6 +370,7 @@ static void begin_joint(struct joint *j, const struct ss_strategy_context *c, ui
 {
     *j = (struct joint){
         .c = c, .rules = c->rules->op_rules[op], .atoms = &c->rules->op_atoms[op], .arena = arena};
+    j->structure = c->cluster && c->cluster->measured ? ss_op_structure(c->rules, op) : 0;
     ss_graph_call(c->graph, op, &j->scratch, &j->global);
     SS_ASSERT(j->rules->n_rows > 0 && j->rules->rows[0].n_cut == 0); /* row 0 is R */
     j->operands = ss_alloc_array(&j->scratch, j->global.n_in, sizeof *j->operands);

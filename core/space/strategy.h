@@ -46,9 +46,13 @@ SS_NODISCARD enum ss_rc ss_strategy_place(const struct ss_strategy_context *cont
 bool ss_strategy_match(const struct ss_strategy_context *context, uint32_t op,
                        const struct ss_layout *in, const struct ss_layout *out, uint8_t overlap,
                        uint16_t *rows);
-/* Roofline time of one execution on local types, in picoseconds (docs/costs.md, "Compute"). */
+/* Roofline time of one execution on local types, in picoseconds (docs/costs.md, "Compute").
+ * structure: of the op (ss_op_structure), for rates that were measured of it; 0: unknown. */
 int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster,
-                   const struct ss_op_traffic *traffic);
+                   const struct ss_op_traffic *traffic, uint64_t structure);
+/* A hash of the structure of an op, which ops of equal structure share in any graph; 0: its rules
+ * come from elsewhere. */
+uint64_t ss_op_structure(const struct ss_ruleset *rules, uint32_t op);
 /* The traffic of an op. With fusion, a value between two elementwise ops that has no other reader
  * is neither written nor read. An op that writes no value is part of its reader's kernel; so is an
  * op without storage (a broadcast) that only elementwise ops read, directly or through others of

@@ -49,6 +49,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     struct ss_calibration how = {.name = name,
                                  .device = ss_sprintf(&out->arena, "%ld-processors", n < 1 ? 1 : n),
                                  .find = ctx->lab->find,
+                                 .rules = ctx->lab->now->rules,
                                  .most_bytes = most->given ? (double)most->integer : 64 << 20,
                                  .repeats = repeats->given ? (int)repeats->integer : 0};
     struct ss_cluster measured;
@@ -83,7 +84,11 @@ const struct ss_cmd ss_cmd_calibrate = {
         "of every elementwise op, and the launch of an op, by running programs as run does.\n"
         "The profile goes to FILE and is the cluster from then on; its name is the name of the\n"
         "file up to the first dot. cluster --file reads it again, and cluster --measured lists\n"
-        "what it holds. Nothing else should run meanwhile.",
+        "what it holds. Nothing else should run meanwhile.\n"
+        "\n"
+        "If rules were discovered, the other ops of the graph are measured too, the largest of\n"
+        "each structure: their rates follow from shapes and attributes. They price ops of equal\n"
+        "structure in any graph.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "where the profile goes (JSON)"}},
     .options = {{.name = "backend",

@@ -75,8 +75,11 @@ enum ss_rc ss_put_measured(const struct ss_cluster *c, struct ss_out *out, struc
     }
     ss_out_table(out, "rates", rates, SS_COUNT(rates));
     for (size_t i = 0; i < m->n_rates; i++) {
-        struct ss_value cells[] = {ss_v_text(m->rates[i].op),
-                                   ss_v_real(m->rates[i].elements_per_us)};
+        char name[160];
+        (void)ss_op_rate_name(&m->rates[i], name, sizeof name);
+        struct ss_value cells[] = {
+            ss_v_text(m->rates[i].structure ? ss_strdup(&out->arena, name) : m->rates[i].op),
+            ss_v_real(m->rates[i].elements_per_us)};
         ss_out_row(out, cells);
     }
     return SS_OK;

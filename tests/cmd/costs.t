@@ -153,6 +153,9 @@ A machine that was measured is a profile like the others: its file is read again
   ! error: simulated ranks have no links to measure
   ! hint: calibrate FILE --backend fork --ranks 2
   [1]
+  $ shardscope samples/mlp.mlir --batch -c 'discover; calibrate ops.json --most 64KiB --repeat 1; cluster ops --measured' 2>/dev/null | grep -o -E '^(reduce|transpose)#' | sort -u
+  | reduce#
+  | transpose#
   $ shardscope --batch -c 'calibrate two.json --backend fork --ranks 2 --most 64KiB --repeat 1; cluster two --curves' 2>/dev/null | grep -E '^(collective_us|all_)' | sed -E 's/2 .*/2/'
   | collective_us     measured inside a host
   | all_gather          2

@@ -66,6 +66,25 @@ A program may run several times. A profile adds up times, a trace lists them.
   | error: cannot write '/dev/full': No space left on device
   | where: /dev/full
 
+No file may grow any more: a trace, what is redirected, and what workers read their task from.
+The session goes on.
+
+  $ sh -c "ulimit -f 0; shardscope samples/mlp.mlir --batch -c 'mesh 2; baseline dp; run --trace t.json'" 2>&1 | tail -n 2; ls t.json 2>&1
+  | error: cannot write 't.json': File too large
+  | where: t.json
+  | ls: cannot access 't.json': No such file or directory
+  [2]
+  $ sh -c "ulimit -f 0; shardscope samples/mlp.mlir --batch -c 'mesh 2; baseline dp; run > t.txt'" 2>&1 | tail -n 2; ls t.txt 2>&1
+  | error: cannot write 't.txt': File too large
+  | where: t.txt
+  | ls: cannot access 't.txt': No such file or directory
+  [2]
+  $ sh -c "ulimit -f 0; shardscope samples/mlp.mlir --batch -c 'mesh 2; baseline dp; run --backend fork'" 2>&1 | tail -n 1
+  | error: no memory file for the task: File too large
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; baseline dp; run > /dev/full' 2>&1 | tail -n 2
+  | error: cannot write '/dev/full': No space left on device
+  | where: /dev/full
+
 A run under Open MPI shows its command, or names it if the workers do not start.
 
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2; solve; run --backend mpi' 2>/dev/null | grep -E '^(backend|command|ok) ' | tail -n 3

@@ -389,10 +389,10 @@ A run that does not fit says so before it starts, with the bytes.
   > X
   $ shardscope large.mlir --batch -c 'limit 10T; mesh 4; solve; run --how whole' 2>&1 | tail -n 2 | sed 's|, and .* are free||'
   | error: the run does not fit: unsharded it needs 2500000000000 bytes (2.27 TiB), on all ranks 1250000000000 bytes (1.14 TiB)
-  | hint: without --how, --timeline, --profile and --trace, run does what fits: ops one by one, and a shrunken twin
+  | hint: run without options does what fits: ops one by one, and a shrunken twin
   $ shardscope large.mlir --batch -c 'limit 10T; mesh 4; solve; run --random-plans 2' 2>&1 | tail -n 2 | cut -c 1-80
   | error: the run does not fit: unsharded it needs 2500000000000 bytes (2.27 TiB),
-  | hint: without --how, --timeline, --profile and --trace, run does what fits: ops
+  | hint: run without options does what fits: ops one by one, and a shrunken twin
   $ shardscope large.mlir --batch -c 'run --each-rule' 2>/dev/null | grep -E '^(ok|failed)'
   | ok           yes
   | failed       0

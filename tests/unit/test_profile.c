@@ -27,7 +27,8 @@ static void fill_grid(struct ss_product_grid *g, enum ss_dtype dtype, double sca
 
 static struct ss_curve one_curve = {SS_ALL_REDUCE, 2, {1, 2, 3, 4, 5, 6, 7, 8}};
 static const struct ss_curves curves = {&one_curve, 1};
-static const struct ss_op_rate rates[] = {{"add", 1000}, {"exponential", 10}};
+static const struct ss_op_rate rates[] = {
+    {"add", 0, 1000}, {"exponential", 0, 10}, {"exponential", 0xfedcba9876543210u, 40}};
 
 static struct ss_cluster profile(struct ss_product_grid grids[2], struct ss_measured *m)
 {
@@ -36,7 +37,7 @@ static struct ss_cluster profile(struct ss_product_grid grids[2], struct ss_meas
     *m = (struct ss_measured){.products = grids,
                               .n_products = 2,
                               .rates = rates,
-                              .n_rates = 2,
+                              .n_rates = 3,
                               .memory_us = {1, 16, 256, 1024, 4096, 16384, 65536, 262144}};
     return (struct ss_cluster){"mine", "box", "a test", 2,   1,   2, 1000,    500,
                                1e9,    4096,  50,       100, 200, 3, &curves, m};
@@ -136,8 +137,9 @@ static void rates_of_products(void **state)
     close_to(ss_product_rate(&m, SS_F32, 1, 1e6, 256), 100 * 4 * 4 * 256);
     close_to(ss_product_rate(&m, SS_F64, 16, 16, 16), 50 * 4 * 2 * 16);
     close_to(ss_product_rate(&m, SS_BF16, 16, 16, 16), 100 * 4 * 2 * 16);
-    close_to(ss_op_rate(&m, "exponential"), 10);
-    close_to(ss_op_rate(&m, "tanh") + 1, 1);
+    close_to(ss_op_rate(&m, "exponential", 0), 10);
+    close_to(ss_op_rate(&m, "tanh", 0) + 1, 1);
+    close_to(ss_op_rate(&m, "exponential", 0xfedcba9876543210u), 40);
 }
 
 static void times_of_ops(void **state)
@@ -187,10 +189,10 @@ static void calibrates(void **state)
     assert_true(c.kernel_us > 0 && c.memory_bytes_per_us > 0 && c.flops_per_us_f32 > 0);
     assert_int_equal(c.measured->n_products, 2);
     assert_true(c.measured->products[0].n_sides >= 2);
-    assert_true(ss_op_rate(c.measured, "exponential") > 0);
-    assert_true(ss_op_rate(c.measured, "select") > 0);
-    assert_true(ss_op_rate(c.measured, "transpose") > 0);
-    assert_true(ss_op_rate(c.measured, "reduce") > 0);
+    assert_true(ss_op_rate(c.measured, "exponential", 0) > 0);
+    assert_true(ss_op_rate(c.measured, "select", 0) > 0);
+    assert_true(ss_op_rate(c.measured, "transpose", 0) > 0);
+    assert_true(ss_op_rate(c.measured, "reduce", 0) > 0);
     for (int i = 1; i < SS_CURVE_POINTS; i++)
         assert_true(c.measured->memory_us[i] >= c.measured->memory_us[i - 1]);
     const struct ss_cluster *added;

@@ -5,6 +5,7 @@
 #include "core/run/sampled.h"
 
 #include "tests/unit/labs.h"
+#include "tests/unit/slow.h"
 
 static int64_t bytes_of(const struct ss_graph *g)
 {
@@ -76,6 +77,11 @@ static void twins_of_samples(void **state)
     check_sample("dropout-tiny", "2x4", "toy", 8);
     check_sample("fno-tiny", "2x2", "toy", 1.5); /* its sides are short already */
     check_sample("mamba-tiny", "2x4", "toy", 3);
+}
+
+static void twins_of_large_samples(void **state)
+{
+    (void)state;
     check_sample("moe-tiny", "2x4", "toy", 8);
     check_sample("resnet-tiny", "2x2", "toy", 3);
     check_sample("gpt-tiny", "2x4", "toy", 8);
@@ -113,12 +119,14 @@ static void ops_of_samples(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(twins_of_samples),
+    const struct CMUnitTest quick[] = {cmocka_unit_test(twins_of_samples)};
+    const struct CMUnitTest slow[] = {
+        cmocka_unit_test(twins_of_large_samples),
         cmocka_unit_test(a_large_model),
         cmocka_unit_test(ops_of_samples),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return asked_for("slow", argc, argv) ? cmocka_run_group_tests(slow, NULL, NULL)
+                                         : cmocka_run_group_tests(quick, NULL, NULL);
 }

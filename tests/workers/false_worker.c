@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A worker that is none, as the folder says in which it lies: other-build introduces itself as one
- * of another build, no-token without the token of the run, no-frames ends at once. */
+ * of another build, no-token without the token of the run, no-frames ends at once. little-memory is
+ * the worker of SHARDSCOPE_REAL_WORKER with less address space than the test's program needs. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "core/run/token.h"
@@ -14,6 +16,14 @@ int main(int argc, char **argv)
     struct ss_hello hello = {.protocol = SS_PROTOCOL_VERSION, .n_workers = 2, .build = SS_VERSION};
     struct ss_buf words = {0};
     path[n > 0 ? n : 0] = '\0';
+    if (strstr(path, "little-memory")) {
+        const struct rlimit little = {800 << 20, 800 << 20};
+        const char *real = getenv("SHARDSCOPE_REAL_WORKER");
+        if (setrlimit(RLIMIT_AS, &little) || !real)
+            return 8;
+        execv(real, argv);
+        return 9;
+    }
     if (argc < 4 || strstr(path, "no-frames"))
         return 7;
     hello.worker = (uint32_t)atoi(argv[1]);

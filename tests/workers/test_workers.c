@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ranks in worker processes: the same numbers, bytes and peaks as simulated ranks; and what remains
- * when a worker is killed or stopped, or cannot start. Usage: test_workers fork|mpi [run|faults] */
+ * when a worker is killed or stopped, or cannot start. Usage: test_workers fork|mpi|cuda-host
+ * run|faults */
 #include "core/run/workers.h"
+#include "core/run/probe.h"
+#include "core/run/sockets.h"
 #include "kernels/cpu/cpu.h"
+#include "kernels/cpu/device.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,6 +18,7 @@
 #include "tests/unit/labs.h"
 
 static enum ss_launcher launcher;
+static const char *device; /* of the workers; NULL: the CPU */
 
 /* The plan of a sample, lowered. */
 struct fixture {
@@ -60,7 +66,8 @@ static void check_like_simulated(const char *sample, const char *mesh, int n_wor
     struct fixture f;
     struct ss_run_report simulated, report;
     struct ss_error err;
-    const struct ss_workers_options workers = {.launcher = launcher, .n_workers = n_workers};
+    const struct ss_workers_options workers = {
+        .launcher = launcher, .device = device, .n_workers = n_workers};
     open_fixture(&f, sample, mesh);
     assert_int_equal(run(&f, NULL, NULL, &simulated, &err), SS_OK);
     if (run(&f, &workers, NULL, &report, &err) != SS_OK)
@@ -68,7 +75,7 @@ static void check_like_simulated(const char *sample, const char *mesh, int n_wor
     assert_true(simulated.ok && report.ok);
     assert_memory_equal(report.collectives, simulated.collectives, sizeof report.collectives);
     assert_int_equal(report.peak_bytes, f.program->peak_bytes);
-    if (report.max_err != simulated.max_err)
+    if (!device && report.max_err != simulated.max_err)
         fail_msg("error %g, of simulated ranks %g", report.max_err, simulated.max_err);
     close_fixture(&f);
 }
@@ -219,7 +226,7 @@ static void strike_and_check(struct fixture *f, struct blow *blow, enum ss_rc wa
     struct ss_run_report report;
     struct ss_error err;
     const struct ss_workers_options workers = {
-        .launcher = launcher, .on_phase = strike, .user = blow};
+        .launcher = launcher, .device = device, .on_phase = strike, .user = blow};
     int files = count_files();
     double start = ss_now_s();
     enum ss_rc rc = run(f, &workers, blow->cancels, &report, &err);
@@ -255,7 +262,7 @@ static void a_killed_worker_ends_the_run(void **state)
             strike_and_check(&f, &blow, SS_E_IO,
                              launcher == SS_LAUNCH_FORK ? "SIGKILL" : "disappeared");
         }
-    struct ss_workers_options workers = {.launcher = launcher};
+    struct ss_workers_options workers = {.launcher = launcher, .device = device};
     if (run(&f, &workers, NULL, &report, &err) != SS_OK)
         fail_msg("the next run: %s", err.message);
     assert_true(report.ok);
@@ -343,6 +350,109 @@ static void mpirun_may_be_missing(void **state)
     close_fixture(&f);
 }
 
+/* A program of one op on 1 GiB, whose workers may take less. */
+static void a_worker_without_memory(void **state)
+{
+    const char *folder = getenv("SHARDSCOPE_FALSE_WORKERS"),
+               *real = getenv("SHARDSCOPE_WORKER_PATH");
+    const struct ss_type large = {.dtype = SS_F32, .rank = 1, .dims = {1 << 28}};
+    const struct ss_type two[] = {large, large};
+    const struct ss_layout whole = {{{0}}};
+    const struct ss_workers_options workers = {.launcher = SS_LAUNCH_FORK};
+    struct ss_mesh mesh;
+    struct ss_probe probe;
+    struct ss_call call;
+    struct ss_pool pool = {0};
+    struct ss_error err = {0};
+    char path[512], program[512];
+    (void)state;
+    if (!folder || !real)
+        skip();
+    assert_int_equal(ss_mesh_parse("2", NULL, &mesh, &err), SS_OK);
+    ss_probe_begin(&probe, &mesh, SS_F32);
+    assert_true(ss_probe_call(&probe, "add", NULL, 0, two, 2, &call));
+    const uint32_t ones = ss_probe_ones(&probe, &large, &whole), in[] = {ones, ones};
+    (void)ss_probe_exec(&probe, &call, in);
+    ss_probe_end(&probe);
+    struct ss_execution x = {.program = &probe.program,
+                             .floats = SS_F32,
+                             .float_store = SS_STORE_F32,
+                             .workers = &workers,
+                             .arena = &probe.program.arena,
+                             .pool = &pool};
+    snprintf(program, sizeof program, "%s/shardscope-worker", real);
+    snprintf(path, sizeof path, "%s/little-memory", folder);
+    setenv("SHARDSCOPE_REAL_WORKER", program, 1);
+    char *kept = strdup(real);
+    int files = count_files();
+    setenv("SHARDSCOPE_WORKER_PATH", path, 1);
+    enum ss_rc rc = ss_execute_any(&x, &err);
+    setenv("SHARDSCOPE_WORKER_PATH", kept, 1);
+    free(kept);
+    if (rc != SS_E_MEMORY || !strstr(err.message, "rank "))
+        fail_msg("%d '%s' (%s)", rc, err.message, err.hint);
+    check_nothing_left(files);
+    ss_pool_free(&pool);
+    ss_probe_free(&probe);
+}
+
+/* A worker on a thread of this process. */
+struct thread_worker {
+    struct ss_worker worker;
+    struct ss_transport transport;
+    struct ss_error err;
+    enum ss_rc rc;
+};
+
+static void *run_worker(void *user)
+{
+    struct thread_worker *w = user;
+    w->rc = ss_worker_run(&w->worker, &w->err);
+    return NULL;
+}
+
+/* One of them has another hash: neither may begin. */
+static void programs_must_be_equal(void **state)
+{
+    struct fixture f;
+    struct thread_worker both[2] = {0};
+    const struct ss_device_options options = {.floats = SS_F64, .threads = 1};
+    struct ss_error err = {0};
+    struct ss_arena arena = {0};
+    pthread_t threads[2];
+    int pairs[4];
+    (void)state;
+    open_fixture(&f, "mlp", "2");
+    const struct ss_graph *g = f.lab.now->graph;
+    double *scales = ss_alloc_array(&arena, g->n_inputs, sizeof *scales);
+    const struct ss_rank_inputs inputs = {ss_input_domains(g, NULL, &arena), scales, 1};
+    assert_int_equal(ss_sockets_pairs(2, pairs, &err), SS_OK);
+    for (int i = 0; i < 2; i++) {
+        struct ss_worker *w = &both[i].worker;
+        *w = (struct ss_worker){.program = f.program,
+                                .program_hash = 7 + (uint64_t)i,
+                                .api = ss_cpu_device(),
+                                .transport = &both[i].transport,
+                                .inputs = &inputs,
+                                .floats = SS_F64};
+        assert_int_equal(ss_sockets_open(i, 2, &pairs[2 * i], &both[i].transport, &err), SS_OK);
+        assert_int_equal(w->api->open(0, &options, &w->device, &err), SS_OK);
+        assert_int_equal(pthread_create(&threads[i], NULL, run_worker, &both[i]), 0);
+    }
+    for (int i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+        if (both[i].rc != SS_E_MISMATCH || !strstr(both[i].err.message, "different programs"))
+            fail_msg("worker %d: %d '%s'", i, both[i].rc, both[i].err.message);
+        for (size_t pc = 0; pc < f.program->n_instrs && both[i].worker.runs; pc++)
+            assert_int_equal(both[i].worker.runs[pc], 0);
+        both[i].worker.api->close(both[i].worker.device);
+        both[i].transport.api->close(&both[i].transport);
+        ss_worker_free(&both[i].worker);
+    }
+    ss_arena_free(&arena);
+    close_fixture(&f);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest runs[] = {
@@ -357,10 +467,13 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_run_can_be_cancelled),
         cmocka_unit_test(workers_that_are_none),
         cmocka_unit_test(mpirun_may_be_missing),
+        cmocka_unit_test(a_worker_without_memory),
+        cmocka_unit_test(programs_must_be_equal),
     };
     if (argc != 3)
         return 2;
     launcher = strcmp(argv[1], "mpi") == 0 ? SS_LAUNCH_MPI : SS_LAUNCH_FORK;
+    device = strcmp(argv[1], "cuda-host") == 0 ? argv[1] : NULL;
     return strcmp(argv[2], "run") == 0 ? cmocka_run_group_tests(runs, NULL, NULL)
                                        : cmocka_run_group_tests(faults, NULL, NULL);
 }
