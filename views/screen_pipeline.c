@@ -313,14 +313,11 @@ static void text(struct ss_viewer *viewer, void *user, size_t row, struct ss_buf
         print_stage(c, (int32_t)row, out);
 }
 
-static const char *const shows[] = {"stages", NULL};
-
 const struct ss_screen ss_screen_pipeline = {
     .name = "pipeline",
     .key = '8',
     .summary = "the stages of the pipeline over layers and devices",
-    .twin = "stages",
-    .shows = shows,
+    .twin = "schedule",
     .size = sizeof(struct pipeline_state),
     .draw = draw,
     .keys = keys,

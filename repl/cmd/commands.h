@@ -27,7 +27,7 @@
     /* runs */                                                                                     \
     X(input) X(run) X(check) X(audit)                                                              \
     /* pipelines */                                                                                \
-    X(schedule) X(schedule_compare) X(schedule_exact) X(schedule_load) X(schedule_save) X(stages) X(timeline)                  \
+    X(schedule) X(schedule_compare) X(schedule_exact) X(schedule_load) X(schedule_save) X(timeline)                  \
     X(transfer) X(export_timeline)                                                                 \
     /* screens */                                                                                  \
     X(view) X(bind) X(export_screen)                                                               \

@@ -169,7 +169,7 @@ static const struct {
              {"solve", "pins", "", "op,row,", 1},
              {"run", "plan --timeline", "", "start_us,", 24},
              {"settings", "set", "", "setting,", 8},
-             {"pipeline", "stages", "", "stage,rank,", 4},
+             {"pipeline", "schedule", "", "rank,stages,", 4},
              {"timeline", "timeline", "", "schedule,", 1},
              {"audit", "audit samples/audit/mlp.compiled.hlo --against samples/audit/mlp.mlir", "i",
               "instruction,", 40}};
