@@ -59,6 +59,24 @@ void ss_graph_adopt(struct ss_graph *g, struct ss_graph *child)
     ss_push(&g->arena, ss_building(g)->children, child);
 }
 
+void ss_graph_derive(struct ss_graph *g, const struct ss_graph *step,
+                     const struct ss_microbatches *m)
+{
+    ss_graph_adopt(g, (struct ss_graph *)ss_graph_ref(step));
+    ss_building(g)->step = step;
+    ss_building(g)->microbatches = m;
+}
+
+const struct ss_graph *ss_graph_step(const struct ss_graph *g)
+{
+    return ss_built(g)->step;
+}
+
+const struct ss_microbatches *ss_graph_microbatches(const struct ss_graph *g)
+{
+    return ss_built(g)->microbatches;
+}
+
 static uint32_t add_var(struct ss_graph *g, struct ss_var var)
 {
     APPEND(g, vars, n_vars, vars_capacity, var);

@@ -5,7 +5,7 @@
 #define SS_CORE_GRAPH_BUILDING_H
 
 #include "core/base/hash.h"
-#include "core/graph/graph.h"
+#include "core/graph/derived.h"
 
 struct ss_graph_building {
     struct ss_graph graph; /* first: a graph pointer is a pointer to this */
@@ -14,6 +14,8 @@ struct ss_graph_building {
     size_t warnings_capacity;
     uint32_t open_loop; /* innermost open loop, or SS_NONE */
     SS_ARRAY(struct ss_graph *) children;
+    const struct ss_graph *step; /* one of them, or NULL (derived.h) */
+    const struct ss_microbatches *microbatches;
     struct ss_map op_names, var_names, var_labels, file_names, scope_ids;
     bool *live_values; /* per loop value, at loop_start[loop] + i */
     uint32_t *loop_start;

@@ -145,16 +145,31 @@ static bool claim(struct ss_graph *g, uint32_t var, const char *name)
     return true;
 }
 
+/* "<kind>_<k>" with the next k that no op or loop has. */
+static const char *next_name(struct ss_graph *g, struct ss_map *kinds, const char *kind)
+{
+    for (;;) {
+        uint32_t k = (*ss_map_put_str(kinds, kind, NULL))++;
+        const char *name = ss_sprintf(&g->arena, "%s_%u", kind, k);
+        if (!ss_map_get_str(&ss_building(g)->op_names, name))
+            return name;
+    }
+}
+
 /* Loops are called while_<k> too, so ops of that kind are counted on from them. */
 static void name_ops(struct ss_graph *g)
 {
     struct ss_map kinds = {0};
     *ss_map_put_str(&kinds, "while", NULL) = g->n_loops;
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        if (g->ops[i].name)
+            *ss_map_put_str(&ss_building(g)->op_names, g->ops[i].name, NULL) = i;
     for (uint32_t i = 0; i < g->n_ops; i++) {
         struct ss_op *op = &g->ops[i];
-        uint32_t k = (*ss_map_put_str(&kinds, op->kind, NULL))++;
-        op->name = ss_sprintf(&g->arena, "%s_%u", op->kind, k);
-        *ss_map_put_str(&ss_building(g)->op_names, op->name, NULL) = i;
+        if (!op->name) {
+            op->name = next_name(g, &kinds, op->kind);
+            *ss_map_put_str(&ss_building(g)->op_names, op->name, NULL) = i;
+        }
         for (uint32_t r = 0; r < op->n_results; r++)
             claim(g, op->results[r],
                   op->n_results == 1 ? op->name : ss_sprintf(&g->arena, "%s#%u", op->name, r));
@@ -166,7 +181,8 @@ static void name_loops(struct ss_graph *g)
 {
     for (uint32_t l = 0; l < g->n_loops; l++) {
         struct ss_loop *loop = &g->loops[l];
-        loop->name = ss_sprintf(&g->arena, "while_%u", l);
+        if (!loop->name)
+            loop->name = ss_sprintf(&g->arena, "while_%u", l);
         for (uint32_t i = 0; i < loop->n_values; i++) {
             claim(g, loop->args[i], ss_sprintf(&g->arena, "%s.%u", loop->name, i));
             claim(g, loop->results[i], ss_sprintf(&g->arena, "%s#%u", loop->name, i));

@@ -114,6 +114,7 @@ static void replace_model(struct ss_lab *lab, const struct ss_loaded *loaded, co
     ss_settings_clear_inputs(&draft->settings);
     ss_settings_clear_declared(&draft->settings);
     ss_settings_clear_added(&draft->settings);
+    ss_settings_set_accumulate(&draft->settings, NULL, NULL);
     forget_model(lab);
     ss_draft_set_plan(draft, NULL, NULL);
     ss_draft_set_rules(draft, NULL);
@@ -149,6 +150,7 @@ void ss_lab_set_with_graph(struct ss_lab *lab, const struct ss_settings *setting
     ss_settings_clear_pins(&draft->settings);
     ss_settings_clear_declared(&draft->settings);
     ss_settings_clear_added(&draft->settings);
+    ss_settings_set_accumulate(&draft->settings, NULL, NULL);
     forget_model(lab);
     ss_draft_set_plan(draft, NULL, NULL);
     ss_draft_set_rules(draft, NULL);

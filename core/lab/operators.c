@@ -6,6 +6,7 @@
 
 #include "core/base/number.h"
 #include "core/expr/bind.h"
+#include "core/graph/derived.h"
 
 /* The text of an item of the list: "EXPRESSION", or "binds NAME: EXPRESSION". */
 static const char binds[] = "binds ", separator[] = ": ";
@@ -85,6 +86,8 @@ enum ss_rc ss_lab_bind_operators(const struct ss_settings *settings, struct ss_g
 
 static const struct ss_graph *unbound(const struct ss_graph *g)
 {
+    if (g && ss_graph_step(g))
+        g = ss_graph_step(g);
     while (g && g->unbound)
         g = g->unbound;
     return g;

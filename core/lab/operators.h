@@ -22,8 +22,8 @@ SS_NODISCARD enum ss_rc ss_operator_find(const struct ss_settings *settings, con
                                          struct ss_error *err);
 
 /* Defines an operator, in place of one of the same name. *n_bound: ops of the loaded graph that it
- * is the body of; if there are some, rules, plan and pins are dropped, because names of ops change.
- * On failure nothing changes. */
+ * is the body of; if there are some, rules, plan and pins are dropped, because names of ops change,
+ * and a step in microbatches is whole again. On failure nothing changes. */
 SS_NODISCARD enum ss_rc ss_lab_define(struct ss_lab *lab, const struct ss_operator *op,
                                       uint32_t *n_bound, struct ss_error *err);
 /* Takes a definition back; ops that it was the body of lose it. SS_E_NAME if there is none. */

@@ -69,6 +69,14 @@ static const struct ss_setting_row rows[] = {
      .type = SS_SETTING_LIST,
      .decides = SS_DECIDES_MODELS,
      .offset = offsetof(struct ss_settings, operators)},
+    {.name = "accumulate",
+     .fallback = "",
+     .unit = "",
+     .range = "B [NAME:DIM]",
+     .help = "microbatches of the step, and the dim that is cut",
+     .type = SS_SETTING_LIST,
+     .decides = SS_DECIDES_RULES,
+     .offset = offsetof(struct ss_settings, accumulate)},
     {.name = "limit",
      .fallback = "0",
      .unit = "bytes",
@@ -225,6 +233,13 @@ void ss_settings_set_operators(struct ss_settings *settings, const bool *keep, c
                                const char *text)
 {
     set_list(&settings->operators, keep, target, text);
+}
+
+void ss_settings_set_accumulate(struct ss_settings *settings, const char *n, const char *cut)
+{
+    drop_list(&settings->accumulate);
+    if (n)
+        set_list(&settings->accumulate, NULL, n, cut);
 }
 
 /* ---- the value ---- */

@@ -25,10 +25,13 @@ struct ss_settings {
     struct ss_mesh mesh;              /* n_axes 0 until set */
     const struct ss_cluster *cluster; /* never NULL */
     struct ss_lab_pins pins;
-    struct ss_lab_pins inputs;   /* of runs: how they are drawn */
-    struct ss_lab_pins declared; /* rules of ops without a kernel (core/rules/table/declared.h) */
-    struct ss_lab_pins added;    /* rows that were added to the rules of ops (added.h) */
+    struct ss_lab_pins inputs;    /* of runs: how they are drawn */
+    struct ss_lab_pins declared;  /* rules of ops without a kernel (core/rules/table/declared.h) */
+    struct ss_lab_pins added;     /* rows that were added to the rules of ops (added.h) */
     struct ss_lab_pins operators; /* that a person defines (operators.h) */
+    /* Into how many microbatches the step is cut, and the dim, "NAME:DIM" or "" (accumulate.h); no
+     * item: it is whole. */
+    struct ss_lab_pins accumulate;
     int64_t limit_bytes; /* per device; 0: the cluster's memory, or the problem file's own limit */
     uint64_t seed;       /* of probes, solvers and inputs */
     bool fusion;         /* elementwise chains are one kernel: one launch, no traffic between */
@@ -118,5 +121,7 @@ void ss_settings_clear_added(struct ss_settings *settings);
 /* The same for operators, in the order of their definition. */
 void ss_settings_set_operators(struct ss_settings *settings, const bool *keep, const char *target,
                                const char *text);
+/* Replaces the number of microbatches; n NULL: the step is whole. */
+void ss_settings_set_accumulate(struct ss_settings *settings, const char *n, const char *cut);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "core/base/memory.h"
 #include "core/base/number.h"
+#include "core/graph/derived.h"
 #include "core/graph/liveness.h"
 #include "core/run/workers.h"
 
@@ -97,7 +98,7 @@ struct ss_run_need ss_run_need(const struct ss_graph *g, const struct ss_program
     double outputs = sum_of(g, g->outputs, g->n_outputs, SS_STORE_F64);
     double own_inputs = sum_of(g, g->inputs, g->n_inputs, own);
     /* Outputs of the first run, of the one with reversed sums, and of the one in f32. */
-    double unsharded = inputs + values_peak(g) + 2 * outputs;
+    double unsharded = inputs + values_peak(ss_graph_step(g) ? ss_graph_step(g) : g) + 2 * outputs;
     if (!f64)
         unsharded += own_inputs + sum_of(g, g->outputs, g->n_outputs, own);
     double sharded = own_inputs + outputs;

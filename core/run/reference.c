@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/base/thread_pool.h"
+#include "core/graph/derived.h"
 #include "core/run/blame.h"
 
 /* How much the order of summation alone may weigh. */
@@ -284,7 +285,7 @@ enum ss_rc ss_reference_take(const struct ss_graph *g, const struct ss_run_optio
     if (*out)
         return SS_OK;
     struct ss_run_reference *ref = ss_xcalloc(1, sizeof *ref);
-    struct making m = {.g = g, .options = o, .job = job, .ref = ref};
+    struct making m = {.g = ss_graph_step(g) ? ss_graph_step(g) : g, .options = o, .job = job, .ref = ref};
     ref->find = o->find;
     m.threads = ss_thread_pool_new(SIZE_MAX);
     enum ss_rc rc = run_reference(&m, err);

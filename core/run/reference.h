@@ -23,8 +23,9 @@ struct ss_run_reference {
 
 /* diff / scale; 0 if diff is 0. */
 double ss_relative(double diff, double scale);
-/* The reference that options->reference keeps, else a new one. If outputs are not finite, it draws
- * smaller inputs. */
+/* The reference that options->reference keeps, else a new one: of the graph that it was made of, if
+ * there is one (core/graph/derived.h), so that a step in microbatches is compared with the whole
+ * step. If outputs are not finite, it draws smaller inputs. */
 SS_NODISCARD enum ss_rc ss_reference_take(const struct ss_graph *graph,
                                           const struct ss_run_options *options, struct ss_job *job,
                                           struct ss_run_reference **out, struct ss_error *err);

@@ -17,7 +17,7 @@
     /* stepping through an exploration */                                                          \
     X(step) X(next) X(until) X(break) X(back) X(goto) X(restart) X(print)                          \
     /* plans */                                                                                    \
-    X(solve) X(compare) X(baseline) X(pin) X(forbid) X(prefer) X(tie) X(unpin) X(pins) X(force) X(conflict)                   \
+    X(accumulate) X(solve) X(compare) X(baseline) X(pin) X(forbid) X(prefer) X(tie) X(unpin) X(pins) X(force) X(conflict)                   \
     X(plan) X(plan_save) X(plan_load) X(diff) X(top) X(certify)                                    \
     X(export_solution) X(export_problem) X(export_lp)                                              \
     X(export_sdy) X(export_mhlo) X(export_jax) X(export_dtensor) X(export_autoparallel)            \

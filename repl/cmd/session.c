@@ -50,6 +50,7 @@ void ss_session_abandon_lab(struct ss_session *session)
     struct ss_settings settings = ss_settings_copy(&last->settings);
     ss_settings_clear_inputs(&settings);
     ss_settings_clear_added(&settings);
+    ss_settings_set_accumulate(&settings, NULL, NULL);
     ss_settings_clear_pins(
         &settings); /* both name parts of a graph that the new one does not have */
     ss_lab_set(lab, &settings);

@@ -1,0 +1,101 @@
+The step in microbatches: a cut of the batch along time.
+
+What a microbatch would repeat, and what it would leave:
+
+  $ shardscope samples/mlp.mlir --batch -c 'accumulate' 2>/dev/null | tail -n +13
+  |
+  | microbatches  1
+  | input         x
+  | dim           0
+  | length        64
+  |
+  | when    ops   flops
+  | before    6       0
+  | each     17  0.9935
+  | once     12  0.0065
+  |
+  | value          type        joined  bytes
+  | reduce_0       f32         sum         4
+  | dot_general_2  16x128xf32  sum      8192
+  | dot_general_4  128x32xf32  sum     16384
+
+Four of them, planned on two devices and compared with the whole step.
+
+  $ shardscope samples/mlp.mlir --batch -c 'accumulate 4; mesh 2; solve; run --f64' 2>/dev/null | grep -E 'microbatches|agree|ok|ranks'
+  | microbatches  4
+  | ranks            2
+  | ok               yes
+
+The loop, with the ops of a microbatch on 16 of 64 examples:
+
+  $ shardscope samples/mlp.mlir --batch -c 'accumulate 4; graph' 2>/dev/null | grep -E '^ *(dot_general|dynamic)' | cut -c1-100
+  | dot_general_2  16x128xf32  sum      8192
+  | dot_general_4  128x32xf32  sum     16384
+  | dynamic_slice_0     1x16x32xf32  reshape_0, microbatches.0, constant_12, constant_12       0 FLOP
+  | dynamic_slice_1     1x16x16xf32  reshape_1, microbatches.0, constant_12, constant_12       0 FLOP
+  | dot_general_0       16x128xf32   reshape_2, arg0                                      524.3 kFLOP
+  | dot_general_1       16x16xf32    multiply_0, arg1                                     262.1 kFLOP
+  | dot_general_2       16x128xf32   multiply_3, multiply_0                               262.1 kFLOP
+  | dot_general_3       16x128xf32   multiply_3, arg1                                     262.1 kFLOP
+  | dot_general_4       128x32xf32   multiply_4, reshape_2                                524.3 kFLOP
+
+Ops keep their names, so a pin holds in both; `accumulate 1` and undo go back.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; pin dot_general_0 "S(0) <- S(0), R"; accumulate 2; pins; accumulate 1; undo; undo; accumulate' 2>/dev/null | grep -E 'dot_general_0|microbatches'
+  | op       dot_general_0
+  | microbatches  2
+  | dot_general_0  S(0) <- S(0), R        -  -
+  | microbatches  1
+  | microbatches  1
+
+Another dim than the batch:
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'accumulate 2 --input batch[0]:1' 2>/dev/null | tail -n +13 | head -n 9
+  |
+  | microbatches  2
+  | input         batch[0]
+  | dim           1
+  | length        48
+  |
+  | when     ops   flops
+  | before    23       0
+  | each      62  0.0356
+
+Statistics of a batch are known after its last example.
+
+  $ shardscope samples/resnet-tiny.mlir --batch -c 'accumulate 2' 2>/dev/null | tail -n 5
+  | gather_0        it also reads subtract_13, which is known after the last microbatch
+  | select_1        it also reads gather_0, which is known after the last microbatch
+  | divide_39       it also reads broadcast_in_dim_241, which is known after the last microbatch
+  | add_53          it also reads multiply_108, which is known after the last microbatch
+  | convolution_34  it also reads add_92, which is known after the last microbatch
+
+Refusals:
+
+  $ shardscope samples/mlp.mlir --batch -c 'accumulate 3' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: 3 microbatches do not divide a batch of 64
+  ! hint: 2, 4, 8, 16, 32, 64 divide it
+  [1]
+  $ shardscope samples/mlp.mlir --batch -c 'accumulate 0' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: the number of microbatches is at least 1
+  [1]
+  $ shardscope samples/mlp.mlir --batch -c 'accumulate 2 --input y' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: 'y' names no dim of an input
+  ! hint: NAME:DIM, for example: x:0
+  [1]
+  $ shardscope samples/mlp.mlir --batch -c 'accumulate 2 --input q:0' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: no input is called 'q'
+  ! hint: input lists the inputs
+  [1]
+  $ shardscope samples/mlp.mlir --batch -c 'accumulate 2 --input x:7' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: x has 2 dims, so it has no dim 7
+  [1]
+  $ shardscope --batch -c 'accumulate'
+  ! error: no graph is loaded
+  ! hint: load FILE, for example: load samples/mlp.mlir
+  [1]
