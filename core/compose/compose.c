@@ -21,7 +21,10 @@ static struct ss_composer composer_of(struct ss_composition *c, struct ss_job *j
 {
     struct ss_composer r = {.body = c->body, .rules = c->rules, .arena = &c->arena, .job = job};
     struct ss_type any = {.dtype = SS_F32};
+    r.literal_rules = c->literal_rules;
+    r.literals = c->literals;
     ss_place_of(&r, &any, (struct ss_placement){.kind = SS_REPLICATED});
+    ss_place_of(&r, &any, (struct ss_placement){.kind = SS_PARTIAL, .reduce = SS_N_REDUCES});
     ss_find_constants(&r);
     ss_find_choices(&r);
     return r;
@@ -114,7 +117,7 @@ static unsigned reductions(const struct ss_composer *r)
 {
     unsigned bits = 0;
     for (size_t p = 0; p < r->places.count; p++) {
-        if (r->places.items[p].kind == SS_PARTIAL)
+        if (r->places.items[p].kind == SS_PARTIAL && p != SS_UNUSED_PLACE)
             bits |= 1u << r->places.items[p].reduce;
     }
     return bits;
@@ -149,6 +152,24 @@ static struct ss_placement *placements(const struct ss_composer *r, const ss_pla
     return out;
 }
 
+static struct ss_composed_step step_of(const struct ss_composer *r, uint32_t id,
+                                       const struct ss_choice *choice)
+{
+    const struct ss_op *op = &r->body->ops[id];
+    struct ss_composed_step step = {.op = id, .times = choice->times, .unused = !choice->rules};
+    if (choice->rules)
+        step.row = &choice->rules->rows[choice->row];
+    ss_place *in = ss_alloc_array(r->arena, op->n_operands + 1, sizeof *in);
+    step.literal = ss_alloc_array(r->arena, op->n_operands + 1, sizeof *step.literal);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        step.literal[k] = choice->in[k] == SS_ANY_PLACE;
+        in[k] = step.literal[k] ? 0 : choice->in[k];
+    }
+    step.in = placements(r, in, op->n_operands);
+    step.out = placements(r, choice->out, op->n_results);
+    return step;
+}
+
 static struct ss_composed_row row_of(const struct ss_composer *r, const struct ss_found_row *found)
 {
     const struct ss_graph *g = r->body;
@@ -159,15 +180,19 @@ static struct ss_composed_row row_of(const struct ss_composer *r, const struct s
     for (uint32_t i = 0; i < g->n_ops; i++) {
         if (found->choice[i] == SS_NONE)
             continue;
-        const struct ss_choice *choice = &r->choices[i].items.items[found->choice[i]];
-        row.steps[row.n_steps++] =
-            (struct ss_composed_step){.op = i,
-                                      .row = choice->row,
-                                      .times = choice->times,
-                                      .in = placements(r, choice->in, g->ops[i].n_operands),
-                                      .out = placements(r, choice->out, g->ops[i].n_results)};
+        row.steps[row.n_steps++] = step_of(r, i, &r->choices[i].items.items[found->choice[i]]);
     }
     return row;
+}
+
+/* Rows of ops together with their literal operands. */
+static enum ss_rc find_literals(struct ss_composition *c, const struct ss_discover_options *options,
+                                struct ss_job *job, struct ss_error *err)
+{
+    struct ss_composer facts = {.body = c->body, .arena = &c->arena};
+    ss_find_constants(&facts);
+    c->literal = ss_literal_graph(c->body, facts.constant, &c->arena, &c->literals);
+    return c->literal ? ss_discover(c->literal, options, job, &c->literal_rules, err) : SS_OK;
 }
 
 enum ss_rc ss_compose(const struct ss_call *call, const struct ss_discover_options *options,
@@ -186,8 +211,12 @@ enum ss_rc ss_compose(const struct ss_call *call, const struct ss_discover_optio
     c->body = body;
     double start = ss_now_s();
     enum ss_rc rc = ss_discover(body, &of_body, job, &c->rules, err);
+    double found = ss_now_s();
+    if (!rc)
+        rc = find_literals(c, &of_body, job, err);
     double begin = ss_now_s();
-    c->rules_ms = (begin - start) * 1e3;
+    c->rules_ms = (found - start) * 1e3;
+    c->literals_ms = (begin - found) * 1e3;
     if (!rc) {
         struct ss_composer r = composer_of(c, job);
         struct rows rows = {.c = &r};
@@ -211,6 +240,8 @@ void ss_composition_free(struct ss_composition *c)
     if (!c)
         return;
     ss_ruleset_free(c->rules);
+    ss_ruleset_free(c->literal_rules);
+    ss_graph_free(c->literal);
     ss_arena_free(&c->arena);
     free(c);
 }
@@ -225,6 +256,10 @@ static ss_place *places_of(struct ss_composer *r, const uint32_t *vars, size_t n
         places[i] = ss_place_of(r, &r->body->vars[vars[i]].type, placed[i]);
     return places;
 }
+
+/* Ways that are kept to explain why there is no row: the op at which all end is the same for most.
+ */
+enum { MOST_WAYS_TO_STOP = 256 };
 
 /* A placement that readers can take, and for which the op has a row. */
 static void fill_stop(struct ss_composer *r, const struct ss_search *found,
@@ -263,7 +298,8 @@ static bool find_stop(struct ss_composer *r, struct ss_composed_stop *stop)
     *stop = (struct ss_composed_stop){.op = SS_NONE};
     const ss_place *out = r->pass.out;
     r->pass.out = NULL;
-    bool ended = try_pass(r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_NOT, &found);
+    r->pass.most = MOST_WAYS_TO_STOP;
+    bool ended = try_pass(r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_AHEAD, &found);
     r->pass.out = out;
     if (ended && found.stopped_at == SS_NONE)
         ended = try_pass(r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_BACK, &found);

@@ -30,10 +30,15 @@ enum ss_composed_flag {
 /* The row that one op of the body takes. */
 struct ss_composed_step {
     uint32_t op;                   /* of the body */
-    uint32_t row;                  /* index in the rows of that op */
+    const struct ss_row *row;      /* of that op, or of the op together with literal operands */
     int64_t times;                 /* its cuts are in this many times as many blocks */
     struct ss_placement *in, *out; /* per operand and result of the op, as the row takes them */
+    /* Per operand: it is a literal of the row, or the row computes it from literals; `in` is R. */
+    bool *literal;
+    bool unused; /* the results are computed within the row of a later step; this one has none */
 };
+
+struct ss_literal_op;
 
 struct ss_composed_row {
     struct ss_placement *in, *out;  /* per operand and result of the whole, at the call's lengths */
@@ -54,13 +59,17 @@ struct ss_composed_stop {
 };
 
 struct ss_composition {
-    const struct ss_graph *body;  /* borrowed from the call */
-    struct ss_ruleset *rules;     /* of the body's ops; freed by ss_composition_free */
-    struct ss_composed_row *rows; /* maximal: none follows from another one */
+    const struct ss_graph *body; /* borrowed from the call */
+    struct ss_ruleset *rules;    /* of the body's ops; freed by ss_composition_free */
+    struct ss_graph *literal; /* ops of the body with their literal operands, each an op of this */
+    struct ss_ruleset *literal_rules; /* graph, and its rows; NULL: no op has such operands */
+    struct ss_literal_op *literals;   /* per op of the body; private to core/compose */
+    struct ss_composed_row *rows;     /* maximal: none follows from another one */
     size_t n_rows;
-    bool capped;         /* the search had more states than it may keep: rows may lack */
-    uint64_t states;     /* kept in all passes */
-    double rules_ms, ms; /* time for the rules of the body, and for the search */
+    bool capped;     /* the search had more states than it may keep: rows may lack */
+    uint64_t states; /* kept in all passes */
+    double rules_ms, literals_ms,
+        ms; /* time for rows of ops; of ops with literals; of the search */
     struct ss_arena arena;
 };
 

@@ -9,15 +9,21 @@
 
 /* A placement of a value of the body, as a number: an index in ss_composer.places. 0 is R. */
 typedef uint16_t ss_place;
+enum {
+    SS_UNUSED_PLACE = 1,      /* of a value that only rows with literal operands compute */
+    SS_ANY_PLACE = UINT16_MAX /* of an operand that a choice does not read */
+};
 
 /* Bits of ss_choice.flags and of a change of placement; they continue enum ss_composed_flag. */
 enum { SS_CANNOT = 1 << 15 };
 
 /* One row of an op at one number of blocks. */
 struct ss_choice {
+    const struct ss_op_rules *rules; /* of the op, or of the op with its literal operands; NULL: */
+    const struct ss_atoms *atoms;    /* the op is part of a later one's */
     uint32_t row;
     int64_t times;
-    ss_place *in, *out; /* per operand, per result */
+    ss_place *in, *out; /* per value that the op reads, per result */
     uint16_t flags;     /* enum ss_composed_flag */
     uint16_t granted;   /* enum ss_granted */
     bool alive;         /* of the current pass (consistency.c) */
@@ -28,8 +34,35 @@ struct ss_place_set {
     uint64_t *words;
 };
 
+/* The values that an op may read: its operands, then those that rows with literal operands read
+ * instead of an operand that is computed from them. */
+struct ss_reads {
+    uint32_t *vars;
+    uint32_t n;
+};
+/* A reader of a value: vars[k] of op's reads. */
+struct ss_reader {
+    uint32_t op, k;
+};
+
+/* An op of the body together with ops that compute its operands from literals, as one op of the
+ * graph ss_composition.literal. */
+struct ss_literal_op {
+    uint32_t op;     /* in that graph; SS_NONE: there is none */
+    uint32_t *reads; /* per operand of that op: a value of the body */
+    uint32_t n_reads;
+    uint32_t *inside; /* ops of the body that it computes again, without constants */
+    uint32_t n_inside;
+};
+
 struct ss_composer {
     const struct ss_graph *body;
+    const struct ss_ruleset *literal_rules; /* NULL: no op has literal operands */
+    const struct ss_literal_op *literals;   /* per op of the body */
+    struct ss_reads *reads;                 /* per op */
+    struct ss_readers {
+        SS_ARRAY(struct ss_reader) items;
+    } * readers; /* per var */
     const struct ss_ruleset *rules;
     struct ss_arena *arena; /* of the composition */
     struct ss_job *job;
@@ -52,6 +85,7 @@ struct ss_composer {
         unsigned partial; /* bit k: operands may be P(k) */
         unsigned flags; /* enum ss_composed_flag: what steps may rest on, but SS_COMPOSED_FRAGILE */
         const ss_place *in, *out; /* the only placements; NULL: any */
+        size_t most;              /* ways that the search keeps after one op; 0: the usual number */
     } pass;
     size_t words;                         /* of every set */
     struct ss_place_set *supply, *demand; /* per var: placements that alive choices give; that all
@@ -76,10 +110,17 @@ unsigned ss_place_change(const struct ss_composer *c, uint32_t var, ss_place fro
 /* Fills idempotent and constant. */
 void ss_find_constants(struct ss_composer *c);
 
+/* ---- literals.c ---- */
+
+/* Makes the graph of ops with literal operands, NULL if there are none, and per op of the body what
+ * became of it. Memory: the graph and arena. */
+struct ss_graph *ss_literal_graph(const struct ss_graph *body, const bool *constant,
+                                  struct ss_arena *arena, struct ss_literal_op **literals);
+
 /* ---- choices.c ---- */
 
-/* Fills choices: all rows that apply at the body's lengths, and every number of blocks that rows of
- * other ops ask for. */
+/* Fills reads, readers and choices: all rows that apply at the body's lengths, and every number of
+ * blocks that rows of other ops ask for. */
 void ss_find_choices(struct ss_composer *c);
 
 /* ---- consistency.c ---- */
@@ -91,7 +132,7 @@ bool ss_pass_allows(const struct ss_composer *c, uint32_t input, ss_place p);
 enum ss_consistency {
     SS_CONSISTENT,      /* both */
     SS_CONSISTENT_BACK, /* keeps choices whose operands nothing gives */
-    SS_CONSISTENT_NOT   /* keeps all choices that the pass allows */
+    SS_CONSISTENT_AHEAD /* keeps choices whose results no reader takes */
 };
 void ss_make_consistent(struct ss_composer *c, enum ss_consistency how);
 static inline bool ss_set_has(const struct ss_place_set *s, ss_place p)

@@ -13,6 +13,8 @@ static void set_add(struct ss_place_set *s, ss_place p)
 bool ss_pass_allows(const struct ss_composer *c, uint32_t input, ss_place p)
 {
     const struct ss_placement *placement = ss_place_at(c, p);
+    if (p == SS_UNUSED_PLACE)
+        return false;
     if (c->pass.in)
         return c->pass.in[input] == p;
     return placement->kind != SS_PARTIAL || c->pass.partial >> placement->reduce & 1;
@@ -22,7 +24,7 @@ bool ss_pass_allows(const struct ss_composer *c, uint32_t input, ss_place p)
 static bool is_given(const struct ss_composer *c, uint32_t var, ss_place p)
 {
     const struct ss_place_set *supply = &c->supply[var];
-    if (ss_set_has(supply, p))
+    if (p == SS_ANY_PLACE || ss_set_has(supply, p))
         return true;
     return ss_set_has(supply, 0) && !(ss_place_change(c, var, 0, p) & SS_CANNOT);
 }
@@ -33,8 +35,8 @@ static bool choice_holds(const struct ss_composer *c, uint32_t id, const struct 
     const struct ss_op *op = &c->body->ops[id];
     if (choice->flags & ~c->pass.flags & ~SS_COMPOSED_FRAGILE)
         return false;
-    for (uint32_t k = 0; how == SS_CONSISTENT && k < op->n_operands; k++) {
-        if (!is_given(c, op->operands[k], choice->in[k]))
+    for (uint32_t k = 0; how != SS_CONSISTENT_BACK && k < c->reads[id].n; k++) {
+        if (!is_given(c, c->reads[id].vars[k], choice->in[k]))
             return false;
     }
     for (uint32_t k = 0; k < op->n_results; k++) {
@@ -80,7 +82,9 @@ static void add_taken(const struct ss_composer *c, uint32_t var, uint32_t id, ui
 {
     for (size_t j = 0; j < c->choices[id].items.count; j++) {
         const struct ss_choice *choice = &c->choices[id].items.items[j];
-        if (!choice->alive)
+        if (choice->alive && choice->in[k] == SS_ANY_PLACE)
+            memset(takes->words, 0xff, c->words * sizeof(uint64_t));
+        if (!choice->alive || choice->in[k] == SS_ANY_PLACE)
             continue;
         set_add(takes, choice->in[k]);
         if (!(ss_place_change(c, var, 0, choice->in[k]) & SS_CANNOT))
@@ -97,22 +101,33 @@ static void add_asked(const struct ss_composer *c, uint32_t var, uint32_t output
         set_add(takes, 0);
 }
 
+static void intersect(const struct ss_composer *c, struct ss_place_set *set,
+                      const struct ss_place_set *with)
+{
+    for (size_t w = 0; w < c->words; w++)
+        set->words[w] &= with->words[w];
+}
+
 static void demand_of(struct ss_composer *c, uint32_t var, struct ss_place_set *takes)
 {
     const struct ss_graph *g = c->body;
     struct ss_place_set *demand = &c->demand[var];
     memset(demand->words, 0xff, c->words * sizeof(uint64_t));
-    for (uint32_t u = g->use_start[var]; u < g->use_start[var + 1]; u++) {
-        const struct ss_use *use = &g->uses[u];
-        if (use->kind != SS_USE_OPERAND && (use->kind != SS_USE_OUTPUT || !c->pass.out))
+    for (size_t i = 0; i < c->readers[var].items.count; i++) {
+        const struct ss_reader *reader = &c->readers[var].items.items[i];
+        memset(takes->words, 0, c->words * sizeof(uint64_t));
+        add_taken(c, var, reader->op, reader->k, takes);
+        intersect(c, demand, takes);
+    }
+    for (uint32_t k = 0; k < g->n_outputs; k++) {
+        if (g->outputs[k] != var)
+            continue;
+        demand->words[0] &= ~((uint64_t)1 << SS_UNUSED_PLACE);
+        if (!c->pass.out)
             continue;
         memset(takes->words, 0, c->words * sizeof(uint64_t));
-        if (use->kind == SS_USE_OPERAND)
-            add_taken(c, var, use->op, use->arg, takes);
-        else
-            add_asked(c, var, use->arg, takes);
-        for (size_t w = 0; w < c->words; w++)
-            demand->words[w] &= takes->words[w];
+        add_asked(c, var, k, takes);
+        intersect(c, demand, takes);
     }
 }
 
@@ -148,7 +163,7 @@ void ss_make_consistent(struct ss_composer *c, enum ss_consistency how)
     for (bool more = true; more;) {
         more = false;
         supply_results(c);
-        for (uint32_t v = 0; v < g->n_vars && how != SS_CONSISTENT_NOT; v++)
+        for (uint32_t v = 0; v < g->n_vars && how != SS_CONSISTENT_AHEAD; v++)
             demand_of(c, v, &c->demand[g->n_vars]);
         for (uint32_t i = 0; i < g->n_ops; i++) {
             for (size_t j = 0; j < c->choices[i].items.count; j++) {

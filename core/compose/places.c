@@ -45,8 +45,10 @@ ss_place ss_place_of(struct ss_composer *c, const struct ss_type *type, struct s
 
 unsigned ss_place_change(const struct ss_composer *c, uint32_t var, ss_place from, ss_place to)
 {
-    if (from == to)
+    if (from == to || to == SS_ANY_PLACE)
         return 0;
+    if (from == SS_UNUSED_PLACE || to == SS_UNUSED_PLACE)
+        return SS_CANNOT;
     const struct ss_placement *p = ss_place_at(c, to);
     if (from != 0)
         return SS_CANNOT;

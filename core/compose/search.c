@@ -12,7 +12,7 @@ enum { MOST_WAYS = 20000 };
 /* Inputs that one op reads first. */
 enum { MOST_NEW = 32 };
 /* Placements of one input that a step may start from. */
-enum { MOST_TRIED = 8 };
+enum { MOST_TRIED = 64 };
 
 struct way {
     const ss_place *in; /* per input of the body; inputs that were not read yet are R */
@@ -41,6 +41,7 @@ struct run {
     struct ss_composer *c;
     struct ss_arena *arena;
     struct ss_search *out;
+    size_t most;               /* ways kept after one op */
     SS_ARRAY(struct way) ways; /* of all steps */
     uint32_t *order;           /* the live ops, n_order of them: one that reads constants alone */
     size_t n_order;            /* stands before its first reader, so that few values are live */
@@ -54,6 +55,7 @@ struct run {
 /* One choice of an op on one state, before it is joined with the ways of the state. */
 struct step {
     const struct ss_op *op;
+    const struct ss_reads *reads;
     const struct ss_choice *choice;
     uint32_t index;         /* of the choice */
     unsigned flags;         /* of changes of placement */
@@ -106,9 +108,9 @@ static void find_lives(struct run *r)
     memset(r->input, 0xff, g->n_vars * sizeof *r->input);
     find_order(r);
     for (uint32_t i = 0; i < r->n_order; i++) {
-        const struct ss_op *op = &g->ops[r->order[i]];
-        for (uint32_t k = 0; k < op->n_operands; k++)
-            r->last[op->operands[k]] = i;
+        const struct ss_reads *reads = &r->c->reads[r->order[i]];
+        for (uint32_t k = 0; k < reads->n; k++)
+            r->last[reads->vars[k]] = i;
     }
     for (uint32_t i = 0; i < g->n_outputs; i++)
         r->last[g->outputs[i]] = (uint32_t)r->n_order;
@@ -127,13 +129,14 @@ static void keep_live(struct run *r, struct lists *next, uint32_t var, uint32_t 
 }
 
 /* The values that are live after a step. */
-static struct lists live_after(struct run *r, const struct ss_op *op, uint32_t step)
+static struct lists live_after(struct run *r, const struct ss_reads *reads, const struct ss_op *op,
+                               uint32_t step)
 {
     struct lists next = {ss_alloc_array(r->arena, r->c->body->n_vars, sizeof(uint32_t)), 0};
     for (size_t i = 0; i < r->live.n; i++)
         keep_live(r, &next, r->live.vars[i], step);
-    for (uint32_t k = 0; k < op->n_operands; k++)
-        keep_live(r, &next, op->operands[k], step);
+    for (uint32_t k = 0; k < reads->n; k++)
+        keep_live(r, &next, reads->vars[k], step);
     for (uint32_t k = 0; k < op->n_results; k++)
         keep_live(r, &next, op->results[k], step);
     return next;
@@ -166,7 +169,7 @@ static void add_way(struct run *r, struct layer *layer, struct state *s, const s
     }
     layer->n_ways -= s->ways.count - kept;
     s->ways.count = kept;
-    if (layer->n_ways >= MOST_WAYS) {
+    if (layer->n_ways >= r->most) {
         r->out->capped = true;
         return;
     }
@@ -179,7 +182,7 @@ static struct state *state_of(struct run *r, struct layer *layer, const ss_place
 {
     bool found;
     ss_place none = 0;
-    if (layer->states.count >= MOST_WAYS) {
+    if (layer->states.count >= r->most) {
         r->out->capped = true;
         return NULL;
     }
@@ -211,8 +214,8 @@ static ss_place place_in(const struct run *r, const struct state *s, const struc
 static unsigned change_of(const struct run *r, const struct step *step, uint32_t var, ss_place from)
 {
     unsigned flags = 0;
-    for (uint32_t k = 0; k < step->op->n_operands; k++) {
-        if (step->op->operands[k] == var)
+    for (uint32_t k = 0; k < step->reads->n; k++) {
+        if (step->reads->vars[k] == var)
             flags |= ss_place_change(r->c, var, from, step->choice->in[k]);
     }
     return flags;
@@ -223,8 +226,8 @@ static bool takes_live(struct run *r, const struct state *s, struct step *step)
 {
     step->n_new = 0;
     step->flags = 0;
-    for (uint32_t k = 0; k < step->op->n_operands; k++) {
-        uint32_t var = step->op->operands[k];
+    for (uint32_t k = 0; k < step->reads->n; k++) {
+        uint32_t var = step->reads->vars[k];
         bool listed = false;
         for (size_t i = 0; i < step->n_new; i++)
             listed |= step->new[i] == var;
@@ -274,6 +277,21 @@ static void add_step(struct run *r, const struct state *s, const struct step *st
     }
 }
 
+/* True if some choice of a reader takes a var so placed. */
+static bool is_read(const struct run *r, uint32_t var, ss_place p)
+{
+    const struct ss_composer *c = r->c;
+    for (size_t i = 0; i < c->readers[var].items.count; i++) {
+        const struct ss_reader *reader = &c->readers[var].items.items[i];
+        for (size_t j = 0; j < c->choices[reader->op].items.count; j++) {
+            const struct ss_choice *choice = &c->choices[reader->op].items.items[j];
+            if (choice->alive && choice->in[reader->k] == p)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Places the inputs that the step reads first in every way that the pass allows. */
 static void place_inputs(struct run *r, const struct state *s, struct step *step, size_t at,
                          const struct lists *next, struct layer *layer, ss_place *live)
@@ -286,10 +304,17 @@ static void place_inputs(struct run *r, const struct state *s, struct step *step
     ss_place tried[MOST_TRIED];
     size_t n = 0;
     unsigned flags = step->flags;
+    bool any = true;
     tried[n++] = 0;
-    for (uint32_t k = 0; k < step->op->n_operands && n < MOST_TRIED; k++) {
-        if (step->op->operands[k] == var && step->choice->in[k] != 0)
-            tried[n++] = step->choice->in[k];
+    for (uint32_t k = 0; k < step->reads->n && n < MOST_TRIED; k++) {
+        if (step->reads->vars[k] != var || step->choice->in[k] == SS_ANY_PLACE)
+            continue;
+        any = false;
+        tried[n++] = step->choice->in[k];
+    }
+    for (size_t p = 1; any && p < r->c->places.count && n < MOST_TRIED; p++) {
+        if (ss_set_has(&r->c->demand[var], (ss_place)p) && is_read(r, var, (ss_place)p))
+            tried[n++] = (ss_place)p; /* the choice does not read it; a later one may */
     }
     for (size_t i = 0; i < n; i++) {
         bool twice = false;
@@ -306,16 +331,32 @@ static void place_inputs(struct run *r, const struct state *s, struct step *step
     step->flags = flags;
 }
 
+/* True if the steps before compute all operands of the op. */
+static bool computes_operands(const struct run *r, const struct ss_op *op, const struct state *s)
+{
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        uint32_t var = op->operands[k];
+        if (r->read[var] && s->live[r->at[var]] == SS_UNUSED_PLACE)
+            return false;
+    }
+    return true;
+}
+
 static void note_stop(struct run *r, uint32_t id, const struct layer *before)
 {
     const struct ss_op *op = &r->c->body->ops[id];
     struct ss_search *out = r->out;
+    const struct state *s = &before->states.items[0];
+    for (size_t i = before->states.count; i-- > 0;) {
+        if (computes_operands(r, op, &before->states.items[i]))
+            s = &before->states.items[i];
+    }
     out->stopped_at = id;
     out->before = ss_alloc_array(r->arena, op->n_operands + 1, sizeof *out->before);
     for (uint32_t k = 0; k < op->n_operands; k++) {
         uint32_t var = op->operands[k];
         if (r->read[var])
-            out->before[k] = before->states.items[0].live[r->at[var]];
+            out->before[k] = s->live[r->at[var]] == SS_UNUSED_PLACE ? 0 : s->live[r->at[var]];
         else if (r->c->pass.in)
             out->before[k] = r->c->pass.in[r->input[var]];
     }
@@ -327,13 +368,14 @@ static bool pass_op(struct run *r, uint32_t at, struct layer *layer)
     struct ss_composer *c = r->c;
     uint32_t id = r->order[at];
     const struct ss_op *op = &c->body->ops[id];
-    struct lists next = live_after(r, op, at);
+    struct lists next = live_after(r, &c->reads[id], op, at);
     ss_place *live = ss_alloc_array(r->arena, next.n + 1, sizeof *live);
     struct layer after = {0};
     for (size_t i = 0; i < layer->states.count && !ss_job_stopped(c->job); i++) {
         for (size_t j = 0; j < c->choices[id].items.count; j++) {
             const struct ss_choice *choice = &c->choices[id].items.items[j];
-            struct step step = {.op = op, .choice = choice, .index = (uint32_t)j};
+            struct step step = {.op = op, .reads = &c->reads[id], .choice = choice};
+            step.index = (uint32_t)j;
             if (choice->alive && takes_live(r, &layer->states.items[i], &step))
                 place_inputs(r, &layer->states.items[i], &step, 0, &next, &after, live);
         }
@@ -348,8 +390,8 @@ static bool pass_op(struct run *r, uint32_t at, struct layer *layer)
     r->live = next;
     for (size_t i = 0; i < next.n; i++)
         r->at[next.vars[i]] = (uint32_t)i;
-    for (uint32_t k = 0; k < op->n_operands; k++)
-        r->read[op->operands[k]] = true;
+    for (uint32_t k = 0; k < c->reads[id].n; k++)
+        r->read[c->reads[id].vars[k]] = true;
     for (uint32_t k = 0; k < op->n_results; k++)
         r->read[op->results[k]] = true;
     return after.states.count > 0;
@@ -401,6 +443,7 @@ bool ss_search_rows(struct ss_composer *c, struct ss_arena *arena, struct ss_sea
     const struct ss_graph *g = c->body;
     struct ss_arena scratch = {0};
     struct run r = {.c = c, .arena = &scratch, .out = out};
+    r.most = c->pass.most ? c->pass.most : MOST_WAYS;
     struct layer layer = {0};
     *out = (struct ss_search){.stopped_at = SS_NONE};
     find_lives(&r);

@@ -160,6 +160,20 @@ enum ss_rc ss_put_composed(const struct ss_ctx *ctx, uint32_t op, struct ss_out 
 
 /* ---- one row ---- */
 
+/* The placements of operands; "literal" for one that belongs to the row. */
+static struct ss_value operands(struct ss_arena *arena, const struct ss_composed_step *step,
+                                size_t n)
+{
+    struct ss_value *items = ss_alloc_array(arena, n + 1, sizeof *items);
+    for (size_t k = 0; k < n; k++) {
+        struct ss_buf text = {0};
+        ss_placement_print(&text, step->in[k], false);
+        const char *placed = ss_show_take(arena, &text);
+        items[k] = ss_v_text(step->literal[k] ? "literal" : placed);
+    }
+    return ss_v_list(items, n, ", ");
+}
+
 static void put_steps(const struct ss_composition *c, const struct ss_composed_row *row,
                       struct ss_out *out)
 {
@@ -170,13 +184,14 @@ static void put_steps(const struct ss_composition *c, const struct ss_composed_r
     for (size_t i = 0; i < row->n_steps; i++) {
         const struct ss_composed_step *step = &row->steps[i];
         const struct ss_op *op = &c->body->ops[step->op];
-        const struct ss_row *rests_on = &c->rules->op_rules[step->op]->rows[step->row];
+        if (step->unused)
+            continue; /* a later step computes it again, from literals */
         struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, op->name)),
-                                   ss_v_text(ss_strdup(&out->arena, rests_on->id)),
+                                   ss_v_text(ss_strdup(&out->arena, step->row->id)),
                                    placements(&out->arena, step->out, op->n_results),
-                                   placements(&out->arena, step->in, op->n_operands),
+                                   operands(&out->arena, step, op->n_operands),
                                    step->times > 1 ? ss_v_int(step->times) : ss_v_null(),
-                                   ss_v_text(ss_verdict_name(rests_on->verdict))};
+                                   ss_v_text(ss_verdict_name(step->row->verdict))};
         ss_out_row(out, cells);
     }
 }
