@@ -261,27 +261,6 @@ static ss_place *places_of(struct ss_composer *r, const uint32_t *vars, size_t n
  */
 enum { MOST_WAYS_TO_STOP = 256 };
 
-/* A placement that readers can take, and for which the op has a row. */
-static void fill_stop(struct ss_composer *r, const struct ss_search *found,
-                      struct ss_composed_stop *stop)
-{
-    const struct ss_op *op = &r->body->ops[found->stopped_at];
-    *stop = (struct ss_composed_stop){.op = found->stopped_at, .any = true};
-    stop->in = placements(r, found->before, op->n_operands);
-    ss_place *out = ss_alloc_array(r->arena, op->n_results + 1, sizeof *out);
-    for (uint32_t k = 0; k < op->n_results; k++) {
-        const struct ss_place_set *takes = &r->demand[op->results[k]];
-        bool all = true;
-        for (size_t p = r->places.count; p-- > 0;) {
-            bool has = ss_set_has(takes, (ss_place)p);
-            all &= has;
-            out[k] = has ? (ss_place)p : out[k];
-        }
-        stop->any &= all;
-    }
-    stop->out = placements(r, out, op->n_results);
-}
-
 static bool try_pass(struct ss_composer *r, unsigned flags, enum ss_consistency how,
                      struct ss_search *found)
 {
@@ -291,7 +270,7 @@ static bool try_pass(struct ss_composer *r, unsigned flags, enum ss_consistency 
 }
 
 /* Finds the op at which the search ends: the first one that has no row for what the operands of the
- * whole lead to; or, if all have, the first one that cannot give what the results ask for. */
+ * whole lead to; or, if all have, the results to which they lead. */
 static bool find_stop(struct ss_composer *r, struct ss_composed_stop *stop)
 {
     struct ss_search found;
@@ -301,10 +280,12 @@ static bool find_stop(struct ss_composer *r, struct ss_composed_stop *stop)
     r->pass.most = MOST_WAYS_TO_STOP;
     bool ended = try_pass(r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_AHEAD, &found);
     r->pass.out = out;
-    if (ended && found.stopped_at == SS_NONE)
-        ended = try_pass(r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_BACK, &found);
-    if (ended && found.stopped_at != SS_NONE)
-        fill_stop(r, &found, stop);
+    if (ended && found.rows.count)
+        stop->out = placements(r, found.rows.items[0].out, r->body->n_outputs);
+    else if (ended && found.stopped_at != SS_NONE)
+        *stop = (struct ss_composed_stop){
+            .op = found.stopped_at,
+            .in = placements(r, found.before, r->body->ops[found.stopped_at].n_operands)};
     return ended;
 }
 

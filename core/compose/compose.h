@@ -50,12 +50,10 @@ struct ss_composed_row {
 
 /* Where the search for one row ended. */
 struct ss_composed_stop {
-    uint32_t op; /* of the body: no row of it continues; SS_NONE: an input is returned as it is */
-    struct ss_placement *in; /* per operand of the op: a placement that the steps before it leave */
-    /* Per result: one placement that the rest of the body can take; `any`: it takes every one that
-     * the op has rows for. */
-    struct ss_placement *out;
-    bool any;
+    uint32_t op; /* of the body: no row of it continues; SS_NONE: the operands lead to the results
+                  * `out`, which are not those asked for */
+    struct ss_placement *in;  /* per operand of the op: what the steps before it lead to */
+    struct ss_placement *out; /* op SS_NONE: per result of the whole; NULL: the search was capped */
 };
 
 struct ss_composition {

@@ -131,7 +131,6 @@ bool ss_pass_allows(const struct ss_composer *c, uint32_t input, ss_place p);
  * gives, and each result one that all its readers take. Fills supply and demand. */
 enum ss_consistency {
     SS_CONSISTENT,      /* both */
-    SS_CONSISTENT_BACK, /* keeps choices whose operands nothing gives */
     SS_CONSISTENT_AHEAD /* keeps choices whose results no reader takes */
 };
 void ss_make_consistent(struct ss_composer *c, enum ss_consistency how);

@@ -29,13 +29,12 @@ static bool is_given(const struct ss_composer *c, uint32_t var, ss_place p)
     return ss_set_has(supply, 0) && !(ss_place_change(c, var, 0, p) & SS_CANNOT);
 }
 
-static bool choice_holds(const struct ss_composer *c, uint32_t id, const struct ss_choice *choice,
-                         enum ss_consistency how)
+static bool choice_holds(const struct ss_composer *c, uint32_t id, const struct ss_choice *choice)
 {
     const struct ss_op *op = &c->body->ops[id];
     if (choice->flags & ~c->pass.flags & ~SS_COMPOSED_FRAGILE)
         return false;
-    for (uint32_t k = 0; how != SS_CONSISTENT_BACK && k < c->reads[id].n; k++) {
+    for (uint32_t k = 0; k < c->reads[id].n; k++) {
         if (!is_given(c, c->reads[id].vars[k], choice->in[k]))
             return false;
     }
@@ -168,7 +167,7 @@ void ss_make_consistent(struct ss_composer *c, enum ss_consistency how)
         for (uint32_t i = 0; i < g->n_ops; i++) {
             for (size_t j = 0; j < c->choices[i].items.count; j++) {
                 struct ss_choice *choice = &c->choices[i].items.items[j];
-                if (choice->alive && !choice_holds(c, i, choice, how)) {
+                if (choice->alive && !choice_holds(c, i, choice)) {
                     choice->alive = false;
                     more = true;
                 }

@@ -23,7 +23,7 @@ struct cluster {
     SS_ARRAY(uint32_t) reads;
     SS_ARRAY(uint32_t) inside;
     uint32_t n_ops;
-    bool has_literal; /* a constant that is not the same everywhere */
+
     bool failed;
 };
 
@@ -93,7 +93,7 @@ static uint32_t copy_var(struct cluster *c, uint32_t var, bool index)
         return c->to[var];
     bool inside = index && !c->constant[var] && only_reader(c->body, var) &&
                   joins_literal(c, var, MOST_INSIDE);
-    c->has_literal |= is_literal(c->body, c->constant, var);
+
     if (c->constant[var] || inside) {
         if (inside)
             ss_push(c->arena, c->inside, v->producer);
@@ -114,7 +114,7 @@ static bool make_cluster(struct cluster *c, const struct ss_op *op)
     memset(c->to, 0xff, c->body->n_vars * sizeof *c->to);
     for (uint32_t k = 0; k < op->n_operands && !c->failed; k++)
         operands[k] = copy_var(c, op->operands[k], indexed && k > 0);
-    if (c->failed || !c->has_literal || c->reads.count == 0 ||
+    if (c->failed || c->reads.count == 0 ||
         ss_graph_add_op(c->g, op->def, op->attrs, operands, op->n_operands, op->n_results, 0,
                         op->loc, &id, &err))
         return false;
@@ -144,6 +144,14 @@ static void add_cluster(struct ss_graph *all, const struct cluster *c, struct ss
                                   (uint32_t)c->inside.count};
 }
 
+/* True if rows of the op may rest on the value of its constant operand k, though it is one number:
+ * a position, or the count of a loop. Not factors: a row of `x * 0` by itself would take x to be
+ * finite, and a later op may ask. */
+static bool rests_on_number(const struct ss_op *op, uint32_t k)
+{
+    return (op->def->origin == SS_ORIGIN_OPERAND0 && k > 0) || op->def->flags & SS_OP_REGION;
+}
+
 static bool has_literal_operand(const struct ss_graph *body, const bool *constant, uint32_t id)
 {
     const struct ss_op *op = &body->ops[id];
@@ -152,9 +160,10 @@ static bool has_literal_operand(const struct ss_graph *body, const bool *constan
     if (!op->live || op->n_results == 0 || op->def->flags & SS_OP_OPAQUE)
         return false;
     for (uint32_t k = 0; k < op->n_operands; k++) {
-        has |= is_literal(body, constant, op->operands[k]);
-        has |= indexed && k > 0 && joins_literal(&c, op->operands[k], MOST_INSIDE);
-        all &= constant[op->operands[k]];
+        uint32_t var = op->operands[k];
+        has |= is_literal(body, constant, var) || (constant[var] && rests_on_number(op, k));
+        has |= indexed && k > 0 && joins_literal(&c, var, MOST_INSIDE);
+        all &= constant[var];
     }
     return has && !all;
 }

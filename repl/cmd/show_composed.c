@@ -55,22 +55,30 @@ static void row_at(const struct ss_ruleset *rules, uint32_t op, const struct ss_
         (*results)[k] = ss_row_result(row, k, lengths);
 }
 
-/* "no row P(sum) <- S(0), R", or "no row that takes S(0), R". */
+/* "no row that takes S(0), R". */
 static const char *lacks(const struct ss_composition *c, const struct ss_composed_stop *stop,
                          struct ss_arena *arena)
 {
-    const struct ss_op *op = &c->body->ops[stop->op];
     struct ss_buf text = {0};
-    ss_buf_puts(&text, stop->any ? "no row that takes " : "no row ");
-    for (uint32_t k = 0; !stop->any && k < op->n_results; k++) {
+    ss_buf_puts(&text, "no row that takes ");
+    for (uint32_t k = 0; k < c->body->ops[stop->op].n_operands; k++) {
+        ss_buf_puts(&text, k ? ", " : "");
+        ss_placement_print(&text, stop->in[k], false);
+    }
+    return ss_show_take(arena, &text);
+}
+
+/* "these operands lead to S(0), R". */
+static const char *leads_to(const struct ss_composition *c, const struct ss_composed_stop *stop,
+                            struct ss_arena *arena)
+{
+    struct ss_buf text = {0};
+    ss_buf_puts(&text, "these operands lead to ");
+    for (uint32_t k = 0; stop->out && k < c->body->n_outputs; k++) {
         ss_buf_puts(&text, k ? ", " : "");
         ss_placement_print(&text, stop->out[k], false);
     }
-    ss_buf_puts(&text, stop->any ? "" : " <-");
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        ss_buf_puts(&text, k ? ", " : stop->any ? "" : " ");
-        ss_placement_print(&text, stop->in[k], false);
-    }
+    ss_buf_puts(&text, stop->out ? "" : "other results");
     return ss_show_take(arena, &text);
 }
 
@@ -101,7 +109,7 @@ static enum ss_rc put_missing(const struct ss_ctx *ctx, struct ss_composition *c
     enum ss_rc rc = ss_compose_row(c, in, results, ctx->job, &found, &row, &stop, err);
     if (rc)
         return rc;
-    const char *why = found ? note_of(&row) : "the body returns an operand as it is";
+    const char *why = found ? note_of(&row) : leads_to(c, &stop, &out->arena);
     bool stopped = !found && stop.op != SS_NONE;
     struct ss_value cells[] = {ss_v_text(id), placements(&out->arena, results, c->body->n_outputs),
                                placements(&out->arena, in, c->body->n_inputs),
@@ -252,6 +260,8 @@ enum ss_rc ss_put_derivation(const struct ss_ctx *ctx, uint32_t op, const char *
         ss_out_field(
             out, "why",
             ss_v_text(ss_sprintf(&out->arena, "%s has %s", name, lacks(c, &stop, &out->arena))));
+    } else if (rc == SS_OK) {
+        ss_out_field(out, "why", ss_v_text(leads_to(c, &stop, &out->arena)));
     }
     ss_composition_free(c);
     return rc;

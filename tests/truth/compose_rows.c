@@ -78,11 +78,6 @@ static void print_stop(struct ss_composition *c, const struct ss_row_text *text)
     }
     const struct ss_op *op = &c->body->ops[stop.op];
     struct ss_buf out = {0};
-    if (stop.any)
-        ss_buf_puts(&out, "any");
-    else
-        add_placements(&out, stop.out, op->n_results);
-    ss_buf_puts(&out, " <- ");
     add_placements(&out, stop.in, op->n_operands);
     printf("\t%s\t%s\n", op->name, ss_buf_text(&out));
     ss_buf_free(&out);

@@ -153,10 +153,16 @@ static void test_stop(void **state)
     assert_int_equal(ss_compose_row(f.c, asked.in, asked.out, NULL, &found, &row, &stop, &err),
                      SS_OK);
     assert_false(found);
-    assert_true(stop.any);
     assert_string_equal(f.c->body->ops[stop.op].name, "tanh_0");
     assert_int_equal(stop.in[0].kind, SS_PARTIAL);
     assert_int_equal(stop.in[0].reduce, SS_SUM);
+    asked = row_of(&f, "S(1) <- S(0), R, R");
+    assert_int_equal(ss_compose_row(f.c, asked.in, asked.out, NULL, &found, &row, &stop, &err),
+                     SS_OK);
+    assert_false(found);
+    assert_int_equal(stop.op, SS_NONE); /* every op has a row: they lead to another result */
+    assert_int_equal(stop.out[0].kind, SS_SHARD);
+    assert_int_equal(stop.out[0].dim, 0);
     asked = row_of(&f, "P(sum) <- R, S(1), S(0)");
     assert_int_equal(ss_compose_row(f.c, asked.in, asked.out, NULL, &found, &row, &stop, &err),
                      SS_OK);
