@@ -5,7 +5,7 @@
 
 /* Files with functions for scripts, in the order in which they run; manual.lua is the last, and
  * describes the others. */
-#define SS_LUA_LIBRARY(X) X(library) X(strategies) X(build) X(grad) X(operators)
+#define SS_LUA_LIBRARY(X) X(library) X(strategies) X(build) X(grad) X(operators) X(costs)
 
 #define X(name) extern const char ss_lua_##name##_text[];
 SS_LUA_LIBRARY(X)

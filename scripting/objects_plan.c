@@ -300,7 +300,7 @@ static const struct ss_lua_field rule_fields[] = {
     {"op", "Op", "that it is a rule of", rule_op},
     {"id", "string", "as in \"S1\"", rule_id},
     {"row", "string", "as in \"S(0) <- S(0), R\"", rule_row},
-    {"proof", "string", "proved, exact, structural, fragile or declared", rule_proof},
+    {"proof", "string", "proved, exact, structural, fragile, declared or unchecked", rule_proof},
     {"usable", "boolean", "plans may use it", rule_usable},
     {"operands", "string[]", "placement of each operand", rule_operands},
     {"results", "string[]", "placement of each result", rule_results},

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "repl/cmd/suggest.h"
+#include "core/space/cost_term.h"
 #include "scripting/convert.h"
 #include "scripting/library.h"
 #include "scripting/state.h"
@@ -70,6 +71,7 @@ static int open_state(lua_State *lua)
     ss_lua_open_manual(lua);
     ss_lua_open_strategies(lua);
     ss_lua_open_build(lua);
+    ss_lua_open_costs(lua);
     lua_pushboolean(lua, script->session->safe);
     lua_setfield(lua, -2, "safe");
 #define X(name) run_library(lua, "=shardscope", ss_lua_##name##_text);
@@ -87,6 +89,7 @@ static void free_script(struct ss_script *script)
     ss_buf_free(&script->text);
     ss_arena_free(&script->scratch);
     ss_snapshot_free(script->now);
+    ss_cost_term_free(script->cost);
     free(script);
 }
 
@@ -325,6 +328,33 @@ static enum ss_rc run_strategies(struct ss_session *session, const char *path,
     return rc;
 }
 
+static enum ss_rc run_cost(struct ss_session *session, const char *path,
+                           const struct ss_cost_term **term, struct ss_error *err)
+{
+    enum { MAX_BYTES = 16 << 20 };
+    struct ss_buf text = {0};
+    struct ss_out unused = {0};
+    struct ss_lua_cost_call c = {.path = path};
+    if (!session->script && open_script(session, 0, err) != SS_OK)
+        return err->code;
+    *term = session->script->cost;
+    session->script->cost = NULL;
+    if (*term)
+        return SS_OK;
+    enum ss_rc rc = ss_file_read(path, MAX_BYTES, &text, err);
+    if (rc == SS_OK) {
+        c.text = ss_buf_text(&text);
+        c.length = text.length;
+        enter(session->script);
+        rc = call(session->script, ss_lua_run_cost, &c, &unused, err);
+        leave(session->script);
+    }
+    *term = c.term;
+    ss_out_fini(&unused);
+    ss_buf_free(&text);
+    return rc;
+}
+
 static enum ss_rc run_script(struct ss_session *session, const char *name, const char *text,
                              size_t length, struct ss_out *out, struct ss_error *err)
 {
@@ -448,6 +478,7 @@ static const char *library_version(void)
 
 const struct ss_script_language ss_lua_scripts = {.run = run_script,
                                                   .strategies = run_strategies,
+                                                  .cost = run_cost,
                                                   .complete = complete,
                                                   .explain = explain,
                                                   .close = close_script,

@@ -21,6 +21,7 @@ struct ss_script {
     struct ss_buf printed;         /* by print, where the format cannot stream it */
     const struct ss_snapshot *now; /* the state that objects show; held */
     struct ss_lua_job *jobs;       /* that have not been taken back yet (jobs.c) */
+    const struct ss_cost_term *cost; /* packed for the next command (costs.c), or NULL */
     /* Of one call at a time, which may be left by longjmp: emptied by the next one. */
     struct ss_arena scratch;
     struct ss_buf text;
@@ -102,6 +103,18 @@ int ss_lua_drop_strategies(lua_State *lua);
 
 /* Adds the functions by which scripts make graphs to the table at the top, as raw_graph. */
 void ss_lua_open_build(lua_State *lua);
+
+/* ---- costs.c ---- */
+
+/* Adds the functions of costs to the table at the top. */
+void ss_lua_open_costs(lua_State *lua);
+struct ss_lua_cost_call {
+    const char *path, *text;
+    size_t length;
+    const struct ss_cost_term *term; /* that was made: a reference */
+};
+/* Runs a file that returns a cost function; the argument is a light userdata with such a call. */
+int ss_lua_run_cost(lua_State *lua);
 
 /* ---- jobs.c ---- */
 

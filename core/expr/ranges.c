@@ -61,7 +61,9 @@ bool ss_expand_length(struct ss_expansion_of *x, const struct ss_expr_node *node
         !ss_expand_length(x, node->args[0], &a) || !ss_expand_length(x, node->args[1], &b))
         return false;
     const char op = node->function->name[1] ? 0 : node->function->name[0];
-    *out = op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : op == '/' && b ? a / b : -1;
+    if (op == '*' && __builtin_mul_overflow(a, b, &a))
+        return false;
+    *out = op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a : op == '/' && b ? a / b : -1;
     return *out >= 0 && *out < INT64_C(1) << 40;
 }
 

@@ -90,7 +90,7 @@ static bool small(struct resolving *r, const char *at, const struct ss_affine *a
 {
     bool ok = llabs(a->constant) <= 1 << 30;
     for (int i = 0; i < a->n; i++)
-        ok &= llabs(a->terms[i].factor) <= 1 << 20;
+        ok &= llabs(a->terms[i].factor) <= 1 << 16;
     return ok || fail(r, SS_E_LIMIT, at, "this index has too large numbers");
 }
 

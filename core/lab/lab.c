@@ -437,7 +437,8 @@ enum ss_rc ss_lab_case_of(struct ss_lab *lab, const struct ss_settings *settings
                                       .limit_bytes = settings->limit_bytes,
                                       .pins = pins,
                                       .n_pins = n_pins,
-                                      .own_links = true},
+                                      .own_links = true,
+                                      .cost_term = settings->cost_term},
                             .solver = how->solver,
                             .start = how->start};
     out->solver.seed = settings->seed;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/space/cost_term.h"
 #include "core/space/pin_variant.h"
 
 /* Limits of the list. The last space that was used stays, even if it exceeds KEPT_BYTES. */
@@ -105,7 +106,8 @@ static bool same_links(const struct ss_mesh *a, const struct ss_mesh *b)
 static bool same_costs(const struct ss_space *s, const struct ss_case *c)
 {
     return same_strategies(s, c) && s->cluster == c->cluster &&
-           s->no_fusion == c->space.no_fusion && same_links(&s->mesh, &c->mesh);
+           s->no_fusion == c->space.no_fusion && same_links(&s->mesh, &c->mesh) &&
+           ss_cost_term_equal(s->cost_term, c->space.cost_term);
 }
 
 /* Finds the space of the case and moves it to the front; NULL if there is none. */

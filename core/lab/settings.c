@@ -11,6 +11,7 @@
 #include "core/base/hash.h"
 #include "core/base/number.h"
 #include "core/base/refs.h"
+#include "core/space/cost_term.h"
 
 static const struct ss_setting_row rows[] = {
     {.name = "mesh",
@@ -85,6 +86,14 @@ static const struct ss_setting_row rows[] = {
      .type = SS_SETTING_BYTES,
      .decides = SS_DECIDES_PLAN,
      .offset = offsetof(struct ss_settings, limit_bytes)},
+    {.name = "cost",
+     .fallback = "",
+     .unit = "",
+     .range = "a function of a script",
+     .help = "a cost function that is added to the strategies of ops",
+     .type = SS_SETTING_COST,
+     .decides = SS_DECIDES_COSTS,
+     .offset = offsetof(struct ss_settings, cost_term)},
     {.name = "fusion",
      .fallback = "on",
      .unit = "",
@@ -261,6 +270,7 @@ struct ss_settings ss_settings_copy(const struct ss_settings *settings)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (lists[i]->store)
             ss_refs_take(&lists[i]->store->refs);
+    ss_cost_term_ref(settings->cost_term);
     return *settings;
 }
 
@@ -271,6 +281,8 @@ void ss_settings_fini(struct ss_settings *settings)
     drop_list(&settings->declared);
     drop_list(&settings->added);
     drop_list(&settings->operators);
+    ss_cost_term_free(settings->cost_term);
+    settings->cost_term = NULL;
 }
 
 static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)
@@ -303,6 +315,9 @@ static bool same_member(enum ss_setting_type type, const void *a, const void *b)
         return same_mesh(a, b);
     case SS_SETTING_CLUSTER:
         return *(const struct ss_cluster *const *)a == *(const struct ss_cluster *const *)b;
+    case SS_SETTING_COST:
+        return ss_cost_term_equal(*(const struct ss_cost_term *const *)a,
+                                  *(const struct ss_cost_term *const *)b);
     case SS_SETTING_LIST:
         return same_list(a, b);
     }
@@ -333,6 +348,7 @@ static uint64_t hash_member(enum ss_setting_type type, const void *value, uint64
 {
     const struct ss_mesh *mesh = value;
     const struct ss_lab_pins *pins = value;
+    const struct ss_cost_term *term;
     switch (type) {
     case SS_SETTING_SWITCH:
         return ss_hash_u64(*(const bool *)value, hash);
@@ -346,6 +362,9 @@ static uint64_t hash_member(enum ss_setting_type type, const void *value, uint64
         return ss_hash_u64((uint64_t)mesh->n_axes, hash);
     case SS_SETTING_CLUSTER:
         return hash_text((*(const struct ss_cluster *const *)value)->name, hash);
+    case SS_SETTING_COST:
+        term = *(const struct ss_cost_term *const *)value;
+        return ss_hash_u64(term ? term->hash : 0, hash);
     case SS_SETTING_LIST:
         for (size_t i = 0; i < pins->n; i++)
             hash = hash_text(pins->items[i].text, hash_text(pins->items[i].target, hash));
@@ -367,6 +386,13 @@ void ss_settings_set_mesh(struct ss_settings *settings, const struct ss_mesh *me
 {
     settings->mesh = *mesh;
     ss_mesh_set_links(&settings->mesh, settings->cluster);
+}
+
+void ss_settings_set_cost_term(struct ss_settings *settings, const struct ss_cost_term *term)
+{
+    const struct ss_cost_term *old = settings->cost_term;
+    settings->cost_term = ss_cost_term_ref(term);
+    ss_cost_term_free(old);
 }
 
 void ss_settings_set_cluster(struct ss_settings *settings, const struct ss_cluster *cluster)
@@ -430,6 +456,7 @@ enum ss_rc ss_setting_parse(const struct ss_setting_row *row, const char *text,
         return parse_mesh(text, settings, err);
     case SS_SETTING_CLUSTER:
         return parse_cluster(text, settings, err);
+    case SS_SETTING_COST:
     case SS_SETTING_LIST:
         break;
     }
@@ -464,6 +491,10 @@ void ss_setting_print(const struct ss_setting_row *row, const struct ss_settings
         break;
     case SS_SETTING_CLUSTER:
         ss_buf_puts(out, (*(const struct ss_cluster *const *)value)->name);
+        break;
+    case SS_SETTING_COST:
+        if (settings->cost_term)
+            ss_buf_puts(out, settings->cost_term->text);
         break;
     case SS_SETTING_LIST:
         for (size_t i = 0; i < pins->n; i++)

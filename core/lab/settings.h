@@ -9,6 +9,8 @@
 #include "core/base/buf.h"
 #include "core/mesh/mesh.h"
 
+struct ss_cost_term;
+
 /* One pin, or the choice of an input, as it was typed; pins.h and inputs.h say how it is read. */
 struct ss_lab_pin {
     const char *target, *text;
@@ -34,6 +36,7 @@ struct ss_settings {
     struct ss_lab_pins accumulate;
     int64_t limit_bytes; /* per device; 0: the cluster's memory, or the problem file's own limit */
     uint64_t seed;       /* of probes, solvers and inputs */
+    const struct ss_cost_term *cost_term; /* added to strategies; a reference, or NULL */
     bool fusion;         /* elementwise chains are one kernel: one launch, no traffic between */
 };
 
@@ -54,6 +57,7 @@ enum ss_setting_type {
     SS_SETTING_BYTES,   /* int64_t >= 0, printed in bytes */
     SS_SETTING_MESH,    /* struct ss_mesh: "2x4" or "2x4:dp,tp" */
     SS_SETTING_CLUSTER, /* const struct ss_cluster *: a profile's name */
+    SS_SETTING_COST,    /* const struct ss_cost_term *, or NULL; printed, but not parsed */
     SS_SETTING_LIST     /* struct ss_lab_pins; printed, but not parsed */
 };
 
@@ -96,6 +100,8 @@ void ss_setting_print(const struct ss_setting_row *row, const struct ss_settings
 uint64_t ss_setting_count_of(const struct ss_setting_row *row, const struct ss_settings *settings);
 
 void ss_settings_set_mesh(struct ss_settings *settings, const struct ss_mesh *mesh);
+/* Takes a reference of its own; NULL: none. */
+void ss_settings_set_cost_term(struct ss_settings *settings, const struct ss_cost_term *term);
 void ss_settings_set_cluster(struct ss_settings *settings, const struct ss_cluster *cluster);
 
 /* Replaces the pins by those for which keep[i] is true (NULL: all), followed by one more unless

@@ -319,6 +319,14 @@ void ss_plan_set_figures(struct ss_plan *plan, const struct ss_space *space,
         if (space->preferences[i])
             plan->preference +=
                 (double)space->preferences[i][solution->choice[i]] / space->cost_unit;
+    plan->charge = 0;
+    for (uint32_t i = 0; space->charges && i < space->graph->n_ops; i++) {
+        const int64_t *of_op = space->charges[i];
+        const double charge =
+            of_op ? (double)of_op[solution->choice[space->op_node[i]]] / space->cost_unit : 0;
+        plan->ops[i].charge_ps = (int64_t)(charge * 1e6);
+        plan->charge += charge;
+    }
 }
 
 enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solution *solution,

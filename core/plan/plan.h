@@ -29,6 +29,7 @@ struct ss_plan_op {
     uint16_t rows[SS_MAX_AXES];
     struct ss_layout *in, *out;
     int64_t compute_ps; /* one execution */
+    int64_t charge_ps;  /* of the cost term, all executions of one step; not in what is loaded */
 };
 
 struct ss_plan {
@@ -51,6 +52,7 @@ struct ss_plan {
     double penalty;          /* part of the objective: the price of exceeding a soft limit */
     int64_t over_bytes;      /* peak minus limit, if exceeded */
     double preference;       /* part of the objective: the price of preferences not followed */
+    double charge;           /* part of the objective: what a cost term adds (ss_plan_op) */
     double gap;              /* (objective - bound) / objective, 0 when proved */
     bool proved;
     enum ss_proof proof;

@@ -47,7 +47,7 @@ static enum ss_rc believe(const struct ss_ruleset *rules, uint32_t op,
                           struct ss_row *row, struct ss_error *err)
 {
     const struct ss_atoms *atoms = &rules->op_atoms[op];
-    *row = (struct ss_row){.verdict = SS_DECLARED};
+    *row = (struct ss_row){.verdict = SS_UNCHECKED};
     row->in = ss_alloc_array(arena, text->n_in, sizeof *row->in);
     row->out = ss_alloc_array(arena, text->n_out, sizeof *row->out);
     row->cut = ss_alloc_array(arena, text->n_in, sizeof *row->cut);

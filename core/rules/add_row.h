@@ -7,7 +7,7 @@
 
 /* Adds a row ("S(0) <- S(0), R") to the rules of one op. Other ops of the same structure do not get
  * it. Nobody else may have the ruleset yet. The row is tried as why-not does, and SS_E_MISMATCH if
- * it does not hold. unchecked: it is believed, with the verdict SS_DECLARED; each dim that it cuts
+ * it does not hold. unchecked: it is believed, with the verdict SS_UNCHECKED; each dim that it cuts
  * must be one length of the op (SS_E_UNSUPPORTED). SS_E_ARGUMENT if it does not fit the op, or if
  * the op has it already. */
 SS_NODISCARD enum ss_rc ss_ruleset_add_row(struct ss_ruleset *rules, uint32_t op, const char *text,

@@ -24,7 +24,8 @@ enum ss_verdict {
     SS_EXACT,        /* integers give integers, and the pieces combine without any error */
     SS_STRUCTURAL,   /* elements are moved, none is computed; equal to the last bit */
     SS_CONDITIONAL,  /* shown as "fragile": holds under a condition (ss_row_note) */
-    SS_DECLARED,     /* stated, and not tested: for an operator without a kernel, or added */
+    SS_DECLARED,     /* stated, and not tested: for an operator without a kernel */
+    SS_UNCHECKED,    /* added by a person who insists on it: not tested, though it could be */
     SS_REFUTED,      /* by a counterexample or by shape inference */
     SS_UNDETERMINED, /* too little evidence: never used */
     SS_NO_LENGTHS,   /* inference accepts no probe lengths */

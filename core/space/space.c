@@ -8,6 +8,7 @@
 
 #include "core/base/assert.h"
 #include "core/graph/liveness.h"
+#include "core/space/cost_term.h"
 #include "core/space/hub_vars.h"
 #include "core/space/partial_kinds.h"
 #include "core/space/pin.h"
@@ -36,6 +37,7 @@ struct builder {
     SS_ARRAY(uint32_t) node_hub;
     SS_ARRAY(const int64_t *) preferences; /* per node, or NULL */
     bool has_preferences;
+    struct ss_charges *charges;
     uint32_t bad_hub; /* a var that pins leave no layout, or SS_NONE */
 };
 
@@ -439,7 +441,27 @@ static void add_loop_hubs(struct builder *b, uint32_t loop)
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
-static void add_op_node(struct builder *b, uint32_t op_id)
+/* Adds what the cost term adds to the strategies of an op. */
+static enum ss_rc add_charges(struct builder *b, uint32_t op_id, int64_t *values,
+                              struct ss_error *err)
+{
+    struct ss_space *s = b->s;
+    const struct ss_strategy_list *list = s->op_strategies[op_id];
+    const struct ss_charged_op op = {s->graph, s->rules, &s->mesh, op_id, list->items, list->n};
+    const int64_t trips = ss_graph_trips(s->graph, s->graph->ops[op_id].loop), *ps;
+    enum ss_rc rc = ss_charges_of(b->charges, &op, &s->arena, &ps, err);
+    if (rc != SS_OK || !ps)
+        return rc;
+    int64_t *all = ss_alloc_array(&s->arena, list->n, sizeof *all);
+    for (uint32_t i = 0; i < list->n; i++) {
+        all[i] = (int64_t)((double)(ps[i] * trips) / 1e6 * s->cost_unit);
+        values[i] += all[i];
+    }
+    s->charges[op_id] = all;
+    return SS_OK;
+}
+
+static enum ss_rc add_op_node(struct builder *b, uint32_t op_id, struct ss_error *err)
 {
     struct ss_space *s = b->s;
     const struct ss_graph *g = s->graph;
@@ -452,6 +474,9 @@ static void add_op_node(struct builder *b, uint32_t op_id)
     for (uint32_t i = 0; i < list->n; i++)
         values[i] =
             (list->items[i].compute_ps + list->items[i].halo_ps) * trips + (prices ? prices[i] : 0);
+    enum ss_rc rc = add_charges(b, op_id, values, err);
+    if (rc != SS_OK)
+        return rc;
     uint32_t node = ss_cg_add_node(s->cost, op->name, list->n, values);
     s->op_node[op_id] = node;
     for (uint32_t r = 0; r < op->n_results; r++) {
@@ -470,6 +495,7 @@ static void add_op_node(struct builder *b, uint32_t op_id)
     for (uint32_t r = 0; r < op->n_results; r++)
         if (b->hub_vars.hub[op->results[r]])
             add_var_hub(b, op->results[r]);
+    return SS_OK;
 }
 
 /* Adds nodes in program order, which is the order in which beam search assigns them. */
@@ -482,8 +508,9 @@ static enum ss_rc add_nodes(struct builder *b, struct ss_error *err)
         if (g->steps[i].kind == SS_STEP_LOOP_BEGIN)
             add_loop_hubs(b, g->steps[i].id);
         else if (g->steps[i].kind == SS_STEP_OP && g->ops[g->steps[i].id].live)
-            add_op_node(b, g->steps[i].id);
-        rc = stopped(b, "choices were laid out", err);
+            rc = add_op_node(b, g->steps[i].id, err);
+        if (rc == SS_OK)
+            rc = stopped(b, "choices were laid out", err);
     }
     return rc;
 }
@@ -625,6 +652,9 @@ static struct ss_space *new_space(const struct ss_graph *graph, const struct ss_
     s->cost->limit_bytes =
         options->limit_bytes > 0 ? options->limit_bytes : (int64_t)cluster->memory_bytes;
     s->cost_unit = 1e6;
+    s->cost_term = ss_cost_term_ref(options->cost_term);
+    if (s->cost_term)
+        s->charges = ss_alloc_array(&s->arena, graph->n_ops, sizeof *s->charges);
     s->op_node = ss_alloc_array(&s->arena, graph->n_ops, sizeof *s->op_node);
     s->op_strategies = ss_alloc_array(&s->arena, graph->n_ops, sizeof *s->op_strategies);
     s->var_nodes = ss_alloc_array(&s->arena, graph->n_vars, sizeof *s->var_nodes);
@@ -654,7 +684,9 @@ enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset 
                         .job = job,
                         .bad_hub = SS_NONE};
     init_builder(&b);
-    enum ss_rc rc = enumerate_ops(&b, err);
+    enum ss_rc rc = ss_charges_open(options->cost_term, job, &b.charges, err);
+    if (rc == SS_OK)
+        rc = enumerate_ops(&b, err);
     if (rc == SS_OK)
         rc = add_nodes(&b, err);
     if (rc == SS_OK)
@@ -672,6 +704,7 @@ enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset 
     }
     if (rc == SS_OK)
         rc = ss_space_add_ties(b.s, options->pins, options->n_pins, err);
+    ss_charges_close(b.charges);
     ss_map_free(&b.list_index);
     ss_map_free(&b.port_index);
     ss_edge_tables_free(b.tables);
@@ -689,6 +722,7 @@ void ss_space_free(struct ss_space *s)
     if (!s)
         return;
     ss_resharder_free(s->paths);
+    ss_cost_term_free(s->cost_term);
     ss_cg_free(s->cost);
     ss_arena_free(&s->arena);
     free(s);

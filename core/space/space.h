@@ -10,6 +10,8 @@
 #include "core/rules/rules.h"
 #include "core/costgraph/costgraph.h"
 
+struct ss_cost_term;
+
 /* One joint strategy of an op: a row per axis, and the layouts and costs that follow. Times are in
  * picoseconds. */
 struct ss_strategy {
@@ -69,6 +71,7 @@ struct ss_space_options {
     bool variants;  /* keep strategies with equal layouts but different halos apart; else only the
                      * cheapest is kept */
     bool own_links; /* use the links in the mesh; else they are computed from the cluster */
+    const struct ss_cost_term *cost_term; /* cost_term.h; NULL: none */
 };
 
 /* The node that decides the layout of a var's value. */
@@ -102,6 +105,10 @@ struct ss_space {
     /* Per node: the part of its costs that is the price of preferences, per strategy; or NULL. NULL
      * if there are none at all. */
     const int64_t **preferences;
+    /* Per op: the part of its costs that is the cost term's, per strategy, for all its executions;
+     * NULL if it is 0. NULL if there is no term. */
+    const int64_t **charges;
+    const struct ss_cost_term *cost_term; /* a reference, or NULL */
 };
 
 /* Builds the space. graph, rules and cluster are borrowed; the caller owns *space. SS_E_INFEASIBLE

@@ -18,7 +18,7 @@ enum { SS_MAX_JOINT = 200000 }; /* joint rows tried per op; more is an error */
 static bool verdict_holds(enum ss_verdict verdict)
 {
     return verdict == SS_PROVED || verdict == SS_EXACT || verdict == SS_STRUCTURAL ||
-           verdict == SS_CONDITIONAL || verdict == SS_DECLARED;
+           verdict == SS_CONDITIONAL || verdict == SS_DECLARED || verdict == SS_UNCHECKED;
 }
 
 bool ss_row_usable(const struct ss_row *row, size_t n_in, const uint8_t *partial_in)

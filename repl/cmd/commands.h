@@ -10,7 +10,7 @@
 /* clang-format off */
 #define SS_COMMANDS(X)                                                                             \
     /* graph and devices */                                                                        \
-    X(load) X(graph) X(mesh) X(mesh_auto) X(cluster) X(calibrate) X(devices) X(limit)              \
+    X(load) X(graph) X(mesh) X(mesh_auto) X(cluster) X(cost) X(calibrate) X(devices) X(limit)              \
     /* rules */                                                                                    \
     X(discover) X(define) X(rule) X(rule_add) X(rules) X(rules_export) X(rules_import) X(coverage) X(check_rules)                \
     X(diff_rules) X(why) X(why_not)                                                                \

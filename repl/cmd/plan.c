@@ -114,6 +114,8 @@ static void put_totals(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "method", ss_v_text(plan->method));
     ss_out_field(out, "compute_us", ss_show_ps(plan->compute_ps));
     ss_out_field(out, "comm_us", ss_show_ps(plan->comm_ps));
+    if (lab->now->plan_settings.cost_term)
+        ss_out_field(out, "charge_us", ss_v_real_in(SS_UNIT_US, plan->charge));
     ss_out_field(out, "objective", ss_v_real_in(unit, plan->objective));
     ss_out_field(out, "bound", ss_show_bound(plan));
     ss_out_field(out, "gap", ss_show_gap(plan));

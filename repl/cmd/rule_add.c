@@ -47,7 +47,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, row->text)));
     ss_out_field(out, "checked", ss_v_bool(!unchecked));
     if (unchecked)
-        ss_out_note(out, "the row is believed; its proof is `declared`, and run may refute it");
+        ss_out_note(out, "the row is believed; its proof is `unchecked`, and run may refute it");
     return SS_OK;
 }
 
@@ -61,7 +61,7 @@ const struct ss_cmd ss_cmd_rule_add = {
     .summary = "add a row to the rules of an op",
     .help = "The row is tried on probes as by why-not, and refused if they refute it; then plans "
             "may use\n"
-            "it. It is that op's alone. With --unchecked it is believed: its proof is `declared` "
+            "it. It is that op's alone. With --unchecked it is believed: its proof is `unchecked` "
             "wherever\n"
             "rules and plans are shown, and `run` compares the numbers. The rules are discovered "
             "again,\n"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/space/cost_term.h"
 #include "repl/cmd/journal.h"
 #include "repl/cmd/reply.h"
 
@@ -151,6 +152,7 @@ struct ss_invocation *ss_invocation_new(struct ss_session *session)
 
 void ss_invocation_free(struct ss_invocation *invocation)
 {
+    ss_cost_term_free(invocation->ctx.cost_term);
     ss_out_fini(&invocation->out);
     ss_arena_free(&invocation->arena);
     ss_job_fini(&invocation->job);

@@ -14,6 +14,7 @@ struct ss_invocation;
 struct ss_names; /* suggest.h */
 struct ss_row_pieces;
 struct ss_strategies;
+struct ss_cost_term;
 struct ss_reply; /* reply.h */
 struct ss_event_loop;
 struct ss_session;
@@ -27,6 +28,10 @@ struct ss_script_language {
     /* Runs a strategy file (core/lab/strategies.h) about the present graph; lists lie in arena. */
     enum ss_rc (*strategies)(struct ss_session *session, const char *path, struct ss_arena *arena,
                              struct ss_strategies *out, struct ss_error *err);
+    /* The cost function that a file returns (core/space/cost_term.h), or the one that a script has
+     * made for the command that runs; the caller owns the reference. */
+    enum ss_rc (*cost)(struct ss_session *session, const char *path,
+                       const struct ss_cost_term **term, struct ss_error *err);
     /* Adds the names that a chunk's last word may become: "print(ss.me" gives "print(ss.memory". */
     void (*complete)(struct ss_session *session, const char *word, struct ss_names *names);
     /* Adds what the language's manual says about "ss.NAME"; "--lua": all of it, in Markdown;
@@ -140,6 +145,7 @@ struct ss_ctx {
     int columns;                       /* of the page */
     bool ascii;                        /* pictures are ASCII */
     struct ss_strategies *strategies;  /* of the command's strategy file, or NULL */
+    const struct ss_cost_term *cost_term; /* that the command is about: a reference, or NULL */
 };
 
 /* One call of a command, from parsing to result. On the heap, so that an abandoned job keeps the

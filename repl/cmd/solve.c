@@ -33,6 +33,8 @@ static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out
     ss_out_field(out, "objective", ss_show_objective(plan, plan->objective));
     if (plan->preference > 0)
         ss_out_field(out, "preferences", ss_show_amount(plan, plan->preference));
+    if (lab->now->settings.cost_term)
+        ss_out_field(out, "charge_us", ss_show_amount(plan, plan->charge));
     ss_out_field(out, "bound", ss_show_objective(plan, plan->bound));
     ss_out_field(out, "gap", ss_v_real_in(SS_UNIT_RATIO, plan->gap));
     ss_out_field(out, "proved", ss_v_bool(plan->proved));

@@ -48,6 +48,8 @@ static void put_op_plan(const struct ss_snapshot *now, uint32_t id, const struct
                  ss_show_layouts(arena, &plan->mesh, now->graph, op->operands, plan->ops[id].in,
                                  op->n_operands));
     ss_out_field(out, "rests_on", ss_v_text(why->rests_on));
+    if (now->plan_settings.cost_term)
+        ss_out_field(out, "charge_us", ss_show_ps(now->plan->ops[id].charge_ps));
 }
 
 static void put_op(const struct ss_snapshot *now, uint32_t id, const struct ss_prices_shown *prices,
@@ -188,6 +190,7 @@ const struct ss_cmd ss_cmd_why = {
         "  proved on probes   equal within 1e-9 of the spread of the data, on every probe\n"
         "  fragile            the same under a condition, which `rules OP` shows\n"
         "  declared           stated for an op that nothing here can run: see `help rule`\n"
+        "  unchecked          added and believed, not tested: see `help rule add`\n"
         "  refuted            with the smallest counterexample, or the error of shape inference\n"
         "  undetermined       too little evidence: never used\n"
         "  no lengths         shape inference accepts no lengths for a probe, or the probe would\n"

@@ -209,27 +209,89 @@ local reductions = {
 }
 local probes = {{2, 3}, {-1.5, 4}, {0.25, -7}, {-3, -2}, {5, 5}, {1e3, -0.125}}
 
--- The name of the reduction that a function of two numbers computes: only those are collectives.
-local function reduction_of(combine)
-    for _, name in ipairs{"sum", "prod", "avg", "max", "min"} do
-        local same = true
-        for _, p in ipairs(probes) do
-            local got, want = combine(p[1], p[2]), reductions[name](p[1], p[2])
-            same = same and type(got) == "number" and
-                       math.abs(got - want) <= 1e-12 * math.max(1, math.abs(want))
-        end
-        if same then
-            return name
+local function same_number(a, b)
+    return type(a) == "number" and math.abs(a - b) <= 1e-12 * math.max(1, math.abs(b))
+end
+
+local function same_tensor(a, b)
+    if type(a) ~= "table" then
+        return type(b) ~= "table" and same_number(a, b)
+    end
+    local same = type(b) == "table" and #a == #b
+    for i = 1, same and #a or 0 do
+        same = same and same_tensor(a[i], b[i])
+    end
+    return same
+end
+
+-- Whether f maps each of the probes to what `want` maps it to; false if it raises.
+local function agrees(f, all, want)
+    for _, p in ipairs(all) do
+        local ok, got = pcall(f, table.unpack(p))
+        if not ok or not same_tensor(got, want(table.unpack(p))) then
+            return false
         end
     end
-    I.fail("this combine function is no reduction that a collective computes",
-           "sum, prod, avg, max or min of two numbers; \"gather(0)\" for pieces of dim 0")
+    return true
+end
+
+-- Two pieces of two dims, from numbers that no two functions below confuse.
+local piece_probes = {
+    {{{{1, -2}, {3, 0.5}}, {{-4, 7}, {0.25, 6}}}},
+    {{{{-3, 8}, {2, -1}}, {{5, 0.125}, {-9, 4}}}},
+}
+
+local function by_elements(f)
+    local function both(a, b)
+        if type(a) ~= "table" then
+            return f(a, b)
+        end
+        local out = {}
+        for i = 1, #a do
+            out[i] = both(a[i], b[i])
+        end
+        return out
+    end
+    return function(pieces) return both(pieces[1], pieces[2]) end
+end
+
+local function joined(dim)
+    local function join(a, b, d)
+        local out = {}
+        for i = 1, #a do
+            out[i] = d == 0 and a[i] or join(a[i], b[i], d - 1)
+        end
+        for i = 1, d == 0 and #b or 0 do
+            out[#a + i] = b[i]
+        end
+        return out
+    end
+    return function(pieces) return join(pieces[1], pieces[2], dim) end
+end
+
+-- The placement that a function combines: of two numbers, a reduction; of the list of pieces, which
+-- are nested tables, a reduction of them or their concatenation along dim 0 or 1.
+local function placement_of_function(combine)
+    for _, name in ipairs{"sum", "prod", "avg", "max", "min"} do
+        local f = reductions[name]
+        if agrees(combine, probes, f) or agrees(combine, piece_probes, by_elements(f)) then
+            return "P(" .. name .. ")"
+        end
+    end
+    for dim = 0, 1 do
+        if agrees(combine, piece_probes, joined(dim)) then
+            return ("S(%d)"):format(dim)
+        end
+    end
+    I.fail("no collective computes this combine function",
+           "a reduction (sum, prod, avg, max, min) of two numbers or of a list of two pieces, or " ..
+           "their concatenation along dim 0 or 1; \"gather(2)\" says another dim")
 end
 
 -- One entry of a CombineSpec as a placement.
 local function placement_of(combine)
     if type(combine) == "function" then
-        return "P(" .. reduction_of(combine) .. ")"
+        return placement_of_function(combine)
     end
     local dim = combine:match("^gather%((%d+)%)$")
     local reduction = combine:match("^reduce%((%w+)%)$") or (reductions[combine] and combine)
@@ -259,8 +321,9 @@ ss.rule = setmetatable({}, {__call = function(_, ...) return state_rule(...) end
 --- Adds a row to the rules of an op. The row is a text, "S(0) <- S(0), R", or a table: shard lists
 --- the placements of the operands, and combine says for each result how the pieces make the whole:
 --- "gather(DIM)", "identity", "reduce(sum)" (sum, prod, avg, max, min, and, or), a placement, or a
---- function of two numbers that is one of these reductions. The row is checked by probes, and an
---- error is raised if they refute it. {unchecked = true} believes it: its proof is `declared`
+--- function: of two numbers, or of a list of two pieces (nested tables), whose values on probes say
+--- which reduction or concatenation it is. The row is checked by probes, and an
+--- error is raised if they refute it. {unchecked = true} believes it: its proof is `unchecked`
 --- wherever it is shown.
 ---
 ---     local op = graph:op("dot_general_0")

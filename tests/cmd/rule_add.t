@@ -25,17 +25,17 @@ Believed, it is marked, plans may use it, and run refutes it.
   | op       dot_general_0
   | row      P(max) <- S(1), S(0)
   | checked  no
-  | the row is believed; its proof is `declared`, and run may refute it
+  | the row is believed; its proof is `unchecked`, and run may refute it
   |
   | op             row                   checked
   | dot_general_0  P(max) <- S(1), S(0)  no
-  $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; rules dot_general_0' 2>/dev/null | grep declared
-  | A1  P(max)  S(1), S(0)  declared       0  -
+  $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; rules dot_general_0' 2>/dev/null | grep unchecked
+  | A1  P(max)  S(1), S(0)  unchecked      0  -
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2; rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; pin dot_general_0 P(max) <- S(1), S(0); solve; run --f64' 2>&1 | grep -E '^(ok|first_bad|error)'
   | ok               no
   | first_bad        dot_general_0
   | error: the numbers of the sharded program differ from those of the unsharded one
-  $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; rule add dot_general_0 --remove; rule add; rules dot_general_0; undo; rule add' 2>/dev/null | grep -A2 -E 'declared|checked$'
+  $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; rule add dot_general_0 --remove; rule add; rules dot_general_0; undo; rule add' 2>/dev/null | grep -A2 -E 'unchecked|checked$'
   | op  row  checked
   | (none)
   |
@@ -45,7 +45,7 @@ Believed, it is marked, plans may use it, and run refutes it.
 
 In Lua a CombineSpec may be spelled out, or be a function that some collective computes.
 
-  $ printf 'local op = graph:op("dot_general_0")\nprint(pcall(ss.rule.add, op, {shard = {"S(1)", "S(0)"}, combine = math.max}))\nprint(pcall(ss.rule.add, op, {shard = {"S(0)", "R"}, combine = "gather(0)"}))\nprint(pcall(ss.rule.add, op, {shard = {"S(1)", "S(0)"}, combine = function(a, b) return a - b end}))\nprint(ss.rule.add(op, {shard = {"S(1)", "S(0)"}, combine = function(a, b) return a < b and a or b end}, {unchecked = true}).row)\nfor _, r in ipairs(op:rules()) do if r.proof == "declared" then print(r.id, r.row, r.usable) end end\n' >add.lua
+  $ printf 'local op = graph:op("dot_general_0")\nprint(pcall(ss.rule.add, op, {shard = {"S(1)", "S(0)"}, combine = math.max}))\nprint(pcall(ss.rule.add, op, {shard = {"S(0)", "R"}, combine = "gather(0)"}))\nprint(pcall(ss.rule.add, op, {shard = {"S(1)", "S(0)"}, combine = function(a, b) return a - b end}))\nprint(ss.rule.add(op, {shard = {"S(1)", "S(0)"}, combine = function(a, b) return a < b and a or b end}, {unchecked = true}).row)\nfor _, r in ipairs(op:rules()) do if r.proof == "unchecked" then print(r.id, r.row, r.usable) end end\n' >add.lua
   $ shardscope samples/mlp.mlir --batch -c 'lua -f add.lua' 2>/dev/null | tail -n 5
   | false	the row does not hold: this combination of the pieces does not give the whole: length 2 on 2 ranks, draw 0: cell [0,0] is 1.80665664, max gives 1.750562 (hint: why-not OP ROW shows the wrong cell; --unchecked believes the row)
   | false	the op has this row already: S1 (hint: rules OP lists them)
