@@ -12,8 +12,8 @@
 #include "scripting/objects.h"
 #include "scripting/pack.h"
 
-/* Instructions of one space: about ten seconds. */
-static const uint64_t most_work = 1000000000;
+/* Instructions of one space: about three seconds. */
+static const uint64_t most_work = 300000000;
 
 struct lua_term {
     struct ss_cost_term term; /* first */
@@ -184,7 +184,9 @@ static int open_libraries(lua_State *lua)
 
 static int take_error(lua_State *lua)
 {
-    ss_lua_take_error(lua, lua_touserdata(lua, 2));
+    struct ss_error *err = lua_touserdata(lua, 2);
+    lua_settop(lua, 1);
+    ss_lua_take_error(lua, err);
     return 0;
 }
 

@@ -49,6 +49,13 @@ In Lua a CombineSpec may be spelled out, or be a function that some collective c
   $ shardscope samples/mlp.mlir --batch -c 'lua -f add.lua' 2>/dev/null | tail -n 5
   | false	the row does not hold: this combination of the pieces does not give the whole: length 2 on 2 ranks, draw 0: cell [0,0] is 1.80665664, max gives 1.750562 (hint: why-not OP ROW shows the wrong cell; --unchecked believes the row)
   | false	the op has this row already: S1 (hint: rules OP lists them)
-  | false	this combine function is no reduction that a collective computes (hint: sum, prod, avg, max or min of two numbers; "gather(0)" for pieces of dim 0)
+  | false	no collective computes this combine function (hint: a reduction (sum, prod, avg, max, min) of two numbers or of a list of two pieces, or their concatenation along dim 0 or 1; "gather(2)" says another dim)
   | P(min) <- S(1), S(0)
   | A1	P(min) <- S(1), S(0)	true
+
+A combine function may also be one of the list of pieces, which are nested tables: here it joins them
+along dim 0, which is the row S1.
+
+  $ printf 'print(pcall(ss.rule.add, graph:op("dot_general_0"), {shard = {"S(0)", "R"}, combine = function(pieces)\n  local whole = {}\n  for _, piece in ipairs(pieces) do\n    for _, row in ipairs(piece) do whole[#whole + 1] = row end\n  end\n  return whole\nend}))\n' >join.lua
+  $ shardscope samples/mlp.mlir --batch -c 'lua -f join.lua' 2>/dev/null | tail -n 1
+  | false	the op has this row already: S1 (hint: rules OP lists them)

@@ -29,6 +29,7 @@ static const char *const *texts_of(enum ss_setting_type type)
         return meshes;
     case SS_SETTING_CLUSTER:
         return clusters;
+    case SS_SETTING_COST:
     case SS_SETTING_LIST:
         return none;
     }
@@ -48,6 +49,7 @@ static const char *bad_text_of(enum ss_setting_type type)
         return "0x4";
     case SS_SETTING_CLUSTER:
         return "nothing";
+    case SS_SETTING_COST:
     case SS_SETTING_LIST:
         return "dot_general_0 R <- R, R";
     }
