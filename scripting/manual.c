@@ -6,7 +6,6 @@
 #include "scripting/library.h"
 #include "scripting/objects.h"
 
-
 static void set_text(lua_State *lua, const char *name, const char *text)
 {
     lua_pushstring(lua, text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A Lua function as bytes, so that another state, on another thread, can run it. What it captured
- * goes with it by value: nil, booleans, numbers, texts, tables of these, and functions; its globals
+/* A Lua function as bytes, so that another state, on another thread, can run it. Its captured
+ * variables are copied: nil, booleans, numbers, texts, tables of these, and functions. Its globals
  * are those of the other state. */
 #ifndef SS_SCRIPTING_PACK_H
 #define SS_SCRIPTING_PACK_H

@@ -14,7 +14,6 @@
 #include "scripting/library.h"
 #include "scripting/state.h"
 
-
 static int print(lua_State *lua)
 {
     struct ss_script *script = ss_script_of(lua);

@@ -59,13 +59,11 @@ const struct ss_cmd ss_cmd_rule_add = {
     .name = "rule add",
     .group = "rules",
     .summary = "add a row to the rules of an op",
-    .help = "The row is tried on probes as by why-not, and refused if they refute it; then plans "
-            "may use\n"
-            "it. It is that op's alone. With --unchecked it is believed: its proof is `unchecked` "
-            "wherever\n"
-            "rules and plans are shown, and `run` compares the numbers. The rules are discovered "
-            "again,\n"
-            "and the plan is dropped. Without arguments: the rows that were added.",
+    .help =
+        "The row is tried on probes as by why-not, and refused if they refute it; then plans may\n"
+        "use it. It is that op's alone. With --unchecked it is believed: its proof is `unchecked`\n"
+        "wherever rules and plans are shown, and `run` compares the numbers. The rules are\n"
+        "discovered again, and the plan is dropped. Without arguments: the rows that were added.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op"},
              {.name = "row",

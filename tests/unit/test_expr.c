@@ -258,9 +258,13 @@ static const struct expression expressions[] = {
      "P(sum) <- S(1), S(1); S(0) <- S(0, halo), S(0, halo); P(sum) <- P(sum), R; P(sum) <- R, "
      "P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
     {"Y[i] += X[i+d+2] * K[d] for i < 4", "16xf64 3xf64", "i4 d3",
-     "P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
-    {"C[i,j] = A[i] * 2 for j < 4", "8xf64", "i8 j4", "S(0) <- S(0)"},
-    {"M[i] max= X[2*i+3*a+1] for a < 2, i < 4", "16xf64", "i4 a2", "P(max) <- P(max)"},
+     "S(0) <- S(0, halo), R; P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; "
+     "P(avg) <- R, P(avg)"},
+    {"C[i,j] = A[i] * 2 for j < 4", "8xf64", "i8 j4",
+     "S(0) <- S(0); S(1) <- R; P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- "
+     "P(min)"},
+    {"M[i] max= X[2*i+3*a+1] for a < 2, i < 4", "16xf64", "i4 a2",
+     "S(0) <- S(0, halo); P(max) <- P(max)"},
 };
 enum { N_EXPRESSIONS = sizeof expressions / sizeof *expressions };
 
