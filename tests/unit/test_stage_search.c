@@ -380,7 +380,7 @@ static void places_largest_first(void **state)
     struct ss_arena arena = {0};
     struct ss_stage_problem p;
     struct ss_error err;
-    int64_t used = 0;
+    uint64_t used = 0;
     large_problem(&p, 6, 1, &arena); /* shapes: (1,1) (1,2) (1,4) (1,8) (2,8) .. (8,8) */
     const int32_t shapes[] = {0, 8, 1, 0, 2, 3};
     struct ss_stage_choice stages[6];
@@ -395,7 +395,7 @@ static void places_largest_first(void **state)
             for (int32_t d = 0; d < shape->per_host; d++) {
                 int32_t at = (stages[i].first_host + h) * 8 + stages[i].first_device + d;
                 assert_true(at < 64 && !(used >> at & 1));
-                used |= (int64_t)1 << at;
+                used |= (uint64_t)1 << at;
             }
     }
     assert_int_equal(stages[1].first_host, 0); /* (6,8) */
