@@ -384,6 +384,7 @@ static int load(lua_State *lua)
 {
     struct ss_script *script = ss_script_of(lua);
     struct ss_lua_graph *box = finished_at(lua, 1);
+    ss_lua_check_asking(lua, "b:load");
     if (script->session->read_only)
         return ss_lua_fail(lua, SS_E_STATE,
                            "a graph would change the laboratory, and this session is read-only");

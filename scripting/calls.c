@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "repl/cmd/own.h"
 #include "repl/cmd/suggest.h"
 #include "scripting/convert.h"
 #include "scripting/state.h"
@@ -233,6 +234,8 @@ static int call_command(lua_State *lua)
 {
     const struct ss_cmd *cmd = lua_touserdata(lua, lua_upvalueindex(1));
     struct ss_script *script = ss_script_of(lua);
+    if (!(cmd->flags & SS_CMD_READONLY))
+        ss_lua_check_asking(lua, cmd->name);
     if (cmd->flags & SS_CMD_LONG && is_job(lua))
         return call_job(lua, cmd);
     ss_lua_finish_jobs(script);
@@ -263,10 +266,10 @@ const char *ss_lua_command_name(const struct ss_cmd *cmd, struct ss_arena *arena
     return ss_strdup(arena, name);
 }
 
-const struct ss_cmd *ss_lua_command(const char *name)
+const struct ss_cmd *ss_lua_command(const struct ss_session *session, const char *name)
 {
     size_t n = 0;
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    const struct ss_cmd *const *table = ss_session_commands(session, &n);
     for (size_t i = 0; i < n; i++) {
         char own[64];
         name_in_lua(table[i], own, sizeof own);
@@ -274,6 +277,12 @@ const struct ss_cmd *ss_lua_command(const char *name)
             return table[i];
     }
     return NULL;
+}
+
+void ss_lua_push_command(lua_State *lua, const struct ss_cmd *cmd)
+{
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)cmd);
+    lua_pushcclosure(lua, call_command, 1);
 }
 
 void ss_lua_push_commands(lua_State *lua)
@@ -290,8 +299,7 @@ void ss_lua_push_commands(lua_State *lua)
         if (table[i]->flags & SS_CMD_RAW)
             continue; /* Lua in Lua is load */
         name_in_lua(table[i], name, sizeof name);
-        lua_pushlightuserdata(lua, (void *)(uintptr_t)table[i]);
-        lua_pushcclosure(lua, call_command, 1);
+        ss_lua_push_command(lua, table[i]);
         lua_setfield(lua, -2, name);
     }
 }

@@ -126,8 +126,11 @@ static struct ss_value convert(lua_State *lua, int index, struct ss_arena *arena
                                                        : convert_record(lua, index, arena, depth);
         }
         return ss_v_text("(table)");
-    default:
-        return ss_v_text(plain_text(lua, index, arena));
+    default: {
+        struct ss_ref ref;
+        const char *text = plain_text(lua, index, arena);
+        return ss_lua_object_ref(lua, index, &ref) ? ss_v_ref(ref, text) : ss_v_text(text);
+    }
     }
 }
 

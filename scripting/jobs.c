@@ -68,7 +68,7 @@ static void end_writer(struct ss_lua_job *job)
     struct ss_session *session = job->script->session;
     if (job->missing_bytes)
         ss_session_lose_lab(session, &job->invocation, job->missing_bytes);
-    ss_invoke_end(session, &job->invoking);
+    ss_invoke_end(session, &job->invoking, job->missing_bytes ? NULL : job->invocation);
     job->done = true;
     ss_script_refresh(job->script);
 }
@@ -181,9 +181,11 @@ static void open_reader(struct ss_lua_job *job)
 static int start(lua_State *lua)
 {
     struct ss_script *script = ss_script_of(lua);
-    const struct ss_cmd *cmd = ss_lua_command(luaL_checkstring(lua, 1));
+    const struct ss_cmd *cmd = ss_lua_command(script->session, luaL_checkstring(lua, 1));
     if (!cmd)
         return ss_lua_fail(lua, SS_E_NAME, "no command is called '%s'", lua_tostring(lua, 1));
+    if (!(cmd->flags & SS_CMD_READONLY))
+        ss_lua_check_asking(lua, cmd->name);
     ss_lua_finish_jobs(script);
     int first = 2, top = lua_gettop(lua);
     struct ss_lua_job **box = lua_newuserdatauv(lua, sizeof(struct ss_lua_job *), 0);

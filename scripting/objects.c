@@ -119,6 +119,22 @@ const char *ss_lua_object_name(lua_State *lua, int index, struct ss_arena *arena
     return name;
 }
 
+bool ss_lua_object_ref(lua_State *lua, int index, struct ss_ref *ref)
+{
+    static const struct {
+        enum ss_lua_class class;
+        enum ss_ref_kind kind;
+    } kinds[] = {{SS_LUA_OP, SS_REF_OP}, {SS_LUA_VAR, SS_REF_VAR}, {SS_LUA_RULE, SS_REF_ROW}};
+    const struct ss_lua_object *o = find_object(lua, index);
+    for (size_t i = 0; o && i < 3; i++) {
+        if (o->class != kinds[i].class || !classes[o->class]->fresh(ss_script_of(lua)->now, o))
+            continue;
+        *ref = (struct ss_ref){kinds[i].kind, o->id, o->row, o->generation};
+        return true;
+    }
+    return false;
+}
+
 struct ss_buf *ss_lua_text(lua_State *lua)
 {
     struct ss_buf *text = &ss_script_of(lua)->text;

@@ -71,12 +71,14 @@ static int open_state(lua_State *lua)
     ss_lua_open_strategies(lua);
     ss_lua_open_build(lua);
     ss_lua_open_costs(lua);
+    ss_lua_open_own(lua);
     lua_pushboolean(lua, script->session->safe);
     lua_setfield(lua, -2, "safe");
 #define X(name) run_library(lua, "=shardscope", ss_lua_##name##_text);
     SS_LUA_LIBRARY(X)
-#undef X
     run_library(lua, "=shardscope", ss_lua_manual_text);
+    SS_LUA_SCREENS(X)
+#undef X
     return 0;
 }
 
@@ -89,6 +91,7 @@ static void free_script(struct ss_script *script)
     ss_arena_free(&script->scratch);
     ss_snapshot_free(script->now);
     ss_cost_term_free(script->cost);
+    ss_snapshot_free(script->seen);
     free(script);
 }
 
@@ -203,21 +206,28 @@ struct chunk {
     struct ss_out *out;
 };
 
-/* Pushes the chunk's function: as an expression first, so that `lua 1 + 1` has a value; else as a
- * chunk. */
-static void compile(lua_State *lua, const struct chunk *chunk)
+static int load(lua_State *lua, const char *before, const struct chunk *chunk, const char *title)
 {
-    const char *title =
-        lua_pushfstring(lua, "%s%s", strcmp(chunk->name, "lua") ? "@" : "=", chunk->name);
-    lua_pushliteral(lua, "return ");
+    lua_pushstring(lua, before);
     lua_pushlstring(lua, chunk->text, chunk->length);
     lua_concat(lua, 2);
     size_t length = 0;
-    const char *expression = lua_tolstring(lua, -1, &length);
-    int status = luaL_loadbufferx(lua, expression, length, title, "t");
+    const char *text = lua_tolstring(lua, -1, &length);
+    int status = luaL_loadbufferx(lua, text, length, title, "t");
+    lua_remove(lua, -2);
+    return status;
+}
+
+/* Pushes the chunk's function. What was typed is an expression first, so that `lua 1 + 1` has a
+ * value; a file is not, because a tail call would hide its line. */
+static void compile(lua_State *lua, const struct chunk *chunk)
+{
+    bool typed = !strcmp(chunk->name, "lua");
+    const char *title = lua_pushfstring(lua, "%s%s", typed ? "=" : "@", chunk->name);
+    int status = typed ? load(lua, "return ", chunk, title) : LUA_ERRSYNTAX;
     if (status == LUA_ERRSYNTAX) {
-        lua_pop(lua, 1);
-        status = luaL_loadbufferx(lua, chunk->text, chunk->length, title, "t");
+        lua_settop(lua, typed ? lua_gettop(lua) - 1 : lua_gettop(lua));
+        status = load(lua, "", chunk, title);
     }
     if (status == LUA_ERRSYNTAX)
         ss_lua_fail(lua, SS_E_SYNTAX, "%s", lua_tostring(lua, -1));
@@ -264,9 +274,8 @@ static void put_traceback(lua_State *lua, struct ss_out *out)
         ss_out_note(out, "traceback:\n%.*s", (int)strlen(text) - 1, text);
 }
 
-/* Calls a C function with what user points to; Lua's own errors get a traceback. */
-static enum ss_rc call(struct ss_script *script, lua_CFunction function, void *user,
-                       struct ss_out *out, struct ss_error *err)
+enum ss_rc ss_script_call(struct ss_script *script, lua_CFunction function, void *user,
+                          struct ss_out *out, struct ss_error *err)
 {
     lua_State *lua = script->at;
     int top = lua_gettop(lua); /* not 0 if a script runs a command that runs a script */
@@ -286,8 +295,7 @@ static enum ss_rc call(struct ss_script *script, lua_CFunction function, void *u
     return rc;
 }
 
-/* Begins what scripts do for one command: a chunk, or one inside another. */
-static void enter(struct ss_script *script)
+void ss_script_enter(struct ss_script *script)
 {
     if (script->depth++ > 0)
         return;
@@ -296,7 +304,7 @@ static void enter(struct ss_script *script)
     ss_lua_limits_begin(&script->limits, script->lua);
 }
 
-static void leave(struct ss_script *script)
+void ss_script_leave(struct ss_script *script)
 {
     if (--script->depth == 0)
         ss_lua_stop_jobs(script);
@@ -315,12 +323,12 @@ static enum ss_rc run_strategies(struct ss_session *session, const char *path,
     enum ss_rc rc = ss_file_read(path, MAX_BYTES, &text, err);
     if (rc == SS_OK) {
         struct ss_lua_strategy_call c = {path, ss_buf_text(&text), text.length, arena, out};
-        enter(session->script);
-        rc = call(session->script, ss_lua_run_strategies, &c, &unused, err);
+        ss_script_enter(session->script);
+        rc = ss_script_call(session->script, ss_lua_run_strategies, &c, &unused, err);
         ss_lua_limits_begin(&session->script->limits, session->script->lua); /* to end it */
         if (rc != SS_OK)
-            (void)call(session->script, ss_lua_drop_strategies, NULL, &unused, &later);
-        leave(session->script);
+            (void)ss_script_call(session->script, ss_lua_drop_strategies, NULL, &unused, &later);
+        ss_script_leave(session->script);
     }
     ss_out_fini(&unused);
     ss_buf_free(&text);
@@ -344,9 +352,9 @@ static enum ss_rc run_cost(struct ss_session *session, const char *path,
     if (rc == SS_OK) {
         c.text = ss_buf_text(&text);
         c.length = text.length;
-        enter(session->script);
-        rc = call(session->script, ss_lua_run_cost, &c, &unused, err);
-        leave(session->script);
+        ss_script_enter(session->script);
+        rc = ss_script_call(session->script, ss_lua_run_cost, &c, &unused, err);
+        ss_script_leave(session->script);
     }
     *term = c.term;
     ss_out_fini(&unused);
@@ -361,9 +369,9 @@ static enum ss_rc run_script(struct ss_session *session, const char *name, const
         return err->code;
     struct ss_script *script = session->script;
     struct chunk chunk = {script, name, text, length, out};
-    enter(script);
-    enum ss_rc rc = call(script, run_chunk, &chunk, out, err);
-    leave(script);
+    ss_script_enter(script);
+    enum ss_rc rc = ss_script_call(script, run_chunk, &chunk, out, err);
+    ss_script_leave(script);
     return rc;
 }
 
@@ -424,6 +432,13 @@ static int add_names(lua_State *lua)
     return 0;
 }
 
+static void open_language(struct ss_session *session)
+{
+    struct ss_error err;
+    if (!session->script)
+        (void)open_script(session, 0, &err);
+}
+
 static void complete(struct ss_session *session, const char *word, struct ss_names *names)
 {
     struct ss_error err;
@@ -431,7 +446,7 @@ static void complete(struct ss_session *session, const char *word, struct ss_nam
     struct ss_out out = {0};
     if (!session->script && open_script(session, 0, &err) != SS_OK)
         return;
-    (void)call(session->script, add_names, &c, &out, &err);
+    (void)ss_script_call(session->script, add_names, &c, &out, &err);
     ss_out_fini(&out);
     if (names->count)
         qsort(names->items, names->count, sizeof *names->items, by_text);
@@ -467,7 +482,7 @@ static enum ss_rc explain(struct ss_session *session, const char *name, struct s
                          name, out};
     if (!session->script && open_script(session, 0, err) != SS_OK)
         return err->code;
-    return call(session->script, answer, &q, out, err);
+    return ss_script_call(session->script, answer, &q, out, err);
 }
 
 static const char *library_version(void)
@@ -479,6 +494,11 @@ const struct ss_script_language ss_lua_scripts = {.run = run_script,
                                                   .strategies = run_strategies,
                                                   .cost = run_cost,
                                                   .complete = complete,
+                                                  .open = open_language,
+                                                  .after = ss_lua_after,
+                                                  .ask = ss_lua_ask,
+                                                  .go_on = ss_lua_go_on,
+                                                  .drop = ss_lua_drop_question,
                                                   .explain = explain,
                                                   .close = close_script,
                                                   .version = library_version};

@@ -12,6 +12,15 @@
 
 struct ss_lua_job;
 
+/* A question of a screen that is being answered (own.c). */
+struct ss_lua_question {
+    lua_State *thread; /* NULL: none is */
+    struct ss_invocation *invocation;
+    double until_s; /* the end of the present slice */
+    uint64_t work;  /* as in struct ss_lua_limits, of the question alone */
+    sig_atomic_t seen;
+};
+
 struct ss_script {
     lua_State *lua; /* the main thread */
     lua_State *at;  /* the thread that runs now: a command may run a script */
@@ -22,6 +31,11 @@ struct ss_script {
     const struct ss_snapshot *now; /* the state that objects show; held */
     struct ss_lua_job *jobs;       /* that have not been taken back yet (jobs.c) */
     const struct ss_cost_term *cost; /* packed for the next command (costs.c), or NULL */
+    struct ss_lua_question question;
+    bool asking;                    /* a question is worked on: nothing may be changed */
+    bool in_hook;                   /* what is done now is no event */
+    int n_hooks;                    /* of ss.on */
+    const struct ss_snapshot *seen; /* with hooks: after the last command; a reference */
     /* Of one call at a time, which may be left by longjmp: emptied by the next one. */
     struct ss_arena scratch;
     struct ss_buf text;
@@ -33,6 +47,15 @@ static inline struct ss_script *ss_script_of(lua_State *lua)
 }
 /* Lets objects show the present state of the laboratory. Not while a job changes it. */
 void ss_script_refresh(struct ss_script *script);
+
+/* ---- script.c ---- */
+
+/* Begins and ends what scripts do for one command, which may run others. */
+void ss_script_enter(struct ss_script *script);
+void ss_script_leave(struct ss_script *script);
+/* Calls a C function with what user points to; errors become values, Lua's own with a traceback. */
+enum ss_rc ss_script_call(struct ss_script *script, lua_CFunction function, void *user,
+                          struct ss_out *out, struct ss_error *err);
 
 /* ---- raise.c: tables with code, message, where, hint and call, and a text ---- */
 
@@ -59,10 +82,12 @@ void ss_lua_push_commands(lua_State *lua);
  * is pushed. Raises what is wrong with them. */
 struct ss_invocation **ss_lua_parse_call(lua_State *lua, struct ss_session *session,
                                          const struct ss_cmd *cmd, int first);
+/* Pushes the function of a command. */
+void ss_lua_push_command(lua_State *lua, const struct ss_cmd *cmd);
 /* Takes the function of the library that runs a command as a job: (name, ...). */
 int ss_lua_set_wait(lua_State *lua);
 /* The command whose function is called so in Lua (plan_save), or NULL. */
-const struct ss_cmd *ss_lua_command(const char *name);
+const struct ss_cmd *ss_lua_command(const struct ss_session *session, const char *name);
 /* The name of a command in Lua, in arena. */
 const char *ss_lua_command_name(const struct ss_cmd *cmd, struct ss_arena *arena);
 
@@ -73,6 +98,10 @@ void ss_lua_open_objects(lua_State *lua);
 /* The name by which commands know the object at index ("dot_general_3", "2x4"; of one that is stale
  * its class), in arena; NULL if it is no object. */
 const char *ss_lua_object_name(lua_State *lua, int index, struct ss_arena *arena);
+/* What a cell that names the object refers to; false: it is not one that is shown so, or it is
+ * stale. */
+struct ss_ref;
+bool ss_lua_object_ref(lua_State *lua, int index, struct ss_ref *ref);
 /* True if it is a Var. Raises nothing. */
 bool ss_lua_is_var(lua_State *lua, int index);
 /* Raises SS_E_STATE if the value at index is an object that is stale. */
@@ -98,6 +127,19 @@ struct ss_lua_strategy_call {
 int ss_lua_run_strategies(lua_State *lua);
 /* Ends the recording of a file that failed. */
 int ss_lua_drop_strategies(lua_State *lua);
+
+/* ---- own.c: commands, screens and hooks of scripts ---- */
+
+/* Adds their functions to the table at the top. */
+void ss_lua_open_own(lua_State *lua);
+/* Raises SS_E_STATE if a question of a screen is worked on; what: the command that would change
+ * something. */
+void ss_lua_check_asking(lua_State *lua, const char *what);
+/* The functions of struct ss_script_language of these names. */
+void ss_lua_after(struct ss_session *session, struct ss_invocation *invocation);
+void ss_lua_ask(struct ss_session *session, struct ss_invocation *invocation);
+bool ss_lua_go_on(struct ss_session *session);
+void ss_lua_drop_question(struct ss_session *session);
 
 /* ---- build.c ---- */
 

@@ -181,10 +181,12 @@ const struct ss_reply *ss_viewer_result(const struct ss_viewer *v, const char *c
     return kept && !strcmp(command_of(kept), command) ? kept : NULL;
 }
 
-static const struct ss_screen *screen_that_shows(const char *command)
+static const struct ss_screen *screen_that_shows(const struct ss_viewer *v, const char *command)
 {
     size_t n;
-    const struct ss_screen *const *screens = ss_screens(&n);
+    const struct ss_screen *const *screens = ss_viewer_screens(v, &n);
+    if (!ss_cmd_find(command))
+        return ss_viewer_find_screen(v, command); /* the text twin of a script's screen */
     for (size_t i = 0; i < n; i++)
         for (const char *const *c = screens[i]->shows; c && *c; c++)
             if (!strcmp(*c, command))
@@ -211,8 +213,8 @@ static void show_result(struct ss_viewer *v, struct ss_invocation *invocation, c
     if (!reply || !reply->out || elsewhere)
         return;
     const struct ss_cmd *cmd = reply->invocation->parsed.cmd;
-    const struct ss_screen *screen = screen_that_shows(cmd->name);
-    bool changes = cmd->flags & SS_CMD_MUTATES;
+    const struct ss_screen *screen = screen_that_shows(v, cmd->name);
+    bool changes = cmd->flags & SS_CMD_MUTATES && ss_cmd_find(cmd->name);
     if (screen && !changes)
         ss_viewer_go(v, screen->name);
     else if (!changes && is_long(reply->out))
@@ -235,6 +237,12 @@ void ss_viewer_take_settings(struct ss_viewer *v)
     v->reader.ascii = session->ascii;
     v->reader.live = session->live;
     v->reader.mouse = session->mouse;
+    v->reader.commands.items = session->commands.items;
+    v->reader.commands.count = session->commands.count;
+    v->reader.screens.items = session->screens.items;
+    v->reader.screens.count = session->screens.count;
+    ss_viewer_take_screens(v);
+    ss_own_queries_again(v->own_queries);
     v->solves_again = session->live;
     v->theme = ss_theme_find(v->colour ? session->theme : "mono");
     v->ascii = v->options->ascii || session->ascii;
@@ -352,7 +360,7 @@ static void on_done(void *user, size_t missing_bytes)
     struct ss_running done = v->running;
     memset(&v->running, 0, sizeof v->running);
     v->dirty = true;
-    ss_invoke_end(v->session, &done.invoking);
+    ss_invoke_end(v->session, &done.invoking, missing_bytes ? NULL : done.invocation);
     ss_track_end(done.track);
     if (missing_bytes) {
         lose_lab(v, done.line, missing_bytes);
@@ -394,7 +402,7 @@ static void run_in_place(struct ss_viewer *v, struct ss_invocation *invocation, 
 {
     struct ss_invoking invoking = ss_invoke_begin(v->session, invocation);
     ss_invocation_run(invocation);
-    ss_invoke_end(v->session, &invoking);
+    ss_invoke_end(v->session, &invoking, invocation);
     if (!is_blank(rest) && invocation->rc == SS_OK)
         enqueue(v, 0, rest, strlen(rest));
     finish(v, invocation, line, false, NULL);
@@ -441,7 +449,7 @@ static bool is_question(struct ss_viewer *v, const char *line)
     struct ss_error err;
     bool question = ss_parse(&v->reader, &line, invocation, &err) == SS_OK && is_blank(line) &&
                     invocation->parsed.cmd && invocation->parsed.cmd->flags & SS_CMD_READONLY &&
-                    !screen_that_shows(invocation->parsed.cmd->name);
+                    !screen_that_shows(v, invocation->parsed.cmd->name);
     ss_invocation_free(invocation);
     return question;
 }

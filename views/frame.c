@@ -121,20 +121,39 @@ static void draw_state(struct ss_viewer *v, struct ss_area area)
     ss_buf_free(&text);
 }
 
+static int draw_screen_key(struct ss_viewer *v, struct ss_area area, int col, int key)
+{
+    struct ss_buf name = {0};
+    if (key != SS_KEY_NONE)
+        ss_key_name(key, &name);
+    int width = ss_draw(&v->canvas, area, 0, col, SS_ROLE_KEY, ss_buf_text(&name));
+    ss_buf_free(&name);
+    return width;
+}
+
 static void draw_screens(struct ss_viewer *v, struct ss_area area)
 {
     size_t n;
-    const struct ss_screen *const *screens = ss_screens(&n);
+    const struct ss_screen *const *screens = ss_viewer_screens(v, &n);
     int col = 0;
-    size_t width = 0; /* with one blank between */
-    for (size_t i = 0; i < n; i++)
+    size_t of_program, shown = 0, width = 0; /* with one blank between */
+    ss_screens(&of_program);
+    while (n > of_program && screens[n - 1] != v->screen)
+        n--; /* screens of scripts are in the list of ?, and here if they are open */
+    for (size_t i = 0; i < n; i++) {
+        if (i >= of_program && screens[i] != v->screen)
+            continue;
         width += strlen(screens[i]->name) + 3;
+        shown++;
+    }
     bool names = width <= (size_t)area.cols;
-    int gap = width + n < (size_t)area.cols ? 2 : 1;
+    int gap = width + shown < (size_t)area.cols ? 2 : 1;
     for (size_t i = 0; i < n; i++) {
         bool here = screens[i] == v->screen;
         int from = col;
-        col += ss_drawf(&v->canvas, area, 0, col, SS_ROLE_KEY, "%c", screens[i]->key);
+        if (i >= of_program && !here)
+            continue;
+        col += draw_screen_key(v, area, col, screens[i]->key);
         if (names || here)
             col += 1 + ss_draw(&v->canvas, area, 0, col + 1, here ? SS_ROLE_TITLE : SS_ROLE_DIM,
                                screens[i]->name);

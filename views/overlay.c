@@ -256,7 +256,7 @@ static void fill_keys(struct ss_viewer *v)
 {
     struct ss_buf title = {0};
     size_t n;
-    const struct ss_screen *const *screens = ss_screens(&n);
+    const struct ss_screen *const *screens = ss_viewer_screens(v, &n);
     drop_lines(&v->overlay);
     ss_buf_printf(&title, "%s: %s  (text: %s)", v->screen->name, v->screen->summary,
                   v->screen->twin);
@@ -268,9 +268,13 @@ static void fill_keys(struct ss_viewer *v)
         if (!i && !*ss_input_text(&v->overlay.input))
             add_text(&v->overlay, "screens", SS_ROLE_TITLE);
         if (key_is_listed(v, &key)) {
+            struct ss_buf name = {0};
+            if (screens[i]->key != SS_KEY_NONE)
+                ss_key_name(screens[i]->key, &name);
             ss_buf_clear(&title);
-            ss_buf_printf(&title, "%-*c %s: %s", KEY_COLS - 1, screens[i]->key, screens[i]->name,
+            ss_buf_printf(&title, "%-*s %s: %s", KEY_COLS - 1, ss_buf_text(&name), screens[i]->name,
                           screens[i]->summary);
+            ss_buf_free(&name);
             add_key_line(v, ss_buf_text(&title), SS_ROLE_TEXT);
         }
     }

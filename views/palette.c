@@ -43,10 +43,10 @@ static int compare_scored(const void *a, const void *b)
     return x->order < y->order ? -1 : 1;
 }
 
-static void offer_commands(struct ss_overlay *o, const char *typed)
+static void offer_commands(const struct ss_viewer *v, struct ss_overlay *o, const char *typed)
 {
     size_t n, found = 0, most = sizeof o->picked / sizeof *o->picked;
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    const struct ss_cmd *const *table = ss_session_commands(&v->reader, &n);
     struct scored *scored = ss_xmalloc((n + 1) * sizeof *scored);
     for (size_t i = 0; i < n; i++) {
         struct scored s = {.cmd = table[i], .order = i};
@@ -63,28 +63,28 @@ static void offer_commands(struct ss_overlay *o, const char *typed)
 }
 
 /* The command that the line begins with in full, or NULL. */
-static const struct ss_cmd *typed_command(const char *line)
+static const struct ss_cmd *typed_command(const struct ss_viewer *v, const char *line)
 {
     char name[64];
     const char *blank = strchr(line, ' '), *second = blank ? strchr(blank + 1, ' ') : NULL;
     if (second) {
         snprintf(name, sizeof name, "%.*s", (int)(second - line), line);
-        const struct ss_cmd *cmd = ss_cmd_find(name);
+        const struct ss_cmd *cmd = ss_session_find_command(&v->reader, name);
         if (cmd)
             return cmd;
     }
     if (!blank)
         return NULL;
     snprintf(name, sizeof name, "%.*s", (int)(blank - line), line);
-    return ss_cmd_find(name);
+    return ss_session_find_command(&v->reader, name);
 }
 
 /* Commands of several words that begin with the line: "mesh a" may become "mesh auto", though mesh
  * is a command. */
-static void offer_longer_names(struct ss_overlay *o, const char *typed)
+static void offer_longer_names(const struct ss_viewer *v, struct ss_overlay *o, const char *typed)
 {
     size_t n;
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    const struct ss_cmd *const *table = ss_session_commands(&v->reader, &n);
     bool begun = typed[strcspn(typed, " ")] && typed[strcspn(typed, " ") + 1];
     for (size_t i = 0; i < n && begun; i++)
         if (strchr(table[i]->name, ' ') && !strncmp(table[i]->name, typed, strlen(typed)))
@@ -95,10 +95,10 @@ void ss_palette_offer(struct ss_viewer *v)
 {
     struct ss_overlay *o = &v->overlay;
     o->n_picked = 0;
-    if (typed_command(ss_input_text(&o->input)))
-        offer_longer_names(o, ss_input_text(&o->input));
+    if (typed_command(v, ss_input_text(&o->input)))
+        offer_longer_names(v, o, ss_input_text(&o->input));
     else
-        offer_commands(o, ss_input_text(&o->input));
+        offer_commands(v, o, ss_input_text(&o->input));
     o->list.count = o->n_picked;
     ss_list_select(&o->list, 0);
 }
@@ -131,7 +131,7 @@ static void draw_offers(struct ss_viewer *v, struct ss_canvas *canvas, struct ss
     ss_list_fit(&o->list, o->n_picked, area.rows);
     for (int i = 0; i < area.rows && o->list.top + (size_t)i < o->n_picked; i++) {
         size_t at = o->list.top + (size_t)i;
-        const struct ss_cmd *cmd = ss_cmd_find(o->picked[at]);
+        const struct ss_cmd *cmd = ss_session_find_command(&v->reader, o->picked[at]);
         ss_draw(canvas, ss_area_cols(area, 0, NAME_COLS), i, 1, SS_ROLE_COMMAND, o->picked[at]);
         if (cmd) {
             ss_draw(canvas, ss_area_cols(area, NAME_COLS + 1, area.cols - NAME_COLS - 8), i, 0,
@@ -163,7 +163,7 @@ static void draw_usage(struct ss_canvas *canvas, struct ss_area area, const stru
 void ss_palette_draw(struct ss_viewer *v, struct ss_canvas *canvas, struct ss_area body)
 {
     struct ss_overlay *o = &v->overlay;
-    const struct ss_cmd *cmd = typed_command(ss_input_text(&o->input));
+    const struct ss_cmd *cmd = typed_command(v, ss_input_text(&o->input));
     struct ss_area list = ss_area_rows(body, 1, body.rows - 2);
     ss_draw_rule(canvas, body, 0, "command");
     if (cmd && !o->n_picked)
@@ -242,9 +242,11 @@ static void enter(struct ss_viewer *v)
 {
     struct ss_overlay *o = &v->overlay;
     const char *line = ss_input_text(&o->input);
-    bool whole = typed_command(line) || ss_cmd_find(line) || strpbrk(line, " ;");
-    const struct ss_cmd *cmd =
-        !whole && o->list.at < o->n_picked ? ss_cmd_find(o->picked[o->list.at]) : NULL;
+    bool whole =
+        typed_command(v, line) || ss_session_find_command(&v->reader, line) || strpbrk(line, " ;");
+    const struct ss_cmd *cmd = !whole && o->list.at < o->n_picked
+                                   ? ss_session_find_command(&v->reader, o->picked[o->list.at])
+                                   : NULL;
     if (cmd && cmd->args[0].name && !cmd->args[0].optional) {
         struct ss_buf text = {0};
         ss_buf_printf(&text, "%s ", cmd->name);

@@ -7,11 +7,12 @@
 
 #include "repl/loop/task.h"
 #include "views/input.h"
+#include "views/own.h"
 #include "views/table.h"
 #include "views/terminal.h"
 #include "views/viewer.h"
 
-enum { SS_MOST_SCREENS = 16, SS_BODY_TOP = 2, SS_FOOT_ROWS = 2 };
+enum { SS_MOST_SCREENS = 48, SS_BODY_TOP = 2, SS_FOOT_ROWS = 2 };
 
 /* A command that runs as a job. */
 struct ss_running {
@@ -89,7 +90,11 @@ struct ss_viewer {
     size_t n_results;
 
     const struct ss_screen *screen;
+    /* Those of the program, then those of scripts, which are owned. */
+    const struct ss_screen *screens[SS_MOST_SCREENS];
+    size_t n_screens;
     void *states[SS_MOST_SCREENS]; /* NULL: not opened yet */
+    struct ss_own_queries *own_queries;
     struct ss_place *back;
     size_t n_back;
     uint32_t op;
@@ -162,6 +167,8 @@ bool ss_viewer_fill(struct ss_viewer *v, const char *template, struct ss_buf *ou
 void ss_viewer_draw(struct ss_viewer *v);
 
 /* viewer.c */
+/* Takes the screens that scripts have made since. */
+void ss_viewer_take_screens(struct ss_viewer *v);
 void *ss_viewer_state(struct ss_viewer *v); /* of the present screen */
 struct ss_list *ss_viewer_list(struct ss_viewer *v);
 void ss_viewer_back(struct ss_viewer *v);

@@ -37,25 +37,52 @@ const struct ss_screen *const *ss_screens(size_t *count)
     return screens;
 }
 
-const struct ss_screen *ss_screen_find(const char *name)
+const struct ss_screen *const *ss_viewer_screens(const struct ss_viewer *v, size_t *count)
 {
-    for (size_t i = 0; i < SS_COUNT(screens); i++)
-        if (!strcmp(screens[i]->name, name))
-            return screens[i];
+    *count = v->n_screens;
+    return v->screens;
+}
+
+const struct ss_screen *ss_viewer_find_screen(const struct ss_viewer *v, const char *name)
+{
+    for (size_t i = 0; i < v->n_screens; i++)
+        if (!strcmp(v->screens[i]->name, name))
+            return v->screens[i];
     return NULL;
 }
 
-static size_t index_of(const struct ss_screen *screen)
+void ss_viewer_take_screens(struct ss_viewer *v)
+{
+    for (; v->n_screens < SS_COUNT(screens); v->n_screens++)
+        v->screens[v->n_screens] = screens[v->n_screens];
+    for (size_t i = 0; i < v->session->screens.count; i++) {
+        const struct ss_own_screen *own = v->session->screens.items[i];
+        struct ss_own_view *view = (struct ss_own_view *)ss_viewer_find_screen(v, own->name);
+        if (!view && v->n_screens < SS_MOST_SCREENS) {
+            view = ss_xcalloc(1, sizeof *view);
+            v->screens[v->n_screens++] = &view->screen;
+        }
+        if (view && view->own != own)
+            ss_own_view_set(view, own);
+    }
+}
+
+const struct ss_own_screen *ss_viewer_own(const struct ss_viewer *v)
+{
+    return ((const struct ss_own_view *)v->screen)->own;
+}
+
+static size_t index_of(const struct ss_viewer *v, const struct ss_screen *screen)
 {
     size_t i = 0;
-    while (screens[i] != screen)
+    while (v->screens[i] != screen)
         i++;
     return i;
 }
 
 static void *state_of(struct ss_viewer *v, const struct ss_screen *screen)
 {
-    void **state = v->states + index_of(screen);
+    void **state = v->states + index_of(v, screen);
     if (!*state) {
         *state = ss_xcalloc(1, screen->size + 1);
         if (screen->init)
@@ -95,7 +122,7 @@ void ss_viewer_back(struct ss_viewer *v)
 
 void ss_viewer_go(struct ss_viewer *v, const char *name)
 {
-    const struct ss_screen *screen = ss_screen_find(name);
+    const struct ss_screen *screen = ss_viewer_find_screen(v, name);
     if (screen && screen != v->screen) {
         push_place(v);
         v->screen = screen;
@@ -106,7 +133,7 @@ void ss_viewer_go(struct ss_viewer *v, const char *name)
 void ss_viewer_open(struct ss_viewer *v, const char *name, const struct ss_ref *ref)
 {
     bool is_op = ref->kind == SS_REF_OP || ref->kind == SS_REF_ROW;
-    const struct ss_screen *screen = ss_screen_find(name ? name : is_op ? "op" : "plan");
+    const struct ss_screen *screen = ss_viewer_find_screen(v, name ? name : is_op ? "op" : "plan");
     struct ss_place here = {v->screen, v->op};
     if (!name && v->screen->open && v->screen->open(v, ss_viewer_state(v), ref))
         return;
@@ -145,7 +172,8 @@ const struct ss_plan *ss_viewer_plan_before(const struct ss_viewer *v)
 
 const struct ss_reply *ss_viewer_ask(struct ss_viewer *v, const char *line)
 {
-    return ss_query(v->queries, v->now, line);
+    return ss_own_is(v->session, line) ? ss_own_query(v->own_queries, line)
+                                       : ss_query(v->queries, v->now, line);
 }
 
 void ss_viewer_say(struct ss_viewer *v, enum ss_role role, const char *fmt, ...)
@@ -301,16 +329,17 @@ static void draw(struct ss_viewer *v)
     fit_canvas(v);
     draw_frame(v);
     ss_queries_sweep(v->queries);
+    ss_own_queries_sweep(v->own_queries);
     if (v->on_terminal)
         ss_terminal_show(&v->canvas, v->anew);
     v->anew = false;
 }
 
-static bool is_idle(const struct ss_viewer *v)
+static bool is_idle(struct ss_viewer *v)
 {
     bool answered = v->overlay.kind == SS_OVERLAY_CONFIRM && v->overlay.answer >= 0;
-    return !v->running.task && !v->n_queue && !ss_queries_open(v->queries) && !v->dirty &&
-           !answered;
+    return !v->running.task && !v->n_queue && !ss_queries_open(v->queries) &&
+           !ss_own_queries_pump(v->own_queries) && !v->dirty && !answered;
 }
 
 /* The watchdog: a key that came meanwhile was answered late. */
@@ -391,15 +420,18 @@ static void give_session_back(struct ss_session *session, const struct kept_hook
     session->height = kept->height;
 }
 
-/* Of the viewer before, for `view` without a name; NULL: none was opened yet. */
-static const struct ss_screen *last_shown;
+/* Of the viewer before, for `view` without a name; "": none was opened yet. */
+static char last_shown[48];
 
 static struct ss_viewer *open_viewer(struct ss_session *session,
                                      const struct ss_view_options *options)
 {
     struct ss_viewer *v = ss_xcalloc(1, sizeof *v);
-    const struct ss_screen *screen = options->screen ? ss_screen_find(options->screen) : last_shown;
     v->session = session;
+    ss_session_open_scripts(session);
+    ss_viewer_take_screens(v);
+    const struct ss_screen *screen =
+        ss_viewer_find_screen(v, options->screen ? options->screen : last_shown);
     v->loop = session->loop;
     v->options = options;
     v->screen = screen ? screen : screens[0];
@@ -409,6 +441,7 @@ static struct ss_viewer *open_viewer(struct ss_session *session,
     v->op = SS_NONE;
     v->interrupts_seen = session->interrupts ? *session->interrupts : 0;
     v->queries = ss_queries_new(v->loop, session->lab->find, on_answer, v);
+    v->own_queries = ss_own_queries_new(v);
     v->now = ss_lab_snapshot(session->lab);
     v->plan_shown = v->now->plan ? ss_plan_ref(v->now->plan) : NULL;
     ss_lab_init_reader(&v->reader_lab, v->now, session->lab->find);
@@ -422,13 +455,19 @@ static struct ss_viewer *open_viewer(struct ss_session *session,
 
 static void close_viewer(struct ss_viewer *v)
 {
-    last_shown = v->screen;
+    snprintf(last_shown, sizeof last_shown, "%s", v->screen->name);
     ss_viewer_drop_commands(v);
     ss_overlay_close(v);
-    for (size_t i = 0; i < SS_COUNT(screens); i++) {
-        if (v->states[i] && screens[i]->fini)
-            screens[i]->fini(v->states[i]);
+    ss_own_queries_free(v->own_queries);
+    for (size_t i = 0; i < v->n_screens; i++) {
+        struct ss_own_view *own = (struct ss_own_view *)(uintptr_t)v->screens[i];
+        if (v->states[i] && v->screens[i]->fini)
+            v->screens[i]->fini(v->states[i]);
         free(v->states[i]);
+        if (i < SS_COUNT(screens))
+            continue;
+        free(own->keys);
+        free(own);
     }
     ss_queries_free(v->queries);
     ss_loop_remove(v->loop, v->tick);

@@ -86,8 +86,10 @@ SS_NODISCARD enum ss_rc ss_view_on_canvas(struct ss_session *session,
                                           const struct ss_view_options *options,
                                           struct ss_canvas *canvas, struct ss_error *err);
 
-/* The screens in their order. */
+/* The screens of the program in their order. */
 const struct ss_screen *const *ss_screens(size_t *count);
-const struct ss_screen *ss_screen_find(const char *name);
+/* Those that the viewer knows, with those of scripts last. */
+const struct ss_screen *const *ss_viewer_screens(const struct ss_viewer *viewer, size_t *count);
+const struct ss_screen *ss_viewer_find_screen(const struct ss_viewer *viewer, const char *name);
 
 #endif

@@ -298,7 +298,7 @@ static bool changes_laboratory(const char *command)
 {
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(command, " "), command);
-    const struct ss_cmd *cmd = ss_cmd_find(name);
+    const struct ss_cmd *cmd = ss_cmd_find(name); /* those of scripts check what they run */
     return cmd && cmd->flags & SS_CMD_MUTATES && !(cmd->flags & SS_CMD_RUNS_OTHERS);
 }
 
@@ -424,9 +424,9 @@ static void press(struct ss_viewer *v, const struct ss_view_key *key)
 static bool go_to_screen(struct ss_viewer *v, int key)
 {
     size_t n;
-    const struct ss_screen *const *screens = ss_screens(&n);
+    const struct ss_screen *const *screens = ss_viewer_screens(v, &n);
     for (size_t i = 0; i < n; i++)
-        if (screens[i]->key == key ||
+        if ((screens[i]->key == key && key != SS_KEY_NONE) ||
             (key >= SS_KEY_F1 && key < SS_KEY_F1 + 9 && screens[i]->key == '1' + key - SS_KEY_F1)) {
             ss_viewer_go(v, screens[i]->name);
             return true;

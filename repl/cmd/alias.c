@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/own.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
@@ -27,14 +28,15 @@ static void put_aliases(const struct ss_session *session, struct ss_out *out)
     }
 }
 
-static enum ss_rc check(const char *name, const char *text, struct ss_error *err)
+static enum ss_rc check(const struct ss_session *session, const char *name, const char *text,
+                        struct ss_error *err)
 {
     bool word = isalpha((unsigned char)*name);
     for (const char *c = name; *c; c++)
         word &= isalnum((unsigned char)*c) || strchr("_-", *c);
     if (!word)
         return ss_fail(err, SS_E_ARGUMENT, "the name of an alias is a word, not '%.80s'", name);
-    if (ss_cmd_find(name))
+    if (ss_session_find_command(session, name))
         return ss_fail(err, SS_E_ARGUMENT, "'%s' is a command", name);
     if (text && strpbrk(text, ";\n"))
         return ss_fail(err, SS_E_ARGUMENT, "an alias stands for one command");
@@ -63,7 +65,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     }
     if (!text->given && !ss_session_alias(ctx->session, name->text))
         return ss_fail(err, SS_E_NAME, "no alias is named '%.80s'", name->text);
-    enum ss_rc rc = check(name->text, text->text, err);
+    enum ss_rc rc = check(ctx->session, name->text, text->text, err);
     if (rc == SS_OK)
         set_alias(ctx->session, name->text, text->given ? text->text : NULL);
     return rc;

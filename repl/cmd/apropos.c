@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/own.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/help.h"
 
@@ -38,9 +39,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 {
     const char *word = ss_arg(parsed, "word")->text;
     size_t n = 0, found = 0;
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    ss_session_open_scripts(ctx->session);
+    const struct ss_cmd *const *table = ss_session_commands(ctx->session, &n);
     const struct ss_cmd **matches = ss_alloc_array(&out->arena, n, sizeof *matches);
-    (void)ctx;
     for (size_t i = 0; i < n; i++)
         if (command_holds(table[i], word))
             matches[found++] = table[i];

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/own.h"
 #include "repl/cmd/argtype.h"
 
 #include "core/base/glob.h"
@@ -551,16 +552,16 @@ static void list_screens(const struct ss_session *session, const struct ss_arg_s
 {
     (void)spec;
     (void)before;
-    for (const char *const *name = session->views ? session->views->names : NULL; name && *name;
-         name++)
-        ss_names_add(names, *name);
+    const char *name;
+    for (size_t i = 0; (name = ss_session_screen_name(session, i)); i++)
+        ss_names_add(names, name);
 }
 
 static enum ss_rc parse_screen(const struct arg_call *call)
 {
-    for (const char *const *name = call->session->views ? call->session->views->names : NULL;
-         name && *name; name++)
-        if (!strcmp(*name, call->text))
+    const char *name;
+    for (size_t i = 0; (name = ss_session_screen_name(call->session, i)); i++)
+        if (!strcmp(name, call->text))
             return SS_OK;
     return fail_name(call, "screen", "help view lists the screens", list_screens);
 }
@@ -589,15 +590,14 @@ static void list_topics(const struct ss_session *session, const struct ss_arg_sp
                         const char *before, struct ss_names *names)
 {
     size_t n = 0;
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    const struct ss_cmd *const *table = ss_session_commands(session, &n);
     struct ss_glossary glossary = ss_glossary_read(names->arena);
-    (void)session;
     (void)spec;
     (void)before;
     for (size_t i = 0; i < n; i++)
         ss_names_add(names, table[i]->name);
     for (size_t i = 0; i < glossary.count; i++)
-        if (!ss_cmd_find(glossary.items[i].name))
+        if (!ss_session_find_command(session, glossary.items[i].name))
             ss_names_add(names, glossary.items[i].name);
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/own.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
@@ -24,9 +25,9 @@ static struct ss_binding *find(struct ss_session *session, const char *key, cons
 static const char *static_name(const struct ss_session *session, const char *screen)
 {
     size_t i = 0;
-    while (strcmp(session->views->names[i], screen) != 0)
+    while (strcmp(ss_session_screen_name(session, i), screen) != 0)
         i++;
-    return session->views->names[i];
+    return ss_session_screen_name(session, i);
 }
 
 static void put_bindings(const struct ss_session *session, const char *key, struct ss_out *out)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/complete.h"
 
+#include "repl/cmd/own.h"
+
 #include "repl/cmd/argtype.h"
 #include "repl/cmd/format.h"
 
@@ -44,10 +46,11 @@ static void add_if(struct ss_names *names, const char *text, const char *prefix)
 }
 
 /* First words of commands, or second words of the commands that begin with first. */
-static void complete_command(const char *first, const char *prefix, struct ss_names *names)
+static void complete_command(const struct ss_session *session, const char *first,
+                             const char *prefix, struct ss_names *names)
 {
     size_t n = 0, length = first ? strlen(first) : 0;
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    const struct ss_cmd *const *table = ss_session_commands(session, &n);
     for (size_t i = 0; i < n; i++) {
         const char *name = table[i]->name;
         if (!first)
@@ -57,17 +60,18 @@ static void complete_command(const char *first, const char *prefix, struct ss_na
     }
 }
 
-static const struct ss_cmd *find_command(const struct before *before, size_t *n_name)
+static const struct ss_cmd *find_command(const struct ss_session *session,
+                                         const struct before *before, size_t *n_name)
 {
     struct ss_arena scratch = {0};
     const struct ss_cmd *cmd = NULL;
     *n_name = 2;
     if (before->words.count >= 2)
-        cmd = ss_cmd_find(
-            ss_sprintf(&scratch, "%s %s", before->words.items[0], before->words.items[1]));
+        cmd = ss_session_find_command(
+            session, ss_sprintf(&scratch, "%s %s", before->words.items[0], before->words.items[1]));
     if (!cmd) {
         *n_name = 1;
-        cmd = ss_cmd_find(before->words.items[0]);
+        cmd = ss_session_find_command(session, before->words.items[0]);
     }
     ss_arena_free(&scratch);
     return cmd;
@@ -118,17 +122,18 @@ void ss_complete(struct ss_session *session, const char *line, size_t word, stru
     const char *prefix = line + word;
     memset(out, 0, sizeof *out);
     out->names.arena = arena;
+    ss_session_open_scripts(session);
     /* A quote that is open at the cursor belongs to the word there. */
     bool quoted = word && (line[word - 1] == '"' || line[word - 1] == '\'');
     split_before(line, word - quoted, arena, &before);
     if (!before.words.count) {
-        complete_command(NULL, prefix, &out->names);
+        complete_command(session, NULL, prefix, &out->names);
         return;
     }
     if (before.words.count == 1 && prefix[0] != '-')
-        complete_command(before.words.items[0], prefix, &out->names);
+        complete_command(session, before.words.items[0], prefix, &out->names);
     size_t n_name = 0;
-    const struct ss_cmd *cmd = find_command(&before, &n_name);
+    const struct ss_cmd *cmd = find_command(session, &before, &n_name);
     if (!cmd)
         return;
     const char *last = before.words.items[before.words.count - 1];

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/own.h"
 #include "repl/cmd/argtype.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/glossary.h"
@@ -68,12 +69,12 @@ static void put_command(const struct ss_cmd *cmd, struct ss_out *out)
 }
 
 /* The commands that begin with this word, of which none is named so itself: "what-if". */
-static bool put_family(const char *word, struct ss_out *out)
+static bool put_family(const struct ss_session *session, const char *word, struct ss_out *out)
 {
     SS_ARRAY(const struct ss_cmd *) family = {0};
     size_t n = 0, length = strlen(word);
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
-    if (ss_cmd_find(word))
+    const struct ss_cmd *const *table = ss_session_commands(session, &n);
+    if (ss_session_find_command(session, word))
         return false;
     for (size_t i = 0; i < n; i++)
         if (!strncmp(table[i]->name, word, length) && table[i]->name[length] == ' ')
@@ -120,10 +121,10 @@ static void put_terms(const struct ss_glossary *glossary, struct ss_out *out)
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static void list_commands(struct ss_names *names)
+static void list_commands(const struct ss_session *session, struct ss_names *names)
 {
     size_t n = 0;
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    const struct ss_cmd *const *table = ss_session_commands(session, &n);
     for (size_t i = 0; i < n; i++) {
         ss_names_add(names, table[i]->name);
         for (const char *const *a = table[i]->aliases; a && *a; a++)
@@ -155,17 +156,17 @@ static void put_topic(const struct ss_cmd *cmd, const struct ss_term *term, stru
 }
 
 /* Explains a command or a term. Exact names win over beginnings, and commands over terms. */
-static enum ss_rc explain(const struct ss_glossary *glossary, const char *topic, bool exact,
-                          struct ss_out *out, struct ss_error *err)
+static enum ss_rc explain(const struct ss_session *session, const struct ss_glossary *glossary,
+                          const char *topic, struct ss_out *out, struct ss_error *err)
 {
-    const struct ss_cmd *cmd = ss_cmd_find(topic);
+    const struct ss_cmd *cmd = ss_session_find_command(session, topic);
     const struct ss_term *term = ss_glossary_find(glossary, topic);
     struct ss_names names = {.arena = &out->arena};
-    bool several = false;
-    list_commands(&names);
+    bool several = false, exact = session->exact_names;
+    list_commands(session, &names);
     if (!cmd && !term && !exact) {
         const char *found = ss_names_prefix(&names, topic, &several);
-        cmd = found ? ss_cmd_find(found) : NULL;
+        cmd = found ? ss_session_find_command(session, found) : NULL;
     }
     list_terms(glossary, &names);
     if (!cmd && !term && !exact) {
@@ -198,13 +199,14 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     const struct ss_arg_value *topic = ss_arg(parsed, "topic");
+    ss_session_open_scripts(ctx->session);
     if (ss_option(parsed, "lua")->given || ss_option(parsed, "stubs")->given)
         return explain_script(ctx->session, ss_option(parsed, "lua")->given ? "--lua" : "--stubs",
                               out, err);
     if (topic->given && is_of_script(topic->text))
         return explain_script(ctx->session, topic->text, out, err);
     size_t n = 0;
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    const struct ss_cmd *const *table = ss_session_commands(ctx->session, &n);
     struct ss_glossary glossary = ss_glossary_read(&out->arena);
     if (ss_option(parsed, "terms")->given) {
         put_terms(&glossary, out);
@@ -218,9 +220,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                     "after any command: --format text|json|csv|md, > FILE, >> FILE, | PROGRAM");
         return SS_OK;
     }
-    if (put_family(topic->text, out))
+    if (put_family(ctx->session, topic->text, out))
         return SS_OK;
-    return explain(&glossary, topic->text, ctx->session->exact_names, out, err);
+    return explain(ctx->session, &glossary, topic->text, out, err);
 }
 
 static const char *const aliases[] = {"?", NULL};

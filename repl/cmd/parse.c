@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Command lines: words, options and the typed values of a command's table row. The grammar is in
  * next_word; everything else follows from the table. */
+#include "repl/cmd/own.h"
 #include "repl/cmd/argtype.h"
 
 #include <ctype.h>
@@ -66,10 +67,10 @@ static enum ss_rc next_word(const char **at, struct ss_arena *arena, struct word
 }
 
 /* Names that a command's first word may be: first words of names, and aliases. */
-static void list_first_words(struct ss_names *names)
+static void list_first_words(const struct ss_session *session, struct ss_names *names)
 {
     size_t n = 0;
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    const struct ss_cmd *const *table = ss_session_commands(session, &n);
     for (size_t i = 0; i < n; i++) {
         size_t length = strcspn(table[i]->name, " ");
         ss_names_add(names, ss_strndup(names->arena, table[i]->name, length));
@@ -99,7 +100,7 @@ static enum ss_rc find_first(const struct ss_session *session, const char *word,
 {
     struct ss_names names = {.arena = arena};
     bool several = false;
-    list_first_words(&names);
+    list_first_words(session, &names);
     *name = ss_names_prefix(&names, word, &several);
     if (*name && (!session->exact_names || !strcmp(*name, word)))
         return SS_OK;
@@ -120,7 +121,7 @@ static const struct ss_cmd *find_second(const struct ss_session *session, const 
                                         const char *second)
 {
     size_t n = 0, length = strlen(first);
-    const struct ss_cmd *const *table = ss_cmd_table(&n), *found = NULL;
+    const struct ss_cmd *const *table = ss_session_commands(session, &n), *found = NULL;
     for (size_t i = 0; i < n && second; i++) {
         const char *name = table[i]->name;
         if (strncmp(name, first, length) || name[length] != ' ')
@@ -135,12 +136,12 @@ static const struct ss_cmd *find_second(const struct ss_session *session, const 
 
 /* The error for the first word of several commands alone ("what-if"), or with a second word that
  * none of them has. */
-static enum ss_rc no_second(const char *first, const char *second, struct ss_arena *arena,
-                            struct ss_error *err)
+static enum ss_rc no_second(const struct ss_session *session, const char *first, const char *second,
+                            struct ss_arena *arena, struct ss_error *err)
 {
     struct ss_names seconds = {.arena = arena}, names = {.arena = arena};
     size_t n = 0, length = strlen(first);
-    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    const struct ss_cmd *const *table = ss_session_commands(session, &n);
     for (size_t i = 0; i < n; i++) {
         if (strncmp(table[i]->name, first, length) || table[i]->name[length] != ' ')
             continue;
@@ -182,8 +183,8 @@ static enum ss_rc parse_name(const struct ss_session *session, const char **at,
     if (*cmd)
         *at = after;
     else
-        *cmd = ss_cmd_find(name);
-    return *cmd ? SS_OK : no_second(name, second.text, arena, err);
+        *cmd = ss_session_find_command(session, name);
+    return *cmd ? SS_OK : no_second(session, name, second.text, arena, err);
 }
 
 static const struct ss_arg_spec *find_option(const struct ss_session *session,
@@ -543,13 +544,45 @@ static const char *expand_alias(const struct ss_session *session, const char *te
     size_t length = strcspn(text, " \t\r\n;");
     const char *word = ss_strndup(arena, text, length);
     const struct ss_alias *alias =
-        length && !ss_cmd_find(word) ? ss_session_alias(session, word) : NULL;
+        length && !ss_session_find_command(session, word) ? ss_session_alias(session, word) : NULL;
     return alias ? ss_sprintf(arena, "%s%s", alias->text, text + length) : NULL;
+}
+
+static bool names_screen(const struct ss_cmd *cmd)
+{
+    bool names = false;
+    for (size_t i = 0; i < SS_MAX_ARGS && cmd->args[i].name; i++)
+        names |= cmd->args[i].type == SS_ARG_SCREEN;
+    for (size_t i = 0; i < SS_MAX_OPTIONS && cmd->options[i].name; i++)
+        names |= cmd->options[i].type == SS_ARG_SCREEN;
+    return names;
+}
+
+/* Opens the script language for a line that may need its commands or screens: one that begins with
+ * no command of the program, or that names a screen. */
+static void open_if_needed(struct ss_session *session, const char *line)
+{
+    size_t n, length = strcspn(line, " \t\r\n;");
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    bool known = !length;
+    for (size_t i = 0; i < n; i++) {
+        if (strncmp(table[i]->name, line, length))
+            continue;
+        char after = table[i]->name[length];
+        known |= !session->exact_names || !after || after == ' ';
+        if (names_screen(table[i])) {
+            known = false;
+            break;
+        }
+    }
+    if (!known)
+        ss_session_open_scripts(session);
 }
 
 enum ss_rc ss_parse(struct ss_session *session, const char **text, struct ss_invocation *invocation,
                     struct ss_error *err)
 {
+    open_if_needed(session, skip_separators(*text));
     const char *expanded = expand_alias(session, skip_separators(*text), &invocation->arena);
     if (!expanded)
         return parse_command(session, text, invocation, err);

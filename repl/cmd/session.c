@@ -192,20 +192,23 @@ struct ss_invoking ss_invoke_begin(struct ss_session *session, struct ss_invocat
     return invoking;
 }
 
-void ss_invoke_end(const struct ss_session *session, struct ss_invoking *invoking)
+void ss_invoke_end(struct ss_session *session, struct ss_invoking *invoking,
+                   struct ss_invocation *invocation)
 {
     if (invoking->what && session->lab == invoking->lab)
         ss_lab_remember(session->lab, &invoking->before, invoking->what);
     else
         ss_lab_before_free(&invoking->before); /* an abandoned job has kept the laboratory */
     free(invoking->what);
+    if (invocation && session->script && session->scripts->after)
+        session->scripts->after(session, invocation);
 }
 
 void ss_invoke(struct ss_session *session, struct ss_invocation **slot)
 {
     struct ss_invoking invoking = ss_invoke_begin(session, *slot);
     run_invocation(session, slot);
-    ss_invoke_end(session, &invoking);
+    ss_invoke_end(session, &invoking, *slot);
 }
 
 /* How the result of one command is printed. */

@@ -19,6 +19,7 @@ struct ss_reply; /* reply.h */
 struct ss_event_loop;
 struct ss_session;
 struct ss_sink;
+struct ss_own_screen; /* own.h */
 
 /* A script language that the front end was built with. */
 struct ss_script_language {
@@ -38,6 +39,17 @@ struct ss_script_language {
      * "--stubs": type stubs for editors; "--examples": for tests, each ends with a form feed. */
     enum ss_rc (*explain)(struct ss_session *session, const char *name, struct ss_out *out,
                           struct ss_error *err);
+    /* Makes its commands and screens known, and those that its library brings (own.h). */
+    void (*open)(struct ss_session *session);
+    /* Called after a command of the session has ended, and before its result is shown: runs what
+     * scripts want to be run then. Notes go to the invocation. */
+    void (*after)(struct ss_session *session, struct ss_invocation *invocation);
+    /* Answers a question of a screen, the line of a command that a script has made, bit by bit:
+     * `ask` begins, `go_on` works for some milliseconds and returns true when the invocation that
+     * `ask` was given has its result, `drop` ends it before. One question at a time. */
+    void (*ask)(struct ss_session *session, struct ss_invocation *invocation);
+    bool (*go_on)(struct ss_session *session);
+    void (*drop)(struct ss_session *session);
     /* Frees session->script; it may be NULL. */
     void (*close)(struct ss_session *session);
     const char *(*version)(void); /* like "5.4.4" */
@@ -101,6 +113,8 @@ struct ss_session {
     bool ascii, live, mouse;
     SS_ARRAY(struct ss_binding) bindings;
     SS_ARRAY(struct ss_alias) aliases;
+    SS_ARRAY(const struct ss_cmd *) commands; /* own.h: all of them, if scripts have made some */
+    SS_ARRAY(const struct ss_own_screen *) screens; /* of scripts */
     size_t height;    /* lines of the screen that a pager spares; 0: results are not paged */
     bool exact_names; /* scripts and batch: no unique prefixes */
     bool safe;        /* no writing of files */
@@ -214,7 +228,9 @@ struct ss_invoking {
     char *what; /* owned; NULL: the command changes nothing */
 };
 struct ss_invoking ss_invoke_begin(struct ss_session *session, struct ss_invocation *invocation);
-void ss_invoke_end(const struct ss_session *session, struct ss_invoking *invoking);
+/* invocation: what it was begun for; NULL: it was lost. */
+void ss_invoke_end(struct ss_session *session, struct ss_invoking *invoking,
+                   struct ss_invocation *invocation);
 
 /* Parses one command of text at *text and moves past it and its ';'. cmd stays NULL if the command
  * is empty (blank or a comment). */

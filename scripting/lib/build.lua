@@ -1301,7 +1301,6 @@ end
 function Builder:load()
     check_builder(self, "load")
     raw.load(self.frame.raw)
-    if I.fire then I.fire("load") end
     return ss.lab.graph
 end
 

@@ -11,6 +11,7 @@ local ss = {lab = I.lab}
 I.ss = ss
 I.functions = {}                                    -- by name: those that are not commands
 local scheduled = setmetatable({}, {__mode = "k"})  -- coroutines that ss.together runs
+I.scheduled = scheduled
 local running = coroutine.running
 
 -- ---- commands and jobs ----
