@@ -35,7 +35,7 @@ An alias stands for the beginning of a command.
   ! hint: mesh [SHAPE] [NAMES] [--from-program]
   [1]
   $ shardscope --batch -c 'alias a "mesh 2"; alias a; a'
-  ! error: ambiguous command 'a': audit, alias or apropos
+  ! error: ambiguous command 'a': accumulate, audit, alias or apropos
   [1]
   $ shardscope --batch -c 'alias nothing'
   ! error: no alias is named 'nothing'
