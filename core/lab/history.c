@@ -24,6 +24,7 @@ static void drop_plan(struct ss_lab_step *step)
         return;
     struct ss_snapshot *draft = ss_snapshot_draft(step->state);
     ss_draft_set_plan(draft, NULL, NULL);
+    ss_draft_set_stages(draft, NULL);
     ss_snapshot_free(step->state);
     step->state = draft;
 }

@@ -115,7 +115,9 @@ static void replace_model(struct ss_lab *lab, const struct ss_loaded *loaded, co
     ss_settings_clear_declared(&draft->settings);
     ss_settings_clear_added(&draft->settings);
     ss_settings_set_accumulate(&draft->settings, NULL, NULL);
+    ss_settings_clear_layers(&draft->settings);
     forget_model(lab);
+    ss_draft_set_stages(draft, NULL);
     ss_draft_set_plan(draft, NULL, NULL);
     ss_draft_set_rules(draft, NULL);
     ss_draft_set_graph(draft, loaded->graph);
@@ -199,6 +201,14 @@ void ss_lab_set_pipeline(struct ss_lab *lab, const struct ss_pipeline_case *pipe
 {
     struct ss_snapshot *draft = ss_snapshot_draft(lab->now);
     ss_draft_set_pipeline(draft, pipeline);
+    publish(lab, draft);
+}
+
+void ss_lab_set_stages(struct ss_lab *lab, const struct ss_pipeline_plan *stages)
+{
+    struct ss_snapshot *draft = ss_snapshot_draft(lab->now);
+    ss_draft_set_stages(draft, stages);
+    ss_draft_set_pipeline(draft, ss_pipeline_case_ref(stages->schedule));
     publish(lab, draft);
 }
 

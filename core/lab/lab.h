@@ -139,6 +139,8 @@ SS_NODISCARD enum ss_rc ss_lab_plan_load(struct ss_lab *lab, const char *path, s
                                          struct ss_error *err);
 /* Publishes a schedule with its costs, and takes over the reference. */
 void ss_lab_set_pipeline(struct ss_lab *lab, const struct ss_pipeline_case *pipeline);
+/* Publishes stages, and their schedule; takes over the reference. */
+void ss_lab_set_stages(struct ss_lab *lab, const struct ss_pipeline_plan *stages);
 /* How a plan is run. */
 struct ss_lab_run {
     enum ss_dtype floats; /* SS_F32, SS_F64, SS_BF16 or SS_F16 */

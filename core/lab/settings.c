@@ -78,6 +78,14 @@ static const struct ss_setting_row rows[] = {
      .type = SS_SETTING_LIST,
      .decides = SS_DECIDES_RULES,
      .offset = offsetof(struct ss_settings, accumulate)},
+    {.name = "layers",
+     .fallback = "",
+     .unit = "",
+     .range = "OP LAYER, LAYER STAGE",
+     .help = "ops in layers, and layers in stages, of pipelines",
+     .type = SS_SETTING_LIST,
+     .decides = SS_DECIDES_STAGES,
+     .offset = offsetof(struct ss_settings, layers)},
     {.name = "limit",
      .fallback = "0",
      .unit = "bytes",
@@ -251,6 +259,17 @@ void ss_settings_set_accumulate(struct ss_settings *settings, const char *n, con
         set_list(&settings->accumulate, NULL, n, cut);
 }
 
+void ss_settings_set_layers(struct ss_settings *settings, const bool *keep, const char *target,
+                            const char *text)
+{
+    set_list(&settings->layers, keep, target, text);
+}
+
+void ss_settings_clear_layers(struct ss_settings *settings)
+{
+    drop_list(&settings->layers);
+}
+
 /* ---- the value ---- */
 
 void ss_settings_init(struct ss_settings *settings)
@@ -266,7 +285,8 @@ void ss_settings_init(struct ss_settings *settings)
 struct ss_settings ss_settings_copy(const struct ss_settings *settings)
 {
     const struct ss_lab_pins *lists[] = {&settings->pins, &settings->inputs, &settings->declared,
-                                         &settings->added, &settings->operators};
+                                         &settings->added, &settings->operators,
+                                         &settings->layers};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (lists[i]->store)
             ss_refs_take(&lists[i]->store->refs);
@@ -283,6 +303,7 @@ void ss_settings_fini(struct ss_settings *settings)
     drop_list(&settings->operators);
     ss_cost_term_free(settings->cost_term);
     settings->cost_term = NULL;
+    drop_list(&settings->layers);
 }
 
 static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)

@@ -39,6 +39,8 @@ void ss_snapshot_free(const struct ss_snapshot *snapshot)
     ss_ruleset_free((struct ss_ruleset *)s->rules);
     ss_graph_free((struct ss_graph *)s->graph);
     ss_pipeline_case_free(s->pipeline);
+    ss_pipeline_plan_free(s->stages);
+    ss_settings_fini(&s->stages_settings);
     drop_file(s->file);
     ss_settings_fini(&s->settings);
     ss_settings_fini(&s->plan_settings);
@@ -48,6 +50,13 @@ void ss_snapshot_free(const struct ss_snapshot *snapshot)
 bool ss_snapshot_is_stale(const struct ss_snapshot *s)
 {
     return s->plan && !ss_settings_equal(&s->settings, &s->plan_settings, SS_DECIDES_ANY_PLAN);
+}
+
+bool ss_snapshot_stages_are_stale(const struct ss_snapshot *s)
+{
+    return s->stages && (s->stages->graph != s->graph ||
+                         !ss_settings_equal(&s->settings, &s->stages_settings,
+                                            SS_DECIDES_ANY_PLAN | SS_DECIDES_STAGES));
 }
 
 size_t ss_snapshot_stale_because(const struct ss_snapshot *s, const char **names, size_t most)
@@ -83,6 +92,8 @@ struct ss_snapshot *ss_snapshot_draft(const struct ss_snapshot *s)
     draft->solved = s->solved;
     draft->plan_settings = ss_settings_copy(&s->plan_settings);
     draft->pipeline = ss_pipeline_case_ref(s->pipeline);
+    draft->stages = ss_pipeline_plan_ref(s->stages);
+    draft->stages_settings = ss_settings_copy(&s->stages_settings);
     draft->problem = s->problem;
     draft->problem_path = s->problem_path;
     draft->file = s->file;
@@ -133,6 +144,15 @@ void ss_draft_set_pipeline(struct ss_snapshot *draft, const struct ss_pipeline_c
 {
     ss_pipeline_case_free(draft->pipeline);
     draft->pipeline = pipeline;
+}
+
+void ss_draft_set_stages(struct ss_snapshot *draft, const struct ss_pipeline_plan *stages)
+{
+    ss_pipeline_plan_free(draft->stages);
+    ss_settings_fini(&draft->stages_settings);
+    draft->stages = stages;
+    draft->stages_settings =
+        stages ? ss_settings_copy(&draft->settings) : (struct ss_settings){0};
 }
 
 void ss_draft_set_settings(struct ss_snapshot *draft, const struct ss_settings *settings)

@@ -9,6 +9,7 @@
 #include "core/base/refs.h"
 #include "core/lab/settings.h"
 #include "core/pipeline/case.h"
+#include "core/pipeline/pipeline_plan.h"
 #include "core/plan/answer.h"
 
 struct ss_snapshot {
@@ -24,6 +25,9 @@ struct ss_snapshot {
     struct ss_solution_info solved;
     struct ss_settings plan_settings;
     const struct ss_pipeline_case *pipeline; /* the schedule in use, or NULL; of any model */
+    /* Stages for the graph, and the settings that they were made with; or NULL. */
+    const struct ss_pipeline_plan *stages;
+    struct ss_settings stages_settings;
     struct ss_problem_file *file;            /* owns problem and problem_path */
 };
 
@@ -34,6 +38,8 @@ void ss_snapshot_free(const struct ss_snapshot *snapshot);
 
 /* True if the plan was made with other settings than the present ones. False without a plan. */
 bool ss_snapshot_is_stale(const struct ss_snapshot *snapshot);
+/* The same of the stages. */
+bool ss_snapshot_stages_are_stale(const struct ss_snapshot *snapshot);
 /* The names of the settings that make it stale, in the order of the settings' rows, at most `most`;
  * returns their number. */
 size_t ss_snapshot_stale_because(const struct ss_snapshot *snapshot, const char **names,
@@ -58,6 +64,8 @@ void ss_draft_set_rules(struct ss_snapshot *draft, const struct ss_ruleset *rule
 void ss_draft_set_plan(struct ss_snapshot *draft, const struct ss_plan *plan,
                        const struct ss_solution_info *info);
 void ss_draft_set_pipeline(struct ss_snapshot *draft, const struct ss_pipeline_case *pipeline);
+/* With the present settings as theirs. */
+void ss_draft_set_stages(struct ss_snapshot *draft, const struct ss_pipeline_plan *stages);
 /* Copies the settings. */
 void ss_draft_set_settings(struct ss_snapshot *draft, const struct ss_settings *settings);
 

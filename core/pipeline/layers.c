@@ -92,7 +92,7 @@ static void find_roots(struct completing *c)
         if (ss_repeat_of(c->p->repeats, c->g->inputs[i]) != SS_REPEAT_CUT)
             add_root(c, &c->roots[c->g->inputs[i]], c->g->inputs[i]);
     for (uint32_t i = 0; i < c->u->n; i++) {
-        const struct ss_unit *x = &c->u->items[i];
+        const struct ss_step_unit *x = &c->u->items[i];
         struct roots all = {0};
         if (phase_of(c, i) != SS_PHASE_COMMON)
             continue;
@@ -174,7 +174,7 @@ static void raise(uint32_t *layer, uint32_t to)
 /* The least layer of a unit of the backward. goal: of units of the update. */
 static void find_low(struct completing *c, uint32_t unit, const uint32_t *goal)
 {
-    const struct ss_unit *x = &c->u->items[unit];
+    const struct ss_step_unit *x = &c->u->items[unit];
     uint32_t low = 0;
     for (uint32_t k = 0; k < x->n_out; k++)
         for (uint32_t r = c->u->reader_start[x->out[k]]; r < c->u->reader_start[x->out[k] + 1];
@@ -229,7 +229,7 @@ static bool goes_down(const struct completing *c, uint32_t var, uint32_t layer, 
  * by its results or by its operands. */
 static uint32_t choose_layer(const struct completing *c, uint32_t unit, uint32_t low, uint32_t high)
 {
-    const struct ss_unit *x = &c->u->items[unit];
+    const struct ss_step_unit *x = &c->u->items[unit];
     int64_t early = 0, late = 0; /* bytes over the border with the unit in `high`, in `low` */
     for (uint32_t k = 0; k < x->n_out; k++)
         early += var_bytes(c, x->out[k]);
@@ -253,7 +253,7 @@ static void place_backward(struct completing *c, const uint32_t *goal)
             c->high[i] = SS_NONE; /* not placed yet */
         }
     for (uint32_t i = 0; i < c->u->n; i++) {
-        const struct ss_unit *x = &c->u->items[i];
+        const struct ss_step_unit *x = &c->u->items[i];
         uint32_t high = SS_NONE;
         if (phase_of(c, i) != SS_PHASE_BACKWARD)
             continue;
@@ -278,7 +278,7 @@ static void place_update(struct completing *c, const uint32_t *goal)
 {
     uint32_t *from = ss_alloc_array(&c->scratch, c->u->n, sizeof *from);
     for (uint32_t i = 0; i < c->u->n; i++) {
-        const struct ss_unit *x = &c->u->items[i];
+        const struct ss_step_unit *x = &c->u->items[i];
         uint32_t origin = SS_NONE, largest = 0;
         int64_t most = -1;
         if (phase_of(c, i) != SS_PHASE_UPDATE)
@@ -329,7 +329,7 @@ static void list_shared(struct completing *c)
 /* Adds the bytes of values that a unit reads of other layers; each counts once per layer. */
 static void count_reads(struct completing *c, uint32_t unit, uint32_t *seen)
 {
-    const struct ss_unit *x = &c->u->items[unit];
+    const struct ss_step_unit *x = &c->u->items[unit];
     uint32_t layer = c->out->unit[unit];
     for (uint32_t k = 0; k < x->n_in; k++) {
         uint32_t maker = layered_maker(c, x->in[k]);

@@ -53,7 +53,7 @@ static void list_sequence(struct clustering *c)
     c->flops = ss_alloc_array(&c->arena, c->n + 1u, sizeof *c->flops);
     c->heavy = ss_alloc_array(&c->arena, c->n + 1u, sizeof *c->heavy);
     for (uint32_t i = 0; i < c->n; i++) {
-        const struct ss_unit *x = &c->u->items[c->seq[i]];
+        const struct ss_step_unit *x = &c->u->items[c->seq[i]];
         bool counts = x->heavy || (!contractions && x->flops > 0);
         c->flops[i + 1] = c->flops[i] + (counts ? x->flops : 0);
         c->heavy[i + 1] = c->heavy[i] + counts;
@@ -117,7 +117,7 @@ static void sum_bytes(struct clustering *c)
         uint32_t at = c->cuts[i];
         for (uint32_t k = i + 1; k < c->n_cuts; k++) {
             for (; at < c->cuts[k]; at++) {
-                const struct ss_unit *x = &c->u->items[c->seq[at]];
+                const struct ss_step_unit *x = &c->u->items[c->seq[at]];
                 for (uint32_t a = 0; a < x->n_in; a++) {
                     uint32_t v = x->in[a], maker = c->u->maker[v];
                     if (maker == SS_NONE || !c->at[maker] || c->at[maker] > c->cuts[i] ||

@@ -28,7 +28,7 @@ struct sorting {
 
 static bool unit_runs_each(const struct ss_units *u, uint32_t unit, const bool *each)
 {
-    const struct ss_unit *x = &u->items[unit];
+    const struct ss_step_unit *x = &u->items[unit];
     if (x->op != SS_NONE)
         return each[x->op];
     for (uint32_t i = u->graph->loops[x->loop].first_op; i < u->graph->loops[x->loop].end_op; i++)
@@ -42,7 +42,7 @@ static bool unit_runs_each(const struct ss_units *u, uint32_t unit, const bool *
 static void find_common(struct sorting *s)
 {
     for (uint32_t i = 0; i < s->u->n; i++) {
-        const struct ss_unit *x = &s->u->items[i];
+        const struct ss_step_unit *x = &s->u->items[i];
         s->common[i] = true;
         for (uint32_t k = 0; k < x->n_in && s->common[i]; k++) {
             uint32_t maker = s->u->maker[x->in[k]];
@@ -163,7 +163,7 @@ static bool read_behind(const struct sorting *s, uint32_t var, uint32_t unit)
  * if its result is smaller than the operands that need not be kept then. */
 static bool is_better_stored(const struct sorting *s, uint32_t unit)
 {
-    const struct ss_unit *x = &s->u->items[unit];
+    const struct ss_step_unit *x = &s->u->items[unit];
     if (x->op == SS_NONE || !s->each[unit] || s->ahead[unit])
         return false;
     if (!(s->g->ops[x->op].def->flags & (SS_OP_ELEMENTWISE | SS_OP_MOVEMENT | SS_OP_VIEW)))

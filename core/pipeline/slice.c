@@ -398,7 +398,7 @@ static void key_loops(struct keying *k, uint32_t loop)
 
 static void key_unit(struct keying *k, uint32_t unit)
 {
-    const struct ss_unit *x = &k->step->units->items[unit];
+    const struct ss_step_unit *x = &k->step->units->items[unit];
     const struct ss_graph *g = k->step->graph;
     if (x->op != SS_NONE) {
         key_op(k, x->op);

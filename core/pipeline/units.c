@@ -39,7 +39,7 @@ static void list_units(struct finding *f)
         uint32_t unit = loop == SS_NONE ? SS_NONE : f->loop_unit[loop];
         if (unit == SS_NONE) {
             unit = f->u->n++;
-            f->u->items[unit] = (struct ss_unit){
+            f->u->items[unit] = (struct ss_step_unit){
                 .op = loop == SS_NONE ? i : SS_NONE, .loop = loop, .scope = op->scope};
             if (loop != SS_NONE)
                 f->loop_unit[loop] = unit;
@@ -79,7 +79,7 @@ static void read_loop(struct finding *f, uint32_t unit)
 
 static void find_reads(struct finding *f, uint32_t unit)
 {
-    struct ss_unit *u = &f->u->items[unit];
+    struct ss_step_unit *u = &f->u->items[unit];
     const struct ss_op *op = u->op == SS_NONE ? NULL : &f->g->ops[u->op];
     f->vars.count = 0;
     for (uint32_t k = 0; op && k < op->n_operands; k++)
@@ -137,6 +137,6 @@ struct ss_units ss_units_find(const struct ss_graph *graph, struct ss_arena *are
 
 const char *ss_unit_name(const struct ss_units *units, uint32_t unit)
 {
-    const struct ss_unit *u = &units->items[unit];
+    const struct ss_step_unit *u = &units->items[unit];
     return u->op == SS_NONE ? units->graph->loops[u->loop].name : units->graph->ops[u->op].name;
 }

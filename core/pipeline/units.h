@@ -6,7 +6,7 @@
 
 #include "core/graph/graph.h"
 
-struct ss_unit {
+struct ss_step_unit {
     uint32_t op, loop; /* one of the two is SS_NONE */
     uint32_t *in;      /* vars made outside that it reads, each once */
     uint32_t *out;     /* vars that are visible outside */
@@ -19,7 +19,7 @@ struct ss_unit {
 /* All lists in one arena. */
 struct ss_units {
     const struct ss_graph *graph; /* borrowed */
-    struct ss_unit *items;
+    struct ss_step_unit *items;
     uint32_t n;
     uint32_t *of_op; /* per op; SS_NONE: dead */
     uint32_t *maker; /* per var: the unit that makes it visible; SS_NONE: inputs, inner vars */

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A pipeline for a training step: microbatches, layers, stages with their submeshes and plans, and
+ * a schedule. This is Alpa's inter-operator pass with the intra-operator solver as its oracle
+ * (docs/pipeline.md, "From a step to stages"). */
+#ifndef SS_CORE_PIPELINE_PIPELINE_PLAN_H
+#define SS_CORE_PIPELINE_PIPELINE_PLAN_H
+
+#include "core/pipeline/case.h"
+#include "core/pipeline/slice.h"
+#include "core/pipeline/stage_search.h"
+#include "core/plan/plan.h"
+#include "core/rules/table/cache.h"
+
+/* An op of the forward goes to a layer; or a layer goes to a stage. */
+struct ss_layer_edit {
+    uint32_t op, layer;
+};
+struct ss_layer_pin {
+    uint32_t layer, stage;
+};
+
+struct ss_layers_ask {
+    const struct ss_graph *graph;
+    const struct ss_ruleset *rules;
+    int64_t n_microbatches;
+    uint32_t n_layers; /* 0: as many as repeat each other most */
+    bool by_scope;
+    const struct ss_layer_edit *edits;
+    size_t n_edits;
+};
+
+/* The step taken apart; lists in arena, which must stay. */
+struct ss_step_apart {
+    struct ss_repeats repeats;
+    struct ss_units units;
+    struct ss_phases phases;
+    struct ss_layers layers;
+    struct ss_step_parts step; /* of the members above: do not copy the whole by value */
+};
+SS_NODISCARD enum ss_rc ss_step_take_apart(const struct ss_layers_ask *ask, struct ss_arena *arena,
+                                           struct ss_step_apart *out, struct ss_error *err);
+
+struct ss_pipeline_ask {
+    struct ss_layers_ask layers;
+    const struct ss_cluster *cluster;
+    int64_t n_devices;
+    bool no_fusion, no_recompute;
+    int64_t limit_bytes; /* per device */
+    uint64_t seed;
+    const struct ss_rule_cache *cache;   /* or NULL */
+    int32_t n_stages;                    /* 0: free */
+    const struct ss_schedule_kind *kind; /* NULL: the best with one stage per rank */
+    const struct ss_layer_pin *pins;
+    size_t n_pins;
+    bool equal_stages; /* as many layers in each stage, on as many devices: Megatron's */
+};
+
+struct ss_planned_stage {
+    int32_t first, last; /* layers */
+    int32_t n_hosts, per_host, first_host, first_device;
+    const char *mesh_text; /* logical mesh */
+    struct ss_mesh mesh;
+    const struct ss_plan *plan; /* holds its slice's graph and rules; NULL: an estimate */
+    struct ss_stage_cost cost;  /* with its sends */
+    int64_t period_ps, comm_ps;
+    int32_t in_flight, recomputed; /* layers that are recomputed */
+    int multiplier;                /* 0: the plan that takes the least time */
+    int64_t peak_bytes;
+};
+
+/* A stage that is not in the plan, and what the best plan with it costs. */
+struct ss_stage_alternative {
+    int32_t first, last, n_hosts, per_host;
+    const char *mesh_text;
+    int64_t objective_ps, period_ps, peak_bytes;
+};
+
+struct ss_pipeline_plan {
+    struct ss_refs refs;
+    struct ss_arena arena;
+    const struct ss_graph *graph; /* holds references to graph and rules */
+    const struct ss_ruleset *rules;
+    const struct ss_cluster *cluster;
+    struct ss_step_apart apart;
+    int64_t limit_bytes;
+    int32_t n_microbatches, n_stages;
+    struct ss_planned_stage *stages;
+    int64_t objective_ps; /* of the search: sum of stages and transfers, + (B - 1) periods */
+    int64_t bound_ps;     /* no stages of these layers have a lower objective, with any plans */
+    bool memory_binds;    /* a plan with more memory would be faster */
+    struct ss_stage_alternative **others; /* per stage: n_others of them, best first */
+    size_t *n_others;
+    const struct ss_pipeline_case *schedule; /* simulated */
+    size_t layer_classes, meshes, solves, rounds;
+    bool settled; /* every chosen stage was solved as a whole */
+    double time_ms;
+};
+
+/* Makes a plan; the caller owns *out. Progress and cancel by job: a job that stops after there were
+ * stages gives what there is. Errors: those of ss_step_take_apart; SS_E_ARGUMENT if the devices are
+ * not whole hosts; SS_E_INFEASIBLE if no stages fit; SS_E_CANCELLED, SS_E_TIMEOUT. */
+SS_NODISCARD enum ss_rc ss_pipeline_plan_make(const struct ss_pipeline_ask *ask, struct ss_job *job,
+                                              const struct ss_pipeline_plan **out,
+                                              struct ss_error *err);
+const struct ss_pipeline_plan *ss_pipeline_plan_ref(const struct ss_pipeline_plan *plan);
+/* NULL is allowed. */
+void ss_pipeline_plan_free(const struct ss_pipeline_plan *plan);
+
+#endif
