@@ -286,7 +286,7 @@ struct ss_settings ss_settings_copy(const struct ss_settings *settings)
 {
     const struct ss_lab_pins *lists[] = {&settings->pins, &settings->inputs, &settings->declared,
                                          &settings->added, &settings->operators,
-                                         &settings->layers};
+                                         &settings->accumulate, &settings->layers};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (lists[i]->store)
             ss_refs_take(&lists[i]->store->refs);
@@ -303,6 +303,7 @@ void ss_settings_fini(struct ss_settings *settings)
     drop_list(&settings->operators);
     ss_cost_term_free(settings->cost_term);
     settings->cost_term = NULL;
+    drop_list(&settings->accumulate);
     drop_list(&settings->layers);
 }
 

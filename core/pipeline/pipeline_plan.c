@@ -551,6 +551,11 @@ enum ss_rc ss_pipeline_plan_make(const struct ss_pipeline_ask *ask, struct ss_jo
     plan->limit_bytes = ask->limit_bytes;
     plan->n_microbatches = (int32_t)ask->layers.n_microbatches;
     enum ss_rc rc = ss_step_take_apart(&ask->layers, &plan->arena, &plan->apart, err);
+    struct ss_layers_ask more = ask->layers;
+    more.n_layers = (uint32_t)ask->n_stages;
+    if (rc == SS_OK && !ask->layers.n_layers && !ask->layers.by_scope &&
+        plan->apart.layers.n < more.n_layers) /* each stage has a layer at least */
+        rc = ss_step_take_apart(&more, &plan->arena, &plan->apart, err);
     if (rc == SS_OK)
         rc = plan_stages(&w);
     ss_stage_table_free(w.table);

@@ -132,7 +132,7 @@ static enum ss_rc refuse(struct repeating *r, uint32_t op_id, uint32_t var, cons
 {
     ss_fail(r->err, SS_E_UNSUPPORTED, "%s cannot run on a microbatch: %s %s", r->g->ops[op_id].name,
             r->g->vars[var].name, why);
-    return ss_error_hint(r->err, "a step whose examples depend on each other has no microbatches");
+    return ss_error_hint(r->err, "a step whose examples depend on each other has one microbatch");
 }
 
 /* An op of the end: it reads what is known after the last microbatch. */

@@ -145,10 +145,10 @@ Words that begin several commands.
 
   $ shardscope --batch -c 'what-if version'
   ! error: no command is named 'what-if version'
-  ! hint: one of: what-if limit, what-if mesh, what-if cluster, what-if bandwidth, what-if latency
+  ! hint: one of: what-if limit, what-if mesh, what-if cluster, what-if bandwidth, what-if latency, what-if stages
   [1]
   $ shardscope --batch -c 'what-if'
-  ! error: ambiguous command 'what-if': what-if limit, what-if mesh, what-if cluster, what-if bandwidth or what-if latency
+  ! error: ambiguous command 'what-if': what-if limit, what-if mesh, what-if cluster, what-if bandwidth, what-if latency or what-if stages
   [1]
   $ shardscope --batch -c 'what-if bandwith tp 3'
   ! error: no command is named 'what-if bandwith'

@@ -1,0 +1,157 @@
+Pipelines of a model: its layers, and stages on the devices of the mesh.
+
+The forward of a small GPT is cut where least is carried, which is the residual stream: 24 x 48 x 96
+floats. The backward brings its gradient, and a small one of a mean. The token embedding is read at
+both ends.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c layers | tail -n +14
+  | layers        3
+  | batch         24
+  | microbatches  8
+  | loss          negate_0
+  | forward_ops   187
+  | backward_ops  257
+  | update_ops    387
+  | common_ops    742
+  |
+  | layer  scopes            forward  backward  update        flops  params      state         in       back
+  |     0  embed..layer_0         48        66     111  342.4 MFLOP   55872  654.8 KiB        0 B  436.5 KiB
+  |     1  layer_0..layer_1       71       109     164  865.4 MFLOP  111840   1.28 MiB  432.0 KiB  436.5 KiB
+  |     2  layer_1..loss          68        82     112  622.7 MFLOP   74592  874.1 KiB  432.0 KiB        0 B
+  ! try: mesh 2x4, then discover, then solve
+  ! params['tokens'] is read by 2 layers, 0 to 2: layer 0 updates it, and gets its gradient from the others once per step
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'layers --by scope --microbatches 4' | tail -n 7
+  |
+  | layer  scopes   forward  backward  update        flops  params      state         in       back
+  |     0  embed          6         4      29  445.8 kFLOP   18432  216.0 KiB        0 B  436.5 KiB
+  |     1  layer_0       71       109     164  865.4 MFLOP  111840   1.28 MiB  432.0 KiB  436.5 KiB
+  |     2  layer_1       71       109     164  865.4 MFLOP  111840   1.28 MiB  432.0 KiB  436.5 KiB
+  |     3  head          16        23      28  33.96 MFLOP     192   2.25 KiB  432.0 KiB  432.0 KiB
+  |     4  loss          23        12       2  65.32 MFLOP       0        0 B  648.0 KiB        0 B
+  ! try: mesh 2x4, then discover, then solve
+  ! params['tokens'] is read by 2 layers, 0 to 3: layer 0 updates it, and gets its gradient from the others once per step
+
+Edits follow the flow of data.
+
+  $ shardscope samples/mlp.mlir --batch -c 'layers 2; layers set 1 multiply_0; undo; layers set 1 dot_general_0' | tail -n 8
+  |
+  | layer  scopes         forward  backward  update        flops  params      state         in  back
+  |     0  layer_0              3         0       3  540.7 kFLOP    4096  16.00 KiB        0 B   0 B
+  |     1  layer_0..loss        5         6       4   1.33 MFLOP    2048   8.00 KiB  64.00 KiB   0 B
+  |
+  | undone   layers set 1 multiply_0
+  | to_undo  0
+  | to_redo  1
+  ! try: mesh 2x4, then discover, then solve
+  ! error: compare_0 is in layer 0, but it reads dot_general_0 of layer 1
+  ! hint: data only goes on to later layers
+  $ shardscope samples/mlp.mlir --batch -c 'layers 90' 2>&1 | tail -n 1
+  | error: 90 layers, but the forward has 8 ops that can be cut
+  $ shardscope samples/mlp.mlir --batch -c 'layers set 1 reduce_0; layers clear' 2>&1 | tail -n 1
+  | removed  1
+
+Examples of a batch norm depend on each other, so there is one microbatch.
+
+  $ shardscope samples/resnet-tiny.mlir --batch -c 'layers --microbatches 2' 2>&1 | tail -n 2
+  | error: subtract_0 cannot run on a microbatch: convolution_0 is cut along the batch, and the op also reads a sum over all of it
+  | hint: a step whose examples depend on each other has one microbatch
+  $ shardscope samples/gat-tiny.mlir --batch -c 'layers 2' 2>&1 | tail -n 2
+  | error: add_0 cannot run on a microbatch: add_0 has no row that cuts the batch as its operands are
+  | hint: a step whose examples depend on each other has one microbatch
+
+Stages, with a schedule that is simulated at once.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4' | grep -v time_ms | tail -n +19
+  | d        4           5       450
+  |
+  | layers         2
+  | stages         2
+  | microbatches   4
+  | objective_ms   0.16 ms
+  | bound_ms       0.13 ms
+  | gap            15.4 %
+  | schedule       1F1B
+  | step_ms        0.15 ms
+  | bubble         0.2896
+  | peak           46.01 KiB
+  | limit          74.51 GiB
+  | fits           yes
+  | solves         4
+  | layer_classes  2
+  |
+  | stage  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms     once_ms  recomputed  in_flight      held   resident       peak
+  |     0  0         9  0-1      2       0.012 ms   0.00801 ms     0 ms  0.00502 ms  0.00801 ms           0          2  4.00 KiB  18.00 KiB  46.00 KiB
+  |     1  1        12  2-3      2       0.016 ms     0.012 ms     0 ms  0.00501 ms    0.016 ms           0          1  9.00 KiB  17.00 KiB  46.01 KiB
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; timeline' | tail -n 4
+  |
+  |          0                                                            0.15215 ms
+  | rank 0   F0----F1---............B0--F2----...B1--F3----....B2--..........B3-....
+  | rank 1   ........F0-----B0----F1-----B1----.F2------B2---F3------B3---..........
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; why-stage 1; what-if stages 1' | tail -n 24
+  | time_ms        #
+  |
+  | stage  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms     once_ms  recomputed  in_flight      held   resident       peak
+  |     0  0         9  0-1      2       0.012 ms   0.00801 ms     0 ms  0.00502 ms  0.00801 ms           0          2  4.00 KiB  18.00 KiB  46.00 KiB
+  |     1  1        12  2-3      2       0.016 ms     0.012 ms     0 ms  0.00501 ms    0.016 ms           0          1  9.00 KiB  17.00 KiB  46.01 KiB
+  |
+  | stage         1
+  | layers        1
+  | devices       2
+  | mesh          2
+  | period_ms     0.028 ms
+  | slowest       no
+  | peak          46.01 KiB
+  | objective_ms  0.16 ms
+  |
+  | layers  devices  mesh  period_ms  peak  objective_ms  more  why_not
+  | (none)
+  |
+  | plan     stages  step_ms  objective_ms  bound_ms  bubble       peak
+  | now           2  0.15 ms       0.16 ms   0.13 ms  0.2896  46.01 KiB
+  | changed       1  0.22 ms       0.22 ms   0.19 ms       0  108.0 KiB
+  |
+  | stage  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms  send_ms   once_ms  recomputed  in_flight       held   resident       peak
+  |     0  0-1      21  0-3      4       0.028 ms      0.02 ms     0 ms     0 ms  0.024 ms           0          1  17.00 KiB  51.00 KiB  108.0 KiB
+  ! try: mesh 2x4, then discover, then solve
+
+They are kept, and undone; another limit makes them stale.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2; limit 1G; stages' 2>&1 | tail -n 1
+  | stale: settings or model have changed; pipeline makes new stages
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2; undo; stages' 2>&1 | tail -n 5
+  | undone   pipeline 2
+  | to_undo  1
+  | to_redo  1
+  | error: there are no stages
+  | hint: for example: mesh 8; pipeline 4
+
+What cannot be is refused.
+
+  $ shardscope samples/mlp.mlir --batch -c 'pipeline 2' 2>&1 | tail -n 2
+  | error: no device mesh is set
+  | hint: mesh SHAPE, for example: mesh 2x4
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 5' 2>&1 | tail -n 1
+  | error: 5 stages, but there are 5 layers and 4 devices
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --memory 1K' 2>&1 | tail -n 2
+  | error: layer 0 needs 37888 bytes on a device with one microbatch in flight, and the limit is 1024
+  | hint: raise the limit, or recompute activations
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --schedule 2F2B' 2>&1 | tail -n 2
+  | error: no schedule is named '2F2B'
+  | hint: help schedule lists them; best takes the fastest
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 7' 2>&1 | tail -n 1
+  | error: 7 microbatches do not divide a batch of 64
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; layers pin 1 0; pipeline 2' 2>&1 | tail -n 2
+  | error: no stages satisfy the constraints: 2 layers on 4 devices, each in use
+  | hint: free a border, a pinned layer or the number of stages
+
+A step whose memory is short recomputes, or cuts more.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4' | grep -E 'fits|solves'
+  | fits           yes
+  | solves         7
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4 --memory 11M' 2>&1 | grep -E 'fits|binds'
+  | fits           yes
+  | the memory limit binds: with more of it the step would take less time

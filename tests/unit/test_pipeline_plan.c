@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stages for a step: their bound, every other cut, limits, recomputation, and equal slices. */
+#include <stdio.h>
+
+#include "core/pipeline/pipeline_plan.h"
+#include "core/pipeline/stage_price.h"
+#include "core/rules/table/memory.h"
+#include "discovered.h"
+
+enum { SEED = 3 };
+
+struct subject {
+    struct ss_graph *graph;
+    struct ss_ruleset *rules;
+    struct ss_rule_memory memory;
+    struct ss_rule_cache cache;
+};
+
+static void open_sample(struct subject *s, const char *path)
+{
+    struct ss_loaded loaded;
+    struct ss_error err = {0};
+    memset(s, 0, sizeof *s);
+    if (ss_load_file(path, SS_AS_GIVEN, &loaded, &err))
+        fail_msg("%s", err.message);
+    s->graph = loaded.graph;
+    s->cache = ss_rule_memory_cache(&s->memory);
+    s->rules =
+        discover_with(s->graph, &(struct ss_discover_options){.seed = SEED, .cache = &s->cache});
+}
+
+static void close_sample(struct subject *s)
+{
+    ss_ruleset_free(s->rules);
+    ss_graph_free(s->graph);
+    ss_rule_memory_fini(&s->memory);
+}
+
+static struct ss_pipeline_ask ask_for(const struct subject *s, int32_t n_stages)
+{
+    return (struct ss_pipeline_ask){
+        .layers = {.graph = s->graph, .rules = s->rules, .n_microbatches = 4, .n_layers = 4},
+        .cluster = ss_cluster_find("h100x8"),
+        .n_devices = 4,
+        .n_stages = n_stages,
+        .limit_bytes = (int64_t)1 << 36,
+        .seed = SEED,
+        .kind = ss_schedule_kind_find("1F1B"),
+        .cache = &s->cache};
+}
+
+static const struct ss_pipeline_plan *plan_for(const struct ss_pipeline_ask *ask)
+{
+    const struct ss_pipeline_plan *plan = NULL;
+    struct ss_error err = {0};
+    if (ss_pipeline_plan_make(ask, NULL, &plan, &err))
+        fail_msg("%s", err.message);
+    assert_true(plan->settled);
+    assert_true(plan->bound_ps > 0 && plan->bound_ps <= plan->objective_ps);
+    assert_int_equal(plan->stages[0].first, 0);
+    assert_int_equal(plan->stages[plan->n_stages - 1].last, (int32_t)plan->apart.layers.n - 1);
+    for (int32_t i = 0; i < plan->n_stages; i++) {
+        const struct ss_planned_stage *s = &plan->stages[i];
+        assert_non_null(s->plan);
+        assert_true(s->cost.forward_ps > 0 && s->cost.backward_ps > 0);
+        assert_int_equal(s->cost.backward_ps, s->cost.input_ps + s->cost.weight_ps);
+        assert_true(s->peak_bytes <= plan->limit_bytes);
+        assert_int_equal(s->peak_bytes, s->cost.resident_bytes + s->cost.work_bytes +
+                                            s->in_flight * s->cost.held_bytes);
+        if (i)
+            assert_int_equal(s->first, plan->stages[i - 1].last + 1);
+    }
+    assert_int_equal(plan->stages[0].cost.input_ps, 0); /* nobody waits for its gradient */
+    return plan;
+}
+
+/* With each cut that there is, the search finds nothing better than with all of them; and no plan
+ * is below the bound of all. */
+static void no_other_cut_is_better(void **state)
+{
+    struct subject s;
+    (void)state;
+    open_sample(&s, "samples/gpt-tiny.mlir");
+    struct ss_pipeline_ask ask = ask_for(&s, 2);
+    const struct ss_pipeline_plan *best = plan_for(&ask);
+    assert_int_equal(best->apart.layers.n, 4);
+    for (uint32_t cut = 1; cut < 4; cut++) {
+        struct ss_layer_pin pins[] = {{cut - 1, 0}, {cut, 1}};
+        ask.pins = pins;
+        ask.n_pins = 2;
+        const struct ss_pipeline_plan *other = plan_for(&ask);
+        assert_int_equal(other->stages[1].first, (int32_t)cut);
+        assert_true(other->objective_ps >= best->objective_ps);
+        assert_true(other->objective_ps >= best->bound_ps);
+        assert_true(other->bound_ps >= best->bound_ps);
+        ss_pipeline_plan_free(other);
+    }
+    ask.n_pins = 0;
+    ask.n_stages = 0;
+    const struct ss_pipeline_plan *any = plan_for(&ask);
+    assert_true(any->objective_ps <= best->objective_ps);
+    ss_pipeline_plan_free(any);
+    ss_pipeline_plan_free(best);
+    close_sample(&s);
+}
+
+static void less_memory_takes_longer(void **state)
+{
+    struct subject s;
+    (void)state;
+    open_sample(&s, "samples/gpt-tiny.mlir");
+    struct ss_pipeline_ask ask = ask_for(&s, 2);
+    const struct ss_pipeline_plan *plain = plan_for(&ask);
+    int64_t most = 0;
+    for (int32_t i = 0; i < plain->n_stages; i++)
+        most = plain->stages[i].peak_bytes > most ? plain->stages[i].peak_bytes : most;
+    ask.limit_bytes = most * 7 / 10;
+    const struct ss_pipeline_plan *tight = plan_for(&ask);
+    assert_true(tight->memory_binds);
+    assert_true(tight->objective_ps > plain->objective_ps);
+    ss_pipeline_plan_free(tight);
+    ss_pipeline_plan_free(plain);
+    struct ss_error err = {0};
+    ask.limit_bytes = most / 1000;
+    assert_int_equal(ss_pipeline_plan_make(&ask, NULL, &plain, &err), SS_E_INFEASIBLE);
+    close_sample(&s);
+}
+
+/* The cost of recomputation follows from the layers. */
+static void recomputation(void **state)
+{
+    struct ss_layer_price layers[] = {{.forward_ps = 10,
+                                       .input_ps = 12,
+                                       .weight_ps = 8,
+                                       .once_ps = 3,
+                                       .resident_bytes = 100,
+                                       .held_bytes = 50,
+                                       .kept_bytes = 20,
+                                       .entry_bytes = 5},
+                                      {.forward_ps = 20,
+                                       .input_ps = 24,
+                                       .weight_ps = 16,
+                                       .resident_bytes = 200,
+                                       .held_bytes = 70,
+                                       .kept_bytes = 30,
+                                       .entry_bytes = 80}}; /* keeping less is no gain */
+    struct ss_stage_price price = {.layers = layers, .n_layers = 2, .work_bytes = 7};
+    (void)state;
+    struct ss_stage_cost c = ss_stage_price_cost(&price, 0, false);
+    assert_int_equal(c.forward_ps, 30);
+    assert_int_equal(c.backward_ps, 60);
+    assert_int_equal(c.held_bytes, 120);
+    assert_int_equal(c.kept_bytes, 50);
+    c = ss_stage_price_cost(&price, 2, false);
+    assert_int_equal(c.input_ps, 46);
+    assert_int_equal(c.held_bytes, 75);
+    assert_int_equal(c.work_bytes, 57);
+    assert_int_equal(c.resident_bytes, 300);
+    c = ss_stage_price_cost(&price, 1, true);
+    assert_int_equal(c.input_ps, 0);
+    assert_int_equal(c.weight_ps, 70);
+}
+
+static void megatron_has_equal_stages(void **state)
+{
+    struct subject s;
+    (void)state;
+    open_sample(&s, "samples/gpt-tiny.mlir");
+    struct ss_pipeline_ask ask = ask_for(&s, 2);
+    const struct ss_pipeline_plan *best = plan_for(&ask);
+    ask.equal_stages = true;
+    const struct ss_pipeline_plan *equal = plan_for(&ask);
+    for (int32_t i = 0; i < 2; i++) {
+        assert_int_equal(equal->stages[i].last - equal->stages[i].first, 1);
+        assert_int_equal(equal->stages[i].n_hosts * equal->stages[i].per_host, 2);
+    }
+    assert_true(equal->objective_ps >= best->objective_ps);
+    ss_pipeline_plan_free(equal);
+    ss_pipeline_plan_free(best);
+    close_sample(&s);
+}
+
+/* Five equal layers of gpt2-small are one class: 13 layers are 3 (first, middle, last). */
+static void equal_layers_are_solved_once(void **state)
+{
+    struct subject s;
+    (void)state;
+    open_sample(&s, "samples/gpt2-small.mlir");
+    struct ss_pipeline_ask ask = ask_for(&s, 4);
+    ask.layers.n_layers = 0;
+    const struct ss_pipeline_plan *plan = plan_for(&ask);
+    assert_int_equal(plan->apart.layers.n, 13);
+    assert_int_equal(plan->layer_classes, 3);
+    ss_pipeline_plan_free(plan);
+    close_sample(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(recomputation),
+        cmocka_unit_test(no_other_cut_is_better),
+        cmocka_unit_test(less_memory_takes_longer),
+        cmocka_unit_test(megatron_has_equal_stages),
+        cmocka_unit_test(equal_layers_are_solved_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
