@@ -227,8 +227,9 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
     struct pipeline_state *s = user;
     const struct ss_pipeline_case *c = case_of(viewer);
     if (!c) {
-        ss_viewer_draw_empty(canvas, area, "No pipeline is set.",
-                             ": schedule 1F1B --ranks 4 sets one with stated costs");
+        ss_viewer_draw_empty(
+            canvas, area, "No pipeline is set.",
+            ": pipeline plans stages for a model; schedule 1F1B states their costs");
         return;
     }
     follow(s, c);
@@ -280,6 +281,13 @@ static void act_open(struct ss_viewer *viewer, void *user)
     s->layers.at = s->layers.top = 0;
 }
 
+static void act_why(struct ss_viewer *viewer, void *user)
+{
+    char line[40];
+    snprintf(line, sizeof line, "why-stage %zu", ((struct pipeline_state *)user)->stages.at);
+    ss_viewer_run(viewer, line);
+}
+
 static void act_timeline(struct ss_viewer *viewer, void *user)
 {
     (void)user;
@@ -289,6 +297,7 @@ static void act_timeline(struct ss_viewer *viewer, void *user)
 static const struct ss_view_key keys[] = {
     {SS_KEY_ENTER, "layers", "show the layers of the stage, or the schedule again", NULL, act_open,
      needs_layers},
+    {'w', "why", "why this stage, and what else there could be", NULL, act_why, needs_layers},
     {'t', "timeline", "go to the schedule over time", NULL, act_timeline, needs_pipeline},
     {'c', "compare", "simulate all schedules on these costs", "schedule compare", NULL,
      needs_pipeline},
@@ -313,11 +322,14 @@ static void text(struct ss_viewer *viewer, void *user, size_t row, struct ss_buf
         print_stage(c, (int32_t)row, out);
 }
 
+static const char *const shows[] = {"pipeline", "stages", NULL};
+
 const struct ss_screen ss_screen_pipeline = {
     .name = "pipeline",
     .key = '8',
     .summary = "the stages of the pipeline over layers and devices",
-    .twin = "schedule",
+    .twin = "stages",
+    .shows = shows,
     .size = sizeof(struct pipeline_state),
     .draw = draw,
     .keys = keys,

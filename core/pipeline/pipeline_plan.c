@@ -406,6 +406,40 @@ static bool is_better(const struct planning *w, const struct ss_pipeline_case *a
     return a->sim.makespan_ps < b->sim.makespan_ps;
 }
 
+/* What people see of a stage. With chunks, the stages of the schedule are parts of those planned.
+ */
+static void tell_origin(const struct planning *w)
+{
+    const struct ss_pipeline_plan *plan = w->plan;
+    struct ss_arena scratch = {0};
+    size_t n = (size_t)plan->n_stages;
+    struct ss_case_stage *stages = ss_alloc_array(&scratch, n, sizeof *stages);
+    const char **layers = ss_alloc_array(&scratch, plan->apart.layers.n, sizeof *layers);
+    struct ss_case_origin origin = {.stages = stages,
+                                    .layers = layers,
+                                    .n_layers = (int32_t)plan->apart.layers.n,
+                                    .n_hosts = w->problem.n_hosts,
+                                    .per_host = w->problem.per_host,
+                                    .limit_bytes = plan->limit_bytes,
+                                    .objective_ps = plan->objective_ps,
+                                    .bound_ps = plan->bound_ps};
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_planned_stage *s = plan->stages + i;
+        stages[i] = (struct ss_case_stage){.first = s->first,
+                                           .last = s->last,
+                                           .mesh = s->mesh_text,
+                                           .first_host = s->first_host,
+                                           .n_hosts = s->n_hosts,
+                                           .first_device = s->first_device,
+                                           .per_host = s->per_host};
+    }
+    for (uint32_t k = 0; k < plan->apart.layers.n; k++)
+        layers[k] = plan->apart.layers.items[k].name;
+    if (plan->schedule->schedule->n_stages == plan->n_stages)
+        ss_pipeline_case_set_origin(plan->schedule, &origin);
+    ss_arena_free(&scratch);
+}
+
 static enum ss_rc choose_schedule(struct planning *w)
 {
     size_t n;
@@ -530,6 +564,7 @@ static enum ss_rc plan_stages(struct planning *w)
     }
     if (rc == SS_OK) {
         find_bound(w);
+        tell_origin(w);
         find_others(w);
         struct ss_stage_table_counts counts = ss_stage_table_counts(w->table);
         w->plan->layer_classes = counts.layer_classes;

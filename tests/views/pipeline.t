@@ -4,8 +4,8 @@ The pipeline: its stages, the schedule below, and the stage at the cursor.
   | no graph │ no mesh │ h100x8 │ no plan
   | 1 2 3 4 5 6 7 8 pipeline 9 0 L O
   | No pipeline is set.
-  | : schedule 1F1B --ranks 4 sets one with stated costs
-  |
+  | : pipeline plans stages for a model; schedule 1F1B states
+  | their costs
   |
   |
   | : command  ? keys  q prompt
@@ -129,3 +129,40 @@ A schedule with stated costs has stages without layers; `t` goes to the schedule
   |   rank 1  ··F0B0─F1B1──F2B2──FB3──F4B4──FB5──F6B6──F7B7─····
   |
   | Right action  + zoom  m peak  c compare  ? keys  q prompt
+
+Stages that were planned for a model have layers and devices; Enter shows the layers.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; pipeline 2 --by scope' -c 'view pipeline --drawn --size 100x16' -c 'view pipeline --drawn --size 60x16 --keys "j<Enter>"' 2>/dev/null | tail -n 33
+  | mlp │ d4 │ toy │ no plan
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
+  | 2 stages, 8 microbatches, 1F1B   step 0.588442 ms   bound 0.548045   bubble 19.2 %   in flight 2 1
+  | > stage 0  layer 0  2  host 0:0-1  39.00 KiB  F 0.03441  B 0.03338 ms
+  |   stage 1  layers 1-2  2  host 0:2-3  20.51 KiB  F 0.01685  B 0.03315 ms
+  | > rank 0  F0───F1────···B0───F2───B1───F3───B2───F4────B3───F5───B4───F6───B5───F7────B6───···B7───·
+  |   rank 1  ······F0B0───F1─B1───···F2─B2───···F3B3───···F4─B4───··F5─B5───···F6B6───···F7─B7───······
+  | ── stage 0 ─────────────────────────────────────────────────────────────────────────────────────────
+  | 0.07188 ms in each microbatch, with transfers: it sets the pace
+  | 17.00 KiB always, 2.00 KiB per microbatch in flight, 18.00 KiB while it runs; rank 0 holds at most …
+  | once per step 0.005734 ms; rank 0 is idle for 0.0404 of 0.5884 ms
+  |
+  |
+  |
+  |
+  | Enter layers  w why  t timeline  c compare  / find  S solve  : command  ? keys  q prompt
+  |
+  | mlp │ d4 │ toy │ no plan
+  | 1 2 3 4 5 6 7 8 pipeline 9 0 L O
+  | 2 stages, 8 microbatches, 1F1B   step 0.588442 ms   bound 0…
+  |   stage 0  layer 0  2  host 0:0-1  39.00 KiB  F 0.03441  B …
+  | > stage 1  layers 1-2  2  host 0:2-3  20.51 KiB  F 0.01685 …
+  | > layer 1  layer_1
+  |   layer 2  loss
+  | ── stage 1 ─────────────────────────────────────────────────
+  | 0.05 ms in each microbatch, with transfers: 30.4 % below st…
+  | 8.25 KiB always, 2.25 KiB per microbatch in flight, 10.00 K…
+  | once per step 0.002873 ms; rank 1 is idle for 0.1856 of 0.5…
+  |
+  |
+  |
+  |
+  | Enter layers  w why  t timeline  c compare  ? keys  q prompt
