@@ -16,7 +16,7 @@ static void put_layers(const struct ss_layers *layers, struct ss_out *out)
         {"params", SS_UNIT_NUMBER},   {"state", SS_UNIT_BYTES},   {"in", SS_UNIT_BYTES},
         {"back", SS_UNIT_BYTES}};
     static const char *const minor[] = {"state", "update", "backward", NULL};
-    ss_out_table(out, "layers", columns, SS_COUNT(columns));
+    ss_out_table(out, "per_layer", columns, SS_COUNT(columns));
     ss_out_minor(out, minor);
     for (uint32_t l = 0; l < layers->n; l++) {
         const struct ss_layer *x = &layers->items[l];

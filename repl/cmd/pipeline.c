@@ -52,7 +52,7 @@ static void put_stages(const struct ss_pipeline_plan *plan, struct ss_out *out)
         {"held", SS_UNIT_BYTES},     {"resident", SS_UNIT_BYTES},    {"peak", SS_UNIT_BYTES}};
     static const char *const minor[] = {"held",    "resident", "recomputed", "comm_ms",
                                         "once_ms", "send_ms",  "ops",        NULL};
-    ss_out_table(out, "stages", columns, SS_COUNT(columns));
+    ss_out_table(out, "per_stage", columns, SS_COUNT(columns));
     ss_out_minor(out, minor);
     for (int32_t s = 0; s < plan->n_stages; s++) {
         const struct ss_planned_stage *x = &plan->stages[s];
