@@ -58,7 +58,7 @@ On the screens too: what was done there is in the log.
 
   $ shardscope --batch -c 'view log --drawn --size 100x14 --keys ":replay s.lab<Enter>"' 2>/dev/null | tail -n 14
   | mlp │ dp2×tp2 │ h100x8 │ plan 72.20 us  proved
-  | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  0 timeline  L log  O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   |   load samples/mlp.mlir                  graph jit_step, format stablehlo, ops 35, dead_ops 0
   |   mesh 2x2                               mesh 2x2, devices 4, cluster h100x8
   |   solve                                  72.20 us; nothing is cut: launches take 72 us, however the…
