@@ -10,7 +10,7 @@
 /* clang-format off */
 #define SS_COMMANDS(X)                                                                             \
     /* graph and devices */                                                                        \
-    X(load) X(graph) X(mesh) X(mesh_auto) X(cluster) X(cost) X(calibrate) X(devices) X(limit)              \
+    X(load) X(graph) X(mesh) X(mesh_auto) X(cluster) X(cost) X(calibrate) X(devices) X(limit)      \
     /* rules */                                                                                    \
     X(discover) X(define) X(rule) X(rule_add) X(rules) X(rules_export) X(rules_import) X(coverage) X(check_rules)                \
     X(diff_rules) X(why) X(why_not)                                                                \
@@ -27,14 +27,14 @@
     /* runs */                                                                                     \
     X(input) X(run) X(check) X(audit)                                                              \
     /* pipelines */                                                                                \
-    X(layers) X(layers_set) X(layers_pin) X(layers_clear) X(pipeline) X(stages) X(why_stage)            \
+    X(layers) X(layers_set) X(layers_pin) X(layers_clear) X(pipeline) X(stages) X(why_stage)       \
     X(what_if_stages)                                                                              \
     X(schedule) X(schedule_compare) X(schedule_exact) X(schedule_load) X(schedule_save) X(timeline)                  \
-    X(transfer) X(export_timeline)                                                                 \
+    X(transfer) X(export_timeline) X(export_megatron)                                              \
     /* screens */                                                                                  \
     X(view) X(bind) X(export_screen)                                                               \
     /* the session */                                                                              \
-    X(ops) X(lua) X(undo) X(redo) X(save) X(replay) X(record) X(expect)                             \
+    X(ops) X(lua) X(undo) X(redo) X(save) X(replay) X(record) X(expect)                            \
     X(set) X(alias) X(help) X(apropos) X(history) X(version) X(quit)
 /* clang-format on */
 

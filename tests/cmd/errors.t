@@ -155,7 +155,7 @@ Words that begin several commands.
   ! hint: did you mean: what-if bandwidth?
   [1]
   $ shardscope --batch -c 'export "solution"'
-  ! error: ambiguous command 'export': export solution, export problem, export lp, export sdy, export mhlo, export jax, export dtensor, export autoparallel, export model-explorer, export chakra, export timeline or export screen
+  ! error: ambiguous command 'export': export solution, export problem, export lp, export sdy, export mhlo, export jax, export dtensor, export autoparallel, export model-explorer, export chakra, export timeline, export megatron or export screen
   [1]
   $ shardscope --batch -c 'help export'
   | command                group     summary
@@ -170,6 +170,7 @@ Words that begin several commands.
   | export model-explorer  plan      write node data for Model Explorer
   | export chakra          plan      write the plan as a Chakra execution trace
   | export timeline        pipeline  write the timeline of the pipeline: .svg, .json (trace)
+  | export megatron        pipeline  write the stages as options of Megatron-LM
   | export screen          screens   write a screen to a file: .txt, .ans, .html or .svg
   ! help COMMAND tells more, as in: help export solution
 

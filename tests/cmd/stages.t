@@ -155,3 +155,27 @@ A step whose memory is short recomputes, or cuts more.
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4 --memory 11M' 2>&1 | grep -E 'fits|binds'
   | fits           yes
   | the memory limit binds: with more of it the step would take less time
+
+The stages as options of Megatron-LM. Its letter t is a layer of the model, so a stage holds whole
+ones; what the options cannot say is listed.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 4; pipeline 2 --by scope --microbatches 4; export megatron m.txt' | tail -n 4 && cat m.txt
+  | file    m.txt
+  | layout  Et|tL
+  | stages  2
+  | layers  2
+  | --pipeline-model-parallel-size 2
+  | --pipeline-model-parallel-layout "Et|tL"
+  | --num-layers 2
+  ! try: mesh 2x4, then discover, then solve
+  ! not said: the plan inside a stage; Megatron's own is set by its sizes of tensor, context and expert parallelism
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 4; pipeline 3 --layers 3 --microbatches 4; export megatron m.txt' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: 'layer_0' is in stages 0 and 1, and Megatron places whole layers
+  ! hint: pipeline 3 --by scope cuts between scopes
+  [1]
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; export megatron m.txt' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: there are no stages
+  ! hint: pipeline 4 --by scope plans them
+  [1]

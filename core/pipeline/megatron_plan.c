@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pipeline/megatron_plan.h"
+
+#include "core/base/hash.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct block {
+    const char *scope;
+    uint32_t pattern;
+    int32_t stage;
+};
+struct blocks {
+    struct ss_arena *arena;
+    struct ss_map scopes, patterns; /* text -> position + 1 */
+    SS_ARRAY(struct block) items;
+    SS_ARRAY(uint32_t) count; /* blocks per pattern */
+};
+
+/* "layer_#" of "layer_12"; NULL if there is no number in it. */
+static const char *pattern_of(const char *scope, struct ss_arena *arena)
+{
+    char *pattern = ss_strdup(arena, scope), *to = pattern;
+    bool any = false;
+    for (const char *c = scope; *c; c++) {
+        const bool digit = isdigit((unsigned char)*c);
+        if (!digit || c == scope || !isdigit((unsigned char)c[-1]))
+            *to++ = digit ? '#' : *c;
+        any |= digit;
+    }
+    *to = 0;
+    return any ? pattern : NULL;
+}
+
+static int32_t stage_of(const struct ss_pipeline_plan *plan, uint32_t layer)
+{
+    int32_t s = 0;
+    while (s + 1 < plan->n_stages && (int32_t)layer > plan->stages[s].last)
+        s++;
+    return s;
+}
+
+static enum ss_rc add_unit(struct blocks *b, const struct ss_pipeline_plan *plan, uint32_t unit,
+                           struct ss_error *err)
+{
+    const char *scope = ss_unit_scope(&plan->apart.units, unit, b->arena);
+    const char *pattern = pattern_of(scope, b->arena);
+    if (!pattern)
+        return SS_OK;
+    const int32_t stage = stage_of(plan, plan->apart.layers.unit[unit]);
+    bool found;
+    uint32_t *at = ss_map_put_str(&b->scopes, scope, &found);
+    if (found) {
+        const struct block *first = &b->items.items[*at];
+        if (first->stage == stage)
+            return SS_OK;
+        ss_fail(err, SS_E_UNSUPPORTED, "'%s' is in stages %d and %d, and Megatron places whole layers",
+                scope, first->stage, stage);
+        return ss_error_hint(err, "pipeline %d --by scope cuts between scopes", plan->n_stages);
+    }
+    *at = (uint32_t)b->items.count;
+    bool known;
+    uint32_t *kind = ss_map_put_str(&b->patterns, pattern, &known);
+    if (!known) {
+        *kind = (uint32_t)b->count.count;
+        ss_push(b->arena, b->count, 0u);
+    }
+    b->count.items[*kind]++;
+    ss_push(b->arena, b->items, ((struct block){scope, *kind, stage}));
+    return SS_OK;
+}
+
+static enum ss_rc count_layers(const struct blocks *b, const struct ss_pipeline_plan *plan,
+                               struct ss_megatron_layout *out, struct ss_error *err)
+{
+    uint32_t most = 0;
+    for (uint32_t k = 1; k < b->count.count; k++)
+        if (b->count.items[k] > b->count.items[most])
+            most = k;
+    if (b->count.count == 0 || b->count.items[most] < 2) {
+        ss_fail(err, SS_E_UNSUPPORTED, "no scopes repeat, so nothing is a transformer layer");
+        return ss_error_hint(err, "name the layers of the model layer_0, layer_1, ... "
+                                  "(jax.named_scope)");
+    }
+    for (size_t i = 0; i < b->items.count; i++)
+        if (b->items.items[i].pattern == most) {
+            out->stages[b->items.items[i].stage].layers++;
+            out->layers++;
+        }
+    for (int32_t s = 1; s + 1 < plan->n_stages; s++)
+        if (out->stages[s].layers == 0)
+            return ss_fail(err, SS_E_UNSUPPORTED, "stage %d has no transformer layer", s);
+    return SS_OK;
+}
+
+enum ss_rc ss_megatron_of_plan(const struct ss_pipeline_plan *plan, struct ss_arena *arena,
+                               struct ss_megatron_layout *out, struct ss_error *err)
+{
+    struct blocks b = {.arena = arena};
+    const struct ss_phases *phases = &plan->apart.phases;
+    enum ss_rc rc = SS_OK;
+    *out = (struct ss_megatron_layout){.n_stages = plan->n_stages};
+    out->stages = ss_alloc_array(arena, (size_t)plan->n_stages, sizeof *out->stages);
+    memset(out->stages, 0, (size_t)plan->n_stages * sizeof *out->stages);
+    out->stages[0].embedding = true;
+    out->stages[plan->n_stages - 1].loss = true;
+    for (uint32_t u = 0; u < plan->apart.units.n && rc == SS_OK; u++)
+        if (phases->unit[u] == SS_PHASE_FORWARD && plan->apart.layers.unit[u] != SS_NONE)
+            rc = add_unit(&b, plan, u, err);
+    if (rc == SS_OK)
+        rc = count_layers(&b, plan, out, err);
+    ss_map_free(&b.scopes);
+    ss_map_free(&b.patterns);
+    return rc;
+}
