@@ -27,9 +27,9 @@ struct ss_script {
     int depth;      /* chunks that run inside one another */
     struct ss_session *session;
     struct ss_lua_limits limits;
-    struct ss_buf printed;         /* by print, where the format cannot stream it */
-    const struct ss_snapshot *now; /* the state that objects show; held */
-    struct ss_lua_job *jobs;       /* that have not been taken back yet (jobs.c) */
+    struct ss_buf printed;           /* by print, where the format cannot stream it */
+    const struct ss_snapshot *now;   /* the state that objects show; held */
+    struct ss_lua_job *jobs;         /* that have not been taken back yet (jobs.c) */
     const struct ss_cost_term *cost; /* packed for the next command (costs.c), or NULL */
     struct ss_lua_question question;
     bool asking;                    /* a question is worked on: nothing may be changed */

@@ -7,8 +7,9 @@
 #include "views/screen.h"
 
 #define SS_SCREENS(X)                                                                              \
-    X(graph) X(op) X(step) X(plan) X(memory) X(solve) X(run) X(pipeline) X(audit) X(timeline)      \
-    X(log) X(settings)
+    X(graph)                                                                                       \
+    X(op) X(step) X(plan) X(memory) X(solve) X(run) X(pipeline) X(audit) X(timeline) X(log)        \
+        X(settings)
 
 #define X(name) extern const struct ss_screen ss_screen_##name;
 SS_SCREENS(X)

@@ -226,7 +226,8 @@ static bool resolve_length(struct resolving *r, struct ss_expr_node *node)
     }
     if (node->index != SS_NONE)
         return true;
-    fail(r, SS_E_NAME, name, "no index of this statement is called '%.*s'", (int)node->length, name);
+    fail(r, SS_E_NAME, name, "no index of this statement is called '%.*s'", (int)node->length,
+         name);
     ss_error_hint(r->err, "the length of a dim is len(%.*s, 0)", (int)node->length, name);
     return false;
 }

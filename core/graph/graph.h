@@ -136,8 +136,8 @@ SS_NODISCARD enum ss_rc ss_graph_add_op(struct ss_graph *g, const struct ss_op_d
                                         struct ss_attrs attrs, const uint32_t *operands,
                                         size_t n_operands, size_t n_results, uint32_t scope,
                                         struct ss_loc loc, uint32_t *op, struct ss_error *err);
-/* Adds a constant of that type; *var is its result. value is borrowed: it has the type's elements, or
- * one that stands for all. */
+/* Adds a constant of that type; *var is its result. value is borrowed: it has the type's elements,
+ * or one that stands for all. */
 SS_NODISCARD enum ss_rc ss_graph_add_constant(struct ss_graph *g, const struct ss_type *type,
                                               const struct ss_tensor *value, uint32_t *var,
                                               struct ss_error *err);
@@ -190,9 +190,9 @@ const double *ss_graph_known(const struct ss_graph *g, uint32_t op, struct ss_ar
 bool ss_graph_loop_value_live(const struct ss_graph *g, uint32_t loop, uint32_t i);
 /* Totals of live ops (loops times trips). */
 double ss_graph_flops(const struct ss_graph *g);
-/* True if a is b, but for identity ops that b lacks: the same kinds of ops on the same values of the
- * same types, in the same order. map[v] becomes the var of b that var v of a is, or SS_NONE; it has
- * room for all of a's. Attributes are not compared. */
+/* True if a is b, but for identity ops that b lacks: the same kinds of ops on the same values of
+ * the same types, in the same order. map[v] becomes the var of b that var v of a is, or SS_NONE; it
+ * has room for all of a's. Attributes are not compared. */
 bool ss_graph_match(const struct ss_graph *a, const struct ss_graph *b, uint32_t *map);
 
 #endif

@@ -260,11 +260,10 @@ enum ss_rc ss_ask_prices(const struct ss_lab *lab, bool is_var, uint32_t id, uin
 {
     const struct ss_snapshot *now = lab->now;
     const struct ss_plan *plan = now->plan;
-    const struct ss_space_options options = {
-        .no_fusion = !now->settings.fusion,
-        .limit_bytes = INT64_MAX,
-        .own_links = true,
-        .cost_term = now->plan_settings.cost_term};
+    const struct ss_space_options options = {.no_fusion = !now->settings.fusion,
+                                             .limit_bytes = INT64_MAX,
+                                             .own_links = true,
+                                             .cost_term = now->plan_settings.cost_term};
     uint32_t *choice;
     *list = (struct ss_price_list){.node = SS_NONE};
     if (!plan) {

@@ -284,9 +284,9 @@ void ss_settings_init(struct ss_settings *settings)
 
 struct ss_settings ss_settings_copy(const struct ss_settings *settings)
 {
-    const struct ss_lab_pins *lists[] = {&settings->pins, &settings->inputs, &settings->declared,
-                                         &settings->added, &settings->operators,
-                                         &settings->accumulate, &settings->layers};
+    const struct ss_lab_pins *lists[] = {
+        &settings->pins,      &settings->inputs,     &settings->declared, &settings->added,
+        &settings->operators, &settings->accumulate, &settings->layers};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (lists[i]->store)
             ss_refs_take(&lists[i]->store->refs);

@@ -34,11 +34,11 @@ struct ss_settings {
     /* Into how many microbatches the step is cut, and the dim, "NAME:DIM" or "" (accumulate.h); no
      * item: it is whole. */
     struct ss_lab_pins accumulate;
-    struct ss_lab_pins layers;   /* of pipelines: ops in layers, layers in stages (stages.h) */
+    struct ss_lab_pins layers; /* of pipelines: ops in layers, layers in stages (stages.h) */
     int64_t limit_bytes; /* per device; 0: the cluster's memory, or the problem file's own limit */
     uint64_t seed;       /* of probes, solvers and inputs */
     const struct ss_cost_term *cost_term; /* added to strategies; a reference, or NULL */
-    bool fusion;         /* elementwise chains are one kernel: one launch, no traffic between */
+    bool fusion; /* elementwise chains are one kernel: one launch, no traffic between */
 };
 
 /* The first stage of the data flow that a setting takes part in. Later stages depend on it too. */
@@ -49,7 +49,7 @@ enum ss_setting_stage {
     SS_DECIDES_ANY_PLAN = 7, /* a plan made with another value of one is stale */
     SS_DECIDES_RUNS = 8,     /* the numbers of a run alone */
     SS_DECIDES_MODELS = 16,  /* which models can be made; no result about the present one */
-    SS_DECIDES_STAGES = 32, /* the layers and stages of a pipeline alone */
+    SS_DECIDES_STAGES = 32,  /* the layers and stages of a pipeline alone */
     SS_DECIDES_ANY = 63
 };
 

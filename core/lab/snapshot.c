@@ -151,8 +151,7 @@ void ss_draft_set_stages(struct ss_snapshot *draft, const struct ss_pipeline_pla
     ss_pipeline_plan_free(draft->stages);
     ss_settings_fini(&draft->stages_settings);
     draft->stages = stages;
-    draft->stages_settings =
-        stages ? ss_settings_copy(&draft->settings) : (struct ss_settings){0};
+    draft->stages_settings = stages ? ss_settings_copy(&draft->settings) : (struct ss_settings){0};
 }
 
 void ss_draft_set_settings(struct ss_snapshot *draft, const struct ss_settings *settings)

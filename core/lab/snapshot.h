@@ -28,7 +28,7 @@ struct ss_snapshot {
     /* Stages for the graph, and the settings that they were made with; or NULL. */
     const struct ss_pipeline_plan *stages;
     struct ss_settings stages_settings;
-    struct ss_problem_file *file;            /* owns problem and problem_path */
+    struct ss_problem_file *file; /* owns problem and problem_path */
 };
 
 /* Another reference to it; it counts as const for everybody but its owner. */

@@ -125,8 +125,8 @@ static const char *unquoted(const struct ss_hlo_at *at, const char *name)
     return text + 1;
 }
 
-/* What the call itself is told, if that is a dictionary of MLIR ({uplo = 76 : ui8}) or a string. JSON
- * is for XLA alone. */
+/* What the call itself is told, if that is a dictionary of MLIR ({uplo = 76 : ui8}) or a string.
+ * JSON is for XLA alone. */
 static bool add_config(const struct ss_hlo_at *at, struct ss_hlo_fields *fields)
 {
     struct ss_hlo_build *b = at->b;
@@ -143,8 +143,8 @@ static bool add_config(const struct ss_hlo_at *at, struct ss_hlo_fields *fields)
         value.count = config.list.count;
         ss_hlo_add_field(b->arena, fields, "backend_config", value);
     } else if (attr && attr->text[0] == '"') {
-        value = (struct ss_mlir_attr){.kind = SS_MLIR_STRING,
-                                      .text = unquoted(at, "backend_config")};
+        value =
+            (struct ss_mlir_attr){.kind = SS_MLIR_STRING, .text = unquoted(at, "backend_config")};
         ss_hlo_add_field(b->arena, fields, "backend_config", value);
     }
     return true;

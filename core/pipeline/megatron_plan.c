@@ -55,8 +55,9 @@ static enum ss_rc add_unit(struct blocks *b, const struct ss_pipeline_plan *plan
         const struct block *first = &b->items.items[*at];
         if (first->stage == stage)
             return SS_OK;
-        ss_fail(err, SS_E_UNSUPPORTED, "'%s' is in stages %d and %d, and Megatron places whole layers",
-                scope, first->stage, stage);
+        ss_fail(err, SS_E_UNSUPPORTED,
+                "'%s' is in stages %d and %d, and Megatron places whole layers", scope,
+                first->stage, stage);
         return ss_error_hint(err, "pipeline %d --by scope cuts between scopes", plan->n_stages);
     }
     *at = (uint32_t)b->items.count;

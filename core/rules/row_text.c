@@ -16,9 +16,8 @@
 const char *ss_verdict_name(enum ss_verdict verdict)
 {
     static const char *const names[] = {
-        "proved on probes", "exact",   "structural",   "fragile",    "declared",
-        "unchecked",        "refuted", "undetermined", "no lengths", "not explored",
-        "no answer"};
+        "proved on probes", "exact",        "structural", "fragile",      "declared", "unchecked",
+        "refuted",          "undetermined", "no lengths", "not explored", "no answer"};
     return names[verdict];
 }
 

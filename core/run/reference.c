@@ -285,7 +285,8 @@ enum ss_rc ss_reference_take(const struct ss_graph *g, const struct ss_run_optio
     if (*out)
         return SS_OK;
     struct ss_run_reference *ref = ss_xcalloc(1, sizeof *ref);
-    struct making m = {.g = ss_graph_step(g) ? ss_graph_step(g) : g, .options = o, .job = job, .ref = ref};
+    struct making m = {
+        .g = ss_graph_step(g) ? ss_graph_step(g) : g, .options = o, .job = job, .ref = ref};
     ref->find = o->find;
     m.threads = ss_thread_pool_new(SIZE_MAX);
     enum ss_rc rc = run_reference(&m, err);

@@ -540,8 +540,7 @@ static enum ss_rc parse_schedule(const struct arg_call *call)
 {
     const struct ss_schedule_kind *kind = ss_schedule_kind_find(call->text);
     if (!kind)
-        return fail_name(call, "schedule",
-                         "help schedule lists them; schedule load FILE reads one",
+        return fail_name(call, "schedule", "help schedule lists them; schedule load FILE reads one",
                          list_schedules);
     call->value->text = kind->name;
     return SS_OK;

@@ -36,7 +36,7 @@ enum ss_arg_type {
     SS_ARG_AXIS,     /* an axis of the mesh, by name or number */
     SS_ARG_CLUSTER,
     SS_ARG_SCHEDULE, /* a kind of pipeline schedule, in any case */
-    SS_ARG_SCREEN, /* a screen of the front end */
+    SS_ARG_SCREEN,   /* a screen of the front end */
     SS_ARG_SETTING,
     SS_ARG_TOPIC, /* a command or a term of the glossary */
     SS_N_ARG_TYPES
@@ -58,7 +58,8 @@ enum ss_cmd_flags {
     SS_CMD_MUTATES = 1 << 1,  /* changes the laboratory */
     SS_CMD_LONG = 1 << 2, /* runs as a job; touches only ctx->lab and ctx->job, never the session */
     SS_CMD_RAW = 1 << 3,  /* after its options, the line up to its end is one argument */
-    /* Asks about the command before it, or about the log: neither the log nor the last reply has it. */
+    /* Asks about the command before it, or about the log: neither the log nor the last reply has
+       it. */
     SS_CMD_ABOUT_LAST = 1 << 5,
     SS_CMD_PROBLEM = 1 << 4, /* works on a problem file too, or does not look at what is loaded */
     /* MUTATES, but without arguments and options, but for a setting's or input's name, it only

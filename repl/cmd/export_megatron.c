@@ -16,8 +16,9 @@ static void note_left_out(const struct ss_pipeline_plan *plan, struct ss_out *ou
         const struct ss_planned_stage *stage = &plan->stages[s];
         if (stage->n_hosts * stage->per_host == first->n_hosts * first->per_host)
             continue;
-        ss_out_note(out, "not said: stage %d has %d devices and stage 0 has %d; Megatron gives all "
-                         "stages as many",
+        ss_out_note(out,
+                    "not said: stage %d has %d devices and stage 0 has %d; Megatron gives all "
+                    "stages as many",
                     s, stage->n_hosts * stage->per_host, first->n_hosts * first->per_host);
         break;
     }
@@ -65,17 +66,19 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return rc;
 }
 
-static const char *const examples[] = {"mesh 4; pipeline 2 --by scope; export megatron m.txt", NULL};
+static const char *const examples[] = {"mesh 4; pipeline 2 --by scope; export megatron m.txt",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_export_megatron = {
     .name = "export megatron",
     .group = "pipeline",
     .summary = "write the stages as options of Megatron-LM",
-    .help = "Options that give Megatron the stages of the pipeline: --pipeline-model-parallel-size\n"
-            "and --pipeline-model-parallel-layout, in which E is the embedding, t a transformer\n"
-            "layer, L the loss, and | ends a stage. Transformer layers are scopes that differ in a\n"
-            "number alone (layer_0, layer_1); each must be in one stage (pipeline --by scope).\n"
-            "Notes list what the options cannot say.",
+    .help =
+        "Options that give Megatron the stages of the pipeline: --pipeline-model-parallel-size\n"
+        "and --pipeline-model-parallel-layout, in which E is the embedding, t a transformer\n"
+        "layer, L the loss, and | ends a stage. Transformer layers are scopes that differ in a\n"
+        "number alone (layer_0, layer_1); each must be in one stage (pipeline --by scope).\n"
+        "Notes list what the options cannot say.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "the file to write"}},
     .flags = SS_CMD_READONLY,

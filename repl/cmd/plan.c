@@ -211,7 +211,8 @@ const struct ss_cmd ss_cmd_plan = {
         "output, or a loop value. With OP: only that op and the reshards of its values.\n"
         "--tensor shows one value: its layouts where it is made, rests and is read, the path of\n"
         "each reshard, and the indices of every dim that each rank holds.\n"
-        "--timeline lists the ops and collectives of one rank in their order, with predicted times.",
+        "--timeline lists the ops and collectives of one rank in their order, with predicted "
+        "times.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "only this op"}},
     .options = {{.name = "ops", .type = SS_ARG_FLAG, .help = "every op, and every reshard"},
@@ -222,8 +223,12 @@ const struct ss_cmd ss_cmd_plan = {
                  .choices = keys,
                  .help = "totals of the collectives by this"},
                 {.name = "rows", .type = SS_ARG_INT, .help = "rows per table of the summary (16)"},
-                {.name = "tensor", .type = SS_ARG_ITEM, .help = "one value: its layouts and the shard of each rank"},
-                {.name = "timeline", .type = SS_ARG_FLAG, .help = "the ops and collectives of one rank, in order"}},
+                {.name = "tensor",
+                 .type = SS_ARG_ITEM,
+                 .help = "one value: its layouts and the shard of each rank"},
+                {.name = "timeline",
+                 .type = SS_ARG_FLAG,
+                 .help = "the ops and collectives of one rank, in order"}},
     .flags = SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

@@ -154,11 +154,11 @@ struct ss_ctx {
     struct ss_session *session;
     struct ss_lab *lab;
     struct ss_job *job;
-    bool safe;                         /* no writing of files */
-    const struct ss_view_front *views; /* the session's, or NULL */
-    int columns;                       /* of the page */
-    bool ascii;                        /* pictures are ASCII */
-    struct ss_strategies *strategies;  /* of the command's strategy file, or NULL */
+    bool safe;                            /* no writing of files */
+    const struct ss_view_front *views;    /* the session's, or NULL */
+    int columns;                          /* of the page */
+    bool ascii;                           /* pictures are ASCII */
+    struct ss_strategies *strategies;     /* of the command's strategy file, or NULL */
     const struct ss_cost_term *cost_term; /* that the command is about: a reference, or NULL */
 };
 
