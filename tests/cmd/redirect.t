@@ -62,8 +62,8 @@ leaves the file alone, and --safe allows neither.
 In quotes these signs are text. Lua keeps its operators.
 
   $ shardscope --batch -c 'apropos "|"; apropos ">"' 2>&1 | head -2
-  | command  group  summary
-  | run      run    run the plan on all ranks and compare all outputs
+  | command          group     summary
+  | run              run       run the plan on all ranks and compare all outputs
   $ shardscope --batch -c 'lua print(3 > 2, 1 | 4)'
   | true	5
 
