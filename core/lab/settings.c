@@ -284,27 +284,22 @@ void ss_settings_init(struct ss_settings *settings)
 
 struct ss_settings ss_settings_copy(const struct ss_settings *settings)
 {
-    const struct ss_lab_pins *lists[] = {
-        &settings->pins,      &settings->inputs,     &settings->declared, &settings->added,
-        &settings->operators, &settings->accumulate, &settings->layers};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (lists[i]->store)
-            ss_refs_take(&lists[i]->store->refs);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct ss_lab_pins *list = member(&rows[i], settings);
+        if (rows[i].type == SS_SETTING_LIST && list->store)
+            ss_refs_take(&list->store->refs);
+    }
     ss_cost_term_ref(settings->cost_term);
     return *settings;
 }
 
 void ss_settings_fini(struct ss_settings *settings)
 {
-    drop_list(&settings->pins);
-    drop_list(&settings->inputs);
-    drop_list(&settings->declared);
-    drop_list(&settings->added);
-    drop_list(&settings->operators);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].type == SS_SETTING_LIST)
+            drop_list((void *)((char *)settings + rows[i].offset));
     ss_cost_term_free(settings->cost_term);
     settings->cost_term = NULL;
-    drop_list(&settings->accumulate);
-    drop_list(&settings->layers);
 }
 
 static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)
