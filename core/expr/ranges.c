@@ -147,14 +147,23 @@ static void take_alone(void *user, const struct ss_expr_node *node)
     }
 }
 
+/* The type of the tensor of an access that must stay inside of it; NULL: the node is none. */
+static const struct ss_type *type_inside(const struct ss_expansion_of *x,
+                                         const struct ss_expr_node *node)
+{
+    if (node->kind != SS_EXPR_ACCESS || node->has_outside || x->rc != SS_OK)
+        return NULL;
+    return ss_expand_type(x, x->vars[node->tensor]);
+}
+
 /* A dim with one index and more (2*i + 1) leaves the index so long. */
 static void take_single(void *user, const struct ss_expr_node *node)
 {
     struct ranges *r = user;
     struct ss_expansion_of *x = r->x;
-    if (node->kind != SS_EXPR_ACCESS || node->has_outside || x->rc != SS_OK)
+    const struct ss_type *type = type_inside(x, node);
+    if (!type)
         return;
-    const struct ss_type *type = ss_expand_type(x, x->vars[node->tensor]);
     for (size_t d = 0; d < node->n_args; d++) {
         const struct ss_affine *a = &node->dims[d];
         uint32_t i = a->n == 1 ? a->terms[0].index : 0;
@@ -171,9 +180,9 @@ static void take_last(void *user, const struct ss_expr_node *node)
 {
     struct ranges *r = user;
     struct ss_expansion_of *x = r->x;
-    if (node->kind != SS_EXPR_ACCESS || node->has_outside || x->rc != SS_OK)
+    const struct ss_type *type = type_inside(x, node);
+    if (!type)
         return;
-    const struct ss_type *type = ss_expand_type(x, x->vars[node->tensor]);
     for (size_t d = 0; d < node->n_args; d++) {
         const struct ss_affine *a = &node->dims[d];
         const struct ss_affine_term *open = NULL;
@@ -218,10 +227,10 @@ static void check_inside(void *user, const struct ss_expr_node *node)
 {
     struct ranges *r = user;
     struct ss_expansion_of *x = r->x;
-    if (node->kind != SS_EXPR_ACCESS || x->rc != SS_OK)
+    const struct ss_type *type = type_inside(x, node);
+    if (!type)
         return;
-    const struct ss_type *type = ss_expand_type(x, x->vars[node->tensor]);
-    for (size_t d = 0; d < node->n_args && !node->has_outside; d++) {
+    for (size_t d = 0; d < node->n_args; d++) {
         int64_t low, high;
         ss_affine_reach(x, &node->dims[d], &low, &high);
         if (low >= 0 && high < type->dims[d])

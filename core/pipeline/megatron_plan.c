@@ -4,7 +4,6 @@
 #include "core/base/hash.h"
 
 #include <ctype.h>
-#include <string.h>
 
 struct block {
     const char *scope;
@@ -103,7 +102,6 @@ enum ss_rc ss_megatron_of_plan(const struct ss_pipeline_plan *plan, struct ss_ar
     enum ss_rc rc = SS_OK;
     *out = (struct ss_megatron_layout){.n_stages = plan->n_stages};
     out->stages = ss_alloc_array(arena, (size_t)plan->n_stages, sizeof *out->stages);
-    memset(out->stages, 0, (size_t)plan->n_stages * sizeof *out->stages);
     out->stages[0].embedding = true;
     out->stages[plan->n_stages - 1].loss = true;
     for (uint32_t u = 0; u < plan->apart.units.n && rc == SS_OK; u++)
