@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/graph/label.h"
+
 /* ---- the words ---- */
 
 static bool read_cost(const char *text, double *share)
@@ -66,6 +68,15 @@ void ss_graph_filter_fini(struct ss_graph_filter *filter)
 
 /* ---- what holds them ---- */
 
+static bool label_holds(const char *label, const char *needle)
+{
+    struct ss_arena scratch = {0};
+    bool holds =
+        ss_text_holds(label, needle) || ss_text_holds(ss_label_path(label, &scratch), needle);
+    ss_arena_free(&scratch);
+    return holds;
+}
+
 static bool op_holds(struct ss_graph_rows *r, uint32_t id, const char *needle)
 {
     const struct ss_graph *g = r->outline->graph;
@@ -74,7 +85,7 @@ static bool op_holds(struct ss_graph_rows *r, uint32_t id, const char *needle)
         return true;
     for (uint32_t k = 0; k < op->n_operands; k++) {
         const char *label = g->vars[op->operands[k]].label;
-        if (label && ss_text_holds(label, needle))
+        if (label && label_holds(label, needle))
             return true;
     }
     if (!r->costs)

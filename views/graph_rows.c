@@ -7,7 +7,7 @@
 #include "core/lab/pins.h"
 #include "views/graph_filter.h"
 
-enum { SMALL_GRAPH = 60 }; /* so many nodes are shown unfolded at first */
+enum { SMALL_GRAPH = 60 }; /* so many nodes are shown unfolded at first, but constants are not */
 
 const char *const ss_heat_names[] = {"time", "communication", "bytes", "FLOPs", NULL};
 
@@ -183,7 +183,8 @@ static void show_graph(struct ss_graph_rows *r, const struct ss_graph *graph)
     r->shown = ss_xcalloc(n, sizeof *r->shown);
     r->pinned = ss_xcalloc(graph->n_ops + 1, sizeof *r->pinned);
     for (uint32_t i = 0; i < n; i++) {
-        r->open[i] = i == 0 || n <= SMALL_GRAPH;
+        bool constants = r->outline->nodes[i].kind == SS_OUTLINE_CONSTANTS;
+        r->open[i] = i == 0 || (n <= SMALL_GRAPH && !constants);
         r->shown[i] = i + 1;
     }
 }

@@ -10,7 +10,7 @@
 #include "repl/cmd/show_attempts.h"
 #include "repl/cmd/show_pieces.h"
 
-enum { VERDICT_COLS = 13, PROOF_COLS = 10, COST_COLS = 10, LEAST_TEXT = 16 };
+enum { PROOF_COLS = 10, COST_COLS = 10, LEAST_TEXT = 16 };
 
 void ss_op_rows_init(struct ss_op_rows *rows)
 {
@@ -278,7 +278,7 @@ static bool draw_axes(const struct ss_op_rows *rows, const struct ss_op_entry *e
     return any;
 }
 
-/* The verdict of an attempt stands where rows have their costs, if need be: it has none. */
+/* An attempt has no cost and no axes: its verdict stands at the right edge. */
 static void draw_entry(const struct ss_op_rows *rows, size_t i, const struct ss_mesh *mesh,
                        int axis, const struct columns *c, struct ss_canvas *canvas,
                        struct ss_area area, int row)
@@ -287,12 +287,13 @@ static void draw_entry(const struct ss_op_rows *rows, size_t i, const struct ss_
     bool is_row = e->kind == SS_ENTRY_ROW;
     enum ss_role role = is_row ? SS_ROLE_TEXT : SS_ROLE_DIM;
     int first = is_row || e->kind == SS_ENTRY_UNPLACED ? 6 : 2;
-    int proof = c->proof >= 0 || is_row ? c->proof : area.cols - VERDICT_COLS;
+    int proof_cols = is_row ? PROOF_COLS : (int)strlen(e->proof) + 1;
+    int proof = is_row ? c->proof : area.cols - proof_cols;
     int end = proof >= 0 ? proof : c->cost >= 0 ? c->cost : c->plan >= 0 ? c->plan : area.cols;
     ss_draw(canvas, area, row, 2, is_row ? SS_ROLE_KEY : role, e->id);
     ss_draw(canvas, ss_area_cols(area, first, end - first - 1), row, 0, role, e->text);
     if (proof >= 0)
-        ss_draw(canvas, ss_area_cols(area, proof, is_row ? PROOF_COLS : VERDICT_COLS), row, 0,
+        ss_draw(canvas, ss_area_cols(area, proof, proof_cols), row, 0,
                 is_row && !strcmp(e->proof, "fragile") ? SS_ROLE_WARNING : role, e->proof);
     if (is_row && c->cost >= 0)
         draw_cost(ss_op_rows_mark(rows, e->index, axis), canvas, area, row, c->cost);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/graph/label.h"
 #include "repl/cmd/show_tensor.h"
 #include "views/table.h"
 #include "views/viewer.h"
@@ -137,6 +138,7 @@ static int draw_layouts(const struct ss_plan *plan, uint32_t id, struct ss_canva
 {
     const struct ss_graph *g = plan->graph;
     const struct ss_var *var = g->vars + id;
+    struct ss_arena scratch = {0};
     struct ss_buf text = {0};
     int row = 0, most = area.rows / 3 < 3 ? 3 : area.rows / 3;
     if (var->producer != SS_NONE && plan->ops[var->producer].out) {
@@ -147,7 +149,8 @@ static int draw_layouts(const struct ss_plan *plan, uint32_t id, struct ss_canva
     ss_buf_clear(&text);
     add_layout(&text, plan, id, plan->home + id);
     row = draw_line(canvas, area, row, plan->has_hub[id] ? "hub" : "rests",
-                    var->label ? var->label : "", ss_buf_text(&text));
+                    var->label ? ss_label_path(var->label, &scratch) : "", ss_buf_text(&text));
+    ss_arena_free(&scratch);
     for (uint32_t u = g->use_start[id]; u < g->use_start[id + 1]; u++) {
         const struct ss_use *use = g->uses + u;
         if (use->kind != SS_USE_OPERAND || !plan->ops[use->op].in)

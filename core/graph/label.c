@@ -7,7 +7,7 @@ const char *ss_label_path(const char *label, struct ss_arena *arena)
 {
     struct ss_buf path = {0};
     for (const char *p = label; *p; p++) {
-        if (*p == '[')
+        if (*p == '[' || *p == '.')
             ss_buf_putc(&path, '/');
         else if (*p != ']' && *p != '\'' && *p != '"')
             ss_buf_putc(&path, *p);

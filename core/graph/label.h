@@ -5,7 +5,8 @@
 
 #include "core/base/arena.h"
 
-/* A label as a path: "params['layers'][0]['w']" is "params/layers/0/w". In arena. */
+/* A label as a path: "params['layers'][0]['w']" and "params.layers.0.w" are
+ * "params/layers/0/w". In arena. */
 const char *ss_label_path(const char *label, struct ss_arena *arena);
 
 #endif

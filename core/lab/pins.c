@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/base/glob.h"
+#include "core/graph/label.h"
 #include "core/space/partial_kinds.h"
 #include "core/space/pin.h"
 #include "core/space/tied_nodes.h"
@@ -54,18 +55,11 @@ static bool matches_op(const struct ss_graph *g, const struct target *t, uint32_
                          t->kind == TARGET_OPS ? g->ops[op].name : op_path(path, g, op));
 }
 
-/* A label as a path: params['layers'][0]['w'] is params/layers/0/w. */
 static bool matches_path(const char *pattern, const char *label)
 {
-    struct ss_buf path = {0};
-    for (const char *c = label; *c; c++) {
-        if (*c == '[' || *c == '.')
-            ss_buf_putc(&path, '/');
-        else if (!strchr("]'\"", *c))
-            ss_buf_putc(&path, *c);
-    }
-    bool match = ss_glob_match(pattern, ss_buf_text(&path));
-    ss_buf_free(&path);
+    struct ss_arena scratch = {0};
+    bool match = ss_glob_match(pattern, ss_label_path(label, &scratch));
+    ss_arena_free(&scratch);
     return match;
 }
 
@@ -147,7 +141,7 @@ static struct ss_pin_reader context_of(const struct ss_snapshot *now,
                                        const struct ss_settings *settings, struct ss_arena *arena)
 {
     return (struct ss_pin_reader){now->graph, now->rules, &settings->mesh,
-                            ss_partial_kinds(now->graph, now->rules, arena), arena};
+                                  ss_partial_kinds(now->graph, now->rules, arena), arena};
 }
 
 static enum ss_rc read_pin_of(const struct ss_pin_reader *c, const struct target *t, uint32_t id,

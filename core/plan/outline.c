@@ -102,7 +102,9 @@ struct level {
     size_t n, at;
     uint32_t node;
     const struct ss_fold_group *groups;
-    const uint32_t *scopes; /* that the groups number */
+    const uint32_t *scopes;    /* that the groups number */
+    const uint32_t *constants; /* that stand for one thing, builder.constants */
+    uint32_t n_constants;
 };
 
 struct builder {
@@ -111,6 +113,7 @@ struct builder {
     struct ss_arena scratch;
     SS_ARRAY(struct ss_outline_node) nodes;
     SS_ARRAY(struct level) levels;
+    uint32_t constants; /* the thing that stands for a level's constants */
 };
 
 static uint32_t add_node(struct builder *b, enum ss_outline_kind kind, uint32_t id,
@@ -130,17 +133,32 @@ static uint32_t add_node(struct builder *b, enum ss_outline_kind kind, uint32_t 
     return (uint32_t)b->nodes.count - 1;
 }
 
-/* Opens the level below a scope: its things, with equal scopes as one group at the first of them.
- */
+/* So many scalar constants of one scope stay where they are. */
+enum { FEW_CONSTANTS = 2 };
+
+static bool is_scalar_constant(const struct ss_graph *g, uint32_t thing)
+{
+    if (thing >= g->n_ops)
+        return false;
+    const struct ss_op *op = g->ops + thing;
+    return !strcmp(op->kind, "constant") && op->live && !g->vars[op->results[0]].type.rank;
+}
+
+/* Opens the level below a scope: its things, with equal scopes as one group at the first of them,
+ * and the constants as one group at the first of these. */
 static void enter_scope(struct builder *b, uint32_t scope, uint32_t node)
 {
     const struct ss_graph *g = b->out->graph;
     const struct lists *l = &b->lists;
-    size_t n = 0, n_scopes = 0, m = 0;
+    size_t n = 0, n_scopes = 0, n_constants = 0, m = 0;
     for (uint32_t t = l->first[scope]; t != SS_NONE; t = l->next[t]) {
         n_scopes += t >= g->n_ops;
+        n_constants += is_scalar_constant(g, t);
         n++;
     }
+    bool apart = n_scopes && n_constants > FEW_CONSTANTS;
+    uint32_t *constants = ss_alloc_array(&b->scratch, n_constants + 1, sizeof *constants);
+    uint32_t n_apart = 0;
     uint32_t *things = ss_alloc_array(&b->scratch, n + 1, sizeof *things);
     uint32_t *scopes = ss_alloc_array(&b->scratch, n_scopes + 1, sizeof *scopes);
     struct ss_fold_item *items = ss_alloc_array(&b->scratch, n_scopes + 1, sizeof *items);
@@ -161,6 +179,12 @@ static void enter_scope(struct builder *b, uint32_t scope, uint32_t node)
         place[fold.groups[k].items[0]] = k;
     n = m = 0;
     for (uint32_t t = l->first[scope]; t != SS_NONE; t = l->next[t]) {
+        if (apart && is_scalar_constant(g, t)) {
+            if (!n_apart)
+                things[n++] = b->constants;
+            constants[n_apart++] = t;
+            continue;
+        }
         if (t < g->n_ops) {
             things[n++] = t;
             continue;
@@ -170,7 +194,7 @@ static void enter_scope(struct builder *b, uint32_t scope, uint32_t node)
             things[n++] =
                 fold.groups[group].count > 1 ? g->n_ops + g->n_scopes + (uint32_t)group : t;
     }
-    struct level level = {things, n, 0, node, fold.groups, scopes};
+    struct level level = {things, n, 0, node, fold.groups, scopes, constants, n_apart};
     ss_push(&b->scratch, b->levels, level);
 }
 
@@ -188,10 +212,19 @@ static void enter_group(struct builder *b, const struct level *level, uint32_t g
     ss_push(&b->scratch, b->levels, below);
 }
 
+static void enter_constants(struct builder *b, const struct level *level)
+{
+    uint32_t node = add_node(b, SS_OUTLINE_CONSTANTS, level->constants[0], "constants", level->node,
+                             level->n_constants);
+    struct level below = {.things = level->constants, .n = level->n_constants, .node = node};
+    ss_push(&b->scratch, b->levels, below);
+}
+
 static void add_nodes(struct builder *b)
 {
     const struct ss_graph *g = b->out->graph;
     const uint32_t groups = g->n_ops + g->n_scopes;
+    b->constants = SS_NONE;
     enter_scope(b, 0, add_node(b, SS_OUTLINE_SCOPE, 0, "(step)", SS_NONE, 1));
     while (b->levels.count) {
         struct level *top = b->levels.items + b->levels.count - 1;
@@ -201,14 +234,16 @@ static void add_nodes(struct builder *b)
             continue;
         }
         uint32_t thing = top->things[top->at++], node = top->node;
-        if (thing < g->n_ops) {
+        struct level level = *top; /* the levels may move */
+        if (thing == b->constants) {
+            enter_constants(b, &level);
+        } else if (thing < g->n_ops) {
             b->out->of_op[thing] = add_node(b, SS_OUTLINE_OP, thing, g->ops[thing].name, node, 1);
         } else if (thing < groups) {
             uint32_t scope = thing - g->n_ops;
             enter_scope(b, scope,
                         add_node(b, SS_OUTLINE_SCOPE, scope, g->scopes[scope].name, node, 1));
         } else {
-            struct level level = *top; /* the levels may move */
             enter_group(b, &level, thing - groups);
         }
     }

@@ -9,19 +9,20 @@
 
 enum ss_outline_kind {
     SS_OUTLINE_SCOPE,
-    SS_OUTLINE_BLOCKS, /* equal scopes; its children are these */
+    SS_OUTLINE_BLOCKS,    /* equal scopes; its children are these */
+    SS_OUTLINE_CONSTANTS, /* scalar constants between scopes; its children are these ops */
     SS_OUTLINE_OP
 };
 
 /* Nodes lie in preorder, and the children of a scope in the order of their first ops. */
 struct ss_outline_node {
     enum ss_outline_kind kind;
-    uint32_t id;      /* of the scope or op; BLOCKS: of the first of the scopes */
+    uint32_t id;      /* of the scope or op; BLOCKS, CONSTANTS: of the first of them */
     const char *name; /* "attn", "jvp(layer_0..11)", "add_3"; the root: "(step)" */
     uint32_t parent;  /* a node; SS_NONE: the root */
     uint32_t end;     /* the first node that is not below this one */
     uint32_t depth;   /* a scope among BLOCKS has the depth of these: readers show one of the two */
-    uint32_t count;   /* the number of equal scopes; 1 if not BLOCKS */
+    uint32_t count;   /* of equal scopes, or of constants; else 1 */
     uint32_t ops;     /* live ones, of the whole subtree, as are these: */
     double flops;     /* of one step */
     double bytes;     /* of all results */
@@ -35,8 +36,10 @@ struct ss_outline {
     uint32_t *of_op; /* the node of each op */
 };
 
-/* Blocks are equal if their live ops are of the same kinds and types in the same order, in scopes
- * of the same names apart from numbers. Scopes without ops are left out. */
+/* A scope with other scopes in it shows its scalar constants as one node, if they are more than a
+ * few: JAX hoists them out of their scopes. Blocks are equal if their live ops are of the same
+ * kinds and types in the same order, in scopes of the same names apart from numbers. Scopes without
+ * ops are left out. */
 struct ss_outline *ss_outline_new(const struct ss_graph *graph);
 void ss_outline_free(struct ss_outline *outline); /* NULL is allowed */
 

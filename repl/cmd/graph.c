@@ -105,7 +105,7 @@ static void put_inputs(const struct ss_graph *g, struct ss_out *out)
     for (uint32_t i = 0; i < g->n_inputs; i++) {
         const struct ss_var *var = g->vars + g->inputs[i];
         struct ss_value cells[] = {ss_show_var(g, g->inputs[i]),
-                                   ss_v_text(var->label),
+                                   ss_show_label(&out->arena, g, g->inputs[i]),
                                    ss_show_type(&out->arena, &var->type),
                                    ss_v_int_in(SS_UNIT_BYTES, ss_type_bytes(&var->type)),
                                    ss_v_bool(g->input_donated && g->input_donated[i]),

@@ -69,7 +69,7 @@ static enum ss_rc put_inputs(const struct ss_lab *lab, const char *target, struc
         const struct ss_input_domain *d = &domains[inputs[i]];
         bool floats = !ss_dtype_is_int(v->type.dtype);
         struct ss_value cells[] = {ss_show_var(g, g->inputs[inputs[i]]),
-                                   ss_v_text(v->label),
+                                   ss_show_label(&out->arena, g, g->inputs[inputs[i]]),
                                    ss_show_type(&out->arena, &v->type),
                                    ss_v_text(draw_text(d, &out->arena)),
                                    floats ? ss_v_real(d->scale) : ss_v_null(),

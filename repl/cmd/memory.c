@@ -51,7 +51,7 @@ static void put_tensors(const struct scene *s, size_t count)
         const struct ss_var *var = &plan->graph->vars[t->var];
         struct ss_value cells[] = {
             ss_show_var(plan->graph, t->var),
-            ss_v_text(var->label),
+            ss_show_label(&s->out->arena, plan->graph, t->var),
             ss_v_text(t->kind),
             ss_show_type(&s->out->arena, &var->type),
             ss_show_layout(&s->out->arena, &plan->mesh, &var->type, &t->layout),

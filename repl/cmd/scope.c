@@ -147,7 +147,8 @@ void ss_put_scopes(const struct ss_outline *outline, const struct ss_outline_cos
     for (uint32_t i = top; i < outline->nodes[top].end;) {
         const struct ss_outline_node *node = outline->nodes + i;
         bool in_blocks = i > top && outline->nodes[node->parent].kind == SS_OUTLINE_BLOCKS;
-        bool left_out = node->kind == SS_OUTLINE_OP && !shown->ops;
+        bool left_out =
+            !shown->ops && (node->kind == SS_OUTLINE_OP || node->kind == SS_OUTLINE_CONSTANTS);
         if (in_blocks && !shown->unfold) { /* the first one's rows, or none */
             i = i == node->parent + 1 ? i + 1 : node->end;
             continue;

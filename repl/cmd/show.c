@@ -2,10 +2,11 @@
 /* Objects of the core as values. */
 #include "repl/cmd/show.h"
 
-#include "core/base/hash.h"
-
 #include <inttypes.h>
 #include <string.h>
+
+#include "core/base/hash.h"
+#include "core/graph/label.h"
 #include "core/rules/row_text.h"
 
 const char *ss_show_take(struct ss_arena *arena, struct ss_buf *buf)
@@ -30,6 +31,12 @@ struct ss_value ss_show_var(const struct ss_graph *graph, uint32_t id)
 {
     struct ss_ref to = {.kind = SS_REF_VAR, .id = id, .generation = graph->generation};
     return ss_v_ref(to, id == SS_NONE ? NULL : graph->vars[id].name);
+}
+
+struct ss_value ss_show_label(struct ss_arena *arena, const struct ss_graph *graph, uint32_t id)
+{
+    const char *label = graph->vars[id].label;
+    return ss_v_text(label ? ss_label_path(label, arena) : NULL);
 }
 
 uint32_t ss_mesh_generation(const struct ss_mesh *mesh)

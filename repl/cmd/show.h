@@ -13,6 +13,8 @@
  * borrowed from graph or mesh. */
 struct ss_value ss_show_op(const struct ss_graph *graph, uint32_t id);
 struct ss_value ss_show_var(const struct ss_graph *graph, uint32_t id);
+/* The label of a var as a path; null if it has none. */
+struct ss_value ss_show_label(struct ss_arena *arena, const struct ss_graph *graph, uint32_t id);
 struct ss_value ss_show_axis(const struct ss_mesh *mesh, int axis);
 /* With a copy of the name, for a mesh that may go before the result does. */
 struct ss_value ss_show_own_axis(struct ss_arena *arena, const struct ss_mesh *mesh, int axis);

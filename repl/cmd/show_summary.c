@@ -107,7 +107,7 @@ void ss_put_plan_inputs(const struct ss_plan *plan, struct ss_out *out)
         const struct ss_type *type = &g->vars[v].type;
         struct ss_value cells[] = {
             ss_show_var(g, v),
-            ss_v_text(g->vars[v].label),
+            ss_show_label(&out->arena, g, v),
             ss_v_text(ss_role_name(roles.var[v])),
             ss_show_type(&out->arena, type),
             ss_show_layout(&out->arena, &plan->mesh, type, plan->home + v),

@@ -82,17 +82,17 @@ State is donated, and is called as in JAX.
   $ shardscope --batch -c 'lua -f samples/models/conv.lua' -c 'graph --inputs --limit 4'
   | value  conv
   |
-  | input           label                           type                bytes  donated  updated_by
-  | images          images                          16x16x16x4xf32  64.00 KiB  no       -
-  | labels          labels                          16xi32               64 B  no       -
-  | stem_w          params['stem']['w']             3x3x4x16xf32     2.25 KiB  yes      subtract_2
-  | stem_b          params['stem']['b']             16xf32               64 B  yes      subtract_3
-  | block_conv_1_w  params['block']['conv_1']['w']  3x3x16x16xf32    9.00 KiB  yes      subtract_4
-  | block_conv_1_b  params['block']['conv_1']['b']  16xf32               64 B  yes      subtract_5
-  | block_conv_2_w  params['block']['conv_2']['w']  3x3x16x16xf32    9.00 KiB  yes      subtract_6
-  | block_conv_2_b  params['block']['conv_2']['b']  16xf32               64 B  yes      subtract_7
-  | head_w          params['head']['w']             16x8xf32            512 B  yes      subtract_8
-  | head_b          params['head']['b']             8xf32                32 B  yes      subtract_9
+  | input           label                  type                bytes  donated  updated_by
+  | images          images                 16x16x16x4xf32  64.00 KiB  no       -
+  | labels          labels                 16xi32               64 B  no       -
+  | stem_w          params/stem/w          3x3x4x16xf32     2.25 KiB  yes      subtract_2
+  | stem_b          params/stem/b          16xf32               64 B  yes      subtract_3
+  | block_conv_1_w  params/block/conv_1/w  3x3x16x16xf32    9.00 KiB  yes      subtract_4
+  | block_conv_1_b  params/block/conv_1/b  16xf32               64 B  yes      subtract_5
+  | block_conv_2_w  params/block/conv_2/w  3x3x16x16xf32    9.00 KiB  yes      subtract_6
+  | block_conv_2_b  params/block/conv_2/b  16xf32               64 B  yes      subtract_7
+  | head_w          params/head/w          16x8xf32            512 B  yes      subtract_8
+  | head_b          params/head/b          8xf32                32 B  yes      subtract_9
 
 The text loads again.
 

@@ -191,8 +191,8 @@ Equal time: the batch rests cut where slicing it would cost nothing, and the pea
   | objective       305.5 ms
   | proved          yes
   | peak_bytes      7.11 MiB
-  | arg100  images                                                data             24x48x48x3xf32  S(0)S(0)  162.0 KiB
-  | arg101  labels                                                data             24xi32          S(0)S(0)       24 B
+  | arg100  images                                       data             24x48x48x3xf32  S(0)S(0)  162.0 KiB
+  | arg101  labels                                       data             24xi32          S(0)S(0)       24 B
   | objective   305.5 ms
   | peak_bytes  7.11 MiB
 

@@ -29,13 +29,13 @@ of the weights of equal blocks, and collectives in scopes that differ in one num
 
 With --ops, --params or --collectives it lists everything of one sort.
 
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --params' 2>/dev/null | grep "attn'..'qkv'..'w'"
-  | arg3   params['layers'][0]['attn']['qkv']['w']        parameter        96x288xf32  S(1)S(1)  13.50 KiB
-  | arg15  params['layers'][1]['attn']['qkv']['w']        parameter        96x288xf32  S(1)S(1)  13.50 KiB
-  | arg32  state['m']['layers'][0]['attn']['qkv']['w']    optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
-  | arg44  state['m']['layers'][1]['attn']['qkv']['w']    optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
-  | arg60  state['v']['layers'][0]['attn']['qkv']['w']    optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
-  | arg72  state['v']['layers'][1]['attn']['qkv']['w']    optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --params' 2>/dev/null | grep "attn.qkv.w"
+  | arg3   params/layers/0/attn/qkv/w        parameter        96x288xf32  S(1)S(1)  13.50 KiB
+  | arg15  params/layers/1/attn/qkv/w        parameter        96x288xf32  S(1)S(1)  13.50 KiB
+  | arg32  state/m/layers/0/attn/qkv/w       optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
+  | arg44  state/m/layers/1/attn/qkv/w       optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
+  | arg60  state/v/layers/0/attn/qkv/w       optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
+  | arg72  state/v/layers/1/attn/qkv/w       optimizer state  96x288xf32  S(1)S(1)  13.50 KiB
   $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --collectives' 2>/dev/null | sed -n '/^ *us  coll/,/^$/p' | head -4
   |       us  collective  axis       bytes  times  op                    line  scope
   | 774.1 us  all_reduce  dp+tp  756.0 KiB      1  add_1                  103  jvp(embed)

@@ -10,11 +10,11 @@ Questions about plans: memory, comparisons, differences, what would be if.
   | multiply_4     multiply_4     35.00 KiB  ###############################.
   | subtract_1     subtract_1     19.00 KiB  #################...............
   |
-  | var            label              kind             type        layout     bytes   share  until
-  | convert_0      -                  activation       64x128xf32  S(0)    8.00 KiB  22.2 %  multiply_4
-  | arg1           params['layer_1']  resharding copy  128x16xf32  R       8.00 KiB  22.2 %  dot_general_3
-  | dot_general_3  -                  activation       64x128xf32  S(0)    8.00 KiB  22.2 %  multiply_4
-  | arg0           params['layer_0']  parameter        32x128xf32  S(0)    4.00 KiB  11.1 %  subtract_1
+  | var            label           kind             type        layout     bytes   share  until
+  | convert_0      -               activation       64x128xf32  S(0)    8.00 KiB  22.2 %  multiply_4
+  | arg1           params/layer_1  resharding copy  128x16xf32  R       8.00 KiB  22.2 %  dot_general_3
+  | dot_general_3  -               activation       64x128xf32  S(0)    8.00 KiB  22.2 %  multiply_4
+  | arg0           params/layer_0  parameter        32x128xf32  S(0)    4.00 KiB  11.1 %  subtract_1
   |
   | kind             tensors      bytes  share
   | activation             3  17.00 KiB  ###############.................
@@ -31,7 +31,7 @@ Questions about plans: memory, comparisons, differences, what would be if.
   | tensors      10
   | 6 smaller tensors make the rest: --top shows more
   $ shardscope samples/mlp.mlir --batch --format json -c 'mesh 4; baseline dp; memory --spans 1 --top 1' 2>/dev/null | tail -n 1
-  | {"schema": 1, "command": "memory", "status": "ok", "timeline": [{"from": "dot_general_0", "op": "transpose_1", "bytes": 68612, "of_peak": 1.0}], "peak": [{"var": "arg0", "label": "params['layer_0']", "kind": "parameter", "type": "32x128xf32", "layout": ["R"], "bytes": 16384, "share": 0.23879204803824403, "until": "subtract_1"}], "kinds": [{"kind": "parameter", "tensors": 2, "bytes": 24576, "share": 0.3581880720573661}, {"kind": "gradient", "tensors": 2, "bytes": 24576, "share": 0.3581880720573661}, {"kind": "resharding copy", "tensors": 1, "bytes": 16384, "share": 0.23879204803824403}, {"kind": "data", "tensors": 2, "bytes": 3072, "share": 0.04477350900717076}, {"kind": "output", "tensors": 1, "bytes": 4, "share": 5.829883985308692e-05}], "peak_bytes": 68612, "peak_at": "transpose_1", "limit_bytes": 80000000000, "of_limit": 8.5765e-07, "tensors": 8}
+  | {"schema": 1, "command": "memory", "status": "ok", "timeline": [{"from": "dot_general_0", "op": "transpose_1", "bytes": 68612, "of_peak": 1.0}], "peak": [{"var": "arg0", "label": "params/layer_0", "kind": "parameter", "type": "32x128xf32", "layout": ["R"], "bytes": 16384, "share": 0.23879204803824403, "until": "subtract_1"}], "kinds": [{"kind": "parameter", "tensors": 2, "bytes": 24576, "share": 0.3581880720573661}, {"kind": "gradient", "tensors": 2, "bytes": 24576, "share": 0.3581880720573661}, {"kind": "resharding copy", "tensors": 1, "bytes": 16384, "share": 0.23879204803824403}, {"kind": "data", "tensors": 2, "bytes": 3072, "share": 0.04477350900717076}, {"kind": "output", "tensors": 1, "bytes": 4, "share": 5.829883985308692e-05}], "peak_bytes": 68612, "peak_at": "transpose_1", "limit_bytes": 80000000000, "of_limit": 8.5765e-07, "tensors": 8}
   $ shardscope samples/mlp.mlir --batch -c memory 2>&1 | tail -n 2
   | error: there is no plan yet
   | hint: solve, or plan load FILE

@@ -2,7 +2,7 @@ Results go to files and programs: > FILE replaces, >> FILE appends, | PROGRAM gi
 --format chooses the format of one result. Messages stay on the screen.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2 > mesh.txt; mesh 4 >> mesh.txt; cluster toy >/dev/null' -c 'graph --inputs | tail -1' 2>/dev/null | tail -1; grep -E '^(mesh|d) ' mesh.txt
-  | arg3   y                  64x16xf32    4.00 KiB  no       -
+  | arg3   y               64x16xf32    4.00 KiB  no       -
   | mesh     2
   | d        2           5       450
   | mesh     4

@@ -199,8 +199,8 @@ One line at the prompt states Megatron for all MLP blocks; a solve obeys it.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; pin var:params/layers/0/mlp/up/w "tp: S(1)"; input params/layers/*/mlp/up/w uniform -1 1' 2>/dev/null | grep -E '^(applied|arg)'
   | applied  1
-  | arg9   params['layers'][0]['mlp']['up']['w']  96x384xf32  uniform -1 1      1  input params/layers/*/mlp/up/w uniform -1 1
-  | arg21  params['layers'][1]['mlp']['up']['w']  96x384xf32  uniform -1 1      1  input params/layers/*/mlp/up/w uniform -1 1
+  | arg9   params/layers/0/mlp/up/w  96x384xf32  uniform -1 1      1  input params/layers/*/mlp/up/w uniform -1 1
+  | arg21  params/layers/1/mlp/up/w  96x384xf32  uniform -1 1      1  input params/layers/*/mlp/up/w uniform -1 1
   $ echo 'pin var:*/mlp/up/w tp: S(1) and var:*/mlp/down/w tp: S(0)' > megatron.txt
   $ (echo 'mesh 2x4'; cat megatron.txt; echo 'solve; plan') | shardscope samples/gpt-tiny.mlir 2>&1 | grep -E '^(op  |var:|params.*mlp/(up|down)/w)|^params/layers.* tp '
   | op                row       matched  applied

@@ -26,6 +26,13 @@ static void check_nodes(const struct ss_outline *o)
             assert_true(node->count > 1);
             assert_int_equal(children, node->count);
         }
+        if (node->kind == SS_OUTLINE_CONSTANTS) {
+            assert_int_equal(children, node->count);
+            for (uint32_t c = i + 1; c < node->end; c++) {
+                assert_string_equal(g->ops[o->nodes[c].id].kind, "constant");
+                assert_int_equal(g->vars[g->ops[o->nodes[c].id].results[0]].type.rank, 0);
+            }
+        }
     }
     assert_int_equal(ops, g->n_ops);
     assert_int_equal(o->nodes[0].ops, live);

@@ -18,11 +18,11 @@ The frame of the screens: the state, the screens, the command that was run last,
   | 1 2 3 4 plan 5 6 7 8 9 0 L O
   | compute 72.20 us + communication 0 us   peak 140.0 KiB   0 …
   | ── inputs (Tab: tensor, collectives) ───────────────────────
-  |   input  label              type        layout      bytes
-  | > arg0   params['layer_0']  32x128xf32  RR      16.00 KiB
-  |   arg1   params['layer_1']  128x16xf32  RR       8.00 KiB
-  |   arg2   x                  64x32xf32   RR       8.00 KiB
-  |   arg3   y                  64x16xf32   RR       4.00 KiB
+  |   input  label           type        layout      bytes
+  | > arg0   params/layer_0  32x128xf32  RR      16.00 KiB
+  |   arg1   params/layer_1  128x16xf32  RR       8.00 KiB
+  |   arg2   x               64x32xf32   RR       8.00 KiB
+  |   arg3   y               64x16xf32   RR       4.00 KiB
   |
   | > solve  72.20 us; nothing is cut: launches take 72 us, how…
   | t sort  P pin  Enter open  Tab pane  w why  ? keys  q prompt

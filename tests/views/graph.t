@@ -32,7 +32,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   |         compare_0          [S1, S2], [S1, S2] ▁  8.19 kFLOP
   |         convert_0          [S1, S2]           ▁  8.19 kFLOP
   |         multiply_0         [S1, S2], [S1, S2] ▁  8.19 kFLOP
-  |       constant_0
+  |     ▸ constants
   |     ▾ jvp(layer_1)                            ▃ 262.1 kFLOP
   |         dot_general_1      [S1, S2], [S2, S3] ▆ 262.1 kFLOP
   |     ▾ jvp(loss)                               ▁  4.10 kFLOP
@@ -49,7 +49,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   |         compare_0               64×128         [S1, S2], [S1, S2]         ▁  8.19 kFLOP 7 rows
   |         convert_0               64×128         [S1, S2]                   ▁  8.19 kFLOP 6 rows
   |         multiply_0              64×128         [S1, S2], [S1, S2]         ▁  8.19 kFLOP 8 rows
-  |       constant_0                f32                                                     1 row
+  |     ▸ constants                 7 ops                                                     0.0 %
   |     ▾ jvp(layer_1)              1 op                                      ▃ 262.1 kFLOP  13.9 %
   |         dot_general_1           64×128 · 128×… [S1, S2], [S2, S3]         ▆ 262.1 kFLOP 8 rows
   |     ▾ jvp(loss)                 7 ops                                     ▁  4.10 kFLOP   0.2 %
@@ -72,14 +72,13 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
 
 A large one is folded; equal blocks are one row, which shows one of them.
 
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 140x40 --keys "jjjj<Enter>jj<Right>jjjj"' 2>/dev/null | tail -n 40
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 140x40 --keys "jjj<Enter>jj<Right>jjjj"' 2>/dev/null | tail -n 40
   | gpt-tiny │ dp2×tp2 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
   |   scope, op                                   operands               out <- in, dp tp                                 time rows
   |   ▾ (step)                                    1573 ops               1.83 GFLOP  4 collectives               █     1.63 ms 100.0 %
-  |       constant_0                              i32                    RR                                                    R R
+  |     ▸ constants                               235 ops                0 FLOP                                                  0.0 %
   |     ▸ jvp(embed)                              10 ops                 114.0 kFLOP                             ▁    16.43 us   1.0 %
-  |       constant_1                              i32                    RR                                                    R R
   |     ▾ jvp(layer_0,1) × 2                      jvp(layer_0)           587.0 MFLOP  placed alike               ▄    406.1 us  24.8 %
   |       ▸ attn                                  72 ops                 116.9 MFLOP  1 collective               ▂    129.0 us   7.9 %
   |       ▾ mlp                                   54 ops                 176.6 MFLOP                             ▂    74.01 us   4.5 %
@@ -101,6 +100,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   |           rsqrt_1                             24×48×1                RR <- RR                                ▅     4.00 us R R
   |           divide_8                            24×48×1                RR <- RR, RR                            ▁  0.00275 us R R
   |           broadcast_in_dim_43                 f32                    RR <- RR                                              R R
+  |           multiply_7                          24×48×1                RR <- RR, RR                            ▁    2e-06 us R R
   | ── neighbourhood of broadcast_in_dim_38   jvp(layer_0)/mlp ─────────────────────────────────────────────────────────────────────────────────
   |   constant_22 ─RR─── broadcast_in_dim_38 ─RR───▶ divide_6
   |
@@ -113,21 +113,21 @@ A large one is folded; equal blocks are one row, which shows one of them.
   |
   |
   | Enter open  f fold  ] block  h heat  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 60x16 --keys "jjjjf]jf-"' 2>/dev/null | tail -n 16
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 60x16 --keys "jjjf]jf-"' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp2 │ h100x8 │ plan 1.63 ms  proved
   | 1 graph 2 3 4 5 6 7 8 9 0 L O
   |   scope, op                out <- in, dp tp            time
   |   ▾ (step)                 4 collectives      █     1.63 ms
-  |       constant_0           RR
+  |     ▸ constants
   |     ▸ jvp(embed)                              ▁    16.43 us
-  |       constant_1           RR
   | >   ▸ jvp(layer_0,1) × 2   placed alike       ▄    406.1 us
-  |       constant_3           RR
-  |       constant_5           RR
-  |       constant_6           RR
-  |       constant_7           RR
-  |       constant_8           RR
-  |       constant_9           RR
+  |     ▸ jvp(head)                               ▁    45.72 us
+  |     ▸ jvp(loss)                               ▂    57.61 us
+  |     ▸ transpose(jvp(loss))                    ▁    33.40 us
+  |     ▸ transpose(jvp(head))                    ▂    83.42 us
+  |     ▸ transpose(jvp(layer… placed alike       ▅    621.0 us
+  |     ▸ transpose(jvp(…bed))                    ▁    16.35 us
+  |     ▸ adam                                    ▄    354.9 us
   | jvp(layer_1) is shown
   | Enter open  f fold  ] block  h heat  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x2; solve; view graph --drawn --size 100x30 --keys "/dot_general_3<Enter>"' 2>/dev/null | tail -n 30
@@ -145,12 +145,12 @@ A large one is folded; equal blocks are one row, which shows one of them.
   |           add_5                 24x48x96       RR <- RR, RR               .     0.13 us R R
   |           add_6                 24x48x96       RR <- RR, RR               =     4.26 us R R
   |       > mlp                     54 ops                                    .    74.01 us   4.5 %
-  |       constant_3                f32            RR                                       R R
-  |       constant_5                f32            RR                                       R R
-  |       constant_6                f32            RR                                       R R
-  |       constant_7                f32            RR                                       R R
-  |       constant_8                f32            RR                                       R R
-  |       constant_9                f32            RR                                       R R
+  |     > jvp(head)                 29 ops                                    .    45.72 us   2.8 %
+  |     > jvp(loss)                 42 ops                                    .    57.61 us   3.5 %
+  |     > transpose(jvp(loss))      16 ops                                    .    33.40 us   2.0 %
+  |     > transpose(jvp(head))      43 ops                                    .    83.42 us   5.1 %
+  |     > transpose(jvp(layer~) x 2 316 ops        placed alike               =    621.0 us  38.0 %
+  |     > transpose(jvp(embed))     8 ops                                     .    16.35 us   1.0 %
   | -- neighbourhood of dot_general_3   jvp(layer_0)/attn ----------------------------------------------
   |   reshape_4 -RR------------------+- dot_general_3 -RR---> add_5
   |   params/layers/0/attn/out/w -RR-'
@@ -175,13 +175,13 @@ Search finds what is folded away, by name, label, layout or collective.
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 3 4 5 6 7 8 9 0 L O
   |   scope, op                operands                   FLOPs
-  |       constant_91          f32
-  |       constant_94          f32
+  |     ▸ transpose(jvp(loss)) 16 ops             ▁ 667.0 kFLOP
+  |     ▸ transpose(jvp(head)) 43 ops             ▂ 65.26 MFLOP
   | >   ▾ transpose(jvp(layer… transpose(jv…r_1)) ▆  1.14 GFLOP
   |       ▸ mlp                70 ops             ▃ 346.8 MFLOP
   |       ▸ attn               88 ops             ▃ 225.1 MFLOP
-  |       constant_98          f32
-  |       constant_99          f32
+  |     ▸ transpose(jvp(…bed)) 8 ops              ▁ 239.6 kFLOP
+  |     ▸ adam                 622 ops            ▁  3.39 MFLOP
   |
   | Enter open  f fold  ] block  h heat  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c "view graph --drawn --size 60x12 --keys \"/['qkv']['w']<Enter>\"" 2>/dev/null | tail -n 12

@@ -28,25 +28,25 @@ The memory of a rank over the step, and the tensors held at the cursor.
   |         0 │███████████████████████████████████████████████████████████████████████████████████████████▇▇█▇▇▇▇▇▇▇▇▇▇▇▇▇█▇█▇▇▇▇▇▇▇▇▇██▇█▇▇▇▇▇▇
   |                                        ▲ reduce_20
   | ── held at the cursor: 144 tensors ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-  |   var            label                                 kind             type             layout      bytes       share  until
-  | > exponential_0  -                                     activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  multiply_91
-  |   divide_4       -                                     activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  dot_general_34
-  |   exponential_1  -                                     activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  multiply_65
-  |   divide_13      -                                     activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  dot_general_22
-  |   add_9          -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_74
-  |   multiply_13    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_81
-  |   tanh_0         -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_78
-  |   subtract_3     -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_77
-  |   multiply_16    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_75
-  |   multiply_17    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  dot_general_27
-  |   add_21         -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_48
-  |   multiply_31    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_55
-  |   tanh_1         -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_52
-  |   subtract_7     -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_51
-  |   multiply_34    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_49
-  |   multiply_35    -                                     activation       24x48x384xf32    RR       1.69 MiB      3.86 %  dot_general_15
-  |   exponential_2  -                                     activation       24x48x144xf32    RR      648.0 KiB      1.45 %  multiply_40
-  |   scatter_0      -                                     activation       24x48x144xf32    RR      648.0 KiB      1.45 %  add_29
+  |   var            label                             kind             type             layout      bytes       share  until
+  | > exponential_0  -                                 activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  multiply_91
+  |   divide_4       -                                 activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  dot_general_34
+  |   exponential_1  -                                 activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  multiply_65
+  |   divide_13      -                                 activation       24x24x48x48xf32  S(0)R    2.53 MiB      5.79 %  dot_general_22
+  |   add_9          -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_74
+  |   multiply_13    -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_81
+  |   tanh_0         -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_78
+  |   subtract_3     -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_77
+  |   multiply_16    -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_75
+  |   multiply_17    -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  dot_general_27
+  |   add_21         -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_48
+  |   multiply_31    -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_55
+  |   tanh_1         -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_52
+  |   subtract_7     -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_51
+  |   multiply_34    -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  multiply_49
+  |   multiply_35    -                                 activation       24x48x384xf32    RR       1.69 MiB      3.86 %  dot_general_15
+  |   exponential_2  -                                 activation       24x48x144xf32    RR      648.0 KiB      1.45 %  multiply_40
+  |   scatter_0      -                                 activation       24x48x144xf32    RR      648.0 KiB      1.45 %  add_29
   | activation 40.86 MiB   parameter 946.5 KiB   optimizer state 1.85 MiB   weight 54.00 KiB   data 9.00 KiB   output 4 B
   |
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  : command  ? keys  q prompt
@@ -191,13 +191,13 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
   |         0 │█████████████████████████████████████████████████████████████████████
   |                                             ▲ multiply_3
   | ── held at the cursor: 9 tensors ───────────────────────────────────────────────
-  |   var         label              kind             type        layout       bytes
-  | > convert_0   -                  activation       64x128xf32  S(0)S(1)  4.00 KiB
-  |   multiply_0  -                  activation       64x128xf32  S(0)S(1)  4.00 KiB
-  |   arg0        params['layer_0']  parameter        32x128xf32  S(0)S(1)  2.00 KiB
-  |   arg1        params['layer_1']  parameter        128x16xf32  RS(0)     2.00 KiB
-  |   arg3        y                  data             64x16xf32   S(0)R     2.00 KiB
-  |   arg2        x                  data             64x32xf32   S(0)S(0)  1.00 KiB
+  |   var         label           kind             type        layout       bytes
+  | > convert_0   -               activation       64x128xf32  S(0)S(1)  4.00 KiB
+  |   multiply_0  -               activation       64x128xf32  S(0)S(1)  4.00 KiB
+  |   arg0        params/layer_0  parameter        32x128xf32  S(0)S(1)  2.00 KiB
+  |   arg1        params/layer_1  parameter        128x16xf32  RS(0)     2.00 KiB
+  |   arg3        y               data             64x16xf32   S(0)R     2.00 KiB
+  |   arg2        x               data             64x32xf32   S(0)S(0)  1.00 KiB
   | activation 8.50 KiB   parameter 4.00 KiB   data 3.00 KiB   resharding copy 512 …
   | > limit 20488B  solved again: 252.1 us (+8.19 us)
   | Right cursor  m peak  M limit here  p pareto  Enter open  ? keys  q prompt

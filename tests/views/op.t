@@ -89,16 +89,16 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |   P3  P(avg) <- P(avg), R            exact                           rank 1   ····▓▓██████▓▓··········    1 shared + 3 + 1 shared
   |   P4  P(avg) <- R, P(avg)            exact                           rank 2   ··········▓▓██████▓▓····    1 shared + 3 + 1 shared
   |   cut operand 0 dim 1                refuted                         rank 3   ················▓▓██████▓▓  1 shared + 3 + 1 shared
-  |   cut operand 0 dim 1 with operand … refuted                       ▒ fill  ▓ reduced with its owner's
-  |   cut operand 0 dim 1 with operand … refuted
+  |   cut operand 0 dim 1 with operand 1 P(sum)          refuted       ▒ fill  ▓ reduced with its owner's
+  |   cut operand 0 dim 1 with operand 1 P(prod)         refuted
   |   cut operand 0 dim 2                refuted
-  |   cut operand 0 dim 2 with operand … refuted
-  |   cut operand 0 dim 2 with operand … refuted
+  |   cut operand 0 dim 2 with operand 1 P(sum)          refuted
+  |   cut operand 0 dim 2 with operand 1 P(prod)         refuted
   |   cut operand 1 dim 0                refuted
   |   cut operand 1 dim 0, with a halo   no lengths
   |   cut operand 1 dim 1                refuted
   |   cut operand 1 dim 1, with a halo   no lengths
-  |   cut together operand 1 dim 0, ope… refuted
+  |   cut together operand 1 dim 0, operand 1 dim 1      refuted
   |   operand 0 P(avg), operand 1 P(avg) refuted
   | ── evidence of S7 ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
   | fragile: <n> runs, <n> cells could have refuted it
@@ -130,16 +130,16 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |   P3  P(avg) <- P(avg), R            exact                           rank 1   ....%%######%%..........    1 shared + 3 + 1 shared
   |   P4  P(avg) <- R, P(avg)            exact                           rank 2   ..........%%######%%....    1 shared + 3 + 1 shared
   |   cut operand 0 dim 1                refuted                         rank 3   ................%%######%%  1 shared + 3 + 1 shared
-  |   cut operand 0 dim 1 with operand ~ refuted                       = fill  % reduced with its owner's
-  |   cut operand 0 dim 1 with operand ~ refuted
+  |   cut operand 0 dim 1 with operand 1 P(sum)          refuted       = fill  % reduced with its owner's
+  |   cut operand 0 dim 1 with operand 1 P(prod)         refuted
   |   cut operand 0 dim 2                refuted
-  |   cut operand 0 dim 2 with operand ~ refuted
-  |   cut operand 0 dim 2 with operand ~ refuted
+  |   cut operand 0 dim 2 with operand 1 P(sum)          refuted
+  |   cut operand 0 dim 2 with operand 1 P(prod)         refuted
   |   cut operand 1 dim 0                refuted
   |   cut operand 1 dim 0, with a halo   no lengths
   |   cut operand 1 dim 1                refuted
   |   cut operand 1 dim 1, with a halo   no lengths
-  |   cut together operand 1 dim 0, ope~ refuted
+  |   cut together operand 1 dim 0, operand 1 dim 1      refuted
   |   operand 0 P(avg), operand 1 P(avg) refuted
   | -- evidence of S5 --------------------------------------------------------------------------------------------------------------------------
   | fragile: <n> runs, <n> cells could have refuted it
@@ -290,7 +290,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   |   P4  P(min) <- P(min), P(min)      structural             6x32xf32
   |   P5  P(prod) <- P(prod), P(prod)   structural  result 0  6x32xf32  P(sum)
   |   cut operand 0 dim 1               refuted       sum of the ranks' terms
-  |   cut operand 0 dim 1, with a halo  refuted     Σ rank 0 ██████████████████████  a term of each cell
+  |   cut operand 0 dim 1, with a halo     refuted  Σ rank 0 ██████████████████████  a term of each cell
   |   cut operand 1 dim 1               refuted     + rank 1 ██████████████████████  a term of each cell
   | ── evidence of P1 ──────────────────────────────────────────────────────────────────────────────────
   | exact: <n> runs, <n> cells could have refuted it
@@ -306,7 +306,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   | CombineSpec S1: gather(dim=1); S2: gather(dim=0); S3: reduce(op=SUM)
   | ── rows and attempts, filtered ────── ── 4 ranks ───────────────────────────────
   |   id  results <- operands proof       no reduction of the pieces gives the
-  | > cut operand 0 dim 0     refuted     whole: length 2 on 2 ranks, draw 0: cell
+  | > cut operand 0 dim 0        refuted  whole: length 2 on 2 ranks, draw 0: cell
   |                                       [0,0] is -0.588309917, sum gives
   |                                       -0.641352954
   |
@@ -346,17 +346,17 @@ After the last axis, all axes as the plan cuts the op.
   |   P2  P(sum) <- R, P(sum)   exact               operand 1  256x128xf32  RS(1)
   |   P3  P(avg) <- P(avg), R   exact                  0-31   32-63  64-95  96-127
   |   P4  P(avg) <- R, P(avg)   exact                 ┌──────┬──────┬──────┬──────┐
-  |   operand 0 P(avg), operan… refuted               │0,4   │1,5   │2,6   │3,7   │
-  |   operand 0 P(max), operan… refuted               └──────┴──────┴──────┴──────┘
-  |   operand 0 P(max)          refuted             result 0  512x128xf32  S(0)S(1)
-  |   operand 1 P(max)          refuted                        0-31   32-63  64-95  96-127
-  |   operand 0 P(min), operan… refuted                       ┌──────┬──────┬──────┬──────┐
-  |   operand 0 P(min)          refuted                 0-255 │0     │1     │2     │3     │
-  |   operand 1 P(min)          refuted                       ├──────┼──────┼──────┼──────┤
-  |   operand 0 P(prod), opera… refuted               256-511 │4     │5     │6     │7     │
-  |   operand 0 P(prod)         refuted                       └──────┴──────┴──────┴──────┘
-  |   operand 1 P(prod)         refuted
-  |   operand 0 P(prod), opera… refuted
+  |   operand 0 P(avg), operand 1 P(avg)   refuted    │0,4   │1,5   │2,6   │3,7   │
+  |   operand 0 P(max), operand 1 P(max)   refuted    └──────┴──────┴──────┴──────┘
+  |   operand 0 P(max)                     refuted  result 0  512x128xf32  S(0)S(1)
+  |   operand 1 P(max)                     refuted             0-31   32-63  64-95  96-127
+  |   operand 0 P(min), operand 1 P(min)   refuted            ┌──────┬──────┬──────┬──────┐
+  |   operand 0 P(min)                     refuted      0-255 │0     │1     │2     │3     │
+  |   operand 1 P(min)                     refuted            ├──────┼──────┼──────┼──────┤
+  |   operand 0 P(prod), operand 1 P(prod) refuted    256-511 │4     │5     │6     │7     │
+  |   operand 0 P(prod)                    refuted            └──────┴──────┴──────┴──────┘
+  |   operand 1 P(prod)                    refuted
+  |   operand 0 P(prod), operand 1 P(sum)  refuted
   | ── evidence of S1 ──────────────────────────────────────────────────────────────────────────────────
   | exact: 38 runs, 77 cells could have refuted it
   | attempt: cut operand 0 dim 0: 8 probes

@@ -14,7 +14,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
   | ── collectives by time ────────────────────────────────────────────────────── ── arg3   96x288xf32 ─────────────────────────────────────────
-  |        us  collective  axis      bytes  op             line  scope            hub        params['layers'][0]['attn']['qkv']['w…           RR
+  |        us  collective  axis      bytes  op             line  scope            hub        params/layers/0/attn/qkv/w                       RR
   |   6.47 us  all_gather  dp    648.0 KiB  concatenate_0   632  …(layer_1))/attn read by    dot_general_0                                    RR
   |   6.47 us  all_gather  dp    648.0 KiB  concatenate_1   796  …(layer_0))/attn read by    dot_general_38                                   RR
   |   5.49 us  all_gather  dp    216.0 KiB  reshape_4       195  …p(layer_0)/attn read by    subtract_16                                      RR
@@ -32,22 +32,22 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   |
   | ── inputs ──────────────────────────────────────────────────────── 4 of 87 ──
   |   input  label                 role             type        layout      bytes
-  |   arg0   …'attn']['out']['b']  parameter        96xf32      RR          384 B
-  |   arg1   …'attn']['out']['w']  parameter        96x96xf32   RR      36.00 KiB
-  |   arg2   …'attn']['qkv']['b']  parameter        288xf32     RR       1.12 KiB
-  | > arg3   …'attn']['qkv']['w']  parameter        96x288xf32  RR      108.0 KiB
-  |   arg4   …attn_norm']['bias']  parameter        96xf32      RR          384 B
-  |   arg5   …ttn_norm']['scale']  parameter        96xf32      RR          384 B
-  |   arg6   …'mlp']['down']['b']  parameter        96xf32      RR          384 B
-  |   arg7   …'mlp']['down']['w']  parameter        384x96xf32  RR      144.0 KiB
-  |   arg8   …]['mlp']['up']['b']  parameter        384xf32     RR       1.50 KiB
-  |   arg9   …]['mlp']['up']['w']  parameter        96x384xf32  RR      144.0 KiB
-  |   arg10  …'mlp_norm']['bias']  parameter        96xf32      RR          384 B
-  |   arg11  …mlp_norm']['scale']  parameter        96xf32      RR          384 B
-  |   arg12  …'attn']['out']['b']  parameter        96xf32      RR          384 B
-  |   arg13  …'attn']['out']['w']  parameter        96x96xf32   RR      36.00 KiB
-  |   arg14  …'attn']['qkv']['b']  parameter        288xf32     RR       1.12 KiB
-  |   arg15  …'attn']['qkv']['w']  parameter        96x288xf32  RR      108.0 KiB
+  |   arg0   …layers/0/attn/out/b  parameter        96xf32      RR          384 B
+  |   arg1   …layers/0/attn/out/w  parameter        96x96xf32   RR      36.00 KiB
+  |   arg2   …layers/0/attn/qkv/b  parameter        288xf32     RR       1.12 KiB
+  | > arg3   …layers/0/attn/qkv/w  parameter        96x288xf32  RR      108.0 KiB
+  |   arg4   …rs/0/attn_norm/bias  parameter        96xf32      RR          384 B
+  |   arg5   …s/0/attn_norm/scale  parameter        96xf32      RR          384 B
+  |   arg6   …layers/0/mlp/down/b  parameter        96xf32      RR          384 B
+  |   arg7   …layers/0/mlp/down/w  parameter        384x96xf32  RR      144.0 KiB
+  |   arg8   …s/layers/0/mlp/up/b  parameter        384xf32     RR       1.50 KiB
+  |   arg9   …s/layers/0/mlp/up/w  parameter        96x384xf32  RR      144.0 KiB
+  |   arg10  …ers/0/mlp_norm/bias  parameter        96xf32      RR          384 B
+  |   arg11  …rs/0/mlp_norm/scale  parameter        96xf32      RR          384 B
+  |   arg12  …layers/1/attn/out/b  parameter        96xf32      RR          384 B
+  |   arg13  …layers/1/attn/out/w  parameter        96x96xf32   RR      36.00 KiB
+  |   arg14  …layers/1/attn/qkv/b  parameter        288xf32     RR       1.12 KiB
+  |   arg15  …layers/1/attn/qkv/w  parameter        96x288xf32  RR      108.0 KiB
   |
   | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   |
@@ -55,7 +55,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
   | ── collectives by time ──────────────────────────────── ── arg3   96x288xf32 ───────────────────────
-  |        us  collective  axis      bytes  op              hub        params['layers'][0]…           RR
+  |        us  collective  axis      bytes  op              hub        params/layers/0/att…           RR
   |   6.47 us  all_gather  dp    648.0 KiB  concatenate_0   read by    dot_general_0                  RR
   |   6.47 us  all_gather  dp    648.0 KiB  concatenate_1   read by    dot_general_38                 RR
   |   5.49 us  all_gather  dp    216.0 KiB  reshape_4       read by    subtract_16                    RR
@@ -68,17 +68,17 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   |
   | ── inputs ────────────────────────────────── 4 of 87 ──
   |   input  label                        layout      bytes
-  |   arg0   …s'][0]['attn']['out']['b']  RR          384 B
-  |   arg1   …s'][0]['attn']['out']['w']  RR      36.00 KiB
-  |   arg2   …s'][0]['attn']['qkv']['b']  RR       1.12 KiB
-  | > arg3   …s'][0]['attn']['qkv']['w']  RR      108.0 KiB
-  |   arg4   …'][0]['attn_norm']['bias']  RR          384 B
-  |   arg5   …][0]['attn_norm']['scale']  RR          384 B
-  |   arg6   …s'][0]['mlp']['down']['b']  RR          384 B
-  |   arg7   …s'][0]['mlp']['down']['w']  RR      144.0 KiB
-  |   arg8   …ers'][0]['mlp']['up']['b']  RR       1.50 KiB
-  |   arg9   …ers'][0]['mlp']['up']['w']  RR      144.0 KiB
-  |   arg10  …s'][0]['mlp_norm']['bias']  RR          384 B
+  |   arg0   params/layers/0/attn/out/b   RR          384 B
+  |   arg1   params/layers/0/attn/out/w   RR      36.00 KiB
+  |   arg2   params/layers/0/attn/qkv/b   RR       1.12 KiB
+  | > arg3   params/layers/0/attn/qkv/w   RR      108.0 KiB
+  |   arg4   …ms/layers/0/attn_norm/bias  RR          384 B
+  |   arg5   …s/layers/0/attn_norm/scale  RR          384 B
+  |   arg6   params/layers/0/mlp/down/b   RR          384 B
+  |   arg7   params/layers/0/mlp/down/w   RR      144.0 KiB
+  |   arg8   params/layers/0/mlp/up/b     RR       1.50 KiB
+  |   arg9   params/layers/0/mlp/up/w     RR      144.0 KiB
+  |   arg10  …ams/layers/0/mlp_norm/bias  RR          384 B
   |
   | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   |
@@ -87,15 +87,15 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  …
   | ── inputs (Tab: tensor, collectives) ──────────── 4 of 87 ──
   |   input  label                 type        layout      bytes
-  |   arg0   …'attn']['out']['b']  96xf32      RR          384 B
-  |   arg1   …'attn']['out']['w']  96x96xf32   RR      36.00 KiB
-  |   arg2   …'attn']['qkv']['b']  288xf32     RR       1.12 KiB
-  | > arg3   …'attn']['qkv']['w']  96x288xf32  RR      108.0 KiB
-  |   arg4   …attn_norm']['bias']  96xf32      RR          384 B
-  |   arg5   …ttn_norm']['scale']  96xf32      RR          384 B
-  |   arg6   …'mlp']['down']['b']  96xf32      RR          384 B
-  |   arg7   …'mlp']['down']['w']  384x96xf32  RR      144.0 KiB
-  |   arg8   …]['mlp']['up']['b']  384xf32     RR       1.50 KiB
+  |   arg0   …layers/0/attn/out/b  96xf32      RR          384 B
+  |   arg1   …layers/0/attn/out/w  96x96xf32   RR      36.00 KiB
+  |   arg2   …layers/0/attn/qkv/b  288xf32     RR       1.12 KiB
+  | > arg3   …layers/0/attn/qkv/w  96x288xf32  RR      108.0 KiB
+  |   arg4   …rs/0/attn_norm/bias  96xf32      RR          384 B
+  |   arg5   …s/0/attn_norm/scale  96xf32      RR          384 B
+  |   arg6   …layers/0/mlp/down/b  96xf32      RR          384 B
+  |   arg7   …layers/0/mlp/down/w  384x96xf32  RR      144.0 KiB
+  |   arg8   …s/layers/0/mlp/up/b  384xf32     RR       1.50 KiB
   |
   | t sort  P pin  Enter open  Tab pane  w why  ? keys  q prompt
   |
@@ -113,7 +113,7 @@ In ASCII.
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
   | -- collectives by time -------------------------------- -- arg3   96x288xf32 -----------------------
-  |        us  collective  axis      bytes  op              hub        params['layers'][0]~           RR
+  |        us  collective  axis      bytes  op              hub        params/layers/0/att~           RR
   |   6.47 us  all_gather  dp    648.0 KiB  concatenate_0   read by    dot_general_0                  RR
   |   6.47 us  all_gather  dp    648.0 KiB  concatenate_1   read by    dot_general_38                 RR
   |   5.49 us  all_gather  dp    216.0 KiB  reshape_4       read by    subtract_16                    RR
@@ -126,17 +126,17 @@ In ASCII.
   |
   | -- inputs ---------------------------------- 4 of 87 --
   |   input  label                        layout      bytes
-  |   arg0   ~s'][0]['attn']['out']['b']  RR          384 B
-  |   arg1   ~s'][0]['attn']['out']['w']  RR      36.00 KiB
-  |   arg2   ~s'][0]['attn']['qkv']['b']  RR       1.12 KiB
-  | > arg3   ~s'][0]['attn']['qkv']['w']  RR      108.0 KiB
-  |   arg4   ~'][0]['attn_norm']['bias']  RR          384 B
-  |   arg5   ~][0]['attn_norm']['scale']  RR          384 B
-  |   arg6   ~s'][0]['mlp']['down']['b']  RR          384 B
-  |   arg7   ~s'][0]['mlp']['down']['w']  RR      144.0 KiB
-  |   arg8   ~ers'][0]['mlp']['up']['b']  RR       1.50 KiB
-  |   arg9   ~ers'][0]['mlp']['up']['w']  RR      144.0 KiB
-  |   arg10  ~s'][0]['mlp_norm']['bias']  RR          384 B
+  |   arg0   params/layers/0/attn/out/b   RR          384 B
+  |   arg1   params/layers/0/attn/out/w   RR      36.00 KiB
+  |   arg2   params/layers/0/attn/qkv/b   RR       1.12 KiB
+  | > arg3   params/layers/0/attn/qkv/w   RR      108.0 KiB
+  |   arg4   ~ms/layers/0/attn_norm/bias  RR          384 B
+  |   arg5   ~s/layers/0/attn_norm/scale  RR          384 B
+  |   arg6   params/layers/0/mlp/down/b   RR          384 B
+  |   arg7   params/layers/0/mlp/down/w   RR      144.0 KiB
+  |   arg8   params/layers/0/mlp/up/b     RR       1.50 KiB
+  |   arg9   params/layers/0/mlp/up/w     RR      144.0 KiB
+  |   arg10  ~ams/layers/0/mlp_norm/bias  RR          384 B
   |
   | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   |
@@ -145,15 +145,15 @@ In ASCII.
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  ~
   | -- inputs (Tab: tensor, collectives) ------------ 4 of 87 --
   |   input  label                 type        layout      bytes
-  |   arg0   ~'attn']['out']['b']  96xf32      RR          384 B
-  |   arg1   ~'attn']['out']['w']  96x96xf32   RR      36.00 KiB
-  |   arg2   ~'attn']['qkv']['b']  288xf32     RR       1.12 KiB
-  | > arg3   ~'attn']['qkv']['w']  96x288xf32  RR      108.0 KiB
-  |   arg4   ~attn_norm']['bias']  96xf32      RR          384 B
-  |   arg5   ~ttn_norm']['scale']  96xf32      RR          384 B
-  |   arg6   ~'mlp']['down']['b']  96xf32      RR          384 B
-  |   arg7   ~'mlp']['down']['w']  384x96xf32  RR      144.0 KiB
-  |   arg8   ~]['mlp']['up']['b']  384xf32     RR       1.50 KiB
+  |   arg0   ~layers/0/attn/out/b  96xf32      RR          384 B
+  |   arg1   ~layers/0/attn/out/w  96x96xf32   RR      36.00 KiB
+  |   arg2   ~layers/0/attn/qkv/b  288xf32     RR       1.12 KiB
+  | > arg3   ~layers/0/attn/qkv/w  96x288xf32  RR      108.0 KiB
+  |   arg4   ~rs/0/attn_norm/bias  96xf32      RR          384 B
+  |   arg5   ~s/0/attn_norm/scale  96xf32      RR          384 B
+  |   arg6   ~layers/0/mlp/down/b  96xf32      RR          384 B
+  |   arg7   ~layers/0/mlp/down/w  384x96xf32  RR      144.0 KiB
+  |   arg8   ~s/layers/0/mlp/up/b  384xf32     RR       1.50 KiB
   |
   | t sort  P pin  Enter open  Tab pane  w why  ? keys  q prompt
 
@@ -177,17 +177,17 @@ A tensor that is cut, its path, and the way to an op and back.
   |                                                           place  from   collective  axis      bytes
   | ── inputs ────────────────────────────────── 1 of 87 ──   hub    S(0)R  all_gather  dp    648.0 KiB
   |   input  label                        layout      bytes
-  |   arg0   …s'][0]['attn']['out']['b']  RR          384 B
-  |   arg1   …s'][0]['attn']['out']['w']  RR      36.00 KiB
-  |   arg2   …s'][0]['attn']['qkv']['b']  RR       1.12 KiB
-  |   arg3   …s'][0]['attn']['qkv']['w']  RR      108.0 KiB
-  |   arg4   …'][0]['attn_norm']['bias']  RR          384 B
-  |   arg5   …][0]['attn_norm']['scale']  RR          384 B
-  |   arg6   …s'][0]['mlp']['down']['b']  RR          384 B
-  |   arg7   …s'][0]['mlp']['down']['w']  RR      144.0 KiB
-  |   arg8   …ers'][0]['mlp']['up']['b']  RR       1.50 KiB
-  |   arg9   …ers'][0]['mlp']['up']['w']  RR      144.0 KiB
-  |   arg10  …s'][0]['mlp_norm']['bias']  RR          384 B
+  |   arg0   params/layers/0/attn/out/b   RR          384 B
+  |   arg1   params/layers/0/attn/out/w   RR      36.00 KiB
+  |   arg2   params/layers/0/attn/qkv/b   RR       1.12 KiB
+  |   arg3   params/layers/0/attn/qkv/w   RR      108.0 KiB
+  |   arg4   …ms/layers/0/attn_norm/bias  RR          384 B
+  |   arg5   …s/layers/0/attn_norm/scale  RR          384 B
+  |   arg6   params/layers/0/mlp/down/b   RR          384 B
+  |   arg7   params/layers/0/mlp/down/w   RR      144.0 KiB
+  |   arg8   params/layers/0/mlp/up/b     RR       1.50 KiB
+  |   arg9   params/layers/0/mlp/up/w     RR      144.0 KiB
+  |   arg10  …ams/layers/0/mlp_norm/bias  RR          384 B
   |
   | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 60x16 --keys "<Tab>"' 2>/dev/null | tail -n 16
