@@ -5,7 +5,7 @@
 
 #include "core/lab/lab.h"
 #include "core/load/stablehlo.h"
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 #include "scripting/objects.h"
 
 enum { MAX_OPS = 500000, MAX_RESULTS = 256, MAX_OPERANDS = 100000 };

@@ -5,7 +5,7 @@
 
 #include "core/body/control_flow.h"
 #include "core/op/attr_form.h"
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 #include "scripting/build.h"
 #include "scripting/objects.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "repl/cmd/own.h"
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 #include "scripting/convert.h"
 #include "scripting/state.h"
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 
 static const struct ss_lua_class_row *const classes[SS_LUA_N_CLASSES] = {
     [SS_LUA_LAB] = &ss_lua_lab_class,

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/glob.h"
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 #include "scripting/objects.h"
 
 static bool graph_is_fresh(const struct ss_snapshot *now, const struct ss_lua_object *o)

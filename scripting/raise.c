@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 #include "scripting/objects.h"
 
 enum { DEEPEST = 100 }; /* frames that are looked at: each look costs as much as it is deep */

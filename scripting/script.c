@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 #include "core/space/cost_term.h"
 #include "scripting/convert.h"
 #include "scripting/library.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -11,11 +12,46 @@
 
 #include "core/base/arena.h"
 #include "core/base/buf.h"
+#include "core/base/suggest.h"
 
 static enum ss_rc io_error(struct ss_error *err, const char *what, const char *path, int error)
 {
     ss_fail(err, SS_E_IO, "cannot %s '%s': %s", what, path, strerror(error));
     return ss_error_where(err, "%s", path);
+}
+
+/* The file of a directory that was probably meant by a name: the only one that has an extension
+ * besides, or the one of the same extension whose name is nearest. NULL: none. In arena. */
+static const char *nearest_file(const char *directory, const char *name, struct ss_arena *arena)
+{
+    const char *extension = strrchr(name, '.') ? strrchr(name, '.') : "";
+    size_t stem = strlen(name) - strlen(extension);
+    struct ss_names longer = {.arena = arena}, alike = {.arena = arena};
+    DIR *listing = opendir(directory);
+    for (struct dirent *entry; listing && (entry = readdir(listing));) {
+        const char *it = ss_strdup(arena, entry->d_name), *dot = strrchr(it, '.');
+        if (!strncmp(it, name, strlen(name)) && it[strlen(name)] == '.')
+            ss_names_add(&longer, it);
+        else if (dot && dot > it && !strcmp(dot, extension))
+            ss_names_add(&alike, ss_strndup(arena, it, (size_t)(dot - it)));
+    }
+    if (listing)
+        closedir(listing);
+    if (longer.count == 1)
+        return longer.items[0];
+    const char *near = ss_names_nearest(&alike, ss_strndup(arena, name, stem));
+    return near ? ss_sprintf(arena, "%s%s", near, extension) : NULL;
+}
+
+static void hint_at_file(const char *path, struct ss_error *err)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    struct ss_arena scratch = {0};
+    const char *directory = slash ? ss_strndup(&scratch, path, (size_t)(name - path)) : "";
+    const char *near = *name ? nearest_file(slash ? directory : ".", name, &scratch) : NULL;
+    if (near)
+        ss_error_hint(err, "did you mean: %s%s?", directory, near);
+    ss_arena_free(&scratch);
 }
 
 /* Appends until the end of the file or one byte past the limit; returns errno or 0. */
@@ -43,8 +79,13 @@ enum ss_rc ss_file_read(const char *path, size_t limit_bytes, struct ss_buf *buf
 {
     ss_buf_clear(buf);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return io_error(err, "read", path, errno);
+    if (fd < 0) {
+        int error = errno;
+        enum ss_rc rc = io_error(err, "read", path, error);
+        if (error == ENOENT)
+            hint_at_file(path, err);
+        return rc;
+    }
     struct stat info;
     int error = fstat(fd, &info) ? errno : S_ISDIR(info.st_mode) ? EISDIR : 0;
     bool too_large = !error && S_ISREG(info.st_mode) && (uintmax_t)info.st_size > limit_bytes;

@@ -4,7 +4,7 @@
 #define SS_REPL_CMD_ARGTYPE_H
 
 #include "repl/cmd/session.h"
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 
 /* "OP", "N", "10s": how usage lines show a value of the type. */
 const char *ss_arg_placeholder(const struct ss_arg_spec *spec);

@@ -4,7 +4,7 @@
 #define SS_REPL_CMD_COMPLETE_H
 
 #include "repl/cmd/session.h"
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 
 /* The candidates at the cursor. */
 struct ss_completion {

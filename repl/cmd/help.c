@@ -5,7 +5,7 @@
 #include "repl/cmd/glossary.h"
 #include "repl/cmd/help.h"
 #include "repl/cmd/show.h"
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 
 #include <string.h>
 

@@ -14,6 +14,16 @@ Names: the nearest one is suggested.
   ! error: no cluster is named 'h100'
   ! hint: did you mean: h100x8?
   [1]
+  $ shardscope samples/gpt-tiny --batch
+  ! error: cannot read 'samples/gpt-tiny': No such file or directory
+  ! where: samples/gpt-tiny
+  ! hint: did you mean: samples/gpt-tiny.mlir?
+  [1]
+  $ shardscope --batch -c 'load samples/gpt-tinny.mlir'
+  ! error: cannot read 'samples/gpt-tinny.mlir': No such file or directory
+  ! where: samples/gpt-tinny.mlir
+  ! hint: did you mean: samples/gpt-tiny.mlir?
+  [1]
   $ shardscope --batch -c 'help slove'
   ! error: no command or term is named 'slove'
   ! hint: did you mean: solve?

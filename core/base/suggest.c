@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "repl/cmd/suggest.h"
+#include "core/base/suggest.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Names: growing lists of candidates, unique prefixes, and the nearest one to a mistyped name. */
-#ifndef SS_REPL_CMD_SUGGEST_H
-#define SS_REPL_CMD_SUGGEST_H
+#ifndef SS_CORE_BASE_SUGGEST_H
+#define SS_CORE_BASE_SUGGEST_H
 
 #include "core/base/arena.h"
 
