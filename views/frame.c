@@ -121,6 +121,22 @@ static void draw_state(struct ss_viewer *v, struct ss_area area)
     ss_buf_free(&text);
 }
 
+/* The columns of a screen in the line of screens, with a blank after it. */
+static int key_cols(const struct ss_screen *screen)
+{
+    struct ss_buf key = {0};
+    if (screen->key != SS_KEY_NONE)
+        ss_key_name(screen->key, &key);
+    int cols = (int)key.length + 1;
+    ss_buf_free(&key);
+    return cols;
+}
+
+static int name_cols(const struct ss_screen *screen)
+{
+    return 1 + (int)strlen(screen->name);
+}
+
 static int draw_screen_key(struct ss_viewer *v, struct ss_area area, int col, int key)
 {
     struct ss_buf name = {0};
@@ -131,30 +147,51 @@ static int draw_screen_key(struct ss_viewer *v, struct ss_area area, int col, in
     return width;
 }
 
+/* Screens of scripts are in the list of ?, and in the line of screens if they are open. */
+static bool in_line(const struct ss_viewer *v, size_t i)
+{
+    size_t n, of_program;
+    const struct ss_screen *const *screens = ss_viewer_screens(v, &n);
+    ss_screens(&of_program);
+    return i < of_program || screens[i] == v->screen;
+}
+
+/* The number of screens whose names fit in the line, with one blank between any two; the open one
+ * always has its name. *cols is the width of the line if all had one. */
+static size_t fitting_names(const struct ss_viewer *v, int width, int *cols)
+{
+    size_t n, named = 0;
+    const struct ss_screen *const *screens = ss_viewer_screens(v, &n);
+    int used = 0; /* keys, blanks and the name of the open screen */
+    for (size_t i = 0; i < n; i++)
+        if (in_line(v, i))
+            used += key_cols(screens[i]) + (screens[i] == v->screen ? name_cols(screens[i]) : 0);
+    bool full = false;
+    *cols = used;
+    for (size_t i = 0; i < n; i++) {
+        if (!in_line(v, i) || screens[i] == v->screen)
+            continue;
+        *cols += name_cols(screens[i]);
+        full |= *cols - 1 > width;
+        named = full ? named : i + 1;
+    }
+    return full ? named : n;
+}
+
 static void draw_screens(struct ss_viewer *v, struct ss_area area)
 {
     size_t n;
     const struct ss_screen *const *screens = ss_viewer_screens(v, &n);
-    int col = 0;
-    size_t of_program, shown = 0, width = 0; /* with one blank between */
-    ss_screens(&of_program);
-    while (n > of_program && screens[n - 1] != v->screen)
-        n--; /* screens of scripts are in the list of ?, and here if they are open */
-    for (size_t i = 0; i < n; i++) {
-        if (i >= of_program && screens[i] != v->screen)
-            continue;
-        width += strlen(screens[i]->name) + 3;
-        shown++;
-    }
-    bool names = width <= (size_t)area.cols;
-    int gap = width + shown < (size_t)area.cols ? 2 : 1;
+    int col = 0, cols;
+    size_t named = fitting_names(v, area.cols, &cols);
+    int gap = cols + (int)n < area.cols ? 2 : 1;
     for (size_t i = 0; i < n; i++) {
         bool here = screens[i] == v->screen;
         int from = col;
-        if (i >= of_program && !here)
+        if (!in_line(v, i))
             continue;
         col += draw_screen_key(v, area, col, screens[i]->key);
-        if (names || here)
+        if (i < named || here)
             col += 1 + ss_draw(&v->canvas, area, 0, col + 1, here ? SS_ROLE_TITLE : SS_ROLE_DIM,
                                screens[i]->name);
         if (here)

@@ -2,7 +2,7 @@ The audit: a partitioned program, and the one before, side by side.
 
   $ shardscope --batch -c 'view audit --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 audit 0 L O
   | No program was audited yet.
   | a types it: audit PARTITIONED.hlo --against STEP.mlir
   |
@@ -55,7 +55,7 @@ The first wrong instruction is under the cursor.
   | > audit samples/audit/conv.partitioned.hlo --against samples/audit/conv.mlir  1 of 1 outputs differ from the program before
   | a audit  b next wrong  c collective  i all  Tab pane  / find  : command  ? keys  q prompt
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs differ from the program …
   | ── partitioned, without offsets and constants ────────────────────── 13 of 14 ──
   |   instruction           is                                         mark
@@ -79,7 +79,7 @@ The first wrong instruction is under the cursor.
   | > audit samples/audit/conv.partitioned.hlo --against samples/audit/conv.mlir  1…
   | a audit  b next wrong  c collective  i all  Tab pane  / find  ? keys  q prompt
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 audit 0 L O
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs diff…
   | ── partitioned, without offsets and constants ── 13 of 14 ──
   |   instructi…  is                                       mark
@@ -116,7 +116,7 @@ b goes to the next wrong instruction, i shows offsets and constants too, Tab the
 
   $ shardscope --batch -c "view audit --drawn --size 80x24 --keys ':audit samples/audit/conv.partitioned.hlo --against samples/audit/conv.mlir<Enter>b'" -c "view audit --drawn --size 80x24 --keys 'i'" -c "view audit --drawn --size 80x24 --keys '<Tab><Tab>jj'" 2>/dev/null
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs differ from the program …
   | ── partitioned, without offsets and constants ────────────────────── 14 of 14 ──
   |   instruction           is                                         mark
@@ -141,7 +141,7 @@ b goes to the next wrong instruction, i shows offsets and constants too, Tab the
   | a audit  b next wrong  c collective  i all  Tab pane  / find  ? keys  q prompt
   |
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs differ from the program …
   | ── partitioned ───────────────────────────────────────────────────── 39 of 46 ──
   |   instruction           is                                         mark
@@ -166,7 +166,7 @@ b goes to the next wrong instruction, i shows offsets and constants too, Tab the
   | a audit  b next wrong  c collective  i all  Tab pane  / find  ? keys  q prompt
   |
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs differ from the program …
   | ── unsharded (Tab: partitioned) ────────────────────────────────────────────────
   |   op             type         instructions  label  line
@@ -235,7 +235,7 @@ Without a fault, the collectives and why they are there.
   | a audit  c collective  i all  Tab pane  / find  : command  ? keys  q prompt
   |
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | mlp.compiled.hlo on 8 ranks: ok  every output agrees; collectives 4, 452 B, 50.…
   | ── partitioned, without offsets and constants ────────────────────── 21 of 30 ──
   |   instruction         type     is                              mark
@@ -260,7 +260,7 @@ Without a fault, the collectives and why they are there.
   | a audit  c collective  i all  Tab pane  / find  : command  ? keys  q prompt
   |
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 audit 0 L O
   | mlp.compiled.hlo on 8 ranks: ok  every output agrees; colle…
   | ── partitioned, without offsets and constants ── 21 of 30 ──
   |   instruction         is                              mark
@@ -321,7 +321,7 @@ In ASCII.
   | a audit  b next wrong  c collective  i all  Tab pane  / find  : command  ? keys  q prompt
   |
   | no graph | no mesh | h100x8 | no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs differ from the program ~
   | -- partitioned, without offsets and constants ---------------------- 13 of 14 --
   |   instruction           is                                         mark
@@ -346,7 +346,7 @@ In ASCII.
   | a audit  b next wrong  c collective  i all  Tab pane  / find  ? keys  q prompt
   |
   | no graph | no mesh | h100x8 | no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 audit 0 L O
   | conv.partitioned.hlo on 8 ranks: WRONG  1 of 1 outputs diff~
   | -- partitioned, without offsets and constants -- 13 of 14 --
   |   instructi~  is                                       mark
@@ -401,7 +401,7 @@ What cannot be audited.
 
   $ shardscope --batch -c 'view audit --drawn --size 80x10 --keys ":audit samples/audit/conv.partitioned.hlo --against samples/audit/mlp.mlir<Enter>"' 2>/dev/null
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 audit 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | the programs do not belong together: 2 inputs and 1 outputs, and 4 and 3
   | samples/audit/mlp.mlir
   |

@@ -59,7 +59,7 @@ On the screens: `?` lists them first, and they run their commands.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; discover; bind F5 "top --ops"; bind --screen op Z "why-not $op \"R <- R, R\"" --comment "what R would cost"; bind S "mesh 4"' -c 'view op --drawn --size 80x9 --keys "?"' -c 'view op --drawn --size 80x12 --keys "Z"' -c 'view graph --drawn --size 60x6 --keys "S"' -c 'view graph --drawn --size 60x6 --keys "Z"' 2>/dev/null | tail -n 36
   | mlp │ dp2×tp2 │ h100x8 │ no plan
-  | 1 2 op 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | ── keys ────────────────────────────────────────────────────────────────────────
   | > bound by you
   |   F5         (bound)  [top --ops]
@@ -69,7 +69,7 @@ On the screens: `?` lists them first, and they run their commands.
   | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  ? keys  q prompt
   |
   | mlp │ dp2×tp2 │ h100x8 │ no plan
-  | 1 2 op 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | ── why-not dot_general_0 "R <- R, R" ───────────────────────────────────────────
   | > op         dot_general_0
   |   row        R <- R, R
@@ -82,14 +82,14 @@ On the screens: `?` lists them first, and they run their commands.
   | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  ? keys  q prompt
   |
   | mlp │ d4 │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | > ▾ (step)                                    █  1.89 MFLOP
   |     ▾ jvp(layer_0)                            ▄ 548.9 kFLOP
   | > mesh 4  mesh 4, devices 4, cluster h100x8
   | Enter open  f fold  h heat  Tab pane  ? keys  q prompt
   |
   | mlp │ d4 │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | > ▾ (step)                                    █  1.89 MFLOP
   |     ▾ jvp(layer_0)                            ▄ 548.9 kFLOP
   | this key does nothing here; ? lists the keys
@@ -99,7 +99,7 @@ A read-only session says so in place of the reason.
 
   $ shardscope samples/mlp.mlir --batch --read-only -c 'bind F5 solve; view graph --drawn --size 80x8 --keys "<F5>"' 2>/dev/null | tail -n 8
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | > ▾ (step)                            35 ops                      █  1.89 MFLOP
   |     ▾ jvp(layer_0)                    5 ops                       ▄ 548.9 kFLOP
   |         dot_general_0                 64×32 · 32×128              █ 524.3 kFLOP
@@ -108,7 +108,7 @@ A read-only session says so in place of the reason.
   | Enter open  f fold  h heat  Tab pane  / find  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch --read-only -c 'view graph --drawn --size 80x8 --keys ":mesh 2<Enter>"' 2>/dev/null | tail -n 8
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | > ▾ (step)                            35 ops                      █  1.89 MFLOP
   |     ▾ jvp(layer_0)                    5 ops                       ▄ 548.9 kFLOP
   |         dot_general_0                 64×32 · 32×128              █ 524.3 kFLOP

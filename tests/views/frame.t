@@ -2,7 +2,7 @@ The frame of the screens: the state, the screens, the command that was run last,
 
   $ shardscope --batch -c 'view plan --drawn --size 60x12'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 plan 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   |
   |
   | There is no plan to show.
@@ -15,7 +15,7 @@ The frame of the screens: the state, the screens, the command that was run last,
   | t sort  Tab pane  / find  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view plan --drawn --size 60x12 --keys ":mesh 2x2<Enter>S"' 2>/dev/null | tail -n 12
   | mlp │ dp2×tp2 │ h100x8 │ plan 72.20 us  proved
-  | 1 2 3 4 plan 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | compute 72.20 us + communication 0 us   peak 140.0 KiB   0 …
   | ── inputs (Tab: tensor, collectives) ───────────────────────
   |   input  label           type        layout      bytes
@@ -28,7 +28,7 @@ The frame of the screens: the state, the screens, the command that was run last,
   | t sort  P pin  Enter open  Tab pane  w why  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'set ascii on; mesh 2x2; solve; view log --drawn --size 60x12 --keys ":pin dot_general_0 S1<Enter>U"' 2>/dev/null | tail -n 12
   | mlp | no mesh | h100x8 | plan 72.20 us  proved   stale
-  | 1 2 3 4 5 6 7 8 9 0 L log O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 8 9 0 L log O
   |   pin dot_general_0 S1   each operand needs 2 placements, t~
   | > undo                   undone mesh 2x2, to_undo 0, to_red~
   |
@@ -98,7 +98,7 @@ The keys that work here; those that do not say why.
   | / find  : command  ? keys  q prompt
   $ shardscope --batch -c 'view log --drawn --size 80x8 --keys "?undo"' | tail -n 8
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 L log O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L log O
   | ── keys ────────────────────────────────────────────────────────────────────────
   | > every screen
   |   U          undo the last change  [undo]  - not now: nothing was changed yet
@@ -119,7 +119,7 @@ The palette finds commands by some of their letters, and completes as the prompt
 
   $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 70x10 --keys ":plsv"' 2>/dev/null | tail -n 10
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 L log O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L log O
   | ── command ───────────────────────────────────────────────────────────
   |  plan save           write the plan to a JSON file
   |
@@ -130,7 +130,7 @@ The palette finds commands by some of their letters, and completes as the prompt
   | / find  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 70x10 --keys ":cluster h1<Tab>"' 2>/dev/null | tail -n 10
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 L log O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L log O
   | ── command ───────────────────────────────────────────────────────────
   |  h100x8
   |  h100-8
@@ -147,7 +147,7 @@ What a command says lies over the screen.
 
   $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 70x12 --keys ":ops dot<Enter>"' 2>/dev/null | tail -n 12
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 L log O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L log O
   | > ops dot                    ok
   |
   |
@@ -188,7 +188,7 @@ A result goes to a file if the line says so; a program would write over the scre
 
   $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 80x8 --keys ":mesh 2 > mesh.txt<Enter>:mesh | cat<Enter>"' 2>/dev/null | tail -n 8; head -n 1 mesh.txt
   | mlp │ d2 │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 L log O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L log O
   |   mesh 2 > mesh.txt              written to mesh.txt
   | > mesh | cat                     a program would write over the screen (> FILE …
   |

@@ -3,7 +3,7 @@ the selected op.
 
   $ shardscope --batch -c 'view graph --drawn --size 60x9'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | No graph is loaded.
   | : load FILE loads one, for example a .mlir file
   |
@@ -23,7 +23,7 @@ A small graph is unfolded at first. Without a plan the costs are FLOPs.
   | Enter open  f fold
   $ shardscope samples/mlp.mlir --batch -c 'discover' -c 'view graph --drawn --size 60x16 --keys "jj"' -c 'view graph --drawn --size 100x30 --keys "jj"' 2>/dev/null | tail -n 47
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   |   scope, op                what can be cut            FLOPs
   |   ▾ (step)                                    █  1.89 MFLOP
   |     ▾ jvp(layer_0)                            ▄ 548.9 kFLOP
@@ -115,7 +115,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   | Enter open  f fold  ] block  h heat  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 60x16 --keys "jjjf]jf-"' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp2 │ h100x8 │ plan 1.63 ms  proved
-  | 1 graph 2 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   |   scope, op                out <- in, dp tp            time
   |   ▾ (step)                 4 collectives      █     1.63 ms
   |     ▸ constants
@@ -173,7 +173,7 @@ Search finds what is folded away, by name, label, layout or collective.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view graph --drawn --size 60x12 --keys "/layer_1<Enter>n"' 2>/dev/null | tail -n 12
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   |   scope, op                operands                   FLOPs
   |     ▸ transpose(jvp(loss)) 16 ops             ▁ 667.0 kFLOP
   |     ▸ transpose(jvp(head)) 43 ops             ▂ 65.26 MFLOP
@@ -186,7 +186,7 @@ Search finds what is folded away, by name, label, layout or collective.
   | Enter open  f fold  ] block  h heat  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c "view graph --drawn --size 60x12 --keys \"/['qkv']['w']<Enter>\"" 2>/dev/null | tail -n 12
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   |   scope, op                operands                   FLOPs
   |           broadcast_…im_16 1×1×96
   |           add_3            24×48×96           ▁ 110.6 kFLOP
@@ -306,7 +306,7 @@ Tab goes into the neighbourhood, and Enter there to a neighbour. In a small area
   | Enter open  h heat  P pin  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 50x9 --keys "/multiply_0<Enter><Tab>"' 2>/dev/null | tail -n 9
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 graph 2 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 L O
   | ── neighbourhood of multiply_0   jvp(layer_0) ────
   | > in  dot_general_0 ─64×128─
   |   in  convert_0 ─64×128─

@@ -2,7 +2,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
 
   $ shardscope --batch -c 'view memory --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 memory 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | There is no plan whose memory could be shown.
   | S solves; : mesh 2x4 sets a mesh
   |
@@ -83,7 +83,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 2 3 4 5 memory 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
   | 43.70 MiB │       ▃▇███▇▇ ▁
   |           │    ▁▅▆███████▇█▇▂▂
@@ -141,7 +141,7 @@ In ASCII.
   | Right cursor  m peak  M limit here  p pareto  Enter open  / find  w why  S solve  ? keys  q prompt
   |
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
-  | 1 2 3 4 5 memory 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
   | 43.70 MiB |       :###### .
   |           |    .==##########..
@@ -161,7 +161,7 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view memory --drawn --size 80x20 --keys "[[[<Right>"' 2>/dev/null | tail -n 20
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 2 3 4 5 memory 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | peak 43.70 MiB at reduce_20   limit 74.51 GiB
   | 43.70 MiB │          ▂▆▆█▇█▇▇▇▃
   |           │       ▃▃▄██████████▅▅█▁
@@ -182,7 +182,7 @@ The cursor moves; the limit goes where it stands, and the plan is solved again.
   | Right cursor  m peak  M limit here  p pareto  Enter open  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; cluster toy; solve; view memory --drawn --size 80x20 --keys "[M"' 2>/dev/null | tail -n 20
   | mlp │ dp2×tp4 │ toy │ plan 252.1 us  proved
-  | 1 2 3 4 5 memory 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | peak 20.00 KiB at multiply_4   limit 20.01 KiB
   | 20.01 KiB │─▆▆───────▆▂▃─▁─────▁▁────────────────▃▆▆──▄██─█───────────── limit ─
   |           │ ██▆     ███████████████▇▇▇▇▇▇▇▇▇▇▇▇██████▆██████▄

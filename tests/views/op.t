@@ -19,7 +19,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   > END
   $ shardscope --batch -c 'view op --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 op 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | No graph is loaded, so there is no op.
   | : load FILE loads one
   |
@@ -28,7 +28,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | Tab pane  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'view op --drawn --size 60x8' 2>/dev/null | tail -n 8
   | conv │ no mesh │ h100x8 │ no plan
-  | 1 2 op 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | The rules of the ops are not discovered yet.
   | D discovers them
   |
@@ -150,7 +150,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 60x16 --keys "jjjj"' 2>/dev/null | tail -n 16
   | conv │ no mesh │ h100x8 │ no plan
-  | 1 2 op 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf…
   | line 3    window_strides 1,1  padding 1,1,1,1  lhs_dilation…
   | ── rows and attempts ──────────────────────────── 5 of 35 ──
@@ -167,7 +167,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ] next op  a axis  Enter evidence  / find  ? keys  q prompt
   $ shardscope conv.mlir --batch -c 'set ascii on; discover; view op --drawn --size 60x16 --keys "jj<Tab>jjjj"' 2>/dev/null | tail -n 16
   | conv | no mesh | h100x8 | no plan
-  | 1 2 op 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf~
   | line 3    window_strides 1,1  padding 1,1,1,1  lhs_dilation~
   | -- rows and attempts ---------------------------- 3 of 35 --
@@ -299,7 +299,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   | ] next op  a axis  Enter evidence  Tab pane  / find  w why  : command  ? keys  q prompt
   $ shardscope words.mlir --batch -c 'discover; view op --drawn --size 80x20 --keys "&refuted<Enter>jj"' 2>/dev/null | tail -n 20
   | words │ no mesh │ h100x8 │ no plan
-  | 1 2 op 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | gather_0 24x16xf32, 6x1xi32 -> 6x16xf32                                   line 3
   | offset_dims 1  collapsed_slice_dims 0  start_index_map 0  index_vector_dim 1  s…
   | ShardSpec [S3, S1], [S2, N]
@@ -366,7 +366,7 @@ After the last axis, all axes as the plan cuts the op.
   | ] next op  a axis  Enter evidence  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope dot.mlir --batch -c 'set ascii on; mesh 2x4; cluster toy; pin dot_general_0 "P(sum)S(0) <- S(1)S(0), S(0)R"; solve; view op --drawn --size 60x24 --keys "aaP<Tab>jj"' 2>/dev/null | tail -n 24
   | dot | dp2xtp4 | toy | plan 4.23 ms  proved
-  | 1 2 op 3 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | dot_general_0 512x256xf32, 256x128xf32 -> 512x128xf32
   | line 3    lhs_contracting_dimensions 1  rhs_contracting_dim~
   | ShardSpec [S1, S2], [S2, S3]

@@ -2,7 +2,7 @@ Screens that scripts make: the two of the program, and one of the user's.
 
   $ shardscope --batch -c 'view collectives --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 L O F10 collectives
+  | 1 graph 2 op 3 step 4 plan 5 6 7 8 9 0 L O F10 collectives
   | there is no plan yet
   | solve
   |
@@ -26,7 +26,7 @@ Screens that scripts make: the two of the program, and one of the user's.
   | s sort  Enter open  / find  w why  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │ toy │ plan 231.3 ms  proved
-  | 1 2 3 4 5 6 7 8 9 0 L O F10 collectives
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O F10 collectives
   | ── collectives of the plan by scope ────────────────────────────────────────────
   |   scope        collective   times      bytes        us  share        op
   | > …0,1))/attn  reduce_sca…      4  252.0 KiB  258.0 us  █▋           transpose_…
@@ -45,7 +45,7 @@ Screens that scripts make: the two of the program, and one of the user's.
   |
   | s sort  Enter open
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; cluster toy; solve' -c 'set ascii on; view parameters --drawn --size 100x14 --keys "sssssz"' -c 'view graph --drawn --size 100x14 --keys "<F11>j<Enter>"' 2>/dev/null | tail -n 28
-  | 1 2 3 4 5 6 7 8 9 0 L O F11 parameters
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L O F11 parameters
   | -- parameters and state by layout ------------------------------------------------------- 1 of 85 --
   |   input  parameter                      type        layout        bytes      local  kept
   | > arg28  state['count']                 i32         RR              4 B        4 B  ################
@@ -83,7 +83,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   | Enter open  x pin  s sort  Backspace back  / find  w why  ? keys  q prompt
   |
   | mlp │ d2 │ h100x8 │ plan 72.20 us  proved
-  | 1 2 3 4 5 6 7 8 9 0 L O F12 sums
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 0 L O F12 sums
   | ── why reduce_0 ────────────────────────────────────────────────────────────────
   | > op            reduce_0
   |   reason        it may be cut, but the best plan found does not: a pin shows
@@ -98,7 +98,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   | Enter open  x pin  s sort  / find  w why  S solve  : command  ? keys  q prompt
   |
   | mlp │ d2 │ h100x8 │ plan 72.20 us  proved
-  | 1 2 3 4 5 6 7 8 9 0 L O F12 sums
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 0 L O F12 sums
   | ── reductions ──────────────────────────────────────────────────────────────────
   |   op        scope            work
   | > reduce_0  jvp(loss)  1.02 kFLOP
@@ -109,7 +109,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   | Enter open  x pin  s sort  / find  w why  S solve  : command  ? keys  q prompt
   |
   | mlp │ d2 │ h100x8 │ plan 72.20 us  proved
-  | 1 2 3 4 5 6 7 8 9 0 L O  broken
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 L O  broken
   | mine.lua:10: attempt to index a nil value (local 't')
   |
   |
@@ -118,7 +118,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   | s sort  S solve  : command  ? keys  q prompt
   |
   | mlp │ d2 │ h100x8 │ plan 72.20 us  proved
-  | 1 2 3 4 5 6 7 8 9 0 L O  greedy
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 L O  greedy
   | the rows of a screen change nothing, and mesh does
   | mine.lua:11
   |
@@ -127,7 +127,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   | s sort  S solve  : command  ? keys  q prompt
   |
   | mlp │ d2 │ h100x8 │ plan 72.20 us  proved
-  | 1 2 3 4 5 6 7 8 9 0 L O  inner
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 L O  inner
   | ── asks a job ──────────────────────────────────────────────
   |   mesh      time
   | > 8     72.20 us
@@ -136,7 +136,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   | s sort  / find  S solve  : command  ? keys  q prompt
   |
   | mlp │ d2 │ h100x8 │ plan 72.20 us  proved
-  | 1 2 3 4 5 6 7 8 9 0 L O  again
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L O  again
   | ── rows of a command ─────────────────────────────────────────────────────────── 1 of 5 ──
   |   op             out         operands             flops  trips  live  scope           line
   | > dot_general_0  64x128xf32  arg2, arg0     524.3 kFLOP      1  yes   jvp(layer_0)       7
@@ -146,7 +146,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   |
   | s sort  Enter open  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'lua -f mine.lua; bind G "graph --kind reduce" --screen sums' -c 'view sums --drawn --size 70x24 --keys "?"' -c 'view again --drawn --size 60x9 --keys ":sum"' 2>/dev/null | tail -n 33
-  | 1 2 3 4 5 6 7 8 9 0 L O F12 sums
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O F12 sums
   | ── keys ──────────────────────────────────────────────────────────────
   | > bound by you
   |   G          (bound)  [graph --kind reduce]
@@ -171,7 +171,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   | Enter open  x pin  s sort  / find  w why  : command  ? keys  q prompt
   |
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 L O  again
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 L O  again
   | ── command ─────────────────────────────────────────────────
   |  sums                reductions
   |  schedule compare    simulate all schedules on the s…
@@ -185,7 +185,7 @@ Rows that take long do not stop the keys: the screen that was open goes on, and 
   $ printf 'ss.screen{name = "slow", title = "takes a while", columns = {"n"}, rows = function()\n    local x = 0\n    for i = 1, 2e7 do x = x + i %% 3 end\n    return {{n = x}}\nend}\n' >slow.lua
   $ shardscope samples/mlp.mlir --batch -c 'lua -f slow.lua; view slow --drawn --size 60x7' 2>/dev/null | tail -n 7
   | mlp │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 L O  slow
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 L O  slow
   | ── takes a while ───────────────────────────────────────────
   |   n
   | > 20000001

@@ -2,7 +2,7 @@ The pipeline: its stages, the schedule below, and the stage at the cursor.
 
   $ shardscope --batch -c 'view pipeline --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 pipeline 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 pipeline 9 0 L O
   | No pipeline is set.
   | : pipeline plans stages for a model; schedule 1F1B states
   | their costs
@@ -54,7 +54,7 @@ A schedule with stated costs has stages without layers; `t` goes to the schedule
   | t timeline  c compare  / find  : command  ? keys  q prompt
   $ shardscope --batch -c 'schedule zbvzerobubble --costs 10,12,8 --activations 2GiB --kept 1GiB' -c 'view pipeline --drawn --size 80x24 --keys "jjjj<Enter>"' | tail -n 24
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 pipeline 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | 8 stages, 8 microbatches, ZBVZeroBubble   step 258 ms   bound 255   bubble 7.0 …
   |   stage 0  rank 0  8.00 GiB  F 5  I 6  W 4 ms
   |   stage 1  rank 1  8.00 GiB  F 5  I 6  W 4 ms
@@ -79,7 +79,7 @@ A schedule with stated costs has stages without layers; `t` goes to the schedule
   | t timeline  c compare  / find  : command  ? keys  q prompt
   $ shardscope --batch -c 'schedule gpipe --ranks 16' -c 'view pipeline --drawn --size 60x16 --keys "G"' -c 'view pipeline --drawn --size 20x6' -c 'view pipeline --drawn --size 20x3' | tail -n 27
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 pipeline 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 pipeline 9 0 L O
   | 16 stages, 8 microbatches, GPipe   step 69 ms   bound 69   …
   |   stage 13  rank 13  F 1  B 2 ms
   |   stage 14  rank 14  F 1  B 2 ms
@@ -107,7 +107,7 @@ A schedule with stated costs has stages without layers; `t` goes to the schedule
   |
   $ shardscope --batch -c 'set ascii on; schedule 1F1B --ranks 2' -c 'view pipeline --drawn --size 80x14 --keys "j"' | tail -n 14
   | no graph | no mesh | h100x8 | no plan
-  | 1 2 3 4 5 6 7 8 pipeline 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | 2 stages, 8 microbatches, 1F1B   step 27 ms   bound 27   bubble 11.1 %   in fli~
   |   stage 0  rank 0  F 1  B 2 ms
   | > stage 1  rank 1  F 1  B 2 ms
@@ -122,7 +122,7 @@ A schedule with stated costs has stages without layers; `t` goes to the schedule
   | t timeline  c compare  / find  : command  ? keys  q prompt
   $ shardscope --batch -c 'schedule 1F1B --ranks 2' -c 'view pipeline --drawn --size 60x8 --keys "t"' | tail -n 8
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 timeline L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 timeline L O
   | 1F1B  27 ms   bound 27 ms   bubble 11.11 %   2 ranks, 2 sta…
   |           0                                            27 ms
   | > rank 0  F0F1···B0──F2B1──F3B2─F4B3──F5B4─F6B5──F7B6─··B7──
@@ -151,7 +151,7 @@ Stages that were planned for a model have layers and devices; Enter shows the la
   | Enter layers  w why  t timeline  c compare  / find  S solve  : command  ? keys  q prompt
   |
   | mlp │ d4 │ toy │ no plan
-  | 1 2 3 4 5 6 7 8 pipeline 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 pipeline 9 0 L O
   | 2 stages, 8 microbatches, 1F1B   step 0.588442 ms   bound 0…
   |   stage 0  layer 0  2  host 0:0-1  39.00 KiB  F 0.03441  B …
   | > stage 1  layers 1-2  2  host 0:2-3  20.51 KiB  F 0.01685 …

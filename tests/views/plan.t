@@ -2,7 +2,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
 
   $ shardscope --batch -c 'view plan --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 plan 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | There is no plan to show.
   | S solves; : mesh 2x4 sets a mesh
   |
@@ -83,7 +83,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 2 3 4 plan 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  …
   | ── inputs (Tab: tensor, collectives) ──────────── 4 of 87 ──
   |   input  label                 type        layout      bytes
@@ -141,7 +141,7 @@ In ASCII.
   | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
-  | 1 2 3 4 plan 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  ~
   | -- inputs (Tab: tensor, collectives) ------------ 4 of 87 --
   |   input  label                 type        layout      bytes
@@ -192,7 +192,7 @@ A tensor that is cut, its path, and the way to an op and back.
   | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 60x16 --keys "<Tab>"' 2>/dev/null | tail -n 16
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 2 3 4 plan 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB  …
   | ── concatenate_0   24x48x288xf32 ───────────────────────────
   | made by    concatenate_0                               S(0)R
@@ -209,7 +209,7 @@ A tensor that is cut, its path, and the way to an op and back.
   | t sort  P pin  Enter open  Tab pane  w why  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view plan --drawn --size 80x24 --keys "/reshape<Enter>t&all_g<Enter>"' 2>/dev/null | tail -n 24
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 2 3 4 plan 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | compute 1.61 ms + communication 23.93 us   peak 43.70 MiB   8 reshards
   | ── collectives by time (Tab: tensor, inputs) ───────────────────────────────────
   |        us  collective  axis      bytes  op             line  scope

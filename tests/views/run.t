@@ -2,7 +2,7 @@ The run: the step over time, and the numbers of a run.
 
   $ shardscope --batch -c 'view run --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 run 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | There is no plan to run.
   | S solves; : mesh 2x4 sets a mesh
   |
@@ -83,7 +83,7 @@ The run: the step over time, and the numbers of a run.
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  ? keys  q prompt
   |
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
-  | 1 2 3 4 5 6 7 run 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | not run yet: r runs the plan on simulated ranks
   | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────
   | rank 0   █████████████████████▓▓████████████████████████████
@@ -141,7 +141,7 @@ In ASCII.
   | r run  m measure  Right cursor  c next collective  t sort  Enter open  / find  ? keys  q prompt
   |
   | mlp | dp2xtp2 | toy | plan 479.5 us  proved
-  | 1 2 3 4 5 6 7 run 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | not run yet: r runs the plan on simulated ranks
   | -- predicted: # computes  = exchanges  % both --------------
   | rank 0   #####################%%############################
@@ -161,7 +161,7 @@ The cursor, and a run.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 80x16 --keys "]]<Right>"' 2>/dev/null | tail -n 16
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
-  | 1 2 3 4 5 6 7 run 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | not run yet: r runs the plan on simulated ranks
   | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────
   | rank 0   ██████████████████████████████▒▓███████████████████████████████████████

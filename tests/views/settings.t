@@ -19,7 +19,7 @@ The settings; Enter changes one.
   | Enter change  / find  S solve  : command  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; view settings --drawn --size 40x10 --keys "<Enter>"' 2>/dev/null | tail -n 10
   | mlp │ dp2×tp4 │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 L O settings
+  | 1 graph 2 3 4 5 6 7 8 9 0 L O settings
   | ── command ─────────────────────────────
   |  mesh [SHAPE] [NAMES] [--from-program]
   |  set or show the device mesh
@@ -30,7 +30,7 @@ The settings; Enter changes one.
   | Enter change  / find  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'view settings --drawn --size 60x12 --keys ":set ascii on<Enter>"' 2>/dev/null | tail -n 12
   | mlp | no mesh | h100x8 | no plan
-  | 1 2 3 4 5 6 7 8 9 0 L O settings
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 L O settings
   |   setting    value           default   meaning
   | > mesh       not set                   the shape of the dev~
   |   cluster    h100x8                    the devices and thei~

@@ -2,7 +2,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
 
   $ shardscope --batch -c 'view solve --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 solve 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | No graph is loaded.
   | : load FILE
   |
@@ -83,7 +83,7 @@ The solve: the plan, the methods compared, the pins. The curve needs a solve on 
   | C compare  B baseline  M limit  Tab pane  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 2 3 4 5 6 solve 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | ── objective and bound ────── ── plan ──────────────────────
   |  nothing was solved on the    best     1.63 ms
   |  screens yet: S               bound    1.63 ms
@@ -141,7 +141,7 @@ In ASCII.
   | C compare  B baseline  M limit  Tab pane  S solve  : command  ? keys  q prompt
   |
   | gpt-tiny | dp2xtp4 | h100x8 | plan 1.63 ms  proved
-  | 1 2 3 4 5 6 solve 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | -- objective and bound ------ -- plan ----------------------
   |  nothing was solved on the    best     1.63 ms
   |  screens yet: S               bound    1.63 ms
@@ -161,7 +161,7 @@ A change solves again; what is asked meanwhile waits or is answered.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; view log --drawn --size 80x8 --keys ":pin dot_general_0 \"dp: R <lt>- R, R\"<Enter>U"' 2>/dev/null | tail -n 8
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved
-  | 1 2 3 4 5 6 7 8 9 0 L log O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L log O
   |   pin dot_general_0 "dp: R <- R… op dot_general_0, row dp: R <- R, R, matched 1…
   |   solve                          1.64 ms (+0.26 us)
   | > undo                           undone pin dot_general_0 "dp: R <- R, R", to_u…
@@ -170,7 +170,7 @@ A change solves again; what is asked meanwhile waits or is answered.
   | Enter edit  / find  S solve  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; solve; set live off; view log --drawn --size 80x8 --keys ":pin dot_general_0 \"dp: R <lt>- R, R\"<Enter>"' 2>/dev/null | tail -n 8
   | gpt-tiny │ dp2×tp4 │ h100x8 │ plan 1.63 ms  proved   stale
-  | 1 2 3 4 5 6 7 8 9 0 L log O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L log O
   | > pin dot_general_0 "dp: R <- R… op dot_general_0, row dp: R <- R, R, matched 1…
   |
   |
@@ -196,7 +196,7 @@ What leaves no plan is listed below the pins; a low screen shows the tables in p
   | C compare  B baseline  M limit  Tab pane  / find  S solve  ? keys  q prompt
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; limit 40K' -c 'view solve --drawn --size 60x16 --keys "<Tab>"' -c 'view solve --drawn --size 60x12 --keys "<Tab><Tab>"' 2>/dev/null | tail -n 29
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved   stale
-  | 1 2 3 4 5 6 solve 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | ── methods ─────────────────────────────────────────────────
   | C compares the methods
   |
@@ -213,7 +213,7 @@ What leaves no plan is listed below the pins; a low screen shows the tables in p
   | C compare  B baseline  M limit  Tab pane  ? keys  q prompt
   |
   | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved   stale
-  | 1 2 3 4 5 6 solve 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | ── methods ─────────────────────────────────────────────────
   | C compares the methods
   |

@@ -2,7 +2,7 @@ The exploration of the rules of an op, attempt by attempt.
 
   $ shardscope --batch -c 'view step --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | No graph is loaded.
   | : load FILE
   |
@@ -11,7 +11,7 @@ The exploration of the rules of an op, attempt by attempt.
   | Tab pane  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view step --drawn --size 60x8' 2>/dev/null | tail -n 8
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | No exploration is open.
   | s explores the op chosen last, else all ops in order
   |
@@ -92,7 +92,7 @@ The exploration of the rules of an op, attempt by attempt.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   |
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | dot_general_0      order ours   attempt 5/20   event <n>/<n>
   |   1   cut op0 d0                                    exact S1
   |   2   cut op0 d1                                    exact S2
@@ -144,7 +144,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted' -c 'view step --drawn --size 60x16 --keys "<Tab>G"' -c 'view step --drawn --size 20x6 --keys "<Tab>G"' 2>/dev/null | tail -n 23
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | dot_general_0      order ours   attempt 5/20   event <n>/<n>
   | ── probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ─────
   |         operand 0  operand 1          result 0
@@ -237,7 +237,7 @@ Enter goes to the selected attempt; keys that cannot work say why.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; view step --drawn --size 80x24 --keys "jj<Enter>"' 2>/dev/null | tail -n 24
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
   | dot_general_0  24x48x96xf32, 96x288x…  order ours   attempt 3/20   event <n>/<n>
   |   1   0:d0              exact S1  ── probe: 3 ranks  length 7  seed 0  draw … ──
   |   2   0:d1              exact S2          operand 0     operand 1  result 0
@@ -262,7 +262,7 @@ Enter goes to the selected attempt; keys that cannot work say why.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view step --drawn --size 60x8 --keys "n"' 2>/dev/null | tail -n 8
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | No exploration is open.
   | s explores the op chosen last, else all ops in order
   |
@@ -271,7 +271,7 @@ Enter goes to the selected attempt; keys that cannot work say why.
   | s step  B break  Tab pane  : command  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'view step --drawn --size 60x8 --keys "<Enter>"' 2>/dev/null | tail -n 8
   | gpt-tiny │ no mesh │ h100x8 │ no plan
-  | 1 2 3 step 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | No exploration is open.
   | s explores the op chosen last, else all ops in order
   |
@@ -332,7 +332,7 @@ In ASCII.
   | s step  n next id  b back  g goto  f refuted  = cells  o order  B break  Tab pane  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; step dot_general_0; until refuted; view step --drawn --size 60x16 --keys "<Tab>"' 2>/dev/null | tail -n 16
   | gpt-tiny | no mesh | h100x8 | no plan
-  | 1 2 3 step 4 5 6 7 8 9 0 L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | dot_general_0      order ours   attempt 5/20   event <n>/<n>
   | -- probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 -----
   |         operand 0  operand 1          result 0

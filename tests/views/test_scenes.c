@@ -275,7 +275,7 @@ static void the_mouse_selects_scrolls_and_opens(void)
     click(&t, 6, 5);
     click(&t, 6, 5);
     must_show(&t, "dot_general_0 64x32xf32");
-    click(&t, 2, 12); /* the numbers of the screens are keys: 5 */
+    click(&t, 2, 31); /* the names of the screens are keys: 5 memory */
     must_show(&t, "peak 140.0 KiB");
     pty_type(&t, "\033[<65;5;20M");
     pty_wait(&t, 1);

@@ -2,7 +2,7 @@ The schedule of the pipeline over time: a row per rank, and the action at the cu
 
   $ shardscope --batch -c 'view timeline --drawn --size 60x8'
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 timeline L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 timeline L O
   | No schedule of a pipeline is set.
   | : schedule 1F1B --ranks 4 sets one
   |
@@ -80,7 +80,7 @@ The schedule of the pipeline over time: a row per rank, and the action at the cu
   | Right action  + zoom  m peak  c compare  / find  : command  ? keys  q prompt
   |
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 timeline L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 timeline L O
   | ZBVZeroBubble  258 ms   bound 255 ms   bubble 6.98 %   4 ra…
   |           0                                           258 ms
   | > rank 0  FFFFFFFfiwfiwfiwi3FI0fiw·IWfi·IWfiwIWfiwIWIW·IWIW·
@@ -121,7 +121,7 @@ In ASCII; the cursor on the next rank, three actions on, then at the peak.
   | Right action  + zoom  m peak  c compare  / find  : command  ? keys  q prompt
   |
   | no graph | no mesh | h100x8 | no plan
-  | 1 2 3 4 5 6 7 8 9 0 timeline L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 timeline L O
   | 1F1B  41 ms   bound 36 ms   bubble 41.46 %   4 ranks, 4 sta~
   |           0                                            41 ms
   | > rank 0  FFF2F...........B0F4B1F.B2-F.B3-F.B4-.B5...B6...B7
@@ -137,7 +137,7 @@ Closer; a search for an action; more ranks than rows; a pair that overlaps.
 
   $ shardscope --batch -c 'schedule dualpipev --ranks 2 --microbatches 4; view timeline --drawn --size 80x12 --keys "/2F3<Enter>++"' | tail -n 12
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 timeline L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 0 timeline L O
   | DualPipeV  13 ms   bound 12.5 ms   bubble 7.69 %   2 ranks, 4 stages, 4 microba…
   |           5.375                                                         8.625 ms
   |   rank 0  ···f2──────────────B0──────────────b2────────────────────··········f3B
@@ -150,7 +150,7 @@ Closer; a search for an action; more ranks than rows; a pair that overlaps.
   | Right action  + zoom  m peak  c compare  / find  : command  ? keys  q prompt
   $ shardscope --batch -c 'schedule gpipe --ranks 32; view timeline --drawn --size 60x12 --keys "G"' | tail -n 12
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 timeline L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 timeline L O
   | GPipe  117 ms   bound 117 ms   bubble 79.49 %   32 ranks, 3…
   |           0                                           117 ms
   |   rank 29 ············FFFF··BBBBBBB·························
@@ -163,7 +163,7 @@ Closer; a search for an action; more ranks than rows; a pair that overlaps.
   | Right action  + zoom  m peak  c compare  ? keys  q prompt
   $ shardscope --batch -c 'schedule 1f1b; view timeline --drawn --size 60x14 --keys "c"' | tail -n 14
   | no graph │ no mesh │ h100x8 │ no plan
-  | 1 2 3 4 5 6 7 8 9 0 timeline L O
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 timeline L O
   | ── schedule compare ────────────────────────────────────────
   | > ranks         4
   |   microbatches  8
