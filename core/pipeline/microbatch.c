@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ops are placed in program order, loops as a whole. Then three passes backwards: ops on terms
- * alone move behind the last microbatch unless they make what is kept smaller; ops that no
+/* Ops are placed in program order, loops as a whole; if an op waits for a value that the data alone
+ * decide, that value is computed ahead, and placing begins again. Then three passes backwards: ops
+ * on terms alone move behind the last microbatch unless they make what is kept smaller; ops that no
  * microbatch reads move there too; and what is the same in each microbatch but read by pieces is
  * made by pieces. */
 #include "core/pipeline/microbatch.h"
 
 #include <string.h>
 
+#include "core/pipeline/microbatch_ahead.h"
 #include "core/pipeline/microbatch_row.h"
 #include "core/space/roles.h"
 
@@ -14,6 +16,8 @@ struct placing {
     const struct ss_graph *g;
     struct ss_microbatches *out;
     struct ss_microbatch_rows rows;
+    struct ss_microbatch_ahead ahead;
+    bool again; /* more is computed ahead than when placing began */
     struct ss_arena *arena;
     bool *loop_each;      /* per loop: it runs in each microbatch */
     const char *conflict; /* why the loop that is being placed does not fit */
@@ -81,9 +85,29 @@ static bool reads_when(const struct placing *p, const struct ss_op *o, enum ss_w
     return false;
 }
 
+/* Whether each microbatch lacks the value: it is known after the last, or a term until then. */
+static bool is_awaited(const struct placing *p, uint32_t var)
+{
+    return p->out->when[var] == SS_ONCE || kind_of(p, var) == SS_PARTIAL;
+}
+
+/* Computes ahead what an op on a piece of the batch waits for, if the data alone decide all of it:
+ * the sum of a mask, by which the gradient of each example is divided. */
+static void compute_ahead(struct placing *p, const struct ss_op *o)
+{
+    for (uint32_t k = 0; k < o->n_operands; k++)
+        if (is_awaited(p, o->operands[k]) && !ss_microbatch_of_data(&p->ahead, o->operands[k]))
+            return;
+    for (uint32_t k = 0; k < o->n_operands; k++)
+        if (is_awaited(p, o->operands[k]))
+            p->again |= ss_microbatch_compute_ahead(&p->ahead, o->operands[k]);
+}
+
 static void place_op(struct placing *p, uint32_t op)
 {
     const struct ss_op *o = &p->g->ops[op];
+    if (p->ahead.op[op])
+        return;
     bool late = reads_when(p, o, SS_ONCE);
     if (!late && !reads_when(p, o, SS_EACH))
         return;
@@ -92,8 +116,10 @@ static void place_op(struct placing *p, uint32_t op)
         (void)run_each(p, op, row);
         return;
     }
-    if (reads_cut(p, o))
+    if (reads_cut(p, o)) {
         p->out->why[op] = ss_microbatch_why(&p->rows, op, p->arena);
+        compute_ahead(p, o);
+    }
     run_once(p, op, true);
 }
 
@@ -222,7 +248,7 @@ static void place_loop(struct placing *p, uint32_t begin, uint32_t end)
              : ss_sprintf(p->arena, "in %s: %s", p->g->loops[p->g->steps[begin].id].name, why);
 }
 
-static void place_all(struct placing *p)
+static void place_steps(struct placing *p)
 {
     for (uint32_t s = 0; s < p->g->n_steps; s++) {
         const struct ss_step *step = &p->g->steps[s];
@@ -236,6 +262,32 @@ static void place_all(struct placing *p)
             run_once(p, step->id, false);
         }
     }
+}
+
+/* All but the inputs is as before the first placing. */
+static void forget_places(struct placing *p)
+{
+    const struct ss_graph *g = p->g;
+    memset(p->out->op, 0, g->n_ops);
+    memset(p->out->late, 0, g->n_ops * sizeof *p->out->late);
+    memset(p->out->why, 0, g->n_ops * sizeof *p->out->why);
+    memset(p->loop_each, 0, g->n_loops * sizeof *p->loop_each);
+    for (uint32_t v = 0; v < g->n_vars; v++)
+        if (g->vars[v].kind != SS_VAR_INPUT)
+            set_var(p, v, SS_BEFORE, (struct ss_placement){0});
+}
+
+static void place_all(struct placing *p)
+{
+    bool *is_data = ss_alloc_array(&p->rows.scratch, p->g->n_inputs + 1, sizeof *is_data);
+    for (uint32_t i = 0; i < p->g->n_inputs; i++)
+        is_data[i] = p->out->when[p->g->inputs[i]] == SS_EACH;
+    ss_microbatch_ahead_find(p->g, is_data, &p->rows.scratch, &p->ahead);
+    do {
+        forget_places(p);
+        p->again = false;
+        place_steps(p);
+    } while (p->again);
 }
 
 /* ---- backwards: terms ---- */

@@ -3,7 +3,8 @@
  * at different times, by the rows that were discovered for any axis (docs/pipeline.md,
  * "Microbatches"). Each op runs
  *
- *   before  the microbatches, once: it does not depend on the batch, and an op of theirs reads it;
+ *   before  the microbatches, once: an op of theirs reads it, and it does not depend on the batch,
+ *           or on the data alone, and they need it of the whole batch (the sum of a mask);
  *   each    time, with its operands as they are and no communication: a value is cut (S), a term of
  *           a reduction over the microbatches (P), or the same in all of them (R);
  *   once    after the last microbatch. It reads what the microbatches left: pieces one after the

@@ -99,3 +99,11 @@ Refusals:
   ! error: no graph is loaded
   ! hint: load FILE, for example: load samples/mlp.mlir
   [1]
+
+A loss that is divided by the sum of a mask: the data alone decide the sum, so it is computed before the microbatches, and the backward pass does not wait for it.
+
+  $ shardscope graphs/masked-mean.mlir --batch -c 'accumulate 4' -c 'mesh 2; solve; run --f64' 2>/dev/null | grep -E '^(before|each|once|ok) '
+  | before   10  0.0011
+  | each     22  0.9754
+  | once     11  0.0235
+  | ok               yes
