@@ -13,18 +13,13 @@
  * none of them is a row of the whole. */
 enum { MOST_CHOICES = 2048 };
 
-static const struct ss_row *row_of(const struct ss_choice *choice)
-{
-    return &choice->rules->rows[choice->row];
-}
-
 /* True if the cuts of the choice may be in `times` as many blocks. */
 static bool may_multiply(const struct ss_choice *choice, int64_t times)
 {
-    const struct ss_row *row = row_of(choice);
+    const struct ss_row *row = choice->row;
     const int64_t *lengths = choice->atoms->lengths;
     if (row->footprint.rows || row->origin || row->equal || row->blocked || row->ratio[0] ||
-        row->n_cut == 0)
+        row->listed || row->n_cut == 0)
         return false;
     for (uint16_t i = 0; i < row->n_cut; i++) {
         if (lengths[row->cut[i]] % times || lengths[row->cut[i]] / times < 2)
@@ -65,7 +60,7 @@ static uint16_t flags_of(const struct ss_row *row)
 
 static struct ss_choice new_choice(struct ss_composer *c, uint32_t id)
 {
-    struct ss_choice choice = {.times = 1};
+    struct ss_choice choice = {.times = 1, .alone = SS_NONE};
     choice.in = ss_alloc_array(c->arena, c->reads[id].n + 1, sizeof *choice.in);
     choice.out = ss_alloc_array(c->arena, c->body->ops[id].n_results + 1, sizeof *choice.out);
     for (uint32_t k = 0; k < c->reads[id].n; k++)
@@ -81,44 +76,70 @@ static uint32_t find_read(const struct ss_reads *reads, uint32_t var)
     return k;
 }
 
-/* True if pieces need nothing from their neighbours, and ranks drop nothing. */
-static bool is_plain(const struct ss_op_rules *rules, const struct ss_row *row,
-                     const int64_t *lengths)
+/* The placement of a slot of the choice; SS_ANY_PLACE: its span is no whole number of rows. */
+static ss_place place_of_slot(struct ss_composer *c, const struct ss_choice *choice, uint32_t k,
+                              bool result, const struct ss_type *type)
 {
-    for (size_t k = 0; k < rules->n_in; k++) {
-        if (ss_row_operand(row, (size_t)k, lengths).halo)
-            return false;
-    }
-    for (size_t k = 0; k < rules->n_out; k++) {
-        if (ss_row_result(row, k, lengths).halo)
-            return false;
-    }
-    return true;
+    const struct ss_row *row = choice->row;
+    const struct ss_row_slot *slot = result ? &row->out[k] : &row->in[k];
+    struct ss_placement p = ss_row_placement(slot, choice->atoms->lengths);
+    if (row->listed)
+        p.blocks = 1;
+    if (!result && choice->alone != SS_NONE && choice->alone != k)
+        p = (struct ss_placement){.kind = SS_REPLICATED};
+    if (p.kind == SS_SHARD && choice->scale[0] > 0)
+        return ss_slot_interval(c, choice, k, result, type);
+    return ss_place_of(c, type, multiplied(p, choice->times));
 }
 
-/* Adds a choice by a row of the op, or of the op with its literal operands. */
-static void add_choice(struct ss_composer *c, uint32_t id, const struct ss_op_rules *rules,
-                       const struct ss_atoms *atoms, uint32_t r, int64_t times)
+/* Fills the placements of a choice by a row of the op, or of the op with its literal operands.
+ * False if its intervals have no whole numbers of rows. */
+static bool place_slots(struct ss_composer *c, uint32_t id, struct ss_choice *choice)
 {
     const struct ss_op *op = &c->body->ops[id];
-    const struct ss_row *row = &rules->rows[r];
-    bool literal = rules != c->rules->op_rules[id];
-    struct ss_choice choice = new_choice(c, id);
-    choice.rules = rules;
-    choice.atoms = atoms;
-    choice.row = r;
-    choice.times = times;
-    choice.flags = flags_of(row);
-    choice.granted = row->granted;
-    for (uint32_t k = 0; k < rules->n_in; k++) {
+    bool literal = choice->rules != c->rules->op_rules[id];
+    bool whole = true;
+    for (uint32_t k = 0; k < choice->rules->n_in; k++) {
         uint32_t at = literal ? find_read(&c->reads[id], c->literals[id].reads[k]) : k;
-        choice.in[at] = ss_place_of(c, &c->body->vars[c->reads[id].vars[at]].type,
-                                    multiplied(ss_row_operand(row, k, atoms->lengths), times));
+        choice->in[at] =
+            place_of_slot(c, choice, k, false, &c->body->vars[c->reads[id].vars[at]].type);
+        whole &= choice->in[at] != SS_ANY_PLACE;
     }
-    for (uint32_t k = 0; k < op->n_results; k++)
-        choice.out[k] = ss_place_of(c, &c->body->vars[op->results[k]].type,
-                                    multiplied(ss_row_result(row, k, atoms->lengths), times));
-    if (!is_known(c, id, &choice))
+    for (uint32_t k = 0; k < op->n_results; k++) {
+        choice->out[k] = place_of_slot(c, choice, k, true, &c->body->vars[op->results[k]].type);
+        whole &= choice->out[k] != SS_ANY_PLACE;
+    }
+    return whole;
+}
+
+/* A choice by a row, without placements of slots yet. */
+static struct ss_choice choice_by(struct ss_composer *c, uint32_t id, const struct ss_choice *row,
+                                  int64_t times, const int64_t scale[2])
+{
+    struct ss_choice choice = new_choice(c, id);
+    choice.rules = row->rules;
+    choice.atoms = row->atoms;
+    choice.row = row->row;
+    choice.times = times;
+    choice.alone = row->alone;
+    choice.flags = flags_of(row->row);
+    choice.granted = row->row->granted;
+    if (scale) {
+        memcpy(choice.scale, scale, sizeof choice.scale);
+        choice.flags |= SS_COMPOSED_HALO;
+        if (row->row->footprint.rows ||
+            row->row->listed) /* its conditions are lengths of pieces: see intervals.c */
+            choice.flags &= (uint16_t)~SS_COMPOSED_FRAGILE;
+    }
+    return choice;
+}
+
+static void add_choice(struct ss_composer *c, uint32_t id, const struct ss_choice *row,
+                       int64_t times, const int64_t scale[2])
+{
+    struct ss_choice choice = choice_by(c, id, row, times, scale);
+    if (c->choices[id].items.count < MOST_CHOICES && place_slots(c, id, &choice) &&
+        !is_known(c, id, &choice))
         ss_push(c->arena, c->choices[id].items, choice);
 }
 
@@ -131,7 +152,7 @@ struct cuts {
 
 static bool add_cut(struct ss_composer *c, struct cuts *cuts, ss_place p)
 {
-    if (p == SS_ANY_PLACE || ss_place_at(c, p)->kind != SS_SHARD || ss_place_at(c, p)->halo)
+    if (p == SS_ANY_PLACE || ss_place_at(c, p)->kind != SS_SHARD)
         return false;
     for (size_t i = 0; i < cuts->items.count; i++) {
         if (cuts->items.items[i] == p)
@@ -141,6 +162,17 @@ static bool add_cut(struct ss_composer *c, struct cuts *cuts, ss_place p)
     return true;
 }
 
+/* Adds a cut of a var. An interval of an operand of the whole is one around its own pieces. */
+static bool add_cut_of(struct ss_composer *c, struct cuts *cuts, uint32_t var, ss_place p)
+{
+    const struct ss_var *v = &c->body->vars[var];
+    if (p != SS_ANY_PLACE && ss_span_of(c, p) > 0 && v->kind == SS_VAR_INPUT) {
+        const struct ss_placement at = *ss_place_at(c, p);
+        p = ss_interval_of(c, &v->type, at.dim, at.blocks, v->type.dims[at.dim] / at.blocks);
+    }
+    return add_cut(c, &cuts[var], p);
+}
+
 static bool add_cuts_of(struct ss_composer *c, struct cuts *cuts, uint32_t id, size_t from)
 {
     const struct ss_op *op = &c->body->ops[id];
@@ -148,27 +180,70 @@ static bool add_cuts_of(struct ss_composer *c, struct cuts *cuts, uint32_t id, s
     for (size_t i = from; i < c->choices[id].items.count; i++) {
         const struct ss_choice *choice = &c->choices[id].items.items[i];
         for (uint32_t k = 0; k < c->reads[id].n; k++)
-            more |= add_cut(c, &cuts[c->reads[id].vars[k]], choice->in[k]);
+            more |= add_cut_of(c, cuts, c->reads[id].vars[k], choice->in[k]);
         for (uint32_t k = 0; k < op->n_results; k++)
-            more |= add_cut(c, &cuts[op->results[k]], choice->out[k]);
+            more |= add_cut_of(c, cuts, op->results[k], choice->out[k]);
     }
     return more;
 }
 
-/* Multiplies a choice so that its slot, placed `own`, has each of the cuts of the slot's var. */
-static void meet(struct ss_composer *c, uint32_t id, const struct ss_choice *choice, ss_place own,
-                 const struct cuts *cuts)
+/* A slot of a row: where it is, and the placement that it has with one block count. */
+struct slot {
+    uint32_t k;
+    bool result;
+    const struct ss_type *type;
+    ss_place own;
+};
+
+/* Adds the choice in which the slot, cut as `mine`, is the interval `other`. */
+static void meet_interval(struct ss_composer *c, uint32_t id, const struct ss_choice *row,
+                          const struct slot *slot, int64_t times, int64_t span)
 {
-    if (own == SS_ANY_PLACE || ss_place_at(c, own)->kind != SS_SHARD)
+    int64_t scale[2];
+    if (!ss_row_takes_intervals(row->row) ||
+        (times > 1 && (row->row->footprint.rows || row->row->listed || !may_multiply(row, times))))
         return;
-    struct ss_placement mine = *ss_place_at(c, own); /* places may move */
-    for (size_t i = 0; i < cuts->items.count && mine.blocks >= 1; i++) {
-        const struct ss_placement *other = ss_place_at(c, cuts->items.items[i]);
-        int64_t times = other->blocks / mine.blocks;
-        if (other->dim == mine.dim && other->blocks % mine.blocks == 0 && times > 1 &&
-            c->choices[id].items.count < MOST_CHOICES && may_multiply(choice, times))
-            add_choice(c, id, choice->rules, choice->atoms, choice->row, times);
+    struct ss_choice choice = *row;
+    choice.times = times;
+    ss_scale_for(&choice, slot->k, slot->result, slot->type, span, scale);
+    add_choice(c, id, row, times, scale);
+    for (uint32_t k = 0; k < c->body->ops[id].n_operands && row->row->listed; k++) {
+        choice.alone = k;
+        add_choice(c, id, &choice, 1, scale);
     }
+}
+
+/* Adds the choices by a row in which a slot has each of the cuts of its var: more blocks, or an
+ * interval. */
+static void meet(struct ss_composer *c, uint32_t id, const struct ss_choice *row,
+                 const struct slot *slot, const struct cuts *cuts)
+{
+    if (slot->own == SS_ANY_PLACE || ss_place_at(c, slot->own)->kind != SS_SHARD)
+        return;
+    const struct ss_placement mine = *ss_place_at(c, slot->own); /* places may move */
+    for (size_t i = 0; i < cuts->items.count && mine.blocks >= 1; i++) {
+        const struct ss_placement other = *ss_place_at(c, cuts->items.items[i]);
+        const int64_t times = other.blocks / mine.blocks,
+                      span = ss_span_of(c, cuts->items.items[i]);
+        if (other.dim != mine.dim || other.blocks % mine.blocks || times < 1)
+            continue;
+        if (span > 0)
+            meet_interval(c, id, row, slot, times, span);
+        else if (times > 1 && may_multiply(row, times))
+            add_choice(c, id, row, times, NULL);
+    }
+}
+
+/* The operand of its rules that a row reads in place `at` of the op's reads. */
+static uint32_t operand_at(const struct ss_composer *c, uint32_t id, const struct ss_choice *row,
+                           uint32_t at)
+{
+    uint32_t k = 0;
+    if (row->rules == c->rules->op_rules[id])
+        return at;
+    while (c->literals[id].reads[k] != c->reads[id].vars[at])
+        k++;
+    return k;
 }
 
 /* Multiplies the rows of one op by what its values ask for. Returns true if a var has a new cut. */
@@ -176,14 +251,20 @@ static bool multiply(struct ss_composer *c, struct cuts *cuts, uint32_t id)
 {
     const struct ss_op *op = &c->body->ops[id];
     size_t before = c->choices[id].items.count;
-    for (size_t i = 0; i < before; i++) {
-        const struct ss_choice choice = c->choices[id].items.items[i];
-        if (choice.times != 1 || !choice.rules)
-            continue;
-        for (uint32_t k = 0; k < c->reads[id].n; k++)
-            meet(c, id, &choice, choice.in[k], &cuts[c->reads[id].vars[k]]);
-        for (uint32_t k = 0; k < op->n_results; k++)
-            meet(c, id, &choice, choice.out[k], &cuts[op->results[k]]);
+    for (size_t i = 0; i < c->choices[id].rows.count; i++) {
+        const struct ss_choice row = c->choices[id].rows.items[i];
+        for (uint32_t at = 0; at < c->reads[id].n; at++) {
+            uint32_t var = c->reads[id].vars[at];
+            struct slot slot = {0, false, &c->body->vars[var].type, row.in[at]};
+            if (row.in[at] == SS_ANY_PLACE)
+                continue;
+            slot.k = operand_at(c, id, &row, at);
+            meet(c, id, &row, &slot, &cuts[var]);
+        }
+        for (uint32_t k = 0; k < op->n_results; k++) {
+            struct slot slot = {k, true, &c->body->vars[op->results[k]].type, row.out[k]};
+            meet(c, id, &row, &slot, &cuts[op->results[k]]);
+        }
     }
     return add_cuts_of(c, cuts, id, before);
 }
@@ -239,13 +320,44 @@ static void add_unused(struct ss_composer *c, uint32_t id)
         ss_push(c->arena, c->choices[id].items, choice);
 }
 
+/* True if the row joins all operands along a dim of one atom. */
+static bool joins_whole_dims(const struct ss_choice *by)
+{
+    const struct ss_row *row = by->row;
+    bool whole = row->listed && by->rules->n_out == 1 && row->out[0].kind == SS_SHARD &&
+                 row->verdict != SS_CONDITIONAL;
+    for (size_t k = 0; k < by->rules->n_in && whole; k++)
+        whole = row->in[k].kind == SS_SHARD && row->in[k].dim == row->out[0].dim &&
+                ss_slot_blocks(&row->in[k], by->atoms->lengths) == 1;
+    return whole;
+}
+
 static void add_rows(struct ss_composer *c, uint32_t id, const struct ss_op_rules *rules,
                      const struct ss_atoms *atoms)
 {
+    static const int64_t as_they_are[2] = {1, 1};
+    const bool literal = rules != c->rules->op_rules[id];
     for (uint32_t r = 0; r < rules->n_rows; r++) {
         const struct ss_row *row = &rules->rows[r];
-        if (ss_row_is_said(row, atoms->lengths) && is_plain(rules, row, atoms->lengths))
-            add_choice(c, id, rules, atoms, r, 1);
+        const struct ss_choice by = {.rules = rules, .atoms = atoms, .row = row, .alone = SS_NONE};
+        if (!ss_row_is_said(row, atoms->lengths) ||
+            (row->footprint.rows && !ss_row_takes_intervals(row)))
+            continue;
+        struct ss_choice choice = choice_by(c, id, &by, 1, NULL);
+        place_slots(c, id, &choice);
+        ss_push(c->arena, c->choices[id].rows, choice);
+        add_choice(c, id, &by, 1, row->footprint.rows ? as_they_are : NULL);
+    }
+    if (literal)
+        return;
+    for (size_t r = 0; r < rules->n_unplaced; r++) { /* joins, of which ranks may have intervals */
+        const struct ss_choice by = {
+            .rules = rules, .atoms = atoms, .row = &rules->unplaced[r], .alone = SS_NONE};
+        if (!joins_whole_dims(&by))
+            continue;
+        struct ss_choice choice = choice_by(c, id, &by, 1, NULL);
+        place_slots(c, id, &choice);
+        ss_push(c->arena, c->choices[id].rows, choice);
     }
 }
 

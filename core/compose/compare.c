@@ -15,20 +15,22 @@ static bool same_reduce(enum ss_reduce a, enum ss_reduce b, enum ss_dtype dtype)
     return a != SS_AVG && b != SS_AVG && a_or == b_or;
 }
 
-static bool same(const struct ss_placement *a, const struct ss_placement *b, enum ss_dtype dtype)
+/* True if both are one placement; the halo of `to` may be wider than that of `from`. */
+static bool same(const struct ss_placement *from, const struct ss_placement *to,
+                 enum ss_dtype dtype)
 {
-    if (a->kind != b->kind || a->halo != b->halo || a->fill != b->fill || a->folds != b->folds)
+    if (from->kind != to->kind || from->fill != to->fill || from->folds != to->folds)
         return false;
-    switch (a->kind) {
-    case SS_PARTIAL:
-        return same_reduce(a->reduce, b->reduce, dtype);
-    case SS_SHARD:
-        return a->dim == b->dim && a->blocks == b->blocks &&
-               (!a->halo || (a->left == b->left && a->right == b->right));
-    case SS_REPLICATED:
-        break;
-    }
-    return true;
+    if (from->kind == SS_PARTIAL)
+        return same_reduce(from->reduce, to->reduce, dtype);
+    if (from->kind == SS_REPLICATED)
+        return true;
+    if (from->dim != to->dim || from->blocks != to->blocks || (from->halo && !to->halo))
+        return false;
+    if (from->folds)
+        return from->left == to->left && from->right == to->right && from->reduce == to->reduce;
+    return !from->halo || to->left == SS_ANY_WIDTH ||
+           (from->left != SS_ANY_WIDTH && from->left <= to->left && from->right <= to->right);
 }
 
 static bool is_free_partial(const struct ss_placement *p)
@@ -40,7 +42,7 @@ static bool is_free_partial(const struct ss_placement *p)
 static enum ss_composed_match becomes(const struct ss_placement *from,
                                       const struct ss_placement *to, enum ss_dtype dtype)
 {
-    if (same(from, to, dtype))
+    if (same(to, from, dtype))
         return SS_COMPOSED_EQUAL;
     if (from->kind != SS_REPLICATED)
         return SS_COMPOSED_NOT;

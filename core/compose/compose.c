@@ -45,6 +45,16 @@ static bool is_free(const struct ss_composer *c, ss_place from, ss_place to)
            (from == 0 && p->kind == SS_PARTIAL && p->reduce != SS_SUM && p->reduce != SS_PROD);
 }
 
+/* True if both are one cut, and `to` has a halo at least as wide. */
+static bool is_wider(const struct ss_composer *c, ss_place from, ss_place to)
+{
+    const struct ss_placement *a = ss_place_at(c, from), *b = ss_place_at(c, to);
+    if (b->kind != SS_SHARD || !b->halo || !ss_placement_equal(*a, *b))
+        return false;
+    return !a->halo || b->left == SS_ANY_WIDTH ||
+           (a->left != SS_ANY_WIDTH && a->left <= b->left && a->right <= b->right);
+}
+
 /* True if the row follows from another one: that replicates no operand that the row does not, and
  * gives the same results. */
 static bool follows(const struct ss_composer *c, const struct ss_found_row *row,
@@ -57,7 +67,7 @@ static bool follows(const struct ss_composer *c, const struct ss_found_row *row,
             return false;
     }
     for (uint32_t k = 0; k < c->body->n_inputs; k++) {
-        if (row->in[k] != from->in[k] && row->in[k] != 0)
+        if (row->in[k] != from->in[k] && row->in[k] != 0 && !is_wider(c, from->in[k], row->in[k]))
             return false;
     }
     return true;
@@ -105,8 +115,10 @@ static enum ss_rc run_pass(struct ss_composition *c, struct ss_composer *r, stru
     ss_make_consistent(r, SS_CONSISTENT);
     if (!ss_search_rows(r, &c->arena, &found))
         return stopped(err);
-    for (size_t i = 0; i < found.rows.count; i++)
-        keep_row(rows, &found.rows.items[i]);
+    for (size_t i = 0; i < found.rows.count; i++) {
+        if (ss_find_widths(r, &found.rows.items[i]))
+            keep_row(rows, &found.rows.items[i]);
+    }
     c->capped |= found.capped;
     c->states += found.states;
     return SS_OK;
@@ -117,10 +129,18 @@ static unsigned reductions(const struct ss_composer *r)
 {
     unsigned bits = 0;
     for (size_t p = 0; p < r->places.count; p++) {
-        if (r->places.items[p].kind == SS_PARTIAL && p != SS_UNUSED_PLACE)
-            bits |= 1u << r->places.items[p].reduce;
+        if (r->places.items[p].p.kind == SS_PARTIAL && p != SS_UNUSED_PLACE)
+            bits |= 1u << r->places.items[p].p.reduce;
     }
     return bits;
+}
+
+static bool has_intervals(const struct ss_composer *r)
+{
+    bool has = false;
+    for (size_t p = 0; p < r->places.count; p++)
+        has |= r->places.items[p].span > 0;
+    return has;
 }
 
 static enum ss_rc run_passes(struct ss_composition *c, struct ss_composer *r, struct rows *rows,
@@ -135,6 +155,11 @@ static enum ss_rc run_passes(struct ss_composition *c, struct ss_composer *r, st
         }
         if (rc == SS_OK && !flags && (all & (all - 1)))
             rc = run_pass(c, r, rows, all, flags, err);
+        if (rc)
+            return rc;
+    }
+    for (unsigned flags = 0; flags <= SS_COMPOSED_BY_OFFSET && has_intervals(r); flags++) {
+        enum ss_rc rc = run_pass(c, r, rows, 0, flags | SS_COMPOSED_HALO, err);
         if (rc)
             return rc;
     }
@@ -158,7 +183,7 @@ static struct ss_composed_step step_of(const struct ss_composer *r, uint32_t id,
     const struct ss_op *op = &r->body->ops[id];
     struct ss_composed_step step = {.op = id, .times = choice->times, .unused = !choice->rules};
     if (choice->rules)
-        step.row = &choice->rules->rows[choice->row];
+        step.row = choice->row;
     ss_place *in = ss_alloc_array(r->arena, op->n_operands + 1, sizeof *in);
     step.literal = ss_alloc_array(r->arena, op->n_operands + 1, sizeof *step.literal);
     for (uint32_t k = 0; k < op->n_operands; k++) {
@@ -252,9 +277,28 @@ static ss_place *places_of(struct ss_composer *r, const uint32_t *vars, size_t n
                            const struct ss_placement *placed)
 {
     ss_place *places = ss_alloc_array(r->arena, n + 1, sizeof *places);
-    for (size_t i = 0; i < n; i++)
-        places[i] = ss_place_of(r, &r->body->vars[vars[i]].type, placed[i]);
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_type *type = &r->body->vars[vars[i]].type;
+        const struct ss_placement *p = &placed[i];
+        if (p->kind == SS_SHARD && p->halo && !p->fill && !p->folds && p->dim < type->rank)
+            places[i] = ss_interval_of(r, type, p->dim, p->blocks, type->dims[p->dim] / p->blocks);
+        else
+            places[i] = ss_place_of(r, type, *p);
+    }
     return places;
+}
+
+/* True if the widths of the row are known, and no halo is wider than asked for. */
+static bool is_narrow(struct ss_composer *r, struct ss_found_row *row,
+                      const struct ss_placement *in)
+{
+    bool narrow = ss_find_widths(r, row);
+    for (uint32_t k = 0; k < r->body->n_inputs && narrow; k++) {
+        const struct ss_placement *p = ss_place_at(r, row->in[k]);
+        narrow = !p->halo || (in[k].halo && in[k].left == SS_ANY_WIDTH) ||
+                 (p->left != SS_ANY_WIDTH && p->left <= in[k].left && p->right <= in[k].right);
+    }
+    return narrow;
 }
 
 /* Ways that are kept to explain why there is no row: the op at which all end is the same for most.
@@ -278,7 +322,7 @@ static bool find_stop(struct ss_composer *r, struct ss_composed_stop *stop)
     const ss_place *out = r->pass.out;
     r->pass.out = NULL;
     r->pass.most = MOST_WAYS_TO_STOP;
-    bool ended = try_pass(r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_AHEAD, &found);
+    bool ended = try_pass(r, SS_COMPOSED_BY_OFFSET | SS_COMPOSED_HALO, SS_CONSISTENT_AHEAD, &found);
     r->pass.out = out;
     if (ended && found.rows.count)
         stop->out = placements(r, found.rows.items[0].out, r->body->n_outputs);
@@ -299,17 +343,22 @@ enum ss_rc ss_compose_row(struct ss_composition *c, const struct ss_placement *i
     const struct ss_graph *g = c->body;
     r.pass.in = places_of(&r, g->inputs, g->n_inputs, in);
     r.pass.out = places_of(&r, g->outputs, g->n_outputs, out);
-    static const unsigned passes[] = {0, SS_COMPOSED_BY_OFFSET,
+    static const unsigned passes[] = {0, SS_COMPOSED_BY_OFFSET, SS_COMPOSED_HALO,
+                                      SS_COMPOSED_HALO | SS_COMPOSED_BY_OFFSET,
                                       SS_COMPOSED_BY_OFFSET | SS_COMPOSED_SLICES};
+    enum { N_PASSES = sizeof passes / sizeof *passes };
     bool ended = true;
-    search.rows.count = 0;
-    for (int i = 0; i < 3 && ended && !search.rows.count; i++)
+    size_t at = 0;
+    *found = false;
+    for (int i = 0; i < N_PASSES && ended && !*found; i++) {
         ended = try_pass(&r, passes[i], SS_CONSISTENT, &search);
-    *found = ended && search.rows.count > 0;
+        for (at = 0; ended && !*found && at < search.rows.count; at++)
+            *found = is_narrow(&r, &search.rows.items[at], in);
+    }
     if (ended && !*found)
         ended = find_stop(&r, stop);
     if (*found)
-        *row = row_of(&r, &search.rows.items[0]);
+        *row = row_of(&r, &search.rows.items[at - 1]);
     ss_map_free(&r.numbers);
     return ended ? SS_OK : stopped(err);
 }

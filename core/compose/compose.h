@@ -24,7 +24,9 @@ enum ss_composed_flag {
     SS_COMPOSED_FRAGILE = 1 << 1,
     /* Ranks do different things within the body: each cuts its piece from a replicated value, or
      * only rank 0 keeps a term. No backend runs a body so yet. */
-    SS_COMPOSED_SLICES = 1 << 2
+    SS_COMPOSED_SLICES = 1 << 2,
+    /* Ranks also compute rows that neighbours own. */
+    SS_COMPOSED_HALO = 1 << 3
 };
 
 /* The row that one op of the body takes. */

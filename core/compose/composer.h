@@ -9,6 +9,16 @@
 
 /* A placement of a value of the body, as a number: an index in ss_composer.places. 0 is R. */
 typedef uint16_t ss_place;
+
+/* A placement, or an interval: rank i of n has rows around its share [i span / n, (i + 1) span / n)
+ * of a dim, or of each block of a dim, as many as its readers need. How many follows from the steps
+ * of a row, once it is found (intervals.c). The span is near the length, and equal to it unless
+ * ops pad or crop the dim. */
+struct ss_composed_place {
+    struct ss_placement p; /* of an interval: S with a halo of any width */
+    int64_t span;          /* 0: no interval */
+    ss_place plain; /* the same cut without a halo, that a rank may take out of an interval */
+};
 enum {
     SS_UNUSED_PLACE = 1,      /* of a value that only rows with literal operands compute */
     SS_ANY_PLACE = UINT16_MAX /* of an operand that a choice does not read */
@@ -21,8 +31,13 @@ enum { SS_CANNOT = 1 << 15 };
 struct ss_choice {
     const struct ss_op_rules *rules; /* of the op, or of the op with its literal operands; NULL: */
     const struct ss_atoms *atoms;    /* the op is part of a later one's */
-    uint32_t row;
+    const struct ss_row *row;
+    uint32_t alone; /* of a row that joins its operands (ss_row.listed): the only one that is cut;
+                     * SS_NONE: all are */
     int64_t times;
+    /* Above 0: operands and results are intervals, whose spans are scale[0] / scale[1] of those
+     * that the first length of the row has as a whole. Of a row that joins: the span itself. */
+    int64_t scale[2];
     ss_place *in, *out; /* per value that the op reads, per result */
     uint16_t flags;     /* enum ss_composed_flag */
     uint16_t granted;   /* enum ss_granted */
@@ -55,6 +70,7 @@ struct ss_literal_op {
     uint32_t n_inside;
 };
 
+struct ss_found_row;
 struct ss_composer {
     const struct ss_graph *body;
     const struct ss_ruleset *literal_rules; /* NULL: no op has literal operands */
@@ -68,16 +84,18 @@ struct ss_composer {
     struct ss_job *job;
 
     /* places.c */
-    SS_ARRAY(struct ss_placement) places;
+    SS_ARRAY(struct ss_composed_place) places;
     struct ss_map numbers; /* of placements */
     /* constants.c: per var, bit k is set if the value combined with itself by reduction k on all
      * ranks is itself, because it is a constant such as 0. */
     uint8_t *idempotent;
     bool *constant; /* per var: it depends on no input of the body */
 
-    /* choices.c: per op; dead ops have none. */
+    /* choices.c: per op; dead ops have none. `rows` are the rows from which choices follow, with
+     * cuts in place of intervals. */
     struct ss_choices {
         SS_ARRAY(struct ss_choice) items;
+        SS_ARRAY(struct ss_choice) rows;
     } * choices;
 
     /* One pass: what operands of the whole may be, and which changes of placement are allowed. */
@@ -99,7 +117,15 @@ struct ss_composer {
 ss_place ss_place_of(struct ss_composer *c, const struct ss_type *type, struct ss_placement p);
 static inline const struct ss_placement *ss_place_at(const struct ss_composer *c, ss_place p)
 {
-    return &c->places.items[p];
+    return &c->places.items[p].p;
+}
+/* The number of an interval around shares of a span. SS_ANY_PLACE: the span is too far from the
+ * length of the dim's blocks. */
+ss_place ss_interval_of(struct ss_composer *c, const struct ss_type *type, int dim, int64_t blocks,
+                        int64_t span);
+static inline int64_t ss_span_of(const struct ss_composer *c, ss_place p)
+{
+    return c->places.items[p].span;
 }
 /* The flags of using a var placed `from` as `to` without communication; SS_CANNOT: impossible, or
  * not allowed in this pass. */
@@ -123,6 +149,23 @@ struct ss_graph *ss_literal_graph(const struct ss_graph *body, const bool *const
  * blocks that rows of other ops ask for. */
 void ss_find_choices(struct ss_composer *c);
 
+/* ---- intervals.c ---- */
+
+/* True if operands and results of the row may be intervals: its footprint says which rows of the
+ * operands a row of the result needs, or it cuts one length in any way. */
+bool ss_row_takes_intervals(const struct ss_row *row);
+/* The interval of a slot that cuts `dim` of a value of that type; SS_ANY_PLACE: none. scale is that
+ * of the choice. */
+ss_place ss_slot_interval(struct ss_composer *c, const struct ss_choice *choice, uint32_t k,
+                          bool result, const struct ss_type *type);
+/* The scale at which a slot of the choice has this span. */
+void ss_scale_for(const struct ss_choice *choice, uint32_t k, bool result,
+                  const struct ss_type *type, int64_t span, int64_t scale[2]);
+/* Replaces the intervals among the operands of a row by halos: from what every rank computes of the
+ * results, backward through the steps. False if a halo is longer than a neighbour's piece on any
+ * number of ranks. */
+bool ss_find_widths(struct ss_composer *c, struct ss_found_row *row);
+
 /* ---- consistency.c ---- */
 
 /* True if the pass lets operand `input` of the whole have this placement. */
@@ -141,7 +184,8 @@ static inline bool ss_set_has(const struct ss_place_set *s, ss_place p)
 
 /* ---- search.c ---- */
 
-/* A row that a pass found: the placements of the operands and results of the whole. */
+/* A row that a pass found: the placements of the operands and results of the whole. Operands may be
+ * intervals, until ss_find_widths replaces them. */
 struct ss_found_row {
     ss_place *in, *out;
     uint16_t flags, granted;

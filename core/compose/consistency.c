@@ -15,8 +15,15 @@ bool ss_pass_allows(const struct ss_composer *c, uint32_t input, ss_place p)
     const struct ss_placement *placement = ss_place_at(c, p);
     if (p == SS_UNUSED_PLACE)
         return false;
-    if (c->pass.in)
-        return c->pass.in[input] == p;
+    if (ss_span_of(c, p) > 0) {
+        const int64_t *dims = c->body->vars[c->body->inputs[input]].type.dims;
+        if (!(c->pass.flags & SS_COMPOSED_HALO) ||
+            ss_span_of(c, p) * placement->blocks != dims[placement->dim])
+            return false;
+    }
+    if (c->pass.in) /* an interval may turn out to need no halo */
+        return c->pass.in[input] == p ||
+               (ss_span_of(c, p) > 0 && c->places.items[p].plain == c->pass.in[input]);
     return placement->kind != SS_PARTIAL || c->pass.partial >> placement->reduce & 1;
 }
 
@@ -26,6 +33,11 @@ static bool is_given(const struct ss_composer *c, uint32_t var, ss_place p)
     const struct ss_place_set *supply = &c->supply[var];
     if (p == SS_ANY_PLACE || ss_set_has(supply, p))
         return true;
+    for (size_t q = 0; q < c->places.count && c->pass.flags & SS_COMPOSED_HALO; q++) {
+        if (ss_span_of(c, (ss_place)q) > 0 && c->places.items[q].plain == p &&
+            ss_set_has(supply, (ss_place)q))
+            return true;
+    }
     return ss_set_has(supply, 0) && !(ss_place_change(c, var, 0, p) & SS_CANNOT);
 }
 
@@ -75,6 +87,16 @@ static void supply_results(struct ss_composer *c)
 
 /* ---- what readers take ---- */
 
+/* Adds a placement and the intervals that it may be taken out of. */
+static void add_place(const struct ss_composer *c, struct ss_place_set *takes, ss_place p)
+{
+    set_add(takes, p);
+    for (size_t q = 0; q < c->places.count && c->pass.flags & SS_COMPOSED_HALO; q++) {
+        if (ss_span_of(c, (ss_place)q) > 0 && c->places.items[q].plain == p)
+            set_add(takes, (ss_place)q);
+    }
+}
+
 /* Adds to `takes` what var may be, so that operand k of the op has what some alive choice takes. */
 static void add_taken(const struct ss_composer *c, uint32_t var, uint32_t id, uint32_t k,
                       struct ss_place_set *takes)
@@ -85,7 +107,7 @@ static void add_taken(const struct ss_composer *c, uint32_t var, uint32_t id, ui
             memset(takes->words, 0xff, c->words * sizeof(uint64_t));
         if (!choice->alive || choice->in[k] == SS_ANY_PLACE)
             continue;
-        set_add(takes, choice->in[k]);
+        add_place(c, takes, choice->in[k]);
         if (!(ss_place_change(c, var, 0, choice->in[k]) & SS_CANNOT))
             set_add(takes, 0);
     }
@@ -95,7 +117,7 @@ static void add_asked(const struct ss_composer *c, uint32_t var, uint32_t output
                       struct ss_place_set *takes)
 {
     ss_place p = c->pass.out[output];
-    set_add(takes, p);
+    add_place(c, takes, p);
     if (!(ss_place_change(c, var, 0, p) & SS_CANNOT))
         set_add(takes, 0);
 }

@@ -145,8 +145,8 @@ static void add_cluster(struct ss_graph *all, const struct cluster *c, struct ss
 }
 
 /* True if rows of the op may rest on the value of its constant operand k, though it is one number:
- * a position, or the count of a loop. Not factors: a row of `x * 0` by itself would take x to be
- * finite, and a later op may ask. */
+ * a position, or the count of a loop. Not factors: a row of `x * 0` by itself
+ * would take x to be finite, and a later op may ask. */
 static bool rests_on_number(const struct ss_op *op, uint32_t k)
 {
     return (op->def->origin == SS_ORIGIN_OPERAND0 && k > 0) || op->def->flags & SS_OP_REGION;

@@ -311,6 +311,11 @@ static void place_inputs(struct run *r, const struct state *s, struct step *step
             continue;
         any = false;
         tried[n++] = step->choice->in[k];
+        for (size_t p = 1; p < r->c->places.count && n < MOST_TRIED; p++) {
+            if (ss_span_of(r->c, (ss_place)p) > 0 &&
+                r->c->places.items[p].plain == step->choice->in[k])
+                tried[n++] = (ss_place)p;
+        }
     }
     for (size_t p = 1; any && p < r->c->places.count && n < MOST_TRIED; p++) {
         if (ss_set_has(&r->c->demand[var], (ss_place)p) && is_read(r, var, (ss_place)p))
@@ -372,10 +377,14 @@ static bool pass_op(struct run *r, uint32_t at, struct layer *layer)
     ss_place *live = ss_alloc_array(r->arena, next.n + 1, sizeof *live);
     struct layer after = {0};
     for (size_t i = 0; i < layer->states.count && !ss_job_stopped(c->job); i++) {
-        for (size_t j = 0; j < c->choices[id].items.count; j++) {
-            const struct ss_choice *choice = &c->choices[id].items.items[j];
+        const size_t n = c->choices[id].items.count;
+        for (size_t j = 0; j < n; j++) {
+            /* Intervals, which stand behind cuts, come first: of equal ways the first is kept, and
+             * a share needs fewer rows than the piece of a longer or shorter dim. */
+            size_t which = c->pass.flags & SS_COMPOSED_HALO ? n - 1 - j : j;
+            const struct ss_choice *choice = &c->choices[id].items.items[which];
             struct step step = {.op = op, .reads = &c->reads[id], .choice = choice};
-            step.index = (uint32_t)j;
+            step.index = (uint32_t)which;
             if (choice->alive && takes_live(r, &layer->states.items[i], &step))
                 place_inputs(r, &layer->states.items[i], &step, 0, &next, &after, live);
         }
@@ -420,7 +429,9 @@ static void add_rows(struct run *r, const struct state *s, struct ss_arena *aren
     for (uint32_t k = 0; k < g->n_outputs; k++) {
         uint32_t var = g->outputs[k], i = r->input[var];
         ss_place own = r->read[var] ? s->live[r->at[var]] : c->pass.in ? c->pass.in[i] : 0;
-        out[k] = c->pass.out ? c->pass.out[k] : own;
+        out[k] = c->pass.out              ? c->pass.out[k]
+                 : ss_span_of(c, own) > 0 ? c->places.items[own].plain
+                                          : own;
         flags |= ss_place_change(c, var, own, out[k]);
     }
     for (size_t w = 0; w < s->ways.count && !(flags & SS_CANNOT); w++) {

@@ -132,13 +132,24 @@ static bool refuted(const struct ss_call *call, const struct ss_composition *c,
                    row->flags & SS_COMPOSED_BY_OFFSET ? "by offset " : "",
                    row->flags & SS_COMPOSED_FRAGILE ? "fragile " : "",
                    row->granted ? "granted" : "", path, ss_buf_text(&out));
-            if (bad)
-                printf("\t%s\n", trial.attempt.why);
+            printf("\t%s\n", trial.attempt.why);
             ss_buf_free(&out);
         }
     }
     ss_arena_free(&arena);
     return bad && !(row->flags & SS_COMPOSED_FRAGILE);
+}
+
+/* Fills halos of `in` without widths, which a stated row leaves open, with those of the row. */
+static void take_widths(const struct ss_composition *c, const struct ss_composed_row *row,
+                        struct ss_placement *in)
+{
+    for (uint32_t k = 0; k < c->body->n_inputs; k++) {
+        if (in[k].halo && in[k].left == SS_ANY_WIDTH && row->in[k].halo) {
+            in[k].left = row->in[k].left;
+            in[k].right = row->in[k].right;
+        }
+    }
 }
 
 /* True if a stated row implies the composed one. */
@@ -155,6 +166,7 @@ static bool is_stated(const struct ss_composition *c, const struct ss_composed_r
             text.n_out != c->body->n_outputs)
             continue;
         one = (struct ss_composed_row){.in = text.in, .out = text.out};
+        take_widths(c, row, text.in);
         if (ss_composed_find(&single, row->in, row->out, &which) >= SS_COMPOSED_FOLLOWS)
             return true;
     }
