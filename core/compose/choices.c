@@ -58,7 +58,7 @@ static uint16_t flags_of(const struct ss_row *row)
     return (uint16_t)flags;
 }
 
-static struct ss_choice new_choice(struct ss_composer *c, uint32_t id)
+struct ss_choice ss_choice_new(struct ss_composer *c, uint32_t id)
 {
     struct ss_choice choice = {.times = 1, .alone = SS_NONE};
     choice.in = ss_alloc_array(c->arena, c->reads[id].n + 1, sizeof *choice.in);
@@ -74,6 +74,12 @@ static uint32_t find_read(const struct ss_reads *reads, uint32_t var)
     while (k < reads->n && reads->vars[k] != var)
         k++;
     return k;
+}
+
+void ss_choice_add(struct ss_composer *c, uint32_t id, const struct ss_choice *choice)
+{
+    if (c->choices[id].items.count < MOST_CHOICES && !is_known(c, id, choice))
+        ss_push(c->arena, c->choices[id].items, *choice);
 }
 
 /* The placement of a slot of the choice; SS_ANY_PLACE: its span is no whole number of rows. */
@@ -116,7 +122,7 @@ static bool place_slots(struct ss_composer *c, uint32_t id, struct ss_choice *ch
 static struct ss_choice choice_by(struct ss_composer *c, uint32_t id, const struct ss_choice *row,
                                   int64_t times, const int64_t scale[2])
 {
-    struct ss_choice choice = new_choice(c, id);
+    struct ss_choice choice = ss_choice_new(c, id);
     choice.rules = row->rules;
     choice.atoms = row->atoms;
     choice.row = row->row;
@@ -138,9 +144,8 @@ static void add_choice(struct ss_composer *c, uint32_t id, const struct ss_choic
                        int64_t times, const int64_t scale[2])
 {
     struct ss_choice choice = choice_by(c, id, row, times, scale);
-    if (c->choices[id].items.count < MOST_CHOICES && place_slots(c, id, &choice) &&
-        !is_known(c, id, &choice))
-        ss_push(c->arena, c->choices[id].items, choice);
+    if (place_slots(c, id, &choice))
+        ss_choice_add(c, id, &choice);
 }
 
 /* ---- numbers of blocks that go through the body ---- */
@@ -313,11 +318,10 @@ static void find_reads(struct ss_composer *c)
 /* An op that another one computes again, within its rows with literal operands, need not run. */
 static void add_unused(struct ss_composer *c, uint32_t id)
 {
-    struct ss_choice choice = new_choice(c, id);
+    struct ss_choice choice = ss_choice_new(c, id);
     for (uint32_t k = 0; k < c->body->ops[id].n_results; k++)
         choice.out[k] = SS_UNUSED_PLACE;
-    if (!is_known(c, id, &choice))
-        ss_push(c->arena, c->choices[id].items, choice);
+    ss_choice_add(c, id, &choice);
 }
 
 /* True if the row joins all operands along a dim of one atom. */
@@ -371,6 +375,8 @@ void ss_find_choices(struct ss_composer *c)
         if (!g->ops[i].live)
             continue;
         add_rows(c, i, c->rules->op_rules[i], &c->rules->op_atoms[i]);
+        if (c->inner[i])
+            ss_add_inner_choices(c, i, c->inner[i]);
         if (literal == SS_NONE)
             continue;
         add_rows(c, i, c->literal_rules->op_rules[literal], &c->literal_rules->op_atoms[literal]);

@@ -23,6 +23,7 @@ static struct ss_composer composer_of(struct ss_composition *c, struct ss_job *j
     struct ss_type any = {.dtype = SS_F32};
     r.literal_rules = c->literal_rules;
     r.literals = c->literals;
+    r.inner = c->inner;
     ss_place_of(&r, &any, (struct ss_placement){.kind = SS_REPLICATED});
     ss_place_of(&r, &any, (struct ss_placement){.kind = SS_PARTIAL, .reduce = SS_N_REDUCES});
     ss_find_constants(&r);
@@ -35,6 +36,7 @@ static struct ss_composer composer_of(struct ss_composition *c, struct ss_job *j
 /* Rows of all passes, as numbers of placements. */
 struct rows {
     struct ss_composer *c;
+    const struct ss_loop_values *loop; /* of which the body is; n 0: of no loop */
     SS_ARRAY(struct ss_found_row) items;
 };
 
@@ -116,7 +118,8 @@ static enum ss_rc run_pass(struct ss_composition *c, struct ss_composer *r, stru
     if (!ss_search_rows(r, &c->arena, &found))
         return stopped(err);
     for (size_t i = 0; i < found.rows.count; i++) {
-        if (ss_find_widths(r, &found.rows.items[i]))
+        if (ss_keeps_placements(r, rows->loop, &found.rows.items[i]) &&
+            ss_find_widths(r, &found.rows.items[i]))
             keep_row(rows, &found.rows.items[i]);
     }
     c->capped |= found.capped;
@@ -181,9 +184,10 @@ static struct ss_composed_step step_of(const struct ss_composer *r, uint32_t id,
                                        const struct ss_choice *choice)
 {
     const struct ss_op *op = &r->body->ops[id];
-    struct ss_composed_step step = {.op = id, .times = choice->times, .unused = !choice->rules};
-    if (choice->rules)
-        step.row = choice->row;
+    struct ss_composed_step step = {.op = id, .times = choice->times};
+    step.unused = !choice->rules && !choice->inner;
+    step.row = choice->row;
+    step.inner = choice->inner;
     ss_place *in = ss_alloc_array(r->arena, op->n_operands + 1, sizeof *in);
     step.literal = ss_alloc_array(r->arena, op->n_operands + 1, sizeof *step.literal);
     for (uint32_t k = 0; k < op->n_operands; k++) {
@@ -220,38 +224,63 @@ static enum ss_rc find_literals(struct ss_composition *c, const struct ss_discov
     return c->literal ? ss_discover(c->literal, options, job, &c->literal_rules, err) : SS_OK;
 }
 
-enum ss_rc ss_compose(const struct ss_call *call, const struct ss_discover_options *options,
-                      struct ss_job *job, struct ss_composition **out, struct ss_error *err)
+static enum ss_rc compose_body(const struct ss_graph *body, const struct ss_loop_values *loop,
+                               const struct ss_discover_options *options, struct ss_job *job,
+                               struct ss_composition **out, struct ss_error *err);
+
+/* Rows of loops and composites within the body. */
+static enum ss_rc find_inner(struct ss_composition *c, const struct ss_discover_options *options,
+                             struct ss_job *job, struct ss_error *err)
 {
-    const struct ss_graph *body = ss_compose_body(call);
-    if (!body) {
-        ss_fail(err, SS_E_UNSUPPORTED, "%s has no body to compose rows from", call->def->name);
-        return ss_error_hint(err, "rows of an operator without a body are found by execution");
+    enum ss_rc rc = SS_OK;
+    c->inner = ss_alloc_array(&c->arena, c->body->n_ops + 1, sizeof(struct ss_composition *));
+    for (uint32_t i = 0; i < c->body->n_ops && !rc; i++) {
+        const struct ss_op *op = &c->body->ops[i];
+        const struct ss_graph *body = ss_inner_body(op);
+        const struct ss_loop_values loop = ss_loop_values(op, &c->arena);
+        if (body)
+            rc = compose_body(body, &loop, options, job, &c->inner[i], err);
     }
+    return rc;
+}
+
+static enum ss_rc find_rows(struct ss_composition *c, const struct ss_loop_values *loop,
+                            struct ss_job *job, struct ss_error *err)
+{
+    struct ss_composer r = composer_of(c, job);
+    struct rows rows = {.c = &r, .loop = loop};
+    enum ss_rc rc = run_passes(c, &r, &rows, err);
+    c->n_rows = rows.items.count;
+    c->rows = ss_alloc_array(&c->arena, c->n_rows + 1, sizeof *c->rows);
+    for (size_t i = 0; i < c->n_rows; i++)
+        c->rows[i] = row_of(&r, &rows.items.items[i]);
+    ss_map_free(&r.numbers);
+    return rc;
+}
+
+static enum ss_rc compose_body(const struct ss_graph *body, const struct ss_loop_values *loop,
+                               const struct ss_discover_options *options, struct ss_job *job,
+                               struct ss_composition **out, struct ss_error *err)
+{
     struct ss_composition *c = ss_xcalloc(1, sizeof *c);
     struct ss_discover_options of_body = *options;
-    of_body.given = NULL;
     of_body.declared = NULL;
     of_body.observer = NULL;
     c->body = body;
+    ss_give_inner(body, &c->arena, &of_body);
     double start = ss_now_s();
     enum ss_rc rc = ss_discover(body, &of_body, job, &c->rules, err);
+    of_body.given = NULL;
+    if (!rc)
+        rc = find_inner(c, &of_body, job, err);
     double found = ss_now_s();
     if (!rc)
         rc = find_literals(c, &of_body, job, err);
     double begin = ss_now_s();
     c->rules_ms = (found - start) * 1e3;
     c->literals_ms = (begin - found) * 1e3;
-    if (!rc) {
-        struct ss_composer r = composer_of(c, job);
-        struct rows rows = {.c = &r};
-        rc = run_passes(c, &r, &rows, err);
-        c->n_rows = rows.items.count;
-        c->rows = ss_alloc_array(&c->arena, c->n_rows + 1, sizeof *c->rows);
-        for (size_t i = 0; i < c->n_rows; i++)
-            c->rows[i] = row_of(&r, &rows.items.items[i]);
-        ss_map_free(&r.numbers);
-    }
+    if (!rc)
+        rc = find_rows(c, loop, job, err);
     c->ms = (ss_now_s() - begin) * 1e3;
     if (rc)
         ss_composition_free(c);
@@ -260,10 +289,24 @@ enum ss_rc ss_compose(const struct ss_call *call, const struct ss_discover_optio
     return rc;
 }
 
+enum ss_rc ss_compose(const struct ss_call *call, const struct ss_discover_options *options,
+                      struct ss_job *job, struct ss_composition **out, struct ss_error *err)
+{
+    const struct ss_graph *body = ss_compose_body(call);
+    const struct ss_loop_values none = {0};
+    if (!body) {
+        ss_fail(err, SS_E_UNSUPPORTED, "%s has no body to compose rows from", call->def->name);
+        return ss_error_hint(err, "rows of an operator without a body are found by execution");
+    }
+    return compose_body(body, &none, options, job, out, err);
+}
+
 void ss_composition_free(struct ss_composition *c)
 {
     if (!c)
         return;
+    for (uint32_t i = 0; i < c->body->n_ops && c->inner; i++)
+        ss_composition_free(c->inner[i]);
     ss_ruleset_free(c->rules);
     ss_ruleset_free(c->literal_rules);
     ss_graph_free(c->literal);

@@ -31,9 +31,10 @@ enum ss_composed_flag {
 
 /* The row that one op of the body takes. */
 struct ss_composed_step {
-    uint32_t op;                   /* of the body */
-    const struct ss_row *row;      /* of that op, or of the op together with literal operands */
-    int64_t times;                 /* its cuts are in this many times as many blocks */
+    uint32_t op;              /* of the body */
+    const struct ss_row *row; /* of that op, or of the op together with literal operands */
+    const struct ss_composed_row *inner; /* instead of `row`: of the op's own body */
+    int64_t times;                       /* its cuts are in this many times as many blocks */
     struct ss_placement *in, *out; /* per operand and result of the op, as the row takes them */
     /* Per operand: it is a literal of the row, or the row computes it from literals; `in` is R. */
     bool *literal;
@@ -64,7 +65,8 @@ struct ss_composition {
     struct ss_graph *literal; /* ops of the body with their literal operands, each an op of this */
     struct ss_ruleset *literal_rules; /* graph, and its rows; NULL: no op has such operands */
     struct ss_literal_op *literals;   /* per op of the body; private to core/compose */
-    struct ss_composed_row *rows;     /* maximal: none follows from another one */
+    struct ss_composition **inner; /* per op of the body that is a composite or loop; else NULL */
+    struct ss_composed_row *rows;  /* maximal: none follows from another one */
     size_t n_rows;
     bool capped;     /* the search had more states than it may keep: rows may lack */
     uint64_t states; /* kept in all passes */

@@ -32,6 +32,8 @@ struct ss_choice {
     const struct ss_op_rules *rules; /* of the op, or of the op with its literal operands; NULL: */
     const struct ss_atoms *atoms;    /* the op is part of a later one's */
     const struct ss_row *row;
+    const struct ss_composed_row *inner; /* instead of rules, atoms and row: a row of the op's own
+                                          * body */
     uint32_t alone; /* of a row that joins its operands (ss_row.listed): the only one that is cut;
                      * SS_NONE: all are */
     int64_t times;
@@ -75,6 +77,7 @@ struct ss_composer {
     const struct ss_graph *body;
     const struct ss_ruleset *literal_rules; /* NULL: no op has literal operands */
     const struct ss_literal_op *literals;   /* per op of the body */
+    struct ss_composition *const *inner;    /* per op; NULL: it has no inner body */
     struct ss_reads *reads;                 /* per op */
     struct ss_readers {
         SS_ARRAY(struct ss_reader) items;
@@ -148,6 +151,29 @@ struct ss_graph *ss_literal_graph(const struct ss_graph *body, const bool *const
 /* Fills reads, readers and choices: all rows that apply at the body's lengths, and every number of
  * blocks that rows of other ops ask for. */
 void ss_find_choices(struct ss_composer *c);
+
+/* A new choice without placements, and a choice that is added unless another one is the same. */
+struct ss_choice ss_choice_new(struct ss_composer *c, uint32_t op);
+void ss_choice_add(struct ss_composer *c, uint32_t op, const struct ss_choice *choice);
+
+/* ---- inner.c ---- */
+
+/* The body of a composite or loop whose rows are composed as well; NULL: the op is explored. */
+const struct ss_graph *ss_inner_body(const struct ss_op *op);
+/* The values that a loop carries: the first operands, all results. n 0: the op is no loop. */
+struct ss_loop_values {
+    uint32_t n;
+    bool *decides; /* per value: the loop's condition depends on it */
+};
+struct ss_loop_values ss_loop_values(const struct ss_op *op, struct ss_arena *arena);
+/* True if the row of a loop's body gives back the carried values as it takes them. */
+bool ss_keeps_placements(const struct ss_composer *c, const struct ss_loop_values *loop,
+                         struct ss_found_row *row);
+/* Sets options->given, in arena, so that ops with an inner body are not explored. */
+void ss_give_inner(const struct ss_graph *body, struct ss_arena *arena,
+                   struct ss_discover_options *options);
+/* Adds the rows of the op's own body. */
+void ss_add_inner_choices(struct ss_composer *c, uint32_t op, const struct ss_composition *inner);
 
 /* ---- intervals.c ---- */
 

@@ -157,7 +157,7 @@ static bool has_literal_operand(const struct ss_graph *body, const bool *constan
     const struct ss_op *op = &body->ops[id];
     struct cluster c = {.body = body, .constant = constant};
     bool indexed = op->def->origin == SS_ORIGIN_OPERAND0, has = false, all = true;
-    if (!op->live || op->n_results == 0 || op->def->flags & SS_OP_OPAQUE)
+    if (!op->live || op->n_results == 0 || ss_inner_body(op) || op->def->flags & SS_OP_OPAQUE)
         return false;
     for (uint32_t k = 0; k < op->n_operands; k++) {
         uint32_t var = op->operands[k];

@@ -194,12 +194,13 @@ static void put_steps(const struct ss_composition *c, const struct ss_composed_r
         const struct ss_op *op = &c->body->ops[step->op];
         if (step->unused)
             continue; /* a later step computes it again, from literals */
-        struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, op->name)),
-                                   ss_v_text(ss_strdup(&out->arena, step->row->id)),
-                                   placements(&out->arena, step->out, op->n_results),
-                                   operands(&out->arena, step, op->n_operands),
-                                   step->times > 1 ? ss_v_int(step->times) : ss_v_null(),
-                                   ss_v_text(ss_verdict_name(step->row->verdict))};
+        struct ss_value cells[] = {
+            ss_v_text(ss_strdup(&out->arena, op->name)),
+            step->row ? ss_v_text(ss_strdup(&out->arena, step->row->id)) : ss_v_text("composed"),
+            placements(&out->arena, step->out, op->n_results),
+            operands(&out->arena, step, op->n_operands),
+            step->times > 1 ? ss_v_int(step->times) : ss_v_null(),
+            step->row ? ss_v_text(ss_verdict_name(step->row->verdict)) : ss_v_null()};
         ss_out_row(out, cells);
     }
 }
