@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The choices of every op of the body: its rows at the body's lengths, with numbers of blocks.
  *
- * A row S(d) <- S(d) without a halo or an offset also holds with all its blocks multiplied by b.
- * Cut each length into b blocks, and each block into n pieces: by the row for b n ranks the pieces
- * give the whole, and by the row for b ranks a rank may run its b pieces as one. So rows are
- * multiplied by the numbers of blocks that other rows of the body ask for. */
+ * A row S(d) <- S(d) without a halo also holds with all its blocks multiplied by b. Cut each length
+ * into b blocks, and each block into n pieces: by the row for b n ranks the pieces give the whole,
+ * and by the row for b ranks a rank may run its b pieces as one. A kernel that counts may know the
+ * position of every row of its result. If two equal lengths are cut with one offset, as that of row
+ * numbers and that of the rows that they point to, the offsets cancel. So rows are multiplied by
+ * the numbers of blocks that other rows of the body ask for. */
 #include <string.h>
 
 #include "core/compose/composer.h"
@@ -13,13 +15,35 @@
  * none of them is a row of the whole. */
 enum { MOST_CHOICES = 2048 };
 
+static uint32_t find_read(const struct ss_reads *reads, uint32_t var)
+{
+    uint32_t k = 0;
+    while (k < reads->n && reads->vars[k] != var)
+        k++;
+    return k;
+}
+
+/* True if the row's ranks use, of the indices into operand 0, those that point into their piece: a
+ * piece that is no interval has no offset by which the kernel could tell them. */
+static bool masks_indices(const struct ss_composer *c, uint32_t id, const struct ss_choice *choice)
+{
+    const struct ss_op *op = &c->body->ops[id];
+    if (!choice->row->origin || choice->row->equal || op->def->origin != SS_ORIGIN_OPERAND0)
+        return false;
+    ss_place table = choice->in[find_read(&c->reads[id], op->operands[0])];
+    if (table == SS_ANY_PLACE && op->def->flags & SS_OP_WRITES_PART)
+        table = choice->out[0]; /* as operand 0 is, which is a literal */
+    return table != SS_ANY_PLACE && ss_place_at(c, table)->kind == SS_SHARD;
+}
+
 /* True if the cuts of the choice may be in `times` as many blocks. */
-static bool may_multiply(const struct ss_choice *choice, int64_t times)
+static bool may_multiply(const struct ss_composer *c, uint32_t id, const struct ss_choice *choice,
+                         int64_t times)
 {
     const struct ss_row *row = choice->row;
     const int64_t *lengths = choice->atoms->lengths;
-    if (row->footprint.rows || row->origin || row->equal || row->blocked || row->ratio[0] ||
-        row->listed || row->n_cut == 0)
+    if (row->footprint.rows || row->blocked || row->ratio[0] || row->listed || row->n_cut == 0 ||
+        masks_indices(c, id, choice))
         return false;
     for (uint16_t i = 0; i < row->n_cut; i++) {
         if (lengths[row->cut[i]] % times || lengths[row->cut[i]] / times < 2)
@@ -66,14 +90,6 @@ struct ss_choice ss_choice_new(struct ss_composer *c, uint32_t id)
     for (uint32_t k = 0; k < c->reads[id].n; k++)
         choice.in[k] = SS_ANY_PLACE;
     return choice;
-}
-
-static uint32_t find_read(const struct ss_reads *reads, uint32_t var)
-{
-    uint32_t k = 0;
-    while (k < reads->n && reads->vars[k] != var)
-        k++;
-    return k;
 }
 
 void ss_choice_add(struct ss_composer *c, uint32_t id, const struct ss_choice *choice)
@@ -206,7 +222,8 @@ static void meet_interval(struct ss_composer *c, uint32_t id, const struct ss_ch
 {
     int64_t scale[2];
     if (!ss_row_takes_intervals(row->row) ||
-        (times > 1 && (row->row->footprint.rows || row->row->listed || !may_multiply(row, times))))
+        (times > 1 &&
+         (row->row->footprint.rows || row->row->listed || !may_multiply(c, id, row, times))))
         return;
     struct ss_choice choice = *row;
     choice.times = times;
@@ -234,7 +251,7 @@ static void meet(struct ss_composer *c, uint32_t id, const struct ss_choice *row
             continue;
         if (span > 0)
             meet_interval(c, id, row, slot, times, span);
-        else if (times > 1 && may_multiply(row, times))
+        else if (times > 1 && may_multiply(c, id, row, times))
             add_choice(c, id, row, times, NULL);
     }
 }
