@@ -3,8 +3,8 @@
  * Composes the rows of operator files (tests/data/rules/whole and deciding) and counts, by kind,
  * the rows stated at the top of the files that composition finds. --missing lists the others.
  * --check gives every composed row that no stated row implies to the probes of the whole operator,
- * and fails if one is refuted. --least fails if composition finds less than so many percent of the
- * rows with R and S alone, or of those with operands P(sum) and P(avg). */
+ * and fails if one without conditions is refuted. --least fails if composition finds less than so
+ * many percent of the rows with R and S alone, or of those with operands P(sum) and P(avg). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ struct count {
 struct totals {
     struct count kinds[N_KINDS];
     int files, rows, implied, checked, refuted, open, capped;
-    int elsewhere; /* refuted at lengths that a fragile row is not for */
+    int elsewhere; /* refuted, but fragile, or with offsets or halos that a run has no form for */
     double rules_ms, literals_ms, compose_ms;
     uint64_t states;
 };
@@ -124,20 +124,21 @@ static bool refuted(const struct ss_call *call, const struct ss_composition *c,
         t->checked++;
         bad = !trial.holds && trial.attempt.verdict == SS_REFUTED;
         t->open += !trial.holds && !bad;
-        t->elsewhere += bad && row->flags & SS_COMPOSED_FRAGILE;
+        t->elsewhere += bad && row->flags;
         if (!trial.holds) {
             struct ss_buf out = {0};
             ss_composed_print(&out, c, row);
-            printf("%s\t%s%s%s\t%s\t%s\n", bad ? "refuted" : "open",
+            printf("%s\t%s%s%s%s\t%s\t%s\n", bad ? "refuted" : "open",
                    row->flags & SS_COMPOSED_BY_OFFSET ? "by offset " : "",
                    row->flags & SS_COMPOSED_FRAGILE ? "fragile " : "",
-                   row->granted ? "granted" : "", path, ss_buf_text(&out));
+                   row->flags & SS_COMPOSED_HALO ? "halo " : "", row->granted ? "granted" : "",
+                   path, ss_buf_text(&out));
             printf("\t%s\n", trial.attempt.why);
             ss_buf_free(&out);
         }
     }
     ss_arena_free(&arena);
-    return bad && !(row->flags & SS_COMPOSED_FRAGILE);
+    return bad && !row->flags;
 }
 
 /* Fills halos of `in` without widths, which a stated row leaves open, with those of the row. */
@@ -233,7 +234,7 @@ static void print_totals(const struct totals *t)
                n->all ? 100.0 * any / n->all : 100.0);
     }
     printf("%d files, %d composed rows, %d of them stated; %d checked, %d refuted, %d open, "
-           "%d fragile and refuted at other lengths; "
+           "%d of the refuted by offset, with a halo or fragile; "
            "%d capped\n",
            t->files, t->rows, t->implied, t->checked, t->refuted, t->open, t->elsewhere, t->capped);
     printf("rules of ops %.0f ms, with literals %.0f ms, composition %.0f ms, %llu states\n",

@@ -253,7 +253,10 @@ static bool reaches_further(const struct ss_halo_trial *t)
     struct measured m = {.piece = ss_round_up(LONG_PIECE, t->f.per)};
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     look.attempt = &attempt;
+    look.kept = NULL; /* the tensors that t keeps are its own */
+    look.kept_in = (struct ss_arena){0};
     bool right = draw_wholes(&look, &m);
+    ss_arena_free(&look.kept_in);
     ss_arena_rewind(&t->s->scratch, mark);
     return right;
 }
