@@ -365,7 +365,10 @@ static bool find_stop(struct ss_composer *r, struct ss_composed_stop *stop)
     const ss_place *out = r->pass.out;
     r->pass.out = NULL;
     r->pass.most = MOST_WAYS_TO_STOP;
-    bool ended = try_pass(r, SS_COMPOSED_BY_OFFSET | SS_COMPOSED_HALO, SS_CONSISTENT_AHEAD, &found);
+    unsigned flags = SS_COMPOSED_BY_OFFSET;
+    for (uint32_t k = 0; k < r->body->n_inputs; k++)
+        flags |= ss_span_of(r, r->pass.in[k]) > 0 ? SS_COMPOSED_HALO : 0u;
+    bool ended = try_pass(r, flags, SS_CONSISTENT_AHEAD, &found);
     r->pass.out = out;
     if (ended && found.rows.count)
         stop->out = placements(r, found.rows.items[0].out, r->body->n_outputs);

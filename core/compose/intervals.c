@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Intervals of rows, for ops that read their neighbours' rows. During the search an interval has a
- * span alone; ops scale it by their rates, and do not say how many rows beside its share a rank
+ * span alone; ops scale it by their rates, and do not say how many rows around its share a rank
  * needs. Once a row is found, the rows that every rank needs follow backward, by the footprints of
  * the steps and for several numbers of ranks: readers of one value may need different rows of it,
  * and a pad and a window after it may cancel. */

@@ -31,6 +31,9 @@ struct ss_discover_options {
     const struct ss_given_rules *given; /* per op of the graph; NULL: none */
     /* Per op of the graph: the rule that is stated for it (table/declared.h), or NULL. */
     const char *const *declared;
+    /* Of ss_rules_try_row only: the row follows from rows that hold, so the schedule's probes alone
+     * check it, and no evidence is counted. */
+    bool follows;
     /* Of ss_explore only: is told every step, and changes nothing. NULL: none. */
     const struct ss_explore_observer *observer;
 };

@@ -21,6 +21,7 @@ struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_ato
                                .stride = ss_call_stride(call),
                                .job = job,
                                .observer = options->observer,
+                               .follows = options->follows,
                                .isolated = options->isolate || call->def->flags & SS_OP_FOREIGN,
                                .arena = arena};
 }

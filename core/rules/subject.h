@@ -32,6 +32,7 @@ struct ss_subject {
     ss_kernel_fn kernel;
     int64_t stride; /* the longest window stride of the op and of its body; 1: none */
     bool isolated;  /* kernels run in a child process */
+    bool follows;   /* of ss_discover_options */
 
     /* The exploration. */
     uint64_t seed;

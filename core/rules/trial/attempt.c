@@ -299,6 +299,22 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
     return SS_TRIAL_USELESS;
 }
 
+/* Runs the schedule of a candidate that follows from rows that hold. It is refuted as any other,
+ * but needs no evidence. */
+static enum ss_outcome run_check(struct ss_trial *t)
+{
+    for (int i = 0; i < SS_N_SCHEDULE && !ss_job_stopped(t->s->job); i++) {
+        struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[i]);
+        t->once = i > 0;
+        enum ss_outcome outcome = i == 0 ? probe_first(t) : ss_trial_probe(t, &at, false);
+        if (outcome == SS_TRIAL_SHORT)
+            i = -1;
+        else if (outcome == SS_TRIAL_REFUTED || (outcome == SS_TRIAL_NO_LENGTHS && !t->probes))
+            return outcome;
+    }
+    return t->probes ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
+}
+
 /* ---- the attempt ---- */
 
 /* The reason of a row that holds: "10 probes; max, or as well". Fills others unless it is NULL. */
@@ -371,8 +387,9 @@ static struct ss_trial trial_new(struct ss_subject *s, const struct ss_candidate
     t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
     t.told = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.told);
     t.draws = ss_draw_schedule_new(s->call->n_in, &s->attempt);
-    t.sides = ss_branch_outcomes_new(s, c, &s->attempt);
-    t.linear = ss_influence_is_linear(s, c);
+    if (!s->follows)
+        t.sides = ss_branch_outcomes_new(s, c, &s->attempt);
+    t.linear = s->follows || ss_influence_is_linear(s, c);
     t.real = s->lax && (c->n_cut || t.linear);
     t.lax = t.real && !c->origin;
     if (!t.linear && ss_influence_reach(s)) {
@@ -437,6 +454,8 @@ static const char *never_several(const struct ss_trial *t)
 
 static enum ss_outcome run_trial(struct ss_trial *t)
 {
+    if (t->s->follows)
+        return run_check(t);
     enum ss_outcome outcome = run_schedule(t);
     t->unseen = outcome == SS_TRIAL_HELD ? never_several(t) : t->unseen;
     if (t->unseen)
