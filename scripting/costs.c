@@ -9,6 +9,7 @@
 #include "core/mesh/profile.h"
 #include "core/rules/row_text.h"
 #include "core/space/cost_term.h"
+#include "scripting/apart.h"
 #include "scripting/objects.h"
 #include "scripting/pack.h"
 
@@ -22,7 +23,7 @@ struct lua_term {
 };
 
 struct ss_cost_run {
-    struct ss_script script; /* with the state; it has no session */
+    struct ss_lua_apart apart;
     const struct lua_term *term;
     struct ss_job *job;
     /* Of the call that runs. */
@@ -146,7 +147,7 @@ static int charge_all(lua_State *lua)
 {
     struct ss_cost_run *run = lua_touserdata(lua, 1);
     lua_settop(lua, 0);
-    lua_rawgetp(lua, LUA_REGISTRYINDEX, run);
+    ss_lua_apart_push(lua);
     push_op(lua, run);
     for (uint32_t i = 0; i < run->op->n; i++) {
         lua_pushvalue(lua, 1);
@@ -166,68 +167,9 @@ static int charge_all(lua_State *lua)
     return 0;
 }
 
-static int open_libraries(lua_State *lua)
-{
-    struct ss_cost_run *run = lua_touserdata(lua, 1);
-    static const char *const random[] = {"random", "randomseed"};
-    ss_lua_open_libraries(lua, true);
-    lua_getglobal(lua, "math"); /* the same plan every time */
-    for (size_t i = 0; i < 2; i++) {
-        lua_pushnil(lua);
-        lua_setfield(lua, -2, random[i]);
-    }
-    ss_lua_open_errors(lua);
-    ss_lua_unpack(lua, run->term->function.data, run->term->function.length);
-    lua_rawsetp(lua, LUA_REGISTRYINDEX, run);
-    return 0;
-}
-
-static int take_error(lua_State *lua)
-{
-    struct ss_error *err = lua_touserdata(lua, 2);
-    lua_settop(lua, 1);
-    ss_lua_take_error(lua, err);
-    return 0;
-}
-
-/* Calls a function of C with the run; an error becomes a value, with the script's line. */
-static enum ss_rc call(struct ss_cost_run *run, lua_CFunction function, struct ss_error *err)
-{
-    lua_State *lua = run->script.lua;
-    struct ss_error own;
-    err = err ? err : &own;
-    lua_settop(lua, 0);
-    lua_pushcfunction(lua, function);
-    lua_pushlightuserdata(lua, run);
-    int status = lua_pcall(lua, 1, 0, 0);
-    if (status == LUA_OK)
-        return SS_OK;
-    ss_fail(err, SS_E_MEMORY, "the cost function needs more than %zu MiB of memory",
-            run->script.limits.most_bytes >> 20);
-    if (status == LUA_ERRMEM)
-        return ss_error_where(err, "%s", run->term->term.text);
-    lua_settop(lua, 1);
-    lua_pushcfunction(lua, take_error);
-    lua_insert(lua, 1);
-    lua_pushlightuserdata(lua, err);
-    lua_insert(lua, 3);
-    (void)lua_pcall(lua, 2, 0, 0);
-    if (err->code == SS_E_LIMIT)
-        ss_fail(err, SS_E_LIMIT, "the cost function runs too long");
-    if (strstr(err->message, "global '"))
-        ss_error_hint(err, "a cost function sees its locals and the libraries, no globals of the "
-                           "script");
-    if (!err->where[0])
-        ss_error_where(err, "%s", run->term->term.text);
-    return err->code;
-}
-
 static void close_run(struct ss_cost_run *run)
 {
-    if (run->script.lua)
-        lua_close(run->script.lua);
-    ss_buf_free(&run->script.text);
-    ss_arena_free(&run->script.scratch);
+    ss_lua_apart_close(&run->apart);
     ss_buf_free(&run->text);
     free(run);
 }
@@ -238,17 +180,10 @@ static enum ss_rc open_run(const struct ss_cost_term *term, struct ss_job *job,
     struct ss_cost_run *run = ss_xcalloc(1, sizeof *run);
     run->term = (const struct lua_term *)term;
     run->job = job;
-    ss_lua_limits_init(&run->script.limits, true, NULL);
-    run->script.limits.most_work = most_work;
-    run->script.lua = lua_newstate(ss_lua_allocate, &run->script.limits);
-    if (!run->script.lua) {
-        free(run);
-        return ss_fail(err, SS_E_MEMORY, "out of memory: cannot open Lua");
-    }
-    run->script.at = run->script.lua;
-    *(struct ss_script **)lua_getextraspace(run->script.lua) = &run->script;
-    ss_lua_limits_begin(&run->script.limits, run->script.lua);
-    enum ss_rc rc = call(run, open_libraries, err);
+    run->apart = (struct ss_lua_apart){.what = "the cost function", .where = term->text};
+    const struct ss_buf *function = &run->term->function;
+    enum ss_rc rc =
+        ss_lua_apart_open(&run->apart, function->data, function->length, most_work, NULL, err);
     if (rc != SS_OK) {
         close_run(run);
         return rc;
@@ -265,7 +200,7 @@ static enum ss_rc charge(struct ss_cost_run *run, const struct ss_charged_op *op
     run->op = op;
     run->us = us;
     run->named = false;
-    enum ss_rc rc = call(run, charge_all, err);
+    enum ss_rc rc = ss_lua_apart_call(&run->apart, charge_all, run, err);
     *of_list = !run->named;
     return rc;
 }

@@ -3,7 +3,9 @@
 
 #include <lauxlib.h>
 #include <lualib.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "core/base/memory.h"
 #include "scripting/state.h"
@@ -33,6 +35,20 @@ static bool fails_now(struct ss_lua_limits *limits)
     return second || limits->fail_at < 0;
 }
 
+/* An error about memory carries no place, so it is noted here; nothing of this allocates. */
+static void note_refusal(struct ss_lua_limits *limits)
+{
+    lua_Debug at;
+    limits->refused[0] = 0;
+    for (int level = 0;
+         level < 10 && limits->lua && !limits->refused[0] &&
+         lua_getstack(limits->lua, level, &at) && lua_getinfo(limits->lua, "Sl", &at);
+         level++)
+        if (at.currentline > 0 && at.source[0] != '=')
+            snprintf(limits->refused, sizeof limits->refused, "%s:%d", at.short_src,
+                     at.currentline);
+}
+
 void *ss_lua_allocate(void *user, void *block, size_t old_size, size_t size)
 {
     struct ss_lua_limits *limits = user;
@@ -46,8 +62,10 @@ void *ss_lua_allocate(void *user, void *block, size_t old_size, size_t size)
     if (size > old_size) {
         if (fails_now(limits))
             return NULL;
-        if (size - old_size > limits->most_bytes - limits->bytes)
+        if (size - old_size > limits->most_bytes - limits->bytes) {
+            note_refusal(limits);
             return NULL;
+        }
         limits->work += size / BYTES_PER_WORK;
     }
     void *moved = realloc(block, size);
@@ -61,6 +79,13 @@ bool ss_lua_interrupted(const struct ss_lua_limits *limits)
     return limits->interrupts && *limits->interrupts != limits->seen;
 }
 
+static bool out_of_time(const struct ss_lua_limits *limits)
+{
+    struct timespec t;
+    return limits->most_cpu_s > 0 && !clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t) &&
+           (double)t.tv_sec + (double)t.tv_nsec / 1e9 > limits->most_cpu_s;
+}
+
 static void look(lua_State *lua, lua_Debug *where)
 {
     (void)where;
@@ -72,7 +97,7 @@ void ss_lua_check_limits(lua_State *lua)
 {
     struct ss_lua_limits *limits = &ss_script_of(lua)->limits;
     bool stop = ss_lua_interrupted(limits);
-    bool over = limits->most_work && limits->work > limits->most_work;
+    bool over = (limits->most_work && limits->work > limits->most_work) || out_of_time(limits);
     if (!stop && !over)
         return;
     lua_sethook(lua, look, LUA_MASKCOUNT, 1); /* also out of a loop of pcalls */
@@ -84,6 +109,8 @@ void ss_lua_check_limits(lua_State *lua)
 void ss_lua_limits_begin(struct ss_lua_limits *limits, lua_State *lua)
 {
     limits->work = 0;
+    limits->lua = lua;
+    limits->refused[0] = 0;
     limits->seen = limits->interrupts ? *limits->interrupts : 0;
     lua_sethook(lua, look, LUA_MASKCOUNT, HOOK_EVERY);
 }

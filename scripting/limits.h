@@ -14,9 +14,12 @@
 
 struct ss_lua_limits {
     size_t bytes, most_bytes; /* held by the state; the limit */
+    lua_State *lua;           /* the chunk's, once it runs */
+    char refused[128];        /* "FILE:LINE" that asked for more than the limit last, or "" */
     /* Work of the present chunk: instructions, and the bytes that it asked for, 16 as one, so that
      * the library's work on long strings counts. most 0: no limit. */
     uint64_t work, most_work;
+    double most_cpu_s; /* processor time of this process at which the chunk ends; 0: no limit */
     volatile sig_atomic_t *interrupts; /* SIGINTs so far; NULL: none are taken */
     sig_atomic_t seen;                 /* when the chunk began */
     int64_t fail_at; /* for tests: the n-th allocation from now on fails; 0: none */

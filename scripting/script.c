@@ -71,6 +71,7 @@ static int open_state(lua_State *lua)
     ss_lua_open_strategies(lua);
     ss_lua_open_build(lua);
     ss_lua_open_costs(lua);
+    ss_lua_open_functions(lua);
     ss_lua_open_own(lua);
     lua_pushboolean(lua, script->session->safe);
     lua_setfield(lua, -2, "safe");
@@ -104,8 +105,10 @@ static void close_script(struct ss_session *session)
 
 static enum ss_rc no_memory(const struct ss_script *script, struct ss_error *err)
 {
-    return ss_fail(err, SS_E_MEMORY, "the script needs more than %zu MiB of memory",
-                   script->limits.most_bytes >> 20);
+    ss_fail(err, SS_E_MEMORY, "the script needs more than %zu MiB of memory",
+            script->limits.most_bytes >> 20);
+    return script->limits.refused[0] ? ss_error_where(err, "%s", script->limits.refused)
+                                     : SS_E_MEMORY;
 }
 
 static int take_error(lua_State *lua)

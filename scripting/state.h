@@ -146,6 +146,11 @@ void ss_lua_drop_question(struct ss_session *session);
 /* Adds the functions by which scripts make graphs to the table at the top, as raw_graph. */
 void ss_lua_open_build(lua_State *lua);
 
+/* ---- functions.c ---- */
+
+/* Adds the functions of operators and tensors to the table at the top. */
+void ss_lua_open_functions(lua_State *lua);
+
 /* ---- costs.c ---- */
 
 /* Adds the functions of costs to the table at the top. */

@@ -8,8 +8,8 @@
 struct binding {
     const struct ss_graph *from;
     struct ss_graph *to;
-    const char *target, *name;
-    const struct ss_expr *expr;
+    const char *target;
+    const struct ss_definition *definition;
     struct ss_arena scratch;
     uint32_t *vars, *ops, *open; /* per var, op and loop of `from`: that of `to` */
     uint32_t n;
@@ -38,7 +38,7 @@ static enum ss_rc check_result(const struct binding *b, const struct ss_op *op, 
         return SS_OK;
     ss_type_print(&texts[0], made);
     ss_type_print(&texts[1], wanted);
-    ss_fail(b->err, SS_E_TYPE, "%s makes %s, but result %u of %s is %s", b->name,
+    ss_fail(b->err, SS_E_TYPE, "%s makes %s, but result %u of %s is %s", b->definition->name,
             ss_buf_text(&texts[0]), i, op->name, ss_buf_text(&texts[1]));
     ss_buf_free(&texts[0]);
     ss_buf_free(&texts[1]);
@@ -47,16 +47,17 @@ static enum ss_rc check_result(const struct binding *b, const struct ss_op *op, 
 
 static enum ss_rc add_bound(struct binding *b, const struct ss_op *op, const uint32_t *operands)
 {
-    size_t n_in = ss_expr_n_operands(b->expr), n_out = ss_expr_n_results(b->expr);
+    size_t n_in = ss_definition_n_operands(b->definition),
+           n_out = ss_definition_n_results(b->definition);
     if (op->n_operands != n_in || op->n_results != n_out) {
         ss_fail(b->err, SS_E_TYPE,
                 "%s has %zu operands and %zu results, but %s has %u operands and %u results",
-                b->name, n_in, n_out, op->name, op->n_operands, op->n_results);
+                b->definition->name, n_in, n_out, op->name, op->n_operands, op->n_results);
         return refuse(b, op);
     }
     uint32_t *results = ss_alloc_array(&b->scratch, n_out, sizeof *results);
-    enum ss_rc rc = ss_expr_add_op(b->to, b->name, b->expr, operands, n_in, op->scope, op->loc,
-                                   results, b->err);
+    enum ss_rc rc = ss_definition_add_op(b->to, b->definition, operands, n_in, op->scope, op->loc,
+                                         results, b->err);
     for (uint32_t i = 0; i < n_out && rc == SS_OK; i++) {
         rc = check_result(b, op, i, &b->to->vars[results[i]].type);
         b->vars[op->results[i]] = results[i];
@@ -193,13 +194,13 @@ static enum ss_rc copy(struct binding *b)
     return rc;
 }
 
-enum ss_rc ss_expr_bind(const struct ss_graph *g, const char *target, const char *name,
-                        const struct ss_expr *expr, struct ss_graph **out, uint32_t *n,
+enum ss_rc ss_expr_bind(const struct ss_graph *g, const char *target,
+                        const struct ss_definition *definition, struct ss_graph **out, uint32_t *n,
                         struct ss_error *err)
 {
     struct ss_error unused;
     struct binding b = {
-        .from = g, .target = target, .name = name, .expr = expr, .err = err ? err : &unused};
+        .from = g, .target = target, .definition = definition, .err = err ? err : &unused};
     bool any = false;
     *out = NULL;
     *n = 0;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A graph in which ops that nothing could run have a tensor expression as their body. */
+/* A graph in which ops that nothing could run have a definition as their body. */
 #ifndef SS_CORE_EXPR_BIND_H
 #define SS_CORE_EXPR_BIND_H
 
-#include "core/expr/expr.h"
+#include "core/expr/definition.h"
 
 /* The text by which an op of a loaded file is bound: the target of a custom call, or the name of a
  * composite; NULL for any other op. */
 const char *ss_expr_bound_name(const struct ss_op *op);
 
-/* Makes a graph equal to g, but that each op with that bound name is the operator `name`. *n is
+/* Makes a graph equal to g, but that each op with that bound name is the defined operator. *n is
  * their number; if it is 0, *out is NULL. The new graph holds a reference to g. SS_E_TYPE, with the
- * op, if operands or results of the expression are not the op's. */
-SS_NODISCARD enum ss_rc ss_expr_bind(const struct ss_graph *g, const char *target, const char *name,
-                                     const struct ss_expr *expr, struct ss_graph **out, uint32_t *n,
-                                     struct ss_error *err);
+ * op, if operands or results of the operator are not the op's. */
+SS_NODISCARD enum ss_rc ss_expr_bind(const struct ss_graph *g, const char *target,
+                                     const struct ss_definition *definition, struct ss_graph **out,
+                                     uint32_t *n, struct ss_error *err);
 
 #endif

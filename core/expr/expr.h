@@ -54,20 +54,4 @@ const char *ss_expr_result(const struct ss_expr *expr, size_t i);
 SS_NODISCARD enum ss_rc ss_expr_expand(const struct ss_expr *expr, const struct ss_type *operands,
                                        size_t n, struct ss_graph **body, struct ss_error *err);
 
-/* ---- operator.c: an expression as one operator ---- */
-
-/* True if a name may be that of an operator: letters, digits, "_" and ".". */
-bool ss_expr_is_name(const char *name);
-/* Adds an operator of that name to a graph that is being built: a composite with the expression's
- * body for the operands' types. Results that share no value become ops of their own. results: a var
- * per result. */
-SS_NODISCARD enum ss_rc ss_expr_add_op(struct ss_graph *g, const char *name,
-                                       const struct ss_expr *expr, const uint32_t *operands,
-                                       size_t n_operands, uint32_t scope, struct ss_loc loc,
-                                       uint32_t *results, struct ss_error *err);
-/* A graph with that operator alone: inputs are its operands, outputs its results. */
-SS_NODISCARD enum ss_rc ss_expr_graph(const char *name, const struct ss_expr *expr,
-                                      const struct ss_type *operands, size_t n,
-                                      struct ss_graph **out, struct ss_error *err);
-
 #endif

@@ -164,8 +164,8 @@ enum ss_rc ss_graph_add_op(struct ss_graph *g, const struct ss_op_def *def, stru
 {
     if (check_count(def, n_operands, err) != SS_OK)
         return SS_E_SHAPE;
-    const struct ss_attr *target =
-        def->class != SS_OP_CLASS_COMPOSITE ? NULL : ss_attr_find(&attrs, SS_ATTR_TARGET);
+    bool named = def->class == SS_OP_CLASS_COMPOSITE || def->flags & SS_OP_FOREIGN;
+    const struct ss_attr *target = named ? ss_attr_find(&attrs, SS_ATTR_TARGET) : NULL;
     struct ss_op new_op = {.def = def,
                            .kind = target ? target->text : def->name,
                            .attrs = attrs,

@@ -28,7 +28,8 @@ static bool match_borders(const struct ss_graph *a, const struct ss_graph *b, ui
 static bool match_op(const struct ss_op *a, const struct ss_op *b, uint32_t *map)
 {
     /* An op that nothing can run may have been given a body. */
-    bool bound = (a->def->flags & SS_OP_OPAQUE) && b->def->class == SS_OP_CLASS_COMPOSITE;
+    bool bound = (a->def->flags & SS_OP_OPAQUE) &&
+                 (b->def->class == SS_OP_CLASS_COMPOSITE || b->def->flags & SS_OP_FOREIGN);
     if ((a->def != b->def && !bound) || a->n_operands != b->n_operands ||
         a->n_results != b->n_results)
         return false;

@@ -45,13 +45,13 @@ static enum ss_rc unknown(const struct ss_settings *settings, const char *name,
 }
 
 enum ss_rc ss_operator_find(const struct ss_settings *settings, const char *name,
-                            struct ss_arena *arena, const struct ss_expr **expr,
-                            struct ss_error *err)
+                            struct ss_arena *arena, struct ss_definition *out, struct ss_error *err)
 {
     size_t i = find(settings, name);
     if (i == settings->operators.n)
         return unknown(settings, name, err);
-    return ss_expr_parse(ss_operator_at(settings, i, arena).text, arena, expr, err);
+    const struct ss_operator op = ss_operator_at(settings, i, arena);
+    return ss_definition_parse(op.name, op.text, arena, out, err);
 }
 
 /* ---- definitions ---- */
@@ -63,14 +63,14 @@ enum ss_rc ss_lab_bind_operators(const struct ss_settings *settings, struct ss_g
     enum ss_rc rc = SS_OK;
     for (size_t i = 0; i < settings->operators.n && rc == SS_OK; i++) {
         struct ss_operator op = ss_operator_at(settings, i, &arena);
-        const struct ss_expr *expr = NULL;
+        struct ss_definition definition;
         struct ss_graph *bound = NULL;
         uint32_t n;
         if (!op.binds)
             continue;
-        rc = ss_expr_parse(op.text, &arena, &expr, err);
+        rc = ss_definition_parse(op.name, op.text, &arena, &definition, err);
         if (rc == SS_OK)
-            rc = ss_expr_bind(*graph, op.binds, op.name, expr, &bound, &n, err);
+            rc = ss_expr_bind(*graph, op.binds, &definition, &bound, &n, err);
         if (rc == SS_OK && bound) {
             ss_graph_free(*graph); /* bound holds it */
             *graph = bound;
@@ -122,9 +122,9 @@ static enum ss_rc publish(struct ss_lab *lab, const struct ss_settings *settings
 static enum ss_rc check(const struct ss_operator *op, struct ss_error *err)
 {
     struct ss_arena arena = {0};
-    const struct ss_expr *expr;
+    struct ss_definition definition;
     enum ss_rc rc = SS_OK;
-    if (!ss_expr_is_name(op->name)) {
+    if (!ss_definition_is_name(op->name)) {
         ss_fail(err, SS_E_ARGUMENT, "'%.80s' cannot be the name of an operator", op->name);
         rc = ss_error_hint(err, "letters, digits, _ and ., at most %d", SS_EXPR_MAX_NAME);
     } else if (ss_op_find(op->name)) {
@@ -133,7 +133,7 @@ static enum ss_rc check(const struct ss_operator *op, struct ss_error *err)
     } else if (op->binds && (!op->binds[0] || strstr(op->binds, separator))) {
         rc = ss_fail(err, SS_E_ARGUMENT, "'%.80s' cannot be the name of a custom call", op->binds);
     } else {
-        rc = ss_expr_parse(op->text, &arena, &expr, err);
+        rc = ss_definition_parse(op->name, op->text, &arena, &definition, err);
     }
     ss_arena_free(&arena);
     return rc;
@@ -245,10 +245,10 @@ enum ss_rc ss_operator_graph(const struct ss_settings *settings, const char *nam
                              struct ss_error *err)
 {
     struct ss_arena arena = {0};
-    const struct ss_expr *expr;
-    enum ss_rc rc = ss_operator_find(settings, name, &arena, &expr, err);
+    struct ss_definition definition;
+    enum ss_rc rc = ss_operator_find(settings, name, &arena, &definition, err);
     if (rc == SS_OK)
-        rc = ss_expr_graph(name, expr, types, n, graph, err);
+        rc = ss_definition_graph(&definition, types, n, graph, err);
     ss_arena_free(&arena);
     return rc;
 }

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Operators that a person defines by tensor expressions (core/expr/expr.h; the setting
- * `operators`). One that is bound to the name of a custom call, or of a composite, is the body of
- * such ops in the graph that is loaded, and in those that are loaded later. */
+/* Operators that a person defines (core/expr/definition.h; the setting `operators`). One that is
+ * bound to the name of a custom call, or of a composite, is the body of such ops in the graph that
+ * is loaded, and in those that are loaded later. */
 #ifndef SS_CORE_LAB_OPERATORS_H
 #define SS_CORE_LAB_OPERATORS_H
 
-#include "core/expr/expr.h"
+#include "core/expr/definition.h"
 #include "core/lab/lab.h"
 
 struct ss_operator {
-    const char *name, *text; /* of the expression */
+    const char *name, *text; /* of the definition */
     const char *binds;       /* the name of the ops that it is the body of, or NULL */
 };
 
 /* Operator i of the settings; texts in arena. */
 struct ss_operator ss_operator_at(const struct ss_settings *settings, size_t i,
                                   struct ss_arena *arena);
-/* The expression of a defined operator, in arena. SS_E_NAME if there is none. */
+/* A defined operator, in arena. SS_E_NAME if there is none. */
 SS_NODISCARD enum ss_rc ss_operator_find(const struct ss_settings *settings, const char *name,
-                                         struct ss_arena *arena, const struct ss_expr **expr,
+                                         struct ss_arena *arena, struct ss_definition *out,
                                          struct ss_error *err);
 
 /* Defines an operator, in place of one of the same name. *n_bound: ops of the loaded graph that it

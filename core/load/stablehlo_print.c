@@ -184,7 +184,8 @@ static bool same_types(const struct printing *p, const struct ss_op *op)
 static const char *full_name(const struct printing *p, const struct ss_op *op)
 {
     const char *name = op->def->name;
-    if (!strcmp(name, "custom_call_identity") || ss_print_is_lapack(op))
+    if (!strcmp(name, "custom_call_identity") || op->def->flags & SS_OP_FOREIGN ||
+        ss_print_is_lapack(op))
         return "stablehlo.custom_call";
     return strchr(name, '.') ? name : ss_sprintf(p->arena, "stablehlo.%s", name);
 }

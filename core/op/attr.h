@@ -91,7 +91,8 @@ struct ss_graph;
     X(SS_ATTR_TRIPS, "known_trip_count") /* while: of one that counts to a known number */         \
     X(SS_ATTR_N_INPUTS, "n_inputs")   /* reduce, scatter, ...: operands 0..n-1 are data */         \
     X(SS_ATTR_TARGET, "call_target_name") /* custom_call, composite: the name */                   \
-    X(SS_ATTR_RESULT_TYPES, "result_types") /* custom_call: dtype, rank, dims per result */
+    X(SS_ATTR_RESULT_TYPES, "result_types") /* custom_call: dtype, rank, dims per result */        \
+    X(SS_ATTR_FUNCTION, "function") /* id of a function of another language (function.h) */
 
 enum ss_attr_id {
 #define X(id, name) id,

@@ -38,6 +38,8 @@
     X(case) X(if) X(while)                                                                         \
     /* expansion_cache.c */                                                                           \
     X(composite)                                                                                   \
+    /* function.c */                                                                               \
+    X(function)                                                                                    \
     /* opaque.c */                                                                                 \
     X(opaque) X(identity)
 
@@ -48,7 +50,7 @@ SS_INFERENCES(X)
 #define SS_FLOPS(X)                                                                                \
     X(none) X(dot_general) X(convolution) X(reduce) X(reduce_window) X(select_and_scatter)         \
     X(sort) X(top_k) X(scatter) X(cholesky) X(triangular_solve) X(fft) X(batch_norm) X(branches)  \
-    X(composite) X(lapack_lu) X(lapack_qr) X(lapack_eigen) X(lapack_singular)
+    X(composite) X(function) X(lapack_lu) X(lapack_qr) X(lapack_eigen) X(lapack_singular)
 
 #define X(name) double ss_flops_##name(const struct ss_call *call);
 SS_FLOPS(X)

@@ -48,6 +48,7 @@
 #define SS_KERNELS_INDEXED(X) X(gather) X(scatter)
 #define SS_KERNELS_CONTRACTION(X) X(dot_general) X(convolution)
 #define SS_KERNELS_TRANSFORM(X) X(fft)
+#define SS_KERNELS_FOREIGN(X) X(function)
 #define SS_KERNELS_REDUCTION(X) X(reduce) X(reduce_window) X(select_and_scatter)
 #define SS_KERNELS_ORDER(X) X(sort) X(chlo_top_k)
 #define SS_KERNELS_REGION(X) X(map) X(case) X(if) X(while) X(composite)
@@ -61,7 +62,7 @@
     SS_KERNELS_UNARY(X) SS_KERNELS_BINARY(X) SS_KERNELS_POINTWISE(X) SS_KERNELS_CREATE(X)          \
     SS_KERNELS_MOVEMENT(X) SS_KERNELS_INDEXED(X) SS_KERNELS_CONTRACTION(X)                         \
     SS_KERNELS_TRANSFORM(X) SS_KERNELS_REDUCTION(X) SS_KERNELS_ORDER(X) SS_KERNELS_REGION(X)       \
-    SS_KERNELS_LINALG(X) SS_KERNELS_LAPACK(X) SS_KERNELS_NORM(X)
+    SS_KERNELS_LINALG(X) SS_KERNELS_LAPACK(X) SS_KERNELS_NORM(X) SS_KERNELS_FOREIGN(X)
 
 #define X(name)                                                                                    \
     SS_NODISCARD enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args,                    \

@@ -68,6 +68,7 @@ struct ss_kernel_args {
                                        may be NULL */
     struct ss_job *job;             /* polled by kernels that may run without end; may be NULL */
     struct ss_trips *trips;         /* NULL: no limit below the kernel's own */
+    int cpu_s; /* in a child process: the processor time that it has (isolate.h); else 0 */
     /* The kernel of a composite calls it with every value of the body; may be NULL. */
     void (*on_value)(void *user, const struct ss_tensor *value);
     void *user;

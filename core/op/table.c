@@ -289,6 +289,11 @@ static const struct ss_op_def table[] = {
      .flops = ss_flops_composite, .domain = ss_domain_composite,
      ATTRS(LITERAL(TARGET), PROGRAM_NUMBERS, LITERAL(BODY))},
 
+    /* functions of another language (function.h) */
+    {OP("function", function, function, 1, ANY_NUMBER), .flags = SS_OP_FOREIGN,
+     .flops = ss_flops_function,
+     ATTRS(LITERAL(TARGET), LITERAL(FUNCTION), SIZE(SHAPE))},
+
     /* carried: annotations that pass values through, and what nobody here can run */
     {OP("custom_call_identity", identity, custom_call_identity, 1, ANY_NUMBER), CLASS(IDENTITY),
      .flags = SS_OP_MOVEMENT, ATTRS(LITERAL(TARGET))},

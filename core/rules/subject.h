@@ -51,6 +51,7 @@ struct ss_subject {
     bool given_up;         /* a loop of the last run was stopped at its limit of trips */
     int n_given_up;        /* runs with given_up */
     struct ss_ended ended; /* summed over all runs */
+    const char *said;      /* isolated: the first refusal of a run, or NULL */
     const char *dead;      /* why no run of the whole op gives an answer: nothing more is tried */
 
     /* The work budget of a body (trial/work.h), in units of about 1 ns. */

@@ -563,6 +563,20 @@ enum ss_rc ss_execute_any(struct ss_execution *x, struct ss_error *err)
     return x->workers ? ss_workers_execute(x, x->workers, err) : ss_execute(x, err);
 }
 
+/* A function of a script is in this process alone. */
+static enum ss_rc check_functions(const struct ss_program *p, struct ss_error *err)
+{
+    for (size_t i = 0; i < p->n_instrs; i++) {
+        const struct ss_instr *in = &p->instrs[i];
+        if (!in->call.def || !(in->call.def->flags & SS_OP_FOREIGN))
+            continue;
+        ss_fail(err, SS_E_UNSUPPORTED,
+                "%s is a function of a script, which processes and GPUs do not have", in->name);
+        return ss_error_hint(err, "run --backend sim computes it");
+    }
+    return SS_OK;
+}
+
 enum ss_rc ss_workers_execute(struct ss_execution *x, const struct ss_workers_options *options,
                               struct ss_error *err)
 {
@@ -583,6 +597,8 @@ enum ss_rc ss_workers_execute(struct ss_execution *x, const struct ss_workers_op
     if (w.n > x->program->mesh.n_devices)
         return ss_fail(err, SS_E_ARGUMENT, "there are %lld ranks for %d workers",
                        (long long)x->program->mesh.n_devices, w.n);
+    if (check_functions(x->program, err) != SS_OK)
+        return SS_E_UNSUPPORTED;
     if (x->parts)
         return ss_fail(err, SS_E_UNSUPPORTED, "given partial terms run on simulated ranks only");
     w.peers = ss_alloc_array(&w.arena, (size_t)w.n, sizeof *w.peers);

@@ -8,13 +8,14 @@
 
 #include <string.h>
 
-static struct ss_value names_of(const struct ss_expr *expr, bool operands, struct ss_arena *arena)
+static struct ss_value names_of(const struct ss_definition *d, bool operands,
+                                struct ss_arena *arena)
 {
-    size_t n = operands ? ss_expr_n_operands(expr) : ss_expr_n_results(expr);
+    size_t n = operands ? ss_definition_n_operands(d) : ss_definition_n_results(d);
     struct ss_value *names = ss_alloc_array(arena, n, sizeof *names);
     for (size_t i = 0; i < n; i++)
         names[i] = ss_v_text(
-            ss_strdup(arena, operands ? ss_expr_operand(expr, i) : ss_expr_result(expr, i)));
+            ss_strdup(arena, operands ? ss_definition_operand(d, i) : ss_definition_result(d, i)));
     return ss_v_list(names, n, ", ");
 }
 
@@ -43,17 +44,17 @@ static void put_all(const struct ss_lab *lab, struct ss_out *out)
     }
 }
 
-/* The operator itself; *expr in the arena of out. */
+/* The operator itself. */
 static enum ss_rc put_operator(const struct ss_lab *lab, const char *name, struct ss_out *out,
                                struct ss_error *err)
 {
-    const struct ss_expr *expr;
-    enum ss_rc rc = ss_operator_find(&lab->now->settings, name, &out->arena, &expr, err);
+    struct ss_definition definition;
+    enum ss_rc rc = ss_operator_find(&lab->now->settings, name, &out->arena, &definition, err);
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "operator", ss_v_text(ss_strdup(&out->arena, name)));
-    ss_out_field(out, "operands", names_of(expr, true, &out->arena));
-    ss_out_field(out, "results", names_of(expr, false, &out->arena));
+    ss_out_field(out, "operands", names_of(&definition, true, &out->arena));
+    ss_out_field(out, "results", names_of(&definition, false, &out->arena));
     return SS_OK;
 }
 
@@ -107,17 +108,17 @@ static enum ss_rc graph_of(const struct ss_lab *lab, const struct ss_parsed *par
 {
     const char *name = ss_arg(parsed, "name")->text;
     const struct ss_arg_value *text = ss_arg(parsed, "expression"), *of = ss_option(parsed, "of");
-    const struct ss_expr *expr;
+    struct ss_definition definition;
     struct ss_type *types;
     size_t n;
     if (!of->given)
         return SS_OK;
     enum ss_rc rc = ss_types_parse(of->text, arena, &types, &n, err);
     if (rc == SS_OK && text->given)
-        rc = ss_expr_parse(text->text, arena, &expr, err);
+        rc = ss_definition_parse(name, text->text, arena, &definition, err);
     else if (rc == SS_OK)
-        rc = ss_operator_find(&lab->now->settings, name, arena, &expr, err);
-    return rc == SS_OK ? ss_expr_graph(name, expr, types, n, g, err) : rc;
+        rc = ss_operator_find(&lab->now->settings, name, arena, &definition, err);
+    return rc == SS_OK ? ss_definition_graph(&definition, types, n, g, err) : rc;
 }
 
 static enum ss_rc put_graph(struct ss_ctx *ctx, struct ss_graph *g, const struct ss_parsed *parsed,
@@ -201,7 +202,10 @@ const struct ss_cmd ss_cmd_define = {
         "types; with --load it becomes the graph that is loaded. --binds NAME gives this body to\n"
         "ops of loaded files that nothing here could run: custom calls with that target, or\n"
         "composites of that name, now and in files that are loaded later. Names of ops change\n"
-        "then, so rules, pins and plan are dropped. Without arguments: what is defined.",
+        "then, so rules, pins and plan are dropped. ss.op (help ss.op) defines an operator by a\n"
+        "function of Lua; its EXPRESSION reads \"function ID of SCRIPT:LINE: SIGNATURE\", which "
+        "only\n"
+        "the program that ran the script knows. Without arguments: what is defined.",
     .examples = examples,
     .args = {{.name = "name", .type = SS_ARG_TEXT, .optional = true, .help = "of the operator"},
              {.name = "expression",

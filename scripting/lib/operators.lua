@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Operators that are defined by tensor expressions: the command `define` as functions and objects,
--- and the chapter of the manual about them.
+-- Operators of tensor expressions and of functions: the command `define` as functions and objects,
+-- and the chapters of the manual about them.
 local I = ...
 local ss = I.ss
 
@@ -29,29 +29,145 @@ local function types_text(types)
     return table.concat(texts, " ")
 end
 
---- Defines an operator by a tensor expression (see "Operators"). It is one op whose body is a graph
---- of primitives: shapes, flops and kernels follow from the expression, and rules are found by
---- execution. binds gives it as body to ops of loaded files that nothing could run: custom calls
---- with that target, or composites of that name, in the loaded graph and in later ones.
+-- ---- signatures of functions ----
+
+-- A length that is not known yet: a text in which lengths have names. A shape function gets these
+-- in place of numbers.
+local Length = {}
+local function text_of(length)
+    return type(length) == "number" and ("%d"):format(length) or length.text
+end
+local function combine(format, a, b)
+    local plain = math.type(a) == "integer" or getmetatable(a) == Length
+    if not plain or not (math.type(b) == "integer" or getmetatable(b) == Length) then
+        I.fail("lengths meet whole numbers and lengths alone",
+               "they have + - * //, and no comparisons: each length is any number")
+    end
+    return setmetatable({text = format:format(text_of(a), text_of(b))}, Length)
+end
+Length.__index = function(_, key)
+    I.fail(("a length has no '%s'"):format(tostring(key)), "lengths have + - * //")
+end
+Length.__add = function(a, b) return combine("%s + %s", a, b) end
+Length.__sub = function(a, b) return combine("%s - %s", a, b) end
+Length.__mul = function(a, b) return combine("%s*%s", a, b) end
+Length.__idiv = function(a, b) return combine("(%s)//%s", a, b) end
+for _, name in ipairs{"__lt", "__le", "__div", "__mod", "__pow", "__unm"} do
+    Length[name] = function()
+        I.fail("a shape function cannot compare or divide lengths",
+               "they have + - * //: each length is any number")
+    end
+end
+Length.__tostring = text_of
+
+-- The operands of a shape function: tables with shape and dtype.
+local function symbolic(inputs)
+    local operands = {}
+    for i, text in ipairs(inputs) do
+        local word, dims = text:match("^%s*([%w_ ]*)%[(.*)%]%s*$")
+        local shape = {}
+        for name in (dims or ""):gmatch("[^,%s]+") do
+            shape[#shape + 1] = tonumber(name) or setmetatable({text = name}, Length)
+        end
+        operands[i] = {shape = shape, dtype = word and word:match("^%s*(%w+)%s+%w") or nil}
+    end
+    return operands
+end
+
+local function list_of(what, list)
+    if type(list) == "string" then
+        return {list}
+    elseif type(list) ~= "table" or #list == 0 then
+        I.fail(("an operator that is a function needs %s"):format(what),
+               "inputs = {\"A[i,k]\", \"B[k,j]\"}, outputs = {\"C[i,j]\"}")
+    end
+    for _, one in ipairs(list) do
+        if type(one) ~= "string" then
+            I.fail(("%s is a list of texts, not of a %s"):format(what, type(one)),
+                   "\"A[i,k]\", or \"i32 rows[n]\"")
+        end
+    end
+    return list
+end
+
+-- "A[i,k], B[k,j] -> C[i,j] : 2*i*j*k"
+local function signature_of(spec)
+    local inputs, outputs = list_of("inputs", spec.inputs), spec.outputs
+    if type(outputs) == "function" then
+        local made = outputs(table.unpack(symbolic(inputs)))
+        if type(made) ~= "table" then
+            I.fail("a shape function returns the shape of the result, or a list of shapes",
+                   "outputs = function(a, b) return {a.shape[1], b.shape[2]} end")
+        end
+        local shapes = (type(made[1]) == "table" and getmetatable(made[1]) ~= Length) and made
+            or {made}
+        outputs = {}
+        for i, shape in ipairs(shapes) do
+            local dims = {}
+            for d, length in ipairs(shape) do
+                dims[d] = text_of(length)
+            end
+            outputs[i] = ("%sy%d[%s]"):format(shape.dtype and shape.dtype .. " " or "", i,
+                                              table.concat(dims, ","))
+        end
+    end
+    local text = table.concat(inputs, ", ") .. " -> " ..
+        table.concat(list_of("outputs", outputs), ", ")
+    return spec.flops and text .. " : " .. tostring(spec.flops) or text
+end
+
+local fields = {name = true, expr = true, binds = true, run = true, inputs = true, outputs = true,
+                flops = true}
+
+--- Defines an operator: by a tensor expression (see "Operators"), or by a function of tensors (see
+--- "Functions as operators"). It is one op. Of an expression it has a body, a graph of primitives:
+--- shapes, flops and kernels follow from it. Of a function, inputs and outputs say the shapes, and
+--- flops, a text, the work. Rules are found by execution. binds gives it to ops of loaded files
+--- that nothing could run: custom calls with that target, or composites of that name, in the loaded
+--- graph and in later ones.
 ---
 ---     local mm = ss.op{name = "mm", expr = "C[i,j] += A[i,k] * B[k,j]"}
 ---     for _, row in ipairs(mm:rules("f32[64,32]", "f32[32,16]")) do print(row.out, row["in"]) end
----@param spec {name: string, expr: string, binds?: string}
+---     local clip = ss.op{name = "clip", inputs = {"x[n]"}, outputs = {"y[n]"},
+---                        run = function(x) return x:map(function(e) return math.min(e, 1) end) end}
+---     print(clip:rules("f32[64]").shard_spec)
+---@param spec {name: string, expr?: string, run?: fun(...: Tensor): Tensor, inputs?: string[], outputs?: string[]|fun(...: table): table, flops?: string, binds?: string}
 ---@return Operator
 function ss.op(spec)
-    if type(spec) ~= "table" or type(spec.name) ~= "string" or type(spec.expr) ~= "string" then
-        I.fail("an operator needs a name and an expression",
+    if type(spec) ~= "table" or type(spec.name) ~= "string" or
+        not (type(spec.expr) == "string" or type(spec.run) == "function") then
+        I.fail("an operator needs a name, and an expression or a function",
                "ss.op{name = \"mm\", expr = \"C[i,j] += A[i,k] * B[k,j]\"}")
+    elseif spec.expr and spec.run then
+        I.fail("an operator has an expression or a function, not both")
     end
     for key in pairs(spec) do
-        if key ~= "name" and key ~= "expr" and key ~= "binds" then
-            I.fail(("an operator has no '%s'"):format(key), "name, expr and binds")
+        if not fields[key] or (spec.expr and fields[key] and (key == "inputs" or key == "outputs")) then
+            I.fail(("an operator has no '%s'"):format(key),
+                   spec.run and "name, inputs, outputs, run, flops and binds"
+                   or "name, expr and binds")
         end
     end
-    local made = define{spec.name, spec.expr, binds = spec.binds}
+    local text = spec.expr or I.add_function(spec.run, signature_of(spec))
+    local made = define{spec.name, text, binds = spec.binds}
     return setmetatable({name = spec.name, expr = spec.expr, binds = spec.binds,
                          operands = made.operands, results = made.results,
                          bound = made.bound}, Operator)
+end
+
+--- Makes a tensor, as functions that are operators get and return: of zeros, of one number, of a
+--- list, nested or flat, or of a function that gets the position of each element, counted from 1.
+--- The dtype is f32 if none is given.
+---
+---     local t = ss.tensor({2, 3}, function(i, j) return 10 * i + j end)
+---     print(t, #t, t[4], t:get(2, 1), t.shape[2], t.dtype)
+---     print((2 * t + 1):map(math.sqrt)[1], ss.tensor({2}, {true, false}, "i1")[2])
+---@param shape integer[]
+---@param values? number|boolean|table|fun(...: integer): number|boolean
+---@param dtype? string
+---@return Tensor
+function ss.tensor(shape, values, dtype)
+    return I.tensor(shape, values, dtype)
 end
 
 --- The rows of its rules at these operand types: texts, tables of lengths ({64, 32, dtype = "bf16"})
@@ -114,6 +230,7 @@ end
 I.chapters = I.chapters or {}
 I.own_classes = I.own_classes or {"Job"}
 table.insert(I.own_classes, "Operator")
+table.insert(I.own_classes, "Tensor")
 table.insert(I.chapters, {owner = "Operator", text = [[
 ## Operators
 
@@ -160,5 +277,46 @@ Then rules are found, plans use them, and `run` computes it:
 
     ss.op{name = "gemm_bias", binds = "my_gemm_bias",
           expr = "S[i,j] += A[i,k] * B[k,j]; C[i,j] = S[i,j] + b[j]"}
+
+## Functions as operators
+
+What no expression says is a function of tensors:
+
+    local scan = ss.op{
+        name = "scan", inputs = {"x[b,n]"}, outputs = {"y[b,n]"},
+        run = function(x)
+            local y, b, n = ss.tensor(x.shape), x.shape[1], x.shape[2]
+            for i = 1, b do
+                local last = 0
+                for j = 1, n do
+                    last = 0.5 * last + x:get(i, j)
+                    y:set(last, i, j)
+                end
+            end
+            return y
+        end}
+    print(scan:rules("f32[8,64]").shard_spec)
+
+**Shapes** are said by names of lengths: `"A[i,k]"`, `"i32 rows[n]"` with a dtype, `"s[]"` for a scalar.
+A name that comes again is an equal length; a number is that length.
+Lengths of results are names, products, sums, and quotients: `"y[2*n+1]"`, `"y[(n-3)//2+1]"`.
+A result has the dtype of the first operand if it says none.
+outputs may also be a function of the operands, which returns a shape or a list of shapes: `function(a, b) return {a.shape[1], b.shape[2]} end`.
+It is called once, with lengths that stand for any number, so it cannot compare them.
+
+**Tensors** have `shape`, `dtype`, `rank`, `#t`, `t[k]` by row-major position, `t:get(i, j)` and `t:set(value, i, j)`; positions count from 1.
+`t:map(f, u, ...)` makes a tensor of f of the elements of all of them, `+ - * / ^` work by element, with numbers too, and `t:reshape{4, 2}` and `t:copy()` copy.
+Elements of floats are numbers, in f64; those of integers are whole; those of i1 are booleans.
+Operands cannot be changed.
+
+**Where it runs**: the function goes with its locals by value, as a cost does; of globals it sees the libraries of safe mode, without random numbers, and `ss.tensor`.
+Each call runs in a child process and in a state of its own: for rules with 256 MiB and about 40 million instructions, in `run` with 3 GiB and twenty times the work.
+A crash, a hang or want of memory ends in an error with the line, and costs nothing else.
+A short call is made twice; a function that gives different results for the same operands is refused.
+
+Its rules are found by execution, step by step (`step`), with evidence and counterexamples, like those of any op, and plans use them.
+`run` computes it on simulated ranks; worker processes and GPUs do not have the function, and refuse it.
+`define NAME --remove` takes it back.
+`save` writes the command that ran the script, so a replay defines the function again.
 
 ]]})

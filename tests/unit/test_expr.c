@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "core/base/rng.h"
+#include "core/expr/definition.h"
 #include "core/expr/tree.h"
 #include "core/graph/eval.h"
 #include "tests/unit/rows_text.h"
@@ -328,7 +329,8 @@ static void check_rules(void **state)
         size_t n = read_types(expressions[c].types, types);
         struct ss_graph *g;
         struct ss_error err = {0};
-        if (ss_expr_graph("mine", e, types, n, &g, &err))
+        if (ss_definition_graph(&(struct ss_definition){.name = "mine", .expr = e}, types, n, &g,
+                                &err))
             fail_msg("%s: %s (%s)", expressions[c].text, err.message, err.where);
         struct ss_ruleset *rules = discover(g, 0);
         for (uint32_t op = 0; op < g->n_ops && shows; op++)
@@ -373,8 +375,11 @@ static void check_same_rows(void **state)
         struct ss_graph *mine, *built_in = load_ops(same[i].program);
         struct ss_error err = {0};
         size_t n = read_types(same[i].types, types);
-        assert_int_equal(ss_expr_graph("mine", parse(&arena, same[i].text), types, n, &mine, &err),
-                         SS_OK);
+        assert_int_equal(
+            ss_definition_graph(
+                &(struct ss_definition){.name = "mine", .expr = parse(&arena, same[i].text)}, types,
+                n, &mine, &err),
+            SS_OK);
         assert_true(ss_graph_flops(mine) == ss_graph_flops(built_in));
         struct ss_ruleset *a = discover(mine, 0), *b = discover(built_in, 0);
         assert_string_equal(rows_text(&arena, a, 0, "; ", false),

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/op/isolate.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/segments.h"
 #include "core/rules/candidate.h"
@@ -14,7 +15,6 @@
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/branch_outcomes.h"
-#include "core/rules/trial/isolate.h"
 #include "core/rules/trial/lengths.h"
 
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count)
@@ -188,6 +188,20 @@ static int64_t trips_limit(const struct ss_subject *s)
     return s->n_given_up < FEW_GIVEN_UP || limit > MOST_TRIPS ? MOST_TRIPS : limit;
 }
 
+/* A kernel that nobody here wrote runs in a child. A limit that it reached ends the exploration as
+ * a hang does; of refusals, the first is kept as the reason if all runs refuse. */
+static enum ss_rc run_isolated(struct ss_subject *s, const struct ss_kernel_args *args,
+                               struct ss_error *given)
+{
+    struct ss_error own, *err = given ? given : &own;
+    enum ss_rc rc = ss_run_isolated(s->kernel, args, ss_trial_limits, s->job, &s->no_answer, err);
+    if (rc == SS_E_LIMIT || rc == SS_E_MEMORY)
+        s->no_answer = true;
+    if (rc != SS_OK && !s->said)
+        s->said = ss_strdup(s->arena, err->message);
+    return rc;
+}
+
 enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *given,
                          struct ss_error *err)
 {
@@ -200,8 +214,7 @@ enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *give
         return ss_fail(err, SS_E_CANCELLED, "no answer: stopped");
     }
     s->runs++;
-    enum ss_rc rc = s->isolated ? ss_run_isolated(s->kernel, &args, s->job, &s->no_answer, err)
-                                : s->kernel(&args, err);
+    enum ss_rc rc = s->isolated ? run_isolated(s, &args, err) : s->kernel(&args, err);
     s->given_up = trips.given_up;
     s->n_given_up += trips.given_up;
     s->ended.loops += trips.ended.loops;
@@ -213,13 +226,17 @@ enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *give
 bool ss_gave_no_answer(struct ss_subject *s, const struct ss_error *err)
 {
     if (s->no_answer)
-        s->dead = ss_sprintf(s->arena, "the operator itself gives %s", err->message);
+        s->dead = !strncmp(err->message, "no answer", strlen("no answer"))
+                      ? ss_sprintf(s->arena, "the operator itself gives %s", err->message)
+                      : ss_strdup(s->arena, err->message);
     return s->no_answer;
 }
 
 const char *ss_no_results(const struct ss_subject *s)
 {
-    return s->given_up ? "a loop did not end in any run" : "no draw gives finite results that vary";
+    return s->given_up ? "a loop did not end in any run"
+           : s->said   ? s->said
+                       : "no draw gives finite results that vary";
 }
 
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs the kernel in a child process and reads its results from a pipe.
- * The parent kills the child after SS_ISOLATED_WALL_S or when the job is stopped. */
-#include "core/rules/trial/isolate.h"
+ * The parent kills the child that waits for too long, or when the job is stopped. */
+#include "core/op/isolate.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -9,8 +9,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "core/base/child.h"
 
 enum { POLL_MS = 20, EXIT_UNSENT = 3 };
 
@@ -25,14 +23,14 @@ struct reply {
 
 struct call {
     ss_kernel_fn kernel;
-    const struct ss_kernel_args *args;
+    struct ss_kernel_args args;
     int ends[2]; /* of the pipe: the parent's, the child's */
 };
 
 static void run_child(void *user)
 {
     const struct call *call = user;
-    const struct ss_kernel_args *args = call->args;
+    const struct ss_kernel_args *args = &call->args;
     struct reply reply = {.rc = SS_OK};
     reply.rc = call->kernel(args, &reply.err);
     if (args->trips)
@@ -48,6 +46,7 @@ static void run_child(void *user)
 
 struct trial {
     struct ss_child child;
+    struct ss_child_limits limits;
     int fd;
     double deadline;
     struct ss_job *job;
@@ -101,23 +100,25 @@ static enum ss_rc why_no_answer(const struct trial *t, struct ss_error *err)
         return ss_fail(err, SS_E_CANCELLED, "no answer: stopped");
     if (t->late)
         return ss_fail(err, SS_E_TIMEOUT, "no answer: it waited for more than %d s",
-                       SS_ISOLATED_WALL_S);
+                       t->limits.cpu_s + SS_ISOLATED_WAIT_S);
     if (WIFSIGNALED(t->child.status) && WTERMSIG(t->child.status) == SIGXCPU)
         return ss_fail(err, SS_E_TIMEOUT, "no answer: it ran for more than %d s of processor time",
-                       SS_ISOLATED_CPU_S);
+                       t->limits.cpu_s);
     if (WIFSIGNALED(t->child.status))
-        return ss_fail(err, SS_E_INTERNAL, "no answer: killed by %s (memory limit %d MiB)",
-                       ss_signal_name(WTERMSIG(t->child.status)), SS_ISOLATED_MEMORY_MB);
-    return ss_fail(err, SS_E_INTERNAL, "no answer: it ended with status %d (memory limit %d MiB)",
-                   WEXITSTATUS(t->child.status), SS_ISOLATED_MEMORY_MB);
+        return ss_fail(err, SS_E_INTERNAL, "no answer: killed by %s (memory limit %lld MiB)",
+                       ss_signal_name(WTERMSIG(t->child.status)), (long long)t->limits.memory_mb);
+    return ss_fail(err, SS_E_INTERNAL, "no answer: it ended with status %d (memory limit %lld MiB)",
+                   WEXITSTATUS(t->child.status), (long long)t->limits.memory_mb);
 }
 
 enum ss_rc ss_run_isolated(ss_kernel_fn kernel, const struct ss_kernel_args *args,
-                           struct ss_job *job, bool *no_answer, struct ss_error *err)
+                           struct ss_child_limits limits, struct ss_job *job, bool *no_answer,
+                           struct ss_error *err)
 {
-    struct call call = {.kernel = kernel, .args = args};
-    const struct ss_child_limits limits = {SS_ISOLATED_CPU_S, SS_ISOLATED_MEMORY_MB};
-    struct trial t = {.job = job};
+    struct call call = {.kernel = kernel, .args = *args};
+    struct trial t = {.limits = limits, .job = job};
+    call.args.cpu_s = limits.cpu_s;
+    call.args.threads = NULL; /* they are not in the child */
     *no_answer = false;
     if (pipe(call.ends))
         return ss_fail(err, SS_E_IO, "no pipe to a child process: %s", strerror(errno));
@@ -128,7 +129,7 @@ enum ss_rc ss_run_isolated(ss_kernel_fn kernel, const struct ss_kernel_args *arg
         return rc;
     }
     t.fd = call.ends[0];
-    t.deadline = ss_now_s() + SS_ISOLATED_WALL_S;
+    t.deadline = ss_now_s() + limits.cpu_s + SS_ISOLATED_WAIT_S;
     struct reply reply;
     bool answered = receive_all(&t, &reply, sizeof reply);
     for (size_t k = 0; k < args->call->n_out && answered && !reply.rc; k++)
