@@ -47,12 +47,22 @@ static int take_error(lua_State *lua)
     return 0;
 }
 
-static enum ss_rc no_memory(const struct ss_lua_apart *a, struct ss_error *err)
+/* The limit of work is this function's, not that of safe mode. */
+static void name_limit(const struct ss_lua_apart *a, struct ss_error *err)
 {
-    ss_fail(err, SS_E_MEMORY, "%s needs more than %zu MiB of memory", a->what,
-            a->script.limits.most_bytes >> 20);
-    return ss_error_where(err, "%s",
-                          a->script.limits.refused[0] ? a->script.limits.refused : a->where);
+    char where[sizeof err->where];
+    if (err->code != SS_E_LIMIT)
+        return;
+    memcpy(where, err->where, sizeof where);
+    ss_fail(err, SS_E_LIMIT, "%s runs too long", a->what);
+    ss_error_where(err, "%s", where);
+}
+
+static enum ss_rc end_in_limit(const struct ss_lua_apart *a, struct ss_error *err)
+{
+    (void)ss_lua_no_memory(&a->script.limits, a->what, err);
+    name_limit(a, err);
+    return err->where[0] ? err->code : ss_error_where(err, "%s", a->where);
 }
 
 /* Lua writes the place of its own errors before the message: "FILE:LINE: MESSAGE". */
@@ -81,23 +91,17 @@ enum ss_rc ss_lua_apart_call(struct ss_lua_apart *a, lua_CFunction function, voi
     if (status == LUA_OK)
         return SS_OK;
     if (status == LUA_ERRMEM)
-        return no_memory(a, err);
+        return end_in_limit(a, err);
     lua_settop(lua, 1);
     lua_pushcfunction(lua, take_error);
     lua_insert(lua, 1);
     lua_pushlightuserdata(lua, err);
     if (lua_pcall(lua, 2, 0, 0) != LUA_OK)
-        return no_memory(a, err);
-    if (err->code == SS_E_LIMIT) {
-        char where[sizeof err->where];
-        memcpy(where, err->where, sizeof where);
-        ss_fail(err, SS_E_LIMIT, "%s runs too long", a->what);
-        ss_error_where(err, "%s", where);
-    }
+        return end_in_limit(a, err);
+    name_limit(a, err);
     take_place(err);
     if (strstr(err->message, "global '"))
-        ss_error_hint(err, "%s sees its locals and the libraries, no globals of the script",
-                      a->what);
+        ss_error_hint(err, "it sees its locals and the libraries, no globals of the script");
     if (!err->where[0])
         ss_error_where(err, "%s", a->where);
     return err->code;

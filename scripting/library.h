@@ -13,6 +13,7 @@
 SS_LUA_LIBRARY(X)
 SS_LUA_SCREENS(X)
 X(manual)
+X(patterns) /* patterns.h */
 #undef X
 
 #endif

@@ -8,10 +8,17 @@
 #include <time.h>
 
 #include "core/base/memory.h"
+#include "scripting/patterns.h"
 #include "scripting/state.h"
 
-enum { HOOK_EVERY = 10000 /* VM instructions */, BYTES_PER_WORK = 16 };
+enum {
+    HOOK_EVERY = 10000, /* VM instructions */
+    BYTES_PER_WORK = 16,
+    LARGE = 16384 /* bytes: so many instructions on such blocks would take long */
+};
 static const size_t safe_bytes = (size_t)256 << 20;
+static const char interrupted[] = "interrupted";
+static const char too_long[] = "the script runs too long for safe mode";
 static const uint64_t safe_work = 100000000; /* about a second */
 
 void ss_lua_limits_init(struct ss_lua_limits *limits, bool safe, volatile sig_atomic_t *interrupts)
@@ -49,6 +56,25 @@ static void note_refusal(struct ss_lua_limits *limits)
                      at.currentline);
 }
 
+bool ss_lua_interrupted(const struct ss_lua_limits *limits)
+{
+    return limits->interrupts && *limits->interrupts != limits->seen;
+}
+
+static bool out_of_time(const struct ss_lua_limits *limits)
+{
+    struct timespec t;
+    return limits->most_cpu_s > 0 && !clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t) &&
+           (double)t.tv_sec + (double)t.tv_nsec / 1e9 > limits->most_cpu_s;
+}
+
+bool ss_lua_must_end(const struct ss_lua_limits *limits)
+{
+    return ss_lua_interrupted(limits) || (limits->most_work && limits->work > limits->most_work) ||
+           out_of_time(limits);
+}
+
+/* What must end gets no large blocks: an error comes sooner than the hook. */
 void *ss_lua_allocate(void *user, void *block, size_t old_size, size_t size)
 {
     struct ss_lua_limits *limits = user;
@@ -60,7 +86,7 @@ void *ss_lua_allocate(void *user, void *block, size_t old_size, size_t size)
         return NULL;
     }
     if (size > old_size) {
-        if (fails_now(limits))
+        if (fails_now(limits) || (size - old_size > LARGE && ss_lua_must_end(limits)))
             return NULL;
         if (size - old_size > limits->most_bytes - limits->bytes) {
             note_refusal(limits);
@@ -74,18 +100,6 @@ void *ss_lua_allocate(void *user, void *block, size_t old_size, size_t size)
     return moved ? moved : size <= old_size ? block : NULL;
 }
 
-bool ss_lua_interrupted(const struct ss_lua_limits *limits)
-{
-    return limits->interrupts && *limits->interrupts != limits->seen;
-}
-
-static bool out_of_time(const struct ss_lua_limits *limits)
-{
-    struct timespec t;
-    return limits->most_cpu_s > 0 && !clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t) &&
-           (double)t.tv_sec + (double)t.tv_nsec / 1e9 > limits->most_cpu_s;
-}
-
 static void look(lua_State *lua, lua_Debug *where)
 {
     (void)where;
@@ -96,14 +110,24 @@ static void look(lua_State *lua, lua_Debug *where)
 void ss_lua_check_limits(lua_State *lua)
 {
     struct ss_lua_limits *limits = &ss_script_of(lua)->limits;
-    bool stop = ss_lua_interrupted(limits);
-    bool over = (limits->most_work && limits->work > limits->most_work) || out_of_time(limits);
-    if (!stop && !over)
+    if (!ss_lua_must_end(limits))
         return;
     lua_sethook(lua, look, LUA_MASKCOUNT, 1); /* also out of a loop of pcalls */
-    if (stop)
-        ss_lua_fail(lua, SS_E_CANCELLED, "interrupted");
-    ss_lua_fail(lua, SS_E_LIMIT, "the script runs too long for safe mode");
+    if (ss_lua_interrupted(limits))
+        ss_lua_fail(lua, SS_E_CANCELLED, "%s", interrupted);
+    ss_lua_fail(lua, SS_E_LIMIT, "%s", too_long);
+}
+
+enum ss_rc ss_lua_no_memory(const struct ss_lua_limits *limits, const char *what,
+                            struct ss_error *err)
+{
+    if (ss_lua_interrupted(limits))
+        return ss_fail(err, SS_E_CANCELLED, "%s", interrupted);
+    if (ss_lua_must_end(limits))
+        return ss_fail(err, SS_E_LIMIT, "%s", too_long);
+    ss_fail(err, SS_E_MEMORY, "%s needs more than %zu MiB of memory", what,
+            limits->most_bytes >> 20);
+    return limits->refused[0] ? ss_error_where(err, "%s", limits->refused) : SS_E_MEMORY;
 }
 
 void ss_lua_limits_begin(struct ss_lua_limits *limits, lua_State *lua)
@@ -211,6 +235,7 @@ void ss_lua_open_libraries(lua_State *lua, bool safe)
         {LUA_UTF8LIBNAME, luaopen_utf8},  {LUA_COLIBNAME, luaopen_coroutine}};
     if (!safe) {
         luaL_openlibs(lua);
+        ss_lua_open_patterns(lua);
         remove_field(lua, LUA_DBLIBNAME, "sethook"); /* the hook is ours */
         return;
     }
@@ -218,5 +243,6 @@ void ss_lua_open_libraries(lua_State *lua, bool safe)
         luaL_requiref(lua, harmless[i].name, harmless[i].func, 1);
         lua_pop(lua, 1);
     }
+    ss_lua_open_patterns(lua);
     make_safe(lua);
 }

@@ -33,7 +33,13 @@ void *ss_lua_allocate(void *user, void *block, size_t old_size, size_t size);
 void ss_lua_limits_begin(struct ss_lua_limits *limits, lua_State *lua);
 /* True if Ctrl-C was pressed since the chunk began. */
 bool ss_lua_interrupted(const struct ss_lua_limits *limits);
-/* Raises an error if it was, or if the work exceeds the limit. */
+/* True if it was, or if the work exceeds the limit. */
+bool ss_lua_must_end(const struct ss_lua_limits *limits);
+/* The error of a chunk that got no memory: that it must end, or that `what` needs too much. */
+enum ss_rc ss_lua_no_memory(const struct ss_lua_limits *limits, const char *what,
+                            struct ss_error *err);
+/* Raises an error if it was interrupted, or if the work exceeds the
+ * limit. */
 void ss_lua_check_limits(lua_State *lua);
 /* Opens the libraries; safe: only those that reach no file, no process and no C code, without the
  * functions that can run for ever inside the library. */

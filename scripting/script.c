@@ -105,10 +105,7 @@ static void close_script(struct ss_session *session)
 
 static enum ss_rc no_memory(const struct ss_script *script, struct ss_error *err)
 {
-    ss_fail(err, SS_E_MEMORY, "the script needs more than %zu MiB of memory",
-            script->limits.most_bytes >> 20);
-    return script->limits.refused[0] ? ss_error_where(err, "%s", script->limits.refused)
-                                     : SS_E_MEMORY;
+    return ss_lua_no_memory(&script->limits, "the script", err);
 }
 
 static int take_error(lua_State *lua)

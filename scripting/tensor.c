@@ -7,7 +7,7 @@
 #include "scripting/state.h"
 
 static const char *const tensor_type = "shardscope.tensor";
-static const int64_t most_elements = (int64_t)1 << 28;
+static const int64_t most_elements = (int64_t)1 << 24; /* cleared while nothing is looked at */
 
 static struct ss_lua_tensor *check(lua_State *lua, int index)
 {

@@ -52,6 +52,7 @@ struct ss_subject {
     int n_given_up;        /* runs with given_up */
     struct ss_ended ended; /* summed over all runs */
     const char *said;      /* isolated: the first refusal of a run, or NULL */
+    bool answered;         /* isolated: some run gave an answer */
     const char *dead;      /* why no run of the whole op gives an answer: nothing more is tried */
 
     /* The work budget of a body (trial/work.h), in units of about 1 ns. */

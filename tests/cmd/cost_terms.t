@@ -86,7 +86,7 @@ Errors have the line of the script. A function takes along values, not objects o
   | axis  size  latency_us  gb_per_s
   | d        4           5       450
   ! try: mesh 2x4, then discover, then solve
-  ! error: lua:1: attempt to compare string with number
+  ! error: attempt to compare string with number
   ! where: lua:1
   [1]
   $ printf 'local function price(op, s)\n    return -1\nend\nreturn price\n' >bad.lua
@@ -162,9 +162,9 @@ Errors have the line of the script. A function takes along values, not objects o
   | axis  size  latency_us  gb_per_s
   | d        4           5       450
   ! try: mesh 2x4, then discover, then solve
-  ! error: lua:1: attempt to index a nil value (global 'nothing')
+  ! error: attempt to index a nil value (global 'nothing')
   ! where: lua:1
-  ! hint: a cost function sees its locals and the libraries, no globals of the script
+  ! hint: it sees its locals and the libraries, no globals of the script
   [1]
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; lua ss.cost(function() while true do end end); ss.solve()'
   | graph        jit_step

@@ -185,15 +185,15 @@ What a function does wrong is an error with the line, and nothing is lost.
   | true	[S1]
   | true	wrong.lua:14: f runs too long
   | true	wrong.lua:18: f needs more than 256 MiB of memory
-  | true	cut operand 0 dim 0: undetermined, wrong.lua:21: stack overflow
-  | true	cut operand 0 dim 0: undetermined, wrong.lua:24: not today
-  | true	cut operand 0 dim 0: undetermined, wrong.lua:25: a tensor has no 'shap': shape, dtype, rank, get, set, map, copy, reshape
-  | true	cut operand 0 dim 0: undetermined, wrong.lua:26: result 0 of f is f32[3], not f32[6]
-  | true	cut operand 0 dim 0: undetermined, wrong.lua:27: result 0 of f is a nil, not f32[6]
-  | true	cut operand 0 dim 0: undetermined, wrong.lua:28: an operand cannot be changed: change t:copy()
-  | true	cut operand 0 dim 0: undetermined, wrong.lua:29: attempt to call a nil value (field 'random')
-  | true	cut operand 0 dim 0: undetermined, wrong.lua:30: f gives different results for the same operands
-  | true	cut operand 0 dim 0: undetermined, wrong.lua:31: attempt to index a nil value (global 'graph')
+  | true	wrong.lua:21: stack overflow
+  | true	wrong.lua:24: not today
+  | true	wrong.lua:25: a tensor has no 'shap': shape, dtype, rank, get, set, map, copy, reshape
+  | true	wrong.lua:26: result 0 of f is f32[3], not f32[36]
+  | true	wrong.lua:27: result 0 of f is a nil, not f32[36]
+  | true	wrong.lua:28: an operand cannot be changed: change t:copy()
+  | true	wrong.lua:29: attempt to call a nil value (field 'random')
+  | true	wrong.lua:30: f gives different results for the same operands
+  | true	wrong.lua:31: attempt to index a nil value (global 'graph')
   | false	a dim of an operand is a name or a number (hint: as in "A[i,k], B[k,j] -> C[i,j]")
   | false	'm' is not a length of an operand (hint: as in "A[i,k], B[k,j] -> C[i,j]")
   | false	operand 0 has rank 2, not 1

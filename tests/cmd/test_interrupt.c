@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Usage: test_interrupt SHARDSCOPE. Presses Ctrl-C at many moments. The answer must come within a
- * second and be labelled, with the best plan so far if a solve had one. All times are processor
- * time of the program, because a busy machine delays everything. A program that hangs is killed,
- * and the test fails. */
+/* Usage: test_interrupt SHARDSCOPE [--scripts]. Presses Ctrl-C at many moments. The answer must
+ * come within a second and be labelled, with the best plan so far if a solve had one. All times are
+ * processor time of the program, because a busy machine delays everything. A program that hangs is
+ * killed, and the test fails. --scripts: in scripts, which end within a tenth of a second. */
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
@@ -55,19 +55,19 @@ static void sleep_s(double seconds)
     nanosleep(&t, NULL);
 }
 
-/* User and system seconds of a process that runs. */
+/* User and system seconds of a process that runs, and of its children that have ended. */
 static double processor_s(pid_t pid)
 {
     char path[64];
-    unsigned long user = 0, system = 0;
+    unsigned long user = 0, system = 0, users = 0, systems = 0;
     snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
     FILE *file = fopen(path, "r");
-    if (file && fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-                       &system) != 2)
-        user = system = 0;
+    if (file && fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu",
+                       &user, &system, &users, &systems) != 4)
+        user = system = users = systems = 0;
     if (file)
         fclose(file);
-    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+    return (double)(user + system + users + systems) / (double)sysconf(_SC_CLK_TCK);
 }
 
 static double children_s(void)
@@ -190,6 +190,68 @@ static void write_problem(void)
     ss_buf_free(&text);
 }
 
+/* Scripts that work for ever, or for long. */
+static const char *const scripts[] = {
+    "lua while true do end",
+    "lua while true do pcall(error) end",
+    "lua local function f() return f() end f()",
+    "lua coroutine.wrap(function() while true do end end)()",
+    "lua while true do pcall(function() coroutine.wrap(function() error() end)() end) end",
+    "lua string.find((\"a\"):rep(40), (\".-\"):rep(20) .. \"b\" .. (\".-\"):rep(9)) while 1 do end",
+    "lua print(string.find((\"a\"):rep(100000), \".-.-.-.-b\"))",
+    "lua print(string.gsub((\"a\"):rep(100000), \"a-a-b\", \"x\"))",
+    "lua local s = (\"a\"):rep(800) while true do s:find(\".-.-b\") end",
+    "lua for w in (\"a\"):rep(100000):gmatch(\"(a*)%1b\") do end",
+    "lua local s = (\"x\"):rep(1000000) while true do s:rep(20) end",
+    "lua while true do table.concat({1, 2, 3}, (\"x\"):rep(1000000)) end",
+    "lua local t = ss.tensor({1000000}, 1) while true do t = t + 1 end",
+    "lua while true do ss.tensor({10000000}, 1) end",
+    "load samples/resnet50.mlir; mesh 2x2x2; lua ss.solve()",
+    "load samples/resnet50.mlir; lua ss.discover{no_cache = true}",
+    "load samples/resnet50.mlir; mesh 2x2x2; lua local j = ss.job(\"solve\") while true do end",
+    "load samples/resnet50.mlir; mesh 2x2x2; lua ss.together(ss.solve, ss.solve)",
+    "load samples/gpt-tiny.mlir; mesh 2x4; lua ss.run{random_plans = 1000}",
+    "load samples/gpt2-small.mlir; lua while 1 do for op in graph:ops{kind = \"dot*\"} do end end",
+    "lua local f = ss.op{name = \"f\", inputs = {\"x[n]\"}, outputs = {\"y[n]\"}, run = "
+    "function(x) for "
+    "i = 1, 3e6 do end return x end} f:rules(\"f32[8]\")",
+    "lua while true do local b = ss.build() local x = b:input(\"x\", {4}) for i = 1, 999 do x = x "
+    "+ "
+    "1 end end",
+    "load samples/mlp.mlir; mesh 4; lua ss.cost(function() for i = 1, 1e7 do end end) ss.solve()",
+};
+
+/* Only signals that met the script count, not those of a load before it. */
+static int check_scripts(const char *program)
+{
+    static const double script_s = 0.1, tick_s = 0.02;
+    int met = 0;
+    double longest_s = 0;
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
+        for (double delay_s = 0.15; delay_s < 0.8; delay_s += 0.3) {
+            struct ending e;
+            interrupt(program, scripts[i], delay_s, &e);
+            bool in_script = e.signalled && strstr(last_line(&e), "\"command\": \"lua\"") != NULL;
+            if (in_script && (e.processor_s > script_s + tick_s || e.code != 130)) {
+                fprintf(stderr, "%s\n", scripts[i]);
+                fail("the script went on for more than 100 ms, or the exit code is not 130",
+                     delay_s, &e);
+            }
+            met += in_script;
+            longest_s = fmax(longest_s, in_script ? e.processor_s : 0);
+            ss_buf_free(&e.text);
+        }
+    printf("%d signals, at most %.0f ms until the end\n", met, 1e3 * longest_s);
+    return met;
+}
+
+static int remove_folder(void)
+{
+    char command[sizeof folder + 16];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
 int main(int argc, char **argv)
 {
     const char *root = getenv("SHARDSCOPE_ROOT");
@@ -199,6 +261,10 @@ int main(int argc, char **argv)
     snprintf(results, sizeof results, "%s/results", folder);
     snprintf(problem, sizeof problem, "%s/grid.json", folder);
     setenv("XDG_CACHE_HOME", folder, 1); /* the first run discovers all rules */
+    if (argc > 2) {
+        int signals = check_scripts(argv[1]);
+        return remove_folder() != 0 || signals < (int)(sizeof scripts / sizeof *scripts);
+    }
     write_problem();
     int met = sweep(argv[1], "load samples/resnet50.mlir; mesh 2x2x2; solve", "solve", false, 0.1,
                     3.2, 0.6);
@@ -214,8 +280,7 @@ int main(int argc, char **argv)
                        false, 0.1, 0.7, 0.04);
     probes += sweep(argv[1], "load samples/moe-tiny.mlir --whole; discover --no-cache", "discover",
                     false, 0.7, 3, 1);
-    snprintf(commands, sizeof commands, "rm -r %s", folder);
-    if (system(commands) != 0 || met < 3 || runs < 3 || probes < 5) {
+    if (remove_folder() != 0 || met < 3 || runs < 3 || probes < 5) {
         fprintf(stderr, "FAILED: only %d signals met a solve, %d a run, %d a discovery\n", met,
                 runs, probes);
         return 1;

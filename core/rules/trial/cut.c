@@ -189,16 +189,20 @@ static int64_t trips_limit(const struct ss_subject *s)
 }
 
 /* A kernel that nobody here wrote runs in a child. A limit that it reached ends the exploration as
- * a hang does; of refusals, the first is kept as the reason if all runs refuse. */
+ * a hang does, and so do MOST_REFUSALS runs of which none gave an answer; the first refusal is kept
+ * as the reason. */
+enum { MOST_REFUSALS = 50 };
+
 static enum ss_rc run_isolated(struct ss_subject *s, const struct ss_kernel_args *args,
                                struct ss_error *given)
 {
     struct ss_error own, *err = given ? given : &own;
     enum ss_rc rc = ss_run_isolated(s->kernel, args, ss_trial_limits, s->job, &s->no_answer, err);
-    if (rc == SS_E_LIMIT || rc == SS_E_MEMORY)
-        s->no_answer = true;
+    s->answered |= rc == SS_OK;
     if (rc != SS_OK && !s->said)
         s->said = ss_strdup(s->arena, err->message);
+    bool refuses = !s->answered && s->runs >= MOST_REFUSALS;
+    s->no_answer |= rc == SS_E_LIMIT || rc == SS_E_MEMORY || (rc != SS_OK && refuses);
     return rc;
 }
 
