@@ -7,7 +7,16 @@
 
 #include "scripting/state.h"
 
-enum { DEEPEST = 50 };
+enum { DEEPEST = 50, MOST_TABLES = 1000000 };
+
+/* What a conversion is in. Tables that hold one another could go on for ever, and tables that share
+ * others could become huge. */
+struct converting {
+    struct ss_arena *arena;
+    const void *path[DEEPEST]; /* the tables around the value */
+    int depth;
+    size_t n_tables;
+};
 
 void ss_lua_push(lua_State *lua, const struct ss_value *value)
 {
@@ -48,7 +57,7 @@ void ss_lua_push(lua_State *lua, const struct ss_value *value)
     }
 }
 
-static struct ss_value convert(lua_State *lua, int index, struct ss_arena *arena, int depth);
+static struct ss_value convert(lua_State *lua, int index, struct converting *c);
 
 /* The text of any value, without calling into it. */
 static const char *plain_text(lua_State *lua, int index, struct ss_arena *arena)
@@ -71,14 +80,14 @@ static int by_name(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-static struct ss_value convert_record(lua_State *lua, int index, struct ss_arena *arena, int depth)
+static struct ss_value convert_record(lua_State *lua, int index, struct converting *c)
 {
     SS_ARRAY(struct ss_field) fields = {0};
     lua_pushnil(lua);
     while (lua_next(lua, index)) {
-        const char *name = plain_text(lua, lua_absindex(lua, -2), arena);
-        struct ss_value value = convert(lua, lua_absindex(lua, -1), arena, depth + 1);
-        ss_push(arena, fields, ((struct ss_field){name, value}));
+        const char *name = plain_text(lua, lua_absindex(lua, -2), c->arena);
+        struct ss_value value = convert(lua, lua_absindex(lua, -1), c);
+        ss_push(c->arena, fields, ((struct ss_field){name, value}));
         lua_pop(lua, 1);
     }
     if (fields.count)
@@ -88,13 +97,12 @@ static struct ss_value convert_record(lua_State *lua, int index, struct ss_arena
     return record;
 }
 
-static struct ss_value convert_list(lua_State *lua, int index, size_t n, struct ss_arena *arena,
-                                    int depth)
+static struct ss_value convert_list(lua_State *lua, int index, size_t n, struct converting *c)
 {
-    struct ss_value *items = ss_alloc_array(arena, n, sizeof *items);
+    struct ss_value *items = ss_alloc_array(c->arena, n, sizeof *items);
     for (size_t i = 0; i < n; i++) {
         lua_rawgeti(lua, index, (lua_Integer)i + 1);
-        items[i] = convert(lua, lua_absindex(lua, -1), arena, depth + 1);
+        items[i] = convert(lua, lua_absindex(lua, -1), c);
         lua_pop(lua, 1);
     }
     return ss_v_list(items, n, ", ");
@@ -109,7 +117,31 @@ static bool has_other_keys(lua_State *lua, int index, size_t n)
     return count > n;
 }
 
-static struct ss_value convert(lua_State *lua, int index, struct ss_arena *arena, int depth)
+/* True if the table is none of those around it, and there were not too many. */
+static bool enter(lua_State *lua, int index, struct converting *c)
+{
+    const void *table = lua_topointer(lua, index);
+    if (c->depth == DEEPEST || ++c->n_tables > MOST_TABLES || !lua_checkstack(lua, 4))
+        return false;
+    for (int i = 0; i < c->depth; i++)
+        if (c->path[i] == table)
+            return false;
+    c->path[c->depth++] = table;
+    return true;
+}
+
+static struct ss_value convert_table(lua_State *lua, int index, struct converting *c)
+{
+    if (!enter(lua, index, c))
+        return ss_v_text("(table)");
+    size_t n = (size_t)lua_rawlen(lua, index);
+    struct ss_value value = n && !has_other_keys(lua, index, n) ? convert_list(lua, index, n, c)
+                                                                : convert_record(lua, index, c);
+    c->depth--;
+    return value;
+}
+
+static struct ss_value convert(lua_State *lua, int index, struct converting *c)
 {
     switch (lua_type(lua, index)) {
     case LUA_TNIL:
@@ -120,15 +152,10 @@ static struct ss_value convert(lua_State *lua, int index, struct ss_arena *arena
         return lua_isinteger(lua, index) ? ss_v_int(lua_tointeger(lua, index))
                                          : ss_v_real(lua_tonumber(lua, index));
     case LUA_TTABLE:
-        if (depth < DEEPEST && lua_checkstack(lua, 4)) {
-            size_t n = (size_t)lua_rawlen(lua, index);
-            return n && !has_other_keys(lua, index, n) ? convert_list(lua, index, n, arena, depth)
-                                                       : convert_record(lua, index, arena, depth);
-        }
-        return ss_v_text("(table)");
+        return convert_table(lua, index, c);
     default: {
         struct ss_ref ref;
-        const char *text = plain_text(lua, index, arena);
+        const char *text = plain_text(lua, index, c->arena);
         return ss_lua_object_ref(lua, index, &ref) ? ss_v_ref(ref, text) : ss_v_text(text);
     }
     }
@@ -136,5 +163,6 @@ static struct ss_value convert(lua_State *lua, int index, struct ss_arena *arena
 
 struct ss_value ss_lua_value(lua_State *lua, int index, struct ss_arena *arena)
 {
-    return convert(lua, lua_absindex(lua, index), arena, 0);
+    struct converting c = {.arena = arena};
+    return convert(lua, lua_absindex(lua, index), &c);
 }

@@ -11,7 +11,8 @@
  * Lua error (memory). */
 void ss_lua_push(lua_State *lua, const struct ss_value *value);
 /* The Lua value at index; tables with items 1..n are lists, others records sorted by key. Functions
- * and the like become their text. Tables deeper than 50 are cut. Lies in arena. */
+ * and the like become their text. Tables deeper than 50, within
+ * themselves, or beyond a million are cut. Lies in arena. */
 struct ss_value ss_lua_value(lua_State *lua, int index, struct ss_arena *arena);
 
 #endif

@@ -15,7 +15,7 @@
  * so that the limit that names a line comes first. */
 static const uint64_t work_per_s = 40000000;
 /* Of the limit of memory of a child: the rest is for results and the program. */
-static const size_t trial_bytes = (size_t)256 << 20, run_bytes = (size_t)3 << 30;
+static const size_t trial_bytes = (size_t)64 << 20, run_bytes = (size_t)3 << 30;
 
 struct call {
     const struct ss_function *function;

@@ -187,6 +187,7 @@ static int start(lua_State *lua)
     if (!(cmd->flags & SS_CMD_READONLY))
         ss_lua_check_asking(lua, cmd->name);
     ss_lua_finish_jobs(script);
+    ss_lua_check_limits(lua); /* Ctrl-C while it waited: begin nothing more */
     int first = 2, top = lua_gettop(lua);
     struct ss_lua_job **box = lua_newuserdatauv(lua, sizeof(struct ss_lua_job *), 0);
     *box = NULL;

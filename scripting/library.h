@@ -5,7 +5,10 @@
 
 /* Files with functions for scripts, in the order in which they run; manual.lua is the last, and
  * describes the others. */
-#define SS_LUA_LIBRARY(X) X(library) X(strategies) X(build) X(grad) X(operators) X(costs) X(own)
+#define SS_LUA_LIBRARY(X)                                                                          \
+    X(library)                                                                                     \
+    X(strategies) X(build) X(primitives) X(layers) X(grad) X(training) X(operators) X(costs)       \
+        X(own)
 /* Screens of the program that are made by ss.screen, in the order of the list of `?`. */
 #define SS_LUA_SCREENS(X) X(collectives) X(parameters)
 

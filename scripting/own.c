@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands and screens of scripts: rows of the session that call into Lua (lib/own.lua), and the
- * questions of screens, which are answered in a coroutine bit by bit. */
-#include "repl/cmd/own.h"
+/* Commands and screens of scripts: rows of the session that call into Lua (lib/own.lua). */
+#include "scripting/own.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -11,13 +10,11 @@
 #include "scripting/convert.h"
 #include "scripting/objects.h"
 
-enum { MOST_SCREENS = 30, MOST_KEYS = 30, MOST_COLUMNS = 100, HOOK_EVERY = 1000 };
-static const double slice_s = 0.004; /* a key is answered after it */
+enum { MOST_SCREENS = 30, MOST_KEYS = 30, MOST_COLUMNS = 100 };
 
-/* Their addresses are keys in the registry: of a table with the functions and columns of each
- * command, of the library's function that makes coroutines and of the one that runs hooks, and of
- * the coroutine that answers. */
-static const char commands_key, begin_key, hooks_key, thread_key;
+/* Its address is the key in the registry of a table with the functions and columns of each
+ * command. */
+static const char commands_key;
 
 /* ---- reading what a script gave ---- */
 
@@ -111,11 +108,6 @@ static void take_specs(lua_State *lua, const char *key, struct ss_arg_spec *spec
 
 /* ---- running one ---- */
 
-struct own_call {
-    const struct ss_parsed *parsed;
-    struct ss_out *out;
-};
-
 static void push_value(lua_State *lua, const struct ss_arg_spec *spec,
                        const struct ss_arg_value *value)
 {
@@ -149,7 +141,7 @@ static void push_value(lua_State *lua, const struct ss_arg_spec *spec,
 }
 
 /* The arguments that were given, by name. */
-static void push_args(lua_State *lua, const struct ss_parsed *parsed)
+void ss_lua_push_own_args(lua_State *lua, const struct ss_parsed *parsed)
 {
     const struct ss_arg_spec *specs[] = {parsed->cmd->args, parsed->cmd->options};
     const struct ss_arg_value *values[] = {parsed->args, parsed->options};
@@ -173,7 +165,7 @@ static void push_args(lua_State *lua, const struct ss_parsed *parsed)
 }
 
 /* Pushes {run =, columns =} of a command. */
-static void push_entry(lua_State *lua, const struct ss_cmd *cmd)
+void ss_lua_push_own_entry(lua_State *lua, const struct ss_cmd *cmd)
 {
     lua_rawgetp(lua, LUA_REGISTRYINDEX, &commands_key);
     lua_rawgetp(lua, -1, cmd);
@@ -260,7 +252,7 @@ static void put_rows(lua_State *lua, int entry, struct ss_out *out)
 }
 
 /* What the function returned, at the top: rows, a record, a text or a value. */
-static void put_result(lua_State *lua, int entry, struct ss_out *out)
+void ss_lua_put_own_result(lua_State *lua, int entry, struct ss_out *out)
 {
     lua_getfield(lua, entry, "columns");
     bool rows = lua_istable(lua, -1);
@@ -286,13 +278,13 @@ static void put_result(lua_State *lua, int entry, struct ss_out *out)
 
 static int call_own(lua_State *lua)
 {
-    const struct own_call *c = lua_touserdata(lua, 1);
-    push_entry(lua, c->parsed->cmd);
+    const struct ss_lua_own_call *c = lua_touserdata(lua, 1);
+    ss_lua_push_own_entry(lua, c->parsed->cmd);
     int entry = lua_gettop(lua);
     lua_getfield(lua, entry, "run");
-    push_args(lua, c->parsed);
+    ss_lua_push_own_args(lua, c->parsed);
     lua_call(lua, 1, 1);
-    put_result(lua, entry, c->out);
+    ss_lua_put_own_result(lua, entry, c->out);
     return 0;
 }
 
@@ -300,7 +292,7 @@ static enum ss_rc run_own(struct ss_ctx *ctx, const struct ss_parsed *parsed, st
                           struct ss_error *err)
 {
     struct ss_script *script = ctx->session->script;
-    struct own_call c = {parsed, out};
+    struct ss_lua_own_call c = {parsed, out};
     ss_script_enter(script);
     enum ss_rc rc = ss_script_call(script, call_own, &c, out, err);
     ss_script_leave(script);
@@ -407,238 +399,15 @@ static int name_key(lua_State *lua)
     return 2;
 }
 
-/* ---- questions of screens ---- */
-
-/* set_own(begin, hooks): functions of the library. */
-static int set_own(lua_State *lua)
-{
-    lua_settop(lua, 2);
-    lua_rawsetp(lua, LUA_REGISTRYINDEX, &hooks_key);
-    lua_rawsetp(lua, LUA_REGISTRYINDEX, &begin_key);
-    return 0;
-}
-
-/* Ends a slice, where the script can be left. */
-static void look(lua_State *lua, lua_Debug *where)
-{
-    struct ss_script *script = ss_script_of(lua);
-    (void)where;
-    script->limits.work += HOOK_EVERY;
-    ss_lua_check_limits(lua);
-    if (lua == script->question.thread && ss_now_s() > script->question.until_s &&
-        lua_isyieldable(lua))
-        lua_yield(lua, 0);
-}
-
-static int begin_question(lua_State *lua)
-{
-    struct ss_script *script = ss_script_of(lua);
-    const struct own_call *c = lua_touserdata(lua, 1);
-    lua_rawgetp(lua, LUA_REGISTRYINDEX, &begin_key);
-    push_entry(lua, c->parsed->cmd);
-    lua_getfield(lua, -1, "run");
-    lua_remove(lua, -2);
-    push_args(lua, c->parsed);
-    lua_call(lua, 2, 1);
-    lua_State *thread = lua_tothread(lua, -1);
-    lua_rawsetp(lua, LUA_REGISTRYINDEX, &thread_key);
-    lua_sethook(thread, look, LUA_MASKCOUNT, HOOK_EVERY);
-    script->question.thread = thread;
-    return 0;
-}
-
-void ss_lua_ask(struct ss_session *session, struct ss_invocation *invocation)
-{
-    struct ss_script *script = session->script;
-    struct own_call c = {&invocation->parsed, &invocation->out};
-    ss_lua_drop_question(session);
-    ss_script_refresh(script);
-    script->question.invocation = invocation;
-    script->question.work = 0;
-    script->question.seen = session->interrupts ? *session->interrupts : 0;
-    invocation->rc = ss_script_call(script, begin_question, &c, &invocation->out, &invocation->err);
-}
-
-/* The coroutine has ended with true and a result, or false and an error. */
-static int end_question(lua_State *lua)
-{
-    struct ss_script *script = ss_script_of(lua);
-    struct ss_invocation *invocation = script->question.invocation;
-    lua_State *thread = script->question.thread;
-    luaL_checkstack(lua, 4, "a result");
-    lua_settop(thread, 2);
-    bool ok = lua_toboolean(thread, 1);
-    push_entry(lua, invocation->parsed.cmd);
-    int entry = lua_gettop(lua);
-    lua_xmove(thread, lua, 1);
-    if (!ok)
-        lua_error(lua);
-    put_result(lua, entry, &invocation->out);
-    return 0;
-}
-
-bool ss_lua_go_on(struct ss_session *session)
-{
-    struct ss_script *script = session->script;
-    struct ss_lua_question *q = &script->question;
-    struct ss_invocation *invocation = q->invocation;
-    if (!q->thread || invocation->rc != SS_OK) {
-        ss_lua_drop_question(session);
-        return true;
-    }
-    int n = 0;
-    uint64_t work = script->limits.work;
-    sig_atomic_t seen = script->limits.seen;
-    script->limits.work = q->work;
-    script->limits.seen = q->seen;
-    ss_script_refresh(script);
-    q->until_s = ss_now_s() + slice_s;
-    script->asking = true;
-    int status = lua_resume(q->thread, script->lua, 0, &n);
-    q->work = script->limits.work;
-    script->limits.work = work;
-    script->limits.seen = seen;
-    if (status == LUA_YIELD) {
-        lua_pop(q->thread, n);
-        script->asking = false;
-        return false;
-    }
-    if (status == LUA_OK)
-        invocation->rc =
-            ss_script_call(script, end_question, NULL, &invocation->out, &invocation->err);
-    else
-        invocation->rc = ss_fail(&invocation->err, SS_E_MEMORY, "the rows need too much memory");
-    script->asking = false;
-    ss_lua_drop_question(session);
-    return true;
-}
-
-void ss_lua_drop_question(struct ss_session *session)
-{
-    struct ss_script *script = session->script;
-    if (!script)
-        return;
-    if (script->question.thread && !script->depth)
-        ss_lua_stop_jobs(script); /* those that it waits for */
-    script->question = (struct ss_lua_question){0};
-    lua_pushnil(script->lua);
-    lua_rawsetp(script->lua, LUA_REGISTRYINDEX, &thread_key);
-}
-
-void ss_lua_check_asking(lua_State *lua, const char *what)
-{
-    if (ss_script_of(lua)->asking)
-        ss_lua_fail(lua, SS_E_STATE, "the rows of a screen change nothing, and %s does", what);
-}
-
-/* ---- hooks ---- */
-
-/* What a command has changed, as events. */
-struct event_call {
-    const char *name;
-    struct ss_invocation *invocation;
-};
-
-/* Says that a hook failed: with the result of the command, or at once if a script has run it, which
- * sees no notes. */
-static void say_failure(struct ss_script *script, const struct event_call *e, const char *message)
-{
-    const struct ss_sink *sink = script->session->sink;
-    struct ss_buf text = {0};
-    ss_buf_printf(&text, "hook on %s: %s", e->name, message);
-    if (script->depth > 1 && sink) {
-        ss_buf_putc(&text, '\n');
-        sink->put(sink->user, "", 0, ss_buf_text(&text), text.length);
-    } else {
-        ss_out_note(&e->invocation->out, "%s", ss_buf_text(&text));
-    }
-    ss_buf_free(&text);
-}
-
-static int fire(lua_State *lua)
-{
-    const struct event_call *e = lua_touserdata(lua, 1);
-    lua_rawgetp(lua, LUA_REGISTRYINDEX, &hooks_key);
-    lua_pushstring(lua, e->name);
-    lua_pushstring(lua, e->invocation->parsed.cmd->name);
-    struct ss_value record = ss_out_record(&e->invocation->out);
-    ss_lua_push(lua, &record);
-    lua_call(lua, 3, 1); /* the errors of hooks, as texts */
-    for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(lua, -1); i <= n; i++) {
-        lua_rawgeti(lua, -1, i);
-        say_failure(ss_script_of(lua), e, luaL_tolstring(lua, -1, NULL));
-        lua_pop(lua, 2);
-    }
-    return 0;
-}
-
-static void run_hooks(struct ss_script *script, const char *name, struct ss_invocation *invocation)
-{
-    struct event_call e = {name, invocation};
-    struct ss_error err;
-    struct ss_out unused = {0};
-    ss_script_enter(script);
-    ss_script_refresh(script);
-    if (ss_script_call(script, fire, &e, &unused, &err) != SS_OK)
-        say_failure(script, &e, err.message);
-    ss_script_leave(script);
-    ss_out_fini(&unused);
-}
-
-void ss_lua_after(struct ss_session *session, struct ss_invocation *invocation)
-{
-    struct ss_script *script = session->script;
-    const struct ss_cmd *cmd = invocation->parsed.cmd;
-    const struct ss_snapshot *now = ss_lab_snapshot(session->lab), *before = script->seen;
-    if (script->in_hook || script->asking || !script->n_hooks || invocation->rc != SS_OK || !cmd ||
-        !strcmp(cmd->name, "undo") || !strcmp(cmd->name, "redo")) {
-        if (!script->in_hook) {
-            ss_snapshot_free(before);
-            script->seen = now;
-        } else {
-            ss_snapshot_free(now);
-        }
-        return;
-    }
-    script->in_hook = true;
-    script->seen = ss_snapshot_ref(now);
-    if (now->graph && (!before || before->graph != now->graph))
-        run_hooks(script, "load", invocation);
-    if (now->rules && (!before || before->rules != now->rules))
-        run_hooks(script, "discover", invocation);
-    if (now->plan && (!before || before->plan != now->plan))
-        run_hooks(script, "solve", invocation);
-    if (!strcmp(cmd->name, "run"))
-        run_hooks(script, "run", invocation);
-    script->in_hook = false;
-    ss_snapshot_free(before);
-    ss_snapshot_free(now);
-    ss_snapshot_free(script->seen); /* what hooks did is no event */
-    script->seen = ss_lab_snapshot(session->lab);
-}
-
-/* set_hooks(n): how many there are */
-static int set_hooks(lua_State *lua)
-{
-    struct ss_script *script = ss_script_of(lua);
-    if (!script->n_hooks) {
-        ss_snapshot_free(script->seen);
-        script->seen = ss_lab_snapshot(script->session->lab);
-    }
-    script->n_hooks = (int)luaL_checkinteger(lua, 1);
-    return 0;
-}
-
 void ss_lua_open_own(lua_State *lua)
 {
     static const luaL_Reg functions[] = {{"add_command", add_command},
                                          {"add_screen", add_screen},
                                          {"key", name_key},
-                                         {"set_own", set_own},
-                                         {"set_hooks", set_hooks},
                                          {"trace", ss_lua_trace},
                                          {NULL, NULL}};
     luaL_setfuncs(lua, functions, 0);
+    ss_lua_open_questions(lua);
     lua_newtable(lua);
     lua_rawsetp(lua, LUA_REGISTRYINDEX, &commands_key);
 }

@@ -16,23 +16,8 @@ struct parser {
     int depth, nesting; /* of expressions; of brackets, in which lines may be broken */
     int nodes;
     bool has_head;
-    struct ss_error *err;
-    enum ss_rc rc;
+    struct ss_expr_reading reading;
 };
-
-static bool fail(struct parser *p, const char *at, const char *fmt, ...) SS_PRINTF(3, 4);
-static bool fail(struct parser *p, const char *at, const char *fmt, ...)
-{
-    char message[300];
-    va_list args;
-    if (p->rc != SS_OK)
-        return false;
-    va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
-    va_end(args);
-    p->rc = ss_expr_error(p->err, SS_E_SYNTAX, p->expr->text, at, "%s", message);
-    return false;
-}
 
 /* ---- tokens ---- */
 
@@ -93,11 +78,13 @@ static bool take_name(struct parser *p, const char **name, size_t *length, const
     *name = p->at;
     *length = name_length(p->at);
     if (!*length)
-        return fail(p, p->at, "expected %s", what);
+        return ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at, "expected %s", what);
     if (*length > SS_EXPR_MAX_NAME)
-        return fail(p, p->at, "this name is longer than %d", SS_EXPR_MAX_NAME);
+        return ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at, "this name is longer than %d",
+                            SS_EXPR_MAX_NAME);
     if (is_reserved(p->at, *length))
-        return fail(p, p->at, "'%.*s' is no name: the word has a meaning", (int)*length, p->at);
+        return ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at,
+                            "'%.*s' is no name: the word has a meaning", (int)*length, p->at);
     p->at += *length;
     return true;
 }
@@ -106,7 +93,8 @@ static bool expect(struct parser *p, const char *text)
 {
     if (take(p, text))
         return true;
-    return fail(p, p->at, *p->at ? "expected '%s'" : "expected '%s', but the text ends", text);
+    return ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at,
+                        *p->at ? "expected '%s'" : "expected '%s', but the text ends", text);
 }
 
 /* ---- values ---- */
@@ -117,7 +105,8 @@ static struct ss_expr_node *node_at(struct parser *p, enum ss_expr_kind kind, co
     node->kind = kind;
     node->at = at;
     if (++p->nodes > SS_EXPR_MAX_NODES) /* a long sum is a deep tree */
-        fail(p, at, "more than %d operators and operands", SS_EXPR_MAX_NODES);
+        ss_expr_fail(&p->reading, SS_E_SYNTAX, at, "more than %d operators and operands",
+                     SS_EXPR_MAX_NODES);
     return node;
 }
 
@@ -160,7 +149,8 @@ static bool parse_list(struct parser *p, const char *close, struct ss_expr_node 
                 number = number->args[0];
             }
             if (number->kind != SS_EXPR_NUMBER)
-                return fail(p, number->at, "what is read outside of a tensor is a number");
+                return ss_expr_fail(&p->reading, SS_E_SYNTAX, number->at,
+                                    "what is read outside of a tensor is a number");
             node->has_outside = true;
             node->number = number->number;
         }
@@ -187,7 +177,8 @@ static bool parse_length(struct parser *p, struct ss_expr_node *node)
         while (isdigit((unsigned char)*p->at))
             p->at++;
         if (!ss_int_parse(digits, (size_t)(p->at - digits), &node->dim) || node->dim >= SS_MAX_RANK)
-            return fail(p, digits, "expected a dim: len(%.*s, 0)", (int)node->length, name);
+            return ss_expr_fail(&p->reading, SS_E_SYNTAX, digits, "expected a dim: len(%.*s, 0)",
+                                (int)node->length, name);
     }
     return expect(p, ")");
 }
@@ -207,15 +198,16 @@ static bool parse_function(struct parser *p, const char *name, size_t length,
         node->function = ss_expr_function_find(name, length);
     }
     if (!node->function || (node->function->apply == SS_APPLY_CONVERT && name[0] == 'c')) {
-        fail(p, name, "no function is called '%.*s'", (int)length, name);
+        ss_expr_fail(&p->reading, SS_E_SYNTAX, name, "no function is called '%.*s'", (int)length,
+                     name);
         ss_expr_function_list(&all);
-        ss_error_hint(p->err, "functions: %s; and dtypes: f32(x)", ss_buf_text(&all));
+        ss_error_hint(p->reading.err, "functions: %s; and dtypes: f32(x)", ss_buf_text(&all));
         ss_buf_free(&all);
         return false;
     }
     if (node->n_args != node->function->n_args)
-        return fail(p, name, "%.*s takes %zu arguments, not %zu", (int)length, name,
-                    node->function->n_args, node->n_args);
+        return ss_expr_fail(&p->reading, SS_E_SYNTAX, name, "%.*s takes %zu arguments, not %zu",
+                            (int)length, name, node->function->n_args, node->n_args);
     return true;
 }
 
@@ -242,7 +234,7 @@ static struct ss_expr_node *parse_name(struct parser *p)
         node->kind = SS_EXPR_ACCESS;
         ok = parse_list(p, "]", node, "else");
         if (ok && node->n_args > SS_MAX_RANK)
-            ok = fail(p, at, "more than %d indices", SS_MAX_RANK);
+            ok = ss_expr_fail(&p->reading, SS_E_SYNTAX, at, "more than %d indices", SS_MAX_RANK);
     } else if (take(p, "(")) {
         ok = parse_function(p, at, length, node);
     }
@@ -264,7 +256,8 @@ static struct ss_expr_node *parse_number(struct parser *p)
         for (c += 2; isdigit((unsigned char)*c);)
             c++;
     if (!ss_real_parse(p->at, (size_t)(c - p->at), &node->number)) {
-        fail(p, p->at, *p->at ? "expected a value" : "expected a value, but the text ends");
+        ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at,
+                     *p->at ? "expected a value" : "expected a value, but the text ends");
         return NULL;
     }
     p->at = c;
@@ -298,7 +291,7 @@ static struct ss_expr_node *parse_power(struct parser *p)
     if (!a || !(take(p, "^") || take(p, "**")))
         return a;
     struct ss_expr_node *b = parse_unary(p);
-    return b && p->rc == SS_OK ? call_of(p, "^", at, a, b) : NULL;
+    return b && p->reading.rc == SS_OK ? call_of(p, "^", at, a, b) : NULL;
 }
 
 static struct ss_expr_node *parse_unary(struct parser *p)
@@ -307,7 +300,8 @@ static struct ss_expr_node *parse_unary(struct parser *p)
     const char *at = p->at;
     struct ss_expr_node *node = NULL;
     if (++p->depth > SS_EXPR_MAX_DEPTH) {
-        fail(p, at, "values are nested more than %d deep", SS_EXPR_MAX_DEPTH);
+        ss_expr_fail(&p->reading, SS_E_SYNTAX, at, "values are nested more than %d deep",
+                     SS_EXPR_MAX_DEPTH);
     } else if (take(p, "-")) {
         node = parse_unary(p);
         node = node ? call_of(p, "neg", at, node, NULL) : NULL;
@@ -348,7 +342,7 @@ static struct ss_expr_node *parse_level(struct parser *p, size_t level)
         if (!op)
             break;
         struct ss_expr_node *b = parse_level(p, level + 1);
-        a = b && p->rc == SS_OK ? call_of(p, op, at, a, b) : NULL;
+        a = b && p->reading.rc == SS_OK ? call_of(p, op, at, a, b) : NULL;
     }
     return a;
 }
@@ -356,7 +350,8 @@ static struct ss_expr_node *parse_level(struct parser *p, size_t level)
 static struct ss_expr_node *parse_value(struct parser *p)
 {
     if (p->depth >= SS_EXPR_MAX_DEPTH) {
-        fail(p, p->at, "values are nested more than %d deep", SS_EXPR_MAX_DEPTH);
+        ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at, "values are nested more than %d deep",
+                     SS_EXPR_MAX_DEPTH);
         return NULL;
     }
     p->depth++;
@@ -374,7 +369,8 @@ static bool add_index(struct parser *p, const char *name, size_t length, uint32_
         if (strlen(s->indices[*out].name) == length && !memcmp(s->indices[*out].name, name, length))
             return true;
     if (s->n_indices == SS_EXPR_MAX_INDICES)
-        return fail(p, name, "more than %d indices in a statement", SS_EXPR_MAX_INDICES);
+        return ss_expr_fail(&p->reading, SS_E_SYNTAX, name, "more than %d indices in a statement",
+                            SS_EXPR_MAX_INDICES);
     s->indices[s->n_indices++].name = ss_strndup(p->arena, name, length);
     return true;
 }
@@ -390,7 +386,8 @@ static bool parse_left(struct parser *p)
     s->tensor = ss_expr_find_tensor(p->expr, name, length);
     if (s->tensor == SS_NONE) {
         if (p->expr->tensors.count == SS_EXPR_MAX_TENSORS)
-            return fail(p, name, "more than %d tensors", SS_EXPR_MAX_TENSORS);
+            return ss_expr_fail(&p->reading, SS_E_SYNTAX, name, "more than %d tensors",
+                                SS_EXPR_MAX_TENSORS);
         s->tensor = (uint32_t)p->expr->tensors.count;
         struct ss_expr_tensor tensor = {.name = ss_strndup(p->arena, name, length), .at = name};
         ss_push(p->arena, p->expr->tensors, tensor);
@@ -399,7 +396,8 @@ static bool parse_left(struct parser *p)
         return true;
     do {
         if (s->rank == SS_MAX_RANK)
-            return fail(p, p->at, "more than %d indices", SS_MAX_RANK);
+            return ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at, "more than %d indices",
+                                SS_MAX_RANK);
         if (!take_name(p, &name, &length, "an index: on the left side they stand alone"))
             return false;
         uint32_t index;
@@ -407,11 +405,13 @@ static bool parse_left(struct parser *p)
             return false;
         for (int d = 0; d < s->rank; d++)
             if (s->left[d] == index)
-                return fail(p, name, "'%.*s' is on the left side twice", (int)length, name);
+                return ss_expr_fail(&p->reading, SS_E_SYNTAX, name,
+                                    "'%.*s' is on the left side twice", (int)length, name);
         s->left[s->rank++] = index;
     } while (take(p, ","));
     return take(p, "]") ||
-           fail(p, p->at, "expected ',' or ']': on the left side each index stands alone");
+           ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at,
+                        "expected ',' or ']': on the left side each index stands alone");
 }
 
 static bool parse_assign(struct parser *p)
@@ -429,7 +429,8 @@ static bool parse_assign(struct parser *p)
             return true;
         }
     }
-    return fail(p, p->at, "expected =, +=, *=, max=, min=, and= or or=");
+    return ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at,
+                        "expected =, +=, *=, max=, min=, and= or or=");
 }
 
 static bool parse_ranges(struct parser *p)
@@ -444,7 +445,8 @@ static bool parse_ranges(struct parser *p)
             !add_index(p, name, length, &index) || !expect(p, "<"))
             return false;
         if (p->s->indices[index].length)
-            return fail(p, name, "'%.*s' has a length already", (int)length, name);
+            return ss_expr_fail(&p->reading, SS_E_SYNTAX, name, "'%.*s' has a length already",
+                                (int)length, name);
         p->s->indices[index].length = parse_level(p, 3); /* no comparisons */
         if (!p->s->indices[index].length)
             return false;
@@ -456,7 +458,8 @@ static bool parse_statement(struct parser *p)
 {
     p->s = ss_alloc(p->arena, sizeof *p->s);
     if (p->expr->statements.count == SS_EXPR_MAX_STATEMENTS)
-        return fail(p, p->at, "more than %d statements", SS_EXPR_MAX_STATEMENTS);
+        return ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at, "more than %d statements",
+                            SS_EXPR_MAX_STATEMENTS);
     if (!parse_left(p) || !parse_assign(p))
         return false;
     p->s->value = parse_value(p);
@@ -464,10 +467,11 @@ static bool parse_statement(struct parser *p)
         return false;
     skip(p);
     if (*p->at && *p->at != ';' && *p->at != '\n')
-        return fail(p, p->at, "expected an operator, or the end of the statement");
-    p->rc = ss_expr_resolve(p->expr, p->s, p->has_head, p->arena, p->err);
+        return ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at,
+                            "expected an operator, or the end of the statement");
+    p->reading.rc = ss_expr_resolve(p->expr, p->s, p->has_head, p->arena, p->reading.err);
     ss_push(p->arena, p->expr->statements, p->s);
-    return p->rc == SS_OK;
+    return p->reading.rc == SS_OK;
 }
 
 /* ---- the head ---- */
@@ -484,9 +488,11 @@ static bool parse_names(struct parser *p, const char *end, bool operands)
         if (!take_name(p, &name, &length, "the name of a tensor"))
             return false;
         if (ss_expr_find_tensor(e, name, length) != SS_NONE)
-            return fail(p, name, "'%.*s' is listed twice", (int)length, name);
+            return ss_expr_fail(&p->reading, SS_E_SYNTAX, name, "'%.*s' is listed twice",
+                                (int)length, name);
         if (e->tensors.count == SS_EXPR_MAX_TENSORS)
-            return fail(p, name, "more than %d tensors", SS_EXPR_MAX_TENSORS);
+            return ss_expr_fail(&p->reading, SS_E_SYNTAX, name, "more than %d tensors",
+                                SS_EXPR_MAX_TENSORS);
         struct ss_expr_tensor tensor = {.name = ss_strndup(p->arena, name, length), .at = name};
         if (operands)
             ss_push(p->arena, e->operands, (uint32_t)e->tensors.count);
@@ -504,7 +510,8 @@ static bool find_results(struct parser *p)
     for (size_t i = 0; i < e->results.count; i++) {
         const struct ss_expr_tensor *t = &e->tensors.items[e->results.items[i]];
         if (!t->made)
-            return fail(p, t->at, "no statement makes the result '%s'", t->name);
+            return ss_expr_fail(&p->reading, SS_E_SYNTAX, t->at,
+                                "no statement makes the result '%s'", t->name);
     }
     for (uint32_t t = 0; t < e->tensors.count && !p->has_head; t++)
         if (e->tensors.items[t].made && !e->tensors.items[t].read_later)
@@ -528,7 +535,8 @@ static void parse(struct parser *p)
             return;
     }
     if (!p->expr->statements.count)
-        fail(p, p->at, "there is no statement, as in C[i,j] += A[i,k] * B[k,j]");
+        ss_expr_fail(&p->reading, SS_E_SYNTAX, p->at,
+                     "there is no statement, as in C[i,j] += A[i,k] * B[k,j]");
     else
         find_results(p);
 }
@@ -538,13 +546,13 @@ enum ss_rc ss_expr_parse(const char *text, struct ss_arena *arena, const struct 
 {
     size_t length = strlen(text);
     struct ss_error unused;
-    struct parser p = {.arena = arena, .err = err ? err : &unused};
+    struct parser p = {.arena = arena, .reading.err = err ? err : &unused};
     if (length > SS_EXPR_MAX_TEXT)
         return ss_fail(err, SS_E_LIMIT, "an expression is longer than %d characters",
                        SS_EXPR_MAX_TEXT);
     p.expr = ss_alloc(arena, sizeof *p.expr);
-    p.expr->text = p.at = ss_strdup(arena, text);
+    p.expr->text = p.reading.text = p.at = ss_strdup(arena, text);
     parse(&p);
-    *out = p.rc == SS_OK ? p.expr : NULL;
-    return p.rc;
+    *out = p.reading.rc == SS_OK ? p.expr : NULL;
+    return p.reading.rc;
 }

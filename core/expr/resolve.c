@@ -13,22 +13,8 @@ struct resolving {
     struct ss_expr_statement *s;
     struct ss_arena *arena;
     bool has_head;
-    struct ss_error *err;
-    enum ss_rc rc;
+    struct ss_expr_reading reading;
 };
-
-static bool fail(struct resolving *r, enum ss_rc code, const char *at, const char *fmt, ...)
-    SS_PRINTF(4, 5);
-static bool fail(struct resolving *r, enum ss_rc code, const char *at, const char *fmt, ...)
-{
-    char message[300];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
-    va_end(args);
-    r->rc = ss_expr_error(r->err, code, r->expr->text, at, "%s", message);
-    return false;
-}
 
 static uint32_t find_index(const struct ss_expr_statement *s, const char *name, size_t length)
 {
@@ -47,8 +33,8 @@ static bool collect(struct resolving *r, const struct ss_expr_node *node, bool i
         ss_expr_find_tensor(r->expr, node->at, node->length) == SS_NONE &&
         find_index(r->s, node->at, node->length) == SS_NONE) {
         if (r->s->n_indices == SS_EXPR_MAX_INDICES)
-            return fail(r, SS_E_SYNTAX, node->at, "more than %d indices in a statement",
-                        SS_EXPR_MAX_INDICES);
+            return ss_expr_fail(&r->reading, SS_E_SYNTAX, node->at,
+                                "more than %d indices in a statement", SS_EXPR_MAX_INDICES);
         r->s->indices[r->s->n_indices++].name = ss_strndup(r->arena, node->at, node->length);
     }
     bool ok = true;
@@ -62,8 +48,9 @@ static bool collect(struct resolving *r, const struct ss_expr_node *node, bool i
 
 static bool not_affine(struct resolving *r, const char *at, const char *why, const char *hint)
 {
-    fail(r, SS_E_UNSUPPORTED, at, "an index must be affine (2*i + d - 1), but %s", why);
-    ss_error_hint(r->err, "%s", hint);
+    ss_expr_fail(&r->reading, SS_E_UNSUPPORTED, at, "an index must be affine (2*i + d - 1), but %s",
+                 why);
+    ss_error_hint(r->reading.err, "%s", hint);
     return false;
 }
 
@@ -79,7 +66,7 @@ static bool add_term(struct resolving *r, const char *at, struct ss_affine *a, u
         return true;
     }
     if (a->n == SS_EXPR_MAX_INDICES)
-        return fail(r, SS_E_LIMIT, at, "too many indices in one");
+        return ss_expr_fail(&r->reading, SS_E_LIMIT, at, "too many indices in one");
     if (factor)
         a->terms[a->n++] = (struct ss_affine_term){index, factor};
     return true;
@@ -91,7 +78,7 @@ static bool small(struct resolving *r, const char *at, const struct ss_affine *a
     bool ok = llabs(a->constant) <= 1 << 30;
     for (int i = 0; i < a->n; i++)
         ok &= llabs(a->terms[i].factor) <= 1 << 16;
-    return ok || fail(r, SS_E_LIMIT, at, "this index has too large numbers");
+    return ok || ss_expr_fail(&r->reading, SS_E_LIMIT, at, "this index has too large numbers");
 }
 
 static bool affine_of(struct resolving *r, const struct ss_expr_node *node, struct ss_affine *out);
@@ -186,13 +173,14 @@ static bool take_tensor(struct resolving *r, struct ss_expr_node *node, const ch
     struct ss_expr *e = r->expr;
     uint32_t t = ss_expr_find_tensor(e, name, length);
     if (t == SS_NONE && r->has_head) {
-        fail(r, SS_E_NAME, name, "no tensor is called '%.*s'", (int)length, name);
-        ss_error_hint(r->err, "list it among the operands, before '->'");
+        ss_expr_fail(&r->reading, SS_E_NAME, name, "no tensor is called '%.*s'", (int)length, name);
+        ss_error_hint(r->reading.err, "list it among the operands, before '->'");
         return false;
     }
     if (t == SS_NONE) {
         if (e->tensors.count == SS_EXPR_MAX_TENSORS)
-            return fail(r, SS_E_LIMIT, name, "more than %d tensors", SS_EXPR_MAX_TENSORS);
+            return ss_expr_fail(&r->reading, SS_E_LIMIT, name, "more than %d tensors",
+                                SS_EXPR_MAX_TENSORS);
         t = (uint32_t)e->tensors.count;
         struct ss_expr_tensor tensor = {.name = ss_strndup(r->arena, name, length), .at = name};
         ss_push(r->arena, e->tensors, tensor);
@@ -200,18 +188,19 @@ static bool take_tensor(struct resolving *r, struct ss_expr_node *node, const ch
     }
     node->tensor = t;
     if (t == r->s->tensor) {
-        fail(r, SS_E_UNSUPPORTED, name,
-             "'%s' is read while it is made: a recurrence, which no graph of tensors computes",
-             e->tensors.items[t].name);
-        ss_error_hint(r->err, "a running sum is C[i] += select(j <= i, A[j], 0)");
+        ss_expr_fail(
+            &r->reading, SS_E_UNSUPPORTED, name,
+            "'%s' is read while it is made: a recurrence, which no graph of tensors computes",
+            e->tensors.items[t].name);
+        ss_error_hint(r->reading.err, "a running sum is C[i] += select(j <= i, A[j], 0)");
         return false;
     }
     bool made = e->tensors.items[t].made, operand = false;
     for (size_t i = 0; i < e->operands.count; i++)
         operand |= e->operands.items[i] == t;
     if (!made && !operand)
-        return fail(r, SS_E_NAME, name, "'%.*s' is read before a statement makes it", (int)length,
-                    name);
+        return ss_expr_fail(&r->reading, SS_E_NAME, name,
+                            "'%.*s' is read before a statement makes it", (int)length, name);
     e->tensors.items[t].read_later = true;
     return true;
 }
@@ -226,9 +215,9 @@ static bool resolve_length(struct resolving *r, struct ss_expr_node *node)
     }
     if (node->index != SS_NONE)
         return true;
-    fail(r, SS_E_NAME, name, "no index of this statement is called '%.*s'", (int)node->length,
-         name);
-    ss_error_hint(r->err, "the length of a dim is len(%.*s, 0)", (int)node->length, name);
+    ss_expr_fail(&r->reading, SS_E_NAME, name, "no index of this statement is called '%.*s'",
+                 (int)node->length, name);
+    ss_error_hint(r->reading.err, "the length of a dim is len(%.*s, 0)", (int)node->length, name);
     return false;
 }
 
@@ -255,8 +244,8 @@ static bool resolve(struct resolving *r, struct ss_expr_node *node)
     if (!ok || !take_tensor(r, node, node->at, length))
         return false;
     return find_index(r->s, node->at, length) == SS_NONE ||
-           fail(r, SS_E_NAME, node->at, "'%.*s' is both a tensor and an index", (int)length,
-                node->at);
+           ss_expr_fail(&r->reading, SS_E_NAME, node->at, "'%.*s' is both a tensor and an index",
+                        (int)length, node->at);
 }
 
 /* ---- the statement ---- */
@@ -288,14 +277,15 @@ static bool check_folded(struct resolving *r)
         if (left >> i & 1)
             continue;
         if (s->how == SS_ASSIGN) {
-            fail(r, SS_E_SYNTAX, s->at, "'%s' is not on the left side, so '=' has many values",
-                 s->indices[i].name);
-            ss_error_hint(r->err, "fold over it: +=, *=, max=, min=, and= or or=");
+            ss_expr_fail(&r->reading, SS_E_SYNTAX, s->at,
+                         "'%s' is not on the left side, so '=' has many values",
+                         s->indices[i].name);
+            ss_error_hint(r->reading.err, "fold over it: +=, *=, max=, min=, and= or or=");
             return false;
         }
         if (!(used.indices >> i & 1))
-            return fail(r, SS_E_SYNTAX, s->at, "the fold is over '%s', which the value lacks",
-                        s->indices[i].name);
+            return ss_expr_fail(&r->reading, SS_E_SYNTAX, s->at,
+                                "the fold is over '%s', which the value lacks", s->indices[i].name);
     }
     return true;
 }
@@ -309,11 +299,11 @@ static bool check_left(struct resolving *r)
     for (size_t i = 0; i < e->operands.count; i++)
         operand |= e->operands.items[i] == r->s->tensor;
     if (operand)
-        return fail(r, SS_E_SYNTAX, r->s->at, "'%s' is an operand, which no statement may make",
-                    t->name);
+        return ss_expr_fail(&r->reading, SS_E_SYNTAX, r->s->at,
+                            "'%s' is an operand, which no statement may make", t->name);
     if (t->made && r->s->how == SS_ASSIGN) {
-        fail(r, SS_E_SYNTAX, r->s->at, "'%s' is made already", t->name);
-        ss_error_hint(r->err, "give it another name; a fold (+=) would continue it");
+        ss_expr_fail(&r->reading, SS_E_SYNTAX, r->s->at, "'%s' is made already", t->name);
+        ss_error_hint(r->reading.err, "give it another name; a fold (+=) would continue it");
         return false;
     }
     r->s->continues = t->made;
@@ -323,16 +313,16 @@ static bool check_left(struct resolving *r)
 enum ss_rc ss_expr_resolve(struct ss_expr *expr, struct ss_expr_statement *s, bool has_head,
                            struct ss_arena *arena, struct ss_error *err)
 {
-    struct resolving r = {expr, s, arena, has_head, err, SS_OK};
+    struct resolving r = {expr, s, arena, has_head, {expr->text, err, SS_OK}};
     if (!check_left(&r) || !collect(&r, s->value, false))
-        return r.rc;
+        return r.reading.rc;
     for (uint32_t i = 0; i < s->n_indices; i++) {
         if (s->indices[i].length && !resolve(&r, s->indices[i].length))
-            return r.rc;
+            return r.reading.rc;
     }
     if (resolve(&r, s->value) && check_folded(&r)) {
         expr->tensors.items[s->tensor].made = true;
         expr->tensors.items[s->tensor].read_later = false;
     }
-    return r.rc;
+    return r.reading.rc;
 }

@@ -4,13 +4,8 @@
 
 #include "core/expr/tree.h"
 
-enum ss_rc ss_expr_error(struct ss_error *err, enum ss_rc code, const char *text, const char *at,
-                         const char *fmt, ...)
+static enum ss_rc place(struct ss_error *err, const char *text, const char *at)
 {
-    va_list args;
-    va_start(args, fmt);
-    ss_vfail(err, code, fmt, args);
-    va_end(args);
     int line = 1;
     const char *start = text;
     for (const char *c = text; c < at; c++) {
@@ -19,7 +14,30 @@ enum ss_rc ss_expr_error(struct ss_error *err, enum ss_rc code, const char *text
             start = c + 1;
         }
     }
-    ss_error_where(err, "expression:%d:%d", line, (int)(at - start) + 1);
+    return ss_error_where(err, "expression:%d:%d", line, (int)(at - start) + 1);
+}
+
+bool ss_expr_fail(struct ss_expr_reading *r, enum ss_rc code, const char *at, const char *fmt, ...)
+{
+    va_list args;
+    if (r->rc != SS_OK)
+        return false;
+    r->rc = code;
+    va_start(args, fmt);
+    ss_vfail(r->err, code, fmt, args);
+    va_end(args);
+    (void)place(r->err, r->text, at);
+    return false;
+}
+
+enum ss_rc ss_expr_error(struct ss_error *err, enum ss_rc code, const char *text, const char *at,
+                         const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    ss_vfail(err, code, fmt, args);
+    va_end(args);
+    (void)place(err, text, at);
     return code;
 }
 

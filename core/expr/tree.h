@@ -101,7 +101,17 @@ struct ss_expr {
     SS_ARRAY(uint32_t) operands, results; /* tensors */
 };
 
-/* An error at a place of the text, as "expression:LINE:COLUMN". */
+/* Reading of a text: the first error of it. */
+struct ss_expr_reading {
+    const char *text;
+    struct ss_error *err;
+    enum ss_rc rc;
+};
+/* Sets the error of the reading, unless it has one, at a place of its text, as
+ * "expression:LINE:COLUMN". Returns false. */
+bool ss_expr_fail(struct ss_expr_reading *r, enum ss_rc code, const char *at, const char *fmt, ...)
+    SS_PRINTF(4, 5);
+/* The same for one who holds no reading; returns code. */
 enum ss_rc ss_expr_error(struct ss_error *err, enum ss_rc code, const char *text, const char *at,
                          const char *fmt, ...) SS_PRINTF(5, 6);
 /* resolve.c: gives the names of a parsed statement their meaning, and makes indices affine. made:

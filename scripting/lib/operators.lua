@@ -310,7 +310,7 @@ Elements of floats are numbers, in f64; those of integers are whole; those of i1
 Operands cannot be changed.
 
 **Where it runs**: the function goes with its locals by value, as a cost does; of globals it sees the libraries of safe mode, without random numbers, and `ss.tensor`.
-Each call runs in a child process and in a state of its own: for rules with 256 MiB and about 40 million instructions, in `run` with 3 GiB and twenty times the work.
+Each call runs in a child process and in a state of its own: for rules with 64 MiB and about 40 million instructions, in `run` with 3 GiB and twenty times the work.
 A crash, a hang or want of memory ends in an error with the line, and costs nothing else.
 A short call is made twice; a function that gives different results for the same operands is refused.
 

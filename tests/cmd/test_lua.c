@@ -221,6 +221,30 @@ static void random_calls_raise_at_most(void **state)
     close_session(&f);
 }
 
+/* All functions and methods, with arguments of their documented types or of others. */
+static void random_arguments_raise_at_most(void **state)
+{
+    struct fixture f;
+    struct ss_buf chunk = {0}, script = {0};
+    (void)state;
+    open_model(&f, "load samples/mlp.mlir");
+    assert_int_equal(ss_file_read("tests/cmd/random_calls.lua", 1 << 20, &script, NULL), SS_OK);
+    assert_int_equal(type(&f, "help --stubs"), SS_OK);
+    ss_buf_printf(&chunk,
+                  "local SEED, COUNT, TRACE, STUBS, CLASSES = 11, 1500, false, [==[%s]==]\n%s",
+                  ss_buf_text(&f.results), ss_buf_text(&script));
+    close_session(&f);
+    open_model(&f, "load samples/mlp.mlir");
+    f.session.safe = false; /* the script may take its time, its commands write no file */
+    run(&f, "open", "return 1");
+    f.session.safe = true;
+    const char *count = strstr(run(&f, "random", ss_buf_text(&chunk)), "calls: ");
+    assert_true(count && atoi(count + 7) >= 1500);
+    ss_buf_free(&chunk);
+    ss_buf_free(&script);
+    close_session(&f);
+}
+
 /* ---- want of memory ---- */
 
 static const char tour[] =
@@ -231,6 +255,15 @@ static const char tour[] =
     "print(pcall(ss.why, 'nothing'), pcall(ss.job, 'nothing'))\n"
     "print(ss.together(function() return ss.memory().peak_bytes end))\n"
     "local job = ss.job('what_if_mesh', {'4'}); job:wait(function() end)\n"
+    "local b = ss.build('b'); local x, w = b:input('x', {4, 4}), b:param('w', {4, 4})\n"
+    "b:train(b:mean(b:tanh(x * w)), {method = 'adam', lr = 1e-3}); print(#b:text())\n"
+    "local t = 2 * ss.tensor({2, 2}, {1, 2, 3, 4}) + 1; print(t:get(1, 2), t:map(math.sqrt)[1])\n"
+    "ss.op{name = 'f', inputs = {'x[n]'}, outputs = {'y[n]'}, run = function(y) return y end}\n"
+    "ss.op{name = 'mm', expr = 'C[i,j] += A[i,k] * B[k,j]'}:remove()\n"
+    "ss.cost(function() return 1 end); ss.cost(nil)\n"
+    "print(string.find(('a'):rep(300), '.-.-.-b'), ('a=b'):gsub('(.-)=(.*)', '%2'))\n"
+    "ss.command{name = 'own', summary = 'own', run = function() return {{a = 1}} end}\n"
+    "print(#ss.own().rows); ss.on('solve', function() end)()\n"
     "return {a = {1, 2, 3}, b = 'text'}, ss.plan{}\n";
 
 /* Fails every allocation of the state in turn: each time the chunk ends with an error, and the
@@ -307,6 +340,7 @@ int main(void)
         cmocka_unit_test(gradients_hold),
         cmocka_unit_test(models_hold),
         cmocka_unit_test(random_calls_raise_at_most),
+        cmocka_unit_test(random_arguments_raise_at_most),
         cmocka_unit_test(failing_allocations_are_errors),
         cmocka_unit_test(a_visit_costs_less_than_a_microsecond),
     };
