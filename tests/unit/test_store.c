@@ -404,7 +404,7 @@ static void bad_files_are_errors(void **state)
     ss_arena_free(&m.arena);
 }
 
-/* A field that is added to these must be written and read by store.c; then these numbers change.
+/* A field that is added to these must be in a table of store.c; then these numbers change.
  * Not stored are ss_attempt.types and .shown, which only a row that a user tries has. */
 static void every_field_is_stored(void **state)
 {
