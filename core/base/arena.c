@@ -87,7 +87,7 @@ static struct ss_arena_block *new_block(size_t need, bool *zeroed)
     size_t bytes = sizeof *block + need;
     *zeroed = false;
     if (bytes >= PAGES_FROM)
-        block = ss_oom_injected() ? NULL : ss_page_cache_take(bytes, &bytes, zeroed);
+        block = ss_oom_injected() ? NULL : ss_page_cache_take(bytes, true, &bytes, zeroed);
     else
         block = ss_xmalloc(bytes);
     if (!block)

@@ -85,7 +85,7 @@ static bool keep(struct waiting *block, size_t capacity)
 /* Touches pages before they are needed. The system clears each at its first touch, and where it is
  * a guest itself its host has to find one first: that can take longer than all that is computed on
  * it. */
-static void *prepare(void *unused)
+static void *prepare_blocks(void *unused)
 {
     (void)unused;
     pthread_mutex_lock(&cache.lock);
@@ -121,11 +121,11 @@ static void start_preparing(void)
     pthread_t thread;
     cache.preparing = true;
     (void)pthread_atfork(lock_cache, unlock_cache, unlock_cache);
-    if (sysconf(_SC_NPROCESSORS_ONLN) > 1 && pthread_create(&thread, NULL, prepare, NULL) == 0)
+    if (sysconf(_SC_NPROCESSORS_ONLN) > 1 &&
+        pthread_create(&thread, NULL, prepare_blocks, NULL) == 0)
         pthread_detach(thread);
 }
 
-/* Where blocks of a size run out, more of it are likely to be asked for. */
 static void ask_for_another(size_t capacity)
 {
     if (capacity < PREPARED_LEAST)
@@ -136,7 +136,7 @@ static void ask_for_another(size_t capacity)
     pthread_cond_signal(&cache.ask);
 }
 
-void *ss_page_cache_take(size_t size, size_t *capacity, bool *zeroed)
+void *ss_page_cache_take(size_t size, bool prepare, size_t *capacity, bool *zeroed)
 {
     unsigned bin = bin_of(size, capacity);
     pthread_mutex_lock(&cache.lock);
@@ -145,7 +145,7 @@ void *ss_page_cache_take(size_t size, size_t *capacity, bool *zeroed)
         cache.bin[bin] = block->next;
         cache.bytes -= *capacity;
     }
-    if (!cache.bin[bin] || !cache.bin[bin]->next)
+    if (prepare && (!cache.bin[bin] || !cache.bin[bin]->next))
         ask_for_another(*capacity);
     pthread_mutex_unlock(&cache.lock);
     *zeroed = !block;

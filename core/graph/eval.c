@@ -200,7 +200,8 @@ enum ss_rc ss_eval_stopped(const struct ss_job *job, struct ss_error *err)
 struct buffer {
     void *data;
     uint32_t holders;
-    bool borrowed; /* the caller's input */
+    bool borrowed; /* not the pool's: an input of the caller, or made for an output */
+    bool output;   /* made in the arena of the outputs, and no output has taken it yet */
 };
 
 struct machine {
@@ -209,7 +210,9 @@ struct machine {
     struct ss_arena own;     /* tables that live as long as the run */
     struct ss_arena scratch; /* of one op */
     struct ss_pool *pool;
-    struct buffer **held; /* per var */
+    struct ss_arena *results; /* of the outputs */
+    bool *is_output;          /* per var */
+    struct buffer **held;     /* per var */
     struct ss_interval *lifetimes;
     uint32_t *dying, *dying_start; /* vars by the step at which they end */
     int64_t *trips_left;           /* per loop */
@@ -258,6 +261,17 @@ static struct ss_tensor value_of(const struct machine *m, uint32_t var)
     return t;
 }
 
+/* Storage for a value to be made. Outputs are made where they stay: a step ends with as many bytes
+ * of them as it began with. */
+static struct buffer *make_buffer(const struct machine *m, uint32_t var, size_t bytes)
+{
+    if (!m->is_output[var])
+        return new_buffer(m, ss_pool_take(m->pool, bytes), false);
+    struct buffer *b = new_buffer(m, ss_alloc_unset(m->results, bytes), true);
+    b->output = true;
+    return b;
+}
+
 /* The op's results, with storage to be written or that of the operands that they are. */
 static void hold_results(struct machine *m, const struct ss_op *op, bool hands_on,
                          struct ss_tensor *out)
@@ -266,8 +280,7 @@ static void hold_results(struct machine *m, const struct ss_op *op, bool hands_o
         out[i] = shape_of(m, op->results[i]);
         size_t bytes = ss_tensor_bytes(&out[i]);
         hold(m, op->results[i],
-             hands_on ? m->held[op->operands[i]]
-                      : new_buffer(m, ss_pool_take(m->pool, bytes), false));
+             hands_on ? m->held[op->operands[i]] : make_buffer(m, op->results[i], bytes));
         out[i].data = m->held[op->results[i]]->data;
     }
 }
@@ -447,12 +460,17 @@ static void hold_inputs(struct machine *m, const struct ss_tensor *inputs)
         hold(m, m->g->inputs[i], new_buffer(m, inputs[i].data, true));
 }
 
-static void copy_outputs(struct machine *m, struct ss_tensor *outputs, struct ss_arena *arena)
+static void take_outputs(struct machine *m, struct ss_tensor *outputs)
 {
     for (uint32_t i = 0; i < m->g->n_outputs; i++) {
+        struct buffer *b = m->held[m->g->outputs[i]];
         const struct ss_tensor t = value_of(m, m->g->outputs[i]);
-        outputs[i] = ss_tensor_new(arena, &t.type, m->options->float_store);
-        convert_store(&t, &outputs[i]);
+        outputs[i] = t;
+        if (!b->output) {
+            outputs[i] = ss_tensor_unset(m->results, &t.type, m->options->float_store);
+            convert_store(&t, &outputs[i]);
+        }
+        b->output = false;
     }
 }
 
@@ -463,6 +481,10 @@ enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct ss_tensor *i
     struct ss_pool own = {0};
     struct machine m = {
         .g = graph, .options = options, .pool = options->pool ? options->pool : &own};
+    m.results = arena;
+    m.is_output = ss_alloc_array(&m.own, graph->n_vars, sizeof *m.is_output);
+    for (uint32_t i = 0; i < graph->n_outputs; i++)
+        m.is_output[graph->outputs[i]] = true;
     m.held = ss_alloc_array(&m.own, graph->n_vars, sizeof *m.held);
     m.trips_left = ss_alloc_array(&m.own, graph->n_loops, sizeof *m.trips_left);
     m.begin_step = ss_alloc_array(&m.own, graph->n_loops, sizeof *m.begin_step);
@@ -475,7 +497,7 @@ enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct ss_tensor *i
         rc = run_steps(&m, err);
     }
     if (rc == SS_OK)
-        copy_outputs(&m, outputs, arena);
+        take_outputs(&m, outputs);
     for (uint32_t v = 0; v < graph->n_vars; v++)
         drop(&m, v);
     ss_pool_free(&own);

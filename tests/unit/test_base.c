@@ -57,13 +57,13 @@ static void large_blocks_are_used_again(void **state)
     for (size_t size = SS_PAGE_CACHE_LEAST; size < ((size_t)1 << 28); size += size / 3 + 1) {
         size_t capacity, again;
         bool zeroed;
-        unsigned char *first = ss_page_cache_take(size, &capacity, &zeroed);
+        unsigned char *first = ss_page_cache_take(size, true, &capacity, &zeroed);
         assert_non_null(first);
         assert_true(capacity >= size && capacity <= size + size / 4 + 1);
         first[0] = first[capacity - 1] = 7;
         ss_page_cache_give(first, capacity);
-        unsigned char *second = ss_page_cache_take(size, &again, &zeroed);
-        unsigned char *third = ss_page_cache_take(size, &again, &zeroed);
+        unsigned char *second = ss_page_cache_take(size, true, &again, &zeroed);
+        unsigned char *third = ss_page_cache_take(size, true, &again, &zeroed);
         assert_ptr_equal(second, first);
         assert_ptr_not_equal(third, first);
         ss_page_cache_give(second, capacity);
