@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,22 +12,37 @@
 #include <unistd.h>
 
 #include "core/base/hash.h"
+#include "core/base/job.h"
 #include "core/base/oom.h"
 #include "core/run/token.h"
 #include "kernels/cpu/device.h"
 #include "kernels/worker/module.h"
 
 enum { ALIVE_MS = 250 };
+/* Seconds for which a run that goes from op to op keeps that to itself. */
+static const double QUIET_S = 0.01;
 
 /* The socket to the caller, which the thread of signs of life and the run share. */
 struct line {
     int fd;
     pthread_mutex_t lock;
-    enum ss_worker_phase phase;
+    _Atomic uint64_t moment; /* phase and pc, now */
+    /* Guarded by lock. */
+    uint64_t said; /* the moment that the caller knows */
+    /* The run's own. */
+    double said_s; /* when the run told the caller of a moment */
+    uint32_t seen; /* phases that it told of since it began anew: a bit for each */
 };
 
-/* For the handler of a want of memory alone, which has no argument. */
+/* For the handlers of a want of memory and of crashes alone, which have no argument. */
 static struct line *line_of_process;
+
+enum { PC_BITS = 48 };
+
+static uint64_t moment_of(enum ss_worker_phase phase, size_t pc)
+{
+    return (uint64_t)phase << PC_BITS | ((uint64_t)pc & (((uint64_t)1 << PC_BITS) - 1));
+}
 
 static bool say(struct line *l, enum ss_frame_kind kind, const struct ss_buf *head,
                 const void *body, size_t body_bytes)
@@ -38,18 +54,64 @@ static bool say(struct line *l, enum ss_frame_kind kind, const struct ss_buf *he
     return sent;
 }
 
+/* Tells the caller where the run is, with memory on the stack alone. Called with the lock held. */
+static bool say_moment(struct line *l)
+{
+    char text[16];
+    struct ss_buf head = {.data = text, .capacity = sizeof text};
+    const uint64_t moment = atomic_load(&l->moment);
+    ss_pack_u32(&head, (uint32_t)(moment >> PC_BITS));
+    ss_pack_i64(&head, (int64_t)(moment & (((uint64_t)1 << PC_BITS) - 1)));
+    l->said = moment;
+    return ss_frame_send(l->fd, SS_FRAME_PHASE, head.data, head.length, NULL, 0);
+}
+
 /* Signs of life: a worker that sends none is stopped, or its machine is. */
 static void *live(void *user)
 {
     struct timespec pause = {0, ALIVE_MS * 1000000L};
-    while (say(user, SS_FRAME_ALIVE, NULL, NULL, 0))
+    struct line *l = user;
+    bool sent = true;
+    while (sent) {
+        pthread_mutex_lock(&l->lock);
+        sent = atomic_load(&l->moment) != l->said
+                   ? say_moment(l)
+                   : ss_frame_send(l->fd, SS_FRAME_ALIVE, NULL, 0, NULL, 0);
+        pthread_mutex_unlock(&l->lock);
         nanosleep(&pause, NULL);
+    }
     _exit(1); /* nobody waits for the results */
+}
+
+/* The caller learns of a crash that the process has ended; here, in which op. If the lock is held,
+ * it knows an op of a moment before. */
+static void crashed(int signal_number)
+{
+    if (pthread_mutex_trylock(&line_of_process->lock) == 0) {
+        (void)say_moment(line_of_process);
+        pthread_mutex_unlock(&line_of_process->lock);
+    }
+    signal(signal_number, SIG_DFL);
+    raise(signal_number); /* takes effect on return */
+}
+
+static void watch_crashes(void)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction now;
+        /* A sanitizer has handlers of its own. */
+        if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+            signal(signals[i], crashed);
+    }
 }
 
 static void say_error(struct line *l, const struct ss_error *err)
 {
     struct ss_buf text = {0};
+    pthread_mutex_lock(&l->lock);
+    (void)say_moment(l);
+    pthread_mutex_unlock(&l->lock);
     ss_error_pack(err, &text);
     (void)say(l, SS_FRAME_FAILED, &text, NULL, 0);
     ss_buf_free(&text);
@@ -65,22 +127,35 @@ static void out_of_memory(size_t bytes)
     ss_fail(&err, SS_E_MEMORY, "no memory is left for %zu bytes more", bytes);
     fprintf(stderr, "%s\n", err.message);
     ss_error_pack(&err, &fixed);
-    if (pthread_mutex_trylock(&line_of_process->lock) == 0)
+    if (pthread_mutex_trylock(&line_of_process->lock) == 0 && say_moment(line_of_process))
         (void)ss_frame_send(line_of_process->fd, SS_FRAME_FAILED, text, fixed.length, NULL, 0);
     _exit(3);
 }
 
 /* ---- what a run tells ----------------------------------------------------------------------- */
 
+/* Runs and exchanges follow one another many thousand times a second: the caller hears of the first
+ * of each, and then of one now and then. */
+static bool is_quiet(struct line *l, enum ss_worker_phase phase, double now)
+{
+    const uint32_t bit = 1u << phase, often = 1u << SS_WORKER_RUNS | 1u << SS_WORKER_MOVES;
+    const bool quiet = bit & often & l->seen && now - l->said_s < QUIET_S;
+    l->seen = bit & often ? l->seen | bit : 0;
+    return quiet;
+}
+
 static enum ss_rc tell_phase(void *user, enum ss_worker_phase phase, size_t pc,
                              struct ss_error *err)
 {
     struct line *l = user;
-    struct ss_buf head = {0};
-    ss_pack_u32(&head, (uint32_t)phase);
-    ss_pack_i64(&head, (int64_t)pc);
-    bool sent = say(l, SS_FRAME_PHASE, &head, NULL, 0);
-    ss_buf_free(&head);
+    const double now = ss_now_s();
+    atomic_store(&l->moment, moment_of(phase, pc));
+    if (is_quiet(l, phase, now))
+        return SS_OK;
+    l->said_s = now;
+    pthread_mutex_lock(&l->lock);
+    bool sent = say_moment(l);
+    pthread_mutex_unlock(&l->lock);
     return sent ? SS_OK : ss_fail(err, SS_E_IO, "the caller of the run is gone");
 }
 
@@ -287,6 +362,7 @@ int ss_control_serve(const struct ss_control *control)
     signal(SIGPIPE, SIG_IGN);
     line_of_process = &l;
     ss_oom_set_handler(out_of_memory);
+    watch_crashes();
     if (!introduce(&l, control) || pthread_create(&alive, NULL, live, &l) != 0)
         return 1;
     enum ss_rc rc = take_task(control, &frame, &bytes, &size, &err);
