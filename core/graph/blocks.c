@@ -2,12 +2,14 @@
 #include "core/graph/blocks.h"
 
 #include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "core/base/thread_pool.h"
 
 /* Elements of a block: the values of a chain of a few ops stay in the first two caches. */
 enum { BLOCK = 4096, BLOCKS_PER_TASK = 8 };
-enum { NO_SLOT = -1 };
+enum { NO_SLOT = -1, LINE = 64 };
 
 bool ss_block_worth_sharing(int64_t count)
 {
@@ -134,15 +136,161 @@ static void broadcast(const struct walk *w, size_t size, char *to, const void *f
 
 /* ---- the plan of a group -------------------------------------------------------------------- */
 
-struct run {
-    const struct ss_block_group *group;
-    struct ss_eval_options options; /* of one block: without threads */
-    struct ss_arena arena;
-    int *slot; /* per value without memory: the block buffer that holds it; else NO_SLOT */
+/* An op on one block: its call on pieces of rank 1. */
+struct step {
+    const struct ss_block_op *op;
+    struct ss_eval_kernel kernel;
+    bool broadcasts;
+    bool uniform;             /* a broadcast of one element, whose slot is filled once a run */
+    struct walk walk;         /* of a broadcast */
+    struct ss_call call[2];   /* on a whole block, and on the last one */
+    size_t tensors;           /* where its tensors begin: operands, then the result */
+    struct ss_tensor *own[2]; /* these tensors without data, for either call */
+};
+
+struct ss_block_plan {
+    struct ss_block_group group;
+    struct ss_kernel_args args; /* what all calls have in common */
+    struct step *steps;         /* per op */
+    size_t n_tensors;
+    int *slot;      /* per value that is passing: the block buffer that holds it; else NO_SLOT */
+    size_t *offset; /* per slot: where it begins */
     int n_slots;
-    bool *uniform;      /* per op: a broadcast of one element whose slot is filled once */
-    struct walk *walks; /* per op: of broadcasts */
+    size_t bytes;   /* of all slots and tensors */
+    int64_t length; /* of a block */
     int64_t n_blocks;
+};
+
+static size_t element_bytes(const struct ss_tensor *t)
+{
+    return ss_store_size(t->store);
+}
+
+/* Gives every passing value a slot for as long as it is read; *bytes of each. */
+static void assign_slots(struct ss_block_plan *p, size_t *bytes, struct ss_arena *scratch)
+{
+    const struct ss_block_group *g = &p->group;
+    size_t *last = ss_alloc_array(scratch, g->n_values, sizeof *last);
+    int *spare = ss_alloc_array(scratch, g->n_values, sizeof *spare), n_spare = 0;
+    bool *pinned = ss_alloc_array(scratch, g->n_values, sizeof *pinned);
+    for (size_t i = 0; i < g->n_ops; i++)
+        for (size_t k = 0; k < g->ops[i].call->n_in; k++)
+            last[g->ops[i].in[k]] = i;
+    for (size_t v = 0; v < g->n_values; v++)
+        p->slot[v] = NO_SLOT;
+    for (size_t i = 0; i < g->n_ops; i++) {
+        const struct ss_block_op *op = &g->ops[i];
+        const bool uniform = p->steps[i].uniform;
+        if (g->passing[op->out]) {
+            const int s = n_spare && !uniform ? spare[--n_spare] : p->n_slots++;
+            const size_t need = (size_t)p->length * element_bytes(&g->values[op->out]);
+            pinned[op->out] = uniform;
+            p->slot[op->out] = s;
+            bytes[s] = need > bytes[s] ? need : bytes[s];
+        }
+        for (size_t k = 0; k < op->call->n_in; k++) {
+            const uint32_t v = op->in[k];
+            bool again = false; /* an operand that occurs twice is given back once */
+            for (size_t j = 0; j < k; j++)
+                again |= op->in[j] == v;
+            if (p->slot[v] != NO_SLOT && !pinned[v] && last[v] == i && !again)
+                spare[n_spare++] = p->slot[v];
+        }
+    }
+}
+
+/* One slot after the other. A line between them keeps equal positions of several slots out of the
+ * same set of the cache. */
+static void place_slots(struct ss_block_plan *p, struct ss_arena *arena)
+{
+    struct ss_arena scratch = {0};
+    size_t *bytes = ss_alloc_array(&scratch, p->group.n_ops, sizeof *bytes);
+    p->slot = ss_alloc_array(arena, p->group.n_values, sizeof *p->slot);
+    assign_slots(p, bytes, &scratch);
+    p->offset = ss_alloc_array(arena, (size_t)p->n_slots, sizeof *p->offset);
+    for (int s = 0; s < p->n_slots; s++) {
+        p->offset[s] = p->bytes;
+        p->bytes += (bytes[s] + LINE - 1) / LINE * LINE + LINE;
+    }
+    ss_arena_free(&scratch);
+}
+
+static struct ss_type piece_type(const struct ss_type *type, int64_t length)
+{
+    return (struct ss_type){.dtype = type->dtype, .rank = 1, .dims = {length}};
+}
+
+/* The op's call on blocks of a length, and its tensors. */
+static void make_call(const struct ss_block_plan *p, struct step *s, int which, int64_t length,
+                      struct ss_arena *arena)
+{
+    const struct ss_block_op *op = s->op;
+    const size_t n = op->call->n_in;
+    struct ss_type *types = ss_alloc_array(arena, n + 1, sizeof *types);
+    s->own[which] = ss_alloc_array(arena, n + 1, sizeof *s->own[which]);
+    for (size_t k = 0; k <= n; k++) {
+        const bool whole = k < n && ss_block_reads_whole(op->call, k);
+        const struct ss_type *type = k < n ? &op->call->in[k] : op->call->out;
+        struct ss_tensor *t = &s->own[which][k];
+        types[k] = whole ? *type : piece_type(type, length);
+        *t = p->group.values[k < n ? op->in[k] : op->out];
+        t->type = types[k];
+        t->count = whole ? t->count : length;
+        t->data = NULL;
+    }
+    s->call[which] = *op->call;
+    s->call[which].in = types;
+    s->call[which].out = &types[n];
+}
+
+static void plan_step(struct ss_block_plan *p, size_t i, const struct ss_eval_options *options,
+                      struct ss_arena *arena)
+{
+    struct step *s = &p->steps[i];
+    const int64_t rest = p->group.count - (p->n_blocks - 1) * p->length;
+    s->op = &p->group.ops[i];
+    s->broadcasts = is_broadcast(s->op->call);
+    if (s->broadcasts) {
+        s->walk = broadcast_walk(s->op->call);
+        s->uniform = s->walk.rank == 1 && s->walk.step[0] == 0 && p->group.passing[s->op->out];
+    } else {
+        s->kernel = ss_eval_choose(s->op->call, options);
+    }
+    make_call(p, s, 0, p->length, arena);
+    make_call(p, s, 1, rest, arena);
+    s->tensors = p->n_tensors;
+    p->n_tensors += s->op->call->n_in + 1;
+}
+
+struct ss_block_plan *ss_blocks_plan(const struct ss_block_group *group,
+                                     const struct ss_eval_options *options, struct ss_arena *arena)
+{
+    struct ss_block_plan *p = ss_alloc(arena, sizeof *p);
+    *p = (struct ss_block_plan){.group = *group, .args = ss_eval_args(options)};
+    p->args.threads = NULL;
+    p->length = group->count < BLOCK ? group->count : BLOCK;
+    p->n_blocks = (group->count + p->length - 1) / p->length;
+    p->steps = ss_alloc_array(arena, group->n_ops, sizeof *p->steps);
+    for (size_t i = 0; i < group->n_ops; i++)
+        plan_step(p, i, options, arena);
+    place_slots(p, arena);
+    return p;
+}
+
+/* ---- a run ---------------------------------------------------------------------------------- */
+
+/* What one worker needs of its own. */
+struct hand {
+    char *slots;
+    struct ss_tensor *tensors; /* NULL: it has not begun */
+    int which;                 /* the calls for which these stand */
+    struct ss_arena scratch;
+};
+
+struct run {
+    const struct ss_block_plan *p;
+    const struct ss_tensor *values;
+    struct ss_block_room *room;
     struct hand *hands; /* per worker */
     pthread_mutex_t lock;
     /* Guarded by lock. */
@@ -151,158 +299,114 @@ struct run {
     struct ss_error err;
 };
 
-static bool by_blocks(const struct run *r, const struct ss_block_op *op, size_t k)
+void ss_block_room_free(struct ss_block_room *room)
 {
-    (void)r;
-    return !ss_block_reads_whole(op->call, k);
+    for (size_t i = 0; i < room->n; i++)
+        free(room->memory[i]);
+    free(room->memory);
+    free(room->bytes);
+    *room = (struct ss_block_room){0};
 }
 
-/* Gives every value without memory a slot for as long as it is read. */
-static void assign_slots(struct run *r)
+/* Room for so many workers. */
+static void widen(struct ss_block_room *room, size_t n)
 {
-    const struct ss_block_group *g = r->group;
-    struct ss_arena scratch = {0};
-    size_t *last = ss_alloc_array(&scratch, g->n_values, sizeof *last);
-    int *spare = ss_alloc_array(&scratch, g->n_values, sizeof *spare), n_spare = 0;
-    bool *pinned = ss_alloc_array(&scratch, g->n_values, sizeof *pinned);
-    for (size_t i = 0; i < g->n_ops; i++)
-        for (size_t k = 0; k < g->ops[i].call->n_in; k++)
-            last[g->ops[i].in[k]] = i;
-    for (size_t v = 0; v < g->n_values; v++)
-        r->slot[v] = NO_SLOT;
-    for (size_t i = 0; i < g->n_ops; i++) {
-        const struct ss_block_op *op = &g->ops[i];
-        if (!g->values[op->out].data) {
-            pinned[op->out] = r->uniform[i];
-            r->slot[op->out] = n_spare && !r->uniform[i] ? spare[--n_spare] : r->n_slots++;
-        }
-        for (size_t k = 0; k < op->call->n_in; k++) {
-            const uint32_t v = op->in[k];
-            bool again = false; /* an operand that occurs twice is given back once */
-            for (size_t j = 0; j < k; j++)
-                again |= op->in[j] == v;
-            if (r->slot[v] != NO_SLOT && !pinned[v] && last[v] == i && !again)
-                spare[n_spare++] = r->slot[v];
-        }
+    if (room->n >= n)
+        return;
+    room->memory = ss_xrealloc(room->memory, n * sizeof *room->memory);
+    room->bytes = ss_xrealloc(room->bytes, n * sizeof *room->bytes);
+    for (; room->n < n; room->n++) {
+        room->memory[room->n] = NULL;
+        room->bytes[room->n] = 0;
     }
-    ss_arena_free(&scratch);
 }
 
-static void plan(struct run *r)
+/* At least so many bytes for a worker, of any content. */
+static void *memory_of(struct ss_block_room *room, size_t worker, size_t bytes)
 {
-    const struct ss_block_group *g = r->group;
-    r->slot = ss_alloc_array(&r->arena, g->n_values, sizeof *r->slot);
-    r->uniform = ss_alloc_array(&r->arena, g->n_ops, sizeof *r->uniform);
-    r->walks = ss_alloc_array(&r->arena, g->n_ops, sizeof *r->walks);
-    for (size_t i = 0; i < g->n_ops; i++) {
-        if (!is_broadcast(g->ops[i].call))
-            continue;
-        r->walks[i] = broadcast_walk(g->ops[i].call);
-        r->uniform[i] =
-            r->walks[i].rank == 1 && r->walks[i].step[0] == 0 && !g->values[g->ops[i].out].data;
+    if (room->bytes[worker] < bytes) {
+        free(room->memory[worker]);
+        room->memory[worker] = NULL;
+        room->bytes[worker] = 0;
+        room->memory[worker] = ss_xmalloc(bytes);
+        room->bytes[worker] = bytes;
     }
-    assign_slots(r);
-    r->n_blocks = (g->count + BLOCK - 1) / BLOCK;
-    r->failed_block = r->n_blocks;
+    return room->memory[worker];
 }
 
-/* ---- blocks --------------------------------------------------------------------------------- */
-
-/* An op on one block: its call on pieces of rank 1. */
-struct block_call {
-    struct ss_call call;
-    struct ss_type *types; /* of operands, then of the result */
-    struct ss_tensor *in, out;
-};
-
-/* What one worker needs of its own. */
-struct hand {
-    bool ready;
-    struct ss_arena arena, scratch;
-    struct block_call *calls; /* per op */
-    char *slots;
-    int64_t length; /* for which the calls stand */
-};
-
-enum { SLOT_BYTES = BLOCK * 16 };
-
-static struct ss_type piece_type(const struct ss_type *type, int64_t length)
+static void set_calls(const struct run *r, struct hand *h, int which)
 {
-    return (struct ss_type){.dtype = type->dtype, .rank = 1, .dims = {length}};
-}
-
-static void set_length(const struct run *r, struct hand *h, int64_t length)
-{
-    for (size_t i = 0; i < r->group->n_ops; i++) {
-        const struct ss_block_op *op = &r->group->ops[i];
-        struct block_call *c = &h->calls[i];
-        for (size_t k = 0; k < op->call->n_in; k++) {
-            const bool blocks = by_blocks(r, op, k);
-            c->types[k] = blocks ? piece_type(&op->call->in[k], length) : op->call->in[k];
-            c->in[k].type = c->types[k];
-            c->in[k].count = blocks ? length : c->in[k].count;
-        }
-        c->types[op->call->n_in] = piece_type(op->call->out, length);
-        c->out.type = c->types[op->call->n_in];
-        c->out.count = length;
+    for (size_t i = 0; i < r->p->group.n_ops; i++) {
+        const struct step *s = &r->p->steps[i];
+        const size_t n = s->op->call->n_in;
+        memcpy(h->tensors + s->tensors, s->own[which], (n + 1) * sizeof *h->tensors);
+        for (size_t k = 0; k < n; k++)
+            if (ss_block_reads_whole(s->op->call, k))
+                h->tensors[s->tensors + k].data = r->values[s->op->in[k]].data;
     }
-    h->length = length;
+    h->which = which;
 }
 
-static void make_ready(const struct run *r, struct hand *h)
+static char *slot_of(const struct run *r, const struct hand *h, uint32_t v)
 {
-    const struct ss_block_group *g = r->group;
-    h->calls = ss_alloc_array(&h->arena, g->n_ops, sizeof *h->calls);
-    h->slots = ss_alloc_unset(&h->arena, (size_t)r->n_slots * SLOT_BYTES);
-    for (size_t i = 0; i < g->n_ops; i++) {
-        const struct ss_block_op *op = &g->ops[i];
-        struct block_call *c = &h->calls[i];
-        c->call = *op->call;
-        c->types = ss_alloc_array(&h->arena, op->call->n_in + 1, sizeof *c->types);
-        c->in = ss_alloc_array(&h->arena, op->call->n_in, sizeof *c->in);
-        for (size_t k = 0; k < op->call->n_in; k++)
-            c->in[k] = g->values[op->in[k]];
-        c->out = g->values[op->out];
-        c->call.in = c->types;
-        c->call.out = &c->types[op->call->n_in];
-        if (r->uniform[i])
-            broadcast(&r->walks[i], ss_element_size(&c->out),
-                      h->slots + (size_t)r->slot[op->out] * SLOT_BYTES, c->in->data, 0,
-                      g->count < BLOCK ? g->count : BLOCK);
+    return h->slots + r->p->offset[r->p->slot[v]];
+}
+
+static void begin(const struct run *r, struct hand *h, size_t worker)
+{
+    const struct ss_block_plan *p = r->p;
+    const size_t tensors = p->n_tensors * sizeof *h->tensors;
+    char *memory = memory_of(r->room, worker, p->bytes + tensors);
+    h->slots = memory + tensors;
+    h->tensors = (struct ss_tensor *)(void *)memory;
+    set_calls(r, h, p->n_blocks == 1);
+    for (size_t i = 0; i < p->group.n_ops; i++) {
+        const struct step *s = &p->steps[i];
+        if (s->uniform)
+            broadcast(&s->walk, element_bytes(s->own[0] + 1), slot_of(r, h, s->op->out),
+                      r->values[s->op->in[0]].data, 0, p->length);
     }
-    h->ready = true;
 }
 
-static void *block_of(const struct run *r, const struct hand *h, uint32_t v, int64_t begin)
+static void *block_of(const struct run *r, const struct hand *h, uint32_t v, int64_t first)
 {
-    const struct ss_tensor *t = &r->group->values[v];
-    return t->data ? ss_element(t, begin) : h->slots + (size_t)r->slot[v] * SLOT_BYTES;
+    return r->p->slot[v] == NO_SLOT ? ss_element(&r->values[v], first) : slot_of(r, h, v);
 }
 
-static enum ss_rc run_block(const struct run *r, struct hand *h, int64_t begin,
+static enum ss_rc run_step(const struct run *r, struct hand *h, const struct step *s, int64_t first,
+                           struct ss_error *err)
+{
+    struct ss_tensor *in = h->tensors + s->tensors, *out = in + s->op->call->n_in;
+    out->data = block_of(r, h, s->op->out, first);
+    if (s->broadcasts) {
+        broadcast(&s->walk, element_bytes(out), out->data, in->data, first, out->count);
+        return SS_OK;
+    }
+    for (size_t k = 0; k < s->op->call->n_in; k++)
+        if (!ss_block_reads_whole(s->op->call, k))
+            in[k].data = block_of(r, h, s->op->in[k], first);
+    struct ss_arena_mark mark = ss_arena_mark(&h->scratch);
+    struct ss_kernel_args args = r->p->args;
+    args.call = &s->call[h->which];
+    args.in = in;
+    args.out = out;
+    args.scratch = &h->scratch;
+    enum ss_rc rc = ss_eval_run(&s->kernel, &args, err);
+    ss_arena_rewind(&h->scratch, mark);
+    return rc;
+}
+
+static enum ss_rc run_block(const struct run *r, struct hand *h, int64_t block,
                             struct ss_error *err)
 {
-    const struct ss_block_group *g = r->group;
-    const int64_t length = g->count - begin < BLOCK ? g->count - begin : BLOCK;
+    const struct ss_block_plan *p = r->p;
+    const int which = block == p->n_blocks - 1;
     enum ss_rc rc = SS_OK;
-    if (length != h->length)
-        set_length(r, h, length);
-    for (size_t i = 0; i < g->n_ops && rc == SS_OK; i++) {
-        const struct ss_block_op *op = &g->ops[i];
-        struct block_call *c = &h->calls[i];
-        if (r->uniform[i])
-            continue;
-        c->out.data = block_of(r, h, op->out, begin);
-        if (is_broadcast(op->call)) {
-            broadcast(&r->walks[i], ss_element_size(&c->out), c->out.data, c->in->data, begin,
-                      length);
-            continue;
-        }
-        for (size_t k = 0; k < op->call->n_in; k++)
-            if (by_blocks(r, op, k))
-                c->in[k].data = block_of(r, h, op->in[k], begin);
-        rc = ss_eval_into(&c->call, c->in, &c->out, NULL, &r->options, &h->scratch, err);
-    }
+    if (which != h->which)
+        set_calls(r, h, which);
+    for (size_t i = 0; i < p->group.n_ops && rc == SS_OK; i++)
+        if (!p->steps[i].uniform)
+            rc = run_step(r, h, &p->steps[i], block * p->length, err);
     return rc;
 }
 
@@ -311,11 +415,11 @@ static void run_task(void *user, size_t index, size_t worker)
     struct run *r = user;
     struct hand *h = &r->hands[worker];
     const int64_t first = (int64_t)index * BLOCKS_PER_TASK;
-    if (!h->ready)
-        make_ready(r, h);
-    for (int64_t b = first; b < r->n_blocks && b < first + BLOCKS_PER_TASK; b++) {
+    if (!h->tensors)
+        begin(r, h, worker);
+    for (int64_t b = first; b < r->p->n_blocks && b < first + BLOCKS_PER_TASK; b++) {
         struct ss_error err = {0};
-        enum ss_rc rc = run_block(r, h, b * BLOCK, &err);
+        enum ss_rc rc = run_block(r, h, b, &err);
         if (rc == SS_OK)
             continue;
         pthread_mutex_lock(&r->lock);
@@ -329,22 +433,31 @@ static void run_task(void *user, size_t index, size_t worker)
     }
 }
 
-enum ss_rc ss_blocks_run(const struct ss_block_group *group, const struct ss_eval_options *options,
+enum ss_rc ss_blocks_run(const struct ss_block_plan *plan, const struct ss_tensor *values,
+                         struct ss_thread_pool *threads, struct ss_block_room *room,
                          struct ss_error *err)
 {
-    struct run r = {.group = group, .options = *options, .lock = PTHREAD_MUTEX_INITIALIZER};
-    struct ss_thread_pool *threads = ss_block_worth_sharing(group->count) ? options->threads : NULL;
+    struct ss_block_room own = {0};
+    struct hand one = {0};
+    struct run r = {.p = plan,
+                    .values = values,
+                    .room = room ? room : &own,
+                    .hands = &one,
+                    .lock = PTHREAD_MUTEX_INITIALIZER,
+                    .failed_block = plan->n_blocks};
+    if (!ss_block_worth_sharing(plan->group.count))
+        threads = NULL;
     const size_t n_hands = threads ? ss_thread_pool_size(threads) : 1;
-    r.options.threads = NULL;
-    plan(&r);
-    r.hands = ss_alloc_array(&r.arena, n_hands, sizeof *r.hands);
-    const int64_t n_tasks = (r.n_blocks + BLOCKS_PER_TASK - 1) / BLOCKS_PER_TASK;
+    if (n_hands > 1)
+        r.hands = ss_xcalloc(n_hands, sizeof *r.hands);
+    widen(r.room, n_hands);
+    const int64_t n_tasks = (plan->n_blocks + BLOCKS_PER_TASK - 1) / BLOCKS_PER_TASK;
     ss_thread_pool_run(threads, (size_t)n_tasks, run_task, &r);
-    for (size_t i = 0; i < n_hands; i++) {
-        ss_arena_free(&r.hands[i].arena);
+    for (size_t i = 0; i < n_hands; i++)
         ss_arena_free(&r.hands[i].scratch);
-    }
-    ss_arena_free(&r.arena);
+    if (n_hands > 1)
+        free(r.hands);
+    ss_block_room_free(&own);
     if (r.rc != SS_OK && err)
         *err = r.err;
     return r.rc;

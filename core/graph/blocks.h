@@ -17,9 +17,11 @@ struct ss_block_op {
 struct ss_block_group {
     const struct ss_block_op *ops;
     size_t n_ops;
-    /* Values of `count` elements go by blocks; data NULL: an earlier op of the group makes it and
-     * later ones alone read it. Other values are operands that are read whole. */
+    /* Values of `count` elements go by blocks; others are operands that are read whole. Of values
+     * alone that later ops of the group read, and nothing else does, `passing` is true: they have
+     * no memory. Data of the others is given with a run. */
     const struct ss_tensor *values;
+    const bool *passing;
     size_t n_values;
     int64_t count; /* elements of every result */
 };
@@ -32,9 +34,26 @@ bool ss_block_reads_whole(const struct ss_call *call, size_t k);
 /* Whether a call has so many elements that sharing it out among threads is worth it. */
 bool ss_block_worth_sharing(int64_t count);
 
-/* Runs the group. The options choose kernels as for ss_eval_into; all ops run to the end unless one
- * fails. */
-SS_NODISCARD enum ss_rc ss_blocks_run(const struct ss_block_group *group,
-                                      const struct ss_eval_options *options, struct ss_error *err);
+/* A group made ready to run: many times, on several threads at once. */
+struct ss_block_plan;
+/* The plan, in arena. The options choose kernels as for ss_eval_into; they, the ops and their calls
+ * outlive the plan. */
+struct ss_block_plan *ss_blocks_plan(const struct ss_block_group *group,
+                                     const struct ss_eval_options *options, struct ss_arena *arena);
+
+/* Memory of runs that follow one another, so that it stays in the processor's caches. Zero is
+ * empty. */
+struct ss_block_room {
+    void **memory; /* per worker of the threads */
+    size_t *bytes, n;
+};
+void ss_block_room_free(struct ss_block_room *room);
+
+/* Runs the group on these values. All ops run to the end unless one fails. threads: idle ones, or
+ * NULL. room: no other run uses it now; NULL: the run takes memory of its own. */
+SS_NODISCARD enum ss_rc ss_blocks_run(const struct ss_block_plan *plan,
+                                      const struct ss_tensor *values,
+                                      struct ss_thread_pool *threads, struct ss_block_room *room,
+                                      struct ss_error *err);
 
 #endif

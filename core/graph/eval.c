@@ -78,29 +78,41 @@ bool ss_eval_hands_on(const struct ss_op_def *def, const struct ss_eval_options 
     return ss_kernel_hands_on(kernel ? kernel : ss_op_kernel(def));
 }
 
-static enum ss_rc run_kernel(const struct ss_kernel_args *args,
-                             const struct ss_eval_options *options, struct ss_error *err)
+struct ss_eval_kernel ss_eval_choose(const struct ss_call *call,
+                                     const struct ss_eval_options *options)
 {
-    const struct ss_op_def *def = args->call->def;
-    ss_kernel_fn kernel = fast_kernel(def, options);
+    ss_kernel_fn kernel = fast_kernel(call->def, options);
     /* Fast kernels compute in floats alone. */
-    if (kernel && (ss_kernel_any_store(kernel) || !has_complex(args->call)))
-        return kernel(args, err);
-    kernel = ss_op_kernel(def);
-    if (!kernel) {
-        const struct ss_attr *target = ss_attr_find(&args->call->attrs, SS_ATTR_TARGET);
-        const char *name = target && target->text ? target->text : def->name;
-        ss_fail(err, SS_E_UNSUPPORTED, "%s cannot be run: nothing here knows what it computes",
-                name);
-        ss_error_hint(err,
-                      "define NAME EXPRESSION --binds %.80s gives it a body; written as a "
-                      "stablehlo.composite it has one",
-                      name);
-        return SS_E_UNSUPPORTED;
-    }
-    if (options->float_store == SS_STORE_F64 || ss_kernel_any_store(kernel))
-        return kernel(args, err);
-    return run_converted(kernel, args, err);
+    if (kernel && (ss_kernel_any_store(kernel) || !has_complex(call)))
+        return (struct ss_eval_kernel){kernel, false};
+    kernel = ss_op_kernel(call->def);
+    const bool converts = kernel && options->float_store != SS_STORE_F64;
+    return (struct ss_eval_kernel){kernel, converts && !ss_kernel_any_store(kernel)};
+}
+
+enum ss_rc ss_eval_run(const struct ss_eval_kernel *kernel, const struct ss_kernel_args *args,
+                       struct ss_error *err)
+{
+    if (kernel->run)
+        return kernel->converts ? run_converted(kernel->run, args, err) : kernel->run(args, err);
+    const struct ss_attr *target = ss_attr_find(&args->call->attrs, SS_ATTR_TARGET);
+    const char *name = target && target->text ? target->text : args->call->def->name;
+    ss_fail(err, SS_E_UNSUPPORTED, "%s cannot be run: nothing here knows what it computes", name);
+    ss_error_hint(err,
+                  "define NAME EXPRESSION --binds %.80s gives it a body; written as a "
+                  "stablehlo.composite it has one",
+                  name);
+    return SS_E_UNSUPPORTED;
+}
+
+struct ss_kernel_args ss_eval_args(const struct ss_eval_options *options)
+{
+    return (struct ss_kernel_args){.reverse_sum = options->reverse_sum,
+                                   .round = options->round,
+                                   .other_bits = options->other_bits,
+                                   .threads = options->threads,
+                                   .job = options->job,
+                                   .trips = options->trips};
 }
 
 static enum ss_rc check_size(const struct ss_type *type, struct ss_error *err)
@@ -131,6 +143,7 @@ static enum ss_rc eval_by_blocks(const struct ss_call *call, const struct ss_ten
 {
     struct ss_arena_mark mark = ss_arena_mark(scratch);
     struct ss_tensor *values = ss_alloc_array(scratch, call->n_in + 1, sizeof *values);
+    bool *passing = ss_alloc_array(scratch, call->n_in + 1, sizeof *passing);
     uint32_t *numbers = ss_alloc_array(scratch, call->n_in, sizeof *numbers);
     for (size_t k = 0; k < call->n_in; k++) {
         values[k] = in[k];
@@ -138,9 +151,14 @@ static enum ss_rc eval_by_blocks(const struct ss_call *call, const struct ss_ten
     }
     values[call->n_in] = *out;
     const struct ss_block_op op = {.call = call, .in = numbers, .out = (uint32_t)call->n_in};
-    const struct ss_block_group group = {
-        .ops = &op, .n_ops = 1, .values = values, .n_values = call->n_in + 1, .count = out->count};
-    enum ss_rc rc = ss_blocks_run(&group, options, err);
+    const struct ss_block_group group = {.ops = &op,
+                                         .n_ops = 1,
+                                         .values = values,
+                                         .passing = passing,
+                                         .n_values = call->n_in + 1,
+                                         .count = out->count};
+    const struct ss_block_plan *plan = ss_blocks_plan(&group, options, scratch);
+    enum ss_rc rc = ss_blocks_run(plan, values, options->threads, NULL, err);
     ss_arena_rewind(scratch, mark);
     return rc;
 }
@@ -154,18 +172,14 @@ enum ss_rc ss_eval_into(const struct ss_call *call, const struct ss_tensor *in,
         ss_block_fits(call, out->count))
         return eval_by_blocks(call, in, out, options, scratch, err);
     struct ss_arena_mark mark = ss_arena_mark(scratch);
-    struct ss_kernel_args args = {.call = call,
-                                  .in = in,
-                                  .out = out,
-                                  .origin = origin,
-                                  .scratch = scratch,
-                                  .reverse_sum = options->reverse_sum,
-                                  .round = options->round,
-                                  .other_bits = options->other_bits,
-                                  .threads = options->threads,
-                                  .job = options->job,
-                                  .trips = options->trips};
-    enum ss_rc rc = run_kernel(&args, options, err);
+    const struct ss_eval_kernel kernel = ss_eval_choose(call, options);
+    struct ss_kernel_args args = ss_eval_args(options);
+    args.call = call;
+    args.in = in;
+    args.out = out;
+    args.origin = origin;
+    args.scratch = scratch;
+    enum ss_rc rc = ss_eval_run(&kernel, &args, err);
     ss_arena_rewind(scratch, mark);
     return rc;
 }

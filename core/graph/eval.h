@@ -40,6 +40,18 @@ SS_NODISCARD enum ss_rc ss_eval_into(const struct ss_call *call, const struct ss
                                      struct ss_tensor *out, const struct ss_origin *origin,
                                      const struct ss_eval_options *options,
                                      struct ss_arena *scratch, struct ss_error *err);
+/* The kernel that a call runs by, chosen once for many runs of it. */
+struct ss_eval_kernel {
+    ss_kernel_fn run; /* NULL: there is none */
+    bool converts;    /* it computes on copies of floats in f64 */
+};
+struct ss_eval_kernel ss_eval_choose(const struct ss_call *call,
+                                     const struct ss_eval_options *options);
+/* SS_E_UNSUPPORTED, with the op's name, if there is no kernel. */
+SS_NODISCARD enum ss_rc ss_eval_run(const struct ss_eval_kernel *kernel,
+                                    const struct ss_kernel_args *args, struct ss_error *err);
+/* What the options say of a kernel's arguments; call, tensors and scratch are the caller's. */
+struct ss_kernel_args ss_eval_args(const struct ss_eval_options *options);
 /* Perturbs last bits of an f64 result if the op rounds; the pattern selects which. */
 void ss_eval_other_bits(const struct ss_op *op, uint32_t pattern, struct ss_tensor *result);
 /* True if result k has operand k's elements in the same order, so that both may share storage and

@@ -160,7 +160,7 @@ static void begin(struct ss_sim *m, struct ss_execution *x, struct ss_error *err
     m->counted = ss_alloc_array(&m->own, p->n_buffers, sizeof *m->counted);
     /* Who looks at every result, or rounds each, needs all of them in memory. */
     if (!x->on_result && x->floats != SS_BF16 && x->floats != SS_F16)
-        ss_groups_find(p, &m->own, &m->groups);
+        ss_groups_find(p, &m->options, &m->own, &m->groups);
     m->plans = ss_alloc_array(&m->own, p->n_instrs * m->n_ranks, sizeof(struct ss_exchange *));
     m->threads = ss_thread_pool_new(SIZE_MAX);
     m->stock = x->stock;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/run/groups.h"
 
-/* Elements below which blocks gain nothing; ops of one group. */
-enum { LEAST_COUNT = 8192, MOST_OPS = 64 };
+enum { MOST_OPS = 64 }; /* of one group */
 enum { OUTSIDE, SMALL, BLOCKS }; /* what made a buffer, as far as the group knows */
 
 struct finder {
     const struct ss_program *p;
+    const struct ss_eval_options *options;
     struct ss_arena *arena;
     uint8_t *maker;  /* per buffer */
     bool *seen;      /* per buffer: an instruction of the group names it */
@@ -41,9 +41,10 @@ static bool goes_by_blocks(const struct finder *f, const struct ss_instr *in)
 static bool goes_before(const struct finder *f, const struct ss_instr *in)
 {
     const unsigned flags = in->call.def->flags;
+    const int64_t few = f->g->count / 64 > 1 ? f->g->count / 64 : 1;
     return in->n_out == 1 && !reads(f, in, BLOCKS) && !f->seen[in->out[0]] &&
            flags & (SS_OP_ELEMENTWISE | SS_OP_NO_STORAGE | SS_OP_VIEW) &&
-           ss_type_count(in->call.out) <= f->g->count / 64;
+           ss_type_count(in->call.out) <= few;
 }
 
 static uint32_t value_of(struct finder *f, uint32_t buffer, bool made)
@@ -108,6 +109,29 @@ static void note_unstored(const struct finder *f, bool *unstored)
     }
 }
 
+/* What is needed to run the ops, once it is known what they store. */
+static void make_plan(struct finder *f, const bool *unstored)
+{
+    struct ss_group *g = f->g;
+    struct ss_tensor *values = ss_alloc_array(f->arena, g->n_values, sizeof *values);
+    bool *passing = ss_alloc_array(f->arena, g->n_values, sizeof *passing);
+    for (size_t v = 0; v < g->n_values; v++) {
+        const struct ss_type *type = &f->p->buffers[g->buffers[v]].local;
+        values[v] =
+            (struct ss_tensor){.type = *type,
+                               .store = ss_store_for(type->dtype, f->options->float_store),
+                               .count = ss_type_count(type)};
+        passing[v] = g->made[v] && unstored[g->buffers[v]];
+    }
+    const struct ss_block_group group = {.ops = g->ops,
+                                         .n_ops = g->n_ops,
+                                         .values = values,
+                                         .passing = passing,
+                                         .n_values = g->n_values,
+                                         .count = g->count};
+    g->plan = ss_blocks_plan(&group, f->options, f->arena);
+}
+
 static void forget_buffers(struct finder *f, const uint32_t *buffers, size_t n)
 {
     for (size_t k = 0; k < n; k++) {
@@ -137,7 +161,7 @@ static struct ss_group *find(struct finder *f, size_t pc, bool *unstored)
     f->before.count = f->ops.count = f->buffers.count = f->made.count = 0;
     f->before.capacity = f->ops.capacity = f->buffers.capacity = f->made.capacity = 0;
     size_t end = pc;
-    if (f->g->count >= LEAST_COUNT && goes_by_blocks(f, first))
+    if (goes_by_blocks(f, first))
         while (end < f->p->n_instrs && take(f, end))
             end++;
     f->g->n = end - pc;
@@ -152,6 +176,7 @@ static struct ss_group *find(struct finder *f, size_t pc, bool *unstored)
         f->g->buffers = f->buffers.items;
         f->g->made = f->made.items;
         f->g->n_values = f->buffers.count;
+        make_plan(f, unstored);
     }
     forget(f, end);
     if (several)
@@ -160,9 +185,10 @@ static struct ss_group *find(struct finder *f, size_t pc, bool *unstored)
     return NULL;
 }
 
-void ss_groups_find(const struct ss_program *p, struct ss_arena *arena, struct ss_groups *groups)
+void ss_groups_find(const struct ss_program *p, const struct ss_eval_options *options,
+                    struct ss_arena *arena, struct ss_groups *groups)
 {
-    struct finder f = {.p = p, .arena = arena};
+    struct finder f = {.p = p, .options = options, .arena = arena};
     groups->at = ss_alloc_array(arena, p->n_instrs, sizeof *groups->at);
     groups->unstored = ss_alloc_array(arena, p->n_buffers, sizeof *groups->unstored);
     f.maker = ss_alloc_array(arena, p->n_buffers, sizeof *f.maker);
@@ -173,15 +199,4 @@ void ss_groups_find(const struct ss_program *p, struct ss_arena *arena, struct s
         if (groups->at[pc])
             pc += groups->at[pc]->n - 1;
     }
-}
-
-enum ss_rc ss_group_run(const struct ss_group *g, const struct ss_tensor *pieces,
-                        const struct ss_eval_options *options, struct ss_error *err)
-{
-    const struct ss_block_group group = {.ops = g->ops,
-                                         .n_ops = g->n_ops,
-                                         .values = pieces,
-                                         .n_values = g->n_values,
-                                         .count = g->count};
-    return ss_blocks_run(&group, options, err);
 }

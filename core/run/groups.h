@@ -15,6 +15,7 @@ struct ss_group {
     size_t n_before;
     struct ss_block_op *ops; /* then these, by blocks */
     size_t n_ops;
+    const struct ss_block_plan *plan; /* of the ops */
     size_t last;       /* the instruction of the last op */
     uint32_t *buffers; /* per value of the ops: its buffer */
     bool *made;        /* per value: an op makes it */
@@ -27,12 +28,8 @@ struct ss_groups {
     bool *unstored;       /* per buffer: an op of a group makes it, and that group alone reads it */
 };
 
-/* Lists in arena. */
-void ss_groups_find(const struct ss_program *program, struct ss_arena *arena,
-                    struct ss_groups *groups);
-
-/* Runs the ops of a group. pieces: per value, with memory unless its buffer is unstored. */
-SS_NODISCARD enum ss_rc ss_group_run(const struct ss_group *group, const struct ss_tensor *pieces,
-                                     const struct ss_eval_options *options, struct ss_error *err);
+/* Lists in arena. The options choose kernels and outlive the groups. */
+void ss_groups_find(const struct ss_program *program, const struct ss_eval_options *options,
+                    struct ss_arena *arena, struct ss_groups *groups);
 
 #endif

@@ -154,7 +154,7 @@ static void run_group_call(void *user, size_t index, size_t worker)
 {
     struct group_call *c = &((struct group_call *)user)[index];
     (void)worker;
-    c->rc = ss_group_run(c->g, c->pieces, &c->m->options, &c->err);
+    c->rc = ss_blocks_run(c->g->plan, c->pieces, c->m->options.threads, NULL, &c->err);
 }
 
 /* The ops that go by blocks, on all ranks. */

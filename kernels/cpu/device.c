@@ -16,7 +16,9 @@ struct ss_device {
     enum ss_dtype floats;
     enum ss_store store;            /* of floats */
     struct ss_thread_pool *threads; /* among which large ops are shared out */
+    struct ss_eval_options options;
     struct ss_pool pool;
+    struct ss_block_room room;
     struct ss_arena scratch;
 };
 
@@ -51,6 +53,8 @@ static enum ss_rc open_device(size_t index, const struct ss_device_options *opti
     d->store = options->floats == SS_F64 ? SS_STORE_F64 : SS_STORE_F32;
     if (options->threads != 1)
         d->threads = ss_thread_pool_new(options->threads > 0 ? (size_t)options->threads : SIZE_MAX);
+    d->options = (struct ss_eval_options){
+        .float_store = d->store, .find = ss_cpu_kernel, .threads = d->threads};
     *device = d;
     return SS_OK;
 }
@@ -60,6 +64,7 @@ static void close_device(struct ss_device *d)
     if (d->threads)
         ss_thread_pool_free(d->threads);
     ss_pool_free(&d->pool);
+    ss_block_room_free(&d->room);
     ss_arena_free(&d->scratch);
     free(d);
 }
@@ -138,7 +143,7 @@ static enum ss_rc load(struct ss_device *d, const struct ss_program *program,
     *loaded = ss_xcalloc(1, sizeof **loaded);
     (*loaded)->program = program;
     if (d->floats == SS_F64 || d->floats == SS_F32)
-        ss_groups_find(program, &(*loaded)->arena, &(*loaded)->groups);
+        ss_groups_find(program, &d->options, &(*loaded)->arena, &(*loaded)->groups);
     return SS_OK;
 }
 
@@ -180,12 +185,6 @@ static void run_less(struct ss_device *d, const struct ss_instr *in, const struc
     }
 }
 
-static struct ss_eval_options options_of(const struct ss_device *d)
-{
-    return (struct ss_eval_options){
-        .float_store = d->store, .find = ss_cpu_kernel, .threads = d->threads};
-}
-
 static enum ss_rc run_exec(struct ss_device *d, const struct ss_instr *in,
                            const struct ss_piece *pieces, const int64_t *coords,
                            struct ss_error *err)
@@ -193,18 +192,17 @@ static enum ss_rc run_exec(struct ss_device *d, const struct ss_instr *in,
     struct ss_arena_mark mark = ss_arena_mark(&d->scratch);
     struct ss_tensor *operands = ss_alloc_array(&d->scratch, in->n_in, sizeof *operands);
     struct ss_tensor *results = ss_alloc_array(&d->scratch, in->n_out, sizeof *results);
-    const struct ss_eval_options options = options_of(d);
     enum ss_rc rc = SS_OK;
     for (uint32_t k = 0; k < in->n_in; k++)
         operands[k] = tensor_of(d, &pieces[in->in[k]]);
     for (uint32_t k = 0; k < in->n_out; k++)
         results[k] = tensor_of(d, &pieces[in->out[k]]);
-    if (ss_eval_hands_on(in->call.def, &options)) {
+    if (ss_eval_hands_on(in->call.def, &d->options)) {
         for (uint32_t k = 0; k < in->n_out; k++)
             memcpy(results[k].data, operands[k].data, ss_tensor_bytes(&results[k]));
     } else {
         const struct ss_origin *origins = ss_instr_origins(in, coords, &d->scratch);
-        rc = ss_eval_into(&in->call, operands, results, origins, &options, &d->scratch, err);
+        rc = ss_eval_into(&in->call, operands, results, origins, &d->options, &d->scratch, err);
     }
     for (uint32_t k = 0; k < in->n_out && rc == SS_OK; k++)
         round_all(d, &results[k]);
@@ -228,7 +226,6 @@ static enum ss_rc run_group(struct ss_device *d, const struct ss_device_program 
                             const int64_t *coords, struct ss_error *err)
 {
     struct ss_arena_mark mark = ss_arena_mark(&d->scratch);
-    const struct ss_eval_options options = options_of(d);
     struct ss_tensor *values = ss_alloc_array(&d->scratch, g->n_values, sizeof *values);
     enum ss_rc rc = SS_OK;
     for (size_t i = 0; i < g->n_before && rc == SS_OK; i++)
@@ -236,7 +233,7 @@ static enum ss_rc run_group(struct ss_device *d, const struct ss_device_program 
     for (size_t v = 0; v < g->n_values; v++)
         values[v] = tensor_of(d, &pieces[g->buffers[v]]);
     if (rc == SS_OK)
-        rc = ss_group_run(g, values, &options, err);
+        rc = ss_blocks_run(g->plan, values, d->threads, &d->room, err);
     ss_arena_rewind(&d->scratch, mark);
     return rc;
 }

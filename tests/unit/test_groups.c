@@ -43,7 +43,8 @@ static void check(const char *sample, const char *mesh, enum ss_store store)
     open_lab(&lab, sample, mesh, "toy");
     solve_lab(&lab);
     assert_int_equal(ss_lower(lab.now->plan, &p, &err), SS_OK);
-    ss_groups_find(p, &arena, &groups);
+    const struct ss_eval_options options = {.float_store = store};
+    ss_groups_find(p, &options, &arena, &groups);
     for (size_t pc = 0; pc < p->n_instrs; pc++) {
         n_groups += groups.at[pc] != NULL;
         n_ops += groups.at[pc] ? groups.at[pc]->n_ops : 0;
@@ -109,12 +110,14 @@ static void blocks(void **state)
         "broadcast_in_dim", "broadcast_in_dim", "broadcast_in_dim", "add", "multiply", "select"};
     static const size_t n_in[] = {1, 1, 1, 2, 2, 3};
     struct ss_tensor values[11];
+    bool passing[11] = {false};
     struct ss_block_op ops[6];
     for (uint32_t v = 0; v < 11; v++) {
         values[v] = ss_tensor_new(&arena, v < 5 ? &types[v] : &whole, SS_STORE_F64);
         for (int64_t i = 0; i < values[v].count && v < 5; i++)
             ss_tensor_set(&values[v], i, v == 3 ? 2 : v == 4 ? 1 : (double)(i % 1000) + v);
-        if (v >= 5 && v < 10)
+        passing[v] = v >= 5 && v < 10;
+        if (passing[v])
             values[v].data = NULL;
     }
     for (size_t i = 0; i < 6; i++) {
@@ -133,19 +136,22 @@ static void blocks(void **state)
         assert_true(ss_block_fits(&calls[i], COUNT));
         ops[i] = (struct ss_block_op){&calls[i], operands[i], (uint32_t)(5 + i)};
     }
-    const struct ss_block_group group = {ops, 6, values, 11, COUNT};
+    const struct ss_block_group group = {ops, 6, values, passing, 11, COUNT};
+    struct ss_block_room room = {0};
     struct ss_thread_pool *threads = ss_thread_pool_new(3);
     for (int with = 0; with < 2; with++) {
-        const struct ss_eval_options options = {.float_store = SS_STORE_F64,
-                                                .threads = with ? threads : NULL};
+        const struct ss_eval_options options = {.float_store = SS_STORE_F64};
+        const struct ss_block_plan *plan = ss_blocks_plan(&group, &options, &arena);
         memset(values[10].data, 0xa5, ss_tensor_bytes(&values[10]));
-        assert_int_equal(ss_blocks_run(&group, &options, &err), SS_OK);
+        assert_int_equal(
+            ss_blocks_run(plan, values, with ? threads : NULL, with ? &room : NULL, &err), SS_OK);
         for (int64_t i = 0; i < COUNT; i++) {
             const double x = (double)(i % 1000), r = (double)(i % COLUMNS % 1000) + 1;
             const double c = (double)(i / COLUMNS % 1000) + 2;
             assert_true(ss_f64(&values[10])[i] == (x + r) * c);
         }
     }
+    ss_block_room_free(&room);
     ss_thread_pool_free(threads);
     ss_arena_free(&arena);
 }
