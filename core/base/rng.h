@@ -14,6 +14,8 @@ double ss_rng_uniform(uint64_t seed, uint64_t stream, uint64_t index);
 /* Normal to the eye and within 4.9 deviations: the sum of the eight 16-bit numbers of one block, so
  * that it needs no libm and is the same on every machine. Mean 0, variance 1. */
 double ss_rng_normal(uint64_t seed, uint64_t stream, uint64_t index);
+/* The same at the indices from first on, n of them. */
+void ss_rng_normals(uint64_t seed, uint64_t stream, uint64_t first, int64_t n, double *out);
 /* Uniform integer in [0, n), n >= 1. */
 uint64_t ss_rng_below(uint64_t seed, uint64_t stream, uint64_t index, uint64_t n);
 

@@ -8,7 +8,7 @@
 #include "core/base/thread_pool.h"
 
 /* Elements of a block: the values of a chain of a few ops stay in the first two caches. */
-enum { BLOCK = 4096, BLOCKS_PER_TASK = 8 };
+enum { BLOCK = 2048, BLOCKS_PER_TASK = 16 };
 enum { NO_SLOT = -1, LINE = 64 };
 
 bool ss_block_worth_sharing(int64_t count)

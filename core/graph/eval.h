@@ -50,7 +50,7 @@ struct ss_eval_kernel ss_eval_choose(const struct ss_call *call,
 /* SS_E_UNSUPPORTED, with the op's name, if there is no kernel. */
 SS_NODISCARD enum ss_rc ss_eval_run(const struct ss_eval_kernel *kernel,
                                     const struct ss_kernel_args *args, struct ss_error *err);
-/* What the options say of a kernel's arguments; call, tensors and scratch are the caller's. */
+/* The kernel's arguments as the options have them; call, tensors and scratch are the caller's. */
 struct ss_kernel_args ss_eval_args(const struct ss_eval_options *options);
 /* Perturbs last bits of an f64 result if the op rounds; the pattern selects which. */
 void ss_eval_other_bits(const struct ss_op *op, uint32_t pattern, struct ss_tensor *result);

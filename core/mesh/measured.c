@@ -81,7 +81,10 @@ int64_t ss_work_ps(const struct ss_cluster *cluster, const struct ss_work *work)
     const struct ss_measured *m = cluster->measured;
     const double own = m && work->structure ? ss_op_rate(m, work->op, work->structure) : 0;
     if (own > 0) { /* what it reads and writes was measured with it */
-        const double us = (work->m > 0 ? work->flops : work->elements) / own +
+        const bool of_grid = work->m > 0;
+        const double grid =
+            of_grid ? ss_product_rate(m, work->dtype, work->m, work->n, work->k) : 1;
+        const double us = (of_grid ? work->flops : work->elements) / (own * grid) +
                           (work->launches ? cluster->kernel_us : 0);
         return us < 1e12 ? (int64_t)llround(1e6 * us) : (int64_t)1e18;
     }

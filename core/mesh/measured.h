@@ -17,12 +17,13 @@ struct ss_product_grid {
                                                                          counted */
 };
 
-/* The rate of an op: elements of its largest operand or result, of a contraction operations; launch
- * not counted. */
+/* The rate of an op: elements of its largest operand or result; launch not counted. Of an op that
+ * runs in a group with others: what it adds to the group, without what the group reads and writes.
+ */
 struct ss_op_rate {
-    const char *op;     /* name in the op table */
-    uint64_t structure; /* hash of what it is (ss_op_structure); 0: of all ops of the name */
-    double elements_per_us;
+    const char *op;         /* name in the op table */
+    uint64_t structure;     /* hash of what it is (ss_op_structure); 0: of all ops of the name */
+    double elements_per_us; /* of a contraction: its rate as a part of the grid's */
 };
 
 struct ss_measured {

@@ -2,110 +2,15 @@
 #include "core/run/calibrate.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "core/base/job.h"
-#include "core/run/executor.h"
-#include "core/run/probe.h"
-#include "core/run/workers.h"
+#include "core/run/calibrate_state.h"
 #include "core/space/strategy.h"
 
-enum { MOST_REPEATS = 16, RATE_ELEMENTS = 1 << 18, ROW = 512 };
-
-/* A calibration that goes on. */
-struct calibration {
-    const struct ss_calibration *how;
-    int repeats;
-    struct ss_job *job;
-    struct ss_arena *arena; /* of the profile */
-    struct ss_cluster *c;
-    struct ss_measured *m;
-    SS_ARRAY(struct ss_op_rate) rates;
-    SS_ARRAY(struct ss_product_grid) products;
-    SS_ARRAY(struct ss_curve) curves;
-    struct ss_error *err;
-};
-
-/* ---- running a probe ------------------------------------------------------------------------ */
-
-/* A probe, and where its measurements stand: each is `repeats` instructions. */
-struct trial {
-    struct calibration *k;
-    struct ss_probe probe;
-    double *seconds; /* per instruction and rank, once it has run */
-    size_t *pcs;     /* of the measurement in the making */
-};
-
-static struct ss_mesh mesh_of(int64_t outer, int64_t inner)
-{
-    struct ss_mesh mesh = {.n_axes = outer > 1 ? 2 : 1, .n_devices = outer * inner};
-    const int64_t sizes[] = {outer > 1 ? outer : inner, inner};
-    static const char *const names[] = {"outer", "inner"};
-    for (int a = 0; a < mesh.n_axes; a++) {
-        mesh.axis[a].size = sizes[a];
-        memcpy(mesh.axis[a].name, names[a], strlen(names[a]) + 1);
-    }
-    return mesh;
-}
-
-static enum ss_rc run_trial(struct trial *t, enum ss_dtype floats)
-{
-    const struct ss_calibration *how = t->k->how;
-    struct ss_pool pool = {0};
-    ss_probe_end(&t->probe);
-    t->seconds =
-        ss_alloc_array(&t->probe.program.arena, t->probe.program.n_instrs, sizeof *t->seconds);
-    struct ss_execution x = {.program = &t->probe.program,
-                             .floats = floats,
-                             .float_store = floats == SS_F64 ? SS_STORE_F64 : SS_STORE_F32,
-                             .find = how->find,
-                             .workers = how->workers,
-                             .job = t->k->job,
-                             .arena = &t->probe.program.arena,
-                             .pool = &pool,
-                             .seconds = t->seconds};
-    enum ss_rc rc = ss_execute_any(&x, t->k->err);
-    for (size_t i = 0; i < t->probe.program.n_instrs; i++)
-        t->seconds[i] /= (double)t->probe.program.mesh.n_devices;
-    if (rc == SS_OK)
-        ss_execution_free(&x);
-    ss_pool_free(&pool);
-    return rc;
-}
-
-static int ascending(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-/* Microseconds of a measurement: the median of its repeats. */
-static double microseconds(const struct trial *t, const size_t *pcs)
-{
-    double us[MOST_REPEATS];
-    for (int i = 0; i < t->k->repeats; i++)
-        us[i] = t->seconds[pcs[i]] * 1e6;
-    qsort(us, (size_t)t->k->repeats, sizeof *us, ascending);
-    return us[t->k->repeats / 2];
-}
-
-/* Adds a measurement of a call on operands of ones; the list of its instructions. */
-static size_t *measure_call(struct trial *t, const struct ss_call *call)
-{
-    struct ss_arena *arena = &t->probe.program.arena;
-    const struct ss_layout whole = {{{0}}};
-    uint32_t *in = ss_alloc_array(arena, call->n_in, sizeof *in);
-    size_t *pcs = ss_alloc_array(arena, MOST_REPEATS, sizeof *pcs);
-    for (size_t k = 0; k < call->n_in; k++)
-        in[k] = ss_probe_ones(&t->probe, &call->in[k], &whole);
-    for (int i = 0; i < t->k->repeats; i++)
-        pcs[i] = ss_probe_exec(&t->probe, call, in);
-    for (size_t k = 0; k < call->n_in; k++)
-        ss_probe_free_buffer(&t->probe, in[k]);
-    return pcs;
-}
+enum { RATE_ELEMENTS = 1 << 18, ROW = 512 };
+/* What other ops of a step read and write between two that share a value, as far as caches go. */
+enum { BETWEEN_BYTES = 4 << 20 };
 
 /* ---- bandwidth and rates of ops ------------------------------------------------------------- */
 
@@ -114,14 +19,14 @@ static struct ss_type flat(enum ss_dtype dtype, int64_t n)
     return (struct ss_type){.dtype = dtype, .rank = 1, .dims = {n}};
 }
 
-static bool call_add(struct trial *t, int64_t n, struct ss_call *call)
+static bool call_add(struct ss_trial *t, int64_t n, struct ss_call *call)
 {
     const struct ss_type types[] = {flat(SS_F32, n), flat(SS_F32, n)};
     return ss_probe_call(&t->probe, "add", NULL, 0, types, 2, call);
 }
 
 /* Largest points that are measured. */
-static int n_points(const struct calibration *k)
+static int n_points(const struct ss_calibrating *k)
 {
     int n = 2;
     while (n < SS_CURVE_POINTS && ss_curve_bytes[n] <= k->how->most_bytes)
@@ -140,25 +45,26 @@ static void complete(double *us, int n)
 }
 
 /* Launch and elementwise bandwidth. */
-static enum ss_rc measure_memory(struct calibration *k)
+static enum ss_rc measure_memory(struct ss_calibrating *k)
 {
-    const struct ss_mesh mesh = mesh_of(1, k->how->ranks);
+    const struct ss_mesh mesh = ss_trial_mesh(1, k->how->ranks);
     const int n = n_points(k);
-    struct trial t = {.k = k};
+    struct ss_trial t = {.k = k};
     struct ss_call call;
-    size_t *launch, *points[SS_CURVE_POINTS];
+    struct ss_sample launch, points[SS_CURVE_POINTS];
     ss_probe_begin(&t.probe, &mesh, SS_F32);
+    ss_probe_between(&t.probe, BETWEEN_BYTES);
     (void)call_add(&t, 16, &call);
-    launch = measure_call(&t, &call);
+    ss_trial_call(&t, &call, &launch);
     for (int i = 0; i < n; i++) {
         (void)call_add(&t, (int64_t)(ss_curve_bytes[i] / (3 * sizeof(float))), &call);
-        points[i] = measure_call(&t, &call);
+        ss_trial_call(&t, &call, &points[i]);
     }
-    enum ss_rc rc = run_trial(&t, SS_F32);
+    enum ss_rc rc = ss_trial_run(&t, SS_F32);
     if (rc == SS_OK) {
-        k->c->kernel_us = microseconds(&t, launch);
+        k->c->kernel_us = ss_trial_us(&t, &launch);
         for (int i = 0; i < n; i++)
-            k->m->memory_us[i] = fmax(microseconds(&t, points[i]) - k->c->kernel_us, 1e-3);
+            k->m->memory_us[i] = ss_trial_work_us(&t, &points[i]);
         complete(k->m->memory_us, n);
         k->c->memory_bytes_per_us = ss_curve_bytes[n - 1] / k->m->memory_us[n - 1];
     }
@@ -167,7 +73,7 @@ static enum ss_rc measure_memory(struct calibration *k)
 }
 
 /* A call of an elementwise op on operands of this many elements, floats if it takes them. */
-static bool call_elementwise(struct trial *t, const struct ss_op_def *def, int64_t n,
+static bool call_elementwise(struct ss_trial *t, const struct ss_op_def *def, int64_t n,
                              struct ss_call *call)
 {
     static const enum ss_dtype firsts[] = {SS_F32, SS_I1, SS_I32};
@@ -196,7 +102,7 @@ static bool wanted(const struct ss_op_def *def)
 }
 
 /* Calls of ops that are not elementwise: transposes and sums along either dim. */
-static size_t other_calls(struct trial *t, struct ss_call *calls)
+static size_t other_calls(struct ss_trial *t, struct ss_member *members)
 {
     const struct ss_type square = {.dtype = SS_F32, .rank = 2, .dims = {RATE_ELEMENTS / ROW, ROW}};
     int64_t turned[] = {1, 0}, dim = 1;
@@ -206,103 +112,30 @@ static size_t other_calls(struct trial *t, struct ss_call *calls)
     const struct ss_attr along[] = {{.id = SS_ATTR_DIMENSIONS, .ints = &dim, .count = 1},
                                     {.id = SS_ATTR_BODY, .regions = &sum, .count = 1}};
     size_t n = 0;
-    n += ss_probe_call(&t->probe, "transpose", &permutation, 1, &square, 1, &calls[n]);
-    n += ss_probe_call(&t->probe, "reduce", along, 2, operands, 2, &calls[n]);
+    n += ss_probe_call(&t->probe, "transpose", &permutation, 1, &square, 1, &members[n].call);
+    n += ss_probe_call(&t->probe, "reduce", along, 2, operands, 2, &members[n].call);
     return n;
 }
 
-static enum ss_rc measure_rates(struct calibration *k)
+static enum ss_rc measure_rates(struct ss_calibrating *k)
 {
-    const struct ss_mesh mesh = mesh_of(1, k->how->ranks);
+    const struct ss_mesh mesh = ss_trial_mesh(1, k->how->ranks);
     size_t n_defs, n = 0;
     const struct ss_op_def *defs = ss_op_table(&n_defs);
-    struct trial t = {.k = k};
+    struct ss_trial t = {.k = k};
     ss_probe_begin(&t.probe, &mesh, SS_F32);
-    struct ss_call *calls = ss_alloc_array(&t.probe.program.arena, n_defs + 2, sizeof *calls);
+    ss_probe_between(&t.probe, BETWEEN_BYTES);
+    struct ss_member *members = ss_alloc_array(&t.probe.program.arena, n_defs + 2, sizeof *members);
     for (size_t i = 0; i < n_defs; i++)
-        if (wanted(&defs[i]) && call_elementwise(&t, &defs[i], RATE_ELEMENTS, &calls[n]))
+        if (wanted(&defs[i]) && call_elementwise(&t, &defs[i], RATE_ELEMENTS, &members[n].call))
             n++;
-    n += other_calls(&t, &calls[n]);
-    size_t **pcs = ss_alloc_array(&t.probe.program.arena, n, sizeof *pcs);
+    n += other_calls(&t, &members[n]);
     for (size_t i = 0; i < n; i++)
-        pcs[i] = measure_call(&t, &calls[i]);
-    enum ss_rc rc = run_trial(&t, SS_F32);
+        ss_trial_member(&t, &members[i]);
+    enum ss_rc rc = ss_trial_run(&t, SS_F32);
     for (size_t i = 0; i < n && rc == SS_OK; i++) {
-        const double us = fmax(microseconds(&t, pcs[i]) - k->c->kernel_us, 1e-3);
-        const struct ss_op_rate rate = {calls[i].def->name, 0, RATE_ELEMENTS / us};
-        ss_push(k->arena, k->rates, rate);
-    }
-    ss_probe_free(&t.probe);
-    return rc;
-}
-
-/* ---- ops of a graph -------------------------------------------------------------------------- */
-
-/* Whether an op is measured by itself: its rate follows from its shape and its attributes. Others
- * are elementwise, and have the rate of their name; or products, and have the grid's. */
-static bool is_particular(const struct ss_graph *g, const struct ss_op *op)
-{
-    const unsigned flags = op->def->flags;
-    const bool grid = flags & SS_OP_CONTRACTION && op->def->class != SS_OP_CLASS_CONVOLUTION;
-    return op->live && op->n_results == 1 && op->n_operands > 0 && ss_op_kernel(op->def) && !grid &&
-           !(flags & (SS_OP_ELEMENTWISE | SS_OP_REGION | SS_OP_OPAQUE | SS_OP_VIEW)) &&
-           ss_type_count(&g->vars[op->operands[0]].type) > 1;
-}
-
-static double elements_of(const struct ss_call *call)
-{
-    double most = (double)ss_type_count(call->out);
-    for (size_t k = 0; k < call->n_in; k++)
-        most = fmax(most, (double)ss_type_count(&call->in[k]));
-    return most;
-}
-
-/* The largest op of each structure, up to the largest size that is measured. */
-static size_t graph_calls(struct trial *t, const struct ss_ruleset *rules, struct ss_call *calls,
-                          uint64_t *structures)
-{
-    const struct ss_graph *g = rules->graph;
-    const double most = t->k->how->most_bytes / sizeof(float);
-    size_t n = 0;
-    for (uint32_t o = 0; o < g->n_ops; o++) {
-        struct ss_call call;
-        size_t i = 0;
-        const uint64_t structure = is_particular(g, &g->ops[o]) ? ss_op_structure(rules, o) : 0;
-        if (!structure)
-            continue;
-        ss_graph_call(g, o, &t->probe.program.arena, &call);
-        while (i < n && structures[i] != structure)
-            i++;
-        if (elements_of(&call) > most || (i < n && elements_of(&call) <= elements_of(&calls[i])))
-            continue;
-        structures[i] = structure;
-        calls[i] = call;
-        n += i == n;
-    }
-    return n;
-}
-
-/* All ranks at once, each the whole op. */
-static enum ss_rc measure_graph(struct calibration *k)
-{
-    const struct ss_ruleset *rules = k->how->rules;
-    const struct ss_mesh mesh = mesh_of(1, k->how->ranks);
-    struct trial t = {.k = k};
-    ss_probe_begin(&t.probe, &mesh, SS_F32);
-    struct ss_arena *arena = &t.probe.program.arena;
-    const size_t most = rules->graph->n_ops + 1;
-    struct ss_call *calls = ss_alloc_array(arena, most, sizeof *calls);
-    uint64_t *structures = ss_alloc_array(arena, most, sizeof *structures);
-    const size_t n = graph_calls(&t, rules, calls, structures);
-    size_t **pcs = ss_alloc_array(arena, n + 1, sizeof *pcs);
-    for (size_t i = 0; i < n; i++)
-        pcs[i] = measure_call(&t, &calls[i]);
-    enum ss_rc rc = n > 0 ? run_trial(&t, SS_F32) : SS_OK;
-    for (size_t i = 0; i < n && rc == SS_OK; i++) {
-        const double us = fmax(microseconds(&t, pcs[i]) - k->c->kernel_us, 1e-3);
-        const bool product = calls[i].def->flags & SS_OP_CONTRACTION;
-        const double amount = product ? ss_call_flops(&calls[i]) : elements_of(&calls[i]);
-        const struct ss_op_rate rate = {calls[i].def->name, structures[i], amount / us};
+        const struct ss_op_rate rate = {members[i].call.def->name, 0,
+                                        RATE_ELEMENTS / ss_trial_member_us(&t, &members[i])};
         ss_push(k->arena, k->rates, rate);
     }
     ss_probe_free(&t.probe);
@@ -314,7 +147,7 @@ static enum ss_rc measure_graph(struct calibration *k)
 /* Multiply-adds of a measurement: smaller products come in batches. */
 static const double PRODUCT_WORK = 2e6;
 
-static bool call_product(struct trial *t, enum ss_dtype dtype, double m, double n, double k,
+static bool call_product(struct ss_trial *t, enum ss_dtype dtype, double m, double n, double k,
                          struct ss_call *call)
 {
     const double work = m * n * k;
@@ -332,12 +165,12 @@ static bool call_product(struct trial *t, enum ss_dtype dtype, double m, double 
 }
 
 /* The rates of the grid's products whose longest side is `longest`. */
-static enum ss_rc measure_shell(struct calibration *k, struct ss_product_grid *g, int longest)
+static enum ss_rc measure_shell(struct ss_calibrating *k, struct ss_product_grid *g, int longest)
 {
-    const struct ss_mesh mesh = mesh_of(1, k->how->ranks);
-    struct trial t = {.k = k};
+    const struct ss_mesh mesh = ss_trial_mesh(1, k->how->ranks);
+    struct ss_trial t = {.k = k};
     struct ss_call calls[SS_GRID_SIDES * SS_GRID_SIDES * SS_GRID_SIDES];
-    size_t *pcs[SS_GRID_SIDES * SS_GRID_SIDES * SS_GRID_SIDES];
+    struct ss_sample samples[SS_GRID_SIDES * SS_GRID_SIDES * SS_GRID_SIDES];
     double *rates[SS_GRID_SIDES * SS_GRID_SIDES * SS_GRID_SIDES];
     size_t n = 0;
     ss_probe_begin(&t.probe, &mesh, g->dtype);
@@ -346,21 +179,19 @@ static enum ss_rc measure_shell(struct calibration *k, struct ss_product_grid *g
             for (int c = 0; c <= longest; c++)
                 if ((a == longest || b == longest || c == longest) &&
                     call_product(&t, g->dtype, g->side[a], g->side[b], g->side[c], &calls[n])) {
-                    pcs[n] = measure_call(&t, &calls[n]);
+                    ss_trial_call(&t, &calls[n], &samples[n]);
                     rates[n++] = &g->flops_per_us[a][b][c];
                 }
-    enum ss_rc rc = run_trial(&t, g->dtype);
-    for (size_t i = 0; i < n && rc == SS_OK; i++) {
-        const double us = fmax(microseconds(&t, pcs[i]) - k->c->kernel_us, 1e-3);
-        *rates[i] = ss_call_flops(&calls[i]) / us;
-    }
+    enum ss_rc rc = ss_trial_run(&t, g->dtype);
+    for (size_t i = 0; i < n && rc == SS_OK; i++)
+        *rates[i] = ss_call_flops(&calls[i]) / ss_trial_work_us(&t, &samples[i]);
     ss_probe_free(&t.probe);
     return rc;
 }
 
 /* Sides grow by 4 as long as matrices are not larger than asked for and a cube takes little time;
  * larger products have the last rate. */
-static enum ss_rc measure_products(struct calibration *k, enum ss_dtype dtype, double *peak)
+static enum ss_rc measure_products(struct ss_calibrating *k, enum ss_dtype dtype, double *peak)
 {
     enum { FIRST = 16, FACTOR = 4 };
     static const double most_us = 300e3; /* of a cube */
@@ -380,6 +211,108 @@ static enum ss_rc measure_products(struct calibration *k, enum ss_dtype dtype, d
         return rc;
     ss_push(k->arena, k->products, *g);
     return SS_OK;
+}
+
+/* ---- ops of a graph -------------------------------------------------------------------------- */
+
+/* A product or a convolution: its rate is told by what part it is of the grid's. */
+static bool is_product(const struct ss_op_def *def)
+{
+    return def->flags & SS_OP_CONTRACTION;
+}
+
+/* Whether an op is measured by itself: its rate follows from its shape and its attributes. Others
+ * are elementwise, and have the rate of their name. */
+static bool is_particular(const struct ss_graph *g, const struct ss_op *op)
+{
+    return op->live && op->n_results == 1 && op->n_operands > 0 && ss_op_kernel(op->def) &&
+           !(op->def->flags & (SS_OP_ELEMENTWISE | SS_OP_REGION | SS_OP_OPAQUE | SS_OP_VIEW)) &&
+           ss_type_count(&g->vars[op->operands[0]].type) > 1;
+}
+
+static double elements_of(const struct ss_call *call)
+{
+    double most = (double)ss_type_count(call->out);
+    for (size_t k = 0; k < call->n_in; k++)
+        most = fmax(most, (double)ss_type_count(&call->in[k]));
+    return most;
+}
+
+/* What operands are full of, if the graph shows it: the first value of a sum decides by which kernel
+ * windows are added up. */
+static double *values_of(const struct ss_graph *g, const struct ss_op *op, struct ss_arena *arena)
+{
+    double *values = ss_alloc_array(arena, op->n_operands, sizeof *values);
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        if (!ss_graph_splat(g, op->operands[k], &values[k]))
+            values[k] = 1;
+    return values;
+}
+
+/* The largest op of each structure, up to the largest size and work that are measured. */
+static size_t graph_calls(struct ss_trial *t, const struct ss_ruleset *rules,
+                          struct ss_member *members, uint64_t *structures)
+{
+    static const double most_flops = 2e10;
+    const struct ss_graph *g = rules->graph;
+    const double most = t->k->how->most_bytes / sizeof(float);
+    size_t n = 0;
+    for (uint32_t o = 0; o < g->n_ops; o++) {
+        struct ss_call call;
+        size_t i = 0;
+        const uint64_t structure = is_particular(g, &g->ops[o]) ? ss_op_structure(rules, o) : 0;
+        if (!structure)
+            continue;
+        ss_graph_call(g, o, &t->probe.program.arena, &call);
+        while (i < n && structures[i] != structure)
+            i++;
+        if (elements_of(&call) > most || ss_call_flops(&call) > most_flops ||
+            (i < n && elements_of(&call) <= elements_of(&members[i].call)))
+            continue;
+        structures[i] = structure;
+        members[i].call = call;
+        members[i].values = values_of(g, &g->ops[o], &t->probe.program.arena);
+        n += i == n;
+    }
+    return n;
+}
+
+/* The rate of a structure. */
+static double graph_rate(const struct ss_trial *t, const struct ss_member *m)
+{
+    const double us = ss_trial_member_us(t, m);
+    if (!is_product(m->call.def))
+        return elements_of(&m->call) / us;
+    struct ss_work work = {.dtype = m->call.in[0].dtype, .flops = ss_call_flops(&m->call)};
+    ss_call_product(&m->call, &work);
+    const double grid = ss_product_rate(t->k->m, work.dtype, work.m, work.n, work.k);
+    return grid > 0 ? work.flops / us / grid : 0;
+}
+
+/* All ranks at once, each the whole op. */
+static enum ss_rc measure_graph(struct ss_calibrating *k)
+{
+    const struct ss_ruleset *rules = k->how->rules;
+    const struct ss_mesh mesh = ss_trial_mesh(1, k->how->ranks);
+    struct ss_trial t = {.k = k};
+    ss_probe_begin(&t.probe, &mesh, SS_F32);
+    ss_probe_between(&t.probe, BETWEEN_BYTES);
+    struct ss_arena *arena = &t.probe.program.arena;
+    const size_t most = rules->graph->n_ops + 1;
+    struct ss_member *members = ss_alloc_array(arena, most, sizeof *members);
+    uint64_t *structures = ss_alloc_array(arena, most, sizeof *structures);
+    const size_t n = graph_calls(&t, rules, members, structures);
+    for (size_t i = 0; i < n; i++)
+        ss_trial_member(&t, &members[i]);
+    enum ss_rc rc = n > 0 ? ss_trial_run(&t, SS_F32) : SS_OK;
+    for (size_t i = 0; i < n && rc == SS_OK; i++) {
+        const struct ss_op_rate rate = {members[i].call.def->name, structures[i],
+                                        graph_rate(&t, &members[i])};
+        if (rate.elements_per_us > 0)
+            ss_push(k->arena, k->rates, rate);
+    }
+    ss_probe_free(&t.probe);
+    return rc;
 }
 
 /* ---- collectives ---------------------------------------------------------------------------- */
@@ -406,13 +339,13 @@ static bool collective(const struct ss_mesh *mesh, enum ss_collective kind, int 
     return kind != SS_REDUCE_SCATTER || ss_layout_set(mesh, global, to, axis, shard, &why);
 }
 
-static enum ss_rc measure_curve(struct calibration *k, const struct ss_mesh *mesh,
+static enum ss_rc measure_curve(struct ss_calibrating *k, const struct ss_mesh *mesh,
                                 enum ss_collective kind)
 {
     const int axis = mesh->n_axes - 1, n = n_points(k);
     struct ss_curve curve = {.kind = kind, .ranks = (int)mesh->axis[axis].size};
-    struct trial t = {.k = k};
-    size_t *pcs[SS_CURVE_POINTS];
+    struct ss_trial t = {.k = k};
+    struct ss_sample samples[SS_CURVE_POINTS];
     ss_probe_begin(&t.probe, mesh, SS_F32);
     for (int i = 0; i < n; i++) {
         struct ss_type global;
@@ -421,15 +354,15 @@ static enum ss_rc measure_curve(struct calibration *k, const struct ss_mesh *mes
             ss_probe_free(&t.probe);
             return SS_OK;
         }
-        const uint32_t in = ss_probe_ones(&t.probe, &global, &from);
-        pcs[i] = ss_alloc_array(&t.probe.program.arena, MOST_REPEATS, sizeof *pcs[i]);
+        const uint32_t in = ss_probe_filled(&t.probe, &global, &from, 1);
         for (int r = 0; r < k->repeats; r++)
-            pcs[i][r] = ss_probe_step(&t.probe, kind, 1u << axis, &to, in);
+            samples[i].first[r] = samples[i].last[r] =
+                ss_probe_step(&t.probe, kind, 1u << axis, &to, in);
         ss_probe_free_buffer(&t.probe, in);
     }
-    enum ss_rc rc = run_trial(&t, SS_F32);
+    enum ss_rc rc = ss_trial_run(&t, SS_F32);
     for (int i = 0; i < n && rc == SS_OK; i++)
-        curve.us[i] = fmax(microseconds(&t, pcs[i]), 1e-3);
+        curve.us[i] = fmax(ss_trial_us(&t, &samples[i]), 1e-3);
     complete(curve.us, n);
     if (rc == SS_OK)
         ss_push(k->arena, k->curves, curve);
@@ -438,7 +371,7 @@ static enum ss_rc measure_curve(struct calibration *k, const struct ss_mesh *mes
 }
 
 /* Latency and bandwidth of a link, by the all-gather of the largest group. */
-static void fit_link(struct calibration *k)
+static void fit_link(struct ss_calibrating *k)
 {
     struct ss_cluster *c = k->c;
     for (size_t i = 0; i < k->curves.count; i++) {
@@ -453,7 +386,7 @@ static void fit_link(struct calibration *k)
     c->host_bytes_per_us = c->bytes_per_us;
 }
 
-static enum ss_rc measure_collectives(struct calibration *k)
+static enum ss_rc measure_collectives(struct ss_calibrating *k)
 {
     static const enum ss_collective kinds[] = {SS_ALL_GATHER, SS_REDUCE_SCATTER, SS_ALL_REDUCE,
                                                SS_ALL_TO_ALL};
@@ -461,7 +394,7 @@ static enum ss_rc measure_collectives(struct calibration *k)
     for (int64_t group = 2; group <= k->how->ranks && rc == SS_OK; group++) {
         if (k->how->ranks % group)
             continue;
-        const struct ss_mesh mesh = mesh_of(k->how->ranks / group, group);
+        const struct ss_mesh mesh = ss_trial_mesh(k->how->ranks / group, group);
         for (size_t i = 0; i < sizeof kinds / sizeof *kinds && rc == SS_OK; i++)
             rc = measure_curve(k, &mesh, kinds[i]);
     }
@@ -472,27 +405,30 @@ static enum ss_rc measure_collectives(struct calibration *k)
 
 /* ---- the profile ---------------------------------------------------------------------------- */
 
-static void report(struct calibration *k, const char *phase, int done)
+static void report(struct ss_calibrating *k, const char *phase, int done)
 {
-    struct ss_progress progress = {.phase = phase, .done = done, .total = 4};
+    struct ss_progress progress = {.phase = phase, .done = done, .total = 5};
     ss_job_report(k->job, &progress);
 }
 
-static enum ss_rc measure_all(struct calibration *k)
+static enum ss_rc measure_all(struct ss_calibrating *k)
 {
     report(k, "bandwidth", 0);
     enum ss_rc rc = measure_memory(k);
     report(k, "elementwise ops", 1);
     if (rc == SS_OK)
         rc = measure_rates(k);
-    if (rc == SS_OK && k->how->rules)
-        rc = measure_graph(k);
     report(k, "matrix products", 2);
     if (rc == SS_OK)
         rc = measure_products(k, SS_F32, &k->c->flops_per_us_f32);
     if (rc == SS_OK)
         rc = measure_products(k, SS_F64, &k->c->flops_per_us_f64);
-    report(k, "collectives", 3);
+    k->m->products = k->products.items;
+    k->m->n_products = k->products.count;
+    report(k, "ops of the graph", 3);
+    if (rc == SS_OK && k->how->rules)
+        rc = measure_graph(k);
+    report(k, "collectives", 4);
     if (rc == SS_OK && k->how->ranks > 1)
         rc = measure_collectives(k);
     return rc;
@@ -501,9 +437,9 @@ static enum ss_rc measure_all(struct calibration *k)
 enum ss_rc ss_calibrate(const struct ss_calibration *how, struct ss_job *job,
                         struct ss_arena *arena, struct ss_cluster *c, struct ss_error *err)
 {
-    struct calibration k = {.how = how, .job = job, .arena = arena, .c = c, .err = err};
+    struct ss_calibrating k = {.how = how, .job = job, .arena = arena, .c = c, .err = err};
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    k.repeats = how->repeats > 0 && how->repeats < MOST_REPEATS ? how->repeats : 5;
+    k.repeats = how->repeats > 0 && how->repeats < SS_TRIAL_REPEATS ? how->repeats : 5;
     *c = (struct ss_cluster){.name = ss_strdup(arena, how->name),
                              .device = ss_strdup(arena, how->device),
                              .devices_per_host = (int)how->ranks,
@@ -517,8 +453,6 @@ enum ss_rc ss_calibrate(const struct ss_calibration *how, struct ss_job *job,
         c->alpha_us = c->host_alpha_us = c->kernel_us;
         c->bytes_per_us = c->host_bytes_per_us = c->memory_bytes_per_us;
     }
-    k.m->products = k.products.items;
-    k.m->n_products = k.products.count;
     k.m->rates = k.rates.items;
     k.m->n_rates = k.rates.count;
     c->measured = k.m;

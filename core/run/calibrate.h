@@ -19,7 +19,7 @@ struct ss_calibration {
     ss_kernel_find_fn find;
     const struct ss_ruleset *rules; /* of a graph whose ops are measured one by one; NULL: none */
     double most_bytes; /* the largest size that is measured; larger ones follow from its slope */
-    int repeats;       /* of each measurement, whose median counts; 0: 5 */
+    int repeats;       /* of each measurement, of which the least counts; 0: 5 */
 };
 
 /* Measures; the profile's lists and texts lie in arena. What was not measured is said in its

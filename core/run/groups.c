@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/run/groups.h"
 
-enum { MOST_OPS = 64 }; /* of one group */
+enum { MOST_OPS = 64 };          /* of one group */
 enum { OUTSIDE, SMALL, BLOCKS }; /* what made a buffer, as far as the group knows */
 
 struct finder {
@@ -117,10 +117,9 @@ static void make_plan(struct finder *f, const bool *unstored)
     bool *passing = ss_alloc_array(f->arena, g->n_values, sizeof *passing);
     for (size_t v = 0; v < g->n_values; v++) {
         const struct ss_type *type = &f->p->buffers[g->buffers[v]].local;
-        values[v] =
-            (struct ss_tensor){.type = *type,
-                               .store = ss_store_for(type->dtype, f->options->float_store),
-                               .count = ss_type_count(type)};
+        values[v] = (struct ss_tensor){.type = *type,
+                                       .store = ss_store_for(type->dtype, f->options->float_store),
+                                       .count = ss_type_count(type)};
         passing[v] = g->made[v] && unstored[g->buffers[v]];
     }
     const struct ss_block_group group = {.ops = g->ops,

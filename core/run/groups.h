@@ -16,9 +16,9 @@ struct ss_group {
     struct ss_block_op *ops; /* then these, by blocks */
     size_t n_ops;
     const struct ss_block_plan *plan; /* of the ops */
-    size_t last;       /* the instruction of the last op */
-    uint32_t *buffers; /* per value of the ops: its buffer */
-    bool *made;        /* per value: an op makes it */
+    size_t last;                      /* the instruction of the last op */
+    uint32_t *buffers;                /* per value of the ops: its buffer */
+    bool *made;                       /* per value: an op makes it */
     size_t n_values;
     int64_t count;
 };

@@ -3,6 +3,7 @@
 #include "core/run/inputs.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "core/base/integer.h"
 #include "core/base/rng.h"
@@ -172,19 +173,87 @@ static void set_element(const struct filling *f, int64_t i, int64_t position)
             ss_input_value(f->d, f->global, f->scale, f->seed, f->input, position * parts + n));
 }
 
+/* What float_value makes of a normal number z; false: it takes another way. */
+static bool of_normal(enum ss_input_kind kind, double *z, int64_t n)
+{
+    switch (kind) {
+    case SS_INPUT_NORMAL:
+        return true;
+    case SS_INPUT_NONNEGATIVE:
+    case SS_INPUT_POSITIVE:
+    case SS_INPUT_ABOVE_ONE: {
+        const double more = kind == SS_INPUT_POSITIVE ? 0.1 : kind == SS_INPUT_ABOVE_ONE ? 1.1 : 0;
+        for (int64_t i = 0; i < n; i++)
+            z[i] = fabs(z[i]) + more;
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+/* Elements from i on at positions in a row: numbers of f32 and f64, most of all inputs. */
+static bool set_many(const struct filling *f, int64_t i, int64_t position, int64_t n)
+{
+    enum { MANY = 512 };
+    double z[MANY];
+    const enum ss_dtype dtype = f->global->dtype;
+    if ((dtype != SS_F32 && dtype != SS_F64) || !of_normal(f->d->kind, z, 0))
+        return false;
+    const double scale = f->d->scale * f->scale;
+    for (int64_t done = 0; done < n; done += MANY) {
+        const int64_t some = n - done < MANY ? n - done : MANY;
+        ss_rng_normals(f->seed, f->input, (uint64_t)(position + done), some, z);
+        (void)of_normal(f->d->kind, z, some);
+        for (int64_t k = 0; k < some; k++)
+            z[k] = dtype == SS_F32 ? (double)(float)(scale * z[k]) : scale * z[k];
+        if (f->piece->store == SS_STORE_F64)
+            memcpy(ss_f64(f->piece) + i + done, z, (size_t)some * sizeof *z);
+        for (int64_t k = 0; k < some && f->piece->store == SS_STORE_F32; k++)
+            ss_f32(f->piece)[i + done + k] = (float)z[k];
+    }
+    return true;
+}
+
+static void set_elements(const struct filling *f, int64_t i, int64_t position, int64_t n)
+{
+    if (set_many(f, i, position, n))
+        return;
+    for (int64_t k = 0; k < n; k++)
+        set_element(f, i + k, position + k);
+}
+
+/* How many entries of the map from j on are one after the other. */
+static int64_t in_a_row(const int64_t *map, int64_t j, int64_t length)
+{
+    int64_t n = 1;
+    while (j + n < length && map[j + n] == map[j] + n)
+        n++;
+    return n;
+}
+
 void ss_input_fill(const struct ss_input_domain *d, const struct ss_type *global,
                    int64_t *const *maps, double scale, uint64_t seed, uint32_t input,
                    struct ss_tensor *piece)
 {
     const struct filling f = {d, global, scale, seed, input, piece};
+    const int last = global->rank - 1;
     int64_t strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
+    if (last < 0) {
+        set_elements(&f, 0, 0, piece->count);
+        return;
+    }
     ss_strides(global, strides);
-    for (int64_t i = 0; i < piece->count; i++) {
+    const int64_t length = piece->type.dims[last];
+    for (int64_t i = 0; i < piece->count; i += length) {
         int64_t position = 0;
-        for (int k = 0; k < global->rank; k++)
+        for (int k = 0; k < last; k++)
             position += maps[k][index[k]] * strides[k];
-        set_element(&f, i, position);
-        ss_index_next(piece->type.dims, piece->type.rank, index);
+        for (int64_t j = 0, n; j < length; j += n) {
+            n = in_a_row(maps[last], j, length);
+            set_elements(&f, i + j, position + maps[last][j], n);
+        }
+        ss_index_next(piece->type.dims, last, index);
     }
 }
 
@@ -194,10 +263,9 @@ enum { DRAWN_AT_ONCE = 1 << 14 };
 static void fill_task(void *user, size_t index, size_t worker)
 {
     const struct filling *f = user;
-    const int64_t first = (int64_t)index * DRAWN_AT_ONCE;
+    const int64_t first = (int64_t)index * DRAWN_AT_ONCE, room = f->piece->count - first;
     (void)worker;
-    for (int64_t i = first; i < f->piece->count && i < first + DRAWN_AT_ONCE; i++)
-        set_element(f, i, i);
+    set_elements(f, first, first, room < DRAWN_AT_ONCE ? room : DRAWN_AT_ONCE);
 }
 
 struct ss_tensor *ss_run_inputs(const struct ss_graph *g, const struct ss_input_plan *plan,

@@ -53,52 +53,47 @@ static size_t exec(struct ss_probe *p, const struct ss_call *call, const uint32_
     return pc;
 }
 
-void ss_probe_begin(struct ss_probe *p, const struct ss_mesh *mesh, enum ss_dtype dtype)
+/* A buffer with a scalar of the value. */
+static uint32_t scalar_of(struct ss_probe *p, enum ss_dtype dtype, double number)
 {
-    *p = (struct ss_probe){.program = {.mesh = *mesh}};
     struct ss_arena *arena = &p->program.arena;
     const struct ss_type scalar = {.dtype = dtype};
     struct ss_tensor *value = ss_alloc(arena, sizeof *value);
     *value = ss_tensor_new(arena, &scalar, SS_STORE_F64);
-    ss_tensor_set(value, 0, 1);
+    const struct ss_tensor numbers = ss_tensor_numbers(value);
+    ss_tensor_set(&numbers, 0, number);
     const struct ss_attr attr = {.id = SS_ATTR_VALUE, .tensor = value};
     const struct ss_layout layout = replicated();
     struct ss_call call;
-    p->one = add_buffer(p, &scalar, &layout);
+    const uint32_t buffer = add_buffer(p, &scalar, &layout);
     if (ss_probe_call(p, "constant", &attr, 1, NULL, 0, &call))
-        exec(p, &call, NULL, p->one);
+        exec(p, &call, NULL, buffer);
+    return buffer;
 }
 
-uint32_t ss_probe_ones(struct ss_probe *p, const struct ss_type *global,
-                       const struct ss_layout *layout)
+void ss_probe_begin(struct ss_probe *p, const struct ss_mesh *mesh, enum ss_dtype dtype)
+{
+    *p = (struct ss_probe){.program = {.mesh = *mesh}};
+    p->one = p->apart = scalar_of(p, dtype, 1);
+}
+
+uint32_t ss_probe_filled(struct ss_probe *p, const struct ss_type *global,
+                         const struct ss_layout *layout, double value)
 {
     struct ss_call call;
     uint32_t buffer = add_buffer(p, global, layout);
     const struct ss_type local = p->buffers.items[buffer].local;
-    const struct ss_type one = p->buffers.items[p->one].local;
+    const struct ss_type scalar = {.dtype = local.dtype};
     int64_t dims[SS_MAX_RANK];
     for (int d = 0; d < local.rank; d++)
         dims[d] = local.dims[d];
-    uint32_t from = p->one;
-    if (one.dtype != local.dtype) {
-        const struct ss_type scalar = {.dtype = local.dtype};
-        int64_t dtype = local.dtype;
-        const struct ss_attr convert = {.id = SS_ATTR_DTYPE, .ints = &dtype, .count = 1};
-        const struct ss_layout whole = replicated();
-        if (ss_probe_call(p, "convert", &convert, 1, &one, 1, &call)) {
-            const uint32_t to = add_buffer(p, &scalar, &whole);
-            exec(p, &call, &p->one, to);
-            from = to;
-        }
-    }
-    const struct ss_type scalar = {.dtype = local.dtype};
     const struct ss_attr attrs[] = {
         {.id = SS_ATTR_DIMENSIONS, .ints = dims, .count = 0},
         {.id = SS_ATTR_SHAPE, .ints = dims, .count = (size_t)local.rank}};
+    const uint32_t from = scalar_of(p, local.dtype, value);
     if (ss_probe_call(p, "broadcast_in_dim", attrs, 2, &scalar, 1, &call))
         exec(p, &call, &from, buffer);
-    if (from != p->one)
-        ss_probe_free_buffer(p, from);
+    ss_probe_free_buffer(p, from);
     return buffer;
 }
 
@@ -107,19 +102,24 @@ void ss_probe_free_buffer(struct ss_probe *p, uint32_t buffer)
     add_instr(p, SS_I_FREE, &buffer, 1, NULL, 0);
 }
 
-/* Ops that follow one another might run as one; a copy keeps them apart. */
-static void keep_apart(struct ss_probe *p)
+void ss_probe_between(struct ss_probe *p, int64_t bytes)
+{
+    const struct ss_layout whole = replicated();
+    const struct ss_type type = {.dtype = SS_F32, .rank = 1, .dims = {bytes / 4}};
+    p->apart = ss_probe_filled(p, &type, &whole, 1);
+}
+
+void ss_probe_keep_apart(struct ss_probe *p)
 {
     const struct ss_layout layout = replicated();
-    const struct ss_type scalar = p->buffers.items[p->one].global;
-    const uint32_t copy = add_buffer(p, &scalar, &layout);
-    add_instr(p, SS_I_COPY, &p->one, 1, &copy, 1);
+    const struct ss_type type = p->buffers.items[p->apart].global;
+    const uint32_t copy = add_buffer(p, &type, &layout);
+    add_instr(p, SS_I_COPY, &p->apart, 1, &copy, 1);
     ss_probe_free_buffer(p, copy);
 }
 
 size_t ss_probe_exec(struct ss_probe *p, const struct ss_call *call, const uint32_t *in)
 {
-    keep_apart(p);
     const struct ss_layout layout = replicated();
     const uint32_t out = add_buffer(p, call->out, &layout);
     const size_t pc = exec(p, call, in, out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Programs that are run to be timed: hand-made, without inputs, one op or collective at a time on
- * operands of ones. Internal to calibration (calibrate.h). */
+ * operands of one value. Internal to calibration (calibrate.h). */
 #ifndef SS_CORE_RUN_PROBE_H
 #define SS_CORE_RUN_PROBE_H
 
@@ -9,6 +9,7 @@
 struct ss_probe {
     struct ss_program program; /* everything lies in its arena */
     uint32_t one;              /* a buffer with a scalar one */
+    uint32_t apart;            /* what is copied to keep calls apart: that one, or the next */
     SS_ARRAY(struct ss_instr) instrs;
     SS_ARRAY(struct ss_buffer) buffers;
 };
@@ -19,10 +20,15 @@ void ss_probe_begin(struct ss_probe *probe, const struct ss_mesh *mesh, enum ss_
  */
 bool ss_probe_call(struct ss_probe *probe, const char *op, const struct ss_attr *attrs,
                    size_t n_attrs, const struct ss_type *in, size_t n_in, struct ss_call *call);
-/* A buffer of the layout, of a global type, full of ones. */
-uint32_t ss_probe_ones(struct ss_probe *probe, const struct ss_type *global,
-                       const struct ss_layout *layout);
+/* A buffer of the layout, of a global type, full of a value. */
+uint32_t ss_probe_filled(struct ss_probe *probe, const struct ss_type *global,
+                         const struct ss_layout *layout, double value);
 void ss_probe_free_buffer(struct ss_probe *probe, uint32_t buffer);
+/* From now on, what keeps calls apart leaves nothing of their operands in a cache of so many bytes,
+ * as the rest of a step does. */
+void ss_probe_between(struct ss_probe *probe, int64_t bytes);
+/* Keeps what follows apart from what was before: ops in a row may run as one. */
+void ss_probe_keep_apart(struct ss_probe *probe);
 /* Times a call on these operands; returns its instruction. The result is freed at once. */
 size_t ss_probe_exec(struct ss_probe *probe, const struct ss_call *call, const uint32_t *in);
 /* Times a step of a buffer; returns its instruction. */

@@ -61,7 +61,9 @@ struct ss_worker {
     int64_t *sent;   /* per rank and instruction, [(rank - first_rank) * n_instrs + pc]: bytes that
                       * the rank sent in all executions, counted as elements of the declared type */
     int64_t *runs;   /* per instruction: executions */
-    double *seconds; /* per instruction: of all executions and ranks of the worker */
+    double *seconds; /* per instruction: of all executions and ranks of the worker, in the fastest
+                      * repetition; an instruction that only gives memory back or hands it on has
+                      * none, and its time is that of the next one */
     double *times;   /* seconds per repetition, from the agreement to the last instruction */
     struct ss_run_event *events; /* if traced */
     size_t n_events;

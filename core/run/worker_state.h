@@ -18,6 +18,7 @@ struct ss_walk {
     bool *held;                     /* per buffer */
     struct ss_walk_step **steps;    /* per instruction */
     double start_s;                 /* of the program */
+    double noted_s;                 /* when the last instruction that has a time was done */
     SS_ARRAY(struct ss_run_event) events;
     int64_t now_bytes;            /* of one rank */
     struct ss_arena own, scratch; /* of the run; of one instruction */

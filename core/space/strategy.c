@@ -75,9 +75,7 @@ static double traffic_bytes(const struct ss_call *local, const struct ss_op_traf
     return first + others + results;
 }
 
-/* The lengths of a batch of products, from what it reads, writes and computes. A convolution is the
- * product of its windows by the kernel. */
-static void set_product(const struct ss_call *local, struct ss_work *work)
+void ss_call_product(const struct ss_call *local, struct ss_work *work)
 {
     const double out = (double)ss_type_count(local->out);
     const double left = (double)ss_type_count(&local->in[0]);
@@ -106,7 +104,7 @@ int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster
             work.elements,
             (double)ss_type_count(k < local->n_in ? &local->in[k] : &local->out[k - local->n_in]));
     if (cluster->measured && local->def->flags & SS_OP_CONTRACTION)
-        set_product(local, &work);
+        ss_call_product(local, &work);
     return ss_work_ps(cluster, &work);
 }
 

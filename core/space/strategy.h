@@ -4,6 +4,7 @@
 #ifndef SS_CORE_SPACE_STRATEGY_H
 #define SS_CORE_SPACE_STRATEGY_H
 
+#include "core/mesh/measured.h"
 #include "core/space/space.h"
 
 /* What an op costs besides its flops, given its neighbours. Bit k of a mask: operand (result) k is
@@ -50,6 +51,9 @@ bool ss_strategy_match(const struct ss_strategy_context *context, uint32_t op,
  * structure: of the op (ss_op_structure), for rates that were measured of it; 0: unknown. */
 int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster,
                    const struct ss_op_traffic *traffic, uint64_t structure);
+/* Sets the lengths of the batch of products that a contraction is, from what it reads, writes and
+ * computes (work->flops). A convolution is the product of its windows by the kernel. */
+void ss_call_product(const struct ss_call *local, struct ss_work *work);
 /* A hash of the structure of an op, which ops of equal structure share in any graph; 0: its rules
  * come from elsewhere. */
 uint64_t ss_op_structure(const struct ss_ruleset *rules, uint32_t op);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/wide.h"
 #include "core/op/op.h"
 #include "core/op/kernels.h"
 
@@ -24,7 +25,7 @@
     X(add) X(atan2) X(divide) X(maximum) X(minimum) X(multiply) X(power) X(remainder) X(subtract)
 #define SS_CPU_OTHER(X)                                                                            \
     X(clamp) X(compare) X(convert) X(convolution) X(dot_general) X(iota) X(reduce)                 \
-    X(reduce_window) X(select_and_scatter)
+    X(reduce_window) X(select) X(select_and_scatter)
 #define SS_CPU_KERNELS(X) SS_CPU_UNARY(X) SS_CPU_BINARY(X) SS_CPU_OTHER(X)
 
 #define X(name)                                                                                    \
@@ -33,7 +34,7 @@ SS_CPU_KERNELS(X)
 #undef X
 
 #define SS_CPU_KERNEL(name) \
-    enum ss_rc ss_cpu_##name(const struct ss_kernel_args *args, struct ss_error *err)
+    SS_WIDE enum ss_rc ss_cpu_##name(const struct ss_kernel_args *args, struct ss_error *err)
 
 /* The last step of a kernel whose arithmetic may leave the declared dtype of result k. */
 void ss_cpu_finish(const struct ss_kernel_args *args, size_t k);

@@ -39,6 +39,21 @@ SS_CPU_KERNEL(compare)
     return SS_OK;
 }
 
+/* Without a branch: what is not chosen is read as well. */
+SS_CPU_KERNEL(select)
+{
+    if (args->out[0].store != SS_STORE_F32 || args->in[0].type.rank == 0)
+        return ss_kernel_select(args, err);
+    const int64_t *which = ss_i64(&args->in[0]);
+    const float *on_true = args->in[1].data, *on_false = args->in[2].data;
+    float *out = args->out[0].data;
+    for (int64_t i = 0, n = args->out[0].count; i < n; i++) {
+        const float yes = on_true[i], no = on_false[i];
+        out[i] = which[i] ? yes : no;
+    }
+    return SS_OK;
+}
+
 /* A bound of one element serves every element. */
 SS_CPU_KERNEL(clamp)
 {

@@ -278,6 +278,13 @@ static void random_numbers(void **state)
         assert_true(k < 7);
         counts[k]++;
     }
+    for (int64_t n = 0; n < 40; n++) { /* many at once are those one by one */
+        double many[40];
+        const uint64_t first = UINT32_MAX - 10u;
+        ss_rng_normals(3, 5, first, n, many);
+        for (int64_t i = 0; i < n; i++)
+            assert_true(many[i] == ss_rng_normal(3, 5, first + (uint64_t)i));
+    }
     assert_true(fabs(sum / N) < 0.02);
     assert_true(fabs(squares / N - 1) < 0.02);
     assert_true(fabs(uniform / N - 0.5) < 0.005);

@@ -371,7 +371,7 @@ static void a_worker_without_memory(void **state)
     assert_int_equal(ss_mesh_parse("2", NULL, &mesh, &err), SS_OK);
     ss_probe_begin(&probe, &mesh, SS_F32);
     assert_true(ss_probe_call(&probe, "add", NULL, 0, two, 2, &call));
-    const uint32_t ones = ss_probe_ones(&probe, &large, &whole), in[] = {ones, ones};
+    const uint32_t ones = ss_probe_filled(&probe, &large, &whole, 1), in[] = {ones, ones};
     (void)ss_probe_exec(&probe, &call, in);
     ss_probe_end(&probe);
     struct ss_execution x = {.program = &probe.program,
