@@ -101,6 +101,9 @@ bool ss_lua_go_on(struct ss_session *session)
     q->until_s = ss_now_s() + slice_s;
     script->asking = true;
     int status = lua_resume(q->thread, script->lua, 0, &n);
+    /* Where it must end, so must the function around it that catches errors. */
+    if (status != LUA_OK && status != LUA_YIELD)
+        invocation->rc = ss_lua_no_memory(&script->limits, "the screen", &invocation->err);
     q->work = script->limits.work;
     script->limits.work = work;
     script->limits.seen = seen;
@@ -112,8 +115,6 @@ bool ss_lua_go_on(struct ss_session *session)
     if (status == LUA_OK)
         invocation->rc =
             ss_script_call(script, end_question, NULL, &invocation->out, &invocation->err);
-    else
-        invocation->rc = ss_fail(&invocation->err, SS_E_MEMORY, "the rows need too much memory");
     script->asking = false;
     ss_lua_drop_question(session);
     return true;

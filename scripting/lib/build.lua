@@ -387,8 +387,9 @@ end
 
 --- Adds any op of StableHLO or CHLO. Attributes have StableHLO's names and words; those with a
 --- default in StableHLO may be left out, dimension numbers are not nested, shape and dtype are those
---- of the result where the operands do not tell. Dims count from 0. Regions (body, body2, branches)
---- are functions, or the name of an op of two operands. Returns the results; n_results is needed
+--- of the result where the operands do not tell. Dims count from 0. Regions are functions, or the
+--- name of an op of two operands: body; of `if` body and body2; of `case` the list branches; of
+--- `while` body, and body2 for the condition. Returns the results; count, their number, is needed
 --- only where it does not follow from the op.
 ---
 ---     local b = ss.build()
@@ -402,9 +403,9 @@ end
 ---@param kind string
 ---@param operands Value[]
 ---@param attributes? table<string, any>
----@param n_results? integer
+---@param count? integer
 ---@return Value ...
-function Builder:op(kind, operands, attributes, n_results_)
+function Builder:op(kind, operands, attributes, count)
     check_builder(self, "op")
     if type(kind) ~= "string" or type(operands) ~= "table" or is_value(operands) then
         fail("op takes a kind and a list of values")
@@ -414,6 +415,11 @@ function Builder:op(kind, operands, attributes, n_results_)
     kind = kind:gsub("^stablehlo%.", "")
     local attrs, given, values = {}, {}, {}
     for name, value in pairs(attributes or {}) do attrs[name] = value end
+    if kind == "case" and type(attrs.branches) == "table" and not attrs.body then
+        local all = attrs.branches
+        attrs.body, attrs.body2 = all[1], all[2]
+        attrs.branches = #all > 2 and table.move(all, 3, #all, 1, {}) or nil
+    end
     for i, v in ipairs(operands) do
         if not is_value(v) then
             fail("%s: operand %d is a %s, not a value", kind, i, describe(v))
@@ -436,10 +442,13 @@ function Builder:op(kind, operands, attributes, n_results_)
     for i, v in ipairs(given) do ids[i] = v.id end
     local frame = self.frame
     local made, full = raw.op(frame.raw, kind, ids, attrs, frame.scope,
-                              n_results_ or count_results(kind, attrs, operands, of_region))
+                              count or count_results(kind, attrs, operands, of_region))
     for i, t in ipairs(made) do values[i] = wrap(self, frame, t) end
+    attributes = attributes or {}
     frame.tape[#frame.tape + 1] = {kind = kind, attrs = full, operands = given, results = values,
-                                   path = frame.path}
+                                   path = frame.path,
+                                   bodies = {body = attributes.body, body2 = attributes.body2,
+                                             branches = attributes.branches}}
     return table.unpack(values)
 end
 

@@ -490,3 +490,42 @@ function rules.reduce_window(b, op, g, want)
                   padding = a.padding,
                   body = function(x, y) return b:compare(direction, x, y) end, body2 = "add"})}
 end
+
+-- ---- batch normalisation ----
+
+-- A vector along the feature dim, stretched to the shape of x.
+local function along(b, v, x, feature)
+    return b:broadcast(v, x.shape, {feature})
+end
+
+local function all_but(rank, dim)
+    local dims = {}
+    for d = 0, rank - 1 do
+        if d ~= dim then dims[#dims + 1] = d end
+    end
+    return dims
+end
+
+rules.batch_norm_inference = function(b, op, g)
+    local x, scale, _, mean, variance = table.unpack(op.operands)
+    local f = op.attrs.feature_index[1]
+    local dims = all_but(#x.shape, f)
+    local inverse = b:rsqrt(variance + op.attrs.epsilon)
+    local centred = x - along(b, mean, x, f)
+    local of_offset, of_scale = b:sum(g[1], dims), b:sum(g[1] * centred, dims)
+    return {g[1] * along(b, scale * inverse, x, f), of_scale * inverse, of_offset,
+            -(of_offset * scale * inverse), -0.5 * of_scale * scale * inverse^3}
+end
+
+-- The mean and the variance are results too: what they are used for adds to the operand's.
+rules.batch_norm_training = function(b, op, g)
+    local x, scale = op.operands[1], op.operands[2]
+    local f = op.attrs.feature_index[1]
+    local of_x, of_scale, of_offset = b:op("batch_norm_grad",
+        {x, scale, op.results[2], op.results[3], g[1]},
+        {epsilon = op.attrs.epsilon, feature_index = f})
+    local n = count(x.shape) / x.shape[f + 1]
+    local centred = x - along(b, op.results[2], x, f)
+    of_x = of_x + along(b, g[2] / n, x, f) + centred * along(b, 2 * g[3] / n, x, f)
+    return {of_x, of_scale, of_offset}
+end

@@ -297,7 +297,8 @@ function Builder:cross_entropy(logits, labels)
 end
 
 --- Runs a body n times: it takes the number of the trip, a scalar of i32, and the values, and returns
---- the next values. Returns the last ones. b:grad does not differentiate loops.
+--- the next values. Returns the last ones. b:grad calls the body twice more, and keeps the values of
+--- all trips.
 ---
 ---     local b = ss.build()
 ---     local x = b:input("x", {4})
@@ -337,6 +338,6 @@ function Builder:loop(n, values, body)
         table.move(record.operands, 1, #record.operands, #operands + 1, operands)
     end
     tape[#tape + 1] = {kind = "while", attrs = {}, operands = operands, results = made,
-                       path = frame.path}
+                       path = frame.path, loop = {n = n, body = body}}
     return table.unpack(made, 2)
 end

@@ -66,6 +66,14 @@ local function differentiate(b, op, cotangents, active)
     end)
 end
 
+-- Backwards through a tape: adds to cotangents, by id, those of what the values of `by` lead to.
+function I.differentiate_all(b, tape, cotangents, by)
+    local active = active_values(tape, by)
+    for i = #tape, 1, -1 do
+        differentiate(b, tape[i], cotangents, active)
+    end
+end
+
 --- The gradient of a scalar, by reverse mode: for each value of the list, the derivative of the loss
 --- by it. The ops are in scopes as JAX has them: transpose(jvp(layer_0)) for those of layer_0. An op
 --- without a rule is an error that names it.
@@ -92,10 +100,9 @@ function Builder:grad(loss, by)
         I.fail("grad is taken of a value of the graph, outside of bodies")
     end
     local tape, gradients = self.frame.tape, {}
-    local active = active_values(tape, by)
+    local before = table.move(tape, 1, #tape, 1, {}) -- what follows is of the gradient
     local cotangents, path = {}, self.frame.path
-    local n = #tape
-    for i = 1, n do
+    for i = 1, #tape do
         for _, v in ipairs(tape[i].results) do
             if v.id == loss.id then path = tape[i].path end
         end
@@ -109,9 +116,7 @@ function Builder:grad(loss, by)
     self:scope(transposed(path), function()
         cotangents[loss.id] = self:constant(1, loss.shape, loss.dtype)
     end)
-    for i = n, 1, -1 do
-        differentiate(self, tape[i], cotangents, active)
-    end
+    I.differentiate_all(self, before, cotangents, by)
     for i, v in ipairs(by) do
         gradients[i] = cotangents[v.id] or zeros(self, v)
     end

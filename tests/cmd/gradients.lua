@@ -207,6 +207,67 @@ local cases = {
                          body = "minimum"})
         end,
     },
+    batch_norm_inference = function(b)
+        return b:op("batch_norm_inference",
+                    {input(b, "a", {2, 3, 2}), input(b, "scale", {3}), input(b, "offset", {3}),
+                     input(b, "mean", {3}), input(b, "variance", {3}, 0.4, 2)},
+                    {epsilon = 0.125, feature_index = 1})
+    end,
+    batch_norm_training = function(b) -- all three results count
+        local y, mean, variance = b:op("batch_norm_training",
+            {input(b, "a", {3, 2, 2}), input(b, "scale", {2}), input(b, "offset", {2})},
+            {epsilon = 0.125, feature_index = 2})
+        return b:concatenate({b:reshape(y, {12}), mean, 3 * variance}, 0)
+    end,
+    sort = {
+        function(b)
+            return b:op("sort", {input(b, "a", {3, 4})},
+                        {dimension = 1, body = function(x, y) return b:compare("GT", x, y) end})
+        end,
+        function(b) -- two operands, by the second one
+            local p, q = b:op("sort", {input(b, "a", {4, 2}), input(b, "c", {4, 2})},
+                {dimension = 0, body = function(_, _, x, y) return b:compare("LT", x, y) end})
+            return p * q
+        end,
+    },
+    ["if"] = function(b)
+        local a, c = input(b, "a", {2, 3}), input(b, "c", {2, 3})
+        local p = b:compare("GT", b:sum(a * c), 0)
+        return b:op("if", {p}, {body = function() return a * b:sine(c) end,
+                                body2 = function() return b:cosine(a) end})
+    end,
+    case = function(b)
+        local a, c = input(b, "a", {3}), input(b, "c", {3})
+        return b:op("case", {b:constant(1, {}, "i32")},
+                    {branches = {function() return a end, function() return a * a * c end,
+                                 function() return c end}})
+    end,
+    ["while"] = {
+        function(b) -- a state, and a value from outside
+            local a, c = input(b, "a", {3}), input(b, "c", {3})
+            return b:loop(4, {a}, function(_, h) return b:tanh(h * c + 0.3) end)
+        end,
+        function(b) -- the number of the trip, an integer state, two results
+            local a, c = input(b, "a", {2, 2}), input(b, "c", {2, 2})
+            local x, _, y = b:loop(3, {a, b:constant(1, {}, "i32"), c}, function(i, p, n, q)
+                local f = b:convert(i + n, "f64")
+                return p * q + f, n + 2, b:sine(p) * c
+            end)
+            return x + y * y
+        end,
+        function(b) -- no trip at all
+            return b:loop(0, {input(b, "a", {3})}, function(_, h) return h * h end)
+        end,
+        function(b) -- a loop in a loop, and a branch in it
+            local a, c = input(b, "a", {2}), input(b, "c", {2})
+            return b:loop(2, {a}, function(i, h)
+                local inner = b:loop(2, {h}, function(_, k) return b:sine(k) * c end)
+                return b:op("if", {b:compare("EQ", i, 0)},
+                            {body = function() return inner * c end,
+                             body2 = function() return inner + h end})
+            end)
+        end,
+    },
 }
 
 local STEP, TOLERANCE = 1e-5, 2e-8

@@ -468,6 +468,28 @@ Mistakes are explained at their place in the text.
   ! hint: define g "C[i,j] += A[i,k] * B[k,j]"
   [1]
 
+A composite has a body already; one of its name takes its place until it is removed.
+
+  $ cat > composite.mlir <<'END'
+  > module {
+  >   func.func public @main(%a: tensor<8x4xf32>, %b: tensor<4x16xf32>) -> tensor<8x16xf32> {
+  >     %0 = stablehlo.composite "my.gemm" %a, %b {decomposition = @impl} : (tensor<8x4xf32>, tensor<4x16xf32>) -> tensor<8x16xf32>
+  >     return %0 : tensor<8x16xf32>
+  >   }
+  >   func.func private @impl(%a: tensor<8x4xf32>, %b: tensor<4x16xf32>) -> tensor<8x16xf32> {
+  >     %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x16xf32>) -> tensor<8x16xf32>
+  >     return %0 : tensor<8x16xf32>
+  >   }
+  > }
+  > END
+  $ shardscope composite.mlir --batch -c 'define gemm "C[i,j] += 2 * A[i,k] * B[k,j]" --binds my.gemm; graph; mesh 2; cluster toy; solve; run; define gemm --remove; graph' | grep -E '^(my|gemm|bound|ok) *'
+  | bound     1
+  | gemm_0  8x16xf32  a, b      1.15 kFLOP      1  yes             3
+  | bound           0.58 us
+  | ok               yes
+  | my.gemm_0  8x16xf32  a, b      1.02 kFLOP      1  yes             3
+  ! try: mesh 2x4, then discover, then solve
+
 The same from Lua, where operators are objects.
 
   $ shardscope --batch -c 'lua -f samples/scripts/operators.lua'

@@ -385,6 +385,34 @@ static void scripts_run_commands_while_the_screen_is_drawn(void)
     leave(&t);
 }
 
+/* The rows of a script's screen take long, or never come: keys are answered, and Ctrl-C ends it. */
+static void a_slow_screen_of_a_script_leaves_the_others_alone(void)
+{
+    static const char screens[] = "lua ss.screen{name = \"slow\", title = \"slow rows\", rows = "
+                                  "function() for i = 1, 2e7 do end "
+                                  "return {{name = \"came at last\"}} end} ss.screen{name = "
+                                  "\"endless\", title = \"no rows\", "
+                                  "rows = function() while true do end end}";
+    struct pty t;
+    start(&t, "samples/mlp.mlir", screens, 24, 100);
+    for (int i = 0; i < 3; i++) {
+        pty_type(&t, ":view endless\r");
+        pty_see(&t, "view endless  ok");
+        pty_type(&t, "1");
+        pty_see(&t, "(step)");
+    }
+    pty_type(&t, ":view endless\r");
+    pty_see(&t, "...");
+    pty_type(&t, "\003");
+    pty_see(&t, "interrupted");
+    pty_type(&t, ":view slow\r");
+    pty_see(&t, "came at last");
+    pty_type(&t, "L");
+    pty_see(&t, "view slow");
+    pty_must(&t, SANITIZED || !shows(&t, "no key was read"), "no key waited");
+    leave(&t);
+}
+
 static void themes_and_glyphs_change_at_once(void)
 {
     struct pty t;
@@ -472,6 +500,7 @@ int main(int argc, char **argv)
     the_palette_completes();
     a_row_is_copied();
     scripts_run_commands_while_the_screen_is_drawn();
+    a_slow_screen_of_a_script_leaves_the_others_alone();
     themes_and_glyphs_change_at_once();
     no_colour_is_heeded();
     frames_are_fast();
