@@ -17,13 +17,18 @@ static bool fits(const struct ss_schedule *s, const struct ss_stage_cost *costs)
     int64_t most = ((int64_t)1 << 60) / actions;
     for (int32_t i = 0; i < s->n_stages; i++) {
         const struct ss_stage_cost *c = costs + i;
-        const int64_t values[] = {c->forward_ps,     c->input_ps,        c->weight_ps,
-                                  c->backward_ps,    c->send_forward_ps, c->send_backward_ps,
-                                  c->unshard_ps,     c->reduce_ps,       c->held_bytes,
-                                  c->kept_bytes,     c->work_bytes,      c->resident_bytes,
-                                  c->unsharded_bytes};
+        const int64_t values[] = {c->forward_ps,      c->input_ps,        c->weight_ps,
+                                  c->backward_ps,     c->send_forward_ps, c->send_backward_ps,
+                                  c->unshard_ps,      c->reduce_ps,       c->held_bytes,
+                                  c->kept_bytes,      c->work_bytes,      c->resident_bytes,
+                                  c->unsharded_bytes, c->once_bytes,      c->late_bytes};
         for (size_t k = 0; k < sizeof values / sizeof *values; k++)
             if (values[k] < 0 || values[k] > most)
+                return false;
+        if (c->once_change_bytes < -c->resident_bytes || c->once_change_bytes > most)
+            return false;
+        for (int k = 0; k < 4; k++)
+            if (c->spare_bytes[k] < 0 || c->spare_bytes[k] > c->work_bytes)
                 return false;
     }
     return true;
@@ -102,6 +107,9 @@ static void add_cost(struct ss_stage_cost *sum, const struct ss_stage_cost *c)
     sum->resident_bytes += c->resident_bytes;
     sum->unsharded_bytes += c->unsharded_bytes;
     sum->work_bytes = c->work_bytes > sum->work_bytes ? c->work_bytes : sum->work_bytes;
+    sum->once_bytes = c->once_bytes > sum->once_bytes ? c->once_bytes : sum->once_bytes;
+    sum->once_change_bytes += c->once_change_bytes;
+    sum->late_bytes = c->late_bytes > sum->late_bytes ? c->late_bytes : sum->late_bytes;
     sum->overlap = c->overlap;
     sum->send_forward_ps = c->send_forward_ps; /* of the last stage of the part */
 }

@@ -37,6 +37,18 @@ static bool unit_runs_each(const struct ss_units *u, uint32_t unit, const bool *
     return false;
 }
 
+/* In one microbatch nothing is cut, and what is summed over the batch may be read by the forward or
+ * the backward again: the mean of a batch norm. Then it belongs to them. */
+static void join_each(struct sorting *s)
+{
+    for (uint32_t i = s->u->n; i-- > 0;)
+        for (uint32_t k = 0; k < s->u->items[i].n_out; k++) {
+            uint32_t v = s->u->items[i].out[k];
+            for (uint32_t r = s->u->reader_start[v]; r < s->u->reader_start[v + 1]; r++)
+                s->each[i] |= s->each[s->u->readers[r]];
+        }
+}
+
 /* A unit is common if neither it nor anything before it reads data. A random key that the step
  * replaces is no data: every stage makes the same numbers of it. */
 static void find_common(struct sorting *s)
@@ -219,6 +231,8 @@ enum ss_rc ss_phases_find(const struct ss_units *units, const struct ss_repeats 
     s.moving = ss_alloc_array(&scratch, g->n_inputs, sizeof *s.moving);
     for (uint32_t i = 0; i < units->n; i++)
         s.each[i] = unit_runs_each(units, i, repeats->op);
+    if (repeats->n == 1)
+        join_each(&s);
     for (uint32_t p = 0; p < g->n_pairs; p++)
         s.paired[g->pairs[p].output] = s.moving[g->pairs[p].input] = true;
     find_common(&s);

@@ -238,6 +238,17 @@ static void find_bound(struct planning *w)
 
 /* ---- the answer ---- */
 
+/* Which layers of a stage are recomputed, in the arena of the plan. */
+static const bool *again_of(struct planning *w, const struct ss_stage_choice *c,
+                            const struct ss_stage_solved *solved)
+{
+    uint32_t n = (uint32_t)(c->last - c->first + 1);
+    bool *again = ss_alloc_array(&w->plan->arena, n, sizeof *again);
+    for (uint32_t i = 0; solved->price && i < n; i++)
+        again[i] = ss_layer_is_recomputed(solved->price, i, (uint32_t)solved->recomputed);
+    return again;
+}
+
 static void keep_stages(struct planning *w)
 {
     struct ss_pipeline_plan *plan = w->plan;
@@ -267,6 +278,7 @@ static void keep_stages(struct planning *w)
                                       .comm_ps = solved.price ? solved.price->comm_ps : 0,
                                       .in_flight = c->in_flight,
                                       .recomputed = solved.recomputed,
+                                      .again = again_of(w, c, &solved),
                                       .multiplier = solved.multiplier,
                                       .peak_bytes = c->peak_bytes};
     }

@@ -64,6 +64,7 @@ struct ss_planned_stage {
     struct ss_stage_cost cost;  /* with its sends */
     int64_t period_ps, comm_ps;
     int32_t in_flight, recomputed; /* layers that are recomputed */
+    const bool *again;             /* per layer from `first` on: it is recomputed */
     int multiplier;                /* 0: the plan that takes the least time */
     int64_t peak_bytes;
 };

@@ -6,6 +6,8 @@
 
 #include "core/pipeline/ready.h"
 
+#include <stdint.h>
+
 struct simulation {
     const struct ss_schedule *s;
     const struct ss_stage_cost *costs;
@@ -270,7 +272,9 @@ void ss_simulate(const struct ss_schedule *s, const struct ss_stage_cost *costs,
 static void changes(const struct ss_stage_cost *cost, enum ss_act kind, int64_t *start,
                     int64_t *end)
 {
-    *start = ss_act_is_compute(kind) ? cost->work_bytes : 0;
+    static const int spare[SS_N_ACTS] = {
+        [SS_ACT_F] = 0, [SS_ACT_I] = 1, [SS_ACT_W] = 2, [SS_ACT_B] = 3};
+    *start = ss_act_is_compute(kind) ? cost->work_bytes - cost->spare_bytes[spare[kind]] : 0;
     *end = -*start;
     switch (kind) {
     case SS_ACT_F:
@@ -306,14 +310,34 @@ static int64_t resident(const struct ss_schedule *s, const struct ss_stage_cost 
     return bytes;
 }
 
+/* Per stage of a rank, the action after which it is reduced and updated: its REDUCE_GRAD, or its
+ * last W or B. In arena. */
+static size_t *ends_of_stages(const struct ss_schedule *s, int32_t rank, struct ss_arena *arena)
+{
+    const struct ss_actions *list = s->ranks + rank;
+    size_t *end = ss_alloc_array(arena, (size_t)s->n_stages, sizeof *end);
+    bool *reduces = ss_alloc_array(arena, (size_t)s->n_stages, sizeof *reduces);
+    for (int32_t i = 0; i < s->n_stages; i++)
+        end[i] = SIZE_MAX;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct ss_action *a = list->items + i;
+        reduces[a->stage] |= a->kind == SS_ACT_REDUCE_GRAD;
+        if (a->kind == SS_ACT_REDUCE_GRAD || (ss_act_is_compute(a->kind) && !reduces[a->stage]))
+            end[a->stage] = i;
+    }
+    return end;
+}
+
 size_t ss_sim_memory(const struct ss_schedule *s, const struct ss_stage_cost *costs,
                      const struct ss_sim *sim, int32_t rank, struct ss_arena *arena,
                      struct ss_sim_memory **out)
 {
     const struct ss_actions *list = s->ranks + rank;
     const struct ss_sim_span *spans = sim->ranks[rank].spans;
-    struct ss_sim_memory *m = ss_alloc_array(arena, 2 * list->count + 1, sizeof *m);
-    int64_t now = resident(s, costs, rank), start, end;
+    struct ss_sim_memory *m =
+        ss_alloc_array(arena, 2 * list->count + 2 + 2 * (size_t)s->n_stages, sizeof *m);
+    const size_t *ends = ends_of_stages(s, rank, arena);
+    int64_t now = resident(s, costs, rank), start, end, late = 0;
     size_t n = 0;
     m[n++] = (struct ss_sim_memory){0, now};
     for (size_t i = 0, next; i < list->count; i = next) {
@@ -329,8 +353,22 @@ size_t ss_sim_memory(const struct ss_schedule *s, const struct ss_stage_cost *co
             now += end;
         }
         bool takes_time = ss_act_is_compute(list->items[i].kind);
-        m[n++] = (struct ss_sim_memory){takes_time ? spans[i].end_ps : spans[i].start_ps, now};
+        int64_t done = takes_time ? spans[i].end_ps : spans[i].start_ps;
+        m[n++] = (struct ss_sim_memory){done, now};
+        for (size_t k = i; k < next; k++) {
+            const struct ss_stage_cost *cost = costs + list->items[k].stage;
+            if (ends[list->items[k].stage] != k || (!cost->once_bytes && !cost->once_change_bytes))
+                continue;
+            m[n++] = (struct ss_sim_memory){done, now + cost->once_bytes};
+            now += cost->once_change_bytes;
+            m[n++] = (struct ss_sim_memory){done, now};
+        }
     }
+    for (int32_t i = 0; i < s->n_stages; i++)
+        if (s->rank_of[i] == rank && costs[i].late_bytes > late)
+            late = costs[i].late_bytes;
+    if (late)
+        m[n++] = (struct ss_sim_memory){sim->ranks[rank].last_ps, now + late};
     *out = m;
     return n;
 }

@@ -19,6 +19,9 @@ void ss_stage_costs_split(const struct ss_stage_cost *parts, int32_t n_parts, in
         s->kept_bytes /= chunks;
         s->resident_bytes /= chunks;
         s->unsharded_bytes /= chunks;
+        s->once_bytes /= chunks;
+        s->once_change_bytes /= chunks;
+        s->late_bytes /= chunks;
     }
 }
 

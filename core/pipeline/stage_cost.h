@@ -27,8 +27,15 @@ struct ss_stage_cost {
     int64_t held_bytes; /* of a microbatch in flight: from the start of F to the end of I or B */
     int64_t kept_bytes; /* of these, what stays from the end of I to the end of W */
     int64_t work_bytes; /* more, while an action of the stage runs */
+    /* Of work_bytes, what an F, I, W or B does not need. */
+    int64_t spare_bytes[4];
     int64_t resident_bytes;  /* always: parameters, gradients, optimizer state */
     int64_t unsharded_bytes; /* more, from UNSHARD to RESHARD */
+    /* Where reduce_ps is: more, while it runs; and the change that stays, which may be negative
+     * (sums of gradients are freed). */
+    int64_t once_bytes, once_change_bytes;
+    int64_t late_bytes; /* more than then, at the end of the rank's list: what waits for other
+                         * stages */
 };
 
 enum { SS_MAX_ACTION_PS_LOG2 = 50 }; /* no time is 2^50 ps (19 minutes) or more, so sums fit */

@@ -202,17 +202,23 @@ enum ss_rc ss_stage_price(const struct ss_slice *slice, const struct ss_ruleset 
     return rc;
 }
 
+bool ss_layer_is_recomputed(const struct ss_stage_price *price, uint32_t i, uint32_t recomputed)
+{
+    return i < recomputed && price->layers[i].entry_bytes < price->layers[i].held_bytes;
+}
+
 struct ss_stage_cost ss_stage_price_cost(const struct ss_stage_price *price, uint32_t recomputed,
                                          bool first)
 {
     struct ss_stage_cost c = {.work_bytes = price->work_bytes};
-    int64_t again = 0;
+    int64_t again = 0, again_ps = 0;
     for (uint32_t i = 0; i < price->n_layers; i++) {
         const struct ss_layer_price *l = &price->layers[i];
-        bool drops = i < recomputed && l->entry_bytes < l->held_bytes;
+        bool drops = ss_layer_is_recomputed(price, i, recomputed);
         c.forward_ps += l->forward_ps;
         c.input_ps += l->input_ps + (drops ? l->forward_ps : 0);
-        c.weight_ps += l->weight_ps;
+        c.weight_ps += l->weight_ps + (drops ? l->forward_ps : 0); /* each part does it again */
+        again_ps += drops ? l->forward_ps : 0;
         c.reduce_ps += l->once_ps;
         c.resident_bytes += l->resident_bytes;
         c.held_bytes += drops ? l->entry_bytes : l->held_bytes;
@@ -221,11 +227,11 @@ struct ss_stage_cost ss_stage_price_cost(const struct ss_stage_price *price, uin
             again = l->held_bytes; /* of one layer at a time */
     }
     c.work_bytes += again;
+    c.backward_ps = c.input_ps + c.weight_ps - again_ps;
     if (first) {
-        c.weight_ps += c.input_ps;
+        c.weight_ps = c.backward_ps;
         c.input_ps = 0;
     }
-    c.backward_ps = c.input_ps + c.weight_ps;
     c.kept_bytes = first || c.kept_bytes > c.held_bytes ? c.held_bytes : c.kept_bytes;
     return c;
 }

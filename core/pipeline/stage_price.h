@@ -58,6 +58,9 @@ SS_NODISCARD enum ss_rc ss_stage_price(const struct ss_slice *slice, const struc
                                        struct ss_arena *arena, struct ss_stage_price *out,
                                        struct ss_plan **plan, struct ss_error *err);
 
+/* True if layer i of a stage whose first `recomputed` layers keep only what enters them does so: it
+ * keeps all if that is less. */
+bool ss_layer_is_recomputed(const struct ss_stage_price *price, uint32_t i, uint32_t recomputed);
 /* The cost of a stage whose first `recomputed` layers keep only what enters them: their forward is
  * done again, with its communication, before their backward. first: no stage comes before it, so
  * its backward is all W. */

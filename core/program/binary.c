@@ -130,6 +130,9 @@ static void pack_instr(struct ss_buf *out, const struct ss_program *p, const str
     case SS_I_STEP:
         pack_reshard(out, in);
         break;
+    case SS_I_FOLD:
+        ss_pack_u32(out, (uint32_t)in->reduce);
+        break;
     case SS_I_LOOP_BEGIN:
     case SS_I_LOOP_END:
         ss_pack_u32(out, in->loop);
@@ -363,6 +366,9 @@ static void read_instr(struct reading *r, struct ss_instr *in)
         break;
     case SS_I_STEP:
         read_step(r, in);
+        break;
+    case SS_I_FOLD:
+        in->reduce = (enum ss_reduce)ss_unpack_below(&r->in, SS_N_REDUCES + 1);
         break;
     case SS_I_LOOP_BEGIN:
     case SS_I_LOOP_END:

@@ -30,6 +30,7 @@ static bool has_counts(const struct ss_instr *in)
     case SS_I_STEP:
     case SS_I_COPY:
     case SS_I_MOVE:
+    case SS_I_FOLD:
         return in->n_in == 1 && in->n_out == 1;
     case SS_I_FREE:
         return in->n_in == 1 && in->n_out == 0;
@@ -216,6 +217,7 @@ bool ss_instr_check(struct ss_program *p, struct ss_instr *in, const char **why)
         return same || no(why, "its types differ");
     case SS_I_COPY:
     case SS_I_MOVE:
+    case SS_I_FOLD:
         return ss_type_equal(local(p, in->in[0]), local(p, in->out[0])) ||
                no(why, "its types differ");
     case SS_I_FREE:

@@ -55,6 +55,18 @@ void ss_instr_trim(const struct ss_program *p, const struct ss_instr *in, uint32
     ss_exchange_box(&p->buffers[in->in[k]].local, &p->buffers[in->out[k]].local, rows, arena, out);
 }
 
+void ss_instr_fold(const struct ss_program *p, const struct ss_instr *in, struct ss_arena *arena,
+                   struct ss_exchange *out)
+{
+    struct ss_box_rows rows[SS_MAX_RANK];
+    for (int d = 0; d < SS_MAX_RANK; d++)
+        rows[d] = (struct ss_box_rows){0, 1, 1};
+    ss_exchange_box(&p->buffers[in->in[0]].local, &p->buffers[in->out[0]].local, rows, arena, out);
+    out->reduce = in->reduce;
+    out->n = 1;
+    out->phases[0].parts[0].pull = SS_PULL_FOLD;
+}
+
 void ss_instr_exchange(const struct ss_program *p, const struct ss_instr *in, const int64_t *coords,
                        struct ss_arena *arena, struct ss_exchange *out)
 {

@@ -13,13 +13,16 @@
 #include "core/op/op.h"
 
 enum ss_instr_kind {
-    SS_I_EXEC,       /* out[] = op(in[]) on local shapes */
-    SS_I_TRIM,       /* out[k] = the rows of in[k] that the rank keeps */
-    SS_I_LESS,       /* out[k] = in[k] - in[n_out + k]; on the first ranks of the axis: in[k] */
-    SS_I_STEP,       /* out[0] = one resharding step of in[0] */
-    SS_I_COPY,       /* out[0] = a copy of in[0] */
-    SS_I_MOVE,       /* out[0] takes over in[0]'s storage; in[0] is dead afterwards */
-    SS_I_FREE,       /* in[0] gives its storage back */
+    SS_I_EXEC, /* out[] = op(in[]) on local shapes */
+    SS_I_TRIM, /* out[k] = the rows of in[k] that the rank keeps */
+    SS_I_LESS, /* out[k] = in[k] - in[n_out + k]; on the first ranks of the axis: in[k] */
+    SS_I_STEP, /* out[0] = one resharding step of in[0] */
+    SS_I_COPY, /* out[0] = a copy of in[0] */
+    SS_I_MOVE, /* out[0] takes over in[0]'s storage; in[0] is dead afterwards */
+    SS_I_FREE, /* in[0] gives its storage back */
+    /* out[0] is reduced with in[0]; the first time, when nothing has been written to it, it becomes
+     * in[0]. Sums over the microbatches of a pipeline: they are there from one run to the next. */
+    SS_I_FOLD,
     SS_I_LOOP_BEGIN, /* body follows, `trips` times */
     SS_I_LOOP_END
 };
@@ -48,7 +51,8 @@ struct ss_instr {
     uint32_t op;      /* EXEC, TRIM, LESS, final STEP: number of the op in the graph, for reports */
     const char *name; /* of that op: "dot_general_12"; of a STEP: its value's; else NULL */
     int axis;         /* LESS */
-    uint32_t loop;    /* LOOP_*: number of the loop */
+    enum ss_reduce reduce; /* FOLD; SS_N_REDUCES: out[0] becomes in[0] each time */
+    uint32_t loop;         /* LOOP_*: number of the loop */
     int64_t trips;
     struct ss_call call; /* EXEC: local call, types inferred */
     /* EXEC: one per tensor on which the op counts positions; none if no row of the op is
@@ -101,6 +105,9 @@ struct ss_origin *ss_instr_origins(const struct ss_instr *instr, const int64_t *
 /* TRIM: the local exchange that makes out[k] of in[k] on the rank at coords. Lists lie in arena. */
 void ss_instr_trim(const struct ss_program *program, const struct ss_instr *instr, uint32_t k,
                    const int64_t *coords, struct ss_arena *arena, struct ss_exchange *out);
+/* FOLD: the local exchange that reduces in[0] into out[0]. Lists lie in arena. */
+void ss_instr_fold(const struct ss_program *program, const struct ss_instr *instr,
+                   struct ss_arena *arena, struct ss_exchange *out);
 /* STEP: the exchange of the rank at coords. Lists lie in arena. */
 void ss_instr_exchange(const struct ss_program *program, const struct ss_instr *instr,
                        const int64_t *coords, struct ss_arena *arena, struct ss_exchange *out);

@@ -58,6 +58,9 @@ static enum ss_rc execute_instr(struct ss_sim *m, size_t pc, bool first_trip)
     case SS_I_FREE:
         ss_sim_drop(m, in->in[0]);
         break;
+    case SS_I_FOLD:
+        ss_sim_fold(m, in);
+        break;
     case SS_I_LOOP_BEGIN:
     case SS_I_LOOP_END:
         break;
@@ -97,7 +100,7 @@ static void note_time(struct ss_sim *m, size_t pc, double start)
     }
 }
 
-static enum ss_rc run_program(struct ss_sim *m)
+enum ss_rc ss_sim_run(struct ss_sim *m)
 {
     struct ss_progress progress = {.phase = m->x->phase, .total = count_instrs(m->p)};
     struct ss_program_cursor at;
@@ -120,11 +123,8 @@ static enum ss_rc run_program(struct ss_sim *m)
     return rc;
 }
 
-/* Each rank's piece of an input is what its generator gives at the piece's positions. */
-static void make_input(struct ss_sim *m, uint32_t i)
+void ss_sim_load(struct ss_sim *m, uint32_t b, const struct ss_tensor *whole)
 {
-    uint32_t b = m->p->inputs[i];
-    const struct ss_tensor *whole = &m->x->inputs[i];
     struct ss_storage *source = ss_storage_borrow(m->stock, whole->data);
     struct ss_reshard_step cut = {.kind = SS_SLICE, .to = m->p->buffers[b].layout};
     ss_sim_hold(m, b);
@@ -140,7 +140,8 @@ static void make_input(struct ss_sim *m, uint32_t i)
 
 /* ---- from begin to end ---------------------------------------------------------------------- */
 
-static void begin(struct ss_sim *m, struct ss_execution *x, struct ss_error *err)
+void ss_sim_begin(struct ss_sim *m, struct ss_execution *x, struct ss_thread_pool *threads,
+                  struct ss_error *err)
 {
     const struct ss_program *p = x->program;
     *m = (struct ss_sim){.x = x, .p = p, .mesh = &p->mesh, .start_s = ss_now_s(), .err = err};
@@ -162,19 +163,18 @@ static void begin(struct ss_sim *m, struct ss_execution *x, struct ss_error *err
     if (!x->on_result && x->floats != SS_BF16 && x->floats != SS_F16)
         ss_groups_find(p, &m->options, &m->own, &m->groups);
     m->plans = ss_alloc_array(&m->own, p->n_instrs * m->n_ranks, sizeof(struct ss_exchange *));
-    m->threads = ss_thread_pool_new(SIZE_MAX);
+    m->threads = threads;
     m->stock = x->stock;
     m->arenas = ss_alloc_array(&m->own, ss_thread_pool_size(m->threads), sizeof *m->arenas);
 }
 
-static void end(struct ss_sim *m)
+void ss_sim_end(struct ss_sim *m)
 {
     for (uint32_t b = 0; b < m->p->n_buffers; b++)
         for (size_t r = 0; r < m->n_ranks; r++)
             ss_sim_put(m, b, r, NULL);
     for (size_t w = 0; w < ss_thread_pool_size(m->threads); w++)
         ss_arena_free(&m->arenas[w]);
-    ss_thread_pool_free(m->threads);
     ss_arena_free(&m->scratch);
     ss_arena_free(&m->own);
 }
@@ -239,17 +239,19 @@ static enum ss_rc simulate(struct ss_execution *x, double *seconds, struct ss_er
 {
     struct ss_sim m;
     double start = ss_now_s();
-    begin(&m, x, err);
+    struct ss_thread_pool *threads = ss_thread_pool_new(SIZE_MAX);
+    ss_sim_begin(&m, x, threads, err);
     for (uint32_t i = 0; i < m.p->n_inputs; i++)
-        make_input(&m, i);
-    enum ss_rc rc = run_program(&m);
+        ss_sim_load(&m, m.p->inputs[i], &x->inputs[i]);
+    enum ss_rc rc = ss_sim_run(&m);
     if (rc == SS_OK)
         take_outputs(&m);
     x->peak_bytes = m.peak_bytes;
     *seconds = ss_now_s() - start;
     if (x->traced)
         keep_events(&m);
-    end(&m);
+    ss_sim_end(&m);
+    ss_thread_pool_free(threads);
     return rc;
 }
 

@@ -9,12 +9,10 @@
 
 #include "core/run/bisect.h"
 #include "core/run/executor.h"
+#include "core/run/judge.h"
 #include "core/run/need.h"
 #include "core/run/reference.h"
 #include "core/run/workers.h"
-
-/* The limit of f32 runs; how far one may pass its own rounding. */
-static const double F32_LIMIT = 1e-5, F32_FACTOR = 10, NARROW_UNITS = 4;
 
 /* ---- comparison ----------------------------------------------------------------------------- */
 
@@ -38,56 +36,27 @@ static double pieces_diff(const struct ss_execution *x, const struct ss_run_refe
     const struct ss_mesh *mesh = &p->mesh;
     const struct ss_layout *layout = &p->buffers[p->outputs[o]].layout;
     uint32_t n = p->n_outputs;
-    struct ss_arena scratch = {0};
     double worst = 0;
     for (int64_t r = 0; r < mesh->n_devices; r++) {
-        int64_t coords[SS_MAX_AXES];
         if (compared(x, n, o, r))
             continue;
-        struct ss_arena_mark mark = ss_arena_mark(&scratch);
-        ss_mesh_coords(mesh, r, coords);
-        struct ss_tensor want = ss_layout_cut(mesh, layout, &ref->outputs[o], coords, &scratch);
-        double diff = ss_tensor_max_diff_but_nan(&x->outputs[(size_t)r * n + o], &want);
-        if (!(diff <= worst)) /* NaN counts as worst */
-            worst = diff;
-        ss_arena_rewind(&scratch, mark);
+        double diff =
+            ss_judge_piece(mesh, layout, &ref->outputs[o], r, &x->outputs[(size_t)r * n + o]);
+        worst = ss_judge_worse(worst, diff);
     }
-    ss_arena_free(&scratch);
     return worst;
-}
-
-/* The least limit of a run that is not f64: of narrow types a few units. */
-static double limit_of(enum ss_dtype floats)
-{
-    return floats == SS_BF16  ? NARROW_UNITS * 0x1p-8
-           : floats == SS_F16 ? NARROW_UNITS * 0x1p-11
-                              : F32_LIMIT;
 }
 
 static void judge(const struct ss_execution *x, const struct ss_run_reference *ref, bool f64,
                   struct ss_run_report *report)
 {
     uint32_t n = x->program->n_outputs;
-    double worst_share = -1;
-    report->ok = true;
-    for (uint32_t o = 0; o < n; o++) {
-        struct ss_run_output *out = &report->outputs[o];
-        out->err = ss_relative(pieces_diff(x, ref, o), ref->scale[o]);
-        out->tolerance = SS_F64_LIMIT;
-        if (!f64) {
-            out->tolerance = fmax(limit_of(x->floats), F32_FACTOR * ref->own[o]);
-            report->reference_err = fmax(report->reference_err, ref->own[o]);
-        }
-        out->ok = out->err < out->tolerance; /* false for NaN */
-        report->ok &= out->ok;
-        double share = isnan(out->err) ? INFINITY : out->err / out->tolerance;
-        if (share > worst_share) {
-            worst_share = share;
-            report->worst_output = o;
-            report->max_err = out->err;
-            report->tolerance = out->tolerance;
-        }
-    }
+    struct ss_arena scratch = {0};
+    double *diffs = ss_alloc_array(&scratch, n, sizeof *diffs);
+    for (uint32_t o = 0; o < n; o++)
+        diffs[o] = pieces_diff(x, ref, o);
+    ss_judge(ref, diffs, n, f64, x->floats, report);
+    ss_arena_free(&scratch);
 }
 
 /* Judges; an f64 run out of tolerance is judged again with an allowance for rounding. */

@@ -35,6 +35,16 @@ struct ss_sim {
     struct ss_error *err;
 };
 
+/* executor.c: a program on simulated ranks. threads: shared with others, or NULL; x: of the
+ * program, with its stock; both must stay. */
+void ss_sim_begin(struct ss_sim *m, struct ss_execution *x, struct ss_thread_pool *threads,
+                  struct ss_error *err);
+/* Each rank's piece of buffer b is cut out of a whole tensor, which must stay. */
+void ss_sim_load(struct ss_sim *m, uint32_t b, const struct ss_tensor *whole);
+/* Runs the program once, on what is held. */
+SS_NODISCARD enum ss_rc ss_sim_run(struct ss_sim *m);
+void ss_sim_end(struct ss_sim *m);
+
 /* simulator_storage.c */
 /* The storage of a rank's piece of buffer b, NULL if it holds none; and the piece, which it does.
  */
@@ -59,11 +69,12 @@ void ss_sim_gather(struct ss_sim *m, const uint32_t *buffers, size_t n);
 /* Rounds floats of a run in a narrow type: they are stored as f32. */
 void ss_sim_round(const struct ss_sim *m, const struct ss_tensor *t);
 
-/* simulator_ops.c: EXEC; a group of EXEC and FREE; one tensor of TRIM and of LESS. */
+/* simulator_ops.c: EXEC; a group of EXEC and FREE; one tensor of TRIM and of LESS; FOLD. */
 SS_NODISCARD enum ss_rc ss_sim_op(struct ss_sim *m, const struct ss_instr *in);
 SS_NODISCARD enum ss_rc ss_sim_group(struct ss_sim *m, const struct ss_group *g);
 void ss_sim_trim(struct ss_sim *m, const struct ss_instr *in, uint32_t k);
 void ss_sim_less(struct ss_sim *m, const struct ss_instr *in, uint32_t k);
+void ss_sim_fold(struct ss_sim *m, const struct ss_instr *in); /* FOLD */
 
 /* simulator_steps.c: the STEP at pc. */
 void ss_sim_step(struct ss_sim *m, size_t pc);

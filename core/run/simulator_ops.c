@@ -273,3 +273,46 @@ void ss_sim_less(struct ss_sim *m, const struct ss_instr *in, uint32_t k)
         ss_sim_put(m, in->out[k], r, made);
     }
 }
+
+/* One rank's sum and what comes to it, as new storage: the old one may be shared. */
+static struct ss_storage *fold(struct ss_sim *m, const struct ss_instr *in,
+                               const struct ss_exchange *x, size_t rank)
+{
+    struct ss_storage *made = ss_sim_new_storage(m, in->out[0]);
+    const struct ss_tensor sum = ss_sim_piece(m, in->out[0], rank);
+    const struct ss_tensor term = ss_sim_piece(m, in->in[0], rank);
+    struct ss_tensor out = m->shapes[in->out[0]];
+    out.data = made->data;
+    memcpy(out.data, sum.data, (size_t)sum.count * ss_store_size(sum.store));
+    ss_exchange_pull(x, 0, 0, &term, &out);
+    ss_sim_round(m, &out);
+    return made;
+}
+
+void ss_sim_fold(struct ss_sim *m, const struct ss_instr *in)
+{
+    struct ss_exchange x;
+    struct ss_storage **made = ss_alloc_array(&m->scratch, m->n_ranks, sizeof(struct ss_storage *));
+    const bool replaces = in->reduce == SS_N_REDUCES || !*ss_sim_slot(m, in->out[0], 0);
+    ss_sim_hold(m, in->out[0]);
+    if (!replaces) {
+        ss_instr_fold(m->p, in, &m->scratch, &x);
+        ss_sim_gather(m, in->in, 1);
+        ss_sim_gather(m, in->out, 1);
+    }
+    for (size_t r = 0; r < m->n_ranks; r++) {
+        struct ss_storage *term = *ss_sim_slot(m, in->in[0], r);
+        for (size_t q = 0; q < r && !made[r]; q++)
+            if (*ss_sim_slot(m, in->in[0], q) == term &&
+                (replaces || *ss_sim_slot(m, in->out[0], q) == *ss_sim_slot(m, in->out[0], r)))
+                made[r] = made[q];
+        if (!made[r])
+            made[r] = replaces ? term : fold(m, in, &x, r);
+        else if (!replaces)
+            made[r]->holders++;
+        if (replaces)
+            made[r]->holders++;
+    }
+    for (size_t r = 0; r < m->n_ranks; r++)
+        ss_sim_put(m, in->out[0], r, made[r]);
+}

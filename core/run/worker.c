@@ -225,6 +225,9 @@ static enum ss_rc execute(struct ss_walk *k, size_t n)
     case SS_I_FREE:
         drop(k, in->in[0]);
         break;
+    case SS_I_FOLD:
+        return ss_fail(k->err, SS_E_UNSUPPORTED,
+                       "sums over microbatches are made by simulated ranks");
     case SS_I_LOOP_BEGIN:
     case SS_I_LOOP_END:
         break;

@@ -28,7 +28,7 @@
     X(input) X(run) X(check) X(audit)                                                              \
     /* pipelines */                                                                                \
     X(layers) X(layers_set) X(layers_pin) X(layers_clear) X(pipeline) X(stages) X(why_stage)       \
-    X(what_if_stages)                                                                              \
+    X(what_if_stages) X(run_pipeline)                                                                              \
     X(schedule) X(schedule_compare) X(schedule_exact) X(schedule_load) X(schedule_save) X(timeline)                  \
     X(transfer) X(export_timeline) X(export_megatron)                                              \
     /* screens */                                                                                  \
