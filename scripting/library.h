@@ -7,7 +7,8 @@
  * describes the others. */
 #define SS_LUA_LIBRARY(X)                                                                          \
     X(library)                                                                                     \
-    X(strategies) X(build) X(primitives) X(layers) X(grad) X(training) X(grad_bodies) X(operators) X(costs)       \
+    X(strategies)                                                                                  \
+    X(build) X(primitives) X(layers) X(grad) X(training) X(grad_bodies) X(operators) X(costs)      \
         X(own)
 /* Screens of the program that are made by ss.screen, in the order of the list of `?`. */
 #define SS_LUA_SCREENS(X) X(collectives) X(parameters)

@@ -482,7 +482,10 @@ static enum ss_rc explain(struct ss_session *session, const char *name, struct s
                          name, out};
     if (!session->script && open_script(session, 0, err) != SS_OK)
         return err->code;
-    return ss_script_call(session->script, answer, &q, out, err);
+    ss_script_enter(session->script);
+    enum ss_rc rc = ss_script_call(session->script, answer, &q, out, err);
+    ss_script_leave(session->script);
+    return rc;
 }
 
 static const char *library_version(void)

@@ -106,19 +106,19 @@ static bool take_operand(struct ss_infer *inf, const struct ss_type *type,
                          const struct ss_function_tensor *given, size_t k, struct lengths *lengths)
 {
     if (given->typed ? type->dtype != given->dtype : ss_dtype_is_complex(type->dtype))
-        return ss_refuse(inf, SS_E_TYPE, "operand %zu is of %s, not of %s", k,
-                         given->typed ? ss_dtype_name(given->dtype) : "real numbers",
-                         ss_dtype_name(type->dtype));
+        return ss_refuse(inf, SS_E_TYPE, "operand %zu is of %s, but its signature says %s", k,
+                         ss_dtype_name(type->dtype),
+                         given->typed ? ss_dtype_name(given->dtype) : "real numbers");
     if (type->rank != given->rank)
-        return ss_refuse(inf, SS_E_SHAPE, "operand %zu has rank %d, not %d", k, given->rank,
-                         type->rank);
+        return ss_refuse(inf, SS_E_SHAPE, "operand %zu has rank %d, but its signature says %d", k,
+                         type->rank, given->rank);
     for (int d = 0; d < given->rank; d++) {
         const struct ss_function_dim *dim = &given->dims[d];
         int name = dim->terms[0].names[0];
         if (is_name(dim) && name == lengths->n)
             lengths->of[lengths->n++] = type->dims[d];
         else if (!ss_same(inf, type->dims[d], is_name(dim) ? lengths->of[name] : dim->constant,
-                          "dims of one length"))
+                          "dims that the signature makes equal"))
             return false;
     }
     return true;

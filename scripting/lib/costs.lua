@@ -216,6 +216,8 @@ function ss.cost(...)
         return cost{remove = true}
     elseif type(price) == "function" then
         return cost(I.pack(price))
+    elseif type(price) ~= "string" and type(price) ~= "table" then
+        I.fail("a cost is a function, the name of a file or nil, not a " .. type(price))
     end
     return cost(...)
 end

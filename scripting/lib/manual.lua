@@ -27,7 +27,7 @@ end
 local function read_sources()
     local entries, block = {}, {}
     for _, source in ipairs(I.sources) do
-        for line in source:gmatch("([^\n]*)\n") do
+        for line in source:gmatch("[^\n]*") do
             local doc = line:match("^%-%-%- ?(.*)")
             local owner, how, name, parameters = definition(line)
             if doc then

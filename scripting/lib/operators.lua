@@ -228,9 +228,22 @@ function ss.rules(op, ...)
 end
 
 I.chapters = I.chapters or {}
+table.insert(I.descriptions, {
+    name = "Tensor",
+    doc = "What functions that are operators get and return (see \"Functions as operators\").\n\n" ..
+        "    local t = ss.tensor({2, 3}, function(i, j) return 10 * i + j end)\n" ..
+        "    print(#t, t[4], t:get(2, 1), (2 * t + 1):map(math.sqrt)[1], t:reshape{6})",
+    fields = {{"shape", "integer[]", "its lengths"}, {"dtype", "string", "as in \"f32\""},
+              {"rank", "integer", "number of dims"}},
+    methods = {
+        {"get", "(...: integer): number|boolean", "the element at a position, counted from 1"},
+        {"set", "(value: number|boolean, ...: integer): Tensor", "changes the element at a position"},
+        {"map", "(f: fun(...): number|boolean, ...: Tensor): Tensor",
+         "a tensor of f of the elements of all of them"},
+        {"reshape", "(shape: integer[]): Tensor", "a copy with another shape"},
+        {"copy", "(): Tensor", "a copy, which can be changed"}}})
 I.own_classes = I.own_classes or {"Job"}
 table.insert(I.own_classes, "Operator")
-table.insert(I.own_classes, "Tensor")
 table.insert(I.chapters, {owner = "Operator", text = [[
 ## Operators
 
@@ -304,9 +317,9 @@ A result has the dtype of the first operand if it says none.
 outputs may also be a function of the operands, which returns a shape or a list of shapes: `function(a, b) return {a.shape[1], b.shape[2]} end`.
 It is called once, with lengths that stand for any number, so it cannot compare them.
 
-**Tensors** have `shape`, `dtype`, `rank`, `#t`, `t[k]` by row-major position, `t:get(i, j)` and `t:set(value, i, j)`; positions count from 1.
-`t:map(f, u, ...)` makes a tensor of f of the elements of all of them, `+ - * / ^` work by element, with numbers too, and `t:reshape{4, 2}` and `t:copy()` copy.
+**Tensors** (`help ss.Tensor`): elements count from 1 in row-major order, `t[k]`, or by position, `t:get(i, j)`.
 Elements of floats are numbers, in f64; those of integers are whole; those of i1 are booleans.
+`+ - * / ^` and unary `-` work by element, with numbers too.
 Operands cannot be changed.
 
 **Where it runs**: the function goes with its locals by value, as a cost does; of globals it sees the libraries of safe mode, without random numbers, and `ss.tensor`.

@@ -284,8 +284,8 @@ local function placement_of_function(combine)
         end
     end
     I.fail("no collective computes this combine function",
-           "a reduction (sum, prod, avg, max, min) of two numbers or of a list of two pieces, or " ..
-           "their concatenation along dim 0 or 1; \"gather(2)\" says another dim")
+           "f(a, b) of numbers, or f(pieces) of one list of both pieces: a reduction (sum, prod, " ..
+           "avg, max, min), or their concatenation along dim 0 or 1; \"gather(2)\" says another dim")
 end
 
 -- One entry of a CombineSpec as a placement.
@@ -321,16 +321,24 @@ ss.rule = setmetatable({}, {__call = function(_, ...) return state_rule(...) end
 --- Adds a row to the rules of an op. The row is a text, "S(0) <- S(0), R", or a table: shard lists
 --- the placements of the operands, and combine says for each result how the pieces make the whole:
 --- "gather(DIM)", "identity", "reduce(sum)" (sum, prod, avg, max, min, and, or), a placement, or a
---- function: of two numbers, or of a list of two pieces (nested tables), whose values on probes say
---- which reduction or concatenation it is. The row is checked by probes, and an
---- error is raised if they refute it. {unchecked = true} believes it: its proof is `unchecked`
---- wherever it is shown.
+--- function, whose values on probes say which reduction or concatenation it is: f(a, b) of two
+--- numbers, or f(pieces) of one list with both pieces, which are matrices as lists of rows. The row
+--- is checked by probes, and an error is raised if they refute it. {unchecked = true} believes it:
+--- its proof is `unchecked` wherever it is shown.
 ---
 ---     local op = graph:op("dot_general_0")
 ---     local ok, err = pcall(ss.rule.add, op, "P(max) <- S(1), S(0)")
 ---     print(ok, err.message)
 ---     ss.rule.add(op, {shard = {"S(1)", "S(0)"}, combine = math.max}, {unchecked = true})
 ---     print(ss.rule_add().added[1].row)
+---     local columns = function(pieces) -- side by side
+---         local all = {}
+---         for i, row in ipairs(pieces[1]) do
+---             all[i] = table.move(pieces[2][i], 1, #pieces[2][i], #row + 1, {table.unpack(row)})
+---         end
+---         return all
+---     end
+---     print(pcall(ss.rule.add, op, {shard = {"R", "S(1)"}, combine = columns})) -- it is there
 ---@param op Op|string
 ---@param row string|Rule|{shard: string[], combine: string|(string|fun(a: number, b: number): number)[]}
 ---@param options? {unchecked?: boolean}

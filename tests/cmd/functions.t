@@ -196,7 +196,7 @@ What a function does wrong is an error with the line, and nothing is lost.
   | true	wrong.lua:31: attempt to index a nil value (global 'graph')
   | false	a dim of an operand is a name or a number (hint: as in "A[i,k], B[k,j] -> C[i,j]")
   | false	'm' is not a length of an operand (hint: as in "A[i,k], B[k,j] -> C[i,j]")
-  | false	operand 0 has rank 2, not 1
+  | false	operand 0 has rank 1, but its signature says 2
   | false	nothing is expected here (hint: as in "A[i,k], B[k,j] -> C[i,j]")
   | false	function: dim 0 of result 0 has length -12
   | false	a shape function cannot compare or divide lengths (hint: they have + - * //: each length is any number)
