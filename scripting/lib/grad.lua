@@ -529,3 +529,58 @@ rules.batch_norm_training = function(b, op, g)
     of_x = of_x + along(b, g[2] / n, x, f) + centred * along(b, 2 * g[3] / n, x, f)
     return {of_x, of_scale, of_offset}
 end
+
+-- ---- matrices: the last two dims ----
+
+local function transposed(b, v)
+    local permutation = {}
+    for d = 1, #v.shape do permutation[d] = d - 1 end
+    local n = #permutation
+    permutation[n - 1], permutation[n] = n - 1, n - 2
+    return b:transpose(v, permutation)
+end
+
+-- The triangle of a matrix, with its diagonal times a number.
+local function triangle(b, v, lower, diagonal)
+    local n = #v.shape
+    local row, column = b:iota(v.shape, n - 2, "i32"), b:iota(v.shape, n - 1, "i32")
+    local on = b:select(b:compare("EQ", row, column), diagonal * v, v)
+    return b:select(b:compare(lower and "GE" or "LE", row, column), on, 0 * v)
+end
+
+-- a^-1 m, or its transpose's.
+local function solve(b, a, m, lower, transpose)
+    return b:op("triangular_solve", {a, m},
+                {left_side = true, lower = lower, unit_diagonal = false,
+                 transpose_a = transpose and "TRANSPOSE" or "NO_TRANSPOSE"})
+end
+
+-- Only one triangle of the operand is read, so the other one has no gradient.
+rules.cholesky = function(b, op, g)
+    local lower = op.attrs.lower[1] == 1
+    local l, of_l = op.results[1], g[1]
+    if not lower then
+        l, of_l = transposed(b, l), transposed(b, of_l)
+    end
+    local inner = triangle(b, b:matmul(transposed(b, l), of_l), true, 0.5)
+    local left = solve(b, l, inner, true, true)
+    local p = transposed(b, solve(b, l, transposed(b, left), true, true))
+    local both = p + transposed(b, p)
+    return {triangle(b, both, lower, 0.5)}
+end
+
+rules.triangular_solve = function(b, op, g)
+    local a, x, attrs = op.operands[1], op.results[1], op.attrs
+    local left, lower = attrs.left_side[1] == 1, attrs.lower[1] == 1
+    local transposes = attrs.transpose_a[1] ~= 0
+    local of_b = b:op("triangular_solve", {a, g[1]},
+                      {left_side = left, lower = lower, unit_diagonal = attrs.unit_diagonal[1] == 1,
+                       transpose_a = transposes and "NO_TRANSPOSE" or "TRANSPOSE"})
+    local first, second = of_b, x -- of what the operand stands for: - of_b x^T, or - x^T of_b
+    if transposes then
+        first, second = x, of_b
+    end
+    local of_a = left and b:matmul(first, transposed(b, second))
+        or b:matmul(transposed(b, second), first)
+    return {-triangle(b, of_a, lower, attrs.unit_diagonal[1] == 1 and 0 or 1), of_b}
+end

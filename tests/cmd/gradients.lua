@@ -268,6 +268,34 @@ local cases = {
             end)
         end,
     },
+    cholesky = (function()
+        local list = {}
+        for i, lower in ipairs{true, false} do
+            list[i] = function(b) -- definite: its diagonal is large
+                local a = input(b, "a", {2, 3, 3}, -0.5, 0.5)
+                local row, column = b:iota(a.shape, 1, "i32"), b:iota(a.shape, 2, "i32")
+                local far = b:select(b:compare("EQ", row, column), a + 3, a)
+                local l = b:op("cholesky", {far}, {lower = lower})
+                return b:select(b:compare(lower and "GE" or "LE", row, column), l, 0 * l)
+            end
+        end
+        return list
+    end)(),
+    triangular_solve = (function()
+        local list = {}
+        for i = 0, 15 do
+            local left, lower, unit = i % 2 == 1, i // 2 % 2 == 1, i // 4 % 2 == 1
+            local transpose = i // 8 == 1 and "TRANSPOSE" or "NO_TRANSPOSE"
+            list[i + 1] = function(b)
+                local a = input(b, "a", {2, 2, 2}, 0.5, 2)
+                local c = input(b, "c", left and {2, 2, 3} or {2, 3, 2})
+                return b:op("triangular_solve", {a, c},
+                            {left_side = left, lower = lower, unit_diagonal = unit,
+                             transpose_a = transpose})
+            end
+        end
+        return list
+    end)(),
 }
 
 local STEP, TOLERANCE = 1e-5, 2e-8

@@ -134,7 +134,7 @@ static void strategies_hold(void **state)
 static void gradients_hold(void **state)
 {
     (void)state;
-    holds("tests/cmd/gradients.lua", 70);
+    holds("tests/cmd/gradients.lua", 72);
 }
 
 /* The sample models against JAX, and as files. */
