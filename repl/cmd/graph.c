@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/load/stablehlo.h"
+#include "core/op/function.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/scope.h"
 #include "repl/cmd/session.h"
@@ -159,6 +160,12 @@ static void put_var(const struct ss_graph *g, uint32_t id, struct ss_out *out)
     put_uses(g, id, out);
 }
 
+static struct ss_value show_function(struct ss_arena *arena, int64_t id)
+{
+    const struct ss_function *f = ss_function_find(id);
+    return f ? ss_v_text(ss_sprintf(arena, "%s: %s", f->where, f->signature)) : ss_v_int(id);
+}
+
 static struct ss_value show_attr(struct ss_arena *arena, const struct ss_attr *attr)
 {
     struct ss_value *items = ss_alloc_array(arena, attr->count, sizeof *items);
@@ -167,6 +174,8 @@ static struct ss_value show_attr(struct ss_arena *arena, const struct ss_attr *a
         return ss_v_real(attr->real);
     case SS_ATTR_TARGET:
         return ss_v_text(attr->text);
+    case SS_ATTR_FUNCTION:
+        return show_function(arena, attr->ints[0]);
     case SS_ATTR_VALUE:
         if (!attr->tensor)
             return ss_v_null();
