@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reductions. The reduced elements of a cell of the result are split into parts; a thread, or a
- * block of threads, folds one part of one cell. If there are several parts, a second kernel folds
- * them. Neighbours are combined in order, so that the region need not commute; only a block whose
+/* Reductions. The reduced elements of a cell of the result are split into parts; a thread, a
+ * warp or a block folds one part of one cell. If there are several parts, a second kernel folds
+ * them. Neighbours are combined in order, so that the region need not commute; only a team whose
  * region does reads elements that lie side by side at the same time. */
 #include <string.h>
 
 #include "core/graph/graph.h"
 #include "kernels/cuda/cells.h"
 
-enum { MOST_TERMS = 8, FEW_CELLS = 1 << 14, PART = 512, ROW_THREADS = 128 };
+enum { MOST_TERMS = 8, FEW_CELLS = 1 << 14, PART = 512, WARP = 32, ROW_THREADS = 128 };
+/* The longest row that a warp folds: it reads 32 times. */
+enum { SHORT_ROW = 1024 };
+
+/* Who folds a part of a cell. */
+enum team { BY_THREAD, BY_WARP, BY_BLOCK };
 
 /* What one kernel folds: n accumulators, cells x parts x length elements. Element j of cell i lies
  * at base(i) + offset(j), which `text` functions give. */
@@ -18,7 +23,8 @@ struct fold {
     const struct ss_region *region;
     size_t n;
     int64_t cells, length, parts, part_length;
-    bool by_block, commutes;
+    enum team team;
+    bool commutes;
     const char *init[MOST_TERMS]; /* literals, or NULL: read from slot */
     uint32_t init_slot[MOST_TERMS], in_slot[MOST_TERMS], out_slot[MOST_TERMS];
     const char *reg[MOST_TERMS];
@@ -151,24 +157,17 @@ static bool put_warp(struct ss_cells *c, const struct fold *f, const char *const
     return true;
 }
 
-/* One block per cell: threads fold their elements, warps the threads, the first warp the warps. */
-static bool put_by_block(struct ss_cells *c, const struct fold *f, const char *const *acc,
-                         const char *const *value, const bool *reduced, const struct ss_type *in)
+/* Members of a team, which fold a cell together: thread `me` of `threads` folds its elements. How
+ * many of them have a number then. */
+static long long put_member(struct ss_cells *c, const struct fold *f, long long threads,
+                            const char *me, const char *const *acc, const char *const *value,
+                            const bool *reduced, const struct ss_type *in, bool *ok)
 {
-    const long long threads = ROW_THREADS, each = (f->length + threads - 1) / threads;
-    const long long have =
-        f->commutes ? (f->length < threads ? f->length : threads) : (f->length + each - 1) / each;
-    const char *other[MOST_TERMS];
-    for (size_t k = 0; k < f->n; k++) {
-        other[k] = ss_sprintf(c->b->arena, "other%zu", k);
-        ss_cells_put(c, "SHARED(%s, warps%zu, %lld);", f->reg[k], k, threads / 32);
-    }
-    ss_cells_put(c, "const i32 me = (i32)THREAD, lane = me %% 32, warp = me / 32;");
-    ss_cells_put(c, "for (i64 cell = BLOCK; cell < %lld; cell += BLOCKS) {", (long long)f->cells);
+    const long long each = (f->length + threads - 1) / threads;
     ss_cells_put(c, "const ix i = (ix)cell;");
     put_indices(c, "base", "i", in, reduced, false);
     ss_cells_put(c, "const ix step = %lld;", f->commutes ? threads : 1);
-    ss_cells_put(c, "ix j = me * %lld;", f->commutes ? 1 : each);
+    ss_cells_put(c, "ix j = %s * %lld;", me, f->commutes ? 1 : each);
     ss_cells_put(c, "const ix end = %s;",
                  f->commutes ? ss_sprintf(c->b->arena, "%lld", (long long)f->length)
                              : ss_sprintf(c->b->arena, "j + %lld < %lld ? j + %lld : %lld", each,
@@ -182,34 +181,74 @@ static bool put_by_block(struct ss_cells *c, const struct fold *f, const char *c
         ss_cells_put(c, "%s = %s;", acc[k], value[k]);
     ss_cells_put(c, "}\nfor (j += step; j < end; j += step) {");
     put_load(c, f, value, reduced, in);
-    if (!put_fold(c, f, acc, value))
-        return false;
+    *ok = put_fold(c, f, acc, value);
     ss_cells_put(c, "}");
-    if (!put_warp(c, f, acc, other, "me", ss_sprintf(c->b->arena, "%lld", have)))
-        return false;
-    ss_cells_put(c, "if (lane == 0) {");
-    for (size_t k = 0; k < f->n; k++)
-        ss_cells_put(c, "SST(warps%zu, warp, %s);", k, acc[k]);
-    ss_cells_put(c, "}\nSYNC();\nif (warp == 0) {\nif (lane < %lld) {", threads / 32);
-    for (size_t k = 0; k < f->n; k++)
-        ss_cells_put(c, "%s = SLD(warps%zu, lane);", acc[k], k);
-    ss_cells_put(c, "}");
-    if (!put_warp(c, f, acc, other, "lane", ss_sprintf(c->b->arena, "%lld", (have + 31) / 32)))
-        return false;
-    ss_cells_put(c, "if (lane == 0) {");
-    for (size_t k = 0; k < f->n; k++)
-        ss_cells_put(c, "%s all%zu = %s;", f->reg[k], k, init_of(c, f, k));
+    return f->commutes ? (f->length < threads ? f->length : threads)
+                       : (f->length + each - 1) / each;
+}
+
+/* Lane 0 stores the cell: what it has after the initial value. */
+static bool put_result(struct ss_cells *c, const struct fold *f, const char *const *acc)
+{
     const char *all[MOST_TERMS];
-    for (size_t k = 0; k < f->n; k++)
+    ss_cells_put(c, "if (lane == 0) {");
+    for (size_t k = 0; k < f->n; k++) {
         all[k] = ss_sprintf(c->b->arena, "all%zu", k);
+        ss_cells_put(c, "%s %s = %s;", f->reg[k], all[k], init_of(c, f, k));
+    }
     if (!put_fold(c, f, all, acc))
         return false;
     for (size_t k = 0; k < f->n; k++)
         ss_cells_put(c, "%s",
                      ss_text_store(c->b->arena, f->stored[k], ss_cells_pointer(c, f->out_slot[k]),
                                    "cell", all[k]));
-    ss_cells_put(c, "}\n}\nSYNC();\n}");
+    ss_cells_put(c, "}");
     return true;
+}
+
+/* One block per cell: threads fold their elements, warps the threads, the first warp the warps; or
+ * one warp per cell, which needs neither shared memory nor a barrier. */
+static bool put_by_team(struct ss_cells *c, const struct fold *f, const char *const *acc,
+                        const char *const *value, const bool *reduced, const struct ss_type *in)
+{
+    const long long warps = ROW_THREADS / WARP;
+    const bool block = f->team == BY_BLOCK;
+    const char *other[MOST_TERMS];
+    bool ok;
+    for (size_t k = 0; k < f->n; k++) {
+        other[k] = ss_sprintf(c->b->arena, "other%zu", k);
+        if (block)
+            ss_cells_put(c, "SHARED(%s, warps%zu, %lld);", f->reg[k], k, warps);
+    }
+    ss_cells_put(c, "const i32 me = (i32)THREAD, lane = me %% 32, warp = me / 32;");
+    if (block)
+        ss_cells_put(c, "for (i64 cell = BLOCK; cell < %lld; cell += BLOCKS) {",
+                     (long long)f->cells);
+    else
+        ss_cells_put(c,
+                     "for (i64 cell = BLOCK * %lld + warp; cell < %lld; cell += BLOCKS * %lld) {",
+                     warps, (long long)f->cells, warps);
+    const long long have = put_member(c, f, block ? ROW_THREADS : WARP, block ? "me" : "lane", acc,
+                                      value, reduced, in, &ok);
+    if (!ok ||
+        !put_warp(c, f, acc, other, block ? "me" : "lane", ss_sprintf(c->b->arena, "%lld", have)))
+        return false;
+    if (!block) {
+        ok = put_result(c, f, acc);
+        ss_cells_put(c, "}");
+        return ok;
+    }
+    ss_cells_put(c, "if (lane == 0) {");
+    for (size_t k = 0; k < f->n; k++)
+        ss_cells_put(c, "SST(warps%zu, warp, %s);", k, acc[k]);
+    ss_cells_put(c, "}\nSYNC();\nif (warp == 0) {\nif (lane < %lld) {", warps);
+    for (size_t k = 0; k < f->n; k++)
+        ss_cells_put(c, "%s = SLD(warps%zu, lane);", acc[k], k);
+    ss_cells_put(c, "}");
+    ok = put_warp(c, f, acc, other, "lane", ss_sprintf(c->b->arena, "%lld", (have + 31) / 32)) &&
+         put_result(c, f, acc);
+    ss_cells_put(c, "}\nSYNC();\n}");
+    return ok;
 }
 
 /* Builds the kernel of a fold. in: NULL for partial results, [parts][cells] of them. */
@@ -224,11 +263,11 @@ static bool build_fold(const struct fold *f, const bool *reduced, const struct s
         acc[k] = ss_sprintf(b->arena, "acc%zu", k);
         value[k] = ss_sprintf(b->arena, "value%zu", k);
     }
-    const bool ok = f->by_block ? put_by_block(&c, f, acc, value, reduced, in)
-                                : put_by_thread(&c, f, acc, value, reduced, in);
+    const int64_t team = f->team == BY_BLOCK ? ROW_THREADS : f->team == BY_WARP ? WARP : f->parts;
+    const bool ok = f->team ? put_by_team(&c, f, acc, value, reduced, in)
+                            : put_by_thread(&c, f, acc, value, reduced, in);
     if (ok)
-        ss_cells_launch(&c, f->by_block ? f->cells * ROW_THREADS : f->cells * f->parts,
-                        f->by_block ? ROW_THREADS : SS_CUDA_THREADS);
+        ss_cells_launch(&c, f->cells * team, f->team ? ROW_THREADS : SS_CUDA_THREADS);
     ss_buf_free(&c.text);
     return ok;
 }
@@ -239,7 +278,7 @@ static bool commutes(const struct ss_region *region)
     return def && def->flags & SS_OP_COMMUTES;
 }
 
-/* Whether the last dim of the operand is reduced: then a block reads elements side by side. */
+/* Whether the last dim of the operand is reduced: then a team reads elements side by side. */
 static bool by_rows(const struct ss_type *in, const bool *reduced)
 {
     int d = in->rank - 1;
@@ -305,7 +344,7 @@ bool ss_build_reduce(struct ss_build *b, const struct ss_block_op *op)
     if (f.cells == 0)
         return true;
     if (by_rows(in, reduced) && f.length >= 32 && f.length <= 64 * f.cells * PART) {
-        f.by_block = true;
+        f.team = f.length <= SHORT_ROW ? BY_WARP : BY_BLOCK;
         return build_fold(&f, reduced, in);
     }
     if (f.length > 2 * PART && f.cells < FEW_CELLS)

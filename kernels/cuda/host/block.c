@@ -66,6 +66,7 @@ static struct {
     unsigned next, left; /* first thread that has not begun; threads that have not returned */
     struct fiber *fibers;
     size_t n_fibers;
+    size_t first_idle; /* no fiber before it is idle */
     struct fiber *running;
     void *saved; /* of the sanitizer, for the scheduler; and its stack */
     const void *stack;
@@ -151,8 +152,8 @@ static void resume(struct fiber *f)
 /* An idle fiber for the next thread. */
 static struct fiber *idle_fiber(void)
 {
-    for (size_t i = 0; i < b.n_fibers; i++) {
-        struct fiber *f = &b.fibers[i];
+    for (; b.first_idle < b.n_fibers; b.first_idle++) {
+        struct fiber *f = &b.fibers[b.first_idle];
         if (f->state == IDLE && (f->begun || make_fiber(f)))
             return f;
     }
@@ -343,6 +344,7 @@ static void run_block(unsigned block)
     b.next = 0;
     b.left = ss_twin->threads;
     b.shared_used = b.n_arrays = 0;
+    b.first_idle = 0;
     b.first_epoch = ++b.epoch;
     while (b.next < ss_twin->threads && !b.failed) {
         struct fiber *f = idle_fiber();
