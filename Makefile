@@ -7,7 +7,7 @@ PYTHON ?= python3
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TESTS = ctest --test-dir build/$(1) --output-on-failure -j $(JOBS)
 
-.PHONY: help packages build run check test test-frameworks install package core gpu bench bench-papers bench-solve soak asan tsan fuzz format clean
+.PHONY: help packages build run check test test-frameworks install package core gpu gpu-bundle bench bench-papers bench-solve soak asan tsan fuzz format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ core: packages ## the library alone and its unit tests: no terminal, no Lua, no 
 
 gpu: build ## tests and rates of the CUDA module on a GPU; says `0 devices` where there is none
 	@tests/cuda/gpu.sh build/release
+
+gpu-bundle: build ## build/gpu.tar.gz: what `make gpu` runs, for a GPU machine without our packages
+	@tests/cuda/bundle.sh build/release build/gpu.tar.gz
 
 bench: build ## sizes and times of every sample, as a table
 	@build/release/shardscope --batch -c "lua -f tests/bench/bench.lua"

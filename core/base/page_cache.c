@@ -13,6 +13,8 @@
 #define BINS (STEPS * 64)
 #define HUGE_PAGE ((size_t)2 << 20)
 #define LEAST_PAGE 4096u
+/* How many bins further up a block is looked for: up to 16 times what was asked for. */
+#define LARGER_BINS (4 * STEPS)
 /* Smaller blocks are not worth another thread. */
 #define PREPARED_LEAST ((size_t)8 << 20)
 
@@ -24,6 +26,7 @@ struct waiting {
 static struct {
     pthread_mutex_t lock; /* guards all of this */
     struct waiting *bin[BINS];
+    bool comes_back[BINS]; /* a block of the bin was given back, so that more may be asked for */
     size_t bytes;
     pthread_cond_t ask;
     size_t wanted;  /* size of the block to prepare; 0: none */
@@ -136,17 +139,29 @@ static void ask_for_another(size_t capacity)
     pthread_cond_signal(&cache.ask);
 }
 
+/* A block that waits in a bin, or else in one of the next larger ones: it is there, and a fresh one
+ * is not. *capacity becomes its own. NULL: none waits. Called with the lock held. */
+static struct waiting *take_waiting(unsigned bin, size_t *capacity)
+{
+    for (unsigned b = bin; b < BINS && b <= bin + LARGER_BINS; b++) {
+        struct waiting *block = cache.bin[b];
+        if (!block)
+            continue;
+        cache.bin[b] = block->next;
+        *capacity = capacity_of(b);
+        cache.bytes -= *capacity;
+        return block;
+    }
+    return NULL;
+}
+
 void *ss_page_cache_take(size_t size, bool prepare, size_t *capacity, bool *zeroed)
 {
     unsigned bin = bin_of(size, capacity);
     pthread_mutex_lock(&cache.lock);
-    struct waiting *block = cache.bin[bin];
-    if (block) {
-        cache.bin[bin] = block->next;
-        cache.bytes -= *capacity;
-    }
-    if (prepare && (!cache.bin[bin] || !cache.bin[bin]->next))
+    if (prepare && cache.comes_back[bin] && (!cache.bin[bin] || !cache.bin[bin]->next))
         ask_for_another(*capacity);
+    struct waiting *block = take_waiting(bin, capacity);
     pthread_mutex_unlock(&cache.lock);
     *zeroed = !block;
     void *data = block ? (void *)block : map(*capacity);
@@ -176,6 +191,7 @@ void ss_page_cache_give(void *data, size_t capacity)
     (void)madvise(data, capacity, MADV_FREE);
 #endif
     pthread_mutex_lock(&cache.lock);
+    cache.comes_back[bin_of(capacity, &capacity)] = true;
     bool kept = keep(data, capacity);
     pthread_mutex_unlock(&cache.lock);
     if (!kept)

@@ -7,6 +7,7 @@
 #include "core/base/job.h"
 #include "core/base/memory.h"
 #include "core/plan/lower.h"
+#include "core/rules/table/fit.h"
 #include "core/run/need.h"
 #include "core/run/single.h"
 #include "core/run/workers.h"
@@ -15,7 +16,10 @@
 /* Operations of an op, and bytes of its run, above which fewer ranks run it; bytes also as a part
  * of the memory. */
 static const double MOST_FLOPS = 1e10;
-static const int64_t MOST_BYTES = 256 << 20;
+static const int64_t MOST_BYTES = 128 << 20;
+/* Operations and elements of an op that two ranks run at shorter lengths, because it is too large
+ * for them at those of the plan. */
+static const double MOST_SHORT = 1 << 28;
 enum { MEMORY_PART = 2 };
 
 /* ---- which ops ------------------------------------------------------------------------------- */
@@ -88,9 +92,9 @@ struct sample {
     struct ss_single single;
 };
 
-/* Meshes on which an op may run, from the largest on: with all ranks of the axes that cut it, with
- * two along each of them, with two along one. */
-enum { ALL_RANKS, TWO_ALONG_EACH, TWO, N_MESHES };
+/* How an op may run, from the largest on: with all ranks of the axes that cut it, with two along
+ * each of them, with two along one; with these at shorter lengths. */
+enum { ALL_RANKS, TWO_ALONG_EACH, TWO, SHORTENED, N_WAYS };
 
 static void take_mesh(struct sample *s, int which)
 {
@@ -99,7 +103,7 @@ static void take_mesh(struct sample *s, int which)
     s->mesh.n_devices = 1;
     for (int a = 0; a < s->mesh.n_axes; a++) {
         int64_t *n = &s->mesh.axis[a].size;
-        if (!s->rows[a] || (cut && which == TWO))
+        if (!s->rows[a] || (cut && which >= TWO))
             *n = 1;
         else if (which != ALL_RANKS && *n > 2)
             *n = 2;
@@ -108,11 +112,21 @@ static void take_mesh(struct sample *s, int which)
     }
 }
 
+/* Shorter lengths for the two ranks of s->mesh; false if there are none. */
+static bool shorten(struct sample *s, int64_t *lengths)
+{
+    int a = 0;
+    while (a < s->mesh.n_axes && s->mesh.axis[a].size == 1)
+        a++;
+    return a < s->mesh.n_axes &&
+           ss_row_lengths(&s->of.rules->rows[s->rows[a]], &s->of.call, s->of.atoms,
+                          s->mesh.axis[a].size, MOST_SHORT, lengths);
+}
+
 /* The lengths at which each rank of s->mesh has what a rank has in the plan. */
-static void take_lengths(struct sample *s)
+static void take_lengths(struct sample *s, int64_t *lengths)
 {
     const struct ss_atoms *atoms = s->of.atoms;
-    int64_t *lengths = ss_alloc_array(&s->arena, atoms->n_atoms, sizeof *lengths);
     if (atoms->n_atoms)
         memcpy(lengths, atoms->lengths, atoms->n_atoms * sizeof *lengths);
     for (int a = 0; a < s->mesh.n_axes; a++) {
@@ -121,7 +135,6 @@ static void take_lengths(struct sample *s)
             lengths[row->cut[i]] =
                 lengths[row->cut[i]] / s->plan->mesh.axis[a].size * s->mesh.axis[a].size;
     }
-    s->single.lengths = lengths;
 }
 
 /* Whether the op at s->mesh has the local types of the plan. */
@@ -144,15 +157,21 @@ static bool is_local(const struct sample *s, const struct ss_plan *plan)
     return same;
 }
 
-/* The program of the op on s->mesh. SS_E_INFEASIBLE if it is not the plan's local call. */
-static enum ss_rc make_program(struct sample *s, struct ss_program **program, struct ss_error *err)
+/* The program of the op on s->mesh. SS_E_INFEASIBLE if it is not the plan's local call, unless it
+ * is to be shorter. */
+static enum ss_rc make_program(struct sample *s, int which, struct ss_program **program,
+                               struct ss_error *err)
 {
     struct ss_plan *plan = NULL;
-    take_lengths(s);
+    s->single.lengths = ss_alloc_array(&s->arena, s->of.atoms->n_atoms, sizeof(int64_t));
+    if (which != SHORTENED)
+        take_lengths(s, s->single.lengths);
+    else if (!shorten(s, s->single.lengths))
+        return ss_fail(err, SS_E_INFEASIBLE, "two ranks have no shorter lengths");
     enum ss_rc rc = ss_single_make(&s->of, &s->single, err);
     if (rc == SS_OK)
         rc = ss_single_plan(&s->single, s->rows, &s->mesh, &plan, err);
-    if (rc == SS_OK && !is_local(s, plan))
+    if (rc == SS_OK && which != SHORTENED && !is_local(s, plan))
         rc = ss_fail(err, SS_E_INFEASIBLE, "fewer ranks would have other shapes");
     if (rc == SS_OK)
         rc = ss_lower(plan, program, err);
@@ -169,34 +188,36 @@ static bool is_large(const struct sample *s, const struct ss_program *program)
            ss_graph_flops(s->single.graph) > MOST_FLOPS;
 }
 
-/* On the largest mesh that is not too large for the op, or the smallest that has the plan's local
- * shapes. */
-static enum ss_rc take_program(struct sample *s, struct ss_program **program, struct ss_error *err)
+/* In the first way in which the op is not too large, else in the last that is possible. */
+static enum ss_rc take_program(struct sample *s, struct ss_program **program, bool *shortened,
+                               struct ss_error *err)
 {
     enum ss_rc rc = SS_OK;
     int64_t ranks = INT64_MAX;
-    for (int which = ALL_RANKS; which < N_MESHES; which++) {
+    for (int which = ALL_RANKS; which < N_WAYS; which++) {
         const struct sample before = *s;
         struct ss_program *smaller = NULL;
         struct ss_error why;
         s->single = (struct ss_single){0};
         take_mesh(s, which);
-        if (s->mesh.n_devices == ranks) {
+        if (s->mesh.n_devices == ranks && which != SHORTENED) {
             *s = before;
             continue;
         }
-        rc = make_program(s, &smaller, which == ALL_RANKS ? err : &why);
+        rc = make_program(s, which, &smaller, which == ALL_RANKS ? err : &why);
         if (rc != SS_OK && which != ALL_RANKS) {
             ss_single_free(&s->single);
             struct ss_arena arena = s->arena;
             *s = before;
             s->arena = arena;
-            break;
+            rc = SS_OK;
+            continue;
         }
         struct ss_single larger = before.single;
         ss_single_free(&larger);
         ss_program_free(*program);
         *program = smaller;
+        *shortened = which == SHORTENED;
         ranks = s->mesh.n_devices;
         if (rc != SS_OK || !is_large(s, *program))
             return rc;
@@ -221,7 +242,7 @@ static enum ss_rc run_op(struct sample *s, struct ss_sampled_op *out, struct ss_
         workers.n_workers = workers.device ? 1 : 0;
         options.workers = &workers;
     }
-    enum ss_rc rc = take_program(s, &program, err);
+    enum ss_rc rc = take_program(s, &program, &out->shortened, err);
     if (rc == SS_OK)
         rc = ss_run(s->single.graph, program, &options, s->job, &s->arena, &report, err);
     out->ranks = s->mesh.n_devices;
@@ -242,6 +263,7 @@ static void count(struct ss_sampled_report *report, const struct ss_sampled_op *
     report->skipped += op->skipped != NULL;
     report->run += !op->skipped;
     report->same += op->skipped ? 0 : op->same;
+    report->shortened += !op->skipped && op->shortened;
     report->failed += !op->skipped && !op->ok;
     report->ok &= op->skipped || op->ok;
 }

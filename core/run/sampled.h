@@ -15,6 +15,7 @@ struct ss_sampled_op {
     int64_t ranks; /* on which it ran */
     double err, tolerance;
     bool ok;
+    bool shortened;      /* its lengths are shorter than a rank's in the plan */
     const char *skipped; /* why it did not run; NULL: it did */
 };
 
@@ -22,6 +23,7 @@ struct ss_sampled_report {
     struct ss_sampled_op *ops; /* in program order, in arena */
     size_t n_ops;
     int64_t run, failed, skipped; /* of ops */
+    int64_t shortened;            /* of those that were run */
     int64_t same;                 /* ops of the graph that those that ran stand for */
     int64_t whole; /* ops of the graph that no axis cuts: every rank runs all of it */
     bool ok;
@@ -30,7 +32,8 @@ struct ss_sampled_report {
 
 /* Runs each distinct (op, rows, local shapes) of the plan's live ops. All ranks of the mesh take
  * part if the unsharded op fits the memory and is not too much work, else two along each axis that
- * cuts the op or along one of them, with the same local shapes. Of options f64, narrow, seed, find
+ * cuts the op or along one of them, with the same local shapes; if two ranks are still too many, at
+ * shorter lengths. Of options f64, narrow, seed, find
  * and workers count; a number of workers is not read. Inputs are drawn for the op alone. */
 SS_NODISCARD enum ss_rc ss_run_sampled(const struct ss_plan *plan,
                                        const struct ss_run_options *options, struct ss_job *job,

@@ -107,6 +107,7 @@ static void put_ops(const struct ss_graph *graph, const struct ss_sampled_report
     const struct ss_sampled_op *worst = worst_op(report);
     ss_out_field(out, "ops_ok", ss_v_bool(report->ok));
     ss_out_field(out, "ops_run", ss_v_int(report->run));
+    ss_out_field(out, "ops_shortened", ss_v_int(report->shortened));
     ss_out_field(out, "ops_stand_for", ss_v_int(report->same));
     ss_out_field(out, "ops_uncut", ss_v_int(report->whole));
     ss_out_field(out, "ops_not_run", ss_v_int(report->skipped));

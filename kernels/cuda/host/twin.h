@@ -14,7 +14,7 @@
 struct ss_twin_range {
     const char *base, *begin, *end;
 };
-enum { SS_TWIN_RANGES = 16, SS_TWIN_WARP = 32 };
+enum { SS_TWIN_RANGES = 64, SS_TWIN_WARP = 32 };
 
 struct ss_twin {
     unsigned thread, threads, block, blocks; /* of the running thread; launches have one dim */
@@ -35,7 +35,9 @@ extern struct ss_twin *ss_twin;
 static inline void *ss_twin_at(const void *base, long long i, unsigned long size, int line,
                                int write)
 {
-    struct ss_twin_range *r = &ss_twin->ranges[(unsigned long)base / 64 % SS_TWIN_RANGES];
+    /* Allocations begin at multiples of a power of 2. */
+    const unsigned long place = (unsigned long)base >> 8, key = place ^ place >> 6 ^ place >> 12;
+    struct ss_twin_range *r = &ss_twin->ranges[key % SS_TWIN_RANGES];
     const char *at = (const char *)base + i * (long long)size;
     if (r->base != (const char *)base || at < r->begin || at + size > r->end)
         ss_twin->find(r, base, at, size, line, write);
