@@ -13,55 +13,17 @@
 #include "core/rules/draw/folded.h"
 #include "core/rules/draw/literals.h"
 #include "core/rules/draw/outside.h"
+#include "core/rules/draw/split.h"
 #include "core/rules/partial_values.h"
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
-
-/* 10^x for x in [-3, 1] by steps that need no libm. */
-static double power_of_ten(double x)
-{
-    static const double root[] = {1,
-                                  1.2589254117941673,
-                                  1.5848931924611136,
-                                  1.9952623149688795,
-                                  2.51188643150958,
-                                  3.1622776601683795,
-                                  3.9810717055349722,
-                                  5.011872336272722,
-                                  6.309573444801933,
-                                  7.943282347242816};
-    static const double decade[] = {.001, .01, .1, 1, 10};
-    int tenths = (int)((x + 3) * 10);
-    return decade[tenths / 10] * root[tenths % 10];
-}
-
-/* Between which numbers an operand lies, where it has an end beside 0. */
-struct ends {
-    double low, high;
-};
-
-static struct ends ends_of(const struct ss_domain *domain)
-{
-    switch (domain->kind) {
-    case SS_DOMAIN_UNIT:
-        return (struct ends){-1, 1};
-    case SS_DOMAIN_FRACTION:
-        return (struct ends){0, 1};
-    case SS_DOMAIN_ABOVE_ONE:
-        return (struct ends){1, INFINITY};
-    case SS_DOMAIN_BETWEEN:
-        return (struct ends){domain->above, domain->below};
-    default:
-        return (struct ends){-INFINITY, INFINITY};
-    }
-}
 
 const char *ss_partial_refusal(const struct ss_call *call, size_t k, enum ss_reduce reduce)
 {
     enum ss_dtype_class class = ss_dtype_class(call->in[k].dtype);
     const struct ss_domain domain = ss_operand_domain(call, k);
     enum ss_domain_kind kind = domain.kind;
-    const struct ends ends = ends_of(&domain);
+    const struct ss_split_ends ends = ss_split_ends(&domain);
     bool logical = reduce == SS_AND || reduce == SS_OR;
     if (kind == SS_DOMAIN_INDEX && !domain.counts)
         return "an index is never partial";
@@ -90,54 +52,25 @@ const char *ss_partial_refusal(const struct ss_call *call, size_t k, enum ss_red
     return NULL;
 }
 
-struct spread {
-    double deviation, largest, range;
-};
-
-/* Numbers are scaled by a power of 2 where they are squared: their squares would be infinite. */
-static struct spread spread_of(const struct ss_tensor *t, double scale)
-{
-    double sum = 0, squares = 0, low = INFINITY, high = -INFINITY;
-    for (int64_t i = 0; i < t->count; i++) {
-        double x = ss_f64(t)[i];
-        low = x < low ? x : low;
-        high = x > high ? x : high;
-    }
-    struct spread s = {.largest = fabs(low) > fabs(high) ? fabs(low) : fabs(high)};
-    int exponent = s.largest > 0 && isfinite(s.largest) ? ilogb(s.largest) : 0;
-    for (int64_t i = 0; i < t->count; i++) {
-        double x = ldexp(ss_f64(t)[i], -exponent);
-        sum += x;
-        squares += x * x;
-    }
-    double n = t->count ? (double)t->count : 1, mean = sum / n,
-           variance = squares / n - mean * mean;
-    s.deviation = variance > 0 ? ldexp(sqrt(variance), exponent) : 0;
-    s.range = high > low ? high - low : fmax(s.largest, scale); /* one value has none of its own */
-    return s;
-}
-
-static bool is_positive_domain(enum ss_domain_kind kind)
-{
-    return kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE;
-}
-
 /* Whether what is a fraction of a number in the domain is in it, but not every number is. */
 static bool shrinks(const struct ss_domain *d)
 {
-    return is_positive_domain(d->kind) ||
+    return ss_split_is_positive(d->kind) ||
            (d->kind == SS_DOMAIN_BETWEEN && d->above <= 0 && d->below >= 0);
 }
 
 /* Unequal weights plus offsets that cancel, as large as the data: halves would let |x| pass as
  * linear. Zeros have parts that are none. Where values must stay positive the weights vary
  * instead. */
-static void split_sum(const struct ss_probe *p, size_t k, double times,
-                      const struct ss_domain *domain, struct ss_tensor *parts)
+static void split_sum(const struct ss_split *s)
 {
+    const struct ss_probe *p = s->p;
+    struct ss_tensor *parts = s->numbers;
+    const size_t k = s->k;
+    const double times = s->reduce == SS_AVG ? p->ranks : 1;
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     double scale = ss_draw_scale(p), total = 0;
-    struct spread spread = spread_of(t, scale);
+    struct ss_split_spread spread = ss_split_spread(t, scale);
     double size = spread.largest > 0 ? spread.deviation + spread.largest : scale;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
@@ -151,135 +84,19 @@ static void split_sum(const struct ss_probe *p, size_t k, double times,
         for (int r = 0; r < n - 1; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double weight = (.6 + .1 * (r % 3)) / total, part;
-            if (shrinks(domain)) {
+            if (shrinks(&s->domain)) {
                 part = rest * (.1 + .8 * ss_draw_uniform(offsets, cell));
             } else if (one_has_all) {
                 part = 0;
             } else {
                 double exponent = 2 * ss_draw_uniform(exponents, cell) - 1;
-                part = weight * x + ss_draw_normal(offsets, cell) * far * power_of_ten(exponent);
+                part = weight * x +
+                       ss_draw_normal(offsets, cell) * far * ss_split_power_of_ten(exponent);
             }
             rest -= part;
             ss_f64(&parts[r])[i] = part * times;
         }
         ss_f64(&parts[n - 1])[i] = rest * times;
-    }
-}
-
-static bool one_owns_all(uint64_t owners)
-{
-    return (owners >> 33 & 3) == 0;
-}
-
-/* What no owner has then lies beyond all data, by another lot: it decides nothing of any cell. */
-static bool is_far_off(uint64_t owners)
-{
-    return one_owns_all(owners) && (owners >> 35 & 1);
-}
-
-/* Some parts, by another lot all of them, lie close to what they reduce to, at some cells very
- * close: a function that goes down in a narrow place alone has the wrong order there and nowhere
- * else. */
-static double closeness(uint64_t owners, uint64_t cell)
-{
-    uint64_t lot = ss_hash_u64(cell, owners) >> 44;
-    bool is_close = (owners >> 37 & 3) == 0 || (lot & 7) == 0;
-    return is_close && !is_far_off(owners) ? ldexp(1, -(int)(lot >> 3 & 15)) : 1;
-}
-
-/* The rank that owns a cell, or bit, number i: any; by lot one rank owns them all. */
-static int owner_of(const struct ss_probe *p, uint64_t owners, int64_t i)
-{
-    uint64_t lot = one_owns_all(owners) ? owners : ss_hash_u64((uint64_t)i, owners);
-    return (int)(lot % (uint64_t)p->ranks);
-}
-
-/* At most draws a part is, here and there, a number that the operator holds, or as far on the other
- * side of 0: what is equal to one may be the part's alone. Of draws of all magnitudes at few:
- * beside a large one, what other parts make of small differences is taken for rounding. */
-static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
-                       double *literal)
-{
-    if (l->count == 0 || (p->v % 4 == 0) != ss_draw_is_broad(p) || bits % 8)
-        return false;
-    *literal = l->items[(bits >> 8) % l->count] * (bits >> 32 & 3 ? 1 : -1);
-    return true;
-}
-
-/* Another operand of the same numbers: cell by cell both may be compared, and a part that is just
- * what the other has is hardly ever drawn. NULL: there is none. */
-static const struct ss_tensor *mate_of(const struct ss_probe *p, size_t k)
-{
-    enum ss_domain_kind kind = ss_probe_domain(p, k).kind;
-    for (size_t j = 0; j < p->call.n_in && kind != SS_DOMAIN_BETWEEN; j++) {
-        if (j != k && !ss_is_bound(p->s, j) && ss_type_equal(&p->call.in[j], &p->call.in[k]) &&
-            ss_probe_domain(p, j).kind == kind)
-            return &p->in[j];
-    }
-    return NULL;
-}
-
-static bool takes_mate(uint64_t bits)
-{
-    return (bits >> 40 & 7) == 0;
-}
-
-/* One random rank owns each cell; the others lie on the far side of it, some only just, some beyond
- * all data: what another operand decides then lies between them. */
-static void split_order(const struct ss_probe *p, size_t k, bool max,
-                        const struct ss_domain *domain, struct ss_tensor *parts)
-{
-    enum ss_domain_kind kind = domain->kind;
-    const struct ends ends = ends_of(domain);
-    bool bounded = isfinite(ends.low) && isfinite(ends.high);
-    const struct ss_tensor *t = &p->in[k];
-    double range = spread_of(t, ss_draw_scale(p)).range;
-    struct ss_literals literals = p->made ? *p->made : ss_draw_literals_of(p, k);
-    bool letters = p->made || ss_draw_is_few_valued(p);
-    const struct ss_tensor *mate = mate_of(p, k);
-    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
-             exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
-    for (int64_t i = 0; i < t->count; i++) {
-        int owner = owner_of(p, owners, i);
-        double x = ss_f64(t)[i];
-        for (int r = 0; r < p->ranks; r++) {
-            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
-            double far = power_of_ten(.99 - 3.49 * ss_draw_uniform(exponents, cell)), y;
-            if (is_far_off(owners))
-                far = power_of_ten(.99);
-            else if (ss_draw_is_coarse(p) && kind == SS_DOMAIN_ANY)
-                far = ss_draw_scale(p) / range * (1 + (int)(far * 3));
-            far *= closeness(owners, cell);
-            double reach = range;
-            if (ss_draw_is_broad(p))
-                reach = ss_draw_broad_reach(p, k, &literals, cell, x, range);
-            if (bounded && far > 1)
-                far = 1;
-            if (is_positive_domain(kind))
-                y = max ? x / (1 + 9 * far) : x * (1 + 9 * far);
-            else if (bounded)
-                y = max ? x - .95 * (x - ends.low) * far : x + .95 * (ends.high - x) * far;
-            else if (max && isfinite(ends.low))
-                y = ends.low + (x - ends.low) / (1 + 9 * far);
-            else if (!max && isfinite(ends.high))
-                y = ends.high - (ends.high - x) / (1 + 9 * far);
-            else
-                y = max ? x - reach * far : x + reach * far;
-            double literal;
-            uint64_t bits = mate || literals.count ? ss_hash_u64(cell, owners) : 0;
-            if (!is_far_off(owners) && is_literal(p, &literals, bits, &literal) &&
-                (max ? literal < x : literal > x) && ss_draw_is_inside(domain, literal))
-                y = literal;
-            if (letters && !is_far_off(owners)) {
-                double letter = ss_few_valued_float(&literals, exponents, cell);
-                bool fits = (max ? letter <= x : letter >= x) && ss_draw_is_inside(domain, letter);
-                y = fits ? letter : y;
-            }
-            if (mate && !is_far_off(owners) && takes_mate(bits) && isfinite(ss_f64(mate)[i]) &&
-                (max ? ss_f64(mate)[i] <= x : ss_f64(mate)[i] >= x))
-                y = ss_f64(mate)[i];
-            ss_f64(&parts[r])[i] = r == owner ? x : y;
-        }
     }
 }
 
@@ -297,24 +114,26 @@ static double far_factor(const struct ss_probe *p, int64_t i, int rank, uint64_t
 }
 
 /* One random rank has what remains; the factors of the others have any sign and size. */
-static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kind kind,
-                          struct ss_tensor *parts)
+static void split_product(const struct ss_split *s)
 {
+    const struct ss_probe *p = s->p;
+    struct ss_tensor *parts = s->parts;
+    const size_t k = s->k;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
              owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     const double root = ss_draw_root(p, k);
     for (int64_t i = 0; i < p->in[k].count; i++) {
-        int owner = owner_of(p, owners, i);
+        int owner = ss_split_owner(p, owners, i);
         double rest = ss_f64(&p->in[k])[i];
         for (int r = 0; r < p->ranks; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
-            double factor = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1) *
+            double factor = ss_split_power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1) *
                             far_factor(p, i, r, owners);
             factor = ss_draw_rooted(factor, root);
             if (p->integers)
                 factor = 1;
-            if (!is_positive_domain(kind) && ss_draw_uniform(offsets, cell) < .5)
+            if (!ss_split_is_positive(s->domain.kind) && ss_draw_uniform(offsets, cell) < .5)
                 factor = -factor;
             if (r == owner)
                 continue;
@@ -329,8 +148,11 @@ static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kin
 }
 
 /* The same of complex numbers: factors of any angle. Integers keep to the four units. */
-static void split_complex_product(const struct ss_probe *p, size_t k, struct ss_tensor *parts)
+static void split_complex_product(const struct ss_split *s)
 {
+    const struct ss_probe *p = s->p;
+    struct ss_tensor *parts = s->parts;
+    const size_t k = s->k;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
              owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
@@ -339,7 +161,7 @@ static void split_complex_product(const struct ss_probe *p, size_t k, struct ss_
         double _Complex rest = ss_c128(&p->in[k])[i];
         for (int r = 0; r < p->ranks; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
-            double size = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1);
+            double size = ss_split_power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1);
             double u = 2 * ss_draw_uniform(offsets, 2 * cell) - 1,
                    v = 2 * ss_draw_uniform(offsets, 2 * cell + 1) - 1;
             double _Complex factor = size * ss_complex_of(u, v);
@@ -354,14 +176,17 @@ static void split_complex_product(const struct ss_probe *p, size_t k, struct ss_
     }
 }
 
-static void split_whole_floats(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
-                               struct ss_tensor *parts)
+static void split_whole_floats(const struct ss_split *s)
 {
+    const struct ss_probe *p = s->p;
+    struct ss_tensor *parts = s->numbers;
+    const size_t k = s->k;
+    const enum ss_reduce reduce = s->reduce;
     const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
     for (int64_t i = 0; i < t.count; i++) {
-        int owner = owner_of(p, owners, i);
+        int owner = ss_split_owner(p, owners, i);
         double x = ss_f64(&t)[i], rest = reduce == SS_AVG ? x * p->ranks : x;
         for (int r = 0; r < p->ranks; r++) {
             uint64_t bits = ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + r), offsets);
@@ -378,13 +203,11 @@ static void split_whole_floats(const struct ss_probe *p, size_t k, enum ss_reduc
 
 /* ---- integers: their arithmetic wraps around, and so does a pending sum of them ---- */
 
-static uint64_t part_bits(int64_t i, int rank, uint64_t key)
+static void split_integer_sum(const struct ss_split *s)
 {
-    return ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + rank), key);
-}
-
-static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tensor *parts)
-{
+    const struct ss_probe *p = s->p;
+    struct ss_tensor *parts = s->parts;
+    const size_t k = s->k;
     enum ss_dtype dtype = p->in[k].type.dtype;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
     bool last_has_all = (offsets >> 40 & 3) == 0, letters = ss_draw_is_few_valued(p);
@@ -392,7 +215,7 @@ static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tens
     for (int64_t i = 0; i < p->in[k].count; i++) {
         uint64_t rest = (uint64_t)ss_i64(&p->in[k])[i];
         for (int r = 0; r < p->ranks; r++) {
-            uint64_t bits = part_bits(i, r, offsets);
+            uint64_t bits = ss_split_bits(i, r, offsets);
             uint64_t part = ss_draw_is_wide(p) ? bits : (bits >> 20) % 20 - 9;
             if (letters)
                 part = (uint64_t)ss_few_valued_int(&literals, dtype, bits, 0);
@@ -405,83 +228,12 @@ static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tens
     }
 }
 
-/* Of integers; in a draw of few values parts are such, too. */
-static bool is_named(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
-                     enum ss_dtype dtype, int64_t *named)
-{
-    double literal;
-    if (p->made || ss_draw_is_few_valued(p)) {
-        *named = ss_few_valued_int(l, dtype, bits, 0);
-        return true;
-    }
-    if (!is_literal(p, l, bits, &literal))
-        return false;
-    *named = (int64_t)literal;
-    return true;
-}
-
-static bool is_like_mate(const struct ss_tensor *mate, int64_t i, uint64_t bits, int64_t *named)
-{
-    if (!mate || !takes_mate(bits))
-        return false;
-    *named = ss_i64(mate)[i];
-    return true;
-}
-
-/* At every fourth draw, and others by lot, parts lie next to what they reduce to: what looks at
- * single bits sees no order in them. Every second wide draw has all the room there is: what wraps
- * around does so at the ends. */
-static uint64_t room_of(const struct ss_probe *p, uint64_t owners, uint64_t all)
-{
-    bool near = p->v % 4 == 2 || (p->v % 4 != 1 && (owners >> 36 & 3) < 2);
-    uint64_t most = near ? 2 : ss_draw_is_wide(p) ? all : 20;
-    return all < most ? all : most;
-}
-
-/* One random rank owns each value; the others are anywhere on the far side of it. */
-static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
-                                const struct ss_domain *domain, struct ss_tensor *parts)
-{
-    enum ss_domain_kind kind = domain->kind;
-    enum ss_dtype dtype = p->in[k].type.dtype;
-    int bits = ss_dtype_bits(dtype);
-    bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED;
-    uint64_t all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-    uint64_t lowest = is_signed ? ~(all >> 1) : 0, highest = is_signed ? all >> 1 : all;
-    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
-             offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
-    if (is_positive_domain(kind) || kind == SS_DOMAIN_INDEX)
-        lowest = 0;
-    if (kind == SS_DOMAIN_INDEX)
-        highest = (uint64_t)domain->high[0] - 1;
-    struct ss_literals literals = p->made ? *p->made : ss_draw_literals_of(p, k);
-    const struct ss_tensor *mate = mate_of(p, k);
-    int64_t named;
-    for (int64_t i = 0; i < p->in[k].count; i++) {
-        int owner = owner_of(p, owners, i);
-        uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], all_room = max ? x - lowest : highest - x;
-        uint64_t room = room_of(p, owners, all_room);
-        for (int r = 0; r < p->ranks; r++) {
-            uint64_t u = part_bits(i, r, offsets);
-            uint64_t far = room && u % 8 ? 1 + (u >> 3) % room : room; /* the end as well */
-            if (is_far_off(owners)) {
-                far = room;
-            } else if (is_like_mate(mate, i, ss_hash_u64(u, owners), &named) ||
-                       is_named(p, &literals, ss_hash_u64(u, owners), dtype, &named)) {
-                uint64_t apart = max ? x - (uint64_t)named : (uint64_t)named - x;
-                far = apart <= all_room ? apart : far;
-            }
-            uint64_t y = max ? x - far : x + far;
-            if (r == owner || (kind == SS_DOMAIN_NONZERO && y == 0))
-                y = x;
-            ss_i64(&parts[r])[i] = ss_wrap_int(dtype, (int64_t)y);
-        }
-    }
-}
-
 /* Factors modulo the width: odd ones have an inverse, powers of two are dealt out one by one. */
-static void split_integer_product(const struct ss_probe *p, size_t k, struct ss_tensor *parts)
+static void split_integer_product(const struct ss_split *s)
 {
+    const struct ss_probe *p = s->p;
+    struct ss_tensor *parts = s->parts;
+    const size_t k = s->k;
     enum ss_dtype dtype = p->in[k].type.dtype;
     int bits = ss_dtype_bits(dtype);
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
@@ -492,17 +244,17 @@ static void split_integer_product(const struct ss_probe *p, size_t k, struct ss_
         for (; twos < bits && !(odd & 1); twos++)
             odd = odd >> 1 | (odd & UINT64_C(1) << 63);
         for (int t = 0; t < twos; t++)
-            dealt[owner_of(p, owners, i * 64 + t)]++;
+            dealt[ss_split_owner(p, owners, i * 64 + t)]++;
         for (int r = 0; r + 1 < p->ranks; r++)
-            factors *= part_bits(i, r, offsets) | 1;
+            factors *= ss_split_bits(i, r, offsets) | 1;
         for (int step = 0; step < 6; step++)
             inverse *= 2 - factors * inverse;
         for (int r = 0; r < p->ranks; r++) {
             uint64_t last = twos == bits ? 1 : odd * inverse;
-            uint64_t part = r + 1 < p->ranks ? part_bits(i, r, offsets) | 1 : last;
+            uint64_t part = r + 1 < p->ranks ? ss_split_bits(i, r, offsets) | 1 : last;
             ss_i64(&parts[r])[i] =
                 ss_wrap_int(dtype, dealt[r] > 63 ? 0 : (int64_t)(part << dealt[r]));
-            if (twos == bits && part_bits(i, r, owners) & 1)
+            if (twos == bits && ss_split_bits(i, r, owners) & 1)
                 ss_i64(&parts[r])[i] = 0; /* more than one may be */
         }
     }
@@ -510,8 +262,12 @@ static void split_integer_product(const struct ss_probe *p, size_t k, struct ss_
 
 /* Every bit that decides has one owner; the others have it or not, or none has it: at every third
  * draw each, at others by lot. */
-static void split_bits(const struct ss_probe *p, size_t k, bool and, struct ss_tensor *parts)
+static void split_bits(const struct ss_split *s)
 {
+    const struct ss_probe *p = s->p;
+    struct ss_tensor *parts = s->parts;
+    const size_t k = s->k;
+    const bool and = s->reduce == SS_AND;
     enum ss_dtype dtype = p->in[k].type.dtype;
     bool one = ss_dtype_class(dtype) == SS_CLASS_BOOL;
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
@@ -521,9 +277,9 @@ static void split_bits(const struct ss_probe *p, size_t k, bool and, struct ss_t
         uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], part[SS_MAX_PIECES];
         uint64_t decides = (and? ~x : x) & (one ? 1 : UINT64_MAX);
         for (int r = 0; r < p->ranks; r++)
-            part[r] = alone ? 0 : part_bits(i, r, offsets) & decides;
+            part[r] = alone ? 0 : ss_split_bits(i, r, offsets) & decides;
         for (int b = 0; b < ss_dtype_bits(dtype); b++) {
-            int owner = owner_of(p, owners, i * 64 + b);
+            int owner = ss_split_owner(p, owners, i * 64 + b);
             part[owner] |= decides & UINT64_C(1) << b;
         }
         for (int r = 0; r < p->ranks; r++) {
@@ -531,19 +287,6 @@ static void split_bits(const struct ss_probe *p, size_t k, bool and, struct ss_t
             ss_i64(&parts[r])[i] = ss_wrap_int(dtype, (int64_t)(bits & (one ? 1 : UINT64_MAX)));
         }
     }
-}
-
-static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
-                           const struct ss_domain *domain, struct ss_tensor *parts)
-{
-    if (reduce == SS_AND || reduce == SS_OR)
-        split_bits(p, k, reduce == SS_AND, parts);
-    else if (reduce == SS_PROD)
-        split_integer_product(p, k, parts);
-    else if (reduce == SS_SUM)
-        split_integer_sum(p, k, parts);
-    else
-        split_integer_order(p, k, reduce == SS_MAX, domain, parts);
 }
 
 /* A finite number of either sign and any magnitude that a body may put for an infinite one. */
@@ -575,9 +318,9 @@ static void split_infinite(const struct ss_probe *p, size_t k, enum ss_reduce re
     for (int64_t i = 0; i < p->in[k].count; i++) {
         double x = ss_f64(&p->in[k])[i], far = reduce == SS_MAX ? -INFINITY : INFINITY, sign = 1;
         bool all = (reduce == SS_MAX || reduce == SS_MIN) && x == far;
-        int owner = owner_of(p, owners, i);
+        int owner = ss_split_owner(p, owners, i);
         for (int r = 0; r < p->ranks; r++) {
-            uint64_t bits = part_bits(i, r, owners);
+            uint64_t bits = ss_split_bits(i, r, owners);
             double *part = &ss_f64(&parts[r])[i];
             if (r != owner && bits % 64 < seldom)
                 *part = far;
@@ -595,6 +338,45 @@ static void split_infinite(const struct ss_probe *p, size_t k, enum ss_reduce re
             ss_f64(&parts[owner])[i] = x * sign;
     }
 }
+
+/* The numbers of an operand; the values are finite. */
+enum numbers { INTEGERS, WHOLE_FLOATS, FLOATS, COMPLEX, WHOLE_COMPLEX, N_NUMBERS };
+
+static enum numbers numbers_of(const struct ss_probe *p, size_t k)
+{
+    switch (p->in[k].store) {
+    case SS_STORE_I64:
+        return INTEGERS;
+    case SS_STORE_C128:
+        return p->integers ? WHOLE_COMPLEX : COMPLEX;
+    default:
+        return p->integers ? WHOLE_FLOATS : FLOATS;
+    }
+}
+
+/* ss_partial_refusal has refused the pairs that are not here. */
+static ss_splitter *const splitters[N_NUMBERS][SS_N_REDUCES] = {
+    [INTEGERS] = {[SS_SUM] = split_integer_sum,
+                  [SS_PROD] = split_integer_product,
+                  [SS_MAX] = ss_split_integer_order,
+                  [SS_MIN] = ss_split_integer_order,
+                  [SS_AND] = split_bits,
+                  [SS_OR] = split_bits},
+    [WHOLE_FLOATS] = {[SS_SUM] = split_whole_floats,
+                      [SS_AVG] = split_whole_floats,
+                      [SS_PROD] = split_product,
+                      [SS_MAX] = split_whole_floats,
+                      [SS_MIN] = split_whole_floats},
+    [FLOATS] = {[SS_SUM] = split_sum,
+                [SS_AVG] = split_sum,
+                [SS_PROD] = split_product,
+                [SS_MAX] = ss_split_order,
+                [SS_MIN] = ss_split_order},
+    [COMPLEX] = {[SS_SUM] = split_sum, [SS_AVG] = split_sum, [SS_PROD] = split_complex_product},
+    [WHOLE_COMPLEX] = {[SS_SUM] = split_whole_floats,
+                       [SS_AVG] = split_whole_floats,
+                       [SS_PROD] = split_complex_product},
+};
 
 void ss_probe_split(const struct ss_probe *given, size_t k, enum ss_reduce reduce,
                     struct ss_tensor *parts)
@@ -614,20 +396,8 @@ void ss_probe_split(const struct ss_probe *given, size_t k, enum ss_reduce reduc
         parts[r] = ss_tensor_new(&p->s->scratch, &p->in[k].type, SS_STORE_F64);
         numbers[r] = ss_tensor_numbers(&parts[r]);
     }
-    const struct ss_domain domain = ss_probe_domain(p, k);
-    enum ss_domain_kind kind = domain.kind;
-    if (p->in[k].store == SS_STORE_I64)
-        split_integers(p, k, reduce, &domain, parts);
-    else if (reduce == SS_PROD && p->in[k].store == SS_STORE_C128)
-        split_complex_product(p, k, parts);
-    else if (reduce == SS_PROD)
-        split_product(p, k, kind, parts);
-    else if (p->integers)
-        split_whole_floats(p, k, reduce, numbers);
-    else if (ss_reduce_adds(reduce))
-        split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, &domain, numbers);
-    else
-        split_order(p, k, reduce == SS_MAX, &domain, parts);
+    const struct ss_split split = {p, k, reduce, ss_probe_domain(p, k), parts, numbers};
+    splitters[numbers_of(p, k)][reduce](&split);
     if (infinite)
         split_infinite(given, k, reduce, parts);
 }
