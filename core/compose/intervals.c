@@ -27,7 +27,7 @@ bool ss_row_takes_intervals(const struct ss_row *row)
     if (row->listed)
         return true;
     if (row->footprint.rows)
-        return !row->footprint.overlap && !ss_footprint_shares(&row->footprint);
+        return !ss_footprint_overlaps(&row->footprint) && !ss_footprint_shares(&row->footprint);
     return row->n_cut == 1 && !row->even_only && !row->equal && !row->blocked && !row->ratio[0] &&
            row->verdict != SS_CONDITIONAL;
 }
@@ -50,7 +50,7 @@ static struct ratio natural(const struct ss_choice *choice, uint32_t k, bool res
         return (struct ratio){type->dims[slot->dim] / blocks, 1};
     }
     ss_row_cut_lengths(row, choice->atoms->lengths, cut);
-    if (f->sum)
+    if (ss_footprint_sums(f))
         return slot->side == 1 ? (struct ratio){cut[1] * unit, 1}
                                : (struct ratio){cut[1] * f->pace[0] * unit, f->pace[1]};
     if (result)
@@ -260,7 +260,7 @@ static void need_operand(const struct walk *w, const struct operand *o)
         need_joined(w, o);
         return;
     }
-    if (o->choice->row->footprint.sum) {
+    if (ss_footprint_sums(&o->choice->row->footprint)) {
         need_by_sum(w, o);
         return;
     }

@@ -46,7 +46,7 @@ static uint8_t overlapping(const struct ss_plan *p, uint32_t op)
 {
     uint8_t axes = 0;
     for (int a = 0; a < p->mesh.n_axes; a++)
-        if (p->rules->op_rules[op]->rows[p->ops[op].rows[a]].footprint.overlap)
+        if (ss_footprint_overlaps(&p->rules->op_rules[op]->rows[p->ops[op].rows[a]].footprint))
             axes |= (uint8_t)(1u << a);
     return axes;
 }

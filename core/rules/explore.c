@@ -95,7 +95,7 @@ static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
 static bool same_placements(const struct ss_op_rules *rules, const struct ss_row *a,
                             const struct ss_row *b)
 {
-    if (a->footprint.overlap != b->footprint.overlap)
+    if (ss_footprint_overlaps(&a->footprint) != ss_footprint_overlaps(&b->footprint))
         return false;
     for (size_t k = 0; k < rules->n_in; k++) {
         if (!same_slot(&a->in[k], &b->in[k]))

@@ -31,6 +31,13 @@ bool ss_halo_side_whole(const struct ss_halo *halo, int side)
     return s->count == s->left + s->piece + s->right && ss_slide_none(&s->at, halo->ranks);
 }
 
+const char *ss_footprint_name(enum ss_footprint_form form)
+{
+    static const char *const names[SS_N_FOOTPRINTS] = {"none", "filled", "inside",
+                                                       "sum",  "shared", "overlap"};
+    return names[form];
+}
+
 int ss_footprint_sides(const struct ss_footprint *f)
 {
     return f->pace[1] > 0 ? 2 : 1;
@@ -144,11 +151,6 @@ static bool halo_inside(const struct ss_footprint *f, const int64_t *lengths, st
 }
 
 /* ---- the result does not grow ---- */
-
-bool ss_footprint_shares(const struct ss_footprint *f)
-{
-    return f->sum && f->pace[1] == 0;
-}
 
 /* Windows at even distances share n steps of some rows each. Where what they share may count twice,
  * they begin with the pieces, but for the last, which ends with its piece. */
@@ -278,13 +280,18 @@ bool ss_footprint_halo(const struct ss_footprint *f, const int64_t *lengths, int
                        struct ss_halo *halo, const char **why)
 {
     *halo = (struct ss_halo){.ranks = n};
-    if (f->overlap)
-        return halo_of_overlap(f, lengths, halo, why);
-    if (ss_footprint_shares(f))
-        return halo_of_shares(f, lengths[0], halo, why);
-    if (f->sum)
+    switch (f->form) {
+    case SS_FOOTPRINT_INSIDE:
+        return halo_inside(f, lengths, halo, why);
+    case SS_FOOTPRINT_SUM:
         return halo_of_sum(f, lengths, halo, why);
-    return f->pace[0] ? halo_inside(f, lengths, halo, why) : halo_of_one(f, lengths[0], halo, why);
+    case SS_FOOTPRINT_SHARED:
+        return halo_of_shares(f, lengths[0], halo, why);
+    case SS_FOOTPRINT_OVERLAP:
+        return halo_of_overlap(f, lengths, halo, why);
+    default:
+        return halo_of_one(f, lengths[0], halo, why);
+    }
 }
 
 bool ss_halo_even(const struct ss_halo *halo)
@@ -306,28 +313,30 @@ bool ss_halo_none(const struct ss_halo *halo)
 bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, int side,
                          int64_t *left, int64_t *right)
 {
+    bool alone, fixed = false;
     *left = *right = 0;
-    if (f->overlap) {
-        int64_t l, r;
-        bool alone = ss_footprint_beside(f, side, &l, &r);
-        *left = alone ? 0 : l;
-        *right = alone ? 0 : r;
+    switch (f->form) {
+    case SS_FOOTPRINT_OVERLAP:
+        alone = ss_footprint_beside(f, side, left, right);
+        *left = alone ? 0 : *left;
+        *right = alone ? 0 : *right;
         return true;
-    }
-    if (ss_footprint_shares(f)) {
-        *left = *right = f->reduce == SS_SUM ? SS_ANY_WIDTH : ss_round_up(f->right, f->pace[0]);
-        return f->reduce != SS_SUM;
-    }
-    if (f->sum) {
+    case SS_FOOTPRINT_SHARED:
+        fixed = f->reduce != SS_SUM;
+        *left = *right = ss_round_up(f->right, f->pace[0]);
+        break;
+    case SS_FOOTPRINT_SUM:
+        fixed = side == 1 || lengths[0] * f->pace[1] == lengths[1] * f->pace[0];
         *left = side == 0 ? f->first : 0;
         *right = side == 0 ? f->right : 0;
-        if (side == 1 || lengths[0] * f->pace[1] == lengths[1] * f->pace[0])
-            return true;
-    } else if (f->pace[0] == 0) {
+        break;
+    case SS_FOOTPRINT_INSIDE:
+        break;
+    default:
+        fixed = f->surplus == 0;
         widen(f, 0, left, right);
-        if (f->surplus == 0)
-            return true;
     }
-    *left = *right = SS_ANY_WIDTH;
-    return false;
+    if (!fixed)
+        *left = *right = SS_ANY_WIDTH;
+    return fixed;
 }

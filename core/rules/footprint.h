@@ -4,21 +4,21 @@
  *
  * A footprint has one of five forms:
  *
- * - Filled: one length is cut; sum, overlap and pace are 0. Rank i gets x[i m - left, (i + 1) m +
+ * - Filled: one length is cut, or several that need no halo. Rank i gets x[i m - left, (i + 1) m +
  *   right), and the fill outside the operand. Its local row 0 is row (i m - left) rows / per of the
  *   whole result.
- * - Inside (pace[0] > 0): one length is cut, or two that inference ties, as a pooled tensor and its
+ * - Inside: one length is cut, or two that inference ties, as a pooled tensor and its
  *   source. `pace` rows of each go with `rows` of the result. Every rank gets a window of whole
  * paces, at least `window` of them, that lies inside the tensors (moved inwards at the ends), and
  * keeps its rows of the result.
- * - Sum (sum, two lengths): the result does not grow, as that of a weight gradient. A rank has its
- * piece of the second length, the rows of the first that go with it, and `first` and `right` rows
- * more. Result rows that these add are dropped. The sum over ranks is the whole.
- * - Shared (sum, one length): the result does not grow. Ranks have windows of one length inside the
- *   tensor, in steps of `pace`; neighbours share at least `right` rows. Every rank but the first
+ * - Sum: two lengths are cut. The result does not grow, as that of a weight gradient. A rank has
+ * its piece of the second length, the rows of the first that go with it, and `first` and `right`
+ * rows more. Result rows that these add are dropped. The sum over ranks is the whole.
+ * - Shared: one length is cut. The result does not grow. Ranks have windows of one length inside
+ * the tensor, in steps of `pace`; neighbours share at least `right` rows. Every rank but the first
  *   subtracts the result of its shared rows alone. The sum over ranks is the whole; maximum and
  * minimum need no subtraction.
- * - Overlap (overlap): one length is cut. A rank gets its piece, with the fill at both ends. Its
+ * - Overlap: one length is cut. A rank gets its piece, with the fill at both ends. Its
  * result reaches beyond its share; results of neighbours are reduced where they meet. Of two tied
  * lengths the second is cut without halo, and the first has its neighbours' rows. */
 #ifndef SS_CORE_RULES_FOOTPRINT_H
@@ -32,8 +32,20 @@
 /* The most that rows, per and pace may be. */
 enum { SS_MAX_RATE = 64 };
 
-/* Lengths are counted in rows. rows 0: no footprint. */
+enum ss_footprint_form {
+    SS_FOOTPRINT_NONE, /* pieces need nothing from their neighbours; rows is 0 */
+    SS_FOOTPRINT_FILLED,
+    SS_FOOTPRINT_INSIDE,
+    SS_FOOTPRINT_SUM,
+    SS_FOOTPRINT_SHARED,
+    SS_FOOTPRINT_OVERLAP,
+    SS_N_FOOTPRINTS
+};
+
+/* Lengths are counted in rows. A member that names no form belongs to all. Members that a form does
+ * not have are 0. */
 struct ss_footprint {
+    enum ss_footprint_form form;
     int64_t rows, per; /* `rows` rows of the result go with `per` rows of the (first) operand
                         * length, in lowest terms except for a tie */
     int64_t first;     /* the first local row that is right without a left neighbour; sum: rows that
@@ -44,9 +56,7 @@ struct ss_footprint {
                       * first operand beyond its share of the second, modulo per */
     int64_t pace[2]; /* inside, sum: rows of each length that go together; one length: {n, 0} */
     int64_t window;  /* inside: the operator does not run on fewer paces */
-    bool sum;        /* the result does not grow: pieces are summed or reduced */
     int dim;         /* sum: the result dim whose extra rows are dropped */
-    bool overlap;
     enum ss_reduce reduce; /* overlap: of the rows that several ranks have; shared: of all rows */
     int64_t before, after; /* overlap: rows that a piece reaches beyond its share; of two lengths or
                             * operands in whole paces */
@@ -90,8 +100,21 @@ int64_t ss_slide_at(const struct ss_slide *slide, int64_t rank);
 bool ss_slide_none(const struct ss_slide *slide, int64_t ranks);
 /* True if the operator gets all rows that a rank has after the exchange. */
 bool ss_halo_side_whole(const struct ss_halo *halo, int side);
-/* True for the form "shared". */
-bool ss_footprint_shares(const struct ss_footprint *f);
+/* The name of a form in records: "filled". */
+const char *ss_footprint_name(enum ss_footprint_form form);
+static inline bool ss_footprint_shares(const struct ss_footprint *f)
+{
+    return f->form == SS_FOOTPRINT_SHARED;
+}
+static inline bool ss_footprint_overlaps(const struct ss_footprint *f)
+{
+    return f->form == SS_FOOTPRINT_OVERLAP;
+}
+/* True if the result does not grow: the results of pieces are summed or reduced. */
+static inline bool ss_footprint_sums(const struct ss_footprint *f)
+{
+    return f->form == SS_FOOTPRINT_SUM || f->form == SS_FOOTPRINT_SHARED;
+}
 /* The number of sides, 1 or 2: cut lengths, or operands that have one length in two ways. */
 int ss_footprint_sides(const struct ss_footprint *f);
 /* True if all ranks keep the same number of rows. */

@@ -197,7 +197,7 @@ struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int
 {
     struct ss_placement p = ss_row_placement(&row->in[k], lengths);
     int64_t cut[2], unit = ss_slot_unit(&row->in[k], lengths);
-    if (p.kind == SS_SHARD && row->footprint.overlap) {
+    if (p.kind == SS_SHARD && ss_footprint_overlaps(&row->footprint)) {
         bool alone = ss_footprint_beside(&row->footprint, row->in[k].side, &p.left, &p.right);
         p.halo = p.left > 0 || p.right > 0;
         p.fill = p.halo && alone;
@@ -215,7 +215,7 @@ struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int
 struct ss_placement ss_row_result(const struct ss_row *row, size_t k, const int64_t *lengths)
 {
     struct ss_placement p = ss_row_placement(&row->out[k], lengths);
-    if (!row->footprint.overlap || p.kind != SS_SHARD)
+    if (!ss_footprint_overlaps(&row->footprint) || p.kind != SS_SHARD)
         return p;
     ss_footprint_shared(&row->footprint, &p.left, &p.right);
     p.halo = p.folds = p.left + p.right > 0;
@@ -228,7 +228,7 @@ bool ss_row_trims(const struct ss_row *row, size_t k, const int64_t *lengths, in
 {
     const struct ss_footprint *f = &row->footprint;
     int64_t cut[2], unit = ss_slot_unit(&row->out[k], lengths);
-    if (f->rows == 0 || f->overlap || ss_footprint_sides(f) == 2 ||
+    if (f->rows == 0 || ss_footprint_overlaps(f) || ss_footprint_sides(f) == 2 ||
         !ss_footprint_widths(f, ss_row_cut_lengths(row, lengths, cut), 0, left, right) ||
         *right % f->per)
         return false;

@@ -187,7 +187,7 @@ static bool overlaps(const struct ss_row *row, size_t n_out)
     for (size_t k = 0; k < n_out; k++)
         cut |= row->out[k].kind == SS_SHARD;
     ss_footprint_shared(&row->footprint, &left, &right);
-    return cut && row->footprint.overlap && left + right > 0;
+    return cut && ss_footprint_overlaps(&row->footprint) && left + right > 0;
 }
 
 static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row *row, size_t n_out)
@@ -196,7 +196,7 @@ static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row
     int64_t left, right;
     if (overlaps(row, n_out))
         note_overlap(out, start, f);
-    else if (f->overlap && (f->before > 0 || f->after > 0))
+    else if (ss_footprint_overlaps(f) && (f->before > 0 || f->after > 0))
         add_note(out, start, "only if pieces are at least as long as the halo");
     if (ss_footprint_shares(f)) {
         note_shares(out, start, f);
@@ -206,7 +206,7 @@ static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row
         note_pace(out, start, f);
         return;
     }
-    if (f->overlap)
+    if (ss_footprint_overlaps(f))
         ;
     else if (!ss_footprint_widths(f, NULL, 0, &left, &right)) {
         note_surplus(out, start, f);
@@ -298,7 +298,7 @@ void ss_row_widths(struct ss_buf *out, const struct ss_op_rules *rules, const st
     const struct ss_footprint *f = &row->footprint;
     const char *why, *before = "halo on ";
     int64_t cut[2], left, right;
-    if (f->rows == 0 || f->overlap ||
+    if (f->rows == 0 || ss_footprint_overlaps(f) ||
         ss_footprint_widths(f, ss_row_cut_lengths(row, lengths, cut), 0, &left, &right))
         return;
     for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
@@ -459,7 +459,7 @@ static void print_combine(struct ss_buf *out, const struct ss_row *row, size_t k
         ss_buf_printf(out, "gather(dim=%d", slot->dim);
         if (blocks > 1)
             ss_buf_printf(out, ", block=%" PRId64, blocks);
-        if (f->overlap) {
+        if (ss_footprint_overlaps(f)) {
             ss_footprint_shared(f, &left, &right);
             ss_buf_printf(out, ", halo=%" PRId64 ":%" PRId64 ", op=%s", left, right,
                           names[f->reduce]);

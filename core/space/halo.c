@@ -113,13 +113,13 @@ int ss_op_halo_again(const struct ss_op_halo *h, int64_t *lengths)
 
 static int result_dim(const struct ss_row *row, size_t k)
 {
-    return row->footprint.sum ? row->footprint.dim : row->out[k].dim;
+    return ss_footprint_sums(&row->footprint) ? row->footprint.dim : row->out[k].dim;
 }
 
 /* True if result k overlaps between ranks. Other results of the same op are partial. */
 static bool overlaps_in(const struct ss_axis_halo *axis, size_t k)
 {
-    return axis->row->footprint.overlap && axis->row->out[k].kind == SS_SHARD;
+    return ss_footprint_overlaps(&axis->row->footprint) && axis->row->out[k].kind == SS_SHARD;
 }
 
 static struct ss_trim trim_of(const struct ss_op_halo *h, int i, const struct ss_row_slot *slot,
@@ -157,7 +157,7 @@ int ss_op_halo_trim_again(const struct ss_op_halo *h, size_t k, struct ss_trim *
 
 static bool overlaps(const struct ss_axis_halo *axis)
 {
-    return axis->row->footprint.overlap;
+    return ss_footprint_overlaps(&axis->row->footprint);
 }
 
 /* True if ranks leave rows out of the results. */

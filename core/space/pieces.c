@@ -64,14 +64,14 @@ static void add_operand(struct filling *f, const struct ss_halo_side *side, int6
 /* The rows of a local result, which the rank keeps in part. */
 static int64_t rows_made(const struct ss_footprint *f, const struct ss_halo *halo)
 {
-    int64_t per = f->pace[0] > 0 ? f->pace[0] : f->per;
-    return f->overlap ? halo->made : halo->side[0].count / per * f->rows + f->surplus;
+    int64_t per = f->form == SS_FOOTPRINT_FILLED ? f->per : f->pace[0];
+    return ss_footprint_overlaps(f) ? halo->made : halo->side[0].count / per * f->rows + f->surplus;
 }
 
 static void add_result(struct filling *f, const struct ss_footprint *footprint,
                        const struct ss_halo *halo, int64_t rank)
 {
-    enum ss_span_kind kind = footprint->overlap ? SS_SPAN_SHARED : SS_SPAN_DROPPED;
+    enum ss_span_kind kind = ss_footprint_overlaps(footprint) ? SS_SPAN_SHARED : SS_SPAN_DROPPED;
     int64_t own[2] = {rank * halo->piece, (rank + 1) * halo->piece};
     int64_t from = own[0] - ss_slide_at(&halo->at, rank);
     int64_t window[2] = {from, from + rows_made(footprint, halo)};
@@ -137,7 +137,8 @@ static void fill_tensor(const struct cutting *c, size_t k, bool operand, struct 
     }
     if (slot->kind == SS_SHARD)
         fill_spans(c, slot, operand, p);
-    else if (!operand && slot->kind == SS_PARTIAL && c->halo && row->footprint.sum) {
+    else if (!operand && slot->kind == SS_PARTIAL && c->halo &&
+             ss_footprint_sums(&row->footprint)) {
         p->extra = c->halo->extra;
         p->extra_dim = row->footprint.dim;
         p->local.dims[p->extra_dim] += p->extra;

@@ -55,12 +55,15 @@ static void put_footprint(const struct ss_row *row, struct ss_out *out)
     const struct ss_footprint *f = &row->footprint;
     if (f->rows == 0)
         return;
-    const char *form = f->overlap               ? "overlapping results"
-                       : ss_footprint_shares(f) ? "windows that share rows"
-                       : f->sum                 ? "sum over windows"
-                       : f->pace[0] > 0         ? "windows inside the tensor"
-                                                : "halo, with fill at the ends";
-    ss_out_field(out, "footprint", ss_v_text(form));
+    static const char *const forms[SS_N_FOOTPRINTS] = {
+        [SS_FOOTPRINT_NONE] = "", /* has no such field */
+        [SS_FOOTPRINT_FILLED] = "halo, with fill at the ends",
+        [SS_FOOTPRINT_INSIDE] = "windows inside the tensor",
+        [SS_FOOTPRINT_SUM] = "sum over windows",
+        [SS_FOOTPRINT_SHARED] = "windows that share rows",
+        [SS_FOOTPRINT_OVERLAP] = "overlapping results",
+    };
+    ss_out_field(out, "footprint", ss_v_text(forms[f->form]));
     ss_out_field(out, "rows_per",
                  ss_v_text(ss_sprintf(&out->arena, "%" PRId64 " of the result per %" PRId64,
                                       f->rows, f->per)));

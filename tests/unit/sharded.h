@@ -433,9 +433,9 @@ static bool result_holds(struct trial *t, size_t k, const struct ss_halo *halo,
         const struct ss_footprint *f = &t->row->footprint;
         if (ss_footprint_shares(f))
             got = join(t, k, pieces, p);
-        else if (!(f->sum       ? add_rows(t, halo, pieces, &got)
-                   : f->overlap ? fold_rows(t, halo, pieces, k, p.dim, &got)
-                                : join_rows(t, halo, pieces, k, p.dim, &got)))
+        else if (!(ss_footprint_sums(f)       ? add_rows(t, halo, pieces, &got)
+                   : ss_footprint_overlaps(f) ? fold_rows(t, halo, pieces, k, p.dim, &got)
+                                              : join_rows(t, halo, pieces, k, p.dim, &got)))
             return false;
     } else {
         got = join(t, k, pieces, p);

@@ -164,7 +164,8 @@ static void a_dim_is_cut_in_one_way(void **state)
 static void widths_follow_the_mesh(void **state)
 {
     (void)state;
-    struct ss_footprint f = {.rows = 1, .per = 2, .first = 0, .right = 3, .surplus = -2};
+    struct ss_footprint f = {
+        .form = SS_FOOTPRINT_FILLED, .rows = 1, .per = 2, .first = 0, .right = 3, .surplus = -2};
     struct ss_halo h;
     const char *why = NULL;
     assert_true(ss_footprint_halo(&f, &(int64_t){24}, 2, &h, &why));
@@ -172,7 +173,8 @@ static void widths_follow_the_mesh(void **state)
     assert_true(ss_footprint_halo(&f, &(int64_t){24}, 3, &h, &why));
     assert_true(h.side[0].left == 0 && h.side[0].right == 3 && !ss_halo_even(&h));
     assert_false(ss_footprint_halo(&f, &(int64_t){24}, 5, &h, &why));
-    f = (struct ss_footprint){.rows = 1, .per = 1, .first = 3, .right = 3};
+    f = (struct ss_footprint){
+        .form = SS_FOOTPRINT_FILLED, .rows = 1, .per = 1, .first = 3, .right = 3};
     assert_true(ss_footprint_halo(&f, &(int64_t){12}, 4, &h, &why));
     assert_false(ss_footprint_halo(&f, &(int64_t){8}, 4, &h, &why));
     assert_string_equal(why, "the halo is longer than a neighbour's piece");

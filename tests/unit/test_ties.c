@@ -44,7 +44,7 @@ static void take_row(struct trial *t, bool overlap)
     t->row = NULL;
     for (size_t i = 0; i < t->rules->n_rows; i++) {
         const struct ss_row *row = &t->rules->rows[i];
-        if (row->footprint.rows > 0 && row->footprint.overlap == overlap &&
+        if (row->footprint.rows > 0 && ss_footprint_overlaps(&row->footprint) == overlap &&
             row->in[0].kind == SS_SHARD && row->in[0].dim == 1)
             t->row = row;
     }
@@ -125,7 +125,7 @@ static void check_gradient(const struct forward *w)
         return;
     }
     for (size_t i = 0; i < t.rules->n_rows; i++)
-        if (t.rules->rows[i].footprint.sum)
+        if (ss_footprint_sums(&t.rules->rows[i].footprint))
             t.row = &t.rules->rows[i];
     const struct ss_footprint *f = t.row ? &t.row->footprint : NULL;
     if (!f || f->pace[0] != w->s || f->pace[1] != 1 || f->first != up_to(w->lo, w->d) ||

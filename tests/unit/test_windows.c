@@ -255,7 +255,9 @@ static const struct ss_row *row_on(const struct ss_op_rules *rules, int dim, enu
 {
     for (size_t i = 0; i < rules->n_rows; i++) {
         const struct ss_row *row = &rules->rows[i];
-        enum way is = row->footprint.overlap ? OVERLAP : row->footprint.rows > 0 ? HALO : PLAIN;
+        enum way is = ss_footprint_overlaps(&row->footprint) ? OVERLAP
+                      : row->footprint.rows > 0              ? HALO
+                                                             : PLAIN;
         if (row->n_cut == 1 && row->in[0].kind == SS_SHARD && row->in[0].dim == dim && is == way &&
             !row->in[0].blocks.count)
             return row;

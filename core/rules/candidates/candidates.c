@@ -98,7 +98,8 @@ static bool fills_sides(const struct ss_subject *s)
 
 static bool shares_rows(const struct ss_footprint *halo)
 {
-    return halo->pace[0] == 0 && (halo->first > 0 || halo->right > 0 || halo->surplus > 0);
+    return halo->form == SS_FOOTPRINT_FILLED &&
+           (halo->first > 0 || halo->right > 0 || halo->surplus > 0);
 }
 
 /* Pieces that read no neighbours share no rows, but for those that an operator adds to each; where
@@ -163,7 +164,7 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
     if (held && !s->dead && !fills_sides(s) &&
         (shares_rows(&row.footprint) || ss_composite_body(s->call)))
         keep_no_overlap(s, atom, f);
-    if (held && row.footprint.pace[0] > 0)
+    if (held && row.footprint.form == SS_FOOTPRINT_INSIDE)
         find_scattered(s, atom, false, f);
     if (!held || s->dead || !ss_overlap_conceivable(s, &row.footprint))
         return held;
@@ -478,7 +479,8 @@ static bool find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_fi
     bool held = ss_try_pair(s, a, b, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
     /* Then nothing is left to be looked for. */
-    bool whole = held && (row.footprint.sum || row.footprint.overlap);
+    bool whole =
+        held && (ss_footprint_sums(&row.footprint) || ss_footprint_overlaps(&row.footprint));
     if (!held || whole || s->dead || ss_job_stopped(s->job))
         return held;
     bool scatters = ss_try_scattered(s, a, b, &attempt, &row);

@@ -130,11 +130,11 @@ static bool run_halo(struct ss_given *a, bool *held)
         *held = ss_try_halo(&a->s, cut[0], &a->out->attempt, &a->out->row);
     for (int i = 0; i < 2 && n == 2 && !*held; i++)
         *held = ss_try_pair(&a->s, cut[i], cut[1 - i], &a->out->attempt, &a->out->row);
-    if (*held && n == 2 && asks_overlap(a) && !a->out->row.footprint.overlap) {
+    if (*held && n == 2 && asks_overlap(a) && !ss_footprint_overlaps(&a->out->row.footprint)) {
         const uint16_t *pair = a->out->row.cut;
         *held = ss_try_scattered(&a->s, pair[0], pair[1], &a->out->attempt, &a->out->row);
     }
-    if (*held && n == 1 && asks_overlap(a) && a->out->row.footprint.pace[0] &&
+    if (*held && n == 1 && asks_overlap(a) && a->out->row.footprint.form == SS_FOOTPRINT_INSIDE &&
         run_scattered(a, cut[0], held))
         return true;
     struct ss_footprint halo = a->out->row.footprint;
@@ -177,7 +177,7 @@ static void answer_instead(struct ss_given *a)
     bool fixed =
         ss_row_operand(&a->out->row, (size_t)(named ? named - a->row->in : 0), a->s.atoms->lengths)
             .left != SS_ANY_WIDTH;
-    bool plain = named && a->out->attempt.n_cut == 1 && !f.sum && !f.overlap && !f.pace[0];
+    bool plain = named && a->out->attempt.n_cut == 1 && f.form == SS_FOOTPRINT_FILLED;
     if (named && !fixed) {
         ss_buf_puts(&text, ", whose widths depend on the number of ranks");
         ss_given_answer(a, SS_NOT_TRIED, NULL);

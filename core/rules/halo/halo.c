@@ -336,6 +336,7 @@ static bool search_inside(struct ss_halo_trial *t)
     if (!ss_halo_trial_inside(t))
         return false;
     if (needs_nothing(&t->f)) {
+        t->f.form = SS_FOOTPRINT_FILLED;
         t->f.pace[0] = 0;
         return ss_halo_trial_verify(t, ss_halo_trial_pieces);
     }

@@ -106,7 +106,7 @@ static bool fail_grown(struct ss_halo_trial *t)
 static bool surplus_holds(struct ss_halo_trial *t, const struct ss_probe *p)
 {
     int64_t rows = p->lengths[t->c.cut[0]] / t->f.per * t->f.rows;
-    for (size_t k = 0; k < p->call.n_out && !t->f.sum; k++) {
+    for (size_t k = 0; k < p->call.n_out && !ss_footprint_sums(&t->f); k++) {
         if (t->dim[k] >= 0 &&
             ss_halo_trial_rows(t, p->lengths, k, &p->call.out[k]) - rows != t->f.surplus)
             return fail_grown(t);
@@ -213,12 +213,13 @@ static void fill_element(const struct ss_halo_trial *t, const struct ss_whole *w
                          const struct ss_tensor *operand, int side, uint64_t *element)
 {
     double number = ss_draw_normal(ss_draw_key(&w->p, w->p.call.n_in, SS_DRAW_VALUES), 0);
-    double anything[2] = {t->f.overlap && side == 0 ? t->beyond : 4 * number};
+    double anything[2] = {ss_footprint_overlaps(&t->f) && side == 0 ? t->beyond : 4 * number};
     int64_t integer = any_integer(w, operand->type.dtype);
     int64_t zero[2] = {0}; /* 0.0 has the same bytes */
     enum ss_halo_fill fill = w->p.call.def->halo_fill;
     const void *from = operand->store == SS_STORE_I64 ? (const void *)&integer : anything;
-    if (fill == SS_FILL_ZERO || t->f.sum || (t->f.overlap && side == 1))
+    if (fill == SS_FILL_ZERO || ss_footprint_sums(&t->f) ||
+        (ss_footprint_overlaps(&t->f) && side == 1))
         from = zero;
     else if (fill == SS_FILL_OPERAND1)
         from = w->p.in[ss_halo_trial_beside(t, (size_t)(operand - w->p.in))].data;
@@ -430,7 +431,7 @@ static void fill_operand(const struct ss_halo_trial *t, size_t k, struct ss_row_
             slot->side = t->sides ? t->sides[k] : a;
             if (t->s->call->def->halo_fill == SS_FILL_OPERAND1 && t->f.pace[0] == 0)
                 slot->fill = t->s->bound[ss_halo_trial_beside(t, k)];
-            else if (t->f.overlap && t->f.pace[1] && slot->side == 0)
+            else if (ss_footprint_overlaps(&t->f) && t->f.pace[1] && slot->side == 0)
                 slot->fill = t->beyond;
         }
     }
@@ -463,11 +464,12 @@ static void fill_row(struct ss_halo_trial *t, struct ss_row *row)
     for (size_t k = 0; k < s->call->n_in; k++)
         fill_operand(t, k, &row->in[k]);
     for (size_t k = 0; k < s->call->n_out; k++) {
-        bool sums = t->f.sum || t->dim[k] < 0;
-        row->out[k] = (struct ss_row_slot){.kind = sums ? SS_PARTIAL : SS_SHARD,
-                                           .reduce = t->f.sum ? t->f.reduce : SS_SUM,
-                                           .dim = sums ? 0 : t->dim[k],
-                                           .blocks.coefficient = 1};
+        bool sums = ss_footprint_sums(&t->f) || t->dim[k] < 0;
+        row->out[k] =
+            (struct ss_row_slot){.kind = sums ? SS_PARTIAL : SS_SHARD,
+                                 .reduce = ss_footprint_sums(&t->f) ? t->f.reduce : SS_SUM,
+                                 .dim = sums ? 0 : t->dim[k],
+                                 .blocks.coefficient = 1};
         if (sums)
             continue;
         row->out[k].blocks = t->view[k].blocks;
@@ -480,7 +482,7 @@ static void add_tie(struct ss_buf *text, const struct ss_footprint *f)
     if (f->pace[1])
         ss_buf_printf(text, "; %" PRId64 " row%s of the one with %" PRId64 " of the other",
                       f->pace[0], f->pace[0] == 1 ? "" : "s", f->pace[1]);
-    if (f->sum)
+    if (ss_footprint_sums(f))
         ss_buf_printf(text, ", and %" PRId64 " before and %" PRId64 " after them", f->first,
                       f->right);
     else
@@ -528,7 +530,7 @@ static const char *found_text(struct ss_halo_trial *t)
     const struct ss_footprint *f = &t->f;
     struct ss_buf text = {0};
     ss_buf_printf(&text, "%d probes", t->probes);
-    if (f->overlap) {
+    if (ss_footprint_overlaps(f)) {
         int64_t left, right;
         ss_footprint_shared(f, &left, &right);
         ss_buf_printf(&text,
@@ -538,7 +540,7 @@ static const char *found_text(struct ss_halo_trial *t)
         add_rate(&text, f);
     } else if (ss_footprint_shares(f)) {
         add_shares(&text, f);
-    } else if (f->pace[0]) {
+    } else if (f->form != SS_FOOTPRINT_FILLED) {
         add_tie(&text, f);
     } else {
         add_needs(&text, f);

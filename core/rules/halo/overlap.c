@@ -151,6 +151,6 @@ bool ss_try_overlap(struct ss_subject *s, uint16_t atom, const struct ss_footpri
 {
     struct ss_halo_trial t = {.s = s, .attempt = attempt, .f = *halo, .how = "results overlapping"};
     t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
-    t.f.overlap = true;
+    t.f.form = SS_FOOTPRINT_OVERLAP;
     return ss_halo_trial_try(&t, search, row);
 }

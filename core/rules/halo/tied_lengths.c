@@ -129,7 +129,7 @@ static bool opposed_in(struct ss_halo_trial *t, size_t k)
     t->f.pace[1] = up / g;
     t->f.rows = up / ss_gcd(up, L);
     t->f.per = L / ss_gcd(up, L);
-    t->f.sum = true;
+    t->f.form = SS_FOOTPRINT_SUM;
     t->f.dim = grows;
     return t->f.pace[0] <= SS_MAX_RATE && t->f.pace[1] <= SS_MAX_RATE && t->f.rows <= SS_MAX_RATE &&
            t->f.per <= SS_MAX_RATE;
@@ -188,6 +188,7 @@ static bool find_pace(struct ss_halo_trial *t)
     if (!ss_halo_trial_rate(t, base, grow))
         return false;
     struct ss_footprint *f = &t->f;
+    f->form = SS_FOOTPRINT_INSIDE;
     f->pace[0] = f->per;
     f->pace[1] = 0;
     t->tied = 0;
@@ -548,7 +549,7 @@ static bool find_opposed_pace(struct ss_halo_trial *t)
     const int64_t pace[2] = {t->f.pace[0], t->f.pace[1]};
     const int64_t paces = L % pace[0] ? L : L / pace[0]; /* as few numbers as of one length */
     const int64_t lengths[2] = {paces * pace[0], paces * pace[1]};
-    t->f = (struct ss_footprint){.pace = {pace[0], pace[1]}};
+    t->f = (struct ss_footprint){.form = SS_FOOTPRINT_INSIDE, .pace = {pace[0], pace[1]}};
     t->tied = real[t->c.cut[0]] * pace[1] - real[t->c.cut[1]] * pace[0];
     return t->tied || (ss_halo_trial_rate(t, lengths, lengths) && make_whole(t));
 }
@@ -570,7 +571,7 @@ static bool search_scattered(struct ss_halo_trial *t)
     if (!is_float(t))
         return ss_halo_trial_fail(t, SS_NOT_TRIED, "only floats have a neutral fill value");
     t->f.pace[1] = t->sides ? t->f.pace[0] : t->f.pace[1];
-    t->f.overlap = true;
+    t->f.form = SS_FOOTPRINT_OVERLAP;
     t->f.reduce = SS_SUM;
     for (int i = !t->adds; i < 3; i++) {
         t->beyond = beyond[i];

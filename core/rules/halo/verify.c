@@ -118,14 +118,14 @@ static void tell_comparison(struct ss_halo_trial *t, const struct ss_whole *w,
                             const struct ss_halo *h, size_t k, bool held,
                             const struct ss_way_try *seen, const double *formed)
 {
-    struct ss_way way = {.kind = t->f.sum ? SS_WAY_FOLD : SS_WAY_WINDOWS,
+    struct ss_way way = {.kind = ss_footprint_sums(&t->f) ? SS_WAY_FOLD : SS_WAY_WINDOWS,
                          .reduce = t->f.reduce,
                          .dim = t->dim[k],
                          .left = h->side[0].left,
                          .right = h->side[0].right};
-    if (t->f.overlap && t->dim[k] < 0) {
+    if (ss_footprint_overlaps(&t->f) && t->dim[k] < 0) {
         way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = SS_SUM};
-    } else if (t->f.overlap) {
+    } else if (ss_footprint_overlaps(&t->f)) {
         way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->dim[k]};
         ss_footprint_shared(&t->f, &way.left, &way.right);
     }
@@ -506,10 +506,10 @@ static bool verify_at(struct ss_halo_trial *t, int ranks, int64_t piece,
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     struct ss_whole w;
     bool ok = ss_halo_trial_whole(t, lengths, ranks, &w) &&
-              (ss_footprint_shares(&t->f) ? ss_halo_trial_shares(t, &w, &h)
-               : t->f.sum                 ? ss_halo_trial_sums(t, &w, &h)
-               : t->f.overlap             ? ss_halo_trial_overlaps(t, &w, &h)
-                                          : verify_rows(t, &w, &h));
+              (ss_footprint_shares(&t->f)     ? ss_halo_trial_shares(t, &w, &h)
+               : ss_footprint_sums(&t->f)     ? ss_halo_trial_sums(t, &w, &h)
+               : ss_footprint_overlaps(&t->f) ? ss_halo_trial_overlaps(t, &w, &h)
+                                              : verify_rows(t, &w, &h));
     if (ok)
         see_deciding(t, &w.p);
     ss_arena_rewind(&t->s->scratch, mark);
@@ -602,11 +602,14 @@ static bool verify_others(struct ss_halo_trial *t, ss_halo_trial_lengths *length
  * Those that say nothing are no news. */
 static bool holds_broad(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of)
 {
-    bool products = t->f.sum && t->f.reduce == SS_PROD;
+    bool products = ss_footprint_sums(&t->f) && t->f.reduce == SS_PROD;
     bool linear = ss_influence_is_linear(t->s, &t->c);
-    bool adds = (!t->f.sum && !t->f.overlap) || t->f.reduce == SS_SUM, held = true;
+    bool adds =
+             (!ss_footprint_sums(&t->f) && !ss_footprint_overlaps(&t->f)) || t->f.reduce == SS_SUM,
+         held = true;
     bool rests = !products && ss_rests_on_draws(t->s, &t->c, linear, adds), any = true;
-    int most = t->f.sum || t->f.overlap ? BROAD_SUMS : SS_BROAD_TILES;
+    int most =
+        ss_footprint_sums(&t->f) || ss_footprint_overlaps(&t->f) ? BROAD_SUMS : SS_BROAD_TILES;
     t->broad = true;
     for (int i = 0; rests && any && held && i < most; i++) {
         t->attempt->verdict = SS_PROVED;
@@ -623,7 +626,8 @@ bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *length
     uint16_t *others = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms, sizeof *others);
     int n_others = (int)ss_free_atoms(t->s, &t->c, others);
     /* Where results overlap, every rank of more than four has neighbours like those of four. */
-    int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
+    int enough = ss_footprint_sums(&t->f) ? MIN_SUM_PROBES : N_RANKS,
+        kinds = ss_footprint_overlaps(&t->f) ? N_RANKS - 1 : N_RANKS;
     enough = ss_footprint_shares(&t->f) ? MIN_SHARED_PROBES : enough;
     bool program =
         t->s->call->def->class != SS_OP_CLASS_COMPOSITE && ss_call_has_program(t->s->call);
@@ -641,7 +645,7 @@ bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *length
         bool told = !t->others || i + 1 == most;
         if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && told && have_decided(t, i))
             return holds_far(t, lengths_of) && holds_broad(t, lengths_of);
-        if (i > enough && t->f.overlap && t->cells == 0)
+        if (i > enough && ss_footprint_overlaps(&t->f) && t->cells == 0)
             return ss_halo_trial_fail(
                 t, SS_NOT_TRIED, "neighbours share fill rows only: there is nothing to reduce");
         if (i == far && n_others > 1 && ss_composite_body(t->s->call) &&

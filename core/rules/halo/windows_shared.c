@@ -270,7 +270,8 @@ static bool search(struct ss_halo_trial *t)
     if (kinds == 0)
         return ss_halo_trial_fail(t, SS_NOT_TRIED, "its results cannot be added");
     for (int r = 0; r < SS_N_REDUCES; r++) {
-        t->f = (struct ss_footprint){.rows = 1, .sum = true, .reduce = (enum ss_reduce)r};
+        t->f = (struct ss_footprint){
+            .form = SS_FOOTPRINT_SHARED, .rows = 1, .reduce = (enum ss_reduce)r};
         if (kinds >> r & 1 && search_reduction(t))
             return true;
         if (kinds >> r & 1 && t->attempt->verdict != SS_REFUTED)

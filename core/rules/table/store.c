@@ -20,7 +20,7 @@
 #include "core/tensor/type.h"
 
 enum {
-    FORMAT_VERSION = 11,
+    FORMAT_VERSION = 12,
     HEAD_SIZE = 10, /* of a key: format, partial inputs or not, seed */
     SUM_SIZE = 26   /* ,"sum":"0123456789abcdef"} */
 };
@@ -163,20 +163,22 @@ static void get_operands(struct ss_record *r, void *of)
 
 /* ---- rows ---- */
 
-static void put_overlap(struct ss_json_out *out, const void *of, const void *rules)
+static void put_form(struct ss_json_out *out, const void *of, const void *rules)
 {
-    const struct ss_footprint *f = &((const struct ss_row *)of)->footprint;
     (void)rules;
-    ss_json_put_string(out, f->overlap ? ss_reduce_name(f->reduce) : NULL);
+    ss_json_put_string(out, ss_footprint_name(((const struct ss_row *)of)->footprint.form));
 }
 
-static void get_overlap(struct ss_record *r, void *of)
+static void get_form(struct ss_record *r, void *of)
 {
-    struct ss_footprint *f = &((struct ss_row *)of)->footprint;
-    struct ss_json_token token = ss_record_next(r);
-    f->overlap = token.kind != SS_JSON_NULL;
-    if (f->overlap)
-        f->reduce = ss_record_reduce(r, &token);
+    struct ss_json_token token = ss_record_expect(r, SS_JSON_STRING);
+    for (int form = 0; form < SS_N_FOOTPRINTS && !r->failed; form++) {
+        if (ss_json_is(&token, ss_footprint_name((enum ss_footprint_form)form))) {
+            ((struct ss_row *)of)->footprint.form = (enum ss_footprint_form)form;
+            return;
+        }
+    }
+    ss_record_bad(r, "an unknown form of halo");
 }
 
 #define ROW(kind, name, ...) SS_FIELD(struct ss_row, kind, name, __VA_ARGS__)
@@ -198,6 +200,7 @@ static const struct ss_field row_fields[] = {
     ROW(UINT, "in_parts", in_parts, SS_RANGE(0, UINT16_MAX)),
     ROW(ATOMS, "held", held, .count = offsetof(struct ss_row, n_held)),
     ROW(INT, "held_sum", held_sum, SS_RANGE(0, INT64_MAX)),
+    ROW(OWN, "halo", footprint, .put = put_form, .get = get_form),
     ROW(INT, "halo_rows", footprint.rows, SS_RANGE(0, SS_MAX_RATE)),
     ROW(INT, "halo_per", footprint.per, SS_RANGE(0, SS_MAX_RATE)),
     ROW(INT, "halo_first", footprint.first, SS_RANGE(0, SS_MAX_LENGTH)),
@@ -206,9 +209,8 @@ static const struct ss_field row_fields[] = {
     ROW(INT, "halo_pace0", footprint.pace[0], SS_RANGE(0, SS_MAX_RATE)),
     ROW(INT, "halo_pace1", footprint.pace[1], SS_RANGE(0, SS_MAX_RATE)),
     ROW(INT, "halo_window", footprint.window, SS_RANGE(0, SS_MAX_LENGTH)),
-    ROW(BOOL, "halo_sum", footprint.sum),
     ROW(INT, "halo_dim", footprint.dim, SS_RANGE(0, SS_MAX_RANK - 1)),
-    ROW(OWN, "halo_overlap", footprint, .put = put_overlap, .get = get_overlap),
+    ROW(REDUCE, "halo_reduce", footprint.reduce),
     ROW(INT, "halo_before", footprint.before, SS_RANGE(-SS_MAX_LENGTH, SS_MAX_LENGTH)),
     ROW(INT, "halo_after", footprint.after, SS_RANGE(-SS_MAX_LENGTH, SS_MAX_LENGTH)),
     ROW(VERDICT, "verdict", verdict),
@@ -216,29 +218,47 @@ static const struct ss_field row_fields[] = {
     ROW(UINT, "evidence", evidence, SS_RANGE(0, UINT32_MAX)),
 };
 
-static void check_footprint(struct ss_record *r, struct ss_row *row)
+/* True if the members are those of the form. */
+static bool is_form(const struct ss_footprint *f, uint16_t n_cut)
 {
-    struct ss_footprint *f = &row->footprint;
-    bool scattered = f->pace[1] > 0 && f->per == f->pace[0] && !f->sum;
-    bool one = f->overlap && row->n_cut == 1 && f->pace[0] == f->pace[1];
-    bool strides = row->n_cut > 1 && !f->first && !f->right && !f->surplus && !f->pace[0] &&
-                   !f->sum && !f->overlap;
-    bool fits = f->per > 0 && (one || strides || row->n_cut == ss_footprint_sides(f)) &&
-                f->pace[0] >= (f->pace[1] > 0) &&
-                (!ss_footprint_shares(f) || (f->pace[0] > 0 && f->per == f->pace[0])) &&
-                (!f->overlap || !f->pace[0] || scattered);
-    for (size_t k = 0; k < r->call->n_in; k++)
-        fits &= row->in[k].side < ss_footprint_sides(f);
-    for (size_t k = 0; f->sum && k < r->call->n_out; k++) {
-        fits &= ss_footprint_shares(f) || f->dim < r->call->out[k].rank;
-        f->reduce = row->out[k].reduce;
+    const int64_t *pace = f->pace;
+    switch (f->form) {
+    case SS_FOOTPRINT_NONE:
+        return f->rows == 0;
+    case SS_FOOTPRINT_FILLED:
+        return pace[0] == 0 && pace[1] == 0 &&
+               (n_cut == 1 || (n_cut > 1 && !f->first && !f->right && !f->surplus));
+    case SS_FOOTPRINT_INSIDE:
+        return pace[0] > 0 && n_cut == ss_footprint_sides(f);
+    case SS_FOOTPRINT_SUM:
+        return pace[0] > 0 && pace[1] > 0 && n_cut == 2;
+    case SS_FOOTPRINT_SHARED:
+        return pace[0] > 0 && pace[1] == 0 && f->per == pace[0] && n_cut == 1;
+    case SS_FOOTPRINT_OVERLAP:
+        if (pace[0] == 0)
+            return pace[1] == 0 && n_cut == 1;
+        return pace[1] > 0 && f->per == pace[0] &&
+               (n_cut == 2 || (n_cut == 1 && pace[0] == pace[1]));
+    default:
+        return false;
     }
-    if (f->rows > 0 && !fits)
+}
+
+static void check_footprint(struct ss_record *r, const struct ss_row *row)
+{
+    const struct ss_footprint *f = &row->footprint;
+    bool is_none = f->form == SS_FOOTPRINT_NONE;
+    bool fits = is_form(f, row->n_cut) && (is_none || (f->rows > 0 && f->per > 0));
+    for (size_t k = 0; k < r->call->n_in && !is_none; k++)
+        fits &= row->in[k].side < ss_footprint_sides(f);
+    for (size_t k = 0; k < r->call->n_out && f->form == SS_FOOTPRINT_SUM; k++)
+        fits &= f->dim < r->call->out[k].rank;
+    if (!fits)
         ss_record_bad(r, "a halo of other lengths");
 }
 
 /* What holds between the fields of a row. */
-static void check_row(struct ss_record *r, struct ss_row *row)
+static void check_row(struct ss_record *r, const struct ss_row *row)
 {
     bool any = row->ratio[0] || row->ratio[1];
     if (any && (row->n_cut != 2 || !row->ratio[0] || !row->ratio[1]))
