@@ -353,6 +353,19 @@ static void add_item(struct coding *c, int32_t rank, struct ss_code_item item)
     ss_push(&c->code->arena, c->code->ranks[rank], item);
 }
 
+/* Most stages have nothing to do in the later levels of the update. */
+static bool is_empty(const struct ss_stage_code *code, int part)
+{
+    bool empty = !code->parts[part].program->n_instrs;
+    for (size_t i = 0; i < code->n_from;
+         i++) /* what comes last takes the place of what is freed before */
+        empty &= code->from[i].part != part &&
+                 (code->from[i].part != code->n_parts - 1 || part != code->n_parts - 2);
+    for (size_t i = 0; i < code->n_to; i++)
+        empty &= !ss_code_is_part(code->to[i].part, part);
+    return empty;
+}
+
 /* A run of a program, with what comes before it and what goes after it. */
 static void add_run(struct coding *c, int32_t stage, int part, int32_t m)
 {
@@ -424,7 +437,7 @@ static void make_list(struct coding *c, int32_t rank, const size_t *end)
     }
     for (int level = 1; level <= c->all.n_levels; level++)
         for (int32_t s = 0; s < c->s->n_stages; s++)
-            if (c->s->rank_of[s] == rank)
+            if (c->s->rank_of[s] == rank && !is_empty(&c->code->stages[s], SS_CODE_ONCE + level))
                 add_run(c, s, SS_CODE_ONCE + level, -1);
 }
 

@@ -380,33 +380,47 @@ static void own_reshard(struct ss_dividing *d, uint32_t number, const struct ss_
         item->part = SS_CODE_ONCE;
 }
 
+/* The op for which an item is done; of what leads into a loop, an op of the loop, whose first op
+ * after the item is next_loop. */
+static uint32_t op_of_item(const struct ss_dividing *d, const struct ss_item *item,
+                           uint32_t next_loop)
+{
+    const struct ss_instr *in = &d->code->whole->instrs[item->first];
+    const struct ss_plan_reshard *r = reshard_of(d, item->first);
+    if (in->kind == SS_I_LOOP_BEGIN)
+        return d->g->loops[in->loop].first_op;
+    if (in->kind == SS_I_COPY || in->kind == SS_I_MOVE)
+        return next_loop;
+    if (!r)
+        return in->op;
+    if (r->place == SS_TO_LOOP)
+        return d->g->loops[r->consumer].first_op;
+    if (r->place == SS_TO_OPERAND)
+        return r->consumer;
+    uint32_t loop = d->loop_of[r->var];
+    return loop == SS_NONE ? d->g->vars[r->var].producer : d->g->loops[loop].first_op;
+}
+
 static void own_items(struct ss_dividing *d)
 {
     const struct ss_program *p = d->code->whole;
-    int loop = SS_CODE_COMMON;
+    uint32_t *op = ss_alloc_array(&d->scratch, d->items.count, sizeof *op), next_loop = SS_NONE;
     for (size_t i = d->items.count; i-- > 0;) { /* copies into a loop come before it */
-        struct ss_item *item = &d->items.items[i];
-        const struct ss_instr *in = &p->instrs[item->first];
-        if (in->kind == SS_I_LOOP_BEGIN)
-            loop = part_of_op(d, d->g->loops[in->loop].first_op);
-        item->part = loop;
+        const struct ss_item *item = &d->items.items[i];
+        if (p->instrs[item->first].kind == SS_I_LOOP_BEGIN)
+            next_loop = d->g->loops[p->instrs[item->first].loop].first_op;
+        op[i] = op_of_item(d, item, next_loop);
     }
     for (size_t i = 0; i < d->items.count; i++) {
         struct ss_item *item = &d->items.items[i];
-        const struct ss_instr *in = &p->instrs[item->first];
         const struct ss_plan_reshard *r = reshard_of(d, item->first);
-        uint32_t op = in->op;
-        if (r) {
+        if (r)
             own_reshard(d, (uint32_t)i, r);
-            op = r->place == SS_TO_OPERAND ? r->consumer : d->g->vars[r->var].producer;
-        } else if (in->kind == SS_I_EXEC || in->kind == SS_I_TRIM || in->kind == SS_I_LESS) {
-            item->part = part_of_op(d, op);
-        } else if (in->kind == SS_I_LOOP_BEGIN) {
-            op = d->g->loops[in->loop].first_op;
-        }
+        else
+            item->part = op[i] == SS_NONE ? SS_CODE_COMMON : part_of_op(d, op[i]);
         if (item->part == SS_CODE_COMMON)
             item->again = SS_AGAIN_IN_EACH | SS_AGAIN_IN_ONCE;
-        else if (item->part == SS_CODE_F && op != SS_NONE && is_again(d, op))
+        else if (item->part == SS_CODE_F && op[i] != SS_NONE && is_again(d, op[i]))
             item->again = SS_AGAIN_IN_BACKWARD;
     }
 }

@@ -297,7 +297,9 @@ static void finish_part(const struct ss_dividing *d, const struct emitting *part
         depth += in->kind == SS_I_LOOP_END ? 1 : in->kind == SS_I_LOOP_BEGIN ? -1 : 0;
     }
     for (size_t i = 0; i < e->instrs.count; i++) {
-        const struct ss_instr *in = &e->instrs.items[i];
+        struct ss_instr *in = &e->instrs.items[i];
+        if (in->kind == SS_I_MOVE && is_kept(d, parts, part, in->in[0]))
+            in->kind = SS_I_COPY; /* a later part reads it, too */
         for (uint32_t k = 0; k < in->n_in + in->n_out; k++) {
             uint32_t b = k < in->n_in ? in->in[k] : in->out[k - in->n_in];
             last[b] = ends[i] + 1;

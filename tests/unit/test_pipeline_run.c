@@ -448,6 +448,21 @@ static void schedules_of_a_transformer(void **state)
     close_subject(&s);
 }
 
+/* The layers of the model are a loop, which a recomputed forward does again. */
+static void loops_are_recomputed(void **state)
+{
+    struct subject s;
+    (void)state;
+    open_subject("gpt-tiny-scan", &s);
+    run_trial(&(struct trial){.subject = &s,
+                              .microbatches = 2,
+                              .schedule = "GPipe",
+                              .n_ranks = 2,
+                              .again = true,
+                              .meshes = {"2x2", "2"}});
+    close_subject(&s);
+}
+
 /* A batch norm needs the whole batch. */
 static void one_microbatch(void **state)
 {
@@ -509,6 +524,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest slow[] = {
         cmocka_unit_test(schedules_of_small_models),
         cmocka_unit_test(schedules_of_a_transformer),
+        cmocka_unit_test(loops_are_recomputed),
         cmocka_unit_test(one_microbatch),
     };
     const struct CMUnitTest soak[] = {

@@ -1,0 +1,61 @@
+# Pipelines on simulated ranks, in the order of the schedule in use.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; run pipeline --f64' | sed -n '/^backend/,$p' | grep -v -e time_ms -e max_err -e worst
+  | backend       sim
+  | schedule      1F1B
+  | stages        2
+  | ranks         2
+  | devices       4
+  | microbatches  4
+  | dtype         f64
+  | ok            yes
+  | tolerance     1e-09
+  | outputs       3
+  | programs_run  18
+  | sends         8
+  | sent_bytes    96.00 KiB
+  | peak_bytes    36.00 KiB
+  |
+  | rank  stages  devices       peak  simulated_peak
+  |    0  0             2  36.00 KiB       36.00 KiB
+  |    1  1             2  33.00 KiB       33.00 KiB
+  ! try: mesh 2x4, then discover, then solve
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 2; schedule gpipe; run pipeline --f64 --lists' | grep 'rank 1'
+  | rank 1: LOAD 1F0 arg3
+  | rank 1: RECV 1F0 multiply_0, stage 0 to 1
+  | rank 1: RUN 1F0
+  | rank 1: FREE 1F0
+  | rank 1: LOAD 1F1 arg3
+  | rank 1: RECV 1F1 multiply_0, stage 0 to 1
+  | rank 1: RUN 1F1
+  | rank 1: FREE 1F1
+  | rank 1: RUN 1B0
+  | rank 1: SEND 1B0 dot_general_3, stage 1 to 0
+  | rank 1: FREE 1B0
+  | rank 1: RUN 1B1
+  | rank 1: SEND 1B1 dot_general_3, stage 1 to 0
+  | rank 1: FREE 1B1
+  | rank 1: RUN 1UPDATE0
+  | rank 1: FREE 1UPDATE0
+  ! try: mesh 2x4, then discover, then solve
+
+Several stages per rank need as many layers; a schedule has the microbatches of the pipeline.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; schedule interleaved1f1b; run pipeline' 2>&1 | tail -n 3
+  |    1  1,3          16  0.11 ms  0.0291 ms  0.011 ms  0.13 ms          3        3  46.01 KiB
+  | error: 2 layers are fewer than the 4 stages of schedule Interleaved1F1B
+  | hint: pipeline 2 --layers 4
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; schedule --microbatches 8; run pipeline' 2>&1 | tail -n 2
+  | error: schedule 1F1B has 8 microbatches, and the pipeline 4
+  | hint: pipeline 2 --microbatches 8
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; run pipeline' 2>&1 | tail -n 2
+  | error: there are no stages
+  | hint: for example: mesh 4; pipeline 2
+
+As JSON.
+
+  $ shardscope samples/mlp.mlir --batch --format json -c 'mesh 2; pipeline 2 --microbatches 2; run pipeline --f64' | grep -o '"per_rank":.*peak.*' | tail -n 1
+  | "per_rank": [{"rank": 0, "stages": "0", "devices": 1, "peak": 106496, "simulated_peak": 106496}, {"rank": 1, "stages": "1", "devices": 1, "peak": 43012, "simulated_peak": 43012}]}
