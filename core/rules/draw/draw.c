@@ -5,7 +5,7 @@
 #include "core/base/rng.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
-#include "core/rules/trial/cut.h"
+#include "core/rules/piece.h"
 
 uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose)
 {

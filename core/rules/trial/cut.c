@@ -17,44 +17,14 @@
 #include "core/rules/trial/branch_outcomes.h"
 #include "core/rules/trial/lengths.h"
 
-void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count)
-{
-    int64_t q = (length + ranks - 1) / ranks;
-    *start = q * rank < length ? q * rank : length;
-    *count = length - *start < q ? length - *start : q;
-}
-
-static void piece_of(const struct ss_probe *p, int64_t length, int rank, int64_t *start,
-                     int64_t *count)
-{
-    const int64_t lone[] = {0, length / 2 - 1, length / 2, length};
-    if (!p->lone) {
-        ss_piece(length, p->ranks, rank, start, count);
-        return;
-    }
-    *start = lone[rank];
-    *count = lone[rank + 1] - lone[rank];
-}
-
 void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
                     int64_t *count)
 {
     bool steps = p->c->step > 1 && atom == p->c->cut[0];
     int64_t blocks = ss_probe_blocks(p, atom), step = steps ? p->c->step : 1;
-    piece_of(p, p->lengths[atom] / blocks / step, rank, start, count);
+    ss_probe_piece_of(p, p->lengths[atom] / blocks / step, rank, start, count);
     *start *= step;
     *count *= step * blocks;
-}
-
-int ss_probe_rank_at(const struct ss_probe *p, uint16_t atom, int64_t position)
-{
-    int64_t start, count;
-    for (int r = 0; r < p->ranks - 1; r++) {
-        piece_of(p, p->lengths[atom], r, &start, &count);
-        if (position < start + count)
-            return r;
-    }
-    return p->ranks - 1;
 }
 
 /* One rank's piece of every atom: its offset in each block, and its length over all blocks. */

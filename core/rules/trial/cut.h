@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "core/base/error.h"
+#include "core/rules/piece.h"
 #include "core/tensor/tensor.h"
 
 struct ss_factors;
@@ -19,11 +20,6 @@ struct ss_subject;
  * blocks. */
 void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
                     int64_t *count);
-/* The rank whose piece of a cut atom, taken as one block, holds the position. */
-int ss_probe_rank_at(const struct ss_probe *p, uint16_t atom, int64_t position);
-/* The piece of a length that one rank holds: ceil(length / ranks) elements; the last pieces may be
- * shorter or empty. */
-void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);
 /* Global position of each of the count elements of a rank's piece of a dim, in the scratch arena.
  */
 int64_t *ss_piece_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
