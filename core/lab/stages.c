@@ -81,6 +81,8 @@ enum ss_rc ss_ask_stages(struct ss_lab *lab, const struct ss_lab_stages_ask *ask
     struct ss_layer_pin *pins = NULL;
     struct ss_pipeline_ask full = {.n_stages = ask->n_stages,
                                    .kind = ask->kind,
+                                   .chunks = ask->chunks,
+                                   .megatron = ask->megatron,
                                    .equal_stages = ask->equal,
                                    .no_recompute = ask->no_recompute};
     struct ss_rule_memory known = {.behind = lab->cache};

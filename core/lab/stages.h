@@ -8,12 +8,14 @@
 #include "core/lab/lab.h"
 
 struct ss_lab_stages_ask {
-    int32_t n_stages;       /* 0: free */
+    int32_t n_stages;       /* of a chunk: groups of devices; 0: free */
+    int32_t chunks;         /* per group, if the schedule leaves it open; 0: the schedule's */
     int64_t n_microbatches; /* 0: at most 8, as many as divide the batch */
     uint32_t n_layers;      /* 0: auto */
     bool by_scope, equal, no_recompute;
-    int64_t limit_bytes;                 /* 0: the laboratory's */
-    const struct ss_schedule_kind *kind; /* NULL: the best */
+    int64_t limit_bytes;                      /* 0: the laboratory's */
+    const struct ss_schedule_kind *kind;      /* NULL: the best */
+    const struct ss_megatron_sizes *megatron; /* a baseline (pipeline_plan.h), or NULL */
 };
 
 /* The step in layers; *out and its lists in arena, as long as the present graph and rules are.

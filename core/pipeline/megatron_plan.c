@@ -4,6 +4,7 @@
 #include "core/base/hash.h"
 
 #include <ctype.h>
+#include <string.h>
 
 struct block {
     const char *scope;
@@ -31,6 +32,65 @@ static const char *pattern_of(const char *scope, struct ss_arena *arena)
     *to = 0;
     return any ? pattern : NULL;
 }
+
+/* ---- stages as Megatron divides them ---- */
+
+uint32_t ss_megatron_blocks(const struct ss_layers *layers, bool *is_block)
+{
+    struct ss_arena scratch = {0};
+    uint32_t n = layers->n, most = 0, best = 0;
+    const char **patterns = ss_alloc_array(&scratch, n, sizeof *patterns);
+    for (uint32_t l = 0; l < n; l++)
+        patterns[l] = pattern_of(layers->items[l].name, &scratch);
+    for (uint32_t l = 0; l < n; l++) {
+        uint32_t count = 0;
+        for (uint32_t k = 0; k < n && patterns[l]; k++)
+            count += patterns[k] && !strcmp(patterns[k], patterns[l]);
+        if (count > most) {
+            most = count;
+            best = l;
+        }
+    }
+    most = most < 2 ? 0 : most;
+    for (uint32_t l = 0; l < n && is_block; l++)
+        is_block[l] = most && patterns[l] && !strcmp(patterns[l], patterns[best]);
+    ss_arena_free(&scratch);
+    return most;
+}
+
+enum ss_rc ss_megatron_divide(const struct ss_layers *layers, int32_t n_stages,
+                              struct ss_arena *arena, int32_t *stage_of, const char **division,
+                              struct ss_error *err)
+{
+    bool *is_block = ss_alloc_array(arena, layers->n, sizeof *is_block);
+    int32_t n = (int32_t)ss_megatron_blocks(layers, is_block), next = 0, now = 0;
+    const char *what = n ? "blocks" : "layers";
+    for (uint32_t l = 0; l < layers->n && !n; l++)
+        is_block[l] = true;
+    n = n ? n : (int32_t)layers->n;
+    if (n < n_stages)
+        return ss_fail(err, SS_E_ARGUMENT, "%d %s are too few for %d stages", (int)n, what,
+                       (int)n_stages);
+    int32_t *of_block = ss_alloc_array(arena, (size_t)n, sizeof *of_block);
+    enum ss_rc rc = ss_megatron_equal(n_stages, n, false, false, of_block, err);
+    if (rc != SS_OK)
+        return rc;
+    for (uint32_t l = 0; l < layers->n; l++) {
+        now = is_block[l] ? of_block[next++] : now;
+        stage_of[l] = now;
+    }
+    *division =
+        n % n_stages == 0
+            ? ss_sprintf(arena, "each stage has %d of the %d %s", (int)(n / n_stages), (int)n, what)
+            : ss_sprintf(arena,
+                         "%d %s cannot be divided evenly: the first %d stages have %d, the "
+                         "others %d",
+                         (int)n, what, (int)(n % n_stages), (int)(n / n_stages + 1),
+                         (int)(n / n_stages));
+    return SS_OK;
+}
+
+/* ---- stages as a layout ---- */
 
 static int32_t stage_of(const struct ss_pipeline_plan *plan, uint32_t layer)
 {

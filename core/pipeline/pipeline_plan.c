@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/pipeline/pipeline_plan.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/mesh/cross_mesh.h"
-#include "core/pipeline/megatron.h"
-#include "core/pipeline/stage_schedule.h"
-#include "core/pipeline/stage_table.h"
+#include "core/pipeline/megatron_plan.h"
+#include "core/pipeline/pipeline_planning.h"
 #include "core/rules/discover.h"
 
-enum { MOST_ROUNDS = 12, OTHERS = 4, TYPICAL_STAGES = 4 };
-static const double SEARCH_S = 10, LAST_SEARCH_S = 2;
+enum { MOST_ROUNDS = 12, TYPICAL_STAGES = 4 };
+static const double SEARCH_S = 10;
 
 /* ---- the step ---- */
 
@@ -60,20 +56,6 @@ enum ss_rc ss_step_take_apart(const struct ss_layers_ask *ask, struct ss_arena *
 
 /* ---- planning ---- */
 
-struct planning {
-    const struct ss_pipeline_ask *ask;
-    struct ss_pipeline_plan *plan;
-    struct ss_stage_table *table;
-    struct ss_arena arena; /* of the last problem and search */
-    struct ss_stage_problem problem;
-    struct ss_stage_search search;
-    struct ss_in_flight_table in_flight;
-    int32_t *stage_of; /* pins; -1: free */
-    int32_t *shape_of;
-    struct ss_job *job;
-    struct ss_error *err;
-};
-
 static enum ss_rc find_hosts(const struct ss_pipeline_ask *ask, int32_t *hosts, int32_t *per,
                              struct ss_error *err)
 {
@@ -89,26 +71,33 @@ static enum ss_rc find_hosts(const struct ss_pipeline_ask *ask, int32_t *hosts, 
 
 static enum ss_rc read_pins(struct planning *w)
 {
+    const struct ss_pipeline_ask *ask = w->ask;
     uint32_t n = w->plan->apart.layers.n;
-    if (!w->ask->n_pins && !w->ask->equal_stages)
+    int32_t stages = ask->n_stages * w->chunks;
+    if (!ask->n_pins && !ask->equal_stages && !ask->megatron)
         return SS_OK;
     w->stage_of = ss_alloc_array(&w->plan->arena, n, sizeof *w->stage_of);
     for (uint32_t l = 0; l < n; l++)
         w->stage_of[l] = -1;
-    if (w->ask->equal_stages)
-        return ss_megatron_equal(w->ask->n_stages, (int32_t)n, false, false, w->stage_of, w->err);
-    for (size_t i = 0; i < w->ask->n_pins; i++) {
-        if (w->ask->pins[i].layer >= n)
+    if (ask->megatron)
+        return ss_megatron_divide(&w->plan->apart.layers, stages, &w->plan->arena, w->stage_of,
+                                  &w->plan->division, w->err);
+    if (ask->equal_stages)
+        return ss_megatron_equal(stages, (int32_t)n, false, false, w->stage_of, w->err);
+    for (size_t i = 0; i < ask->n_pins; i++) {
+        if (ask->pins[i].layer >= n)
             return ss_fail(w->err, SS_E_ARGUMENT, "there is no layer %u: there are %u",
-                           w->ask->pins[i].layer, n);
-        w->stage_of[w->ask->pins[i].layer] = (int32_t)w->ask->pins[i].stage;
+                           ask->pins[i].layer, n);
+        w->stage_of[ask->pins[i].layer] = (int32_t)ask->pins[i].stage;
     }
     return SS_OK;
 }
 
 /* All stages on as many devices. */
-static enum ss_rc equal_shapes(struct planning *w, const struct ss_submesh_shape *shapes, size_t n)
+static enum ss_rc equal_shapes(struct planning *w)
 {
+    const struct ss_submesh_shape *shapes;
+    size_t n = ss_stage_table_shapes(w->table, &shapes);
     int64_t each = w->ask->n_devices / w->ask->n_stages;
     int32_t shape = -1;
     for (size_t s = 0; s < n; s++)
@@ -125,7 +114,7 @@ static enum ss_rc equal_shapes(struct planning *w, const struct ss_submesh_shape
 }
 
 /* The problem as the table stands. */
-static void set_problem(struct planning *w, int32_t hosts, int32_t per)
+static void set_problem(struct planning *w)
 {
     ss_arena_free(&w->arena);
     const struct ss_submesh_shape *shapes;
@@ -133,8 +122,8 @@ static void set_problem(struct planning *w, int32_t hosts, int32_t per)
     w->problem =
         (struct ss_stage_problem){.n_layers = (int32_t)w->plan->apart.layers.n,
                                   .n_microbatches = w->plan->n_microbatches,
-                                  .n_hosts = hosts,
-                                  .per_host = per,
+                                  .n_hosts = w->n_hosts,
+                                  .per_host = w->per_host,
                                   .shapes = shapes,
                                   .n_shapes = (int32_t)n,
                                   .points = ss_stage_table_points(w->table, &w->arena),
@@ -172,26 +161,48 @@ static bool recomputes(const struct planning *w)
     return false;
 }
 
-/* Searches; if memory binds, with plans that take less of it, too. */
-static enum ss_rc search_first(struct planning *w, int32_t hosts, int32_t per)
+/* Solves what the search needs, with these memory multipliers: each layer; or the stages, if they
+ * are given. */
+static enum ss_rc solve_choices(struct planning *w, int first, int last)
 {
-    enum ss_rc rc = ss_stage_table_layers(w->table, 0, 0, w->job, w->err);
-    if (rc != SS_OK)
-        return rc;
-    set_problem(w, hosts, per);
-    rc = search_once(w);
+    int32_t n = (int32_t)w->plan->apart.layers.n;
+    if (!w->ask->megatron)
+        return ss_stage_table_layers(w->table, first, last, w->job, w->err);
+    struct ss_arena scratch = {0};
+    struct ss_layer_range *ranges = ss_alloc_array(&scratch, (size_t)n, sizeof *ranges);
+    size_t count = 0;
+    for (int32_t l = 0; l < n; l++) {
+        if (l == 0 || w->stage_of[l] != w->stage_of[l - 1])
+            ranges[count++].first = (uint32_t)l;
+        ranges[count - 1].last = (uint32_t)l;
+    }
+    enum ss_rc rc = ss_stage_table_ranges(w->table, ranges, count, first, last, w->job, w->err);
+    ss_arena_free(&scratch);
+    return rc;
+}
+
+/* Plans that take less memory, too. */
+static enum ss_rc solve_smaller(struct planning *w)
+{
+    w->plan->memory_binds = true;
+    enum ss_rc rc = solve_choices(w, 1, SS_STAGE_MULTIPLIERS - 1);
+    if (rc == SS_OK)
+        set_problem(w);
+    return rc;
+}
+
+/* Searches; if memory binds, with plans that take less of it, too. */
+static enum ss_rc search_first(struct planning *w)
+{
+    enum ss_rc rc = search_once(w);
     if (rc != SS_E_INFEASIBLE && (rc != SS_OK || !recomputes(w)))
         return rc;
-    w->plan->memory_binds = true;
-    rc = ss_stage_table_layers(w->table, 1, SS_STAGE_MULTIPLIERS - 1, w->job, w->err);
-    if (rc != SS_OK)
-        return rc;
-    set_problem(w, hosts, per);
-    return search_once(w);
+    rc = solve_smaller(w);
+    return rc == SS_OK ? search_once(w) : rc;
 }
 
 /* Solves the chosen stages as wholes until the choice stands. */
-static enum ss_rc refine(struct planning *w, int32_t hosts, int32_t per)
+static enum ss_rc refine(struct planning *w)
 {
     for (w->plan->rounds = 1; w->plan->rounds <= MOST_ROUNDS; w->plan->rounds++) {
         size_t n;
@@ -202,12 +213,10 @@ static enum ss_rc refine(struct planning *w, int32_t hosts, int32_t per)
         w->plan->settled = n == 0;
         if (n == 0)
             return SS_OK;
-        set_problem(w, hosts, per);
+        set_problem(w);
         rc = search_once(w);
         if (rc == SS_E_INFEASIBLE && !w->plan->memory_binds) {
-            w->plan->memory_binds = true;
-            rc = ss_stage_table_layers(w->table, 1, SS_STAGE_MULTIPLIERS - 1, w->job, w->err);
-            set_problem(w, hosts, per);
+            rc = solve_smaller(w);
             rc = rc == SS_OK ? search_once(w) : rc;
         }
         if (rc != SS_OK)
@@ -216,327 +225,117 @@ static enum ss_rc refine(struct planning *w, int32_t hosts, int32_t per)
     return SS_OK;
 }
 
-/* A bound on the objective of all stages, with all plans: layers take at least what they take
- * alone, and transfers, memory and what runs once cost nothing. */
-static void find_bound(struct planning *w)
+/* ---- stages and schedule together ---- */
+
+/* The stages with their schedule, from those found on. *n: how many were solved as wholes. */
+static enum ss_rc choose_with_schedule(struct planning *w, bool chunks_only, size_t *n)
 {
-    struct ss_arena scratch = {0};
-    struct ss_stage_search least;
-    struct ss_error err;
+    struct ss_stage_schedules_ask ask = {.problem = &w->problem,
+                                         .found = chunks_only ? NULL : &w->search,
+                                         .kind = w->ask->kind,
+                                         .chunks = w->ask->chunks};
+    struct ss_stage_schedule *list;
     struct ss_job limited;
-    struct ss_stage_problem p = w->problem;
-    p.points = ss_stage_table_least(w->table, &scratch);
-    p.transfers = NULL;
-    p.limit_bytes = 0;
-    p.objective = SS_STAGES_ALPA;
-    ss_job_init_child(&limited, w->job, LAST_SEARCH_S);
-    if (ss_stage_search(&p, &limited, &scratch, &least, &err) == SS_OK)
-        w->plan->bound_ps = least.bound_ps;
+    size_t count;
+    ss_job_init_child(&limited, w->job, SEARCH_S);
+    enum ss_rc rc = ss_stage_schedules(&ask, &limited, &w->arena, &list, &count, w->err);
     ss_job_fini(&limited);
-    ss_arena_free(&scratch);
-}
-
-/* ---- the answer ---- */
-
-/* Which layers of a stage are recomputed, in the arena of the plan. */
-static const bool *again_of(struct planning *w, const struct ss_stage_choice *c,
-                            const struct ss_stage_solved *solved)
-{
-    uint32_t n = (uint32_t)(c->last - c->first + 1);
-    bool *again = ss_alloc_array(&w->plan->arena, n, sizeof *again);
-    for (uint32_t i = 0; solved->price && i < n; i++)
-        again[i] = ss_layer_is_recomputed(solved->price, i, (uint32_t)solved->recomputed);
-    return again;
-}
-
-static void keep_stages(struct planning *w)
-{
-    struct ss_pipeline_plan *plan = w->plan;
-    const struct ss_stage_plan *found = &w->search.plan;
-    struct ss_stage_cost *costs = ss_stage_plan_costs(&w->problem, found, &w->arena);
-    plan->n_stages = found->n_stages;
-    plan->objective_ps = found->objective_ps;
-    plan->stages = ss_alloc_array(&plan->arena, (size_t)plan->n_stages, sizeof *plan->stages);
-    for (int32_t s = 0; s < plan->n_stages; s++) {
-        const struct ss_stage_choice *c = &found->stages[s];
-        const struct ss_stage_points *p =
-            &w->problem.points[ss_stage_at(&w->problem, c->first, c->last, c->shape)];
-        struct ss_stage_solved solved =
-            ss_stage_table_solved(w->table, c->first, c->last, p->items[c->point].id);
-        plan->stages[s] =
-            (struct ss_planned_stage){.first = c->first,
-                                      .last = c->last,
-                                      .n_hosts = w->problem.shapes[c->shape].n_hosts,
-                                      .per_host = w->problem.shapes[c->shape].per_host,
-                                      .first_host = c->first_host,
-                                      .first_device = c->first_device,
-                                      .mesh_text = ss_strdup(&plan->arena, solved.mesh_text),
-                                      .mesh = solved.mesh,
-                                      .plan = ss_plan_ref(solved.plan),
-                                      .cost = costs[s],
-                                      .period_ps = c->period_ps,
-                                      .comm_ps = solved.price ? solved.price->comm_ps : 0,
-                                      .in_flight = c->in_flight,
-                                      .recomputed = solved.recomputed,
-                                      .again = again_of(w, c, &solved),
-                                      .multiplier = solved.multiplier,
-                                      .peak_bytes = c->peak_bytes};
+    if (rc != SS_OK)
+        return rc;
+    if (!count || !list[0].result)
+        rc = ss_fail(w->err, SS_E_INFEASIBLE, "%s: %s", count ? list[0].kind->name : "schedules",
+                     count ? list[0].why_not : "none trains");
+    else if (!list[0].fits && !w->plan->memory_binds)
+        rc = ss_fail(w->err, SS_E_INFEASIBLE, "no stages fit the memory limit");
+    if (rc == SS_OK) {
+        w->search = list[0].found;
+        w->kind = list[0].kind;
+        w->chunks = list[0].chunks;
     }
+    ss_stage_schedules_free(list, count);
+    return rc == SS_OK
+               ? ss_stage_table_refine(w->table, &w->problem, &w->search.plan, w->job, n, w->err)
+               : rc;
 }
 
-/* ---- transfers between the layouts of two plans ---- */
-
-static enum ss_rc place_stage(const struct planning *w, const struct ss_planned_stage *s,
-                              struct ss_submesh *out, struct ss_error *err)
+static enum ss_rc search_with_schedule(struct planning *w)
 {
-    return ss_submesh_make(w->ask->cluster, s->first_host, s->n_hosts, s->first_device, s->per_host,
-                           s->mesh_text, out, err);
-}
-
-/* The var of a stage's slice that is a var of the step. The slice may be that of an equal stage of
- * other layers, whose vars are numbered in the same way. */
-struct side {
-    struct ss_submesh mesh;
-    struct ss_slice own; /* of the stage itself, for its numbers */
-    const struct ss_planned_stage *stage;
-};
-
-static enum ss_rc open_side(const struct planning *w, const struct ss_planned_stage *s,
-                            struct side *side, struct ss_error *err)
-{
-    struct ss_arena scratch = {0};
-    const struct ss_step_parts *step = &w->plan->apart.step;
-    uint8_t *part = ss_stage_parts(step, (uint32_t)s->first, (uint32_t)s->last, &scratch);
-    bool *take = ss_stage_units(step, part, s->first == 0, &scratch);
-    side->stage = s;
-    enum ss_rc rc = place_stage(w, s, &side->mesh, err);
-    if (rc == SS_OK)
-        rc = ss_slice_make(step, part, take, &side->own, err);
-    ss_arena_free(&scratch);
-    return rc;
-}
-
-static const struct ss_layout *home_in(const struct side *side, uint32_t var)
-{
-    uint32_t v = side->own.graph ? side->own.to[var] : SS_NONE;
-    if (v == SS_NONE || !side->stage->plan || v >= side->stage->plan->graph->n_vars ||
-        !ss_type_equal(&side->own.graph->vars[v].type, &side->stage->plan->graph->vars[v].type))
-        return NULL;
-    return &side->stage->plan->home[v];
-}
-
-static int64_t border_ps(const struct planning *w, const struct side *a, const struct side *b,
-                         bool backward, bool *known)
-{
-    struct ss_arena scratch = {0};
-    const struct ss_step_parts *step = &w->plan->apart.step;
-    size_t n;
-    int64_t ps = 0;
-    const struct ss_crossing *values =
-        ss_border_crossings(step, (uint32_t)b->stage->first, &scratch, &n);
-    for (size_t i = 0; i < n && *known; i++) {
-        const struct side *from = backward ? b : a, *to = backward ? a : b;
-        struct ss_type type = ss_repeats_type(step->graph, step->repeats, values[i].var);
-        struct ss_cross cross;
-        struct ss_error err;
-        if (values[i].once || values[i].backward != backward)
-            continue;
-        const struct ss_layout *out = home_in(from, values[i].var),
-                               *in = home_in(to, values[i].var);
-        *known =
-            out && in &&
-            ss_cross_best(&type, &from->mesh, out, &to->mesh, in, &scratch, &cross, &err) == SS_OK;
-        ps += *known ? cross.ps : 0;
-    }
-    ss_arena_free(&scratch);
-    return ps;
-}
-
-/* Replaces the estimates of transfers by those of the layouts that the plans have. */
-static void price_borders(struct planning *w)
-{
-    struct ss_pipeline_plan *plan = w->plan;
-    struct side *sides = ss_alloc_array(&w->arena, (size_t)plan->n_stages, sizeof *sides);
-    struct ss_error err;
-    bool all = true;
-    for (int32_t s = 0; s < plan->n_stages && all; s++)
-        all = open_side(w, &plan->stages[s], &sides[s], &err) == SS_OK;
-    for (int32_t s = 0; s + 1 < plan->n_stages && all; s++) {
-        bool known = true;
-        int64_t forward = border_ps(w, &sides[s], &sides[s + 1], false, &known);
-        int64_t backward = border_ps(w, &sides[s], &sides[s + 1], true, &known);
-        if (!known)
-            continue;
-        plan->stages[s].cost.send_forward_ps = forward;
-        plan->stages[s + 1].cost.send_backward_ps = backward;
-    }
-    for (int32_t s = 0; s < plan->n_stages; s++)
-        ss_slice_free(&sides[s].own);
-}
-
-/* ---- the schedule ---- */
-
-static struct ss_stage_cost *costs_of(const struct ss_pipeline_plan *plan, struct ss_arena *arena)
-{
-    struct ss_stage_cost *costs = ss_alloc_array(arena, (size_t)plan->n_stages, sizeof *costs);
-    for (int32_t s = 0; s < plan->n_stages; s++)
-        costs[s] = plan->stages[s].cost;
-    return costs;
-}
-
-/* Simulates one kind; NULL if it has no such schedule. */
-static const struct ss_pipeline_case *
-simulate(const struct planning *w, const struct ss_schedule_kind *kind, struct ss_error *err)
-{
-    struct ss_arena scratch = {0};
-    const struct ss_pipeline_case *made = NULL;
-    struct ss_schedule *schedule;
-    struct ss_sim_options options = {0};
-    struct ss_schedule_shape shape = {.n_ranks = w->plan->n_stages,
-                                      .n_microbatches = w->plan->n_microbatches,
-                                      .chunks = kind->fixed_chunks ? 0 : kind->chunks};
-    struct ss_stage_cost *costs = costs_of(w->plan, &scratch);
-    int32_t chunks = kind->chunks > 1 ? kind->chunks : 1;
-    struct ss_stage_cost *split =
-        ss_alloc_array(&scratch, (size_t)(w->plan->n_stages * chunks), sizeof *split);
-    ss_stage_costs_split(costs, w->plan->n_stages, chunks, split);
-    shape.costs = split;
-    if (ss_schedule_make(kind, &shape, &scratch, &schedule, err) != SS_OK ||
-        ss_pipeline_case_new(schedule, split, &options, &made, err) != SS_OK)
-        made = NULL;
-    ss_arena_free(&scratch);
-    return made;
-}
-
-static bool is_better(const struct planning *w, const struct ss_pipeline_case *a,
-                      const struct ss_pipeline_case *b)
-{
-    bool a_fits = a->sim.peak_bytes <= w->ask->limit_bytes;
-    bool b_fits = b && b->sim.peak_bytes <= w->ask->limit_bytes;
-    if (!b || a_fits != b_fits)
-        return a_fits || !b;
-    return a->sim.makespan_ps < b->sim.makespan_ps;
-}
-
-/* What people see of a stage. With chunks, the stages of the schedule are parts of those planned.
- */
-static void tell_origin(const struct planning *w)
-{
-    const struct ss_pipeline_plan *plan = w->plan;
-    struct ss_arena scratch = {0};
-    size_t n = (size_t)plan->n_stages;
-    struct ss_case_stage *stages = ss_alloc_array(&scratch, n, sizeof *stages);
-    const char **layers = ss_alloc_array(&scratch, plan->apart.layers.n, sizeof *layers);
-    struct ss_case_origin origin = {.stages = stages,
-                                    .layers = layers,
-                                    .n_layers = (int32_t)plan->apart.layers.n,
-                                    .n_hosts = w->problem.n_hosts,
-                                    .per_host = w->problem.per_host,
-                                    .limit_bytes = plan->limit_bytes,
-                                    .objective_ps = plan->objective_ps,
-                                    .bound_ps = plan->bound_ps};
-    for (size_t i = 0; i < n; i++) {
-        const struct ss_planned_stage *s = plan->stages + i;
-        stages[i] = (struct ss_case_stage){.first = s->first,
-                                           .last = s->last,
-                                           .mesh = s->mesh_text,
-                                           .first_host = s->first_host,
-                                           .n_hosts = s->n_hosts,
-                                           .first_device = s->first_device,
-                                           .per_host = s->per_host};
-    }
-    for (uint32_t k = 0; k < plan->apart.layers.n; k++)
-        layers[k] = plan->apart.layers.items[k].name;
-    if (plan->schedule->schedule->n_stages == plan->n_stages)
-        ss_pipeline_case_set_origin(plan->schedule, &origin);
-    ss_arena_free(&scratch);
-}
-
-static enum ss_rc choose_schedule(struct planning *w)
-{
-    size_t n;
-    const struct ss_schedule_kind *const *kinds = ss_schedule_kinds(&n);
-    bool trains = w->plan->apart.phases.trains;
-    const struct ss_pipeline_case *best = NULL;
-    if (w->ask->kind) {
-        best = simulate(w, w->ask->kind, w->err);
-        w->plan->schedule = best;
-        return best ? SS_OK : SS_E_ARGUMENT;
-    }
-    for (size_t k = 0; k < n; k++) {
-        struct ss_error err;
-        if (kinds[k]->forward_only == trains || kinds[k]->chunks > 1)
-            continue;
-        const struct ss_pipeline_case *made = simulate(w, kinds[k], &err);
-        if (made && is_better(w, made, best)) {
-            ss_pipeline_case_free(best);
-            best = made;
-        } else {
-            ss_pipeline_case_free(made);
-        }
-    }
-    w->plan->schedule = best;
-    return best ? SS_OK
-                : ss_fail(w->err, SS_E_INFEASIBLE, "no schedule has %d stages and %d microbatches",
-                          (int)w->plan->n_stages, (int)w->plan->n_microbatches);
-}
-
-/* ---- alternatives ---- */
-
-static void find_others(struct planning *w)
-{
-    struct ss_pipeline_plan *plan = w->plan;
-    plan->others = ss_alloc_array(&plan->arena, (size_t)plan->n_stages, sizeof *plan->others);
-    plan->n_others = ss_alloc_array(&plan->arena, (size_t)plan->n_stages, sizeof *plan->n_others);
-    for (int32_t s = 0; s < plan->n_stages; s++) {
-        struct ss_stage_search *found;
-        struct ss_job limited;
-        struct ss_error err;
+    const bool chunks_only = w->chunks > 1;
+    for (w->plan->rounds = 1; w->plan->rounds <= MOST_ROUNDS; w->plan->rounds++) {
         size_t n = 0;
-        ss_job_init_child(&limited, w->job, LAST_SEARCH_S / plan->n_stages);
-        int32_t layer = (plan->stages[s].first + plan->stages[s].last) / 2;
-        if (ss_stage_alternatives(&w->problem, &w->search.plan, layer, OTHERS, &limited, &w->arena,
-                                  &found, &n, &err) != SS_OK)
-            n = 0;
-        ss_job_fini(&limited);
-        plan->others[s] = ss_alloc_array(&plan->arena, n, sizeof *plan->others[s]);
-        plan->n_others[s] = n;
-        for (size_t k = 0; k < n; k++)
-            for (int32_t i = 0; i < found[k].plan.n_stages; i++) {
-                const struct ss_stage_choice *c = &found[k].plan.stages[i];
-                if (layer < c->first || layer > c->last)
-                    continue;
-                const struct ss_stage_points *p =
-                    &w->problem.points[ss_stage_at(&w->problem, c->first, c->last, c->shape)];
-                struct ss_stage_solved solved =
-                    ss_stage_table_solved(w->table, c->first, c->last, p->items[c->point].id);
-                plan->others[s][k] = (struct ss_stage_alternative){
-                    .first = c->first,
-                    .last = c->last,
-                    .n_hosts = w->problem.shapes[c->shape].n_hosts,
-                    .per_host = w->problem.shapes[c->shape].per_host,
-                    .mesh_text = ss_strdup(&plan->arena, solved.mesh_text),
-                    .objective_ps = found[k].plan.objective_ps,
-                    .period_ps = c->period_ps,
-                    .peak_bytes = c->peak_bytes};
-            }
+        enum ss_rc rc = choose_with_schedule(w, chunks_only, &n);
+        if (rc == SS_E_INFEASIBLE && !w->plan->memory_binds && w->plan->rounds < MOST_ROUNDS)
+            rc = solve_smaller(w);
+        else if (rc == SS_OK && n == 0) {
+            w->plan->settled = true;
+            return SS_OK;
+        } else if (rc == SS_OK && w->plan->rounds < MOST_ROUNDS) {
+            set_problem(w);
+        }
+        if (rc == SS_OK && !chunks_only && w->plan->rounds < MOST_ROUNDS)
+            rc = search_once(w);
+        if (rc != SS_OK)
+            return rc;
     }
+    w->plan->settled = false;
+    return SS_OK;
+}
+
+static enum ss_rc search_stages(struct planning *w)
+{
+    const struct ss_pipeline_ask *ask = w->ask;
+    const bool one_per_rank = w->chunks == 1;
+    enum ss_rc rc = solve_choices(w, 0, 0);
+    if (rc != SS_OK)
+        return rc;
+    set_problem(w);
+    if (one_per_rank) {
+        rc = search_first(w);
+        if (rc == SS_E_INFEASIBLE && ask->megatron) { /* as it is, if it is too large */
+            w->problem.limit_bytes = 0;
+            rc = search_once(w);
+        } else if (rc == SS_OK) {
+            rc = refine(w);
+        }
+        w->plan->settled |= ask->megatron != NULL;
+    }
+    if (rc == SS_OK && (!one_per_rank || (!ask->kind && w->plan->apart.phases.trains)))
+        rc = search_with_schedule(w);
+    return rc;
 }
 
 /* ---- all of it ---- */
 
+static enum ss_rc check_sizes(struct planning *w)
+{
+    const struct ss_pipeline_ask *ask = w->ask;
+    const struct ss_megatron_sizes *m = ask->megatron;
+    int32_t stages = ask->n_stages * w->chunks;
+    if (w->kind && ask->chunks && w->chunks != ask->chunks) {
+        ss_fail(w->err, SS_E_ARGUMENT, "%s has %d stages per rank", w->kind->name, (int)w->chunks);
+        return ss_error_hint(w->err, "Interleaved1F1B and LoopedBFS have any number");
+    }
+    if (stages > (int32_t)w->plan->apart.layers.n || ask->n_stages > ask->n_devices)
+        return ss_fail(w->err, SS_E_ARGUMENT, "%d stages, but there are %u layers and %lld devices",
+                       (int)stages, w->plan->apart.layers.n, (long long)ask->n_devices);
+    if (!m || (int64_t)m->tp * m->dp * ask->n_stages == ask->n_devices)
+        return SS_OK;
+    ss_fail(w->err, SS_E_ARGUMENT, "tp %d x pp %d x dp %d are %lld devices, and the mesh has %lld",
+            (int)m->tp, (int)ask->n_stages, (int)m->dp, (long long)m->tp * m->dp * ask->n_stages,
+            (long long)ask->n_devices);
+    return ss_error_hint(w->err, "their product is the number of devices");
+}
+
 static enum ss_rc make_table(struct planning *w, const struct ss_stage_table_ask *table)
 {
-    const struct ss_submesh_shape *shapes;
+    const struct ss_pipeline_ask *ask = w->ask;
     enum ss_rc rc = ss_stage_table_new(table, w->job, &w->table, w->err);
     if (rc == SS_OK)
         rc = read_pins(w);
-    if (rc == SS_OK && w->ask->equal_stages) {
-        size_t n = ss_stage_table_shapes(w->table, &shapes);
-        rc = equal_shapes(w, shapes, n);
-    }
-    if (rc == SS_OK && w->ask->kind && w->ask->kind->chunks <= 1)
-        rc = ss_in_flight_table_make(w->ask->kind, (int32_t)w->plan->apart.layers.n,
+    if (rc == SS_OK && (ask->equal_stages || ask->megatron))
+        rc = equal_shapes(w);
+    if (rc == SS_OK && ask->kind && w->chunks == 1)
+        rc = ss_in_flight_table_make(ask->kind, (int32_t)w->plan->apart.layers.n,
                                      w->plan->n_microbatches, &w->plan->arena, &w->in_flight,
                                      w->err);
     return rc;
@@ -544,20 +343,19 @@ static enum ss_rc make_table(struct planning *w, const struct ss_stage_table_ask
 
 static enum ss_rc plan_stages(struct planning *w)
 {
-    int32_t hosts, per, stages = w->ask->n_stages;
-    enum ss_rc rc = find_hosts(w->ask, &hosts, &per, w->err);
+    int32_t stages = w->ask->n_stages, typical = stages ? stages : TYPICAL_STAGES;
+    enum ss_rc rc = find_hosts(w->ask, &w->n_hosts, &w->per_host, w->err);
+    if (rc == SS_OK)
+        rc = check_sizes(w);
     if (rc != SS_OK)
         return rc;
-    if (stages > (int32_t)w->plan->apart.layers.n || stages > w->ask->n_devices)
-        return ss_fail(w->err, SS_E_ARGUMENT, "%d stages, but there are %u layers and %lld devices",
-                       (int)stages, w->plan->apart.layers.n, (long long)w->ask->n_devices);
-    int32_t typical = stages ? stages : TYPICAL_STAGES;
     struct ss_stage_table_ask table = {
         .step = &w->plan->apart.step,
         .cluster = w->ask->cluster,
-        .n_hosts = hosts,
-        .per_host = per,
+        .n_hosts = w->n_hosts,
+        .per_host = w->per_host,
         .most_devices = (int32_t)w->ask->n_devices - (stages ? stages - 1 : 0),
+        .megatron = w->ask->megatron,
         .n_microbatches = w->plan->n_microbatches,
         .in_flight = typical < w->plan->n_microbatches ? typical : w->plan->n_microbatches,
         .no_fusion = w->ask->no_fusion,
@@ -566,22 +364,58 @@ static enum ss_rc plan_stages(struct planning *w)
         .cache = w->ask->cache};
     rc = make_table(w, &table);
     if (rc == SS_OK)
-        rc = search_first(w, hosts, per);
+        rc = search_stages(w);
     if (rc == SS_OK)
-        rc = refine(w, hosts, per);
+        rc = ss_planning_answer(w);
     if (rc == SS_OK) {
-        keep_stages(w);
-        price_borders(w);
-        rc = choose_schedule(w);
-    }
-    if (rc == SS_OK) {
-        find_bound(w);
-        tell_origin(w);
-        find_others(w);
+        ss_planning_complete(w);
         struct ss_stage_table_counts counts = ss_stage_table_counts(w->table);
         w->plan->layer_classes = counts.layer_classes;
         w->plan->meshes = counts.meshes;
         w->plan->solves = counts.solves;
+    }
+    return rc;
+}
+
+/* Blocks by scope, if as many as stages have one. */
+static enum ss_rc make_blocks(struct planning *w, uint32_t stages, bool *done)
+{
+    struct ss_pipeline_plan *plan = w->plan;
+    struct ss_layers_ask layers = w->ask->layers;
+    layers.n_edits = 0;
+    layers.n_layers = 0;
+    layers.by_scope = true;
+    enum ss_rc rc = ss_step_take_apart(&layers, &plan->arena, &plan->apart, w->err);
+    *done = rc == SS_OK && ss_megatron_blocks(&plan->apart.layers, NULL) >= stages;
+    return rc == SS_E_UNSUPPORTED || rc == SS_E_ARGUMENT ? SS_OK : rc;
+}
+
+/* If their number is free, there are layers enough for a choice: two per stage, if the forward has
+ * as many parts and nobody has named layers by number; for Megatron as many in each stage. */
+static enum ss_rc make_layers(struct planning *w)
+{
+    struct ss_pipeline_plan *plan = w->plan;
+    struct ss_layers_ask layers = w->ask->layers;
+    uint32_t stages = (uint32_t)(w->ask->n_stages * w->chunks), least = 2 * stages;
+    bool megatron = w->ask->megatron != NULL, done = false;
+    enum ss_rc rc = megatron ? make_blocks(w, stages, &done) : SS_OK;
+    if (rc != SS_OK || done)
+        return rc;
+    layers.n_edits = megatron ? 0 : layers.n_edits;
+    rc = ss_step_take_apart(&layers, &plan->arena, &plan->apart, w->err);
+    uint32_t n = plan->apart.layers.n;
+    if (rc != SS_OK || layers.n_layers || layers.by_scope)
+        return rc;
+    if (layers.n_edits || w->ask->n_pins)
+        least = stages;
+    if (megatron)
+        least = (n + stages - 1) / stages * stages;
+    for (; n < least && rc == SS_OK; least = stages) {
+        layers.n_layers = least;
+        rc = ss_step_take_apart(&layers, &plan->arena, &plan->apart, w->err);
+        if (rc == SS_OK || least == stages)
+            break;
+        rc = rc == SS_E_ARGUMENT ? SS_OK : rc;
     }
     return rc;
 }
@@ -597,12 +431,16 @@ enum ss_rc ss_pipeline_plan_make(const struct ss_pipeline_ask *ask, struct ss_jo
     plan->cluster = ask->cluster;
     plan->limit_bytes = ask->limit_bytes;
     plan->n_microbatches = (int32_t)ask->layers.n_microbatches;
-    enum ss_rc rc = ss_step_take_apart(&ask->layers, &plan->arena, &plan->apart, err);
-    struct ss_layers_ask more = ask->layers;
-    more.n_layers = (uint32_t)ask->n_stages;
-    if (rc == SS_OK && !ask->layers.n_layers && !ask->layers.by_scope &&
-        plan->apart.layers.n < more.n_layers) /* each stage has a layer at least */
-        rc = ss_step_take_apart(&more, &plan->arena, &plan->apart, err);
+    w.kind = ask->kind;
+    w.chunks = ask->kind ? ask->kind->chunks : 1;
+    if (ask->kind && ask->chunks && !ask->kind->fixed_chunks)
+        w.chunks = ask->chunks;
+    w.chunks = w.chunks > 1 ? w.chunks : 1;
+    if (ask->megatron)
+        plan->baseline =
+            ss_sprintf(&plan->arena, "Megatron tp %d, pp %d, dp %d", (int)ask->megatron->tp,
+                       (int)ask->n_stages, (int)ask->megatron->dp);
+    enum ss_rc rc = make_layers(&w);
     if (rc == SS_OK)
         rc = plan_stages(&w);
     ss_stage_table_free(w.table);

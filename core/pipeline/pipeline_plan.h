@@ -40,6 +40,15 @@ struct ss_step_apart {
 SS_NODISCARD enum ss_rc ss_step_take_apart(const struct ss_layers_ask *ask, struct ss_arena *arena,
                                            struct ss_step_apart *out, struct ss_error *err);
 
+/* A plan as Megatron-LM would make it: stages of as many blocks each, on tp * dp devices each, with
+ * the baselines tp and dp (core/space/baseline.h) on the axes of every stage's dp x tp mesh. Blocks
+ * are layers whose scopes differ in a number alone; what comes before the first (after the last) is
+ * in the first (last) stage. Without such scopes the layers are those of the clustering. */
+struct ss_megatron_sizes {
+    int32_t tp, dp;
+    bool distributed_optimizer; /* zero1 in place of dp */
+};
+
 struct ss_pipeline_ask {
     struct ss_layers_ask layers;
     const struct ss_cluster *cluster;
@@ -48,17 +57,24 @@ struct ss_pipeline_ask {
     int64_t limit_bytes; /* per device */
     uint64_t seed;
     const struct ss_rule_cache *cache;   /* or NULL */
-    int32_t n_stages;                    /* 0: free */
-    const struct ss_schedule_kind *kind; /* NULL: the best with one stage per rank */
+    int32_t n_stages;                    /* of a chunk: groups of devices; 0: free */
+    const struct ss_schedule_kind *kind; /* NULL: the best */
+    int32_t chunks; /* stages per rank, if the kind leaves it open; 0: its own */
     const struct ss_layer_pin *pins;
     size_t n_pins;
-    bool equal_stages; /* as many layers in each stage, on as many devices: Megatron's */
+    bool equal_stages; /* as many layers in each stage, on as many devices */
+    /* NULL: none. n_stages is given; edits, pins and the number of layers are ignored, and if no
+     * plan is within the limit, one is made without it. No bound and no alternatives. */
+    const struct ss_megatron_sizes *megatron;
 };
 
 struct ss_planned_stage {
     int32_t first, last; /* layers */
+    /* The rank of the schedule that runs it: a group of devices. Stages of one rank (its chunks)
+     * have the same devices; stages of two ranks share none. */
+    int32_t rank;
     int32_t n_hosts, per_host, first_host, first_device;
-    const char *mesh_text; /* logical mesh */
+    const char *mesh_text; /* logical mesh; chunks of a rank may have different ones */
     struct ss_mesh mesh;
     const struct ss_plan *plan; /* holds its slice's graph and rules; NULL: an estimate */
     struct ss_stage_cost cost;  /* with its sends */
@@ -84,16 +100,23 @@ struct ss_pipeline_plan {
     const struct ss_cluster *cluster;
     struct ss_step_apart apart;
     int64_t limit_bytes;
-    int32_t n_microbatches, n_stages;
+    int32_t n_microbatches;
+    int32_t n_ranks, n_stages; /* n_stages = n_ranks * chunks */
     struct ss_planned_stage *stages;
-    int64_t objective_ps; /* of the search: sum of stages and transfers, + (B - 1) periods */
-    int64_t bound_ps;     /* no stages of these layers have a lower objective, with any plans */
-    bool memory_binds;    /* a plan with more memory would be faster */
-    struct ss_stage_alternative **others; /* per stage: n_others of them, best first */
+    /* Of the search: sum of stages and transfers, + (B - 1) periods; the period of a rank is the
+     * sum of those of its stages. */
+    int64_t objective_ps;
+    int64_t bound_ps;  /* no stages of these layers have a lower objective, with any plans and as
+                        * many  chunks; 0: not known */
+    bool memory_binds; /* a plan with more memory would be faster */
+    /* Per stage: n_others of them, best first; none if ranks have several stages. */
+    struct ss_stage_alternative **others;
     size_t *n_others;
-    const struct ss_pipeline_case *schedule; /* simulated */
+    const struct ss_pipeline_case *schedule; /* simulated; its stages and ranks are these */
     size_t layer_classes, meshes, solves, rounds;
-    bool settled; /* every chosen stage was solved as a whole */
+    bool settled;         /* every chosen stage was solved as a whole */
+    const char *baseline; /* "Megatron tp 2, pp 4, dp 1"; NULL: this planner's own */
+    const char *division; /* of a baseline: how the layers were divided, as a sentence */
     double time_ms;
 };
 

@@ -24,8 +24,10 @@ ss_in_flight_fn ss_in_flight_table_of; /* user: a table */
 /* Stages with a schedule. */
 struct ss_stage_schedule {
     const struct ss_schedule_kind *kind;
-    int32_t chunks;                        /* stages per submesh */
-    struct ss_stage_search found;          /* the stages; all on one shape if chunks > 1 */
+    int32_t chunks; /* stages per submesh */
+    /* The stages. If chunks > 1 all are on one shape, those of a rank on the same devices; the
+     * period is that of the rank whose stages take longest together, and the bound is not known. */
+    struct ss_stage_search found;
     const struct ss_pipeline_case *result; /* NULL: there is none, and why_not says why */
     const char *why_not;                   /* in arena */
     bool fits;                             /* its peak is within the limit of the problem */
@@ -34,7 +36,7 @@ struct ss_stage_schedule {
 struct ss_stage_schedules_ask {
     const struct ss_stage_problem *problem;
     /* Found for the problem as it stands: stages for schedules that hold no more than its in-flight
-     * rule. */
+     * rule. NULL: only schedules with several chunks per rank are wanted. */
     const struct ss_stage_search *found;
     const struct ss_schedule_kind *kind; /* NULL: all kinds that train */
     int32_t chunks;                      /* of kinds that leave it open; 0: their default */
@@ -42,20 +44,14 @@ struct ss_stage_schedules_ask {
 };
 /* Stages for each schedule, simulated: those that fit first, then the shortest makespan. A schedule
  * with one stage per rank takes the stages found, if it fits the limit with them, and otherwise
- * searches for others by its own in-flight table. One with several chunks exists if the stages
- * found are all on one shape: it gets as many stages more, each with a share of the limit. *n of
+ * searches for others by its own in-flight table. One with several chunks per rank searches for as
+ * many stages more, on each shape of which the cluster has equal submeshes (given.n_stages: the
+ * ranks; stage_of: of all stages, and only if `kind` names the schedule). *n of
  * them, in arena; free with ss_stage_schedules_free. */
 SS_NODISCARD enum ss_rc ss_stage_schedules(const struct ss_stage_schedules_ask *ask,
                                            struct ss_job *job, struct ss_arena *arena,
                                            struct ss_stage_schedule **out, size_t *n,
                                            struct ss_error *err);
-/* Says in the case of such a schedule where its stages come from. layers: [n_layers] names; mesh:
- * the name of the logical mesh of a stage's point. */
-void ss_stage_schedule_tell(const struct ss_stage_problem *p, const struct ss_stage_schedule *s,
-                            const char *const *layers,
-                            const char *(*mesh)(const void *user, const struct ss_stage_choice *at,
-                                                int64_t id),
-                            const void *user);
 void ss_stage_schedules_free(struct ss_stage_schedule *schedules, size_t n);
 
 #endif

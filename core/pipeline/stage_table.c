@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/rules/discover.h"
+#include "core/space/baseline.h"
 
 enum { MESHES_PER_SHAPE = 4, MAX_RECOMPUTED = 4096 };
 static const double MULTIPLIERS[SS_STAGE_MULTIPLIERS] = {0, 0.1, 1, 10};
@@ -97,6 +98,23 @@ static enum ss_rc add_meshes(struct ss_stage_table *t, int32_t shape, struct ss_
     if (hosts > 1 && per > 2 && per % 2 == 0 && rc == SS_OK)
         rc = add_mesh(t, shape, hosts * 2, per / 2, err);
     return rc;
+}
+
+/* The mesh of every stage of Megatron, on the only shape that there is then. */
+static enum ss_rc add_megatron_mesh(struct ss_stage_table *t, struct ss_error *err)
+{
+    const struct ss_megatron_sizes *m = t->ask->megatron;
+    int32_t each = m->tp * m->dp, per = t->ask->per_host;
+    if (each > per ? each % per : per % each) {
+        ss_fail(
+            err, SS_E_ARGUMENT,
+            "a stage of tp %d x dp %d is on %d devices, which hosts of %d cannot be divided into",
+            (int)m->tp, (int)m->dp, (int)each, (int)per);
+        return ss_error_hint(err, "a stage is a part of a host, or whole hosts");
+    }
+    t->n_shapes = 1;
+    t->shapes[0] = (struct ss_submesh_shape){each > per ? each / per : 1, each > per ? per : each};
+    return add_mesh(t, 0, m->dp > 1 ? m->dp : m->tp, m->dp > 1 ? m->tp : 1, err);
 }
 
 /* ---- classes ---- */
@@ -198,7 +216,9 @@ enum ss_rc ss_stage_table_new(const struct ss_stage_table_ask *ask, struct ss_jo
     t->n_layers = ask->step->layers->n;
     pthread_mutex_init(&t->lock, NULL);
     t->n_shapes = ss_submesh_shapes(ask->n_hosts, ask->per_host, &t->arena, &t->shapes);
-    for (size_t s = 0; s < t->n_shapes && rc == SS_OK; s++)
+    if (ask->megatron)
+        rc = add_megatron_mesh(t, err);
+    for (size_t s = 0; s < t->n_shapes && rc == SS_OK && !ask->megatron; s++)
         if (t->shapes[s].n_hosts * t->shapes[s].per_host <= ask->most_devices)
             rc = add_meshes(t, (int32_t)s, err);
     t->layer_class = ss_alloc_array(&t->arena, t->n_layers, sizeof *t->layer_class);
@@ -255,6 +275,28 @@ static double multiplier_of(const struct ss_stage_table *t, const struct slot *p
     return MULTIPLIERS[multiplier] * ps / bytes;
 }
 
+/* The baselines on the axes of Megatron's mesh. A slice without parameters has nothing for tp to
+ * cut, and one without a batch nothing for dp. */
+static enum ss_rc make_baseline(const struct ss_stage_table *t, const struct class *c,
+                                const struct ss_mesh *mesh, struct ss_baseline **baseline,
+                                struct ss_error *err)
+{
+    const struct ss_megatron_sizes *m = t->ask->megatron;
+    enum ss_baseline_kind kinds[SS_MAX_AXES];
+    bool params = c->slice.graph->n_pairs > 0;
+    enum ss_baseline_kind dp =
+        m->distributed_optimizer && params ? SS_BASELINE_ZERO1 : SS_BASELINE_DP;
+    enum ss_baseline_kind tp = params ? SS_BASELINE_TP : SS_BASELINE_REPLICATE;
+    kinds[0] = m->dp > 1 ? dp : m->tp > 1 ? tp : SS_BASELINE_REPLICATE;
+    kinds[1] = tp;
+    enum ss_rc rc = ss_baseline_new(c->slice.graph, c->rules, mesh, kinds, baseline, err);
+    if (rc == SS_E_UNSUPPORTED && m->dp > 1) {
+        kinds[0] = SS_BASELINE_REPLICATE;
+        rc = ss_baseline_new(c->slice.graph, c->rules, mesh, kinds, baseline, err);
+    }
+    return rc;
+}
+
 static void solve_task(void *user, size_t index, size_t worker)
 {
     struct ss_stage_table *t = user;
@@ -278,10 +320,18 @@ static void solve_task(void *user, size_t index, size_t worker)
         ask.multiplier = multiplier_of(t, plain, task->multiplier);
     struct ss_job quiet; /* progress is that of the table */
     struct ss_error err;
+    struct ss_baseline *baseline = NULL;
+    enum ss_rc rc = SS_OK;
+    if (t->ask->megatron)
+        rc = make_baseline(t, c, &ask.mesh, &baseline, &err);
+    if (baseline)
+        ask.filter = ss_baseline_filter(baseline);
     ss_job_init_child(&quiet, NULL, SOLVE_S);
-    enum ss_rc rc = ss_stage_price(&c->slice, c->rules, c->layer_of, c->n_layers, &ask, &quiet,
-                                   &slot->arena, &slot->price, &slot->plan, &err);
+    if (rc == SS_OK)
+        rc = ss_stage_price(&c->slice, c->rules, c->layer_of, c->n_layers, &ask, &quiet,
+                            &slot->arena, &slot->price, &slot->plan, &err);
     ss_job_fini(&quiet);
+    ss_baseline_free(baseline);
     slot->state = rc == SS_OK ? SOLVED : FAILED;
     pthread_mutex_lock(&t->lock);
     t->solves++;
@@ -320,6 +370,21 @@ enum ss_rc ss_stage_table_layers(struct ss_stage_table *t, int first, int last, 
             for (int k = first; k <= last; k++)
                 add_task(t, t->layer_class[l], (uint32_t)m, k);
     return run_tasks(t, job, err);
+}
+
+enum ss_rc ss_stage_table_ranges(struct ss_stage_table *t, const struct ss_layer_range *ranges,
+                                 size_t n, int first, int last, struct ss_job *job,
+                                 struct ss_error *err)
+{
+    enum ss_rc rc = SS_OK;
+    for (size_t i = 0; i < n && rc == SS_OK; i++) {
+        uint32_t class_id;
+        rc = class_of(t, ranges[i].first, ranges[i].last, true, &class_id, err);
+        for (uint32_t m = 0; m < t->meshes.count && rc == SS_OK; m++)
+            for (int k = first; k <= last; k++)
+                add_task(t, class_id, m, k);
+    }
+    return rc == SS_OK ? run_tasks(t, job, err) : rc;
 }
 
 /* ---- points ---- */

@@ -13,6 +13,7 @@
 
 #include "core/base/thread_pool.h"
 #include "core/mesh/submesh.h"
+#include "core/pipeline/pipeline_plan.h"
 #include "core/pipeline/stage_price.h"
 #include "core/pipeline/stage_search.h"
 #include "core/rules/table/cache.h"
@@ -25,6 +26,8 @@ struct ss_stage_table_ask {
     const struct ss_cluster *cluster;
     int32_t n_hosts, per_host;
     int32_t most_devices; /* of a stage */
+    /* Stages have one mesh, dp x tp, and the plans of these baselines; NULL: any. */
+    const struct ss_megatron_sizes *megatron;
     int64_t n_microbatches;
     int32_t in_flight; /* on a typical stage */
     bool no_fusion, no_recompute;
@@ -43,6 +46,14 @@ void ss_stage_table_free(struct ss_stage_table *table);
  * have no plan on a mesh have no points there. SS_E_CANCELLED, SS_E_TIMEOUT. */
 SS_NODISCARD enum ss_rc ss_stage_table_layers(struct ss_stage_table *table, int first, int last,
                                               struct ss_job *job, struct ss_error *err);
+/* The same for ranges of layers, as wholes. */
+struct ss_layer_range {
+    uint32_t first, last;
+};
+SS_NODISCARD enum ss_rc ss_stage_table_ranges(struct ss_stage_table *table,
+                                              const struct ss_layer_range *ranges, size_t n,
+                                              int first, int last, struct ss_job *job,
+                                              struct ss_error *err);
 /* Solves the stages of a plan that are estimates so far. *n: how many were. */
 SS_NODISCARD enum ss_rc ss_stage_table_refine(struct ss_stage_table *table,
                                               const struct ss_stage_problem *problem,

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/lab/question.h"
+#include "repl/cmd/baseline_megatron.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
@@ -69,11 +70,23 @@ static enum ss_rc run_program(struct ss_ctx *ctx, double time_s, double before, 
     return SS_OK;
 }
 
+/* The options of megatron mean nothing to other baselines. */
+static enum ss_rc refuse_sizes(const struct ss_parsed *parsed, struct ss_error *err)
+{
+    static const char *const names[] = {"tp",           "pp",     "dp",
+                                        "microbatches", "chunks", "distributed-optimizer"};
+    for (size_t i = 0; i < SS_COUNT(names); i++)
+        if (ss_option(parsed, names[i])->given)
+            return ss_fail(err, SS_E_ARGUMENT, "--%s belongs to: baseline megatron", names[i]);
+    return SS_OK;
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
     const struct ss_arg_value *named = ss_arg(parsed, "kind");
     enum ss_baseline_kind kinds[SS_MAX_AXES];
+    enum ss_rc rc;
     size_t n = 0;
     const double time_s = ss_option(parsed, "time")->real;
     const struct ss_plan *old = ctx->lab->now->plan;
@@ -82,14 +95,20 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const double before = comparable ? old->objective : 0;
     if (named->count == 1 && !strcmp(named->words[0], "program"))
         return run_program(ctx, time_s, before, out, err);
+    if (named->count == 1 && !strcmp(named->words[0], "megatron"))
+        return ss_run_baseline_megatron(ctx, parsed, out, err);
     for (size_t i = 0; i < named->count; i++)
-        if (!strcmp(named->words[i], "program"))
-            return ss_fail(err, SS_E_ARGUMENT, "program is a baseline of all mesh axes");
+        if (!strcmp(named->words[i], "program") || !strcmp(named->words[i], "megatron"))
+            return ss_fail(err, SS_E_ARGUMENT, "%s is a baseline of all mesh axes",
+                           named->words[i]);
+    rc = refuse_sizes(parsed, err);
+    if (rc != SS_OK)
+        return rc;
     for (; n < named->count; n++)
         if (n == SS_MAX_AXES || !ss_baseline_find(named->words[n], &kinds[n]))
             return ss_fail(err, SS_E_ARGUMENT, "more baselines than mesh axes");
     struct ss_baseline_answer answer;
-    enum ss_rc rc = ss_ask_baseline(ctx->lab, kinds, n, time_s, ctx->job, &answer, err);
+    rc = ss_ask_baseline(ctx->lab, kinds, n, time_s, ctx->job, &answer, err);
     if (rc != SS_OK)
         return rc;
     ss_lab_keep(ctx->lab, &answer.answer);
@@ -102,10 +121,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return SS_OK;
 }
 
-static const char *const kinds_of[] = {"replicate", "dp", "zero1",   "zero2",
-                                       "zero3",     "tp", "program", NULL};
+static const char *const kinds_of[] = {"replicate", "dp",      "zero1",    "zero2", "zero3",
+                                       "tp",        "program", "megatron", NULL};
 static const char *const examples[] = {"mesh 4; baseline dp; run", "mesh 2x2; baseline dp tp",
-                                       NULL};
+                                       "mesh 4; pipeline 2; baseline megatron --tp 2 --pp 2", NULL};
 
 const struct ss_cmd ss_cmd_baseline = {
     .name = "baseline",
@@ -119,14 +138,26 @@ const struct ss_cmd ss_cmd_baseline = {
         "all mesh axes, or one per axis: `baseline dp tp`. One dp or tp is used on the axes where\n"
         "it does best. A baseline proves no bound. Pins and limit are ignored; `fits` says if the\n"
         "plan fits the memory. program takes the layouts that the text of the program states, as\n"
-        "pin --from-program does; what the text leaves open takes the least time.",
+        "pin --from-program does; what the text leaves open takes the least time.\n"
+        "megatron is a pipeline (see pipeline): 1F1B with as many blocks in each of --pp stages, "
+        "and\n"
+        "tp and dp inside each. Sizes that are left out are all tried, and the best one is taken.\n"
+        "Blocks are scopes that differ in a number (layer_0, layer_1). It replaces the pipeline.",
     .examples = examples,
     .args = {{.name = "kind",
               .type = SS_ARG_CHOICE,
               .choices = kinds_of,
               .many = true,
               .help = "one for all mesh axes, or one per axis"}},
-    .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (60s)"}},
+    .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (60s)"},
+                {.name = "tp", .type = SS_ARG_INT, .help = "megatron: tensor parallel"},
+                {.name = "pp", .type = SS_ARG_INT, .help = "megatron: stages"},
+                {.name = "dp", .type = SS_ARG_INT, .help = "megatron: data parallel"},
+                {.name = "microbatches", .type = SS_ARG_INT, .help = "megatron: of a step"},
+                {.name = "chunks", .type = SS_ARG_INT, .help = "megatron: Interleaved1F1B"},
+                {.name = "distributed-optimizer",
+                 .type = SS_ARG_FLAG,
+                 .help = "megatron: zero1 in place of dp"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,
     .since = "0.1",
     .run = run,

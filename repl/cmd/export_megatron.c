@@ -3,6 +3,7 @@
 #include "core/pipeline/megatron_plan.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
+#include "repl/cmd/show_stages.h"
 
 #include <string.h>
 
@@ -39,11 +40,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const char *path = ss_arg(parsed, "file")->text;
     const struct ss_pipeline_plan *plan = ctx->lab->now->stages;
     struct ss_megatron_layout layout;
-    if (!plan) {
-        ss_fail(err, SS_E_STATE, "there are no stages");
-        return ss_error_hint(err, "pipeline 4 --by scope plans them");
-    }
-    enum ss_rc rc = ss_megatron_of_plan(plan, &out->arena, &layout, err);
+    enum ss_rc rc = ss_need_stages(ctx->lab, err);
+    if (rc == SS_OK)
+        rc = ss_megatron_of_plan(plan, &out->arena, &layout, err);
     if (rc != SS_OK)
         return rc;
     struct ss_buf text = {0}, file = {0};

@@ -7,107 +7,18 @@
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
 #include "repl/cmd/show_pipeline.h"
+#include "repl/cmd/show_stages.h"
 
 static const double DEFAULT_TIME_S = 120;
-
-static enum ss_rc need_stages(const struct ss_lab *lab, struct ss_error *err)
-{
-    if (lab->now->stages)
-        return SS_OK;
-    ss_fail(err, SS_E_STATE, "there are no stages");
-    return ss_error_hint(err, "for example: mesh 8; pipeline 4");
-}
-
-static struct ss_value layers_text(int32_t first, int32_t last, struct ss_arena *arena)
-{
-    return ss_v_text(first == last ? ss_sprintf(arena, "%d", (int)first)
-                                   : ss_sprintf(arena, "%d-%d", (int)first, (int)last));
-}
-
-/* The number of a device of the cluster, host by host. */
-static struct ss_value devices_text(const struct ss_pipeline_plan *plan,
-                                    const struct ss_planned_stage *s, struct ss_arena *arena)
-{
-    int32_t first = s->first_host * plan->cluster->devices_per_host + s->first_device;
-    int32_t n = s->n_hosts * s->per_host;
-    return layers_text(first, first + n - 1, arena);
-}
-
-static int32_t ops_of(const struct ss_pipeline_plan *plan, const struct ss_planned_stage *s)
-{
-    int32_t n = 0;
-    for (int32_t l = s->first; l <= s->last; l++)
-        for (int p = SS_PHASE_FORWARD; p <= SS_PHASE_UPDATE; p++)
-            n += (int32_t)plan->apart.layers.items[l].n_units[p];
-    return n;
-}
-
-static void put_stages(const struct ss_pipeline_plan *plan, struct ss_out *out)
-{
-    static const struct ss_column columns[] = {
-        {"stage", SS_UNIT_NUMBER},   {"layers", SS_UNIT_NONE},       {"ops", SS_UNIT_NUMBER},
-        {"devices", SS_UNIT_NONE},   {"mesh", SS_UNIT_NONE},         {"forward_ms", SS_UNIT_MS},
-        {"backward_ms", SS_UNIT_MS}, {"comm_ms", SS_UNIT_MS},        {"send_ms", SS_UNIT_MS},
-        {"once_ms", SS_UNIT_MS},     {"recomputed", SS_UNIT_NUMBER}, {"in_flight", SS_UNIT_NUMBER},
-        {"held", SS_UNIT_BYTES},     {"resident", SS_UNIT_BYTES},    {"peak", SS_UNIT_BYTES}};
-    static const char *const minor[] = {"held",    "resident", "recomputed", "comm_ms",
-                                        "once_ms", "send_ms",  "ops",        NULL};
-    ss_out_table(out, "per_stage", columns, SS_COUNT(columns));
-    ss_out_minor(out, minor);
-    for (int32_t s = 0; s < plan->n_stages; s++) {
-        const struct ss_planned_stage *x = &plan->stages[s];
-        struct ss_value cells[] = {ss_v_int(s),
-                                   layers_text(x->first, x->last, &out->arena),
-                                   ss_v_int(ops_of(plan, x)),
-                                   devices_text(plan, x, &out->arena),
-                                   ss_v_text(ss_strdup(&out->arena, x->mesh_text)),
-                                   ss_show_ms(x->cost.forward_ps),
-                                   ss_show_ms(x->cost.backward_ps),
-                                   ss_show_ms(x->comm_ps),
-                                   ss_show_ms(x->cost.send_forward_ps + x->cost.send_backward_ps),
-                                   ss_show_ms(x->cost.reduce_ps),
-                                   ss_v_int(x->recomputed),
-                                   ss_v_int(x->in_flight),
-                                   ss_v_int_in(SS_UNIT_BYTES, x->cost.held_bytes),
-                                   ss_v_int_in(SS_UNIT_BYTES, x->cost.resident_bytes),
-                                   ss_v_int_in(SS_UNIT_BYTES, x->peak_bytes)};
-        ss_out_row(out, cells);
-    }
-}
-
-static void put_plan(const struct ss_pipeline_plan *plan, struct ss_out *out)
-{
-    const struct ss_pipeline_case *c = plan->schedule;
-    double gap = plan->objective_ps > 0
-                     ? (double)(plan->objective_ps - plan->bound_ps) / (double)plan->objective_ps
-                     : 0;
-    ss_out_field(out, "layers", ss_v_int(plan->apart.layers.n));
-    ss_out_field(out, "stages", ss_v_int(plan->n_stages));
-    ss_out_field(out, "microbatches", ss_v_int(plan->n_microbatches));
-    ss_out_field(out, "objective_ms", ss_show_ms(plan->objective_ps));
-    ss_out_field(out, "bound_ms", ss_show_ms(plan->bound_ps));
-    ss_out_field(out, "gap", ss_v_real_in(SS_UNIT_RATIO, gap));
-    ss_out_field(out, "schedule", ss_v_text(ss_strdup(&out->arena, c->schedule->name)));
-    ss_out_field(out, "step_ms", ss_show_ms(c->sim.makespan_ps));
-    ss_out_field(out, "bubble", ss_show_part(ss_sim_bubble(&c->sim)));
-    ss_out_field(out, "peak", ss_v_int_in(SS_UNIT_BYTES, c->sim.peak_bytes));
-    ss_out_field(out, "limit", ss_v_int_in(SS_UNIT_BYTES, plan->limit_bytes));
-    ss_out_field(out, "fits", ss_v_bool(c->sim.peak_bytes <= plan->limit_bytes));
-    ss_out_field(out, "solves", ss_v_int((int64_t)plan->solves));
-    ss_out_field(out, "layer_classes", ss_v_int((int64_t)plan->layer_classes));
-    ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, plan->time_ms));
-    put_stages(plan, out);
-    if (!plan->settled)
-        ss_out_note(out, "some stages are estimates: the choice had not settled after %zu rounds",
-                    plan->rounds);
-    if (plan->memory_binds)
-        ss_out_note(out, "the memory limit binds: with more of it the step would take less time");
-}
 
 static enum ss_rc read_schedule(const struct ss_parsed *parsed, struct ss_lab_stages_ask *ask,
                                 struct ss_error *err)
 {
     const struct ss_arg_value *name = ss_option(parsed, "schedule");
+    const struct ss_arg_value *chunks = ss_option(parsed, "chunks");
+    if (chunks->given && (chunks->integer < 1 || chunks->integer > SS_MAX_LAYERS))
+        return ss_fail(err, SS_E_ARGUMENT, "--chunks: a number from 1 to %d", (int)SS_MAX_LAYERS);
+    ask->chunks = (int32_t)chunks->integer;
     ask->kind = ss_schedule_kind_find("1F1B");
     if (!name->given)
         return SS_OK;
@@ -165,7 +76,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     ss_lab_set_stages(ctx->lab, plan);
-    put_plan(plan, out);
+    ss_put_stages(plan, out);
     return SS_OK;
 }
 
@@ -181,10 +92,10 @@ static enum ss_rc run_stages(struct ss_ctx *ctx, const struct ss_parsed *parsed,
                              struct ss_error *err)
 {
     (void)parsed;
-    enum ss_rc rc = need_stages(ctx->lab, err);
+    enum ss_rc rc = ss_need_stages(ctx->lab, err);
     if (rc != SS_OK)
         return rc;
-    put_plan(ctx->lab->now->stages, out);
+    ss_put_stages(ctx->lab->now->stages, out);
     note_stale(ctx->lab, out);
     return SS_OK;
 }
@@ -207,7 +118,7 @@ static enum ss_rc run_why(struct ss_ctx *ctx, const struct ss_parsed *parsed, st
         {"period_ms", SS_UNIT_MS}, {"peak", SS_UNIT_BYTES},     {"objective_ms", SS_UNIT_MS},
         {"more", SS_UNIT_RATIO},   {"why_not", SS_UNIT_NONE}};
     int64_t s = ss_arg(parsed, "stage")->integer;
-    enum ss_rc rc = need_stages(ctx->lab, err);
+    enum ss_rc rc = ss_need_stages(ctx->lab, err);
     if (rc != SS_OK)
         return rc;
     const struct ss_pipeline_plan *plan = ctx->lab->now->stages;
@@ -220,18 +131,22 @@ static enum ss_rc run_why(struct ss_ctx *ctx, const struct ss_parsed *parsed, st
         if (plan->stages[i].period_ps > plan->stages[slowest].period_ps)
             slowest = i;
     ss_out_field(out, "stage", ss_v_int(s));
-    ss_out_field(out, "layers", layers_text(x->first, x->last, &out->arena));
+    ss_out_field(out, "layers", ss_show_layers(x->first, x->last, &out->arena));
     ss_out_field(out, "devices", ss_v_int((int64_t)x->n_hosts * x->per_host));
     ss_out_field(out, "mesh", ss_v_text(ss_strdup(&out->arena, x->mesh_text)));
     ss_out_field(out, "period_ms", ss_show_ms(x->period_ps));
     ss_out_field(out, "slowest", ss_v_bool(slowest == s));
     ss_out_field(out, "peak", ss_v_int_in(SS_UNIT_BYTES, x->peak_bytes));
     ss_out_field(out, "objective_ms", ss_show_ms(plan->objective_ps));
+    if (plan->baseline)
+        ss_out_note(out, "a baseline has no alternatives");
+    else if (plan->n_stages > plan->n_ranks)
+        ss_out_note(out, "no alternatives are sought for stages that share devices");
     ss_out_table(out, "alternatives", columns, SS_COUNT(columns));
     for (size_t k = 0; k < plan->n_others[s]; k++) {
         const struct ss_stage_alternative *o = &plan->others[s][k];
         double more = (double)o->objective_ps / (double)plan->objective_ps - 1;
-        struct ss_value cells[] = {layers_text(o->first, o->last, &out->arena),
+        struct ss_value cells[] = {ss_show_layers(o->first, o->last, &out->arena),
                                    ss_v_int((int64_t)o->n_hosts * o->per_host),
                                    ss_v_text(ss_strdup(&out->arena, o->mesh_text)),
                                    ss_show_ms(o->period_ps),
@@ -247,36 +162,16 @@ static enum ss_rc run_why(struct ss_ctx *ctx, const struct ss_parsed *parsed, st
 
 /* ---- what-if stages ---- */
 
-static void put_pair(const struct ss_pipeline_plan *a, const struct ss_pipeline_plan *b,
-                     struct ss_out *out)
-{
-    static const struct ss_column columns[] = {
-        {"plan", SS_UNIT_NONE},       {"stages", SS_UNIT_NUMBER}, {"step_ms", SS_UNIT_MS},
-        {"objective_ms", SS_UNIT_MS}, {"bound_ms", SS_UNIT_MS},   {"bubble", SS_UNIT_NUMBER},
-        {"peak", SS_UNIT_BYTES}};
-    const struct ss_pipeline_plan *plans[] = {a, b};
-    ss_out_table(out, "plans", columns, SS_COUNT(columns));
-    for (int i = 0; i < 2; i++) {
-        struct ss_value cells[] = {ss_v_text(i ? "changed" : "now"),
-                                   ss_v_int(plans[i]->n_stages),
-                                   ss_show_ms(plans[i]->schedule->sim.makespan_ps),
-                                   ss_show_ms(plans[i]->objective_ps),
-                                   ss_show_ms(plans[i]->bound_ps),
-                                   ss_show_part(ss_sim_bubble(&plans[i]->schedule->sim)),
-                                   ss_v_int_in(SS_UNIT_BYTES, plans[i]->schedule->sim.peak_bytes)};
-        ss_out_row(out, cells);
-    }
-}
-
 static enum ss_rc run_what_if(struct ss_ctx *ctx, const struct ss_parsed *parsed,
                               struct ss_out *out, struct ss_error *err)
 {
     const struct ss_pipeline_plan *then;
-    enum ss_rc rc = need_stages(ctx->lab, err);
+    enum ss_rc rc = ss_need_stages(ctx->lab, err);
     if (rc != SS_OK)
         return rc;
     const struct ss_pipeline_plan *now = ss_pipeline_plan_ref(ctx->lab->now->stages);
     struct ss_lab_stages_ask ask = {.n_stages = (int32_t)ss_arg(parsed, "n")->integer,
+                                    .chunks = now->n_stages / now->n_ranks,
                                     .n_microbatches = now->n_microbatches,
                                     .n_layers = now->apart.layers.n,
                                     .limit_bytes = now->limit_bytes,
@@ -286,8 +181,8 @@ static enum ss_rc run_what_if(struct ss_ctx *ctx, const struct ss_parsed *parsed
     if (rc == SS_OK)
         rc = ask_in_time(ctx, &ask, DEFAULT_TIME_S, &then, err);
     if (rc == SS_OK) {
-        put_pair(now, then, out);
-        put_stages(then, out);
+        ss_put_stages_pair("now", now, "changed", then, out);
+        ss_put_stage_table(then, out);
         ss_pipeline_plan_free(then);
         note_stale(ctx->lab, out);
     }
@@ -315,11 +210,13 @@ const struct ss_cmd ss_cmd_pipeline = {
         "show it. objective_ms: all stages once, and the slowest for each further microbatch; no\n"
         "stages of these layers have less than bound_ms, whatever their plans. bubble: idle part\n"
         "of the ranks. Without a number of stages, any number. --equal: as many layers and\n"
-        "devices in each stage, as Megatron. --schedule best: of those with a stage per rank.",
+        "devices in each stage. --schedule best also tries those that give a rank several stages\n"
+        "(chunks, on the same devices): STAGES counts the groups of devices then.",
     .examples = examples,
     .args = {{.name = "stages", .type = SS_ARG_INT, .optional = true, .help = "their number"}},
     .options = {{.name = "microbatches", .type = SS_ARG_INT, .help = "of a step (up to 8)"},
                 {.name = "schedule", .type = SS_ARG_TEXT, .help = "a name, or best (1F1B)"},
+                {.name = "chunks", .type = SS_ARG_INT, .help = "stages per rank (2)"},
                 {.name = "memory", .type = SS_ARG_BYTES, .help = "per device (the limit)"},
                 {.name = "layers", .type = SS_ARG_INT, .help = "number of layers"},
                 {.name = "by", .type = SS_ARG_CHOICE, .choices = bys, .help = "layers by scope"},

@@ -64,7 +64,7 @@ Stages, with a schedule that is simulated at once.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4' | grep -v time_ms | tail -n +19
   | d        4           5       450
   |
-  | layers         2
+  | layers         4
   | stages         2
   | microbatches   4
   | objective_ms   0.16 ms
@@ -76,12 +76,12 @@ Stages, with a schedule that is simulated at once.
   | peak           46.01 KiB
   | limit          74.51 GiB
   | fits           yes
-  | solves         4
-  | layer_classes  2
+  | solves         9
+  | layer_classes  4
   |
-  | stage  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms     once_ms  recomputed  in_flight      held   resident       peak
-  |     0  0         9  0-1      2       0.012 ms   0.00801 ms     0 ms  0.00502 ms  0.00801 ms           0          2  4.00 KiB  18.00 KiB  46.00 KiB
-  |     1  1        12  2-3      2       0.016 ms     0.012 ms     0 ms  0.00501 ms    0.016 ms           0          1  9.00 KiB  17.00 KiB  46.01 KiB
+  | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms     once_ms  recomputed  in_flight      held   resident       peak
+  |     0     0  0         9  0-1      2       0.012 ms   0.00801 ms     0 ms  0.00502 ms  0.00801 ms           0          2  4.00 KiB  18.00 KiB  46.00 KiB
+  |     1     1  1-3      12  2-3      2       0.016 ms     0.012 ms     0 ms  0.00501 ms    0.016 ms           0          1  9.00 KiB  17.00 KiB  46.01 KiB
   ! try: mesh 2x4, then discover, then solve
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; timeline' | tail -n 4
   |
@@ -90,14 +90,13 @@ Stages, with a schedule that is simulated at once.
   | rank 1   ........F0-----B0----F1-----B1----.F2------B2---F3------B3---..........
   ! try: mesh 2x4, then discover, then solve
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; why-stage 1; what-if stages 1' | tail -n 24
-  | time_ms        #
   |
-  | stage  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms     once_ms  recomputed  in_flight      held   resident       peak
-  |     0  0         9  0-1      2       0.012 ms   0.00801 ms     0 ms  0.00502 ms  0.00801 ms           0          2  4.00 KiB  18.00 KiB  46.00 KiB
-  |     1  1        12  2-3      2       0.016 ms     0.012 ms     0 ms  0.00501 ms    0.016 ms           0          1  9.00 KiB  17.00 KiB  46.01 KiB
+  | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms     once_ms  recomputed  in_flight      held   resident       peak
+  |     0     0  0         9  0-1      2       0.012 ms   0.00801 ms     0 ms  0.00502 ms  0.00801 ms           0          2  4.00 KiB  18.00 KiB  46.00 KiB
+  |     1     1  1-3      12  2-3      2       0.016 ms     0.012 ms     0 ms  0.00501 ms    0.016 ms           0          1  9.00 KiB  17.00 KiB  46.01 KiB
   |
   | stage         1
-  | layers        1
+  | layers        1-3
   | devices       2
   | mesh          2
   | period_ms     0.028 ms
@@ -105,16 +104,129 @@ Stages, with a schedule that is simulated at once.
   | peak          46.01 KiB
   | objective_ms  0.16 ms
   |
-  | layers  devices  mesh  period_ms  peak  objective_ms  more  why_not
-  | (none)
+  | layers  devices  mesh  period_ms       peak  objective_ms    more  why_not
+  | 2-3           2  2      0.016 ms   3.00 KiB       0.20 ms  28.2 %  time
+  | 0-2           2  2      0.045 ms  80.00 KiB       0.21 ms  33.3 %  time
   |
   | plan     stages  step_ms  objective_ms  bound_ms  bubble       peak
   | now           2  0.15 ms       0.16 ms   0.13 ms  0.2896  46.01 KiB
   | changed       1  0.22 ms       0.22 ms   0.19 ms       0  108.0 KiB
   |
-  | stage  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms  send_ms   once_ms  recomputed  in_flight       held   resident       peak
-  |     0  0-1      21  0-3      4       0.028 ms      0.02 ms     0 ms     0 ms  0.024 ms           0          1  17.00 KiB  51.00 KiB  108.0 KiB
+  | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms  send_ms   once_ms  recomputed  in_flight       held   resident       peak
+  |     0     0  0-3      21  0-3      4       0.028 ms      0.02 ms     0 ms     0 ms  0.024 ms           0          1  17.00 KiB  51.00 KiB  108.0 KiB
   ! try: mesh 2x4, then discover, then solve
+
+Schedules with chunks give a group of devices several stages.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --schedule Interleaved1F1B --microbatches 4 --layers 4; why-stage 3' | grep -v time_ms | tail -n +22
+  | stages         4
+  | microbatches   4
+  | objective_ms   2.86 ms
+  | bound_ms       2.57 ms
+  | gap            10.2 %
+  | schedule       Interleaved1F1B
+  | step_ms        2.79 ms
+  | bubble         0.1551
+  | peak           21.60 MiB
+  | limit          74.51 GiB
+  | fits           yes
+  | solves         8
+  | layer_classes  4
+  |
+  | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms    send_ms  once_ms  recomputed  in_flight      held   resident       peak
+  |     0     0  0       186  0-1      2        0.11 ms      0.14 ms     0 ms  0.0105 ms  0.13 ms           0          3  3.17 MiB  782.6 KiB  14.48 MiB
+  |     1     1  1       197  2-3      2      0.0784 ms      0.12 ms     0 ms  0.0157 ms  0.14 ms           0          2  2.11 MiB   1.28 MiB   7.91 MiB
+  |     2     0  2       186  0-1      2        0.11 ms      0.15 ms     0 ms  0.0155 ms  0.12 ms           0          3  3.27 MiB  584.3 KiB  14.48 MiB
+  |     3     1  3       262  2-3      2        0.16 ms      0.18 ms     0 ms  0.0102 ms  0.15 ms           0          2  2.48 MiB   1.22 MiB   8.54 MiB
+  |
+  | stage         3
+  | layers        3
+  | devices       2
+  | mesh          2
+  | period_ms     0.35 ms
+  | slowest       yes
+  | peak          8.54 MiB
+  | objective_ms  2.86 ms
+  |
+  | layers  devices  mesh  period_ms  peak  objective_ms  more  why_not
+  | (none)
+  ! try: mesh 2x4, then discover, then solve
+  ! no alternatives are sought for stages that share devices
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --schedule zbvzerobubble --chunks 3' 2>&1 | tail -n 2
+  | error: ZBVZeroBubble has 2 stages per rank
+  | hint: Interleaved1F1B and LoopedBFS have any number
+
+Megatron's pipeline: blocks in equal stages, tensor and data parallelism inside. Sizes that are left
+out are tried.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; baseline megatron --microbatches 4; undo; stages' | grep -v time_ms | tail -n +40
+  | baseline       Megatron tp 1, pp 2, dp 2
+  | layers         5
+  | stages         2
+  | microbatches   4
+  | objective_ms   3.20 ms
+  | bound_ms       -
+  | gap            -
+  | schedule       1F1B
+  | step_ms        3.21 ms
+  | bubble         0.2345
+  | peak           9.75 MiB
+  | limit          74.51 GiB
+  | fits           yes
+  | solves         2
+  | layer_classes  4
+  |
+  | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms  once_ms  recomputed  in_flight      held  resident      peak
+  |     0     0  0-1     383  0-1      2        0.18 ms      0.25 ms     0 ms  0.00512 ms  0.40 ms           0          2  2.64 MiB  2.04 MiB  9.75 MiB
+  |     1     1  2-4     448  2-3      2        0.26 ms      0.33 ms     0 ms   0.0101 ms  0.42 ms           0          1  2.88 MiB  1.82 MiB  7.02 MiB
+  |
+  | tp  pp  dp  step_ms  bubble       peak  fits  why_not
+  |  1   1   4  4.65 ms       0  20.04 MiB  yes   -
+  |  2   1   2  5.45 ms       0   6.59 MiB  yes   -
+  |  4   1   1  5.80 ms       0   6.36 MiB  yes   -
+  |  1   2   2  3.21 ms  0.2345   9.75 MiB  yes   -
+  |  2   2   1  3.52 ms  0.2618   9.48 MiB  yes   -
+  |  1   4   1        -       -          -  -     2 blocks are too few for 4 stages
+  |
+  | plan      stages  step_ms  objective_ms  bound_ms  bubble       peak
+  | before         2  3.11 ms       3.11 ms   2.81 ms  0.2482  17.03 MiB
+  | megatron       2  3.21 ms       3.20 ms         -  0.2345   9.75 MiB
+  |
+  | undone   baseline megatron --microbatches 4
+  | to_undo  2
+  | to_redo  1
+  |
+  | layers         4
+  | stages         2
+  | microbatches   4
+  | objective_ms   3.11 ms
+  | bound_ms       2.81 ms
+  | gap            9.59 %
+  | schedule       1F1B
+  | step_ms        3.11 ms
+  | bubble         0.2482
+  | peak           17.03 MiB
+  | limit          74.51 GiB
+  | fits           yes
+  | solves         10
+  | layer_classes  4
+  |
+  | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms  once_ms  recomputed  in_flight      held  resident       peak
+  |     0     0  0-1     383  0-1      2        0.19 ms      0.25 ms     0 ms  0.00525 ms  0.26 ms           0          2  5.28 MiB  2.04 MiB  17.03 MiB
+  |     1     1  2-3     448  2-3      2        0.27 ms      0.33 ms     0 ms   0.0102 ms  0.26 ms           0          1  5.76 MiB  1.79 MiB  11.87 MiB
+  ! try: mesh 2x4, then discover, then solve
+  ! each stage has 1 of the 2 blocks
+  ! the step takes 1.03 times as long as that of the pipeline before
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; baseline megatron --tp 2 --pp 2 --dp 2' 2>&1 | tail -n 2
+  | error: tp 2 x pp 2 x dp 2 are 8 devices, and the mesh has 4
+  | hint: tp x pp x dp are the devices; a size that is left out is chosen
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; baseline megatron --pp 3' 2>&1 | tail -n 2
+  | error: the 4 devices of the mesh cannot be divided so
+  | hint: tp x pp x dp are the devices; a size that is left out is chosen
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; baseline megatron --pp 4' 2>&1 | tail -n 1
+  | error: 2 blocks are too few for 4 stages
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; baseline dp --pp 4' 2>&1 | tail -n 1
+  | error: --pp belongs to: baseline megatron
 
 They are kept, and undone; another limit makes them stale.
 
@@ -150,7 +262,7 @@ A step whose memory is short recomputes, or cuts more.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4' | grep -E 'fits|solves'
   | fits           yes
-  | solves         7
+  | solves         10
   ! try: mesh 2x4, then discover, then solve
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4 --memory 11M' 2>&1 | grep -E 'fits|binds'
   | fits           yes
@@ -177,5 +289,5 @@ ones; what the options cannot say is listed.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; export megatron m.txt' >/dev/null
   ! try: mesh 2x4, then discover, then solve
   ! error: there are no stages
-  ! hint: pipeline 4 --by scope plans them
+  ! hint: for example: mesh 8; pipeline 4
   [1]

@@ -180,6 +180,130 @@ static void megatron_has_equal_stages(void **state)
     close_sample(&s);
 }
 
+/* Stages of one rank are on its devices, and the bound holds for all ways to cut. */
+static void chunks_share_devices(void **state)
+{
+    struct subject s;
+    (void)state;
+    open_sample(&s, "samples/gpt-tiny.mlir");
+    struct ss_pipeline_ask ask = ask_for(&s, 2);
+    static const char *const names[] = {"Interleaved1F1B",
+                                        "InterleavedZeroBubble",
+                                        "LoopedBFS",
+                                        "ZBVZeroBubble",
+                                        "DualPipeV",
+                                        "VMin",
+                                        "VHalf"};
+    ask.layers.n_layers = 5;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        ask.kind = ss_schedule_kind_find(names[k]);
+        const struct ss_pipeline_plan *plan = plan_for(&ask);
+        assert_int_equal(plan->n_ranks, 2);
+        assert_int_equal(plan->n_stages, 4);
+        assert_int_equal(plan->schedule->schedule->n_stages, 4);
+        assert_true(plan->schedule->bound_ps <= plan->schedule->sim.makespan_ps);
+        for (int32_t i = 0; i < 4; i++) {
+            const struct ss_planned_stage *a = &plan->stages[i];
+            assert_int_equal(a->rank, plan->schedule->schedule->rank_of[i]);
+            assert_int_equal(a->rank,
+                             ask.kind->placement == SS_STAGES_IN_V ? i == 1 || i == 2 : i % 2);
+            assert_int_equal(a->first_device, 2 * a->rank);
+            assert_int_equal(a->per_host, 2);
+        }
+        ss_pipeline_plan_free(plan);
+    }
+    ask.kind = ss_schedule_kind_find("Interleaved1F1B");
+    const struct ss_pipeline_plan *best = plan_for(&ask);
+    for (uint32_t twice = 0; twice < 4; twice++) { /* the stage with two layers */
+        struct ss_layer_pin pins[5];
+        for (uint32_t l = 0; l < 5; l++)
+            pins[l] = (struct ss_layer_pin){l, l - (l > twice)};
+        ask.pins = pins;
+        ask.n_pins = 5;
+        const struct ss_pipeline_plan *other = plan_for(&ask);
+        assert_int_equal(other->stages[twice].last, (int32_t)twice + 1);
+        assert_true(other->objective_ps >= best->bound_ps);
+        ss_pipeline_plan_free(other);
+    }
+    ss_pipeline_plan_free(best);
+    close_sample(&s);
+}
+
+/* The best schedule is at least as good as each one that is named, and what a rank's chunks hold
+ * together is within the limit. */
+static void best_tries_chunks(void **state)
+{
+    struct subject s;
+    struct ss_error err = {0};
+    (void)state;
+    open_sample(&s, "samples/gpt-tiny.mlir");
+    struct ss_pipeline_ask ask = ask_for(&s, 2);
+    ask.kind = NULL;
+    const struct ss_pipeline_plan *best = plan_for(&ask), *tight;
+    assert_true(best->n_stages > best->n_ranks);
+    ask.kind = ss_schedule_kind_find("1F1B");
+    const struct ss_pipeline_plan *plain = plan_for(&ask);
+    assert_true(best->schedule->sim.makespan_ps < plain->schedule->sim.makespan_ps);
+    ss_pipeline_plan_free(plain);
+    ask.kind = ss_schedule_kind_find("Interleaved1F1B");
+    plain = plan_for(&ask);
+    ask.limit_bytes = plain->schedule->sim.peak_bytes * 8 / 10;
+    if (ss_pipeline_plan_make(&ask, NULL, &tight, &err))
+        fail_msg("%s", err.message);
+    assert_true(tight->schedule->sim.peak_bytes <= ask.limit_bytes);
+    assert_true(tight->schedule->sim.makespan_ps > plain->schedule->sim.makespan_ps);
+    ss_pipeline_plan_free(tight);
+    ss_pipeline_plan_free(plain);
+    ss_pipeline_plan_free(best);
+    ask.chunks = 3; /* 6 stages of 4 layers */
+    assert_int_equal(ss_pipeline_plan_make(&ask, NULL, &best, &err), SS_E_ARGUMENT);
+    ask.kind = ss_schedule_kind_find("ZBVZeroBubble");
+    assert_int_equal(ss_pipeline_plan_make(&ask, NULL, &best, &err), SS_E_ARGUMENT);
+    close_sample(&s);
+}
+
+/* Its plans are plans of these layers, so no bound of them is above it. */
+static void megatron_is_not_below_the_bound(void **state)
+{
+    struct subject s;
+    struct ss_error err = {0};
+    (void)state;
+    open_sample(&s, "samples/gpt-tiny.mlir");
+    struct ss_pipeline_ask ask = ask_for(&s, 2);
+    ask.layers.n_layers = 0;
+    ask.layers.by_scope = true;
+    const struct ss_pipeline_plan *ours = plan_for(&ask), *megatron;
+    ask.layers.by_scope = false;
+    for (int32_t tp = 1; tp <= 2; tp++) {
+        struct ss_megatron_sizes sizes = {.tp = tp, .dp = 2 / tp};
+        ask.megatron = &sizes;
+        if (ss_pipeline_plan_make(&ask, NULL, &megatron, &err))
+            fail_msg("%s", err.message);
+        assert_int_equal(megatron->apart.layers.n, 5);
+        assert_int_equal(megatron->stages[0].last, 1); /* the embedding and a block */
+        assert_int_equal(megatron->bound_ps, 0);
+        assert_true(megatron->objective_ps >= ours->objective_ps);
+        assert_true(megatron->objective_ps >= ours->bound_ps);
+        for (int32_t i = 0; i < 2; i++) {
+            const struct ss_plan *plan = megatron->stages[i].plan;
+            bool reduces = false;
+            for (size_t r = 0; r < plan->n_reshards; r++)
+                reduces |= plan->reshards[r].ps > 0;
+            assert_true(reduces); /* activations, or gradients */
+            assert_int_equal(megatron->stages[i].comm_ps > 0, tp > 1);
+        }
+        ss_pipeline_plan_free(megatron);
+    }
+    struct ss_megatron_sizes wrong = {.tp = 4, .dp = 1};
+    ask.megatron = &wrong;
+    assert_int_equal(ss_pipeline_plan_make(&ask, NULL, &megatron, &err), SS_E_ARGUMENT);
+    ask.n_stages = 4; /* two blocks */
+    wrong.tp = 1;
+    assert_int_equal(ss_pipeline_plan_make(&ask, NULL, &megatron, &err), SS_E_ARGUMENT);
+    ss_pipeline_plan_free(ours);
+    close_sample(&s);
+}
+
 /* Five equal layers of gpt2-small are one class: 13 layers are 3 (first, middle, last). */
 static void equal_layers_are_solved_once(void **state)
 {
@@ -202,6 +326,9 @@ int main(void)
         cmocka_unit_test(no_other_cut_is_better),
         cmocka_unit_test(less_memory_takes_longer),
         cmocka_unit_test(megatron_has_equal_stages),
+        cmocka_unit_test(chunks_share_devices),
+        cmocka_unit_test(best_tries_chunks),
+        cmocka_unit_test(megatron_is_not_below_the_bound),
         cmocka_unit_test(equal_layers_are_solved_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
