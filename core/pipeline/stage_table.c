@@ -282,19 +282,16 @@ static enum ss_rc make_baseline(const struct ss_stage_table *t, const struct cla
                                 struct ss_error *err)
 {
     const struct ss_megatron_sizes *m = t->ask->megatron;
-    enum ss_baseline_kind kinds[SS_MAX_AXES];
-    bool params = c->slice.graph->n_pairs > 0;
+    const bool params = c->slice.graph->n_pairs > 0;
+    enum ss_baseline_kind tp = params ? SS_BASELINE_TP : SS_BASELINE_REPLICATE;
     enum ss_baseline_kind dp =
         m->distributed_optimizer && params ? SS_BASELINE_ZERO1 : SS_BASELINE_DP;
-    enum ss_baseline_kind tp = params ? SS_BASELINE_TP : SS_BASELINE_REPLICATE;
-    kinds[0] = m->dp > 1 ? dp : m->tp > 1 ? tp : SS_BASELINE_REPLICATE;
-    kinds[1] = tp;
+    enum ss_baseline_kind kinds[SS_MAX_AXES] = {m->dp > 1 ? dp : tp, tp}; /* tp 1 cuts nothing */
     enum ss_rc rc = ss_baseline_new(c->slice.graph, c->rules, mesh, kinds, baseline, err);
-    if (rc == SS_E_UNSUPPORTED && m->dp > 1) {
-        kinds[0] = SS_BASELINE_REPLICATE;
-        rc = ss_baseline_new(c->slice.graph, c->rules, mesh, kinds, baseline, err);
-    }
-    return rc;
+    if (rc != SS_E_UNSUPPORTED || m->dp == 1)
+        return rc;
+    kinds[0] = SS_BASELINE_REPLICATE;
+    return ss_baseline_new(c->slice.graph, c->rules, mesh, kinds, baseline, err);
 }
 
 static void solve_task(void *user, size_t index, size_t worker)
