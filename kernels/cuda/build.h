@@ -17,6 +17,7 @@ struct ss_cuda_kernels {
     struct ss_arena arena;
     struct ss_map by_text;
     SS_ARRAY(struct ss_cuda_kernel *) items;
+    SS_ARRAY(void *) libraries; /* that were loaded: cudaLibrary_t */
 };
 
 /* A value of a block of ops. */
@@ -106,8 +107,9 @@ typedef bool (*ss_build_fn)(struct ss_build *b, const struct ss_block_op *op);
     X(sort)                                                                                        \
     X(top_k)                                                                                       \
     X(fft)                                                                                         \
-    X(cholesky) X(triangular_solve) X(case) X(while) X(composite) X(batch_norm_training)           \
-        X(batch_norm_grad) X(running_window)
+    X(cholesky)                                                                                    \
+    X(triangular_solve) X(case) X(while) X(composite) X(batch_norm_training) X(batch_norm_grad)    \
+        X(running_window)
 #define X(name) bool ss_build_##name(struct ss_build *b, const struct ss_block_op *op);
 SS_CUDA_OWN(X)
 #undef X

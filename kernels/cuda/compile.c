@@ -76,9 +76,9 @@ static enum ss_rc failed(cudaError_t error, const char *what, struct ss_error *e
     return ss_fail(err, SS_E_INTERNAL, "%s: %s", what, cudaGetErrorString(error));
 }
 
-/* Libraries stay loaded as long as the process: kernels are shared by all programs. */
-static enum ss_rc load(nvrtcProgram program, struct ss_cuda_kernel **kernels, size_t n,
-                       struct ss_error *err)
+/* Libraries stay loaded as long as the device is open: kernels are shared by all its programs. */
+static enum ss_rc load(nvrtcProgram program, struct ss_cuda_kernels *all,
+                       struct ss_cuda_kernel **kernels, size_t n, struct ss_error *err)
 {
     size_t size;
     cudaLibrary_t library;
@@ -90,6 +90,7 @@ static enum ss_rc load(nvrtcProgram program, struct ss_cuda_kernel **kernels, si
     free(code);
     if (error != cudaSuccess)
         return failed(error, "cudaLibraryLoadData", err);
+    ss_push(&all->arena, all->libraries, (void *)library);
     for (size_t i = 0; i < n; i++) {
         cudaKernel_t kernel;
         error = cudaLibraryGetKernel(&kernel, library, kernels[i]->name);
@@ -100,8 +101,9 @@ static enum ss_rc load(nvrtcProgram program, struct ss_cuda_kernel **kernels, si
     return SS_OK;
 }
 
-static enum ss_rc compile_some(struct ss_cuda_kernel **some, size_t n, const char *architecture,
-                               bool loads, struct ss_error *err)
+/* loads: NULL: they are translated alone. */
+static enum ss_rc compile_some(struct ss_cuda_kernels *loads, struct ss_cuda_kernel **some,
+                               size_t n, const char *architecture, struct ss_error *err)
 {
     struct ss_buf source = {0};
     nvrtcProgram program = NULL;
@@ -110,7 +112,7 @@ static enum ss_rc compile_some(struct ss_cuda_kernel **some, size_t n, const cha
         ss_buf_puts(&source, some[i]->text);
     enum ss_rc rc = translate(&source, architecture, &program, err);
     if (rc == SS_OK && loads)
-        rc = load(program, some, n, err);
+        rc = load(program, loads, some, n, err);
     if (program)
         nvrtcDestroyProgram(&program);
     ss_buf_free(&source);
@@ -128,7 +130,7 @@ enum ss_rc ss_cuda_compile(struct ss_cuda_kernels *kernels, int major, int minor
     for (size_t i = 0; i <= kernels->items.count && rc == SS_OK; i++) {
         const bool end = i == kernels->items.count;
         if (n == TOGETHER || (end && n)) {
-            rc = compile_some(some, n, architecture, true, err);
+            rc = compile_some(kernels, some, n, architecture, err);
             n = 0;
         }
         if (!end && !kernels->items.items[i]->function)
@@ -143,14 +145,16 @@ enum ss_rc ss_cuda_translate(const struct ss_cuda_kernels *kernels, const char *
     enum ss_rc rc = SS_OK;
     for (size_t i = 0; i < kernels->items.count && rc == SS_OK; i += TOGETHER) {
         const size_t left = kernels->items.count - i;
-        rc = compile_some(kernels->items.items + i, left < TOGETHER ? left : TOGETHER, architecture,
-                          false, err);
+        rc = compile_some(NULL, kernels->items.items + i, left < TOGETHER ? left : TOGETHER,
+                          architecture, err);
     }
     return rc;
 }
 
 void ss_cuda_kernels_free(struct ss_cuda_kernels *kernels)
 {
+    for (size_t i = 0; i < kernels->libraries.count; i++)
+        cudaLibraryUnload((cudaLibrary_t)kernels->libraries.items[i]);
     ss_map_free(&kernels->by_text);
     ss_arena_free(&kernels->arena);
     *kernels = (struct ss_cuda_kernels){0};

@@ -31,6 +31,7 @@ struct test {
     struct ss_device device;
     struct ss_arena arena;
     SS_ARRAY(struct trial) trials;
+    SS_ARRAY(struct ss_graph *) graphs; /* to which calls of trials refer */
     int checked, failures, refused;
 };
 
@@ -184,6 +185,7 @@ static bool add_graph(struct test *t, const char *path)
         printf("FAIL %s: %s %s\n", path, err.where, err.message);
         return false;
     }
+    ss_push(&t->arena, t->graphs, g);
     struct kept kept = {.g = g, .arena = &t->arena};
     kept.values = ss_alloc_array(&t->arena, g->n_vars, sizeof *kept.values);
     kept.known = ss_alloc_array(&t->arena, g->n_vars, sizeof *kept.known);
@@ -207,6 +209,7 @@ static bool add_graph(struct test *t, const char *path)
         printf("FAIL %s: %s %s\n", path, err.where, err.message);
         return false;
     }
+    ss_push(&t->arena, t->graphs, whole);
     for (uint32_t i = 0; i < whole->n_ops; i++)
         add_part(t, path, whole, i, inputs, outputs);
     return true;
@@ -298,6 +301,13 @@ static void run_trial(struct test *t, struct trial *trial)
     ss_arena_rewind(&t->arena, mark);
 }
 
+static void free_test(struct test *t)
+{
+    for (size_t i = 0; i < t->graphs.count; i++)
+        ss_graph_free(t->graphs.items[i]);
+    ss_arena_free(&t->arena);
+}
+
 /* Without a device: kernels are translated for the architectures of the module, and not run. */
 static int translate_all(struct test *t, const char *why)
 {
@@ -312,6 +322,8 @@ static int translate_all(struct test *t, const char *why)
     }
     printf("%zu routines, %zu kernels translated for sm_80 and sm_90, none run\n", t->trials.count,
            (size_t)t->device.kernels.items.count);
+    ss_cuda_kernels_free(&t->device.kernels);
+    free_test(t);
     return t->failures != 0;
 }
 
@@ -345,10 +357,11 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < t.trials.count; i++)
         run_trial(&t, &t.trials.items[i]);
+    const size_t n_kernels = t.device.kernels.items.count, n_trials = t.trials.count;
     *opened = t.device;
     ss_cuda_device.close(opened);
-    ss_arena_free(&t.arena);
+    free_test(&t);
     printf("%s: %zu routines, %zu kernels, %d results, %d refused, %d failures\n", info.name,
-           t.trials.count, (size_t)t.device.kernels.items.count, t.checked, t.refused, t.failures);
-    return t.failures || (t.checked == 0 && t.trials.count > 0);
+           n_trials, n_kernels, t.checked, t.refused, t.failures);
+    return t.failures || (t.checked == 0 && n_trials > 0);
 }
