@@ -55,6 +55,8 @@ bench: build ## sizes and times of every sample, as a table
 	@build/release/tests/bench_live 50 2x4,4x8,2x2x2 samples/gpt2-small.mlir samples/resnet50.mlir samples/moe.mlir
 	@build/release/tests/bench_limits 60 1.1 2x4,4x8,2x2x2 samples/gpt2-small.mlir samples/resnet50.mlir samples/moe.mlir
 	@build/release/tests/bench_step 5 tests/bench/gpt-30m.mlir
+	@tests/bench/predicted.sh build/release/shardscope $(addprefix samples/,mlp.mlir gpt-tiny.mlir moe-tiny.mlir \
+	    resnet-tiny.mlir fno-tiny.mlir mamba-tiny.mlir) tests/bench/gpt-30m.mlir
 	@python3 tests/bench/step.py 5 2>/dev/null || echo "| gpt-30m | PyTorch, JAX: skipped (no python3) | - | - |"
 
 bench-papers: build ## published figures next to ours (PYTHON=... with jax: MetaDist's graphs too)
