@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cutting-plane loop over memory: solve, lower the choice, and if the program exceeds the limit,
  * count the copies that it holds there (or reserve bytes for them) and solve again with the solver
- * state of the last round. */
+ * state of the last round.
+ *
+ * Copies are not counted from the start, because that was measured to be no better: with all copies
+ * of more than 1/16 of the limit as nodes (478 of resnet50 on 2x4) the plans had the same gaps
+ * after 10 s, but the first choice took 3.6 s instead of 0.7 s. */
 #include "core/plan/fit.h"
 
 #include <math.h>
