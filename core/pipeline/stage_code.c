@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/graph/known.h"
 #include "core/pipeline/dividing.h"
 #include "core/plan/lower.h"
 
@@ -74,50 +73,6 @@ static enum ss_rc check_plan(const struct ss_dividing *d)
     return same ? SS_OK
                 : ss_fail(d->err, SS_E_INTERNAL, "the plan of stage %d is of another stage",
                           (int)d->number);
-}
-
-/* True if all elements are 0, however large the value is. */
-static bool is_zero(struct ss_known *known, uint32_t var)
-{
-    const struct ss_graph *g = known->graph;
-    uint32_t op = g->vars[var].producer;
-    while (op != SS_NONE && g->ops[op].n_operands == 1 &&
-           g->ops[op].def->flags & (SS_OP_MOVEMENT | SS_OP_VIEW)) {
-        var = g->ops[op].operands[0];
-        op = g->vars[var].producer;
-    }
-    const struct ss_tensor *value = known->is_known[var] ? ss_known_value(known, var) : NULL;
-    for (int64_t i = 0; value && i < value->count; i++)
-        if (ss_tensor_get(value, i) != 0)
-            return false;
-    return value;
-}
-
-/* An op that reads a value, which is the same in all microbatches, as one of their terms would add
- * it up as often. */
-static enum ss_rc check_terms(struct ss_dividing *d)
-{
-    const struct ss_step_parts *step = d->all->step;
-    const struct ss_repeats *repeats = step->repeats;
-    struct ss_known known = ss_known_of(step->graph, &d->scratch);
-    for (uint32_t i = 0; i < d->g->n_ops; i++) {
-        uint32_t op = d->slice.op[i];
-        if (!repeats->op[op] || repeats->n == 1)
-            continue;
-        const struct ss_row *row = &step->rules->op_rules[op]->rows[repeats->row[op]];
-        for (uint32_t k = 0; k < step->graph->ops[op].n_operands; k++) {
-            uint32_t var = step->graph->ops[op].operands[k];
-            struct ss_placement p = ss_row_operand(row, k, step->rules->op_atoms[op].lengths);
-            if (p.kind != SS_PARTIAL || ss_repeat_of(repeats, var) != SS_REPEAT_SAME ||
-                is_zero(&known, var))
-                continue;
-            ss_fail(d->err, SS_E_UNSUPPORTED,
-                    "%s adds %s, which is the same in all microbatches, to a sum over them",
-                    step->graph->ops[op].name, step->graph->vars[var].name);
-            return ss_error_hint(d->err, "accumulate runs such a step in microbatches");
-        }
-    }
-    return SS_OK;
 }
 
 /* ---- items ---- */
@@ -550,7 +505,7 @@ static enum ss_rc divide(struct ss_dividing *d)
 {
     enum ss_rc rc = check_plan(d);
     if (rc == SS_OK)
-        rc = check_terms(d);
+        rc = ss_dividing_check_terms(d);
     if (rc == SS_OK)
         rc = ss_lower(d->stage->plan, &d->code->whole, d->err);
     if (rc != SS_OK)
@@ -604,8 +559,7 @@ static void free_dividing(struct ss_dividing *d)
 void ss_stage_code_free(struct ss_stage_code *code)
 {
     for (int k = 0; k < code->n_parts; k++)
-        if (code->parts[k].program)
-            ss_arena_free(&code->parts[k].program->arena);
+        ss_program_free(code->parts[k].program);
     free_dividing(code->dividing);
     if (code->whole)
         ss_program_free(code->whole);
