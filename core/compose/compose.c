@@ -408,3 +408,24 @@ enum ss_rc ss_compose_row(struct ss_composition *c, const struct ss_placement *i
     ss_map_free(&r.numbers);
     return ended ? SS_OK : stopped(err);
 }
+
+/* ---- one cut ---- */
+
+enum ss_rc ss_compose_cut(struct ss_composition *c, uint32_t operand, int dim, struct ss_job *job,
+                          struct ss_composed_stop *stop, struct ss_error *err)
+{
+    struct ss_composer r = composer_of(c, job);
+    struct ss_search found;
+    const struct ss_placement cut = {.kind = SS_SHARD, .dim = dim, .blocks = 1};
+    *stop = (struct ss_composed_stop){.op = SS_NONE};
+    r.pass.only = operand;
+    r.pass.as = ss_place_of(&r, &c->body->vars[c->body->inputs[operand]].type, cut);
+    r.pass.most = MOST_WAYS_TO_STOP;
+    bool ended = try_pass(&r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_AHEAD, &found);
+    if (ended && !found.rows.count && found.stopped_at != SS_NONE)
+        *stop = (struct ss_composed_stop){
+            .op = found.stopped_at,
+            .in = placements(&r, found.before, c->body->ops[found.stopped_at].n_operands)};
+    ss_map_free(&r.numbers);
+    return ended ? SS_OK : stopped(err);
+}

@@ -89,6 +89,11 @@ SS_NODISCARD enum ss_rc ss_compose_row(struct ss_composition *c, const struct ss
                                        const struct ss_placement *out, struct ss_job *job,
                                        bool *found, struct ss_composed_row *row,
                                        struct ss_composed_stop *stop, struct ss_error *err);
+/* Finds the op at which cuts of an operand's dim end, whatever the other operands are. op SS_NONE:
+ * at none, or the cut has no choice to begin with. Results lie in the composition's arena. */
+SS_NODISCARD enum ss_rc ss_compose_cut(struct ss_composition *c, uint32_t operand, int dim,
+                                       struct ss_job *job, struct ss_composed_stop *stop,
+                                       struct ss_error *err);
 /* NULL is allowed. */
 void ss_composition_free(struct ss_composition *c);
 

@@ -106,7 +106,9 @@ struct ss_composer {
         unsigned partial; /* bit k: operands may be P(k) */
         unsigned flags; /* enum ss_composed_flag: what steps may rest on, but SS_COMPOSED_FRAGILE */
         const ss_place *in, *out; /* the only placements; NULL: any */
-        size_t most;              /* ways that the search keeps after one op; 0: the usual number */
+        uint32_t only; /* the one operand that must be placed `as`, above R; others may */
+        ss_place as;   /* be R, S; `as` 0: none must */
+        size_t most;   /* ways that the search keeps after one op; 0: the usual number */
     } pass;
     size_t words;                         /* of every set */
     struct ss_place_set *supply, *demand; /* per var: placements that alive choices give; that all

@@ -15,6 +15,8 @@ bool ss_pass_allows(const struct ss_composer *c, uint32_t input, ss_place p)
     const struct ss_placement *placement = ss_place_at(c, p);
     if (p == SS_UNUSED_PLACE)
         return false;
+    if (c->pass.as && input == c->pass.only)
+        return p == c->pass.as;
     if (ss_span_of(c, p) > 0) {
         const int64_t *dims = c->body->vars[c->body->inputs[input]].type.dims;
         if (!(c->pass.flags & SS_COMPOSED_HALO) ||

@@ -4,6 +4,7 @@
  * its result is missing. */
 #include "core/lab/lab.h"
 
+#include "core/compose/explore.h"
 #include "core/lab/added.h"
 #include "core/lab/declared.h"
 #include "core/lab/inputs.h"
@@ -302,6 +303,7 @@ enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_err
     struct ss_arena texts = {0};
     struct ss_discover_options options = {.seed = lab->now->settings.seed,
                                           .cache = &cache,
+                                          .explore = ss_explore_composed,
                                           .declared = ss_lab_declared_rules(lab->now, &texts)};
     struct ss_ruleset *rules;
     rc = discover(lab, &options, job, &rules, err);
@@ -352,7 +354,8 @@ enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, bool isolate, struct ss_job 
                                 struct ss_error *err)
 {
     enum ss_rc rc = need_graph(lab, err);
-    struct ss_discover_options options = {.seed = lab->now->settings.seed, .isolate = isolate};
+    struct ss_discover_options options = {
+        .seed = lab->now->settings.seed, .isolate = isolate, .explore = ss_explore_composed};
     struct ss_arena texts = {0};
     struct ss_ruleset *rules;
     if (rc == SS_OK)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/compose/explore.h"
 #include "core/rules/discover.h"
 #include "core/space/baseline.h"
 
@@ -146,7 +147,8 @@ static enum ss_rc make_class(struct ss_stage_table *t, uint32_t first, uint32_t 
                              const uint8_t *part, const bool *take, const uint64_t key[2],
                              struct class *c, struct ss_error *err)
 {
-    struct ss_discover_options options = {.seed = t->ask->seed, .cache = t->ask->cache};
+    struct ss_discover_options options = {
+        .seed = t->ask->seed, .cache = t->ask->cache, .explore = ss_explore_composed};
     *c = (struct class){.first = first, .n_layers = last - first + 1};
     memcpy(c->key, key, sizeof c->key);
     enum ss_rc rc = ss_slice_make(t->ask->step, part, take, &c->slice, err);

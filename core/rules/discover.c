@@ -69,6 +69,8 @@ static enum ss_rc add_call(struct discovery *d, const struct ss_call *call, cons
     struct ss_buf structure = {0}, key = {0};
     bool found;
     ss_atoms_key(call, &atoms, bound, is_bound, &structure);
+    if (d->options->explore && call->def->class == SS_OP_CLASS_COMPOSITE)
+        ss_call_key(call, bound, is_bound, &structure); /* composed rows are those of its lengths */
     ss_store_key(d->options, ss_buf_text(&structure), structure.length, &key);
     uint32_t *index = ss_map_put(&d->structures, ss_buf_text(&key), key.length, &found);
     if (!found) {
@@ -250,8 +252,9 @@ static void *explore_signatures(void *arg)
         struct signature *s = &d->signatures.items[i];
         struct ss_atoms atoms;
         if (!s->known)
-            s->rc = ss_explore(&s->call, s->bound, s->is_bound, d->options, d->job, w->arena,
-                               &atoms, &s->rules, &s->err);
+            s->rc = (d->options->explore ? d->options->explore : ss_explore)(
+                &s->call, s->bound, s->is_bound, d->options, d->job, w->arena, &atoms, &s->rules,
+                &s->err);
         atomic_fetch_add(&d->done, s->rc == SS_OK); /* one that was stopped is not done */
         if (w->reports)
             report(d);

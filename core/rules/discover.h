@@ -34,6 +34,12 @@ struct ss_discover_options {
     /* Of ss_rules_try_row only: the row follows from rows that hold, so the schedule's probes alone
      * check it, and no evidence is counted. */
     bool follows;
+    /* Explores one call as ss_explore does, which NULL stands for; core/compose/explore.h has
+     * another one. */
+    enum ss_rc (*explore)(const struct ss_call *call, const double *bound, const bool *is_bound,
+                          const struct ss_discover_options *options, struct ss_job *job,
+                          struct ss_arena *arena, struct ss_atoms *atoms,
+                          struct ss_op_rules **rules, struct ss_error *err);
     /* Of ss_explore only: is told every step, and changes nothing. NULL: none. */
     const struct ss_explore_observer *observer;
 };

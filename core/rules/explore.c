@@ -20,6 +20,8 @@
 #include "core/rules/row_text.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
+#include "core/rules/table/compare.h"
+#include "core/rules/try_row.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/length_cache.h"
 #include "core/rules/trial/work.h"
@@ -247,5 +249,77 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     ss_length_cache_free(s.length_cache);
     ss_expansion_cache_free(made);
     *out = rules;
+    return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "exploring was stopped") : SS_OK;
+}
+
+/* ---- rows that follow ---- */
+
+/* True if a finding has the placements of the row at the call's lengths already: another row found
+ * it, in a more general form. */
+static bool is_found(const struct ss_op_rules *rules, const struct ss_findings *f,
+                     const struct ss_atoms *atoms, const struct ss_row_text *row)
+{
+    bool found = false;
+    for (size_t i = 0; i < f->rows.count && !found; i++)
+        found = ss_row_implies(rules, &f->rows.items[i].row, atoms->lengths, row);
+    return found;
+}
+
+static void explore_row(struct ss_subject *s, const struct ss_op_rules *rules,
+                        const struct ss_row_text *row, struct ss_findings *f)
+{
+    struct ss_row_trial trial = {.attempt.row = -1};
+    if (is_found(rules, f, s->atoms, row))
+        return;
+    ss_try_given(s, row, &trial);
+    bool has_form = trial.holds && trial.row.in;
+    if (!trial.attempt.candidate)
+        return;
+    ss_keep_attempt(s, &trial.attempt, has_form ? &trial.row : NULL, f);
+}
+
+static void keep_missing(struct ss_subject *s, const struct ss_missing_cut *missing,
+                         struct ss_findings *f)
+{
+    const struct ss_factors *dim = &s->atoms->in[missing->operand][missing->dim];
+    for (uint16_t i = 0; i < dim->count; i++) {
+        struct ss_candidate c = {.kind = 'A', .cut = &dim->items[i], .n_cut = 1};
+        if (!s->atoms->atoms[dim->items[i]].literal && !ss_tried_before(s, &c, f))
+            ss_keep_untried(s, &c, NULL, missing->why, f);
+    }
+}
+
+enum ss_rc ss_explore_rows(const struct ss_call *call, const double *bound, const bool *is_bound,
+                           const struct ss_row_text *rows, size_t n,
+                           const struct ss_missing_cut *missing, size_t n_missing,
+                           const struct ss_discover_options *options, struct ss_job *job,
+                           struct ss_arena *arena, struct ss_atoms *atoms, struct ss_op_rules **out,
+                           struct ss_error *err)
+{
+    struct ss_op_rules *found = ss_op_rules_new(call, arena);
+    struct ss_discover_options follows = *options;
+    enum ss_rc rc = ss_atoms_record(call, arena, atoms, err);
+    if (rc)
+        return rc;
+    struct ss_call own = *call;
+    struct ss_expansion_cache *made = ss_expansion_cache_new(&own, true, arena);
+    follows.follows = true;
+    struct ss_subject s = ss_subject_new(&own, atoms, bound, is_bound, &follows, job, arena);
+    struct ss_findings f = {0};
+    s.length_cache = ss_length_cache_new(&own);
+    found->reason = ss_not_explorable(call);
+    for (size_t i = 0; i < n && !found->reason && !ss_job_stopped(job); i++)
+        explore_row(&s, found, &rows[i], &f);
+    for (size_t i = 0; i < n_missing && !found->reason; i++)
+        keep_missing(&s, &missing[i], &f);
+    arrange(&s, &f, found);
+    found->runs = s.runs;
+    if (!found->reason && found->n_rows == 1)
+        found->reason = s.dead ? s.dead : no_rows(&s, found);
+    ss_arena_free(&s.scratch);
+    ss_arena_free(&s.attempt);
+    ss_length_cache_free(s.length_cache);
+    ss_expansion_cache_free(made);
+    *out = found;
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "exploring was stopped") : SS_OK;
 }

@@ -240,6 +240,14 @@ static void try_row(struct ss_given *a)
         try_equal(a);
 }
 
+void ss_try_given(struct ss_subject *s, const struct ss_row_text *row, struct ss_row_trial *out)
+{
+    struct ss_given a = {.s = *s, .row = row, .out = out};
+    *out = (struct ss_row_trial){.attempt.row = -1};
+    try_row(&a);
+    *s = a.s;
+}
+
 /* The number of blocks in which all cut operands are, each along a dim that is one and the same
  * length, while no result is cut; 1: these are not all such. */
 static int64_t blocks_alike(const struct ss_given *a)

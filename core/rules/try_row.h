@@ -12,6 +12,7 @@
 
 struct ss_discover_options;
 struct ss_job;
+struct ss_subject;
 
 /* The outcome of one given row. Its block counts are taken at the lengths of the call. */
 struct ss_row_trial {
@@ -29,6 +30,8 @@ SS_NODISCARD enum ss_rc ss_rules_try_row(const struct ss_call *call, const struc
                                          const struct ss_discover_options *options,
                                          struct ss_job *job, struct ss_arena *arena,
                                          struct ss_row_trial *out, struct ss_error *err);
+/* Tries a row that belongs to the call of a subject. */
+void ss_try_given(struct ss_subject *s, const struct ss_row_text *row, struct ss_row_trial *out);
 /* Tries a row of an op of the ruleset's graph. */
 SS_NODISCARD enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
                                            const struct ss_row_text *row,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/compose/explore.h"
 #include "core/lab/operators.h"
 #include "core/rules/discover.h"
 #include "repl/cmd/commands.h"
@@ -88,7 +89,8 @@ static enum ss_rc put_rules(struct ss_ctx *ctx, struct ss_graph *g, bool verbose
                             struct ss_out *out, struct ss_error *err)
 {
     struct ss_discover_options options = {.seed = ctx->lab->now->settings.seed,
-                                          .cache = ctx->lab->cache};
+                                          .cache = ctx->lab->cache,
+                                          .explore = ss_explore_composed};
     struct ss_ruleset *rules;
     enum ss_rc rc = ss_discover(g, &options, ctx->job, &rules, err);
     if (rc != SS_OK)

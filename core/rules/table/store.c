@@ -29,6 +29,7 @@ void ss_store_key(const struct ss_discover_options *options, const void *structu
                   struct ss_buf *out)
 {
     uint8_t head[HEAD_SIZE] = {FORMAT_VERSION, options->no_partial};
+    head[1] |= options->explore ? 2 : 0;
     for (int i = 0; i < 8; i++)
         head[2 + i] = (uint8_t)(options->seed >> 8 * i);
     ss_buf_add(out, head, sizeof head);

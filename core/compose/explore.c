@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/compose/explore.h"
+
+#include "core/compose/compose.h"
+#include "core/op/op.h"
+#include "core/rules/explore.h"
+
+/* The row to try: with halos of any width, as the probes measure the narrowest. */
+static struct ss_row_text text_of(const struct ss_composition *c, const struct ss_composed_row *row,
+                                  struct ss_arena *arena)
+{
+    const size_t n_in = c->body->n_inputs, n_out = c->body->n_outputs;
+    struct ss_row_text text = {.n_axes = 1, .n_in = n_in, .n_out = n_out};
+    text.in = ss_memdup(arena, row->in, n_in * sizeof *text.in + 1);
+    text.out = ss_memdup(arena, row->out, n_out * sizeof *text.out + 1);
+    for (size_t k = 0; k < n_in; k++) {
+        if (text.in[k].halo)
+            text.in[k].left = text.in[k].right = SS_ANY_WIDTH;
+    }
+    return text;
+}
+
+static const char *why_not(const struct ss_composition *c, const struct ss_composed_stop *stop,
+                           struct ss_arena *arena)
+{
+    struct ss_buf text = {0};
+    if (stop->op == SS_NONE)
+        return "no row of the body's ops leads from this cut to a result";
+    const struct ss_op *op = &c->body->ops[stop->op];
+    ss_buf_printf(&text, "%s of the body has no row that takes ", op->name);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        ss_buf_puts(&text, k ? ", " : "");
+        ss_placement_print(&text, stop->in[k], false);
+    }
+    const char *kept = ss_strdup(arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
+static bool is_cut(const struct ss_composition *c, uint32_t operand, int dim)
+{
+    bool cut = false;
+    for (size_t i = 0; i < c->n_rows && !cut; i++) {
+        const struct ss_placement *p = &c->rows[i].in[operand];
+        cut = p->kind == SS_SHARD && p->dim == dim;
+    }
+    return cut;
+}
+
+struct missing {
+    SS_ARRAY(struct ss_missing_cut) items;
+};
+
+/* The dims that no row cuts, with the ops at which their cuts end. */
+static enum ss_rc find_missing(struct ss_composition *c, struct ss_job *job, struct ss_arena *arena,
+                               struct missing *missing, struct ss_error *err)
+{
+    enum ss_rc rc = SS_OK;
+    for (uint32_t k = 0; k < c->body->n_inputs && !rc; k++) {
+        const struct ss_type *type = &c->body->vars[c->body->inputs[k]].type;
+        for (int d = 0; d < type->rank && !rc; d++) {
+            struct ss_composed_stop stop;
+            if (type->dims[d] < 2 || is_cut(c, k, d))
+                continue;
+            rc = ss_compose_cut(c, k, d, job, &stop, err);
+            if (rc == SS_OK)
+                ss_push(&c->arena, missing->items,
+                        ((struct ss_missing_cut){k, d, why_not(c, &stop, arena)}));
+        }
+    }
+    return rc;
+}
+
+enum ss_rc ss_explore_composed(const struct ss_call *call, const double *bound,
+                               const bool *is_bound, const struct ss_discover_options *options,
+                               struct ss_job *job, struct ss_arena *arena, struct ss_atoms *atoms,
+                               struct ss_op_rules **rules, struct ss_error *err)
+{
+    struct ss_discover_options of_body = *options;
+    struct ss_composition *c;
+    struct missing missing = {0};
+    of_body.explore = NULL;
+    of_body.threads = 1;
+    if (!ss_compose_body(call) || options->observer)
+        return ss_explore(call, bound, is_bound, options, job, arena, atoms, rules, err);
+    enum ss_rc rc = ss_compose(call, &of_body, job, &c, err);
+    if (rc)
+        return rc;
+    if (c->capped) {
+        ss_composition_free(c);
+        return ss_explore(call, bound, is_bound, options, job, arena, atoms, rules, err);
+    }
+    struct ss_row_text *rows = ss_alloc_array(&c->arena, c->n_rows + 1, sizeof *rows);
+    for (size_t i = 0; i < c->n_rows; i++)
+        rows[i] = text_of(c, &c->rows[i], &c->arena);
+    rc = find_missing(c, job, arena, &missing, err);
+    if (rc == SS_OK)
+        rc = ss_explore_rows(call, bound, is_bound, rows, c->n_rows, missing.items.items,
+                             missing.items.count, options, job, arena, atoms, rules, err);
+    ss_composition_free(c);
+    return rc;
+}
