@@ -150,18 +150,19 @@ static enum ss_rc run_passes(struct ss_composition *c, struct ss_composer *r, st
                              struct ss_error *err)
 {
     unsigned all = reductions(r);
-    for (unsigned flags = 0; flags <= SS_COMPOSED_BY_OFFSET; flags++) {
+    for (unsigned flags = 0; flags <= SS_COMPOSED_BY_OFFSET && !c->capped; flags++) {
         enum ss_rc rc = run_pass(c, r, rows, 0, flags, err);
-        for (int k = 0; k < SS_N_REDUCES && rc == SS_OK; k++) {
+        for (int k = 0; k < SS_N_REDUCES && rc == SS_OK && !c->capped; k++) {
             if (all >> k & 1)
                 rc = run_pass(c, r, rows, 1u << k, flags, err);
         }
-        if (rc == SS_OK && !flags && (all & (all - 1)))
+        if (rc == SS_OK && !c->capped && !flags && (all & (all - 1)))
             rc = run_pass(c, r, rows, all, flags, err);
         if (rc)
             return rc;
     }
-    for (unsigned flags = 0; flags <= SS_COMPOSED_BY_OFFSET && has_intervals(r); flags++) {
+    for (unsigned flags = 0; flags <= SS_COMPOSED_BY_OFFSET && has_intervals(r) && !c->capped;
+         flags++) {
         enum ss_rc rc = run_pass(c, r, rows, 0, flags | SS_COMPOSED_HALO, err);
         if (rc)
             return rc;

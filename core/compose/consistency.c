@@ -183,7 +183,7 @@ void ss_make_consistent(struct ss_composer *c, enum ss_consistency how)
 {
     const struct ss_graph *g = c->body;
     begin(c);
-    for (bool more = true; more;) {
+    for (bool more = true; more && !ss_job_stopped(c->job);) {
         more = false;
         supply_results(c);
         for (uint32_t v = 0; v < g->n_vars && how != SS_CONSISTENT_AHEAD; v++)

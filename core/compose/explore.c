@@ -20,6 +20,40 @@ static struct ss_row_text text_of(const struct ss_composition *c, const struct s
     return text;
 }
 
+/* Rows without partial operands first, then by the first cut: in the order of operands and dims, as
+ * exploration tries cuts. */
+static int64_t order_of(const struct ss_composition *c, const struct ss_composed_row *row)
+{
+    int64_t first = 0;
+    for (uint32_t k = c->body->n_inputs; k-- > 0;) {
+        if (row->in[k].kind == SS_SHARD)
+            first = ((int64_t)k * SS_MAX_RANK + row->in[k].dim) * 2 + (row->in[k].blocks > 1);
+    }
+    return first;
+}
+
+static bool has_partial(const struct ss_composition *c, const struct ss_composed_row *row)
+{
+    bool has = false;
+    for (uint32_t k = 0; k < c->body->n_inputs; k++)
+        has |= row->in[k].kind == SS_PARTIAL;
+    return has;
+}
+
+static void sort_rows(struct ss_composition *c)
+{
+    for (size_t i = 1; i < c->n_rows; i++) {
+        const struct ss_composed_row row = c->rows[i];
+        const int64_t order = order_of(c, &row);
+        size_t at = i;
+        for (; at > 0 && !has_partial(c, &row) &&
+               (has_partial(c, &c->rows[at - 1]) || order_of(c, &c->rows[at - 1]) > order);
+             at--)
+            c->rows[at] = c->rows[at - 1];
+        c->rows[at] = row;
+    }
+}
+
 static const char *why_not(const struct ss_composition *c, const struct ss_composed_stop *stop,
                            struct ss_arena *arena)
 {
@@ -81,6 +115,7 @@ enum ss_rc ss_explore_composed(const struct ss_call *call, const double *bound,
     struct missing missing = {0};
     of_body.explore = NULL;
     of_body.threads = 1;
+    of_body.quiet = true;
     if (!ss_compose_body(call) || options->observer)
         return ss_explore(call, bound, is_bound, options, job, arena, atoms, rules, err);
     enum ss_rc rc = ss_compose(call, &of_body, job, &c, err);
@@ -90,6 +125,7 @@ enum ss_rc ss_explore_composed(const struct ss_call *call, const double *bound,
         ss_composition_free(c);
         return ss_explore(call, bound, is_bound, options, job, arena, atoms, rules, err);
     }
+    sort_rows(c);
     struct ss_row_text *rows = ss_alloc_array(&c->arena, c->n_rows + 1, sizeof *rows);
     for (size_t i = 0; i < c->n_rows; i++)
         rows[i] = text_of(c, &c->rows[i], &c->arena);

@@ -364,6 +364,8 @@ static void note_stop(struct run *r, uint32_t id, const struct layer *before)
             out->before[k] = s->live[r->at[var]] == SS_UNUSED_PLACE ? 0 : s->live[r->at[var]];
         else if (r->c->pass.in)
             out->before[k] = r->c->pass.in[r->input[var]];
+        else if (r->c->pass.as && r->input[var] == r->c->pass.only)
+            out->before[k] = r->c->pass.as;
     }
 }
 
@@ -464,7 +466,8 @@ bool ss_search_rows(struct ss_composer *c, struct ss_arena *arena, struct ss_sea
     add_way(&r, &layer, first, &(struct way){.in = in, .parent = SS_NONE});
     bool goes_on = true;
     for (uint32_t i = 0; i < r.n_order && goes_on && !ss_job_stopped(c->job); i++)
-        goes_on = pass_op(&r, i, &layer);
+        goes_on = pass_op(&r, i, &layer) && (!out->capped || c->pass.most > 0);
+    goes_on = goes_on && !ss_job_stopped(c->job); /* else the last layer is that of some op */
     for (size_t i = 0; i < layer.states.count && goes_on; i++)
         add_rows(&r, &layer.states.items[i], arena);
     if (out->stopped_at != SS_NONE)

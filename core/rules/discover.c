@@ -235,6 +235,8 @@ struct worker {
 
 static void report(struct discovery *d)
 {
+    if (d->options->quiet)
+        return;
     struct ss_progress progress = {.phase = "discovering rules",
                                    .done = (int64_t)atomic_load(&d->done),
                                    .total = (int64_t)d->signatures.count};

@@ -24,6 +24,7 @@ struct ss_given_rules {
 struct ss_discover_options {
     uint64_t seed;
     int threads;     /* 0: one per core, at most 8 */
+    bool quiet;      /* report no progress: another discovery does */
     bool no_partial; /* explore no partial operands */
     double work;     /* multiplier of the work budget of a body; 0: 1 */
     bool isolate;    /* run every kernel in a child process, not only foreign ones */

@@ -284,7 +284,7 @@ static void keep_missing(struct ss_subject *s, const struct ss_missing_cut *miss
     const struct ss_factors *dim = &s->atoms->in[missing->operand][missing->dim];
     for (uint16_t i = 0; i < dim->count; i++) {
         struct ss_candidate c = {.kind = 'A', .cut = &dim->items[i], .n_cut = 1};
-        if (!s->atoms->atoms[dim->items[i]].literal && !ss_tried_before(s, &c, f))
+        if (!ss_tried_before(s, &c, f))
             ss_keep_untried(s, &c, NULL, missing->why, f);
     }
 }

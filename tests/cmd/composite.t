@@ -40,10 +40,13 @@ op each; what no single op can have in its body is inlined, and said so.
   | P1  P(sum), R   R, P(sum)  proved on probes   <n>  -
   | P2  P(avg), R   R, P(avg)  proved on probes   <n>  -
   |
+  | outside_the_space                                  why
+  | cut operand 0 dim 1, operand 1 dim 0, sizes[3, 5]  add_0 of the body has no row that takes P(sum), R
+  |
   | kind                ops  signatures  rows  replicated_only  undetermined
   | constant              2           2     2                2             0
   | my.rms_norm           1           1     4                0             0
-  | my._foreach_square    2           1     4                0             0
+  | my._foreach_square    2           2     8                0             0
   | my.top_k_and_all      1           1     2                0             0
   | my.three_times        1           1     4                0             0
   | my.square             1           1     4                0             0
@@ -51,9 +54,9 @@ op each; what no single op can have in its body is inlined, and said so.
   | select                1           1     8                0             0
   |
   | ok           yes
-  | run          80
+  | run          92
   | failed       0
-  | resized      10
+  | resized      12
   | indivisible  0
   | unusable     2
   ! try: mesh 2x4, then discover, then solve
@@ -207,4 +210,4 @@ rank.
   > }
   > END
   $ shardscope --batch -c 'load --whole sgd.mlir; discover --no-cache' 2>/dev/null | grep '^signatures'
-  | signatures       2
+  | signatures       4

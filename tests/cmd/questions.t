@@ -349,24 +349,24 @@ What the larger of NaN and a number is, collectives differ on: a row by which Na
   >   return %2 : tensor<8x12xf32>
   > }
   > X
-  $ shardscope --batch -c 'load --whole nan.mlir; rules composite_0' 2>/dev/null | grep -E '^P.*(max|min)'
+  $ shardscope --batch -c 'load --whole nan.mlir; discover --explore composite_0' 2>/dev/null | grep -E '^P.*(max|min)'
   | P1  P(max)   P(max)   fragile     <n>  only if no term is NaN: not used in plans
   | P2  P(min)   P(min)   fragile     <n>  only if no term is NaN: not used in plans
   $ shardscope --batch -c 'load --whole nan.mlir; mesh 2; pin composite_0 "P(max) <- P(max)"' 2>&1 | grep error
-  | error: "P(max) <- P(max)" leaves no strategy: the row is valid only if no partial term is NaN
+  | error: no discovered row gives "P(max) <- P(max)" on this mesh: no row for axis d
 
 A mean over the labels that count is one over the ranks only while all count: that is said, and no plan rests on it.
 
   $ cp "$(readlink samples)/../tests/data/rules/whole/mean_of_labels_that_count.mlir" mean.mlir
-  $ shardscope --batch -c 'load --whole mean.mlir; rules composite_0' 2>/dev/null | grep avg
+  $ shardscope --batch -c 'load --whole mean.mlir; discover --explore composite_0' 2>/dev/null | grep avg
   | S2  P(avg)  R, S(0)     fragile           <n>  only if all pieces are equal; only if no index of operand 1 is -100: not used in plans; each rank counts, and masks indices, from its own offset
   | S3  P(avg)  S(0), S(0)  fragile           <n>  only if all pieces are equal; only if no index of operand 1 is -100: not used in plans; only if the cut lengths are equal; each rank counts, and masks indices, from its own offset
   $ shardscope --batch -c 'load --whole mean.mlir; mesh 2; pin composite_0 "P(avg) <- S(0), S(0)"' 2>&1 | grep error
-  | error: "P(avg) <- S(0), S(0)" leaves no strategy: the row is valid only if no index has the op's special value
+  | error: no discovered row gives "P(avg) <- S(0), S(0)" on this mesh: no row for axis d
   $ shardscope --batch -c 'load --whole mean.mlir; why-not composite_0 "P(avg) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|candidate) '
-  | holds      yes
-  | verdict    fragile
-  | candidate  cut together operand 0 dim 0, operand 1 dim 0, sizes[0..1, 3, 5, 7, 9..11, 13, 15, 17, 7 more], at equal lengths, the kernel receives the global offset, if all indices are in range
+  | holds        yes
+  | verdict      fragile
+  | candidate    cut together operand 0 dim 0, operand 1 dim 0, sizes[0..1, 3, 5, 7, 9..11, 13, 15, 17, 7 more], at equal lengths, the kernel receives the global offset, if all indices are in range
   $ shardscope --batch -c 'load --whole mean.mlir; run --each-rule' | grep -E '^(ok|failed)'
   | ok           yes
   | failed       0
@@ -386,13 +386,13 @@ So is one that holds while another operand is as its op takes it: x log(y) has a
   >   return %r : tensor<8x8xf32>
   > }
   > X
-  $ shardscope --batch -c 'load --whole xlogy.mlir; rules composite_0' 2>/dev/null | grep 'P(sum), R'
+  $ shardscope --batch -c 'load --whole xlogy.mlir; discover --explore composite_0' 2>/dev/null | grep 'P(sum), R'
   | P1  P(sum)  P(sum), R   fragile           <n>  only if every rank's result is finite: not used in plans; only if operand 1 is positive
   $ shardscope --batch -c 'load --whole xlogy.mlir; discover; why-not composite_0 "P(sum) <- P(sum), R"' 2>/dev/null | grep -E '^(holds|row_id|verdict|candidate) '
-  | holds      yes
-  | row_id     P1
-  | verdict    fragile
-  | candidate  operand 0 P(sum), if the result of each term is finite
+  | holds        yes
+  | row_id       -
+  | verdict      fragile
+  | candidate    operand 0 P(sum), if the result of each term is finite
 
 What stays together when a dim is cut is said; and a dim that is never cut as the body holds numbers for it, is named.
 
@@ -435,8 +435,6 @@ What stays together when a dim is cut is said; and a dim that is never cut as th
   > X
   $ shardscope --batch -c 'load --whole rows.mlir; rules composite_0 -v' 2>/dev/null | grep -E '^S|^cut operand 0 dim . '
   | S1  S(1)     S(1)    proved on probes   <n>  -
-  | cut operand 0 dim 0  its length, or positions on it, are literals of the body: a piece would need others
-  | cut operand 0 dim 0               A     not explored      -       <n>  its length, or positions on it, are literals of the body: a piece would need others
 
 Rows of neighbours that no piece needs refute nothing: the row without them holds.
 

@@ -677,7 +677,7 @@ indices offset on what is left.
   ! try: mesh 2x4, then discover, then solve
   $ for op in read_last_two_thirds written_from_12_by_3; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
-  >     -c 'rules composite_0' | grep -A1 outside_the; done
+  >     -c 'discover --explore composite_0' | grep -A1 outside_the; done
   | outside_the_space                          why
   | cut together operand 0 dim 1, sizes[1, 3]  not explored: windows on it start at a literal of the body, which a halo would move
   | outside_the_space                                        why
@@ -698,7 +698,7 @@ indices offset on what is left.
   >   return %g : tensor<12xf32>
   > }
   > X
-  $ shardscope --batch -c 'load formula.mlir --whole; rules composite_0' | grep 'global offset'
+  $ shardscope --batch -c 'load formula.mlir --whole; discover --explore composite_0' | grep 'global offset'
   | cut operand 0 dim 0, the kernel receives the global offset  indices of gather point into dim 0, whose length is a formula of others: the offset of a piece does not follow from the cut
   ! try: mesh 2x4, then discover, then solve
   ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
@@ -708,7 +708,7 @@ both, and either one with its indices offset. Where they overlap, or are of seve
 
   $ for op in windows_that_overlap even_and_odd; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
-  >     -c 'rules composite_0' | grep -A1 outside_the; done
+  >     -c 'discover --explore composite_0' | grep -A1 outside_the; done
   | outside_the_space                                        why
   | cut operand 0 dim 1, with a halo                         not explored: windows on it start at a literal of the body, which a halo would move
   | outside_the_space                                        why
@@ -850,21 +850,13 @@ granted.
   >   return %r : tensor<4xf32>
   > }
   > X
-  > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-198; done
+  > shardscope --batch -c 'load counts.mlir --whole; discover --explore composite_0' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-198; done
   | S1  S(0)    S(0)    exact         <n>  -
   | S2  P(sum)  S(1)    exact        <n>  -
-  | cut operand 0 dim 0            A     exact    S1     <n>  <n> probes
-  | cut operand 0 dim 1, sizes[0]  A     exact    S2    <n>  <n> probes
   | S1  S(0)    S(0)    exact         <n>  -
   | S2  P(sum)  S(1)    exact        <n>  each rank counts from its own offset
-  | cut operand 0 dim 0                                                       A     exact    S1     <n>  <n> probes
-  | cut operand 0 dim 1, sizes[0..1], the kernel receives the global offset  C     exact    S2    <n>  <n> probes
   | cut operand 0 dim 0                                                      its body has a literal that a count may reach, and no probe with a length of 5625012 decides
   | cut operand 0 dim 1, sizes[0..1], the kernel receives the global offset  its body has a literal that a count may reach, and no probe with a length of 5625012 decides
-  | cut operand 0 dim 0                                                                                                  A     undetermined  -      <n>  its body has a literal that a count may reach, and
-  | cut operand 0 dim 0, with a halo                                                                                     D     refuted       -     <n>  no halo: no row of a piece needs its neighbours
-  | cut operand 0 dim 1, sizes[0..1], the kernel receives the global offset                                              C     undetermined  -      <n>  its body has a literal that a count may reach, and
-  | cut operand 0 dim 1, sizes[0..1], with a halo                                                                         D     refuted            -       <n>  the result does not grow with it
 
 Of an operator with many operands that hang together not all is tried, and what is not is named.
 
@@ -876,7 +868,7 @@ Of an operator with many operands that hang together not all is tried, and what 
   >     echo "  %r$i = stablehlo.reduce(%a$i init: %s0) applies stablehlo.add across dimensions = [0] : ($t, tensor<f32>) -> tensor<f32>"
   >     echo "  %s$((i + 1)) = stablehlo.multiply %s$i, %r$i : tensor<f32>"; i=$((i + 1)); done
   >   echo '  return %s14 : tensor<f32>'; echo '}'; } >wide.mlir
-  $ shardscope --batch -c 'load wide.mlir --whole; rules composite_0' | sed -n '/^outside/,$p'
+  $ shardscope --batch -c 'load wide.mlir --whole; discover --explore composite_0' | sed -n '/^outside/,$p'
   | outside_the_space                     why
   | a cut with one other operand partial  with more than 6 operands only all together are tried
   | two lengths cut together              27 pairs of lengths are not tried: 64 are at most
@@ -894,7 +886,7 @@ A table of numbers that a body holds has the length that it has: what goes along
   > X
   $ shardscope --batch -c 'load held.mlir --whole; discover --no-cache; why composite_0; why-not composite_0 "S(0) <- S(0)"' | grep -E '^(cut|why )'
   | cut operand 0 dim 1, sizes[1]  A     proved on probes   S1     <n>  <n> probes
-  | cut operand 0 dim 0            A     not explored      -       <n>  its body holds a constant of length 6: a piece would need its piece of it
+  | cut operand 0 dim 0, sizes[0]  A     not explored      -       0  add_0 of the body has no row that takes S(0), R
   | why          operand 0 dim 0 is not cut: its body holds a constant of length 6: a piece would need its piece of it
   ! try: mesh 2x4, then discover, then solve
   ! set a mesh to see which rows fit it
@@ -938,7 +930,7 @@ apart are not cut plainly.
   >   return %r : tensor<8x12xf32>
   > }
   > X
-  $ shardscope --batch -c 'load inside.mlir --whole; discover; rules composite_0' 2>/dev/null | grep -E 'undetermined|reason'
+  $ shardscope --batch -c 'load inside.mlir --whole; discover; discover --explore composite_0' 2>/dev/null | grep -E 'undetermined|reason'
   | undetermined     -
   | reason        cut operand 0 dim 0, sizes[4]: no lengths, at all lengths that shape inference accepts, the op or its body has too many elements to probe
   $ cat >far.mlir <<'X'

@@ -82,6 +82,6 @@ What goes around the ends of a dim has no row, and is named.
   | S2  S(1,block=13)  S(2)     exact         <n>  -
   | S3  S(2)           S(3)     exact         <n>  -
   | outside_the_space                               why
-  | cut operand 0 dim 1, positions[3], with a halo  not explored: the rows at the ends of the whole need rows of distant ranks, as a window that wraps around does
+  | cut operand 0 dim 1, positions[3]  slice_0 of the body has no row that takes S(1)
   ! try: mesh 2x4, then discover, then solve
   ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
