@@ -126,9 +126,10 @@ enum ss_rc ss_explore_composed(const struct ss_call *call, const double *bound,
         return ss_explore(call, bound, is_bound, options, job, arena, atoms, rules, err);
     }
     sort_rows(c);
-    struct ss_row_text *rows = ss_alloc_array(&c->arena, c->n_rows + 1, sizeof *rows);
+    struct ss_row_that_follows *rows = ss_alloc_array(&c->arena, c->n_rows + 1, sizeof *rows);
     for (size_t i = 0; i < c->n_rows; i++)
-        rows[i] = text_of(c, &c->rows[i], &c->arena);
+        rows[i] = (struct ss_row_that_follows){text_of(c, &c->rows[i], &c->arena),
+                                               !c->rows[i].flags && !c->rows[i].granted};
     rc = find_missing(c, job, arena, &missing, err);
     if (rc == SS_OK)
         rc = ss_explore_rows(call, bound, is_bound, rows, c->n_rows, missing.items.items,

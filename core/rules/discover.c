@@ -69,8 +69,9 @@ static enum ss_rc add_call(struct discovery *d, const struct ss_call *call, cons
     struct ss_buf structure = {0}, key = {0};
     bool found;
     ss_atoms_key(call, &atoms, bound, is_bound, &structure);
-    if (d->options->explore && call->def->class == SS_OP_CLASS_COMPOSITE)
-        ss_call_key(call, bound, is_bound, &structure); /* composed rows are those of its lengths */
+    if (d->options->explore && call->def->class == SS_OP_CLASS_COMPOSITE &&
+        !ss_has_any_lengths(call)) /* composed rows are those of the call's lengths */
+        ss_buf_add(&structure, atoms.lengths, atoms.n_atoms * sizeof *atoms.lengths);
     ss_store_key(d->options, ss_buf_text(&structure), structure.length, &key);
     uint32_t *index = ss_map_put(&d->structures, ss_buf_text(&key), key.length, &found);
     if (!found) {

@@ -266,12 +266,16 @@ static bool is_found(const struct ss_op_rules *rules, const struct ss_findings *
 }
 
 static void explore_row(struct ss_subject *s, const struct ss_op_rules *rules,
-                        const struct ss_row_text *row, struct ss_findings *f)
+                        const struct ss_row_that_follows *follows, struct ss_findings *f)
 {
     struct ss_row_trial trial = {.attempt.row = -1};
-    if (is_found(rules, f, s->atoms, row))
+    if (is_found(rules, f, s->atoms, &follows->row))
         return;
-    ss_try_given(s, row, &trial);
+    ss_try_given(s, &follows->row, &trial);
+    if (follows->certain && trial.attempt.verdict == SS_REFUTED && trial.attempt.position)
+        trial.attempt.why =
+            ss_sprintf(s->arena, "internal error: the row follows from the body's ops, but %s",
+                       trial.attempt.why);
     bool has_form = trial.holds && trial.row.in;
     if (!trial.attempt.candidate)
         return;
@@ -290,7 +294,7 @@ static void keep_missing(struct ss_subject *s, const struct ss_missing_cut *miss
 }
 
 enum ss_rc ss_explore_rows(const struct ss_call *call, const double *bound, const bool *is_bound,
-                           const struct ss_row_text *rows, size_t n,
+                           const struct ss_row_that_follows *rows, size_t n,
                            const struct ss_missing_cut *missing, size_t n_missing,
                            const struct ss_discover_options *options, struct ss_job *job,
                            struct ss_arena *arena, struct ss_atoms *atoms, struct ss_op_rules **out,

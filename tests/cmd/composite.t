@@ -46,7 +46,7 @@ op each; what no single op can have in its body is inlined, and said so.
   | kind                ops  signatures  rows  replicated_only  undetermined
   | constant              2           2     2                2             0
   | my.rms_norm           1           1     4                0             0
-  | my._foreach_square    2           2     8                0             0
+  | my._foreach_square    2           1     4                0             0
   | my.top_k_and_all      1           1     2                0             0
   | my.three_times        1           1     4                0             0
   | my.square             1           1     4                0             0
@@ -54,9 +54,9 @@ op each; what no single op can have in its body is inlined, and said so.
   | select                1           1     8                0             0
   |
   | ok           yes
-  | run          92
+  | run          80
   | failed       0
-  | resized      12
+  | resized      10
   | indivisible  0
   | unusable     2
   ! try: mesh 2x4, then discover, then solve
@@ -210,4 +210,4 @@ rank.
   > }
   > END
   $ shardscope --batch -c 'load --whole sgd.mlir; discover --no-cache' 2>/dev/null | grep '^signatures'
-  | signatures       4
+  | signatures       2

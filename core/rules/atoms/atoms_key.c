@@ -82,9 +82,7 @@ static bool is_of_cells(const struct ss_graph *g, const struct ss_op *op)
     return keeps;
 }
 
-/* Whether the body of a composite does so at any lengths: nothing of it counts, slides or folds, so
- * that its rules follow from which lengths are the same (the atoms), as of a fused optimizer. */
-static bool has_any_lengths(const struct ss_call *call)
+bool ss_has_any_lengths(const struct ss_call *call)
 {
     const struct ss_graph *g = ss_composite_body(call);
     bool any = g && g->n_loops == 0;
@@ -322,7 +320,7 @@ static void add_parted(struct ss_buf *out, const struct ss_call *call,
 void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
                   const bool *is_bound, struct ss_buf *out)
 {
-    bool by_class = !sees_bits(call->def, &call->attrs), any_lengths = has_any_lengths(call);
+    bool by_class = !sees_bits(call->def, &call->attrs), any_lengths = ss_has_any_lengths(call);
     add_text(out, call->def->name);
     add_int(out, (int64_t)call->n_in);
     add_int(out, (int64_t)call->n_out);
