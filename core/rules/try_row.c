@@ -168,6 +168,20 @@ static bool try_equal(struct ss_given *a)
     return false;
 }
 
+/* A pair of merged dims whose rows are numbered, if the other factors are as long in both. */
+static bool try_merged(struct ss_given *a)
+{
+    struct ss_row_trial without = *a->out;
+    const struct ss_candidate before = a->c;
+    a->c.same = a->c.equal && !a->c.partial ? ss_merged_rows(&a->s, &a->c) : NULL;
+    a->c.origin = false;
+    if (a->c.same && !ss_candidate_add_origin(&a->s, &a->c) && try_once(a, a->row->out))
+        return true;
+    a->c = before;
+    *a->out = without;
+    return false;
+}
+
 static bool is_random(const struct ss_given *a)
 {
     return a->s.call->def->flags & SS_OP_RANDOM;
@@ -222,6 +236,8 @@ static void try_row(struct ss_given *a)
         return;
     }
     const char *no_place = ss_candidate_add_origin(&a->s, &a->c);
+    if (no_place && !is_random(a) && try_merged(a))
+        return;
     if (no_place || (is_random(a) && !a->c.origin)) {
         ss_given_answer(a, SS_NOT_TRIED,
                         no_place ? no_place
@@ -229,8 +245,8 @@ static void try_row(struct ss_given *a)
                                    "whole");
         return;
     }
-    bool held =
-        try_in_blocks(a) || try_once(a, a->row->out) || try_in_ratio(a) || try_with_origin(a);
+    bool held = try_in_blocks(a) || try_once(a, a->row->out) || try_merged(a) || try_in_ratio(a) ||
+                try_with_origin(a);
     if (!held && !is_random(a) && !a->c.partial)
         held = ss_given_try_with_halo(a);
     held = held || (a->c.n_cut == 1 && !a->c.partial && !is_random(a) && try_in_steps(a));

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* usage: compose_rows [--check | --check-all] [--missing] [--least CUT SUM] FILE.mlir...
+/* usage: compose_rows [--check | --check-all] [--rows] [--missing] [--least CUT SUM] FILE.mlir...
  * Composes the rows of operator files (tests/data/rules/whole and deciding) and counts, by kind,
  * the rows stated at the top of the files that composition finds. --missing lists the others.
  * --check gives every composed row that no stated row implies to the probes of the whole operator,
- * and fails if one without conditions is refuted; --check-all gives all of them. --least fails if
- * composition finds less than so many percent of the rows with R and S alone, or of those with
- * operands P(sum) and P(avg). */
+ * and fails if one without conditions is refuted; --check-all gives all of them. --rows
+ * also counts the stated rows that discovery gives: the composed rows that the probes confirm.
+ * --least fails if composition finds less than so many percent of the rows with R and S alone, or
+ * of those with operands P(sum) and P(avg). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/job.h"
 #include "core/compose/compose.h"
+#include "core/compose/explore.h"
 #include "core/load/load.h"
 #include "core/rules/row_text.h"
+#include "core/rules/table/compare.h"
 #include "core/rules/try_row.h"
 
 enum kind { CUT, BLOCKS, HALO, UNEQUAL, SUM, ORDER, OTHER, N_KINDS };
@@ -26,13 +29,14 @@ static const char *const kind_names[N_KINDS] = {"R and S",
                                                 "other partial operands"};
 
 struct count {
-    int all, equal, follows, sliced;
+    int all, equal, follows, sliced, given;
 };
 struct totals {
     struct count kinds[N_KINDS];
     int files, rows, implied, checked, refuted, open, capped;
     int elsewhere; /* refuted, but fragile, or with offsets or halos that a run has no form for */
-    double rules_ms, literals_ms, compose_ms, check_ms;
+    double rules_ms, literals_ms, compose_ms, check_ms, discover_ms;
+    int errors; /* rows that the probes refute though they rest on no condition */
     uint64_t states;
 };
 
@@ -175,9 +179,37 @@ static bool is_stated(const struct ss_composition *c, const struct ss_composed_r
     return false;
 }
 
+/* Counts the stated rows that discovery gives. */
+static void count_given(struct totals *t, const struct ss_graph *g, const char *path, bool list,
+                        char **texts, size_t n, struct ss_arena *arena)
+{
+    const struct ss_discover_options options = {.threads = 1, .explore = ss_explore_composed};
+    struct ss_ruleset *rules;
+    struct ss_error err = {0};
+    if (ss_discover(g, &options, NULL, &rules, &err))
+        return;
+    const struct ss_op_rules *own = rules->op_rules[0];
+    t->discover_ms += rules->time_ms;
+    for (size_t i = 0; i < own->n_attempts; i++)
+        t->errors += strncmp(own->attempts[i].why, "internal error", 14) == 0;
+    for (size_t i = 0; i < n; i++) {
+        struct ss_row_text row;
+        bool given = false;
+        if (ss_row_text_parse(texts[i], arena, &row, &err) || row.n_in != own->n_in ||
+            row.n_out != own->n_out)
+            continue;
+        for (size_t r = 0; r < own->n_rows && !given; r++)
+            given = ss_row_implies(own, &own->rows[r], rules->op_atoms[0].lengths, &row);
+        t->kinds[kind_of(texts[i])].given += given;
+        if (list && !given)
+            printf("not given\t%s\t%s\t%s\n", kind_names[kind_of(texts[i])], path, texts[i]);
+    }
+    ss_ruleset_free(rules);
+}
+
 enum check { NO_CHECK, CHECK, CHECK_ALL };
 
-static void run_file(const char *path, enum check check, bool list, struct totals *t)
+static void run_file(const char *path, enum check check, bool given, bool list, struct totals *t)
 {
     struct ss_arena arena = {0};
     struct ss_error err = {0};
@@ -207,6 +239,8 @@ static void run_file(const char *path, enum check check, bool list, struct total
         fclose(file);
     for (size_t i = 0; i < texts.count; i++)
         count_row(t, c, path, texts.items[i], list, &arena);
+    if (given)
+        count_given(t, g, path, list, texts.items, texts.count, &arena);
     double begin = ss_now_s();
     t->files++;
     t->capped += c->capped;
@@ -238,6 +272,12 @@ static void print_totals(const struct totals *t)
                kind_names[k], n->all, found, n->all ? 100.0 * found / n->all : 100.0, n->sliced,
                n->all ? 100.0 * any / n->all : 100.0);
     }
+    for (int k = 0; k < N_KINDS && t->discover_ms > 0; k++)
+        printf("%-26s %5d stated, %5d given by discovery (%.1f %%)\n", kind_names[k],
+               t->kinds[k].all, t->kinds[k].given,
+               t->kinds[k].all ? 100.0 * t->kinds[k].given / t->kinds[k].all : 100.0);
+    if (t->discover_ms > 0)
+        printf("discovery %.0f ms, %d internal errors\n", t->discover_ms, t->errors);
     printf("%d files, %d composed rows, %d of them stated; %d checked, %d refuted, %d open, "
            "%d of the refuted by offset, with a halo or fragile; "
            "%d capped\n",
@@ -261,7 +301,7 @@ static double percent(const struct totals *t, enum kind first, enum kind last)
 int main(int argc, char **argv)
 {
     struct totals t = {0};
-    bool list = false;
+    bool list = false, given = false;
     enum check check = NO_CHECK;
     double cut = 0, sum = 0;
     for (int i = 1; i < argc; i++) {
@@ -269,17 +309,19 @@ int main(int argc, char **argv)
             check = CHECK;
         else if (!strcmp(argv[i], "--check-all"))
             check = CHECK_ALL;
+        else if (!strcmp(argv[i], "--rows"))
+            given = true;
         else if (!strcmp(argv[i], "--missing"))
             list = true;
         else if (!strcmp(argv[i], "--least") && i + 2 < argc) {
             cut = atof(argv[++i]);
             sum = atof(argv[++i]);
         } else
-            run_file(argv[i], check, list, &t);
+            run_file(argv[i], check, given, list, &t);
         fflush(stdout);
     }
     print_totals(&t);
     double has_cut = percent(&t, CUT, UNEQUAL), has_sum = percent(&t, SUM, SUM);
     printf("R and S alone: %.1f %% found; P(sum) and P(avg): %.1f %%\n", has_cut, has_sum);
-    return t.refuted > 0 || t.files == 0 || has_cut < cut || has_sum < sum;
+    return t.refuted > 0 || t.errors > 0 || t.files == 0 || has_cut < cut || has_sum < sum;
 }

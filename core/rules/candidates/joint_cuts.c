@@ -225,14 +225,17 @@ static const uint16_t *equal_lengths(const struct ss_subject *s, const struct ss
     return any ? same : NULL;
 }
 
-/* Rows of merged dims, which are numbered: x.reshape(n * m, k)[arange(n * m), i.reshape(n * m)] is
- * cut along n where both have as many rows of m, too. */
+const uint16_t *ss_merged_rows(const struct ss_subject *s, const struct ss_candidate *c)
+{
+    bool merged = c->n_cut == 2 && is_merged(s->atoms, c->cut[0]) && is_merged(s->atoms, c->cut[1]);
+    return merged ? equal_lengths(s, c) : NULL;
+}
+
 static bool find_merged_pair(struct ss_subject *s, const struct ss_candidate *pair,
                              struct ss_findings *f)
 {
     struct ss_candidate c = *pair;
-    bool merged = is_merged(s->atoms, c.cut[0]) && is_merged(s->atoms, c.cut[1]);
-    c.same = merged ? equal_lengths(s, &c) : NULL;
+    c.same = ss_merged_rows(s, &c);
     return c.same && ss_find(s, &c, f) >= 0;
 }
 
