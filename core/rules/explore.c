@@ -274,7 +274,7 @@ static void explore_row(struct ss_subject *s, const struct ss_op_rules *rules,
     ss_try_given(s, &follows->row, &trial);
     if (follows->certain && trial.attempt.verdict == SS_REFUTED && trial.attempt.position)
         trial.attempt.why =
-            ss_sprintf(s->arena, "internal error: the row follows from the body's ops, but %s",
+            ss_sprintf(s->arena, "the row follows from the body's ops, but a probe disagrees: %s",
                        trial.attempt.why);
     bool has_form = trial.holds && trial.row.in;
     if (!trial.attempt.candidate)

@@ -27,7 +27,8 @@ SS_NODISCARD enum ss_rc ss_explore(const struct ss_call *call, const double *bou
 /* A row that follows from rows that hold. */
 struct ss_row_that_follows {
     struct ss_row_text row;
-    bool certain; /* under no condition: probes that refute it show an error of the program */
+    bool certain; /* under no condition: probes that refute it show an error of the program, or
+                   * lengths at which literals of the body mean something else */
 };
 /* A cut that no row makes, and why. */
 struct ss_missing_cut {
