@@ -54,10 +54,10 @@ Baselines run and verify; one kind for all axes, or one per axis.
   | hint: name one KIND, or one per axis
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2; baseline zero4' 2>&1 | tail -n 2
   | error: kind: 'zero4' is not a choice
-  | hint: one of: replicate, dp, zero1, zero2, zero3, tp, program
+  | hint: one of: replicate, dp, zero1, zero2, zero3, tp, program, megatron
   $ shardscope samples/mlp.mlir --batch -c baseline 2>&1 | tail -n 2
-  | error: baseline needs replicate|dp|zero1|zero2|zero3|tp|program: one for all mesh axes, or one per axis
-  | hint: baseline replicate|dp|zero1|zero2|zero3|tp|program... [--time TIME]
+  | error: baseline needs replicate|dp|zero1|zero2|zero3|tp|program|megatron: one for all mesh axes, or one per axis
+  | hint: baseline replicate|dp|zero1|zero2|zero3|tp|program|megatron... [--time TIME] [--tp N] [--pp N] [--dp N] [--microbatches N] [--chunks N] [--distributed-optimizer]
 
 Methods side by side.
 
