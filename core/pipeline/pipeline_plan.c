@@ -306,6 +306,21 @@ static enum ss_rc search_stages(struct planning *w)
 
 /* ---- all of it ---- */
 
+/* Each replica has as many examples. The baselines know weights by the batch dim that rows cut, and
+ * of one example no row cuts it. */
+static enum ss_rc check_microbatch(struct planning *w, const struct ss_megatron_sizes *m)
+{
+    int64_t examples = w->plan->apart.repeats.batch / w->plan->n_microbatches;
+    if (examples % m->dp == 0 && (examples > 1 || m->tp == 1))
+        return SS_OK;
+    if (examples % m->dp)
+        ss_fail(w->err, SS_E_ARGUMENT, "microbatches of %lld examples, but dp is %d",
+                (long long)examples, (int)m->dp);
+    else
+        ss_fail(w->err, SS_E_UNSUPPORTED, "tp needs microbatches of two examples at least");
+    return ss_error_hint(w->err, "fewer --microbatches have more examples each");
+}
+
 static enum ss_rc check_sizes(struct planning *w)
 {
     const struct ss_pipeline_ask *ask = w->ask;
@@ -319,7 +334,7 @@ static enum ss_rc check_sizes(struct planning *w)
         return ss_fail(w->err, SS_E_ARGUMENT, "%d stages, but there are %u layers and %lld devices",
                        (int)stages, w->plan->apart.layers.n, (long long)ask->n_devices);
     if (!m || (int64_t)m->tp * m->dp * ask->n_stages == ask->n_devices)
-        return SS_OK;
+        return m ? check_microbatch(w, m) : SS_OK;
     ss_fail(w->err, SS_E_ARGUMENT, "tp %d x pp %d x dp %d are %lld devices, and the mesh has %lld",
             (int)m->tp, (int)ask->n_stages, (int)m->dp, (long long)m->tp * m->dp * ask->n_stages,
             (long long)ask->n_devices);

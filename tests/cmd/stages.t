@@ -180,13 +180,13 @@ out are tried.
   |     0     0  0-1     383  0-1      2        0.18 ms      0.25 ms     0 ms  0.00512 ms  0.40 ms           0          2  2.64 MiB  2.04 MiB  9.75 MiB
   |     1     1  2-4     448  2-3      2        0.26 ms      0.33 ms     0 ms   0.0101 ms  0.42 ms           0          1  2.88 MiB  1.82 MiB  7.02 MiB
   |
-  | tp  pp  dp  step_ms  bubble       peak  fits  why_not
-  |  1   1   4  4.65 ms       0  20.04 MiB  yes   -
-  |  2   1   2  5.45 ms       0   6.59 MiB  yes   -
-  |  4   1   1  5.80 ms       0   6.36 MiB  yes   -
-  |  1   2   2  3.21 ms  0.2345   9.75 MiB  yes   -
-  |  2   2   1  3.52 ms  0.2618   9.48 MiB  yes   -
-  |  1   4   1        -       -          -  -     2 blocks are too few for 4 stages
+  | tp  pp  dp  step_ms  bubble      peak  fits  why_not
+  |  1   1   4        -       -         -  -     microbatches of 6 examples, but dp is 4
+  |  2   1   2  5.45 ms       0  6.59 MiB  yes   -
+  |  4   1   1  5.80 ms       0  6.36 MiB  yes   -
+  |  1   2   2  3.21 ms  0.2345  9.75 MiB  yes   -
+  |  2   2   1  3.52 ms  0.2618  9.48 MiB  yes   -
+  |  1   4   1        -       -         -  -     2 blocks are too few for 4 stages
   |
   | plan      stages  step_ms  objective_ms  bound_ms  bubble       peak
   | before         2  3.11 ms       3.11 ms   2.81 ms  0.2482  17.03 MiB
