@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/compose/explore.h"
 #include "core/pipeline/stage_price.h"
 #include "core/rules/discover.h"
 
@@ -21,7 +22,8 @@ static enum ss_rc solve(const struct ss_given_ask *ask, struct ss_code_stage *st
                         struct ss_job *job, struct ss_error *err)
 {
     const struct ss_step_parts *step = &ask->plan->apart.step;
-    struct ss_discover_options options = {.seed = ask->seed, .cache = ask->cache};
+    struct ss_discover_options options = {
+        .seed = ask->seed, .cache = ask->cache, .explore = ss_explore_composed};
     struct ss_arena scratch = {0};
     struct ss_slice slice;
     struct ss_ruleset *rules = NULL;

@@ -3,9 +3,9 @@
  * count the copies that it holds there (or reserve bytes for them) and solve again with the solver
  * state of the last round.
  *
- * Copies are not counted from the start, because that was measured to be no better: with all copies
- * of more than 1/16 of the limit as nodes (478 of resnet50 on 2x4) the plans had the same gaps
- * after 10 s, but the first choice took 3.6 s instead of 0.7 s. */
+ * Copies are not counted from the start: with all copies of more than 1/16 of the limit as nodes,
+ * the gaps after 10 s were no better (gpt2-small, resnet50 and moe on 2x4, `bench_limits`), and the
+ * first choice came later. */
 #include "core/plan/fit.h"
 
 #include <math.h>

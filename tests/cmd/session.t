@@ -63,7 +63,7 @@ What needs no graph.
   | version    0.1.0
   | licence    GPL-3.0-or-later
   | formats    stablehlo, hlo, iopddl
-  | operators  114
+  | operators  115
   $ shardscope --batch -c 'help plan save'
   | usage    plan save FILE [--force]
   | summary  write the plan to a JSON file
