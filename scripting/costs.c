@@ -188,6 +188,7 @@ static enum ss_rc open_run(const struct ss_cost_term *term, struct ss_job *job,
         close_run(run);
         return rc;
     }
+    run->apart.script.limits.job = job;
     *out = run;
     return SS_OK;
 }

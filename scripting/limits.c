@@ -58,7 +58,8 @@ static void note_refusal(struct ss_lua_limits *limits)
 
 bool ss_lua_interrupted(const struct ss_lua_limits *limits)
 {
-    return limits->interrupts && *limits->interrupts != limits->seen;
+    return (limits->interrupts && *limits->interrupts != limits->seen) ||
+           (limits->job && ss_job_stopped(limits->job));
 }
 
 static bool out_of_time(const struct ss_lua_limits *limits)

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "core/base/error.h"
+#include "core/base/job.h"
 
 struct ss_lua_limits {
     size_t bytes, most_bytes; /* held by the state; the limit */
@@ -22,6 +23,7 @@ struct ss_lua_limits {
     double most_cpu_s; /* processor time of this process at which the chunk ends; 0: no limit */
     volatile sig_atomic_t *interrupts; /* SIGINTs so far; NULL: none are taken */
     sig_atomic_t seen;                 /* when the chunk began */
+    const struct ss_job *job;          /* the chunk ends if it stops; NULL: it is of no job */
     int64_t fail_at; /* for tests: the n-th allocation from now on fails; 0: none */
 };
 
@@ -31,7 +33,7 @@ void ss_lua_limits_init(struct ss_lua_limits *limits, bool safe, volatile sig_at
 void *ss_lua_allocate(void *user, void *block, size_t old_size, size_t size);
 /* Begins to count the work of a chunk, which runs in this state. */
 void ss_lua_limits_begin(struct ss_lua_limits *limits, lua_State *lua);
-/* True if Ctrl-C was pressed since the chunk began. */
+/* True if Ctrl-C was pressed since the chunk began, or its job has stopped. */
 bool ss_lua_interrupted(const struct ss_lua_limits *limits);
 /* True if it was, or if the work exceeds the limit. */
 bool ss_lua_must_end(const struct ss_lua_limits *limits);

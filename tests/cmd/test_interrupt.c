@@ -3,6 +3,7 @@
  * come within a second and be labelled, with the best plan so far if a solve had one. All times are
  * processor time of the program, because a busy machine delays everything. A program that hangs is
  * killed, and the test fails. --scripts: in scripts, which end within a tenth of a second. */
+#include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
@@ -55,19 +56,39 @@ static void sleep_s(double seconds)
     nanosleep(&t, NULL);
 }
 
-/* User and system seconds of a process that runs, and of its children that have ended. */
-static double processor_s(pid_t pid)
+/* The parent of a process, and its user and system seconds with those of children that have ended;
+ * 0 if it has gone. */
+static pid_t parent_of(pid_t pid, double *seconds)
 {
     char path[64];
+    int parent = 0;
     unsigned long user = 0, system = 0, users = 0, systems = 0;
     snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
     FILE *file = fopen(path, "r");
-    if (file && fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu",
-                       &user, &system, &users, &systems) != 4)
+    if (file &&
+        fscanf(file, "%*d (%*[^)]) %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu",
+               &parent, &user, &system, &users, &systems) != 5)
         user = system = users = systems = 0;
     if (file)
         fclose(file);
-    return (double)(user + system + users + systems) / (double)sysconf(_SC_CLK_TCK);
+    *seconds = (double)(user + system + users + systems) / (double)sysconf(_SC_CLK_TCK);
+    return parent;
+}
+
+/* User and system seconds of a process that runs, and of its children. */
+static double processor_s(pid_t pid)
+{
+    double seconds, child_s;
+    (void)parent_of(pid, &seconds);
+    DIR *processes = opendir("/proc");
+    for (struct dirent *entry; processes && (entry = readdir(processes));) {
+        pid_t child = (pid_t)strtol(entry->d_name, NULL, 10);
+        if (child > 0 && parent_of(child, &child_s) == pid)
+            seconds += child_s;
+    }
+    if (processes)
+        closedir(processes);
+    return seconds;
 }
 
 static double children_s(void)
