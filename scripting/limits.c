@@ -24,6 +24,7 @@ static const uint64_t safe_work = 100000000; /* about a second */
 void ss_lua_limits_init(struct ss_lua_limits *limits, bool safe, volatile sig_atomic_t *interrupts)
 {
     *limits = (struct ss_lua_limits){.interrupts = interrupts};
+    limits->seen = interrupts ? *interrupts : 0; /* the libraries open before any chunk begins */
     int64_t available = ss_memory_available();
     limits->most_bytes = available < INT64_MAX ? (size_t)available / 2 : SIZE_MAX;
     if (safe && limits->most_bytes > safe_bytes)

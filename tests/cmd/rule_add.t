@@ -49,7 +49,7 @@ In Lua a CombineSpec may be spelled out, or be a function that some collective c
   $ shardscope samples/mlp.mlir --batch -c 'lua -f add.lua' 2>/dev/null | tail -n 5
   | false	the row does not hold: this combination of the pieces does not give the whole: length 2 on 2 ranks, draw 0: cell [0,0] is 1.80665664, max gives 1.750562 (hint: why-not OP ROW shows the wrong cell; --unchecked believes the row)
   | false	the op has this row already: S1 (hint: rules OP lists them)
-  | false	no collective computes this combine function (hint: a reduction (sum, prod, avg, max, min) of two numbers or of a list of two pieces, or their concatenation along dim 0 or 1; "gather(2)" says another dim)
+  | false	no collective computes this combine function (hint: f(a, b) of numbers, or f(pieces) of one list of both pieces: a reduction (sum, prod, avg, max, min), or their concatenation along dim 0 or 1; "gather(2)" says another dim)
   | P(min) <- S(1), S(0)
   | A1	P(min) <- S(1), S(0)	true
 

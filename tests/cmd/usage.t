@@ -62,7 +62,7 @@ Exit codes: 0 ok, 1 a command failed, 2 wrong usage.
   | version    0.1.0
   | licence    GPL-3.0-or-later
   | formats    stablehlo, hlo, iopddl
-  | operators  114
+  | operators  115
   $ shardscope --batch -c 'load missing.mlir'
   ! error: cannot read 'missing.mlir': No such file or directory
   ! where: missing.mlir
