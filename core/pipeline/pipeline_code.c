@@ -348,8 +348,11 @@ static enum ss_rc plan_transfer(struct coding *c, size_t number)
 
 /* ---- lists ---- */
 
-static void add_item(struct coding *c, int32_t rank, struct ss_code_item item)
+static void add_item(struct coding *c, int32_t rank, struct ss_code_item item,
+                     enum ss_item_kind kind, uint32_t what)
 {
+    item.kind = kind;
+    item.what = what;
     ss_push(&c->code->arena, c->code->ranks[rank], item);
 }
 
@@ -373,35 +376,19 @@ static void add_run(struct coding *c, int32_t stage, int part, int32_t m)
     int32_t rank = c->s->rank_of[stage];
     struct ss_code_item item = {.stage = stage, .microbatch = m, .part = part};
     for (size_t i = 0; i < code->n_inputs; i++)
-        if (code->inputs[i].each && ss_code_is_part(code->inputs[i].part, part)) {
-            item.kind = SS_ITEM_LOAD;
-            item.what = (uint32_t)i;
-            add_item(c, rank, item);
-        }
+        if (code->inputs[i].each && ss_code_is_part(code->inputs[i].part, part))
+            add_item(c, rank, item, SS_ITEM_LOAD, (uint32_t)i);
     for (size_t i = 0; i < code->n_from; i++)
-        if (ss_code_is_part(code->from[i].part, part)) {
-            item.kind = SS_ITEM_RECV;
-            item.what = code->from[i].crossing;
-            add_item(c, rank, item);
-        }
-    item.kind = SS_ITEM_RUN;
-    item.what = 0;
-    add_item(c, rank, item);
+        if (ss_code_is_part(code->from[i].part, part))
+            add_item(c, rank, item, SS_ITEM_RECV, code->from[i].crossing);
+    add_item(c, rank, item, SS_ITEM_RUN, 0);
     for (size_t i = 0; i < code->n_to; i++)
-        if (ss_code_is_part(code->to[i].part, part)) {
-            item.kind = SS_ITEM_SEND;
-            item.what = code->to[i].crossing;
-            add_item(c, rank, item);
-        }
+        if (ss_code_is_part(code->to[i].part, part))
+            add_item(c, rank, item, SS_ITEM_SEND, code->to[i].crossing);
     for (size_t i = 0; i < code->n_outputs; i++)
-        if (code->outputs[i].each && ss_code_is_part(code->outputs[i].part, part)) {
-            item.kind = SS_ITEM_STORE;
-            item.what = (uint32_t)i;
-            add_item(c, rank, item);
-        }
-    item.kind = SS_ITEM_FREE;
-    item.what = 0;
-    add_item(c, rank, item);
+        if (code->outputs[i].each && ss_code_is_part(code->outputs[i].part, part))
+            add_item(c, rank, item, SS_ITEM_STORE, (uint32_t)i);
+    add_item(c, rank, item, SS_ITEM_FREE, 0);
 }
 
 /* Where each stage's gradients are complete: its REDUCE_GRAD, or its last action. */

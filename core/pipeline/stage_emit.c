@@ -335,12 +335,7 @@ static void finish_part(const struct ss_dividing *d, const struct emitting *part
     for (size_t i = 0; i < e->instrs.count; i++) {
         p->instrs[p->n_instrs++] = e->instrs.items[i];
         for (uint32_t b = first[i]; b != SS_NONE; b = next[b])
-            p->instrs[p->n_instrs++] = (struct ss_instr){.kind = SS_I_FREE,
-                                                         .op = SS_NONE,
-                                                         .loop = SS_NONE,
-                                                         .trips = 1,
-                                                         .n_in = 1,
-                                                         .in = ss_memdup(&p->arena, &b, sizeof b)};
+            p->instrs[p->n_instrs++] = ss_instr_free(b, &p->arena);
     }
 }
 

@@ -543,15 +543,8 @@ static void free_after(struct lowering *w, const struct last_use *const uses[2])
     p->instrs = ss_alloc_array(&p->arena, w->instrs.count + freed, sizeof *p->instrs);
     for (size_t i = 0; i < w->instrs.count; i++) {
         p->instrs[p->n_instrs++] = w->instrs.items[i];
-        for (uint32_t u = first[i]; u != SS_NONE; u = next[u]) {
-            uint32_t b = (uint32_t)(u % n);
-            p->instrs[p->n_instrs++] = (struct ss_instr){.kind = SS_I_FREE,
-                                                         .op = SS_NONE,
-                                                         .loop = SS_NONE,
-                                                         .trips = 1,
-                                                         .n_in = 1,
-                                                         .in = ss_memdup(&p->arena, &b, sizeof b)};
-        }
+        for (uint32_t u = first[i]; u != SS_NONE; u = next[u])
+            p->instrs[p->n_instrs++] = ss_instr_free((uint32_t)(u % n), &p->arena);
     }
 }
 

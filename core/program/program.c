@@ -42,6 +42,16 @@ struct ss_origin *ss_instr_origins(const struct ss_instr *in, const int64_t *coo
     return origins;
 }
 
+struct ss_instr ss_instr_free(uint32_t buffer, struct ss_arena *arena)
+{
+    return (struct ss_instr){.kind = SS_I_FREE,
+                             .op = SS_NONE,
+                             .loop = SS_NONE,
+                             .trips = 1,
+                             .n_in = 1,
+                             .in = ss_memdup(arena, &buffer, sizeof buffer)};
+}
+
 void ss_instr_trim(const struct ss_program *p, const struct ss_instr *in, uint32_t k,
                    const int64_t *coords, struct ss_arena *arena, struct ss_exchange *out)
 {

@@ -102,6 +102,8 @@ void ss_program_free(struct ss_program *program);
  * none. */
 struct ss_origin *ss_instr_origins(const struct ss_instr *instr, const int64_t *coords,
                                    struct ss_arena *arena);
+/* The FREE of a buffer; its operand lies in arena. */
+struct ss_instr ss_instr_free(uint32_t buffer, struct ss_arena *arena);
 /* TRIM: the local exchange that makes out[k] of in[k] on the rank at coords. Lists lie in arena. */
 void ss_instr_trim(const struct ss_program *program, const struct ss_instr *instr, uint32_t k,
                    const int64_t *coords, struct ss_arena *arena, struct ss_exchange *out);
