@@ -72,7 +72,7 @@ static void take_signals(void *user)
 void ss_front_run_long(struct ss_session *session, struct ss_invocation **slot)
 {
     struct wait w = {
-        .loop = session->loop, .job = &(*slot)->job, .seen = ss_interrupts, .stopped_s = -1};
+        .loop = session->loop, .job = &(*slot)->job, .seen = (*slot)->interrupts, .stopped_s = -1};
     w.task = ss_task_start(w.loop, *slot, on_done, &w);
     if (!w.task) {
         ss_invocation_run(*slot); /* the system gives no thread: the work is done all the same */
@@ -80,6 +80,7 @@ void ss_front_run_long(struct ss_session *session, struct ss_invocation **slot)
     }
     ss_progress_begin(&w.line, (*slot)->parsed.cmd->name);
     uint64_t signals = ss_loop_add_wake(w.loop, take_signals, &w);
+    take_signals(&w); /* that came before */
     show_progress(&w);
     while (!w.over)
         ss_loop_step(w.loop);

@@ -243,6 +243,7 @@ static int call_command(lua_State *lua)
     struct ss_error err = {.code = SS_OK};
     lua_State *outer = script->at;
     script->at = lua;
+    (*box)->interrupts = script->limits.seen; /* what ends the script ends the command */
     ss_invoke(script->session, box);
     script->at = outer;
     ss_script_refresh(script);

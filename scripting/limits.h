@@ -22,7 +22,7 @@ struct ss_lua_limits {
     uint64_t work, most_work;
     double most_cpu_s; /* processor time of this process at which the chunk ends; 0: no limit */
     volatile sig_atomic_t *interrupts; /* SIGINTs so far; NULL: none are taken */
-    sig_atomic_t seen;                 /* when the chunk began */
+    sig_atomic_t seen;                 /* before the chunk began */
     const struct ss_job *job;          /* the chunk ends if it stops; NULL: it is of no job */
     int64_t fail_at; /* for tests: the n-th allocation from now on fails; 0: none */
 };

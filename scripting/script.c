@@ -310,6 +310,18 @@ void ss_script_leave(struct ss_script *script)
         ss_lua_stop_jobs(script);
 }
 
+/* Enters the session's state, which opens if it has not. A Ctrl-C meanwhile ends what it enters. */
+static enum ss_rc enter(struct ss_session *session, struct ss_error *err)
+{
+    sig_atomic_t seen = session->interrupts ? *session->interrupts : 0;
+    if (!session->script && open_script(session, 0, err) != SS_OK)
+        return err->code;
+    ss_script_enter(session->script);
+    if (session->script->depth == 1)
+        session->script->limits.seen = seen;
+    return SS_OK;
+}
+
 static enum ss_rc run_strategies(struct ss_session *session, const char *path,
                                  struct ss_arena *arena, struct ss_strategies *out,
                                  struct ss_error *err)
@@ -318,12 +330,11 @@ static enum ss_rc run_strategies(struct ss_session *session, const char *path,
     struct ss_buf text = {0};
     struct ss_out unused = {0};
     struct ss_error later;
-    if (!session->script && open_script(session, 0, err) != SS_OK)
-        return err->code;
     enum ss_rc rc = ss_file_read(path, MAX_BYTES, &text, err);
+    if (rc == SS_OK)
+        rc = enter(session, err);
     if (rc == SS_OK) {
         struct ss_lua_strategy_call c = {path, ss_buf_text(&text), text.length, arena, out};
-        ss_script_enter(session->script);
         rc = ss_script_call(session->script, ss_lua_run_strategies, &c, &unused, err);
         ss_lua_limits_begin(&session->script->limits, session->script->lua); /* to end it */
         if (rc != SS_OK)
@@ -342,17 +353,17 @@ static enum ss_rc run_cost(struct ss_session *session, const char *path,
     struct ss_buf text = {0};
     struct ss_out unused = {0};
     struct ss_lua_cost_call c = {.path = path};
-    if (!session->script && open_script(session, 0, err) != SS_OK)
-        return err->code;
-    *term = session->script->cost;
-    session->script->cost = NULL;
-    if (*term)
+    *term = session->script ? session->script->cost : NULL;
+    if (*term) {
+        session->script->cost = NULL;
         return SS_OK;
+    }
     enum ss_rc rc = ss_file_read(path, MAX_BYTES, &text, err);
+    if (rc == SS_OK)
+        rc = enter(session, err);
     if (rc == SS_OK) {
         c.text = ss_buf_text(&text);
         c.length = text.length;
-        ss_script_enter(session->script);
         rc = ss_script_call(session->script, ss_lua_run_cost, &c, &unused, err);
         ss_script_leave(session->script);
     }
@@ -365,11 +376,10 @@ static enum ss_rc run_cost(struct ss_session *session, const char *path,
 static enum ss_rc run_script(struct ss_session *session, const char *name, const char *text,
                              size_t length, struct ss_out *out, struct ss_error *err)
 {
-    if (!session->script && open_script(session, 0, err) != SS_OK)
+    if (enter(session, err) != SS_OK)
         return err->code;
     struct ss_script *script = session->script;
     struct chunk chunk = {script, name, text, length, out};
-    ss_script_enter(script);
     enum ss_rc rc = ss_script_call(script, run_chunk, &chunk, out, err);
     ss_script_leave(script);
     return rc;
@@ -480,9 +490,8 @@ static enum ss_rc explain(struct ss_session *session, const char *name, struct s
                          : !strcmp(name, "--examples") ? "examples"
                                                        : "help",
                          name, out};
-    if (!session->script && open_script(session, 0, err) != SS_OK)
+    if (enter(session, err) != SS_OK)
         return err->code;
-    ss_script_enter(session->script);
     enum ss_rc rc = ss_script_call(session->script, answer, &q, out, err);
     ss_script_leave(session->script);
     return rc;

@@ -136,6 +136,11 @@ const struct ss_reply *ss_session_keep(struct ss_session *session, struct ss_inv
     return *slot;
 }
 
+static sig_atomic_t interrupts(const struct ss_session *session)
+{
+    return session->interrupts ? *session->interrupts : 0;
+}
+
 struct ss_invocation *ss_invocation_new(struct ss_session *session)
 {
     struct ss_invocation *invocation = ss_xcalloc(1, sizeof *invocation);
@@ -147,6 +152,7 @@ struct ss_invocation *ss_invocation_new(struct ss_session *session)
     invocation->ctx.ascii = session->ascii || !session->style.utf8;
     invocation->ctx.job = &invocation->job;
     ss_job_init(&invocation->job);
+    invocation->interrupts = interrupts(session);
     return invocation;
 }
 
@@ -320,11 +326,6 @@ static char *first_word(struct ss_arena *arena, const char *text)
 {
     text += strspn(text, " \t\r\n;");
     return ss_strndup(arena, text, strcspn(text, " \t\r\n;"));
-}
-
-static sig_atomic_t interrupts(const struct ss_session *session)
-{
-    return session->interrupts ? *session->interrupts : 0;
 }
 
 enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char *where,

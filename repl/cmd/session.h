@@ -175,6 +175,7 @@ struct ss_invocation {
     struct ss_out out;
     struct ss_error err;
     enum ss_rc rc;
+    sig_atomic_t interrupts; /* SIGINTs before it; a later one is meant for it */
 };
 
 void ss_session_init(struct ss_session *session);

@@ -2,7 +2,8 @@
 /* Usage: test_interrupt SHARDSCOPE [--scripts]. Presses Ctrl-C at many moments. The answer must
  * come within a second and be labelled, with the best plan so far if a solve had one. All times are
  * processor time of the program, because a busy machine delays everything. A program that hangs is
- * killed, and the test fails. --scripts: in scripts, which end within a tenth of a second. */
+ * killed, and the test fails. --scripts: in scripts, which end within a tenth of a second; a solve
+ * that one has begun first makes its best plan so far, as at the prompt. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
@@ -212,61 +213,72 @@ static void write_problem(void)
 }
 
 /* Scripts that work for ever, or for long. */
-static const char *const scripts[] = {
-    "lua while true do end",
-    "lua while true do pcall(error) end",
-    "lua local function f() return f() end f()",
-    "lua coroutine.wrap(function() while true do end end)()",
-    "lua while true do pcall(function() coroutine.wrap(function() error() end)() end) end",
-    "lua string.find((\"a\"):rep(40), (\".-\"):rep(20) .. \"b\" .. (\".-\"):rep(9)) while 1 do end",
-    "lua print(string.find((\"a\"):rep(100000), \".-.-.-.-b\"))",
-    "lua print(string.gsub((\"a\"):rep(100000), \"a-a-b\", \"x\"))",
-    "lua local s = (\"a\"):rep(800) while true do s:find(\".-.-b\") end",
-    "lua for w in (\"a\"):rep(100000):gmatch(\"(a*)%1b\") do end",
-    "lua local s = (\"x\"):rep(1000000) while true do s:rep(20) end",
-    "lua while true do table.concat({1, 2, 3}, (\"x\"):rep(1000000)) end",
-    "lua local t = ss.tensor({1000000}, 1) while true do t = t + 1 end",
-    "lua while true do ss.tensor({10000000}, 1) end",
-    "load samples/resnet50.mlir; mesh 2x2x2; lua ss.solve()",
-    "load samples/resnet50.mlir; lua ss.discover{no_cache = true}",
-    "load samples/resnet50.mlir; mesh 2x2x2; lua local j = ss.job(\"solve\") while true do end",
-    "load samples/resnet50.mlir; mesh 2x2x2; lua ss.together(ss.solve, ss.solve)",
-    "load samples/gpt-tiny.mlir; mesh 2x4; lua ss.run{random_plans = 1000}",
-    "load samples/gpt2-small.mlir; lua while 1 do for op in graph:ops{kind = \"dot*\"} do end end",
-    "lua local f = ss.op{name = \"f\", inputs = {\"x[n]\"}, outputs = {\"y[n]\"}, run = "
-    "function(x) for "
-    "i = 1, 3e6 do end return x end} f:rules(\"f32[8]\")",
-    "lua while true do local b = ss.build() local x = b:input(\"x\", {4}) for i = 1, 999 do x = x "
-    "+ "
-    "1 end end",
-    "load samples/mlp.mlir; mesh 4; lua ss.cost(function() for i = 1, 1e7 do end end) ss.solve()",
+static const struct script {
+    const char *text;
+    bool solves;
+} scripts[] = {
+    {"lua while true do end", false},
+    {"lua while true do pcall(error) end", false},
+    {"lua local function f() return f() end f()", false},
+    {"lua coroutine.wrap(function() while true do end end)()", false},
+    {"lua while true do pcall(function() coroutine.wrap(function() error() end)() end) end", false},
+    {"lua string.find((\"a\"):rep(40), (\".-\"):rep(20) .. \"b\" .. (\".-\"):rep(9)) while 1 do "
+     "end",
+     false},
+    {"lua print(string.find((\"a\"):rep(100000), \".-.-.-.-b\"))", false},
+    {"lua print(string.gsub((\"a\"):rep(100000), \"a-a-b\", \"x\"))", false},
+    {"lua local s = (\"a\"):rep(800) while true do s:find(\".-.-b\") end", false},
+    {"lua for w in (\"a\"):rep(100000):gmatch(\"(a*)%1b\") do end", false},
+    {"lua local s = (\"x\"):rep(1000000) while true do s:rep(20) end", false},
+    {"lua while true do table.concat({1, 2, 3}, (\"x\"):rep(1000000)) end", false},
+    {"lua local t = ss.tensor({1000000}, 1) while true do t = t + 1 end", false},
+    {"lua while true do ss.tensor({10000000}, 1) end", false},
+    {"load samples/resnet50.mlir; mesh 2x2x2; lua ss.solve()", true},
+    {"load samples/resnet50.mlir; lua ss.discover{no_cache = true}", false},
+    {"load samples/resnet50.mlir; mesh 2x2x2; lua local j = ss.job(\"solve\") while true do end",
+     true},
+    {"load samples/resnet50.mlir; mesh 2x2x2; lua ss.together(ss.solve, ss.solve)", true},
+    {"load samples/gpt-tiny.mlir; mesh 2x4; lua ss.run{random_plans = 1000}", false},
+    {"load samples/gpt2-small.mlir; lua while 1 do for op in graph:ops{kind = \"dot*\"} do end end",
+     false},
+    {"lua local f = ss.op{name = \"f\", inputs = {\"x[n]\"}, outputs = {\"y[n]\"}, run = "
+     "function(x) for "
+     "i = 1, 3e6 do end return x end} f:rules(\"f32[8]\")",
+     false},
+    {"lua while true do local b = ss.build() local x = b:input(\"x\", {4}) for i = 1, 999 do x = x "
+     "+ "
+     "1 end end",
+     false},
+    {"load samples/mlp.mlir; mesh 4; lua ss.cost(function() for i = 1, 1e7 do end end) ss.solve()",
+     true},
 };
 
-/* Only signals that met the script count, not those of a load before it, or of the moment in which
- * Lua opens: after these the script runs to its end, as the last command of its line. */
+/* Only signals that met the script count, not those of a load before it. */
 static int check_scripts(const char *program)
 {
     static const double script_s = 0.1, tick_s = 0.02;
-    const double most_s = script_s * (double)sysconf(_SC_NPROCESSORS_ONLN) + tick_s; /* threads */
+    const double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
     int met = 0;
     double longest_s = 0;
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         for (double delay_s = 0.15; delay_s < 0.8; delay_s += 0.3) {
+            const struct script *script = scripts + i;
+            double most_s = script->solves ? answer_s : script_s * cores + tick_s;
             struct ending e;
-            interrupt(program, scripts[i], delay_s, &e);
+            interrupt(program, script->text, delay_s, &e);
             const char *last = last_line(&e);
             bool in_script = e.signalled && strstr(last, "\"command\": \"lua\"") &&
                              !strstr(last, "\"status\": \"ok\"");
-            if (in_script && (e.processor_s > most_s || e.code != 130)) {
-                fprintf(stderr, "%s\n", scripts[i]);
-                fail("the script went on for more than 100 ms, or the exit code is not 130",
-                     delay_s, &e);
+            if (e.code < 0 || (in_script && (e.processor_s > most_s || e.code != 130))) {
+                fprintf(stderr, "%s\n", script->text);
+                fail("the script went on for too long, or the exit code is not 130", delay_s, &e);
             }
             met += in_script;
-            longest_s = fmax(longest_s, in_script ? e.processor_s : 0);
+            longest_s = fmax(longest_s, in_script && !script->solves ? e.processor_s : 0);
             ss_buf_free(&e.text);
         }
-    printf("%d signals, at most %.0f ms until the end\n", met, 1e3 * longest_s);
+    printf("%d signals, at most %.0f ms until the end of a script that does not solve\n", met,
+           1e3 * longest_s);
     return met;
 }
 
@@ -294,7 +306,7 @@ int main(int argc, char **argv)
     int met = sweep(argv[1], "load samples/resnet50.mlir; mesh 2x2x2; solve", "solve", false, 0.1,
                     3.2, 0.6);
     snprintf(commands, sizeof commands, "load %s; solve", problem);
-    met += sweep(argv[1], commands, "solve", true, 0.1, 1.6, 0.5);
+    met += sweep(argv[1], commands, "solve", true, 0.6, 2.1, 0.5);
     /* A loop by data inside one op, and many runs one after another. */
     int runs = sweep(argv[1], "load tests/data/endless-while.mlir; mesh 2; run --random-plans 1",
                      "run", false, 1, 3, 1);
