@@ -303,7 +303,7 @@ static enum ss_rc run_own(struct ss_ctx *ctx, const struct ss_parsed *parsed, st
 
 static void check_name(lua_State *lua, const char *name)
 {
-    bool ok = name && isalpha((unsigned char)*name) && strlen(name) < 40;
+    bool ok = isalpha((unsigned char)*name) && strlen(name) < 40;
     int blanks = 0;
     for (const char *c = name; ok && *c; c++) {
         blanks += *c == ' ';
@@ -313,8 +313,17 @@ static void check_name(lua_State *lua, const char *name)
     if (!ok || blanks > 1)
         ss_lua_fail(lua, SS_E_ARGUMENT,
                     "a name is one word or two, of small letters, digits, - and _");
-    if (ss_cmd_find(name))
-        ss_lua_fail(lua, SS_E_ARGUMENT, "'%s' is a command of the program", name);
+}
+
+/* function_name(name): of the command of that name, once it may be made. */
+static int name_function(lua_State *lua)
+{
+    struct ss_cmd cmd = {.name = luaL_checkstring(lua, 1)};
+    check_name(lua, cmd.name);
+    if (ss_cmd_find(cmd.name))
+        return ss_lua_fail(lua, SS_E_ARGUMENT, "'%s' is a command of the program", cmd.name);
+    lua_pushstring(lua, ss_lua_command_name(&cmd, ss_lua_scratch(lua)));
+    return 1;
 }
 
 /* add_command(spec): its function; spec has been checked by the library. */
@@ -326,7 +335,6 @@ static int add_command(lua_State *lua)
     lua_settop(lua, 1);
     const char *name = text_at(lua, 1, "name", arena), *summary = text_at(lua, 1, "summary", arena);
     const char *help = text_at(lua, 1, "help", arena), *group = text_at(lua, 1, "group", arena);
-    check_name(lua, name);
     struct ss_cmd *cmd = ss_alloc(arena, sizeof *cmd);
     *cmd = (struct ss_cmd){.name = name,
                            .group = group ? group : "script",
@@ -354,6 +362,7 @@ static int add_screen(lua_State *lua)
     struct ss_arena *arena = &session->arena;
     lua_settop(lua, 1);
     const char *name = text_at(lua, 1, "name", arena);
+    check_name(lua, name);
     for (const char *const *n = session->views ? session->views->names : NULL; n && *n; n++)
         if (!strcmp(*n, name))
             return ss_lua_fail(lua, SS_E_ARGUMENT, "'%s' is a screen of the program", name);
@@ -401,11 +410,10 @@ static int name_key(lua_State *lua)
 
 void ss_lua_open_own(lua_State *lua)
 {
-    static const luaL_Reg functions[] = {{"add_command", add_command},
-                                         {"add_screen", add_screen},
-                                         {"key", name_key},
-                                         {"trace", ss_lua_trace},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"function_name", name_function}, {"add_command", add_command},
+        {"add_screen", add_screen},       {"key", name_key},
+        {"trace", ss_lua_trace},          {NULL, NULL}};
     luaL_setfuncs(lua, functions, 0);
     ss_lua_open_questions(lua);
     lua_newtable(lua);

@@ -47,17 +47,34 @@ local column_fields = {name = true, unit = true}
 local command_fields = {name = true, summary = true, help = true, group = true, args = true,
                         options = true, columns = true, run = true}
 
+local made = {} -- the names of the commands that scripts made, by those of their functions
+
+-- The name of the command's function in ss, which nothing else there may have: "a-b" and "a b"
+-- are both ss.a_b, and the library itself calls ss.op and others.
+local function function_name(name)
+    local own = I.function_name(name)
+    if rawget(ss, own) ~= nil and made[own] ~= name then
+        I.fail(("'%s' would replace ss.%s, %s"):format(
+                   name, own, made[own] and ("the function of the command '%s'"):format(made[own])
+                   or "which scripts use"),
+               "choose another name; help and help ss list those that are taken")
+    end
+    return own
+end
+
 local function add_command(what, spec)
     check_text(what, spec, "name")
+    local own = function_name(spec.name)
     local options = list_of(what .. ".options", spec.options, argument_fields)
     for _, option in ipairs(options) do
         option.type = option.type or "flag"
     end
-    ss[(spec.name:gsub("[ -]", "_"))] = I.add_command{
+    ss[own] = I.add_command{
         name = spec.name, summary = spec.summary, help = spec.help, group = spec.group,
         args = list_of(what .. ".args", spec.args, argument_fields), options = options,
         columns = spec.columns and list_of(what .. ".columns", spec.columns, column_fields),
         run = spec.run}
+    made[own] = spec.name
 end
 
 --- Makes a command, which then is like any other: at the prompt, in scripts, on screens, with help,
@@ -67,7 +84,7 @@ end
 --- without a type is a flag. run gets what was given, by name (an op as an Op), and returns a list of
 --- rows, a table of fields, a text, or nothing. columns orders the fields of rows and gives them
 --- units (bytes, us, ms, flops, ratio, number, bar). A command of that name that a script has made
---- before is replaced.
+--- before is replaced; those of the program and the functions of ss stay.
 ---
 ---     ss.command{
 ---         name = "heavy", summary = "ops by work", args = {{name = "n", type = "int", optional = true}},

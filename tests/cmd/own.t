@@ -58,6 +58,28 @@ What is wrong with one is said where it was made, or where it failed.
   ! error: 'solve' is a command of the program
   ! where: bad.lua:1
   [1]
+  $ printf 'ss.command{name = "op", summary = "mine", run = print}\n' >bad.lua; shardscope --batch -c 'lua -f bad.lua'
+  ! error: 'op' would replace ss.op, which scripts use
+  ! where: bad.lua:1
+  ! hint: choose another name; help and help ss list those that are taken
+  [1]
+  $ shardscope --batch -c 'lua ss.screen{name = "tensor", title = "mine", rows = function() return {} end}'
+  ! error: 'tensor' would replace ss.tensor, which scripts use
+  ! hint: choose another name; help and help ss list those that are taken
+  [1]
+  $ shardscope --batch -c 'lua ss.command{name = "plan-save", summary = "mine", run = print}'
+  ! error: 'plan-save' would replace ss.plan_save, which scripts use
+  ! hint: choose another name; help and help ss list those that are taken
+  [1]
+  $ shardscope --batch -c 'lua ss.command{name = "my op", summary = "mine", run = print}; ss.command{name = "my-op", summary = "mine", run = print}'
+  ! error: 'my-op' would replace ss.my_op, the function of the command 'my op'
+  ! hint: choose another name; help and help ss list those that are taken
+  [1]
+  $ shardscope --batch -c 'lua ss.command{name = "end", summary = "mine", run = function() return 3 end}; print(ss.end_().value, ss.job("end_"):wait().value)'
+  | 3	3
+  $ shardscope --batch -c 'lua ss.screen{name = "my screen!", title = "mine", rows = "pins"}'
+  ! error: a name is one word or two, of small letters, digits, - and _
+  [1]
   $ shardscope --batch -c 'lua ss.command{name = "x", summary = "mine"}'
   ! error: ss.command needs the field run, a function
   [1]
