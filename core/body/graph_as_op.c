@@ -35,24 +35,43 @@ static enum ss_rc refuse(const struct ss_graph *body, struct ss_loc loc, const c
     return ss_error_hint(err, "%s", hint);
 }
 
+/* The first live op that nothing can run, also in regions; NULL: none. */
+static const struct ss_op *find_opaque(const struct ss_graph *g)
+{
+    const struct ss_op *found = NULL;
+    const struct ss_region *region;
+    for (uint32_t i = 0; i < g->n_ops && !found; i++) {
+        const struct ss_op *op = &g->ops[i];
+        if (op->live && op->def->flags & SS_OP_OPAQUE)
+            found = op;
+        for (size_t r = 0; op->live && op->def->flags & SS_OP_REGION && !found &&
+                           (region = ss_attr_branch(&op->attrs, r)) != NULL;
+             r++)
+            found = region->graph ? find_opaque(region->graph) : NULL;
+    }
+    return found;
+}
+
 static enum ss_rc check_body(const struct ss_graph *body, struct ss_error *err)
 {
+    const struct ss_op *opaque = find_opaque(body);
     if (body->n_loops) {
         ss_fail(err, SS_E_UNSUPPORTED, "a graph with loops is no single operator");
         return refuse(body, body->loops[0].loc, "loaded with --whole, loops are ops", err);
+    }
+    if (opaque) {
+        const struct ss_attr *target = ss_attr_find(&opaque->attrs, SS_ATTR_TARGET);
+        ss_fail(err, SS_E_UNSUPPORTED, "nothing here can run %s (%.100s)", opaque->name,
+                target->text);
+        return refuse(body, opaque->loc,
+                      "without --whole it is carried, whole on every rank, and the rest is cut; "
+                      "define NAME EXPRESSION --binds TARGET gives it a body",
+                      err);
     }
     for (uint32_t i = 0; i < body->n_ops; i++) {
         const struct ss_op *op = &body->ops[i];
         if (!op->live)
             continue;
-        if (op->def->flags & SS_OP_OPAQUE) {
-            const struct ss_attr *target = ss_attr_find(&op->attrs, SS_ATTR_TARGET);
-            ss_fail(err, SS_E_UNSUPPORTED, "nothing here can run %s (%.100s)", op->name,
-                    target->text);
-            return refuse(body, op->loc,
-                          "without --whole it is carried, whole on every rank, and the rest is cut",
-                          err);
-        }
         if (op->def->class == SS_OP_CLASS_COMPOSITE) {
             ss_fail(err, SS_E_UNSUPPORTED, "%s is an operator with a body already", op->name);
             return refuse(body, op->loc, "load the graph flat, as the ops of such bodies", err);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/body/control_flow.h"
 #include "core/graph/stated.h"
 
 struct binding {
@@ -10,6 +11,8 @@ struct binding {
     struct ss_graph *to;
     const char *target;
     const struct ss_definition *definition;
+    bool primitives; /* an expression's body goes in, op by op: `to` becomes a body itself */
+    const char *path;
     struct ss_arena scratch;
     uint32_t *vars, *ops, *open; /* per var, op and loop of `from`: that of `to` */
     uint32_t n;
@@ -23,9 +26,33 @@ const char *ss_expr_bound_name(const struct ss_op *op)
     return may && target ? target->text : NULL;
 }
 
+static bool is_bound(const struct ss_op *op, const char *target)
+{
+    const char *name = ss_expr_bound_name(op);
+    return name && !strcmp(name, target);
+}
+
+static uint32_t count_in_regions(const struct ss_op *op, const char *target)
+{
+    uint32_t n = 0;
+    const struct ss_region *region;
+    for (size_t i = 0;
+         op->def->flags & SS_OP_REGION && (region = ss_attr_branch(&op->attrs, i)) != NULL; i++)
+        n += region->graph ? ss_expr_count_bound(region->graph, target) : 0;
+    return n;
+}
+
+uint32_t ss_expr_count_bound(const struct ss_graph *g, const char *target)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        n += is_bound(&g->ops[i], target) + count_in_regions(&g->ops[i], target);
+    return n;
+}
+
 static enum ss_rc refuse(const struct binding *b, const struct ss_op *op)
 {
-    ss_error_where(b->err, "%s:%u:%u", b->from->path, op->loc.line, op->loc.column);
+    ss_error_where(b->err, "%s:%u:%u", b->path ? b->path : "graph", op->loc.line, op->loc.column);
     return b->err->code;
 }
 
@@ -56,8 +83,11 @@ static enum ss_rc add_bound(struct binding *b, const struct ss_op *op, const uin
         return refuse(b, op);
     }
     uint32_t *results = ss_alloc_array(&b->scratch, n_out, sizeof *results);
-    enum ss_rc rc = ss_definition_add_op(b->to, b->definition, operands, n_in, op->scope, op->loc,
-                                         results, b->err);
+    enum ss_rc rc = b->primitives && b->definition->expr
+                        ? ss_definition_add_body(b->to, b->definition, operands, n_in, op->scope,
+                                                 op->loc, results, b->err)
+                        : ss_definition_add_op(b->to, b->definition, operands, n_in, op->scope,
+                                               op->loc, results, b->err);
     for (uint32_t i = 0; i < n_out && rc == SS_OK; i++) {
         rc = check_result(b, op, i, &b->to->vars[results[i]].type);
         b->vars[op->results[i]] = results[i];
@@ -66,18 +96,58 @@ static enum ss_rc add_bound(struct binding *b, const struct ss_op *op, const uin
     return rc;
 }
 
+static enum ss_rc copy(struct binding *b);
+
+/* A region, with its ops bound; its graph is that of b->to. */
+static enum ss_rc bind_region(struct binding *b, struct ss_region *region)
+{
+    struct binding inner = {.from = region->graph,
+                            .to = ss_graph_new(region->graph->name, region->graph->format),
+                            .target = b->target,
+                            .definition = b->definition,
+                            .primitives = true,
+                            .path = b->path,
+                            .err = b->err};
+    ss_graph_adopt(b->to, inner.to);
+    enum ss_rc rc = copy(&inner);
+    ss_arena_free(&inner.scratch);
+    *region = (struct ss_region){.graph = inner.to};
+    b->n += inner.n;
+    return rc;
+}
+
+static enum ss_rc bind_regions(struct binding *b, struct ss_attrs *attrs)
+{
+    enum ss_rc rc = SS_OK;
+    attrs->items = ss_memdup(&b->to->arena, attrs->items, attrs->count * sizeof *attrs->items);
+    for (size_t i = 0; i < attrs->count && rc == SS_OK; i++) {
+        struct ss_attr *attr = &attrs->items[i];
+        if (!attr->regions)
+            continue;
+        attr->regions =
+            ss_memdup(&b->to->arena, attr->regions, attr->count * sizeof *attr->regions);
+        for (size_t r = 0; r < attr->count && rc == SS_OK; r++)
+            rc = bind_region(b, &attr->regions[r]);
+    }
+    if (rc == SS_OK)
+        ss_program_number(&b->to->arena, attrs);
+    return rc;
+}
+
 static enum ss_rc add_op(struct binding *b, uint32_t id)
 {
     const struct ss_op *op = &b->from->ops[id];
-    const char *bound = ss_expr_bound_name(op);
+    struct ss_attrs attrs = op->attrs;
     uint32_t *operands = ss_alloc_array(&b->scratch, op->n_operands, sizeof *operands);
     for (uint32_t k = 0; k < op->n_operands; k++)
         operands[k] = b->vars[op->operands[k]];
     b->ops[id] = SS_NONE;
-    if (bound && !strcmp(bound, b->target))
+    if (is_bound(op, b->target))
         return add_bound(b, op, operands);
-    enum ss_rc rc = ss_graph_add_op(b->to, op->def, op->attrs, operands, op->n_operands,
-                                    op->n_results, op->scope, op->loc, &b->ops[id], b->err);
+    enum ss_rc rc = count_in_regions(op, b->target) ? bind_regions(b, &attrs) : SS_OK;
+    if (rc == SS_OK)
+        rc = ss_graph_add_op(b->to, op->def, attrs, operands, op->n_operands, op->n_results,
+                             op->scope, op->loc, &b->ops[id], b->err);
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
         b->vars[op->results[k]] = b->to->ops[b->ops[id]].results[k];
     return rc;
@@ -135,7 +205,8 @@ static void add_outputs(struct binding *b)
 {
     const struct ss_graph *g = b->from;
     for (uint32_t i = 0; i < g->n_outputs; i++)
-        ss_graph_add_output(b->to, b->vars[g->outputs[i]], g->output_labels[i]);
+        ss_graph_add_output(b->to, b->vars[g->outputs[i]],
+                            g->output_labels ? g->output_labels[i] : NULL);
     for (uint32_t i = 0; i < g->n_pairs && g->pair_source != SS_PAIRS_TYPES; i++)
         ss_graph_add_pair(b->to, g->pairs[i].input, g->pairs[i].output, g->pair_source);
     for (uint32_t i = 0; i < g->n_warnings; i++)
@@ -199,14 +270,15 @@ enum ss_rc ss_expr_bind(const struct ss_graph *g, const char *target,
                         struct ss_error *err)
 {
     struct ss_error unused;
-    struct binding b = {
-        .from = g, .target = target, .definition = definition, .err = err ? err : &unused};
-    bool any = false;
+    struct binding b = {.from = g,
+                        .target = target,
+                        .definition = definition,
+                        .primitives = g->how == SS_WHOLE,
+                        .path = g->path,
+                        .err = err ? err : &unused};
     *out = NULL;
     *n = 0;
-    for (uint32_t i = 0; i < g->n_ops && !any; i++)
-        any = ss_expr_bound_name(&g->ops[i]) && !strcmp(ss_expr_bound_name(&g->ops[i]), target);
-    if (!any)
+    if (!ss_expr_count_bound(g, target))
         return SS_OK;
     b.to = ss_graph_new(g->name, g->format);
     /* Attributes, bodies and literals of the other ops lie in g. */

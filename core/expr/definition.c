@@ -74,6 +74,36 @@ static enum ss_rc add_expression(struct ss_graph *g, const struct ss_definition 
     return rc == SS_OK ? ss_graph_add_parts(g, &parts, operands, scope, loc, results, err) : rc;
 }
 
+enum ss_rc ss_definition_add_body(struct ss_graph *g, const struct ss_definition *d,
+                                  const uint32_t *operands, size_t n_operands, uint32_t scope,
+                                  struct ss_loc loc, uint32_t *results, struct ss_error *err)
+{
+    struct ss_type types[SS_EXPR_MAX_TENSORS];
+    struct ss_graph *body;
+    for (size_t i = 0; i < n_operands; i++)
+        types[i] = g->vars[operands[i]].type;
+    enum ss_rc rc = ss_expr_expand(d->expr, types, n_operands, &body, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_graph_adopt(g, body);
+    uint32_t *to = ss_alloc_array(&g->arena, body->n_vars, sizeof *to), id;
+    for (uint32_t i = 0; i < body->n_inputs; i++)
+        to[body->inputs[i]] = operands[i];
+    for (uint32_t i = 0; i < body->n_ops && rc == SS_OK; i++) {
+        const struct ss_op *op = &body->ops[i];
+        uint32_t *in = ss_alloc_array(&g->arena, op->n_operands, sizeof *in);
+        for (uint32_t k = 0; k < op->n_operands; k++)
+            in[k] = to[op->operands[k]];
+        rc = ss_graph_add_op(g, op->def, op->attrs, in, op->n_operands, op->n_results, scope, loc,
+                             &id, err);
+        for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
+            to[op->results[k]] = g->ops[id].results[k];
+    }
+    for (uint32_t i = 0; i < body->n_outputs && rc == SS_OK; i++)
+        results[i] = to[body->outputs[i]];
+    return rc;
+}
+
 static enum ss_rc add_function(struct ss_graph *g, const struct ss_definition *d,
                                const struct ss_type *types, const uint32_t *operands, size_t n,
                                uint32_t scope, struct ss_loc loc, uint32_t *results,

@@ -36,6 +36,11 @@ SS_NODISCARD enum ss_rc ss_definition_add_op(struct ss_graph *g, const struct ss
                                              const uint32_t *operands, size_t n_operands,
                                              uint32_t scope, struct ss_loc loc, uint32_t *results,
                                              struct ss_error *err);
+/* Adds the ops of an expression's body instead, for as many operands as it takes. */
+SS_NODISCARD enum ss_rc ss_definition_add_body(struct ss_graph *g, const struct ss_definition *d,
+                                               const uint32_t *operands, size_t n_operands,
+                                               uint32_t scope, struct ss_loc loc, uint32_t *results,
+                                               struct ss_error *err);
 /* A graph with that operator alone: inputs are its operands, outputs its results. */
 SS_NODISCARD enum ss_rc ss_definition_graph(const struct ss_definition *d,
                                             const struct ss_type *operands, size_t n,

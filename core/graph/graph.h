@@ -190,6 +190,9 @@ const double *ss_graph_known(const struct ss_graph *g, uint32_t op, struct ss_ar
 bool ss_graph_loop_value_live(const struct ss_graph *g, uint32_t loop, uint32_t i);
 /* Totals of live ops (loops times trips). */
 double ss_graph_flops(const struct ss_graph *g);
+/* True if an op with these attributes, or one in its regions, has a foreign kernel
+ * (SS_OP_FOREIGN). */
+bool ss_op_is_foreign(const struct ss_op_def *def, const struct ss_attrs *attrs);
 /* True if a is b, but for identity ops that b lacks: the same kinds of ops on the same values of
  * the same types, in the same order. map[v] becomes the var of b that var v of a is, or SS_NONE; it
  * has room for all of a's. Attributes are not compared. */

@@ -176,3 +176,13 @@ double ss_graph_flops(const struct ss_graph *g)
     ss_arena_free(&scratch);
     return total;
 }
+
+bool ss_op_is_foreign(const struct ss_op_def *def, const struct ss_attrs *attrs)
+{
+    const struct ss_region *region;
+    bool foreign = def->flags & SS_OP_FOREIGN;
+    for (size_t i = 0; !foreign && (region = ss_attr_branch(attrs, i)); i++)
+        for (uint32_t o = 0; region->graph && o < region->graph->n_ops && !foreign; o++)
+            foreign = ss_op_is_foreign(region->graph->ops[o].def, &region->graph->ops[o].attrs);
+    return foreign;
+}

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/number.h"
+#include "core/body/graph_as_op.h"
 #include "core/expr/bind.h"
 #include "core/graph/derived.h"
 
@@ -56,6 +57,21 @@ enum ss_rc ss_operator_find(const struct ss_settings *settings, const char *name
 
 /* ---- definitions ---- */
 
+/* The graph, if it was loaded so, as one op with its bound ops in the body. */
+static enum ss_rc make_whole(struct ss_graph **graph, struct ss_error *err)
+{
+    struct ss_graph *whole;
+    if ((*graph)->how != SS_WHOLE)
+        return SS_OK;
+    enum ss_rc rc = ss_graph_whole(*graph, &whole, err);
+    if (rc != SS_OK)
+        return rc;
+    if ((*graph)->unbound)
+        whole->unbound = *graph; /* which whole owns */
+    *graph = whole;
+    return SS_OK;
+}
+
 enum ss_rc ss_lab_bind_operators(const struct ss_settings *settings, struct ss_graph **graph,
                                  struct ss_error *err)
 {
@@ -77,6 +93,8 @@ enum ss_rc ss_lab_bind_operators(const struct ss_settings *settings, struct ss_g
         }
     }
     ss_arena_free(&arena);
+    if (rc == SS_OK)
+        rc = make_whole(graph, err);
     if (rc != SS_OK) {
         ss_graph_free(*graph);
         *graph = NULL;
@@ -93,14 +111,10 @@ static const struct ss_graph *unbound(const struct ss_graph *g)
     return g;
 }
 
-static uint32_t count_bound(const struct ss_graph *g, const char *target)
+uint32_t ss_lab_count_bound(const struct ss_lab *lab, const char *target)
 {
-    uint32_t n = 0;
-    for (uint32_t i = 0; g && target && i < g->n_ops; i++) {
-        const char *name = ss_expr_bound_name(&g->ops[i]);
-        n += name && !strcmp(name, target);
-    }
-    return n;
+    const struct ss_graph *g = unbound(lab->now->graph);
+    return g && target ? ss_expr_count_bound(g, target) : 0;
 }
 
 /* Publishes settings with other operators; what is bound is bound anew if that matters. */
@@ -157,8 +171,8 @@ enum ss_rc ss_lab_define(struct ss_lab *lab, const struct ss_operator *op, uint3
                            ? ss_sprintf(&arena, "%s%s%s%s", binds, op->binds, separator, op->text)
                            : op->text;
     ss_settings_set_operators(&settings, keep, op->name, text);
-    *n_bound = count_bound(unbound(lab->now->graph), op->binds);
-    uint32_t before = count_bound(unbound(lab->now->graph), old);
+    *n_bound = ss_lab_count_bound(lab, op->binds);
+    uint32_t before = ss_lab_count_bound(lab, old);
     rc = publish(lab, &settings, *n_bound || before, err);
     ss_settings_fini(&settings);
     ss_arena_free(&arena);
@@ -177,7 +191,7 @@ enum ss_rc ss_lab_undefine(struct ss_lab *lab, const char *name, struct ss_error
         keep[i] = i != at;
     const char *bound = ss_operator_at(&settings, at, &arena).binds;
     ss_settings_set_operators(&settings, keep, NULL, NULL);
-    enum ss_rc rc = publish(lab, &settings, count_bound(unbound(lab->now->graph), bound) > 0, err);
+    enum ss_rc rc = publish(lab, &settings, ss_lab_count_bound(lab, bound) > 0, err);
     ss_settings_fini(&settings);
     ss_arena_free(&arena);
     return rc;

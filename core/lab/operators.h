@@ -28,8 +28,10 @@ SS_NODISCARD enum ss_rc ss_lab_define(struct ss_lab *lab, const struct ss_operat
                                       uint32_t *n_bound, struct ss_error *err);
 /* Takes a definition back; ops that it was the body of lose it. SS_E_NAME if there is none. */
 SS_NODISCARD enum ss_rc ss_lab_undefine(struct ss_lab *lab, const char *name, struct ss_error *err);
-/* Replaces a graph by the one in which the operators of the settings are bound. On failure the
- * graph is freed. */
+/* Ops of the loaded graph with that bound name (core/expr/bind.h); none for NULL. */
+uint32_t ss_lab_count_bound(const struct ss_lab *lab, const char *target);
+/* Replaces a graph, as ss_load_file gives it, by the one in which the operators of the settings are
+ * bound; one that was loaded as a whole becomes one op. On failure the graph is freed. */
 SS_NODISCARD enum ss_rc ss_lab_bind_operators(const struct ss_settings *settings,
                                               struct ss_graph **graph, struct ss_error *err);
 

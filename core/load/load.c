@@ -76,17 +76,6 @@ static enum ss_rc load_text(const char *path, const char *text, size_t length,
     return unknown(path, text, length, err);
 }
 
-/* The graph becomes one operator. */
-static enum ss_rc make_whole(struct ss_loaded *loaded, struct ss_error *err)
-{
-    struct ss_graph *body = loaded->graph;
-    loaded->graph = NULL;
-    enum ss_rc rc = ss_graph_whole(body, &loaded->graph, err);
-    if (rc != SS_OK)
-        ss_graph_free(body);
-    return rc;
-}
-
 enum ss_rc ss_load_file(const char *path, enum ss_granularity how, struct ss_loaded *loaded,
                         struct ss_error *err)
 {
@@ -96,7 +85,7 @@ enum ss_rc ss_load_file(const char *path, enum ss_granularity how, struct ss_loa
     if (rc == SS_OK)
         rc = load_text(path, ss_buf_text(&text), text.length, how, loaded, err);
     ss_buf_free(&text);
-    return rc == SS_OK && how == SS_WHOLE && loaded->graph ? make_whole(loaded, err) : rc;
+    return rc;
 }
 
 static enum ss_rc load_graph(const char *path, enum ss_granularity how, struct ss_graph **graph,
@@ -105,6 +94,11 @@ static enum ss_rc load_graph(const char *path, enum ss_granularity how, struct s
     struct ss_loaded loaded;
     enum ss_rc rc = ss_load_file(path, how, &loaded, err);
     *graph = loaded.graph;
+    if (rc == SS_OK && how == SS_WHOLE && loaded.graph) {
+        rc = ss_graph_whole(loaded.graph, graph, err);
+        if (rc != SS_OK)
+            ss_graph_free(loaded.graph);
+    }
     if (!loaded.problem)
         return rc;
     ss_cg_free(loaded.problem);

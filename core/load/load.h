@@ -27,12 +27,14 @@ struct ss_format {
 const struct ss_format *ss_formats(size_t *count);
 
 /* Reads a file of at most 1 GiB and loads it with the first format that recognises it. SS_E_IO,
- * SS_E_LIMIT, SS_E_UNSUPPORTED if no format does, or an error of the format. */
+ * SS_E_LIMIT, SS_E_UNSUPPORTED if no format does, or an error of the format. With SS_WHOLE the
+ * graph is what ss_graph_whole takes, once ops that nothing can run have a body (core/expr/bind.h).
+ */
 SS_NODISCARD enum ss_rc ss_load_file(const char *path, enum ss_granularity how,
                                      struct ss_loaded *loaded, struct ss_error *err);
 /* The same for a caller that needs a graph: a problem file is an error. The caller owns *graph. */
 SS_NODISCARD enum ss_rc ss_load(const char *path, struct ss_graph **graph, struct ss_error *err);
-/* The same as a graph of one op whose body is the program (ss_graph_whole). */
+/* ss_load as a graph of one op whose body is the program (ss_graph_whole). */
 SS_NODISCARD enum ss_rc ss_load_whole(const char *path, struct ss_graph **graph,
                                       struct ss_error *err);
 

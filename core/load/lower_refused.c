@@ -85,11 +85,36 @@ static bool has_rule(const struct ss_graph *g, uint32_t op)
     return false;
 }
 
+/* Those in regions of g's ops, once for each target. */
+static void warn_in_regions(struct ss_graph *g, const struct ss_op *op, struct ss_map *seen)
+{
+    const struct ss_region *region;
+    for (size_t r = 0;
+         op->def->flags & SS_OP_REGION && (region = ss_attr_branch(&op->attrs, r)) != NULL; r++)
+        for (uint32_t i = 0; region->graph && i < region->graph->n_ops; i++) {
+            const struct ss_op *inner = &region->graph->ops[i];
+            bool found = true;
+            if (inner->live && inner->def->flags & SS_OP_OPAQUE)
+                ss_map_put_str(seen, ss_attr_find(&inner->attrs, SS_ATTR_TARGET)->text, &found);
+            if (!found)
+                ss_graph_warn(g,
+                              "%s:%u:%u: nothing here knows what @%.100s computes: the %s that it "
+                              "is in cannot be run; as a stablehlo.composite it would say so "
+                              "itself",
+                              g->path, inner->loc.line, inner->loc.column,
+                              ss_attr_find(&inner->attrs, SS_ATTR_TARGET)->text, op->def->name);
+            if (inner->live)
+                warn_in_regions(g, inner, seen);
+        }
+}
+
 void ss_lower_warn_opaque(struct ss_graph *g)
 {
     struct ss_map seen = {0};
     for (uint32_t i = 0; i < g->n_ops; i++) {
         const struct ss_op *op = &g->ops[i];
+        if (op->live)
+            warn_in_regions(g, op, &seen);
         if (!(op->def->flags & SS_OP_OPAQUE) || !op->live)
             continue;
         const char *target = ss_attr_find(&op->attrs, SS_ATTR_TARGET)->text;

@@ -22,7 +22,8 @@ struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_ato
                                .job = job,
                                .observer = options->observer,
                                .follows = options->follows,
-                               .isolated = options->isolate || call->def->flags & SS_OP_FOREIGN,
+                               .isolated =
+                                   options->isolate || ss_op_is_foreign(call->def, &call->attrs),
                                .arena = arena};
 }
 
@@ -38,7 +39,7 @@ static bool is_empty(const struct ss_type *type)
 const bool *ss_fixed_results(struct ss_subject *s)
 {
     const struct ss_call *call = s->call;
-    bool random = call->def->flags & (SS_OP_RANDOM | SS_OP_FOREIGN);
+    bool random = call->def->flags & SS_OP_RANDOM || ss_op_is_foreign(call->def, &call->attrs);
     if (s->fixed)
         return s->fixed;
     s->fixed = ss_alloc_array(s->arena, call->n_out, sizeof *s->fixed);

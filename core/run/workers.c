@@ -568,10 +568,11 @@ static enum ss_rc check_functions(const struct ss_program *p, struct ss_error *e
 {
     for (size_t i = 0; i < p->n_instrs; i++) {
         const struct ss_instr *in = &p->instrs[i];
-        if (!in->call.def || !(in->call.def->flags & SS_OP_FOREIGN))
+        if (!in->call.def || !ss_op_is_foreign(in->call.def, &in->call.attrs))
             continue;
         ss_fail(err, SS_E_UNSUPPORTED,
-                "%s is a function of a script, which processes and GPUs do not have", in->name);
+                "%s is%s a function of a script, which processes and GPUs do not have", in->name,
+                in->call.def->flags & SS_OP_FOREIGN ? "" : " an op that calls");
         return ss_error_hint(err, "run --backend sim computes it");
     }
     return SS_OK;

@@ -62,9 +62,8 @@ static enum ss_rc run_op(struct run *run, uint32_t id, const struct ss_origin *o
     inner.in = in;
     inner.out = out;
     inner.origin = origin;
-    ss_kernel_fn kernel = ss_op_kernel(op->def);
-    enum ss_rc rc = kernel ? kernel(&inner, err)
-                           : ss_fail(err, SS_E_UNSUPPORTED, "%s has no kernel", op->def->name);
+    enum ss_rc rc =
+        ss_eval_run(&(struct ss_eval_kernel){.run = ss_op_kernel(op->def)}, &inner, err);
     for (uint32_t k = 0; k < op->n_results; k++) {
         if (args->other_bits && arena != e->arena)
             ss_eval_other_bits(op, args->other_bits + id, &out[k]);

@@ -20,13 +20,15 @@ static struct ss_value names_of(const struct ss_definition *d, bool operands,
     return ss_v_list(names, n, ", ");
 }
 
-static uint32_t count_ops(const struct ss_lab *lab, const char *kind)
+/* Ops of the loaded graph that the operator is, or in whose bodies it is. */
+static uint32_t count_ops(const struct ss_lab *lab, const struct ss_operator *op)
 {
     const struct ss_graph *g = lab->now->graph;
+    const uint32_t bound = ss_lab_count_bound(lab, op->binds);
     uint32_t n = 0;
     for (uint32_t i = 0; g && i < g->n_ops; i++)
-        n += !strcmp(g->ops[i].kind, kind);
-    return n;
+        n += !strcmp(g->ops[i].kind, op->name);
+    return n > bound ? n : bound;
 }
 
 static void put_all(const struct ss_lab *lab, struct ss_out *out)
@@ -40,7 +42,7 @@ static void put_all(const struct ss_lab *lab, struct ss_out *out)
     for (size_t i = 0; i < settings->operators.n; i++) {
         struct ss_operator op = ss_operator_at(settings, i, &out->arena);
         struct ss_value cells[] = {ss_v_text(op.name), ss_v_text(op.binds),
-                                   ss_v_int(count_ops(lab, op.name)), ss_v_text(op.text)};
+                                   ss_v_int(count_ops(lab, &op)), ss_v_text(op.text)};
         ss_out_row(out, cells);
     }
 }
@@ -203,11 +205,11 @@ const struct ss_cmd ss_cmd_define = {
         "execution, and it is solved and run as any other. --of TYPES shows its rules at operand\n"
         "types; with --load it becomes the graph that is loaded. --binds NAME gives this body to\n"
         "ops of loaded files that nothing here could run: custom calls with that target, or\n"
-        "composites of that name, now and in files that are loaded later. Names of ops change\n"
-        "then, so rules, pins and plan are dropped. ss.op (help ss.op) defines an operator by a\n"
-        "function of Lua; its EXPRESSION reads \"function ID of SCRIPT:LINE: SIGNATURE\", which "
-        "only\n"
-        "the program that ran the script knows. Without arguments: what is defined.",
+        "composites of that name, in regions and with load --whole too, now and in files that\n"
+        "are loaded later. Names of ops change then, so rules, pins and plan are dropped. ss.op\n"
+        "(help ss.op) defines an operator by a function of Lua; its EXPRESSION reads\n"
+        "\"function ID of SCRIPT:LINE: SIGNATURE\", which only the program that ran the script\n"
+        "knows. Without arguments: what is defined.",
     .examples = examples,
     .args = {{.name = "name", .type = SS_ARG_TEXT, .optional = true, .help = "of the operator"},
              {.name = "expression",

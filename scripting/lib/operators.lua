@@ -286,6 +286,7 @@ A running sum is a masked one:
 Numbers and indices take the dtype of the tensor that they meet; two tensors that meet have the same.
 
 **In a model**: an op of a loaded file that nothing can run, a custom call, gets such a body by its target.
+In regions of `case`, `if` and `while`, and with `load --whole`, the ops of the expression take its place.
 Then rules are found, plans use them, and `run` computes it:
 
     ss.op{name = "gemm_bias", binds = "my_gemm_bias",

@@ -64,6 +64,56 @@ A custom call that nothing here knows gets the function as its kernel.
   | backend          sim
   | ok               yes
   ! try: mesh 2x4, then discover, then solve
+
+So it does in a body, of a graph that is loaded as one op and of a region.
+
+  $ cat > branch.mlir <<'END'
+  > func.func @main(%p: tensor<i1>, %a: tensor<8x4xf32>, %b: tensor<4x4xf32>) -> tensor<8x4xf32> {
+  >   %0 = "stablehlo.if"(%p) ({
+  >     %1 = stablehlo.custom_call @my_gemm(%a, %b) : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  >     stablehlo.return %1 : tensor<8x4xf32>
+  >   }, {
+  >     stablehlo.return %a : tensor<8x4xf32>
+  >   }) : (tensor<i1>) -> tensor<8x4xf32>
+  >   return %0 : tensor<8x4xf32>
+  > }
+  > END
+  $ shardscope --batch -c 'lua -f gemm.lua; load call.mlir --whole; graph; mesh 4; cluster toy; solve; run' | grep -E '^(composite_0|ok) '
+  | composite_0  8x16xf32  a, b      1.15 kFLOP      1  yes             -
+  | ok               yes
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope branch.mlir --batch -c 'graph; mesh 2; cluster toy; solve; run' | grep -E '^(if_0|branch)'
+  | branch.mlir:3:5: nothing here knows what @my_gemm computes: the if that it is in cannot be run; as a stablehlo.composite it would say so itself
+  | if_0  8x4xf32  p, a, b   0 FLOP      1  yes             2
+  ! try: mesh 2x4, then discover, then solve
+  ! error: my_gemm cannot be run: nothing here knows what it computes
+  ! where: if_0
+  ! hint: define NAME EXPRESSION --binds my_gemm gives it a body; written as a stablehlo.composite it has one
+  $ shardscope branch.mlir --batch -c 'define gemm "C[i,j] += A[i,k] * B[k,j]" --binds my_gemm; graph; mesh 2; cluster toy; solve; run; define gemm --remove; graph' | grep -E '^(gemm|if_0|ok) '
+  | if_0  8x4xf32  p, a, b   256 FLOP      1  yes             2
+  | ok               yes
+  | if_0  8x4xf32  p, a, b   0 FLOP      1  yes             2
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope branch.mlir --batch -c 'lua -f gemm.lua; define' | grep -E '^gemm'
+  | gemm      my_gemm    1  function 108a927c0773efe1 of gemm.lua:3: A[i,k], B[k,j] -> y1[i,j] : 2*i*j*k
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load branch.mlir --whole'
+  ! error: nothing here can run custom_call_0 (my_gemm)
+  ! where: branch.mlir:3:5
+  ! hint: without --whole it is carried, whole on every rank, and the rest is cut; define NAME EXPRESSION --binds TARGET gives it a body
+  [1]
+  $ shardscope --batch -c 'define gemm "C[i,j] += A[i,k] * B[k,j]" --binds my_gemm; load branch.mlir --whole; graph; mesh 2; cluster toy; solve; run' -c 'define gemm "S[i,j] += A[i,k] * B[k,j]; C[i,j] = 2 * S[i,j]" --binds my_gemm; graph' -c 'define gemm --remove' | grep -E '^(gemm|composite_0|ok) '
+  | composite_0  8x4xf32  p, a, b   256 FLOP      1  yes             -
+  | ok               yes
+  | composite_0  8x4xf32  p, a, b   288 FLOP      1  yes             -
+  ! no op of the graph is called my_gemm; it holds for graphs to come
+  ! try: mesh 2x4, then discover, then solve
+  ! error: nothing here can run custom_call_0 (my_gemm)
+  ! where: branch.mlir:3:5
+  ! hint: without --whole it is carried, whole on every rank, and the rest is cut; define NAME EXPRESSION --binds TARGET gives it a body
+
+What it is bound to can be taken away.
+
   $ shardscope call.mlir --batch -c 'lua -f gemm.lua; define; graph --text; define gemm --remove; graph; undo; graph' | grep -E 'gemm|custom'
   | call.mlir:2:3: nothing here knows what @my_gemm computes: it is carried, whole on every rank, and cannot be run; as a stablehlo.composite it would say so itself
   | gemm      my_gemm    1  function 108a927c0773efe1 of gemm.lua:3: A[i,k], B[k,j] -> y1[i,j] : 2*i*j*k

@@ -458,7 +458,7 @@ static struct ss_subject subject_of(const struct ss_trace *t, struct ss_arena *a
                                .is_bound = t->is_bound,
                                .kernel = ss_op_kernel(t->call.def),
                                .seed = t->seed,
-                               .isolated = t->call.def->flags & SS_OP_FOREIGN,
+                               .isolated = ss_op_is_foreign(t->call.def, &t->call.attrs),
                                .arena = arena};
 }
 

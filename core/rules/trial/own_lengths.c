@@ -96,7 +96,8 @@ static bool may_mix(const struct own *o)
             return false;
         cells += ss_type_count(&call->out[k]);
     }
-    return cells <= MOST_CELLS && !(call->def->flags & (SS_OP_RANDOM | SS_OP_FOREIGN));
+    return cells <= MOST_CELLS && !(call->def->flags & SS_OP_RANDOM) &&
+           !ss_op_is_foreign(call->def, &call->attrs);
 }
 
 /* Runs the whole on operands whose cells that belong to a rank of the set come from the second
