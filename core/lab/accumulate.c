@@ -108,6 +108,6 @@ enum ss_rc ss_lab_microbatches(struct ss_lab *lab, struct ss_job *job, struct ss
     struct ss_microbatches *m = ss_alloc(arena, sizeof *m);
     *step = now;
     *out = m;
-    return ss_microbatches_find(now, lab->now->rules, 1, (struct ss_microbatch_cut){SS_NONE, 0},
-                                arena, m, err);
+    return ss_microbatches_find(now, lab->now->rules, 1,
+                                (struct ss_microbatch_cut){.input = SS_NONE}, arena, m, err);
 }

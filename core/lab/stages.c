@@ -37,9 +37,9 @@ static enum ss_rc default_microbatches(const struct ss_snapshot *now, int64_t *n
                                        struct ss_error *err)
 {
     struct ss_arena scratch = {0};
-    struct ss_repeats repeats;
-    enum ss_rc rc = ss_repeats_find(now->graph, now->rules, 1, &scratch, &repeats, err);
-    for (*n = DEFAULT_MICROBATCHES; rc == SS_OK && *n > 1 && repeats.batch % *n; --*n)
+    struct ss_microbatches whole;
+    enum ss_rc rc = ss_microbatches_whole(now->graph, now->rules, &scratch, &whole, err);
+    for (*n = DEFAULT_MICROBATCHES; rc == SS_OK && *n > 1 && whole.batch % *n; --*n)
         ;
     ss_arena_free(&scratch);
     return rc;

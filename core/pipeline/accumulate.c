@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/graph/derived.h"
-#include "core/pipeline/emit.h"
+#include "core/pipeline/microbatch_read.h"
 
 /* A value that the loop carries out of the microbatches. */
 struct carried {
@@ -34,8 +34,8 @@ struct accumulating {
     uint32_t *carried_of; /* per var: index into carried, or SS_NONE */
     SS_ARRAY(struct carried) carried;
     SS_ARRAY(struct piece) pieces;
-    uint32_t counter; /* in the loop: the index of the microbatch */
-    uint32_t nested;  /* the loop of the source that is being emitted, or SS_NONE */
+    struct ss_microbatch_reader reader;
+    uint32_t nested; /* the loop of the source that is being emitted, or SS_NONE */
 };
 
 static bool is_same(const struct accumulating *a, uint32_t var)
@@ -44,59 +44,6 @@ static bool is_same(const struct accumulating *a, uint32_t var)
 }
 
 /* ---- pieces ---- */
-
-/* The type with the cut dim as [blocks, n, rest]; *at becomes the dim of n. */
-static enum ss_rc spread_type(const struct accumulating *a, uint32_t var, struct ss_placement cut,
-                              struct ss_type *type, int *at)
-{
-    const struct ss_type *from = &a->g->vars[var].type;
-    int extra = cut.blocks > 1 ? 2 : 1;
-    if (from->rank + extra > SS_MAX_RANK)
-        return ss_fail(a->e.err, SS_E_LIMIT, "%s has too many dims to be cut into microbatches",
-                       a->g->vars[var].name);
-    *type = (struct ss_type){.dtype = from->dtype};
-    for (int d = 0; d < from->rank; d++) {
-        if (d != cut.dim) {
-            type->dims[type->rank++] = from->dims[d];
-            continue;
-        }
-        if (cut.blocks > 1)
-            type->dims[type->rank++] = cut.blocks;
-        *at = type->rank;
-        type->dims[type->rank++] = a->m->n;
-        type->dims[type->rank++] = from->dims[d] / (cut.blocks * a->m->n);
-    }
-    return SS_OK;
-}
-
-static struct ss_type piece_type(const struct accumulating *a, uint32_t var,
-                                 struct ss_placement cut)
-{
-    struct ss_type type = a->g->vars[var].type;
-    type.dims[cut.dim] /= a->m->n;
-    return type;
-}
-
-/* [blocks, n, rest] for a whole value of the new graph. */
-static uint32_t spread(struct accumulating *a, uint32_t var, struct ss_placement cut, uint32_t from)
-{
-    struct ss_type type;
-    int at;
-    if (ss_emit_failed(&a->e) || (a->e.rc = spread_type(a, var, cut, &type, &at)) != SS_OK)
-        return SS_NONE;
-    return ss_emit_reshape(&a->e, from, &type);
-}
-
-/* The piece of a spread value that belongs to the microbatch. */
-static uint32_t slice(struct accumulating *a, uint32_t var, struct ss_placement cut, uint32_t from)
-{
-    struct ss_type type, piece = piece_type(a, var, cut);
-    int at;
-    if (ss_emit_failed(&a->e) || (a->e.rc = spread_type(a, var, cut, &type, &at)) != SS_OK)
-        return SS_NONE;
-    type.dims[at] = 1;
-    return ss_emit_reshape(&a->e, ss_emit_slice(&a->e, from, &type, at, a->counter), &piece);
-}
 
 static struct piece *find_piece(struct accumulating *a, uint32_t var, struct ss_placement cut)
 {
@@ -113,7 +60,7 @@ static void prepare(struct accumulating *a, uint32_t var, struct ss_placement cu
     if (cut.kind != SS_SHARD || (!input && a->m->when[var] == SS_EACH) || find_piece(a, var, cut))
         return;
     struct piece p = {.var = var, .cut = cut, .made = SS_NONE};
-    p.whole = spread(a, var, cut, a->whole[var]);
+    p.whole = ss_microbatch_spread(&a->reader, var, cut, a->whole[var]);
     ss_push(&a->scratch, a->pieces, p);
 }
 
@@ -122,10 +69,11 @@ static uint32_t cut_piece(struct accumulating *a, uint32_t var, struct ss_placem
 {
     struct piece *p = find_piece(a, var, cut);
     if (!p)
-        return slice(a, var, cut, spread(a, var, cut, a->map[var]));
+        return ss_microbatch_slice(&a->reader, var, cut,
+                                   ss_microbatch_spread(&a->reader, var, cut, a->map[var]));
     if (p->made != SS_NONE)
         return p->made;
-    uint32_t made = slice(a, var, cut, p->whole);
+    uint32_t made = ss_microbatch_slice(&a->reader, var, cut, p->whole);
     if (a->nested == SS_NONE)
         p->made = made;
     return made;
@@ -133,23 +81,12 @@ static uint32_t cut_piece(struct accumulating *a, uint32_t var, struct ss_placem
 
 /* ---- reading in a microbatch ---- */
 
-/* The value in the first microbatch, the neutral one in the others. */
-static uint32_t mask(struct accumulating *a, uint32_t var, enum ss_reduce reduce)
-{
-    double neutral, splat;
-    if (!ss_microbatch_neutral(reduce, &neutral) ||
-        (ss_graph_splat(a->g, var, &splat) && splat == neutral))
-        return a->map[var];
-    uint32_t other = ss_emit_splat(&a->e, &a->g->vars[var].type, neutral);
-    uint32_t first = ss_emit_is(&a->e, a->counter, 0);
-    return ss_emit_select(&a->e, first, a->map[var], other);
-}
-
 static uint32_t read(struct accumulating *a, uint32_t var, struct ss_placement as)
 {
     if (!is_same(a, var) || as.kind == SS_REPLICATED)
         return a->map[var];
-    return as.kind == SS_SHARD ? cut_piece(a, var, as) : mask(a, var, as.reduce);
+    return as.kind == SS_SHARD ? cut_piece(a, var, as)
+                               : ss_microbatch_mask(&a->reader, var, as.reduce, a->map[var]);
 }
 
 /* Calls visit for all that the steps [begin, end) read in each microbatch. */
@@ -187,7 +124,7 @@ static struct ss_type carried_type(struct accumulating *a, uint32_t var)
     struct ss_type type = a->g->vars[var].type;
     int at;
     if (a->m->var[var].kind == SS_SHARD && !ss_emit_failed(&a->e))
-        a->e.rc = spread_type(a, var, a->m->var[var], &type, &at);
+        a->e.rc = ss_microbatch_spread_type(&a->reader, var, a->m->var[var], &type, &at);
     return type;
 }
 
@@ -229,11 +166,12 @@ static void join(struct accumulating *a, uint32_t var)
     } else {
         struct ss_type type;
         int at;
-        if (ss_emit_failed(&a->e) || (a->e.rc = spread_type(a, var, *p, &type, &at)) != SS_OK)
+        if (ss_emit_failed(&a->e) ||
+            (a->e.rc = ss_microbatch_spread_type(&a->reader, var, *p, &type, &at)) != SS_OK)
             return;
         type.dims[at] = 1;
         uint32_t piece = ss_emit_reshape(&a->e, a->map[var], &type);
-        c->yield = ss_emit_update(&a->e, c->arg, piece, type.rank, at, a->counter);
+        c->yield = ss_emit_update(&a->e, c->arg, piece, type.rank, at, a->reader.counter);
     }
 }
 
@@ -402,7 +340,7 @@ static void cut_inputs(struct accumulating *a)
         uint32_t v = a->g->inputs[i];
         struct piece *p = is_same(a, v) ? NULL : find_piece(a, v, a->m->var[v]);
         if (p && p->whole != SS_NONE)
-            a->map[v] = slice(a, v, p->cut, p->whole);
+            a->map[v] = ss_microbatch_slice(&a->reader, v, p->cut, p->whole);
     }
 }
 
@@ -422,14 +360,14 @@ static void emit_loop(struct accumulating *a)
     a->e.g->loops[loop].counter = 0;
     a->e.g->loops[loop].direction = SS_CMP_LT;
     a->e.g->loops[loop].limit = a->m->n;
-    a->counter = args[0];
+    a->reader.counter = args[0];
     ss_emit_begin_body(&a->e);
     for (size_t i = 1; i < n; i++)
         a->carried.items[i - 1].arg = args[i];
     cut_inputs(a);
     emit_all(a, SS_EACH);
     uint32_t one = ss_emit_splat(&a->e, &index, 1);
-    init[0] = ss_emit_reduce(&a->e, SS_SUM, a->counter, one);
+    init[0] = ss_emit_reduce(&a->e, SS_SUM, a->reader.counter, one);
     for (size_t i = 1; i < n; i++)
         init[i] = a->carried.items[i - 1].yield;
     if (!ss_emit_failed(&a->e))
@@ -473,6 +411,7 @@ enum ss_rc ss_graph_accumulate(const struct ss_graph *graph, const struct ss_rul
     struct ss_microbatches *m = ss_alloc(&g->arena, sizeof *m);
     struct accumulating a = {.g = graph, .rules = rules, .m = m, .nested = SS_NONE};
     a.e = (struct ss_emit){.g = g, .err = err};
+    a.reader = (struct ss_microbatch_reader){.graph = graph, .m = m, .e = &a.e};
     ss_graph_derive(g, graph, m);
     a.e.rc = ss_microbatches_find(graph, rules, n, cut, &g->arena, m, err);
     if (!ss_emit_failed(&a.e))

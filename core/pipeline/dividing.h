@@ -59,10 +59,7 @@ struct ss_dividing {
 int ss_dividing_part(const struct ss_dividing *d, uint32_t var);
 /* The item that wrote a buffer last before an item; SS_NONE: it is an input. */
 uint32_t ss_dividing_writer(const struct ss_dividing *d, uint32_t buffer, uint32_t before);
-/* stage_time.c: SS_E_UNSUPPORTED if an op reads a value that is the same in all microbatches as a
- * term of a sum over them. */
-SS_NODISCARD enum ss_rc ss_dividing_check_terms(struct ss_dividing *d);
-/* Positions that an instruction counts along the batch depend on the microbatch: the
+/* stage_time.c: positions that an instruction counts along the batch depend on the microbatch: the
  * coordinate after those of the mesh. SS_E_UNSUPPORTED if they cannot. */
 SS_NODISCARD enum ss_rc ss_dividing_set_time(struct ss_dividing *d, struct ss_instr *instr);
 

@@ -89,7 +89,7 @@ static void add_root(struct completing *c, struct roots *r, uint32_t var)
 static void find_roots(struct completing *c)
 {
     for (uint32_t i = 0; i < c->g->n_inputs; i++)
-        if (ss_repeat_of(c->p->repeats, c->g->inputs[i]) != SS_REPEAT_CUT)
+        if (!ss_microbatch_is_piece(c->p->microbatches, c->g->inputs[i]))
             add_root(c, &c->roots[c->g->inputs[i]], c->g->inputs[i]);
     for (uint32_t i = 0; i < c->u->n; i++) {
         const struct ss_step_unit *x = &c->u->items[i];

@@ -42,6 +42,10 @@ struct ss_microbatches {
 struct ss_microbatch_cut {
     uint32_t input;
     int dim;
+    /* For stages, which run as programs: ops may count positions from the offset of their
+     * microbatch (iota, random numbers), as no graph can; and all ops on terms alone run once,
+     * since the terms may come from several stages. */
+    bool in_stages;
 };
 
 /* All lists and texts in arena. n = 1 classifies as if there were more. SS_E_UNSUPPORTED if the
@@ -51,6 +55,29 @@ SS_NODISCARD enum ss_rc ss_microbatches_find(const struct ss_graph *graph,
                                              const struct ss_ruleset *rules, int64_t n,
                                              struct ss_microbatch_cut cut, struct ss_arena *arena,
                                              struct ss_microbatches *out, struct ss_error *err);
+
+/* The batch as one microbatch, for stages: all ops that meet it, or lead to one that does, run in
+ * it; what depends on no data runs before. Nothing is smaller, and no op has a row. Of the vars
+ * made in it only gradients have a placement, P(sum). SS_E_UNSUPPORTED if the step has no batch. */
+SS_NODISCARD enum ss_rc ss_microbatches_whole(const struct ss_graph *graph,
+                                              const struct ss_ruleset *rules,
+                                              struct ss_arena *arena, struct ss_microbatches *out,
+                                              struct ss_error *err);
+
+/* SS_E_UNSUPPORTED, with the reason, if an op that runs once reads a piece of the batch. */
+SS_NODISCARD enum ss_rc ss_microbatches_check_pieces(const struct ss_graph *graph,
+                                                     const struct ss_microbatches *m,
+                                                     struct ss_error *err);
+
+/* The value is cut in the microbatches, or a term of one that is known after the last. */
+static inline bool ss_microbatch_is_piece(const struct ss_microbatches *m, uint32_t var)
+{
+    return m->when[var] == SS_EACH && m->var[var].kind == SS_SHARD;
+}
+static inline bool ss_microbatch_is_term(const struct ss_microbatches *m, uint32_t var)
+{
+    return m->when[var] == SS_EACH && m->var[var].kind == SS_PARTIAL;
+}
 
 /* The type of a var in one microbatch. */
 struct ss_type ss_microbatch_type(const struct ss_graph *graph, const struct ss_microbatches *m,

@@ -76,12 +76,13 @@ static bool inference_refuses(struct ss_microbatch_rows *r, const struct ss_row 
 }
 
 /* Whether each microbatch can use it: it rests on no property of the data, needs nothing of other
- * microbatches, and does not depend on which one it is. */
+ * microbatches, and depends on which one it is only if it may. */
 static bool is_plain(const struct ss_microbatch_rows *r, const struct ss_row *row, uint32_t op)
 {
     const struct ss_op_rules *rules = r->rules->op_rules[op];
-    return ss_row_usable(row, rules->n_in, NULL) && !row->granted && !row->origin &&
-           row->footprint.rows == 0 && ss_row_fits(row, r->rules->op_atoms[op].lengths, r->m->n);
+    return ss_row_usable(row, rules->n_in, NULL) && !row->granted &&
+           (r->counting || !row->origin) && row->footprint.rows == 0 &&
+           ss_row_fits(row, r->rules->op_atoms[op].lengths, r->m->n);
 }
 
 uint16_t ss_microbatch_find_row(struct ss_microbatch_rows *r, uint32_t op,
@@ -123,7 +124,7 @@ static const char *condition(const struct ss_microbatch_rows *r, uint32_t op)
             return "its row along the batch reads rows of the neighbouring pieces";
         if (row_cost(r, row, op, NULL) == NO_FIT)
             continue;
-        if (row->origin)
+        if (row->origin && !r->counting)
             return "its row along the batch counts from the offset of the piece";
         if (row->granted)
             return "its row along the batch holds for some data only";

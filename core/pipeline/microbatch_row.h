@@ -10,6 +10,7 @@ struct ss_microbatch_rows {
     const struct ss_graph *graph;
     const struct ss_ruleset *rules;
     const struct ss_microbatches *m; /* of the vars that are placed so far */
+    bool counting;                   /* rows may count from the offset of the piece */
     struct ss_arena scratch;
 };
 

@@ -26,31 +26,22 @@ struct sorting {
     struct ss_phases *out;
 };
 
-static bool unit_runs_each(const struct ss_units *u, uint32_t unit, const bool *each)
+/* True if an op of the unit runs then. */
+static bool unit_runs(const struct sorting *s, uint32_t unit, enum ss_when when)
 {
-    const struct ss_step_unit *x = &u->items[unit];
+    const struct ss_step_unit *x = &s->u->items[unit];
+    const uint8_t *op = s->out->microbatches->op;
     if (x->op != SS_NONE)
-        return each[x->op];
-    for (uint32_t i = u->graph->loops[x->loop].first_op; i < u->graph->loops[x->loop].end_op; i++)
-        if (u->graph->ops[i].live && each[i])
+        return op[x->op] == when;
+    for (uint32_t i = s->g->loops[x->loop].first_op; i < s->g->loops[x->loop].end_op; i++)
+        if (s->g->ops[i].live && op[i] == when)
             return true;
     return false;
 }
 
-/* In one microbatch nothing is cut, and what is summed over the batch may be read by the forward or
- * the backward again: the mean of a batch norm. Then it belongs to them. */
-static void join_each(struct sorting *s)
-{
-    for (uint32_t i = s->u->n; i-- > 0;)
-        for (uint32_t k = 0; k < s->u->items[i].n_out; k++) {
-            uint32_t v = s->u->items[i].out[k];
-            for (uint32_t r = s->u->reader_start[v]; r < s->u->reader_start[v + 1]; r++)
-                s->each[i] |= s->each[s->u->readers[r]];
-        }
-}
-
-/* A unit is common if neither it nor anything before it reads data. A random key that the step
- * replaces is no data: every stage makes the same numbers of it. */
+/* A unit is common if it runs before the microbatches, or if neither it nor anything before it
+ * reads data. A random key that the step replaces is no data: every stage makes the same numbers
+ * of it. */
 static void find_common(struct sorting *s)
 {
     for (uint32_t i = 0; i < s->u->n; i++) {
@@ -59,9 +50,10 @@ static void find_common(struct sorting *s)
         for (uint32_t k = 0; k < x->n_in && s->common[i]; k++) {
             uint32_t maker = s->u->maker[x->in[k]];
             s->common[i] = maker == SS_NONE
-                               ? ss_repeat_of(s->out->repeats, x->in[k]) != SS_REPEAT_CUT
+                               ? !ss_microbatch_is_piece(s->out->microbatches, x->in[k])
                                : s->common[maker];
         }
+        s->common[i] |= unit_runs(s, i, SS_BEFORE);
     }
 }
 
@@ -214,13 +206,13 @@ static void sort_units(struct sorting *s)
     p->trains = p->n[SS_PHASE_BACKWARD] > 0;
 }
 
-enum ss_rc ss_phases_find(const struct ss_units *units, const struct ss_repeats *repeats,
+enum ss_rc ss_phases_find(const struct ss_units *units, const struct ss_microbatches *microbatches,
                           struct ss_arena *arena, struct ss_phases *out, struct ss_error *err)
 {
     struct ss_arena scratch = {0};
     const struct ss_graph *g = units->graph;
     struct sorting s = {.u = units, .g = g, .arena = &scratch, .out = out};
-    *out = (struct ss_phases){.loss = SS_NONE, .repeats = repeats};
+    *out = (struct ss_phases){.loss = SS_NONE, .microbatches = microbatches};
     out->unit = ss_alloc_array(arena, units->n, sizeof *out->unit);
     out->stored = ss_alloc_array(arena, units->n, sizeof *out->stored);
     s.each = ss_alloc_array(&scratch, units->n, sizeof *s.each);
@@ -230,9 +222,7 @@ enum ss_rc ss_phases_find(const struct ss_units *units, const struct ss_repeats 
     s.paired = ss_alloc_array(&scratch, g->n_outputs, sizeof *s.paired);
     s.moving = ss_alloc_array(&scratch, g->n_inputs, sizeof *s.moving);
     for (uint32_t i = 0; i < units->n; i++)
-        s.each[i] = unit_runs_each(units, i, repeats->op);
-    if (repeats->n == 1)
-        join_each(&s);
+        s.each[i] = unit_runs(&s, i, SS_EACH);
     for (uint32_t p = 0; p < g->n_pairs; p++)
         s.paired[g->pairs[p].output] = s.moving[g->pairs[p].input] = true;
     find_common(&s);

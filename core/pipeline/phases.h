@@ -9,12 +9,13 @@
 #ifndef SS_CORE_PIPELINE_PHASES_H
 #define SS_CORE_PIPELINE_PHASES_H
 
-#include "core/pipeline/repeats.h"
+#include "core/pipeline/microbatch.h"
 #include "core/pipeline/units.h"
 
 enum ss_phase {
-    /* Depends on no data: constants, casts and broadcasts of weights, the step count. It is
-     * computed wherever it is read, so it belongs to no stage. */
+    /* Depends on no data: constants, casts and broadcasts of weights, the step count; or on data
+     * alone, and it is computed before the microbatches: the sum of a mask. It is computed wherever
+     * it is read, so it belongs to no stage. */
     SS_PHASE_COMMON,
     SS_PHASE_FORWARD,
     SS_PHASE_BACKWARD,
@@ -30,13 +31,14 @@ struct ss_phases {
     uint32_t n[4];   /* units per phase */
     double flops[4]; /* of one microbatch; of the update, of one step */
     bool trains;     /* there is a backward */
-    const struct ss_repeats *repeats; /* borrowed */
+    const struct ss_microbatches *microbatches; /* borrowed */
 };
 
 /* All lists in arena. SS_E_UNSUPPORTED if no output tells the forward from the backward: every
  * output replaces an input. */
 SS_NODISCARD enum ss_rc ss_phases_find(const struct ss_units *units,
-                                       const struct ss_repeats *repeats, struct ss_arena *arena,
-                                       struct ss_phases *out, struct ss_error *err);
+                                       const struct ss_microbatches *microbatches,
+                                       struct ss_arena *arena, struct ss_phases *out,
+                                       struct ss_error *err);
 
 #endif

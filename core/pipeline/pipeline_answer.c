@@ -170,7 +170,7 @@ static int64_t border_ps(const struct planning *w, const struct side *a, const s
         ss_border_crossings(step, (uint32_t)b->stage->first, &scratch, &n);
     for (size_t i = 0; i < n && *known; i++) {
         const struct side *from = backward ? b : a, *to = backward ? a : b;
-        struct ss_type type = ss_repeats_type(step->graph, step->repeats, values[i].var);
+        struct ss_type type = ss_microbatch_type(step->graph, step->microbatches, values[i].var);
         struct ss_cross cross;
         struct ss_error err;
         if (values[i].once || values[i].backward != backward)

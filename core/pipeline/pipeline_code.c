@@ -59,9 +59,9 @@ static enum ss_rc check_stages(const struct coding *c)
     if (!c->s->forward_only && !c->step->phases->trains)
         return ss_fail(c->err, SS_E_ARGUMENT, "the model has no backward, and schedule %s has one",
                        c->s->name);
-    if (c->s->n_microbatches != c->step->repeats->n)
+    if (c->s->n_microbatches != c->step->microbatches->n)
         return ss_fail(c->err, SS_E_ARGUMENT, "the schedule has %d microbatches, the stages %lld",
-                       (int)c->s->n_microbatches, (long long)c->step->repeats->n);
+                       (int)c->s->n_microbatches, (long long)c->step->microbatches->n);
     return ss_schedule_check(c->s, c->err);
 }
 
@@ -131,7 +131,7 @@ static void cross_to(struct coding *c, uint32_t maker, uint32_t var, int32_t to)
     if (is_once(c, maker)) {
         new.part_from = SS_CODE_ONCE + c->level[maker];
         new.part_to = new.part_from + 1;
-    } else if (!each || ss_repeat_of(c->step->repeats, var) == SS_REPEAT_TERM) {
+    } else if (!each || ss_microbatch_is_term(c->step->microbatches, var)) {
         new.part_from = SS_CODE_ONCE;
         new.part_to = SS_CODE_ONCE + 1;
     } else {
@@ -459,7 +459,7 @@ enum ss_rc ss_pipeline_code_make(const struct ss_step_parts *step,
     struct coding c = {.step = step, .stages = stages, .s = schedule, .code = code, .err = err};
     *code = (struct ss_pipeline_code){.step = step,
                                       .schedule = schedule,
-                                      .n_microbatches = step->repeats->n,
+                                      .n_microbatches = step->microbatches->n,
                                       .n_stages = schedule->n_stages,
                                       .n_ranks = schedule->n_ranks};
     enum ss_rc rc = check_stages(&c);
@@ -513,7 +513,8 @@ void ss_code_item_print(const struct ss_pipeline_code *code, const struct ss_cod
         const struct ss_code_crossing *c = &code->transfers[item->what].crossing;
         ss_buf_printf(out, " %s, stage %d to %d", g->vars[c->var].name, (int)c->from, (int)c->to);
     } else if (item->kind == SS_ITEM_LOAD) {
-        ss_buf_printf(out, " %s", g->vars[g->inputs[stage->inputs[item->what].position]].name);
+        uint32_t input = stage->inputs[item->what].position;
+        ss_buf_printf(out, " %s", input == SS_NONE ? "microbatch" : g->vars[g->inputs[input]].name);
     } else if (item->kind == SS_ITEM_STORE) {
         ss_buf_printf(out, " %s", g->vars[g->outputs[stage->outputs[item->what].position]].name);
     }

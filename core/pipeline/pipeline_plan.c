@@ -29,17 +29,27 @@ static enum ss_rc edit_layers(const struct ss_layers_ask *ask, const struct ss_s
     return SS_OK;
 }
 
+static enum ss_rc cut_batch(const struct ss_layers_ask *ask, struct ss_arena *arena,
+                            struct ss_microbatches *out, struct ss_error *err)
+{
+    struct ss_microbatch_cut batch = {.input = SS_NONE, .in_stages = true};
+    if (ask->n_microbatches == 1)
+        return ss_microbatches_whole(ask->graph, ask->rules, arena, out, err);
+    enum ss_rc rc =
+        ss_microbatches_find(ask->graph, ask->rules, ask->n_microbatches, batch, arena, out, err);
+    return rc == SS_OK ? ss_microbatches_check_pieces(ask->graph, out, err) : rc;
+}
+
 enum ss_rc ss_step_take_apart(const struct ss_layers_ask *ask, struct ss_arena *arena,
                               struct ss_step_apart *out, struct ss_error *err)
 {
     uint32_t count = 0;
     memset(out, 0, sizeof *out);
-    enum ss_rc rc =
-        ss_repeats_find(ask->graph, ask->rules, ask->n_microbatches, arena, &out->repeats, err);
+    enum ss_rc rc = cut_batch(ask, arena, &out->microbatches, err);
     if (rc != SS_OK)
         return rc;
     out->units = ss_units_find(ask->graph, arena);
-    rc = ss_phases_find(&out->units, &out->repeats, arena, &out->phases, err);
+    rc = ss_phases_find(&out->units, &out->microbatches, arena, &out->phases, err);
     uint32_t *of = ss_alloc_array(arena, out->units.n, sizeof *of);
     if (rc == SS_OK)
         rc = ask->by_scope ? ss_layers_by_scope(&out->units, &out->phases, of, &count, err)
@@ -49,7 +59,7 @@ enum ss_rc ss_step_take_apart(const struct ss_layers_ask *ask, struct ss_arena *
         rc = edit_layers(ask, out, of, count, err);
     if (rc == SS_OK)
         rc = ss_layers_complete(&out->units, &out->phases, of, count, arena, &out->layers, err);
-    out->step = (struct ss_step_parts){ask->graph,  ask->rules,   &out->repeats,
+    out->step = (struct ss_step_parts){ask->graph,  ask->rules,   &out->microbatches,
                                        &out->units, &out->phases, &out->layers};
     return rc;
 }
@@ -310,7 +320,7 @@ static enum ss_rc search_stages(struct planning *w)
  * of one example no row cuts it. */
 static enum ss_rc check_microbatch(struct planning *w, const struct ss_megatron_sizes *m)
 {
-    int64_t examples = w->plan->apart.repeats.batch / w->plan->n_microbatches;
+    int64_t examples = w->plan->apart.microbatches.batch / w->plan->n_microbatches;
     if (examples % m->dp == 0 && (examples > 1 || m->tp == 1))
         return SS_OK;
     if (examples % m->dp)

@@ -31,7 +31,7 @@ struct ss_layers_ask {
 
 /* The step taken apart; lists in arena, which must stay. */
 struct ss_step_apart {
-    struct ss_repeats repeats;
+    struct ss_microbatches microbatches;
     struct ss_units units;
     struct ss_phases phases;
     struct ss_layers layers;

@@ -3,92 +3,32 @@
 
 #include <string.h>
 
-#include "core/base/hash.h"
+#include "core/pipeline/microbatch_read.h"
 
-const char *ss_part_name(enum ss_part part)
-{
-    static const char *const names[] = {"", "forward", "input gradients", "weight gradients",
-                                        "update"};
-    return names[part];
-}
-
-/* ---- parts ---- */
-
-uint8_t *ss_stage_parts(const struct ss_step_parts *step, uint32_t first, uint32_t last,
-                        struct ss_arena *arena)
-{
-    const struct ss_units *u = step->units;
-    uint8_t *part = ss_alloc_array(arena, u->n, sizeof *part);
-    for (uint32_t i = u->n; i-- > 0;) {
-        uint32_t layer = step->layers->unit[i];
-        if (layer == SS_NONE || layer < first || layer > last)
-            continue;
-        part[i] = step->phases->unit[i] == SS_PHASE_FORWARD  ? SS_PART_FORWARD
-                  : step->phases->unit[i] == SS_PHASE_UPDATE ? SS_PART_UPDATE
-                                                             : SS_PART_WEIGHT;
-        for (uint32_t k = 0; part[i] == SS_PART_WEIGHT && k < u->items[i].n_out; k++) {
-            uint32_t v = u->items[i].out[k];
-            for (uint32_t r = u->reader_start[v]; r < u->reader_start[v + 1]; r++) {
-                uint32_t reader = u->readers[r];
-                if (step->phases->unit[reader] == SS_PHASE_BACKWARD &&
-                    (part[reader] == SS_PART_INPUT || step->layers->unit[reader] < first)) {
-                    part[i] = SS_PART_INPUT;
-                    break;
-                }
-            }
-        }
-    }
-    return part;
-}
-
-static bool makes_output(const struct ss_units *u, uint32_t unit)
-{
-    for (uint32_t k = 0; k < u->items[unit].n_out; k++)
-        if (u->is_output[u->items[unit].out[k]])
-            return true;
-    return false;
-}
-
-bool *ss_stage_units(const struct ss_step_parts *step, const uint8_t *part, bool with_common,
-                     struct ss_arena *arena)
-{
-    const struct ss_units *u = step->units;
-    bool *take = ss_alloc_array(arena, u->n, sizeof *take);
-    for (uint32_t i = 0; i < u->n; i++)
-        take[i] = part[i] != SS_PART_NONE ||
-                  (with_common && step->phases->unit[i] == SS_PHASE_COMMON && makes_output(u, i));
-    return take;
-}
-
-/* The units of a slice: those taken, and the common ones that they need. */
-static bool *closure(const struct ss_step_parts *step, const bool *take, struct ss_arena *arena)
-{
-    const struct ss_units *u = step->units;
-    bool *in = ss_memdup(arena, take, u->n * sizeof *in);
-    for (uint32_t i = u->n; i-- > 0;)
-        for (uint32_t k = 0; in[i] && k < u->items[i].n_in; k++) {
-            uint32_t maker = u->maker[u->items[i].in[k]];
-            if (maker != SS_NONE && step->phases->unit[maker] == SS_PHASE_COMMON)
-                in[maker] = true;
-        }
-    return in;
-}
-
-/* ---- building ---- */
+/* A piece that is cut already, outside of loops. */
+struct cut_piece {
+    uint32_t var, made;
+    struct ss_placement cut;
+};
 
 struct slicing {
     const struct ss_step_parts *step;
     const uint8_t *part;
     const bool *take;
-    bool *in;  /* per unit: in the slice */
-    bool *out; /* per unit: its results may be outputs */
+    bool *in; /* per unit: in the slice */
     struct ss_slice *slice;
     struct ss_graph *g;
     struct ss_arena scratch;
-    uint32_t *scope; /* per scope of the step */
-    uint32_t n_vars_mapped, vars_capacity;
-    uint32_t **loop_results; /* per loop: results of the slice */
-    uint32_t *loop_to;       /* per loop */
+    uint32_t *scope;      /* per scope of the step */
+    uint32_t *loop_to;    /* per loop */
+    bool *read, *wholly;  /* per var: an input of the slice; an input that is read whole */
+    uint32_t *whole;      /* per var: that of the slice, if read whole */
+    uint32_t n_cuts;      /* reads of what is not the value itself */
+    bool counts;          /* they take the number of the microbatch */
+    uint32_t n_described; /* ops of the slice whose lists are filled */
+    SS_ARRAY(struct cut_piece) pieces;
+    struct ss_emit e;
+    struct ss_microbatch_reader reader;
     struct ss_error *err;
 };
 
@@ -103,7 +43,6 @@ static uint32_t map_scope(struct slicing *s, uint32_t scope)
     return s->scope[scope];
 }
 
-/* Lists are as long as the step's: a slice has no more vars or ops. */
 static void bind(struct slicing *s, uint32_t var, uint32_t of_slice)
 {
     s->slice->to[var] = of_slice;
@@ -115,110 +54,17 @@ static enum ss_border border_of(const struct slicing *s, uint32_t var)
     const struct ss_step_parts *step = s->step;
     uint32_t maker = step->units->maker[var];
     if (maker == SS_NONE)
-        return SS_BORDER_STEP;
+        return ss_microbatch_is_piece(step->microbatches, var) ? SS_BORDER_PIECE : SS_BORDER_STEP;
     bool each = step->phases->unit[maker] != SS_PHASE_UPDATE;
-    return each && ss_repeat_of(step->repeats, var) != SS_REPEAT_TERM ? SS_BORDER_EACH
-                                                                      : SS_BORDER_ONCE;
+    return each && !ss_microbatch_is_term(step->microbatches, var) ? SS_BORDER_EACH
+                                                                   : SS_BORDER_ONCE;
 }
 
-static void add_input(struct slicing *s, uint32_t var)
-{
-    const struct ss_graph *from = s->step->graph;
-    struct ss_type type = ss_repeats_type(from, s->step->repeats, var);
-    if (s->slice->to[var] != SS_NONE)
-        return;
-    uint32_t made = ss_graph_add_input(s->g, from->vars[var].name, &type);
-    if (from->vars[var].label)
-        s->g->vars[made].label = ss_strdup(&s->g->arena, from->vars[var].label);
-    s->slice->input[s->g->n_inputs - 1] = (uint8_t)border_of(s, var);
-    /* What comes from elsewhere is freed after its last use. */
-    s->g->input_donated[s->g->n_inputs - 1] = border_of(s, var) != SS_BORDER_STEP;
-    bind(s, var, made);
-}
+/* ---- what is read ---- */
 
-/* Inputs of the step first, in their order. */
-static void add_inputs(struct slicing *s)
+static bool has_op(const struct slicing *s, uint32_t op)
 {
-    const struct ss_units *u = s->step->units;
-    const struct ss_graph *from = s->step->graph;
-    bool *read = ss_alloc_array(&s->scratch, from->n_vars, sizeof *read);
-    for (uint32_t i = 0; i < u->n; i++)
-        for (uint32_t k = 0; s->in[i] && k < u->items[i].n_in; k++) {
-            uint32_t maker = u->maker[u->items[i].in[k]];
-            read[u->items[i].in[k]] |= maker == SS_NONE || !s->in[maker];
-        }
-    for (uint32_t i = 0; i < from->n_inputs; i++)
-        if (read[from->inputs[i]])
-            add_input(s, from->inputs[i]);
-    for (uint32_t v = 0; v < from->n_vars; v++)
-        if (read[v])
-            add_input(s, v);
-}
-
-static enum ss_rc copy_op(struct slicing *s, uint32_t id)
-{
-    const struct ss_graph *from = s->step->graph;
-    const struct ss_op *op = &from->ops[id];
-    struct ss_call call;
-    uint32_t made;
-    enum ss_rc rc =
-        ss_repeats_call(from, s->step->rules, s->step->repeats, id, &s->g->arena, &call, s->err);
-    uint32_t *operands = ss_alloc_array(&s->scratch, op->n_operands, sizeof *operands);
-    for (uint32_t k = 0; k < op->n_operands; k++)
-        operands[k] = s->slice->to[op->operands[k]];
-    if (rc == SS_OK)
-        rc = ss_graph_add_op(s->g, op->def, call.attrs, operands, op->n_operands, op->n_results,
-                             map_scope(s, op->scope), op->loc, &made, s->err);
-    if (rc != SS_OK)
-        return rc;
-    for (uint32_t k = 0; k < op->n_results; k++)
-        bind(s, op->results[k], s->g->ops[made].results[k]);
-    uint32_t unit = s->step->units->of_op[id];
-    s->slice->op[made] = id;
-    s->slice->part[made] = s->part[unit];
-    s->slice->once[made] = !s->step->repeats->op[id];
-    return SS_OK;
-}
-
-/* A loop's live values; dead ones need not exist outside. */
-static void begin_loop(struct slicing *s, uint32_t id)
-{
-    const struct ss_loop *l = &s->step->graph->loops[id];
-    uint32_t *init = ss_alloc_array(&s->scratch, l->n_values, sizeof *init), n = 0;
-    uint32_t *args = ss_alloc_array(&s->scratch, l->n_values, sizeof *args);
-    for (uint32_t i = 0; i < l->n_values; i++)
-        if (ss_graph_loop_value_live(s->step->graph, id, i))
-            init[n++] = s->slice->to[l->init[i]];
-    uint32_t made =
-        ss_graph_begin_loop(s->g, init, n, l->trips, map_scope(s, l->scope), l->loc, args);
-    s->loop_to[id] = made;
-    s->g->loops[made].counter = SS_NONE;
-    n = 0;
-    for (uint32_t i = 0; i < l->n_values; i++)
-        if (ss_graph_loop_value_live(s->step->graph, id, i)) {
-            if (i == l->counter) {
-                s->g->loops[made].counter = n;
-                s->g->loops[made].direction = l->direction;
-                s->g->loops[made].limit = l->limit;
-            }
-            bind(s, l->args[i], args[n++]);
-        }
-}
-
-static enum ss_rc end_loop(struct slicing *s, uint32_t id)
-{
-    const struct ss_loop *l = &s->step->graph->loops[id];
-    uint32_t *yields = ss_alloc_array(&s->scratch, l->n_values, sizeof *yields), n = 0;
-    uint32_t *results = ss_alloc_array(&s->scratch, l->n_values, sizeof *results);
-    for (uint32_t i = 0; i < l->n_values; i++)
-        if (ss_graph_loop_value_live(s->step->graph, id, i))
-            yields[n++] = s->slice->to[l->yields[i]];
-    enum ss_rc rc = ss_graph_end_loop(s->g, s->loop_to[id], yields, results, s->err);
-    n = 0;
-    for (uint32_t i = 0; i < l->n_values; i++)
-        if (rc == SS_OK && ss_graph_loop_value_live(s->step->graph, id, i))
-            bind(s, l->results[i], results[n++]);
-    return rc;
+    return s->step->graph->ops[op].live && s->in[s->step->units->of_op[op]];
 }
 
 static bool has_loop(const struct slicing *s, uint32_t loop)
@@ -230,6 +76,277 @@ static bool has_loop(const struct slicing *s, uint32_t loop)
     return false;
 }
 
+/* How something of the step reads a var. */
+struct reading {
+    enum ss_when when;
+    uint32_t var;
+    struct ss_placement as;
+};
+
+static struct reading read_of_op(const struct slicing *s, uint32_t op, uint32_t k)
+{
+    const struct ss_microbatches *m = s->step->microbatches;
+    struct reading r = {(enum ss_when)m->op[op], s->step->graph->ops[op].operands[k], {0}};
+    if (r.when == SS_EACH && m->n > 1)
+        r.as = ss_microbatch_operand(s->step->rules, m, op, k);
+    return r;
+}
+
+static struct reading read_of_loop(const struct slicing *s, uint32_t loop, uint32_t i, bool begin)
+{
+    const struct ss_loop *l = &s->step->graph->loops[loop];
+    const struct ss_microbatches *m = s->step->microbatches;
+    struct reading r = {(enum ss_when)m->when[l->args[i]], begin ? l->init[i] : l->yields[i], {0}};
+    if (r.when == SS_EACH && m->n > 1)
+        r.as = ss_microbatch_loop_value(s->step->graph, m, loop, i);
+    return r;
+}
+
+static void each_read(struct slicing *s, uint32_t begin, uint32_t end,
+                      void (*visit)(struct slicing *s, const struct reading *r))
+{
+    const struct ss_graph *from = s->step->graph;
+    for (uint32_t i = begin; i < end; i++) {
+        uint32_t id = from->steps[i].id;
+        bool op = from->steps[i].kind == SS_STEP_OP;
+        bool is_begin = from->steps[i].kind == SS_STEP_LOOP_BEGIN;
+        if (op ? !has_op(s, id) : !has_loop(s, id))
+            continue;
+        uint32_t n = op ? from->ops[id].n_operands : from->loops[id].n_values;
+        for (uint32_t k = 0; k < n; k++) {
+            if (!op && !ss_graph_loop_value_live(from, id, k))
+                continue;
+            struct reading r = op ? read_of_op(s, id, k) : read_of_loop(s, id, k, is_begin);
+            visit(s, &r);
+        }
+    }
+}
+
+/* The value is whole, and what is read is not. */
+static bool is_cut_there(const struct slicing *s, const struct reading *r)
+{
+    const struct ss_microbatches *m = s->step->microbatches;
+    return r->when == SS_EACH && r->as.kind != SS_REPLICATED &&
+           (m->when[r->var] != SS_EACH || m->var[r->var].kind == SS_REPLICATED);
+}
+
+static bool is_read_whole(const struct slicing *s, const struct reading *r)
+{
+    return r->when != SS_EACH && s->step->microbatches->n > 1 &&
+           s->step->graph->vars[r->var].kind == SS_VAR_INPUT &&
+           ss_microbatch_is_piece(s->step->microbatches, r->var);
+}
+
+static void note_read(struct slicing *s, const struct reading *r)
+{
+    uint32_t maker = s->step->units->maker[r->var];
+    if (is_read_whole(s, r))
+        s->wholly[r->var] = true;
+    else if (s->step->graph->vars[r->var].kind == SS_VAR_INPUT ||
+             (maker != SS_NONE && !s->in[maker]))
+        s->read[r->var] = true;
+    if (!is_cut_there(s, r))
+        return;
+    s->n_cuts++;
+    s->counts |= ss_microbatch_needs_counter(&s->reader, r->var, r->as);
+}
+
+/* ---- inputs ---- */
+
+static uint32_t add_input(struct slicing *s, uint32_t var, const struct ss_type *type,
+                          enum ss_border border)
+{
+    const struct ss_var *from = &s->step->graph->vars[var];
+    uint32_t made = ss_graph_add_input(s->g, from->name, type);
+    if (from->label)
+        s->g->vars[made].label = ss_strdup(&s->g->arena, from->label);
+    s->slice->input[s->g->n_inputs - 1] = (uint8_t)border;
+    /* What comes from elsewhere is freed after its last use. */
+    s->g->input_donated[s->g->n_inputs - 1] = ss_border_crosses((uint8_t)border);
+    s->slice->var[made] = var;
+    return made;
+}
+
+/* Inputs of the step first, in their order; the number of the microbatch last. */
+static void add_inputs(struct slicing *s)
+{
+    const struct ss_graph *from = s->step->graph;
+    for (uint32_t k = 0; k < from->n_inputs + from->n_vars; k++) {
+        uint32_t v = k < from->n_inputs ? from->inputs[k] : k - from->n_inputs;
+        struct ss_type type = ss_microbatch_type(from, s->step->microbatches, v);
+        if (s->read[v] && s->slice->to[v] == SS_NONE)
+            s->slice->to[v] = add_input(s, v, &type, border_of(s, v));
+        if (s->wholly[v] && s->whole[v] == SS_NONE)
+            s->whole[v] = add_input(s, v, &from->vars[v].type, SS_BORDER_STEP);
+    }
+    if (!s->counts)
+        return;
+    struct ss_type index = {.dtype = SS_I32};
+    s->reader.counter = ss_graph_add_input(s->g, "microbatch", &index);
+    s->slice->input[s->g->n_inputs - 1] = SS_BORDER_COUNTER;
+}
+
+/* ---- reading ---- */
+
+static uint32_t cut_piece(struct slicing *s, uint32_t var, struct ss_placement cut)
+{
+    double splat;
+    struct ss_type type = s->step->graph->vars[var].type;
+    for (size_t i = 0; i < s->pieces.count; i++)
+        if (s->pieces.items[i].var == var && ss_placement_equal(s->pieces.items[i].cut, cut))
+            return s->pieces.items[i].made;
+    if (ss_graph_splat(s->step->graph, var, &splat)) {
+        type.dims[cut.dim] /= s->step->microbatches->n;
+        return ss_emit_splat(&s->e, &type, splat);
+    }
+    return ss_microbatch_slice(&s->reader, var, cut,
+                               ss_microbatch_spread(&s->reader, var, cut, s->slice->to[var]));
+}
+
+static uint32_t get(struct slicing *s, const struct reading *r)
+{
+    if (is_read_whole(s, r))
+        return s->whole[r->var];
+    if (!is_cut_there(s, r))
+        return s->slice->to[r->var];
+    if (r->as.kind == SS_PARTIAL)
+        return ss_microbatch_mask(&s->reader, r->var, r->as.reduce, s->slice->to[r->var]);
+    return cut_piece(s, r->var, r->as);
+}
+
+/* Cuts what a loop reads by pieces before it begins. */
+static void cut_ahead(struct slicing *s, const struct reading *r)
+{
+    if (s->step->graph->vars[r->var].loop != SS_NONE || !is_cut_there(s, r) ||
+        r->as.kind != SS_SHARD)
+        return;
+    struct cut_piece piece = {.var = r->var, .made = cut_piece(s, r->var, r->as), .cut = r->as};
+    ss_push(&s->scratch, s->pieces, piece);
+}
+
+/* Ops that read a piece are common, as what they read; in a loop they belong to it. unit: of the
+ * step. */
+static void describe_readers(struct slicing *s, uint32_t unit)
+{
+    for (; s->n_described < s->g->n_ops; s->n_described++) {
+        const struct ss_op *op = &s->g->ops[s->n_described];
+        bool inner = op->loop != SS_NONE;
+        s->slice->op[s->n_described] = SS_NONE;
+        s->slice->unit[s->n_described] = inner ? unit : SS_NONE;
+        s->slice->part[s->n_described] = inner ? s->part[unit] : SS_PART_NONE;
+        s->slice->once[s->n_described] = false;
+    }
+}
+
+/* ---- ops and loops ---- */
+
+static enum ss_rc copy_op(struct slicing *s, uint32_t id)
+{
+    const struct ss_graph *from = s->step->graph;
+    const struct ss_op *op = &from->ops[id];
+    const struct ss_microbatches *m = s->step->microbatches;
+    struct ss_call call;
+    uint32_t made, unit = s->step->units->of_op[id];
+    uint32_t *operands = ss_alloc_array(&s->scratch, op->n_operands, sizeof *operands);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        struct reading r = read_of_op(s, id, k);
+        operands[k] = get(s, &r);
+    }
+    describe_readers(s, unit);
+    enum ss_rc rc = s->e.rc;
+    if (rc == SS_OK)
+        rc = ss_microbatch_call(from, s->step->rules, m, id, &s->g->arena, &call, s->err);
+    if (rc == SS_OK)
+        rc = ss_graph_add_op(s->g, op->def, call.attrs, operands, op->n_operands, op->n_results,
+                             map_scope(s, op->scope), op->loc, &made, s->err);
+    if (rc != SS_OK)
+        return rc;
+    for (uint32_t k = 0; k < op->n_results; k++)
+        bind(s, op->results[k], s->g->ops[made].results[k]);
+    s->slice->op[made] = id;
+    s->slice->unit[made] = unit;
+    s->slice->part[made] = s->part[unit];
+    s->slice->once[made] = m->op[id] != SS_EACH;
+    s->n_described = made + 1;
+    return SS_OK;
+}
+
+static uint32_t unit_of_loop(const struct slicing *s, uint32_t id)
+{
+    const struct ss_loop *l = &s->step->graph->loops[id];
+    uint32_t op = l->first_op;
+    while (!s->step->graph->ops[op].live)
+        op++;
+    return s->step->units->of_op[op];
+}
+
+/* Past the last step of a loop. */
+static uint32_t loop_end(const struct ss_graph *g, uint32_t begin)
+{
+    uint32_t at = begin;
+    while (g->steps[at].kind != SS_STEP_LOOP_END || g->steps[at].id != g->steps[begin].id)
+        at++;
+    return at + 1;
+}
+
+/* A loop's live values; dead ones need not exist outside. */
+static enum ss_rc begin_loop(struct slicing *s, uint32_t step)
+{
+    uint32_t id = s->step->graph->steps[step].id, n = 0, counter = SS_NONE;
+    const struct ss_loop *l = &s->step->graph->loops[id];
+    uint32_t *init = ss_alloc_array(&s->scratch, l->n_values, sizeof *init);
+    uint32_t *args = ss_alloc_array(&s->scratch, l->n_values, sizeof *args);
+    if (l->parent == SS_NONE)
+        each_read(s, step, loop_end(s->step->graph, step), cut_ahead);
+    for (uint32_t i = 0; i < l->n_values; i++) {
+        if (!ss_graph_loop_value_live(s->step->graph, id, i))
+            continue;
+        struct reading r = read_of_loop(s, id, i, true);
+        counter = i == l->counter ? n : counter;
+        init[n++] = get(s, &r);
+    }
+    describe_readers(s, unit_of_loop(s, id));
+    if (s->e.rc != SS_OK)
+        return s->e.rc;
+    uint32_t made =
+        ss_graph_begin_loop(s->g, init, n, l->trips, map_scope(s, l->scope), l->loc, args);
+    ss_emit_begin_body(&s->e);
+    s->loop_to[id] = made;
+    s->g->loops[made].counter = counter;
+    if (counter != SS_NONE) {
+        s->g->loops[made].direction = l->direction;
+        s->g->loops[made].limit = l->limit;
+    }
+    n = 0;
+    for (uint32_t i = 0; i < l->n_values; i++)
+        if (ss_graph_loop_value_live(s->step->graph, id, i))
+            bind(s, l->args[i], args[n++]);
+    return SS_OK;
+}
+
+static enum ss_rc end_loop(struct slicing *s, uint32_t id)
+{
+    const struct ss_loop *l = &s->step->graph->loops[id];
+    uint32_t *yields = ss_alloc_array(&s->scratch, l->n_values, sizeof *yields), n = 0;
+    uint32_t *results = ss_alloc_array(&s->scratch, l->n_values, sizeof *results);
+    for (uint32_t i = 0; i < l->n_values; i++) {
+        if (!ss_graph_loop_value_live(s->step->graph, id, i))
+            continue;
+        struct reading r = read_of_loop(s, id, i, false);
+        yields[n++] = get(s, &r);
+    }
+    describe_readers(s, unit_of_loop(s, id));
+    enum ss_rc rc = s->e.rc;
+    if (rc == SS_OK)
+        rc = ss_graph_end_loop(s->g, s->loop_to[id], yields, results, s->err);
+    ss_emit_begin_body(&s->e);
+    n = 0;
+    for (uint32_t i = 0; i < l->n_values; i++)
+        if (rc == SS_OK && ss_graph_loop_value_live(s->step->graph, id, i))
+            bind(s, l->results[i], results[n++]);
+    return rc;
+}
+
 static enum ss_rc copy_steps(struct slicing *s)
 {
     const struct ss_graph *from = s->step->graph;
@@ -237,26 +354,13 @@ static enum ss_rc copy_steps(struct slicing *s)
     for (uint32_t i = 0; i < from->n_steps && rc == SS_OK; i++) {
         uint32_t id = from->steps[i].id;
         if (from->steps[i].kind == SS_STEP_OP) {
-            if (from->ops[id].live && s->in[s->step->units->of_op[id]])
+            if (has_op(s, id))
                 rc = copy_op(s, id);
         } else if (has_loop(s, id)) {
-            if (from->steps[i].kind == SS_STEP_LOOP_BEGIN)
-                begin_loop(s, id);
-            else
-                rc = end_loop(s, id);
+            rc = from->steps[i].kind == SS_STEP_LOOP_BEGIN ? begin_loop(s, i) : end_loop(s, id);
         }
     }
     return rc;
-}
-
-/* True if something outside of the slice reads the var; common units are not outside. */
-static bool is_read_outside(const struct slicing *s, uint32_t var)
-{
-    const struct ss_units *u = s->step->units;
-    for (uint32_t r = u->reader_start[var]; r < u->reader_start[var + 1]; r++)
-        if (!s->in[u->readers[r]] && s->step->phases->unit[u->readers[r]] != SS_PHASE_COMMON)
-            return true;
-    return false;
 }
 
 static void add_output(struct slicing *s, uint32_t var, const char *label, enum ss_border border)
@@ -281,7 +385,7 @@ static void add_outputs(struct slicing *s)
     for (uint32_t i = 0; i < u->n; i++)
         for (uint32_t k = 0; s->take[i] && k < u->items[i].n_out; k++) {
             uint32_t v = u->items[i].out[k];
-            if (s->step->phases->unit[i] != SS_PHASE_COMMON && is_read_outside(s, v))
+            if (s->step->phases->unit[i] != SS_PHASE_COMMON && ss_slice_is_read(s->step, s->in, v))
                 add_output(s, v, NULL, border_of(s, v));
         }
     s->g->pair_source = SS_PAIRS_ALIASING; /* nothing is paired by types */
@@ -296,20 +400,30 @@ static void add_outputs(struct slicing *s)
     }
 }
 
+/* Lists are as long as the step's, and the ops that read pieces or terms: for each a reshape, a
+ * slice and its index, and a reshape; or a splat, a comparison, a choice. */
+enum { MOST_READERS = 6 };
+
 static void init_lists(struct slicing *s)
 {
     const struct ss_graph *from = s->step->graph;
     struct ss_slice *out = s->slice;
     struct ss_arena *a = &out->arena;
-    out->var = ss_alloc_array(a, from->n_vars, sizeof *out->var);
+    size_t n_ops = from->n_ops + (size_t)MOST_READERS * s->n_cuts;
+    size_t n_vars = (size_t)from->n_vars + from->n_inputs + 1 + (size_t)MOST_READERS * s->n_cuts;
+    out->var = ss_alloc_array(a, n_vars, sizeof *out->var);
     out->to = ss_alloc_array(a, from->n_vars, sizeof *out->to);
-    out->op = ss_alloc_array(a, from->n_ops, sizeof *out->op);
-    out->part = ss_alloc_array(a, from->n_ops, sizeof *out->part);
-    out->once = ss_alloc_array(a, from->n_ops, sizeof *out->once);
-    out->input = ss_alloc_array(a, from->n_vars, sizeof *out->input);
+    out->op = ss_alloc_array(a, n_ops, sizeof *out->op);
+    out->unit = ss_alloc_array(a, n_ops, sizeof *out->unit);
+    out->part = ss_alloc_array(a, n_ops, sizeof *out->part);
+    out->once = ss_alloc_array(a, n_ops, sizeof *out->once);
+    out->input = ss_alloc_array(a, n_vars, sizeof *out->input);
     out->output = ss_alloc_array(a, (size_t)from->n_vars + from->n_outputs, sizeof *out->output);
+    for (size_t v = 0; v < n_vars; v++)
+        out->var[v] = SS_NONE;
+    s->whole = ss_alloc_array(&s->scratch, from->n_vars, sizeof *s->whole);
     for (uint32_t v = 0; v < from->n_vars; v++)
-        out->to[v] = out->var[v] = SS_NONE;
+        out->to[v] = s->whole[v] = SS_NONE;
     s->scope = ss_alloc_array(&s->scratch, from->n_scopes, sizeof *s->scope);
     s->loop_to = ss_alloc_array(&s->scratch, from->n_loops, sizeof *s->loop_to);
 }
@@ -322,8 +436,14 @@ enum ss_rc ss_slice_make(const struct ss_step_parts *step, const uint8_t *part, 
     s.g = out->graph;
     s.g->path = ss_strdup(&s.g->arena, step->graph->path);
     ss_graph_adopt(s.g, (struct ss_graph *)ss_graph_ref(step->graph)); /* it owns regions */
+    s.e = (struct ss_emit){.g = s.g, .err = err};
+    s.reader = (struct ss_microbatch_reader){
+        .graph = step->graph, .m = step->microbatches, .e = &s.e, .counter = SS_NONE};
+    s.in = ss_slice_closure(step, take, &s.scratch);
+    s.read = ss_alloc_array(&s.scratch, step->graph->n_vars, sizeof *s.read);
+    s.wholly = ss_alloc_array(&s.scratch, step->graph->n_vars, sizeof *s.wholly);
+    each_read(&s, 0, step->graph->n_steps, note_read);
     init_lists(&s);
-    s.in = closure(step, take, &s.scratch);
     add_inputs(&s);
     enum ss_rc rc = copy_steps(&s);
     if (rc == SS_OK) {
@@ -341,134 +461,4 @@ void ss_slice_free(struct ss_slice *slice)
     ss_graph_free(slice->graph);
     ss_arena_free(&slice->arena);
     *slice = (struct ss_slice){0};
-}
-
-/* ---- keys ---- */
-
-struct keying {
-    const struct ss_step_parts *step;
-    uint32_t *number; /* per var: 1 + its number in the slice, in order of occurrence */
-    uint32_t n;
-    struct ss_buf text;
-};
-
-static void key_add(struct keying *k, uint64_t value)
-{
-    ss_buf_add(&k->text, &value, sizeof value);
-}
-
-static void key_var(struct keying *k, uint32_t var)
-{
-    if (!k->number[var]) {
-        const struct ss_graph *g = k->step->graph;
-        k->number[var] = ++k->n;
-        struct ss_type type = ss_repeats_type(g, k->step->repeats, var);
-        key_add(k, (uint64_t)type.dtype << 8 | (uint64_t)type.rank);
-        ss_buf_add(&k->text, type.dims, (size_t)type.rank * sizeof *type.dims);
-    }
-    key_add(k, k->number[var]);
-}
-
-static void key_op(struct keying *k, uint32_t id)
-{
-    const struct ss_op *op = &k->step->graph->ops[id];
-    const struct ss_atoms *atoms = &k->step->rules->op_atoms[id];
-    key_add(k, k->step->rules->op_rules[id]->key);
-    key_add(k, k->step->repeats->op[id] ? 2u + k->step->repeats->row[id] : 1u);
-    ss_buf_add(&k->text, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
-    for (uint32_t i = 0; i < op->n_operands; i++)
-        key_var(k, op->operands[i]);
-    for (uint32_t i = 0; i < op->n_results; i++)
-        key_var(k, op->results[i]);
-}
-
-static void key_loops(struct keying *k, uint32_t loop)
-{
-    const struct ss_loop *l = &k->step->graph->loops[loop];
-    key_add(k, (uint64_t)l->trips);
-    for (uint32_t i = 0; i < l->n_values; i++) {
-        if (!ss_graph_loop_value_live(k->step->graph, loop, i))
-            continue;
-        key_var(k, l->init[i]);
-        key_var(k, l->args[i]);
-        key_var(k, l->yields[i]);
-        key_var(k, l->results[i]);
-    }
-}
-
-static void key_unit(struct keying *k, uint32_t unit)
-{
-    const struct ss_step_unit *x = &k->step->units->items[unit];
-    const struct ss_graph *g = k->step->graph;
-    if (x->op != SS_NONE) {
-        key_op(k, x->op);
-        return;
-    }
-    for (uint32_t i = g->loops[x->loop].first_op; i < g->loops[x->loop].end_op; i++)
-        if (g->ops[i].live)
-            key_op(k, i);
-    for (uint32_t l = x->loop; l < g->n_loops; l++)
-        if (g->loops[l].first_op >= g->loops[x->loop].first_op &&
-            g->loops[l].end_op <= g->loops[x->loop].end_op)
-            key_loops(k, l);
-}
-
-void ss_stage_key(const struct ss_step_parts *step, const uint8_t *part, const bool *take,
-                  uint64_t key[2])
-{
-    struct ss_arena scratch = {0};
-    struct slicing s = {.step = step, .take = take};
-    struct keying k = {.step = step};
-    const struct ss_units *u = step->units;
-    k.number = ss_alloc_array(&scratch, step->graph->n_vars, sizeof *k.number);
-    s.in = closure(step, take, &scratch);
-    for (uint32_t i = 0; i < u->n; i++) {
-        if (!s.in[i])
-            continue;
-        key_add(&k, part[i]);
-        key_unit(&k, i);
-        for (uint32_t o = 0; o < u->items[i].n_out; o++)
-            key_add(&k, (uint64_t)(2 * is_read_outside(&s, u->items[i].out[o]) +
-                                   (s.take[i] && u->is_output[u->items[i].out[o]])));
-    }
-    for (uint32_t p = 0; p < step->graph->n_pairs; p++) {
-        uint32_t in = k.number[step->graph->inputs[step->graph->pairs[p].input]];
-        uint32_t out = k.number[step->graph->outputs[step->graph->pairs[p].output]];
-        if (in && out) {
-            key_add(&k, in);
-            key_add(&k, out);
-        }
-    }
-    ss_hash_wide(k.text.data, k.text.length, 0, key);
-    ss_buf_free(&k.text);
-    ss_arena_free(&scratch);
-}
-
-/* ---- borders ---- */
-
-struct ss_crossing *ss_border_crossings(const struct ss_step_parts *step, uint32_t layer,
-                                        struct ss_arena *arena, size_t *n)
-{
-    const struct ss_units *u = step->units;
-    SS_ARRAY(struct ss_crossing) all = {0};
-    for (uint32_t i = 0; i < u->n; i++)
-        for (uint32_t k = 0; step->layers->unit[i] != SS_NONE && k < u->items[i].n_out; k++) {
-            uint32_t v = u->items[i].out[k], from = step->layers->unit[i];
-            bool crosses = false;
-            for (uint32_t r = u->reader_start[v]; r < u->reader_start[v + 1]; r++) {
-                uint32_t to = step->layers->unit[u->readers[r]];
-                crosses |= to != SS_NONE && (from < layer) != (to < layer);
-            }
-            if (!crosses)
-                continue;
-            struct ss_type type = ss_repeats_type(step->graph, step->repeats, v);
-            struct ss_crossing c = {.var = v,
-                                    .backward = from >= layer,
-                                    .once = step->phases->unit[i] == SS_PHASE_UPDATE ||
-                                            ss_repeat_of(step->repeats, v) == SS_REPEAT_TERM,
-                                    .bytes = ss_type_bytes(&type)};
-            ss_push(arena, all, c);
-        }
-    *n = all.count;
-    return all.items;
 }

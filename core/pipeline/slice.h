@@ -22,7 +22,7 @@ const char *ss_part_name(enum ss_part part);
 struct ss_step_parts {
     const struct ss_graph *graph;
     const struct ss_ruleset *rules;
-    const struct ss_repeats *repeats;
+    const struct ss_microbatches *microbatches;
     const struct ss_units *units;
     const struct ss_phases *phases;
     const struct ss_layers *layers;
@@ -34,16 +34,23 @@ uint8_t *ss_stage_parts(const struct ss_step_parts *step, uint32_t first, uint32
 
 /* Where a value comes from, or goes to. */
 enum ss_border {
-    SS_BORDER_STEP, /* an input or output of the whole step */
-    SS_BORDER_EACH, /* another stage or slice, in each microbatch */
-    SS_BORDER_ONCE  /* the same, once per step */
+    SS_BORDER_STEP,  /* an input or output of the whole step */
+    SS_BORDER_PIECE, /* an input of the step, cut along the batch: its piece, in each microbatch */
+    SS_BORDER_COUNTER, /* the number of the microbatch, from 0, as an i32 */
+    SS_BORDER_EACH,    /* another stage or slice, in each microbatch */
+    SS_BORDER_ONCE     /* the same, once per step */
 };
+static inline bool ss_border_crosses(uint8_t border)
+{
+    return border == SS_BORDER_EACH || border == SS_BORDER_ONCE;
+}
 
 struct ss_slice {
     struct ss_graph *graph;  /* owned; holds a reference to the step's graph */
     uint32_t *var;           /* per var of the slice: that of the step; SS_NONE: none */
-    uint32_t *op;            /* per op of the slice: that of the step */
-    uint32_t *to;            /* per var of the step: that of the slice; SS_NONE */
+    uint32_t *op;            /* per op of the slice: that of the step; SS_NONE: it reads a piece */
+    uint32_t *unit;          /* per op of the slice: its unit of the step; SS_NONE: the same */
+    uint32_t *to;            /* per var of the step: that of the slice, in a microbatch; SS_NONE */
     uint8_t *part;           /* per op of the slice: enum ss_part; common ops: SS_PART_NONE */
     bool *once;              /* per op of the slice: it runs once per step */
     uint8_t *input, *output; /* per input and output: enum ss_border */
@@ -53,7 +60,9 @@ struct ss_slice {
 /* Makes the slice of the units for which take[unit] is set, and of the common units that they read.
  * Its inputs are what these read and do not make; its outputs what they make and the step returns
  * or other units read. A pair of state is one of the slice if both ends are. Vars and ops keep the
- * labels and locations of the step. SS_E_SHAPE if an op refuses the shapes of a microbatch. */
+ * labels and locations of the step. What is computed before the microbatches is whole; ops of each
+ * microbatch read pieces or terms of it by ops that are added (microbatch_read.h). So data may be
+ * an input twice: whole, and by pieces. SS_E_SHAPE if an op refuses the shapes of a microbatch. */
 SS_NODISCARD enum ss_rc ss_slice_make(const struct ss_step_parts *step, const uint8_t *part,
                                       const bool *take, struct ss_slice *out, struct ss_error *err);
 void ss_slice_free(struct ss_slice *slice);
@@ -62,6 +71,11 @@ void ss_slice_free(struct ss_slice *slice);
  * an output of the step, which one stage has to do. In arena. */
 bool *ss_stage_units(const struct ss_step_parts *step, const uint8_t *part, bool with_common,
                      struct ss_arena *arena);
+
+/* Per unit, in arena: it is in the slice, as one that is taken or as a common one that it needs. */
+bool *ss_slice_closure(const struct ss_step_parts *step, const bool *take, struct ss_arena *arena);
+/* True if something outside of a slice reads the var; common units are not outside. */
+bool ss_slice_is_read(const struct ss_step_parts *step, const bool *in, uint32_t var);
 
 /* A number that is equal for slices of equal structure: the same ops with the same rules, on the
  * same shapes, connected in the same way. Costs of equal slices are equal. */

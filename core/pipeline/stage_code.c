@@ -19,13 +19,11 @@ const char *ss_code_part_name(int part)
 
 static int part_of_op(const struct ss_dividing *d, uint32_t op)
 {
-    const struct ss_step_parts *step = d->all->step;
-    uint32_t unit = step->units->of_op[d->slice.op[op]];
     enum ss_part part = (enum ss_part)d->slice.part[op];
     if (part == SS_PART_NONE)
         return SS_CODE_COMMON;
     if (part == SS_PART_UPDATE)
-        return SS_CODE_ONCE + d->all->level[unit];
+        return SS_CODE_ONCE + d->all->level[d->slice.unit[op]];
     return part == SS_PART_FORWARD ? SS_CODE_F : part == SS_PART_INPUT ? SS_CODE_I : SS_CODE_W;
 }
 
@@ -42,15 +40,16 @@ static bool is_input(const struct ss_dividing *d, uint32_t var)
     return d->g->vars[var].kind == SS_VAR_INPUT;
 }
 
-static enum ss_repeat_kind repeat_of(const struct ss_dividing *d, uint32_t var)
+static bool is_piece(const struct ss_dividing *d, uint32_t var)
 {
-    return ss_repeat_of(d->all->step->repeats, d->slice.var[var]);
+    uint32_t of_step = d->slice.var[var];
+    return of_step != SS_NONE && ss_microbatch_is_piece(d->all->step->microbatches, of_step);
 }
 
 static bool is_again(const struct ss_dividing *d, uint32_t op)
 {
-    const struct ss_step_parts *step = d->all->step;
-    uint32_t layer = step->layers->unit[step->units->of_op[d->slice.op[op]]];
+    uint32_t unit = d->slice.unit[op];
+    uint32_t layer = unit == SS_NONE ? SS_NONE : d->all->step->layers->unit[unit];
     return d->stage->again && layer != SS_NONE && d->slice.part[op] == SS_PART_FORWARD &&
            d->stage->again[layer - (uint32_t)d->stage->first];
 }
@@ -176,7 +175,7 @@ static bool is_summed(const struct ss_dividing *d, uint32_t v)
 {
     const struct ss_graph *g = d->g;
     int part = ss_dividing_part(d, v);
-    bool from_step = is_input(d, v) && d->slice.input[g->vars[v].result] == SS_BORDER_STEP;
+    bool from_step = is_input(d, v) && !ss_border_crosses(d->slice.input[g->vars[v].result]);
     bool once = part < 0 || part >= SS_CODE_ONCE || g->vars[v].loop != SS_NONE || from_step;
     for (size_t i = 0; is_input(d, v) && i < d->code->n_from; i++)
         if (d->all->crossings[d->code->from[i].crossing].as == d->slice.var[v])
@@ -189,8 +188,7 @@ static bool is_summed(const struct ss_dividing *d, uint32_t v)
             return true;
         if (use->loop != SS_NONE && part_of_op(d, g->loops[use->loop].first_op) >= SS_CODE_ONCE)
             return true;
-        if (use->kind == SS_USE_OUTPUT && !is_border_output(d, use->arg) &&
-            repeat_of(d, v) != SS_REPEAT_CUT)
+        if (use->kind == SS_USE_OUTPUT && !is_border_output(d, use->arg) && !is_piece(d, v))
             return true;
     }
     for (size_t i = 0; i < d->code->n_to; i++) {
@@ -245,7 +243,7 @@ static uint32_t output_of_item(const struct ss_dividing *d, uint32_t item, uint3
 
 static enum ss_rc add_sum(struct ss_dividing *d, uint32_t v)
 {
-    const struct ss_placement *along = &d->all->step->repeats->var[d->slice.var[v]];
+    const struct ss_placement *along = &d->all->step->microbatches->var[d->slice.var[v]];
     struct ss_sum sum = {.var = v, .item = SS_NONE, .reduce = SS_N_REDUCES};
     if (along->kind == SS_PARTIAL)
         sum.reduce = along->reduce;
@@ -476,13 +474,14 @@ static void find_step_ends(struct ss_dividing *d)
     code->outputs = ss_alloc_array(&code->arena, g->n_outputs, sizeof *code->outputs);
     for (uint32_t i = 0; i < g->n_inputs; i++) {
         uint32_t v = g->inputs[i];
-        if (d->slice.input[i] != SS_BORDER_STEP)
+        if (ss_border_crosses(d->slice.input[i]))
             continue;
-        code->inputs[code->n_inputs++] =
-            (struct ss_code_end){.buffer = code->whole->inputs[i],
-                                 .position = step->vars[d->slice.var[v]].result,
-                                 .each = repeat_of(d, v) == SS_REPEAT_CUT,
-                                 .part = first_reader(d, v)};
+        code->inputs[code->n_inputs++] = (struct ss_code_end){
+            .buffer = code->whole->inputs[i],
+            .position = d->slice.input[i] == SS_BORDER_COUNTER ? SS_NONE
+                                                               : step->vars[d->slice.var[v]].result,
+            .each = d->slice.input[i] != SS_BORDER_STEP,
+            .part = first_reader(d, v)};
     }
     for (uint32_t o = 0; o < g->n_outputs; o++) {
         uint32_t v = g->outputs[o], at = 0;
@@ -492,7 +491,7 @@ static void find_step_ends(struct ss_dividing *d)
             at++;
         seen[at] = true;
         int part = ss_dividing_part(d, v);
-        bool each = part >= 0 && part < SS_CODE_ONCE && repeat_of(d, v) == SS_REPEAT_CUT;
+        bool each = part >= 0 && part < SS_CODE_ONCE && is_piece(d, v);
         code->outputs[code->n_outputs++] =
             (struct ss_code_end){.buffer = code->whole->outputs[o],
                                  .position = at,
@@ -504,8 +503,6 @@ static void find_step_ends(struct ss_dividing *d)
 static enum ss_rc divide(struct ss_dividing *d)
 {
     enum ss_rc rc = check_plan(d);
-    if (rc == SS_OK)
-        rc = ss_dividing_check_terms(d);
     if (rc == SS_OK)
         rc = ss_lower(d->stage->plan, &d->code->whole, d->err);
     if (rc != SS_OK)

@@ -48,9 +48,10 @@ struct ss_code_crossing {
 
 /* A value of the step that begins or ends in a stage. */
 struct ss_code_end {
-    uint32_t buffer, position; /* of the step's inputs or outputs */
-    int part;                  /* before which it comes; at whose end it goes */
-    bool each;                 /* per microbatch: a piece of the batch */
+    uint32_t buffer;
+    uint32_t position; /* of the step's inputs or outputs; SS_NONE: the number of the microbatch */
+    int part;          /* before which it comes; at whose end it goes */
+    bool each;         /* per microbatch: a piece of the batch */
 };
 
 /* One end of a crossing. */

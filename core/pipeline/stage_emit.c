@@ -248,7 +248,7 @@ static bool is_shared_state(const struct ss_dividing *d, uint32_t buffer)
 static bool stays(const struct ss_dividing *d, uint32_t buffer)
 {
     for (uint32_t i = 0; i < d->g->n_inputs; i++)
-        if (d->code->whole->inputs[i] == buffer && d->slice.input[i] == SS_BORDER_STEP)
+        if (d->code->whole->inputs[i] == buffer && !ss_border_crosses(d->slice.input[i]))
             return !d->slice.graph->input_donated[i];
     for (size_t i = 0; i < d->code->n_outputs; i++)
         if (d->code->outputs[i].buffer == buffer && !d->code->outputs[i].each)

@@ -127,7 +127,8 @@ static void find_layers_of_ops(struct ss_stage_table *t, struct class *c)
     const struct ss_graph *g = c->slice.graph;
     c->layer_of = ss_alloc_array(&t->arena, g->n_ops, sizeof *c->layer_of);
     for (uint32_t i = g->n_ops; i-- > 0;) {
-        uint32_t layer = step->layers->unit[step->units->of_op[c->slice.op[i]]];
+        uint32_t unit = c->slice.unit[i];
+        uint32_t layer = unit == SS_NONE ? SS_NONE : step->layers->unit[unit];
         if (layer != SS_NONE) {
             c->layer_of[i] = layer - c->first;
             continue;

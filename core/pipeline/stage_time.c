@@ -3,53 +3,8 @@
  * microbatch to microbatch: time is one more axis, after those of the mesh. */
 #include <string.h>
 
-#include "core/graph/known.h"
 #include "core/pipeline/dividing.h"
 #include "core/rules/origin.h"
-
-/* True if all elements are 0, however large the value is. */
-static bool is_zero(struct ss_known *known, uint32_t var)
-{
-    const struct ss_graph *g = known->graph;
-    uint32_t op = g->vars[var].producer;
-    while (op != SS_NONE && g->ops[op].n_operands == 1 &&
-           g->ops[op].def->flags & (SS_OP_MOVEMENT | SS_OP_VIEW)) {
-        var = g->ops[op].operands[0];
-        op = g->vars[var].producer;
-    }
-    const struct ss_tensor *value = known->is_known[var] ? ss_known_value(known, var) : NULL;
-    for (int64_t i = 0; value && i < value->count; i++)
-        if (ss_tensor_get(value, i) != 0)
-            return false;
-    return value;
-}
-
-/* An op that reads a value, which is the same in all microbatches, as one of their terms would add
- * it up as often. */
-enum ss_rc ss_dividing_check_terms(struct ss_dividing *d)
-{
-    const struct ss_step_parts *step = d->all->step;
-    const struct ss_repeats *repeats = step->repeats;
-    struct ss_known known = ss_known_of(step->graph, &d->scratch);
-    for (uint32_t i = 0; i < d->g->n_ops; i++) {
-        uint32_t op = d->slice.op[i];
-        if (!repeats->op[op] || repeats->n == 1)
-            continue;
-        const struct ss_row *row = &step->rules->op_rules[op]->rows[repeats->row[op]];
-        for (uint32_t k = 0; k < step->graph->ops[op].n_operands; k++) {
-            uint32_t var = step->graph->ops[op].operands[k];
-            struct ss_placement p = ss_row_operand(row, k, step->rules->op_atoms[op].lengths);
-            if (p.kind != SS_PARTIAL || ss_repeat_of(repeats, var) != SS_REPEAT_SAME ||
-                is_zero(&known, var))
-                continue;
-            ss_fail(d->err, SS_E_UNSUPPORTED,
-                    "%s adds %s, which is the same in all microbatches, to a sum over them",
-                    step->graph->ops[op].name, step->graph->vars[var].name);
-            return ss_error_hint(d->err, "accumulate runs such a step in microbatches");
-        }
-    }
-    return SS_OK;
-}
 
 /* Lengths per atom, as lowering has them for the axes of the mesh (core/plan/lower.c). */
 struct lengths {
@@ -99,9 +54,9 @@ enum ss_rc ss_dividing_set_time(struct ss_dividing *d, struct ss_instr *instr)
     const struct ss_step_parts *step = d->all->step;
     uint32_t op =
         instr->kind == SS_I_EXEC && instr->op != SS_NONE ? d->slice.op[instr->op] : SS_NONE;
-    if (op == SS_NONE || step->repeats->n == 1 || !step->repeats->op[op])
+    if (op == SS_NONE || step->microbatches->n == 1 || step->microbatches->op[op] != SS_EACH)
         return SS_OK;
-    const struct ss_row *time = &step->rules->op_rules[op]->rows[step->repeats->row[op]];
+    const struct ss_row *time = &step->rules->op_rules[op]->rows[step->microbatches->row[op]];
     const struct ss_atoms *all = &step->rules->op_atoms[op];
     int axis = d->stage->plan->mesh.n_axes;
     if (!time->origin)

@@ -104,9 +104,9 @@ static void find_borders(struct weighing *w)
     const struct ss_graph *g = w->slice->graph;
     w->border = ss_alloc_array(&w->scratch, g->n_vars, sizeof *w->border);
     for (uint32_t i = 0; i < g->n_inputs; i++)
-        w->border[g->inputs[i]] |= w->slice->input[i] != SS_BORDER_STEP;
+        w->border[g->inputs[i]] |= ss_border_crosses(w->slice->input[i]);
     for (uint32_t o = 0; o < g->n_outputs; o++)
-        w->border[g->outputs[o]] |= w->slice->output[o] != SS_BORDER_STEP;
+        w->border[g->outputs[o]] |= ss_border_crosses(w->slice->output[o]);
 }
 
 static bool is_once(const struct weighing *w, uint32_t op)

@@ -122,23 +122,41 @@ static void gather(struct ss_lists *r, struct ss_storage *s)
 
 /* ---- items ---- */
 
-/* The microbatches of an input of the step. */
-static const struct ss_tensor *piece_of_input(struct ss_lists *r, uint32_t position, int32_t m)
+static struct ss_tensor *find_piece(struct ss_lists *r, uint32_t position, int32_t m)
 {
-    const struct ss_step_parts *step = r->code->step;
-    const struct ss_repeats *repeats = step->repeats;
-    const struct ss_tensor *all = &r->ref->inputs[position];
-    struct ss_mesh time = {.n_axes = 1, .n_devices = repeats->n, .axis[0].size = repeats->n};
-    struct ss_layout layout = {0};
-    const char *why;
     if (!r->pieces[position])
         r->pieces[position] =
-            ss_alloc_array(&r->own, (size_t)repeats->n, sizeof *r->pieces[position]);
-    struct ss_tensor *piece = &r->pieces[position][m];
+            ss_alloc_array(&r->own, (size_t)r->code->n_microbatches, sizeof *r->pieces[position]);
+    return &r->pieces[position][m];
+}
+
+static const struct ss_tensor *number_of(struct ss_lists *r, int32_t m)
+{
+    struct ss_tensor *number = find_piece(r, r->code->step->graph->n_inputs, m);
+    struct ss_type type = {.dtype = SS_I32};
+    if (number->data)
+        return number;
+    *number = ss_tensor_new(&r->own, &type, SS_STORE_F64);
+    ss_tensor_set(number, 0, m);
+    return number;
+}
+
+/* The microbatches of an input of the step; SS_NONE: their numbers. */
+static const struct ss_tensor *piece_of_input(struct ss_lists *r, uint32_t position, int32_t m)
+{
+    if (position == SS_NONE)
+        return number_of(r, m);
+    const struct ss_step_parts *step = r->code->step;
+    const struct ss_microbatches *cut = step->microbatches;
+    const struct ss_tensor *all = &r->ref->inputs[position];
+    struct ss_mesh time = {.n_axes = 1, .n_devices = cut->n, .axis[0].size = cut->n};
+    struct ss_layout layout = {0};
+    const char *why;
+    struct ss_tensor *piece = find_piece(r, position, m);
     if (piece->data)
         return piece;
     int64_t at = m;
-    (void)ss_layout_set(&time, &all->type, &layout, 0, repeats->var[step->graph->inputs[position]],
+    (void)ss_layout_set(&time, &all->type, &layout, 0, cut->var[step->graph->inputs[position]],
                         &why);
     *piece = ss_layout_cut(&time, &layout, all, &at, &r->own);
     return piece;
@@ -264,9 +282,9 @@ static enum ss_rc store(struct ss_lists *r, const struct ss_code_item *item)
 {
     const struct ss_lists_stage *stage = &r->stages[item->stage];
     const struct ss_code_end *end = &stage->code->outputs[item->what];
-    const struct ss_repeats *repeats = r->code->step->repeats;
+    const struct ss_microbatches *cut = r->code->step->microbatches;
     const struct ss_tensor *all = &r->ref->outputs[end->position];
-    struct ss_mesh time = {.n_axes = 1, .n_devices = repeats->n, .axis[0].size = repeats->n};
+    struct ss_mesh time = {.n_axes = 1, .n_devices = cut->n, .axis[0].size = cut->n};
     struct ss_layout layout = {0};
     const char *why;
     int64_t at = item->microbatch;
@@ -274,7 +292,7 @@ static enum ss_rc store(struct ss_lists *r, const struct ss_code_item *item)
     if (!from->there[stage->slot[end->buffer]])
         return ss_lists_fail(r, item, end->buffer);
     (void)ss_layout_set(&time, &all->type, &layout, 0,
-                        repeats->var[r->code->step->graph->outputs[end->position]], &why);
+                        cut->var[r->code->step->graph->outputs[end->position]], &why);
     struct ss_tensor want = ss_layout_cut(&time, &layout, all, &at, &r->scratch);
     ss_lists_compare(r, stage, ss_lists_pieces(stage, from, end->buffer), end->buffer, &want,
                      end->position);

@@ -40,7 +40,8 @@ struct ss_lists {
     struct ss_lists_stage *stages;
     struct ss_lists_rank *ranks;
     struct ss_lists_message **messages; /* per transfer and microbatch */
-    struct ss_tensor **pieces;          /* per input of the step that is cut: its microbatches */
+    /* Per input of the step that is cut: its microbatches; after them, their numbers. */
+    struct ss_tensor **pieces;
     double *diff;                       /* per output of the step */
     bool *seen;                         /* per output of the step */
     struct ss_pipeline_run_report *report;

@@ -130,7 +130,7 @@ static void begin(struct ss_lists *r)
     for (size_t i = 0; i < code->n_transfers; i++)
         r->messages[i] =
             ss_alloc_array(&r->own, (size_t)code->n_microbatches, sizeof *r->messages[i]);
-    r->pieces = ss_alloc_array(&r->own, g->n_inputs, sizeof *r->pieces);
+    r->pieces = ss_alloc_array(&r->own, g->n_inputs + 1, sizeof *r->pieces);
     r->diff = ss_alloc_array(&r->own, g->n_outputs, sizeof *r->diff);
     r->seen = ss_alloc_array(&r->own, g->n_outputs, sizeof *r->seen);
     for (int32_t s = 0; s < code->n_stages; s++)

@@ -58,8 +58,8 @@ static enum ss_rc show(struct ss_ctx *ctx, const struct ss_lab_stages_ask *ask, 
         return rc;
     const struct ss_graph *g = ctx->lab->now->graph;
     ss_out_field(out, "layers", ss_v_int(apart.layers.n));
-    ss_out_field(out, "batch", ss_v_int(apart.repeats.batch));
-    ss_out_field(out, "microbatches", ss_v_int(apart.repeats.n));
+    ss_out_field(out, "batch", ss_v_int(apart.microbatches.batch));
+    ss_out_field(out, "microbatches", ss_v_int(apart.microbatches.n));
     ss_out_field(out, "loss",
                  ss_v_text(ss_strdup(&out->arena, g->vars[g->outputs[apart.phases.loss]].name)));
     ss_out_field(out, "forward_ops", ss_v_int(apart.phases.n[SS_PHASE_FORWARD]));

@@ -53,11 +53,11 @@ Edits follow the flow of data.
 Examples of a batch norm depend on each other, so there is one microbatch.
 
   $ shardscope samples/resnet-tiny.mlir --batch -c 'layers --microbatches 2' 2>&1 | tail -n 2
-  | error: subtract_0 cannot run on a microbatch: convolution_0 is cut along the batch, and the op also reads a sum over all of it
-  | hint: a step whose examples depend on each other has one microbatch
+  | error: subtract_0 cannot run in each microbatch: it also reads broadcast_in_dim_2, a sum over all microbatches
+  | hint: in stages such a step has one microbatch; accumulate lists what runs on the whole batch
   $ shardscope samples/gat-tiny.mlir --batch -c 'layers 2' 2>&1 | tail -n 2
-  | error: add_0 cannot run on a microbatch: add_0 has no row that cuts the batch as its operands are
-  | hint: a step whose examples depend on each other has one microbatch
+  | error: add_0 cannot run in each microbatch: no row of it reads broadcast_in_dim_0 as S(0), broadcast_in_dim_1 as S(1)
+  | hint: in stages such a step has one microbatch; accumulate lists what runs on the whole batch
 
 Stages, with a schedule that is simulated at once.
 
@@ -252,8 +252,9 @@ What cannot be is refused.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --schedule 2F2B' 2>&1 | tail -n 2
   | error: no schedule is named '2F2B'
   | hint: help schedule lists them; best takes the fastest
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 7' 2>&1 | tail -n 1
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 7' 2>&1 | tail -n 2
   | error: 7 microbatches do not divide a batch of 64
+  | hint: 2, 4, 8, 16, 32, 64 divide it
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; layers pin 1 0; pipeline 2' 2>&1 | tail -n 2
   | error: no stages satisfy the constraints: 2 layers on 4 devices, each in use
   | hint: free a border, a pinned layer or the number of stages

@@ -16,12 +16,23 @@ struct taken {
     struct ss_arena arena;
     struct ss_graph *graph;
     struct ss_ruleset *rules;
-    struct ss_repeats repeats;
+    struct ss_microbatches microbatches;
     struct ss_units units;
     struct ss_phases phases;
     struct ss_layers layers;
     struct ss_step_parts step;
 };
+
+static enum ss_rc cut_batch(const struct ss_graph *g, const struct ss_ruleset *rules, int64_t n,
+                            struct ss_arena *arena, struct ss_microbatches *out,
+                            struct ss_error *err)
+{
+    struct ss_microbatch_cut batch = {.input = SS_NONE, .in_stages = true};
+    if (n == 1)
+        return ss_microbatches_whole(g, rules, arena, out, err);
+    enum ss_rc rc = ss_microbatches_find(g, rules, n, batch, arena, out, err);
+    return rc == SS_OK ? ss_microbatches_check_pieces(g, out, err) : rc;
+}
 
 static void take_apart(const char *sample, int64_t microbatches, uint32_t n_layers, struct taken *t)
 {
@@ -35,17 +46,17 @@ static void take_apart(const char *sample, int64_t microbatches, uint32_t n_laye
         fail_msg("%s", err.message);
     t->graph = loaded.graph;
     t->rules = discover(t->graph, SEED);
-    if (ss_repeats_find(t->graph, t->rules, microbatches, &t->arena, &t->repeats, &err))
+    if (cut_batch(t->graph, t->rules, microbatches, &t->arena, &t->microbatches, &err))
         fail_msg("%s: %s", sample, err.message);
     t->units = ss_units_find(t->graph, &t->arena);
-    if (ss_phases_find(&t->units, &t->repeats, &t->arena, &t->phases, &err))
+    if (ss_phases_find(&t->units, &t->microbatches, &t->arena, &t->phases, &err))
         fail_msg("%s: %s", sample, err.message);
     uint32_t *of = ss_alloc_array(&t->arena, t->units.n, sizeof *of);
     if (ss_layers_cluster(&t->units, &t->phases, n_layers, SS_AUTO_LAYERS, of, &count, &err) ||
         ss_layers_complete(&t->units, &t->phases, of, count, &t->arena, &t->layers, &err))
         fail_msg("%s: %s", sample, err.message);
-    t->step =
-        (struct ss_step_parts){t->graph, t->rules, &t->repeats, &t->units, &t->phases, &t->layers};
+    t->step = (struct ss_step_parts){t->graph,  t->rules,   &t->microbatches,
+                                     &t->units, &t->phases, &t->layers};
 }
 
 static void put_back(struct taken *t)
@@ -85,7 +96,7 @@ static void gpt_in_layers(void **state)
     (void)state;
     take_apart("gpt-tiny", 4, 0, &t);
     check_directions(&t);
-    assert_int_equal(t.repeats.batch, 24);
+    assert_int_equal(t.microbatches.batch, 24);
     assert_string_equal(t.graph->vars[t.graph->outputs[t.phases.loss]].name, "negate_0");
     assert_int_equal(t.layers.n, 3);
     assert_int_equal(t.layers.items[1].in_bytes, 24 * 48 * 96 * 4); /* the residual stream alone */
@@ -141,21 +152,25 @@ static void layers_by_scope(void **state)
 static void refusals(void **state)
 {
     static const struct {
-        const char *sample, *why;
-    } cases[] = {{"resnet-tiny", "also reads a sum over all of it"},
-                 {"gpt-tiny", "do not divide a batch of 24"}};
+        const char *sample;
+        int64_t n;
+        enum ss_rc rc;
+        const char *why;
+    } cases[] = {{"resnet-tiny", 2, SS_E_UNSUPPORTED, "a sum over all microbatches"},
+                 {"gat-tiny", 2, SS_E_UNSUPPORTED, "no row of it reads"},
+                 {"gpt-tiny", 5, SS_E_ARGUMENT, "do not divide a batch of 24"}};
     (void)state;
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char path[200];
         struct ss_loaded loaded;
         struct ss_error err = {0};
         struct ss_arena arena = {0};
-        struct ss_repeats repeats;
+        struct ss_microbatches microbatches;
         snprintf(path, sizeof path, "samples/%s.mlir", cases[i].sample);
         assert_int_equal(ss_load_file(path, SS_AS_GIVEN, &loaded, &err), SS_OK);
         struct ss_ruleset *rules = discover(loaded.graph, SEED);
-        assert_int_equal(ss_repeats_find(loaded.graph, rules, i ? 5 : 2, &arena, &repeats, &err),
-                         SS_E_UNSUPPORTED);
+        assert_int_equal(cut_batch(loaded.graph, rules, cases[i].n, &arena, &microbatches, &err),
+                         cases[i].rc);
         assert_non_null(strstr(err.message, cases[i].why));
         ss_ruleset_free(rules);
         ss_graph_free(loaded.graph);
@@ -177,15 +192,38 @@ struct running {
 
 static struct ss_tensor piece_of(struct running *r, uint32_t var)
 {
-    const struct ss_repeats *repeats = &r->t->repeats;
+    const struct ss_microbatches *cut = &r->t->microbatches;
     const struct ss_tensor *all = &r->inputs[r->t->graph->vars[var].result];
-    if (ss_repeat_of(repeats, var) != SS_REPEAT_CUT || repeats->n == 1)
+    if (cut->n == 1)
         return *all;
-    struct ss_mesh time = {.n_axes = 1, .n_devices = repeats->n, .axis[0].size = repeats->n};
+    struct ss_mesh time = {.n_axes = 1, .n_devices = cut->n, .axis[0].size = cut->n};
     struct ss_layout layout = {0};
     const char *why;
-    assert_true(ss_layout_set(&time, &all->type, &layout, 0, repeats->var[var], &why));
+    assert_true(ss_layout_set(&time, &all->type, &layout, 0, cut->var[var], &why));
     return ss_layout_cut(&time, &layout, all, &r->microbatch, &r->arena);
+}
+
+static struct ss_tensor input_of(struct running *r, const struct ss_slice *slice, uint32_t i)
+{
+    const struct ss_graph *g = r->t->graph;
+    uint32_t v = slice->var[slice->graph->inputs[i]];
+    struct ss_tensor number;
+    switch ((enum ss_border)slice->input[i]) {
+    case SS_BORDER_STEP:
+        return r->inputs[g->vars[v].result];
+    case SS_BORDER_PIECE:
+        return piece_of(r, v);
+    case SS_BORDER_COUNTER:
+        number = ss_tensor_new(&r->arena, &slice->graph->vars[slice->graph->inputs[i]].type,
+                               SS_STORE_F64);
+        ss_tensor_set(&number, 0, (double)r->microbatch);
+        return number;
+    case SS_BORDER_EACH:
+    case SS_BORDER_ONCE:
+        break;
+    }
+    assert_true(r->known[v]);
+    return r->value[v];
 }
 
 static void add_to(struct ss_tensor *sum, const struct ss_tensor *term)
@@ -204,17 +242,13 @@ static void run_slice(struct running *r, const uint8_t *part, const bool *take)
     const struct ss_graph *g = slice.graph;
     struct ss_tensor *in = ss_alloc_array(&r->arena, g->n_inputs, sizeof *in);
     struct ss_tensor *out = ss_alloc_array(&r->arena, g->n_outputs, sizeof *out);
-    for (uint32_t i = 0; i < g->n_inputs; i++) {
-        uint32_t v = slice.var[g->inputs[i]];
-        bool of_step = slice.input[i] == SS_BORDER_STEP;
-        assert_true(of_step || r->known[v]);
-        in[i] = of_step ? piece_of(r, v) : r->value[v];
-    }
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        in[i] = input_of(r, &slice, i);
     if (ss_eval_graph(g, in, out, &options, &r->arena, &err))
         fail_msg("%s", err.message);
     for (uint32_t o = 0; o < g->n_outputs; o++) {
         uint32_t v = slice.var[g->outputs[o]];
-        bool term = ss_repeat_of(&r->t->repeats, v) == SS_REPEAT_TERM;
+        bool term = ss_microbatch_is_term(&r->t->microbatches, v);
         if (term && r->known[v] && r->microbatch > 0)
             add_to(&r->value[v], &out[o]);
         else
@@ -241,7 +275,7 @@ static void compare_outputs(struct running *r, const struct ss_tensor *expected)
     for (uint32_t o = 0; o < g->n_outputs; o++) {
         uint32_t v = g->outputs[o];
         double most = 0, diff = 0;
-        if (r->t->units.maker[v] == SS_NONE || ss_repeat_of(&r->t->repeats, v) == SS_REPEAT_CUT)
+        if (r->t->units.maker[v] == SS_NONE || ss_microbatch_is_piece(&r->t->microbatches, v))
             continue;
         if (!r->known[v])
             fail_msg("output %u (%s) was not made", o, g->vars[v].name);

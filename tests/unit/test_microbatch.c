@@ -141,7 +141,7 @@ static void test_any_dim(void **state)
                 struct ss_arena arena = {0};
                 struct ss_microbatches m;
                 struct ss_error err = {0};
-                struct ss_microbatch_cut cut = {input, d};
+                struct ss_microbatch_cut cut = {.input = input, .dim = d};
                 if (ss_microbatches_find(g, lab.now->rules, 2, cut, &arena, &m, &err) == SS_OK) {
                     check_equal(&lab, 2, cut);
                     cuts++;

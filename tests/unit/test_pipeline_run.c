@@ -34,7 +34,7 @@ static void open_subject(const char *name, struct subject *s)
     struct ss_error err = {0};
     memset(s, 0, sizeof *s);
     s->name = name;
-    snprintf(path, sizeof path, "samples/%s.mlir", name);
+    snprintf(path, sizeof path, strchr(name, '/') ? "%s.mlir" : "samples/%s.mlir", name);
     if (ss_load_file(path, SS_AS_GIVEN, &loaded, &err))
         fail_msg("%s", err.message);
     s->graph = loaded.graph;
@@ -284,6 +284,29 @@ static void two_stages(void **state)
     close_subject(&s);
 }
 
+/* A sum over the data divides the loss: each stage computes it, of the whole batch. The weights of
+ * the examples are read whole by that sum, and by pieces. */
+static void values_before_the_microbatches(void **state)
+{
+    static const char *const graphs[] = {"tests/data/graphs/masked-mean",
+                                         "tests/data/graphs/weighted-mean"};
+    static const char *const schedules[] = {"GPipe", "1F1B", "ZB-H1", "Interleaved1F1B"};
+    (void)state;
+    for (size_t g = 0; g < 2; g++) {
+        struct subject s;
+        open_subject(graphs[g], &s);
+        for (uint64_t i = 0; i < 8; i++)
+            run_trial(&(struct trial){.subject = &s,
+                                      .microbatches = i % 2 ? 8 : 4,
+                                      .schedule = schedules[i / 2],
+                                      .n_ranks = 2,
+                                      .meshes = {"2", "2x2"},
+                                      .draw = i % 2 ? i : 0,
+                                      .again = i % 3 == 0});
+        close_subject(&s);
+    }
+}
+
 /* Each of these makes the numbers wrong, which is noticed. */
 static void damage_is_noticed(void **state)
 {
@@ -516,9 +539,8 @@ static void drawn_pipelines(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_stages),
-        cmocka_unit_test(damage_is_noticed),
-        cmocka_unit_test(waiting_for_each_other_is_refused),
+        cmocka_unit_test(two_stages),           cmocka_unit_test(values_before_the_microbatches),
+        cmocka_unit_test(damage_is_noticed),    cmocka_unit_test(waiting_for_each_other_is_refused),
         cmocka_unit_test(a_run_can_be_stopped),
     };
     const struct CMUnitTest slow[] = {

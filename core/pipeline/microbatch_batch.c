@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pipeline/microbatch_batch.h"
+
+#include "core/base/buf.h"
+
+struct cutting {
+    const struct ss_graph *g;
+    struct ss_microbatch_cut cut;
+    struct ss_microbatches *out;
+    struct ss_microbatch_batch *batch;
+    struct ss_error *err;
+};
+
+void ss_microbatch_init(const struct ss_graph *graph, int64_t n, struct ss_arena *arena,
+                        struct ss_microbatches *out)
+{
+    *out = (struct ss_microbatches){.n = n, .input = SS_NONE};
+    out->op = ss_alloc(arena, graph->n_ops + 1);
+    out->late = ss_alloc_array(arena, graph->n_ops, sizeof *out->late);
+    out->row = ss_alloc_array(arena, graph->n_ops, sizeof *out->row);
+    out->why = ss_alloc_array(arena, graph->n_ops, sizeof *out->why);
+    out->when = ss_alloc(arena, graph->n_vars + 1);
+    out->var = ss_alloc_array(arena, graph->n_vars, sizeof *out->var);
+    out->joined = ss_alloc_array(arena, graph->n_vars, sizeof *out->joined);
+}
+
+bool ss_microbatch_cuts_batch(const struct ss_microbatch_batch *batch, uint32_t var,
+                              const struct ss_placement *cut)
+{
+    return cut->kind == SS_SHARD && !cut->halo &&
+           ss_dim_classes_of(batch->dims, var, cut->dim, cut->blocks) == batch->class_id;
+}
+
+/* ---- which dim ---- */
+
+static enum ss_rc no_batch(const struct cutting *c)
+{
+    if (c->cut.input == SS_NONE) {
+        ss_fail(c->err, SS_E_UNSUPPORTED, "the step has no batch, so it has no microbatches");
+        return c->cut.in_stages ? SS_E_UNSUPPORTED
+                                : ss_error_hint(c->err, "name the dim to cut, as INPUT:DIM");
+    }
+    ss_fail(c->err, SS_E_ARGUMENT, "no row cuts dim %d of %s", c->cut.dim,
+            c->g->vars[c->g->inputs[c->cut.input]].name);
+    return ss_error_hint(c->err, "'rules' shows which dims an op can cut");
+}
+
+static enum ss_rc not_divided(int64_t n, int64_t batch, struct ss_error *err)
+{
+    struct ss_buf list = {0};
+    for (int64_t d = 2, found = 0; d <= batch && found < 12; d++)
+        if (batch % d == 0) {
+            ss_buf_printf(&list, "%s%lld", found++ ? ", " : "", (long long)d);
+        }
+    ss_fail(err, SS_E_ARGUMENT, "%lld microbatches do not divide a batch of %lld", (long long)n,
+            (long long)batch);
+    if (batch > 1)
+        ss_error_hint(err, "%s divide it", ss_buf_text(&list));
+    ss_buf_free(&list);
+    return SS_E_ARGUMENT;
+}
+
+static void cut_input(const struct cutting *c, uint32_t i, const bool *replaced)
+{
+    uint32_t v = c->g->inputs[i];
+    const struct ss_type *type = &c->g->vars[v].type;
+    struct ss_microbatches *out = c->out;
+    for (int d = 0; d < type->rank; d++) {
+        bool named = i == c->cut.input && d == c->cut.dim;
+        bool alike = c->cut.input != i && !replaced[i] &&
+                     ss_dim_classes_of(c->batch->dims, v, d, 1) == c->batch->class_id &&
+                     (c->cut.input == SS_NONE || type->dims[d] == out->batch);
+        if (!named && !alike)
+            continue;
+        out->when[v] = SS_EACH;
+        out->var[v] = (struct ss_placement){.kind = SS_SHARD, .dim = d, .blocks = 1};
+        if (out->input == SS_NONE || named) {
+            out->input = i;
+            out->dim = d;
+            out->batch = type->dims[d];
+        }
+        return;
+    }
+}
+
+/* Inputs that no output replaces and that have the class are cut; the others are whole. */
+static void cut_inputs(const struct cutting *c)
+{
+    bool *replaced = ss_alloc_array(&c->batch->scratch, c->g->n_inputs, sizeof *replaced);
+    for (uint32_t i = 0; i < c->g->n_pairs; i++)
+        replaced[c->g->pairs[i].input] = true;
+    for (uint32_t i = 0; i < c->g->n_inputs; i++)
+        cut_input(c, i, replaced);
+}
+
+enum ss_rc ss_microbatch_find_batch(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                                    struct ss_microbatch_cut cut, struct ss_microbatches *out,
+                                    struct ss_microbatch_batch *batch, struct ss_error *err)
+{
+    struct cutting c = {.g = graph, .cut = cut, .out = out, .batch = batch, .err = err};
+    *batch = (struct ss_microbatch_batch){.dims = ss_dim_classes_find(graph, rules)};
+    if (cut.input == SS_NONE) {
+        batch->roles = ss_roles_find(graph, batch->dims, &batch->scratch);
+        batch->class_id = batch->roles.batch;
+    } else {
+        const struct ss_var *v = &graph->vars[graph->inputs[cut.input]];
+        batch->class_id = ss_dim_classes_of(batch->dims, graph->inputs[cut.input], cut.dim, 1);
+        out->batch = v->type.dims[cut.dim];
+    }
+    if (batch->class_id != SS_NONE)
+        cut_inputs(&c);
+    if (batch->class_id == SS_NONE || out->input == SS_NONE)
+        return no_batch(&c);
+    if (out->n < 1 || out->batch % out->n)
+        return not_divided(out->n, out->batch, err);
+    return SS_OK;
+}
+
+void ss_microbatch_end_batch(struct ss_microbatch_batch *batch)
+{
+    ss_dim_classes_free(batch->dims);
+    ss_arena_free(&batch->scratch);
+}
+
+/* ---- the whole batch ---- */
+
+static bool any_is(const bool *of, const uint32_t *vars, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++)
+        if (of[vars[k]])
+            return true;
+    return false;
+}
+
+static bool set_all(bool *of, const uint32_t *vars, uint32_t n)
+{
+    bool changed = false;
+    for (uint32_t k = 0; k < n; k++) {
+        changed |= !of[vars[k]];
+        of[vars[k]] = true;
+    }
+    return changed;
+}
+
+struct whole {
+    const struct ss_graph *g;
+    const bool *meets; /* per op: it meets the batch */
+    bool *on, *to;     /* per var: it depends on data; an op of the batch depends on it */
+    bool *loop;        /* per loop: an op of the batch is in it */
+};
+
+static bool spread_loop(const struct whole *w, uint32_t id)
+{
+    const struct ss_loop *l = &w->g->loops[id];
+    bool changed = false;
+    for (uint32_t i = l->first_op; i < l->end_op && !w->loop[id]; i++) {
+        const struct ss_op *op = &w->g->ops[i];
+        w->loop[id] = op->live && (w->meets[i] || any_is(w->to, op->results, op->n_results));
+    }
+    for (uint32_t i = 0; i < l->n_values; i++) {
+        uint32_t in[] = {l->init[i], l->yields[i]}, out[] = {l->args[i], l->results[i]};
+        if (!ss_graph_loop_value_live(w->g, id, i))
+            continue;
+        if (any_is(w->on, in, 2))
+            changed |= set_all(w->on, out, 2);
+        if (w->loop[id] || any_is(w->to, out, 2))
+            changed |= set_all(w->to, in, 2);
+    }
+    return changed;
+}
+
+static void spread(const struct whole *w)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < w->g->n_ops; i++) {
+            const struct ss_op *op = &w->g->ops[i];
+            if (op->live && any_is(w->on, op->operands, op->n_operands))
+                changed |= set_all(w->on, op->results, op->n_results);
+        }
+        for (uint32_t i = w->g->n_ops; i-- > 0;) {
+            const struct ss_op *op = &w->g->ops[i];
+            if (op->live && (w->meets[i] || any_is(w->to, op->results, op->n_results)))
+                changed |= set_all(w->to, op->operands, op->n_operands);
+        }
+        for (uint32_t l = 0; l < w->g->n_loops; l++)
+            changed |= spread_loop(w, l);
+    }
+}
+
+static enum ss_when when_of(const struct whole *w, const uint32_t *results, uint32_t n, bool each)
+{
+    if (!each && !any_is(w->to, results, n))
+        return SS_ONCE;
+    return any_is(w->on, results, n) ? SS_EACH : SS_BEFORE;
+}
+
+static void place_whole(const struct whole *w, const bool *summed, struct ss_microbatches *out)
+{
+    for (uint32_t i = 0; i < w->g->n_ops; i++) {
+        const struct ss_op *op = &w->g->ops[i];
+        enum ss_when when =
+            op->live ? when_of(w, op->results, op->n_results, w->meets[i]) : SS_ONCE;
+        out->op[i] = (uint8_t)when;
+        out->late[i] = op->live && when == SS_ONCE && any_is(w->on, op->results, op->n_results);
+        for (uint32_t k = 0; k < op->n_results; k++) {
+            out->when[op->results[k]] = (uint8_t)when;
+            if (when == SS_EACH && summed[op->results[k]])
+                out->var[op->results[k]] =
+                    (struct ss_placement){.kind = SS_PARTIAL, .reduce = SS_SUM};
+        }
+    }
+    for (uint32_t l = 0; l < w->g->n_loops; l++)
+        for (uint32_t i = 0; i < w->g->loops[l].n_values; i++)
+            out->when[w->g->loops[l].args[i]] = out->when[w->g->loops[l].results[i]] =
+                (uint8_t)when_of(w, &w->g->loops[l].results[i], 1, w->loop[l]);
+}
+
+enum ss_rc ss_microbatches_whole(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                                 struct ss_arena *arena, struct ss_microbatches *out,
+                                 struct ss_error *err)
+{
+    struct ss_microbatch_batch batch;
+    struct ss_microbatch_cut cut = {.input = SS_NONE, .in_stages = true};
+    ss_microbatch_init(graph, 1, arena, out);
+    enum ss_rc rc = ss_microbatch_find_batch(graph, rules, cut, out, &batch, err);
+    if (rc == SS_OK) {
+        struct whole w = {.g = graph, .meets = batch.roles.meets_batch};
+        w.on = ss_alloc_array(&batch.scratch, graph->n_vars, sizeof *w.on);
+        w.to = ss_alloc_array(&batch.scratch, graph->n_vars, sizeof *w.to);
+        w.loop = ss_alloc_array(&batch.scratch, graph->n_loops, sizeof *w.loop);
+        for (uint32_t i = 0; i < graph->n_inputs; i++)
+            w.on[graph->inputs[i]] = out->when[graph->inputs[i]] == SS_EACH;
+        spread(&w);
+        place_whole(&w, batch.roles.summed, out);
+    }
+    ss_microbatch_end_batch(&batch);
+    return rc;
+}
