@@ -39,10 +39,11 @@ int64_t ss_schedule_activations(const struct ss_schedule *s, const struct ss_sta
         for (size_t i = 0; i < s->ranks[r].count; i++) {
             const struct ss_action *a = s->ranks[r].items + i;
             const struct ss_stage_cost *c = costs + a->stage;
-            now += a->kind == SS_ACT_F   ? c->held_bytes
-                   : a->kind == SS_ACT_I ? c->kept_bytes - c->held_bytes
+            int64_t room = ss_stage_cost_room(c);
+            now += a->kind == SS_ACT_F   ? room
+                   : a->kind == SS_ACT_I ? c->kept_bytes - room
                    : a->kind == SS_ACT_W ? -c->kept_bytes
-                   : a->kind == SS_ACT_B ? -c->held_bytes
+                   : a->kind == SS_ACT_B ? -room
                                          : 0;
             most = now > most ? now : most;
         }

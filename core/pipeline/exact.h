@@ -32,7 +32,7 @@ SS_NODISCARD enum ss_rc ss_schedule_exact(const struct ss_schedule *start,
                                           struct ss_job *job, struct ss_arena *arena,
                                           struct ss_exact *out, struct ss_error *err);
 
-/* The most bytes of activations that a rank holds. */
+/* The most bytes of activations that a rank holds; from F on, what an I needs room for. */
 int64_t ss_schedule_activations(const struct ss_schedule *s, const struct ss_stage_cost *costs);
 
 #endif

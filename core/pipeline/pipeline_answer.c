@@ -2,7 +2,9 @@
 /* The answer of the planner: stages with their transfers, a schedule, a bound, alternatives. */
 #include "core/base/integer.h"
 #include "core/mesh/cross_mesh.h"
+#include "core/pipeline/code_memory.h"
 #include "core/pipeline/pipeline_planning.h"
+#include "core/pipeline/stage_given.h"
 
 enum { OTHERS = 4 };
 static const double LAST_SEARCH_S = 2;
@@ -116,6 +118,78 @@ static void keep_stages(struct planning *w)
                                       .multiplier = solved.multiplier,
                                       .peak_bytes = c->peak_bytes};
     }
+}
+
+static void drop_stages(struct ss_pipeline_plan *plan)
+{
+    for (int32_t s = 0; s < plan->n_stages; s++)
+        ss_plan_free((struct ss_plan *)plan->stages[s].plan);
+    ss_pipeline_case_free(plan->schedule);
+    plan->schedule = NULL;
+    plan->n_stages = 0;
+}
+
+/* ---- bytes ---- */
+
+/* Counts the bytes of the stages in their programs, which are the same for all schedules that give
+ * the ranks these stages. */
+static enum ss_rc count_bytes(const struct planning *w, struct ss_schedule *schedule,
+                              struct ss_error *err)
+{
+    struct ss_pipeline_plan *plan = w->plan;
+    struct ss_given_ask ask = {.plan = plan, .schedule = schedule};
+    struct ss_given_stages given;
+    struct ss_pipeline_code code;
+    enum ss_rc rc = ss_given_stages_make(&ask, w->job, &given, err);
+    if (rc != SS_OK)
+        return rc;
+    rc = ss_pipeline_code_make(&plan->apart.step, given.stages, schedule, &code, err);
+    if (rc == SS_OK) {
+        for (int32_t s = 0; s < plan->n_stages; s++)
+            ss_stage_code_memory(&code.stages[s], &plan->stages[s].cost);
+        ss_pipeline_code_free(&code);
+    }
+    ss_given_stages_free(&given);
+    return rc;
+}
+
+static void find_bytes(const struct planning *w)
+{
+    struct ss_arena scratch = {0};
+    struct ss_pipeline_plan *plan = w->plan;
+    struct ss_schedule *schedule;
+    struct ss_error err;
+    struct ss_stage_cost *costs = ss_stage_plan_costs(&w->problem, &w->search.plan, &scratch);
+    struct ss_schedule_shape shape = {.n_ranks = plan->n_ranks,
+                                      .n_microbatches = plan->n_microbatches,
+                                      .chunks = w->chunks,
+                                      .costs = costs};
+    const struct ss_schedule_kind *kind = w->chunks > 1 ? w->kind
+                                          : plan->apart.phases.trains
+                                              ? ss_schedule_kind_find("GPipe")
+                                              : ss_schedule_kind_find("Inference");
+    enum ss_rc rc = ss_schedule_make(kind, &shape, &scratch, &schedule, &err);
+    if (rc == SS_OK)
+        rc = count_bytes(w, schedule, &err);
+    plan->why_estimated = rc == SS_OK ? NULL : ss_strdup(&plan->arena, err.message);
+    ss_arena_free(&scratch);
+}
+
+bool ss_planning_learn_bytes(struct planning *w, double *times)
+{
+    const struct ss_stage_plan *found = &w->search.plan;
+    bool learned = false;
+    for (int32_t s = 0; s < found->n_stages && !w->plan->why_estimated; s++) {
+        const struct ss_stage_choice *c = &found->stages[s];
+        const struct ss_stage_points *p =
+            &w->problem.points[ss_stage_at(&w->problem, c->first, c->last, c->shape)];
+        const struct ss_stage_cost *counted = &w->plan->stages[s].cost;
+        double ratio = (double)ss_stage_cost_peak(counted, c->in_flight) / (double)c->peak_bytes;
+        *times = ratio > *times ? ratio : *times;
+        learned |=
+            ss_stage_table_count(w->table, c->first, c->last, p->items[c->point].id, counted);
+    }
+    return learned;
 }
 
 /* ---- transfers between the layouts of two plans ---- */
@@ -350,11 +424,17 @@ static void find_others(struct planning *w)
 
 enum ss_rc ss_planning_answer(struct planning *w)
 {
+    drop_stages(w->plan);
     keep_stages(w);
     price_borders(w);
+    find_bytes(w);
     enum ss_rc rc = choose_schedule(w);
-    for (int32_t s = 0; rc == SS_OK && s < w->plan->n_stages; s++)
-        w->plan->stages[s].rank = w->plan->schedule->schedule->rank_of[s];
+    for (int32_t s = 0; rc == SS_OK && s < w->plan->n_stages; s++) {
+        struct ss_planned_stage *stage = &w->plan->stages[s];
+        stage->rank = w->plan->schedule->schedule->rank_of[s];
+        stage->peak_bytes = w->chunks == 1 ? w->plan->schedule->sim.ranks[stage->rank].peak_bytes
+                                           : ss_stage_cost_peak(&stage->cost, stage->in_flight);
+    }
     return rc;
 }
 

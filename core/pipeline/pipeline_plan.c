@@ -6,7 +6,7 @@
 #include "core/pipeline/pipeline_planning.h"
 #include "core/rules/discover.h"
 
-enum { MOST_ROUNDS = 12, TYPICAL_STAGES = 4 };
+enum { MOST_ROUNDS = 12, ROUNDS_ONE_BY_ONE = 3, TYPICAL_STAGES = 4 };
 static const double SEARCH_S = 10;
 
 /* ---- the step ---- */
@@ -294,10 +294,10 @@ static enum ss_rc search_with_schedule(struct planning *w)
 static enum ss_rc search_stages(struct planning *w)
 {
     const struct ss_pipeline_ask *ask = w->ask;
-    const bool one_per_rank = w->chunks == 1;
-    enum ss_rc rc = solve_choices(w, 0, 0);
-    if (rc != SS_OK)
-        return rc;
+    const bool one_per_rank = ask->kind ? w->chunks == 1 : true;
+    enum ss_rc rc = SS_OK;
+    w->kind = ask->kind;
+    w->chunks = one_per_rank ? 1 : w->chunks;
     set_problem(w);
     if (one_per_rank) {
         rc = search_first(w);
@@ -311,6 +311,31 @@ static enum ss_rc search_stages(struct planning *w)
     }
     if (rc == SS_OK && (!one_per_rank || (!ask->kind && w->plan->apart.phases.trains)))
         rc = search_with_schedule(w);
+    return rc;
+}
+
+/* The answer, by counted bytes: as long as they do not fit the limit, the search goes on with what
+ * they taught. Each round excludes a choice; after a few, all estimates count as so many times the
+ * bytes as the worst one had. */
+static enum ss_rc answer_within_memory(struct planning *w)
+{
+    double times = 1;
+    enum ss_rc rc = solve_choices(w, 0, 0);
+    for (int round = 0; rc == SS_OK; round++) {
+        rc = search_stages(w);
+        if (rc == SS_OK)
+            rc = ss_planning_answer(w);
+        if (rc != SS_OK || w->plan->schedule->sim.peak_bytes <= w->ask->limit_bytes ||
+            !w->problem.limit_bytes || !ss_planning_learn_bytes(w, &times))
+            return rc;
+        if (round == MOST_ROUNDS)
+            return ss_fail(w->err, SS_E_INFEASIBLE,
+                           "no stages were found that fit %lld bytes: the last of %d hold %lld",
+                           (long long)w->ask->limit_bytes, round + 1,
+                           (long long)w->plan->schedule->sim.peak_bytes);
+        if (round >= ROUNDS_ONE_BY_ONE)
+            ss_stage_table_expect(w->table, times);
+    }
     return rc;
 }
 
@@ -389,9 +414,7 @@ static enum ss_rc plan_stages(struct planning *w)
         .cache = w->ask->cache};
     rc = make_table(w, &table);
     if (rc == SS_OK)
-        rc = search_stages(w);
-    if (rc == SS_OK)
-        rc = ss_planning_answer(w);
+        rc = answer_within_memory(w);
     if (rc == SS_OK) {
         ss_planning_complete(w);
         struct ss_stage_table_counts counts = ss_stage_table_counts(w->table);

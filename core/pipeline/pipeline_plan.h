@@ -77,12 +77,12 @@ struct ss_planned_stage {
     const char *mesh_text; /* logical mesh; chunks of a rank may have different ones */
     struct ss_mesh mesh;
     const struct ss_plan *plan; /* holds its slice's graph and rules; NULL: an estimate */
-    struct ss_stage_cost cost;  /* with its sends */
+    struct ss_stage_cost cost;  /* with its sends; bytes as counted, unless why_estimated */
     int64_t period_ps, comm_ps;
     int32_t in_flight, recomputed; /* layers that are recomputed */
     const bool *again;             /* per layer from `first` on: it is recomputed */
     int multiplier;                /* 0: the plan that takes the least time */
-    int64_t peak_bytes;
+    int64_t peak_bytes; /* of its rank; if a rank has several stages, of this one alone at most */
 };
 
 /* A stage that is not in the plan, and what the best plan with it costs. */
@@ -114,7 +114,10 @@ struct ss_pipeline_plan {
     size_t *n_others;
     const struct ss_pipeline_case *schedule; /* simulated; its stages and ranks are these */
     size_t layer_classes, meshes, solves, rounds;
-    bool settled;         /* every chosen stage was solved as a whole */
+    bool settled; /* every chosen stage was solved as a whole */
+    /* Bytes of stages are counted in their programs (code_memory.h), so peaks are those of a run.
+     * NULL; or why the programs cannot be made, and all bytes are estimates. */
+    const char *why_estimated;
     const char *baseline; /* "Megatron tp 2, pp 4, dp 1"; NULL: this planner's own */
     const char *division; /* of a baseline: how the layers were divided, as a sentence */
     double time_ms;
@@ -122,7 +125,8 @@ struct ss_pipeline_plan {
 
 /* Makes a plan; the caller owns *out. Progress and cancel by job: a job that stops after there were
  * stages gives what there is. Errors: those of ss_step_take_apart; SS_E_ARGUMENT if the devices are
- * not whole hosts; SS_E_INFEASIBLE if no stages fit; SS_E_CANCELLED, SS_E_TIMEOUT. */
+ * not whole hosts; SS_E_INFEASIBLE if no stages fit, by counted bytes; SS_E_CANCELLED,
+ * SS_E_TIMEOUT. */
 SS_NODISCARD enum ss_rc ss_pipeline_plan_make(const struct ss_pipeline_ask *ask, struct ss_job *job,
                                               const struct ss_pipeline_plan **out,
                                               struct ss_error *err);

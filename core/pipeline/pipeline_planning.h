@@ -27,8 +27,11 @@ struct planning {
 };
 
 /* Keeps the stages of w->search in w->plan, with the transfers between the layouts that their
- * plans have, and chooses the schedule. */
+ * plans have and the bytes that their programs hold, and chooses the schedule. */
 SS_NODISCARD enum ss_rc ss_planning_answer(struct planning *w);
+/* Puts the bytes of the answer into the table. True if it had other ones. *times becomes the most
+ * that a stage holds of what the search took it to hold, if that is more. */
+bool ss_planning_learn_bytes(struct planning *w, double *times);
 /* The bound, what people see of the stages, and the alternatives, of a plan with its schedule. */
 void ss_planning_complete(struct planning *w);
 

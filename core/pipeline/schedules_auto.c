@@ -232,6 +232,7 @@ static struct ss_stage_cost *known_costs(const struct ss_schedule_shape *shape,
         costs[r] = shape->costs
                        ? shape->costs[r]
                        : (struct ss_stage_cost){.forward_ps = 1, .input_ps = 1, .weight_ps = 1};
+        costs[r].held_bytes = ss_stage_cost_room(costs + r);
         *most_held = costs[r].held_bytes > *most_held ? costs[r].held_bytes : *most_held;
     }
     for (int32_t r = 0; !*most_held && r < shape->n_ranks; r++)

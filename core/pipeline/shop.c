@@ -43,8 +43,8 @@ static void add_actions(struct maker *k)
                     a->ps = kind == SS_ACT_F   ? c->forward_ps
                             : kind == SS_ACT_I ? c->input_ps
                                                : c->weight_ps;
-                    a->bytes = kind == SS_ACT_F   ? c->held_bytes
-                               : kind == SS_ACT_I ? c->kept_bytes - c->held_bytes
+                    a->bytes = kind == SS_ACT_F   ? ss_stage_cost_room(c)
+                               : kind == SS_ACT_I ? c->kept_bytes - ss_stage_cost_room(c)
                                                   : -c->kept_bytes;
                     k->index[((size_t)kind * (size_t)s->n_stages + (size_t)stage) *
                                  (size_t)s->n_microbatches +
@@ -92,13 +92,13 @@ static bool add_memory_arcs(struct maker *k, int32_t stage)
 {
     const struct ss_stage_cost *c = k->costs + stage;
     int64_t limit = k->shop->limit_bytes;
-    if (c->held_bytes > limit)
+    int64_t room = ss_stage_cost_room(c), kept = c->kept_bytes;
+    if (room > limit)
         return false;
-    for (int32_t m = 0; m < k->s->n_microbatches && c->held_bytes; m++) {
-        int64_t over = (m + 1) * c->held_bytes - limit; /* to be freed */
-        int64_t i = ceil_div(over, c->held_bytes);
-        int64_t w =
-            c->kept_bytes ? ceil_div(over - m * (c->held_bytes - c->kept_bytes), c->kept_bytes) : 0;
+    for (int32_t m = 0; m < k->s->n_microbatches && room; m++) {
+        int64_t over = (m + 1) * room - limit; /* to be freed */
+        int64_t i = ceil_div(over, room);
+        int64_t w = kept ? ceil_div(over - m * (room - kept), kept) : 0;
         if (i > 0)
             add_arc(k, action_of(k, SS_ACT_I, stage, (int32_t)i - 1),
                     action_of(k, SS_ACT_F, stage, m), 0);
@@ -162,7 +162,8 @@ bool ss_shop_init(struct ss_shop *shop, const struct ss_schedule *s,
         int32_t on_rank = 0;
         for (int32_t i = 0; i < s->n_stages; i++)
             on_rank += s->rank_of[i] == s->rank_of[stage];
-        fits = on_rank == 1 ? add_memory_arcs(&k, stage) : costs[stage].held_bytes <= limit_bytes;
+        fits = on_rank == 1 ? add_memory_arcs(&k, stage)
+                            : ss_stage_cost_room(costs + stage) <= limit_bytes;
     }
     close_orders(shop, arena);
     return fits;

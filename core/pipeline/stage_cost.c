@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "core/base/integer.h"
+
 void ss_stage_costs_split(const struct ss_stage_cost *parts, int32_t n_parts, int32_t chunks,
                           struct ss_stage_cost *stages)
 {
@@ -23,6 +25,14 @@ void ss_stage_costs_split(const struct ss_stage_cost *parts, int32_t n_parts, in
         s->once_change_bytes /= chunks;
         s->late_bytes /= chunks;
     }
+}
+
+int64_t ss_stage_cost_peak(const struct ss_stage_cost *cost, int64_t in_flight)
+{
+    int64_t more = cost->work_bytes + in_flight * cost->held_bytes;
+    more = ss_larger(more, cost->once_bytes);
+    more = ss_larger(more, cost->once_change_bytes + cost->late_bytes);
+    return cost->resident_bytes + cost->unsharded_bytes + more;
 }
 
 int64_t ss_overlapped_ps(int64_t a_ps, int64_t b_ps, double overlap)

@@ -25,7 +25,8 @@ struct ss_stage_cost {
     int64_t reduce_ps;
     /* Memory. */
     int64_t held_bytes; /* of a microbatch in flight: from the start of F to the end of I or B */
-    int64_t kept_bytes; /* of these, what stays from the end of I to the end of W */
+    int64_t kept_bytes; /* the same from the end of I to the end of W; mostly a part of these, but
+                         * the gradients that W reads may be more */
     int64_t work_bytes; /* more, while an action of the stage runs */
     /* Of work_bytes, what an F, I, W or B does not need. */
     int64_t spare_bytes[4];
@@ -45,6 +46,14 @@ enum { SS_MAX_ACTION_PS_LOG2 = 50 }; /* no time is 2^50 ps (19 minutes) or more,
  * of its part; transfers stay. stages[n_stages] is filled. */
 void ss_stage_costs_split(const struct ss_stage_cost *parts, int32_t n_parts, int32_t chunks,
                           struct ss_stage_cost *stages);
+/* What an order of actions must have room for when an F begins, so that its I has room too. */
+static inline int64_t ss_stage_cost_room(const struct ss_stage_cost *cost)
+{
+    return cost->held_bytes > cost->kept_bytes ? cost->held_bytes : cost->kept_bytes;
+}
+/* The most bytes of a stage that is alone on its rank, with so many microbatches in flight. The
+ * simulator, which knows the order of actions, may count less. */
+int64_t ss_stage_cost_peak(const struct ss_stage_cost *cost, int64_t in_flight);
 /* The time of a pair that overlaps. */
 int64_t ss_overlapped_ps(int64_t a_ps, int64_t b_ps, double overlap);
 

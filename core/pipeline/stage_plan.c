@@ -104,8 +104,7 @@ enum ss_rc ss_stage_plan_price(const struct ss_stage_problem *p, struct ss_stage
         c = s->send.forward_ps + s->send.backward_ps;
         s->period_ps = p->hidden_transfers ? ss_larger(t, c) : t + c;
         s->in_flight = in_flight(p->user, i, plan->n_stages, p->n_microbatches);
-        s->peak_bytes = cost->resident_bytes + cost->unsharded_bytes + cost->work_bytes +
-                        s->in_flight * cost->held_bytes;
+        s->peak_bytes = ss_stage_cost_peak(cost, s->in_flight);
         plan->sum_ps += t + c;
         completion = ss_larger(completion, plan->sum_ps + cost->unshard_ps + cost->reduce_ps);
         if (s->period_ps >= plan->period_ps) {

@@ -107,7 +107,7 @@ static int32_t room_for(const struct ss_stage_problem *p, const struct ss_stage_
     int64_t left = p->limit_bytes - c->resident_bytes - c->unsharded_bytes - c->work_bytes;
     if (!p->limit_bytes)
         return (int32_t)ROOM_FOR_ALL;
-    if (left < 0)
+    if (ss_stage_cost_peak(c, 0) > p->limit_bytes)
         return -1;
     return (int32_t)(c->held_bytes ? ss_smaller(left / c->held_bytes, ROOM_FOR_ALL) : ROOM_FOR_ALL);
 }

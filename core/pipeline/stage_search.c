@@ -268,11 +268,9 @@ static bool has_points(const struct ss_stage_problem *p, int32_t layer, int64_t 
             for (int32_t m = 0; m < p->n_shapes; m++) {
                 const struct ss_stage_points *points = p->points + ss_stage_at(p, i, j, m);
                 for (size_t k = 0; k < points->count; k++) {
-                    const struct ss_stage_cost *c = &points->items[k].cost;
-                    int64_t bytes =
-                        c->resident_bytes + c->unsharded_bytes + c->work_bytes + c->held_bytes;
                     any = true;
-                    *least_bytes = ss_smaller(*least_bytes, bytes);
+                    *least_bytes =
+                        ss_smaller(*least_bytes, ss_stage_cost_peak(&points->items[k].cost, 1));
                 }
             }
     return any;

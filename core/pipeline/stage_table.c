@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/compose/explore.h"
+#include "core/pipeline/stage_bytes.h"
 #include "core/rules/discover.h"
 #include "core/space/baseline.h"
 
@@ -60,6 +61,7 @@ struct ss_stage_table {
     struct ss_job *job;
     pthread_mutex_t lock;
     size_t done, solves, failed;
+    struct ss_stage_bytes bytes; /* keys: numbers of classes */
 };
 
 /* ---- logical meshes ---- */
@@ -254,6 +256,7 @@ void ss_stage_table_free(struct ss_stage_table *t)
         ss_slice_free(&c->slice);
     }
     ss_thread_pool_free(t->threads);
+    ss_arena_free(&t->bytes.arena);
     pthread_mutex_destroy(&t->lock);
     ss_arena_free(&t->arena);
     free(t);
@@ -420,13 +423,27 @@ static const struct ss_stage_price *range_price(struct ss_stage_table *t, uint32
     return sum;
 }
 
+/* ---- counted bytes ---- */
+
+bool ss_stage_table_count(struct ss_stage_table *t, int32_t first, int32_t last, int64_t id,
+                          const struct ss_stage_cost *counted)
+{
+    uint32_t class_id = known_class(t, (uint32_t)first, (uint32_t)last);
+    return class_id != SS_NONE && ss_stage_bytes_keep(&t->bytes, class_id, id, counted);
+}
+
+void ss_stage_table_expect(struct ss_stage_table *t, double times)
+{
+    t->bytes.expected = times;
+}
+
 struct point_list {
     SS_ARRAY(struct ss_stage_point) points;
 };
 
 static void add_points(const struct ss_stage_table *t, const struct ss_stage_price *price,
-                       uint32_t mesh, int multiplier, bool is_first, struct ss_arena *arena,
-                       struct point_list *list)
+                       uint32_t class_id, uint32_t mesh, int multiplier, bool is_first,
+                       struct ss_arena *arena, struct point_list *list)
 {
     uint32_t n = price->n_layers, before = SS_NONE;
     for (int quarter = 0; quarter <= (t->ask->no_recompute ? 0 : 4); quarter++) {
@@ -436,6 +453,7 @@ static void add_points(const struct ss_stage_table *t, const struct ss_stage_pri
         before = recomputed;
         struct ss_stage_point p = {.cost = ss_stage_price_cost(price, recomputed, is_first),
                                    .id = id_of(mesh, multiplier, recomputed)};
+        ss_stage_bytes_correct(&t->bytes, class_id, &p);
         ss_push(arena, list->points, p);
     }
 }
@@ -458,7 +476,7 @@ const struct ss_stage_points *ss_stage_table_points(struct ss_stage_table *t,
                         const struct ss_stage_price *price =
                             range_price(t, class_id, i, j, m, k, &scratch, &sum);
                         if (price)
-                            add_points(t, price, m, k, i == 0, arena, &list);
+                            add_points(t, price, class_id, m, k, i == 0, arena, &list);
                     }
                 all[((size_t)i * t->n_layers + j) * t->n_shapes + s] =
                     (struct ss_stage_points){list.points.items, list.points.count};

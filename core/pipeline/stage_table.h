@@ -5,7 +5,8 @@
  *   each layer is solved on each logical mesh; layers of equal structure once;
  *   a range is estimated as the sum of its layers on one logical mesh;
  *   ranges that a search chose are solved as a whole, and replace their estimate, for all ranges of
- *   equal structure.
+ *   equal structure;
+ *   bytes are estimates from the plans; those of a chosen point can be replaced by counted ones.
  *
  * A second table has a lower bound per range instead: the sum of what its layers take at least. */
 #ifndef SS_CORE_PIPELINE_STAGE_TABLE_H
@@ -81,6 +82,14 @@ struct ss_stage_solved {
 };
 struct ss_stage_solved ss_stage_table_solved(struct ss_stage_table *table, int32_t first,
                                              int32_t last, int64_t id);
+
+/* From now on, points that are this one (of all ranges of equal structure) have these bytes, or
+ * those of an earlier call that are more; times stay. The range must be solved as a whole. True if
+ * the point had other bytes before. */
+bool ss_stage_table_count(struct ss_stage_table *table, int32_t first, int32_t last, int64_t id,
+                          const struct ss_stage_cost *counted);
+/* From now on, points that were not counted have so many times the bytes of their estimates. */
+void ss_stage_table_expect(struct ss_stage_table *table, double times);
 
 struct ss_stage_table_counts {
     size_t layer_classes, meshes, solves, failed;

@@ -233,8 +233,9 @@ const struct ss_cmd ss_cmd_stages = {
     .group = "pipeline",
     .summary = "show the stages of the pipeline",
     .help = "Times are of one microbatch, once_ms of a step: gradients reduced, weights updated.\n"
-            "held: activations of a microbatch; peak: resident, in_flight times held, and what an\n"
-            "action needs besides. recomputed: so many of its layers are.",
+            "held: activations of a microbatch; peak: the most that the programs of its rank hold\n"
+            "at once; if a rank has several stages, of this one alone. recomputed: so many of its\n"
+            "layers are.",
     .examples = stages_examples,
     .flags = SS_CMD_READONLY,
     .since = "0.2",

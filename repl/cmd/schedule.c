@@ -105,7 +105,9 @@ static enum ss_rc set_costs(const struct costing *c)
     set_bytes(c, "activations", offsetof(struct ss_stage_cost, held_bytes));
     set_bytes(c, "kept", offsetof(struct ss_stage_cost, kept_bytes));
     set_bytes(c, "resident", offsetof(struct ss_stage_cost, resident_bytes));
-    for (int32_t i = 0; i < c->n_stages; i++)
+    const bool stated =
+        ss_option(c->parsed, "activations")->given || ss_option(c->parsed, "kept")->given;
+    for (int32_t i = 0; i < c->n_stages && stated; i++)
         if (c->costs[i].kept_bytes > c->costs[i].held_bytes)
             return ss_fail(c->err, SS_E_ARGUMENT,
                            "--kept: what stays until W is part of --activations, not more");

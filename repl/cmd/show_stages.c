@@ -100,6 +100,8 @@ void ss_put_stages(const struct ss_pipeline_plan *plan, struct ss_out *out)
     if (!plan->settled)
         ss_out_note(out, "some stages are estimates: the choice had not settled after %zu rounds",
                     plan->rounds);
+    if (plan->why_estimated)
+        ss_out_note(out, "bytes are estimates: %s", plan->why_estimated);
     if (plan->memory_binds)
         ss_out_note(out, "the memory limit binds: with more of it the step would take less time");
 }

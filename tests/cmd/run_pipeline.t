@@ -43,7 +43,7 @@
 Several stages per rank need as many layers; a schedule has the microbatches of the pipeline.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --layers 2 --microbatches 4; schedule interleaved1f1b; run pipeline' 2>&1 | tail -n 3
-  |    1  1,3          16  0.11 ms  0.0291 ms  0.011 ms  0.13 ms          3        3  46.01 KiB
+  |    1  1,3          16  0.11 ms  0.0291 ms  0.011 ms  0.13 ms          3        3  34.50 KiB
   | error: 2 layers are fewer than the 4 stages of schedule Interleaved1F1B
   | hint: pipeline 2 --layers 4
 

@@ -73,15 +73,15 @@ Stages, with a schedule that is simulated at once.
   | schedule       1F1B
   | step_ms        0.15 ms
   | bubble         0.2896
-  | peak           46.01 KiB
+  | peak           36.00 KiB
   | limit          74.51 GiB
   | fits           yes
   | solves         9
   | layer_classes  4
   |
   | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms     once_ms  recomputed  in_flight      held   resident       peak
-  |     0     0  0         9  0-1      2       0.012 ms   0.00801 ms     0 ms  0.00502 ms  0.00801 ms           0          2  4.00 KiB  18.00 KiB  46.00 KiB
-  |     1     1  1-3      12  2-3      2       0.016 ms     0.012 ms     0 ms  0.00501 ms    0.016 ms           0          1  9.00 KiB  17.00 KiB  46.01 KiB
+  |     0     0  0         9  0-1      2       0.012 ms   0.00801 ms     0 ms  0.00502 ms  0.00801 ms           0          2  6.00 KiB  16.00 KiB  36.00 KiB
+  |     1     1  1-3      12  2-3      2       0.016 ms     0.012 ms     0 ms  0.00501 ms    0.016 ms           0          1  9.00 KiB  16.00 KiB  33.00 KiB
   ! try: mesh 2x4, then discover, then solve
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; timeline' | tail -n 4
   |
@@ -92,8 +92,8 @@ Stages, with a schedule that is simulated at once.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; why-stage 1; what-if stages 1' | tail -n 24
   |
   | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms     once_ms  recomputed  in_flight      held   resident       peak
-  |     0     0  0         9  0-1      2       0.012 ms   0.00801 ms     0 ms  0.00502 ms  0.00801 ms           0          2  4.00 KiB  18.00 KiB  46.00 KiB
-  |     1     1  1-3      12  2-3      2       0.016 ms     0.012 ms     0 ms  0.00501 ms    0.016 ms           0          1  9.00 KiB  17.00 KiB  46.01 KiB
+  |     0     0  0         9  0-1      2       0.012 ms   0.00801 ms     0 ms  0.00502 ms  0.00801 ms           0          2  6.00 KiB  16.00 KiB  36.00 KiB
+  |     1     1  1-3      12  2-3      2       0.016 ms     0.012 ms     0 ms  0.00501 ms    0.016 ms           0          1  9.00 KiB  16.00 KiB  33.00 KiB
   |
   | stage         1
   | layers        1-3
@@ -101,7 +101,7 @@ Stages, with a schedule that is simulated at once.
   | mesh          2
   | period_ms     0.028 ms
   | slowest       no
-  | peak          46.01 KiB
+  | peak          33.00 KiB
   | objective_ms  0.16 ms
   |
   | layers  devices  mesh  period_ms       peak  objective_ms    more  why_not
@@ -109,11 +109,11 @@ Stages, with a schedule that is simulated at once.
   | 0-2           2  2      0.045 ms  80.00 KiB       0.21 ms  33.3 %  time
   |
   | plan     stages  step_ms  objective_ms  bound_ms  bubble       peak
-  | now           2  0.15 ms       0.16 ms   0.13 ms  0.2896  46.01 KiB
-  | changed       1  0.22 ms       0.22 ms   0.19 ms       0  108.0 KiB
+  | now           2  0.15 ms       0.16 ms   0.13 ms  0.2896  36.00 KiB
+  | changed       1  0.22 ms       0.22 ms   0.19 ms       0  75.00 KiB
   |
   | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms  send_ms   once_ms  recomputed  in_flight       held   resident       peak
-  |     0     0  0-3      21  0-3      4       0.028 ms      0.02 ms     0 ms     0 ms  0.024 ms           0          1  17.00 KiB  51.00 KiB  108.0 KiB
+  |     0     0  0-3      21  0-3      4       0.028 ms      0.02 ms     0 ms     0 ms  0.024 ms           0          1  19.00 KiB  48.00 KiB  75.00 KiB
   ! try: mesh 2x4, then discover, then solve
 
 Schedules with chunks give a group of devices several stages.
@@ -127,17 +127,17 @@ Schedules with chunks give a group of devices several stages.
   | schedule       Interleaved1F1B
   | step_ms        2.79 ms
   | bubble         0.1551
-  | peak           21.60 MiB
+  | peak           19.96 MiB
   | limit          74.51 GiB
   | fits           yes
   | solves         8
   | layer_classes  4
   |
   | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms    send_ms  once_ms  recomputed  in_flight      held   resident       peak
-  |     0     0  0       186  0-1      2        0.11 ms      0.14 ms     0 ms  0.0105 ms  0.13 ms           0          3  3.17 MiB  782.6 KiB  14.48 MiB
-  |     1     1  1       197  2-3      2      0.0784 ms      0.12 ms     0 ms  0.0157 ms  0.14 ms           0          2  2.11 MiB   1.28 MiB   7.91 MiB
-  |     2     0  2       186  0-1      2        0.11 ms      0.15 ms     0 ms  0.0155 ms  0.12 ms           0          3  3.27 MiB  584.3 KiB  14.48 MiB
-  |     3     1  3       262  2-3      2        0.16 ms      0.18 ms     0 ms  0.0102 ms  0.15 ms           0          2  2.48 MiB   1.22 MiB   8.54 MiB
+  |     0     0  0       186  0-1      2        0.11 ms      0.14 ms     0 ms  0.0105 ms  0.13 ms           0          3  3.17 MiB  727.5 KiB  12.85 MiB
+  |     1     1  1       197  2-3      2      0.0784 ms      0.12 ms     0 ms  0.0157 ms  0.14 ms           0          2  2.11 MiB   1.28 MiB   7.29 MiB
+  |     2     0  2       186  0-1      2        0.11 ms      0.15 ms     0 ms  0.0155 ms  0.12 ms           0          3  3.27 MiB  584.3 KiB  13.02 MiB
+  |     3     1  3       262  2-3      2        0.16 ms      0.18 ms     0 ms  0.0102 ms  0.15 ms           0          2  2.48 MiB   1.22 MiB   7.97 MiB
   |
   | stage         3
   | layers        3
@@ -145,7 +145,7 @@ Schedules with chunks give a group of devices several stages.
   | mesh          2
   | period_ms     0.35 ms
   | slowest       yes
-  | peak          8.54 MiB
+  | peak          7.97 MiB
   | objective_ms  2.86 ms
   |
   | layers  devices  mesh  period_ms  peak  objective_ms  more  why_not
@@ -170,27 +170,27 @@ out are tried.
   | schedule       1F1B
   | step_ms        3.21 ms
   | bubble         0.2345
-  | peak           9.75 MiB
+  | peak           7.96 MiB
   | limit          74.51 GiB
   | fits           yes
   | solves         2
   | layer_classes  4
   |
   | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms  once_ms  recomputed  in_flight      held  resident      peak
-  |     0     0  0-1     383  0-1      2        0.18 ms      0.25 ms     0 ms  0.00512 ms  0.40 ms           0          2  2.64 MiB  2.04 MiB  9.75 MiB
-  |     1     1  2-4     448  2-3      2        0.26 ms      0.33 ms     0 ms   0.0101 ms  0.42 ms           0          1  2.88 MiB  1.82 MiB  7.02 MiB
+  |     0     0  0-1     383  0-1      2        0.18 ms      0.25 ms     0 ms  0.00512 ms  0.40 ms           0          2  2.64 MiB  1.99 MiB  7.96 MiB
+  |     1     1  2-4     448  2-3      2        0.26 ms      0.33 ms     0 ms   0.0101 ms  0.42 ms           0          1  2.88 MiB  1.81 MiB  5.29 MiB
   |
   | tp  pp  dp  step_ms  bubble      peak  fits  why_not
   |  1   1   4        -       -         -  -     microbatches of 6 examples, but dp is 4
-  |  2   1   2  5.45 ms       0  6.59 MiB  yes   -
-  |  4   1   1  5.80 ms       0  6.36 MiB  yes   -
-  |  1   2   2  3.21 ms  0.2345  9.75 MiB  yes   -
-  |  2   2   1  3.52 ms  0.2618  9.48 MiB  yes   -
+  |  2   1   2  5.45 ms       0  5.59 MiB  yes   -
+  |  4   1   1  5.80 ms       0  5.47 MiB  yes   -
+  |  1   2   2  3.21 ms  0.2345  7.96 MiB  yes   -
+  |  2   2   1  3.52 ms  0.2618  7.81 MiB  yes   -
   |  1   4   1        -       -         -  -     2 blocks are too few for 4 stages
   |
   | plan      stages  step_ms  objective_ms  bound_ms  bubble       peak
-  | before         2  3.11 ms       3.11 ms   2.81 ms  0.2482  17.03 MiB
-  | megatron       2  3.21 ms       3.20 ms         -  0.2345   9.75 MiB
+  | before         2  3.11 ms       3.11 ms   2.81 ms  0.2482  13.94 MiB
+  | megatron       2  3.21 ms       3.20 ms         -  0.2345   7.96 MiB
   |
   | undone   baseline megatron --microbatches 4
   | to_undo  2
@@ -205,15 +205,15 @@ out are tried.
   | schedule       1F1B
   | step_ms        3.11 ms
   | bubble         0.2482
-  | peak           17.03 MiB
+  | peak           13.94 MiB
   | limit          74.51 GiB
   | fits           yes
   | solves         10
   | layer_classes  4
   |
   | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms     send_ms  once_ms  recomputed  in_flight      held  resident       peak
-  |     0     0  0-1     383  0-1      2        0.19 ms      0.25 ms     0 ms  0.00525 ms  0.26 ms           0          2  5.28 MiB  2.04 MiB  17.03 MiB
-  |     1     1  2-3     448  2-3      2        0.27 ms      0.33 ms     0 ms   0.0102 ms  0.26 ms           0          1  5.76 MiB  1.79 MiB  11.87 MiB
+  |     0     0  0-1     383  0-1      2        0.19 ms      0.25 ms     0 ms  0.00525 ms  0.26 ms           0          2  5.28 MiB  1.99 MiB  13.94 MiB
+  |     1     1  2-3     448  2-3      2        0.27 ms      0.33 ms     0 ms   0.0102 ms  0.26 ms           0          1  5.76 MiB  1.79 MiB   8.73 MiB
   ! try: mesh 2x4, then discover, then solve
   ! each stage has 1 of the 2 blocks
   ! the step takes 1.03 times as long as that of the pipeline before

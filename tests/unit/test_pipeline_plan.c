@@ -2,7 +2,9 @@
 /* Stages for a step: their bound, every other cut, limits, recomputation, and equal slices. */
 #include <stdio.h>
 
+#include "core/pipeline/code_memory.h"
 #include "core/pipeline/pipeline_plan.h"
+#include "core/pipeline/stage_given.h"
 #include "core/pipeline/stage_price.h"
 #include "core/rules/table/memory.h"
 #include "discovered.h"
@@ -49,6 +51,39 @@ static struct ss_pipeline_ask ask_for(const struct subject *s, int32_t n_stages)
         .cache = &s->cache};
 }
 
+static bool overlaps(const struct ss_schedule *s)
+{
+    bool any = false;
+    for (int32_t r = 0; r < s->n_ranks; r++)
+        for (size_t i = 0; i < s->ranks[r].count; i++)
+            any |= s->ranks[r].items[i].joined;
+    return any;
+}
+
+/* The peaks of the plan are those of its programs, which run an overlapped pair one after the
+ * other. */
+static void check_peaks(const struct ss_pipeline_plan *plan)
+{
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct ss_given_ask ask = {.plan = plan, .schedule = plan->schedule->schedule};
+    struct ss_given_stages given;
+    struct ss_pipeline_code code;
+    assert_null(plan->why_estimated);
+    if (ss_given_stages_make(&ask, NULL, &given, &err) ||
+        ss_pipeline_code_make(&plan->apart.step, given.stages, ask.schedule, &code, &err))
+        fail_msg("%s", err.message);
+    const int64_t *peaks = ss_pipeline_code_peaks(&code, &arena);
+    for (int32_t r = 0; r < plan->n_ranks; r++)
+        if (overlaps(ask.schedule))
+            assert_true(plan->schedule->sim.ranks[r].peak_bytes >= peaks[r]);
+        else
+            assert_int_equal(plan->schedule->sim.ranks[r].peak_bytes, peaks[r]);
+    ss_pipeline_code_free(&code);
+    ss_given_stages_free(&given);
+    ss_arena_free(&arena);
+}
+
 static const struct ss_pipeline_plan *plan_for(const struct ss_pipeline_ask *ask)
 {
     const struct ss_pipeline_plan *plan = NULL;
@@ -65,12 +100,12 @@ static const struct ss_pipeline_plan *plan_for(const struct ss_pipeline_ask *ask
         assert_true(s->cost.forward_ps > 0 && s->cost.backward_ps > 0);
         assert_true(s->cost.backward_ps <= s->cost.input_ps + s->cost.weight_ps);
         assert_true(s->peak_bytes <= plan->limit_bytes);
-        assert_int_equal(s->peak_bytes, s->cost.resident_bytes + s->cost.work_bytes +
-                                            s->in_flight * s->cost.held_bytes);
+        assert_true(s->peak_bytes <= ss_stage_cost_peak(&s->cost, s->in_flight));
         if (i)
             assert_int_equal(s->first, plan->stages[i - 1].last + 1);
     }
     assert_int_equal(plan->stages[0].cost.input_ps, 0); /* nobody waits for its gradient */
+    check_peaks(plan);
     return plan;
 }
 
@@ -123,6 +158,35 @@ static void less_memory_takes_longer(void **state)
     struct ss_error err = {0};
     ask.limit_bytes = most / 1000;
     assert_int_equal(ss_pipeline_plan_make(&ask, NULL, &plain, &err), SS_E_INFEASIBLE);
+    close_sample(&s);
+}
+
+/* Whatever the limit is: the plan fits it by the bytes of its programs, or there is none. */
+static void peaks_are_within_any_limit(void **state)
+{
+    struct subject s;
+    int plans = 0;
+    (void)state;
+    open_sample(&s, "samples/gpt-tiny.mlir");
+    struct ss_pipeline_ask ask = ask_for(&s, 2);
+    const struct ss_pipeline_plan *plan = plan_for(&ask);
+    int64_t most = plan->schedule->sim.peak_bytes;
+    ss_pipeline_plan_free(plan);
+    for (int part = 9; part > 0; part--) {
+        struct ss_error err = {0};
+        ask.limit_bytes = most * part / 10 - 1;
+        enum ss_rc rc = ss_pipeline_plan_make(&ask, NULL, &plan, &err);
+        if (rc == SS_E_INFEASIBLE)
+            continue;
+        if (rc)
+            fail_msg("%s", err.message);
+        assert_true(plan->memory_binds);
+        assert_true(plan->schedule->sim.peak_bytes <= ask.limit_bytes);
+        check_peaks(plan);
+        ss_pipeline_plan_free(plan);
+        plans++;
+    }
+    assert_true(plans > 2);
     close_sample(&s);
 }
 
@@ -325,6 +389,7 @@ int main(void)
         cmocka_unit_test(recomputation),
         cmocka_unit_test(no_other_cut_is_better),
         cmocka_unit_test(less_memory_takes_longer),
+        cmocka_unit_test(peaks_are_within_any_limit),
         cmocka_unit_test(megatron_has_equal_stages),
         cmocka_unit_test(chunks_share_devices),
         cmocka_unit_test(best_tries_chunks),
