@@ -6,6 +6,7 @@
 
 #include "core/audit/places.h"
 #include "core/load/load.h"
+#include "core/tensor/magnitude.h"
 
 static enum ss_rc fail_input(struct ss_auditing *x, uint32_t i, const char *why)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/audit/explain.h"
+#include "core/tensor/magnitude.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 
 #include "core/audit/fault_search.h"
 #include "core/audit/places.h"
+#include "core/tensor/magnitude.h"
 
 const char *ss_fault_kind_name(enum ss_fault_kind kind)
 {

@@ -3,6 +3,7 @@
  * number that is not finite in a constant is no cause unless an op takes it: masks are made of
  * -Inf, and guards choose between a result and NaN. */
 #include "core/run/blame.h"
+#include "core/tensor/magnitude.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,22 +30,13 @@ void ss_finiteness_init(struct ss_finiteness *seen, const struct ss_graph *g,
 
 static void see_one(struct ss_finiteness *seen, uint32_t var, const struct ss_tensor *result)
 {
-    const struct ss_tensor numbers = ss_tensor_numbers(result);
-    if (numbers.store == SS_STORE_I64)
+    if (result->store == SS_STORE_I64)
         return;
-    double largest = seen->largest[var];
-    bool nan = false, inf = false;
-    for (int64_t i = 0; i < numbers.count; i++) {
-        bool f64 = numbers.store == SS_STORE_F64;
-        double size = fabs(f64 ? ss_f64(&numbers)[i] : (double)ss_f32(&numbers)[i]);
-        nan |= isnan(size);
-        inf |= isinf(size);
-        largest = size > largest && !isinf(size) ? size : largest;
-    }
-    seen->largest[var] = largest;
-    if (nan && !seen->nan_at[var])
+    struct ss_magnitude m = ss_tensor_magnitude(result);
+    seen->largest[var] = fmax(seen->largest[var], m.finite);
+    if (m.nan && !seen->nan_at[var])
         seen->nan_at[var] = seen->clock;
-    if (inf && !seen->inf_at[var])
+    if (m.inf && !seen->inf_at[var])
         seen->inf_at[var] = seen->clock;
 }
 

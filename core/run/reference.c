@@ -10,6 +10,7 @@
 #include "core/base/thread_pool.h"
 #include "core/graph/derived.h"
 #include "core/run/blame.h"
+#include "core/tensor/magnitude.h"
 
 /* How much the order of summation alone may weigh. */
 static const double ORDER_WEIGHT = 1e6;

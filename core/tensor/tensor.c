@@ -184,43 +184,6 @@ double ss_tensor_max_diff_but_nan(const struct ss_tensor *a, const struct ss_ten
     return max_diff(a, b, true);
 }
 
-double ss_tensor_max_finite(const struct ss_tensor *t)
-{
-    double largest = 0;
-    const struct ss_tensor all = ss_tensor_numbers(t);
-    for (int64_t i = 0; i < all.count; i++) {
-        double value = fabs(ss_tensor_get(&all, i));
-        if (isfinite(value) && value > largest)
-            largest = value;
-    }
-    return largest;
-}
-
-double ss_tensor_max_abs(const struct ss_tensor *t)
-{
-    double largest = 0;
-    const struct ss_tensor all = ss_tensor_numbers(t);
-    for (int64_t i = 0; i < all.count; i++) {
-        double value = fabs(ss_tensor_get(&all, i));
-        if (isnan(value))
-            return NAN;
-        if (value > largest)
-            largest = value;
-    }
-    return largest;
-}
-
-bool ss_tensor_finite(const struct ss_tensor *t)
-{
-    const struct ss_tensor all = ss_tensor_numbers(t);
-    if (t->store == SS_STORE_I64)
-        return true;
-    for (int64_t i = 0; i < all.count; i++)
-        if (!isfinite(ss_tensor_get(&all, i)))
-            return false;
-    return true;
-}
-
 void ss_tensor_round(const struct ss_tensor *t, enum ss_dtype floats)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(t);

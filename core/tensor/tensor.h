@@ -100,11 +100,7 @@ void ss_tensor_copy_box(const struct ss_tensor *src, const int64_t *start, struc
 double ss_tensor_max_diff(const struct ss_tensor *a, const struct ss_tensor *b);
 /* The same, but two NaN count as equal. */
 double ss_tensor_max_diff_but_nan(const struct ss_tensor *a, const struct ss_tensor *b);
-double ss_tensor_max_abs(const struct ss_tensor *t);
-double ss_tensor_max_finite(const struct ss_tensor *t); /* over its finite numbers only */
 /* Rounds every number of a float tensor to a float dtype; other tensors stay. */
 void ss_tensor_round(const struct ss_tensor *t, enum ss_dtype floats);
-/* True when every element is finite. */
-bool ss_tensor_finite(const struct ss_tensor *t);
 
 #endif

@@ -15,10 +15,11 @@
 #include "core/base/thread_pool.h"
 #include "core/graph/eval.h"
 #include "core/graph/graph.h"
+#include "core/op/kernels.h"
+#include "core/tensor/magnitude.h"
 #include "kernels/cpu/cpu.h"
 #include "kernels/cpu/elementary.h"
 #include "kernels/cpu/sgemm.h"
-#include "core/op/kernels.h"
 
 /* Rows and lists are laid out by hand. */
 /* clang-format off */

@@ -11,6 +11,7 @@
 #include "core/graph/eval.h"
 #include "core/load/load.h"
 #include "core/run/inputs.h"
+#include "core/tensor/magnitude.h"
 #include "kernels/cuda/compile.h"
 #include "kernels/cuda/module.h"
 #include "kernels/cuda/pack.h"

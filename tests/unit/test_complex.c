@@ -13,6 +13,7 @@
 #include "core/rules/discover.h"
 #include "core/rules/rules.h"
 #include "kernel_cases.h"
+#include "core/tensor/magnitude.h"
 #include "tests/unit/programs.h"
 
 /* Rows and lists are laid out by hand. */

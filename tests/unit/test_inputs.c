@@ -11,6 +11,7 @@
 #include "core/graph/eval.h"
 #include "core/load/stablehlo.h"
 #include "core/run/inputs.h"
+#include "core/tensor/magnitude.h"
 
 /* Indices of a scatter of 6 updates: made of the input. */
 #define SCATTER(input, made, indices)                                                              \

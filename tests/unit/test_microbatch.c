@@ -8,6 +8,7 @@
 #include "core/lab/accumulate.h"
 #include "core/pipeline/accumulate.h"
 #include "core/run/reference.h"
+#include "core/tensor/magnitude.h"
 #include "tests/unit/slow.h"
 
 static const struct ss_microbatch_cut BATCH = {.input = SS_NONE};

@@ -10,6 +10,7 @@
 
 #include "core/base/rng.h"
 #include "core/base/sanitize.h"
+#include "core/tensor/magnitude.h"
 #include "core/tensor/pool.h"
 #include "core/tensor/tensor.h"
 

@@ -22,6 +22,7 @@
 #include "core/rules/trial/lengths.h"
 #include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"
+#include "core/tensor/magnitude.h"
 
 enum { DRAWS = 2, MAX_PROBES = 24 };
 

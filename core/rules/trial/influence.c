@@ -13,8 +13,8 @@
 #include "core/base/job.h"
 #include "core/body/composite.h"
 #include "core/body/dependence.h"
-#include "core/body/linearity.h"
 #include "core/body/expansion_cache.h"
+#include "core/body/linearity.h"
 #include "core/op/inference.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
@@ -26,6 +26,7 @@
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/lengths.h"
 #include "core/rules/trial/work.h"
+#include "core/tensor/magnitude.h"
 
 /* nil: relative to the largest operand. last_bits: relative change of a number; many_roundings: its
  * effect on a result relative to the spread. */

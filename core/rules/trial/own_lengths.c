@@ -18,6 +18,7 @@
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/lengths.h"
+#include "core/tensor/magnitude.h"
 
 enum { DRAWS = 4, LENGTHS = 64, MOST_CELLS = 1 << 16, EVERY_RANK = -1 };
 #define ROUNDING 1e-9
