@@ -341,18 +341,14 @@ static enum ss_rc answer_within_memory(struct planning *w)
 
 /* ---- all of it ---- */
 
-/* Each replica has as many examples. The baselines know weights by the batch dim that rows cut, and
- * of one example no row cuts it. */
+/* Each replica has as many examples. */
 static enum ss_rc check_microbatch(struct planning *w, const struct ss_megatron_sizes *m)
 {
     int64_t examples = w->plan->apart.microbatches.batch / w->plan->n_microbatches;
-    if (examples % m->dp == 0 && (examples > 1 || m->tp == 1))
+    if (examples % m->dp == 0)
         return SS_OK;
-    if (examples % m->dp)
-        ss_fail(w->err, SS_E_ARGUMENT, "microbatches of %lld examples, but dp is %d",
-                (long long)examples, (int)m->dp);
-    else
-        ss_fail(w->err, SS_E_UNSUPPORTED, "tp needs microbatches of two examples at least");
+    ss_fail(w->err, SS_E_ARGUMENT, "microbatches of %lld examples, but dp is %d",
+            (long long)examples, (int)m->dp);
     return ss_error_hint(w->err, "fewer --microbatches have more examples each");
 }
 

@@ -119,6 +119,88 @@ static bool through_loops(const struct ss_graph *g, bool *of, bool forward)
     return changed;
 }
 
+/* Vars that depend on data. */
+static bool *find_from_data(struct finder *f)
+{
+    const struct ss_graph *g = f->g;
+    bool *from = ss_alloc_array(&f->scratch, g->n_vars, sizeof *from);
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        from[g->inputs[i]] = !f->replaced[g->inputs[i]];
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < g->n_ops; i++)
+            if (g->ops[i].live && any(from, g->ops[i].operands, g->ops[i].n_operands))
+                changed |= mark(from, g->ops[i].results, g->ops[i].n_results);
+        changed |= through_loops(g, from, true);
+    }
+    return from;
+}
+
+/* True if the class is a width of the model: a weight that is contracted has it. */
+static bool is_width(const struct finder *f, const bool *from_data, uint32_t class_id)
+{
+    for (uint32_t i = 0; i < f->g->n_ops; i++) {
+        const struct ss_op *op = &f->g->ops[i];
+        for (uint32_t k = 0; op->live && op->def->flags & SS_OP_CONTRACTION && k < op->n_operands;
+             k++)
+            if (!from_data[op->operands[k]] &&
+                ss_dim_classes_touch(f->dims, op->operands[k], class_id))
+                return true;
+    }
+    return false;
+}
+
+/* A batch of one example has no class, but activations are told from weights by another dim of the
+ * data: positions of a sequence, or of an image. Of those that are no width of the model it is the
+ * one that most ops meet. */
+static uint32_t find_positions(struct finder *f)
+{
+    uint32_t best = SS_NONE, most = 0;
+    bool *seen = ss_alloc_array(&f->scratch, ss_dim_classes_count(f->dims) + 1, sizeof *seen);
+    const bool *from_data = find_from_data(f);
+    for (uint32_t i = 0; f->g->n_pairs && i < f->g->n_inputs; i++) {
+        uint32_t v = f->g->inputs[i];
+        const struct ss_type *type = &f->g->vars[v].type;
+        for (int d = 1; !f->replaced[v] && d < type->rank && type->dims[0] == 1; d++) {
+            uint32_t class_id = ss_dim_classes_of(f->dims, v, d, 1);
+            if (class_id == SS_NONE || seen[class_id])
+                continue;
+            seen[class_id] = true;
+            uint32_t ops = count_ops(f, class_id);
+            if (ops <= most || is_width(f, from_data, class_id))
+                continue;
+            best = class_id;
+            most = ops;
+        }
+    }
+    return best;
+}
+
+static bool is_replaced_dim(const struct finder *f, uint32_t class_id)
+{
+    for (uint32_t i = 0; i < f->g->n_inputs; i++)
+        if (f->replaced[f->g->inputs[i]] &&
+            ss_dim_classes_touch(f->dims, f->g->inputs[i], class_id))
+            return true;
+    return false;
+}
+
+/* The class by which activations are known: the batch, or positions. What seems to be a batch, but
+ * is a dim of parameters too (the vocabulary, in a gradient that comes in), is none if positions
+ * meet more ops. */
+static uint32_t find_examples(struct finder *f)
+{
+    uint32_t batch = f->roles.batch;
+    if (batch != SS_NONE && !is_replaced_dim(f, batch))
+        return batch;
+    uint32_t positions = find_positions(f);
+    if (batch != SS_NONE &&
+        (positions == SS_NONE || count_ops(f, positions) <= count_ops(f, batch)))
+        return batch;
+    f->roles.batch = SS_NONE;
+    return positions;
+}
+
 static void find_feeds(struct finder *f)
 {
     const struct ss_graph *g = f->g;
@@ -250,8 +332,9 @@ struct ss_roles ss_roles_find(const struct ss_graph *g, const struct ss_dim_clas
         f.replaced[g->inputs[g->pairs[p].input]] = true;
     f.as_weight = ss_alloc_array(&f.scratch, g->n_vars, sizeof *f.as_weight);
     f.roles.batch = find_batch(&f);
-    for (uint32_t v = 0; f.roles.batch != SS_NONE && v < g->n_vars; v++)
-        f.batched[v] = ss_dim_classes_touch(dims, v, f.roles.batch);
+    uint32_t examples = find_examples(&f);
+    for (uint32_t v = 0; examples != SS_NONE && v < g->n_vars; v++)
+        f.batched[v] = ss_dim_classes_touch(dims, v, examples);
     for (uint32_t i = 0; i < g->n_ops; i++)
         f.roles.meets_batch[i] =
             g->ops[i].live && (any(f.batched, g->ops[i].operands, g->ops[i].n_operands) ||

@@ -11,6 +11,13 @@ static const double DEFAULT_TIME_S = 120;
 enum { TP, PP, DP, N_SIZES };
 static const char *const names[N_SIZES] = {"tp", "pp", "dp"};
 
+struct wanted {
+    int64_t size[N_SIZES]; /* 0: any */
+    double time_s;
+    bool distributed_optimizer;
+    struct ss_lab_stages_ask stages;
+};
+
 struct attempt {
     int64_t size[N_SIZES];
     const struct ss_pipeline_plan *plan; /* NULL: there is none, for this reason */
@@ -22,21 +29,17 @@ struct attempts {
 };
 
 /* The sizes that are given, and all that the others can be. */
-static enum ss_rc list_sizes(const struct ss_lab *lab, const struct ss_parsed *parsed,
+static enum ss_rc list_sizes(const struct ss_lab *lab, const int64_t given[N_SIZES],
                              struct ss_arena *arena, struct attempts *all, struct ss_error *err)
 {
     const struct ss_settings *settings = &lab->now->settings;
     int64_t n = settings->mesh.n_devices, most_tp = settings->cluster->devices_per_host;
-    int64_t given[N_SIZES];
-    for (int k = 0; k < N_SIZES; k++) {
-        const struct ss_arg_value *size = ss_option(parsed, names[k]);
-        given[k] = size->given ? size->integer : 0;
-        if (size->given && (size->integer < 1 || size->integer > n))
+    for (int k = 0; k < N_SIZES; k++)
+        if (given[k] < 0 || given[k] > n)
             return ss_fail(err, SS_E_ARGUMENT,
                            "--%s: a number from 1 to the %lld devices of the "
                            "mesh",
                            names[k], (long long)n);
-    }
     for (int64_t pp = 1; pp <= n; pp++)
         for (int64_t tp = 1; tp <= n / pp; tp++) {
             int64_t size[N_SIZES] = {tp, pp, n / pp / tp};
@@ -60,21 +63,28 @@ static enum ss_rc list_sizes(const struct ss_lab *lab, const struct ss_parsed *p
     return ss_error_hint(err, "tp x pp x dp are the devices; a size that is left out is chosen");
 }
 
-static enum ss_rc read_ask(const struct ss_parsed *parsed, struct ss_lab_stages_ask *ask,
-                           struct ss_error *err)
+static enum ss_rc read_wanted(const struct ss_parsed *parsed, struct wanted *w,
+                              struct ss_error *err)
 {
     const struct ss_arg_value *microbatches = ss_option(parsed, "microbatches");
     const struct ss_arg_value *chunks = ss_option(parsed, "chunks");
+    const struct ss_arg_value *time = ss_option(parsed, "time");
     if (microbatches->given &&
         (microbatches->integer < 1 || microbatches->integer > SS_MAX_MICROBATCHES))
         return ss_fail(err, SS_E_ARGUMENT, "--microbatches: a number from 1 to %d",
                        (int)SS_MAX_MICROBATCHES);
     if (chunks->given && (chunks->integer < 1 || chunks->integer > SS_MAX_LAYERS))
         return ss_fail(err, SS_E_ARGUMENT, "--chunks: a number from 1 to %d", (int)SS_MAX_LAYERS);
-    *ask = (struct ss_lab_stages_ask){
-        .n_microbatches = microbatches->integer,
-        .chunks = (int32_t)chunks->integer,
-        .kind = ss_schedule_kind_find(chunks->integer > 1 ? "Interleaved1F1B" : "1F1B")};
+    *w = (struct wanted){.time_s = time->given ? time->real : DEFAULT_TIME_S,
+                         .distributed_optimizer = ss_option(parsed, "distributed-optimizer")->given,
+                         .stages = {.n_microbatches = microbatches->integer,
+                                    .chunks = (int32_t)chunks->integer,
+                                    .kind = ss_schedule_kind_find(
+                                        chunks->integer > 1 ? "Interleaved1F1B" : "1F1B")}};
+    for (int k = 0; k < N_SIZES; k++) {
+        const struct ss_arg_value *size = ss_option(parsed, names[k]);
+        w->size[k] = !size->given ? 0 : size->integer ? size->integer : -1;
+    }
     return SS_OK;
 }
 
@@ -86,22 +96,21 @@ static bool is_better(const struct ss_pipeline_plan *a, const struct ss_pipeline
 }
 
 /* Tries them all; the first error if none has a plan. */
-static enum ss_rc try_all(struct ss_ctx *ctx, const struct ss_parsed *parsed,
-                          struct ss_lab_stages_ask *ask, struct attempts *all, struct ss_error *err)
+static enum ss_rc try_all(struct ss_ctx *ctx, const struct wanted *w, struct attempts *all,
+                          struct ss_error *err)
 {
-    const struct ss_arg_value *time = ss_option(parsed, "time");
+    struct ss_lab_stages_ask ask = w->stages;
     struct ss_job limited;
-    ss_job_init_child(&limited, ctx->job, time->given ? time->real : DEFAULT_TIME_S);
+    ss_job_init_child(&limited, ctx->job, w->time_s);
     all->best = all->items.count;
     for (size_t i = 0; i < all->items.count; i++) {
         struct attempt *a = &all->items.items[i];
         struct ss_megatron_sizes sizes = {.tp = (int32_t)a->size[TP],
                                           .dp = (int32_t)a->size[DP],
-                                          .distributed_optimizer =
-                                              ss_option(parsed, "distributed-optimizer")->given};
-        ask->n_stages = (int32_t)a->size[PP];
-        ask->megatron = &sizes;
-        if (ss_ask_stages(ctx->lab, ask, &limited, &a->plan, &a->err) != SS_OK) {
+                                          .distributed_optimizer = w->distributed_optimizer};
+        ask.n_stages = (int32_t)a->size[PP];
+        ask.megatron = &sizes;
+        if (ss_ask_stages(ctx->lab, &ask, &limited, &a->plan, &a->err) != SS_OK) {
             a->plan = NULL;
             continue;
         }
@@ -138,18 +147,43 @@ static void put_attempts(const struct attempts *all, struct ss_out *out)
     }
 }
 
+static enum ss_rc try_wanted(struct ss_ctx *ctx, const struct wanted *w, struct ss_arena *arena,
+                             struct attempts *all, struct ss_error *err)
+{
+    *all = (struct attempts){0};
+    enum ss_rc rc = ss_lab_ready(ctx->lab, ctx->job, err); /* there is a mesh */
+    if (rc == SS_OK)
+        rc = list_sizes(ctx->lab, w->size, arena, all, err);
+    return rc == SS_OK ? try_all(ctx, w, all, err) : rc;
+}
+
+static void free_attempts(struct attempts *all)
+{
+    for (size_t i = 0; i < all->items.count; i++)
+        ss_pipeline_plan_free(all->items.items[i].plan);
+}
+
+enum ss_rc ss_ask_megatron(struct ss_ctx *ctx, double time_s, const struct ss_pipeline_plan **plan,
+                           struct ss_error *err)
+{
+    struct wanted w = {.time_s = time_s, .stages = {.kind = ss_schedule_kind_find("1F1B")}};
+    struct ss_arena arena = {0};
+    struct attempts all;
+    enum ss_rc rc = try_wanted(ctx, &w, &arena, &all, err);
+    *plan = rc == SS_OK ? ss_pipeline_plan_ref(all.items.items[all.best].plan) : NULL;
+    free_attempts(&all);
+    ss_arena_free(&arena);
+    return rc;
+}
+
 enum ss_rc ss_run_baseline_megatron(struct ss_ctx *ctx, const struct ss_parsed *parsed,
                                     struct ss_out *out, struct ss_error *err)
 {
-    struct ss_lab_stages_ask ask;
-    struct attempts all = {0};
-    enum ss_rc rc = ss_lab_ready(ctx->lab, ctx->job, err); /* there is a mesh */
+    struct wanted w;
+    struct attempts all;
+    enum ss_rc rc = read_wanted(parsed, &w, err);
     if (rc == SS_OK)
-        rc = list_sizes(ctx->lab, parsed, &out->arena, &all, err);
-    if (rc == SS_OK)
-        rc = read_ask(parsed, &ask, err);
-    if (rc == SS_OK)
-        rc = try_all(ctx, parsed, &ask, &all, err);
+        rc = try_wanted(ctx, &w, &out->arena, &all, err);
     if (rc != SS_OK)
         return rc;
     const struct ss_pipeline_plan *plan = ss_pipeline_plan_ref(all.items.items[all.best].plan);
@@ -171,8 +205,7 @@ enum ss_rc ss_run_baseline_megatron(struct ss_ctx *ctx, const struct ss_parsed *
         ss_out_note(out, "pipeline %d makes one to compare with; undo brings it back",
                     (int)plan->n_ranks);
     }
-    for (size_t i = 0; i < all.items.count; i++)
-        ss_pipeline_plan_free(all.items.items[i].plan);
+    free_attempts(&all);
     ss_lab_set_stages(ctx->lab, plan);
     return SS_OK;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/question.h"
+#include "repl/cmd/baseline_megatron.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_answers.h"
@@ -15,6 +16,7 @@ static const char *const methods[] = {SS_SOLVE_METHODS(METHOD_NAME) "replicate",
                                       "zero3",
                                       "tp",
                                       "program",
+                                      "megatron",
                                       NULL};
 enum { N_METHODS = SS_COUNT(methods) - 1 };
 enum { DEFAULT_TIME_S = 10 };
@@ -33,6 +35,8 @@ static enum ss_rc solve_by(struct ss_ctx *ctx, double time_s, size_t method,
         ss_arena_free(&arena);
         return rc;
     }
+    if (!strcmp(methods[method], "megatron"))
+        return ss_ask_megatron(ctx, time_s, &row->pipeline, &row->err);
     if (ss_baseline_find(methods[method], &kind)) {
         struct ss_baseline_answer answer;
         enum ss_rc rc = ss_ask_baseline(ctx->lab, &kind, 1, time_s, ctx->job, &answer, &row->err);
@@ -74,6 +78,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         *err = rows[done - 1].err;
     else
         ss_put_answers("methods", "method", rows, done, out);
+    for (size_t i = 0; i < done && rc != SS_E_STATE; i++)
+        if (rows[i].pipeline)
+            ss_out_note(out, "%s, %d microbatches", rows[i].pipeline->baseline,
+                        (int)rows[i].pipeline->n_microbatches);
     ss_free_answers(rows, done);
     return rc == SS_E_STATE ? rc : SS_OK;
 }
@@ -89,10 +97,13 @@ const struct ss_cmd ss_cmd_compare = {
         "Solves with each method and shows the answers side by side. The solver methods (see\n"
         "solve) keep to the pins and the memory limit; the baselines (replicate, dp, zero1, "
         "zero2,\n"
-        "zero3, tp, program) do not. gap is the distance to the method's own bound; over_best is "
+        "zero3, tp, program) do not. megatron is the best pipeline of baseline megatron, within "
         "the\n"
-        "distance to the best objective of the table. A method without an answer says why. The\n"
-        "current plan stays.",
+        "limit if one fits; its objective is the simulated step. gap is the distance to the "
+        "method's\n"
+        "own bound; over_best is the distance to the best objective of the table. A method without "
+        "an\n"
+        "answer says why. The current plan stays.",
     .examples = examples,
     .args = {{.name = "method",
               .type = SS_ARG_CHOICE,

@@ -6,6 +6,37 @@ static struct ss_value ratio(double value)
     return ss_v_real_in(SS_UNIT_RATIO, value);
 }
 
+static bool has_plan(const struct ss_answer_row *row)
+{
+    return row->answer.plan || row->pipeline;
+}
+
+/* Microseconds, unless the plan has another objective. */
+static double objective_of(const struct ss_answer_row *row)
+{
+    return row->pipeline ? (double)row->pipeline->schedule->sim.makespan_ps / 1e6
+                         : row->answer.plan->objective;
+}
+
+static void put_pipeline(const struct ss_answer_row *row, double best, struct ss_out *out)
+{
+    const struct ss_sim *sim = &row->pipeline->schedule->sim;
+    struct ss_value none = ss_v_null();
+    struct ss_value cells[] = {row->label,
+                               ss_v_real_in(SS_UNIT_US, objective_of(row)),
+                               none,
+                               none,
+                               none,
+                               none,
+                               best > 0 ? ratio(objective_of(row) / best - 1) : none,
+                               none,
+                               none,
+                               ss_v_int_in(SS_UNIT_BYTES, sim->peak_bytes),
+                               ss_v_real_in(SS_UNIT_MS, row->pipeline->time_ms),
+                               none};
+    ss_out_row(out, cells);
+}
+
 static void put_row(const struct ss_answer_row *row, double best, struct ss_out *out)
 {
     const struct ss_plan *plan = row->answer.plan;
@@ -45,20 +76,22 @@ size_t ss_put_answers(const char *name, const char *label, const struct ss_answe
                                         {"why", SS_UNIT_NONE}};
     size_t best = n;
     for (size_t i = 0; i < n; i++) {
-        const struct ss_plan *plan = rows[i].answer.plan;
-        if (plan && (best == n || plan->objective < rows[best].answer.plan->objective))
+        if (has_plan(&rows[i]) && (best == n || objective_of(&rows[i]) < objective_of(&rows[best])))
             best = i;
     }
     static const char *const minor[] = {"stopped", "compute_us", "comm_us", "bound", NULL};
     ss_out_table(out, name, ss_memdup(&out->arena, columns, sizeof columns), SS_COUNT(columns));
     ss_out_minor(out, minor);
+    double least = best < n ? objective_of(&rows[best]) : 0;
     for (size_t i = 0; i < n; i++)
-        put_row(&rows[i], best < n ? rows[best].answer.plan->objective : 0, out);
+        (rows[i].pipeline ? put_pipeline : put_row)(&rows[i], least, out);
     return best;
 }
 
 void ss_free_answers(struct ss_answer_row *rows, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         ss_plan_free(rows[i].answer.plan);
+        ss_pipeline_plan_free(rows[i].pipeline);
+    }
 }

@@ -3,11 +3,13 @@
 #ifndef SS_REPL_CMD_SHOW_ANSWERS_H
 #define SS_REPL_CMD_SHOW_ANSWERS_H
 
+#include "core/pipeline/pipeline_plan.h"
 #include "repl/cmd/show_plan.h"
 
 struct ss_answer_row {
-    struct ss_value label;   /* first cell */
-    struct ss_answer answer; /* if it has no plan, err is the reason */
+    struct ss_value label;                   /* first cell */
+    struct ss_answer answer;                 /* if neither has a plan, err is the reason */
+    const struct ss_pipeline_plan *pipeline; /* its objective is the simulated step; or NULL */
     struct ss_error err;
     bool no_bound; /* a baseline: its bound does not apply to other plans */
 };

@@ -292,3 +292,12 @@ ones; what the options cannot say is listed.
   ! error: there are no stages
   ! hint: for example: mesh 8; pipeline 4
   [1]
+
+The best of Megatron's pipelines is a row of compare.
+
+  $ shardscope samples/gpt-tiny.mlir --batch --format csv -c 'mesh 4; compare dp megatron' | grep -E '^(method|dp|megatron)' | cut -d, -f1,2,7,10
+  | method,objective,over_best,peak_bytes
+  | dp,2124.286473,0,16691336
+  | megatron,6196.192343,1.9168346274170336,4689412
+  ! try: mesh 2x4, then discover, then solve
+  ! Megatron tp 2, pp 2, dp 1, 8 microbatches

@@ -326,6 +326,28 @@ static void best_tries_chunks(void **state)
     close_sample(&s);
 }
 
+/* The batch of a microbatch has no dim to know weights by, and tp cuts them all the same. */
+static void megatron_cuts_weights_of_one_example(void **state)
+{
+    struct subject s;
+    struct ss_error err = {0};
+    const struct ss_pipeline_plan *plan;
+    (void)state;
+    open_sample(&s, "samples/gpt-tiny.mlir");
+    struct ss_pipeline_ask ask = ask_for(&s, 2);
+    struct ss_megatron_sizes sizes = {.tp = 2, .dp = 1};
+    ask.layers.n_microbatches = 24;
+    ask.layers.n_layers = 0;
+    ask.megatron = &sizes;
+    if (ss_pipeline_plan_make(&ask, NULL, &plan, &err))
+        fail_msg("%s", err.message);
+    assert_int_equal(plan->apart.microbatches.batch, 24);
+    for (int32_t i = 0; i < 2; i++)
+        assert_true(plan->stages[i].comm_ps > 0);
+    ss_pipeline_plan_free(plan);
+    close_sample(&s);
+}
+
 /* Its plans are plans of these layers, so no bound of them is above it. */
 static void megatron_is_not_below_the_bound(void **state)
 {
@@ -393,6 +415,7 @@ int main(void)
         cmocka_unit_test(megatron_has_equal_stages),
         cmocka_unit_test(chunks_share_devices),
         cmocka_unit_test(best_tries_chunks),
+        cmocka_unit_test(megatron_cuts_weights_of_one_example),
         cmocka_unit_test(megatron_is_not_below_the_bound),
         cmocka_unit_test(equal_layers_are_solved_once),
     };
