@@ -14,8 +14,8 @@ enum { MAX_KEPT = 128, LEAST_KEPT = 16, MOST_KEPT_OPS = 1 << 15 };
 /* Of an op whose results are inferred. */
 enum { WORK_OF_INFERENCE = 256 };
 struct ss_expansion_cache {
-    struct ss_region *region;   /* that has them */
-    struct ss_decided *decided; /* per var */
+    struct ss_region *region; /* that has them */
+    bool records;             /* `largest` */
     double largest, work;
     uint32_t n_kept; /* of MAX_KEPT */
     struct ss_pool pool;
@@ -30,7 +30,7 @@ struct ss_expansion_cache {
     } kept[MAX_KEPT];
 };
 
-struct ss_expansion_cache *ss_expansion_cache_new(struct ss_call *call, bool notes,
+struct ss_expansion_cache *ss_expansion_cache_new(struct ss_call *call, bool record,
                                                   struct ss_arena *arena)
 {
     const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
@@ -42,8 +42,7 @@ struct ss_expansion_cache *ss_expansion_cache_new(struct ss_call *call, bool not
     cache->n_kept = MAX_KEPT;
     while (cache->n_kept > LEAST_KEPT && cache->n_kept * region->graph->n_ops > MOST_KEPT_OPS)
         cache->n_kept /= 2;
-    if (notes)
-        cache->decided = ss_alloc_array(arena, region->graph->n_vars, sizeof *cache->decided);
+    cache->records = record;
     call->attrs.items =
         ss_memdup(arena, call->attrs.items, call->attrs.count * sizeof *call->attrs.items);
     for (size_t i = 0; i < call->attrs.count; i++) {
@@ -72,60 +71,10 @@ static struct ss_expansion_cache *made_of(const struct ss_call *call)
     return call->def->class == SS_OP_CLASS_COMPOSITE && region ? region->cache : NULL;
 }
 
-struct ss_decided *ss_composite_decided(const struct ss_call *call)
-{
-    struct ss_expansion_cache *cache = made_of(call);
-    return cache ? cache->decided : NULL;
-}
-
-/* Whether an op chooses, compares, or has a region that does. */
-static bool may_decide(const struct ss_graph *g, const struct ss_op *op)
-{
-    bool may = op->def->flags & SS_OP_CHOOSES;
-    for (uint32_t r = 0; r < op->n_results; r++)
-        may |= g->vars[op->results[r]].type.dtype == SS_I1;
-    for (size_t b = 0; ss_attr_branch(&op->attrs, b); b++) {
-        const struct ss_graph *body = ss_attr_branch(&op->attrs, b)->graph;
-        for (uint32_t i = 0; body && i < body->n_ops && !may; i++)
-            may = body->ops[i].live && may_decide(body, &body->ops[i]);
-    }
-    return may;
-}
-
-bool ss_composite_decides(const struct ss_call *call)
-{
-    struct ss_expansion_cache *cache = made_of(call);
-    const struct ss_graph *g = cache ? cache->region->graph : NULL;
-    for (uint32_t var = 0; g && cache->decided && var < g->n_vars; var++) {
-        if (cache->decided[var].ever)
-            return true;
-    }
-    for (uint32_t i = 0; g && i < g->n_ops; i++) {
-        if (g->ops[i].live && ss_attr_branch(&g->ops[i].attrs, 0) && may_decide(g, &g->ops[i]))
-            return true;
-    }
-    return false;
-}
-
-bool ss_composite_has_integers(const struct ss_call *call)
-{
-    const struct ss_graph *g = ss_composite_body(call);
-    bool any = false;
-    for (uint32_t i = 0; g && i < g->n_ops && !any; i++) {
-        const struct ss_op *op = &g->ops[i];
-        bool makes = op->live && op->n_operands && !(op->def->flags & SS_OP_MOVEMENT);
-        for (uint32_t r = 0; makes && r < op->n_results; r++) {
-            enum ss_dtype_class class = ss_dtype_class(g->vars[op->results[r]].type.dtype);
-            any |= class == SS_CLASS_SIGNED || class == SS_CLASS_UNSIGNED;
-        }
-    }
-    return any;
-}
-
 double *ss_composite_largest(const struct ss_call *call)
 {
     struct ss_expansion_cache *cache = made_of(call);
-    return cache ? &cache->largest : NULL;
+    return cache && cache->records ? &cache->largest : NULL;
 }
 
 double *ss_composite_work(const struct ss_call *call)

@@ -8,32 +8,14 @@
 #include "core/body/position_units.h"
 
 /* Gives the composite `call` a body with a cache; the call's attributes and region are copied into
- * arena. record: the kernel also records ss_decided for every var, which costs about as much as the
- * run itself. NULL if the call is no composite. An expansion is valid until the cache replaces it
+ * arena. record: the kernel also records ss_composite_largest. NULL if the call is no composite. An
+ * expansion is valid until the cache replaces it
  * by one with other lengths. */
 struct ss_expansion_cache *ss_expansion_cache_new(struct ss_call *call, bool record,
                                                   struct ss_arena *arena);
 /* Frees the cache; the body stays usable without it. NULL is allowed. */
 void ss_expansion_cache_free(struct ss_expansion_cache *cache);
 
-/* The values of a var in the last run of a cached body. */
-struct ss_decided {
-    int64_t count; /* elements */
-    /* Booleans: bit 0 if some element is true, bit 1 if some element is false. Results of ops that
-     * choose elementwise: bit j if some element comes from operand j. 0: neither kind, or not
-     * run. */
-    uint8_t sides;
-    uint8_t ends;   /* integers: bit 0 if some element is the dtype's minimum, bit 1 its maximum */
-    bool ever;      /* sides was not 0 in some run */
-    bool is_number; /* the var has one element: */
-    double number;
-};
-/* Per var of the body; NULL if nothing is recorded. */
-struct ss_decided *ss_composite_decided(const struct ss_call *call);
-/* True if some var decided in any run so far (ss_decided.ever), or an op has a region that may. */
-bool ss_composite_decides(const struct ss_call *call);
-/* True if an op of the body computes integers, which wrap around, from its operands. */
-bool ss_composite_has_integers(const struct ss_call *call);
 /* The largest finite magnitude, including the terms of sums, that the cached body has computed
  * since the caller last set this to 0. NULL without a cache. */
 double *ss_composite_largest(const struct ss_call *call);

@@ -85,7 +85,8 @@ struct missing {
     SS_ARRAY(struct ss_missing_cut) items;
 };
 
-/* The dims that no row cuts, with the ops at which their cuts end. */
+/* The dims that no row cuts, with the ops at which their cuts end. If the search was capped, rows
+ * may lack that hold. */
 static enum ss_rc find_missing(struct ss_composition *c, struct ss_job *job, struct ss_arena *arena,
                                struct missing *missing, struct ss_error *err)
 {
@@ -96,10 +97,12 @@ static enum ss_rc find_missing(struct ss_composition *c, struct ss_job *job, str
             struct ss_composed_stop stop;
             if (type->dims[d] < 2 || is_cut(c, k, d))
                 continue;
-            rc = ss_compose_cut(c, k, d, job, &stop, err);
-            if (rc == SS_OK)
-                ss_push(&c->arena, missing->items,
-                        ((struct ss_missing_cut){k, d, why_not(c, &stop, arena)}));
+            const char *why = "not explored: the rows of its body's ops combine in too many ways";
+            if (!c->capped) {
+                rc = ss_compose_cut(c, k, d, job, &stop, err);
+                why = rc ? NULL : why_not(c, &stop, arena);
+            }
+            ss_push(&c->arena, missing->items, ((struct ss_missing_cut){k, d, why}));
         }
     }
     return rc;
@@ -121,10 +124,6 @@ enum ss_rc ss_explore_composed(const struct ss_call *call, const double *bound,
     enum ss_rc rc = ss_compose(call, &of_body, job, &c, err);
     if (rc)
         return rc;
-    if (c->capped) {
-        ss_composition_free(c);
-        return ss_explore(call, bound, is_bound, options, job, arena, atoms, rules, err);
-    }
     sort_rows(c);
     struct ss_row_that_follows *rows = ss_alloc_array(&c->arena, c->n_rows + 1, sizeof *rows);
     for (size_t i = 0; i < c->n_rows; i++)

@@ -6,7 +6,7 @@
 #include "core/rules/discover.h"
 
 /* The function `explore` of ss_discover_options. Calls without a body are explored by execution
- * (ss_explore), and so is a body for which the search has too many states. A composed row that the
+ * (ss_explore). If the search has too many states, rows lack. A composed row that the
  * probes refute though it rests on no condition shows an error, or lengths at which literals of the
  * body mean something else: the attempt says so and keeps its probe, and the row is not used. */
 SS_NODISCARD enum ss_rc ss_explore_composed(const struct ss_call *call, const double *bound,

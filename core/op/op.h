@@ -69,12 +69,6 @@ struct ss_kernel_args {
     struct ss_job *job;             /* polled by kernels that may run without end; may be NULL */
     struct ss_trips *trips;         /* NULL: no limit below the kernel's own */
     int cpu_s; /* in a child process: the processor time that it has (isolate.h); else 0 */
-    /* The kernel of a composite calls it with every value of the body; may be NULL. */
-    void (*on_value)(void *user, const struct ss_tensor *value);
-    void *user;
-    /* Per op of that body: whether its results are needed. The kernel may skip other ops, even if
-     * they produce results of the composite; on_value still sees them, empty. NULL: all. */
-    const bool *wanted;
     /* Not 0: perturbs the last bits of every rounded float in a composite's body, in a pattern that
      * depends on this number. The change of a result then estimates its rounding error. */
     uint32_t other_bits;

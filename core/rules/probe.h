@@ -11,9 +11,6 @@
 #include "core/rules/candidate.h"
 #include "core/rules/subject.h"
 
-struct ss_branch_outcomes;
-struct ss_literals;
-
 /* The most ranks of a probe. */
 enum { SS_MAX_PIECES = 4 };
 
@@ -47,34 +44,17 @@ struct ss_probe {
     bool large;         /* inference accepted lengths, but the operands would be too large */
     struct ss_call call;
 
-    /* Which data to draw: see ss_draw_of. back 0: all operands are of draw v. */
-    uint32_t v;               /* the draw */
-    uint32_t back;            /* lengths and other operands are of draw v - back */
-    uint32_t moving;          /* this operand is of draw v */
-    uint32_t also_back, also; /* operand `also` is of draw v - also_back; also_back 0: none */
-    bool integers;            /* floats are small integers, so that their sums are exact */
+    uint32_t v;    /* the draw */
+    bool integers; /* floats are small integers, so that their sums are exact */
 
     /* Data and runs. */
     const struct ss_domain *domains; /* per operand, filled by ss_probe_draw */
-    const struct ss_literals *made;  /* values that partial terms also take; NULL: none */
     struct ss_tensor *in, *out;
     struct ss_call local[SS_MAX_PIECES];
     const struct ss_tensor *local_in[SS_MAX_PIECES]; /* operands of a rank; NULL: not cut yet */
     struct ss_tensor *local_out[SS_MAX_PIECES];
 
-    /* Observers of the run of a body. */
-    struct ss_branch_outcomes *sides; /* records branch outcomes of whole and pieces; NULL: none */
-    void (*on_value)(void *user, const struct ss_tensor *value); /* the whole's struct */
-    void *user;                                                  /* ss_kernel_args */
-    const bool *wanted;
     uint32_t other_bits;
 };
-
-/* The draw that operand k is taken from. */
-static inline uint32_t ss_draw_of(const struct ss_probe *p, size_t k)
-{
-    bool also = p->also_back && k == p->also;
-    return p->v - (k == p->moving ? 0 : also ? p->also_back : p->back);
-}
 
 #endif

@@ -26,9 +26,9 @@ struct ss_attempt {
     bool listed;  /* of ss_candidate; if the lengths are equal, another row says the same */
     uint8_t lost; /* enum ss_granted: reductions failed only at data without these properties */
     /* The probe of the counterexample: the smallest that refutes it by itself, else the first that
-     * did. ranks 0: none. draw to also are those of struct ss_probe. */
+     * did. ranks 0: none. draw: of struct ss_probe. */
     uint64_t seed;
-    uint32_t draw, back, moving, also_back, also;
+    uint32_t draw;
     int64_t length; /* of the cut atom; 0: nothing is cut */
     int ranks;
     bool lone;            /* of struct ss_probe */

@@ -14,10 +14,8 @@
 #include "core/rules/discover.h"
 #include "core/rules/rules.h"
 
-struct ss_boundaries;
 struct ss_explore_observer;
 struct ss_findings;
-struct ss_influence;
 struct ss_length_cache;
 struct ss_literals;
 
@@ -61,11 +59,7 @@ struct ss_subject {
     double most_work;    /* total work at which this phase of the search ends; 0: no limit */
     bool spent;          /* this phase has reached it */
 
-    /* Evidence about operands and results (trial/influence.h). */
-    struct ss_influence **influence; /* lazy, per operand and result: influence.c */
-    uint8_t *decides;                /* lazy, per operand: ss_influence_decides */
-    struct ss_literal_length reach; /* a length at which all operands show; length 0: none needed */
-    bool unreached;                 /* an operand does not show even there: literals are farther */
+    /* Facts about operands and results. */
     const bool *multiplies; /* lazy, one value: a result cell may be a product of many cells */
     bool *infinite;         /* lazy, per result: it may be infinite without an error */
     bool *fixed;            /* lazy: ss_fixed_results */
@@ -75,12 +69,7 @@ struct ss_subject {
 
     /* Literals and decisions of a body. */
     const struct ss_literals *literals; /* lazy: ss_draw_literals */
-    struct ss_boundaries *boundaries;   /* lazy: ss_boundaries_of */
     int64_t *windows;                   /* lazy, per atom: ss_window_span_on */
-    const int64_t *sums; /* lazy: ss_sum_lengths; NULL is a value too, see has_sums */
-    bool has_sums;
-    int64_t *mask_edges; /* lazy: ss_mask_edges */
-    size_t n_mask_edges;
     uint16_t *sources; /* lazy, per atom: the atom its length follows from (halo/tied_lengths.c) */
     const struct ss_atoms *sources_in; /* the atoms that `sources` was computed for */
 };

@@ -109,115 +109,11 @@ static void give_back_after(struct run *run, uint32_t id)
     }
 }
 
-/* ---- what decided ---- */
-
-enum { TRUE_SIDE = 1, FALSE_SIDE = 2, MAX_SIDES = 7 };
-
-static uint8_t sides_of_booleans(const struct ss_tensor *t)
-{
-    uint8_t sides = 0;
-    for (int64_t i = 0; i < t->count && sides != (TRUE_SIDE | FALSE_SIDE); i++)
-        sides |= ss_i64(t)[i] ? TRUE_SIDE : FALSE_SIDE;
-    return sides;
-}
-
-static bool same_cell(const struct ss_tensor *a, const struct ss_tensor *b, int64_t i)
-{
-    if (ss_element_size(a) == sizeof(uint64_t))
-        return ((const uint64_t *)a->data)[i] == ((const uint64_t *)b->data)[i];
-    return memcmp(ss_element(a, i), ss_element(b, i), ss_element_size(a)) == 0;
-}
-
-/* Which of two operands a result has cells of 64 bits of, where they differ; several together. */
-static uint8_t sides_of_two(const uint64_t *a, const uint64_t *b, const uint64_t *out, int64_t n)
-{
-    enum { TOGETHER = 64 };
-    uint64_t first = 0, second = 0;
-    for (int64_t i = 0; i < n && !(first && second); i += TOGETHER) {
-        int64_t end = i + TOGETHER < n ? i + TOGETHER : n;
-        for (int64_t j = i; j < end; j++) {
-            uint64_t differ = a[j] != b[j];
-            first |= differ & (a[j] == out[j]);
-            second |= differ & (b[j] == out[j]);
-        }
-    }
-    return (uint8_t)(first | second << 1);
-}
-
-/* Whose numbers a result has: a maximum, what is selected. Cells at which all operands are equal
- * say nothing. */
-static uint8_t sides_of_choice(const struct ss_op *op, const struct ss_tensor *values,
-                               const struct ss_tensor *out)
-{
-    const struct ss_tensor *of[MAX_SIDES];
-    uint32_t n = 0;
-    uint8_t sides = 0;
-    for (uint32_t k = 0; k < op->n_operands && n < MAX_SIDES; k++) {
-        const struct ss_tensor *in = &values[op->operands[k]];
-        if (ss_type_equal(&in->type, &out->type))
-            of[n++] = in;
-    }
-    if (n == 2 && ss_element_size(out) == sizeof(uint64_t))
-        return sides_of_two(of[0]->data, of[1]->data, out->data, out->count);
-    const uint8_t all = (uint8_t)((1u << n) - 1);
-    for (int64_t i = 0; i < out->count && n > 1 && sides != all; i++) {
-        uint8_t equal = 0;
-        for (uint32_t j = 0; j < n; j++)
-            equal |= (uint8_t)(same_cell(of[j], out, i) << j);
-        sides |= equal == all ? 0 : equal;
-    }
-    return sides;
-}
+/* ---- the largest number on the way ---- */
 
 static bool is_same_always(const struct ss_expansion *e, uint32_t var)
 {
     return e->fixed && e->fixed[var].data;
-}
-
-/* Whether an op chooses by what the operands of the body hold. What no operand changes chooses
- * alike at every draw. */
-static bool decides(const struct ss_op *op, const struct ss_expansion *e)
-{
-    if (!(op->def->flags & SS_OP_CHOOSES))
-        return false;
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        if (e->types[op->operands[k]].dtype == SS_I1)
-            return !is_same_always(e, op->operands[k]);
-    }
-    return true;
-}
-
-static uint8_t ends_of(const struct ss_tensor *t)
-{
-    enum ss_dtype dtype = t->type.dtype;
-    uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
-    bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED;
-    int64_t least = is_signed ? (int64_t)-half : 0, most = (int64_t)(half - 1 + !is_signed * half);
-    const int64_t *x = ss_i64(t);
-    int64_t any_least = 0, any_most = 0; /* as wide as x, so that several are looked at together */
-    for (int64_t i = 0; i < t->count; i++) {
-        any_least |= x[i] == least;
-        any_most |= x[i] == most;
-    }
-    return (uint8_t)(any_least | any_most << 1);
-}
-
-/* Sums and products decide nothing: what holds of them at one draw holds at nearly all. */
-static void note_decided(const struct ss_op *op, const struct ss_expansion *e,
-                         const struct ss_tensor *values, struct ss_decided *decided)
-{
-    struct ss_decided *of = &decided[op->results[0]];
-    const struct ss_tensor *out = &values[op->results[0]];
-    if (op->n_results != 1 || op->def->flags & SS_OP_MOVEMENT || is_same_always(e, op->results[0]))
-        return;
-    of->count = out->count;
-    of->is_number = out->count == 1 && out->store != SS_STORE_C128 && out->type.dtype != SS_I1;
-    of->number = of->is_number ? ss_tensor_get(out, 0) : 0;
-    of->ends = ss_dtype_is_int(out->type.dtype) && out->type.dtype != SS_I1 ? ends_of(out) : 0;
-    of->sides = out->type.dtype == SS_I1 ? sides_of_booleans(out)
-                : decides(op, e)         ? sides_of_choice(op, values, out)
-                                         : 0;
-    of->ever |= of->sides != 0;
 }
 
 enum { LANES = 8 };
@@ -282,52 +178,36 @@ static void note_largest(const struct ss_op *op, const struct ss_expansion *e,
     *largest = larger(largest_term(op, values), *largest);
 }
 
-static void tell_values(const struct run *run, const struct ss_op *op)
-{
-    for (uint32_t k = 0; k < op->n_results && run->args->on_value; k++)
-        run->args->on_value(run->args->user, &run->values[op->results[k]]);
-}
-
-static void set_operands(struct run *run, struct ss_decided *decided)
+static void set_operands(struct run *run)
 {
     const struct ss_expansion *e = &run->e;
     const struct ss_tensor *in = run->args->in;
     if (e->fixed)
         memcpy(run->values, e->fixed, e->body->n_vars * sizeof *run->values);
-    for (uint32_t k = 0; k < e->body->n_inputs; k++) {
+    for (uint32_t k = 0; k < e->body->n_inputs; k++)
         run->values[e->body->inputs[k]] = in[k];
-        if (decided && in[k].type.dtype == SS_I1)
-            decided[e->body->inputs[k]] = (struct ss_decided){
-                .count = in[k].count, .sides = sides_of_booleans(&in[k]), .ever = true};
-    }
 }
 
-static enum ss_rc run_ops(struct run *run, struct ss_decided *decided, struct ss_error *err)
+static enum ss_rc run_ops(struct run *run, struct ss_error *err)
 {
     const struct ss_expansion *e = &run->e;
     const struct ss_kernel_args *args = run->args;
     const struct ss_origin *next = args->origin;
+    double *largest = ss_composite_largest(args->call);
     for (uint32_t i = 0; i < e->body->n_ops; i++) {
         const struct ss_op *op = &e->body->ops[i];
         const struct ss_origin *own = next && op->def->origin != SS_ORIGIN_NONE ? next++ : NULL;
-        if (!op->live)
-            continue;
         bool made = op->n_results && run->values[op->results[0]].data;
-        if (made || (args->wanted && !args->wanted[i])) {
-            tell_values(run, op);
+        if (!op->live || made)
             continue;
-        }
         struct ss_arena_mark mark = ss_arena_mark(args->scratch);
         enum ss_rc rc = ss_eval_stopped(args->job, err);
         if (rc == SS_OK)
             rc = run_op(run, i, own, err);
         if (rc != SS_OK)
             return rc;
-        if (decided)
-            note_decided(op, e, run->values, decided);
-        if (decided && !args->on_value && !args->other_bits) /* nobody asks of other runs */
-            note_largest(op, e, run->values, ss_composite_largest(args->call));
-        tell_values(run, op);
+        if (largest && !args->other_bits) /* nobody asks of other runs */
+            note_largest(op, e, run->values, largest);
         if (run->pool)
             ss_arena_rewind(args->scratch, mark);
         give_back_after(run, i);
@@ -364,9 +244,8 @@ static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *e
         run.last = ss_alloc_array(args->scratch, g->n_vars, sizeof *run.last);
         find_last_readers(&run);
     }
-    struct ss_decided *decided = ss_composite_decided(args->call);
-    set_operands(&run, decided);
-    enum ss_rc rc = run_ops(&run, decided, err);
+    set_operands(&run);
+    enum ss_rc rc = run_ops(&run, err);
     for (size_t k = 0; k < args->call->n_out && rc == SS_OK; k++) {
         const struct ss_tensor *made = &run.values[g->outputs[k]];
         if (made->data)

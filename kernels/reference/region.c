@@ -65,8 +65,6 @@ static enum ss_rc run_program(const struct program *p, const struct ss_tensor *i
     inner.in = in;
     inner.out = results;
     inner.origin = NULL;
-    inner.on_value = NULL; /* of the body of another call */
-    inner.wanted = NULL;
     return ss_kernel_composite(&inner, err);
 }
 

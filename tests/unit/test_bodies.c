@@ -1,128 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Composites explored as one operator: how their bodies are analysed, and how few probes suffice if
- * the analysis shows enough. */
+/* Composites explored as one operator. */
 #include "core/base/buf.h"
 #include "core/body/graph_as_op.h"
-#include "core/body/linearity.h"
 #include "core/load/load.h"
 #include "core/rules/discover.h"
 #include "core/rules/rules.h"
 #include "tests/unit/rows_text.h"
 #include "tests/unit/slow.h"
-
-/* What is chosen beside another operand is linear, what chooses is not; nor is a product of two, or
- * what was an integer on the way. */
-static void check_linear(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *lines;
-        unsigned linear[4], affine[4]; /* %x, %y, both: 1, 2, 3 */
-    } bodies[] = {
-        {"%r = stablehlo.add %x, %y : tensor<8xf32>", {3}, {1, 2, 3}},
-        {"%r = stablehlo.multiply %x, %y : tensor<8xf32>", {1, 2}, {1, 2}},
-        {"%r = stablehlo.divide %x, %y : tensor<8xf32>", {1}, {1}},
-        {"%r = stablehlo.select %b, %x, %y : tensor<8xi1>, tensor<8xf32>", {3}, {1, 2, 3}},
-        {"%c = stablehlo.select %b, %x, %zero : tensor<8xi1>, tensor<8xf32>\n"
-         "%r = stablehlo.add %c, %y : tensor<8xf32>",
-         {3},
-         {1, 2, 3}},
-        {"%c = stablehlo.select %b, %x, %zero : tensor<8xi1>, tensor<8xf32>\n"
-         "%r = stablehlo.multiply %c, %y : tensor<8xf32>",
-         {1, 2},
-         {1, 2}},
-        {"%m = stablehlo.maximum %x, %zero : tensor<8xf32>\n"
-         "%r = stablehlo.multiply %m, %y : tensor<8xf32>",
-         {2},
-         {2}},
-        {"%s = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : "
-         "(tensor<8xf32>, tensor<f32>) -> tensor<f32>\n"
-         "%t = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<8xf32>\n"
-         "%r = stablehlo.multiply %t, %y : tensor<8xf32>",
-         {1, 2},
-         {1, 2}},
-        {"%i = stablehlo.convert %x : (tensor<8xf32>) -> tensor<8xi32>\n"
-         "%f = stablehlo.convert %i : (tensor<8xi32>) -> tensor<8xf32>\n"
-         "%r = stablehlo.add %f, %y : tensor<8xf32>",
-         {0},
-         {2}},
-    };
-    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
-        struct ss_arena arena = {0};
-        struct ss_graph *g = load_whole(ss_sprintf(
-            &arena,
-            "func.func @main(%%x: tensor<8xf32>, %%y: tensor<8xf32>, %%b: tensor<8xi1>) -> "
-            "tensor<8xf32> {\n%%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
-            "%%zero = stablehlo.broadcast_in_dim %%z, dims = [] : (tensor<f32>) -> "
-            "tensor<8xf32>\n%s\nreturn %%r : tensor<8xf32>\n}\n",
-            bodies[i].lines));
-        struct ss_call call;
-        ss_graph_call(g, 0, &arena, &call);
-        for (unsigned mask = 1; mask < 4; mask++) {
-            bool of[3] = {mask & 1, mask & 2, false}, linear = false, affine = false;
-            for (int j = 0; j < 4; j++) {
-                linear |= bodies[i].linear[j] == mask;
-                affine |= bodies[i].affine[j] == mask;
-            }
-            if (ss_composite_is_linear(&call, of, false) != linear ||
-                ss_composite_is_linear(&call, of, true) != affine)
-                fail_msg("%s: operands %u", bodies[i].lines, mask);
-        }
-        bool chooser[3] = {false, false, true};
-        assert_int_equal(ss_composite_is_linear(&call, chooser, true),
-                         strstr(bodies[i].lines, "%b") == NULL);
-        ss_graph_free(g);
-        ss_arena_free(&arena);
-    }
-}
-
-/* What the ops of a body show needs few probes, though another operand hides it from most. */
-static void linear_takes_few_probes(void **state)
-{
-    (void)state;
-    struct ss_arena arena = {0};
-    struct ss_error err = {0};
-    struct ss_graph *body, *g;
-    int found = 0;
-    if (ss_load(path_of(&arena, "/deciding", "mask_all.mlir"), &body, &err) ||
-        ss_graph_whole(body, &g, &err))
-        fail_msg("%s", err.message);
-    struct ss_ruleset *rules = discover(g, 1);
-    for (size_t i = 0; i < rules->op_rules[0]->n_attempts; i++) {
-        const struct ss_attempt *a = &rules->op_rules[0]->attempts[i];
-        bool sum = strcmp(a->candidate, "operand 0 P(sum)") == 0;
-        if (!sum && strcmp(a->candidate, "operand 0 P(avg)") != 0)
-            continue;
-        assert_true(a->row >= 0 && a->runs < 400);
-        found++;
-    }
-    assert_int_equal(found, 2);
-    ss_ruleset_free(rules);
-    ss_graph_free(g);
-    ss_arena_free(&arena);
-}
-
-/* A body that only moves numbers: what pieces make of one draw they make of any, and places beyond
- * several numbers that it counts up to are one place. */
-static void moving_takes_few_probes(void **state)
-{
-    (void)state;
-    struct ss_arena arena = {0};
-    struct ss_error err = {0};
-    struct ss_graph *body, *g;
-    if (ss_load(path_of(&arena, "/whole", "im2col.mlir"), &body, &err) ||
-        ss_graph_whole(body, &g, &err))
-        fail_msg("%s", err.message);
-    struct ss_ruleset *rules = discover(g, 1);
-    for (size_t i = 0; i < rules->op_rules[0]->n_attempts; i++) {
-        const struct ss_attempt *a = &rules->op_rules[0]->attempts[i];
-        if (a->runs >= 400)
-            fail_msg("%s: %u runs", a->candidate, (unsigned)a->runs);
-    }
-    ss_ruleset_free(rules);
-    ss_graph_free(g);
-    ss_arena_free(&arena);
-}
 
 /* Of a power the parts leave the range of numbers where their product does not; a product's do not
  * as soon. */
@@ -292,9 +176,6 @@ static void loops_are_refused(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_linear),
-        cmocka_unit_test(linear_takes_few_probes),
-        cmocka_unit_test(moving_takes_few_probes),
         cmocka_unit_test(powers_leave_the_range),
         cmocka_unit_test(constants_are_found_once),
         cmocka_unit_test(parts_are_operators),

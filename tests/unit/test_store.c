@@ -414,7 +414,7 @@ static void every_field_is_stored(void **state)
     assert_int_equal(sizeof(struct ss_row_slot), 112);
     assert_int_equal(sizeof(struct ss_row), 192);
     assert_int_equal(sizeof(struct ss_footprint), 96);
-    assert_int_equal(sizeof(struct ss_attempt), 168);
+    assert_int_equal(sizeof(struct ss_attempt), 152);
     assert_int_equal(sizeof(struct ss_op_rules), 104);
 }
 

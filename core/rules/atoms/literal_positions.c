@@ -9,32 +9,25 @@
 #include <string.h>
 
 #include "core/body/composite.h"
-#include "core/body/expansion_cache.h"
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
-#include "core/rules/atoms/mask_edges.h"
 #include "core/rules/atoms/positions.h"
 #include "core/rules/atoms/relength.h"
-#include "core/rules/atoms/sum_lengths.h"
 #include "core/rules/candidate.h"
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
-#include "core/rules/trial/influence.h"
+#include "core/rules/trial/fewest_probes.h"
 
 /* Shorter ones are on the schedule, floats above all; a number beyond the farthest is rather a
  * hash's than a place, unless the call itself is longer than it. */
 enum { NEAREST = 3, NEAREST_FLOAT = 5, FARTHEST = 1 << 17 };
-enum { MAX_PLACES = 16, READ_CELLS = 4, MAX_REACHED = 8192 };
+enum { MAX_PLACES = 16, READ_CELLS = 4 };
 /* What windows show on the lengths of the schedule; what costs too much to be shown. */
 enum { SHORT_WINDOW = 8, LONG_WINDOW = 2048 };
 /* The same of the lengths of a body, of which most are the shortest there are. */
 enum { SHORTEST_WINDOW = 3 };
-/* What sums of numbers that have an end may come to on a length that is still tried. They come to
- * it at few draws: of numbers within 0 and 1 half of it would be much, and of counts one of many
- * has nearly all. */
-enum { LEAST_SUM = 12, LARGEST_SUM = 256, SUM_TIMES = 2 };
-enum { FEW_PROBES = 8, MOST_SUM_PROBES = 48, SUM_CELLS = 4096 };
+enum { FEW_PROBES = 8 };
 
 struct places {
     int64_t items[MAX_PLACES];
@@ -42,7 +35,6 @@ struct places {
     int64_t longest; /* dim of the call itself */
     bool counts;     /* some operator of a body knows positions */
     bool sizes;      /* or how many there are */
-    bool folds;      /* some operator of a body adds up what may come to a number */
     bool more;       /* that the call is longer than, and no room for them */
     int64_t window;  /* how long the longest window asks a dim to be (window.h) */
     int64_t span;    /* the same of windows that hold many elements, which probes make shorter */
@@ -123,7 +115,6 @@ static void read_body(const struct ss_graph *g, struct places *p)
         const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
         for (size_t b = 0; ss_attr_branch(&op->attrs, b); b++)
             read_body(ss_attr_branch(&op->attrs, b)->graph, p);
-        p->folds |= op->def->flags & SS_OP_CONTRACTION || ss_attr_region(&op->attrs, SS_ATTR_BODY);
         read_window(p, &op->attrs, op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL,
                     longest_kept(g, op));
         p->shifts |= any_beside(g, op);
@@ -156,32 +147,6 @@ static struct places places_of(const struct ss_call *call)
     return p;
 }
 
-static bool is_near(const struct places *p, int64_t position)
-{
-    bool near = position < NEAREST;
-    for (size_t i = 0; i < p->count; i++)
-        near |= llabs(p->items[i] - position) <= 1;
-    return near;
-}
-
-/* The same with places that no number says. */
-static struct places places_on(const struct ss_subject *given)
-{
-    struct ss_subject *s = (struct ss_subject *)given;
-    struct places p = places_of(s->call);
-    if (!p.counts || !ss_composite_body(s->call))
-        return p;
-    if (!s->mask_edges) {
-        s->mask_edges = ss_alloc_array(s->arena, MAX_PLACES, sizeof *s->mask_edges);
-        s->n_mask_edges = ss_mask_edges(s->call, s->mask_edges, MAX_PLACES);
-    }
-    for (size_t i = 0; i < s->n_mask_edges; i++) {
-        if (!is_near(&p, s->mask_edges[i]) && p.count < MAX_PLACES)
-            p.items[p.count++] = s->mask_edges[i];
-    }
-    return p;
-}
-
 /* The longest dim of an operand of the call itself that an atom is in; of an attribute's alone, the
  * atom. */
 static int64_t length_with(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom)
@@ -195,18 +160,6 @@ static int64_t length_with(const struct ss_call *call, const struct ss_atoms *at
         }
     }
     return longest;
-}
-
-/* Whether positions are counted along an atom, or along what cannot be told. */
-static bool is_counted(const struct ss_subject *s, uint16_t atom)
-{
-    bool is = false;
-    for (size_t k = 0; k < s->atoms->n_counted; k++) {
-        const struct ss_counted_tensor *t = &s->atoms->counted[k];
-        for (int d = 0; d < t->rank; d++)
-            is |= t->length[d].coefficient == -1 || ss_factors_find(&t->length[d], atom) >= 0;
-    }
-    return is;
 }
 
 /* Of a body also which of its numbers each length reaches: at them there may be more to be seen. */
@@ -225,19 +178,6 @@ void ss_literal_positions_key(const struct ss_call *call, const struct ss_atoms 
         if (p.count)
             ss_buf_add(out, &reached, sizeof reached);
     }
-    struct ss_arena arena = {0};
-    const int64_t *sums = ss_sum_lengths(call, atoms, &arena);
-    if (sums)
-        ss_buf_add(out, sums, atoms->n_atoms * sizeof *sums);
-    ss_arena_free(&arena);
-}
-
-/* A number may be what a sum comes to: min(m.sum(), 30), where the schedule's lengths do not reach
- * it. */
-static bool is_sum(const struct ss_call *call, const struct places *p, int64_t place)
-{
-    return p->folds && place >= LEAST_SUM && place <= LARGEST_SUM &&
-           (ss_composite_decides(call) || ss_composite_has_integers(call));
 }
 
 /* A multiple of 12, so that four ranks have equal pieces, with room behind the place. */
@@ -378,183 +318,28 @@ int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom, int64_t *together
     return place;
 }
 
-/* At last all of them at once, as what is at one place may be so at one of another dim alone. */
-size_t ss_counting_lengths(const struct ss_subject *s, const struct ss_candidate *c,
-                           struct ss_literal_length **out)
-{
-    struct places p = places_on(s);
-    uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);
-    size_t n_atoms = ss_free_atoms(s, c, atoms), n = 0;
-    if (c->n_cut)
-        atoms[n_atoms++] = c->cut[0];
-    *out = ss_alloc_array(s->arena, n_atoms * (p.count + 1) + 1, sizeof **out);
-    for (size_t a = 0; a < n_atoms; a++) {
-        int64_t window = window_on(s, &p, atoms[a]);
-        if (window)
-            n = add_far(*out, n,
-                        (struct ss_literal_length){.atom = atoms[a], .length = beyond(window)});
-    }
-    for (size_t i = 0; i < p.count; i++) {
-        for (size_t a = 0; a < n_atoms && p.items[i] <= MAX_REACHED; a++) {
-            if (p.items[i] <= length_with(s->call, s->atoms, atoms[a]))
-                n = add_far(
-                    *out, n,
-                    (struct ss_literal_length){.atom = atoms[a], .length = beyond(p.items[i])});
-        }
-    }
-    struct ss_literal_length every = {.atom = SS_EVERY_ATOM};
-    for (size_t i = 0; i < n; i++)
-        every.length = (*out)[i].length > every.length ? (*out)[i].length : every.length;
-    return n > 1 && n_atoms > 1 ? add_far(*out, n, every) : n;
-}
-
-/* How many positions of a dim that an atom is in are one of the atom, at the call's lengths. */
-static int64_t positions_of(const struct ss_subject *s, uint16_t atom)
-{
-    int64_t most = 1;
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        for (int d = 0; d < s->call->in[k].rank; d++) {
-            const struct ss_factors *dim = &s->atoms->in[k][d];
-            int at = ss_factors_find(dim, atom);
-            const struct ss_factors minor = {dim->items + at + 1, (uint16_t)(dim->count - at - 1),
-                                             dim->coefficient};
-            int64_t n = at >= 0 ? ss_factors_value(&minor, s->atoms->lengths) : 1;
-            most = n > most ? n : most;
-        }
-    }
-    return most;
-}
-
-struct rows {
-    int64_t *items;
-    size_t count;
-    int64_t positions; /* that are a row */
-    int64_t most;      /* no row is farther */
-};
-
-static void add_row(struct rows *rows, int64_t position)
-{
-    for (int64_t next = -1; next <= 1; next++) {
-        int64_t row = position / rows->positions + next;
-        bool known = row < 1 || row > rows->most;
-        for (size_t i = 0; i < rows->count; i++)
-            known |= rows->items[i] == row;
-        if (!known)
-            rows->items[rows->count++] = row;
-    }
-}
-
-/* Of few numbers also sums and differences: a place and how long a window there is. None that the
- * call is too short for. */
-size_t ss_critical_rows(const struct ss_subject *s, uint16_t atom, int64_t **out, bool *real)
-{
-    enum { SHORT_ROWS = 16, FEW_PLACES = 5, BESIDE = 3 };
-    const struct places p = places_on(s);
-    struct rows rows = {.positions = positions_of(s, atom), .most = p.longest};
-    const size_t most = SHORT_ROWS + BESIDE * (p.count * (2 * p.count + 1) + 1);
-    rows.items = ss_alloc_array(s->arena, most, sizeof *rows.items);
-    for (int64_t row = 1; row <= SHORT_ROWS && p.counts; row++)
-        add_row(&rows, row * rows.positions);
-    for (size_t i = 0; i < p.count && p.counts; i++) {
-        add_row(&rows, p.items[i]);
-        for (size_t j = 0; j < i; j++) {
-            add_row(&rows, (p.items[i] + p.items[j]) / 2);
-            if (p.count > FEW_PLACES)
-                continue;
-            add_row(&rows, p.items[i] + p.items[j]);
-            add_row(&rows, llabs(p.items[i] - p.items[j]));
-        }
-    }
-    *out = rows.items;
-    *real = rows.positions > 1;
-    return rows.count;
-}
-
-bool ss_has_unreachable_literal(const struct ss_subject *s)
-{
-    struct places p = places_on(s);
-    bool beyond = p.more;
-    for (size_t i = 0; i < p.count; i++)
-        beyond |= p.items[i] > MAX_REACHED && p.items[i] < p.longest;
-    return beyond && p.counts;
-}
-
-static int sum_probes(int64_t length)
-{
-    int64_t n = SUM_CELLS / length;
-    return n < FEW_PROBES ? FEW_PROBES : n > MOST_SUM_PROBES ? MOST_SUM_PROBES : (int)n;
-}
-
-/* Of what an atom has at a number: positions up to it and beyond, or, where results are not linear,
- * sums. often: one probe may not show it. */
+/* The lengths at which an atom has positions up to a literal and beyond it. often: one probe may
+ * not show it. */
 static size_t add_places(const struct ss_subject *s, const struct places *p, uint16_t atom,
-                         bool often, bool linear, struct ss_literal_length *list)
+                         bool often, struct ss_literal_length *list, size_t n)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < p->count; i++) {
-        int64_t place = p->items[i], length = beyond(SUM_TIMES * place);
-        if (p->counts || p->sizes)
-            n = add_far(
-                list, n,
-                (struct ss_literal_length){
-                    .atom = atom,
-                    .length = beyond(place),
-                    .counted = ss_composite_decided(s->call) && is_counted(s, atom),
-                    .least = often ? FEW_PROBES : 0,
-                    .needed = place > FARTHEST && length_with(s->call, s->atoms, atom) > place});
-        if (!linear && is_sum(s->call, p, place))
-            n = add_far(list, n,
-                        (struct ss_literal_length){
-                            .atom = atom, .length = length, .least = sum_probes(length)});
-    }
+    for (size_t i = 0; i < p->count && (p->counts || p->sizes); i++)
+        n = add_far(list, n,
+                    (struct ss_literal_length){.atom = atom,
+                                               .length = beyond(p->items[i]),
+                                               .least = often ? FEW_PROBES : 0,
+                                               .needed = p->items[i] > FARTHEST &&
+                                                         length_with(s->call, s->atoms, atom) >
+                                                             p->items[i]});
     return n;
-}
-
-/* Where windows of a body hold many elements, a length that is longer than they are leaves some
- * out; and what they count may lie beyond another length that is short. So all are as long at
- * once. */
-static size_t add_every(const struct ss_subject *s, const uint16_t *atoms, size_t n_atoms,
-                        struct ss_literal_length *list, size_t n)
-{
-    enum { LONGEST_EVERY = 256 };
-    int64_t longest = 0;
-    for (size_t a = 0; a < n_atoms; a++) {
-        int64_t span = ss_window_span_on((struct ss_subject *)s, atoms[a], NULL);
-        longest = span <= LONGEST_EVERY && span > longest ? span : longest;
-    }
-    struct ss_literal_length every = {
-        .atom = SS_EVERY_ATOM, .length = beyond(longest), .least = FEW_PROBES};
-    return longest > SHORT_WINDOW ? add_far(list, n, every) : n;
-}
-
-/* Lengths at which sums decide as they do in the call, of which nothing is known else. A cut that
- * is no longer than in the call is tried at that. */
-static size_t add_sums(const struct ss_subject *given, const struct ss_candidate *c, uint16_t atom,
-                       struct ss_literal_length *list, size_t n, const char **why)
-{
-    struct ss_subject *s = (struct ss_subject *)given;
-    if (!s->has_sums)
-        s->sums = ss_sum_lengths(s->call, s->atoms, s->arena);
-    s->has_sums = true;
-    int64_t length = s->sums && !c->most ? s->sums[atom] : 0;
-    if (length == SS_SUM_TOO_LONG)
-        *why = "a sum in its body may cross a literal at the lengths of the call, but probes of "
-               "such lengths would be too large";
-    if (length <= 0)
-        return n;
-    length = beyond(length);
-    return add_far(
-        list, n,
-        (struct ss_literal_length){
-            .atom = atom, .length = length, .needed = true, .least = sum_probes(length)});
 }
 
 size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                           struct ss_literal_length **out, const char **why)
 {
-    struct places p = places_on(s);
+    const struct places p = places_of(s->call);
     *why = NULL;
-    if (!p.count && !p.window && !p.shifts && !p.folds)
+    if (!p.count && !p.window && !p.shifts)
         return 0;
     if (p.more && (p.counts || p.sizes))
         *why = "its body counts positions and holds more literals than lengths are tried";
@@ -563,13 +348,9 @@ size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate 
     if (c->n_cut)
         atoms[n_atoms++] = c->cut[0];
     n_atoms += ss_free_atoms(s, c, atoms + n_atoms);
-    *out = ss_alloc_array(s->arena, n_atoms * (2 * p.count + 2) + 1, sizeof **out);
-    bool linear = ss_influence_is_linear((struct ss_subject *)s, c);
-    bool often = p.sizes || (c->partial && !linear);
+    *out = ss_alloc_array(s->arena, n_atoms * (p.count + 1) + 1, sizeof **out);
     for (size_t a = 0; a < n_atoms; a++)
-        n += add_places(s, &p, atoms[a], often, linear, *out + n);
-    for (size_t a = 0; a < n_atoms; a++)
-        n = add_sums(s, c, atoms[a], *out, n, why);
+        n = add_places(s, &p, atoms[a], p.sizes || c->partial, *out, n);
     bool adds = !c->partial && s->call->def->class != SS_OP_CLASS_COMPOSITE &&
                 !ss_fewest_of_windows(s->call); /* seen at any draw of a whole */
     for (size_t a = 0; a < n_atoms; a++) {
@@ -580,7 +361,5 @@ size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate 
                                                    .length = beyond(window),
                                                    .least = adds ? 0 : FEW_PROBES});
     }
-    if (c->partial && !linear && n_atoms > 1)
-        n = add_every(s, atoms, n_atoms, *out, n);
     return n;
 }

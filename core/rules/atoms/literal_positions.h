@@ -21,9 +21,8 @@ struct ss_subject;
 struct ss_literal_length {
     uint16_t atom;
     int64_t length;
-    bool needed;  /* the call is as long: without such a probe the row is undetermined */
-    bool counted; /* an op of the body counts along the atom: many draws are needed */
-    int least;    /* probes needed at least: one may not show windows, sums or segments */
+    bool needed; /* the call is as long: without such a probe the row is undetermined */
+    int least;   /* probes needed at least: one may not show windows, sums or segments */
 };
 
 /* Fills list (room for all atoms) with the atoms whose length is neither cut nor fixed. Returns
@@ -39,18 +38,6 @@ int64_t ss_window_length(const struct ss_call *call);
  * (may be NULL): the sum over windows that read each other's results. No row reads farther than
  * that. */
 int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom, int64_t *together);
-/* Lengths of the first cut atom at which a count along it can reach a literal of the body, as in
- * sum(m) > 20, which shorter lengths cannot. None is longer than in the call. Returns their
- * number. */
-size_t ss_counting_lengths(const struct ss_subject *s, const struct ss_candidate *c,
-                           struct ss_literal_length **out);
-/* True if the body holds a literal that is inside a dim of the call, but beyond all lengths that
- * are tried. */
-bool ss_has_unreachable_literal(const struct ss_subject *s);
-/* The rows of an atom, in a body that counts, at which a cut may make a difference: the first,
- * those at literals, their neighbours, and one between each two. Returns their number; in arena.
- * *real: other lengths must be those of the call. */
-size_t ss_critical_rows(const struct ss_subject *s, uint16_t atom, int64_t **out, bool *real);
 /* Appends to a structure key the literals that matter only because the call is long enough. */
 void ss_literal_positions_key(const struct ss_call *call, const struct ss_atoms *atoms,
                               struct ss_buf *out);

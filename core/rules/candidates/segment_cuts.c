@@ -155,9 +155,6 @@ void ss_find_segment_cuts(struct ss_subject *s, struct ss_findings *f)
     struct ss_subject parted = *s;
     parted.atoms = s->atoms->parted;
     parted.attempt = parted.scratch = (struct ss_arena){0};
-    parted.influence = NULL;
-    parted.reach = (struct ss_literal_length){0};
-    parted.boundaries = NULL;
     parted.windows = NULL;
     parted.sources_in = NULL;
     parted.sources = NULL;

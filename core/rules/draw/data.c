@@ -11,12 +11,8 @@
 #include "core/base/rng.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/boundary_search.h"
-#include "core/rules/draw/broad.h"
-#include "core/rules/draw/correlated.h"
 #include "core/rules/draw/domain.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/few_valued.h"
 #include "core/rules/draw/folded.h"
 #include "core/rules/draw/literals.h"
 #include "core/rules/draw/outside.h"
@@ -110,12 +106,22 @@ static void fill_whole_floats(const struct ss_probe *p, size_t k, const struct s
     }
 }
 
+/* The factor of an initial value that is not bound: at every second draw it lies beyond most cells,
+ * so that it decides a maximum of many. */
+static double beyond_cells(const struct ss_probe *p, size_t k)
+{
+    enum { FAR = 16 };
+    bool begins = k < 32 && p->call.def->bound_operands >> k & 1 && !ss_is_bound(p->s, k);
+    return begins && ss_draw_lot(p, k) >> 12 & 1 ? FAR : 1;
+}
+
 static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     int rank = t->type.rank, last = rank - 1;
     bool coarse = ss_draw_is_coarse(p);
-    double scale = ss_draw_scale(p), shift = shift_of(p, k), side = side_of(p, k);
+    double scale = ss_draw_scale(p) * beyond_cells(p, k), shift = shift_of(p, k);
+    const double side = side_of(p, k);
     const double root = ss_draw_root(p, k);
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
     struct ss_literals literals = {.count = 0};
@@ -447,41 +453,6 @@ static void follow_twin(const struct ss_probe *p, size_t k, const struct ss_tens
     }
 }
 
-/* Numbers that are drawn to be near others, or of all magnitudes, stay as they are if they can. */
-static void put_into_domain(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
-{
-    const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
-    for (int64_t i = 0; i < t.count; i++) {
-        if (t.store == SS_STORE_I64)
-            ss_i64(&t)[i] = into_integers(domain->kind, ss_i64(&t)[i]);
-        else if (!ss_draw_is_inside(domain, ss_f64(&t)[i]))
-            ss_f64(&t)[i] = ss_draw_into_domain(domain, ss_f64(&t)[i]);
-    }
-}
-
-static void draw_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
-                         const struct ss_domain *domain)
-{
-    (p->in[k].store == SS_STORE_I64 ? ss_draw_few_valued_ints : ss_draw_few_valued_floats)(p, k,
-                                                                                           letters);
-    put_into_domain(p, k, domain);
-}
-
-static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
-{
-    if (ss_draw_is_few_valued(p)) {
-        struct ss_literals letters = ss_draw_literals_of(p, k);
-        draw_letters(p, k, &letters, domain);
-    } else if (ss_draw_is_broad(p)) {
-        ss_draw_broad(p, k);
-        put_into_domain(p, k, domain);
-    } else if (p->in[k].store == SS_STORE_I64) {
-        fill_integers(p, k, domain->kind);
-    } else {
-        fill_floats(p, k, domain);
-    }
-}
-
 static void draw_operand(const struct ss_probe *p, size_t k)
 {
     struct ss_domain domain = ss_probe_domain(p, k);
@@ -498,8 +469,10 @@ static void draw_operand(const struct ss_probe *p, size_t k)
         fill_definite(p, k);
     else if (p->integers && t->store != SS_STORE_I64)
         fill_whole_floats(p, k, &domain);
+    else if (t->store == SS_STORE_I64)
+        fill_integers(p, k, domain.kind);
     else
-        draw_numbers(p, k, &domain);
+        fill_floats(p, k, &domain);
     bool alike = ss_draw_is_alike(p) && !p->integers && !ss_is_bound(p->s, k);
     size_t twin = alike ? twin_of(p, k) : p->call.n_in;
     if (twin < p->call.n_in)
@@ -509,138 +482,15 @@ static void draw_operand(const struct ss_probe *p, size_t k)
     ss_draw_outside(p, k, &domain);
 }
 
-static uint64_t made_lot(const struct ss_probe *p)
-{
-    return ss_draw_lot(p, p->call.n_in);
-}
-
-/* By lot, what is pending is what one rank has of it: that is what is then compared with. */
-static bool takes_parts(const struct ss_probe *p)
-{
-    return made_lot(p) & 1;
-}
-
-static void take_parts(const struct ss_probe *p, struct ss_tensor *in)
-{
-    uint64_t lot = made_lot(p);
-    for (size_t j = 0; j < p->call.n_in; j++) {
-        struct ss_tensor parts[SS_MAX_PIECES];
-        int reduce = ss_candidate_partial(p->c, j);
-        if (reduce < 0)
-            continue;
-        ss_probe_split(p, j, (enum ss_reduce)reduce, parts);
-        in[j] = parts[(lot >> 1) % (uint64_t)p->ranks];
-    }
-}
-
-/* The probe with all operands of draw p->v, which need not be the probe's; of_parts: of those that
- * are pending what one rank has. */
-static struct ss_probe at_draw(const struct ss_probe *p, bool of_parts)
-{
-    struct ss_probe at = *p;
-    at.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
-    for (size_t j = 0; j < p->call.n_in && p->back; j++) {
-        at.in[j] = ss_tensor_new(&p->s->scratch, &p->call.in[j], SS_STORE_F64);
-        draw_operand(&at, j);
-    }
-    if (of_parts)
-        take_parts(p, at.in);
-    return at;
-}
-
-/* All cells what is made at that cell, or one number that is made: what a body decides of all
- * cells, as by all(x == y), is else hardly ever true where y is just any number. */
-static void follow_exactly(const struct ss_probe *p, size_t k, const struct ss_correlated *made,
-                           uint64_t lot, const struct ss_domain *domain)
-{
-    const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
-    const struct ss_tensor alike = ss_tensor_numbers(&made->alike);
-    size_t one = lot % made->numbers.count;
-    int64_t integer = made->numbers.integers[one];
-    for (int64_t i = 0; i < t.count; i++) {
-        if (made->has_alike)
-            follow(p, &t, &alike, i, 0, domain);
-        else if (t.store == SS_STORE_I64)
-            ss_i64(&t)[i] = into_integers(domain->kind, ss_wrap_int(t.type.dtype, integer));
-        else
-            ss_f64(&t)[i] = ss_draw_into_domain(domain, made->numbers.items[one]);
-    }
-}
-
-/* Operand k as what the body makes of the others of draw p->v. The numbers that are made; NULL:
- * none, or such that parts are to stay as they are. */
-static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
-{
-    struct ss_correlated *made = ss_alloc(&p->s->scratch, sizeof *made);
-    bool of_parts = !p->back && takes_parts(p);
-    const struct ss_domain domain = ss_probe_domain(p, k);
-    struct ss_probe at = at_draw(p, of_parts);
-    if (!ss_correlated_with(&at, k, made))
-        return NULL;
-    uint64_t lot = ss_draw_lot(p, k) >> 40;
-    if (lot >> 1 & 1 && lot >> 2 & 1)
-        follow_exactly(p, k, made, lot >> 3, &domain);
-    else if (made->has_alike && lot & 1)
-        follow_twin(p, k, &made->alike, &domain);
-    else
-        draw_letters(p, k, &made->numbers, &domain);
-    return of_parts ? NULL : &made->numbers;
-}
-
-/* Operands of the probe that are of draw p->v, where that is aimed. What one rank has of a pending
- * operand is not moved. */
-static void draw_aimed(const struct ss_probe *p, const bool *of_draw)
-{
-    bool of_parts = !p->back && takes_parts(p);
-    bool *fixed = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *fixed);
-    struct ss_probe at = at_draw(p, of_parts);
-    for (size_t j = 0; j < p->call.n_in; j++) {
-        fixed[j] = of_parts && ss_candidate_partial(p->c, j) >= 0;
-        at.in[j].data = ss_memdup(&p->s->scratch, at.in[j].data, ss_tensor_bytes(&at.in[j]));
-    }
-    ss_draw_to_boundary(&at, fixed);
-    for (size_t j = 0; j < p->call.n_in; j++) {
-        if (of_draw[j] && !fixed[j])
-            p->in[j] = at.in[j];
-    }
-}
-
-/* Those of each draw of which the probe has some. */
-static void aim_draws(const struct ss_probe *p)
-{
-    size_t n = p->call.n_in;
-    bool *done = ss_alloc_array(&p->s->scratch, n, sizeof *done);
-    bool *of_draw = ss_alloc_array(&p->s->scratch, n, sizeof *of_draw);
-    for (size_t k = 0; k < n; k++) {
-        struct ss_probe at = *p;
-        at.v = ss_draw_of(p, k);
-        if (done[k] || !ss_draw_is_at_boundary(&at))
-            continue;
-        for (size_t j = 0; j < n; j++) {
-            of_draw[j] = ss_draw_of(p, j) == at.v;
-            done[j] |= of_draw[j];
-        }
-        draw_aimed(&at, of_draw);
-    }
-}
-
 void ss_probe_draw(struct ss_probe *p)
 {
     ss_probe_find_domains(p);
     memset(p->local_in, 0, sizeof p->local_in);
     p->in = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *p->in);
-    struct ss_probe at = *p;
     for (size_t k = 0; k < p->call.n_in; k++) {
-        at.v = ss_draw_of(p, k);
         p->in[k] = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
-        draw_operand(&at, k);
+        draw_operand(p, k);
     }
-    for (size_t k = 0; k < p->call.n_in; k++) {
-        at.v = ss_draw_of(p, k);
-        if (ss_draw_is_correlated(&at, k))
-            p->made = draw_made(&at, k);
-    }
-    aim_draws(p);
 }
 
 struct ss_tensor ss_probe_redraw(const struct ss_probe *p, size_t k, uint32_t v)

@@ -23,10 +23,7 @@ enum ss_draw_purpose {
     SS_DRAW_OFFSETS,
     SS_DRAW_EXPONENTS,
     SS_DRAW_OWNERS,
-    SS_DRAW_LITERALS,
-    SS_DRAW_CORRELATED,
-    SS_DRAW_BOUNDARY,
-    SS_DRAW_BROAD
+    SS_DRAW_LITERALS
 };
 
 /* The key of the generator for one purpose; it also depends on the seed, the draw and the probe's

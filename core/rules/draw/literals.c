@@ -4,10 +4,7 @@
 
 #include <math.h>
 
-#include "core/body/expansion_cache.h"
 #include "core/graph/graph.h"
-#include "core/rules/draw/boundaries.h"
-#include "core/rules/draw/broad.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
@@ -46,7 +43,6 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p)
     if (s->literals)
         return *s->literals;
     struct ss_literals *l = ss_alloc(s->arena, sizeof *l);
-    l->wraps = ss_composite_has_integers(s->call);
     for (size_t i = 0; ss_attr_branch(&s->call->attrs, i); i++)
         add_constants(l, ss_attr_branch(&s->call->attrs, i)->graph);
     for (size_t k = 0; k < s->call->n_in; k++) {
@@ -55,23 +51,6 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p)
     }
     s->literals = l;
     return *l;
-}
-
-/* Of draws beside thresholds one in so many has all cells beside one: a step there that is small to
- * other numbers is seen. */
-enum { NEAR_ONE = 3 };
-
-struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k)
-{
-    struct ss_literals l = ss_draw_literals(p);
-    const struct ss_literals *all = ss_thresholds_of(p->s, ss_draw_is_broad(p));
-    l.thresholds = all && all[k].count && p->v % 4 == 0 ? &all[k] : NULL;
-    uint64_t lot = ss_draw_lot(p, k) >> 8;
-    if (l.thresholds && lot % NEAR_ONE == 0) {
-        l.near = 1 + (lot >> 8) % l.thresholds->count;
-        l.width = ldexp(1, -8 * (int)(1 + (lot >> 16) % 3) + 4);
-    }
-    return l;
 }
 
 /* Cell by cell any of them, or one for all; by another lot on the other side of 0. */

@@ -16,17 +16,10 @@ struct ss_literals {
     double items[SS_MAX_LITERALS];
     int64_t integers[SS_MAX_LITERALS]; /* the same numbers; integers are exact */
     size_t count;
-    bool wraps; /* the body computes integers: large floats may be out of their range */
-    const struct ss_literals *thresholds; /* of one operand (thresholds.h); NULL: none */
-    size_t near;  /* number of the one threshold to stay next to, from 1; 0: any */
-    double width; /* then the largest distance, relative to the gap to the next threshold */
 };
 
 /* The literals of the probe's operator; computed once per subject. */
 struct ss_literals ss_draw_literals(const struct ss_probe *p);
-/* The same for operand k. In few-valued draws that target no boundary (boundary_search.h) they
- * include the thresholds of the operand. */
-struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k);
 /* Returns the literal for cell i. The key decides whether each cell has its own or all share one,
  * and whether the sign is flipped. count must not be 0. */
 double ss_literal_float(const struct ss_literals *l, uint64_t key, int64_t i);

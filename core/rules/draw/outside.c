@@ -80,12 +80,10 @@ static bool is_open(const struct ss_probe *p, size_t k, const struct ss_domain *
 bool ss_draw_has_infinite(const struct ss_probe *p)
 {
     bool has = false;
-    struct ss_probe at = *p;
     for (size_t k = 0; k < p->call.n_in && !has; k++) {
         const struct ss_domain domain = ss_probe_domain(p, k);
-        at.v = ss_draw_of(p, k);
         has = (domain.kind == SS_DOMAIN_EXTENDED && !ss_is_bound(p->s, k)) ||
-              (domain.kind == SS_DOMAIN_ANY && is_open(&at, k, &domain));
+              (domain.kind == SS_DOMAIN_ANY && is_open(p, k, &domain));
     }
     return has;
 }

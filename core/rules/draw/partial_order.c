@@ -3,10 +3,8 @@
  * side of it. */
 #include <math.h>
 
-#include "core/rules/draw/broad.h"
 #include "core/rules/draw/domain.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/few_valued.h"
 #include "core/rules/draw/literals.h"
 #include "core/rules/draw/split.h"
 #include "core/rules/probe.h"
@@ -19,7 +17,6 @@ struct order {
     struct ss_split_ends ends;
     double range;
     struct ss_literals literals;
-    bool few_valued;
     const struct ss_tensor *mate; /* NULL: none */
     uint64_t owners, exponents;
 };
@@ -110,12 +107,11 @@ static double closeness(uint64_t owners, uint64_t cell)
 }
 
 /* At most draws a part is, here and there, a number that the operator holds, or as far on the other
- * side of 0: what is equal to one may be the part's alone. Of draws of all magnitudes at few:
- * beside a large one, what other parts make of small differences is taken for rounding. */
+ * side of 0: what is equal to one may be the part's alone. */
 static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
                        double *literal)
 {
-    if (l->count == 0 || (p->v % 4 == 0) != ss_draw_is_broad(p) || bits % 8)
+    if (l->count == 0 || p->v % 4 == 0 || bits % 8)
         return false;
     *literal = l->items[(bits >> 8) % l->count] * (bits >> 32 & 3 ? 1 : -1);
     return true;
@@ -165,10 +161,6 @@ static double named_part(const struct order *o, int64_t i, uint64_t cell, double
     if (is_literal(s->p, &o->literals, bits, &literal) && literal != x &&
         is_beyond(o, literal, x) && ss_draw_is_inside(&s->domain, literal))
         y = literal;
-    if (o->few_valued) {
-        double value = ss_few_valued_float(&o->literals, o->exponents, cell);
-        y = is_beyond(o, value, x) && ss_draw_is_inside(&s->domain, value) ? value : y;
-    }
     if (o->mate && takes_mate(bits) && isfinite(ss_f64(o->mate)[i]) &&
         is_beyond(o, ss_f64(o->mate)[i], x))
         y = ss_f64(o->mate)[i];
@@ -185,8 +177,7 @@ void ss_split_order(const struct ss_split *s)
                             .max = s->reduce == SS_MAX,
                             .ends = ss_split_ends(&s->domain),
                             .range = ss_split_spread(t, ss_draw_scale(p)).range,
-                            .literals = p->made ? *p->made : ss_draw_literals_of(p, s->k),
-                            .few_valued = p->made || ss_draw_is_few_valued(p),
+                            .literals = ss_draw_literals(p),
                             .mate = mate_of(p, s->k),
                             .owners = ss_draw_key(p, s->k, SS_DRAW_OWNERS),
                             .exponents = ss_draw_key(p, s->k, SS_DRAW_EXPONENTS)};
@@ -196,10 +187,7 @@ void ss_split_order(const struct ss_split *s)
         double x = ss_f64(t)[i];
         for (int r = 0; r < p->ranks; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
-            double reach = ss_draw_is_broad(p)
-                               ? ss_draw_broad_reach(p, s->k, &o.literals, cell, x, o.range)
-                               : o.range;
-            double y = beyond(&o, x, distance_of(&o, cell), reach);
+            double y = beyond(&o, x, distance_of(&o, cell), o.range);
             if (!ss_split_is_far_off(o.owners))
                 y = named_part(&o, i, cell, x, y);
             ss_f64(&s->parts[r])[i] = r == owner ? x : y;
@@ -209,15 +197,10 @@ void ss_split_order(const struct ss_split *s)
 
 /* ---- integers ---- */
 
-/* Of integers; in a draw of few values parts are such, too. */
-static bool is_named(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
-                     enum ss_dtype dtype, int64_t *named)
+static bool is_literal_integer(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
+                               int64_t *named)
 {
     double literal;
-    if (p->made || ss_draw_is_few_valued(p)) {
-        *named = ss_few_valued_int(l, dtype, bits, 0);
-        return true;
-    }
     if (!is_literal(p, l, bits, &literal))
         return false;
     *named = (int64_t)literal;
@@ -270,7 +253,7 @@ static uint64_t integer_distance(const struct order *o, int64_t i, uint64_t u, u
     if (ss_split_is_far_off(o->owners))
         return room;
     if (is_like_mate(o->mate, i, bits, &named) ||
-        is_named(p, &o->literals, bits, p->in[o->s->k].type.dtype, &named)) {
+        is_literal_integer(p, &o->literals, bits, &named)) {
         uint64_t apart = o->max ? x - (uint64_t)named : (uint64_t)named - x;
         if (apart <= all_room)
             return apart;
@@ -285,7 +268,7 @@ void ss_split_integer_order(const struct ss_split *s)
     const struct room room = room_of_domain(dtype, &s->domain);
     const struct order o = {.s = s,
                             .max = s->reduce == SS_MAX,
-                            .literals = p->made ? *p->made : ss_draw_literals_of(p, s->k),
+                            .literals = ss_draw_literals(p),
                             .mate = mate_of(p, s->k),
                             .owners = ss_draw_key(p, s->k, SS_DRAW_OWNERS)};
     uint64_t offsets = ss_draw_key(p, s->k, SS_DRAW_OFFSETS);

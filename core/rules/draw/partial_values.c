@@ -6,10 +6,8 @@
 #include <complex.h>
 #include <math.h>
 
-#include "core/rules/draw/broad.h"
 #include "core/rules/draw/domain.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/few_valued.h"
 #include "core/rules/draw/folded.h"
 #include "core/rules/draw/literals.h"
 #include "core/rules/draw/outside.h"
@@ -75,23 +73,19 @@ static void split_sum(const struct ss_split *s)
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     int n = p->ranks;
-    bool one_has_all = ss_draw_is_few_valued(p) && (offsets >> 40 & 3) == 0;
     for (int r = 0; r < n; r++)
         total += .6 + .1 * (r % 3);
     for (int64_t i = 0; i < t->count; i++) {
         double x = ss_f64(t)[i], rest = x;
-        double far = ss_draw_is_broad(p) && x != 0 ? fabs(x) : size;
         for (int r = 0; r < n - 1; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double weight = (.6 + .1 * (r % 3)) / total, part;
             if (shrinks(&s->domain)) {
                 part = rest * (.1 + .8 * ss_draw_uniform(offsets, cell));
-            } else if (one_has_all) {
-                part = 0;
             } else {
                 double exponent = 2 * ss_draw_uniform(exponents, cell) - 1;
                 part = weight * x +
-                       ss_draw_normal(offsets, cell) * far * ss_split_power_of_ten(exponent);
+                       ss_draw_normal(offsets, cell) * size * ss_split_power_of_ten(exponent);
             }
             rest -= part;
             ss_f64(&parts[r])[i] = part * times;
@@ -210,15 +204,12 @@ static void split_integer_sum(const struct ss_split *s)
     const size_t k = s->k;
     enum ss_dtype dtype = p->in[k].type.dtype;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
-    bool last_has_all = (offsets >> 40 & 3) == 0, letters = ss_draw_is_few_valued(p);
-    struct ss_literals literals = ss_draw_literals_of(p, k);
+    bool last_has_all = (offsets >> 40 & 3) == 0;
     for (int64_t i = 0; i < p->in[k].count; i++) {
         uint64_t rest = (uint64_t)ss_i64(&p->in[k])[i];
         for (int r = 0; r < p->ranks; r++) {
             uint64_t bits = ss_split_bits(i, r, offsets);
             uint64_t part = ss_draw_is_wide(p) ? bits : (bits >> 20) % 20 - 9;
-            if (letters)
-                part = (uint64_t)ss_few_valued_int(&literals, dtype, bits, 0);
             part = last_has_all ? 0 : part;
             if (r == p->ranks - 1)
                 part = rest;

@@ -9,7 +9,6 @@
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidates/candidate_text.h"
-#include "core/rules/draw/broad.h"
 #include "core/rules/draw/data.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/halo/views.h"
@@ -19,7 +18,6 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
-#include "core/rules/trial/influence.h"
 #include "core/rules/trial/lengths.h"
 
 /* Wholes in a row that say nothing; and so many after which the call's lengths are next. */
@@ -69,22 +67,20 @@ void ss_halo_trial_tell(const struct ss_halo_trial *t, struct ss_explore_event e
 
 /* ---- runs ---- */
 
-/* Largest difference of values that are finite, of all magnitudes beside their size, where all have
- * to be; false where a value is no number. */
-static bool spread_of(const struct ss_tensor *t, bool broad, double *spread)
+/* The largest difference of finite values. False if a value is no number. */
+static bool spread_of(const struct ss_tensor *t, double *spread)
 {
-    const double largest = 0x1p960; /* a few of its size still have a sum */
     double low = INFINITY, high = -INFINITY;
     for (int64_t i = 0; i < t->count; i++) {
         double x = ss_tensor_get(t, i);
-        if (isnan(x) || (broad && fabs(x) > largest))
+        if (isnan(x))
             return false;
         if (isinf(x))
             continue;
         low = x < low ? x : low;
         high = x > high ? x : high;
     }
-    *spread = broad ? ss_own_spread(low, high) : high > low ? high - low : 0;
+    *spread = high > low ? high - low : 0;
     return true;
 }
 
@@ -131,8 +127,7 @@ static void set_tolerance(const struct ss_whole *w)
         w->tolerance[k] = 1e-9 * fmax(w->spread[k], 0);
 }
 
-/* Whether every result says something, and how exact each must be. The draw before one of all
- * magnitudes may have been of another one. */
+/* Whether every result says something, and how exact each must be. */
 static bool measure_spread(struct ss_halo_trial *t, struct ss_whole *w)
 {
     bool movement = t->s->call->def->flags & SS_OP_MOVEMENT, differs = false;
@@ -141,8 +136,8 @@ static bool measure_spread(struct ss_halo_trial *t, struct ss_whole *w)
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]);
         double *spread = &w->spread[k];
-        if (!(numbers.count == 1 && !t->broad ? spread_of_number(&numbers, &t->last[k], spread)
-                                              : spread_of(&numbers, t->broad, spread)))
+        if (!(numbers.count == 1 ? spread_of_number(&numbers, &t->last[k], spread)
+                                 : spread_of(&numbers, spread)))
             return false;
         differs |= *spread > 0;
         if (movement || w->p.out[k].store == SS_STORE_I64)
@@ -150,13 +145,6 @@ static bool measure_spread(struct ss_halo_trial *t, struct ss_whole *w)
     }
     set_tolerance(w);
     return differs;
-}
-
-bool ss_halo_trial_widen(const struct ss_whole *w)
-{
-    bool doubtful = ss_widen_to_terms(&w->p, w->spread);
-    set_tolerance(w);
-    return !ss_is_rounding(&w->p, doubtful, w->spread);
 }
 
 bool ss_halo_trial_whole(struct ss_halo_trial *t, const int64_t *lengths, int ranks,
@@ -173,7 +161,7 @@ bool ss_halo_trial_whole(struct ss_halo_trial *t, const int64_t *lengths, int ra
                                  .far_length = t->far_length,
                                  .ranks = ranks,
                                  .real = t->real};
-        w->p.v = t->broad ? SS_FIRST_BROAD + t->n_broad++ : t->v++;
+        w->p.v = t->v++;
         if (!ss_probe_choose(&w->p))
             return ss_halo_trial_fail(t, SS_NO_LENGTHS, ss_no_lengths(w->p.large));
         w->p.given = NULL; /* the caller's, perhaps on its stack */

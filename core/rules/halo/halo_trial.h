@@ -42,12 +42,10 @@ struct ss_halo_trial {
     struct ss_row_slot *view; /* per result: the factors around the rows in that dim */
     struct ss_row_slot views[SS_MAX_VIEWS]; /* other possible views of a single result */
     int n_views;
-    bool grown;       /* refused because a result grows with other lengths as well */
-    bool *windows;    /* per atom; see ss_probe */
-    bool real;        /* uncut atoms keep the call's lengths, because few others give results */
-    uint32_t v;       /* draws so far */
-    uint32_t n_broad; /* draws of all magnitudes so far */
-    bool broad;       /* the next draw is of all magnitudes */
+    bool grown;    /* refused because a result grows with other lengths as well */
+    bool *windows; /* per atom; see ss_probe */
+    bool real;     /* uncut atoms keep the call's lengths, because few others give results */
+    uint32_t v;    /* draws so far */
     int probes;
     int64_t cells; /* cells that would have revealed a wrong footprint */
     /* The last wrong cell, and its probe. */
@@ -59,7 +57,6 @@ struct ss_halo_trial {
     const char *how;   /* describes the candidate: "with a halo" */
     unsigned others;   /* overlapping results: other reductions that still hold, as a bit set */
     double *last;      /* per scalar result: its value in the previous draw */
-    uint32_t **seen;   /* per deciding operand (influence.h), per result; others NULL */
     struct ss_replay *kept; /* if the subject keeps tensors: those of the last windows */
     const struct ss_probe *kept_of;
     struct ss_arena kept_in;
@@ -136,9 +133,6 @@ size_t ss_halo_trial_beside(const struct ss_halo_trial *t, size_t k);
 /* Draws and runs a whole with these cut lengths, to be split over `ranks` ranks. */
 bool ss_halo_trial_whole(struct ss_halo_trial *t, const int64_t *lengths, int ranks,
                          struct ss_whole *w);
-/* Call it after windows of a draw of all magnitudes have run. It widens the tolerance to the
- * rounding error of the terms. Returns false if the results may be rounding error alone. */
-bool ss_halo_trial_widen(const struct ss_whole *w);
 /* Runs the operator on a window. Rows past the edges are fill. */
 enum ss_rc ss_halo_trial_run(struct ss_halo_trial *t, const struct ss_whole *w,
                              struct ss_halo_window *window, struct ss_error *err);

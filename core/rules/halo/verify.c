@@ -9,7 +9,6 @@
 
 #include "core/base/integer.h"
 #include "core/body/composite.h"
-#include "core/body/expansion_cache.h"
 #include "core/op/inference.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/footprint.h"
@@ -19,7 +18,7 @@
 #include "core/rules/trace/observe.h"
 #include "core/rules/trace/replay.h"
 #include "core/rules/trial/counterexample.h"
-#include "core/rules/trial/influence.h"
+#include "core/rules/trial/fewest_probes.h"
 
 enum { BEYOND = 8 };
 enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MIN_SHARED_PROBES = 24, MAX_ROUNDS = 120 };
@@ -28,11 +27,6 @@ static const double ROUNDING = 1e-13; /* of terms that cancel each other */
 enum { MAX_SINGLE_ROUNDS = 480 };
 /* Of a body, which may look far for what few draws have: any(x > 3) for all cells. */
 enum { MIN_BODY_ROUNDS = 240, FAR_TIMES = 4 };
-/* Of all magnitudes, where results add up or overlap. */
-enum { BROAD_SUMS = 60 };
-/* Of operators with operands that decide. */
-enum { ENOUGH_DECIDED = 16, MAX_COUNTED_ROUNDS = 2000, LOOKED_FOR = 700 };
-
 static const int verified_ranks[] = {2, 3, 4, 8};
 enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks, MAX_RANKS = 8 };
 
@@ -66,7 +60,7 @@ static bool run_ranks(struct ss_halo_trial *t, const struct ss_whole *w, const s
     }
     if (ss_halo_trial_is_watched(t))
         ss_halo_trial_tell_windows(t, w, out, (int)h->ranks, 0);
-    return !t->broad || ss_halo_trial_widen(w);
+    return true;
 }
 
 /* Room for what the ranks make of a result; NULL where nobody looks. */
@@ -453,45 +447,6 @@ static int64_t shortest_piece(const struct ss_halo_trial *t, int ranks,
     return 0;
 }
 
-/* ---- operands that decide ---- */
-
-static bool count_deciding(struct ss_halo_trial *t)
-{
-    bool any = false;
-    t->seen = ss_alloc_array(&t->s->scratch, t->s->call->n_in, sizeof *t->seen);
-    for (size_t k = 0; k < t->s->call->n_in; k++) {
-        if (!ss_influence_counts(t->s, k))
-            continue;
-        t->seen[k] = ss_alloc_array(&t->s->scratch, t->s->call->n_out, sizeof **t->seen);
-        any = true;
-    }
-    return any;
-}
-
-static uint32_t decided(const struct ss_halo_trial *t, size_t k)
-{
-    return t->seen[k] ? ss_influence_least(t->s, k, t->seen[k], ENOUGH_DECIDED) : ENOUGH_DECIDED;
-}
-
-static void see_deciding(struct ss_halo_trial *t, struct ss_probe *p)
-{
-    for (size_t k = 0; k < t->s->call->n_in; k++) {
-        if (decided(t, k) < ENOUGH_DECIDED)
-            ss_influence_probe(p, k, t->seen[k]);
-    }
-}
-
-/* Those that never did are taken for ones that do not. */
-static bool have_decided(const struct ss_halo_trial *t, int rounds)
-{
-    bool all = true;
-    for (size_t k = 0; k < t->s->call->n_in; k++) {
-        uint32_t times = decided(t, k);
-        all &= times == ENOUGH_DECIDED || (times == 0 && rounds > LOOKED_FOR);
-    }
-    return all;
-}
-
 /* ---- lengths and draws ---- */
 
 static bool verify_at(struct ss_halo_trial *t, int ranks, int64_t piece,
@@ -510,8 +465,6 @@ static bool verify_at(struct ss_halo_trial *t, int ranks, int64_t piece,
                : ss_footprint_sums(&t->f)     ? ss_halo_trial_sums(t, &w, &h)
                : ss_footprint_overlaps(&t->f) ? ss_halo_trial_overlaps(t, &w, &h)
                                               : verify_rows(t, &w, &h));
-    if (ok)
-        see_deciding(t, &w.p);
     ss_arena_rewind(&t->s->scratch, mark);
     t->probes += ok;
     if (ok)
@@ -598,29 +551,6 @@ static bool verify_others(struct ss_halo_trial *t, ss_halo_trial_lengths *length
     return held || t->attempt->verdict == SS_NO_LENGTHS;
 }
 
-/* A row that no reading of the body vouches for is tried with draws of all magnitudes as well.
- * Those that say nothing are no news. */
-static bool holds_broad(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of)
-{
-    bool products = ss_footprint_sums(&t->f) && t->f.reduce == SS_PROD;
-    bool linear = ss_influence_is_linear(t->s, &t->c);
-    bool adds =
-             (!ss_footprint_sums(&t->f) && !ss_footprint_overlaps(&t->f)) || t->f.reduce == SS_SUM,
-         held = true;
-    bool rests = !products && ss_rests_on_draws(t->s, &t->c, linear, adds), any = true;
-    int most =
-        ss_footprint_sums(&t->f) || ss_footprint_overlaps(&t->f) ? BROAD_SUMS : SS_BROAD_TILES;
-    t->broad = true;
-    for (int i = 0; rests && any && held && i < most; i++) {
-        t->attempt->verdict = SS_PROVED;
-        bool holds = verify_on(t, verified_ranks[i % (N_RANKS - 1)], lengths_of);
-        held = holds || (t->attempt->verdict != SS_REFUTED && !t->s->dead);
-        any = holds || t->attempt->verdict == SS_PROVED;
-    }
-    t->broad = false;
-    return held;
-}
-
 bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of)
 {
     uint16_t *others = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms, sizeof *others);
@@ -629,22 +559,20 @@ bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *length
     int enough = ss_footprint_sums(&t->f) ? MIN_SUM_PROBES : N_RANKS,
         kinds = ss_footprint_overlaps(&t->f) ? N_RANKS - 1 : N_RANKS;
     enough = ss_footprint_shares(&t->f) ? MIN_SHARED_PROBES : enough;
-    bool program =
-        t->s->call->def->class != SS_OP_CLASS_COMPOSITE && ss_call_has_program(t->s->call);
     bool decides =
-        program || ss_composite_decides(t->s->call) || ss_composite_has_integers(t->s->call);
+        t->s->call->def->class != SS_OP_CLASS_COMPOSITE && ss_call_has_program(t->s->call);
     int far = n_others * (decides || ss_footprint_shares(&t->f) ? FAR_TIMES : 1);
     far = far < MAX_ROUNDS / 2 ? far : MAX_ROUNDS / 2;
     enough = decides ? MIN_BODY_ROUNDS : enough + far;
     int windows = ss_fewest_of_windows(t->s->call);
     enough = windows > enough ? windows : enough;
-    int most = enough + (count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS);
+    int most = enough + MAX_ROUNDS;
     most += ss_footprint_shares(&t->f) ? MAX_SINGLE_ROUNDS : 0;
     t->cells = 0;
     for (int i = 0; i < most; i++) {
         bool told = !t->others || i + 1 == most;
-        if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && told && have_decided(t, i))
-            return holds_far(t, lengths_of) && holds_broad(t, lengths_of);
+        if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && told)
+            return holds_far(t, lengths_of);
         if (i > enough && ss_footprint_overlaps(&t->f) && t->cells == 0)
             return ss_halo_trial_fail(
                 t, SS_NOT_TRIED, "neighbours share fill rows only: there is nothing to reduce");

@@ -290,11 +290,7 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
                                   .ranks = p->ranks,
                                   .lone = p->lone,
                                   .shapes = shapes_text(t, &p->call),
-                                  .draw = p->v,
-                                  .back = p->back,
-                                  .moving = p->moving,
-                                  .also_back = p->also_back,
-                                  .also = p->also};
+                                  .draw = p->v};
     kept.ways = ss_alloc_array(&t->arena, t->call.n_out, sizeof *kept.ways);
     if (p->multiples)
         kept.multiples = ss_memdup(&t->arena, p->multiples, p->c->n_cut * sizeof *p->multiples);
@@ -507,11 +503,7 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
                          .length = at->length,
                          .ranks = at->ranks,
                          .lone = at->lone,
-                         .v = at->draw,
-                         .back = at->back,
-                         .moving = at->moving,
-                         .also_back = at->also_back,
-                         .also = at->also};
+                         .v = at->draw};
     p.integers = at->integers;
     p.multiples = at->multiples;
     struct ss_error why = {0};

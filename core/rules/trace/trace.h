@@ -40,9 +40,9 @@ struct ss_trace_probe {
     uint32_t attempt;
     int64_t length;
     int ranks;
-    bool lone;                                    /* of struct ss_probe */
-    uint32_t draw, back, moving, also_back, also; /* of struct ss_probe */
-    const char *shapes;                           /* of the whole call */
+    bool lone;          /* of struct ss_probe */
+    uint32_t draw;      /* likewise */
+    const char *shapes; /* of the whole call */
     bool integers;
     int64_t *lengths;          /* per atom; NULL in the paper's order */
     int64_t *multiples;        /* of struct ss_probe */

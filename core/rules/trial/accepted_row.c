@@ -86,7 +86,7 @@ static bool is_exact_at(struct ss_trial *t, const struct ss_probe_setting *at,
                         const struct ss_row *row, struct ss_combine *seen, bool *differs)
 {
     struct ss_probe p;
-    if (ss_trial_set_up(t, at, (struct ss_draw_id){.v = t->draws.v++}, &p) != SS_TRIAL_HELD)
+    if (ss_trial_set_up(t, at, t->draws.v++, &p) != SS_TRIAL_HELD)
         return false;
     p.integers = true;
     ss_probe_draw(&p);

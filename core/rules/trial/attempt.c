@@ -6,8 +6,6 @@
 
 #include "core/base/job.h"
 #include "core/body/composite.h"
-#include "core/body/dependence.h"
-#include "core/body/row_independence.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
@@ -18,14 +16,12 @@
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/accepted_row.h"
-#include "core/rules/trial/branch_outcomes.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/constant.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/draw_schedule.h"
-#include "core/rules/trial/implied_rows.h"
-#include "core/rules/trial/influence.h"
+#include "core/rules/trial/fewest_probes.h"
 #include "core/rules/trial/lengths.h"
 #include "core/rules/trial/off_schedule.h"
 #include "core/rules/trial/trial.h"
@@ -37,26 +33,33 @@ enum { MIN_PARTIAL_PROBES = 10 };
  * come. A composite, whose runs may be long, needs all the evidence for that: more probes then only
  * tell reductions apart. */
 enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENCE / 4 };
-/* MAX_COUNTED_PROBES: the limit if an operand is rare (influence.h). The attempt ends earlier,
- * after SCARCE_PROBES with evidence below SCARCE, or after CONSTANT_PROBES if a result seems
- * constant. */
-enum {
-    MAX_COUNTED_PROBES = 6000,
-    SCARCE_PROBES = 2400,
-    SCARCE = 8,
-    CONSTANT_PROBES = 240,
-    MAX_REACHES = 6,
-    FARTHEST_TIMES = 64
-};
-/* After this many extra probes (SOON if contexts are known), most draws, all but one in
- * FRESH_ONE_OF, resample those that gave evidence. */
-enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
+/* The attempt ends early after SCARCE_PROBES with evidence below SCARCE, or after CONSTANT_PROBES
+ * if a result seems constant. */
+enum { SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240 };
+/* If the first probe gives no evidence: other lengths that are tried, and the most by which those
+ * of the schedule are multiplied. */
+enum { MAX_REACHES = 6, FARTHEST_TIMES = 64 };
+/* After this many extra probes most draws, all but one in FRESH_ONE_OF, are like those that gave
+ * evidence. */
+enum { SLOW_PROBES = 120, FRESH_ONE_OF = 4 };
 /* Cells that must be drawn for an operand over all probes. A scalar that decides a result gives one
  * case per probe, however many cells of the result follow from it. Cases that several operands
  * decide together are rarer, so a partial operand needs more. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
 
 /* ---- evidence ---- */
+
+/* True if the candidate neither cuts an operand nor makes one partial, and every rank has all
+ * results: it cuts only values that the body creates itself, so its row equals row R. */
+static bool says_nothing(const struct ss_trial *t)
+{
+    bool nothing = !t->c->origin;
+    for (size_t k = 0; k < t->s->call->n_in; k++)
+        nothing &= !ss_candidate_touches(t->s, t->c, k);
+    for (size_t r = 0; r < t->s->call->n_out; r++)
+        nothing &= t->combine[r].whole && t->combine[r].same;
+    return nothing;
+}
 
 static bool has_partial(const struct ss_trial *t)
 {
@@ -96,44 +99,21 @@ static bool drawn_enough(const struct ss_trial *t)
     return true;
 }
 
-/* True if a result of a body was equal on all ranks so far although it depends on a partial
- * operand: few draws may show the difference. */
-static bool leaves_results(const struct ss_trial *t)
-{
-    bool leaves = false;
-    for (size_t r = 0; r < t->s->call->n_out && ss_composite_body(t->s->call); r++) {
-        for (size_t k = 0; k < t->s->call->n_in && t->combine[r].whole && t->combine[r].same; k++)
-            leaves |= ss_candidate_partial(t->c, k) >= 0 && ss_call_depends(t->s->call, k, r);
-    }
-    return leaves;
-}
-
 enum { FLAT_TIMES = 4 };
 /* True if there were enough probes. Those in which every result had one value do not count, unless
  * all are such; FLAT_TIMES as many probes suffice in any case. */
 static bool probed_enough(const struct ss_trial *t)
 {
-    bool linear = t->linear && !leaves_results(t);
-    int fewest = ss_influence_fewest(t->s, linear, t->deciding, has_partial(t));
+    int fewest = ss_fewest_probes(t->s, has_partial(t));
     int told = t->flat < t->probes ? t->probes - t->flat : t->probes;
     return told >= fewest || t->probes >= FLAT_TIMES * fewest;
 }
 
-static bool lacks_pairs(const struct ss_trial *t)
-{
-    return !t->linear && ss_draw_schedule_lacks_pairs(&t->draws);
-}
-
-static bool enough_but_pairs(const struct ss_trial *t)
+static bool enough(const struct ss_trial *t)
 {
     const char *why;
     return !t->unended && ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) &&
            all_resolve(t, &why) && probed_enough(t);
-}
-
-static bool enough(const struct ss_trial *t)
-{
-    return !lacks_pairs(t) && enough_but_pairs(t);
 }
 
 /* True for lengths in a ratio if some rank's piece of a result never varied. Such lengths may be
@@ -156,20 +136,6 @@ static void tell_evidence(const struct ss_trial *t)
     ss_observe(t->s, &event);
 }
 
-/* An operand that the candidate cuts or makes partial and that never changed a result, if literals
- * of the body lie beyond all lengths that are tried. Returns -1 if there is none. */
-static int unreached_operand(const struct ss_trial *t)
-{
-    int found = -1;
-    for (size_t k = 0; k < t->s->call->n_in && t->s->unreached; k++) {
-        bool unseen = t->seen[k] && ss_candidate_touches(t->s, t->c, k);
-        for (size_t r = 0; r < t->s->call->n_out && unseen; r++)
-            unseen = t->seen[k][r] == 0;
-        found = unseen ? (int)k : found;
-    }
-    return found;
-}
-
 /* True if the evidence after this many probes is too little for more probes to help. A result that
  * was constant in many probes of one candidate, or varied by rounding alone, will be so in others.
  */
@@ -177,8 +143,6 @@ static bool is_scarce(const struct ss_trial *t, int probes)
 {
     struct ss_subject *s = t->s;
     bool many = probes >= SCARCE_PROBES && ss_trial_evidence(t) < SCARCE;
-    if (probes >= CONSTANT_PROBES && unreached_operand(t) >= 0)
-        return true;
     for (size_t r = 0; r < s->call->n_out && many; r++) {
         if (!s->constant)
             s->constant = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->constant);
@@ -191,31 +155,38 @@ static bool is_scarce(const struct ss_trial *t, int probes)
     return many;
 }
 
-/* Sets t->reach. If it is the length of the cut atom, the lengths of the schedule are multiplied
- * instead, so that all pieces are longer. */
+static int most_probes(const struct ss_trial *t)
+{
+    unsigned some_of = ss_composite_body(t->s->call) ? SS_ENOUGH_EVIDENCE : SOME_EVIDENCE;
+    bool some = ss_trial_evidence(t) >= some_of;
+    int more = some ? MORE_TIMES * MAX_EXTRA_PROBES : MAX_EXTRA_PROBES;
+    return SS_N_SCHEDULE + more;
+}
+
+/* Sets the length of all probes. If it is that of the cut atom, the lengths of the schedule are
+ * multiplied instead, so that all pieces are longer. */
 static void set_reach(struct ss_trial *t, const struct ss_literal_length *reach)
 {
-    bool every = reach->atom == SS_EVERY_ATOM;
-    bool cut = t->c->n_cut && (every || reach->atom == t->c->cut[0]);
-    t->reach = cut && !every ? (struct ss_literal_length){0} : *reach;
+    bool cut = t->c->n_cut && reach->atom == t->c->cut[0];
+    t->reach = cut ? (struct ss_literal_length){0} : *reach;
     t->times = 1;
     while (cut && t->times < FARTHEST_TIMES && ss_schedule[0].length * t->times < reach->length)
         t->times *= 2;
 }
 
-/* The first probe. If its draws give no evidence, it is repeated at lengths that literals of the
- * body ask for. */
+/* The first probe. If its draws give no evidence, it is repeated at lengths that windows and
+ * literals ask for. */
 static enum ss_outcome probe_first(struct ss_trial *t)
 {
     struct ss_literal_length *list;
+    const char *why;
     struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[0]);
     enum ss_outcome outcome = ss_trial_probe(t, &at, false);
-    size_t n = outcome == SS_TRIAL_USELESS ? ss_counting_lengths(t->s, t->c, &list) : 0;
+    size_t n = outcome == SS_TRIAL_USELESS ? ss_literal_lengths(t->s, t->c, &list, &why) : 0;
     for (size_t i = 0; i < n && i < MAX_REACHES; i++) {
         if (outcome == SS_TRIAL_HELD || outcome == SS_TRIAL_REFUTED)
             break;
         set_reach(t, &list[i]);
-        t->mixed = false;
         do {
             at = ss_trial_setting(t, &ss_schedule[0]);
             outcome = ss_trial_probe(t, &at, false);
@@ -224,28 +195,12 @@ static enum ss_outcome probe_first(struct ss_trial *t)
     return n && outcome == SS_TRIAL_NO_LENGTHS ? SS_TRIAL_USELESS : outcome;
 }
 
-/* The last checks of a candidate with enough evidence. Returns SS_TRIAL_SKIPPED if more probes are
- * needed, because a result was found not to be the same on all ranks. */
-static enum ss_outcome conclude(struct ss_trial *t)
-{
-    enum ss_outcome struck = ss_trial_strike_same(t);
-    return struck == SS_TRIAL_HELD ? ss_trial_last(t) : struck;
-}
-
-static int most_probes(const struct ss_trial *t)
-{
-    unsigned some_of = ss_composite_body(t->s->call) ? SS_ENOUGH_EVIDENCE : SOME_EVIDENCE;
-    bool some = ss_trial_evidence(t) >= some_of;
-    int more = some ? MORE_TIMES * MAX_EXTRA_PROBES : MAX_EXTRA_PROBES;
-    return SS_N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : more);
-}
-
 /* Runs the schedule, then probes with fresh data until there is enough evidence. Returns
  * SS_TRIAL_HELD, SS_TRIAL_USELESS if evidence is missing, or the outcome that ended it. */
 static enum ss_outcome run_schedule(struct ss_trial *t)
 {
     const char *why = NULL;
-    const double most_work = ss_work_of_attempt(t->s), half = .5 * (ss_work(t->s) + most_work);
+    const double most_work = ss_work_of_attempt(t->s);
     for (int i = 0; i < most_probes(t) && !ss_job_stopped(t->s->job); i++) {
         if (i > SS_N_SCHEDULE && ss_work(t->s) > most_work) {
             t->few = true;
@@ -253,7 +208,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         }
         struct ss_probe_setting at =
             ss_trial_setting(t, &ss_schedule[i < SS_N_SCHEDULE ? i : i % 2]);
-        if (i == SS_N_SCHEDULE && ss_trial_says_nothing(t))
+        if (i == SS_N_SCHEDULE && says_nothing(t))
             return SS_TRIAL_HELD;
         enum ss_outcome beyond = i == SS_N_SCHEDULE ? ss_trial_off_schedule(t) : SS_TRIAL_HELD;
         if (beyond != SS_TRIAL_HELD)
@@ -265,18 +220,14 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
             return SS_TRIAL_REFUTED;
         }
         bool is_enough = i >= SS_N_SCHEDULE && enough(t);
-        t->beside = is_enough && !t->linear && ss_branch_outcomes_lack(&t->sides);
-        enum ss_outcome last = is_enough && !t->beside ? conclude(t) : SS_TRIAL_SKIPPED;
+        enum ss_outcome last = is_enough ? ss_trial_strike_same(t) : SS_TRIAL_SKIPPED;
         if (last != SS_TRIAL_SKIPPED)
             return last;
         if (is_scarce(t, i))
             break;
-        t->paired =
-            i >= SS_N_SCHEDULE && ss_work(t->s) > half && lacks_pairs(t) && enough_but_pairs(t);
         if (i > SS_N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
             break;
-        int slow = t->draws.n_contexts ? SOON : SLOW_PROBES;
-        bool again = i >= SS_N_SCHEDULE + slow && i % FRESH_ONE_OF;
+        bool again = i >= SS_N_SCHEDULE + SLOW_PROBES && i % FRESH_ONE_OF;
         enum ss_outcome outcome = i == 0 ? probe_first(t) : ss_trial_probe(t, &at, again);
         if (outcome == SS_TRIAL_HELD)
             tell_evidence(t);
@@ -285,10 +236,9 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         else if (outcome != SS_TRIAL_HELD && outcome != SS_TRIAL_SKIPPED)
             return outcome;
     }
-    t->paired = false;
     for (size_t k = 0; k < t->s->call->n_out; k++)
         t->combine[k].last = true;
-    enum ss_outcome last = enough(t) ? conclude(t) : SS_TRIAL_SKIPPED;
+    enum ss_outcome last = enough(t) ? ss_trial_strike_same(t) : SS_TRIAL_SKIPPED;
     if (last != SS_TRIAL_SKIPPED)
         return last;
     if (!all_resolve(t, &why) && why) {
@@ -300,17 +250,20 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
 }
 
 /* Runs the schedule of a candidate that follows from rows that hold. It is refuted as any other,
- * but needs no evidence. */
+ * but needs no evidence. If no draw gives any, results that do not vary are compared as well. */
 static enum ss_outcome run_check(struct ss_trial *t)
 {
-    for (int i = 0; i < SS_N_SCHEDULE && !ss_job_stopped(t->s->job); i++) {
-        struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[i]);
-        t->once = i > 0;
-        enum ss_outcome outcome = i == 0 ? probe_first(t) : ss_trial_probe(t, &at, false);
-        if (outcome == SS_TRIAL_SHORT)
-            i = -1;
-        else if (outcome == SS_TRIAL_REFUTED || (outcome == SS_TRIAL_NO_LENGTHS && !t->probes))
-            return outcome;
+    for (int pass = 0; pass < 2 && !t->probes; pass++) {
+        t->may_be_constant = pass > 0;
+        for (int i = 0; i < SS_N_SCHEDULE && !ss_job_stopped(t->s->job); i++) {
+            struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[i]);
+            t->once = i > 0;
+            enum ss_outcome outcome = i == 0 ? probe_first(t) : ss_trial_probe(t, &at, false);
+            if (outcome == SS_TRIAL_SHORT)
+                i = -1;
+            else if (outcome == SS_TRIAL_REFUTED || (outcome == SS_TRIAL_NO_LENGTHS && !t->probes))
+                return outcome;
+        }
     }
     return t->probes ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
 }
@@ -327,11 +280,6 @@ static const char *held(const struct ss_trial *t, const struct ss_row *row, unsi
         all |= others[k];
     }
     ss_buf_printf(&text, "%d probes", t->probes);
-    if (t->few)
-        ss_buf_printf(&text, ", %u of all magnitudes: the budget of work for its body is used up",
-                      t->n_broad);
-    if (t->apart)
-        ss_buf_puts(&text, "; each row of its body depends on that row alone, for any data");
     for (int r = 0; r < SS_N_REDUCES; r++) {
         if (all >> r & 1)
             ss_buf_printf(&text, "%s %s", all & ((1u << r) - 1) ? "," : ";",
@@ -351,20 +299,10 @@ static const char *useless(struct ss_trial *t)
         return t->unseen;
     if (t->probes == 0)
         return ss_no_results(t->s);
-    if (lacks_pairs(t) && enough_but_pairs(t))
-        return ss_sprintf(t->s->arena,
-                          "too few of %d probes combine two operands that each make the ranks' "
-                          "results differ: the budget of work for its body is used up",
-                          t->probes);
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t))
         return ss_sprintf(t->s->arena, "%d probes cannot tell several reductions apart", t->probes);
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE)
         return ss_sprintf(t->s->arena, "%d probes draw too few values of some operand", t->probes);
-    if (unreached_operand(t) >= 0)
-        return ss_sprintf(t->s->arena,
-                          "operand %d has no influence at the lengths that were tried: its "
-                          "body has literals beyond them",
-                          unreached_operand(t));
     return ss_sprintf(t->s->arena, "only %u of %d cells of evidence in %d probes%s",
                       ss_trial_evidence(t), SS_ENOUGH_EVIDENCE, t->probes,
                       t->few ? ": the budget of work for its body is used up" : "");
@@ -384,51 +322,12 @@ static struct ss_trial trial_new(struct ss_subject *s, const struct ss_candidate
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     t.longest = ss_alloc_array(&s->attempt, s->atoms->n_atoms, sizeof *t.longest);
-    t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
     t.told = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.told);
-    t.draws = ss_draw_schedule_new(s->call->n_in, &s->attempt);
-    if (!s->follows)
-        t.sides = ss_branch_outcomes_new(s, c, &s->attempt);
-    t.linear = s->follows || ss_influence_is_linear(s, c);
-    t.real = s->lax && (c->n_cut || t.linear);
+    t.real = s->lax && (c->n_cut || s->follows);
     t.lax = t.real && !c->origin;
-    if (!t.linear && ss_influence_reach(s)) {
-        set_reach(&t, ss_influence_reach(s));
-        t.mixed = t.reach.length > 0;
-    }
-    for (size_t k = 0; k < s->call->n_in && !t.linear; k++) {
-        t.counted += ss_influence_is_rare(s, k);
-        t.deciding += ss_influence_decides(s, k);
-        if (ss_influence_counts(s, k))
-            t.seen[k] = ss_alloc_array(&s->attempt, s->call->n_out, sizeof **t.seen);
-    }
     for (size_t k = 0; k < s->call->n_out && c->asked; k++)
         ss_combine_ask(&t.combine[k], c->asked[k]);
     return t;
-}
-
-/* A second chance if the draws give too little evidence, for example because results are rounding
- * errors. If the body provably computes each row of the cut dim from that row alone, the pieces
- * must combine to the whole, but need not vary. Returns false if that cannot be proved. */
-static bool keeps_apart(struct ss_trial *t)
-{
-    struct ss_subject *s = t->s;
-    const struct ss_candidate *c = t->c;
-    int *cut = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *cut);
-    int *made = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *made);
-    t->apart = c->n_cut && !c->partial && !c->origin && !c->asked;
-    for (size_t k = 0; k < s->call->n_in && t->apart; k++) {
-        struct ss_row_slot slot;
-        t->apart = ss_candidate_operand(s, c, k, &slot) && slot.blocks.count == 0;
-        cut[k] = slot.kind == SS_SHARD ? slot.dim : -1;
-    }
-    t->apart = t->apart && ss_composite_rows_independent(s->call, cut, made);
-    for (size_t k = 0; k < s->call->n_out && t->apart; k++)
-        ss_combine_ask(&t->combine[k],
-                       (struct ss_placement){.kind = made[k] >= 0 ? SS_SHARD : SS_REPLICATED,
-                                             .dim = made[k],
-                                             .blocks = 1});
-    return t->apart;
 }
 
 /* The reason to give if a dim of an operand had length 1 in every probe because the other lengths
@@ -460,13 +359,7 @@ static enum ss_outcome run_trial(struct ss_trial *t)
     t->unseen = outcome == SS_TRIAL_HELD ? never_several(t) : t->unseen;
     if (t->unseen)
         return SS_TRIAL_USELESS;
-    if (outcome != SS_TRIAL_USELESS || t->unended)
-        return outcome;
-    struct ss_trial again = trial_new(t->s, t->c, t->attempt);
-    if (!keeps_apart(&again))
-        return outcome;
-    *t = again;
-    return run_schedule(t);
+    return outcome;
 }
 
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,

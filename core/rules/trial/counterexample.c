@@ -18,7 +18,7 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/draw_schedule.h"
-#include "core/rules/trial/influence.h"
+#include "core/rules/trial/rounding.h"
 #include "core/rules/trial/lengths.h"
 #include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"
@@ -44,10 +44,6 @@ void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
 {
     a->seed = p->s->seed;
     a->draw = p->v;
-    a->back = p->back;
-    a->moving = p->moving;
-    a->also_back = p->also_back;
-    a->also = p->also;
     a->length = p->length;
     a->ranks = p->ranks;
     a->lone = p->lone;
@@ -62,7 +58,7 @@ void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
 
 void ss_keep_no_probe(struct ss_attempt *a)
 {
-    a->seed = a->draw = a->back = a->moving = a->also_back = a->also = 0;
+    a->seed = a->draw = 0;
     a->length = a->ranks = 0;
     a->lone = false;
     a->shapes = a->position = a->combine = a->types = NULL;
@@ -138,12 +134,6 @@ void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *a)
     ss_buf_printf(out, "%d ranks", a->ranks);
     ss_lone_print(out, a->lone, a->length);
     ss_buf_printf(out, ", draw %u", a->draw);
-    if (a->back)
-        ss_buf_printf(out, " of operand %u", a->moving);
-    if (a->also_back)
-        ss_buf_printf(out, ", draw %u of operand %u", a->draw - a->also_back, a->also);
-    if (a->back)
-        ss_buf_printf(out, ", draw %u of the others", a->draw - a->back);
     if (a->position) {
         int digits = a->integers ? 17 : digits_apart(a->expected, a->got);
         ss_buf_printf(out, ": cell %s is %.*g, %s gives %.*g", a->position, digits, a->expected,

@@ -14,7 +14,6 @@
 #include "core/rules/origin.h"
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
-#include "core/rules/trial/branch_outcomes.h"
 #include "core/rules/trial/lengths.h"
 
 void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
@@ -224,9 +223,6 @@ enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
                                   .out = p->out,
                                   .scratch = arena,
                                   .job = p->s->job,
-                                  .on_value = p->on_value,
-                                  .user = p->user,
-                                  .wanted = p->wanted,
                                   .other_bits = p->other_bits};
     return ss_run_kernel(p->s, &args, err);
 }
@@ -312,8 +308,6 @@ enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
         enum ss_rc rc = ss_probe_run_piece(p, r, p->local_in[r], origin, err);
         if (rc)
             return rc;
-        if (p->sides)
-            ss_branch_outcomes_note_piece(p->sides, p, r);
     }
     return SS_OK;
 }

@@ -8,10 +8,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "core/rules/draw/boundary_search.h"
-#include "core/rules/draw/correlated.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/few_valued.h"
 #include "core/rules/row.h"
 
 /* The product of all ranks' cell i. No intermediate product overflows or underflows. */
@@ -94,11 +91,7 @@ int64_t ss_fold_int(const struct ss_view *v, enum ss_reduce reduce, int64_t i)
  * while the product is inside. */
 static bool is_of_small_numbers(const struct ss_probe *p)
 {
-    bool small = ss_draw_scale(p) <= 1 && !ss_draw_is_few_valued(p) && p->back == 0 &&
-                 !ss_draw_is_alike(p) && !ss_draw_is_at_boundary(p);
-    for (size_t k = 0; k < p->call.n_in && small; k++)
-        small = !ss_draw_is_correlated(p, k);
-    return small;
+    return ss_draw_scale(p) <= 1 && !ss_draw_is_alike(p);
 }
 
 bool ss_fold_may_be_lost(const struct ss_view *v, enum ss_reduce reduce, int64_t i)

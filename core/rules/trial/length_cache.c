@@ -12,7 +12,6 @@
 #include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/broad.h"
 #include "core/rules/trial/lengths.h"
 #include "core/rules/trial/work.h"
 
@@ -82,7 +81,6 @@ static int64_t *key_of(const struct ss_probe *p, size_t *n)
                                         p->length,
                                         p->ranks,
                                         p->v,
-                                        p->back,
                                         p->far_atom,
                                         p->far_length,
                                         p->shortest};
@@ -171,16 +169,14 @@ static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
 
 bool ss_length_cache_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
 {
-    const uint32_t v = p->v, back = p->back, first = ss_draw_is_broad(p) ? SS_FIRST_BROAD : 0;
+    const uint32_t v = p->v;
     const struct ss_length_cache *chosen = p->s->length_cache;
     if (!chosen)
         return choose(p);
     if (chosen->dear || chosen->work > MUCH) {
-        p->v = first + (v - back - first) % (chosen->dear ? FEW_DRAWS : SOME_DRAWS);
-        p->back = 0;
+        p->v = v % (chosen->dear ? FEW_DRAWS : SOME_DRAWS);
     }
     bool found = take_or_choose(p, choose);
     p->v = v;
-    p->back = back;
     return found;
 }

@@ -15,7 +15,6 @@
 #include "core/rules/atoms/dim_alias.h"
 #include "core/rules/atoms/relength.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/broad.h"
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/cut.h"
@@ -280,7 +279,7 @@ static void choose_ways(const struct ss_probe *p, bool real)
     const struct ss_atoms *atoms = p->s->atoms;
     for (size_t i = 0; i < atoms->n_aliases; i++) {
         const struct ss_dim_alias *twin = &atoms->aliases[i];
-        bool own = cuts_twin(p, twin), draws = (p->v - p->back) / 2 % 2;
+        bool own = cuts_twin(p, twin), draws = p->v / 2 % 2;
         bool uses = own || twin->only || (draws && !real && !ss_candidate_cuts(p->c, &twin->of));
         if (uses && !own && !real)
             p->lengths[twin->atom] += twin->least;
@@ -308,7 +307,7 @@ static bool has_turn(const struct ss_probe *p, uint16_t a)
 static int64_t held_length(const struct ss_probe *p, uint16_t a)
 {
     int64_t most = p->s->atoms->lengths[a];
-    uint32_t v = p->v - p->back;
+    uint32_t v = p->v;
     if (v % 2 == 0 || p->c->exact)
         return most;
     return most -
@@ -331,7 +330,7 @@ static void make_long(struct ss_probe *p, uint16_t a, int64_t times)
 static void assign(struct ss_probe *p, int first, int attempt)
 {
     const struct ss_atoms *atoms = p->s->atoms;
-    uint32_t v = p->v - p->back;
+    uint32_t v = p->v;
     int n_free = 0, n_turns = 0;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         n_free += is_free(p, a);
@@ -491,7 +490,7 @@ static bool shorten_by_halves(struct ss_probe *p, const struct shortening *s, bo
 static bool make_short(struct ss_probe *p, int n)
 {
     const uint16_t n_atoms = p->s->atoms->n_atoms;
-    const uint32_t v = p->v - p->back;
+    const uint32_t v = p->v;
     struct shortening s = {.at_once = (uint16_t)(1 + n_atoms / MANY_ATOMS)};
     bool costly = true;
     s.order = ss_alloc_array(&p->s->scratch, n_atoms, sizeof *s.order);
@@ -576,7 +575,7 @@ static bool shrink_real(struct ss_probe *p)
     const struct ss_atoms *atoms = p->s->atoms;
     int64_t list[N_SMALL];
     int n = choices(p, 0, N_SMALL, list), next = 0;
-    shuffle(list, n < 6 ? n : 6, p->s->seed, (uint64_t)(p->v - p->back) << 8 | TRIES, 0);
+    shuffle(list, n < 6 ? n : 6, p->s->seed, (uint64_t)p->v << 8 | TRIES, 0);
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
         p->lengths[a] = i >= 0         ? cut_length(p, i)
@@ -604,16 +603,13 @@ static bool shrink_real(struct ss_probe *p)
 /* The index in small_lengths of the shortest length for free atoms. Some results show little at the
  * shortest lengths, such as the largest three of four, so every second pair of later draws has
  * longer ones; not all do, because some operators run on short ones only. Candidates without a cut
- * start at longer lengths, because claims about order (maximum, minimum) need several elements, and
- * draws of all magnitudes at the longest that are cheap. */
+ * start at longer lengths, because claims about order (maximum, minimum) need several elements. */
 static int shortest(const struct ss_probe *p)
 {
-    enum { DRAWS_EACH = 16, N_OFFSETS = 4, FEW_LONG = 4 };
-    uint32_t v = p->v - p->back;
+    enum { DRAWS_EACH = 16, N_OFFSETS = 4 };
+    uint32_t v = p->v;
     if (p->c->n_cut)
         return v / 2 % 2 ? (int)(v / DRAWS_EACH % N_OFFSETS) : 0;
-    if (ss_draw_is_broad(p) && p->s->atoms->n_atoms <= 2)
-        return N_SMALL - FEW_LONG;
     return p->s->atoms->n_atoms <= 3 ? 3 : 1;
 }
 
@@ -633,7 +629,7 @@ static void honour_in_blocks(struct ss_probe *p)
         bool longer = false;
         for (; hi >= 0 && lengths[hi] < MOST && !ss_order_holds(o, lengths); longer = true)
             lengths[hi]++;
-        if (longer && (p->v - p->back) % 2)
+        if (longer && p->v % 2)
             lengths[hi]++; /* room after the window */
     }
     for (uint16_t i = 0; i < p->c->n_cut; i++)
@@ -645,7 +641,7 @@ static void honour_in_blocks(struct ss_probe *p)
 static void choose_multiples(struct ss_probe *p)
 {
     enum { EQUAL_ONE_OF = 3, MOST_BLOCKS = 4, MANY = 8 };
-    uint32_t v = p->v - p->back;
+    uint32_t v = p->v;
     uint64_t most = v % EQUAL_ONE_OF == 0 ? 1 : p->c->n_cut > MANY ? 2 : MOST_BLOCKS;
     int64_t common = 0;
     p->multiples = ss_alloc_array(&p->s->scratch, p->c->n_cut, sizeof *p->multiples);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Probes outside the schedule: at lengths that literals of the body need, at cuts next to literal
- * positions, and with data of all magnitudes. */
+/* Probes outside the schedule, at other lengths. */
 #ifndef SS_CORE_RULES_TRIAL_OFF_SCHEDULE_H
 #define SS_CORE_RULES_TRIAL_OFF_SCHEDULE_H
 
@@ -10,8 +9,4 @@
  * lengths, several strides. Returns SS_TRIAL_HELD or SS_TRIAL_REFUTED, or SS_TRIAL_USELESS if a
  * needed length gave no usable probe (t->unseen says why). */
 enum ss_outcome ss_trial_off_schedule(struct ss_trial *t);
-/* The last probes of a candidate with enough evidence: cuts at literal positions, and data of all
- * magnitudes. Returns SS_TRIAL_HELD or SS_TRIAL_REFUTED. */
-enum ss_outcome ss_trial_last(struct ss_trial *t);
-
 #endif

@@ -11,7 +11,6 @@
 #include "core/body/infinities.h"
 #include "core/body/expansion_cache.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/broad.h"
 #include "core/rules/draw/data.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/draw/outside.h"
@@ -21,21 +20,14 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
-#include "core/rules/trial/influence.h"
 #include "core/rules/trial/lengths.h"
+#include "core/rules/trial/rounding.h"
 
-/* MIN_JOINT_PROBES: after these, an operand that never changed a result counts as one without
- * influence. MAX_USELESS: draws in a row without evidence; MAX_RARE_USELESS with rare operands. */
-enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80 };
+/* Draws in a row without evidence after which the attempt ends. */
+enum { MAX_USELESS = 80 };
 /* Draws in a row without a finite result after which a probe takes the call's lengths (t->real),
  * accepts NaN (t->lax), and gives up. */
 enum { MANY_NOT_FINITE = 24, MOST_NOT_FINITE = 36, MAX_NOT_FINITE = 48 };
-/* BESIDE_COUNTS: the weight of evidence about an operand that the candidate leaves whole. */
-enum { MAX_RARE_USELESS = 2000, BESIDE_COUNTS = 4 };
-/* If t->mixed, one draw in NEAR_ONE_OF is at the schedule's lengths, the others at t->reach. */
-enum { NEAR_ONE_OF = 5 };
-/* A probe may take PATIENCE times the mean number of draws that earlier probes took. */
-enum { PATIENCE = 30 };
 
 /* ---- words ---- */
 
@@ -128,13 +120,11 @@ static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, dou
 {
     const bool *infinite = infinite_results(p->s);
     const bool open = ss_draw_has_infinite(p);
-    bool differs = t->all_fixed || t->apart;
+    bool differs = t->all_fixed || t->may_be_constant;
     for (size_t k = 0; k < p->call.n_out; k++) {
         if (!t->fixed[k] && !is_finite(&p->out[k], infinite[k] || open, t->lax || open))
             return SS_TRIAL_SKIPPED;
         differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]) && !t->fixed[k];
-        if (t->broad) /* the one before may have been larger by any factor */
-            spread[k] = ss_own_spread(t->combine[k].low, t->combine[k].high);
     }
     return differs ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
 }
@@ -169,11 +159,9 @@ static bool may_lengthen(const struct ss_trial *t)
 }
 
 enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_setting *at,
-                                struct ss_draw_id draw, struct ss_probe *p)
+                                uint32_t draw, struct ss_probe *p)
 {
-    static const struct ss_literal_length none = {.length = 0};
-    bool near = t->mixed && (draw.v - draw.back) % NEAR_ONE_OF == 0;
-    const struct ss_literal_length *far = t->far.length ? &t->far : near ? &none : &t->reach;
+    const struct ss_literal_length *far = t->far.length ? &t->far : &t->reach;
     if (is_uneven(t, at) && (t->c->ratio[0] || t->c->in_parts)) {
         t->even_only = true;
         return SS_TRIAL_SKIPPED;
@@ -185,19 +173,11 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_settin
                            .length = at->length,
                            .ranks = at->ranks,
                            .lone = at->lone,
-                           .v = draw.v,
-                           .back = draw.back,
-                           .moving = draw.moving,
-                           .also_back = draw.also_back,
-                           .also = draw.also,
+                           .v = draw,
                            .far_atom = far->atom,
                            .far_length = far->length,
                            .real = t->real};
     bool chosen = ss_probe_choose(p);
-    if (!chosen && t->mixed && far == &t->reach) {
-        p->far_length = 0;
-        chosen = ss_probe_choose(p);
-    }
     t->large |= p->large;
     if (!chosen && t->probes == 0 && may_lengthen(t)) {
         t->times *= 2;
@@ -239,52 +219,6 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_settin
         t, p, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
 }
 
-/* The evidence about operand k, in cells, at most SS_ENOUGH_EVIDENCE. An operand that the candidate
- * leaves whole must be seen to change a result too, but with a quarter of the evidence; if it never
- * does in MIN_JOINT_PROBES probes, it counts as one without influence. */
-static uint32_t seen_of(const struct ss_trial *t, size_t k)
-{
-    if (!t->seen[k] || t->apart)
-        return SS_ENOUGH_EVIDENCE;
-    bool late = t->probes >= MIN_JOINT_PROBES;
-    uint32_t seen = (late ? ss_influence_least_seen : ss_influence_least)(t->s, k, t->seen[k],
-                                                                          SS_ENOUGH_EVIDENCE);
-    if (ss_candidate_touches(t->s, t->c, k))
-        return seen;
-    bool never = seen == 0 && late;
-    return never || seen > SS_ENOUGH_EVIDENCE / BESIDE_COUNTS ? SS_ENOUGH_EVIDENCE
-                                                              : seen * BESIDE_COUNTS;
-}
-
-/* True if operand k never changed a result. An influence seen only off the schedule is not counted,
- * because the few probes there could never give enough evidence. */
-static bool is_unseen(const struct ss_trial *t, size_t k)
-{
-    bool seen = false;
-    for (size_t r = 0; r < t->s->call->n_out; r++)
-        seen |= t->seen[k][r] > 0;
-    return !seen;
-}
-
-static uint32_t disagreed(const struct ss_trial *t)
-{
-    uint32_t cells = 0;
-    for (size_t k = 0; k < t->s->call->n_out; k++)
-        cells += t->combine[k].disagreed;
-    return cells;
-}
-
-/* True if every result is equal on all ranks or a concatenation: all probes are equally
- * informative.
- */
-static bool all_agree(const struct ss_trial *t)
-{
-    bool agree = true;
-    for (size_t k = 0; k < t->s->call->n_out; k++)
-        agree &= !t->combine[k].whole || t->combine[k].same;
-    return agree;
-}
-
 /* True if all elements are equal, bit for bit. */
 static bool is_constant(const struct ss_tensor *t)
 {
@@ -316,20 +250,9 @@ static bool is_flat(const struct ss_trial *t, const struct ss_probe *p)
     return flat;
 }
 
-/* Drops R from the results that operand k changed, if no rank has the whole operand. Returns false
- * if a result has no way left. */
-static bool is_decided(struct ss_trial *t, size_t k)
-{
-    bool made = true;
-    for (size_t r = 0; r < t->s->call->n_out && ss_candidate_touches(t->s, t->c, k); r++)
-        made &= !t->seen[k][r] || ss_combine_decided(&t->combine[r]);
-    return made;
-}
-
 static enum ss_outcome check(struct ss_trial *t, const struct ss_probe_setting *at,
                              struct ss_probe *p, const double *spread)
 {
-    uint32_t before = disagreed(t);
     t->cells = INT64_MAX;
     for (size_t k = 0; k < p->call.n_out; k++) {
         const char *why;
@@ -353,20 +276,8 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_probe_setting *
     t->flat += is_flat(t, p);
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++)
         t->longest[a] = ss_larger(t->longest[a], p->lengths[a]);
-    ss_branch_outcomes_note_probe(&t->sides, p, disagreed(t) > before || all_agree(t));
-    for (size_t k = 0; k < p->call.n_in; k++) {
+    for (size_t k = 0; k < p->call.n_in; k++)
         t->drawn[k] += p->in[k].count;
-        if (seen_of(t, k) == SS_ENOUGH_EVIDENCE || (t->is_far && is_unseen(t, k)))
-            continue;
-        bool decides = ss_influence_probe(p, k, t->seen[k]);
-        if (decides && !is_decided(t, k))
-            return refuted(t, p, "an operand decides a result, but no rank has the whole operand");
-        if (decides && disagreed(t) > before && ss_candidate_touches(t->s, t->c, k))
-            ss_draw_schedule_note_split(&t->draws, k, ss_draw_of(p, k));
-        if (decides ||
-            (ss_draw_schedule_lacks_context(&t->draws, (uint32_t)k) && ss_influence_may(p, k)))
-            ss_draw_schedule_note_context(&t->draws, p, (uint32_t)k);
-    }
     return SS_TRIAL_HELD;
 }
 
@@ -398,12 +309,12 @@ static bool adds_up(const struct ss_trial *t, const struct ss_probe *p, size_t k
 }
 
 /* True if terms fail to add up to some result by no more than rounding explains: the terms cancel
- * and are multiplied once more, or the body is proved linear in the partial operands. */
+ * and are multiplied once more, or the row follows from rows that hold. */
 static bool may_be_rounding(const struct ss_trial *t, const struct ss_probe *p,
                             const double *spread)
 {
     const double again = ss_largest_factor(p);
-    bool known = t->linear && t->c->partial && !t->c->n_cut, misses = false, may = true;
+    bool known = t->s->follows && t->c->partial && !t->c->n_cut, misses = false, may = true;
     for (size_t k = 0; k < p->call.n_out && may; k++) {
         bool adds = adds_up(t, p, k, spread[k]);
         misses |= !adds;
@@ -426,12 +337,9 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_probe_setti
         ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         return refuted(t, p, refusal(t, at, t->s->dead));
     }
-    ss_branch_outcomes_note_whole(&t->sides, p);
-    p->sides = &t->sides;
     double *spread = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *spread);
     enum ss_outcome whole = rc ? SS_TRIAL_SKIPPED : measure(t, p, spread);
-    if (whole == SS_TRIAL_SKIPPED ||
-        (whole == SS_TRIAL_USELESS && !t->broad && !may_refute(t, p, spread)))
+    if (whole == SS_TRIAL_SKIPPED || (whole == SS_TRIAL_USELESS && !may_refute(t, p, spread)))
         return whole;
     if (t->s->call->def->flags & SS_OP_MOVEMENT && !t->c->partial) {
         for (size_t k = 0; k < p->call.n_out; k++)
@@ -457,10 +365,6 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_probe_setti
 uint32_t ss_trial_evidence(const struct ss_trial *t)
 {
     uint32_t least = SS_ENOUGH_EVIDENCE;
-    if (t->apart)
-        return least;
-    for (size_t k = 0; k < t->s->call->n_in; k++)
-        least = seen_of(t, k) < least ? seen_of(t, k) : least;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         const struct ss_combine *c = &t->combine[k];
         uint32_t cells = t->fixed[k] ? least : c->varied;
@@ -472,63 +376,33 @@ uint32_t ss_trial_evidence(const struct ss_trial *t)
     return least;
 }
 
-static struct ss_draw_id choose_draw(struct ss_trial *t, bool again, struct ss_probe_setting *at)
-{
-    if (t->broad)
-        return (struct ss_draw_id){.v = SS_FIRST_BROAD + t->n_broad++};
-    if (t->beside)
-        return ss_branch_outcomes_draw(&t->sides, t->s, t->draws.v++, at);
-    if (t->paired)
-        return ss_draw_schedule_pair(&t->draws);
-    size_t n = t->s->call->n_in;
-    uint32_t *seen = ss_alloc_array(&t->s->scratch, n, sizeof *seen);
-    for (size_t k = 0; k < n && again; k++)
-        seen[k] = seen_of(t, k);
-    return ss_draw_schedule_choose(&t->draws, again, seen, at);
-}
-
-/* True if this many draws in a row without evidence are too many to go on. A rare operand needs
- * more draws, and so does an operator whose earlier probes took many. */
-static bool is_hopeless(const struct ss_trial *t, int useless)
-{
-    if (useless <= MAX_USELESS)
-        return false;
-    int64_t before = t->is_far ? t->useless : t->useless - useless;
-    bool rare = t->probes && useless <= PATIENCE * before / t->probes;
-    for (size_t k = 0; k < t->s->call->n_in && !rare && !t->is_far; k++)
-        rare = ss_influence_is_rare(t->s, k);
-    return !rare || useless > MAX_RARE_USELESS;
-}
-
-enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting *given, bool again)
+enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting *at, bool again)
 {
     int useless = 0, not_finite = 0;
     while (!t->unended) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct ss_probe_setting at = *given;
         uint32_t before = ss_trial_evidence(t);
-        struct ss_draw_id draw = choose_draw(t, again, &at);
+        const uint32_t draw = ss_draw_schedule_choose(&t->draws, again);
         struct ss_probe p;
-        enum ss_outcome outcome = ss_trial_set_up(t, &at, draw, &p);
+        enum ss_outcome outcome = ss_trial_set_up(t, at, draw, &p);
         if (outcome == SS_TRIAL_HELD) {
-            outcome = run_probe(t, &at, &p);
+            outcome = run_probe(t, at, &p);
             if (outcome == SS_TRIAL_SKIPPED || outcome == SS_TRIAL_USELESS) {
                 ss_observe_probe(&p, t->attempt, SS_EVENT_REDRAWN,
                                  outcome == SS_TRIAL_USELESS
                                      ? "the results do not vary yet"
                                      : "the operator gives no finite results");
                 not_finite += outcome == SS_TRIAL_SKIPPED;
-                t->real |= not_finite > MANY_NOT_FINITE && (t->c->n_cut || t->linear);
+                t->real |= not_finite > MANY_NOT_FINITE && (t->c->n_cut || t->s->follows);
                 t->lax |= not_finite > MOST_NOT_FINITE && t->real && !t->c->origin;
                 t->s->lax |= t->lax && t->probes == 0;
                 /* After a first constant result, the next draw may give another constant. */
                 useless += outcome == SS_TRIAL_USELESS;
-                t->useless += outcome == SS_TRIAL_USELESS && !t->is_far;
                 again = false;
                 ss_arena_rewind(&t->s->scratch, mark);
-                if (t->beside || t->broad || t->once)
+                if (t->once)
                     return SS_TRIAL_SKIPPED;
-                if (is_hopeless(t, useless) || not_finite > MAX_NOT_FINITE)
+                if (useless > MAX_USELESS || not_finite > MAX_NOT_FINITE)
                     return SS_TRIAL_USELESS;
                 continue;
             }
@@ -536,7 +410,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting
         ss_arena_rewind(&t->s->scratch, mark);
         t->probes += outcome == SS_TRIAL_HELD;
         if (outcome == SS_TRIAL_HELD && ss_trial_evidence(t) > before)
-            ss_draw_schedule_note(&t->draws, draw.v);
+            ss_draw_schedule_note(&t->draws, draw);
         if (outcome != SS_TRIAL_HELD || !t->is_far || !ss_draw_is_hidden(&p))
             return outcome; /* else draw again: this draw's tolerance may hide an error, and it may
                                be the only probe at such lengths */

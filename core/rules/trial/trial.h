@@ -9,7 +9,6 @@
 
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/probe.h"
-#include "core/rules/trial/branch_outcomes.h"
 #include "core/rules/trial/draw_schedule.h"
 
 struct ss_combine;
@@ -25,13 +24,8 @@ struct ss_trial {
     struct ss_combine *combine; /* per result */
     int64_t *drawn;             /* per operand: cells drawn in all probes that held */
     int64_t *longest;           /* per atom: its longest length in the probes that held */
-    uint32_t **seen;            /* per operand and result: ss_influence_probe; NULL: not counted */
-    int counted;                /* operands for which ss_influence_is_rare is true */
-    int deciding;               /* operands for which ss_influence_decides is true */
-    bool linear;                /* ss_influence_is_linear */
     const bool *fixed;          /* per result: ss_fixed_results */
     bool all_fixed;
-    bool apart;     /* the body computes every row from that row alone: results need not vary */
     bool even_only; /* pieces of unequal length do not fit: the row is for equal pieces only */
     bool *told;     /* per result, if lengths are in a ratio: every rank's piece of it varied in
                        some probe */
@@ -39,25 +33,19 @@ struct ss_trial {
     struct ss_literal_length far; /* one other length of the next probe; length 0: none */
     bool is_far; /* the next probe is off the schedule: lengths that do not fit refute nothing */
     struct ss_literal_length reach; /* one other length of all probes without `far`, because shorter
-                                       ones hide an operand's influence; length 0: none */
-    bool mixed;                     /* some draws do without `reach` */
+                                       ones give no evidence; length 0: none */
     bool unended;       /* a loop did not end on a piece, but did on the whole: undetermined */
     const char *unseen; /* why a length that must be probed gave no evidence; NULL: none */
     struct ss_draw_schedule draws;
-    struct ss_branch_outcomes sides;
-    bool beside;      /* the next draw is for outcomes that `sides` lacks */
-    bool paired;      /* the next draw splits two operands: all other evidence is complete */
-    bool once;        /* a draw that gives no evidence is skipped, not drawn again */
-    bool broad;       /* the next draw has numbers of all magnitudes */
-    uint32_t n_broad; /* draws of all magnitudes so far */
-    bool large;       /* at some lengths the operands or the body had too many elements */
-    bool few;         /* the budget of work ended the probes early */
-    bool real;        /* uncut atoms have the call's lengths: others gave no finite results */
-    bool lax;        /* whole results may be NaN, as few draws are finite; pieces must be NaN too */
-    int64_t cells;   /* of the smallest result of the last probe */
-    int probes;      /* that held */
-    int flat;        /* of these: every result had the same value in all its cells */
-    int64_t useless; /* draws of the schedule that gave no evidence */
+    bool may_be_constant; /* results need not vary: the row follows from rows that hold */
+    bool once;            /* a draw that gives no evidence is skipped, not drawn again */
+    bool large;           /* at some lengths the operands or the body had too many elements */
+    bool few;             /* the budget of work ended the probes early */
+    bool real;            /* uncut atoms have the call's lengths: others gave no finite results */
+    bool lax;      /* whole results may be NaN, as few draws are finite; pieces must be NaN too */
+    int64_t cells; /* of the smallest result of the last probe */
+    int probes;    /* that held */
+    int flat;      /* of these: every result had the same value in all its cells */
 };
 
 /* The outcome of one probe, or of several. */
@@ -81,13 +69,11 @@ struct ss_probe_setting ss_trial_setting(const struct ss_trial *t,
 /* Fills *p, chooses its lengths and infers the calls of the whole and of the pieces. Returns
  * SS_TRIAL_HELD if the probe can be drawn and run. */
 enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_setting *at,
-                                struct ss_draw_id draw, struct ss_probe *p);
+                                uint32_t draw, struct ss_probe *p);
 /* Draws data until a probe gives evidence, and drops the ways to combine that it refutes. again:
  * prefer draws like those that gave evidence before (ss_draw_schedule_choose). */
-enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting *given,
-                               bool again);
-/* The least evidence, in cells, of any result and of any operand whose influence is counted; at
- * most SS_ENOUGH_EVIDENCE. */
+enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting *at, bool again);
+/* The least evidence of any result, in cells; at most SS_ENOUGH_EVIDENCE. */
 uint32_t ss_trial_evidence(const struct ss_trial *t);
 /* Appends the counterexample to the attempt's reason. */
 void ss_trial_explain(struct ss_trial *t);
