@@ -248,7 +248,7 @@ static void random_arguments_raise_at_most(void **state)
 /* ---- want of memory ---- */
 
 static const char tour[] =
-    "ss.mesh('2'); ss.solve(); ss.pin('dot_general_0', 'R <- R, R')\n"
+    "ss.load('samples/mlp.mlir'); ss.mesh('2'); ss.solve(); ss.pin('dot_general_0', 'R <- R, R')\n"
     "for op in graph:ops{scope = 'layer_*', kind = '*'} do local _ = op.scope, op.operands end\n"
     "local p = plan; print(p:row('dot_general_0'), p:layout(graph.inputs[1]), #p:reshards())\n"
     "print(graph:op('dot_general_0'):rules()[1].row, lab.pins[1], mesh.axes[1].name)\n"
@@ -263,8 +263,28 @@ static const char tour[] =
     "ss.cost(function() return 1 end); ss.cost(nil)\n"
     "print(string.find(('a'):rep(300), '.-.-.-b'), ('a=b'):gsub('(.-)=(.*)', '%2'))\n"
     "ss.command{name = 'own', summary = 'own', run = function() return {{a = 1}} end}\n"
-    "print(#ss.own().rows); ss.on('solve', function() end)()\n"
-    "return {a = {1, 2, 3}, b = 'text'}, ss.plan{}\n";
+    "print(#ss.own().rows)\n"
+    "local stop = ss.on('solve', function(event) return event.name .. plan.objective end)\n"
+    "ss.screen{name = 'kinds', title = 'kinds', columns = {'kind'}, key = 'F5',\n"
+    "          keys = {{key = 'F6', help = 'x', command = 'pins'}},\n"
+    "          rows = function() return {{kind = graph:op('dot_general_0').kind}} end}\n"
+    "print(#ss.kinds().rows, #ss.collectives().rows, #ss.parameters().rows)\n"
+    "ss.solve(); stop()\n"
+    "local f = ss.op{name = 'g', inputs = {'x[n]'}, outputs = function(a) return {a.shape[1]} "
+    "end,\n"
+    "    run = function(y) return y:map(math.abs) end}\n"
+    "f:remove(); f = ss.op{name = 'r', expr = 'r[i] = max(x[i], 0)'}\n"
+    "print(f:rules('f32[8]').shard_spec)\n"
+    "ss.prefer('dot_general_1', 'R <- R, R', 3); ss.forbid('dot_general_1', 'S(0) <- S(0), R')\n"
+    "ss.tie(graph.inputs[1], graph.inputs[2])\n"
+    "pcall(ss.rule.add, 'dot_general_0', {shard = {'S(1)', 'S(0)'}, combine = math.max})\n"
+    "ss.cluster{name = 'lab', like = 'toy', memory = 4e9}\n"
+    "local list = {3, 1, 2}; table.sort(list, function(x, y) return x > y end)\n"
+    "print(table.concat(list, ','), ('%q'):format('x'), ('a.b'):find('.', 1, true))\n"
+    "local a, c = ss.build('l'), nil; c = a:input('x', {4})\n"
+    "a:output(a:loop(3, {c}, function(_, y) return y * 2 end), 'y'); print(a:eval{x = 1}.y[1])\n"
+    "local last = ss.plan{}; a:load()\n"
+    "return {a = {1, 2, 3}, b = 'text'}, last\n";
 
 /* Fails every allocation of the state in turn: each time the chunk ends with an error, and the
  * next run works. Leaks are found by the leak sanitizer. */
