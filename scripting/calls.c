@@ -247,6 +247,7 @@ static int call_command(lua_State *lua)
     ss_invoke(script->session, box);
     script->at = outer;
     ss_script_refresh(script);
+    ss_lua_forget_time(&script->limits);
     enum ss_rc rc = (*box)->rc;
     if (rc == SS_OK) {
         struct ss_value value = ss_out_record(&(*box)->out);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a script may use. Memory is counted by the state's allocator; instructions, and Ctrl-C, are
- * looked at by a hook every few thousand instructions. An excess ends the script with an error. */
+ * looked at by a hook every few thousand instructions, or fewer once there are long strings, which
+ * one instruction may compare for long. An excess ends the script with an error. */
 #ifndef SS_SCRIPTING_LIMITS_H
 #define SS_SCRIPTING_LIMITS_H
 
@@ -14,12 +15,16 @@
 #include "core/base/job.h"
 
 struct ss_lua_limits {
-    size_t bytes, most_bytes; /* held by the state; the limit */
-    lua_State *lua;           /* the chunk's, once it runs */
-    char refused[128];        /* "FILE:LINE" that asked for more than the limit last, or "" */
+    size_t bytes, most_bytes;  /* held by the state; the limit */
+    lua_State *lua;            /* the chunk's, once it runs */
+    size_t longest, most_text; /* string that was made; the limit */
+    bool text_refused;         /* what was refused last was a string, above that limit */
+    char refused[128];         /* "FILE:LINE" that asked for more than a limit last, or "" */
     /* Work of the present chunk: instructions, and the bytes that it asked for, 16 as one, so that
      * the library's work on long strings counts. most 0: no limit. */
     uint64_t work, most_work;
+    double
+        looked_s; /* processor time of the thread at the last look, among long strings; 0: none */
     double most_cpu_s; /* processor time of this process at which the chunk ends; 0: no limit */
     volatile sig_atomic_t *interrupts; /* SIGINTs so far; NULL: none are taken */
     sig_atomic_t seen;                 /* before the chunk began */
@@ -40,6 +45,8 @@ bool ss_lua_must_end(const struct ss_lua_limits *limits);
 /* The error of a chunk that got no memory: that it must end, or that `what` needs too much. */
 enum ss_rc ss_lua_no_memory(const struct ss_lua_limits *limits, const char *what,
                             struct ss_error *err);
+/* The time until now is not the chunk's: it was that of a command. */
+void ss_lua_forget_time(struct ss_lua_limits *limits);
 /* Raises an error if it was interrupted, or if the work exceeds the
  * limit. */
 void ss_lua_check_limits(lua_State *lua);

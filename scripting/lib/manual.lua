@@ -263,8 +263,9 @@ An error in it is shown, and the prompt comes all the same.
 ## Safe mode
 
 With `--safe` a script has no `os`, `io`, `debug`, `package`, `load`, `dofile`, `loadfile` and `collectgarbage`, and no finalizers.
-It may use 256 MiB of memory and about a second of work; a script that needs more ends with an error.
+It may use 256 MiB of memory, 16 MiB of them for one string, and about a second of work; a script that needs more ends with an error.
 In every mode `debug.sethook` is missing, because the hook serves Ctrl-C, and a script may use half of the memory that is available.
+`table.sort` leaves equal elements in order, and changes nothing if it fails.
 
 ## Editors
 

@@ -234,7 +234,7 @@ What a function does wrong is an error with the line, and nothing is lost.
   $ shardscope --batch -c 'lua -f wrong.lua'
   | true	[S1]
   | true	wrong.lua:14: f runs too long
-  | true	wrong.lua:18: f needs more than 64 MiB of memory
+  | true	wrong.lua:18: f makes a string of more than 16 MiB
   | true	wrong.lua:21: stack overflow
   | true	wrong.lua:24: not today
   | true	wrong.lua:25: a tensor has no 'shap': shape, dtype, rank, get, set, map, copy, reshape

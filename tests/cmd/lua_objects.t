@@ -104,8 +104,27 @@ Safe: no files, no processes, and limits.
   ! error: the script runs too long for safe mode
   [1]
   $ shardscope --batch --safe -c 'lua local s = "x" while true do s = s .. s end'
-  ! error: the script needs more than 256 MiB of memory
+  ! error: the script makes a string of more than 16 MiB
   [1]
+  $ shardscope --batch --safe -c 'lua local a = ("\0"):rep(4e6); local b, c = a .. "b", a .. "c"; while b < c do end'
+  ! error: the script runs too long for safe mode
+  [1]
+  $ shardscope --batch --safe -c 'lua local s = ("x"):rep(4e6); while true do utf8.len(s) end'
+  ! error: the script runs too long for safe mode
+  [1]
+  $ shardscope --batch --safe -c 'lua local t = {}; for i = 1, 2e6 do t[i] = i * 7919 % 2000003 end; table.sort(t)'
+  ! error: the script runs too long for safe mode
+  [1]
+  $ shardscope --batch --safe -c 'lua local a = ("a"):rep(1e5); return a:rep(150):find(a .. "b", 1, true)'
+  ! error: the script runs too long for safe mode
+  [1]
+  $ shardscope --batch -c 'lua string.format("%q", ("\1"):rep(600000))'
+  ! error: %q takes at most 500000 control characters
+  [1]
+  $ shardscope --batch -c 'lua print(#(""):rep(1e15), ("a.b"):find(".", 1, true), ("abc"):find("", 4), ("abc"):find("c", -1), ("abc"):find("abcd"))'
+  | 0	2	4	3	nil
+  $ shardscope --batch -c 'lua local t = {{2, "a"}, {1, "b"}, {2, "c"}, {1, "d"}}; table.sort(t, function(x, y) return x[1] < y[1] end); for i = 1, 4 do t[i] = t[i][2] end; print(table.concat(t, " ", 2), pcall(table.sort, {1, "x"}))'
+  | d a c	false	attempt to compare string with number
   $ shardscope --batch --safe -c 'lua local function f() return 1 + f() end; return f()'
   ! error: lua:1: stack overflow
   [1]

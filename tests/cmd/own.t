@@ -10,8 +10,8 @@ A command of a script is like any other: arguments are checked, and there is hel
   | dot_general_4  524.3 kFLOP
   |
   | op                    work
-  | dot_general_2  262.1 kFLOP
   | dot_general_1  262.1 kFLOP
+  | dot_general_2  262.1 kFLOP
   | dot_general_3  262.1 kFLOP
   | {"schema": 1, "command": "dots", "status": "ok", "rows": [{"op": "dot_general_0", "work": 524288.0}]}
   $ shardscope samples/mlp.mlir --batch -c 'lua -f dots.lua; help dots' 2>/dev/null | tail -n +13
@@ -39,7 +39,7 @@ A command of a script is like any other: arguments are checked, and there is hel
   | op,work
   | dot_general_0,524288
   | dot_general_4,524288
-  | dot_general_3,262144
+  | dot_general_1,262144
   $ shardscope samples/mlp.mlir --batch -c 'lua -f dots.lua; dots many' >/dev/null
   ! try: mesh 2x4, then discover, then solve
   ! error: n: 'many' is not a non-negative integer
