@@ -19,6 +19,9 @@ static const struct ss_lua_class_row *const classes[SS_LUA_N_CLASSES] = {
     [SS_LUA_SCHEDULE] = &ss_lua_schedule_class,
     [SS_LUA_STAGE] = &ss_lua_stage_class,
     [SS_LUA_LAYER] = &ss_lua_layer_class,
+    [SS_LUA_PIPELINE_PLAN] = &ss_lua_pipeline_plan_class,
+    [SS_LUA_PLANNED_STAGE] = &ss_lua_planned_stage_class,
+    [SS_LUA_MODEL_LAYER] = &ss_lua_model_layer_class,
 };
 /* Its address is the key of the list of metatables in the registry. */
 static const char metatables;
@@ -55,18 +58,21 @@ static struct ss_lua_object *find_object(lua_State *lua, int index)
 
 static int raise_stale(lua_State *lua, const struct ss_lua_object *o)
 {
-    static const char *const why[SS_LUA_N_CLASSES] = {[SS_LUA_GRAPH] = "another graph was loaded",
-                                                      [SS_LUA_OP] = "another graph was loaded",
-                                                      [SS_LUA_VAR] = "another graph was loaded",
-                                                      [SS_LUA_RULE] = "the rules were dropped",
-                                                      [SS_LUA_MESH] = "the mesh was changed",
-                                                      [SS_LUA_PLAN] = "another graph was loaded",
-                                                      [SS_LUA_PIN] = "it was removed",
-                                                      [SS_LUA_PIPELINE] = "it was replaced",
-                                                      [SS_LUA_SCHEDULE] =
-                                                          "the pipeline was replaced",
-                                                      [SS_LUA_STAGE] = "the pipeline was replaced",
-                                                      [SS_LUA_LAYER] = "the pipeline was replaced"};
+    static const char *const why[SS_LUA_N_CLASSES] = {
+        [SS_LUA_GRAPH] = "another graph was loaded",
+        [SS_LUA_OP] = "another graph was loaded",
+        [SS_LUA_VAR] = "another graph was loaded",
+        [SS_LUA_RULE] = "the rules were dropped",
+        [SS_LUA_MESH] = "the mesh was changed",
+        [SS_LUA_PLAN] = "another graph was loaded",
+        [SS_LUA_PIN] = "it was removed",
+        [SS_LUA_PIPELINE] = "it was replaced",
+        [SS_LUA_SCHEDULE] = "the pipeline was replaced",
+        [SS_LUA_STAGE] = "the pipeline was replaced",
+        [SS_LUA_LAYER] = "the pipeline was replaced",
+        [SS_LUA_PIPELINE_PLAN] = "it was replaced",
+        [SS_LUA_PLANNED_STAGE] = "the pipeline was planned anew",
+        [SS_LUA_MODEL_LAYER] = "the pipeline was planned anew"};
     struct ss_error err;
     ss_fail(&err, SS_E_STATE, "this %s is stale: %s", classes[o->class]->name,
             why[o->class] ? why[o->class] : "");

@@ -6,6 +6,7 @@
 #ifndef SS_SCRIPTING_OBJECTS_H
 #define SS_SCRIPTING_OBJECTS_H
 
+#include "core/pipeline/microbatch.h"
 #include "scripting/state.h"
 
 enum ss_lua_class {
@@ -21,6 +22,9 @@ enum ss_lua_class {
     SS_LUA_SCHEDULE,
     SS_LUA_STAGE,
     SS_LUA_LAYER,
+    SS_LUA_PIPELINE_PLAN,
+    SS_LUA_PLANNED_STAGE,
+    SS_LUA_MODEL_LAYER,
     SS_LUA_N_CLASSES
 };
 
@@ -55,13 +59,20 @@ struct ss_lua_class_row {
 };
 extern const struct ss_lua_class_row ss_lua_lab_class, ss_lua_graph_class, ss_lua_op_class,
     ss_lua_var_class, ss_lua_rule_class, ss_lua_mesh_class, ss_lua_plan_class, ss_lua_pin_class,
-    ss_lua_pipeline_class, ss_lua_schedule_class, ss_lua_stage_class, ss_lua_layer_class;
+    ss_lua_pipeline_class, ss_lua_schedule_class, ss_lua_stage_class, ss_lua_layer_class,
+    ss_lua_pipeline_plan_class, ss_lua_planned_stage_class, ss_lua_model_layer_class;
 
 /* Pushes a new object. Of PLAN, takes a reference of its own. */
 void ss_lua_push_object(lua_State *lua, enum ss_lua_class class, uint32_t id, uint32_t row,
                         uint32_t generation, const struct ss_plan *plan);
 /* The object at index, which is of the class and not stale; raises otherwise. */
 const struct ss_lua_object *ss_lua_check(lua_State *lua, int index, enum ss_lua_class class);
+/* Pushes what runs when in a step in microbatches: a table; nil if m is NULL. */
+void ss_lua_push_microbatches(lua_State *lua, const struct ss_graph *step,
+                              const struct ss_microbatches *m);
+#define SS_LUA_MICROBATCHES                                                                        \
+    "{count: integer, batch: integer, input: string, dim: integer, "                               \
+    "when: table<string, string>, why: table<string, string>}"
 /* Pushes the metatable of a class. */
 void ss_lua_push_class(lua_State *lua, enum ss_lua_class class);
 

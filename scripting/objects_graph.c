@@ -5,6 +5,7 @@
 
 #include "core/base/glob.h"
 #include "core/base/suggest.h"
+#include "core/graph/derived.h"
 #include "scripting/objects.h"
 
 static bool graph_is_fresh(const struct ss_snapshot *now, const struct ss_lua_object *o)
@@ -302,6 +303,14 @@ static int find_var(lua_State *lua)
     return 1;
 }
 
+static void graph_microbatches(lua_State *lua, const struct ss_snapshot *now,
+                               const struct ss_lua_object *o)
+{
+    (void)o;
+    const struct ss_graph *step = ss_graph_step(now->graph);
+    ss_lua_push_microbatches(lua, step, step ? ss_graph_microbatches(now->graph) : NULL);
+}
+
 static const struct ss_lua_field graph_fields[] = {
     {"name", "string", "name of the module", graph_name},
     {"path", "string", "file that it came from", graph_path},
@@ -311,6 +320,10 @@ static const struct ss_lua_field graph_fields[] = {
     {"flops", "number", "of one step", graph_flops},
     {"inputs", "Var[]", "of the step, in order", graph_inputs},
     {"outputs", "Var[]", "of the step, in order", graph_outputs},
+    {"microbatches", SS_LUA_MICROBATCHES "?",
+     "of `accumulate`: when an op of that name runs (before, each, once), and why an op that reads "
+     "the batch runs once; nil if the step is whole",
+     graph_microbatches},
     {0}};
 static const struct ss_lua_method graph_methods[] = {
     {"ops", "(filter?: {kind?: string, name?: string, scope?: string, live?: boolean}): fun(): Op",

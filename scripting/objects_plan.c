@@ -64,6 +64,17 @@ static void lab_pipeline(lua_State *lua, const struct ss_snapshot *now,
         lua_pushnil(lua);
 }
 
+static void lab_pipeline_plan(lua_State *lua, const struct ss_snapshot *now,
+                              const struct ss_lua_object *o)
+{
+    (void)o;
+    if (now->stages)
+        ss_lua_push_object(lua, SS_LUA_PIPELINE_PLAN, 0, 0, now->stages->schedule->generation,
+                           NULL);
+    else
+        lua_pushnil(lua);
+}
+
 static uint32_t pin_generation(const struct ss_lab_pin *pin)
 {
     uint64_t hash = ss_hash(pin->target, strlen(pin->target) + 1, 0);
@@ -119,6 +130,8 @@ static const struct ss_lua_field lab_fields[] = {
     {"mesh", "Mesh?", "nil until it is set", lab_mesh},
     {"plan", "Plan?", "the last one, nil until solved", lab_plan},
     {"pipeline", "Pipeline?", "stages with a schedule; nil until there is one", lab_pipeline},
+    {"pipeline_plan", "PipelinePlan?",
+     "what `pipeline` or `baseline megatron` planned for the graph", lab_pipeline_plan},
     {"pins", "Pin[]", "in the order in which they were made", lab_pins},
     {"cluster", "string", "name of the profile", lab_cluster},
     {"limit_bytes", "integer", "memory per device that plans may use", lab_limit},

@@ -481,6 +481,8 @@ enum ss_rc ss_pipeline_plan_make(const struct ss_pipeline_ask *ask, struct ss_jo
         w.chunks = ask->chunks;
     w.chunks = w.chunks > 1 ? w.chunks : 1;
     if (ask->megatron)
+        plan->sizes = *ask->megatron;
+    if (ask->megatron)
         plan->baseline =
             ss_sprintf(&plan->arena, "Megatron tp %d, pp %d, dp %d", (int)ask->megatron->tp,
                        (int)ask->n_stages, (int)ask->megatron->dp);

@@ -118,8 +118,9 @@ struct ss_pipeline_plan {
     /* Bytes of stages are counted in their programs (code_memory.h), so peaks are those of a run.
      * NULL; or why the programs cannot be made, and all bytes are estimates. */
     const char *why_estimated;
-    const char *baseline; /* "Megatron tp 2, pp 4, dp 1"; NULL: this planner's own */
-    const char *division; /* of a baseline: how the layers were divided, as a sentence */
+    const char *baseline;           /* "Megatron tp 2, pp 4, dp 1"; NULL: this planner's own */
+    struct ss_megatron_sizes sizes; /* of that baseline */
+    const char *division;           /* of a baseline: how the layers were divided, as a sentence */
     double time_ms;
 };
 

@@ -139,3 +139,28 @@ Safe: no files, no processes, and limits.
   $ shardscope --batch --safe -c 'lua table.insert(setmetatable({}, {__len = function() return 1e15 end}), 1, 1)'
   ! error: a table with __len is not allowed in safe mode
   [1]
+
+What a pipeline planned stays there when another schedule is set; a new plan makes its objects stale.
+
+  $ printf 'ss.mesh(4)\nss.pipeline{2, microbatches = 4}\nlocal p = lab.pipeline_plan\nss.schedule{"gpipe"}\nprint(p, p.ranks, p.schedule, p.fits, p.bound_ms <= p.objective_ms, p.baseline, lab.pipeline.schedule.name)\nfor _, s in ipairs(p.stages) do print(s, s.rank, #s.layers, table.concat(s.devices, " "), s.in_flight, s.alternatives[1].mesh) end\nfor _, l in ipairs(p.layers) do print(l, l.stage.number, table.concat(l.ops, " ", 1, 2), l.params) end\nprint(p.when.count, p.when.batch, p.when.input, p.when.dim, p.when.when.dot_general_0, p.when.when.subtract_0)\nlocal done = ss.run_pipeline{f64 = true}\nprint(done.ok, done.per_rank[1].peak == done.per_rank[1].simulated_peak)\nss.pipeline{1}\nprint(pcall(function() return p.ranks end))\n' >stages.lua
+  $ shardscope samples/mlp.mlir --batch -c 'lua -f stages.lua' 2>/dev/null | tail -n 10
+  | 2 stages of 4 layers, 4 microbatches	2	1F1B	true	true	nil	GPipe
+  | stage 0: layers 0-0 on 2	0	1	0 1	2	2
+  | stage 1: layers 1-3 on 2	1	3	2 3	1	2
+  | layer 0 layer_0	0	dot_general_0 compare_0	4096
+  | layer 1 layer_1	1	dot_general_1 dot_general_2	2048
+  | layer 2 loss	1	subtract_0 multiply_2	0
+  | layer 3 loss	1	multiply_1 reduce_0	0
+  | 4	64	x	0	each	each
+  | true	true
+  | false	this PipelinePlan is stale: it was replaced (hint: ask the laboratory again, as in ss.lab.graph)
+  $ printf 'ss.mesh(4)\nss.baseline{"megatron", tp = 2, pp = 2}\nlocal p = lab.pipeline_plan\nprint(p.baseline, p.sizes.tp, p.sizes.pp, p.sizes.dp, p.bound_ms, p.division)\n' >megatron.lua
+  $ shardscope samples/mlp.mlir --batch -c 'lua -f megatron.lua' 2>/dev/null | tail -n 1
+  | Megatron tp 2, pp 2, dp 1	2	2	1	nil	each stage has 1 of the 2 blocks
+
+The classification of `accumulate`, by the names of ops.
+
+  $ shardscope samples/mlp.mlir --batch -c 'accumulate 4; lua local m = graph.microbatches; print(m.count, m.batch, m.input, m.dim, m.when.dot_general_0, m.when.subtract_1, next(m.why))' 2>/dev/null | tail -n 1
+  | 4	64	x	0	each	once	nil
+  $ shardscope samples/mlp.mlir --batch -c 'lua return graph.microbatches' 2>/dev/null | tail -n 1
+  | value  -
