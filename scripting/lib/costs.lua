@@ -22,7 +22,8 @@ end
 
 local function number(value, key)
     if type(value) ~= "number" or value ~= value or value == math.huge or value < 0 then
-        I.fail(("'%s' of a cluster is a number from 0 on"):format(key))
+        I.fail(("'%s' of a cluster is a number from 0 on, not '%s'"):format(key, tostring(value)),
+               "write the digits: memory = 80e9 (bytes), bandwidth = 2e12 (bytes per second)")
     end
     return ("%.17g"):format(value)
 end

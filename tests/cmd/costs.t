@@ -145,6 +145,10 @@ A machine that was measured is a profile like the others: its file is read again
   ! error: a figure must be a number from 0 on
   ! where: bad.json:17:15
   [1]
+  $ shardscope --batch -c 'lua ss.cluster{name = "x", memory = "40GB"}'
+  ! error: 'memory_bytes' of a cluster is a number from 0 on, not '40GB'
+  ! hint: write the digits: memory = 80e9 (bytes), bandwidth = 2e12 (bytes per second)
+  [1]
   $ shardscope --batch -c 'calibrate toy.json'
   ! error: a profile that comes with the program is named 'toy'
   ! hint: the name of the file up to its first dot names the profile
