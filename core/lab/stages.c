@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/lab/pins.h"
+
 enum { DEFAULT_MICROBATCHES = 8 };
 
 /* The setting `layers` as lists, in arena. */
@@ -92,8 +94,13 @@ enum ss_rc ss_ask_stages(struct ss_lab *lab, const struct ss_lab_stages_ask *ask
         rc = ss_fail(err, SS_E_STATE, "a problem file has no stages");
     if (rc == SS_OK)
         rc = prepare(lab, ask, job, &scratch, &full.layers, &pins, &full.n_pins, err);
+    struct ss_pin *rows = NULL;
+    if (rc == SS_OK && !ask->megatron)
+        rc = ss_lab_read_pins(lab->now, &lab->now->settings, &scratch, &rows, &full.layers.n_pins,
+                              err);
     if (rc == SS_OK) {
         const struct ss_settings *settings = &lab->now->settings;
+        full.layers.pins = rows;
         full.pins = pins;
         full.cluster = settings->cluster;
         full.n_devices = settings->mesh.n_devices;

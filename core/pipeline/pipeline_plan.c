@@ -5,6 +5,7 @@
 #include "core/pipeline/megatron_plan.h"
 #include "core/pipeline/pipeline_planning.h"
 #include "core/rules/discover.h"
+#include "core/space/pin.h"
 
 enum { MOST_ROUNDS = 12, ROUNDS_ONE_BY_ONE = 3, TYPICAL_STAGES = 4 };
 static const double SEARCH_S = 10;
@@ -40,6 +41,25 @@ static enum ss_rc cut_batch(const struct ss_layers_ask *ask, struct ss_arena *ar
     return rc == SS_OK ? ss_microbatches_check_pieces(ask->graph, out, err) : rc;
 }
 
+static const struct ss_pin *copy_pins(const struct ss_layers_ask *ask, struct ss_arena *arena)
+{
+    struct ss_pin *pins = ss_alloc_array(arena, ask->n_pins, sizeof *pins);
+    for (size_t i = 0; i < ask->n_pins; i++) {
+        const struct ss_pin *from = &ask->pins[i];
+        const char *text = from->text;
+        if (!from->on_var && from->kind != SS_PIN_TIE)
+            text = ss_pin_expand(ask->rules, from->op, text, arena);
+        pins[i] = (struct ss_pin){.kind = from->kind,
+                                  .price = from->price,
+                                  .on_var = from->on_var,
+                                  .op = from->op,
+                                  .other = from->other,
+                                  .axis = from->axis,
+                                  .text = ss_strdup(arena, text)};
+    }
+    return pins;
+}
+
 enum ss_rc ss_step_take_apart(const struct ss_layers_ask *ask, struct ss_arena *arena,
                               struct ss_step_apart *out, struct ss_error *err)
 {
@@ -59,8 +79,14 @@ enum ss_rc ss_step_take_apart(const struct ss_layers_ask *ask, struct ss_arena *
         rc = edit_layers(ask, out, of, count, err);
     if (rc == SS_OK)
         rc = ss_layers_complete(&out->units, &out->phases, of, count, arena, &out->layers, err);
-    out->step = (struct ss_step_parts){ask->graph,  ask->rules,   &out->microbatches,
-                                       &out->units, &out->phases, &out->layers};
+    out->step = (struct ss_step_parts){.graph = ask->graph,
+                                       .rules = ask->rules,
+                                       .microbatches = &out->microbatches,
+                                       .units = &out->units,
+                                       .phases = &out->phases,
+                                       .layers = &out->layers,
+                                       .pins = copy_pins(ask, arena),
+                                       .n_pins = ask->n_pins};
     return rc;
 }
 
@@ -411,6 +437,8 @@ static enum ss_rc plan_stages(struct planning *w)
     rc = make_table(w, &table);
     if (rc == SS_OK)
         rc = answer_within_memory(w);
+    if (rc == SS_E_INFEASIBLE && ss_stage_table_refused_pin(w->table))
+        ss_error_hint(w->err, "pins: %s", ss_stage_table_refused_pin(w->table));
     if (rc == SS_OK) {
         ss_planning_complete(w);
         struct ss_stage_table_counts counts = ss_stage_table_counts(w->table);

@@ -27,6 +27,8 @@ struct ss_layers_ask {
     bool by_scope;
     const struct ss_layer_edit *edits;
     size_t n_edits;
+    const struct ss_pin *pins; /* of the step, read on any mesh; they hold inside stages */
+    size_t n_pins;
 };
 
 /* The step taken apart; lists in arena, which must stay. */

@@ -400,6 +400,49 @@ static void add_outputs(struct slicing *s)
     }
 }
 
+/* ---- pins ---- */
+
+static void add_pin(struct slicing *s, const struct ss_pin *pin, uint32_t target, uint32_t other)
+{
+    const struct ss_graph *from = s->step->graph;
+    const char *var = pin->on_var ? from->vars[pin->op].label : NULL;
+    s->slice->pin_names[s->slice->n_pins] = var           ? var
+                                            : pin->on_var ? from->vars[pin->op].name
+                                                          : from->ops[pin->op].name;
+    struct ss_pin *own = &s->slice->pins[s->slice->n_pins++];
+    *own = (struct ss_pin){.kind = pin->kind,
+                           .price = pin->price,
+                           .on_var = pin->on_var,
+                           .op = target,
+                           .other = other,
+                           .axis = pin->axis,
+                           .text = ss_strdup(&s->slice->arena, pin->text)};
+}
+
+/* A var may be there twice. A tie holds if both ends are there. */
+static void add_pins(struct slicing *s)
+{
+    const struct ss_step_parts *step = s->step;
+    struct ss_slice *out = s->slice;
+    uint32_t *op_to = ss_alloc_array(&s->scratch, step->graph->n_ops, sizeof *op_to);
+    for (uint32_t i = 0; i < step->graph->n_ops; i++)
+        op_to[i] = SS_NONE;
+    for (uint32_t i = 0; i < s->g->n_ops; i++)
+        if (out->op[i] != SS_NONE)
+            op_to[out->op[i]] = i;
+    out->pins = ss_alloc_array(&out->arena, 2 * step->n_pins, sizeof *out->pins);
+    out->pin_names = ss_alloc_array(&out->arena, 2 * step->n_pins, sizeof *out->pin_names);
+    for (size_t i = 0; i < step->n_pins; i++) {
+        const struct ss_pin *pin = &step->pins[i];
+        const uint32_t *to = pin->on_var ? out->to : op_to;
+        uint32_t other = pin->kind == SS_PIN_TIE ? to[pin->other] : 0;
+        if (to[pin->op] != SS_NONE && other != SS_NONE)
+            add_pin(s, pin, to[pin->op], other);
+        if (pin->on_var && pin->kind != SS_PIN_TIE && s->whole[pin->op] != SS_NONE)
+            add_pin(s, pin, s->whole[pin->op], 0);
+    }
+}
+
 /* Lists are as long as the step's, and the ops that read pieces or terms: for each a reshape, a
  * slice and its index, and a reshape; or a splat, a comparison, a choice. */
 enum { MOST_READERS = 6 };
@@ -448,6 +491,7 @@ enum ss_rc ss_slice_make(const struct ss_step_parts *step, const uint8_t *part, 
     enum ss_rc rc = copy_steps(&s);
     if (rc == SS_OK) {
         add_outputs(&s);
+        add_pins(&s);
         rc = ss_graph_finish(s.g, err);
     }
     ss_arena_free(&s.scratch);

@@ -5,6 +5,7 @@
 #define SS_CORE_PIPELINE_SLICE_H
 
 #include "core/pipeline/layers.h"
+#include "core/space/space.h"
 
 /* What a unit does in a stage. The backward is split by what its results lead to: the gradient of
  * the stage's input, for which the stage before waits, or only gradients of weights. */
@@ -26,6 +27,9 @@ struct ss_step_parts {
     const struct ss_units *units;
     const struct ss_phases *phases;
     const struct ss_layers *layers;
+    /* Of the step: kind, price, target and text, which is read anew on the mesh of each stage. */
+    const struct ss_pin *pins;
+    size_t n_pins;
 };
 
 /* The part of each unit in the stage of layers first..last: part[unit], in arena. */
@@ -54,7 +58,10 @@ struct ss_slice {
     uint8_t *part;           /* per op of the slice: enum ss_part; common ops: SS_PART_NONE */
     bool *once;              /* per op of the slice: it runs once per step */
     uint8_t *input, *output; /* per input and output: enum ss_border */
-    struct ss_arena arena;   /* of the lists */
+    struct ss_pin *pins;     /* those of the step, on its own ops and vars */
+    const char **pin_names;  /* of their ops and vars in the step */
+    size_t n_pins;
+    struct ss_arena arena; /* of the lists */
 };
 
 /* Makes the slice of the units for which take[unit] is set, and of the common units that they read.

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What belongs to a stage, and what crosses its borders. */
+#include <string.h>
+
 #include "core/base/hash.h"
 #include "core/pipeline/slice.h"
 
@@ -151,6 +153,26 @@ static void key_unit(struct keying *k, uint32_t unit)
             key_loops(k, l);
 }
 
+/* Pins on what the slice has. Their texts are keyed as they are. */
+static void key_pins(struct keying *k)
+{
+    const struct ss_graph *g = k->step->graph;
+    for (size_t i = 0; i < k->step->n_pins; i++) {
+        const struct ss_pin *pin = &k->step->pins[i];
+        uint32_t ends[] = {pin->op, pin->other}, n = pin->kind == SS_PIN_TIE ? 2 : 1;
+        for (uint32_t e = 0; e < n; e++) {
+            uint32_t var = pin->on_var ? ends[e] : g->ops[ends[e]].results[0];
+            ends[e] = k->number[var];
+        }
+        if (!ends[0] || (n > 1 && !ends[1]))
+            continue;
+        key_add(k, (uint64_t)pin->kind << 32 | ends[0]);
+        key_add(k, n > 1 ? ends[1] : pin->on_var);
+        ss_buf_add(&k->text, &pin->price, sizeof pin->price);
+        ss_buf_add(&k->text, pin->text, strlen(pin->text) + 1);
+    }
+}
+
 void ss_stage_key(const struct ss_step_parts *step, const uint8_t *part, const bool *take,
                   uint64_t key[2])
 {
@@ -176,6 +198,7 @@ void ss_stage_key(const struct ss_step_parts *step, const uint8_t *part, const b
             key_add(&k, new);
         }
     }
+    key_pins(&k);
     ss_hash_wide(k.text.data, k.text.length, 0, key);
     ss_buf_free(&k.text);
     ss_arena_free(&scratch);

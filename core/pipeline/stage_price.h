@@ -44,14 +44,13 @@ struct ss_stage_ask {
     bool no_fusion;
     bool with_least; /* least_ps is wanted */
     uint64_t seed;
-    double time_s, gap; /* of the solve */
-    const struct ss_pin *pins;
-    size_t n_pins;                        /* of the slice */
-    const struct ss_space_filter *filter; /* of a baseline, or NULL */
+    double time_s, gap;                   /* of the solve */
+    const struct ss_space_filter *filter; /* of a baseline, which knows no pins; or NULL */
 };
 
 /* rules: of the slice's graph. layer_of, per op of the slice: 0 .. n_layers - 1. Lists in arena.
- * The plan is the caller's (ss_plan_free). Errors as for ss_case_solve. */
+ * The plan is the caller's (ss_plan_free), and has the pins of the slice. Errors as for
+ * ss_case_solve and ss_stage_pins_read. */
 SS_NODISCARD enum ss_rc ss_stage_price(const struct ss_slice *slice, const struct ss_ruleset *rules,
                                        const uint32_t *layer_of, uint32_t n_layers,
                                        const struct ss_stage_ask *ask, struct ss_job *job,

@@ -62,6 +62,7 @@ struct ss_stage_table {
     pthread_mutex_t lock;
     size_t done, solves, failed;
     struct ss_stage_bytes bytes; /* keys: numbers of classes */
+    const char *refused; /* a pin that does not hold on a mesh, or NULL */
 };
 
 /* ---- logical meshes ---- */
@@ -339,10 +340,18 @@ static void solve_task(void *user, size_t index, size_t worker)
     pthread_mutex_lock(&t->lock);
     t->solves++;
     t->failed += rc != SS_OK;
+    if (rc != SS_OK && c->slice.n_pins && !t->refused)
+        t->refused = ss_sprintf(&t->arena, "%s, on mesh %s of a stage: %s", err.where,
+                                t->meshes.items[task->mesh].text, err.message);
     struct ss_progress progress = {
         .phase = "pricing stages", .done = (int64_t)++t->done, .total = (int64_t)t->tasks.count};
     pthread_mutex_unlock(&t->lock);
     ss_job_report(t->job, &progress);
+}
+
+const char *ss_stage_table_refused_pin(const struct ss_stage_table *t)
+{
+    return t->refused;
 }
 
 static void add_task(struct ss_stage_table *t, uint32_t class_id, uint32_t mesh, int multiplier)

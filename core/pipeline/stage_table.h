@@ -61,6 +61,9 @@ SS_NODISCARD enum ss_rc ss_stage_table_refine(struct ss_stage_table *table,
                                               const struct ss_stage_plan *plan, struct ss_job *job,
                                               size_t *n, struct ss_error *err);
 
+/* A pin on whose account a layer has no plan on some mesh, with the reason; NULL: none. */
+const char *ss_stage_table_refused_pin(const struct ss_stage_table *table);
+
 size_t ss_stage_table_shapes(const struct ss_stage_table *table,
                              const struct ss_submesh_shape **shapes);
 /* Points and transfers as they are known now, for a problem; in arena. */

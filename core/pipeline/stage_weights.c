@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/pipeline/stage_pins.h"
+
 /* ---- values ---- */
 
 /* The part that reads the var at a use; SS_PART_NONE for common ops and outputs. */
@@ -309,20 +311,25 @@ enum ss_rc ss_stage_solve(const struct ss_slice *slice, const struct ss_ruleset 
         .space = {.objective = SS_OBJECTIVE_TIME,
                   .no_fusion = ask->no_fusion,
                   .limit_bytes = INT64_MAX,
-                  .pins = ask->pins,
-                  .n_pins = ask->n_pins,
                   .filter = ask->filter,
                   .own_links = true},
         .solver = {.time_s = ask->time_s, .gap = ask->gap, .seed = ask->seed, .threads = 1}};
     struct weighing w = {.slice = slice, .vars = vars, .ask = ask};
     *answer = (struct ss_answer){0};
     *least_ps = 0;
-    enum ss_rc rc = ss_case_space(&c, job, &w.space, err);
-    if (rc != SS_OK)
-        return rc;
-    init_weighing(&w);
-    rc = solve_weighted(&w, &c, job, answer, least_ps, err);
-    ss_space_free(w.space);
+    struct ss_pin *pins = NULL;
+    enum ss_rc rc = SS_OK;
+    if (!ask->filter)
+        rc = ss_stage_pins_read(slice, rules, &ask->mesh, ask->n_microbatches, &w.scratch, &pins,
+                                &c.space.n_pins, err);
+    c.space.pins = pins;
+    if (rc == SS_OK)
+        rc = ss_case_space(&c, job, &w.space, err);
+    if (rc == SS_OK) {
+        init_weighing(&w);
+        rc = solve_weighted(&w, &c, job, answer, least_ps, err);
+        ss_space_free(w.space);
+    }
     ss_arena_free(&w.scratch);
     return rc;
 }

@@ -276,10 +276,8 @@ static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset
     return hint_rows(rules, pin->op, err);
 }
 
-/* The text with a row in place of its id: "dp: S3" becomes "dp: S(0) <- S(0), R". Any other text
- * stays as it is. */
-static const char *expand_row_id(const struct ss_ruleset *rules, uint32_t op, const char *text,
-                                 struct ss_arena *arena)
+const char *ss_pin_expand(const struct ss_ruleset *rules, uint32_t op, const char *text,
+                          struct ss_arena *arena)
 {
     const struct ss_op_rules *r = rules->op_rules[op];
     const char *colon = strchr(text, ':'), *id = colon ? colon + 1 : text;
@@ -316,7 +314,7 @@ enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *r
         ss_fail(err, SS_E_NAME, "no op is called \"%s\"", op);
         return ss_error_hint(err, "graph lists the ops");
     }
-    const char *row = expand_row_id(rules, pin->op, text, arena);
+    const char *row = ss_pin_expand(rules, pin->op, text, arena);
     if (row == text && is_row_id(text)) {
         ss_fail(err, SS_E_NAME, "%s has no row \"%s\"", op, text);
         return hint_rows(rules, pin->op, err);

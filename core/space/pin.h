@@ -14,6 +14,10 @@ SS_NODISCARD enum ss_rc ss_pins_agree(const struct ss_graph *graph, const struct
                                       const uint8_t *kinds, const struct ss_mesh *mesh,
                                       const struct ss_pin *pins, size_t n, uint32_t op,
                                       struct ss_error *err);
+/* The text of a pin on an op with a row in place of its id: "dp: S3" becomes
+ * "dp: S(0) <- S(0), R". Any other text stays as it is. In arena, or text itself. */
+const char *ss_pin_expand(const struct ss_ruleset *rules, uint32_t op, const char *text,
+                          struct ss_arena *arena);
 /* A pin on a var: true if the layout has the pinned placement on the pinned axes. */
 bool ss_pin_matches_layout(const struct ss_mesh *mesh, const struct ss_pin *pin,
                            const struct ss_type *type, const struct ss_layout *layout);

@@ -259,6 +259,34 @@ What cannot be is refused.
   | error: no stages satisfy the constraints: 2 layers on 4 devices, each in use
   | hint: free a border, a pinned layer or the number of stages
 
+Pins hold inside stages: a product that is cut along the dim that it sums is followed by a reduction. A row is read on the mesh of each stage.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin dot_general_0 S2; pipeline 2 --microbatches 4; run pipeline --f64' 2>&1 | grep -E '^(stage|ok) |^ *[01] +[01] ' | cut -c 1-94
+  | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms     comm_ms     send_ms   onc
+  |     0     0  0         9  0-1      2       0.017 ms   0.00801 ms  0.00501 ms  0.00502 ms  0.01
+  |     1     1  1-3      12  2-3      2       0.016 ms     0.012 ms        0 ms  0.00501 ms  0.01
+  | ok            yes
+  |    0  0             2  36.00 KiB       36.00 KiB
+  |    1  1             2  33.00 KiB       33.00 KiB
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; pin dot_general_2 "S(1)R <- RR, S(1)R"; pipeline 2' 2>&1 | tail -n 2
+  | error: no stages satisfy the constraints: 4 layers on 4 devices, each in use
+  | hint: pins: dot_general_2, on mesh 2 of a stage: each operand needs 1 placement, the row gives 2
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; pin dot_general_0 "S(0)S(1) <- S(0)R, RS(1)"; pipeline 2 --microbatches 4; run pipeline --f64' 2>&1 | grep -E '^(stage|ok) |^ *[01] +[01] ' | cut -c 1-46
+  | stage  rank  layers  ops  devices  mesh  forwa
+  |     0     0  0         9  0-3      2x2     0.0
+  |     1     1  1-3      12  4-7      4       0.0
+  | ok            yes
+  |    0  0             4  30.00 KiB       30.00 K
+  |    1  1             4  33.00 KiB       33.00 K
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; layers pin 1 0; pipeline 2 --microbatches 4 --layers 4; run pipeline --f64' 2>&1 | grep -E '^(stage|ok) |^ *[01] +[01] ' | cut -c 1-30
+  | stage  0
+  | stage  rank  layers  ops  devi
+  |     0     0  0-1      15  0-1
+  |     1     1  2-3       6  2-3
+  | ok            yes
+  |    0  0             2  93.00 K
+  |    1  1             2   3.00 K
+
 A step whose memory is short recomputes, or cuts more.
 
   $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4' | grep -E 'fits|solves'

@@ -55,8 +55,12 @@ static void take_apart(const char *sample, int64_t microbatches, uint32_t n_laye
     if (ss_layers_cluster(&t->units, &t->phases, n_layers, SS_AUTO_LAYERS, of, &count, &err) ||
         ss_layers_complete(&t->units, &t->phases, of, count, &t->arena, &t->layers, &err))
         fail_msg("%s: %s", sample, err.message);
-    t->step = (struct ss_step_parts){t->graph,  t->rules,   &t->microbatches,
-                                     &t->units, &t->phases, &t->layers};
+    t->step = (struct ss_step_parts){.graph = t->graph,
+                                     .rules = t->rules,
+                                     .microbatches = &t->microbatches,
+                                     .units = &t->units,
+                                     .phases = &t->phases,
+                                     .layers = &t->layers};
 }
 
 static void put_back(struct taken *t)
