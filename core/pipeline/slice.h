@@ -84,8 +84,9 @@ bool *ss_slice_closure(const struct ss_step_parts *step, const bool *take, struc
 /* True if something outside of a slice reads the var; common units are not outside. */
 bool ss_slice_is_read(const struct ss_step_parts *step, const bool *in, uint32_t var);
 
-/* A number that is equal for slices of equal structure: the same ops with the same rules, on the
- * same shapes, connected in the same way. Costs of equal slices are equal. */
+/* A number that is equal for slices of equal structure: the same ops with the same rules and
+ * literals, on the same shapes, connected in the same way. A plan of one is a plan of all of them,
+ * and gives their numbers. */
 void ss_stage_key(const struct ss_step_parts *step, const uint8_t *part, const bool *take,
                   uint64_t key[2]);
 

@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/pipeline/slice.h"
+#include "core/program/binary_call.h"
 
 const char *ss_part_name(enum ss_part part)
 {
@@ -89,6 +90,7 @@ struct keying {
     uint32_t *number; /* per var: 1 + its number in the slice, in order of occurrence */
     uint32_t n;
     struct ss_buf text;
+    struct ss_body_list bodies; /* of the ops' regions */
 };
 
 static void key_add(struct keying *k, uint64_t value)
@@ -116,6 +118,8 @@ static void key_op(struct keying *k, uint32_t id)
     const struct ss_microbatches *m = k->step->microbatches;
     key_add(k, m->op[id] == SS_EACH ? 2u + m->row[id] : 1u);
     ss_buf_add(&k->text, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
+    ss_bodies_add(&k->bodies, &op->attrs); /* the plan is run: literals are the same */
+    ss_pack_attrs(&k->text, &op->attrs, &k->bodies);
     for (uint32_t i = 0; i < op->n_operands; i++)
         key_var(k, op->operands[i]);
     for (uint32_t i = 0; i < op->n_results; i++)
@@ -177,7 +181,7 @@ void ss_stage_key(const struct ss_step_parts *step, const uint8_t *part, const b
                   uint64_t key[2])
 {
     struct ss_arena scratch = {0};
-    struct keying k = {.step = step};
+    struct keying k = {.step = step, .bodies = {.arena = &scratch}};
     const struct ss_units *u = step->units;
     k.number = ss_alloc_array(&scratch, step->graph->n_vars, sizeof *k.number);
     const bool *in = ss_slice_closure(step, take, &scratch);
@@ -198,9 +202,12 @@ void ss_stage_key(const struct ss_step_parts *step, const uint8_t *part, const b
             key_add(&k, new);
         }
     }
+    for (size_t i = 0; i < k.bodies.graphs.count; i++)
+        ss_pack_graph(&k.text, k.bodies.graphs.items[i], &k.bodies);
     key_pins(&k);
     ss_hash_wide(k.text.data, k.text.length, 0, key);
     ss_buf_free(&k.text);
+    ss_map_free(&k.bodies.index);
     ss_arena_free(&scratch);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The binary form of types, attributes and bodies of regions. Internal to binary.h. */
+/* The binary form of types, attributes and bodies of regions, for binary.h and for
+ * keys of what computes the same numbers. */
 #ifndef SS_CORE_PROGRAM_BINARY_CALL_H
 #define SS_CORE_PROGRAM_BINARY_CALL_H
 

@@ -59,3 +59,9 @@ As JSON.
 
   $ shardscope samples/mlp.mlir --batch --format json -c 'mesh 2; pipeline 2 --microbatches 2; run pipeline --f64' | grep -o '"per_rank":.*peak.*' | tail -n 1
   | "per_rank": [{"rank": 0, "stages": "0", "devices": 1, "peak": 106496, "simulated_peak": 106496}, {"rank": 1, "stages": "1", "devices": 1, "peak": 43012, "simulated_peak": 43012}]}
+
+Layers that are equal but for a literal have plans of their own.
+
+  $ shardscope graphs/scaled-layers.mlir --batch -c 'mesh 4; pipeline 4 --microbatches 2 --layers 4; run pipeline --f64' 2>/dev/null | grep -E '^(layer_classes|ok) '
+  | layer_classes  4
+  | ok            yes
