@@ -66,7 +66,8 @@ SS_NODISCARD enum ss_rc ss_layers_complete(const struct ss_units *units,
                                            struct ss_layers *out, struct ss_error *err);
 
 /* The unit's outermost scope, without the words of jax's transformations: "layer_0" of
- * "jvp(layer_0)/attn". "" if it has none. In arena. */
+ * "jvp(layer_0)/attn". Scopes around most of the model (units->outer) do not count: of
+ * "gpt/layer_0/attn" it is "layer_0" too. "" if it has none. In arena. */
 const char *ss_unit_scope(const struct ss_units *units, uint32_t unit, struct ss_arena *arena);
 
 #endif

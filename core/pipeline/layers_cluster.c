@@ -277,20 +277,6 @@ enum ss_rc ss_layers_cluster(const struct ss_units *units, const struct ss_phase
 
 /* ---- scopes ---- */
 
-const char *ss_unit_scope(const struct ss_units *units, uint32_t unit, struct ss_arena *arena)
-{
-    const struct ss_graph *g = units->graph;
-    uint32_t scope = units->items[unit].scope;
-    if (scope == SS_NONE || scope == 0)
-        return "";
-    while (g->scopes[scope].parent != SS_NONE && g->scopes[scope].parent != 0)
-        scope = g->scopes[scope].parent;
-    const char *name = g->scopes[scope].name, *open;
-    while ((open = strchr(name, '(')) && open[1] && open[1] != ')')
-        name = open + 1;
-    return ss_strndup(arena, name, strcspn(name, ")"));
-}
-
 enum ss_rc ss_layers_by_scope(const struct ss_units *units, const struct ss_phases *phases,
                               uint32_t *of, uint32_t *count, struct ss_error *err)
 {

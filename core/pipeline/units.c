@@ -132,6 +132,7 @@ struct ss_units ss_units_find(const struct ss_graph *graph, struct ss_arena *are
     for (uint32_t i = 0; i < u.n; i++)
         find_reads(&f, i);
     find_readers(&f);
+    ss_unit_scopes_find(&u, arena);
     return u;
 }
 

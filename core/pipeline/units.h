@@ -26,9 +26,15 @@ struct ss_units {
     /* Units that read a var: readers[reader_start[v] .. reader_start[v + 1]), in order. */
     uint32_t *readers, *reader_start;
     bool *is_output; /* per var */
+    /* Names of scopes, one in the other, that have more than half of all contractions in several
+     * scopes, and do not repeat: "gpt" around "layer_0", "layer_1", ... */
+    const char *const *outer;
+    uint32_t n_outer;
 };
 
 struct ss_units ss_units_find(const struct ss_graph *graph, struct ss_arena *arena);
+/* Sets `outer`; ss_units_find does it. */
+void ss_unit_scopes_find(struct ss_units *units, struct ss_arena *arena);
 /* The name of the op or loop. */
 const char *ss_unit_name(const struct ss_units *units, uint32_t unit);
 
