@@ -215,6 +215,18 @@ bool ss_composite_joins(const struct ss_call *call)
     return any;
 }
 
+bool ss_composite_has_infinity(const struct ss_call *call)
+{
+    const struct ss_graph *g = ss_composite_body(call);
+    bool has = false;
+    for (uint32_t i = 0; g && i < g->n_ops; i++) {
+        const struct ss_attr *value = ss_attr_find(&g->ops[i].attrs, SS_ATTR_VALUE);
+        for (int64_t c = 0; value && value->tensor && c < value->tensor->count && !has; c++)
+            has = value->tensor->store == SS_STORE_F64 && isinf(ss_f64(value->tensor)[c]);
+    }
+    return has;
+}
+
 bool ss_composite_has_kernels(const struct ss_call *call)
 {
     const struct ss_graph *g = ss_composite_body(call);

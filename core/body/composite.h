@@ -46,6 +46,8 @@ const struct ss_graph *ss_composite_body(const struct ss_call *call);
 /* True if an op of the body concatenates lengths that are all multiples of a unit above 1, which
  * may be a coincidence. ss_infer.apart chooses whether inference treats it as one. */
 bool ss_composite_joins(const struct ss_call *call);
+/* True if a literal of the body is infinite. */
+bool ss_composite_has_infinity(const struct ss_call *call);
 /* True if the body has a convolution. */
 bool ss_composite_has_kernels(const struct ss_call *call);
 /* True if an op of the body slices, pads or concatenates along a dim. */

@@ -492,13 +492,3 @@ void ss_probe_draw(struct ss_probe *p)
         draw_operand(p, k);
     }
 }
-
-struct ss_tensor ss_probe_redraw(const struct ss_probe *p, size_t k, uint32_t v)
-{
-    struct ss_probe other = *p;
-    other.v = v;
-    other.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
-    other.in[k] = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
-    draw_operand(&other, k);
-    return other.in[k];
-}

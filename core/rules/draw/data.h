@@ -10,10 +10,7 @@
 
 struct ss_probe;
 
-/* Fills probe->in with the whole operands, each of the draw that ss_draw_of gives, in the subject's
- * scratch arena. */
+/* Fills probe->in with the whole operands, in the subject's scratch arena. */
 void ss_probe_draw(struct ss_probe *p);
-/* Returns operand k as draw v fills it; the other operands stay as in the probe. */
-struct ss_tensor ss_probe_redraw(const struct ss_probe *p, size_t k, uint32_t v);
 
 #endif

@@ -78,11 +78,6 @@ bool ss_draw_is_inside(const struct ss_domain *domain, double x)
     }
 }
 
-bool ss_draw_has_inside(const struct ss_domain *domain)
-{
-    return ss_draw_is_inside(domain, ss_draw_into_domain(domain, 1));
-}
-
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)
 {
     struct ss_domain domain = {.kind = SS_DOMAIN_ANY, .component_dim = -1};

@@ -14,8 +14,6 @@ struct ss_probe;
  * rounding may turn them into the end. Always false for the domains with a generator of their own
  * (such as an index) and for nonzero divisors: a divisor close to 0 drowns all other terms. */
 bool ss_draw_is_inside(const struct ss_domain *domain, double x);
-/* True if ss_draw_is_inside holds for some number. */
-bool ss_draw_has_inside(const struct ss_domain *domain);
 /* Returns the domain of operand k, which the op's table row declares; without a declaration, any
  * value. */
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);

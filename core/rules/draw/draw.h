@@ -81,8 +81,6 @@ static inline double ss_draw_normal(uint64_t key, uint64_t i)
     return (double)(sum - 131070) * (1 / 37837.2);
 }
 
-/* The rank whose piece has index x of operand k's dim d; -1: the dim is not cut. */
-int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x);
 /* A random number that selects the style of operand k. It is random rather than cyclic, because
  * which draw counts depends on the draw before. */
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);

@@ -560,12 +560,6 @@ void ss_combine_ask(struct ss_combine *c, struct ss_placement asked)
     c->asked_blocks = asked.kind == SS_SHARD && asked.blocks > 1 ? asked.blocks : 0;
 }
 
-bool ss_combine_decided(struct ss_combine *c)
-{
-    c->same = c->same && !c->whole;
-    return !c->whole || c->kinds;
-}
-
 /* ---- one way by itself ---- */
 
 bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, double spread,

@@ -98,9 +98,6 @@ double ss_own_spread(double low, double high);
  * *why, if no way is left. */
 bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
                       double spread, const char **why);
-/* Drops R because an operand that no rank holds whole was seen to change the result: R would say
- * that the result is the same for every piece of the operand. Returns false if no way is left. */
-bool ss_combine_decided(struct ss_combine *c);
 /* True if one way combines the pieces of result k to the whole. Returns false if the way is a
  * tiling and the lengths do not fit it. failed (may be NULL) receives the first cell that differs.
  */

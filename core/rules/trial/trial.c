@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "core/base/integer.h"
-#include "core/body/infinities.h"
+#include "core/body/composite.h"
 #include "core/body/expansion_cache.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/data.h"
@@ -90,13 +90,12 @@ static const bool *infinite_results(struct ss_subject *s)
 {
     if (s->infinite)
         return s->infinite;
-    bool any = false;
+    bool any = ss_composite_has_infinity(s->call);
     for (size_t k = 0; k < s->call->n_in; k++)
         any |= ss_is_bound(s, k) && isinf(s->bound[k]);
     s->infinite = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->infinite);
     for (size_t k = 0; k < s->call->n_out; k++)
         s->infinite[k] = any;
-    ss_composite_infinite_results(s->call, s->infinite);
     return s->infinite;
 }
 

@@ -9,16 +9,11 @@
 #include "core/rules/findings.h"
 #include "core/rules/subject.h"
 
-/* Budgets of one attempt: all its probes, repeated probes at informative lengths, cuts at literals
- * of the body, draws of all magnitudes, and the search for a smaller counterexample. */
+/* Budgets of one attempt: all its probes, those at lengths that literals need, and the search for a
+ * smaller counterexample. */
 #define SS_WORK_OF_ATTEMPT 4e9
 #define SS_WORK_OF_LITERAL_LENGTHS 3e8
-#define SS_WORK_OF_LITERAL_CUTS 1e8
-#define SS_WORK_OF_BROAD 3e8
 #define SS_WORK_OF_SMALL 1e7
-/* Budgets of the influence analysis of all operands, and of the search for thresholds. */
-#define SS_WORK_OF_LOOKS 4e8
-#define SS_WORK_OF_SEARCH 4e8
 /* Cumulative budgets of an exploration at the end of its cuts, of partial operands, and of both
  * together. Work that one phase leaves unused is available to the next. */
 #define SS_WORK_BY_CUTS 12e9
