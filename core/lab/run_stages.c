@@ -4,6 +4,7 @@
 #include "core/lab/inputs.h"
 #include "core/pipeline/code_memory.h"
 #include "core/pipeline/stage_given.h"
+#include "core/run/pipeline_trace.h"
 
 static void describe(const struct ss_pipeline_code *code, bool lists, struct ss_arena *arena,
                      struct ss_lab_pipeline_run *out)
@@ -30,6 +31,18 @@ static void describe(const struct ss_pipeline_code *code, bool lists, struct ss_
         }
 }
 
+static enum ss_rc write_trace(const struct ss_pipeline_code *code,
+                              const struct ss_pipeline_run_report *report,
+                              const struct ss_pipeline_case *simulated, const char *path,
+                              struct ss_error *err)
+{
+    struct ss_buf text = {0};
+    ss_pipeline_trace(code, report, simulated, &text);
+    enum ss_rc rc = ss_file_write(path, ss_buf_text(&text), text.length, err);
+    ss_buf_free(&text);
+    return rc;
+}
+
 static enum ss_rc run(struct ss_lab *lab, const struct ss_given_stages *given,
                       const struct ss_schedule *schedule, const struct ss_lab_run *how, bool lists,
                       struct ss_job *job, struct ss_arena *arena, struct ss_lab_pipeline_run *out,
@@ -40,6 +53,7 @@ static enum ss_rc run(struct ss_lab *lab, const struct ss_given_stages *given,
     struct ss_run_options options = {.f64 = how->floats == SS_F64,
                                      .narrow = how->floats == SS_F64 ? SS_F32 : how->floats,
                                      .seed = how->seed,
+                                     .traced = how->trace != NULL,
                                      .find = lab->find};
     enum ss_rc rc =
         ss_pipeline_code_make(&lab->now->stages->apart.step, given->stages, schedule, &code, err);
@@ -50,6 +64,8 @@ static enum ss_rc run(struct ss_lab *lab, const struct ss_given_stages *given,
         rc = ss_pipeline_run(&code, &options, job, arena, &out->report, err);
     if (rc == SS_OK)
         describe(&code, lists, arena, out);
+    if (rc == SS_OK && how->trace)
+        rc = write_trace(&code, &out->report, lab->now->pipeline, how->trace, err);
     ss_pipeline_code_free(&code);
     ss_arena_free(&files);
     return rc;

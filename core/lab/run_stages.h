@@ -18,8 +18,8 @@ struct ss_lab_pipeline_run {
     size_t n_items;
 };
 
-/* Runs the stages with the schedule in use; of `how` floats and seed count. lists: the lists are
- * wanted as text. SS_E_STATE without stages. Lists lie in arena. */
+/* Runs the stages with the schedule in use; of `how` floats, seed and trace count. lists: the lists
+ * are wanted as text. SS_E_STATE without stages. Lists lie in arena. */
 SS_NODISCARD enum ss_rc ss_lab_run_stages(struct ss_lab *lab, const struct ss_lab_run *how,
                                           bool lists, struct ss_job *job, struct ss_arena *arena,
                                           struct ss_lab_pipeline_run *out, struct ss_error *err);

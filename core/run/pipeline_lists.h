@@ -42,9 +42,10 @@ struct ss_lists {
     struct ss_lists_message **messages; /* per transfer and microbatch */
     /* Per input of the step that is cut: its microbatches; after them, their numbers. */
     struct ss_tensor **pieces;
-    double *diff;                       /* per output of the step */
-    bool *seen;                         /* per output of the step */
+    double *diff; /* per output of the step */
+    bool *seen;   /* per output of the step */
     struct ss_pipeline_run_report *report;
+    double start_s; /* of the lists */
     struct ss_stock stock;
     struct ss_thread_pool *threads;
     struct ss_arena own, scratch;

@@ -50,6 +50,7 @@ static enum ss_rc run_lists(struct ss_lists *r)
         for (int32_t k = 0; k < code->n_ranks; k++)
             for (bool waits = false; r->ranks[k].at < code->ranks[k].count;) {
                 const struct ss_code_item *item = &code->ranks[k].items[r->ranks[k].at];
+                double begin_s = r->report->times ? ss_now_s() : 0;
                 rc = ss_eval_stopped(r->job, r->err);
                 if (rc == SS_OK && (rc = ss_lists_do(r, item, &waits)) != SS_OK &&
                     rc != SS_E_CANCELLED && rc != SS_E_TIMEOUT)
@@ -58,6 +59,9 @@ static enum ss_rc run_lists(struct ss_lists *r)
                     return rc;
                 if (waits)
                     break;
+                if (r->report->times)
+                    r->report->times[k][r->ranks[k].at] =
+                        (struct ss_item_time){begin_s - r->start_s, ss_now_s() - r->start_s};
                 r->ranks[k].at++;
                 progress.done++;
                 if (!r->options->silent)
@@ -272,6 +276,14 @@ static int64_t devices(const struct ss_pipeline_code *code)
     return n;
 }
 
+static struct ss_item_time **make_times(const struct ss_pipeline_code *code, struct ss_arena *arena)
+{
+    struct ss_item_time **times = ss_alloc_array(arena, (size_t)code->n_ranks, sizeof *times);
+    for (int32_t k = 0; k < code->n_ranks; k++)
+        times[k] = ss_alloc_array(arena, code->ranks[k].count, sizeof *times[k]);
+    return times;
+}
+
 enum ss_rc ss_pipeline_run(const struct ss_pipeline_code *code,
                            const struct ss_run_options *options, struct ss_job *job,
                            struct ss_arena *arena, struct ss_pipeline_run_report *report,
@@ -294,10 +306,12 @@ enum ss_rc ss_pipeline_run(const struct ss_pipeline_code *code,
     report->run.input_scale = r.ref->drawn.scale;
     if (r.ref->drawn.scale < 1)
         report->run.why_scaled = ss_strdup(arena, r.ref->why_scaled);
-    double start = ss_now_s();
+    r.start_s = ss_now_s();
     begin(&r);
+    if (options->traced)
+        report->times = make_times(code, arena);
     rc = run_lists(&r);
-    report->run.time_ms = (ss_now_s() - start) * 1e3;
+    report->run.time_ms = (ss_now_s() - r.start_s) * 1e3;
     if (rc == SS_OK)
         rc = check_empty(&r);
     if (rc == SS_OK)

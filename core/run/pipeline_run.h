@@ -16,11 +16,15 @@ struct ss_pipeline_run_report {
     int64_t runs;        /* of programs */
     int64_t sends;       /* values that went from stage to stage */
     int64_t sent_bytes;  /* of their tiles, between different devices */
+    /* Of options.traced: per rank and item of its list, seconds since the beginning; else NULL. */
+    struct ss_item_time {
+        double begin_s, end_s;
+    } * *times;
 };
 
 /* Numbers that disagree are not an error: report->run.ok is false. Fails as ss_run does; errors of
  * an op name rank, stage, microbatch and op. Of options f64, narrow, not_finite, silent, seed,
- * inputs, scale, find and reference are heeded. Lists lie in arena. */
+ * inputs, scale, find, reference and traced are heeded. Lists lie in arena. */
 SS_NODISCARD enum ss_rc ss_pipeline_run(const struct ss_pipeline_code *code,
                                         const struct ss_run_options *options, struct ss_job *job,
                                         struct ss_arena *arena,

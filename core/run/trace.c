@@ -3,13 +3,12 @@
 
 #include <stdio.h>
 
-#include "core/base/json.h"
 #include "core/plan/timeline.h"
 
 enum { OPS = 1, COLLECTIVES = 2 };
 
-static void name(struct ss_json_out *out, const char *what, int64_t process, int64_t thread,
-                 const char *text)
+void ss_trace_name(struct ss_json_out *out, const char *what, int64_t process, int64_t thread,
+                   const char *text)
 {
     ss_json_object_begin(out);
     ss_json_put_key(out, "name");
@@ -30,28 +29,42 @@ static void name(struct ss_json_out *out, const char *what, int64_t process, int
 
 static void name_process(struct ss_json_out *out, int64_t process, const char *text)
 {
-    name(out, "process_name", process, 0, text);
-    name(out, "thread_name", process, OPS, "ops");
-    name(out, "thread_name", process, COLLECTIVES, "collectives");
+    ss_trace_name(out, "process_name", process, 0, text);
+    ss_trace_name(out, "thread_name", process, OPS, "ops");
+    ss_trace_name(out, "thread_name", process, COLLECTIVES, "collectives");
+}
+
+static void begin_span(struct ss_json_out *out, int64_t process, int64_t thread, const char *text,
+                       double begin_us, double us)
+{
+    ss_json_object_begin(out);
+    ss_json_put_key(out, "name");
+    ss_json_put_string(out, text);
+    ss_json_put_key(out, "ph");
+    ss_json_put_string(out, "X");
+    ss_json_put_key(out, "pid");
+    ss_json_put_int(out, process);
+    ss_json_put_key(out, "tid");
+    ss_json_put_int(out, thread);
+    ss_json_put_key(out, "ts");
+    ss_json_put_real(out, begin_us);
+    ss_json_put_key(out, "dur");
+    ss_json_put_real(out, us);
+}
+
+void ss_trace_span(struct ss_json_out *out, int64_t process, int64_t thread, const char *text,
+                   double begin_us, double us)
+{
+    begin_span(out, process, thread, text, begin_us, us);
+    ss_json_object_end(out);
 }
 
 /* step: NULL for an op. */
 static void span(struct ss_json_out *out, int64_t process, const struct ss_reshard_step *step,
                  const char *of, double begin_us, double us)
 {
-    ss_json_object_begin(out);
-    ss_json_put_key(out, "name");
-    ss_json_put_string(out, step ? ss_collective_name(step->kind) : of);
-    ss_json_put_key(out, "ph");
-    ss_json_put_string(out, "X");
-    ss_json_put_key(out, "pid");
-    ss_json_put_int(out, process);
-    ss_json_put_key(out, "tid");
-    ss_json_put_int(out, step ? COLLECTIVES : OPS);
-    ss_json_put_key(out, "ts");
-    ss_json_put_real(out, begin_us);
-    ss_json_put_key(out, "dur");
-    ss_json_put_real(out, us);
+    begin_span(out, process, step ? COLLECTIVES : OPS, step ? ss_collective_name(step->kind) : of,
+               begin_us, us);
     if (step) {
         ss_json_put_key(out, "args");
         ss_json_object_begin(out);

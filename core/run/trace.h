@@ -4,6 +4,7 @@
 #ifndef SS_CORE_RUN_TRACE_H
 #define SS_CORE_RUN_TRACE_H
 
+#include "core/base/json.h"
 #include "core/plan/plan.h"
 #include "core/run/run.h"
 
@@ -11,5 +12,11 @@
 SS_NODISCARD enum ss_rc ss_run_trace(const struct ss_plan *plan, const struct ss_program *program,
                                      const struct ss_run_report *report, struct ss_buf *out,
                                      struct ss_error *err);
+
+/* Events of such a file. what: "process_name" or "thread_name". */
+void ss_trace_name(struct ss_json_out *out, const char *what, int64_t process, int64_t thread,
+                   const char *text);
+void ss_trace_span(struct ss_json_out *out, int64_t process, int64_t thread, const char *text,
+                   double begin_us, double us);
 
 #endif

@@ -83,6 +83,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     bool lists = ss_option(parsed, "lists")->given;
     struct ss_lab_pipeline_run done;
     struct ss_lab_run how = {.floats = ss_option(parsed, "f64")->given ? SS_F64 : SS_F32,
+                             .trace = ss_option(parsed, "trace")->text,
                              .seed = seed->given ? (uint64_t)seed->integer
                                                  : ctx->lab->now->settings.seed};
     enum ss_rc rc = ss_lab_run_stages(ctx->lab, &how, lists, ctx->job, &out->arena, &done, err);
@@ -117,13 +118,17 @@ const struct ss_cmd ss_cmd_run_pipeline = {
         "\n"
         "peak: the most bytes that a device of the rank held: parameters, state, sums of\n"
         "gradients, activations of microbatches in flight, and what a program needs besides.\n"
-        "simulated_peak: the same by the simulator of schedules. A value on its way between stages\n"
+        "simulated_peak: the same by the simulator of schedules. A value on its way between "
+        "stages\n"
         "counts on neither side. --lists shows what each rank does.\n"
         "\n"
         "A schedule with several stages per rank, for a pipeline with one, cuts the layers anew.",
     .examples = examples,
     .options = {{.name = "f64", .type = SS_ARG_FLAG, .help = "floats as f64; default: f32"},
                 {.name = "seed", .type = SS_ARG_INT, .help = "seed of the inputs"},
+                {.name = "trace",
+                 .type = SS_ARG_NEW_FILE,
+                 .help = "write what ran when, for chrome://tracing or Perfetto"},
                 {.name = "lists", .type = SS_ARG_FLAG, .help = "show the list of each rank"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.2",

@@ -65,3 +65,16 @@ Layers that are equal but for a literal have plans of their own.
   $ shardscope graphs/scaled-layers.mlir --batch -c 'mesh 4; pipeline 4 --microbatches 2 --layers 4; run pipeline --f64' 2>/dev/null | grep -E '^(layer_classes|ok) '
   | layer_classes  4
   | ok            yes
+
+A trace has what each rank did, and when the simulator says that it would.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 2; run pipeline --f64 --trace trace.json' >/dev/null 2>&1 && grep -oE '"name": "(rank [0-9], [a-z]*|RUN 1F1|1F1)"' trace.json
+  | "name": "rank 0, run"
+  | "name": "rank 1, run"
+  | "name": "RUN 1F1"
+  | "name": "rank 0, simulated"
+  | "name": "rank 1, simulated"
+  | "name": "1F1"
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 2; run pipeline --f64 --trace /dev/full' 2>&1 | tail -n 2
+  | error: cannot write '/dev/full': No space left on device
+  | where: /dev/full
