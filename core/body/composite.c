@@ -204,17 +204,6 @@ const struct ss_graph *ss_composite_body(const struct ss_call *call)
     return call->def->class == SS_OP_CLASS_COMPOSITE && region ? region->graph : NULL;
 }
 
-bool ss_composite_joins(const struct ss_call *call)
-{
-    const struct ss_graph *g = ss_composite_body(call);
-    bool any = false;
-    for (uint32_t i = 0; g && i < g->n_ops; i++) {
-        int d = ss_joined_dim(g, &g->ops[i]);
-        any |= d >= 0 && has_joined_unit(g, &g->ops[i], d, SS_MAX_UNITS);
-    }
-    return any;
-}
-
 bool ss_composite_has_infinity(const struct ss_call *call)
 {
     const struct ss_graph *g = ss_composite_body(call);
@@ -287,8 +276,7 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
         return true;
     int64_t sum = call->out[0].dims[d], at = 0;
     call->out[0].dims[d] = unit ? result : sum;
-    if (!has_joined_unit(g, op, d, ss_most_units(inf)) || inf->apart ||
-        ss_units_differ(u, op->results[0], d))
+    if (!has_joined_unit(g, op, d, ss_most_units(inf)) || ss_units_differ(u, op->results[0], d))
         return keep_beside(inf, g, op, call, d, u) && ss_same(inf, unit, real_unit, "lengths") &&
                ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {

@@ -43,9 +43,6 @@ bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struc
                          struct ss_expansion *out);
 /* The graph of a composite's body; NULL if the call is no composite. */
 const struct ss_graph *ss_composite_body(const struct ss_call *call);
-/* True if an op of the body concatenates lengths that are all multiples of a unit above 1, which
- * may be a coincidence. ss_infer.apart chooses whether inference treats it as one. */
-bool ss_composite_joins(const struct ss_call *call);
 /* True if a literal of the body is infinite. */
 bool ss_composite_has_infinity(const struct ss_call *call);
 /* True if the body has a convolution. */

@@ -35,8 +35,6 @@ struct ss_infer {
     const struct ss_infer_recorder *recorder; /* NULL: check mode */
     void *state;
     struct ss_error *err; /* check mode: filled on refusal (code SS_E_SHAPE); may be NULL */
-    bool apart; /* record mode: lengths that a body concatenates are independent, not multiples of a
-                   common unit */
     /* Record mode: if a length is a multiple of a unit, the unit is the major factor, so each
      * segment of the dim is cut separately; else the multiple is, so the dim is cut into equal
      * blocks. */

@@ -123,9 +123,7 @@ struct ss_atoms {
     struct ss_order *orders;
     size_t n_orders;
     size_t n_complex; /* ties to numbers that are not a product of lengths: not recorded */
-    size_t n_untied;  /* of these, ties of a length that is a product itself */
     /* Dims in segments. */
-    bool apart;    /* lengths that a body concatenates are independent (struct ss_infer) */
     bool in_parts; /* recorded with segments (struct ss_infer): only then n_parts may be above 0 */
     struct ss_segments *parts;
     size_t n_parts;

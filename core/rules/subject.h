@@ -69,7 +69,6 @@ struct ss_subject {
 
     /* Literals and decisions of a body. */
     const struct ss_literals *literals; /* lazy: ss_draw_literals */
-    int64_t *windows;                   /* lazy, per atom: ss_window_span_on */
     uint16_t *sources; /* lazy, per atom: the atom its length follows from (halo/tied_lengths.c) */
     const struct ss_atoms *sources_in; /* the atoms that `sources` was computed for */
 };

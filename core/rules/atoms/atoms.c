@@ -595,20 +595,15 @@ static void apply_rest(struct ss_structure *s)
 
 /* ---- the whole ---- */
 
-/* How a call is recorded, of struct ss_infer. */
-struct manner {
-    bool apart, in_parts;
-};
-
-static enum ss_rc record_atoms(const struct ss_call *call, struct manner manner,
-                               struct ss_arena *arena, struct ss_atoms *out, struct ss_error *err)
+/* in_parts: of struct ss_infer. */
+static enum ss_rc record_atoms(const struct ss_call *call, bool in_parts, struct ss_arena *arena,
+                               struct ss_atoms *out, struct ss_error *err)
 {
     struct ss_record record = {.arena = arena};
     struct ss_structure s = {.r = {.arena = arena,
                                    .call = call,
                                    .record = &record,
-                                   .apart = manner.apart,
-                                   .in_parts = manner.in_parts,
+                                   .in_parts = in_parts,
                                    .f = {.arena = arena}}};
     make_vars(&s);
     struct ss_call tokens;
@@ -634,90 +629,13 @@ static enum ss_rc record_atoms(const struct ss_call *call, struct manner manner,
     return SS_OK;
 }
 
-/* Whether an atom is cut as any other. */
-static bool is_cut(const struct ss_atoms *atoms, uint16_t atom)
-{
-    return !ss_atom_is_derived(atoms, atom) && !atoms->atoms[atom].literal &&
-           !atoms->atoms[atom].uncut;
-}
-
-/* Factors of a dim that are. */
-static int n_cuttable(const struct ss_atoms *atoms, const struct ss_factors *dim)
-{
-    int n = 0;
-    for (uint16_t i = 0; i < dim->count; i++)
-        n += is_cut(atoms, dim->items[i]);
-    return n;
-}
-
-static bool is_cuttable(const struct ss_atoms *atoms, const struct ss_factors *dim)
-{
-    return n_cuttable(atoms, dim) > 0;
-}
-
-/* Whether some dim of an operand is the atom and no more. */
-static bool is_operand_dim(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom)
-{
-    bool is = false;
-    for (size_t k = 0; k < call->n_in; k++) {
-        for (int d = 0; d < call->in[k].rank; d++) {
-            const struct ss_factors *dim = &atoms->in[k][d];
-            is |= dim->count == 1 && dim->coefficient == 1 && dim->items[0] == atom;
-        }
-    }
-    return is;
-}
-
-/* Whether dim d of result k is several such dims of operands side by side, all of each, and nothing
- * else: unions cut it. */
-static bool is_sum(const struct ss_call *call, const struct ss_atoms *atoms, size_t k, int d)
-{
-    int64_t sum = 0;
-    int n = 0;
-    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        int64_t growth = is_cut(atoms, a) ? ss_result_growth(call, atoms, a, k, d) : 0;
-        if (growth && (growth != atoms->lengths[a] || !is_operand_dim(call, atoms, a)))
-            return false;
-        n += growth > 0;
-        sum += growth;
-    }
-    return n > 1 && sum == call->out[k].dims[d];
-}
-
-/* Whether all dims of operands and results, and those that positions are counted on, which are cut
- * with lengths as multiples of one, are so with any lengths: not where what is joined goes with
- * rows that stay as they are, or is as long as an operand. */
-static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *multiples,
-                          const struct ss_atoms *apart)
-{
-    bool none = apart->n_untied <= multiples->n_untied;
-    for (size_t k = 0; k < call->n_in; k++) {
-        for (int d = 0; d < call->in[k].rank; d++)
-            none &=
-                n_cuttable(apart, &apart->in[k][d]) >= n_cuttable(multiples, &multiples->in[k][d]);
-    }
-    none &= apart->n_counted == multiples->n_counted;
-    for (size_t i = 0; i < apart->n_counted && none; i++) {
-        for (int d = 0; d < apart->counted[i].rank; d++)
-            none &= is_cuttable(apart, &apart->counted[i].length[d]) ||
-                    !is_cuttable(multiples, &multiples->counted[i].length[d]);
-    }
-    for (size_t k = 0; k < call->n_out && none; k++) {
-        for (int d = 0; d < call->out[k].rank && none; d++)
-            none = n_cuttable(apart, &apart->out[k][d]) >=
-                       n_cuttable(multiples, &multiples->out[k][d]) ||
-                   is_sum(call, apart, k, d);
-    }
-    return none;
-}
-
 /* The call taken in parts, where some of them are longer than others; else NULL. */
 static struct ss_atoms *in_parts(const struct ss_call *call, struct ss_arena *arena)
 {
     struct ss_atoms *parted = ss_alloc(arena, sizeof *parted);
     bool may = call->def->class == SS_OP_CLASS_SLICE || ss_composite_has_parts(call),
          differ = false;
-    if (!may || record_atoms(call, (struct manner){.in_parts = true}, arena, parted, NULL))
+    if (!may || record_atoms(call, true, arena, parted, NULL))
         return NULL;
     for (size_t i = 0; i < parted->n_parts; i++)
         differ |= ss_segments_differ(&parted->parts[i]);
@@ -734,12 +652,7 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
         out->out = ss_dims_without_atoms(arena, call->out, call->n_out);
         return SS_OK;
     }
-    struct ss_atoms apart;
-    enum ss_rc rc = record_atoms(call, (struct manner){0}, arena, out, err);
-    if (rc == SS_OK && ss_composite_joins(call) &&
-        record_atoms(call, (struct manner){.apart = true}, arena, &apart, NULL) == SS_OK &&
-        loses_nothing(call, out, &apart))
-        *out = apart;
+    enum ss_rc rc = record_atoms(call, false, arena, out, err);
     if (rc == SS_OK)
         out->parted = in_parts(call, arena);
     return rc;

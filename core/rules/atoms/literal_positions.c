@@ -25,8 +25,6 @@ enum { NEAREST = 3, NEAREST_FLOAT = 5, FARTHEST = 1 << 17 };
 enum { MAX_PLACES = 16, READ_CELLS = 4 };
 /* What windows show on the lengths of the schedule; what costs too much to be shown. */
 enum { SHORT_WINDOW = 8, LONG_WINDOW = 2048 };
-/* The same of the lengths of a body, of which most are the shortest there are. */
-enum { SHORTEST_WINDOW = 3 };
 enum { FEW_PROBES = 8 };
 
 struct places {
@@ -251,11 +249,10 @@ static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int6
     return true;
 }
 
-/* How long windows, or all shifts one after another, ask an atom to be; windows that probes do not
- * keep as if they were short, unless all are to count. What they are on may grow with it in steps,
- * and be shorter: every second row, without the first ones. -1: it cannot be told. together: how
- * long all windows are, one on what another makes. */
-static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, bool all, int64_t *together)
+/* How long windows, or all shifts one after another, ask an atom to be. What they are on may grow
+ * with it in steps, and be shorter: every second row, without the first ones. -1: it cannot be
+ * told. together: how long all windows are, one on what another makes. */
+static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t *together)
 {
     enum { TIMES = 12 };
     const struct ss_graph *g = ss_composite_body(s->call);
@@ -270,11 +267,10 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, bool all, int
         const struct ss_op *op = &g->ops[i];
         const struct ss_type *kernel = op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL;
         int rank = op->live && op->n_operands ? g->vars[op->operands[0]].type.rank : 0;
-        int64_t most = all ? INT64_MAX : longest_kept(g, op);
         for (int d = 0; d < rank; d++) {
             int64_t at = a[(size_t)i * SS_MAX_RANK + (size_t)d];
             double rate = (double)(b[(size_t)i * SS_MAX_RANK + (size_t)d] - at) / (double)length;
-            int64_t own = ss_window_place_on(&op->attrs, kernel, most, d);
+            int64_t own = ss_window_place_on(&op->attrs, kernel, INT64_MAX, d);
             double asked = ceil(((double)own - (double)at) / rate) + (double)length;
             if (own && rate > 0 && asked > (double)place)
                 place = asked < LONG_WINDOW ? (int64_t)asked : LONG_WINDOW;
@@ -287,31 +283,12 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, bool all, int
     return shifts > place ? shifts : place;
 }
 
-/* The same of a call with a body, else of any atom; 0 where the schedule's lengths do. */
-static int64_t window_on(const struct ss_subject *given, const struct places *p, uint16_t atom)
-{
-    struct ss_subject *s = (struct ss_subject *)given;
-    if (!ss_composite_body(s->call))
-        return has_window(p) ? p->window : 0;
-    if (!s->windows) {
-        s->windows = ss_alloc_array(s->arena, s->atoms->n_atoms, sizeof *s->windows);
-        for (uint16_t a = 0; a < s->atoms->n_atoms && (p->window || p->shifts); a++) {
-            struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-            bool literal = s->atoms->atoms[a].literal;
-            int64_t together, place = literal ? 0 : window_of_atom(s, a, false, &together);
-            s->windows[a] = place >= 0 ? place : p->window;
-            ss_arena_rewind(&s->scratch, mark);
-        }
-    }
-    return s->windows[atom] > SHORTEST_WINDOW ? s->windows[atom] : 0;
-}
-
 int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom, int64_t *together)
 {
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     int64_t place = 0, all = 0;
     if (ss_window_span(s->call) > 0)
-        place = window_of_atom(s, atom, true, &all);
+        place = window_of_atom(s, atom, &all);
     ss_arena_rewind(&s->scratch, mark);
     if (together)
         *together = all;
@@ -354,7 +331,7 @@ size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate 
     bool adds = !c->partial && s->call->def->class != SS_OP_CLASS_COMPOSITE &&
                 !ss_fewest_of_windows(s->call); /* seen at any draw of a whole */
     for (size_t a = 0; a < n_atoms; a++) {
-        int64_t window = window_on(s, &p, atoms[a]);
+        int64_t window = has_window(&p) ? p.window : 0;
         if (window)
             n = add_far(*out, n,
                         (struct ss_literal_length){.atom = atoms[a],

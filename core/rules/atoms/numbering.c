@@ -90,10 +90,8 @@ static void number_counted(struct numbering *n, const struct ss_call *tokens)
     if (ss_call_n_origin_tensors(tokens) == 0)
         return;
     struct ss_record again = {.arena = s->r.arena};
-    struct ss_infer inf = {.recorder = &ss_record_recorder,
-                           .state = &again,
-                           .apart = s->r.apart,
-                           .in_parts = s->r.in_parts};
+    struct ss_infer inf = {
+        .recorder = &ss_record_recorder, .state = &again, .in_parts = s->r.in_parts};
     struct ss_origin_tensor *counted;
     size_t count = ss_call_origin_tensors(&inf, tokens, s->r.arena, &counted);
     n->out->n_counted = count;
@@ -187,7 +185,6 @@ static void number_derived(struct numbering *n)
     for (size_t i = 0; i < s->derived.count; i++) {
         const struct ss_recorded_tie *tie = &s->derived.items[i];
         int atom = single_atom(n, tie->node);
-        n->out->n_untied += atom < 0;
         if (atom >= 0)
             n->out->derived[n->out->n_derived++] = (struct ss_derived_atom){
                 (uint16_t)atom, tie->call, tie->first,
@@ -397,7 +394,7 @@ static void number_parts(struct numbering *n)
 void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens, struct ss_atoms *out)
 {
     struct numbering n = {.s = s, .out = out};
-    *out = (struct ss_atoms){.apart = s->r.apart, .in_parts = s->r.in_parts};
+    *out = (struct ss_atoms){.in_parts = s->r.in_parts};
     n.atom_of = ss_alloc_array(s->r.arena, s->r.f.count, sizeof *n.atom_of);
     out->in = ss_dims_without_atoms(s->r.arena, s->r.call->in, s->r.call->n_in);
     for (size_t v = 0; v < s->r.n_vars; v++) {

@@ -23,7 +23,7 @@ struct ss_recording {
     struct ss_variable *vars;
     size_t n_vars;
     struct ss_record *record; /* of the last run */
-    bool apart, in_parts;     /* of struct ss_infer */
+    bool in_parts;            /* of struct ss_infer */
     struct ss_factoring f;
 };
 

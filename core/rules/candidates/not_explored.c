@@ -136,45 +136,6 @@ static void name_positions(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
-/* The one atom of a dim that is a multiple of it; -1: it is none. */
-static int multiple_of(const struct ss_atoms *atoms, const struct ss_factors *dim)
-{
-    int of = -1, n = 0;
-    for (uint16_t i = 0; i < dim->count; i++) {
-        bool literal = atoms->atoms[dim->items[i]].literal;
-        of = literal ? of : dim->items[i];
-        n += !literal;
-    }
-    return n == 1 ? of : -1;
-}
-
-/* Lengths of operands that a body joins, and that only multiples of one say. */
-static void name_joined(struct ss_subject *s, struct ss_findings *f)
-{
-    const struct ss_call *call = s->call;
-    if (s->atoms->apart || !ss_composite_joins(call))
-        return;
-    int64_t *first = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *first);
-    for (size_t k = 0; k < call->n_in; k++) {
-        for (int d = 0; d < call->in[k].rank; d++) {
-            int of = multiple_of(s->atoms, &s->atoms->in[k][d]);
-            bool other = of >= 0 && first[of] > 0 && first[of] != call->in[k].dims[d];
-            if (of < 0 || first[of] < 0)
-                continue;
-            first[of] = other ? -1 : call->in[k].dims[d];
-            if (other)
-                ss_keep_uncut(
-                    s, 'F', (uint16_t)of, "of any lengths",
-                    s->atoms->parted
-                        ? "not explored: the body concatenates them next to others that depend on "
-                          "them, so one alone was not tried"
-                        : "not explored: the body concatenates them next to others that depend on "
-                          "them, so unequal blocks, or one alone, were not tried",
-                    f);
-        }
-    }
-}
-
 /* Whether the dims with one of these factors are all the same product. */
 static bool all_equal(const struct ss_subject *s, const struct ss_type *types, size_t n,
                       struct ss_factors *const *dims, const struct ss_factors *of)
@@ -268,7 +229,6 @@ void ss_report_not_explored(struct ss_subject *s, struct ss_findings *f)
     name_held(s, f);
     name_positions(s, f);
     name_fixed(s, f);
-    name_joined(s, f);
     name_divided(s, f);
     name_windows(s, f);
     name_strided_parts(s, f);

@@ -58,7 +58,7 @@ static size_t add_bits(const bool *bits, size_t n, int64_t *out)
  * A key holds no address, because replacements in the cache would then differ between runs. */
 static int64_t structure_of(const struct ss_atoms *atoms)
 {
-    uint64_t of = atoms->n_atoms * 4u + atoms->in_parts * 2u + atoms->apart;
+    uint64_t of = atoms->n_atoms * 2u + atoms->in_parts;
     for (size_t i = 0; i < atoms->n_aliases; i++)
         of = ss_hash_u64(of, atoms->aliases[i].only ? atoms->aliases[i].atom + 1u : 0);
     return (int64_t)of;
