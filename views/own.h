@@ -31,6 +31,8 @@ const struct ss_reply *ss_own_query(struct ss_own_queries *queries, const char *
 /* Goes on where a job was in the way. Returns the number of questions that are open and can be
  * answered now. */
 size_t ss_own_queries_pump(struct ss_own_queries *queries);
+/* True if a script is at work, which Ctrl-C ends, or if one has just ended so. */
+bool ss_own_queries_stopped(struct ss_own_queries *queries);
 /* Asks all questions again: a command was run, which may have changed what scripts say. */
 void ss_own_queries_again(struct ss_own_queries *queries);
 void ss_own_queries_sweep(struct ss_own_queries *queries);

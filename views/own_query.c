@@ -21,6 +21,7 @@ struct ss_own_queries {
     struct own_question *questions;
     struct own_question *at; /* that is being answered, or was dropped meanwhile; NULL: none */
     bool busy;               /* the script is at work */
+    bool cancelled;          /* Ctrl-C has ended the last one, and nobody has asked since */
     struct ss_invocation *invocation;
     const struct ss_snapshot *about;
     uint64_t timer;
@@ -98,6 +99,7 @@ static void take_answer(struct ss_own_queries *q)
 {
     struct own_question *question = q->at;
     ss_reply_free(question->reply);
+    q->cancelled = q->invocation->rc == SS_E_CANCELLED;
     question->reply = ss_reply_new(q->invocation, q->about, q->about); /* takes `about` over */
     q->busy = false;
     q->at = NULL;
@@ -132,6 +134,7 @@ static void begin(struct ss_own_queries *q, struct own_question *question)
     q->invocation = invocation;
     q->about = ss_snapshot_ref(q->viewer->now);
     q->busy = true;
+    q->cancelled = false;
     q->at = question;
     if (invocation->rc != SS_OK) {
         take_answer(q);
@@ -139,6 +142,13 @@ static void begin(struct ss_own_queries *q, struct own_question *question)
     }
     language(q)->ask(session, invocation);
     q->timer = ss_loop_add_timer(q->viewer->loop, 0, work, q);
+}
+
+bool ss_own_queries_stopped(struct ss_own_queries *q)
+{
+    bool stopped = q->busy || q->cancelled;
+    q->cancelled = false;
+    return stopped;
 }
 
 size_t ss_own_queries_pump(struct ss_own_queries *q)

@@ -19,9 +19,10 @@
 static const double tick_s = 0.1;
 /* Longer than this is logged: people notice. */
 static const double stall_s = 0.05;
-/* A frame that takes longer is logged: on graphs up to that many ops, and on larger ones. */
+/* A frame that takes longer than a display's is logged; on graphs of more ops than this, one that
+ * people notice. */
 enum { large_graph = 20000 };
-static const double slow_s = 0.01, slow_large_s = 0.05;
+static const double slow_s = 1. / 60, slow_large_s = 0.05;
 
 /* ---- screens ---- */
 

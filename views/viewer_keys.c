@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "repl/cmd/show.h"
+#include "views/own.h"
 #include "views/parts.h"
 #include "views/terminal.h"
 
@@ -449,7 +450,7 @@ void ss_viewer_key(struct ss_viewer *v, int key)
         return;
     }
     if (key == SS_KEY_CTRL_C) {
-        if (!ss_viewer_stop_job(v))
+        if (!ss_viewer_stop_job(v) && !ss_own_queries_stopped(v->own_queries))
             ss_viewer_say(v, SS_ROLE_DIM, "nothing runs; q goes back to the prompt");
         return;
     }
