@@ -182,6 +182,12 @@ void ss_lua_check_limits(lua_State *lua)
     ss_lua_fail(lua, SS_E_LIMIT, "%s", too_long);
 }
 
+void ss_lua_count_work(lua_State *lua, uint64_t work)
+{
+    ss_script_of(lua)->limits.work += work;
+    ss_lua_check_limits(lua);
+}
+
 enum ss_rc ss_lua_no_memory(const struct ss_lua_limits *limits, const char *what,
                             struct ss_error *err)
 {

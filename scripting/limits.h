@@ -50,6 +50,8 @@ void ss_lua_forget_time(struct ss_lua_limits *limits);
 /* Raises an error if it was interrupted, or if the work exceeds the
  * limit. */
 void ss_lua_check_limits(lua_State *lua);
+/* The same after work, which counts as that many instructions. */
+void ss_lua_count_work(lua_State *lua, uint64_t work);
 /* Opens the libraries; safe: only those that reach no file, no process and no C code, without the
  * functions that can run for ever inside the library. */
 void ss_lua_open_libraries(lua_State *lua, bool safe);

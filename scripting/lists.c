@@ -13,10 +13,8 @@ enum { LOOK_EVERY = 1024, WORK_PER_STEP = 15 };
 /* Step k of a loop, each of which takes some tenths of a microsecond. */
 static void look(lua_State *lua, lua_Integer k)
 {
-    if (k % LOOK_EVERY)
-        return;
-    ss_script_of(lua)->limits.work += LOOK_EVERY * WORK_PER_STEP;
-    ss_lua_check_limits(lua);
+    if (k % LOOK_EVERY == 0)
+        ss_lua_count_work(lua, LOOK_EVERY * WORK_PER_STEP);
 }
 
 /* ---- sort(list, less) ---- */

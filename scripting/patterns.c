@@ -97,8 +97,7 @@ static int find_plain(lua_State *lua)
             break;
         steps += 1 + same / BYTES_PER_STEP;
         if (steps >= LOOK_EVERY) {
-            ss_script_of(lua)->limits.work += steps;
-            ss_lua_check_limits(lua);
+            ss_lua_count_work(lua, steps);
             steps = 0;
         }
     }
@@ -112,10 +111,8 @@ static int call_measured(lua_State *lua, double bound)
     lua_pushvalue(lua, lua_upvalueindex(1));
     lua_insert(lua, 1);
     lua_call(lua, lua_gettop(lua) - 1, LUA_MULTRET);
-    if (bound > measured_steps) {
-        ss_script_of(lua)->limits.work += (uint64_t)((ss_now_s() - begin) * work_per_s);
-        ss_lua_check_limits(lua);
-    }
+    if (bound > measured_steps)
+        ss_lua_count_work(lua, (uint64_t)((ss_now_s() - begin) * work_per_s));
     return lua_gettop(lua);
 }
 

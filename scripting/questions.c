@@ -29,8 +29,7 @@ static void look(lua_State *lua, lua_Debug *where)
 {
     struct ss_script *script = ss_script_of(lua);
     (void)where;
-    script->limits.work += HOOK_EVERY;
-    ss_lua_check_limits(lua);
+    ss_lua_count_work(lua, HOOK_EVERY);
     if (lua == script->question.thread && ss_now_s() > script->question.until_s &&
         lua_isyieldable(lua))
         lua_yield(lua, 0);
@@ -61,7 +60,7 @@ void ss_lua_ask(struct ss_session *session, struct ss_invocation *invocation)
     ss_script_refresh(script);
     script->question.invocation = invocation;
     script->question.work = 0;
-    script->question.seen = session->interrupts ? *session->interrupts : 0;
+    script->question.seen = ss_session_interrupts(session);
     invocation->rc = ss_script_call(script, begin_question, &c, &invocation->out, &invocation->err);
 }
 

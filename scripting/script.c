@@ -313,7 +313,7 @@ void ss_script_leave(struct ss_script *script)
 /* Enters the session's state, which opens if it has not. A Ctrl-C meanwhile ends what it enters. */
 static enum ss_rc enter(struct ss_session *session, struct ss_error *err)
 {
-    sig_atomic_t seen = session->interrupts ? *session->interrupts : 0;
+    sig_atomic_t seen = ss_session_interrupts(session);
     if (!session->script && open_script(session, 0, err) != SS_OK)
         return err->code;
     ss_script_enter(session->script);

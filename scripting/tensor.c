@@ -79,10 +79,8 @@ static void set_element(lua_State *lua, const struct ss_tensor *t, int64_t i, in
 static void look(lua_State *lua, int64_t i)
 {
     enum { EVERY = 1 << 13 };
-    if (i % EVERY)
-        return;
-    ss_script_of(lua)->limits.work += EVERY;
-    ss_lua_check_limits(lua);
+    if (i % EVERY == 0)
+        ss_lua_count_work(lua, EVERY);
 }
 
 /* ---- making ---- */

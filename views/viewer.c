@@ -440,7 +440,7 @@ static struct ss_viewer *open_viewer(struct ss_session *session,
     v->colour = options->colour;
     v->ascii = options->ascii;
     v->op = SS_NONE;
-    v->interrupts_seen = session->interrupts ? *session->interrupts : 0;
+    v->interrupts_seen = ss_session_interrupts(session);
     v->queries = ss_queries_new(v->loop, session->lab->find, on_answer, v);
     v->own_queries = ss_own_queries_new(v);
     v->now = ss_lab_snapshot(session->lab);

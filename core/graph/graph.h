@@ -188,6 +188,10 @@ bool ss_graph_bound(const struct ss_graph *g, uint32_t op, uint32_t k, double *v
 const double *ss_graph_known(const struct ss_graph *g, uint32_t op, struct ss_arena *arena);
 /* A loop's value i: one whose result, or whose effect on another value, reaches an output. */
 bool ss_graph_loop_value_live(const struct ss_graph *g, uint32_t loop, uint32_t i);
+/* Flags of vars, `of`: true if one of these n vars has it; gives it to all of them, and is true if
+ * one had not. */
+bool ss_any_flagged(const bool *of, const uint32_t *vars, uint32_t n);
+bool ss_flag_all(bool *of, const uint32_t *vars, uint32_t n);
 /* Totals of live ops (loops times trips). */
 double ss_graph_flops(const struct ss_graph *g);
 /* True if an op with these attributes, or one in its regions, has a foreign kernel

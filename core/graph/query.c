@@ -186,3 +186,21 @@ bool ss_op_is_foreign(const struct ss_op_def *def, const struct ss_attrs *attrs)
             foreign = ss_op_is_foreign(region->graph->ops[o].def, &region->graph->ops[o].attrs);
     return foreign;
 }
+
+bool ss_any_flagged(const bool *of, const uint32_t *vars, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++)
+        if (of[vars[k]])
+            return true;
+    return false;
+}
+
+bool ss_flag_all(bool *of, const uint32_t *vars, uint32_t n)
+{
+    bool changed = false;
+    for (uint32_t k = 0; k < n; k++) {
+        changed |= !of[vars[k]];
+        of[vars[k]] = true;
+    }
+    return changed;
+}

@@ -124,24 +124,6 @@ void ss_microbatch_end_batch(struct ss_microbatch_batch *batch)
 
 /* ---- the whole batch ---- */
 
-static bool any_is(const bool *of, const uint32_t *vars, uint32_t n)
-{
-    for (uint32_t k = 0; k < n; k++)
-        if (of[vars[k]])
-            return true;
-    return false;
-}
-
-static bool set_all(bool *of, const uint32_t *vars, uint32_t n)
-{
-    bool changed = false;
-    for (uint32_t k = 0; k < n; k++) {
-        changed |= !of[vars[k]];
-        of[vars[k]] = true;
-    }
-    return changed;
-}
-
 struct whole {
     const struct ss_graph *g;
     const bool *meets; /* per op: it meets the batch */
@@ -155,16 +137,17 @@ static bool spread_loop(const struct whole *w, uint32_t id)
     bool changed = false;
     for (uint32_t i = l->first_op; i < l->end_op && !w->loop[id]; i++) {
         const struct ss_op *op = &w->g->ops[i];
-        w->loop[id] = op->live && (w->meets[i] || any_is(w->to, op->results, op->n_results));
+        w->loop[id] =
+            op->live && (w->meets[i] || ss_any_flagged(w->to, op->results, op->n_results));
     }
     for (uint32_t i = 0; i < l->n_values; i++) {
         uint32_t in[] = {l->init[i], l->yields[i]}, out[] = {l->args[i], l->results[i]};
         if (!ss_graph_loop_value_live(w->g, id, i))
             continue;
-        if (any_is(w->on, in, 2))
-            changed |= set_all(w->on, out, 2);
-        if (w->loop[id] || any_is(w->to, out, 2))
-            changed |= set_all(w->to, in, 2);
+        if (ss_any_flagged(w->on, in, 2))
+            changed |= ss_flag_all(w->on, out, 2);
+        if (w->loop[id] || ss_any_flagged(w->to, out, 2))
+            changed |= ss_flag_all(w->to, in, 2);
     }
     return changed;
 }
@@ -175,13 +158,13 @@ static void spread(const struct whole *w)
         changed = false;
         for (uint32_t i = 0; i < w->g->n_ops; i++) {
             const struct ss_op *op = &w->g->ops[i];
-            if (op->live && any_is(w->on, op->operands, op->n_operands))
-                changed |= set_all(w->on, op->results, op->n_results);
+            if (op->live && ss_any_flagged(w->on, op->operands, op->n_operands))
+                changed |= ss_flag_all(w->on, op->results, op->n_results);
         }
         for (uint32_t i = w->g->n_ops; i-- > 0;) {
             const struct ss_op *op = &w->g->ops[i];
-            if (op->live && (w->meets[i] || any_is(w->to, op->results, op->n_results)))
-                changed |= set_all(w->to, op->operands, op->n_operands);
+            if (op->live && (w->meets[i] || ss_any_flagged(w->to, op->results, op->n_results)))
+                changed |= ss_flag_all(w->to, op->operands, op->n_operands);
         }
         for (uint32_t l = 0; l < w->g->n_loops; l++)
             changed |= spread_loop(w, l);
@@ -190,9 +173,9 @@ static void spread(const struct whole *w)
 
 static enum ss_when when_of(const struct whole *w, const uint32_t *results, uint32_t n, bool each)
 {
-    if (!each && !any_is(w->to, results, n))
+    if (!each && !ss_any_flagged(w->to, results, n))
         return SS_ONCE;
-    return any_is(w->on, results, n) ? SS_EACH : SS_BEFORE;
+    return ss_any_flagged(w->on, results, n) ? SS_EACH : SS_BEFORE;
 }
 
 static void place_whole(const struct whole *w, const bool *summed, struct ss_microbatches *out)
@@ -202,7 +185,8 @@ static void place_whole(const struct whole *w, const bool *summed, struct ss_mic
         enum ss_when when =
             op->live ? when_of(w, op->results, op->n_results, w->meets[i]) : SS_ONCE;
         out->op[i] = (uint8_t)when;
-        out->late[i] = op->live && when == SS_ONCE && any_is(w->on, op->results, op->n_results);
+        out->late[i] =
+            op->live && when == SS_ONCE && ss_any_flagged(w->on, op->results, op->n_results);
         for (uint32_t k = 0; k < op->n_results; k++) {
             out->when[op->results[k]] = (uint8_t)when;
             if (when == SS_EACH && summed[op->results[k]])

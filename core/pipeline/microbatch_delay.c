@@ -78,14 +78,6 @@ static uint32_t steps_begin(const struct ss_graph *g, uint32_t end)
     return s;
 }
 
-static bool any_read(const bool *needed, const uint32_t *vars, uint32_t n)
-{
-    for (uint32_t k = 0; k < n; k++)
-        if (needed[vars[k]])
-            return true;
-    return false;
-}
-
 static void need_all(const struct ss_placing *p, uint32_t begin, uint32_t end, bool *needed)
 {
     for (uint32_t s = begin; s < end; s++) {
@@ -124,7 +116,7 @@ static void delay_unread(struct ss_placing *p)
         enum ss_when when = empty ? SS_BEFORE : (enum ss_when)p->out->op[first_op];
         if (step->kind != SS_STEP_OP && p->loop_each[step->id])
             when = SS_EACH;
-        if (when == SS_BEFORE && !any_read(needed, made, n_made))
+        if (when == SS_BEFORE && !ss_any_flagged(needed, made, n_made))
             ss_placing_set_steps(p, begin, s + 1, SS_ONCE, false);
         else if (when != SS_ONCE)
             need_all(p, begin, s + 1, needed);

@@ -52,16 +52,10 @@ void ss_pipeline_trace(const struct ss_pipeline_code *code,
                        const struct ss_pipeline_case *simulated, struct ss_buf *text)
 {
     struct ss_json_out out;
-    ss_json_out_init(&out, text, 0);
-    ss_json_object_begin(&out);
-    ss_json_put_key(&out, "displayTimeUnit");
-    ss_json_put_string(&out, "ms");
-    ss_json_put_key(&out, "traceEvents");
-    ss_json_array_begin(&out);
+    ss_trace_begin(&out, text);
     for (int32_t k = 0; k < code->n_ranks; k++)
         put_rank(&out, code, k, report->times[k]);
     for (int32_t k = 0; k < code->n_ranks; k++)
         put_simulated(&out, simulated, k);
-    ss_json_array_end(&out);
-    ss_json_object_end(&out);
+    ss_trace_end(&out);
 }

@@ -98,6 +98,22 @@ static void put_lane(struct ss_json_out *out, const struct ss_program *p, int64_
     }
 }
 
+void ss_trace_begin(struct ss_json_out *out, struct ss_buf *text)
+{
+    ss_json_out_init(out, text, 0);
+    ss_json_object_begin(out);
+    ss_json_put_key(out, "displayTimeUnit");
+    ss_json_put_string(out, "ms");
+    ss_json_put_key(out, "traceEvents");
+    ss_json_array_begin(out);
+}
+
+void ss_trace_end(struct ss_json_out *out)
+{
+    ss_json_array_end(out);
+    ss_json_object_end(out);
+}
+
 static enum ss_rc put_predicted(struct ss_json_out *out, const struct ss_plan *plan,
                                 int64_t process, struct ss_error *err)
 {
@@ -121,16 +137,10 @@ enum ss_rc ss_run_trace(const struct ss_plan *plan, const struct ss_program *pro
                         struct ss_error *err)
 {
     struct ss_json_out out;
-    ss_json_out_init(&out, text, 0);
-    ss_json_object_begin(&out);
-    ss_json_put_key(&out, "displayTimeUnit");
-    ss_json_put_string(&out, "ms");
-    ss_json_put_key(&out, "traceEvents");
-    ss_json_array_begin(&out);
+    ss_trace_begin(&out, text);
     for (size_t i = 0; i < report->n_lanes; i++)
         put_lane(&out, program, (int64_t)i, &report->lanes[i]);
     enum ss_rc rc = put_predicted(&out, plan, (int64_t)report->n_lanes, err);
-    ss_json_array_end(&out);
-    ss_json_object_end(&out);
+    ss_trace_end(&out);
     return rc;
 }

@@ -13,7 +13,10 @@ SS_NODISCARD enum ss_rc ss_run_trace(const struct ss_plan *plan, const struct ss
                                      const struct ss_run_report *report, struct ss_buf *out,
                                      struct ss_error *err);
 
-/* Events of such a file. what: "process_name" or "thread_name". */
+/* Such a file: begin, events, end. */
+void ss_trace_begin(struct ss_json_out *out, struct ss_buf *text);
+void ss_trace_end(struct ss_json_out *out);
+/* Events. what: "process_name" or "thread_name". */
 void ss_trace_name(struct ss_json_out *out, const char *what, int64_t process, int64_t thread,
                    const char *text);
 void ss_trace_span(struct ss_json_out *out, int64_t process, int64_t thread, const char *text,

@@ -86,25 +86,6 @@ static uint32_t find_batch(struct finder *f)
     return best;
 }
 
-static bool any(const bool *of, const uint32_t *vars, uint32_t n)
-{
-    for (uint32_t k = 0; k < n; k++)
-        if (of[vars[k]])
-            return true;
-    return false;
-}
-
-/* Sets a flag of each var; true if one was not set before. */
-static bool mark(bool *of, const uint32_t *vars, uint32_t n)
-{
-    bool changed = false;
-    for (uint32_t k = 0; k < n; k++) {
-        changed |= !of[vars[k]];
-        of[vars[k]] = true;
-    }
-    return changed;
-}
-
 /* Propagates a flag through the values of loops, forwards or backwards. */
 static bool through_loops(const struct ss_graph *g, bool *of, bool forward)
 {
@@ -113,8 +94,8 @@ static bool through_loops(const struct ss_graph *g, bool *of, bool forward)
         for (uint32_t i = 0; i < g->loops[l].n_values; i++) {
             uint32_t in[] = {g->loops[l].init[i], g->loops[l].yields[i]};
             uint32_t out[] = {g->loops[l].args[i], g->loops[l].results[i]};
-            if (ss_graph_loop_value_live(g, l, i) && any(of, forward ? in : out, 2))
-                changed |= mark(of, forward ? out : in, 2);
+            if (ss_graph_loop_value_live(g, l, i) && ss_any_flagged(of, forward ? in : out, 2))
+                changed |= ss_flag_all(of, forward ? out : in, 2);
         }
     return changed;
 }
@@ -129,8 +110,8 @@ static bool *find_from_data(struct finder *f)
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 0; i < g->n_ops; i++)
-            if (g->ops[i].live && any(from, g->ops[i].operands, g->ops[i].n_operands))
-                changed |= mark(from, g->ops[i].results, g->ops[i].n_results);
+            if (g->ops[i].live && ss_any_flagged(from, g->ops[i].operands, g->ops[i].n_operands))
+                changed |= ss_flag_all(from, g->ops[i].results, g->ops[i].n_results);
         changed |= through_loops(g, from, true);
     }
     return from;
@@ -208,8 +189,9 @@ static void find_feeds(struct finder *f)
         changed = false;
         for (uint32_t i = g->n_ops; i-- > 0;) {
             const struct ss_op *op = &g->ops[i];
-            if (op->live && (f->roles.meets_batch[i] || any(f->feeds, op->results, op->n_results)))
-                changed |= mark(f->feeds, op->operands, op->n_operands);
+            if (op->live &&
+                (f->roles.meets_batch[i] || ss_any_flagged(f->feeds, op->results, op->n_results)))
+                changed |= ss_flag_all(f->feeds, op->operands, op->n_operands);
         }
         changed |= through_loops(g, f->feeds, false);
     }
@@ -225,8 +207,8 @@ static void find_steady(struct finder *f)
         for (uint32_t i = 0; i < g->n_ops; i++) {
             const struct ss_op *op = &g->ops[i];
             if (op->live && !f->roles.meets_batch[i] &&
-                any(f->steady, op->operands, op->n_operands))
-                changed |= mark(f->steady, op->results, op->n_results);
+                ss_any_flagged(f->steady, op->operands, op->n_operands))
+                changed |= ss_flag_all(f->steady, op->results, op->n_results);
         }
         changed |= through_loops(g, f->steady, true);
     }
@@ -307,7 +289,7 @@ static void assign_roles(struct finder *f)
     struct ss_roles *r = &f->roles;
     for (uint32_t i = 0; i < g->n_ops; i++)
         r->before_batch[i] = g->ops[i].live && !r->meets_batch[i] &&
-                             any(f->feeds, g->ops[i].results, g->ops[i].n_results);
+                             ss_any_flagged(f->feeds, g->ops[i].results, g->ops[i].n_results);
     for (uint32_t v = 0; v < g->n_vars; v++) {
         uint32_t producer = g->vars[v].producer;
         r->var[v] = var_role(f, v);
@@ -337,8 +319,9 @@ struct ss_roles ss_roles_find(const struct ss_graph *g, const struct ss_dim_clas
         f.batched[v] = ss_dim_classes_touch(dims, v, examples);
     for (uint32_t i = 0; i < g->n_ops; i++)
         f.roles.meets_batch[i] =
-            g->ops[i].live && (any(f.batched, g->ops[i].operands, g->ops[i].n_operands) ||
-                               any(f.batched, g->ops[i].results, g->ops[i].n_results));
+            g->ops[i].live &&
+            (ss_any_flagged(f.batched, g->ops[i].operands, g->ops[i].n_operands) ||
+             ss_any_flagged(f.batched, g->ops[i].results, g->ops[i].n_results));
     find_feeds(&f);
     find_steady(&f);
     find_weights(&f);

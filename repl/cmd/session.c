@@ -136,7 +136,7 @@ const struct ss_reply *ss_session_keep(struct ss_session *session, struct ss_inv
     return *slot;
 }
 
-static sig_atomic_t interrupts(const struct ss_session *session)
+sig_atomic_t ss_session_interrupts(const struct ss_session *session)
 {
     return session->interrupts ? *session->interrupts : 0;
 }
@@ -152,7 +152,7 @@ struct ss_invocation *ss_invocation_new(struct ss_session *session)
     invocation->ctx.ascii = session->ascii || !session->style.utf8;
     invocation->ctx.job = &invocation->job;
     ss_job_init(&invocation->job);
-    invocation->interrupts = interrupts(session);
+    invocation->interrupts = ss_session_interrupts(session);
     return invocation;
 }
 
@@ -332,7 +332,7 @@ enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char 
                        const struct ss_sink *sink)
 {
     enum ss_rc rc = SS_OK;
-    sig_atomic_t seen = interrupts(session);
+    sig_atomic_t seen = ss_session_interrupts(session);
     const struct ss_sink *outer = session->sink; /* of a command that runs lines itself */
     session->sink = sink;
     while (*line && rc == SS_OK && !session->quit) {
@@ -353,7 +353,8 @@ enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char 
             rc = print_result(session, cmd ? cmd->name : command, invocation, &how, sink);
         ss_arena_free(&scratch);
         /* A command that was interrupted but ran to its end is still the last of its line. */
-        if (rc == SS_OK && (invocation->out.cancelled || (*line && interrupts(session) != seen)))
+        if (rc == SS_OK &&
+            (invocation->out.cancelled || (*line && ss_session_interrupts(session) != seen)))
             rc = SS_E_CANCELLED;
         ss_session_keep(session, invocation);
     }

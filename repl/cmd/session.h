@@ -180,6 +180,8 @@ struct ss_invocation {
 
 void ss_session_init(struct ss_session *session);
 void ss_session_fini(struct ss_session *session);
+/* SIGINTs so far; 0 if the front end takes none. */
+sig_atomic_t ss_session_interrupts(const struct ss_session *session);
 /* Leaves the laboratory to the job that still works on it and opens another with the same settings.
  */
 void ss_session_abandon_lab(struct ss_session *session);
