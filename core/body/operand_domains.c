@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One backward pass over the body: each var collects the domains that its readers declare or pass
- * on, combined by both_domains; float ranges come from range_inference.h. */
+ * on, combined by both_domains. */
 
 #include "core/body/operand_domains.h"
 
@@ -10,7 +10,6 @@
 #include "core/graph/graph.h"
 #include "core/body/unused_operands.h"
 #include "core/op/inference.h"
-#include "core/body/range_inference.h"
 
 /* What both ask of a number: a variance that is a divisor and has a logarithm is positive. */
 static enum ss_domain_kind both_domains(enum ss_domain_kind a, enum ss_domain_kind b)
@@ -114,21 +113,18 @@ static struct ss_domain carried(const struct ss_call *call, size_t k, const stru
 }
 
 static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_arena *arena,
-                       struct ss_domain *demands, struct ss_ranges *ranges)
+                       struct ss_domain *demands)
 {
     const struct ss_op *op = &e->body->ops[id];
     struct ss_call *call = &e->calls[id];
     call->known = ss_graph_known(e->body, id, arena);
-    ss_ranges_pass(ranges, op);
     for (uint32_t k = 0; k < op->n_operands; k++) {
         struct ss_domain own = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
         struct ss_domain *to = &demands[op->operands[k]];
         if (call->def->domain)
             call->def->domain(call, k, &own);
-        if (own.kind != SS_DOMAIN_ANY) {
+        if (own.kind != SS_DOMAIN_ANY)
             demand(to, &own);
-            ss_ranges_demand(ranges, op->operands[k], &own);
-        }
         const struct ss_domain *wanted = &demands[op->results[0]];
         bool same = ss_dtype_is_int(call->in[k].dtype) == ss_dtype_is_int(call->out[0].dtype) &&
                     (call->in[k].dtype == SS_I1) == (call->out[0].dtype == SS_I1);
@@ -277,20 +273,11 @@ static void demand_outside(const struct ss_graph *g, struct ss_arena *arena,
 static struct ss_domain *make_demands(const struct ss_expansion *e, struct ss_arena *arena)
 {
     struct ss_domain *demands = ss_alloc_array(arena, e->body->n_vars, sizeof *demands);
-    struct ss_ranges *ranges = ss_ranges_new(e->body, arena);
     for (uint32_t v = 0; v < e->body->n_vars; v++)
         demands[v].component_dim = -1;
     for (uint32_t i = e->body->n_ops; i-- > 0;) {
         if (e->body->ops[i].live && e->body->ops[i].n_results)
-            carry_back(e, i, arena, demands, ranges);
-    }
-    for (uint32_t k = 0; k < e->body->n_inputs; k++) {
-        const struct ss_domain range = ss_ranges_domain(ranges, e->body->inputs[k]);
-        struct ss_domain *to = &demands[e->body->inputs[k]];
-        if (range.kind == SS_DOMAIN_POSITIVE && to->kind != SS_DOMAIN_NONNEGATIVE)
-            to->kind = both_domains(to->kind, SS_DOMAIN_POSITIVE);
-        else if (range.kind != SS_DOMAIN_POSITIVE && range.kind != SS_DOMAIN_ANY)
-            *to = range;
+            carry_back(e, i, arena, demands);
     }
     demand_extended(e->body, arena, demands);
     demand_outside(e->body, arena, demands);

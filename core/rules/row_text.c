@@ -83,18 +83,6 @@ static const char *domain_words(enum ss_domain_kind kind)
     }
 }
 
-static void print_range(struct ss_buf *out, const struct ss_domain *d)
-{
-    if (d->above > d->below)
-        ss_buf_printf(out, "not between %.6g and %.6g", d->below, d->above);
-    else if (isinf(d->below))
-        ss_buf_printf(out, "above %.6g", d->above);
-    else if (isinf(d->above))
-        ss_buf_printf(out, "below %.6g", d->below);
-    else
-        ss_buf_printf(out, "between %.6g and %.6g", d->above, d->below);
-}
-
 static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *row,
                          const struct ss_call *call)
 {
@@ -102,14 +90,11 @@ static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *
         struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
         call->def->domain(call, k, &domain);
         const char *words = domain_words(domain.kind);
-        bool range = domain.kind == SS_DOMAIN_BETWEEN;
         bool parts = row->in[k].kind == SS_PARTIAL;
-        if (!(parts || row->granted & SS_GRANTED_FINITE) || (!words && !range))
+        if (!(parts || row->granted & SS_GRANTED_FINITE) || !words)
             continue;
         add_note(out, start, "only if operand ");
-        ss_buf_printf(out, "%zu %s %s", k, parts ? "and its parts are" : "is", range ? "" : words);
-        if (range)
-            print_range(out, &domain);
+        ss_buf_printf(out, "%zu %s %s", k, parts ? "and its parts are" : "is", words);
     }
 }
 

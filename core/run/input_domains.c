@@ -134,7 +134,7 @@ static void compare_demand(struct ss_input_walk *w, const struct ss_op *op)
 
 static void walk_graph(struct ss_input_walk *w);
 
-/* Matrices within the body of a composite; its other demands are the domains of the op. */
+/* Hands what the body of a composite asks of its inputs on to the composite's operands. */
 static void body_demands(struct ss_input_walk *w, const struct ss_op *op)
 {
     const struct ss_graph *body = ss_input_body(op);
@@ -144,9 +144,12 @@ static void body_demands(struct ss_input_walk *w, const struct ss_op *op)
     walk_graph(&inner);
     for (uint32_t i = 0; i < body->n_inputs && i < op->n_operands; i++) {
         uint32_t v = body->inputs[i];
-        if (inner.seen[v] >> SS_DOMAIN_DEFINITE & 1 &&
-            ss_type_equal(&body->vars[v].type, &w->g->vars[op->operands[i]].type))
+        if (!ss_type_equal(&body->vars[v].type, &w->g->vars[op->operands[i]].type))
+            continue;
+        if (inner.seen[v] >> SS_DOMAIN_DEFINITE & 1)
             ss_input_demand_matrices(w, op->operands[i], inner.matrices[v]);
+        if (inner.seen[v] >> SS_DOMAIN_BETWEEN & 1)
+            push_range(w, op->operands[i], inner.ranges[v].above, inner.ranges[v].below);
     }
 }
 

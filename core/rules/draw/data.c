@@ -100,8 +100,6 @@ static void fill_whole_floats(const struct ss_probe *p, size_t k, const struct s
             x = fabs(x);
         else if (kind == SS_DOMAIN_NONZERO && x == 0)
             x = 8;
-        else if (kind == SS_DOMAIN_BETWEEN)
-            x = nearbyint(ss_draw_into_range(domain, x));
         ss_f64(t)[i] = x;
     }
 }

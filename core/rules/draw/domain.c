@@ -8,24 +8,9 @@
 #include "core/body/operand_domains.h"
 #include "core/rules/probe.h"
 
-/* Beyond an end by .1 at least, where there is room; all of a range with two ends. */
-double ss_draw_into_range(const struct ss_domain *d, double x)
-{
-    double middle = .5 * (d->above + d->below);
-    if (d->above > d->below)
-        return x < 0 ? d->below - .1 + x : d->above + .1 + x;
-    if (isinf(d->below))
-        return d->above + .1 + fabs(x);
-    if (isinf(d->above))
-        return d->below - .1 - fabs(x);
-    return middle + (d->below - middle) * x / (1 + fabs(x));
-}
-
 double ss_draw_into_domain(const struct ss_domain *domain, double x)
 {
     switch (domain->kind) {
-    case SS_DOMAIN_BETWEEN:
-        return ss_draw_into_range(domain, x);
     case SS_DOMAIN_POSITIVE:
         return fabs(x) + .1;
     case SS_DOMAIN_NONNEGATIVE:
@@ -58,11 +43,7 @@ static bool is_below(double x, double high)
 
 bool ss_draw_is_inside(const struct ss_domain *domain, double x)
 {
-    bool above = isinf(domain->above) || is_above(x, domain->above);
-    bool below = isinf(domain->below) || is_below(x, domain->below);
     switch (domain->kind) {
-    case SS_DOMAIN_BETWEEN:
-        return domain->above > domain->below ? above || below : above && below;
     case SS_DOMAIN_POSITIVE:
         return x > 0;
     case SS_DOMAIN_NONNEGATIVE:

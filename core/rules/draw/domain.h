@@ -19,9 +19,6 @@ bool ss_draw_is_inside(const struct ss_domain *domain, double x);
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);
 /* The same for the call of a probe, which keeps the answer (ss_probe_find_domains). */
 struct ss_domain ss_probe_domain(const struct ss_probe *p, size_t k);
-/* Maps any number x into a domain of kind SS_DOMAIN_BETWEEN, at least .1 from its ends if possible.
- */
-double ss_draw_into_range(const struct ss_domain *domain, double x);
 /* Maps any number x into the domain. */
 double ss_draw_into_domain(const struct ss_domain *domain, double x);
 /* Fills probe->domains, in scratch. */

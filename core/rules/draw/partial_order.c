@@ -58,12 +58,6 @@ static double towards_low(const struct order *o, double x, double far, double re
     return o->ends.low + (x - o->ends.low) / (1 + 9 * far);
 }
 
-static double towards_high(const struct order *o, double x, double far, double reach)
-{
-    (void)reach;
-    return o->ends.high - (o->ends.high - x) / (1 + 9 * far);
-}
-
 static double below(const struct order *o, double x, double far, double reach)
 {
     (void)o;
@@ -78,20 +72,18 @@ static double above(const struct order *o, double x, double far, double reach)
 
 static far_side *far_side_of(const struct order *o)
 {
-    enum { POSITIVE, BETWEEN, LOW_END, HIGH_END, FREE, N_RANGES };
+    enum { POSITIVE, BETWEEN, LOW_END, FREE, N_RANGES };
     /* Of a minimum, of a maximum. */
     static far_side *const sides[N_RANGES][2] = {
         [POSITIVE] = {above_positive, below_positive},
         [BETWEEN] = {above_between, below_between},
         [LOW_END] = {above, towards_low},
-        [HIGH_END] = {towards_high, below},
         [FREE] = {above, below},
     };
     bool low = isfinite(o->ends.low), high = isfinite(o->ends.high);
     int range = ss_split_is_positive(o->s->domain.kind) ? POSITIVE
                 : low && high                           ? BETWEEN
                 : low                                   ? LOW_END
-                : high                                  ? HIGH_END
                                                         : FREE;
     return sides[range][o->max];
 }
@@ -122,7 +114,7 @@ static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, ui
 static const struct ss_tensor *mate_of(const struct ss_probe *p, size_t k)
 {
     enum ss_domain_kind kind = ss_probe_domain(p, k).kind;
-    for (size_t j = 0; j < p->call.n_in && kind != SS_DOMAIN_BETWEEN; j++) {
+    for (size_t j = 0; j < p->call.n_in; j++) {
         if (j != k && !ss_is_bound(p->s, j) && ss_type_equal(&p->call.in[j], &p->call.in[k]) &&
             ss_probe_domain(p, j).kind == kind)
             return &p->in[j];

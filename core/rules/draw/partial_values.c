@@ -43,18 +43,9 @@ const char *ss_partial_refusal(const struct ss_call *call, size_t k, enum ss_red
         return "floats are not reduced by and, or";
     if (ss_dtype_is_int(call->in[k].dtype) && reduce == SS_AVG)
         return "integers have no average";
-    if (ends.low > ends.high)
-        return "partial terms of a value outside a range may lie inside it";
     if (reduce == SS_PROD && (isfinite(ends.low) || isfinite(ends.high)))
         return "no probe has factors that stay in the operand's range";
     return NULL;
-}
-
-/* Whether what is a fraction of a number in the domain is in it, but not every number is. */
-static bool shrinks(const struct ss_domain *d)
-{
-    return ss_split_is_positive(d->kind) ||
-           (d->kind == SS_DOMAIN_BETWEEN && d->above <= 0 && d->below >= 0);
 }
 
 /* Unequal weights plus offsets that cancel, as large as the data: halves would let |x| pass as
@@ -80,7 +71,7 @@ static void split_sum(const struct ss_split *s)
         for (int r = 0; r < n - 1; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double weight = (.6 + .1 * (r % 3)) / total, part;
-            if (shrinks(&s->domain)) {
+            if (ss_split_is_positive(s->domain.kind)) {
                 part = rest * (.1 + .8 * ss_draw_uniform(offsets, cell));
             } else {
                 double exponent = 2 * ss_draw_uniform(exponents, cell) - 1;
@@ -401,7 +392,7 @@ static void take_share(struct ss_tensor *t, enum ss_reduce reduce, const struct 
                        int64_t group, int64_t groups)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(t);
-    bool sums = reduce == SS_SUM, shares = sums && shrinks(domain);
+    bool sums = reduce == SS_SUM, shares = sums && ss_split_is_positive(domain->kind);
     for (int64_t i = 0; i < t->count && (sums || reduce == SS_PROD); i++) {
         if (shares && t->store != SS_STORE_I64)
             ss_f64(&numbers)[i] /= (double)groups;

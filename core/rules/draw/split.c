@@ -34,8 +34,6 @@ struct ss_split_ends ss_split_ends(const struct ss_domain *domain)
         return (struct ss_split_ends){0, 1};
     case SS_DOMAIN_ABOVE_ONE:
         return (struct ss_split_ends){1, INFINITY};
-    case SS_DOMAIN_BETWEEN:
-        return (struct ss_split_ends){domain->above, domain->below};
     default:
         return (struct ss_split_ends){-INFINITY, INFINITY};
     }
