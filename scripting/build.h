@@ -18,7 +18,7 @@ struct ss_lua_graph {
  * to grow, if it is finished. */
 struct ss_lua_graph *ss_lua_graph_at(lua_State *lua, int index);
 struct ss_lua_graph *ss_lua_growing_graph_at(lua_State *lua, int index);
-/* Finishes it, unless it is. Raises what is wrong with it. */
+/* Finishes it, unless it is finished. Raises the fault if there is one. */
 void ss_lua_finish_graph(lua_State *lua, struct ss_lua_graph *box);
 
 /* ---- build_attrs.c ---- */

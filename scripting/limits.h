@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a script may use. Memory is counted by the state's allocator; instructions, and Ctrl-C, are
+/* The limits of a script. Memory is counted by the state's allocator; instructions, and Ctrl-C, are
  * looked at by a hook every few thousand instructions, or fewer once there are long strings, which
  * one instruction may compare for long. An excess ends the script with an error. */
 #ifndef SS_SCRIPTING_LIMITS_H
@@ -18,7 +18,7 @@ struct ss_lua_limits {
     size_t bytes, most_bytes;  /* held by the state; the limit */
     lua_State *lua;            /* the chunk's, once it runs */
     size_t longest, most_text; /* string that was made; the limit */
-    bool text_refused;         /* what was refused last was a string, above that limit */
+    bool text_refused;         /* the last refusal was of a string above that limit */
     char refused[128];         /* "FILE:LINE" that asked for more than a limit last, or "" */
     /* Work of the present chunk: instructions, and the bytes that it asked for, 16 as one, so that
      * the library's work on long strings counts. most 0: no limit. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the manual of Lua is made from: the command table, and the text of the library itself. */
+/* The sources of the Lua manual: the command table, and the text of the library itself. */
 #include <string.h>
 
 #include "repl/cmd/argtype.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the classes share: making objects, looking up fields and methods, and telling stale ones. */
+/* Common to all classes: making objects, looking up fields and methods, detecting stale objects. */
 #include "scripting/objects.h"
 
 #include <string.h>

@@ -67,7 +67,7 @@ void ss_lua_push_object(lua_State *lua, enum ss_lua_class class, uint32_t id, ui
                         uint32_t generation, const struct ss_plan *plan);
 /* The object at index, which is of the class and not stale; raises otherwise. */
 const struct ss_lua_object *ss_lua_check(lua_State *lua, int index, enum ss_lua_class class);
-/* Pushes what runs when in a step in microbatches: a table; nil if m is NULL. */
+/* Pushes a table of the ops that run in each part of a step in microbatches; nil if m is NULL. */
 void ss_lua_push_microbatches(lua_State *lua, const struct ss_graph *step,
                               const struct ss_microbatches *m);
 #define SS_LUA_MICROBATCHES                                                                        \

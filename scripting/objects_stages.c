@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* PipelinePlan, PlannedStage and ModelLayer: what `pipeline` planned, whatever schedule is in use
+/* PipelinePlan, PlannedStage and ModelLayer: the plan of `pipeline`, whatever schedule is in use
  * since. */
 #include "scripting/objects.h"
 

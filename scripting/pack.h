@@ -13,7 +13,7 @@
  * holds an object, a coroutine or a function of C that is not in the libraries of safe mode. out
  * may have been added to then. */
 void ss_lua_pack(lua_State *lua, int index, struct ss_buf *out);
-/* Pushes the value that such bytes hold. Raises what is wrong with them. */
+/* Pushes the value that such bytes hold. Raises an error if they are damaged. */
 void ss_lua_unpack(lua_State *lua, const char *bytes, size_t length);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Errors cross the border between Lua and commands: a command's error is raised as a table, and
- * what a script raises becomes an error value. */
+ * values that a script raises become error values. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -33,7 +33,7 @@ struct ss_script {
     const struct ss_cost_term *cost; /* packed for the next command (costs.c), or NULL */
     struct ss_lua_question question;
     bool asking;                    /* a question is worked on: nothing may be changed */
-    bool in_hook;                   /* what is done now is no event */
+    bool in_hook;                   /* changes made now are no events */
     int n_hooks;                    /* of ss.on */
     const struct ss_snapshot *seen; /* with hooks: after the last command; a reference */
     /* Of one call at a time, which may be left by longjmp: emptied by the next one. */
@@ -50,7 +50,7 @@ void ss_script_refresh(struct ss_script *script);
 
 /* ---- script.c ---- */
 
-/* Begins and ends what scripts do for one command, which may run others. */
+/* Begin and end the work of scripts for one command, which may run others. */
 void ss_script_enter(struct ss_script *script);
 void ss_script_leave(struct ss_script *script);
 /* Calls a C function with what user points to; errors become values, Lua's own with a traceback. */
@@ -79,7 +79,7 @@ const char *ss_lua_traceback(lua_State *lua);
 /* Pushes a table of the command functions, by the names that they have in Lua. */
 void ss_lua_push_commands(lua_State *lua);
 /* Reads the arguments [first, top] of a command into a new invocation, which a userdata holds that
- * is pushed. Raises what is wrong with them. */
+ * is pushed. Raises an error if they are wrong. */
 struct ss_invocation **ss_lua_parse_call(lua_State *lua, struct ss_session *session,
                                          const struct ss_cmd *cmd, int first);
 /* Pushes the function of a command. */
@@ -98,7 +98,7 @@ void ss_lua_open_objects(lua_State *lua);
 /* The name by which commands know the object at index ("dot_general_3", "2x4"; of one that is stale
  * its class), in arena; NULL if it is no object. */
 const char *ss_lua_object_name(lua_State *lua, int index, struct ss_arena *arena);
-/* What a cell that names the object refers to; false: it is not one that is shown so, or it is
+/* The target of a cell that names the object; false: it is not one that is shown so, or it is
  * stale. */
 struct ss_ref;
 bool ss_lua_object_ref(lua_State *lua, int index, struct ss_ref *ref);
@@ -109,7 +109,7 @@ void ss_lua_check_object(lua_State *lua, int index);
 
 /* ---- manual.c ---- */
 
-/* Adds what the manual is made from to the table at the top. */
+/* Adds the sources of the manual to the table at the top. */
 void ss_lua_open_manual(lua_State *lua);
 /* Pushes a function of lib/manual.lua: help(name), markdown(), stubs(), examples(). */
 void ss_lua_push_manual(lua_State *lua, const char *function);
