@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 struct ss_factors;
-struct ss_placement;
 struct ss_subject;
 
 /* The atoms to cut and the operands that are partial terms. equal, blocked, ratio and in_parts
@@ -35,8 +34,6 @@ struct ss_candidate {
     const uint16_t *same; /* per atom: another atom of the same length, which both keep as in the
                            * call; itself: none. NULL: no atom has one */
     unsigned granted;     /* enum ss_granted: only data with these properties are drawn */
-    /* For ss_rules_try_row and the published order. */
-    const struct ss_placement *asked; /* per result: the only placement that counts; NULL: any */
     const int8_t *dim; /* published order (paper.h): the dim cut per operand, or -1; else NULL */
 };
 

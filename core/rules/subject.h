@@ -18,6 +18,7 @@ struct ss_explore_observer;
 struct ss_findings;
 struct ss_length_cache;
 struct ss_literals;
+struct ss_placement;
 
 /* One call under exploration. A member marked "lazy" is NULL until the function that is named
  * computes it; it then stays valid for the whole exploration. */
@@ -36,6 +37,7 @@ struct ss_subject {
     uint64_t seed;
     struct ss_job *job;
     const struct ss_explore_observer *observer; /* NULL: none */
+    const struct ss_placement *asked; /* per result: the only placement that counts; NULL: any */
     bool shows; /* attempts keep the tensors of their counterexample (ss_attempt.shown) */
     const struct ss_findings *found; /* rows so far; NULL: rows that they imply are not inferred */
     struct ss_arena *arena;          /* rows, attempts and lazy members */

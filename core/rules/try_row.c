@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A given row becomes a candidate (given/given_candidate.c), which is tried like any other. Its
- * results must combine as the row says. */
+/* A stated row becomes a candidate (given/given_candidate.c). The functions of candidates/ search
+ * from there with the row's results as the only ones that count; the row holds if they find it. */
 #include "core/rules/try_row.h"
 
 #include <string.h>
@@ -12,14 +12,12 @@
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/candidates/joint_cuts.h"
-#include "core/rules/candidates/not_explored.h"
 #include "core/rules/discover.h"
 #include "core/rules/explore.h"
+#include "core/rules/findings.h"
 #include "core/rules/given/given.h"
-#include "core/rules/origin.h"
 #include "core/rules/row_text.h"
 #include "core/rules/subject.h"
-#include "core/rules/trial/attempt.h"
 #include "core/rules/trial/own_lengths.h"
 
 /* ---- whether it is a row of this call ---- */
@@ -55,159 +53,133 @@ static enum ss_rc check_row(const struct ss_call *call, const struct ss_row_text
 
 /* ---- trying ---- */
 
-static bool try_once(struct ss_given *a, const struct ss_placement *out)
-{
-    a->c.asked = out;
-    a->out->holds = ss_try(&a->s, &a->c, &a->out->attempt, &a->out->row, NULL);
-    return a->out->holds;
-}
-
-/* Equal lengths as one block of each, which holds at others as well. */
-static bool try_in_blocks(struct ss_given *a)
-{
-    if (!a->c.equal || a->c.partial || a->c.origin)
-        return false;
-    a->c.equal = false;
-    a->c.blocked = true;
-    if (try_once(a, a->row->out))
-        return true;
-    a->c.equal = true;
-    a->c.blocked = false;
-    return false;
-}
-
-/* The same with kernels that know where their piece starts, where indices point into it. */
-static bool try_with_origin(struct ss_given *a)
-{
-    struct ss_row_trial without = *a->out;
-    if (a->c.n_cut != 1 || a->c.origin ||
-        !ss_counting_of(a->s.atoms, a->c.cut, 1, a->s.arena).indexed)
-        return false;
-    a->c.origin = true;
-    a->c.kind = 'B';
-    if (!ss_candidate_add_origin(&a->s, &a->c) && try_once(a, a->row->out))
-        return true;
-    if (without.attempt.candidate)
-        *a->out = without;
-    return false;
-}
-
-/* Two lengths that are cut as they are to each other. */
-static bool try_in_ratio(struct ss_given *a)
-{
-    struct ss_row_trial without = *a->out;
-    if (a->c.n_cut != 2 || a->c.partial ||
-        !ss_lengths_ratio(a->s.call, a->s.atoms, a->c.cut[0], a->c.cut[1], a->c.ratio))
-        return false;
-    bool holds = try_once(a, a->row->out);
-    while (!holds && ss_hold_more(&a->s, &a->c))
-        holds = try_once(a, a->row->out);
-    if (!holds)
-        *a->out = without;
-    return holds;
-}
-
-/* While what comes of each part is finite; while all indices are inside. */
-static bool try_granted(struct ss_given *a)
-{
-    struct ss_row_trial without = *a->out;
-    for (unsigned one = SS_GRANTED_FINITE; one <= SS_GRANTED_INSIDE; one <<= 1) {
-        a->c.granted = without.attempt.lost & one;
-        if (a->c.granted && try_once(a, a->row->out))
-            return true;
-    }
-    a->c.granted = 0;
-    *a->out = without;
-    return false;
-}
-
-/* Pieces that windows stride over, where those of any length do not do. */
-static bool try_in_steps(struct ss_given *a)
-{
-    struct ss_row_trial without = *a->out;
-    bool refuted = true;
-    a->c.step = 1;
-    while (refuted && (a->c.step = ss_step_of(&a->s, &a->c)) > 1) {
-        if (try_once(a, a->row->out))
-            return true;
-        refuted = a->out->attempt.verdict == SS_REFUTED;
-    }
-    a->c.step = 0;
-    *a->out = without;
-    return false;
-}
-
-/* Whether the row asks for an average, which of equal numbers may differ from them by rounding. */
-static bool asks_average(const struct ss_given *a)
-{
-    bool asks = false;
-    for (size_t k = 0; k < a->row->n_out; k++)
-        asks |= a->row->out[k].kind == SS_PARTIAL && a->row->out[k].reduce == SS_AVG;
-    return asks;
-}
-
-/* Equal results on all ranks are their own maximum, minimum, average, and, or. No evidence of ranks
- * that differ can ever come. */
-static bool try_equal(struct ss_given *a)
-{
-    size_t n = a->s.call->n_out;
-    struct ss_placement *out = ss_memdup(a->s.arena, a->row->out, n * sizeof *out);
-    struct ss_row_trial before = *a->out;
-    bool changed = false;
-    for (size_t k = 0; k < n; k++) {
-        if (out[k].kind == SS_PARTIAL && out[k].reduce != SS_SUM && out[k].reduce != SS_PROD) {
-            out[k].kind = SS_REPLICATED;
-            changed = true;
-        }
-    }
-    if (changed && try_once(a, out)) {
-        a->out->implied = true;
-        return true;
-    }
-    *a->out = before;
-    return false;
-}
-
-/* A pair of merged dims whose rows are numbered, if the other factors are as long in both. */
-static bool try_merged(struct ss_given *a)
-{
-    struct ss_row_trial without = *a->out;
-    const struct ss_candidate before = a->c;
-    a->c.same = a->c.equal && !a->c.partial ? ss_merged_rows(&a->s, &a->c) : NULL;
-    a->c.origin = false;
-    if (a->c.same && !ss_candidate_add_origin(&a->s, &a->c) && try_once(a, a->row->out))
-        return true;
-    a->c = before;
-    *a->out = without;
-    return false;
-}
-
 static bool is_random(const struct ss_given *a)
 {
     return a->s.call->def->flags & SS_OP_RANDOM;
 }
 
-static void try_row(struct ss_given *a);
+/* Equal lengths as one block of each, which holds at others as well. */
+static bool find_in_blocks(struct ss_given *a)
+{
+    struct ss_candidate c = a->c;
+    c.equal = false;
+    c.blocked = true;
+    ss_find(&a->s, &c, &a->f);
+    if (ss_given_found(a))
+        return true;
+    a->f.attempts.count = a->f.rows.count = 0; /* a refutation of blocks is none of the row */
+    return false;
+}
+
+/* Tries the candidate, then what the search tries after a cut that failed. */
+static void find(struct ss_given *a)
+{
+    struct ss_subject *s = &a->s;
+    const struct ss_candidate *c = &a->c;
+    struct ss_candidate placed = *c;
+    const char *why = ss_candidate_add_origin(s, &placed);
+    if (is_random(a) && !placed.origin && !why) {
+        ss_given_answer(a, SS_NOT_TRIED,
+                        "random numbers of a piece would not be those of the whole");
+        return;
+    }
+    if (c->equal && !c->partial && !placed.origin && find_in_blocks(a))
+        return;
+    ss_find(s, c, &a->f);
+    if (ss_given_found(a) || is_random(a) || !a->f.attempts.count)
+        return;
+    if (c->n_cut == 0)
+        ss_find_granted(s, c, a->f.attempts.items[0].lost, &a->f);
+    if (c->n_cut == 1)
+        ss_find_masked(s, c, &a->f);
+    if (c->n_cut == 2 && !c->partial)
+        ss_find_related(s, c, &a->f);
+    if (!ss_given_found(a) && !c->partial && !ss_given_find_halo(a) && c->n_cut == 1)
+        ss_find_steps(s, c->cut[0], &a->f);
+}
+
+/* Equal results on all ranks are their own maximum, minimum, average, and, or. No evidence of ranks
+ * that differ can ever come, and an average of equal numbers differs from them by rounding. */
+static void find_equal(struct ss_given *a)
+{
+    size_t n = a->s.call->n_out, before = a->f.attempts.count;
+    struct ss_placement *out = ss_memdup(a->s.arena, a->row->out, n * sizeof *out);
+    bool average = false;
+    for (size_t k = 0; k < n; k++) {
+        if (out[k].kind != SS_PARTIAL || out[k].reduce == SS_SUM || out[k].reduce == SS_PROD)
+            continue;
+        average |= out[k].reduce == SS_AVG;
+        out[k].kind = SS_REPLICATED;
+        a->s.asked = out;
+    }
+    enum ss_verdict verdict = before ? a->f.attempts.items[0].verdict : SS_NOT_TRIED;
+    if (a->s.asked != out || (verdict != SS_UNDETERMINED && !(verdict == SS_REFUTED && average)))
+        return;
+    ss_find(&a->s, &a->c, &a->f);
+    a->out->implied = ss_given_found(a);
+    a->f.attempts.count = a->out->implied ? a->f.attempts.count : before;
+}
+
+/* Answers with the row that was found and its attempt, else with the first attempt: the plain one.
+ * If that had no lengths, the last says more. */
+static void settle(struct ss_given *a)
+{
+    const struct ss_found *found = ss_given_found(a);
+    const struct ss_attempt *at = a->f.attempts.items;
+    bool none = !found && a->f.attempts.count && at->verdict == SS_NO_LENGTHS;
+    if (!a->f.attempts.count)
+        return;
+    if (none)
+        at = ss_last_attempt(&a->f);
+    while (found && at->row != found->first)
+        at++;
+    a->out->attempt = *at;
+    a->out->attempt.row = -1;
+    a->out->holds = found;
+    if (found)
+        a->out->row = found->row;
+    else if (a->f.rows.count && (none || ss_given_asks_halo(a)))
+        ss_given_answer_instead(a);
+    else if (at->row >= 0)
+        ss_given_answer(a, SS_NOT_TRIED, "probes confirm it for other lengths or blocks only");
+}
+
+/* Tries the row with other placements of its operands. */
+static bool holds_with(struct ss_given *a, struct ss_placement *in, struct ss_row_trial *trial)
+{
+    struct ss_row_text other = *a->row;
+    other.in = in;
+    ss_try_given(&a->s, &other, trial);
+    return trial->holds;
+}
 
 /* Rows of neighbours that pieces do not need are only made in vain: that refutes nothing. */
 static void try_without_halo(struct ss_given *a)
 {
-    struct ss_row_text plain = *a->row;
-    struct ss_row_trial found = {.attempt.row = -1};
-    struct ss_given without = {.s = a->s, .row = &plain, .out = &found};
-    struct ss_placement *in = ss_memdup(a->s.arena, plain.in, plain.n_in * sizeof *in);
-    for (size_t k = 0; k < plain.n_in; k++)
+    const struct ss_row_text *row = a->row;
+    struct ss_placement *in = ss_memdup(a->s.arena, row->in, row->n_in * sizeof *in);
+    struct ss_row_trial found;
+    bool of_result = false;
+    for (size_t k = 0; k < row->n_in; k++)
         in[k].halo = false;
-    plain.in = in;
-    if (ss_given_asks_halo(&without))
-        return; /* results have one */
-    try_row(&without);
-    a->s = without.s;
-    if (!found.holds)
+    for (size_t k = 0; k < row->n_out; k++)
+        of_result |= row->out[k].halo;
+    if (of_result || !holds_with(a, in, &found))
         return;
     *a->out = found;
     a->out->holds = false;
     ss_given_answer(a, SS_NOT_TRIED, "it holds without a halo, so rows need none");
+}
+
+static void try_halo(struct ss_given *a)
+{
+    ss_given_find_halo(a);
+    settle(a);
+    if (!a->f.attempts.count)
+        ss_given_answer(a, SS_NOT_TRIED,
+                        "a halo needs one length, or two that grow together, each a whole dim");
+    else if (!a->out->holds && a->out->attempt.verdict == SS_REFUTED)
+        try_without_halo(a);
 }
 
 static void try_row(struct ss_given *a)
@@ -218,110 +190,64 @@ static void try_row(struct ss_given *a)
         return;
     }
     if (ss_given_asks_halo(a)) {
-        if (!ss_given_try_halo(a))
-            ss_given_answer(a, SS_NOT_TRIED,
-                            "a halo needs one length, or two that grow together, each a whole dim");
-        else if (!a->out->holds && a->out->attempt.verdict == SS_REFUTED)
-            try_without_halo(a);
+        try_halo(a);
         return;
     }
-    bool cut = ss_given_cut(a);
-    if (!cut && !is_random(a) && ss_given_try_with_halo(a))
-        return; /* a length that nothing scales is cut where windows' strides allow it */
-    if (!cut || !ss_given_partial(a) || !ss_given_results_may_be(a))
-        return;
-    int dim, shared = ss_given_shared_operand(a, &dim);
-    if (shared >= 0) {
-        ss_given_refuse_by_shape(a, shared, dim);
-        return;
+    if (ss_given_cut(a)) {
+        if (!ss_given_partial(a) || !ss_given_results_may_be(a) || !ss_given_fits(a))
+            return;
+        find(a);
+        if (!ss_given_found(a))
+            find_equal(a);
+        settle(a);
+    } else if (!is_random(a) && ss_given_find_halo(a)) {
+        settle(a); /* a length that nothing scales is cut where windows' strides allow it */
     }
-    const char *no_place = ss_candidate_add_origin(&a->s, &a->c);
-    if (no_place && !is_random(a) && try_merged(a))
-        return;
-    if (no_place || (is_random(a) && !a->c.origin)) {
-        ss_given_answer(a, SS_NOT_TRIED,
-                        no_place ? no_place
-                                 : "random numbers of a piece would not be those of the "
-                                   "whole");
-        return;
-    }
-    bool held = try_in_blocks(a) || try_once(a, a->row->out) || try_merged(a) || try_in_ratio(a) ||
-                try_with_origin(a);
-    if (!held && !is_random(a) && !a->c.partial)
-        held = ss_given_try_with_halo(a);
-    held = held || (a->c.n_cut == 1 && !a->c.partial && !is_random(a) && try_in_steps(a));
-    held = held || try_granted(a);
-    enum ss_verdict verdict = a->out->attempt.verdict;
-    if (!held && (verdict == SS_UNDETERMINED || (verdict == SS_REFUTED && asks_average(a))))
-        try_equal(a);
 }
 
 void ss_try_given(struct ss_subject *s, const struct ss_row_text *row, struct ss_row_trial *out)
 {
     struct ss_given a = {.s = *s, .row = row, .out = out};
     *out = (struct ss_row_trial){.attempt.row = -1};
+    a.s.asked = row->out;
+    a.s.dead = NULL; /* of a row before */
     try_row(&a);
     *s = a.s;
+    s->asked = NULL;
 }
 
-/* The number of blocks in which all cut operands are, each along a dim that is one and the same
- * length, while no result is cut; 1: these are not all such. */
-static int64_t blocks_alike(const struct ss_given *a)
+/* A reduction over a length that holds for pieces takes its cells in any order: operands that are
+ * all cut along this length in equal blocks may be cut without blocks. */
+static void try_without_blocks(struct ss_given *a)
 {
+    const struct ss_row_text *row = a->row;
     const struct ss_atoms *atoms = a->s.atoms;
+    struct ss_placement *in = ss_memdup(a->s.arena, row->in, row->n_in * sizeof *in);
+    struct ss_row_trial found;
+    const struct ss_row *plain = &found.row;
     int64_t blocks = 0;
-    int atom = -1;
-    for (size_t k = 0; k < a->row->n_out; k++) {
-        if (a->row->out[k].kind == SS_SHARD)
-            return 1;
-    }
-    for (size_t k = 0; k < a->row->n_in; k++) {
-        const struct ss_placement *p = &a->row->in[k];
-        const struct ss_factors *dim = p->kind == SS_SHARD ? &atoms->in[k][p->dim] : NULL;
-        if (p->kind == SS_PARTIAL || p->halo)
-            return 1;
+    uint16_t atom = 0;
+    bool alike = true;
+    for (size_t k = 0; k < row->n_out; k++)
+        alike &= row->out[k].kind != SS_SHARD;
+    for (size_t k = 0; k < row->n_in; k++) {
+        const struct ss_factors *dim = in[k].kind == SS_SHARD ? &atoms->in[k][in[k].dim] : NULL;
+        alike &= in[k].kind != SS_PARTIAL && !in[k].halo;
         if (!dim)
             continue;
-        bool alike = dim->count == 1 && dim->coefficient == 1 && p->blocks > 1 &&
-                     (atom < 0 || (atom == dim->items[0] && blocks == p->blocks));
-        if (!alike)
-            return 1;
-        atom = dim->items[0];
-        blocks = p->blocks;
+        alike &= dim->count == 1 && dim->coefficient == 1 &&
+                 (blocks == 0 || (blocks == in[k].blocks && atom == dim->items[0]));
+        atom = alike ? dim->items[0] : 0;
+        blocks = in[k].blocks;
+        in[k].blocks = 1;
     }
-    return atom >= 0 && atoms->lengths[atom] % blocks == 0 ? blocks : 1;
-}
-
-/* A reduction over what is cut holds for pieces of one cell each. So it is one of cells, and which
- * of them a rank has does not matter: it holds for pieces in blocks. */
-static void try_reordered(struct ss_given *a)
-{
-    struct ss_row_text plain = *a->row;
-    struct ss_row_trial found = {.attempt.row = -1};
-    struct ss_given without = {.s = a->s, .row = &plain, .out = &found};
-    int64_t blocks = blocks_alike(a);
-    if (blocks == 1)
-        return;
-    struct ss_placement *in = ss_memdup(a->s.arena, plain.in, plain.n_in * sizeof *in);
-    for (size_t k = 0; k < plain.n_in; k++)
-        in[k].blocks = in[k].kind == SS_SHARD ? 1 : in[k].blocks;
-    plain.in = in;
-    try_row(&without);
-    a->s = without.s;
-    const struct ss_row *row = &found.row;
-    if (!found.holds || !row->in || row->n_cut != 1 || row->verdict == SS_CONDITIONAL ||
-        row->origin || row->even_only || row->bounded || row->n_held || row->footprint.rows)
+    if (!alike || blocks < 2 || atoms->lengths[atom] % blocks || !holds_with(a, in, &found) ||
+        plain->n_cut != 1 || plain->verdict == SS_CONDITIONAL || plain->origin ||
+        plain->even_only || plain->bounded || plain->n_held || plain->footprint.rows)
         return;
     a->out->holds = true;
     a->out->attempt = found.attempt;
     a->out->attempt.why = "it holds without blocks, and a reduction takes its cells in any order";
-}
-
-/* Whether no probe has decided a row that does not hold. */
-static bool is_open(const struct ss_attempt *a)
-{
-    return a->verdict == SS_NOT_TRIED || a->verdict == SS_NO_LENGTHS ||
-           a->verdict == SS_UNDETERMINED;
 }
 
 /* Refutes the row at the lengths of the call. One that is refuted already, without a wrong cell,
@@ -368,9 +294,9 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
         ss_given_answer(&a, SS_STRUCTURAL, "every rank computes the whole");
         out->holds = true;
     } else {
-        try_row(&a);
-        if (!out->holds && is_open(&out->attempt))
-            try_reordered(&a);
+        ss_try_given(&a.s, row, out);
+        if (!out->holds && out->attempt.verdict != SS_REFUTED)
+            try_without_blocks(&a);
         if (!out->holds && !out->attempt.position && !ss_not_explorable(&own))
             try_own_lengths(&a);
     }

@@ -52,15 +52,12 @@ const char *ss_candidate_add_origin(struct ss_subject *s, struct ss_candidate *c
     return c->origin ? counting.why : NULL;
 }
 
-/* A cut of which a reduction failed at data that are not such as they may be taken for (partial.c
- * has the same of what pends). Where a rank counts from an offset, what is left where all parts are
- * finite says too little. */
-static int find_granted(struct ss_subject *s, struct ss_candidate c, unsigned lost,
-                        struct ss_findings *f)
+int ss_find_granted(struct ss_subject *s, const struct ss_candidate *given, unsigned lost,
+                    struct ss_findings *f)
 {
+    struct ss_candidate c = *given;
     int row = -1;
-    bool may = c.n_cut && !c.granted;
-    for (unsigned one = SS_GRANTED_FINITE; one <= SS_GRANTED_INSIDE && may && row < 0; one <<= 1) {
+    for (unsigned one = SS_GRANTED_FINITE; one <= SS_GRANTED_INSIDE && row < 0; one <<= 1) {
         c.granted = one;
         if (lost & one && !(c.origin && one == SS_GRANTED_FINITE))
             row = ss_find(s, &c, f);
@@ -86,9 +83,18 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
     if (row.out && !placed)
         ss_keep_unplaced(s, &row, others, f);
     if (!placed)
-        return find_granted(s, c, attempt.lost, f);
+        return c.n_cut && !c.granted ? ss_find_granted(s, &c, attempt.lost, f) : -1;
     ss_keep_other_reductions(s, &row, others, c.kind, first, f);
     return first;
+}
+
+bool ss_find_masked(struct ss_subject *s, const struct ss_candidate *given, struct ss_findings *f)
+{
+    struct ss_candidate c = *given;
+    struct ss_counting counting = ss_counting_of(s->atoms, c.cut, c.n_cut, s->arena);
+    c.kind = 'B';
+    c.origin = true;
+    return counting.indexed && !counting.positions && ss_find(s, &c, f) >= 0;
 }
 
 static bool fills_sides(const struct ss_subject *s)
@@ -104,7 +110,7 @@ static bool shares_rows(const struct ss_footprint *halo)
 
 /* Pieces that read no neighbours share no rows, but for those that an operator adds to each; where
  * it puts nothing beside its operands, a piece by itself says nothing of the rows at its ends. */
-bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprint *halo)
+static bool overlap_conceivable(const struct ss_subject *s, const struct ss_footprint *halo)
 {
     return fills_sides(s) && shares_rows(halo);
 }
@@ -151,7 +157,7 @@ static bool find_scattered(struct ss_subject *s, uint16_t atom, bool adds, struc
     return any;
 }
 
-static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+bool ss_find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     struct ss_attempt attempt;
     struct ss_row row;
@@ -166,7 +172,7 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
         keep_no_overlap(s, atom, f);
     if (held && row.footprint.form == SS_FOOTPRINT_INSIDE)
         find_scattered(s, atom, false, f);
-    if (!held || s->dead || !ss_overlap_conceivable(s, &row.footprint))
+    if (!held || s->dead || !overlap_conceivable(s, &row.footprint))
         return held;
     struct ss_footprint halo = row.footprint;
     bool overlaps = ss_try_overlap(s, atom, &halo, &attempt, &row);
@@ -311,8 +317,7 @@ bool ss_halo_within(struct ss_subject *s, uint16_t atom)
     return is_row_like(s, atom, true) && ss_window_span(s->call) > 0;
 }
 
-/* Windows that share rows, and what is made of these taken away. */
-static bool find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+bool ss_find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     struct ss_attempt attempt;
     struct ss_row row;
@@ -336,12 +341,12 @@ static bool find_at_positions(struct ss_subject *s, uint16_t atom, struct ss_fin
 /* A dim whose positions stay as they are as it grows: a halo, else windows that share rows. */
 static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
-    if (find_halo(s, atom, f))
+    if (ss_find_halo(s, atom, f))
         return;
     bool stays = ss_last_attempt(f)->verdict == SS_REFUTED && ss_last_attempt(f)->runs == 0;
     if (stays && find_at_positions(s, atom, f))
         return;
-    if (!find_shared(s, atom, f) && stays && ss_composite_body(s->call))
+    if (!ss_find_shared(s, atom, f) && stays && ss_composite_body(s->call))
         ss_keep_uncut(s, 'D', atom, "with a halo",
                       "not explored: no result grows with the dim while its positions stay fixed, "
                       "so a halo was not tried",
@@ -398,8 +403,7 @@ int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given)
     return least;
 }
 
-/* Pieces that windows stride over are cut where one ends. */
-static bool find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+bool ss_find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .step = 1};
     bool refuted = true;
@@ -444,24 +448,24 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     failed->alone = true;
     bool runs = ss_has_run(ss_last_attempt(f)), refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
     bool masked = counting.indexed && !counting.positions;
-    c.kind = 'B';
-    c.origin = true;
-    if (masked && ss_find(s, &c, f) >= 0) {
+    if (ss_find_masked(s, &c, f)) {
         failed->all = with_others;
         return;
     }
+    c.kind = 'B';
+    c.origin = true;
     if (!counting.indexed && counting.unknown)
         ss_keep_untried(s, &c, NULL, counting.unknown, f);
     masked = masked && ss_has_run(ss_last_attempt(f));
     bool may = ss_halo_conceivable(s, atom) || ss_halo_within(s, atom);
-    bool halo = !tied && may && find_halo(s, atom, f);
-    if (!halo && !tied && (!runs || refuted) && find_steps(s, atom, f))
+    bool halo = !tied && may && ss_find_halo(s, atom, f);
+    if (!halo && !tied && (!runs || refuted) && ss_find_steps(s, atom, f))
         return;
     bool bias = runs && find_with_biases(s, atom, false, f);
     bool masked_bias = masked && !bias && find_with_biases(s, atom, true, f);
     bool found = halo || bias || masked_bias;
     if (!found && !tied && refuted && !ss_find_held(s, atom, f))
-        find_shared(s, atom, f);
+        ss_find_shared(s, atom, f);
     failed->all =
         (!bias && !halo && !masked_bias) || (with_others && (masked_bias || counting.positions));
     failed->with_partial = bias && !failed->all;
@@ -469,14 +473,15 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
 
 /* ---- D: two lengths that go together ---- */
 
-/* Whether they do. */
-static bool find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f)
+bool ss_find_halo_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f)
 {
-    struct ss_attempt attempt;
+    struct ss_attempt attempt = {.candidate = NULL};
     struct ss_row row;
     if (s->dead || ss_job_stopped(s->job))
         return false;
     bool held = ss_try_pair(s, a, b, &attempt, &row);
+    if (!attempt.candidate)
+        return false;
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
     /* Then nothing is left to be looked for. */
     bool whole =
@@ -512,10 +517,10 @@ static void find_twin(struct ss_subject *s, const struct ss_dim_alias *twin, str
             continue;
         tied = true;
         if (ss_halo_conceivable(s, derived))
-            find_pair(s, source, derived, f);
+            ss_find_halo_pair(s, source, derived, f);
     }
-    if (may && !tied && !find_halo(s, twin->atom, f))
-        find_shared(s, twin->atom, f);
+    if (may && !tied && !ss_find_halo(s, twin->atom, f))
+        ss_find_shared(s, twin->atom, f);
     s->atoms = atoms;
 }
 
@@ -559,7 +564,7 @@ static void find_ties_cut(struct ss_subject *s, const struct tie *ties, size_t n
             if (!ss_halo_conceivable(s, source) || !ss_halo_conceivable(s, ties[i].derived))
                 continue;
             halo = true;
-            held |= find_pair(s, source, ties[i].derived, f);
+            held |= ss_find_halo_pair(s, source, ties[i].derived, f);
         }
         if (count > 0 && !held && (count > 1 || !halo))
             find_tied(s, ties, n, source, f);
@@ -578,7 +583,7 @@ static void find_sums(struct ss_subject *s, struct ss_findings *f)
     for (uint16_t y = 0; y < s->atoms->n_atoms; y++) {
         for (uint16_t x = 0; x < s->atoms->n_atoms; x++) {
             if (ss_is_sum(s, x, y))
-                find_pair(s, x, y, f);
+                ss_find_halo_pair(s, x, y, f);
         }
     }
 }

@@ -165,11 +165,12 @@ bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c)
 }
 
 /* Lengths as they are to each other. */
-static void find_in_ratio(struct ss_subject *s, struct ss_candidate *c, struct ss_findings *f)
+static bool find_in_ratio(struct ss_subject *s, struct ss_candidate *c, struct ss_findings *f)
 {
-    bool more = true;
-    while (more && ss_find(s, c, f) < 0)
+    bool more = true, found = false;
+    while (more && !(found = ss_find(s, c, f) >= 0))
         more = !ss_last_attempt(f)->shape && !s->dead && ss_hold_more(s, c);
+    return found;
 }
 
 static bool find_exact(struct ss_subject *s, struct ss_candidate c, struct ss_findings *f)
@@ -225,7 +226,10 @@ static const uint16_t *equal_lengths(const struct ss_subject *s, const struct ss
     return any ? same : NULL;
 }
 
-const uint16_t *ss_merged_rows(const struct ss_subject *s, const struct ss_candidate *c)
+/* For the candidate's `same`, if it cuts a pair of merged dims whose rows are numbered:
+ * x.reshape(n * m, k)[arange(n * m), i.reshape(n * m)] is cut along n if both have as many rows of
+ * m. Else NULL. */
+static const uint16_t *merged_rows(const struct ss_subject *s, const struct ss_candidate *c)
 {
     bool merged = c->n_cut == 2 && is_merged(s->atoms, c->cut[0]) && is_merged(s->atoms, c->cut[1]);
     return merged ? equal_lengths(s, c) : NULL;
@@ -235,8 +239,19 @@ static bool find_merged_pair(struct ss_subject *s, const struct ss_candidate *pa
                              struct ss_findings *f)
 {
     struct ss_candidate c = *pair;
-    c.same = ss_merged_rows(s, &c);
+    c.same = merged_rows(s, &c);
     return c.same && ss_find(s, &c, f) >= 0;
+}
+
+bool ss_find_related(struct ss_subject *s, const struct ss_candidate *pair, struct ss_findings *f)
+{
+    struct ss_candidate c = *pair;
+    c.equal = true;
+    if (find_masked_pair(s, &c, f) || find_merged_pair(s, &c, f) || find_equal_held(s, &c, f))
+        return true;
+    c.equal = false;
+    return ss_lengths_ratio(s->call, s->atoms, c.cut[0], c.cut[1], c.ratio) &&
+           find_in_ratio(s, &c, f);
 }
 
 /* Two atoms, at lengths that differ and at equal ones: x[arange(n), i] is cut with its indices
@@ -248,12 +263,8 @@ static void find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_fi
     if (ss_find(s, &c, f) >= 0 || ss_last_attempt(f)->shape || s->dead || is_window_of(s, a, b))
         return;
     c.equal = true;
-    if (ss_find(s, &c, f) >= 0 || find_masked_pair(s, &c, f) || find_merged_pair(s, &c, f) ||
-        find_equal_held(s, &c, f))
-        return;
-    c.equal = false;
-    if (ss_lengths_ratio(s->call, s->atoms, a, b, c.ratio))
-        find_in_ratio(s, &c, f);
+    if (ss_find(s, &c, f) < 0)
+        ss_find_related(s, &c, f);
 }
 
 /* Pairs of atoms that failed everything; last, of one that did and one that is cut while something

@@ -25,10 +25,10 @@ void ss_find_joint_cuts(struct ss_subject *s, const struct ss_failed_cuts *faile
  * offsets are at most as long as in the call, then exactly as long, then the cut lengths are
  * bounded. Returns false if there is no further step. */
 bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c);
-/* For the candidate's `same`, if it cuts a pair of merged dims whose rows are numbered:
- * x.reshape(n * m, k)[arange(n * m), i.reshape(n * m)] is cut along n if both have as many rows of
- * m. Else NULL. */
-const uint16_t *ss_merged_rows(const struct ss_subject *s, const struct ss_candidate *c);
+/* Tries two atoms whose lengths are equal or in the ratio of the call, if the pair holds neither at
+ * all lengths nor at all equal ones: masked and merged lookups, and windows at offsets that the
+ * body computes. Returns true if a row holds. */
+bool ss_find_related(struct ss_subject *s, const struct ss_candidate *pair, struct ss_findings *f);
 /* Tries a cut of one atom with the lengths that the body's own offsets lie on as in the call.
  * Returns true if it holds. */
 bool ss_find_held(struct ss_subject *s, uint16_t atom, struct ss_findings *f);

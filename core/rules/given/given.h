@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "core/rules/candidate.h"
+#include "core/rules/findings.h"
 #include "core/rules/subject.h"
 #include "core/rules/try_row.h"
 
@@ -15,11 +16,16 @@ struct ss_given {
     struct ss_subject s;
     const struct ss_row_text *row;
     struct ss_candidate c;
+    struct ss_findings f; /* what the search has found; its results are s.asked */
     struct ss_row_trial *out;
 };
 
 /* Ends the trial with a verdict; why is a static text or in the subject's arena. Returns false. */
 bool ss_given_answer(struct ss_given *a, enum ss_verdict verdict, const char *why);
+/* The atom of a dim that lies behind that many blocks, or -1. share: how many of them are its own,
+ * in which it is cut. */
+int ss_given_atom_behind(const struct ss_atoms *atoms, const struct ss_factors *dim, int64_t blocks,
+                         int64_t *share);
 /* Appends an atom to a list of *n that has room, unless it is there. */
 void ss_given_add_cut(uint16_t *cut, uint16_t *n, uint16_t atom);
 
@@ -29,19 +35,19 @@ bool ss_given_cut(struct ss_given *a);
 bool ss_given_partial(struct ss_given *a);
 /* False, with an answer, if a result has no such reduction. */
 bool ss_given_results_may_be(struct ss_given *a);
-/* The first operand with a dim (*dim) that the candidate cuts although the row leaves it whole; -1:
- * none. */
-int ss_given_shared_operand(const struct ss_given *a, int *dim);
-/* Answers for such a row: shape inference refuses pieces next to a whole. Returns false. */
-bool ss_given_refuse_by_shape(struct ss_given *a, int shared, int dim);
+/* False, with an answer, if the candidate cuts a dim of an operand that the row leaves whole: shape
+ * inference may refuse pieces next to a whole. */
+bool ss_given_fits(struct ss_given *a);
 
 /* True if an operand or a result has a halo. */
 bool ss_given_asks_halo(const struct ss_given *a);
-/* Tries the row with the halo that it names, or answers with what is found instead. False if there
- * is none of these lengths. */
-bool ss_given_try_halo(struct ss_given *a);
-/* Tries a row that names no halo with one: pieces that windows stride over. Returns true if the row
- * holds; else the answer of before stays, unless it had no lengths to be tried at. */
-bool ss_given_try_with_halo(struct ss_given *a);
+/* Tries the row with a halo along the one or two lengths that it cuts. Returns true if it is found.
+ * No attempt is kept if it cuts others. */
+bool ss_given_find_halo(struct ss_given *a);
+/* Answers with the first row that was found instead. If only the widths of a halo differ, runs the
+ * row with these, to refute it; if its widths follow from the number of ranks, none is wrong. */
+void ss_given_answer_instead(struct ss_given *a);
+/* The row as it is stated among those that were found; NULL: none of them. */
+const struct ss_found *ss_given_found(const struct ss_given *a);
 
 #endif

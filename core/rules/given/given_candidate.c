@@ -23,21 +23,15 @@ bool ss_given_answer(struct ss_given *a, enum ss_verdict verdict, const char *wh
     return false;
 }
 
-/* The atom of a dim that lies behind that many blocks, or -1. share: how many of them are its own,
- * in which it is cut. */
-static int atom_behind(const struct ss_atoms *atoms, const struct ss_factors *dim, int64_t blocks,
-                       int64_t *share)
+int ss_given_atom_behind(const struct ss_atoms *atoms, const struct ss_factors *dim, int64_t blocks,
+                         int64_t *share)
 {
     int64_t before = 1;
-    if (dim->coefficient < 1)
-        return -1;
-    for (uint16_t i = 0; i < dim->count; i++) {
-        uint16_t atom = dim->items[i];
-        bool may_cut = !atoms->atoms[atom].literal && !atoms->atoms[atom].uncut;
+    for (uint16_t i = 0; i < dim->count && dim->coefficient > 0; i++) {
         *share = blocks / before;
-        if (*share < atoms->lengths[atom])
-            return may_cut && blocks % before == 0 ? atom : -1;
-        before *= atoms->lengths[atom];
+        if (*share < atoms->lengths[dim->items[i]])
+            return blocks % before == 0 ? dim->items[i] : -1;
+        before *= atoms->lengths[dim->items[i]];
     }
     return -1;
 }
@@ -150,7 +144,9 @@ bool ss_given_cut(struct ss_given *a)
         if (p->kind != SS_SHARD)
             continue;
         const struct ss_factors *dim = in ? &atoms->in[i][p->dim] : &atoms->out[i][p->dim];
-        int atom = atom_behind(atoms, dim, p->blocks, &share);
+        int atom = ss_given_atom_behind(atoms, dim, p->blocks, &share);
+        if (atom >= 0 && (atoms->atoms[atom].literal || atoms->atoms[atom].uncut))
+            atom = -1;
         if (!in && ((n_cut && !is_numbered(atoms, atom)) || share > 1))
             continue;
         if (in && (atom < 0 || (shares[atom] && shares[atom] != share)))
@@ -225,9 +221,8 @@ static bool is_cut_dim(const struct ss_given *a, size_t k, int d)
     return a->row->in[k].kind == SS_SHARD && a->row->in[k].dim == d;
 }
 
-/* The first operand with a dim that the candidate cuts although the row leaves it whole; -1:
- * none. */
-int ss_given_shared_operand(const struct ss_given *a, int *dim)
+/* An operand with a dim that the candidate cuts although the row leaves it whole; -1: none. */
+static int shared_operand(const struct ss_given *a, int *dim)
 {
     for (size_t k = 0; k < a->s.call->n_in; k++) {
         for (*dim = 0; *dim < a->s.call->in[k].rank; ++*dim) {
@@ -239,8 +234,11 @@ int ss_given_shared_operand(const struct ss_given *a, int *dim)
 }
 
 /* Lengths are shared because inference says so: it refuses pieces next to a whole. */
-bool ss_given_refuse_by_shape(struct ss_given *a, int shared, int dim)
+bool ss_given_fits(struct ss_given *a)
 {
+    int dim, shared = shared_operand(a, &dim);
+    if (shared < 0)
+        return true;
     struct ss_subject *s = &a->s;
     struct ss_probe p = {.s = s, .c = &a->c, .length = 6, .ranks = 2};
     struct ss_call local = {0};

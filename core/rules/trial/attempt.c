@@ -325,8 +325,8 @@ static struct ss_trial trial_new(struct ss_subject *s, const struct ss_candidate
     t.told = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.told);
     t.real = s->lax && (c->n_cut || s->follows);
     t.lax = t.real && !c->origin;
-    for (size_t k = 0; k < s->call->n_out && c->asked; k++)
-        ss_combine_ask(&t.combine[k], c->asked[k]);
+    for (size_t k = 0; k < s->call->n_out && s->asked; k++)
+        ss_combine_ask(&t.combine[k], s->asked[k]);
     return t;
 }
 

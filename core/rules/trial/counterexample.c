@@ -191,8 +191,8 @@ static bool refutes(struct ss_probe *p, struct ss_attempt *a)
     for (size_t k = 0; k < p->call.n_out; k++) {
         struct ss_combine c = {0};
         const char *why;
-        if (p->c->asked)
-            ss_combine_ask(&c, p->c->asked[k]);
+        if (p->s->asked)
+            ss_combine_ask(&c, p->s->asked[k]);
         const struct ss_probe_setting at = {p->length, p->ranks, p->lone};
         if (ss_combine_probe(&c, p, k, ss_probe_setting_is_uneven(&at), spread[k], &why) ||
             !c.failed)
