@@ -14,13 +14,13 @@ struct ss_arena;
 struct ss_call;
 struct ss_op_def;
 
-/* Probes keep windows up to the first length as they are; longer ones only in probes of a halo
- * along them. No window above the second is kept: one that spans most of its dim grows with the
- * model. */
+/* Windows, in rows. Every probe keeps one of up to SS_MAX_KEPT_LENGTH as it is: the schedule
+ * has wholes of up to 12 rows. Probes of a halo along it keep one of up to SS_MAX_KEPT_WINDOW,
+ * the longest piece in which a footprint is searched. A longer one mostly grows with the model. */
 enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 192 };
 
-/* The farthest that positions may be from the ends of their dim to be explored as rows of a halo.
- */
+/* The farthest that positions may be from the ends of their dim to be explored as rows of a halo,
+ * in rows: such a halo fits in the longest piece of a halo's trial, 192 rows. */
 enum { SS_MAX_END_DISTANCE = 128 };
 
 struct ss_atom {

@@ -13,8 +13,8 @@
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/origin.h"
 
-/* A region calls no function of its own, so nesting is what the file has; deeper ones are told
- * apart by nothing but their size. */
+/* Levels of nested regions that the key of a structure holds. It guards the stack: a file may nest
+ * its regions as deep as the parser allows. Deeper regions do not change the key. */
 enum { MAX_REGION_DEPTH = 8 };
 
 static void add_int(struct ss_buf *out, int64_t value)

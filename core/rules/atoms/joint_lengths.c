@@ -7,7 +7,8 @@
 #include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/tokens.h"
 
-/* Lengths that may change together alone. */
+/* Atoms of one length that are tested for having to change together. Each costs up to three
+ * inferences; sets of them are bits of an unsigned. */
 enum { MAX_TOGETHER = 8 };
 
 /* Variables of operand dims of that length that are one atom each, never cut; each atom once. */

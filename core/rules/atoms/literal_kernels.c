@@ -9,10 +9,12 @@
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/relength.h"
 
+/* Spatial dims of all convolutions of a body: the size of an array on the stack. Further ones are
+ * not compared. */
 enum { MOST_LENGTHS = 64 };
 
-/* How long the kernels of a body's convolutions are where an atom has that length, one after the
- * other; how many there are, or -1: the call is none then. */
+/* Lists the kernel lengths of a body's convolutions if an atom has the given length. Returns their
+ * number, or -1 if inference refuses that length. */
 static int spatial_lengths(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
                            int64_t length, int64_t list[MOST_LENGTHS], struct ss_arena *arena)
 {

@@ -19,12 +19,17 @@
 #include "core/rules/subject.h"
 #include "core/rules/trial/fewest_probes.h"
 
-/* Shorter ones are on the schedule, floats above all; a number beyond the farthest is rather a
- * hash's than a place, unless the call itself is longer than it. */
+/* Literals that may be positions, in rows. Smaller ones lie within the whole lengths of the
+ * schedule, 6 to 12; small floats are mostly factors. A larger one is rather a constant of a hash,
+ * and a probe that long would be slow, unless a dim of the call is longer still. */
 enum { NEAREST = 3, NEAREST_FLOAT = 5, FARTHEST = 1 << 17 };
+/* Different positions of a body that get probes of their own, as many as atoms each; if there are
+ * more, the attempt says so. READ_CELLS: of each constant; one with more cells is a table. */
 enum { MAX_PLACES = 16, READ_CELLS = 4 };
-/* What windows show on the lengths of the schedule; what costs too much to be shown. */
-enum { SHORT_WINDOW = 8, LONG_WINDOW = 2048 };
+/* Rows of windows that get longer probes. The schedule shows shorter ones (SS_MAX_KEPT_LENGTH); for
+ * longer ones each of the probes, FEW_PROBES or more, would have thousands of rows. */
+enum { SHORT_WINDOW = SS_MAX_KEPT_LENGTH, LONG_WINDOW = 2048 };
+/* Probes at a far length if one may not show what changes there, as it depends on the data. */
 enum { FEW_PROBES = 8 };
 
 struct places {
@@ -249,12 +254,12 @@ static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int6
     return true;
 }
 
-/* How long windows, or all shifts one after another, ask an atom to be. What they are on may grow
- * with it in steps, and be shorter: every second row, without the first ones. -1: it cannot be
- * told. together: how long all windows are, one on what another makes. */
+/* Returns the length of an atom at which all windows, or all shifts one after another, fit in their
+ * dims, or -1 if inference refuses the longer lengths. A dim may have fewer rows than the atom:
+ * every second one, without the first ones. together: the length of all windows one on another. */
 static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t *together)
 {
-    enum { TIMES = 12 };
+    enum { TIMES = 12 }; /* the call's length times this and twice this give the rate of each dim */
     const struct ss_graph *g = ss_composite_body(s->call);
     size_t n = (size_t)g->n_ops * SS_MAX_RANK;
     int64_t *a = ss_alloc_array(&s->scratch, n, sizeof *a), place = 0, shifts = 0;

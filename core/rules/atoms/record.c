@@ -3,7 +3,9 @@
 
 #include <pthread.h>
 
-/* A token times the largest dilation fits; a token over a large stride is still no literal. */
+/* A token is TOKEN_UNIT times a prime from FIRST_PRIME to SIEVE, 2.6e9 to 1.7e11: times a dilation
+ * up to 5e7 it fits in 63 bits, and over a stride up to 2,400 it is above LITERAL_LIMIT, below
+ * which a number is a literal. 6,374 primes lie in that range; SS_MAX_TOKENS are used. */
 enum { TOKEN_UNIT = 5040 << 9, FIRST_PRIME = 1009, SIEVE = 65536, LITERAL_LIMIT = 1 << 20 };
 
 static int primes[SS_MAX_TOKENS];

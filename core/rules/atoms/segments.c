@@ -11,6 +11,8 @@
 #include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/tokens.h"
 
+/* Segments of one dim, such as the operands of a concatenation. A dim with more has no cut of each
+ * segment, and `many` says so; every segment adds an atom and so one more cut to try. */
 enum { MAX_PARTS = 32 };
 
 /* ---- of which parts ---- */

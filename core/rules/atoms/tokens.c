@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/atoms/tokens.h"
 
+/* Pairs of numbers that disagree and are looked at in one recording. Each costs one or two
+ * more recordings of the op. */
 enum { MAX_AT_ODDS = 32 };
 
 bool ss_run_on_tokens(struct ss_recording *s, struct ss_call *tokens, struct ss_error *err)
