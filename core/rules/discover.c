@@ -18,6 +18,7 @@
 #include "core/rules/table/declared.h"
 #include "core/rules/table/store.h"
 
+/* The size of an array of workers. Rows do not depend on the number of threads. */
 enum { MAX_THREADS = 8 };
 
 /* A structure and the first call that has it. */

@@ -55,8 +55,8 @@ void ss_keep_uncut(struct ss_subject *s, char kind, uint16_t atom, const char *h
     ss_keep_untried(s, &c, text, why, f);
 }
 
-/* All ways to reduce the results of a row: every result in every way that makes it, so long as
- * these are few; else one result at a time. */
+/* Rows that one attempt may give because several reductions explain a result: all combinations over
+ * the results, if there are at most MAX_WAYS; else one result is changed at a time. */
 enum { MAX_WAYS = 8 };
 
 struct ways {

@@ -4,7 +4,8 @@
 
 #include "core/base/integer.h"
 
-/* Maximum number of blocks of one length. */
+/* The most blocks of one length for a cut in blocks that several lengths share: a rank has a piece
+ * of each block. */
 enum { MOST_BLOCKS = 128 };
 
 int64_t ss_multiples_block(const struct ss_multiples *s, const int64_t *lengths)

@@ -70,13 +70,12 @@ bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom)
     return counted;
 }
 
-/* What a body makes may go with both in step where it counts along both, or where its several
- * results come of windows of one that are as many as the other is long. Where no number divides
- * both, no pieces are in step. */
+/* Two lengths may be cut in a ratio if the body counts along both, or if it has several results. If
+ * no number but 1 divides both, no pieces are in step. */
 bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
                       uint16_t b, uint16_t ratio[2])
 {
-    enum { MAX_RATIO = 16 };
+    enum { MAX_RATIO = 16 }; /* pieces are multiples of it, so probes are as many times longer */
     bool several = call->n_out > 1 && ss_composite_body(call) && !atoms->atoms[a].literal &&
                    !atoms->atoms[b].literal;
     if (!several && atoms->n_counted < 2) /* of nearly all calls: asked for each two lengths */

@@ -13,6 +13,8 @@
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 
+/* Ranges of attributes that the text of a candidate lists, to keep it on one line; it counts the
+ * rest. */
 enum { MAX_RANGES = 8 };
 
 /* The attribute slots that are cut, "sizes[0..5, 13]"; of a composite, which may have hundreds, the

@@ -36,6 +36,9 @@
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/lengths.h"
 
+/* Operands that are tried one by one, each in an attempt of its own: as the only partial operand
+ * with a cut; as the one that is scattered into windows of the others. Of more biases only all
+ * together are tried, and the attempt says so. */
 enum { MAX_SINGLE_BIASES = 6, MAX_SCATTERED = 4 };
 
 const char *ss_candidate_add_origin(struct ss_subject *s, struct ss_candidate *c)
@@ -382,7 +385,9 @@ static bool has_wide_window(const struct ss_subject *s)
 
 int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given)
 {
-    enum { MAX_STEP = 32 };
+    enum {
+        MAX_STEP = 32
+    }; /* rows; pieces are multiples of it, so probes are as many times longer */
     int64_t strides[SS_MAX_STRIDES], least = 0;
     size_t n = has_wide_window(s) ? 0 : ss_call_strides(s->call, strides);
     for (size_t i = 0; i < n; i++) {

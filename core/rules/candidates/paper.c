@@ -17,6 +17,8 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/cut.h"
 
+/* RANKS: as in the published code. Its subsets of dims grow exponentially: MAX_ATTEMPTS ends them,
+ * and a line says so. */
 enum { RANKS = 2, MAX_ATTEMPTS = 4096 };
 
 /* One probe serves all attempts. */
@@ -70,8 +72,10 @@ static bool call_at(struct ss_probe *p, const struct shorter *how)
            is_short(&p->call, how->cells);
 }
 
-/* Where windows or positions ask for long lengths, others have to be shorter, or all as they are
- * and the probe larger. */
+/* Lengths above LARGEST are shortened, down to SMALLEST if need be, until the call has at most
+ * CELLS elements. If windows or positions refuse that, up to MANY_CELLS are allowed, at last at the
+ * call's own lengths. An attempt is a single probe, so it may be larger than those of the engine.
+ */
 static bool choose(struct ss_probe *p)
 {
     enum { LARGEST = 64, SMALLEST = 4, CELLS = 1 << 18, MANY_CELLS = 1 << 22 };

@@ -18,16 +18,19 @@
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 
+/* Numbers of operands up to which sets of them are tried as partial; an attempt costs some hundred
+ * runs. Beyond the first four an attempt "not explored" says so. */
 enum {
-    MAX_ALONE = 64,
-    MAX_EXHAUSTIVE = 6,
-    MAX_SETS = 64,
-    MAX_MIXED = 128,
-    MAX_FULL = 3,
-    MAX_PAIRED = 16,
-    MAX_APART = 8,
-    MAX_JOINT = 4
+    MAX_ALONE = 64,     /* as averages, each by itself: sets are bits of a uint64_t */
+    MAX_PAIRED = 16,    /* as averages two at a time (120 pairs); else each by itself */
+    MAX_EXHAUSTIVE = 6, /* in other reductions two at a time (15 pairs); all 63 subsets */
+    MAX_APART = 8,      /* in different ways without a result in common */
+    MAX_JOINT = 4,      /* only together: 11 sets of two or more */
+    MAX_FULL = 3        /* all in every way at once: 3^3 */
 };
+/* Sets of one operator: maximal cliques of the graph of pairs, and sets with different reductions.
+ * Both numbers grow faster than that of the operands. */
+enum { MAX_SETS = 64, MAX_MIXED = 128 };
 
 /* Operands that may be partial, as positions; sets of them are bit masks where there are few. */
 struct operands {
