@@ -59,9 +59,10 @@ static double *dim_factors(const struct ss_probe *p, size_t k, int d, bool ramp)
 
 /* ---- thresholds ---- */
 
-/* Around a threshold: cells on both sides, or all but a few on one of them, or at it; by a lot each
- * piece has a side of its own; at every second draw all operands alike, at others each by its own
- * lot. The first draws show most. */
+/* Cells lie around a threshold: on both sides, nearly all on one side, or at it. Up to FIRST_DRAWS,
+ * one turn of the scales, and in half of the later draws all operands share a side; else each has
+ * its own. A result cell that folds more than MANY_FOLDED integers gets mostly zeros in some draws,
+ * because the maximum of many uniform ones is nearly always the end of their width. */
 enum { N_SIDES = 5, FIRST_DRAWS = 9, MANY_FOLDED = 24 };
 
 static bool shares_side(const struct ss_probe *p)
@@ -331,6 +332,8 @@ static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)
     return list;
 }
 
+/* The draws of the schedule (SS_N_SCHEDULE) use every valid index; later ones may leave some out.
+ */
 enum { FIRST_SOME = 5 };
 
 /* Every valid index before any repeats; on odd draws many cells share one, so that what piles up at

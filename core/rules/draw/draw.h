@@ -12,7 +12,8 @@
 #include "core/base/hash.h"
 #include "core/rules/probe.h"
 
-/* Draws v and v + SS_DRAW_STYLES differ only in their random numbers. */
+/* Draws v and v + SS_DRAW_STYLES differ only in their random numbers. It is a multiple of 8, 9 and
+ * 5, the periods of the properties below. */
 enum { SS_DRAW_STYLES = 360 };
 
 enum ss_draw_purpose {
@@ -58,8 +59,9 @@ static inline bool ss_draw_is_wide(const struct ss_probe *p)
     return p->v & 1;
 }
 
-/* True if operands are nearly equal: every fifth draw, later two of five. In draw SS_FIRST_ALIKE,
- * which every candidate meets, they share values; later ones may also differ by a constant. */
+/* True if operands are nearly equal: every fifth draw, and two of five after SS_MORE_ALIKE, which
+ * only an attempt with little evidence reaches. In draw SS_FIRST_ALIKE, which is in the schedule of
+ * every candidate, they share values; later ones may also differ by a constant. */
 enum { SS_FIRST_ALIKE = 3, SS_MORE_ALIKE = 40 };
 
 static inline bool ss_draw_is_alike(const struct ss_probe *p)

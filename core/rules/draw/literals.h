@@ -9,7 +9,8 @@
 
 struct ss_probe;
 
-/* Literals of the operator, at which its behaviour may change. At most so many are kept. */
+/* Literals of the operator, at which its behaviour may change; further ones are left out. A cell
+ * takes one of them at random, so each of 16 is met by one in 16 of the cells near a literal. */
 enum { SS_MAX_LITERALS = 16 };
 
 struct ss_literals {

@@ -66,8 +66,8 @@ void ss_draw_extended(const struct ss_probe *p, size_t k)
     }
 }
 
-/* Every third draw, by lot, has some of it: others show more of what is inside. What is pending has
- * parts inside alone. */
+/* One draw of OPEN_ONE_OF, at random, has values outside the domain of an operand; the others give
+ * all their cells to values inside. A partial operand has only terms inside. */
 static bool is_open(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     enum { OPEN_ONE_OF = 3 };

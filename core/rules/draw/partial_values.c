@@ -85,9 +85,9 @@ static void split_sum(const struct ss_split *s)
     }
 }
 
-/* At some draws of numbers that are not small factors are as far off as those of a few cells
- * together may be: a power of one leaves the range of numbers, that of their product does not. Two
- * cells after one another are so to either side, as the product of many is to stay in range. */
+/* On odd draws of scale 1 < s <= LARGEST_SCALE, factors of a product are multiplied by 2^FAR or
+ * 2^-FAR: a high power of one factor leaves the range of f64, that of the product does not. Two
+ * cells in a row go opposite ways, so that the product of many stays in range. */
 static double far_factor(const struct ss_probe *p, int64_t i, int rank, uint64_t owners)
 {
     enum { FAR = 40, LARGEST_SCALE = 30 };
@@ -271,7 +271,8 @@ static void split_bits(const struct ss_split *s)
     }
 }
 
-/* A finite number of either sign and any magnitude that a body may put for an infinite one. */
+/* A finite number of either sign from 2^LEAST to 2^MOST, which covers what a body may put for an
+ * infinite one, such as 1e9. */
 static double any_finite(uint64_t bits)
 {
     enum { LEAST = -8, MOST = 32 };
@@ -420,7 +421,7 @@ void ss_partial_values(const struct ss_whole_call *whole, size_t k, enum ss_redu
                        int64_t ranks, uint64_t seed, struct ss_arena *arena,
                        struct ss_tensor *parts)
 {
-    enum { MOST_SCALE = 30 };
+    enum { MOST_SCALE = 30 }; /* of a draw: it leaves out 200 and 1e5 */
     struct ss_subject s = {.call = whole->call,
                            .bound = whole->bound,
                            .seed = seed,
