@@ -29,7 +29,8 @@
 
 #include "core/place/placement.h"
 
-/* The most that rows, per and pace may be. */
+/* The most that rows, per and pace may be: a stride in rows. Pieces are multiples of it, so a
+ * larger one would need longer pieces than a footprint is searched with. */
 enum { SS_MAX_RATE = 64 };
 
 enum ss_footprint_form {

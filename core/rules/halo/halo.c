@@ -26,9 +26,12 @@
 #include "core/rules/trial/counterexample.h"
 
 static const char no_neighbours[] = "no halo: no row of a piece needs its neighbours";
+/* Wholes that a footprint is measured on: at first, until there are enough cells; in all, with
+ * those at which it did not hold. They are kept in memory. */
 enum { MAX_DRAWS = 24, MAX_WHOLES = 96 };
-/* Cells that a wrong footprint could have been seen at, in the rows of a piece. */
-enum { ENOUGH_CELLS = 48, LONG_PIECE = 96 };
+/* Rows of a piece that shows whether shifts of a body, one after another, reach further than each.
+ */
+enum { LONG_PIECE = SS_HALO_TRIAL_MAX_PIECE / 2 };
 
 struct measured {
     int64_t piece;
@@ -85,7 +88,7 @@ static bool draw_wholes(struct ss_halo_trial *t, struct measured *m)
     int64_t span = ss_window_span(t->s->call);
     bool room = ss_has_room(t->s->atoms, t->c.cut[0], span) &&
                 (m->piece < 2 * span || m->piece < m->together);
-    for (m->n = 0; m->n < MAX_DRAWS && (m->n < 3 || cells < ENOUGH_CELLS); m->n++) {
+    for (m->n = 0; m->n < MAX_DRAWS && (m->n < 3 || cells < SS_HALO_TRIAL_ENOUGH_CELLS); m->n++) {
         struct ss_whole *w = &m->wholes[m->n];
         if (!ss_halo_trial_whole(t, &length, 3, w))
             return false;
@@ -190,7 +193,8 @@ static bool look_at(struct ss_halo_trial *t, const struct measured *m, const str
     return true;
 }
 
-/* Where draws show something now and then, there will be enough after many more. */
+/* The most draws. If SOME of them needed the outermost rows on both sides, MORE_TIMES as many are
+ * drawn: 3 in 4,000 give ENOUGH_TIMES = 24 in 32,000. */
 static int most_looks(const struct ss_needed needed[2], const struct ss_needed *none)
 {
     enum { SOME = 3, MORE_TIMES = 8 };
@@ -199,7 +203,8 @@ static int most_looks(const struct ss_needed needed[2], const struct ss_needed *
     return some ? MORE_TIMES * SS_HALO_TRIAL_MOST_DRAWS : SS_HALO_TRIAL_MOST_DRAWS;
 }
 
-/* What draws are counted from: a row of two values alone is right by luck at many. */
+/* The count to begin with. A row of booleans is right by chance in many draws, so BY_LUCK draws
+ * that needed it do not count: three times ENOUGH_TIMES. */
 static struct ss_needed nothing_needed(const struct ss_call *call)
 {
     enum { BY_LUCK = 72 };

@@ -19,9 +19,10 @@
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/lengths.h"
+#include "core/rules/trial/trial.h"
 
-/* Wholes in a row that say nothing; and so many after which the call's lengths are next. */
-enum { MAX_USELESS = 80, MANY_USELESS = 20 };
+/* Wholes in a row that say nothing after which the call's lengths are next. */
+enum { MANY_USELESS = 20 };
 
 bool ss_halo_trial_fail(struct ss_halo_trial *t, enum ss_verdict verdict, const char *why)
 {
@@ -150,7 +151,7 @@ static bool measure_spread(struct ss_halo_trial *t, struct ss_whole *w)
 bool ss_halo_trial_whole(struct ss_halo_trial *t, const int64_t *lengths, int ranks,
                          struct ss_whole *w)
 {
-    for (int useless = 0; useless < MAX_USELESS; useless++) {
+    for (int useless = 0; useless < SS_MAX_USELESS; useless++) {
         t->real |= useless > MANY_USELESS;
         w->p = (struct ss_probe){.s = t->s,
                                  .c = &t->c,

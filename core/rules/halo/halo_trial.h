@@ -10,20 +10,23 @@
 
 #include "core/base/error.h"
 #include "core/op/op.h"
+#include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
 #include "core/rules/footprint.h"
 #include "core/rules/probe.h"
 #include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
 
+/* Ways to see one dim of the result as blocks or units of the cut length; a guard. */
 enum { SS_MAX_VIEWS = 8 };
 
-/* RATE_LENGTH is divisible by all small strides, so inference shows how many windows it counts.
- * A footprint is searched with pieces of MIN_PIECE to MAX_PIECE rows. */
+/* RATE_LENGTH is divisible by all strides up to 10, so inference shows how many windows it counts.
+ * A footprint is searched with pieces of MIN_PIECE rows, then twice as many, up to MAX_PIECE: 12,
+ * 24, 48, 96, 192. A window of up to SS_MAX_KEPT_WINDOW rows fits in the last one. */
 enum {
     SS_HALO_TRIAL_RATE_LENGTH = 5040,
     SS_HALO_TRIAL_MIN_PIECE = 12,
-    SS_HALO_TRIAL_MAX_PIECE = 192
+    SS_HALO_TRIAL_MAX_PIECE = SS_MAX_KEPT_WINDOW
 };
 
 /* The trial of one candidate. It cuts one length, or two tied ones. */
@@ -86,10 +89,14 @@ struct ss_needed {
     int draws, times;
 };
 
+/* Draws that may be needed until enough of them needed the outermost row; a guard: half of it gives
+ * the same rows. */
 enum { SS_HALO_TRIAL_MOST_DRAWS = 4000 };
+/* Cells of the rows of pieces in which a footprint that is too short would have shown. */
+enum { SS_HALO_TRIAL_ENOUGH_CELLS = 48 };
 
-/* True if enough draws needed the row: a further row would have been needed in some draw as well.
- */
+/* True if enough draws needed the row: ENOUGH_TIMES, or all of at least ENOUGH_DRAWS. A
+ * further row that matters as often would have been needed in some draw as well. */
 static inline bool ss_needed_enough(const struct ss_needed *n)
 {
     enum { ENOUGH_TIMES = 24, ENOUGH_DRAWS = 3 };

@@ -18,8 +18,6 @@
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/combine.h"
 
-enum { ENOUGH_CELLS = 48 };
-
 /* How often the furthest rows were reached. */
 struct reached {
     struct ss_needed before, after;
@@ -88,7 +86,7 @@ static bool see_reaches(struct ss_halo_trial *t, int64_t piece, bool *any)
         ok = ss_halo_trial_whole(t, &piece, 1, &w) && see_reach(t, &w, piece, &seen);
         cells += ok ? ss_halo_trial_row_cells(t, &w) : 0;
         ss_arena_rewind(&t->s->scratch, mark);
-        enough = cells >= ENOUGH_CELLS && ss_needed_enough(&seen.before) &&
+        enough = cells >= SS_HALO_TRIAL_ENOUGH_CELLS && ss_needed_enough(&seen.before) &&
                  ss_needed_enough(&seen.after);
     }
     *any = seen.before.draws;

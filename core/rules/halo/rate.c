@@ -173,7 +173,8 @@ static bool is_own_size(const struct ss_halo_trial *t, uint16_t a, const int64_t
  * own: pieces of the result are none of what is cut then. */
 static bool find_windows(struct ss_halo_trial *t, int64_t *lengths, const struct ss_call *before)
 {
-    /* What is longer by less may end in the same stride. */
+    /* A length of up to SHORT_SIZE rows may be that of a kernel. A longer one is lengthened by up
+     * to MOST_STRIDE strides, because the last window may not use all rows. */
     enum { SHORT_SIZE = 16, MOST_STRIDE = 64 };
     bool adds = false;
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {

@@ -14,7 +14,8 @@
 #include "core/rules/subject.h"
 #include "core/rules/trial/lengths.h"
 
-/* Atoms that are tried as factors; lengths at which they must be. */
+/* Free atoms up to which all pairs are tried as factors of a result's dim; draws of lengths at
+ * which a factor must divide it. */
 enum { MAX_FACTORS = 12, N_DRAWS = 8 };
 
 void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int at)

@@ -10,6 +10,8 @@
 #include "core/op/op.h"
 #include "core/rules/rules.h"
 
+/* Factors of one declared rule. The text comes from a file, and find() compares each name with all.
+ */
 enum { MAX_FACTORS = 1024 };
 
 /* How a factor may be used, as the lists behind the sizes say. */

@@ -11,7 +11,7 @@
 #include "core/tensor/type.h"
 
 /* Multiples of the ranks that are tried on either side of a length that they do not divide; then
- * how often a length is doubled, as pieces may be shorter than what they need of each other. */
+ * how often that length is doubled (32 times the rows), as pieces may be shorter than the halo. */
 enum { MULTIPLES = 16, DOUBLINGS = 5 };
 
 struct fit {

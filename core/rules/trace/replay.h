@@ -12,6 +12,7 @@
 
 struct ss_probe;
 
+/* Ranks whose tensors are kept to be shown: as many as a halo is verified on. */
 enum { SS_MAX_SHOWN_RANKS = 8 };
 
 /* What one combination makes of the pieces of a result. */

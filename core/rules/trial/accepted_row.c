@@ -23,6 +23,8 @@
 #include "core/rules/trial/lengths.h"
 #include "core/rules/trial/trial.h"
 
+/* Probes on whole numbers in which two whose results vary must be found. With 5, seven rows of
+ * tests/data/rules/deciding are "proved on probes" instead of "exact". */
 enum { MAX_EXACT_PROBES = 10 };
 
 /* The number of blocks of one of the cut atoms. */

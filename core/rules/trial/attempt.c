@@ -27,7 +27,8 @@
 #include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"
 
-/* Extra probes before the attempt may end because no placement expresses a result. */
+/* Extra probes before the attempt may end because no placement expresses a result: as many as a
+ * partial operand needs at least (fewest_probes.c). */
 enum { MIN_PARTIAL_PROBES = 10 };
 /* The limit of extra probes, and its multiple if there is SOME_EVIDENCE after them: the rest will
  * come. A composite, whose runs may be long, needs all the evidence for that: more probes then only
@@ -36,15 +37,16 @@ enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENC
 /* The attempt ends early after SCARCE_PROBES with evidence below SCARCE, or after CONSTANT_PROBES
  * if a result seems constant. */
 enum { SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240 };
-/* If the first probe gives no evidence: other lengths that are tried, and the most by which those
- * of the schedule are multiplied. */
-enum { MAX_REACHES = 6, FARTHEST_TIMES = 64 };
-/* After this many extra probes most draws, all but one in FRESH_ONE_OF, are like those that gave
- * evidence. */
+/* Other lengths that are tried if the first probe gives no evidence. It bounds the time: each costs
+ * up to SS_MAX_USELESS draws. */
+enum { MAX_REACHES = 6 };
+/* After this many extra probes, all but one draw in FRESH_ONE_OF have the style of one that gave
+ * evidence; that one looks for other styles that do. */
 enum { SLOW_PROBES = 120, FRESH_ONE_OF = 4 };
 /* Cells that must be drawn for an operand over all probes. A scalar that decides a result gives one
  * case per probe, however many cells of the result follow from it. Cases that several operands
- * decide together are rarer, so a partial operand needs more. */
+ * decide together are rarer, so a partial operand needs ENOUGH_PARTIAL_DRAWN per pair of operands,
+ * up to MOST_PARTIAL_DRAWN, which bounds the time. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
 
 /* ---- evidence ---- */
@@ -99,9 +101,10 @@ static bool drawn_enough(const struct ss_trial *t)
     return true;
 }
 
-enum { FLAT_TIMES = 4 };
 /* True if there were enough probes. Those in which every result had one value do not count, unless
- * all are such; FLAT_TIMES as many probes suffice in any case. */
+ * all are such; FLAT_TIMES as many probes suffice in any case, which bounds the time of a result
+ * that is nearly always constant. */
+enum { FLAT_TIMES = 4 };
 static bool probed_enough(const struct ss_trial *t)
 {
     int fewest = ss_fewest_probes(t->s, has_partial(t));
@@ -170,7 +173,7 @@ static void set_reach(struct ss_trial *t, const struct ss_literal_length *reach)
     bool cut = t->c->n_cut && reach->atom == t->c->cut[0];
     t->reach = cut ? (struct ss_literal_length){0} : *reach;
     t->times = 1;
-    while (cut && t->times < FARTHEST_TIMES && ss_schedule[0].length * t->times < reach->length)
+    while (cut && t->times < SS_LONGEST_TIMES && ss_schedule[0].length * t->times < reach->length)
         t->times *= 2;
 }
 

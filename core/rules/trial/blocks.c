@@ -16,6 +16,8 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/lengths.h"
 
+/* Atoms of which products are tried as the number of blocks. All pairs are, with up to nine strides
+ * each, so the list has at most 6,000 names. */
 enum { MAX_NAMED_ATOMS = 12 };
 
 static void add_stride(int64_t stride, int64_t *list, size_t *n)

@@ -12,6 +12,8 @@ struct ss_call;
 struct ss_combine;
 struct ss_probe;
 
+/* Different strides of an op and its body that are kept; a guard, as lists of them lie on the
+ * stack. */
 enum { SS_MAX_STRIDES = 8 };
 
 /* Lists the distinct window strides above 1 of the call and of the ops of its body, and the

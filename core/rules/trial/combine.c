@@ -17,8 +17,8 @@
 #include "core/rules/trial/fold.h"
 
 /* If several reductions are left after the ranks differed in this many cells, all of them hold,
- * such as maximum and bitwise or of numbers that are 0 or 1. Half as many suffice after the last
- * probe.
+ * such as maximum and bitwise or of numbers that are 0 or 1: 16 times the evidence of a single one,
+ * for cells that tell two reductions apart may be rare. Half as many suffice after the last probe.
  */
 enum { BOTH_HOLD = 16 * SS_ENOUGH_EVIDENCE };
 

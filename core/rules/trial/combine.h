@@ -21,7 +21,8 @@
  * 4 false rows in 4,800 explorations, 64 cells none in 16,000. */
 enum { SS_ENOUGH_EVIDENCE = 64 };
 
-/* Literal numbers of blocks (the same at all lengths) are tried up to this one, exclusive. */
+/* Literal numbers of blocks (the same at all lengths) are tried up to this one, exclusive: they are
+ * bits of a uint64_t. */
 enum { SS_LITERAL_BLOCKS = 64 };
 
 struct ss_combine {

@@ -21,6 +21,9 @@
 #include "core/rules/trial/draw_schedule.h"
 #include "core/rules/trial/lengths.h"
 
+/* Draws at the first setting of the schedule, in which a piece with equal cells must not change a
+ * result that seems to be the same on all ranks. ROUNDING: relative; it is above all rounding of
+ * f64, because this test only adds to the evidence of the probes. */
 enum { TIMES = 4, LENGTH = 6, RANKS = 2 };
 #define ROUNDING 1e-7
 

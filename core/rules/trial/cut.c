@@ -144,7 +144,8 @@ static bool operand_is_cut(const struct ss_probe *p, size_t k)
 }
 
 /* The limit of trips of a loop. After FEW_GIVEN_UP runs that reached it, it is TIMES_TRIPS times
- * the mean trips of loops that ended. */
+ * the mean trips of loops that ended, but at least of LEAST_TRIPS. It guards against loops that do
+ * not end: half of each number gives the same rows. */
 enum { MOST_TRIPS = 1 << 14, FEW_GIVEN_UP = 4, LEAST_TRIPS = 64, TIMES_TRIPS = 8 };
 
 /* For some data a loop may not end, as Euclid's algorithm with a negative remainder. The limit

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/trial/draw_schedule.h"
 
+/* Repeated styles begin with this multiple of SS_DRAW_STYLES, so that they mostly have random
+ * numbers that no fresh draw had: those begin at draw 0. */
 enum { FIRST_AGAIN = 16 };
 
 void ss_draw_schedule_note(struct ss_draw_schedule *t, uint32_t v)

@@ -6,6 +6,7 @@
 
 #include "core/rules/draw/draw.h"
 
+/* Styles of draws that are repeated, in turn: those that gave evidence first. */
 enum { SS_MAX_SCHEDULED = 32 };
 
 /* The length of the cut atom, the ranks, and lone, as in struct ss_probe. */

@@ -6,10 +6,12 @@
 #include "core/op/inference.h"
 #include "core/rules/subject.h"
 
-/* A draw of booleans shows little: one operand may have few that are true, another many. Integers
- * wrap around in few draws only. Folds, and updates that few cells get: what the operands make of
- * each other is seen at few. A program chooses by its data. */
+/* The fewest probes of an attempt with a partial operand, because cells of one probe are not
+ * independent. Integers wrap around in few draws, and a fold of them shows that in few cells. A
+ * draw of booleans shows little, because one operand may have few that are true and another many.
+ */
 enum { PARTIAL = 10, INTEGERS = 24, BOOLEANS = 40, FOLDED_INTEGERS = 64 };
+/* The same if a region decides by its data: with a partial operand, and with none. */
 enum { CHOICE = 160, CUT_CHOICE = 60 };
 
 static bool computes_integers(const struct ss_call *call)

@@ -21,22 +21,20 @@
 #include "core/rules/trial/length_cache.h"
 #include "core/rules/trial/work.h"
 
-/* Tries of lengths. Later tries take larger ones. From REAL_UNCUT_FROM on, uncut atoms get the
- * call's length, which their positions may need; from REAL_FROM on, all atoms with short lengths
- * do.
- */
+/* Tries of random lengths, later ones longer. From REAL_UNCUT_FROM on, uncut atoms get the call's
+ * length, which their positions may need; from REAL_FROM on, all atoms of up to MAX_REAL do, or of
+ * a body whose call has up to SMALL_CELLS elements. The first tries of partial operands stay below
+ * SMALL_CELLS as well: many dims at the longer lengths that order needs make large probes. */
 enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
-/* MANY_*: sizes of a whole run above which lengths are shortened, because larger probes give no
- * more evidence and there are hundreds of them. */
-enum {
-    MANY_CELLS = 16384,
-    MANY_FLOPS = 1 << 18,
-    MANY_NUMBERS = 1 << 12,
-    SHORT_LENGTHS = 4,
-    SHORTEST_LENGTHS = 2,
-    MANY_ATOMS = 32,
-    FEW_LENGTHS = 3
-};
+/* Sizes of a whole run above which lengths are shortened, because larger probes give no more
+ * evidence and there are hundreds of them: elements, floating-point operations, and
+ * numbers that regions compute, which are interpreted. */
+enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, MANY_NUMBERS = 1 << 12 };
+/* Different lengths to which they are shortened, first and last resort; and at the last tries, for
+ * operators whose many dims at different lengths are too large. */
+enum { SHORT_LENGTHS = 4, SHORTEST_LENGTHS = 2, FEW_LENGTHS = 3 };
+/* More atoms than these are shortened several at a time: each step is an inference. */
+enum { MANY_ATOMS = 32 };
 
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
@@ -558,7 +556,7 @@ static bool make_shortest(struct ss_probe *p)
  * accepts them. */
 static void lengthen_one(struct ss_probe *p)
 {
-    enum { MOST_TIMES = 8 };
+    enum { MOST_TIMES = 8 }; /* 2, 4 and 8 times the call's length */
     const struct ss_atoms *atoms = p->s->atoms;
     for (uint16_t a = 0; a < atoms->n_atoms && p->far_length > 0 && !infers(p); a++) {
         bool taken = !may_change(p, a) || is_far(p, a);
@@ -606,7 +604,7 @@ static bool shrink_real(struct ss_probe *p)
  * start at longer lengths, because claims about order (maximum, minimum) need several elements. */
 static int shortest(const struct ss_probe *p)
 {
-    enum { DRAWS_EACH = 16, N_OFFSETS = 4 };
+    enum { DRAWS_EACH = 16, N_OFFSETS = 4 }; /* the schedule and some draws begin at 0 */
     uint32_t v = p->v;
     if (p->c->n_cut)
         return v / 2 % 2 ? (int)(v / DRAWS_EACH % N_OFFSETS) : 0;
@@ -616,7 +614,7 @@ static int shortest(const struct ss_probe *p)
 /* Raises the numbers of blocks until windows lie inside their dims, counted in blocks. */
 static void honour_in_blocks(struct ss_probe *p)
 {
-    enum { PASSES = 4, MOST = 64 };
+    enum { PASSES = 4, MOST = 64 }; /* windows may wait for each other; blocks of a length */
     int64_t *lengths =
         ss_memdup(&p->s->scratch, p->s->atoms->lengths, p->s->atoms->n_atoms * sizeof *lengths);
     for (uint16_t i = 0; i < p->c->n_cut; i++)
@@ -637,7 +635,7 @@ static void honour_in_blocks(struct ss_probe *p)
 }
 
 /* Chooses the numbers of blocks: one each in every third draw, else numbers without a common
- * divisor. */
+ * divisor up to MOST_BLOCKS; up to 2 of MANY cuts, because all their lengths are multiplied. */
 static void choose_multiples(struct ss_probe *p)
 {
     enum { EQUAL_ONE_OF = 3, MOST_BLOCKS = 4, MANY = 8 };
@@ -713,7 +711,7 @@ bool ss_probe_lengthen(struct ss_probe *p)
 
 bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c)
 {
-    enum { SHORT = 6, LONG = 96 };
+    enum { SHORT = 6, LONG = 96 }; /* the schedule's first length, and 16 times that */
     struct ss_probe p = {.s = s, .c = c, .length = SHORT, .ranks = 2};
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     struct ss_call at;

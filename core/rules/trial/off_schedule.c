@@ -16,7 +16,8 @@
 #include "core/rules/trial/draw_schedule.h"
 #include "core/rules/trial/work.h"
 
-/* Probes at the lengths of the call. */
+/* Probes at the lengths of the call, two at each of the first settings of the schedule: they may be
+ * as slow as the call itself. */
 enum { N_REAL = 4 };
 
 /* True if more probes at this length follow: a needed length goes on after a useless draw. */
@@ -104,7 +105,7 @@ static bool may_be_strides(const struct ss_trial *t)
  * that do not fit are ignored. */
 static enum ss_outcome probe_strides(struct ss_trial *t)
 {
-    enum { LONGEST = 64 };
+    enum { LONGEST = 64 }; /* rows; two strides of 5 need 50 */
     const struct ss_atoms *atoms = t->s->atoms;
     int64_t strides[SS_MAX_STRIDES], length = 1;
     size_t n = ss_call_strides(t->s->call, strides);

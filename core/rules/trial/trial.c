@@ -23,8 +23,6 @@
 #include "core/rules/trial/lengths.h"
 #include "core/rules/trial/rounding.h"
 
-/* Draws in a row without evidence after which the attempt ends. */
-enum { MAX_USELESS = 80 };
 /* Draws in a row without a finite result after which a probe takes the call's lengths (t->real),
  * accepts NaN (t->lax), and gives up. */
 enum { MANY_NOT_FINITE = 24, MOST_NOT_FINITE = 36, MAX_NOT_FINITE = 48 };
@@ -401,7 +399,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting
                 ss_arena_rewind(&t->s->scratch, mark);
                 if (t->once)
                     return SS_TRIAL_SKIPPED;
-                if (useless > MAX_USELESS || not_finite > MAX_NOT_FINITE)
+                if (useless > SS_MAX_USELESS || not_finite > MAX_NOT_FINITE)
                     return SS_TRIAL_USELESS;
                 continue;
             }

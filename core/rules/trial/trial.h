@@ -13,9 +13,13 @@
 
 struct ss_combine;
 
-/* The largest factor by which the schedule's lengths grow if a window does not fit in the pieces.
- */
+/* The largest factor by which the schedule's lengths grow if a window does not fit in the pieces,
+ * or if the first probe gives no evidence: up to 384 to 768 rows, and windows have at most 192. */
 enum { SS_LONGEST_TIMES = 64 };
+
+/* Draws in a row without evidence after which a trial ends. A whole operand that decides a result
+ * in one draw of ten is missed by 80 with probability 0.0002. */
+enum { SS_MAX_USELESS = 80 };
 
 struct ss_trial {
     struct ss_subject *s;

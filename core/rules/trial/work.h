@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Budgets of work for the exploration of an operator with a body. Work is counted in computed
  * values, about 1 ns each (ss_composite_work), and not in time, so that every machine finds the
- * same rows. Bodies of a few dozen ops stay below the budgets. If a budget is used up, the rules
- * name the candidates that were not explored. Private to core/rules. */
+ * same rows. Bodies of a few dozen ops stay below the budgets, and
+ * half of them gives the same rows for the samples and tests/data that are measured. If a budget is
+ * used up, the rules name the candidates that were not explored. Private to core/rules. */
 #ifndef SS_CORE_RULES_TRIAL_WORK_H
 #define SS_CORE_RULES_TRIAL_WORK_H
 
@@ -20,7 +21,7 @@
 #define SS_WORK_BY_PARTIALS 18e9
 #define SS_WORK_BY_JOINT_PARTIALS 20e9
 #define SS_WORK_BY_SEGMENTS 22e9
-/* Maximum number of cells that a body may compute in one run of a probe. */
+/* Maximum number of cells that a body may compute in one run of a probe: 128 MiB of f64. */
 enum { SS_MAX_BODY_CELLS = 1 << 24 };
 
 /* The work of this exploration so far; 0 if the operator has no body. */
