@@ -8,7 +8,9 @@
 #include "core/body/unused_operands.h"
 #include "core/op/inference.h"
 
-enum { MAX_FOLDED = 64 }; /* operands at once; of more, any may be read */
+/* Operands that a region folds at once: the size of an array on the stack. Of more, each result is
+ * taken to read all. */
+enum { MAX_FOLDED = 64 };
 
 /* How an op feeds its region, which takes n values that are carried, then n that are new, and
  * yields what is carried on; at last that is the results. */

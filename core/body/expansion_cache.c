@@ -9,9 +9,10 @@
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 
-/* Of many lengths, but of a body of many ops of no more than there is memory for. */
+/* Expansions of a body that are kept, one per set of lengths: MAX_KEPT, but together at most
+ * MOST_KEPT_OPS ops, for memory, unless that were below LEAST_KEPT. No row depends on them. */
 enum { MAX_KEPT = 128, LEAST_KEPT = 16, MOST_KEPT_OPS = 1 << 15 };
-/* Of an op whose results are inferred. */
+/* Work (trial/work.h) of inferring the results of one op, in computed values of about 1 ns. */
 enum { WORK_OF_INFERENCE = 256 };
 struct ss_expansion_cache {
     struct ss_region *region; /* that has them */

@@ -13,9 +13,11 @@
 #include "core/graph/known.h"
 #include "core/op/inference.h"
 
-/* Elements of a window that is made once; of a table that is looked at. */
+/* Elements of a window over a constant, which is computed once by its region; and of a constant
+ * that is compared with patterns, 32 MiB of f64. */
 enum { MAX_FOLDED = 4096, MAX_TABLE = 1 << 22 };
-/* Of ops that are made again for another reader. */
+/* Ops of one body that are copied once more for another reader, so that readers share no cut. Each
+ * copy may copy its operands, so the number of copies could grow exponentially. */
 enum { MAX_AGAIN = 512 };
 
 /* How the values of the body go together. Values that follow from single elements and constants

@@ -3,9 +3,10 @@
 
 #include <math.h>
 
-/* How far from the ends of a dim something begins, and what the rest is at least. */
+/* Rows at either end of a dim that differ from its middle, at most; and the fewest numbers that
+ * show a pattern: two lie on a line in any case. */
 enum { MAX_END = 8, MIN_REST = 3 };
-/* Numbers of a block. */
+/* Numbers in a block that repeats: every length up to it is tried. */
 enum { MAX_BLOCK = 16 };
 
 struct making {

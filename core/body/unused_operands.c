@@ -7,7 +7,8 @@
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 
-enum { DEEPEST = 8 }; /* ops in a row that are looked at */
+/* Ops one behind another that are followed; it bounds the recursion, which may branch at each. */
+enum { DEEPEST = 8 };
 
 bool ss_tests_finiteness(const struct ss_graph *g, const struct ss_op *op, uint32_t k)
 {

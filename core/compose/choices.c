@@ -11,8 +11,8 @@
 
 #include "core/compose/composer.h"
 
-/* Choices of one op. More than that many numbers of blocks come from long chains of reshapes, and
- * none of them is a row of the whole. */
+/* Choices of one op. More come from long chains of reshapes, which multiply numbers of blocks; none
+ * of them is a row of the whole, and half of the number gives the same rows. */
 enum { MOST_CHOICES = 2048 };
 
 static uint32_t find_read(const struct ss_reads *reads, uint32_t var)

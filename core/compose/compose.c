@@ -351,8 +351,8 @@ static bool is_narrow(struct ss_composer *r, struct ss_found_row *row,
     return narrow;
 }
 
-/* Ways that are kept to explain why there is no row: the op at which all end is the same for most.
- */
+/* Ways that are kept to explain why there is no row: most of them end at the same op, so a few show
+ * it. No row depends on it. */
 enum { MOST_WAYS_TO_STOP = 256 };
 
 static bool try_pass(struct ss_composer *r, unsigned flags, enum ss_consistency how,

@@ -18,7 +18,7 @@ static uint8_t of_number(double x)
 
 static uint8_t of_tensor(const struct ss_tensor *t)
 {
-    enum { MOST = 1 << 20 }; /* elements: a table that is longer is data */
+    enum { MOST = 1 << 20 }; /* elements that are read, about 1 ms; a longer table is data */
     uint8_t bits = UINT8_MAX;
     if (ss_dtype_is_complex(t->type.dtype) || t->count > MOST)
         return 0;

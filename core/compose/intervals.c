@@ -9,7 +9,8 @@
 #include "core/base/integer.h"
 #include "core/compose/composer.h"
 
-/* Numbers of ranks for which widths are computed: they agree on all of them or are not fixed. */
+/* Numbers of ranks for which widths are computed, up to the most on which halos are verified:
+ * widths agree on all of them or are not fixed. */
 enum { FEWEST_RANKS = 2, MOST_RANKS = 8 };
 
 /* A rational number. */

@@ -9,10 +9,10 @@
 
 /* Ways kept after one op; over all bodies of tests/data 3,500 at most are needed. */
 enum { MOST_WAYS = 20000 };
-/* Inputs that one op reads first. */
-enum { MOST_NEW = 32 };
-/* Placements of one input that a step may start from. */
-enum { MOST_TRIED = 64 };
+/* Inputs of the body that one op reads first, and placements of one of them that a step may start
+ * from: sizes of arrays of each step. An op with more ends the search, and `why` says so; further
+ * placements are not tried. Half of both gives the same rows. */
+enum { MOST_NEW = 32, MOST_TRIED = 64 };
 
 struct way {
     const ss_place *in; /* per input of the body; inputs that were not read yet are R */
