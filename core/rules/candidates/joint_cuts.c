@@ -17,7 +17,11 @@
 #include "core/rules/subject.h"
 #include "core/rules/trial/lengths.h"
 
-enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32, LONGEST_HELD = 256 };
+/* Pairs of atoms that are tried: they grow with the square of the atoms, and an attempt costs some
+ * hundred runs. MAX_SQUARE, MAX_LISTED: atoms of one candidate, cut as one length or joined. */
+enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32 };
+/* The longest length that probes keep because the body counts offsets on it, in rows. */
+enum { LONGEST_HELD = 256 };
 
 /* For every atom, the dims of results that grow with it: bit per dim, results in a row. */
 static uint64_t *grown_dims(struct ss_subject *s, const uint16_t *atoms, size_t n)

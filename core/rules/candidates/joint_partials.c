@@ -19,7 +19,11 @@
 #include "core/rules/subject.h"
 #include "core/rules/trial/lengths.h"
 
-enum { MAX_BESIDE = 32, MAX_TOGETHER = 64, MAX_CUT = 8, MAX_RELEASED = 4 };
+/* Attempts of one phase, some hundred runs each: partial operands with a cut; two rows joined. If
+ * more would be joined, an attempt "not explored" says so. */
+enum { MAX_BESIDE = 32, MAX_TOGETHER = 64 };
+/* Atoms of one joint cut; operands of which all sets (15) are partial in place of cut. */
+enum { MAX_CUT = 8, MAX_RELEASED = 4 };
 
 /* ---- rows ---- */
 

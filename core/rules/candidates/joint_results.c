@@ -14,7 +14,11 @@
 #include "core/rules/row.h"
 #include "core/rules/subject.h"
 
-enum { MAX_JOINS = 16, MAX_PARTS = 64, MAX_RESULTS = 64 };
+/* Ways to choose one cut for each independent group of results: their number is a product, so above
+ * MAX_JOINS only the first cuts of all groups are joined, the second ones, and so on. */
+enum { MAX_JOINS = 16 };
+/* Results are bits of a uint64_t; every group has one at least. */
+enum { MAX_RESULTS = 64, MAX_PARTS = MAX_RESULTS };
 
 /* Rows that make the same results anything but whole. */
 struct part {

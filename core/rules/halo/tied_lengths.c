@@ -25,7 +25,8 @@
 #include "core/rules/subject.h"
 #include "core/rules/trial/lengths.h"
 
-enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48, MAX_ROWS = 64, SHORT_ROWS = 3 };
+/* Results of a sum with more rows than MAX_ROWS are tried with SHORT_ROWS. */
+enum { MAX_ROWS = 64, SHORT_ROWS = 3 };
 
 /* ---- which lengths ---- */
 
@@ -301,8 +302,8 @@ static bool measure_window(struct ss_halo_trial *t, int64_t paces)
         ss_needed_note(&needed[0], first == 0 || !now[first - 1]);
         ss_needed_note(&needed[1], right == 0 || !now[rows - right]);
         cells += ss_halo_trial_row_cells(t, &w);
-        enough = draws >= 2 && cells >= ENOUGH_CELLS && ss_needed_enough(&needed[0]) &&
-                 ss_needed_enough(&needed[1]);
+        enough = draws >= 2 && cells >= SS_HALO_TRIAL_ENOUGH_CELLS &&
+                 ss_needed_enough(&needed[0]) && ss_needed_enough(&needed[1]);
         if (enough)
             t->f.window = shortest_window(t, &w, paces);
         ss_arena_rewind(&t->s->scratch, mark);
@@ -311,8 +312,8 @@ static bool measure_window(struct ss_halo_trial *t, int64_t paces)
            ss_halo_trial_fail(t, SS_UNDETERMINED, "too few draws show the width of the halo");
 }
 
-/* A footprint that does not hold may be one of which few draws showed too little: it is measured
- * again, and what is wider is tried. */
+/* If few draws showed too little, the footprint is too narrow: it is measured again, and a wider
+ * one is verified, MOST_TIMES in all. */
 static bool verify_window(struct ss_halo_trial *t, int64_t paces)
 {
     enum { MOST_TIMES = 3 };
@@ -482,7 +483,8 @@ static bool reaches_hold(struct ss_halo_trial *t, struct ss_whole *wholes, int n
     return ok;
 }
 
-/* The fewest paces on each side, the other side having enough. */
+/* The fewest paces on each side if the other side has enough, on WHOLES draws, half on 2 and half
+ * on 3 ranks. A draw may be right by chance: verify_reaches then adds paces. */
 static bool measure_reaches(struct ss_halo_trial *t, int64_t piece, int64_t reach[2])
 {
     enum { WHOLES = 6 };

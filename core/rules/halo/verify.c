@@ -20,12 +20,18 @@
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/fewest_probes.h"
 
+/* Rows by which another length is longer than the halo and the shared rows, so that a window on it
+ * has room. */
 enum { BEYOND = 8 };
+/* Cells near the edges of pieces that a wrong halo could have changed; the fewest probes of partial
+ * sums and of shared windows, whose results have few cells; and the probes that may follow. */
 enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MIN_SHARED_PROBES = 24, MAX_ROUNDS = 120 };
-static const double ROUNDING = 1e-13; /* of terms that cancel each other */
-/* More where a result is a single number, one cell in each. */
+/* Relative to the sum of the magnitudes of terms that cancel: about 450 roundings of f64. */
+static const double ROUNDING = 1e-13;
+/* Further probes if windows share rows: the result may be a single number, one cell of evidence. */
 enum { MAX_SINGLE_ROUNDS = 480 };
-/* Of a body, which may look far for what few draws have: any(x > 3) for all cells. */
+/* The fewest probes of a region that decides by its data, as any(x > 3) does, and those per other
+ * length that is made longer than the halo. */
 enum { MIN_BODY_ROUNDS = 240, FAR_TIMES = 4 };
 static const int verified_ranks[] = {2, 3, 4, 8};
 enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks, MAX_RANKS = 8 };

@@ -20,16 +20,14 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/lengths.h"
 
-/* Steps that the first look takes: all that divide them are among them. */
-enum {
-    PIECE = SS_HALO_TRIAL_MAX_PIECE,
-    COARSE_PACE = 12,
-    N_WHOLES = 3,
-    MOST_LOOKS = 24,
-    MOST_WIDER = 8
-};
-/* Draws of a first look: of a maximum, most are in one window, or in what both share. */
+/* The stride of the first look, in rows: pieces fit every stride that divides it. */
+enum { PIECE = SS_HALO_TRIAL_MAX_PIECE, COARSE_PACE = 12 };
+/* Draws that a stride and a number of shared rows must hold on; draws until all pieces influenced
+ * the result; and times that more shared rows are tried. */
+enum { N_WHOLES = 3, MOST_LOOKS = 24, MOST_WIDER = 8 };
+/* Draws of a first look: at a sum; at a maximum, which most draws have in one window alone. */
 enum { FEW_LOOKS = 8, MANY_LOOKS = 32 };
+/* Relative to the sum of the magnitudes of four results that are subtracted. */
 static const double ROUNDING = 1e-12;
 
 /* An op by itself that makes nothing of a dim's order has no windows on it. */
@@ -200,8 +198,8 @@ static bool measure(struct ss_halo_trial *t)
     return !ss_halo_trial_is_over(t);
 }
 
-/* A few pieces, long ones and such as windows are not much longer than: of many rows a maximum is
- * seldom what few of them make. */
+/* The length of a draw. Long pieces, in one draw of LONG_ONE_OF; else OWN strides more than the
+ * shared rows, because the maximum of many rows is seldom in the few that are shared. */
 static int64_t confirmed_length(const struct ss_halo_trial *t, int draw, int64_t shared)
 {
     enum { LONG_ONE_OF = 4, OWN = 4 };

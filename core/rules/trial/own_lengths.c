@@ -20,7 +20,10 @@
 #include "core/rules/trial/lengths.h"
 #include "core/tensor/magnitude.h"
 
-enum { DRAWS = 4, LENGTHS = 64, MOST_CELLS = 1 << 16, EVERY_RANK = -1 };
+/* Draws at the call's own lengths, and at random lengths, that may refute a row that holds so far;
+ * the most elements of such a run. Rounding is relative to the largest number of a result. */
+enum { DRAWS = 4, LENGTHS = 64, MOST_CELLS = 1 << 16 };
+enum { EVERY_RANK = -1 };
 #define ROUNDING 1e-9
 
 /* True if two numbers of a result differ by more than the rounding of terms that cancel. */
