@@ -11,7 +11,8 @@
 
 /* Positions in the body scale with their dim if the dim has at most this many units
  * (position_units.h); the second limit holds when every segment of a dim is cut separately, which
- * adds at most one row. Probes keep all units, so a dim of 16 units of 12 rows has 192. */
+ * adds at most one row. Probes keep all units. Half of SS_MAX_UNITS loses one of 270
+ * rows of 47 functions of tests/data/rules/whole (16 blocks). */
 enum { SS_MAX_UNITS = 16, SS_MAX_UNITS_IN_PARTS = 128 };
 
 /* The body at given lengths. */

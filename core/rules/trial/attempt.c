@@ -32,7 +32,7 @@
 enum { MIN_PARTIAL_PROBES = 10 };
 /* The limit of extra probes, and its multiple if there is SOME_EVIDENCE after them: the rest will
  * come. A composite, whose runs may be long, needs all the evidence for that: more probes then only
- * tell reductions apart. */
+ * tell reductions apart. Half of MAX_EXTRA_PROBES loses no row and saves 2 % of the runs. */
 enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENCE / 4 };
 /* The attempt ends early after SCARCE_PROBES with evidence below SCARCE, or after CONSTANT_PROBES
  * if a result seems constant. */
@@ -46,7 +46,9 @@ enum { SLOW_PROBES = 120, FRESH_ONE_OF = 4 };
 /* Cells that must be drawn for an operand over all probes. A scalar that decides a result gives one
  * case per probe, however many cells of the result follow from it. Cases that several operands
  * decide together are rarer, so a partial operand needs ENOUGH_PARTIAL_DRAWN per pair of operands,
- * up to MOST_PARTIAL_DRAWN, which bounds the time. */
+ * up to MOST_PARTIAL_DRAWN, which bounds the time. With half of ENOUGH_PARTIAL_DRAWN,
+ * exploring tests/data/rules takes 9 % fewer runs, with twice 11 % more; no row is lost or found.
+ */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
 
 /* ---- evidence ---- */
