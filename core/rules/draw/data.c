@@ -24,7 +24,7 @@
 
 static const double shifts[] = {0, .6, -.8, .3, -.3, 0, .2, 0, .1};
 static const double piece_factors[] = {1, .03, 5, .3};
-enum { N_FACTORS = 4 };
+enum { N_FACTORS = sizeof piece_factors / sizeof *piece_factors };
 /* Above the small of these, with a ramp, and below the others. */
 #define SMALL_PIECE .7
 

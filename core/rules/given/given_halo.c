@@ -114,10 +114,24 @@ static const struct ss_placement *other_widths(const struct ss_given *a, const s
     return named && is_stated(a, row, in) ? named : NULL;
 }
 
+/* The row found that is shown instead: the first that gives the stated results, or the first. */
+static const struct ss_row *nearest_row(const struct ss_given *a)
+{
+    for (size_t i = 0; i < a->f.rows.count; i++) {
+        const struct ss_row *row = &a->f.rows.items[i].row;
+        bool same = true;
+        for (size_t k = 0; k < a->s.call->n_out; k++)
+            same &= ss_row_result_is(row, k, a->s.atoms->lengths, &a->s.asked[k]);
+        if (same)
+            return row;
+    }
+    return &a->f.rows.items[0].row;
+}
+
 void ss_given_answer_instead(struct ss_given *a)
 {
     struct ss_op_rules rules = {.n_in = a->s.call->n_in, .n_out = a->s.call->n_out};
-    const struct ss_row *found = &a->f.rows.items[0].row;
+    const struct ss_row *found = nearest_row(a);
     const struct ss_footprint f = found->footprint;
     const struct ss_placement *named = other_widths(a, found);
     uint16_t atom = a->out->attempt.cut[0];
