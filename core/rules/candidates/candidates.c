@@ -385,9 +385,8 @@ static bool has_wide_window(const struct ss_subject *s)
 
 int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given)
 {
-    enum {
-        MAX_STEP = 32
-    }; /* rows; pieces are multiples of it, so probes are as many times longer */
+    /* Rows. Pieces are multiples of the step, so probes are as many times longer. */
+    enum { MAX_STEP = 32 };
     int64_t strides[SS_MAX_STRIDES], least = 0;
     size_t n = has_wide_window(s) ? 0 : ss_call_strides(s->call, strides);
     for (size_t i = 0; i < n; i++) {

@@ -23,6 +23,14 @@ bool ss_given_asks_halo(const struct ss_given *a)
     return asks;
 }
 
+static bool gives_stated_results(const struct ss_given *a, const struct ss_row *row)
+{
+    bool same = true;
+    for (size_t k = 0; k < a->s.call->n_out && same; k++)
+        same = ss_row_result_is(row, k, a->s.atoms->lengths, &a->s.asked[k]);
+    return same;
+}
+
 /* Whether a row that was found is this one, with its halo where one is named. */
 static bool is_stated(const struct ss_given *a, const struct ss_row *row,
                       const struct ss_placement *in)
@@ -34,11 +42,7 @@ static bool is_stated(const struct ss_given *a, const struct ss_row *row,
         if (!ss_row_operand_is(row, k, lengths, &in[k]))
             return false;
     }
-    for (size_t k = 0; k < a->s.call->n_out; k++) {
-        if (!ss_row_result_is(row, k, lengths, &a->s.asked[k]))
-            return false;
-    }
-    return true;
+    return gives_stated_results(a, row);
 }
 
 const struct ss_found *ss_given_found(const struct ss_given *a)
@@ -118,12 +122,8 @@ static const struct ss_placement *other_widths(const struct ss_given *a, const s
 static const struct ss_row *nearest_row(const struct ss_given *a)
 {
     for (size_t i = 0; i < a->f.rows.count; i++) {
-        const struct ss_row *row = &a->f.rows.items[i].row;
-        bool same = true;
-        for (size_t k = 0; k < a->s.call->n_out; k++)
-            same &= ss_row_result_is(row, k, a->s.atoms->lengths, &a->s.asked[k]);
-        if (same)
-            return row;
+        if (gives_stated_results(a, &a->f.rows.items[i].row))
+            return &a->f.rows.items[i].row;
     }
     return &a->f.rows.items[0].row;
 }
