@@ -71,7 +71,7 @@ static bool find_in_blocks(struct ss_given *a)
     return false;
 }
 
-/* Tries the candidate, then what the search tries after a cut that failed. */
+/* Tries the candidate, then the forms that the search tries after a cut that failed. */
 static void find(struct ss_given *a)
 {
     struct ss_subject *s = &a->s;

@@ -16,7 +16,7 @@ struct ss_given {
     struct ss_subject s;
     const struct ss_row_text *row;
     struct ss_candidate c;
-    struct ss_findings f; /* what the search has found; its results are s.asked */
+    struct ss_findings f; /* rows that the search has found; their results are s.asked */
     struct ss_row_trial *out;
 };
 

@@ -25,7 +25,7 @@
 #include "core/tensor/magnitude.h"
 
 /* Draws of each smaller setting, and probes of the search for a smaller counterexample in all. No
- * row depends on them: they only make what a person reads smaller. */
+ * row depends on them: they only make the counterexample smaller. */
 enum { DRAWS = 2, MAX_PROBES = 24 };
 
 static const char *take(struct ss_arena *arena, struct ss_buf *text)

@@ -20,7 +20,7 @@ double ss_work_until(const struct ss_subject *s, double most)
 
 double ss_work_of_attempt(const struct ss_subject *s)
 {
-    enum { SHARES = 4 }; /* so that one attempt does not use up what the others need */
+    enum { SHARES = 4 }; /* so that one attempt does not use up the work of the others */
     const double most = ss_work_until(s, SS_WORK_OF_ATTEMPT);
     const double share = ss_work(s) + (s->most_work - ss_work(s)) / SHARES;
     return s->most_work > 0 && share < most ? share : most;
