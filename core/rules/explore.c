@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the phases of an exploration (cuts, partial operands, both together, segments), then
- * sorts the rows, drops equal and implied ones, and points the attempts to the final rows. */
+/* Runs the phases of an exploration (cuts, partial operands, segments), then sorts the rows, drops
+ * equal and implied ones, and points the attempts to the final rows. */
 #include "core/rules/explore.h"
 
 #include <stdio.h>
@@ -10,7 +10,6 @@
 #include "core/body/expansion_cache.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidates/candidates.h"
-#include "core/rules/candidates/joint_partials.h"
 #include "core/rules/candidates/partial.h"
 #include "core/rules/candidates/segment_cuts.h"
 #include "core/rules/discover.h"
@@ -233,9 +232,6 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
         bool random = call->def->flags & SS_OP_RANDOM;
         if (!options->no_partial && !ss_job_stopped(job))
             ss_within_work(&s, SS_WORK_BY_PARTIALS, "partial operands", ss_find_partials, &f);
-        if (!random && !ss_job_stopped(job))
-            ss_within_work(&s, SS_WORK_BY_JOINT_PARTIALS, "cuts with partial operands",
-                           ss_find_joint_partials, &f);
         if (!random && !ss_job_stopped(job))
             ss_within_work(&s, SS_WORK_BY_SEGMENTS, "segments of unequal length",
                            ss_find_segment_cuts, &f);

@@ -480,9 +480,10 @@ attempt with a counterexample. `print` shows it as matrices, the pieces rank by 
   |     5  operand 0 P(avg)                      G     -        -
   |     6  operand 1 P(avg)                      G     -        -
   |     7  operand 0 P(sum)                      G     -        -
-  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; step; step --list' 2>/dev/null | sed -n '/^at /,/^$/p' | tail -19 | sed -n '1p;19p'
+  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; step; step --list' 2>/dev/null | sed -n '/^at /,/^$/p' | tail -18 | sed -n '1p;2p;18p'
+  | at   n  candidate                             kind  verdict  id
   | >    1  cut operand 0 dim 0                   A     exact    S1
-  |     19  operand 0 P(sum), operand 1 P(prod)   G     -        -
+  |     17  operand 1 P(prod)                     G     -        -
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; until refuted' 2>/dev/null | grep -E '^(stopped|verdict|why)'
   | stopped        -
   | stopped         refuted

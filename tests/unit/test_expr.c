@@ -246,8 +246,8 @@ static const struct expression expressions[] = {
      "S(0) <- S(0), R; P(min) <- S(1), S(0); P(min) <- P(min), R; P(min) <- R, P(min)"},
     {"any or= A[i] > 0.5; all and= A[i] > -3", "8xf64", "i8", "P(or), P(and) <- S(0)"},
     {"S[i] += A[i,j]; S[i] += B[i,j]", "4x4xf64 4x6xf64", "i4 j4",
-     "S(0) <- S(0), S(0); P(sum) <- S(1), P(sum); P(sum) <- P(sum), S(1); P(sum) <- S(1), S(1); "
-     "P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg)"},
+     "S(0) <- S(0), S(0); P(sum) <- S(1), P(sum); P(sum) <- P(sum), S(1); P(sum) <- P(sum), "
+     "P(sum); P(avg) <- P(avg), P(avg)"},
     {"A, B -> D, C: C[i] = A[i] + B[i]; D[i] = C[i] * A[i]", "4xf64 4xf64", "i4",
      "S(0), S(0) <- S(0), S(0); P(avg), P(avg) <- R, P(avg)"},
     {"mean[i] += x[i,j] / len(j); v[i] += square(x[i,j] - mean[i]) / len(j)\n"

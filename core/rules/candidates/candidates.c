@@ -331,41 +331,17 @@ bool ss_find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
     return held;
 }
 
-/* A dim with which no result grows, though positions on it stay as they are: what lies at these is
- * one of each piece's, as the first of what is sorted. A window over all of it may be a number. */
-static bool find_at_positions(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
-{
-    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
-    if (ss_window_span(s->call) > 0)
-        c.most = s->atoms->lengths[atom];
-    return ss_find(s, &c, f) >= 0;
-}
-
-/* A dim whose positions stay as they are as it grows: a halo, else windows that share rows. */
+/* A dim whose positions stay as they are as it grows: a halo. */
 static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     if (ss_find_halo(s, atom, f))
         return;
     bool stays = ss_last_attempt(f)->verdict == SS_REFUTED && ss_last_attempt(f)->runs == 0;
-    if (stays && find_at_positions(s, atom, f))
-        return;
-    if (!ss_find_shared(s, atom, f) && stays && ss_composite_body(s->call))
+    if (stays && ss_composite_body(s->call))
         ss_keep_uncut(s, 'D', atom, "with a halo",
                       "not explored: no result grows with the dim while its positions stay fixed, "
                       "so a halo was not tried",
                       f);
-}
-
-/* The same of what is a part of a dim, as of the last in each group: a halo of it is no rows of the
- * dim. */
-static void find_inside(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
-{
-    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
-    if (s->dead || (ss_keeps_results(s, &c) && find_at_positions(s, atom, f)))
-        return;
-    ss_keep_uncut(
-        s, 'D', atom, "with a halo",
-        "not explored: it is a factor of a dim with fixed positions, so a halo was not tried", f);
 }
 
 static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
@@ -419,9 +395,9 @@ bool ss_find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
     return false;
 }
 
-/* What F needs of an atom: whether A failed; all did; all but with something pending. */
+/* What F needs of an atom: whether A failed; whether all did. */
 struct outcome {
-    bool alone, all, with_partial;
+    bool alone, all;
 };
 
 /* A or C, then B, D, E for one atom. tied: by itself, it has no halo. */
@@ -433,7 +409,10 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
         if (!tied && ss_halo_conceivable(s, atom))
             find_between(s, atom, f);
         else if (!tied && is_row_like(s, atom, true))
-            find_inside(s, atom, f);
+            ss_keep_uncut(s, 'D', atom, "with a halo",
+                          "not explored: it is a factor of a dim with fixed positions, so a halo "
+                          "was not tried",
+                          f);
         return;
     }
     struct ss_counting counting = ss_counting_of(s->atoms, &atom, 1, s->arena);
@@ -450,7 +429,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     if (s->call->def->flags & SS_OP_RANDOM)
         return;
     failed->alone = true;
-    bool runs = ss_has_run(ss_last_attempt(f)), refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
+    bool runs = ss_has_run(ss_last_attempt(f));
     bool masked = counting.indexed && !counting.positions;
     if (ss_find_masked(s, &c, f)) {
         failed->all = with_others;
@@ -463,16 +442,10 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     masked = masked && ss_has_run(ss_last_attempt(f));
     bool may = ss_halo_conceivable(s, atom) || ss_halo_within(s, atom);
     bool halo = !tied && may && ss_find_halo(s, atom, f);
-    if (!halo && !tied && (!runs || refuted) && ss_find_steps(s, atom, f))
-        return;
     bool bias = runs && find_with_biases(s, atom, false, f);
     bool masked_bias = masked && !bias && find_with_biases(s, atom, true, f);
-    bool found = halo || bias || masked_bias;
-    if (!found && !tied && refuted && !ss_find_held(s, atom, f))
-        ss_find_shared(s, atom, f);
     failed->all =
         (!bias && !halo && !masked_bias) || (with_others && (masked_bias || counting.positions));
-    failed->with_partial = bias && !failed->all;
 }
 
 /* ---- D: two lengths that go together ---- */
@@ -523,38 +496,12 @@ static void find_twin(struct ss_subject *s, const struct ss_dim_alias *twin, str
         if (ss_halo_conceivable(s, derived))
             ss_find_halo_pair(s, source, derived, f);
     }
-    if (may && !tied && !ss_find_halo(s, twin->atom, f))
-        ss_find_shared(s, twin->atom, f);
+    if (may && !tied)
+        ss_find_halo(s, twin->atom, f);
     s->atoms = atoms;
 }
 
-static bool may_cut(const struct ss_subject *s, uint16_t atom)
-{
-    return !s->atoms->atoms[atom].literal && !s->atoms->atoms[atom].uncut;
-}
-
-/* A length and all that follow from it, in pieces that need nothing of each other: as of a dim of
- * pairs, which are taken apart, or where several follow. */
-static void find_tied(struct ss_subject *s, const struct tie *ties, size_t n, uint16_t source,
-                      struct ss_findings *f)
-{
-    uint16_t *cut = ss_alloc_array(s->arena, n + 1, sizeof *cut);
-    struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 1};
-    cut[0] = source;
-    bool may = may_cut(s, source);
-    for (size_t i = 0; i < n; i++) {
-        if (ties[i].source != source)
-            continue;
-        may &= may_cut(s, ties[i].derived);
-        cut[c.n_cut++] = ties[i].derived;
-    }
-    if (!may || s->dead || ss_find(s, &c, f) >= 0 || !ss_last_attempt(f)->shape)
-        return;
-    while (!s->dead && (c.step = ss_step_of(s, &c)) > 1 && ss_find(s, &c, f) < 0)
-        ;
-}
-
-/* Every length that others follow from, with each of them; else with all. */
+/* Every length that others follow from, with each of them. */
 static void find_ties_cut(struct ss_subject *s, const struct tie *ties, size_t n,
                           struct ss_findings *f)
 {
@@ -571,7 +518,8 @@ static void find_ties_cut(struct ss_subject *s, const struct tie *ties, size_t n
             held |= ss_find_halo_pair(s, source, ties[i].derived, f);
         }
         if (count > 0 && !held && (count > 1 || !halo))
-            find_tied(s, ties, n, source, f);
+            ss_keep_uncut(s, 'F', source, "with the lengths that follow from it",
+                          "not explored: such lengths are cut two at a time, with a halo", f);
     }
 }
 
@@ -596,9 +544,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
 {
     size_t n = s->atoms->n_atoms;
     struct ss_failed_cuts failed = {.alone = ss_alloc_array(s->arena, n, sizeof *failed.alone),
-                                    .all = ss_alloc_array(s->arena, n, sizeof *failed.all),
-                                    .with_partial =
-                                        ss_alloc_array(s->arena, n, sizeof *failed.with_partial)};
+                                    .all = ss_alloc_array(s->arena, n, sizeof *failed.all)};
     size_t n_ties;
     struct tie *ties = find_ties(s, f, &n_ties);
     for (uint16_t atom = 0; atom < n; atom++) {
@@ -615,8 +561,6 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
             failed.alone[failed.n_alone++] = atom;
         if (of.all)
             failed.all[failed.n_all++] = atom;
-        if (of.with_partial)
-            failed.with_partial[failed.n_with_partial++] = atom;
     }
     ss_report_not_explored(s, f);
     find_ties_cut(s, ties, n_ties, f);

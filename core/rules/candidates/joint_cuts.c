@@ -18,8 +18,8 @@
 #include "core/rules/trial/lengths.h"
 
 /* Pairs of atoms that are tried: they grow with the square of the atoms, and an attempt costs some
- * hundred runs. MAX_SQUARE, MAX_LISTED: atoms of one candidate, cut as one length or joined. */
-enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32 };
+ * hundred runs. MAX_LISTED: atoms of one candidate that are joined. */
+enum { MAX_PAIRS = 64, MAX_LISTED = 32 };
 /* The longest length that probes keep because the body counts offsets on it, in rows. */
 enum { LONGEST_HELD = 256 };
 
@@ -54,22 +54,8 @@ static uint64_t *grown_dims(struct ss_subject *s, const uint16_t *atoms, size_t 
     return grown;
 }
 
-/* Lengths that are parts of one: blocks of one length of each; else they are to be equal. What is
- * counted along them is counted piece by piece, and not block by block. */
-static bool find_blocks(struct ss_subject *s, const struct ss_candidate *given,
-                        struct ss_findings *f)
-{
-    struct ss_candidate c = *given;
-    c.blocked = !ss_counting_of(s->atoms, c.cut, c.n_cut, s->arena).positions;
-    if (c.blocked && ss_find(s, &c, f) >= 0)
-        return true;
-    c.blocked = false;
-    c.equal = true;
-    return ss_find(s, &c, f) >= 0;
-}
-
-/* All atoms that failed A and grow the same dim of a result, in one candidate per dim. covered:
- * bit per dim whose union holds. */
+/* All atoms that failed A and grow the same dim of a result, in one candidate per dim: blocks of
+ * one length of each. covered: bit per dim whose union holds. */
 static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t n,
                             const uint64_t *grown, struct ss_findings *f)
 {
@@ -82,9 +68,12 @@ static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t 
                 cut[n_cut++] = atoms[i];
         }
         struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut};
-        if (n_cut < 2 || !find_blocks(s, &c, f))
+        /* What is counted along them is counted piece by piece, and not block by block. */
+        c.blocked = n_cut > 1 && !ss_counting_of(s->atoms, cut, n_cut, s->arena).positions;
+        if (!c.blocked || ss_find(s, &c, f) < 0)
             continue;
         covered |= UINT64_C(1) << bit;
+        c.blocked = false;
         c.listed = true;
         if (n_cut <= MAX_LISTED)
             ss_find(s, &c, f);
@@ -183,11 +172,6 @@ static bool find_exact(struct ss_subject *s, struct ss_candidate c, struct ss_fi
     return c.exact && ss_find(s, &c, f) >= 0;
 }
 
-bool ss_find_held(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
-{
-    return find_exact(s, (struct ss_candidate){.kind = 'A', .cut = &atom, .n_cut = 1}, f);
-}
-
 /* Equal lengths, where numbers of the body go with others as long as these are in the call. */
 static bool find_equal_held(struct ss_subject *s, const struct ss_candidate *pair,
                             struct ss_findings *f)
@@ -271,16 +255,14 @@ static void find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_fi
         ss_find_related(s, &c, f);
 }
 
-/* Pairs of atoms that failed everything; last, of one that did and one that is cut while something
- * pends: the sum of x and the squares of y. Those that a union explains need no pair. */
-static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n, size_t n_failed,
-                       const uint64_t *grown, uint64_t covered, struct ss_findings *f)
+/* Pairs of atoms that failed everything. Those that a union explains need no pair. */
+static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n, uint64_t covered,
+                       struct ss_findings *f)
 {
+    const uint64_t *grown = grown_dims(s, atoms, n);
     int tried = 0, left = 0;
-    for (size_t at = 0; at < 2 * n_failed; at++) {
-        bool mixed = at >= n_failed;
-        size_t i = mixed ? at - n_failed : at, end = mixed ? n : n_failed;
-        for (size_t j = mixed ? n_failed : i + 1; j < end; j++) {
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n; j++) {
             if ((grown[i] | grown[j]) & covered || ss_is_sum(s, atoms[i], atoms[j]) ||
                 ss_is_sum(s, atoms[j], atoms[i]))
                 continue;
@@ -296,58 +278,6 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n, si
                         ss_sprintf(s->arena, "%d pairs of lengths are not tried: %d are at most",
                                    left, MAX_PAIRS),
                         f);
-}
-
-/* Atom number `which` of an operand among these, or the last one; false where it has none. */
-static bool nth_of_operand(const struct ss_subject *s, size_t k, const uint16_t *atoms, size_t n,
-                           int which, uint16_t *atom)
-{
-    bool any = false;
-    for (int d = 0; d < s->call->in[k].rank && which >= 0; d++) {
-        for (size_t i = 0; i < n; i++) {
-            if (ss_factors_find(&s->atoms->in[k][d], atoms[i]) < 0)
-                continue;
-            *atom = atoms[i];
-            any = true;
-            which--;
-            break;
-        }
-    }
-    return any;
-}
-
-/* Of every operand one of the atoms that failed everything, each with a length of its own: what is
- * not linear in any of several operands may add up all of them, as the norm of many gradients. */
-static void find_each(struct ss_subject *s, const uint16_t *atoms, size_t n, struct ss_findings *f)
-{
-    uint16_t *first = NULL, n_first = 0; /* what was cut before */
-    for (int which = 0; which < 2 && n > 2 && !s->dead; which++) {
-        uint16_t *cut = ss_alloc_array(s->arena, s->call->n_in, sizeof *cut);
-        struct ss_candidate c = {.kind = 'F', .cut = cut};
-        for (size_t k = 0; k < s->call->n_in; k++) {
-            uint16_t atom = 0;
-            bool known = !nth_of_operand(s, k, atoms, n, which, &atom);
-            for (uint16_t i = 0; i < c.n_cut && !known; i++)
-                known = cut[i] == atom;
-            if (!known)
-                cut[c.n_cut++] = atom;
-        }
-        bool same = first && n_first == c.n_cut && !memcmp(first, cut, n_first * sizeof *cut);
-        if (c.n_cut > 2 && !same)
-            ss_find(s, &c, f);
-        first = cut;
-        n_first = c.n_cut;
-    }
-}
-
-/* All atoms that failed everything as one length: a diagonal is as long as either dim. Two of them
- * are a pair. */
-static void find_square(struct ss_subject *s, const uint16_t *atoms, size_t n,
-                        struct ss_findings *f)
-{
-    struct ss_candidate c = {.kind = 'F', .cut = atoms, .n_cut = (uint16_t)n, .equal = true};
-    if (n > 2 && n <= MAX_SQUARE && !s->dead)
-        ss_find(s, &c, f);
 }
 
 static const char no_neighbours[] =
@@ -502,19 +432,9 @@ void ss_report_literal_offsets(struct ss_subject *s, struct ss_findings *f)
 void ss_find_joint_cuts(struct ss_subject *s, const struct ss_failed_cuts *failed,
                         struct ss_findings *f)
 {
-    size_t n_all = failed->n_all, n = n_all + failed->n_with_partial;
     if (failed->n_alone < 2)
         return;
     uint64_t covered = find_unions(s, failed->alone, failed->n_alone,
                                    grown_dims(s, failed->alone, failed->n_alone), f);
-    uint16_t *atoms = ss_alloc_array(s->arena, n, sizeof *atoms);
-    memcpy(atoms, failed->all, n_all * sizeof *atoms);
-    memcpy(atoms + n_all, failed->with_partial, failed->n_with_partial * sizeof *atoms);
-    find_pairs(s, atoms, n, n_all, grown_dims(s, atoms, n), covered, f);
-    if (covered)
-        return;
-    find_each(s, atoms, n_all, f);
-    if (n_all > 0 && n > n_all)
-        find_each(s, atoms, n, f);
-    find_square(s, atoms, n_all, f);
+    find_pairs(s, failed->all, failed->n_all, covered, f);
 }

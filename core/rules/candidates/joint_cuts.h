@@ -11,14 +11,13 @@ struct ss_candidate;
 struct ss_findings;
 struct ss_subject;
 
-/* Atoms whose single cut failed: `alone` without partial operands; `all` also with them;
- * `with_partial` holds only with partial operands. */
+/* Atoms whose single cut failed: `alone` without partial operands; `all` also with them. */
 struct ss_failed_cuts {
-    uint16_t *alone, *all, *with_partial;
-    size_t n_alone, n_all, n_with_partial;
+    uint16_t *alone, *all;
+    size_t n_alone, n_all;
 };
 
-/* Tries sets of these atoms: those of one result dim, pairs, equal lengths. */
+/* Tries sets of these atoms: those of one result dim, and pairs. */
 void ss_find_joint_cuts(struct ss_subject *s, const struct ss_failed_cuts *failed,
                         struct ss_findings *f);
 /* If a body computes its own offsets, restricts the candidate one step further: windows at these
@@ -29,9 +28,6 @@ bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c);
  * all lengths nor at all equal ones: masked and merged lookups, and windows at offsets that the
  * body computes. Returns true if a row holds. */
 bool ss_find_related(struct ss_subject *s, const struct ss_candidate *pair, struct ss_findings *f);
-/* Tries a cut of one atom with the lengths that the body's own offsets lie on as in the call.
- * Returns true if it holds. */
-bool ss_find_held(struct ss_subject *s, uint16_t atom, struct ss_findings *f);
 /* After all cuts: reports the dims that the body's own offsets lie on and that no row cuts
  * together. */
 void ss_report_literal_offsets(struct ss_subject *s, struct ss_findings *f);

@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "core/base/job.h"
+#include "core/body/composite.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
-#include "core/rules/candidates/joint_cuts.h"
-#include "core/rules/candidates/joint_partials.h"
 #include "core/rules/draw/domain.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/findings.h"
@@ -19,14 +18,11 @@
 #include "core/rules/subject.h"
 
 /* Numbers of operands up to which sets of them are tried as partial; an attempt costs some hundred
- * runs. Beyond the first four an attempt "not explored" says so. */
+ * runs. Beyond each an attempt "not explored" says so. */
 enum {
-    MAX_ALONE = 64,     /* as averages, each by itself: sets are bits of a uint64_t */
-    MAX_PAIRED = 16,    /* as averages two at a time (120 pairs); else each by itself */
-    MAX_EXHAUSTIVE = 6, /* in other reductions two at a time (15 pairs); all 63 subsets */
-    MAX_APART = 8,      /* in different ways without a result in common */
-    MAX_JOINT = 4,      /* only together: 11 sets of two or more */
-    MAX_FULL = 3        /* all in every way at once: 3^3 */
+    MAX_ALONE = 64,    /* as averages, each by itself: sets are bits of a uint64_t */
+    MAX_PAIRED = 16,   /* as averages two at a time (120 pairs); else each by itself */
+    MAX_EXHAUSTIVE = 6 /* in other reductions two at a time (15 pairs); all 63 subsets */
 };
 /* Sets of one operator: maximal cliques of the graph of pairs, and sets with different reductions.
  * Both numbers grow faster than that of the operands. */
@@ -59,8 +55,6 @@ struct search {
     int8_t *partial;
     const bool *idle; /* per operand: it is in no result, and pends beside what pends alike */
     bool again;       /* the last set was tried before */
-    bool many;        /* operands, too many to join rows that have no result in common */
-    bool left;        /* such rows */
 };
 
 static const struct ss_attempt *try_once(struct search *x, const struct ss_candidate *c)
@@ -93,13 +87,7 @@ static int try_set(struct search *x, enum ss_reduce reduce, uint64_t set)
         if (set == UINT64_MAX || (i < 64 && set >> i & 1))
             x->partial[x->ops.items[i]] = (int8_t)reduce;
     }
-    int row = try_partial(x);
-    struct ss_candidate c = {.kind = 'G', .partial = x->partial};
-    /* What windows that meet add up is no larger of two. */
-    if (row < 0 && !x->again && !ss_reduce_adds(reduce) && !x->s->dead &&
-        ss_last_attempt(x->f)->verdict == SS_REFUTED && ss_hold_more(x->s, &c))
-        row = ss_find(x->s, &c, x->f);
-    return row;
+    return try_partial(x);
 }
 
 static uint64_t full_set(const struct search *x)
@@ -115,6 +103,35 @@ static int set_size(uint64_t set)
     return n;
 }
 
+static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
+{
+    return a->kind == b->kind && (!ss_slot_is_partial(a) || a->reduce == b->reduce) &&
+           (a->kind != SS_SHARD || a->dim == b->dim);
+}
+
+static bool same_results(const struct ss_subject *s, const struct ss_row *a, const struct ss_row *b)
+{
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        if (!same_slot(&a->out[k], &b->out[k]))
+            return false;
+    }
+    return true;
+}
+
+/* True if `row`, with the same results, is implied by `from`: its partial operands come for free
+ * from those of `from`. */
+static bool follows(const struct ss_subject *s, const struct ss_row *row, const struct ss_row *from)
+{
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        const struct ss_row_slot *a = &row->in[k], *b = &from->in[k];
+        bool given =
+            a->kind == SS_REPLICATED && ss_slot_is_partial(b) && ss_reduce_is_free(b->reduce);
+        if (!same_slot(a, b) && !given)
+            return false;
+    }
+    return ss_known_with(row, from) && same_results(s, row, from);
+}
+
 /* Rows are kept only for maximal sets: takes back what was found on the way, where a larger set
  * gives the same results. -1: nothing was. */
 static void take_back(struct search *x, int row, int larger)
@@ -126,7 +143,7 @@ static void take_back(struct search *x, int row, int larger)
     for (int i = row; i < n && rows[i].first == row; i++) {
         for (int j = larger; j < n && rows[j].first == larger; j++)
             rows[i].implied |= ss_known_with(&rows[i].row, &rows[j].row) &&
-                               ss_same_results(x->s, &rows[i].row, &rows[j].row);
+                               same_results(x->s, &rows[i].row, &rows[j].row);
     }
 }
 
@@ -143,18 +160,18 @@ static bool differ_in_one(const struct search *x, const struct ss_row *a, const 
 }
 
 /* A new row, among those before it: what says no more than another goes; of those where one operand
- * pends in any way, all but the first, where once is enough. */
-static void keep_strongest(struct search *x, int at, bool once)
+ * pends in any way, all but the first. */
+static void keep_strongest(struct search *x, int at)
 {
     struct ss_found *rows = x->f->rows.items;
     for (int i = 0; i < at && !rows[at].implied && !x->again; i++) {
         if (rows[i].kind != 'G' || rows[i].implied ||
-            !ss_same_results(x->s, &rows[i].row, &rows[at].row))
+            !same_results(x->s, &rows[i].row, &rows[at].row))
             continue;
-        rows[at].implied = ss_row_follows(x->s, &rows[at].row, &rows[i].row) ||
-                           (once && differ_in_one(x, &rows[i].row, &rows[at].row));
+        rows[at].implied = follows(x->s, &rows[at].row, &rows[i].row) ||
+                           differ_in_one(x, &rows[i].row, &rows[at].row);
         if (!rows[at].implied)
-            rows[i].implied = ss_row_follows(x->s, &rows[i].row, &rows[at].row);
+            rows[i].implied = follows(x->s, &rows[i].row, &rows[at].row);
     }
 }
 
@@ -168,7 +185,7 @@ static void try_within(struct search *x, enum ss_reduce reduce, uint64_t set, in
          sub = (sub - set) & set) {
         int row = set_size(sub) >= least ? try_set(x, reduce, sub) : -1;
         if (row >= 0)
-            keep_strongest(x, row, true);
+            keep_strongest(x, row);
     }
 }
 
@@ -289,26 +306,6 @@ static size_t find_maximal(struct search *x, enum ss_reduce reduce, int most_alo
     return count;
 }
 
-/* Of few operands also those that pend together and not by themselves: exp(g x + y) by x and y.
- * What comes free for the others needs no such set: one of its operands pends by itself as well. */
-static void find_joint(struct search *x, enum ss_reduce reduce)
-{
-    uint64_t left = full_set(x);
-    if (x->ops.count < 3 || x->ops.count > MAX_JOINT || try_set(x, reduce, left) >= 0)
-        return;
-    for (size_t i = 0; i < x->held.count; i++)
-        left &= ~x->held.items[i].set;
-    for (int size = (int)x->ops.count - 1; size > 1; size--) {
-        for (uint64_t sub = left; sub && !ss_job_stopped(x->s->job); sub = (sub - 1) & left) {
-            bool within = false;
-            for (size_t i = 0; i < x->held.count; i++)
-                within |= (sub & ~x->held.items[i].set) == 0;
-            if (set_size(sub) == size && !within)
-                try_over_held(x, reduce, sub);
-        }
-    }
-}
-
 /* ---- sum ---- */
 
 /* The largest subsets of an affine set that are linear. */
@@ -364,24 +361,7 @@ static void find_other_sums(struct search *x, const uint64_t *linear, size_t n)
     x->ops = (struct operands){items, count};
     if (count)
         find_maximal(x, SS_SUM, MAX_PAIRED, MAX_EXHAUSTIVE, sets);
-    find_joint(x, SS_SUM);
     x->ops = all;
-}
-
-/* Operands that pend together as averages, of which each result cell may be one: as products they
- * do so together alone. */
-static void find_chosen(struct search *x, const struct operands *of, uint64_t set)
-{
-    size_t n = 0;
-    memset(x->partial, -1, x->s->call->n_in);
-    for (size_t i = 0; i < of->count && i < 64; i++) {
-        if (!(set >> i & 1) || ss_partial_refusal(x->s->call, of->items[i], SS_PROD))
-            continue;
-        x->partial[of->items[i]] = SS_PROD;
-        n++;
-    }
-    if (n > 1 && n < of->count)
-        try_partial(x);
 }
 
 static void find_all(struct search *x)
@@ -399,14 +379,10 @@ static void find_all(struct search *x)
         find_sums(x, sets[i]);
     if (x->floats)
         find_other_sums(x, sets, n);
-    for (size_t i = 0; i < n && x->floats; i++)
-        find_chosen(x, &x->ops, sets[i]);
     for (size_t i = 0; i < sizeof others / sizeof *others && !ss_job_stopped(x->s->job); i++) {
         collect(x, others[i]);
         if (x->ops.count && (x->floats || x->ops.count <= MAX_ALONE))
             find_maximal(x, others[i], MAX_PAIRED, MAX_EXHAUSTIVE, sets);
-        if (others[i] == SS_PROD)
-            find_joint(x, SS_PROD);
     }
 }
 
@@ -417,204 +393,61 @@ static bool pends(const struct search *x, const struct ss_row *row, size_t k)
     return ss_slot_is_partial(&row->in[k]) && !x->idle[k];
 }
 
-/* Whether two rows pend on other operands, in other ways, and may hold together: what is a result
- * of both is reduced alike. Sets of one kind of numbers and one reduction were tried before. Of
- * many operands, rows that have no result in common are not joined: of those there is no end. */
-static bool may_join(struct search *x, const struct ss_row *a, const struct ss_row *b)
+/* Whether two rows make other operands partial, in other ways, and may hold together: what is a
+ * result of both is reduced alike. Sets of one kind of numbers and one reduction were tried
+ * before. */
+static bool may_join(const struct search *x, const struct ss_row *a, const struct ss_row *b)
 {
     const struct ss_call *call = x->s->call;
     int one = -1, other = -1;
-    bool differ = false, meet = !x->many;
     for (size_t k = 0; k < call->n_in; k++) {
+        if (pends(x, a, k) && pends(x, b, k))
+            return false;
         one = pends(x, a, k) ? (int)k : one;
         other = pends(x, b, k) ? (int)k : other;
     }
     for (size_t k = 0; k < call->n_out; k++) {
-        bool both = a->out[k].kind == SS_PARTIAL && b->out[k].kind == SS_PARTIAL;
-        if (both && a->out[k].reduce != b->out[k].reduce)
+        if (a->out[k].kind == SS_PARTIAL && b->out[k].kind == SS_PARTIAL &&
+            a->out[k].reduce != b->out[k].reduce)
             return false;
-        meet |= both;
     }
-    if (one < 0 || other < 0)
-        return false;
-    differ = a->in[one].reduce != b->in[other].reduce ||
-             has_average(call->in[one].dtype) != has_average(call->in[other].dtype);
-    x->left |= differ && !meet;
-    return differ && meet;
+    return one >= 0 && other >= 0 &&
+           (a->in[one].reduce != b->in[other].reduce ||
+            has_average(call->in[one].dtype) != has_average(call->in[other].dtype));
 }
 
-/* Tries what pends in either row, of one only operand k where k >= 0; the row or -1. */
-static int try_both(struct search *x, const struct ss_row *a, const struct ss_row *b, int only_a,
-                    int only_b, int *tried)
+/* Tries what is partial in either row; the row or -1. */
+static int try_both(struct search *x, const struct ss_row *a, const struct ss_row *b)
 {
-    memset(x->partial, -1, x->s->call->n_in);
-    for (int k = 0; k < (int)x->s->call->n_in; k++) {
-        bool in_a = pends(x, a, (size_t)k) && (only_a < 0 || only_a == k);
-        bool in_b = pends(x, b, (size_t)k) && (only_b < 0 || only_b == k);
-        if (in_a || in_b)
-            x->partial[k] = (int8_t)(in_a ? a->in[k].reduce : b->in[k].reduce);
+    for (size_t k = 0; k < x->s->call->n_in; k++) {
+        bool in_a = pends(x, a, k), in_b = pends(x, b, k);
+        x->partial[k] = (int8_t)(in_a ? (int)a->in[k].reduce : in_b ? (int)b->in[k].reduce : -1);
     }
-    int row = try_partial(x);
-    *tried += !x->again;
-    return row;
+    return try_partial(x);
 }
 
-static int n_pending(const struct search *x, const struct ss_row *row)
-{
-    int n = 0;
-    for (size_t k = 0; k < x->s->call->n_in; k++)
-        n += pends(x, row, k);
-    return n;
-}
-
-static bool overlap(const struct search *x, const struct ss_row *a, const struct ss_row *b)
-{
-    bool any = false;
-    for (size_t k = 0; k < x->s->call->n_in; k++)
-        any |= pends(x, a, k) && pends(x, b, k);
-    return any;
-}
-
-/* All of one row, and of the other what does not pend in it. */
-static void try_over(struct search *x, const struct ss_row *a, const struct ss_row *b, int *tried)
-{
-    bool adds = false;
-    for (size_t k = 0; k < x->s->call->n_in; k++)
-        adds |= pends(x, b, k) && !pends(x, a, k);
-    int row = adds && *tried < MAX_MIXED ? try_both(x, a, b, -1, -1, tried) : -1;
-    if (row >= 0)
-        keep_strongest(x, row, false);
-}
-
-/* All of one row with each operand of the other, where not all of both hold together. */
-static void try_parts(struct search *x, struct ss_row a, struct ss_row b, int *tried)
-{
-    bool many_a = n_pending(x, &a) > 1, many_b = n_pending(x, &b) > 1;
-    for (int k = 0; k < (int)x->s->call->n_in && *tried < MAX_MIXED; k++) {
-        int row = -1;
-        if (many_a && pends(x, &a, (size_t)k))
-            row = try_both(x, &a, &b, k, -1, tried);
-        else if (many_b && pends(x, &b, (size_t)k))
-            row = try_both(x, &a, &b, -1, k, tried);
-        if (row >= 0)
-            keep_strongest(x, row, false);
-    }
-}
-
-/* Operands of which something may be pending. */
-static size_t n_open(const struct search *x)
-{
-    const struct ss_call *call = x->s->call;
-    size_t n = 0;
-    for (size_t k = 0; k < call->n_in; k++)
-        n += !ss_is_bound(x->s, k) && !x->idle[k] &&
-             ss_operand_domain(call, k).kind != SS_DOMAIN_INDEX;
-    return n;
-}
-
-/* Operands that pend in different ways: what one reduction leaves, another may take as well. */
+/* Operands that are partial in different ways: rows that were found, joined two by two. */
 static void find_mixed(struct search *x)
 {
     struct ss_findings *f = x->f;
     int tried = 0;
-    x->many = n_open(x) > MAX_APART;
     for (size_t i = 0; i < f->rows.count; i++) {
         for (size_t j = 0; j < i && tried < MAX_MIXED && !ss_job_stopped(x->s->job); j++) {
-            const struct ss_found *a = &f->rows.items[i], *b = &f->rows.items[j];
-            if (a->kind != 'G' || b->kind != 'G' || a->implied || b->implied ||
-                !may_join(x, &a->row, &b->row))
+            const struct ss_found a = f->rows.items[i], b = f->rows.items[j];
+            if (a.kind != 'G' || b.kind != 'G' || a.implied || b.implied ||
+                !may_join(x, &a.row, &b.row))
                 continue;
-            int one = a->first, other = b->first;
-            struct ss_row of_a = a->row, of_b = b->row;
-            if (overlap(x, &of_a, &of_b)) {
-                try_over(x, &of_a, &of_b, &tried);
-                try_over(x, &of_b, &of_a, &tried);
-                continue;
-            }
-            int row = try_both(x, &of_a, &of_b, -1, -1, &tried);
-            take_back(x, one, row);
-            take_back(x, other, row);
-            if (row < 0)
-                try_parts(x, of_a, of_b, &tried);
+            int row = try_both(x, &a.row, &b.row);
+            tried += !x->again;
+            take_back(x, a.first, row);
+            take_back(x, b.first, row);
         }
     }
-    const char *why =
-        tried >= MAX_MIXED
-            ? ss_sprintf(x->s->arena, "at most %d of these sets are tried", MAX_MIXED)
-        : x->left
-            ? ss_sprintf(
-                  x->s->arena,
-                  "with more than %d operands, those that share no result are not tried together",
-                  MAX_APART)
-            : NULL;
-    if (why)
+    if (tried == MAX_MIXED)
         ss_keep_untried(x->s, &(struct ss_candidate){.kind = 'G'},
-                        "more operands that are partial in different ways", why, f);
-}
-
-/* Averages beside what pends in another way: sums may be so, too, though what pends beside them
- * makes no sum by itself, where it hides cells on some ranks behind what is infinite. */
-static void find_sums_beside(struct search *x)
-{
-    size_t n = x->f->rows.count;
-    for (size_t i = 0; i < n && !ss_job_stopped(x->s->job); i++) {
-        const struct ss_found *found = &x->f->rows.items[i];
-        size_t averages = 0, others = 0;
-        if (found->kind != 'G' || found->implied)
-            continue;
-        for (size_t k = 0; k < x->s->call->n_in; k++) {
-            const struct ss_row_slot *in = &found->row.in[k];
-            bool any = pends(x, &found->row, k), average = any && in->reduce == SS_AVG;
-            averages += average;
-            others += any && !average;
-            x->partial[k] = (int8_t)(average ? SS_SUM : any ? (int)in->reduce : -1);
-        }
-        int row = averages && others ? try_partial(x) : -1;
-        if (row >= 0)
-            keep_strongest(x, row, false);
-    }
-}
-
-/* Sums and products take nothing that is not pending: where they come of operands that pend in
- * different ways, x exp(y), x + log(y), no operand does so alone. All ways of two or more, of few
- * operands. */
-static void find_full(struct search *x)
-{
-    enum { WHOLE = 2, N_WAYS };
-    static const unsigned ways[MAX_FULL + 1] = {1, 3, 9, 27};
-    const struct ss_subject *s = x->s;
-    size_t n = 0, at[MAX_FULL], floats = 0, booleans = 0;
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        enum ss_dtype_class class = ss_dtype_class(s->call->in[k].dtype);
-        if (ss_is_bound(s, k) || x->idle[k])
-            continue;
-        if (n == MAX_FULL || ss_operand_domain(s->call, k).kind == SS_DOMAIN_INDEX)
-            return;
-        floats += has_average(s->call->in[k].dtype);
-        booleans += class == SS_CLASS_BOOL;
-        at[n++] = k;
-    }
-    if (n < 2 || booleans == n)
-        return;
-    for (unsigned way = 0; way < ways[n] && !ss_job_stopped(s->job); way++) {
-        bool possible = true;
-        size_t in_way[N_WAYS] = {0};
-        memset(x->partial, -1, s->call->n_in);
-        for (unsigned i = 0, left = way; i < n; i++, left /= N_WAYS) {
-            bool boolean = s->call->in[at[i]].dtype == SS_I1, second = left % N_WAYS == 1;
-            enum ss_reduce reduce = boolean ? second ? SS_OR : SS_AND : second ? SS_PROD : SS_SUM;
-            in_way[left % N_WAYS]++;
-            if (left % N_WAYS == WHOLE)
-                continue;
-            x->partial[at[i]] = (int8_t)reduce;
-            possible &= !ss_partial_refusal(s->call, at[i], reduce);
-        }
-        bool alike = in_way[0] == 0 || in_way[1] == 0;
-        bool tried = alike && (floats == n || floats + booleans == 0);
-        int row = possible && !tried && in_way[WHOLE] + 2 <= n ? try_partial(x) : -1;
-        if (row >= 0)
-            keep_strongest(x, row, true);
-    }
+                        "more operands that are partial in different ways",
+                        ss_sprintf(x->s->arena, "at most %d of these sets are tried", MAX_MIXED),
+                        f);
 }
 
 /* A scalar that never pends: it is whole in every row. */
@@ -638,6 +471,38 @@ static void name_idle(struct search *x)
     }
 }
 
+static size_t n_may_pend(struct ss_subject *s)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        n += !ss_is_bound(s, k) && !ss_idle_operands(s)[k] &&
+             !ss_partial_refusal(s->call, k, SS_SUM);
+    return n;
+}
+
+static bool cuts_and_reduces(const struct ss_subject *s, const struct ss_row *row)
+{
+    bool reduces = false;
+    for (size_t k = 0; k < s->call->n_out; k++)
+        reduces |= ss_slot_is_partial(&row->out[k]);
+    return row->n_cut > 0 && reduces;
+}
+
+/* A body, or a function of a script, has no end of ways in which operands may be partial beside
+ * cuts of others. */
+static void name_with_cuts(struct ss_subject *s, struct ss_findings *f)
+{
+    bool function = ss_composite_body(s->call) || ss_op_is_foreign(s->call->def, &s->call->attrs);
+    bool any = false, may = function && n_may_pend(s) > 1;
+    for (size_t i = 0; i < f->rows.count && may && !any; i++)
+        any = cuts_and_reduces(s, &f->rows.items[i].row);
+    if (any)
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "other cuts with partial operands",
+                        "with a cut of one length, the other operands are tried as P(sum), P(prod) "
+                        "and as the results are reduced; with several lengths, none is partial",
+                        f);
+}
+
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f)
 {
     struct search x = {.s = s, .f = f, .floats = true, .idle = ss_idle_operands(s)};
@@ -646,7 +511,6 @@ void ss_find_partials(struct ss_subject *s, struct ss_findings *f)
     x.floats = false;
     find_all(&x);
     find_mixed(&x);
-    find_sums_beside(&x);
-    find_full(&x);
     name_idle(&x);
+    name_with_cuts(s, f);
 }
