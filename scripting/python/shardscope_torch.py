@@ -1,19 +1,30 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""shardscope for PyTorch: one file, to be copied or put on PYTHONPATH. It needs torch and the program
-`shardscope` (found on PATH, or named by the environment variable SHARDSCOPE).
+"""shardscope for PyTorch: one file, to be copied or put on PYTHONPATH. It needs torch and the
+program `shardscope` (found on PATH, or named by the environment variable SHARDSCOPE).
 
     import shardscope_torch as ss
 
-    text = ss.lower(model, x)                 # StableHLO, through torch_xla if that is installed
-    plan = ss.solve(text, mesh="2x4")         # or ss.load("plan.py") of `export dtensor plan.py`
+    loss = lambda model, x, y: cross_entropy(model(x), y)
+    text = ss.lower_training(model, optimizer, loss, x, y)   # the whole step as StableHLO
+    ss.open_prompt(text)                                     # the prompt, with the step loaded
+    plan = ss.solve(text, mesh="2x4", limit="40G")           # or ss.load("plan.py") of `export dtensor`
     mesh = plan.mesh("cpu")
-    ss.apply(model, plan, mesh)               # the parameters become DTensors
+    ss.apply(model, plan, mesh)                              # the parameters become DTensors
     y = model(ss.distribute(x, plan, mesh, "x"))
+
+lower_training writes forward pass, backward pass and the optimizer's update; lower one module or
+function. Both run nothing: model and batch may be on the meta device, whatever their size.
 
 Placements are found by name: the path of a parameter, or a path of the plan that ends with it.
 Errors of the program are raised as ShardscopeError.
 """
+import collections
+import contextlib
+import copy
+import inspect
 import json
+import math
+import operator
 import os
 import shutil
 import subprocess
@@ -21,17 +32,24 @@ import tempfile
 import types
 
 import torch
+import torch.fx.traceback as fx_traceback
+import torch.utils._pytree as pytree
 from torch import nn
+from torch._subclasses.fake_tensor import (DataDependentOutputException,
+                                           DynamicOutputShapeException, FakeTensorMode)
 from torch.distributed.tensor import DTensor, Replicate, distribute_tensor
 from torch.distributed.tensor.parallel import parallelize_module
+from torch.fx.experimental.proxy_tensor import make_fx
+from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode, ShapeEnv
 
-__all__ = ["ShardscopeError", "Plan", "lower", "open_prompt", "solve", "load", "apply", "distribute",
-           "parallelize"]
+__all__ = [
+    "ShardscopeError", "Plan", "lower", "lower_training", "open_prompt", "solve", "load", "apply",
+    "distribute", "parallelize"
+]
 
 
 class ShardscopeError(RuntimeError):
     """An error of the program. code is its stable name ("state"); where and hint may be None."""
-
     def __init__(self, message, code="", where=None, hint=None):
         super().__init__(message + (f"\n  at {where}" if where else "") +
                          (f"\n  hint: {hint}" if hint else ""))
@@ -41,20 +59,10 @@ class ShardscopeError(RuntimeError):
 def _program():
     found = os.environ.get("SHARDSCOPE") or shutil.which("shardscope")
     if not found:
-        raise ShardscopeError("the program shardscope is not found", "name",
-                              hint="put it on PATH, or name it in the environment variable SHARDSCOPE")
+        raise ShardscopeError(
+            "the program shardscope is not found", "name",
+            hint="put it on PATH, or name it in the environment variable SHARDSCOPE")
     return found
-
-
-def lower(model, *args):
-    """The StableHLO text of a model, by torch.export and torch_xla."""
-    try:
-        from torch_xla import stablehlo
-    except ImportError:
-        raise ShardscopeError("torch_xla, which writes StableHLO, is not installed", "unsupported",
-                              hint="give the text of the step, as torch_xla or JAX prints it")
-    exported = torch.export.export(model, args)
-    return stablehlo.exported_program_to_stablehlo(exported).get_stablehlo_text()
 
 
 def open_prompt(text):
@@ -69,7 +77,6 @@ def open_prompt(text):
 class Plan:
     """The module that `export dtensor` writes: mesh(), PLACEMENTS, ACTIVATIONS and PARALLELIZE.
     result is what `solve` said, or None; left_out the parts that DTensor cannot say, by reason."""
-
     def __init__(self, python, result=None, left_out=()):
         self.python, self.result, self.left_out = python, result, list(left_out)
         module = types.ModuleType("shardscope_plan")
@@ -98,15 +105,17 @@ def solve(text, mesh, limit=None, cluster=None, commands=()):
         with open(path, "w") as file:
             file.write(text)
         line = [_program(), path, "--batch", "--format", "json"]
-        for command in [f"mesh {mesh}", *([f"cluster {cluster}"] if cluster else []),
-                        *([f"limit {limit}"] if limit else []), *commands, "solve",
-                        "export dtensor plan.py"]:
+        for command in [
+                f"mesh {mesh}", *([f"cluster {cluster}"] if cluster else []),
+                *([f"limit {limit}"] if limit else []), *commands, "solve", "export dtensor plan.py"
+        ]:
             line += ["-c", command]
         done = subprocess.run(line, cwd=folder, capture_output=True, text=True)
         results = [json.loads(row) for row in done.stdout.splitlines() if row.startswith("{")]
         for r in results:
             if r.get("status") == "error":
-                raise ShardscopeError(r["message"], r.get("code", ""), r.get("where"), r.get("hint"))
+                raise ShardscopeError(r["message"], r.get("code", ""), r.get("where"),
+                                      r.get("hint"))
         if done.returncode:
             raise ShardscopeError(done.stderr.strip() or f"exit code {done.returncode}", "internal")
         with open(os.path.join(folder, "plan.py")) as file:
@@ -141,7 +150,1685 @@ def parallelize(model, plan, mesh, prefix=""):
     """The plan's column and row styles of linear layers, by parallelize_module on each mesh axis.
     prefix: of the model's paths in the plan, such as "params."."""
     for axis, styles in plan.parallelize.items():
-        own = {path[len(prefix):]: style for path, style in styles.items() if path.startswith(prefix)}
+        own = {
+            path[len(prefix):]: style for path, style in styles.items() if path.startswith(prefix)
+        }
         if own:
             parallelize_module(model, mesh[axis], own)
     return model
+
+
+# ---- models in: the public functions ----
+
+
+class _Gradients(nn.Module):
+    """loss(model, *batch) and its gradients, while the model's parameters are replaced: checkpoints run
+    the forward pass again."""
+    def __init__(self, model, loss, scopes):
+        super().__init__()
+        self.model, self.loss, self.scopes = model, loss, scopes
+
+    def forward(self, params, *batch):
+        value = self.loss(self.model, *batch)
+        if not isinstance(value, torch.Tensor) or value.numel() != 1:
+            raise ShardscopeError("loss(model, *batch) must return one number", "argument")
+        self.scopes.follow(value)
+        return value, torch.autograd.grad(value, params, allow_unused=True)
+
+
+def _optimizer_on(optimizer, params, state):
+    """A copy of the optimizer for other parameters. params: by the original parameter; state: by the
+    same."""
+    own = copy.copy(optimizer)
+    own.state = collections.defaultdict(dict,
+                                        {params[p]: dict(values) for p, values in state.items()})
+    own.param_groups = [{**group, "params": [params[p] for p in group["params"]]}
+                        for group in optimizer.param_groups]
+    for group in own.param_groups:  # plain operators, and nothing read from tensors
+        group.update({
+            key: value
+            for key, value in (("foreach", False), ("fused", False), ("capturable", True))
+            if key in group
+        })
+    return own
+
+
+def _step(optimizer):
+    """One step. Optimizers read numbers from tensors unless they are compiled: they are told so."""
+    was, torch.compiler.is_compiling = torch.compiler.is_compiling, lambda: True
+    try:
+        with torch.no_grad():
+            optimizer.step()
+    finally:
+        torch.compiler.is_compiling = was
+
+
+def _first_state(optimizer, params, mode):
+    """The optimizer's state per parameter; if it has none yet, as its first step makes it."""
+    trained = {p for group in optimizer.param_groups for p in group["params"]}
+    if all(p in optimizer.state for p in trained):
+        return {name: dict(optimizer.state[p]) for name, p in params.items() if p in trained}
+    with mode:
+        fakes = {p: nn.Parameter(torch.empty_like(p)) for p in trained}
+        own = _optimizer_on(optimizer, fakes, {})
+        for p in fakes.values():
+            p.grad = torch.zeros_like(p)
+        _step(own)
+    return {name: dict(own.state[fakes[p]]) for name, p in params.items() if p in trained}
+
+
+def _fake_mode():
+    """Tensors without data. A number that is read from one (`item`) stays in the graph."""
+    mode = FakeTensorMode(allow_non_fake_inputs=True, shape_env=ShapeEnv())
+    mode.allow_scalar_outputs = True
+    return mode
+
+
+def lower_training(model, optimizer, loss, *batch, coarse=True):
+    """The StableHLO text of a training step: loss(model, *batch), its gradients, and the optimizer's
+    update. Operands are the parameters, the buffers, the optimizer's state and the batch; results are
+    the new values of the first three, and the loss. Model and optimizer stay as they are. Numbers
+    such as the learning rate are constants of the text. coarse: see lower."""
+    mode = _fake_mode()
+    params, buffers = dict(model.named_parameters()), dict(model.named_buffers())
+    owner = {p: name for name, p in params.items()}
+    strange = [p for group in optimizer.param_groups for p in group["params"] if p not in owner]
+    if strange:
+        raise ShardscopeError("the optimizer has parameters that are not the model's", "argument")
+    state = _first_state(optimizer, params, mode)
+
+    def step(scopes, new, held, state, batch):
+        for name, p in new.items():
+            p.requires_grad_(params[name].requires_grad)
+        trained = [p for p in new.values() if p.requires_grad]
+        value, grads = torch.func.functional_call(_Gradients(
+            model, loss, scopes), {f"model.{n}": t for n, t in {**new, **held}.items()},
+                                                  (trained, *batch))
+        scopes.set("optimizer")
+        for p, grad in zip(trained, grads):
+            p.grad = grad
+        own = _optimizer_on(optimizer, {params[n]: p for n, p in new.items()},
+                            {params[n]: values for n, values in state.items()})
+        _step(own)
+        after = {n: {k: own.state[new[n]][k] for k in values} for n, values in state.items()}
+        return new, held, after, value
+
+    arguments = {"params": params, "buffers": buffers, "state": state, "batch": batch}
+    return _lowered(step, arguments, mode, model, coarse, n_state=3)
+
+
+def _lowered(call, arguments, mode, model, coarse, n_state=0):
+    """The text of call(scopes, *arguments). The first n_state results replace these arguments."""
+    leaves, spec = pytree.tree_flatten(tuple(arguments.values()))
+    at = [k for k, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+    labels = {}
+
+    def flat(scopes, *tensors):
+        full = list(leaves)
+        for k, t in zip(at, tensors):
+            full[k] = t
+        result = call(scopes, *pytree.tree_unflatten(full, spec))
+        labels["out"] = _labels("result", result)
+        return [r for r in pytree.tree_leaves(result) if isinstance(r, torch.Tensor)]
+
+    with mode:
+        tensors = [torch.empty_like(leaves[k], requires_grad=False) for k in at]
+    graph = _trace(flat, tensors, model, coarse)
+    held = sum(len(_labels("", tree)) for tree in list(arguments.values())[:n_state])
+    heads = [
+        f"{f' {{tf.aliasing_output = {k} : i32}}' if k < held else ''} loc(\"{label}\")"
+        for k, label in enumerate(
+            label for name, tree in arguments.items() for label in _labels(name, tree))
+    ]
+    tails = [f' {{jax.result_info = "{label}"}}' for label in labels["out"]]
+    module = _Module()
+    module.write("main", graph, [(t.shape, t.dtype) for t in tensors], heads, tails)
+    return "\n".join(["module @step {", module.functions[-1], *module.functions[:-1], "}", ""])
+
+
+def _argument_names(f, args):
+    names = list(inspect.signature(f).parameters)
+    return [names[k] if k < len(names) else f"arg{k}" for k in range(len(args))]
+
+
+def _path(name, keys):
+    """A leaf of an argument or result as JAX names it: params['layers.0.weight']."""
+    return (name + pytree.keystr(keys)).replace('"', "'")
+
+
+def _labels(name, tree):
+    return [
+        _path(name, keys) for keys, leaf in pytree.tree_flatten_with_path(tree)[0]
+        if isinstance(leaf, torch.Tensor)
+    ]
+
+
+def lower(step, *args, coarse=True):
+    """The StableHLO text of a module, or of a function of pytrees of tensors. Only shapes and types
+    of the tensors are read. coarse: operators such as softmax and layer norm stay whole, as
+    composites with the name of the ATen operator."""
+    mode, model = _fake_mode(), None
+    if not isinstance(step, nn.Module):
+        arguments = dict(zip(_argument_names(step, args), args))
+        return _lowered(lambda _, *a: step(*a), arguments, mode, model, coarse)
+    names = _argument_names(step.forward, args)
+    arguments = {
+        "params": dict(step.named_parameters()), "buffers": dict(step.named_buffers()),
+        **{f"{name}": arg for name, arg in zip(names, args)}
+    }
+    call = lambda _, p, b, *rest: torch.func.functional_call(step, {**p, **b}, rest)
+    return _lowered(call, arguments, mode, step, coarse)
+
+
+# ---- models in: tracing ----
+#
+# make_fx runs the step without data and records its ATen operators, those of the backward pass and
+# the optimizer included. The record is replayed without in-place operators and views, through
+# PyTorch's own decompositions, until only operators are left that are written below (_WRITERS) or
+# stay whole (_COARSE).
+
+
+def _plain(target):
+    """The ATen name of an operator, without namespace and overload. A copy that functionalize makes of
+    a view has the name of the view."""
+    if isinstance(target, torch._ops.OpOverload):
+        name = target._schema.name.split("::")[1]
+        return name if name in ("_to_copy", "lift_fresh_copy") else name.removesuffix("_copy")
+    return getattr(target, "__name__", str(target))
+
+
+def _decompositions(kept):
+    """PyTorch's own decompositions of all operators but these."""
+    return {op: f for op, f in torch._decomp.decomposition_table.items() if _plain(op) not in kept}
+
+
+def _types_of(value):
+    """Shape and dtype of each result of a node; None: it is no tensor."""
+    values = value if isinstance(value, (list, tuple)) else [value]
+    return [(list(v.shape), v.dtype) if isinstance(v, torch.Tensor) else None for v in values]
+
+
+class _Scopes:
+    """Gives the operators that are traced the path of their module. Those of the backward pass get the
+    path of the operator that they are the gradient of, once follow(loss) was called."""
+    def __init__(self, model):
+        self.paths = {m: name for name, m in model.named_modules()} if model else {}
+        self.stack, self.ranges, self.hooks = [], [], []
+
+    def set(self, scope):
+        fx_traceback.current_meta["custom"] = {"scope": scope}
+
+    def __enter__(self):
+        self.set("")
+        for module in self.paths:
+            self.hooks.append(module.register_forward_pre_hook(self.begin))
+            self.hooks.append(module.register_forward_hook(self.end, always_call=True))
+        return self
+
+    def __exit__(self, *_):
+        for hook in self.hooks:
+            hook.remove()
+        fx_traceback.current_meta.pop("custom", None)
+
+    def begin(self, module, _):
+        self.stack.append((self.paths[module], torch.autograd._get_sequence_nr()))
+        self.set(self.paths[module])
+
+    def end(self, *_):
+        path, first = self.stack.pop()
+        self.ranges.append((first, torch.autograd._get_sequence_nr(), path))
+        self.set(self.stack[-1][0] if self.stack else "")
+
+    def follow(self, loss):
+        seen, todo = set(), [loss.grad_fn]
+        while todo:
+            node = todo.pop()
+            if node is None or node in seen:
+                continue
+            seen.add(node)
+            todo += [n for n, _ in node.next_functions]
+            at = node._sequence_nr()
+            # The innermost module of those that contain it ended first.
+            path = next((p for first, last, p in self.ranges if first <= at < last), "")
+            head, dot, rest = path.partition(".")
+            scope = f"transpose({head}){dot}{rest}" if path else "transpose()"
+            node.register_prehook(lambda _, scope=scope: self.set(scope))
+            node.register_hook(lambda *_: self.set(""))
+
+
+def _decided_by_data(what):
+    return ShardscopeError(f"the step depends on the data of a tensor: {what}", "unsupported",
+                           hint="a graph holds for any data: use torch.where, or pass a choice as an argument")
+
+
+def _check_shapes(graph):
+    for node in graph.graph.nodes:
+        for shape, _ in filter(None, _types_of(node.meta.get("val"))):
+            if not all(isinstance(n, int) for n in shape):
+                raise _decided_by_data(f"the shape of {node.target}")
+
+
+@contextlib.contextmanager
+def _plain_kernels():
+    """Recurrent layers and attention as ATen operators with a decomposition."""
+    was = torch._C._get_mkldnn_enabled()
+    torch._C._set_mkldnn_enabled(False)
+    try:
+        with torch.nn.attention.sdpa_kernel(torch.nn.attention.SDPBackend.MATH):
+            yield
+    finally:
+        torch._C._set_mkldnn_enabled(was)
+
+
+class _Replay(torch.fx.Interpreter):
+    """Runs a graph again, and gives what is traced the scopes of its nodes."""
+    def run_node(self, node):
+        fx_traceback.current_meta["custom"] = node.meta.get("custom", {})
+        return super().run_node(node)
+
+
+def _trace(f, tensors, model=None, coarse=True):
+    """The graph of ATen operators that f(*tensors) runs, without in-place operators and views, and
+    with the backward passes that it runs. Returns a GraphModule; nodes carry meta["val"]."""
+    kept = set(_WRITERS) | (_COARSE if coarse else set())
+    with fx_traceback.preserve_node_meta(), _plain_kernels():
+        with _Scopes(model) as scopes:
+            try:
+                graph = make_fx(lambda *t: f(scopes, *t), tracing_mode="fake", decomposition_table=_BATCH_NORMS,
+                                _allow_non_fake_inputs=True)(*tensors)
+            except (GuardOnDataDependentSymNode, DataDependentOutputException, DynamicOutputShapeException) as e:
+                raise _decided_by_data(str(e).splitlines()[0]) from e
+        _check_shapes(graph)
+        replay = lambda *t: _Replay(graph).run(*t)
+        with torch.no_grad():
+            graph = make_fx(torch.func.functionalize(replay, remove="mutations_and_views"),
+                            tracing_mode="fake", decomposition_table=_decompositions(kept),
+                            _allow_non_fake_inputs=True)(*tensors)
+    return graph
+
+
+# ---- models in: StableHLO ----
+
+_TYPES = {
+    torch.float64: "f64", torch.float32: "f32", torch.bfloat16: "bf16", torch.float16: "f16",
+    torch.int64: "i64", torch.int32: "i32", torch.int16: "i16", torch.int8: "i8", torch.uint8:
+    "ui8", torch.bool: "i1", torch.complex64: "complex<f32>", torch.complex128: "complex<f64>",
+    torch.float8_e4m3fn: "f8E4M3FN", torch.float8_e5m2: "f8E5M2"
+}
+
+_COARSE = {
+    "_softmax", "_log_softmax", "_softmax_backward_data", "_log_softmax_backward_data",
+    "_safe_softmax", "native_layer_norm", "native_layer_norm_backward", "native_group_norm",
+    "native_group_norm_backward", "_fused_rms_norm", "_fused_rms_norm_backward", "gelu",
+    "gelu_backward", "silu", "silu_backward", "hardswish", "hardswish_backward", "mish",
+    "mish_backward", "elu", "elu_backward", "native_batch_norm_backward",
+    "_native_batch_norm_legit_functional", "upsample_bilinear2d", "upsample_nearest2d"
+}
+
+
+class _Value:
+    """A value of the text: its name, shape (a list of int) and torch.dtype."""
+    def __init__(self, name, shape, dtype):
+        self.name, self.shape, self.dtype = name, list(shape), dtype
+
+    @property
+    def type(self):
+        return _type_text(self.shape, self.dtype)
+
+
+def _type_text(shape, dtype):
+    if dtype not in _TYPES:
+        raise ShardscopeError(f"tensors of {dtype} are not supported", "unsupported")
+    return f"tensor<{''.join(f'{n}x' for n in shape)}{_TYPES[dtype]}>"
+
+
+def _number_text(value, dtype):
+    if dtype is torch.bool:
+        return "true" if value else "false"
+    if dtype.is_complex:
+        value, part = complex(value), torch.float64 if dtype is torch.complex128 else torch.float32
+        return f"({_number_text(value.real, part)}, {_number_text(value.imag, part)})"
+    if not dtype.is_floating_point:
+        return str(int(value))
+    value = float(value)
+    if math.isfinite(value):
+        return f"{value:.17e}"
+    bits = {8: torch.int64, 4: torch.int32, 2: torch.int16, 1: torch.int8}[dtype.itemsize]
+    word = torch.tensor(value, dtype=dtype).view(bits).item() & ((1 << 8 * dtype.itemsize) - 1)
+    return f"0x{word:0{2 * dtype.itemsize}X}"
+
+
+def _ints(values):
+    return f"[{', '.join(map(str, values))}]"
+
+
+def _array(values):
+    return f"array<i64{': ' if values else ''}{', '.join(map(str, values))}>"
+
+
+_PLACEMENT = {
+    "dtype", "layout", "device", "pin_memory", "memory_format", "generator", "non_blocking"
+}
+
+# What Python computes with a number that was read from a tensor.
+_NUMBERS = {
+    operator.add: "add", operator.sub: "subtract", operator.mul: "multiply", operator.truediv:
+    "divide", operator.pow: "power", operator.neg: "subtract"
+}
+
+
+class _Module:
+    """Writes functions, and remembers those of composites."""
+    def __init__(self):
+        self.functions, self.bodies, self.regions = [], {}, 0
+
+    def write(self, name, graph, types, heads=None, tails=None):
+        """Writes a traced graph as a function of operands of these types. heads, tails: what follows
+        the types of operands and results; a function with heads is public."""
+        f, values = _Function(self, name), {}
+        operands = [_Value(f"%arg{k}", *t) for k, t in enumerate(types)]
+        given, live = iter(operands), set()
+        for node in reversed(graph.graph.nodes):
+            if node in live or node.op == "output":
+                live.update(node.all_input_nodes)
+        for node in graph.graph.nodes:
+            f.scope = "/".join([
+                "jit(step)", *node.meta.get("custom", {}).get("scope", "").split("."),
+                _plain(node.target)
+            ])
+            if node.op == "placeholder":
+                values[node] = next(given)
+            elif node.op == "get_attr":
+                values[node] = f.literal(getattr(graph, node.target).detach().cpu())
+            elif node.op == "output":
+                results = [
+                    values[n] if isinstance(n, torch.fx.Node) else n
+                    for n in pytree.tree_leaves(node.args)
+                ]
+            elif node in live:
+                values[node] = self.node(f, node, values)
+        results = [r if isinstance(r, _Value) else f.literal(torch.tensor(r)) for r in results]
+        heads, tails, kind = heads or [""] * len(operands), tails or [""] * len(results), \
+            "public" if heads else "private"
+        left = ", ".join(v.name + ": " + v.type + h for v, h in zip(operands, heads))
+        right = ", ".join(v.type + t for v, t in zip(results, tails))
+        self.functions.append(f"  func.func {kind} @{name}({left}) -> ({right}) {{\n" +
+                              "\n".join(f.lines) +
+                              f"\n    return {', '.join(v.name for v in results)} : "
+                              f"{', '.join(v.type for v in results)}\n  }}")
+
+    def node(self, f, node, values):
+        if node.target is operator.getitem:
+            return values[node.args[0]][node.args[1]]
+        if node.target in _NUMBERS:
+            x, y = torch.fx.map_arg(node.args if len(node.args) == 2 else (0, *node.args),
+                                    lambda n: values[n])
+            dtype = next(v.dtype for v in (x, y) if isinstance(v, _Value))
+            return f.binary(_NUMBERS[node.target], f.as_value(x, dtype), f.as_value(y, dtype))
+        f.aten, f.out = _plain(node.target), _types_of(node.meta.get("val"))
+        if f.aten not in _WRITERS:
+            return self.composite(f, node, values)
+        args, kwargs = torch.fx.map_arg((node.args, node.kwargs), lambda n: values[n])
+        try:
+            return _WRITERS[f.aten](f, *args,
+                                    **{k: v for k, v in kwargs.items() if k not in _PLACEMENT})
+        except TypeError as e:
+            raise ShardscopeError(f"{node.target} has arguments that are not supported: {e}",
+                                  "unsupported", where=f.scope) from e
+
+    def composite(self, f, node, values):
+        """An operator as a composite, whose body is the operator's decomposition."""
+        leaves, spec = pytree.tree_flatten((node.args, node.kwargs))
+        traced = [k for k, leaf in enumerate(leaves) if isinstance(leaf, torch.fx.Node)]
+        operands = [values[leaves[k]] for k in traced]
+        key = (str(node.target), repr([None if k in traced else v for k, v in enumerate(leaves)]),
+               tuple(v.type for v in operands))
+        if key not in self.bodies:
+
+            def body(*tensors):
+                full = list(leaves)
+                for k, t in zip(traced, tensors):
+                    full[k] = t
+                args, kwargs = pytree.tree_unflatten(full, spec)
+                return [
+                    r for r in pytree.tree_leaves(node.target(*args, **kwargs)) if r is not None
+                ]
+
+            graph = make_fx(body, tracing_mode="fake",
+                            decomposition_table=_decompositions(set(_WRITERS)),
+                            _allow_non_fake_inputs=True)(*(leaves[k].meta["val"] for k in traced))
+            if any(n.target is node.target for n in graph.graph.nodes):
+                raise ShardscopeError(f"the operator {node.target} is not supported", "unsupported",
+                                      where=f.scope)
+            name = self.bodies[key] = f"aten.{f.aten}.{len(self.bodies)}"
+            self.write(name, graph, [(v.shape, v.dtype) for v in operands])
+        types = [_type_text(*t) for t in f.out if t]
+        text = f'stablehlo.composite "aten.{f.aten}" {", ".join(v.name for v in operands)} ' \
+               f"{{decomposition = @{self.bodies[key]}}}"
+        name = f.line(text, f"({', '.join(v.type for v in operands)}) -> ({', '.join(types)})",
+                      len(types))
+        made = iter(range(len(types)))
+        results = [
+            _Value(name if len(types) == 1 else f"{name}#{next(made)}", *t) if t else None
+            for t in f.out
+        ]
+        return results if isinstance(node.meta["val"], (list, tuple)) else results[0]
+
+
+class _Function:
+    """Writes one function. Methods add an op and return its result."""
+    def __init__(self, module, name):
+        self.module, self.name, self.lines, self.count = module, name, [], 0
+        self.scope, self.out = "", []  # of the node that is written: its scope, its results' types
+
+    def line(self, text, types, results=1):
+        """Adds `%n = text : types`; the name %n."""
+        name = f"%{self.count}"
+        self.count += 1
+        left = f"{name}:{results}" if results > 1 else name
+        self.lines.append(f"    {left} = {text} : {types} loc(\"{self.scope}\")")
+        return name
+
+    def op(self, text, operands, shape, dtype):
+        types = f"({', '.join(x.type for x in operands)}) -> {_type_text(shape, dtype)}"
+        return _Value(self.line(text, types), shape, dtype)
+
+    # Values
+
+    def constant(self, value, dtype, shape=()):
+        """A number, broadcast to the shape."""
+        name = self.line(f"stablehlo.constant dense<{_number_text(value, dtype)}>",
+                         _type_text([], dtype))
+        return self.broadcast(_Value(name, [], dtype), shape, [])
+
+    def literal(self, tensor):
+        """A tensor whose numbers are known."""
+        def nested(t):
+            if t.dim() == 0:
+                return _number_text(t.item(), t.dtype)
+            return f"[{', '.join(nested(row) for row in t)}]"
+
+        if tensor.numel() == 0:
+            return self.constant(0, tensor.dtype, tensor.shape)
+        name = self.line(f"stablehlo.constant dense<{nested(tensor)}>",
+                         _type_text(tensor.shape, tensor.dtype))
+        return _Value(name, tensor.shape, tensor.dtype)
+
+    def iota(self, shape, dim, dtype):
+        name = self.line(f"stablehlo.iota dim = {dim}", _type_text(shape, dtype))
+        return _Value(name, shape, dtype)
+
+    def as_value(self, x, dtype):
+        """A tensor or number as a value of the dtype."""
+        return self.convert(x, dtype) if isinstance(x, _Value) else self.constant(x, dtype)
+
+    # Shapes
+
+    def reshape(self, x, shape):
+        if list(shape) == x.shape:
+            return x
+        return self.op(f"stablehlo.reshape {x.name}", [x], shape, x.dtype)
+
+    def transpose(self, x, order):
+        if list(order) == list(range(len(order))):
+            return x
+        return self.op(f"stablehlo.transpose {x.name}, dims = {_ints(order)}", [x],
+                       [x.shape[d] for d in order], x.dtype)
+
+    def broadcast(self, x, shape, dims=None):
+        """dims[i]: the dim of the result that dim i of x becomes; the last ones, if not given."""
+        shape = list(shape)
+        if dims is None:
+            dims = list(range(len(shape) - len(x.shape), len(shape)))
+        if shape == x.shape and dims == list(range(len(shape))):
+            return x
+        return self.op(f"stablehlo.broadcast_in_dim {x.name}, dims = {_ints(dims)}", [x], shape,
+                       x.dtype)
+
+    def slice(self, x, starts, limits, strides=None):
+        strides = strides or [1] * len(starts)
+        if list(starts) == [0] * len(starts) and list(limits) == x.shape and set(strides) <= {1}:
+            return x
+        text = ", ".join(f"{a}:{b}:{s}" for a, b, s in zip(starts, limits, strides))
+        shape = [max(0, -((a - b) // s)) for a, b, s in zip(starts, limits, strides)]
+        return self.op(f"stablehlo.slice {x.name} [{text}]", [x], shape, x.dtype)
+
+    def slice_dim(self, x, dim, start, limit, stride=1):
+        starts, limits, strides = [0] * len(x.shape), list(x.shape), [1] * len(x.shape)
+        starts[dim], limits[dim], strides[dim] = start, limit, stride
+        return self.slice(x, starts, limits, strides)
+
+    def pad(self, x, low, high, interior=None, value=0):
+        interior = interior or [0] * len(low)
+        if not any([*low, *high, *interior]):
+            return x
+        fill = self.constant(value, x.dtype)
+        shape = [n + a + b + max(0, n - 1) * i for n, a, b, i in zip(x.shape, low, high, interior)]
+        return self.op(
+            f"stablehlo.pad {x.name}, {fill.name}, low = {_ints(low)}, high = {_ints(high)}, "
+            f"interior = {_ints(interior)}", [x, fill], shape, x.dtype)
+
+    def concatenate(self, parts, dim):
+        if len(parts) == 1:
+            return parts[0]
+        shape = list(parts[0].shape)
+        shape[dim] = sum(p.shape[dim] for p in parts)
+        return self.op(f"stablehlo.concatenate {', '.join(p.name for p in parts)}, dim = {dim}",
+                       parts, shape, parts[0].dtype)
+
+    # Numbers
+
+    def convert(self, x, dtype):
+        if x.dtype is dtype:
+            return x
+        if x.dtype.is_complex and not dtype.is_complex:
+            x = self.unary("real", x, x.dtype.to_real())
+        if dtype is torch.bool:
+            return self.compare("NE", x, self.constant(0, x.dtype, x.shape))
+        if x.dtype.is_floating_point and not dtype.is_floating_point and not dtype.is_complex:
+            x = self.truncate(x)
+        return self.op(f"stablehlo.convert {x.name}", [x], x.shape, dtype)
+
+    def unary(self, name, x, dtype=None):
+        name = name if "." in name else f"stablehlo.{name}"
+        return self.op(f"{name} {x.name}", [x], x.shape, dtype or x.dtype)
+
+    def binary(self, name, x, y):
+        """An elementwise op of two values of one dtype, broadcast to each other."""
+        shape = torch.broadcast_shapes(x.shape, y.shape)
+        x, y = self.broadcast(x, shape), self.broadcast(y, shape)
+        return _Value(self.line(f"stablehlo.{name} {x.name}, {y.name}", x.type), shape, x.dtype)
+
+    def compare(self, direction, x, y):
+        shape = torch.broadcast_shapes(x.shape, y.shape)
+        x, y = self.broadcast(x, shape), self.broadcast(y, shape)
+        kind = "FLOAT" if x.dtype.is_floating_point or x.dtype.is_complex else \
+            "UNSIGNED" if x.dtype in (torch.bool, torch.uint8) else "SIGNED"
+        return self.op(f"stablehlo.compare {direction}, {x.name}, {y.name}, {kind}", [x, y], shape,
+                       torch.bool)
+
+    def select(self, mask, x, y):
+        shape = torch.broadcast_shapes(mask.shape, x.shape, y.shape)
+        mask, x, y = (self.broadcast(v, shape) for v in (mask, x, y))
+        return self.op(f'"stablehlo.select"({mask.name}, {x.name}, {y.name})', [mask, x, y], shape,
+                       x.dtype)
+
+    def truncate(self, x):
+        """Towards zero."""
+        up = self.compare("LT", x, self.constant(0, x.dtype))
+        return self.select(up, self.unary("ceil", x), self.unary("floor", x))
+
+    # Reductions and products
+
+    def region(self, op, dtype):
+        """The body of a reduction by a binary op."""
+        t = _type_text([], dtype)
+        self.module.regions += 1
+        a, b, c = (f"%r{self.module.regions}{part}" for part in "abc")
+        return (f"({{\n    ^bb0({a}: {t}, {b}: {t}):\n      {c} = stablehlo.{op} {a}, {b} : {t}\n"
+                f"      stablehlo.return {c} : {t}\n    }})")
+
+    def reduce(self, op, x, dims, start):
+        if not dims:
+            return x
+        first = self.constant(start, x.dtype)
+        shape = [n for d, n in enumerate(x.shape) if d not in dims]
+        return self.op(
+            f"stablehlo.reduce({x.name} init: {first.name}) applies stablehlo.{op} across "
+            f"dimensions = {_ints(sorted(dims))}", [x, first], shape, x.dtype)
+
+    def reduce_window(self, op, x, start, window, strides, low, high, dilations=None, base=None):
+        n = len(x.shape)
+        dilations, base = dilations or [1] * n, base or [1] * n
+        first = self.constant(start, x.dtype)
+        shape = [
+            ((m - 1) * b + 1 + lo + hi - (w - 1) * d - 1) // s + 1
+            for m, b, lo, hi, w, d, s in zip(x.shape, base, low, high, window, dilations, strides)
+        ]
+        padding = ", ".join(f"[{a}, {b}]" for a, b in zip(low, high))
+        text = (
+            f'"stablehlo.reduce_window"({x.name}, {first.name}) <{{base_dilations = {_array(base)}, '
+            f"padding = dense<[{padding}]> : tensor<{n}x2xi64>, "
+            f"window_dilations = {_array(dilations)}, window_dimensions = {_array(window)}, "
+            f"window_strides = {_array(strides)}}}> {self.region(op, x.dtype)}")
+        return self.op(text, [x, first], shape, x.dtype)
+
+    def dot(self, x, y, batch, contract):
+        """batch, contract: pairs of lists of dims."""
+        def free(v, k):
+            return [n for d, n in enumerate(v.shape) if d not in batch[k] and d not in contract[k]]
+
+        shape = [x.shape[d] for d in batch[0]] + free(x, 0) + free(y, 1)
+        dims = f"batching_dims = {_ints(batch[0])} x {_ints(batch[1])}, " if batch[0] else ""
+        return self.op(
+            f"stablehlo.dot_general {x.name}, {y.name}, {dims}contracting_dims = "
+            f"{_ints(contract[0])} x {_ints(contract[1])}", [x, y], shape, x.dtype)
+
+    # Indices
+
+    def wrap(self, index, length):
+        """An index that may count from the end."""
+        below = self.compare("LT", index, self.constant(0, index.dtype))
+        return self.select(below, self.binary("add", index, self.constant(length, index.dtype)),
+                           index)
+
+    def vectors(self, indices, dims, x):
+        """Indices into dims of x, broadcast to each other, as one tensor with a last dim of vectors."""
+        shape = list(torch.broadcast_shapes(*(i.shape for i in indices)))
+        parts = []
+        for index, d in zip(indices, dims):
+            index = self.broadcast(self.wrap(index, x.shape[d]), shape)
+            parts.append(self.reshape(index, [*shape, 1]))
+        return self.concatenate(parts, len(shape)), shape
+
+    def gather(self, x, index, dims, batch, offset_dims, shape):
+        """Cells of x at index vectors (last dim of index) along dims. batch: pair of dims that x and
+        index have in common. All other dims of x are taken whole, as offset_dims of the result."""
+        sizes = [1 if d in dims or d in batch[0] else n for d, n in enumerate(x.shape)]
+        numbers = [f"offset_dims = {_ints(offset_dims)}", f"collapsed_slice_dims = {_ints(dims)}"]
+        if batch[0]:
+            numbers += [
+                f"operand_batching_dims = {_ints(batch[0])}",
+                f"start_indices_batching_dims = {_ints(batch[1])}"
+            ]
+        numbers += [
+            f"start_index_map = {_ints(dims)}", f"index_vector_dim = {len(index.shape) - 1}"
+        ]
+        return self.op(
+            f'"stablehlo.gather"({x.name}, {index.name}) <{{dimension_numbers = '
+            f"#stablehlo.gather<{', '.join(numbers)}>, indices_are_sorted = false, "
+            f"slice_sizes = {_array(sizes)}}}>", [x, index], shape, x.dtype)
+
+    def scatter(self, x, index, updates, dims, batch, window_dims, op):
+        """x with updates put at index vectors; op joins an update with what is there, None: it
+        replaces it."""
+        numbers = [
+            f"update_window_dims = {_ints(window_dims)}", f"inserted_window_dims = {_ints(dims)}"
+        ]
+        if batch[0]:
+            numbers += [
+                f"input_batching_dims = {_ints(batch[0])}",
+                f"scatter_indices_batching_dims = {_ints(batch[1])}"
+            ]
+        numbers += [
+            f"scatter_dims_to_operand_dims = {_ints(dims)}",
+            f"index_vector_dim = {len(index.shape) - 1}"
+        ]
+        t = _type_text([], x.dtype)
+        region = self.region(op, x.dtype) if op else \
+            f"({{\n    ^bb0(%old: {t}, %new: {t}):\n      stablehlo.return %new : {t}\n    }})"
+        return self.op(
+            f'"stablehlo.scatter"({x.name}, {index.name}, {updates.name}) '
+            f"<{{indices_are_sorted = false, scatter_dimension_numbers = "
+            f"#stablehlo.scatter<{', '.join(numbers)}>, unique_indices = false}}> {region}",
+            [x, index, updates], x.shape, x.dtype)
+
+    def convolution(self, x, w, layout, strides, low, high, lhs=None, rhs=None, reverse=False,
+                    groups=1, batch_groups=1, shape=None):
+        n = len(strides)
+        lhs, rhs = lhs or [1] * n, rhs or [1] * n
+        pad = ", ".join(f"[{a}, {b}]" for a, b in zip(low, high))
+        flip = ", ".join([str(reverse).lower()] * n)
+        return self.op(
+            f"stablehlo.convolution({x.name}, {w.name}) dim_numbers = {layout}, window = "
+            f"{{stride = {_ints(strides)}, pad = [{pad}], lhs_dilate = {_ints(lhs)}, "
+            f"rhs_dilate = {_ints(rhs)}, reverse = [{flip}]}} {{batch_group_count = "
+            f"{batch_groups} : i64, feature_group_count = {groups} : i64}}", [x, w], shape, x.dtype)
+
+
+# ---- models in: one function per ATen operator ----
+
+_WRITERS = {}
+
+
+def _writes(*names):
+    """Registers a function (writer, operands and attributes as in the ATen schema) -> value(s)."""
+    def register(f):
+        _WRITERS.update(dict.fromkeys(names, f))
+        return f
+
+    return register
+
+
+def _dims(dims, rank):
+    """Dims as a list of int from 0; None or []: all."""
+    if dims is None or dims == []:
+        return list(range(rank))
+    return [d % max(rank, 1) for d in ([dims] if isinstance(dims, int) else dims)]
+
+
+def _pair(values, n):
+    values = [values] if isinstance(values, int) else list(values)
+    return values * n if len(values) == 1 else values
+
+
+def _least(dtype):
+    return -math.inf if dtype.is_floating_point else (
+        0 if dtype is torch.bool else torch.iinfo(dtype).min)
+
+
+def _most(dtype):
+    return math.inf if dtype.is_floating_point else (
+        1 if dtype is torch.bool else torch.iinfo(dtype).max)
+
+
+# Elementwise
+
+for _name, _op in {
+        "abs": "abs", "ceil": "ceil", "cos": "cosine", "exp": "exponential", "expm1":
+        "exponential_minus_one", "floor": "floor", "log": "log", "log1p": "log_plus_one", "neg":
+        "negate", "rsqrt": "rsqrt", "sigmoid": "logistic", "sign": "sign", "sgn": "sign", "sin":
+        "sine", "sqrt": "sqrt", "tan": "tan", "tanh": "tanh", "round": "round_nearest_even", "erf":
+        "chlo.erf", "erfinv": "chlo.erf_inv", "erfc": "chlo.erfc", "acos": "chlo.acos", "acosh":
+        "chlo.acosh", "asin": "chlo.asin", "asinh": "chlo.asinh", "atan": "chlo.atan", "atanh":
+        "chlo.atanh", "cosh": "chlo.cosh", "sinh": "chlo.sinh", "lgamma": "chlo.lgamma", "digamma":
+        "chlo.digamma"
+}.items():
+
+    def _unary(f, x, op=_op):
+        dtype = f.out[0][1] if op != "abs" else x.dtype
+        x = f.convert(x, dtype)
+        if op.startswith("chlo."):
+            return _Value(f.line(f"{op} {x.name}", f"{x.type} -> {x.type}"), x.shape, x.dtype)
+        return f.unary(op, x, f.out[0][1])
+
+    _WRITERS[_name] = _unary
+
+for _name, _op in {
+        "mul": "multiply", "maximum": "maximum", "minimum": "minimum", "atan2": "atan2",
+        "bitwise_and": "and", "bitwise_or": "or", "bitwise_xor": "xor", "bitwise_left_shift":
+        "shift_left", "bitwise_right_shift": "shift_right_arithmetic", "pow": "power", "fmod":
+        "remainder"
+}.items():
+
+    def _binary(f, x, y, op=_op):
+        dtype = f.out[0][1]
+        if op == "power" and not isinstance(y, _Value) and y in (0.5, -0.5, 1, 2, 3):
+            x = f.as_value(x, dtype)
+            if abs(y) == 0.5:
+                return f.unary("sqrt" if y > 0 else "rsqrt", x)
+            product = x
+            for _ in range(int(y) - 1):
+                product = f.binary("multiply", product, x)
+            return product
+        return f.binary(op, f.as_value(x, dtype), f.as_value(y, dtype))
+
+    _WRITERS[_name] = _binary
+
+for _name, _op in {"eq": "EQ", "ne": "NE", "lt": "LT", "le": "LE", "gt": "GT", "ge": "GE"}.items():
+
+    def _comparison(f, x, y, op=_op):
+        def of(v):
+            return torch.empty([1] * len(v.shape), dtype=v.dtype, device="meta") if isinstance(
+                v, _Value) else v
+
+        dtype = torch.result_type(of(x), of(y))
+        return f.compare(op, f.as_value(x, dtype), f.as_value(y, dtype))
+
+    _WRITERS[_name] = _comparison
+
+for _name, _op in {"logical_and": "and", "logical_or": "or", "logical_xor": "xor"}.items():
+    _WRITERS[_name] = lambda f, x, y, op=_op: f.binary(op, f.as_value(x, torch.bool),
+                                                       f.as_value(y, torch.bool))
+
+
+def _scaled(f, y, alpha, dtype):
+    y = f.as_value(y, dtype)
+    return y if alpha == 1 else f.binary("multiply", y, f.constant(alpha, dtype))
+
+
+@_writes("add")
+def _add(f, x, y, alpha=1):
+    dtype = f.out[0][1]
+    return f.binary("or" if dtype is torch.bool else "add", f.as_value(x, dtype),
+                    _scaled(f, y, alpha, dtype))
+
+
+@_writes("sub")
+def _sub(f, x, y, alpha=1):
+    return f.binary("subtract", f.as_value(x, f.out[0][1]), _scaled(f, y, alpha, f.out[0][1]))
+
+
+_WRITERS["rsub"] = lambda f, x, y, alpha=1: _sub(
+    f, y, x if alpha == 1 else _scaled(f, x, alpha, f.out[0][1]))
+
+
+@_writes("div")
+def _div(f, x, y, rounding_mode=None):
+    dtype = f.out[0][1]
+    if rounding_mode and not dtype.is_floating_point:
+        quotient = f.binary("divide", f.as_value(x, dtype), f.as_value(y, dtype))
+        if rounding_mode == "trunc":
+            return quotient
+        rest = _remainder(f, x, y)
+        return f.binary("divide", f.binary("subtract", f.as_value(x, dtype), rest),
+                        f.as_value(y, dtype))
+    quotient = f.binary("divide", f.as_value(x, dtype), f.as_value(y, dtype))
+    if rounding_mode == "floor":
+        return f.unary("floor", quotient)
+    return f.truncate(quotient) if rounding_mode == "trunc" else quotient
+
+
+@_writes("remainder")
+def _remainder(f, x, y):
+    """With the sign of y."""
+    dtype = f.out[0][1]
+    x, y = f.as_value(x, dtype), f.as_value(y, dtype)
+    rest, zero = f.binary("remainder", x, y), f.constant(0, dtype)
+    apart = f.compare("NE", f.compare("LT", rest, zero), f.compare("LT", y, zero))
+    other = f.binary("and", apart, f.compare("NE", rest, zero))
+    return f.select(other, f.binary("add", rest, y), rest)
+
+
+@_writes("reciprocal")
+def _reciprocal(f, x):
+    return f.binary("divide", f.constant(1, f.out[0][1]), f.convert(x, f.out[0][1]))
+
+
+@_writes("exp2")
+def _exp2(f, x):
+    return f.binary("power", f.constant(2, f.out[0][1]), f.convert(x, f.out[0][1]))
+
+
+@_writes("log2", "log10")
+def _log_base(f, x):
+    dtype = f.out[0][1]
+    base = 2 if f.aten == "log2" else 10
+    return f.binary("divide", f.unary("log", f.convert(x, dtype)),
+                    f.constant(math.log(base), dtype))
+
+
+@_writes("trunc", "fix")
+def _trunc(f, x):
+    return f.truncate(x) if x.dtype.is_floating_point else x
+
+
+@_writes("relu")
+def _relu(f, x):
+    return f.binary("maximum", x, f.constant(0, x.dtype))
+
+
+@_writes("threshold_backward")
+def _threshold_backward(f, grad, x, threshold):
+    dtype = f.out[0][1]
+    below = f.compare("LE", x, f.constant(threshold, x.dtype))
+    return f.select(below, f.constant(0, dtype, grad.shape), f.convert(grad, dtype))
+
+
+@_writes("clamp", "clamp_min", "clamp_max")
+def _clamp(f, x, low=None, high=None):
+    dtype = f.out[0][1]
+    if f.aten == "clamp_max":
+        low, high = None, low
+    x = f.as_value(x, dtype)
+    x = x if low is None else f.binary("maximum", x, f.as_value(low, dtype))
+    return x if high is None else f.binary("minimum", x, f.as_value(high, dtype))
+
+
+@_writes("logical_not", "bitwise_not")
+def _not(f, x):
+    return f.unary("not", f.convert(x, torch.bool) if f.aten == "logical_not" else x)
+
+
+@_writes("isnan")
+def _isnan(f, x):
+    return f.compare("NE", x, x)
+
+
+@_writes("isinf")
+def _isinf(f, x):
+    return f.compare("EQ", f.unary("abs", x), f.constant(math.inf, x.dtype))
+
+
+@_writes("where")
+def _where(f, mask, x, y):
+    dtype = f.out[0][1]
+    return f.select(mask, f.as_value(x, dtype), f.as_value(y, dtype))
+
+
+@_writes("complex")
+def _complex(f, x, y):
+    return f.op(f"stablehlo.complex {x.name}, {y.name}", [x, y], x.shape, f.out[0][1])
+
+
+@_writes("real", "imag")
+def _part(f, x):
+    return f.unary(f.aten, x, x.dtype.to_real())
+
+
+@_writes("view_as_complex")
+def _view_as_complex(f, x):
+    parts = [f.reshape(f.slice_dim(x, len(x.shape) - 1, k, k + 1), x.shape[:-1]) for k in (0, 1)]
+    return _complex(f, *parts)
+
+
+@_writes("view_as_real")
+def _view_as_real(f, x):
+    parts = [
+        f.reshape(f.unary(part, x, x.dtype.to_real()), [*x.shape, 1]) for part in ("real", "imag")
+    ]
+    return f.concatenate(parts, len(x.shape))
+
+
+@_writes("_conj", "conj", "_conj_physical")
+def _conj(f, x):
+    if not x.dtype.is_complex:
+        return x
+    real, imag = (f.unary(part, x, x.dtype.to_real()) for part in ("real", "imag"))
+    return f.op(f"stablehlo.complex {real.name}, {f.unary('negate', imag).name}", [real, imag],
+                x.shape, x.dtype)
+
+
+# Values and types
+
+
+@_writes("_to_copy", "convert_element_type", "_to_dtype", "to", "type_as")
+def _cast(f, x, *_, **__):
+    return f.convert(x, f.out[0][1])
+
+
+@_writes("clone", "alias", "detach", "lift_fresh_copy", "contiguous", "view_of", "positive",
+         "_local_scalar_dense", "_neg_view", "lift_fresh", "resolve_conj", "resolve_neg")
+def _same(f, x, *_, **__):
+    return f.unary("negate", x) if f.aten == "_neg_view" else x
+
+
+@_writes("copy")
+def _copy(f, x, source, *_):
+    return f.broadcast(f.convert(source, x.dtype), x.shape)
+
+
+@_writes("full", "full_like", "zeros", "zeros_like", "ones", "ones_like", "new_zeros", "new_ones",
+         "new_full", "empty", "empty_like", "new_empty", "empty_permuted", "empty_strided",
+         "new_empty_strided", "scalar_tensor", "fill")
+def _filled(f, *args, **__):
+    value = 1 if "ones" in f.aten else 0
+    if "full" in f.aten or f.aten in ("fill", "scalar_tensor"):
+        value = args[-1]
+    if isinstance(value, _Value):
+        return f.broadcast(f.convert(value, f.out[0][1]), f.out[0][0])
+    return f.constant(value, f.out[0][1], f.out[0][0])
+
+
+@_writes("arange", "iota")
+def _arange(f, *args, **kw):
+    (shape, dtype), numbers = f.out[0], list(args)
+    if f.aten == "iota":
+        start, step = kw.get("start", 0), kw.get("step", 1)
+    else:
+        start, step = (numbers[0] if len(numbers) > 1 else 0), (numbers[2]
+                                                                if len(numbers) > 2 else 1)
+    x = f.iota(shape, 0, dtype)
+    x = x if step == 1 else f.binary("multiply", x, f.constant(step, dtype))
+    return x if start == 0 else f.binary("add", x, f.constant(start, dtype))
+
+
+def _draw(f, distribution, low, high, dtype):
+    a, b = f.constant(low, dtype), f.constant(high, dtype)
+    shape = f.out[0][0]
+    size = f.literal(torch.tensor(list(shape), dtype=torch.int64))
+    return f.op(f"stablehlo.rng {a.name}, {b.name}, {size.name}, distribution = {distribution}",
+                [a, b, size], shape, dtype)
+
+
+@_writes("rand", "rand_like", "uniform")
+def _uniform(f, x=None, low=0.0, high=1.0, **__):
+    low, high = (low, high) if f.aten == "uniform" else (0.0, 1.0)
+    return _draw(f, "UNIFORM", low, high, f.out[0][1])
+
+
+@_writes("randn", "randn_like", "normal_functional")
+def _normal(f, x=None, mean=0.0, std=1.0, **__):
+    mean, std = (mean, std) if f.aten == "normal_functional" else (0.0, 1.0)
+    return _draw(f, "NORMAL", mean, std, f.out[0][1])
+
+
+@_writes("bernoulli")
+def _bernoulli(f, x, chance=None, **__):
+    draw = _draw(f, "UNIFORM", 0.0, 1.0, torch.float32)
+    chance = f.as_value(x if chance is None else chance, torch.float32)
+    return f.convert(f.compare("LT", draw, chance), f.out[0][1])
+
+
+@_writes("native_dropout")
+def _dropout(f, x, chance, train):
+    if not train:
+        return [x, f.constant(True, torch.bool, x.shape)]
+    keep = f.compare("LT", _draw(f, "UNIFORM", 0.0, 1.0, torch.float32),
+                     f.constant(1 - chance, torch.float32))
+    scaled = f.binary("multiply", x, f.constant(1 / (1 - chance) if chance < 1 else 0, x.dtype))
+    return [f.select(keep, scaled, f.constant(0, x.dtype)), keep]
+
+
+# Shapes
+
+
+@_writes("view", "_unsafe_view", "reshape", "unsqueeze", "squeeze", "_reshape_alias", "_reshape",
+         "flatten", "split_dim", "collapse_view", "collapse")
+def _reshape(f, x, *_):
+    return f.reshape(x, f.out[0][0])
+
+
+@_writes("expand")
+def _expand(f, x, *_, **__):
+    return f.broadcast(x, f.out[0][0])
+
+
+@_writes("broadcast_in_dim")
+def _broadcast_in_dim(f, x, shape, dims):
+    return f.broadcast(x, shape, list(dims))
+
+
+@_writes("permute", "transpose", "t", "numpy_T", "mT")
+def _permute(f, x, a=None, b=None):
+    rank = len(x.shape)
+    order = list(range(rank))
+    if f.aten == "permute":
+        order = _dims(a, rank)
+    elif rank > 1:
+        a, b = (a % rank, b % rank) if f.aten == "transpose" else (rank - 2, rank - 1)
+        order[a], order[b] = order[b], order[a]
+    return f.transpose(x, order)
+
+
+@_writes("slice")
+def _slice(f, x, dim=0, start=None, end=None, step=1):
+    dim, n = dim % len(x.shape), x.shape[dim % len(x.shape)]
+    start, end = slice(start, end).indices(n)[:2]
+    return f.slice_dim(x, dim, start, max(start, end), step)
+
+
+@_writes("select")
+def _select(f, x, dim, index):
+    dim, index = dim % len(x.shape), index % x.shape[dim]
+    return f.reshape(f.slice_dim(x, dim, index, index + 1), f.out[0][0])
+
+
+@_writes("split", "split_with_sizes", "chunk", "unsafe_split", "unsafe_chunk")
+def _split(f, x, sizes, dim=0):
+    dim, at, parts = dim % len(x.shape), 0, []
+    for shape, _ in f.out:
+        parts.append(f.slice_dim(x, dim, at, at + shape[dim]))
+        at += shape[dim]
+    return parts
+
+
+@_writes("unbind")
+def _unbind(f, x, dim=0):
+    dim = dim % len(x.shape)
+    return [f.reshape(f.slice_dim(x, dim, k, k + 1), shape) for k, (shape, _) in enumerate(f.out)]
+
+
+@_writes("cat")
+def _cat(f, parts, dim=0):
+    shape, dtype = f.out[0]
+    parts = [p for p in parts if len(p.shape) == len(shape)]
+    return f.concatenate([f.convert(p, dtype) for p in parts], dim % len(shape))
+
+
+@_writes("slice_backward")
+def _slice_backward(f, grad, sizes, dim, start, end, step):
+    rank = len(sizes)
+    low, high, interior = [0] * rank, [0] * rank, [0] * rank
+    start = slice(start, end).indices(sizes[dim])[0]
+    low[dim], interior[dim] = start, step - 1
+    high[dim] = sizes[dim] - start - ((grad.shape[dim] - 1) * step + 1)
+    return f.pad(grad, low, high, interior)
+
+
+@_writes("select_backward")
+def _select_backward(f, grad, sizes, dim, index):
+    rank = len(sizes)
+    dim, low, high = dim % rank, [0] * rank, [0] * rank
+    low[dim] = index % sizes[dim]
+    high[dim] = sizes[dim] - low[dim] - 1
+    return f.pad(f.reshape(grad, [1 if d == dim else n for d, n in enumerate(sizes)]), low, high)
+
+
+@_writes("slice_scatter", "select_scatter")
+def _slice_scatter(f, x, source, dim=0, start=None, end=None, step=1):
+    dim = dim % len(x.shape)
+    n = x.shape[dim]
+    if f.aten == "select_scatter":
+        start = start % n
+        end = start + 1
+        source = f.reshape(source, [1 if d == dim else m for d, m in enumerate(x.shape)])
+    start, end = slice(start, end).indices(n)[:2]
+    if step == 1:
+        parts = [f.slice_dim(x, dim, 0, start), source, f.slice_dim(x, dim, max(start, end), n)]
+        return f.concatenate([p for p in parts if p.shape[dim]], dim)
+    low, high, interior = ([0] * len(x.shape) for _ in range(3))
+    low[dim], interior[dim] = start, step - 1
+    high[dim] = n - start - ((source.shape[dim] - 1) * step + 1)
+    one = f.constant(True, torch.bool, source.shape)
+    return f.select(f.pad(one, low, high, interior), f.pad(source, low, high, interior), x)
+
+
+@_writes("constant_pad_nd")
+def _constant_pad(f, x, pad, value=0):
+    low, high = [0] * len(x.shape), [0] * len(x.shape)
+    for k in range(len(pad) // 2):
+        low[-1 - k], high[-1 - k] = pad[2 * k], pad[2 * k + 1]
+    return f.pad(x, low, high, value=value)
+
+
+@_writes("flip", "rev")
+def _flip(f, x, dims):
+    return f.op(f"stablehlo.reverse {x.name}, dims = {_ints(_dims(dims, len(x.shape)))}", [x],
+                x.shape, x.dtype)
+
+
+@_writes("repeat")
+def _repeat(f, x, times):
+    shape = [1] * (len(times) - len(x.shape)) + x.shape
+    spread = [n for pair in zip(times, shape) for n in pair]
+    x = f.broadcast(f.reshape(x, shape), spread, list(range(1, 2 * len(shape), 2)))
+    return f.reshape(x, f.out[0][0])
+
+
+@_writes("as_strided")
+def _as_strided(f, x, size, stride, offset=None):
+    flat = f.reshape(x, [math.prod(x.shape)])
+    row_major = [math.prod(size[d + 1:]) for d in range(len(size))]
+    if all(s == r for n, s, r in zip(size, stride, row_major) if n > 1):
+        return f.reshape(f.slice_dim(flat, 0, offset or 0, (offset or 0) + math.prod(size)), size)
+    at = f.constant(offset or 0, torch.int64, size)
+    for d, s in enumerate(stride):
+        at = f.binary(
+            "add", at, f.binary("multiply", f.iota(size, d, torch.int64),
+                                f.constant(s, torch.int64)))
+    return f.gather(flat, f.reshape(at, [*size, 1]), [0], ([], []), [], size)
+
+
+@_writes("as_strided_scatter")
+def _as_strided_scatter(f, x, source, size, stride, offset=None):
+    row_major = [math.prod(size[d + 1:]) for d in range(len(size))]
+    if any(n > 1 and s != r for n, s, r in zip(size, stride, row_major)):
+        raise ShardscopeError("a write into a view with strides is not supported", "unsupported",
+                              where=f.scope)
+    count, first, n = math.prod(x.shape), offset or 0, math.prod(size)
+    flat = f.reshape(x, [count])
+    parts = [
+        f.slice_dim(flat, 0, 0, first),
+        f.reshape(source, [n]),
+        f.slice_dim(flat, 0, first + n, count)
+    ]
+    return f.reshape(f.concatenate([p for p in parts if p.shape[0]], 0), x.shape)
+
+
+@_writes("diagonal")
+def _diagonal(f, x, offset=0, dim1=0, dim2=1):
+    rank = len(x.shape)
+    a, b, n = dim1 % rank, dim2 % rank, f.out[0][0][-1]
+    x = f.transpose(x, [d for d in range(rank) if d not in (a, b)] + [a, b])
+    at = f.reshape(f.iota([n], 0, torch.int64), [n, 1])
+    rows = at if offset >= 0 else f.binary("add", at, f.constant(-offset, torch.int64))
+    columns = at if offset <= 0 else f.binary("add", at, f.constant(offset, torch.int64))
+    index = f.concatenate([rows, columns], 1)
+    return f.gather(x, index, [rank - 2, rank - 1], ([], []), list(range(rank - 2)), f.out[0][0])
+
+
+# Reductions
+
+
+def _keep(f, x, dims, keepdim):
+    return f.reshape(x, f.out[0][0]) if keepdim else x
+
+
+@_writes("sum", "prod", "amax", "amin", "any", "all")
+def _reduce(f, x, dims=None, keepdim=False, **__):
+    dtype = f.out[0][1]
+    op, start = {
+        "sum": ("add", 0), "prod": ("multiply", 1), "amax": ("maximum", _least(dtype)), "amin":
+        ("minimum", _most(dtype)), "any": ("or", False), "all": ("and", True)
+    }[f.aten]
+    dims = _dims(dims, len(x.shape))
+    return _keep(f, f.reduce(op, f.convert(x, dtype), dims, start), dims, keepdim)
+
+
+@_writes("mean")
+def _mean(f, x, dims=None, keepdim=False, **__):
+    dtype, dims = f.out[0][1], _dims(dims, len(x.shape))
+    total = f.reduce("add", f.convert(x, dtype), dims, 0)
+    count = math.prod(x.shape[d] for d in dims)
+    return _keep(f, f.binary("divide", total, f.constant(count, dtype)), dims, keepdim)
+
+
+def _variance(f, x, dims, correction, keepdim):
+    dims = _dims(dims, len(x.shape))
+    count = math.prod(x.shape[d] for d in dims)
+    kept = [1 if d in dims else n for d, n in enumerate(x.shape)]
+    mean = f.binary("divide", f.reduce("add", x, dims, 0), f.constant(count, x.dtype))
+    centred = f.binary("subtract", x, f.reshape(mean, kept))
+    squares = f.reduce("add", f.binary("multiply", centred, centred), dims, 0)
+    variance = f.binary("divide", squares, f.constant(max(0, count - correction), x.dtype))
+    return [f.reshape(v, kept) if keepdim else v for v in (variance, mean)]
+
+
+@_writes("var", "var_mean")
+def _var(f, x, dims=None, correction=1, keepdim=False, **__):
+    both = _variance(f, x, dims, 1 if correction is None else correction, keepdim)
+    return both if f.aten == "var_mean" else both[0]
+
+
+@_writes("max", "min", "argmax", "argmin")
+def _extreme(f, x, dim=None, keepdim=False):
+    largest = f.aten.endswith("max")
+    op, start = ("maximum", _least(x.dtype)) if largest else ("minimum", _most(x.dtype))
+    if f.aten in ("max", "min"):
+        if isinstance(dim, _Value):
+            return f.binary(op, x, dim)
+        if dim is None:
+            return f.reduce(op, x, list(range(len(x.shape))), start)
+    if dim is None:
+        x, dim = f.reshape(x, [math.prod(x.shape)]), 0
+    dim, shape = dim % len(x.shape), list(x.shape)
+    best = f.reduce(op, x, [dim], start)
+    kept = [1 if d == dim else n for d, n in enumerate(shape)]
+    index = f.iota(shape, dim, torch.int64)
+    other = f.constant(shape[dim], torch.int64, shape)
+    first = f.reduce("minimum", f.select(f.compare("EQ", x, f.reshape(best, kept)), index, other),
+                     [dim],
+                     torch.iinfo(torch.int64).max)
+    result = [
+        f.reshape(v, f.out[k][0])
+        for k, v in enumerate([best, first] if f.aten in ("max", "min") else [first])
+    ]
+    return result if f.aten in ("max", "min") else result[0]
+
+
+@_writes("cumsum", "cumprod")
+def _scan(f, x, dim, **__):
+    x = f.convert(x, f.out[0][1])
+    if not x.shape:
+        return x
+    n, dim = len(x.shape), dim % len(x.shape)
+    window, low = [1] * n, [0] * n
+    window[dim], low[dim] = x.shape[dim], x.shape[dim] - 1
+    op, start = ("add", 0) if f.aten == "cumsum" else ("multiply", 1)
+    return f.reduce_window(op, x, start, window, [1] * n, low, [0] * n)
+
+
+@_writes("sort", "topk")
+def _sort(f, x, *args, stable=None, dim=None, descending=None, k=None, largest=True, **__):
+    if f.aten == "topk":
+        k, dim, descending = args[0], args[1] if len(args) > 1 else -1, args[2] if len(
+            args) > 2 else largest
+    else:
+        args = [a for a in args if a is not None]
+        dim = args[0] if args and dim is None else (-1 if dim is None else dim)
+        descending = bool(args[1] if len(args) > 1 else descending)
+    dim = dim % len(x.shape)
+    index = f.iota(x.shape, dim, torch.int64)
+    f.module.regions += 1
+    r, t, i = f.module.regions, _type_text([], x.dtype), _type_text([], torch.int64)
+    direction = "GT" if descending else "LT"
+    kind = "FLOAT" if x.dtype.is_floating_point else "SIGNED"
+    text = (
+        f'"stablehlo.sort"({x.name}, {index.name}) <{{dimension = {dim} : i64, is_stable = true}}> ({{\n'
+        f"    ^bb0(%r{r}a: {t}, %r{r}b: {t}, %r{r}c: {i}, %r{r}d: {i}):\n"
+        f"      %r{r}e = stablehlo.compare {direction}, %r{r}a, %r{r}b, {kind} : ({t}, {t}) -> tensor<i1>\n"
+        f"      stablehlo.return %r{r}e : tensor<i1>\n    }})")
+    name = f.line(text, f"({x.type}, {index.type}) -> ({x.type}, {index.type})", 2)
+    both = [_Value(f"{name}#0", x.shape, x.dtype), _Value(f"{name}#1", x.shape, torch.int64)]
+    return [f.slice_dim(v, dim, 0, k) for v in both] if k is not None else both
+
+
+# Products
+
+
+@_writes("mm", "bmm", "mv", "dot", "vdot")
+def _mm(f, x, y, *_):
+    batch = [0] if f.aten == "bmm" else []
+    return f.dot(x, y, (batch, batch), ([len(x.shape) - 1], [len(batch)]))
+
+
+@_writes("addmm", "baddbmm", "addmv")
+def _addmm(f, c, x, y, beta=1, alpha=1):
+    dtype, batch = f.out[0][1], [0] if f.aten == "baddbmm" else []
+    product = f.dot(x, y, (batch, batch), ([len(x.shape) - 1], [len(batch)]))
+    return f.binary("add", _scaled(f, product, alpha, dtype), _scaled(f, c, beta, dtype))
+
+
+# Indices
+
+
+@_writes("embedding")
+def _embedding(f, weight, index, *_):
+    rank = len(index.shape)
+    at = f.reshape(index, [*index.shape, 1])
+    return f.gather(weight, at, [0], ([], []), [rank], [*index.shape, weight.shape[1]])
+
+
+@_writes("embedding_dense_backward")
+def _embedding_backward(f, grad, index, rows, padding, by_frequency):
+    if by_frequency:
+        raise ShardscopeError("embedding with scale_grad_by_freq is not supported", "unsupported")
+    if padding >= 0:
+        keep = f.compare("NE", index, f.constant(padding, index.dtype))
+        grad = f.select(f.reshape(keep, [*index.shape, 1]), grad, f.constant(0, grad.dtype))
+    zeros = f.constant(0, grad.dtype, [rows, grad.shape[-1]])
+    at = f.reshape(index, [*index.shape, 1])
+    return f.scatter(zeros, at, grad, [0], ([], []), [len(index.shape)], "add")
+
+
+@_writes("index_select")
+def _index_select(f, x, dim, index):
+    dim = dim % len(x.shape)
+    at = f.reshape(f.wrap(index, x.shape[dim]), [index.shape[0] if index.shape else 1, 1])
+    return f.gather(x, at, [dim], ([], []), [d for d in range(len(x.shape)) if d != dim],
+                    f.out[0][0])
+
+
+def _advanced(f, x, indices):
+    """Index vectors of x[indices], the dims they index, their shape, and where it stands."""
+    if any(i is not None and i.dtype is torch.bool for i in indices):
+        raise ShardscopeError("a boolean mask as an index makes a shape that depends on data",
+                              "unsupported", hint="use torch.where")
+    dims = [d for d, i in enumerate(indices) if i is not None]
+    at, shape = f.vectors([f.convert(i, torch.int64) for i in indices if i is not None], dims, x)
+    together = dims == list(range(dims[0], dims[0] + len(dims)))
+    return at, dims, shape, dims[0] if together else 0
+
+
+@_writes("index", "_unsafe_index")
+def _index(f, x, indices):
+    at, dims, shape, place = _advanced(f, x, indices)
+    rest = len(x.shape) - len(dims)
+    offset = list(range(place)) + list(range(place + len(shape), rest + len(shape)))
+    return f.gather(x, at, dims, ([], []), offset, f.out[0][0])
+
+
+@_writes("index_put", "_unsafe_index_put")
+def _index_put(f, x, indices, values, accumulate=False, *_):
+    at, dims, shape, place = _advanced(f, x, indices)
+    rest = [n for d, n in enumerate(x.shape) if d not in dims]
+    window = list(range(place)) + list(range(place + len(shape), len(rest) + len(shape)))
+    values = f.broadcast(values, rest[:place] + shape + rest[place:])
+    return f.scatter(x, at, values, dims, ([], []), window, "add" if accumulate else None)
+
+
+def _along(f, x, dim, index):
+    """x cut to the index in other dims, index vectors along dim, and the other dims."""
+    dim = dim % len(x.shape)
+    limits = [n if d == dim else m for d, (n, m) in enumerate(zip(x.shape, index.shape))]
+    others = [d for d in range(len(x.shape)) if d != dim]
+    at = f.reshape(f.wrap(index, x.shape[dim]), [*index.shape, 1])
+    return f.slice(x, [0] * len(limits), limits), at, dim, others
+
+
+@_writes("gather")
+def _gather(f, x, dim, index, **__):
+    if not x.shape:
+        return x
+    x, at, dim, others = _along(f, x, dim, index)
+    return f.gather(x, at, [dim], (others, others), [], index.shape)
+
+
+@_writes("scatter", "scatter_add", "scatter_reduce")
+def _scatter(f, x, dim, index, source, reduce=None, **__):
+    if not isinstance(source, _Value):
+        source = f.constant(source, x.dtype, index.shape)
+    source = f.slice(f.convert(source, x.dtype), [0] * len(index.shape), index.shape)
+    cut, at, dim, others = _along(f, x, dim, index)
+    if cut.shape != x.shape:
+        raise ShardscopeError(
+            "scatter with an index that is shorter than the tensor is not supported", "unsupported")
+    op = {
+        None: None, "sum": "add", "add": "add", "prod": "multiply", "multiply": "multiply", "amax":
+        "maximum", "amin": "minimum"
+    }.get(reduce, "unknown")
+    if f.aten == "scatter_add":
+        op = "add"
+    if op == "unknown":
+        raise ShardscopeError(f"scatter_reduce by '{reduce}' is not supported", "unsupported")
+    return f.scatter(x, at, source, [dim], (others, others), [], op)
+
+
+# Convolutions and windows
+
+
+def _window_letters(n, first, second):
+    return f"[{', '.join([first, second, *map(str, range(n))])}]"
+
+
+def _layout(n, x, w, out):
+    return f"{_window_letters(n, *x)}x{_window_letters(n, *w)}->{_window_letters(n, *out)}"
+
+
+def _grouped(f, w, groups):
+    """[G O, I, ...] as [O, G I, ...]: what the gradient of a grouped convolution reads."""
+    if groups == 1:
+        return w
+    o, i = w.shape[0] // groups, w.shape[1]
+    w = f.reshape(w, [groups, o, i, *w.shape[2:]])
+    return f.reshape(f.transpose(w, [1, 0, 2, *range(3, len(w.shape))]),
+                     [o, groups * i, *w.shape[3:]])
+
+
+def _conv_back(f, grad, w, shape, strides, padding, dilation, groups):
+    """A convolution from the result's side: its gradient to the operand, and transposed ones."""
+    n = len(strides)
+    low = [d * (k - 1) - p for k, p, d in zip(w.shape[2:], padding, dilation)]
+    high = [
+        m + d * (k - 1) - ((g - 1) * s + 1) - a
+        for m, g, s, a, k, d in zip(shape[2:], grad.shape[2:], strides, low, w.shape[2:], dilation)
+    ]
+    return f.convolution(grad, _grouped(f, w, groups), _layout(n, "bf", "io", "bf"), [1] * n, low,
+                         high, lhs=strides, rhs=dilation, reverse=True, groups=groups, shape=shape)
+
+
+def _conv_weight(f, x, grad, shape, strides, padding, dilation, groups):
+    n = len(strides)
+    high = [(k - 1) * d + (g - 1) * s + 1 - m - p for k, d, g, s, m, p in zip(
+        shape[2:], dilation, grad.shape[2:], strides, x.shape[2:], padding)]
+    return f.convolution(x, grad, _layout(n, "fb", "io", "fb"), dilation, padding, high,
+                         rhs=strides, batch_groups=groups, shape=shape)
+
+
+def _conv(f, x, w, shape, strides, padding, dilation, groups):
+    return f.convolution(x, w, _layout(len(strides), "bf", "oi", "bf"), strides, padding, padding,
+                         rhs=dilation, groups=groups, shape=shape)
+
+
+@_writes("convolution")
+def _convolution(f, x, w, bias, strides, padding, dilation, transposed, _, groups):
+    n, shape = len(x.shape) - 2, f.out[0][0]
+    strides, padding, dilation = (_pair(v, n) for v in (strides, padding, dilation))
+    make = _conv_back if transposed else _conv
+    y = make(f, x, w, shape, strides, padding, dilation, groups)
+    if bias is None:
+        return y
+    return f.binary("add", y, f.broadcast(bias, shape, [1]))
+
+
+@_writes("convolution_backward")
+def _convolution_backward(f, grad, x, w, _, strides, padding, dilation, transposed, __, groups,
+                          mask):
+    n = len(x.shape) - 2
+    strides, padding, dilation = (_pair(v, n) for v in (strides, padding, dilation))
+    rest = (strides, padding, dilation, groups)
+    results = [None, None, None]
+    if mask[0]:
+        results[0] = (_conv if transposed else _conv_back)(f, grad, w, x.shape, *rest)
+    if mask[1]:
+        a, b = (grad, x) if transposed else (x, grad)
+        results[1] = _conv_weight(f, a, b, w.shape, *rest)
+    if mask[2]:
+        results[2] = f.reduce("add", grad, [0, *range(2, n + 2)], 0)
+    return results
+
+
+def _pooling(x, kernel, strides, padding, dilation, out):
+    """Window, strides, low and high padding and dilation for all dims."""
+    n = len(kernel)
+    lead = [1] * (len(x.shape) - n)
+    none = [0] * len(lead)
+    high = [(o - 1) * s + (k - 1) * d + 1 - m - p
+            for o, s, k, d, m, p in zip(out[-n:], strides, kernel, dilation, x.shape[-n:], padding)]
+    return lead + kernel, lead + strides, none + padding, none + high, lead + dilation
+
+
+@_writes("max_pool2d_with_indices", "max_pool3d_with_indices")
+def _max_pool(f, x, kernel, strides=(), padding=0, dilation=1, *_):
+    n = 2 if "2d" in f.aten else 3
+    kernel = _pair(kernel, n)
+    strides = _pair(strides, n) if strides else kernel
+    window, strides, low, high, dilation = _pooling(x, kernel, strides, _pair(padding, n),
+                                                    _pair(dilation, n), f.out[0][0])
+    return [
+        f.reduce_window("maximum", x, _least(x.dtype), window, strides, low, high, dilation), None
+    ]
+
+
+@_writes("max_pool2d_with_indices_backward", "max_pool3d_with_indices_backward")
+def _max_pool_backward(f, grad, x, kernel, strides, padding, dilation, *_):
+    n = 2 if "2d" in f.aten else 3
+    kernel, dilation = _pair(kernel, n), _pair(dilation, n)
+    strides = _pair(strides, n) if strides else kernel
+    if set(dilation) != {1}:
+        raise ShardscopeError("the gradient of a dilated max pooling is not supported",
+                              "unsupported")
+    window, strides, low, high, _ = _pooling(x, kernel, strides, _pair(padding, n), dilation,
+                                             grad.shape)
+    # Windows that end beyond the operand need rows there; the gradient cuts them off.
+    zero = f.constant(0, x.dtype)
+    f.module.regions += 1
+    r, t = f.module.regions, _type_text([], x.dtype)
+    pad = ", ".join(f"[{a}, {b}]" for a, b in zip(low, high))
+    return f.op(
+        f'"stablehlo.select_and_scatter"({x.name}, {grad.name}, {zero.name}) <{{padding = dense<[{pad}]> : '
+        f"tensor<{len(low)}x2xi64>, window_dimensions = {_array(window)}, window_strides = "
+        f"{_array(strides)}}}> ({{\n    ^bb0(%r{r}a: {t}, %r{r}b: {t}):\n"
+        f"      %r{r}c = stablehlo.compare GE, %r{r}a, %r{r}b, FLOAT : ({t}, {t}) -> tensor<i1>\n"
+        f"      stablehlo.return %r{r}c : tensor<i1>\n    }}, {f.region('add', x.dtype)[1:-1]})",
+        [x, grad, zero], x.shape, x.dtype)
+
+
+def _window_counts(f, x, kernel, strides, padding, shape, ceil_mode, include_pad, divisor):
+    """What sums over windows are divided by."""
+    n = len(kernel)
+    if divisor:
+        return f.constant(divisor, x.dtype)
+    if (include_pad and not ceil_mode) or not any(padding):
+        if not ceil_mode:
+            return f.constant(math.prod(kernel), x.dtype)
+    ones = f.constant(1, x.dtype, [1] * (len(x.shape) - n) + x.shape[-n:])
+    reach = padding if include_pad else [0] * n
+    ones = f.pad(ones, [0] * (len(x.shape) - n) + reach, [0] * (len(x.shape) - n) + reach, value=1)
+    left = [0 if include_pad else p for p in padding]
+    out = [1] * (len(x.shape) - n) + shape[-n:]
+    return f.reduce_window("add", ones, 0, *_pooling(ones, kernel, strides, left, [1] * n, out))
+
+
+@_writes("avg_pool2d", "avg_pool3d")
+def _avg_pool(f, x, kernel, strides=(), padding=0, ceil_mode=False, include_pad=True, divisor=None):
+    n, shape = int(f.aten[8]), f.out[0][0]
+    kernel, padding = _pair(kernel, n), _pair(padding, n)
+    strides = _pair(strides, n) if strides else kernel
+    total = f.reduce_window("add", x, 0, *_pooling(x, kernel, strides, padding, [1] * n, shape))
+    return f.binary(
+        "divide", total,
+        _window_counts(f, x, kernel, strides, padding, shape, ceil_mode, include_pad, divisor))
+
+
+@_writes("avg_pool2d_backward", "avg_pool3d_backward")
+def _avg_pool_backward(f, grad, x, kernel, strides, padding, ceil_mode, include_pad, divisor):
+    n = int(f.aten[8])
+    kernel, padding = _pair(kernel, n), _pair(padding, n)
+    strides = _pair(strides, n) if strides else kernel
+    grad = f.binary(
+        "divide", grad,
+        _window_counts(f, x, kernel, strides, padding, grad.shape, ceil_mode, include_pad, divisor))
+    lead = [1] * (len(x.shape) - n)
+    low = [0] * len(lead) + [k - 1 - p for k, p in zip(kernel, padding)]
+    high = [0] * len(lead) + [
+        m - 1 + p - (g - 1) * s
+        for m, p, g, s in zip(x.shape[-n:], padding, grad.shape[-n:], strides)
+    ]
+    return f.reduce_window("add", grad, 0, lead + kernel, [1] * len(x.shape), low, high,
+                           base=lead + strides)
+
+
+@_writes("_adaptive_avg_pool2d_backward")
+def _adaptive_backward(f, grad, x):
+    sizes = [m // g for m, g in zip(x.shape[-2:], grad.shape[-2:])]
+    if [s * g for s, g in zip(sizes, grad.shape[-2:])] != x.shape[-2:]:
+        raise ShardscopeError("adaptive pooling into windows of unequal size is not supported",
+                              "unsupported")
+    grad = f.binary("divide", grad, f.constant(math.prod(sizes), grad.dtype))
+    *lead, h, w = grad.shape
+    n = len(lead)
+    spread = f.broadcast(grad, [*lead, h, sizes[0], w, sizes[1]], [*range(n), n, n + 2])
+    return f.reshape(spread, x.shape)
+
+
+@_writes("upsample_nearest1d_backward", "upsample_nearest2d_backward",
+         "upsample_nearest3d_backward", "upsample_linear1d_backward",
+         "upsample_bilinear2d_backward", "upsample_trilinear3d_backward",
+         "upsample_bicubic2d_backward")
+def _upsample_backward(f, grad, size, shape, *rest):
+    """The transpose of a linear map: per dim a product with the matrix of its interpolation."""
+    mode = f.aten.split("_")[1].rstrip("123d")
+    mode = "bilinear" if mode.endswith("linear") else mode
+    rest = list(rest)
+    corners = rest.pop(0) if mode != "nearest" else None
+    n = len(shape) - 2
+    scales = (list(rest[0]) if rest and isinstance(rest[0], (list, tuple)) else rest) or [None] * n
+    for k, (large, small) in enumerate(zip(grad.shape[2:], shape[2:])):
+        dim = k + 2
+        if large == small:
+            continue
+        if mode == "nearest" and large % small == 0:
+            split = grad.shape[:dim] + [small, large // small] + grad.shape[dim + 1:]
+            grad = f.reduce("add", f.reshape(grad, split), [dim + 1], 0)
+            continue
+        how = {"size": (large, small)} if scales[k] is None else {"scale_factor": (scales[k], 1.0)}
+        one = torch.eye(small, dtype=torch.float64)[None, None]
+        matrix = f.literal(
+            nn.functional.interpolate(one, mode=mode, align_corners=corners,
+                                      **how)[0, 0].to(grad.dtype))
+        grad = f.dot(grad, matrix, ([], []), ([dim], [0]))
+        grad = f.transpose(grad, [*range(dim), len(shape) - 1, *range(dim, len(shape) - 1)])
+    return grad
+
+
+# Fourier transforms
+
+
+@_writes("_fft_r2c", "_fft_c2c", "_fft_c2r")
+def _fft(f, x, dims, normalization, last):
+    """normalization: 0 none, 1 by the root of the number of points, 2 by their number. last: whether
+    c2c goes forward; the length that c2r makes."""
+    kind, points = f.aten[5:], f.out[0][0] if f.aten.endswith("c2r") else x.shape
+    if kind == "r2c" and not last:
+        raise ShardscopeError("a Fourier transform of real numbers to both sides is not supported",
+                              "unsupported")
+    forward = kind == "r2c" or (kind == "c2c" and last)
+    ends = [(dims[-1], kind)]
+    others = [(d, "c2c") for d in dims[:-1]]
+    for dim, one in others + ends if kind == "c2r" else ends + others:
+        name = {"r2c": "RFFT", "c2r": "IRFFT", "c2c": "FFT" if forward else "IFFT"}[one]
+        order = [d for d in range(len(x.shape)) if d != dim] + [dim]
+        x = f.transpose(x, order)
+        shape = [*x.shape[:-1], points[dim] // 2 + 1 if one == "r2c" else points[dim]]
+        dtype = x.dtype.to_real() if one == "c2r" else (
+            x.dtype if x.dtype.is_complex else x.dtype.to_complex())
+        x = f.op(f"stablehlo.fft {x.name}, type = {name}, length = [{points[dim]}]", [x], shape,
+                 dtype)
+        if not forward:  # these divide by the length, and PyTorch as it is told
+            x = f.binary("multiply", x, f.constant(points[dim], dtype))
+        x = f.transpose(x, [order.index(d) for d in range(len(order))])
+    count = math.prod(points[d] for d in dims)
+    if normalization:
+        x = f.binary("divide", x,
+                     f.constant(math.sqrt(count) if normalization == 1 else count, x.dtype))
+    return x
+
+
+# The schema of native_batch_norm hides that it changes the running statistics; that of its decomposition
+# does not.
+_BATCH_NORMS = {
+    op: f for op, f in torch._decomp.decomposition_table.items()
+    if _plain(op) == "native_batch_norm"
+}

@@ -2,7 +2,7 @@
 """Applies DTensor placements to an MLP and to an attention block in 8 gloo processes, and compares
 outputs and gradients with the unsharded module.
 
-    torch_placements.py MLP.mlir ATTENTION.mlir    (the programs that plans are made for)"""
+    torch_placements.py    (SHARDSCOPE names the program)"""
 import os
 import sys
 
@@ -36,9 +36,9 @@ class Attention(nn.Module):
 
 # Module, shape of the input, pins: Megatron's layouts, FSDP over TP (a later axis as the major one).
 CASES = [
-    (MLP, (8, 16), ["pin var:arg1 RS(1)", "pin var:arg2 S(1)S(0)"]),
-    (MLP, (8, 16), ["pin var:arg1 S(1,block=4)S(1)", "pin var:arg2 S(0,block=4)S(0)"]),
-    (Attention, (8, 8, 16), ["pin var:arg1 S(0)R", "pin var:arg3 S(1,block=4)S(1)", "pin var:arg4 RS(0)"]),
+    (MLP, (8, 16), ["pin var:arg0 RS(1)", "pin var:arg1 S(1)S(0)"]),
+    (MLP, (8, 16), ["pin var:arg0 S(1,block=4)S(1)", "pin var:arg1 S(0,block=4)S(0)"]),
+    (Attention, (8, 8, 16), ["pin var:arg0 S(0)R", "pin var:arg2 S(1,block=4)S(1)", "pin var:arg3 RS(0)"]),
 ]
 
 
@@ -78,9 +78,9 @@ def rank(index, plans, port):
 def main():
     import shardscope_torch as ss
     plans = []
-    for build, _, pins in CASES:
-        with open(sys.argv[1 + (build is Attention)]) as file:
-            plans.append(ss.solve(file.read(), mesh="2x4", cluster="toy", commands=pins).python)
+    for build, shape, pins in CASES:
+        text = ss.lower(build(), torch.empty(shape))
+        plans.append(ss.solve(text, mesh="2x4", cluster="toy", commands=pins).python)
     mp.spawn(rank, (plans, 29500 + os.getpid() % 1000), nprocs=8)
 
 

@@ -1,0 +1,323 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Training steps that shardscope_torch writes as StableHLO compute what PyTorch computes.
+
+    torch_lower.py    (SHARDSCOPE names the program)
+
+Each step is run by PyTorch and, as text, by XLA, in f64, and every new parameter, buffer and state is
+compared. Then the program solves the step on a mesh and compares the sharded with the unsharded run."""
+import os
+import subprocess
+import sys
+import tempfile
+
+os.environ["JAX_PLATFORMS"] = "cpu"
+
+import jax
+import numpy as np
+import torch
+import torch.nn.functional as F
+import torch.utils._pytree as pytree
+from jax._src.interpreters import mlir as jax_mlir
+from jax._src.lib import xla_client as xc
+from jaxlib.mlir import ir
+from torch import nn
+from torch.utils.checkpoint import checkpoint
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../scripting/python"))
+import shardscope_torch as ss
+
+jax.config.update("jax_enable_x64", True)
+TOLERANCE = 1e-8
+
+
+class Block(nn.Module):
+    """LayerNorm, attention with a mask, GELU."""
+
+    def __init__(self):
+        super().__init__()
+        self.norm_1, self.norm_2 = nn.LayerNorm(32), nn.LayerNorm(32)
+        self.attention = nn.MultiheadAttention(32, 4, batch_first=True)
+        self.up, self.down = nn.Linear(32, 128), nn.Linear(128, 32)
+
+    def forward(self, x):
+        y, n = self.norm_1(x), x.shape[1]
+        mask = torch.triu(torch.ones(n, n, dtype=torch.bool), 1)
+        x = x + self.attention(y, y, y, attn_mask=mask, need_weights=False)[0]
+        return x + self.down(F.gelu(self.up(self.norm_2(x))))
+
+
+class GPT(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.token, self.position = nn.Embedding(64, 32), nn.Embedding(16, 32)
+        self.blocks = nn.ModuleList([Block(), Block()])
+        self.head = nn.Linear(32, 64, bias=False)
+
+    def forward(self, x):
+        h = self.token(x) + self.position(torch.arange(x.shape[1]))
+        for block in self.blocks:
+            h = block(h)
+        return self.head(h)
+
+
+class RotaryBlock(nn.Module):
+    """RMSNorm, grouped queries, rotary positions as complex numbers, a gated MLP."""
+
+    def __init__(self):
+        super().__init__()
+        self.q, self.kv, self.o = (nn.Linear(32, n, bias=False) for n in (32, 32, 32))
+        self.norm_1, self.norm_2 = nn.RMSNorm(32), nn.RMSNorm(32)
+        self.gate, self.up, self.down = nn.Linear(32, 64), nn.Linear(32, 64), nn.Linear(64, 32)
+        angles = torch.outer(torch.arange(16.0), 1e4 ** -(torch.arange(0, 8, 2) / 8))
+        self.register_buffer("turns", torch.polar(torch.ones_like(angles), angles))
+
+    def turn(self, x):
+        pairs = torch.view_as_complex(x.reshape(*x.shape[:-1], 4, 2))
+        return torch.view_as_real(pairs * self.turns[:x.shape[1], None]).flatten(3).transpose(1, 2)
+
+    def forward(self, x):
+        b, t, d = x.shape
+        y = self.norm_1(x)
+        k, v = self.kv(y).view(b, t, 2, 2, 8).unbind(2)
+        k, v = self.turn(k).repeat_interleave(2, 1), v.transpose(1, 2).repeat_interleave(2, 1)
+        y = F.scaled_dot_product_attention(self.turn(self.q(y).view(b, t, 4, 8)), k, v, is_causal=True)
+        x = x + self.o(y.transpose(1, 2).reshape(b, t, d))
+        y = self.norm_2(x)
+        return x + self.down(F.silu(self.gate(y)) * self.up(y))
+
+
+class Llama(nn.Module):
+    """Recomputes its blocks in the backward pass; the head is tied to the embedding."""
+
+    def __init__(self):
+        super().__init__()
+        self.token, self.norm = nn.Embedding(64, 32), nn.RMSNorm(32)
+        self.blocks = nn.ModuleList([RotaryBlock(), RotaryBlock()])
+
+    def forward(self, x):
+        h = self.token(x)
+        for block in self.blocks:
+            h = checkpoint(block, h, use_reentrant=False)
+        return self.norm(h) @ self.token.weight.T
+
+
+class ResNet(nn.Module):
+    """Batch norms, in-place relu, strided convolutions, pooling."""
+
+    def __init__(self):
+        super().__init__()
+        self.conv_1, self.conv_2 = nn.Conv2d(3, 16, 7, 2, 3, bias=False), nn.Conv2d(16, 16, 3, 1, 1)
+        self.norm_1, self.norm_2 = nn.BatchNorm2d(16), nn.BatchNorm2d(16)
+        self.conv_3, self.side = nn.Conv2d(16, 32, 3, 2, 1), nn.Conv2d(16, 32, 1, 2)
+        self.head = nn.Linear(32, 10)
+
+    def forward(self, x):
+        x = F.max_pool2d(F.relu(self.norm_1(self.conv_1(x)), inplace=True), 3, 2, 1)
+        x = F.relu(x + self.norm_2(self.conv_2(x)))
+        x = F.relu(self.conv_3(x) + self.side(x))
+        return self.head(F.adaptive_avg_pool2d(x, 1).flatten(1))
+
+
+class UNet(nn.Module):
+    """Group norm, transposed, grouped and dilated convolutions, interpolation, slices."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.norm, self.halve = nn.Conv2d(3, 8, 3, 1, 1), nn.GroupNorm(2, 8), nn.Conv2d(8, 16, 3, 2, 1)
+        self.deep = nn.Conv2d(16, 16, 5, padding=4, dilation=2, groups=16)
+        self.up, self.side = nn.ConvTranspose2d(16, 8, 2, 2), nn.ConvTranspose2d(16, 8, 3, 2, 1, 1, groups=2)
+        self.last = nn.Conv2d(24, 3, 1)
+
+    def forward(self, x):
+        a = F.silu(self.norm(self.first(x)))
+        d = F.hardswish(self.halve(a))
+        d = d + self.deep(d) + F.avg_pool2d(d, 3, 1, 1)
+        smooth = F.interpolate(d, scale_factor=2, mode="bilinear")[:, :8]
+        near = F.interpolate(d, scale_factor=2)[:, 8:]
+        return self.last(torch.cat([self.up(d) + a, self.side(d) * smooth, near], 1))
+
+
+class Recurrent(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.token, self.head = nn.Embedding(64, 16), nn.Linear(16, 64)
+        self.lstm = nn.LSTM(16, 8, 2, batch_first=True, bidirectional=True)
+        self.gru = nn.GRU(16, 16, batch_first=True)
+
+    def forward(self, x):
+        return self.head(self.gru(self.lstm(self.token(x))[0])[0])
+
+
+class Experts(nn.Module):
+    """Top-2 routing: topk, scatter, einsum."""
+
+    def __init__(self):
+        super().__init__()
+        self.token, self.router, self.head = nn.Embedding(64, 16), nn.Linear(16, 4), nn.Linear(16, 64)
+        self.up, self.down = (nn.Parameter(torch.randn(4, a, b) / 8) for a, b in ((16, 32), (32, 16)))
+
+    def forward(self, x):
+        h = self.token(x).flatten(0, 1)
+        chance = self.router(h).softmax(-1)
+        weight, expert = chance.topk(2, -1)
+        share = torch.zeros_like(chance).scatter(1, expert, weight / weight.sum(-1, keepdim=True))
+        y = F.gelu(torch.einsum("td,edf->tef", h, self.up), approximate="tanh")
+        y = torch.einsum("tef,efd->ted", y, self.down)
+        return self.head(h + (y * share[..., None]).sum(1)).view(*x.shape, -1)
+
+
+class GraphNet(nn.Module):
+    """Attention over edges: indices, index_add, scatter_reduce."""
+
+    def __init__(self):
+        super().__init__()
+        self.project, self.head = nn.Linear(8, 16, bias=False), nn.Linear(16, 4)
+        self.score = nn.Parameter(torch.randn(32) / 8)
+
+    def forward(self, x, source, target):
+        h = self.project(x)
+        e = F.leaky_relu((torch.cat([h[source], h[target]], -1) * self.score).sum(-1), 0.2)
+        top = torch.full((len(x),), -1e30).scatter_reduce(0, target, e.detach(), "amax")
+        p = (e - top[target]).exp()
+        total = torch.zeros(len(x)).index_add(0, target, p)
+        out = torch.zeros_like(h).index_add(0, target, h[source] * (p / total[target])[:, None])
+        return self.head(F.elu(out))
+
+
+class Fourier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first, self.last = nn.Linear(1, 8), nn.Linear(8, 1)
+        self.modes = nn.Parameter(torch.randn(8, 8, 5, 2) / 8)
+
+    def forward(self, x):
+        h = self.first(x).transpose(1, 2)
+        f = torch.einsum("bik,iok->bok", torch.fft.rfft(h)[..., :5], torch.view_as_complex(self.modes))
+        h = h + torch.fft.irfft(F.pad(f, (0, 4)), n=16)
+        return self.last(F.gelu(h).transpose(1, 2))
+
+
+def language(model, x, y):
+    return F.cross_entropy(model(x).flatten(0, 1), y.flatten())
+
+
+def classes(model, *batch):
+    return F.cross_entropy(model(*batch[:-1]), batch[-1], label_smoothing=0.1)
+
+
+def distance(model, x, y):
+    return F.smooth_l1_loss(model(x), y)
+
+
+def ids(bound, *shape):
+    return torch.randint(0, bound, shape)
+
+
+def cases():
+    optim, tokens = torch.optim, (ids(64, 4, 16), ids(64, 4, 16))
+    images = torch.randn(2, 3, 16, 16)
+    nodes = (torch.randn(12, 8), ids(12, 40), torch.cat([torch.arange(12), ids(12, 28)]), ids(4, 12))
+    line = torch.randn(4, 16, 1)
+    return [
+        (GPT, lambda p: optim.AdamW(p, 1e-3), language, tokens),
+        (GPT, lambda p: optim.SGD(p, 0.1, momentum=0.9, nesterov=True, weight_decay=0.01), language, tokens),
+        (Llama, lambda p: optim.Adam(p, 1e-3, amsgrad=True), language, tokens),
+        (ResNet, lambda p: optim.SGD(p, 0.01, momentum=0.9), classes, (torch.randn(8, 3, 32, 32), ids(10, 8))),
+        (UNet, lambda p: optim.NAdam(p, 1e-3), distance, (images, torch.randn_like(images))),
+        (Recurrent, lambda p: optim.RMSprop(p, 1e-3), language, tokens),
+        (Experts, lambda p: optim.Adagrad(p, 0.01), language, tokens),
+        (GraphNet, lambda p: optim.Adamax(p, 0.01), classes, nodes),
+        (Fourier, lambda p: optim.Adadelta(p, 0.01), distance, (line, torch.randn_like(line))),
+    ]
+
+
+def run_text(text, tensors):
+    client = jax.devices()[0].client
+    with jax_mlir.make_ir_context(), ir.Location.unknown():
+        module = ir.Module.parse(text)
+        program = client.compile_and_load(module, xc.DeviceList(tuple(jax.devices()[:1])), xc.CompileOptions())
+    given = [jax.device_put(t.detach().numpy().copy()) for t in tensors]
+    results = program.execute_sharded(given).disassemble_into_single_device_arrays()
+    return [np.asarray(r[0]) for r in results]
+
+
+def tensors_of(model, optimizer, *more):
+    params = dict(model.named_parameters())
+    state = {name: dict(optimizer.state[p]) for name, p in params.items()}
+    tree = (params, dict(model.named_buffers()), state, *more)
+    return [t for t in pytree.tree_leaves(tree) if isinstance(t, torch.Tensor)]
+
+
+def eager(model, optimizer, loss, batch):
+    optimizer.zero_grad()
+    value = loss(model, *batch)
+    value.backward()
+    optimizer.step()
+    return value
+
+
+def check_numbers(build, make_optimizer, loss, batch, coarse=True):
+    torch.manual_seed(5)
+    model = build()
+    optimizer = make_optimizer(model.parameters())
+    text = ss.lower_training(model, optimizer, loss, *batch, coarse=coarse)  # there is no state yet
+    eager(model, optimizer, loss, batch)
+    results = run_text(text, tensors_of(model, optimizer, batch))
+    value = eager(model, optimizer, loss, batch)
+    wanted = [t.detach().numpy() for t in tensors_of(model, optimizer, value)]
+    assert len(results) == len(wanted), (len(results), len(wanted))
+    worst = 0.0
+    for got, want in zip(results, wanted):
+        assert got.shape == want.shape, (got.shape, want.shape)
+        if want.size:
+            worst = max(worst, np.abs(got - want).max() / (np.abs(want).max() + 1e-6))
+    assert worst < TOLERANCE, f"{build.__name__}: {worst}"
+    return text, worst
+
+
+def check_plan(text):
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+        file.write(text)
+        file.flush()
+        subprocess.run([os.environ["SHARDSCOPE"], file.name, "--batch", "-c",
+                        "mesh 2x2; cluster toy; discover --no-cache; solve; run --f64"], check=True,
+                       stdout=subprocess.DEVNULL)
+
+
+def check_meta():
+    """Large models need no memory: on the meta device nothing is allocated."""
+    with torch.device("meta"):
+        model, x = nn.Linear(1 << 20, 1 << 20), torch.empty(4, 1 << 20)
+    text = ss.lower_training(model, torch.optim.SGD(model.parameters(), 0.1), lambda m, x: m(x).sum(), x)
+    assert "tensor<1048576x1048576xf32>" in text
+
+
+def check_errors():
+    model = nn.Linear(4, 4)
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    for loss, words in [(lambda m, x: m(x), "one number"),
+                        (lambda m, x: m(x).sum() if m(x).sum() > 0 else m(x).mean(), "data of a tensor"),
+                        (lambda m, x: m(x)[x > 0].sum(), "data")]:
+        try:
+            ss.lower_training(model, optimizer, loss, torch.randn(4, 4))
+        except ss.ShardscopeError as error:
+            assert words in str(error), error
+        else:
+            raise AssertionError(words)
+
+
+def main():
+    check_meta()
+    check_errors()
+    torch.set_default_dtype(torch.float64)
+    torch.manual_seed(3)
+    for build, make_optimizer, loss, batch in cases():
+        text, worst = check_numbers(build, make_optimizer, loss, batch)
+        check_plan(text)
+        print(f"{build.__name__}: {worst:.1e}, {text.count(chr(10))} lines", flush=True)
+    text, _ = check_numbers(*cases()[0], coarse=False)
+    assert "stablehlo.composite" not in text
+
+
+if __name__ == "__main__":
+    main()
