@@ -344,9 +344,7 @@ static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_
             continue;
         if (!s.whole_units) {
             int64_t length = call->in[0].dims[d];
-            int64_t made = inf->among && inf->among[d] ? result
-                           : s.free ? unscaled_result(op, real->dims[d], length, d)
-                                    : s.result;
+            int64_t made = s.free ? unscaled_result(op, real->dims[d], length, d) : s.result;
             if (!ss_same(inf, unit, s.unit, "lengths") || !ss_same(inf, made, result, "lengths") ||
                 (!s.free && !ss_same(inf, length, real->dims[d], "lengths")))
                 return false;
@@ -449,26 +447,10 @@ static uint32_t staying(const struct ss_units *u, const struct ss_graph *g, cons
     uint32_t stay = 0;
     for (int d = 0; any && d < g->vars[op->operands[0]].type.rank; d++) {
         ss_unit_of(g, op, d, &moved);
-        if (!moved && (ss_units_differ(u, op->operands[0], d) || ss_puts_few(u, g, op, d)))
+        if (!moved && ss_units_differ(u, op->operands[0], d))
             stay |= UINT32_C(1) << d;
     }
     return stay;
-}
-
-/* What positions are on that few rows are put among others at: what comes out, which is the second
- * of the two sizes of each dim (visit_spans). NULL: of no dim. */
-static const int64_t *put_among(const struct ss_units *u, struct cursor ahead,
-                                const struct ss_graph *g, const struct ss_op *op,
-                                int64_t among[SS_MAX_RANK])
-{
-    bool any = false, has = u->dims && ss_has_positions(op->def);
-    for (int d = 0; has && d < g->vars[op->operands[0]].type.rank; d++) {
-        int64_t unit = 0, result = 0;
-        has = next_size(&ahead, &unit) && next_size(&ahead, &result);
-        among[d] = has && ss_puts_few(u, g, op, d) ? result : 0;
-        any |= among[d] != 0;
-    }
-    return any ? among : NULL;
 }
 
 /* A slice that takes all of a dim does so at any length, also where that is a formula, with which
@@ -515,13 +497,10 @@ static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct s
     if (ss_checking(inf))
         take_whole_dims(out->body, op, call);
     uint32_t stay = staying(u, out->body, op);
-    int64_t among[SS_MAX_RANK];
     inf->stay = stay;
-    inf->among = put_among(u, *cursor, out->body, op, among);
     bool ok = op->def->infer(inf, call) && visit_spans(inf, cursor, out->body, op, call, stay) &&
               visit_joined(inf, cursor, out->body, op, call, u);
     inf->stay = 0;
-    inf->among = NULL;
     if (!ok)
         return false;
     if (!ss_checking(inf) && !tie_whole_sizes(inf, out->body, op, call))

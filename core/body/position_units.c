@@ -96,41 +96,6 @@ static void note(struct ss_unit *dims, int64_t unit, int64_t length, int64_t mos
     dims->differ |= unit < 2 || length / unit > most;
 }
 
-static int64_t number_of(const struct ss_op *op, enum ss_attr_id id, int d)
-{
-    size_t n;
-    const int64_t *list = ss_attr_ints(&op->attrs, id, &n);
-    return list && (size_t)d < n ? list[d] : 0;
-}
-
-/* Rows at one end of a dim, and what is made of them cell by cell. */
-static void read_few(struct ss_units *u, const struct ss_graph *g, const struct ss_op *op)
-{
-    bool positions = ss_has_positions(op->def);
-    bool passes = op->def->flags & SS_OP_ELEMENTWISE || op->def->class == SS_OP_CLASS_REVERSE;
-    const struct ss_type *out = &g->vars[op->results[0]].type;
-    for (uint32_t k = 0; k < op->n_operands && (passes || (positions && k == 0)); k++) {
-        const struct ss_type *in = &g->vars[op->operands[k]].type;
-        for (int d = 0; d < in->rank && in->rank == out->rank; d++) {
-            bool whole = in->dims[d] == out->dims[d];
-            int64_t half = in->dims[d] / 2, limit = number_of(op, SS_ATTR_LIMIT_INDICES, d);
-            bool end = limit && (number_of(op, SS_ATTR_START_INDICES, d) > half) == (limit > half);
-            u->few[u->first[op->results[0]] + (uint32_t)d] |=
-                whole ? u->few[u->first[op->operands[k]] + (uint32_t)d] : end;
-        }
-    }
-}
-
-bool ss_puts_few(const struct ss_units *u, const struct ss_graph *g, const struct ss_op *op, int d)
-{
-    const struct ss_type *in = &g->vars[op->operands[0]].type;
-    int64_t low = number_of(op, SS_ATTR_LOW, d), high = number_of(op, SS_ATTR_HIGH, d);
-    bool pads = ss_attr_find(&op->attrs, SS_ATTR_LOW) && low >= 0 && high >= 0 &&
-                low + high >= in->dims[d] && !number_of(op, SS_ATTR_INTERIOR, d);
-    return pads && (in->dims[d] == 1 || u->few[u->first[op->operands[0]] + (uint32_t)d]) &&
-           ss_units_differ(u, op->results[0], d);
-}
-
 static void read_positions(struct ss_units *u, const struct ss_graph *g, const struct ss_op *op)
 {
     const struct ss_type *in = &g->vars[op->operands[0]].type;
@@ -182,14 +147,12 @@ struct ss_units ss_units_of(const struct ss_graph *g, int64_t most, struct ss_ar
     for (uint32_t i = 0; i < n; i++)
         u.dims[i].of = i;
     u.given = ss_alloc_array(arena, g->n_vars, sizeof *u.given);
-    u.few = ss_alloc_array(arena, n, sizeof *u.few);
     for (uint32_t i = 0; i < g->n_inputs; i++)
         u.given[g->inputs[i]] = true;
     for (uint32_t i = 0; i < g->n_ops; i++) {
         const struct ss_op *op = &g->ops[i];
         int joined = ss_joined_dim(g, op);
         read_given(&u, op);
-        read_few(&u, g, op);
         if (ss_has_positions(op->def))
             read_positions(&u, g, op);
         else if (joined >= 0)

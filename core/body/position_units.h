@@ -13,8 +13,6 @@ struct ss_units {
     struct ss_unit *dims; /* the dims of all vars */
     bool *given;          /* per var: it depends on an input */
     int64_t most;         /* a dim has at most this many units, else it has no unit */
-    bool *few;            /* per dim: it holds rows from one end of a longer dim, the same number at
-                             any length */
 };
 
 /* most: see ss_units.most. */
@@ -22,10 +20,6 @@ struct ss_units ss_units_of(const struct ss_graph *g, int64_t most, struct ss_ar
 /* True if the positions on the dims that share the length of dim d have no common unit, as in
  * x[t] - 2 x[t-1] + x[t-2]. Then none of them scales. */
 bool ss_units_differ(const struct ss_units *u, uint32_t var, int d);
-/* True if an op of the body pads dim d of operand 0, which has few rows (ss_units.few), to a longer
- * dim, as the gradient of a slice does. Its positions are positions on the result and do not
- * scale. */
-bool ss_puts_few(const struct ss_units *u, const struct ss_graph *g, const struct ss_op *op, int d);
 /* The dim along which an op of the body concatenates its operands, or -1. Only movement ops
  * concatenate, whatever the lengths of other ops look like. */
 int ss_joined_dim(const struct ss_graph *g, const struct ss_op *op);

@@ -39,9 +39,6 @@ struct ss_infer {
      * segment of the dim is cut separately; else the multiple is, so the dim is cut into equal
      * blocks. */
     bool in_parts;
-    /* Record mode, in a body: per dim of operand 0 the length that its positions refer to, that of
-     * the result; 0: the dim's own. NULL: all dims' own. */
-    const int64_t *among;
     bool in_program; /* record mode: inside the region of a case, if or while */
     uint32_t stay;   /* bit i: the i-th of the next calls of ss_position does not scale */
 };

@@ -159,8 +159,7 @@ bool ss_infer_pad(struct ss_infer *inf, struct ss_call *call)
         bool slots = interior[d] > 0 && p[0] >= 0 && p[1] >= 0 && p[0] + p[1] == interior[d];
         /* Among gaps that lie between rows, what lies beside them is no share of a length. */
         int64_t none[2] = {0, 0};
-        int64_t on = inf->among && inf->among[d] ? inf->among[d] : in->dims[d];
-        if (!ss_position(inf, interior[d] ? none : p, 2, 1, on))
+        if (!ss_position(inf, interior[d] ? none : p, 2, 1, in->dims[d]))
             return false;
         out.dims[d] = p[0] + in->dims[d] + gaps + p[1];
         if (slots && in->dims[d] > 0 && !ss_divides(inf, in->dims[d], out.dims[d], "result"))
