@@ -161,8 +161,7 @@ static bool leaves_one(const struct ss_op *op, int d, int64_t length)
                (literal_or(op, SS_ATTR_LIMIT_INDICES, d, 0) > length / 2);
 }
 
-static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int d, bool differ,
-                           int64_t most)
+static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int d, bool differ)
 {
     const struct ss_type *in = &g->vars[op->operands[0]].type;
     struct span s = {.result = g->vars[op->results[0]].type.dims[d]};
@@ -170,16 +169,11 @@ static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int
     s.unit = ss_unit_of(g, op, d, &moved);
     whole &= literal_or(op, SS_ATTR_LIMIT_INDICES, d, in->dims[d]) == in->dims[d];
     whole &= literal_or(op, SS_ATTR_START_INDICES, d, 0) < in->dims[d] / 2;
-    bool units = s.unit > 1 && in->dims[d] / s.unit <= most && !differ;
+    bool units = s.unit > 1 && in->dims[d] / s.unit <= SS_MAX_UNITS && !differ;
     s.whole_units = !moved && units;
     s.free = !s.whole_units && in->dims[d] > 1 && (!units || (moved && whole)) &&
              (s.result > 1 || leaves_one(op, d, in->dims[d]));
     return s;
-}
-
-int64_t ss_most_units(const struct ss_infer *inf)
-{
-    return inf && inf->in_parts ? SS_MAX_UNITS_IN_PARTS : SS_MAX_UNITS;
 }
 
 /* The lengths that an op of the body joins are multiples of this one. */
@@ -192,10 +186,10 @@ static int64_t joined_unit(const struct ss_graph *g, const struct ss_op *op, int
 }
 
 /* Whether that is a unit, and the result has not too many of them; else it is the sum of any. */
-static bool has_joined_unit(const struct ss_graph *g, const struct ss_op *op, int d, int64_t most)
+static bool has_joined_unit(const struct ss_graph *g, const struct ss_op *op, int d)
 {
     int64_t unit = joined_unit(g, op, d);
-    return unit > 1 && g->vars[op->results[0]].type.dims[d] / unit <= most;
+    return unit > 1 && g->vars[op->results[0]].type.dims[d] / unit <= SS_MAX_UNITS;
 }
 
 const struct ss_graph *ss_composite_body(const struct ss_call *call)
@@ -225,15 +219,6 @@ bool ss_composite_has_kernels(const struct ss_call *call)
     return any;
 }
 
-bool ss_composite_has_parts(const struct ss_call *call)
-{
-    const struct ss_graph *g = ss_composite_body(call);
-    bool any = false;
-    for (uint32_t i = 0; g && i < g->n_ops; i++)
-        any |= ss_has_positions(g->ops[i].def) || ss_joined_dim(g, &g->ops[i]) >= 0;
-    return any;
-}
-
 /* Rows that a body puts beside others which are more, as zeros before what is shifted, are as many
  * at any length, like those of a pad. */
 static bool keep_beside(struct ss_infer *inf, const struct ss_graph *g, const struct ss_op *op,
@@ -253,11 +238,9 @@ static bool keep_beside(struct ss_infer *inf, const struct ss_graph *g, const st
     return true;
 }
 
-/* So many times the unit; which is the major factor, struct ss_infer says. */
 static bool is_multiple(struct ss_infer *inf, int64_t times, int64_t unit, int64_t length)
 {
-    const int64_t factors[] = {inf->in_parts ? unit : times, inf->in_parts ? times : unit};
-    return ss_same_product(inf, factors, 2, &length, 1, "lengths");
+    return ss_same_product(inf, (int64_t[]){times, unit}, 2, &length, 1, "lengths");
 }
 
 /* The same for a dim whose length is the sum of the operands': all are multiples of one unit, or it
@@ -274,17 +257,15 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
         return false;
     if (!call || ss_checking(inf))
         return true;
-    int64_t sum = call->out[0].dims[d], at = 0;
+    int64_t sum = call->out[0].dims[d];
     call->out[0].dims[d] = unit ? result : sum;
-    if (!has_joined_unit(g, op, d, ss_most_units(inf)) || ss_units_differ(u, op->results[0], d))
+    if (!has_joined_unit(g, op, d) || ss_units_differ(u, op->results[0], d))
         return keep_beside(inf, g, op, call, d, u) && ss_same(inf, unit, real_unit, "lengths") &&
                ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {
         int64_t real = g->vars[op->operands[k]].type.dims[d];
         if (!is_multiple(inf, real / real_unit, unit, call->in[k].dims[d]))
             return false;
-        ss_part(inf, call->in[k].dims[d], at, result);
-        at += real;
     }
     return is_multiple(inf, blocks, unit, result);
 }
@@ -315,18 +296,6 @@ static int64_t unscaled_result(const struct ss_op *op, int64_t real, int64_t len
            unscaled(op, SS_ATTR_HIGH, d, real, length);
 }
 
-/* What a slice leaves of a dim is a part of it, and what is padded is one of the result. */
-static void tell_part(struct ss_infer *inf, const struct ss_op *op, int d, int64_t length,
-                      int64_t result)
-{
-    bool slices = ss_attr_find(&op->attrs, SS_ATTR_LIMIT_INDICES);
-    int64_t low = literal_or(op, SS_ATTR_LOW, d, 0), high = literal_or(op, SS_ATTR_HIGH, d, 0);
-    if (slices)
-        ss_part(inf, result, literal_or(op, SS_ATTR_START_INDICES, d, 0), length);
-    else if (low >= 0 && high >= 0)
-        ss_part(inf, length, low, result);
-}
-
 /* Two more sizes for each dim of such an op. While recording they say what scales together, and
  * take the place of the result. stay: bit per dim whose positions do not. */
 static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_graph *g,
@@ -336,7 +305,7 @@ static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_
         return true;
     const struct ss_type *real = &g->vars[op->operands[0]].type;
     for (int d = 0; d < real->rank; d++) {
-        struct span s = span_of(g, op, d, stay >> d & 1, ss_most_units(inf));
+        struct span s = span_of(g, op, d, stay >> d & 1);
         int64_t unit = s.unit, result = s.result;
         if (!next_size(c, &unit) || !next_size(c, &result))
             return false;
@@ -354,7 +323,6 @@ static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_
         if (!is_multiple(inf, real->dims[d] / s.unit, unit, call->in[0].dims[d]) ||
             !is_multiple(inf, s.result / s.unit, unit, result))
             return false;
-        tell_part(inf, op, d, call->in[0].dims[d], result);
         if (unit) /* 0: positions stay as they are */
             call->out[0].dims[d] = result;
     }

@@ -10,10 +10,9 @@
 #include "core/tensor/pool.h"
 
 /* Positions in the body scale with their dim if the dim has at most this many units
- * (position_units.h); the second limit holds when every segment of a dim is cut separately, which
- * adds at most one row. Probes keep all units. Half of SS_MAX_UNITS loses one of 270
- * rows of 47 functions of tests/data/rules/whole (16 blocks). */
-enum { SS_MAX_UNITS = 16, SS_MAX_UNITS_IN_PARTS = 128 };
+ * (position_units.h). Probes keep all units. Half of SS_MAX_UNITS loses one of 270 rows of 47
+ * functions of tests/data/rules/whole (16 blocks). */
+enum { SS_MAX_UNITS = 16 };
 
 /* The body at given lengths. */
 struct ss_expansion {
@@ -48,7 +47,5 @@ const struct ss_graph *ss_composite_body(const struct ss_call *call);
 bool ss_composite_has_infinity(const struct ss_call *call);
 /* True if the body has a convolution. */
 bool ss_composite_has_kernels(const struct ss_call *call);
-/* True if an op of the body slices, pads or concatenates along a dim. */
-bool ss_composite_has_parts(const struct ss_call *call);
 
 #endif

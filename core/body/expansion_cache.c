@@ -131,18 +131,17 @@ static struct kept *place_of(struct ss_expansion_cache *cache, const struct ss_c
     return at;
 }
 
-/* Empty in check mode; in the other one they are those of the body, whatever the lengths are: kept,
- * but for those in parts, which are asked for once. */
+/* Empty in check mode; in the other one they are those of the body, whatever the lengths are. */
 static struct ss_units units_for(const struct ss_infer *inf, const struct ss_region *region,
                                  struct ss_arena *arena)
 {
     struct ss_expansion_cache *cache = region->cache;
     if (ss_checking(inf))
         return (struct ss_units){0};
-    if (!cache || inf->in_parts)
-        return ss_units_of(region->graph, ss_most_units(inf), arena);
+    if (!cache)
+        return ss_units_of(region->graph, arena);
     if (!cache->units.dims)
-        cache->units = ss_units_of(region->graph, ss_most_units(inf), &cache->of_units);
+        cache->units = ss_units_of(region->graph, &cache->of_units);
     return cache->units;
 }
 

@@ -29,8 +29,5 @@ struct ss_pool *ss_composite_pool(const struct ss_call *call);
  * cache. units: those of g while recording, else empty. */
 bool ss_body_expand(struct ss_infer *inf, const struct ss_call *call, const struct ss_graph *g,
                     const struct ss_units *units, struct ss_arena *arena, struct ss_expansion *out);
-/* The limit on units of a dim in this mode: SS_MAX_UNITS or SS_MAX_UNITS_IN_PARTS. inf may be
- * NULL. */
-int64_t ss_most_units(const struct ss_infer *inf);
 
 #endif

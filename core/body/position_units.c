@@ -90,10 +90,10 @@ static void join_dims(struct ss_units *u, const struct ss_graph *g, const struct
         join(root(u, op->operands[k], d), root(u, op->results[0], d));
 }
 
-static void note(struct ss_unit *dims, int64_t unit, int64_t length, int64_t most)
+static void note(struct ss_unit *dims, int64_t unit, int64_t length)
 {
     dims->unit = ss_gcd(dims->unit, unit);
-    dims->differ |= unit < 2 || length / unit > most;
+    dims->differ |= unit < 2 || length / unit > SS_MAX_UNITS;
 }
 
 static void read_positions(struct ss_units *u, const struct ss_graph *g, const struct ss_op *op)
@@ -109,7 +109,7 @@ static void read_positions(struct ss_units *u, const struct ss_graph *g, const s
             continue;
         join_dims(u, g, op, 0, d);
         if (unit != in->dims[d]) /* positions at the ends are on any length */
-            note(root(u, op->operands[0], d), unit, in->dims[d], u->most);
+            note(root(u, op->operands[0], d), unit, in->dims[d]);
     }
 }
 
@@ -123,7 +123,7 @@ static void read_joined(struct ss_units *u, const struct ss_graph *g, const stru
         for (int d = 0; d < in->rank; d++)
             join_dims(u, g, op, k, d);
     }
-    note(root(u, op->results[0], joined), unit, length, u->most);
+    note(root(u, op->results[0], joined), unit, length);
 }
 
 static void read_given(struct ss_units *u, const struct ss_op *op)
@@ -135,9 +135,9 @@ static void read_given(struct ss_units *u, const struct ss_op *op)
         u->given[op->results[k]] = given;
 }
 
-struct ss_units ss_units_of(const struct ss_graph *g, int64_t most, struct ss_arena *arena)
+struct ss_units ss_units_of(const struct ss_graph *g, struct ss_arena *arena)
 {
-    struct ss_units u = {.most = most, .first = ss_alloc_array(arena, g->n_vars, sizeof *u.first)};
+    struct ss_units u = {.first = ss_alloc_array(arena, g->n_vars, sizeof *u.first)};
     uint32_t n = 0;
     for (uint32_t v = 0; v < g->n_vars; v++) {
         u.first[v] = n;

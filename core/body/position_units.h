@@ -12,11 +12,9 @@ struct ss_units {
     uint32_t *first;      /* per var: the index of its first dim in dims */
     struct ss_unit *dims; /* the dims of all vars */
     bool *given;          /* per var: it depends on an input */
-    int64_t most;         /* a dim has at most this many units, else it has no unit */
 };
 
-/* most: see ss_units.most. */
-struct ss_units ss_units_of(const struct ss_graph *g, int64_t most, struct ss_arena *arena);
+struct ss_units ss_units_of(const struct ss_graph *g, struct ss_arena *arena);
 /* True if the positions on the dims that share the length of dim d have no common unit, as in
  * x[t] - 2 x[t-1] + x[t-2]. Then none of them scales. */
 bool ss_units_differ(const struct ss_units *u, uint32_t var, int d);

@@ -101,7 +101,7 @@ void ss_start(struct ss_infer *inf, int64_t p, int64_t count, int64_t step, int6
 
 void ss_part(struct ss_infer *inf, int64_t part, int64_t at, int64_t whole)
 {
-    if (inf->in_parts && inf->recorder && inf->recorder->part)
+    if (inf->recorder && inf->recorder->part)
         inf->recorder->part(inf->state, part, at, whole);
 }
 

@@ -35,12 +35,8 @@ struct ss_infer {
     const struct ss_infer_recorder *recorder; /* NULL: check mode */
     void *state;
     struct ss_error *err; /* check mode: filled on refusal (code SS_E_SHAPE); may be NULL */
-    /* Record mode: if a length is a multiple of a unit, the unit is the major factor, so each
-     * segment of the dim is cut separately; else the multiple is, so the dim is cut into equal
-     * blocks. */
-    bool in_parts;
-    bool in_program; /* record mode: inside the region of a case, if or while */
-    uint32_t stay;   /* bit i: the i-th of the next calls of ss_position does not scale */
+    bool in_program;      /* record mode: inside the region of a case, if or while */
+    uint32_t stay;        /* bit i: the i-th of the next calls of ss_position does not scale */
 };
 
 /* True where numbers are lengths and a violated bound refuses; false while recording. Only for
@@ -66,7 +62,7 @@ bool ss_prefix(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
  * they do not, the call is a different one, not an invalid one, so nothing is refused. */
 void ss_start(struct ss_infer *inf, int64_t p, int64_t count, int64_t step, int64_t length);
 /* A dim of length `whole` contains a segment of length `part` that starts at `at` in the original
- * call. Recorded only if in_parts. */
+ * call. */
 void ss_part(struct ss_infer *inf, int64_t part, int64_t at, int64_t whole);
 /* p[0..n) are offsets on, or amounts along, a dim of that length and scale with it. Only every
  * step-th element from p[0] on is used. The caller checks the operator's bounds on p. An operator

@@ -98,10 +98,11 @@ struct ss_dim_alias {
     bool far; /* positions are too far from the ends for a halo; used until atoms are numbered */
 };
 
-/* A length that is a concatenation of segments, each of which can be cut by itself. */
+/* The segments of a dim that is sliced: what is left out before the slice, the slice, and what is
+ * left out behind it. Each can be cut by itself. */
 struct ss_segments {
     struct ss_factors of;
-    int64_t *ends; /* where each segment ends, as a share of the last end */
+    int64_t ends[3]; /* where each segment ends, as a share of the last end */
     uint16_t n;
 };
 
@@ -123,9 +124,7 @@ struct ss_atoms {
     struct ss_order *orders;
     size_t n_orders;
     size_t n_complex; /* ties to numbers that are not a product of lengths: not recorded */
-    /* Dims in segments. */
-    bool in_parts; /* recorded with segments (struct ss_infer): only then n_parts may be above 0 */
-    struct ss_segments *parts;
+    struct ss_segments *parts; /* dims in segments, if recorded so (struct ss_recording) */
     size_t n_parts;
     struct ss_atoms *parted; /* the structure of the same call in segments; NULL: none differ */
 };

@@ -233,8 +233,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
         if (!options->no_partial && !ss_job_stopped(job))
             ss_within_work(&s, SS_WORK_BY_PARTIALS, "partial operands", ss_find_partials, &f);
         if (!random && !ss_job_stopped(job))
-            ss_within_work(&s, SS_WORK_BY_SEGMENTS, "segments of unequal length",
-                           ss_find_segment_cuts, &f);
+            ss_find_segment_cuts(&s, &f);
     }
     arrange(&s, &f, rules);
     rules->runs = s.runs;

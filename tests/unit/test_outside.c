@@ -126,22 +126,6 @@ static void ends_and_windows_are_named(void **state)
     assert_true(is_outside(images, "literals and positions that do not scale"));
 }
 
-/* What is numbered along joined lengths has no place of its own in pieces that are cut part by
- * part.
- */
-static void joined_lengths_are_named(void **state)
-{
-    (void)state;
-    static const char numbered[] =
-        "func.func @main(%x: tensor<4x6xi32>, %y: tensor<12x6xi32>) -> tensor<16x6xi32> {\n"
-        "%a = stablehlo.concatenate %x, %y, dim = 0 : (tensor<4x6xi32>, tensor<12x6xi32>) -> "
-        "tensor<16x6xi32>\n"
-        "%i = stablehlo.iota dim = 0 : tensor<16x6xi32>\n"
-        "%b = stablehlo.add %i, %a : tensor<16x6xi32>\n"
-        "return %b : tensor<16x6xi32>\n}\n";
-    assert_true(is_outside(numbered, "its segments have no single offset"));
-}
-
 /* An index into one row, updates of which none is written, what is put beside nothing: a result is
  * the same whatever they are, so that all that could be said of them says nothing. */
 static void idle_operands_are_named(void **state)
@@ -248,10 +232,9 @@ static void parts_of_windows_are_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wide_and_mixed_are_named),   cmocka_unit_test(ends_and_windows_are_named),
-        cmocka_unit_test(joined_lengths_are_named),   cmocka_unit_test(idle_operands_are_named),
-        cmocka_unit_test(many_blocks_are_named),      cmocka_unit_test(bands_and_strides_are_named),
-        cmocka_unit_test(parts_of_windows_are_named),
+        cmocka_unit_test(wide_and_mixed_are_named),    cmocka_unit_test(ends_and_windows_are_named),
+        cmocka_unit_test(idle_operands_are_named),     cmocka_unit_test(many_blocks_are_named),
+        cmocka_unit_test(bands_and_strides_are_named), cmocka_unit_test(parts_of_windows_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

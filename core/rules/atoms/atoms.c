@@ -595,7 +595,7 @@ static void apply_rest(struct ss_structure *s)
 
 /* ---- the whole ---- */
 
-/* in_parts: of struct ss_infer. */
+/* in_parts: of struct ss_recording. */
 static enum ss_rc record_atoms(const struct ss_call *call, bool in_parts, struct ss_arena *arena,
                                struct ss_atoms *out, struct ss_error *err)
 {
@@ -629,13 +629,12 @@ static enum ss_rc record_atoms(const struct ss_call *call, bool in_parts, struct
     return SS_OK;
 }
 
-/* The call taken in parts, where some of them are longer than others; else NULL. */
+/* A slice taken in parts, where some of them are longer than others; else NULL. */
 static struct ss_atoms *in_parts(const struct ss_call *call, struct ss_arena *arena)
 {
     struct ss_atoms *parted = ss_alloc(arena, sizeof *parted);
-    bool may = call->def->class == SS_OP_CLASS_SLICE || ss_composite_has_parts(call),
-         differ = false;
-    if (!may || record_atoms(call, true, arena, parted, NULL))
+    bool differ = false;
+    if (call->def->class != SS_OP_CLASS_SLICE || record_atoms(call, true, arena, parted, NULL))
         return NULL;
     for (size_t i = 0; i < parted->n_parts; i++)
         differ |= ss_segments_differ(&parted->parts[i]);

@@ -5,13 +5,13 @@
 
 #include <stdlib.h>
 
+#include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/body/origin_tensors.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/atoms/positions.h"
 #include "core/rules/atoms/record.h"
-#include "core/rules/atoms/segments.h"
 #include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/tokens.h"
 
@@ -90,8 +90,7 @@ static void number_counted(struct numbering *n, const struct ss_call *tokens)
     if (ss_call_n_origin_tensors(tokens) == 0)
         return;
     struct ss_record again = {.arena = s->r.arena};
-    struct ss_infer inf = {
-        .recorder = &ss_record_recorder, .state = &again, .in_parts = s->r.in_parts};
+    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &again};
     struct ss_origin_tensor *counted;
     size_t count = ss_call_origin_tensors(&inf, tokens, s->r.arena, &counted);
     n->out->n_counted = count;
@@ -371,22 +370,30 @@ static void number_twins(struct numbering *n)
     }
 }
 
-/* Parts of a dim are so as long as its factors that never change have them; those of one length are
- * blocks like any. */
+/* The segments of dims that a slice takes a part of. They are as long as the factors that never
+ * change say; segments of one length are blocks like any. */
 static void number_parts(struct numbering *n)
 {
-    struct ss_segment_list *lists;
-    size_t count = ss_structure_segments(n->s, &lists);
-    n->out->parts = ss_alloc_array(n->s->r.arena, count, sizeof *n->out->parts);
-    for (size_t i = 0; i < count; i++) {
-        struct ss_segments parts = {.of = node_product(n, lists[i].node)};
-        parts.ends = lists[i].ends;
-        parts.n = lists[i].n;
+    const struct ss_record *r = n->s->r.record;
+    n->out->parts = ss_alloc_array(n->s->r.arena, r->count, sizeof *n->out->parts);
+    for (size_t i = 0; i < r->count && n->s->r.in_parts; i++) {
+        const struct ss_constraint *c = &r->items[i];
+        const struct ss_variable *whole =
+            c->kind == SS_CONSTRAINT_PART ? ss_variable_of(&n->s->r, c->b[0]) : NULL;
+        if (!whole)
+            continue;
+        const int64_t ends[3] = {c->a[1], c->a[1] + c->a[0], whole->real};
+        const int64_t unit = ss_gcd(ss_gcd(ends[0], ends[1]), ends[2]);
+        struct ss_segments parts = {.of = node_product(n, whole->node)};
         int64_t fixed = 1;
+        for (int k = 0; k < 3; k++) {
+            if (ends[k] > (k ? ends[k - 1] : 0))
+                parts.ends[parts.n++] = ends[k] / unit;
+        }
         for (uint16_t j = 0; j < parts.of.count; j++)
             fixed *=
                 n->atoms.items[parts.of.items[j]].literal ? n->lengths.items[parts.of.items[j]] : 1;
-        if (parts.of.count && fixed % parts.ends[parts.n - 1] == 0)
+        if (parts.n > 1 && parts.of.count && fixed % parts.ends[parts.n - 1] == 0)
             n->out->parts[n->out->n_parts++] = parts;
     }
 }
@@ -394,7 +401,7 @@ static void number_parts(struct numbering *n)
 void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens, struct ss_atoms *out)
 {
     struct numbering n = {.s = s, .out = out};
-    *out = (struct ss_atoms){.in_parts = s->r.in_parts};
+    *out = (struct ss_atoms){0};
     n.atom_of = ss_alloc_array(s->r.arena, s->r.f.count, sizeof *n.atom_of);
     out->in = ss_dims_without_atoms(s->r.arena, s->r.call->in, s->r.call->n_in);
     for (size_t v = 0; v < s->r.n_vars; v++) {

@@ -138,7 +138,6 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     bool of_body = ss_attr_find(&s->r.call->attrs, SS_ATTR_SIZES) != NULL;
     int64_t most = of_body ? SS_MAX_UNITS : MAX_FIXED_PART;
     bool in_parts = s->r.in_parts; /* which are not looked for among rows that are left out */
-    most = of_body && in_parts ? SS_MAX_UNITS_IN_PARTS : most;
     if (c->stays || (in_parts && step > 1) || g == step || g % step || length->real / g > most) {
         s->r.f.items[ss_node_root(&s->r.f, length->node)].many |= g > 1 && length->real / g > most;
         apply_unscaled(s, c, at, length->node, length->real);

@@ -121,7 +121,7 @@ static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms
     struct ss_arena_mark mark = ss_arena_mark(arena);
     struct ss_call at;
     rewrite(call, atoms, lengths, arena, &at);
-    struct ss_infer inf = {.recorder = &deriving, .state = d, .in_parts = atoms->in_parts};
+    struct ss_infer inf = {.recorder = &deriving, .state = d};
     d->at = d->call = 0;
     bool ok = call->def->infer(&inf, &at);
     *changed = false;

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dims that are concatenations of segments, such as the queries, keys and values of one product. */
+/* Dims of which slices take segments, such as the queries, keys and values of one product. */
 #ifndef SS_CORE_RULES_ATOMS_SEGMENTS_H
 #define SS_CORE_RULES_ATOMS_SEGMENTS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct ss_atoms;
 struct ss_factors;
 struct ss_segments;
-struct ss_structure;
 
 /* The segments in which an atom of a dim is cut; *at: the index of the first factor that belongs
  * to them. NULL: the dim has no segments. */
@@ -18,15 +16,5 @@ const struct ss_segments *ss_segments_of(const struct ss_atoms *atoms, const str
                                          uint16_t atom, uint16_t *at);
 /* True if the segments have different lengths. */
 bool ss_segments_differ(const struct ss_segments *parts);
-
-/* The segments of one node: their ends, in units of their common divisor. */
-struct ss_segment_list {
-    int node;
-    uint16_t n;
-    int64_t *ends;
-};
-
-/* The segments of all dims that are sliced or concatenated. Returns the number of lists. */
-size_t ss_structure_segments(struct ss_structure *s, struct ss_segment_list **out);
 
 #endif

@@ -23,8 +23,7 @@ bool ss_run_on_tokens(struct ss_recording *s, struct ss_call *tokens, struct ss_
         last_attr = var->attr;
         attr->ints[var->index] = ss_token(var->token);
     }
-    struct ss_infer inf = {
-        .recorder = &ss_record_recorder, .state = s->record, .err = err, .in_parts = s->in_parts};
+    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = s->record, .err = err};
     return s->call->def->infer(&inf, tokens);
 }
 

@@ -56,11 +56,10 @@ static size_t add_bits(const bool *bits, size_t n, int64_t *out)
     return bits ? n : 0;
 }
 
-/* A hash of the atoms' structure: whether dims are in segments, and which dims are one free length.
- * A key holds no address, because replacements in the cache would then differ between runs. */
+/* A hash of the atoms' structure: which dims are one free length. A key holds no address, because replacements in the cache would then differ between runs. */
 static int64_t structure_of(const struct ss_atoms *atoms)
 {
-    uint64_t of = atoms->n_atoms * 2u + atoms->in_parts;
+    uint64_t of = atoms->n_atoms;
     for (size_t i = 0; i < atoms->n_aliases; i++)
         of = ss_hash_u64(of, atoms->aliases[i].only ? atoms->aliases[i].atom + 1u : 0);
     return (int64_t)of;

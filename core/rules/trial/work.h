@@ -15,11 +15,10 @@
 #define SS_WORK_OF_ATTEMPT 4e9
 #define SS_WORK_OF_LITERAL_LENGTHS 3e8
 #define SS_WORK_OF_SMALL 1e7
-/* Cumulative budgets of an exploration at the end of its cuts, of partial operands, and of segments
- * of unequal length. Work that one phase leaves unused is available to the next. */
+/* Cumulative budgets of an exploration at the end of its cuts, and of partial operands. Work that
+ * the first leaves unused is available to the second. */
 #define SS_WORK_BY_CUTS 12e9
 #define SS_WORK_BY_PARTIALS 18e9
-#define SS_WORK_BY_SEGMENTS 20e9
 /* Maximum number of cells that a body may compute in one run of a probe: 128 MiB of f64. */
 enum { SS_MAX_BODY_CELLS = 1 << 24 };
 
