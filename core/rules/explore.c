@@ -9,6 +9,7 @@
 #include "core/base/job.h"
 #include "core/body/expansion_cache.h"
 #include "core/rules/atoms.h"
+#include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/candidates/partial.h"
 #include "core/rules/candidates/segment_cuts.h"
@@ -22,7 +23,6 @@
 #include "core/rules/table/compare.h"
 #include "core/rules/try_row.h"
 #include "core/rules/trace/observe.h"
-#include "core/rules/trial/length_cache.h"
 #include "core/rules/trial/work.h"
 
 const char *ss_not_explorable(const struct ss_call *call)
@@ -225,7 +225,6 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     struct ss_subject s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     struct ss_findings f = {0};
     s.found = &f;
-    s.length_cache = ss_length_cache_new(&own);
     rules->reason = ss_not_explorable(call);
     if (!rules->reason) {
         ss_within_work(&s, SS_WORK_BY_CUTS, "cuts", ss_find_cuts, &f);
@@ -241,7 +240,6 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
         rules->reason = s.dead ? s.dead : no_rows(&s, rules);
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
-    ss_length_cache_free(s.length_cache);
     ss_expansion_cache_free(made);
     *out = rules;
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "exploring was stopped") : SS_OK;
@@ -305,7 +303,6 @@ enum ss_rc ss_explore_rows(const struct ss_call *call, const double *bound, cons
     follows.follows = true;
     struct ss_subject s = ss_subject_new(&own, atoms, bound, is_bound, &follows, job, arena);
     struct ss_findings f = {0};
-    s.length_cache = ss_length_cache_new(&own);
     found->reason = ss_not_explorable(call);
     for (size_t i = 0; i < n && !found->reason && !ss_job_stopped(job); i++)
         explore_row(&s, found, &rows[i], &f);
@@ -317,7 +314,6 @@ enum ss_rc ss_explore_rows(const struct ss_call *call, const double *bound, cons
         found->reason = s.dead ? s.dead : no_rows(&s, found);
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
-    ss_length_cache_free(s.length_cache);
     ss_expansion_cache_free(made);
     *out = found;
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "exploring was stopped") : SS_OK;

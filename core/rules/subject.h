@@ -16,7 +16,6 @@
 
 struct ss_explore_observer;
 struct ss_findings;
-struct ss_length_cache;
 struct ss_literals;
 struct ss_placement;
 
@@ -43,7 +42,6 @@ struct ss_subject {
     struct ss_arena *arena;          /* rows, attempts and lazy members */
     struct ss_arena attempt;         /* rewound after each attempt */
     struct ss_arena scratch;         /* rewound after each probe */
-    struct ss_length_cache *length_cache; /* NULL: the op has no body */
 
     /* The last run, and all runs. */
     uint64_t runs;

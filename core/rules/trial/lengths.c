@@ -18,7 +18,6 @@
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/cut.h"
-#include "core/rules/trial/length_cache.h"
 #include "core/rules/trial/work.h"
 
 /* Tries of random lengths, later ones longer. From REAL_UNCUT_FROM on, uncut atoms get the call's
@@ -653,9 +652,9 @@ static void choose_multiples(struct ss_probe *p)
         p->multiples[i] /= common;
 }
 
-/* The choice of lengths without the cache. Tensors of many dims with distinct lengths may be too
- * large, so the last tries use few different lengths. */
-static bool choose(struct ss_probe *p)
+/* Tensors of many dims with distinct lengths may be too large, so the last tries use few different
+ * lengths. */
+bool ss_probe_choose(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     p->lengths = ss_alloc_array(&p->s->scratch, atoms->n_atoms, sizeof *p->lengths);
@@ -685,11 +684,6 @@ static bool choose(struct ss_probe *p)
     return false;
 }
 
-bool ss_probe_choose(struct ss_probe *p)
-{
-    return ss_length_cache_choose(p, choose);
-}
-
 const char *ss_no_lengths(bool large)
 {
     return large ? "at all lengths that shape inference accepts, the op or its body has too many "
@@ -701,12 +695,6 @@ bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths)
 {
     p->lengths = lengths;
     return infers(p);
-}
-
-bool ss_probe_lengthen(struct ss_probe *p)
-{
-    p->lengths[p->far_atom] = p->far_length;
-    return accepted(p, SS_MAX_PROBE_CELLS) && (p->shortest || make_cheap(p));
 }
 
 bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c)

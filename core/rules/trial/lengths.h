@@ -29,9 +29,6 @@ const char *ss_no_lengths(bool large);
 /* Infers the whole call at lengths that were chosen before; p keeps the pointer. Returns false if
  * inference refuses them. */
 bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths);
-/* Sets the length of p->far_atom to p->far_length in p->lengths, which were chosen without it, and
- * infers the whole call. Returns false if the result is refused or too large. */
-bool ss_probe_lengthen(struct ss_probe *p);
 /* True if no result's shape changes when the cut atoms are twice as long. */
 bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c);
 
