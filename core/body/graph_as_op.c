@@ -252,10 +252,6 @@ static enum ss_rc replace(struct copy *c, const struct ss_op *op, const uint32_t
                  value->tensor->count > 1 && value->tensor->count <= MAX_TABLE;
     if (table)
         return ss_graph_add_table(c->g, value->tensor, var, c->err);
-    const struct ss_tensor *places =
-        op->def->class == SS_OP_CLASS_GATHER ? ss_known_value(&c->known, op->operands[1]) : NULL;
-    if (places)
-        return ss_graph_add_lookup(c->g, op, operands[0], places, var, c->err);
     if (copies(body, op))
         return ss_graph_add_copies(c->g, operands[0],
                                    (int)ss_attr_int(&op->attrs, SS_ATTR_DIMENSION, 0),

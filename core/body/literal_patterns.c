@@ -396,82 +396,6 @@ enum ss_rc ss_graph_add_copies(struct ss_graph *g, uint32_t of, int dim, int64_t
     return m.rc;
 }
 
-/* ---- lookups at places that are known ---- */
-
-static bool is_list(const struct ss_attrs *attrs, enum ss_attr_id id, const int64_t *ints, size_t n)
-{
-    size_t count;
-    const int64_t *list = ss_attr_ints(attrs, id, &count);
-    return count == n && (n == 0 || memcmp(list, ints, n * sizeof *ints) == 0);
-}
-
-/* The dim along which a gather takes one row after the other, in its place; -1: it does something
- * else. */
-static int taken_dim(const struct ss_op *op, const struct ss_type *of,
-                     const struct ss_tensor *places)
-{
-    size_t n, rank = (size_t)of->rank, none;
-    const int64_t *map = ss_attr_ints(&op->attrs, SS_ATTR_START_INDEX_MAP, &n);
-    int64_t dim = n == 1 ? map[0] : -1, sizes[SS_MAX_RANK], kept[SS_MAX_RANK];
-    ss_attr_ints(&op->attrs, SS_ATTR_OPERAND_BATCHING, &none);
-    bool vector = places->store == SS_STORE_I64 &&
-                  (places->type.rank == 1 || (places->type.rank == 2 && places->type.dims[1] == 1));
-    if (dim < 0 || none || !vector || ss_attr_int(&op->attrs, SS_ATTR_INDEX_VECTOR_DIM, 0) != 1)
-        return -1;
-    size_t n_kept = 0;
-    for (int d = 0; d < of->rank; d++) {
-        sizes[d] = d == dim ? 1 : of->dims[d];
-        if (d != dim)
-            kept[n_kept++] = d;
-    }
-    bool takes = is_list(&op->attrs, SS_ATTR_SLICE_SIZES, sizes, rank) &&
-                 is_list(&op->attrs, SS_ATTR_COLLAPSED_SLICE_DIMS, &dim, 1) &&
-                 is_list(&op->attrs, SS_ATTR_OFFSET_DIMS, kept, n_kept);
-    return takes ? (int)dim : -1;
-}
-
-static bool lies_in_runs(const struct ss_tensor *places, int64_t run)
-{
-    bool in_runs = places->count % run == 0;
-    for (int64_t i = 0; i < places->count && in_runs; i++) {
-        int64_t first = ss_i64(places)[i - i % run];
-        in_runs = first % run == 0 && ss_i64(places)[i] == first + i % run;
-    }
-    return in_runs;
-}
-
-/* The longest such run that both lengths are some of. */
-static int64_t run_of(const struct ss_tensor *places, int64_t length)
-{
-    int64_t run = places->count < length ? places->count : length;
-    bool inside = places->count > 0;
-    for (int64_t i = 0; i < places->count; i++)
-        inside = inside && ss_i64(places)[i] >= 0 && ss_i64(places)[i] < length;
-    while (run > 1 && inside && (length % run || !lies_in_runs(places, run)))
-        run--;
-    return inside ? run : 1;
-}
-
-/* Of runs: the same gather one dim up. */
-static uint32_t take_runs(struct making *m, uint32_t of, const struct ss_type *split, int dim,
-                          const struct ss_tensor *places)
-{
-    int64_t at = dim, one = 1, kept[SS_MAX_RANK], sizes[SS_MAX_RANK];
-    size_t n_kept = 0;
-    for (int d = 0; d < split->rank; d++) {
-        sizes[d] = d == dim ? 1 : split->dims[d];
-        if (d != dim)
-            kept[n_kept++] = d;
-    }
-    struct ss_attr attrs[] = {ints_attr(m, SS_ATTR_OFFSET_DIMS, kept, n_kept),
-                              ints_attr(m, SS_ATTR_COLLAPSED_SLICE_DIMS, &at, 1),
-                              ints_attr(m, SS_ATTR_START_INDEX_MAP, &at, 1),
-                              ints_attr(m, SS_ATTR_INDEX_VECTOR_DIM, &one, 1),
-                              ints_attr(m, SS_ATTR_SLICE_SIZES, sizes, (size_t)split->rank)};
-    uint32_t operands[] = {of, make(m, places, ELSE_LITERAL)};
-    return add_op(m, "gather", operands, 2, attrs, 5);
-}
-
 /* ---- where windows start ---- */
 
 /* The distance from each place of a list to the next; 0: they have none, or go back, or are few. */
@@ -559,33 +483,6 @@ enum ss_rc ss_graph_add_starts(struct ss_graph *g, const struct ss_tensor *place
     if (columns > 1 && lists)
         *var = add_op(&m, "concatenate", vars, (size_t)columns,
                       (struct ss_attr[]){ints_attr(&m, SS_ATTR_DIMENSION, &dim, 1)}, 1);
-    ss_arena_free(&m.arena);
-    return m.rc;
-}
-
-/* ---- lookups ---- */
-
-enum ss_rc ss_graph_add_lookup(struct ss_graph *g, const struct ss_op *op, uint32_t of,
-                               const struct ss_tensor *places, uint32_t *var, struct ss_error *err)
-{
-    struct making m = {.g = g, .err = err, .rc = SS_OK};
-    struct ss_type to = g->vars[of].type, split = to;
-    int dim = taken_dim(op, &to, places);
-    int64_t run = dim < 0 || to.rank == SS_MAX_RANK ? 1 : run_of(places, to.dims[dim]);
-    *var = SS_NONE;
-    if (run == 1 || run == to.dims[dim])
-        return SS_OK;
-    for (int d = split.rank++; d > dim; d--)
-        split.dims[d] = split.dims[d - 1];
-    split.dims[dim] = to.dims[dim] / run;
-    split.dims[dim + 1] = run;
-    struct ss_type type = {.dtype = places->type.dtype, .rank = 1, .dims = {places->count / run}};
-    struct ss_tensor runs = ss_tensor_new(&m.arena, &type, SS_STORE_F64);
-    for (int64_t i = 0; i < runs.count; i++)
-        ss_i64(&runs)[i] = ss_i64(places)[i * run] / run;
-    uint32_t rows = take_runs(&m, reshape(&m, of, &split), &split, dim, &runs);
-    to.dims[dim] = places->count;
-    *var = reshape(&m, rows, &to);
     ss_arena_free(&m.arena);
     return m.rc;
 }

@@ -17,11 +17,6 @@ SS_NODISCARD enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_t
  * is added. */
 SS_NODISCARD enum ss_rc ss_graph_add_pattern(struct ss_graph *g, const struct ss_tensor *table,
                                              uint32_t *var, struct ss_error *err);
-/* Replaces a gather of single rows along one dim at known indices: if the indices consist of runs
- * of consecutive rows, adds slices of whole runs. *var is SS_NONE if they do not. */
-SS_NODISCARD enum ss_rc ss_graph_add_lookup(struct ss_graph *g, const struct ss_op *op, uint32_t of,
-                                            const struct ss_tensor *places, uint32_t *var,
-                                            struct ss_error *err);
 /* Adds known window starts, one per column (dim), as numbers of the composite (SS_ATTR_STARTS), so
  * that they scale like lengths. For a column in arithmetic progression: its first entry, with the
  * step in SS_ATTR_STRIDES; for a short column without a pattern: all entries. *var is SS_NONE if
