@@ -53,8 +53,6 @@ struct ss_probe {
     struct ss_call local[SS_MAX_PIECES];
     const struct ss_tensor *local_in[SS_MAX_PIECES]; /* operands of a rank; NULL: not cut yet */
     struct ss_tensor *local_out[SS_MAX_PIECES];
-
-    uint32_t other_bits;
 };
 
 #endif

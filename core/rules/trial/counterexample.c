@@ -175,12 +175,10 @@ static bool run(struct ss_probe *p, const struct ss_attempt *a, double *spread)
             return false;
         spread[k] = scale_of(p, k);
     }
-    const double of_whole = on_way ? *on_way : 0;
     if (ss_probe_run_pieces(p, NULL))
         return false;
     ss_observe_probe(p, a, SS_EVENT_RAN, NULL);
-    if (on_way)
-        ss_widen_to_rounding(p, ss_widen_to_terms(p, spread), of_whole, spread);
+    ss_widen_to_terms(p, spread);
     return true;
 }
 

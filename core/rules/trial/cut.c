@@ -219,12 +219,8 @@ enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
     p->out = ss_alloc_array(arena, p->call.n_out, sizeof *p->out);
     for (size_t k = 0; k < p->call.n_out; k++)
         p->out[k] = ss_tensor_new(arena, &p->call.out[k], SS_STORE_F64);
-    struct ss_kernel_args args = {.call = &p->call,
-                                  .in = p->in,
-                                  .out = p->out,
-                                  .scratch = arena,
-                                  .job = p->s->job,
-                                  .other_bits = p->other_bits};
+    struct ss_kernel_args args = {
+        .call = &p->call, .in = p->in, .out = p->out, .scratch = arena, .job = p->s->job};
     return ss_run_kernel(p->s, &args, err);
 }
 
@@ -267,8 +263,7 @@ enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor 
                                   .out = p->local_out[r],
                                   .origin = origin,
                                   .scratch = arena,
-                                  .job = p->s->job,
-                                  .other_bits = p->other_bits};
+                                  .job = p->s->job};
     return ss_run_kernel(p->s, &args, err);
 }
 

@@ -291,35 +291,6 @@ static bool may_refute(const struct ss_trial *t, const struct ss_probe *p, doubl
     return any;
 }
 
-/* True if the terms of result k add up to it (sum or average), or neither reduction is left. */
-static bool adds_up(const struct ss_trial *t, const struct ss_probe *p, size_t k, double spread)
-{
-    const struct ss_combine *c = &t->combine[k];
-    bool any = false, holds = false;
-    for (int r = 0; r < SS_N_REDUCES && c->whole && !c->same && !holds; r++) {
-        struct ss_way way = {.kind = SS_WAY_FOLD, .reduce = (enum ss_reduce)r};
-        bool may = c->kinds >> r & 1 && ss_reduce_adds(way.reduce);
-        any |= may;
-        holds = may && ss_way_holds(p, k, &way, spread, NULL);
-    }
-    return holds || !any;
-}
-
-/* True if terms fail to add up to some result by no more than rounding explains: the terms cancel
- * and are multiplied once more, or the row follows from rows that hold. */
-static bool may_be_rounding(const struct ss_trial *t, const struct ss_probe *p,
-                            const double *spread)
-{
-    const double again = ss_largest_factor(p);
-    bool known = t->s->follows && t->c->partial && !t->c->n_cut, misses = false, may = true;
-    for (size_t k = 0; k < p->call.n_out && may; k++) {
-        bool adds = adds_up(t, p, k, spread[k]);
-        misses |= !adds;
-        may = adds || known || adds_up(t, p, k, again * spread[k]);
-    }
-    return misses && may;
-}
-
 /* Draws and runs a probe that has its lengths. Returns SS_TRIAL_SKIPPED or SS_TRIAL_USELESS if its
  * data give no evidence and another draw is needed. */
 static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_probe_setting *at,
@@ -342,7 +313,6 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_probe_setti
         for (size_t k = 0; k < p->call.n_out; k++)
             spread[k] = -1;
     }
-    const double *on_way = ss_composite_largest(&p->call), of_whole = on_way ? *on_way : 0;
     if (ss_probe_run_pieces(p, &err)) {
         ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         t->unended = t->s->given_up;
@@ -350,11 +320,7 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_probe_setti
                           : refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
     }
     ss_observe_probe(p, t->attempt, SS_EVENT_RAN, NULL);
-    if (on_way) {
-        ss_widen_to_rounding(p, ss_widen_to_terms(p, spread), of_whole, spread);
-        if (may_be_rounding(t, p, spread))
-            ss_widen_to_rounding(p, true, of_whole, spread);
-    }
+    ss_widen_to_terms(p, spread);
     enum ss_outcome outcome = check(t, at, p, spread);
     return outcome == SS_TRIAL_HELD ? whole : outcome;
 }
