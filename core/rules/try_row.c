@@ -11,7 +11,6 @@
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
-#include "core/rules/candidates/joint_cuts.h"
 #include "core/rules/discover.h"
 #include "core/rules/explore.h"
 #include "core/rules/findings.h"
@@ -71,7 +70,19 @@ static bool find_in_blocks(struct ss_given *a)
     return false;
 }
 
-/* Tries the candidate, then the forms that the search tries after a cut that failed. */
+/* Pieces that are multiples of a stride, so that windows stride over whole pieces. */
+static void find_steps(struct ss_given *a)
+{
+    struct ss_candidate c = {.kind = 'A', .cut = a->c.cut, .n_cut = 1, .step = 1};
+    bool refuted = true;
+    while (refuted && !a->s.dead && (c.step = ss_step_of(&a->s, &c)) > 1) {
+        if (ss_find(&a->s, &c, &a->f) >= 0)
+            return;
+        refuted = ss_last_attempt(&a->f)->verdict == SS_REFUTED;
+    }
+}
+
+/* Tries the candidate, then the forms of a cut that failed. */
 static void find(struct ss_given *a)
 {
     struct ss_subject *s = &a->s;
@@ -88,14 +99,12 @@ static void find(struct ss_given *a)
     ss_find(s, c, &a->f);
     if (ss_given_found(a) || is_random(a) || !a->f.attempts.count)
         return;
-    if (c->n_cut == 0)
-        ss_find_granted(s, c, a->f.attempts.items[0].lost, &a->f);
     if (c->n_cut == 1)
         ss_find_masked(s, c, &a->f);
     if (c->n_cut == 2 && !c->partial)
-        ss_find_related(s, c, &a->f);
+        ss_given_find_pair(a);
     if (!ss_given_found(a) && !c->partial && !ss_given_find_halo(a) && c->n_cut == 1)
-        ss_find_steps(s, c->cut[0], &a->f);
+        find_steps(a);
 }
 
 /* Equal results on all ranks are their own maximum, minimum, average, and, or. No evidence of ranks

@@ -871,7 +871,7 @@ Of an operator with many operands that hang together not all is tried, and what 
   $ shardscope --batch -c 'load wide.mlir --whole; discover --explore composite_0' | sed -n '/^outside/,$p'
   | outside_the_space                     why
   | a cut with one other operand partial  with more than 6 operands only all together are tried
-  | two lengths cut together              27 pairs of lengths are not tried: 64 are at most
+  | more lengths cut together             64 sets of lengths are tried, 27 or more are not
   ! try: mesh 2x4, then discover, then solve
 
 A table of numbers that a body holds has the length that it has: what goes along with it is not cut, and says why.

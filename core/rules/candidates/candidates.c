@@ -15,7 +15,6 @@
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidate_text.h"
 #include "core/rules/candidates/joint_cuts.h"
-#include "core/rules/candidates/joint_results.h"
 #include "core/rules/candidates/not_explored.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/findings.h"
@@ -55,23 +54,25 @@ const char *ss_candidate_add_origin(struct ss_subject *s, struct ss_candidate *c
     return c->origin ? counting.why : NULL;
 }
 
-int ss_find_granted(struct ss_subject *s, const struct ss_candidate *given, unsigned lost,
-                    struct ss_findings *f)
+/* Tries a candidate and keeps the attempt. lost: what its reduction failed at (enum ss_granted). */
+static int find_once(struct ss_subject *s, const struct ss_candidate *c, unsigned *lost,
+                     struct ss_findings *f)
 {
-    struct ss_candidate c = *given;
-    int row = -1;
-    for (unsigned one = SS_GRANTED_FINITE; one <= SS_GRANTED_INSIDE && row < 0; one <<= 1) {
-        c.granted = one;
-        if (lost & one && !(c.origin && one == SS_GRANTED_FINITE))
-            row = ss_find(s, &c, f);
-    }
-    return row;
+    struct ss_attempt attempt;
+    struct ss_row row = {.out = NULL};
+    unsigned *others = ss_alloc_array(s->arena, s->call->n_out, sizeof *others);
+    bool placed = ss_try(s, c, &attempt, &row, others);
+    int first = ss_keep_attempt(s, &attempt, placed ? &row : NULL, f);
+    *lost = attempt.lost;
+    if (placed)
+        ss_keep_other_reductions(s, &row, others, c->kind, first, f);
+    else if (row.out)
+        ss_keep_unplaced(s, &row, others, f);
+    return first;
 }
 
 int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_findings *f)
 {
-    struct ss_attempt attempt;
-    struct ss_row row = {.out = NULL};
     struct ss_candidate c = *given;
     if (s->dead)
         return -1;
@@ -80,24 +81,31 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
         ss_keep_untried(s, &c, NULL, why, f);
         return -1;
     }
-    unsigned *others = ss_alloc_array(s->arena, s->call->n_out, sizeof *others);
-    bool placed = ss_try(s, &c, &attempt, &row, others);
-    int first = ss_keep_attempt(s, &attempt, placed ? &row : NULL, f);
-    if (row.out && !placed)
-        ss_keep_unplaced(s, &row, others, f);
-    if (!placed)
-        return c.n_cut && !c.granted ? ss_find_granted(s, &c, attempt.lost, f) : -1;
-    ss_keep_other_reductions(s, &row, others, c.kind, first, f);
-    return first;
+    unsigned lost, again;
+    int row = find_once(s, &c, &lost, f);
+    for (unsigned one = SS_GRANTED_FINITE; one <= SS_GRANTED_INSIDE && !given->granted; one <<= 1) {
+        c.granted = one;
+        /* If a rank counts from an offset, finite terms alone say too little. */
+        if (row < 0 && lost & one && !(c.origin && one == SS_GRANTED_FINITE) && !s->dead)
+            row = find_once(s, &c, &again, f);
+    }
+    return row;
 }
 
-bool ss_find_masked(struct ss_subject *s, const struct ss_candidate *given, struct ss_findings *f)
+/* Kind B, with what counts along the atoms. */
+static bool find_masked(struct ss_subject *s, const struct ss_candidate *given,
+                        const struct ss_counting *counting, struct ss_findings *f)
 {
     struct ss_candidate c = *given;
-    struct ss_counting counting = ss_counting_of(s->atoms, c.cut, c.n_cut, s->arena);
     c.kind = 'B';
     c.origin = true;
-    return counting.indexed && !counting.positions && ss_find(s, &c, f) >= 0;
+    return counting->indexed && !counting->positions && ss_find(s, &c, f) >= 0;
+}
+
+bool ss_find_masked(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f)
+{
+    struct ss_counting counting = ss_counting_of(s->atoms, c->cut, c->n_cut, s->arena);
+    return find_masked(s, c, &counting, f);
 }
 
 static bool fills_sides(const struct ss_subject *s)
@@ -320,17 +328,6 @@ bool ss_halo_within(struct ss_subject *s, uint16_t atom)
     return is_row_like(s, atom, true) && ss_window_span(s->call) > 0;
 }
 
-bool ss_find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
-{
-    struct ss_attempt attempt;
-    struct ss_row row;
-    if (s->dead || !ss_shared_conceivable(s, atom))
-        return false;
-    bool held = ss_try_shared(s, atom, &attempt, &row);
-    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
-    return held;
-}
-
 /* A dim whose positions stay as they are as it grows: a halo. */
 static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
@@ -383,18 +380,6 @@ int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given)
     return least;
 }
 
-bool ss_find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
-{
-    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .step = 1};
-    bool refuted = true;
-    while (refuted && !s->dead && (c.step = ss_step_of(s, &c)) > 1) {
-        if (ss_find(s, &c, f) >= 0)
-            return true;
-        refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
-    }
-    return false;
-}
-
 /* What F needs of an atom: whether A failed; whether all did. */
 struct outcome {
     bool alone, all;
@@ -431,7 +416,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     failed->alone = true;
     bool runs = ss_has_run(ss_last_attempt(f));
     bool masked = counting.indexed && !counting.positions;
-    if (ss_find_masked(s, &c, f)) {
+    if (find_masked(s, &c, &counting, f)) {
         failed->all = with_others;
         return;
     }
@@ -571,9 +556,6 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
                        MAX_SINGLE_BIASES),
             f);
     find_sums(s, f);
-    ss_find_windows(s, f);
-    ss_find_joint_results(s, f);
     ss_find_joint_cuts(s, &failed, f);
-    ss_report_literal_offsets(s, f);
-    ss_report_bands(s, f);
+    ss_report_not_joined(s, f);
 }

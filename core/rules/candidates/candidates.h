@@ -27,8 +27,9 @@ bool ss_halo_within(struct ss_subject *s, uint16_t atom);
 /* True if y is a window that spans its dim x, and the result keeps its shape if both grow (a
  * weight gradient). */
 bool ss_is_sum(struct ss_subject *s, uint16_t x, uint16_t y);
-/* Tries a candidate and keeps the attempt. Returns the index of its row, or -1. If several
- * reductions give its results, rows with the others follow. */
+/* Tries a candidate and keeps the attempt. If its reduction fails at data that it may be spared
+ * (enum ss_granted), tries it once more for each, with other data only. Returns the index of its
+ * row, or -1. If several reductions give its results, rows with the others follow. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
 /* Kind B: tries a cut of a table whose indices each rank shifts and masks. */
 bool ss_find_masked(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
@@ -36,15 +37,6 @@ bool ss_find_masked(struct ss_subject *s, const struct ss_candidate *c, struct s
  * a, or a pair that leaves the result as it is. */
 bool ss_find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f);
 bool ss_find_halo_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f);
-/* Tries windows that share rows, from whose results the part that they share is taken away. */
-bool ss_find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f);
-/* Tries pieces that are multiples of a stride, so that windows stride over whole pieces. */
-bool ss_find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *f);
-/* Tries a candidate whose reduction failed at data that it may be spared (lost: enum ss_granted),
- * with other data only. If a rank counts from an offset, finite terms alone say too little. Returns
- * the index of its row, or -1. */
-int ss_find_granted(struct ss_subject *s, const struct ss_candidate *c, unsigned lost,
-                    struct ss_findings *f);
 /* Tries all cuts: kinds A to F. */
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
 

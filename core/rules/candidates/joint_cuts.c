@@ -1,27 +1,43 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates that cut several atoms (F in docs/shardcombine.md, "Candidates"): the atoms of one
- * result dim in one candidate, pairs of failed atoms, and sets of equal lengths. */
+/* Candidates that cut several atoms (F in docs/shardcombine.md, "Candidates"). Atoms are cut
+ * together if they make up one dim of a result, if one is a window that lies on the other, if each
+ * failed by itself, or if they cut results that share nothing. */
 #include "core/rules/candidates/joint_cuts.h"
-
-#include <string.h>
 
 #include "core/base/job.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/findings.h"
-#include "core/rules/halo/tied_lengths.h"
 #include "core/rules/origin.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/lengths.h"
 
-/* Pairs of atoms that are tried: they grow with the square of the atoms, and an attempt costs some
- * hundred runs. MAX_LISTED: atoms of one candidate that are joined. */
-enum { MAX_PAIRS = 64, MAX_LISTED = 32 };
-/* The longest length that probes keep because the body counts offsets on it, in rows. */
-enum { LONGEST_HELD = 256 };
+/* Sets of atoms that are tried for one operator: an attempt costs some hundred runs, and pairs grow
+ * with the square of the atoms. */
+enum { MAX_JOINT_CUTS = 64 };
+
+struct search {
+    struct ss_subject *s;
+    struct ss_findings *f;
+    const struct ss_failed_cuts *failed;
+    uint64_t covered; /* bit per dim of a result whose atoms hold together */
+    uint16_t *cut;    /* the set that is tried */
+    int tried, left;
+};
+
+/* True if one more set may be tried; else counts it as left out. */
+static bool may_try(struct search *x)
+{
+    bool may = x->tried < MAX_JOINT_CUTS;
+    x->tried += may;
+    x->left += !may;
+    return may && !x->s->dead && !ss_job_stopped(x->s->job);
+}
+
+/* ---- the atoms of one dim of a result ---- */
 
 /* For every atom, the dims of results that grow with it: bit per dim, results in a row. */
 static uint64_t *grown_dims(struct ss_subject *s, const uint16_t *atoms, size_t n)
@@ -55,233 +71,27 @@ static uint64_t *grown_dims(struct ss_subject *s, const uint16_t *atoms, size_t 
 }
 
 /* All atoms that failed A and grow the same dim of a result, in one candidate per dim: blocks of
- * one length of each. covered: bit per dim whose union holds. */
-static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t n,
-                            const uint64_t *grown, struct ss_findings *f)
+ * one length of each. What is counted along them is counted piece by piece, and not block by block.
+ */
+static void find_unions(struct search *x)
 {
-    uint64_t covered = 0;
-    uint16_t *cut = ss_alloc_array(s->arena, n, sizeof *cut);
+    struct ss_subject *s = x->s;
+    const uint64_t *grown = grown_dims(s, x->failed->alone, x->failed->n_alone);
     for (int bit = 0; bit < 64; bit++) {
-        uint16_t n_cut = 0;
-        for (size_t i = 0; i < n; i++) {
+        struct ss_candidate c = {.kind = 'F', .cut = x->cut, .blocked = true};
+        for (size_t i = 0; i < x->failed->n_alone; i++) {
             if (grown[i] >> bit & 1)
-                cut[n_cut++] = atoms[i];
+                x->cut[c.n_cut++] = x->failed->alone[i];
         }
-        struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut};
-        /* What is counted along them is counted piece by piece, and not block by block. */
-        c.blocked = n_cut > 1 && !ss_counting_of(s->atoms, cut, n_cut, s->arena).positions;
-        if (!c.blocked || ss_find(s, &c, f) < 0)
+        if (c.n_cut < 2 || ss_counting_of(s->atoms, c.cut, c.n_cut, s->arena).positions ||
+            !may_try(x) || ss_find(s, &c, x->f) < 0)
             continue;
-        covered |= UINT64_C(1) << bit;
+        x->covered |= UINT64_C(1) << bit;
         c.blocked = false;
         c.listed = true;
-        if (n_cut <= MAX_LISTED)
-            ss_find(s, &c, f);
+        ss_find(s, &c, x->f);
     }
-    return covered;
 }
-
-/* A window is no longer than what it slides on. Where it is as long, a call says so: they are one
- * length. */
-static bool is_window_of(const struct ss_subject *s, uint16_t a, uint16_t b)
-{
-    bool found = false;
-    for (size_t i = 0; i < s->atoms->n_orders; i++) {
-        const struct ss_order *order = &s->atoms->orders[i];
-        if (order->starts)
-            continue;
-        found |= (order->lo.items[0] == a && order->hi.items[0] == b) ||
-                 (order->lo.items[0] == b && order->hi.items[0] == a);
-    }
-    return found;
-}
-
-/* Two tables of one length, looked up at the same indices: what a rank has not of one it has
- * not of the other. */
-static bool find_masked_pair(struct ss_subject *s, const struct ss_candidate *pair,
-                             struct ss_findings *f)
-{
-    struct ss_candidate c = *pair;
-    bool masked = true;
-    for (uint16_t i = 0; i < c.n_cut; i++) {
-        struct ss_counting counting = ss_counting_of(s->atoms, &c.cut[i], 1, s->arena);
-        masked &= counting.indexed && !counting.positions;
-    }
-    for (size_t k = 0; k < s->call->n_in && masked; k++) {
-        struct ss_candidate first = c, second = c;
-        first.n_cut = second.n_cut = 1;
-        second.cut++;
-        masked = !ss_candidate_touches(s, &first, k) || !ss_candidate_touches(s, &second, k);
-    }
-    c.origin = true;
-    return masked && ss_find(s, &c, f) >= 0;
-}
-
-/* Holds lengths up to `most` that are not cut; whether there are such, other than before. */
-static bool hold_up_to(struct ss_subject *s, struct ss_candidate *c, int64_t most)
-{
-    const bool *before = c->held;
-    bool *held = ss_lengths_of_offsets(s->atoms, most, s->arena), more = false;
-    for (uint16_t i = 0; i < c->n_cut; i++)
-        held[c->cut[i]] = false;
-    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
-        more |= held[a] && !(before && before[a]);
-    c->held = more ? held : before;
-    return more;
-}
-
-/* Whether a length that is held is that long. */
-static bool holds(const struct ss_subject *s, const struct ss_candidate *c, int64_t length)
-{
-    bool any = false;
-    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
-        any |= c->held[a] && s->atoms->lengths[a] == length;
-    return any;
-}
-
-bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c)
-{
-    if (c->most || (c->held && c->n_cut == 0) || !ss_call_has_own_offsets(s->call))
-        return false;
-    if (c->n_cut == 0)
-        return hold_up_to(s, c, LONGEST_HELD);
-    /* Windows that start at every step do not meet where they are no longer than it. */
-    int64_t step = c->ratio[0] > c->ratio[1] ? c->ratio[0] : c->ratio[1];
-    if (!c->held && hold_up_to(s, c, step))
-        return true;
-    c->exact = c->held && !c->exact && holds(s, c, step);
-    if (c->exact)
-        return true;
-    hold_up_to(s, c, LONGEST_HELD);
-    c->most = s->atoms->lengths[c->cut[0]] / c->ratio[0];
-    return c->most > 1 && c->most * step <= LONGEST_HELD;
-}
-
-/* Lengths as they are to each other. */
-static bool find_in_ratio(struct ss_subject *s, struct ss_candidate *c, struct ss_findings *f)
-{
-    bool more = true, found = false;
-    while (more && !(found = ss_find(s, c, f) >= 0))
-        more = !ss_last_attempt(f)->shape && !s->dead && ss_hold_more(s, c);
-    return found;
-}
-
-static bool find_exact(struct ss_subject *s, struct ss_candidate c, struct ss_findings *f)
-{
-    c.exact = ss_call_has_own_offsets(s->call) && hold_up_to(s, &c, LONGEST_HELD);
-    return c.exact && ss_find(s, &c, f) >= 0;
-}
-
-/* Equal lengths, where numbers of the body go with others as long as these are in the call. */
-static bool find_equal_held(struct ss_subject *s, const struct ss_candidate *pair,
-                            struct ss_findings *f)
-{
-    return s->atoms->lengths[pair->cut[0]] == s->atoms->lengths[pair->cut[1]] &&
-           find_exact(s, *pair, f);
-}
-
-/* Whether positions are counted along a merged dim that the atom is a factor of. */
-static bool is_merged(const struct ss_atoms *atoms, uint16_t atom)
-{
-    bool found = false;
-    for (size_t i = 0; i < atoms->n_counted; i++) {
-        const struct ss_counted_tensor *of = &atoms->counted[i];
-        for (int d = 0; of->length && d < of->rank; d++)
-            found |= of->length[d].count > 1 && ss_factors_find(&of->length[d], atom) >= 0;
-    }
-    return found;
-}
-
-/* Per atom the first that is as long in the call; NULL: all differ but for what is cut. */
-static const uint16_t *equal_lengths(const struct ss_subject *s, const struct ss_candidate *c)
-{
-    const struct ss_atoms *atoms = s->atoms;
-    uint16_t *same = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *same);
-    bool any = false;
-    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        bool own = atoms->atoms[a].literal || ss_atom_is_derived(atoms, a);
-        same[a] = a;
-        for (uint16_t i = 0; i < c->n_cut; i++)
-            own |= c->cut[i] == a;
-        for (uint16_t b = 0; b < a && !own && same[a] == a; b++) {
-            if (same[b] == b && atoms->lengths[b] == atoms->lengths[a] &&
-                !atoms->atoms[b].literal && !ss_atom_is_derived(atoms, b) && b != c->cut[0] &&
-                b != c->cut[1])
-                same[a] = b;
-        }
-        any |= same[a] != a;
-    }
-    return any ? same : NULL;
-}
-
-/* For the candidate's `same`, if it cuts a pair of merged dims whose rows are numbered:
- * x.reshape(n * m, k)[arange(n * m), i.reshape(n * m)] is cut along n if both have as many rows of
- * m. Else NULL. */
-static const uint16_t *merged_rows(const struct ss_subject *s, const struct ss_candidate *c)
-{
-    bool merged = c->n_cut == 2 && is_merged(s->atoms, c->cut[0]) && is_merged(s->atoms, c->cut[1]);
-    return merged ? equal_lengths(s, c) : NULL;
-}
-
-static bool find_merged_pair(struct ss_subject *s, const struct ss_candidate *pair,
-                             struct ss_findings *f)
-{
-    struct ss_candidate c = *pair;
-    c.same = merged_rows(s, &c);
-    return c.same && ss_find(s, &c, f) >= 0;
-}
-
-bool ss_find_related(struct ss_subject *s, const struct ss_candidate *pair, struct ss_findings *f)
-{
-    struct ss_candidate c = *pair;
-    c.equal = true;
-    if (find_masked_pair(s, &c, f) || find_merged_pair(s, &c, f) || find_equal_held(s, &c, f))
-        return true;
-    c.equal = false;
-    return ss_lengths_ratio(s->call, s->atoms, c.cut[0], c.cut[1], c.ratio) &&
-           find_in_ratio(s, &c, f);
-}
-
-/* Two atoms, at lengths that differ and at equal ones: x[arange(n), i] is cut with its indices
- * where it has as many rows. */
-static void find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f)
-{
-    uint16_t cut[2] = {a, b};
-    struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 2};
-    if (ss_find(s, &c, f) >= 0 || ss_last_attempt(f)->shape || s->dead || is_window_of(s, a, b))
-        return;
-    c.equal = true;
-    if (ss_find(s, &c, f) < 0)
-        ss_find_related(s, &c, f);
-}
-
-/* Pairs of atoms that failed everything. Those that a union explains need no pair. */
-static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n, uint64_t covered,
-                       struct ss_findings *f)
-{
-    const uint64_t *grown = grown_dims(s, atoms, n);
-    int tried = 0, left = 0;
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = i + 1; j < n; j++) {
-            if ((grown[i] | grown[j]) & covered || ss_is_sum(s, atoms[i], atoms[j]) ||
-                ss_is_sum(s, atoms[j], atoms[i]))
-                continue;
-            left += tried == MAX_PAIRS;
-            if (tried == MAX_PAIRS)
-                continue;
-            tried++;
-            find_pair(s, atoms[i], atoms[j], f);
-        }
-    }
-    if (left)
-        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "two lengths cut together",
-                        ss_sprintf(s->arena, "%d pairs of lengths are not tried: %d are at most",
-                                   left, MAX_PAIRS),
-                        f);
-}
-
-static const char no_neighbours[] =
-    "not explored: windows on it start at a literal of the body, which a halo would move";
 
 /* ---- windows that start where the call says ---- */
 
@@ -305,15 +115,27 @@ static bool add_scaling(const struct ss_subject *s, const struct ss_factors *f, 
     return scales;
 }
 
-/* A dim, the windows that are written or read on it and where they start, in blocks of one length:
- * each piece has its part of every block, and its windows lie as in the whole. What holds besides
- * and no row says is named. */
-static void find_windows(struct ss_subject *s, size_t first, bool *done, struct ss_findings *f)
+/* Reports, of a dim and the windows on it, what may hold besides and no row says. */
+static void report_windows(struct search *x, const struct ss_candidate *c, bool held, bool strided)
 {
-    const struct ss_atoms *atoms = s->atoms;
-    uint16_t *cut = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *cut);
-    struct ss_candidate c = {.kind = 'F', .cut = cut, .blocked = true};
-    bool scales = true, more = true, apart = false, held = false;
+    if (held)
+        ss_keep_untried(
+            x->s, &(struct ss_candidate){.kind = 'D', .cut = c->cut, .n_cut = c->n_cut}, NULL,
+            "not explored: windows on it start at a literal of the body, which a halo would move",
+            x->f);
+    if (strided)
+        ss_keep_untried(x->s, &(struct ss_candidate){.kind = 'F'},
+                        "strided offsets and their dim, in blocks",
+                        "pieces of blocks would have to be multiples of the stride", x->f);
+}
+
+/* A dim, the windows that are written or read on it and where they start, in blocks of one length:
+ * each piece has its part of every block, and its windows lie as in the whole. */
+static void find_windows_with(struct search *x, size_t first, bool *done)
+{
+    const struct ss_atoms *atoms = x->s->atoms;
+    struct ss_candidate c = {.kind = 'F', .cut = x->cut, .blocked = true};
+    bool scales = true, more = true, strided = false;
     for (size_t i = first; more; i = first) {
         more = false;
         for (; i < atoms->n_orders; i++) {
@@ -323,118 +145,219 @@ static void find_windows(struct ss_subject *s, size_t first, bool *done, struct 
             if (!o->starts || done[i] || !joins)
                 continue;
             done[i] = more = true;
-            apart |= o->lo.count && o->lo.coefficient > 1;
-            scales &= o->lo.coefficient == 1 && add_scaling(s, &o->hi, cut, &c.n_cut) &&
-                      add_scaling(s, &o->lo, cut, &c.n_cut) &&
-                      add_scaling(s, &o->at, cut, &c.n_cut);
+            strided |= o->lo.count && o->lo.coefficient > 1;
+            scales &= o->lo.coefficient == 1 && add_scaling(x->s, &o->hi, x->cut, &c.n_cut) &&
+                      add_scaling(x->s, &o->lo, x->cut, &c.n_cut) &&
+                      add_scaling(x->s, &o->at, x->cut, &c.n_cut);
         }
     }
-    if (scales && c.n_cut > 1 && !s->dead && !ss_counting_of(atoms, c.cut, c.n_cut, s->arena).drawn)
-        held = ss_find(s, &c, f) >= 0;
-    if (held)
-        ss_keep_untried(s, &(struct ss_candidate){.kind = 'D', .cut = c.cut, .n_cut = c.n_cut},
-                        NULL, no_neighbours, f);
-    if (apart)
-        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
-                        "strided offsets and their dim, in blocks",
-                        "pieces of blocks would have to be multiples of the stride", f);
+    bool may = scales && c.n_cut > 1 && !ss_counting_of(atoms, c.cut, c.n_cut, x->s->arena).drawn;
+    report_windows(x, &c, may && may_try(x) && ss_find(x->s, &c, x->f) >= 0, strided);
 }
 
-void ss_find_windows(struct ss_subject *s, struct ss_findings *f)
+static void find_windows(struct search *x)
 {
-    bool *done = ss_alloc_array(s->arena, s->atoms->n_orders, sizeof *done);
-    for (size_t i = 0; i < s->atoms->n_orders && !ss_job_stopped(s->job); i++) {
-        if (s->atoms->orders[i].starts && !done[i])
-            find_windows(s, i, done, f);
+    const struct ss_atoms *atoms = x->s->atoms;
+    bool *done = ss_alloc_array(x->s->arena, atoms->n_orders, sizeof *done);
+    for (size_t i = 0; i < atoms->n_orders; i++) {
+        if (atoms->orders[i].starts && !done[i])
+            find_windows_with(x, i, done);
     }
 }
 
-/* ---- what is not looked for ---- */
+/* ---- two atoms that failed ---- */
 
-/* Whether some row cuts an atom with another, or with a halo. */
-static bool has_joint_row(const struct ss_findings *f, uint16_t atom)
+/* A window is no longer than what it slides on. Where it is as long, a call says so: they are one
+ * length. */
+static bool is_window_of(const struct ss_subject *s, uint16_t a, uint16_t b)
 {
-    bool has = false;
-    for (size_t i = 0; i < f->rows.count; i++) {
-        const struct ss_row *row = &f->rows.items[i].row;
-        has |= ss_row_cuts(row, atom) && (row->n_cut > 1 || row->footprint.rows > 0);
+    bool found = false;
+    for (size_t i = 0; i < s->atoms->n_orders; i++) {
+        const struct ss_order *order = &s->atoms->orders[i];
+        if (order->starts)
+            continue;
+        found |= (order->lo.items[0] == a && order->hi.items[0] == b) ||
+                 (order->lo.items[0] == b && order->hi.items[0] == a);
     }
-    return has;
+    return found;
 }
 
-/* Whether a tensor that the body counts on, of those that indices point into or of the others, is
- * as long as an atom along a dim of which not all is read at once; or, *follows, as what follows
- * from it. */
-static bool is_counted_on(struct ss_subject *s, uint16_t atom, bool into, bool *follows)
+bool ss_hold_up_to(struct ss_subject *s, struct ss_candidate *c, int64_t most)
 {
-    bool is = *follows = false;
-    for (size_t i = 0; i < s->atoms->n_counted; i++) {
-        const struct ss_counted_tensor *t = &s->atoms->counted[i];
-        for (int d = 0; d < t->rank && into == (t->def->origin == SS_ORIGIN_OPERAND0); d++) {
-            uint16_t source = atom, at = t->length[d].count ? t->length[d].items[0] : atom;
-            bool one = t->length[d].count == 1 && ss_factors_find(&t->window[d], at) < 0;
-            is |= one && at == atom;
-            *follows |= one && at != atom && ss_tied_lengths(s, at, &source) && source == atom;
-        }
-    }
-    return is || *follows;
-}
-
-static void name_dim(struct ss_subject *s, uint16_t atom, bool follows, struct ss_findings *f)
-{
-    struct ss_candidate c = {.kind = 'B', .cut = &atom, .n_cut = 1, .origin = true};
-    if (follows)
-        ss_keep_untried(s, &c, NULL,
-                        "indices point into a length that is a formula of it: the offset of a "
-                        "piece does not follow from the cut",
-                        f);
-    ss_keep_uncut(s, 'D', atom, "with a halo", no_neighbours, f);
-}
-
-/* Lengths that rows cut in a ratio, each with another: windows of several results on one dim. */
-static void name_in_step(struct ss_subject *s, struct ss_findings *f)
-{
-    for (uint16_t a = 0; a < s->atoms->n_atoms; a++) {
-        uint16_t other = SS_EVERY_ATOM;
-        bool several = false;
-        for (size_t i = 0; i < f->rows.count; i++) {
-            const struct ss_row *row = &f->rows.items[i].row;
-            if (!row->ratio[0] || !ss_row_cuts(row, a))
-                continue;
-            uint16_t with = row->cut[row->cut[0] == a];
-            several |= other != SS_EVERY_ATOM && other != with;
-            other = with;
-        }
-        if (several)
-            ss_keep_uncut(s, 'F', a, "with several in step",
-                          "not explored: rows cut it with one other length each, in a ratio; all "
-                          "of them at once were not tried",
-                          f);
-    }
-}
-
-void ss_report_literal_offsets(struct ss_subject *s, struct ss_findings *f)
-{
-    bool alone = false, follows;
-    if (!ss_call_has_own_offsets(s->call))
-        return;
-    name_in_step(s, f);
+    const bool *before = c->held;
+    bool *held = ss_lengths_of_offsets(s->atoms, most, s->arena), more = false;
+    for (uint16_t i = 0; i < c->n_cut; i++)
+        held[c->cut[i]] = false;
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
-        alone |= !s->atoms->atoms[a].literal && !has_joint_row(f, a) &&
-                 is_counted_on(s, a, false, &follows);
-    for (uint16_t a = 0; a < s->atoms->n_atoms && alone; a++) {
-        if (!s->atoms->atoms[a].literal && !ss_atom_is_derived(s->atoms, a) &&
-            !has_joint_row(f, a) && is_counted_on(s, a, true, &follows))
-            name_dim(s, a, follows, f);
+        more |= held[a] && !(before && before[a]);
+    c->held = more ? held : before;
+    return more;
+}
+
+/* Whether a length that is held is that long. */
+static bool holds(const struct ss_subject *s, const struct ss_candidate *c, int64_t length)
+{
+    bool any = false;
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        any |= c->held[a] && s->atoms->lengths[a] == length;
+    return any;
+}
+
+/* If a body computes its own offsets, restricts the candidate one step further: windows at these
+ * offsets are at most as long as in the call, then exactly as long, then the cut lengths are
+ * bounded. Returns false if there is no further step. */
+static bool hold_more(struct ss_subject *s, struct ss_candidate *c)
+{
+    if (c->most || !ss_call_has_own_offsets(s->call))
+        return false;
+    /* Windows that start at every step do not meet where they are no longer than it. */
+    int64_t step = c->ratio[0] > c->ratio[1] ? c->ratio[0] : c->ratio[1];
+    if (!c->held && ss_hold_up_to(s, c, step))
+        return true;
+    c->exact = c->held && !c->exact && holds(s, c, step);
+    if (c->exact)
+        return true;
+    ss_hold_up_to(s, c, SS_LONGEST_HELD);
+    c->most = s->atoms->lengths[c->cut[0]] / c->ratio[0];
+    return c->most > 1 && c->most * step <= SS_LONGEST_HELD;
+}
+
+bool ss_find_in_ratio(struct ss_subject *s, const struct ss_candidate *pair, struct ss_findings *f)
+{
+    struct ss_candidate c = *pair;
+    bool more = ss_lengths_ratio(s->call, s->atoms, c.cut[0], c.cut[1], c.ratio), found = false;
+    c.equal = false;
+    while (more && !(found = ss_find(s, &c, f) >= 0))
+        more = !ss_last_attempt(f)->shape && !s->dead && hold_more(s, &c);
+    return found;
+}
+
+/* Two atoms, at lengths that differ, at equal ones, and as they are to each other: x[arange(n), i]
+ * is cut with its indices where it has as many rows. */
+static void find_pair(struct search *x, uint16_t a, uint16_t b)
+{
+    struct ss_candidate c = {.kind = 'F', .cut = x->cut, .n_cut = 2};
+    x->cut[0] = a;
+    x->cut[1] = b;
+    if (ss_find(x->s, &c, x->f) >= 0 || ss_last_attempt(x->f)->shape || x->s->dead ||
+        is_window_of(x->s, a, b))
+        return;
+    c.equal = true;
+    if (ss_find(x->s, &c, x->f) < 0)
+        ss_find_in_ratio(x->s, &c, x->f);
+}
+
+/* Pairs of atoms that failed everything. Those that a union explains need no pair. */
+static void find_pairs(struct search *x)
+{
+    const uint16_t *atoms = x->failed->all;
+    size_t n = x->failed->n_all;
+    const uint64_t *grown = grown_dims(x->s, atoms, n);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n; j++) {
+            if (!((grown[i] | grown[j]) & x->covered) && !ss_is_sum(x->s, atoms[i], atoms[j]) &&
+                !ss_is_sum(x->s, atoms[j], atoms[i]) && may_try(x))
+                find_pair(x, atoms[i], atoms[j]);
+        }
     }
+}
+
+/* ---- results that share nothing ---- */
+
+/* Rows that cut one atom each and make the same results anything but whole. Results of two parts
+ * are independent, as those of a loop that carries two values, so their cuts multiply. */
+struct part {
+    const struct ss_row *row; /* the first */
+    SS_ARRAY(uint16_t) cuts;
+};
+
+/* How many results two rows make anything but whole: each alone, and both. */
+static void count_results(const struct ss_subject *s, const struct ss_row *a,
+                          const struct ss_row *b, size_t *in_a, size_t *in_b, size_t *in_both)
+{
+    *in_a = *in_b = *in_both = 0;
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        bool one = a->out[k].kind != SS_REPLICATED, other = b->out[k].kind != SS_REPLICATED;
+        *in_a += one;
+        *in_b += other;
+        *in_both += one && other;
+    }
+}
+
+/* A row that shares some of its results with a part, but not all, belongs to none. */
+static void add_to_part(struct ss_subject *s, struct part *parts, size_t *n,
+                        const struct ss_row *row)
+{
+    size_t i = 0, in_row = 0, in_part = 0, both = 0;
+    for (; i < *n && !both; i += !both)
+        count_results(s, row, parts[i].row, &in_row, &in_part, &both);
+    if (both && (both != in_row || both != in_part))
+        return;
+    if (!both)
+        parts[(*n)++].row = row;
+    ss_push(s->arena, parts[i].cuts, row->cut[0]);
+}
+
+/* Rows with few results first: they make the smaller parts. */
+static struct part *find_parts(struct search *x, size_t *n)
+{
+    const struct ss_subject *s = x->s;
+    struct part *parts = ss_alloc_array(s->arena, s->call->n_out, sizeof *parts);
+    *n = 0;
+    for (size_t size = 1; size < s->call->n_out; size++) {
+        for (size_t i = 0; i < x->f->rows.count; i++) {
+            const struct ss_found *found = &x->f->rows.items[i];
+            bool alone = (found->kind == 'A' || found->kind == 'C') && found->row.n_cut == 1;
+            size_t own = 0, same, both;
+            if (alone)
+                count_results(s, &found->row, &found->row, &own, &same, &both);
+            if (own == size)
+                add_to_part(x->s, parts, n, &found->row);
+        }
+    }
+    return parts;
+}
+
+/* All ways to take one cut of every part, if they are few; else the first cut of every part, the
+ * second of every part, and so on, which leaves out the other ways. */
+static void find_results(struct search *x)
+{
+    size_t n, ways = 1, longest = 0;
+    const struct part *parts = find_parts(x, &n);
+    for (size_t i = 0; i < n; i++) {
+        size_t more = parts[i].cuts.count;
+        ways = ways > MAX_JOINT_CUTS ? ways : ways * more;
+        longest = more > longest ? more : longest;
+    }
+    bool all = ways <= (size_t)(MAX_JOINT_CUTS - x->tried);
+    for (size_t j = 0; n > 1 && j < (all ? ways : longest); j++) {
+        struct ss_candidate c = {.kind = 'F', .cut = x->cut, .n_cut = (uint16_t)n};
+        size_t left = j;
+        for (size_t i = 0; i < n; i++) {
+            size_t of = parts[i].cuts.count, at = all ? left % of : j < of ? j : of - 1;
+            x->cut[i] = parts[i].cuts.items[at];
+            left /= of;
+        }
+        if (may_try(x))
+            ss_find(x->s, &c, x->f);
+    }
+    x->left += n > 1 && !all;
 }
 
 void ss_find_joint_cuts(struct ss_subject *s, const struct ss_failed_cuts *failed,
                         struct ss_findings *f)
 {
-    if (failed->n_alone < 2)
-        return;
-    uint64_t covered = find_unions(s, failed->alone, failed->n_alone,
-                                   grown_dims(s, failed->alone, failed->n_alone), f);
-    find_pairs(s, failed->all, failed->n_all, covered, f);
+    struct search x = {.s = s, .f = f, .failed = failed};
+    x.cut = ss_alloc_array(s->arena, s->atoms->n_atoms, sizeof *x.cut);
+    find_windows(&x);
+    if (failed->n_alone > 1) {
+        find_unions(&x);
+        find_pairs(&x);
+    }
+    find_results(&x);
+    if (x.left)
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "more lengths cut together",
+                        ss_sprintf(s->arena, "%d sets of lengths are tried, %d or more are not",
+                                   x.tried, x.left),
+                        f);
 }

@@ -17,21 +17,18 @@ struct ss_failed_cuts {
     size_t n_alone, n_all;
 };
 
-/* Tries sets of these atoms: those of one result dim, and pairs. */
+/* Tries sets of atoms: of one result dim, windows and their dim, pairs of failed ones, and cuts of
+ * results that share nothing. */
 void ss_find_joint_cuts(struct ss_subject *s, const struct ss_failed_cuts *failed,
                         struct ss_findings *f);
-/* If a body computes its own offsets, restricts the candidate one step further: windows at these
- * offsets are at most as long as in the call, then exactly as long, then the cut lengths are
- * bounded. Returns false if there is no further step. */
-bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c);
-/* Tries two atoms whose lengths are equal or in the ratio of the call, if the pair holds neither at
- * all lengths nor at all equal ones: masked and merged lookups, and windows at offsets that the
- * body computes. Returns true if a row holds. */
-bool ss_find_related(struct ss_subject *s, const struct ss_candidate *pair, struct ss_findings *f);
-/* After all cuts: reports the dims that the body's own offsets lie on and that no row cuts
- * together. */
-void ss_report_literal_offsets(struct ss_subject *s, struct ss_findings *f);
-/* Tries a dim together with the windows on it that start at an offset of the call. */
-void ss_find_windows(struct ss_subject *s, struct ss_findings *f);
+
+/* The longest length that probes keep because the body counts offsets on it, in rows. */
+enum { SS_LONGEST_HELD = 256 };
+/* Holds lengths up to `most` that are not cut, if the body's own offsets lie on them. Returns true
+ * if there are such, other than before. */
+bool ss_hold_up_to(struct ss_subject *s, struct ss_candidate *c, int64_t most);
+/* Tries two atoms whose lengths are in the ratio of the call: windows at offsets that the body
+ * computes. Returns true if a row holds. */
+bool ss_find_in_ratio(struct ss_subject *s, const struct ss_candidate *pair, struct ss_findings *f);
 
 #endif

@@ -14,6 +14,7 @@
 #include "core/rules/findings.h"
 #include "core/rules/halo/tied_lengths.h"
 #include "core/rules/origin.h"
+#include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
@@ -234,6 +235,89 @@ void ss_report_not_explored(struct ss_subject *s, struct ss_findings *f)
     name_strided_parts(s, f);
 }
 
+/* ---- after joint cuts ---- */
+
+/* Whether some row cuts an atom with another, or with a halo. */
+static bool has_joint_row(const struct ss_findings *f, uint16_t atom)
+{
+    bool has = false;
+    for (size_t i = 0; i < f->rows.count; i++) {
+        const struct ss_row *row = &f->rows.items[i].row;
+        has |= ss_row_cuts(row, atom) && (row->n_cut > 1 || row->footprint.rows > 0);
+    }
+    return has;
+}
+
+/* Whether a tensor that the body counts on, of those that indices point into or of the others, is
+ * as long as an atom along a dim of which not all is read at once; or, *follows, as what follows
+ * from it. */
+static bool is_counted_on(struct ss_subject *s, uint16_t atom, bool into, bool *follows)
+{
+    bool is = *follows = false;
+    for (size_t i = 0; i < s->atoms->n_counted; i++) {
+        const struct ss_counted_tensor *t = &s->atoms->counted[i];
+        for (int d = 0; d < t->rank && into == (t->def->origin == SS_ORIGIN_OPERAND0); d++) {
+            uint16_t source = atom, at = t->length[d].count ? t->length[d].items[0] : atom;
+            bool one = t->length[d].count == 1 && ss_factors_find(&t->window[d], at) < 0;
+            is |= one && at == atom;
+            *follows |= one && at != atom && ss_tied_lengths(s, at, &source) && source == atom;
+        }
+    }
+    return is || *follows;
+}
+
+static void name_dim(struct ss_subject *s, uint16_t atom, bool follows, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'B', .cut = &atom, .n_cut = 1, .origin = true};
+    if (follows)
+        ss_keep_untried(s, &c, NULL,
+                        "indices point into a length that is a formula of it: the offset of a "
+                        "piece does not follow from the cut",
+                        f);
+    ss_keep_uncut(
+        s, 'D', atom, "with a halo",
+        "not explored: windows on it start at a literal of the body, which a halo would move", f);
+}
+
+/* Lengths that rows cut in a ratio, each with another: windows of several results on one dim. */
+static void name_in_step(struct ss_subject *s, struct ss_findings *f)
+{
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++) {
+        uint16_t other = SS_EVERY_ATOM;
+        bool several = false;
+        for (size_t i = 0; i < f->rows.count; i++) {
+            const struct ss_row *row = &f->rows.items[i].row;
+            if (!row->ratio[0] || !ss_row_cuts(row, a))
+                continue;
+            uint16_t with = row->cut[row->cut[0] == a];
+            several |= other != SS_EVERY_ATOM && other != with;
+            other = with;
+        }
+        if (several)
+            ss_keep_uncut(s, 'F', a, "with several in step",
+                          "not explored: rows cut it with one other length each, in a ratio; all "
+                          "of them at once were not tried",
+                          f);
+    }
+}
+
+/* Dims that the body's own offsets lie on and that no row cuts together. */
+static void name_literal_offsets(struct ss_subject *s, struct ss_findings *f)
+{
+    bool alone = false, follows;
+    if (!ss_call_has_own_offsets(s->call))
+        return;
+    name_in_step(s, f);
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        alone |= !s->atoms->atoms[a].literal && !has_joint_row(f, a) &&
+                 is_counted_on(s, a, false, &follows);
+    for (uint16_t a = 0; a < s->atoms->n_atoms && alone; a++) {
+        if (!s->atoms->atoms[a].literal && !ss_atom_is_derived(s->atoms, a) &&
+            !has_joint_row(f, a) && is_counted_on(s, a, true, &follows))
+            name_dim(s, a, follows, f);
+    }
+}
+
 /* Whether an attempt cut lengths that a body numbers, one of an operand's among them. */
 static bool cuts_numbered(struct ss_subject *s, const struct ss_attempt *a)
 {
@@ -243,7 +327,8 @@ static bool cuts_numbered(struct ss_subject *s, const struct ss_attempt *a)
     return of_operand && ss_counting_of(s->atoms, a->cut, a->n_cut, &s->scratch).positions;
 }
 
-void ss_report_bands(struct ss_subject *s, struct ss_findings *f)
+/* Bands of positions that a body numbers itself. */
+static void name_bands(struct ss_subject *s, struct ss_findings *f)
 {
     bool any = false;
     for (size_t i = 0; i < f->attempts.count && ss_composite_body(s->call) && !any; i++) {
@@ -257,4 +342,10 @@ void ss_report_bands(struct ss_subject *s, struct ss_findings *f)
                         "not explored: its body numbers them and may read only a band, so a halo "
                         "with an offset was not tried",
                         f);
+}
+
+void ss_report_not_joined(struct ss_subject *s, struct ss_findings *f)
+{
+    name_literal_offsets(s, f);
+    name_bands(s, f);
 }

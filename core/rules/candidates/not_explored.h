@@ -17,7 +17,8 @@ const char *ss_held_length(const struct ss_subject *s, size_t k, int d);
 bool ss_atom_has_fixed_offset(struct ss_subject *s, uint16_t atom);
 /* Adds an attempt with a reason for each cut of a dim or length that is not explored. */
 void ss_report_not_explored(struct ss_subject *s, struct ss_findings *f);
-/* The same after joint cuts, for bands of positions that a body numbers itself. */
-void ss_report_bands(struct ss_subject *s, struct ss_findings *f);
+/* The same after joint cuts: dims that the body's own offsets lie on, and bands of positions that
+ * it numbers. */
+void ss_report_not_joined(struct ss_subject *s, struct ss_findings *f);
 
 #endif

@@ -57,26 +57,17 @@ struct search {
     bool again;       /* the last set was tried before */
 };
 
-static const struct ss_attempt *try_once(struct search *x, const struct ss_candidate *c)
-{
-    const struct ss_attempt *before = ss_tried_before(x->s, c, x->f);
-    x->again = before != NULL;
-    if (!before)
-        ss_find(x->s, c, x->f);
-    return before ? before : ss_last_attempt(x->f);
-}
-
-/* Tries what pends in x->partial, once; the row or -1. */
+/* Tries what is partial in x->partial, once; the row or -1. */
 static int try_partial(struct search *x)
 {
     struct ss_candidate c = {.kind = 'G', .partial = x->partial};
-    if (x->s->dead)
-        return -1;
-    const struct ss_attempt *tried = try_once(x, &c);
-    c.granted = tried->lost & SS_GRANTED_FINITE;
-    if (c.granted && !x->s->dead)
-        tried = try_once(x, &c);
-    return tried->row;
+    const struct ss_attempt *before = ss_tried_before(x->s, &c, x->f);
+    x->again = before != NULL;
+    if (!before)
+        return ss_find(x->s, &c, x->f);
+    c.granted = before->lost & SS_GRANTED_FINITE;
+    before = c.granted ? ss_tried_before(x->s, &c, x->f) : before;
+    return before ? before->row : -1;
 }
 
 static int try_set(struct search *x, enum ss_reduce reduce, uint64_t set)

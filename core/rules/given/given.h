@@ -44,6 +44,9 @@ bool ss_given_asks_halo(const struct ss_given *a);
 /* Tries the row with a halo along the one or two lengths that it cuts. Returns true if it is found.
  * No attempt is kept if it cuts others. */
 bool ss_given_find_halo(struct ss_given *a);
+/* Tries two cut lengths that are equal or in the ratio of the call: masked and merged lookups, and
+ * windows at offsets that the body computes. Returns true if the row is found. */
+bool ss_given_find_pair(struct ss_given *a);
 /* Answers with the first row that was found instead. If only the widths of a halo differ, runs the
  * row with these, to refute it; if its widths follow from the number of ranks, none is wrong. */
 void ss_given_answer_instead(struct ss_given *a);

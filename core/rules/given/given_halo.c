@@ -11,6 +11,7 @@
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/footprint.h"
 #include "core/rules/halo/halo.h"
+#include "core/rules/halo/windows_shared.h"
 #include "core/rules/row_text.h"
 
 bool ss_given_asks_halo(const struct ss_given *a)
@@ -88,13 +89,25 @@ static const struct ss_atoms *with_twins(const struct ss_given *a)
     return atoms;
 }
 
+/* Windows that share rows, from whose results the part that they share is taken away. */
+static bool find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_attempt attempt;
+    struct ss_row row;
+    if (s->dead || !ss_shared_conceivable(s, atom))
+        return false;
+    bool held = ss_try_shared(s, atom, &attempt, &row);
+    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+    return held;
+}
+
 bool ss_given_find_halo(struct ss_given *a)
 {
     const struct ss_atoms *atoms = a->s.atoms;
     uint16_t cut[3];
     a->s.atoms = with_twins(a);
     const uint16_t n = row_dims(a, cut);
-    if (n == 1 && !(ss_find_shared(&a->s, cut[0], &a->f) && ss_given_found(a)))
+    if (n == 1 && !(find_shared(&a->s, cut[0], &a->f) && ss_given_found(a)))
         ss_find_halo(&a->s, cut[0], &a->f);
     if (n == 2 && !ss_find_halo_pair(&a->s, cut[0], cut[1], &a->f))
         ss_find_halo_pair(&a->s, cut[1], cut[0], &a->f);
