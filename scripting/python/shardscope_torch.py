@@ -21,6 +21,7 @@ Errors of the program are raised as ShardscopeError.
 import collections
 import contextlib
 import copy
+import functools
 import inspect
 import json
 import math
@@ -50,6 +51,7 @@ __all__ = [
 
 class ShardscopeError(RuntimeError):
     """An error of the program. code is its stable name ("state"); where and hint may be None."""
+
     def __init__(self, message, code="", where=None, hint=None):
         super().__init__(message + (f"\n  at {where}" if where else "") +
                          (f"\n  hint: {hint}" if hint else ""))
@@ -77,6 +79,7 @@ def open_prompt(text):
 class Plan:
     """The module that `export dtensor` writes: mesh(), PLACEMENTS, ACTIVATIONS and PARALLELIZE.
     result is what `solve` said, or None; left_out the parts that DTensor cannot say, by reason."""
+
     def __init__(self, python, result=None, left_out=()):
         self.python, self.result, self.left_out = python, result, list(left_out)
         module = types.ModuleType("shardscope_plan")
@@ -164,6 +167,7 @@ def parallelize(model, plan, mesh, prefix=""):
 class _Gradients(nn.Module):
     """loss(model, *batch) and its gradients, while the model's parameters are replaced: checkpoints run
     the forward pass again."""
+
     def __init__(self, model, loss, scopes):
         super().__init__()
         self.model, self.loss, self.scopes = model, loss, scopes
@@ -351,6 +355,7 @@ def _types_of(value):
 class _Scopes:
     """Gives the operators that are traced the path of their module. Those of the backward pass get the
     path of the operator that they are the gradient of, once follow(loss) was called."""
+
     def __init__(self, model):
         self.paths = {m: name for name, m in model.named_modules()} if model else {}
         self.stack, self.ranges, self.hooks = [], [], []
@@ -397,8 +402,9 @@ class _Scopes:
 
 
 def _decided_by_data(what):
-    return ShardscopeError(f"the step depends on the data of a tensor: {what}", "unsupported",
-                           hint="a graph holds for any data: use torch.where, or pass a choice as an argument")
+    return ShardscopeError(
+        f"the step depends on the data of a tensor: {what}", "unsupported",
+        hint="a graph holds for any data: use torch.where, or pass a choice as an argument")
 
 
 def _check_shapes(graph):
@@ -422,9 +428,32 @@ def _plain_kernels():
 
 class _Replay(torch.fx.Interpreter):
     """Runs a graph again, and gives what is traced the scopes of its nodes."""
+
     def run_node(self, node):
         fx_traceback.current_meta["custom"] = node.meta.get("custom", {})
         return super().run_node(node)
+
+
+def _is_in_place(node):
+    """True if the operator changes a tensor, other than an input of the graph at its end."""
+    if not isinstance(node.target, torch._ops.OpOverload) or not node.target._schema.is_mutable:
+        return False
+    return _plain(node.target) != "copy_" or node.args[0].op != "placeholder"
+
+
+def _functional(graph, tensors, kept):
+    """The graph without in-place operators and views, and with all operators decomposed but `kept`.
+    Decompositions may be in place themselves, so it takes rounds."""
+    for _ in range(4):
+        replay = functools.partial(_Replay.run, _Replay(graph))
+        graph = make_fx(torch.func.functionalize(replay, remove="mutations_and_views"),
+                        tracing_mode="fake", decomposition_table=_decompositions(kept),
+                        _allow_non_fake_inputs=True)(*tensors)
+        if not any(map(_is_in_place, graph.graph.nodes)):
+            return graph
+    strange = next(filter(_is_in_place, graph.graph.nodes))
+    raise ShardscopeError(f"the operator {strange.target} is not supported: it works in place",
+                          "unsupported")
 
 
 def _trace(f, tensors, model=None, coarse=True):
@@ -434,17 +463,15 @@ def _trace(f, tensors, model=None, coarse=True):
     with fx_traceback.preserve_node_meta(), _plain_kernels():
         with _Scopes(model) as scopes:
             try:
-                graph = make_fx(lambda *t: f(scopes, *t), tracing_mode="fake", decomposition_table=_BATCH_NORMS,
+                graph = make_fx(lambda *t: f(scopes, *t), tracing_mode="fake",
+                                decomposition_table=_BATCH_NORMS,
                                 _allow_non_fake_inputs=True)(*tensors)
-            except (GuardOnDataDependentSymNode, DataDependentOutputException, DynamicOutputShapeException) as e:
+            except (GuardOnDataDependentSymNode, DataDependentOutputException,
+                    DynamicOutputShapeException) as e:
                 raise _decided_by_data(str(e).splitlines()[0]) from e
         _check_shapes(graph)
-        replay = lambda *t: _Replay(graph).run(*t)
         with torch.no_grad():
-            graph = make_fx(torch.func.functionalize(replay, remove="mutations_and_views"),
-                            tracing_mode="fake", decomposition_table=_decompositions(kept),
-                            _allow_non_fake_inputs=True)(*tensors)
-    return graph
+            return _functional(graph, tensors, kept)
 
 
 # ---- models in: StableHLO ----
@@ -468,6 +495,7 @@ _COARSE = {
 
 class _Value:
     """A value of the text: its name, shape (a list of int) and torch.dtype."""
+
     def __init__(self, name, shape, dtype):
         self.name, self.shape, self.dtype = name, list(shape), dtype
 
@@ -519,6 +547,7 @@ _NUMBERS = {
 
 class _Module:
     """Writes functions, and remembers those of composites."""
+
     def __init__(self):
         self.functions, self.bodies, self.regions = [], {}, 0
 
@@ -594,9 +623,9 @@ class _Module:
                     r for r in pytree.tree_leaves(node.target(*args, **kwargs)) if r is not None
                 ]
 
-            graph = make_fx(body, tracing_mode="fake",
-                            decomposition_table=_decompositions(set(_WRITERS)),
-                            _allow_non_fake_inputs=True)(*(leaves[k].meta["val"] for k in traced))
+            fakes = [leaves[k].meta["val"] for k in traced]
+            graph = make_fx(body, tracing_mode="fake", _allow_non_fake_inputs=True)(*fakes)
+            graph = _functional(graph, fakes, set(_WRITERS))
             if any(n.target is node.target for n in graph.graph.nodes):
                 raise ShardscopeError(f"the operator {node.target} is not supported", "unsupported",
                                       where=f.scope)
@@ -617,6 +646,7 @@ class _Module:
 
 class _Function:
     """Writes one function. Methods add an op and return its result."""
+
     def __init__(self, module, name):
         self.module, self.name, self.lines, self.count = module, name, [], 0
         self.scope, self.out = "", []  # of the node that is written: its scope, its results' types
@@ -643,6 +673,7 @@ class _Function:
 
     def literal(self, tensor):
         """A tensor whose numbers are known."""
+
         def nested(t):
             if t.dim() == 0:
                 return _number_text(t.item(), t.dtype)
@@ -795,6 +826,7 @@ class _Function:
 
     def dot(self, x, y, batch, contract):
         """batch, contract: pairs of lists of dims."""
+
         def free(v, k):
             return [n for d, n in enumerate(v.shape) if d not in batch[k] and d not in contract[k]]
 
@@ -883,6 +915,7 @@ _WRITERS = {}
 
 def _writes(*names):
     """Registers a function (writer, operands and attributes as in the ATen schema) -> value(s)."""
+
     def register(f):
         _WRITERS.update(dict.fromkeys(names, f))
         return f
@@ -958,6 +991,7 @@ for _name, _op in {
 for _name, _op in {"eq": "EQ", "ne": "NE", "lt": "LT", "le": "LE", "gt": "GT", "ge": "GE"}.items():
 
     def _comparison(f, x, y, op=_op):
+
         def of(v):
             return torch.empty([1] * len(v.shape), dtype=v.dtype, device="meta") if isinstance(
                 v, _Value) else v
@@ -1326,46 +1360,66 @@ def _repeat(f, x, times):
     return f.reshape(x, f.out[0][0])
 
 
-@_writes("as_strided")
-def _as_strided(f, x, size, stride, offset=None):
-    flat = f.reshape(x, [math.prod(x.shape)])
+def _strided(f, size, stride, offset):
+    """Index vectors of the cells of a view into its flat storage; None if they follow each other."""
     row_major = [math.prod(size[d + 1:]) for d in range(len(size))]
     if all(s == r for n, s, r in zip(size, stride, row_major) if n > 1):
-        return f.reshape(f.slice_dim(flat, 0, offset or 0, (offset or 0) + math.prod(size)), size)
-    at = f.constant(offset or 0, torch.int64, size)
+        return None
+    at = f.constant(offset, torch.int64, size)
     for d, s in enumerate(stride):
-        at = f.binary(
-            "add", at, f.binary("multiply", f.iota(size, d, torch.int64),
-                                f.constant(s, torch.int64)))
-    return f.gather(flat, f.reshape(at, [*size, 1]), [0], ([], []), [], size)
+        step = f.binary("multiply", f.iota(size, d, torch.int64), f.constant(s, torch.int64))
+        at = f.binary("add", at, step)
+    return f.reshape(at, [*size, 1])
+
+
+@_writes("as_strided")
+def _as_strided(f, x, size, stride, offset=None):
+    flat, at = f.reshape(x, [math.prod(x.shape)]), _strided(f, size, stride, offset or 0)
+    if at is not None:
+        return f.gather(flat, at, [0], ([], []), [], size)
+    first = offset or 0
+    return f.reshape(f.slice_dim(flat, 0, first, first + math.prod(size)), size)
 
 
 @_writes("as_strided_scatter")
 def _as_strided_scatter(f, x, source, size, stride, offset=None):
-    row_major = [math.prod(size[d + 1:]) for d in range(len(size))]
-    if any(n > 1 and s != r for n, s, r in zip(size, stride, row_major)):
-        raise ShardscopeError("a write into a view with strides is not supported", "unsupported",
-                              where=f.scope)
-    count, first, n = math.prod(x.shape), offset or 0, math.prod(size)
-    flat = f.reshape(x, [count])
+    flat, at = f.reshape(x, [math.prod(x.shape)]), _strided(f, size, stride, offset or 0)
+    if at is not None:
+        return f.reshape(f.scatter(flat, at, source, [0], ([], []), [], None), x.shape)
+    first, n = offset or 0, math.prod(size)
     parts = [
         f.slice_dim(flat, 0, 0, first),
         f.reshape(source, [n]),
-        f.slice_dim(flat, 0, first + n, count)
+        f.slice_dim(flat, 0, first + n, flat.shape[0])
     ]
     return f.reshape(f.concatenate([p for p in parts if p.shape[0]], 0), x.shape)
 
 
+def _diagonal_cells(f, x, n, offset, dim1, dim2):
+    """x with the two dims as the last ones, index vectors of the n cells, and the order of dims."""
+    rank = len(x.shape)
+    a, b = dim1 % rank, dim2 % rank
+    order = [d for d in range(rank) if d not in (a, b)] + [a, b]
+    at = f.reshape(f.iota([n], 0, torch.int64), [n, 1])
+    both = [
+        at if k <= 0 else f.binary("add", at, f.constant(k, torch.int64)) for k in (-offset, offset)
+    ]
+    return f.transpose(x, order), f.concatenate(both, 1), order
+
+
 @_writes("diagonal")
 def _diagonal(f, x, offset=0, dim1=0, dim2=1):
-    rank = len(x.shape)
-    a, b, n = dim1 % rank, dim2 % rank, f.out[0][0][-1]
-    x = f.transpose(x, [d for d in range(rank) if d not in (a, b)] + [a, b])
-    at = f.reshape(f.iota([n], 0, torch.int64), [n, 1])
-    rows = at if offset >= 0 else f.binary("add", at, f.constant(-offset, torch.int64))
-    columns = at if offset <= 0 else f.binary("add", at, f.constant(offset, torch.int64))
-    index = f.concatenate([rows, columns], 1)
-    return f.gather(x, index, [rank - 2, rank - 1], ([], []), list(range(rank - 2)), f.out[0][0])
+    shape, lead = f.out[0][0], list(range(len(x.shape) - 2))
+    x, at, _ = _diagonal_cells(f, x, shape[-1], offset, dim1, dim2)
+    return f.gather(x, at, [len(lead), len(lead) + 1], ([], []), lead, shape)
+
+
+@_writes("diagonal_scatter")
+def _diagonal_scatter(f, x, source, offset=0, dim1=0, dim2=1):
+    lead = list(range(len(x.shape) - 2))
+    x, at, order = _diagonal_cells(f, x, source.shape[-1], offset, dim1, dim2)
+    x = f.scatter(x, at, source, [len(lead), len(lead) + 1], ([], []), lead, None)
+    return f.transpose(x, [order.index(d) for d in range(len(order))])
 
 
 # Reductions
@@ -1449,6 +1503,18 @@ def _scan(f, x, dim, **__):
     return f.reduce_window(op, x, start, window, [1] * n, low, [0] * n)
 
 
+@_writes("logcumsumexp")
+def _logcumsumexp(f, x, dim):
+    if not x.shape:
+        return x
+    dim = dim % len(x.shape)
+    top = f.reduce("maximum", x, [dim], _least(x.dtype))
+    top = f.reshape(top, [1 if d == dim else n for d, n in enumerate(x.shape)])
+    powers = f.unary("exponential", f.binary("subtract", x, top))
+    f.aten = "cumsum"
+    return f.binary("add", f.unary("log", _scan(f, powers, dim)), top)
+
+
 @_writes("sort", "topk")
 def _sort(f, x, *args, stable=None, dim=None, descending=None, k=None, largest=True, **__):
     if f.aten == "topk":
@@ -1488,6 +1554,43 @@ def _addmm(f, c, x, y, beta=1, alpha=1):
     dtype, batch = f.out[0][1], [0] if f.aten == "baddbmm" else []
     product = f.dot(x, y, (batch, batch), ([len(x.shape) - 1], [len(batch)]))
     return f.binary("add", _scaled(f, product, alpha, dtype), _scaled(f, c, beta, dtype))
+
+
+@_writes("_grouped_mm")
+def _grouped_mm(f, x, y, ends, bias=None, *_):
+    """Products of groups of rows (of columns, of terms) with a matrix each; group k ends before
+    ends[k]. As one product over all groups in which other rows are 0, like JAX's ragged_dot: the
+    cost model counts the operations of all groups for each row."""
+    if len(x.shape) == 3 and len(y.shape) == 3:
+        return f.dot(x, y, ([0], [0]), ([2], [1]))
+    groups, cut = ends.shape[0], x if len(y.shape) == 3 else y
+    dim = 1 if len(x.shape) == 3 else 0
+    n = cut.shape[dim]
+    at, ends = f.iota([groups, n], 1, torch.int64), f.convert(ends, torch.int64)
+    begins = f.pad(f.slice_dim(ends, 0, 0, groups - 1), [1], [0])
+    mask = f.binary("and", f.compare("LT", at, f.reshape(ends, [groups, 1])),
+                    f.compare("GE", at, f.reshape(begins, [groups, 1])))
+    mask = f.reshape(mask, [groups, 1, n] if dim else [groups, n, 1])
+    parts = f.select(mask, f.broadcast(cut, [groups, *cut.shape]), f.constant(0, cut.dtype))
+    if len(y.shape) == 3:
+        return f.dot(parts, y, ([], []), ([0, 2], [0, 1]))
+    if len(x.shape) == 3:
+        return f.dot(x, parts, ([], []), ([0, 2], [0, 1]))
+    return f.transpose(f.dot(x, parts, ([], []), ([1], [1])), [1, 0, 2])
+
+
+@_writes("histc")
+def _histc(f, x, bins=100, low=0, high=0):
+    if low == high:
+        raise ShardscopeError("histc without bounds is not supported", "unsupported")
+    flat = f.convert(f.reshape(x, [math.prod(x.shape), 1]), torch.float64)
+    place = f.binary("subtract", flat, f.constant(low, torch.float64))
+    place = f.binary("multiply", place, f.constant(bins / (high - low), torch.float64))
+    last = f.compare("EQ", flat, f.constant(high, torch.float64))
+    place = f.select(last, f.constant(bins - 1, torch.float64), f.unary("floor", place))
+    number = f.iota([flat.shape[0], bins], 1, torch.float64)
+    ones = f.convert(f.compare("EQ", place, number), f.out[0][1])
+    return f.reduce("add", ones, [0], 0)
 
 
 # Indices
@@ -1571,9 +1674,6 @@ def _scatter(f, x, dim, index, source, reduce=None, **__):
         source = f.constant(source, x.dtype, index.shape)
     source = f.slice(f.convert(source, x.dtype), [0] * len(index.shape), index.shape)
     cut, at, dim, others = _along(f, x, dim, index)
-    if cut.shape != x.shape:
-        raise ShardscopeError(
-            "scatter with an index that is shorter than the tensor is not supported", "unsupported")
     op = {
         None: None, "sum": "add", "add": "add", "prod": "multiply", "multiply": "multiply", "amax":
         "maximum", "amin": "minimum"
@@ -1582,7 +1682,12 @@ def _scatter(f, x, dim, index, source, reduce=None, **__):
         op = "add"
     if op == "unknown":
         raise ShardscopeError(f"scatter_reduce by '{reduce}' is not supported", "unsupported")
-    return f.scatter(x, at, source, [dim], (others, others), [], op)
+    made = f.scatter(cut, at, source, [dim], (others, others), [], op)
+    if made.shape == x.shape:
+        return made
+    operands = [x, made] + [f.constant(0, torch.int64)] * len(x.shape)
+    return f.op(f"stablehlo.dynamic_update_slice {', '.join(v.name for v in operands)}", operands,
+                x.shape, x.dtype)
 
 
 # Convolutions and windows
@@ -1750,17 +1855,26 @@ def _avg_pool_backward(f, grad, x, kernel, strides, padding, ceil_mode, include_
                            base=lead + strides)
 
 
+def _product_along(f, x, dim, matrix):
+    """The product of dim of x with the rows of a known matrix."""
+    y = f.dot(x, f.literal(matrix.to(x.dtype)), ([], []), ([dim], [0]))
+    rank = len(x.shape)
+    return f.transpose(y, [*range(dim), rank - 1, *range(dim, rank - 1)])
+
+
 @_writes("_adaptive_avg_pool2d_backward")
 def _adaptive_backward(f, grad, x):
-    sizes = [m // g for m, g in zip(x.shape[-2:], grad.shape[-2:])]
-    if [s * g for s, g in zip(sizes, grad.shape[-2:])] != x.shape[-2:]:
-        raise ShardscopeError("adaptive pooling into windows of unequal size is not supported",
-                              "unsupported")
-    grad = f.binary("divide", grad, f.constant(math.prod(sizes), grad.dtype))
-    *lead, h, w = grad.shape
-    n = len(lead)
-    spread = f.broadcast(grad, [*lead, h, sizes[0], w, sizes[1]], [*range(n), n, n + 2])
-    return f.reshape(spread, x.shape)
+    for dim in (len(x.shape) - 2, len(x.shape) - 1):
+        small, large = grad.shape[dim], x.shape[dim]
+        if large % small == 0:
+            each = f.binary("divide", grad, f.constant(large // small, grad.dtype))
+            split = grad.shape[:dim] + [small, large // small] + grad.shape[dim + 1:]
+            spread = f.broadcast(each, split, [d + (d > dim) for d in range(len(x.shape))])
+            grad = f.reshape(spread, grad.shape[:dim] + [large] + grad.shape[dim + 1:])
+            continue
+        one = torch.eye(large, dtype=torch.float64)[None]
+        grad = _product_along(f, grad, dim, nn.functional.adaptive_avg_pool1d(one, small)[0].T)
+    return grad
 
 
 @_writes("upsample_nearest1d_backward", "upsample_nearest2d_backward",
@@ -1785,11 +1899,8 @@ def _upsample_backward(f, grad, size, shape, *rest):
             continue
         how = {"size": (large, small)} if scales[k] is None else {"scale_factor": (scales[k], 1.0)}
         one = torch.eye(small, dtype=torch.float64)[None, None]
-        matrix = f.literal(
-            nn.functional.interpolate(one, mode=mode, align_corners=corners,
-                                      **how)[0, 0].to(grad.dtype))
-        grad = f.dot(grad, matrix, ([], []), ([dim], [0]))
-        grad = f.transpose(grad, [*range(dim), len(shape) - 1, *range(dim, len(shape) - 1)])
+        matrix = nn.functional.interpolate(one, mode=mode, align_corners=corners, **how)[0, 0]
+        grad = _product_along(f, grad, dim, matrix)
     return grad
 
 

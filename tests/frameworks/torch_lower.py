@@ -47,6 +47,7 @@ class Block(nn.Module):
 
 
 class GPT(nn.Module):
+
     def __init__(self):
         super().__init__()
         self.token, self.position = nn.Embedding(64, 32), nn.Embedding(16, 32)
@@ -68,7 +69,7 @@ class RotaryBlock(nn.Module):
         self.q, self.kv, self.o = (nn.Linear(32, n, bias=False) for n in (32, 32, 32))
         self.norm_1, self.norm_2 = nn.RMSNorm(32), nn.RMSNorm(32)
         self.gate, self.up, self.down = nn.Linear(32, 64), nn.Linear(32, 64), nn.Linear(64, 32)
-        angles = torch.outer(torch.arange(16.0), 1e4 ** -(torch.arange(0, 8, 2) / 8))
+        angles = torch.outer(torch.arange(16.0), 1e4**-(torch.arange(0, 8, 2) / 8))
         self.register_buffer("turns", torch.polar(torch.ones_like(angles), angles))
 
     def turn(self, x):
@@ -80,7 +81,8 @@ class RotaryBlock(nn.Module):
         y = self.norm_1(x)
         k, v = self.kv(y).view(b, t, 2, 2, 8).unbind(2)
         k, v = self.turn(k).repeat_interleave(2, 1), v.transpose(1, 2).repeat_interleave(2, 1)
-        y = F.scaled_dot_product_attention(self.turn(self.q(y).view(b, t, 4, 8)), k, v, is_causal=True)
+        y = F.scaled_dot_product_attention(self.turn(self.q(y).view(b, t, 4, 8)), k, v,
+                                           is_causal=True)
         x = x + self.o(y.transpose(1, 2).reshape(b, t, d))
         y = self.norm_2(x)
         return x + self.down(F.silu(self.gate(y)) * self.up(y))
@@ -123,9 +125,11 @@ class UNet(nn.Module):
 
     def __init__(self):
         super().__init__()
-        self.first, self.norm, self.halve = nn.Conv2d(3, 8, 3, 1, 1), nn.GroupNorm(2, 8), nn.Conv2d(8, 16, 3, 2, 1)
+        self.first, self.norm, self.halve = nn.Conv2d(3, 8, 3, 1, 1), nn.GroupNorm(2, 8), nn.Conv2d(
+            8, 16, 3, 2, 1)
         self.deep = nn.Conv2d(16, 16, 5, padding=4, dilation=2, groups=16)
-        self.up, self.side = nn.ConvTranspose2d(16, 8, 2, 2), nn.ConvTranspose2d(16, 8, 3, 2, 1, 1, groups=2)
+        self.up, self.side = nn.ConvTranspose2d(16, 8, 2,
+                                                2), nn.ConvTranspose2d(16, 8, 3, 2, 1, 1, groups=2)
         self.last = nn.Conv2d(24, 3, 1)
 
     def forward(self, x):
@@ -138,6 +142,7 @@ class UNet(nn.Module):
 
 
 class Recurrent(nn.Module):
+
     def __init__(self):
         super().__init__()
         self.token, self.head = nn.Embedding(64, 16), nn.Linear(16, 64)
@@ -153,8 +158,10 @@ class Experts(nn.Module):
 
     def __init__(self):
         super().__init__()
-        self.token, self.router, self.head = nn.Embedding(64, 16), nn.Linear(16, 4), nn.Linear(16, 64)
-        self.up, self.down = (nn.Parameter(torch.randn(4, a, b) / 8) for a, b in ((16, 32), (32, 16)))
+        self.token, self.router, self.head = nn.Embedding(64, 16), nn.Linear(16,
+                                                                             4), nn.Linear(16, 64)
+        self.up, self.down = (nn.Parameter(torch.randn(4, a, b) / 8)
+                              for a, b in ((16, 32), (32, 16)))
 
     def forward(self, x):
         h = self.token(x).flatten(0, 1)
@@ -177,7 +184,7 @@ class GraphNet(nn.Module):
     def forward(self, x, source, target):
         h = self.project(x)
         e = F.leaky_relu((torch.cat([h[source], h[target]], -1) * self.score).sum(-1), 0.2)
-        top = torch.full((len(x),), -1e30).scatter_reduce(0, target, e.detach(), "amax")
+        top = torch.full((len(x), ), -1e30).scatter_reduce(0, target, e.detach(), "amax")
         p = (e - top[target]).exp()
         total = torch.zeros(len(x)).index_add(0, target, p)
         out = torch.zeros_like(h).index_add(0, target, h[source] * (p / total[target])[:, None])
@@ -185,6 +192,7 @@ class GraphNet(nn.Module):
 
 
 class Fourier(nn.Module):
+
     def __init__(self):
         super().__init__()
         self.first, self.last = nn.Linear(1, 8), nn.Linear(8, 1)
@@ -192,7 +200,8 @@ class Fourier(nn.Module):
 
     def forward(self, x):
         h = self.first(x).transpose(1, 2)
-        f = torch.einsum("bik,iok->bok", torch.fft.rfft(h)[..., :5], torch.view_as_complex(self.modes))
+        f = torch.einsum("bik,iok->bok",
+                         torch.fft.rfft(h)[..., :5], torch.view_as_complex(self.modes))
         h = h + torch.fft.irfft(F.pad(f, (0, 4)), n=16)
         return self.last(F.gelu(h).transpose(1, 2))
 
@@ -216,13 +225,17 @@ def ids(bound, *shape):
 def cases():
     optim, tokens = torch.optim, (ids(64, 4, 16), ids(64, 4, 16))
     images = torch.randn(2, 3, 16, 16)
-    nodes = (torch.randn(12, 8), ids(12, 40), torch.cat([torch.arange(12), ids(12, 28)]), ids(4, 12))
+    nodes = (torch.randn(12, 8), ids(12, 40), torch.cat([torch.arange(12),
+                                                         ids(12, 28)]), ids(4, 12))
     line = torch.randn(4, 16, 1)
     return [
         (GPT, lambda p: optim.AdamW(p, 1e-3), language, tokens),
-        (GPT, lambda p: optim.SGD(p, 0.1, momentum=0.9, nesterov=True, weight_decay=0.01), language, tokens),
+        (GPT, lambda p: optim.SGD(p, 0.1, momentum=0.9, nesterov=True, weight_decay=0.01), language,
+         tokens),
         (Llama, lambda p: optim.Adam(p, 1e-3, amsgrad=True), language, tokens),
-        (ResNet, lambda p: optim.SGD(p, 0.01, momentum=0.9), classes, (torch.randn(8, 3, 32, 32), ids(10, 8))),
+        (ResNet, lambda p: optim.SGD(p, 0.01, momentum=0.9), classes, (torch.randn(8, 3, 32,
+                                                                                   32), ids(10,
+                                                                                            8))),
         (UNet, lambda p: optim.NAdam(p, 1e-3), distance, (images, torch.randn_like(images))),
         (Recurrent, lambda p: optim.RMSprop(p, 1e-3), language, tokens),
         (Experts, lambda p: optim.Adagrad(p, 0.01), language, tokens),
@@ -235,7 +248,8 @@ def run_text(text, tensors):
     client = jax.devices()[0].client
     with jax_mlir.make_ir_context(), ir.Location.unknown():
         module = ir.Module.parse(text)
-        program = client.compile_and_load(module, xc.DeviceList(tuple(jax.devices()[:1])), xc.CompileOptions())
+        program = client.compile_and_load(module, xc.DeviceList(tuple(jax.devices()[:1])),
+                                          xc.CompileOptions())
     given = [jax.device_put(t.detach().numpy().copy()) for t in tensors]
     results = program.execute_sharded(given).disassemble_into_single_device_arrays()
     return [np.asarray(r[0]) for r in results]
@@ -279,16 +293,132 @@ def check_plan(text):
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write(text)
         file.flush()
-        subprocess.run([os.environ["SHARDSCOPE"], file.name, "--batch", "-c",
-                        "mesh 2x2; cluster toy; discover --no-cache; solve; run --f64"], check=True,
-                       stdout=subprocess.DEVNULL)
+        subprocess.run([
+            os.environ["SHARDSCOPE"], file.name, "--batch", "-c",
+            "mesh 2x2; cluster toy; discover --no-cache; solve; run --f64"
+        ], check=True, stdout=subprocess.DEVNULL)
+
+
+def functions():
+    """Functions of x (4, 6, 8), by name; each is checked with its gradient."""
+    image = lambda x: x.reshape(2, 2, 6, 8)
+    row = torch.tensor([3, 0, -1, 5])
+    spread = torch.randint(0, 6, (4, 6, 8))
+    cell = torch.tensor([2, 1, 3, 0])
+    return {
+        "adaptive_pool":
+        lambda x: F.adaptive_avg_pool2d(image(x), (4, 3)),
+        "avg_pool":
+        lambda x: F.avg_pool2d(image(x), 3, 2, 1, ceil_mode=True, count_include_pad=False),
+        "max_pool":
+        lambda x: F.max_pool2d(image(x), 3, 2, 1, ceil_mode=True),
+        "bilinear":
+        lambda x: F.interpolate(image(x), (9, 5), mode="bilinear", align_corners=True),
+        "bicubic":
+        lambda x: F.interpolate(image(x), scale_factor=1.5, mode="bicubic"),
+        "nearest":
+        lambda x: F.interpolate(image(x), (9, 20)),
+        "conv_1d":
+        lambda x: F.conv1d(x, x[:3, :, :4].sin(), stride=2, padding=3, dilation=2),
+        "conv_groups":
+        lambda x: F.conv2d(image(x), x[:4, :3, :1].reshape(4, 1, 1, 3), groups=2, padding=(0, 1)),
+        "conv_turned":
+        lambda x: F.conv_transpose2d(image(x), x[:2, :2, :2].reshape(2, 1, 2, 2), stride=(2, 3)),
+        "sort":
+        lambda x: x.sort(1, descending=True)[0][:, 1:3],
+        "topk":
+        lambda x: x.topk(2, dim=1, largest=False)[0],
+        "argmax":
+        lambda x: x * (x.argmax(2, keepdim=True) + x.min(1, keepdim=True)[1]),
+        "median_of_max":
+        lambda x: x.amax((0, 2)) + x.max(0)[0].sum(1),
+        "cumsum":
+        lambda x: x.cumsum(1) * x.cumprod(2),
+        "logcumsumexp":
+        lambda x: x.logcumsumexp(2),
+        "gather":
+        lambda x: x.gather(1, spread[:, :5, :7]),
+        "scatter_add":
+        lambda x: torch.zeros_like(x).scatter_add(1, spread, x),
+        "scatter_value":
+        lambda x: x.scatter(1, spread[:, :1], 2.0),
+        "index":
+        lambda x: x[:, row] + x[cell, row][:, None] + x[cell, :, row][:, None, :4].mT[:, :, :1],
+        "index_put":
+        lambda x: x.index_put((cell, row), x[0, :4] * 2, accumulate=True),
+        "masked_fill":
+        lambda x: x.masked_fill(x > 0.5, 0.0) + x.clamp(-0.3, 0.4),
+        "division":
+        lambda x: x % 0.7 + x.detach() // 0.3 + x.fmod(0.4) + torch.div(
+            x, 0.3, rounding_mode="trunc"),
+        "powers":
+        lambda x: x.abs()**1.5 + x**3 + 2.0**x + x.abs().rsqrt() + x.square(),
+        "functions":
+        lambda x: x.erf() + x.tan() + x.atan2(x + 3) + x.sinh() + x.abs().log1p() + x.expm1(),
+        "fft":
+        lambda x: torch.fft.fft2(x).abs() + torch.fft.ifft(x.to(torch.complex128), dim=1).real,
+        "rfft":
+        lambda x: torch.fft.irfft2(torch.fft.rfft2(x) * 2, s=(6, 8), norm="ortho"),
+        "windows":
+        lambda x: x.unfold(2, 3, 2).prod(-1),
+        "turned":
+        lambda x: x.flip(1).roll(2, 2).rot90(1, (1, 2)).movedim(0, 1),
+        "pads":
+        lambda x: F.pad(x, (2, 1), mode="reflect").sum(2, keepdim=True) + F.pad(
+            x, (1, 0, 0, 0), value=3),
+        "triangle":
+        lambda x: x.tril(1) + x.triu(-2),
+        "diagonal":
+        lambda x: x.diagonal(1, 1, 2) * x.sum(),
+        "moments":
+        lambda x: x.var(1, correction=0) + x.std((0, 1)) + x.norm(dim=1) + torch.logsumexp(x, 1),
+        "slices":
+        lambda x: torch.cat([x[:, ::2], x[:, 1::2, :].neg()], 1) * x[..., -1:],
+        "assigned":
+        lambda x: assigned(x),
+        "einsum":
+        lambda x: torch.einsum("abc,abd,ec->ade", x, x.sin(), x[0]),
+        "grids":
+        lambda x: x.sum() * torch.linspace(0, 1, 5) + torch.meshgrid(x[0, 0], x[0, 1], indexing="ij"
+                                                                     )[0].sum(),
+        "norms":
+        lambda x: F.group_norm(x, 3) + F.layer_norm(x, (6, 8)) + F.instance_norm(x) + F.rms_norm(
+            x, (8, )),
+        "losses":
+        lambda x: F.kl_div(x.log_softmax(1),
+                           x.roll(1).softmax(1)) + F.huber_loss(x, x.sin()),
+    }
+
+
+def assigned(x):
+    y = x.clone()
+    y[:, 1:3] = 2 * x[:, :2]
+    y[:, ::2, 5] += x[:, 3:].mean()
+    y.mul_(x).view(-1)[3:7].zero_()
+    return y
+
+
+def check_functions():
+    x = torch.randn(4, 6, 8)
+    for name, function in functions().items():
+
+        def both(x):
+            x = x.requires_grad_()
+            y = function(x)
+            return y, torch.autograd.grad((y * y.detach().cos()).sum(), x)[0]
+
+        results = run_text(ss.lower(both, x), [x])
+        for got, want in zip(results, both(x.clone())):
+            np.testing.assert_allclose(got,
+                                       want.detach().numpy(), rtol=1e-9, atol=1e-9, err_msg=name)
 
 
 def check_meta():
     """Large models need no memory: on the meta device nothing is allocated."""
     with torch.device("meta"):
         model, x = nn.Linear(1 << 20, 1 << 20), torch.empty(4, 1 << 20)
-    text = ss.lower_training(model, torch.optim.SGD(model.parameters(), 0.1), lambda m, x: m(x).sum(), x)
+    text = ss.lower_training(model, torch.optim.SGD(model.parameters(), 0.1),
+                             lambda m, x: m(x).sum(), x)
     assert "tensor<1048576x1048576xf32>" in text
 
 
@@ -296,7 +426,8 @@ def check_errors():
     model = nn.Linear(4, 4)
     optimizer = torch.optim.SGD(model.parameters(), 0.1)
     for loss, words in [(lambda m, x: m(x), "one number"),
-                        (lambda m, x: m(x).sum() if m(x).sum() > 0 else m(x).mean(), "data of a tensor"),
+                        (lambda m, x: m(x).sum()
+                         if m(x).sum() > 0 else m(x).mean(), "data of a tensor"),
                         (lambda m, x: m(x)[x > 0].sum(), "data")]:
         try:
             ss.lower_training(model, optimizer, loss, torch.randn(4, 4))
@@ -311,6 +442,7 @@ def main():
     check_errors()
     torch.set_default_dtype(torch.float64)
     torch.manual_seed(3)
+    check_functions()
     for build, make_optimizer, loss, batch in cases():
         text, worst = check_numbers(build, make_optimizer, loss, batch)
         check_plan(text)
