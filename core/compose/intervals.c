@@ -162,10 +162,6 @@ static struct interval behind(const struct ss_row *row, const int64_t *lengths, 
     int64_t whole = cut[0] / f->pace[0];
     int64_t lo = ss_larger(ss_floor_div(of.lo - f->first, f->rows), 0);
     int64_t hi = ss_smaller(ss_ceil_div(of.hi + f->right - f->surplus, f->rows), whole);
-    if (hi - lo < f->window) { /* a window lies inside the tensor */
-        lo = ss_larger(ss_smaller(lo, whole - f->window), 0);
-        hi = ss_larger(hi, lo + f->window);
-    }
     return (struct interval){lo * f->pace[side],
                              hi * f->pace[side] + cut[side] - whole * f->pace[side]};
 }

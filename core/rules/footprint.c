@@ -89,7 +89,7 @@ static bool halo_of_one(const struct ss_footprint *f, int64_t length, struct ss_
 /* The window that is long enough for every rank, in paces. */
 static int64_t paces(const struct ss_footprint *f, const struct ss_halo *halo, int64_t whole)
 {
-    int64_t most = ss_larger(f->window, 1);
+    int64_t most = 1;
     for (int64_t i = 0; i < halo->ranks; i++) {
         int64_t begin = ss_larger(ss_floor_div(i * halo->piece - f->first, f->rows), 0);
         int64_t rows = ss_smaller((i + 1) * halo->piece, halo->total);

@@ -9,7 +9,7 @@
  *   whole result.
  * - Inside: one length is cut, or two that inference ties, as a pooled tensor and its
  *   source. `pace` rows of each go with `rows` of the result. Every rank gets a window of whole
- * paces, at least `window` of them, that lies inside the tensors (moved inwards at the ends), and
+ * paces that lies inside the tensors (moved inwards at the ends), and
  * keeps its rows of the result.
  * - Sum: two lengths are cut. The result does not grow, as that of a weight gradient. A rank has
  * its piece of the second length, the rows of the first that go with it, and `first` and `right`
@@ -56,7 +56,6 @@ struct ss_footprint {
     int64_t surplus; /* length of the result beyond rows / per of the operand's; sum: length of the
                       * first operand beyond its share of the second, modulo per */
     int64_t pace[2]; /* inside, sum: rows of each length that go together; one length: {n, 0} */
-    int64_t window;  /* inside: the operator does not run on fewer paces */
     int dim;         /* sum: the result dim whose extra rows are dropped */
     enum ss_reduce reduce; /* overlap: of the rows that several ranks have; shared: of all rows */
     int64_t before, after; /* overlap: rows that a piece reaches beyond its share; of two lengths or

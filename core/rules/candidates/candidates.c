@@ -149,11 +149,10 @@ static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findi
 
 /* Of several operands as long as what is cut, one may be what is scattered into windows of the
  * others. */
-static bool find_scattered(struct ss_subject *s, uint16_t atom, bool adds, struct ss_findings *f)
+static void find_scattered(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
     size_t have = 0;
-    bool any = false;
     for (size_t k = 0; k < s->call->n_in; k++)
         have += ss_candidate_cuts_operand(s, &c, k);
     for (size_t k = 0; k < s->call->n_in && have > 1 && have <= MAX_SCATTERED; k++) {
@@ -161,11 +160,9 @@ static bool find_scattered(struct ss_subject *s, uint16_t atom, bool adds, struc
         struct ss_row row;
         if (!ss_candidate_cuts_operand(s, &c, k) || s->dead || ss_job_stopped(s->job))
             continue;
-        bool held = ss_try_scattered_operand(s, atom, k, adds, &attempt, &row);
+        bool held = ss_try_scattered_operand(s, atom, k, &attempt, &row);
         ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
-        any |= held;
     }
-    return any;
 }
 
 bool ss_find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
@@ -174,15 +171,13 @@ bool ss_find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
     struct ss_row row;
     if (s->dead)
         return false;
-    if (s->call->n_out > 1 && ss_grows_in_part(s, atom) && find_scattered(s, atom, true, f))
-        return true;
     bool held = ss_try_halo(s, atom, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
     if (held && !s->dead && !fills_sides(s) &&
         (shares_rows(&row.footprint) || ss_composite_body(s->call)))
         keep_no_overlap(s, atom, f);
     if (held && row.footprint.form == SS_FOOTPRINT_INSIDE)
-        find_scattered(s, atom, false, f);
+        find_scattered(s, atom, f);
     if (!held || s->dead || !overlap_conceivable(s, &row.footprint))
         return held;
     struct ss_footprint halo = row.footprint;

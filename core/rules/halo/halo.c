@@ -348,29 +348,6 @@ static bool search_inside(struct ss_halo_trial *t)
     return true;
 }
 
-/* Whether a body moves numbers alone, so that rows are right by no luck. */
-static bool moves_alone(const struct ss_call *call)
-{
-    const struct ss_graph *body = ss_composite_body(call);
-    bool all = body;
-    for (uint32_t i = 0; body && i < body->n_ops; i++)
-        all &= !body->ops[i].live || body->ops[i].def->flags & SS_OP_MOVEMENT;
-    return all;
-}
-
-/* Whether all rows that do not lie at the ends of the whole are right with a footprint that does
- * not hold. */
-static bool inner_hold(struct ss_halo_trial *t, const struct ss_footprint *f)
-{
-    const struct ss_attempt refuted = *t->attempt;
-    t->f = *f;
-    t->inner_alone = true;
-    bool held = ss_composite_body(t->s->call) && ss_halo_trial_verify(t, ss_halo_trial_pieces);
-    t->inner_alone = false;
-    *t->attempt = refuted;
-    return held;
-}
-
 /* Where nothing is known that could lie beyond the edges, a window inside the whole may do. */
 static bool search_rows(struct ss_halo_trial *t)
 {
@@ -381,21 +358,10 @@ static bool search_rows(struct ss_halo_trial *t)
         return false;
     if (is_cut_alone(&t->f))
         return ss_halo_trial_fail(t, SS_REFUTED, no_neighbours);
-    t->wrong_at_end = false;
     if (verify_phases(t))
         return true;
-    const struct ss_footprint f = t->f;
-    bool ends = t->wrong_at_end && !t->grown;
-    if (t->s->call->def->halo_fill == SS_FILL_NONE && t->attempt->verdict == SS_REFUTED &&
-        ss_halo_trial_inside(t))
-        return true;
-    if (ends && !t->grown && t->attempt->verdict == SS_REFUTED &&
-        (moves_alone(t->s->call) || inner_hold(t, &f)))
-        ss_halo_trial_fail(
-            t, SS_NOT_TRIED,
-            "not explored: the rows at the ends of the whole need rows of distant ranks, as a "
-            "window that wraps around does");
-    return false;
+    return t->s->call->def->halo_fill == SS_FILL_NONE && t->attempt->verdict == SS_REFUTED &&
+           ss_halo_trial_inside(t);
 }
 
 /* Pieces that need nothing of each other where they are whole strides are tried as such, on more

@@ -55,11 +55,9 @@ struct ss_halo_trial {
     struct ss_way_try wrong;
     const struct ss_probe *wrong_at;
     size_t wrong_result;
-    bool inner_alone;  /* ignore rows within the footprint of an end */
-    bool wrong_at_end; /* the wrong cell is within the footprint of an end */
-    const char *how;   /* describes the candidate: "with a halo" */
-    unsigned others;   /* overlapping results: other reductions that still hold, as a bit set */
-    double *last;      /* per scalar result: its value in the previous draw */
+    const char *how; /* describes the candidate: "with a halo" */
+    unsigned others; /* overlapping results: other reductions that still hold, as a bit set */
+    double *last;    /* per scalar result: its value in the previous draw */
     struct ss_replay *kept; /* if the subject keeps tensors: those of the last windows */
     const struct ss_probe *kept_of;
     struct ss_arena kept_in;

@@ -103,96 +103,36 @@ static bool find_rate(struct ss_halo_trial *t, const int64_t *lengths, const str
     return true;
 }
 
-/* Whether some result grows as the rate says where what is cut is so much longer; so it is where
- * inference does not take that. */
-static bool grows_by(struct ss_halo_trial *t, int64_t *lengths, const struct ss_call *at,
-                     int64_t base, int64_t more)
-{
-    struct ss_call after;
-    bool grows = true;
-    lengths[t->c.cut[0]] = base + more;
-    if (!ss_atoms_derive_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after))
-        return true;
-    for (size_t k = 0; k < at->n_out; k++) {
-        if (t->dim[k] >= 0)
-            grows &= ss_halo_trial_rows(t, lengths, k, &after.out[k]) -
-                         ss_halo_trial_rows(t, lengths, k, &at->out[k]) ==
-                     more / t->f.per * t->f.rows;
-    }
-    return grows;
-}
-
-/* Strides one way and repeats the other leave a rate in which they cancel, and lengths at which it
- * does not hold: it is that of whole strides then. */
-static void take_whole_strides(struct ss_halo_trial *t, int64_t *lengths, const struct ss_call *at,
-                               int64_t base)
-{
-    int64_t strides[SS_MAX_STRIDES], best = 0;
-    size_t n = ss_call_strides(t->s->call, strides);
-    if (grows_by(t, lengths, at, base, t->f.per))
-        return;
-    for (size_t i = 0; i < n; i++) {
-        int64_t per = t->f.per * strides[i];
-        bool fits = per <= SS_MAX_RATE && t->f.rows * strides[i] <= SS_MAX_RATE && base % per == 0;
-        if (fits && (!best || strides[i] < best) && grows_by(t, lengths, at, base, per))
-            best = strides[i];
-    }
-    t->f.rows *= best ? best : 1;
-    t->f.per *= best ? best : 1;
-}
-
-/* Whether the dims of results that go with what is cut differ where an atom is longer; *adds: it is
- * an operand's, whose rows are some of the result. */
+/* Whether the dims of results that go with what is cut differ at these lengths. */
 static bool changes_results(struct ss_halo_trial *t, const int64_t *lengths,
-                            const struct ss_call *before, uint16_t a, bool *adds)
+                            const struct ss_call *before)
 {
     struct ss_call after;
     bool changes = ss_atoms_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after, NULL);
-    for (size_t k = 0; k < before->n_out && !changes; k++) {
-        if (t->dim[k] < 0)
-            continue;
-        int64_t more = after.out[k].dims[t->dim[k]] - before->out[k].dims[t->dim[k]];
-        changes = more != 0;
-        *adds |= more > 0 && t->f.surplus > 0 && t->s->atoms->atoms[a].padding &&
-                 ss_atom_of_operand(t->s->call, t->s->atoms, a);
-    }
+    for (size_t k = 0; k < before->n_out && !changes; k++)
+        changes = t->dim[k] >= 0 && after.out[k].dims[t->dim[k]] != before->out[k].dims[t->dim[k]];
     return changes;
 }
 
-/* Whether an atom is a number of the body by itself, as how often it repeats a row. */
-static bool is_own_size(const struct ss_halo_trial *t, uint16_t a, const int64_t *lengths)
-{
-    const struct ss_atoms *atoms = t->s->atoms;
-    return ss_composite_body(t->s->call) && !atoms->atoms[a].literal && lengths[a] > 1 &&
-           !ss_atom_is_derived(atoms, a) && !ss_atom_of_operand(t->s->call, atoms, a);
-}
-
-/* Of long windows, what lies beside what is cut, and sizes of the body, those matter that change
- * the same dims: longer by a stride, as what strides leave over hides less. Short sizes do in any
- * case: how many taps of a kernel there are may be one. False where an operand adds rows of its
- * own: pieces of the result are none of what is cut then. */
-static bool find_windows(struct ss_halo_trial *t, int64_t *lengths, const struct ss_call *before)
+/* Of long windows, those matter that change the same dims if they are longer: by strides, because
+ * the last window may not use all rows. Short ones do in any case: how many taps of a kernel there
+ * are may be one. */
+static void find_windows(struct ss_halo_trial *t, int64_t *lengths, const struct ss_call *before)
 {
     /* A length of up to SHORT_SIZE rows may be that of a kernel. A longer one is lengthened by up
-     * to MOST_STRIDE strides, because the last window may not use all rows. */
+     * to MOST_STRIDE strides. */
     enum { SHORT_SIZE = 16, MOST_STRIDE = 64 };
-    bool adds = false;
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {
         struct ss_factors alone = {.items = &a, .count = 1};
-        bool may = t->s->atoms->atoms[a].keep || is_own_size(t, a, lengths);
-        if (!may || ss_candidate_cuts(&t->c, &alone))
+        if (!t->s->atoms->atoms[a].keep || ss_candidate_cuts(&t->c, &alone))
             continue;
-        t->windows[a] = !t->s->atoms->atoms[a].keep && t->s->atoms->lengths[a] <= SHORT_SIZE;
+        t->windows[a] = t->s->atoms->lengths[a] <= SHORT_SIZE;
         for (int64_t by = t->f.per; by <= MOST_STRIDE * t->f.per && !t->windows[a]; by *= 2) {
             lengths[a] += by;
-            t->windows[a] = changes_results(t, lengths, before, a, &adds);
+            t->windows[a] = changes_results(t, lengths, before);
             lengths[a] -= by;
         }
     }
-    return !adds || ss_halo_trial_fail(
-                        t, SS_NOT_TRIED,
-                        "not explored: another operand adds rows of its own to the result, and "
-                        "would have to be cut along with this one");
 }
 
 bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int64_t *grow)
@@ -241,9 +181,7 @@ bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int6
     if (first) {
         t->f.rows = t->f.per = 1;
         t->f.surplus = 0;
-    } else if (t->c.n_cut == 1) {
-        take_whole_strides(t, p.lengths, &at[0], base[0]);
-        p.lengths[t->c.cut[0]] = base[0] + 2 * grow[0];
     }
-    return find_windows(t, p.lengths, &at[2]);
+    find_windows(t, p.lengths, &at[2]);
+    return true;
 }

@@ -25,9 +25,6 @@
 #include "core/rules/subject.h"
 #include "core/rules/trial/lengths.h"
 
-/* Results of a sum with more rows than MAX_ROWS are tried with SHORT_ROWS. */
-enum { MAX_ROWS = 64, SHORT_ROWS = 3 };
-
 /* ---- which lengths ---- */
 
 /* The lengths of a probe with one atom that long, derived ones following; false where inference
@@ -253,23 +250,6 @@ static bool find_run(struct ss_halo_trial *t, const bool *ok, int64_t rows)
     return best > 0;
 }
 
-/* The fewest paces such that the operator runs on a window of these, and of any number up to those
- * that were measured: what it takes of its ends may ask for more rows than a piece has. */
-static int64_t shortest_window(struct ss_halo_trial *t, const struct ss_whole *w, int64_t paces)
-{
-    struct ss_subject *s = t->s;
-    int64_t *lengths = ss_memdup(&s->scratch, w->p.lengths, s->atoms->n_atoms * sizeof *lengths);
-    struct ss_call call;
-    while (paces > 1) {
-        for (int i = 0; i < t->c.n_cut; i++)
-            lengths[t->c.cut[i]] = (paces - 1) * t->f.pace[i] + (i ? t->tied : 0);
-        if (ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, &call, NULL))
-            break;
-        paces--;
-    }
-    return paces;
-}
-
 /* Draws until the rows next to the run were wrong so often that the run's own would have been. */
 static bool measure_window(struct ss_halo_trial *t, int64_t paces)
 {
@@ -304,32 +284,10 @@ static bool measure_window(struct ss_halo_trial *t, int64_t paces)
         cells += ss_halo_trial_row_cells(t, &w);
         enough = draws >= 2 && cells >= SS_HALO_TRIAL_ENOUGH_CELLS &&
                  ss_needed_enough(&needed[0]) && ss_needed_enough(&needed[1]);
-        if (enough)
-            t->f.window = shortest_window(t, &w, paces);
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return enough ||
            ss_halo_trial_fail(t, SS_UNDETERMINED, "too few draws show the width of the halo");
-}
-
-/* If few draws showed too little, the footprint is too narrow: it is measured again, and a wider
- * one is verified, MOST_TIMES in all. */
-static bool verify_window(struct ss_halo_trial *t, int64_t paces)
-{
-    enum { MOST_TIMES = 3 };
-    for (int times = 1; !ss_halo_trial_verify(t, tied_pieces); times++) {
-        const struct ss_attempt refuted = *t->attempt;
-        int64_t first = t->f.first, right = t->f.right;
-        if (refuted.verdict != SS_REFUTED || times == MOST_TIMES)
-            return false;
-        t->far_atom = 0;
-        t->far_length = 0;
-        if (!measure_window(t, paces) || (t->f.first <= first && t->f.right <= right)) {
-            *t->attempt = refuted;
-            return false;
-        }
-    }
-    return true;
 }
 
 bool ss_halo_trial_inside(struct ss_halo_trial *t)
@@ -340,7 +298,7 @@ bool ss_halo_trial_inside(struct ss_halo_trial *t)
         int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
         if (measure_window(t, paces)) {
             t->least = piece;
-            return verify_window(t, paces);
+            return ss_halo_trial_verify(t, tied_pieces);
         }
         if (ss_halo_trial_is_over(t))
             return false;
@@ -351,15 +309,11 @@ bool ss_halo_trial_inside(struct ss_halo_trial *t)
 
 /* ---- pieces that add up ---- */
 
-/* What the first length is beyond its part of the second: as in the call itself, or so that the
- * result has a few rows, where it has many. */
+/* What the first length is beyond its part of the second. */
 static int64_t offset_of(const struct ss_halo_trial *t)
 {
-    const struct ss_subject *s = t->s;
-    const int64_t *real = s->atoms->lengths;
-    int64_t rows = s->call->out[0].dims[t->f.dim];
-    int64_t c = real[t->c.cut[0]] - real[t->c.cut[1]] / t->f.pace[1] * t->f.pace[0];
-    return rows <= MAX_ROWS ? c : c - (rows - SHORT_ROWS) / t->f.rows * t->f.per;
+    const int64_t *real = t->s->atoms->lengths;
+    return real[t->c.cut[0]] - real[t->c.cut[1]] / t->f.pace[1] * t->f.pace[0];
 }
 
 static void sum_pieces(const struct ss_halo_trial *t, int64_t n, int64_t piece, int64_t lengths[2])
@@ -512,20 +466,13 @@ static bool measure_reaches(struct ss_halo_trial *t, int64_t piece, int64_t reac
     return true;
 }
 
-/* Verifies; a row that a draw left alone by luck makes the reach too short by a few. */
 static bool verify_reaches(struct ss_halo_trial *t, const int64_t reach[2])
 {
     if (reach[0] + reach[1] == 0 && !t->adds)
         return ss_halo_trial_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
-    for (int more = 0; more < 3; more++) {
-        t->f.before = (reach[0] + more * (reach[0] > 0)) * t->f.rows;
-        t->f.after = (reach[1] + more * (reach[1] > 0)) * t->f.rows;
-        if (ss_halo_trial_verify(t, even_lengths))
-            return true;
-        if (t->attempt->verdict != SS_REFUTED)
-            return false;
-    }
-    return false;
+    t->f.before = reach[0] * t->f.rows;
+    t->f.after = reach[1] * t->f.rows;
+    return ss_halo_trial_verify(t, even_lengths);
 }
 
 static bool is_float(const struct ss_halo_trial *t)
@@ -599,31 +546,13 @@ bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
     return ss_halo_trial_try(&t, search_scattered, row);
 }
 
-bool ss_grows_in_part(struct ss_subject *s, uint16_t atom)
-{
-    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
-    if (!ss_halo_trial_may_share(s, atom))
-        return false;
-    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    int64_t *lengths, *at = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *at);
-    struct ss_call short_call, long_call;
-    size_t grow = 0;
-    bool known = choose(s, &lengths) && infer_with(s, lengths, atom, L, at, &short_call) &&
-                 infer_with(s, lengths, atom, 2 * L, at, &long_call);
-    for (size_t k = 0; k < s->call->n_out && known; k++)
-        grow += !ss_shape_equal(&short_call.out[k], &long_call.out[k]);
-    ss_arena_rewind(&s->scratch, mark);
-    return grow > 0 && grow < s->call->n_out;
-}
-
-bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k, bool adds,
+bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k,
                               struct ss_attempt *attempt, struct ss_row *row)
 {
     uint8_t *sides = ss_alloc_array(s->arena, s->call->n_in, sizeof *sides);
-    struct ss_halo_trial t = {.s = s, .attempt = attempt, .sides = sides, .adds = adds};
+    struct ss_halo_trial t = {.s = s, .attempt = attempt, .sides = sides};
     sides[k] = 1;
-    t.how = ss_sprintf(s->arena, "results of operand %zu overlapping%s", k,
-                       adds ? " or adding up" : "");
+    t.how = ss_sprintf(s->arena, "results of operand %zu overlapping", k);
     t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
     return ss_halo_trial_try(&t, search_scattered, row);
 }

@@ -25,12 +25,9 @@ bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt
  * neighbours' rows are summed. */
 bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
                       struct ss_attempt *attempt, struct ss_row *row);
-/* The same for one length that several operands have; operand k has no halo. adds: results that do
- * not grow with the length are sums over ranks. */
-bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k, bool adds,
+/* The same for one length that several operands have; operand k has no halo. */
+bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k,
                               struct ss_attempt *attempt, struct ss_row *row);
-/* True if shards of the length may share rows, and some results grow with it but others do not. */
-bool ss_grows_in_part(struct ss_subject *s, uint16_t atom);
 /* Finds and verifies windows that lie inside the whole, without fill. */
 bool ss_halo_trial_inside(struct ss_halo_trial *t);
 

@@ -81,14 +81,6 @@ static double *form(const struct ss_halo_trial *t, const struct ss_tensor *whole
     return formed;
 }
 
-/* Whether a row lies so near to an end of the whole that it needs more than there is. */
-static bool is_end(const struct ss_halo_trial *t, int64_t row, int64_t rows)
-{
-    int64_t reach = t->f.first + (t->f.right + t->f.per) * t->f.rows / t->f.per;
-    reach += llabs(t->f.surplus);
-    return row < reach || row >= rows - reach;
-}
-
 /* The rows that a rank keeps of result k are those of the whole. False: missing, or where seen
  * says. */
 static bool rank_holds(const struct ss_halo_trial *t, const struct ss_whole *w,
@@ -101,8 +93,6 @@ static bool rank_holds(const struct ss_halo_trial *t, const struct ss_whole *w,
     bool holds = true;
     for (int64_t j = begin; j < end && (holds || formed); j++) {
         struct ss_way_try one = {.got = NAN}; /* a row that is missing */
-        if (t->inner_alone && is_end(t, j, h->total))
-            continue;
         bool there = at + j >= 0 && at + j < ss_halo_trial_rows(t, w->p.lengths, k, &out->type);
         bool equal = there && ss_halo_trial_row(t, w, k, out, at + j, j, &one, formed);
         double largest = one.error > seen->error ? one.error : seen->error;
@@ -140,16 +130,6 @@ static void tell_comparison(struct ss_halo_trial *t, const struct ss_whole *w,
                                                     .formed = formed});
 }
 
-/* The same of a cell of result k. */
-static bool is_at_end(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
-                      int64_t cell)
-{
-    const struct ss_tensor whole = ss_tensor_numbers(&w->p.out[k]);
-    int64_t outer, inner, rows = ss_halo_trial_rows(t, w->p.lengths, k, &whole.type);
-    ss_halo_trial_row_box(&whole.type, t->dim[k], &outer, &inner);
-    return is_end(t, cell / (inner * ss_slot_unit(&t->view[k], w->p.lengths)) % rows, rows);
-}
-
 /* Every rank's rows of result k, even or not. */
 static bool verify_result(struct ss_halo_trial *t, const struct ss_whole *w,
                           const struct ss_halo *h, const struct ss_halo_window *out, size_t k)
@@ -169,7 +149,6 @@ static bool verify_result(struct ss_halo_trial *t, const struct ss_whole *w,
     tell_comparison(t, w, h, k, held, &seen, formed);
     t->wrong = seen;
     t->wrong_result = k;
-    t->wrong_at_end = !held && is_at_end(t, w, k, seen.cell);
     return held;
 }
 

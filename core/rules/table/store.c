@@ -20,7 +20,7 @@
 #include "core/tensor/type.h"
 
 enum {
-    FORMAT_VERSION = 12,
+    FORMAT_VERSION = 13,
     HEAD_SIZE = 10, /* of a key: format, partial inputs or not, seed */
     SUM_SIZE = 26   /* ,"sum":"0123456789abcdef"} */
 };
@@ -209,7 +209,6 @@ static const struct ss_field row_fields[] = {
     ROW(INT, "halo_surplus", footprint.surplus, SS_RANGE(-SS_MAX_LENGTH, SS_MAX_LENGTH)),
     ROW(INT, "halo_pace0", footprint.pace[0], SS_RANGE(0, SS_MAX_RATE)),
     ROW(INT, "halo_pace1", footprint.pace[1], SS_RANGE(0, SS_MAX_RATE)),
-    ROW(INT, "halo_window", footprint.window, SS_RANGE(0, SS_MAX_LENGTH)),
     ROW(INT, "halo_dim", footprint.dim, SS_RANGE(0, SS_MAX_RANK - 1)),
     ROW(REDUCE, "halo_reduce", footprint.reduce),
     ROW(INT, "halo_before", footprint.before, SS_RANGE(-SS_MAX_LENGTH, SS_MAX_LENGTH)),
