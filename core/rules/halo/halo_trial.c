@@ -329,25 +329,26 @@ void ss_halo_trial_row_box(const struct ss_type *type, int dim, int64_t *outer, 
         *(d < dim ? outer : inner) *= d == dim ? 1 : type->dims[d];
 }
 
-/* The same of a result's rows. */
-static void result_box(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
-                       const struct ss_type *type, int64_t *outer, int64_t *inner)
+struct ss_halo_box ss_halo_trial_box(const struct ss_halo_trial *t, const struct ss_whole *w,
+                                     size_t k, const struct ss_type *type)
 {
-    ss_halo_trial_row_box(type, t->dim[k], outer, inner);
-    *outer *= ss_slot_blocks(&t->view[k], w->p.lengths);
-    *inner *= ss_slot_unit(&t->view[k], w->p.lengths);
+    struct ss_halo_box box = {.rows = 1};
+    ss_halo_trial_row_box(type, t->dim[k], &box.outer, &box.inner);
+    if (t->dim[k] < 0)
+        return box;
+    box.rows = ss_halo_trial_rows(t, w->p.lengths, k, type);
+    box.outer *= ss_slot_blocks(&t->view[k], w->p.lengths);
+    box.inner *= ss_slot_unit(&t->view[k], w->p.lengths);
+    return box;
 }
 
 int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_whole *w)
 {
     int64_t cells = 0;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
-        int64_t outer, inner;
         const struct ss_tensor out = ss_tensor_numbers(&w->p.out[k]);
-        if (t->dim[k] < 0)
-            continue;
-        result_box(t, w, k, &out.type, &outer, &inner);
-        cells += outer * inner;
+        const struct ss_halo_box box = ss_halo_trial_box(t, w, k, &out.type);
+        cells += t->dim[k] < 0 ? 0 : box.outer * box.inner;
     }
     return cells;
 }
@@ -369,34 +370,24 @@ double ss_halo_trial_integer(const struct ss_tensor *whole, int64_t i, int64_t g
     return got != ss_i64(whole)[i] && value == ss_tensor_get(whole, i) ? NAN : value;
 }
 
-bool ss_halo_trial_row(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
-                       const struct ss_tensor *piece, int64_t row, int64_t whole_row,
-                       struct ss_way_try *seen, double *formed)
-{
-    const struct ss_tensor numbers[2] = {ss_tensor_numbers(&w->p.out[k]), ss_tensor_numbers(piece)};
-    const struct ss_tensor *whole = &numbers[0], *local = &numbers[1];
-    int64_t inner, outer, rows = ss_halo_trial_rows(t, w->p.lengths, k, &local->type);
-    int64_t whole_rows = ss_halo_trial_rows(t, w->p.lengths, k, &whole->type);
-    result_box(t, w, k, &local->type, &outer, &inner);
-    bool equal = true;
-    for (int64_t x = 0; x < outer * inner && (equal || formed); x++) {
-        int64_t to = (x / inner * whole_rows + whole_row) * inner + x % inner;
-        int64_t from = (x / inner * rows + row) * inner + x % inner;
-        double got = local->store == SS_STORE_I64
-                         ? ss_halo_trial_integer(whole, to, ss_i64(local)[from])
-                         : ss_tensor_get(local, from);
-        if (formed)
-            formed[to] = got;
-        equal &= ss_halo_trial_see(seen, w->tolerance[k], ss_tensor_get(whole, to), got, to, equal);
-    }
-    return equal;
-}
-
 bool ss_halo_trial_row_right(struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
-                             const struct ss_tensor *local, int64_t row, int64_t whole_row)
+                             const struct ss_tensor *piece, int64_t row, int64_t whole_row)
 {
+    const struct ss_tensor whole = ss_tensor_numbers(&w->p.out[k]);
+    const struct ss_tensor local = ss_tensor_numbers(piece);
+    const struct ss_halo_box of = ss_halo_trial_box(t, w, k, &whole.type);
+    const int64_t rows = ss_halo_trial_box(t, w, k, &local.type).rows;
     struct ss_way_try seen = {0};
-    if (ss_halo_trial_row(t, w, k, local, row, whole_row, &seen, NULL))
+    bool equal = true;
+    for (int64_t x = 0; x < of.outer * of.inner && equal; x++) {
+        int64_t to = (x / of.inner * of.rows + whole_row) * of.inner + x % of.inner;
+        int64_t from = (x / of.inner * rows + row) * of.inner + x % of.inner;
+        double got = local.store == SS_STORE_I64
+                         ? ss_halo_trial_integer(&whole, to, ss_i64(&local)[from])
+                         : ss_tensor_get(&local, from);
+        equal = ss_halo_trial_see(&seen, w->tolerance[k], ss_tensor_get(&whole, to), got, to, true);
+    }
+    if (equal)
         return true;
     t->wrong = seen;
     t->wrong_at = &w->p;

@@ -146,6 +146,12 @@ bool ss_halo_trial_is_watched(const struct ss_halo_trial *t);
 /* Reports the windows of the ranks [first, first + n) to the observer, and keeps them. */
 void ss_halo_trial_tell_windows(struct ss_halo_trial *t, const struct ss_whole *w,
                                 const struct ss_halo_window *windows, int n, int first);
+/* A result as outer times `rows` rows of `inner` numbers; one that keeps its length is one row. */
+struct ss_halo_box {
+    int64_t outer, rows, inner;
+};
+struct ss_halo_box ss_halo_trial_box(const struct ss_halo_trial *t, const struct ss_whole *w,
+                                     size_t k, const struct ss_type *type);
 /* Splits a tensor around a dim: *outer is the product of the dims before it, *inner of those after.
  */
 void ss_halo_trial_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner);
@@ -155,12 +161,7 @@ bool ss_halo_trial_see(struct ss_way_try *seen, double tolerance, double want, d
 /* An integer as a double, to be compared with cell i of the whole. NaN if the two integers differ
  * but round to the same double. */
 double ss_halo_trial_integer(const struct ss_tensor *whole, int64_t i, int64_t got);
-/* Compares a row of a window's result k with a row of the whole. seen gets the first wrong cell.
- * If formed is not NULL it gets the row, and seen gets the largest error. */
-bool ss_halo_trial_row(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
-                       const struct ss_tensor *local, int64_t row, int64_t whole_row,
-                       struct ss_way_try *seen, double *formed);
-/* The same; the trial keeps the wrong cell. */
+/* Compares a row of a window's result k with a row of the whole. The trial keeps a wrong cell. */
 bool ss_halo_trial_row_right(struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
                              const struct ss_tensor *local, int64_t row, int64_t whole_row);
 /* The number of elements in one row of all results. */

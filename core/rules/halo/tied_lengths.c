@@ -347,7 +347,7 @@ static bool widths_hold(struct ss_halo_trial *t, struct ss_whole *wholes, int n,
         ok = halo_of_whole(t, &wholes[i], &h, &why);
         if (!ok && !t->attempt->why)
             ss_halo_trial_fail(t, SS_REFUTED, why);
-        ok = ok && ss_halo_trial_sums(t, &wholes[i], &h);
+        ok = ok && ss_halo_trial_holds(t, &wholes[i], &h);
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return ok;
@@ -431,7 +431,7 @@ static bool reaches_hold(struct ss_halo_trial *t, struct ss_whole *wholes, int n
         struct ss_halo h;
         const char *why;
         ok = halo_of_whole(t, &wholes[i], &h, &why) || ss_halo_trial_fail(t, SS_REFUTED, why);
-        ok = ok && ss_halo_trial_overlaps(t, &wholes[i], &h);
+        ok = ok && ss_halo_trial_holds(t, &wholes[i], &h);
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return ok;

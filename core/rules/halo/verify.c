@@ -69,39 +69,150 @@ static bool run_ranks(struct ss_halo_trial *t, const struct ss_whole *w, const s
     return true;
 }
 
+/* What every rank but the first makes of the rows that the one before it has as well. */
+static bool run_again(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
+                      struct ss_halo_window *again)
+{
+    for (int64_t i = 1; i < h->ranks && h->again; i++) {
+        struct ss_error err = {0};
+        place(&t->f, h, i, &again[i]);
+        again[i].count[0] = h->again;
+        if (ss_halo_trial_run(t, w, &again[i], &err)) {
+            ss_keep_probe(&w->p, t->attempt);
+            return ss_halo_trial_fail(t, SS_REFUTED, ss_strdup(t->s->arena, err.message));
+        }
+    }
+    return true;
+}
+
+/* ---- what the ranks' results make of the whole ---- */
+
+/* What ranks make of one result. Row j of the whole, from `from` to `to`, is row j + shift of a
+ * rank's result. */
+struct joining {
+    const struct ss_halo *halo;
+    enum ss_reduce reduce; /* of rows that several ranks have */
+    struct ss_tensor whole, piece[MAX_RANKS], again[MAX_RANKS];
+    struct ss_halo_box box;
+    int64_t rows[MAX_RANKS], from[MAX_RANKS], to[MAX_RANKS], shift[MAX_RANKS];
+};
+
+/* The windows of the ranks, and the rows that the rank before has as well. */
+struct ran {
+    struct ss_halo_window out[MAX_RANKS], again[MAX_RANKS];
+};
+
+/* Fills the rows that a rank has of a result. False if it has another number of them. */
+static bool place_rows(const struct ss_halo_trial *t, const struct ss_halo *h, size_t k, int64_t r,
+                       struct joining *j)
+{
+    int64_t own = r * h->piece, at = ss_slide_at(&h->at, r), rows = j->rows[r];
+    j->from[r] = 0;
+    j->to[r] = j->box.rows;
+    j->shift[r] = t->dim[k] < 0 ? 0 : at - own;
+    if (t->dim[k] < 0)
+        return rows == 1;
+    if (ss_footprint_sums(&t->f))
+        return rows == j->box.rows + h->extra;
+    j->from[r] = ss_footprint_overlaps(&t->f) ? own - at : own;
+    j->to[r] = ss_footprint_overlaps(&t->f) ? own - at + h->made : own + h->piece;
+    return rows == h->made || !ss_footprint_overlaps(&t->f);
+}
+
+static bool make_joining(const struct ss_halo_trial *t, const struct ss_whole *w,
+                         const struct ss_halo *h, const struct ran *ran, size_t k,
+                         enum ss_reduce reduce, struct joining *j)
+{
+    j->halo = h;
+    j->reduce = t->dim[k] < 0 && ss_footprint_overlaps(&t->f) ? SS_SUM : reduce;
+    j->whole = ss_tensor_numbers(&w->p.out[k]);
+    j->box = ss_halo_trial_box(t, w, k, &j->whole.type);
+    bool fits = true;
+    for (int64_t r = 0; r < h->ranks && fits; r++) {
+        j->piece[r] = ss_tensor_numbers(&ran->out[r].out[k]);
+        const struct ss_halo_box box = ss_halo_trial_box(t, w, k, &j->piece[r].type);
+        j->rows[r] = box.rows;
+        fits = box.outer == j->box.outer && box.inner == j->box.inner && place_rows(t, h, k, r, j);
+        if (r && h->again)
+            j->again[r] = ss_tensor_numbers(&ran->again[r].out[k]);
+    }
+    return fits;
+}
+
+/* A cell of the whole from the results that have it, in the order of ranks. */
+struct joined {
+    double value, first, terms; /* terms: their sizes together */
+    int64_t integer;            /* of integers, instead of the value */
+    bool any, differs;
+};
+
+static void join(struct joined *cell, enum ss_reduce reduce, const struct ss_tensor *piece,
+                 int64_t at)
+{
+    double x = ss_tensor_get(piece, at);
+    bool any = cell->any, ints = piece->store == SS_STORE_I64;
+    int64_t n = ints ? ss_i64(piece)[at] : 0;
+    cell->integer = ints && any ? ss_reduce_ints(piece->type.dtype, reduce, cell->integer, n) : n;
+    cell->value = any ? ss_reduce_two(reduce, cell->value, x) : x;
+    cell->first = any ? cell->first : x;
+    cell->differs |= x != cell->first;
+    cell->terms += fabs(x);
+    cell->any = true;
+}
+
+static void take_away(struct joined *cell, const struct ss_tensor *piece, int64_t at)
+{
+    cell->value -= ss_tensor_get(piece, at);
+    cell->terms += fabs(ss_tensor_get(piece, at));
+    if (piece->store == SS_STORE_I64)
+        cell->integer = ss_reduce_ints(piece->type.dtype, SS_SUM, cell->integer,
+                                       (int64_t) - (uint64_t)ss_i64(piece)[at]);
+}
+
+static struct joined join_cell(const struct joining *j, int64_t i)
+{
+    struct joined cell = {0};
+    const int64_t inner = j->box.inner, row = i / inner % j->box.rows;
+    const int64_t outer = i / inner / j->box.rows;
+    for (int64_t r = 0; r < j->halo->ranks; r++) {
+        int64_t local = row + j->shift[r];
+        if (row >= j->from[r] && row < j->to[r] && local >= 0 && local < j->rows[r])
+            join(&cell, j->reduce, &j->piece[r], (outer * j->rows[r] + local) * inner + i % inner);
+    }
+    for (int64_t r = 1; r < j->halo->ranks && j->halo->again; r++)
+        take_away(&cell, &j->again[r], i);
+    return cell;
+}
+
+/* NaN where no rank has the cell. */
+static double joined_value(const struct joining *j, const struct joined *cell, int64_t i)
+{
+    if (!cell->any)
+        return NAN;
+    return j->whole.store == SS_STORE_I64 ? ss_halo_trial_integer(&j->whole, i, cell->integer)
+                                          : cell->value;
+}
+
+/* Whether cell i is right. Terms of a sum over all ranks cancel each other: what they are off by is
+ * relative to them. */
+static bool cell_holds(const struct joining *j, const struct joined *cell, int64_t i, bool sums,
+                       double tolerance, struct ss_way_try *seen, bool first)
+{
+    if (sums && j->whole.store != SS_STORE_I64)
+        tolerance += ROUNDING * cell->terms;
+    return ss_halo_trial_see(seen, tolerance, ss_tensor_get(&j->whole, i), joined_value(j, cell, i),
+                             i, first);
+}
+
 /* Room for what the ranks make of a result; NULL where nobody looks. */
 static double *form(const struct ss_halo_trial *t, const struct ss_tensor *whole)
 {
     if (!ss_halo_trial_is_watched(t))
         return NULL;
-    const int64_t count = ss_tensor_numbers(whole).count;
-    double *formed = ss_alloc_array(&t->s->scratch, (size_t)count, sizeof *formed);
-    for (int64_t x = 0; x < count; x++)
+    double *formed = ss_alloc_array(&t->s->scratch, (size_t)whole->count, sizeof *formed);
+    for (int64_t x = 0; x < whole->count; x++)
         formed[x] = NAN;
     return formed;
-}
-
-/* The rows that a rank keeps of result k are those of the whole. False: missing, or where seen
- * says. */
-static bool rank_holds(const struct ss_halo_trial *t, const struct ss_whole *w,
-                       const struct ss_halo *h, int64_t rank, size_t k, const struct ss_tensor *out,
-                       struct ss_way_try *seen, double *formed)
-{
-    int64_t begin = rank * h->piece < h->total ? rank * h->piece : h->total;
-    int64_t end = begin + h->piece < h->total ? begin + h->piece : h->total;
-    int64_t at = ss_slide_at(&h->at, rank) - rank * h->piece;
-    bool holds = true;
-    for (int64_t j = begin; j < end && (holds || formed); j++) {
-        struct ss_way_try one = {.got = NAN}; /* a row that is missing */
-        bool there = at + j >= 0 && at + j < ss_halo_trial_rows(t, w->p.lengths, k, &out->type);
-        bool equal = there && ss_halo_trial_row(t, w, k, out, at + j, j, &one, formed);
-        double largest = one.error > seen->error ? one.error : seen->error;
-        if (holds && !equal)
-            *seen = one;
-        seen->error = largest;
-        holds &= equal;
-    }
-    return holds;
 }
 
 static void tell_comparison(struct ss_halo_trial *t, const struct ss_whole *w,
@@ -130,242 +241,20 @@ static void tell_comparison(struct ss_halo_trial *t, const struct ss_whole *w,
                                                     .formed = formed});
 }
 
-/* Every rank's rows of result k, even or not. */
-static bool verify_result(struct ss_halo_trial *t, const struct ss_whole *w,
-                          const struct ss_halo *h, const struct ss_halo_window *out, size_t k)
+/* Whether the ranks' results make result k. Where each row is of one rank, no cell differs between
+ * ranks: those near the edges of pieces are evidence. */
+static bool result_holds(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
+                         const struct ran *ran, size_t k)
 {
-    double *formed = form(t, &w->p.out[k]);
+    struct joining j;
     struct ss_way_try seen = {0};
-    bool held = true;
-    for (int64_t i = 0; i < h->ranks && (held || formed); i++) {
-        struct ss_way_try one = {0};
-        bool holds = rank_holds(t, w, h, i, k, &out[i].out[k], &one, formed);
-        double largest = one.error > seen.error ? one.error : seen.error;
-        if (held && !holds)
-            seen = one;
-        seen.error = largest;
-        held &= holds;
-    }
-    tell_comparison(t, w, h, k, held, &seen, formed);
-    t->wrong = seen;
-    t->wrong_result = k;
-    return held;
-}
-
-static bool verify_rows(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h)
-{
-    struct ss_halo_window out[MAX_RANKS];
-    if (!run_ranks(t, w, h, out))
-        return false;
-    for (size_t k = 0; k < w->p.call.n_out; k++) {
-        if (!verify_result(t, w, h, out, k))
-            return ss_halo_trial_fail_at(t, &w->p, "a rank's rows differ from the whole",
-                                         "its window");
-    }
-    t->cells += 2 * (h->ranks - 1) * ss_halo_trial_row_cells(t, w);
-    return true;
-}
-
-/* A cell of the whole from the results that have it, in the order of ranks. */
-struct joined {
-    double value, first, terms; /* terms: their sizes together */
-    int64_t integer;            /* of integers, instead of the value */
-    bool any, differs;
-};
-
-static void join(struct joined *cell, enum ss_reduce reduce, const struct ss_tensor *piece,
-                 int64_t at)
-{
-    double x = ss_tensor_get(piece, at);
-    bool any = cell->any, ints = piece->store == SS_STORE_I64;
-    int64_t n = ints ? ss_i64(piece)[at] : 0;
-    cell->integer = ints && any ? ss_reduce_ints(piece->type.dtype, reduce, cell->integer, n) : n;
-    cell->value = any ? ss_reduce_two(reduce, cell->value, x) : x;
-    cell->first = any ? cell->first : x;
-    cell->differs |= x != cell->first;
-    cell->terms += fabs(x);
-    cell->any = true;
-}
-
-/* NaN where there is none. */
-static double joined_value(const struct joined *cell, const struct ss_tensor *whole, int64_t i)
-{
-    if (!cell->any)
-        return NAN;
-    return whole->store == SS_STORE_I64 ? ss_halo_trial_integer(whole, i, cell->integer)
-                                        : cell->value;
-}
-
-/* What terms that cancel each other are off by. */
-static double rounding_of(const struct ss_tensor *whole, const struct joined *cell)
-{
-    return whole->store == SS_STORE_I64 ? 0 : ROUNDING * cell->terms;
-}
-
-bool ss_halo_trial_sums(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h)
-{
-    const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[0]), *whole = &numbers;
-    struct ss_halo_window out[MAX_RANKS];
-    int64_t rows = whole->type.dims[t->dim[0]], have = rows + h->extra, inner, outer;
-    ss_halo_trial_row_box(&whole->type, t->dim[0], &outer, &inner);
-    if (!run_ranks(t, w, h, out))
-        return false;
-    if (out[0].out[0].type.dims[t->dim[0]] != have)
-        return ss_halo_trial_fail(t, SS_REFUTED, "pieces have results of another shape");
-    double *formed = form(t, whole);
-    struct ss_way_try seen = {0};
-    bool held = true;
-    for (int64_t i = 0; i < whole->count && (held || formed); i++) {
-        int64_t row = i / inner, from = row / rows * have + row % rows + h->at.base;
-        struct joined cell = {0};
-        for (int64_t r = 0; r < h->ranks; r++) {
-            const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[0]);
-            join(&cell, SS_SUM, &piece, from * inner + i % inner);
-        }
-        double got = joined_value(&cell, whole, i);
+    bool held = make_joining(t, w, h, ran, k, t->f.reduce, &j), fits = held;
+    double *formed = form(t, &j.whole);
+    for (int64_t i = 0; i < j.whole.count && fits && (held || formed); i++) {
+        const struct joined cell = join_cell(&j, i);
+        held &= cell_holds(&j, &cell, i, t->dim[k] < 0, w->tolerance[k], &seen, held);
         if (formed)
-            formed[i] = got;
-        held &= ss_halo_trial_see(&seen, w->tolerance[0], ss_tensor_get(whole, i), got, i, held);
-        t->cells += cell.differs;
-    }
-    tell_comparison(t, w, h, 0, held, &seen, formed);
-    t->wrong = seen;
-    t->wrong_result = 0;
-    return held ||
-           ss_halo_trial_fail_at(t, &w->p, "the pieces do not add up to the whole", "their sum");
-}
-
-/* What every rank but the first makes of the rows that the one before it has as well. */
-static bool run_again(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
-                      struct ss_halo_window *again)
-{
-    for (int64_t i = 1; i < h->ranks && h->again; i++) {
-        struct ss_error err = {0};
-        place(&t->f, h, i, &again[i]);
-        again[i].count[0] = h->again;
-        if (ss_halo_trial_run(t, w, &again[i], &err)) {
-            ss_keep_probe(&w->p, t->attempt);
-            return ss_halo_trial_fail(t, SS_REFUTED, ss_strdup(t->s->arena, err.message));
-        }
-    }
-    return true;
-}
-
-static void take_away(struct joined *cell, const struct ss_tensor *piece, int64_t at)
-{
-    cell->value -= ss_tensor_get(piece, at);
-    cell->terms += fabs(ss_tensor_get(piece, at));
-    if (piece->store == SS_STORE_I64)
-        cell->integer = ss_reduce_ints(piece->type.dtype, SS_SUM, cell->integer,
-                                       (int64_t) - (uint64_t)ss_i64(piece)[at]);
-}
-
-static bool shares_hold(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
-                        const struct ss_halo_window *out, const struct ss_halo_window *again,
-                        size_t k)
-{
-    const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
-    double *formed = form(t, whole);
-    struct ss_way_try seen = {0};
-    bool held = true;
-    for (int64_t i = 0; i < whole->count && (held || formed); i++) {
-        struct joined cell = {0};
-        for (int64_t r = 0; r < h->ranks; r++) {
-            const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[k]);
-            join(&cell, t->f.reduce, &piece, i);
-        }
-        for (int64_t r = 1; r < h->ranks && h->again; r++) {
-            const struct ss_tensor piece = ss_tensor_numbers(&again[r].out[k]);
-            take_away(&cell, &piece, i);
-        }
-        double got = joined_value(&cell, whole, i), rounding = w->tolerance[k];
-        rounding += rounding_of(whole, &cell);
-        if (formed)
-            formed[i] = got;
-        held &= ss_halo_trial_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
-        t->cells += cell.differs;
-    }
-    tell_comparison(t, w, h, k, held, &seen, formed);
-    t->wrong = seen;
-    t->wrong_result = k;
-    return held;
-}
-
-bool ss_halo_trial_shares(struct ss_halo_trial *t, const struct ss_whole *w,
-                          const struct ss_halo *h)
-{
-    struct ss_halo_window out[MAX_RANKS], again[MAX_RANKS];
-    if (!run_ranks(t, w, h, out) || !run_again(t, w, h, again))
-        return false;
-    for (size_t k = 0; k < w->p.call.n_out; k++) {
-        if (!shares_hold(t, w, h, out, again, k))
-            return ss_halo_trial_fail_at(t, &w->p,
-                                         "windows that share rows do not add up to the whole",
-                                         ss_reduce_name(t->f.reduce));
-    }
-    return true;
-}
-
-/* The rows of result k and the numbers between two of them; of one that stays all are one row. */
-struct rows {
-    size_t k;
-    bool stay;
-    int64_t count, inner;
-};
-
-static struct rows rows_of(const struct ss_halo_trial *t, size_t k, const struct ss_type *whole)
-{
-    struct rows rows = {.k = k, .stay = t->dim[k] < 0, .count = 1, .inner = 1};
-    int64_t outer;
-    if (rows.stay)
-        return rows;
-    rows.count = whole->dims[t->dim[k]];
-    ss_halo_trial_row_box(whole, t->dim[k], &outer, &rows.inner);
-    return rows;
-}
-
-/* Cell i of the whole from the results that have its row; where rows stay, from all. */
-static struct joined overlapped(const struct ss_halo *h, enum ss_reduce reduce,
-                                const struct ss_halo_window *out, const struct rows *rows,
-                                int64_t i)
-{
-    struct joined cell = {0};
-    const int64_t inner = rows->inner, row = i / inner % rows->count;
-    const int64_t before = i / inner / rows->count * h->made;
-    for (int64_t r = 0; r < h->ranks; r++) {
-        const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[rows->k]);
-        int64_t local = row - r * h->piece + ss_slide_at(&h->at, r);
-        if (rows->stay)
-            join(&cell, SS_SUM, &piece, i);
-        else if (local >= 0 && local < h->made)
-            join(&cell, reduce, &piece, (before + local) * inner + i % inner);
-    }
-    return cell;
-}
-
-/* Whether a rank's result is as long as the footprint says. */
-static bool is_as_long(const struct ss_halo_trial *t, const struct ss_halo *h,
-                       const struct ss_halo_window *out, const struct ss_type *whole, size_t k)
-{
-    const struct ss_type *made = &out[0].out[k].type;
-    return t->dim[k] < 0 ? ss_shape_equal(made, whole) : made->dims[t->dim[k]] == h->made;
-}
-
-static bool overlap_holds(struct ss_halo_trial *t, const struct ss_whole *w,
-                          const struct ss_halo *h, const struct ss_halo_window *out, size_t k)
-{
-    const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
-    const struct rows rows = rows_of(t, k, &whole->type);
-    double *formed = form(t, whole);
-    struct ss_way_try seen = {0};
-    bool held = is_as_long(t, h, out, &w->p.out[k].type, k), fits = held;
-    for (int64_t i = 0; i < whole->count && fits && (held || formed); i++) {
-        struct joined cell = overlapped(h, t->f.reduce, out, &rows, i);
-        double got = joined_value(&cell, whole, i), rounding = w->tolerance[k];
-        rounding += rows.stay ? rounding_of(whole, &cell) : 0;
-        if (formed)
-            formed[i] = got;
-        held &= ss_halo_trial_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
+            formed[i] = joined_value(&j, &cell, i);
         t->cells += cell.differs;
     }
     tell_comparison(t, w, h, k, held, &seen, formed);
@@ -376,45 +265,54 @@ static bool overlap_holds(struct ss_halo_trial *t, const struct ss_whole *w,
 
 /* Whether the results make the whole by another reduction as well. */
 static bool other_holds(const struct ss_halo_trial *t, const struct ss_whole *w,
-                        const struct ss_halo *h, const struct ss_halo_window *out,
-                        enum ss_reduce reduce)
+                        const struct ss_halo *h, const struct ran *ran, enum ss_reduce reduce)
 {
     bool held = true;
     for (size_t k = 0; k < w->p.call.n_out && held; k++) {
-        const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
-        const struct rows rows = rows_of(t, k, &whole->type);
-        for (int64_t i = 0; i < whole->count && held; i++) {
-            struct joined cell = overlapped(h, reduce, out, &rows, i);
-            struct ss_way_try one = {0};
-            held = ss_halo_trial_see(&one, w->tolerance[k], ss_tensor_get(whole, i),
-                                     joined_value(&cell, whole, i), i, false);
+        struct joining j;
+        struct ss_way_try one = {0};
+        held = make_joining(t, w, h, ran, k, reduce, &j);
+        for (int64_t i = 0; i < j.whole.count && held; i++) {
+            const struct joined cell = join_cell(&j, i);
+            held = cell_holds(&j, &cell, i, false, w->tolerance[k], &one, false);
         }
     }
     return held;
 }
 
-static void strike_others(struct ss_halo_trial *t, const struct ss_whole *w,
-                          const struct ss_halo *h, const struct ss_halo_window *out)
+static bool fail_compared(struct ss_halo_trial *t, const struct ss_whole *w)
 {
-    for (int r = 0; r < SS_N_REDUCES; r++) {
-        if (t->others >> r & 1 && !other_holds(t, w, h, out, (enum ss_reduce)r))
-            t->others &= ~(1u << r);
+    const char *reduce = ss_reduce_name(t->f.reduce);
+    switch (t->f.form) {
+    case SS_FOOTPRINT_SUM:
+        return ss_halo_trial_fail_at(t, &w->p, "the pieces do not add up to the whole",
+                                     "their sum");
+    case SS_FOOTPRINT_SHARED:
+        return ss_halo_trial_fail_at(t, &w->p, "windows that share rows do not add up to the whole",
+                                     reduce);
+    case SS_FOOTPRINT_OVERLAP:
+        return ss_halo_trial_fail_at(
+            t, &w->p, "results reduced in their overlap do not give the whole", reduce);
+    default:
+        return ss_halo_trial_fail_at(t, &w->p, "a rank's rows differ from the whole", "its window");
     }
 }
 
-bool ss_halo_trial_overlaps(struct ss_halo_trial *t, const struct ss_whole *w,
-                            const struct ss_halo *h)
+bool ss_halo_trial_holds(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h)
 {
-    struct ss_halo_window out[MAX_RANKS];
-    if (!run_ranks(t, w, h, out))
+    struct ran ran;
+    if (!run_ranks(t, w, h, ran.out) || !run_again(t, w, h, ran.again))
         return false;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
-        if (!overlap_holds(t, w, h, out, k))
-            return ss_halo_trial_fail_at(t, &w->p,
-                                         "results reduced in their overlap do not give the whole",
-                                         ss_reduce_name(t->f.reduce));
+        if (!result_holds(t, w, h, &ran, k))
+            return fail_compared(t, w);
     }
-    strike_others(t, w, h, out);
+    if (!ss_footprint_sums(&t->f) && !ss_footprint_overlaps(&t->f))
+        t->cells += 2 * (h->ranks - 1) * ss_halo_trial_row_cells(t, w);
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        if (t->others >> r & 1 && !other_holds(t, w, h, &ran, (enum ss_reduce)r))
+            t->others &= ~(1u << r);
+    }
     return true;
 }
 
@@ -445,11 +343,7 @@ static bool verify_at(struct ss_halo_trial *t, int ranks, int64_t piece,
         return ss_halo_trial_fail(t, SS_NO_LENGTHS, why);
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     struct ss_whole w;
-    bool ok = ss_halo_trial_whole(t, lengths, ranks, &w) &&
-              (ss_footprint_shares(&t->f)     ? ss_halo_trial_shares(t, &w, &h)
-               : ss_footprint_sums(&t->f)     ? ss_halo_trial_sums(t, &w, &h)
-               : ss_footprint_overlaps(&t->f) ? ss_halo_trial_overlaps(t, &w, &h)
-                                              : verify_rows(t, &w, &h));
+    bool ok = ss_halo_trial_whole(t, lengths, ranks, &w) && ss_halo_trial_holds(t, &w, &h);
     ss_arena_rewind(&t->s->scratch, mark);
     t->probes += ok;
     if (ok)

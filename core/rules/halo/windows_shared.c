@@ -46,7 +46,7 @@ static bool holds_at(struct ss_halo_trial *t, struct ss_whole *w)
     const char *why;
     bool ok = ss_footprint_halo(&t->f, &w->p.lengths[t->c.cut[0]], w->p.ranks, &h, &why) ||
               ss_halo_trial_fail(t, SS_REFUTED, why);
-    ok = ok && ss_halo_trial_shares(t, w, &h);
+    ok = ok && ss_halo_trial_holds(t, w, &h);
     ss_arena_rewind(&t->s->scratch, mark);
     return ok;
 }
@@ -265,6 +265,8 @@ static bool search_reduction(struct ss_halo_trial *t)
 static bool search(struct ss_halo_trial *t)
 {
     unsigned kinds = kinds_of(t->s->call);
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        t->dim[k] = -1;
     if (kinds == 0)
         return ss_halo_trial_fail(t, SS_NOT_TRIED, "its results cannot be added");
     for (int r = 0; r < SS_N_REDUCES; r++) {
