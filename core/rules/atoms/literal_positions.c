@@ -256,8 +256,8 @@ static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int6
 
 /* Returns the length of an atom at which all windows, or all shifts one after another, fit in their
  * dims, or -1 if inference refuses the longer lengths. A dim may have fewer rows than the atom:
- * every second one, without the first ones. together: the length of all windows one on another. */
-static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t *together)
+ * every second one, without the first ones. */
+static int64_t window_of_atom(struct ss_subject *s, uint16_t atom)
 {
     enum { TIMES = 12 }; /* the call's length times this and twice this give the rate of each dim */
     const struct ss_graph *g = ss_composite_body(s->call);
@@ -265,7 +265,6 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t *toge
     int64_t *a = ss_alloc_array(&s->scratch, n, sizeof *a), place = 0, shifts = 0;
     int64_t *b = ss_alloc_array(&s->scratch, n, sizeof *b);
     int64_t length = s->atoms->lengths[atom] * TIMES;
-    *together = 0;
     if (!lengths_at(s, atom, length, a) || !lengths_at(s, atom, 2 * length, b))
         return -1;
     for (uint32_t i = 0; i < g->n_ops; i++) {
@@ -279,8 +278,6 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t *toge
             double asked = ceil(((double)own - (double)at) / rate) + (double)length;
             if (own && rate > 0 && asked > (double)place)
                 place = asked < LONG_WINDOW ? (int64_t)asked : LONG_WINDOW;
-            if (own && rate > 0 && *together < LONG_WINDOW)
-                *together += (int64_t)ceil((double)own / rate);
             shifts += rate > 0 ? rows_beside(g, op, d) : 0;
         }
     }
@@ -288,15 +285,11 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t *toge
     return shifts > place ? shifts : place;
 }
 
-int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom, int64_t *together)
+int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom)
 {
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    int64_t place = 0, all = 0;
-    if (ss_window_span(s->call) > 0)
-        place = window_of_atom(s, atom, &all);
+    int64_t place = ss_window_span(s->call) > 0 ? window_of_atom(s, atom) : 0;
     ss_arena_rewind(&s->scratch, mark);
-    if (together)
-        *together = all;
     return place;
 }
 

@@ -51,7 +51,7 @@ bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, co
 bool ss_halo_trial_too_wide(struct ss_halo_trial *t, bool refused)
 {
     bool wide = refused || t->s->call->def->halo_fill != SS_FILL_NONE ||
-                ss_window_span_on(t->s, t->c.cut[0], NULL) > SS_HALO_TRIAL_MAX_PIECE;
+                ss_window_span_on(t->s, t->c.cut[0]) > SS_HALO_TRIAL_MAX_PIECE;
     if (!wide || t->attempt->verdict != SS_REFUTED)
         return false;
     return ss_halo_trial_fail(t, SS_NOT_TRIED,

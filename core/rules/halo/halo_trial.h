@@ -45,10 +45,11 @@ struct ss_halo_trial {
     struct ss_row_slot *view; /* per result: the factors around the rows in that dim */
     struct ss_row_slot views[SS_MAX_VIEWS]; /* other possible views of a single result */
     int n_views;
-    bool grown;    /* refused because a result grows with other lengths as well */
-    bool *windows; /* per atom; see ss_probe */
-    bool real;     /* uncut atoms keep the call's lengths, because few others give results */
-    uint32_t v;    /* draws so far */
+    bool first_look; /* windows of this look are told */
+    bool grown;      /* refused because a result grows with other lengths as well */
+    bool *windows;   /* per atom; see ss_probe */
+    bool real;       /* uncut atoms keep the call's lengths, because few others give results */
+    uint32_t v;      /* draws so far */
     int probes;
     int64_t cells; /* cells that would have revealed a wrong footprint */
     /* The last wrong cell, and its probe. */

@@ -31,9 +31,10 @@ static bool infer_at(struct ss_halo_trial *t, int64_t *lengths, struct ss_call *
                               ss_sprintf(s->arena, "longer operands do not fit: %s", err.message));
 }
 
-bool ss_halo_trial_may_share(struct ss_subject *s, uint16_t atom)
+/* Whether pieces may share rows: a body shifts the length, or has windows over it. */
+static bool may_share(struct ss_subject *s, uint16_t atom)
 {
-    bool may = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom, NULL) > 0;
+    bool may = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom) > 0;
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
         may |= s->atoms->atoms[a].padding;
     return may;
@@ -44,7 +45,7 @@ bool ss_halo_trial_may_share(struct ss_subject *s, uint16_t atom)
 static const char *not_looked_for(const struct ss_halo_trial *t, const struct ss_call *at)
 {
     const struct ss_atom *atom = &t->s->atoms->atoms[t->c.cut[0]];
-    bool grows = false, shares = ss_halo_trial_may_share(t->s, t->c.cut[0]);
+    bool grows = false, shares = may_share(t->s, t->c.cut[0]);
     for (size_t k = 0; k < t->s->call->n_out; k++)
         grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
     if (t->c.n_cut == 2 && !grows)

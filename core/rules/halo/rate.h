@@ -7,14 +7,11 @@
 #include <stdint.h>
 
 struct ss_halo_trial;
-struct ss_subject;
 
 /* Finds how each result grows if each cut length grows by `grow`, starting from `base` (use
  * RATE_LENGTH to see every window formula; derived lengths follow). Fills dim, and rows, per and
  * surplus of the first length, in lowest terms; 1, 1, 0 if no result grows.
  * Returns false if a result does not grow evenly along exactly one dim. */
 bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int64_t *grow);
-/* True if shards of the atom may share rows: the body shifts it, or has windows over it. */
-bool ss_halo_trial_may_share(struct ss_subject *s, uint16_t atom);
 
 #endif

@@ -16,6 +16,7 @@
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/footprint.h"
 #include "core/rules/halo/halo_trial.h"
+#include "core/rules/halo/measure.h"
 #include "core/rules/halo/rate.h"
 #include "core/rules/halo/verify.h"
 #include "core/rules/halo/views.h"
@@ -211,100 +212,26 @@ static void tied_pieces(const struct ss_halo_trial *t, int64_t n, int64_t piece,
     tied_lengths_at(t, n * piece, lengths);
 }
 
-/* Which rows of a window in the middle are right at this draw. */
-static bool rows_right(struct ss_halo_trial *t, const struct ss_whole *w, int64_t paces, bool *ok,
-                       int64_t rows)
+static void widest_inside(const struct ss_halo_trial *t, int64_t piece, int64_t most[2])
 {
-    struct ss_halo_window window = {0};
-    for (int i = 0; i < t->c.n_cut; i++) {
-        window.start[i] = paces * t->f.pace[i];
-        window.count[i] = paces * t->f.pace[i] + (i ? t->tied : 0);
-    }
-    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-    bool ran = !ss_halo_trial_run(t, w, &window, NULL);
-    if (ran && ss_halo_trial_is_watched(t))
-        ss_halo_trial_tell_windows(t, w, &window, 1, 1);
-    memset(ok, true, (size_t)rows);
-    for (size_t k = 0; ran && k < t->s->call->n_out; k++) {
-        ran = ss_halo_trial_rows(t, w->p.lengths, k, &window.out[k].type) == rows;
-        for (int64_t j = 0; ran && j < rows; j++)
-            ok[j] =
-                ok[j] && ss_halo_trial_row_right(t, w, k, &window.out[k], j, paces * t->f.rows + j);
-    }
-    ss_arena_rewind(&t->s->scratch, mark);
-    return ran;
-}
-
-/* The longest run of rows that were right at every draw; false where there is none. */
-static bool find_run(struct ss_halo_trial *t, const bool *ok, int64_t rows)
-{
-    int64_t best = 0;
-    for (int64_t j = 0, run = 0; j < rows; j++) {
-        run = ok[j] ? run + 1 : 0;
-        if (run > best) {
-            best = run;
-            t->f.first = j + 1 - run;
-            t->f.right = rows - 1 - j;
-        }
-    }
-    return best > 0;
-}
-
-/* Draws until the rows next to the run were wrong so often that the run's own would have been. */
-static bool measure_window(struct ss_halo_trial *t, int64_t paces)
-{
-    int64_t rows = paces * t->f.rows + t->f.surplus, cells = 0, lengths[2];
-    if (rows < 1)
-        return ss_halo_trial_fail(t, SS_REFUTED, "a window is too short for it");
-    size_t n = (size_t)rows;
-    bool *ok = ss_alloc_array(&t->s->scratch, n, sizeof *ok), enough = false;
-    bool *now = ss_alloc_array(&t->s->scratch, n, sizeof *now);
-    struct ss_needed needed[2] = {0};
-    memset(ok, true, n);
-    tied_lengths_at(t, 3 * paces * t->f.pace[0], lengths);
-    for (int draws = 0; draws < SS_HALO_TRIAL_MOST_DRAWS && !enough; draws++) {
-        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct ss_whole w;
-        int64_t first = t->f.first, right = t->f.right;
-        if (!ss_halo_trial_whole(t, lengths, 3, &w))
-            return false;
-        if (!rows_right(t, &w, paces, now, rows))
-            return ss_halo_trial_fail(t, SS_REFUTED, "a window is too short for it");
-        for (size_t j = 0; j < n; j++)
-            ok[j] = ok[j] && now[j];
-        if (!find_run(t, ok, rows))
-            return ss_halo_trial_fail(t, SS_REFUTED,
-                                      "no row inside a window equals that of the whole");
-        if (first != t->f.first || right != t->f.right)
-            memset(needed, 0, sizeof needed);
-        first = t->f.first;
-        right = t->f.right;
-        ss_needed_note(&needed[0], first == 0 || !now[first - 1]);
-        ss_needed_note(&needed[1], right == 0 || !now[rows - right]);
-        cells += ss_halo_trial_row_cells(t, &w);
-        enough = draws >= 2 && cells >= SS_HALO_TRIAL_ENOUGH_CELLS &&
-                 ss_needed_enough(&needed[0]) && ss_needed_enough(&needed[1]);
-        ss_arena_rewind(&t->s->scratch, mark);
-    }
-    return enough ||
-           ss_halo_trial_fail(t, SS_UNDETERMINED, "too few draws show the width of the halo");
+    int64_t rows = ss_ceil_div(piece, t->f.pace[0]) * t->f.rows + t->f.surplus;
+    most[0] = (rows + 1) / 2 - 1;
+    most[1] = rows > 0 ? rows / 2 : -1;
 }
 
 bool ss_halo_trial_inside(struct ss_halo_trial *t)
 {
+    struct ss_halo_search s = {.look = ss_halo_look_middle,
+                               .widest = widest_inside,
+                               .lengths_of = tied_pieces,
+                               .longest = SS_HALO_TRIAL_MAX_PIECE,
+                               .ranks = {3, 3},
+                               .width = {&t->f.first, &t->f.right},
+                               .unit = {1, 1}};
     if (!find_pace(t))
         return false;
-    for (int64_t piece = t->least; piece <= SS_HALO_TRIAL_MAX_PIECE; piece *= 2) {
-        int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
-        if (measure_window(t, paces)) {
-            t->least = piece;
-            return ss_halo_trial_verify(t, tied_pieces);
-        }
-        if (ss_halo_trial_is_over(t))
-            return false;
-    }
-    int64_t paces = SS_HALO_TRIAL_MAX_PIECE / t->f.pace[0];
-    return ss_halo_trial_too_wide(t, paces * t->f.rows + t->f.surplus < 1);
+    return ss_halo_trial_measure(t, &s) ? ss_halo_trial_verify(t, tied_pieces)
+                                        : ss_halo_trial_too_wide(t, s.refused);
 }
 
 /* ---- pieces that add up ---- */
@@ -323,90 +250,25 @@ static void sum_pieces(const struct ss_halo_trial *t, int64_t n, int64_t piece, 
     lengths[0] = n * paces * t->f.pace[0] + offset_of(t) + (int64_t)(t->v % 2) * t->f.per;
 }
 
-/* What the footprint comes to for the lengths that a whole was drawn with. */
-static bool halo_of_whole(const struct ss_halo_trial *t, const struct ss_whole *w,
-                          struct ss_halo *h, const char **why)
+static void widest_sum(const struct ss_halo_trial *t, int64_t piece, int64_t most[2])
 {
-    int64_t lengths[2];
-    for (int a = 0; a < 2; a++)
-        lengths[a] = w->p.lengths[t->c.cut[a % t->c.n_cut]];
-    return ss_footprint_halo(&t->f, lengths, w->p.ranks, h, why);
-}
-
-/* Whether these widths make the sums of both wholes. */
-static bool widths_hold(struct ss_halo_trial *t, struct ss_whole *wholes, int n, int64_t first,
-                        int64_t right)
-{
-    bool ok = true;
-    t->f.first = first;
-    t->f.right = right;
-    for (int i = 0; i < n && ok; i++) {
-        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct ss_halo h;
-        const char *why;
-        ok = halo_of_whole(t, &wholes[i], &h, &why);
-        if (!ok && !t->attempt->why)
-            ss_halo_trial_fail(t, SS_REFUTED, why);
-        ok = ok && ss_halo_trial_holds(t, &wholes[i], &h);
-        ss_arena_rewind(&t->s->scratch, mark);
-    }
-    return ok;
-}
-
-/* As few rows as possible on each side; on both sides so many are enough. */
-static void narrow(struct ss_halo_trial *t, struct ss_whole *wholes, int n, int64_t enough)
-{
-    int64_t per = t->f.per, width[2] = {enough, enough};
-    for (int side = 0; side < 2; side++) {
-        int64_t low = 0, high = enough / per;
-        while (low < high) {
-            int64_t middle = (low + high) / 2;
-            width[side] = middle * per;
-            if (widths_hold(t, wholes, n, width[0], width[1]))
-                high = middle;
-            else
-                low = middle + 1;
-        }
-        width[side] = high * per;
-    }
-    t->f.first = width[0];
-    t->f.right = width[1];
-}
-
-static bool measure_sum(struct ss_halo_trial *t, int64_t piece)
-{
-    struct ss_whole wholes[2];
-    for (int i = 0; i < 2; i++) {
-        int64_t lengths[2];
-        sum_pieces(t, 2 + i, piece, lengths);
-        if (!ss_halo_trial_whole(t, lengths, 2 + i, &wholes[i]))
-            return false;
-    }
-    for (int64_t width = 0; width <= piece; width = width ? 2 * width : t->f.per) {
-        if (!widths_hold(t, wholes, 2, width, width))
-            continue;
-        narrow(t, wholes, 2, width);
-        return true;
-    }
-    return false;
+    most[0] = most[1] = piece / 2 / t->f.per * t->f.per;
 }
 
 static bool search_sum(struct ss_halo_trial *t)
 {
     if (!opposed(t))
         return false;
+    struct ss_halo_search s = {.look = ss_halo_look_ranks,
+                               .widest = widest_sum,
+                               .lengths_of = sum_pieces,
+                               .longest = SS_HALO_TRIAL_MAX_PIECE,
+                               .ranks = {2, 3},
+                               .width = {&t->f.first, &t->f.right},
+                               .unit = {t->f.per, t->f.per}};
     t->dim[0] = t->f.dim;
-    for (int64_t piece = t->least; piece <= SS_HALO_TRIAL_MAX_PIECE; piece *= 2) {
-        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        t->f.surplus = offset_of(t) % t->f.per;
-        bool found = measure_sum(t, piece);
-        ss_arena_rewind(&t->s->scratch, mark);
-        if (found)
-            return ss_halo_trial_verify(t, sum_pieces);
-        if (ss_halo_trial_is_over(t))
-            return false;
-    }
-    return false;
+    t->f.surplus = offset_of(t) % t->f.per;
+    return ss_halo_trial_measure(t, &s) && ss_halo_trial_verify(t, sum_pieces);
 }
 
 /* ---- results that overlap ---- */
@@ -419,60 +281,9 @@ static void even_lengths(const struct ss_halo_trial *t, int64_t n, int64_t piece
         lengths[s] = n * paces * t->f.pace[s];
 }
 
-/* Whether the wholes are what overlapping results make that reach so many paces on each side. */
-static bool reaches_hold(struct ss_halo_trial *t, struct ss_whole *wholes, int n, int64_t before,
-                         int64_t after)
+static void widest_overlap(const struct ss_halo_trial *t, int64_t piece, int64_t most[2])
 {
-    bool ok = true;
-    t->f.before = before * t->f.rows;
-    t->f.after = after * t->f.rows;
-    for (int i = 0; i < n && ok; i++) {
-        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct ss_halo h;
-        const char *why;
-        ok = halo_of_whole(t, &wholes[i], &h, &why) || ss_halo_trial_fail(t, SS_REFUTED, why);
-        ok = ok && ss_halo_trial_holds(t, &wholes[i], &h);
-        ss_arena_rewind(&t->s->scratch, mark);
-    }
-    return ok;
-}
-
-/* The fewest paces on each side if the other side has enough, on WHOLES draws, half on 2 and half
- * on 3 ranks. A draw may be right by chance: verify_reaches then adds paces. */
-static bool measure_reaches(struct ss_halo_trial *t, int64_t piece, int64_t reach[2])
-{
-    enum { WHOLES = 6 };
-    struct ss_whole wholes[WHOLES];
-    int64_t enough = 0, paces = piece / t->f.pace[0];
-    for (int i = 0; i < WHOLES; i++) {
-        int64_t lengths[2];
-        even_lengths(t, 2 + i % 2, piece, lengths);
-        if (!ss_halo_trial_whole(t, lengths, 2 + i % 2, &wholes[i]))
-            return false;
-    }
-    while (!reaches_hold(t, wholes, WHOLES, enough, enough)) {
-        if (t->attempt->verdict != SS_REFUTED || enough == paces)
-            return false;
-        enough = enough ? 2 * enough : 1;
-        enough = enough < paces ? enough : paces;
-    }
-    for (int side = 0; side < 2; side++) {
-        for (reach[side] = 0; reach[side] < enough; reach[side]++) {
-            if (reaches_hold(t, wholes, WHOLES, side ? reach[0] : reach[side],
-                             side ? reach[side] : enough))
-                break;
-        }
-    }
-    return true;
-}
-
-static bool verify_reaches(struct ss_halo_trial *t, const int64_t reach[2])
-{
-    if (reach[0] + reach[1] == 0 && !t->adds)
-        return ss_halo_trial_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
-    t->f.before = reach[0] * t->f.rows;
-    t->f.after = reach[1] * t->f.rows;
-    return ss_halo_trial_verify(t, even_lengths);
+    most[0] = most[1] = piece / 2 / t->f.pace[0] * t->f.rows;
 }
 
 static bool is_float(const struct ss_halo_trial *t)
@@ -509,7 +320,6 @@ static bool find_opposed_pace(struct ss_halo_trial *t)
 static bool search_scattered(struct ss_halo_trial *t)
 {
     static const double beyond[] = {0, -INFINITY, INFINITY};
-    int64_t reach[2];
     bool tied = t->c.n_cut == 1 || !t->adds;
     if (tied ? !find_pace(t) : !find_opposed_pace(t))
         return false;
@@ -522,19 +332,23 @@ static bool search_scattered(struct ss_halo_trial *t)
     t->f.pace[1] = t->sides ? t->f.pace[0] : t->f.pace[1];
     t->f.form = SS_FOOTPRINT_OVERLAP;
     t->f.reduce = SS_SUM;
-    for (int i = !t->adds; i < 3; i++) {
+    struct ss_halo_search s = {.look = ss_halo_look_ranks,
+                               .widest = widest_overlap,
+                               .lengths_of = even_lengths,
+                               .longest = SS_HALO_TRIAL_MAX_PIECE,
+                               .ranks = {2, 3},
+                               .width = {&t->f.before, &t->f.after},
+                               .unit = {t->f.rows, t->f.rows}};
+    bool found = false;
+    for (int i = !t->adds; i < 3 && !found; i++) {
         t->beyond = beyond[i];
-        for (int64_t piece = t->least; piece <= SS_HALO_TRIAL_MAX_PIECE; piece *= 2) {
-            struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-            bool found = measure_reaches(t, piece, reach);
-            ss_arena_rewind(&t->s->scratch, mark);
-            if (found)
-                return verify_reaches(t, reach);
-            if (t->attempt->verdict != SS_REFUTED)
-                return false;
-        }
+        found = ss_halo_trial_measure(t, &s);
+        if (!found && t->attempt->verdict != SS_REFUTED)
+            return false;
     }
-    return false;
+    if (found && t->f.before + t->f.after == 0 && !t->adds)
+        return ss_halo_trial_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
+    return found && ss_halo_trial_verify(t, even_lengths);
 }
 
 bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
