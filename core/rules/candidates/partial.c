@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Not all subsets of operands are tried: per reduction all together, each alone, then maximal
- * cliques of pairs (docs/shardcombine.md, "Partial operands"). Only maximal sets are kept,
- * because R becomes partial for free. */
+/* Not all subsets of operands are tried: per reduction all together, each alone, then sets of those
+ * that hold alone (docs/shardcombine.md, "Partial operands"). Only maximal sets are kept, because R
+ * becomes partial for free. */
 #include "core/rules/candidates/partial.h"
 
 #include <string.h>
@@ -20,13 +20,12 @@
 /* Numbers of operands up to which sets of them are tried as partial; an attempt costs some hundred
  * runs. Beyond each an attempt "not explored" says so. */
 enum {
-    MAX_ALONE = 64,    /* as averages, each by itself: sets are bits of a uint64_t */
-    MAX_PAIRED = 16,   /* as averages two at a time (120 pairs); else each by itself */
-    MAX_EXHAUSTIVE = 6 /* in other reductions two at a time (15 pairs); all 63 subsets */
+    MAX_ALONE = 64,    /* each by itself: sets are bits of a uint64_t */
+    MAX_EXHAUSTIVE = 6 /* all sets (63) of those that may be partial by themselves */
 };
-/* Sets of one operator: maximal cliques of the graph of pairs, and sets with different reductions.
- * Both numbers grow faster than that of the operands. */
-enum { MAX_SETS = 64, MAX_MIXED = 128 };
+/* Sets with different reductions, of one operator: their number grows faster than that of the
+ * operands. */
+enum { MAX_MIXED = 128 };
 
 /* Operands that may be partial, as positions; sets of them are bit masks where there are few. */
 struct operands {
@@ -182,26 +181,6 @@ static void try_within(struct search *x, enum ss_reduce reduce, uint64_t set, in
 
 /* ---- maximal sets ---- */
 
-/* The maximal cliques of a graph, up to MAX_SETS (Bron and Kerbosch). */
-struct cliques {
-    const uint64_t *edges; /* per node its neighbours */
-    uint64_t *sets;
-    size_t count;
-};
-
-/* Those that hold `set`, some of what may join it, and nothing that was done before. */
-static void grow(struct cliques *c, uint64_t set, uint64_t may, uint64_t done)
-{
-    if (!may && !done && c->count < MAX_SETS)
-        c->sets[c->count++] = set;
-    for (uint64_t left = may; left && c->count < MAX_SETS; left &= left - 1) {
-        uint64_t node = left & -left, near = c->edges[__builtin_ctzll(node)];
-        grow(c, set | node, may & near, done & near);
-        may &= ~node;
-        done |= node;
-    }
-}
-
 /* Of many operands, sets between one and all are left out. */
 static void keep_untried(struct search *x, enum ss_reduce reduce, size_t n, int most)
 {
@@ -229,98 +208,53 @@ static bool try_over_held(struct search *x, enum ss_reduce reduce, uint64_t set)
     return true;
 }
 
-/* The operands that may pend by themselves. */
-static uint64_t find_alone(struct search *x, enum ss_reduce reduce)
+/* Whether a set that holds, number `from` or a later one, has all of this one and more. */
+static bool is_within_held(const struct search *x, size_t from, uint64_t set)
+{
+    bool within = false;
+    for (size_t i = from; i < x->held.count; i++)
+        within |= x->held.items[i].set != set && (set & ~x->held.items[i].set) == 0;
+    return within;
+}
+
+/* The operands of a set that may be partial by themselves. */
+static uint64_t find_alone(struct search *x, enum ss_reduce reduce, uint64_t set)
 {
     uint64_t alone = 0;
-    for (size_t i = 0; i < x->ops.count; i++) {
-        if (try_over_held(x, reduce, UINT64_C(1) << i))
-            alone |= UINT64_C(1) << i;
+    for (; set; set &= set - 1) {
+        if (try_over_held(x, reduce, set & -set))
+            alone |= set & -set;
     }
     return alone;
 }
 
-/* The maximal sets of operands each two of which may pend together. */
-static size_t find_cliques(struct search *x, enum ss_reduce reduce, uint64_t alone, uint64_t *sets)
+/* The maximal subsets of a set whose operands may be partial together: all; else those of the
+ * operands that may be partial alone, larger ones first. What holds is in x->held, from the
+ * smallest on, with its row. */
+static void find_maximal(struct search *x, enum ss_reduce reduce, uint64_t set)
 {
-    uint64_t edges[MAX_ALONE] = {0};
-    for (uint64_t left = alone; left; left &= left - 1) {
-        uint64_t one = left & -left;
-        for (uint64_t rest = left & (left - 1); rest; rest &= rest - 1) {
-            uint64_t other = rest & -rest;
-            if (!try_over_held(x, reduce, one | other))
-                continue;
-            edges[__builtin_ctzll(one)] |= other;
-            edges[__builtin_ctzll(other)] |= one;
-        }
-    }
-    struct cliques c = {edges, sets, 0};
-    grow(&c, 0, alone, 0);
-    return c.count;
-}
-
-/* The maximal sets of operands that may pend together: all; else, of at most `most_alone`, all that
- * do so alone; else cliques of those, of at most `most`. Their rows are found on the way. */
-static size_t find_maximal(struct search *x, enum ss_reduce reduce, int most_alone, int most,
-                           uint64_t *sets)
-{
-    size_t n = x->ops.count, count = 0;
     x->held.count = 0;
-    sets[0] = full_set(x);
-    if (try_set(x, reduce, sets[0]) >= 0) {
-        try_within(x, reduce, sets[0], 1);
-        return 1;
-    }
-    if (n > (size_t)most_alone)
-        keep_untried(x, reduce, n, most_alone);
-    if (n < 2 || n > (size_t)most_alone)
-        return 0;
-    uint64_t alone = sets[0] = find_alone(x, reduce);
-    if (set_size(alone) < 2)
-        return alone != 0;
-    if (alone != full_set(x) && try_over_held(x, reduce, alone)) {
-        try_within(x, reduce, alone, 2);
-        return 1;
-    }
-    if (set_size(alone) == 2 || set_size(alone) > most) {
-        for (; alone; alone &= alone - 1)
-            sets[count++] = alone & -alone;
-        if (count > 2)
-            keep_untried(x, reduce, n, most);
-        return count;
-    }
-    count = find_cliques(x, reduce, alone, sets);
-    for (size_t i = 0; i < count; i++) {
-        if (set_size(sets[i]) > 2 && try_over_held(x, reduce, sets[i]))
-            try_within(x, reduce, sets[i], 3);
-    }
-    return count;
-}
-
-/* ---- sum ---- */
-
-/* The largest subsets of an affine set that are linear. */
-static void find_sums(struct search *x, uint64_t set)
-{
-    if (!set)
-        return;
-    if (try_set(x, SS_SUM, set) >= 0) {
-        try_within(x, SS_SUM, set, 1);
+    if (try_over_held(x, reduce, set)) {
+        try_within(x, reduce, set, 1);
         return;
     }
-    if (set_size(set) > MAX_EXHAUSTIVE) {
-        keep_untried(x, SS_SUM, (size_t)set_size(set), MAX_EXHAUSTIVE);
+    if (x->ops.count > MAX_ALONE) {
+        keep_untried(x, reduce, x->ops.count, MAX_ALONE);
         return;
     }
-    for (int size = set_size(set) - 1; size > 0; size--) {
-        bool found = false;
-        for (uint64_t sub = -set & set; sub != set; sub = (sub - set) & set) {
-            if (set_size(sub) == size)
-                found |= try_set(x, SS_SUM, sub) >= 0;
+    uint64_t alone = set_size(set) > 1 ? find_alone(x, reduce, set) : 0;
+    bool all = set_size(alone) <= MAX_EXHAUSTIVE;
+    size_t n_alone = x->held.count;
+    for (int size = set_size(alone); size > 1; size--) {
+        for (uint64_t sub = all ? alone & -alone : alone; sub && !ss_job_stopped(x->s->job);
+             sub = all ? (sub - alone) & alone : 0) {
+            if (set_size(sub) == size && !is_within_held(x, n_alone, sub) &&
+                try_over_held(x, reduce, sub))
+                try_within(x, reduce, sub, 2);
         }
-        if (found && x->s->call->n_out == 1)
-            return;
     }
+    if (!all && x->held.count == n_alone)
+        keep_untried(x, reduce, (size_t)set_size(alone), MAX_EXHAUSTIVE);
 }
 
 /* Operands that are drawn and may be given in such parts. */
@@ -336,44 +270,37 @@ static void collect(struct search *x, enum ss_reduce reduce)
     }
 }
 
-/* Sums of operands that are not linear: what comes of the parts may still make a product. */
-static void find_other_sums(struct search *x, const uint64_t *linear, size_t n)
+/* Sums are searched within the sets that may be averages. What comes of the parts of other operands
+ * may still make a product. */
+static void find_averages_and_sums(struct search *x)
 {
-    struct operands all = x->ops;
-    uint64_t any = 0, sets[MAX_SETS];
-    size_t count = 0;
-    for (size_t i = 0; i < n; i++)
-        any |= linear[i];
-    size_t *items = ss_alloc_array(x->s->arena, all.count, sizeof *items);
-    for (size_t i = 0; i < all.count && all.count <= MAX_ALONE; i++) {
-        if (!(any >> i & 1))
-            items[count++] = all.items[i];
+    uint64_t others = full_set(x), *sets;
+    size_t n = 0;
+    find_maximal(x, SS_AVG, full_set(x));
+    sets = ss_alloc_array(x->s->arena, x->held.count, sizeof *sets);
+    for (size_t i = 0; i < x->held.count; i++) {
+        others &= ~x->held.items[i].set;
+        if (!is_within_held(x, 0, x->held.items[i].set))
+            sets[n++] = x->held.items[i].set;
     }
-    x->ops = (struct operands){items, count};
-    if (count)
-        find_maximal(x, SS_SUM, MAX_PAIRED, MAX_EXHAUSTIVE, sets);
-    x->ops = all;
+    for (size_t i = 0; i < n; i++)
+        find_maximal(x, SS_SUM, sets[i]);
+    if (others)
+        find_maximal(x, SS_SUM, others);
 }
 
 static void find_all(struct search *x)
 {
     static const enum ss_reduce others[] = {SS_MAX, SS_MIN, SS_PROD, SS_AND, SS_OR};
-    uint64_t sets[MAX_SETS] = {0};
-    size_t n = 0;
     collect(x, SS_SUM);
-    if (x->floats && x->ops.count) {
-        n = find_maximal(x, SS_AVG, MAX_ALONE, MAX_PAIRED, sets);
-    } else if (x->ops.count && x->ops.count <= MAX_ALONE) {
-        sets[n++] = full_set(x); /* integers have no average */
-    }
-    for (size_t i = 0; i < n; i++)
-        find_sums(x, sets[i]);
-    if (x->floats)
-        find_other_sums(x, sets, n);
+    if (x->ops.count && x->floats)
+        find_averages_and_sums(x);
+    else if (x->ops.count)
+        find_maximal(x, SS_SUM, full_set(x)); /* integers have no average */
     for (size_t i = 0; i < sizeof others / sizeof *others && !ss_job_stopped(x->s->job); i++) {
         collect(x, others[i]);
-        if (x->ops.count && (x->floats || x->ops.count <= MAX_ALONE))
-            find_maximal(x, others[i], MAX_PAIRED, MAX_EXHAUSTIVE, sets);
+        if (x->ops.count)
+            find_maximal(x, others[i], full_set(x));
     }
 }
 
