@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Forward reachability from an operand to the results through bodies and regions. An edge is
- * dropped if the op's own semantics or unused_operands.h prove that the operand does not matter. */
+ * dropped if the op's own semantics prove that the operand does not matter. */
 #include "core/body/dependence.h"
 
 #include "core/body/composite.h"
 #include "core/graph/graph.h"
-#include "core/body/unused_operands.h"
 #include "core/op/inference.h"
 
 /* Operands that a region folds at once: the size of an array on the stack. Of more, each result is
@@ -137,13 +136,6 @@ bool ss_call_depends(const struct ss_call *call, size_t k, size_t r)
     return !fold_of(call, &f) || fold_reads(&f, k, r);
 }
 
-/* Of one value everywhere, sorted with others: it stays what it was. */
-static bool is_sorted_splat(const struct ss_graph *g, const struct ss_op *op, uint32_t result)
-{
-    double value;
-    return op->def->class == SS_OP_CLASS_SORT && ss_graph_splat(g, op->operands[result], &value);
-}
-
 /* Passes on to the results of an op what its operands follow from. */
 static void follow(const struct ss_graph *g, uint32_t i, bool *follows, struct ss_arena *arena)
 {
@@ -156,10 +148,8 @@ static void follow(const struct ss_graph *g, uint32_t i, bool *follows, struct s
         return;
     ss_graph_call(g, i, arena, &call);
     for (uint32_t j = 0; j < op->n_operands; j++) {
-        bool counts = follows[op->operands[j]] && !ss_operand_is_unused(g, op, j);
-        for (uint32_t out = 0; counts && out < op->n_results; out++)
-            follows[op->results[out]] |=
-                !is_sorted_splat(g, op, out) && ss_call_depends(&call, j, out);
+        for (uint32_t out = 0; follows[op->operands[j]] && out < op->n_results; out++)
+            follows[op->results[out]] |= ss_call_depends(&call, j, out);
     }
 }
 

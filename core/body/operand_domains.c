@@ -8,7 +8,6 @@
 
 #include "core/body/composite.h"
 #include "core/graph/graph.h"
-#include "core/body/unused_operands.h"
 #include "core/op/inference.h"
 
 /* What both ask of a number: a variance that is a divisor and has a logarithm is positive. */
@@ -135,6 +134,18 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_aren
     }
 }
 
+/* True if the op tests operand k for infinities or NaN: is_finite and its kin, a comparison with
+ * itself or with an infinity. */
+static bool tests_finiteness(const struct ss_graph *g, const struct ss_op *op, uint32_t k)
+{
+    double value;
+    if (op->def->class == SS_OP_CLASS_FLOAT_TEST)
+        return true;
+    return op->def->class == SS_OP_CLASS_COMPARE && op->n_operands == 2 &&
+           (op->operands[0] == op->operands[1] ||
+            (ss_graph_splat(g, op->operands[1 - k], &value) && isinf(value)));
+}
+
 /* Whether a result is infinite, or NaN, where its operand is, and nowhere else. */
 static bool stays_finite(const struct ss_op *op)
 {
@@ -154,9 +165,9 @@ static void demand_extended(const struct ss_graph *g, struct ss_arena *arena,
         bool linear = is_linear(op->def) && !(op->def->flags & SS_OP_CHOOSES);
         bool passes_on = op->n_results == 1 && (stays_finite(op) || linear);
         for (uint32_t k = 0; op->live && k < op->n_operands; k++) {
-            how[op->operands[k]] |= ss_tests_finiteness(g, op, k) ? TESTED
-                                    : passes_on                   ? how[op->results[0]]
-                                                                  : USED;
+            how[op->operands[k]] |= tests_finiteness(g, op, k) ? TESTED
+                                    : passes_on                ? how[op->results[0]]
+                                                               : USED;
         }
     }
     for (uint32_t k = 0; k < g->n_inputs; k++) {
@@ -188,7 +199,7 @@ static uint8_t asked_of(const struct ss_graph *g, const struct ss_op *op, uint32
         return (chooses && wanted->kind == SS_DOMAIN_INDEX) ? 0
                : op->def->flags & SS_OP_MOVEMENT            ? of & DECIDES_MORE
                                                             : DECIDES_MORE;
-    if (ss_tests_finiteness(g, op, k))
+    if (tests_finiteness(g, op, k))
         return ss_graph_is_float(g, op->operands[k]) ? ASKED_FINITE : 0;
     if (op->def->class == SS_OP_CLASS_COMPARE)
         return of & DECIDES_MORE ? ASKED_ORDER : 0;
