@@ -139,6 +139,18 @@ static bool has_step(const struct making *m, const struct ss_tensor *t, int dim,
            fabs(ss_tensor_get(t, t->count - 1)) < 0x1p24;
 }
 
+/* How often each slice stands in a row, all alike; 1: not alike. */
+static int64_t repeats(const struct ss_tensor *t, int dim)
+{
+    int64_t length = t->type.dims[dim], run = 1;
+    while (run < length && same_slices(t, dim, 0, run))
+        run++;
+    bool alike = run < length && length % run == 0;
+    for (int64_t i = 0; i < length && alike; i++)
+        alike = i % run == 0 || same_slices(t, dim, i - 1, i);
+    return alike ? run : 1;
+}
+
 /* After how many slices all come again; their number: never. */
 static int64_t period(const struct ss_tensor *t, int dim)
 {
@@ -238,10 +250,10 @@ static uint32_t make_steps(struct making *m, const struct ss_tensor *t, int dim,
     return add_op(m, "add", (uint32_t[]){var, base}, 2, NULL, 0);
 }
 
-/* A tensor whose dim is a major times a minor length, from a var that has only the minor one there:
+/* A tensor whose dim is a major times a minor length, from a var that has only one of them there:
  * what it has is the same along the other. */
 static uint32_t spread(struct making *m, uint32_t var, const struct ss_type *to, int dim,
-                       int64_t major, int64_t minor)
+                       int64_t major, int64_t minor, bool has_major)
 {
     struct ss_type split = *to;
     int64_t dims[SS_MAX_RANK];
@@ -250,17 +262,20 @@ static uint32_t spread(struct making *m, uint32_t var, const struct ss_type *to,
     split.dims[dim] = major;
     split.dims[dim + 1] = minor;
     for (int d = 0; d < to->rank; d++)
-        dims[d] = d + (d >= dim);
+        dims[d] = d + (has_major ? d > dim : d >= dim);
     return reshape(m, broadcast(m, var, &split, dims, to->rank), to);
 }
 
-/* A dim along which the first `again` slices come again and again. */
-static uint32_t make_again(struct making *m, const struct ss_tensor *t, int dim, int64_t again)
+/* A dim of which the numbers that differ lie along the major part (in a row: as often as the minor
+ * one is long) or along the minor one. */
+static uint32_t make_factors(struct making *m, const struct ss_tensor *t, int dim, int64_t major,
+                             int64_t minor, bool by_major)
 {
-    struct ss_tensor few = take(m, t, dim, 0, again, 1);
+    struct ss_tensor few =
+        by_major ? take(m, t, dim, 0, major, minor) : take(m, t, dim, 0, minor, 1);
     if (t->type.rank == SS_MAX_RANK)
         return SS_NONE;
-    return spread(m, make(m, &few, ELSE_LITERAL), &t->type, dim, t->type.dims[dim] / again, again);
+    return spread(m, make(m, &few, ELSE_LITERAL), &t->type, dim, major, minor, by_major);
 }
 
 /* Blocks of a few numbers, each block so much more than the one before: places that every so many
@@ -337,12 +352,14 @@ static uint32_t make(struct making *m, const struct ss_tensor *t, enum else_what
 {
     uint32_t var = make_equal(m, t);
     for (int d = 0; d < t->type.rank && var == SS_NONE && m->rc == SS_OK; d++) {
-        int64_t again = period(t, d);
+        int64_t length = t->type.dims[d], times = repeats(t, d), again = period(t, d);
         double step;
         if (has_step(m, t, d, &step))
             var = make_steps(m, t, d, step);
-        else if (again < t->type.dims[d])
-            var = make_again(m, t, d, again);
+        else if (times > 1)
+            var = make_factors(m, t, d, length / times, times, true);
+        else if (again < length)
+            var = make_factors(m, t, d, length / again, again, false);
         else
             var = make_blocks(m, t, d);
     }
@@ -391,7 +408,7 @@ enum ss_rc ss_graph_add_copies(struct ss_graph *g, uint32_t of, int dim, int64_t
     struct ss_type to = g->vars[of].type;
     int64_t length = to.dims[dim];
     to.dims[dim] *= times;
-    *var = spread(&m, of, &to, dim, times, length);
+    *var = spread(&m, of, &to, dim, times, length, false);
     ss_arena_free(&m.arena);
     return m.rc;
 }

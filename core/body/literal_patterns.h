@@ -8,7 +8,7 @@
 #include "core/graph/graph.h"
 
 /* Adds ops that compute the table, if one of its dims follows a pattern: constant, arithmetic
- * progression, a short period, a short period plus a progression (or each number repeated),
+ * progression, each number repeated in a row, a short period, a short period plus a progression,
  * one boolean that differs from all others, or a constant frame around other numbers. Otherwise
  * adds the table as a constant. *var is the result. */
 SS_NODISCARD enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_tensor *table,
