@@ -3,9 +3,8 @@
 
 #include <math.h>
 
-/* Rows at either end of a dim that differ from its middle, at most; and the fewest numbers that
- * show a pattern: two lie on a line in any case. */
-enum { MAX_END = 8, MIN_REST = 3 };
+/* The fewest numbers that show a pattern: two lie on a line in any case. */
+enum { MIN_REST = 3 };
 /* Numbers in a block that repeats: every length up to it is tried. */
 enum { MAX_BLOCK = 16 };
 
@@ -165,41 +164,10 @@ static int64_t period(const struct ss_tensor *t, int dim)
     return length;
 }
 
-/* The box around what differs from the number at a corner: where it begins and ends along each dim.
- * False where that is nearly all, or little. */
-static bool box_of(const struct ss_tensor *t, int64_t corner, int64_t *begin, int64_t *end)
-{
-    int64_t index[SS_MAX_RANK] = {0};
-    size_t size = ss_element_size(t);
-    bool trims = false, large = true;
-    for (int d = 0; d < t->type.rank; d++) {
-        begin[d] = t->type.dims[d];
-        end[d] = 0;
-    }
-    for (int64_t i = 0; i < t->count; i++) {
-        bool differs = memcmp(ss_element(t, i), ss_element(t, corner), size) != 0;
-        for (int d = 0; d < t->type.rank && differs; d++) {
-            begin[d] = index[d] < begin[d] ? index[d] : begin[d];
-            end[d] = index[d] >= end[d] ? index[d] + 1 : end[d];
-        }
-        ss_index_next(t->type.dims, t->type.rank, index);
-    }
-    for (int d = 0; d < t->type.rank; d++) {
-        int64_t high = t->type.dims[d] - end[d], inside = end[d] - begin[d];
-        trims |= begin[d] > 0 || high > 0;
-        large &= (begin[d] == 0 && high == 0) ||
-                 (begin[d] <= MAX_END && high <= MAX_END && inside >= MIN_REST);
-    }
-    return trims && large;
-}
-
 /* ---- patterns ---- */
 
-/* What becomes of a table that follows no pattern: nothing is added, or it is added as it is. A
- * frame is tried in the latter case only: within another it is no pattern, as tables would be
- * peeled cell by cell. */
-enum else_what { ELSE_NOTHING, ELSE_LITERAL };
-static uint32_t make(struct making *m, const struct ss_tensor *t, enum else_what otherwise);
+/* Adds a table, as it is if it follows no pattern. */
+static uint32_t make(struct making *m, const struct ss_tensor *t);
 
 /* Dims along which all is equal. Those of length 1 stay. */
 static uint32_t make_equal(struct making *m, const struct ss_tensor *t)
@@ -221,7 +189,7 @@ static uint32_t make_equal(struct making *m, const struct ss_tensor *t)
         return add_splat(m, &t->type, ss_tensor_get(&less, 0));
     if (n == t->type.rank)
         return SS_NONE;
-    return broadcast(m, make(m, &less, ELSE_LITERAL), &t->type, dims, n);
+    return broadcast(m, make(m, &less), &t->type, dims, n);
 }
 
 static uint32_t make_steps(struct making *m, const struct ss_tensor *t, int dim, double step)
@@ -243,9 +211,9 @@ static uint32_t make_steps(struct making *m, const struct ss_tensor *t, int dim,
         dims[d] = d + (d >= dim);
     bool offsets = m->offsets;
     m->offsets = true;
-    uint32_t base = first.count == 1 ? add_splat(m, &t->type, ss_tensor_get(&first, 0))
-                                     : broadcast(m, make(m, &first, ELSE_LITERAL), &t->type, dims,
-                                                 first.type.rank);
+    uint32_t base = first.count == 1
+                        ? add_splat(m, &t->type, ss_tensor_get(&first, 0))
+                        : broadcast(m, make(m, &first), &t->type, dims, first.type.rank);
     m->offsets = offsets;
     return add_op(m, "add", (uint32_t[]){var, base}, 2, NULL, 0);
 }
@@ -275,7 +243,7 @@ static uint32_t make_factors(struct making *m, const struct ss_tensor *t, int di
         by_major ? take(m, t, dim, 0, major, minor) : take(m, t, dim, 0, minor, 1);
     if (t->type.rank == SS_MAX_RANK)
         return SS_NONE;
-    return spread(m, make(m, &few, ELSE_LITERAL), &t->type, dim, major, minor, by_major);
+    return spread(m, make(m, &few), &t->type, dim, major, minor, by_major);
 }
 
 /* Blocks of a few numbers, each block so much more than the one before: places that every so many
@@ -325,30 +293,7 @@ static uint32_t make_mark(struct making *m, const struct ss_tensor *t)
     return add_op(m, "compare", operands, 2, compare, 2);
 }
 
-/* A box that follows a pattern, within one number. */
-static uint32_t make_box(struct making *m, const struct ss_tensor *t, int64_t corner)
-{
-    int64_t begin[SS_MAX_RANK], end[SS_MAX_RANK], high[SS_MAX_RANK], none[SS_MAX_RANK] = {0};
-    struct ss_type scalar = {.dtype = t->type.dtype};
-    if (!box_of(t, corner, begin, end))
-        return SS_NONE;
-    struct ss_tensor inside = *t;
-    for (int d = 0; d < t->type.rank; d++) {
-        inside = take(m, &inside, d, begin[d], end[d] - begin[d], 1);
-        high[d] = t->type.dims[d] - end[d];
-    }
-    uint32_t var = make(m, &inside, ELSE_NOTHING);
-    if (var == SS_NONE)
-        return SS_NONE;
-    uint32_t operands[] = {var, add_splat(m, &scalar, ss_tensor_get(t, corner))};
-    size_t n = (size_t)t->type.rank;
-    struct ss_attr attrs[] = {ints_attr(m, SS_ATTR_LOW, begin, n),
-                              ints_attr(m, SS_ATTR_HIGH, high, n),
-                              ints_attr(m, SS_ATTR_INTERIOR, none, n)};
-    return add_op(m, "pad", operands, 2, attrs, 3);
-}
-
-static uint32_t make(struct making *m, const struct ss_tensor *t, enum else_what otherwise)
+static uint32_t make(struct making *m, const struct ss_tensor *t)
 {
     uint32_t var = make_equal(m, t);
     for (int d = 0; d < t->type.rank && var == SS_NONE && m->rc == SS_OK; d++) {
@@ -365,10 +310,7 @@ static uint32_t make(struct making *m, const struct ss_tensor *t, enum else_what
     }
     if (var == SS_NONE && m->rc == SS_OK)
         var = make_mark(m, t);
-    int box = otherwise == ELSE_NOTHING || m->strict ? 2 : 0;
-    for (; box < 2 && var == SS_NONE && m->rc == SS_OK; box++)
-        var = make_box(m, t, box ? t->count - 1 : 0);
-    return var == SS_NONE && otherwise && m->rc == SS_OK ? add_literal(m, t) : var;
+    return var == SS_NONE && m->rc == SS_OK ? add_literal(m, t) : var;
 }
 
 /* Whether patterns are told from what it holds: real numbers, as they are read. */
@@ -383,10 +325,10 @@ enum ss_rc ss_graph_add_pattern(struct ss_graph *g, const struct ss_tensor *tabl
 {
     struct making m = {.g = g, .err = err, .rc = SS_OK, .strict = true, .dry = true};
     *var = SS_NONE;
-    if (is_plain(table) && table->type.dtype != SS_I1 && make(&m, table, ELSE_LITERAL) != SS_NONE &&
+    if (is_plain(table) && table->type.dtype != SS_I1 && make(&m, table) != SS_NONE &&
         !m.patternless) {
         m.dry = false;
-        *var = make(&m, table, ELSE_LITERAL);
+        *var = make(&m, table);
     }
     ss_arena_free(&m.arena);
     return m.rc;
@@ -396,7 +338,7 @@ enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_tensor *table,
                               struct ss_error *err)
 {
     struct making m = {.g = g, .err = err, .rc = SS_OK};
-    *var = is_plain(table) ? make(&m, table, ELSE_LITERAL) : add_literal(&m, table);
+    *var = is_plain(table) ? make(&m, table) : add_literal(&m, table);
     ss_arena_free(&m.arena);
     return m.rc;
 }

@@ -8,9 +8,9 @@
 #include "core/graph/graph.h"
 
 /* Adds ops that compute the table, if one of its dims follows a pattern: constant, arithmetic
- * progression, each number repeated in a row, a short period, a short period plus a progression,
- * one boolean that differs from all others, or a constant frame around other numbers. Otherwise
- * adds the table as a constant. *var is the result. */
+ * progression, each number repeated in a row, a short period, a short period plus a progression, or
+ * one boolean that differs from all others. Otherwise adds the table as a constant. *var is the
+ * result. */
 SS_NODISCARD enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_tensor *table,
                                            uint32_t *var, struct ss_error *err);
 /* The same for a table that follows patterns along all dims; otherwise *var is SS_NONE and nothing

@@ -615,8 +615,6 @@ static enum ss_rc record_atoms(const struct ss_call *call, bool in_parts, struct
         if (!ss_run_on_tokens(&s.r, &tokens, err))
             return SS_E_SHAPE;
     }
-    if (!ss_join_agreeing(&s.r, &tokens))
-        return ss_fail(err, SS_E_SHAPE, "inference refuses lengths that it took before");
     apply_ties(&s);
     apply_rest(&s);
     ss_structure_number(&s, &tokens, out);

@@ -35,9 +35,5 @@ bool ss_run_on_tokens(struct ss_recording *s, struct ss_call *tokens, struct ss_
 const struct ss_variable *ss_variable_of(const struct ss_recording *s, int64_t number);
 /* True if the number is neither a token nor a literal. */
 bool ss_is_formula(const struct ss_recording *s, int64_t number);
-/* If two formulas must be equal, joins the variables that they are formulas of, where inference
- * accepts it: windows over a mask go with those over the masked tensor. Records again. False if
- * inference refuses that. */
-bool ss_join_agreeing(struct ss_recording *s, struct ss_call *tokens);
 
 #endif
