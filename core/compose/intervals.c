@@ -18,11 +18,6 @@ struct ratio {
     int64_t num, den;
 };
 
-static bool is_strided(const struct ss_row_slot *slot)
-{
-    return slot->strides[0] > 1 || slot->strides[1] > 1;
-}
-
 bool ss_row_takes_intervals(const struct ss_row *row)
 {
     if (row->listed)
@@ -70,7 +65,7 @@ ss_place ss_slot_interval(struct ss_composer *c, const struct ss_choice *choice,
     int64_t blocks = 1;
     if (!choice->row->listed)
         blocks = ss_slot_blocks(slot, choice->atoms->lengths) * choice->times;
-    if (num % den || is_strided(slot) || blocks < 1)
+    if (num % den)
         return SS_ANY_PLACE;
     return ss_interval_of(c, type, slot->dim, blocks, num / den);
 }

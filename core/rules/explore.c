@@ -87,7 +87,6 @@ static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
         return a->reduce == b->reduce;
     return a->kind == SS_REPLICATED ||
            (a->dim == b->dim && same_multiples(&a->multiples, &b->multiples) &&
-            a->strides[0] == b->strides[0] && a->strides[1] == b->strides[1] &&
             a->blocks.coefficient == b->blocks.coefficient && same_atoms(&a->blocks, &b->blocks) &&
             same_atoms(&a->unit, &b->unit));
 }

@@ -13,10 +13,8 @@
 int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths)
 {
     int64_t blocks = slot->blocks.coefficient;
-    for (uint16_t i = 0; i < slot->blocks.count; i++) {
-        int64_t stride = i < 2 && slot->strides[i] > 1 ? slot->strides[i] : 1;
-        blocks *= lengths[slot->blocks.items[i]] / stride;
-    }
+    for (uint16_t i = 0; i < slot->blocks.count; i++)
+        blocks *= lengths[slot->blocks.items[i]];
     if (slot->multiples.n)
         blocks *= ss_multiples_count(&slot->multiples, lengths);
     return blocks;
@@ -35,8 +33,6 @@ struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64
     if (slot->kind == SS_SHARD) {
         p.dim = slot->dim;
         p.blocks = ss_slot_blocks(slot, lengths);
-        if (p.blocks < 1 && slot->strides[0] + slot->strides[1] > 2)
-            p.blocks = 1;
     }
     return p;
 }

@@ -40,19 +40,17 @@ struct ss_row_slot {
     enum ss_reduce reduce; /* SS_PARTIAL */
     int dim;               /* SS_SHARD */
     int side; /* SS_SHARD of an operand with a footprint: which of the two cut lengths, 0 or 1 */
-    /* SS_SHARD: the number of blocks is the product of `blocks` at the lengths before the cut, each
-     * of its first two lengths divided by its stride if that is above 1 (windows stride over it),
+    /* SS_SHARD: the number of blocks is the product of `blocks` at the lengths before the cut,
      * times ss_multiples_count if multiples.n is not 0. Of an operand it follows from the atoms; of
      * a result it was found by probes. */
     struct ss_factors blocks;
-    int64_t strides[2];
     struct ss_multiples multiples;
     /* SS_SHARD in a row with a footprint. */
     double fill;            /* operand: the value outside the tensor */
     struct ss_factors unit; /* elements of the dim per row of the footprint; no items: 1 */
 };
 
-/* The number of blocks of a slot; 0 if a length is shorter than its stride. */
+/* The number of blocks of a slot. */
 int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths);
 /* The number of elements of the dim per row of the footprint. */
 int64_t ss_slot_unit(const struct ss_row_slot *slot, const int64_t *lengths);

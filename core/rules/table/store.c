@@ -20,7 +20,7 @@
 #include "core/tensor/type.h"
 
 enum {
-    FORMAT_VERSION = 13,
+    FORMAT_VERSION = 14,
     HEAD_SIZE = 10, /* of a key: format, partial inputs or not, seed */
     SUM_SIZE = 26   /* ,"sum":"0123456789abcdef"} */
 };
@@ -66,8 +66,6 @@ static void put_slots(struct ss_json_out *out, const struct ss_row_slot *slots, 
             ss_json_put_real(out, slots[k].fill);
             ss_json_put_int(out, slots[k].multiples.n);
             ss_atoms_put(out, slots[k].multiples.times, slots[k].multiples.n);
-            ss_json_put_int(out, slots[k].strides[0]);
-            ss_json_put_int(out, slots[k].strides[1]);
             ss_json_array_begin(out);
             ss_atoms_put(out, slots[k].unit.items, slots[k].unit.count);
             ss_json_array_end(out);
@@ -116,8 +114,6 @@ static void get_shard(struct ss_record *r, int rank, const struct ss_row *row,
     slot->side = (int)ss_record_int(r, "a side of a halo", 0, 1);
     slot->fill = ss_record_real(r, "a fill");
     get_multiples(r, row, &slot->multiples);
-    for (int i = 0; i < 2; i++)
-        slot->strides[i] = ss_record_int(r, "a stride of blocks", 0, INT64_MAX);
     ss_record_expect(r, SS_JSON_ARRAY);
     slot->unit.items = ss_record_atoms(r, &slot->unit.count);
     slot->unit.coefficient = 1;

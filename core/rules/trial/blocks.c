@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* If the pieces of a result concatenate block by block, the number of blocks must be known at every
- * length. This file lists the expressions that may give it: products of atom lengths, possibly
- * divided by window strides, and literals. combine.c drops those that a probe refutes. */
+ * length. This file lists the expressions that may give it: products of atom lengths, and literals.
+ * combine.c drops those that a probe refutes. */
 #include "core/rules/trial/blocks.h"
 
 #include "core/base/integer.h"
@@ -16,8 +16,7 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/lengths.h"
 
-/* Atoms of which products are tried as the number of blocks. All pairs are, with up to nine strides
- * each, so the list has at most 6,000 names. */
+/* Atoms of which products are tried as the number of blocks. All pairs are. */
 enum { MAX_NAMED_ATOMS = 12 };
 
 static void add_stride(int64_t stride, int64_t *list, size_t *n)
@@ -125,31 +124,18 @@ static int64_t cut_lengths_in(const struct ss_probe *p, const struct ss_type *re
 int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name *name,
                           const int64_t *lengths)
 {
-    struct ss_row_slot slot = {.blocks = name->product,
-                               .multiples = c->multiples,
-                               .strides = {name->strides[0], name->strides[1]}};
+    struct ss_row_slot slot = {.blocks = name->product, .multiples = c->multiples};
     return ss_slot_blocks(&slot, lengths);
 }
 
-/* Adds the names with one uncut atom and with two, each divided by 1 or by one of the strides. */
-static void add_products(struct ss_combine *c, struct ss_arena *arena, const uint16_t *free, int n,
-                         const int64_t *strides, size_t n_strides)
+/* Adds the names with one uncut atom and with two. */
+static void add_products(struct ss_combine *c, struct ss_arena *arena, const uint16_t *free, int n)
 {
-    for (size_t x = 0; x <= n_strides; x++) {
-        for (int i = 0; i < n; i++)
-            add_name(c, arena, &free[i], 1)->strides[0] = x ? strides[x - 1] : 1;
-    }
-    for (size_t x = 0; x <= n_strides; x++) {
-        for (size_t y = 0; y <= n_strides; y++) {
-            for (int i = 0; i < n * n; i++) {
-                if (i / n >= i % n)
-                    continue;
-                uint16_t pair[] = {free[i / n], free[i % n]};
-                struct ss_block_name *name = add_name(c, arena, pair, 2);
-                name->strides[0] = x ? strides[x - 1] : 1;
-                name->strides[1] = y ? strides[y - 1] : 1;
-            }
-        }
+    for (int i = 0; i < n; i++)
+        add_name(c, arena, &free[i], 1);
+    for (int i = 0; i < n; i++) {
+        for (int j = i + 1; j < n; j++)
+            add_name(c, arena, (uint16_t[]){free[i], free[j]}, 2);
     }
 }
 
@@ -166,10 +152,7 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
             !ss_candidate_cuts(p->c, &alone))
             free[n++] = a;
     }
-    int64_t strides[SS_MAX_STRIDES];
-    size_t n_strides = ss_call_strides(s->call, strides);
-    size_t ways = 1 + n_strides, pairs = (size_t)(n * n) / 2;
-    c->names = ss_alloc_array(arena, 2 + (size_t)n * ways + pairs * ways * ways, sizeof *c->names);
+    c->names = ss_alloc_array(arena, 2 + (size_t)(n + n * n / 2), sizeof *c->names);
     c->blocks_listed = true;
     if (p->multiples && !count_multiples(c, p, k)) {
         c->plain = false;
@@ -189,7 +172,7 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
             break;
         }
     }
-    add_products(c, arena, free, n, strides, n_strides);
+    add_products(c, arena, free, n);
     c->literal_blocks = p->multiples ? ~UINT64_C(1) : ~UINT64_C(3);
     int64_t asked = c->asked_blocks;
     for (size_t i = 0; i < c->n_names && asked; i++)

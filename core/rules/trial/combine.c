@@ -620,21 +620,13 @@ unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot 
     return slot->kind == SS_PARTIAL ? c->kinds & ~(1u << slot->reduce) : 0;
 }
 
-bool ss_combine_may_be_strides(const struct ss_combine *c)
-{
-    bool may = false;
-    for (size_t i = 0; i < c->n_names && c->plain && !c->whole; i++)
-        may |= c->names[i].alive && (c->names[i].strides[0] > 1 || c->names[i].strides[1] > 1);
-    return may;
-}
-
 /* True if a number of blocks that was 1 at all lengths so far may be larger at others. */
 static bool may_be_blocks(const struct ss_combine *c)
 {
     bool may = c->multiples.n && c->literal_blocks;
     for (size_t i = 0; i < c->n_names; i++)
         may |= c->names[i].alive && c->multiples.n;
-    return may || (!c->strides_long && ss_combine_may_be_strides(c));
+    return may;
 }
 
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why)
@@ -658,7 +650,6 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
     for (size_t i = 0; i < c->n_names; i++) {
         if (c->names[i].alive) {
             slot->blocks = c->names[i].product;
-            memcpy(slot->strides, c->names[i].strides, sizeof slot->strides);
             slot->multiples = c->multiples;
             return true;
         }

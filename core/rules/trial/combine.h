@@ -35,7 +35,6 @@ struct ss_combine {
     int dim;              /* the dim that the pieces tile; -1: none */
     bool plain, reversed; /* concatenation in rank order, in reverse rank order, is left */
     bool blocks_listed;   /* names and literal_blocks are filled */
-    bool strides_long;    /* lengths were tried at which a block name with strides shows */
     struct ss_block_name *names; /* candidate expressions for the number of blocks */
     size_t n_names;
     uint64_t literal_blocks;       /* bit b: b blocks at all lengths are left */
@@ -69,8 +68,7 @@ struct ss_combine {
 /* An expression for the number of blocks. */
 struct ss_block_name {
     struct ss_factors product;
-    int64_t strides[2]; /* as in struct ss_row_slot */
-    bool alive;         /* no probe has refuted it */
+    bool alive; /* no probe has refuted it */
 };
 
 /* How the shapes of the pieces' results relate to the shape of the whole result. */
@@ -108,9 +106,6 @@ bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, 
 /* The result of combining the pieces in one way, as doubles (two per complex element), in the
  * scratch arena. Returns NULL if the way is a tiling and the lengths do not fit it. */
 double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way);
-/* True if the pieces were concatenated as one block so far, but a name with strides is left: the
- * number of blocks may be a length divided by a stride, which was 1 at all lengths tried. */
-bool ss_combine_may_be_strides(const struct ss_combine *c);
 /* Fills slot with the placement of the result. Returns false if the evidence does not yet tell
  * which of the remaining ways holds, or if no placement expresses the way; *why is then a static
  * text, else NULL. */

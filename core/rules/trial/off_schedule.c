@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Probes outside the schedule: pieces of one row, lengths at which
- * literals of the body matter, the call's own lengths, and lengths of several strides. */
+ * literals of the body matter, and the call's own lengths. */
 #include "core/rules/trial/off_schedule.h"
 
 #include <inttypes.h>
 
-#include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
 #include "core/rules/probe.h"
-#include "core/rules/trial/blocks.h"
-#include "core/rules/trial/combine.h"
 #include "core/rules/trial/draw_schedule.h"
 #include "core/rules/trial/work.h"
 
@@ -92,51 +89,10 @@ static enum ss_outcome probe_real(struct ss_trial *t)
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
-static bool may_be_strides(const struct ss_trial *t)
-{
-    bool may = false;
-    for (size_t k = 0; k < t->s->call->n_out; k++)
-        may |= ss_combine_may_be_strides(&t->combine[k]);
-    return may;
-}
-
-/* The number of blocks may be a length divided by a stride, which shows only if the length is at
- * least two strides. So each uncut length in turn, then all of them, are made that long. Lengths
- * that do not fit are ignored. */
-static enum ss_outcome probe_strides(struct ss_trial *t)
-{
-    enum { LONGEST = 64 }; /* rows; two strides of 5 need 50 */
-    const struct ss_atoms *atoms = t->s->atoms;
-    int64_t strides[SS_MAX_STRIDES], length = 1;
-    size_t n = ss_call_strides(t->s->call, strides);
-    for (size_t i = 0; i < n; i++)
-        length = ss_larger(length, 2 * strides[i] * strides[i]);
-    length = length < LONGEST ? length : LONGEST;
-    enum ss_outcome outcome = SS_TRIAL_HELD;
-    t->is_far = true;
-    for (int i = 0; i < 2 * (atoms->n_atoms + 1) && outcome != SS_TRIAL_REFUTED; i++) {
-        uint16_t a = (uint16_t)(i / 2);
-        const struct ss_factors alone = {.items = &a, .count = 1};
-        bool every = a == atoms->n_atoms;
-        if (!may_be_strides(t) ||
-            (!every && (atoms->atoms[a].literal || ss_candidate_cuts(t->c, &alone))))
-            continue;
-        struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[0]);
-        t->far =
-            (struct ss_literal_length){.atom = every ? SS_EVERY_ATOM : a, .length = length + i % 2};
-        outcome = ss_trial_probe(t, &at, false);
-    }
-    t->far = (struct ss_literal_length){0};
-    t->is_far = false;
-    for (size_t k = 0; k < t->s->call->n_out; k++)
-        t->combine[k].strides_long = true;
-    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
-}
-
 enum ss_outcome ss_trial_off_schedule(struct ss_trial *t)
 {
     static enum ss_outcome (*const probes[])(struct ss_trial *) = {probe_single, probe_far,
-                                                                   probe_real, probe_strides};
+                                                                   probe_real};
     enum ss_outcome outcome = SS_TRIAL_HELD;
     for (size_t i = 0; i < sizeof probes / sizeof *probes && outcome == SS_TRIAL_HELD; i++)
         outcome = probes[i](t);
