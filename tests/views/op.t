@@ -44,7 +44,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1);
   |             S5: gather(dim=1, halo=1:1, op=SUM); S6: gather(dim=2, trim=1:1); S7: gather(dim=2,
   |             halo=1:1, op=SUM)
-  | ── rows and attempts ─────────────── 5 of 35 ── ── row S4 on 4 ranks ───────────────────────────────
+  | ── rows and attempts ─────────────── 5 of 33 ── ── row S4 on 4 ranks ───────────────────────────────
   |   id  results <- operands           proof       operand 0  8x12x12x24xf32  S(1,halo=1:1)  dim 1 is …
   |   R   R <- R, R                     structural    rank 0 ▒███░········   1 fill + 3 + 1 from r1
   |   S1  S(0) <- S(0), R               exact         rank 1  ··░███░·····   1 from r0 + 3 + 1 from r2
@@ -74,7 +74,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); S5: gather(dim=1, halo=1:1, op=SUM); S6:
   |             gather(dim=2, trim=1:1); S7: gather(dim=2, halo=1:1, op=SUM)
-  | ── rows and attempts ────────────────────────────────── 8 of 35 ── ── row S7 on tp = 4 ─────────────────────────────────────────────────────
+  | ── rows and attempts ────────────────────────────────── 8 of 33 ── ── row S7 on tp = 4 ─────────────────────────────────────────────────────
   |   id  results <- operands            proof          on tp  plan    operand 0  8x12x12x24xf32  S(2,fill=1:1)  dim 2 is 12
   |   R   R <- R, R                      structural  +18.0 ms            rank 0 ▒▒██████▒▒················    1 fill + 3 + 1 fill
   |   S1  S(0) <- S(0), R                exact              0      tp    rank 1   ····▒▒██████▒▒··········    1 fill + 3 + 1 fill
@@ -115,7 +115,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); S5: gather(dim=1, halo=1:1, op=SUM); S6:
   |             gather(dim=2, trim=1:1); S7: gather(dim=2, halo=1:1, op=SUM)
-  | -- rows and attempts ---------------------------------- 6 of 35 -- -- row S5 on tp = 4 -----------------------------------------------------
+  | -- rows and attempts ---------------------------------- 6 of 33 -- -- row S5 on tp = 4 -----------------------------------------------------
   |   id  results <- operands            proof          on tp  plan    operand 0  8x12x12x24xf32  S(1,fill=1:1)  dim 1 is 12
   |   R   R <- R, R                      structural                      rank 0 ==######==................    1 fill + 3 + 1 fill
   |   S1  S(0) <- S(0), R                exact                           rank 1   ....==######==..........    1 fill + 3 + 1 fill
@@ -153,7 +153,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf…
   | line 3    window_strides 1,1  padding 1,1,1,1  lhs_dilation…
-  | ── rows and attempts ──────────────────────────── 5 of 35 ──
+  | ── rows and attempts ──────────────────────────── 5 of 33 ──
   |   S2  P(sum) <- S(3), S(2)                       exact
   |   S3  S(3) <- R, S(3)                            exact
   | > S4  S(1) <- S(1, halo=1:1), R                  fragile
@@ -170,7 +170,7 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | convolution_0 8x12x12x24xf32, 3x3x24x96xf32 -> 8x12x12x96xf~
   | line 3    window_strides 1,1  padding 1,1,1,1  lhs_dilation~
-  | -- rows and attempts ---------------------------- 3 of 35 --
+  | -- rows and attempts ---------------------------- 3 of 33 --
   |   R   R <- R, R                                  structural
   |   S1  S(0) <- S(0), R                            exact
   | > S2  P(sum) <- S(3), S(2)                       exact
@@ -200,7 +200,7 @@ P pins the row on the axis that a chooses, and the plan is made again; X removes
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); …
-  | ── rows and attempts ─────────────── 8 of 35 ── ── row S7 on tp = 4 ────────────────────────────────
+  | ── rows and attempts ─────────────── 8 of 33 ── ── row S7 on tp = 4 ────────────────────────────────
   |   id  results <- operands        on tp  plan    operand 0  8x12x12x24xf32  S(2,fill=1:1)  dim 2 is …
   |   S1  S(0) <- S(0), R         -3.94 ms            rank 0 ▒███▒········   1 fill + 3 + 1 fill
   |   S2  P(sum) <- S(3), S(2)    -3.81 ms            rank 1  ··▒███▒·····   1 fill + 3 + 1 fill
@@ -223,7 +223,7 @@ P pins the row on the axis that a chooses, and the plan is made again; X removes
   | window_strides 1,1  padding 1,1,1,1  lhs_dilation 1,1  rhs_dilation 1,1  window_reversal 0,0  input…
   | ShardSpec [S1, S4|S5, S6|S7, S2], [N, N, S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=3); S4: gather(dim=1, trim=1:1); …
-  | ── rows and attempts ─────────────── 6 of 35 ── ── row S5 on tp = 4 ────────────────────────────────
+  | ── rows and attempts ─────────────── 6 of 33 ── ── row S5 on tp = 4 ────────────────────────────────
   |   id  results <- operands        on tp  plan    operand 0  8x12x12x24xf32  S(1,fill=1:1)  dim 1 is …
   |   R   R <- R, R               +18.0 ms            rank 0 ▒███▒········   1 fill + 3 + 1 fill
   |   S1  S(0) <- S(0), R                0      tp    rank 1  ··▒███▒·····   1 fill + 3 + 1 fill
@@ -279,7 +279,7 @@ Enter shows more of the evidence; ] is the next op; a filter leaves the attempts
   | dimension 1
   | ShardSpec [S1, S2], [S1, S2]
   | CombineSpec S1: gather(dim=0); S2: gather(dim=1, block=2)
-  | ── rows and attempts ─────────────── 4 of 15 ── ── row P1 on 2 ranks ───────────────────────────────
+  | ── rows and attempts ─────────────── 4 of 13 ── ── row P1 on 2 ranks ───────────────────────────────
   |   id  results <- operands           proof       operand 0  6x16xf32  P(sum)
   |   R   R <- R, R                     structural  Σ rank 0 ██████████████████████  a term of each cell
   |   S1  S(0) <- S(0), S(0)            structural  + rank 1 ██████████████████████  a term of each cell
@@ -336,7 +336,7 @@ After the last axis, all axes as the plan cuts the op.
   | lhs_contracting_dimensions 1  rhs_contracting_dimensions 0
   | ShardSpec [S1, S2], [S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=1)
-  | ── rows and attempts ─────────────── 2 of 20 ── ── the plan on all axes, with ranks ────────────────
+  | ── rows and attempts ────────────────────────── ── the plan on all axes, with ranks ────────────────
   |   id  results <- operands   proof       plan    operand 0  512x256xf32  S(0)R
   |   R   R <- R, R             structural                    ┌───┐
   | > S1  S(0) <- S(0), R       exact      ●dp          0-255 │0-3│
@@ -356,7 +356,7 @@ After the last axis, all axes as the plan cuts the op.
   |   operand 0 P(prod), operand 1 P(prod) refuted    256-511 │4     │5     │6     │7     │
   |   operand 0 P(prod)                    refuted            └──────┴──────┴──────┴──────┘
   |   operand 1 P(prod)                    refuted
-  |   operand 0 P(prod), operand 1 P(sum)  refuted
+  |
   | ── evidence of S1 ──────────────────────────────────────────────────────────────────────────────────
   | exact: 38 runs, 77 cells could have refuted it
   | attempt: cut operand 0 dim 0: 8 probes
@@ -371,7 +371,7 @@ After the last axis, all axes as the plan cuts the op.
   | line 3    lhs_contracting_dimensions 1  rhs_contracting_dim~
   | ShardSpec [S1, S2], [S2, S3]
   | CombineSpec S1: gather(dim=0); S2: reduce(op=SUM); S3: gath~
-  | -- rows and attempts ---------------------------- 3 of 20 --
+  | -- rows and attempts ---------------------------- 3 of 18 --
   |   id  results <- operands                proof       plan
   |   R   R <- R, R                          structural
   |   S1  S(0) <- S(0), R                    exact          *tp

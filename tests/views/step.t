@@ -21,7 +21,7 @@ The exploration of the rules of an op, attempt by attempt.
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted' -c 'view step --drawn --size 140x40' -c 'view step --drawn --size 100x30' -c 'view step --drawn --size 60x16' -c 'view step --drawn --size 20x6' 2>/dev/null | tail -n 95
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph  2 op  3 step  4 plan  5 memory  6 solve  7 run  8 pipeline  9 audit  0 timeline  L log  O settings
-  | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32                                           order ours   attempt 5/20   event <n>/<n>
+  | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32                                           order ours   attempt 5/18   event <n>/<n>
   |   1   cut op0 d0                    exact S1  ── probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ───────────────────────────────────────
   |   2   cut op0 d1                    exact S2          operand 0  operand 1          result 0
   |   3   cut op0 d2, op1 d0            exact S3  rank 0  -7.371     0.5169             -3.81
@@ -40,8 +40,8 @@ The exploration of the rules of an op, attempt by attempt.
   |   16  op0 P(prod), op1 P(prod)
   |   17  op0 P(prod)
   |   18  op1 P(prod)
-  |   19  op0 P(prod), op1 P(sum)
-  |   20  op0 P(sum), op1 P(prod)
+  |
+  |
   |
   |
   |
@@ -62,7 +62,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
-  | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32   order ours   attempt 5/20   event <n>/<n>
+  | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32   order ours   attempt 5/18   event 230/797
   |   1   cut op0 d0                exact S1  ── probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ───
   |   2   cut op0 d1                exact S2          operand 0  operand 1          result 0
   |   3   cut op0 d2, op1 d0        exact S3  rank 0  -7.371     0.5169             -3.81
@@ -93,7 +93,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
-  | dot_general_0      order ours   attempt 5/20   event <n>/<n>
+  | dot_general_0      order ours   attempt 5/18   event 230/797
   |   1   cut op0 d0                                    exact S1
   |   2   cut op0 d1                                    exact S2
   |   3   cut op0 d2, op1 d0                            exact S3
@@ -110,7 +110,7 @@ The exploration of the rules of an op, attempt by attempt.
   |
   | gpt-tiny │ no mesh │
   | 1 2 3 step 4 5 6 7 8
-  | dot_general_0   5/20
+  | dot_general_0   5/18
   | ▶ 5   0:P(a… refuted
   |
   | s step  n next id
@@ -120,7 +120,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until found; view step --drawn --size 100x24 --keys "<Tab>"' 2>/dev/null | tail -n 24
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
-  | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32    order ours   attempt 1/20   event <n>/<n>
+  | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32    order ours   attempt 1/18   event <n>/<n>
   | ▶ 1   cut op0 d0                exact S1  ── probe: 3 ranks  length 7  seed 0  draw 9  7x5x4, 4x… ──
   |   2   cut op0 d1                                  operand 0     operand 1       result 0
   |   3   cut op0 d2, op1 d0                  rank 0  -7  8  7  7   -2  1            66 -53
@@ -145,7 +145,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted' -c 'view step --drawn --size 60x16 --keys "<Tab>G"' -c 'view step --drawn --size 20x6 --keys "<Tab>G"' 2>/dev/null | tail -n 23
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
-  | dot_general_0      order ours   attempt 5/20   event <n>/<n>
+  | dot_general_0      order ours   attempt 5/18   event <n>/<n>
   | ── probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ─────
   |         operand 0  operand 1          result 0
   | rank 0  -7.371     0.5169             -3.81
@@ -162,7 +162,7 @@ On the pane of the probe, whose selected block gets the room that it needs.
   |
   | gpt-tiny │ no mesh │
   | 1 2 3 step 4 5 6 7 8
-  | dot_general_0   5/20
+  | dot_general_0   5/18
   | identity fails… -…
   |
   | s step  n next id
@@ -172,7 +172,7 @@ The cells that refute; a walk of the keys; the order of the paper.
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; until refuted; view step --drawn --size 100x20 --keys "="' 2>/dev/null | tail -n 20
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
-  | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32   order ours   attempt 5/20   event <n>/<n>
+  | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32   order ours   attempt 5/18   event <n>/<n>
   |   1   cut op0 d0                exact S1  ── probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ───
   |   2   cut op0 d1                exact S2  reduce(op=sum) fails *
   |   3   cut op0 d2, op1 d0        exact S3    [0,0,0]  whole -0.282781803  pieces -4.37714668*  diffe…
@@ -238,7 +238,7 @@ Enter goes to the selected attempt; keys that cannot work say why.
   $ shardscope samples/gpt-tiny.mlir --batch -c 'step dot_general_0; view step --drawn --size 80x24 --keys "jj<Enter>"' 2>/dev/null | tail -n 24
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
-  | dot_general_0  24x48x96xf32, 96x288x…  order ours   attempt 3/20   event <n>/<n>
+  | dot_general_0  24x48x96xf32, 96x288x…  order ours   attempt 3/18   event <n>/<n>
   |   1   0:d0              exact S1  ── probe: 3 ranks  length 7  seed 0  draw … ──
   |   2   0:d1              exact S2          operand 0     operand 1  result 0
   | ▶ 3   0:d2 1:d0         exact S3  rank 0   6 -7  5      -2 -4 -3   -79 -47  46
@@ -284,7 +284,7 @@ A convolution with a halo.
   $ shardscope samples/resnet-tiny.mlir --batch -c 'step convolution_0; until found; until found; until found; view step --drawn --size 100x24' 2>/dev/null | tail -n 24
   | resnet-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
-  | convolution_0  24x48x48x3xf32, 7x7x3x24xf32 -> 24x24x24…  order ours   attempt 4/30   event <n>/<n>
+  | convolution_0  24x48x48x3xf32, 7x7x3x24xf32 -> 24x24x24…  order ours   attempt 4/28   event <n>/<n>
   |   1   cut op0 d0                exact S1  ── probe: 2 ranks  length 12  seed 0  draw 16  3x12x3x… ──
   |   2   cut op0 d1                 refuted          operand 0        operand 1        result 0
   |   3   cut op0 d1, with a halo fragile S4  rank 0           0…      -4.338e+04…        4.54e+10…
@@ -312,7 +312,7 @@ In ASCII.
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; step dot_general_0; until refuted; view step --drawn --size 100x20' 2>/dev/null | tail -n 20
   | gpt-tiny | no mesh | h100x8 | no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
-  | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32   order ours   attempt 5/20   event <n>/<n>
+  | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32   order ours   attempt 5/18   event <n>/<n>
   |   1   cut op0 d0                exact S1  -- probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 ---
   |   2   cut op0 d1                exact S2          operand 0  operand 1          result 0
   |   3   cut op0 d2, op1 d0        exact S3  rank 0  -7.371     0.5169             -3.81
@@ -333,7 +333,7 @@ In ASCII.
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; step dot_general_0; until refuted; view step --drawn --size 60x16 --keys "<Tab>"' 2>/dev/null | tail -n 16
   | gpt-tiny | no mesh | h100x8 | no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
-  | dot_general_0      order ours   attempt 5/20   event <n>/<n>
+  | dot_general_0      order ours   attempt 5/18   event <n>/<n>
   | -- probe: 2 ranks  seed 0  draw 0  1x1x1, 1x1 -> 1x1x1 -----
   |         operand 0  operand 1          result 0
   | rank 0  -7.371     0.5169             -3.81
