@@ -348,7 +348,7 @@ int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_w
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         const struct ss_tensor out = ss_tensor_numbers(&w->p.out[k]);
         const struct ss_halo_box box = ss_halo_trial_box(t, w, k, &out.type);
-        cells += t->dim[k] < 0 ? 0 : box.outer * box.inner;
+        cells += box.outer * box.inner;
     }
     return cells;
 }
@@ -457,52 +457,37 @@ static void fill_row(struct ss_halo_trial *t, struct ss_row *row)
     }
 }
 
-static void add_tie(struct ss_buf *text, const struct ss_footprint *f)
+static void add_widths(struct ss_buf *text, const struct ss_footprint *f)
 {
-    if (f->pace[1])
-        ss_buf_printf(text, "; %" PRId64 " row%s of the one with %" PRId64 " of the other",
-                      f->pace[0], f->pace[0] == 1 ? "" : "s", f->pace[1]);
-    if (ss_footprint_sums(f))
-        ss_buf_printf(text, ", and %" PRId64 " before and %" PRId64 " after them", f->first,
-                      f->right);
-    else
+    int64_t left = f->first, right = f->right;
+    switch (f->form) {
+    case SS_FOOTPRINT_OVERLAP:
+        ss_footprint_shared(f, &left, &right);
+        ss_buf_printf(text,
+                      "; a piece has %" PRId64 " rows before and %" PRId64
+                      " past its share of the result",
+                      left, right);
+        break;
+    case SS_FOOTPRINT_SHARED:
+        ss_buf_printf(text, "; windows share %" PRId64 " row%s with each neighbour, or more%s",
+                      right, right == 1 ? "" : "s",
+                      f->reduce == SS_SUM ? ": their contribution is subtracted once" : "");
+        break;
+    case SS_FOOTPRINT_INSIDE:
         ss_buf_printf(text,
                       "; of a window's result the first %" PRId64 " and the last %" PRId64
                       " rows differ from the whole",
-                      f->first, f->right);
-}
-
-static void add_shares(struct ss_buf *text, const struct ss_footprint *f)
-{
-    ss_buf_printf(text, "; windows share %" PRId64 " row%s with each neighbour, or more", f->right,
-                  f->right == 1 ? "" : "s");
-    if (f->reduce == SS_SUM)
-        ss_buf_puts(text, ": their contribution is subtracted once");
-    if (f->per > 1)
-        ss_buf_printf(text, "; pieces must be multiples of %" PRId64, f->per);
-}
-
-static void add_needs(struct ss_buf *text, const struct ss_footprint *f)
-{
-    static const char join[] = "; of a piece's result ";
-    ss_buf_printf(text, "; %" PRId64 " row%s of the result for %" PRId64 " of the operand", f->rows,
-                  f->rows == 1 ? "" : "s", f->per);
-    if (f->first == 1)
-        ss_buf_printf(text, "%sthe first row needs the left neighbour", join);
-    else if (f->first > 1)
-        ss_buf_printf(text, "%sthe first %" PRId64 " rows need the left neighbour", join, f->first);
-    if (f->right > 0)
-        ss_buf_printf(text, "%sthe end needs %" PRId64 " row%s of the right neighbour",
-                      f->first > 0 ? ", " : join, f->right, f->right == 1 ? "" : "s");
-}
-
-static void add_rate(struct ss_buf *text, const struct ss_footprint *f)
-{
-    if (f->surplus)
-        ss_buf_printf(text, ", %" PRId64 " %s in all", f->surplus > 0 ? f->surplus : -f->surplus,
-                      f->surplus > 0 ? "more" : "fewer");
-    if (f->per > 1)
-        ss_buf_printf(text, "; pieces must be multiples of %" PRId64, f->per);
+                      left, right);
+        break;
+    case SS_FOOTPRINT_SUM:
+        ss_buf_printf(text, ", and %" PRId64 " before and %" PRId64 " after them", left, right);
+        break;
+    default:
+        ss_buf_printf(text,
+                      "; of a piece's result %" PRId64 " rows need the left neighbour, "
+                      "the end needs %" PRId64 " of the right one",
+                      left, right);
+    }
 }
 
 static const char *found_text(struct ss_halo_trial *t)
@@ -510,22 +495,18 @@ static const char *found_text(struct ss_halo_trial *t)
     const struct ss_footprint *f = &t->f;
     struct ss_buf text = {0};
     ss_buf_printf(&text, "%d probes", t->probes);
-    if (ss_footprint_overlaps(f)) {
-        int64_t left, right;
-        ss_footprint_shared(f, &left, &right);
-        ss_buf_printf(&text,
-                      "; a piece has %" PRId64 " rows before and %" PRId64
-                      " past its share of the result",
-                      left, right);
-        add_rate(&text, f);
-    } else if (ss_footprint_shares(f)) {
-        add_shares(&text, f);
-    } else if (f->form != SS_FOOTPRINT_FILLED) {
-        add_tie(&text, f);
-    } else {
-        add_needs(&text, f);
-        add_rate(&text, f);
-    }
+    if (f->form == SS_FOOTPRINT_FILLED)
+        ss_buf_printf(&text, "; %" PRId64 " row%s of the result for %" PRId64 " of the operand",
+                      f->rows, f->rows == 1 ? "" : "s", f->per);
+    if (f->form != SS_FOOTPRINT_OVERLAP && f->pace[1])
+        ss_buf_printf(&text, "; %" PRId64 " row%s of the one with %" PRId64 " of the other",
+                      f->pace[0], f->pace[0] == 1 ? "" : "s", f->pace[1]);
+    add_widths(&text, f);
+    if (!f->pace[0] && f->surplus)
+        ss_buf_printf(&text, ", %" PRId64 " %s in all", f->surplus > 0 ? f->surplus : -f->surplus,
+                      f->surplus > 0 ? "more" : "fewer");
+    if (!f->pace[1] && f->per > 1 && f->form != SS_FOOTPRINT_INSIDE)
+        ss_buf_printf(&text, "; pieces must be multiples of %" PRId64, f->per);
     const char *kept = ss_strdup(t->s->arena, ss_buf_text(&text));
     ss_buf_free(&text);
     return kept;

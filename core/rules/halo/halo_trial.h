@@ -165,7 +165,7 @@ double ss_halo_trial_integer(const struct ss_tensor *whole, int64_t i, int64_t g
 /* Compares a row of a window's result k with a row of the whole. The trial keeps a wrong cell. */
 bool ss_halo_trial_row_right(struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
                              const struct ss_tensor *local, int64_t row, int64_t whole_row);
-/* The number of elements in one row of all results. */
+/* The number of elements in one row of all results; all of a result that does not grow. */
 int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_whole *w);
 
 /* Gives the cut lengths for n pieces of about `piece` rows. */

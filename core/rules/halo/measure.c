@@ -99,11 +99,13 @@ static bool widen_both(struct ss_halo_trial *t, const struct ss_halo_search *s,
     if (look(t, s, w) == SS_LOOK_HOLDS)
         return true;
     const int64_t right = *s->width[1];
-    *s->width[1] = most[1];
-    if (!widen(t, s, w, 0, most[0]))
-        return false;
-    *s->width[1] = right;
-    return widen(t, s, w, 1, most[1]);
+    bool may = true;
+    if (most[0] > 0) {
+        *s->width[1] = most[1];
+        may = widen(t, s, w, 0, most[0]);
+        *s->width[1] = right;
+    }
+    return may && widen(t, s, w, 1, most[1]);
 }
 
 /* Whether fewer rows on one side do not hold, of as many as the operator runs on. */
@@ -153,7 +155,8 @@ static bool may_hold(struct ss_halo_trial *t, struct ss_halo_search *s, const st
     if (most[0] >= 0 && most[1] >= 0)
         is = look(t, s, w);
     t->first_look = false;
-    *s->width[0] = *s->width[1] = 0;
+    *s->width[0] = s->start[0];
+    *s->width[1] = s->start[1];
     if (is == SS_LOOK_FAILS && look(t, s, w) == SS_LOOK_REFUSED)
         is = SS_LOOK_REFUSED; /* it runs with rows of the neighbours only */
     s->refused = is == SS_LOOK_REFUSED;
@@ -182,7 +185,7 @@ static bool measure(struct ss_halo_trial *t, struct ss_halo_search *s, int64_t p
 {
     const struct ss_needed none = nothing_needed(t->s->call);
     struct ss_needed needed[2] = {none, none};
-    int64_t most[2], row, cells = 0;
+    int64_t most[2], cells = 0;
     bool enough = false;
     s->widest(t, piece, most);
     for (int i = 0; i < most_draws(needed, &none) && !enough; i++) {
@@ -198,8 +201,7 @@ static bool measure(struct ss_halo_trial *t, struct ss_halo_search *s, int64_t p
                        : ss_halo_trial_fail_at(
                              t, t->wrong_at, "no halo makes the rows of a piece those of the whole",
                              "a piece and its neighbours");
-        row = ss_halo_trial_row_cells(t, &w);
-        cells += row > 0 ? row : SS_HALO_TRIAL_ENOUGH_CELLS; /* no result grows: all is one row */
+        cells += ss_halo_trial_row_cells(t, &w);
         ss_arena_rewind(&t->s->scratch, mark);
         enough = i >= 2 && cells >= SS_HALO_TRIAL_ENOUGH_CELLS && ss_needed_enough(&needed[0]) &&
                  ss_needed_enough(&needed[1]);

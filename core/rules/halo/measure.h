@@ -24,7 +24,7 @@ struct ss_halo_search {
     int64_t longest;   /* pieces; longer ones only where shorter ones have no lengths */
     int ranks[2];      /* of draws, in turn */
     int64_t *width[2]; /* members of the trial's footprint; multiples of */
-    int64_t unit[2];
+    int64_t unit[2], start[2];
     /* Set by the search. */
     bool refused; /* the operator did not run on the longest pieces */
 };

@@ -13,6 +13,7 @@
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/footprint.h"
 #include "core/rules/halo/halo_trial.h"
+#include "core/rules/halo/measure.h"
 #include "core/rules/halo/verify.h"
 #include "core/rules/row.h"
 #include "core/rules/rules.h"
@@ -22,9 +23,8 @@
 
 /* The stride of the first look, in rows: pieces fit every stride that divides it. */
 enum { PIECE = SS_HALO_TRIAL_MAX_PIECE, COARSE_PACE = 12 };
-/* Draws that a stride and a number of shared rows must hold on; draws until all pieces influenced
- * the result; and times that more shared rows are tried. */
-enum { N_WHOLES = 3, MOST_LOOKS = 24, MOST_WIDER = 8 };
+/* Draws that a stride must hold on; draws until all pieces influenced the result. */
+enum { N_WHOLES = 3, MOST_LOOKS = 24 };
 /* Draws of a first look: at a sum; at a maximum, which most draws have in one window alone. */
 enum { FEW_LOOKS = 8, MANY_LOOKS = 32 };
 /* Relative to the sum of the magnitudes of four results that are subtracted. */
@@ -36,19 +36,6 @@ bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom)
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
     bool windows = ss_composite_body(s->call) || s->call->def->flags & SS_OP_FOREIGN;
     return windows && s->call->n_out > 0 && ss_halo_conceivable(s, atom) && ss_keeps_results(s, &c);
-}
-
-/* Whether the footprint holds at that whole. */
-static bool holds_at(struct ss_halo_trial *t, struct ss_whole *w)
-{
-    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-    struct ss_halo h;
-    const char *why;
-    bool ok = ss_footprint_halo(&t->f, &w->p.lengths[t->c.cut[0]], w->p.ranks, &h, &why) ||
-              ss_halo_trial_fail(t, SS_REFUTED, why);
-    ok = ok && ss_halo_trial_holds(t, w, &h);
-    ss_arena_rewind(&t->s->scratch, mark);
-    return ok;
 }
 
 static void set(struct ss_halo_trial *t, int64_t pace, int64_t shared)
@@ -74,7 +61,8 @@ static bool holds_on(struct ss_halo_trial *t, int64_t piece, int64_t pace, int64
     for (int i = 0; i < times && ok; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
-        ok = ss_halo_trial_whole(t, &length, ranks_of(t), &w) && holds_at(t, &w);
+        ok = ss_halo_trial_whole(t, &length, ranks_of(t), &w) &&
+             ss_halo_look_ranks(t, &w) == SS_LOOK_HOLDS;
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return ok;
@@ -167,79 +155,58 @@ static bool is_of_all(struct ss_halo_trial *t)
                          "for a constant that each piece adds");
 }
 
-/* How many rows windows share in one step more, of a sum on two ranks. */
-static int64_t unit_of(const struct ss_halo_trial *t, int64_t pace)
-{
-    return t->f.reduce == SS_SUM ? 2 * pace : pace;
-}
-
 /* The most rows that two windows of so long pieces may share, and not be the whole. */
 static int64_t most_shared(const struct ss_halo_trial *t)
 {
     return t->f.reduce == SS_SUM ? PIECE : PIECE / 2;
 }
 
-/* The smallest steps; then as few rows as those steps allow. */
-static bool measure(struct ss_halo_trial *t)
+static void widest(const struct ss_halo_trial *t, int64_t piece, int64_t most[2])
 {
-    int64_t pace = 1, most = most_shared(t);
-    while (pace < COARSE_PACE &&
-           (COARSE_PACE % pace || !holds_on(t, PIECE + pace, pace, most, N_WHOLES)))
-        pace++;
-    int64_t unit = unit_of(t, pace), low = 1, high = most / unit;
-    while (low < high && !ss_halo_trial_is_over(t)) {
-        int64_t middle = (low + high) / 2;
-        if (holds_on(t, PIECE, pace, middle * unit, N_WHOLES))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    set(t, pace, high * unit);
-    return !ss_halo_trial_is_over(t);
+    (void)piece;
+    most[0] = 0;
+    most[1] = most_shared(t);
 }
 
-/* The length of a draw. Long pieces, in one draw of LONG_ONE_OF; else OWN strides more than the
- * shared rows, because the maximum of many rows is seldom in the few that are shared. */
-static int64_t confirmed_length(const struct ss_halo_trial *t, int draw, int64_t shared)
+/* One draw of LONG_ONE_OF has long pieces. The others have OWN strides more than the shared rows,
+ * because the maximum of many rows is seldom in the few that are shared. */
+static void pieces_that_share(const struct ss_halo_trial *t, int64_t n, int64_t piece,
+                              int64_t lengths[2])
 {
     enum { LONG_ONE_OF = 4, OWN = 4 };
-    int64_t pace = t->f.pace[0], piece = shared + OWN * pace;
-    bool is_long = draw % LONG_ONE_OF == 0 || t->f.reduce == SS_SUM || piece > PIECE;
-    piece = is_long ? PIECE : piece;
-    return ranks_of(t) * ss_round_up(piece, pace);
+    int64_t pace = t->f.pace[0], few = t->f.right + OWN * pace;
+    bool is_long =
+        t->v % LONG_ONE_OF == 0 || t->f.right == 0 || t->f.reduce == SS_SUM || few > piece;
+    lengths[0] = n * ss_round_up(is_long ? piece : few, pace);
+    lengths[1] = 0;
 }
 
-/* Draws until fewer rows were too few so often that these would have been; where they are, takes
- * more. Pieces that share nothing are too few for a maximum. */
-static bool confirm(struct ss_halo_trial *t)
+/* The smallest steps; then as few rows as those steps allow. A sum on two ranks shares two steps at
+ * least; a maximum, of which pieces alone say little, begins with one. */
+static bool measure(struct ss_halo_trial *t)
 {
-    int64_t pace = t->f.pace[0], unit = unit_of(t, pace), most = most_shared(t);
-    int64_t shared = t->f.right, least = t->f.reduce == SS_SUM ? unit : 0;
-    struct ss_needed needed = {0};
-    int wider = 0;
-    for (int i = 0; i < SS_HALO_TRIAL_MOST_DRAWS; i++) {
-        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct ss_whole w;
-        int64_t length = confirmed_length(t, i, shared);
-        if (!ss_halo_trial_whole(t, &length, ranks_of(t), &w))
-            return false;
-        set(t, pace, shared);
-        bool holds = holds_at(t, &w);
-        set(t, pace, shared - unit);
-        bool fewer = holds && shared > least && holds_at(t, &w);
-        ss_arena_rewind(&t->s->scratch, mark);
-        ss_needed_note(&needed, !fewer);
-        if (!holds) {
-            shared += unit;
-            needed = (struct ss_needed){0};
-            if (++wider > MOST_WIDER || shared > most)
-                return false; /* the attempt has what was wrong */
-        }
-        set(t, pace, shared);
-        if (holds && ss_needed_enough(&needed))
-            return true;
-    }
-    return ss_halo_trial_fail(t, SS_UNDETERMINED, "too few draws show how many rows windows share");
+    int64_t pace = 1, none = 0, least = t->least, ranks = ranks_of(t);
+    while (pace < COARSE_PACE &&
+           (COARSE_PACE % pace || !holds_on(t, PIECE + pace, pace, most_shared(t), N_WHOLES)))
+        pace++;
+    if (ss_halo_trial_is_over(t))
+        return false;
+    set(t, pace, 0);
+    const bool sums = t->f.reduce == SS_SUM;
+    struct ss_halo_search s = {.look = ss_halo_look_ranks,
+                               .widest = widest,
+                               .lengths_of = pieces_that_share,
+                               .longest = PIECE,
+                               .ranks = {(int)ranks, (int)ranks},
+                               .width = {&none, &t->f.right},
+                               .unit = {1, sums ? 2 * pace : pace},
+                               .start = {0, sums ? 0 : pace}};
+    t->least = PIECE;
+    bool measured = ss_halo_trial_measure(t, &s);
+    t->least = least;
+    if (sums && t->f.right == 0)
+        t->f.right = s.unit[1];
+    return measured;
 }
 
 /* Reductions that the results of windows may be combined by: of what is true or false, too few
@@ -259,7 +226,7 @@ static bool search_reduction(struct ss_halo_trial *t)
 {
     int looks = t->f.reduce == SS_SUM ? FEW_LOOKS : MANY_LOOKS;
     return holds_on(t, PIECE, COARSE_PACE, most_shared(t), looks) && is_of_all(t) && measure(t) &&
-           confirm(t) && ss_halo_trial_verify(t, ss_halo_trial_pieces);
+           ss_halo_trial_verify(t, ss_halo_trial_pieces);
 }
 
 static bool search(struct ss_halo_trial *t)
