@@ -31,7 +31,7 @@ Results that overlap: pieces by themselves, rows that neighbours share reduced.
   | row         S(1, trim=1:1) <- S(1, halo=1:1), R
   | holds       yes
   | verdict     fragile
-  | why        only if pieces are at least as long as the halo; <n> probes; 1 row of the result for 1 of the operand; of a piece's result 1 rows need the left neighbour, the end needs 1 of the right one
+  | why        only if pieces are at least as long as the halo; <n> probes; 1 row of the result for 1 of the operand; rows that need the left neighbour: 1; rows needed of the right one: 1
   | row          S(1) <- S(1, halo=0:1), R
   | holds        no
   | verdict      refuted

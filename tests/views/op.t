@@ -61,8 +61,8 @@ The op screen: the rows of an op, what they cost, and a picture of the selected 
   |   cut operand 0 dim 1               refuted       rank 2  ·····×███×··   1 dropped + 3 + 1 dropped ⋮
   | ── evidence of S4 ──────────────────────────────────────────────────────────────────────────────────
   | fragile: <n> runs, <n> cells could have refuted it
-  | attempt: cut operand 0 dim 1, with a halo: 9 probes; 1 row of the result for 1 of the operand; of a
-  | piece's result 1 rows need the left neighbour, the end needs 1 of the right one
+  | attempt: cut operand 0 dim 1, with a halo: 9 probes; 1 row of the result for 1 of the operand; rows
+  | that need the left neighbour: 1; rows needed of the right one: 1
   | only if pieces are at least as long as the halo
   |
   | ] next op  a axis  Enter evidence  Tab pane  / find  w why  : command  ? keys  q prompt
@@ -445,7 +445,7 @@ The picture alone, and its numbers as a table.
   | cells      <n>
   | found_by   cut operand 0 dim 1, with a halo
   | kind       D
-  | probes     9 probes; 1 row of the result for 1 of the operand; of a piece's result 1 rows need the left neighbour, the end needs 1 of the right one
+  | probes     <n> probes; 1 row of the result for 1 of the operand; rows that need the left neighbour: 1; rows needed of the right one: 1
   | footprint  halo, with fill at the ends
   | rows_per   1 of the result per 1
   | note       only if pieces are at least as long as the halo

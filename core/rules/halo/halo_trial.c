@@ -483,10 +483,10 @@ static void add_widths(struct ss_buf *text, const struct ss_footprint *f)
         ss_buf_printf(text, ", and %" PRId64 " before and %" PRId64 " after them", left, right);
         break;
     default:
-        ss_buf_printf(text,
-                      "; of a piece's result %" PRId64 " rows need the left neighbour, "
-                      "the end needs %" PRId64 " of the right one",
-                      left, right);
+        if (left > 0)
+            ss_buf_printf(text, "; rows that need the left neighbour: %" PRId64, left);
+        if (right > 0)
+            ss_buf_printf(text, "; rows needed of the right one: %" PRId64, right);
     }
 }
 
