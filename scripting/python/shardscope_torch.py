@@ -13,7 +13,9 @@ program `shardscope` (found on PATH, or named by the environment variable SHARDS
     y = model(ss.distribute(x, plan, mesh, "x"))
 
 lower_training writes forward pass, backward pass and the optimizer's update; lower one module or
-function. Both run nothing: model and batch may be on the meta device, whatever their size.
+function. Both run nothing: model and batch may be on the meta device, whatever their size. A .pt2
+file is a module as well: program = torch.export.load(path), then program.module() with
+program.example_inputs[0].
 
 Placements are found by name: the path of a parameter, or a path of the plan that ends with it.
 Errors of the program are raised as ShardscopeError.

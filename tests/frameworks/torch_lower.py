@@ -422,6 +422,18 @@ def check_meta():
     assert "tensor<1048576x1048576xf32>" in text
 
 
+def check_exported():
+    """A file of torch.export is a module."""
+    model, x = nn.Sequential(nn.Linear(8, 16), nn.GELU(), nn.LayerNorm(16)), torch.randn(3, 8)
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.pt2")
+        torch.export.save(torch.export.export(model, (x, )), path)
+        program = torch.export.load(path)
+    text = ss.lower(program.module(), *program.example_inputs[0])
+    got = run_text(text, [*model.parameters(), x])
+    np.testing.assert_allclose(got[0], model(x).detach().numpy(), rtol=1e-9, atol=1e-9)
+
+
 def check_errors():
     model = nn.Linear(4, 4)
     optimizer = torch.optim.SGD(model.parameters(), 0.1)
@@ -443,6 +455,7 @@ def main():
     torch.set_default_dtype(torch.float64)
     torch.manual_seed(3)
     check_functions()
+    check_exported()
     for build, make_optimizer, loss, batch in cases():
         text, worst = check_numbers(build, make_optimizer, loss, batch)
         check_plan(text)
