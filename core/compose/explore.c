@@ -11,8 +11,8 @@ static struct ss_row_text text_of(const struct ss_composition *c, const struct s
 {
     const size_t n_in = c->body->n_inputs, n_out = c->body->n_outputs;
     struct ss_row_text text = {.n_axes = 1, .n_in = n_in, .n_out = n_out};
-    text.in = ss_memdup(arena, row->in, n_in * sizeof *text.in + 1);
-    text.out = ss_memdup(arena, row->out, n_out * sizeof *text.out + 1);
+    text.in = ss_memdup(arena, row->in, n_in * sizeof *text.in);
+    text.out = ss_memdup(arena, row->out, n_out * sizeof *text.out);
     for (size_t k = 0; k < n_in; k++) {
         if (text.in[k].halo)
             text.in[k].left = text.in[k].right = SS_ANY_WIDTH;

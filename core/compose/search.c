@@ -190,7 +190,7 @@ static struct state *state_of(struct run *r, struct layer *layer, const ss_place
         ss_map_put(&layer->numbers, n ? live : &none, n ? n * sizeof *live : 1, &found);
     if (!found) {
         *number = (uint32_t)layer->states.count;
-        struct state s = {.live = ss_memdup(r->arena, live, n * sizeof *live + 1)};
+        struct state s = {.live = ss_memdup(r->arena, live, n * sizeof *live)};
         ss_push(r->arena, layer->states, s);
     }
     return &layer->states.items[*number];
@@ -440,7 +440,7 @@ static void add_rows(struct run *r, const struct state *s, struct ss_arena *aren
         const struct way *way = &r->ways.items[s->ways.items[w]];
         struct ss_found_row row = {.out = out, .granted = way->granted};
         row.flags = (uint16_t)(way->flags | flags);
-        ss_place *in = ss_memdup(arena, way->in, g->n_inputs * sizeof *in + 1);
+        ss_place *in = ss_memdup(arena, way->in, g->n_inputs * sizeof *in);
         for (uint32_t i = 0; i < g->n_inputs; i++) {
             if (!r->read[g->inputs[i]] && c->pass.in)
                 in[i] = c->pass.in[i];

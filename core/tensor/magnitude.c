@@ -10,23 +10,23 @@
 
 #include "core/base/wide.h"
 
-#define LARGEST_BITS(name, number, bits)                                                           \
+#define LARGEST_BITS(name, number, bits, all_but_sign)                                             \
     SS_WIDE static number name(const number *x, int64_t n)                                         \
     {                                                                                              \
-        bits largest = 0, sign = (bits)1 << (8 * sizeof(bits) - 1);                                \
+        bits largest = 0;                                                                          \
         number result;                                                                             \
         for (int64_t i = 0; i < n; i++) {                                                          \
             bits size;                                                                             \
             memcpy(&size, &x[i], sizeof size);                                                     \
-            size = (bits)(size & ~sign);                                                           \
+            size &= all_but_sign;                                                                  \
             largest = size > largest ? size : largest;                                             \
         }                                                                                          \
         memcpy(&result, &largest, sizeof result);                                                  \
         return result;                                                                             \
     }
 /* Signed, because AVX2 compares nothing else. */
-LARGEST_BITS(largest_f64, double, int64_t)
-LARGEST_BITS(largest_f32, float, int32_t)
+LARGEST_BITS(largest_f64, double, int64_t, INT64_MAX)
+LARGEST_BITS(largest_f32, float, int32_t, INT32_MAX)
 
 static struct ss_magnitude one_by_one(const struct ss_tensor *numbers)
 {
