@@ -214,7 +214,7 @@ def _first_state(optimizer, params, mode):
     trained = {p for group in optimizer.param_groups for p in group["params"]}
     if all(p in optimizer.state for p in trained):
         return {name: dict(optimizer.state[p]) for name, p in params.items() if p in trained}
-    with mode:
+    with mode, _without_data():
         fakes = {p: nn.Parameter(torch.empty_like(p)) for p in trained}
         own = _optimizer_on(optimizer, fakes, {})
         for p in fakes.values():
@@ -409,6 +409,16 @@ def _decided_by_data(what):
         hint="a graph holds for any data: use torch.where, or pass a choice as an argument")
 
 
+@contextlib.contextmanager
+def _without_data():
+    """Runs on tensors without data: a decision by their data is an error of the step."""
+    try:
+        yield
+    except (GuardOnDataDependentSymNode, DataDependentOutputException,
+            DynamicOutputShapeException) as e:
+        raise _decided_by_data(str(e).splitlines()[0]) from e
+
+
 def _check_shapes(graph):
     for node in graph.graph.nodes:
         for shape, _ in filter(None, _types_of(node.meta.get("val"))):
@@ -463,14 +473,9 @@ def _trace(f, tensors, model=None, coarse=True):
     with the backward passes that it runs. Returns a GraphModule; nodes carry meta["val"]."""
     kept = set(_WRITERS) | (_COARSE if coarse else set())
     with fx_traceback.preserve_node_meta(), _plain_kernels():
-        with _Scopes(model) as scopes:
-            try:
-                graph = make_fx(lambda *t: f(scopes, *t), tracing_mode="fake",
-                                decomposition_table=_BATCH_NORMS,
-                                _allow_non_fake_inputs=True)(*tensors)
-            except (GuardOnDataDependentSymNode, DataDependentOutputException,
-                    DynamicOutputShapeException) as e:
-                raise _decided_by_data(str(e).splitlines()[0]) from e
+        with _Scopes(model) as scopes, _without_data():
+            graph = make_fx(lambda *t: f(scopes, *t), tracing_mode="fake",
+                            decomposition_table=_BATCH_NORMS, _allow_non_fake_inputs=True)(*tensors)
         _check_shapes(graph)
         with torch.no_grad():
             return _functional(graph, tensors, kept)

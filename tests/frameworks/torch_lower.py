@@ -447,6 +447,13 @@ def check_errors():
             assert words in str(error), error
         else:
             raise AssertionError(words)
+    loss = lambda m, x: m(x).sum()
+    try:
+        ss.lower_training(model, torch.optim.Adafactor(model.parameters()), loss, torch.ones(4, 4))
+    except ss.ShardscopeError as error:
+        assert "data of a tensor" in str(error), error
+    else:
+        raise AssertionError("Adafactor decides by the norm of a parameter")
 
 
 def main():
