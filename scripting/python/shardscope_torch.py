@@ -320,7 +320,7 @@ def lower(step, *args, coarse=True):
     names = _argument_names(step.forward, args)
     arguments = {
         "params": dict(step.named_parameters()), "buffers": dict(step.named_buffers()),
-        **{f"{name}": arg for name, arg in zip(names, args)}
+        **dict(zip(names, args))
     }
     call = lambda _, p, b, *rest: torch.func.functional_call(step, {**p, **b}, rest)
     return _lowered(call, arguments, mode, step, coarse)
@@ -561,7 +561,7 @@ class _Module:
     def write(self, name, graph, types, heads=None, tails=None):
         """Writes a traced graph as a function of operands of these types. heads, tails: what follows
         the types of operands and results; a function with heads is public."""
-        f, values = _Function(self, name), {}
+        f, values = _Function(self), {}
         operands = [_Value(f"%arg{k}", *t) for k, t in enumerate(types)]
         given, live = iter(operands), set()
         for node in reversed(graph.graph.nodes):
@@ -654,8 +654,8 @@ class _Module:
 class _Function:
     """Writes one function. Methods add an op and return its result."""
 
-    def __init__(self, module, name):
-        self.module, self.name, self.lines, self.count = module, name, [], 0
+    def __init__(self, module):
+        self.module, self.lines, self.count = module, [], 0
         self.scope, self.out = "", []  # of the node that is written: its scope, its results' types
 
     def line(self, text, types, results=1):
@@ -805,6 +805,17 @@ class _Function:
         a, b, c = (f"%r{self.module.regions}{part}" for part in "abc")
         return (f"({{\n    ^bb0({a}: {t}, {b}: {t}):\n      {c} = stablehlo.{op} {a}, {b} : {t}\n"
                 f"      stablehlo.return {c} : {t}\n    }})")
+
+    def comparison(self, direction, kind, dtypes):
+        """The body of a sort or selection: compares the two numbers of the first of the dtypes."""
+        self.module.regions += 1
+        names = [f"%r{self.module.regions}_{k}" for k in range(2 * len(dtypes) + 1)]
+        types = [_type_text([], dtype) for dtype in dtypes for _ in "ab"]
+        heads = ", ".join(f"{name}: {t}" for name, t in zip(names, types))
+        return (f"({{\n    ^bb0({heads}):\n"
+                f"      {names[-1]} = stablehlo.compare {direction}, {names[0]}, {names[1]}, {kind} : "
+                f"({types[0]}, {types[1]}) -> tensor<i1>\n"
+                f"      stablehlo.return {names[-1]} : tensor<i1>\n    }})")
 
     def reduce(self, op, x, dims, start):
         if not dims:
@@ -1432,8 +1443,10 @@ def _diagonal_scatter(f, x, source, offset=0, dim1=0, dim2=1):
 # Reductions
 
 
-def _keep(f, x, dims, keepdim):
-    return f.reshape(x, f.out[0][0]) if keepdim else x
+def _average(f, x, dims, count=None):
+    """The sum along dims, divided by the number of its terms or by another count."""
+    count = math.prod(x.shape[d] for d in dims) if count is None else count
+    return f.binary("divide", f.reduce("add", x, dims, 0), f.constant(count, x.dtype))
 
 
 @_writes("sum", "prod", "amax", "amin", "any", "all")
@@ -1444,31 +1457,24 @@ def _reduce(f, x, dims=None, keepdim=False, **__):
         ("minimum", _most(dtype)), "any": ("or", False), "all": ("and", True)
     }[f.aten]
     dims = _dims(dims, len(x.shape))
-    return _keep(f, f.reduce(op, f.convert(x, dtype), dims, start), dims, keepdim)
+    return f.reshape(f.reduce(op, f.convert(x, dtype), dims, start), f.out[0][0])
 
 
 @_writes("mean")
 def _mean(f, x, dims=None, keepdim=False, **__):
-    dtype, dims = f.out[0][1], _dims(dims, len(x.shape))
-    total = f.reduce("add", f.convert(x, dtype), dims, 0)
-    count = math.prod(x.shape[d] for d in dims)
-    return _keep(f, f.binary("divide", total, f.constant(count, dtype)), dims, keepdim)
-
-
-def _variance(f, x, dims, correction, keepdim):
-    dims = _dims(dims, len(x.shape))
-    count = math.prod(x.shape[d] for d in dims)
-    kept = [1 if d in dims else n for d, n in enumerate(x.shape)]
-    mean = f.binary("divide", f.reduce("add", x, dims, 0), f.constant(count, x.dtype))
-    centred = f.binary("subtract", x, f.reshape(mean, kept))
-    squares = f.reduce("add", f.binary("multiply", centred, centred), dims, 0)
-    variance = f.binary("divide", squares, f.constant(max(0, count - correction), x.dtype))
-    return [f.reshape(v, kept) if keepdim else v for v in (variance, mean)]
+    mean = _average(f, f.convert(x, f.out[0][1]), _dims(dims, len(x.shape)))
+    return f.reshape(mean, f.out[0][0])
 
 
 @_writes("var", "var_mean")
 def _var(f, x, dims=None, correction=1, keepdim=False, **__):
-    both = _variance(f, x, dims, 1 if correction is None else correction, keepdim)
+    dims, correction = _dims(dims, len(x.shape)), 1 if correction is None else correction
+    count = math.prod(x.shape[d] for d in dims)
+    mean = _average(f, x, dims)
+    spread = f.reshape(mean, [1 if d in dims else n for d, n in enumerate(x.shape)])
+    centred = f.binary("subtract", x, spread)
+    variance = _average(f, f.binary("multiply", centred, centred), dims, max(0, count - correction))
+    both = [f.reshape(v, shape) for v, (shape, _) in zip((variance, mean), f.out)]
     return both if f.aten == "var_mean" else both[0]
 
 
@@ -1533,15 +1539,10 @@ def _sort(f, x, *args, stable=None, dim=None, descending=None, k=None, largest=T
         descending = bool(args[1] if len(args) > 1 else descending)
     dim = dim % len(x.shape)
     index = f.iota(x.shape, dim, torch.int64)
-    f.module.regions += 1
-    r, t, i = f.module.regions, _type_text([], x.dtype), _type_text([], torch.int64)
-    direction = "GT" if descending else "LT"
     kind = "FLOAT" if x.dtype.is_floating_point else "SIGNED"
-    text = (
-        f'"stablehlo.sort"({x.name}, {index.name}) <{{dimension = {dim} : i64, is_stable = true}}> ({{\n'
-        f"    ^bb0(%r{r}a: {t}, %r{r}b: {t}, %r{r}c: {i}, %r{r}d: {i}):\n"
-        f"      %r{r}e = stablehlo.compare {direction}, %r{r}a, %r{r}b, {kind} : ({t}, {t}) -> tensor<i1>\n"
-        f"      stablehlo.return %r{r}e : tensor<i1>\n    }})")
+    body = f.comparison("GT" if descending else "LT", kind, [x.dtype, torch.int64])
+    text = (f'"stablehlo.sort"({x.name}, {index.name}) '
+            f"<{{dimension = {dim} : i64, is_stable = true}}> {body}")
     name = f.line(text, f"({x.type}, {index.type}) -> ({x.type}, {index.type})", 2)
     both = [_Value(f"{name}#0", x.shape, x.dtype), _Value(f"{name}#1", x.shape, torch.int64)]
     return [f.slice_dim(v, dim, 0, k) for v in both] if k is not None else both
@@ -1552,15 +1553,14 @@ def _sort(f, x, *args, stable=None, dim=None, descending=None, k=None, largest=T
 
 @_writes("mm", "bmm", "mv", "dot", "vdot")
 def _mm(f, x, y, *_):
-    batch = [0] if f.aten == "bmm" else []
+    batch = [0] if f.aten in ("bmm", "baddbmm") else []
     return f.dot(x, y, (batch, batch), ([len(x.shape) - 1], [len(batch)]))
 
 
 @_writes("addmm", "baddbmm", "addmv")
 def _addmm(f, c, x, y, beta=1, alpha=1):
-    dtype, batch = f.out[0][1], [0] if f.aten == "baddbmm" else []
-    product = f.dot(x, y, (batch, batch), ([len(x.shape) - 1], [len(batch)]))
-    return f.binary("add", _scaled(f, product, alpha, dtype), _scaled(f, c, beta, dtype))
+    dtype = f.out[0][1]
+    return f.binary("add", _scaled(f, _mm(f, x, y), alpha, dtype), _scaled(f, c, beta, dtype))
 
 
 @_writes("_grouped_mm")
@@ -1805,15 +1805,13 @@ def _max_pool_backward(f, grad, x, kernel, strides, padding, dilation, *_):
                                              grad.shape)
     # Windows that end beyond the operand need rows there; the gradient cuts them off.
     zero = f.constant(0, x.dtype)
-    f.module.regions += 1
-    r, t = f.module.regions, _type_text([], x.dtype)
+    larger = f.comparison("GE", "FLOAT", [x.dtype])
     pad = ", ".join(f"[{a}, {b}]" for a, b in zip(low, high))
     return f.op(
-        f'"stablehlo.select_and_scatter"({x.name}, {grad.name}, {zero.name}) <{{padding = dense<[{pad}]> : '
-        f"tensor<{len(low)}x2xi64>, window_dimensions = {_array(window)}, window_strides = "
-        f"{_array(strides)}}}> ({{\n    ^bb0(%r{r}a: {t}, %r{r}b: {t}):\n"
-        f"      %r{r}c = stablehlo.compare GE, %r{r}a, %r{r}b, FLOAT : ({t}, {t}) -> tensor<i1>\n"
-        f"      stablehlo.return %r{r}c : tensor<i1>\n    }}, {f.region('add', x.dtype)[1:-1]})",
+        f'"stablehlo.select_and_scatter"({x.name}, {grad.name}, {zero.name}) '
+        f"<{{padding = dense<[{pad}]> : tensor<{len(low)}x2xi64>, "
+        f"window_dimensions = {_array(window)}, window_strides = {_array(strides)}}}> "
+        f"({larger[1:-1]}, {f.region('add', x.dtype)[1:-1]})",
         [x, grad, zero], x.shape, x.dtype)
 
 

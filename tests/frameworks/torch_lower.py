@@ -10,21 +10,17 @@ import subprocess
 import sys
 import tempfile
 
-os.environ["JAX_PLATFORMS"] = "cpu"
-
 import jax
 import numpy as np
 import torch
 import torch.nn.functional as F
 import torch.utils._pytree as pytree
-from jax._src.interpreters import mlir as jax_mlir
-from jax._src.lib import xla_client as xc
-from jaxlib.mlir import ir
 from torch import nn
 from torch.utils.checkpoint import checkpoint
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../scripting/python"))
 import shardscope_torch as ss
+from jax_text import compile_text
 
 jax.config.update("jax_enable_x64", True)
 TOLERANCE = 1e-8
@@ -245,11 +241,7 @@ def cases():
 
 
 def run_text(text, tensors):
-    client = jax.devices()[0].client
-    with jax_mlir.make_ir_context(), ir.Location.unknown():
-        module = ir.Module.parse(text)
-        program = client.compile_and_load(module, xc.DeviceList(tuple(jax.devices()[:1])),
-                                          xc.CompileOptions())
+    program = compile_text(text, 1, True)
     given = [jax.device_put(t.detach().numpy().copy()) for t in tensors]
     results = program.execute_sharded(given).disassemble_into_single_device_arrays()
     return [np.asarray(r[0]) for r in results]
