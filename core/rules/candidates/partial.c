@@ -52,11 +52,11 @@ struct search {
     struct operands ops;
     SS_ARRAY(struct holding) held; /* of the reduction that is looked at */
     int8_t *partial;
-    const bool *idle; /* per operand: it is in no result, and pends beside what pends alike */
+    const bool *idle; /* per operand: no result reads it, and it is partial as other operands are */
     bool again;       /* the last set was tried before */
 };
 
-/* Tries what is partial in x->partial, once; the row or -1. */
+/* Tries the partial operands of x->partial, once. Returns the row or -1. */
 static int try_partial(struct search *x)
 {
     struct ss_candidate c = {.kind = 'G', .partial = x->partial};
@@ -137,7 +137,7 @@ static void take_back(struct search *x, int row, int larger)
     }
 }
 
-/* Whether rows differ in how a single operand pends: then it is not read. */
+/* Whether rows differ in the reduction of a single partial operand: then it is not read. */
 static bool differ_in_one(const struct search *x, const struct ss_row *a, const struct ss_row *b)
 {
     int differ = 0;
@@ -149,8 +149,8 @@ static bool differ_in_one(const struct search *x, const struct ss_row *a, const 
     return differ == 1;
 }
 
-/* A new row, among those before it: what says no more than another goes; of those where one operand
- * pends in any way, all but the first. */
+/* Marks the weaker of a new row and those before it as implied. Of rows that differ in the
+ * reduction of one operand the first stays. */
 static void keep_strongest(struct search *x, int at)
 {
     struct ss_found *rows = x->f->rows.items;
@@ -306,7 +306,7 @@ static void find_all(struct search *x)
 
 /* ---- several reductions at once ---- */
 
-static bool pends(const struct search *x, const struct ss_row *row, size_t k)
+static bool is_partial(const struct search *x, const struct ss_row *row, size_t k)
 {
     return ss_slot_is_partial(&row->in[k]) && !x->idle[k];
 }
@@ -319,10 +319,10 @@ static bool may_join(const struct search *x, const struct ss_row *a, const struc
     const struct ss_call *call = x->s->call;
     int one = -1, other = -1;
     for (size_t k = 0; k < call->n_in; k++) {
-        if (pends(x, a, k) && pends(x, b, k))
+        if (is_partial(x, a, k) && is_partial(x, b, k))
             return false;
-        one = pends(x, a, k) ? (int)k : one;
-        other = pends(x, b, k) ? (int)k : other;
+        one = is_partial(x, a, k) ? (int)k : one;
+        other = is_partial(x, b, k) ? (int)k : other;
     }
     for (size_t k = 0; k < call->n_out; k++) {
         if (a->out[k].kind == SS_PARTIAL && b->out[k].kind == SS_PARTIAL &&
@@ -334,11 +334,11 @@ static bool may_join(const struct search *x, const struct ss_row *a, const struc
             has_average(call->in[one].dtype) != has_average(call->in[other].dtype));
 }
 
-/* Tries what is partial in either row; the row or -1. */
+/* Tries the partial operands of both rows. Returns the row or -1. */
 static int try_both(struct search *x, const struct ss_row *a, const struct ss_row *b)
 {
     for (size_t k = 0; k < x->s->call->n_in; k++) {
-        bool in_a = pends(x, a, k), in_b = pends(x, b, k);
+        bool in_a = is_partial(x, a, k), in_b = is_partial(x, b, k);
         x->partial[k] = (int8_t)(in_a ? (int)a->in[k].reduce : in_b ? (int)b->in[k].reduce : -1);
     }
     return try_partial(x);
@@ -368,14 +368,14 @@ static void find_mixed(struct search *x)
                         f);
 }
 
-/* A scalar that never pends: it is whole in every row. */
+/* A scalar that is partial in no row. */
 static bool is_always_whole(const struct ss_call *call, size_t k)
 {
     return call->in[k].rank == 0 && ss_partial_refusal(call, k, SS_SUM) &&
            ss_partial_refusal(call, k, SS_MAX);
 }
 
-/* Operands that are looked at only where all that pends does so alike. */
+/* Names the operands that are explored only with all others partial in the same reduction. */
 static void name_idle(struct search *x)
 {
     struct ss_subject *s = x->s;

@@ -84,10 +84,10 @@ static bool run_again(struct ss_halo_trial *t, const struct ss_whole *w, const s
     return true;
 }
 
-/* ---- what the ranks' results make of the whole ---- */
+/* ---- joining the results of all ranks ---- */
 
-/* What ranks make of one result. Row j of the whole, from `from` to `to`, is row j + shift of a
- * rank's result. */
+/* One result, joined from those of all ranks. Row j of the whole, from `from` to `to`, is row j +
+ * shift of a rank's result. */
 struct joining {
     const struct ss_halo *halo;
     enum ss_reduce reduce; /* of rows that several ranks have */
@@ -203,7 +203,7 @@ static bool cell_holds(const struct joining *j, const struct joined *cell, int64
                              i, first);
 }
 
-/* Room for what the ranks make of a result; NULL where nobody looks. */
+/* Room for a joined result that is shown; NULL if nobody watches. */
 static double *form(const struct ss_halo_trial *t, const struct ss_tensor *whole)
 {
     if (!ss_halo_trial_is_watched(t))

@@ -9,7 +9,7 @@
 #include "core/tensor/magnitude.h"
 
 /* Of the largest number on the way to a result, in spreads; the most by which an operand multiplies
- * what is left of terms; and the most by which a spread is widened, so that an error of a
+ * the rest of terms that cancel; and the most by which a spread is widened, so that an error of a
  * thousandth shows. */
 static const double rounding_of_terms = 4e-6, most_again = 1e12, most_widened = 1e6;
 
