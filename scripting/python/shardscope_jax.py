@@ -71,15 +71,16 @@ def _write(folder, name, text):
     return path
 
 
-def _run(folder, commands, file=None):
-    """Runs commands in batch; returns the result of each as a dictionary."""
+def _run(folder, commands, file=None, answers=()):
+    """Runs commands in batch; returns the result of each as a dictionary. Errors are raised, but
+    for those whose code is an answer."""
     line = [_program(), *([file] if file else []), "--batch", "--format", "json"]
     for command in commands:
         line += ["-c", command]
     done = subprocess.run(line, cwd=folder, capture_output=True, text=True)
     results = [json.loads(row) for row in done.stdout.splitlines() if row.startswith("{")]
     for result in results:
-        if result.get("status") == "error":
+        if result.get("status") == "error" and result.get("code") not in answers:
             raise ShardscopeError(result["message"], result.get("code", ""), result.get("where"),
                                   result.get("hint"))
     if done.returncode not in (0, 1, 3) or (done.returncode and not results):
@@ -92,6 +93,10 @@ def _mesh_command(mesh):
     if isinstance(mesh, str):
         return "mesh " + mesh
     return "mesh {} {}".format("x".join(str(n) for n in mesh.shape.values()), ",".join(mesh.shape))
+
+
+def _limit_command(limit):
+    return f"limit {limit}" if isinstance(limit, str) else f"limit {int(limit)}B"
 
 
 class Plan:
@@ -133,11 +138,11 @@ class Plan:
 
 def solve(step, *args, mesh, limit=None, cluster=None, donate_argnums=(), commands=()):
     """Solves for the best plan. mesh: "2x4", "2x4 dp,tp" or a jax.sharding.Mesh; limit: bytes per
-    device, as in "16G"; commands run before solve, such as pins."""
+    device, as a number or as in "16G"; commands run before solve, such as pins."""
     with tempfile.TemporaryDirectory(prefix="shardscope-") as folder:
         file = _write(folder, "step.mlir", lower(step, *args, donate_argnums=donate_argnums))
         before = [_mesh_command(mesh)] + ([f"cluster {cluster}"] if cluster else []) + (
-            [f"limit {limit}"] if limit else []) + list(commands)
+            [_limit_command(limit)] if limit else []) + list(commands)
         results = _run(folder, before + ["solve", "export jax plan.py", "export sdy plan.mlir"], file)
         solved, jax_export = results[-3], results[-2]
         with _open_file(os.path.join(folder, "plan.py")) as python, _open_file(
@@ -157,7 +162,8 @@ def open(step, *args, donate_argnums=(), commands=()):
 
 
 class Audit:
-    """What an audit found. ok: all outputs agree; result: all that the program said."""
+    """What an audit found. ok: all outputs agree; result: all that the program said. Its text is
+    the verdict, what each kind of collective sends, and the first instruction at fault."""
 
     def __init__(self, result):
         self.result = result
@@ -167,7 +173,23 @@ class Audit:
         return self.ok
 
     def __repr__(self):
-        return json.dumps(self.result, indent=1)
+        r = self.result
+        wrong = [o for o in r["outputs"] if not o["ok"]]
+        lines = [f"{len(wrong)} of {len(r['outputs'])} outputs differ on {r['ranks']} ranks" if wrong
+                 else f"all {len(r['outputs'])} outputs agree on {r['ranks']} ranks"]
+        lines += [f"  {o['label'] or o['output']}: {o['why'] or 'err ' + str(o['err'])}" for o in wrong[:8]]
+        if len(wrong) > 8:
+            lines.append(f"  and {len(wrong) - 8} more")
+        if r.get("first_wrong"):
+            lines.append(f"first wrong: {r['first_wrong']} ({r['opcode']}, line {r['line']}"
+                         f"{', ' + r['source'] if r.get('source') else ''}): {r['what']}")
+            lines += [f"  {r['right']}"] if r.get("right") else []
+        sent = {}
+        for c in r.get("why") or []:
+            times, size = sent.get(c["collective"], (0, 0))
+            sent[c["collective"]] = (times + c["times"], size + c["times"] * c["bytes"])
+        lines += [f"{kind}: {times}, {size} bytes sent by a rank" for kind, (times, size) in sent.items()]
+        return "\n".join(lines)
 
 
 def audit(jitted, *args):
@@ -183,7 +205,8 @@ def audit_text(compiled, before):
     with tempfile.TemporaryDirectory(prefix="shardscope-") as folder:
         _write(folder, "compiled.hlo", compiled)
         _write(folder, f"step.{suffix}", before)
-        return Audit(_run(folder, [f"audit compiled.hlo --against step.{suffix}"])[-1])
+        command = f"audit compiled.hlo --against step.{suffix}"
+        return Audit(_run(folder, [command], answers=("mismatch",))[-1])
 
 
 def compile_text(text, devices=None):

@@ -97,6 +97,10 @@ class Plan:
         return found[0] if len(found) == 1 else None
 
 
+def _limit_command(limit):
+    return f"limit {limit}" if isinstance(limit, str) else f"limit {int(limit)}B"
+
+
 def load(path):
     with open(path) as file:
         return Plan(file.read())
@@ -104,7 +108,7 @@ def load(path):
 
 def solve(text, mesh, limit=None, cluster=None, commands=()):
     """Solves for the best plan of StableHLO text. mesh: "2x4" or "2x4 dp,tp"; limit: bytes per
-    device, as in "16G"; commands run before solve, such as pins."""
+    device, as a number or as in "16G"; commands run before solve, such as pins."""
     with tempfile.TemporaryDirectory(prefix="shardscope-") as folder:
         path = os.path.join(folder, "step.mlir")
         with open(path, "w") as file:
@@ -112,7 +116,7 @@ def solve(text, mesh, limit=None, cluster=None, commands=()):
         line = [_program(), path, "--batch", "--format", "json"]
         for command in [
                 f"mesh {mesh}", *([f"cluster {cluster}"] if cluster else []),
-                *([f"limit {limit}"] if limit else []), *commands, "solve", "export dtensor plan.py"
+                *([_limit_command(limit)] if limit else []), *commands, "solve", "export dtensor plan.py"
         ]:
             line += ["-c", command]
         done = subprocess.run(line, cwd=folder, capture_output=True, text=True)

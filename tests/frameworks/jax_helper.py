@@ -2,6 +2,7 @@
 """shardscope_jax.py against real JAX on 8 CPU devices: a plan of a step computes the step's numbers,
 lies where the plan says, and its compiled program passes the audit; errors carry code and hint."""
 import os
+import pathlib
 import sys
 
 os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
@@ -40,6 +41,11 @@ def main():
     assert audit.ok and audit.result["ranks"] == 8, audit
     audit = ss.audit_text(ss.compile_text(plan.text), plan.text)
     assert audit.ok, audit
+    assert str(audit).startswith("all "), audit
+    samples = pathlib.Path(__file__).parents[2] / "samples" / "audit"
+    audit = ss.audit_text((samples / "conv.compiled.hlo").read_text(), (samples / "conv.mlir").read_text())
+    assert not audit.ok and "4 copies are summed" in str(audit), audit
+    assert ss.solve(step, params, x, mesh="2x4", limit=1 << 30).result["limit_bytes"] == 1 << 30
     try:
         ss.solve(step, params, x, mesh="2x4", commands=["pin var:x S(7)R"])
         raise AssertionError("a pin of dim 7 was taken")
