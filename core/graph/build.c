@@ -60,16 +60,22 @@ void ss_graph_adopt(struct ss_graph *g, struct ss_graph *child)
 }
 
 void ss_graph_derive(struct ss_graph *g, const struct ss_graph *step,
-                     const struct ss_microbatches *m)
+                     const struct ss_microbatches *m, int64_t blocks)
 {
     ss_graph_adopt(g, (struct ss_graph *)ss_graph_ref(step));
     ss_building(g)->step = step;
     ss_building(g)->microbatches = m;
+    ss_building(g)->batch_blocks = blocks;
 }
 
 const struct ss_graph *ss_graph_step(const struct ss_graph *g)
 {
     return ss_built(g)->step;
+}
+
+int64_t ss_graph_batch_blocks(const struct ss_graph *g)
+{
+    return ss_built(g)->step ? ss_built(g)->batch_blocks : 1;
 }
 
 const struct ss_microbatches *ss_graph_microbatches(const struct ss_graph *g)

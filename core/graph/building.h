@@ -16,6 +16,7 @@ struct ss_graph_building {
     SS_ARRAY(struct ss_graph *) children;
     const struct ss_graph *step; /* one of them, or NULL (derived.h) */
     const struct ss_microbatches *microbatches;
+    int64_t batch_blocks;
     struct ss_map op_names, var_names, var_labels, file_names, scope_ids;
     bool *live_values; /* per loop value, at loop_start[loop] + i */
     uint32_t *loop_start;

@@ -8,13 +8,16 @@
 
 struct ss_microbatches; /* core/pipeline/microbatch.h */
 
-/* Says that g is `step` in microbatches. g keeps a reference to step; m lies in g's arena. Call
- * before g is finished. */
+/* Says that g is `step` in microbatches, which cut dim 0 of the inputs in so many blocks (1 if they
+ * cut another dim). g keeps a reference to step; m lies in g's arena. Call before g is finished. */
 void ss_graph_derive(struct ss_graph *g, const struct ss_graph *step,
-                     const struct ss_microbatches *m);
+                     const struct ss_microbatches *m, int64_t blocks);
 /* The graph that g was made of; NULL: of none. It lives as long as g. */
 const struct ss_graph *ss_graph_step(const struct ss_graph *g);
 /* The microbatches that step was cut into; NULL if there is no step. */
 const struct ss_microbatches *ss_graph_microbatches(const struct ss_graph *g);
+/* The blocks in which they cut dim 0 of the inputs: a cut of the batch is one of each block. 1 if
+ * there is no step. */
+int64_t ss_graph_batch_blocks(const struct ss_graph *g);
 
 #endif

@@ -412,8 +412,8 @@ enum ss_rc ss_graph_accumulate(const struct ss_graph *graph, const struct ss_rul
     struct accumulating a = {.g = graph, .rules = rules, .m = m, .nested = SS_NONE};
     a.e = (struct ss_emit){.g = g, .err = err};
     a.reader = (struct ss_microbatch_reader){.graph = graph, .m = m, .e = &a.e};
-    ss_graph_derive(g, graph, m);
     a.e.rc = ss_microbatches_find(graph, rules, n, cut, &g->arena, m, err);
+    ss_graph_derive(g, graph, m, m->dim == 0 ? n : 1);
     if (!ss_emit_failed(&a.e))
         build(&a);
     ss_arena_free(&a.scratch);

@@ -3,6 +3,8 @@
  * changes. */
 #include "core/space/roles.h"
 
+#include "core/graph/derived.h"
+
 const char *ss_role_name(enum ss_role role)
 {
     switch (role) {
@@ -64,6 +66,12 @@ static uint32_t count_ops(const struct finder *f, uint32_t class_id)
     return count;
 }
 
+/* The class of an input's dim 0: of its rows in every microbatch, if the step is cut into such. */
+static uint32_t first_class(const struct finder *f, uint32_t v)
+{
+    return ss_dim_classes_of(f->dims, v, 0, ss_graph_batch_blocks(f->g));
+}
+
 static uint32_t find_batch(struct finder *f)
 {
     uint32_t best = SS_NONE, most = 0;
@@ -71,7 +79,7 @@ static uint32_t find_batch(struct finder *f)
     bool *seen = ss_alloc_array(&f->scratch, ss_dim_classes_count(f->dims) + 1, sizeof *seen);
     for (uint32_t i = 0; i < f->g->n_inputs; i++) {
         uint32_t v = f->g->inputs[i];
-        uint32_t class_id = f->replaced[v] ? SS_NONE : ss_dim_classes_of(f->dims, v, 0, 1);
+        uint32_t class_id = f->replaced[v] ? SS_NONE : first_class(f, v);
         if (class_id == SS_NONE || seen[class_id])
             continue;
         seen[class_id] = true;
@@ -142,7 +150,8 @@ static uint32_t find_positions(struct finder *f)
     for (uint32_t i = 0; f->g->n_pairs && i < f->g->n_inputs; i++) {
         uint32_t v = f->g->inputs[i];
         const struct ss_type *type = &f->g->vars[v].type;
-        for (int d = 1; !f->replaced[v] && d < type->rank && type->dims[0] == 1; d++) {
+        bool one = type->rank > 0 && type->dims[0] == ss_graph_batch_blocks(f->g);
+        for (int d = 1; !f->replaced[v] && one && d < type->rank; d++) {
             uint32_t class_id = ss_dim_classes_of(f->dims, v, d, 1);
             if (class_id == SS_NONE || seen[class_id])
                 continue;

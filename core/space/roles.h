@@ -29,8 +29,8 @@ struct ss_roles {
 /* All lists in arena. The batch is a class of dim 0 of inputs that no output replaces, and no input
  * may have it at another dim; of several such classes it is the one that most ops meet. So neither
  * the words of a random key nor the dims of a frozen weight are taken for it. If there is none,
- * because the batch has one example, roles follow from another dim of inputs that begin with a dim
- * of length 1; `batch` stays SS_NONE. */
+ * because the batch, or each microbatch, has one example, roles follow from another dim of inputs
+ * with that batch; `batch` stays SS_NONE. */
 struct ss_roles ss_roles_find(const struct ss_graph *graph, const struct ss_dim_classes *dims,
                               struct ss_arena *arena);
 

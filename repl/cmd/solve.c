@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "core/graph/derived.h"
 #include "core/lab/why.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
@@ -23,6 +24,17 @@ static void note_uncut(const struct ss_snapshot *now, struct ss_out *out)
     if (strcmp(now->plan->cluster->name, "toy"))
         ss_out_note(out, "try: cluster toy, whose devices are slow and have no latency, so that "
                          "sharding pays on small models");
+}
+
+static void note_ways_out(const struct ss_snapshot *now, struct ss_out *out)
+{
+    if (now->problem)
+        return;
+    ss_out_note(out, "try: conflict, which names the pins and limits that exclude every plan");
+    ss_out_note(out, "%spipeline, which gives each rank a part of the model",
+                ss_graph_step(now->graph)
+                    ? "try: "
+                    : "try: accumulate, which takes the batch in microbatches; ");
 }
 
 static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out)
@@ -160,6 +172,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         ss_put_strategies(ctx->strategies, out);
     if (rc == SS_OK)
         rc = ss_lab_solve(ctx->lab, &how, ctx->job, err);
+    if (rc == SS_E_INFEASIBLE)
+        note_ways_out(ctx->lab->now, out);
     if (rc != SS_OK)
         return rc;
     out->cancelled = ctx->lab->now->plan->stopped == SS_STOPPED_CANCELLED;

@@ -100,6 +100,22 @@ Refusals:
   ! hint: load FILE, for example: load samples/mlp.mlir
   [1]
 
+The batch of a microbatch is a batch: baselines cut it, and values that have it are activations.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2; accumulate 4; baseline zero3; run' 2>/dev/null | grep -E '^(ops_|ok )'
+  | ops_to_cut        546
+  | ops_cut           546
+  | ok               yes
+  $ shardscope samples/llama-tiny.mlir --batch -c 'mesh 1; accumulate 12; solve; memory' 2>/dev/null | grep -A1 '^var '
+  | var                   label                                      kind             type            layout      bytes   share  until
+  | aten._safe_softmax_0  -                                          activation       2x24x24x24xf32  R       108.0 KiB  1.69 %  aten._softmax_backward_data_1
+
+One example in a microbatch is no batch that could be cut; positions tell activations then.
+
+  $ shardscope samples/llama-tiny.mlir --batch -c 'mesh 1; accumulate 24; solve; memory --at dot_general_3 --top 200' 2>/dev/null | grep -E '^(var|dot_general_3) '
+  | var              label                                         kind             type           layout      bytes       share  until
+  | dot_general_3    -                                             activation       24x24x24xf32   R       54.00 KiB      1.05 %  reshape_19
+
 A loss that is divided by the sum of a mask: the data alone decide the sum, so it is computed before the microbatches, and the backward pass does not wait for it.
 
   $ shardscope graphs/masked-mean.mlir --batch -c 'accumulate 4' -c 'mesh 2; solve; run --f64' 2>/dev/null | grep -E '^(before|each|once|ok) '

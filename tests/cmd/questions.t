@@ -316,6 +316,8 @@ A graph whose rules are known knows what no plan takes less than.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; discover; limit 1K; solve' 2>&1 | sed -n '/^least_possible/,$p'
   | least_possible  35.00 KiB
   | no plan fits: every one takes at least 35844 bytes (35.00 KiB)
+  | try: conflict, which names the pins and limits that exclude every plan
+  | try: accumulate, which takes the batch in microbatches; pipeline, which gives each rank a part of the model
   | error: no plan fits the memory limit of 1024 bytes (1.00 KiB)
   | hint: the least peak found is 35844 bytes (35.00 KiB); no plan takes less than 35844 bytes (35.00 KiB)
 
