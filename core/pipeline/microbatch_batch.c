@@ -2,6 +2,7 @@
 #include "core/pipeline/microbatch_batch.h"
 
 #include "core/base/buf.h"
+#include "core/graph/derived.h"
 
 struct cutting {
     const struct ss_graph *g;
@@ -98,7 +99,12 @@ enum ss_rc ss_microbatch_find_batch(const struct ss_graph *graph, const struct s
                                     struct ss_microbatch_batch *batch, struct ss_error *err)
 {
     struct cutting c = {.g = graph, .cut = cut, .out = out, .batch = batch, .err = err};
-    *batch = (struct ss_microbatch_batch){.dims = ss_dim_classes_find(graph, rules)};
+    *batch = (struct ss_microbatch_batch){0};
+    if (ss_graph_step(graph)) {
+        ss_fail(err, SS_E_STATE, "the step is in microbatches already");
+        return ss_error_hint(err, "'accumulate 1' goes back to the whole step");
+    }
+    batch->dims = ss_dim_classes_find(graph, rules);
     if (cut.input == SS_NONE) {
         batch->roles = ss_roles_find(graph, batch->dims, &batch->scratch);
         batch->class_id = batch->roles.batch;

@@ -116,6 +116,12 @@ One example in a microbatch is no batch that could be cut; positions tell activa
   | var              label                                         kind             type           layout      bytes       share  until
   | dot_general_3    -                                             activation       24x24x24xf32   R       54.00 KiB      1.05 %  reshape_19
 
+A pipeline has microbatches of its own.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2; accumulate 4; pipeline 2' 2>&1 | tail -n 2
+  | error: the step is in microbatches already
+  | hint: 'accumulate 1' goes back to the whole step
+
 A loss that is divided by the sum of a mask: the data alone decide the sum, so it is computed before the microbatches, and the backward pass does not wait for it.
 
   $ shardscope graphs/masked-mean.mlir --batch -c 'accumulate 4' -c 'mesh 2; solve; run --f64' 2>/dev/null | grep -E '^(before|each|once|ok) '
