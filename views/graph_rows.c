@@ -40,6 +40,7 @@ static void drop_graph(struct ss_graph_rows *r)
     r->open = r->kept_open = r->pinned = r->kept = NULL;
     r->shown = NULL;
     r->list = (struct ss_list){0};
+    r->tail = 0;
     r->found = SS_NONE;
 }
 
@@ -55,7 +56,7 @@ void ss_graph_rows_fini(struct ss_graph_rows *r)
 
 static size_t row_of(const struct ss_graph_rows *r, uint32_t node)
 {
-    size_t low = 0, high = r->list.count;
+    size_t low = 0, high = r->tail;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (r->rows[middle].node < node)
@@ -63,7 +64,7 @@ static size_t row_of(const struct ss_graph_rows *r, uint32_t node)
         else
             high = middle;
     }
-    bool here = low < r->list.count && r->rows[low].node == node;
+    bool here = low < r->tail && r->rows[low].node == node;
     return here || !low ? low : low - 1; /* else that of the scope which hides it */
 }
 
@@ -76,6 +77,17 @@ static void add_sent_rows(struct ss_graph_rows *r, size_t *n, uint32_t node, uin
 {
     for (uint32_t i = r->costs->first_sent[op]; i < r->costs->first_sent[op + 1]; i++)
         add_row(r, n, node, i);
+}
+
+/* The row of a collective, or else of its node. */
+static size_t row_of_sent(const struct ss_graph_rows *r, struct ss_graph_row at)
+{
+    size_t row = row_of(r, at.node), first = at.node == 0 ? r->tail : row + 1;
+    for (size_t i = first; i < r->list.count && r->rows[i].node == at.node; i++) {
+        if (r->rows[i].sent == at.sent)
+            row = i;
+    }
+    return row;
 }
 
 /* Finds the rows anew, and keeps the selection where it was. */
@@ -98,15 +110,13 @@ static void find_rows(struct ss_graph_rows *r)
             add_row(r, &n, i, SS_NONE);
         if (node->kind == SS_OUTLINE_OP && r->costs)
             add_sent_rows(r, &n, i, node->id);
-        if (i == 0 && r->costs && !r->kept)
-            add_sent_rows(r, &n, 0, o->graph->n_ops); /* of no op */
         i = block || r->open[i] ? i + 1 : node->end;
     }
+    r->tail = n;
+    if (r->costs && !r->kept)
+        add_sent_rows(r, &n, 0, o->graph->n_ops);
     r->list.count = n;
-    size_t row = row_of(r, at.node);
-    while (at.sent != SS_NONE && row + 1 < n && r->rows[row].node == at.node &&
-           r->rows[row].sent != at.sent && r->rows[row + 1].node == at.node)
-        row++;
+    size_t row = row_of_sent(r, at);
     r->list.top = row > in_page ? row - in_page : 0;
     ss_list_select(&r->list, row);
 }

@@ -20,6 +20,7 @@ struct ss_graph_row {
 struct ss_graph_rows {
     struct ss_list list; /* of rows */
     struct ss_graph_row *rows;
+    size_t tail; /* from here on: collectives of no op, such as those of outputs; their node is 0 */
     struct ss_outline *outline;     /* NULL: no graph */
     struct ss_outline_costs *costs; /* NULL: no plan */
     bool *open;                     /* per node */
