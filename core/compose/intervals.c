@@ -50,7 +50,7 @@ static struct ratio natural(const struct ss_choice *choice, uint32_t k, bool res
         return slot->side == 1 ? (struct ratio){cut[1] * unit, 1}
                                : (struct ratio){cut[1] * f->pace[0] * unit, f->pace[1]};
     if (result)
-        return (struct ratio){cut[0] * f->rows * unit, f->pace[0] ? f->pace[0] : f->per};
+        return (struct ratio){cut[0] * f->rows * unit, f->per};
     if (slot->side == 1)
         return (struct ratio){cut[0] * f->pace[1] * unit, f->pace[0]};
     return (struct ratio){cut[0] * unit, 1};
@@ -150,12 +150,12 @@ static struct interval behind(const struct ss_row *row, const int64_t *lengths, 
 {
     const struct ss_footprint *f = &row->footprint;
     int64_t cut[2];
-    if (f->pace[0] == 0)
-        return (struct interval){ss_floor_div(of.lo - f->first, f->rows) * f->per,
+    if (f->form == SS_FOOTPRINT_FILLED)
+        return (struct interval){ss_floor_div(of.lo - f->left, f->rows) * f->per,
                                  ss_ceil_div(of.hi * f->per, f->rows) + f->right};
     ss_row_cut_lengths(row, lengths, cut);
     int64_t whole = cut[0] / f->pace[0];
-    int64_t lo = ss_larger(ss_floor_div(of.lo - f->first, f->rows), 0);
+    int64_t lo = ss_larger(ss_floor_div(of.lo - f->left, f->rows), 0);
     int64_t hi = ss_smaller(ss_ceil_div(of.hi + f->right - f->surplus, f->rows), whole);
     return (struct interval){lo * f->pace[side],
                              hi * f->pace[side] + cut[side] - whole * f->pace[side]};
@@ -193,7 +193,7 @@ static void need_by_sum(const struct walk *w, const struct operand *o)
     for (int i = 0; i < w->n; i++) {
         struct interval rows = share_of(span, i, w->n);
         if (slot->side == 0) {
-            rows = (struct interval){i * span / w->n - f->first,
+            rows = (struct interval){i * span / w->n - f->left,
                                      (i + 1) * span / w->n + f->right + rest};
         }
         need_interval(w, o->var, i, rows, unit);

@@ -2,25 +2,22 @@
 /* The rows that a window-like operator reads around a piece of its operands, and the halo that
  * follows on a mesh axis (docs/shardcombine.md, "Halos"). A "row" is one index of the cut length.
  *
- * A footprint has one of five forms:
+ * A footprint says how many rows of the result go with how many rows of the cut lengths, how many
+ * rows a piece lacks at its two ends, and in one of five forms what the ranks do about these. In
+ * each form every rank has one window of each cut length, and all windows are equally long.
  *
- * - Filled: one length is cut, or several that need no halo. Rank i gets x[i m - left, (i + 1) m +
- *   right), and the fill outside the operand. Its local row 0 is row (i m - left) rows / per of the
- *   whole result.
- * - Inside: one length is cut, or two that inference ties, as a pooled tensor and its
- *   source. `pace` rows of each go with `rows` of the result. Every rank gets a window of whole
- * paces that lies inside the tensors (moved inwards at the ends), and
- * keeps its rows of the result.
- * - Sum: two lengths are cut. The result does not grow, as that of a weight gradient. A rank has
- * its piece of the second length, the rows of the first that go with it, and `first` and `right`
- * rows more. Result rows that these add are dropped. The sum over ranks is the whole.
- * - Shared: one length is cut. The result does not grow. Ranks have windows of one length inside
- * the tensor, in steps of `pace`; neighbours share at least `right` rows. Every rank but the first
- *   subtracts the result of its shared rows alone. The sum over ranks is the whole; maximum and
- * minimum need no subtraction.
- * - Overlap: one length is cut. A rank gets its piece, with the fill at both ends. Its
- * result reaches beyond its share; results of neighbours are reduced where they meet. Of two tied
- * lengths the second is cut without halo, and the first has its neighbours' rows. */
+ * - Filled: windows are pieces with the same number of rows more on the left, and on the right; the
+ *   fill lies outside the operand. Every rank keeps its share of the result.
+ * - Inside: windows lie inside the tensors, moved inwards at the ends. Every rank keeps its share.
+ * - Sum: two lengths are cut, and the result does not grow, as that of a weight gradient. A rank
+ *   has its piece of the second, and the rows of the first that go with it or lie beside these.
+ *   Result rows that the latter add are dropped. The sum over ranks is the whole.
+ * - Shared: the result does not grow, and windows share rows with their neighbours. Every rank but
+ *   the first subtracts the result of its shared rows alone. The sum over ranks is the whole;
+ *   maximum and minimum need no subtraction.
+ * - Overlap: windows are pieces with fill at both ends. The result reaches beyond the rank's share,
+ *   and is reduced where results of neighbours meet. Of two lengths or operands, the first has its
+ *   neighbours' rows instead of fill. */
 #ifndef SS_CORE_RULES_FOOTPRINT_H
 #define SS_CORE_RULES_FOOTPRINT_H
 
@@ -43,23 +40,21 @@ enum ss_footprint_form {
     SS_N_FOOTPRINTS
 };
 
-/* Lengths are counted in rows. A member that names no form belongs to all. Members that a form does
- * not have are 0. */
+/* Lengths are counted in rows. */
 struct ss_footprint {
     enum ss_footprint_form form;
-    int64_t rows, per; /* `rows` rows of the result go with `per` rows of the (first) operand
-                        * length, in lowest terms except for a tie */
-    int64_t first;     /* the first local row that is right without a left neighbour; sum: rows that
-                        * are needed on the left */
-    int64_t right;     /* rows that are needed on the right; inside: rows at the end of a window's
-                        * result that differ from the whole */
-    int64_t surplus; /* length of the result beyond rows / per of the operand's; sum: length of the
-                      * first operand beyond its share of the second, modulo per */
-    int64_t pace[2]; /* inside, sum: rows of each length that go together; one length: {n, 0} */
-    int dim;         /* sum: the result dim whose extra rows are dropped */
+    int64_t rows, per; /* `rows` rows of the result go with `per` rows of the first length */
+    int64_t pace[2];   /* rows of each length that go together. pace[0] is per, but for a sum;
+                        * pace[1] is 0 if there is one side */
+    int64_t surplus;   /* length of the result beyond rows / per of the first length; sum: length of
+                        * the first operand beyond its share of the second, modulo per */
+    /* What a piece lacks on either side. Filled: on the left, rows of its result that need the left
+     * neighbour; on the right, rows of the operand. Inside: rows of its result on both sides. Sum,
+     * overlap: rows of the first length on both sides, in multiples of per. Shared: right is the
+     * number of rows that two windows share, at least. */
+    int64_t left, right;
+    int dim;               /* sum: the result dim whose extra rows are dropped */
     enum ss_reduce reduce; /* overlap: of the rows that several ranks have; shared: of all rows */
-    int64_t before, after; /* overlap: rows that a piece reaches beyond its share; of two lengths or
-                            * operands in whole paces */
 };
 
 /* A number per rank: base + rank * pace + scale * u, where u = floor((from + rank * step) / per)
@@ -80,12 +75,12 @@ struct ss_halo_side {
 /* A footprint on n ranks. Rank i keeps rows [i * piece, (i + 1) * piece) of the result; the last
  * piece may be shorter. */
 struct ss_halo {
-    struct ss_halo_side side[2]; /* per cut length */
-    int64_t total, piece;        /* of the result; sum: 0, every rank keeps all rows */
-    int64_t extra;               /* sum: rows of a local result that are dropped; else 0 */
-    int64_t made;                /* overlap: rows of a local result; else 0 */
-    int64_t again; /* shared, sum: the first rows of a window, which the previous rank has too */
     int64_t ranks;
+    struct ss_halo_side side[2]; /* per cut length */
+    int64_t total, piece, made;  /* rows of the result, of a share, of a local result; 0 if the
+                                  * result does not grow */
+    int64_t extra;               /* sum: rows of a local result that are dropped; else 0 */
+    int64_t again; /* shared, sum: the first rows of a window, which the previous rank has too */
     struct ss_slide at; /* the first local result row that a rank keeps; overlap: the row at which
                          * its share starts, which may be a neighbour's */
 };
@@ -116,17 +111,20 @@ static inline bool ss_footprint_sums(const struct ss_footprint *f)
     return f->form == SS_FOOTPRINT_SUM || f->form == SS_FOOTPRINT_SHARED;
 }
 /* The number of sides, 1 or 2: cut lengths, or operands that have one length in two ways. */
-int ss_footprint_sides(const struct ss_footprint *f);
+static inline int ss_footprint_sides(const struct ss_footprint *f)
+{
+    return f->pace[1] > 0 ? 2 : 1;
+}
+/* True if the rows beside a piece of this side are fill, which no neighbour sends. */
+bool ss_footprint_alone(const struct ss_footprint *f, int side);
 /* True if all ranks keep the same number of rows. */
 bool ss_halo_even(const struct ss_halo *halo);
 /* True if pieces need no neighbours and drop no rows. */
 bool ss_halo_none(const struct ss_halo *halo);
-/* The halo widths of a side if they are equal on any number of ranks; else false. Only the ratio of
- * two lengths matters. */
+/* The rows beside a piece of a side, if they are as many on any number of ranks; else false, and
+ * SS_ANY_WIDTH. Only the ratio of two lengths matters. */
 bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, int side,
                          int64_t *left, int64_t *right);
-/* Overlap: the rows on both sides of an operand's piece. Returns true if they are fill. */
-bool ss_footprint_beside(const struct ss_footprint *f, int side, int64_t *left, int64_t *right);
 /* Overlap: the rows of the result that a rank has beyond its share. */
 void ss_footprint_shared(const struct ss_footprint *f, int64_t *left, int64_t *right);
 

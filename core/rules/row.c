@@ -193,14 +193,12 @@ struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int
 {
     struct ss_placement p = ss_row_placement(&row->in[k], lengths);
     int64_t cut[2], unit = ss_slot_unit(&row->in[k], lengths);
-    if (p.kind == SS_SHARD && ss_footprint_overlaps(&row->footprint)) {
-        bool alone = ss_footprint_beside(&row->footprint, row->in[k].side, &p.left, &p.right);
-        p.halo = p.left > 0 || p.right > 0;
-        p.fill = p.halo && alone;
-    } else if (p.kind == SS_SHARD && row->footprint.rows > 0)
-        p.halo = !ss_footprint_widths(&row->footprint, ss_row_cut_lengths(row, lengths, cut),
-                                      row->in[k].side, &p.left, &p.right) ||
-                 p.left > 0 || p.right > 0;
+    if (p.kind != SS_SHARD || row->footprint.rows == 0)
+        return p;
+    p.halo = !ss_footprint_widths(&row->footprint, ss_row_cut_lengths(row, lengths, cut),
+                                  row->in[k].side, &p.left, &p.right) ||
+             p.left > 0 || p.right > 0;
+    p.fill = p.halo && ss_footprint_alone(&row->footprint, row->in[k].side);
     if (p.halo && p.left != SS_ANY_WIDTH) {
         p.left *= unit;
         p.right *= unit;
@@ -268,7 +266,8 @@ static bool is_never_met(const struct ss_row *row, const int64_t *lengths)
     bool never = false;
     ss_row_cut_lengths(row, lengths, cut);
     for (int side = 0; row->footprint.rows > 0 && side < 2; side++)
-        never |= ss_footprint_widths(&row->footprint, cut, side, &left, &right) &&
+        never |= !ss_footprint_alone(&row->footprint, side) &&
+                 ss_footprint_widths(&row->footprint, cut, side, &left, &right) &&
                  ss_larger(left, right) > cut[side] / 2;
     return never;
 }

@@ -114,56 +114,6 @@ static void note_inside(struct ss_buf *out, size_t start, const struct ss_call *
     }
 }
 
-static void note_pace(struct ss_buf *out, size_t start, const struct ss_footprint *f)
-{
-    if (f->first > 0 || f->right > 0)
-        add_note(out, start, "only if pieces are at least as long as the halo");
-    if (f->pace[1] == 0 && f->pace[0] > 1) {
-        add_note(out, start, "only if the length is a multiple of ");
-        ss_buf_printf(out, "%" PRId64, f->pace[0]);
-    }
-    if (f->pace[1] == 0 || f->pace[0] == f->pace[1])
-        return;
-    add_note(out, start, "only if the ratio of the cut lengths is ");
-    ss_buf_printf(out, "%" PRId64 " to %" PRId64, f->pace[0], f->pace[1]);
-}
-
-/* The result is longer or shorter than what is cut. */
-static void note_surplus(struct ss_buf *out, size_t start, const struct ss_footprint *f)
-{
-    add_note(out, start, "only if the length of the result, which is ");
-    ss_buf_printf(out, "%" PRId64 " %s, divides as well", f->surplus > 0 ? f->surplus : -f->surplus,
-                  f->surplus > 0 ? "longer" : "shorter");
-}
-
-static void note_overlap(struct ss_buf *out, size_t start, const struct ss_footprint *f)
-{
-    add_note(out, start,
-             "only if pieces are at least as long as the shared rows, which are reduced by ");
-    ss_buf_puts(out, ss_reduce_name(f->reduce));
-    if (f->surplus)
-        note_surplus(out, start, f);
-}
-
-static void note_per(struct ss_buf *out, size_t start, const struct ss_footprint *f)
-{
-    if (f->per == 1)
-        return;
-    add_note(out, start, "only if pieces are multiples of ");
-    ss_buf_printf(out, "%" PRId64, f->per);
-}
-
-static void note_shares(struct ss_buf *out, size_t start, const struct ss_footprint *f)
-{
-    add_note(out, start, "only if pieces are at least as long as the halo");
-    note_per(out, start, f);
-    if (f->reduce != SS_SUM)
-        return;
-    add_note(out, start,
-             "its widths depend on the number of ranks; the result of the shared rows is computed "
-             "again and subtracted");
-}
-
 /* Whether some result has rows on several ranks. */
 static bool overlaps(const struct ss_row *row, size_t n_out)
 {
@@ -178,30 +128,37 @@ static bool overlaps(const struct ss_row *row, size_t n_out)
 static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row *row, size_t n_out)
 {
     const struct ss_footprint *f = &row->footprint;
-    int64_t left, right;
-    if (overlaps(row, n_out))
-        note_overlap(out, start, f);
-    else if (ss_footprint_overlaps(f) && (f->before > 0 || f->after > 0))
+    const bool one = ss_footprint_sides(f) == 1, filled = f->form == SS_FOOTPRINT_FILLED;
+    if (overlaps(row, n_out)) {
+        add_note(out, start,
+                 "only if pieces are at least as long as the shared rows, which are reduced by ");
+        ss_buf_puts(out, ss_reduce_name(f->reduce));
+    } else if ((f->left > 0 || f->right > 0) && !(filled && f->surplus)) {
         add_note(out, start, "only if pieces are at least as long as the halo");
-    if (ss_footprint_shares(f)) {
-        note_shares(out, start, f);
-        return;
     }
-    if (f->pace[0] > 0) {
-        note_pace(out, start, f);
-        return;
+    if (one && f->surplus && (filled || ss_footprint_overlaps(f))) {
+        add_note(out, start, "only if the length of the result, which is ");
+        ss_buf_printf(out, "%" PRId64 " %s, divides as well",
+                      f->surplus > 0 ? f->surplus : -f->surplus,
+                      f->surplus > 0 ? "longer" : "shorter");
     }
-    if (ss_footprint_overlaps(f))
-        ;
-    else if (!ss_footprint_widths(f, NULL, 0, &left, &right)) {
-        note_surplus(out, start, f);
-        note_per(out, start, f);
+    if (one && f->per > 1) {
+        add_note(out, start, "only if ");
+        ss_buf_printf(out, "%s of %" PRId64,
+                      f->form == SS_FOOTPRINT_INSIDE ? "the length is a multiple"
+                                                     : "pieces are multiples",
+                      f->per);
+    }
+    if (!one && f->pace[0] != f->pace[1]) {
+        add_note(out, start, "only if the ratio of the cut lengths is ");
+        ss_buf_printf(out, "%" PRId64 " to %" PRId64, f->pace[0], f->pace[1]);
+    }
+    if (filled && f->surplus)
         add_note(out, start, "halo widths depend on the number of ranks");
-        return;
-    } else if (left > 0 || right > 0) {
-        add_note(out, start, "only if pieces are at least as long as the halo");
-    }
-    note_per(out, start, f);
+    if (ss_footprint_shares(f) && f->reduce == SS_SUM)
+        add_note(out, start,
+                 "its widths depend on the number of ranks; the result of the shared rows is "
+                 "computed again and subtracted");
 }
 
 static void note_lengths(struct ss_buf *out, size_t start, const struct ss_row *row)

@@ -61,20 +61,14 @@ static void add_operand(struct filling *f, const struct ss_halo_side *side, int6
         add_window(f, SS_SPAN_LEFT, SS_SPAN_RIGHT, window, own);
 }
 
-/* The rows of a local result, which the rank keeps in part. */
-static int64_t rows_made(const struct ss_footprint *f, const struct ss_halo *halo)
-{
-    int64_t per = f->form == SS_FOOTPRINT_FILLED ? f->per : f->pace[0];
-    return ss_footprint_overlaps(f) ? halo->made : halo->side[0].count / per * f->rows + f->surplus;
-}
-
+/* A local result, which the rank keeps in part. */
 static void add_result(struct filling *f, const struct ss_footprint *footprint,
                        const struct ss_halo *halo, int64_t rank)
 {
     enum ss_span_kind kind = ss_footprint_overlaps(footprint) ? SS_SPAN_SHARED : SS_SPAN_DROPPED;
     int64_t own[2] = {rank * halo->piece, (rank + 1) * halo->piece};
     int64_t from = own[0] - ss_slide_at(&halo->at, rank);
-    int64_t window[2] = {from, from + rows_made(footprint, halo)};
+    int64_t window[2] = {from, from + halo->made};
     add_window(f, kind, kind, window, own);
 }
 

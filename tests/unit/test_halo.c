@@ -125,7 +125,7 @@ static void phases_reach_apart(void **state)
         halo_of(&arena, "convolution", "2x3x54xf32 4x3x5xf32",
                 ss_sprintf(&arena, convolution, 3, 4, 12, 2, 3), 2, NULL, &atoms, &rules);
     assert_non_null(row);
-    assert_int_equal(row->footprint.first, 1);
+    assert_int_equal(row->footprint.left, 1);
     assert_int_equal(row->footprint.right, 3);
     ss_arena_free(&arena);
 }
@@ -164,8 +164,13 @@ static void a_dim_is_cut_in_one_way(void **state)
 static void widths_follow_the_mesh(void **state)
 {
     (void)state;
-    struct ss_footprint f = {
-        .form = SS_FOOTPRINT_FILLED, .rows = 1, .per = 2, .first = 0, .right = 3, .surplus = -2};
+    struct ss_footprint f = {.form = SS_FOOTPRINT_FILLED,
+                             .rows = 1,
+                             .per = 2,
+                             .pace = {2},
+                             .left = 0,
+                             .right = 3,
+                             .surplus = -2};
     struct ss_halo h;
     const char *why = NULL;
     assert_true(ss_footprint_halo(&f, &(int64_t){24}, 2, &h, &why));
@@ -174,7 +179,7 @@ static void widths_follow_the_mesh(void **state)
     assert_true(h.side[0].left == 0 && h.side[0].right == 3 && !ss_halo_even(&h));
     assert_false(ss_footprint_halo(&f, &(int64_t){24}, 5, &h, &why));
     f = (struct ss_footprint){
-        .form = SS_FOOTPRINT_FILLED, .rows = 1, .per = 1, .first = 3, .right = 3};
+        .form = SS_FOOTPRINT_FILLED, .rows = 1, .per = 1, .pace = {1}, .left = 3, .right = 3};
     assert_true(ss_footprint_halo(&f, &(int64_t){12}, 4, &h, &why));
     assert_false(ss_footprint_halo(&f, &(int64_t){8}, 4, &h, &why));
     assert_string_equal(why, "the halo is longer than a neighbour's piece");
@@ -196,7 +201,7 @@ static void low_bits_count(void **state)
         ss_discover(g, &options, NULL, &rules, &err))
         fail_msg("%s: %s", path, err.message);
     assert_int_equal(rules->op_rules[0]->n_rows, 2);
-    assert_int_equal(rules->op_rules[0]->rows[1].footprint.first, 2);
+    assert_int_equal(rules->op_rules[0]->rows[1].footprint.left, 2);
     ss_ruleset_free(rules);
     ss_graph_free(g);
     ss_arena_free(&arena);

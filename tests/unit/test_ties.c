@@ -128,10 +128,10 @@ static void check_gradient(const struct forward *w)
         if (ss_footprint_sums(&t.rules->rows[i].footprint))
             t.row = &t.rules->rows[i];
     const struct ss_footprint *f = t.row ? &t.row->footprint : NULL;
-    if (!f || f->pace[0] != w->s || f->pace[1] != 1 || f->first != up_to(w->lo, w->d) ||
+    if (!f || f->pace[0] != w->s || f->pace[1] != 1 || f->left != up_to(w->lo, w->d) ||
         f->right != up_to(high, w->d))
         complain(name, !f ? "no row"
-                          : ss_sprintf(&arena, "%d:%d, not %d:%d", (int)f->first, (int)f->right,
+                          : ss_sprintf(&arena, "%d:%d, not %d:%d", (int)f->left, (int)f->right,
                                        (int)up_to(w->lo, w->d), (int)up_to(high, w->d)));
     for (int r = 0; r < N_RANKS && f; r++) {
         int done = 0;

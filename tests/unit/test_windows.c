@@ -295,10 +295,10 @@ static void check_found(const struct spatial *sp, const struct ss_op_rules *rule
     constant += e.constant;
     if (ss_footprint_widths(f, NULL, 0, &left, &right) != e.constant)
         complain(sp, e.constant ? "widths that depend on the ranks" : "widths that do not");
-    if (f->rows != e.rows || f->per != e.per || f->first != e.first || f->right != e.right) {
+    if (f->rows != e.rows || f->per != e.per || f->left != e.first || f->right != e.right) {
         struct ss_buf text = {0};
         ss_buf_printf(&text, "%d rows for %d, first %d right %d, not %d for %d, %d and %d",
-                      (int)f->rows, (int)f->per, (int)f->first, (int)f->right, (int)e.rows,
+                      (int)f->rows, (int)f->per, (int)f->left, (int)f->right, (int)e.rows,
                       (int)e.per, (int)e.first, (int)e.right);
         complain(sp, ss_buf_text(&text));
         ss_buf_free(&text);
@@ -310,9 +310,11 @@ static void check_overlap(const struct spatial *sp, const struct ss_op_rules *ru
 {
     struct expected e = count_taps(&sp->w[sp->dim]);
     const struct ss_row *row = row_on(rules, sp->dim + 1, OVERLAP);
-    /* Rows that a piece by itself has beyond its own: those it meets, at least what shapes give. */
+    /* Rows that a piece by itself has beyond its own: those it meets, at least what shapes give,
+     * and no fewer than its own. */
+    int64_t after = (e.after > 0 ? e.after : 0) - e.surplus;
     int64_t left = e.before > 0 ? (e.before + e.rows - 1) / e.rows * e.rows : 0;
-    int64_t right = e.after > e.surplus ? (e.after - e.surplus + e.rows - 1) / e.rows * e.rows : 0;
+    int64_t right = after > 0 ? (after + e.rows - 1) / e.rows * e.rows : 0;
     bool fills = strcmp(sp->op, "slice") != 0; /* a slice puts nothing beside it */
     bool wanted = fills && e.any && (e.first > 0 || e.right > 0 || e.surplus > 0) &&
                   any_met(&sp->w[sp->dim], -left, right + e.surplus);
@@ -324,10 +326,12 @@ static void check_overlap(const struct spatial *sp, const struct ss_op_rules *ru
     overlaps++;
     if (f->reduce != (strcmp(sp->op, "maximum") == 0 ? SS_MAX : SS_SUM))
         complain(sp, ss_reduce_name(f->reduce));
-    if (wanted && (f->before != e.before || f->after != e.after)) {
+    left = left / e.rows * e.per;
+    right = right / e.rows * e.per;
+    if (wanted && (f->left != left || f->right != right)) {
         struct ss_buf text = {0};
-        ss_buf_printf(&text, "reaches %d before and %d after, not %d and %d", (int)f->before,
-                      (int)f->after, (int)e.before, (int)e.after);
+        ss_buf_printf(&text, "%d rows of fill before and %d after, not %d and %d", (int)f->left,
+                      (int)f->right, (int)left, (int)right);
         complain(sp, ss_buf_text(&text));
         ss_buf_free(&text);
     }

@@ -20,9 +20,7 @@
 #include "core/rules/findings.h"
 #include "core/rules/footprint.h"
 #include "core/rules/halo/halo.h"
-#include "core/rules/halo/overlap.h"
 #include "core/rules/halo/tied_lengths.h"
-#include "core/rules/halo/windows_shared.h"
 #include "core/rules/origin.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
@@ -116,7 +114,7 @@ static bool fills_sides(const struct ss_subject *s)
 static bool shares_rows(const struct ss_footprint *halo)
 {
     return halo->form == SS_FOOTPRINT_FILLED &&
-           (halo->first > 0 || halo->right > 0 || halo->surplus > 0);
+           (halo->left > 0 || halo->right > 0 || halo->surplus > 0);
 }
 
 /* Pieces that read no neighbours share no rows, but for those that an operator adds to each; where
@@ -147,42 +145,48 @@ static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findi
     ss_keep_attempt(s, &attempt, NULL, f);
 }
 
+bool ss_find_with_halo(struct ss_subject *s, const struct ss_halo_try *what, struct ss_row *row,
+                       struct ss_findings *f)
+{
+    struct ss_attempt attempt = {.candidate = NULL};
+    if (s->dead || ss_job_stopped(s->job))
+        return false;
+    bool held = ss_try_halo(s, what, &attempt, row);
+    if (attempt.candidate)
+        ss_keep_attempt(s, &attempt, held ? row : NULL, f);
+    return held;
+}
+
 /* Of several operands as long as what is cut, one may be what is scattered into windows of the
  * others. */
 static void find_scattered(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
+    struct ss_halo_try what = {.way = SS_HALO_OVERLAP, .atoms = {atom}, .n = 1};
     size_t have = 0;
+    struct ss_row row;
     for (size_t k = 0; k < s->call->n_in; k++)
         have += ss_candidate_cuts_operand(s, &c, k);
     for (size_t k = 0; k < s->call->n_in && have > 1 && have <= MAX_SCATTERED; k++) {
-        struct ss_attempt attempt;
-        struct ss_row row;
-        if (!ss_candidate_cuts_operand(s, &c, k) || s->dead || ss_job_stopped(s->job))
-            continue;
-        bool held = ss_try_scattered_operand(s, atom, k, &attempt, &row);
-        ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+        what.operand = (int)k;
+        if (ss_candidate_cuts_operand(s, &c, k))
+            ss_find_with_halo(s, &what, &row, f);
     }
 }
 
 bool ss_find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
-    struct ss_attempt attempt;
+    struct ss_halo_try what = {.atoms = {atom}, .n = 1, .operand = -1};
     struct ss_row row;
-    if (s->dead)
+    if (!ss_find_with_halo(s, &what, &row, f))
         return false;
-    bool held = ss_try_halo(s, atom, &attempt, &row);
-    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
-    if (held && !s->dead && !fills_sides(s) &&
-        (shares_rows(&row.footprint) || ss_composite_body(s->call)))
+    if (!s->dead && !fills_sides(s) && (shares_rows(&row.footprint) || ss_composite_body(s->call)))
         keep_no_overlap(s, atom, f);
-    if (held && row.footprint.form == SS_FOOTPRINT_INSIDE)
+    if (row.footprint.form == SS_FOOTPRINT_INSIDE)
         find_scattered(s, atom, f);
-    if (!held || s->dead || !overlap_conceivable(s, &row.footprint))
-        return held;
-    struct ss_footprint halo = row.footprint;
-    bool overlaps = ss_try_overlap(s, atom, &halo, &attempt, &row);
-    ss_keep_attempt(s, &attempt, overlaps ? &row : NULL, f);
+    what.way = SS_HALO_OVERLAP;
+    if (overlap_conceivable(s, &row.footprint))
+        ss_find_with_halo(s, &what, &row, f);
     return true;
 }
 
@@ -432,21 +436,14 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
 
 bool ss_find_halo_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f)
 {
-    struct ss_attempt attempt = {.candidate = NULL};
+    struct ss_halo_try what = {.atoms = {a, b}, .n = 2, .operand = -1};
     struct ss_row row;
-    if (s->dead || ss_job_stopped(s->job))
+    if (!ss_find_with_halo(s, &what, &row, f))
         return false;
-    bool held = ss_try_pair(s, a, b, &attempt, &row);
-    if (!attempt.candidate)
-        return false;
-    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
-    /* Then nothing is left to be looked for. */
-    bool whole =
-        held && (ss_footprint_sums(&row.footprint) || ss_footprint_overlaps(&row.footprint));
-    if (!held || whole || s->dead || ss_job_stopped(s->job))
-        return held;
-    bool scatters = ss_try_scattered(s, a, b, &attempt, &row);
-    ss_keep_attempt(s, &attempt, scatters ? &row : NULL, f);
+    /* Of the other forms, nothing is left to be looked for. */
+    what.way = SS_HALO_OVERLAP;
+    if (row.footprint.form == SS_FOOTPRINT_INSIDE)
+        ss_find_with_halo(s, &what, &row, f);
     return true;
 }
 

@@ -10,7 +10,8 @@
 
 struct ss_candidate;
 struct ss_findings;
-struct ss_footprint;
+struct ss_halo_try;
+struct ss_row;
 struct ss_subject;
 
 /* If cells are numbered or drawn along a cut dim, gives the candidate an origin (kind A becomes
@@ -33,6 +34,11 @@ bool ss_is_sum(struct ss_subject *s, uint16_t x, uint16_t y);
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
 /* Kind B: tries a cut of a table whose indices each rank shifts and masks. */
 bool ss_find_masked(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
+/* Kind D: tries that, and keeps the attempt if it is opened. Returns true and fills row if it
+ * holds.
+ */
+bool ss_find_with_halo(struct ss_subject *s, const struct ss_halo_try *what, struct ss_row *row,
+                       struct ss_findings *f);
 /* Kind D: tries an atom with a halo, then with results that overlap; then two atoms, b derived from
  * a, or a pair that leaves the result as it is. */
 bool ss_find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/base/integer.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/dim_alias.h"
 #include "core/rules/candidates/candidates.h"
@@ -89,25 +90,16 @@ static const struct ss_atoms *with_twins(const struct ss_given *a)
     return atoms;
 }
 
-/* Windows that share rows, from whose results the part that they share is taken away. */
-static bool find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
-{
-    struct ss_attempt attempt;
-    struct ss_row row;
-    if (s->dead || !ss_shared_conceivable(s, atom))
-        return false;
-    bool held = ss_try_shared(s, atom, &attempt, &row);
-    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
-    return held;
-}
-
 bool ss_given_find_halo(struct ss_given *a)
 {
     const struct ss_atoms *atoms = a->s.atoms;
     uint16_t cut[3];
+    struct ss_row row;
     a->s.atoms = with_twins(a);
     const uint16_t n = row_dims(a, cut);
-    if (n == 1 && !(find_shared(&a->s, cut[0], &a->f) && ss_given_found(a)))
+    const struct ss_halo_try shared = {.way = SS_HALO_SHARED, .atoms = {cut[0]}, .n = 1};
+    if (n == 1 && !(ss_shared_conceivable(&a->s, cut[0]) &&
+                    ss_find_with_halo(&a->s, &shared, &row, &a->f) && ss_given_found(a)))
         ss_find_halo(&a->s, cut[0], &a->f);
     if (n == 2 && !ss_find_halo_pair(&a->s, cut[0], cut[1], &a->f))
         ss_find_halo_pair(&a->s, cut[1], cut[0], &a->f);
@@ -141,35 +133,45 @@ static const struct ss_row *nearest_row(const struct ss_given *a)
     return &a->f.rows.items[0].row;
 }
 
+/* Refutes a halo that is narrower than that of a row. Returns true, with the reason as an answer.
+ */
+static bool refute_narrower(struct ss_given *a, const struct ss_row *found,
+                            const struct ss_placement *named)
+{
+    const struct ss_footprint *f = &found->footprint;
+    const struct ss_atoms *atoms = a->s.atoms;
+    struct ss_attempt *attempt = &a->out->attempt;
+    struct ss_halo_try what = {
+        .way = SS_HALO_NARROWER, .atoms = {attempt->cut[0]}, .n = 1, .most = *f};
+    struct ss_row row;
+    if (attempt->n_cut != 1 || f->form != SS_FOOTPRINT_FILLED)
+        return false;
+    what.most.left = ss_smaller(named->left / f->per * f->rows, f->left);
+    what.most.right = ss_smaller(named->right, f->right);
+    a->s.atoms = with_twins(a);
+    bool held = ss_try_halo(&a->s, &what, attempt, &row);
+    a->s.atoms = atoms;
+    return !held && attempt->verdict == SS_REFUTED;
+}
+
 void ss_given_answer_instead(struct ss_given *a)
 {
     struct ss_op_rules rules = {.n_in = a->s.call->n_in, .n_out = a->s.call->n_out};
     const struct ss_row *found = nearest_row(a);
-    const struct ss_footprint f = found->footprint;
     const struct ss_placement *named = other_widths(a, found);
-    uint16_t atom = a->out->attempt.cut[0];
-    const struct ss_atoms *atoms = a->s.atoms;
+    const int64_t *lengths = a->s.atoms->lengths;
+    const size_t k = (size_t)(named ? named - a->row->in : 0);
     struct ss_buf text = {0};
-    struct ss_row row;
     ss_buf_puts(&text, "this holds: ");
-    ss_row_print(&text, &rules, found, a->s.atoms->lengths);
-    bool fixed =
-        ss_row_operand(found, (size_t)(named ? named - a->row->in : 0), a->s.atoms->lengths).left !=
-        SS_ANY_WIDTH;
-    a->s.atoms = with_twins(a);
-    bool plain = named && a->out->attempt.n_cut == 1 && f.form == SS_FOOTPRINT_FILLED;
-    if (named && !fixed) {
+    ss_row_print(&text, &rules, found, lengths);
+    if (named && ss_row_operand(found, k, lengths).left == SS_ANY_WIDTH) {
         ss_buf_puts(&text, ", whose widths depend on the number of ranks");
         ss_given_answer(a, SS_NOT_TRIED, NULL);
-    } else if (plain &&
-               !ss_try_narrower_halo(&a->s, atom, &f, named->left, named->right, &a->out->attempt,
-                                     &row) &&
-               a->out->attempt.verdict == SS_REFUTED) {
+    } else if (named && refute_narrower(a, found, named)) {
         ss_buf_printf(&text, "; %s", a->out->attempt.why);
     } else {
         ss_given_answer(a, named ? SS_NOT_TRIED : SS_REFUTED, NULL);
     }
     a->out->attempt.why = ss_strdup(a->s.arena, ss_buf_text(&text));
-    a->s.atoms = atoms;
     ss_buf_free(&text);
 }

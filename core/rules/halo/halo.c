@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate D (docs/shardcombine.md, "Halos"): shards with a halo. The footprint is measured
- * on a middle piece, whose rows must equal those of the whole. It is then verified on 2, 3, 4 and 8
- * ranks with other lengths and data. */
+/* Candidate D (docs/shardcombine.md, "Halos"): shards with a halo. Each search proposes a form of
+ * footprint and its rates; the widths are then measured, and the footprint verified on several
+ * numbers of ranks with other lengths and data. */
 #include "core/rules/halo/halo.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 #include "core/base/integer.h"
+#include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
@@ -17,56 +19,72 @@
 #include "core/rules/halo/tied_lengths.h"
 #include "core/rules/halo/verify.h"
 #include "core/rules/halo/views.h"
+#include "core/rules/halo/windows_shared.h"
 #include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
-#include "core/rules/trace/observe.h"
+#include "core/rules/trial/combine.h"
 
 static const char no_neighbours[] = "no halo: no row of a piece needs its neighbours";
 
-/* Rows of a piece's result that need the left neighbour, and rows of the right neighbour. With all
- * of these a piece would reach to the end of the whole, and be right in any case. */
-static void widest(const struct ss_halo_trial *t, int64_t piece, int64_t most[2])
-{
-    int64_t rows = ss_round_up(piece, t->f.per) / t->f.per * t->f.rows;
-    most[0] = rows * 3 / 4;
-    most[1] = piece * 3 / 4;
-}
+/* ---- rates ---- */
 
-/* Whether rows of an operator may need rows that are far away: it has windows, or moves rows. Of
- * any other, what comes from afar may fade until no draw shows it. */
-static bool reaches_far(const struct ss_call *call)
-{
-    size_t n = 0;
-    (void)ss_attr_ints(&call->attrs, SS_ATTR_POSITIONS, &n);
-    return call->def->halo_fill != SS_FILL_NONE || call->def->flags & SS_OP_MOVEMENT ||
-           ss_window_span(call) > 0 || n > 0;
-}
-
-static bool find_footprint(struct ss_halo_trial *t)
+/* Paces that stand in their ratio as few as make whole rows of all, and as rows and per. */
+static bool make_whole(struct ss_halo_trial *t)
 {
     struct ss_footprint *f = &t->f;
-    struct ss_halo_search s = {.look = ss_halo_look_middle,
-                               .widest = widest,
-                               .lengths_of = ss_halo_trial_pieces,
-                               .longest =
-                                   reaches_far(t->s->call) ? SS_HALO_TRIAL_MAX_PIECE : t->least,
-                               .ranks = {3, 3},
-                               .width = {&f->first, &f->right},
-                               .unit = {1, 1}};
-    if (!ss_halo_trial_measure(t, &s))
-        return ss_halo_trial_too_wide(t, s.refused);
-    ss_halo_trial_tell(t, (struct ss_explore_event){
-                              .kind = SS_EVENT_MEASURED,
-                              .text = ss_sprintf(&t->s->scratch,
-                                                 "the first %" PRId64 " rows of a piece's result "
-                                                 "need the left neighbour, the last ones %" PRId64
-                                                 " rows of the right neighbour",
-                                                 f->first, f->right)});
-    return true;
+    int64_t times = f->per / ss_gcd(f->per, f->pace[0]);
+    f->pace[0] *= times;
+    f->pace[1] *= times;
+    f->rows = f->pace[0] / f->per * f->rows;
+    f->per = f->pace[0];
+    return (f->pace[0] <= SS_MAX_RATE && f->pace[1] <= SS_MAX_RATE && f->rows <= SS_MAX_RATE) ||
+           ss_halo_trial_fail(t, SS_REFUTED, "the lengths do not grow evenly");
 }
 
-/* ---- the candidate ---- */
+/* Rates and paces: as few rows of each length as make whole rows of all. Widths are not known yet.
+ */
+static bool find_pace(struct ss_halo_trial *t, enum ss_footprint_form form)
+{
+    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
+    int64_t base[2] = {L, 1}, grow[2] = {L, 0}, tied = 0;
+    t->f = (struct ss_footprint){.form = form};
+    t->rest[0] = t->rest[1] = 0;
+    if (!ss_halo_trial_rate(t, base, grow))
+        return false;
+    t->f.pace[0] = t->f.per;
+    if (t->c.n_cut == 2) {
+        if (!ss_halo_tied_rows(t, &tied, &t->rest[1]))
+            return false;
+        int64_t g = ss_gcd(L, tied);
+        t->f.pace[0] = L / g;
+        t->f.pace[1] = tied / g;
+    }
+    return make_whole(t);
+}
+
+/* The first length beyond its part of the second. */
+static int64_t offset_of(const struct ss_halo_trial *t)
+{
+    const int64_t *real = t->s->atoms->lengths;
+    return real[t->c.cut[0]] - real[t->c.cut[1]] / t->f.pace[1] * t->f.pace[0];
+}
+
+/* The same of two lengths that leave a result as it is; the others grow with both, or stay too. */
+static bool find_opposed_pace(struct ss_halo_trial *t)
+{
+    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
+    if (!ss_halo_opposed(t))
+        return ss_halo_trial_fail(t, SS_REFUTED, "no result keeps its length");
+    const int64_t pace[2] = {t->f.pace[0], t->f.pace[1]};
+    const int64_t paces = L % pace[0] ? L : L / pace[0]; /* as few numbers as of one length */
+    const int64_t lengths[2] = {paces * pace[0], paces * pace[1]};
+    t->f = (struct ss_footprint){.pace = {pace[0], pace[1]}};
+    t->rest[0] = offset_of(t);
+    return t->rest[0] || (ss_halo_trial_rate(t, lengths, lengths) && make_whole(t));
+}
+
+/* ---- rows of the neighbours ---- */
 
 /* Whether what lies beyond the edges is known before the run. */
 static bool fill_known(const struct ss_halo_trial *t)
@@ -84,7 +102,7 @@ static bool fill_known(const struct ss_halo_trial *t)
 
 static bool needs_nothing(const struct ss_footprint *f)
 {
-    return f->first == 0 && f->right == 0 && f->surplus == 0;
+    return f->left == 0 && f->right == 0 && f->surplus == 0;
 }
 
 /* Rows that need none beside their own: then the pieces are those of the cut by itself, which has
@@ -99,45 +117,40 @@ static bool is_cut_alone(const struct ss_footprint *f)
  * that was measured, and reach further on the right: by less than a pace. */
 static bool verify_phases(struct ss_halo_trial *t)
 {
-    bool held = ss_halo_trial_verify(t, ss_halo_trial_pieces),
-         apart = t->f.rows > 1 && t->f.surplus != 0;
+    bool held = ss_halo_trial_verify(t), apart = t->f.rows > 1 && t->f.surplus != 0;
     for (int64_t more = 1; more < t->f.per && apart && !held; more++) {
         if (t->attempt->verdict != SS_REFUTED)
             return false;
         t->f.right++;
-        held = ss_halo_trial_verify(t, ss_halo_trial_pieces);
+        held = ss_halo_trial_verify(t);
     }
     return held;
 }
 
-/* A window inside the whole; or pieces as they are, where a piece needs nothing of others: what
- * lies beyond the edges need not be known then. */
 static bool search_inside(struct ss_halo_trial *t)
 {
-    if (!ss_halo_trial_inside(t))
+    if (!find_pace(t, SS_FOOTPRINT_INSIDE) || !ss_halo_trial_measure(t) || !ss_halo_trial_verify(t))
         return false;
-    if (needs_nothing(&t->f)) {
-        t->f.form = SS_FOOTPRINT_FILLED;
-        t->f.pace[0] = 0;
-        return ss_halo_trial_verify(t, ss_halo_trial_pieces);
-    }
-    return true;
+    if (t->c.n_cut == 2 || !needs_nothing(&t->f))
+        return true;
+    t->f.form = SS_FOOTPRINT_FILLED; /* pieces as they are, which need nothing of others */
+    return ss_halo_trial_verify(t);
 }
 
-/* Where nothing is known that could lie beyond the edges, a window inside the whole may do. */
+/* Where nothing is known that could lie beyond the edges, or the fill is none of the operator's, a
+ * window inside the whole may do. */
 static bool search_rows(struct ss_halo_trial *t)
 {
-    static const int64_t base = SS_HALO_TRIAL_RATE_LENGTH;
     if (!fill_known(t))
         return search_inside(t);
-    if (!ss_halo_trial_rate(t, &base, &base) || !find_footprint(t))
+    if (!find_pace(t, SS_FOOTPRINT_FILLED) || !ss_halo_trial_measure(t))
         return false;
     if (is_cut_alone(&t->f))
         return ss_halo_trial_fail(t, SS_REFUTED, no_neighbours);
     if (verify_phases(t))
         return true;
     return t->s->call->def->halo_fill == SS_FILL_NONE && t->attempt->verdict == SS_REFUTED &&
-           ss_halo_trial_inside(t);
+           search_inside(t);
 }
 
 /* Pieces that need nothing of each other where they are whole strides are tried as such, on more
@@ -148,7 +161,7 @@ static bool is_in_steps(const struct ss_halo_trial *t)
 }
 
 /* Rows may be the whole of a result's dim, or parts of it. */
-static bool search(struct ss_halo_trial *t)
+static bool search_views(struct ss_halo_trial *t)
 {
     if (search_rows(t))
         return true;
@@ -156,7 +169,6 @@ static bool search(struct ss_halo_trial *t)
     bool may = (t->grown || t->f.rows > 1 || ss_window_span(t->s->call) > 0) &&
                ss_halo_trial_find_views(t);
     for (int i = 0; may && i < t->n_views; i++) {
-        t->f = (struct ss_footprint){0};
         t->attempt->shape = t->grown = false;
         t->view[0] = t->views[i];
         if (search_rows(t))
@@ -168,29 +180,154 @@ static bool search(struct ss_halo_trial *t)
     return false;
 }
 
-bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
-                 struct ss_row *row)
-{
-    struct ss_halo_trial t = {.s = s, .attempt = attempt, .how = "with a halo"};
-    t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
-    return ss_halo_trial_try(&t, search, row);
-}
-
-/* Of what has been found, with less on either side. */
+/* With at most the widths of t->f. */
 static bool search_narrower(struct ss_halo_trial *t)
 {
-    static const int64_t base = SS_HALO_TRIAL_RATE_LENGTH;
-    return ss_halo_trial_rate(t, &base, &base) && ss_halo_trial_verify(t, ss_halo_trial_pieces);
+    const struct ss_footprint most = t->f;
+    if (!find_pace(t, SS_FOOTPRINT_FILLED))
+        return false;
+    t->f.left = most.left;
+    t->f.right = most.right;
+    return ss_halo_trial_verify(t);
 }
 
-bool ss_try_narrower_halo(struct ss_subject *s, uint16_t atom, const struct ss_footprint *found,
-                          int64_t left, int64_t right, struct ss_attempt *attempt,
-                          struct ss_row *row)
+/* ---- the result does not grow ---- */
+
+static bool search_sum(struct ss_halo_trial *t)
 {
-    struct ss_halo_trial t = {.s = s, .attempt = attempt, .f = *found, .how = "with a halo"};
-    t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
-    int64_t first = left / found->per * found->rows;
-    t.f.first = first < found->first ? first : found->first;
-    t.f.right = right < found->right ? right : found->right;
-    return ss_halo_trial_try(&t, search_narrower, row);
+    if (!ss_halo_opposed(t))
+        return ss_halo_trial_fail(t, SS_REFUTED, "no result keeps its length");
+    t->dim[0] = t->f.dim;
+    t->rest[0] = offset_of(t);
+    t->f.surplus = t->rest[0] % t->f.per;
+    return ss_halo_trial_measure(t) && ss_halo_trial_verify(t);
+}
+
+/* ---- results overlap ---- */
+
+/* The operands that have the first length, and halos. */
+static bool is_float(const struct ss_halo_trial *t)
+{
+    bool all = true;
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        for (int d = 0; d < t->s->call->in[k].rank; d++) {
+            if (ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[0]) >= 0 &&
+                !(t->sides && t->sides[k]))
+                all &= ss_dtype_is_float(t->s->call->in[k].dtype);
+        }
+    }
+    return all;
+}
+
+/* Two lengths, or one operand beside others: a rank has its own rows of the second, zeros beside
+ * these, and whole windows of the first. */
+static bool find_scattered_pace(struct ss_halo_trial *t)
+{
+    bool tied = t->c.n_cut == 1 || !t->adds;
+    if (tied ? !find_pace(t, SS_FOOTPRINT_OVERLAP) : !find_opposed_pace(t))
+        return false;
+    if (t->rest[0] || t->rest[1] || t->f.surplus)
+        return ss_halo_trial_fail(t, SS_NOT_TRIED,
+                                  "one of the tied lengths has rows beyond those that "
+                                  "go with the other: pieces of both are not equal");
+    if (!is_float(t))
+        return ss_halo_trial_fail(t, SS_NOT_TRIED, "only floats have a neutral fill value");
+    t->f.form = SS_FOOTPRINT_OVERLAP;
+    t->f.pace[1] = t->sides ? t->f.pace[0] : t->f.pace[1];
+    return true;
+}
+
+/* Reductions of the rows that several ranks have. */
+static unsigned reductions(const struct ss_call *call)
+{
+    unsigned kinds = ~(1u << SS_AVG);
+    for (size_t k = 0; k < call->n_out; k++) {
+        kinds &= ss_combine_kinds(call->out[k].dtype);
+        if (ss_dtype_is_complex(call->out[k].dtype))
+            kinds &= ~(1u << SS_PROD); /* rows are reduced number by number */
+    }
+    return kinds;
+}
+
+/* Whether results of neighbours overlap; if not, other results that add up are enough. */
+static bool overlap_or_add(struct ss_halo_trial *t)
+{
+    int64_t left, right;
+    ss_footprint_shared(&t->f, &left, &right);
+    return left + right > 0 || t->adds ||
+           ss_halo_trial_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
+}
+
+/* Beyond the edges of the windows that are scattered to lies what a selection never takes, a value
+ * below or above all others, or, where results add up, what adds nothing. */
+static bool search_overlap(struct ss_halo_trial *t)
+{
+    static const double beyond[] = {0, -INFINITY, INFINITY};
+    const bool alone = t->c.n_cut == 1 && !t->sides;
+    const unsigned kinds = alone ? reductions(t->s->call) : 1u << SS_SUM;
+    const int first = !alone && !t->adds, end = alone ? 1 : 3;
+    if (alone ? !find_pace(t, SS_FOOTPRINT_OVERLAP) : !find_scattered_pace(t))
+        return false;
+    for (int i = 0; i < SS_N_REDUCES * 3; i++) {
+        t->f.reduce = (enum ss_reduce)(i / 3);
+        t->beyond = beyond[i % 3];
+        if (!(kinds >> t->f.reduce & 1) || i % 3 < first || i % 3 >= end)
+            continue;
+        bool measured = ss_halo_trial_measure(t);
+        if (measured && !overlap_or_add(t))
+            return false;
+        if (measured && ss_halo_trial_verify(t))
+            return true;
+        if (t->attempt->verdict != SS_REFUTED)
+            return false;
+    }
+    if (t->s->call->n_out > 1 && alone)
+        ss_halo_trial_fail(t, SS_NOT_TRIED,
+                           "not explored: no single reduction of the overlapping rows is right for "
+                           "all results");
+    return false;
+}
+
+/* ---- the candidate ---- */
+
+static bool is_tie(struct ss_subject *s, uint16_t source, uint16_t derived)
+{
+    uint16_t found;
+    for (size_t i = 0; i < s->atoms->n_derived; i++) {
+        if (s->atoms->derived[i].atom == derived)
+            return ss_tied_lengths(s, derived, &found) && found == source;
+    }
+    return false;
+}
+
+bool ss_try_halo(struct ss_subject *s, const struct ss_halo_try *what, struct ss_attempt *attempt,
+                 struct ss_row *row)
+{
+    struct ss_halo_trial t = {.s = s, .attempt = attempt, .f = what->most, .how = "with a halo"};
+    bool (*search)(struct ss_halo_trial * t) = search_views;
+    t.c = (struct ss_candidate){.kind = 'D', .cut = what->atoms, .n_cut = what->n};
+    if (what->way == SS_HALO_NARROWER) {
+        search = search_narrower;
+    } else if (what->way == SS_HALO_SHARED) {
+        search = ss_search_shared;
+        t.how = "in windows that share rows";
+    } else if (what->way == SS_HALO_OVERLAP) {
+        search = search_overlap;
+        t.how = "results overlapping";
+    } else if (what->n == 2 && is_tie(s, what->atoms[0], what->atoms[1])) {
+        search = search_inside;
+    } else if (what->n == 2) {
+        if (!ss_sum_conceivable(s, what->atoms[0], what->atoms[1]))
+            return false;
+        t.adds = s->call->n_out > 1;
+        search = t.adds ? search_overlap : search_sum;
+        t.how = t.adds ? "results overlapping or adding up" : t.how;
+    }
+    if (what->way == SS_HALO_OVERLAP && what->n == 1 && what->operand >= 0) {
+        uint8_t *sides = ss_alloc_array(s->arena, s->call->n_in, sizeof *sides);
+        sides[what->operand] = 1;
+        t.sides = sides;
+        t.how = ss_sprintf(s->arena, "results of operand %d overlapping", what->operand);
+    }
+    return ss_halo_trial_try(&t, search, row);
 }

@@ -1,24 +1,43 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate D, one atom: shards with a halo of rows from their neighbours. */
+/* Candidate D: shards with a halo, of one atom or of two that go together. */
 #ifndef SS_CORE_RULES_HALO_HALO_H
 #define SS_CORE_RULES_HALO_HALO_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/rules/footprint.h"
+
 struct ss_attempt;
-struct ss_footprint;
 struct ss_row;
 struct ss_subject;
 
-/* Tries candidate D for one atom that is the only factor of each operand dim that holds it: shards
- * with a halo. Returns true and fills row if it holds. The attempt is opened and closed. */
-bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
+/* What is tried of the atoms. */
+enum ss_halo_way {
+    /* Shards with rows of their neighbours, or windows inside the whole. Of two atoms: a length and
+     * one derived from it, or a pair that leaves a result's shape unchanged. */
+    SS_HALO_NEIGHBOURS,
+    /* The same with at most the widths of `most`, a form with fill, although more were measured.
+     * The attempt then holds the counterexample. */
+    SS_HALO_NARROWER,
+    /* Results that overlap and are reduced, once the halo is known. One operand has no halo: all
+     * with one atom, the derived length of two, or one of several operands that have the atom. */
+    SS_HALO_OVERLAP,
+    /* Windows that share rows, of an atom that no result grows with. */
+    SS_HALO_SHARED
+};
+
+struct ss_halo_try {
+    enum ss_halo_way way;
+    uint16_t atoms[2]; /* whole dims of operands, or factors on which windows lie */
+    uint16_t n;
+    int operand;              /* SS_HALO_OVERLAP: the one without halo; < 0: all */
+    struct ss_footprint most; /* SS_HALO_NARROWER */
+};
+
+/* Tries candidate D. Returns true and fills row if it holds. The attempt is opened and closed; if
+ * two atoms do not go together it is not opened, and has no candidate. */
+bool ss_try_halo(struct ss_subject *s, const struct ss_halo_try *what, struct ss_attempt *attempt,
                  struct ss_row *row);
-/* Tries the halo with at most left and right rows, although the measured footprint (of one length,
- * with fill rows at its ends) needs more. The attempt then holds the counterexample. */
-bool ss_try_narrower_halo(struct ss_subject *s, uint16_t atom, const struct ss_footprint *found,
-                          int64_t left, int64_t right, struct ss_attempt *attempt,
-                          struct ss_row *row);
 
 #endif

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/integer.h"
 #include "core/body/expansion_cache.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
@@ -48,22 +49,25 @@ bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, co
     return ss_halo_trial_fail(t, SS_REFUTED, why);
 }
 
-bool ss_halo_trial_too_wide(struct ss_halo_trial *t, bool refused)
-{
-    bool wide = refused || t->s->call->def->halo_fill != SS_FILL_NONE ||
-                ss_window_span_on(t->s, t->c.cut[0]) > SS_HALO_TRIAL_MAX_PIECE;
-    if (!wide || t->attempt->verdict != SS_REFUTED)
-        return false;
-    return ss_halo_trial_fail(t, SS_NOT_TRIED,
-                              ss_sprintf(t->s->arena,
-                                         "not explored: the halo would be wider than %d rows",
-                                         SS_HALO_TRIAL_MAX_PIECE));
-}
-
 void ss_halo_trial_tell(const struct ss_halo_trial *t, struct ss_explore_event event)
 {
     event.attempt = t->attempt;
     ss_observe(t->s, &event);
+}
+
+/* ---- lengths ---- */
+
+void ss_halo_trial_lengths(const struct ss_halo_trial *t, int64_t n, int64_t piece,
+                           int64_t lengths[2])
+{
+    const struct ss_footprint *f = &t->f;
+    bool unequal = f->form == SS_FOOTPRINT_INSIDE; /* pieces may be so */
+    int64_t paces =
+        unequal ? ss_ceil_div(n * piece, f->pace[0]) : n * ss_ceil_div(piece, f->pace[0]);
+    for (int s = 0; s < 2; s++)
+        lengths[s] = paces * f->pace[s] + t->rest[s];
+    if (f->form == SS_FOOTPRINT_SUM)
+        lengths[0] += (int64_t)(t->v % 2) * f->per;
 }
 
 /* ---- runs ---- */
@@ -353,49 +357,14 @@ int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_w
     return cells;
 }
 
-bool ss_halo_trial_see(struct ss_way_try *seen, double tolerance, double want, double got,
-                       int64_t cell, bool first)
-{
-    double error = got == want ? 0 : fabs(got - want);
-    bool equal = error <= tolerance;
-    if (!equal && first)
-        *seen = (struct ss_way_try){fmax(error, seen->error), want, got, cell};
-    seen->error = error > seen->error ? error : seen->error;
-    return equal;
-}
-
-double ss_halo_trial_integer(const struct ss_tensor *whole, int64_t i, int64_t got)
-{
-    double value = ss_int_to_real(whole->type.dtype, got);
-    return got != ss_i64(whole)[i] && value == ss_tensor_get(whole, i) ? NAN : value;
-}
-
-bool ss_halo_trial_row_right(struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
-                             const struct ss_tensor *piece, int64_t row, int64_t whole_row)
-{
-    const struct ss_tensor whole = ss_tensor_numbers(&w->p.out[k]);
-    const struct ss_tensor local = ss_tensor_numbers(piece);
-    const struct ss_halo_box of = ss_halo_trial_box(t, w, k, &whole.type);
-    const int64_t rows = ss_halo_trial_box(t, w, k, &local.type).rows;
-    struct ss_way_try seen = {0};
-    bool equal = true;
-    for (int64_t x = 0; x < of.outer * of.inner && equal; x++) {
-        int64_t to = (x / of.inner * of.rows + whole_row) * of.inner + x % of.inner;
-        int64_t from = (x / of.inner * rows + row) * of.inner + x % of.inner;
-        double got = local.store == SS_STORE_I64
-                         ? ss_halo_trial_integer(&whole, to, ss_i64(&local)[from])
-                         : ss_tensor_get(&local, from);
-        equal = ss_halo_trial_see(&seen, w->tolerance[k], ss_tensor_get(&whole, to), got, to, true);
-    }
-    if (equal)
-        return true;
-    t->wrong = seen;
-    t->wrong_at = &w->p;
-    t->wrong_result = k;
-    return false;
-}
-
 /* ---- the row ---- */
+
+/* Whether the fill of the operator lies beside pieces of a single length. */
+static bool is_filled(const struct ss_footprint *f)
+{
+    return f->form == SS_FOOTPRINT_FILLED ||
+           (ss_footprint_overlaps(f) && ss_footprint_sides(f) == 1);
+}
 
 static void fill_operand(const struct ss_halo_trial *t, size_t k, struct ss_row_slot *slot)
 {
@@ -409,7 +378,7 @@ static void fill_operand(const struct ss_halo_trial *t, size_t k, struct ss_row_
             slot->kind = SS_SHARD;
             slot->dim = d;
             slot->side = t->sides ? t->sides[k] : a;
-            if (t->s->call->def->halo_fill == SS_FILL_OPERAND1 && t->f.pace[0] == 0)
+            if (t->s->call->def->halo_fill == SS_FILL_OPERAND1 && is_filled(&t->f))
                 slot->fill = t->s->bound[ss_halo_trial_beside(t, k)];
             else if (ss_footprint_overlaps(&t->f) && t->f.pace[1] && slot->side == 0)
                 slot->fill = t->beyond;
@@ -457,52 +426,46 @@ static void fill_row(struct ss_halo_trial *t, struct ss_row *row)
     }
 }
 
-static void add_widths(struct ss_buf *text, const struct ss_footprint *f)
+void ss_halo_trial_say_widths(const struct ss_halo_trial *t, struct ss_buf *text)
 {
-    int64_t left = f->first, right = f->right;
-    switch (f->form) {
-    case SS_FOOTPRINT_OVERLAP:
+    const struct ss_footprint *f = &t->f;
+    int64_t left = f->left, right = f->right;
+    const char *before = "rows that need the left neighbour: ",
+               *between = "; rows needed of the right one: ", *after = "";
+    if (f->form == SS_FOOTPRINT_OVERLAP) {
         ss_footprint_shared(f, &left, &right);
-        ss_buf_printf(text,
-                      "; a piece has %" PRId64 " rows before and %" PRId64
-                      " past its share of the result",
-                      left, right);
-        break;
-    case SS_FOOTPRINT_SHARED:
-        ss_buf_printf(text, "; windows share %" PRId64 " row%s with each neighbour, or more%s",
-                      right, right == 1 ? "" : "s",
+        before = "a piece has ";
+        between = " rows before and ";
+        after = " past its share of the result";
+    } else if (f->form == SS_FOOTPRINT_INSIDE) {
+        before = "of a window's result the first ";
+        between = " and the last ";
+        after = " rows differ from the whole";
+    } else if (f->form == SS_FOOTPRINT_SUM) {
+        before = "rows needed before a piece: ";
+        between = "; after it: ";
+    } else if (f->form == SS_FOOTPRINT_SHARED) {
+        ss_buf_printf(text, "windows share %" PRId64 " row%s with each neighbour, or more%s", right,
+                      right == 1 ? "" : "s",
                       f->reduce == SS_SUM ? ": their contribution is subtracted once" : "");
-        break;
-    case SS_FOOTPRINT_INSIDE:
-        ss_buf_printf(text,
-                      "; of a window's result the first %" PRId64 " and the last %" PRId64
-                      " rows differ from the whole",
-                      left, right);
-        break;
-    case SS_FOOTPRINT_SUM:
-        ss_buf_printf(text, ", and %" PRId64 " before and %" PRId64 " after them", left, right);
-        break;
-    default:
-        if (left > 0)
-            ss_buf_printf(text, "; rows that need the left neighbour: %" PRId64, left);
-        if (right > 0)
-            ss_buf_printf(text, "; rows needed of the right one: %" PRId64, right);
+        return;
     }
+    ss_buf_printf(text, "%s%" PRId64 "%s%" PRId64 "%s", before, left, between, right, after);
 }
 
 static const char *found_text(struct ss_halo_trial *t)
 {
     const struct ss_footprint *f = &t->f;
     struct ss_buf text = {0};
-    ss_buf_printf(&text, "%d probes", t->probes);
+    ss_buf_printf(&text, "%d probes; ", t->probes);
     if (f->form == SS_FOOTPRINT_FILLED)
-        ss_buf_printf(&text, "; %" PRId64 " row%s of the result for %" PRId64 " of the operand",
+        ss_buf_printf(&text, "%" PRId64 " row%s of the result for %" PRId64 " of the operand; ",
                       f->rows, f->rows == 1 ? "" : "s", f->per);
     if (f->form != SS_FOOTPRINT_OVERLAP && f->pace[1])
-        ss_buf_printf(&text, "; %" PRId64 " row%s of the one with %" PRId64 " of the other",
+        ss_buf_printf(&text, "%" PRId64 " row%s of the one with %" PRId64 " of the other; ",
                       f->pace[0], f->pace[0] == 1 ? "" : "s", f->pace[1]);
-    add_widths(&text, f);
-    if (!f->pace[0] && f->surplus)
+    ss_halo_trial_say_widths(t, &text);
+    if (is_filled(f) && f->surplus)
         ss_buf_printf(&text, ", %" PRId64 " %s in all", f->surplus > 0 ? f->surplus : -f->surplus,
                       f->surplus > 0 ? "more" : "fewer");
     if (!f->pace[1] && f->per > 1 && f->form != SS_FOOTPRINT_INSIDE)

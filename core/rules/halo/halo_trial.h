@@ -35,8 +35,8 @@ struct ss_halo_trial {
     struct ss_candidate c;
     struct ss_attempt *attempt;
     struct ss_footprint f;
-    int64_t least; /* length of the first pieces, long enough to hold a window */
-    int64_t tied;  /* tied lengths: extra rows of the second, beyond whole steps */
+    int64_t least;   /* length of the first pieces, long enough to hold a window */
+    int64_t rest[2]; /* rows of each length beyond whole paces, with which a footprint is tried */
     const uint8_t
         *sides;    /* one length: which of its two roles each operand has; NULL: two lengths */
     double beyond; /* tied lengths with overlapping results: the fill of the first length */
@@ -46,6 +46,7 @@ struct ss_halo_trial {
     struct ss_row_slot views[SS_MAX_VIEWS]; /* other possible views of a single result */
     int n_views;
     bool first_look; /* windows of this look are told */
+    bool refused;    /* the operator did not run on the longest pieces that were measured */
     bool grown;      /* refused because a result grows with other lengths as well */
     bool *windows;   /* per atom; see ss_probe */
     bool real;       /* uncut atoms keep the call's lengths, because few others give results */
@@ -56,9 +57,8 @@ struct ss_halo_trial {
     struct ss_way_try wrong;
     const struct ss_probe *wrong_at;
     size_t wrong_result;
-    const char *how; /* describes the candidate: "with a halo" */
-    unsigned others; /* overlapping results: other reductions that still hold, as a bit set */
-    double *last;    /* per scalar result: its value in the previous draw */
+    const char *how;        /* describes the candidate: "with a halo" */
+    double *last;           /* per scalar result: its value in the previous draw */
     struct ss_replay *kept; /* if the subject keeps tensors: those of the last windows */
     const struct ss_probe *kept_of;
     struct ss_arena kept_in;
@@ -82,51 +82,11 @@ struct ss_halo_window {
     struct ss_tensor *in, *out;
 };
 
-/* Counts in how many draws the outermost row of a footprint was needed. A row that is needed in one
- * of many draws can be missed by a few draws. */
-struct ss_needed {
-    int draws, times;
-};
-
-/* Draws that may be needed until enough of them needed the outermost row; a guard: half of it gives
- * the same rows. */
-enum { SS_HALO_TRIAL_MOST_DRAWS = 4000 };
-/* Cells of the rows of pieces in which a footprint that is too short would have shown. */
-enum { SS_HALO_TRIAL_ENOUGH_CELLS = 48 };
-
-/* True if enough draws needed the row: ENOUGH_TIMES, or all of at least ENOUGH_DRAWS. A
- * further row that matters as often would have been needed in some draw as well. */
-static inline bool ss_needed_enough(const struct ss_needed *n)
-{
-    enum { ENOUGH_TIMES = 24, ENOUGH_DRAWS = 3 };
-    return n->times >= ENOUGH_TIMES || (n->times == n->draws && n->draws >= ENOUGH_DRAWS);
-}
-
-static inline void ss_needed_note(struct ss_needed *n, bool is_needed)
-{
-    n->draws++;
-    n->times += is_needed;
-}
-
-/* Records the rows that one draw needs; *most keeps the maximum. */
-static inline void ss_needed_most(struct ss_needed *n, int64_t rows, int64_t *most)
-{
-    if (n->draws == 0 || rows > *most) {
-        *most = rows;
-        n->times = 0;
-    }
-    ss_needed_note(n, rows == *most);
-}
-
 /* End the trial and return false. fail_at also records the probe, its wrong cell, and the
  * combination that gave it; p is NULL if there was no row to compare. */
 bool ss_halo_trial_fail(struct ss_halo_trial *t, enum ss_verdict verdict, const char *why);
 bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, const char *what,
                            const char *combine);
-/* Ends a refuted trial as not tried if the longest pieces may have been too short:
- * the operator refused to run on them, pads its operand, or has longer windows in its body. */
-bool ss_halo_trial_too_wide(struct ss_halo_trial *t, bool refused);
-
 /* True if further draws cannot decide: no draw did so far, or the operator gives no answer. */
 static inline bool ss_halo_trial_is_over(const struct ss_halo_trial *t)
 {
@@ -156,24 +116,14 @@ struct ss_halo_box ss_halo_trial_box(const struct ss_halo_trial *t, const struct
 /* Splits a tensor around a dim: *outer is the product of the dims before it, *inner of those after.
  */
 void ss_halo_trial_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner);
-/* Compares one cell and records the first wrong one. Returns true if it is right. */
-bool ss_halo_trial_see(struct ss_way_try *seen, double tolerance, double want, double got,
-                       int64_t cell, bool first);
-/* An integer as a double, to be compared with cell i of the whole. NaN if the two integers differ
- * but round to the same double. */
-double ss_halo_trial_integer(const struct ss_tensor *whole, int64_t i, int64_t got);
-/* Compares a row of a window's result k with a row of the whole. The trial keeps a wrong cell. */
-bool ss_halo_trial_row_right(struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
-                             const struct ss_tensor *local, int64_t row, int64_t whole_row);
 /* The number of elements in one row of all results; all of a result that does not grow. */
 int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_whole *w);
 
-/* Gives the cut lengths for n pieces of about `piece` rows. */
-typedef void ss_halo_trial_lengths(const struct ss_halo_trial *t, int64_t n, int64_t piece,
-                                   int64_t lengths[2]);
-
-/* Pieces of one length that are multiples of the rate. */
-ss_halo_trial_lengths ss_halo_trial_pieces;
+/* Says how many rows pieces lack, or share, by the trial's footprint. */
+void ss_halo_trial_say_widths(const struct ss_halo_trial *t, struct ss_buf *text);
+/* Gives the cut lengths for n pieces of about `piece` rows: whole paces, and the rest. */
+void ss_halo_trial_lengths(const struct ss_halo_trial *t, int64_t n, int64_t piece,
+                           int64_t lengths[2]);
 /* Opens the attempt, runs the search, and fills the row if it holds. */
 bool ss_halo_trial_try(struct ss_halo_trial *t, bool (*search)(struct ss_halo_trial *t),
                        struct ss_row *row);

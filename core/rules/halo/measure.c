@@ -4,6 +4,7 @@
 #include "core/rules/halo/measure.h"
 
 #include "core/base/integer.h"
+#include "core/rules/atoms/literal_positions.h"
 #include "core/rules/footprint.h"
 #include "core/rules/halo/verify.h"
 #include "core/rules/halo/views.h"
@@ -12,225 +13,343 @@
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/counterexample.h"
 
-/* ---- looks ---- */
-
-/* The rows of a window's result that must be right. */
-struct rows {
-    int64_t from, to, all;
-    int64_t at; /* of the whole's result: its first one */
+/* Whether the trial's footprint holds at a whole. */
+enum look {
+    LOOK_HOLDS,
+    LOOK_FAILS,
+    LOOK_REFUSED /* the operator does not run on such windows */
 };
 
-/* The middle one of three pieces; of one length with the rows of the right neighbour. */
-static struct ss_halo_window middle_of(const struct ss_halo_trial *t, const struct ss_whole *w,
-                                       struct rows *rows)
+/* ---- looks ---- */
+
+/* Whether every rank keeps its own rows of the result. Then a look at one window is enough: the
+ * middle one of three. */
+static bool keeps_rows(const struct ss_footprint *f)
 {
-    const struct ss_footprint *f = &t->f;
+    return f->form == SS_FOOTPRINT_FILLED || f->form == SS_FOOTPRINT_INSIDE;
+}
+
+/* The middle one of three pieces; of the form `filled` with the rows of the right neighbour. */
+static struct ss_halo_window middle_of(const struct ss_halo_trial *t, const struct ss_whole *w)
+{
+    const bool inside = t->f.form == SS_FOOTPRINT_INSIDE;
     struct ss_halo_window window = {0};
-    int64_t paces = w->p.lengths[t->c.cut[0]] / 3 / f->per;
+    int64_t paces = w->p.lengths[t->c.cut[0]] / 3 / t->f.per;
     for (int i = 0; i < t->c.n_cut; i++) {
-        int64_t pace = f->pace[0] ? f->pace[i] : f->per;
-        window.start[i] = paces * pace;
-        window.count[i] = paces * pace + (i ? t->tied : f->pace[0] ? 0 : f->right);
+        window.start[i] = paces * t->f.pace[i];
+        window.count[i] = paces * t->f.pace[i] + (inside ? t->rest[i] : t->f.right);
     }
-    *rows = (struct rows){.from = f->first, .to = paces * f->rows, .at = paces * f->rows};
-    if (f->pace[0])
-        rows->to += f->surplus - f->right;
-    rows->all = f->pace[0] ? rows->to + f->right : rows->to;
     return window;
 }
 
-enum ss_halo_look ss_halo_look_middle(struct ss_halo_trial *t, const struct ss_whole *w)
+/* The rows of the window's result between those that need more rows must be those of the whole. */
+static enum look look_middle(struct ss_halo_trial *t, const struct ss_whole *w)
 {
-    struct rows rows;
-    struct ss_halo_window window = middle_of(t, w, &rows);
-    bool right = rows.from < rows.to;
+    const struct ss_footprint *f = &t->f;
+    const bool inside = f->form == SS_FOOTPRINT_INSIDE;
+    struct ss_halo_window window = middle_of(t, w);
+    const int64_t at = window.start[0] / f->per * f->rows;
+    const int64_t all = at + (inside ? f->surplus : 0), to = all - (inside ? f->right : 0);
+    bool right = f->left < to;
     if (ss_halo_trial_run(t, w, &window, NULL))
-        return SS_LOOK_REFUSED;
+        return LOOK_REFUSED;
     if (t->first_look && ss_halo_trial_is_watched(t))
         ss_halo_trial_tell_windows(t, w, &window, 1, 1);
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         int64_t have = ss_halo_trial_rows(t, w->p.lengths, k, &window.out[k].type);
         int64_t total = ss_halo_trial_rows(t, w->p.lengths, k, &w->p.out[k].type);
-        if (t->f.pace[0] && have != rows.all)
-            return SS_LOOK_REFUSED;
-        right &= rows.to <= have && rows.at + rows.to <= total;
-        for (int64_t j = rows.from; j < rows.to && right; j++)
-            right = ss_halo_trial_row_right(t, w, k, &window.out[k], j, rows.at + j);
+        if (inside && have != all)
+            return LOOK_REFUSED;
+        right = right && to <= have && at + to <= total &&
+                ss_halo_rows_hold(t, w, &window, k, at + f->left, at + to, -at);
     }
-    return right ? SS_LOOK_HOLDS : SS_LOOK_FAILS;
+    return right ? LOOK_HOLDS : LOOK_FAILS;
 }
 
-enum ss_halo_look ss_halo_look_ranks(struct ss_halo_trial *t, const struct ss_whole *w)
+bool ss_halo_holds_at(struct ss_halo_trial *t, const struct ss_whole *w)
 {
     struct ss_halo h;
     const char *why;
     int64_t lengths[2];
     for (int a = 0; a < 2; a++)
         lengths[a] = w->p.lengths[t->c.cut[a % t->c.n_cut]];
-    bool holds = ss_footprint_halo(&t->f, lengths, w->p.ranks, &h, &why) ||
-                 ss_halo_trial_fail(t, SS_REFUTED, why);
-    return holds && ss_halo_trial_holds(t, w, &h) ? SS_LOOK_HOLDS : SS_LOOK_FAILS;
+    if (!ss_footprint_halo(&t->f, lengths, w->p.ranks, &h, &why))
+        return ss_halo_trial_fail(t, SS_REFUTED, why);
+    return ss_halo_trial_holds(t, w, &h);
 }
 
-/* ---- widths ---- */
-
-static enum ss_halo_look look(struct ss_halo_trial *t, const struct ss_halo_search *s,
-                              const struct ss_whole *w)
+static enum look look(struct ss_halo_trial *t, const struct ss_whole *w)
 {
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-    enum ss_halo_look is = s->look(t, w);
+    enum look is = keeps_rows(&t->f)        ? look_middle(t, w)
+                   : ss_halo_holds_at(t, w) ? LOOK_HOLDS
+                                            : LOOK_FAILS;
     ss_arena_rewind(&t->s->scratch, mark);
     return is;
 }
 
-/* Widens a side until the footprint holds. */
-static bool widen(struct ss_halo_trial *t, const struct ss_halo_search *s, const struct ss_whole *w,
-                  int side, int64_t most)
+/* ---- widths ---- */
+
+static int64_t *width_of(struct ss_halo_trial *t, int side)
 {
-    while (*s->width[side] <= most && look(t, s, w) != SS_LOOK_HOLDS)
-        *s->width[side] += s->unit[side];
-    return *s->width[side] <= most;
+    return side ? &t->f.right : &t->f.left;
+}
+
+/* Widths are multiples of this. A sum of windows on two ranks shares two steps at least. */
+static int64_t unit_of(const struct ss_halo_trial *t)
+{
+    bool twice = ss_footprint_shares(&t->f) && t->f.reduce == SS_SUM;
+    return keeps_rows(&t->f) ? 1 : twice ? 2 * t->f.per : t->f.per;
+}
+
+/* The fewest rows on a side. A maximum, of which pieces alone say little, begins with a step. */
+static int64_t fewest(const struct ss_halo_trial *t, int side)
+{
+    return side && ss_footprint_shares(&t->f) && t->f.reduce != SS_SUM ? t->f.per : 0;
+}
+
+/* With all rows of a neighbour a piece would reach to the end of the whole, and be right in any
+ * case. */
+int64_t ss_halo_widest(const struct ss_halo_trial *t, int side, int64_t piece)
+{
+    const struct ss_footprint *f = &t->f;
+    const int64_t paces = ss_ceil_div(piece, f->per), rows = paces * f->rows + f->surplus;
+    switch (f->form) {
+    case SS_FOOTPRINT_FILLED:
+        return (side ? piece : paces * f->rows) * 3 / 4;
+    case SS_FOOTPRINT_INSIDE:
+        return side == 0 ? (rows + 1) / 2 - 1 : rows > 0 ? rows / 2 : -1;
+    case SS_FOOTPRINT_SHARED:
+        return side == 0 ? 0 : f->reduce == SS_SUM ? piece : piece / 2;
+    default:
+        return piece / 2 / f->per * f->per;
+    }
+}
+
+/* Where rows may count twice, the last two windows share more than all others do: three ranks tell.
+ */
+int ss_halo_ranks(const struct ss_halo_trial *t, int draw)
+{
+    if (ss_footprint_shares(&t->f))
+        return t->f.reduce == SS_SUM ? 2 : 3;
+    return keeps_rows(&t->f) || draw % 2 ? 3 : 2;
+}
+
+/* Widens a side until the footprint holds. */
+static bool widen(struct ss_halo_trial *t, const struct ss_whole *w, int side, int64_t most)
+{
+    int64_t *width = width_of(t, side);
+    while (*width <= most && look(t, w) != LOOK_HOLDS)
+        *width += unit_of(t);
+    return *width <= most;
 }
 
 /* Widens both sides, each as little as possible if the other has enough. */
-static bool widen_both(struct ss_halo_trial *t, const struct ss_halo_search *s,
-                       const struct ss_whole *w, const int64_t most[2])
+static bool widen_both(struct ss_halo_trial *t, const struct ss_whole *w, const int64_t most[2])
 {
-    if (look(t, s, w) == SS_LOOK_HOLDS)
+    if (look(t, w) == LOOK_HOLDS)
         return true;
-    const int64_t right = *s->width[1];
+    const int64_t right = t->f.right;
     bool may = true;
     if (most[0] > 0) {
-        *s->width[1] = most[1];
-        may = widen(t, s, w, 0, most[0]);
-        *s->width[1] = right;
+        t->f.right = most[1];
+        may = widen(t, w, 0, most[0]);
+        t->f.right = right;
     }
-    return may && widen(t, s, w, 1, most[1]);
+    return may && widen(t, w, 1, most[1]);
 }
 
 /* Whether fewer rows on one side do not hold, of as many as the operator runs on. */
-static bool needs(struct ss_halo_trial *t, const struct ss_halo_search *s, const struct ss_whole *w,
-                  int side)
+static bool needs(struct ss_halo_trial *t, const struct ss_whole *w, int side)
 {
-    const int64_t width = *s->width[side];
-    enum ss_halo_look is = SS_LOOK_REFUSED;
-    while (is == SS_LOOK_REFUSED && *s->width[side] > 0) {
-        *s->width[side] -= s->unit[side];
-        is = look(t, s, w);
+    int64_t *width = width_of(t, side);
+    const int64_t found = *width;
+    enum look is = LOOK_REFUSED;
+    while (is == LOOK_REFUSED && *width > 0) {
+        *width -= unit_of(t);
+        is = look(t, w);
     }
-    *s->width[side] = width;
-    return is != SS_LOOK_HOLDS;
+    *width = found;
+    return is != LOOK_HOLDS;
+}
+
+/* Counts in how many draws the outermost row of a footprint was needed. A row that is needed in one
+ * of many draws can be missed by a few draws. */
+struct needed {
+    int draws, times;
+};
+
+/* Draws that may be needed until enough of them needed the outermost row; a guard: half of it gives
+ * the same rows. */
+enum { MOST_DRAWS = 4000 };
+/* Cells of the rows of pieces in which a footprint that is too short would have shown. */
+enum { ENOUGH_CELLS = 48 };
+
+/* True if enough draws needed the row: ENOUGH_TIMES, or all of at least ENOUGH_DRAWS. A
+ * further row that matters as often would have been needed in some draw as well. */
+static bool are_enough(const struct needed *n)
+{
+    enum { ENOUGH_TIMES = 24, ENOUGH_DRAWS = 3 };
+    return n->times >= ENOUGH_TIMES || (n->times == n->draws && n->draws >= ENOUGH_DRAWS);
 }
 
 /* The most draws. If SOME of them needed the outermost rows on both sides, MORE_TIMES as many are
  * drawn: 3 in 4,000 give ENOUGH_TIMES = 24 in 32,000. */
-static int most_draws(const struct ss_needed needed[2], const struct ss_needed *none)
+static int most_draws(const struct needed needed[2], const struct needed *none)
 {
     enum { SOME = 3, MORE_TIMES = 8 };
     int some_times = none->times + SOME;
     bool some = needed[0].times >= some_times && needed[1].times >= some_times;
-    return some ? MORE_TIMES * SS_HALO_TRIAL_MOST_DRAWS : SS_HALO_TRIAL_MOST_DRAWS;
+    return some ? MORE_TIMES * MOST_DRAWS : MOST_DRAWS;
 }
 
 /* The count to begin with. A row of booleans is right by chance in many draws, so BY_LUCK draws
  * that needed it do not count: three times ENOUGH_TIMES. */
-static struct ss_needed nothing_needed(const struct ss_call *call)
+static struct needed nothing_needed(const struct ss_call *call)
 {
     enum { BY_LUCK = 72 };
     bool booleans = false;
     for (size_t k = 0; k < call->n_out; k++)
         booleans |= call->out[k].dtype == SS_I1;
-    return (struct ss_needed){.times = booleans ? -BY_LUCK : 0};
+    return (struct needed){.times = booleans ? -BY_LUCK : 0};
 }
 
 /* Whether the widest footprint holds: else no narrower one does. */
-static bool may_hold(struct ss_halo_trial *t, struct ss_halo_search *s, const struct ss_whole *w,
-                     const int64_t most[2])
+static bool may_hold(struct ss_halo_trial *t, const struct ss_whole *w, const int64_t most[2])
 {
-    enum ss_halo_look is = SS_LOOK_REFUSED;
-    *s->width[0] = most[0];
-    *s->width[1] = most[1];
+    enum look is = LOOK_REFUSED;
+    t->f.left = most[0];
+    t->f.right = most[1];
     t->first_look = true;
     t->wrong_at = NULL;
     if (most[0] >= 0 && most[1] >= 0)
-        is = look(t, s, w);
+        is = look(t, w);
     t->first_look = false;
-    *s->width[0] = s->start[0];
-    *s->width[1] = s->start[1];
-    if (is == SS_LOOK_FAILS && look(t, s, w) == SS_LOOK_REFUSED)
-        is = SS_LOOK_REFUSED; /* it runs with rows of the neighbours only */
-    s->refused = is == SS_LOOK_REFUSED;
+    t->f.left = fewest(t, 0);
+    t->f.right = fewest(t, 1);
+    if (is == LOOK_FAILS && look(t, w) == LOOK_REFUSED)
+        is = LOOK_REFUSED; /* it runs with rows of the neighbours only */
+    t->refused = is == LOOK_REFUSED;
     ss_keep_probe(&w->p, t->attempt);
-    if (s->refused)
+    if (t->refused)
         return ss_halo_trial_fail(t, SS_REFUTED, "a piece is too short for it");
-    return is == SS_LOOK_HOLDS;
+    return is == LOOK_HOLDS;
 }
 
 /* Widens both sides for one draw, and counts whether it needs the outermost rows. */
-static bool learn(struct ss_halo_trial *t, struct ss_halo_search *s, const struct ss_whole *w,
-                  const int64_t most[2], const struct ss_needed *none, struct ss_needed needed[2])
+static bool learn(struct ss_halo_trial *t, const struct ss_whole *w, const int64_t most[2],
+                  const struct needed *none, struct needed needed[2])
 {
-    const int64_t before[2] = {*s->width[0], *s->width[1]};
+    const int64_t before[2] = {t->f.left, t->f.right};
     t->wrong_at = NULL;
-    if (!widen_both(t, s, w, most))
+    if (!widen_both(t, w, most))
         return false;
-    if (before[0] != *s->width[0] || before[1] != *s->width[1])
+    if (before[0] != t->f.left || before[1] != t->f.right)
         needed[0] = needed[1] = *none;
-    for (int side = 0; side < 2; side++)
-        ss_needed_note(&needed[side], *s->width[side] == 0 || needs(t, s, w, side));
+    for (int side = 0; side < 2; side++) {
+        needed[side].draws++;
+        needed[side].times += *width_of(t, side) == 0 || needs(t, w, side);
+    }
     return true;
 }
 
-static bool measure(struct ss_halo_trial *t, struct ss_halo_search *s, int64_t piece)
+/* The maximum of many rows is seldom in the few that windows share, so only one draw of LONG_ONE_OF
+ * has long pieces. The others have OWN strides more than the shared rows. */
+static int64_t piece_of(const struct ss_halo_trial *t, int64_t piece)
 {
-    const struct ss_needed none = nothing_needed(t->s->call);
-    struct ss_needed needed[2] = {none, none};
-    int64_t most[2], cells = 0;
+    enum { LONG_ONE_OF = 4, OWN = 4 };
+    const int64_t few = t->f.right + OWN * t->f.per;
+    bool is_short = ss_footprint_shares(&t->f) && t->f.reduce != SS_SUM && t->f.right > 0;
+    return is_short && t->v % LONG_ONE_OF && few <= piece ? few : piece;
+}
+
+static bool measure(struct ss_halo_trial *t, int64_t piece)
+{
+    const struct needed none = nothing_needed(t->s->call);
+    const int64_t most[2] = {ss_halo_widest(t, 0, piece), ss_halo_widest(t, 1, piece)};
+    struct needed needed[2] = {none, none};
+    int64_t cells = 0;
     bool enough = false;
-    s->widest(t, piece, most);
     for (int i = 0; i < most_draws(needed, &none) && !enough; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
         int64_t lengths[2];
-        s->lengths_of(t, s->ranks[i % 2], piece, lengths);
-        if (!ss_halo_trial_whole(t, lengths, s->ranks[i % 2], &w))
+        const int ranks = ss_halo_ranks(t, i);
+        ss_halo_trial_lengths(t, ranks, piece_of(t, piece), lengths);
+        if (!ss_halo_trial_whole(t, lengths, ranks, &w))
             return false;
-        if ((i == 0 && !may_hold(t, s, &w, most)) || !learn(t, s, &w, most, &none, needed))
-            return s->refused || !t->wrong_at
+        if ((i == 0 && !may_hold(t, &w, most)) || !learn(t, &w, most, &none, needed))
+            return t->refused || !t->wrong_at
                        ? false
                        : ss_halo_trial_fail_at(
                              t, t->wrong_at, "no halo makes the rows of a piece those of the whole",
                              "a piece and its neighbours");
         cells += ss_halo_trial_row_cells(t, &w);
         ss_arena_rewind(&t->s->scratch, mark);
-        enough = i >= 2 && cells >= SS_HALO_TRIAL_ENOUGH_CELLS && ss_needed_enough(&needed[0]) &&
-                 ss_needed_enough(&needed[1]);
+        enough =
+            i >= 2 && cells >= ENOUGH_CELLS && are_enough(&needed[0]) && are_enough(&needed[1]);
     }
     return enough ||
            ss_halo_trial_fail(t, SS_UNDETERMINED, "too few draws show the width of the halo");
 }
 
-bool ss_halo_trial_measure(struct ss_halo_trial *t, struct ss_halo_search *s)
+/* Whether rows of an operator may need rows that are far away: it has windows, or moves rows. Of
+ * any other, what comes from afar may fade until no draw shows it. */
+static bool reaches_far(const struct ss_call *call)
+{
+    size_t n = 0;
+    (void)ss_attr_ints(&call->attrs, SS_ATTR_POSITIONS, &n);
+    return call->def->halo_fill != SS_FILL_NONE || call->def->flags & SS_OP_MOVEMENT ||
+           ss_window_span(call) > 0 || n > 0;
+}
+
+/* Ends a refuted trial as not tried if the longest pieces may have been too short: the operator
+ * refused to run on them, pads its operand, or has longer windows in its body. */
+static bool fail_wide(struct ss_halo_trial *t)
+{
+    bool wide = t->refused || t->s->call->def->halo_fill != SS_FILL_NONE ||
+                ss_window_span_on(t->s, t->c.cut[0]) > SS_HALO_TRIAL_MAX_PIECE;
+    if (!wide || !keeps_rows(&t->f) || t->attempt->verdict != SS_REFUTED)
+        return false;
+    return ss_halo_trial_fail(t, SS_NOT_TRIED,
+                              ss_sprintf(t->s->arena,
+                                         "not explored: the halo would be wider than %d rows",
+                                         SS_HALO_TRIAL_MAX_PIECE));
+}
+
+static void tell_widths(const struct ss_halo_trial *t)
+{
+    struct ss_buf text = {0};
+    ss_halo_trial_say_widths(t, &text);
+    ss_halo_trial_tell(
+        t, (struct ss_explore_event){.kind = SS_EVENT_MEASURED, .text = ss_buf_text(&text)});
+    ss_buf_free(&text);
+}
+
+bool ss_halo_trial_measure(struct ss_halo_trial *t)
 {
     struct ss_attempt refuted = {.candidate = NULL};
+    bool near = t->f.form == SS_FOOTPRINT_FILLED && !reaches_far(t->s->call);
+    int64_t longest = near ? t->least : SS_HALO_TRIAL_MAX_PIECE;
     for (int64_t piece = t->least; piece <= SS_HALO_TRIAL_MAX_PIECE; piece *= 2) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         ss_halo_trial_fail(t, SS_REFUTED, "no row inside a piece equals that of the whole");
-        bool found = measure(t, s, piece);
+        bool found = measure(t, piece);
         ss_arena_rewind(&t->s->scratch, mark);
         if (found) {
             t->least = piece;
+            tell_widths(t);
             return true;
         }
-        bool longer = piece < s->longest || t->attempt->verdict == SS_NO_LENGTHS;
+        bool longer = piece < longest || t->attempt->verdict == SS_NO_LENGTHS;
         if (t->attempt->verdict != SS_REFUTED && t->attempt->verdict != SS_NO_LENGTHS)
             return false;
-        if (t->attempt->verdict == SS_REFUTED && (!refuted.candidate || s->refused))
+        if (t->attempt->verdict == SS_REFUTED && (!refuted.candidate || t->refused))
             refuted = *t->attempt;
         if (!longer)
             break;
     }
     if (refuted.candidate)
         *t->attempt = refuted; /* by the shortest pieces: they show more */
-    return false;
+    return fail_wide(t);
 }

@@ -166,8 +166,6 @@ bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int6
             return false;
     }
     bool first = true;
-    if (t->f.form == SS_FOOTPRINT_NONE)
-        t->f.form = SS_FOOTPRINT_FILLED;
     for (size_t k = 0; k < s->call->n_out; k++) {
         if (!find_dim(t, at, k))
             return false;

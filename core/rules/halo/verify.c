@@ -35,172 +35,180 @@ enum { MIN_BODY_ROUNDS = 240, FAR_TIMES = 4 };
 static const int verified_ranks[] = {2, 3, 4, 8};
 enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks, MAX_RANKS = 8 };
 
-static void place(const struct ss_footprint *f, const struct ss_halo *h, int64_t rank,
-                  struct ss_halo_window *window)
+/* Runs every rank's window; then, if windows share rows, the shared rows of every rank but the
+ * first, which are subtracted. Returns the number of runs; 0 if one fails, which ends the trial. */
+static int run_ranks(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
+                     struct ss_halo_window *windows)
 {
-    for (int s = 0; s < ss_footprint_sides(f); s++) {
-        const struct ss_halo_side *side = &h->side[s];
-        window->start[s] = rank * side->piece - side->left + ss_slide_at(&side->at, rank);
-        window->count[s] = side->count;
-        window->begin[s] = side->alone ? rank * side->piece : 0;
-        window->end[s] = side->alone ? (rank + 1) * side->piece : 0;
-    }
-}
-
-/* Every rank's window. False: one does not run, or none says anything. */
-static bool run_ranks(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
-                      struct ss_halo_window *out)
-{
-    for (int64_t i = 0; i < h->ranks; i++) {
+    const int ranks = (int)h->ranks, n = h->again ? 2 * ranks - 1 : ranks;
+    for (int i = 0; i < n; i++) {
+        const int rank = i < ranks ? i : i - ranks + 1;
+        struct ss_halo_window *window = &windows[i];
         struct ss_error err = {0};
-        place(&t->f, h, i, &out[i]);
-        if (!ss_halo_trial_run(t, w, &out[i], &err))
+        for (int s = 0; s < ss_footprint_sides(&t->f); s++) {
+            const struct ss_halo_side *side = &h->side[s];
+            window->start[s] = rank * side->piece - side->left + ss_slide_at(&side->at, rank);
+            window->count[s] = i < ranks ? side->count : h->again;
+            window->begin[s] = side->alone ? rank * side->piece : 0;
+            window->end[s] = side->alone ? (rank + 1) * side->piece : 0;
+        }
+        if (!ss_halo_trial_run(t, w, window, &err))
             continue;
         ss_observe_probe(&w->p, t->attempt, SS_EVENT_REFUSED, err.message);
         ss_keep_probe(&w->p, t->attempt);
-        return ss_halo_trial_fail(t, SS_REFUTED,
-                                  ss_sprintf(t->s->arena,
-                                             "%s: length %" PRId64 " on %d ranks, rank %d",
-                                             err.message, w->p.length, w->p.ranks, (int)i));
+        (void)ss_halo_trial_fail(t, SS_REFUTED,
+                                 ss_sprintf(t->s->arena,
+                                            "%s: length %" PRId64 " on %d ranks, rank %d",
+                                            err.message, w->p.length, w->p.ranks, rank));
+        return 0;
     }
     if (ss_halo_trial_is_watched(t))
-        ss_halo_trial_tell_windows(t, w, out, (int)h->ranks, 0);
-    return true;
+        ss_halo_trial_tell_windows(t, w, windows, ranks, 0);
+    return n;
 }
 
-/* What every rank but the first makes of the rows that the one before it has as well. */
-static bool run_again(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
-                      struct ss_halo_window *again)
-{
-    for (int64_t i = 1; i < h->ranks && h->again; i++) {
-        struct ss_error err = {0};
-        place(&t->f, h, i, &again[i]);
-        again[i].count[0] = h->again;
-        if (ss_halo_trial_run(t, w, &again[i], &err)) {
-            ss_keep_probe(&w->p, t->attempt);
-            return ss_halo_trial_fail(t, SS_REFUTED, ss_strdup(t->s->arena, err.message));
-        }
-    }
-    return true;
-}
+/* ---- joining the results of all runs ---- */
 
-/* ---- joining the results of all ranks ---- */
+/* The result of one run. Row j of the whole, from `from` to `to`, is its row j + shift. */
+struct term {
+    struct ss_tensor of;
+    int64_t rows, from, to, shift;
+    bool minus; /* it is subtracted */
+};
 
-/* One result, joined from those of all ranks. Row j of the whole, from `from` to `to`, is row j +
- * shift of a rank's result. */
+/* One result, joined from the terms. */
 struct joining {
-    const struct ss_halo *halo;
-    enum ss_reduce reduce; /* of rows that several ranks have */
-    struct ss_tensor whole, piece[MAX_RANKS], again[MAX_RANKS];
+    struct ss_tensor whole;
     struct ss_halo_box box;
-    int64_t rows[MAX_RANKS], from[MAX_RANKS], to[MAX_RANKS], shift[MAX_RANKS];
+    enum ss_reduce reduce; /* of rows that several terms have */
+    double tolerance, rounding;
+    struct term terms[2 * MAX_RANKS];
+    int n;
 };
 
-/* The windows of the ranks, and the rows that the rank before has as well. */
-struct ran {
-    struct ss_halo_window out[MAX_RANKS], again[MAX_RANKS];
-};
-
-/* Fills the rows that a rank has of a result. False if it has another number of them. */
-static bool place_rows(const struct ss_halo_trial *t, const struct ss_halo *h, size_t k, int64_t r,
-                       struct joining *j)
+static void start_joining(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
+                          struct joining *j)
 {
-    int64_t own = r * h->piece, at = ss_slide_at(&h->at, r), rows = j->rows[r];
-    j->from[r] = 0;
-    j->to[r] = j->box.rows;
-    j->shift[r] = t->dim[k] < 0 ? 0 : at - own;
-    if (t->dim[k] < 0)
-        return rows == 1;
-    if (ss_footprint_sums(&t->f))
-        return rows == j->box.rows + h->extra;
-    j->from[r] = ss_footprint_overlaps(&t->f) ? own - at : own;
-    j->to[r] = ss_footprint_overlaps(&t->f) ? own - at + h->made : own + h->piece;
-    return rows == h->made || !ss_footprint_overlaps(&t->f);
-}
-
-static bool make_joining(const struct ss_halo_trial *t, const struct ss_whole *w,
-                         const struct ss_halo *h, const struct ran *ran, size_t k,
-                         enum ss_reduce reduce, struct joining *j)
-{
-    j->halo = h;
-    j->reduce = t->dim[k] < 0 && ss_footprint_overlaps(&t->f) ? SS_SUM : reduce;
+    const bool adds = t->dim[k] < 0; /* terms cancel each other */
     j->whole = ss_tensor_numbers(&w->p.out[k]);
     j->box = ss_halo_trial_box(t, w, k, &j->whole.type);
-    bool fits = true;
-    for (int64_t r = 0; r < h->ranks && fits; r++) {
-        j->piece[r] = ss_tensor_numbers(&ran->out[r].out[k]);
-        const struct ss_halo_box box = ss_halo_trial_box(t, w, k, &j->piece[r].type);
-        j->rows[r] = box.rows;
-        fits = box.outer == j->box.outer && box.inner == j->box.inner && place_rows(t, h, k, r, j);
-        if (r && h->again)
-            j->again[r] = ss_tensor_numbers(&ran->again[r].out[k]);
-    }
-    return fits;
+    j->reduce = adds && ss_footprint_overlaps(&t->f) ? SS_SUM : t->f.reduce;
+    j->tolerance = w->tolerance[k];
+    j->rounding = adds && j->whole.store != SS_STORE_I64 ? ROUNDING : 0;
+    j->n = 0;
 }
 
-/* A cell of the whole from the results that have it, in the order of ranks. */
+/* Adds a run's result, all rows of which are in place. False if it is no part of the whole. */
+static bool add_term(const struct ss_halo_trial *t, const struct ss_whole *w,
+                     const struct ss_halo_window *window, size_t k, struct joining *j)
+{
+    struct term *term = &j->terms[j->n++];
+    *term = (struct term){.of = ss_tensor_numbers(&window->out[k]), .to = j->box.rows};
+    const struct ss_halo_box box = ss_halo_trial_box(t, w, k, &term->of.type);
+    term->rows = box.rows;
+    return box.outer == j->box.outer && box.inner == j->box.inner;
+}
+
+/* Sets the rows that run i has of a result. False if it has another number of them. */
+static bool place_rows(const struct ss_halo_trial *t, const struct ss_halo *h, int i, size_t k,
+                       struct term *term)
+{
+    int64_t own = i * h->piece, at = ss_slide_at(&h->at, i);
+    term->minus = i >= h->ranks;
+    if (t->dim[k] < 0)
+        return term->rows == 1;
+    term->shift = at - own;
+    if (ss_footprint_sums(&t->f))
+        return term->rows == term->to + h->extra;
+    term->from = ss_footprint_overlaps(&t->f) ? own - at : own;
+    term->to = term->from + (ss_footprint_overlaps(&t->f) ? h->made : h->piece);
+    return term->rows == h->made || !ss_footprint_overlaps(&t->f);
+}
+
+/* A cell of the whole from the terms that have it, in their order. */
 struct joined {
-    double value, first, terms; /* terms: their sizes together */
+    double value, first, sizes; /* sizes of the terms together */
     int64_t integer;            /* of integers, instead of the value */
     bool any, differs;
 };
 
-static void join(struct joined *cell, enum ss_reduce reduce, const struct ss_tensor *piece,
-                 int64_t at)
+static void join(struct joined *cell, enum ss_reduce reduce, const struct term *term, int64_t at)
 {
-    double x = ss_tensor_get(piece, at);
-    bool any = cell->any, ints = piece->store == SS_STORE_I64;
-    int64_t n = ints ? ss_i64(piece)[at] : 0;
-    cell->integer = ints && any ? ss_reduce_ints(piece->type.dtype, reduce, cell->integer, n) : n;
+    const bool any = cell->any, ints = term->of.store == SS_STORE_I64;
+    double x = ss_tensor_get(&term->of, at);
+    int64_t n = ints ? ss_i64(&term->of)[at] : 0;
+    if (term->minus) {
+        x = -x;
+        n = (int64_t) - (uint64_t)n;
+    }
+    cell->integer = ints && any ? ss_reduce_ints(term->of.type.dtype, reduce, cell->integer, n) : n;
     cell->value = any ? ss_reduce_two(reduce, cell->value, x) : x;
     cell->first = any ? cell->first : x;
-    cell->differs |= x != cell->first;
-    cell->terms += fabs(x);
+    cell->differs |= x != cell->first && !term->minus;
+    cell->sizes += fabs(x);
     cell->any = true;
 }
 
-static void take_away(struct joined *cell, const struct ss_tensor *piece, int64_t at)
+/* An integer as a double, to be compared with cell i of the whole. NaN if the two integers differ
+ * but round to the same double. */
+static double integer_value(const struct ss_tensor *whole, int64_t i, int64_t got)
 {
-    cell->value -= ss_tensor_get(piece, at);
-    cell->terms += fabs(ss_tensor_get(piece, at));
-    if (piece->store == SS_STORE_I64)
-        cell->integer = ss_reduce_ints(piece->type.dtype, SS_SUM, cell->integer,
-                                       (int64_t) - (uint64_t)ss_i64(piece)[at]);
+    double value = ss_int_to_real(whole->type.dtype, got);
+    return got != ss_i64(whole)[i] && value == ss_tensor_get(whole, i) ? NAN : value;
 }
 
-static struct joined join_cell(const struct joining *j, int64_t i)
+/* NaN where no term has the cell. */
+static double joined_value(const struct joining *j, int64_t i, struct joined *cell)
 {
-    struct joined cell = {0};
     const int64_t inner = j->box.inner, row = i / inner % j->box.rows;
     const int64_t outer = i / inner / j->box.rows;
-    for (int64_t r = 0; r < j->halo->ranks; r++) {
-        int64_t local = row + j->shift[r];
-        if (row >= j->from[r] && row < j->to[r] && local >= 0 && local < j->rows[r])
-            join(&cell, j->reduce, &j->piece[r], (outer * j->rows[r] + local) * inner + i % inner);
+    *cell = (struct joined){0};
+    for (int r = 0; r < j->n; r++) {
+        const struct term *term = &j->terms[r];
+        int64_t local = row + term->shift;
+        if (row >= term->from && row < term->to && local >= 0 && local < term->rows)
+            join(cell, j->reduce, term, (outer * term->rows + local) * inner + i % inner);
     }
-    for (int64_t r = 1; r < j->halo->ranks && j->halo->again; r++)
-        take_away(&cell, &j->again[r], i);
-    return cell;
-}
-
-/* NaN where no rank has the cell. */
-static double joined_value(const struct joining *j, const struct joined *cell, int64_t i)
-{
     if (!cell->any)
         return NAN;
-    return j->whole.store == SS_STORE_I64 ? ss_halo_trial_integer(&j->whole, i, cell->integer)
+    return j->whole.store == SS_STORE_I64 ? integer_value(&j->whole, i, cell->integer)
                                           : cell->value;
 }
 
-/* Whether cell i is right. Terms of a sum over all ranks cancel each other: what they are off by is
- * relative to them. */
-static bool cell_holds(const struct joining *j, const struct joined *cell, int64_t i, bool sums,
-                       double tolerance, struct ss_way_try *seen, bool first)
+/* Compares a cell, and records the first wrong one. Terms of a sum over all ranks cancel each
+ * other: what they are off by is relative to them. */
+static bool cell_holds(const struct joining *j, int64_t i, double got, const struct joined *cell,
+                       struct ss_way_try *seen, bool first)
 {
-    if (sums && j->whole.store != SS_STORE_I64)
-        tolerance += ROUNDING * cell->terms;
-    return ss_halo_trial_see(seen, tolerance, ss_tensor_get(&j->whole, i), joined_value(j, cell, i),
-                             i, first);
+    const double want = ss_tensor_get(&j->whole, i), error = got == want ? 0 : fabs(got - want);
+    bool equal = error <= j->tolerance || error <= j->tolerance + j->rounding * cell->sizes;
+    if (!equal && first)
+        *seen = (struct ss_way_try){fmax(error, seen->error), want, got, i};
+    seen->error = error > seen->error ? error : seen->error;
+    return equal;
+}
+
+bool ss_halo_rows_hold(struct ss_halo_trial *t, const struct ss_whole *w,
+                       const struct ss_halo_window *window, size_t k, int64_t from, int64_t to,
+                       int64_t shift)
+{
+    struct joining j;
+    struct ss_way_try seen = {0};
+    start_joining(t, w, k, &j);
+    bool held = add_term(t, w, window, k, &j);
+    j.terms[0].shift = shift;
+    for (int64_t i = 0; i < j.whole.count && held; i++) {
+        const int64_t row = i / j.box.inner % j.box.rows;
+        struct joined cell;
+        if (row >= from && row < to)
+            held = cell_holds(&j, i, joined_value(&j, i, &cell), &cell, &seen, true);
+    }
+    if (held)
+        return true;
+    t->wrong = seen;
+    t->wrong_at = &w->p;
+    t->wrong_result = k;
+    return false;
 }
 
 /* Room for a joined result that is shown; NULL if nobody watches. */
@@ -240,20 +248,24 @@ static void tell_comparison(struct ss_halo_trial *t, const struct ss_whole *w,
                                                     .formed = formed});
 }
 
-/* Whether the ranks' results make result k. Where each row is of one rank, no cell differs between
- * ranks: those near the edges of pieces are evidence. */
+/* Whether the runs make result k. Cells in which ranks differ are evidence. */
 static bool result_holds(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
-                         const struct ran *ran, size_t k)
+                         const struct ss_halo_window *windows, int n, size_t k)
 {
     struct joining j;
     struct ss_way_try seen = {0};
-    bool held = make_joining(t, w, h, ran, k, t->f.reduce, &j), fits = held;
+    bool fits = true;
+    start_joining(t, w, k, &j);
+    for (int i = 0; i < n && fits; i++)
+        fits = add_term(t, w, &windows[i], k, &j) && place_rows(t, h, i, k, &j.terms[i]);
+    bool held = fits;
     double *formed = form(t, &j.whole);
     for (int64_t i = 0; i < j.whole.count && fits && (held || formed); i++) {
-        const struct joined cell = join_cell(&j, i);
-        held &= cell_holds(&j, &cell, i, t->dim[k] < 0, w->tolerance[k], &seen, held);
+        struct joined cell;
+        double value = joined_value(&j, i, &cell);
+        held &= cell_holds(&j, i, value, &cell, &seen, held);
         if (formed)
-            formed[i] = joined_value(&j, &cell, i);
+            formed[i] = value;
         t->cells += cell.differs;
     }
     tell_comparison(t, w, h, k, held, &seen, formed);
@@ -262,67 +274,45 @@ static bool result_holds(struct ss_halo_trial *t, const struct ss_whole *w, cons
     return held;
 }
 
-/* Whether the results make the whole by another reduction as well. */
-static bool other_holds(const struct ss_halo_trial *t, const struct ss_whole *w,
-                        const struct ss_halo *h, const struct ran *ran, enum ss_reduce reduce)
-{
-    bool held = true;
-    for (size_t k = 0; k < w->p.call.n_out && held; k++) {
-        struct joining j;
-        struct ss_way_try one = {0};
-        held = make_joining(t, w, h, ran, k, reduce, &j);
-        for (int64_t i = 0; i < j.whole.count && held; i++) {
-            const struct joined cell = join_cell(&j, i);
-            held = cell_holds(&j, &cell, i, false, w->tolerance[k], &one, false);
-        }
-    }
-    return held;
-}
-
 static bool fail_compared(struct ss_halo_trial *t, const struct ss_whole *w)
 {
-    const char *reduce = ss_reduce_name(t->f.reduce);
-    switch (t->f.form) {
-    case SS_FOOTPRINT_SUM:
-        return ss_halo_trial_fail_at(t, &w->p, "the pieces do not add up to the whole",
-                                     "their sum");
-    case SS_FOOTPRINT_SHARED:
-        return ss_halo_trial_fail_at(t, &w->p, "windows that share rows do not add up to the whole",
-                                     reduce);
-    case SS_FOOTPRINT_OVERLAP:
-        return ss_halo_trial_fail_at(
-            t, &w->p, "results reduced in their overlap do not give the whole", reduce);
-    default:
-        return ss_halo_trial_fail_at(t, &w->p, "a rank's rows differ from the whole", "its window");
-    }
+    static const char *const wrong[SS_N_FOOTPRINTS] = {
+        [SS_FOOTPRINT_FILLED] = "a rank's rows differ from the whole",
+        [SS_FOOTPRINT_INSIDE] = "a rank's rows differ from the whole",
+        [SS_FOOTPRINT_SUM] = "the pieces do not add up to the whole",
+        [SS_FOOTPRINT_SHARED] = "windows that share rows do not add up to the whole",
+        [SS_FOOTPRINT_OVERLAP] = "results reduced in their overlap do not give the whole",
+    };
+    bool joined = ss_footprint_shares(&t->f) || ss_footprint_overlaps(&t->f);
+    return ss_halo_trial_fail_at(t, &w->p, wrong[t->f.form],
+                                 joined                     ? ss_reduce_name(t->f.reduce)
+                                 : ss_footprint_sums(&t->f) ? "their sum"
+                                                            : "its window");
 }
 
 bool ss_halo_trial_holds(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h)
 {
-    struct ran ran;
-    if (!run_ranks(t, w, h, ran.out) || !run_again(t, w, h, ran.again))
+    struct ss_halo_window windows[2 * MAX_RANKS];
+    const int n = run_ranks(t, w, h, windows);
+    if (n == 0)
         return false;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
-        if (!result_holds(t, w, h, &ran, k))
+        if (!result_holds(t, w, h, windows, n, k))
             return fail_compared(t, w);
     }
+    /* Where each row is of one rank, cells near the edges of pieces are evidence. */
     if (!ss_footprint_sums(&t->f) && !ss_footprint_overlaps(&t->f))
         t->cells += 2 * (h->ranks - 1) * ss_halo_trial_row_cells(t, w);
-    for (int r = 0; r < SS_N_REDUCES; r++) {
-        if (t->others >> r & 1 && !other_holds(t, w, h, &ran, (enum ss_reduce)r))
-            t->others &= ~(1u << r);
-    }
     return true;
 }
 
 /* The shortest pieces whose halo reaches one neighbour only; 0: none. */
-static int64_t shortest_piece(const struct ss_halo_trial *t, int ranks,
-                              ss_halo_trial_lengths *lengths_of, const char **why)
+static int64_t shortest_piece(const struct ss_halo_trial *t, int ranks, const char **why)
 {
     struct ss_halo h;
     int64_t lengths[2];
     for (int64_t piece = 3; piece <= 4 * SS_HALO_TRIAL_MAX_PIECE; piece++) {
-        lengths_of(t, ranks, piece, lengths);
+        ss_halo_trial_lengths(t, ranks, piece, lengths);
         if (ss_footprint_halo(&t->f, lengths, ranks, &h, why))
             return piece;
     }
@@ -331,13 +321,12 @@ static int64_t shortest_piece(const struct ss_halo_trial *t, int ranks,
 
 /* ---- lengths and draws ---- */
 
-static bool verify_at(struct ss_halo_trial *t, int ranks, int64_t piece,
-                      ss_halo_trial_lengths *lengths_of)
+static bool verify_at(struct ss_halo_trial *t, int ranks, int64_t piece)
 {
     struct ss_halo h;
     const char *why;
     int64_t lengths[2];
-    lengths_of(t, ranks, piece, lengths);
+    ss_halo_trial_lengths(t, ranks, piece, lengths);
     if (!ss_footprint_halo(&t->f, lengths, ranks, &h, &why))
         return ss_halo_trial_fail(t, SS_NO_LENGTHS, why);
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
@@ -355,14 +344,14 @@ static bool verify_at(struct ss_halo_trial *t, int ranks, int64_t piece,
 /* The shortest pieces, and now and then longer ones; longer ones as well where the whole of short
  * ones says nothing (dilations may leave few rows that are not the fill), or is too short for a
  * shift in it, as no whole of three pieces that were measured is. */
-static bool verify_on(struct ss_halo_trial *t, int ranks, ss_halo_trial_lengths *lengths_of)
+static bool verify_on(struct ss_halo_trial *t, int ranks)
 {
     const char *why = NULL;
-    int64_t piece = shortest_piece(t, ranks, lengths_of, &why);
+    int64_t piece = shortest_piece(t, ranks, &why);
     if (piece == 0)
         return ss_halo_trial_fail(t, SS_NO_LENGTHS, why);
     piece += t->f.per * (int64_t)(t->v % 3);
-    for (; !verify_at(t, ranks, piece, lengths_of); piece *= 2) {
+    for (; !verify_at(t, ranks, piece); piece *= 2) {
         bool too_short = t->attempt->verdict == SS_NO_LENGTHS && ranks * piece < 3 * t->least;
         if (!too_short &&
             (t->attempt->verdict != SS_UNDETERMINED || piece > SS_HALO_TRIAL_MAX_PIECE))
@@ -371,16 +360,9 @@ static bool verify_on(struct ss_halo_trial *t, int ranks, ss_halo_trial_lengths 
     return true;
 }
 
-void ss_halo_trial_pieces(const struct ss_halo_trial *t, int64_t n, int64_t piece,
-                          int64_t lengths[2])
-{
-    lengths[0] = n * ss_round_up(piece, t->f.per);
-    lengths[1] = 0;
-}
-
 /* As on the schedule of a plain cut: false where a length refutes it, or says nothing and the call
  * has it. */
-static bool holds_far(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of)
+static bool holds_far(struct ss_halo_trial *t)
 {
     struct ss_literal_length *list;
     const char *why;
@@ -389,8 +371,7 @@ static bool holds_far(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of
         bool cut = list[i].atom == t->c.cut[0];
         t->far_atom = list[i].atom;
         t->far_length = cut ? 0 : list[i].length;
-        bool held =
-            cut ? verify_at(t, 2, list[i].length / 2, lengths_of) : verify_on(t, 2, lengths_of);
+        bool held = cut ? verify_at(t, 2, list[i].length / 2) : verify_on(t, 2);
         if (!held && (t->attempt->verdict == SS_REFUTED || t->s->dead))
             return false;
         if (!held && list[i].needed)
@@ -402,14 +383,14 @@ static bool holds_far(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of
 /* What was measured must be no other length in disguise: each is longer than it once, of a body a
  * few times, as a draw may have zeros where it matters; on ranks enough that some piece and its
  * neighbours are not all there is; longer still where another window lies on it. */
-static bool verify_other(struct ss_halo_trial *t, uint16_t other, ss_halo_trial_lengths *lengths_of)
+static bool verify_other(struct ss_halo_trial *t, uint16_t other)
 {
     int64_t shared = ss_footprint_shares(&t->f) ? t->f.right : 0; /* on 4 ranks twice as many */
     t->far_atom = other;
-    t->far_length = t->f.first + t->f.right + shared + BEYOND;
+    t->far_length = t->f.left + t->f.right + shared + BEYOND;
     int64_t span = other == SS_EVERY_ATOM ? 0 : ss_window_span(t->s->call);
     t->far_length = span < t->far_length ? t->far_length : span + 1;
-    while (!verify_on(t, 4, lengths_of)) {
+    while (!verify_on(t, 4)) {
         if (t->attempt->verdict != SS_NO_LENGTHS || t->far_length > SS_HALO_TRIAL_MAX_PIECE)
             return false;
         t->far_length *= 2;
@@ -420,16 +401,15 @@ static bool verify_other(struct ss_halo_trial *t, uint16_t other, ss_halo_trial_
 /* Two lengths may hide what neither does while the other is short, as of a diagonal: so all are as
  * long at once, where that is little, with pieces that are shorter and longer. What does not fit is
  * no news. */
-static bool verify_others(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of)
+static bool verify_others(struct ss_halo_trial *t)
 {
     bool held = true;
     for (int i = 0; i < FAR_TIMES && held; i++)
-        held = verify_other(t, SS_EVERY_ATOM, lengths_of) &&
-               verify_at(t, 2, 2 * t->far_length, lengths_of);
+        held = verify_other(t, SS_EVERY_ATOM) && verify_at(t, 2, 2 * t->far_length);
     return held || t->attempt->verdict == SS_NO_LENGTHS;
 }
 
-bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *lengths_of)
+bool ss_halo_trial_verify(struct ss_halo_trial *t)
 {
     uint16_t *others = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms, sizeof *others);
     int n_others = (int)ss_free_atoms(t->s, &t->c, others);
@@ -448,19 +428,17 @@ bool ss_halo_trial_verify(struct ss_halo_trial *t, ss_halo_trial_lengths *length
     most += ss_footprint_shares(&t->f) ? MAX_SINGLE_ROUNDS : 0;
     t->cells = 0;
     for (int i = 0; i < most; i++) {
-        bool told = !t->others || i + 1 == most;
-        if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && told)
-            return holds_far(t, lengths_of);
+        if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS)
+            return holds_far(t);
         if (i > enough && ss_footprint_overlaps(&t->f) && t->cells == 0)
             return ss_halo_trial_fail(
                 t, SS_NOT_TRIED, "neighbours share fill rows only: there is nothing to reduce");
-        if (i == far && n_others > 1 && ss_composite_body(t->s->call) &&
-            !verify_others(t, lengths_of))
+        if (i == far && n_others > 1 && ss_composite_body(t->s->call) && !verify_others(t))
             return false;
         t->far_atom = 0;
         t->far_length = 0;
-        if (i < far ? !verify_other(t, others[i % n_others], lengths_of)
-                    : !verify_on(t, verified_ranks[(i - far) % kinds], lengths_of))
+        if (i < far ? !verify_other(t, others[i % n_others])
+                    : !verify_on(t, verified_ranks[(i - far) % kinds]))
             return false;
     }
     return ss_halo_trial_fail(

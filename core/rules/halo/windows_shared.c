@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
@@ -38,31 +37,18 @@ bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom)
     return windows && s->call->n_out > 0 && ss_halo_conceivable(s, atom) && ss_keeps_results(s, &c);
 }
 
-static void set(struct ss_halo_trial *t, int64_t pace, int64_t shared)
+/* Whether windows that share so many rows hold at so many fresh wholes of a few pieces. */
+static bool holds_on(struct ss_halo_trial *t, int64_t piece, int64_t pace, int times)
 {
-    t->f.per = t->f.pace[0] = pace;
-    t->f.right = shared;
-}
-
-/* Ranks that tell how few rows are enough: where these may count twice, the last two windows share
- * more than all others do. */
-static int ranks_of(const struct ss_halo_trial *t)
-{
-    return t->f.reduce == SS_SUM ? 2 : 3;
-}
-
-/* Whether it holds at so many fresh wholes of a few pieces. */
-static bool holds_on(struct ss_halo_trial *t, int64_t piece, int64_t pace, int64_t shared,
-                     int times)
-{
-    int64_t length = ranks_of(t) * piece;
+    int ranks = ss_halo_ranks(t, 0);
+    int64_t length = ranks * piece;
     bool ok = true;
-    set(t, pace, shared);
+    t->f.per = t->f.pace[0] = pace;
+    t->f.right = ss_halo_widest(t, 1, PIECE);
     for (int i = 0; i < times && ok; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
-        ok = ss_halo_trial_whole(t, &length, ranks_of(t), &w) &&
-             ss_halo_look_ranks(t, &w) == SS_LOOK_HOLDS;
+        ok = ss_halo_trial_whole(t, &length, ranks, &w) && ss_halo_holds_at(t, &w);
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return ok;
@@ -155,57 +141,20 @@ static bool is_of_all(struct ss_halo_trial *t)
                          "for a constant that each piece adds");
 }
 
-/* The most rows that two windows of so long pieces may share, and not be the whole. */
-static int64_t most_shared(const struct ss_halo_trial *t)
-{
-    return t->f.reduce == SS_SUM ? PIECE : PIECE / 2;
-}
-
-static void widest(const struct ss_halo_trial *t, int64_t piece, int64_t most[2])
-{
-    (void)piece;
-    most[0] = 0;
-    most[1] = most_shared(t);
-}
-
-/* One draw of LONG_ONE_OF has long pieces. The others have OWN strides more than the shared rows,
- * because the maximum of many rows is seldom in the few that are shared. */
-static void pieces_that_share(const struct ss_halo_trial *t, int64_t n, int64_t piece,
-                              int64_t lengths[2])
-{
-    enum { LONG_ONE_OF = 4, OWN = 4 };
-    int64_t pace = t->f.pace[0], few = t->f.right + OWN * pace;
-    bool is_long =
-        t->v % LONG_ONE_OF == 0 || t->f.right == 0 || t->f.reduce == SS_SUM || few > piece;
-    lengths[0] = n * ss_round_up(is_long ? piece : few, pace);
-    lengths[1] = 0;
-}
-
-/* The smallest steps; then as few rows as those steps allow. A sum on two ranks shares two steps at
- * least; a maximum, of which pieces alone say little, begins with one. */
+/* The smallest steps; then as few rows as those steps allow. */
 static bool measure(struct ss_halo_trial *t)
 {
-    int64_t pace = 1, none = 0, least = t->least, ranks = ranks_of(t);
-    while (pace < COARSE_PACE &&
-           (COARSE_PACE % pace || !holds_on(t, PIECE + pace, pace, most_shared(t), N_WHOLES)))
+    int64_t pace = 1, least = t->least;
+    while (pace < COARSE_PACE && (COARSE_PACE % pace || !holds_on(t, PIECE + pace, pace, N_WHOLES)))
         pace++;
     if (ss_halo_trial_is_over(t))
         return false;
-    set(t, pace, 0);
-    const bool sums = t->f.reduce == SS_SUM;
-    struct ss_halo_search s = {.look = ss_halo_look_ranks,
-                               .widest = widest,
-                               .lengths_of = pieces_that_share,
-                               .longest = PIECE,
-                               .ranks = {(int)ranks, (int)ranks},
-                               .width = {&none, &t->f.right},
-                               .unit = {1, sums ? 2 * pace : pace},
-                               .start = {0, sums ? 0 : pace}};
+    t->f.per = t->f.pace[0] = pace;
     t->least = PIECE;
-    bool measured = ss_halo_trial_measure(t, &s);
+    bool measured = ss_halo_trial_measure(t);
     t->least = least;
-    if (sums && t->f.right == 0)
-        t->f.right = s.unit[1];
+    if (t->f.reduce == SS_SUM && t->f.right == 0)
+        t->f.right = 2 * pace; /* on two ranks windows share no fewer */
     return measured;
 }
 
@@ -225,11 +174,11 @@ static unsigned kinds_of(const struct ss_call *call)
 static bool search_reduction(struct ss_halo_trial *t)
 {
     int looks = t->f.reduce == SS_SUM ? FEW_LOOKS : MANY_LOOKS;
-    return holds_on(t, PIECE, COARSE_PACE, most_shared(t), looks) && is_of_all(t) && measure(t) &&
-           ss_halo_trial_verify(t, ss_halo_trial_pieces);
+    return holds_on(t, PIECE, COARSE_PACE, looks) && is_of_all(t) && measure(t) &&
+           ss_halo_trial_verify(t);
 }
 
-static bool search(struct ss_halo_trial *t)
+bool ss_search_shared(struct ss_halo_trial *t)
 {
     unsigned kinds = kinds_of(t->s->call);
     for (size_t k = 0; k < t->s->call->n_out; k++)
@@ -245,12 +194,4 @@ static bool search(struct ss_halo_trial *t)
             return false;
     }
     return false;
-}
-
-bool ss_try_shared(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
-                   struct ss_row *row)
-{
-    struct ss_halo_trial t = {.s = s, .attempt = attempt, .how = "in windows that share rows"};
-    t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
-    return ss_halo_trial_try(&t, search, row);
 }

@@ -7,14 +7,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct ss_attempt;
-struct ss_row;
+struct ss_halo_trial;
 struct ss_subject;
 
-/* Try an atom that no result grows with: windows that share rows with their neighbours and reduce
- * to the whole. The first says whether the candidate is possible at all. */
+/* True if it is possible at all. */
 bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom);
-bool ss_try_shared(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
-                   struct ss_row *row);
+/* Searches windows that reduce to the whole. */
+bool ss_search_shared(struct ss_halo_trial *t);
 
 #endif

@@ -20,7 +20,7 @@
 #include "core/tensor/type.h"
 
 enum {
-    FORMAT_VERSION = 14,
+    FORMAT_VERSION = 15,
     HEAD_SIZE = 10, /* of a key: format, partial inputs or not, seed */
     SUM_SIZE = 26   /* ,"sum":"0123456789abcdef"} */
 };
@@ -200,15 +200,13 @@ static const struct ss_field row_fields[] = {
     ROW(OWN, "halo", footprint, .put = put_form, .get = get_form),
     ROW(INT, "halo_rows", footprint.rows, SS_RANGE(0, SS_MAX_RATE)),
     ROW(INT, "halo_per", footprint.per, SS_RANGE(0, SS_MAX_RATE)),
-    ROW(INT, "halo_first", footprint.first, SS_RANGE(0, SS_MAX_LENGTH)),
+    ROW(INT, "halo_left", footprint.left, SS_RANGE(0, SS_MAX_LENGTH)),
     ROW(INT, "halo_right", footprint.right, SS_RANGE(0, SS_MAX_LENGTH)),
     ROW(INT, "halo_surplus", footprint.surplus, SS_RANGE(-SS_MAX_LENGTH, SS_MAX_LENGTH)),
     ROW(INT, "halo_pace0", footprint.pace[0], SS_RANGE(0, SS_MAX_RATE)),
     ROW(INT, "halo_pace1", footprint.pace[1], SS_RANGE(0, SS_MAX_RATE)),
     ROW(INT, "halo_dim", footprint.dim, SS_RANGE(0, SS_MAX_RANK - 1)),
     ROW(REDUCE, "halo_reduce", footprint.reduce),
-    ROW(INT, "halo_before", footprint.before, SS_RANGE(-SS_MAX_LENGTH, SS_MAX_LENGTH)),
-    ROW(INT, "halo_after", footprint.after, SS_RANGE(-SS_MAX_LENGTH, SS_MAX_LENGTH)),
     ROW(VERDICT, "verdict", verdict),
     ROW(UINT, "runs", runs, SS_RANGE(0, UINT32_MAX)),
     ROW(UINT, "evidence", evidence, SS_RANGE(0, UINT32_MAX)),
@@ -217,35 +215,22 @@ static const struct ss_field row_fields[] = {
 /* True if the members are those of the form. */
 static bool is_form(const struct ss_footprint *f, uint16_t n_cut)
 {
-    const int64_t *pace = f->pace;
-    switch (f->form) {
-    case SS_FOOTPRINT_NONE:
+    const int sides = ss_footprint_sides(f);
+    const bool sums = f->form == SS_FOOTPRINT_SUM;
+    const bool steps = f->form == SS_FOOTPRINT_FILLED && !f->left && !f->right && !f->surplus;
+    const bool twice = f->form == SS_FOOTPRINT_OVERLAP && f->pace[0] == f->pace[1];
+    if (f->form == SS_FOOTPRINT_NONE)
         return f->rows == 0;
-    case SS_FOOTPRINT_FILLED:
-        return pace[0] == 0 && pace[1] == 0 &&
-               (n_cut == 1 || (n_cut > 1 && !f->first && !f->right && !f->surplus));
-    case SS_FOOTPRINT_INSIDE:
-        return pace[0] > 0 && n_cut == ss_footprint_sides(f);
-    case SS_FOOTPRINT_SUM:
-        return pace[0] > 0 && pace[1] > 0 && n_cut == 2;
-    case SS_FOOTPRINT_SHARED:
-        return pace[0] > 0 && pace[1] == 0 && f->per == pace[0] && n_cut == 1;
-    case SS_FOOTPRINT_OVERLAP:
-        if (pace[0] == 0)
-            return pace[1] == 0 && n_cut == 1;
-        return pace[1] > 0 && f->per == pace[0] &&
-               (n_cut == 2 || (n_cut == 1 && pace[0] == pace[1]));
-    default:
-        return false;
-    }
+    return f->rows > 0 && f->per > 0 && f->pace[0] > 0 && (sums || f->pace[0] == f->per) &&
+           (n_cut == sides || (steps && n_cut > 1) || (twice && n_cut == 1)) &&
+           (sides == 2 ? f->form != SS_FOOTPRINT_FILLED && !ss_footprint_shares(f) : !sums);
 }
 
 static void check_footprint(struct ss_record *r, const struct ss_row *row)
 {
     const struct ss_footprint *f = &row->footprint;
-    bool is_none = f->form == SS_FOOTPRINT_NONE;
-    bool fits = is_form(f, row->n_cut) && (is_none || (f->rows > 0 && f->per > 0));
-    for (size_t k = 0; k < r->call->n_in && !is_none; k++)
+    bool fits = is_form(f, row->n_cut);
+    for (size_t k = 0; k < r->call->n_in && f->rows > 0; k++)
         fits &= row->in[k].side < ss_footprint_sides(f);
     for (size_t k = 0; k < r->call->n_out && f->form == SS_FOOTPRINT_SUM; k++)
         fits &= f->dim < r->call->out[k].rank;

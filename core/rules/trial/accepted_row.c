@@ -254,8 +254,8 @@ void ss_trial_row(struct ss_trial *t, struct ss_row *row)
                            .granted = t->c->granted,
                            .evidence = 0};
     if (t->c->step > 1)
-        row->footprint =
-            (struct ss_footprint){.form = SS_FOOTPRINT_FILLED, .rows = 1, .per = t->c->step};
+        row->footprint = (struct ss_footprint){
+            .form = SS_FOOTPRINT_FILLED, .rows = 1, .per = t->c->step, .pace = {t->c->step}};
     if (t->c->same)
         fill_same(t, row);
     row->cut = ss_memdup(s->arena, t->c->cut, t->c->n_cut * sizeof *t->c->cut);
