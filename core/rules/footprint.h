@@ -10,7 +10,7 @@
  *   fill lies outside the operand. Every rank keeps its share of the result.
  * - Inside: windows lie inside the tensors, moved inwards at the ends. Every rank keeps its share.
  * - Sum: two lengths are cut, and the result does not grow, as that of a weight gradient. A rank
- *   has its piece of the second, and the rows of the first that go with it or lie beside these.
+ *   has its piece of the second, and the rows of the first that go with it or lie next to these.
  *   Result rows that the latter add are dropped. The sum over ranks is the whole.
  * - Shared: the result does not grow, and windows share rows with their neighbours. Every rank but
  *   the first subtracts the result of its shared rows alone. The sum over ranks is the whole;
@@ -115,13 +115,13 @@ static inline int ss_footprint_sides(const struct ss_footprint *f)
 {
     return f->pace[1] > 0 ? 2 : 1;
 }
-/* True if the rows beside a piece of this side are fill, which no neighbour sends. */
+/* True if the rows next to a piece of this side are fill, which no neighbour sends. */
 bool ss_footprint_alone(const struct ss_footprint *f, int side);
 /* True if all ranks keep the same number of rows. */
 bool ss_halo_even(const struct ss_halo *halo);
 /* True if pieces need no neighbours and drop no rows. */
 bool ss_halo_none(const struct ss_halo *halo);
-/* The rows beside a piece of a side, if they are as many on any number of ranks; else false, and
+/* The rows next to a piece of a side, if they are as many on any number of ranks; else false, and
  * SS_ANY_WIDTH. Only the ratio of two lengths matters. */
 bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, int side,
                          int64_t *left, int64_t *right);

@@ -908,8 +908,6 @@ given for some; an overlap that cannot be says why.
   | all            2  never tried: four operands or more whose different reductions make a sum or product together
   $ shardscope outside.mlir --batch -c 'rules slice_0' 2>/dev/null | grep -o 'halo on .*'
   | halo on 2 ranks 0:1 (unequal pieces: in no plan); on 3 ranks 0:1 (unequal pieces: in no plan); on 4 ranks 0:1 (unequal pieces: in no plan); on 8 ranks 0:1 (unequal pieces: in no plan)
-  $ shardscope outside.mlir --batch -c 'rules slice_0 -v' 2>/dev/null | grep 'results overlapping'
-  | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       <n>  the operator pads nothing: results of pieces without a halo lack rows at their ends
   $ shardscope outside.mlir --batch -c 'why-not concatenate_0 "S(0, blocks=4:12) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|why)'
   | holds    yes
   | verdict  structural

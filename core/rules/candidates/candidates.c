@@ -111,38 +111,12 @@ static bool fills_sides(const struct ss_subject *s)
     return s->call->def->halo_fill != SS_FILL_NONE;
 }
 
-static bool shares_rows(const struct ss_footprint *halo)
-{
-    return halo->form == SS_FOOTPRINT_FILLED &&
-           (halo->left > 0 || halo->right > 0 || halo->surplus > 0);
-}
-
 /* Pieces that read no neighbours share no rows, but for those that an operator adds to each; where
  * it puts nothing beside its operands, a piece by itself says nothing of the rows at its ends. */
 static bool overlap_conceivable(const struct ss_subject *s, const struct ss_footprint *halo)
 {
-    return fills_sides(s) && shares_rows(halo);
-}
-
-/* What an operator with a body puts beside rows on the way is not put beside its operands. */
-static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
-{
-    struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
-    struct ss_attempt attempt = {
-        .kind = 'D', .row = -1, .n_cut = 1, .verdict = SS_REFUTED, .shape = true};
-    if (ss_composite_body(s->call)) {
-        ss_keep_uncut(
-            s, 'D', atom, "results overlapping",
-            "not explored: pieces without a halo, padded at their ends as the body pads inside", f);
-        return;
-    }
-    attempt.cut = ss_memdup(s->arena, &atom, sizeof atom);
-    attempt.candidate = ss_sprintf(s->arena, "%s, results overlapping", ss_candidate_text(s, &c));
-    attempt.why =
-        "the operator pads nothing: results of pieces without a halo lack rows at their ends";
-    ss_observe(s,
-               &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = &c});
-    ss_keep_attempt(s, &attempt, NULL, f);
+    return fills_sides(s) && halo->form == SS_FOOTPRINT_FILLED &&
+           (halo->left > 0 || halo->right > 0 || halo->surplus > 0);
 }
 
 bool ss_find_with_halo(struct ss_subject *s, const struct ss_halo_try *what, struct ss_row *row,
@@ -180,8 +154,12 @@ bool ss_find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
     struct ss_row row;
     if (!ss_find_with_halo(s, &what, &row, f))
         return false;
-    if (!s->dead && !fills_sides(s) && (shares_rows(&row.footprint) || ss_composite_body(s->call)))
-        keep_no_overlap(s, atom, f);
+    /* What a body puts beside rows on the way is not put beside its operands. */
+    if (!s->dead && !fills_sides(s) && ss_composite_body(s->call))
+        ss_keep_uncut(s, 'D', atom, "results overlapping",
+                      "not explored: pieces without a halo, padded at their ends as the body pads "
+                      "inside",
+                      f);
     if (row.footprint.form == SS_FOOTPRINT_INSIDE)
         find_scattered(s, atom, f);
     what.way = SS_HALO_OVERLAP;

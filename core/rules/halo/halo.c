@@ -90,10 +90,7 @@ static bool find_opposed_pace(struct ss_halo_trial *t)
 static bool fill_known(const struct ss_halo_trial *t)
 {
     for (size_t k = 0; k < t->s->call->n_in; k++) {
-        bool cut = false;
-        for (int d = 0; d < t->s->call->in[k].rank; d++)
-            cut |= ss_candidate_cuts(&t->c, &t->s->atoms->in[k][d]);
-        if (cut && t->s->call->def->halo_fill == SS_FILL_OPERAND1 &&
+        if (t->in[k].dim >= 0 && t->s->call->def->halo_fill == SS_FILL_OPERAND1 &&
             !ss_is_bound(t->s, ss_halo_trial_beside(t, k)))
             return false;
     }
@@ -170,7 +167,7 @@ static bool search_views(struct ss_halo_trial *t)
                ss_halo_trial_find_views(t);
     for (int i = 0; may && i < t->n_views; i++) {
         t->attempt->shape = t->grown = false;
-        t->view[0] = t->views[i];
+        t->out[0] = t->views[i];
         if (search_rows(t))
             return !is_in_steps(t) || ss_halo_trial_fail(t, SS_REFUTED, no_neighbours);
         if (t->attempt->verdict == SS_NOT_TRIED)
@@ -197,7 +194,7 @@ static bool search_sum(struct ss_halo_trial *t)
 {
     if (!ss_halo_opposed(t))
         return ss_halo_trial_fail(t, SS_REFUTED, "no result keeps its length");
-    t->dim[0] = t->f.dim;
+    t->out[0].dim = t->f.dim;
     t->rest[0] = offset_of(t);
     t->f.surplus = t->rest[0] % t->f.per;
     return ss_halo_trial_measure(t) && ss_halo_trial_verify(t);
@@ -210,11 +207,8 @@ static bool is_float(const struct ss_halo_trial *t)
 {
     bool all = true;
     for (size_t k = 0; k < t->s->call->n_in; k++) {
-        for (int d = 0; d < t->s->call->in[k].rank; d++) {
-            if (ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[0]) >= 0 &&
-                !(t->sides && t->sides[k]))
-                all &= ss_dtype_is_float(t->s->call->in[k].dtype);
-        }
+        if (t->in[k].dim >= 0 && t->in[k].side == 0)
+            all &= ss_dtype_is_float(t->s->call->in[k].dtype);
     }
     return all;
 }
@@ -233,7 +227,7 @@ static bool find_scattered_pace(struct ss_halo_trial *t)
     if (!is_float(t))
         return ss_halo_trial_fail(t, SS_NOT_TRIED, "only floats have a neutral fill value");
     t->f.form = SS_FOOTPRINT_OVERLAP;
-    t->f.pace[1] = t->sides ? t->f.pace[0] : t->f.pace[1];
+    t->f.pace[1] = t->scatters ? t->f.pace[0] : t->f.pace[1];
     return true;
 }
 
@@ -263,7 +257,7 @@ static bool overlap_or_add(struct ss_halo_trial *t)
 static bool search_overlap(struct ss_halo_trial *t)
 {
     static const double beyond[] = {0, -INFINITY, INFINITY};
-    const bool alone = t->c.n_cut == 1 && !t->sides;
+    const bool alone = t->c.n_cut == 1 && !t->scatters;
     const unsigned kinds = alone ? reductions(t->s->call) : 1u << SS_SUM;
     const int first = !alone && !t->adds, end = alone ? 1 : 3;
     if (alone ? !find_pace(t, SS_FOOTPRINT_OVERLAP) : !find_scattered_pace(t))
@@ -324,9 +318,8 @@ bool ss_try_halo(struct ss_subject *s, const struct ss_halo_try *what, struct ss
         t.how = t.adds ? "results overlapping or adding up" : t.how;
     }
     if (what->way == SS_HALO_OVERLAP && what->n == 1 && what->operand >= 0) {
-        uint8_t *sides = ss_alloc_array(s->arena, s->call->n_in, sizeof *sides);
-        sides[what->operand] = 1;
-        t.sides = sides;
+        t.scatters = true;
+        t.operand = what->operand;
         t.how = ss_sprintf(s->arena, "results of operand %d overlapping", what->operand);
     }
     return ss_halo_trial_try(&t, search, row);

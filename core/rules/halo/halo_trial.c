@@ -36,8 +36,6 @@ bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, co
                            const char *combine)
 {
     struct ss_buf text = {0};
-    if (!p)
-        return ss_halo_trial_fail(t, SS_REFUTED, what);
     ss_keep_counterexample(p, t->wrong_result, t->wrong.cell, combine, t->wrong.expected,
                            t->wrong.got, t->attempt);
     ss_buf_printf(&text, "%s: ", what);
@@ -108,8 +106,8 @@ static bool surplus_holds(struct ss_halo_trial *t, const struct ss_probe *p)
 {
     int64_t rows = p->lengths[t->c.cut[0]] / t->f.per * t->f.rows;
     for (size_t k = 0; k < p->call.n_out && !ss_footprint_sums(&t->f); k++) {
-        if (t->dim[k] >= 0 &&
-            ss_halo_trial_rows(t, p->lengths, k, &p->call.out[k]) - rows != t->f.surplus)
+        if (t->out[k].dim >= 0 &&
+            ss_halo_box(&t->out[k], p->lengths, &p->call.out[k]).rows - rows != t->f.surplus)
             return fail_grown(t);
     }
     return true;
@@ -126,29 +124,20 @@ static bool spread_of_number(const struct ss_tensor *result, double *last, doubl
     return true;
 }
 
-static void set_tolerance(const struct ss_whole *w)
-{
-    for (size_t k = 0; k < w->p.call.n_out; k++)
-        w->tolerance[k] = 1e-9 * fmax(w->spread[k], 0);
-}
-
 /* Whether every result says something, and how exact each must be. */
 static bool measure_spread(struct ss_halo_trial *t, struct ss_whole *w)
 {
     bool movement = t->s->call->def->flags & SS_OP_MOVEMENT, differs = false;
-    w->spread = ss_alloc_array(&t->s->scratch, w->p.call.n_out, sizeof *w->spread);
     w->tolerance = ss_alloc_array(&t->s->scratch, w->p.call.n_out, sizeof *w->tolerance);
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]);
-        double *spread = &w->spread[k];
-        if (!(numbers.count == 1 ? spread_of_number(&numbers, &t->last[k], spread)
-                                 : spread_of(&numbers, spread)))
+        double spread;
+        if (!(numbers.count == 1 ? spread_of_number(&numbers, &t->last[k], &spread)
+                                 : spread_of(&numbers, &spread)))
             return false;
-        differs |= *spread > 0;
-        if (movement || w->p.out[k].store == SS_STORE_I64)
-            *spread = -1;
+        differs |= spread > 0;
+        w->tolerance[k] = movement || w->p.out[k].store == SS_STORE_I64 ? 0 : 1e-9 * spread;
     }
-    set_tolerance(w);
     return differs;
 }
 
@@ -225,42 +214,24 @@ static struct ss_tensor window_of(const struct ss_halo_trial *t, const struct ss
 {
     const struct ss_tensor *whole = &w->p.in[k];
     struct ss_tensor out = ss_tensor_new(&t->s->scratch, local, SS_STORE_F64);
-    struct ss_row_slot slot = {.dim = -1};
-    int dim = -1, side = 0;
-    int64_t start = 0, begin = 0, end = 0, blocks = 1, unit = 1;
-    for (int d = 0; d < local->rank; d++) {
-        for (uint16_t a = 0; a < t->c.n_cut; a++) {
-            const struct ss_factors *factors = &t->s->atoms->in[k][d];
-            int factor = ss_factors_find(factors, t->c.cut[a]);
-            if (factor < 0)
-                continue;
-            dim = d;
-            ss_slot_within(&slot, factors, factor);
-            blocks = ss_slot_blocks(&slot, w->p.lengths);
-            unit = ss_slot_unit(&slot, w->p.lengths);
-            side = t->sides ? t->sides[k] : a;
-            start = at->start[side];
-            begin = at->begin[side];
-            end = at->end[side] ? at->end[side] : whole->type.dims[d] / (blocks * unit);
-        }
-    }
-    if (dim < 0) {
+    const struct ss_row_slot *slot = &t->in[k];
+    if (slot->dim < 0) {
         memcpy(out.data, whole->data, ss_tensor_bytes(&out));
         return out;
     }
     uint64_t fill[2];
-    fill_element(t, w, whole, side, fill);
-    int64_t outer, inner, each = blocks * unit, rows = local->dims[dim] / each;
-    int64_t have = whole->type.dims[dim] / each;
+    fill_element(t, w, whole, slot->side, fill);
+    const struct ss_halo_box box = ss_halo_box(slot, w->p.lengths, local);
+    const int64_t have = ss_halo_box(slot, w->p.lengths, &whole->type).rows, inner = box.inner;
+    const int64_t begin = at->begin[slot->side];
+    const int64_t end = at->end[slot->side] ? at->end[slot->side] : have;
     const size_t size = ss_element_size(whole);
-    ss_halo_trial_row_box(local, dim, &outer, &inner);
-    outer *= blocks;
-    inner *= unit;
-    for (int64_t x = 0; x < outer * rows; x++) {
-        int64_t row = x % rows + start;
+    for (int64_t x = 0; x < box.outer * box.rows; x++) {
+        int64_t row = x % box.rows + at->start[slot->side];
         char *to = ss_element(&out, x * inner);
         if (row >= begin && row < end)
-            memcpy(to, ss_element(whole, (x / rows * have + row) * inner), (size_t)inner * size);
+            memcpy(to, ss_element(whole, (x / box.rows * have + row) * inner),
+                   (size_t)inner * size);
         for (size_t i = 0; i < (size_t)inner && (row < begin || row >= end); i++)
             memcpy(to + size * i, fill, size);
     }
@@ -326,23 +297,18 @@ void ss_halo_trial_tell_windows(struct ss_halo_trial *t, const struct ss_whole *
 
 /* ---- comparison ---- */
 
-void ss_halo_trial_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner)
+struct ss_halo_box ss_halo_box(const struct ss_row_slot *slot, const int64_t *lengths,
+                               const struct ss_type *type)
 {
-    *inner = *outer = 1;
+    struct ss_halo_box box = {1, 1, 1};
     for (int d = 0; d < type->rank; d++)
-        *(d < dim ? outer : inner) *= d == dim ? 1 : type->dims[d];
-}
-
-struct ss_halo_box ss_halo_trial_box(const struct ss_halo_trial *t, const struct ss_whole *w,
-                                     size_t k, const struct ss_type *type)
-{
-    struct ss_halo_box box = {.rows = 1};
-    ss_halo_trial_row_box(type, t->dim[k], &box.outer, &box.inner);
-    if (t->dim[k] < 0)
+        *(d < slot->dim ? &box.outer : d == slot->dim ? &box.rows : &box.inner) *= type->dims[d];
+    if (slot->dim < 0)
         return box;
-    box.rows = ss_halo_trial_rows(t, w->p.lengths, k, type);
-    box.outer *= ss_slot_blocks(&t->view[k], w->p.lengths);
-    box.inner *= ss_slot_unit(&t->view[k], w->p.lengths);
+    const int64_t blocks = ss_slot_blocks(slot, lengths), unit = ss_slot_unit(slot, lengths);
+    box.outer *= blocks;
+    box.rows = blocks * unit > 0 ? box.rows / (blocks * unit) : -1;
+    box.inner *= unit;
     return box;
 }
 
@@ -351,7 +317,7 @@ int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_w
     int64_t cells = 0;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         const struct ss_tensor out = ss_tensor_numbers(&w->p.out[k]);
-        const struct ss_halo_box box = ss_halo_trial_box(t, w, k, &out.type);
+        const struct ss_halo_box box = ss_halo_box(&t->out[k], w->p.lengths, &out.type);
         cells += box.outer * box.inner;
     }
     return cells;
@@ -366,24 +332,38 @@ static bool is_filled(const struct ss_footprint *f)
            (ss_footprint_overlaps(f) && ss_footprint_sides(f) == 1);
 }
 
-static void fill_operand(const struct ss_halo_trial *t, size_t k, struct ss_row_slot *slot)
+/* Finds the cut dims of the operands. False if one has two of them. */
+static bool find_operands(struct ss_halo_trial *t)
 {
-    slot->blocks.coefficient = 1;
-    for (int d = 0; d < t->s->call->in[k].rank; d++) {
-        for (uint16_t a = 0; a < t->c.n_cut; a++) {
-            int factor = ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[a]);
+    const struct ss_call *call = t->s->call;
+    bool once = true;
+    t->in = ss_alloc_array(&t->s->scratch, call->n_in, sizeof *t->in);
+    for (size_t k = 0; k < call->n_in; k++) {
+        struct ss_row_slot *slot = &t->in[k];
+        *slot = (struct ss_row_slot){.dim = -1, .blocks.coefficient = 1};
+        for (int i = 0; i < call->in[k].rank * t->c.n_cut; i++) {
+            const int d = i / t->c.n_cut, side = i % t->c.n_cut;
+            const struct ss_factors *dim = &t->s->atoms->in[k][d];
+            int factor = ss_factors_find(dim, t->c.cut[side]);
             if (factor < 0)
                 continue;
-            ss_slot_within(slot, &t->s->atoms->in[k][d], factor);
+            once &= slot->dim < 0 || slot->dim == d;
             slot->kind = SS_SHARD;
             slot->dim = d;
-            slot->side = t->sides ? t->sides[k] : a;
-            if (t->s->call->def->halo_fill == SS_FILL_OPERAND1 && is_filled(&t->f))
-                slot->fill = t->s->bound[ss_halo_trial_beside(t, k)];
-            else if (ss_footprint_overlaps(&t->f) && t->f.pace[1] && slot->side == 0)
-                slot->fill = t->beyond;
+            slot->side = t->scatters ? (int)k == t->operand : side;
+            ss_slot_within(slot, dim, factor);
         }
     }
+    return once;
+}
+
+/* The value beyond the edges of an operand. */
+static double fill_of(const struct ss_halo_trial *t, size_t k)
+{
+    if (t->in[k].dim >= 0 && t->s->call->def->halo_fill == SS_FILL_OPERAND1 && is_filled(&t->f))
+        return t->s->bound[ss_halo_trial_beside(t, k)];
+    bool scattered = ss_footprint_overlaps(&t->f) && ss_footprint_sides(&t->f) == 2;
+    return t->in[k].dim >= 0 && scattered && t->in[k].side == 0 ? t->beyond : 0;
 }
 
 /* Windows, and what lies beside what is cut, are as long as they were. */
@@ -410,19 +390,20 @@ static void fill_row(struct ss_halo_trial *t, struct ss_row *row)
     row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
     row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
     fill_held(t, row);
-    for (size_t k = 0; k < s->call->n_in; k++)
-        fill_operand(t, k, &row->in[k]);
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        row->in[k] = t->in[k];
+        row->in[k].dim = (int)ss_larger(t->in[k].dim, 0);
+        row->in[k].fill = fill_of(t, k);
+    }
     for (size_t k = 0; k < s->call->n_out; k++) {
-        bool sums = ss_footprint_sums(&t->f) || t->dim[k] < 0;
-        row->out[k] =
-            (struct ss_row_slot){.kind = sums ? SS_PARTIAL : SS_SHARD,
-                                 .reduce = ss_footprint_sums(&t->f) ? t->f.reduce : SS_SUM,
-                                 .dim = sums ? 0 : t->dim[k],
-                                 .blocks.coefficient = 1};
-        if (sums)
-            continue;
-        row->out[k].blocks = t->view[k].blocks;
-        row->out[k].unit = t->view[k].unit;
+        if (ss_footprint_sums(&t->f) || t->out[k].dim < 0) {
+            enum ss_reduce reduce = ss_footprint_sums(&t->f) ? t->f.reduce : SS_SUM;
+            row->out[k] =
+                (struct ss_row_slot){.kind = SS_PARTIAL, .reduce = reduce, .blocks.coefficient = 1};
+        } else {
+            row->out[k] = t->out[k];
+            row->out[k].kind = SS_SHARD;
+        }
     }
 }
 
@@ -475,19 +456,6 @@ static const char *found_text(struct ss_halo_trial *t)
     return kept;
 }
 
-/* One operand may be two times as long as what is cut, on two of its dims. */
-static bool cuts_twice(const struct ss_halo_trial *t)
-{
-    for (size_t k = 0; k < t->s->call->n_in; k++) {
-        int dims = 0;
-        for (int d = 0; d < t->s->call->in[k].rank; d++)
-            dims += ss_candidate_cuts(&t->c, &t->s->atoms->in[k][d]);
-        if (dims > 1)
-            return true;
-    }
-    return false;
-}
-
 bool ss_halo_trial_try(struct ss_halo_trial *t, bool (*search)(struct ss_halo_trial *t),
                        struct ss_row *row)
 {
@@ -500,10 +468,9 @@ bool ss_halo_trial_try(struct ss_halo_trial *t, bool (*search)(struct ss_halo_tr
                &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = &t->c});
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     uint64_t runs = s->runs;
-    t->dim = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->dim);
-    t->view = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->view);
+    t->out = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->out);
     for (size_t k = 0; k < s->call->n_out; k++)
-        t->view[k].blocks.coefficient = 1;
+        t->out[k].blocks.coefficient = 1;
     t->windows = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *t->windows);
     t->last = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->last);
     for (size_t k = 0; k < s->call->n_out; k++)
@@ -512,9 +479,10 @@ bool ss_halo_trial_try(struct ss_halo_trial *t, bool (*search)(struct ss_halo_tr
     t->least = SS_HALO_TRIAL_MIN_PIECE;
     while (t->least < window && t->least < SS_HALO_TRIAL_MAX_PIECE)
         t->least *= 2;
-    bool held = cuts_twice(t) ? ss_halo_trial_fail(t, SS_NOT_TRIED,
-                                                   "an operand would be cut along two dims at once")
-                              : search(t);
+    bool held =
+        find_operands(t)
+            ? search(t)
+            : ss_halo_trial_fail(t, SS_NOT_TRIED, "an operand would be cut along two dims at once");
     if (held)
         fill_row(t, row);
     ss_arena_rewind(&s->scratch, mark);

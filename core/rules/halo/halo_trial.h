@@ -37,12 +37,13 @@ struct ss_halo_trial {
     struct ss_footprint f;
     int64_t least;   /* length of the first pieces, long enough to hold a window */
     int64_t rest[2]; /* rows of each length beyond whole paces, with which a footprint is tried */
-    const uint8_t
-        *sides;    /* one length: which of its two roles each operand has; NULL: two lengths */
+    bool scatters;   /* one length: `operand` is its second side, all others are the first */
+    int operand;
     double beyond; /* tied lengths with overlapping results: the fill of the first length */
     bool adds;     /* overlapping results: a result that keeps its length is a sum over ranks */
-    int *dim;      /* per result: the dim that grows with the cut lengths; < 0: none */
-    struct ss_row_slot *view; /* per result: the factors around the rows in that dim */
+    /* Per operand and result: the dim of the cut lengths, and the factors around its rows; dim < 0:
+     * none. Kind and reduce of results are not set. */
+    struct ss_row_slot *in, *out;
     struct ss_row_slot views[SS_MAX_VIEWS]; /* other possible views of a single result */
     int n_views;
     bool first_look; /* windows of this look are told */
@@ -69,7 +70,6 @@ struct ss_halo_trial {
 /* A whole whose data can decide, with a tolerance per result. */
 struct ss_whole {
     struct ss_probe p;
-    double *spread; /* per result: the scale of an error; < 0: the result must be exact */
     double *tolerance;
 };
 
@@ -83,7 +83,7 @@ struct ss_halo_window {
 };
 
 /* End the trial and return false. fail_at also records the probe, its wrong cell, and the
- * combination that gave it; p is NULL if there was no row to compare. */
+ * combination that gave it. */
 bool ss_halo_trial_fail(struct ss_halo_trial *t, enum ss_verdict verdict, const char *why);
 bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, const char *what,
                            const char *combine);
@@ -107,15 +107,13 @@ bool ss_halo_trial_is_watched(const struct ss_halo_trial *t);
 /* Reports the windows of the ranks [first, first + n) to the observer, and keeps them. */
 void ss_halo_trial_tell_windows(struct ss_halo_trial *t, const struct ss_whole *w,
                                 const struct ss_halo_window *windows, int n, int first);
-/* A result as outer times `rows` rows of `inner` numbers; one that keeps its length is one row. */
+/* A tensor as outer times `rows` rows of `inner` numbers; one that is not cut is one row. */
 struct ss_halo_box {
     int64_t outer, rows, inner;
 };
-struct ss_halo_box ss_halo_trial_box(const struct ss_halo_trial *t, const struct ss_whole *w,
-                                     size_t k, const struct ss_type *type);
-/* Splits a tensor around a dim: *outer is the product of the dims before it, *inner of those after.
- */
-void ss_halo_trial_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner);
+/* lengths: those of the uncut atoms. rows is -1 if one of these is out of use. */
+struct ss_halo_box ss_halo_box(const struct ss_row_slot *slot, const int64_t *lengths,
+                               const struct ss_type *type);
 /* The number of elements in one row of all results; all of a result that does not grow. */
 int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_whole *w);
 

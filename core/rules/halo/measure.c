@@ -56,8 +56,8 @@ static enum look look_middle(struct ss_halo_trial *t, const struct ss_whole *w)
     if (t->first_look && ss_halo_trial_is_watched(t))
         ss_halo_trial_tell_windows(t, w, &window, 1, 1);
     for (size_t k = 0; k < t->s->call->n_out; k++) {
-        int64_t have = ss_halo_trial_rows(t, w->p.lengths, k, &window.out[k].type);
-        int64_t total = ss_halo_trial_rows(t, w->p.lengths, k, &w->p.out[k].type);
+        int64_t have = ss_halo_box(&t->out[k], w->p.lengths, &window.out[k].type).rows;
+        int64_t total = ss_halo_box(&t->out[k], w->p.lengths, &w->p.out[k].type).rows;
         if (inside && have != all)
             return LOOK_REFUSED;
         right = right && to <= have && at + to <= total &&

@@ -69,12 +69,12 @@ static bool find_dim(struct ss_halo_trial *t, const struct ss_call *at, size_t k
         if (at[0].out[k].dims[d] == at[1].out[k].dims[d])
             continue;
         changed++;
-        t->dim[k] = d;
+        t->out[k].dim = d;
     }
     if (changed == 1)
         return true;
     if (!changed && t->adds) {
-        t->dim[k] = -1;
+        t->out[k].dim = -1;
         return true;
     }
     const char *why = changed ? NULL : not_looked_for(t, at);
@@ -89,10 +89,10 @@ static bool find_dim(struct ss_halo_trial *t, const struct ss_call *at, size_t k
 static bool find_rate(struct ss_halo_trial *t, const int64_t *lengths, const struct ss_call *at,
                       size_t k, int64_t base, int64_t grow, bool first)
 {
-    int64_t a = ss_halo_trial_rows(t, lengths, k, &at[0].out[k]);
-    int64_t b = ss_halo_trial_rows(t, lengths, k, &at[1].out[k]), grows = b - a;
+    int64_t a = ss_halo_box(&t->out[k], lengths, &at[0].out[k]).rows;
+    int64_t b = ss_halo_box(&t->out[k], lengths, &at[1].out[k]).rows, grows = b - a;
     int64_t g = ss_gcd(grows, grow), rows = grows / g, per = grow / g;
-    if (grows <= 0 || ss_halo_trial_rows(t, lengths, k, &at[2].out[k]) - b != grows ||
+    if (grows <= 0 || ss_halo_box(&t->out[k], lengths, &at[2].out[k]).rows - b != grows ||
         rows > SS_MAX_RATE || per > SS_MAX_RATE || base % per)
         return ss_halo_trial_fail(t, SS_REFUTED, "the result does not grow evenly with it");
     int64_t surplus = a - base / per * rows;
@@ -111,7 +111,8 @@ static bool changes_results(struct ss_halo_trial *t, const int64_t *lengths,
     struct ss_call after;
     bool changes = ss_atoms_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after, NULL);
     for (size_t k = 0; k < before->n_out && !changes; k++)
-        changes = t->dim[k] >= 0 && after.out[k].dims[t->dim[k]] != before->out[k].dims[t->dim[k]];
+        changes = t->out[k].dim >= 0 &&
+                  after.out[k].dims[t->out[k].dim] != before->out[k].dims[t->out[k].dim];
     return changes;
 }
 
@@ -169,7 +170,7 @@ bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int6
     for (size_t k = 0; k < s->call->n_out; k++) {
         if (!find_dim(t, at, k))
             return false;
-        if (t->dim[k] < 0)
+        if (t->out[k].dim < 0)
             continue;
         if (!t->n_views)
             ss_halo_trial_view_known(t, k);

@@ -89,9 +89,9 @@ struct joining {
 static void start_joining(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
                           struct joining *j)
 {
-    const bool adds = t->dim[k] < 0; /* terms cancel each other */
+    const bool adds = t->out[k].dim < 0; /* terms cancel each other */
     j->whole = ss_tensor_numbers(&w->p.out[k]);
-    j->box = ss_halo_trial_box(t, w, k, &j->whole.type);
+    j->box = ss_halo_box(&t->out[k], w->p.lengths, &j->whole.type);
     j->reduce = adds && ss_footprint_overlaps(&t->f) ? SS_SUM : t->f.reduce;
     j->tolerance = w->tolerance[k];
     j->rounding = adds && j->whole.store != SS_STORE_I64 ? ROUNDING : 0;
@@ -104,7 +104,7 @@ static bool add_term(const struct ss_halo_trial *t, const struct ss_whole *w,
 {
     struct term *term = &j->terms[j->n++];
     *term = (struct term){.of = ss_tensor_numbers(&window->out[k]), .to = j->box.rows};
-    const struct ss_halo_box box = ss_halo_trial_box(t, w, k, &term->of.type);
+    const struct ss_halo_box box = ss_halo_box(&t->out[k], w->p.lengths, &term->of.type);
     term->rows = box.rows;
     return box.outer == j->box.outer && box.inner == j->box.inner;
 }
@@ -115,7 +115,7 @@ static bool place_rows(const struct ss_halo_trial *t, const struct ss_halo *h, i
 {
     int64_t own = i * h->piece, at = ss_slide_at(&h->at, i);
     term->minus = i >= h->ranks;
-    if (t->dim[k] < 0)
+    if (t->out[k].dim < 0)
         return term->rows == 1;
     term->shift = at - own;
     if (ss_footprint_sums(&t->f))
@@ -228,13 +228,13 @@ static void tell_comparison(struct ss_halo_trial *t, const struct ss_whole *w,
 {
     struct ss_way way = {.kind = ss_footprint_sums(&t->f) ? SS_WAY_FOLD : SS_WAY_WINDOWS,
                          .reduce = t->f.reduce,
-                         .dim = t->dim[k],
+                         .dim = t->out[k].dim,
                          .left = h->side[0].left,
                          .right = h->side[0].right};
-    if (ss_footprint_overlaps(&t->f) && t->dim[k] < 0) {
+    if (ss_footprint_overlaps(&t->f) && t->out[k].dim < 0) {
         way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = SS_SUM};
     } else if (ss_footprint_overlaps(&t->f)) {
-        way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->dim[k]};
+        way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->out[k].dim};
         ss_footprint_shared(&t->f, &way.left, &way.right);
     }
     if (t->kept_of == &w->p)

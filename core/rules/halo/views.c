@@ -24,21 +24,14 @@ void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int 
     slot->unit = (struct ss_factors){dim->items + at + 1, (uint16_t)(dim->count - at - 1), 1};
 }
 
-int64_t ss_halo_trial_rows(const struct ss_halo_trial *t, const int64_t *lengths, size_t k,
-                           const struct ss_type *type)
-{
-    const struct ss_row_slot *view = &t->view[k];
-    int64_t each = ss_slot_blocks(view, lengths) * ss_slot_unit(view, lengths);
-    return each > 0 ? type->dims[t->dim[k]] / each : -1; /* a length may be out of use */
-}
-
 void ss_halo_trial_view_known(struct ss_halo_trial *t, size_t k)
 {
-    const struct ss_factors *dim = &t->s->atoms->out[k][t->dim[k]];
+    struct ss_row_slot *slot = &t->out[k];
+    const struct ss_factors *dim = &t->s->atoms->out[k][slot->dim];
     int at = dim->coefficient < 0 ? -1 : ss_factors_find(dim, t->c.cut[0]);
-    t->view[k] = (struct ss_row_slot){.blocks.coefficient = 1};
+    *slot = (struct ss_row_slot){.dim = slot->dim, .blocks.coefficient = 1};
     if (at >= 0)
-        ss_slot_within(&t->view[k], dim, at);
+        ss_slot_within(slot, dim, at);
 }
 
 /* What a dim is as long as at one draw, with the cut length and twice that. */
@@ -66,7 +59,7 @@ static bool draw(struct ss_halo_trial *t, uint32_t v, struct drawn *d)
         if ((s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, at, &s->scratch)) ||
             ss_atoms_call(s->call, s->atoms, at, &s->scratch, &call, NULL))
             return false;
-        d->rows[i] = call.out[0].dims[t->dim[0]];
+        d->rows[i] = call.out[0].dims[t->out[0].dim];
     }
     return true;
 }

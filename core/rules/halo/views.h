@@ -10,12 +10,7 @@
 struct ss_factors;
 struct ss_halo_trial;
 struct ss_row_slot;
-struct ss_type;
 
-/* The number of rows of result k, of the whole or of a window. lengths: those of the uncut atoms.
- */
-int64_t ss_halo_trial_rows(const struct ss_halo_trial *t, const int64_t *lengths, size_t k,
-                           const struct ss_type *type);
 /* Makes the slot a cut along factor `at` of the dim. */
 void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int at);
 /* Sets the view of result k from its known factors, else views the dim as one length. */

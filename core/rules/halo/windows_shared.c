@@ -182,7 +182,7 @@ bool ss_search_shared(struct ss_halo_trial *t)
 {
     unsigned kinds = kinds_of(t->s->call);
     for (size_t k = 0; k < t->s->call->n_out; k++)
-        t->dim[k] = -1;
+        t->out[k].dim = -1;
     if (kinds == 0)
         return ss_halo_trial_fail(t, SS_NOT_TRIED, "its results cannot be added");
     for (int r = 0; r < SS_N_REDUCES; r++) {
