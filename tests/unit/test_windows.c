@@ -310,11 +310,12 @@ static void check_overlap(const struct spatial *sp, const struct ss_op_rules *ru
 {
     struct expected e = count_taps(&sp->w[sp->dim]);
     const struct ss_row *row = row_on(rules, sp->dim + 1, OVERLAP);
-    /* Rows that a piece by itself has beyond its own: those it meets, at least what shapes give,
-     * and no fewer than its own. */
-    int64_t after = (e.after > 0 ? e.after : 0) - e.surplus;
+    /* Rows that a piece by itself has beyond its own: those it meets, at least what shapes give; and
+     * as many rows as a piece at least. */
     int64_t left = e.before > 0 ? (e.before + e.rows - 1) / e.rows * e.rows : 0;
-    int64_t right = after > 0 ? (after + e.rows - 1) / e.rows * e.rows : 0;
+    int64_t right = e.after > e.surplus ? (e.after - e.surplus + e.rows - 1) / e.rows * e.rows : 0;
+    while (left + right + e.surplus < 0)
+        right += e.rows;
     bool fills = strcmp(sp->op, "slice") != 0; /* a slice puts nothing beside it */
     bool wanted = fills && e.any && (e.first > 0 || e.right > 0 || e.surplus > 0) &&
                   any_met(&sp->w[sp->dim], -left, right + e.surplus);
