@@ -12,7 +12,6 @@
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/footprint.h"
 #include "core/rules/halo/halo.h"
-#include "core/rules/halo/windows_shared.h"
 #include "core/rules/row_text.h"
 
 bool ss_given_asks_halo(const struct ss_given *a)
@@ -98,8 +97,7 @@ bool ss_given_find_halo(struct ss_given *a)
     a->s.atoms = with_twins(a);
     const uint16_t n = row_dims(a, cut);
     const struct ss_halo_try shared = {.way = SS_HALO_SHARED, .atoms = {cut[0]}, .n = 1};
-    if (n == 1 && !(ss_shared_conceivable(&a->s, cut[0]) &&
-                    ss_find_with_halo(&a->s, &shared, &row, &a->f) && ss_given_found(a)))
+    if (n == 1 && !(ss_find_with_halo(&a->s, &shared, &row, &a->f) && ss_given_found(a)))
         ss_find_halo(&a->s, cut[0], &a->f);
     if (n == 2 && !ss_find_halo_pair(&a->s, cut[0], cut[1], &a->f))
         ss_find_halo_pair(&a->s, cut[1], cut[0], &a->f);

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "core/base/integer.h"
+#include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
@@ -19,11 +20,11 @@
 #include "core/rules/halo/tied_lengths.h"
 #include "core/rules/halo/verify.h"
 #include "core/rules/halo/views.h"
-#include "core/rules/halo/windows_shared.h"
 #include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/lengths.h"
 
 static const char no_neighbours[] = "no halo: no row of a piece needs its neighbours";
 
@@ -282,33 +283,108 @@ static bool search_overlap(struct ss_halo_trial *t)
     return false;
 }
 
-/* ---- the candidate ---- */
+/* ---- windows share rows ---- */
 
-static bool is_tie(struct ss_subject *s, uint16_t source, uint16_t derived)
+/* A sum over windows of at most h rows satisfies f(a, c) = f(a, b) + f(b - h, c) - f(b - h, b): the
+ * effects of f at the ends of an operand are added twice and subtracted once. */
+
+/* An op by itself that makes nothing of a dim's order has no windows on it. */
+static bool shared_conceivable(struct ss_subject *s, uint16_t atom)
 {
-    uint16_t found;
-    for (size_t i = 0; i < s->atoms->n_derived; i++) {
-        if (s->atoms->derived[i].atom == derived)
-            return ss_tied_lengths(s, derived, &found) && found == source;
+    struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
+    bool windows = ss_composite_body(s->call) || s->call->def->flags & SS_OP_FOREIGN;
+    return windows && s->call->n_out > 0 && ss_halo_conceivable(s, atom) && ss_keeps_results(s, &c);
+}
+
+/* Whether windows in steps of a pace hold at fresh wholes, if they share as many rows as they may.
+ */
+static bool holds_in_steps(struct ss_halo_trial *t, int64_t pace)
+{
+    /* Draws: of a sum; of a maximum, which most draws have in one window alone. */
+    enum { FEW_LOOKS = 8, MANY_LOOKS = 32 };
+    const int ranks = ss_halo_ranks(t, 0), looks = t->f.reduce == SS_SUM ? FEW_LOOKS : MANY_LOOKS;
+    const int64_t length = ranks * (SS_HALO_TRIAL_MAX_PIECE + pace);
+    bool ok = true;
+    t->f.per = t->f.pace[0] = pace;
+    t->f.right = ss_halo_widest(t, 1, SS_HALO_TRIAL_MAX_PIECE);
+    for (int i = 0; i < looks && ok; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_whole w;
+        ok = ss_halo_trial_whole(t, &length, ranks, &w) && ss_halo_holds_at(t, &w);
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    return ok;
+}
+
+/* The smallest steps, which divide COARSE_PACE; then as few rows as those steps allow. */
+static bool find_shared_rows(struct ss_halo_trial *t)
+{
+    enum { COARSE_PACE = 12 };
+    int64_t pace = 1, least = t->least;
+    while (COARSE_PACE % pace || !holds_in_steps(t, pace)) {
+        if (++pace > COARSE_PACE || ss_halo_trial_is_over(t))
+            return false;
+    }
+    t->least = SS_HALO_TRIAL_MAX_PIECE;
+    bool measured = ss_halo_trial_measure(t);
+    t->least = least;
+    if (t->f.reduce == SS_SUM && t->f.right == 0)
+        t->f.right = 2 * pace; /* on two ranks windows share no fewer */
+    return measured;
+}
+
+/* Of integers, and of what is true or false, too few draws would tell reductions apart. */
+static unsigned shared_reductions(const struct ss_call *call)
+{
+    unsigned kinds = 1u << SS_SUM | 1u << SS_MAX | 1u << SS_MIN;
+    for (size_t k = 0; k < call->n_out; k++) {
+        kinds &= ss_combine_kinds(call->out[k].dtype);
+        kinds &= ss_dtype_is_int(call->out[k].dtype) ? 1u << SS_SUM : kinds;
+    }
+    return kinds;
+}
+
+static bool search_shared(struct ss_halo_trial *t)
+{
+    const unsigned kinds = shared_reductions(t->s->call);
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        t->out[k].dim = -1;
+    if (kinds == 0)
+        return ss_halo_trial_fail(t, SS_NOT_TRIED, "its results cannot be added");
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        t->f = (struct ss_footprint){
+            .form = SS_FOOTPRINT_SHARED, .rows = 1, .reduce = (enum ss_reduce)r};
+        if (!(kinds >> r & 1))
+            continue;
+        if (find_shared_rows(t) && ss_halo_trial_verify(t))
+            return true;
+        if (t->attempt->verdict != SS_REFUTED)
+            return false;
     }
     return false;
 }
+
+/* ---- the candidate ---- */
 
 bool ss_try_halo(struct ss_subject *s, const struct ss_halo_try *what, struct ss_attempt *attempt,
                  struct ss_row *row)
 {
     struct ss_halo_trial t = {.s = s, .attempt = attempt, .f = what->most, .how = "with a halo"};
+    uint16_t source;
     bool (*search)(struct ss_halo_trial * t) = search_views;
     t.c = (struct ss_candidate){.kind = 'D', .cut = what->atoms, .n_cut = what->n};
     if (what->way == SS_HALO_NARROWER) {
         search = search_narrower;
     } else if (what->way == SS_HALO_SHARED) {
-        search = ss_search_shared;
+        if (!shared_conceivable(s, what->atoms[0]))
+            return false;
+        search = search_shared;
         t.how = "in windows that share rows";
     } else if (what->way == SS_HALO_OVERLAP) {
         search = search_overlap;
         t.how = "results overlapping";
-    } else if (what->n == 2 && is_tie(s, what->atoms[0], what->atoms[1])) {
+    } else if (what->n == 2 && ss_tied_lengths(s, what->atoms[1], &source) &&
+               source == what->atoms[0]) {
         search = search_inside;
     } else if (what->n == 2) {
         if (!ss_sum_conceivable(s, what->atoms[0], what->atoms[1]))

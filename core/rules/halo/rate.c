@@ -31,33 +31,26 @@ static bool infer_at(struct ss_halo_trial *t, int64_t *lengths, struct ss_call *
                               ss_sprintf(s->arena, "longer operands do not fit: %s", err.message));
 }
 
-/* Whether pieces may share rows: a body shifts the length, or has windows over it. */
-static bool may_share(struct ss_subject *s, uint16_t atom)
+/* Why nothing is tried, though pieces may share rows: a body shifts the length, or has windows over
+ * it. NULL: there is no more to try. */
+static const char *not_explored(const struct ss_halo_trial *t, const struct ss_call *at)
 {
-    bool may = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom) > 0;
-    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
-        may |= s->atoms->atoms[a].padding;
-    return may;
-}
-
-/* What no row is looked for of, though pieces may share rows, or there is another length that
- * follows from it; NULL: there is no more to look for. */
-static const char *not_looked_for(const struct ss_halo_trial *t, const struct ss_call *at)
-{
-    const struct ss_atom *atom = &t->s->atoms->atoms[t->c.cut[0]];
-    bool grows = false, shares = may_share(t->s, t->c.cut[0]);
-    for (size_t k = 0; k < t->s->call->n_out; k++)
+    struct ss_subject *s = t->s;
+    const uint16_t atom = t->c.cut[0];
+    bool grows = false, shares = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom) > 0;
+    bool sums = false; /* with another length it is tried */
+    for (size_t k = 0; k < s->call->n_out; k++)
         grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++) {
+        shares |= s->atoms->atoms[a].padding;
+        sums |= grows && ss_is_sum(s, atom, a);
+    }
     if (t->c.n_cut == 2 && !grows)
         return "not explored: no result grows with the two lengths, so windows over both would "
-               "share "
-               "rows";
-    for (uint16_t a = 0; a < t->s->atoms->n_atoms && grows; a++)
-        shares &= !ss_is_sum(t->s, t->c.cut[0], a); /* with that it is looked for */
-    if (grows && shares && !atom->padding)
+               "share rows";
+    if (grows && shares && !sums && !s->atoms->atoms[atom].padding)
         return "not explored: some results grow with it and others do not, so shards with shared "
-               "rows "
-               "would tile some results and sum to others";
+               "rows would tile some results and sum to others";
     return NULL;
 }
 
@@ -77,7 +70,7 @@ static bool find_dim(struct ss_halo_trial *t, const struct ss_call *at, size_t k
         t->out[k].dim = -1;
         return true;
     }
-    const char *why = changed ? NULL : not_looked_for(t, at);
+    const char *why = changed ? NULL : not_explored(t, at);
     if (why)
         return ss_halo_trial_fail(t, SS_NOT_TRIED, why);
     return ss_halo_trial_fail(t, SS_REFUTED,

@@ -413,10 +413,9 @@ bool ss_halo_trial_verify(struct ss_halo_trial *t)
 {
     uint16_t *others = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms, sizeof *others);
     int n_others = (int)ss_free_atoms(t->s, &t->c, others);
-    /* Where results overlap, every rank of more than four has neighbours like those of four. */
-    int enough = ss_footprint_sums(&t->f) ? MIN_SUM_PROBES : N_RANKS,
-        kinds = ss_footprint_overlaps(&t->f) ? N_RANKS - 1 : N_RANKS;
-    enough = ss_footprint_shares(&t->f) ? MIN_SHARED_PROBES : enough;
+    int enough = ss_footprint_shares(&t->f) ? MIN_SHARED_PROBES
+                 : ss_footprint_sums(&t->f) ? MIN_SUM_PROBES
+                                            : N_RANKS;
     bool decides =
         t->s->call->def->class != SS_OP_CLASS_COMPOSITE && ss_call_has_program(t->s->call);
     int far = n_others * (decides || ss_footprint_shares(&t->f) ? FAR_TIMES : 1);
@@ -424,8 +423,7 @@ bool ss_halo_trial_verify(struct ss_halo_trial *t)
     enough = decides ? MIN_BODY_ROUNDS : enough + far;
     int windows = ss_fewest_of_windows(t->s->call);
     enough = windows > enough ? windows : enough;
-    int most = enough + MAX_ROUNDS;
-    most += ss_footprint_shares(&t->f) ? MAX_SINGLE_ROUNDS : 0;
+    int most = enough + MAX_ROUNDS + (ss_footprint_shares(&t->f) ? MAX_SINGLE_ROUNDS : 0);
     t->cells = 0;
     for (int i = 0; i < most; i++) {
         if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS)
@@ -438,7 +436,7 @@ bool ss_halo_trial_verify(struct ss_halo_trial *t)
         t->far_atom = 0;
         t->far_length = 0;
         if (i < far ? !verify_other(t, others[i % n_others])
-                    : !verify_on(t, verified_ranks[(i - far) % kinds]))
+                    : !verify_on(t, verified_ranks[(i - far) % N_RANKS]))
             return false;
     }
     return ss_halo_trial_fail(
