@@ -144,17 +144,18 @@ static bool widen(struct ss_halo_trial *t, const struct ss_whole *w, int side, i
     return *width <= most;
 }
 
-/* Widens both sides, each as little as possible if the other has enough. */
+/* Widens both sides, each as little as possible if the other has enough. A result that overlaps has
+ * to be long enough on both sides together: more on the left may mean less on the right. */
 static bool widen_both(struct ss_halo_trial *t, const struct ss_whole *w, const int64_t most[2])
 {
     if (look(t, w) == LOOK_HOLDS)
         return true;
-    const int64_t right = t->f.right;
+    const int64_t left = t->f.left, right = t->f.right;
     bool may = true;
     if (most[0] > 0) {
         t->f.right = most[1];
         may = widen(t, w, 0, most[0]);
-        t->f.right = right;
+        t->f.right = ss_footprint_overlaps(&t->f) && t->f.left > left ? fewest(t, 1) : right;
     }
     return may && widen(t, w, 1, most[1]);
 }
