@@ -210,15 +210,6 @@ bool ss_composite_has_infinity(const struct ss_call *call)
     return has;
 }
 
-bool ss_composite_has_kernels(const struct ss_call *call)
-{
-    const struct ss_graph *g = ss_composite_body(call);
-    bool any = false;
-    for (uint32_t i = 0; g && i < g->n_ops; i++)
-        any |= ss_attr_find(&g->ops[i].attrs, SS_ATTR_KERNEL_SPATIAL_DIMS) != NULL;
-    return any;
-}
-
 /* Rows that a body puts beside others which are more, as zeros before what is shifted, are as many
  * at any length, like those of a pad. */
 static bool keep_beside(struct ss_infer *inf, const struct ss_graph *g, const struct ss_op *op,

@@ -45,7 +45,5 @@ bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struc
 const struct ss_graph *ss_composite_body(const struct ss_call *call);
 /* True if a literal of the body is infinite. */
 bool ss_composite_has_infinity(const struct ss_call *call);
-/* True if the body has a convolution. */
-bool ss_composite_has_kernels(const struct ss_call *call);
 
 #endif

@@ -51,7 +51,7 @@ static bool shorter_call(struct making *m, uint32_t o, struct ss_arena *arena, s
         holds = ss_order_holds(&atoms->orders[i], lengths);
     if (atoms->n_derived && holds) {
         int64_t *derived = ss_memdup(arena, lengths, atoms->n_atoms * sizeof *lengths);
-        holds = ss_atoms_derive(&call, atoms, derived, arena) &&
+        holds = ss_atoms_derive_call(&call, atoms, derived, arena, out, NULL) &&
                 memcmp(derived, lengths, atoms->n_atoms * sizeof *lengths) == 0;
     }
     for (int a = 0; a < m->plan->mesh.n_axes && op->live; a++)

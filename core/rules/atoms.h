@@ -123,7 +123,7 @@ struct ss_atoms {
     size_t n_aliases;
     struct ss_order *orders;
     size_t n_orders;
-    size_t n_complex; /* ties to numbers that are not a product of lengths: not recorded */
+    size_t n_complex;          /* ties to numbers that are not a product of lengths: not recorded */
     struct ss_segments *parts; /* dims in segments, if recorded so (struct ss_recording) */
     size_t n_parts;
     struct ss_atoms *parted; /* the structure of the same call in segments; NULL: none differ */
@@ -132,9 +132,9 @@ struct ss_atoms {
 /* Records the structure of a call, in arena. Fails only if shape inference refuses the call. */
 SS_NODISCARD enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena,
                                         struct ss_atoms *out, struct ss_error *err);
-/* The call at other atom lengths; derived lengths must be set (ss_atoms_derive). Operand types and
- * attributes are rewritten and results inferred, in arena. A refusal is an ordinary outcome: err
- * may be NULL. */
+/* The call at other atom lengths; derived lengths must be set (ss_atoms_derive_call). Operand types
+ * and attributes are rewritten and results inferred, in arena. A refusal is an ordinary outcome:
+ * err may be NULL. */
 SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
                                       const int64_t *lengths, struct ss_arena *arena,
                                       struct ss_call *out, struct ss_error *err);

@@ -14,7 +14,7 @@
 /* The most ranks of a probe. */
 enum { SS_MAX_PIECES = 4 };
 
-/* In place of an atom: all of them, or for long_atom none. */
+/* In place of an atom: all of them. */
 enum { SS_EVERY_ATOM = UINT16_MAX };
 
 /* One execution of the operator on whole operands and on the pieces of each rank. All memory is the
@@ -40,7 +40,6 @@ struct ss_probe {
     /* Lengths, filled by ss_probe_choose. */
     int64_t *lengths;   /* per atom */
     int64_t *multiples; /* per cut atom: its number of blocks; NULL: 1 */
-    uint16_t long_atom; /* an atom that got a length of several strides, or SS_EVERY_ATOM */
     bool large;         /* inference accepted lengths, but the operands would be too large */
     struct ss_call call;
 

@@ -18,7 +18,6 @@ struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_ato
                                .kernel = ss_op_kernel(call->def),
                                .seed = options->seed,
                                .times_work = options->work > 0 ? options->work : 1,
-                               .stride = ss_call_stride(call),
                                .job = job,
                                .observer = options->observer,
                                .follows = options->follows,

@@ -28,9 +28,8 @@ struct ss_subject {
     const double *bound; /* per operand: its constant value, where is_bound; NULL: none is bound */
     const bool *is_bound;
     ss_kernel_fn kernel;
-    int64_t stride; /* the longest window stride of the op and of its body; 1: none */
-    bool isolated;  /* kernels run in a child process */
-    bool follows;   /* of ss_discover_options */
+    bool isolated; /* kernels run in a child process */
+    bool follows;  /* of ss_discover_options */
 
     /* The exploration. */
     uint64_t seed;

@@ -153,8 +153,7 @@ static bool shapes_agree(const struct op *op, struct trial *t)
     struct ss_call piece;
     for (uint16_t i = 0; i < t->row->n_cut; i++)
         local[t->row->cut[i]] /= t->ranks;
-    if (!ss_atoms_derive(t->call, t->atoms, local, t->arena) ||
-        ss_atoms_call(t->call, t->atoms, local, t->arena, &piece, NULL))
+    if (!ss_atoms_derive_call(t->call, t->atoms, local, t->arena, &piece, NULL))
         return false;
     for (size_t side = 0; side < 2; side++) {
         const struct ss_type *whole = side ? t->whole.out : t->whole.in;

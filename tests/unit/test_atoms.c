@@ -220,12 +220,10 @@ static void check_derived(void **state)
     assert_int_equal(atoms.n_derived, 1);
     assert_int_equal(atoms.n_atoms, 3);
     int64_t lengths[] = {5, 13, 99};
-    assert_true(ss_atoms_derive(&call, &atoms, lengths, &arena));
+    assert_true(ss_atoms_derive_call(&call, &atoms, lengths, &arena, &other, NULL));
     assert_int_equal(lengths[2], 6);
-    assert_int_equal(ss_atoms_call(&call, &atoms, lengths, &arena, &other, NULL), SS_OK);
     lengths[1] = 2; /* shorter than the window */
-    assert_true(!ss_atoms_derive(&call, &atoms, lengths, &arena) ||
-                ss_atoms_call(&call, &atoms, lengths, &arena, &other, NULL) != SS_OK);
+    assert_false(ss_atoms_derive_call(&call, &atoms, lengths, &arena, &other, NULL));
     ss_arena_free(&arena);
     test_regions_free();
 }

@@ -40,8 +40,7 @@ static bool choose_lengths(struct trial *t, int64_t times)
             else
                 t->lengths[a] = 2 + (int64_t)draw;
         }
-        if (ss_atoms_derive(t->call, t->atoms, t->lengths, t->arena) &&
-            !ss_atoms_call(t->call, t->atoms, t->lengths, t->arena, &t->whole, NULL) &&
+        if (ss_atoms_derive_call(t->call, t->atoms, t->lengths, t->arena, &t->whole, NULL) &&
             ss_type_count(&t->whole.out[0]) > 0 && ss_row_fits(t->row, t->lengths, t->ranks))
             return true;
     }

@@ -7,7 +7,6 @@
 #include "core/rules/atoms/dim_alias.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/atoms/joint_lengths.h"
-#include "core/rules/atoms/literal_kernels.h"
 #include "core/rules/atoms/numbering.h"
 #include "core/rules/atoms/positions.h"
 #include "core/rules/atoms/record.h"
@@ -184,27 +183,6 @@ static void add_derived(struct ss_structure *s, struct ss_recorded_tie tie)
     ss_push(s->r.arena, s->derived, tie);
 }
 
-/* A formula that is some variable times a number, which `divides` has said: so is what it is tied
- * to. */
-static bool tie_to_slots(struct ss_structure *s, const struct ss_variable *whole, int64_t formula)
-{
-    for (size_t i = 0; i < s->r.record->count; i++) {
-        const struct ss_constraint *c = &s->r.record->items[i];
-        const struct ss_variable *major = ss_variable_of(&s->r, c->a[0]);
-        if (c->kind != SS_CONSTRAINT_DIVIDES || c->b[0] != formula || !major || formula % c->a[0] ||
-            whole->real != formula / c->a[0] * major->real)
-            continue;
-        struct ss_recorded_product p = {.node = whole->node};
-        int slots = ss_node_new(&s->r.f, formula / c->a[0]);
-        ss_node_fix(&s->r.f, slots);
-        ss_push(s->r.arena, p.of, major->node);
-        ss_push(s->r.arena, p.of, slots);
-        ss_push(s->r.arena, s->products, p);
-        return true;
-    }
-    return false;
-}
-
 static void apply_same(struct ss_structure *s, const struct ss_constraint *c, uint32_t call)
 {
     const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
@@ -220,8 +198,7 @@ static void apply_same(struct ss_structure *s, const struct ss_constraint *c, ui
         ss_node_fix(&s->r.f, var->node);
         return;
     }
-    if (!tie_to_slots(s, var, a ? c->b[0] : c->a[0]))
-        add_derived(s, (struct ss_recorded_tie){var->node, call, a != NULL, 0, 1});
+    add_derived(s, (struct ss_recorded_tie){var->node, call, a != NULL, 0, 1});
 }
 
 /* Both variables of one length, or both one literal. */
@@ -260,35 +237,6 @@ static struct middle match_ends(struct ss_structure *s, const struct ss_constrai
         if (ss_variable_of(&s->r, a))
             ss_node_join(&s->r.f, ss_variable_of(&s->r, a)->node, ss_variable_of(&s->r, b)->node);
     }
-}
-
-/* The number as it is in the call; 0 of a formula. */
-static int64_t real_of(const struct ss_structure *s, int64_t number)
-{
-    const struct ss_variable *var = ss_variable_of(&s->r, number);
-    return var ? var->real : ss_token_is_literal(number) ? number : 0;
-}
-
-/* Takes what makes one product at the heads of both lists, or the tails, before any formula. */
-static bool take_group(struct ss_structure *s, const struct ss_constraint *c, struct middle *m,
-                       bool head)
-{
-    size_t i = 0, j = 0, n_a = m->a_end - m->a, n_b = m->b_end - m->b;
-    for (int64_t a = 1, b = 1; i == 0 || j == 0 || a != b;) {
-        bool of_a = a <= b && i < n_a;
-        if (a < 1 || b < 1 || (!of_a && j == n_b) || a > SS_MAX_LENGTH || b > SS_MAX_LENGTH)
-            return false;
-        a *= of_a ? real_of(s, c->a[head ? m->a + i : m->a_end - 1 - i]) : 1;
-        b *= of_a ? 1 : real_of(s, c->b[head ? m->b + j : m->b_end - 1 - j]);
-        *(of_a ? &i : &j) += 1;
-    }
-    struct ss_constraint group = {.kind = SS_CONSTRAINT_PRODUCT, .n_a = i, .n_b = j};
-    group.a = c->a + (head ? m->a : m->a_end - i);
-    group.b = c->b + (head ? m->b : m->b_end - j);
-    ss_push(s->r.arena, s->groups, group);
-    *(head ? &m->a : &m->a_end) += head ? i : -i;
-    *(head ? &m->b : &m->b_end) += head ? j : -j;
-    return true;
 }
 
 /* The factor that a variable takes of what is left of another one, or 0. */
@@ -398,8 +346,6 @@ static bool all_formulas(const struct ss_structure *s, const int64_t *list, size
 static void tie_product(struct ss_structure *s, const struct ss_constraint *c, uint32_t call)
 {
     struct middle m = match_ends(s, c, (struct middle){0, c->n_a, 0, c->n_b});
-    while (take_group(s, c, &m, true) || take_group(s, c, &m, false))
-        m = match_ends(s, c, m);
     const struct ss_variable *a = m.a_end - m.a == 1 ? ss_variable_of(&s->r, c->a[m.a]) : NULL;
     const struct ss_variable *b = m.b_end - m.b == 1 ? ss_variable_of(&s->r, c->b[m.b]) : NULL;
     if ((a && all_formulas(s, c->b, m.b, m.b_end)) || (b && all_formulas(s, c->a, m.a, m.a_end))) {
@@ -543,28 +489,12 @@ static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
     root->wide |= !root->spans && !fits;
 }
 
-/* Numbers that say where windows start. Those that are equal, on one length, are one: what is read
- * there is written there again. */
-static void apply_starts(struct ss_structure *s)
+/* Numbers that say where windows start. */
+static void apply_start(struct ss_structure *s, const struct ss_constraint *c)
 {
-    const struct ss_record *r = s->r.record;
-    for (size_t i = 0; i < r->count; i++) {
-        const struct ss_constraint *c = &r->items[i];
-        const struct ss_variable *p =
-            c->kind == SS_CONSTRAINT_START ? ss_variable_of(&s->r, c->a[0]) : NULL;
-        const struct ss_variable *length = p ? ss_variable_of(&s->r, c->b[0]) : NULL;
-        if (p)
-            s->r.f.items[ss_node_root(&s->r.f, p->node)].start = true;
-        for (size_t j = 0; j < i && length; j++) {
-            const struct ss_constraint *o = &r->items[j];
-            const struct ss_variable *q =
-                o->kind == SS_CONSTRAINT_START ? ss_variable_of(&s->r, o->a[0]) : NULL;
-            const struct ss_variable *on = q ? ss_variable_of(&s->r, o->b[0]) : NULL;
-            if (on && q->real == p->real &&
-                ss_node_root(&s->r.f, on->node) == ss_node_root(&s->r.f, length->node))
-                ss_node_join(&s->r.f, p->node, q->node);
-        }
-    }
+    const struct ss_variable *p = ss_variable_of(&s->r, c->a[0]);
+    if (p)
+        s->r.f.items[ss_node_root(&s->r.f, p->node)].start = true;
 }
 
 static void apply_rest(struct ss_structure *s)
@@ -579,8 +509,6 @@ static void apply_rest(struct ss_structure *s)
         const struct ss_node_list *side = s->equations.items[i].side;
         ss_factoring_equate(&s->r.f, side[0].items, side[0].count, side[1].items, side[1].count);
     }
-    for (size_t i = 0; i < s->groups.count; i++)
-        apply_product(s, &s->groups.items[i]);
     for (size_t i = 0; i < r->count; i++) {
         bool product = r->items[i].kind == SS_CONSTRAINT_PRODUCT && !r->items[i].tied;
         if (product || r->items[i].kind == SS_CONSTRAINT_DIVIDES)
@@ -589,11 +517,46 @@ static void apply_rest(struct ss_structure *s)
     for (size_t i = 0; i < r->count; i++) {
         if (r->items[i].kind == SS_CONSTRAINT_KEEP)
             apply_keep(s, &r->items[i]);
+        if (r->items[i].kind == SS_CONSTRAINT_START)
+            apply_start(s, &r->items[i]);
     }
-    apply_starts(s);
 }
 
 /* ---- the whole ---- */
+
+/* Whether a dim of a result has the atom as a factor, or is a formula, which may have it. */
+static bool is_of_result(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom)
+{
+    bool is = false;
+    for (size_t k = 0; k < call->n_out; k++) {
+        for (int d = 0; d < call->out[k].rank; d++)
+            is |= atoms->out[k][d].coefficient < 0 || ss_factors_find(&atoms->out[k][d], atom) >= 0;
+    }
+    return is;
+}
+
+/* Lengths that probes keep, and of tensors that are made and used up within the body. */
+static bool stays(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a)
+{
+    const struct ss_atom *atom = &atoms->atoms[a];
+    int64_t length = atoms->lengths[a];
+    if (atom->literal || (atom->keep && length <= SS_MAX_KEPT_LENGTH))
+        return true;
+    return length <= SS_MAX_KEPT_WINDOW && !ss_atom_is_derived(atoms, a) &&
+           !ss_atom_of_operand(call, atoms, a) && !is_of_result(call, atoms, a);
+}
+
+/* Where a body sets a tap of a kernel that it makes itself is part of what it computes: probes keep
+ * the offset, and the length of the kernel. */
+static void keep_taps(const struct ss_call *call, struct ss_atoms *atoms)
+{
+    for (size_t i = 0; i < atoms->n_orders; i++) {
+        struct ss_order *o = &atoms->orders[i];
+        o->stays = o->starts;
+        for (uint16_t j = 0; j < o->hi.count; j++)
+            o->stays &= stays(call, atoms, o->hi.items[j]);
+    }
+}
 
 /* in_parts: of struct ss_recording. */
 static enum ss_rc record_atoms(const struct ss_call *call, bool in_parts, struct ss_arena *arena,
@@ -623,7 +586,7 @@ static enum ss_rc record_atoms(const struct ss_call *call, bool in_parts, struct
     ss_atoms_keep_aliases(call, out);
     ss_atoms_free_ties(call, out);
     ss_atoms_keep_concat_padding(call, out);
-    ss_atoms_fix_kernels(call, out);
+    keep_taps(call, out);
     return SS_OK;
 }
 

@@ -17,7 +17,7 @@ static int64_t length_with(const struct ss_call *call, const struct ss_atoms *at
     int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
     lengths[a] = 2 * atoms->lengths[a];
     lengths[b] = 2 * atoms->lengths[b];
-    return ss_atoms_derive_call(call, atoms, lengths, arena, &at) ? at.out[k].dims[d] : -1;
+    return ss_atoms_derive_call(call, atoms, lengths, arena, &at, NULL) ? at.out[k].dims[d] : -1;
 }
 
 /* Whether a dim of a result is the sum of lengths, or may be. */

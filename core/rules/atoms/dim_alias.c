@@ -124,8 +124,7 @@ static bool runs_with(const struct ss_call *call, const struct ss_atoms *atoms,
     ss_dim_alias_use(atoms, twin, true, lengths);
     for (int i = 0; i < 2; i++) {
         lengths[twin->atom] = (i + 1) * atoms->lengths[twin->atom];
-        if ((atoms->n_derived && !ss_atoms_derive(call, atoms, lengths, arena)) ||
-            ss_atoms_call(call, atoms, lengths, arena, &at[i], NULL) != SS_OK)
+        if (!ss_atoms_derive_call(call, atoms, lengths, arena, &at[i], NULL))
             return false;
     }
     *grows = false;

@@ -41,7 +41,6 @@ struct places {
     bool more;       /* that the call is longer than, and no room for them */
     int64_t window;  /* how long the longest window asks a dim to be (window.h) */
     int64_t span;    /* the same of windows that hold many elements, which probes make shorter */
-    bool shifts;     /* some operator of a body has positions beside the ends of a dim */
 };
 
 /* Positions may be counted in floats, and from a place on: j - 10 is j + -10. */
@@ -62,7 +61,7 @@ static void add_place(struct places *p, double number, bool integer)
 }
 
 /* Windows that are longer have few elements in probes; but for a kernel that a body makes itself,
- * which stays as it is (literal_kernels.c). */
+ * which stays as it is (struct ss_order, stays). */
 static int64_t longest_kept(const struct ss_graph *g, const struct ss_op *op)
 {
     uint32_t var = op->n_operands > 1 ? op->operands[1] : 0;
@@ -88,29 +87,6 @@ static void read_window(struct places *p, const struct ss_attrs *attrs,
     p->span = place > p->span ? place : p->span;
 }
 
-/* How many rows positions of an op of a body lie beside the ends of operand 0's dim; 0: so many
- * that they are rather a share of it. */
-static int64_t rows_beside(const struct ss_graph *g, const struct ss_op *op, int d)
-{
-    int64_t length = g->vars[op->operands[0]].type.dims[d], rows = 0;
-    for (size_t i = 0; i < op->def->n_attrs; i++) {
-        size_t n = 0;
-        bool positions = op->def->attrs[i].role == SS_ROLE_POSITION;
-        const int64_t *ints = positions ? ss_attr_ints(&op->attrs, op->def->attrs[i].id, &n) : NULL;
-        rows += (size_t)d < n ? llabs(ss_unscaled_slot(ints[d], length).offset) : 0;
-    }
-    return rows <= SS_MAX_END_DISTANCE ? rows : 0;
-}
-
-static bool any_beside(const struct ss_graph *g, const struct ss_op *op)
-{
-    bool any = false;
-    int rank = op->n_operands ? g->vars[op->operands[0]].type.rank : 0;
-    for (int d = 0; d < rank; d++)
-        any |= rows_beside(g, op, d) > 0;
-    return any;
-}
-
 static void read_body(const struct ss_graph *g, struct places *p)
 {
     for (uint32_t i = 0; g && i < g->n_ops; i++) {
@@ -120,7 +96,6 @@ static void read_body(const struct ss_graph *g, struct places *p)
             read_body(ss_attr_branch(&op->attrs, b)->graph, p);
         read_window(p, &op->attrs, op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL,
                     longest_kept(g, op));
-        p->shifts |= any_beside(g, op);
         p->sizes |= op->def->class == SS_OP_CLASS_GET_DIMENSION_SIZE;
         p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
         if (ss_attr_find(&op->attrs, SS_ATTR_STARTS))
@@ -232,67 +207,6 @@ int64_t ss_window_span(const struct ss_call *call)
     return call->def->class == SS_OP_CLASS_COMPOSITE ? places_of(call).span : 0;
 }
 
-/* ---- windows of a body ---- */
-
-/* Lengths of operand 0 of each op of a body with an atom that long: of op i the dims from i times
- * the most on. False where inference does not take it. */
-static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int64_t *dims)
-{
-    struct ss_call call;
-    struct ss_infer inf = {0};
-    struct ss_expansion e;
-    int64_t *at = ss_memdup(&s->scratch, s->atoms->lengths, s->atoms->n_atoms * sizeof *at);
-    at[atom] = length;
-    if (!ss_atoms_derive_call(s->call, s->atoms, at, &s->scratch, &call) ||
-        !ss_composite_expand(&inf, &call, &s->scratch, &e))
-        return false;
-    for (uint32_t i = 0; i < e.body->n_ops; i++) {
-        if (e.body->ops[i].n_operands)
-            memcpy(dims + (size_t)i * SS_MAX_RANK, e.calls[i].in[0].dims,
-                   SS_MAX_RANK * sizeof *dims);
-    }
-    return true;
-}
-
-/* Returns the length of an atom at which all windows, or all shifts one after another, fit in their
- * dims, or -1 if inference refuses the longer lengths. A dim may have fewer rows than the atom:
- * every second one, without the first ones. */
-static int64_t window_of_atom(struct ss_subject *s, uint16_t atom)
-{
-    enum { TIMES = 12 }; /* the call's length times this and twice this give the rate of each dim */
-    const struct ss_graph *g = ss_composite_body(s->call);
-    size_t n = (size_t)g->n_ops * SS_MAX_RANK;
-    int64_t *a = ss_alloc_array(&s->scratch, n, sizeof *a), place = 0, shifts = 0;
-    int64_t *b = ss_alloc_array(&s->scratch, n, sizeof *b);
-    int64_t length = s->atoms->lengths[atom] * TIMES;
-    if (!lengths_at(s, atom, length, a) || !lengths_at(s, atom, 2 * length, b))
-        return -1;
-    for (uint32_t i = 0; i < g->n_ops; i++) {
-        const struct ss_op *op = &g->ops[i];
-        const struct ss_type *kernel = op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL;
-        int rank = op->live && op->n_operands ? g->vars[op->operands[0]].type.rank : 0;
-        for (int d = 0; d < rank; d++) {
-            int64_t at = a[(size_t)i * SS_MAX_RANK + (size_t)d];
-            double rate = (double)(b[(size_t)i * SS_MAX_RANK + (size_t)d] - at) / (double)length;
-            int64_t own = ss_window_place_on(&op->attrs, kernel, INT64_MAX, d);
-            double asked = ceil(((double)own - (double)at) / rate) + (double)length;
-            if (own && rate > 0 && asked > (double)place)
-                place = asked < LONG_WINDOW ? (int64_t)asked : LONG_WINDOW;
-            shifts += rate > 0 ? rows_beside(g, op, d) : 0;
-        }
-    }
-    shifts = shifts < LONG_WINDOW ? shifts : LONG_WINDOW;
-    return shifts > place ? shifts : place;
-}
-
-int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom)
-{
-    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    int64_t place = ss_window_span(s->call) > 0 ? window_of_atom(s, atom) : 0;
-    ss_arena_rewind(&s->scratch, mark);
-    return place;
-}
-
 /* The lengths at which an atom has positions up to a literal and beyond it. often: one probe may
  * not show it. */
 static size_t add_places(const struct ss_subject *s, const struct places *p, uint16_t atom,
@@ -314,7 +228,7 @@ size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate 
 {
     const struct places p = places_of(s->call);
     *why = NULL;
-    if (!p.count && !p.window && !p.shifts)
+    if (!p.count && !p.window)
         return 0;
     if (p.more && (p.counts || p.sizes))
         *why = "its body counts positions and holds more literals than lengths are tried";

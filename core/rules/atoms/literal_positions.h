@@ -34,8 +34,6 @@ size_t ss_literal_lengths(const struct ss_subject *s, const struct ss_candidate 
                           struct ss_literal_length **out, const char **why);
 /* How long a piece must be for its longest window to show; 0: any probe is long enough. */
 int64_t ss_window_length(const struct ss_call *call);
-/* The length that the longest window of the body along an atom needs; 0: no window. */
-int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom);
 /* Appends to a structure key the literals that matter only because the call is long enough. */
 void ss_literal_positions_key(const struct ss_call *call, const struct ss_atoms *atoms,
                               struct ss_buf *out);

@@ -195,20 +195,22 @@ enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atom
     return call_at(call, atoms, lengths, arena, out, err);
 }
 
-bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
-                     struct ss_arena *arena)
-{
-    bool settled;
-    return derive(call, atoms, true, lengths, arena, &settled);
-}
-
 bool ss_atoms_derive_call(const struct ss_call *call, const struct ss_atoms *atoms,
-                          int64_t *lengths, struct ss_arena *arena, struct ss_call *out)
+                          int64_t *lengths, struct ss_arena *arena, struct ss_call *out,
+                          struct ss_error *err)
 {
     bool settled = !any_follows(atoms);
     if (atoms->n_derived && !derive(call, atoms, true, lengths, arena, &settled))
         return false;
-    return !(settled ? call_at : ss_atoms_call)(call, atoms, lengths, arena, out, NULL);
+    return !(settled ? call_at : ss_atoms_call)(call, atoms, lengths, arena, out, err);
+}
+
+bool ss_atoms_call_with(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
+                        int64_t length, struct ss_arena *arena, struct ss_call *out)
+{
+    int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
+    lengths[atom] = length;
+    return ss_atoms_derive_call(call, atoms, lengths, arena, out, NULL);
 }
 
 /* Whether the call takes an atom at any length, its own ties left alone: what it is tied to is the
@@ -223,15 +225,11 @@ static bool is_free(const struct ss_call *call, const struct ss_atoms *atoms, ui
         if (atoms->derived[j].atom != atom)
             others.derived[others.n_derived++] = atoms->derived[j];
     }
-    int64_t *lengths = ss_alloc_array(arena, atoms->n_atoms, sizeof *lengths);
     bool is = true;
     for (int times = 1; times <= 3 && is; times++) {
         struct ss_call made;
-        struct ss_error err = {0};
-        memcpy(lengths, atoms->lengths, atoms->n_atoms * sizeof *lengths);
-        lengths[atom] = lengths[atom] * times + times;
-        is = ss_atoms_derive(call, &others, lengths, arena) &&
-             ss_atoms_call(call, &others, lengths, arena, &made, &err) == SS_OK;
+        int64_t length = (atoms->lengths[atom] + 1) * times;
+        is = ss_atoms_call_with(call, &others, atom, length, arena, &made);
     }
     return is;
 }

@@ -9,13 +9,16 @@
 struct ss_arena;
 struct ss_atoms;
 struct ss_call;
+struct ss_error;
 
-/* Sets the lengths of derived atoms. False if a formula gives no length. */
-bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
-                     struct ss_arena *arena);
-/* ss_atoms_derive, then ss_atoms_call. False if either is refused. */
+/* Sets the lengths of derived atoms, then makes the call (ss_atoms_call). False if a formula gives
+ * no length, or inference refuses the call; err may be NULL. */
 bool ss_atoms_derive_call(const struct ss_call *call, const struct ss_atoms *atoms,
-                          int64_t *lengths, struct ss_arena *arena, struct ss_call *out);
+                          int64_t *lengths, struct ss_arena *arena, struct ss_call *out,
+                          struct ss_error *err);
+/* The same with one atom of that length, and the others as in the call. */
+bool ss_atoms_call_with(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
+                        int64_t length, struct ss_arena *arena, struct ss_call *out);
 /* Drops the ties that hold for any length of their atom. */
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
 

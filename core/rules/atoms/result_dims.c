@@ -7,27 +7,19 @@
 #include "core/op/op.h"
 #include "core/rules/atoms/relength.h"
 
-/* The call with one atom that many times as long. */
-static bool scale(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
-                  int64_t times, struct ss_arena *arena, struct ss_call *out)
-{
-    int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
-    lengths[atom] *= times;
-    return ss_atoms_derive_call(call, atoms, lengths, arena, out);
-}
-
 /* Dims that are as long as the atom, and stay so. */
 static void find_equal(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
                        struct ss_arena *scratch, struct ss_arena *arena, struct ss_factors **dims)
 {
     struct ss_call twice, thrice;
-    if (!scale(call, atoms, atom, 2, scratch, &twice) ||
-        !scale(call, atoms, atom, 3, scratch, &thrice))
+    const int64_t own = atoms->lengths[atom];
+    if (!ss_atoms_call_with(call, atoms, atom, 2 * own, scratch, &twice) ||
+        !ss_atoms_call_with(call, atoms, atom, 3 * own, scratch, &thrice))
         return;
     for (size_t k = 0; k < call->n_out; k++) {
         for (int d = 0; d < call->out[k].rank; d++) {
             int64_t length = call->out[k].dims[d];
-            if (dims[k][d].coefficient >= 0 || length != atoms->lengths[atom] ||
+            if (dims[k][d].coefficient >= 0 || length != own ||
                 twice.out[k].dims[d] != 2 * length || thrice.out[k].dims[d] != 3 * length)
                 continue;
             dims[k][d] = (struct ss_factors){.count = 1, .coefficient = 1};
@@ -62,7 +54,7 @@ int64_t ss_result_growth(const struct ss_call *call, const struct ss_atoms *atom
     struct ss_arena arena = {0};
     struct ss_call twice;
     int64_t growth = 0;
-    if (scale(call, atoms, atom, 2, &arena, &twice))
+    if (ss_atoms_call_with(call, atoms, atom, 2 * atoms->lengths[atom], &arena, &twice))
         growth = twice.out[k].dims[d] - call->out[k].dims[d];
     ss_arena_free(&arena);
     return growth;

@@ -53,7 +53,6 @@ struct ss_structure {
     struct ss_recording r;
     SS_ARRAY(struct ss_recorded_product) products;   /* of lengths that are formulas in part */
     SS_ARRAY(struct ss_recorded_equation) equations; /* with formulas, each a node of its own */
-    SS_ARRAY(struct ss_constraint) groups;           /* parts of such lists that no formula is in */
     SS_ARRAY(struct ss_recorded_position) positions;
     SS_ARRAY(struct ss_recorded_alias) aliases;
     SS_ARRAY(struct ss_recorded_tie) derived;

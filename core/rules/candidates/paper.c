@@ -66,9 +66,7 @@ static bool call_at(struct ss_probe *p, const struct shorter *how)
         p->lengths[a] =
             fixed || atoms->lengths[a] <= how->largest ? atoms->lengths[a] : how->first + 2 * a;
     }
-    if (atoms->n_derived && !ss_atoms_derive(s->call, atoms, p->lengths, &p->s->scratch))
-        return false;
-    return !ss_atoms_call(s->call, atoms, p->lengths, &p->s->scratch, &p->call, NULL) &&
+    return ss_atoms_derive_call(s->call, atoms, p->lengths, &p->s->scratch, &p->call, NULL) &&
            is_short(&p->call, how->cells);
 }
 

@@ -309,7 +309,7 @@ static bool reaches_far(const struct ss_call *call)
 static bool fail_wide(struct ss_halo_trial *t)
 {
     bool wide = t->refused || t->s->call->def->halo_fill != SS_FILL_NONE ||
-                ss_window_span_on(t->s, t->c.cut[0]) > SS_HALO_TRIAL_MAX_PIECE;
+                ss_window_span(t->s->call) > SS_HALO_TRIAL_MAX_PIECE;
     if (!wide || !keeps_rows(&t->f) || t->attempt->verdict != SS_REFUTED)
         return false;
     return ss_halo_trial_fail(t, SS_NOT_TRIED,

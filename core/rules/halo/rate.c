@@ -23,8 +23,7 @@ static bool infer_at(struct ss_halo_trial *t, int64_t *lengths, struct ss_call *
 {
     struct ss_subject *s = t->s;
     struct ss_error err = {0};
-    bool derived = !s->atoms->n_derived || ss_atoms_derive(s->call, s->atoms, lengths, &s->scratch);
-    if (derived && !ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, call, &err))
+    if (ss_atoms_derive_call(s->call, s->atoms, lengths, &s->scratch, call, &err))
         return true;
     t->attempt->shape = true;
     return ss_halo_trial_fail(t, SS_REFUTED,
@@ -37,7 +36,7 @@ static const char *not_explored(const struct ss_halo_trial *t, const struct ss_c
 {
     struct ss_subject *s = t->s;
     const uint16_t atom = t->c.cut[0];
-    bool grows = false, shares = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom) > 0;
+    bool grows = false, shares = s->atoms->atoms[atom].uncut || ss_window_span(s->call) > 0;
     bool sums = false; /* with another length it is tried */
     for (size_t k = 0; k < s->call->n_out; k++)
         grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);

@@ -27,7 +27,7 @@ static bool infer_with(struct ss_subject *s, const int64_t *lengths, uint16_t at
 {
     memcpy(at, lengths, s->atoms->n_atoms * sizeof *at);
     at[atom] = length;
-    return ss_atoms_derive_call(s->call, s->atoms, at, &s->scratch, call);
+    return ss_atoms_derive_call(s->call, s->atoms, at, &s->scratch, call, NULL);
 }
 
 static bool choose(struct ss_subject *s, int64_t **lengths)

@@ -56,8 +56,7 @@ static bool draw(struct ss_halo_trial *t, uint32_t v, struct drawn *d)
         int64_t *at = ss_memdup(&s->scratch, p.lengths, s->atoms->n_atoms * sizeof *at);
         struct ss_call call;
         at[t->c.cut[0]] = (i + 1) * (int64_t)SS_HALO_TRIAL_RATE_LENGTH;
-        if ((s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, at, &s->scratch)) ||
-            ss_atoms_call(s->call, s->atoms, at, &s->scratch, &call, NULL))
+        if (!ss_atoms_derive_call(s->call, s->atoms, at, &s->scratch, &call, NULL))
             return false;
         d->rows[i] = call.out[0].dims[t->out[0].dim];
     }

@@ -39,12 +39,10 @@ static bool takes(struct fit *f)
     struct ss_arena arena = {0};
     struct ss_buf why = {0};
     struct ss_call at;
-    bool taken =
-        is_known(f) &&
-        (f->atoms->n_derived == 0 || ss_atoms_derive(f->call, f->atoms, f->lengths, &arena)) &&
-        ss_atoms_call(f->call, f->atoms, f->lengths, &arena, &at, NULL) == SS_OK &&
-        ss_row_fits(f->row, f->lengths, f->n) &&
-        !ss_row_refused(f->row, f->call, f->atoms, f->lengths, f->n, &why);
+    bool taken = is_known(f) &&
+                 ss_atoms_derive_call(f->call, f->atoms, f->lengths, &arena, &at, NULL) &&
+                 ss_row_fits(f->row, f->lengths, f->n) &&
+                 !ss_row_refused(f->row, f->call, f->atoms, f->lengths, f->n, &why);
     for (size_t k = 0; taken && k < at.n_out; k++)
         taken = ss_type_count(&at.out[k]) > 0;
     if (taken)

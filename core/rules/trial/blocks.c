@@ -36,28 +36,13 @@ static void add_strides(const struct ss_attrs *attrs, int64_t *list, size_t *n)
         add_stride(strides[i], list, n);
 }
 
-static size_t own_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
+size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
 {
     const struct ss_graph *body = ss_composite_body(call);
     size_t n = 0;
     add_strides(&call->attrs, list, &n);
     for (uint32_t i = 0; body && i < body->n_ops; i++)
         add_strides(&body->ops[i].attrs, list, &n);
-    return n;
-}
-
-int64_t ss_call_stride(const struct ss_call *call)
-{
-    int64_t strides[SS_MAX_STRIDES], longest = 1;
-    size_t n = own_strides(call, strides);
-    for (size_t i = 0; i < n; i++)
-        longest = strides[i] > longest ? strides[i] : longest;
-    return longest;
-}
-
-size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
-{
-    size_t n = own_strides(call, list);
     for (size_t i = 0, own = n; i < own; i++) {
         for (size_t j = 0; j <= i; j++)
             add_stride(list[i] * list[j], list, &n);

@@ -19,8 +19,6 @@ enum { SS_MAX_STRIDES = 8 };
 /* Lists the distinct window strides above 1 of the call and of the ops of its body, and the
  * products of two of them. Returns their number; those beyond SS_MAX_STRIDES are left out. */
 size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES]);
-/* The longest window stride of the call or of an op of its body; 1 if there is none. */
-int64_t ss_call_stride(const struct ss_call *call);
 /* Lists in c the possible names for the number of blocks of result k: the product of the factors
  * major to the cut atom in the result's dim, one uncut atom, a product of two, or a literal. */
 void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size_t k);

@@ -20,11 +20,11 @@
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/work.h"
 
-/* Tries of random lengths, later ones longer. From REAL_UNCUT_FROM on, uncut atoms get the call's
- * length, which their positions may need; from REAL_FROM on, all atoms of up to MAX_REAL do, or of
- * a body whose call has up to SMALL_CELLS elements. The first tries of partial operands stay below
- * SMALL_CELLS as well: many dims at the longer lengths that order needs make large probes. */
-enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
+/* Tries of random lengths, later ones longer. From REAL_FROM on, atoms of up to MAX_REAL, or of a
+ * body whose call has up to SMALL_CELLS elements, get the call's length. The first tries of partial
+ * operands stay below SMALL_CELLS as well: many dims at the longer lengths that order needs make
+ * large probes. */
+enum { TRIES = 40, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
 /* Sizes of a whole run above which lengths are shortened, because larger probes give no more
  * evidence and there are hundreds of them: elements, floating-point operations, and
  * numbers that regions compute, which are interpreted. */
@@ -144,24 +144,6 @@ static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
     return count > 0 ? count : length;
 }
 
-/* Enforces lengths[lo] <= lengths[hi] (its shortest piece, if hi is cut) as far as they are free:
- * swaps them, raises hi, or lowers lo. */
-static void honour_at_most(const struct ss_probe *p, uint16_t lo, uint16_t hi)
-{
-    int64_t *x = &p->lengths[lo], *y = &p->lengths[hi], most = shortest_piece(p, hi);
-    if (*x <= most)
-        return;
-    if (is_free(p, lo) && is_free(p, hi)) {
-        int64_t t = *x;
-        *x = *y;
-        *y = t;
-    } else if (is_free(p, hi)) {
-        *y = *x + 2;
-    } else if (is_free(p, lo)) {
-        *x = most > 2 ? most - 1 : most;
-    }
-}
-
 /* The only free atom of a product, or -1 if there is not exactly one. *times: the product of the
  * other factors. */
 static int free_factor(const struct ss_probe *p, const struct ss_factors *f, int64_t *times)
@@ -176,46 +158,31 @@ static int free_factor(const struct ss_probe *p, const struct ss_factors *f, int
     return found >= 0 && p->lengths[found] > 0 ? found : -1;
 }
 
-/* Makes the window of an order fit in its dim: a longer dim, else a smaller offset, else a shorter
- * window. A factor that counts positions far apart is kept at 2 or 3. */
-static void honour_start(const struct ss_probe *p, const struct ss_order *o)
+/* Makes what an order bounds fit in its dim, or in the shortest piece of one: a longer dim, else a
+ * shorter window. */
+static void honour_order(const struct ss_probe *p, const struct ss_order *o)
 {
-    enum { FAR_APART = 8, FEW = 2 };
     int64_t times;
-    int few = o->lo.coefficient > FAR_APART ? free_factor(p, &o->lo, &times) : -1;
-    if (few >= 0 && p->lengths[few] > FEW)
-        p->lengths[few] = FEW + p->lengths[few] % FEW;
-    int64_t more = ss_factors_value(&o->at, p->lengths) + ss_factors_value(&o->lo, p->lengths) -
-                   ss_factors_value(&o->hi, p->lengths);
-    if (more <= 0)
-        return;
-    int hi = free_factor(p, &o->hi, &times);
+    int64_t room =
+        o->starts ? ss_factors_value(&o->hi, p->lengths) : shortest_piece(p, o->hi.items[0]);
+    int64_t more =
+        ss_factors_value(&o->at, p->lengths) + ss_factors_value(&o->lo, p->lengths) - room;
+    int hi = more > 0 ? free_factor(p, &o->hi, &times) : -1;
     if (hi >= 0) {
-        p->lengths[hi] += (more + times - 1) / times + 1;
+        p->lengths[hi] += ss_ceil_div(more, times) + 1;
         return;
     }
-    const struct ss_factors *const less[] = {&o->at, &o->lo};
-    for (int i = 0; i < 2 && more > 0; i++) {
-        int a = free_factor(p, less[i], &times);
-        int64_t by = a < 0 ? 0 : (more + times - 1) / times;
-        by = a >= 0 && by > p->lengths[a] - 1 ? p->lengths[a] - 1 : by;
-        more -= by * times;
-        if (a >= 0)
-            p->lengths[a] -= by;
-    }
+    int lo = more > 0 ? free_factor(p, &o->lo, &times) : -1;
+    if (lo >= 0 && ss_ceil_div(more, times) < p->lengths[lo])
+        p->lengths[lo] -= ss_ceil_div(more, times);
 }
 
 static void honour_orders(const struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     for (int pass = 0; pass < 3; pass++) {
-        for (size_t i = 0; i < atoms->n_orders; i++) {
-            const struct ss_order *o = &atoms->orders[i];
-            if (o->starts)
-                honour_start(p, o);
-            else
-                honour_at_most(p, o->lo.items[0], o->hi.items[0]);
-        }
+        for (size_t i = 0; i < atoms->n_orders; i++)
+            honour_order(p, &atoms->orders[i]);
     }
 }
 
@@ -252,14 +219,13 @@ static int64_t cells_of_call(const struct ss_call *call)
     return cells_of(call->in, call->n_in) + cells_of(call->out, call->n_out);
 }
 
-/* True if the atom gets the call's length in this try: if it is uncut and earlier tries failed, or
- * if it is short (any atom of a body with small tensors) and real lengths are wanted. */
+/* True if the atom gets the call's length in this try: if it is short (any atom of a body with
+ * small tensors) and real lengths are wanted. */
 static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
 {
     bool is_short = p->s->atoms->lengths[a] <= MAX_REAL ||
                     (ss_composite_body(p->s->call) && cells_of_call(p->s->call) <= SMALL_CELLS);
-    return (p->s->atoms->atoms[a].uncut && attempt >= REAL_UNCUT_FROM) ||
-           (is_short && (p->real || attempt >= REAL_FROM));
+    return is_short && (p->real || attempt >= REAL_FROM);
 }
 
 static bool cuts_twin(const struct ss_probe *p, const struct ss_dim_alias *twin)
@@ -284,21 +250,6 @@ static void choose_ways(const struct ss_probe *p, bool real)
     }
 }
 
-/* The factor by which one of the other lengths, in turn, is multiplied. With a stride longer than
- * all short lengths, a dim of such a length would have one window only. 1: no long stride. */
-static int64_t times_in_turn(const struct ss_probe *p)
-{
-    int64_t stride = p->s->stride;
-    return p->c->step > 1 ? p->c->step : stride > SS_MAX_KEPT_LENGTH ? stride : 1;
-}
-
-/* True if the atom takes a turn: its length is free, and it is not a window. */
-static bool has_turn(const struct ss_probe *p, uint16_t a)
-{
-    const struct ss_atom *atom = &p->s->atoms->atoms[a];
-    return is_free(p, a) && !atom->keep && !atom->wide;
-}
-
 /* The length of an atom that may not be longer than in the call: the call's on even draws or if the
  * candidate is exact, else a random one up to that. */
 static int64_t held_length(const struct ss_probe *p, uint16_t a)
@@ -311,34 +262,19 @@ static int64_t held_length(const struct ss_probe *p, uint16_t a)
            (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 3), a, (uint64_t)most);
 }
 
-/* Makes the length of an atom a multiple of the stride; of long strides 2 to 4 suffice. */
-static void make_long(struct ss_probe *p, uint16_t a, int64_t times)
-{
-    enum { FEWEST = 2, MOST = 4 };
-    int64_t strides = p->lengths[a];
-    if (times > SS_MAX_KEPT_LENGTH && strides > MOST)
-        strides = FEWEST + strides % (MOST - FEWEST + 1);
-    p->lengths[a] = strides * times;
-    p->long_atom = a;
-}
-
 /* Assigns a length to every atom. The list has one length more than there are free atoms and is
  * rotated on odd draws, so that every free length changes between an even draw and the next. */
 static void assign(struct ss_probe *p, int first, int attempt)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     uint32_t v = p->v;
-    int n_free = 0, n_turns = 0;
-    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+    int n_free = 0;
+    for (uint16_t a = 0; a < atoms->n_atoms; a++)
         n_free += is_free(p, a);
-        n_turns += has_turn(p, a);
-    }
     int64_t list[N_SMALL];
-    const int64_t times = times_in_turn(p);
-    p->long_atom = SS_EVERY_ATOM;
     int n = choices(p, first, p->few ? FEW_LENGTHS : n_free + 1, list);
     shuffle(list, n, p->s->seed, (uint64_t)(v / 2) << 8 | (uint64_t)attempt, (int)(v & 1));
-    int next = 0, turn = times > 1 && n_turns ? (int)(v % (uint32_t)n_turns) : -1;
+    int next = 0;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
         if (i >= 0)
@@ -350,10 +286,8 @@ static void assign(struct ss_probe *p, int first, int attempt)
                 is_far(p, a) ? p->far_length : list[next++ % n]; /* wraps if there are too few */
         else
             p->lengths[a] = atoms->lengths[a];
-        if (has_turn(p, a) && turn-- == 0)
-            make_long(p, a, times);
     }
-    choose_ways(p, attempt >= REAL_UNCUT_FROM);
+    choose_ways(p, attempt >= REAL_FROM);
     honour_orders(p);
 }
 
@@ -365,7 +299,7 @@ static bool infers(struct ss_probe *p)
     p->domains = NULL;
     for (uint16_t a = 0; a < s->atoms->n_atoms && p->c->same; a++)
         p->lengths[a] = p->lengths[p->c->same[a]];
-    if (!ss_atoms_derive_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call))
+    if (!ss_atoms_derive_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call, NULL))
         return false;
     if (p->inside && !starts_inside(p)) /* derived lengths are known only now */
         return false;
@@ -392,129 +326,52 @@ static bool is_costly(const struct ss_probe *p)
            ss_region_numbers(&p->call) > MANY_NUMBERS;
 }
 
-/* True if inference accepts the changed lengths; *costly (may be NULL) is then true if the run is
- * costly. Otherwise p->lengths are restored from before. */
-static bool keeps(struct ss_probe *p, const int64_t *before, bool *costly)
-{
-    struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
-    bool taken = infers(p);
-    if (taken && costly)
-        *costly = is_costly(p);
-    if (!taken)
-        memcpy(p->lengths, before, p->s->atoms->n_atoms * sizeof *before);
-    ss_arena_rewind(&p->s->scratch, mark);
-    return taken;
-}
-
-/* Sets the length of an atom and returns true if inference accepts it; else it is restored. */
-static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller)
-{
-    struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
-    const int64_t *before =
-        ss_memdup(&p->s->scratch, p->lengths, p->s->atoms->n_atoms * sizeof *before);
-    p->lengths[a] = smaller;
-    bool taken = keeps(p, before, NULL);
-    ss_arena_rewind(&p->s->scratch, mark);
-    return taken;
-}
-
-/* The atoms to shorten, in order, and the short lengths that they get in turn. */
-struct shortening {
-    uint16_t *order;
-    uint16_t count, at_once; /* atoms; those shortened per inference, above 1 if there are many */
-    int64_t list[N_SMALL];
-    int n_list;
+/* The lengths that free atoms get in turn, and whether that ends once the run is cheap. */
+struct shrinking {
+    const int64_t *list;
+    int n, next;
+    bool until_cheap, cheap;
 };
 
-/* Shortens the atoms order[from..to) to lengths from the list, from index `next` on. Returns the
- * number that became shorter. */
-static int shorten(struct ss_probe *p, const struct shortening *s, int from, int to, int next)
+/* Lowers the free lengths among `count` atoms to the next ones of the list, or, by half, towards
+ * them. Returns false, with the lengths as before, if none is longer or inference refuses that. */
+static bool lower(struct ss_probe *p, struct shrinking *s, uint16_t from, uint16_t count, bool half)
 {
+    const uint16_t n_atoms = p->s->atoms->n_atoms;
+    struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+    int64_t *before = ss_memdup(&p->s->scratch, p->lengths, n_atoms * sizeof *before);
     int shorter = 0;
-    for (int i = from; i < to && i < s->count; i++) {
-        int64_t length = s->list[(next + shorter) % s->n_list];
-        if (p->lengths[s->order[i]] <= length)
+    for (uint16_t i = from; i < from + count && i < n_atoms; i++) {
+        uint16_t a = (uint16_t)((i + p->v) % n_atoms);
+        int64_t least = s->list[(s->next + shorter) % s->n], halved = p->lengths[a] / 2;
+        if (!may_change(p, a) || is_far(p, a) || p->lengths[a] <= least)
             continue;
-        p->lengths[s->order[i]] = length;
+        p->lengths[a] = half && halved > least ? halved : least;
         shorter++;
     }
-    return shorter;
-}
-
-/* Shortens at_once atoms at a time, keeping the changes that inference accepts, until the run is no
- * longer costly. Returns true if it is not. */
-static bool shorten_in_turn(struct ss_probe *p, const struct shortening *s)
-{
-    const uint16_t n_atoms = p->s->atoms->n_atoms;
-    int64_t *before = ss_alloc_array(&p->s->scratch, n_atoms, sizeof *before);
-    bool costly = true;
-    int next = 0;
-    for (int i = 0; i < s->count && costly; i += s->at_once) {
-        memcpy(before, p->lengths, n_atoms * sizeof *before);
-        int shorter = shorten(p, s, i, i + s->at_once, next);
-        next += shorter && keeps(p, before, &costly) ? shorter : 0;
-    }
-    return !costly;
-}
-
-/* Shortens as few atoms as make the run cheap, found by binary search, which needs fewer
- * inferences. Returns false, with the lengths as before, if inference refuses one of the tries. */
-static bool shorten_by_halves(struct ss_probe *p, const struct shortening *s, bool *costly)
-{
-    const uint16_t n_atoms = p->s->atoms->n_atoms;
-    int64_t *before = ss_memdup(&p->s->scratch, p->lengths, n_atoms * sizeof *before);
-    int few = 0, enough = (s->count + s->at_once - 1) / s->at_once;
-    shorten(p, s, 0, s->count, 0);
-    if (!keeps(p, before, costly))
-        return false;
-    while (!*costly && enough - few > 1) {
-        int mid = few + (enough - few) / 2;
-        bool still;
+    bool taken = shorter && infers(p);
+    if (taken) {
+        s->next += half ? 0 : shorter;
+        s->cheap = s->until_cheap && !is_costly(p);
+    } else {
         memcpy(p->lengths, before, n_atoms * sizeof *before);
-        shorten(p, s, 0, mid * s->at_once, 0);
-        if (!keeps(p, before, &still))
-            return false;
-        few = still ? mid : few;
-        enough = still ? enough : mid;
     }
-    memcpy(p->lengths, before, n_atoms * sizeof *before);
-    shorten(p, s, 0, enough * s->at_once, 0);
-    return keeps(p, before, costly);
+    ss_arena_rewind(&p->s->scratch, mark);
+    return taken;
 }
 
-/* Sets free lengths to the n shortest ones, as far as inference accepts them, until the run is not
- * costly. Returns true if it is not. */
-static bool make_short(struct ss_probe *p, int n)
+/* Lowers all free lengths to those of the list in turn, or by halves as far as inference accepts
+ * that. Many atoms are lowered several at a time. Returns true if it ended as the run is cheap. */
+static bool shrink(struct ss_probe *p, const int64_t *list, int n, bool until_cheap)
 {
-    const uint16_t n_atoms = p->s->atoms->n_atoms;
-    const uint32_t v = p->v;
-    struct shortening s = {.at_once = (uint16_t)(1 + n_atoms / MANY_ATOMS)};
-    bool costly = true;
-    s.order = ss_alloc_array(&p->s->scratch, n_atoms, sizeof *s.order);
-    s.n_list = choices(p, 0, n, s.list);
-    shuffle(s.list, s.n_list, p->s->seed, (uint64_t)v << 8 | (TRIES + 1), 0);
-    for (uint16_t i = 0; i < n_atoms; i++) {
-        uint16_t a = (uint16_t)((i + v) % n_atoms);
-        if (is_free(p, a) && !is_far(p, a) && a != p->long_atom)
-            s.order[s.count++] = a;
+    const uint16_t n_atoms = p->s->atoms->n_atoms, at_once = (uint16_t)(1 + n_atoms / MANY_ATOMS);
+    struct shrinking s = {.list = list, .n = n, .until_cheap = until_cheap};
+    for (uint16_t i = 0; i < n_atoms && !s.cheap; i = (uint16_t)(i + at_once)) {
+        bool more = !lower(p, &s, i, at_once, false);
+        while (more && !s.cheap)
+            more = lower(p, &s, i, at_once, true);
     }
-    bool halved = n_atoms > MANY_ATOMS && shorten_by_halves(p, &s, &costly);
-    return halved ? !costly : shorten_in_turn(p, &s);
-}
-
-/* Lowers lengths that windows keep from becoming short by a half or a quarter at a time, as long as
- * inference accepts that. A length that others determine returns to its value, which ends it. */
-static void make_less(struct ss_probe *p)
-{
-    for (uint16_t a = 0; a < p->s->atoms->n_atoms; a++) {
-        int64_t before = INT64_MAX;
-        while (may_change(p, a) && !is_far(p, a) && p->lengths[a] < before &&
-               p->lengths[a] > small_lengths[N_SMALL - 1]) {
-            before = p->lengths[a];
-            if (!try_length(p, a, before / 2))
-                try_length(p, a, before / 4 * 3);
-        }
-    }
+    return s.cheap;
 }
 
 /* Many atoms of different lengths, or long windows, may make a run costly. Then the lengths are
@@ -526,28 +383,20 @@ static bool make_cheap(struct ss_probe *p)
         return true;
     if (p->far_length > 0 && p->far_atom == SS_EVERY_ATOM)
         return false;
-    if (!make_short(p, SHORT_LENGTHS) && !make_short(p, SHORTEST_LENGTHS))
-        make_less(p);
+    bool cheap = false;
+    for (int most = SHORT_LENGTHS; most >= SHORTEST_LENGTHS && !cheap; most -= SHORTEST_LENGTHS) {
+        int64_t list[N_SMALL];
+        int n = choices(p, 0, most, list);
+        shuffle(list, n, p->s->seed, (uint64_t)p->v << 8 | (TRIES + 1), 0);
+        cheap = shrink(p, list, n, true);
+    }
     return infers(p);
 }
 
-/* Sets all free lengths above p->shortest, except a far one, to it. If inference refuses that and
- * the atoms are few, they are set one by one. */
+/* Sets all free lengths, except a far one, to p->shortest where inference accepts that. */
 static bool make_shortest(struct ss_probe *p)
 {
-    uint16_t n = p->s->atoms->n_atoms;
-    int64_t *drawn = ss_memdup(&p->s->scratch, p->lengths, n * sizeof *drawn);
-    for (uint16_t a = 0; a < n; a++) {
-        if (is_free(p, a) && !is_far(p, a) && p->lengths[a] > p->shortest)
-            p->lengths[a] = p->shortest;
-    }
-    if (infers(p))
-        return true;
-    memcpy(p->lengths, drawn, n * sizeof *drawn);
-    for (uint16_t a = 0; a < n && n <= MANY_ATOMS; a++) {
-        if (is_free(p, a) && !is_far(p, a) && p->lengths[a] > p->shortest)
-            try_length(p, a, p->shortest);
-    }
+    shrink(p, &p->shortest, 1, false);
     return infers(p);
 }
 
@@ -558,9 +407,14 @@ static void lengthen_one(struct ss_probe *p)
     enum { MOST_TIMES = 8 }; /* 2, 4 and 8 times the call's length */
     const struct ss_atoms *atoms = p->s->atoms;
     for (uint16_t a = 0; a < atoms->n_atoms && p->far_length > 0 && !infers(p); a++) {
+        int64_t before = p->lengths[a], times = 2;
         bool taken = !may_change(p, a) || is_far(p, a);
-        for (int64_t times = 2; times <= MOST_TIMES && !taken; times *= 2)
-            taken = try_length(p, a, times * atoms->lengths[a]);
+        for (; times <= MOST_TIMES && !taken; times *= 2) {
+            p->lengths[a] = times * atoms->lengths[a];
+            taken = infers(p);
+        }
+        if (!taken)
+            p->lengths[a] = before;
     }
 }
 
@@ -571,7 +425,7 @@ static bool shrink_real(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     int64_t list[N_SMALL];
-    int n = choices(p, 0, N_SMALL, list), next = 0;
+    int n = choices(p, 0, N_SMALL, list);
     shuffle(list, n < 6 ? n : 6, p->s->seed, (uint64_t)p->v << 8 | TRIES, 0);
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
@@ -582,18 +436,8 @@ static bool shrink_real(struct ss_probe *p)
     choose_ways(p, true);
     p->inside = starts_inside(p);
     lengthen_one(p);
-    for (int pass = 0; pass < 2; pass++) {
-        for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-            int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];
-            if (!may_change(p, a) || is_far(p, a) || p->lengths[a] <= small)
-                continue;
-            if (try_length(p, a, list[next % n]))
-                next++;
-            else
-                while (p->lengths[a] > 1 && try_length(p, a, p->lengths[a] / 2))
-                    ;
-        }
-    }
+    for (int pass = 0; pass < 2; pass++)
+        shrink(p, list, n, false);
     return accepted(p, SS_MAX_PROBE_CELLS) && make_cheap(p);
 }
 
