@@ -333,9 +333,10 @@ struct shrinking {
     bool until_cheap, cheap;
 };
 
-/* Lowers the free lengths among `count` atoms to the next ones of the list, or, by half, towards
- * them. Returns false, with the lengths as before, if none is longer or inference refuses that. */
-static bool lower(struct ss_probe *p, struct shrinking *s, uint16_t from, uint16_t count, bool half)
+/* Lowers the free lengths among `count` atoms by a part of them (1: all), but not below the next
+ * ones of the list. Returns false, with the lengths as before, if none is longer or inference
+ * refuses that. */
+static bool lower(struct ss_probe *p, struct shrinking *s, uint16_t from, uint16_t count, int part)
 {
     const uint16_t n_atoms = p->s->atoms->n_atoms;
     struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
@@ -343,15 +344,16 @@ static bool lower(struct ss_probe *p, struct shrinking *s, uint16_t from, uint16
     int shorter = 0;
     for (uint16_t i = from; i < from + count && i < n_atoms; i++) {
         uint16_t a = (uint16_t)((i + p->v) % n_atoms);
-        int64_t least = s->list[(s->next + shorter) % s->n], halved = p->lengths[a] / 2;
-        if (!may_change(p, a) || is_far(p, a) || p->lengths[a] <= least)
+        int64_t least = s->list[(s->next + shorter) % s->n];
+        int64_t length = ss_larger(least, p->lengths[a] - p->lengths[a] / part);
+        if (!may_change(p, a) || is_far(p, a) || p->lengths[a] <= length)
             continue;
-        p->lengths[a] = half && halved > least ? halved : least;
+        p->lengths[a] = length;
         shorter++;
     }
     bool taken = shorter && infers(p);
     if (taken) {
-        s->next += half ? 0 : shorter;
+        s->next += part == 1 ? shorter : 0;
         s->cheap = s->until_cheap && !is_costly(p);
     } else {
         memcpy(p->lengths, before, n_atoms * sizeof *before);
@@ -360,16 +362,17 @@ static bool lower(struct ss_probe *p, struct shrinking *s, uint16_t from, uint16
     return taken;
 }
 
-/* Lowers all free lengths to those of the list in turn, or by halves as far as inference accepts
- * that. Many atoms are lowered several at a time. Returns true if it ended as the run is cheap. */
+/* Lowers all free lengths to those of the list in turn, or by a half or a quarter at a time as far
+ * as inference accepts that. Many atoms are lowered several at a time. Returns true if it ended as
+ * the run is cheap. */
 static bool shrink(struct ss_probe *p, const int64_t *list, int n, bool until_cheap)
 {
     const uint16_t n_atoms = p->s->atoms->n_atoms, at_once = (uint16_t)(1 + n_atoms / MANY_ATOMS);
     struct shrinking s = {.list = list, .n = n, .until_cheap = until_cheap};
     for (uint16_t i = 0; i < n_atoms && !s.cheap; i = (uint16_t)(i + at_once)) {
-        bool more = !lower(p, &s, i, at_once, false);
-        while (more && !s.cheap)
-            more = lower(p, &s, i, at_once, true);
+        bool more = !lower(p, &s, i, at_once, 1);
+        for (int part = 2; part <= 4 && more && !s.cheap;)
+            part *= lower(p, &s, i, at_once, part) ? 1 : 2;
     }
     return s.cheap;
 }
@@ -383,10 +386,12 @@ static bool make_cheap(struct ss_probe *p)
         return true;
     if (p->far_length > 0 && p->far_atom == SS_EVERY_ATOM)
         return false;
+    /* The last one twice, because one length may have to wait for another. */
+    static const int most[] = {SHORT_LENGTHS, SHORTEST_LENGTHS, SHORTEST_LENGTHS};
     bool cheap = false;
-    for (int most = SHORT_LENGTHS; most >= SHORTEST_LENGTHS && !cheap; most -= SHORTEST_LENGTHS) {
+    for (int i = 0; i < 3 && !cheap; i++) {
         int64_t list[N_SMALL];
-        int n = choices(p, 0, most, list);
+        int n = choices(p, 0, most[i], list);
         shuffle(list, n, p->s->seed, (uint64_t)p->v << 8 | (TRIES + 1), 0);
         cheap = shrink(p, list, n, true);
     }

@@ -26,16 +26,10 @@ enum { DRAWS = 4, LENGTHS = 64, MOST_CELLS = 1 << 16 };
 enum { EVERY_RANK = -1 };
 #define ROUNDING 1e-9
 
-/* True if two numbers of a result differ by more than the rounding of terms that cancel. */
-static bool differ(double x, double y, double largest)
-{
-    return fabs(x - y) > 1e3 * ROUNDING * fmax(fabs(x), fabs(y)) + ROUNDING * largest;
-}
-
-static double largest_of(const struct ss_tensor *t)
-{
-    return t->store == SS_STORE_I64 ? 0 : ss_tensor_max_finite(t);
-}
+/* One run of the whole operator. */
+struct run {
+    struct ss_tensor *in, *out;
+};
 
 struct own {
     struct ss_subject *s;
@@ -104,42 +98,53 @@ static bool may_mix(const struct own *o)
            !ss_op_is_foreign(call->def, &call->attrs);
 }
 
-/* Runs the whole on operands whose cells that belong to a rank of the set come from the second
- * draw. NULL if the run fails or a result is not finite. */
-static struct ss_tensor *run_mixed(struct own *o, unsigned ranks)
+/* The cell of rank 0's piece that stands where this cell stands in its owner's piece. */
+static int64_t twin(const struct ss_placement *p, const struct ss_type *type, int64_t cell,
+                    int ranks)
 {
-    struct ss_probe mixed = o->p;
-    const struct ss_call *call = &o->p.call;
-    mixed.in = ss_memdup(&o->s->scratch, o->p.in, call->n_in * sizeof *mixed.in);
-    for (size_t k = 0; k < call->n_in; k++) {
-        struct ss_tensor *t = &mixed.in[k];
-        const size_t size = ss_element_size(t);
-        if (o->row->in[k].kind != SS_SHARD || ss_is_bound(o->s, k))
-            continue;
-        t->data = ss_memdup(&o->s->scratch, t->data, (size_t)t->count * size);
-        for (int64_t i = 0; i < t->count; i++) {
-            if (ranks >> owner(&o->row->in[k], &call->in[k], i, o->ranks) & 1)
-                memcpy(ss_element(t, i), ss_element(&o->other[k], i), size);
-        }
-    }
-    if (ss_probe_run_whole(&mixed, NULL))
-        return NULL;
-    for (size_t k = 0; k < call->n_out; k++) {
-        if (mixed.out[k].store != SS_STORE_I64 && !ss_tensor_finite(&mixed.out[k]))
-            return NULL;
-    }
-    return mixed.out;
+    int64_t inner = 1;
+    for (int d = p->dim + 1; d < type->rank; d++)
+        inner *= type->dims[d];
+    return cell - owner(p, type, cell, ranks) * (type->dims[p->dim] / p->blocks / ranks) * inner;
 }
 
-/* A cell that is not what the row says, and the run that it is of. */
-struct wrong {
-    size_t result;
-    int64_t cell; /* a number: two of each complex element */
-    double expected, got;
-    const char *how;            /* what gives `got` */
-    struct ss_tensor *in, *out; /* the run */
-    struct ss_tensor other;     /* the result as it comes out otherwise */
-};
+/* A copy of a tensor with rank 0's piece in the place of every rank's, if `equal`, else with the
+ * cells of the ranks in the set from another one. */
+static struct ss_tensor arranged(const struct own *o, const struct ss_placement *p,
+                                 const struct ss_tensor *first, const struct ss_tensor *other,
+                                 unsigned ranks, bool equal)
+{
+    struct ss_tensor t = *first;
+    const size_t size = ss_element_size(first);
+    if (p->kind != SS_SHARD)
+        return t;
+    t.data = ss_memdup(&o->s->scratch, first->data, ss_tensor_bytes(first));
+    for (int64_t i = 0; i < t.count; i++) {
+        bool from_other = ranks >> owner(p, &t.type, i, o->ranks) & 1;
+        memcpy(ss_element(&t, i),
+               ss_element(from_other ? other : first, equal ? twin(p, &t.type, i, o->ranks) : i),
+               size);
+    }
+    return t;
+}
+
+/* Runs the whole on operands that are arranged so. Returns false if the run fails or a result is
+ * not finite. */
+static bool run(struct own *o, unsigned ranks, bool equal, struct run *out)
+{
+    struct ss_probe p = o->p;
+    const struct ss_call *call = &o->p.call;
+    p.in = ss_memdup(&o->s->scratch, o->p.in, call->n_in * sizeof *p.in);
+    for (size_t k = 0; k < call->n_in; k++) {
+        if (!ss_is_bound(o->s, k))
+            p.in[k] = arranged(o, &o->row->in[k], &o->p.in[k], &o->other[k], ranks, equal);
+    }
+    bool finite = !ss_probe_run_whole(&p, NULL);
+    for (size_t k = 0; k < call->n_out && finite; k++)
+        finite = p.out[k].store == SS_STORE_I64 || ss_tensor_finite(&p.out[k]);
+    *out = (struct run){p.in, p.out};
+    return finite;
+}
 
 /* What a rank has of an operand: the cells that it owns, in their order. */
 static struct ss_tensor own_piece(const struct own *o, size_t k, const struct ss_tensor *whole,
@@ -159,118 +164,76 @@ static struct ss_tensor own_piece(const struct own *o, size_t k, const struct ss
     return piece;
 }
 
-static void keep(const struct own *o, const struct wrong *w)
+/* Result k of a run, and what it is to be by the row; how gives that, and what is wrong if it is
+ * not so. */
+struct claim {
+    size_t k;
+    const struct run *run;
+    const struct ss_tensor *other;
+    const char *how, *why;
+};
+
+/* Refutes the row by that number of the result: two of each complex element. */
+static bool refuted(struct own *o, const struct claim *c, int64_t cell, double expected, double got)
 {
     struct ss_probe p = o->p;
-    const size_t n = p.call.n_in;
-    p.in = w->in;
-    p.out = w->out;
+    struct ss_buf text = {0};
+    p.in = c->run->in;
+    p.out = c->run->out;
     for (int r = 0; r < o->ranks && o->s->shows; r++) {
-        struct ss_tensor *in = ss_alloc_array(&o->s->scratch, n, sizeof *in);
-        for (size_t k = 0; k < n; k++)
+        struct ss_tensor *in = ss_alloc_array(&o->s->scratch, p.call.n_in, sizeof *in);
+        for (size_t k = 0; k < p.call.n_in; k++)
             in[k] = own_piece(o, k, &p.in[k], r);
         p.local_in[r] = in;
     }
-    ss_keep_counterexample(&p, w->result, w->cell, w->how, w->expected, w->got, o->attempt);
-    ss_keep_combined(&p, w->result, &w->other, o->attempt);
-}
-
-static bool refuted(struct own *o, const struct wrong *w, const char *why)
-{
-    struct ss_buf text = {0};
     o->attempt->verdict = SS_REFUTED;
     o->attempt->shape = false;
-    keep(o, w);
-    ss_buf_printf(&text, "%s: ", why);
+    ss_keep_counterexample(&p, c->k, cell, c->how, expected, got, o->attempt);
+    ss_keep_combined(&p, c->k, c->other, o->attempt);
+    ss_buf_printf(&text, "%s: ", c->why);
     ss_counterexample_print(&text, o->attempt);
     o->attempt->why = ss_strdup(o->s->arena, ss_buf_text(&text));
     ss_buf_free(&text);
     return true;
 }
 
-/* A copy with data of its own. */
-static struct ss_tensor copy_of(const struct own *o, const struct ss_tensor *like)
+/* Refutes the row if a cell that the rank is to compute (EVERY_RANK: any cell) differs by more than
+ * the rounding of terms that cancel. */
+static bool is_wrong(struct own *o, const struct claim *c, int rank)
 {
-    struct ss_tensor t = *like;
-    t.data = ss_memdup(&o->s->scratch, like->data, ss_tensor_bytes(like));
-    return t;
-}
-
-/* A cell that a rank is to compute, and that changes with what only other ranks have. */
-static bool reads_others(struct own *o, size_t k, int rank, struct ss_tensor *whole,
-                         const struct ss_tensor *mixed)
-{
-    const struct ss_placement *p = &o->row->out[k];
-    const struct ss_tensor a = ss_tensor_numbers(&whole[k]), b = ss_tensor_numbers(&mixed[k]);
-    int64_t parts = whole[k].count ? a.count / whole[k].count : 1; /* 2 of a complex number */
-    const double largest = largest_of(&whole[k]);
-    for (int64_t i = 0; i < a.count && p->kind != SS_PARTIAL; i++) {
-        int owns = owner(p, &o->p.call.out[k], i / parts, o->ranks);
+    const struct ss_tensor *whole = &c->run->out[c->k];
+    const struct ss_tensor a = ss_tensor_numbers(whole), b = ss_tensor_numbers(c->other);
+    const int64_t parts = whole->count ? a.count / whole->count : 1; /* 2 of a complex number */
+    const double largest = whole->store == SS_STORE_I64 ? 0 : ss_tensor_max_finite(whole);
+    for (int64_t i = 0; i < a.count; i++) {
+        int owns = owner(&o->row->out[c->k], &whole->type, i / parts, o->ranks);
         double x = ss_tensor_get(&a, i), y = ss_tensor_get(&b, i);
-        if ((owns == rank || owns == EVERY_RANK) && differ(x, y, largest))
-            return refuted(
-                o,
-                &(struct wrong){k, i, x, y, "other data of other ranks", o->p.in, whole, mixed[k]},
-                ss_sprintf(o->s->arena, "rank %d lacks cells that its piece needs", rank));
+        if ((owns == rank || owns == EVERY_RANK || rank == EVERY_RANK) &&
+            fabs(x - y) > 1e3 * ROUNDING * fmax(fabs(x), fabs(y)) + ROUNDING * largest)
+            return refuted(o, c, i, x, y);
     }
     return false;
 }
 
-/* Four runs of a sum of terms, each of one rank's data, cancel. Integers wrap around or saturate:
- * nothing is said of them. */
-static bool mixes_terms(struct own *o, size_t k, const struct ss_tensor *whole,
-                        const struct ss_tensor *one, const struct ss_tensor *rest,
-                        struct ss_tensor *both)
+/* A result of a sum of terms, each of one rank's data: four runs cancel. Integers wrap around or
+ * saturate: nothing is said of them. */
+static bool mixes_terms(struct own *o, size_t k, const struct run *whole, const struct run *one,
+                        const struct run *rest, const struct run *both)
 {
     const struct ss_placement *p = &o->row->out[k];
-    bool adds =
-        p->kind == SS_PARTIAL && ss_reduce_adds(p->reduce) && whole[k].store != SS_STORE_I64;
-    const struct ss_tensor t[] = {ss_tensor_numbers(&whole[k]), ss_tensor_numbers(&one[k]),
-                                  ss_tensor_numbers(&rest[k]), ss_tensor_numbers(&both[k])};
-    struct ss_tensor sums = adds ? copy_of(o, &both[k]) : both[k],
-                     numbers = ss_tensor_numbers(&sums);
-    bool found = false;
-    struct wrong first = {.result = k, .how = "sum of terms of one rank each"};
-    for (int64_t i = 0; i < t[0].count && adds; i++) {
-        double x[4], largest = 0;
-        for (int j = 0; j < 4; j++) {
-            x[j] = ss_tensor_get(&t[j], i);
-            largest = fmax(largest, fabs(x[j]));
-        }
-        double sum = x[1] + x[2] - x[0];
-        ss_f64(&numbers)[i] = sum;
-        if (found || fabs(x[3] - sum) <= 1e-6 * fmax(largest, 1))
-            continue;
-        found = true;
-        first.cell = i;
-        first.expected = x[3];
-        first.got = sum;
-    }
-    first.in = o->other;
-    first.out = both;
-    first.other = sums;
-    return found && refuted(o, &first, "values of several ranks are not combined by a sum alone");
-}
-
-/* The cell of rank 0's piece that stands where this cell stands in its owner's piece. */
-static int64_t twin(const struct ss_placement *p, const struct ss_type *type, int64_t cell,
-                    int ranks)
-{
-    int64_t inner = 1;
-    for (int d = p->dim + 1; d < type->rank; d++)
-        inner *= type->dims[d];
-    return cell - owner(p, type, cell, ranks) * (type->dims[p->dim] / p->blocks / ranks) * inner;
-}
-
-/* A result that has rank 0's piece in the place of every rank's. */
-static struct ss_tensor repeated(const struct own *o, size_t k, const struct ss_tensor *whole)
-{
-    struct ss_tensor t = copy_of(o, whole);
-    const size_t size = ss_element_size(whole);
-    for (int64_t i = 0; i < t.count; i++)
-        memcpy(ss_element(&t, i),
-               ss_element(whole, twin(&o->row->out[k], &whole->type, i, o->ranks)), size);
-    return t;
+    struct ss_tensor sum = both->out[k];
+    if (p->kind != SS_PARTIAL || !ss_reduce_adds(p->reduce) || sum.store == SS_STORE_I64)
+        return false;
+    sum.data = ss_memdup(&o->s->scratch, sum.data, ss_tensor_bytes(&sum));
+    const struct ss_tensor x = ss_tensor_numbers(&whole->out[k]),
+                           y = ss_tensor_numbers(&one->out[k]),
+                           z = ss_tensor_numbers(&rest->out[k]), numbers = ss_tensor_numbers(&sum);
+    for (int64_t i = 0; i < numbers.count; i++)
+        ss_f64(&numbers)[i] = ss_tensor_get(&y, i) + ss_tensor_get(&z, i) - ss_tensor_get(&x, i);
+    return is_wrong(o,
+                    &(struct claim){k, both, &sum, "sum of terms of one rank each",
+                                    "values of several ranks are not combined by a sum alone"},
+                    EVERY_RANK);
 }
 
 /* Ranks run one operator: unless it is told where its piece starts, equal pieces give equal ones.
@@ -278,36 +241,16 @@ static struct ss_tensor repeated(const struct own *o, size_t k, const struct ss_
 static bool tells_ranks_apart(struct own *o)
 {
     const struct ss_call *call = &o->p.call;
-    struct ss_probe p = o->p;
-    if (call->def->origin != SS_ORIGIN_NONE || ss_composite_body(call))
-        return false;
-    p.in = ss_memdup(&o->s->scratch, p.in, call->n_in * sizeof *p.in);
-    for (size_t k = 0; k < call->n_in; k++) {
-        const struct ss_placement *at = &o->row->in[k];
-        const size_t size = ss_element_size(&p.in[k]);
-        if (at->kind != SS_SHARD)
-            continue;
-        p.in[k].data = ss_memdup(&o->s->scratch, p.in[k].data, (size_t)p.in[k].count * size);
-        for (int64_t i = 0; i < p.in[k].count; i++)
-            memcpy(ss_element(&p.in[k], i),
-                   ss_element(&o->p.in[k], twin(at, &call->in[k], i, o->ranks)), size);
-    }
-    if (ss_probe_run_whole(&p, NULL))
+    struct run equal;
+    if (call->def->origin != SS_ORIGIN_NONE || ss_composite_body(call) || !run(o, 0, true, &equal))
         return false;
     for (size_t k = 0; k < call->n_out; k++) {
-        const struct ss_placement *at = &o->row->out[k];
-        const struct ss_tensor t = ss_tensor_numbers(&p.out[k]);
-        int64_t parts = p.out[k].count ? t.count / p.out[k].count : 1;
-        const double largest = largest_of(&p.out[k]);
-        for (int64_t i = 0; i < t.count && at->kind == SS_SHARD; i++) {
-            int64_t first = twin(at, &call->out[k], i / parts, o->ranks) * parts + i % parts;
-            double x = ss_tensor_get(&t, i), y = ss_tensor_get(&t, first);
-            if (differ(x, y, largest))
-                return refuted(o,
-                               &(struct wrong){k, i, x, y, "rank 0's equal piece", p.in, p.out,
-                                               repeated(o, k, &p.out[k])},
-                               "ranks with equal pieces have other results");
-        }
+        struct ss_tensor repeated = arranged(o, &o->row->out[k], &equal.out[k], NULL, 0, true);
+        if (is_wrong(o,
+                     &(struct claim){k, &equal, &repeated, "rank 0's equal piece",
+                                     "ranks with equal pieces have other results"},
+                     EVERY_RANK))
+            return true;
     }
     return false;
 }
@@ -316,12 +259,16 @@ static bool tells_ranks_apart(struct own *o)
 static bool refute_once(struct own *o)
 {
     const unsigned all = (1u << o->ranks) - 1;
-    struct ss_tensor *whole = run_mixed(o, 0), *both = run_mixed(o, all);
-    for (int r = 0; r < o->ranks && whole && both; r++) {
-        struct ss_tensor *rest = run_mixed(o, all & ~(1u << r));
-        struct ss_tensor *one = rest ? run_mixed(o, 1u << r) : NULL;
-        for (size_t k = 0; k < o->p.call.n_out && one; k++) {
-            if (reads_others(o, k, r, whole, rest) || mixes_terms(o, k, whole, one, rest, both))
+    struct run whole, both, rest, one;
+    bool runs = run(o, 0, false, &whole) && run(o, all, false, &both);
+    for (int r = 0; r < o->ranks && runs; r++) {
+        if (!run(o, all & ~(1u << r), false, &rest) || !run(o, 1u << r, false, &one))
+            continue;
+        const char *why = ss_sprintf(&o->s->scratch, "rank %d lacks cells that its piece needs", r);
+        for (size_t k = 0; k < o->p.call.n_out; k++) {
+            const struct claim c = {k, &whole, &rest.out[k], "other data of other ranks", why};
+            if (o->row->out[k].kind == SS_PARTIAL ? mixes_terms(o, k, &whole, &one, &rest, &both)
+                                                  : is_wrong(o, &c, r))
                 return true;
         }
     }
@@ -349,39 +296,20 @@ static bool is_cut_in_blocks(const struct ss_row_text *row)
     return blocked;
 }
 
-bool ss_refute_at_own_lengths(struct ss_subject *s, const struct ss_row_text *row,
-                              struct ss_attempt *attempt)
+/* Tries `times` draws, at the call's own lengths or at such as probes have. */
+static bool refute(struct ss_subject *s, const struct ss_row_text *row, bool own_lengths,
+                   uint32_t times, struct ss_attempt *attempt)
 {
     struct own o = {.s = s, .row = row, .attempt = attempt};
     bool found = false;
     uint64_t before = s->runs;
-    const struct ss_probe own = {.s = s, .c = &o.c, .call = *s->call};
-    o.p = own;
-    if (!may_mix(&o) || (o.ranks = ranks_of(&o)) == 0)
-        return false;
-    for (uint32_t v = 0; v < DRAWS && !found && !s->no_answer; v++) {
+    for (uint32_t v = 0; v < times && !found && !s->no_answer; v++) {
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
         size_t n = s->atoms->n_atoms * sizeof *s->atoms->lengths;
-        o.p = own;
-        o.p.ranks = o.ranks;
-        o.p.lengths = ss_memdup(&s->scratch, s->atoms->lengths, n);
-        found = refute_at(&o, v);
-        ss_arena_rewind(&s->scratch, mark);
-    }
-    attempt->runs += (uint32_t)(s->runs - before);
-    return found;
-}
-
-bool ss_find_wrong_cell(struct ss_subject *s, const struct ss_row_text *row,
-                        struct ss_attempt *attempt)
-{
-    struct own o = {.s = s, .row = row, .attempt = attempt};
-    bool found = false;
-    uint64_t before = s->runs;
-    for (uint32_t v = 0; v < LENGTHS && !is_cut_in_blocks(row) && !found && !s->no_answer; v++) {
-        struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-        o.p = (struct ss_probe){.s = s, .c = &o.c, .ranks = 2, .v = v};
-        if (ss_probe_choose(&o.p) && may_mix(&o) && (o.ranks = ranks_of(&o)) > 0) {
+        o.p = (struct ss_probe){.s = s, .c = &o.c, .ranks = 2, .v = v, .call = *s->call};
+        if (own_lengths)
+            o.p.lengths = ss_memdup(&s->scratch, s->atoms->lengths, n);
+        if ((own_lengths || ss_probe_choose(&o.p)) && may_mix(&o) && (o.ranks = ranks_of(&o)) > 0) {
             o.p.ranks = o.ranks;
             found = refute_at(&o, v);
         }
@@ -389,4 +317,16 @@ bool ss_find_wrong_cell(struct ss_subject *s, const struct ss_row_text *row,
     }
     attempt->runs += (uint32_t)(s->runs - before);
     return found;
+}
+
+bool ss_refute_at_own_lengths(struct ss_subject *s, const struct ss_row_text *row,
+                              struct ss_attempt *attempt)
+{
+    return refute(s, row, true, DRAWS, attempt);
+}
+
+bool ss_find_wrong_cell(struct ss_subject *s, const struct ss_row_text *row,
+                        struct ss_attempt *attempt)
+{
+    return !is_cut_in_blocks(row) && refute(s, row, false, LENGTHS, attempt);
 }
