@@ -201,75 +201,6 @@ static void apply_same(struct ss_structure *s, const struct ss_constraint *c, ui
     add_derived(s, (struct ss_recorded_tie){var->node, call, a != NULL, 0, 1});
 }
 
-/* Both variables of one length, or both one literal. */
-static bool is_pair(const struct ss_structure *s, int64_t a, int64_t b)
-{
-    const struct ss_variable *x = ss_variable_of(&s->r, a), *y = ss_variable_of(&s->r, b);
-    return x && y ? x->real == y->real : a == b;
-}
-
-/* The part of two lists between what is alike at both ends, without 1 at its own. */
-struct middle {
-    size_t a, a_end, b, b_end;
-};
-
-static void trim(const int64_t *list, size_t *from, size_t *to)
-{
-    while (*from < *to && list[*from] == 1)
-        ++*from;
-    while (*from < *to && list[*to - 1] == 1)
-        --*to;
-}
-
-static struct middle match_ends(struct ss_structure *s, const struct ss_constraint *c,
-                                struct middle m)
-{
-    for (;;) {
-        trim(c->a, &m.a, &m.a_end);
-        trim(c->b, &m.b, &m.b_end);
-        if (m.a == m.a_end || m.b == m.b_end)
-            return m;
-        bool head = is_pair(s, c->a[m.a], c->b[m.b]);
-        if (!head && !is_pair(s, c->a[m.a_end - 1], c->b[m.b_end - 1]))
-            return m;
-        int64_t a = head ? c->a[m.a++] : c->a[--m.a_end];
-        int64_t b = head ? c->b[m.b++] : c->b[--m.b_end];
-        if (ss_variable_of(&s->r, a))
-            ss_node_join(&s->r.f, ss_variable_of(&s->r, a)->node, ss_variable_of(&s->r, b)->node);
-    }
-}
-
-/* The factor that a variable takes of what is left of another one, or 0. */
-static int64_t factor_of(const struct ss_structure *s, int64_t number, int64_t left)
-{
-    const struct ss_variable *var = ss_variable_of(&s->r, number);
-    return var && left % var->real == 0 && left > var->real ? var->real : 0;
-}
-
-/* A variable is the product of the numbers at [at, to) of a list. Those that are variables, at
- * either end, are factors of it; what lies between is one more, which follows from formulas. */
-static void tie_to_product(struct ss_structure *s, const struct ss_variable *whole, uint32_t call,
-                           bool first, const int64_t *list, size_t at, size_t to)
-{
-    struct ss_recorded_product p = {.node = whole->node};
-    int64_t left = whole->real, factor;
-    size_t begin = at, end = to;
-    for (; begin + 1 < end && (factor = factor_of(s, list[begin], left)) > 0; begin++)
-        left /= factor;
-    for (; begin + 1 < end && (factor = factor_of(s, list[end - 1], left)) > 0; end--)
-        left /= factor;
-    int rest = begin > at || end < to ? ss_node_new(&s->r.f, left) : whole->node;
-    for (size_t i = at; i < to; i++) {
-        if (i < begin || i >= end)
-            ss_push(s->r.arena, p.of, ss_variable_of(&s->r, list[i])->node);
-        else if (i == begin)
-            ss_push(s->r.arena, p.of, rest);
-    }
-    if (rest != whole->node)
-        ss_push(s->r.arena, s->products, p);
-    add_derived(s, (struct ss_recorded_tie){rest, call, first, (uint8_t)begin, (uint8_t)end});
-}
-
 /* The record of the call at its own lengths, in the same order; NULL where it is another. */
 static const struct ss_record *real_record(struct ss_structure *s)
 {
@@ -285,13 +216,12 @@ static const struct ss_record *real_record(struct ss_structure *s)
     return s->call_runs && s->real->count == s->r.record->count ? s->real : NULL;
 }
 
-/* Adds the nodes of one side's numbers [at, to) and multiplies what they are in the call. A formula
- * is one more length, which follows from it. False where one is below 2. */
-static bool add_nodes(struct ss_structure *s, const int64_t *list, const int64_t *real, size_t at,
-                      size_t to, struct ss_recorded_tie tie, struct ss_node_list *nodes,
-                      int64_t *product)
+/* Adds the nodes of one side's numbers and multiplies what they are in the call. A formula is one
+ * more length, which follows from it. False where one is below 2. */
+static bool add_nodes(struct ss_structure *s, const int64_t *list, const int64_t *real, size_t n,
+                      struct ss_recorded_tie tie, struct ss_node_list *nodes, int64_t *product)
 {
-    for (size_t i = at; i < to; i++) {
+    for (size_t i = 0; i < n; i++) {
         const struct ss_variable *var = ss_variable_of(&s->r, list[i]);
         bool formula = ss_is_formula(&s->r, list[i]);
         if (real[i] < 1 + formula || __builtin_mul_overflow(*product, real[i], product))
@@ -309,57 +239,28 @@ static bool add_nodes(struct ss_structure *s, const int64_t *list, const int64_t
     return true;
 }
 
-/* Lists with formulas among variables: they take part in the product like any other length. */
-static bool tie_formulas(struct ss_structure *s, const struct ss_constraint *c, uint32_t call,
-                         struct middle m)
+/* Products with formulas in them, which take part like any other length. Without a record at the
+ * call's own lengths nothing of them scales. */
+static void tie_product(struct ss_structure *s, const struct ss_constraint *c, uint32_t call)
 {
     const struct ss_record *real = real_record(s);
+    const struct ss_constraint *own = real ? &real->items[c - s->r.record->items] : NULL;
     struct ss_recorded_equation e = {0};
+    struct ss_recorded_tie a = {.call = call}, b = {.call = call, .first = true};
     int64_t product[2] = {1, 1};
     size_t before = s->derived.count, n_complex = s->n_complex;
-    const struct ss_constraint *own = real ? &real->items[c - s->r.record->items] : NULL;
     if (own && own->n_a == c->n_a && own->n_b == c->n_b &&
-        add_nodes(s, c->a, own->a, m.a, m.a_end, (struct ss_recorded_tie){.call = call}, &e.side[0],
-                  &product[0]) &&
-        add_nodes(s, c->b, own->b, m.b, m.b_end,
-                  (struct ss_recorded_tie){.call = call, .first = true}, &e.side[1], &product[1]) &&
+        add_nodes(s, c->a, own->a, c->n_a, a, &e.side[0], &product[0]) &&
+        add_nodes(s, c->b, own->b, c->n_b, b, &e.side[1], &product[1]) &&
         product[0] == product[1]) {
         ss_push(s->r.arena, s->equations, e);
-        return true;
+        return;
     }
     s->derived.count = before;
     s->n_complex = n_complex;
-    return false;
-}
-
-/* Whether these are several numbers, each a formula. */
-static bool all_formulas(const struct ss_structure *s, const int64_t *list, size_t at, size_t to)
-{
-    bool all = to > at + 1;
-    for (size_t i = at; i < to; i++)
-        all &= ss_is_formula(&s->r, list[i]);
-    return all;
-}
-
-/* Products of formulas: what is alike at both ends is tied, and what lies between, where it is one
- * length on a side, is the product of the other side. */
-static void tie_product(struct ss_structure *s, const struct ss_constraint *c, uint32_t call)
-{
-    struct middle m = match_ends(s, c, (struct middle){0, c->n_a, 0, c->n_b});
-    const struct ss_variable *a = m.a_end - m.a == 1 ? ss_variable_of(&s->r, c->a[m.a]) : NULL;
-    const struct ss_variable *b = m.b_end - m.b == 1 ? ss_variable_of(&s->r, c->b[m.b]) : NULL;
-    if ((a && all_formulas(s, c->b, m.b, m.b_end)) || (b && all_formulas(s, c->a, m.a, m.a_end))) {
-        if (tie_formulas(s, c, call, m))
-            return;
-    }
-    if (a)
-        tie_to_product(s, a, call, true, c->b, m.b, m.b_end);
-    else if (b)
-        tie_to_product(s, b, call, false, c->a, m.a, m.a_end);
-    bool tied = a || b || tie_formulas(s, c, call, m);
-    for (size_t i = m.a; i < m.a_end && !tied; i++)
+    for (size_t i = 0; i < c->n_a; i++)
         fix(s, c->a[i]);
-    for (size_t i = m.b; i < m.b_end && !tied; i++)
+    for (size_t i = 0; i < c->n_b; i++)
         fix(s, c->b[i]);
 }
 
@@ -501,10 +402,6 @@ static void apply_rest(struct ss_structure *s)
 {
     const struct ss_record *r = s->r.record;
     ss_structure_positions(s);
-    for (size_t i = 0; i < s->products.count; i++) {
-        const struct ss_recorded_product *p = &s->products.items[i];
-        ss_factoring_equate(&s->r.f, &p->node, 1, p->of.items, p->of.count);
-    }
     for (size_t i = 0; i < s->equations.count; i++) {
         const struct ss_node_list *side = s->equations.items[i].side;
         ss_factoring_equate(&s->r.f, side[0].items, side[0].count, side[1].items, side[1].count);

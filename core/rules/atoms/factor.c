@@ -85,57 +85,37 @@ static int factor_at(struct ss_factoring *f, struct ss_node_list *list, size_t i
     return list->items[i] = node;
 }
 
-/* Matches the heads of two lists. False where they have no common major part any more. */
-static bool match_heads(struct ss_factoring *f, struct ss_node_list *a, size_t *i,
-                        struct ss_node_list *b, size_t *j)
+/* The first or last factor of a list from i on, as a root without parts. */
+static int end_factor(struct ss_factoring *f, struct ss_node_list *list, size_t i, bool last)
 {
-    int x = factor_at(f, a, *i), y = factor_at(f, b, *j);
-    int64_t size_x = f->items[x].size, size_y = f->items[y].size;
-    int64_t g = ss_gcd(size_x, size_y);
-    if (x == y || size_x == size_y) {
-        ss_node_join(f, x, y);
-        ++*i;
-        ++*j;
-        return true;
-    }
-    if (g <= 1)
-        return false;
-    if (g != size_x)
-        split(f, x, g);
-    if (g != size_y)
-        split(f, y, g);
-    ss_node_join(f, factor_at(f, a, *i), factor_at(f, b, *j));
-    ++*i;
-    ++*j;
-    return g == size_x || g == size_y;
-}
-
-/* The last factor of a list, a split one replaced by its parts. */
-static int last_factor(struct ss_factoring *f, struct ss_node_list *list)
-{
-    size_t before;
+    size_t at;
+    int node;
     do {
-        before = list->count;
-        factor_at(f, list, list->count - 1);
-    } while (list->count != before);
-    return ss_node_root(f, list->items[list->count - 1]);
+        at = last ? list->count - 1 : i;
+        node = factor_at(f, list, at);
+    } while (last && at != list->count - 1);
+    return node;
 }
 
-/* The same of their ends. */
-static bool match_tails(struct ss_factoring *f, struct ss_node_list *a, struct ss_node_list *b)
+/* Joins the common part of two lists' first or last factors, and takes it off. False where no more
+ * of them can be matched at that end. */
+static bool match_ends(struct ss_factoring *f, struct ss_node_list *a, size_t *i,
+                       struct ss_node_list *b, size_t *j, bool last)
 {
-    int x = last_factor(f, a), y = last_factor(f, b);
+    int x = end_factor(f, a, *i, last), y = end_factor(f, b, *j, last);
     int64_t size_x = f->items[x].size, size_y = f->items[y].size, g = ss_gcd(size_x, size_y);
     if (x != y && g <= 1)
         return false;
-    if (x != y && g != size_x)
-        split(f, x, size_x / g);
-    if (x != y && g != size_y)
-        split(f, y, size_y / g);
-    ss_node_join(f, last_factor(f, a), last_factor(f, b));
-    a->count--;
-    b->count--;
-    return x == y || g == size_x || g == size_y;
+    if (g != size_x)
+        split(f, x, last ? size_x / g : g);
+    if (g != size_y)
+        split(f, y, last ? size_y / g : g);
+    ss_node_join(f, end_factor(f, a, *i, last), end_factor(f, b, *j, last));
+    a->count -= last;
+    b->count -= last;
+    *i += !last;
+    *j += !last;
+    return g == size_x || g == size_y;
 }
 
 void ss_factoring_equate(struct ss_factoring *f, const int *a, size_t n_a, const int *b, size_t n_b)
@@ -146,10 +126,10 @@ void ss_factoring_equate(struct ss_factoring *f, const int *a, size_t n_a, const
     for (size_t k = 0; k < n_b; k++)
         ss_node_factors(f, b[k], &right);
     size_t i = 0, j = 0;
-    while (i < left.count && j < right.count && match_heads(f, &left, &i, &right, &j))
-        ;
-    while (left.count > i && right.count > j && match_tails(f, &left, &right))
-        ;
+    for (int last = 0; last < 2; last++) {
+        while (i < left.count && j < right.count && match_ends(f, &left, &i, &right, &j, last))
+            ;
+    }
     for (; i < left.count; i++)
         ss_node_fix(f, left.items[i]);
     for (; j < right.count; j++)

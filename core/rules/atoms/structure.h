@@ -38,12 +38,6 @@ struct ss_recorded_tie {
     uint8_t at, to;
 };
 
-/* A node that is the product of others, major to minor. */
-struct ss_recorded_product {
-    int node;
-    struct ss_node_list of;
-};
-
 /* Two lists of nodes, major to minor, with equal products. */
 struct ss_recorded_equation {
     struct ss_node_list side[2];
@@ -51,7 +45,6 @@ struct ss_recorded_equation {
 
 struct ss_structure {
     struct ss_recording r;
-    SS_ARRAY(struct ss_recorded_product) products;   /* of lengths that are formulas in part */
     SS_ARRAY(struct ss_recorded_equation) equations; /* with formulas, each a node of its own */
     SS_ARRAY(struct ss_recorded_position) positions;
     SS_ARRAY(struct ss_recorded_alias) aliases;
