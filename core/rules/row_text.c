@@ -114,22 +114,17 @@ static void note_inside(struct ss_buf *out, size_t start, const struct ss_call *
     }
 }
 
-/* Whether some result has rows on several ranks. */
-static bool overlaps(const struct ss_row *row, size_t n_out)
-{
-    int64_t left, right;
-    bool cut = false;
-    for (size_t k = 0; k < n_out; k++)
-        cut |= row->out[k].kind == SS_SHARD;
-    ss_footprint_shared(&row->footprint, &left, &right);
-    return cut && ss_footprint_overlaps(&row->footprint) && left + right > 0;
-}
-
 static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row *row, size_t n_out)
 {
     const struct ss_footprint *f = &row->footprint;
     const bool one = ss_footprint_sides(f) == 1, filled = f->form == SS_FOOTPRINT_FILLED;
-    if (overlaps(row, n_out)) {
+    int64_t left = 0, right = 0;
+    bool cut = false;
+    for (size_t k = 0; k < n_out; k++)
+        cut |= row->out[k].kind == SS_SHARD;
+    if (ss_footprint_overlaps(f))
+        ss_footprint_shared(f, &left, &right);
+    if (cut && left + right > 0) {
         add_note(out, start,
                  "only if pieces are at least as long as the shared rows, which are reduced by ");
         ss_buf_puts(out, ss_reduce_name(f->reduce));

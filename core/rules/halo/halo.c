@@ -27,6 +27,7 @@
 #include "core/rules/trial/lengths.h"
 
 static const char no_neighbours[] = "no halo: no row of a piece needs its neighbours";
+static const char no_overlap[] = "the results of neighbours do not overlap";
 
 /* ---- rates ---- */
 
@@ -103,13 +104,6 @@ static bool needs_nothing(const struct ss_footprint *f)
     return f->left == 0 && f->right == 0 && f->surplus == 0;
 }
 
-/* Rows that need none beside their own: then the pieces are those of the cut by itself, which has
- * been tried on more draws. */
-static bool is_cut_alone(const struct ss_footprint *f)
-{
-    return f->rows == f->per && needs_nothing(f);
-}
-
 /* Where several rows of the result go with one pace of the operand and pieces of the result do not
  * end where those of the operand do, the last row of a piece may be another of these than the one
  * that was measured, and reach further on the right: by less than a pace. */
@@ -143,19 +137,13 @@ static bool search_rows(struct ss_halo_trial *t)
         return search_inside(t);
     if (!find_pace(t, SS_FOOTPRINT_FILLED) || !ss_halo_trial_measure(t))
         return false;
-    if (is_cut_alone(&t->f))
+    /* Then the pieces are those of the cut by itself, which has been tried on more draws. */
+    if (t->f.rows == t->f.per && needs_nothing(&t->f))
         return ss_halo_trial_fail(t, SS_REFUTED, no_neighbours);
     if (verify_phases(t))
         return true;
     return t->s->call->def->halo_fill == SS_FILL_NONE && t->attempt->verdict == SS_REFUTED &&
            search_inside(t);
-}
-
-/* Pieces that need nothing of each other where they are whole strides are tried as such, on more
- * draws. */
-static bool is_in_steps(const struct ss_halo_trial *t)
-{
-    return needs_nothing(&t->f) && ss_step_of(t->s, &t->c) > 1;
 }
 
 /* Rows may be the whole of a result's dim, or parts of it. */
@@ -169,8 +157,11 @@ static bool search_views(struct ss_halo_trial *t)
     for (int i = 0; may && i < t->n_views; i++) {
         t->attempt->shape = t->grown = false;
         t->out[0] = t->views[i];
+        /* Pieces that need nothing of each other if they are whole strides are tried as such, on
+         * more draws. */
         if (search_rows(t))
-            return !is_in_steps(t) || ss_halo_trial_fail(t, SS_REFUTED, no_neighbours);
+            return !needs_nothing(&t->f) || ss_step_of(t->s, &t->c) <= 1 ||
+                   ss_halo_trial_fail(t, SS_REFUTED, no_neighbours);
         if (t->attempt->verdict == SS_NOT_TRIED)
             return false;
     }
@@ -189,6 +180,22 @@ static bool search_narrower(struct ss_halo_trial *t)
     return ss_halo_trial_verify(t);
 }
 
+/* Searches with each of the reductions in turn, until one holds or draws cannot decide. */
+static bool search_reductions(struct ss_halo_trial *t, unsigned kinds,
+                              bool (*search)(struct ss_halo_trial *t))
+{
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        t->f.reduce = (enum ss_reduce)r;
+        if (!(kinds >> r & 1))
+            continue;
+        if (search(t))
+            return true;
+        if (t->attempt->verdict != SS_REFUTED)
+            return false;
+    }
+    return false;
+}
+
 /* ---- the result does not grow ---- */
 
 static bool search_sum(struct ss_halo_trial *t)
@@ -203,17 +210,6 @@ static bool search_sum(struct ss_halo_trial *t)
 
 /* ---- results overlap ---- */
 
-/* The operands that have the first length, and halos. */
-static bool is_float(const struct ss_halo_trial *t)
-{
-    bool all = true;
-    for (size_t k = 0; k < t->s->call->n_in; k++) {
-        if (t->in[k].dim >= 0 && t->in[k].side == 0)
-            all &= ss_dtype_is_float(t->s->call->in[k].dtype);
-    }
-    return all;
-}
-
 /* Two lengths, or one operand beside others: a rank has its own rows of the second, zeros beside
  * these, and whole windows of the first. */
 static bool find_scattered_pace(struct ss_halo_trial *t)
@@ -225,8 +221,11 @@ static bool find_scattered_pace(struct ss_halo_trial *t)
         return ss_halo_trial_fail(t, SS_NOT_TRIED,
                                   "one of the tied lengths has rows beyond those that "
                                   "go with the other: pieces of both are not equal");
-    if (!is_float(t))
-        return ss_halo_trial_fail(t, SS_NOT_TRIED, "only floats have a neutral fill value");
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        bool filled = t->in[k].dim >= 0 && t->in[k].side == 0;
+        if (filled && !ss_dtype_is_float(t->s->call->in[k].dtype))
+            return ss_halo_trial_fail(t, SS_NOT_TRIED, "only floats have a neutral fill value");
+    }
     t->f.form = SS_FOOTPRINT_OVERLAP;
     t->f.pace[1] = t->scatters ? t->f.pace[0] : t->f.pace[1];
     return true;
@@ -244,39 +243,35 @@ static unsigned reductions(const struct ss_call *call)
     return kinds;
 }
 
-/* Whether results of neighbours overlap; if not, other results that add up are enough. */
-static bool overlap_or_add(struct ss_halo_trial *t)
-{
-    int64_t left, right;
-    ss_footprint_shared(&t->f, &left, &right);
-    return left + right > 0 || t->adds ||
-           ss_halo_trial_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
-}
-
 /* Beyond the edges of the windows that are scattered to lies what a selection never takes, a value
  * below or above all others, or, where results add up, what adds nothing. */
-static bool search_overlap(struct ss_halo_trial *t)
+static bool find_overlap(struct ss_halo_trial *t)
 {
     static const double beyond[] = {0, -INFINITY, INFINITY};
-    const bool alone = t->c.n_cut == 1 && !t->scatters;
-    const unsigned kinds = alone ? reductions(t->s->call) : 1u << SS_SUM;
-    const int first = !alone && !t->adds, end = alone ? 1 : 3;
-    if (alone ? !find_pace(t, SS_FOOTPRINT_OVERLAP) : !find_scattered_pace(t))
-        return false;
-    for (int i = 0; i < SS_N_REDUCES * 3; i++) {
-        t->f.reduce = (enum ss_reduce)(i / 3);
-        t->beyond = beyond[i % 3];
-        if (!(kinds >> t->f.reduce & 1) || i % 3 < first || i % 3 >= end)
-            continue;
-        bool measured = ss_halo_trial_measure(t);
-        if (measured && !overlap_or_add(t))
-            return false;
-        if (measured && ss_halo_trial_verify(t))
-            return true;
-        if (t->attempt->verdict != SS_REFUTED)
+    const bool scattered = ss_footprint_sides(&t->f) == 2;
+    bool measured = false;
+    for (int i = scattered && !t->adds; i < (scattered ? 3 : 1) && !measured; i++) {
+        t->beyond = beyond[i];
+        measured = ss_halo_trial_measure(t);
+        if (!measured && t->attempt->verdict != SS_REFUTED)
             return false;
     }
-    if (t->s->call->n_out > 1 && alone)
+    int64_t left, right;
+    ss_footprint_shared(&t->f, &left, &right);
+    if (measured && left + right <= 0 && !t->adds)
+        return ss_halo_trial_fail(t, SS_REFUTED, no_overlap);
+    return measured && ss_halo_trial_verify(t);
+}
+
+static bool search_overlap(struct ss_halo_trial *t)
+{
+    const bool alone = t->c.n_cut == 1 && !t->scatters;
+    if (alone ? !find_pace(t, SS_FOOTPRINT_OVERLAP) : !find_scattered_pace(t))
+        return false;
+    if (search_reductions(t, alone ? reductions(t->s->call) : 1u << SS_SUM, find_overlap))
+        return true;
+    bool apart = t->s->call->n_out > 1 && alone && t->attempt->why != no_overlap;
+    if (apart && t->attempt->verdict == SS_REFUTED)
         ss_halo_trial_fail(t, SS_NOT_TRIED,
                            "not explored: no single reduction of the overlapping rows is right for "
                            "all results");
@@ -317,7 +312,7 @@ static bool holds_in_steps(struct ss_halo_trial *t, int64_t pace)
 }
 
 /* The smallest steps, which divide COARSE_PACE; then as few rows as those steps allow. */
-static bool find_shared_rows(struct ss_halo_trial *t)
+static bool find_shared(struct ss_halo_trial *t)
 {
     enum { COARSE_PACE = 12 };
     int64_t pace = 1, least = t->least;
@@ -330,7 +325,7 @@ static bool find_shared_rows(struct ss_halo_trial *t)
     t->least = least;
     if (t->f.reduce == SS_SUM && t->f.right == 0)
         t->f.right = 2 * pace; /* on two ranks windows share no fewer */
-    return measured;
+    return measured && ss_halo_trial_verify(t);
 }
 
 /* Of integers, and of what is true or false, too few draws would tell reductions apart. */
@@ -351,17 +346,8 @@ static bool search_shared(struct ss_halo_trial *t)
         t->out[k].dim = -1;
     if (kinds == 0)
         return ss_halo_trial_fail(t, SS_NOT_TRIED, "its results cannot be added");
-    for (int r = 0; r < SS_N_REDUCES; r++) {
-        t->f = (struct ss_footprint){
-            .form = SS_FOOTPRINT_SHARED, .rows = 1, .reduce = (enum ss_reduce)r};
-        if (!(kinds >> r & 1))
-            continue;
-        if (find_shared_rows(t) && ss_halo_trial_verify(t))
-            return true;
-        if (t->attempt->verdict != SS_REFUTED)
-            return false;
-    }
-    return false;
+    t->f = (struct ss_footprint){.form = SS_FOOTPRINT_SHARED, .rows = 1};
+    return search_reductions(t, kinds, find_shared);
 }
 
 /* ---- the candidate ---- */
