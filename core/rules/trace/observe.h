@@ -28,7 +28,7 @@ enum ss_event_kind {
     SS_EVENT_REDRAWN,  /* the probe's data decides nothing: text; the next probe has new data */
     SS_EVENT_RAN,      /* the whole call and the pieces have run */
     SS_EVENT_COMBINED, /* a combined result was compared with the whole: way, tried, held */
-    SS_EVENT_MEASURED, /* a halo: the rows of a piece that are right without neighbours: text */
+    SS_EVENT_MEASURED, /* the widths of a halo: text */
     SS_EVENT_COUNTED,  /* the evidence after the probe */
     SS_EVENT_SHRUNK,   /* refuted; the next probes look for a smaller counterexample */
     SS_EVENT_VERDICT,  /* the attempt ends; row, if it holds */
