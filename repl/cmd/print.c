@@ -219,8 +219,8 @@ struct shown {
     int64_t length;
     int ranks;
     const struct ss_replay *replay;
-    const struct ss_trace_way *ways; /* per result; NULL: no combination held */
-    bool holds;                      /* the row */
+    const struct ss_trace_probe *probe; /* NULL: of a row that was tried */
+    bool holds;                         /* the row */
 };
 
 static void put_panels(const struct shown *s, bool operands, int64_t limit, struct ss_out *out)
@@ -231,8 +231,10 @@ static void put_panels(const struct shown *s, bool operands, int64_t limit, stru
     for (size_t k = 0; operands && k < r->n_in; k++)
         ss_out_panel(out, title("operand", k, "whole ", &r->in[k].type, &out->arena),
                      matrix(&r->in[k], limit, -1, &out->arena));
-    for (size_t k = 0; k < r->n_out; k++)
-        put_result_panels(r, k, s->holds || (s->ways && s->ways[k].held), limit, out);
+    for (size_t k = 0; k < r->n_out; k++) {
+        const struct ss_trace_try *tried = s->probe ? ss_trace_try_of(s->probe, k) : NULL;
+        put_result_panels(r, k, s->holds || (tried && tried->held), limit, out);
+    }
     put_rank_panels(r, limit, out);
 }
 
@@ -260,7 +262,7 @@ static enum ss_rc show_stepped(const struct ss_lab *lab, struct ss_arena *arena,
                           .length = at->length,
                           .ranks = at->ranks,
                           .replay = replay,
-                          .ways = at->ways};
+                          .probe = at};
     return SS_OK;
 }
 

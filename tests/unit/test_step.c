@@ -197,8 +197,8 @@ static void probes_run_again(void **state)
         for (uint32_t p = 0; p < t->probes.count; p++) {
             struct ss_replay *r;
             struct ss_error err = {0};
-            const struct ss_trace_way *way = &t->probes.items[p].ways[0];
-            if (!way->tried)
+            const struct ss_trace_try *way = ss_trace_try_of(&t->probes.items[p], 0);
+            if (!way)
                 continue;
             assert_int_equal(ss_trace_replay(t, p, &arena, &r, &err), SS_OK);
             assert_non_null(r->combined[0]);
@@ -284,7 +284,7 @@ static void what_decided_is_shown(void **state)
             struct ss_replay *r;
             struct ss_error err = {0};
             if (a->held) {
-                assert_true(t->probes.items[a->shown].ways[0].held);
+                assert_true(ss_trace_try_of(&t->probes.items[a->shown], 0)->held);
                 held++;
             }
             if (!kept->position || a->kind == 'D')

@@ -69,7 +69,7 @@ void ss_breaks_clear(struct ss_breaks *breaks)
 
 static bool found_id(const struct ss_trace_attempt *a)
 {
-    return a->held && (a->n_cut || a->dim);
+    return a->held && (a->cut.n_cut || a->cut.dim);
 }
 
 static const char *broken(const struct ss_stepper *s, uint32_t i)

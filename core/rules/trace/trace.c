@@ -126,16 +126,16 @@ static const char *way_text(struct ss_trace *t, const struct ss_explore_event *e
 static void put_dim(struct ss_buf *out, const struct ss_trace *t, const struct ss_trace_attempt *a,
                     size_t k, int d)
 {
-    struct ss_candidate c = {.cut = a->cut, .n_cut = a->n_cut};
+    const struct ss_candidate *c = &a->cut;
     const struct ss_factors *dim = &t->atoms.in[k][d];
-    bool cut = a->dim ? a->dim[k] == d : ss_candidate_cuts(&c, dim);
+    bool cut = c->dim ? c->dim[k] == d : ss_candidate_cuts(c, dim);
     if (!cut) {
         ss_buf_puts(out, "N");
         return;
     }
     struct ss_factors first = {.items = dim->items, .count = 1};
     ss_buf_printf(out, "%u", t->n_ids + 1);
-    if (!a->dim && !ss_candidate_cuts(&c, &first))
+    if (!c->dim && !ss_candidate_cuts(c, &first))
         ss_buf_puts(out, " in blocks");
 }
 
@@ -144,8 +144,9 @@ static const char *dims_text(struct ss_trace *t, const struct ss_trace_attempt *
     struct ss_buf text = {0};
     for (size_t k = 0; k < t->call.n_in; k++) {
         ss_buf_puts(&text, k ? ", " : "");
-        if (a->partial && a->partial[k] >= 0) {
-            ss_buf_printf(&text, "P(%s)", ss_reduce_name((enum ss_reduce)a->partial[k]));
+        int reduce = ss_candidate_partial(&a->cut, k);
+        if (reduce >= 0) {
+            ss_buf_printf(&text, "P(%s)", ss_reduce_name((enum ss_reduce)reduce));
             continue;
         }
         ss_buf_putc(&text, '[');
@@ -158,30 +159,31 @@ static const char *dims_text(struct ss_trace *t, const struct ss_trace_attempt *
     return take(t, &text);
 }
 
+/* A copy of n bytes, or NULL. */
+static void *own(struct ss_trace *t, const void *array, size_t n)
+{
+    return array ? ss_memdup(&t->arena, array, n) : NULL;
+}
+
+static struct ss_candidate own_candidate(struct ss_trace *t, const struct ss_candidate *from)
+{
+    struct ss_candidate c = *from;
+    const size_t n_atoms = t->atoms.n_atoms, n_in = t->call.n_in;
+    c.cut = own(t, from->cut, from->n_cut * sizeof *from->cut);
+    c.held = own(t, from->held, n_atoms * sizeof *from->held);
+    c.same = own(t, from->same, n_atoms * sizeof *from->same);
+    c.partial = own(t, from->partial, n_in);
+    c.dim = own(t, from->dim, n_in);
+    return c;
+}
+
 static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
 {
-    const struct ss_candidate *c = e->candidate;
-    struct ss_trace_attempt a = {
-        .kind = e->attempt->kind, .first = (uint32_t)t->events.count, .shown = SS_NO_PROBE};
+    struct ss_trace_attempt a = {.kind = e->attempt->kind,
+                                 .first = (uint32_t)t->events.count,
+                                 .shown = SS_NO_PROBE,
+                                 .cut = own_candidate(t, e->candidate)};
     a.candidate = ss_strdup(&t->arena, e->attempt->candidate);
-    a.n_cut = c->n_cut;
-    a.cut = ss_memdup(&t->arena, c->cut, c->n_cut * sizeof *c->cut);
-    a.equal = c->equal;
-    a.blocked = c->blocked;
-    a.step = c->step;
-    memcpy(a.ratio, c->ratio, sizeof a.ratio);
-    a.origin = c->origin;
-    a.listed = c->listed;
-    a.granted = c->granted;
-    a.most = c->most;
-    if (c->held)
-        a.held_lengths = ss_memdup(&t->arena, c->held, t->atoms.n_atoms * sizeof *c->held);
-    if (c->same)
-        a.same = ss_memdup(&t->arena, c->same, t->atoms.n_atoms * sizeof *c->same);
-    if (c->partial)
-        a.partial = ss_memdup(&t->arena, c->partial, t->call.n_in);
-    if (c->dim)
-        a.dim = ss_memdup(&t->arena, c->dim, t->call.n_in);
     a.dims = dims_text(t, &a);
     ss_push(&t->arena, t->attempts, a);
     add_event(t, e->kind, ss_sprintf(&t->arena, "%s: %s", a.dims, a.candidate));
@@ -204,14 +206,6 @@ const char *ss_trace_verdict(const struct ss_trace *t, const struct ss_trace_att
     return t->paper && a->verdict == SS_NOT_TRIED ? "refused" : ss_verdict_name(a->verdict);
 }
 
-static bool was_compared(const struct ss_trace *t, const struct ss_trace_probe *p)
-{
-    bool any = false;
-    for (size_t k = 0; k < t->call.n_out; k++)
-        any |= p->ways[k].tried;
-    return any;
-}
-
 /* Of the probes of an attempt, the one to look at when it is over. */
 static uint32_t deciding_probe(const struct ss_trace *t, const struct ss_attempt *of)
 {
@@ -223,7 +217,7 @@ static uint32_t deciding_probe(const struct ss_trace *t, const struct ss_attempt
         if (of->ranks && of->shapes && p->draw == of->draw && p->ranks == of->ranks &&
             p->length == of->length && p->lone == of->lone && !strcmp(p->shapes, of->shapes))
             return (uint32_t)i;
-        if (last == SS_NO_PROBE && was_compared(t, p))
+        if (last == SS_NO_PROBE && p->tries.count)
             last = (uint32_t)i;
     }
     return last;
@@ -257,8 +251,8 @@ static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     if (absent)
         ss_buf_printf(&text, "; a row %s", absent);
     add_event(t, e->kind, take(t, &text));
-    t->n_ids += e->row && (a->n_cut || a->dim);
-    if (a->dim && e->row)
+    t->n_ids += e->row && (a->cut.n_cut || a->cut.dim);
+    if (a->cut.dim && e->row)
         a->name = ss_sprintf(&t->arena, "S%u", t->n_ids);
 }
 
@@ -291,7 +285,6 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
                                   .lone = p->lone,
                                   .shapes = shapes_text(t, &p->call),
                                   .draw = p->v};
-    kept.ways = ss_alloc_array(&t->arena, t->call.n_out, sizeof *kept.ways);
     if (p->multiples)
         kept.multiples = ss_memdup(&t->arena, p->multiples, p->c->n_cut * sizeof *p->multiples);
     if (!p->c->dim)
@@ -338,7 +331,6 @@ static void add_comparison(struct ss_trace *t, const struct ss_explore_event *e)
     if (is_told(t, text))
         return;
     struct ss_trace_event *event = add_event(t, e->kind, text);
-    struct ss_trace_way *way = &t->probes.items[t->probes.count - 1].ways[e->result];
     event->compared = true;
     event->held = e->held;
     event->error = e->tried->error;
@@ -348,10 +340,6 @@ static void add_comparison(struct ss_trace *t, const struct ss_explore_event *e)
         tried.formed = ss_memdup(&t->arena, e->formed,
                                  numbers_of(&e->probe->out[e->result]) * sizeof *e->formed);
     ss_push(&t->arena, t->probes.items[t->probes.count - 1].tries, tried);
-    if (way->tried && (way->held || !e->held))
-        return;
-    *way = (struct ss_trace_way){
-        .way = *e->way, .tried = true, .held = e->held, .formed = tried.formed};
 }
 
 static void keep(void *user, const struct ss_explore_event *e)
@@ -427,23 +415,15 @@ enum ss_rc ss_trace_record(const struct ss_call *call, const double *bound, cons
 
 /* ---- running a probe again ---- */
 
-static struct ss_candidate candidate_of(const struct ss_trace_attempt *a)
+const struct ss_trace_try *ss_trace_try_of(const struct ss_trace_probe *probe, size_t result)
 {
-    return (struct ss_candidate){.kind = a->kind,
-                                 .cut = a->cut,
-                                 .n_cut = a->n_cut,
-                                 .equal = a->equal,
-                                 .blocked = a->blocked,
-                                 .step = a->step,
-                                 .ratio = {a->ratio[0], a->ratio[1]},
-                                 .held = a->held_lengths,
-                                 .same = a->same,
-                                 .most = a->most,
-                                 .origin = a->origin,
-                                 .listed = a->listed,
-                                 .granted = a->granted,
-                                 .partial = a->partial,
-                                 .dim = a->dim};
+    const struct ss_trace_try *found = NULL;
+    for (size_t i = 0; i < probe->tries.count; i++) {
+        const struct ss_trace_try *tried = &probe->tries.items[i];
+        if (tried->result == result && (!found || (tried->held && !found->held)))
+            found = tried;
+    }
+    return found;
 }
 
 static struct ss_subject subject_of(const struct ss_trace *t, struct ss_arena *arena)
@@ -489,6 +469,8 @@ static void form_all(const struct ss_trace_probe *at, const struct ss_probe *p, 
             .held = tried->held,
             .error = tried->error,
             .numbers = numbers ? ss_memdup(arena, numbers, n * sizeof *numbers) : NULL};
+        if (tried == ss_trace_try_of(at, tried->result))
+            ss_replay_combined(r, tried->result, numbers, ss_way_text(&tried->way, arena), arena);
     }
 }
 
@@ -496,10 +478,9 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
                              struct ss_arena *arena, struct ss_replay **out, struct ss_error *err)
 {
     const struct ss_trace_attempt *a = &t->attempts.items[at->attempt];
-    struct ss_candidate c = candidate_of(a);
     struct ss_subject s = subject_of(t, arena);
     struct ss_probe p = {.s = &s,
-                         .c = &c,
+                         .c = &a->cut,
                          .length = at->length,
                          .ranks = at->ranks,
                          .lone = at->lone,
@@ -513,12 +494,6 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
         ss_error_hint(err, "until ran");
     } else {
         *out = ss_replay_keep(&p, arena);
-        for (size_t k = 0; k < p.call.n_out; k++) {
-            const struct ss_trace_way *way = &at->ways[k];
-            if (way->tried)
-                ss_replay_combined(*out, k, ss_way_form(&p, k, &way->way),
-                                   ss_way_text(&way->way, arena), arena);
-        }
         form_all(at, &p, *out, arena);
     }
     ss_arena_free(&s.scratch);
@@ -536,11 +511,6 @@ enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_a
     if (!at->windows)
         return show_probe(t, at, arena, out, err);
     *out = ss_replay_copy(at->windows, arena);
-    for (size_t k = 0; k < t->call.n_out; k++) {
-        if (at->ways[k].tried)
-            ss_replay_combined(*out, k, at->ways[k].formed, ss_way_text(&at->ways[k].way, arena),
-                               arena);
-    }
     form_all(at, NULL, *out, arena);
     return SS_OK;
 }

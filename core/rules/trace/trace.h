@@ -4,6 +4,7 @@
 #define SS_CORE_RULES_TRACE_TRACE_H
 
 #include "core/op/op.h"
+#include "core/rules/candidate.h"
 #include "core/rules/discover.h"
 #include "core/rules/rules.h"
 #include "core/rules/trace/observe.h"
@@ -18,13 +19,6 @@ struct ss_trace_event {
     double error;
 };
 enum { SS_NO_PROBE = UINT32_MAX };
-
-/* The first combination of a result that held, else the first that was tried. */
-struct ss_trace_way {
-    struct ss_way way;
-    bool tried, held;
-    double *formed; /* windows: the result that they form */
-};
 
 /* A combination of a result that was tried: struct ss_replay_form. */
 struct ss_trace_try {
@@ -44,9 +38,8 @@ struct ss_trace_probe {
     uint32_t draw;      /* likewise */
     const char *shapes; /* of the whole call */
     bool integers;
-    int64_t *lengths;          /* per atom; NULL in the paper's order */
-    int64_t *multiples;        /* of struct ss_probe */
-    struct ss_trace_way *ways; /* per result */
+    int64_t *lengths;   /* per atom; NULL in the paper's order */
+    int64_t *multiples; /* of struct ss_probe */
     SS_ARRAY(struct ss_trace_try) tries;
     struct ss_replay
         *windows; /* tensors of windows are kept; NULL: a replay runs the probe again */
@@ -61,21 +54,10 @@ struct ss_trace_attempt {
     enum ss_verdict verdict;
     const char *why;
     const char *counterexample; /* ss_counterexample_print if refuted; NULL: no numbers */
-    uint32_t shown;   /* the refuting probe, else the last compared one, else SS_NO_PROBE */
-    const char *row;  /* its placements, if it holds */
-    const char *name; /* the id of its row: "S2"; NULL: none */
-    /* The candidate, to run its probes again. */
-    uint16_t *cut;
-    uint16_t n_cut;
-    bool equal, blocked, origin, listed;
-    unsigned granted;
-    uint16_t ratio[2];
-    bool *held_lengths; /* per atom, or NULL */
-    uint16_t *same;     /* per atom, or NULL */
-    int64_t most;
-    int64_t step;
-    int8_t *partial; /* per operand, or NULL */
-    int8_t *dim;     /* the paper's order: the cut dim of each operand, or -1; else NULL */
+    uint32_t shown;          /* the refuting probe, else the last compared one, else SS_NO_PROBE */
+    const char *row;         /* its placements, if it holds */
+    const char *name;        /* the id of its row: "S2"; NULL: none */
+    struct ss_candidate cut; /* with arrays of its own, to run its probes again */
 };
 
 struct ss_trace {
@@ -105,6 +87,9 @@ void ss_trace_free(struct ss_trace *trace);
  * it says "accepted" and not "exact"; a cut that could not be tried is "refused". */
 const char *ss_trace_verdict(const struct ss_trace *trace, const struct ss_trace_attempt *attempt);
 
+/* The first combination of a result that held in the probe, else the first that was tried; NULL if
+ * none was. */
+const struct ss_trace_try *ss_trace_try_of(const struct ss_trace_probe *probe, size_t result);
 /* Runs a probe of the trace again; the tensors are allocated in arena. */
 SS_NODISCARD enum ss_rc ss_trace_replay(const struct ss_trace *trace, uint32_t probe,
                                         struct ss_arena *arena, struct ss_replay **out,
