@@ -103,60 +103,60 @@ The paper's order: ten executions of a product, three ids.
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0 --order paper --all; until end; restart --order ours' 2>/dev/null | sed -n '/^ *n /,$p' | cut -c1-120
   |  n  attempt  event        max_error  what
   |  1        1  candidate            -  [1, N], [1, N]: cut operand 0 dim 0, operand 1 dim 0
-  |  2        1  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  |  2        1  probe                -  2 ranks, draw 0: 64x32, 32x128 -> 64x128
   |  3        1  refused              -  dot_general: contracting dims differ: 32 and 16
   |  4        1  verdict              -  refuted: dot_general: contracting dims differ: 32 and 16
   |  5        2  candidate            -  [1, N], [N, 1]: cut operand 0 dim 0, operand 1 dim 1
-  |  6        2  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  |  7        2  cut                  -  ranks 0-1: 32x32, 32x8 -> 32x8
+  |  6        2  probe                -  2 ranks, draw 0: 64x32, 32x128 -> 64x128
+  |  7        2  cut                  -  ranks 0-1: 32x32, 32x64 -> 32x64
   |  8        2  ran                  -  the whole and 2 pieces
   |  9        2  verdict              -  refuted: two dims of a result are cut at once
   | 10        3  candidate            -  [1, N], [N, N]: cut operand 0 dim 0
-  | 11        3  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  | 12        3  cut                  -  ranks 0-1: 32x32, 32x16 -> 32x16
+  | 11        3  probe                -  2 ranks, draw 0: 64x32, 32x128 -> 64x128
+  | 12        3  cut                  -  ranks 0-1: 32x32, 32x128 -> 32x128
   | 13        3  ran                  -  the whole and 2 pieces
   | 14        3  combine              0  gather(dim=0) holds
   | 15        3  verdict              -  accepted: S(0) <- S(0), R, one probe, as published
   | 16        4  candidate            -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
-  | 17        4  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  | 18        4  cut                  -  ranks 0-1: 64x16, 16x16 -> 64x16
+  | 17        4  probe                -  2 ranks, draw 0: 64x32, 32x128 -> 64x128
+  | 18        4  cut                  -  ranks 0-1: 64x16, 16x128 -> 64x128
   | 19        4  ran                  -  the whole and 2 pieces
   | 20        4  combine        <n>  identity fails: cell [0,0] is <n>, the pieces give <n>
   | 21        4  combine    <n>  reduce(op=sum) holds
   | 22        4  verdict              -  accepted: P(sum) <- S(1), S(0), one probe, as published
   | 23        5  candidate            -  [N, N], [N, 3]: cut operand 1 dim 1
-  | 24        5  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  | 25        5  cut                  -  ranks 0-1: 64x32, 32x8 -> 64x8
+  | 24        5  probe                -  2 ranks, draw 0: 64x32, 32x128 -> 64x128
+  | 25        5  cut                  -  ranks 0-1: 64x32, 32x64 -> 64x64
   | 26        5  ran                  -  the whole and 2 pieces
   | 27        5  combine              0  gather(dim=1) holds
   | 28        5  verdict              -  accepted: S(1) <- R, S(1), one probe, as published
   |
   |  n  attempt  event        max_error  what
   |  1        1  candidate            -  [1, N], [1, N]: cut operand 0 dim 0, operand 1 dim 0
-  |  2        1  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  |  2        1  probe                -  2 ranks, draw 0: 64x32, 32x128 -> 64x128
   |  3        1  refused              -  dot_general: contracting dims differ: 32 and 16
   |  4        1  verdict              -  refuted: dot_general: contracting dims differ: 32 and 16
   |  5        2  candidate            -  [1, N], [N, 1]: cut operand 0 dim 0, operand 1 dim 1
-  |  6        2  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  |  7        2  cut                  -  ranks 0-1: 32x32, 32x8 -> 32x8
+  |  6        2  probe                -  2 ranks, draw 0: 64x32, 32x128 -> 64x128
+  |  7        2  cut                  -  ranks 0-1: 32x32, 32x64 -> 32x64
   |  8        2  ran                  -  the whole and 2 pieces
   |  9        2  verdict              -  refuted: two dims of a result are cut at once
   | 10        3  candidate            -  [1, N], [N, N]: cut operand 0 dim 0
-  | 11        3  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  | 12        3  cut                  -  ranks 0-1: 32x32, 32x16 -> 32x16
+  | 11        3  probe                -  2 ranks, draw 0: 64x32, 32x128 -> 64x128
+  | 12        3  cut                  -  ranks 0-1: 32x32, 32x128 -> 32x128
   | 13        3  ran                  -  the whole and 2 pieces
   | 14        3  combine              0  gather(dim=0) holds
   | 15        3  verdict              -  accepted: S(0) <- S(0), R, one probe, as published
   | 16        4  candidate            -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
-  | 17        4  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  | 18        4  cut                  -  ranks 0-1: 64x16, 16x16 -> 64x16
+  | 17        4  probe                -  2 ranks, draw 0: 64x32, 32x128 -> 64x128
+  | 18        4  cut                  -  ranks 0-1: 64x16, 16x128 -> 64x128
   | 19        4  ran                  -  the whole and 2 pieces
   | 20        4  combine        <n>  identity fails: cell [0,0] is <n>, the pieces give <n>
   | 21        4  combine    <n>  reduce(op=sum) holds
   | 22        4  verdict              -  accepted: P(sum) <- S(1), S(0), one probe, as published
   | 23        5  candidate            -  [N, N], [N, 3]: cut operand 1 dim 1
-  | 24        5  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  | 25        5  cut                  -  ranks 0-1: 64x32, 32x8 -> 64x8
+  | 24        5  probe                -  2 ranks, draw 0: 64x32, 32x128 -> 64x128
+  | 25        5  cut                  -  ranks 0-1: 64x32, 32x64 -> 64x64
   | 26        5  ran                  -  the whole and 2 pieces
   | 27        5  combine              0  gather(dim=1) holds
   | 28        5  verdict              -  accepted: S(1) <- R, S(1), one probe, as published
@@ -221,30 +221,30 @@ ask for long lengths leave short ones to the others; subsets of many operands' d
   | 24        5  cut                  -  ranks 0-1: 7x6, 6x2 -> 7x2
   | 27        5  verdict              -  accepted: S(1) <- R, S(1), one probe, as published
   $ shardscope samples/resnet-tiny.mlir --batch -c 'step --all pad_0 --order paper; step --all slice_0 --order paper' 2>/dev/null | grep -E 'probe|verdict'
-  |  2        1  probe              -  2 ranks, draw 0: 4x24x24x10, scalar -> 4x26x26x10
+  |  2        1  probe              -  2 ranks, draw 0: 24x24x24x24, scalar -> 24x26x26x24
   |  6        1  verdict            -  accepted: S(0) <- S(0), R, one probe, as published
-  |  8        2  probe              -  2 ranks, draw 0: 4x24x24x10, scalar -> 4x26x26x10
+  |  8        2  probe              -  2 ranks, draw 0: 24x24x24x24, scalar -> 24x26x26x24
   | 11        2  verdict            -  refuted: the lengths of the pieces do not add up to that of the whole
-  | 13        3  probe              -  2 ranks, draw 0: 4x24x24x10, scalar -> 4x26x26x10
+  | 13        3  probe              -  2 ranks, draw 0: 24x24x24x24, scalar -> 24x26x26x24
   | 16        3  verdict            -  refuted: the lengths of the pieces do not add up to that of the whole
-  | 18        4  probe              -  2 ranks, draw 0: 4x24x24x10, scalar -> 4x26x26x10
+  | 18        4  probe              -  2 ranks, draw 0: 24x24x24x24, scalar -> 24x26x26x24
   | 22        4  verdict            -  accepted: S(3) <- S(3), R, one probe, as published
-  |  2        1  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
-  |  4        1  verdict            -  refuted: slice: [0:4] does not lie within dim 0 of length 2
-  |  6        2  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
+  |  2        1  probe              -  2 ranks, draw 0: 24x26x26x24 -> 24x24x24x24
+  |  4        1  verdict            -  refuted: slice: [0:24] does not lie within dim 0 of length 12
+  |  6        2  probe              -  2 ranks, draw 0: 24x26x26x24 -> 24x24x24x24
   |  8        2  verdict            -  refuted: slice: [1:25] does not lie within dim 1 of length 13
-  | 10        3  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
+  | 10        3  probe              -  2 ranks, draw 0: 24x26x26x24 -> 24x24x24x24
   | 12        3  verdict            -  refuted: slice: [1:25] does not lie within dim 2 of length 13
-  | 14        4  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
-  | 16        4  verdict            -  refuted: slice: [0:10] does not lie within dim 3 of length 5
+  | 14        4  probe              -  2 ranks, draw 0: 24x26x26x24 -> 24x24x24x24
+  | 16        4  verdict            -  refuted: slice: [0:24] does not lie within dim 3 of length 12
   $ shardscope samples/resnet50.mlir --batch -c 'step --all pad_0 --order paper' 2>/dev/null | grep -E 'probe|verdict'
-  |  2        1  probe              -  2 ranks, draw 0: 4x6x8x10, scalar -> 4x8x10x10
+  |  2        1  probe              -  2 ranks, draw 0: 32x56x56x64, scalar -> 32x58x58x64
   |  6        1  verdict            -  accepted: S(0) <- S(0), R, one probe, as published
-  |  8        2  probe              -  2 ranks, draw 0: 4x6x8x10, scalar -> 4x8x10x10
+  |  8        2  probe              -  2 ranks, draw 0: 32x56x56x64, scalar -> 32x58x58x64
   | 11        2  verdict            -  refuted: the lengths of the pieces do not add up to that of the whole
-  | 13        3  probe              -  2 ranks, draw 0: 4x6x8x10, scalar -> 4x8x10x10
+  | 13        3  probe              -  2 ranks, draw 0: 32x56x56x64, scalar -> 32x58x58x64
   | 16        3  verdict            -  refuted: the lengths of the pieces do not add up to that of the whole
-  | 18        4  probe              -  2 ranks, draw 0: 4x6x8x10, scalar -> 4x8x10x10
+  | 18        4  probe              -  2 ranks, draw 0: 32x56x56x64, scalar -> 32x58x58x64
   | 22        4  verdict            -  accepted: S(3) <- S(3), R, one probe, as published
   $ { echo 'module { func.func public @main('; seq -s ', ' -f '%%a%g: tensor<8x6xf32>' 1 24; echo ') -> tensor<192x6xf32> {'
   >   echo '%0 = stablehlo.concatenate'; seq -s ', ' -f '%%a%g' 1 24; echo ', dim = 0 : ('

@@ -215,9 +215,9 @@ The cells that refute; a walk of the keys; the order of the paper.
   | gpt-tiny │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | dot_general_0  24x48x96xf32, 96x288xf32 -> 24x48x288xf32      order paper   attempt 1/8   event <n>/<n>
-  | ▶ 1   cut op0 d0, op1 d0         refuted  ── probe: 2 ranks  seed 0  draw 0  24x48x16, 16x18 -> … ──
+  | ▶ 1   cut op0 d0, op1 d0         refuted  ── probe: 2 ranks  seed 0  draw 0  12x24x96, 96x288 ->… ──
   |   2   cut op0 d0, op1 d1                  the pieces of this probe were refused: dot_general:
-  |   3   cut op0 d0                          contracting dims differ: 16 and 8
+  |   3   cut op0 d0                          contracting dims differ: 96 and 48
   |   4   cut op0 d1, op1 d0
   |   5   cut op0 d1, op1 d1
   |   6   cut op0 d1
@@ -225,8 +225,8 @@ The cells that refute; a walk of the keys; the order of the paper.
   |   8   cut op1 d1
   | ── attempt 1: refuted ──────────────────
   | cut operand 0 dim 0, operand 1 dim 0
-  | dot_general: contracting dims differ: 16
-  | and 8
+  | dot_general: contracting dims differ: 96
+  | and 48
   |
   |
   |

@@ -7,19 +7,23 @@
 #include "core/base/job.h"
 #include "core/base/integer.h"
 #include "core/rules/atoms.h"
-#include "core/rules/atoms/relength.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/data.h"
 #include "core/rules/explore.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"
+#include "core/rules/table/fit.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/cut.h"
 
 /* RANKS: as in the published code. Its subsets of dims grow exponentially: MAX_ATTEMPTS ends them,
  * and a line says so. */
 enum { RANKS = 2, MAX_ATTEMPTS = 4096 };
+/* Work of a run. Lengths are the call's own, halved until a run takes no more than ENOUGH_WORK, as
+ * far as windows and positions allow, but up to MOST_WORK. An attempt is a single probe, so it may
+ * be larger than those of the engine. */
+enum { ENOUGH_WORK = 1 << 24, MOST_WORK = 1 << 28 };
 
 /* One probe serves all attempts. */
 struct search {
@@ -34,72 +38,16 @@ struct search {
     uint64_t executions;
 };
 
-/* ---- lengths: the real ones while they are small ---- */
-
-/* Lengths above `largest` become even ones from `first` on, each another; also those that are never
- * cut, where uncut says so. The whole has at most so many cells. */
-struct shorter {
-    int64_t largest, first, cells;
-    bool uncut;
-};
-
-static bool is_short(const struct ss_call *call, int64_t most)
-{
-    int64_t cells = 0;
-    for (size_t k = 0; k < call->n_in + call->n_out; k++) {
-        const struct ss_type *t = k < call->n_in ? &call->in[k] : &call->out[k - call->n_in];
-        int64_t n = ss_type_count(t);
-        if (n < 0 || n > most - cells)
-            return false;
-        cells += n;
-    }
-    return true;
-}
-
-static bool call_at(struct ss_probe *p, const struct shorter *how)
-{
-    const struct ss_subject *s = p->s;
-    const struct ss_atoms *atoms = s->atoms;
-    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        const struct ss_atom *atom = &atoms->atoms[a];
-        bool fixed = atom->literal || atom->keep || (atom->uncut && !how->uncut);
-        p->lengths[a] =
-            fixed || atoms->lengths[a] <= how->largest ? atoms->lengths[a] : how->first + 2 * a;
-    }
-    return ss_atoms_derive_call(s->call, atoms, p->lengths, &p->s->scratch, &p->call, NULL) &&
-           is_short(&p->call, how->cells);
-}
-
-/* Lengths above LARGEST are shortened, down to SMALLEST if need be, until the call has at most
- * CELLS elements. If windows or positions refuse that, up to MANY_CELLS are allowed, at last at the
- * call's own lengths. An attempt is a single probe, so it may be larger than those of the engine.
- */
-static bool choose(struct ss_probe *p)
-{
-    enum { LARGEST = 64, SMALLEST = 4, CELLS = 1 << 18, MANY_CELLS = 1 << 22 };
-    static const struct shorter ways[] = {
-        {LARGEST, 12, CELLS, false},       {SMALLEST, 4, CELLS, false},
-        {SMALLEST, 4, CELLS, true},        {SMALLEST, 4, MANY_CELLS, false},
-        {INT64_MAX, 0, MANY_CELLS, false}, /* as they are */
-    };
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        struct shorter how = ways[i];
-        bool chosen = call_at(p, &how);
-        while (!chosen && how.largest < INT64_MAX && (how.largest /= 2) >= SMALLEST)
-            chosen = call_at(p, &how);
-        if (chosen)
-            return true;
-    }
-    return false;
-}
-
 enum ss_rc ss_paper_probe(struct ss_probe *p, struct ss_error *err)
 {
-    p->lengths = ss_alloc_array(&p->s->scratch, p->s->atoms->n_atoms, sizeof *p->lengths);
+    const struct ss_subject *s = p->s;
+    const struct ss_row whole = {.verdict = SS_PROVED};
+    p->lengths = ss_alloc_array(&p->s->scratch, s->atoms->n_atoms, sizeof *p->lengths);
     p->ranks = RANKS;
-    if (!choose(p))
-        return ss_fail(err, SS_E_LIMIT, "no lengths for %s are small enough",
-                       p->s->call->def->name);
+    if (!ss_row_lengths(&whole, s->call, s->atoms, 1, ENOUGH_WORK, p->lengths) ||
+        ss_atoms_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call, NULL) ||
+        ss_call_work(&p->call) > MOST_WORK)
+        return ss_fail(err, SS_E_LIMIT, "no lengths for %s are small enough", s->call->def->name);
     ss_probe_draw(p);
     return ss_probe_run_whole(p, err);
 }
