@@ -89,13 +89,5 @@ enum ss_composed_match ss_composed_find(const struct ss_composition *c,
 void ss_composed_print(struct ss_buf *out, const struct ss_composition *c,
                        const struct ss_composed_row *row)
 {
-    for (uint32_t k = 0; k < c->body->n_outputs; k++) {
-        ss_buf_puts(out, k ? ", " : "");
-        ss_placement_print(out, row->out[k], false);
-    }
-    ss_buf_puts(out, " <-");
-    for (uint32_t k = 0; k < c->body->n_inputs; k++) {
-        ss_buf_puts(out, k ? ", " : " ");
-        ss_placement_print(out, row->in[k], false);
-    }
+    ss_placed_row_print(out, row->out, c->body->n_outputs, row->in, c->body->n_inputs);
 }

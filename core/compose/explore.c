@@ -62,10 +62,7 @@ static const char *why_not(const struct ss_composition *c, const struct ss_compo
         return "no row of the body's ops leads from this cut to a result";
     const struct ss_op *op = &c->body->ops[stop->op];
     ss_buf_printf(&text, "%s of the body has no row that takes ", op->name);
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        ss_buf_puts(&text, k ? ", " : "");
-        ss_placement_print(&text, stop->in[k], false);
-    }
+    ss_placements_print(&text, stop->in, op->n_operands);
     const char *kept = ss_strdup(arena, ss_buf_text(&text));
     ss_buf_free(&text);
     return kept;

@@ -85,6 +85,23 @@ void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact)
         ss_buf_printf(out, "S(%d,%sblock=%" PRId64 ")", p.dim, blank, p.blocks);
 }
 
+void ss_placements_print(struct ss_buf *out, const struct ss_placement *p, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        ss_buf_puts(out, k ? ", " : "");
+        ss_placement_print(out, p[k], false);
+    }
+}
+
+void ss_placed_row_print(struct ss_buf *out, const struct ss_placement *results, size_t n_out,
+                         const struct ss_placement *in, size_t n_in)
+{
+    ss_placements_print(out, results, n_out);
+    ss_buf_puts(out, n_out ? " <-" : "<-");
+    ss_buf_puts(out, n_in ? " " : "");
+    ss_placements_print(out, in, n_in);
+}
+
 static const char *skip_blanks(const char *s)
 {
     while (*s == ' ' || *s == '\t')

@@ -63,6 +63,11 @@ bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
 /* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(1, block=3, halo=1:0)", "S(2, fill=1:0)",
  * "S(2, halo=0:2, sum)", "S(2, trim=1:0)", "P(sum)"; compact leaves out the blanks after commas. */
 void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact);
+/* Several, with commas between them. */
+void ss_placements_print(struct ss_buf *out, const struct ss_placement *p, size_t n);
+/* A row: "S(0), R <- S(1), S(0)", results first. */
+void ss_placed_row_print(struct ss_buf *out, const struct ss_placement *results, size_t n_out,
+                         const struct ss_placement *in, size_t n_in);
 /* Parses one atom at *text and moves past it; blanks are allowed anywhere. */
 SS_NODISCARD enum ss_rc ss_placement_parse(const char **text, struct ss_placement *out,
                                            struct ss_error *err);

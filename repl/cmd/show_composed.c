@@ -61,10 +61,7 @@ static const char *lacks(const struct ss_composition *c, const struct ss_compose
 {
     struct ss_buf text = {0};
     ss_buf_puts(&text, "no row that takes ");
-    for (uint32_t k = 0; k < c->body->ops[stop->op].n_operands; k++) {
-        ss_buf_puts(&text, k ? ", " : "");
-        ss_placement_print(&text, stop->in[k], false);
-    }
+    ss_placements_print(&text, stop->in, c->body->ops[stop->op].n_operands);
     return ss_show_take(arena, &text);
 }
 
@@ -74,11 +71,10 @@ static const char *leads_to(const struct ss_composition *c, const struct ss_comp
 {
     struct ss_buf text = {0};
     ss_buf_puts(&text, "these operands lead to ");
-    for (uint32_t k = 0; stop->out && k < c->body->n_outputs; k++) {
-        ss_buf_puts(&text, k ? ", " : "");
-        ss_placement_print(&text, stop->out[k], false);
-    }
-    ss_buf_puts(&text, stop->out ? "" : "other results");
+    if (stop->out)
+        ss_placements_print(&text, stop->out, c->body->n_outputs);
+    else
+        ss_buf_puts(&text, "other results");
     return ss_show_take(arena, &text);
 }
 

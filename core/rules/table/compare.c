@@ -81,21 +81,6 @@ struct comparing {
     const char **unfit; /* per line: why the first op that it selects is not claimed of; or NULL */
 };
 
-static void print_side(struct ss_buf *out, const struct ss_placement *p, size_t n)
-{
-    for (size_t k = 0; k < n; k++) {
-        ss_buf_puts(out, k ? ", " : "");
-        ss_placement_print(out, p[k], false);
-    }
-}
-
-static void print_claim(struct ss_buf *out, const struct ss_row_text *row)
-{
-    print_side(out, row->out, row->n_out);
-    ss_buf_puts(out, row->n_out ? " <- " : "<- ");
-    print_side(out, row->in, row->n_in);
-}
-
 /* Ops of one signature answer alike, but which rows they have and how many blocks follows from
  * their own lengths. */
 static void claim_key(const struct comparing *x, uint32_t op, size_t line, const char *text,
@@ -174,7 +159,7 @@ static enum ss_rc add_claim(struct comparing *x, uint32_t op, const struct ss_ca
     struct ss_buf text = {0}, key = {0};
     bool found;
     enum ss_rc rc = SS_OK;
-    print_claim(&text, row);
+    ss_placed_row_print(&text, row->out, row->n_out, row->in, row->n_in);
     claim_key(x, op, line, ss_buf_text(&text), &key);
     uint32_t *index = ss_map_put(&x->known, key.data, key.length, &found);
     if (!found) {
