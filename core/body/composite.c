@@ -210,25 +210,6 @@ bool ss_composite_has_infinity(const struct ss_call *call)
     return has;
 }
 
-/* Rows that a body puts beside others which are more, as zeros before what is shifted, are as many
- * at any length, like those of a pad. */
-static bool keep_beside(struct ss_infer *inf, const struct ss_graph *g, const struct ss_op *op,
-                        const struct ss_call *call, int d, const struct ss_units *u)
-{
-    int64_t most = 0;
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        int64_t real = g->vars[op->operands[k]].type.dims[d];
-        most = real > most ? real : most;
-    }
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        int64_t real = g->vars[op->operands[k]].type.dims[d];
-        if (!u->given[op->operands[k]] && real < most &&
-            !ss_same(inf, call->in[k].dims[d], real, "lengths"))
-            return false;
-    }
-    return true;
-}
-
 static bool is_multiple(struct ss_infer *inf, int64_t times, int64_t unit, int64_t length)
 {
     return ss_same_product(inf, (int64_t[]){times, unit}, 2, &length, 1, "lengths");
@@ -251,8 +232,7 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
     int64_t sum = call->out[0].dims[d];
     call->out[0].dims[d] = unit ? result : sum;
     if (!has_joined_unit(g, op, d) || ss_units_differ(u, op->results[0], d))
-        return keep_beside(inf, g, op, call, d, u) && ss_same(inf, unit, real_unit, "lengths") &&
-               ss_same(inf, sum, result, "lengths");
+        return ss_same(inf, unit, real_unit, "lengths") && ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {
         int64_t real = g->vars[op->operands[k]].type.dims[d];
         if (!is_multiple(inf, real / real_unit, unit, call->in[k].dims[d]))

@@ -155,34 +155,6 @@ static bool all_are(const struct ss_attrs *attrs, enum ss_attr_id id, int64_t va
     return all;
 }
 
-/* In order, and each at its own place. */
-static bool are_ascending(const struct ss_attrs *attrs, enum ss_attr_id id)
-{
-    size_t n;
-    const int64_t *dims = ss_attr_ints(attrs, id, &n);
-    bool ascending = true;
-    for (size_t i = 0; i < n; i++)
-        ascending &= dims[i] == (int64_t)i;
-    return ascending;
-}
-
-/* Whether the op's result is its first operand as it is: a pad by nothing, a slice of all. */
-static bool does_nothing(const struct ss_graph *body, const struct ss_op *op)
-{
-    const enum ss_op_class class = op->def->class;
-    if (op->n_results != 1 || !op->n_operands ||
-        !ss_type_equal(&body->vars[op->operands[0]].type, &body->vars[op->results[0]].type))
-        return false;
-    if (class == SS_OP_CLASS_PAD)
-        return all_are(&op->attrs, SS_ATTR_LOW, 0) && all_are(&op->attrs, SS_ATTR_INTERIOR, 0);
-    if (class == SS_OP_CLASS_BROADCAST_IN_DIM)
-        return are_ascending(&op->attrs, SS_ATTR_DIMENSIONS);
-    if (class == SS_OP_CLASS_TRANSPOSE)
-        return are_ascending(&op->attrs, SS_ATTR_PERMUTATION);
-    return class == SS_OP_CLASS_SLICE || class == SS_OP_CLASS_RESHAPE ||
-           class == SS_OP_CLASS_CONVERT || (class == SS_OP_CLASS_CONCATENATE && op->n_operands < 2);
-}
-
 /* The number that windows over equal numbers make where each lies inside: how many elements an
  * average is over. It is the same at any length, and a constant has its result's; what a window is
  * taken of would have a length that follows from another's through two formulas. */
@@ -348,8 +320,6 @@ static enum ss_rc copy_op(struct copy *c, const struct ss_op *op)
         if (rc == SS_OK && operands[k] == SS_NONE)
             rc = operand_of(c, op->operands[k], &operands[k]);
     }
-    if (rc == SS_OK && *to == SS_NONE && does_nothing(c->body, op))
-        *to = operands[0];
     if (rc == SS_OK && *to == SS_NONE)
         rc = replace(c, op, operands, to);
     if (rc != SS_OK || *to != SS_NONE)

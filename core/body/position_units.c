@@ -126,15 +126,6 @@ static void read_joined(struct ss_units *u, const struct ss_graph *g, const stru
     note(root(u, op->results[0], joined), unit, length);
 }
 
-static void read_given(struct ss_units *u, const struct ss_op *op)
-{
-    bool given = false;
-    for (uint32_t k = 0; k < op->n_operands; k++)
-        given |= u->given[op->operands[k]];
-    for (uint32_t k = 0; k < op->n_results; k++)
-        u->given[op->results[k]] = given;
-}
-
 struct ss_units ss_units_of(const struct ss_graph *g, struct ss_arena *arena)
 {
     struct ss_units u = {.first = ss_alloc_array(arena, g->n_vars, sizeof *u.first)};
@@ -146,13 +137,9 @@ struct ss_units ss_units_of(const struct ss_graph *g, struct ss_arena *arena)
     u.dims = ss_alloc_array(arena, n, sizeof *u.dims);
     for (uint32_t i = 0; i < n; i++)
         u.dims[i].of = i;
-    u.given = ss_alloc_array(arena, g->n_vars, sizeof *u.given);
-    for (uint32_t i = 0; i < g->n_inputs; i++)
-        u.given[g->inputs[i]] = true;
     for (uint32_t i = 0; i < g->n_ops; i++) {
         const struct ss_op *op = &g->ops[i];
         int joined = ss_joined_dim(g, op);
-        read_given(&u, op);
         if (ss_has_positions(op->def))
             read_positions(&u, g, op);
         else if (joined >= 0)

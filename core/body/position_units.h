@@ -11,7 +11,6 @@
 struct ss_units {
     uint32_t *first;      /* per var: the index of its first dim in dims */
     struct ss_unit *dims; /* the dims of all vars */
-    bool *given;          /* per var: it depends on an input */
 };
 
 struct ss_units ss_units_of(const struct ss_graph *g, struct ss_arena *arena);
