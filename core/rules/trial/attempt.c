@@ -17,7 +17,6 @@
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/accepted_row.h"
 #include "core/rules/trial/combine.h"
-#include "core/rules/trial/constant.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/draw_schedule.h"
@@ -121,17 +120,6 @@ static bool enough(const struct ss_trial *t)
            all_resolve(t, &why) && probed_enough(t);
 }
 
-/* True for lengths in a ratio if some rank's piece of a result never varied. Such lengths may be
- * far longer than the call's, and literals that its body has for its own lengths may then make most
- * pieces constant. */
-static bool lacks_ranks(const struct ss_trial *t)
-{
-    bool lacks = false;
-    for (size_t k = 0; k < t->s->call->n_out && t->c->ratio[0]; k++)
-        lacks |= !t->told[k];
-    return lacks;
-}
-
 static void tell_evidence(const struct ss_trial *t)
 {
     struct ss_explore_event event = {.kind = SS_EVENT_COUNTED,
@@ -218,16 +206,8 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         enum ss_outcome beyond = i == SS_N_SCHEDULE ? ss_trial_off_schedule(t) : SS_TRIAL_HELD;
         if (beyond != SS_TRIAL_HELD)
             return beyond;
-        if (i == SS_N_SCHEDULE && lacks_ranks(t)) {
-            t->attempt->verdict = SS_NOT_TRIED;
-            t->attempt->why =
-                "at lengths in this ratio some rank's piece of a result is constant in every probe";
-            return SS_TRIAL_REFUTED;
-        }
-        bool is_enough = i >= SS_N_SCHEDULE && enough(t);
-        enum ss_outcome last = is_enough ? ss_trial_strike_same(t) : SS_TRIAL_SKIPPED;
-        if (last != SS_TRIAL_SKIPPED)
-            return last;
+        if (i >= SS_N_SCHEDULE && enough(t))
+            return SS_TRIAL_HELD;
         if (is_scarce(t, i))
             break;
         if (i > SS_N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
@@ -243,9 +223,8 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
     }
     for (size_t k = 0; k < t->s->call->n_out; k++)
         t->combine[k].last = true;
-    enum ss_outcome last = enough(t) ? ss_trial_strike_same(t) : SS_TRIAL_SKIPPED;
-    if (last != SS_TRIAL_SKIPPED)
-        return last;
+    if (enough(t))
+        return SS_TRIAL_HELD;
     if (!all_resolve(t, &why) && why) {
         t->attempt->verdict = SS_NOT_TRIED;
         t->attempt->why = why;
@@ -327,7 +306,6 @@ static struct ss_trial trial_new(struct ss_subject *s, const struct ss_candidate
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     t.longest = ss_alloc_array(&s->attempt, s->atoms->n_atoms, sizeof *t.longest);
-    t.told = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.told);
     t.real = s->lax && (c->n_cut || s->follows);
     t.lax = t.real && !c->origin;
     for (size_t k = 0; k < s->call->n_out && s->asked; k++)

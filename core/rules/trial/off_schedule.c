@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Probes outside the schedule: pieces of one row, lengths at which
- * literals of the body matter, and the call's own lengths. */
+/* Probes outside the schedule: pieces of one row, and lengths at which literals of the body
+ * matter. */
 #include "core/rules/trial/off_schedule.h"
 
 #include <inttypes.h>
 
-#include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
 #include "core/rules/probe.h"
 #include "core/rules/trial/draw_schedule.h"
 #include "core/rules/trial/work.h"
-
-/* Probes at the lengths of the call, two at each of the first settings of the schedule: they may be
- * as slow as the call itself. */
-enum { N_REAL = 4 };
 
 /* True if more probes at this length follow: a needed length goes on after a useless draw. */
 static bool goes_on(enum ss_outcome outcome, const struct ss_literal_length *far)
@@ -72,29 +67,8 @@ static enum ss_outcome probe_single(struct ss_trial *t)
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
-/* Probes at the call's own lengths, for a composite that counts positions. Literals of its body may
- * lie beyond the short lengths of other probes. Other operators share their rules with calls of
- * other lengths and need none of these. Lengths that do not fit are ignored. */
-static enum ss_outcome probe_real(struct ss_trial *t)
-{
-    enum ss_outcome outcome = SS_TRIAL_HELD;
-    bool real = t->real, counts = t->s->atoms->n_counted && ss_composite_body(t->s->call);
-    t->is_far = t->real = true;
-    for (int i = 0; i < N_REAL && counts && outcome != SS_TRIAL_REFUTED; i++) {
-        struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[i % 2]);
-        outcome = ss_trial_probe(t, &at, false);
-    }
-    t->is_far = false;
-    t->real = real;
-    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
-}
-
 enum ss_outcome ss_trial_off_schedule(struct ss_trial *t)
 {
-    static enum ss_outcome (*const probes[])(struct ss_trial *) = {probe_single, probe_far,
-                                                                   probe_real};
-    enum ss_outcome outcome = SS_TRIAL_HELD;
-    for (size_t i = 0; i < sizeof probes / sizeof *probes && outcome == SS_TRIAL_HELD; i++)
-        outcome = probes[i](t);
-    return outcome;
+    enum ss_outcome outcome = probe_single(t);
+    return outcome == SS_TRIAL_HELD ? probe_far(t) : outcome;
 }

@@ -5,8 +5,8 @@
 
 #include "core/rules/trial/trial.h"
 
-/* Probes at other lengths: pieces of one row, lengths at which literals matter, the call's own
- * lengths, several strides. Returns SS_TRIAL_HELD or SS_TRIAL_REFUTED, or SS_TRIAL_USELESS if a
- * needed length gave no usable probe (t->unseen says why). */
+/* Probes with pieces of one row, and at lengths at which literals matter. Returns SS_TRIAL_HELD or
+ * SS_TRIAL_REFUTED, or SS_TRIAL_USELESS if a needed length gave no usable probe (t->unseen says
+ * why). */
 enum ss_outcome ss_trial_off_schedule(struct ss_trial *t);
 #endif

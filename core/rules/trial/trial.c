@@ -226,18 +226,6 @@ static bool is_constant(const struct ss_tensor *t)
     return constant;
 }
 
-/* True if every rank's piece of result k varies. A constant piece, such as zeros beyond an offset
- * in the body, would fit any cut. */
-static bool all_tell(const struct ss_probe *p, size_t k)
-{
-    bool tell = true;
-    for (int r = 0; r < p->ranks && tell; r++) {
-        const struct ss_tensor numbers = ss_tensor_numbers(&p->local_out[r][k]);
-        tell = numbers.count == 1 ? ss_tensor_get(&numbers, 0) != 0 : !is_constant(&numbers);
-    }
-    return tell;
-}
-
 /* True if every result that depends on drawn values has one value in all its cells. */
 static bool is_flat(const struct ss_trial *t, const struct ss_probe *p)
 {
@@ -268,8 +256,6 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_probe_setting *
         }
         return SS_TRIAL_REFUTED;
     }
-    for (size_t k = 0; k < p->call.n_out && t->c->ratio[0]; k++)
-        t->told[k] = t->told[k] || t->fixed[k] || all_tell(p, k);
     t->flat += is_flat(t, p);
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++)
         t->longest[a] = ss_larger(t->longest[a], p->lengths[a]);

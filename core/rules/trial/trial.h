@@ -31,8 +31,6 @@ struct ss_trial {
     const bool *fixed;          /* per result: ss_fixed_results */
     bool all_fixed;
     bool even_only; /* pieces of unequal length do not fit: the row is for equal pieces only */
-    bool *told;     /* per result, if lengths are in a ratio: every rank's piece of it varied in
-                       some probe */
     int64_t times;  /* multiplies the lengths of the schedule */
     struct ss_literal_length far; /* one other length of the next probe; length 0: none */
     bool is_far; /* the next probe is off the schedule: lengths that do not fit refute nothing */
