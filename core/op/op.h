@@ -95,15 +95,12 @@ enum ss_domain_kind {
     SS_DOMAIN_FLOAT_BITS   /* integers that are bitcast to floats, mostly finite ones of both signs:
                               uniform bits would hide the differences between numbers */
 };
-enum { SS_MAX_OUTSIDE = 8 };
 struct ss_domain {
     enum ss_domain_kind kind;
     bool unbounded; /* UNIT: the operator takes numbers from 1 on as well: log_plus_one */
-    /* A body also branches on the operand, so probes draw some values outside the domain: for an
-     * index the numbers in outside, for SS_DOMAIN_ANY infinities and NaN, else any float. */
+    /* A result says whether the operand is in the domain, so probes draw some values outside it:
+     * for SS_DOMAIN_ANY infinities and NaN, else any float. */
     bool open;
-    int n_outside;
-    int64_t outside[SS_MAX_OUTSIDE];
     double above, below; /* BETWEEN */
     /* INDEX: component j along component_dim lies in [0, high[j]); component_dim -1: high[0]. */
     int component_dim;

@@ -63,12 +63,12 @@ static inline bool ss_slot_is_partial(const struct ss_row_slot *slot)
 enum ss_granted {
     /* Every rank's result is finite. */
     SS_GRANTED_FINITE = 1 << 0,
-    /* No index has a value that the operator treats apart (ss_domain.outside), such as -100 for an
-     * ignored label. */
-    SS_GRANTED_INSIDE = 1 << 1,
     /* No partial term of a maximum or minimum is NaN. The operator maps NaN to a number, and
      * backends disagree on max(NaN, x). */
-    SS_GRANTED_NUMBERS = 1 << 2,
+    SS_GRANTED_NUMBERS = 1 << 1,
+    /* The body of a composite does not decide by rarer values than probes draw: a row that is tried
+     * on request and does not follow from the rows of the body's ops. */
+    SS_GRANTED_DRAWN = 1 << 2,
     SS_GRANTED_ANY = (1 << 3) - 1
 };
 

@@ -98,22 +98,6 @@ static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *
     }
 }
 
-/* The numbers that no index is to be. */
-static void note_inside(struct ss_buf *out, size_t start, const struct ss_call *call)
-{
-    for (size_t k = 0; k < call->n_in && call->def->domain; k++) {
-        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
-        call->def->domain(call, k, &domain);
-        if (domain.n_outside == 0)
-            continue;
-        add_note(out, start, "only if no index of operand ");
-        ss_buf_printf(out, "%zu is ", k);
-        for (int i = 0; i < domain.n_outside; i++)
-            ss_buf_printf(out, "%s%" PRId64, i ? " or " : "", domain.outside[i]);
-        ss_buf_puts(out, ": not used in plans");
-    }
-}
-
 static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row *row, size_t n_out)
 {
     const struct ss_footprint *f = &row->footprint;
@@ -203,10 +187,12 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
         add_note(out, start, "only if all pieces are equal");
     if (row->granted & SS_GRANTED_FINITE)
         add_note(out, start, "only if every rank's result is finite: not used in plans");
-    if (row->granted & SS_GRANTED_INSIDE)
-        note_inside(out, start, call);
     if (row->granted & SS_GRANTED_NUMBERS)
         add_note(out, start, "only if no term is NaN: not used in plans");
+    if (row->granted & SS_GRANTED_DRAWN)
+        add_note(out, start,
+                 "only if its body decides by no rarer values than random draws have: not used in "
+                 "plans");
     note_lengths(out, start, row);
     if (row->footprint.rows > 0)
         note_footprint(out, start, row, call->n_out);

@@ -57,7 +57,7 @@ static bool is_one_place(const struct ss_call *call, size_t k)
     if (!ss_dtype_is_int(call->in[k].dtype))
         return false; /* of a body all domains are looked for: not for each of many operands */
     const struct ss_domain domain = ss_operand_domain(call, k);
-    bool one = domain.kind == SS_DOMAIN_INDEX && !domain.open;
+    bool one = domain.kind == SS_DOMAIN_INDEX;
     bool several = domain.component_dim >= 0 && domain.component_dim < call->in[k].rank;
     int64_t n = several ? call->in[k].dims[domain.component_dim] : 1;
     for (int64_t j = 0; j < n && j < SS_MAX_RANK && one; j++)

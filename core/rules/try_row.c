@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/job.h"
+#include "core/body/composite.h"
 #include "core/body/expansion_cache.h"
 #include "core/graph/graph.h"
 #include "core/rules/atoms.h"
@@ -17,6 +18,7 @@
 #include "core/rules/given/given.h"
 #include "core/rules/row_text.h"
 #include "core/rules/subject.h"
+#include "core/rules/table/compare.h"
 #include "core/rules/trial/own_lengths.h"
 
 /* ---- whether it is a row of this call ---- */
@@ -315,6 +317,20 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "trying a row was stopped") : SS_OK;
 }
 
+/* A row of a body that does not follow from those of its ops: the body may decide by values that no
+ * probe draws. */
+static void rest_on_draws(const struct ss_ruleset *rules, uint32_t op,
+                          const struct ss_row_text *row, struct ss_row_trial *out)
+{
+    const struct ss_op_rules *r = rules->op_rules[op];
+    for (size_t i = 0; i < r->n_rows; i++) {
+        if (ss_row_implies(r, &r->rows[i], rules->op_atoms[op].lengths, row))
+            return;
+    }
+    out->attempt.verdict = out->row.verdict = SS_CONDITIONAL;
+    out->row.granted |= SS_GRANTED_DRAWN;
+}
+
 /* A row that the op has, for how many placements it takes. */
 static void hint_at_row(const struct ss_ruleset *rules, uint32_t op, struct ss_error *err)
 {
@@ -344,6 +360,8 @@ enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
     ss_op_bound(rules->graph, op, bound, is_bound);
     enum ss_rc rc = ss_rules_try_row(&call, &rules->op_atoms[op], bound, is_bound, row, options,
                                      job, arena, out, err);
+    if (rc == SS_OK && out->holds && ss_composite_body(&call))
+        rest_on_draws(rules, op, row, out);
     if (rc)
         ss_error_where(err, "%s", rules->graph->ops[op].name);
     if (rc == SS_E_ARGUMENT && err && !err->hint[0])

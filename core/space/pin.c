@@ -264,10 +264,9 @@ static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset
         ss_fail(err, SS_E_INFEASIBLE, "\"%s\" leaves no strategy: %s", pin->text,
                 granted & SS_GRANTED_FINITE
                     ? "the row is valid only if every rank's partial result is finite"
-                : granted & SS_GRANTED_INSIDE
-                    ? "the row is valid only if no index has the op's special value"
-                : granted ? "the row is valid only if no partial term is NaN"
-                          : "no producer yields such a partial operand");
+                : granted & SS_GRANTED_NUMBERS ? "the row is valid only if no partial term is NaN"
+                : granted                      ? "the row rests on random draws alone"
+                                               : "no producer yields such a partial operand");
     else
         ss_fail(err, SS_E_INFEASIBLE, "no discovered row gives \"%s\" on this mesh: %s", pin->text,
                 why.length ? ss_buf_text(&why) : "its axes cannot be combined");

@@ -678,10 +678,8 @@ indices offset on what is left.
   $ for op in read_last_two_thirds written_from_12_by_3; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'discover --explore composite_0' | grep -A1 outside_the; done
-  | outside_the_space                          why
-  | cut together operand 0 dim 1, sizes[1, 3]  not explored: windows on it start at a literal of the body, which a halo would move
-  | outside_the_space                                        why
-  | strided offsets and their dim, in blocks                 pieces of blocks would have to be multiples of the stride
+  | outside_the_space                         why
+  | strided offsets and their dim, in blocks  pieces of blocks would have to be multiples of the stride
   ! try: mesh 2x4, then discover, then solve
   ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   ! try: mesh 2x4, then discover, then solve
@@ -709,14 +707,11 @@ both, and either one with its indices offset. Where they overlap, or are of seve
   $ for op in windows_that_overlap even_and_odd; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'discover --explore composite_0' | grep -A1 outside_the; done
-  | outside_the_space                                        why
-  | cut operand 0 dim 1, with a halo                         not explored: windows on it start at a literal of the body, which a halo would move
-  | outside_the_space                                        why
-  | cut operand 0 dim 1, with several in step                not explored: rows cut it with one other length each, in a ratio; all of them at once were not tried
   ! try: mesh 2x4, then discover, then solve
   ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
   ! try: mesh 2x4, then discover, then solve
   ! S1 and P1 are ids of rows; S(1) and P(sum) are placements of a tensor
+  [1]
 
 What is too long to run, or has a length that the ranks do not divide, is run at another size; what
 has no such size is not run; NaN and Inf are compared as well:
@@ -887,7 +882,7 @@ A table of numbers that a body holds has the length that it has: what goes along
   $ shardscope --batch -c 'load held.mlir --whole; discover --no-cache; why composite_0; why-not composite_0 "S(0) <- S(0)"' | grep -E '^(cut|why )'
   | cut operand 0 dim 1, sizes[1]  A     proved on probes   S1     <n>  <n> probes
   | cut operand 0 dim 0, sizes[0]  A     not explored      -       0  add_0 of the body has no row that takes S(0), R
-  | why          operand 0 dim 0 is not cut: its body holds a constant of length 6: a piece would need its piece of it
+  | why          operand 0 dim 0 is never cut: its length, or positions on it, do not scale
   ! try: mesh 2x4, then discover, then solve
   ! set a mesh to see which rows fit it
 

@@ -93,8 +93,6 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
     }
     if (c->granted & SS_GRANTED_FINITE)
         ss_buf_puts(&text, ", if the result of each term is finite");
-    if (c->granted & SS_GRANTED_INSIDE)
-        ss_buf_puts(&text, ", if all indices are in range");
     const char *at = text.length ? ss_buf_text(&text) : "nothing is cut";
     const char *kept = ss_strdup(s->arena, at + strspn(at, ", "));
     ss_buf_free(&text);

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "core/base/job.h"
-#include "core/body/composite.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/dim_alias.h"
 #include "core/rules/atoms/literal_positions.h"
@@ -79,15 +78,13 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
         ss_keep_untried(s, &c, NULL, why, f);
         return -1;
     }
-    unsigned lost, again;
+    unsigned lost;
     int row = find_once(s, &c, &lost, f);
-    for (unsigned one = SS_GRANTED_FINITE; one <= SS_GRANTED_INSIDE && !given->granted; one <<= 1) {
-        c.granted = one;
-        /* If a rank counts from an offset, finite terms alone say too little. */
-        if (row < 0 && lost & one && !(c.origin && one == SS_GRANTED_FINITE) && !s->dead)
-            row = find_once(s, &c, &again, f);
-    }
-    return row;
+    /* If a rank counts from an offset, finite terms alone say too little. */
+    if (row >= 0 || !(lost & SS_GRANTED_FINITE) || given->granted || c.origin || s->dead)
+        return row;
+    c.granted = SS_GRANTED_FINITE;
+    return find_once(s, &c, &lost, f);
 }
 
 /* Kind B, with what counts along the atoms. */
@@ -154,12 +151,6 @@ bool ss_find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
     struct ss_row row;
     if (!ss_find_with_halo(s, &what, &row, f))
         return false;
-    /* What a body puts beside rows on the way is not put beside its operands. */
-    if (!s->dead && !fills_sides(s) && ss_composite_body(s->call))
-        ss_keep_uncut(s, 'D', atom, "results overlapping",
-                      "not explored: pieces without a halo, padded at their ends as the body pads "
-                      "inside",
-                      f);
     if (row.footprint.form == SS_FOOTPRINT_INSIDE)
         find_scattered(s, atom, f);
     what.way = SS_HALO_OVERLAP;
@@ -305,19 +296,6 @@ bool ss_halo_within(struct ss_subject *s, uint16_t atom)
     return is_row_like(s, atom, true) && ss_window_span(s->call) > 0;
 }
 
-/* A dim whose positions stay as they are as it grows: a halo. */
-static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
-{
-    if (ss_find_halo(s, atom, f))
-        return;
-    bool stays = ss_last_attempt(f)->verdict == SS_REFUTED && ss_last_attempt(f)->runs == 0;
-    if (stays && ss_composite_body(s->call))
-        ss_keep_uncut(s, 'D', atom, "with a halo",
-                      "not explored: no result grows with the dim while its positions stay fixed, "
-                      "so a halo was not tried",
-                      f);
-}
-
 static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
                              struct ss_findings *f)
 {
@@ -369,7 +347,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
     if (s->atoms->atoms[atom].uncut) {
         if (!tied && ss_halo_conceivable(s, atom))
-            find_between(s, atom, f);
+            ss_find_halo(s, atom, f); /* its positions stay as they are as it grows */
         else if (!tied && is_row_like(s, atom, true))
             ss_keep_uncut(s, 'D', atom, "with a halo",
                           "not explored: it is a factor of a dim with fixed positions, so a halo "
@@ -527,5 +505,4 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
             f);
     find_sums(s, f);
     ss_find_joint_cuts(s, &failed, f);
-    ss_report_not_joined(s, f);
 }

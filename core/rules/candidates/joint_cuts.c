@@ -115,20 +115,6 @@ static bool add_scaling(const struct ss_subject *s, const struct ss_factors *f, 
     return scales;
 }
 
-/* Reports, of a dim and the windows on it, what may hold besides and no row says. */
-static void report_windows(struct search *x, const struct ss_candidate *c, bool held, bool strided)
-{
-    if (held)
-        ss_keep_untried(
-            x->s, &(struct ss_candidate){.kind = 'D', .cut = c->cut, .n_cut = c->n_cut}, NULL,
-            "not explored: windows on it start at a literal of the body, which a halo would move",
-            x->f);
-    if (strided)
-        ss_keep_untried(x->s, &(struct ss_candidate){.kind = 'F'},
-                        "strided offsets and their dim, in blocks",
-                        "pieces of blocks would have to be multiples of the stride", x->f);
-}
-
 /* A dim, the windows that are written or read on it and where they start, in blocks of one length:
  * each piece has its part of every block, and its windows lie as in the whole. */
 static void find_windows_with(struct search *x, size_t first, bool *done)
@@ -152,7 +138,12 @@ static void find_windows_with(struct search *x, size_t first, bool *done)
         }
     }
     bool may = scales && c.n_cut > 1 && !ss_counting_of(atoms, c.cut, c.n_cut, x->s->arena).drawn;
-    report_windows(x, &c, may && may_try(x) && ss_find(x->s, &c, x->f) >= 0, strided);
+    if (may && may_try(x))
+        ss_find(x->s, &c, x->f);
+    if (strided)
+        ss_keep_untried(x->s, &(struct ss_candidate){.kind = 'F'},
+                        "strided offsets and their dim, in blocks",
+                        "pieces of blocks would have to be multiples of the stride", x->f);
 }
 
 static void find_windows(struct search *x)

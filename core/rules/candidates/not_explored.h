@@ -10,15 +10,10 @@
 struct ss_findings;
 struct ss_subject;
 
-/* Why dim d of operand k is not cut: a literal of the body depends on it; NULL: it may be cut. */
-const char *ss_held_length(const struct ss_subject *s, size_t k, int d);
 /* True if a body reads or writes at a literal offset along the atom, whatever its length. In a
  * piece with a halo that offset would be another row. */
 bool ss_atom_has_fixed_offset(struct ss_subject *s, uint16_t atom);
 /* Adds an attempt with a reason for each cut of a dim or length that is not explored. */
 void ss_report_not_explored(struct ss_subject *s, struct ss_findings *f);
-/* The same after joint cuts: dims that the body's own offsets lie on, and bands of positions that
- * it numbers. */
-void ss_report_not_joined(struct ss_subject *s, struct ss_findings *f);
 
 #endif

@@ -72,7 +72,6 @@ static bool is_open(const struct ss_probe *p, size_t k, const struct ss_domain *
 {
     enum { OPEN_ONE_OF = 3 };
     bool may = domain->kind == SS_DOMAIN_ANY || ss_candidate_partial(p->c, k) < 0;
-    may &= domain->n_outside == 0 || !(p->c->granted & SS_GRANTED_INSIDE);
     return domain->open && may && !p->integers && !ss_is_bound(p->s, k) &&
            (ss_draw_lot(p, p->call.n_in) >> 16) % OPEN_ONE_OF == 0;
 }
@@ -95,18 +94,6 @@ static double outside_float(const struct ss_domain *domain, double x, uint64_t l
     return lot % 3 == 0 ? 0 : lot % 3 == 1 ? -x : -4 * x - 1;
 }
 
-bool ss_draw_is_outside(const struct ss_probe *p)
-{
-    bool is = false;
-    for (size_t k = 0; k < p->call.n_in && !is; k++) {
-        const struct ss_domain domain = ss_probe_domain(p, k);
-        const struct ss_tensor *t = &p->in[k];
-        for (int64_t i = 0; i < t->count && domain.n_outside && t->store == SS_STORE_I64; i++)
-            is |= ss_i64(t)[i] < 0 || ss_i64(t)[i] >= domain.high[0];
-    }
-    return is;
-}
-
 void ss_draw_outside(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     if (!is_open(p, k, domain))
@@ -120,7 +107,5 @@ void ss_draw_outside(const struct ss_probe *p, size_t k, const struct ss_domain 
             continue;
         if (t->store == SS_STORE_F64)
             ss_f64(t)[i] = outside_float(domain, ss_f64(t)[i], lot, ordered);
-        else if (t->store == SS_STORE_I64 && domain->n_outside)
-            ss_i64(t)[i] = domain->outside[lot % (uint64_t)domain->n_outside];
     }
 }

@@ -32,9 +32,6 @@ void ss_draw_extended(const struct ss_probe *p, size_t k);
  * operand k, if the domain is open. Partial operands stay inside, except that an unrestricted one
  * may be infinite. */
 void ss_draw_outside(const struct ss_probe *p, size_t k, const struct ss_domain *domain);
-/* True if an operand of the probe has an index out of range, which the operator treats apart
- * (SS_GRANTED_INSIDE). */
-bool ss_draw_is_outside(const struct ss_probe *p);
 /* True if operands of this draw may contain infinities and NaN; the results may then contain them,
  * too. */
 bool ss_draw_has_infinite(const struct ss_probe *p);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/rules/atoms.h"
-#include "core/rules/candidates/not_explored.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/multiples.h"
 #include "core/rules/origin.h"
@@ -59,9 +58,7 @@ static bool in_operands(const struct ss_given *a, uint16_t atom)
 static bool no_factor(struct ss_given *a, size_t k, const struct ss_placement *p)
 {
     int64_t length = a->s.call->in[k].dims[p->dim];
-    const char *held = ss_held_length(&a->s, k, p->dim);
     const char *why = length == 1 ? "is 1 long"
-                      : held      ? ss_sprintf(a->s.arena, "is not cut: %s", held)
                       : p->blocks == 1
                           ? "is never cut: its length, or positions on it, do not scale"
                           : "has no factor that can be cut inside so many blocks";

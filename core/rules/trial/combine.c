@@ -9,7 +9,6 @@
 
 #include "core/base/hash.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/outside.h"
 #include "core/rules/row.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/blocks.h"
@@ -133,8 +132,6 @@ static bool fold_holds(struct ss_combine *c, const struct ss_view *v, enum ss_re
     }
     if (k.failed && v->floats && ss_fold_may_be_lost(v, reduce, k.seen.cell))
         c->lost |= SS_GRANTED_FINITE;
-    if (k.failed && ss_draw_is_outside(v->p))
-        c->lost |= SS_GRANTED_INSIDE;
     return end_check(&k);
 }
 
