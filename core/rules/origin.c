@@ -102,53 +102,6 @@ static bool has_places_at(const struct ss_graph *g, const struct ss_op *op, cons
     return has;
 }
 
-static bool is_zero(const struct ss_tensor *t)
-{
-    bool zero = true;
-    for (int64_t i = 0; i < t->count && zero; i++)
-        zero = ss_tensor_get(t, i) == 0;
-    return zero;
-}
-
-/* Of a var that is made of numbers of the body alone: whether one of these is not 0. */
-struct fixed {
-    bool is, not_zero;
-};
-
-static struct fixed fixed_of(const struct ss_op *op, const struct fixed *vars)
-{
-    const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
-    if (op->n_operands == 0)
-        return (struct fixed){value != NULL, value && value->tensor && !is_zero(value->tensor)};
-    struct fixed f = {.is = true};
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        f.is &= vars[op->operands[k]].is;
-        f.not_zero |= vars[op->operands[k]].not_zero;
-    }
-    return f;
-}
-
-bool ss_call_has_fixed_offsets(const struct ss_call *call)
-{
-    const struct ss_graph *g = ss_composite_body(call);
-    struct ss_arena arena = {0};
-    struct fixed *vars = g ? ss_alloc_array(&arena, g->n_vars, sizeof *vars) : NULL;
-    bool has = false;
-    for (uint32_t i = 0; g && i < g->n_ops && !has; i++) {
-        const struct ss_op *op = &g->ops[i];
-        const struct fixed f = fixed_of(op, vars);
-        for (uint32_t k = 0; k < op->n_results; k++)
-            vars[op->results[k]] = f;
-        for (uint32_t k = 1; k < op->n_operands && op->def->origin == SS_ORIGIN_OPERAND0; k++) {
-            const struct fixed *at = &vars[op->operands[k]];
-            has |= op->live && at->is && at->not_zero &&
-                   ss_dtype_is_int(g->vars[op->operands[k]].type.dtype);
-        }
-    }
-    ss_arena_free(&arena);
-    return has;
-}
-
 bool ss_call_has_own_offsets(const struct ss_call *call)
 {
     const struct ss_graph *g = ss_composite_body(call);

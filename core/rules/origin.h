@@ -31,8 +31,6 @@ bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom);
  * may follow both in step. Fills the ratio of a to b. */
 bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
                       uint16_t b, uint16_t ratio[2]);
-/* True if a body reads or writes at an offset that is a literal other than 0. */
-bool ss_call_has_fixed_offsets(const struct ss_call *call);
 /* True if a body computes indices from positions that it counts itself. */
 bool ss_call_has_own_offsets(const struct ss_call *call);
 /* Per atom: true if its length is in [2, most] and such offsets, or windows at them, lie along it.

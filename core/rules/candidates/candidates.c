@@ -282,8 +282,7 @@ static bool is_row_like(struct ss_subject *s, uint16_t atom, bool within)
     }
     return found && s->call->def->origin == SS_ORIGIN_NONE &&
            !(s->call->def->flags & SS_OP_RANDOM) &&
-           !ss_counting_of(s->atoms, &atom, 1, s->arena).drawn &&
-           !ss_atom_has_fixed_offset(s, atom);
+           !ss_counting_of(s->atoms, &atom, 1, s->arena).drawn;
 }
 
 bool ss_halo_conceivable(struct ss_subject *s, uint16_t atom)

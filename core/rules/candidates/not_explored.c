@@ -2,50 +2,14 @@
 /* Detects cuts that the candidates leave out, and words the reason. */
 #include "core/rules/candidates/not_explored.h"
 
-#include <inttypes.h>
-
-#include "core/body/composite.h"
-#include "core/graph/graph.h"
-#include "core/op/inference.h"
 #include "core/op/window.h"
 #include "core/rules/atoms.h"
-#include "core/rules/atoms/dim_alias.h"
 #include "core/rules/candidate.h"
 #include "core/rules/findings.h"
-#include "core/rules/halo/tied_lengths.h"
-#include "core/rules/origin.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
-
-/* True if a length of a body is the atom or depends on it. True also for a length that is not a
- * product of atoms, because its dependence is unknown. */
-static bool goes_with(struct ss_subject *s, const struct ss_factors *length, uint16_t atom)
-{
-    bool goes = length->coefficient < 0;
-    for (uint16_t i = 0; i < length->count; i++) {
-        uint16_t source;
-        goes |= length->items[i] == atom ||
-                (ss_tied_lengths(s, length->items[i], &source) && source == atom);
-    }
-    return goes;
-}
-
-bool ss_atom_has_fixed_offset(struct ss_subject *s, uint16_t atom)
-{
-    const struct ss_dim_alias *twin = ss_dim_alias_of_atom(s->atoms, atom);
-    const uint16_t *of = twin ? twin->of.items : &atom, n = twin ? twin->of.count : 1;
-    bool has = false;
-    for (size_t i = 0; i < s->atoms->n_counted && !has; i++) {
-        const struct ss_counted_tensor *t = &s->atoms->counted[i];
-        for (int d = 0; d < t->rank && t->def->origin == SS_ORIGIN_OPERAND0; d++)
-            for (uint16_t j = 0; j < n; j++)
-                has |= !s->atoms->atoms[of[j]].literal && !goes_with(s, &t->window[d], of[j]) &&
-                       goes_with(s, &t->length[d], of[j]);
-    }
-    return has && ss_call_has_fixed_offsets(s->call);
-}
 
 /* Dims whose positions could stay as they are while pieces reach into their neighbours. */
 static void name_positions(struct ss_subject *s, struct ss_findings *f)

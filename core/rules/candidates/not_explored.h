@@ -10,9 +10,6 @@
 struct ss_findings;
 struct ss_subject;
 
-/* True if a body reads or writes at a literal offset along the atom, whatever its length. In a
- * piece with a halo that offset would be another row. */
-bool ss_atom_has_fixed_offset(struct ss_subject *s, uint16_t atom);
 /* Adds an attempt with a reason for each cut of a dim or length that is not explored. */
 void ss_report_not_explored(struct ss_subject *s, struct ss_findings *f);
 
