@@ -343,7 +343,8 @@ def _plain(target):
     a view has the name of the view."""
     if isinstance(target, torch._ops.OpOverload):
         name = target._schema.name.split("::")[1]
-        return name if name in ("_to_copy", "lift_fresh_copy") else name.removesuffix("_copy")
+        own = ("_to_copy", "lift_fresh_copy", "index_copy")
+        return name if name in own else name.removesuffix("_copy")
     return getattr(target, "__name__", str(target))
 
 
@@ -442,6 +443,147 @@ def _plain_kernels():
         torch._C._set_mkldnn_enabled(was)
 
 
+def _distances(x, y, p=2.0, compute_mode=None):
+    """torch.cdist; the gradient at distance 0 is 0, as that of PyTorch."""
+    if p == 2 and max(x.shape[-2], y.shape[-2]) > 25 and compute_mode != \
+            "donot_use_mm_for_euclid_dist":
+        total = x.pow(2).sum(-1, keepdim=True) + y.pow(2).sum(-1).unsqueeze(-2)
+        total = (total - 2 * x @ y.transpose(-1, -2)).clamp(min=0)
+    else:
+        apart = (x.unsqueeze(-2) - y.unsqueeze(-3)).abs()
+        if p == math.inf:
+            return apart.amax(-1)
+        if p == 0:
+            return (apart != 0).sum(-1).to(x.dtype)
+        total = apart.sum(-1) if p == 1 else apart.pow(p).sum(-1)
+    if p == 1:
+        return total
+    none = total == 0
+    return torch.where(none, 0.0, torch.where(none, 1.0, total).pow(1 / p))
+
+
+def _distances_within(x, p=2.0):
+    first, second = torch.triu_indices(x.shape[0], x.shape[0], 1, device=x.device)
+    return _distances(x, x, p, "donot_use_mm_for_euclid_dist")[first, second]
+
+
+def _embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0,
+                   scale_grad_by_freq=False, mode="mean", sparse=False, per_sample_weights=None,
+                   include_last_offset=False, padding_idx=None):
+    if max_norm is not None or scale_grad_by_freq or (mode == "max" and input.dim() == 1):
+        raise ShardscopeError("this form of embedding_bag is not supported", "unsupported")
+    flat = input.flatten()
+    rows = nn.functional.embedding(flat, weight)
+    keep = torch.ones_like(flat, dtype=torch.bool) if padding_idx is None else \
+        flat != padding_idx % weight.shape[0]
+    if mode == "max":
+        rows = torch.where(keep[:, None], rows, -math.inf).unflatten(0, input.shape).amax(1)
+        return torch.where(rows == -math.inf, 0.0, rows)
+    if per_sample_weights is not None:
+        rows = rows * per_sample_weights.flatten()[:, None]
+    rows = torch.where(keep[:, None], rows, 0.0)
+    count = keep.to(weight.dtype)
+    if input.dim() == 2:
+        total, count = rows.unflatten(0, input.shape).sum(1), count.unflatten(0, input.shape).sum(1)
+    else:
+        offsets = offsets[:-1] if include_last_offset else offsets
+        bag = (torch.arange(len(flat), device=flat.device)[:, None] >= offsets).sum(1) - 1
+        total = weight.new_zeros(len(offsets), weight.shape[1]).index_add(0, bag, rows)
+        count = weight.new_zeros(len(offsets)).index_add(0, bag, count)
+    return total / count.clamp(min=1)[:, None] if mode == "mean" else total
+
+
+def _adaptive_max_pool(n, x, output_size, return_indices=False):
+    """adaptive_max_pool1d, 2d and 3d (n): the maximum of windows along one dim after the other."""
+    if return_indices:
+        raise ShardscopeError("adaptive_max_pool with indices is not supported", "unsupported")
+    for dim, size in zip(range(x.dim() - n, x.dim()), _pair(output_size, n)):
+        length = x.shape[dim]
+        size = length if size is None else size
+        windows = [(k * length // size, -(-(k + 1) * length // size)) for k in range(size)]
+        x = torch.stack([x.narrow(dim, a, b - a).max(dim)[0] for a, b in windows], dim)
+    return x
+
+
+def _pad(x, pad, mode="constant", value=None):
+    """torch.nn.functional.pad; the ends are repeated by lookups."""
+    if mode != "replicate":
+        return nn.functional.pad(x, pad, mode, value)
+    for k, (low, high) in enumerate(zip(pad[::2], pad[1::2])):
+        dim = x.dim() - 1 - k
+        at = torch.arange(-low, x.shape[dim] + high, device=x.device).clamp(0, x.shape[dim] - 1)
+        x = x.index_select(dim, at)
+    return x
+
+
+def _grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
+    if input.dim() != 4:
+        return nn.functional.grid_sample(input, grid, mode, padding_mode, align_corners)
+    return torch._decomp.decompositions.grid_sampler_2d(
+        input, grid, ["bilinear", "nearest", "bicubic"].index(mode),
+        ["zeros", "border", "reflection"].index(padding_mode), bool(align_corners))
+
+
+def _weight_norm(v, g, dim=0):
+    dims = [d for d in range(v.dim()) if dim == -1 or d != dim]
+    return v * (g / v.pow(2).sum(dims, keepdim=True).sqrt())
+
+
+def _bilinear(x, y, weight, bias=None):
+    made = torch.einsum("...i,oij,...j->...o", x, weight, y)
+    return made if bias is None else made + bias
+
+
+def _kth(name, x, k, dim, keepdim):
+    """Element k, from 0, in ascending order along a dim."""
+    values, indices = (v.narrow(dim, k, 1) for v in x.sort(dim=dim, stable=True))
+    both = (values, indices) if keepdim else (values.squeeze(dim), indices.squeeze(dim))
+    return getattr(torch.return_types, name)(both)
+
+
+def _median(x, dim=None, keepdim=False):
+    if dim is None:
+        return _kth("median", x.flatten(), (x.numel() - 1) // 2, 0, False)[0]
+    return _kth("median", x, (x.shape[dim] - 1) // 2, dim, keepdim)
+
+
+def _kthvalue(x, k, dim=-1, keepdim=False):
+    return _kth("kthvalue", x, k - 1, dim, keepdim)
+
+
+def _take(x, index):
+    return x.flatten()[index]
+
+
+def _searchsorted(sequence, values, *, right=False, side=None, out_int32=False, sorter=None):
+    if sorter is not None:
+        sequence = sequence.gather(-1, sorter)
+    values = torch.as_tensor(values, device=sequence.device)
+    rows = sequence.unsqueeze(-2) if sequence.dim() > 1 else sequence
+    before = rows <= values.unsqueeze(-1) if right or side == "right" else rows < values.unsqueeze(-1)
+    return before.sum(-1, dtype=torch.int32 if out_int32 else torch.int64)
+
+
+# Functions whose operators, or those of their gradients, have no decomposition: autograd sees these
+# in their place.
+_REWRITTEN = {
+    torch.cdist: _distances, nn.functional.pdist: _distances_within, torch.take: _take,
+    torch.Tensor.take: _take, nn.functional.embedding_bag: _embedding_bag,
+    nn.functional.adaptive_max_pool1d: functools.partial(_adaptive_max_pool, 1),
+    nn.functional.adaptive_max_pool2d: functools.partial(_adaptive_max_pool, 2),
+    nn.functional.adaptive_max_pool3d: functools.partial(_adaptive_max_pool, 3), nn.functional.pad: _pad,
+    nn.functional.grid_sample: _grid_sample, torch._weight_norm: _weight_norm,
+    nn.functional.bilinear: _bilinear, torch.median: _median, torch.Tensor.median: _median,
+    torch.kthvalue: _kthvalue, torch.Tensor.kthvalue: _kthvalue, torch.searchsorted: _searchsorted
+}
+
+
+class _Rewrites(torch.overrides.TorchFunctionMode):
+
+    def __torch_function__(self, function, types, args=(), kwargs=None):
+        return _REWRITTEN.get(function, function)(*args, **(kwargs or {}))
+
+
 class _Replay(torch.fx.Interpreter):
     """Runs a graph again, and gives what is traced the scopes of its nodes."""
 
@@ -477,7 +619,7 @@ def _trace(f, tensors, model=None, coarse=True):
     with the backward passes that it runs. Returns a GraphModule; nodes carry meta["val"]."""
     kept = set(_WRITERS) | (_COARSE if coarse else set())
     with fx_traceback.preserve_node_meta(), _plain_kernels():
-        with _Scopes(model) as scopes, _without_data():
+        with _Scopes(model) as scopes, _without_data(), _Rewrites():
             graph = make_fx(lambda *t: f(scopes, *t), tracing_mode="fake",
                             decomposition_table=_BATCH_NORMS, _allow_non_fake_inputs=True)(*tensors)
         _check_shapes(graph)
@@ -612,7 +754,7 @@ class _Module:
         try:
             return _WRITERS[f.aten](f, *args,
                                     **{k: v for k, v in kwargs.items() if k not in _PLACEMENT})
-        except TypeError as e:
+        except (TypeError, AttributeError, IndexError, ValueError) as e:
             raise ShardscopeError(f"{node.target} has arguments that are not supported: {e}",
                                   "unsupported", where=f.scope) from e
 
@@ -1099,6 +1241,28 @@ def _trunc(f, x):
     return f.truncate(x) if x.dtype.is_floating_point else x
 
 
+@_writes("hypot")
+def _hypot(f, x, y):
+    squares = [f.binary("multiply", v, v) for v in (x, y)]
+    return f.unary("sqrt", f.binary("add", *squares))
+
+
+@_writes("angle")
+def _angle(f, x):
+    if x.dtype.is_complex:
+        real = f.out[0][1]
+        return f.binary("atan2", f.unary("imag", x, real), f.unary("real", x, real))
+    zero = f.constant(0, x.dtype, x.shape)
+    return f.select(f.compare("LT", x, zero), f.constant(math.pi, x.dtype, x.shape), zero)
+
+
+@_writes("polygamma")
+def _polygamma(f, n, x):
+    order = f.constant(n, x.dtype, x.shape)
+    return _Value(f.line(f"chlo.polygamma {order.name}, {x.name}", f"{x.type}, {x.type} -> {x.type}"),
+                  x.shape, x.dtype)
+
+
 @_writes("relu")
 def _relu(f, x):
     return f.binary("maximum", x, f.constant(0, x.dtype))
@@ -1567,6 +1731,26 @@ def _addmm(f, c, x, y, beta=1, alpha=1):
     return f.binary("add", _scaled(f, _mm(f, x, y), alpha, dtype), _scaled(f, c, beta, dtype))
 
 
+@_writes("linalg_cholesky_ex")
+def _cholesky(f, x, upper=False, check_errors=False):
+    made = f.op(f'"stablehlo.cholesky"({x.name}) <{{lower = true}}>', [x], x.shape, x.dtype)
+    row, column = (f.iota(x.shape, d, torch.int64) for d in (-2 % len(x.shape), -1 % len(x.shape)))
+    made = f.select(f.compare("GE", row, column), made, f.constant(0, x.dtype, x.shape))
+    if upper:
+        made = f.transpose(made, [*range(len(x.shape) - 2), len(x.shape) - 1, len(x.shape) - 2])
+    return [made, f.constant(0, torch.int32, x.shape[:-2])]
+
+
+@_writes("linalg_solve_triangular")
+def _solve_triangular(f, a, b, upper, left=True, unitriangular=False):
+    batch, word = f.out[0][0][:-2], {True: "true", False: "false"}
+    a, b = (f.broadcast(v, [*batch, *v.shape[-2:]]) for v in (a, b))
+    return f.op(
+        f'"stablehlo.triangular_solve"({a.name}, {b.name}) <{{left_side = {word[left]}, lower = '
+        f'{word[not upper]}, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = '
+        f'{word[unitriangular]}}}>', [a, b], b.shape, b.dtype)
+
+
 @_writes("_grouped_mm")
 def _grouped_mm(f, x, y, ends, bias=None, *_):
     """Products of groups of rows (of columns, of terms) with a matrix each; group k ends before
@@ -1680,20 +1864,28 @@ def _gather(f, x, dim, index, **__):
 
 
 @_writes("scatter", "scatter_add", "scatter_reduce")
-def _scatter(f, x, dim, index, source, reduce=None, **__):
+def _scatter(f, x, dim, index, source, reduce=None, include_self=True):
     if not isinstance(source, _Value):
         source = f.constant(source, x.dtype, index.shape)
     source = f.slice(f.convert(source, x.dtype), [0] * len(index.shape), index.shape)
     cut, at, dim, others = _along(f, x, dim, index)
-    op = {
-        None: None, "sum": "add", "add": "add", "prod": "multiply", "multiply": "multiply", "amax":
-        "maximum", "amin": "minimum"
-    }.get(reduce, "unknown")
-    if f.aten == "scatter_add":
-        op = "add"
-    if op == "unknown":
-        raise ShardscopeError(f"scatter_reduce by '{reduce}' is not supported", "unsupported")
-    made = f.scatter(cut, at, source, [dim], (others, others), [], op)
+    place = lambda x, source, op: f.scatter(x, at, source, [dim], (others, others), [], op)
+    op, neutral = {
+        None: (None, 0), "sum": ("add", 0), "add": ("add", 0), "mean": ("add", 0), "prod":
+        ("multiply", 1), "multiply": ("multiply", 1), "amax": ("maximum", _least(x.dtype)), "amin":
+        ("minimum", _most(x.dtype))
+    }["add" if f.aten == "scatter_add" else reduce]
+    if not include_self:
+        cut = place(cut, f.constant(neutral, x.dtype, index.shape), None)
+    made = place(cut, source, op)
+    if reduce == "mean":
+        one = f.constant(1, x.dtype, index.shape)
+        count = f.constant(int(include_self), x.dtype, cut.shape)
+        count = f.binary("maximum", place(count, one, "add"), f.constant(1, x.dtype, cut.shape))
+        made = f.binary("divide", made, count)
+        if not x.dtype.is_floating_point:
+            raise ShardscopeError("scatter_reduce by 'mean' of integers is not supported",
+                                  "unsupported")
     if made.shape == x.shape:
         return made
     operands = [x, made] + [f.constant(0, torch.int64)] * len(x.shape)

@@ -297,7 +297,44 @@ def functions():
     row = torch.tensor([3, 0, -1, 5])
     spread = torch.randint(0, 6, (4, 6, 8))
     cell = torch.tensor([2, 1, 3, 0])
+    kinds = torch.tensor([0, 1, 2, 0, 1, 1])[:, None].expand(6, 8)
+    positive = lambda x: x[0, :4, :4] @ x[0, :4, :4].T + torch.eye(4)
     return {
+        "adaptive_max":
+        lambda x: F.adaptive_max_pool2d(image(x), (4, 3)),
+        "angle":
+        lambda x: torch.complex(x, x.flip(0)).angle() + torch.hypot(x, x.flip(1)),
+        "bag":
+        lambda x: F.embedding_bag(torch.tensor([0, 1, 2, 3, 1]), x[0], torch.tensor([0, 2]), padding_idx=1),
+        "bag_weighted":
+        lambda x: F.embedding_bag(torch.tensor([[0, 1, 5], [2, 2, 1]]), x[0], mode="sum",
+                                  per_sample_weights=x[1, :2, :3]),
+        "bilinear_layer":
+        lambda x: F.bilinear(x[0, :, :4], x[1, :, :5], x[2:].reshape(-1)[:60].reshape(3, 4, 5)),
+        "cdist":
+        lambda x: torch.cdist(x, x[:, :3]) + torch.cdist(x, x[:, 3:] + 0.1, p=1),
+        "cholesky":
+        lambda x: torch.linalg.cholesky(positive(x)),
+        "grid_sample":
+        lambda x: F.grid_sample(image(x), x[:2, :6, :2].reshape(2, 3, 2, 2).tanh()),
+        "index_copy":
+        lambda x: x.index_copy(1, torch.tensor([0, 2]), x[:, 3:5]),
+        "median":
+        lambda x: x.median(1)[0] + x.kthvalue(2, 1)[0],
+        "polygamma":
+        lambda x: torch.digamma(x.abs() + 1),
+        "replicate":
+        lambda x: F.pad(image(x), (1, 1, 2, 0), mode="replicate"),
+        "scatter_alone":
+        lambda x: torch.full((4, 8), 1.5).scatter_reduce(0, kinds, x[0], "amax", include_self=False),
+        "scatter_mean":
+        lambda x: torch.zeros(3, 8).scatter_reduce(0, kinds, x[0], "mean"),
+        "searchsorted":
+        lambda x: x[0] * torch.searchsorted(torch.tensor([-1.0, 0.0, 1.0]), x[0].detach()),
+        "triangular":
+        lambda x: torch.linalg.solve_triangular(positive(x).tril(), x[1, :4, :2], upper=False),
+        "weight_norm":
+        lambda x: torch._weight_norm(x[0], x[1, :, :1].abs() + 1, 0),
         "adaptive_pool":
         lambda x: F.adaptive_avg_pool2d(image(x), (4, 3)),
         "avg_pool":
