@@ -16,6 +16,7 @@
 
 struct ss_explore_observer;
 struct ss_findings;
+struct ss_length_tie;
 struct ss_literals;
 struct ss_placement;
 
@@ -68,8 +69,8 @@ struct ss_subject {
 
     /* Literals and decisions of a body. */
     const struct ss_literals *literals; /* lazy: ss_draw_literals */
-    uint16_t *sources; /* lazy, per atom: the atom its length follows from (halo/tied_lengths.c) */
-    const struct ss_atoms *sources_in; /* the atoms that `sources` was computed for */
+    struct ss_length_tie *ties;         /* lazy, per atom: what its length follows from */
+    const struct ss_atoms *ties_in;     /* the atoms that `ties` was computed for */
 };
 
 /* A subject for a call whose results are inferred. All pointers are borrowed; rows and attempts are

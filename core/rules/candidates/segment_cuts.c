@@ -69,8 +69,8 @@ void ss_find_segment_cuts(struct ss_subject *s, struct ss_findings *f)
     struct ss_subject parted = *s;
     parted.atoms = s->atoms->parted;
     parted.attempt = parted.scratch = (struct ss_arena){0};
-    parted.sources_in = NULL;
-    parted.sources = NULL;
+    parted.ties_in = NULL;
+    parted.ties = NULL;
     for (uint16_t a = 0; a < parted.atoms->n_atoms && !ss_job_stopped(s->job) && !parted.dead; a++)
         find_atom(&parted, a, f);
     s->runs = parted.runs;

@@ -40,18 +40,15 @@ static bool choose(struct ss_subject *s, int64_t **lengths)
     return true;
 }
 
-/* Per atom the one that changes its length, its own number where there is none, or SS_EVERY_ATOM of
- * several: two runs of inference per atom tell of all. */
-static uint16_t *find_sources(struct ss_subject *s)
+/* Per atom the one that its length follows from: two runs of inference per atom tell of all. */
+static struct ss_length_tie *find_ties(struct ss_subject *s)
 {
     enum { L = SS_HALO_TRIAL_RATE_LENGTH };
     const struct ss_atoms *atoms = s->atoms;
-    uint16_t *sources = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *sources);
+    struct ss_length_tie *ties = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *ties);
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     int64_t *lengths, *a = ss_alloc_array(&s->scratch, atoms->n_atoms, sizeof *a);
     int64_t *b = ss_alloc_array(&s->scratch, atoms->n_atoms, sizeof *b);
-    for (uint16_t i = 0; i < atoms->n_atoms; i++)
-        sources[i] = i;
     bool chosen = choose(s, &lengths);
     for (uint16_t atom = 0; atom < atoms->n_atoms && chosen; atom++) {
         struct ss_arena_mark before = ss_arena_mark(&s->scratch);
@@ -60,21 +57,30 @@ static uint16_t *find_sources(struct ss_subject *s)
                      infer_with(s, lengths, atom, 2 * L, b, &call);
         for (uint16_t i = 0; i < atoms->n_atoms && takes; i++) {
             if (i != atom && a[i] != b[i])
-                sources[i] = sources[i] == i ? atom : SS_EVERY_ATOM;
+                ties[i] = (struct ss_length_tie){.n_sources = ties[i].n_sources + 1,
+                                                 .source = atom,
+                                                 .rows = b[i] - a[i],
+                                                 .beyond = 2 * a[i] - b[i]};
         }
         ss_arena_rewind(&s->scratch, before);
     }
     ss_arena_rewind(&s->scratch, mark);
-    return sources;
+    return ties;
+}
+
+static const struct ss_length_tie *tie_of(struct ss_subject *s, uint16_t derived)
+{
+    if (s->ties_in != s->atoms)
+        s->ties = find_ties(s);
+    s->ties_in = s->atoms;
+    return &s->ties[derived];
 }
 
 bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source)
 {
-    if (s->sources_in != s->atoms)
-        s->sources = find_sources(s);
-    s->sources_in = s->atoms;
-    *source = s->sources[derived];
-    return *source != derived && *source != SS_EVERY_ATOM;
+    const struct ss_length_tie *tie = tie_of(s, derived);
+    *source = tie->source;
+    return tie->n_sources == 1;
 }
 
 /* The only dim of result k that an atom changes, from length 0 to length 1; the change. */
@@ -92,63 +98,47 @@ static int64_t change_of(const struct ss_call *a, const struct ss_call *b, size_
     return changed == 1 ? change : 0;
 }
 
-/* Whether result k grows in one dim with x and shrinks in it with y: then both together in some
- * ratio leave it as it is. */
-static bool opposed_in(struct ss_halo_trial *t, size_t k)
+bool ss_halo_opposed(struct ss_halo_trial *t)
 {
     struct ss_subject *s = t->s;
-    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
+    enum { L = SS_HALO_TRIAL_RATE_LENGTH, WIDE = SS_MAX_RATE * L };
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     int64_t *lengths, *at = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *at);
     uint16_t x = t->c.cut[0], y = t->c.cut[1];
     struct ss_call base, wider, taller;
-    int grows = 0, shrinks = 0;
-    if (!choose(s, &lengths))
-        return false;
-    lengths[y] = L;
-    if (!infer_with(s, lengths, x, SS_MAX_RATE * L, at, &base) ||
-        !infer_with(s, lengths, x, (SS_MAX_RATE + 1) * L, at, &wider))
-        return false;
-    lengths[y] = 2 * L;
-    if (!infer_with(s, lengths, x, SS_MAX_RATE * L, at, &taller))
-        return false;
-    int64_t up = change_of(&base, &wider, k, &grows);
-    int64_t down = -change_of(&base, &taller, k, &shrinks);
-    if (up <= 0 || down <= 0 || grows != shrinks)
-        return false;
-    int64_t g = ss_gcd(up, down);
-    t->f.pace[0] = down / g;
-    t->f.pace[1] = up / g;
-    t->f.rows = up / ss_gcd(up, L);
-    t->f.per = L / ss_gcd(up, L);
-    t->f.form = SS_FOOTPRINT_SUM;
-    t->f.dim = grows;
-    return t->f.pace[0] <= SS_MAX_RATE && t->f.pace[1] <= SS_MAX_RATE && t->f.rows <= SS_MAX_RATE &&
-           t->f.per <= SS_MAX_RATE;
-}
-
-bool ss_halo_opposed(struct ss_halo_trial *t)
-{
-    bool is = false;
-    for (size_t k = 0; k < t->s->call->n_out && !is; k++) {
-        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        is = opposed_in(t, k);
-        ss_arena_rewind(&t->s->scratch, mark);
+    bool takes = choose(s, &lengths), found = false;
+    if (takes) {
+        lengths[y] = L;
+        takes = infer_with(s, lengths, x, WIDE, at, &base) &&
+                infer_with(s, lengths, x, WIDE + L, at, &wider);
+        lengths[y] = 2 * L;
+        takes = takes && infer_with(s, lengths, x, WIDE, at, &taller);
     }
-    return is;
+    for (size_t k = 0; k < s->call->n_out && takes && !found; k++) {
+        int grows = 0, shrinks = 0;
+        int64_t up = change_of(&base, &wider, k, &grows);
+        int64_t down = -change_of(&base, &taller, k, &shrinks);
+        if (up <= 0 || down <= 0 || grows != shrinks)
+            continue;
+        int64_t g = ss_gcd(up, down);
+        t->f.pace[0] = down / g;
+        t->f.pace[1] = up / g;
+        t->f.rows = up / ss_gcd(up, L);
+        t->f.per = L / ss_gcd(up, L);
+        t->f.form = SS_FOOTPRINT_SUM;
+        t->f.dim = grows;
+        found = t->f.pace[0] <= SS_MAX_RATE && t->f.pace[1] <= SS_MAX_RATE &&
+                t->f.rows <= SS_MAX_RATE && t->f.per <= SS_MAX_RATE;
+    }
+    ss_arena_rewind(&s->scratch, mark);
+    return found;
 }
 
 bool ss_halo_tied_rows(struct ss_halo_trial *t, int64_t *rows, int64_t *beyond)
 {
-    struct ss_subject *s = t->s;
-    enum { L = SS_HALO_TRIAL_RATE_LENGTH };
-    int64_t *lengths, *a = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *a);
-    int64_t *b = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *b);
-    struct ss_call call;
-    if (!choose(s, &lengths) || !infer_with(s, lengths, t->c.cut[0], L, a, &call) ||
-        !infer_with(s, lengths, t->c.cut[0], 2 * L, b, &call))
-        return ss_halo_trial_fail(t, SS_NO_LENGTHS, ss_no_lengths(false));
-    *rows = b[t->c.cut[1]] - a[t->c.cut[1]];
-    *beyond = a[t->c.cut[1]] - *rows;
+    const struct ss_length_tie *tie = tie_of(t->s, t->c.cut[1]);
+    *rows = tie->rows;
+    *beyond = tie->beyond;
     return *rows > 0 ||
            ss_halo_trial_fail(t, SS_REFUTED, "the tied length does not grow with the other");
 }
@@ -156,12 +146,6 @@ bool ss_halo_tied_rows(struct ss_halo_trial *t, int64_t *rows, int64_t *beyond)
 bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y)
 {
     uint16_t cut[2] = {x, y};
-    struct ss_halo_trial t = {.s = s};
-    t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
-    if (!ss_halo_conceivable(s, x) || !ss_halo_conceivable(s, y))
-        return false;
-    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    bool is = ss_halo_opposed(&t);
-    ss_arena_rewind(&s->scratch, mark);
-    return is;
+    struct ss_halo_trial t = {.s = s, .c = {.kind = 'D', .cut = cut, .n_cut = 2}};
+    return ss_halo_conceivable(s, x) && ss_halo_conceivable(s, y) && ss_halo_opposed(&t);
 }

@@ -10,6 +10,13 @@
 struct ss_halo_trial;
 struct ss_subject;
 
+/* What the length of an atom follows from. */
+struct ss_length_tie {
+    uint16_t n_sources, source; /* how many atoms change it; one of them */
+    int64_t rows,
+        beyond; /* its rows per SS_HALO_TRIAL_RATE_LENGTH of the source, and those beside */
+};
+
 /* Finds the one length that a derived length follows from. False if there are several. */
 bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source);
 /* True if the result keeps its shape when x and y grow together in some ratio. */
