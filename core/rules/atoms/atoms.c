@@ -382,12 +382,12 @@ static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
     int64_t steps = ss_window_steps(&checking, &w, real);
     bool patches = steps <= w.dilation && w.stride == 1 && w.low == 0 && w.high == 0;
     int64_t longest = patches ? 2 * SS_MAX_KEPT_LENGTH : SS_MAX_KEPT_WINDOW;
-    root->spans = 2 * span > dilated && steps < span;
-    bool fits = root->spans && 2 * steps < span
+    root->is.spans = 2 * span > dilated && steps < span;
+    bool fits = root->is.spans && 2 * steps < span
                     ? size->real <= SS_MAX_KEPT_LENGTH && span <= longest
                     : size->real <= SS_MAX_KEPT_WINDOW;
-    root->keep |= root->major < 0 && fits;
-    root->wide |= !root->spans && !fits;
+    root->is.keep |= root->major < 0 && fits;
+    root->is.wide |= !root->is.spans && !fits;
 }
 
 /* Numbers that say where windows start. */
@@ -395,7 +395,7 @@ static void apply_start(struct ss_structure *s, const struct ss_constraint *c)
 {
     const struct ss_variable *p = ss_variable_of(&s->r, c->a[0]);
     if (p)
-        s->r.f.items[ss_node_root(&s->r.f, p->node)].start = true;
+        s->r.f.items[ss_node_root(&s->r.f, p->node)].is.start = true;
 }
 
 static void apply_rest(struct ss_structure *s)

@@ -28,19 +28,21 @@ void ss_node_join(struct ss_factoring *f, int a, int b)
         return;
     int root = a < b ? a : b, other = a < b ? b : a;
     f->items[other].parent = root;
-    f->items[root].fixed |= f->items[other].fixed;
-    f->items[root].keep |= f->items[other].keep;
-    f->items[root].uncut |= f->items[other].uncut;
-    f->items[root].spans |= f->items[other].spans;
-    f->items[root].wide |= f->items[other].wide;
-    f->items[root].start |= f->items[other].start;
-    f->items[root].many |= f->items[other].many;
+    struct ss_atom *is = &f->items[root].is;
+    const struct ss_atom *too = &f->items[other].is;
+    is->literal |= too->literal;
+    is->keep |= too->keep;
+    is->uncut |= too->uncut;
+    is->spans |= too->spans;
+    is->wide |= too->wide;
+    is->start |= too->start;
+    is->many |= too->many;
 }
 
 void ss_node_fix(struct ss_factoring *f, int node)
 {
     node = ss_node_root(f, node);
-    f->items[node].fixed = true;
+    f->items[node].is.literal = true;
     if (f->items[node].major >= 0) {
         ss_node_fix(f, f->items[node].major);
         ss_node_fix(f, f->items[node].minor);
@@ -63,9 +65,8 @@ static void split(struct ss_factoring *f, int node, int64_t size)
 {
     int major = ss_node_new(f, size), minor = ss_node_new(f, f->items[node].size / size);
     struct ss_factor_node *n = &f->items[node];
-    f->items[major].fixed = f->items[minor].fixed = n->fixed;
-    f->items[major].keep = f->items[minor].keep = n->keep;
-    f->items[major].uncut = f->items[minor].uncut = n->uncut;
+    struct ss_atom is = {.literal = n->is.literal, .keep = n->is.keep, .uncut = n->is.uncut};
+    f->items[major].is = f->items[minor].is = is;
     n->major = major;
     n->minor = minor;
 }

@@ -7,15 +7,16 @@
 
 #include "core/base/arena.h"
 #include "core/base/integer.h"
+#include "core/rules/atoms.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 struct ss_factor_node {
     int64_t size;
-    int parent;       /* union-find; its own index: a root */
-    int major, minor; /* the factors of a split root, or -1 */
-    bool fixed, keep, uncut, spans, wide, start, many;
+    int parent;        /* union-find; its own index: a root */
+    int major, minor;  /* the factors of a split root, or -1 */
+    struct ss_atom is; /* of a root: what its atom is to be */
 };
 
 struct ss_factoring {

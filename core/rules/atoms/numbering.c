@@ -33,14 +33,7 @@ static struct ss_factors node_product(struct numbering *n, int node)
         int leaf = leaves.items[i];
         if (!n->atom_of[leaf]) {
             const struct ss_factor_node *item = &n->s->r.f.items[leaf];
-            ss_push(n->s->r.arena, n->atoms,
-                    ((struct ss_atom){.literal = item->fixed,
-                                      .keep = item->keep,
-                                      .uncut = item->uncut,
-                                      .spans = item->spans,
-                                      .wide = item->wide,
-                                      .start = item->start,
-                                      .many = item->many}));
+            ss_push(n->s->r.arena, n->atoms, item->is);
             ss_push(n->s->r.arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
         }

@@ -75,7 +75,7 @@ static void apply_unscaled(struct ss_structure *s, const struct ss_constraint *c
         ss_node_fix(&s->r.f, root);
         return;
     }
-    s->r.f.items[root].uncut = true;
+    s->r.f.items[root].is.uncut = true;
     for (size_t j = 0; j < c->n_a; j++) {
         struct ss_attr_slot slot = ss_unscaled_slot(c->a[j], length);
         if (slot.value.coefficient)
@@ -139,7 +139,8 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     int64_t most = of_body ? SS_MAX_UNITS : MAX_FIXED_PART;
     bool in_parts = s->r.in_parts; /* which are not looked for among rows that are left out */
     if (c->stays || (in_parts && step > 1) || g == step || g % step || length->real / g > most) {
-        s->r.f.items[ss_node_root(&s->r.f, length->node)].many |= g > 1 && length->real / g > most;
+        s->r.f.items[ss_node_root(&s->r.f, length->node)].is.many |=
+            g > 1 && length->real / g > most;
         apply_unscaled(s, c, at, length->node, length->real);
         return;
     }
