@@ -13,8 +13,8 @@ struct ss_subject;
 /* What the length of an atom follows from. */
 struct ss_length_tie {
     uint16_t n_sources, source; /* how many atoms change it; one of them */
-    int64_t rows,
-        beyond; /* its rows per SS_HALO_TRIAL_RATE_LENGTH of the source, and those beside */
+    int64_t rows, beyond; /* its rows that go with SS_HALO_TRIAL_RATE_LENGTH rows of the source, and
+                           * those that it has besides */
 };
 
 /* Finds the one length that a derived length follows from. False if there are several. */
