@@ -90,10 +90,10 @@ enum ss_domain_kind {
     SS_DOMAIN_WHOLE,       /* of floats, 0, 1, 2, ...: the order of polygamma */
     SS_DOMAIN_EXTENDED,    /* any, with infinities and NaN: operands of is_finite */
     SS_DOMAIN_DEFINITE,    /* symmetric positive definite in the last two dims: cholesky */
-    SS_DOMAIN_BETWEEN,     /* above < x < below; one may be infinite: x of log(x - 3). No op declares
-                              it; it is derived for inputs of a program (core/run). */
-    SS_DOMAIN_FLOAT_BITS   /* integers that are bitcast to floats, mostly finite ones of both signs:
-                              uniform bits would hide the differences between numbers */
+    SS_DOMAIN_BETWEEN,   /* above < x < below; one may be infinite: x of log(x - 3). No op declares
+                            it; it is derived for inputs of a program (core/run). */
+    SS_DOMAIN_FLOAT_BITS /* integers that are bitcast to floats, mostly finite ones of both signs:
+                            uniform bits would hide the differences between numbers */
 };
 struct ss_domain {
     enum ss_domain_kind kind;

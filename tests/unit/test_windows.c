@@ -310,8 +310,8 @@ static void check_overlap(const struct spatial *sp, const struct ss_op_rules *ru
 {
     struct expected e = count_taps(&sp->w[sp->dim]);
     const struct ss_row *row = row_on(rules, sp->dim + 1, OVERLAP);
-    /* Rows that a piece by itself has beyond its own: those it meets, at least what shapes give; and
-     * as many rows as a piece at least. */
+    /* Rows that a piece by itself has beyond its own: those it meets, at least what shapes give;
+     * and as many rows as a piece at least. */
     int64_t left = e.before > 0 ? (e.before + e.rows - 1) / e.rows * e.rows : 0;
     int64_t right = e.after > e.surplus ? (e.after - e.surplus + e.rows - 1) / e.rows * e.rows : 0;
     while (left + right + e.surplus < 0)
