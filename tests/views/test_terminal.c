@@ -228,9 +228,10 @@ static void it_is_given_back_in_every_case(void)
                 {"\x1c", 0, 128 + SIGQUIT},
                 {NULL, SIGSEGV, 128 + SIGSEGV},
                 {NULL, SIGBUS, 128 + SIGBUS}};
-    /* Sanitizers would report crashes and exit. */
-    static const char *const environment[] = {"ASAN_OPTIONS=handle_segv=0:handle_sigbus=0",
-                                              "TSAN_OPTIONS=handle_segv=0:handle_sigbus=0", NULL};
+    /* Sanitizers would report crashes and large requests of memory, and exit. */
+    static const char *const environment[] = {
+        "ASAN_OPTIONS=handle_segv=0:handle_sigbus=0:allocator_may_return_null=1",
+        "TSAN_OPTIONS=handle_segv=0:handle_sigbus=0:allocator_may_return_null=1", NULL};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct pty t;
         start(&t, environment, 5, 40);
