@@ -57,8 +57,8 @@ static bool passes(const struct ss_call *call, enum ss_domain_kind kind)
     return kind == SS_DOMAIN_INDEX && call->def->flags & SS_OP_ELEMENTWISE;
 }
 
-/* Which operands the components of an index are made of is not looked for: what is valid for all.
- */
+/* The domain of an operand that may become any component of an index: values that are valid for all
+ * of them. */
 static struct ss_domain of_any_component(const struct ss_domain *of)
 {
     struct ss_domain any = *of;

@@ -65,7 +65,7 @@ static void set_rows(const struct ss_footprint *f, int64_t paces, struct ss_halo
     halo->piece = ss_ceil_div(halo->total, halo->ranks);
 }
 
-/* ---- pieces, and rows beside them ---- */
+/* ---- pieces, and rows next to them ---- */
 
 /* Left and right widths for a boundary of the result that lies `ahead` rows past that of the
  * operand. Local rows start at a whole row, so the left width is a multiple of per. */

@@ -3,8 +3,9 @@
  * follows on a mesh axis (docs/shardcombine.md, "Halos"). A "row" is one index of the cut length.
  *
  * A footprint says how many rows of the result go with how many rows of the cut lengths, how many
- * rows a piece lacks at its two ends, and in one of five forms what the ranks do about these. In
- * each form every rank has one window of each cut length, and all windows are equally long.
+ * rows a piece lacks at its two ends, and, as one of five forms, how the ranks get these rows or do
+ * without. In each form every rank has one window of each cut length, and all windows are equally
+ * long.
  *
  * - Filled: windows are pieces with the same number of rows more on the left, and on the right; the
  *   fill lies outside the operand. Every rank keeps its share of the result.

@@ -455,9 +455,9 @@ def _distances(x, y, p=2.0, compute_mode=None):
             return apart.amax(-1)
         if p == 0:
             return (apart != 0).sum(-1).to(x.dtype)
-        total = apart.sum(-1) if p == 1 else apart.pow(p).sum(-1)
-    if p == 1:
-        return total
+        if p == 1:
+            return apart.sum(-1)
+        total = apart.pow(p).sum(-1)
     none = total == 0
     return torch.where(none, 0.0, torch.where(none, 1.0, total).pow(1 / p))
 
@@ -1865,11 +1865,16 @@ def _gather(f, x, dim, index, **__):
 
 @_writes("scatter", "scatter_add", "scatter_reduce")
 def _scatter(f, x, dim, index, source, reduce=None, include_self=True):
+    if reduce == "mean" and not x.dtype.is_floating_point:
+        raise ShardscopeError("scatter_reduce by 'mean' of integers is not supported", "unsupported")
     if not isinstance(source, _Value):
         source = f.constant(source, x.dtype, index.shape)
     source = f.slice(f.convert(source, x.dtype), [0] * len(index.shape), index.shape)
     cut, at, dim, others = _along(f, x, dim, index)
-    place = lambda x, source, op: f.scatter(x, at, source, [dim], (others, others), [], op)
+
+    def place(to, values, op):
+        return f.scatter(to, at, values, [dim], (others, others), [], op)
+
     op, neutral = {
         None: (None, 0), "sum": ("add", 0), "add": ("add", 0), "mean": ("add", 0), "prod":
         ("multiply", 1), "multiply": ("multiply", 1), "amax": ("maximum", _least(x.dtype)), "amin":
@@ -1883,9 +1888,6 @@ def _scatter(f, x, dim, index, source, reduce=None, include_self=True):
         count = f.constant(int(include_self), x.dtype, cut.shape)
         count = f.binary("maximum", place(count, one, "add"), f.constant(1, x.dtype, cut.shape))
         made = f.binary("divide", made, count)
-        if not x.dtype.is_floating_point:
-            raise ShardscopeError("scatter_reduce by 'mean' of integers is not supported",
-                                  "unsupported")
     if made.shape == x.shape:
         return made
     operands = [x, made] + [f.constant(0, torch.int64)] * len(x.shape)

@@ -443,8 +443,8 @@ static bool stays(const struct ss_call *call, const struct ss_atoms *atoms, uint
            !ss_atom_of_operand(call, atoms, a) && !is_of_result(call, atoms, a);
 }
 
-/* Where a body sets a tap of a kernel that it makes itself is part of what it computes: probes keep
- * the offset, and the length of the kernel. */
+/* A body that makes a kernel itself sets taps at offsets that belong to the function: probes keep
+ * the offsets and the length of the kernel. */
 static void keep_taps(const struct ss_call *call, struct ss_atoms *atoms)
 {
     for (size_t i = 0; i < atoms->n_orders; i++) {

@@ -210,8 +210,8 @@ static bool search_sum(struct ss_halo_trial *t)
 
 /* ---- results overlap ---- */
 
-/* Two lengths, or one operand beside others: a rank has its own rows of the second, zeros beside
- * these, and whole windows of the first. */
+/* Two lengths, or one operand and the others: a rank has its own rows of the second, with zeros on
+ * both sides, and whole windows of the first. */
 static bool find_scattered_pace(struct ss_halo_trial *t)
 {
     bool tied = t->c.n_cut == 1 || !t->adds;

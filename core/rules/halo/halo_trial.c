@@ -325,7 +325,7 @@ int64_t ss_halo_trial_row_cells(const struct ss_halo_trial *t, const struct ss_w
 
 /* ---- the row ---- */
 
-/* Whether the fill of the operator lies beside pieces of a single length. */
+/* True if the operator's fill lies next to pieces of a single length. */
 static bool is_filled(const struct ss_footprint *f)
 {
     return f->form == SS_FOOTPRINT_FILLED ||

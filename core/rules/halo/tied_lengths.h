@@ -10,7 +10,7 @@
 struct ss_halo_trial;
 struct ss_subject;
 
-/* What the length of an atom follows from. */
+/* How the length of an atom follows from other lengths. */
 struct ss_length_tie {
     uint16_t n_sources, source; /* how many atoms change it; one of them */
     int64_t rows, beyond; /* its rows that go with SS_HALO_TRIAL_RATE_LENGTH rows of the source, and

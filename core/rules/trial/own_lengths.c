@@ -164,8 +164,8 @@ static struct ss_tensor own_piece(const struct own *o, size_t k, const struct ss
     return piece;
 }
 
-/* Result k of a run, and what it is to be by the row; how gives that, and what is wrong if it is
- * not so. */
+/* Result k of a run, and the claim of the row on it: `how` states the claim, and `why` the fault if
+ * it does not hold. */
 struct claim {
     size_t k;
     const struct run *run;
