@@ -14,6 +14,7 @@
 #include "core/rules/trial/blocks.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/fold.h"
+#include "core/rules/trial/tiles.h"
 
 /* If several reductions are left after the ranks differed in this many cells, all of them hold,
  * such as maximum and bitwise or of numbers that are 0 or 1: 16 times the evidence of a single one,
@@ -285,45 +286,19 @@ static bool tiles_hold(struct check *k, int64_t *const *map)
     return end_check(k);
 }
 
-/* The map of a concatenation block by block: the dim has `blocks` blocks, and each consists of one
- * piece of every rank, in rank order or reversed. */
-static void make_map(const struct ss_combine *c, const struct ss_view *v, int64_t blocks,
-                     bool reversed, int64_t **map)
+static bool tiling_holds(struct ss_combine *c, const struct ss_view *v, const struct ss_way *way,
+                         const char *name)
 {
-    struct ss_arena *arena = &v->p->s->scratch;
-    int64_t length = v->whole.type.dims[c->dim], at = 0;
-    for (int i = 0; i < v->ranks; i++) {
-        int r = reversed ? v->ranks - 1 - i : i;
-        int64_t local = v->piece[r].type.dims[c->dim], in_block = local / blocks;
-        map[r] = ss_alloc_array(arena, (size_t)local, sizeof **map);
-        for (int64_t x = 0; x < local; x++)
-            map[r][x] = x / in_block * (length / blocks) + at + x % in_block;
-        at += in_block;
-    }
-}
-
-static bool tiles_fit(const struct ss_combine *c, const struct ss_view *v, int64_t blocks)
-{
-    if (v->whole.type.dims[c->dim] % blocks)
-        return false;
-    for (int r = 0; r < v->ranks; r++) {
-        int64_t local = v->piece[r].type.dims[c->dim];
-        if (local % blocks || local < blocks)
-            return false;
-    }
-    return true;
+    int64_t *map[SS_MAX_PIECES];
+    struct check k = {.c = c, .v = v, .name = name, .way = *way};
+    return ss_tile_map(v, way, map) && tiles_hold(&k, map);
 }
 
 static bool order_holds(struct ss_combine *c, const struct ss_view *v, int64_t blocks,
                         bool reversed, const char *name)
 {
-    int64_t *map[SS_MAX_PIECES];
-    if (!tiles_fit(c, v, blocks))
-        return false;
-    make_map(c, v, blocks, reversed, map);
-    struct check k = {.c = c, .v = v, .name = name};
-    k.way = (struct ss_way){SS_WAY_TILES, .dim = c->dim, .blocks = blocks, .reversed = reversed};
-    return tiles_hold(&k, map);
+    struct ss_way way = {SS_WAY_TILES, .dim = c->dim, .blocks = blocks, .reversed = reversed};
+    return tiling_holds(c, v, &way, name);
 }
 
 /* True if concatenation in b blocks holds. Outcomes for small b are cached in the bit sets known
@@ -365,63 +340,11 @@ static bool probe_blocks(struct ss_combine *c, const struct ss_view *v)
     return any || c->literal_blocks;
 }
 
-/* The map of a dim cut in segments, as the result's factors say; a dim without cut factors is one
- * segment. Returns false if the lengths do not add up. */
-static bool make_parts_map(const struct ss_view *v, int dim, int64_t **map)
-{
-    const struct ss_probe *p = v->p;
-    const struct ss_factors *own = &p->s->atoms->out[v->k][dim];
-    int64_t at = 0;
-    for (int r = 0; r < v->ranks; at += v->piece[r++].type.dims[dim]) {
-        int64_t local = v->piece[r].type.dims[dim];
-        if (ss_candidate_cuts(p->c, own)) {
-            map[r] = ss_piece_map(p, own, r, local);
-            continue;
-        }
-        map[r] = ss_alloc_array(&p->s->scratch, (size_t)local, sizeof **map);
-        for (int64_t x = 0; x < local; x++)
-            map[r][x] = at + x;
-    }
-    return at == v->whole.type.dims[dim];
-}
-
-/* The map of blocks of unequal length: block i is as long as cut atom i, and is cut like it.
- * Returns false if the lengths do not add up. */
-static bool make_listed_map(const struct ss_view *v, int dim, int64_t **map)
-{
-    const struct ss_probe *p = v->p;
-    if (p->c->in_parts)
-        return make_parts_map(v, dim, map);
-    for (int r = 0; r < v->ranks; r++) {
-        int64_t local = v->piece[r].type.dims[dim], at = 0, base = 0;
-        map[r] = ss_alloc_array(&p->s->scratch, (size_t)local, sizeof **map);
-        for (uint16_t i = 0; i < p->c->n_cut; i++) {
-            int64_t length = p->lengths[p->c->cut[i]], start, count;
-            ss_piece(length, v->ranks, r, &start, &count);
-            for (int64_t x = 0; x < count && at < local; x++)
-                map[r][at++] = base + start + x;
-            base += length;
-        }
-        if (at != local || base != v->whole.type.dims[dim])
-            return false;
-    }
-    return true;
-}
-
-static bool list_holds(struct ss_combine *c, const struct ss_view *v)
-{
-    int64_t *map[SS_MAX_PIECES];
-    if (!make_listed_map(v, c->dim, map))
-        return false;
-    struct check k = {.c = c, .v = v, .name = "a list of blocks"};
-    k.way = (struct ss_way){SS_WAY_TILES, .dim = c->dim, .blocks = 1, .listed = true};
-    return tiles_hold(&k, map);
-}
-
 static bool probe_tiles(struct ss_combine *c, const struct ss_view *v, const char **why)
 {
     if (v->p->c->listed || v->p->c->in_parts) {
-        c->plain = list_holds(c, v);
+        struct ss_way way = {SS_WAY_TILES, .dim = c->dim, .blocks = 1, .listed = true};
+        c->plain = tiling_holds(c, v, &way, "a list of blocks");
         *why = v->p->c->in_parts ? "concatenated block by block, the pieces do not give the whole"
                                  : "blocks as long as the cut dims do not give the whole";
         return c->plain;
@@ -570,7 +493,7 @@ bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, 
     else if (way->kind == SS_WAY_FOLD)
         held = fold_holds(&c, &v, way->reduce);
     else
-        held = order_holds(&c, &v, way->blocks, way->reversed, "concatenation");
+        held = tiling_holds(&c, &v, way, "concatenation");
     if (failed)
         *failed = (struct ss_way_try){.expected = c.expected, .got = c.got, .cell = c.cell};
     return held;
@@ -593,15 +516,12 @@ static void place_tiles(const struct ss_view *v, int dim, int64_t *const *map, d
 
 double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way)
 {
-    struct ss_combine c = {.dim = way->dim};
     struct ss_view v = view_of(p, k, 0);
     double *cells = ss_alloc_array(&p->s->scratch, (size_t)v.whole.count, sizeof *cells);
     if (way->kind == SS_WAY_TILES) {
         int64_t *map[SS_MAX_PIECES];
-        if (way->listed ? !make_listed_map(&v, way->dim, map) : !tiles_fit(&c, &v, way->blocks))
+        if (!ss_tile_map(&v, way, map))
             return NULL;
-        if (!way->listed)
-            make_map(&c, &v, way->blocks, way->reversed, map);
         place_tiles(&v, way->dim, map, cells);
         return cells;
     }

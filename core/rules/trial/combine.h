@@ -80,8 +80,8 @@ struct ss_tiling {
 
 /* Compares the shapes of result k. Returns false, with a static text in *why, if the pieces neither
  * have the shape of the whole nor tile one dim of it. */
-
 bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, const char **why);
+
 /* The reductions that are tried for results of the dtype: bit r stands for P(r). */
 unsigned ss_combine_kinds(enum ss_dtype dtype);
 /* Restricts the search to one placement. */
