@@ -100,11 +100,18 @@ static uint32_t *find_all(const struct ss_graph *g, const struct target *t, stru
     return found.items;
 }
 
-static enum ss_rc nothing_matches(const struct target *t, struct ss_error *err)
+static enum ss_rc nothing_matches(const struct ss_graph *g, const struct target *t,
+                                  struct ss_error *err)
 {
     static const char *const what[] = {"op", "op in a scope", "var"};
     static const char *const lists[] = {"graph lists the ops", "graph --scopes shows the scopes",
                                         "graph --inputs lists the inputs"};
+    for (uint32_t i = 0; t->kind == TARGET_OPS && i < g->n_vars; i++)
+        if (ss_lab_var_matches(g, t->pattern, i)) {
+            ss_fail(err, SS_E_NAME, "no op is called \"%s\", but a value is: write var:%s",
+                    t->pattern, t->pattern);
+            return SS_E_NAME;
+        }
     ss_fail(err, SS_E_NAME, "no %s is called \"%s\"", what[t->kind], t->pattern);
     return ss_error_hint(err, "%s", lists[t->kind]);
 }
@@ -164,11 +171,11 @@ static enum ss_rc read_tie(const struct ss_pin_reader *c, const char *target, co
     *reading = (struct ss_pin_reading){0};
     const uint32_t *ids = find_all(g, &t, c->arena, &n), *others = NULL;
     if (n == 0)
-        return nothing_matches(&t, err);
+        return nothing_matches(g, &t, err);
     if (other[0] && vars != (u.kind == TARGET_VARS))
         return ss_fail(err, SS_E_ARGUMENT, "an op cannot be tied to a var");
     if (other[0] && (others = find_all(g, &u, c->arena, &more)) == NULL)
-        return nothing_matches(&u, err);
+        return nothing_matches(g, &u, err);
     reading->matched = n + more;
     reading->pins = ss_alloc_array(c->arena, n + more, sizeof *reading->pins);
     for (size_t i = 1; i < n + more; i++) {
@@ -208,7 +215,7 @@ static enum ss_rc read_pin(const struct ss_pin_reader *c, const char *target, co
     *reading = (struct ss_pin_reading){0};
     uint32_t *ids = find_all(g, &t, arena, &reading->matched);
     if (reading->matched == 0)
-        return nothing_matches(&t, err);
+        return nothing_matches(g, &t, err);
     reading->pins = ss_alloc_array(arena, reading->matched, sizeof *reading->pins);
     struct ss_error first = {0};
     for (size_t i = 0; i < reading->matched; i++) {

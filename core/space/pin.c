@@ -414,7 +414,10 @@ static enum ss_rc one_placement(const struct ss_mesh *mesh, const struct ss_type
     if (rc != SS_OK)
         return rc;
     if (text[strspn(text, " ")])
-        return ss_fail(err, SS_E_SYNTAX, "unexpected \"%s\" after the placement", text);
+        return ss_fail(err, SS_E_SYNTAX,
+                       "unexpected \"%s\" after the placement: a pin names one axis, or has a "
+                       "placement for each: S(0)R",
+                       text);
     if (!ss_layout_set(mesh, type, &pin->layout, pin->axis, placement, &why))
         return ss_fail(err, SS_E_INFEASIBLE, "axis %s: %s", mesh->axis[pin->axis].name,
                        why ? why : "does not divide");

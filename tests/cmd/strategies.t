@@ -115,3 +115,10 @@ Strategy files: what they ask for, with what is of no use reported.
   $ shardscope samples/mlp.mlir --batch --safe -c 'mesh 2; solve --strategies endless.lua' 2>&1 | tail -n 2
   | error: the script runs too long for safe mode
   | where: endless.lua:1
+
+Slips that the language of pins invites: two axes in one pin, and a value without var:.
+
+  $ printf 'pin("var:arg2", "dp: S(0), tp: S(1)")\ntie("params/*", "var:arg2")\n' >slips.lua
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve --strategies slips.lua' 2>&1 | grep unused
+  | slips.lua:1: unused: this pin holds for nothing: unexpected ", tp: S(1)" after the placement: a pin names one axis, or has a placement for each: S(0)R
+  | slips.lua:2: unused: this tie holds for nothing: no op is called "params/*", but a value is: write var:params/*
