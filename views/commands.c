@@ -361,7 +361,8 @@ static void on_done(void *user, size_t missing_bytes)
     memset(&v->running, 0, sizeof v->running);
     v->dirty = true;
     ss_invoke_end(v->session, &done.invoking, missing_bytes ? NULL : done.invocation);
-    ss_track_end(done.track);
+    if (done.track)
+        ss_track_end(done.track);
     if (missing_bytes) {
         lose_lab(v, done.line, missing_bytes);
     } else {
@@ -387,9 +388,10 @@ static void start_task(struct ss_viewer *v, struct ss_invocation *invocation, co
                              .start_s = ss_now_s()};
     invocation->ctx.session = NULL;
     set_status(v, line, SS_ROLE_DIM, "running");
-    ss_track_free(v->track);
-    v->track = ss_track_start(&invocation->job, line);
-    r->track = v->track;
+    if (!strcmp(invocation->parsed.cmd->name, "solve")) { /* its course is shown until the next */
+        ss_track_free(v->track);
+        v->track = r->track = ss_track_start(&invocation->job, line);
+    }
     r->task = ss_task_start(v->loop, invocation, on_done, v);
     if (r->task)
         return;

@@ -80,7 +80,7 @@ struct ss_viewer {
     const struct ss_snapshot *now;
     const struct ss_plan *plan_shown, *plan_before;
     struct ss_running running;
-    struct ss_track *track; /* of the last command that ran as a job, or NULL */
+    struct ss_track *track; /* of the last solve, or NULL */
     char **queue;
     size_t n_queue;
     bool solves_again; /* after a change, if there was a plan */

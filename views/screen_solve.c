@@ -60,7 +60,7 @@ static void update(struct ss_viewer *viewer, void *user)
 {
     struct solve_state *s = user;
     struct ss_track *track = ss_viewer_track(viewer);
-    if (track && !strncmp(ss_track_line(track), "solve", 5)) {
+    if (track) {
         s->curve.n = ss_track_points(track, s->curve.points, POINTS);
         s->curve.runs = !ss_track_has_ended(track);
         snprintf(s->curve.line, sizeof s->curve.line, "%s", ss_track_line(track));

@@ -29,7 +29,7 @@ void ss_viewer_type(struct ss_viewer *viewer, const char *line);
 /* The job of the command that runs in the background, and its line; NULL: none. Only for its
  * progress (ss_job_snapshot). */
 struct ss_job *ss_viewer_job(struct ss_viewer *viewer, const char **line);
-/* The course of the last command that ran as a job, or NULL. Valid until the loop's next step. */
+/* The course of the last solve, or NULL. Valid until the loop's next step. */
 struct ss_track *ss_viewer_track(const struct ss_viewer *viewer);
 /* The laboratory, for what no snapshot holds (the open exploration); NULL while a job has it. */
 struct ss_lab *ss_viewer_lab(struct ss_viewer *viewer);

@@ -442,9 +442,19 @@ static void say_if_empty(struct ss_viewer *v, const struct ss_list *list)
                       v->screen->next_pane ? "; Tab goes to the next pane" : "");
 }
 
+/* What a key said holds until the next one; the outcome of a command stays. */
+static void drop_note(struct ss_viewer *v)
+{
+    if (v->status_line)
+        return;
+    free(v->status);
+    v->status = NULL;
+}
+
 void ss_viewer_key(struct ss_viewer *v, int key)
 {
     v->dirty = true;
+    drop_note(v);
     if (v->overlay.kind != SS_OVERLAY_NONE) {
         ss_overlay_key(v, key);
         return;

@@ -128,7 +128,7 @@ A large one is folded; equal blocks are one row, which shows one of them.
   |     ▸ transpose(jvp(layer… placed alike       ▅    621.0 us
   |     ▸ transpose(jvp(…bed))                    ▁    16.35 us
   |     ▸ adam                                    ▄    354.9 us
-  | jvp(layer_1) is shown
+  |
   | Enter open  f fold  ] block  h heat  ? keys  q prompt
   $ shardscope samples/gpt-tiny.mlir --batch -c 'set ascii on; mesh 2x2; solve; view graph --drawn --size 100x30 --keys "/dot_general_3<Enter>"' 2>/dev/null | tail -n 30
   | gpt-tiny | dp2xtp2 | h100x8 | plan 1.63 ms  proved

@@ -387,7 +387,7 @@ After the last axis, all axes as the plan cuts the op.
   | -- evidence of S2 ------------------------------------------
   | exact: 45 runs, 69 cells could have refuted it
   | attempt: cut operand 0 dim 1, operand 1 dim 0: 10 probes
-  | pin the row on this axis: all axes are shown: a takes one
+  |
   | ] next op  a axis  Enter evidence  / find  ? keys  q prompt
 
 The picture alone, and its numbers as a table.

@@ -230,7 +230,7 @@ A tensor that is cut, its path, and the way to an op and back.
   |   hub    -         S(0)R  all_gather  dp    RR  648.0 KiB  6.47 us      1
   |
   |
-  | sorted by us
+  |
   | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  ? keys  q prompt
 
 The same rows as text.

@@ -224,3 +224,9 @@ What leaves no plan is listed below the pins; a low screen shows the tables in p
   | B solves for a baseline: dp, tp, zero, replicate
   |
   | C compare  B baseline  M limit  Tab pane  ? keys  q prompt
+
+The course of a solve stays after another long command.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; view solve --drawn --size 100x20 --keys "S:conflict<Enter>"' 2>/dev/null | grep -c 'nothing was solved'
+  | 0
+  [1]
