@@ -342,7 +342,6 @@ static int add_command(lua_State *lua)
                            .help = help ? help : "A script made this command.",
                            .examples = no_examples,
                            .flags = SS_CMD_MUTATES | SS_CMD_RUNS_OTHERS | SS_CMD_PROBLEM,
-                           .since = "0.1",
                            .run = run_own};
     take_specs(lua, "args", cmd->args, SS_MAX_ARGS, arena);
     take_specs(lua, "options", cmd->options, SS_MAX_OPTIONS, arena);

@@ -4,12 +4,13 @@
 
 #include "core/base/glob.h"
 #include "core/base/number.h"
+#include "core/graph/label.h"
 #include "core/lab/inputs.h"
 #include "core/lab/pins.h"
 #include "core/lab/problem.h"
 #include "core/mesh/profile.h"
-#include "core/rules/row_text.h"
 #include "repl/cmd/glossary.h"
+#include "repl/cmd/list_rows.h"
 #include "repl/cmd/setting.h"
 
 #include <ctype.h>
@@ -308,8 +309,11 @@ static void list_vars(const struct ss_session *session, const struct ss_arg_spec
     (void)before;
     for (uint32_t i = 0; graph && i < graph->n_vars; i++) {
         ss_names_add(names, ss_sprintf(names->arena, "var:%s", graph->vars[i].name));
-        if (graph->vars[i].label)
-            ss_names_add(names, ss_sprintf(names->arena, "var:%s", graph->vars[i].label));
+        if (!graph->vars[i].label)
+            continue;
+        ss_names_add(names, ss_sprintf(names->arena, "var:%s", graph->vars[i].label));
+        ss_names_add(names, ss_sprintf(names->arena, "var:%s",
+                                       ss_label_path(graph->vars[i].label, names->arena)));
     }
 }
 
@@ -393,8 +397,10 @@ static void list_inputs(const struct ss_session *session, const struct ss_arg_sp
     for (uint32_t i = 0; graph && i < graph->n_inputs; i++) {
         const struct ss_var *input = &graph->vars[graph->inputs[i]];
         ss_names_add(names, input->name);
-        if (input->label)
-            ss_names_add(names, input->label);
+        if (!input->label)
+            continue;
+        ss_names_add(names, input->label);
+        ss_names_add(names, ss_label_path(input->label, names->arena));
     }
 }
 
@@ -443,30 +449,19 @@ static enum ss_rc parse_scope(const struct arg_call *call)
                : ss_names_fail(&names, "scope", call->text, "graph --scopes shows them", call->err);
 }
 
-/* The rows of the op named before, as they are typed in a pin. */
+/* The rows of the op, or the layouts of the value, named before, as they are typed in a pin. */
 static void list_rows(const struct ss_session *session, const struct ss_arg_spec *spec,
                       const char *before, struct ss_names *names)
 {
-    const struct ss_lab *lab = session->lab;
     (void)spec;
-    uint32_t op = lab->now->rules && before ? ss_graph_find_op(lab->now->graph, before) : SS_NONE;
-    if (op == SS_NONE || !lab->now->rules->op_rules[op])
-        return;
-    const struct ss_op_rules *rules = lab->now->rules->op_rules[op];
-    const int64_t *lengths = lab->now->rules->op_atoms[op].lengths;
-    int axes = lab->now->settings.mesh.n_axes > 1 ? lab->now->settings.mesh.n_axes : 1;
-    for (int a = 0; a < axes; a++) {
-        for (size_t r = 0; r < rules->n_rows; r++) {
-            struct ss_buf text = {0};
-            if (!ss_row_is_said(rules->rows + r, lengths))
-                continue;
-            if (lab->now->settings.mesh.n_axes > 1)
-                ss_buf_printf(&text, "%s: ", lab->now->settings.mesh.axis[a].name);
-            ss_row_print(&text, rules, rules->rows + r, lengths);
-            ss_names_add(names, ss_strdup(names->arena, ss_buf_text(&text)));
-            ss_buf_free(&text);
-        }
-    }
+    ss_list_rows(session->lab, before, names);
+}
+
+static void list_row_ids(const struct ss_session *session, const struct ss_arg_spec *spec,
+                         const char *before, struct ss_names *names)
+{
+    (void)spec;
+    ss_list_row_ids(session->lab, before, names);
 }
 
 static enum ss_rc parse_mesh(const struct arg_call *call)
@@ -585,6 +580,18 @@ static enum ss_rc parse_setting(const struct arg_call *call)
     return fail_name(call, "setting", "set lists the settings", list_settings);
 }
 
+/* The choices of the setting named before. */
+static void list_setting_values(const struct ss_session *session, const struct ss_arg_spec *spec,
+                                const char *before, struct ss_names *names)
+{
+    (void)spec;
+    for (size_t i = 0; before && i < ss_setting_count(); i++) {
+        struct ss_setting setting = ss_setting_at(i);
+        if (!strcmp(setting.name, before) && setting.value.choices)
+            list_choices(session, &setting.value, NULL, names);
+    }
+}
+
 static void list_topics(const struct ss_session *session, const struct ss_arg_spec *spec,
                         const char *before, struct ss_names *names)
 {
@@ -621,12 +628,14 @@ static const struct arg_type types[SS_N_ARG_TYPES] = {
     [SS_ARG_STOP] = {"NAME", parse_text, list_stops},
     [SS_ARG_SCOPE] = {"SCOPE", parse_scope, list_scopes},
     [SS_ARG_ROW] = {"ROW", parse_text, list_rows},
+    [SS_ARG_ROW_ID] = {"ROW", parse_text, list_row_ids},
     [SS_ARG_MESH] = {"SHAPE", parse_mesh, list_meshes},
     [SS_ARG_AXIS] = {"AXIS", parse_axis, list_axes},
     [SS_ARG_CLUSTER] = {"NAME", parse_cluster, list_clusters},
     [SS_ARG_SCHEDULE] = {"NAME", parse_schedule, list_schedules},
     [SS_ARG_SCREEN] = {"NAME", parse_screen, list_screens},
     [SS_ARG_SETTING] = {"SETTING", parse_setting, list_settings},
+    [SS_ARG_SETTING_VALUE] = {"TEXT", parse_text, list_setting_values},
     [SS_ARG_TOPIC] = {"COMMAND|TERM", parse_text, list_topics},
 };
 

@@ -32,13 +32,15 @@ enum ss_arg_type {
     SS_ARG_STOP,     /* what the breakpoint before it is on: a row's id, an op or a kind of op */
     SS_ARG_SCOPE,    /* a scope path of the graph: layer_0/attn */
     SS_ARG_ROW,      /* a row of the op before it: "tp: S(0) <- S(0), R" */
+    SS_ARG_ROW_ID,   /* the id of a row of the op before it */
     SS_ARG_MESH,     /* 8, 2x4 */
     SS_ARG_AXIS,     /* an axis of the mesh, by name or number */
     SS_ARG_CLUSTER,
     SS_ARG_SCHEDULE, /* a kind of pipeline schedule, in any case */
     SS_ARG_SCREEN,   /* a screen of the front end */
     SS_ARG_SETTING,
-    SS_ARG_TOPIC, /* a command or a term of the glossary */
+    SS_ARG_SETTING_VALUE, /* of the setting before it */
+    SS_ARG_TOPIC,         /* a command or a term of the glossary */
     SS_N_ARG_TYPES
 };
 

@@ -97,6 +97,18 @@ static void complete_spec(const struct ss_session *session, const struct ss_arg_
     ss_arg_complete(session, spec, previous, prefix, &out->names);
 }
 
+/* The first argument that was given, of which an option may say more; NULL: none was. */
+static const char *first_given(const struct ss_cmd *cmd, const struct before *before, size_t first)
+{
+    for (size_t i = first; i < before->words.count; i++) {
+        const struct ss_arg_spec *option = option_of(cmd, before->words.items[i]);
+        if (!option)
+            return before->words.items[i];
+        i += option->type != SS_ARG_FLAG;
+    }
+    return NULL;
+}
+
 /* The argument that stands after the words given so far; NULL: none is left. */
 static const struct ss_arg_spec *next_arg(const struct ss_cmd *cmd, const struct before *before,
                                           size_t first)
@@ -139,7 +151,7 @@ void ss_complete(struct ss_session *session, const char *line, size_t word, stru
     const char *last = before.words.items[before.words.count - 1];
     const struct ss_arg_spec *option = before.words.count > n_name ? option_of(cmd, last) : NULL;
     if (option && option->type != SS_ARG_FLAG) {
-        complete_spec(session, option, NULL, prefix, out);
+        complete_spec(session, option, first_given(cmd, &before, n_name), prefix, out);
         return;
     }
     if (!strcmp(last, "--format")) {

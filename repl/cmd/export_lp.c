@@ -4,12 +4,20 @@
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
 
+#include <sys/stat.h>
+
 static const char *const forms[] = {"marginal", "alpa", "paper", NULL};
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
     const char *path = ss_arg(parsed, "file")->text;
+    struct stat info;
+    if (!stat(path, &info) && !S_ISREG(info.st_mode)) {
+        /* GLPK writes beside the file, which then is replaced: a device would be lost. */
+        ss_fail(err, SS_E_ARGUMENT, "'%.200s' is not a file", path);
+        return ss_error_hint(err, "export lp FILE, and then a program reads the file");
+    }
     enum ss_ilp_form form =
         (enum ss_ilp_form)(SS_FORM_MARGINAL + ss_option(parsed, "form")->integer);
     struct ss_lp_size size;

@@ -56,14 +56,16 @@ static void put_command(const struct ss_cmd *cmd, struct ss_out *out)
     ss_out_field(out, "usage", ss_v_text(ss_show_take(&out->arena, &usage)));
     ss_out_field(out, "summary", ss_v_text(cmd->summary));
     ss_out_field(out, "aliases", show_words(&out->arena, cmd->aliases, ", "));
-    ss_out_field(out, "since", ss_v_text(cmd->since));
+    if (cmd->since) /* else a script made it */
+        ss_out_field(out, "since", ss_v_text(cmd->since));
     ss_out_prose(out, "help", cmd->help);
     if (cmd->args[0].name || cmd->options[0].name) {
         ss_out_table(out, "arguments", columns, SS_COUNT(columns));
         put_specs(cmd->args, SS_MAX_ARGS, false, out);
         put_specs(cmd->options, SS_MAX_OPTIONS, true, out);
     }
-    ss_out_table(out, "examples", example_columns, SS_COUNT(example_columns));
+    if (*cmd->examples)
+        ss_out_table(out, "examples", example_columns, SS_COUNT(example_columns));
     for (const char *const *e = cmd->examples; *e; e++)
         ss_out_row(out, &(struct ss_value){.kind = SS_V_TEXT, .text = *e});
 }

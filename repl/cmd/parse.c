@@ -217,7 +217,9 @@ static enum ss_rc unknown_option(const struct ss_cmd *cmd, const char *word, str
     ss_cmd_usage(cmd, &usage);
     const char *near = ss_names_nearest(&names, word + strspn(word, "-"));
     ss_fail(err, SS_E_ARGUMENT, "%s has no option '%.80s'", cmd->name, word);
-    if (near)
+    if (!strcmp(word, "--help") || !strcmp(word, "-h"))
+        ss_error_hint(err, "help %s explains it", cmd->name);
+    else if (near)
         ss_error_hint(err, "did you mean: --%s?", near);
     else
         ss_error_hint(err, "%s", ss_buf_text(&usage));

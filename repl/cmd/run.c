@@ -384,7 +384,8 @@ static enum ss_rc run_plan(struct ss_ctx *ctx, const struct ss_parsed *parsed, b
     const uint32_t bad = first_bad(&done);
     if (bad != SS_NONE)
         ss_error_where(err, "%s", ctx->lab->now->graph->ops[bad].name);
-    return ss_error_hint(err, "why OP shows how its rule was found; run --f64 excludes rounding");
+    return ss_error_hint(err, "why OP shows how its rule was found%s",
+                         how.floats == SS_F64 ? "" : "; run --f64 excludes rounding");
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,

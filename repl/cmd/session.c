@@ -83,7 +83,8 @@ enum ss_rc ss_session_may_write(struct ss_session *session, const char *command,
                                 bool force, struct ss_error *err)
 {
     char question[300];
-    if (force || access(path, F_OK) != 0)
+    struct stat info;
+    if (force || stat(path, &info) || !S_ISREG(info.st_mode)) /* a device is not replaced */
         return SS_OK;
     snprintf(question, sizeof question, "replace %.200s?", path);
     if (session && session->confirm && session->confirm(session, question))

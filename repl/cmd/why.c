@@ -205,7 +205,7 @@ const struct ss_cmd ss_cmd_why = {
         "counts, positions) that are cut together with the dims, counted in attribute order.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var; a node of a problem"}},
-    .options = {{.name = "row", .type = SS_ARG_TEXT, .help = "how this row of an op is derived"}},
+    .options = {{.name = "row", .type = SS_ARG_ROW_ID, .help = "how this row of an op is derived"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

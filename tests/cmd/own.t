@@ -19,16 +19,12 @@ A command of a script is like any other: arguments are checked, and there is hel
   | usage    dots [N] [--reverse]
   | summary  products by work
   | aliases  -
-  | since    0.1
   |
   | The largest products.
   |
   | argument   values  meaning
   | n          N       how many
   | --reverse
-  |
-  | example
-  | (none)
   $ shardscope samples/mlp.mlir --batch -c 'lua -f dots.lua; dots --format csv >dots.csv; apropos products' -c 'lua ss.dots{n = 1}.rows[1].op' 2>/dev/null | tail -n +13; cat dots.csv
   |
   | command    group    summary

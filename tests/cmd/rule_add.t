@@ -31,10 +31,11 @@ Believed, it is marked, plans may use it, and run refutes it.
   | dot_general_0  P(max) <- S(1), S(0)  no
   $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; rules dot_general_0' 2>/dev/null | grep unchecked
   | A1  P(max)  S(1), S(0)  unchecked      0  -
-  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2; rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; pin dot_general_0 P(max) <- S(1), S(0); solve; run --f64' 2>&1 | grep -E '^(ok|first_bad|error)'
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2; rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; pin dot_general_0 P(max) <- S(1), S(0); solve; run --f64' 2>&1 | grep -E '^(ok|first_bad|error|hint)'
   | ok               no
   | first_bad        dot_general_0
   | error: the numbers of the sharded program differ from those of the unsharded one
+  | hint: why OP shows how its rule was found
   $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; rule add dot_general_0 --remove; rule add; rules dot_general_0; undo; rule add' 2>/dev/null | grep -A2 -E 'unchecked|checked$'
   | op  row  checked
   | (none)

@@ -566,6 +566,8 @@ static void completion_knows_the_table(void **state)
     assert_string_equal(completed(&f, "solve --width 3 i", 16, NULL), "ilp");
     assert_string_equal(completed(&f, "cluster h1", 8, NULL), "h100x8 h100-8");
     assert_string_equal(completed(&f, "set fu", 4, NULL), "fusion");
+    assert_string_equal(completed(&f, "set live o", 9, NULL), "on off");
+    assert_string_equal(completed(&f, "set seed 1", 9, NULL), "");
     assert_string_equal(completed(&f, "help apr", 5, NULL), "apropos");
     assert_string_equal(completed(&f, "help partia", 5, NULL), "partial");
     assert_string_equal(completed(&f, "load ", 5, &files), "");
@@ -587,6 +589,13 @@ static void completion_knows_the_session(void **state)
     assert_string_equal(completed(&f, "graph --kind tr", 13, NULL), "transpose");
     assert_string_equal(completed(&f, "pin dot_general_0 \"tp: S(1", 19, NULL),
                         "tp: S(1) <- R, S(1)");
+    assert_string_equal(completed(&f, "pin var:params/layer_1 \"tp: ", 24, NULL),
+                        "tp: R tp: S(0) tp: S(1)");
+    assert_string_equal(completed(&f, "pin var:params/", 4, NULL),
+                        "var:params/layer_0 var:params/layer_1");
+    assert_string_equal(completed(&f, "input params/layer_1", 6, NULL), "params/layer_1");
+    assert_string_equal(completed(&f, "rules dot_general_0 --row S", 26, NULL), "S1 S2 S3");
+    assert_string_equal(completed(&f, "rules --row S", 12, NULL), "");
     assert_string_equal(completed(&f, "why var:dot_general_1", 4, NULL), "var:dot_general_1");
     assert_string_equal(completed(&f, "lua print(ss.plan_", 4, NULL),
                         "print(ss.plan_load print(ss.plan_save");
