@@ -17,17 +17,24 @@ const struct ss_graph *ss_compose_body(const struct ss_call *call)
     return !region ? NULL : region->graph;
 }
 
-static struct ss_composer composer_of(struct ss_composition *c, struct ss_job *job)
+/* The composer of a composition, made on the first call. */
+static struct ss_composer *composer_of(struct ss_composition *c, struct ss_job *job)
 {
-    struct ss_composer r = {.body = c->body, .rules = c->rules, .arena = &c->arena, .job = job};
+    struct ss_composer *r = c->composer;
     struct ss_type any = {.dtype = SS_F32};
-    r.literal_rules = c->literal_rules;
-    r.literals = c->literals;
-    r.inner = c->inner;
-    ss_place_of(&r, &any, (struct ss_placement){.kind = SS_REPLICATED});
-    ss_place_of(&r, &any, (struct ss_placement){.kind = SS_PARTIAL, .reduce = SS_N_REDUCES});
-    ss_find_constants(&r);
-    ss_find_choices(&r);
+    if (!r) {
+        c->composer = r = ss_alloc_array(&c->arena, 1, sizeof *r);
+        *r = (struct ss_composer){.body = c->body, .rules = c->rules, .arena = &c->arena};
+        r->literal_rules = c->literal_rules;
+        r->literals = c->literals;
+        r->inner = c->inner;
+        ss_place_of(r, &any, (struct ss_placement){.kind = SS_REPLICATED});
+        ss_place_of(r, &any, (struct ss_placement){.kind = SS_PARTIAL, .reduce = SS_N_REDUCES});
+        ss_find_constants(r);
+        ss_find_choices(r);
+    }
+    r->job = job;
+    r->pass = (struct ss_pass){0};
     return r;
 }
 
@@ -254,14 +261,13 @@ static enum ss_rc find_inner(struct ss_composition *c, const struct ss_discover_
 static enum ss_rc find_rows(struct ss_composition *c, const struct ss_loop_values *loop,
                             struct ss_job *job, struct ss_error *err)
 {
-    struct ss_composer r = composer_of(c, job);
-    struct rows rows = {.c = &r, .loop = loop};
-    enum ss_rc rc = run_passes(c, &r, &rows, err);
+    struct ss_composer *r = composer_of(c, job);
+    struct rows rows = {.c = r, .loop = loop};
+    enum ss_rc rc = run_passes(c, r, &rows, err);
     c->n_rows = rows.items.count;
     c->rows = ss_alloc_array(&c->arena, c->n_rows + 1, sizeof *c->rows);
     for (size_t i = 0; i < c->n_rows; i++)
-        c->rows[i] = row_of(&r, &rows.items.items[i]);
-    ss_map_free(&r.numbers);
+        c->rows[i] = row_of(r, &rows.items.items[i]);
     return rc;
 }
 
@@ -314,6 +320,8 @@ void ss_composition_free(struct ss_composition *c)
         return;
     for (uint32_t i = 0; i < c->body->n_ops && c->inner; i++)
         ss_composition_free(c->inner[i]);
+    if (c->composer)
+        ss_map_free(&c->composer->numbers);
     ss_ruleset_free(c->rules);
     ss_ruleset_free(c->literal_rules);
     ss_graph_free(c->literal);
@@ -391,11 +399,11 @@ enum ss_rc ss_compose_row(struct ss_composition *c, const struct ss_placement *i
                           struct ss_composed_row *row, struct ss_composed_stop *stop,
                           struct ss_error *err)
 {
-    struct ss_composer r = composer_of(c, job);
+    struct ss_composer *r = composer_of(c, job);
     struct ss_search search;
     const struct ss_graph *g = c->body;
-    r.pass.in = places_of(&r, g->inputs, g->n_inputs, in);
-    r.pass.out = places_of(&r, g->outputs, g->n_outputs, out);
+    r->pass.in = places_of(r, g->inputs, g->n_inputs, in);
+    r->pass.out = places_of(r, g->outputs, g->n_outputs, out);
     static const unsigned passes[] = {0, SS_COMPOSED_BY_OFFSET, SS_COMPOSED_HALO,
                                       SS_COMPOSED_HALO | SS_COMPOSED_BY_OFFSET,
                                       SS_COMPOSED_BY_OFFSET | SS_COMPOSED_SLICES};
@@ -404,15 +412,14 @@ enum ss_rc ss_compose_row(struct ss_composition *c, const struct ss_placement *i
     size_t at = 0;
     *found = false;
     for (int i = 0; i < N_PASSES && ended && !*found; i++) {
-        ended = try_pass(&r, passes[i], SS_CONSISTENT, &search);
+        ended = try_pass(r, passes[i], SS_CONSISTENT, &search);
         for (at = 0; ended && !*found && at < search.rows.count; at++)
-            *found = is_narrow(&r, &search.rows.items[at], in);
+            *found = is_narrow(r, &search.rows.items[at], in);
     }
     if (ended && !*found)
-        ended = find_stop(&r, stop);
+        ended = find_stop(r, stop);
     if (*found)
-        *row = row_of(&r, &search.rows.items[at - 1]);
-    ss_map_free(&r.numbers);
+        *row = row_of(r, &search.rows.items[at - 1]);
     return ended ? SS_OK : stopped(err);
 }
 
@@ -421,18 +428,17 @@ enum ss_rc ss_compose_row(struct ss_composition *c, const struct ss_placement *i
 enum ss_rc ss_compose_cut(struct ss_composition *c, uint32_t operand, int dim, struct ss_job *job,
                           struct ss_composed_stop *stop, struct ss_error *err)
 {
-    struct ss_composer r = composer_of(c, job);
+    struct ss_composer *r = composer_of(c, job);
     struct ss_search found;
     const struct ss_placement cut = {.kind = SS_SHARD, .dim = dim, .blocks = 1};
     *stop = (struct ss_composed_stop){.op = SS_NONE};
-    r.pass.only = operand;
-    r.pass.as = ss_place_of(&r, &c->body->vars[c->body->inputs[operand]].type, cut);
-    r.pass.most = MOST_WAYS_TO_STOP;
-    bool ended = try_pass(&r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_AHEAD, &found);
+    r->pass.only = operand;
+    r->pass.as = ss_place_of(r, &c->body->vars[c->body->inputs[operand]].type, cut);
+    r->pass.most = MOST_WAYS_TO_STOP;
+    bool ended = try_pass(r, SS_COMPOSED_BY_OFFSET, SS_CONSISTENT_AHEAD, &found);
     if (ended && !found.rows.count && found.stopped_at != SS_NONE)
         *stop = (struct ss_composed_stop){
             .op = found.stopped_at,
-            .in = placements(&r, found.before, c->body->ops[found.stopped_at].n_operands)};
-    ss_map_free(&r.numbers);
+            .in = placements(r, found.before, c->body->ops[found.stopped_at].n_operands)};
     return ended ? SS_OK : stopped(err);
 }

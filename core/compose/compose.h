@@ -42,6 +42,7 @@ struct ss_composed_step {
 };
 
 struct ss_literal_op;
+struct ss_composer;
 
 struct ss_composed_row {
     struct ss_placement *in, *out;  /* per operand and result of the whole, at the call's lengths */
@@ -65,6 +66,7 @@ struct ss_composition {
     struct ss_graph *literal; /* ops of the body with their literal operands, each an op of this */
     struct ss_ruleset *literal_rules; /* graph, and its rows; NULL: no op has such operands */
     struct ss_literal_op *literals;   /* per op of the body; private to core/compose */
+    struct ss_composer *composer;     /* of the searches so far; private, NULL: none */
     struct ss_composition **inner; /* per op of the body that is a composite or loop; else NULL */
     struct ss_composed_row *rows;  /* maximal: none follows from another one */
     size_t n_rows;

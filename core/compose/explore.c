@@ -82,6 +82,25 @@ struct missing {
     SS_ARRAY(struct ss_missing_cut) items;
 };
 
+/* A row whose ranks need their offset and rows of their neighbours has no form on the whole op: a
+ * window has no offset. It becomes the cuts that it has. */
+static bool drop_formless(struct ss_composition *c, const struct ss_composed_row *row,
+                          struct missing *missing)
+{
+    const unsigned both = SS_COMPOSED_HALO | SS_COMPOSED_BY_OFFSET;
+    if ((row->flags & both) != both)
+        return false;
+    for (uint32_t k = 0; k < c->body->n_inputs; k++) {
+        if (row->in[k].kind == SS_SHARD)
+            ss_push(&c->arena, missing->items,
+                    ((struct ss_missing_cut){
+                        k, row->in[k].dim,
+                        "its ranks need both the offset of their piece and rows of their "
+                        "neighbours, and no row of the whole op has both"}));
+    }
+    return true;
+}
+
 /* The dims that no row cuts, with the ops at which their cuts end. If the search was capped, rows
  * may lack that hold. */
 static enum ss_rc find_missing(struct ss_composition *c, struct ss_job *job, struct ss_arena *arena,
@@ -123,12 +142,15 @@ enum ss_rc ss_explore_composed(const struct ss_call *call, const double *bound,
         return rc;
     sort_rows(c);
     struct ss_row_that_follows *rows = ss_alloc_array(&c->arena, c->n_rows + 1, sizeof *rows);
-    for (size_t i = 0; i < c->n_rows; i++)
-        rows[i] = (struct ss_row_that_follows){text_of(c, &c->rows[i], &c->arena),
-                                               !c->rows[i].flags && !c->rows[i].granted};
+    size_t n_rows = 0;
+    for (size_t i = 0; i < c->n_rows; i++) {
+        if (!drop_formless(c, &c->rows[i], &missing))
+            rows[n_rows++] = (struct ss_row_that_follows){text_of(c, &c->rows[i], &c->arena),
+                                                          !c->rows[i].flags && !c->rows[i].granted};
+    }
     rc = find_missing(c, job, arena, &missing, err);
     if (rc == SS_OK)
-        rc = ss_explore_rows(call, bound, is_bound, rows, c->n_rows, missing.items.items,
+        rc = ss_explore_rows(call, bound, is_bound, rows, n_rows, missing.items.items,
                              missing.items.count, options, job, arena, atoms, rules, err);
     ss_composition_free(c);
     return rc;

@@ -9,14 +9,25 @@
 
 /* Ways kept after one op; over all bodies of tests/data 3,500 at most are needed. */
 enum { MOST_WAYS = 20000 };
+/* Comparisons of ways in one search: a few seconds. Over all bodies of tests/data 7,000 at most are
+ * needed, and 700,000 for a sum of 200 inputs. */
+enum { MOST_COMPARED = 1 << 29 };
 /* Inputs of the body that one op reads first, and placements of one of them that a step may start
  * from: sizes of arrays of each step. An op with more ends the search, and `why` says so; further
  * placements are not tried. Half of both gives the same rows. */
 enum { MOST_NEW = 32, MOST_TRIED = 64 };
 
+/* An input of the body that is not R. */
+struct placed {
+    uint32_t input;
+    ss_place place;
+};
+
 struct way {
-    const ss_place *in; /* per input of the body; inputs that were not read yet are R */
-    uint32_t parent;    /* index in ways; SS_NONE: the beginning */
+    const struct placed *in; /* n of them, by input; inputs that were not read yet are R */
+    uint32_t n;
+    uint64_t mask;   /* a bit per item of `in`, the same for equal ones */
+    uint32_t parent; /* index in ways; SS_NONE: the beginning */
     uint32_t choice;
     uint16_t flags, granted;
 };
@@ -42,6 +53,7 @@ struct run {
     struct ss_arena *arena;
     struct ss_search *out;
     size_t most;               /* ways kept after one op */
+    uint64_t compared;         /* ways with ways of the same state */
     SS_ARRAY(struct way) ways; /* of all steps */
     uint32_t *order;           /* the live ops, n_order of them: one that reads constants alone */
     size_t n_order;            /* stands before its first reader, so that few values are live */
@@ -116,7 +128,6 @@ static void find_lives(struct run *r)
         r->last[g->outputs[i]] = (uint32_t)r->n_order;
     for (uint32_t i = 0; i < g->n_inputs; i++)
         r->input[g->inputs[i]] = i;
-    r->live.vars = ss_alloc_array(r->arena, g->n_vars, sizeof *r->live.vars);
 }
 
 static void keep_live(struct run *r, struct lists *next, uint32_t var, uint32_t step)
@@ -132,7 +143,8 @@ static void keep_live(struct run *r, struct lists *next, uint32_t var, uint32_t 
 static struct lists live_after(struct run *r, const struct ss_reads *reads, const struct ss_op *op,
                                uint32_t step)
 {
-    struct lists next = {ss_alloc_array(r->arena, r->c->body->n_vars, sizeof(uint32_t)), 0};
+    const size_t most = r->live.n + reads->n + op->n_results;
+    struct lists next = {ss_alloc_array(r->arena, most + 1, sizeof(uint32_t)), 0};
     for (size_t i = 0; i < r->live.n; i++)
         keep_live(r, &next, r->live.vars[i], step);
     for (uint32_t k = 0; k < reads->n; k++)
@@ -144,32 +156,64 @@ static struct lists live_after(struct run *r, const struct ss_reads *reads, cons
 
 /* ---- ways ---- */
 
-static bool is_useless(const struct run *r, const struct way *w, const struct way *beside)
+static uint64_t bit_of(struct placed p)
 {
-    size_t n = r->c->body->n_inputs;
-    if ((beside->flags & ~w->flags) || (beside->granted & ~w->granted))
+    return (uint64_t)1 << ((p.input * 31u + p.place) * 0x9e3779b1u >> 26);
+}
+
+/* A way is useless beside another one that cuts, or takes as partial terms, all that it does. */
+static bool is_useless(const struct way *w, const struct way *beside)
+{
+    if ((beside->flags & ~w->flags) || (beside->granted & ~w->granted) || w->n > beside->n ||
+        (w->mask & ~beside->mask))
         return false;
-    for (size_t i = 0; i < n; i++) {
-        if (w->in[i] != beside->in[i] && w->in[i] != 0)
+    for (uint32_t i = 0, j = 0; i < w->n; i++, j++) {
+        while (j < beside->n && beside->in[j].input < w->in[i].input)
+            j++;
+        if (j == beside->n || beside->in[j].input != w->in[i].input ||
+            beside->in[j].place != w->in[i].place)
             return false;
     }
     return true;
 }
 
+/* Adds the inputs that a step reads first to those of a way. */
+static void place_new(struct run *r, const struct step *step, struct way *way)
+{
+    struct placed *in = ss_alloc_array(r->arena, way->n + step->n_new + 1, sizeof *in);
+    uint32_t n = way->n;
+    for (uint32_t i = 0; i < n; i++)
+        in[i] = way->in[i];
+    for (size_t i = 0; i < step->n_new; i++) {
+        const struct placed p = {r->input[step->new[i]], step->placed[i]};
+        uint32_t at = n;
+        if (p.place == 0)
+            continue;
+        for (; at > 0 && in[at - 1].input > p.input; at--)
+            in[at] = in[at - 1];
+        in[at] = p;
+        way->mask |= bit_of(p);
+        n++;
+    }
+    way->in = in;
+    way->n = n;
+}
+
 static void add_way(struct run *r, struct layer *layer, struct state *s, const struct way *way)
 {
     size_t kept = 0;
+    r->compared += s->ways.count;
     for (size_t i = 0; i < s->ways.count; i++) {
-        if (is_useless(r, way, &r->ways.items[s->ways.items[i]]))
+        if (is_useless(way, &r->ways.items[s->ways.items[i]]))
             return;
     }
     for (size_t i = 0; i < s->ways.count; i++) {
-        if (!is_useless(r, &r->ways.items[s->ways.items[i]], way))
+        if (!is_useless(&r->ways.items[s->ways.items[i]], way))
             s->ways.items[kept++] = s->ways.items[i];
     }
     layer->n_ways -= s->ways.count - kept;
     s->ways.count = kept;
-    if (layer->n_ways >= r->most) {
+    if (layer->n_ways >= r->most || r->compared > MOST_COMPARED) {
         r->out->capped = true;
         return;
     }
@@ -251,7 +295,6 @@ static bool takes_live(struct run *r, const struct state *s, struct step *step)
 static void add_step(struct run *r, const struct state *s, const struct step *step,
                      const struct lists *next, struct layer *layer, ss_place *live)
 {
-    const struct ss_graph *g = r->c->body;
     for (size_t i = 0; i < next->n; i++) {
         uint32_t var = next->vars[i], made = SS_NONE;
         for (uint32_t k = 0; k < step->op->n_results; k++)
@@ -261,18 +304,16 @@ static void add_step(struct run *r, const struct state *s, const struct step *st
     struct state *to = state_of(r, layer, live, next->n);
     for (size_t w = 0; to && w < s->ways.count; w++) {
         const struct way from = r->ways.items[s->ways.items[w]];
-        struct way way = {.in = from.in, .parent = s->ways.items[w], .choice = step->index};
+        struct way way = from;
+        way.parent = s->ways.items[w];
+        way.choice = step->index;
         way.flags = (uint16_t)(from.flags | step->flags | step->choice->flags);
         way.granted = from.granted | step->choice->granted;
         bool placed = false;
         for (size_t i = 0; i < step->n_new; i++)
             placed |= step->placed[i] != 0;
-        if (placed) {
-            ss_place *in = ss_memdup(r->arena, from.in, g->n_inputs * sizeof *in);
-            for (size_t i = 0; i < step->n_new; i++)
-                in[r->input[step->new[i]]] = step->placed[i];
-            way.in = in;
-        }
+        if (placed)
+            place_new(r, step, &way);
         add_way(r, layer, to, &way);
     }
 }
@@ -440,7 +481,9 @@ static void add_rows(struct run *r, const struct state *s, struct ss_arena *aren
         const struct way *way = &r->ways.items[s->ways.items[w]];
         struct ss_found_row row = {.out = out, .granted = way->granted};
         row.flags = (uint16_t)(way->flags | flags);
-        ss_place *in = ss_memdup(arena, way->in, g->n_inputs * sizeof *in);
+        ss_place *in = ss_alloc_array(arena, g->n_inputs + 1, sizeof *in);
+        for (uint32_t i = 0; i < way->n; i++)
+            in[way->in[i].input] = way->in[i].place;
         for (uint32_t i = 0; i < g->n_inputs; i++) {
             if (!r->read[g->inputs[i]] && c->pass.in)
                 in[i] = c->pass.in[i];
@@ -462,8 +505,7 @@ bool ss_search_rows(struct ss_composer *c, struct ss_arena *arena, struct ss_sea
     find_lives(&r);
     ss_place none = 0;
     struct state *first = state_of(&r, &layer, &none, 0);
-    ss_place *in = ss_alloc_array(&scratch, g->n_inputs + 1, sizeof *in);
-    add_way(&r, &layer, first, &(struct way){.in = in, .parent = SS_NONE});
+    add_way(&r, &layer, first, &(struct way){.parent = SS_NONE});
     bool goes_on = true;
     for (uint32_t i = 0; i < r.n_order && goes_on && !ss_job_stopped(c->job); i++)
         goes_on = pass_op(&r, i, &layer) && (!out->capped || c->pass.most > 0);

@@ -261,9 +261,11 @@ static void explore_row(struct ss_subject *s, const struct ss_op_rules *rules,
                         const struct ss_row_that_follows *follows, struct ss_findings *f)
 {
     struct ss_row_trial trial = {.attempt.row = -1};
+    const uint64_t runs = s->runs;
     if (is_found(rules, f, s->atoms, &follows->row))
         return;
     ss_try_given(s, &follows->row, &trial);
+    trial.attempt.runs = trial.row.runs = (uint32_t)(s->runs - runs); /* of all forms tried */
     if (follows->certain && trial.attempt.verdict == SS_REFUTED && trial.attempt.position)
         trial.attempt.why =
             ss_sprintf(s->arena, "the row follows from the body's ops, but a probe disagrees: %s",

@@ -122,6 +122,7 @@ Rules that do not fit their op are errors, and one of the text is not used.
   > #sdy.op_sharding_rule<([i, j])->([ij], [i])
   > ([i, j])->([ij], [i], [j])
   > ([i, j])->([ij], [i]) {i=99999999999}
+  > ([knlmo, j])->([knlmoj], [knlmo]) {k=2147483647, n=2, l=24, m=2147483647, o=715827883, j=12}
   > E
   $ while read -r rule; do shardscope --batch -c "load blocks.mlir; rule custom_call_0 \"$rule\"" 2>&1 | grep '^error'; done <rules.txt
   | error: the op has 2 results, and the rule has fewer
@@ -137,6 +138,7 @@ Rules that do not fit their op are errors, and one of the text is not used.
   | error: > is expected, and the rule ends
   | error: the op has 2 results, and the rule has more
   | error: a smaller number is expected in column 26 of the rule, at "99999999999}"
+  | error: dim 0 of operand 0 is 8 long, and the factors of the rule give at least 4294967294
   $ shardscope --batch -c 'load samples/mlp.mlir; rule dot_general_0 "([i, j], [j, k])->([i, k])"' 2>&1 | sed -n '/^error/,$p'
   | error: dot_general has a kernel: its rules are discovered
   | where: dot_general_0

@@ -145,6 +145,35 @@ static void rows_in_ratio(void **state)
     }
 }
 
+/* ---- results that are asked for ---- */
+
+/* Windows that share rows are searched with the reduction of the row alone: the maximum of a
+ * difference, asked for as a sum, is not tried as a maximum. */
+static void only_the_asked_reduction(void **state)
+{
+    (void)state;
+    struct ss_error err = {0};
+    struct ss_arena arena = {0};
+    struct ss_graph *g;
+    struct ss_ruleset *rules;
+    struct ss_row_text asked;
+    struct ss_row_trial trial;
+    const char *root = getenv("SHARDSCOPE_ROOT");
+    const char *path =
+        ss_sprintf(&arena, "%s/tests/data/rules/whole/largest_step.mlir", root ? root : ".");
+    assert_int_equal(ss_load_whole(path, &g, &err), SS_OK);
+    assert_int_equal(ss_discover(g, &options, NULL, &rules, &err), SS_OK);
+    assert_int_equal(ss_row_text_parse("P(sum) <- S(1, halo=1:1)", &arena, &asked, &err), SS_OK);
+    assert_int_equal(ss_ruleset_try_row(rules, 0, &asked, &options, NULL, &arena, &trial, &err),
+                     SS_OK);
+    assert_false(trial.holds);
+    assert_int_equal(trial.attempt.verdict, SS_REFUTED);
+    assert_string_equal(trial.attempt.combine, "sum");
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+    ss_arena_free(&arena);
+}
+
 /* ---- rows by hand ---- */
 
 struct given {
@@ -299,6 +328,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_in_ratio),
+        cmocka_unit_test(only_the_asked_reduction),
         cmocka_unit_test(rows_by_hand),
         cmocka_unit_test(no_rows_of_the_call),
     };

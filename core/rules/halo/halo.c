@@ -99,6 +99,24 @@ static bool fill_known(const struct ss_halo_trial *t)
     return true;
 }
 
+/* Reductions of the windows that share rows: those whose repeated use does no harm, or can be taken
+ * back. */
+enum { SHARED_REDUCTIONS = 1u << SS_SUM | 1u << SS_MAX | 1u << SS_MIN };
+
+/* The reductions that make the results that are asked for; all if any results count. */
+static unsigned asked_reductions(const struct ss_subject *s)
+{
+    unsigned kinds = ~0u;
+    bool reduced = !s->asked;
+    for (size_t k = 0; k < s->call->n_out && s->asked; k++) {
+        if (s->asked[k].kind != SS_PARTIAL && !s->asked[k].folds)
+            continue;
+        kinds &= 1u << s->asked[k].reduce;
+        reduced = true;
+    }
+    return reduced ? kinds : 0;
+}
+
 static bool needs_nothing(const struct ss_footprint *f)
 {
     return f->left == 0 && f->right == 0 && f->surplus == 0;
@@ -232,9 +250,10 @@ static bool find_scattered_pace(struct ss_halo_trial *t)
 }
 
 /* Reductions of the rows that several ranks have. */
-static unsigned reductions(const struct ss_call *call)
+static unsigned overlap_reductions(const struct ss_subject *s)
 {
-    unsigned kinds = ~(1u << SS_AVG);
+    const struct ss_call *call = s->call;
+    unsigned kinds = asked_reductions(s) & ~(1u << SS_AVG);
     for (size_t k = 0; k < call->n_out; k++) {
         kinds &= ss_combine_kinds(call->out[k].dtype);
         if (ss_dtype_is_complex(call->out[k].dtype))
@@ -265,10 +284,11 @@ static bool find_overlap(struct ss_halo_trial *t)
 
 static bool search_overlap(struct ss_halo_trial *t)
 {
+    const unsigned kinds = overlap_reductions(t->s);
     const bool alone = t->c.n_cut == 1 && !t->scatters;
     if (alone ? !find_pace(t, SS_FOOTPRINT_OVERLAP) : !find_scattered_pace(t))
         return false;
-    if (search_reductions(t, alone ? reductions(t->s->call) : 1u << SS_SUM, find_overlap))
+    if (search_reductions(t, alone ? kinds : 1u << SS_SUM, find_overlap))
         return true;
     bool apart = t->s->call->n_out > 1 && alone && t->attempt->why != no_overlap;
     if (apart && t->attempt->verdict == SS_REFUTED)
@@ -329,9 +349,10 @@ static bool find_shared(struct ss_halo_trial *t)
 }
 
 /* Of integers, and of what is true or false, too few draws would tell reductions apart. */
-static unsigned shared_reductions(const struct ss_call *call)
+static unsigned shared_reductions(const struct ss_subject *s)
 {
-    unsigned kinds = 1u << SS_SUM | 1u << SS_MAX | 1u << SS_MIN;
+    const struct ss_call *call = s->call;
+    unsigned kinds = asked_reductions(s) & SHARED_REDUCTIONS;
     for (size_t k = 0; k < call->n_out; k++) {
         kinds &= ss_combine_kinds(call->out[k].dtype);
         kinds &= ss_dtype_is_int(call->out[k].dtype) ? 1u << SS_SUM : kinds;
@@ -341,7 +362,7 @@ static unsigned shared_reductions(const struct ss_call *call)
 
 static bool search_shared(struct ss_halo_trial *t)
 {
-    const unsigned kinds = shared_reductions(t->s->call);
+    const unsigned kinds = shared_reductions(t->s);
     for (size_t k = 0; k < t->s->call->n_out; k++)
         t->out[k].dim = -1;
     if (kinds == 0)
@@ -362,11 +383,13 @@ bool ss_try_halo(struct ss_subject *s, const struct ss_halo_try *what, struct ss
     if (what->way == SS_HALO_NARROWER) {
         search = search_narrower;
     } else if (what->way == SS_HALO_SHARED) {
-        if (!shared_conceivable(s, what->atoms[0]))
+        if (!shared_conceivable(s, what->atoms[0]) || !(asked_reductions(s) & SHARED_REDUCTIONS))
             return false;
         search = search_shared;
         t.how = "in windows that share rows";
     } else if (what->way == SS_HALO_OVERLAP) {
+        if (!asked_reductions(s))
+            return false;
         search = search_overlap;
         t.how = "results overlapping";
     } else if (what->n == 2 && ss_tied_lengths(s, what->atoms[1], &source) &&

@@ -36,8 +36,8 @@ struct ss_halo_try {
 };
 
 /* Tries candidate D. Returns true and fills row if it holds. The attempt is opened and closed; if
- * two atoms do not go together, or windows cannot share rows, it is not opened and has no
- * candidate. */
+ * two atoms do not go together, windows cannot share rows, or no reduction would make the results
+ * that the subject asks for, it is not opened and has no candidate. */
 bool ss_try_halo(struct ss_subject *s, const struct ss_halo_try *what, struct ss_attempt *attempt,
                  struct ss_row *row);
 

@@ -276,7 +276,7 @@ static bool check(struct parsing *p, const char *what, const struct ss_type *typ
                 struct factor *f = &p->factors.items[dim->items[i]];
                 f->in |= !results;
                 f->out |= results;
-                product = f->size && product > INT32_MAX / f->size ? -1 : product * f->size;
+                product *= product > INT32_MAX ? 1 : f->size; /* a longer dim there is not */
                 for (uint16_t j = 0; j < i; j++)
                     if (dim->items[j] == dim->items[i]) {
                         ss_fail(p->err, SS_E_TYPE, "dim %d of %s %zu has the factor %s twice", d,
@@ -289,8 +289,8 @@ static bool check(struct parsing *p, const char *what, const struct ss_type *typ
             if (!is_kept(p, dim)) {
                 ss_fail(p->err, SS_E_TYPE,
                         "dim %d of %s %zu is %" PRId64
-                        " long, and the factors of the rule give %" PRId64,
-                        d, what, k, length, product);
+                        " long, and the factors of the rule give %s%" PRId64,
+                        d, what, k, length, product > INT32_MAX ? "at least " : "", product);
                 ss_error_hint(p->err, "the sizes of a dim's factors multiply to its length: "
                                       "[ij] is 32 long with {i=4, j=8}");
                 return false;
