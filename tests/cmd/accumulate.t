@@ -129,3 +129,12 @@ A loss that is divided by the sum of a mask: the data alone decide the sum, so i
   | each     22  0.9754
   | once     11  0.0235
   | ok               yes
+
+A scan by halves (jax.lax.associative_scan) ends in slices without elements, which depend on nothing: they keep no op out of the microbatches, and no plan gathers what they read.
+
+  $ shardscope graphs/scan-by-halves.mlir --batch -c 'accumulate 4' -c 'cluster toy; mesh 2; solve; run --f64' 2>/dev/null | grep -E '^(before|each|once|ok|collectives) '
+  | before   28       0
+  | each     72  0.9883
+  | once      5  0.0117
+  | ok               yes
+  | collectives      -
