@@ -161,9 +161,12 @@ static const char jax_functions[] =
     "    leaves, structure = jax.tree.flatten(tree)\n"
     "    if len(leaves) != len(specs):\n"
     "        raise ValueError(f\"the plan is for {len(specs)} arrays, not {len(leaves)}\")\n"
-    "    return jax.tree.unflatten(\n"
-    "        structure, [None if s is None else jax.sharding.NamedSharding(mesh, s) for s in "
-    "specs])\n";
+    "    return jax.tree.unflatten(structure, [None if s is None else _sharding(mesh, s, leaf)\n"
+    "                                          for s, leaf in zip(specs, leaves)])\n"
+    "\n\ndef _sharding(mesh, spec, leaf):\n"
+    "    \"\"\"An array of random keys has no dim for the words of a key, which the plan has.\"\"\"\n"
+    "    rank = getattr(leaf, \"ndim\", len(spec))\n"
+    "    return jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec(*spec[:rank]))\n";
 
 void ss_handback_jax(struct ss_handback *h)
 {

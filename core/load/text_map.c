@@ -31,6 +31,7 @@ static enum ss_rc lower(struct ss_text_map *map, enum ss_granularity how, struct
             ss_fail(err, SS_E_UNSUPPORTED,
                     "the program has manual computations (shard_map), which state layouts already");
         ss_error_where(err, "%s", map->module.path);
+        rc = ss_error_hint(err, "'export jax FILE' writes the layouts of arguments and results");
     } else if (!ss_lower_func(&l, map->step, read)) {
         rc = err->code;
     }

@@ -39,11 +39,12 @@ class ShardscopeError(RuntimeError):
 
 
 def _program():
-    found = os.environ.get("SHARDSCOPE") or shutil.which("shardscope")
+    name = os.environ.get("SHARDSCOPE") or "shardscope"
+    found = shutil.which(name)
     if not found:
-        raise ShardscopeError("the program shardscope is not found", "name",
+        raise ShardscopeError(f"the program {name} is not found", "name",
                               hint="put it on PATH, or name it in the environment variable SHARDSCOPE")
-    return found
+    return os.path.abspath(found)
 
 
 def _shapes(args):
@@ -71,6 +72,14 @@ def _write(folder, name, text):
     return path
 
 
+def _read(folder, name):
+    path = os.path.join(folder, name)
+    if not os.path.exists(path):
+        return None
+    with _open_file(path) as file:
+        return file.read()
+
+
 def _run(folder, commands, file=None, answers=()):
     """Runs commands in batch; returns the result of each as a dictionary. Errors are raised, but
     for those whose code is an answer."""
@@ -81,11 +90,14 @@ def _run(folder, commands, file=None, answers=()):
     results = [json.loads(row) for row in done.stdout.splitlines() if row.startswith("{")]
     for result in results:
         if result.get("status") == "error" and result.get("code") not in answers:
-            raise ShardscopeError(result["message"], result.get("code", ""), result.get("where"),
-                                  result.get("hint"))
+            raise _error(result)
     if done.returncode not in (0, 1, 3) or (done.returncode and not results):
         raise ShardscopeError(done.stderr.strip() or f"exit code {done.returncode}", "internal")
     return results
+
+
+def _error(result):
+    return ShardscopeError(result["message"], result.get("code", ""), result.get("where"), result.get("hint"))
 
 
 def _mesh_command(mesh):
@@ -101,7 +113,8 @@ def _limit_command(limit):
 
 class Plan:
     """A plan of a step. result is what `solve` said; text the step with the plan in the words of
-    Shardy; left_out the parts that JAX's form cannot say, by reason."""
+    Shardy, or None if the step has a shard_map, which states layouts itself; left_out the parts that
+    JAX's form cannot say, by reason."""
 
     def __init__(self, args, result, python, text, left_out, donate_argnums):
         self.args, self.result, self.text, self.left_out = args, result, text, left_out
@@ -143,12 +156,13 @@ def solve(step, *args, mesh, limit=None, cluster=None, donate_argnums=(), comman
         file = _write(folder, "step.mlir", lower(step, *args, donate_argnums=donate_argnums))
         before = [_mesh_command(mesh)] + ([f"cluster {cluster}"] if cluster else []) + (
             [_limit_command(limit)] if limit else []) + list(commands)
-        results = _run(folder, before + ["solve", "export jax plan.py", "export sdy plan.mlir"], file)
+        results = _run(folder, before + ["solve", "export jax plan.py", "export sdy plan.mlir"], file,
+                       answers=("unsupported",))
+        if results[-1]["status"] != "ok" and not results[-1]["command"].startswith("export sdy"):
+            raise _error(results[-1])
         solved, jax_export = results[-3], results[-2]
-        with _open_file(os.path.join(folder, "plan.py")) as python, _open_file(
-                os.path.join(folder, "plan.mlir")) as text:
-            return Plan(_shapes(args), solved, python.read(), text.read(),
-                        jax_export.get("left_out", []), donate_argnums)
+        return Plan(_shapes(args), solved, _read(folder, "plan.py"), _read(folder, "plan.mlir"),
+                    jax_export.get("left_out", []), donate_argnums)
 
 
 def open(step, *args, donate_argnums=(), commands=()):
@@ -196,7 +210,16 @@ def audit(jitted, *args):
     """Compiles a jitted step, runs the partitioned program on simulated ranks, and compares it with
     the step as it was lowered."""
     lowered = jitted.lower(*args)
-    return audit_text(lowered.compile().as_text(), lowered.as_text(debug_info=True))
+    compiled = lowered.compile().runtime_executable().hlo_modules()[0]
+    return audit_text(_hlo_text(compiled), lowered.as_text(debug_info=True))
+
+
+def _hlo_text(module):
+    """The text of a compiled module, with the elements of large constants, which are left out
+    unless one asks for them."""
+    options = sys.modules[type(module).__module__].HloPrintOptions()
+    options.print_large_constants = True
+    return module.to_string(options)
 
 
 def audit_text(compiled, before):
@@ -228,7 +251,7 @@ def compile_text(text, devices=None):
     with jax_mlir.make_ir_context(), ir.Location.unknown():
         module = ir.Module.parse(text)
         executable = devices[0].client.compile_and_load(module, xc.DeviceList(tuple(devices)), options)
-    return executable.hlo_modules()[0].to_string()
+    return _hlo_text(executable.hlo_modules()[0])
 
 
 def main(argv):

@@ -152,3 +152,10 @@ What cannot be translated is named, and where it stands.
   ! where: apart.mlir:5:7
   ! hint: let its condition be what they have in common, such as a psum or pmax over all axes
   [1]
+
+A program that states layouts itself gets no others in its text; arguments and results may have them.
+
+  $ shardscope shardmap/jax-update.mlir --batch -c 'mesh 8; solve' -c 'export jax p.py' -c 'export sdy p.mlir' 2>&1 | tail -n 3
+  | error: the program has manual computations (shard_map), which state layouts already
+  | where: shardmap/jax-update.mlir
+  | hint: 'export jax FILE' writes the layouts of arguments and results

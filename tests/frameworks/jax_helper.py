@@ -23,6 +23,41 @@ def step(params, x):
     return jax.tree.map(lambda p, g: p - 0.1 * g, params, gradient), value
 
 
+def noisy_step(w, key, x):
+    """Random keys of their own type have no dim for their words, and XLA leaves out the elements of
+    a large constant unless it is asked for them."""
+    key, of_noise = jax.random.split(key)
+    noise = jax.random.normal(of_noise, x.shape) * np.linspace(0, 1, 64).astype(np.float32)
+    return jax.grad(lambda w: jnp.mean(((x + noise) @ w) ** 2))(w), key
+
+
+def check_keys_and_constants():
+    args = (jnp.ones((64, 32)), jax.random.key(0), jnp.ones((16, 64)))
+    plan = ss.solve(noisy_step, *args, mesh="2x4", cluster="toy")
+    sharded = plan.jit(noisy_step)
+    wanted, got = jax.jit(noisy_step)(*args), sharded(*args)
+    np.testing.assert_allclose(np.asarray(wanted[0]), np.asarray(got[0]), rtol=1e-4, atol=1e-5)
+    assert (jax.random.key_data(wanted[1]) == jax.random.key_data(got[1])).all()
+    assert ss.audit(sharded, *args).ok
+    assert ss.audit_text(ss.compile_text(plan.text), plan.text).ok
+
+
+def check_shard_map():
+    """A step with a shard_map has a plan of its arguments, but no text with the plan."""
+    mesh = jax.make_mesh((8,), ("x",), axis_types=(jax.sharding.AxisType.Auto,))
+    half = jax.shard_map(lambda w, x: jax.lax.psum(x @ w, "x"), mesh=mesh,
+                         in_specs=(jax.P("x"), jax.P(None, "x")), out_specs=jax.P())
+    def mapped_step(w, x):
+        return w - 0.1 * jax.grad(lambda w: jnp.mean(half(w, x) ** 2))(w)
+    args = (jnp.ones((64, 32)), jnp.ones((16, 64)))
+    plan = ss.solve(mapped_step, *args, mesh=mesh, cluster="toy")
+    assert plan.text is None
+    sharded = plan.jit(mapped_step, mesh)
+    np.testing.assert_allclose(np.asarray(jax.jit(mapped_step)(*args)), np.asarray(sharded(*args)),
+                               rtol=1e-4, atol=1e-5)
+    assert ss.audit(sharded, *args).ok
+
+
 def main():
     rng = np.random.default_rng(0)
     params = {"up": jnp.asarray(rng.standard_normal((64, 256)), jnp.float32),
@@ -46,6 +81,8 @@ def main():
     audit = ss.audit_text((samples / "conv.compiled.hlo").read_text(), (samples / "conv.mlir").read_text())
     assert not audit.ok and "4 copies are summed" in str(audit), audit
     assert ss.solve(step, params, x, mesh="2x4", limit=1 << 30).result["limit_bytes"] == 1 << 30
+    check_keys_and_constants()
+    check_shard_map()
     try:
         ss.solve(step, params, x, mesh="2x4", commands=["pin var:x S(7)R"])
         raise AssertionError("a pin of dim 7 was taken")
