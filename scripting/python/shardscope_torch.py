@@ -9,7 +9,7 @@ program `shardscope` (found on PATH, or named by the environment variable SHARDS
     ss.open_prompt(text)                                     # the prompt, with the step loaded
     plan = ss.solve(text, mesh="2x4", limit="40G")           # or ss.load("plan.py") of `export dtensor`
     mesh = plan.mesh("cpu")
-    ss.apply(model, plan, mesh)                              # the parameters become DTensors
+    ss.apply(model, plan, mesh, optimizer)                   # the parameters become DTensors
     y = model(ss.distribute(x, plan, mesh, "x"))
 
 lower_training writes forward pass, backward pass and the optimizer's update; lower one module or
@@ -137,21 +137,58 @@ def distribute(tensor, plan, mesh, name):
     return distribute_tensor(tensor, mesh, placements or [Replicate()] * mesh.ndim)
 
 
-def apply(model, plan, mesh):
-    """Makes DTensors of the model's parameters and buffers. Returns the names that the plan does not
-    have: those are replicated."""
-    missing = []
-    for path, module in model.named_modules():
+def _held(model):
+    """The model's plain parameters and buffers by id: the tensor, and for each of its names the
+    dictionary and key that hold it."""
+    held = {}
+    for path, module in model.named_modules(remove_duplicate=False):
         for kind in (module._parameters, module._buffers):
-            for name, tensor in list(kind.items()):
-                if tensor is None or isinstance(tensor, DTensor):
-                    continue
-                full = f"{path}.{name}" if path else name
-                if plan.of(full) is None:
-                    missing.append(full)
-                placed = distribute(tensor.detach(), plan, mesh, full)
-                kind[name] = (nn.Parameter(placed, requires_grad=tensor.requires_grad)
-                              if kind is module._parameters else placed)
+            for key, tensor in kind.items():
+                if tensor is not None and not isinstance(tensor, DTensor):
+                    name = f"{path}.{key}" if path else key
+                    held.setdefault(id(tensor), (tensor, {}))[1][name] = kind, key
+    return held
+
+
+def _apply_state(state, names, parameter, plan):
+    """The state of a parameter as DTensors. Numbers such as the count of steps stay what they are."""
+    mesh = parameter.device_mesh
+    for key, value in state.items():
+        if not isinstance(value, torch.Tensor) or isinstance(value, DTensor):
+            continue
+        like = parameter.placements if value.shape == parameter.shape else None
+        if like is None and not value.shape:
+            continue
+        said = (plan.of(f"{name}.{key}") for name in names)
+        placements = next(filter(None, said), like) or [Replicate()] * mesh.ndim
+        state[key] = distribute_tensor(value, mesh, placements)
+
+
+def apply(model, plan, mesh, optimizer=None):
+    """Makes DTensors of the model's parameters and buffers; what several modules share stays shared.
+    They are new parameters: an optimizer that was made before must be passed. It gets them in place of
+    the old ones, and its state lies as the plan says, or else as the parameter does. Returns the names
+    that the plan does not have: those are replicated."""
+    missing, new, held = [], {}, _held(model)
+    for old in list(held):
+        tensor, places = held.pop(old)  # so that it can be freed before the next one is distributed
+        known = [name for name in places if plan.of(name) is not None]
+        missing += [] if known else list(places)
+        name = [*known, *places][0]
+        placed = distribute(tensor.detach(), plan, mesh, name)
+        if isinstance(tensor, nn.Parameter):
+            placed = nn.Parameter(placed, requires_grad=tensor.requires_grad)
+            placed.grad = None if tensor.grad is None else distribute(tensor.grad, plan, mesh, name)
+        for kind, key in places.values():
+            kind[key] = placed
+        new[old] = placed, list(places)
+    for group in optimizer.param_groups if optimizer else []:
+        group["params"] = [new.get(id(p), (p, ))[0] for p in group["params"]]
+    for p in list(optimizer.state) if optimizer else []:
+        if id(p) in new:
+            placed, names = new[id(p)]
+            optimizer.state[placed] = optimizer.state.pop(p)
+            _apply_state(optimizer.state[placed], names, placed, plan)
     return missing
 
 

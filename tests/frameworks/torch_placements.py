@@ -34,6 +34,19 @@ class Attention(nn.Module):
         return torch.softmax(q @ k.transpose(1, 2) / 4, dim=-1) @ v @ self.out
 
 
+class Tied(nn.Module):
+    """A parameter of two modules, and a module with two names."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.last = nn.Linear(16, 64, bias=False), nn.Linear(16, 64)
+        self.last.weight = self.first.weight
+        self.again = self.last
+
+    def forward(self, x):
+        return torch.relu(self.first(x)) * self.again(x) + self.last(x)
+
+
 # Module, shape of the input, pins: Megatron's layouts, FSDP over TP (a later axis as the major one).
 CASES = [
     (MLP, (8, 16), ["pin var:arg0 RS(1)", "pin var:arg1 S(1)S(0)"]),
@@ -72,7 +85,48 @@ def rank(index, plans, port):
         if index == 0:
             print(build.__name__, "agrees,", cut, "parameters cut:",
                   {n: tuple(plan.of(n)) for n, _ in whole.named_parameters()})
+    check_tied(ss.Plan(plans[-1]))
     torch.distributed.destroy_process_group()
+
+
+def trained():
+    """A model after a step of its optimizer, which has state then."""
+    torch.manual_seed(3)
+    model = Tied()
+    optimizer = torch.optim.Adam(model.parameters(), 0.1)
+    train(model, optimizer, torch.ones(8, 16))
+    return model, optimizer
+
+
+def train(model, optimizer, x):
+    model(x).square().sum().backward()
+    optimizer.step()
+
+
+def tied_plan(ss):
+    model, optimizer = trained()
+    text = ss.lower_training(model, optimizer, lambda m, x: m(x).square().sum(), torch.ones(8, 16))
+    pins = ['pin "var:params[\'first.weight\']" RS(0)']
+    return ss.solve(text, mesh="2x4", cluster="toy", commands=pins)
+
+
+def check_tied(plan):
+    """Shared parameters stay shared, and an optimizer goes on with them."""
+    import shardscope_torch as ss
+    from torch.distributed.tensor import Replicate, Shard
+    (whole, whole_optimizer), (model, optimizer) = trained(), trained()
+    mesh, x = plan.mesh("cpu"), torch.randn(8, 16, generator=torch.Generator().manual_seed(5))
+    assert not ss.apply(model, plan, mesh, optimizer)
+    shared = model.first.weight
+    assert shared is model.last.weight and len(list(model.parameters())) == 2
+    assert shared.placements == (Replicate(), Shard(0)), shared.placements
+    state = optimizer.state[shared]["exp_avg"].placements
+    assert list(state) == plan.of("state.first.weight.exp_avg") != list(shared.placements), state
+    assert all(p is q for p, q in zip(optimizer.param_groups[0]["params"], model.parameters()))
+    train(whole, whole_optimizer, x)
+    train(model, optimizer, ss.distribute(x, plan, mesh, "batch.0"))
+    for p, q in zip(whole.parameters(), model.parameters()):
+        torch.testing.assert_close(q.full_tensor(), p, rtol=1e-4, atol=1e-4)
 
 
 def main():
@@ -81,6 +135,7 @@ def main():
     for build, shape, pins in CASES:
         text = ss.lower(build(), torch.empty(shape))
         plans.append(ss.solve(text, mesh="2x4", cluster="toy", commands=pins).python)
+    plans.append(tied_plan(ss).python)
     mp.spawn(rank, (plans, 29500 + os.getpid() % 1000), nprocs=8)
 
 
