@@ -13,6 +13,7 @@ Arguments may be arrays or jax.ShapeDtypeStruct; `step` may be a function or the
 Errors of the program are raised as ShardscopeError, with its code, place and hint.
 """
 import builtins
+import inspect
 import json
 import os
 import shutil
@@ -47,20 +48,46 @@ def _program():
     return os.path.abspath(found)
 
 
-def _shapes(args):
-    """Shapes alone, without shardings: plans are made for whole arrays."""
-    return jax.tree.map(lambda x: jax.ShapeDtypeStruct(jax.numpy.shape(x), jax.dtypes.result_type(x))
-                        if not isinstance(x, jax.ShapeDtypeStruct) else
-                        jax.ShapeDtypeStruct(x.shape, x.dtype), args)
+def _shapes(args, static):
+    """Shapes and types alone, without shardings: plans are made for whole arrays. A number of Python
+    stays one whose type gives way to that of an array. static: of the arguments that stay as they are."""
+
+    def shape(x):
+        x = jax.eval_shape(lambda x: x, x)
+        return jax.ShapeDtypeStruct(x.shape, x.dtype, weak_type=x.weak_type)
+
+    return tuple(a if k in static else jax.tree.map(shape, a) for k, a in enumerate(args))
 
 
-def _lowered(step, args, donate_argnums=()):
-    if hasattr(step, "lower"):
+def _opened(step, **options):
+    """The function of a step, jax.jit's options for its arguments, and those for its shardings. A jitted
+    step has its own; options that are None are those of the step."""
+    options = {name: value for name, value in options.items() if value is not None}
+    info = None if inspect.ismethod(step) else getattr(step, "_jit_info", None)
+    if info is None:
+        return step, options, {}
+    options = {"static_argnums": info.static_argnums, "donate_argnums": info.donate_argnums, **options}
+    return step.__wrapped__, options, {
+        kind: getattr(info, f"{kind}_treedef").unflatten(getattr(info, f"{kind}_leaves"))
+        for kind in ("in_shardings", "out_shardings")}
+
+
+def _static(step, args):
+    """The positions of the arguments that are static."""
+    named = _opened(step)[1].get("static_argnums", ())
+    return {k % len(args) for k in named if k < len(args)}
+
+
+def _lowered(step, args, donate_argnums=None):
+    function, options, shardings = _opened(step, donate_argnums=donate_argnums)
+    if function is step and hasattr(step, "lower") and not inspect.ismethod(step):
         return step.lower(*args)
-    return jax.jit(step, keep_unused=True, donate_argnums=donate_argnums).lower(*_shapes(args))
+    # Arguments that are not used stay: a plan has a sharding for each of its arguments.
+    jitted = jax.jit(function, keep_unused=True, **options, **shardings)
+    return jitted.lower(*_shapes(args, _static(step, args)))
 
 
-def lower(step, *args, donate_argnums=()):
+def lower(step, *args, donate_argnums=None):
     """The StableHLO text of a step, with the names of arguments and scopes."""
     return _lowered(step, args, donate_argnums).as_text(debug_info=True)
 
@@ -112,13 +139,14 @@ def _limit_command(limit):
 
 
 class Plan:
-    """A plan of a step. result is what `solve` said; text the step with the plan in the words of
-    Shardy, or None if the step has a shard_map, which states layouts itself; left_out the parts that
-    JAX's form cannot say, by reason."""
+    """A plan of a step. args are the shapes of its arguments (static ones as they are), and static the
+    positions of those that are static; result is what `solve` said; text the step with the plan in the
+    words of Shardy, or None if the step has a shard_map, which states layouts itself; left_out the parts
+    that JAX's form cannot say, by reason."""
 
-    def __init__(self, args, result, python, text, left_out, donate_argnums):
-        self.args, self.result, self.text, self.left_out = args, result, text, left_out
-        self.python, self.donate_argnums = python, donate_argnums
+    def __init__(self, args, static, result, python, text, left_out, donate_argnums):
+        self.args, self.static, self.donate_argnums = args, static, donate_argnums
+        self.result, self.python, self.text, self.left_out = result, python, text, left_out
         self._module = types.ModuleType("shardscope_plan")
         exec(compile(python, "<plan>", "exec"), self._module.__dict__)
 
@@ -131,16 +159,21 @@ class Plan:
         return self._module.mesh(devices)
 
     def in_shardings(self, mesh=None):
-        return self._module.in_shardings(mesh or self.mesh(), self.args)
+        """Of the arguments that are not static."""
+        args = tuple(a for k, a in enumerate(self.args) if k not in self.static)
+        return self._module.in_shardings(mesh or self.mesh(), args)
 
     def out_shardings(self, step, mesh=None):
-        return self._module.out_shardings(mesh or self.mesh(), jax.eval_shape(step, *_shapes(self.args)))
+        function, options, _ = _opened(step)
+        results = jax.jit(function, **options).eval_shape(*self.args)
+        return self._module.out_shardings(mesh or self.mesh(), results)
 
     def jit(self, step, mesh=None, **options):
-        """jax.jit with the plan's shardings of arguments and results."""
+        """jax.jit with the plan's shardings of arguments and results. Static and donated arguments of
+        a jitted step are so again."""
         mesh = mesh or self.mesh()
-        options.setdefault("donate_argnums", self.donate_argnums)
-        return jax.jit(step, in_shardings=self.in_shardings(mesh),
+        function, options, _ = _opened(step, **{"donate_argnums": self.donate_argnums, **options})
+        return jax.jit(function, in_shardings=self.in_shardings(mesh),
                        out_shardings=self.out_shardings(step, mesh), **options)
 
     def __repr__(self):
@@ -149,7 +182,8 @@ class Plan:
             r.get("objective"), r.get("bound"), r.get("peak_bytes"))
 
 
-def solve(step, *args, mesh, limit=None, cluster=None, donate_argnums=(), commands=()):
+def solve(step, *args, mesh, limit=None, cluster=None, donate_argnums=None,
+          commands=()):
     """Solves for the best plan. mesh: "2x4", "2x4 dp,tp" or a jax.sharding.Mesh; limit: bytes per
     device, as a number or as in "16G"; commands run before solve, such as pins."""
     with tempfile.TemporaryDirectory(prefix="shardscope-") as folder:
@@ -161,11 +195,12 @@ def solve(step, *args, mesh, limit=None, cluster=None, donate_argnums=(), comman
         if results[-1]["status"] != "ok" and not results[-1]["command"].startswith("export sdy"):
             raise _error(results[-1])
         solved, jax_export = results[-3], results[-2]
-        return Plan(_shapes(args), solved, _read(folder, "plan.py"), _read(folder, "plan.mlir"),
-                    jax_export.get("left_out", []), donate_argnums)
+        static = _static(step, args)
+        return Plan(_shapes(args, static), static, solved, _read(folder, "plan.py"),
+                    _read(folder, "plan.mlir"), jax_export.get("left_out", []), donate_argnums)
 
 
-def open(step, *args, donate_argnums=(), commands=()):
+def open(step, *args, donate_argnums=None, commands=()):
     """Opens the prompt with the lowered step loaded; returns when it is left."""
     with tempfile.TemporaryDirectory(prefix="shardscope-") as folder:
         file = _write(folder, "step.mlir", lower(step, *args, donate_argnums=donate_argnums))

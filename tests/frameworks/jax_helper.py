@@ -58,6 +58,36 @@ def check_shard_map():
     assert ss.audit(sharded, *args).ok
 
 
+def check_jitted():
+    """Static, donated and unused arguments of a jitted step, and numbers of Python, whose type gives
+    way to that of an array."""
+    def scaled(params, unused, kind, x, rate):
+        value, gradient = jax.value_and_grad(lambda w: getattr(jnp, kind)((x @ w) ** 2))(params["w"])
+        return {"w": params["w"] - rate * gradient}, value
+
+    mesh = jax.make_mesh((8,), ("d",), axis_types=(jax.sharding.AxisType.Auto,))
+    rows = jax.sharding.NamedSharding(mesh, jax.P("d"))
+    params, x = {"w": jnp.ones((64, 64), jnp.bfloat16)}, jnp.ones((32, 64), jnp.bfloat16)
+    args = (params, jnp.ones(5), "mean", x, 0.1)
+    for kinds, shardings in [({"static_argnames": "kind"}, {}),
+                             ({"static_argnums": (-3,)}, {"in_shardings": (None, None, rows, None)})]:
+        jitted = jax.jit(scaled, donate_argnums=0, **kinds, **shardings)
+        text = ss.lower(jitted, *args)
+        head = next(line for line in text.splitlines() if "@main" in line)
+        assert "tensor<5xf32>" in head, head
+        assert "jax.buffer_donor" in head or "tf.aliasing_output = 0" in head, head
+        assert "-> (tensor<64x64xbf16>" in head and ("sdy.sharding" in head) == bool(shardings), head
+        plan = ss.solve(jitted, *args, mesh="8", cluster="toy")
+        wanted, sharded = jax.jit(scaled, **kinds)(*args), plan.jit(jitted)
+        given = jax.device_put(args[0], plan.in_shardings()[0])
+        got = sharded(given, *args[1:])
+        assert given["w"].is_deleted()
+        for a, b in zip(jax.tree.leaves(wanted), jax.tree.leaves(got)):
+            assert a.dtype == b.dtype
+            np.testing.assert_allclose(np.asarray(a, np.float32), np.asarray(b, np.float32), rtol=1e-2)
+        assert ss.audit(plan.jit(jitted, donate_argnums=()), *args)
+
+
 def main():
     rng = np.random.default_rng(0)
     params = {"up": jnp.asarray(rng.standard_normal((64, 256)), jnp.float32),
@@ -88,6 +118,7 @@ def main():
         raise AssertionError("a pin of dim 7 was taken")
     except ss.ShardscopeError as error:
         assert error.code, error
+    check_jitted()
     print("shardscope_jax agrees:", plan)
 
 
