@@ -334,7 +334,10 @@ def _lowered(call, arguments, mode, model, coarse, n_state=0):
 
 
 def _argument_names(f, args):
-    names = list(inspect.signature(f).parameters)
+    try:
+        names = list(inspect.signature(f).parameters)
+    except ValueError:  # a function that is written in C
+        names = []
     return [names[k] if k < len(names) else f"arg{k}" for k in range(len(args))]
 
 
