@@ -20,7 +20,7 @@ void ss_put_pin_reading(const struct ss_lab *lab, const char *target, const char
 static void note_statement(const struct ss_strategy_statement *s, struct ss_out *out)
 {
     if (s->n == 0)
-        ss_out_note(out, "%s: unused: the function chose no op for %s", s->from, s->what);
+        ss_out_note(out, "%s: unused: no op is chosen for %s", s->from, s->what);
     else if (s->applied == 0)
         ss_out_note(out, "%s: unused: this %s holds for nothing: %s", s->from, s->what,
                     s->why ? s->why : "its target matches no op");
@@ -46,4 +46,6 @@ void ss_put_strategies(const struct ss_strategies *strategies, struct ss_out *ou
     }
     for (size_t i = 0; i < strategies->n_statements; i++)
         note_statement(&strategies->statements[i], out);
+    if (!strategies->n_statements)
+        ss_out_note(out, "the strategy asks for nothing of this model");
 }

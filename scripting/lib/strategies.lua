@@ -36,6 +36,21 @@ local function add_rows(all, op, rows)
     end
 end
 
+-- A row as a text; of a filter it may be a function of the op, which add_rows asks.
+local function check_row(kind, what, row)
+    if type(row) == "string" or I.class(row) == "Rule" then
+        return tostring(row)
+    elseif type(row) == "function" and is_filter(what) then
+        return row
+    elseif row ~= nil then
+        I.fail(("a row is a text or a Rule, not a %s"):format(ss.type(row)),
+               type(row) == "function" and kind .. "({kind = \"dot_general\"}, f) asks f for each op" or
+               "for example: \"dp: S(0) <- S(0), R\"")
+    elseif type(what) ~= "function" then
+        I.fail(kind .. " needs a row", "for example: " .. kind .. "(\"dot_general_0\", \"R <- R, R\")")
+    end
+end
+
 -- The list of {target, row} that a statement means.
 local function choose(what, row)
     local all = {}
@@ -45,7 +60,7 @@ local function choose(what, row)
         end
     elseif is_filter(what) then
         for op in ss.lab.graph:ops(what) do
-            all[#all + 1] = {op.name, row}
+            add_rows(all, op, type(row) == "function" and row(op) or row)
         end
     else
         all[1] = {name_of(what), row}
@@ -87,14 +102,9 @@ local function state(kind, what, row, text, options)
     if not ss.lab.graph then
         I.fail("no graph is loaded", "load FILE")
     end
-    if row ~= nil then
-        row = tostring(row)
-    elseif type(what) ~= "function" then
-        I.fail(kind .. " needs a row", "for example: " .. kind .. "(\"dot_general_0\", \"R <- R, R\")")
-    end
-    local all = choose(what, row)
+    local all = choose(what, check_row(kind, what, row))
     if not record then
-        if #all == 1 and type(what) ~= "function" then
+        if #all == 1 and type(what) ~= "function" and type(row) ~= "function" then
             return commands[kind]{all[1][1], all[1][2], by = options}
         end
         return run_all(function(target, chosen)
@@ -116,8 +126,9 @@ end
 
 --- Pins ops or values: every plan has the row, or the layout. The target is an op, a value, a
 --- pattern as `pin` takes it, a filter as graph:ops takes it, or a function that returns a row, a
---- list of rows or nil for each live op. In a strategy file, what does not hold for the model is
---- reported; elsewhere it is an error if it holds for nothing.
+--- list of rows or nil for each live op; after a filter, the row may be such a function. In a
+--- strategy file (see "Strategies"), what does not hold for the model is reported; elsewhere it is
+--- an error if it holds for nothing.
 ---
 ---     ss.mesh("2x4", "dp,tp")
 ---     ss.pin(graph.inputs[3], "dp: S(0)")
@@ -126,7 +137,7 @@ end
 ---     end)
 ---     ss.pin({kind = "tanh"}, "tp: R <- R")
 ---@param what Op|Var|string|table|fun(op: Op): (string|Rule|string[])?
----@param row? string|Rule
+---@param row? string|Rule|fun(op: Op): (string|Rule|string[])?
 ---@return table?
 function ss.pin(what, row)
     local target, given = from_table(what)
@@ -141,7 +152,7 @@ end
 ---     ss.mesh("4")
 ---     ss.forbid({kind = "dot_general"}, "P(sum) <- S(1), S(0)")
 ---@param what Op|Var|string|table|fun(op: Op): (string|Rule|string[])?
----@param row? string|Rule
+---@param row? string|Rule|fun(op: Op): (string|Rule|string[])?
 ---@return table?
 function ss.forbid(what, row)
     local target, given = from_table(what)
@@ -156,7 +167,7 @@ end
 ---     ss.prefer("dot_general_*", "S(0) <- S(0), R", 50)
 ---     ss.prefer(function(op) if op.kind == "add" then return "S(0) <- S(0), S(0)" end end, 2)
 ---@param what Op|Var|string|table|fun(op: Op): (string|Rule|string[])?
----@param row? string|Rule
+---@param row? string|Rule|fun(op: Op): (string|Rule|string[])?
 ---@param us? number
 ---@return table?
 function ss.prefer(what, row, us)
@@ -350,6 +361,41 @@ end
 for _, name in ipairs{"pin", "forbid", "prefer", "tie", "rule"} do
     I.global_functions[name] = true
 end
+
+I.chapters = I.chapters or {}
+table.insert(I.chapters, 1, {owner = "Strategy", text = [[
+## Strategies
+
+A strategy is a file that says how a model shall be sharded, as far as its author cares; `solve --strategies FILE` finds the best plan that follows it.
+It is an ordinary script, in which `pin`, `forbid`, `prefer` and `tie` (also `ss.pin` and so on) are recorded: they hold from that solve on, until the next strategy or `unpin`.
+`samples/strategies` has five; this one cuts the batch on the first axis, and the state of the optimizer with it:
+
+    ss.mesh("2x4", "dp,tp")                             -- as a rule, before the file
+    local dp = mesh.axes[1].name
+    for _, var in ipairs(graph.inputs) do
+        if not var.state and var.rank > 0 then
+            pin(var, dp .. ": S(0)")                    -- a layout of an input
+        elseif var.label and not var.label:find("^params") then
+            prefer(var, dp .. ": S(0)", 5)              -- unless it costs more than 5 us
+        end
+    end
+    pin({kind = "dot_general"}, function(op)            -- a row of an op
+        if op.scope:find("layer_0") then return dp .. ": S(0) <- S(0), R" end
+    end)
+
+**Targets.** Inputs are values with a label, and labels match as paths: `pin("var:params/*/attn/qkv/w", "tp: S(1)")`.
+An op, a pattern of op names, `scope:PATTERN` or a filter means ops, whose row is results <- operands; `help pin` says more.
+The value that an op makes is `op.results[1]`.
+
+**Axes.** A pin is on the axis that it names, `"tp: S(1)"`; one for another axis is another pin, and both hold.
+Without a name it has a placement for each axis: `"RS(1)"`.
+`mesh.axes` has names and sizes, so that a file need not know them.
+
+**What is reported.** A table has a line per statement: what it asked for, what matched, what could be applied, and the first reason why not.
+A statement that holds for nothing is noted as unused, and the solve goes on; an error in the script ends it.
+Pins of one op that no row satisfies together are an error that names them.
+`baseline dp` and its relatives tell what a known scheme costs on the same devices.
+]]})
 
 -- Begins and ends the recording of a strategy file; the end returns its pins and statements.
 I.set_strategies(function()

@@ -84,7 +84,7 @@ Strategy files: what they ask for, with what is of no use reported.
   | mine.lua:8  tie           2        1  -
   | mine.lua:1: unused: this pin holds for nothing: no op is called "nothing_*"
   | mine.lua:2: this pin does not hold for some of what it names, first dot_general_2: no discovered row gives "dp: S(0) <- S(0), R" on this mesh: no row for axis dp
-  | mine.lua:3: unused: the function chose no op for pin
+  | mine.lua:3: unused: no op is chosen for pin
   | mine.lua:7: this forbid does not hold for some of what it names, first dot_general_4: no discovered row gives "tp: P(sum) <- S(1), S(0)" on this mesh: no row for axis tp
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2x4; pin multiply_0 "tp: R <- R, R"; solve --strategies mine.lua; solve --strategies samples/strategies/dp.lua; pins' 2>/dev/null | tail -n 7
   |
@@ -122,3 +122,22 @@ Slips that the language of pins invites: two axes in one pin, and a value withou
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve --strategies slips.lua' 2>&1 | grep unused
   | slips.lua:1: unused: this pin holds for nothing: unexpected ", tp: S(1)" after the placement: a pin names one axis, or has a placement for each: S(0)R
   | slips.lua:2: unused: this tie holds for nothing: no op is called "params/*", but a value is: write var:params/*
+
+After a filter the row may be a function of the op; any other row that is no text is refused. A file that asks for nothing of a model says so.
+
+  $ printf 'pin({kind = "dot_general"}, function(op) return "dp: S(0) <- S(0), R" end)\nprefer({kind = "multiply"}, function(op) return {"dp: S(0) <- S(0), S(0)"} end, 4)\n' >asked.lua
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve --strategies asked.lua' 2>/dev/null | grep -A2 statement
+  | statement    asks    matched  applied  why
+  | asked.lua:1  pin           5        3  no discovered row gives "dp: S(0) <- S(0), R" on this mesh: no row for axis dp
+  | asked.lua:2  prefer        7        7  -
+  $ printf 'pin("dot_general_0", function(op) end)' >of_function.lua; shardscope samples/mlp.mlir --batch -c 'mesh 2; solve --strategies of_function.lua' 2>&1 | tail -n 3
+  | error: a row is a text or a Rule, not a function
+  | where: of_function.lua:1
+  | hint: pin({kind = "dot_general"}, f) asks f for each op
+  $ printf 'forbid("dot_general_0", 3)' >of_number.lua; shardscope samples/mlp.mlir --batch -c 'mesh 2; solve --strategies of_number.lua' 2>&1 | tail -n 3
+  | error: a row is a text or a Rule, not a number
+  | where: of_number.lua:1
+  | hint: for example: "dp: S(0) <- S(0), R"
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; solve --strategies samples/strategies/sequence_parallel.lua' 2>&1 | grep asks
+  | statement  asks  matched  applied  why
+  | the strategy asks for nothing of this model
