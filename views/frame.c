@@ -266,8 +266,9 @@ void ss_viewer_draw(struct ss_viewer *v)
     ss_canvas_clear(canvas);
     struct ss_area all = ss_canvas_whole(canvas);
     if (all.rows < LEAST_ROWS || all.cols < LEAST_COLS) {
-        ss_drawf(canvas, all, 0, 0, SS_ROLE_WARNING, "%dx%d is too small: 20x5 or more", all.cols,
-                 all.rows);
+        char text[60];
+        snprintf(text, sizeof text, "%dx%d is too small: 20x5 or more", all.cols, all.rows);
+        ss_draw_wrapped(canvas, all, 0, SS_ROLE_WARNING, text);
         return;
     }
     struct ss_area body = ss_area_rows(all, SS_BODY_TOP, all.rows - SS_BODY_TOP - SS_FOOT_ROWS);

@@ -48,33 +48,52 @@ static void print_devices(const struct ss_case_origin *o, const struct ss_case_s
                       (int)(s->first_device + s->per_host - 1));
 }
 
-/* One line, the most important words first. */
+/* The cells of a line, each with a tab after it, the most important first. */
 static void print_stage(const struct ss_pipeline_case *c, int32_t stage, struct ss_buf *out)
 {
     const struct ss_case_origin *o = c->origin;
     const struct ss_stage_cost *cost = c->costs + stage;
     int32_t rank = c->schedule->rank_of[stage];
-    ss_buf_printf(out, "stage %d  ", (int)stage);
+    ss_buf_printf(out, "stage %d\t", (int)stage);
     if (o && o->stages[stage].first == o->stages[stage].last)
-        ss_buf_printf(out, "layer %d  ", (int)o->stages[stage].first);
+        ss_buf_printf(out, "layer %d\t", (int)o->stages[stage].first);
     else if (o)
-        ss_buf_printf(out, "layers %d-%d  ", (int)o->stages[stage].first,
+        ss_buf_printf(out, "layers %d-%d\t", (int)o->stages[stage].first,
                       (int)o->stages[stage].last);
     if (o) {
-        ss_buf_printf(out, "%s  ", o->stages[stage].mesh);
+        ss_buf_printf(out, "mesh %s\t", o->stages[stage].mesh);
         print_devices(o, o->stages + stage, out);
+        ss_buf_puts(out, "\t");
     } else {
-        ss_buf_printf(out, "rank %d", (int)rank);
+        ss_buf_printf(out, "rank %d\t", (int)rank);
     }
     if (c->sim.peak_bytes) {
-        ss_buf_puts(out, "  ");
         add_bytes(out, c->sim.ranks[rank].peak_bytes);
+        ss_buf_puts(out, "\t");
     }
-    ss_buf_printf(out, "  F %.4g", ms(cost->forward_ps));
+    ss_buf_printf(out, "F %.4g\t", ms(cost->forward_ps));
     if (ss_schedule_is_split(c->schedule))
-        ss_buf_printf(out, "  I %.4g  W %.4g ms", ms(cost->input_ps), ms(cost->weight_ps));
+        ss_buf_printf(out, "I %.4g\tW %.4g ms\t", ms(cost->input_ps), ms(cost->weight_ps));
     else
-        ss_buf_printf(out, "  B %.4g ms", ms(cost->backward_ps));
+        ss_buf_printf(out, "B %.4g ms\t", ms(cost->backward_ps));
+}
+
+enum { MOST_CELLS = 8 };
+
+/* The cells of a line begin where those of the lines around it do. out NULL: takes their widths. */
+static void align(const char *cells, size_t *widths, struct ss_buf *out)
+{
+    for (size_t i = 0; *cells && i < MOST_CELLS; i++) {
+        size_t length = strcspn(cells, "\t");
+        bool last = !cells[length + 1];
+        if (!out)
+            widths[i] = length > widths[i] ? length : widths[i];
+        else if (last)
+            ss_buf_printf(out, "%.*s", (int)length, cells);
+        else
+            ss_buf_printf(out, "%-*.*s  ", (int)widths[i], (int)length, cells);
+        cells += length + 1;
+    }
 }
 
 static void draw_head(const struct ss_pipeline_case *c, struct ss_canvas *canvas,
@@ -95,16 +114,25 @@ static void draw_head(const struct ss_pipeline_case *c, struct ss_canvas *canvas
 static void draw_stages(const struct ss_pipeline_case *c, struct pipeline_state *s,
                         struct ss_canvas *canvas, struct ss_area area)
 {
-    struct ss_buf text = {0};
+    struct ss_buf cells = {0}, text = {0};
+    size_t widths[MOST_CELLS] = {0};
+    for (size_t stage = 0; stage < s->stages.count; stage++) {
+        ss_buf_clear(&cells);
+        print_stage(c, (int32_t)stage, &cells);
+        align(ss_buf_text(&cells), widths, NULL);
+    }
     for (int i = 0; i < area.rows && s->stages.top + (size_t)i < s->stages.count; i++) {
         size_t stage = s->stages.top + (size_t)i;
         bool chosen = stage == s->stages.at;
+        ss_buf_clear(&cells);
         ss_buf_clear(&text);
-        print_stage(c, (int32_t)stage, &text);
+        print_stage(c, (int32_t)stage, &cells);
+        align(ss_buf_text(&cells), widths, &text);
         ss_drawf(canvas, area, i, 0, chosen ? SS_ROLE_TITLE : SS_ROLE_TEXT, "%c %s",
                  chosen ? '>' : ' ', ss_buf_text(&text));
         ss_canvas_hit_list(canvas, area, i, &s->stages, stage);
     }
+    ss_buf_free(&cells);
     ss_buf_free(&text);
 }
 

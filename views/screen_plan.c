@@ -36,6 +36,7 @@ static void init(void *user)
     s->var = SS_NONE;
     for (int i = 0; i < N_PANES; i++)
         ss_table_init(s->tables + i);
+    s->tables[COLLECTIVES].whole = "op"; /* which the other columns are about: cut last */
 }
 
 static void fini(void *user)

@@ -50,8 +50,8 @@ Without a name: the graph at first, later the screen that was shown last.
 Too small, and the smallest.
 
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; view plan --drawn --size 19x4' 2>/dev/null | tail -n 4
-  | 19x4 is too small:…
-  |
+  | 19x4 is too small:
+  | 20x5 or more
   |
   |
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; view plan --drawn --size 20x5' 2>/dev/null | tail -n 5

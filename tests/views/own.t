@@ -63,14 +63,14 @@ Screens that scripts make: the two of the program, and one of the user's.
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | compute 229.6 ms + communication 1.70 ms   peak 7.73 MiB   69 reshards
   | -- collectives by time (Tab: tensor, inputs) 1 of 60 -- -- arg9   96x384xf32 -----------------------
-  |         us  collective   axis       bytes  op           hub        params/layers/0/mlp~           RR
-  |   129.0 us  reduce_sca~  dp+tp  126.0 KiB  transpose_5  read by    dot_general_4                  RR
-  |   129.0 us  reduce_sca~  dp+tp  126.0 KiB  transpose_6  read by    dot_general_30                 RR
-  |   129.0 us  reduce_sca~  dp+tp  126.0 KiB  transpose_13            and 1 more use
-  |   129.0 us  reduce_sca~  dp+tp  126.0 KiB  transpose_14 -- path of its reshards --------------------
-  |   129.0 us  all_gather   dp+tp  126.0 KiB  subtract_20    place    from   collective  axis  bytes
-  |   129.0 us  all_gather   dp+tp  126.0 KiB  subtract_22  > operand  RR     slice       dp      0 B
-  |   129.0 us  all_gather   dp+tp  126.0 KiB  subtract_32    operand  S(0)R  slice       tp      0 B
+  |         us  collective  axis       bytes  op            hub        params/layers/0/mlp~           RR
+  |   129.0 us  reduce_sc~  dp+tp  126.0 KiB  transpose_5   read by    dot_general_4                  RR
+  |   129.0 us  reduce_sc~  dp+tp  126.0 KiB  transpose_6   read by    dot_general_30                 RR
+  |   129.0 us  reduce_sc~  dp+tp  126.0 KiB  transpose_13             and 1 more use
+  |   129.0 us  reduce_sc~  dp+tp  126.0 KiB  transpose_14  -- path of its reshards --------------------
+  |   129.0 us  all_gather  dp+tp  126.0 KiB  subtract_20     place    from   collective  axis  bytes
+  |   129.0 us  all_gather  dp+tp  126.0 KiB  subtract_22   > operand  RR     slice       dp      0 B
+  |   129.0 us  all_gather  dp+tp  126.0 KiB  subtract_32     operand  S(0)R  slice       tp      0 B
   |
   | t sort  P pin  Enter open  Backspace back  Tab pane  / find  w why  S solve  ? keys  q prompt
 

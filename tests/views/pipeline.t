@@ -97,13 +97,13 @@ A schedule with stated costs has stages without layers; `t` goes to the schedule
   |
   | no graph │ no mesh │
   | 1 2 3 4 5 6 7 8 pip…
-  | > stage 0  rank 0  …
-  |   stage 1  rank 1  …
+  | > stage 0   rank 0 …
+  |   stage 1   rank 1 …
   |
   | t timeline  / find
   |
-  | 20x3 is too small: …
-  |
+  | 20x3 is too small:
+  | 20x5 or more
   |
   $ shardscope --batch -c 'set ascii on; schedule 1F1B --ranks 2' -c 'view pipeline --drawn --size 80x14 --keys "j"' | tail -n 14
   | no graph | no mesh | h100x8 | no plan
@@ -136,8 +136,8 @@ Stages that were planned for a model have layers and devices; Enter shows the la
   | mlp │ d4 │ toy │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
   | 2 stages, 8 microbatches, 1F1B   step 0.588442 ms   bound 0.548045   bubble 19.2 %   in flight 2 1
-  | > stage 0  layer 0  2  host 0:0-1  30.00 KiB  F 0.03441  B 0.03338 ms
-  |   stage 1  layers 1-2  2  host 0:2-3  14.50 KiB  F 0.01685  B 0.03315 ms
+  | > stage 0  layer 0     mesh 2  host 0:0-1  30.00 KiB  F 0.03441  B 0.03338 ms
+  |   stage 1  layers 1-2  mesh 2  host 0:2-3  14.50 KiB  F 0.01685  B 0.03315 ms
   | > rank 0  F0───F1────···B0───F2───B1───F3───B2───F4────B3───F5───B4───F6───B5───F7────B6───···B7───·
   |   rank 1  ······F0B0───F1─B1───···F2─B2───···F3B3───···F4─B4───··F5─B5───···F6B6───···F7─B7───······
   | ── stage 0 ─────────────────────────────────────────────────────────────────────────────────────────
@@ -153,8 +153,8 @@ Stages that were planned for a model have layers and devices; Enter shows the la
   | mlp │ d4 │ toy │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 pipeline 9 0 L O
   | 2 stages, 8 microbatches, 1F1B   step 0.588442 ms   bound 0…
-  |   stage 0  layer 0  2  host 0:0-1  30.00 KiB  F 0.03441  B …
-  | > stage 1  layers 1-2  2  host 0:2-3  14.50 KiB  F 0.01685 …
+  |   stage 0  layer 0     mesh 2  host 0:0-1  30.00 KiB  F 0.0…
+  | > stage 1  layers 1-2  mesh 2  host 0:2-3  14.50 KiB  F 0.0…
   | > layer 1  layer_1
   |   layer 2  loss
   | ── stage 1 ─────────────────────────────────────────────────
