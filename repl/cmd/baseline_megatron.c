@@ -127,8 +127,8 @@ static enum ss_rc try_all(struct ss_ctx *ctx, const struct wanted *w, struct att
 static void put_attempts(const struct attempts *all, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"tp", SS_UNIT_NUMBER},  {"pp", SS_UNIT_NUMBER},     {"dp", SS_UNIT_NUMBER},
-        {"step_ms", SS_UNIT_MS}, {"bubble", SS_UNIT_NUMBER}, {"peak", SS_UNIT_BYTES},
+        {"tp", SS_UNIT_NUMBER},  {"pp", SS_UNIT_NUMBER},    {"dp", SS_UNIT_NUMBER},
+        {"step_ms", SS_UNIT_MS}, {"bubble", SS_UNIT_RATIO}, {"peak", SS_UNIT_BYTES},
         {"fits", SS_UNIT_NONE},  {"why_not", SS_UNIT_NONE}};
     ss_out_table(out, "sizes", columns, SS_COUNT(columns));
     for (size_t i = 0; i < all->items.count; i++) {

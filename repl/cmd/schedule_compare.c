@@ -35,7 +35,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 {
     static const struct ss_column columns[] = {
         {"schedule", SS_UNIT_NONE}, {"chunks", SS_UNIT_NUMBER}, {"makespan_ms", SS_UNIT_MS},
-        {"bubble", SS_UNIT_NUMBER}, {"bound_ms", SS_UNIT_MS},   {"in_flight", SS_UNIT_NUMBER},
+        {"bubble", SS_UNIT_RATIO},  {"bound_ms", SS_UNIT_MS},   {"in_flight", SS_UNIT_NUMBER},
         {"peak", SS_UNIT_BYTES},    {"note", SS_UNIT_NONE}};
     static const char *const minor[] = {"note", "bound_ms", NULL};
     struct ss_pipeline_rival *rivals;

@@ -20,7 +20,7 @@ struct ss_value ss_show_ms(int64_t ps)
 
 struct ss_value ss_show_part(double value)
 {
-    return ss_v_real(round(value * 1e4) / 1e4);
+    return ss_v_real_in(SS_UNIT_RATIO, round(value * 1e4) / 1e4);
 }
 
 void ss_put_pipeline(const struct ss_pipeline_case *c, struct ss_out *out)
@@ -36,8 +36,9 @@ void ss_put_pipeline(const struct ss_pipeline_case *c, struct ss_out *out)
     ss_out_field(out, "span_ms", ss_show_ms(c->sim.span_ps));
     ss_out_field(out, "span_bubble", ss_show_part(ss_sim_span_bubble(&c->sim)));
     ss_out_field(out, "bound_ms", ss_show_ms(c->bound_ps));
-    ss_out_field(out, "gap",
-                 ss_show_part(c->bound_ps > 0 ? (double)over / (double)c->bound_ps : 0));
+    ss_out_field(
+        out, "gap",
+        ss_show_part(c->sim.makespan_ps > 0 ? (double)over / (double)c->sim.makespan_ps : 0));
     if (c->sim.peak_bytes)
         ss_out_field(out, "peak", ss_v_int_in(SS_UNIT_BYTES, c->sim.peak_bytes));
 }

@@ -111,7 +111,7 @@ void ss_put_stages_pair(const char *a_name, const struct ss_pipeline_plan *a, co
 {
     static const struct ss_column columns[] = {
         {"plan", SS_UNIT_NONE},       {"stages", SS_UNIT_NUMBER}, {"step_ms", SS_UNIT_MS},
-        {"objective_ms", SS_UNIT_MS}, {"bound_ms", SS_UNIT_MS},   {"bubble", SS_UNIT_NUMBER},
+        {"objective_ms", SS_UNIT_MS}, {"bound_ms", SS_UNIT_MS},   {"bubble", SS_UNIT_RATIO},
         {"peak", SS_UNIT_BYTES}};
     const struct ss_pipeline_plan *plans[] = {a, b};
     ss_out_table(out, "plans", columns, SS_COUNT(columns));

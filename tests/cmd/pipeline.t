@@ -27,11 +27,11 @@ A schedule by its name, with 1 ms for F, I and W of each part of the model. Name
   | stages        4
   | microbatches  8
   | makespan_ms   33 ms
-  | bubble        0.2727
+  | bubble        27.3 %
   | span_ms       33 ms
-  | span_bubble   0.2727
+  | span_bubble   27.3 %
   | bound_ms      33 ms
-  | gap           0
+  | gap           0 %
   |
   | rank  stages  actions  busy_ms  idle_ms  first_ms  last_ms  in_flight  until_w
   |    0  0            16    24 ms     9 ms      0 ms    33 ms          4        4
@@ -52,12 +52,12 @@ What is not said stays: the costs when the schedule changes, the schedule when t
   | stages        8
   | microbatches  24
   | makespan_ms   1.31 s
-  | bubble        0.1585
+  | bubble        15.8 %
   | span_ms       1.31 s
-  | span_bubble   0.1585
+  | span_bubble   15.8 %
   $ shardscope --batch -c 'schedule zb-h1 --ranks 8 --microbatches 24 --costs 18.522,18.086,9.337,0.601; schedule zb2p' | grep span_bubble
-  | span_bubble   0.1585
-  | span_bubble   0.1015
+  | span_bubble   15.8 %
+  | span_bubble   10.2 %
   $ shardscope --batch -c 'schedule 1f1b; schedule --transfer 0.5; schedule --links blocking; undo; schedule' | grep makespan
   | makespan_ms   33 ms
   | makespan_ms   41 ms
@@ -72,11 +72,11 @@ Parts that differ, and memory: a part is divided among the stages of its rank.
   | stages        2
   | microbatches  4
   | makespan_ms   19 ms
-  | bubble        0.2632
+  | bubble        26.3 %
   | span_ms       19 ms
-  | span_bubble   0.3684
+  | span_bubble   36.8 %
   | bound_ms      19 ms
-  | gap           0
+  | gap           0 %
   | peak          6.00 GiB
   |
   | rank  stages  actions  busy_ms  idle_ms  first_ms  last_ms  in_flight  until_w      peak
@@ -109,11 +109,11 @@ All schedules on the same costs, the fastest first. One that does not exist says
   | stages        4
   | microbatches  9
   | makespan_ms   369 ms
-  | bubble        0.2683
+  | bubble        26.8 %
   | span_ms       369 ms
-  | span_bubble   0.2683
+  | span_bubble   26.8 %
   | bound_ms      363 ms
-  | gap           0.0165
+  | gap           1.63 %
   |
   | rank  stages  actions  busy_ms  idle_ms  first_ms   last_ms  in_flight  until_w
   |    0  0            18   270 ms    99 ms      0 ms    369 ms          4        4
@@ -125,18 +125,18 @@ All schedules on the same costs, the fastest first. One that does not exist says
   | microbatches  9
   |
   | schedule               chunks  makespan_ms  bubble  bound_ms  in_flight  peak  note
-  | ZBVZeroBubble               2     294.5 ms  0.0832  286.5 ms          4     -  stages in a V, split backward: no bubble if F = I = W
-  | ZB-2p                       1     301.5 ms  0.1045  301.5 ms          8     -  zero bubble by its heuristic, with twice that memory
-  | ZB-H2                       1     301.5 ms  0.1045  301.5 ms          7     -  split backward and twice the warm-up; twice the memory
-  | DualPipeV                   2     315.5 ms  0.1442  286.5 ms        4.5     -  stages in a V, a forward overlapped with a backward
-  | VHalf                       2       317 ms  0.1483  286.5 ms          3     -  stages in a V, half of the memory of 1F1B
-  | LoopedBFS                   2       318 ms  0.1509  317.5 ms          9     -  chunk by chunk, all microbatches of each
-  | ZB-1p                       1       318 ms  0.1509  301.5 ms          4     -  zero bubble by its heuristic, with the memory of 1F1B
-  | ZB-H1                       1       318 ms  0.1509  301.5 ms          4     -  1F1B with a split backward; the memory of 1F1B
-  | Eager1F1B                   1       363 ms  0.2562    363 ms          7     -  1F1B with twice the warm-up, which hides transfers
-  | GPipe                       1       363 ms  0.2562    363 ms          9     -  all forwards, then all backwards
-  | 1F1B                        1       369 ms  0.2683    363 ms          4     -  a forward and a backward in turn, as few in flight as possible
-  | VMin                        2     401.5 ms  0.3275  286.5 ms          2     -  stages in a V, a third of the memory of 1F1B
+  | ZBVZeroBubble               2     294.5 ms  8.32 %  286.5 ms          4     -  stages in a V, split backward: no bubble if F = I = W
+  | ZB-2p                       1     301.5 ms  10.4 %  301.5 ms          8     -  zero bubble by its heuristic, with twice that memory
+  | ZB-H2                       1     301.5 ms  10.4 %  301.5 ms          7     -  split backward and twice the warm-up; twice the memory
+  | DualPipeV                   2     315.5 ms  14.4 %  286.5 ms        4.5     -  stages in a V, a forward overlapped with a backward
+  | VHalf                       2       317 ms  14.8 %  286.5 ms          3     -  stages in a V, half of the memory of 1F1B
+  | LoopedBFS                   2       318 ms  15.1 %  317.5 ms          9     -  chunk by chunk, all microbatches of each
+  | ZB-1p                       1       318 ms  15.1 %  301.5 ms          4     -  zero bubble by its heuristic, with the memory of 1F1B
+  | ZB-H1                       1       318 ms  15.1 %  301.5 ms          4     -  1F1B with a split backward; the memory of 1F1B
+  | Eager1F1B                   1       363 ms  25.6 %    363 ms          7     -  1F1B with twice the warm-up, which hides transfers
+  | GPipe                       1       363 ms  25.6 %    363 ms          9     -  all forwards, then all backwards
+  | 1F1B                        1       369 ms  26.8 %    363 ms          4     -  a forward and a backward in turn, as few in flight as possible
+  | VMin                        2     401.5 ms  32.8 %  286.5 ms          2     -  stages in a V, a third of the memory of 1F1B
   | Interleaved1F1B             2            -       -         -          -     -  Interleaved1F1B has no schedule of this shape: the microbatches are not a multiple of the rounds (microbatches / ranks)
   | InterleavedZeroBubble       2            -       -         -          -     -  InterleavedZeroBubble has no schedule of this shape: the microbatches are not a multiple of the rounds (microbatches / ranks)
 
@@ -226,7 +226,7 @@ The fastest schedule of a small pipeline, with proof: within the memory of two m
   |
   | schedule     exact
   | makespan_ms  138 ms
-  | bubble       0.1304
+  | bubble       13 %
   |
   |          0                                                                138 ms
   | rank 0   F0---F1---.......I0------W0-F2---I1-----W1-F3---I2------W2-..I3-----W3-

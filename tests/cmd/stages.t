@@ -72,7 +72,7 @@ Stages, with a schedule that is simulated at once.
   | gap            15.4 %
   | schedule       1F1B
   | step_ms        0.15 ms
-  | bubble         0.2896
+  | bubble         29 %
   | peak           36.00 KiB
   | limit          74.51 GiB
   | fits           yes
@@ -109,8 +109,8 @@ Stages, with a schedule that is simulated at once.
   | 0-2           2  2      0.045 ms  80.00 KiB       0.21 ms  33.3 %  time
   |
   | plan     stages  step_ms  objective_ms  bound_ms  bubble       peak
-  | now           2  0.15 ms       0.16 ms   0.13 ms  0.2896  36.00 KiB
-  | changed       1  0.22 ms       0.22 ms   0.19 ms       0  75.00 KiB
+  | now           2  0.15 ms       0.16 ms   0.13 ms    29 %  36.00 KiB
+  | changed       1  0.22 ms       0.22 ms   0.19 ms     0 %  75.00 KiB
   |
   | stage  rank  layers  ops  devices  mesh  forward_ms  backward_ms  comm_ms  send_ms   once_ms  recomputed  in_flight       held   resident       peak
   |     0     0  0-3      21  0-3      4       0.028 ms      0.02 ms     0 ms     0 ms  0.024 ms           0          1  19.00 KiB  48.00 KiB  75.00 KiB
@@ -126,7 +126,7 @@ Schedules with chunks give a group of devices several stages.
   | gap            10.2 %
   | schedule       Interleaved1F1B
   | step_ms        2.79 ms
-  | bubble         0.1551
+  | bubble         15.5 %
   | peak           19.96 MiB
   | limit          74.51 GiB
   | fits           yes
@@ -169,7 +169,7 @@ out are tried.
   | gap            -
   | schedule       1F1B
   | step_ms        3.21 ms
-  | bubble         0.2345
+  | bubble         23.4 %
   | peak           7.96 MiB
   | limit          74.51 GiB
   | fits           yes
@@ -182,15 +182,15 @@ out are tried.
   |
   | tp  pp  dp  step_ms  bubble      peak  fits  why_not
   |  1   1   4        -       -         -  -     microbatches of 6 examples, but dp is 4
-  |  2   1   2  5.45 ms       0  5.59 MiB  yes   -
-  |  4   1   1  5.80 ms       0  5.47 MiB  yes   -
-  |  1   2   2  3.21 ms  0.2345  7.96 MiB  yes   -
-  |  2   2   1  3.52 ms  0.2618  7.81 MiB  yes   -
+  |  2   1   2  5.45 ms     0 %  5.59 MiB  yes   -
+  |  4   1   1  5.80 ms     0 %  5.47 MiB  yes   -
+  |  1   2   2  3.21 ms  23.4 %  7.96 MiB  yes   -
+  |  2   2   1  3.52 ms  26.2 %  7.81 MiB  yes   -
   |  1   4   1        -       -         -  -     2 blocks are too few for 4 stages
   |
   | plan      stages  step_ms  objective_ms  bound_ms  bubble       peak
-  | before         2  3.11 ms       3.11 ms   2.81 ms  0.2482  13.94 MiB
-  | megatron       2  3.21 ms       3.20 ms         -  0.2345   7.96 MiB
+  | before         2  3.11 ms       3.11 ms   2.81 ms  24.8 %  13.94 MiB
+  | megatron       2  3.21 ms       3.20 ms         -  23.4 %   7.96 MiB
   |
   | undone   baseline megatron --microbatches 4
   | to_undo  2
@@ -204,7 +204,7 @@ out are tried.
   | gap            9.59 %
   | schedule       1F1B
   | step_ms        3.11 ms
-  | bubble         0.2482
+  | bubble         24.8 %
   | peak           13.94 MiB
   | limit          74.51 GiB
   | fits           yes

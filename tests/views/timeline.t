@@ -169,10 +169,10 @@ Closer; a search for an action; more ranks than rows; a pair that overlaps.
   |   microbatches  8
   |
   |   schedule            chunks  makespan_ms  bubble  in_flight
-  |   InterleavedZeroBu…       2     25.50 ms  0.0588          4
-  |   ZBVZeroBubble            2     25.50 ms  0.0588          4
-  |   VHalf                    2     26.50 ms  0.0943          3
-  |   DualPipeV                2        27 ms  0.1111        4.5
-  |   ZB-1p                    1        27 ms  0.1111          4
+  |   InterleavedZeroBu…       2     25.50 ms  5.88 %          4
+  |   ZBVZeroBubble            2     25.50 ms  5.88 %          4
+  |   VHalf                    2     26.50 ms  9.43 %          3
+  |   DualPipeV                2        27 ms  11.1 %        4.5
+  |   ZB-1p                    1        27 ms  11.1 %          4
   | > schedule compare  ranks 4, microbatches 8
   | Right action  + zoom  m peak  c compare  ? keys  q prompt
