@@ -14,6 +14,7 @@
 
 #include "repl/cmd/complete.h"
 #include "repl/cmd/show.h"
+#include "repl/cmd/width.h"
 #include "repl/history_file.h"
 
 /* readline has one state per process, and its callbacks carry no pointer. */
@@ -129,7 +130,7 @@ static void prompt_text(const struct ss_front *front, struct ss_buf *out)
         const char *slash = strrchr(path, '/');
         const char *name = slash ? slash + 1 : path;
         size_t length = strcspn(name, ".");
-        ss_buf_add(out, name, length ? length : strlen(name));
+        ss_text_clean(out, ss_strndup(&scratch, name, length ? length : strlen(name)), "");
     } else {
         ss_buf_puts(out, "shardscope");
     }
@@ -240,6 +241,7 @@ static void set_up(struct ss_front *front)
     rl_basic_word_break_characters = " \t\n;";
     rl_completer_word_break_characters = rl_basic_word_break_characters;
     rl_completer_quote_characters = "\"'";
+    rl_filename_quote_characters = " \t;'\"|>#"; /* names of files with these are put into quotes */
     rl_attempted_completion_function = complete;
     rl_completion_display_matches_hook = show_matches;
     ss_history_open(&front->session);

@@ -177,8 +177,11 @@ struct ss_invocation **ss_lua_parse_call(lua_State *lua, struct ss_session *sess
     struct given_list list = {.cmd = cmd, .arena = &(*box)->arena, .first = first};
     struct ss_error err = {.code = SS_OK};
     enum ss_rc rc = SS_OK;
-    if (!collect(lua, &list, n_args))
-        rc = ss_fail(&err, SS_E_ARGUMENT, "%s takes words, numbers and flags", cmd->name);
+    if (!collect(lua, &list, n_args)) {
+        ss_fail(&err, SS_E_ARGUMENT, "%s takes words, numbers and flags", cmd->name);
+        rc = ss_error_hint(&err, "names stand in one table with the arguments, as in "
+                                 "ss.mesh{\"2x4\", names = \"dp,tp\"}");
+    }
     if (rc == SS_OK)
         rc = ss_parse_given(session, cmd, list.items.items, list.items.count, *box, &err);
     if (rc != SS_OK)

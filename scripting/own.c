@@ -63,7 +63,8 @@ static enum ss_arg_type type_at(lua_State *lua, const char *name)
     lua_pushliteral(lua, "type of an argument");
     lua_pushstring(lua, name);
     lua_pushvalue(lua, all);
-    lua_call(lua, 3, 0);
+    lua_pushliteral(lua, "help ss.command lists the types");
+    lua_call(lua, 4, 0);
     return SS_ARG_TEXT;
 }
 

@@ -50,7 +50,8 @@ const char *ss_names_nearest(const struct ss_names *names, const char *text)
     int limit = 1 + (int)strlen(text) / 4, best_edits = limit + 1;
     for (size_t i = 0; i < names->count; i++) {
         int edits = distance(text, names->items[i]);
-        if (edits < best_edits && edits < (int)strlen(text)) /* something of it is left */
+        /* Something of it is left, and long names were not compared. */
+        if (edits < best_edits && edits < (int)strlen(text) && edits < LONGEST)
             best = names->items[i], best_edits = edits;
     }
     return best;

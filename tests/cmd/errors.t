@@ -236,7 +236,7 @@ A file is not replaced by a slip, and a limit has a unit.
   | limit_bytes  24 B
   | from         limit
 
-Habits of other programs, a name of one letter, and devices, which are written to and never replaced.
+Habits of other programs, names of one letter and of a hundred, and devices, which are written to and never replaced.
 
   $ shardscope samples/mlp.mlir --batch -c 'solve --help' 2>&1 | tail -n 2
   | error: solve has no option '--help'
@@ -244,12 +244,14 @@ Habits of other programs, a name of one letter, and devices, which are written t
   $ shardscope samples/mlp.mlir --batch -c 'plan save -h' 2>&1 | tail -n 2
   | error: plan save has no option '-h'
   | hint: help plan save explains it
+  $ shardscope --batch -c "help $(printf 'solve%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20)" 2>&1 | tail -n 1
+  | hint: apropos WORD searches the commands, help --terms lists the terms
   $ shardscope --batch -c 'help 1'
   ! error: no command or term is named '1'
   ! hint: apropos WORD searches the commands, help --terms lists the terms
   [1]
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; export jax /dev/stdout' 2>/dev/null | grep -c PartitionSpec
-  | 1
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; export jax /dev/stdout' 2>/dev/null | grep -q PartitionSpec && echo written
+  | written
   $ mkfifo pipe; shardscope samples/problem.json --batch -c 'export lp pipe' 2>&1 | tail -n 2; test -p pipe && echo there
   | error: 'pipe' is not a file
   | hint: export lp FILE, and then a program reads the file

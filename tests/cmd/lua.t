@@ -37,6 +37,15 @@ Errors carry code, message and hint.
   [1]
   $ shardscope --batch -c 'lua ss.mesh{ss}'
   ! error: mesh takes words, numbers and flags
+  ! hint: names stand in one table with the arguments, as in ss.mesh{"2x4", names = "dp,tp"}
+  [1]
+  $ shardscope --batch -c 'lua ss.schedule("1f1b", {ranks = 4})'
+  ! error: schedule takes words, numbers and flags
+  ! hint: names stand in one table with the arguments, as in ss.mesh{"2x4", names = "dp,tp"}
+  [1]
+  $ shardscope --batch -c 'lua ss.command{name = "x", summary = "x", args = {{name = "n", type = "integer"}}, run = print}'
+  ! error: no type of an argument is named 'integer'
+  ! hint: help ss.command lists the types
   [1]
   $ shardscope --batch -c 'lua'
   ! error: lua needs a chunk or a file

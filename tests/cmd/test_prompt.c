@@ -154,6 +154,25 @@ static void lines_are_edited_and_completed(void)
     must(leave(&t, "\x04") == 0, "Ctrl-D leaves with 0");
 }
 
+/* A name with a blank is completed with quotes, and no name drives the terminal. */
+static void names_of_files_are_harmless(void)
+{
+    struct terminal t;
+    char real[512], link[128], keys[160];
+    snprintf(real, sizeof real, "%s/samples/mlp.mlir", root);
+    snprintf(link, sizeof link, "%s/red and\033[31m.mlir", folder);
+    snprintf(keys, sizeof keys, "load %s/red\t", folder);
+    must(symlink(real, link) == 0, "a file with a strange name");
+    open_prompt(&t, "xterm", NULL);
+    see(&t, "shardscope>");
+    type(&t, keys);
+    see(&t, "/red and");
+    see(&t, "\"");
+    ask(&t, "\n", "try: mesh", "red and\\x1b[31m>");
+    must(leave(&t, "\x04") == 0, "Ctrl-D leaves with 0");
+    must(remove(link) == 0, "the file is there");
+}
+
 static void history_is_kept(void)
 {
     struct terminal t;
@@ -333,6 +352,7 @@ int main(int argc, char **argv)
     program = argv[1];
     lines_are_edited_and_completed();
     history_is_kept();
+    names_of_files_are_harmless();
     a_long_command_is_cancelled();
     keys_typed_ahead_are_kept();
     a_dumb_terminal_will_do();
