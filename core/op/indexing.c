@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gather and scatter. Window dims lie along the operand, batch dims along the indices. */
+#include "core/op/indexing.h"
+
 #include "core/op/expect.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
 
-/* The same roles under the names of gather and scatter. window_dims are positions in the result of
- * a gather, in the updates of a scatter; dropped dims of the operand have windows of length 1. */
+/* The lists behind ss_indexing_ids. */
 struct indexing {
     struct ss_ints window_dims, dropped, operand_batch, index_batch, index_map;
     int index_dim; /* == rank of the indices: an implicit dim of length 1 */
 };
 
-struct indexing_ids {
-    enum ss_attr_id window_dims, dropped, operand_batch, index_batch, index_map;
-};
-static const struct indexing_ids gather_ids = {
+const struct ss_indexing_ids ss_gather_ids = {
     SS_ATTR_OFFSET_DIMS, SS_ATTR_COLLAPSED_SLICE_DIMS, SS_ATTR_OPERAND_BATCHING,
     SS_ATTR_START_INDICES_BATCHING, SS_ATTR_START_INDEX_MAP};
-static const struct indexing_ids scatter_ids = {
+const struct ss_indexing_ids ss_scatter_ids = {
     SS_ATTR_UPDATE_WINDOW_DIMS, SS_ATTR_INSERTED_WINDOW_DIMS, SS_ATTR_INPUT_BATCHING,
     SS_ATTR_SCATTER_INDICES_BATCHING, SS_ATTR_SCATTER_DIMS_TO_OPERAND};
 
@@ -37,7 +35,7 @@ static bool is_window_dim(const struct indexing *x, int d)
 
 /* windowed_rank: of the tensor that window_dims point into. */
 static bool read_indexing(struct ss_infer *inf, const struct ss_call *call,
-                          const struct indexing_ids *ids, size_t indices_k, int windowed_rank,
+                          const struct ss_indexing_ids *ids, size_t indices_k, int windowed_rank,
                           struct indexing *x)
 {
     const struct ss_type *operand = &call->in[0], *indices = &call->in[indices_k];
@@ -115,7 +113,7 @@ bool ss_infer_gather(struct ss_infer *inf, struct ss_call *call)
     if (rank > SS_MAX_RANK)
         return ss_refuse(inf, SS_E_LIMIT, "the result's rank is above %d", SS_MAX_RANK);
     if (!ss_expect_results(inf, call, 1) ||
-        !read_indexing(inf, call, &gather_ids, 1, (int)rank, &x) ||
+        !read_indexing(inf, call, &ss_gather_ids, 1, (int)rank, &x) ||
         !ss_expect_ints(inf, call, SS_ATTR_SLICE_SIZES, (size_t)operand->rank, &sizes) ||
         !tie_batching(inf, operand, indices, &x))
         return false;
@@ -177,7 +175,7 @@ bool ss_infer_scatter(struct ss_infer *inf, struct ss_call *call)
     const struct ss_type *updates = &call->in[n + 1];
     struct indexing x;
     if (!ss_expect_results(inf, call, n) ||
-        !read_indexing(inf, call, &scatter_ids, n, updates->rank, &x) ||
+        !read_indexing(inf, call, &ss_scatter_ids, n, updates->rank, &x) ||
         !tie_batching(inf, operand, indices, &x))
         return false;
     int rank = indices->rank - (x.index_dim < indices->rank) + (int)x.window_dims.count;
@@ -230,10 +228,11 @@ void ss_domain_gather(const struct ss_call *call, size_t k, struct ss_domain *ou
 static void scatter_windows(const struct ss_call *call, size_t n_inputs, int64_t *window)
 {
     struct indexing x = {0};
-    x.window_dims.items = ss_attr_ints(&call->attrs, scatter_ids.window_dims, &x.window_dims.count);
-    x.dropped.items = ss_attr_ints(&call->attrs, scatter_ids.dropped, &x.dropped.count);
+    x.window_dims.items =
+        ss_attr_ints(&call->attrs, ss_scatter_ids.window_dims, &x.window_dims.count);
+    x.dropped.items = ss_attr_ints(&call->attrs, ss_scatter_ids.dropped, &x.dropped.count);
     x.operand_batch.items =
-        ss_attr_ints(&call->attrs, scatter_ids.operand_batch, &x.operand_batch.count);
+        ss_attr_ints(&call->attrs, ss_scatter_ids.operand_batch, &x.operand_batch.count);
     size_t next = 0;
     for (int d = 0; d < call->in[0].rank; d++) {
         bool wide = is_window_dim(&x, d) && next < x.window_dims.count;
@@ -247,8 +246,8 @@ void ss_indexed_windows(const struct ss_call *call, int64_t *window)
     bool by_map = scatters || call->def->class == SS_OP_CLASS_GATHER;
     size_t n_sizes, n_map, n = scatters ? scatter_inputs(call) : 0;
     const int64_t *sizes = ss_attr_ints(&call->attrs, SS_ATTR_SLICE_SIZES, &n_sizes);
-    const int64_t *map =
-        ss_attr_ints(&call->attrs, scatters ? scatter_ids.index_map : gather_ids.index_map, &n_map);
+    const int64_t *map = ss_attr_ints(
+        &call->attrs, scatters ? ss_scatter_ids.index_map : ss_gather_ids.index_map, &n_map);
     const struct ss_ints mapped = {map, n_map};
     if (n)
         scatter_windows(call, n, window);
@@ -275,8 +274,8 @@ size_t ss_window_starts(const struct ss_call *call, struct ss_window_start out[S
     if (slices)
         return n;
     const struct ss_type *indices = &call->in[k];
-    const int64_t *map =
-        ss_attr_ints(&call->attrs, scatters ? scatter_ids.index_map : gather_ids.index_map, &n_map);
+    const int64_t *map = ss_attr_ints(
+        &call->attrs, scatters ? ss_scatter_ids.index_map : ss_gather_ids.index_map, &n_map);
     bool one = ss_type_count(indices) == (int64_t)n_map, alone = indices->rank == 1 && n_map == 1;
     bool list = scatters && !one && ss_attr_int(&call->attrs, SS_ATTR_INDEX_VECTOR_DIM, 0) == 1 &&
                 (alone || (indices->rank == 2 && indices->dims[1] == (int64_t)n_map));
@@ -296,6 +295,6 @@ void ss_domain_scatter(const struct ss_call *call, size_t k, struct ss_domain *o
         return;
     int64_t window[SS_MAX_RANK];
     scatter_windows(call, n, window);
-    start_highs(call, n, scatter_ids.index_map, window, out);
+    start_highs(call, n, ss_scatter_ids.index_map, window, out);
     out->unique = ss_attr_int(&call->attrs, SS_ATTR_UNIQUE_INDICES, 0);
 }

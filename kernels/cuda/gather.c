@@ -13,7 +13,7 @@ bool ss_cells_gather(struct ss_cells *c, const struct ss_block_op *op)
     struct ss_cuda_indexing map;
     size_t count;
     const int64_t *sizes = ss_attr_ints(&op->call->attrs, SS_ATTR_SLICE_SIZES, &count);
-    ss_cuda_indexing_read(op->call, &ss_cuda_gather_ids, &op->call->in[1], out, &map);
+    ss_cuda_indexing_read(op->call, &ss_gather_ids, &op->call->in[1], out, &map);
     for (int d = 0; d < in->rank; d++) {
         const char *offset = map.window_of[d] < 0 ? "0" : x[map.window_of[d]];
         if (map.batch_of[d] >= 0)

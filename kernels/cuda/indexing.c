@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "kernels/cuda/indexing.h"
 
-const struct ss_cuda_indexing_ids ss_cuda_gather_ids = {
-    SS_ATTR_OFFSET_DIMS, SS_ATTR_COLLAPSED_SLICE_DIMS, SS_ATTR_OPERAND_BATCHING,
-    SS_ATTR_START_INDICES_BATCHING, SS_ATTR_START_INDEX_MAP};
-const struct ss_cuda_indexing_ids ss_cuda_scatter_ids = {
-    SS_ATTR_UPDATE_WINDOW_DIMS, SS_ATTR_INSERTED_WINDOW_DIMS, SS_ATTR_INPUT_BATCHING,
-    SS_ATTR_SCATTER_INDICES_BATCHING, SS_ATTR_SCATTER_DIMS_TO_OPERAND};
-
 static int find(const int64_t *list, size_t count, int64_t value)
 {
     for (size_t i = 0; i < count; i++)
@@ -16,16 +9,16 @@ static int find(const int64_t *list, size_t count, int64_t value)
     return -1;
 }
 
-void ss_cuda_indexing_read(const struct ss_call *call, const struct ss_cuda_indexing_ids *ids,
+void ss_cuda_indexing_read(const struct ss_call *call, const struct ss_indexing_ids *ids,
                            const struct ss_type *indices, const struct ss_type *windowed,
                            struct ss_cuda_indexing *out)
 {
     const struct ss_attrs *attrs = &call->attrs;
     size_t n_window, n_dropped, n_batching, n_index_batching, n_map;
     const int64_t *window = ss_attr_ints(attrs, ids->window_dims, &n_window);
-    const int64_t *dropped = ss_attr_ints(attrs, ids->dropped_dims, &n_dropped);
-    const int64_t *batching = ss_attr_ints(attrs, ids->operand_batching, &n_batching);
-    const int64_t *index_batching = ss_attr_ints(attrs, ids->index_batching, &n_index_batching);
+    const int64_t *dropped = ss_attr_ints(attrs, ids->dropped, &n_dropped);
+    const int64_t *batching = ss_attr_ints(attrs, ids->operand_batch, &n_batching);
+    const int64_t *index_batching = ss_attr_ints(attrs, ids->index_batch, &n_index_batching);
     const int64_t *map = ss_attr_ints(attrs, ids->index_map, &n_map);
     const int64_t index_dim = ss_attr_int(attrs, SS_ATTR_INDEX_VECTOR_DIM, indices->rank);
     int64_t strides[SS_MAX_RANK + 1];

@@ -3,13 +3,8 @@
 #ifndef SS_KERNELS_CUDA_INDEXING_H
 #define SS_KERNELS_CUDA_INDEXING_H
 
+#include "core/op/indexing.h"
 #include "core/op/op.h"
-
-/* The attributes of the op. */
-struct ss_cuda_indexing_ids {
-    enum ss_attr_id window_dims, dropped_dims, operand_batching, index_batching, index_map;
-};
-extern const struct ss_cuda_indexing_ids ss_cuda_gather_ids, ss_cuda_scatter_ids;
 
 struct ss_cuda_indexing {
     /* Per dim of the operand; -1: none. */
@@ -23,7 +18,7 @@ struct ss_cuda_indexing {
 
 /* indices: operand 1 of gather, or the one after the data of scatter; windowed: the result, or an
  * update. */
-void ss_cuda_indexing_read(const struct ss_call *call, const struct ss_cuda_indexing_ids *ids,
+void ss_cuda_indexing_read(const struct ss_call *call, const struct ss_indexing_ids *ids,
                            const struct ss_type *indices, const struct ss_type *windowed,
                            struct ss_cuda_indexing *out);
 

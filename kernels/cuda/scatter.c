@@ -132,7 +132,7 @@ static void read_scatter(struct ss_build *b, const struct ss_block_op *op, struc
     s->region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
     s->in = &call->in[0];
     s->updates = &call->in[s->n + 1];
-    ss_cuda_indexing_read(call, &ss_cuda_scatter_ids, &call->in[s->n], s->updates, &s->map);
+    ss_cuda_indexing_read(call, &ss_scatter_ids, &call->in[s->n], s->updates, &s->map);
     for (int d = 0; d < s->updates->rank; d++)
         *(s->map.is_window[d] ? &s->cells : &s->windows) *= s->updates->dims[d];
     const struct ss_op_def *def = s->n == 1 ? ss_region_op(s->region) : NULL;

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "kernels/reference/indexing.h"
 
-static const struct ss_indexing_ids ids = {SS_ATTR_OFFSET_DIMS, SS_ATTR_COLLAPSED_SLICE_DIMS,
-                                           SS_ATTR_OPERAND_BATCHING, SS_ATTR_START_INDICES_BATCHING,
-                                           SS_ATTR_START_INDEX_MAP};
-
 /* Clamps the start so that the slice lies in the whole operand, then makes it local to a piece. */
 static void place(const struct ss_indexing *x, const int64_t *sizes, const struct ss_origin *origin,
                   struct ss_index_cell *cell)
@@ -106,7 +102,7 @@ enum ss_rc ss_kernel_gather(const struct ss_kernel_args *args, struct ss_error *
         return SS_OK;
     g.in = args->in[0].data;
     g.sizes = ss_attr_ints(&args->call->attrs, SS_ATTR_SLICE_SIZES, &count);
-    ss_indexing_read(args->call, &ids, &args->in[0].type, &args->in[1], &out->type, &g.x);
+    ss_indexing_read(args->call, &ss_gather_ids, &args->in[0].type, &args->in[1], &out->type, &g.x);
     for (int d = 0; d < g.x.n_batch; d++)
         lengths[d] = g.x.batch[d].length;
     g.lengths = lengths;

@@ -3,13 +3,9 @@
 #ifndef SS_KERNELS_REFERENCE_INDEXING_H
 #define SS_KERNELS_REFERENCE_INDEXING_H
 
+#include "core/op/indexing.h"
 #include "kernels/reference/kernel.h"
 #include "kernels/reference/strided.h"
-
-/* The same roles under the names of either operator. */
-struct ss_indexing_ids {
-    enum ss_attr_id window_dims, dropped, operand_batch, index_batch, index_map;
-};
 
 /* A dim of the batch, with the step that it makes in the windowed tensor (result of a gather,
  * updates of a scatter), in the indices and, where it is a batching dim, in the operand. */

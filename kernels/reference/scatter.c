@@ -3,10 +3,6 @@
 #include "kernels/reference/indexing.h"
 #include "kernels/reference/reducer.h"
 
-static const struct ss_indexing_ids ids = {SS_ATTR_UPDATE_WINDOW_DIMS, SS_ATTR_INSERTED_WINDOW_DIMS,
-                                           SS_ATTR_INPUT_BATCHING, SS_ATTR_SCATTER_INDICES_BATCHING,
-                                           SS_ATTR_SCATTER_DIMS_TO_OPERAND};
-
 /* Far outside of any tensor, yet safe to add lengths to. */
 #define FAR ((int64_t)1 << 61)
 
@@ -130,7 +126,8 @@ enum ss_rc ss_kernel_scatter(const struct ss_kernel_args *args, struct ss_error 
         memcpy(args->out[k].data, args->in[k].data, ss_tensor_bytes(&args->out[k]));
     if (updates->count == 0 || args->out->count == 0)
         return SS_OK;
-    ss_indexing_read(args->call, &ids, &args->in[0].type, &args->in[u.n], &updates->type, &x);
+    ss_indexing_read(args->call, &ss_scatter_ids, &args->in[0].type, &args->in[u.n], &updates->type,
+                     &x);
     u.reducer = u.n == 1 ? ss_reducer_of(region) : SS_REDUCER_BODY;
     if (u.reducer == SS_REDUCER_BODY) {
         const int64_t width = ss_body_width(updates->count / x.batch_count);
