@@ -31,7 +31,7 @@ enum ss_rc ss_ranks_reduce(const struct ss_region *region, struct ss_tensor *to,
             in[k] = ss_tensor_new(scratch, &scalar, SS_STORE_F64);
             memcpy(in[k].data, ss_element(k ? from : to, i), ss_element_size(to));
         }
-        const enum ss_rc rc = ss_eval_region(region, in, 2, &out, 1, NULL, NULL, scratch, err);
+        const enum ss_rc rc = ss_eval_region(region, in, 2, &out, 1, NULL, scratch, err);
         if (rc != SS_OK)
             return rc;
         memcpy(ss_element(to, i), out.data, ss_element_size(to));

@@ -179,7 +179,7 @@ static bool window_number(const struct ss_graph *body, struct ss_arena *arena,
     for (int64_t i = 0; i < count && count <= MAX_FOLDED; i++) {
         struct ss_tensor out;
         ss_tensor_set(&in[0], 0, *number);
-        if (ss_eval_region(ss_attr_region(&op->attrs, SS_ATTR_BODY), in, 2, &out, 1, NULL, NULL,
+        if (ss_eval_region(ss_attr_region(&op->attrs, SS_ATTR_BODY), in, 2, &out, 1, NULL,
                            arena, NULL))
             return false;
         *number = ss_tensor_get(&out, 0);

@@ -565,14 +565,19 @@ static enum ss_rc run_small(const struct ss_graph *g, const struct ss_tensor *in
 }
 
 enum ss_rc ss_eval_region(const struct ss_region *region, const struct ss_tensor *in, size_t n_in,
-                          struct ss_tensor *out, size_t n_out, struct ss_job *job,
-                          struct ss_trips *trips, struct ss_arena *arena, struct ss_error *err)
+                          struct ss_tensor *out, size_t n_out, const struct ss_kernel_args *args,
+                          struct ss_arena *arena, struct ss_error *err)
 {
     const struct ss_graph *g = region->graph;
     if (!g || g->n_inputs != n_in || g->n_outputs != n_out)
         return ss_fail(err, SS_E_INTERNAL, "a region of %u inputs was called with %zu",
                        g ? g->n_inputs : 0, n_in);
-    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = job, .trips = trips};
+    struct ss_eval_options options = {.float_store = SS_STORE_F64};
+    if (args) {
+        options.round = args->round;
+        options.job = args->job;
+        options.trips = args->trips;
+    }
     return small_body(g) ? run_small(g, in, out, &options, arena, err)
                          : ss_eval_graph(g, in, out, &options, arena, err);
 }

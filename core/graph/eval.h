@@ -64,11 +64,12 @@ SS_NODISCARD enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct
                                       const struct ss_eval_options *options, struct ss_arena *arena,
                                       struct ss_error *err);
 /* Runs a region's body on scalars or tensors (reducers, comparators, branches). Same contract as
- * ss_eval_graph in f64; cheap for one-op bodies on scalars. job and trips may be NULL. */
+ * ss_eval_graph in f64; cheap for one-op bodies on scalars. It rounds, polls and counts trips as
+ * args (may be NULL) of the op with the region have it. */
 SS_NODISCARD enum ss_rc ss_eval_region(const struct ss_region *region, const struct ss_tensor *in,
                                        size_t n_in, struct ss_tensor *out, size_t n_out,
-                                       struct ss_job *job, struct ss_trips *trips,
-                                       struct ss_arena *arena, struct ss_error *err);
+                                       const struct ss_kernel_args *args, struct ss_arena *arena,
+                                       struct ss_error *err);
 /* The error of a run whose job was cancelled or is past its deadline, else SS_OK. */
 SS_NODISCARD enum ss_rc ss_eval_stopped(const struct ss_job *job, struct ss_error *err);
 

@@ -61,6 +61,23 @@ int ss_dtype_bits(enum ss_dtype dtype)
     return dtypes[dtype].bits;
 }
 
+int ss_dtype_exponent_bits(enum ss_dtype dtype)
+{
+    const struct format *f = format_of(dtype);
+    return f ? f->exponent_bits : dtype == SS_F32 ? 8 : 11;
+}
+
+/* How numbers are stored: 0 for floats, 1 for integers and booleans, 2 for complex numbers. */
+static int storage_kind(enum ss_dtype dtype)
+{
+    return ss_dtype_is_complex(dtype) ? 2 : ss_dtype_is_int(dtype);
+}
+
+bool ss_dtypes_mix(enum ss_dtype a, enum ss_dtype b)
+{
+    return storage_kind(a) == storage_kind(b);
+}
+
 enum ss_dtype ss_dtype_part(enum ss_dtype dtype)
 {
     return dtype == SS_C64 ? SS_F32 : dtype == SS_C128 ? SS_F64 : dtype;

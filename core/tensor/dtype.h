@@ -48,6 +48,8 @@ const char *ss_dtype_name(enum ss_dtype dtype);
 enum ss_dtype_class ss_dtype_class(enum ss_dtype dtype);
 /* Bits of storage of one element on a device (i1 is a byte). */
 int ss_dtype_bits(enum ss_dtype dtype);
+/* Bits of the exponent of a float dtype. */
+int ss_dtype_exponent_bits(enum ss_dtype dtype);
 /* Finds a dtype by its MLIR name of the given length; false if there is none. */
 bool ss_dtype_find(const char *name, size_t length, enum ss_dtype *out);
 static inline bool ss_dtype_is_float(enum ss_dtype d)
@@ -67,6 +69,9 @@ static inline bool ss_dtype_is_int(enum ss_dtype d)
     enum ss_dtype_class c = ss_dtype_class(d);
     return c == SS_CLASS_SIGNED || c == SS_CLASS_UNSIGNED || c == SS_CLASS_BOOL;
 }
+/* True if both are floats, both complex, or both integers or booleans: their numbers are stored
+ * alike (core/tensor/tensor.h), so an op can mix them without a conversion. */
+bool ss_dtypes_mix(enum ss_dtype a, enum ss_dtype b);
 /* Rounds to the nearest value of a float dtype, ties to even. */
 double ss_round_float(enum ss_dtype dtype, double value);
 /* Wraps an integer to the dtype's width, sign- or zero-extended; i1 becomes 0 or 1. */

@@ -387,7 +387,8 @@ static const char *special_op(struct ss_build *b, const struct ss_call *call,
         return ss_sprintf(b->arena, "complex_%s(%s, %s)",
                           ss_text_reg(ss_cuda_stored(b->floats, in)), args[0], args[1]);
     if (strcmp(name, "reduce_precision") == 0)
-        return ss_sprintf(b->arena, "reduce_precision_%s(%s, %d, %d)", reg, args[0],
+        return ss_sprintf(b->arena, "reduce_precision_%s(%s, %d, %d, %d)", reg, args[0],
+                          ss_dtype_exponent_bits(in),
                           (int)ss_attr_int(&call->attrs, SS_ATTR_EXPONENT_BITS, 11),
                           (int)ss_attr_int(&call->attrs, SS_ATTR_MANTISSA_BITS, 52));
     if (strcmp(name, "bitcast_convert") == 0)

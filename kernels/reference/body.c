@@ -204,7 +204,7 @@ static enum ss_rc run_cell(struct ss_body *body, int64_t i, struct ss_error *err
                     : body->captured[k - body->n_in];
     }
     enum ss_rc rc = ss_eval_region(body->region, in, g->n_inputs, out, g->n_outputs,
-                                   body->args->job, body->args->trips, arena, err);
+                                   body->args, arena, err);
     for (uint32_t k = 0; rc == SS_OK && k < g->n_outputs; k++)
         ss_move(body->out[k], i, out[k].data, 0, ss_element_size(&out[k]));
     return rc;

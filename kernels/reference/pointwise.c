@@ -154,6 +154,28 @@ static enum ss_rc convert_complex(const struct ss_kernel_args *args, struct ss_e
     return ss_kernel_convert(&real, err);
 }
 
+/* The integer as a double that is rounded to odd if it is to be rounded again: nearest of an odd
+ * double is nearest of the integer for all narrower floats. */
+static double from_magnitude(uint64_t x, bool odd)
+{
+    const int beyond = x >> 53 ? 11 - __builtin_clzll(x) : 0; /* bits that a double lacks */
+    if (!odd || !beyond)
+        return (double)x;
+    const uint64_t lost = x & (((uint64_t)1 << beyond) - 1);
+    return ldexp((double)(x >> beyond | (lost != 0)), beyond);
+}
+
+static void int_to_float(const struct ss_tensor *in, const struct ss_tensor *out, bool odd)
+{
+    const bool is_signed = in->type.dtype != SS_U64;
+    for (int64_t i = 0; i < out->count; i++) {
+        const int64_t x = ss_i64(in)[i];
+        const bool negative = is_signed && x < 0;
+        const double size = from_magnitude(negative ? -(uint64_t)x : (uint64_t)x, odd);
+        ss_f64(out)[i] = negative ? -size : size;
+    }
+}
+
 KERNEL(convert)
 {
     (void)err;
@@ -170,12 +192,8 @@ KERNEL(convert)
     } else if (to_int) {
         float_to_int(ss_f64(in), ss_i64(out), n, out->type.dtype);
         return SS_OK;
-    } else if (in->type.dtype == SS_U64) {
-        for (int64_t i = 0; i < n; i++)
-            ss_f64(out)[i] = (double)(uint64_t)ss_i64(in)[i];
     } else {
-        for (int64_t i = 0; i < n; i++)
-            ss_f64(out)[i] = (double)ss_i64(in)[i];
+        int_to_float(in, out, args->round && out->type.dtype != SS_F64);
     }
     ss_finish(args, 0);
     return SS_OK;

@@ -100,7 +100,7 @@ enum ss_rc ss_kernel_select_and_scatter(const struct ss_kernel_args *args, struc
     struct ss_body body = {0};
     struct ss_windows w;
     enum ss_rc rc = ss_windows_read(args, &args->in[1].type, &w, err);
-    c.simple = ss_body_is_compare(select, &c.compare);
+    c.simple = ss_body_is_compare(select, &c.compare) && c.compare.a + c.compare.b == 1;
     if (rc == SS_OK && !c.simple)
         rc = ss_body_open(args, select, 2, NULL, 1, &c.body, err);
     if (rc == SS_OK && reducer == SS_REDUCER_BODY)

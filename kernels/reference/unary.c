@@ -175,23 +175,31 @@ KERNEL(chlo_cosh)
     return SS_OK;
 }
 
-/* Round to nearest even at the given widths; subnormals of the target become 0, overflow infinity
- * (and so does NaN where no mantissa bit is left to tell it from infinity). */
-static double reduce_precision(double x, int exponent_bits, int mantissa_bits)
+/* Rounds to nearest even at the given widths. x is of a type with source_bits exponent bits: a
+ * target with as many keeps its subnormals; in one with fewer, subnormals become 0 and overflow
+ * infinity (and so does NaN if no mantissa bit is left to tell it from infinity). */
+static double reduce_precision(double x, int source_bits, int exponent_bits, int mantissa_bits)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     const uint64_t sign = bits & (uint64_t)1 << 63, infinity = (uint64_t)0x7ff << 52;
+    const uint64_t source_bias = ((uint64_t)1 << (source_bits - 1)) - 1;
     uint64_t magnitude = bits & ~sign;
     bool is_nan = magnitude > infinity;
     if (is_nan && mantissa_bits > 0)
         return x;
+    if (!is_nan && source_bits < 11 && magnitude >> 52 < 1024 - source_bias) {
+        /* A subnormal of the source: its last bit has the same place in all of them. */
+        double last = ldexp(1, 1 - (int)source_bias - mantissa_bits);
+        x = exponent_bits < source_bits ? 0 : rint(fabs(x) / last) * last;
+        return sign ? -x : x;
+    }
     if (mantissa_bits < 52 && !is_nan) {
         uint64_t last = (uint64_t)1 << (52 - mantissa_bits);
         magnitude += (last >> 1) - 1 + ((magnitude & last) != 0);
         magnitude &= ~(last - 1);
     }
-    if (exponent_bits < 11 && !is_nan) {
+    if (exponent_bits < source_bits && !is_nan) {
         const uint64_t bias = ((uint64_t)1 << (exponent_bits - 1)) - 1;
         if (magnitude >> 52 > 1023 + bias)
             magnitude = infinity;
@@ -211,7 +219,8 @@ KERNEL(reduce_precision)
     if (exponent_bits < 1 || mantissa_bits < 0)
         return ss_fail(err, SS_E_ARGUMENT, "reduce_precision needs at least one exponent bit");
     int e = (int)ss_clamp_int(exponent_bits, 1, 11), m = (int)ss_clamp_int(mantissa_bits, 0, 52);
-    LOOP(double, double, reduce_precision(x, e, m));
+    const int source = ss_dtype_exponent_bits(args->in[0].type.dtype);
+    LOOP(double, double, reduce_precision(x, source, e, m));
     ss_finish(args, 0);
     return SS_OK;
 }

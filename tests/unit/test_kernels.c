@@ -187,6 +187,17 @@ static void conversions(void **state)
         {.op = "reduce_precision", .in = {"6xf64 = inf nan 4.9e-324 0 65505 65520"},
          .attrs = {INTS(EXPONENT_BITS, 5), INTS(MANTISSA_BITS, 10)},
          .want = {"6xf64 = inf nan 0 0 65504 inf"}},
+        /* Subnormals of a type with as many exponent bits stay, and round at the place of their
+         * last bit. */
+        {.op = "reduce_precision", .in = {"2xf32 = 9.183549615799121e-41 -1.401298464324817e-45"},
+         .attrs = {INTS(EXPONENT_BITS, 8), INTS(MANTISSA_BITS, 23)},
+         .want = {"2xf32 = 9.183549615799121e-41 -1.401298464324817e-45"}, .round = true},
+        {.op = "reduce_precision", .in = {"2xf32 = 1e-40 1e-42"},
+         .attrs = {INTS(EXPONENT_BITS, 8), INTS(MANTISSA_BITS, 7)},
+         .want = {"2xf32 = 9.183549615799121e-41 0"}, .round = true},
+        {.op = "reduce_precision", .in = {"2xf16 = 9.5367431640625e-07 65504"},
+         .attrs = {INTS(EXPONENT_BITS, 5), INTS(MANTISSA_BITS, 10)},
+         .want = {"2xf16 = 9.5367431640625e-07 65504"}, .round = true},
         {.op = "add", .in = {"1xf16 = 2048", "1xf16 = 1"}, .want = {"1xf16 = 2048"}, .round = true},
         {.op = "add", .in = {"1xf16 = 2048", "1xf16 = 1"}, .want = {"1xf16 = 2049"}},
     };

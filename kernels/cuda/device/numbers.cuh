@@ -191,21 +191,28 @@ FN u16 store_f16(f32 x)
 REAL_NUMBERS(f32, f, u32, i32, 0x80000000u)
 REAL_NUMBERS(f64, , u64, i64, 0x8000000000000000ull)
 
-/* Round to nearest even at the given widths; subnormals of the target become 0. */
-FN f64 reduce_precision_f64(f64 x, int exponent_bits, int mantissa_bits)
+/* Rounds to nearest even at the given widths. x is of a type with source_bits exponent bits: a target
+ * with as many keeps its subnormals; in one with fewer they become 0. */
+FN f64 reduce_precision_f64(f64 x, int source_bits, int exponent_bits, int mantissa_bits)
 {
     const u64 bits = bits_f64(x), sign = bits & 0x8000000000000000ull;
     const u64 infinity = 0x7ff0000000000000ull;
+    const u64 source_bias = (1ull << (source_bits - 1)) - 1;
     u64 size = bits & ~sign;
     const bool is_nan = size > infinity;
     if (is_nan)
         return mantissa_bits > 0 ? x : of_bits_f64(sign | infinity);
+    if (source_bits < 11 && size >> 52 < 1024 - source_bias) {
+        const f64 last = of_bits_f64((1024 - source_bias - (u64)mantissa_bits) << 52);
+        const f64 rounded = exponent_bits < source_bits ? 0 : rint(of_bits_f64(size) / last) * last;
+        return sign ? -rounded : rounded;
+    }
     if (mantissa_bits < 52) {
         const u64 last = 1ull << (52 - mantissa_bits);
         size += (last >> 1) - 1 + ((size & last) != 0);
         size &= ~(last - 1);
     }
-    if (exponent_bits < 11) {
+    if (exponent_bits < source_bits) {
         const u64 bias = (1ull << (exponent_bits - 1)) - 1;
         if (size >> 52 > 1023 + bias)
             size = infinity;
@@ -214,9 +221,9 @@ FN f64 reduce_precision_f64(f64 x, int exponent_bits, int mantissa_bits)
     }
     return of_bits_f64(sign | size);
 }
-FN f32 reduce_precision_f32(f32 x, int exponent_bits, int mantissa_bits)
+FN f32 reduce_precision_f32(f32 x, int source_bits, int exponent_bits, int mantissa_bits)
 {
-    return (f32)reduce_precision_f64(x, exponent_bits, mantissa_bits);
+    return (f32)reduce_precision_f64(x, source_bits, exponent_bits, mantissa_bits);
 }
 
 /* ---- integers ---- */
