@@ -40,14 +40,14 @@ bool ss_expect_region(struct ss_infer *inf, const struct ss_call *call, enum ss_
     return true;
 }
 
-/* Whether a value of a region's is a scalar that an element of the operand's dtype may become: its
- * body may count in wider numbers, but not in complex ones. */
+/* True if a value of a region is a scalar that an element of the operand's dtype may become: the
+ * body may count in wider numbers, but not in another kind of number. */
 static bool expect_element(struct ss_infer *inf, const struct ss_type *value, enum ss_dtype element,
                            const char *which, size_t i)
 {
     if (value->rank)
         return ss_refuse(inf, SS_E_TYPE, "%s %zu of a region over elements is no scalar", which, i);
-    if (ss_dtype_is_complex(value->dtype) == ss_dtype_is_complex(element))
+    if (ss_dtypes_mix(value->dtype, element))
         return true;
     return ss_refuse(inf, SS_E_TYPE, "%s %zu of a region is %s, but the elements are %s", which, i,
                      ss_dtype_name(value->dtype), ss_dtype_name(element));

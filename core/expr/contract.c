@@ -33,6 +33,20 @@ static bool number_of(struct ss_expansion_of *x, const struct ss_expr_node *node
     return true;
 }
 
+/* True if no value in the node is an integer: a quotient of integers is truncated, so its number
+ * must stay in the sum. */
+static bool has_no_integers(const struct ss_expansion_of *x, const struct ss_expr_node *node)
+{
+    if (node->kind == SS_EXPR_INDEX)
+        return false;
+    if (node->kind == SS_EXPR_ACCESS)
+        return !ss_dtype_is_int(ss_expand_type(x, x->vars[node->tensor])->dtype);
+    for (size_t i = 0; i < node->n_args; i++)
+        if (!has_no_integers(x, node->args[i]))
+            return false;
+    return true;
+}
+
 static void add_factors(struct ss_expansion_of *x, const struct ss_expr_node *node,
                         struct product *p)
 {
@@ -43,7 +57,8 @@ static void add_factors(struct ss_expansion_of *x, const struct ss_expr_node *no
     } else if (is_call(node, "neg")) {
         p->number *= -1;
         add_factors(x, node->args[0], p);
-    } else if (is_call(node, "/") && number_of(x, node->args[1], &number) && number != 0) {
+    } else if (is_call(node, "/") && number_of(x, node->args[1], &number) && number != 0 &&
+               has_no_integers(x, node->args[0])) {
         p->number /= number;
         add_factors(x, node->args[0], p);
     } else if (number_of(x, node, &number)) {

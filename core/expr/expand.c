@@ -72,24 +72,11 @@ uint32_t ss_expand_op(struct ss_expansion_of *x, const char *op, const struct ss
 
 struct ss_attr ss_expand_region(struct ss_expansion_of *x, const char *op, enum ss_dtype dtype)
 {
-    const struct ss_type scalar = {.dtype = dtype};
-    const struct ss_op_def *def = ss_op_find(op);
-    struct ss_graph *g = ss_graph_new(def->name, "expression");
     struct ss_error why;
-    ss_graph_adopt(x->g, g);
-    uint32_t id,
-        in[2] = {ss_graph_add_input(g, "lhs", &scalar), ss_graph_add_input(g, "rhs", &scalar)};
-    enum ss_rc rc = ss_graph_add_op(g, def, (struct ss_attrs){0}, in, 2, 1, 0,
-                                    (struct ss_loc){0, 0}, &id, &why);
-    if (rc == SS_OK) {
-        ss_graph_add_output(g, g->ops[id].results[0], NULL);
-        rc = ss_graph_finish(g, &why);
-    }
-    if (rc != SS_OK)
-        ss_expand_fail(x, rc, "%s", why.message);
-    struct ss_region region = {.graph = g, .simple = def->name};
-    return (struct ss_attr){
-        .id = SS_ATTR_BODY, .regions = ss_memdup(&x->g->arena, &region, sizeof region), .count = 1};
+    struct ss_region *region = ss_graph_add_fold(x->g, ss_op_find(op), dtype, &why);
+    if (!region)
+        ss_expand_fail(x, why.code, "%s", why.message);
+    return (struct ss_attr){.id = SS_ATTR_BODY, .regions = region, .count = region ? 1 : 0};
 }
 
 uint32_t ss_expand_splat(struct ss_expansion_of *x, enum ss_dtype dtype, double value)

@@ -297,31 +297,11 @@ const char *ss_fold_op(enum ss_expr_assign how)
     return ops[how];
 }
 
-/* The smallest integer, or the largest. */
-static double integer_end(enum ss_dtype dtype, bool largest)
-{
-    const int bits = ss_dtype_bits(dtype);
-    if (ss_dtype_class(dtype) == SS_CLASS_UNSIGNED)
-        return largest ? ldexp(1, bits) - 1 : 0;
-    return largest ? ldexp(1, bits - 1) - 1 : -ldexp(1, bits - 1);
-}
-
 double ss_fold_neutral(enum ss_expr_assign how, enum ss_dtype dtype)
 {
-    switch (how) {
-    case SS_FOLD_PRODUCT:
-    case SS_FOLD_AND:
-        return 1;
-    case SS_FOLD_MAX:
-        return ss_dtype_is_float(dtype) ? -INFINITY : integer_end(dtype, false);
-    case SS_FOLD_MIN:
-        return ss_dtype_is_float(dtype) ? INFINITY : integer_end(dtype, true);
-    case SS_ASSIGN:
-    case SS_FOLD_SUM:
-    case SS_FOLD_OR:
-        break;
-    }
-    return 0;
+    double value = 0;
+    ss_op_neutral(ss_op_find(ss_fold_op(how)), dtype, &value);
+    return value;
 }
 
 struct ss_value_of ss_value_fold(struct ss_expansion_of *x, struct ss_value_of v,

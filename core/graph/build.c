@@ -332,21 +332,46 @@ void ss_graph_put_inputs_first(struct ss_graph *g)
     ss_arena_free(&scratch);
 }
 
+struct ss_region *ss_graph_add_fold(struct ss_graph *g, const struct ss_op_def *def,
+                                    enum ss_dtype dtype, struct ss_error *err)
+{
+    const struct ss_type scalar = {.dtype = dtype};
+    struct ss_graph *body = ss_graph_new(def->name, g->format);
+    ss_graph_adopt(g, body);
+    uint32_t id, in[2] = {ss_graph_add_input(body, "lhs", &scalar),
+                          ss_graph_add_input(body, "rhs", &scalar)};
+    if (ss_graph_add_op(body, def, (struct ss_attrs){0}, in, 2, 1, 0, (struct ss_loc){0, 0}, &id,
+                        err) != SS_OK)
+        return NULL;
+    ss_graph_add_output(body, body->ops[id].results[0], NULL);
+    if (ss_graph_finish(body, err) != SS_OK)
+        return NULL;
+    struct ss_region region = {.graph = body, .simple = def->name};
+    return ss_memdup(&g->arena, &region, sizeof region);
+}
+
 /* The first free input of an output's type, both in order. */
 static void pair_by_types(struct ss_graph *g)
 {
     struct ss_arena scratch = {0};
-    bool *taken = ss_alloc_array(&scratch, g->n_inputs, sizeof *taken);
-    for (uint32_t o = 0; o < g->n_outputs; o++) {
-        for (uint32_t i = 0; i < g->n_inputs; i++) {
-            const struct ss_type *in = &g->vars[g->inputs[i]].type;
-            if (taken[i] || !ss_type_equal(in, &g->vars[g->outputs[o]].type))
-                continue;
-            taken[i] = true;
-            ss_graph_add_pair(g, i, o, SS_PAIRS_TYPES);
-            break;
-        }
+    struct ss_map first = {0}; /* type -> its first free input and 1, or 0 */
+    uint32_t *next = ss_alloc_array(&scratch, g->n_inputs, sizeof *next);
+    for (uint32_t i = g->n_inputs; i-- > 0;) {
+        const struct ss_type *type = &g->vars[g->inputs[i]].type;
+        uint32_t *free = ss_map_put(&first, type, sizeof *type, NULL);
+        next[i] = *free;
+        *free = i + 1;
     }
+    for (uint32_t o = 0; o < g->n_outputs; o++) {
+        const struct ss_type *type = &g->vars[g->outputs[o]].type;
+        uint32_t *free = ss_map_get(&first, type, sizeof *type);
+        if (!free || !*free)
+            continue;
+        const uint32_t i = *free - 1;
+        *free = next[i];
+        ss_graph_add_pair(g, i, o, SS_PAIRS_TYPES);
+    }
+    ss_map_free(&first);
     ss_arena_free(&scratch);
 }
 

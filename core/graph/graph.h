@@ -129,6 +129,9 @@ const struct ss_graph *ss_graph_ref(const struct ss_graph *graph);
 void ss_graph_adopt(struct ss_graph *g, struct ss_graph *child);
 /* name becomes the input's printable name where it is free and looks like one, else "arg<i>". */
 uint32_t ss_graph_add_input(struct ss_graph *g, const char *name, const struct ss_type *type);
+/* The region of a reduction of g, in its arena: one op of two scalars. NULL on error. */
+struct ss_region *ss_graph_add_fold(struct ss_graph *g, const struct ss_op_def *def,
+                                    enum ss_dtype dtype, struct ss_error *err);
 uint32_t ss_graph_add_scope(struct ss_graph *g, uint32_t parent, const char *name);
 /* Infers result types (an error names the op by loc); results are new vars. attrs are borrowed by
  * the graph: they must lie in its arena. Returns the op id in *op. */
@@ -174,10 +177,6 @@ const char *ss_graph_scope_path(const struct ss_graph *g, uint32_t scope, struct
 /* Look-ups by printable name (ops: "dot_general_12"; vars: name, label or file name); SS_NONE. */
 uint32_t ss_graph_find_op(const struct ss_graph *g, const char *name);
 uint32_t ss_graph_find_var(const struct ss_graph *g, const char *name);
-static inline bool ss_graph_is_float(const struct ss_graph *g, uint32_t var)
-{
-    return ss_dtype_is_float(g->vars[var].type.dtype);
-}
 /* The value of a var that is a splat constant (through broadcast, reshape, convert), if it is. */
 bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value);
 /* Whether it is such a constant that is NaN. */

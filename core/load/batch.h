@@ -94,9 +94,6 @@ struct ss_batch_move {
 };
 bool ss_batch_move(struct ss_batch *b, uint32_t operand, const struct ss_batch_move *move,
                    uint32_t *var);
-/* A region of one commutative op over two scalars. */
-struct ss_region *ss_batch_region(struct ss_batch *b, const struct ss_op_def *def,
-                                  enum ss_dtype dtype);
 
 /* batch_manual.c: borders and collectives. */
 bool ss_batch_manual(struct ss_batch *b, struct ss_batch_call *call);

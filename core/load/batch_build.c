@@ -165,21 +165,3 @@ bool ss_batch_move(struct ss_batch *b, uint32_t operand, const struct ss_batch_m
            ss_batch_transpose(b, *var, move->perm, var) &&
            ss_batch_reshape(b, *var, move->dims, (size_t)move->rank, var);
 }
-
-struct ss_region *ss_batch_region(struct ss_batch *b, const struct ss_op_def *def,
-                                  enum ss_dtype dtype)
-{
-    const struct ss_type scalar = {.dtype = dtype};
-    struct ss_graph *g = ss_graph_new(def->name, "stablehlo");
-    ss_graph_adopt(b->to, g);
-    uint32_t id,
-        in[2] = {ss_graph_add_input(g, "lhs", &scalar), ss_graph_add_input(g, "rhs", &scalar)};
-    if (ss_graph_add_op(g, def, (struct ss_attrs){0}, in, 2, 1, 0, (struct ss_loc){0, 0}, &id,
-                        b->err) != SS_OK)
-        return NULL;
-    ss_graph_add_output(g, g->ops[id].results[0], NULL);
-    if (ss_graph_finish(g, b->err) != SS_OK)
-        return NULL;
-    struct ss_region region = {.graph = g, .simple = def->name};
-    return ss_memdup(&b->to->arena, &region, sizeof region);
-}

@@ -194,40 +194,6 @@ static const struct ss_op *reducer(const struct ss_graph *g)
     return both ? op : NULL;
 }
 
-/* The number that a reduction begins with; false if it is not known. */
-static bool identity_of(const struct ss_op *op, enum ss_dtype dtype, double *value)
-{
-    const bool is_float = ss_dtype_is_float(dtype), is_bool = dtype == SS_I1;
-    const bool is_unsigned = ss_dtype_class(dtype) == SS_CLASS_UNSIGNED;
-    const int bits = is_bool ? 1 : ss_dtype_bits(dtype);
-    const double low = is_float ? -INFINITY : is_bool || is_unsigned ? 0 : -ldexp(1, bits - 1);
-    const double high = is_float      ? INFINITY
-                        : is_bool     ? 1
-                        : is_unsigned ? ldexp(1, bits) - 1
-                                      : ldexp(1, bits - 1) - 1;
-    switch (op->def->class) {
-    case SS_OP_CLASS_ADD:
-    case SS_OP_CLASS_OR:
-    case SS_OP_CLASS_XOR:
-        *value = 0;
-        return true;
-    case SS_OP_CLASS_MULTIPLY:
-        *value = 1;
-        return true;
-    case SS_OP_CLASS_AND:
-        *value = is_bool ? 1 : is_unsigned ? high : -1;
-        return true;
-    case SS_OP_CLASS_MAXIMUM:
-        *value = low;
-        return true;
-    case SS_OP_CLASS_MINIMUM:
-        *value = high;
-        return bits <= 32; /* a wider bound is no double */
-    default:
-        return false;
-    }
-}
-
 static bool reduce(struct ss_batch *b, struct ss_batch_call *call, uint32_t *var)
 {
     const struct ss_digit_list group = listed(call->op, SS_ATTR_SIZES);
@@ -236,7 +202,7 @@ static bool reduce(struct ss_batch *b, struct ss_batch_call *call, uint32_t *var
     const struct ss_op *op = reducer(body->graph);
     const struct ss_type scalar = {.dtype = ss_batch_type(b, call->in[0])->dtype};
     double start;
-    if (!op || !identity_of(op, scalar.dtype, &start)) {
+    if (!op || !ss_op_neutral(op->def, scalar.dtype, &start)) {
         ss_batch_fail(b, SS_E_UNSUPPORTED, "%s: its reducer is not one op", call->op->kind);
         ss_error_hint(b->err, "sums, products, maxima, minima, and, or, xor are translated");
         return false;
@@ -255,7 +221,7 @@ static bool reduce(struct ss_batch *b, struct ss_batch_call *call, uint32_t *var
     struct ss_attr attrs[3] = {ss_batch_ints(b, SS_ATTR_DIMENSIONS, dims, n),
                                ss_batch_ints(b, SS_ATTR_N_INPUTS, (int64_t[]){1}, 1),
                                {.id = SS_ATTR_BODY, .count = 1}};
-    attrs[2].regions = ss_batch_region(b, op->def, scalar.dtype);
+    attrs[2].regions = ss_graph_add_fold(b->to, op->def, scalar.dtype, b->err);
     return attrs[2].regions &&
            ss_graph_add_splat(b->to, &scalar, start, &operands[1], b->err) == SS_OK &&
            ss_batch_step(b, "reduce", attrs, 3, operands, 2, var);

@@ -274,6 +274,8 @@ static bool plain(struct fielding *f)
         const struct ss_hlo_attr *attr = ss_hlo_attr(f->instr, spellings[i].hlo);
         if (attr && !spelled(f, attr, spellings[i].name, spellings[i].value))
             return false;
+        if (!attr && spellings[i].value == BOOL)
+            add(f, spellings[i].name, int_attr(0)); /* XLA does not print false */
     }
     return true;
 }
@@ -515,6 +517,16 @@ static bool random_kind(struct fielding *f)
     return true;
 }
 
+/* Its row of the op table takes the largest. */
+static bool top_k(struct fielding *f)
+{
+    const struct ss_hlo_attr *attr = ss_hlo_attr(f->instr, "largest");
+    if (!attr || *attr->text == 't' || *attr->text == '1')
+        return true;
+    return ss_mlir_fail_at(&f->m->text, attr->text, SS_E_UNSUPPORTED,
+                           "topk of the smallest elements is not supported");
+}
+
 bool ss_hlo_fields(struct ss_hlo_module *m, const struct ss_hlo_computation *c,
                    const struct ss_hlo_instr *instr, struct ss_arena *arena,
                    struct ss_arena *tensors, struct ss_hlo_fields *fields)
@@ -531,6 +543,7 @@ bool ss_hlo_fields(struct ss_hlo_module *m, const struct ss_hlo_computation *c,
         {"constant", constant},
         {"rng", random_kind},
         {"rng-bit-generator", random_kind},
+        {"topk", top_k},
     };
     struct fielding f = {m, c, instr, arena, tensors, fields};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)

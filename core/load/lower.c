@@ -403,6 +403,28 @@ const struct ss_op_def *ss_lower_def(const struct ss_frame *frame, const struct 
     return target ? custom_call_row(frame, op, target) : def;
 }
 
+/* A product of integers may be declared as floats (preferred_element_type of JAX): its factors are
+ * converted first, as XLA does. */
+static bool convert_factors(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t *operands)
+{
+    static const char *const products[] = {"convolution", "dot_general", NULL};
+    if (!ss_is_one_of(op->name, products) || op->n_results != 1)
+        return true;
+    const struct ss_mlir_type *result = frame->func->values[op->first_result].type;
+    if (result->kind != SS_MLIR_TENSOR || !ss_dtype_is_float(result->tensor.dtype))
+        return true;
+    const int64_t dtype = result->tensor.dtype;
+    for (uint32_t i = 0; i < op->n_operands; i++) {
+        if (!ss_dtype_is_int(frame->g->vars[operands[i]].type.dtype))
+            continue;
+        struct ss_attr attr = ss_lower_kept_ints(frame, SS_ATTR_DTYPE, &dtype, 1);
+        struct ss_attrs attrs = {ss_memdup(&frame->g->arena, &attr, sizeof attr), 1};
+        if (!ss_lower_step(frame, op, "convert", attrs, &operands[i], 1, &operands[i]))
+            return false;
+    }
+    return true;
+}
+
 bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     struct ss_lowering *l = frame->l;
@@ -419,7 +441,8 @@ bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
     if (op->n_regions && !opaque && !ss_lower_regions(frame, op, &regions, &captured, &n_captured))
         return false;
     if (!operand_vars(frame, op, &operands, n_captured) ||
-        !ss_lower_attrs(frame, op, def, op->n_operands, &attrs))
+        !ss_lower_attrs(frame, op, def, op->n_operands, &attrs) ||
+        !convert_factors(frame, op, operands))
         return false;
     if (n_captured)
         memcpy(operands + op->n_operands, captured, n_captured * sizeof *operands);

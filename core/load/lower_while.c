@@ -146,7 +146,8 @@ static bool count_trips(const struct test *test, int64_t *trips)
     return true;
 }
 
-/* A counter that would wrap around before the test fails has no known number of trips. */
+/* A counter that would wrap around before the test fails has no known number of trips; nor has an
+ * unsigned one whose numbers are beyond INT64_MAX, as they are stored negative. */
 static bool fits(const struct ss_frame *frame, const struct ss_mlir_op *op, const struct test *test,
                  int64_t trips)
 {
@@ -156,7 +157,8 @@ static bool fits(const struct ss_frame *frame, const struct ss_mlir_op *op, cons
         return false;
     int64_t last = test->start + trips * test->step;
     return ss_wrap_int(dtype, last) == last && last >= -INT64_MAX / 2 &&
-           (ss_dtype_class(dtype) != SS_CLASS_UNSIGNED || last >= 0);
+           (ss_dtype_class(dtype) != SS_CLASS_UNSIGNED ||
+            (last >= 0 && test->start >= 0 && test->limit >= 0));
 }
 
 /* What a compiler wrote about a while that it rewrote: nothing here says which value counts. */

@@ -40,12 +40,12 @@ static bool append_free(struct ss_infer *inf, const struct ss_type *side, struct
     return true;
 }
 
-/* Products of complex numbers are complex, and of nothing else. */
-static bool complex_or_not(struct ss_infer *inf, const struct ss_call *call, enum ss_dtype out)
+/* Products may have another width than their factors, but not be another kind of number. */
+static bool expect_product(struct ss_infer *inf, const struct ss_call *call, enum ss_dtype out)
 {
-    if (!ss_expect_complex_as(inf, call, 0, 1))
+    if (!ss_expect_mix(inf, call, 0, 1))
         return false;
-    if (ss_dtype_is_complex(out) == ss_dtype_is_complex(call->in[0].dtype))
+    if (ss_dtypes_mix(call->in[0].dtype, out))
         return true;
     return ss_refuse(inf, SS_E_TYPE, "products of %s cannot be %s",
                      ss_dtype_name(call->in[0].dtype), ss_dtype_name(out));
@@ -58,7 +58,7 @@ bool ss_infer_dot_general(struct ss_infer *inf, struct ss_call *call)
     struct dot_dims dims;
     if (!ss_expect_results(inf, call, 1) ||
         !ss_expect_dtype(inf, call, 0, lhs->dtype, &out.dtype) ||
-        !complex_or_not(inf, call, out.dtype) || !read_dot_dims(inf, call, &dims))
+        !expect_product(inf, call, out.dtype) || !read_dot_dims(inf, call, &dims))
         return false;
     for (size_t i = 0; i < dims.lhs_batch.count; i++) {
         int64_t length = lhs->dims[dims.lhs_batch.items[i]];
@@ -78,13 +78,13 @@ bool ss_infer_dot_general(struct ss_infer *inf, struct ss_call *call)
     return true;
 }
 
-/* One multiplication and one addition per result cell and contracted step. */
-/* A product and a sum; of complex numbers four of each. */
+/* A multiplication and an addition; of complex numbers four of each. */
 static double flops_per_step(const struct ss_call *call)
 {
     return ss_dtype_is_complex(call->out[0].dtype) ? 8 : 2;
 }
 
+/* Per cell of the result and contracted step. */
 double ss_flops_dot_general(const struct ss_call *call)
 {
     double steps = 1;
@@ -151,7 +151,7 @@ bool ss_infer_convolution(struct ss_infer *inf, struct ss_call *call)
     struct conv c = {0};
     if (!ss_expect_results(inf, call, 1) ||
         !ss_expect_dtype(inf, call, 0, lhs->dtype, &out.dtype) ||
-        !complex_or_not(inf, call, out.dtype) || !read_conv(inf, call, &c))
+        !expect_product(inf, call, out.dtype) || !read_conv(inf, call, &c))
         return false;
     int64_t batch = lhs->dims[c.lhs.batch], features = rhs->dims[c.rhs.batch];
     int64_t grouped[2] = {c.groups, rhs->dims[c.rhs.feature]};

@@ -57,9 +57,9 @@ bool ss_expect_same_dtype(struct ss_infer *inf, const struct ss_call *call, size
                      ss_dtype_name(call->in[a].dtype), b, ss_dtype_name(call->in[b].dtype));
 }
 
-bool ss_expect_complex_as(struct ss_infer *inf, const struct ss_call *call, size_t a, size_t b)
+bool ss_expect_mix(struct ss_infer *inf, const struct ss_call *call, size_t a, size_t b)
 {
-    return ss_dtype_is_complex(call->in[a].dtype) == ss_dtype_is_complex(call->in[b].dtype) ||
+    return ss_dtypes_mix(call->in[a].dtype, call->in[b].dtype) ||
            ss_expect_same_dtype(inf, call, a, b);
 }
 

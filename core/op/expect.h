@@ -33,8 +33,8 @@ bool ss_expect_rank(struct ss_infer *inf, const struct ss_call *call, size_t k, 
 bool ss_expect_class(struct ss_infer *inf, const struct ss_call *call, size_t k,
                      enum ss_class_set set);
 bool ss_expect_same_dtype(struct ss_infer *inf, const struct ss_call *call, size_t a, size_t b);
-/* Operand a is complex if and only if operand b is. */
-bool ss_expect_complex_as(struct ss_infer *inf, const struct ss_call *call, size_t a, size_t b);
+/* The numbers of operands a and b mix (ss_dtypes_mix). */
+bool ss_expect_mix(struct ss_infer *inf, const struct ss_call *call, size_t a, size_t b);
 /* Equal ranks and, through ss_same, equal lengths. */
 bool ss_expect_same_shape(struct ss_infer *inf, const struct ss_type *a, const struct ss_type *b,
                           const char *what);

@@ -126,19 +126,15 @@ enum ss_op_class {
     SS_OP_CLASS_COMPARE,
     SS_OP_CLASS_CONVERT,
     SS_OP_CLASS_DIVIDE,
-    SS_OP_CLASS_FLOAT_TEST, /* is_finite, is_inf, ... */
     SS_OP_CLASS_MAXIMUM,
     SS_OP_CLASS_MINIMUM,
     SS_OP_CLASS_MULTIPLY,
     SS_OP_CLASS_NEGATE,
-    SS_OP_CLASS_NOT,
     SS_OP_CLASS_OR,
     SS_OP_CLASS_POWER,
     SS_OP_CLASS_REMAINDER,
     SS_OP_CLASS_ROUND, /* to integers: floor, ceil, ...; image.value is the function */
     SS_OP_CLASS_SELECT,
-    SS_OP_CLASS_SHIFT_LEFT,
-    SS_OP_CLASS_SHIFT_RIGHT,
     SS_OP_CLASS_SUBTRACT,
     SS_OP_CLASS_XOR,
     /* no operands */
@@ -195,15 +191,13 @@ enum ss_op_flags {
     SS_OP_FOREIGN = 1 << 11,     /* untrusted kernel: explored in a child process */
     SS_OP_SEPARABLE = 1 << 12,   /* result i depends on operand i only: loaded as one op for each */
     SS_OP_CHOOSES = 1 << 13,     /* elementwise; each result element is that of some operand */
-    SS_OP_SUMS = 1 << 14,        /* linear in all operands together, except integer operands */
-    SS_OP_MULTIPLIES = 1 << 15,  /* linear in each operand separately; without COMMUTES, in the
+    SS_OP_MULTIPLIES = 1 << 14,  /* linear in each operand separately; without COMMUTES, in the
                                     first operand only */
-    SS_OP_BITS = 1 << 16,        /* results depend on the number of bits of a float */
-    SS_OP_TURNS = 1 << 17,       /* piecewise, with a branch at 0: abs, sign */
-    SS_OP_NONNEGATIVE = 1 << 18, /* no float result is negative, whatever the operands are */
-    SS_OP_KEEPS_SIGN = 1 << 19,  /* no float result is negative if no float operand is */
-    SS_OP_MONOTONE = 1 << 20, /* non-decreasing in each operand; a fold: with its usual regions */
-    SS_OP_KEEPS_FINITE = 1 << 21 /* results are infinite or NaN exactly where the operand is */
+    SS_OP_BITS = 1 << 15,        /* results depend on the number of bits of a float */
+    SS_OP_TURNS = 1 << 16,       /* piecewise, with a branch at 0: abs, sign */
+    SS_OP_NONNEGATIVE = 1 << 17, /* no float result is negative, whatever the operands are */
+    SS_OP_KEEPS_SIGN = 1 << 18,  /* no float result is negative if no float operand is */
+    SS_OP_MONOTONE = 1 << 19 /* non-decreasing in each operand; a fold: with its usual regions */
 };
 
 /* The value by which the operator itself pads its operand: a piece at an edge is extended by it. */
@@ -256,6 +250,9 @@ bool ss_region_is(const struct ss_region *region, enum ss_op_class class);
 /* The whole table, in a fixed order, and look-up by name (dialect prefix "stablehlo." dropped). */
 const struct ss_op_def *ss_op_table(size_t *count);
 const struct ss_op_def *ss_op_find(const char *name);
+/* The value that op(value, x) = x holds for, as a double that ss_tensor_set stores (it saturates at
+ * the ends of integers). False if the op has none. */
+bool ss_op_neutral(const struct ss_op_def *def, enum ss_dtype dtype, double *value);
 
 /* Runs inference in check mode. */
 SS_NODISCARD enum ss_rc ss_call_infer(struct ss_call *call, struct ss_error *err);

@@ -27,6 +27,35 @@ static bool same_shapes(struct ss_infer *inf, const struct ss_call *call, size_t
     return true;
 }
 
+bool ss_op_neutral(const struct ss_op_def *def, enum ss_dtype dtype, double *value)
+{
+    const enum ss_dtype_class class = ss_dtype_class(dtype);
+    const int bits = class == SS_CLASS_BOOL ? 1 : ss_dtype_bits(dtype);
+    const bool from_0 = class == SS_CLASS_BOOL || class == SS_CLASS_UNSIGNED;
+    const double high = class == SS_CLASS_FLOAT ? INFINITY : ldexp(1, from_0 ? bits : bits - 1) - 1;
+    switch (def->class) {
+    case SS_OP_CLASS_ADD:
+    case SS_OP_CLASS_OR:
+    case SS_OP_CLASS_XOR:
+        *value = 0;
+        return true;
+    case SS_OP_CLASS_MULTIPLY:
+        *value = 1;
+        return true;
+    case SS_OP_CLASS_AND:
+        *value = from_0 ? high : -1;
+        return true;
+    case SS_OP_CLASS_MAXIMUM:
+        *value = class == SS_CLASS_FLOAT ? -INFINITY : from_0 ? 0 : -high - 1;
+        return true;
+    case SS_OP_CLASS_MINIMUM:
+        *value = high;
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* reduce, reduce_window: n inputs of one shape, n scalars, a body of 2n scalars, n results. */
 static bool fold_operands(struct ss_infer *inf, const struct ss_call *call, size_t *n)
 {
@@ -34,7 +63,7 @@ static bool fold_operands(struct ss_infer *inf, const struct ss_call *call, size
         !same_shapes(inf, call, *n))
         return false;
     for (size_t k = *n; k < 2 * *n; k++) {
-        if (!ss_expect_rank(inf, call, k, 0) || !ss_expect_complex_as(inf, call, k, k - *n))
+        if (!ss_expect_rank(inf, call, k, 0) || !ss_expect_mix(inf, call, k, k - *n))
             return false;
     }
     return ss_expect_region(inf, call, SS_ATTR_BODY, 2 * *n, 2 * *n, *n) &&
@@ -143,7 +172,7 @@ bool ss_infer_select_and_scatter(struct ss_infer *inf, struct ss_call *call)
     }
     call->out[0] = *in;
     call->out[0].dtype = call->in[2].dtype;
-    return ss_expect_complex_as(inf, call, 2, 0) &&
+    return ss_expect_mix(inf, call, 2, 0) &&
            ss_expect_region(inf, call, SS_ATTR_BODY, 2, call->n_in, 1) &&
            ss_expect_elements(inf, call, SS_ATTR_BODY, 2, 1, 1, 0) &&
            ss_expect_region(inf, call, SS_ATTR_BODY2, 2, call->n_in, 1) &&

@@ -134,8 +134,6 @@ bool ss_infer_slice(struct ss_infer *inf, struct ss_call *call)
 
 /* Interior padding needs no constraint of its own: the lengths of pieces of a dim that gets it do
  * not add up to that of the whole. */
-/* Where what is put between elements is as much as at both ends together, each has a slot of its
- * own: as many positions of the result, one of which is it. */
 bool ss_infer_pad(struct ss_infer *inf, struct ss_call *call)
 {
     const struct ss_type *in = &call->in[0];
@@ -156,6 +154,8 @@ bool ss_infer_pad(struct ss_infer *inf, struct ss_call *call)
         if (__builtin_mul_overflow(in->dims[d] > 0 ? in->dims[d] - 1 : 0, interior[d], &gaps) ||
             gaps > SS_MAX_LENGTH)
             return ss_refuse(inf, SS_E_LIMIT, "dim %zu of the result is too long", d);
+        /* If the padding at both ends is as long as one gap, every element and the padding around
+         * it fill an equal share of the result. */
         bool slots = interior[d] > 0 && p[0] >= 0 && p[1] >= 0 && p[0] + p[1] == interior[d];
         /* Among gaps that lie between rows, what lies beside them is no share of a length. */
         int64_t none[2] = {0, 0};

@@ -51,7 +51,7 @@ static double inverse_of_sqrt(double y)
 static const struct ss_op_def table[] = {
     /* elementwise, one operand */
     {OP("abs", abs, abs, 1, 1), CLASS(ABS),
-     .flags = SS_OP_ELEMENTWISE | SS_OP_NONNEGATIVE | SS_OP_KEEPS_FINITE | SS_OP_TURNS},
+     .flags = SS_OP_ELEMENTWISE | SS_OP_NONNEGATIVE | SS_OP_TURNS},
     {UNARY(cbrt, unary_float_or_complex)},
     {UNARY(ceil, unary_float), CLASS(ROUND), .image.value = ceil},
     {UNARY(cosine, unary_float_or_complex), .image = {-1, 1}},
@@ -60,8 +60,8 @@ static const struct ss_op_def table[] = {
      .flags = SS_OP_ELEMENTWISE | SS_OP_NONNEGATIVE},
     {UNARY(exponential_minus_one, unary_float_or_complex), .image = {-1, INFINITY, NULL, log1p}},
     {UNARY(floor, unary_float), CLASS(ROUND), .image.value = floor},
-    {OP("imag", part, imag, 1, 1), .flags = SS_OP_ELEMENTWISE | SS_OP_SUMS},
-    {UNARY(is_finite, float_test), CLASS(FLOAT_TEST), .domain = ss_domain_extended},
+    {OP("imag", part, imag, 1, 1), .flags = SS_OP_ELEMENTWISE},
+    {UNARY(is_finite, float_test), .domain = ss_domain_extended},
     {UNARY(log, unary_float_or_complex), .image = {-INFINITY, INFINITY, NULL, exp},
      .domain = ss_domain_positive},
     {UNARY(log_plus_one, unary_float_or_complex), .image = {-INFINITY, INFINITY, NULL, expm1},
@@ -69,10 +69,10 @@ static const struct ss_op_def table[] = {
     {OP("logistic", unary_float_or_complex, logistic, 1, 1),
      .image = {0, 1, NULL, inverse_of_logistic}, .flags = SS_OP_ELEMENTWISE | SS_OP_NONNEGATIVE},
     {OP("negate", unary_number, negate, 1, 1), CLASS(NEGATE),
-     .flags = SS_OP_ELEMENTWISE | SS_OP_KEEPS_FINITE | SS_OP_SUMS},
-    {UNARY(not, unary_any), CLASS(NOT)},
+     .flags = SS_OP_ELEMENTWISE},
+    {UNARY(not, unary_any)},
     {UNARY(popcnt, unary_int)},
-    {OP("real", part, real, 1, 1), .flags = SS_OP_ELEMENTWISE | SS_OP_SUMS},
+    {OP("real", part, real, 1, 1), .flags = SS_OP_ELEMENTWISE},
     {OP("reduce_precision", reduce_precision, reduce_precision, 1, 1),
      .flags = SS_OP_ELEMENTWISE | SS_OP_KEEPS_SIGN | SS_OP_MONOTONE,
      ATTRS(LITERAL(EXPONENT_BITS), LITERAL(MANTISSA_BITS))},
@@ -99,9 +99,9 @@ static const struct ss_op_def table[] = {
     {CHLO_UNARY(erf, unary_float)},
     {CHLO_UNARY(erf_inv, unary_float), .domain = ss_domain_unit},
     {CHLO_UNARY(erfc, unary_float)},
-    {CHLO_UNARY(is_inf, float_test), CLASS(FLOAT_TEST), .domain = ss_domain_extended},
-    {CHLO_UNARY(is_neg_inf, float_test), CLASS(FLOAT_TEST), .domain = ss_domain_extended},
-    {CHLO_UNARY(is_pos_inf, float_test), CLASS(FLOAT_TEST), .domain = ss_domain_extended},
+    {CHLO_UNARY(is_inf, float_test), .domain = ss_domain_extended},
+    {CHLO_UNARY(is_neg_inf, float_test), .domain = ss_domain_extended},
+    {CHLO_UNARY(is_pos_inf, float_test), .domain = ss_domain_extended},
     {CHLO_UNARY(lgamma, unary_float), .domain = ss_domain_positive},
     {CHLO_UNARY(sinh, unary_float_or_complex)},
     {CHLO_UNARY(square, unary_number)},
@@ -109,11 +109,11 @@ static const struct ss_op_def table[] = {
 
     /* elementwise, two operands */
     {OP("add", binary_any, add, 2, 2), CLASS(ADD),
-     .flags = SS_OP_KEEPS_SIGN | SS_OP_MONOTONE | SS_OP_ELEMENTWISE | SS_OP_COMMUTES | SS_OP_SUMS},
+     .flags = SS_OP_KEEPS_SIGN | SS_OP_MONOTONE | SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
     {OP("and", binary_int_bool, and, 2, 2), CLASS(AND),
      .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
     {BINARY(atan2, binary_float_or_complex)},
-    {OP("complex", complex, complex, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_SUMS},
+    {OP("complex", complex, complex, 2, 2), .flags = SS_OP_ELEMENTWISE},
     {OP("divide", binary_number, divide, 2, 2), CLASS(DIVIDE),
      .flags = SS_OP_ELEMENTWISE | SS_OP_KEEPS_SIGN | SS_OP_MULTIPLIES, .domain = ss_domain_divisor},
     {OP("maximum", binary_any, maximum, 2, 2), CLASS(MAXIMUM),
@@ -129,11 +129,11 @@ static const struct ss_op_def table[] = {
      .flags = SS_OP_ELEMENTWISE | SS_OP_KEEPS_SIGN, .bound_operands = 1u << 1,
      .domain = ss_domain_base},
     {BINARY(remainder, binary_ordered), CLASS(REMAINDER), .domain = ss_domain_divisor},
-    {BINARY(shift_left, binary_int), CLASS(SHIFT_LEFT), .domain = ss_domain_shift},
-    {BINARY(shift_right_arithmetic, binary_int), CLASS(SHIFT_RIGHT), .domain = ss_domain_shift},
-    {BINARY(shift_right_logical, binary_int), CLASS(SHIFT_RIGHT), .domain = ss_domain_shift},
+    {BINARY(shift_left, binary_int), .domain = ss_domain_shift},
+    {BINARY(shift_right_arithmetic, binary_int), .domain = ss_domain_shift},
+    {BINARY(shift_right_logical, binary_int), .domain = ss_domain_shift},
     {OP("subtract", binary_number, subtract, 2, 2), CLASS(SUBTRACT),
-     .flags = SS_OP_ELEMENTWISE | SS_OP_SUMS},
+     .flags = SS_OP_ELEMENTWISE},
     {OP("xor", binary_int_bool, xor, 2, 2), CLASS(XOR),
      .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
     {OP("chlo.next_after", binary_float, chlo_next_after, 2, 2),
@@ -145,12 +145,11 @@ static const struct ss_op_def table[] = {
     {BINARY(compare, compare), CLASS(COMPARE),
      ATTRS(LITERAL(COMPARE_DIRECTION), LITERAL(COMPARE_TYPE))},
     {OP("select", select, select, 3, 3), CLASS(SELECT),
-     .flags = SS_OP_ELEMENTWISE | SS_OP_CHOOSES | SS_OP_SUMS},
+     .flags = SS_OP_ELEMENTWISE | SS_OP_CHOOSES},
     {OP("clamp", clamp, clamp, 3, 3), CLASS(CLAMP),
      .flags = SS_OP_ELEMENTWISE | SS_OP_MONOTONE | SS_OP_CHOOSES},
     {OP("convert", convert, convert, 1, 1), CLASS(CONVERT),
-     .flags = SS_OP_ELEMENTWISE | SS_OP_KEEPS_SIGN | SS_OP_MONOTONE | SS_OP_KEEPS_FINITE |
-              SS_OP_SUMS,
+     .flags = SS_OP_ELEMENTWISE | SS_OP_KEEPS_SIGN | SS_OP_MONOTONE,
      ATTRS(LITERAL(DTYPE))},
     {OP("bitcast_convert", bitcast_convert, bitcast_convert, 1, 1), .flags = SS_OP_BITS,
      .flops = ss_flops_none, .domain = ss_domain_bitcast_convert, ATTRS(LITERAL(DTYPE))},
@@ -214,7 +213,7 @@ static const struct ss_op_def table[] = {
            COUNT(FEATURE_GROUP_COUNT), COUNT(BATCH_GROUP_COUNT), LITERAL(DTYPE))},
 
     /* transforms */
-    {OP("fft", fft, fft, 1, 1), .flags = SS_OP_SUMS, .flops = ss_flops_fft,
+    {OP("fft", fft, fft, 1, 1), .flops = ss_flops_fft,
      ATTRS(LITERAL(FFT_TYPE), SIZE(FFT_LENGTH))},
 
     /* folds, windows, order */
@@ -332,7 +331,6 @@ static void assert_row_is_legal(const struct ss_op_def *def)
     SS_ASSERT(def->min_in <= def->max_in && def->n_attrs <= SS_MAX_ATTR_SPECS);
     SS_ASSERT(!(flags & SS_OP_ELEMENTWISE && flags & SS_OP_MOVEMENT));
     SS_ASSERT(!(flags & SS_OP_READS_PART && flags & SS_OP_WRITES_PART));
-    SS_ASSERT(!(flags & SS_OP_SUMS && flags & SS_OP_MULTIPLIES));
     SS_ASSERT(flags & SS_OP_ELEMENTWISE || !(flags & (SS_OP_CHOOSES | SS_OP_TURNS)));
     SS_ASSERT(def->class != SS_OP_CLASS_ROUND || def->image.value);
     SS_ASSERT(!def->image.inverse || def->image.low < def->image.high);

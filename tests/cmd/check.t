@@ -90,3 +90,98 @@ Other ways of writing the table's operators compute the same: labels of dims, ro
   > X
   $ shardscope check spellings.mlir | sed -n 2p
   | spellings.mlir       1       0            0  -
+
+Products of integers that are declared as floats, as JAX writes them for preferred_element_type. Other ops do not mix floats and integers.
+
+  $ cat >product.mlir <<'X'
+  > func.func @main() {
+  >   %a = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi8>
+  >   %b = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<2x2xi8>, tensor<2x2xi8>) -> tensor<2x2xf32>
+  >   check.expect_eq_const %b, dense<[[7.0, 10.0], [15.0, 22.0]]> : tensor<2x2xf32>
+  >   func.return
+  > }
+  > X
+  $ shardscope check product.mlir | sed -n 2p
+  | product.mlir       1       0            0  -
+  $ cat >fold.mlir <<'X'
+  > func.func @main(%a: tensor<4xi32>) -> tensor<f32> {
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4xi32>, tensor<f32>) -> tensor<f32>
+  >   return %r : tensor<f32>
+  > }
+  > X
+  $ shardscope --batch -c "load fold.mlir"
+  ! error: reduce: operand 1 is f32 but operand 0 is i32
+  ! where: fold.mlir:3:3
+  [1]
+
+The body of a reduction rounds to its type, whatever its ops are.
+
+  $ cat >rounds.mlir <<'X'
+  > func.func @main() {
+  >   %a = stablehlo.constant dense<[256.0, 1.0, 1.0, 1.0]> : tensor<4xbf16>
+  >   %z = stablehlo.constant dense<0.0> : tensor<bf16>
+  >   %r = "stablehlo.reduce"(%a, %z) ({
+  >   ^bb0(%x: tensor<bf16>, %y: tensor<bf16>):
+  >     %s = stablehlo.add %x, %y : tensor<bf16>
+  >     %t = stablehlo.reshape %s : (tensor<bf16>) -> tensor<bf16>
+  >     stablehlo.return %t : tensor<bf16>
+  >   }) {dimensions = array<i64: 0>} : (tensor<4xbf16>, tensor<bf16>) -> tensor<bf16>
+  >   check.expect_eq_const %r, dense<256.0> : tensor<bf16>
+  >   func.return
+  > }
+  > X
+  $ shardscope check rounds.mlir | sed -n 2p
+  | rounds.mlir       1       0            0  -
+
+Integers beyond 2^53 are rounded once; a loop over unsigned numbers beyond 2^63 ends when its test fails; the first element is chosen if a test is always true.
+
+  $ cat >once.mlir <<'X'
+  > func.func @main() {
+  >   %a = stablehlo.constant dense<[9007199791611905, -9007199791611905]> : tensor<2xi64>
+  >   %b = stablehlo.convert %a : (tensor<2xi64>) -> tensor<2xf32>
+  >   check.expect_eq_const %b, dense<[9007200328482816.0, -9007200328482816.0]> : tensor<2xf32>
+  >   func.return
+  > }
+  > X
+  $ cat >unsigned.mlir <<'X'
+  > func.func public @main() {
+  >   %i = stablehlo.constant dense<18446744073709551615> : tensor<ui64>
+  >   %n = stablehlo.constant dense<5> : tensor<ui64>
+  >   %one = stablehlo.constant dense<1> : tensor<ui64>
+  >   %x = stablehlo.constant dense<1.0> : tensor<f32>
+  >   %r:2 = stablehlo.while(%a = %i, %b = %x) : tensor<ui64>, tensor<f32>
+  >    cond {
+  >     %c = stablehlo.compare LT, %a, %n, UNSIGNED : (tensor<ui64>, tensor<ui64>) -> tensor<i1>
+  >     stablehlo.return %c : tensor<i1>
+  >   } do {
+  >     %d = stablehlo.add %a, %one : tensor<ui64>
+  >     %e = stablehlo.add %b, %b : tensor<f32>
+  >     stablehlo.return %d, %e : tensor<ui64>, tensor<f32>
+  >   }
+  >   check.expect_eq_const %r#1, dense<1.0> : tensor<f32>
+  >   func.return
+  > }
+  > X
+  $ cat >first.mlir <<'X'
+  > func.func @main() {
+  >   %a = stablehlo.constant dense<[3.0, 5.0]> : tensor<2xf32>
+  >   %s = stablehlo.constant dense<[1.0]> : tensor<1xf32>
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %r = "stablehlo.select_and_scatter"(%a, %s, %z) ({
+  >   ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+  >     %c = stablehlo.compare GE, %x, %x : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  >     stablehlo.return %c : tensor<i1>
+  >   }, {
+  >   ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+  >     %c = stablehlo.add %x, %y : tensor<f32>
+  >     stablehlo.return %c : tensor<f32>
+  >   }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>} : (tensor<2xf32>, tensor<1xf32>, tensor<f32>) -> tensor<2xf32>
+  >   check.expect_eq_const %r, dense<[1.0, 0.0]> : tensor<2xf32>
+  >   func.return
+  > }
+  > X
+  $ shardscope check once.mlir unsigned.mlir first.mlir | sed -n 2,4p
+  | once.mlir           1       0            0  -
+  | unsigned.mlir       1       0            0  -
+  | first.mlir          1       0            0  -

@@ -64,3 +64,29 @@ Errors say where.
   ! error: the operation frobnicate is not known
   ! where: /dev/stdin:4:3
   [1]
+
+XLA does not print options that are false. A topk of the smallest elements is refused.
+
+  $ cat >solve.hlo <<'X'
+  > HloModule m
+  > 
+  > ENTRY %main (a: f32[4,4], b: f32[4,4]) -> f32[4,4] {
+  >   %a = f32[4,4]{1,0} parameter(0)
+  >   %b = f32[4,4]{1,0} parameter(1)
+  >   ROOT %t = f32[4,4]{1,0} triangular-solve(%a, %b), lower=true, transpose_a=NO_TRANSPOSE
+  > }
+  > X
+  $ shardscope --batch solve.hlo -c 'graph --text' 2>/dev/null | grep -o 'left_side = [a-z]*, lower = [a-z]*'
+  | left_side = false, lower = true
+  $ cat >smallest.hlo <<'X'
+  > HloModule m
+  > 
+  > ENTRY %main (a: f32[4]) -> (f32[2], s32[2]) {
+  >   %a = f32[4]{0} parameter(0)
+  >   ROOT %t = (f32[2]{0}, s32[2]{0}) topk(f32[4]{0} %a), k=2, largest=false
+  > }
+  > X
+  $ shardscope --batch smallest.hlo -c graph
+  ! error: topk of the smallest elements is not supported
+  ! where: smallest.hlo:5:69
+  [1]

@@ -498,3 +498,12 @@ The same from Lua, where operators are objects.
   | conv: [S1, S2, S4, S5], [S3, S2, N, N]; plan 2359 us, run ok
   | stencil: [S1, S2]; plan 19.22 us, run ok
   | pool: [S1, S2, S3, S4]; plan 8.192 us, run ok
+
+A quotient of integers is truncated before it is summed; one of floats is taken out of the sum.
+
+  $ shardscope --batch -c 'define half "C[i] += A[i,k] / 2" --of i32[4,4] --load; graph --text' 2>/dev/null | grep -oE '(divide|multiply|reduce)_0 ='
+  | divide_0 =
+  | reduce_0 =
+  $ shardscope --batch -c 'define half "C[i] += A[i,k] / 2" --of f32[4,4] --load; graph --text' 2>/dev/null | grep -oE '(divide|multiply|reduce)_0 ='
+  | reduce_0 =
+  | multiply_0 =

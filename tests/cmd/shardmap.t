@@ -159,3 +159,24 @@ A program that states layouts itself gets no others in its text; arguments and r
   | error: the program has manual computations (shard_map), which state layouts already
   | where: shardmap/jax-update.mlir
   | hint: 'export jax FILE' writes the layouts of arguments and results
+
+The minimum of wide integers begins with the largest one.
+
+  $ cat >least.mlir <<'X'
+  > module @m attributes {mhlo.num_partitions = 2 : i32} {
+  >   sdy.mesh @mesh = <["x"=2]>
+  >   func.func public @main(%arg0: tensor<4xi64>) -> tensor<2xi64> {
+  >     %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}]>] out_shardings=[<@mesh, [{}]>] manual_axes={"x"} (%arg1: tensor<2xi64>) {
+  >       %1 = "stablehlo.all_reduce"(%arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> ({
+  >       ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+  >         %2 = stablehlo.minimum %a, %b : tensor<i64>
+  >         stablehlo.return %2 : tensor<i64>
+  >       }) : (tensor<2xi64>) -> tensor<2xi64>
+  >       sdy.return %1 : tensor<2xi64>
+  >     } : (tensor<4xi64>) -> tensor<2xi64>
+  >     return %0 : tensor<2xi64>
+  >   }
+  > }
+  > X
+  $ shardscope --batch least.mlir -c 'graph --text' 2>/dev/null | grep -o 'dense<.*i64>'
+  | dense<9223372036854775807> : tensor<i64>
