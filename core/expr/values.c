@@ -299,8 +299,9 @@ const char *ss_fold_op(enum ss_expr_assign how)
 
 double ss_fold_neutral(enum ss_expr_assign how, enum ss_dtype dtype)
 {
-    double value = 0;
-    ss_op_neutral(ss_op_find(ss_fold_op(how)), dtype, &value);
+    double value = 0; /* also of an assignment */
+    if (how != SS_ASSIGN)
+        ss_op_neutral(ss_op_find(ss_fold_op(how)), dtype, &value);
     return value;
 }
 
