@@ -147,6 +147,9 @@ struct matching {
     double *scale; /* per rank: the size of a small number of its piece */
     uint32_t whole;
     int8_t dims[SS_MAX_RANK];
+    uint32_t lost_in; /* a whole in which the piece of some rank is nowhere, */
+    uint32_t lost;    /* in the orders of dims of these bits */
+    bool is_lost;     /* that was found of the last start */
 };
 
 static int by_size(const void *a, const void *b)
@@ -268,6 +271,15 @@ static int probes(const struct ss_tensor *piece, int64_t *at)
     return n;
 }
 
+/* Whether a rank's piece may be foreseen from those of others: more than one digit moves it. */
+static bool depends_on_others(const struct ss_rank_digits *digits, int64_t r)
+{
+    int64_t terms = 0;
+    for (int k = 0; k < digits->n; k++)
+        terms += r / digits->stride[k] % digits->size[k];
+    return terms >= 2;
+}
+
 /* Whether a piece lies where those of ranks before it make expect, if each digit of a rank's number
  * moves pieces by as much: also the last one of an uneven cut, of which most, or all, is padding.
  */
@@ -276,21 +288,19 @@ static bool is_foreseen(struct matching *m, int64_t r, int64_t *start)
     const struct ss_tensor *piece = &m->pieces[r];
     const struct ss_type *whole = &m->w->list.items[m->whole].value.type;
     const int rank = piece->type.rank;
-    int64_t terms = 0;
     bool beyond = false;
+    if (!depends_on_others(m->digits, r) || m->empty[0])
+        return false;
     memcpy(start, m->starts, (size_t)rank * sizeof *start);
     for (int k = 0; k < m->digits->n; k++) {
         const int64_t stride = m->digits->stride[k], digit = r / stride % m->digits->size[k];
         if (digit && (stride >= r || m->empty[stride]))
             return false;
-        terms += digit;
         for (int d = 0; d < rank; d++)
             start[d] += digit * (m->starts[stride * rank + d] - m->starts[d]);
     }
     for (int d = 0; d < rank; d++)
         beyond |= start[d] >= whole->dims[m->dims[d]];
-    if (terms < 2 || m->empty[0])
-        return false;
     m->empty[r] = beyond;
     return beyond || verify(m, r, start, 1);
 }
@@ -318,6 +328,7 @@ static bool match_rank(struct matching *m, int64_t r)
     if (is_foreseen(m, r, start))
         return true;
     const int n = probes(piece, at);
+
     for (int i = 0; i < n; i++) {
         size_t first, end;
         near(m->w, ss_f64(piece)[at[i]], &first, &end);
@@ -329,6 +340,7 @@ static bool match_rank(struct matching *m, int64_t r)
                 return true;
         }
     }
+    m->is_lost = n > 0 && !depends_on_others(m->digits, r);
     return false;
 }
 
@@ -390,38 +402,52 @@ static bool may_fit(const struct ss_tensor *piece, const struct ss_tensor *whole
     return true;
 }
 
-/* The piece of rank r, whose element k is a number of the index, in any order of dims. */
+/* The other ranks' pieces, once that of rank r is found. */
+static bool match_others(struct matching *m, int64_t r)
+{
+    if (r == 0)
+        return match_all(m, r);
+    m->empty[r] = false;
+    for (int64_t q = 0; q < r; q++)
+        m->empty[q] = true;
+    for (int64_t q = r + 1; q < m->ranks; q++)
+        if (!match_rank(m, q))
+            return false;
+    return reaches_in(m);
+}
+
+/* The piece of rank r, whose element k is a number of the index, in any order of dims. Where the
+ * piece of another rank is nowhere in the whole, no other start of this one is tried: a broadcast
+ * has thousands. */
 static bool match_number(struct matching *m, int64_t r, int64_t k, int64_t i)
 {
     const struct ss_tensor *piece = &m->pieces[r];
     const struct ss_tensor *whole = &m->w->list.items[m->whole].value;
     const int rank = piece->type.rank;
     enum { MOST_ORDERED = 4 };
+    uint32_t order = 1; /* a bit for each */
     if (whole->type.rank != rank)
         return false;
+    if (m->lost_in != m->whole)
+        m->lost = 0;
+    m->lost_in = m->whole;
     for (int d = 0; d < rank; d++)
         m->dims[d] = (int8_t)d;
     do {
         int64_t *start = m->starts + r * rank;
-        if (!may_fit(piece, whole, m->dims))
+        if (m->lost & order || !may_fit(piece, whole, m->dims))
             continue;
         start_at(m, piece, k, i, start);
         if (!verify(m, r, start, (piece->count + 1) / 2))
             continue;
         int64_t found[SS_MAX_RANK];
         memcpy(found, start, (size_t)rank * sizeof *start);
-        if (r == 0 ? match_all(m, r) : false)
+        m->is_lost = false;
+        if (match_others(m, r))
             return true;
-        if (r) {
-            m->empty[r] = false;
-            bool all = true;
-            for (int64_t q = 0; q < m->ranks && all; q++)
-                all = q == r || (q < r ? (m->empty[q] = true) : match_rank(m, q));
-            if (all && reaches_in(m))
-                return true;
-        }
+        m->lost |= m->is_lost ? order : 0;
         memcpy(start, found, (size_t)rank * sizeof *start);
-    } while (rank <= MOST_ORDERED && next_order(m->dims, rank));
+    } while (order <<= 1, rank <= MOST_ORDERED && next_order(m->dims, rank));
     return false;
 }
 
@@ -433,6 +459,7 @@ static bool match(struct matching *m)
         r++;
     if (r == m->ranks)
         return false;
+    m->lost_in = UINT32_MAX;
     const int n = probes(&m->pieces[r], at);
     for (int i = 0; i < n; i++) {
         size_t first, end;
