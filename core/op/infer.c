@@ -99,12 +99,6 @@ void ss_start(struct ss_infer *inf, int64_t p, int64_t count, int64_t step, int6
         inf->recorder->start(inf->state, p, count, step, length);
 }
 
-void ss_part(struct ss_infer *inf, int64_t part, int64_t at, int64_t whole)
-{
-    if (inf->recorder && inf->recorder->part)
-        inf->recorder->part(inf->state, part, at, whole);
-}
-
 bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t step, int64_t length)
 {
     if (inf->recorder && inf->recorder->position)

@@ -25,7 +25,6 @@ struct ss_infer_recorder {
     void (*at_most)(void *state, int64_t a, int64_t b);
     void (*prefix)(void *state, int64_t a, int64_t b);
     void (*start)(void *state, int64_t p, int64_t count, int64_t step, int64_t length);
-    void (*part)(void *state, int64_t part, int64_t at, int64_t whole);
     void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,
                      bool stays);
     void (*keep)(void *state, const struct ss_window *window, int64_t length);
@@ -61,9 +60,6 @@ bool ss_prefix(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* The count positions p, p + step, ... lie on a dim of that length; p is a literal of the body. If
  * they do not, the call is a different one, not an invalid one, so nothing is refused. */
 void ss_start(struct ss_infer *inf, int64_t p, int64_t count, int64_t step, int64_t length);
-/* A dim of length `whole` contains a segment of length `part` that starts at `at` in the original
- * call. */
-void ss_part(struct ss_infer *inf, int64_t part, int64_t at, int64_t whole);
 /* p[0..n) are offsets on, or amounts along, a dim of that length and scale with it. Only every
  * step-th element from p[0] on is used. The caller checks the operator's bounds on p. An operator
  * whose row has attributes of SS_ROLE_POSITION calls this exactly once per dim d of operand 0, in

@@ -124,8 +124,6 @@ bool ss_infer_slice(struct ss_infer *inf, struct ss_call *call)
                              p[0], p[1], d, in->dims[d]);
         if (!ss_position(inf, p, 2, stride[d], in->dims[d]))
             return false;
-        if (stride[d] == 1)
-            ss_part(inf, p[1] - p[0], p[0], in->dims[d]);
         out.dims[d] = (p[1] - p[0] + stride[d] - 1) / stride[d];
     }
     call->out[0] = out;

@@ -98,14 +98,6 @@ struct ss_dim_alias {
     bool far; /* positions are too far from the ends for a halo; used until atoms are numbered */
 };
 
-/* The segments of a dim that is sliced: what is left out before the slice, the slice, and what is
- * left out behind it. Each can be cut by itself. */
-struct ss_segments {
-    struct ss_factors of;
-    int64_t ends[3]; /* where each segment ends, as a share of the last end */
-    uint16_t n;
-};
-
 /* The structure of one call. */
 struct ss_atoms {
     struct ss_atom *atoms;
@@ -123,10 +115,7 @@ struct ss_atoms {
     size_t n_aliases;
     struct ss_order *orders;
     size_t n_orders;
-    size_t n_complex;          /* ties to numbers that are not a product of lengths: not recorded */
-    struct ss_segments *parts; /* dims in segments, if recorded so (struct ss_recording) */
-    size_t n_parts;
-    struct ss_atoms *parted; /* the structure of the same call in segments; NULL: none differ */
+    size_t n_complex; /* ties to numbers that are not a product of lengths: not recorded */
 };
 
 /* Records the structure of a call, in arena. Fails only if shape inference refuses the call. */

@@ -10,8 +10,8 @@
 struct ss_factors;
 struct ss_subject;
 
-/* The atoms to cut and the operands that are partial terms. equal, blocked, ratio and in_parts
- * exclude each other; listed excludes equal and blocked; ratio needs two cut atoms; exact needs
+/* The atoms to cut and the operands that are partial terms. equal, blocked and ratio exclude each
+ * other; listed excludes equal and blocked; ratio needs two cut atoms; exact needs
  * held. No other combination is illegal, but only those that the files of candidates/ make occur.
  */
 struct ss_candidate {
@@ -24,7 +24,6 @@ struct ss_candidate {
     bool equal;        /* all are equal */
     bool blocked;      /* each is cut in blocks; all blocks have one length (struct ss_multiples) */
     bool listed;       /* a result joins in blocks as long as the cut dims, in this order */
-    bool in_parts;     /* each segment of a dim is cut by itself (struct ss_segments) */
     int64_t step;      /* above 1: pieces of the first atom are multiples of this */
     uint16_t ratio[2]; /* two lengths are to each other as these; 0, 0: any */
     /* Where the candidate is known. */
@@ -34,7 +33,7 @@ struct ss_candidate {
     const uint16_t *same; /* per atom: another atom of the same length, which both keep as in the
                            * call; itself: none. NULL: no atom has one */
     unsigned granted;     /* enum ss_granted: only data with these properties are drawn */
-    const int8_t *dim; /* published order (paper.h): the dim cut per operand, or -1; else NULL */
+    const int8_t *dim;    /* published order (paper.h): the dim cut per operand, or -1; else NULL */
 };
 
 /* True if one of the cut atoms is a factor of the dim. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the phases of an exploration (cuts, partial operands, segments), then sorts the rows, drops
+/* Runs the phases of an exploration (cuts, partial operands), then sorts the rows, drops
  * equal and implied ones, and points the attempts to the final rows. */
 #include "core/rules/explore.h"
 
@@ -12,7 +12,6 @@
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/candidates/partial.h"
-#include "core/rules/candidates/segment_cuts.h"
 #include "core/rules/discover.h"
 #include "core/rules/findings.h"
 #include "core/rules/multiples.h"
@@ -227,11 +226,8 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     rules->reason = ss_not_explorable(call);
     if (!rules->reason) {
         ss_within_work(&s, SS_WORK_BY_CUTS, "cuts", ss_find_cuts, &f);
-        bool random = call->def->flags & SS_OP_RANDOM;
         if (!options->no_partial && !ss_job_stopped(job))
             ss_within_work(&s, SS_WORK_BY_PARTIALS, "partial operands", ss_find_partials, &f);
-        if (!random && !ss_job_stopped(job))
-            ss_find_segment_cuts(&s, &f);
     }
     arrange(&s, &f, rules);
     rules->runs = s.runs;

@@ -72,8 +72,8 @@ enum ss_granted {
     SS_GRANTED_ANY = (1 << 3) - 1
 };
 
-/* One row. equal, blocked and ratio exclude each other. in_parts and listed occur in
- * ss_op_rules.unplaced only. */
+/* One row. equal, blocked and ratio exclude each other. listed occurs in ss_op_rules.unplaced
+ * only. */
 struct ss_row {
     char id[12]; /* "R"; "S1": a cut, numbered as the ids of the paper; "P1": partial operands */
     uint16_t n_cut;
@@ -95,8 +95,7 @@ struct ss_row {
     uint16_t n_held;
     uint8_t granted; /* enum ss_granted: conditions on the data */
     /* Why it has no placement. */
-    uint16_t in_parts; /* 1 + the atom of ss_atoms.parted that it cuts; 0: none */
-    bool listed;       /* a result joins in blocks as long as the cut lengths, in order */
+    bool listed; /* a result joins in blocks as long as the cut lengths, in order */
 };
 
 /* ---- at the lengths of a mesh axis ----

@@ -10,7 +10,6 @@
 #include "core/op/attr.h"
 #include "core/op/op.h"
 #include "core/rules/atoms.h"
-#include "core/rules/atoms/segments.h"
 #include "core/rules/footprint.h"
 
 const char *ss_verdict_name(enum ss_verdict verdict)
@@ -268,9 +267,8 @@ void ss_row_absence(struct ss_buf *out, const struct ss_row *row)
 
 const char *ss_unplaced_why(const struct ss_row *row)
 {
-    return row->in_parts ? "a plan cannot cut segments of unequal length"
-           : row->listed ? "a plan has no blocks of unequal length"
-                         : "a plan has no placement that cuts two dims at once";
+    return row->listed ? "a plan has no blocks of unequal length"
+                       : "a plan has no placement that cuts two dims at once";
 }
 
 static bool cuts_dim(const struct ss_row *row, const struct ss_factors *dim)
@@ -281,44 +279,12 @@ static bool cuts_dim(const struct ss_row *row, const struct ss_factors *dim)
     return cuts;
 }
 
-/* "S(1,blocks=32:8:8)": in the parts of the tensor's dim; "S(1,block=2)" where these are equal. */
-static void print_in_parts(struct ss_buf *out, const struct ss_row *row,
-                           const struct ss_row_slot *slot, const struct ss_atoms *parted,
-                           const struct ss_factors *dim)
-{
-    uint16_t first = 0;
-    int64_t before = 1, start = 0;
-    const struct ss_segments *parts =
-        ss_segments_of(parted, dim, (uint16_t)(row->in_parts - 1), &first);
-    for (uint16_t i = 0; i < first; i++)
-        before *= parted->lengths[dim->items[i]];
-    bool differ = parts && ss_segments_differ(parts);
-    int64_t all = ss_factors_value(dim, parted->lengths) / before;
-    int64_t blocks = before * (parts ? parts->n : 1);
-    ss_buf_printf(out, "S(%d", slot->dim);
-    if (!differ && blocks > 1)
-        ss_buf_printf(out, ",block=%" PRId64, blocks);
-    for (int64_t i = 0; i < blocks && differ; i++) {
-        start = i % parts->n ? start : 0;
-        int64_t end = all / parts->ends[parts->n - 1] * parts->ends[i % parts->n];
-        ss_buf_printf(out, "%s%" PRId64, i ? ":" : ",blocks=", end - start);
-        start = end;
-    }
-    ss_buf_putc(out, ')');
-}
-
 void ss_unplaced_print(struct ss_buf *out, const struct ss_op_rules *rules,
                        const struct ss_row *row, const struct ss_atoms *atoms, bool operand,
                        size_t k)
 {
     const struct ss_row_slot *slot = operand ? &row->in[k] : &row->out[k];
     bool tied = operand && slot->kind == SS_SHARD && !row->listed;
-    if (row->in_parts && slot->kind == SS_SHARD) {
-        const struct ss_atoms *parted = atoms->parted;
-        print_in_parts(out, row, slot, parted,
-                       operand ? &parted->in[k][slot->dim] : &parted->out[k][slot->dim]);
-        return;
-    }
     if (!tied && !(row->listed && !operand && slot->kind == SS_SHARD)) {
         ss_placement_print(out, ss_row_placement(slot, atoms->lengths), true);
         return;

@@ -392,10 +392,10 @@ static void bad_files_are_errors(void **state)
     ss_buf_free(&twice);
     assert_int_equal(m.saved, 0);
     const char *other =
-        "{\"shardscope_rules\":15,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
+        "{\"shardscope_rules\":16,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
     assert_int_equal(import(&m, other, strlen(other), &err), SS_E_UNSUPPORTED);
     assert_non_null(strstr(err.message, "another version"));
-    other = "{\"shardscope_rules\":16,\"probe\":\"x\",\"signatures\":0}\n";
+    other = "{\"shardscope_rules\":17,\"probe\":\"x\",\"signatures\":0}\n";
     assert_int_equal(import(&m, other, strlen(other), &err), SS_E_UNSUPPORTED);
     assert_int_equal(import(&m, text, size, &err), SS_OK);
     free(text);

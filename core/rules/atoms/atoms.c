@@ -12,7 +12,6 @@
 #include "core/rules/atoms/record.h"
 #include "core/rules/atoms/relength.h"
 #include "core/rules/atoms/result_dims.h"
-#include "core/rules/atoms/segments.h"
 #include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/tokens.h"
 
@@ -455,16 +454,19 @@ static void keep_taps(const struct ss_call *call, struct ss_atoms *atoms)
     }
 }
 
-/* in_parts: of struct ss_recording. */
-static enum ss_rc record_atoms(const struct ss_call *call, bool in_parts, struct ss_arena *arena,
-                               struct ss_atoms *out, struct ss_error *err)
+enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, struct ss_atoms *out,
+                           struct ss_error *err)
 {
     struct ss_record record = {.arena = arena};
-    struct ss_structure s = {.r = {.arena = arena,
-                                   .call = call,
-                                   .record = &record,
-                                   .in_parts = in_parts,
-                                   .f = {.arena = arena}}};
+    struct ss_structure s = {
+        .r = {.arena = arena, .call = call, .record = &record, .f = {.arena = arena}}};
+    *out = (struct ss_atoms){0};
+    if (count_numbers(call) > SS_MAX_TOKENS) {
+        /* So many lengths that they have no tokens: nothing of it is cut. */
+        out->in = ss_dims_without_atoms(arena, call->in, call->n_in);
+        out->out = ss_dims_without_atoms(arena, call->out, call->n_out);
+        return SS_OK;
+    }
     make_vars(&s);
     struct ss_call tokens;
     if (!ss_run_on_tokens(&s.r, &tokens, err))
@@ -485,32 +487,4 @@ static enum ss_rc record_atoms(const struct ss_call *call, bool in_parts, struct
     ss_atoms_keep_concat_padding(call, out);
     keep_taps(call, out);
     return SS_OK;
-}
-
-/* A slice taken in parts, where some of them are longer than others; else NULL. */
-static struct ss_atoms *in_parts(const struct ss_call *call, struct ss_arena *arena)
-{
-    struct ss_atoms *parted = ss_alloc(arena, sizeof *parted);
-    bool differ = false;
-    if (call->def->class != SS_OP_CLASS_SLICE || record_atoms(call, true, arena, parted, NULL))
-        return NULL;
-    for (size_t i = 0; i < parted->n_parts; i++)
-        differ |= ss_segments_differ(&parted->parts[i]);
-    return differ ? parted : NULL;
-}
-
-enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, struct ss_atoms *out,
-                           struct ss_error *err)
-{
-    *out = (struct ss_atoms){0};
-    if (count_numbers(call) > SS_MAX_TOKENS) {
-        /* So many lengths that they have no tokens: nothing of it is cut. */
-        out->in = ss_dims_without_atoms(arena, call->in, call->n_in);
-        out->out = ss_dims_without_atoms(arena, call->out, call->n_out);
-        return SS_OK;
-    }
-    enum ss_rc rc = record_atoms(call, false, arena, out, err);
-    if (rc == SS_OK)
-        out->parted = in_parts(call, arena);
-    return rc;
 }

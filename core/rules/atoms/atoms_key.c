@@ -294,29 +294,6 @@ static void add_room(struct ss_buf *out, const struct ss_call *call, const struc
         add_int(out, ss_has_room(atoms, a, span));
 }
 
-/* What the call is in parts, and how long these are to each other. */
-static void add_parted(struct ss_buf *out, const struct ss_call *call,
-                       const struct ss_atoms *parted)
-{
-    for (uint16_t a = 0; a < parted->n_atoms; a++) {
-        const struct ss_atom *atom = &parted->atoms[a];
-        add_int(out, atom->literal | atom->keep << 1 | atom->uncut << 2);
-        add_int(out, atom->literal || atom->keep ? parted->lengths[a] : 0);
-    }
-    for (size_t k = 0; k < call->n_in; k++) {
-        for (int d = 0; d < call->in[k].rank; d++)
-            add_factors(out, &parted->in[k][d]);
-    }
-    for (size_t k = 0; k < call->n_out; k++) {
-        for (int d = 0; d < call->out[k].rank; d++)
-            add_factors(out, &parted->out[k][d]);
-    }
-    for (size_t i = 0; i < parted->n_parts; i++) {
-        add_factors(out, &parted->parts[i].of);
-        ss_buf_add(out, parted->parts[i].ends, parted->parts[i].n * sizeof *parted->parts[i].ends);
-    }
-}
-
 void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
                   const bool *is_bound, struct ss_buf *out)
 {
@@ -371,8 +348,5 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     add_remainders(out, call);
     add_room(out, call, atoms);
     ss_literal_positions_key(call, atoms, out);
-    add_int(out, atoms->parted != NULL);
-    if (atoms->parted)
-        add_parted(out, call, atoms->parted);
     add_bound(out, call, bound, is_bound);
 }

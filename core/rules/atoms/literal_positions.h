@@ -22,7 +22,7 @@ struct ss_literal_length {
     uint16_t atom;
     int64_t length;
     bool needed; /* the call is as long: without such a probe the row is undetermined */
-    int least;   /* probes needed at least: one may not show windows, sums or segments */
+    int least;   /* probes needed at least: one may not show windows or sums */
 };
 
 /* Fills list (room for all atoms) with the atoms whose length is neither cut nor fixed. Returns

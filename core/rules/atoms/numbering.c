@@ -363,34 +363,6 @@ static void number_twins(struct numbering *n)
     }
 }
 
-/* The segments of dims that a slice takes a part of. They are as long as the factors that never
- * change say; segments of one length are blocks like any. */
-static void number_parts(struct numbering *n)
-{
-    const struct ss_record *r = n->s->r.record;
-    n->out->parts = ss_alloc_array(n->s->r.arena, r->count, sizeof *n->out->parts);
-    for (size_t i = 0; i < r->count && n->s->r.in_parts; i++) {
-        const struct ss_constraint *c = &r->items[i];
-        const struct ss_variable *whole =
-            c->kind == SS_CONSTRAINT_PART ? ss_variable_of(&n->s->r, c->b[0]) : NULL;
-        if (!whole)
-            continue;
-        const int64_t ends[3] = {c->a[1], c->a[1] + c->a[0], whole->real};
-        const int64_t unit = ss_gcd(ss_gcd(ends[0], ends[1]), ends[2]);
-        struct ss_segments parts = {.of = node_product(n, whole->node)};
-        int64_t fixed = 1;
-        for (int k = 0; k < 3; k++) {
-            if (ends[k] > (k ? ends[k - 1] : 0))
-                parts.ends[parts.n++] = ends[k] / unit;
-        }
-        for (uint16_t j = 0; j < parts.of.count; j++)
-            fixed *=
-                n->atoms.items[parts.of.items[j]].literal ? n->lengths.items[parts.of.items[j]] : 1;
-        if (parts.n > 1 && parts.of.count && fixed % parts.ends[parts.n - 1] == 0)
-            n->out->parts[n->out->n_parts++] = parts;
-    }
-}
-
 void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens, struct ss_atoms *out)
 {
     struct numbering n = {.s = s, .out = out};
@@ -408,7 +380,6 @@ void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens, s
     number_orders(&n);
     number_derived(&n);
     number_twins(&n);
-    number_parts(&n);
     out->atoms = n.atoms.items;
     out->n_atoms = (uint16_t)n.atoms.count;
     out->lengths = n.lengths.items;

@@ -137,8 +137,7 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
         g = ss_gcd(g, whole_steps(c, j, step));
     bool of_body = ss_attr_find(&s->r.call->attrs, SS_ATTR_SIZES) != NULL;
     int64_t most = of_body ? SS_MAX_UNITS : MAX_FIXED_PART;
-    bool in_parts = s->r.in_parts; /* which are not looked for among rows that are left out */
-    if (c->stays || (in_parts && step > 1) || g == step || g % step || length->real / g > most) {
+    if (c->stays || g == step || g % step || length->real / g > most) {
         s->r.f.items[ss_node_root(&s->r.f, length->node)].is.many |=
             g > 1 && length->real / g > most;
         apply_unscaled(s, c, at, length->node, length->real);
@@ -148,8 +147,7 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
         counted = ss_node_new(&s->r.f, g / step), skipped = ss_node_new(&s->r.f, step);
     ss_node_fix(&s->r.f, fixed);
     ss_node_fix(&s->r.f, skipped);
-    ss_factoring_equate(&s->r.f, (int[]){in_parts ? scaled : fixed, in_parts ? fixed : scaled}, 2,
-                        &length->node, 1);
+    ss_factoring_equate(&s->r.f, (int[]){fixed, scaled}, 2, &length->node, 1);
     ss_factoring_equate(&s->r.f, (int[]){counted, skipped}, 2, &scaled, 1);
     for (size_t j = 0; j < c->n_a; j++) {
         int64_t whole = whole_steps(c, j, step);
@@ -158,8 +156,7 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
                 s, j, at, scaled,
                 (struct ss_attr_slot){.value.coefficient = whole / g, .offset = c->a[j] - whole});
     }
-    if (!in_parts)
-        add_twin(s, c, at, length->node, step);
+    add_twin(s, c, at, length->node, step);
 }
 
 /* Both are multiples of one length, the fixed parts major: what is cut of it leaves the first part

@@ -91,11 +91,6 @@ static void record_start(void *state, int64_t p, int64_t count, int64_t step, in
     add(state, SS_CONSTRAINT_START, (int64_t[]){p, count, step}, 3, &length, 1);
 }
 
-static void record_part(void *state, int64_t part, int64_t at, int64_t whole)
-{
-    add(state, SS_CONSTRAINT_PART, (int64_t[]){part, at}, 2, &whole, 1);
-}
-
 static void record_position(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,
                             bool stays)
 {
@@ -127,7 +122,6 @@ const struct ss_infer_recorder ss_record_recorder = {
     .at_most = record_at_most,
     .prefix = record_prefix,
     .start = record_start,
-    .part = record_part,
     .position = record_position,
     .keep = record_keep,
     .tiles = record_tiles,

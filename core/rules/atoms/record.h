@@ -15,7 +15,6 @@ enum ss_constraint_kind {
     SS_CONSTRAINT_DIVIDES,
     SS_CONSTRAINT_AT_MOST,
     SS_CONSTRAINT_START,    /* a: first offset, count, step; b[0]: the length that they lie on */
-    SS_CONSTRAINT_PART,     /* a: length and offset of a segment; b[0]: the length */
     SS_CONSTRAINT_POSITION, /* a: the positions, b[0]: the length, b[1]: the step */
     SS_CONSTRAINT_KEEP      /* a[0]: the size of the window, b[0]: the length */
 };

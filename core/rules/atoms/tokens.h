@@ -23,9 +23,6 @@ struct ss_recording {
     struct ss_variable *vars;
     size_t n_vars;
     struct ss_record *record; /* of the last run */
-    /* If a length is a multiple of a unit, the unit is the major factor, so each segment of the dim
-     * is cut separately; else the multiple is, so the dim is cut into equal blocks. */
-    bool in_parts;
     struct ss_factoring f;
 };
 

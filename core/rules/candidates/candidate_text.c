@@ -69,8 +69,6 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
         ss_buf_puts(&text, ", in blocks of one length");
     if (c->listed)
         ss_buf_puts(&text, ", at unequal lengths");
-    if (c->in_parts)
-        ss_buf_puts(&text, ", each segment by itself");
     if (c->equal && c->n_cut > 1)
         ss_buf_puts(&text, c->same ? ", at equal lengths of equal rows" : ", at equal lengths");
     if (c->step > 1)
@@ -180,9 +178,7 @@ const char *ss_unplaceable(const struct ss_subject *s, const struct ss_candidate
         tied |= print_operand(&text, s, c, k);
     }
     const char *why = NULL;
-    if (c->in_parts)
-        why = "holds; a plan cannot cut segments of unequal length";
-    else if (c->listed)
+    if (c->listed)
         why = ss_sprintf(s->arena, "holds: %s; a plan has no blocks of unequal length",
                          ss_buf_text(&text));
     else if (tied)

@@ -2,6 +2,7 @@
 /* Detects cuts that the candidates leave out, and words the reason. */
 #include "core/rules/candidates/not_explored.h"
 
+#include "core/base/integer.h"
 #include "core/op/window.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
@@ -48,20 +49,42 @@ static void name_windows(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
-/* Parts of a dim of which a slice takes every so manieth row, and of others none. */
-static void name_strided_parts(struct ss_subject *s, struct ss_findings *f)
+/* True if a slice takes a part of a dim that is cut there into segments of unequal length, each of
+ * which is longer than 1. */
+static bool has_segments(int64_t start, int64_t limit, int64_t length)
 {
-    size_t n = 0, n_starts = 0;
+    const int64_t parts[] = {start, limit - start, length - limit};
+    int64_t one = 0;
+    bool differ = false;
+    for (int i = 0; i < 3; i++) {
+        differ |= parts[i] && one && parts[i] != one;
+        one = parts[i] ? parts[i] : one;
+    }
+    return differ && ss_gcd(ss_gcd(start, limit), length) > 1;
+}
+
+/* Parts of a dim that a slice takes, while it takes none of the others, or of which it takes every
+ * so manieth row: they would be cut by themselves. */
+static void name_parts(struct ss_subject *s, struct ss_findings *f)
+{
+    const struct ss_attrs *attrs = &s->call->attrs;
+    const struct ss_type *in = &s->call->in[0];
+    size_t n = 0, n_starts = 0, n_limits = 0;
+    const int64_t *strides = ss_attr_ints(attrs, SS_ATTR_STRIDES, &n);
+    const int64_t *starts = ss_attr_ints(attrs, SS_ATTR_START_INDICES, &n_starts);
+    const int64_t *limits = ss_attr_ints(attrs, SS_ATTR_LIMIT_INDICES, &n_limits);
     bool slices = s->call->def->class == SS_OP_CLASS_SLICE;
-    const int64_t *strides = ss_attr_ints(&s->call->attrs, SS_ATTR_STRIDES, &n);
-    const int64_t *starts = ss_attr_ints(&s->call->attrs, SS_ATTR_START_INDICES, &n_starts);
-    for (size_t d = 0; slices && d < n && d < n_starts; d++) {
-        if (strides[d] > 1 && starts[d] >= strides[d])
-            ss_keep_untried(
-                s, &(struct ss_candidate){.kind = 'F'},
-                ss_sprintf(s->arena, "cut operand 0 dim %zu, of any lengths", d),
-                "not explored: strided slice of a sub-range, which needs blocks of unequal length",
-                f);
+    for (size_t d = 0; slices && d < n_starts && d < n_limits; d++) {
+        const int64_t stride = d < n ? strides[d] : 1;
+        if (stride > 1 ? starts[d] >= stride : has_segments(starts[d], limits[d], in->dims[d]))
+            ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
+                            ss_sprintf(s->arena, "cut operand 0 dim %zu, of any lengths", d),
+                            stride > 1
+                                ? "not explored: strided slice of a sub-range, which needs blocks "
+                                  "of unequal length"
+                                : "not explored: slice of a sub-range, which needs blocks of "
+                                  "unequal length",
+                            f);
     }
 }
 
@@ -69,5 +92,5 @@ void ss_report_not_explored(struct ss_subject *s, struct ss_findings *f)
 {
     name_positions(s, f);
     name_windows(s, f);
-    name_strided_parts(s, f);
+    name_parts(s, f);
 }

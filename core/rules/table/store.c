@@ -20,7 +20,7 @@
 #include "core/tensor/type.h"
 
 enum {
-    FORMAT_VERSION = 15,
+    FORMAT_VERSION = 16,
     HEAD_SIZE = 10, /* of a key: format, partial inputs or not, seed */
     SUM_SIZE = 26   /* ,"sum":"0123456789abcdef"} */
 };
@@ -194,7 +194,6 @@ static const struct ss_field row_fields[] = {
     ROW(UINT, "ratio0", ratio[0], SS_RANGE(0, UINT16_MAX)),
     ROW(UINT, "ratio1", ratio[1], SS_RANGE(0, UINT16_MAX)),
     ROW(BOOL, "listed", listed),
-    ROW(UINT, "in_parts", in_parts, SS_RANGE(0, UINT16_MAX)),
     ROW(ATOMS, "held", held, .count = offsetof(struct ss_row, n_held)),
     ROW(INT, "held_sum", held_sum, SS_RANGE(0, INT64_MAX)),
     ROW(OWN, "halo", footprint, .put = put_form, .get = get_form),
@@ -244,8 +243,6 @@ static void check_row(struct ss_record *r, const struct ss_row *row)
     bool any = row->ratio[0] || row->ratio[1];
     if (any && (row->n_cut != 2 || !row->ratio[0] || !row->ratio[1]))
         ss_record_bad(r, "a ratio of two cut lengths");
-    if (row->in_parts > (r->atoms->parted ? r->atoms->parted->n_atoms : 0))
-        ss_record_bad(r, "in_parts");
     if (row->held_sum > row->n_held * SS_MAX_LENGTH)
         ss_record_bad(r, "held_sum");
     check_footprint(r, row);

@@ -342,11 +342,10 @@ static bool probe_blocks(struct ss_combine *c, const struct ss_view *v)
 
 static bool probe_tiles(struct ss_combine *c, const struct ss_view *v, const char **why)
 {
-    if (v->p->c->listed || v->p->c->in_parts) {
+    if (v->p->c->listed) {
         struct ss_way way = {SS_WAY_TILES, .dim = c->dim, .blocks = 1, .listed = true};
         c->plain = tiling_holds(c, v, &way, "a list of blocks");
-        *why = v->p->c->in_parts ? "concatenated block by block, the pieces do not give the whole"
-                                 : "blocks as long as the cut dims do not give the whole";
+        *why = "blocks as long as the cut dims do not give the whole";
         return c->plain;
     }
     if (!c->started) {

@@ -8,7 +8,6 @@
 
 #include "core/op/isolate.h"
 #include "core/rules/atoms.h"
-#include "core/rules/atoms/segments.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/origin.h"
@@ -53,48 +52,6 @@ static int64_t position(const struct ss_probe *p, const struct pieces *pieces, u
     return local / piece * (p->lengths[a] / blocks) + pieces->start[a] + local % piece;
 }
 
-/* The global position of each local position of a dim that is cut in segments. Factors major to the
- * cut atom (the first `first` ones) are whole. */
-static int64_t *part_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
-                         const struct ss_segments *parts, uint16_t first, int64_t count)
-{
-    int64_t *map = ss_alloc_array(&p->s->scratch, (size_t)count, sizeof *map), before = 1;
-    for (uint16_t i = 0; i < first; i++)
-        before *= p->lengths[dim->items[i]];
-    int64_t all = ss_factors_value(dim, p->lengths) / before;
-    int64_t share = all / parts->ends[parts->n - 1];
-    for (int64_t at = 0, x = 0; at < before; at++) {
-        for (uint16_t i = 0; i < parts->n; i++) {
-            int64_t from = share * (i ? parts->ends[i - 1] : 0), start, own;
-            ss_piece(share * parts->ends[i] - from, p->ranks, rank, &start, &own);
-            for (int64_t y = 0; y < own && x < count; y++)
-                map[x++] = at * all + from + start + y;
-        }
-    }
-    return map;
-}
-
-/* The global position of each local position of a dim. */
-static int64_t *dim_map(const struct ss_probe *p, const struct ss_factors *dim,
-                        const struct pieces *pieces, int64_t count)
-{
-    int64_t *map = ss_alloc_array(&p->s->scratch, (size_t)count, sizeof *map);
-    bool cut = ss_candidate_cuts(p->c, dim);
-    for (int64_t x = 0; x < count && !cut; x++)
-        map[x] = x;
-    for (int64_t x = 0; x < count && cut; x++) {
-        int64_t rest = x, stride = 1, at = 0;
-        for (int i = dim->count - 1; i >= 0; i--) {
-            uint16_t a = dim->items[i];
-            at += position(p, pieces, a, rest % pieces->count[a]) * stride;
-            rest /= pieces->count[a];
-            stride *= p->lengths[a];
-        }
-        map[x] = at;
-    }
-    return map;
-}
-
 struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *local,
                         int64_t *const *map, struct ss_arena *arena)
 {
@@ -118,11 +75,22 @@ struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *loc
 int64_t *ss_piece_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
                       int64_t count)
 {
+    int64_t *map = ss_alloc_array(&p->s->scratch, (size_t)count, sizeof *map);
     const struct pieces pieces = pieces_of(p, rank);
-    uint16_t first;
-    const struct ss_segments *parts =
-        p->c->in_parts ? ss_segments_of(p->s->atoms, dim, p->c->cut[0], &first) : NULL;
-    return parts ? part_map(p, dim, rank, parts, first, count) : dim_map(p, dim, &pieces, count);
+    bool cut = ss_candidate_cuts(p->c, dim);
+    for (int64_t x = 0; x < count && !cut; x++)
+        map[x] = x;
+    for (int64_t x = 0; x < count && cut; x++) {
+        int64_t rest = x, stride = 1, at = 0;
+        for (int i = dim->count - 1; i >= 0; i--) {
+            uint16_t a = dim->items[i];
+            at += position(p, &pieces, a, rest % pieces.count[a]) * stride;
+            rest /= pieces.count[a];
+            stride *= p->lengths[a];
+        }
+        map[x] = at;
+    }
+    return map;
 }
 
 static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k, int rank,

@@ -25,26 +25,6 @@ static bool map_blocks(const struct ss_view *v, const struct ss_way *way, int64_
     return true;
 }
 
-/* A dim cut in segments, as the factors of the result say; a dim without cut factors is one
- * segment. */
-static bool map_segments(const struct ss_view *v, int dim, int64_t **map)
-{
-    const struct ss_probe *p = v->p;
-    const struct ss_factors *own = &p->s->atoms->out[v->k][dim];
-    int64_t at = 0;
-    for (int r = 0; r < v->ranks; at += v->piece[r++].type.dims[dim]) {
-        int64_t local = v->piece[r].type.dims[dim];
-        if (ss_candidate_cuts(p->c, own)) {
-            map[r] = ss_piece_map(p, own, r, local);
-            continue;
-        }
-        map[r] = ss_alloc_array(&p->s->scratch, (size_t)local, sizeof **map);
-        for (int64_t x = 0; x < local; x++)
-            map[r][x] = at + x;
-    }
-    return at == v->whole.type.dims[dim];
-}
-
 /* Blocks of unequal length: block i is as long as cut atom i, and is cut like it. */
 static bool map_unequal_blocks(const struct ss_view *v, int dim, int64_t **map)
 {
@@ -69,7 +49,5 @@ bool ss_tile_map(const struct ss_view *v, const struct ss_way *way, int64_t **ma
 {
     if (!way->listed)
         return map_blocks(v, way, map);
-    if (v->p->c->in_parts)
-        return map_segments(v, way->dim, map);
     return map_unequal_blocks(v, way->dim, map);
 }

@@ -159,7 +159,7 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_settin
                                 uint32_t draw, struct ss_probe *p)
 {
     const struct ss_literal_length *far = t->far.length ? &t->far : &t->reach;
-    if (is_uneven(t, at) && (t->c->ratio[0] || t->c->in_parts)) {
+    if (is_uneven(t, at) && t->c->ratio[0]) {
         t->even_only = true;
         return SS_TRIAL_SKIPPED;
     }
