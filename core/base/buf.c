@@ -75,3 +75,10 @@ const char *ss_buf_text(const struct ss_buf *buf)
 {
     return buf->data ? buf->data : "";
 }
+
+char *ss_buf_keep(struct ss_arena *arena, struct ss_buf *buf)
+{
+    char *kept = ss_strdup(arena, ss_buf_text(buf));
+    ss_buf_free(buf);
+    return kept;
+}

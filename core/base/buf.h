@@ -7,6 +7,8 @@
 
 #include "core/base/error.h"
 
+struct ss_arena;
+
 /* Zero-initialised is empty; data may then be NULL. Owns data (malloc). */
 struct ss_buf {
     char *data;
@@ -21,6 +23,8 @@ void ss_buf_putc(struct ss_buf *buf, char c);
 void ss_buf_printf(struct ss_buf *buf, const char *fmt, ...) SS_PRINTF(2, 3);
 /* The text, never NULL. */
 const char *ss_buf_text(const struct ss_buf *buf);
+/* A copy of the text in the arena; the buffer is freed. */
+char *ss_buf_keep(struct ss_arena *arena, struct ss_buf *buf);
 
 /* Reads a whole file (at most limit_bytes) into buf, replacing its content. */
 SS_NODISCARD enum ss_rc ss_file_read(const char *path, size_t limit_bytes, struct ss_buf *buf,

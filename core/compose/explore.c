@@ -63,9 +63,7 @@ static const char *why_not(const struct ss_composition *c, const struct ss_compo
     const struct ss_op *op = &c->body->ops[stop->op];
     ss_buf_printf(&text, "%s of the body has no row that takes ", op->name);
     ss_placements_print(&text, stop->in, op->n_operands);
-    const char *kept = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(arena, &text);
 }
 
 static bool is_cut(const struct ss_composition *c, uint32_t operand, int dim)

@@ -8,6 +8,7 @@
 
 #include "core/base/integer.h"
 #include "core/compose/composer.h"
+#include "core/rules/piece.h"
 
 /* Numbers of ranks for which widths are computed, up to the most on which halos are verified:
  * widths agree on all of them or are not fixed. */
@@ -124,8 +125,9 @@ static void need(const struct walk *w, uint32_t var, int rank, struct interval m
 /* The piece of a rank, as a plain cut has it. */
 static struct interval piece_of(int64_t length, int rank, int n)
 {
-    int64_t m = ss_ceil_div(length, n);
-    return (struct interval){ss_smaller(rank * m, length), ss_smaller((rank + 1) * m, length)};
+    int64_t start, count;
+    ss_piece(length, n, rank, &start, &count);
+    return (struct interval){start, start + count};
 }
 
 static void need_piece(const struct walk *w, uint32_t var)

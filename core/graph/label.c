@@ -12,7 +12,5 @@ const char *ss_label_path(const char *label, struct ss_arena *arena)
         else if (*p != ']' && *p != '\'' && *p != '"')
             ss_buf_putc(&path, *p);
     }
-    const char *kept = ss_strdup(arena, ss_buf_text(&path));
-    ss_buf_free(&path);
-    return kept;
+    return ss_buf_keep(arena, &path);
 }

@@ -30,17 +30,6 @@ static bool fill_slot(const struct ss_placement *p, const struct ss_factors *dim
            (!operand || (dim->count == 1 && dim->coefficient == 1));
 }
 
-static bool fits(const struct ss_call *call, const struct ss_row_text *text)
-{
-    bool ok = text->n_axes == 1 && !text->axis[0] && text->n_in == call->n_in &&
-              text->n_out == call->n_out;
-    for (size_t k = 0; ok && k < call->n_in; k++)
-        ok = text->in[k].kind != SS_SHARD || text->in[k].dim < call->in[k].rank;
-    for (size_t k = 0; ok && k < call->n_out; k++)
-        ok = text->out[k].kind != SS_SHARD || text->out[k].dim < call->out[k].rank;
-    return ok;
-}
-
 /* A row as it is stated. */
 static enum ss_rc believe(const struct ss_ruleset *rules, uint32_t op,
                           const struct ss_row_text *text, struct ss_arena *arena,
@@ -77,15 +66,13 @@ enum ss_rc ss_ruleset_may_add_row(const struct ss_ruleset *rules, uint32_t op, c
 {
     struct ss_row_text given;
     struct ss_row_trial trial;
-    struct ss_call call;
     const struct ss_op_rules *own = rules->op_rules[op];
-    ss_graph_call(rules->graph, op, arena, &call);
     enum ss_rc rc = ss_row_text_parse(text, arena, &given, err);
-    if (rc == SS_OK && !fits(&call, &given))
-        rc = refuse(
-            rules, op, SS_E_ARGUMENT,
-            "the row does not fit the op: it needs one placement for each operand and result",
-            "for example: rule add dot_general_0 S(0) <- S(0), R", err);
+    if (rc == SS_OK && given.axis[0])
+        rc = refuse(rules, op, SS_E_ARGUMENT, "a row is for any mesh axis, so it names none",
+                    "leave out the name and its colon", err);
+    if (rc == SS_OK)
+        rc = ss_ruleset_check_row(rules, op, &given, err);
     for (size_t i = 0; rc == SS_OK && i < own->n_rows; i++)
         if (ss_row_implies(own, &own->rows[i], rules->op_atoms[op].lengths, &given))
             rc = refuse(rules, op, SS_E_ARGUMENT,

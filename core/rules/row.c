@@ -12,12 +12,8 @@
 
 int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths)
 {
-    int64_t blocks = slot->blocks.coefficient;
-    for (uint16_t i = 0; i < slot->blocks.count; i++)
-        blocks *= lengths[slot->blocks.items[i]];
-    if (slot->multiples.n)
-        blocks *= ss_multiples_count(&slot->multiples, lengths);
-    return blocks;
+    const int64_t blocks = ss_factors_value(&slot->blocks, lengths);
+    return slot->multiples.n ? blocks * ss_multiples_count(&slot->multiples, lengths) : blocks;
 }
 
 int64_t ss_slot_unit(const struct ss_row_slot *slot, const int64_t *lengths)

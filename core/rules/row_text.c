@@ -10,6 +10,7 @@
 #include "core/op/attr.h"
 #include "core/op/op.h"
 #include "core/rules/atoms.h"
+#include "core/rules/draw/domain.h"
 #include "core/rules/footprint.h"
 
 const char *ss_verdict_name(enum ss_verdict verdict)
@@ -85,10 +86,8 @@ static const char *domain_words(enum ss_domain_kind kind)
 static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *row,
                          const struct ss_call *call)
 {
-    for (size_t k = 0; k < call->n_in && call->def->domain; k++) {
-        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
-        call->def->domain(call, k, &domain);
-        const char *words = domain_words(domain.kind);
+    for (size_t k = 0; k < call->n_in; k++) {
+        const char *words = domain_words(ss_operand_domain(call, k).kind);
         bool parts = row->in[k].kind == SS_PARTIAL;
         if (!(parts || row->granted & SS_GRANTED_FINITE) || !words)
             continue;

@@ -346,6 +346,28 @@ static void hint_at_row(const struct ss_ruleset *rules, uint32_t op, struct ss_e
     ss_buf_free(&text);
 }
 
+/* Says of which op an error speaks. */
+static enum ss_rc fail_of(const struct ss_ruleset *rules, uint32_t op, enum ss_rc rc,
+                          struct ss_error *err)
+{
+    if (rc)
+        ss_error_where(err, "%s", rules->graph->ops[op].name);
+    if (rc == SS_E_ARGUMENT && err && !err->hint[0])
+        hint_at_row(rules, op, err);
+    return rc;
+}
+
+enum ss_rc ss_ruleset_check_row(const struct ss_ruleset *rules, uint32_t op,
+                                const struct ss_row_text *row, struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    struct ss_call call;
+    ss_graph_call(rules->graph, op, &arena, &call);
+    enum ss_rc rc = check_row(&call, row, err);
+    ss_arena_free(&arena);
+    return fail_of(rules, op, rc, err);
+}
+
 enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
                               const struct ss_row_text *row,
                               const struct ss_discover_options *options, struct ss_job *job,
@@ -362,9 +384,5 @@ enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
                                      job, arena, out, err);
     if (rc == SS_OK && out->holds && ss_composite_body(&call))
         rest_on_draws(rules, op, row, out);
-    if (rc)
-        ss_error_where(err, "%s", rules->graph->ops[op].name);
-    if (rc == SS_E_ARGUMENT && err && !err->hint[0])
-        hint_at_row(rules, op, err);
-    return rc;
+    return fail_of(rules, op, rc, err);
 }

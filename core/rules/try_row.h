@@ -32,6 +32,10 @@ SS_NODISCARD enum ss_rc ss_rules_try_row(const struct ss_call *call, const struc
                                          struct ss_row_trial *out, struct ss_error *err);
 /* Tries a row that belongs to the call of a subject. */
 void ss_try_given(struct ss_subject *s, const struct ss_row_text *row, struct ss_row_trial *out);
+/* Fails if the row does not belong to the op: another number of operands, or a dim that does not
+ * exist. */
+SS_NODISCARD enum ss_rc ss_ruleset_check_row(const struct ss_ruleset *rules, uint32_t op,
+                                             const struct ss_row_text *row, struct ss_error *err);
 /* Tries a row of an op of the ruleset's graph. */
 SS_NODISCARD enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
                                            const struct ss_row_text *row,

@@ -11,9 +11,9 @@ A row that probes refute is refused, one that the op has already too.
   | where: dot_general_0
   | hint: rules OP lists them
   $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 S(5) <- S(0), R' 2>&1 | tail -n 3
-  | error: the row does not fit the op: it needs one placement for each operand and result
+  | error: result 0 has 2 dims, so there is no dim 5 to cut
   | where: dot_general_0
-  | hint: for example: rule add dot_general_0 S(0) <- S(0), R
+  | hint: a row of it is S(0) <- S(0), R; `rules dot_general_0` lists them
   $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0' 2>&1 | tail -n 2
   | error: rule add OP needs ROW: results <- operands
   | hint: rule add dot_general_0 S(0) <- S(0), R

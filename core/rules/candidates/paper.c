@@ -224,9 +224,7 @@ static const char *candidate_text(struct search *x)
         ss_buf_printf(&text, "%s operand %zu dim %d", join, k, x->dim[k]);
         join = ",";
     }
-    const char *kept = ss_strdup(x->s->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(x->s->arena, &text);
 }
 
 static bool attempt_cut(struct search *x)

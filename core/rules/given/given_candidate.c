@@ -44,17 +44,6 @@ void ss_given_add_cut(uint16_t *cut, uint16_t *n, uint16_t atom)
     cut[(*n)++] = atom;
 }
 
-static bool in_operands(const struct ss_given *a, uint16_t atom)
-{
-    for (size_t k = 0; k < a->s.call->n_in; k++) {
-        for (int d = 0; d < a->s.call->in[k].rank; d++) {
-            if (ss_factors_find(&a->s.atoms->in[k][d], atom) >= 0)
-                return true;
-        }
-    }
-    return false;
-}
-
 static bool no_factor(struct ss_given *a, size_t k, const struct ss_placement *p)
 {
     int64_t length = a->s.call->in[k].dims[p->dim];
@@ -148,7 +137,7 @@ bool ss_given_cut(struct ss_given *a)
             continue;
         if (in && (atom < 0 || (shares[atom] && shares[atom] != share)))
             return no_factor(a, i, p);
-        if (atom < 0 || (!in && in_operands(a, (uint16_t)atom)))
+        if (atom < 0 || (!in && ss_atom_of_operand(a->s.call, a->s.atoms, (uint16_t)atom)))
             continue;
         ss_given_add_cut(cut, &n_cut, (uint16_t)atom);
         shares[atom] = share;

@@ -170,6 +170,5 @@ void ss_given_answer_instead(struct ss_given *a)
     } else {
         ss_given_answer(a, named ? SS_NOT_TRIED : SS_REFUTED, NULL);
     }
-    a->out->attempt.why = ss_strdup(a->s.arena, ss_buf_text(&text));
-    ss_buf_free(&text);
+    a->out->attempt.why = ss_buf_keep(a->s.arena, &text);
 }

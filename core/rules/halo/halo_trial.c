@@ -42,8 +42,7 @@ bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, co
     ss_counterexample_print(&text, t->attempt);
     if (p == t->kept_of)
         t->attempt->shown = ss_replay_copy(t->kept, t->s->arena);
-    const char *why = ss_strdup(t->s->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
+    const char *why = ss_buf_keep(t->s->arena, &text);
     return ss_halo_trial_fail(t, SS_REFUTED, why);
 }
 
@@ -451,9 +450,7 @@ static const char *found_text(struct ss_halo_trial *t)
                       f->surplus > 0 ? "more" : "fewer");
     if (!f->pace[1] && f->per > 1 && f->form != SS_FOOTPRINT_INSIDE)
         ss_buf_printf(&text, "; pieces must be multiples of %" PRId64, f->per);
-    const char *kept = ss_strdup(t->s->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(t->s->arena, &text);
 }
 
 bool ss_halo_trial_try(struct ss_halo_trial *t, bool (*search)(struct ss_halo_trial *t),

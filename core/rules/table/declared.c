@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/op/op.h"
+#include "core/rules/atoms/numbering.h"
 #include "core/rules/rules.h"
 
 /* Factors of one declared rule. The text comes from a file, and find() compares each name with all.
@@ -475,23 +476,12 @@ enum ss_rc ss_rule_declare(const struct ss_call *call, const char *text, struct 
     return SS_OK;
 }
 
-static struct ss_factors **whole(const struct ss_type *types, size_t n, struct ss_arena *arena)
-{
-    struct ss_factors **all = ss_alloc_array(arena, n, sizeof *all);
-    for (size_t k = 0; k < n; k++) {
-        all[k] = ss_alloc_array(arena, (size_t)types[k].rank, sizeof **all);
-        for (int d = 0; d < types[k].rank; d++)
-            all[k][d].coefficient = types[k].dims[d];
-    }
-    return all;
-}
-
 void ss_rule_decline(const struct ss_call *call, const char *why, struct ss_arena *arena,
                      struct ss_given_rules *out)
 {
     struct parsing p = {.call = call, .arena = arena};
-    p.in = whole(call->in, call->n_in, arena);
-    p.out = whole(call->out, call->n_out, arena);
+    p.in = ss_dims_without_atoms(arena, call->in, call->n_in);
+    p.out = ss_dims_without_atoms(arena, call->out, call->n_out);
     out->rules = make_rules(&p);
     out->rules->reason = why;
     make_atoms(&p, &out->atoms);

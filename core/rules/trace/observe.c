@@ -98,7 +98,5 @@ const char *ss_way_text(const struct ss_way *way, struct ss_arena *arena)
 {
     struct ss_buf text = {0};
     ss_way_print(&text, way);
-    const char *kept = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(arena, &text);
 }

@@ -21,13 +21,6 @@
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/lengths.h"
 
-static const char *take(struct ss_trace *t, struct ss_buf *text)
-{
-    const char *kept = ss_strdup(&t->arena, ss_buf_text(text));
-    ss_buf_free(text);
-    return kept;
-}
-
 static struct ss_trace_attempt *current(struct ss_trace *t)
 {
     return &t->attempts.items[t->attempts.count - 1];
@@ -81,14 +74,14 @@ static const char *pieces_text(struct ss_trace *t, const struct ss_explore_event
             ss_buf_printf(&text, "rank %d: ", first + r);
         ss_print_shapes(&text, &local[r]);
     }
-    return take(t, &text);
+    return ss_buf_keep(&t->arena, &text);
 }
 
 static const char *shapes_text(struct ss_trace *t, const struct ss_call *call)
 {
     struct ss_buf text = {0};
     ss_print_shapes(&text, call);
-    return take(t, &text);
+    return ss_buf_keep(&t->arena, &text);
 }
 
 static const char *probe_text(struct ss_trace *t, const struct ss_probe *p, const char *shapes)
@@ -102,7 +95,7 @@ static const char *probe_text(struct ss_trace *t, const struct ss_probe *p, cons
         ss_buf_printf(&text, "%d ranks", p->ranks);
     ss_lone_print(&text, p->lone, p->length);
     ss_buf_printf(&text, ", draw %u: %s", p->v, shapes);
-    return take(t, &text);
+    return ss_buf_keep(&t->arena, &text);
 }
 
 static const char *way_text(struct ss_trace *t, const struct ss_explore_event *e)
@@ -118,7 +111,7 @@ static const char *way_text(struct ss_trace *t, const struct ss_explore_event *e
         ss_print_position(&text, &e->probe->call.out[e->result], e->tried->cell);
         ss_buf_printf(&text, " is %.9g, the pieces give %.9g", e->tried->expected, e->tried->got);
     }
-    return take(t, &text);
+    return ss_buf_keep(&t->arena, &text);
 }
 
 /* ---- candidates ---- */
@@ -156,7 +149,7 @@ static const char *dims_text(struct ss_trace *t, const struct ss_trace_attempt *
         }
         ss_buf_putc(&text, ']');
     }
-    return take(t, &text);
+    return ss_buf_keep(&t->arena, &text);
 }
 
 /* A copy of n bytes, or NULL. */
@@ -196,7 +189,7 @@ static const char *absence(struct ss_trace *t, const struct ss_row *row)
     if (ss_row_is_said(row, t->atoms.lengths))
         return NULL;
     ss_row_absence(&when, row);
-    return take(t, &when);
+    return ss_buf_keep(&t->arena, &when);
 }
 
 const char *ss_trace_verdict(const struct ss_trace *t, const struct ss_trace_attempt *a)
@@ -236,21 +229,21 @@ static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     if (e->attempt->position) {
         struct ss_buf smallest = {0};
         ss_counterexample_print(&smallest, e->attempt);
-        a->counterexample = take(t, &smallest);
+        a->counterexample = ss_buf_keep(&t->arena, &smallest);
     }
     const char *absent = e->row ? absence(t, e->row) : NULL;
     ss_buf_puts(&text, ss_trace_verdict(t, a));
     if (e->row && !absent) {
         struct ss_buf row = {0};
         ss_row_print(&row, &shape, e->row, t->atoms.lengths);
-        a->row = take(t, &row);
+        a->row = ss_buf_keep(&t->arena, &row);
         ss_buf_printf(&text, ": %s", a->row);
     }
     if (*a->why)
         ss_buf_printf(&text, "%s%s", a->row ? ", " : ": ", a->why);
     if (absent)
         ss_buf_printf(&text, "; a row %s", absent);
-    add_event(t, e->kind, take(t, &text));
+    add_event(t, e->kind, ss_buf_keep(&t->arena, &text));
     t->n_ids += e->row && (a->cut.n_cut || a->cut.dim);
     if (a->cut.dim && e->row)
         a->name = ss_sprintf(&t->arena, "S%u", t->n_ids);

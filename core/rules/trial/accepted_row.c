@@ -132,9 +132,8 @@ static bool is_exact(struct ss_trial *t, const struct ss_row *row)
 /* True if a partial operand has a restricted domain: the row is known for such values only. */
 static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *c)
 {
-    for (size_t k = 0; k < s->call->n_in && s->call->def->domain; k++) {
-        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
-        s->call->def->domain(s->call, k, &domain);
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        const struct ss_domain domain = ss_operand_domain(s->call, k);
         if (ss_candidate_partial(c, k) >= 0 && domain.kind != SS_DOMAIN_ANY &&
             domain.kind != SS_DOMAIN_FLOAT_BITS && domain.kind != SS_DOMAIN_EXTENDED)
             return true;

@@ -270,9 +270,7 @@ static const char *held(const struct ss_trial *t, const struct ss_row *row, unsi
                           ss_reduce_name((enum ss_reduce)r));
     }
     ss_buf_puts(&text, all ? " as well" : "");
-    const char *kept = ss_strdup(t->s->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(t->s->arena, &text);
 }
 
 static const char *useless(struct ss_trial *t)

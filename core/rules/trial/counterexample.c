@@ -28,18 +28,11 @@
  * row depends on them: they only make the counterexample smaller. */
 enum { DRAWS = 2, MAX_PROBES = 24 };
 
-static const char *take(struct ss_arena *arena, struct ss_buf *text)
-{
-    const char *kept = ss_strdup(arena, ss_buf_text(text));
-    ss_buf_free(text);
-    return kept;
-}
-
 static const char *types_of(const struct ss_probe *p)
 {
     struct ss_buf types = {0};
     ss_print_types(&types, &p->call);
-    return take(p->s->arena, &types);
+    return ss_buf_keep(p->s->arena, &types);
 }
 
 void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
@@ -51,7 +44,7 @@ void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
     a->lone = p->lone;
     struct ss_buf shapes = {0};
     ss_print_shapes(&shapes, &p->call);
-    a->shapes = take(p->s->arena, &shapes);
+    a->shapes = ss_buf_keep(p->s->arena, &shapes);
     a->combine = a->position = NULL;
     a->expected = a->got = 0;
     a->types = p->s->shows ? types_of(p) : NULL;
@@ -105,7 +98,7 @@ void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cel
     if (p->call.n_out > 1)
         ss_buf_printf(&text, "result %zu ", result);
     ss_print_position(&text, &p->call.out[result], cell);
-    a->position = take(p->s->arena, &text);
+    a->position = ss_buf_keep(p->s->arena, &text);
     a->combine = combine;
     a->expected = expected;
     a->got = got;

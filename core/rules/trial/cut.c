@@ -102,15 +102,6 @@ static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k, int rank
     return ss_cut(&p->in[k], local, map, &p->s->scratch);
 }
 
-static bool operand_is_cut(const struct ss_probe *p, size_t k)
-{
-    for (int d = 0; d < p->call.in[k].rank; d++) {
-        if (ss_candidate_cuts(p->c, &p->s->atoms->in[k][d]))
-            return true;
-    }
-    return false;
-}
-
 /* The limit of trips of a loop. After FEW_GIVEN_UP runs that reached it, it is TIMES_TRIPS times
  * the mean trips of loops that ended, but at least of LEAST_TRIPS. It guards against loops that do
  * not end: half of each number gives the same rows. */
@@ -253,7 +244,9 @@ void ss_probe_cut_operands(struct ss_probe *p)
             if (parts[k])
                 in[k] = parts[k][r];
             else
-                in[k] = operand_is_cut(p, k) ? cut_operand(p, k, r, &p->local[r].in[k]) : p->in[k];
+                in[k] = ss_candidate_cuts_operand(p->s, p->c, k)
+                            ? cut_operand(p, k, r, &p->local[r].in[k])
+                            : p->in[k];
         }
         p->local_in[r] = in;
     }

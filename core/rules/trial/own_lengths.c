@@ -192,8 +192,7 @@ static bool refuted(struct own *o, const struct claim *c, int64_t cell, double e
     ss_keep_combined(&p, c->k, c->other, o->attempt);
     ss_buf_printf(&text, "%s: ", c->why);
     ss_counterexample_print(&text, o->attempt);
-    o->attempt->why = ss_strdup(o->s->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
+    o->attempt->why = ss_buf_keep(o->s->arena, &text);
     return true;
 }
 

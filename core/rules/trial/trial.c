@@ -48,8 +48,7 @@ void ss_trial_explain(struct ss_trial *t)
     struct ss_buf text = {0};
     ss_buf_printf(&text, "%s: ", t->attempt->why);
     ss_counterexample_print(&text, t->attempt);
-    t->attempt->why = ss_strdup(t->s->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
+    t->attempt->why = ss_buf_keep(t->s->arena, &text);
 }
 
 /* ---- one probe ---- */
