@@ -4,17 +4,6 @@
 
 #include "core/base/buf.h"
 
-static bool same_reduce(enum ss_reduce a, enum ss_reduce b, enum ss_dtype dtype)
-{
-    if (a == b)
-        return true;
-    if (dtype != SS_I1)
-        return false;
-    bool a_or = a == SS_OR || a == SS_MAX || a == SS_SUM;
-    bool b_or = b == SS_OR || b == SS_MAX || b == SS_SUM;
-    return a != SS_AVG && b != SS_AVG && a_or == b_or;
-}
-
 /* True if both are one placement; the halo of `to` may be wider than that of `from`. */
 static bool same(const struct ss_placement *from, const struct ss_placement *to,
                  enum ss_dtype dtype)
@@ -22,20 +11,14 @@ static bool same(const struct ss_placement *from, const struct ss_placement *to,
     if (from->kind != to->kind || from->fill != to->fill || from->folds != to->folds)
         return false;
     if (from->kind == SS_PARTIAL)
-        return same_reduce(from->reduce, to->reduce, dtype);
+        return ss_reduce_of(dtype, from->reduce) == ss_reduce_of(dtype, to->reduce);
     if (from->kind == SS_REPLICATED)
         return true;
     if (from->dim != to->dim || from->blocks != to->blocks || (from->halo && !to->halo))
         return false;
     if (from->folds)
         return from->left == to->left && from->right == to->right && from->reduce == to->reduce;
-    return !from->halo || to->left == SS_ANY_WIDTH ||
-           (from->left != SS_ANY_WIDTH && from->left <= to->left && from->right <= to->right);
-}
-
-static bool is_free_partial(const struct ss_placement *p)
-{
-    return p->kind == SS_PARTIAL && p->reduce != SS_SUM && p->reduce != SS_PROD;
+    return ss_halo_covers(to, from);
 }
 
 /* How the use of a value placed `from` as `to` comes about. */
@@ -46,7 +29,7 @@ static enum ss_composed_match becomes(const struct ss_placement *from,
         return SS_COMPOSED_EQUAL;
     if (from->kind != SS_REPLICATED)
         return SS_COMPOSED_NOT;
-    return is_free_partial(to) ? SS_COMPOSED_FOLLOWS : SS_COMPOSED_SLICED;
+    return ss_placement_is_free(from, to) ? SS_COMPOSED_FOLLOWS : SS_COMPOSED_SLICED;
 }
 
 static enum ss_composed_match match(const struct ss_composition *c,

@@ -49,19 +49,14 @@ struct rows {
 
 static bool is_free(const struct ss_composer *c, ss_place from, ss_place to)
 {
-    const struct ss_placement *p = ss_place_at(c, to);
-    return from == to ||
-           (from == 0 && p->kind == SS_PARTIAL && p->reduce != SS_SUM && p->reduce != SS_PROD);
+    return from == to || ss_placement_is_free(ss_place_at(c, from), ss_place_at(c, to));
 }
 
 /* True if both are one cut, and `to` has a halo at least as wide. */
 static bool is_wider(const struct ss_composer *c, ss_place from, ss_place to)
 {
     const struct ss_placement *a = ss_place_at(c, from), *b = ss_place_at(c, to);
-    if (b->kind != SS_SHARD || !b->halo || !ss_placement_equal(*a, *b))
-        return false;
-    return !a->halo || b->left == SS_ANY_WIDTH ||
-           (a->left != SS_ANY_WIDTH && a->left <= b->left && a->right <= b->right);
+    return b->kind == SS_SHARD && b->halo && ss_placement_equal(*a, *b) && ss_halo_covers(b, a);
 }
 
 /* True if the row follows from another one: that replicates no operand that the row does not, and
@@ -353,8 +348,7 @@ static bool is_narrow(struct ss_composer *r, struct ss_found_row *row,
     bool narrow = ss_find_widths(r, row);
     for (uint32_t k = 0; k < r->body->n_inputs && narrow; k++) {
         const struct ss_placement *p = ss_place_at(r, row->in[k]);
-        narrow = !p->halo || (in[k].halo && in[k].left == SS_ANY_WIDTH) ||
-                 (p->left != SS_ANY_WIDTH && p->left <= in[k].left && p->right <= in[k].right);
+        narrow = !p->halo || ss_halo_covers(&in[k], p);
     }
     return narrow;
 }

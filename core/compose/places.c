@@ -4,28 +4,14 @@
 
 #include "core/compose/composer.h"
 
-static enum ss_reduce of_booleans(enum ss_reduce reduce)
-{
-    switch (reduce) {
-    case SS_SUM:
-    case SS_MAX:
-        return SS_OR;
-    case SS_MIN:
-    case SS_PROD:
-        return SS_AND;
-    default:
-        return reduce;
-    }
-}
-
 static ss_place number_of(struct ss_composer *c, const struct ss_type *type, struct ss_placement p,
                           int64_t span)
 {
     struct {
         int64_t kind, reduce, dim, blocks, halo, left, right, span;
     } key = {.kind = p.kind, .span = span};
-    if (p.kind == SS_PARTIAL && type->dtype == SS_I1)
-        p.reduce = of_booleans(p.reduce);
+    if (p.kind == SS_PARTIAL)
+        p.reduce = ss_reduce_of(type->dtype, p.reduce);
     if (p.kind == SS_PARTIAL || p.folds)
         key.reduce = p.reduce;
     if (p.kind == SS_SHARD) {
@@ -80,11 +66,5 @@ unsigned ss_place_change(const struct ss_composer *c, uint32_t var, ss_place fro
     unsigned slices = c->pass.flags & SS_COMPOSED_SLICES ? SS_COMPOSED_SLICES : SS_CANNOT;
     if (p->kind == SS_SHARD)
         return p->halo ? SS_CANNOT : slices;
-    switch (p->reduce) {
-    case SS_SUM:
-    case SS_PROD:
-        return c->idempotent[var] >> p->reduce & 1 ? 0 : slices;
-    default:
-        return 0;
-    }
+    return ss_reduce_is_free(p->reduce) || c->idempotent[var] >> p->reduce & 1 ? 0 : slices;
 }

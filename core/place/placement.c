@@ -44,6 +44,20 @@ int64_t ss_reduce_ints(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, in
     return ss_wrap_int(dtype, (int64_t)result);
 }
 
+enum ss_reduce ss_reduce_of(enum ss_dtype dtype, enum ss_reduce reduce)
+{
+    if (dtype != SS_I1 || reduce == SS_AVG || reduce == SS_N_REDUCES)
+        return reduce;
+    return reduce == SS_MIN || reduce == SS_PROD || reduce == SS_AND ? SS_AND : SS_OR;
+}
+
+bool ss_halo_covers(const struct ss_placement *wide, const struct ss_placement *narrow)
+{
+    return !narrow->halo || wide->left == SS_ANY_WIDTH ||
+           (narrow->left != SS_ANY_WIDTH && narrow->left <= wide->left &&
+            narrow->right <= wide->right);
+}
+
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b)
 {
     if (a.kind != b.kind)

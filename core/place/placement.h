@@ -56,10 +56,27 @@ static inline double ss_reduce_two(enum ss_reduce reduce, double a, double b)
     }
     return a + b;
 }
+/* True if R becomes P(reduce) without communication: every rank's copy is already a term. */
+static inline bool ss_reduce_is_free(enum ss_reduce reduce)
+{
+    return reduce != SS_SUM && reduce != SS_PROD;
+}
+/* The same reduction of values of that type: of booleans max and sum are `or`, min and prod `and`.
+ */
+enum ss_reduce ss_reduce_of(enum ss_dtype dtype, enum ss_reduce reduce);
 /* Reduces two integers of that type with wrap-around. A sum of booleans is their or. */
 int64_t ss_reduce_ints(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, int64_t b);
 /* True if both store a tensor in the same way: halos are ignored. */
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
+/* True if a tensor placed `from` is one placed `to` as well, without communication: R is P(max) and
+ * others. Not of equal ones. */
+static inline bool ss_placement_is_free(const struct ss_placement *from,
+                                        const struct ss_placement *to)
+{
+    return from->kind == SS_REPLICATED && to->kind == SS_PARTIAL && ss_reduce_is_free(to->reduce);
+}
+/* True if no halo of `narrow` is wider than that of `wide`, which has one. */
+bool ss_halo_covers(const struct ss_placement *wide, const struct ss_placement *narrow);
 /* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(1, block=3, halo=1:0)", "S(2, fill=1:0)",
  * "S(2, halo=0:2, sum)", "S(2, trim=1:0)", "P(sum)"; compact leaves out the blanks after commas. */
 void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact);

@@ -4,7 +4,6 @@
 #include "core/rules/explore.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "core/base/job.h"
 #include "core/body/expansion_cache.h"
@@ -65,31 +64,6 @@ static int rank_of(const struct ss_found *found, size_t n_in)
     return LAST_PLACE;
 }
 
-static bool same_multiples(const struct ss_multiples *a, const struct ss_multiples *b)
-{
-    return a->n == b->n &&
-           (a->n == 0 || (memcmp(a->atoms, b->atoms, a->n * sizeof *a->atoms) == 0 &&
-                          memcmp(a->times, b->times, a->n * sizeof *a->times) == 0));
-}
-
-static bool same_atoms(const struct ss_factors *a, const struct ss_factors *b)
-{
-    return a->count == b->count &&
-           (a->count == 0 || memcmp(a->items, b->items, a->count * sizeof *a->items) == 0);
-}
-
-static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
-{
-    if (a->kind != b->kind)
-        return false;
-    if (a->kind == SS_PARTIAL)
-        return a->reduce == b->reduce;
-    return a->kind == SS_REPLICATED ||
-           (a->dim == b->dim && same_multiples(&a->multiples, &b->multiples) &&
-            a->blocks.coefficient == b->blocks.coefficient && same_atoms(&a->blocks, &b->blocks) &&
-            same_atoms(&a->unit, &b->unit));
-}
-
 /* Results that overlap are another row, though tensors rest alike. */
 static bool same_placements(const struct ss_op_rules *rules, const struct ss_row *a,
                             const struct ss_row *b)
@@ -97,11 +71,11 @@ static bool same_placements(const struct ss_op_rules *rules, const struct ss_row
     if (ss_footprint_overlaps(&a->footprint) != ss_footprint_overlaps(&b->footprint))
         return false;
     for (size_t k = 0; k < rules->n_in; k++) {
-        if (!same_slot(&a->in[k], &b->in[k]))
+        if (!ss_slot_same(&a->in[k], &b->in[k]))
             return false;
     }
     for (size_t k = 0; k < rules->n_out; k++) {
-        if (!same_slot(&a->out[k], &b->out[k]))
+        if (!ss_slot_same(&a->out[k], &b->out[k]))
             return false;
     }
     return true;

@@ -4,6 +4,7 @@
 #include "core/rules/row.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "core/base/integer.h"
 #include "core/op/op.h"
@@ -19,6 +20,31 @@ int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths)
 int64_t ss_slot_unit(const struct ss_row_slot *slot, const int64_t *lengths)
 {
     return slot->unit.count ? ss_factors_value(&slot->unit, lengths) : 1;
+}
+
+static bool same_multiples(const struct ss_multiples *a, const struct ss_multiples *b)
+{
+    return a->n == b->n &&
+           (a->n == 0 || (memcmp(a->atoms, b->atoms, a->n * sizeof *a->atoms) == 0 &&
+                          memcmp(a->times, b->times, a->n * sizeof *a->times) == 0));
+}
+
+static bool same_atoms(const struct ss_factors *a, const struct ss_factors *b)
+{
+    return a->count == b->count &&
+           (a->count == 0 || memcmp(a->items, b->items, a->count * sizeof *a->items) == 0);
+}
+
+bool ss_slot_same(const struct ss_row_slot *a, const struct ss_row_slot *b)
+{
+    if (a->kind != b->kind)
+        return false;
+    if (a->kind == SS_PARTIAL)
+        return a->reduce == b->reduce;
+    return a->kind == SS_REPLICATED ||
+           (a->dim == b->dim && same_multiples(&a->multiples, &b->multiples) &&
+            a->blocks.coefficient == b->blocks.coefficient && same_atoms(&a->blocks, &b->blocks) &&
+            same_atoms(&a->unit, &b->unit));
 }
 
 struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64_t *lengths)
@@ -233,8 +259,7 @@ bool ss_row_operand_is(const struct ss_row *row, size_t k, const int64_t *length
     struct ss_placement have = ss_row_operand(row, k, lengths);
     if (!ss_placement_equal(have, *want) || have.halo != want->halo || have.fill != want->fill)
         return false;
-    return !want->halo || want->left == SS_ANY_WIDTH ||
-           (have.left != SS_ANY_WIDTH && want->left >= have.left && want->right >= have.right);
+    return ss_halo_covers(want, &have);
 }
 
 bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths,

@@ -54,6 +54,8 @@ struct ss_row_slot {
 int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths);
 /* The number of elements of the dim per row of the footprint. */
 int64_t ss_slot_unit(const struct ss_row_slot *slot, const int64_t *lengths);
+/* True if both are one placement at all lengths. */
+bool ss_slot_same(const struct ss_row_slot *a, const struct ss_row_slot *b);
 static inline bool ss_slot_is_partial(const struct ss_row_slot *slot)
 {
     return slot->kind == SS_PARTIAL;

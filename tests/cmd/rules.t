@@ -1014,6 +1014,17 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   | where: concatenate_0
   | hint: rows: R <- R, R; S(1) <- S(1), S(1); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod)
 
+What a slice leaves out is not cut by itself: its parts would be blocks of unequal length, too.
+
+  $ cat >slice.mlir <<'E'
+  > func.func public @main(%arg0: tensor<24x36xf32>) -> tensor<22x36xf32> {
+  >   %0 = stablehlo.slice %arg0 [2:24, 0:36] : (tensor<24x36xf32>) -> tensor<22x36xf32>
+  >   return %0 : tensor<22x36xf32>
+  > }
+  > E
+  $ shardscope --batch -c 'load slice.mlir; why slice_0' 2>/dev/null | grep 'any lengths'
+  | cut operand 0 dim 0, of any lengths                      F     not explored  -       0  not explored: slice of a sub-range, which needs blocks of unequal length
+
 Parts of unequal length are joined block by block, where they have blocks of one length: query, key and value of grouped heads.
 
   $ cat >grouped.mlir <<'X'

@@ -93,16 +93,10 @@ static int set_size(uint64_t set)
     return n;
 }
 
-static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
-{
-    return a->kind == b->kind && (!ss_slot_is_partial(a) || a->reduce == b->reduce) &&
-           (a->kind != SS_SHARD || a->dim == b->dim);
-}
-
 static bool same_results(const struct ss_subject *s, const struct ss_row *a, const struct ss_row *b)
 {
     for (size_t k = 0; k < s->call->n_out; k++) {
-        if (!same_slot(&a->out[k], &b->out[k]))
+        if (!ss_slot_same(&a->out[k], &b->out[k]))
             return false;
     }
     return true;
@@ -116,7 +110,7 @@ static bool follows(const struct ss_subject *s, const struct ss_row *row, const 
         const struct ss_row_slot *a = &row->in[k], *b = &from->in[k];
         bool given =
             a->kind == SS_REPLICATED && ss_slot_is_partial(b) && ss_reduce_is_free(b->reduce);
-        if (!same_slot(a, b) && !given)
+        if (!ss_slot_same(a, b) && !given)
             return false;
     }
     return ss_known_with(row, from) && same_results(s, row, from);

@@ -3,20 +3,10 @@
 #ifndef SS_CORE_RULES_CANDIDATES_PARTIAL_H
 #define SS_CORE_RULES_CANDIDATES_PARTIAL_H
 
-#include <stdbool.h>
-
-#include "core/place/placement.h"
-
 struct ss_findings;
 struct ss_subject;
 
 /* Tries them, and marks rows that a row with more partial operands implies. */
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f);
-
-/* True if R becomes P(reduce) without communication: every rank's copy is already a term. */
-static inline bool ss_reduce_is_free(enum ss_reduce reduce)
-{
-    return reduce != SS_SUM && reduce != SS_PROD;
-}
 
 #endif

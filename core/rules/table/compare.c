@@ -20,23 +20,18 @@ const char *ss_claim_verdict_name(enum ss_claim_verdict verdict)
 
 /* ---- what follows from a discovered row ---- */
 
-static bool is_free(struct ss_placement p)
-{
-    return p.kind == SS_PARTIAL && p.reduce != SS_SUM && p.reduce != SS_PROD;
-}
-
 bool ss_row_would_imply(const struct ss_op_rules *rules, const struct ss_row *row,
                         const int64_t *lengths, const struct ss_row_text *asked)
 {
     for (size_t k = 0; k < rules->n_in; k++) {
         struct ss_placement ours = ss_row_placement(&row->in[k], lengths);
-        bool given = asked->in[k].kind == SS_REPLICATED && is_free(ours);
+        bool given = ss_placement_is_free(&asked->in[k], &ours);
         if (!given && !ss_row_operand_is(row, k, lengths, &asked->in[k]))
             return false;
     }
     for (size_t k = 0; k < rules->n_out; k++) {
         struct ss_placement ours = ss_row_placement(&row->out[k], lengths);
-        bool taken = ours.kind == SS_REPLICATED && is_free(asked->out[k]);
+        bool taken = ss_placement_is_free(&ours, &asked->out[k]);
         if (!taken && !ss_row_result_is(row, k, lengths, &asked->out[k]))
             return false;
     }
