@@ -169,8 +169,7 @@ static void add_communication(const struct ss_plan *plan, double *us)
 {
     for (size_t i = 0; i < plan->n_reshards; i++) {
         const struct ss_plan_reshard *r = &plan->reshards[i];
-        const uint32_t producer = plan->graph->vars[r->var].producer;
-        const uint32_t op = r->place == SS_TO_OPERAND ? r->consumer : producer;
+        const uint32_t op = ss_plan_reshard_op(plan, r);
         if (op != SS_NONE)
             us[op] += (double)(r->ps * r->trips) / 1e6;
     }

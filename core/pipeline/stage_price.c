@@ -38,9 +38,7 @@ static void add_time(struct measuring *m, uint32_t op, bool once, int64_t ps, bo
 static uint32_t reshard_op(const struct measuring *m, const struct ss_plan_reshard *r, bool *once)
 {
     const struct ss_graph *g = m->g;
-    uint32_t op = g->vars[r->var].producer;
-    if (r->place == SS_TO_OPERAND)
-        op = r->consumer;
+    uint32_t op = ss_plan_reshard_op(m->plan, r);
     if (op == SS_NONE && (r->place == SS_TO_LOOP || r->place == SS_TO_YIELD))
         op = g->loops[r->consumer].first_op;
     if (op == SS_NONE) /* an input that is returned as it is */

@@ -28,7 +28,7 @@ static void add_halo(struct builder *b, struct ss_plan_reshard *r)
     const struct ss_graph *g = p->graph;
     struct ss_op_halo halo;
     struct ss_reshard_step before[SS_MAX_AXES], after[SS_MAX_AXES];
-    uint32_t op = r->place == SS_TO_OPERAND ? r->consumer : g->vars[r->var].producer, k = 0;
+    uint32_t op = ss_plan_reshard_op(p, r), k = 0;
     size_t n_before = 0, n_after = 0;
     if ((r->place != SS_TO_OPERAND && r->place != SS_INTO_HUB) ||
         !ss_op_halo_find(p->rules->op_rules[op], &p->rules->op_atoms[op], &p->mesh, p->ops[op].rows,
@@ -191,6 +191,7 @@ static enum ss_rc place_ops(struct builder *b, bool no_fusion, const struct ss_p
         op->in = (struct ss_layout *)s.in;
         op->out = (struct ss_layout *)s.out;
         op->compute_ps = s.compute_ps;
+        op->again_ps = s.again_ps;
         for (uint32_t r = 0; r < g->ops[i].n_results; r++)
             p->home[g->ops[i].results[r]] = s.out[r];
     }
@@ -282,6 +283,11 @@ enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rule
     }
     *plan = p;
     return SS_OK;
+}
+
+uint32_t ss_plan_reshard_op(const struct ss_plan *plan, const struct ss_plan_reshard *r)
+{
+    return r->place == SS_TO_OPERAND ? r->consumer : plan->graph->vars[r->var].producer;
 }
 
 static void take_figures(struct ss_plan *p, const struct ss_solution *solution, double unit)

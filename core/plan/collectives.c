@@ -13,7 +13,7 @@ static struct ss_plan_collective collective_of(const struct ss_plan *plan,
 {
     const struct ss_graph *g = plan->graph;
     bool loop = r->place == SS_TO_LOOP || r->place == SS_TO_YIELD;
-    uint32_t op = r->place == SS_TO_OPERAND ? r->consumer : g->vars[r->var].producer;
+    uint32_t op = ss_plan_reshard_op(plan, r);
     uint32_t scope = op != SS_NONE                    ? g->ops[op].scope
                      : loop && r->consumer != SS_NONE ? g->loops[r->consumer].scope
                                                       : 0;

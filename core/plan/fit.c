@@ -93,10 +93,8 @@ static uint32_t op_of(const struct ss_plan *plan, const struct ss_instr *i)
     if (i->kind != SS_I_STEP)
         return SS_NONE;
     const struct ss_plan_reshard *r = &plan->reshards[i->reshard];
-    if (r->place == SS_TO_OPERAND)
-        return r->consumer;
-    bool produced = r->place == SS_INTO_HUB || r->place == SS_TO_OUTPUT;
-    return produced ? plan->graph->vars[r->var].producer : SS_NONE;
+    bool of_loop = r->place == SS_TO_LOOP || r->place == SS_TO_YIELD;
+    return of_loop ? SS_NONE : ss_plan_reshard_op(plan, r);
 }
 
 /* Writes the bytes above the limit around each op to over[op]. */

@@ -28,8 +28,8 @@ struct ss_plan_reshard {
 struct ss_plan_op {
     uint16_t rows[SS_MAX_AXES];
     struct ss_layout *in, *out;
-    int64_t compute_ps; /* one execution */
-    int64_t charge_ps;  /* of the cost term, all executions of one step; not in what is loaded */
+    int64_t compute_ps, again_ps; /* as in ss_strategy */
+    int64_t charge_ps; /* of the cost term, all executions of one step; not in what is loaded */
 };
 
 struct ss_plan {
@@ -65,6 +65,9 @@ struct ss_plan {
     struct ss_prices prices, last_prices; /* memory multipliers of the solve, for models too */
 };
 
+/* The op that a reshard is for: its reader, or else the producer of its value. SS_NONE if that is
+ * an input on its way to an output or into a loop. */
+uint32_t ss_plan_reshard_op(const struct ss_plan *plan, const struct ss_plan_reshard *reshard);
 /* False if nothing is known about the optimum: the plan of a baseline, or one that was read from a
  * file. Then bound is 0 and gap 1. */
 bool ss_plan_has_bound(const struct ss_plan *plan);

@@ -1,34 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/plan/timeline.h"
 
+#include "core/base/assert.h"
 #include "core/plan/lower.h"
 
-/* The op that a reshard is for: its reader, or else the producer of its value. */
-static uint32_t op_of_reshard(const struct ss_plan *plan, const struct ss_plan_reshard *r)
+/* What an instruction takes in all trips. before: the op that ran last; if it is run again, on what
+ * its windows share, that is a span of its own. */
+static struct ss_timeline_span span_of(const struct ss_plan *plan, const struct ss_instr *in,
+                                       uint32_t before)
 {
-    return r->place == SS_TO_OPERAND ? r->consumer : plan->graph->vars[r->var].producer;
-}
-
-static bool span_of(const struct ss_plan *plan, const struct ss_instr *in,
-                    struct ss_timeline_span *span)
-{
-    *span = (struct ss_timeline_span){.op = in->op, .reshard = SS_NONE};
+    struct ss_timeline_span span = {.reshard = SS_NONE};
     if (in->kind == SS_I_EXEC) {
-        span->ps = plan->ops[in->op].compute_ps;
+        const struct ss_plan_op *op = &plan->ops[in->op];
+        span.op = in->op;
+        span.trips = ss_graph_trips(plan->graph, plan->graph->ops[in->op].loop);
+        span.ps = in->op == before ? op->again_ps : op->compute_ps - op->again_ps;
     } else if (in->kind == SS_I_STEP) {
-        span->reshard = in->reshard;
-        span->step = &plan->reshards[in->reshard].steps[in->reshard_step];
-        span->op = op_of_reshard(plan, plan->reshards + in->reshard);
-        span->ps = in->step->ps;
+        const struct ss_plan_reshard *r = &plan->reshards[in->reshard];
+        span.reshard = in->reshard;
+        span.step = &r->steps[in->reshard_step];
+        span.op = ss_plan_reshard_op(plan, r);
+        span.trips = r->trips;
+        span.ps = in->step->ps;
     }
-    return span->ps > 0;
+    span.ps *= span.trips;
+    return span;
 }
 
 enum ss_rc ss_plan_timeline(const struct ss_plan *plan, struct ss_arena *arena,
                             struct ss_timeline_span **spans, size_t *n, struct ss_error *err)
 {
     struct ss_program *program;
-    int64_t now = 0, trips = 1;
+    uint32_t ran = SS_NONE;
+    int64_t now = 0;
     enum ss_rc rc = ss_lower(plan, &program, err);
     *n = 0;
     if (rc != SS_OK)
@@ -36,20 +40,16 @@ enum ss_rc ss_plan_timeline(const struct ss_plan *plan, struct ss_arena *arena,
     *spans = ss_alloc_array(arena, program->n_instrs + 1, sizeof **spans);
     for (size_t i = 0; i < program->n_instrs; i++) {
         const struct ss_instr *in = program->instrs + i;
-        struct ss_timeline_span *span = *spans + *n;
-        if (in->kind == SS_I_LOOP_BEGIN)
-            trips *= in->trips;
-        else if (in->kind == SS_I_LOOP_END)
-            trips /= in->trips > 0 ? in->trips : 1;
-        else if (span_of(plan, in, span)) {
-            span->instr = i;
-            span->trips = trips;
-            span->ps *= trips;
-            span->start_ps = now;
-            now += span->ps;
-            (*n)++;
-        }
+        struct ss_timeline_span span = span_of(plan, in, ran);
+        ran = in->kind == SS_I_EXEC ? in->op : ran;
+        if (span.ps <= 0)
+            continue;
+        span.instr = i;
+        span.start_ps = now;
+        now += span.ps;
+        (*spans)[(*n)++] = span;
     }
+    SS_ASSERT(now == plan->compute_ps + plan->comm_ps);
     ss_program_free(program);
     return SS_OK;
 }

@@ -10,7 +10,7 @@
 struct ss_timeline_span {
     int64_t start_ps, ps;               /* ps: of all trips */
     int64_t trips;                      /* of the loops around it; the spans of a body stand once */
-    uint32_t op;                        /* that runs, or that a reshard is for */
+    uint32_t op;                        /* that runs, or ss_plan_reshard_op, which may be SS_NONE */
     uint32_t reshard;                   /* index into the plan's reshards; SS_NONE: an op */
     const struct ss_reshard_step *step; /* of the reshard; NULL: an op */
     size_t instr;                       /* of the program that ss_lower makes of the plan */

@@ -125,8 +125,9 @@ static enum ss_rc put_predicted(struct ss_json_out *out, const struct ss_plan *p
         name_process(out, process, "predicted by the plan");
     for (size_t i = 0; i < n && rc == SS_OK; i++) {
         const struct ss_timeline_span *s = &spans[i];
-        span(out, process, s->step, plan->graph->ops[s->op].name, (double)s->start_ps / 1e6,
-             (double)s->ps / 1e6);
+        const char *of = s->op != SS_NONE ? plan->graph->ops[s->op].name
+                                          : plan->graph->vars[plan->reshards[s->reshard].var].name;
+        span(out, process, s->step, of, (double)s->start_ps / 1e6, (double)s->ps / 1e6);
     }
     ss_arena_free(&arena);
     return rc;

@@ -18,6 +18,8 @@ struct ss_strategy {
     uint16_t rows[SS_MAX_AXES];
     const struct ss_layout *in, *out; /* per operand, per result */
     int64_t compute_ps;               /* one execution */
+    int64_t again_ps;                 /* the part of it that computes what two windows share once
+                                       * more */
     int64_t halo_ps;                  /* halo exchanges of its operands and reductions of its
                                        * overlapping results */
     int32_t halo[SS_MAX_AXES][2][2];  /* halo widths (ss_op_halo_widths) */

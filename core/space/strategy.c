@@ -176,15 +176,6 @@ struct ss_op_traffic ss_op_traffic(const struct ss_graph *g, uint32_t op_id, boo
     return t;
 }
 
-void ss_strategy_lengths(const struct ss_ruleset *rules, const struct ss_mesh *mesh, uint32_t op,
-                         const uint16_t *rows, int64_t *lengths)
-{
-    const struct ss_atoms *atoms = &rules->op_atoms[op];
-    memcpy(lengths, atoms->lengths, atoms->n_atoms * sizeof *lengths);
-    for (int a = 0; a < mesh->n_axes; a++)
-        ss_row_cut(&rules->op_rules[op]->rows[rows[a]], atoms, lengths, mesh->axis[a].size);
-}
-
 /* The state of the recursion over axes. */
 struct joint {
     const struct ss_strategy_context *c;
@@ -213,9 +204,6 @@ static bool place_slots(struct joint *j, int axis, const struct ss_row_slot *slo
         const char *why;
         if (!ss_layout_set(j->c->mesh, &types[k], &layouts[k], axis, p, &why))
             return false;
-        for (int a = 0; p.kind == SS_PARTIAL && a < axis; a++)
-            if (layouts[k].axis[a].kind == SS_PARTIAL && layouts[k].axis[a].reduce != p.reduce)
-                return false;
     }
     return true;
 }
@@ -271,40 +259,37 @@ static void keep_strategy(struct joint *j)
         ok = ss_layout_local(mesh, &j->results[k], &j->global.out[k], &want) &&
              ss_op_halo_trims(&halo, k, &local.out[k], &want);
     }
-    int64_t ps = 0;
-    if (ok && j->c->objective == SS_OBJECTIVE_TIME)
-        ps = ss_call_ps(&local, j->c->cluster, &j->c->traffic, j->structure) +
-             again_ps(j, &halo, lengths);
-    int64_t halo_ps = ok ? halo_cost(j, &halo) : 0;
+    struct ss_strategy s = {0};
+    if (ok && j->c->objective == SS_OBJECTIVE_TIME) {
+        s.again_ps = again_ps(j, &halo, lengths);
+        s.compute_ps = ss_call_ps(&local, j->c->cluster, &j->c->traffic, j->structure) + s.again_ps;
+    }
+    s.halo_ps = ok ? halo_cost(j, &halo) : 0;
     ss_arena_rewind(&j->scratch, mark);
     if (!ok)
         return;
+    s.overlap = ss_op_halo_overlapping(&halo);
+    ss_op_halo_widths(&halo, s.halo);
+    memcpy(s.rows, j->rows, sizeof s.rows);
 
     size_t n_in = j->global.n_in, n_out = j->global.n_out;
     struct ss_buf bytes = {0};
     ss_buf_add(&bytes, j->operands, n_in * sizeof *j->operands);
     ss_buf_add(&bytes, j->results, n_out * sizeof *j->results);
-    uint8_t overlap = ss_op_halo_overlapping(&halo);
     if (j->c->variants)
-        ss_buf_add(&bytes, &overlap, 1);
+        ss_buf_add(&bytes, &s.overlap, 1);
     bool found;
     uint32_t *slot = ss_map_put(&j->seen, bytes.data, bytes.length, &found);
     ss_buf_free(&bytes);
     if (found) {
         struct ss_strategy *old = &j->items.items[*slot];
-        if (ps + halo_ps < old->compute_ps + old->halo_ps) {
-            old->compute_ps = ps;
-            old->halo_ps = halo_ps;
-            old->overlap = overlap;
-            ss_op_halo_widths(&halo, old->halo);
-            memcpy(old->rows, j->rows, sizeof old->rows);
-        }
+        s.in = old->in;
+        s.out = old->out;
+        if (s.compute_ps + s.halo_ps < old->compute_ps + old->halo_ps)
+            *old = s;
         return;
     }
     *slot = (uint32_t)j->items.count;
-    struct ss_strategy s = {.compute_ps = ps, .halo_ps = halo_ps, .overlap = overlap};
-    ss_op_halo_widths(&halo, s.halo);
-    memcpy(s.rows, j->rows, sizeof s.rows);
     s.in = ss_memdup(j->arena, j->operands, n_in * sizeof *j->operands);
     s.out = ss_memdup(j->arena, j->results, n_out * sizeof *j->results);
     ss_push(j->arena, j->items, s);

@@ -62,8 +62,5 @@ uint64_t ss_op_structure(const struct ss_ruleset *rules, uint32_t op);
  * op without storage (a broadcast) that only elementwise ops read, directly or through others of
  * its kind (docs/costs.md, "Compute"). */
 struct ss_op_traffic ss_op_traffic(const struct ss_graph *graph, uint32_t op, bool fusion);
-/* Local lengths of the op's atoms after the rows cut them; lengths has n_atoms entries. */
-void ss_strategy_lengths(const struct ss_ruleset *rules, const struct ss_mesh *mesh, uint32_t op,
-                         const uint16_t *rows, int64_t *lengths);
 
 #endif

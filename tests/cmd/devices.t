@@ -66,6 +66,36 @@ A program may run several times. A profile adds up times, a trace lists them.
   | error: cannot write '/dev/full': No space left on device
   | where: /dev/full
 
+What is predicted has a name in the trace even where a reshard is of no op: an input on its way into a loop, or to the output that replaces another input.
+
+  $ cat >inputs.mlir <<'X'
+  > func.func @main(%a: tensor<64x64xf32> {tf.aliasing_output = 1 : i32}, %b: tensor<64x64xf32> {tf.aliasing_output = 0 : i32}) -> (tensor<64x64xf32>, tensor<64x64xf32>) {
+  >   %c = stablehlo.constant dense<0> : tensor<i32>
+  >   %0:2 = stablehlo.while(%i = %c, %x = %a) : tensor<i32>, tensor<64x64xf32>
+  >    cond {
+  >     %n = stablehlo.constant dense<3> : tensor<i32>
+  >     %t = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  >     stablehlo.return %t : tensor<i1>
+  >   } do {
+  >     %one = stablehlo.constant dense<1> : tensor<i32>
+  >     %j = stablehlo.add %i, %one : tensor<i32>
+  >     %d = stablehlo.negate %x : tensor<64x64xf32>
+  >     stablehlo.return %j, %d : tensor<i32>, tensor<64x64xf32>
+  >   }
+  >   return %a, %0#1 : tensor<64x64xf32>, tensor<64x64xf32>
+  > }
+  > X
+  $ shardscope inputs.mlir --batch -c 'mesh 4; cluster toy; pin var:a "S(0)"; pin var:b S(1); pin negate_0 "S(1) <- S(1)"; solve; run --trace inputs.json' 2>/dev/null | grep '^ok '
+  | ok               yes
+  $ sed 's/.*"predicted by the plan"//' inputs.json | grep -o '"name": "[a-z0-9_]*", "ph": "X"\|"value": "[^"]*"'
+  | "name": "all_to_all", "ph": "X"
+  | "value": "a"
+  | "name": "all_to_all", "ph": "X"
+  | "value": "a"
+  | "name": "negate_0", "ph": "X"
+  | "name": "all_to_all", "ph": "X"
+  | "value": "while_0#1"
+
 No file may grow any more: a trace, what is redirected, and what workers read their task from.
 The session goes on.
 

@@ -79,6 +79,33 @@ Weights that a loop carries are found in its body; a weight that is gathered for
   | params  d           5  all data (gathered)
   |
 
+The timeline runs an op twice where windows share rows that count once. Its times make up those of the plan all the same: the second run takes what the shared rows take.
+
+  $ cat >energy.mlir <<'X'
+  > func.func @main(%x: tensor<4096xf32>) -> tensor<f32> {
+  >   %0 = stablehlo.composite "my.energy" %x {decomposition = @energy} : (tensor<4096xf32>) -> tensor<f32>
+  >   return %0 : tensor<f32>
+  > }
+  > func.func private @energy(%x: tensor<4096xf32>) -> tensor<f32> {
+  >   %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %a = stablehlo.slice %x [0:4095] : (tensor<4096xf32>) -> tensor<4095xf32>
+  >   %b = stablehlo.slice %x [1:4096] : (tensor<4096xf32>) -> tensor<4095xf32>
+  >   %c = stablehlo.multiply %a, %b : tensor<4095xf32>
+  >   %d = stablehlo.reduce(%c init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4095xf32>, tensor<f32>) -> tensor<f32>
+  >   %e = stablehlo.multiply %x, %x : tensor<4096xf32>
+  >   %f = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4096xf32>, tensor<f32>) -> tensor<f32>
+  >   %g = stablehlo.add %d, %f : tensor<f32>
+  >   return %g : tensor<f32>
+  > }
+  > X
+  $ shardscope energy.mlir --batch -c 'cluster toy; mesh 4; solve; plan --timeline' 2>/dev/null | grep -E '^(objective|start_us) |us  (my.energy|halo_exchange|all_reduce) '
+  | objective       4.16 us
+  | start_us        us  what           op           axis  bytes  times
+  |     0 us  0.024 us  halo_exchange  my.energy_0  d      24 B      1
+  | 0.024 us   4.11 us  my.energy      my.energy_0  -         -      1
+  |  4.13 us  0.015 us  my.energy      my.energy_0  -         -      1
+  |  4.15 us  0.012 us  all_reduce     my.energy_0  d      12 B      1
+
 The times of all collectives make up the communication of the plan, however they are listed.
 
   $ shardscope samples/gpt-tiny.mlir --batch --format json -c 'cluster toy; mesh 2x4; baseline tp' -c 'plan --collectives; plan --by scope; plan --rows 1000' 2>/dev/null | tail -3 >plans.json
