@@ -28,6 +28,19 @@ static inline int64_t ss_smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+/* Of numbers >= 0; INT64_MAX if the result is larger. */
+static inline int64_t ss_capped_sum(int64_t a, int64_t b)
+{
+    int64_t sum;
+    return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
+}
+
+static inline int64_t ss_capped_product(int64_t a, int64_t b)
+{
+    int64_t product;
+    return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
 /* Rounded towards the larger and the smaller; b > 0. */
 static inline int64_t ss_ceil_div(int64_t a, int64_t b)
 {

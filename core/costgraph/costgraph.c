@@ -75,6 +75,15 @@ static const int64_t *intern_list(struct ss_cost_graph *g, uint32_t n, const int
     }
 }
 
+enum ss_rc ss_cg_too_costly(const char *what, int64_t times, struct ss_error *err)
+{
+    ss_fail(err, SS_E_LIMIT, "the cost of %s exceeds 64 bits (106 days, in picoseconds)", what);
+    if (times <= 1)
+        return SS_E_LIMIT;
+    return ss_error_hint(err, "one step has it %lld times: give the loop around it fewer trips",
+                         (long long)times);
+}
+
 uint32_t ss_cg_add_node(struct ss_cost_graph *g, const char *name, uint32_t n, const int64_t *cost)
 {
     SS_ASSERT(n > 0);

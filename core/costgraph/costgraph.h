@@ -60,6 +60,8 @@ struct ss_cost_graph {
 
 struct ss_cost_graph *ss_cg_new(const char *name);
 void ss_cg_free(struct ss_cost_graph *g);
+/* SS_E_LIMIT: the cost of something, so many times in one step, does not fit in int64_t. */
+enum ss_rc ss_cg_too_costly(const char *what, int64_t times, struct ss_error *err);
 /* Copies cost, which has n >= 1 entries. Returns the index of the new node. */
 uint32_t ss_cg_add_node(struct ss_cost_graph *g, const char *name, uint32_t n, const int64_t *cost);
 /* Copies bytes, which has one entry >= 0 per strategy of the node. Ignores an empty interval. */

@@ -2,6 +2,7 @@
 /* Chakra execution traces: messages of protocol buffers, each after its length as a varint. */
 #include <string.h>
 
+#include "core/base/integer.h"
 #include "core/handback/handback.h"
 
 /* ---- protocol buffers ---- */
@@ -125,7 +126,7 @@ static void put_reshard(struct tracing *t, const struct ss_plan_reshard *r)
         if (type >= 0) {
             put_attr(&rest, NODE_ATTR, "comm_type", ATTR_INT64, (uint64_t)type);
             put_attr(&rest, NODE_ATTR, "comm_size", ATTR_UINT64,
-                     (uint64_t)(step->bytes * r->trips));
+                     (uint64_t)ss_capped_product(step->bytes, r->trips));
             t->collectives++;
         } else {
             ss_handback_leave(t->h, name, r->var, &step->to,

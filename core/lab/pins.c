@@ -144,6 +144,17 @@ enum ss_pin_kind ss_lab_pin_kind(const char *text, double *price, const char **r
     return wish.kind;
 }
 
+static enum ss_rc check_price(const struct wish *wish, const char *text, struct ss_error *err)
+{
+    if (wish->kind != SS_PIN_PREFER || (wish->price > 0 && wish->price <= SS_MOST_PRICE))
+        return SS_OK;
+    const char *price = text + strlen("prefer ");
+    ss_fail(err, SS_E_ARGUMENT,
+            "the price of a preference must be above 0 and at most %g, not %.*s", SS_MOST_PRICE,
+            (int)strcspn(price, " "), price);
+    return ss_error_hint(err, "pin puts a row or layout into every plan, forbid into none");
+}
+
 static struct ss_pin_reader context_of(const struct ss_snapshot *now,
                                        const struct ss_settings *settings, struct ss_arena *arena)
 {
@@ -213,6 +224,9 @@ static enum ss_rc read_pin(const struct ss_pin_reader *c, const char *target, co
     if (wish.kind == SS_PIN_TIE)
         return read_tie(c, target, wish.rest, reading, err);
     *reading = (struct ss_pin_reading){0};
+    enum ss_rc rc = check_price(&wish, text, err);
+    if (rc != SS_OK)
+        return rc;
     uint32_t *ids = find_all(g, &t, arena, &reading->matched);
     if (reading->matched == 0)
         return nothing_matches(g, &t, err);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/integer.h"
 #include "core/plan/lower.h"
 #include "core/rules/discover.h"
 #include "core/space/halo.h"
@@ -20,6 +21,14 @@ struct builder {
     SS_ARRAY(struct ss_plan_reshard) reshards;
     struct ss_error *err;
 };
+
+/* Adds to one of the plan's times what takes so long so many times in one step. False if the step
+ * takes longer than the plan can say. */
+static bool add_time(struct builder *b, int64_t *time, int64_t ps, int64_t trips)
+{
+    *time = ss_capped_sum(*time, ss_capped_product(ps, trips));
+    return ss_capped_sum(b->plan->compute_ps, b->plan->comm_ps) < INT64_MAX;
+}
 
 /* The halo of an operand comes last on its way; results that overlap are reduced before theirs. */
 static void add_halo(struct builder *b, struct ss_plan_reshard *r)
@@ -82,9 +91,11 @@ static enum ss_rc move(struct builder *b, enum ss_reshard_place place, uint32_t 
         return SS_OK;
     for (size_t i = 0; i < r.n_steps; i++)
         r.ps += r.steps[i].ps;
-    p->comm_ps += r.ps * r.trips;
     ss_push(&p->arena, b->reshards, r);
-    return SS_OK;
+    if (add_time(b, &p->comm_ps, r.ps, r.trips))
+        return SS_OK;
+    return ss_cg_too_costly(
+        ss_sprintf(&b->scratch, "a step up to resharding %s", g->vars[var].name), r.trips, b->err);
 }
 
 /* A value has come to rest: the outputs that replace an input take it from there. */
@@ -114,7 +125,9 @@ static enum ss_rc walk_op(struct builder *b, uint32_t id)
         if (rc == SS_OK)
             rc = settle(b, v);
     }
-    p->compute_ps += p->ops[id].compute_ps * ss_graph_trips(p->graph, op->loop);
+    if (rc == SS_OK &&
+        !add_time(b, &p->compute_ps, p->ops[id].compute_ps, ss_graph_trips(p->graph, op->loop)))
+        rc = ss_space_too_costly(p->graph, id, b->err);
     return rc;
 }
 

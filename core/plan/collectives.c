@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/fold.h"
+#include "core/base/integer.h"
 
 static struct ss_plan_collective collective_of(const struct ss_plan *plan,
                                                const struct ss_plan_reshard *r,
@@ -114,8 +115,9 @@ struct ss_collective_total *ss_plan_collective_totals(const struct ss_plan *plan
                                                  .count = fold.groups[g].count};
         for (size_t k = 0; k < fold.groups[g].count; k++) {
             const struct ss_plan_collective *c = all + fold.groups[g].items[k];
-            totals[g].executions += c->executions;
-            totals[g].bytes += c->executions * c->bytes;
+            totals[g].executions = ss_capped_sum(totals[g].executions, c->executions);
+            totals[g].bytes =
+                ss_capped_sum(totals[g].bytes, ss_capped_product(c->executions, c->bytes));
             totals[g].ps += c->ps;
         }
     }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/integer.h"
+
 static bool whole(const struct ss_layout *layouts, uint32_t n)
 {
     struct ss_layout zero;
@@ -140,8 +142,8 @@ void ss_plan_traffic(const struct ss_plan *plan, struct ss_plan_traffic traffic[
         const struct ss_plan_reshard *r = &plan->reshards[i];
         for (size_t k = 0; k < r->n_steps; k++) {
             struct ss_plan_traffic *t = &traffic[r->steps[k].kind];
-            t->count += r->trips;
-            t->bytes += r->steps[k].bytes * r->trips;
+            t->count = ss_capped_sum(t->count, r->trips);
+            t->bytes = ss_capped_sum(t->bytes, ss_capped_product(r->steps[k].bytes, r->trips));
             t->ps += r->steps[k].ps * r->trips;
         }
     }

@@ -45,7 +45,7 @@ struct ss_plan {
     struct ss_layout *output; /* per program output */
     struct ss_plan_reshard *reshards; /* program order */
     size_t n_reshards;
-    int64_t compute_ps, comm_ps; /* totals over one step, trips included */
+    int64_t compute_ps, comm_ps; /* totals over one step, trips included; their sum fits, too */
     int64_t peak_bytes;          /* of the lowered program, per rank, exact */
     enum ss_objective objective_kind;
     double objective, bound; /* microseconds, or the published objective's unit */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/integer.h"
 #include "core/run/simulator.h"
 
 /* ---- the program ---------------------------------------------------------------------------- */
@@ -79,12 +80,12 @@ static int64_t count_instrs(const struct ss_program *p)
     for (size_t pc = 0; pc < p->n_instrs; pc++) {
         const struct ss_instr *in = &p->instrs[pc];
         if (in->kind == SS_I_LOOP_BEGIN) {
-            times[depth + 1] = times[depth] * in->trips;
+            times[depth + 1] = ss_capped_product(times[depth], in->trips);
             depth++;
         } else if (in->kind == SS_I_LOOP_END) {
             depth--;
         } else {
-            n += times[depth];
+            n = ss_capped_sum(n, times[depth]);
         }
     }
     return n;

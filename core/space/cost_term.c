@@ -7,9 +7,6 @@
 
 #include "core/base/hash.h"
 
-/* A charge beyond this (some hours) would make sums of costs overflow. */
-static const double most_us = 1e10;
-
 const struct ss_cost_term *ss_cost_term_ref(const struct ss_cost_term *term)
 {
     if (term)
@@ -63,13 +60,13 @@ void ss_charges_close(struct ss_charges *c)
 static enum ss_rc check(const struct ss_charges *c, const struct ss_charged_op *op, double us,
                         struct ss_error *err)
 {
-    if (us >= 0 && us <= most_us)
+    if (us >= 0 && us <= SS_MOST_PRICE)
         return SS_OK;
     ss_fail(err, SS_E_ARGUMENT, "the cost function gives %g us for a strategy of %s", us,
             op->graph->ops[op->op].name);
     ss_error_where(err, "%s", c->term->text);
     return ss_error_hint(err, "a cost is added: from 0 to %g us; a large one keeps a strategy out",
-                         most_us);
+                         SS_MOST_PRICE);
 }
 
 enum ss_rc ss_charges_of(struct ss_charges *c, const struct ss_charged_op *op,

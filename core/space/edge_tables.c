@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/integer.h"
 #include "core/base/thread_pool.h"
 
 struct layout_set {
@@ -220,8 +221,9 @@ static void price_shapes(struct ss_edge_tables *t, struct ss_job *job)
         ss_resharder_free(p.resharders[w]);
 }
 
-/* The cost-graph table of a request: the matrix expanded from layouts to strategies. */
-static uint32_t find_table(struct ss_edge_tables *t, const struct request *w)
+/* The cost-graph table of a request: the matrix expanded from layouts to strategies. Costs that do
+ * not fit are forbidden. False if these are all. */
+static bool find_table(struct ss_edge_tables *t, const struct request *w, uint32_t *table)
 {
     struct {
         uint32_t matrix, from, to, unused;
@@ -229,8 +231,11 @@ static uint32_t find_table(struct ss_edge_tables *t, const struct request *w)
     } key = {w->matrix, w->from.map, w->to.map, 0, w->trips};
     bool found;
     uint32_t *slot = ss_map_put(&t->table_index, &key, sizeof key, &found);
-    if (found)
-        return *slot;
+    if (found) {
+        *table = *slot;
+        return true;
+    }
+    bool fits = false, exceeds = false;
     const struct matrix *m = &t->matrices.items[w->matrix];
     const uint32_t *rows = port_map(t, w->from), *cols = port_map(t, w->to);
     uint32_t width = t->sets.items[w->to.set].n;
@@ -238,21 +243,39 @@ static uint32_t find_table(struct ss_edge_tables *t, const struct request *w)
     for (uint32_t i = 0; i < w->from.n; i++)
         for (uint32_t j = 0; j < w->to.n; j++) {
             int64_t ps = m->ps[(size_t)rows[i] * width + cols[j]];
-            cells[(size_t)i * w->to.n + j] = ps == SS_INFINITE ? SS_FORBIDDEN : ps * w->trips;
+            int64_t cell = ps == SS_INFINITE ? SS_FORBIDDEN : ss_capped_product(ps, w->trips);
+            fits |= cell != SS_FORBIDDEN;
+            exceeds |= cell == SS_FORBIDDEN && ps != SS_INFINITE;
+            cells[(size_t)i * w->to.n + j] = cell;
         }
-    *slot = ss_cg_add_table(t->cost, w->from.n, w->to.n, cells);
+    *table = *slot = ss_cg_add_table(t->cost, w->from.n, w->to.n, cells);
     free(cells);
-    return *slot;
+    return fits || !exceeds;
 }
 
-bool ss_edge_tables_add_edges(struct ss_edge_tables *t, struct ss_job *job)
+static enum ss_rc add_edge(struct ss_edge_tables *t, const struct request *w, struct ss_error *err)
 {
-    price_shapes(t, job);
-    for (size_t i = 0; i < t->requests.count && !ss_job_stopped(job); i++) {
-        const struct request *w = &t->requests.items[i];
-        if (!t->matrices.items[w->matrix].zero)
-            ss_cg_add_edge(t->cost, w->a, w->b, find_table(t, w));
+    uint32_t table;
+    if (t->matrices.items[w->matrix].zero)
+        return SS_OK;
+    if (find_table(t, w, &table)) {
+        ss_cg_add_edge(t->cost, w->a, w->b, table);
+        return SS_OK;
     }
+    const char *what = ss_sprintf(&t->arena, "resharding from %s to %s", t->cost->nodes[w->a].name,
+                                  t->cost->nodes[w->b].name);
+    return ss_cg_too_costly(what, w->trips, err);
+}
+
+enum ss_rc ss_edge_tables_add_edges(struct ss_edge_tables *t, struct ss_job *job,
+                                    struct ss_error *err)
+{
+    enum ss_rc rc = SS_OK;
+    price_shapes(t, job);
+    for (size_t i = 0; i < t->requests.count && rc == SS_OK && !ss_job_stopped(job); i++)
+        rc = add_edge(t, &t->requests.items[i], err);
     t->requests.count = 0;
-    return !ss_job_stopped(job);
+    if (rc == SS_OK && ss_job_stopped(job))
+        rc = ss_job_fail(job, err, "resharding was priced");
+    return rc;
 }

@@ -29,7 +29,8 @@ struct ss_port ss_port_new(struct ss_edge_tables *t, const struct ss_layout *lay
 void ss_edge_tables_connect(struct ss_edge_tables *t, uint32_t a, struct ss_port pa, uint32_t b,
                             struct ss_port pb, const struct ss_type *type, int64_t trips);
 /* Prices all requests and adds their edges in the order of the requests; edges whose cost is always
- * 0 are left out. False if the job was stopped first. */
-SS_NODISCARD bool ss_edge_tables_add_edges(struct ss_edge_tables *t, struct ss_job *job);
+ * 0 are left out. SS_E_LIMIT if costs of an edge exist and none fits in int64_t. */
+SS_NODISCARD enum ss_rc ss_edge_tables_add_edges(struct ss_edge_tables *t, struct ss_job *job,
+                                                 struct ss_error *err);
 
 #endif

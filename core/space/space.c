@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/base/assert.h"
+#include "core/base/integer.h"
 #include "core/graph/liveness.h"
 #include "core/space/cost_term.h"
 #include "core/space/hub_vars.h"
@@ -38,6 +39,7 @@ struct builder {
     SS_ARRAY(const int64_t *) preferences; /* per node, or NULL */
     bool has_preferences;
     struct ss_charges *charges;
+    int64_t least;    /* what the ops so far cost in every plan */
     uint32_t bad_hub; /* a var that pins leave no layout, or SS_NONE */
 };
 
@@ -334,7 +336,7 @@ static const int64_t *note_prices(struct builder *b, uint32_t op,
                        : result < 0 ? ss_pin_matches(&s->mesh, pin, &global, &list->items[i])
                                     : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
                                                             &list->items[i].out[result]);
-            prices[i] += has ? 0 : (int64_t)(pin->price * s->cost_unit);
+            prices[i] = ss_capped_sum(prices[i], has ? 0 : (int64_t)(pin->price * s->cost_unit));
         }
     }
     ss_push(&b->scratch, b->preferences, prices);
@@ -368,7 +370,7 @@ static uint32_t add_hub(struct builder *b, uint32_t var, struct layout_list *lis
             cost[i] = (int64_t)(ALPA_REPLICATED * s->cost_unit);
     const int64_t *prices = note_prices(b, SS_NONE, NULL, &hub);
     for (uint32_t i = 0; prices && i < hub.n; i++)
-        cost[i] += prices[i];
+        cost[i] = ss_capped_sum(cost[i], prices[i]);
     hub.node = ss_cg_add_node(s->cost, s->graph->vars[var].name, hub.n, cost);
     ss_push(&b->scratch, b->node_hub, (uint32_t)b->hubs.count);
     ss_push(&b->scratch, b->hubs, hub);
@@ -454,11 +456,42 @@ static enum ss_rc add_charges(struct builder *b, uint32_t op_id, int64_t *values
         return rc;
     int64_t *all = ss_alloc_array(&s->arena, list->n, sizeof *all);
     for (uint32_t i = 0; i < list->n; i++) {
-        all[i] = (int64_t)((double)(ps[i] * trips) / 1e6 * s->cost_unit);
-        values[i] += all[i];
+        all[i] = ss_capped_product(ps[i], trips);
+        values[i] = ss_capped_sum(values[i], all[i]);
     }
     s->charges[op_id] = all;
     return SS_OK;
+}
+
+enum ss_rc ss_space_too_costly(const struct ss_graph *g, uint32_t op, struct ss_error *err)
+{
+    const uint32_t loop = g->ops[op].loop;
+    struct ss_buf what = {0};
+    ss_buf_printf(&what, "a step up to %s", g->ops[op].name);
+    ss_cg_too_costly(ss_buf_text(&what), ss_graph_trips(g, loop), err);
+    ss_buf_free(&what);
+    return loop == SS_NONE ? SS_E_LIMIT : ss_error_where(err, "%s", g->loops[loop].name);
+}
+
+/* The costs of an op's strategies for one step. What does not fit is SS_FORBIDDEN. */
+static enum ss_rc op_costs(struct builder *b, uint32_t op_id, const int64_t *prices,
+                           int64_t *values, struct ss_error *err)
+{
+    const struct ss_graph *g = b->s->graph;
+    const struct ss_strategy_list *list = b->s->op_strategies[op_id];
+    const int64_t trips = ss_graph_trips(g, g->ops[op_id].loop);
+    int64_t least = INT64_MAX;
+    for (uint32_t i = 0; i < list->n; i++) {
+        int64_t ps = list->items[i].compute_ps + list->items[i].halo_ps;
+        values[i] = ss_capped_sum(ss_capped_product(ps, trips), prices ? prices[i] : 0);
+    }
+    enum ss_rc rc = add_charges(b, op_id, values, err);
+    for (uint32_t i = 0; i < list->n; i++)
+        least = ss_smaller(least, values[i]);
+    b->least = ss_capped_sum(b->least, least);
+    if (rc != SS_OK || b->least < INT64_MAX)
+        return rc;
+    return ss_space_too_costly(g, op_id, err);
 }
 
 static enum ss_rc add_op_node(struct builder *b, uint32_t op_id, struct ss_error *err)
@@ -467,14 +500,10 @@ static enum ss_rc add_op_node(struct builder *b, uint32_t op_id, struct ss_error
     const struct ss_graph *g = s->graph;
     const struct ss_op *op = &g->ops[op_id];
     const struct ss_strategy_list *list = s->op_strategies[op_id];
-    int64_t trips = ss_graph_trips(g, op->loop);
     const int64_t *prices = note_prices(b, op_id, list, NULL);
     struct ss_arena_mark mark = ss_arena_mark(&b->scratch);
     int64_t *values = ss_alloc_array(&b->scratch, list->n, sizeof *values);
-    for (uint32_t i = 0; i < list->n; i++)
-        values[i] =
-            (list->items[i].compute_ps + list->items[i].halo_ps) * trips + (prices ? prices[i] : 0);
-    enum ss_rc rc = add_charges(b, op_id, values, err);
+    enum ss_rc rc = op_costs(b, op_id, prices, values, err);
     if (rc != SS_OK)
         return rc;
     uint32_t node = ss_cg_add_node(s->cost, op->name, list->n, values);
@@ -615,8 +644,7 @@ static enum ss_rc add_edges(struct builder *b, struct ss_error *err)
             connect_to_hub(b, loop->yields[i], hub, ss_graph_trips(g, l));
         }
     }
-    return ss_edge_tables_add_edges(b->tables, b->job) ? SS_OK
-                                                       : stopped(b, "resharding was priced", err);
+    return ss_edge_tables_add_edges(b->tables, b->job, err);
 }
 
 /* ---- the space ------------------------------------------------------------------------------ */

@@ -30,6 +30,9 @@ struct ss_strategy_list {
     uint32_t n;
 };
 
+/* A price or charge beyond this (some hours, in microseconds) would make sums of costs overflow. */
+#define SS_MOST_PRICE 1e10
+
 /* What a pin asks of the placement that it names. */
 enum ss_pin_kind {
     SS_PIN_REQUIRE, /* every plan has it */
@@ -42,7 +45,7 @@ enum ss_pin_kind {
  * strategies. A pin on a var is the layout in which its value rests, on all axes or on one. */
 struct ss_pin {
     enum ss_pin_kind kind;
-    double price;   /* PREFER: in units of the objective, once per step */
+    double price;   /* PREFER: in units of the objective, once per step; in (0, SS_MOST_PRICE] */
     uint32_t other; /* TIE: the other op or var */
     bool on_var;
     uint32_t op;             /* or the var */
@@ -115,12 +118,18 @@ struct ss_space {
 
 /* Builds the space. graph, rules and cluster are borrowed; the caller owns *space. SS_E_INFEASIBLE
  * if a pin leaves no strategy or layout (the error names op and pin), SS_E_LIMIT if an op has too
- * many joint strategies, SS_E_CANCELLED or SS_E_TIMEOUT if the job stops. */
+ * many joint strategies, or if no cost of its ops or of a resharding fits in int64_t (those that do
+ * not are SS_FORBIDDEN: no plan with them has a cost that fits), SS_E_CANCELLED or SS_E_TIMEOUT if
+ * the job stops. */
 SS_NODISCARD enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                        const struct ss_mesh *mesh, const struct ss_cluster *cluster,
                                        const struct ss_space_options *options, struct ss_job *job,
                                        struct ss_space **space, struct ss_error *err);
 void ss_space_free(struct ss_space *space);
+
+/* SS_E_LIMIT: the cost of the program up to an op does not fit in int64_t. */
+SS_NODISCARD enum ss_rc ss_space_too_costly(const struct ss_graph *graph, uint32_t op,
+                                            struct ss_error *err);
 
 /* Parses a pin on the op and checks that some strategy on this mesh satisfies it. kinds: the
  * reductions that each var can be partial for (ss_partial_kinds); NULL: all. The pin's texts lie in

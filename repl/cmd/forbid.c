@@ -43,7 +43,7 @@ static enum ss_rc run_prefer(struct ss_ctx *ctx, const struct ss_parsed *parsed,
                              struct ss_error *err)
 {
     const struct ss_arg_value *by = ss_option(parsed, "by");
-    if (!by->given || by->real <= 0 || by->real > 1e9) {
+    if (!by->given) {
         ss_fail(err, SS_E_ARGUMENT, "prefer needs --by US: the price of not following it");
         return ss_error_hint(err, "for example: prefer dot_general_0 --by 10 \"S(0) <- S(0), R\"");
     }

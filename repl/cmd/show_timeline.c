@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/integer.h"
 #include "core/plan/timeline.h"
 #include "repl/cmd/show_plan.h"
 
@@ -113,10 +114,11 @@ enum ss_rc ss_put_profile(const struct ss_plan *plan, const double *seconds, int
         struct profile_row *row =
             row_of(rows, &n_rows,
                    s->step ? ss_collective_name(s->step->kind) : plan->graph->ops[s->op].kind);
-        row->times += s->trips;
+        row->times = ss_capped_sum(row->times, s->trips);
         row->us += (double)s->ps / 1e6;
         row->measured += seconds[s->instr] * 1e6 / (double)ranks;
-        row->bytes += s->step ? s->step->bytes * s->trips : 0;
+        row->bytes =
+            ss_capped_sum(row->bytes, s->step ? ss_capped_product(s->step->bytes, s->trips) : 0);
     }
     qsort(rows, n_rows, sizeof *rows, by_time);
     ss_out_table(out, "profile", columns, sizeof columns / sizeof *columns);

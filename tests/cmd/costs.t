@@ -206,3 +206,43 @@ Three axes start from the best plan of two: the answer is no worse after one rou
   | objective       985.9 us
   | objective       986.2 us
   | objective       983.6 us
+
+A long loop costs its trips. What costs more than 64 bits of picoseconds is in no plan, and if every plan costs more, there is none.
+
+  $ cat >long.txt <<'X'
+  > func.func @main(%a: tensor<4096x4096xf32>, %b: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
+  >   %c = stablehlo.constant dense<0> : tensor<i32>
+  >   %0:3 = stablehlo.while(%i = %c, %x = %a, %y = %b) : tensor<i32>, tensor<4096x4096xf32>, tensor<4096x4096xf32>
+  >    cond {
+  >     %n = stablehlo.constant dense<TRIPS> : tensor<i32>
+  >     %t = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  >     stablehlo.return %t : tensor<i1>
+  >   } do {
+  >     %one = stablehlo.constant dense<1> : tensor<i32>
+  >     %j = stablehlo.add %i, %one : tensor<i32>
+  >     %d = stablehlo.OP : tensor<4096x4096xf32>
+  >     stablehlo.return %j, %d, %y : tensor<i32>, tensor<4096x4096xf32>, tensor<4096x4096xf32>
+  >   }
+  >   return %0#1 : tensor<4096x4096xf32>
+  > }
+  > X
+  $ for trips in 1000 100000 300000 600000; do
+  >   sed "s/TRIPS/$trips/; s/OP :.*/dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096x4096xf32>) -> tensor<4096x4096xf32>/" long.txt >long.mlir
+  >   shardscope long.mlir --batch -c 'mesh 2x4; cluster toy; solve; baseline dp' 2>&1 | grep -E '^(objective|proved|error|where|hint)'
+  > done
+  | objective       17179.9 s
+  | proved          yes
+  | objective         17221.8 s
+  | objective       1717986.9 s
+  | proved          yes
+  | objective         1722181.2 s
+  | objective       5153960.8 s
+  | proved          yes
+  | objective         5166543.7 s
+  | error: the cost of a step up to dot_general_0 exceeds 64 bits (106 days, in picoseconds)
+  | where: while_0
+  | hint: one step has it 600000 times: give the loop around it fewer trips
+  $ sed "s/TRIPS/1400000000/; s/OP :/negate %x :/" long.txt >long.mlir
+  $ shardscope long.mlir --batch -c 'mesh 8; cluster toy; pin var:while_0.1 S(0); pin negate_0 "S(1) <- S(1)"; prefer var:a --by 1 R; solve' 2>&1 | tail -n 2
+  | error: the cost of resharding from while_0.1 to negate_0 exceeds 64 bits (106 days, in picoseconds)
+  | hint: one step has it 1400000000 times: give the loop around it fewer trips

@@ -35,6 +35,19 @@ A preference is followed if its price exceeds what following it costs, and is pa
   | false	0.001	true
   | R <- R, R	nil	true
 
+A price that sums of costs cannot hold, or that would pay for what is not wanted, is refused.
+
+  $ for price in 1e10 1e13 nan -5 0 much; do shardscope samples/mlp.mlir --batch -c "mesh 2x4; pin var:arg0 \"prefer $price S(0)R\"" 2>&1 | grep -E '^(applied|error)'; done
+  | applied  1
+  | error: the price of a preference must be above 0 and at most 1e+10, not 1e13
+  | error: the price of a preference must be above 0 and at most 1e+10, not nan
+  | error: the price of a preference must be above 0 and at most 1e+10, not -5
+  | error: the price of a preference must be above 0 and at most 1e+10, not 0
+  | error: the price of a preference must be above 0 and at most 1e+10, not much
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; prefer var:arg0 --by 1e13 S(0)R' 2>&1 | tail -n 2
+  | error: the price of a preference must be above 0 and at most 1e+10, not 1e+13
+  | hint: pin puts a row or layout into every plan, forbid into none
+
 Tied values have one layout, and tied ops one row; a tie that no plan satisfies is found by conflict.
 
   $ printf 'ss.cluster("toy") ss.mesh("4")\nss.tie(graph.inputs[3], graph.inputs[1])\nss.pin("var:x", "S(1)")\nss.solve()\nprint(plan:layout("x"), plan:layout("arg0"))\nss.unpin()\nss.tie("dot_general_0", "dot_general_1")\nss.pin("dot_general_1", "P(sum) <- S(1), S(0)")\nss.solve()\nprint(plan:row("dot_general_0"), plan:row("dot_general_1"))\n' >tie.lua
