@@ -13,11 +13,7 @@
 static const char *check(const struct ss_plan *plan, uint32_t var, const struct ss_layout *layout)
 {
     struct ss_named_layout named;
-    struct ss_layout cuts = *layout;
-    for (int a = 0; a < plan->mesh.n_axes; a++)
-        if (cuts.axis[a].kind == SS_PARTIAL)
-            cuts.axis[a] = (struct ss_cut){0};
-    const char *why = ss_named_layout(&plan->mesh, &plan->graph->vars[var].type, &cuts, &named);
+    const char *why = ss_named_cuts(&plan->mesh, &plan->graph->vars[var].type, layout, &named);
     for (int d = 0; d < named.rank && !why; d++)
         for (int i = 1; i < named.n[d]; i++)
             if (named.axes[d][i] < named.axes[d][i - 1])

@@ -36,6 +36,16 @@ const char *ss_named_layout(const struct ss_mesh *mesh, const struct ss_type *ty
     return NULL;
 }
 
+const char *ss_named_cuts(const struct ss_mesh *mesh, const struct ss_type *type,
+                          const struct ss_layout *layout, struct ss_named_layout *out)
+{
+    struct ss_layout cuts = *layout;
+    for (int a = 0; a < mesh->n_axes; a++)
+        if (cuts.axis[a].kind == SS_PARTIAL)
+            cuts.axis[a] = (struct ss_cut){0};
+    return ss_named_layout(mesh, type, &cuts, out);
+}
+
 bool ss_named_is_replicated(const struct ss_named_layout *layout)
 {
     for (int d = 0; d < layout->rank; d++)

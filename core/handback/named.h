@@ -17,6 +17,9 @@ struct ss_named_layout {
  * blocks of a dim. */
 const char *ss_named_layout(const struct ss_mesh *mesh, const struct ss_type *type,
                             const struct ss_layout *layout, struct ss_named_layout *out);
+/* The same of the cuts alone: partial terms count as replicated. */
+const char *ss_named_cuts(const struct ss_mesh *mesh, const struct ss_type *type,
+                          const struct ss_layout *layout, struct ss_named_layout *out);
 /* True if no dim is cut. */
 bool ss_named_is_replicated(const struct ss_named_layout *layout);
 

@@ -231,12 +231,8 @@ static bool put_placements(struct ss_handback *h, const char *value, uint32_t va
 {
     const struct ss_plan *plan = h->plan;
     struct ss_named_layout named;
-    struct ss_layout cuts = *layout;
     const size_t begin = h->out->length;
-    for (int a = 0; a < plan->mesh.n_axes; a++)
-        if (cuts.axis[a].kind == SS_PARTIAL)
-            cuts.axis[a] = (struct ss_cut){0};
-    const char *why = ss_named_layout(&plan->mesh, &plan->graph->vars[var].type, &cuts, &named);
+    const char *why = ss_named_cuts(&plan->mesh, &plan->graph->vars[var].type, layout, &named);
     ss_buf_puts(h->out, "[");
     for (int a = 0; a < plan->mesh.n_axes && !why; a++) {
         ss_buf_puts(h->out, a ? ", " : "");

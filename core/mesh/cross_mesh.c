@@ -206,11 +206,6 @@ static int64_t link_ps(const struct planner *p, bool network, int64_t bytes)
     return rate > 0 ? llround((double)bytes / rate * 1e6) : 0;
 }
 
-static int64_t later(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 static void add_send(struct planner *p, size_t slice, int64_t from, int64_t to, bool network)
 {
     struct ss_cross *out = p->out;
@@ -234,9 +229,9 @@ static int64_t last_ps(const struct planner *p)
 {
     int64_t last = 0;
     for (int64_t h = 0; h < p->n_hosts; h++)
-        last = later(last, later(p->out_ps[h], p->in_ps[h]));
+        last = ss_larger(last, ss_larger(p->out_ps[h], p->in_ps[h]));
     for (int64_t d = 0; d < p->n_devices; d++)
-        last = later(last, later(p->device_out_ps[d], p->device_in_ps[d]));
+        last = ss_larger(last, ss_larger(p->device_out_ps[d], p->device_in_ps[d]));
     return last;
 }
 
@@ -317,11 +312,11 @@ static int64_t broadcast_start(const struct planner *p, int64_t from, const int6
         if (hosts[i] == own)
             continue;
         any = true;
-        start = later(start, p->in_ps[hosts[i]]);
+        start = ss_larger(start, p->in_ps[hosts[i]]);
         if (i + 1 < n)
-            start = later(start, p->out_ps[hosts[i]]);
+            start = ss_larger(start, p->out_ps[hosts[i]]);
     }
-    return any ? later(start, p->out_ps[own]) : p->device_out_ps[device_of(p, 0, from)];
+    return any ? ss_larger(start, p->out_ps[own]) : p->device_out_ps[device_of(p, 0, from)];
 }
 
 static void broadcast_over(struct planner *p, int64_t from, int64_t start, const int64_t *hosts,
@@ -448,10 +443,10 @@ static void prepare(struct planner *p)
             for (int d = 0; d < p->type->rank; d++)
                 p->rank_group[e][r * SS_MAX_RANK + d] = group_of_rank(&p->end[e], d, r);
         p->first_host = m->first_host < p->first_host ? m->first_host : p->first_host;
-        last_host = later(last_host, m->first_host + m->n_hosts - 1);
+        last_host = ss_larger(last_host, m->first_host + m->n_hosts - 1);
         int64_t first = ss_submesh_device(m, 0);
         p->first_device = first < p->first_device ? first : p->first_device;
-        last_device = later(last_device, ss_submesh_device(m, n - 1));
+        last_device = ss_larger(last_device, ss_submesh_device(m, n - 1));
     }
     p->n_hosts = last_host - p->first_host + 1;
     p->n_devices = last_device - p->first_device + 1;
@@ -468,7 +463,7 @@ static void finish(struct planner *p)
     const struct ss_cluster *c = p->end[0].submesh->cluster;
     double alpha_us = out->network_bytes ? c->host_alpha_us : out->n_sends ? c->alpha_us : 0;
     for (int64_t h = 0; h < p->n_hosts; h++)
-        out->most_bytes = later(out->most_bytes, later(p->out_bytes[h], p->in_bytes[h]));
+        out->most_bytes = ss_larger(out->most_bytes, ss_larger(p->out_bytes[h], p->in_bytes[h]));
     out->sends_ps = last_ps(p) + llround(alpha_us * 1e6);
     out->ps = out->sends_ps + out->steps_ps;
 }

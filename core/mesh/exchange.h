@@ -65,6 +65,11 @@ struct ss_box_rows {
 void ss_exchange_box(const struct ss_type *from, const struct ss_type *to,
                      const struct ss_box_rows *rows, struct ss_arena *arena,
                      struct ss_exchange *out);
+/* True if two parts take the same runs of one dim, or of all of `rank` dims. */
+bool ss_exchange_same_runs(const struct ss_exchange_part *a, const struct ss_exchange_part *b,
+                           int dim);
+bool ss_exchange_same_box(const struct ss_exchange_part *a, const struct ss_exchange_part *b,
+                          int rank);
 /* Pulls one part: src is the peer's piece (in phase 1 the peer's result), dst this rank's result.
  * Both have the same store. Floats are reduced in the store's precision; integers wrap to the
  * dtype. */

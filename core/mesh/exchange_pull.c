@@ -318,14 +318,19 @@ void ss_exchange_pull(const struct ss_exchange *x, int phase, size_t part,
     pull_box(x, p, sources, n, dst);
 }
 
-static bool same_box(const struct ss_exchange *x, const struct ss_exchange_part *a,
-                     const struct ss_exchange_part *b)
+bool ss_exchange_same_runs(const struct ss_exchange_part *a, const struct ss_exchange_part *b,
+                           int dim)
+{
+    return a->n_runs[dim] == b->n_runs[dim] &&
+           memcmp(a->runs[dim], b->runs[dim], a->n_runs[dim] * sizeof *a->runs[dim]) == 0;
+}
+
+bool ss_exchange_same_box(const struct ss_exchange_part *a, const struct ss_exchange_part *b,
+                          int rank)
 {
     bool same = true;
-    for (int d = 0; d < x->rank && same; d++) {
-        same = a->n_runs[d] == b->n_runs[d] &&
-               memcmp(a->runs[d], b->runs[d], a->n_runs[d] * sizeof *a->runs[d]) == 0;
-    }
+    for (int d = 0; d < rank && same; d++)
+        same = ss_exchange_same_runs(a, b, d);
     return same;
 }
 
@@ -341,7 +346,7 @@ void ss_exchange_pull_all(const struct ss_exchange *x, const struct ss_tensor *s
             n += sources_of(x, &phase->parts[i], &srcs[i], dst, sources + n);
             i++;
         } while (i < phase->n_parts && n < 2 * MOST_AT_ONCE - 1 &&
-                 same_box(x, first, &phase->parts[i]));
+                 ss_exchange_same_box(first, &phase->parts[i], x->rank));
         pull_box(x, first, sources, n, dst);
     }
 }

@@ -12,6 +12,11 @@ bool ss_layout_equal(const struct ss_layout *a, const struct ss_layout *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
+bool ss_layouts_equal(const struct ss_layout *a, const struct ss_layout *b, size_t n)
+{
+    return n == 0 || memcmp(a, b, n * sizeof *a) == 0;
+}
+
 bool ss_layout_is_partial(const struct ss_layout *layout)
 {
     for (int a = 0; a < SS_MAX_AXES; a++) {

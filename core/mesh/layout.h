@@ -28,6 +28,8 @@ struct ss_layout {
 };
 
 bool ss_layout_equal(const struct ss_layout *a, const struct ss_layout *b);
+/* Of two lists of n. */
+bool ss_layouts_equal(const struct ss_layout *a, const struct ss_layout *b, size_t n);
 /* Sets one axis from a placement that applies to the piece left by the axes before it. These must
  * be set already; later axes are ignored. False with a static text in *why if the placement does
  * not divide the dim or contradicts an earlier axis. */

@@ -24,8 +24,8 @@ static bool same_op(const struct ss_plan *a, const struct ss_plan *b, uint32_t i
     if (!ss_mesh_same_sizes(&a->mesh, &b->mesh))
         return whole(x->in, op->n_operands) && whole(y->in, op->n_operands) &&
                whole(x->out, op->n_results) && whole(y->out, op->n_results);
-    return !memcmp(x->in, y->in, op->n_operands * sizeof *x->in) &&
-           !memcmp(x->out, y->out, op->n_results * sizeof *x->out);
+    return ss_layouts_equal(x->in, y->in, op->n_operands) &&
+           ss_layouts_equal(x->out, y->out, op->n_results);
 }
 
 static int by_difference(int64_t left, int64_t right)

@@ -12,8 +12,8 @@ static bool choose_op(const struct ss_plan *plan, const struct ss_space *space, 
     const struct ss_strategy_list *list = space->op_strategies[id];
     for (uint32_t i = 0; i < list->n; i++) {
         const struct ss_strategy *s = &list->items[i];
-        if (!memcmp(s->in, plan->ops[id].in, op->n_operands * sizeof *s->in) &&
-            !memcmp(s->out, plan->ops[id].out, op->n_results * sizeof *s->out)) {
+        if (ss_layouts_equal(s->in, plan->ops[id].in, op->n_operands) &&
+            ss_layouts_equal(s->out, plan->ops[id].out, op->n_results)) {
             *choice = i;
             return true;
         }

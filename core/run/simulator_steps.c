@@ -15,16 +15,6 @@ static struct ss_exchange **plans_of(struct ss_sim *m, size_t pc)
     return plans;
 }
 
-static bool same_runs(const struct ss_exchange *x, const struct ss_exchange_part *a,
-                      const struct ss_exchange_part *b)
-{
-    for (int d = 0; d < x->rank; d++)
-        if (a->n_runs[d] != b->n_runs[d] ||
-            memcmp(a->runs[d], b->runs[d], a->n_runs[d] * sizeof *a->runs[d]) != 0)
-            return false;
-    return true;
-}
-
 /* Two ranks that pull the same elements from the same storage in the same order. */
 static bool same_pulls(const struct ss_sim *m, uint32_t source, const struct ss_exchange *a,
                        const struct ss_exchange *b)
@@ -33,7 +23,7 @@ static bool same_pulls(const struct ss_sim *m, uint32_t source, const struct ss_
     bool same = x->n_parts == y->n_parts && a->fill == b->fill;
     for (size_t i = 0; i < x->n_parts && same; i++) {
         const struct ss_exchange_part *p = &x->parts[i], *q = &y->parts[i];
-        same = p->pull == q->pull && p->last == q->last && same_runs(a, p, q) &&
+        same = p->pull == q->pull && p->last == q->last && ss_exchange_same_box(p, q, a->rank) &&
                (p->pull == SS_PULL_FILL || *ss_sim_slot(m, source, (size_t)p->rank) ==
                                                *ss_sim_slot(m, source, (size_t)q->rank));
     }

@@ -217,12 +217,6 @@ static void join_runs(const struct ss_run *a, size_t n_a, const struct ss_run *b
     *n_runs = n;
 }
 
-static bool same_runs(const struct ss_exchange_part *a, const struct ss_exchange_part *b, int k)
-{
-    return a->n_runs[k] == b->n_runs[k] &&
-           memcmp(a->runs[k], b->runs[k], a->n_runs[k] * sizeof *a->runs[k]) == 0;
-}
-
 /* Two boxes of one base that differ along one dim are one box. */
 static bool join_patches(const struct draft *d, struct patch *a, const struct patch *b)
 {
@@ -232,7 +226,7 @@ static bool join_patches(const struct draft *d, struct patch *a, const struct pa
         memcmp(a->strides, b->strides, (size_t)rank * sizeof *a->strides) != 0)
         return false;
     for (int k = 0; k < rank; k++) {
-        if (same_runs(&a->box, &b->box, k))
+        if (ss_exchange_same_runs(&a->box, &b->box, k))
             continue;
         if (apart >= 0)
             return false;

@@ -412,12 +412,8 @@ static void count_copy(struct fitting *f, const struct ss_copy_memory *copies,
 /* True if two strategies of an op give its operands and results the same layouts. */
 static bool alike(const struct ss_op *op, const struct ss_strategy *a, const struct ss_strategy *b)
 {
-    bool same = true;
-    for (uint32_t k = 0; k < op->n_operands && same; k++)
-        same = ss_layout_equal(&a->in[k], &b->in[k]);
-    for (uint32_t r = 0; r < op->n_results && same; r++)
-        same = ss_layout_equal(&a->out[r], &b->out[r]);
-    return same;
+    return ss_layouts_equal(a->in, b->in, op->n_operands) &&
+           ss_layouts_equal(a->out, b->out, op->n_results);
 }
 
 static void reserve_bytes(struct fitting *f, const struct ss_reserved_bytes *x)

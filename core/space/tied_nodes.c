@@ -60,14 +60,6 @@ static const struct ss_layout *layout_of(const struct ss_space *s, const struct 
     return e->hub ? &e->hub->layouts[i] : &s->op_strategies[e->op]->items[i].out[e->result];
 }
 
-static bool all_equal(const struct ss_layout *a, const struct ss_layout *b, uint32_t n)
-{
-    bool equal = true;
-    for (uint32_t k = 0; k < n && equal; k++)
-        equal = ss_layout_equal(&a[k], &b[k]);
-    return equal;
-}
-
 static bool alike(const struct ss_space *s, const struct end *a, uint32_t i, const struct end *b,
                   uint32_t j)
 {
@@ -76,7 +68,8 @@ static bool alike(const struct ss_space *s, const struct end *a, uint32_t i, con
     const struct ss_strategy *x = &s->op_strategies[a->op]->items[i];
     const struct ss_strategy *y = &s->op_strategies[b->op]->items[j];
     const struct ss_op *op = &s->graph->ops[a->op];
-    return all_equal(x->in, y->in, op->n_operands) && all_equal(x->out, y->out, op->n_results);
+    return ss_layouts_equal(x->in, y->in, op->n_operands) &&
+           ss_layouts_equal(x->out, y->out, op->n_results);
 }
 
 static enum ss_rc add_tie(struct ss_space *s, const struct ss_pin *pin, struct ss_error *err)
