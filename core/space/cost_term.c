@@ -75,7 +75,7 @@ enum ss_rc ss_charges_of(struct ss_charges *c, const struct ss_charged_op *op,
     *ps = NULL;
     if (!c)
         return SS_OK;
-    /* Ops with equal rules and types share their list (space.c), whatever their kind. */
+    /* Ops with equal rules and types share their list (op_lists.h), whatever their kind. */
     const char *kind = op->graph->ops[op->op].kind;
     const struct {
         const void *items;

@@ -78,14 +78,6 @@ static bool all_exist(const struct ss_ruleset *rules, const struct ss_pin *pin)
     return exist;
 }
 
-bool ss_pin_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
-                    const struct ss_call *global, const struct ss_strategy *strategy)
-{
-    return side_matches(mesh, pin, pin->row.out, global->n_out, global->out, strategy->out) &&
-           side_matches(mesh, pin, pin->row.in, global->n_in, global->in, strategy->in) &&
-           halos_match(mesh, pin, strategy);
-}
-
 bool ss_pin_matches_layout(const struct ss_mesh *mesh, const struct ss_pin *pin,
                            const struct ss_type *type, const struct ss_layout *layout)
 {
@@ -95,6 +87,16 @@ bool ss_pin_matches_layout(const struct ss_mesh *mesh, const struct ss_pin *pin,
                               ss_layout_get(mesh, type, &pin->layout, pin->axis));
 }
 
+bool ss_pin_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
+                    const struct ss_call *global, int result, const struct ss_strategy *strategy)
+{
+    if (result >= 0)
+        return ss_pin_matches_layout(mesh, pin, &global->out[result], &strategy->out[result]);
+    return side_matches(mesh, pin, pin->row.out, global->n_out, global->out, strategy->out) &&
+           side_matches(mesh, pin, pin->row.in, global->n_in, global->in, strategy->in) &&
+           halos_match(mesh, pin, strategy);
+}
+
 bool ss_pin_on_hub(const struct ss_graph *g, const struct ss_pin *pin, uint32_t var)
 {
     if (!pin->on_var || pin->op == var)
@@ -102,6 +104,20 @@ bool ss_pin_on_hub(const struct ss_graph *g, const struct ss_pin *pin, uint32_t 
     if (g->vars[var].kind != SS_VAR_LOOP_ARG || g->vars[pin->op].kind != SS_VAR_LOOP_RESULT)
         return false;
     return g->loops[g->vars[var].loop].results[g->vars[var].result] == pin->op;
+}
+
+bool ss_pin_concerns(const struct ss_graph *g, const struct ss_hub_vars *hub_vars,
+                     const struct ss_pin *pin, uint32_t op, int *result)
+{
+    *result = -1;
+    if (pin->kind == SS_PIN_TIE)
+        return false;
+    if (!pin->on_var)
+        return pin->op == op;
+    if (hub_vars->hub[pin->op] || g->vars[pin->op].producer != op)
+        return false;
+    *result = (int)g->vars[pin->op].result;
+    return true;
 }
 
 bool ss_pins_layout(const struct ss_graph *g, const struct ss_mesh *mesh, const struct ss_pin *pins,
@@ -186,7 +202,7 @@ static enum ss_rc find_match(const struct ss_graph *graph, const struct ss_rules
         struct ss_call global;
         ss_graph_call(graph, pin->op, &scratch, &global);
         for (uint32_t i = 0; i < list.n && !*any; i++) {
-            *any = ss_pin_matches(mesh, pin, &global, &list.items[i]);
+            *any = ss_pin_matches(mesh, pin, &global, -1, &list.items[i]);
             for (int a = 0; a < mesh->n_axes && *any; a++)
                 *granted |= rules->op_rules[pin->op]->rows[list.items[i].rows[a]].granted;
         }
@@ -344,7 +360,7 @@ static bool satisfies_all(const struct ss_mesh *mesh, const struct ss_pin *pins,
 {
     for (size_t p = 0; p < n; p++)
         if (!pins[p].on_var && pins[p].op == op && pins[p].kind <= SS_PIN_FORBID &&
-            !ss_pin_allows(&pins[p], ss_pin_matches(mesh, &pins[p], global, strategy)))
+            !ss_pin_allows(&pins[p], ss_pin_matches(mesh, &pins[p], global, -1, strategy)))
             return false;
     return true;
 }

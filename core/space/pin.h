@@ -3,12 +3,13 @@
 #ifndef SS_CORE_SPACE_PIN_H
 #define SS_CORE_SPACE_PIN_H
 
+#include "core/space/hub_vars.h"
 #include "core/space/strategy.h"
 
-/* A pin on an op: true if the strategy has the pinned placements on the pinned axes. global is the
- * op's call with unsharded types. */
+/* True if the strategy has the pinned placements on the pinned axes. global is the op's call with
+ * unsharded types; result: of the op, if the pin is on that var, or -1 if it is on the op. */
 bool ss_pin_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
-                    const struct ss_call *global, const struct ss_strategy *strategy);
+                    const struct ss_call *global, int result, const struct ss_strategy *strategy);
 /* SS_E_INFEASIBLE if no strategy of the op satisfies all pins on it. kinds as for ss_pin_parse. */
 SS_NODISCARD enum ss_rc ss_pins_agree(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                       const uint8_t *kinds, const struct ss_mesh *mesh,
@@ -24,6 +25,10 @@ bool ss_pin_matches_layout(const struct ss_mesh *mesh, const struct ss_pin *pin,
 /* True if the pin concerns the hub of var: it is on var itself, or on the loop result that shares
  * the hub. */
 bool ss_pin_on_hub(const struct ss_graph *graph, const struct ss_pin *pin, uint32_t var);
+/* True if the pin restricts the op's strategies: it is on the op (*result = -1), or on a result of
+ * it that has no hub (*result is its index). */
+bool ss_pin_concerns(const struct ss_graph *graph, const struct ss_hub_vars *hub_vars,
+                     const struct ss_pin *pin, uint32_t op, int *result);
 /* Whether a strategy or layout may be used, given whether it has the placements of a pin. */
 static inline bool ss_pin_allows(const struct ss_pin *pin, bool matches)
 {

@@ -38,10 +38,8 @@ static bool pin_op(struct pinning *p, uint32_t op, const struct ss_pin *pin, int
     struct ss_call global;
     ss_graph_call(s->graph, op, p->arena, &global);
     for (uint32_t i = 0; i < list->n; i++)
-        keep[i] = ss_pin_allows(pin, result < 0
-                                         ? ss_pin_matches(&s->mesh, pin, &global, &list->items[i])
-                                         : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
-                                                                 &list->items[i].out[result]));
+        keep[i] =
+            ss_pin_allows(pin, ss_pin_matches(&s->mesh, pin, &global, result, &list->items[i]));
     return narrow(p, s->op_node[op], keep);
 }
 

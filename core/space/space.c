@@ -11,6 +11,7 @@
 #include "core/graph/liveness.h"
 #include "core/space/cost_term.h"
 #include "core/space/hub_vars.h"
+#include "core/space/op_lists.h"
 #include "core/space/partial_kinds.h"
 #include "core/space/pin.h"
 #include "core/space/tied_nodes.h"
@@ -27,9 +28,7 @@ struct builder {
     struct ss_arena scratch;
     struct ss_edge_tables *tables;
     uint8_t *partial;                        /* per var: ss_partial_kinds */
-    struct ss_map list_index;                /* equal ops -> lists */
     const struct ss_strategy_list **offered; /* per op: its strategies before pins */
-    SS_ARRAY(struct ss_strategy_list *) lists;
     struct ss_map port_index; /* strategies or layouts, which operand or result -> ports */
     SS_ARRAY(struct ss_port) ports;
     struct ss_hub_vars hub_vars;
@@ -42,185 +41,6 @@ struct builder {
     int64_t least;    /* what the ops so far cost in every plan */
     uint32_t bad_hub; /* a var that pins leave no layout, or SS_NONE */
 };
-
-static enum ss_rc stopped(const struct builder *b, const char *what, struct ss_error *err)
-{
-    return ss_job_stopped(b->job) ? ss_job_fail(b->job, err, what) : SS_OK;
-}
-
-/* ---- strategies ---------------------------------------------------------------------------- */
-
-/* True if strategies that differ only in their halos are kept apart: on request, or because a pin
- * on the op may tell them apart. */
-static bool wants_variants(const struct builder *b, uint32_t op)
-{
-    if (b->options->variants)
-        return true;
-    for (size_t p = 0; p < b->options->n_pins; p++)
-        if (!b->options->pins[p].on_var && b->options->pins[p].op == op)
-            return true;
-    return false;
-}
-
-static void list_key(const struct builder *b, uint32_t op_id, const struct ss_op_traffic *traffic,
-                     struct ss_buf *key)
-{
-    const struct ss_graph *g = b->s->graph;
-    const struct ss_op *op = &g->ops[op_id];
-    const struct ss_atoms *atoms = &b->s->rules->op_atoms[op_id];
-    ss_buf_clear(key);
-    ss_buf_add(key, &b->s->rules->op_rules[op_id], sizeof(void *));
-    ss_buf_add(key, &traffic->in, sizeof traffic->in);
-    ss_buf_add(key, &traffic->out, sizeof traffic->out);
-    ss_buf_add(key, &traffic->launches, sizeof traffic->launches);
-    ss_buf_add(key, &(bool){wants_variants(b, op_id)}, sizeof(bool));
-    ss_buf_add(key, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        const struct ss_var *v = &g->vars[op->operands[k]];
-        ss_buf_add(key, &v->type, sizeof v->type);
-        ss_buf_add(key, &b->partial[op->operands[k]], 1);
-    }
-    for (uint32_t k = 0; k < op->n_results; k++)
-        ss_buf_add(key, &g->vars[op->results[k]].type, sizeof(struct ss_type));
-}
-
-static enum ss_rc op_list(struct builder *b, uint32_t op_id, struct ss_buf *key,
-                          struct ss_strategy_list **list, struct ss_error *err)
-{
-    struct ss_space *s = b->s;
-    const struct ss_op *op = &s->graph->ops[op_id];
-    struct ss_op_traffic traffic = ss_op_traffic(s->graph, op_id, !b->options->no_fusion);
-    list_key(b, op_id, &traffic, key);
-    bool found;
-    uint32_t *slot = ss_map_put(&b->list_index, key->data, key->length, &found);
-    if (found) {
-        *list = b->lists.items[*slot];
-        return SS_OK;
-    }
-    *slot = (uint32_t)b->lists.count;
-    uint8_t *partial = ss_alloc(&b->scratch, op->n_operands + 1);
-    for (uint32_t k = 0; k < op->n_operands; k++)
-        partial[k] = b->partial[op->operands[k]];
-    struct ss_strategy_context c = {.graph = s->graph,
-                                    .rules = s->rules,
-                                    .mesh = &s->mesh,
-                                    .cluster = s->cluster,
-                                    .objective = s->objective,
-                                    .partial_in = partial,
-                                    .traffic = traffic,
-                                    .variants = wants_variants(b, op_id)};
-    *list = ss_alloc(&s->arena, sizeof **list);
-    ss_push(&b->scratch, b->lists, *list);
-    return ss_strategies(&c, op_id, &s->arena, *list, err);
-}
-
-/* The kept strategies of a list, as a new list. */
-static struct ss_strategy_list *kept_list(struct builder *b, const struct ss_strategy_list *all,
-                                          const bool *keep)
-{
-    struct ss_strategy_list *list = ss_alloc(&b->s->arena, sizeof *list);
-    list->items = ss_alloc_array(&b->s->arena, all->n, sizeof *list->items);
-    for (uint32_t i = 0; i < all->n; i++)
-        if (keep[i])
-            list->items[list->n++] = all->items[i];
-    return list;
-}
-
-/* True if the pin restricts the op's strategies: it is on the op (*result = -1), or on a result of
- * it that has no hub (*result is its index). */
-static bool pin_concerns(const struct builder *b, const struct ss_pin *pin, uint32_t op,
-                         int *result)
-{
-    const struct ss_graph *g = b->s->graph;
-    *result = -1;
-    if (pin->kind == SS_PIN_TIE)
-        return false;
-    if (!pin->on_var)
-        return pin->op == op;
-    if (b->hub_vars.hub[pin->op] || g->vars[pin->op].producer != op)
-        return false;
-    *result = (int)g->vars[pin->op].result;
-    return true;
-}
-
-/* Removes the strategies that a pin excludes. */
-static enum ss_rc apply_pin(struct builder *b, uint32_t op, const struct ss_pin *pin, int result,
-                            struct ss_strategy_list **list, struct ss_error *err)
-{
-    struct ss_space *s = b->s;
-    const struct ss_strategy_list *all = *list;
-    bool *keep = ss_alloc_array(&b->scratch, all->n, sizeof *keep);
-    struct ss_call global;
-    ss_graph_call(s->graph, op, &b->scratch, &global);
-    for (uint32_t i = 0; i < all->n; i++)
-        keep[i] = ss_pin_allows(pin, result < 0
-                                         ? ss_pin_matches(&s->mesh, pin, &global, &all->items[i])
-                                         : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
-                                                                 &all->items[i].out[result]));
-    *list = kept_list(b, all, keep);
-    if ((*list)->n > 0)
-        return SS_OK;
-    const char *name = pin->on_var ? s->graph->vars[pin->op].name : s->graph->ops[op].name;
-    ss_fail(err, SS_E_INFEASIBLE, "the pin \"%s\" leaves no strategy on this mesh", pin->text);
-    ss_error_where(err, "%s", name);
-    return ss_error_hint(err, "unpin it, or see: why %s", s->graph->ops[op].name);
-}
-
-static enum ss_rc apply_pins(struct builder *b, uint32_t op, struct ss_strategy_list **list,
-                             struct ss_error *err)
-{
-    enum ss_rc rc = SS_OK;
-    for (size_t p = 0; p < b->options->n_pins && rc == SS_OK; p++) {
-        int result;
-        if (b->options->pins[p].kind <= SS_PIN_FORBID &&
-            pin_concerns(b, &b->options->pins[p], op, &result))
-            rc = apply_pin(b, op, &b->options->pins[p], result, list, err);
-    }
-    return rc;
-}
-
-static enum ss_rc filter_op(struct builder *b, uint32_t op, struct ss_strategy_list **list,
-                            struct ss_error *err)
-{
-    const struct ss_space_filter *filter = b->options->filter;
-    if (!filter)
-        return SS_OK;
-    struct ss_arena_mark mark = ss_arena_mark(&b->scratch);
-    bool *keep = ss_alloc_array(&b->scratch, (*list)->n, sizeof *keep);
-    memset(keep, true, (*list)->n * sizeof *keep);
-    filter->strategies(filter->user, op, (*list)->items, (*list)->n, keep);
-    *list = kept_list(b, *list, keep);
-    ss_arena_rewind(&b->scratch, mark);
-    if ((*list)->n > 0)
-        return SS_OK;
-    ss_fail(err, SS_E_INFEASIBLE, "the restriction leaves this op no strategy");
-    return ss_error_where(err, "%s", b->s->graph->ops[op].name);
-}
-
-static enum ss_rc enumerate_ops(struct builder *b, struct ss_error *err)
-{
-    struct ss_space *s = b->s;
-    const struct ss_graph *g = s->graph;
-    struct ss_buf key = {0};
-    enum ss_rc rc = SS_OK;
-    for (uint32_t i = 0; i < g->n_ops && rc == SS_OK; i++) {
-        if (!g->ops[i].live)
-            continue;
-        struct ss_strategy_list *list;
-        rc = stopped(b, "strategies were enumerated", err);
-        if (rc == SS_OK)
-            rc = op_list(b, i, &key, &list, err);
-        if (rc == SS_OK)
-            rc = filter_op(b, i, &list, err);
-        if (rc == SS_OK) {
-            b->offered[i] = list;
-            rc = apply_pins(b, i, &list, err);
-            s->op_strategies[i] = list;
-        }
-    }
-    ss_buf_free(&key);
-    return rc;
-}
 
 /* ---- hubs ----------------------------------------------------------------------------------- */
 
@@ -323,7 +143,8 @@ static const int64_t *note_prices(struct builder *b, uint32_t op,
         const struct ss_pin *pin = &b->options->pins[p];
         int result = -1;
         if (pin->kind != SS_PIN_PREFER ||
-            !(hub ? ss_pin_on_hub(s->graph, pin, hub->var) : pin_concerns(b, pin, op, &result)))
+            !(hub ? ss_pin_on_hub(s->graph, pin, hub->var)
+                  : ss_pin_concerns(s->graph, &b->hub_vars, pin, op, &result)))
             continue;
         if (!prices) {
             prices = ss_alloc_array(&b->s->arena, n, sizeof *prices);
@@ -333,9 +154,7 @@ static const int64_t *note_prices(struct builder *b, uint32_t op,
         for (uint32_t i = 0; i < n; i++) {
             bool has = hub ? ss_pin_matches_layout(&s->mesh, pin, &s->graph->vars[hub->var].type,
                                                    &hub->layouts[i])
-                       : result < 0 ? ss_pin_matches(&s->mesh, pin, &global, &list->items[i])
-                                    : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
-                                                            &list->items[i].out[result]);
+                           : ss_pin_matches(&s->mesh, pin, &global, result, &list->items[i]);
             prices[i] = ss_capped_sum(prices[i], has ? 0 : (int64_t)(pin->price * s->cost_unit));
         }
     }
@@ -538,8 +357,8 @@ static enum ss_rc add_nodes(struct builder *b, struct ss_error *err)
             add_loop_hubs(b, g->steps[i].id);
         else if (g->steps[i].kind == SS_STEP_OP && g->ops[g->steps[i].id].live)
             rc = add_op_node(b, g->steps[i].id, err);
-        if (rc == SS_OK)
-            rc = stopped(b, "choices were laid out", err);
+        if (rc == SS_OK && ss_job_stopped(b->job))
+            rc = ss_job_fail(b->job, err, "choices were laid out");
     }
     return rc;
 }
@@ -714,7 +533,7 @@ enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset 
     init_builder(&b);
     enum ss_rc rc = ss_charges_open(options->cost_term, job, &b.charges, err);
     if (rc == SS_OK)
-        rc = enumerate_ops(&b, err);
+        rc = ss_op_lists_find(b.s, options, &b.hub_vars, b.partial, b.offered, job, err);
     if (rc == SS_OK)
         rc = add_nodes(&b, err);
     if (rc == SS_OK)
@@ -733,7 +552,6 @@ enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset 
     if (rc == SS_OK)
         rc = ss_space_add_ties(b.s, options->pins, options->n_pins, err);
     ss_charges_close(b.charges);
-    ss_map_free(&b.list_index);
     ss_map_free(&b.port_index);
     ss_edge_tables_free(b.tables);
     ss_arena_free(&b.scratch);
