@@ -284,26 +284,3 @@ double ss_places_fit(const struct ss_tensor *whole, const struct ss_tensor *piec
     *starts = f.best;
     return f.far;
 }
-
-const char *ss_places_text(const int64_t *starts, const struct ss_type *global,
-                           const struct ss_type *local, int64_t ranks, struct ss_arena *arena)
-{
-    const int rank = global->rank;
-    struct ss_buf text = {0};
-    for (int d = 0; d < rank; d++) {
-        if (local->dims[d] == global->dims[d])
-            continue;
-        /* The ranks that share a start with rank 0, apart from the other dims, say which digits. */
-        int64_t different = 0;
-        for (int64_t r = 0; r < ranks; r++) {
-            bool first = true;
-            for (int64_t q = 0; q < r && first; q++)
-                first = starts[q * rank + d] != starts[r * rank + d];
-            different += first;
-        }
-        ss_buf_printf(&text, "%sS(%d)/%lld", text.length ? " " : "", d, (long long)different);
-    }
-    const char *kept = ss_strdup(arena, text.length ? ss_buf_text(&text) : "R");
-    ss_buf_free(&text);
-    return kept;
-}

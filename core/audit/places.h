@@ -41,8 +41,5 @@ bool ss_placed_begin(struct ss_placed_cell *cell, const struct ss_tensor *whole,
                      const int64_t *start, const struct ss_tensor *piece);
 /* The next one; false after the last. */
 bool ss_placed_next(struct ss_placed_cell *cell);
-/* "S(0) on 2 ranks", in words: which dims are cut in how many. In arena. */
-const char *ss_places_text(const int64_t *starts, const struct ss_type *global,
-                           const struct ss_type *local, int64_t ranks, struct ss_arena *arena);
 
 #endif

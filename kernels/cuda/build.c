@@ -186,9 +186,3 @@ bool ss_build_own(struct ss_build *b, const struct ss_block_op *op)
         return ss_build_refuse(b, "no kernel for %s", op->call->def->name);
     return own->build(b, op);
 }
-
-bool ss_cuda_supports(const struct ss_call *call)
-{
-    return ss_build_is_cells(call) || call->def->class == SS_OP_CLASS_CONSTANT ||
-           call->def->class == SS_OP_CLASS_IDENTITY || find_own(call) != NULL;
-}

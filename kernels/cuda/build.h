@@ -84,8 +84,6 @@ bool ss_build_refuse(struct ss_build *b, const char *fmt, ...) SS_PRINTF(2, 3);
 
 /* Whether an op is computed cell by cell and may be fused with others. */
 bool ss_build_is_cells(const struct ss_call *call);
-/* Whether the module computes the op at all; of composites and regions also what is in them. */
-bool ss_cuda_supports(const struct ss_call *call);
 /* Builds the ops in order; false with *b->err. Afterwards every kept value has its slot's memory
  * written. */
 bool ss_build_block(struct ss_build *b, const struct ss_block_op *ops, size_t n);
@@ -108,8 +106,8 @@ typedef bool (*ss_build_fn)(struct ss_build *b, const struct ss_block_op *op);
     X(top_k)                                                                                       \
     X(fft)                                                                                         \
     X(cholesky)                                                                                    \
-    X(triangular_solve) X(case) X(while) X(composite) X(batch_norm_training) X(batch_norm_grad)    \
-        X(running_window)
+    X(triangular_solve)                                                                            \
+    X(case) X(while) X(composite) X(batch_norm_training) X(batch_norm_grad) X(running_window)
 #define X(name) bool ss_build_##name(struct ss_build *b, const struct ss_block_op *op);
 SS_CUDA_OWN(X)
 #undef X

@@ -436,23 +436,6 @@ static bool scalar_constant(const struct ss_call *call)
     return call->def->class == SS_OP_CLASS_CONSTANT && value && value->tensor->count == 1;
 }
 
-bool ss_text_has_region(const struct ss_region *region)
-{
-    struct ss_arena scratch = {0};
-    bool has = region != NULL;
-    if (region && !region->graph)
-        has = ss_region_op(region) != NULL;
-    for (uint32_t i = 0; has && region->graph && i < region->graph->n_ops; i++) {
-        struct ss_call call;
-        if (!region->graph->ops[i].live)
-            continue;
-        ss_graph_call(region->graph, i, &scratch, &call);
-        has = hands_on(&call) || scalar_constant(&call) || ss_text_has_op(&call);
-    }
-    ss_arena_free(&scratch);
-    return has;
-}
-
 static const char *region_op(struct ss_build *b, const struct ss_call *call,
                              const char *const *args)
 {

@@ -38,7 +38,5 @@ bool ss_text_has_op(const struct ss_call *call);
  * values; out[k] become the names of its results. Indented by `indent`. */
 bool ss_text_region(struct ss_build *b, const struct ss_region *region, const char *const *args,
                     size_t n_args, struct ss_buf *to, const char **out, size_t n_out);
-/* Whether the region can be run so. */
-bool ss_text_has_region(const struct ss_region *region);
 
 #endif
