@@ -254,8 +254,8 @@ static enum ss_rc run_branch(struct machine *m, const struct ss_op *op, struct s
         captured[k - 1] = m->now[op->operands[k]];
     const struct ss_attr *more = ss_attr_find(&op->attrs, SS_ATTR_BRANCHES);
     const int64_t n_more = more ? (int64_t)more->count : 0;
-    const bool is_if = !strcmp(op->def->name, "if");
-    if (is_if)
+    const bool is_predicate = m->g->vars[op->operands[0]].type.dtype == SS_I1;
+    if (is_predicate)
         index = !index;
     else if (index < 0 || index >= 2 + n_more)
         index = 1 + n_more;

@@ -141,7 +141,7 @@ static bool is_scalar_constant(const struct ss_graph *g, uint32_t thing)
     if (thing >= g->n_ops)
         return false;
     const struct ss_op *op = g->ops + thing;
-    return !strcmp(op->kind, "constant") && op->live && !g->vars[op->results[0]].type.rank;
+    return op->def->class == SS_OP_CLASS_CONSTANT && op->live && !g->vars[op->results[0]].type.rank;
 }
 
 /* Opens the level below a scope: its things, with equal scopes as one group at the first of them,
