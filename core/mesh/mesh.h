@@ -54,7 +54,7 @@ const struct ss_cluster *ss_cluster_find(const char *name);
 
 /* Parses "2x4", "8", "2x4 dp,tp" or "2x4:dp,tp"; names may also be given apart, or be NULL. Default
  * names: d (1-D); dp,tp (2-D); a,b,c,d. A size may be 1. SS_E_LIMIT above SS_MAX_AXES axes or
- * SS_MAX_DEVICES devices. Links are not set. */
+ * SS_MAX_DEVICES devices. Links are those of h100x8. */
 SS_NODISCARD enum ss_rc ss_mesh_parse(const char *shape, const char *names, struct ss_mesh *mesh,
                                       struct ss_error *err);
 /* Sets each axis's link by the ring rule (docs/costs.md, "Clusters and links"). Walks every ring

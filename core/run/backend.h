@@ -2,7 +2,7 @@
 /* What runs the ranks of a program. A worker (a process, or the tests) walks the program for the
  * ranks that it holds (core/run/worker.h) over two tables of functions:
  *
- * - a device computes: the CPU here (core/run/cpu_device.c), a GPU in a module that is opened at
+ * - a device computes: the CPU here (kernels/cpu/device.c), a GPU in a module that is opened at
  *   run time;
  * - a transport moves pieces between workers: sockets, MPI, or NCCL in the same module.
  *

@@ -252,7 +252,9 @@ static enum ss_rc greet(struct ss_workers *w, struct ss_peer *from, int expected
     if (rc != SS_OK)
         return rc;
     struct ss_peer *p = &w->peers[h.worker];
-    if (p->known || (expected >= 0 && (uint32_t)expected != h.worker))
+    if (expected >= 0 && (uint32_t)expected != h.worker)
+        return ss_fail(w->err, SS_E_IO, "worker %d says that it is worker %u", expected, h.worker);
+    if (p->known)
         return ss_fail(w->err, SS_E_IO, "worker %u has come twice", h.worker);
     if (p != from) {
         p->fd = from->fd;

@@ -8,7 +8,9 @@
 #include "core/base/job.h"
 #include "core/run/workers_state.h"
 
-static const double SILENT_S = 1;
+/* Seconds: a worker that has been silent for so long may be why others failed, though it does not
+ * count as gone yet. */
+static const double QUIET_S = 1;
 
 /* How plausible it is that a worker is the first that failed: others fail because a peer is gone.
  */
@@ -18,7 +20,7 @@ static int blame(const struct ss_peer *p)
         return p->failed.code == SS_E_IO ? 1 : 4;
     if (p->ended || (p->known && p->fd < 0))
         return 3;
-    return p->known && ss_now_s() - p->heard_s > SILENT_S ? 2 : 0;
+    return p->known && ss_now_s() - p->heard_s > QUIET_S ? 2 : 0;
 }
 
 /* "rank 3", "ranks 4 to 7". */

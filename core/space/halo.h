@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Halos of one op on a mesh: rows with a footprint (core/rules/halo/footprint.h) need exchanges
+/* Halos of one op on a mesh: rows with a footprint (core/rules/footprint.h) need exchanges
  * before the op, longer local operands, trims of operands and results, and a reduction of
  * overlapping results after it. Every rank runs the same program; only offsets depend on the rank.
  */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A worker that is none, as the folder says in which it lies: other-build introduces itself as one
- * of another build, no-token without the token of the run, no-frames ends at once. little-memory is
- * the worker of SHARDSCOPE_REAL_WORKER with less address space than the test's program needs. */
+ * of another build, no-token without the token of the run, other-number as the other of two
+ * workers, no-frames ends at once. little-memory is the worker of SHARDSCOPE_REAL_WORKER with less
+ * address space than the test's program needs. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -30,6 +31,8 @@ int main(int argc, char **argv)
     ss_token_take(hello.token);
     if (strstr(path, "no-token"))
         memset(hello.token, 1, sizeof hello.token);
+    else if (strstr(path, "other-number"))
+        hello.worker ^= 1;
     else
         strcpy(hello.build, "0.0.1");
     ss_hello_pack(&hello, &words);

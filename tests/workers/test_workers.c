@@ -326,6 +326,8 @@ static void workers_that_are_none(void **state)
         run_with_path(&f, path, SS_E_MISMATCH, "protocol");
         snprintf(path, sizeof path, "%s/no-token", folder);
         run_with_path(&f, path, SS_E_IO, "does not belong to this run");
+        snprintf(path, sizeof path, "%s/other-number", folder);
+        run_with_path(&f, path, SS_E_IO, "says that it is worker");
         snprintf(path, sizeof path, "%s/no-frames", folder);
         run_with_path(&f, path, SS_E_IO, "ended with status 7");
     }
