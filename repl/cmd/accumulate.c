@@ -23,8 +23,9 @@ static void put_counts(const struct ss_graph *g, const struct ss_microbatches *m
             ops[m->op[i]]++;
     ss_out_table(out, "ops", columns, SS_COUNT(columns));
     for (int w = 0; w < SS_N_WHENS; w++) {
-        struct ss_value cells[] = {ss_v_text(ss_when_name((enum ss_when)w)), ss_v_int(ops[w]),
-                                   ss_v_real(round(part_of(m, (enum ss_when)w) * 1e4) / 1e4)};
+        struct ss_value cells[] = {
+            ss_v_text(ss_when_name((enum ss_when)w)), ss_v_int(ops[w]),
+            ss_v_real_in(SS_UNIT_RATIO, round(part_of(m, (enum ss_when)w) * 1e4) / 1e4)};
         ss_out_row(out, cells);
     }
 }
@@ -51,7 +52,7 @@ static void put_joined(const struct ss_graph *g, const struct ss_microbatches *m
         struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, g->vars[v].name)),
                                    ss_show_type(&out->arena, &g->vars[v].type),
                                    ss_v_text(how_joined(&m->var[v], &out->arena)),
-                                   ss_v_int(ss_type_bytes(&g->vars[v].type))};
+                                   ss_v_int_in(SS_UNIT_BYTES, ss_type_bytes(&g->vars[v].type))};
         ss_out_row(out, cells);
     }
 }

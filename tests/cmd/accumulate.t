@@ -10,14 +10,14 @@ What a microbatch would repeat, and what it would leave:
   | length        64
   |
   | when    ops   flops
-  | before    6       0
-  | each     17  0.9935
-  | once     12  0.0065
+  | before    6     0 %
+  | each     17  99.4 %
+  | once     12  0.65 %
   |
-  | value          type        joined  bytes
-  | reduce_0       f32         sum         4
-  | dot_general_2  16x128xf32  sum      8192
-  | dot_general_4  128x32xf32  sum     16384
+  | value          type        joined      bytes
+  | reduce_0       f32         sum           4 B
+  | dot_general_2  16x128xf32  sum      8.00 KiB
+  | dot_general_4  128x32xf32  sum     16.00 KiB
 
 Four of them, planned on two devices and compared with the whole step.
 
@@ -29,8 +29,8 @@ Four of them, planned on two devices and compared with the whole step.
 The loop, with the ops of a microbatch on 16 of 64 examples:
 
   $ shardscope samples/mlp.mlir --batch -c 'accumulate 4; graph' 2>/dev/null | grep -E '^ *(dot_general|dynamic)' | cut -c1-100
-  | dot_general_2  16x128xf32  sum      8192
-  | dot_general_4  128x32xf32  sum     16384
+  | dot_general_2  16x128xf32  sum      8.00 KiB
+  | dot_general_4  128x32xf32  sum     16.00 KiB
   | dynamic_slice_0     1x16x32xf32  reshape_0, microbatches.0, constant_12, constant_12       0 FLOP
   | dynamic_slice_1     1x16x16xf32  reshape_1, microbatches.0, constant_12, constant_12       0 FLOP
   | dot_general_0       16x128xf32   reshape_2, arg0                                      524.3 kFLOP
@@ -58,8 +58,8 @@ Another dim than the batch:
   | length        48
   |
   | when     ops   flops
-  | before    23       0
-  | each      62  0.0356
+  | before    23     0 %
+  | each      62  3.56 %
 
 Statistics of a batch are known after its last example.
 
@@ -125,16 +125,16 @@ A pipeline has microbatches of its own.
 A loss that is divided by the sum of a mask: the data alone decide the sum, so it is computed before the microbatches, and the backward pass does not wait for it.
 
   $ shardscope graphs/masked-mean.mlir --batch -c 'accumulate 4' -c 'mesh 2; solve; run --f64' 2>/dev/null | grep -E '^(before|each|once|ok) '
-  | before   10  0.0011
-  | each     22  0.9754
-  | once     11  0.0235
+  | before   10  0.11 %
+  | each     22  97.5 %
+  | once     11  2.35 %
   | ok               yes
 
 A scan by halves (jax.lax.associative_scan) ends in slices without elements, which depend on nothing: they keep no op out of the microbatches, and no plan gathers what they read.
 
   $ shardscope graphs/scan-by-halves.mlir --batch -c 'accumulate 4' -c 'cluster toy; mesh 2; solve; run --f64' 2>/dev/null | grep -E '^(before|each|once|ok|collectives) '
-  | before   28       0
-  | each     72  0.9883
-  | once      5  0.0117
+  | before   28     0 %
+  | each     72  98.8 %
+  | once      5  1.17 %
   | ok               yes
   | collectives      -
