@@ -9,7 +9,7 @@
 #include "repl/cmd/width.h"
 #include "views/parts.h"
 
-enum { LEAST_ROWS = 5, LEAST_COLS = 20, BAR_COLS = 8 };
+enum { LEAST_ROWS = 5, LEAST_COLS = 20, BAR_COLS = 8, MORE_COLS = 8 };
 
 static void add_model(const struct ss_viewer *v, struct ss_buf *out)
 {
@@ -215,9 +215,15 @@ static void draw_status(struct ss_viewer *v, struct ss_area area)
                        v->status_line);
         col += 2;
     }
-    if (v->status)
-        ss_draw(&v->canvas, ss_area_cols(area, col, area.cols - col), 0, 0, v->status_role,
-                v->status);
+    if (!v->status)
+        return;
+    area = ss_area_cols(area, col, area.cols - col);
+    if (v->status_role == SS_ROLE_ERROR && v->status_line &&
+        (int)ss_text_width(v->status) > area.cols && area.cols > 4 * MORE_COLS) {
+        ss_draw_right(&v->canvas, area, 0, 0, SS_ROLE_KEY, "L more"); /* the log has all of it */
+        area.cols -= MORE_COLS;
+    }
+    ss_draw(&v->canvas, area, 0, 0, v->status_role, v->status);
 }
 
 static int draw_key(struct ss_viewer *v, struct ss_area area, int col,

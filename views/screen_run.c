@@ -153,7 +153,7 @@ static int draw_result(struct ss_viewer *viewer, struct ss_canvas *canvas, struc
         ss_draw(canvas, area, 0, 0, SS_ROLE_DIM, "not run yet: r runs the plan on simulated ranks");
         return 1;
     }
-    if (reply->err) {
+    if (reply->err && !field_of(reply, "ok")) {
         int most = area.rows / 2, rows = 0;
         const char *const texts[] = {reply->err->message, reply->err->where, reply->err->hint};
         for (size_t i = 0; i < SS_COUNT(texts); i++)
@@ -164,13 +164,13 @@ static int draw_result(struct ss_viewer *viewer, struct ss_canvas *canvas, struc
     const struct ss_value *ok = field_of(reply, "ok");
     bool good = ok && ok->kind == SS_V_BOOL && ok->boolean;
     ss_draw(canvas, area, 0, 0, good ? SS_ROLE_OK : SS_ROLE_ERROR, good ? "ok" : "WRONG");
+    add_field(&text, reply, "first_bad", "first wrong");
     add_field(&text, reply, "ranks", "ranks");
     add_field(&text, reply, "backend", "on");
     add_field(&text, reply, "dtype", "in");
     add_field(&text, reply, "max_err", "worst");
     add_field(&text, reply, "tolerance", "of");
     add_field(&text, reply, "worst_output", "in output");
-    add_field(&text, reply, "first_bad", "first wrong");
     add_field(&text, reply, "peak_bytes", "peak");
     add_field(&text, reply, "plan_peak_bytes", "planned");
     add_field(&text, reply, "time_ms", "took");
@@ -179,7 +179,11 @@ static int draw_result(struct ss_viewer *viewer, struct ss_canvas *canvas, struc
     int rows = ss_draw_wrapped(canvas, ss_area_cols(ss_area_rows(area, 0, 2), 7, area.cols), 0,
                                SS_ROLE_TEXT, ss_buf_text(&text));
     ss_buf_free(&text);
-    return rows > 0 ? rows : 1;
+    rows = rows > 0 ? rows : 1;
+    if (reply->err && area.rows > 10)
+        rows +=
+            ss_draw_wrapped(canvas, ss_area_rows(area, rows, 2), 0, SS_ROLE_DIM, reply->err->hint);
+    return rows;
 }
 
 /* ---- the lanes ---- */
@@ -361,14 +365,48 @@ static void act_far_right(struct ss_viewer *viewer, void *user)
     move(s, s->columns / 8 + 1);
 }
 
+static void select_row(struct run_state *s, size_t row)
+{
+    ss_list_select(&s->timeline.list, row);
+    s->cursor = (size_t)(number_at(&s->timeline, row, "start_us") / s->step_us * s->columns);
+}
+
+/* The op at which a run of this plan began to differ; NULL: none did. */
+static const struct ss_value *first_wrong(struct ss_viewer *viewer)
+{
+    const struct ss_reply *reply = ss_viewer_result(viewer, "run");
+    const struct ss_value *op =
+        reply && is_present(viewer, reply) ? field_of(reply, "first_bad") : NULL;
+    return op && op->kind == SS_V_REF ? op : NULL;
+}
+
+static const char *needs_wrong(struct ss_viewer *viewer, void *user)
+{
+    (void)user;
+    return first_wrong(viewer) ? NULL : "no run of this plan found a wrong op";
+}
+
+static void act_wrong(struct ss_viewer *viewer, void *user)
+{
+    struct run_state *s = user;
+    const struct ss_value *wrong = first_wrong(viewer);
+    for (size_t i = 0; i < s->timeline.list.count; i++) {
+        const struct ss_value *op = ss_table_cell(&s->timeline, i, "op");
+        if (op && op->kind == SS_V_REF && op->ref.to.id == wrong->ref.to.id) {
+            select_row(s, i);
+            return;
+        }
+    }
+    ss_viewer_say(viewer, SS_ROLE_DIM, "no row shown is of %s", wrong->ref.text);
+}
+
 /* The next row that exchanges. */
 static void act_collective(struct ss_viewer *viewer, void *user)
 {
     struct run_state *s = user;
     for (size_t i = s->timeline.list.at + 1; i < s->timeline.list.count; i++)
         if (is_collective(&s->timeline, i)) {
-            ss_list_select(&s->timeline.list, i);
-            s->cursor = (size_t)(number_at(&s->timeline, i, "start_us") / s->step_us * s->columns);
+            select_row(s, i);
             return;
         }
     ss_viewer_say(viewer, SS_ROLE_DIM, "no collective follows");
@@ -402,6 +440,7 @@ static const struct ss_view_key keys[] = {
     {'[', NULL, "move the cursor back by an eighth", NULL, act_far_left, needs_lanes},
     {']', NULL, "move the cursor on by an eighth", NULL, act_far_right, needs_lanes},
     {'c', "next collective", "go to the next collective", NULL, act_collective, needs_lanes},
+    {'b', "first wrong", "go to the first op whose numbers differ", NULL, act_wrong, needs_wrong},
     {'t', "sort", "sort the rows by the next column", NULL, act_sort, needs_plan},
     {0, NULL, NULL, NULL, NULL, NULL},
 };

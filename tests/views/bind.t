@@ -113,5 +113,5 @@ A read-only session says so in place of the reason.
   |     ▾ jvp(layer_0)                    5 ops                       ▄ 548.9 kFLOP
   |         dot_general_0                 64×32 · 32×128              █ 524.3 kFLOP
   |         broadcast_in_dim_0            f32
-  | > mesh 2  mesh would change the laboratory, and this session is read-only (star…
+  | > mesh 2  mesh would change the laboratory, and this session is read-on…  L more
   | Enter open  f fold  h heat  Tab pane  / find  : command  ? keys  q prompt

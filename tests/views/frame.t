@@ -193,6 +193,6 @@ A result goes to a file if the line says so; a program would write over the scre
   | > mesh | cat                     a program would write over the screen (> FILE …
   |
   |
-  | > mesh | cat  a program would write over the screen (> FILE writes it; q goes b…
+  | > mesh | cat  a program would write over the screen (> FILE writes it; …  L more
   | Enter edit  / find  S solve  : command  ? keys  q prompt
   | mesh     2

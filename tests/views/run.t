@@ -221,3 +221,27 @@ After another plan the rows are predicted again.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; cluster toy; solve; view run --drawn --size 140x30 --keys "m:mesh 4<Enter>S"' 2>/dev/null | grep -o '^measured\|start_us.*what\|earlier plan'
   | earlier plan
   | start_us         us  what
+
+A run that differs: b goes to the first wrong op.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2x2; rule add dot_general_1 P(max) <- S(1), S(0) --unchecked; pin dot_general_1 "dp: P(max) <- S(1), S(0)"; solve; view run --drawn --size 100x20 --keys "rb"' 2>/dev/null | tail -n 18 | sed 's/took [0-9.]* ms/took <n> ms/'
+  | WRONG  first wrong dot_general_1   ranks 4   on sim   in f32   worst 0.219779   of 1e-05   in output
+  |        divide_0   peak 41.00 KiB   planned 41.00 KiB   took <n> ms
+  | why OP shows how its rule was found; run --f64 excludes rounding
+  | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────────────────────────
+  | rank 0   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
+  | rank 1   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
+  | rank 2   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
+  | rank 3   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
+  |                                    ▲ 137.0 us of 479.5 us
+  | ── the step of one rank ───────────────────────────────────────────────────────────────── 5 of 27 ──
+  |   start_us         us  what              op                  axis      bytes  times
+  |       0 us   131.1 us  dot_general       dot_general_0       -             -      1
+  |   131.1 us    2.05 us  compare           compare_0           -             -      1
+  |   133.1 us    2.05 us  convert           convert_0           -             -      1
+  |   135.2 us    2.46 us  multiply          multiply_0          -             -      1
+  | > 137.6 us   65.54 us  dot_general       dot_general_1       -             -      1
+  | > run  the numbers of the sharded program differ from those of the unsharded one (why OP sh…  L more
+  | r run  m measure  Right cursor  c next collective  b first wrong  t sort  / find  ? keys  q prompt
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; view run --drawn --size 80x10 --keys "b"' 2>/dev/null | tail -n 2 | head -n 1
+  | go to the first op whose numbers differ: no run of this plan found a wrong op
