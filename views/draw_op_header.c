@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/op/attr_form.h"
 #include "core/rules/row_text.h"
 
 void ss_op_types(struct ss_buf *out, const struct ss_graph *g, const uint32_t *vars, uint32_t n)
@@ -27,8 +28,12 @@ static void add_attrs(struct ss_buf *out, const struct ss_attrs *attrs)
         ss_buf_printf(out, "%s%s", out->length ? "  " : "", ss_attr_name(a->id));
         if (a->text)
             ss_buf_printf(out, " %s", a->text);
+        const struct ss_attr_form *form = ss_attr_form(a->id);
         for (size_t k = 0; k < a->count && a->ints; k++)
-            ss_buf_printf(out, "%s%" PRId64, k ? "," : " ", a->ints[k]);
+            if (form && form->words[0])
+                ss_buf_printf(out, " %s", ss_attr_word(a->id, a->ints[k]));
+            else
+                ss_buf_printf(out, "%s%" PRId64, k ? "," : " ", a->ints[k]);
     }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/load/stablehlo.h"
+#include "core/op/attr_form.h"
 #include "core/op/function.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/scope.h"
@@ -166,6 +167,13 @@ static struct ss_value show_function(struct ss_arena *arena, int64_t id)
     return f ? ss_v_text(ss_sprintf(arena, "%s: %s", f->where, f->signature)) : ss_v_int(id);
 }
 
+/* True for the attributes that files write as words: LT, SIGNED. */
+static bool has_words(enum ss_attr_id id)
+{
+    const struct ss_attr_form *form = ss_attr_form(id);
+    return form && form->words[0];
+}
+
 static struct ss_value show_attr(struct ss_arena *arena, const struct ss_attr *attr)
 {
     struct ss_value *items = ss_alloc_array(arena, attr->count, sizeof *items);
@@ -193,7 +201,8 @@ static struct ss_value show_attr(struct ss_arena *arena, const struct ss_attr *a
         break;
     default:
         for (size_t i = 0; i < attr->count; i++)
-            items[i] = ss_v_int(attr->ints[i]);
+            items[i] = has_words(attr->id) ? ss_v_text(ss_attr_word(attr->id, attr->ints[i]))
+                                           : ss_v_int(attr->ints[i]);
     }
     return ss_v_list(items, attr->count, ", ");
 }

@@ -125,9 +125,9 @@ What does not suit is refused.
 
   $ for c in 'input b' 'input b normal' 'input i normal' 'input i const 200' 'input i const 1 --scale 2' 'input a uniform 2 1' 'input a const' 'input a const x' 'input --scale 3' 'input a --scale no'; do shardscope small.mlir --batch -c "$c" 2>&1 | grep -E '^(error|hint)'; done
   | error: no input is named 'b'
-  | hint: did you mean: a?
+  | hint: input lists the inputs
   | error: no input is named 'b'
-  | hint: did you mean: a?
+  | hint: input lists the inputs
   | error: input i is i8: integers are not normal
   | hint: uniform A B draws A <= x < B
   | error: input i is i8, which does not hold these numbers

@@ -85,6 +85,7 @@ What is wrong with one is said where it was made, or where it failed.
   [1]
   $ shardscope --batch -c 'lua ss.command{name = "x", summary = "mine", run = print, args = {{name = "n", type = "number"}}}'
   ! error: no type of an argument is named 'number'
+  ! hint: help ss.command lists the types
   [1]
   $ printf 'local function deep() local t; return t.x end\nss.command{name = "broken", summary = "fails", run = function() local x = deep(); return x end}\n' >broken.lua; shardscope --batch -c 'lua -f broken.lua; broken'
   ! traceback:
