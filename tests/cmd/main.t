@@ -133,3 +133,9 @@ stacks of 24 KiB the two old ones and one new.
   | ok               yes
   | peak_bytes       90.00 KiB
   | plan_peak_bytes  90.00 KiB
+
+Attributes that files write as words are shown as words.
+
+  $ shardscope samples/mlp.mlir --batch -c 'graph compare_0' 2>/dev/null | grep -E '^compar'
+  | comparison_direction  GT
+  | compare_type          FLOAT
