@@ -471,6 +471,17 @@ def _check_shapes(graph):
                 raise _decided_by_data(f"the shape of {node.target}")
 
 
+def _check_strides(graph):
+    """as_strided reads memory: it is known where the operand's numbers lie in order from its start."""
+    for node in graph.graph.nodes:
+        if not _plain(node.target).startswith("as_strided"):
+            continue
+        x, offset = node.args[0].meta["val"], node.args[-1] if len(node.args) > 3 else None
+        if not x.is_contiguous() or (isinstance(offset, int) and x.storage_offset()):
+            raise ShardscopeError("as_strided of a part of a tensor, or of one with other strides, is not "
+                                  "supported", "unsupported", hint="call contiguous first")
+
+
 @contextlib.contextmanager
 def _plain_kernels():
     """Recurrent layers and attention as ATen operators with a decomposition."""
@@ -582,9 +593,19 @@ def _kth(name, x, k, dim, keepdim):
 
 
 def _median(x, dim=None, keepdim=False):
+    """The lower one of two; NaN if there is one."""
     if dim is None:
-        return _kth("median", x.flatten(), (x.numel() - 1) // 2, 0, False)[0]
-    return _kth("median", x, (x.shape[dim] - 1) // 2, dim, keepdim)
+        return _median(x.flatten(), 0)[0]
+    middle = _kth("median", x, (x.shape[dim] - 1) // 2, dim, keepdim)
+    if not x.is_floating_point():
+        return middle
+    bad = x.isnan()
+    first = bad.to(torch.uint8).argmax(dim, keepdim=True)
+    strange = bad.any(dim, keepdim)
+    value = x.gather(dim, first)
+    first, value = (first, value) if keepdim else (first.squeeze(dim), value.squeeze(dim))
+    return torch.return_types.median((torch.where(strange, value, middle[0]),
+                                      torch.where(strange, first, middle[1])))
 
 
 def _kthvalue(x, k, dim=-1, keepdim=False):
@@ -600,7 +621,8 @@ def _searchsorted(sequence, values, *, right=False, side=None, out_int32=False, 
         sequence = sequence.gather(-1, sorter)
     values = torch.as_tensor(values, device=sequence.device)
     rows = sequence.unsqueeze(-2) if sequence.dim() > 1 else sequence
-    before = rows <= values.unsqueeze(-1) if right or side == "right" else rows < values.unsqueeze(-1)
+    values = values.unsqueeze(-1)  # NaN is larger than any other number
+    before = ~(rows > values if right or side == "right" else rows >= values)
     return before.sum(-1, dtype=torch.int32 if out_int32 else torch.int64)
 
 
@@ -663,6 +685,7 @@ def _trace(f, tensors, model=None, coarse=True):
             graph = make_fx(lambda *t: f(scopes, *t), tracing_mode="fake",
                             decomposition_table=_BATCH_NORMS, _allow_non_fake_inputs=True)(*tensors)
         _check_shapes(graph)
+        _check_strides(graph)
         with torch.no_grad():
             return _functional(graph, tensors, kept)
 
@@ -709,8 +732,9 @@ def _number_text(value, dtype):
     if dtype.is_complex:
         value, part = complex(value), torch.float64 if dtype is torch.complex128 else torch.float32
         return f"({_number_text(value.real, part)}, {_number_text(value.imag, part)})"
-    if not dtype.is_floating_point:
-        return str(int(value))
+    if not dtype.is_floating_point:  # PyTorch wraps what does not fit
+        least = torch.iinfo(dtype).min
+        return str((int(value) - least) % (1 << 8 * dtype.itemsize) + least)
     value = float(value)
     if math.isfinite(value):
         return f"{value:.17e}"
@@ -725,6 +749,21 @@ def _ints(values):
 
 def _array(values):
     return f"array<i64{': ' if values else ''}{', '.join(map(str, values))}>"
+
+
+
+
+def _total_order(x, dtype):
+    """The lines of a body that make one zero of two, and one NaN of many, and the name of the result."""
+    t, lines = _type_text([], dtype), ""
+    for part, value in (("z", 0), ("n", math.nan)):
+        key, (test, other) = x + part, ("NE", x) if value else ("EQ", f"{x}{part}c")
+        lines += (f"      {key}c = stablehlo.constant dense<{_number_text(value, dtype)}> : {t}\n"
+                  f"      {key}m = stablehlo.compare {test}, {x}, {other}, FLOAT : ({t}, {t}) -> "
+                  f"tensor<i1>\n"
+                  f"      {key} = stablehlo.select {key}m, {key}c, {x} : tensor<i1>, {t}\n")
+        x = key
+    return lines, x
 
 
 _PLACEMENT = {
@@ -945,10 +984,10 @@ class _Function:
     def convert(self, x, dtype):
         if x.dtype is dtype:
             return x
-        if x.dtype.is_complex and not dtype.is_complex:
-            x = self.unary("real", x, x.dtype.to_real())
         if dtype is torch.bool:
             return self.compare("NE", x, self.constant(0, x.dtype, x.shape))
+        if x.dtype.is_complex and not dtype.is_complex:
+            x = self.unary("real", x, x.dtype.to_real())
         if x.dtype.is_floating_point and not dtype.is_floating_point and not dtype.is_complex:
             x = self.truncate(x)
         return self.op(f"stablehlo.convert {x.name}", [x], x.shape, dtype)
@@ -993,15 +1032,19 @@ class _Function:
                 f"      stablehlo.return {c} : {t}\n    }})")
 
     def comparison(self, direction, kind, dtypes):
-        """The body of a sort or selection: compares the two numbers of the first of the dtypes."""
+        """The body of a sort or selection: compares the two numbers of the first of the dtypes. By
+        TOTALORDER as PyTorch does: NaN of any sign is the largest, and zeros are equal."""
         self.module.regions += 1
         names = [f"%r{self.module.regions}_{k}" for k in range(2 * len(dtypes) + 1)]
         types = [_type_text([], dtype) for dtype in dtypes for _ in "ab"]
         heads = ", ".join(f"{name}: {t}" for name, t in zip(names, types))
-        return (f"({{\n    ^bb0({heads}):\n"
-                f"      {names[-1]} = stablehlo.compare {direction}, {names[0]}, {names[1]}, {kind} : "
-                f"({types[0]}, {types[1]}) -> tensor<i1>\n"
-                f"      stablehlo.return {names[-1]} : tensor<i1>\n    }})")
+        lines, (a, b), t = "", names[:2], types[0]
+        if kind == "TOTALORDER":
+            (first, a), (second, b) = (_total_order(name, dtypes[0]) for name in names[:2])
+            lines = first + second
+        return (f"({{\n    ^bb0({heads}):\n{lines}"
+                f"      {names[-1]} = stablehlo.compare {direction}, {a}, {b}, {kind} : ({t}, {t}) -> "
+                f"tensor<i1>\n      stablehlo.return {names[-1]} : tensor<i1>\n    }})")
 
     def reduce(self, op, x, dims, start):
         if not dims:
@@ -1128,10 +1171,10 @@ def _writes(*names):
 
 
 def _dims(dims, rank):
-    """Dims as a list of int from 0; None or []: all."""
-    if dims is None or dims == []:
+    """Dims as a list of int from 0; None or []: all. A number has none."""
+    if dims is None or dims == [] or not rank:
         return list(range(rank))
-    return [d % max(rank, 1) for d in ([dims] if isinstance(dims, int) else dims)]
+    return [d % rank for d in ([dims] if isinstance(dims, int) else dims)]
 
 
 def _pair(values, n):
@@ -1154,17 +1197,18 @@ def _most(dtype):
 for _name, _op in {
         "abs": "abs", "ceil": "ceil", "cos": "cosine", "exp": "exponential", "expm1":
         "exponential_minus_one", "floor": "floor", "log": "log", "log1p": "log_plus_one", "neg":
-        "negate", "rsqrt": "rsqrt", "sigmoid": "logistic", "sign": "sign", "sgn": "sign", "sin":
-        "sine", "sqrt": "sqrt", "tan": "tan", "tanh": "tanh", "round": "round_nearest_even", "erf":
-        "chlo.erf", "erfinv": "chlo.erf_inv", "erfc": "chlo.erfc", "acos": "chlo.acos", "acosh":
-        "chlo.acosh", "asin": "chlo.asin", "asinh": "chlo.asinh", "atan": "chlo.atan", "atanh":
-        "chlo.atanh", "cosh": "chlo.cosh", "sinh": "chlo.sinh", "lgamma": "chlo.lgamma", "digamma":
-        "chlo.digamma"
+        "negate", "rsqrt": "rsqrt", "sigmoid": "logistic", "sin": "sine", "sqrt": "sqrt", "tan":
+        "tan", "tanh": "tanh", "erf": "chlo.erf", "erfinv": "chlo.erf_inv", "erfc": "chlo.erfc",
+        "acos": "chlo.acos", "acosh": "chlo.acosh", "asin": "chlo.asin", "asinh": "chlo.asinh", "atan": "chlo.atan", "atanh":
+        "chlo.atanh", "cosh": "chlo.cosh", "sinh": "chlo.sinh", "lgamma": "chlo.lgamma"
 }.items():
 
     def _unary(f, x, op=_op):
         dtype = f.out[0][1] if op != "abs" else x.dtype
         x = f.convert(x, dtype)
+        if (op in ("ceil", "floor") and not dtype.is_floating_point) or (op == "abs" and
+                                                                         dtype is torch.uint8):
+            return x
         if op.startswith("chlo."):
             return _Value(f.line(f"{op} {x.name}", f"{x.type} -> {x.type}"), x.shape, x.dtype)
         return f.unary(op, x, f.out[0][1])
@@ -1173,8 +1217,7 @@ for _name, _op in {
 
 for _name, _op in {
         "mul": "multiply", "maximum": "maximum", "minimum": "minimum", "atan2": "atan2",
-        "bitwise_and": "and", "bitwise_or": "or", "bitwise_xor": "xor", "bitwise_left_shift":
-        "shift_left", "bitwise_right_shift": "shift_right_arithmetic", "pow": "power", "fmod":
+        "bitwise_and": "and", "bitwise_or": "or", "bitwise_xor": "xor", "pow": "power", "fmod":
         "remainder"
 }.items():
 
@@ -1231,20 +1274,89 @@ _WRITERS["rsub"] = lambda f, x, y, alpha=1: _sub(
     f, y, x if alpha == 1 else _scaled(f, x, alpha, f.out[0][1]))
 
 
+@_writes("bitwise_left_shift", "bitwise_right_shift", "__lshift__", "__rshift__")
+def _shift(f, x, y):
+    """A shift by no number of the bits there are (0 to 63) is one by all of them."""
+    dtype = f.out[0][1]
+    x, y = f.as_value(x, dtype), f.as_value(y, dtype)
+    bits = 8 * dtype.itemsize
+    name = "shift_left" if f.aten in ("bitwise_left_shift", "__lshift__") else \
+        "shift_right_logical" if dtype is torch.uint8 else "shift_right_arithmetic"
+    inside = f.binary("and", f.compare("GE", y, f.constant(0, dtype)),
+                      f.compare("LT", y, f.constant(bits, dtype)))
+    beyond = f.constant(0, dtype)
+    if name == "shift_right_arithmetic":
+        beyond = f.binary(name, x, f.constant(bits - 1, dtype))
+    return f.select(inside, f.binary(name, x, f.select(inside, y, f.constant(0, dtype))), beyond)
+
+
+@_writes("sign", "sgn")
+def _sign(f, x):
+    """0 for NaN."""
+    if x.dtype in (torch.bool, torch.uint8):
+        return f.convert(f.convert(x, torch.bool), x.dtype)
+    sign = f.unary("sign", x)
+    if not x.dtype.is_floating_point:
+        return sign
+    return f.select(_isnan(f, x), f.constant(0, x.dtype), sign)
+
+
+@_writes("signbit")
+def _signbit(f, x):
+    if x.dtype.is_floating_point:
+        word = {8: torch.int64, 4: torch.int32, 2: torch.int16, 1: torch.int8}[x.dtype.itemsize]
+        x = f.unary("bitcast_convert", x, word)
+    if x.dtype is torch.bool:
+        return f.constant(False, torch.bool, x.shape)
+    return f.compare("LT", x, f.constant(0, x.dtype))
+
+
+@_writes("round")
+def _round(f, x, decimals=0):
+    if not x.dtype.is_floating_point:
+        return x
+    if not decimals:
+        return f.unary("round_nearest_even", x)
+    ten = f.constant(10.0**abs(decimals), x.dtype)
+    there, back = ("multiply", "divide") if decimals > 0 else ("divide", "multiply")
+    return f.binary(back, f.unary("round_nearest_even", f.binary(there, x, ten)), ten)
+
+
+@_writes("digamma")
+def _digamma(f, x):
+    x = f.convert(x, f.out[0][1])
+    made = _Value(f.line(f"chlo.digamma {x.name}", f"{x.type} -> {x.type}"), x.shape, x.dtype)
+    pole = f.binary("divide", f.constant(-1, x.dtype), x)  # infinite, with the sign of -x
+    return f.select(f.compare("EQ", x, f.constant(0, x.dtype)), pole, made)
+
+
 @_writes("div")
 def _div(f, x, y, rounding_mode=None):
     dtype = f.out[0][1]
-    if rounding_mode and not dtype.is_floating_point:
-        quotient = f.binary("divide", f.as_value(x, dtype), f.as_value(y, dtype))
-        if rounding_mode == "trunc":
-            return quotient
-        rest = _remainder(f, x, y)
-        return f.binary("divide", f.binary("subtract", f.as_value(x, dtype), rest),
-                        f.as_value(y, dtype))
-    quotient = f.binary("divide", f.as_value(x, dtype), f.as_value(y, dtype))
+    x, y = f.as_value(x, dtype), f.as_value(y, dtype)
     if rounding_mode == "floor":
-        return f.unary("floor", quotient)
-    return f.truncate(quotient) if rounding_mode == "trunc" else quotient
+        return _floor_div(f, x, y)
+    quotient = f.binary("divide", x, y)
+    whole = rounding_mode == "trunc" and dtype.is_floating_point
+    return f.truncate(quotient) if whole else quotient
+
+
+def _rest(f, x, y):
+    """The remainder with the sign of x, and whether y has the other sign."""
+    rest, zero = f.binary("remainder", x, y), f.constant(0, x.dtype)
+    apart = f.compare("NE", f.compare("LT", rest, zero), f.compare("LT", y, zero))
+    return rest, f.binary("and", apart, f.compare("NE", rest, zero))
+
+
+def _floor_div(f, x, y):
+    """From the remainder, as PyTorch computes it: a quotient such as 1 / 0.1 may be rounded up."""
+    rest, apart = _rest(f, x, y)
+    whole = f.binary("divide", f.binary("subtract", x, rest), y)
+    whole = f.select(apart, f.binary("subtract", whole, f.constant(1, x.dtype)), whole)
+    if not x.dtype.is_floating_point:
+        return whole
+    none = f.compare("EQ", y, f.constant(0, x.dtype))
+    return f.select(none, f.binary("divide", x, y), f.unary("round_nearest_even", whole))
 
 
 @_writes("remainder")
@@ -1252,10 +1364,8 @@ def _remainder(f, x, y):
     """With the sign of y."""
     dtype = f.out[0][1]
     x, y = f.as_value(x, dtype), f.as_value(y, dtype)
-    rest, zero = f.binary("remainder", x, y), f.constant(0, dtype)
-    apart = f.compare("NE", f.compare("LT", rest, zero), f.compare("LT", y, zero))
-    other = f.binary("and", apart, f.compare("NE", rest, zero))
-    return f.select(other, f.binary("add", rest, y), rest)
+    rest, apart = _rest(f, x, y)
+    return f.select(apart, f.binary("add", rest, y), rest)
 
 
 @_writes("reciprocal")
@@ -1270,10 +1380,12 @@ def _exp2(f, x):
 
 @_writes("log2", "log10")
 def _log_base(f, x):
-    dtype = f.out[0][1]
-    base = 2 if f.aten == "log2" else 10
-    return f.binary("divide", f.unary("log", f.convert(x, dtype)),
-                    f.constant(math.log(base), dtype))
+    dtype, base = f.out[0][1], 2 if f.aten == "log2" else 10
+    y = f.unary("log", f.convert(x, dtype))
+    if not dtype.is_complex:
+        return f.binary("divide", y, f.constant(math.log(base), dtype))
+    parts = [f.unary(part, y, dtype.to_real()) for part in ("real", "imag")]
+    return _complex(f, *(f.binary("divide", v, f.constant(math.log(base), v.dtype)) for v in parts))
 
 
 @_writes("trunc", "fix")
@@ -1283,21 +1395,30 @@ def _trunc(f, x):
 
 @_writes("hypot")
 def _hypot(f, x, y):
-    squares = [f.binary("multiply", v, v) for v in (x, y)]
-    return f.unary("sqrt", f.binary("add", *squares))
+    """The larger one times a root, so that squares are not too large."""
+    dtype = f.out[0][1]
+    x, y = (f.unary("abs", f.as_value(v, dtype)) for v in (x, y))
+    top, low = f.binary("maximum", x, y), f.binary("minimum", x, y)
+    zero, one, most = (f.constant(n, dtype) for n in (0, 1, math.inf))
+    ratio = f.binary("divide", low, f.select(f.compare("EQ", top, zero), one, top))
+    root = f.unary("sqrt", f.binary("add", f.binary("multiply", ratio, ratio), one))
+    infinite = f.binary("or", f.compare("EQ", x, most), f.compare("EQ", y, most))
+    return f.select(infinite, most, f.binary("multiply", top, root))
 
 
 @_writes("angle")
 def _angle(f, x):
+    real = f.out[0][1]
     if x.dtype.is_complex:
-        real = f.out[0][1]
         return f.binary("atan2", f.unary("imag", x, real), f.unary("real", x, real))
-    zero = f.constant(0, x.dtype, x.shape)
-    return f.select(f.compare("LT", x, zero), f.constant(math.pi, x.dtype, x.shape), zero)
+    x, zero = f.convert(x, real), f.constant(0, real, x.shape)
+    made = f.select(f.compare("LT", x, zero), f.constant(math.pi, real, x.shape), zero)
+    return f.select(_isnan(f, x), x, made)
 
 
 @_writes("polygamma")
 def _polygamma(f, n, x):
+    x = f.convert(x, f.out[0][1])
     order = f.constant(n, x.dtype, x.shape)
     return _Value(f.line(f"chlo.polygamma {order.name}, {x.name}", f"{x.type}, {x.type} -> {x.type}"),
                   x.shape, x.dtype)
@@ -1337,6 +1458,10 @@ def _isnan(f, x):
 
 @_writes("isinf")
 def _isinf(f, x):
+    if x.dtype.is_complex:
+        return f.binary("or", *(_isinf(f, f.unary(p, x, x.dtype.to_real())) for p in ("real", "imag")))
+    if not x.dtype.is_floating_point:
+        return f.constant(False, torch.bool, x.shape)
     return f.compare("EQ", f.unary("abs", x), f.constant(math.inf, x.dtype))
 
 
@@ -1348,7 +1473,9 @@ def _where(f, mask, x, y):
 
 @_writes("complex")
 def _complex(f, x, y):
-    return f.op(f"stablehlo.complex {x.name}, {y.name}", [x, y], x.shape, f.out[0][1])
+    shape = torch.broadcast_shapes(x.shape, y.shape)
+    x, y = f.broadcast(x, shape), f.broadcast(y, shape)
+    return f.op(f"stablehlo.complex {x.name}, {y.name}", [x, y], shape, x.dtype.to_complex())
 
 
 @_writes("real", "imag")
@@ -1375,8 +1502,7 @@ def _conj(f, x):
     if not x.dtype.is_complex:
         return x
     real, imag = (f.unary(part, x, x.dtype.to_real()) for part in ("real", "imag"))
-    return f.op(f"stablehlo.complex {real.name}, {f.unary('negate', imag).name}", [real, imag],
-                x.shape, x.dtype)
+    return _complex(f, real, f.unary("negate", imag))
 
 
 # Values and types
@@ -1418,9 +1544,10 @@ def _arange(f, *args, **kw):
     else:
         start, step = (numbers[0] if len(numbers) > 1 else 0), (numbers[2]
                                                                 if len(numbers) > 2 else 1)
-    x = f.iota(shape, 0, dtype)
-    x = x if step == 1 else f.binary("multiply", x, f.constant(step, dtype))
-    return x if start == 0 else f.binary("add", x, f.constant(start, dtype))
+    wide = torch.float32 if dtype in (torch.bfloat16, torch.float16) else dtype
+    x = f.iota(shape, 0, wide)
+    x = x if step == 1 else f.binary("multiply", x, f.constant(step, wide))
+    return f.convert(x if start == 0 else f.binary("add", x, f.constant(start, wide)), dtype)
 
 
 def _draw(f, distribution, low, high, dtype):
@@ -1529,6 +1656,8 @@ def _cat(f, parts, dim=0):
 @_writes("slice_backward")
 def _slice_backward(f, grad, sizes, dim, start, end, step):
     rank = len(sizes)
+    if 0 in grad.shape:
+        return f.constant(0, grad.dtype, sizes)
     low, high, interior = [0] * rank, [0] * rank, [0] * rank
     start = slice(start, end).indices(sizes[dim])[0]
     low[dim], interior[dim] = start, step - 1
@@ -1554,6 +1683,9 @@ def _slice_scatter(f, x, source, dim=0, start=None, end=None, step=1):
         end = start + 1
         source = f.reshape(source, [1 if d == dim else m for d, m in enumerate(x.shape)])
     start, end = slice(start, end).indices(n)[:2]
+    source = f.convert(source, x.dtype)
+    if 0 in source.shape:
+        return x
     if step == 1:
         parts = [f.slice_dim(x, dim, 0, start), source, f.slice_dim(x, dim, max(start, end), n)]
         return f.concatenate([p for p in parts if p.shape[dim]], dim)
@@ -1574,8 +1706,10 @@ def _constant_pad(f, x, pad, value=0):
 
 @_writes("flip", "rev")
 def _flip(f, x, dims):
-    return f.op(f"stablehlo.reverse {x.name}, dims = {_ints(_dims(dims, len(x.shape)))}", [x],
-                x.shape, x.dtype)
+    dims = [d % max(len(x.shape), 1) for d in dims]
+    if not dims or not x.shape:
+        return x
+    return f.op(f"stablehlo.reverse {x.name}, dims = {_ints(dims)}", [x], x.shape, x.dtype)
 
 
 @_writes("repeat")
@@ -1610,6 +1744,7 @@ def _as_strided(f, x, size, stride, offset=None):
 @_writes("as_strided_scatter")
 def _as_strided_scatter(f, x, source, size, stride, offset=None):
     flat, at = f.reshape(x, [math.prod(x.shape)]), _strided(f, size, stride, offset or 0)
+    source = f.convert(source, x.dtype)
     if at is not None:
         return f.reshape(f.scatter(flat, at, source, [0], ([], []), [], None), x.shape)
     first, n = offset or 0, math.prod(size)
@@ -1644,7 +1779,7 @@ def _diagonal(f, x, offset=0, dim1=0, dim2=1):
 def _diagonal_scatter(f, x, source, offset=0, dim1=0, dim2=1):
     lead = list(range(len(x.shape) - 2))
     x, at, order = _diagonal_cells(f, x, source.shape[-1], offset, dim1, dim2)
-    x = f.scatter(x, at, source, [len(lead), len(lead) + 1], ([], []), lead, None)
+    x = f.scatter(x, at, f.convert(source, x.dtype), [len(lead), len(lead) + 1], ([], []), lead, None)
     return f.transpose(x, [order.index(d) for d in range(len(order))])
 
 
@@ -1665,7 +1800,8 @@ def _reduce(f, x, dims=None, keepdim=False, **__):
         ("minimum", _most(dtype)), "any": ("or", False), "all": ("and", True)
     }[f.aten]
     dims = _dims(dims, len(x.shape))
-    return f.reshape(f.reduce(op, f.convert(x, dtype), dims, start), f.out[0][0])
+    x = f.convert(x, torch.bool if f.aten in ("any", "all") else dtype)
+    return f.reshape(f.convert(f.reduce(op, x, dims, start), dtype), f.out[0][0])
 
 
 @_writes("mean")
@@ -1681,6 +1817,8 @@ def _var(f, x, dims=None, correction=1, keepdim=False, **__):
     mean = _average(f, x, dims)
     spread = f.reshape(mean, [1 if d in dims else n for d, n in enumerate(x.shape)])
     centred = f.binary("subtract", x, spread)
+    if x.dtype.is_complex:
+        centred = f.unary("abs", centred, x.dtype.to_real())
     variance = _average(f, f.binary("multiply", centred, centred), dims, max(0, count - correction))
     both = [f.reshape(v, shape) for v, (shape, _) in zip((variance, mean), f.out)]
     return both if f.aten == "var_mean" else both[0]
@@ -1688,23 +1826,26 @@ def _var(f, x, dims=None, correction=1, keepdim=False, **__):
 
 @_writes("max", "min", "argmax", "argmin")
 def _extreme(f, x, dim=None, keepdim=False):
+    """The first of the largest or smallest numbers; NaN is larger and smaller than any other."""
     largest = f.aten.endswith("max")
     op, start = ("maximum", _least(x.dtype)) if largest else ("minimum", _most(x.dtype))
     if f.aten in ("max", "min"):
         if isinstance(dim, _Value):
-            return f.binary(op, x, dim)
+            x, y = (f.convert(v, f.out[0][1]) for v in (x, dim))
+            return f.binary(op, x, y)
         if dim is None:
             return f.reduce(op, x, list(range(len(x.shape))), start)
-    if dim is None:
+    if dim is None or not x.shape:
         x, dim = f.reshape(x, [math.prod(x.shape)]), 0
     dim, shape = dim % len(x.shape), list(x.shape)
     best = f.reduce(op, x, [dim], start)
     kept = [1 if d == dim else n for d, n in enumerate(shape)]
     index = f.iota(shape, dim, torch.int64)
     other = f.constant(shape[dim], torch.int64, shape)
-    first = f.reduce("minimum", f.select(f.compare("EQ", x, f.reshape(best, kept)), index, other),
-                     [dim],
-                     torch.iinfo(torch.int64).max)
+    found = f.compare("EQ", x, f.reshape(best, kept))
+    if x.dtype.is_floating_point:
+        found = f.binary("or", found, _isnan(f, x))
+    first = f.reduce("minimum", f.select(found, index, other), [dim], torch.iinfo(torch.int64).max)
     result = [
         f.reshape(v, f.out[k][0])
         for k, v in enumerate([best, first] if f.aten in ("max", "min") else [first])
@@ -1715,7 +1856,7 @@ def _extreme(f, x, dim=None, keepdim=False):
 @_writes("cumsum", "cumprod")
 def _scan(f, x, dim, **__):
     x = f.convert(x, f.out[0][1])
-    if not x.shape:
+    if not x.shape or 0 in x.shape:
         return x
     n, dim = len(x.shape), dim % len(x.shape)
     window, low = [1] * n, [0] * n
@@ -1724,16 +1865,27 @@ def _scan(f, x, dim, **__):
     return f.reduce_window(op, x, start, window, [1] * n, low, [0] * n)
 
 
+def _add_exponentials(f, x, y):
+    """log(exp(x) + exp(y))."""
+    top = f.binary("maximum", x, y)
+    apart = f.unary("negate", f.unary("abs", f.binary("subtract", x, y)))
+    total = f.binary("add", top, f.unary("log_plus_one", f.unary("exponential", apart)))
+    return f.select(_isinf(f, top), top, total)
+
+
 @_writes("logcumsumexp")
 def _logcumsumexp(f, x, dim):
-    if not x.shape:
+    """In steps that double the number of terms: no maximum fits all sums."""
+    if x.dtype.is_complex:
+        raise ShardscopeError("logcumsumexp of complex numbers is not supported", "unsupported")
+    if not x.shape or 0 in x.shape:
         return x
-    dim = dim % len(x.shape)
-    top = f.reduce("maximum", x, [dim], _least(x.dtype))
-    top = f.reshape(top, [1 if d == dim else n for d, n in enumerate(x.shape)])
-    powers = f.unary("exponential", f.binary("subtract", x, top))
-    f.aten = "cumsum"
-    return f.binary("add", f.unary("log", _scan(f, powers, dim)), top)
+    dim, reach = dim % len(x.shape), 1
+    while reach < x.shape[dim]:
+        low, high = ([by if d == dim else 0 for d in range(len(x.shape))] for by in (reach, -reach))
+        x = _add_exponentials(f, x, f.pad(x, low, high, value=-math.inf))
+        reach *= 2
+    return x
 
 
 @_writes("sort", "topk")
@@ -1745,9 +1897,12 @@ def _sort(f, x, *args, stable=None, dim=None, descending=None, k=None, largest=T
         args = [a for a in args if a is not None]
         dim = args[0] if args and dim is None else (-1 if dim is None else dim)
         descending = bool(args[1] if len(args) > 1 else descending)
+    if not x.shape:
+        return [x, f.constant(0, torch.int64)]
     dim = dim % len(x.shape)
     index = f.iota(x.shape, dim, torch.int64)
-    kind = "FLOAT" if x.dtype.is_floating_point else "SIGNED"
+    kind = "TOTALORDER" if x.dtype.is_floating_point else \
+        "UNSIGNED" if x.dtype in (torch.bool, torch.uint8) else "SIGNED"
     body = f.comparison("GT" if descending else "LT", kind, [x.dtype, torch.int64])
     text = (f'"stablehlo.sort"({x.name}, {index.name}) '
             f"<{{dimension = {dim} : i64, is_stable = true}}> {body}")
@@ -1762,13 +1917,16 @@ def _sort(f, x, *args, stable=None, dim=None, descending=None, k=None, largest=T
 @_writes("mm", "bmm", "mv", "dot", "vdot")
 def _mm(f, x, y, *_):
     batch = [0] if f.aten in ("bmm", "baddbmm") else []
+    x = _conj(f, x) if f.aten == "vdot" else x
     return f.dot(x, y, (batch, batch), ([len(x.shape) - 1], [len(batch)]))
 
 
 @_writes("addmm", "baddbmm", "addmv")
 def _addmm(f, c, x, y, beta=1, alpha=1):
-    dtype = f.out[0][1]
-    return f.binary("add", _scaled(f, _mm(f, x, y), alpha, dtype), _scaled(f, c, beta, dtype))
+    """beta = 0 leaves c out, NaN included."""
+    shape, dtype = f.out[0]
+    product = _scaled(f, _mm(f, x, y), alpha, dtype)
+    return f.binary("add", product, _scaled(f, c, beta, dtype)) if beta else f.broadcast(product, shape)
 
 
 @_writes("linalg_cholesky_ex")
@@ -1777,7 +1935,7 @@ def _cholesky(f, x, upper=False, check_errors=False):
     row, column = (f.iota(x.shape, d, torch.int64) for d in (-2 % len(x.shape), -1 % len(x.shape)))
     made = f.select(f.compare("GE", row, column), made, f.constant(0, x.dtype, x.shape))
     if upper:
-        made = f.transpose(made, [*range(len(x.shape) - 2), len(x.shape) - 1, len(x.shape) - 2])
+        made = f.transpose(_conj(f, made), [*range(len(x.shape) - 2), len(x.shape) - 1, len(x.shape) - 2])
     return [made, f.constant(0, torch.int32, x.shape[:-2])]
 
 
@@ -1852,6 +2010,8 @@ def _embedding_backward(f, grad, index, rows, padding, by_frequency):
 
 @_writes("index_select")
 def _index_select(f, x, dim, index):
+    if not x.shape:
+        return x
     dim = dim % len(x.shape)
     at = f.reshape(f.wrap(index, x.shape[dim]), [index.shape[0] if index.shape else 1, 1])
     return f.gather(x, at, [dim], ([], []), [d for d in range(len(x.shape)) if d != dim],
@@ -1897,19 +2057,24 @@ def _along(f, x, dim, index):
 
 @_writes("gather")
 def _gather(f, x, dim, index, **__):
-    if not x.shape:
-        return x
+    shape = index.shape
+    x, index = (v if v.shape else f.reshape(v, [1]) for v in (x, index))
     x, at, dim, others = _along(f, x, dim, index)
-    return f.gather(x, at, [dim], (others, others), [], index.shape)
+    return f.reshape(f.gather(x, at, [dim], (others, others), [], index.shape), shape)
 
 
 @_writes("scatter", "scatter_add", "scatter_reduce")
 def _scatter(f, x, dim, index, source, reduce=None, include_self=True):
     if reduce == "mean" and not x.dtype.is_floating_point:
         raise ShardscopeError("scatter_reduce by 'mean' of integers is not supported", "unsupported")
+    whole = x.shape
+    x, index = (v if v.shape else f.reshape(v, [1]) for v in (x, index))
     if not isinstance(source, _Value):
         source = f.constant(source, x.dtype, index.shape)
+    source = source if source.shape else f.reshape(source, [1])
     source = f.slice(f.convert(source, x.dtype), [0] * len(index.shape), index.shape)
+    if 0 in index.shape:
+        return f.reshape(x, whole)
     cut, at, dim, others = _along(f, x, dim, index)
 
     def place(to, values, op):
@@ -1929,7 +2094,7 @@ def _scatter(f, x, dim, index, source, reduce=None, include_self=True):
         count = f.binary("maximum", place(count, one, "add"), f.constant(1, x.dtype, cut.shape))
         made = f.binary("divide", made, count)
     if made.shape == x.shape:
-        return made
+        return f.reshape(made, whole)
     operands = [x, made] + [f.constant(0, torch.int64)] * len(x.shape)
     return f.op(f"stablehlo.dynamic_update_slice {', '.join(v.name for v in operands)}", operands,
                 x.shape, x.dtype)
