@@ -79,7 +79,10 @@ static const struct ss_lua_field pipeline_fields[] = {
      pipeline_layers},
     {"microbatches", "integer", "of a step", pipeline_microbatches},
     {"makespan_ms", "number", "of a step, simulated", pipeline_makespan},
-    {"bound_ms", "number", "no schedule of these stages on these ranks takes less", pipeline_bound},
+    {"bound_ms", "number",
+     "no schedule of these stages on these ranks takes less, with or without split backwards "
+     "and overlapped pairs as this one",
+     pipeline_bound},
     {"bubble", "number", "part of the time in which ranks are idle", pipeline_bubble},
     {"peak_bytes", "integer", "of the rank that holds most", pipeline_peak},
     {0}};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/pipeline/bound.h"
 
+#include "core/base/integer.h"
+
 #include <stdlib.h>
 
 static int by_head(const void *a, const void *b)
@@ -56,7 +58,7 @@ int64_t ss_machine_bound(struct ss_machine_job *jobs, size_t n, struct ss_machin
             continue;
         }
         now = end;
-        most = end + job->tail > most ? end + job->tail : most;
+        most = ss_larger(most, end + job->tail);
         pop(&heap);
     }
     return most;
@@ -69,14 +71,9 @@ struct chains {
     const int32_t *rank_of;
     const struct ss_stage_cost *costs;
     int32_t n_stages, m;
-    bool split, forward_only;
+    bool split, pairs, forward_only;
     int64_t *before_f, *before_b, *after_f, *after_b;
 };
-
-static int64_t later(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
 
 static size_t cell(const struct chains *c, int32_t stage, int32_t k)
 {
@@ -85,9 +82,7 @@ static size_t cell(const struct chains *c, int32_t stage, int32_t k)
 
 static int64_t transfer_ps(const struct chains *c, int32_t from, int32_t to)
 {
-    if (c->rank_of[from] == c->rank_of[to])
-        return 0;
-    return from < to ? c->costs[from].send_forward_ps : c->costs[from].send_backward_ps;
+    return ss_stage_transfer_ps(c->costs, c->rank_of, from, to);
 }
 
 /* The least time of the backward that a gradient waits for. */
@@ -113,7 +108,7 @@ static void fill_before(struct chains *c)
             int64_t input = s ? c->before_f[cell(c, s - 1, k)] + c->costs[s - 1].forward_ps +
                                     transfer_ps(c, s - 1, s)
                               : 0;
-            c->before_f[cell(c, s, k)] = later(own, input);
+            c->before_f[cell(c, s, k)] = ss_larger(own, input);
         }
     for (int32_t s = c->n_stages; s-- > 0;)
         for (int32_t k = 0; k < c->m; k++) {
@@ -122,7 +117,7 @@ static void fill_before(struct chains *c)
                                 ? c->before_f[cell(c, s, k)] + c->costs[s].forward_ps
                                 : c->before_b[cell(c, s + 1, k)] + backward_ps(c, s + 1) +
                                       transfer_ps(c, s + 1, s);
-            c->before_b[cell(c, s, k)] = later(own, input);
+            c->before_b[cell(c, s, k)] = ss_larger(own, input);
         }
 }
 
@@ -136,7 +131,7 @@ static void fill_after(struct chains *c)
             int64_t next =
                 s ? transfer_ps(c, s, s - 1) + backward_ps(c, s - 1) + c->after_b[cell(c, s - 1, k)]
                   : 0;
-            c->after_b[cell(c, s, k)] = later(own, next);
+            c->after_b[cell(c, s, k)] = ss_larger(own, next);
         }
     for (int32_t s = c->n_stages; s-- > 0;)
         for (int32_t k = c->m; k-- > 0;) {
@@ -146,16 +141,35 @@ static void fill_after(struct chains *c)
                                      c->after_f[cell(c, s + 1, k)]
                            : c->forward_only ? 0
                                              : backward_ps(c, s) + c->after_b[cell(c, s, k)];
-            c->after_f[cell(c, s, k)] = later(own, next);
+            c->after_f[cell(c, s, k)] = ss_larger(own, next);
         }
 }
 
+/* The most that an F of a stage saves as one of a pair: its partner may be the longest backward of
+ * its rank. */
+static int64_t saved_ps(const struct chains *c, int32_t stage)
+{
+    const struct ss_stage_cost *f = c->costs + stage;
+    int64_t longest = 0;
+    for (int32_t s = 0; s < c->n_stages && c->pairs; s++) {
+        const struct ss_stage_cost *cost = c->costs + s;
+        if (c->rank_of[s] == c->rank_of[stage])
+            longest =
+                ss_larger(longest, ss_larger(cost->backward_ps, c->split ? cost->input_ps : 0));
+    }
+    return f->forward_ps + longest - ss_overlapped_ps(f->forward_ps, longest, f->overlap);
+}
+
+/* Of an F that may be one of a pair, the machine has only what no pair saves, and has it first: it
+ * then ends at least saved_ps before the F does, and its partner follows within the pair's time. */
 static size_t add_jobs(const struct chains *c, int32_t s, struct ss_machine_job *jobs, size_t n)
 {
     int64_t back = backward_ps(c, s), weight = c->split ? weight_ps(c, s) : 0;
+    int64_t saved = saved_ps(c, s);
     for (int32_t k = 0; k < c->m; k++) {
         size_t i = cell(c, s, k);
-        jobs[n++] = (struct ss_machine_job){c->before_f[i], c->costs[s].forward_ps, c->after_f[i]};
+        jobs[n++] = (struct ss_machine_job){c->before_f[i], c->costs[s].forward_ps - saved,
+                                            c->after_f[i] + saved};
         if (c->forward_only)
             continue;
         jobs[n++] = (struct ss_machine_job){c->before_b[i], back, c->after_b[i]};
@@ -168,18 +182,19 @@ static size_t add_jobs(const struct chains *c, int32_t s, struct ss_machine_job 
     return n;
 }
 
-int64_t ss_schedule_bound(const int32_t *rank_of, int32_t n_ranks, int32_t n_stages,
-                          int32_t n_microbatches, bool split, bool forward_only,
+int64_t ss_schedule_bound(const struct ss_schedule *schedule, bool split, bool pairs,
                           const struct ss_stage_cost *costs)
 {
     struct ss_arena scratch = {0};
-    size_t cells = (size_t)n_stages * (size_t)n_microbatches, most = 3 * cells + (size_t)n_stages;
-    struct chains c = {.rank_of = rank_of,
+    size_t n_stages = (size_t)schedule->n_stages;
+    size_t cells = n_stages * (size_t)schedule->n_microbatches, most = 3 * cells + n_stages;
+    struct chains c = {.rank_of = schedule->rank_of,
                        .costs = costs,
-                       .n_stages = n_stages,
-                       .m = n_microbatches,
+                       .n_stages = schedule->n_stages,
+                       .m = schedule->n_microbatches,
                        .split = split,
-                       .forward_only = forward_only,
+                       .pairs = pairs,
+                       .forward_only = schedule->forward_only,
                        .before_f = ss_alloc_array(&scratch, cells, sizeof(int64_t)),
                        .before_b = ss_alloc_array(&scratch, cells, sizeof(int64_t)),
                        .after_f = ss_alloc_array(&scratch, cells, sizeof(int64_t)),
@@ -189,12 +204,12 @@ int64_t ss_schedule_bound(const int32_t *rank_of, int32_t n_ranks, int32_t n_sta
     int64_t bound = 0;
     fill_before(&c);
     fill_after(&c);
-    for (int32_t r = 0; r < n_ranks; r++) {
+    for (int32_t r = 0; r < schedule->n_ranks; r++) {
         size_t n = 0;
-        for (int32_t s = 0; s < n_stages; s++)
-            if (rank_of[s] == r)
+        for (int32_t s = 0; s < schedule->n_stages; s++)
+            if (schedule->rank_of[s] == r)
                 n = add_jobs(&c, s, jobs, n);
-        bound = later(bound, ss_machine_bound(jobs, n, heap));
+        bound = ss_larger(bound, ss_machine_bound(jobs, n, heap));
     }
     ss_arena_free(&scratch);
     return bound;

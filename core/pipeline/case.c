@@ -2,6 +2,7 @@
 #include "core/pipeline/case.h"
 
 #include "core/base/generation.h"
+#include "core/base/integer.h"
 #include "core/pipeline/bound.h"
 #include "core/pipeline/exact.h"
 
@@ -42,6 +43,13 @@ enum ss_rc ss_pipeline_case_new(const struct ss_schedule *schedule,
     enum ss_rc rc = ss_schedule_check(schedule, err);
     if (rc != SS_OK)
         return rc;
+    if (options->blocking && ss_schedule_has_transfers(schedule)) {
+        ss_fail(err, SS_E_ARGUMENT,
+                "the lists have SEND and RECV, so their WAIT_SEND say where a sender waits, and "
+                "links cannot be blocking");
+        return ss_error_hint(err, "schedule --links free; schedule save --transfers writes "
+                                  "WAIT_SEND where senders wait");
+    }
     if (!fits(schedule, costs))
         return ss_fail(err, SS_E_LIMIT,
                        "a time or size of a stage is too large for %d microbatches",
@@ -52,9 +60,8 @@ enum ss_rc ss_pipeline_case_new(const struct ss_schedule *schedule,
     c->costs = ss_memdup(&c->arena, costs, (size_t)schedule->n_stages * sizeof *costs);
     c->options = *options;
     ss_simulate(c->schedule, c->costs, options, &c->arena, &c->sim);
-    c->bound_ps = ss_schedule_bound(schedule->rank_of, schedule->n_ranks, schedule->n_stages,
-                                    schedule->n_microbatches, ss_schedule_is_split(schedule),
-                                    schedule->forward_only, costs);
+    c->bound_ps = ss_schedule_bound(schedule, ss_schedule_is_split(schedule),
+                                    ss_schedule_has_pairs(schedule), costs);
     *out = c;
     return SS_OK;
 }
@@ -106,10 +113,10 @@ static void add_cost(struct ss_stage_cost *sum, const struct ss_stage_cost *c)
     sum->kept_bytes += c->kept_bytes;
     sum->resident_bytes += c->resident_bytes;
     sum->unsharded_bytes += c->unsharded_bytes;
-    sum->work_bytes = c->work_bytes > sum->work_bytes ? c->work_bytes : sum->work_bytes;
-    sum->once_bytes = c->once_bytes > sum->once_bytes ? c->once_bytes : sum->once_bytes;
+    sum->work_bytes = ss_larger(sum->work_bytes, c->work_bytes);
+    sum->once_bytes = ss_larger(sum->once_bytes, c->once_bytes);
     sum->once_change_bytes += c->once_change_bytes;
-    sum->late_bytes = c->late_bytes > sum->late_bytes ? c->late_bytes : sum->late_bytes;
+    sum->late_bytes = ss_larger(sum->late_bytes, c->late_bytes);
     sum->overlap = c->overlap;
     sum->send_forward_ps = c->send_forward_ps; /* of the last stage of the part */
 }

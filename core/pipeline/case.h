@@ -43,9 +43,9 @@ struct ss_pipeline_case {
     const struct ss_case_origin *origin; /* NULL: the costs were stated */
 };
 
-/* Checks and simulates; schedule and costs are copied. Fails as ss_schedule_check does, and with
- * SS_E_LIMIT if a time or size of the costs is too large to be summed. *out is freed by
- * ss_pipeline_case_free. */
+/* Checks and simulates; schedule and costs are copied. Fails as ss_schedule_check does, with
+ * SS_E_LIMIT if a time or size of the costs is too large to be summed, and with SS_E_ARGUMENT if
+ * links are blocking and the lists have transfers. *out is freed by ss_pipeline_case_free. */
 SS_NODISCARD enum ss_rc ss_pipeline_case_new(const struct ss_schedule *schedule,
                                              const struct ss_stage_cost *costs,
                                              const struct ss_sim_options *options,

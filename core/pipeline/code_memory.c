@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/base/integer.h"
 #include "core/pipeline/simulate.h"
 #include "core/program/memory.h"
 
@@ -72,11 +73,6 @@ static bool *copy(struct measuring *m, const bool *there)
     return ss_memdup(&m->scratch, there, m->code->n_buffers * sizeof *there);
 }
 
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 void ss_stage_code_memory(const struct ss_stage_code *code, struct ss_stage_cost *cost)
 {
     struct measuring m = {.code = code};
@@ -102,7 +98,7 @@ void ss_stage_code_memory(const struct ss_stage_code *code, struct ss_stage_cost
     cost->kept_bytes = kept;
     cost->work_bytes = 0;
     for (int k = 0; k < SS_CODE_ONCE; k++)
-        cost->work_bytes = larger(cost->work_bytes, work[k]);
+        cost->work_bytes = ss_larger(cost->work_bytes, work[k]);
     for (int k = 0; k < SS_CODE_ONCE; k++)
         cost->spare_bytes[k] = cost->work_bytes - work[k];
     m.there = copy(&m, before);
@@ -111,7 +107,7 @@ void ss_stage_code_memory(const struct ss_stage_code *code, struct ss_stage_cost
     cost->once_change_bytes = left - resident;
     cost->late_bytes = 0;
     for (int k = SS_CODE_ONCE + 1; k < code->n_parts; k++)
-        cost->late_bytes = larger(cost->late_bytes, pass(&m, k) - left);
+        cost->late_bytes = ss_larger(cost->late_bytes, pass(&m, k) - left);
     ss_arena_free(&m.scratch);
 }
 

@@ -376,8 +376,7 @@ static void search(struct search *q)
 {
     struct ss_exact *out = q->out;
     const struct ss_schedule *s = q->start;
-    int64_t low = ss_schedule_bound(s->rank_of, s->n_ranks, s->n_stages, s->n_microbatches, true,
-                                    false, q->costs);
+    int64_t low = ss_schedule_bound(s, true, false, q->costs);
     q->step_ps = step_of(&q->shop, out->makespan_ps);
     out->orders = ss_shop_orders(&q->shop, false);
     low = low < out->makespan_ps ? ss_shop_bound(&q->shop, low, out->makespan_ps, q->job) : low;

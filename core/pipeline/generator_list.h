@@ -19,4 +19,10 @@
 SS_SCHEDULE_KINDS(X)
 #undef X
 
+/* Fills the list of a rank with stages in loops: `warm` forwards, then F and B in turn, then the
+ * other backwards; chunk by chunk, in rounds of microbatches (one stage per rank: in order). lag >=
+ * 0: the backward is split, and W comes so many backwards after its I. */
+void ss_schedule_fill_rank(struct ss_schedule *s, const struct ss_schedule_shape *shape,
+                           int32_t rank, int32_t warm, int32_t lag);
+
 #endif

@@ -391,30 +391,14 @@ static void add_run(struct coding *c, int32_t stage, int part, int32_t m)
     add_item(c, rank, item, SS_ITEM_FREE, 0);
 }
 
-/* Where each stage's gradients are complete: its REDUCE_GRAD, or its last action. */
-static size_t *ends_of_stages(const struct coding *c)
-{
-    size_t *end = ss_alloc_array(&c->code->arena, (size_t)c->s->n_stages, sizeof *end);
-    bool *reduces = ss_alloc_array(&c->code->arena, (size_t)c->s->n_stages, sizeof *reduces);
-    for (int32_t r = 0; r < c->s->n_ranks; r++)
-        for (size_t i = 0; i < c->s->ranks[r].count; i++) {
-            const struct ss_action *a = &c->s->ranks[r].items[i];
-            if (a->kind == SS_ACT_REDUCE_GRAD)
-                reduces[a->stage] = true;
-            else if (!ss_act_is_compute(a->kind) || reduces[a->stage])
-                continue;
-            end[a->stage] = i;
-        }
-    return end;
-}
-
-static void make_list(struct coding *c, int32_t rank, const size_t *end)
+static void make_list(struct coding *c, int32_t rank)
 {
     static const int parts[SS_N_ACTS] = {[SS_ACT_F] = SS_CODE_F,
                                          [SS_ACT_I] = SS_CODE_I,
                                          [SS_ACT_W] = SS_CODE_W,
                                          [SS_ACT_B] = SS_CODE_B};
     const struct ss_actions *list = &c->s->ranks[rank];
+    const size_t *end = ss_schedule_ends(c->s, rank, &c->scratch);
     for (size_t i = 0; i < list->count; i++) {
         const struct ss_action *a = &list->items[i];
         if (ss_act_is_compute(a->kind))
@@ -472,11 +456,8 @@ enum ss_rc ss_pipeline_code_make(const struct ss_step_parts *step,
     find_crossings(&c);
     find_shared(&c);
     rc = code_stages(&c);
-    if (rc == SS_OK) {
-        const size_t *end = ends_of_stages(&c);
-        for (int32_t r = 0; r < code->n_ranks; r++)
-            make_list(&c, r, end);
-    }
+    for (int32_t r = 0; rc == SS_OK && r < code->n_ranks; r++)
+        make_list(&c, r);
     ss_arena_free(&c.scratch);
     if (rc != SS_OK)
         ss_pipeline_code_free(code);

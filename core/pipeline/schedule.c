@@ -84,24 +84,6 @@ struct ss_schedule *ss_schedule_copy(struct ss_arena *arena, const struct ss_sch
     return copy;
 }
 
-bool ss_schedule_equal(const struct ss_schedule *a, const struct ss_schedule *b)
-{
-    if (a->n_ranks != b->n_ranks || a->n_stages != b->n_stages ||
-        a->n_microbatches != b->n_microbatches || a->forward_only != b->forward_only)
-        return false;
-    for (int32_t r = 0; r < a->n_ranks; r++) {
-        if (a->ranks[r].count != b->ranks[r].count)
-            return false;
-        for (size_t i = 0; i < a->ranks[r].count; i++) {
-            const struct ss_action *x = a->ranks[r].items + i, *y = b->ranks[r].items + i;
-            if (x->kind != y->kind || x->joined != y->joined || x->stage != y->stage ||
-                x->microbatch != y->microbatch)
-                return false;
-        }
-    }
-    return true;
-}
-
 int32_t ss_schedule_chunks(const struct ss_schedule *s)
 {
     int32_t most = 0;
@@ -114,18 +96,28 @@ int32_t ss_schedule_chunks(const struct ss_schedule *s)
     return most;
 }
 
-static bool has(const struct ss_schedule *s, bool (*test)(enum ss_act kind))
+static bool has(const struct ss_schedule *s, bool (*test)(const struct ss_action *a))
 {
     for (int32_t r = 0; r < s->n_ranks; r++)
         for (size_t i = 0; i < s->ranks[r].count; i++)
-            if (test(s->ranks[r].items[i].kind))
+            if (test(s->ranks[r].items + i))
                 return true;
     return false;
 }
 
-static bool is_split(enum ss_act kind)
+static bool is_split(const struct ss_action *a)
 {
-    return kind == SS_ACT_I;
+    return a->kind == SS_ACT_I;
+}
+
+static bool is_joined(const struct ss_action *a)
+{
+    return a->joined;
+}
+
+static bool is_transfer(const struct ss_action *a)
+{
+    return ss_act_is_transfer(a->kind);
 }
 
 bool ss_schedule_is_split(const struct ss_schedule *s)
@@ -133,9 +125,14 @@ bool ss_schedule_is_split(const struct ss_schedule *s)
     return has(s, is_split);
 }
 
+bool ss_schedule_has_pairs(const struct ss_schedule *s)
+{
+    return has(s, is_joined);
+}
+
 bool ss_schedule_has_transfers(const struct ss_schedule *s)
 {
-    return has(s, ss_act_is_transfer);
+    return has(s, is_transfer);
 }
 
 struct ss_schedule_index ss_schedule_index(const struct ss_schedule *s, struct ss_arena *arena)
@@ -158,11 +155,20 @@ struct ss_schedule_index ss_schedule_index(const struct ss_schedule *s, struct s
     return index;
 }
 
-uint32_t ss_schedule_backward_at(const struct ss_schedule_index *index, int32_t stage,
-                                 int32_t microbatch)
+size_t *ss_schedule_ends(const struct ss_schedule *s, int32_t rank, struct ss_arena *arena)
 {
-    uint32_t at = ss_schedule_at(index, SS_ACT_B, stage, microbatch);
-    return at == SS_NOWHERE ? ss_schedule_at(index, SS_ACT_I, stage, microbatch) : at;
+    const struct ss_actions *list = s->ranks + rank;
+    size_t *end = ss_alloc_array(arena, (size_t)s->n_stages, sizeof *end);
+    bool *reduces = ss_alloc_array(arena, (size_t)s->n_stages, sizeof *reduces);
+    for (int32_t i = 0; i < s->n_stages; i++)
+        end[i] = SIZE_MAX;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct ss_action *a = list->items + i;
+        reduces[a->stage] |= a->kind == SS_ACT_REDUCE_GRAD;
+        if (a->kind == SS_ACT_REDUCE_GRAD || (ss_act_is_compute(a->kind) && !reduces[a->stage]))
+            end[a->stage] = i;
+    }
+    return end;
 }
 
 const char *ss_action_text(const struct ss_action *action, char text[SS_ACTION_TEXT])

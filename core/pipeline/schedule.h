@@ -82,12 +82,11 @@ void ss_schedule_add(struct ss_schedule *s, int32_t rank, enum ss_act kind, int3
 void ss_schedule_add_pair(struct ss_schedule *s, int32_t rank, struct ss_action forward,
                           struct ss_action backward);
 struct ss_schedule *ss_schedule_copy(struct ss_arena *arena, const struct ss_schedule *s);
-/* True if both have the same lists. */
-bool ss_schedule_equal(const struct ss_schedule *a, const struct ss_schedule *b);
 /* The number of stages of the rank that has most. */
 int32_t ss_schedule_chunks(const struct ss_schedule *s);
 /* True if some backward is split into I and W. */
 bool ss_schedule_is_split(const struct ss_schedule *s);
+bool ss_schedule_has_pairs(const struct ss_schedule *s);
 /* True if the lists have SEND and RECV; otherwise each result is sent when it is there. */
 bool ss_schedule_has_transfers(const struct ss_schedule *s);
 
@@ -105,9 +104,9 @@ static inline uint32_t ss_schedule_at(const struct ss_schedule_index *index, enu
 {
     return index->at[kind][(size_t)stage * (size_t)index->n_microbatches + (size_t)microbatch];
 }
-/* The backward of a microbatch whose gradient goes to the stage before: its B, or its I. */
-uint32_t ss_schedule_backward_at(const struct ss_schedule_index *index, int32_t stage,
-                                 int32_t microbatch);
+/* Per stage of a rank, the action after which it is reduced and updated: its REDUCE_GRAD, or its
+ * last W or B; SIZE_MAX for stages of other ranks. In arena. */
+size_t *ss_schedule_ends(const struct ss_schedule *s, int32_t rank, struct ss_arena *arena);
 
 /* Checks a schedule: every stage is on one rank, which is rank_of; each microbatch has one F and
  * one B (or one I and one W) on each stage, in that order; SEND comes after what it sends, RECV
@@ -117,9 +116,10 @@ uint32_t ss_schedule_backward_at(const struct ss_schedule_index *index, int32_t 
 SS_NODISCARD enum ss_rc ss_schedule_check(const struct ss_schedule *s, struct ss_error *err);
 
 /* A copy with a SEND and a RECV for each result that goes to another rank: the SEND follows the
- * action, and the RECV is posted on the other rank at that time. The schedule must pass the check,
- * and have no transfers. */
-struct ss_schedule *ss_schedule_with_transfers(const struct ss_schedule *s, struct ss_arena *arena);
+ * action, and the RECV is posted on the other rank at that time. blocking: a WAIT_SEND follows each
+ * SEND. The schedule must pass the check, and have no transfers. */
+struct ss_schedule *ss_schedule_with_transfers(const struct ss_schedule *s, bool blocking,
+                                               struct ss_arena *arena);
 
 /* "1F0" of an action. */
 enum { SS_ACTION_TEXT = 48 };

@@ -50,9 +50,8 @@ static void add_nth(struct ss_schedule *s, const struct ss_schedule_shape *shape
     ss_schedule_add(s, rank, kind, stage, microbatch);
 }
 
-/* lag < 0: the backward is not split; else W comes so many backwards later. */
-static void fill_rank(struct ss_schedule *s, const struct ss_schedule_shape *shape, int32_t rank,
-                      int32_t warm, int32_t lag)
+void ss_schedule_fill_rank(struct ss_schedule *s, const struct ss_schedule_shape *shape,
+                           int32_t rank, int32_t warm, int32_t lag)
 {
     int32_t n = shape->chunks * shape->n_microbatches, f = 0, b = 0, w = 0;
     while (f < n && f < warm)
@@ -74,8 +73,8 @@ static const char *fill_interleaved(struct ss_schedule *s, const struct ss_sched
     if (why)
         return why;
     for (int32_t r = 0; r < shape->n_ranks; r++)
-        fill_rank(s, shape, r,
-                  (shape->chunks - 1) * per_round(shape) + 2 * (shape->n_ranks - 1 - r), -1);
+        ss_schedule_fill_rank(
+            s, shape, r, (shape->chunks - 1) * per_round(shape) + 2 * (shape->n_ranks - 1 - r), -1);
     return NULL;
 }
 
@@ -85,7 +84,8 @@ static const char *fill_interleaved_zb(struct ss_schedule *s, const struct ss_sc
     if (why)
         return why;
     for (int32_t r = 0; r < shape->n_ranks; r++)
-        fill_rank(s, shape, r, (shape->chunks - 1) * per_round(shape) + shape->n_ranks - 1 - r, r);
+        ss_schedule_fill_rank(s, shape, r,
+                              (shape->chunks - 1) * per_round(shape) + shape->n_ranks - 1 - r, r);
     return NULL;
 }
 

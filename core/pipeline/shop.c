@@ -54,13 +54,6 @@ static void add_actions(struct maker *k)
     shop->first[s->n_ranks] = shop->n;
 }
 
-static int64_t transfer_ps(const struct maker *k, int32_t from, int32_t to)
-{
-    if (k->s->rank_of[from] == k->s->rank_of[to])
-        return 0;
-    return from < to ? k->costs[from].send_forward_ps : k->costs[from].send_backward_ps;
-}
-
 static void add_arcs(struct maker *k)
 {
     int32_t last = k->s->n_stages - 1;
@@ -69,9 +62,9 @@ static void add_arcs(struct maker *k)
             int f = action_of(k, SS_ACT_F, stage, m), i = action_of(k, SS_ACT_I, stage, m);
             if (stage < last) {
                 add_arc(k, f, action_of(k, SS_ACT_F, stage + 1, m),
-                        transfer_ps(k, stage, stage + 1));
+                        ss_stage_transfer_ps(k->costs, k->s->rank_of, stage, stage + 1));
                 add_arc(k, action_of(k, SS_ACT_I, stage + 1, m), i,
-                        transfer_ps(k, stage + 1, stage));
+                        ss_stage_transfer_ps(k->costs, k->s->rank_of, stage + 1, stage));
             }
             add_arc(k, f, i, 0);
             add_arc(k, i, action_of(k, SS_ACT_W, stage, m), 0);

@@ -4,9 +4,8 @@
  * are posted, so a link needs to know only when it is free again. */
 #include "core/pipeline/simulate.h"
 
+#include "core/base/integer.h"
 #include "core/pipeline/ready.h"
-
-#include <stdint.h>
 
 struct simulation {
     const struct ss_schedule *s;
@@ -24,11 +23,6 @@ struct simulation {
     int64_t *gathered_ps, *reduced_ps; /* per stage: end of UNSHARD, of REDUCE_GRAD */
 };
 
-static int64_t later(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 static size_t cell(const struct simulation *sim, int32_t stage, int32_t m)
 {
     return (size_t)stage * (size_t)sim->s->n_microbatches + (size_t)m;
@@ -43,7 +37,7 @@ static int64_t send(struct simulation *sim, int32_t stage, int32_t m, bool backw
     size_t link = (size_t)from * (size_t)sim->s->n_ranks + (size_t)to;
     int64_t start = ready_ps;
     if (sim->link_free_ps)
-        start = later(start, sim->link_free_ps[link]);
+        start = ss_larger(start, sim->link_free_ps[link]);
     int64_t end = start + (backward ? cost->send_backward_ps : cost->send_forward_ps);
     if (sim->link_free_ps)
         sim->link_free_ps[link] = end;
@@ -105,7 +99,7 @@ static int64_t finish(struct simulation *sim, const struct ss_action *a, int64_t
 }
 
 /* SEND or RECV: the transfer begins when both are posted. */
-static int64_t post(struct simulation *sim, const struct ss_action *a, int64_t now)
+static void post(struct simulation *sim, const struct ss_action *a, int64_t now)
 {
     bool backward = a->kind == SS_ACT_SEND_B || a->kind == SS_ACT_RECV_B;
     bool sends = a->kind == SS_ACT_SEND_F || a->kind == SS_ACT_SEND_B;
@@ -113,10 +107,9 @@ static int64_t post(struct simulation *sim, const struct ss_action *a, int64_t n
     int64_t *posted = sim->posted_ps[backward] + cell(sim, stage, a->microbatch);
     if (*posted < 0) {
         *posted = now;
-        return now;
+        return;
     }
-    int64_t end = send(sim, stage, a->microbatch, backward, later(now, *posted));
-    return sim->options.blocking && sends ? end : now;
+    send(sim, stage, a->microbatch, backward, ss_larger(now, *posted));
 }
 
 static void set_span(struct simulation *sim, size_t i, int64_t start, int64_t end)
@@ -148,7 +141,8 @@ static void run_compute(struct simulation *sim, size_t first, size_t end)
         const struct ss_stage_cost *cost = sim->costs + items[i].stage;
         int64_t own = compute_ps(cost, items[i].kind);
         double overlap = sim->costs[items[items[first].kind == SS_ACT_F ? first : i].stage].overlap;
-        start = later(start, later(input_ps(sim, items + i), sim->gathered_ps[items[i].stage]));
+        start =
+            ss_larger(start, ss_larger(input_ps(sim, items + i), sim->gathered_ps[items[i].stage]));
         ps = i == first ? own : ss_overlapped_ps(ps, own, overlap);
     }
     int64_t done = start + ps, goes_on = done;
@@ -156,11 +150,11 @@ static void run_compute(struct simulation *sim, size_t first, size_t end)
     rank->first_ps = rank->first_ps < 0 ? start : rank->first_ps;
     for (size_t i = first; i < end; i++) {
         set_span(sim, i, start, done);
-        goes_on = later(goes_on, finish(sim, items + i, done));
+        goes_on = ss_larger(goes_on, finish(sim, items + i, done));
     }
     for (size_t i = first; i < end; i++)
-        goes_on = later(goes_on, reduce_after(sim, items + i, goes_on));
-    rank->last_ps = later(rank->last_ps, goes_on);
+        goes_on = ss_larger(goes_on, reduce_after(sim, items + i, goes_on));
+    rank->last_ps = ss_larger(rank->last_ps, goes_on);
     sim->free_ps[r] = goes_on;
 }
 
@@ -180,11 +174,11 @@ static void run_other(struct simulation *sim, size_t i)
         end += cost->reduce_ps;
         rank->busy_ps += cost->reduce_ps;
         rank->once_ps += cost->reduce_ps;
-        rank->last_ps = later(rank->last_ps, end);
+        rank->last_ps = ss_larger(rank->last_ps, end);
         break;
     case SS_ACT_WAIT_SEND_F:
     case SS_ACT_WAIT_SEND_B:
-        end = later(
+        end = ss_larger(
             end,
             sim->arrival_ps[a->kind == SS_ACT_WAIT_SEND_B][cell(sim, a->stage, a->microbatch)]);
         break;
@@ -192,7 +186,7 @@ static void run_other(struct simulation *sim, size_t i)
     case SS_ACT_RECV_F:
     case SS_ACT_SEND_B:
     case SS_ACT_RECV_B:
-        end = post(sim, a, start);
+        post(sim, a, start);
         break;
     default:
         break;
@@ -258,10 +252,10 @@ void ss_simulate(const struct ss_schedule *s, const struct ss_stage_cost *costs,
         struct ss_sim_rank *rank = out->ranks + r;
         rank->first_ps = rank->first_ps < 0 ? 0 : rank->first_ps;
         measure_memory(&sim, r);
-        out->makespan_ps = later(out->makespan_ps, rank->last_ps);
-        out->span_ps = later(out->span_ps, rank->last_ps - rank->first_ps);
+        out->makespan_ps = ss_larger(out->makespan_ps, rank->last_ps);
+        out->span_ps = ss_larger(out->span_ps, rank->last_ps - rank->first_ps);
         out->work_ps += rank->busy_ps;
-        out->peak_bytes = later(out->peak_bytes, rank->peak_bytes);
+        out->peak_bytes = ss_larger(out->peak_bytes, rank->peak_bytes);
     }
     ss_arena_free(&scratch);
 }
@@ -310,24 +304,6 @@ static int64_t resident(const struct ss_schedule *s, const struct ss_stage_cost 
     return bytes;
 }
 
-/* Per stage of a rank, the action after which it is reduced and updated: its REDUCE_GRAD, or its
- * last W or B. In arena. */
-static size_t *ends_of_stages(const struct ss_schedule *s, int32_t rank, struct ss_arena *arena)
-{
-    const struct ss_actions *list = s->ranks + rank;
-    size_t *end = ss_alloc_array(arena, (size_t)s->n_stages, sizeof *end);
-    bool *reduces = ss_alloc_array(arena, (size_t)s->n_stages, sizeof *reduces);
-    for (int32_t i = 0; i < s->n_stages; i++)
-        end[i] = SIZE_MAX;
-    for (size_t i = 0; i < list->count; i++) {
-        const struct ss_action *a = list->items + i;
-        reduces[a->stage] |= a->kind == SS_ACT_REDUCE_GRAD;
-        if (a->kind == SS_ACT_REDUCE_GRAD || (ss_act_is_compute(a->kind) && !reduces[a->stage]))
-            end[a->stage] = i;
-    }
-    return end;
-}
-
 size_t ss_sim_memory(const struct ss_schedule *s, const struct ss_stage_cost *costs,
                      const struct ss_sim *sim, int32_t rank, struct ss_arena *arena,
                      struct ss_sim_memory **out)
@@ -336,7 +312,7 @@ size_t ss_sim_memory(const struct ss_schedule *s, const struct ss_stage_cost *co
     const struct ss_sim_span *spans = sim->ranks[rank].spans;
     struct ss_sim_memory *m =
         ss_alloc_array(arena, 2 * list->count + 2 + 2 * (size_t)s->n_stages, sizeof *m);
-    const size_t *ends = ends_of_stages(s, rank, arena);
+    const size_t *ends = ss_schedule_ends(s, rank, arena);
     int64_t now = resident(s, costs, rank), start, end, late = 0;
     size_t n = 0;
     m[n++] = (struct ss_sim_memory){0, now};
@@ -365,8 +341,8 @@ size_t ss_sim_memory(const struct ss_schedule *s, const struct ss_stage_cost *co
         }
     }
     for (int32_t i = 0; i < s->n_stages; i++)
-        if (s->rank_of[i] == rank && costs[i].late_bytes > late)
-            late = costs[i].late_bytes;
+        if (s->rank_of[i] == rank)
+            late = ss_larger(late, costs[i].late_bytes);
     if (late)
         m[n++] = (struct ss_sim_memory){sim->ranks[rank].last_ps, now + late};
     *out = m;
@@ -390,8 +366,8 @@ static void measure_memory(const struct simulation *sim, int32_t r)
         const struct ss_action *a = sim->s->ranks[r].items + i;
         held += a->kind == SS_ACT_F;
         kept += a->kind == SS_ACT_F;
-        rank->in_flight = held > rank->in_flight ? held : rank->in_flight;
-        rank->in_flight_w = kept > rank->in_flight_w ? kept : rank->in_flight_w;
+        rank->in_flight = (int32_t)ss_larger(rank->in_flight, held);
+        rank->in_flight_w = (int32_t)ss_larger(rank->in_flight_w, kept);
         held -= a->kind == SS_ACT_B || a->kind == SS_ACT_I;
         kept -= a->kind == SS_ACT_B || a->kind == SS_ACT_W;
     }

@@ -16,7 +16,7 @@ enum ss_link_use {
 struct ss_sim_options {
     enum ss_link_use links;
     /* A rank goes on only after its transfer has ended; otherwise transfers overlap with compute.
-     */
+     * For lists without transfers: in others WAIT_SEND says where a rank waits. */
     bool blocking;
 };
 

@@ -35,8 +35,16 @@ int64_t ss_stage_cost_peak(const struct ss_stage_cost *cost, int64_t in_flight)
     return cost->resident_bytes + cost->unsharded_bytes + more;
 }
 
+int64_t ss_stage_transfer_ps(const struct ss_stage_cost *costs, const int32_t *rank_of,
+                             int32_t from, int32_t to)
+{
+    if (rank_of[from] == rank_of[to])
+        return 0;
+    return from < to ? costs[from].send_forward_ps : costs[from].send_backward_ps;
+}
+
 int64_t ss_overlapped_ps(int64_t a_ps, int64_t b_ps, double overlap)
 {
-    int64_t shorter = a_ps < b_ps ? a_ps : b_ps;
+    int64_t shorter = ss_smaller(a_ps, b_ps);
     return a_ps + b_ps - llround(overlap * (double)shorter);
 }

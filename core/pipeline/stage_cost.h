@@ -54,6 +54,9 @@ static inline int64_t ss_stage_cost_room(const struct ss_stage_cost *cost)
 /* The most bytes of a stage that is alone on its rank, with so many microbatches in flight. The
  * simulator, which knows the order of actions, may count less. */
 int64_t ss_stage_cost_peak(const struct ss_stage_cost *cost, int64_t in_flight);
+/* The time of the transfer from a stage to the one after, or before; rank_of[n_stages]. */
+int64_t ss_stage_transfer_ps(const struct ss_stage_cost *costs, const int32_t *rank_of,
+                             int32_t from, int32_t to);
 /* The time of a pair that overlaps. */
 int64_t ss_overlapped_ps(int64_t a_ps, int64_t b_ps, double overlap);
 

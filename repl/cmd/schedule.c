@@ -265,9 +265,13 @@ const struct ss_cmd ss_cmd_schedule = {
         "part, a list of one per part, or one per stage. With several stages per rank (chunks) a\n"
         "part is divided among its stages. --activations is what a microbatch holds of a part\n"
         "until its I (or B), --kept is what stays of that until W.\n"
-        "--links busy: between two ranks one transfer at a time; blocking: the sender waits.\n"
-        "The simulation is exact; no schedule with these stages on these ranks is faster than\n"
-        "bound_ms. span_ms is the longest time of a rank from its first to its last action.\n"
+        "--links busy: between two ranks one transfer at a time; blocking: the sender waits (in\n"
+        "lists with SEND and RECV, WAIT_SEND says where).\n"
+        "The simulation is exact. No schedule with these stages on these ranks is faster than\n"
+        "bound_ms, if it does not split the backward either (1F1B) or may split it too (ZB-H1), "
+        "and\n"
+        "has overlapped pairs only if this one has some (DualPipeV).\n"
+        "span_ms is the longest time of a rank from its first to its last action.\n"
         "in_flight counts microbatches until I or B, until_w until W.",
     .examples = examples,
     .args = {{.name = "name", .type = SS_ARG_SCHEDULE, .optional = true, .help = "a schedule"}},
@@ -337,9 +341,10 @@ static enum ss_rc run_save(struct ss_ctx *ctx, const struct ss_parsed *parsed, s
                                   ss_option(parsed, "force")->given, err);
     if (rc != SS_OK)
         return rc;
-    const struct ss_schedule *s = ctx->lab->now->pipeline->schedule;
+    const struct ss_pipeline_case *now = ctx->lab->now->pipeline;
+    const struct ss_schedule *s = now->schedule;
     if (ss_option(parsed, "transfers")->given && !ss_schedule_has_transfers(s))
-        s = ss_schedule_with_transfers(s, &scratch);
+        s = ss_schedule_with_transfers(s, now->options.blocking, &scratch);
     ss_schedule_print(s, &text);
     rc = ss_file_write(path, text.data, text.length, err);
     ss_buf_free(&text);
@@ -378,7 +383,7 @@ const struct ss_cmd ss_cmd_schedule_save = {
     .summary = "write the schedule of a pipeline to a file",
     .help =
         "The file is what `schedule load` and torch's _load_csv read. Without --transfers it is\n"
-        "torch's format compute_only.",
+        "torch's format compute_only. With --links blocking a WAIT_SEND follows each SEND.",
     .examples = save_examples,
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "the file to write"}},
     .options = {{.name = "transfers", .type = SS_ARG_FLAG, .help = "with SEND and RECV"},

@@ -76,8 +76,8 @@ const struct ss_cmd ss_cmd_schedule_compare = {
         "number of stages per rank (chunks), with the parts of the model divided among them.\n"
         "in_flight is the most microbatches that a rank holds until W or B, in parts of the\n"
         "model. A schedule that does not exist for these numbers says why. bound_ms holds for\n"
-        "every schedule with the same stages on the same ranks that splits the backward or\n"
-        "does not, as this one does.",
+        "every schedule with the same stages on the same ranks that splits the backward or not,\n"
+        "and has overlapped pairs or none, as this one does.",
     .examples = examples,
     .options =
         {{.name = "chunks", .type = SS_ARG_INT, .help = "of schedules that leave it open (2)"},

@@ -16,6 +16,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_need_pipeline(ctx->lab, err);
     if (rc != SS_OK)
         return rc;
+    const bool had_pairs = ss_schedule_has_pairs(ctx->lab->now->pipeline->schedule);
     ss_job_set_unit(ctx->job, 1e9);
     ss_job_init_child(&limited, ctx->job, time->given ? time->real : DEFAULT_TIME_S);
     rc = ss_pipeline_exact(ctx->lab->now->pipeline, ss_option(parsed, "memory")->integer, &limited,
@@ -34,6 +35,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_put_pipeline_ranks(made, out);
     if (!how.proved && how.open > SS_EXACT_MAX_ORDERS)
         ss_out_note(out, "%d orders are too many for GLPK; the bound holds all the same", how.open);
+    if (had_pairs)
+        ss_out_note(out,
+                    "the schedule before had overlapped pairs, which the program does not know: "
+                    "it may be faster");
     return SS_OK;
 }
 
@@ -52,8 +57,10 @@ const struct ss_cmd ss_cmd_schedule_exact = {
         "split into I and W; --memory limits the activations of a rank. This is the integer\n"
         "program of zero bubble (App. G): an order of each two actions of a rank. Orders that\n"
         "follow from times and memory are fixed first; GLPK decides the open ones. No schedule\n"
-        "within the limit is faster than lower_bound_ms. Without a proof in time, the best one so\n"
-        "far is kept. Up to 600 actions; transfers do not wait for each other.",
+        "within the limit is faster than lower_bound_ms, unless it has overlapped pairs. Without "
+        "a\n"
+        "proof in time, the best one so far is kept. Up to 600 actions; transfers do not wait for\n"
+        "each other.",
     .examples = examples,
     .options = {{.name = "memory", .type = SS_ARG_BYTES, .help = "for activations of a rank"},
                 {.name = "time", .type = SS_ARG_DURATION, .help = "at most (10s)"}},

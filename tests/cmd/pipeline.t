@@ -64,6 +64,35 @@ What is not said stays: the costs when the schedule changes, the schedule when t
   | makespan_ms   42.50 ms
   | makespan_ms   41 ms
 
+In lists with transfers WAIT_SEND says where a sender waits, and saving writes it.
+
+  $ shardscope --batch -c 'schedule 1f1b --ranks 2 --microbatches 2 --costs 1,1,1,5 --links blocking; schedule save waits.csv --transfers; schedule --links free; schedule load waits.csv' | grep makespan && cat waits.csv
+  | makespan_ms   24 ms
+  | makespan_ms   19 ms
+  | makespan_ms   27 ms
+  | 0F0,0SEND_F0,0WAIT_SEND_F0,0F1,0SEND_F1,0WAIT_SEND_F1,0RECV_B0,0RECV_B1,0B0,0B1
+  | 1RECV_F0,1RECV_F1,1F0,1B0,1SEND_B0,1WAIT_SEND_B0,1F1,1B1,1SEND_B1,1WAIT_SEND_B1
+  $ shardscope --batch -c 'schedule load waits.csv; schedule --links blocking' >/dev/null
+  ! error: the lists have SEND and RECV, so their WAIT_SEND say where a sender waits, and links cannot be blocking
+  ! hint: schedule --links free; schedule save --transfers writes WAIT_SEND where senders wait
+  [1]
+
+A bound allows overlapped pairs if the schedule has some; the exact schedule has none.
+
+  $ shardscope --batch -c 'schedule dualpipev --ranks 2 --microbatches 4 --overlap 1; schedule exact' | grep -E '^(bound|makespan|lower)'
+  | makespan_ms   11 ms
+  | bound_ms      10.50 ms
+  | makespan_ms     12.50 ms
+  | lower_bound_ms  12.50 ms
+  ! the schedule before had overlapped pairs, which the program does not know: it may be faster
+
+  $ shardscope --batch -c 'schedule dualpipev --overlap 1; schedule compare' | grep -E '^(bound|gap|makespan|DualPipeV|ZBV)'
+  | makespan_ms   22 ms
+  | bound_ms      21.50 ms
+  | gap           0.0233
+  | DualPipeV                   2        22 ms  0.0511  21.50 ms        4.5     -  stages in a V, a forward overlapped with a backward
+  | ZBVZeroBubble               2     25.50 ms  0.0588  25.50 ms          4     -  stages in a V, split backward: no bubble if F = I = W
+
 Parts that differ, and memory: a part is divided among the stages of its rank.
 
   $ shardscope --batch -c 'schedule gpipe --ranks 2 --microbatches 4 --forward 1,2 --input 2,2 --weight 0 --activations 1GiB --resident 2GiB'
