@@ -83,6 +83,7 @@ OF_PLAN(plan_ranks, lua_pushinteger, p->n_ranks)
 OF_PLAN(plan_microbatches, lua_pushinteger, p->n_microbatches)
 OF_PLAN(plan_objective, push_ms, p->objective_ps)
 OF_PLAN(plan_bound, push_known_ms, p->bound_ps)
+OF_PLAN(plan_bound_by, lua_pushstring, p->bound_by)
 OF_PLAN(plan_step, push_ms, p->schedule->sim.makespan_ps)
 OF_PLAN(plan_bubble, lua_pushnumber, ss_sim_bubble(&p->schedule->sim))
 OF_PLAN(plan_peak, lua_pushinteger, p->schedule->sim.peak_bytes)
@@ -159,6 +160,7 @@ static const struct ss_lua_field plan_fields[] = {
      "of the search: all stages, and the slowest for each microbatch more", plan_objective},
     {"bound_ms", "number?", "no stages of these layers have a lower objective; nil: not known",
      plan_bound},
+    {"bound_by", "string?", "what the bound rests on", plan_bound_by},
     {"peak_bytes", "integer", "of the rank that holds most", plan_peak},
     {"limit_bytes", "integer", "per device", plan_limit},
     {"fits", "boolean", "the peak is within the limit", plan_fits},

@@ -86,6 +86,7 @@ enum ss_rc ss_ask_stages(struct ss_lab *lab, const struct ss_lab_stages_ask *ask
                                    .chunks = ask->chunks,
                                    .megatron = ask->megatron,
                                    .equal_stages = ask->equal,
+                                   .layout = ask->layout,
                                    .no_recompute = ask->no_recompute};
     struct ss_rule_memory known = {.behind = lab->cache};
     struct ss_rule_cache cache = ss_rule_memory_cache(lab->cache ? &known : &lab->imported);
@@ -94,6 +95,12 @@ enum ss_rc ss_ask_stages(struct ss_lab *lab, const struct ss_lab_stages_ask *ask
         rc = ss_fail(err, SS_E_STATE, "a problem file has no stages");
     if (rc == SS_OK)
         rc = prepare(lab, ask, job, &scratch, &full.layers, &pins, &full.n_pins, err);
+    if (rc == SS_OK && ask->layout && full.n_pins) {
+        ss_fail(err, SS_E_ARGUMENT,
+                "a layout says the stage of every layer, but layer %u is pinned to stage %u",
+                pins[0].layer, pins[0].stage);
+        rc = ss_error_hint(err, "layers clear");
+    }
     struct ss_pin *rows = NULL;
     if (rc == SS_OK && !ask->megatron)
         rc = ss_lab_read_pins(lab->now, &lab->now->settings, &scratch, &rows, &full.layers.n_pins,

@@ -16,6 +16,7 @@ struct ss_lab_stages_ask {
     int64_t limit_bytes;                      /* 0: the laboratory's */
     const struct ss_schedule_kind *kind;      /* NULL: the best */
     const struct ss_megatron_sizes *megatron; /* a baseline (pipeline_plan.h), or NULL */
+    const struct ss_megatron_layout *layout;  /* the stages of the layers, or NULL */
 };
 
 /* The step in layers; *out and its lists in arena, as long as the present graph and rules are.

@@ -81,7 +81,6 @@ void ss_pipeline_case_set_origin(const struct ss_pipeline_case *c,
         layers[k] = ss_strdup(&mine->arena, origin->layers[k]);
     copy->stages = stages;
     copy->layers = layers;
-    copy->reason = ss_strdup(&mine->arena, origin->reason ? origin->reason : "");
     mine->origin = copy;
 }
 

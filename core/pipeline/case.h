@@ -24,10 +24,6 @@ struct ss_case_origin {
     int32_t n_layers;
     int32_t n_hosts, per_host; /* of the cluster */
     int64_t limit_bytes;       /* per device; 0: none */
-    /* Of the search of stages (stage_search.h): what it minimised, and its bound with the reason;
-     * 0 and "" if the stages were given. */
-    int64_t objective_ps, bound_ps;
-    const char *reason;
 };
 
 /* Immutable; reference-counted. */

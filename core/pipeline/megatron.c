@@ -172,58 +172,15 @@ void ss_megatron_print(const struct ss_megatron_layout *layout, struct ss_buf *o
 
 /* ---- layers ---- */
 
-enum ss_rc ss_megatron_assign(const struct ss_megatron_layout *layout, int32_t n_layers,
-                              int32_t *stage_of, struct ss_error *err)
+enum ss_rc ss_megatron_equal(int32_t n_stages, int32_t n_layers, int32_t *stage_of,
+                             struct ss_error *err)
 {
-    int32_t inner = layout->layers + layout->mtp, more = n_layers - inner, next = 0;
-    bool own_embedding = more >= 1, own_loss = more == 2;
-    if (more < 0 || more > 2)
-        return ss_fail(err, SS_E_ARGUMENT,
-                       "the layout has %d layers besides embedding and loss, and the model %d in "
-                       "all",
-                       (int)inner, (int)n_layers);
-    for (int32_t s = 0; s < layout->n_stages; s++) {
-        const struct ss_megatron_stage *stage = layout->stages + s;
-        int32_t n = stage->layers + stage->mtp + (stage->embedding && own_embedding) +
-                    (stage->loss && own_loss);
-        if (!n)
-            return ss_fail(err, SS_E_ARGUMENT, "stage %d of the layout has no layer of the model",
-                           (int)s);
-        for (int32_t i = 0; i < n; i++)
-            stage_of[next++] = s;
-    }
-    return SS_OK;
-}
-
-struct ss_megatron_layout ss_megatron_layout_of(const int32_t *first, int32_t n_stages,
-                                                int32_t n_layers, bool own_embedding, bool own_loss,
-                                                struct ss_arena *arena)
-{
-    struct ss_megatron_layout out = {.n_stages = n_stages};
-    out.stages = ss_alloc_array(arena, (size_t)n_stages, sizeof *out.stages);
-    for (int32_t s = 0; s < n_stages; s++) {
-        int32_t end = s + 1 < n_stages ? first[s + 1] : n_layers;
-        out.stages[s] = (struct ss_megatron_stage){
-            .embedding = s == 0, .loss = s + 1 == n_stages, .layers = end - first[s]};
-        out.stages[s].layers -=
-            (out.stages[s].embedding && own_embedding) + (out.stages[s].loss && own_loss);
-        out.layers += out.stages[s].layers;
-    }
-    return out;
-}
-
-enum ss_rc ss_megatron_equal(int32_t n_stages, int32_t n_layers, bool own_embedding, bool own_loss,
-                             int32_t *stage_of, struct ss_error *err)
-{
-    int32_t inner = n_layers - own_embedding - own_loss, next = 0;
-    if (n_stages < 1 || inner < n_stages)
-        return ss_fail(err, SS_E_ARGUMENT, "%d layers are too few for %d stages", (int)inner,
+    int32_t next = 0;
+    if (n_stages < 1 || n_layers < n_stages)
+        return ss_fail(err, SS_E_ARGUMENT, "%d layers are too few for %d stages", (int)n_layers,
                        (int)n_stages);
-    for (int32_t s = 0; s < n_stages; s++) {
-        int32_t n = inner / n_stages + (s < inner % n_stages) + (s == 0 && own_embedding) +
-                    (s + 1 == n_stages && own_loss);
-        for (int32_t i = 0; i < n; i++)
+    for (int32_t s = 0; s < n_stages; s++)
+        for (int32_t i = 0; i < n_layers / n_stages + (s < n_layers % n_stages); i++)
             stage_of[next++] = s;
-    }
     return SS_OK;
 }

@@ -32,23 +32,10 @@ SS_NODISCARD enum ss_rc ss_megatron_parse(const char *text, size_t length, struc
 /* Writes the shortest form that this file knows: runs of layers and of equal stages are repeats. */
 void ss_megatron_print(const struct ss_megatron_layout *layout, struct ss_buf *out);
 
-/* The stage of each of n_layers layers of a model: stage_of[n_layers] is filled. The model has the
- * letters of the layout as layers, or those without L, or without both, which then
- * belong to the layer next to them. SS_E_ARGUMENT if it has another number of layers, if a letter
- * without a layer is alone in its stage, or if a stage is empty. */
-SS_NODISCARD enum ss_rc ss_megatron_assign(const struct ss_megatron_layout *layout,
-                                           int32_t n_layers, int32_t *stage_of,
-                                           struct ss_error *err);
-/* The layout of a model whose stages begin with these layers (first[n_stages], first[0] = 0); its
- * first and last layer are the embedding and the loss alone, if so said, and else hold them. In
- * arena. */
-struct ss_megatron_layout ss_megatron_layout_of(const int32_t *first, int32_t n_stages,
-                                                int32_t n_layers, bool own_embedding, bool own_loss,
-                                                struct ss_arena *arena);
 /* As many layers in each of n_stages stages, as Megatron without a layout; if they cannot be
- * divided evenly, the first ones have one more. An embedding or loss of its own comes with the
- * first or last stage. stage_of[n_layers] is filled. SS_E_ARGUMENT if there are too few. */
-SS_NODISCARD enum ss_rc ss_megatron_equal(int32_t n_stages, int32_t n_layers, bool own_embedding,
-                                          bool own_loss, int32_t *stage_of, struct ss_error *err);
+ * divided evenly, the first ones have one more. stage_of[n_layers] is filled. SS_E_ARGUMENT if
+ * there are too few. */
+SS_NODISCARD enum ss_rc ss_megatron_equal(int32_t n_stages, int32_t n_layers, int32_t *stage_of,
+                                          struct ss_error *err);
 
 #endif

@@ -72,7 +72,7 @@ enum ss_rc ss_megatron_divide(const struct ss_layers *layers, int32_t n_stages,
         return ss_fail(err, SS_E_ARGUMENT, "%d %s are too few for %d stages", (int)n, what,
                        (int)n_stages);
     int32_t *of_block = ss_alloc_array(arena, (size_t)n, sizeof *of_block);
-    enum ss_rc rc = ss_megatron_equal(n_stages, n, false, false, of_block, err);
+    enum ss_rc rc = ss_megatron_equal(n_stages, n, of_block, err);
     if (rc != SS_OK)
         return rc;
     for (uint32_t l = 0; l < layers->n; l++) {
@@ -88,6 +88,60 @@ enum ss_rc ss_megatron_divide(const struct ss_layers *layers, int32_t n_stages,
                          (int)n, what, (int)(n % n_stages), (int)(n / n_stages + 1),
                          (int)(n / n_stages));
     return SS_OK;
+}
+
+/* ---- a layout as stages ---- */
+
+static enum ss_rc fail_no_blocks(struct ss_error *err)
+{
+    ss_fail(err, SS_E_UNSUPPORTED, "no scopes repeat, so nothing is a transformer layer");
+    return ss_error_hint(err, "name the layers of the model layer_0, layer_1, ... "
+                              "(jax.named_scope)");
+}
+
+static enum ss_rc check_none_is_empty(const struct ss_layers *layers, int32_t n_stages,
+                                      const int32_t *stage_of, struct ss_error *err)
+{
+    int32_t next = 0;
+    for (uint32_t l = 0; l < layers->n; l++)
+        next += stage_of[l] == next;
+    if (next == n_stages)
+        return SS_OK;
+    ss_fail(err, SS_E_ARGUMENT, "stage %d of the layout has no layer of the model", (int)next);
+    return ss_error_hint(err,
+                         "E alone is what comes before '%s', and L alone what comes after "
+                         "the last such scope; layers --by scope lists them",
+                         layers->items[0].name);
+}
+
+enum ss_rc ss_megatron_place(const struct ss_layers *layers,
+                             const struct ss_megatron_layout *layout, int32_t *stage_of,
+                             struct ss_error *err)
+{
+    struct ss_arena scratch = {0};
+    bool *is_block = ss_alloc_array(&scratch, layers->n, sizeof *is_block);
+    int32_t n = (int32_t)ss_megatron_blocks(layers, is_block), done = 0, stage = 0;
+    int32_t embedding = 0, loss = layout->n_stages - 1;
+    while (embedding < loss && !layout->stages[embedding].embedding)
+        embedding++;
+    while (loss > 0 && !layout->stages[loss].loss)
+        loss--;
+    enum ss_rc rc = n ? SS_OK : fail_no_blocks(err);
+    if (rc == SS_OK && n != layout->layers + layout->mtp)
+        rc = ss_fail(err, SS_E_ARGUMENT, "the layout has %d layers (t and m), and the model %d",
+                     (int)(layout->layers + layout->mtp), (int)n);
+    /* stage, left: of the next block, and how many blocks that stage has left */
+    int32_t left = layout->stages[0].layers + layout->stages[0].mtp;
+    for (uint32_t l = 0; l < layers->n && rc == SS_OK; l++) {
+        for (; is_block[l] && !left;
+             left = layout->stages[stage].layers + layout->stages[stage].mtp)
+            stage++;
+        left -= is_block[l];
+        done += is_block[l];
+        stage_of[l] = !done ? embedding : done == n && !is_block[l] ? loss : stage;
+    }
+    ss_arena_free(&scratch);
+    return rc == SS_OK ? check_none_is_empty(layers, layout->n_stages, stage_of, err) : rc;
 }
 
 /* ---- stages as a layout ---- */
@@ -138,11 +192,8 @@ static enum ss_rc count_layers(const struct blocks *b, const struct ss_pipeline_
     for (uint32_t k = 1; k < b->count.count; k++)
         if (b->count.items[k] > b->count.items[most])
             most = k;
-    if (b->count.count == 0 || b->count.items[most] < 2) {
-        ss_fail(err, SS_E_UNSUPPORTED, "no scopes repeat, so nothing is a transformer layer");
-        return ss_error_hint(err, "name the layers of the model layer_0, layer_1, ... "
-                                  "(jax.named_scope)");
-    }
+    if (b->count.count == 0 || b->count.items[most] < 2)
+        return fail_no_blocks(err);
     for (size_t i = 0; i < b->items.count; i++)
         if (b->items.items[i].pattern == most) {
             out->stages[b->items.items[i].stage].layers++;

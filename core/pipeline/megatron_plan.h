@@ -18,6 +18,13 @@ uint32_t ss_megatron_blocks(const struct ss_layers *layers, bool *is_block);
 SS_NODISCARD enum ss_rc ss_megatron_divide(const struct ss_layers *layers, int32_t n_stages,
                                            struct ss_arena *arena, int32_t *stage_of,
                                            const char **division, struct ss_error *err);
+/* The stage of each layer in a layout: its letters t and m are the blocks, E is what comes before
+ * the first one, L what comes after the last, and other layers are in the stage of the block
+ * before. stage_of[n] is filled. SS_E_UNSUPPORTED if there are no blocks, SS_E_ARGUMENT if there
+ * are more or fewer than letters, or a stage has no layer. */
+SS_NODISCARD enum ss_rc ss_megatron_place(const struct ss_layers *layers,
+                                          const struct ss_megatron_layout *layout,
+                                          int32_t *stage_of, struct ss_error *err);
 /* In arena. SS_E_UNSUPPORTED if no scopes repeat, if a repeated scope is in two stages, or if a
  * stage between the first and the last has none; the error names scope or stage. */
 SS_NODISCARD enum ss_rc ss_megatron_of_plan(const struct ss_pipeline_plan *plan,

@@ -7,12 +7,6 @@
  * computed by a backward, even if no update reads it (gradients as results). */
 static const double METRIC_PART = 0.25;
 
-const char *ss_phase_name(enum ss_phase phase)
-{
-    static const char *const names[] = {"common", "forward", "backward", "update"};
-    return names[phase];
-}
-
 struct sorting {
     const struct ss_units *u;
     const struct ss_graph *g;

@@ -21,7 +21,6 @@ enum ss_phase {
     SS_PHASE_BACKWARD,
     SS_PHASE_UPDATE
 };
-const char *ss_phase_name(enum ss_phase phase);
 
 struct ss_phases {
     uint8_t *unit;   /* enum ss_phase per unit */

@@ -25,8 +25,10 @@ static void bound_of_one_per_rank(struct planning *w, const struct ss_stage_poin
     p.limit_bytes = 0;
     p.objective = SS_STAGES_ALPA;
     ss_job_init_child(&limited, w->job, LAST_SEARCH_S);
-    if (ss_stage_search(&p, &limited, &scratch, &least, &err) == SS_OK)
+    if (ss_stage_search(&p, &limited, &scratch, &least, &err) == SS_OK) {
         w->plan->bound_ps = least.bound_ps;
+        w->plan->bound_by = ss_stage_bound_name(least.reason);
+    }
     ss_job_fini(&limited);
     ss_arena_free(&scratch);
 }
@@ -54,8 +56,11 @@ static void bound_of_chunks(struct planning *w, const struct ss_stage_points *po
         work += least_work;
         dearest = ss_larger(dearest, least);
     }
-    w->plan->bound_ps =
-        path + (int64_t)(p->n_microbatches - 1) * ss_larger(dearest, ss_ceil_div(work, all));
+    work = ss_ceil_div(work, all);
+    w->plan->bound_ps = path + (int64_t)(p->n_microbatches - 1) * ss_larger(dearest, work);
+    w->plan->bound_by = ss_stage_bound_name(p->n_microbatches == 1 ? SS_BOUND_PATH
+                                            : dearest > work       ? SS_BOUND_LAYER
+                                                                   : SS_BOUND_WORK);
 }
 
 static void find_bound(struct planning *w)
@@ -194,13 +199,6 @@ bool ss_planning_learn_bytes(struct planning *w, double *times)
 
 /* ---- transfers between the layouts of two plans ---- */
 
-static enum ss_rc place_stage(const struct planning *w, const struct ss_planned_stage *s,
-                              struct ss_submesh *out, struct ss_error *err)
-{
-    return ss_submesh_make(w->ask->cluster, s->first_host, s->n_hosts, s->first_device, s->per_host,
-                           s->mesh_text, out, err);
-}
-
 /* The var of a stage's slice that is a var of the step. The slice may be that of an equal stage of
  * other layers, whose vars are numbered in the same way. */
 struct side {
@@ -217,7 +215,7 @@ static enum ss_rc open_side(const struct planning *w, const struct ss_planned_st
     uint8_t *part = ss_stage_parts(step, (uint32_t)s->first, (uint32_t)s->last, &scratch);
     bool *take = ss_stage_units(step, part, s->first == 0, &scratch);
     side->stage = s;
-    enum ss_rc rc = place_stage(w, s, &side->mesh, err);
+    enum ss_rc rc = ss_planned_submesh(w->plan, s, &side->mesh, err);
     if (rc == SS_OK)
         rc = ss_slice_make(step, part, take, &side->own, err);
     ss_arena_free(&scratch);
@@ -330,9 +328,7 @@ static void tell_origin(const struct planning *w)
                                     .n_layers = (int32_t)plan->apart.layers.n,
                                     .n_hosts = w->problem.n_hosts,
                                     .per_host = w->problem.per_host,
-                                    .limit_bytes = plan->limit_bytes,
-                                    .objective_ps = plan->objective_ps,
-                                    .bound_ps = plan->bound_ps};
+                                    .limit_bytes = plan->limit_bytes};
     for (size_t i = 0; i < n; i++) {
         const struct ss_planned_stage *s = plan->stages + i;
         stages[i] = (struct ss_case_stage){.first = s->first,

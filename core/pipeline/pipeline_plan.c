@@ -110,7 +110,7 @@ static enum ss_rc read_pins(struct planning *w)
     const struct ss_pipeline_ask *ask = w->ask;
     uint32_t n = w->plan->apart.layers.n;
     int32_t stages = ask->n_stages * w->chunks;
-    if (!ask->n_pins && !ask->equal_stages && !ask->megatron)
+    if (!ask->n_pins && !ask->equal_stages && !ask->megatron && !ask->layout)
         return SS_OK;
     w->stage_of = ss_alloc_array(&w->plan->arena, n, sizeof *w->stage_of);
     for (uint32_t l = 0; l < n; l++)
@@ -118,8 +118,10 @@ static enum ss_rc read_pins(struct planning *w)
     if (ask->megatron)
         return ss_megatron_divide(&w->plan->apart.layers, stages, &w->plan->arena, w->stage_of,
                                   &w->plan->division, w->err);
+    if (ask->layout)
+        return ss_megatron_place(&w->plan->apart.layers, ask->layout, w->stage_of, w->err);
     if (ask->equal_stages)
-        return ss_megatron_equal(stages, (int32_t)n, false, false, w->stage_of, w->err);
+        return ss_megatron_equal(stages, (int32_t)n, w->stage_of, w->err);
     for (size_t i = 0; i < ask->n_pins; i++) {
         if (ask->pins[i].layer >= n)
             return ss_fail(w->err, SS_E_ARGUMENT, "there is no layer %u: there are %u",
@@ -474,6 +476,7 @@ static enum ss_rc make_layers(struct planning *w)
     if (rc != SS_OK || done)
         return rc;
     layers.n_edits = megatron ? 0 : layers.n_edits;
+    layers.by_scope |= w->ask->layout != NULL;
     rc = ss_step_take_apart(&layers, &plan->arena, &plan->apart, w->err);
     uint32_t n = plan->apart.layers.n;
     if (rc != SS_OK || layers.n_layers || layers.by_scope)

@@ -6,6 +6,7 @@
 #define SS_CORE_PIPELINE_PIPELINE_PLAN_H
 
 #include "core/pipeline/case.h"
+#include "core/pipeline/megatron.h"
 #include "core/pipeline/slice.h"
 #include "core/pipeline/stage_search.h"
 #include "core/plan/plan.h"
@@ -65,6 +66,8 @@ struct ss_pipeline_ask {
     const struct ss_layer_pin *pins;
     size_t n_pins;
     bool equal_stages; /* as many layers in each stage, on as many devices */
+    /* NULL: none. The layers are scopes, and these are their stages: n_stages * chunks of them. */
+    const struct ss_megatron_layout *layout;
     /* NULL: none. n_stages is given; edits, pins and the number of layers are ignored, and if no
      * plan is within the limit, one is made without it. No bound and no alternatives. */
     const struct ss_megatron_sizes *megatron;
@@ -108,9 +111,10 @@ struct ss_pipeline_plan {
     /* Of the search: sum of stages and transfers, + (B - 1) periods; the period of a rank is the
      * sum of those of its stages. */
     int64_t objective_ps;
-    int64_t bound_ps;  /* no stages of these layers have a lower objective, with any plans and as
-                        * many  chunks; 0: not known */
-    bool memory_binds; /* a plan with more memory would be faster */
+    int64_t bound_ps;     /* no stages of these layers have a lower objective, with any plans and as
+                           * many chunks; 0: not known */
+    const char *bound_by; /* what the bound rests on (ss_stage_bound_name); NULL: not known */
+    bool memory_binds;    /* a plan with more memory would be faster */
     /* Per stage: n_others of them, best first; none if ranks have several stages. */
     struct ss_stage_alternative **others;
     size_t *n_others;

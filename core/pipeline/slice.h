@@ -14,10 +14,8 @@ enum ss_part {
     SS_PART_FORWARD,
     SS_PART_INPUT,  /* I */
     SS_PART_WEIGHT, /* W */
-    SS_PART_UPDATE,
-    SS_N_PARTS
+    SS_PART_UPDATE
 };
-const char *ss_part_name(enum ss_part part);
 
 /* A step that is taken apart; all borrowed. */
 struct ss_step_parts {

@@ -8,13 +8,6 @@
 #include "core/pipeline/dividing.h"
 #include "core/plan/lower.h"
 
-const char *ss_code_part_name(int part)
-{
-    static const char *const names[] = {"forward", "input gradients", "weight gradients",
-                                        "backward", "update"};
-    return names[part < SS_CODE_ONCE ? part : SS_CODE_ONCE];
-}
-
 /* ---- parts of ops and values ---- */
 
 static int part_of_op(const struct ss_dividing *d, uint32_t op)

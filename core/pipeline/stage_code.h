@@ -23,8 +23,6 @@ enum ss_code_part {
     SS_CODE_B,   /* I and W as one */
     SS_CODE_ONCE /* + level */
 };
-/* "forward" */
-const char *ss_code_part_name(int part);
 /* True if the part is `of`, or one that `of` includes: B includes I and W. */
 static inline bool ss_code_is_part(int part, int of)
 {

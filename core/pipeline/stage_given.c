@@ -9,10 +9,9 @@
 
 static const double SOLVE_S = 20, GAP = 0.001;
 
-static enum ss_rc submesh_of(const struct ss_pipeline_plan *plan, int32_t stage,
-                             struct ss_submesh *out, struct ss_error *err)
+enum ss_rc ss_planned_submesh(const struct ss_pipeline_plan *plan, const struct ss_planned_stage *s,
+                              struct ss_submesh *out, struct ss_error *err)
 {
-    const struct ss_planned_stage *s = &plan->stages[stage];
     return ss_submesh_make(plan->cluster, s->first_host, s->n_hosts, s->first_device, s->per_host,
                            s->mesh_text, out, err);
 }
@@ -68,7 +67,7 @@ static enum ss_rc take_planned(const struct ss_given_ask *ask, struct ss_given_s
         stage->again = x->again;
         if (!x->plan)
             return ss_fail(err, SS_E_STATE, "stage %d is an estimate: it was never solved", (int)s);
-        rc = submesh_of(ask->plan, s, &stage->mesh, err);
+        rc = ss_planned_submesh(ask->plan, x, &stage->mesh, err);
         stage->plan = ss_plan_ref(x->plan);
     }
     return rc;
@@ -101,7 +100,7 @@ static enum ss_rc cut_anew(const struct ss_given_ask *ask, struct ss_job *job,
         ss_job_report(job, &progress);
         stage->first = s * n_layers / out->n;
         stage->last = (s + 1) * n_layers / out->n - 1;
-        rc = submesh_of(plan, ask->schedule->rank_of[s], &stage->mesh, err);
+        rc = ss_planned_submesh(plan, &plan->stages[ask->schedule->rank_of[s]], &stage->mesh, err);
         if (rc == SS_OK)
             rc = solve(ask, stage, job, err);
     }

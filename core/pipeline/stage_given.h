@@ -29,4 +29,9 @@ SS_NODISCARD enum ss_rc ss_given_stages_make(const struct ss_given_ask *ask, str
                                              struct ss_given_stages *out, struct ss_error *err);
 void ss_given_stages_free(struct ss_given_stages *stages);
 
+/* Where a stage of a plan is on its cluster. */
+SS_NODISCARD enum ss_rc ss_planned_submesh(const struct ss_pipeline_plan *plan,
+                                           const struct ss_planned_stage *s, struct ss_submesh *out,
+                                           struct ss_error *err);
+
 #endif

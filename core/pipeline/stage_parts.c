@@ -6,13 +6,6 @@
 #include "core/pipeline/slice.h"
 #include "core/program/binary_call.h"
 
-const char *ss_part_name(enum ss_part part)
-{
-    static const char *const names[] = {"", "forward", "input gradients", "weight gradients",
-                                        "update"};
-    return names[part];
-}
-
 /* ---- parts ---- */
 
 uint8_t *ss_stage_parts(const struct ss_step_parts *step, uint32_t first, uint32_t last,

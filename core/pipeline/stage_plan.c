@@ -102,7 +102,7 @@ enum ss_rc ss_stage_plan_price(const struct ss_stage_problem *p, struct ss_stage
                                        (size_t)p->n_shapes +
                                    (size_t)s[1].shape];
         c = s->send.forward_ps + s->send.backward_ps;
-        s->period_ps = p->hidden_transfers ? ss_larger(t, c) : t + c;
+        s->period_ps = t + c;
         s->in_flight = in_flight(p->user, i, plan->n_stages, p->n_microbatches);
         s->peak_bytes = ss_stage_cost_peak(cost, s->in_flight);
         plan->sum_ps += t + c;

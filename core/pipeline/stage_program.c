@@ -188,7 +188,7 @@ static void extend(struct program *g, int32_t first, int32_t last, int32_t shape
 {
     const struct ss_stage_ready *r = g->r;
     const struct ss_ready_points *points = r->points + ss_stage_at(r->p, first, last, shape);
-    int64_t before, longest = r->p->hidden_transfers ? g->limit : g->limit - tail->c;
+    int64_t before, longest = g->limit - tail->c;
     struct label new = {
         .next = tail->label, .n_stages = tail->n_stages + 1, .last = last, .shape = shape};
     if (tail->c > g->limit || !may_be_at(r, points, first, shape, new.n_stages))
@@ -298,7 +298,7 @@ static void take_best(const struct program *g, struct ss_arena *arena, struct ss
         const struct ss_stage_cost *cost = &p->points[at].items[label->point].cost;
         int64_t t = cost->forward_ps + cost->backward_ps;
         int64_t c = label->sum - t - (next ? next->sum : 0);
-        out->longest_u = ss_larger(out->longest_u, p->hidden_transfers ? ss_larger(t, c) : t + c);
+        out->longest_u = ss_larger(out->longest_u, t + c);
         out->stages[i] = (struct ss_stage_choice){
             .first = first, .last = label->last, .shape = label->shape, .point = label->point};
         first = label->last + 1;

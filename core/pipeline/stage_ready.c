@@ -55,22 +55,6 @@ int32_t ss_in_flight_1f1b(const void *user, int32_t stage, int32_t n_stages, int
     return (int32_t)ss_smaller(n_microbatches, n_stages - stage);
 }
 
-int32_t ss_in_flight_gpipe(const void *user, int32_t stage, int32_t n_stages,
-                           int32_t n_microbatches)
-{
-    (void)user;
-    (void)stage;
-    (void)n_stages;
-    return n_microbatches;
-}
-
-int32_t ss_in_flight_eager(const void *user, int32_t stage, int32_t n_stages,
-                           int32_t n_microbatches)
-{
-    (void)user;
-    return (int32_t)ss_smaller(n_microbatches, 2 * (n_stages - stage) - 1);
-}
-
 static int32_t in_flight(const struct ss_stage_ready *r, int32_t to_end, int32_t n_stages)
 {
     const struct ss_stage_problem *p = r->p;

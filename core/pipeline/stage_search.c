@@ -11,21 +11,11 @@
 const char *ss_stage_bound_name(enum ss_stage_bound bound)
 {
     static const char *const names[] = {
-#define X(id, name, sentence) name,
+#define X(id, name) name,
         SS_STAGE_BOUNDS(X)
 #undef X
     };
     return names[bound];
-}
-
-const char *ss_stage_bound_sentence(enum ss_stage_bound bound)
-{
-    static const char *const sentences[] = {
-#define X(id, name, sentence) sentence,
-        SS_STAGE_BOUNDS(X)
-#undef X
-    };
-    return sentences[bound];
 }
 
 /* Plans with n_stages (0: any) whose longest period is in low..high. */

@@ -57,9 +57,7 @@ struct ss_stage_transfer {
 /* Microbatches in flight on a stage (0 is the first of n_stages). */
 typedef int32_t ss_in_flight_fn(const void *user, int32_t stage, int32_t n_stages,
                                 int32_t n_microbatches);
-ss_in_flight_fn ss_in_flight_1f1b;  /* min(B, S - i) */
-ss_in_flight_fn ss_in_flight_gpipe; /* B */
-ss_in_flight_fn ss_in_flight_eager; /* min(B, 2 (S - i) - 1) */
+ss_in_flight_fn ss_in_flight_1f1b; /* min(B, S - i) */
 
 enum ss_stage_objective { SS_STAGES_ALPA, SS_STAGES_MIST };
 
@@ -96,7 +94,6 @@ struct ss_stage_problem {
     ss_in_flight_fn *in_flight; /* NULL: 1F1B's */
     const void *user;           /* of in_flight */
     enum ss_stage_objective objective;
-    bool hidden_transfers; /* u = max(t, c) */
     struct ss_stage_constraints given;
 };
 
@@ -129,23 +126,22 @@ struct ss_stage_plan {
     int32_t slowest;   /* the first stage with the longest period */
 };
 
-/* What a bound rests on; the largest one counts. X(id, name, sentence) */
+/* What a bound rests on; the largest one counts. X(id, name) */
 #define SS_STAGE_BOUNDS(X)                                                                         \
-    X(SS_BOUND_WORK, "work", "the least work of all layers, divided among all devices")            \
-    X(SS_BOUND_LAYER, "dearest layer", "the layer that makes its stage slow on all its choices")   \
-    X(SS_BOUND_PATH, "critical path", "the least time of one microbatch through all layers")       \
-    X(SS_BOUND_LAGRANGE, "relaxation", "one shortest path that pays for time and for devices")     \
-    X(SS_BOUND_PERIODS, "periods", "every period of the slowest stage that is left")               \
-    X(SS_BOUND_PROOF, "proof", "no period of the slowest stage gives a better plan")
+    X(SS_BOUND_WORK, "work")           /* the least work of all layers, divided among devices */   \
+    X(SS_BOUND_LAYER, "dearest layer") /* the layer that makes its stage slow on all choices */    \
+    X(SS_BOUND_PATH, "critical path")  /* the least time of a microbatch through all layers */     \
+    X(SS_BOUND_LAGRANGE, "relaxation") /* a shortest path that pays for time and for devices */    \
+    X(SS_BOUND_PERIODS, "periods")     /* every period of the slowest stage that is left */        \
+    X(SS_BOUND_PROOF, "search")        /* none is left: it is the least objective */
 
 enum ss_stage_bound {
-#define X(id, name, sentence) id,
+#define X(id, name) id,
     SS_STAGE_BOUNDS(X)
 #undef X
         SS_N_STAGE_BOUNDS
 };
 const char *ss_stage_bound_name(enum ss_stage_bound bound);
-const char *ss_stage_bound_sentence(enum ss_stage_bound bound);
 
 struct ss_stage_search {
     struct ss_stage_plan plan;

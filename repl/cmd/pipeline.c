@@ -29,8 +29,36 @@ static enum ss_rc read_schedule(const struct ss_parsed *parsed, struct ss_lab_st
     return ss_error_hint(err, "help schedule lists them; best takes the fastest");
 }
 
+/* A layout of Megatron-LM: its stages are all chunks of all ranks. */
+static enum ss_rc read_layout(const struct ss_parsed *parsed, struct ss_lab_stages_ask *ask,
+                              struct ss_arena *arena, struct ss_error *err)
+{
+    const char *text = ss_option(parsed, "layout")->text;
+    struct ss_megatron_layout *layout = ss_alloc(arena, sizeof *layout);
+    if (ask->n_layers || ask->equal)
+        return ss_fail(err, SS_E_ARGUMENT,
+                       "--layout says the stages of the model's scopes: it goes without %s",
+                       ask->equal ? "--equal" : "--layers");
+    if (!ask->kind)
+        return ss_fail(err, SS_E_ARGUMENT, "--layout needs the name of a schedule, not best");
+    enum ss_rc rc = ss_megatron_parse(text, strlen(text), arena, layout, err);
+    if (rc != SS_OK)
+        return rc;
+    int32_t chunks = ask->chunks && !ask->kind->fixed_chunks ? ask->chunks : ask->kind->chunks;
+    if (layout->n_stages % chunks || (ask->n_stages && ask->n_stages != layout->n_stages / chunks))
+        return ss_fail(err, SS_E_ARGUMENT,
+                       layout->n_stages % chunks
+                           ? "the layout has %d stages, and %s has %d per group of devices"
+                           : "the layout has %d stages (%s: %d per group of devices), not those of "
+                             "STAGES",
+                       (int)layout->n_stages, ask->kind->name, (int)chunks);
+    ask->n_stages = layout->n_stages / chunks;
+    ask->layout = layout;
+    return SS_OK;
+}
+
 static enum ss_rc read_ask(const struct ss_parsed *parsed, struct ss_lab_stages_ask *ask,
-                           struct ss_error *err)
+                           struct ss_arena *arena, struct ss_error *err)
 {
     const struct ss_arg_value *n = ss_arg(parsed, "stages");
     const struct ss_arg_value *layers = ss_option(parsed, "layers");
@@ -50,7 +78,9 @@ static enum ss_rc read_ask(const struct ss_parsed *parsed, struct ss_lab_stages_
                                       .limit_bytes = ss_option(parsed, "memory")->integer};
     if (ask->equal && !ask->n_stages)
         return ss_fail(err, SS_E_ARGUMENT, "--equal needs the number of stages");
-    return read_schedule(parsed, ask, err);
+    enum ss_rc rc = read_schedule(parsed, ask, err);
+    return rc == SS_OK && ss_option(parsed, "layout")->given ? read_layout(parsed, ask, arena, err)
+                                                             : rc;
 }
 
 static enum ss_rc ask_in_time(struct ss_ctx *ctx, const struct ss_lab_stages_ask *ask,
@@ -70,7 +100,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *time = ss_option(parsed, "time");
     const struct ss_pipeline_plan *plan;
     struct ss_lab_stages_ask ask;
-    enum ss_rc rc = read_ask(parsed, &ask, err);
+    enum ss_rc rc = read_ask(parsed, &ask, &out->arena, err);
     if (rc == SS_OK)
         rc = ask_in_time(ctx, &ask, time->given ? time->real : DEFAULT_TIME_S, &plan, err);
     if (rc != SS_OK)
@@ -192,7 +222,8 @@ static enum ss_rc run_what_if(struct ss_ctx *ctx, const struct ss_parsed *parsed
 
 static const char *const bys[] = {"scope", NULL};
 static const char *const examples[] = {"mesh 4; pipeline 2", "mesh 4; pipeline --schedule best",
-                                       "mesh 4; pipeline 2 --microbatches 4; timeline", NULL};
+                                       "mesh 4; pipeline 2 --microbatches 4; timeline",
+                                       "mesh 4; pipeline --layout \"Et|tL\"", NULL};
 static const char *const stages_examples[] = {"mesh 4; pipeline 2; stages", NULL};
 static const char *const why_examples[] = {"mesh 4; pipeline 2; why-stage 1", NULL};
 static const char *const what_if_examples[] = {"mesh 4; pipeline 2; what-if stages 1", NULL};
@@ -208,10 +239,15 @@ const struct ss_cmd ss_cmd_pipeline = {
         "which layers are recomputed in the backward (Alpa's search). Chosen stages are solved as\n"
         "wholes until the choice stands. The schedule is then simulated; schedule and timeline\n"
         "show it. objective_ms: all stages once, and the slowest for each further microbatch; no\n"
-        "stages of these layers have less than bound_ms, whatever their plans. bubble: idle part\n"
-        "of the ranks. Without a number of stages, any number. --equal: as many layers and\n"
-        "devices in each stage. --schedule best also tries those that give a rank several stages\n"
-        "(chunks, on the same devices): STAGES counts the groups of devices then.",
+        "stages of these layers have less than bound_ms, whatever their plans; bound_by: the work\n"
+        "of all layers, the dearest layer, the critical path, a relaxation, the periods that are\n"
+        "left, or a search that ended. bubble: idle part of the ranks. Without a number of "
+        "stages,\n"
+        "any number. --equal: as many layers and devices in each stage. --layout: the stages of a\n"
+        "--pipeline-model-parallel-layout of Megatron-LM, as export megatron writes it; a layer t\n"
+        "is a scope with a number, E is what comes before them, L what comes after. --schedule\n"
+        "best also tries those that give a rank several stages (chunks, on the same devices):\n"
+        "STAGES counts the groups of devices then.",
     .examples = examples,
     .args = {{.name = "stages", .type = SS_ARG_INT, .optional = true, .help = "their number"}},
     .options = {{.name = "microbatches", .type = SS_ARG_INT, .help = "of a step (up to 8)"},
@@ -221,6 +257,7 @@ const struct ss_cmd ss_cmd_pipeline = {
                 {.name = "layers", .type = SS_ARG_INT, .help = "number of layers"},
                 {.name = "by", .type = SS_ARG_CHOICE, .choices = bys, .help = "layers by scope"},
                 {.name = "equal", .type = SS_ARG_FLAG, .help = "equal stages"},
+                {.name = "layout", .type = SS_ARG_TEXT, .help = "stages, as in \"Et|tL\""},
                 {.name = "no-recompute", .type = SS_ARG_FLAG, .help = "keep all activations"},
                 {.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (120s)"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,

@@ -85,6 +85,7 @@ void ss_put_stages(const struct ss_pipeline_plan *plan, struct ss_out *out)
     ss_out_field(out, "objective_ms", ss_show_ms(plan->objective_ps));
     ss_out_field(out, "bound_ms", plan->bound_ps ? ss_show_ms(plan->bound_ps) : ss_v_null());
     ss_out_field(out, "gap", plan->bound_ps ? ss_v_real_in(SS_UNIT_RATIO, gap) : ss_v_null());
+    ss_out_field(out, "bound_by", plan->bound_by ? ss_v_text(plan->bound_by) : ss_v_null());
     ss_out_field(out, "schedule", ss_v_text(ss_strdup(&out->arena, c->schedule->name)));
     ss_out_field(out, "step_ms", ss_show_ms(c->sim.makespan_ps));
     ss_out_field(out, "bubble", ss_show_part(ss_sim_bubble(&c->sim)));

@@ -70,6 +70,7 @@ Stages, with a schedule that is simulated at once.
   | objective_ms   0.16 ms
   | bound_ms       0.13 ms
   | gap            15.4 %
+  | bound_by       periods
   | schedule       1F1B
   | step_ms        0.15 ms
   | bubble         29 %
@@ -124,6 +125,7 @@ Schedules with chunks give a group of devices several stages.
   | objective_ms   2.86 ms
   | bound_ms       2.57 ms
   | gap            10.2 %
+  | bound_by       work
   | schedule       Interleaved1F1B
   | step_ms        2.79 ms
   | bubble         15.5 %
@@ -159,7 +161,7 @@ Schedules with chunks give a group of devices several stages.
 Megatron's pipeline: blocks in equal stages, tensor and data parallelism inside. Sizes that are left
 out are tried.
 
-  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; baseline megatron --microbatches 4; undo; stages' | grep -v time_ms | tail -n +40
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 4; baseline megatron --microbatches 4; undo; stages' | grep -v time_ms | tail -n +41
   | baseline       Megatron tp 1, pp 2, dp 2
   | layers         5
   | stages         2
@@ -167,6 +169,7 @@ out are tried.
   | objective_ms   3.20 ms
   | bound_ms       -
   | gap            -
+  | bound_by       -
   | schedule       1F1B
   | step_ms        3.21 ms
   | bubble         23.4 %
@@ -202,6 +205,7 @@ out are tried.
   | objective_ms   3.11 ms
   | bound_ms       2.81 ms
   | gap            9.59 %
+  | bound_by       periods
   | schedule       1F1B
   | step_ms        3.11 ms
   | bubble         24.8 %
@@ -319,6 +323,47 @@ ones; what the options cannot say is listed.
   ! try: mesh 2x4, then discover, then solve
   ! error: there are no stages
   ! hint: for example: mesh 8; pipeline 4
+  [1]
+
+And back: the stages of a layout, whose layers are the scopes with numbers.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 4; pipeline --layout "Et|tL" --microbatches 4; export megatron back.txt' 2>&1 | grep -E '^(stages|bound|layout|    [0-9])' | cut -c1-30 && cmp m.txt back.txt
+  | stages         2
+  | bound_ms       591.4 ms
+  | bound_by       periods
+  |     0     0  0-1     383  0-1
+  |     1     1  2-4     448  2-3
+  | layout  Et|tL
+  | stages  2
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'cluster toy; mesh 4; pipeline --layout "E|t|t|L" --microbatches 4 --schedule interleaved1f1b' 2>&1 | grep -E '^(bound|    [0-9])' | cut -c1-17
+  | bound_ms       57
+  | bound_by       wo
+  |     0     0  0
+  |     1     1  1
+  |     2     0  2
+  |     3     1  3-4
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline --layout "E|t*3|L"' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: the layout has 3 layers (t and m), and the model 2
+  [1]
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline --layout "Et|x"' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: layout: the letters are E, t, m, L and |
+  ! where: column 4
+  [1]
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; pipeline 3 --layout "Et|tL"' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: the layout has 2 stages (1F1B: 1 per group of devices), not those of STAGES
+  [1]
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 4; layers pin 1 1; pipeline --layout "Et|tL"' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: a layout says the stage of every layer, but layer 1 is pinned to stage 1
+  ! hint: layers clear
+  [1]
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline --layout "E|ttL"' >/dev/null
+  ! try: mesh 2x4, then discover, then solve
+  ! error: stage 0 of the layout has no layer of the model
+  ! hint: E alone is what comes before 'layer_0', and L alone what comes after the last such scope; layers --by scope lists them
   [1]
 
 The best of Megatron's pipelines is a row of compare.

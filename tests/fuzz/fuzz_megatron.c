@@ -1,20 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzz target: Megatron's layouts as text. Reading one gives an error with its column, or a layout
  * that its text gives again, and whose stages are in the order of the layers. */
-#include "core/pipeline/megatron.h"
+#include "core/pipeline/megatron_plan.h"
 #include "tests/fuzz/fuzz.h"
 
-static void assign(const struct ss_megatron_layout *layout, int32_t more, struct ss_arena *arena)
+/* Places it on a model of as many blocks, with or without layers before and after them. */
+static void place(const struct ss_megatron_layout *layout, int more, struct ss_arena *arena)
 {
-    const int32_t n = layout->layers + layout->mtp + more;
-    int32_t *stage_of = ss_alloc_array(arena, (size_t)n, sizeof *stage_of);
+    const uint32_t blocks = (uint32_t)(layout->layers + layout->mtp), before = more & 1;
+    const uint32_t n = blocks + before + (more >> 1);
+    struct ss_layers layers = {.n = n, .items = ss_alloc_array(arena, n, sizeof *layers.items)};
+    int32_t *stage_of = ss_alloc_array(arena, n, sizeof *stage_of);
     struct ss_error err = {0};
-    if (ss_megatron_assign(layout, n, stage_of, &err) != SS_OK) {
-        SS_FUZZ_CHECK(err.message[0] && err.code == SS_E_ARGUMENT);
+    for (uint32_t l = 0; l < n; l++)
+        layers.items[l].name = l < before || l >= before + blocks ? "other" : "h_0";
+    if (ss_megatron_place(&layers, layout, stage_of, &err) != SS_OK) {
+        SS_FUZZ_CHECK(err.message[0] &&
+                      err.code == (blocks < 2 ? SS_E_UNSUPPORTED : SS_E_ARGUMENT));
         return;
     }
     SS_FUZZ_CHECK(stage_of[0] == 0 && stage_of[n - 1] == layout->n_stages - 1);
-    for (int32_t l = 1; l < n; l++)
+    for (uint32_t l = 1; l < n; l++)
         SS_FUZZ_CHECK(stage_of[l] - stage_of[l - 1] == 0 || stage_of[l] - stage_of[l - 1] == 1);
 }
 
@@ -36,8 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             SS_FUZZ_CHECK(a->layers == b->layers && a->mtp == b->mtp);
             SS_FUZZ_CHECK(a->embedding == b->embedding && a->loss == b->loss);
         }
-        for (int32_t more = 0; more <= 3; more++)
-            assign(&layout, more, &arena);
+        for (int more = 0; more <= 3 && layout.layers + layout.mtp < 256; more++)
+            place(&layout, more, &arena);
     }
     ss_buf_free(&text);
     ss_arena_free(&arena);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Megatron's layout strings. */
-#include "core/pipeline/megatron.h"
+#include "core/pipeline/megatron_plan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -97,41 +97,47 @@ static void refuses(void **state)
     }
 }
 
-/* Layers to stages, and back to the same text. */
-static void assigns_layers(void **state)
+/* Layers by name to stages: e before, 0 and 1 .. are blocks, x between them, l after. */
+static void places_layers(void **state)
 {
     (void)state;
     static const struct {
-        const char *text;
-        int32_t n_layers;
-        const char *stages; /* "" : refused */
-    } cases[] = {{"Ett|tt|tL", 5, "00112"},  {"Ett|tt|tL", 7, "0001122"},
-                 {"Ett|tt|tL", 6, "000112"}, {"Ett|tt|tL", 8, ""},
-                 {"Ett|tt|tL", 4, ""},       {"E|tt|L", 4, "0112"},
-                 {"E|tt|L", 2, ""},          {"E|t|L", 2, ""},
-                 {"Ettm|tmL", 5, ""}};
+        const char *text, *layers, *stages, *message;
+    } cases[] = {
+        {"Ett|tt|tL", "01234", "00112", ""},
+        {"Ett|tt|tL", "ee01234ll", "000011222", ""},
+        {"Ett|tt|tL", "e0x1xx2x34l", "00000011122", ""},
+        {"E|tt|L", "e01l", "0112", ""},
+        {"E|tm|L", "e01ll", "01122", ""},
+        {"E|tt|L", "01l", "", "stage 0 of the layout has no layer of the model"},
+        {"E|tt|L", "e01", "", "stage 2 of the layout has no layer of the model"},
+        {"Et||tL", "01", "", "stage 1 of the layout has no layer of the model"},
+        {"|EttL", "01", "", "stage 0 of the layout has no layer of the model"},
+        {"Ett|L|", "01l", "", "stage 2 of the layout has no layer of the model"},
+        {"Ett|tL", "01", "", "the layout has 3 layers (t and m), and the model 2"},
+        {"Et|tL", "elx", "", "no scopes repeat"},
+    };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ss_arena arena = {0};
-        struct ss_megatron_layout l, again;
-        struct ss_error err;
-        struct ss_buf text = {0}, first = {0};
-        int32_t stage_of[8], begins[8], n = cases[i].n_layers;
-        char got[9] = {0};
-        if (ss_megatron_parse(cases[i].text, strlen(cases[i].text), &arena, &l, &err) == SS_OK &&
-            ss_megatron_assign(&l, n, stage_of, &err) == SS_OK) {
-            for (int32_t k = n - 1; k >= 0; k--) {
-                got[k] = (char)('0' + stage_of[k]);
-                begins[stage_of[k]] = k;
-            }
-            again = ss_megatron_layout_of(begins, l.n_stages, n, n > l.layers, n > l.layers + 1,
-                                          &arena);
-            ss_megatron_print(&again, &text);
-            ss_megatron_print(&l, &first);
-            assert_string_equal(ss_buf_text(&text), ss_buf_text(&first));
+        struct ss_megatron_layout l;
+        struct ss_error err = {0};
+        struct ss_layer items[16];
+        struct ss_layers layers = {.n = (uint32_t)strlen(cases[i].layers), .items = items};
+        int32_t stage_of[16];
+        char names[16][8], got[17] = {0};
+        memset(items, 0, sizeof items);
+        for (uint32_t k = 0; k < layers.n; k++) {
+            const char c = cases[i].layers[k];
+            snprintf(names[k], sizeof names[k], c >= '0' && c <= '9' ? "h_%c" : "%c", c);
+            items[k].name = names[k];
         }
+        assert_int_equal(ss_megatron_parse(cases[i].text, strlen(cases[i].text), &arena, &l, &err),
+                         SS_OK);
+        if (ss_megatron_place(&layers, &l, stage_of, &err) == SS_OK)
+            for (uint32_t k = 0; k < layers.n; k++)
+                got[k] = (char)('0' + stage_of[k]);
         assert_string_equal(got, cases[i].stages);
-        ss_buf_free(&text);
-        ss_buf_free(&first);
+        assert_non_null(strstr(err.message, cases[i].message));
         ss_arena_free(&arena);
     }
 }
@@ -141,12 +147,12 @@ static void divides_equally(void **state)
     (void)state;
     int32_t of[12];
     struct ss_error err;
-    static const int32_t even[] = {0, 0, 0, 1, 1, 2, 2, 2}, odd[] = {0, 0, 1, 1, 2};
-    assert_int_equal(ss_megatron_equal(3, 8, true, true, of, &err), SS_OK);
+    static const int32_t even[] = {0, 0, 1, 1, 2, 2}, odd[] = {0, 0, 1, 1, 2};
+    assert_int_equal(ss_megatron_equal(3, 6, of, &err), SS_OK);
     assert_memory_equal(of, even, sizeof even);
-    assert_int_equal(ss_megatron_equal(3, 5, false, false, of, &err), SS_OK);
+    assert_int_equal(ss_megatron_equal(3, 5, of, &err), SS_OK);
     assert_memory_equal(of, odd, sizeof odd);
-    assert_int_equal(ss_megatron_equal(3, 4, true, true, of, &err), SS_E_ARGUMENT);
+    assert_int_equal(ss_megatron_equal(3, 2, of, &err), SS_E_ARGUMENT);
 }
 
 int main(void)
@@ -154,7 +160,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_and_writes),
         cmocka_unit_test(refuses),
-        cmocka_unit_test(assigns_layers),
+        cmocka_unit_test(places_layers),
         cmocka_unit_test(divides_equally),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
