@@ -89,9 +89,9 @@ A bound allows overlapped pairs if the schedule has some; the exact schedule has
   $ shardscope --batch -c 'schedule dualpipev --overlap 1; schedule compare' | grep -E '^(bound|gap|makespan|DualPipeV|ZBV)'
   | makespan_ms   22 ms
   | bound_ms      21.50 ms
-  | gap           0.0233
-  | DualPipeV                   2        22 ms  0.0511  21.50 ms        4.5     -  stages in a V, a forward overlapped with a backward
-  | ZBVZeroBubble               2     25.50 ms  0.0588  25.50 ms          4     -  stages in a V, split backward: no bubble if F = I = W
+  | gap           2.27 %
+  | DualPipeV                   2        22 ms  5.11 %  21.50 ms        4.5     -  stages in a V, a forward overlapped with a backward
+  | ZBVZeroBubble               2     25.50 ms  5.88 %  25.50 ms          4     -  stages in a V, split backward: no bubble if F = I = W
 
 Parts that differ, and memory: a part is divided among the stages of its rank.
 
