@@ -46,13 +46,18 @@ static void put_mesh(const struct ss_mesh *mesh, bool names, struct ss_buf *out)
     ss_buf_puts(out, ")");
 }
 
+/* The docstring of the module. The name of the graph is text of a file: it may hold anything. */
 static void put_title(const struct ss_plan *plan, const char *what, struct ss_buf *out)
 {
-    ss_buf_printf(out, "\"\"\"%s of a plan for %s on the mesh ", what, plan->graph->name);
+    struct ss_buf text = {0};
+    ss_buf_printf(&text, "%s of a plan for %s on the mesh ", what, plan->graph->name);
     for (int a = 0; a < plan->mesh.n_axes; a++)
-        ss_buf_printf(out, "%s%s=%" PRId64, a ? ", " : "", plan->mesh.axis[a].name,
+        ss_buf_printf(&text, "%s%s=%" PRId64, a ? ", " : "", plan->mesh.axis[a].name,
                       plan->mesh.axis[a].size);
-    ss_buf_puts(out, ". Written by shardscope.\"\"\"\n");
+    ss_buf_puts(&text, ". Written by shardscope.");
+    put_string(out, ss_buf_text(&text));
+    ss_buf_puts(out, "\n");
+    ss_buf_free(&text);
 }
 
 static const char *label_of(const struct ss_plan *plan, uint32_t var)

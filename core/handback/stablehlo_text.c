@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A plan written into the StableHLO text of its program. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "core/handback/handback.h"
 #include "core/handback/named.h"
 #include "core/handback/splice.h"
+#include "core/load/print.h"
 #include "core/load/text_map.h"
 
 struct writing {
@@ -17,7 +19,7 @@ struct writing {
     struct ss_arena *arena;
     struct ss_splice splice;
     size_t arguments, results, constraints; /* written */
-    const char *mesh;                       /* name of the plan's mesh in the text */
+    const char *mesh;                       /* the symbol of the plan's mesh in the text */
     struct ss_map names;                    /* of the values of all functions */
 };
 
@@ -34,7 +36,7 @@ static const char *sharding(struct writing *w, const struct ss_named_layout *nam
 {
     struct ss_buf text = {0};
     if (w->sdy) {
-        ss_buf_printf(&text, "%s<@%s, ", attribute ? "#sdy.sharding" : "", w->mesh);
+        ss_buf_printf(&text, "%s<%s, ", attribute ? "#sdy.sharding" : "", w->mesh);
         ss_named_print_sdy(named, &w->plan->mesh, &text);
         ss_buf_puts(&text, ">");
     } else {
@@ -294,6 +296,22 @@ static const char *mesh_text(struct writing *w)
     return kept;
 }
 
+/* @mesh, or @"my mesh". */
+static const char *symbol(struct writing *w, const char *name)
+{
+    struct ss_buf text = {0};
+    ss_buf_puts(&text, "@\"");
+    ss_print_escaped(&text, name);
+    ss_buf_puts(&text, "\"");
+    const bool bare = *name && !isdigit((unsigned char)*name) &&
+                      !name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                         "0123456789_")];
+    const char *kept =
+        bare ? ss_sprintf(w->arena, "@%s", name) : ss_strdup(w->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
 /* The name of a mesh of the text that is the plan's, else a free one. *there: it is in the text. */
 static const char *mesh_name(struct writing *w, const char *text, bool *there)
 {
@@ -320,18 +338,18 @@ static void write_module(struct writing *w)
     const struct ss_mlir_place *place = &module->place;
     bool there = false;
     const char *mesh = mesh_text(w);
-    w->mesh = mesh_name(w, mesh, &there);
+    w->mesh = symbol(w, mesh_name(w, mesh, &there));
     if (place->begin && place->begin == place->end)
         ss_splice_replace(&w->splice, place->begin, place->end,
                           ss_sprintf(w->arena, " attributes {%s}", partitions));
     else if (place->begin)
         set_field(w, place, module->fields, module->n_fields, partitions, is_partitions);
     if (w->sdy && !there)
-        ss_splice_replace(
-            &w->splice, module->items ? module->items : w->map->text,
-            module->items ? module->items : w->map->text,
-            ss_sprintf(w->arena, module->items ? "\n  sdy.mesh @%s = %s" : "sdy.mesh @%s = %s\n",
-                       w->mesh, mesh));
+        ss_splice_replace(&w->splice, module->items ? module->items : w->map->text,
+                          module->items ? module->items : w->map->text,
+                          ss_sprintf(w->arena,
+                                     module->items ? "\n  sdy.mesh %s = %s" : "sdy.mesh %s = %s\n",
+                                     w->mesh, mesh));
 }
 
 /* ---- refusals ---- */

@@ -65,7 +65,7 @@ The same in the words of HLO. A partitioner does not take both kinds:
 Python code for JAX and for DTensor, and files that other tools read:
 
   $ shardscope step.mlir --batch -f plan.ss -c 'export jax plan.py' >out; sed -n '1,/^CONSTRAINTS/p' plan.py
-  | """The shardings of a plan for jit_step on the mesh dp=2, tp=4. Written by shardscope."""
+  | "The shardings of a plan for jit_step on the mesh dp=2, tp=4. Written by shardscope."
   | import jax
   | from jax.sharding import PartitionSpec as P
   |
@@ -242,3 +242,24 @@ The text must be the one that was loaded:
   ! where: other.mlir
   ! hint: it was changed since then: load it again
   [1]
+
+Names are text of a file. None becomes code of a module that is written, or a symbol that cannot be read back:
+
+  $ cat >names.mlir <<'E'
+  > module @"x\22\22\22\0Aimport os; os.system('echo INJECTED')\0A\22\22\22" {
+  >   sdy.mesh @"my \22mesh" = <["d"=2]>
+  >   func.func public @main(%arg0: tensor<8x8xf32> loc("a\0Aimport os")) -> tensor<8x8xf32> {
+  >     %0 = stablehlo.tanh %arg0 : tensor<8x8xf32> loc("jit(f)/s\22\0Aimport os/tanh")
+  >     return %0 : tensor<8x8xf32>
+  >   }
+  > }
+  > E
+  $ shardscope names.mlir --batch -c 'mesh 2; solve; export jax n1.py; export dtensor n2.py; export sdy n.mlir' >out 2>&1; head -n 1 n1.py; grep -h os n1.py n2.py
+  | "The shardings of a plan for x\"\"\"\x0aimport os; os.system('echo INJECTED')\x0a\"\"\" on the mesh d=2. Written by shardscope."
+  | "The shardings of a plan for x\"\"\"\x0aimport os; os.system('echo INJECTED')\x0a\"\"\" on the mesh d=2. Written by shardscope."
+  |     P('d', None),  # a import os
+  | "The placements of a plan for x\"\"\"\x0aimport os; os.system('echo INJECTED')\x0a\"\"\" on the mesh d=2. Written by shardscope."
+  |     "a\x0aimport os": [Shard(0)],
+  $ shardscope --batch -c 'load n.mlir; expect sdy_shardings 2' 2>&1 >/dev/null; grep -o '.sdy.sharding<@[^,]*,' n.mlir | sort -u
+  | try: mesh 2x4, then discover, then solve
+  | #sdy.sharding<@"my \22mesh",
