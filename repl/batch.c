@@ -75,7 +75,7 @@ enum ss_rc ss_batch_run(struct ss_front *front, const struct ss_options *options
     if (options->file) {
         struct ss_buf line = {0};
         ss_buf_puts(&line, "load -- ");
-        ss_options_quote(&line, options->file);
+        ss_cmd_quote(&line, options->file);
         rc = run_line(front, ss_buf_text(&line), NULL);
         ss_buf_free(&line);
     }

@@ -69,7 +69,7 @@ static void run_config(struct ss_front *front)
     if (ss_user_path(&path, "XDG_CONFIG_HOME", ".config", "config.lua", false) &&
         access(ss_buf_text(&path), R_OK) == 0) {
         ss_buf_puts(&line, "lua -f ");
-        ss_options_quote(&line, ss_buf_text(&path));
+        ss_cmd_quote(&line, ss_buf_text(&path));
         session->exact_names = true;
         ss_run_line(session, ss_buf_text(&line), NULL, &front->sink);
         session->log.count = 0;

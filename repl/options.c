@@ -191,17 +191,6 @@ void ss_options_usage(struct ss_buf *out)
     ss_buf_puts(out, usage_tail);
 }
 
-void ss_options_quote(struct ss_buf *out, const char *text)
-{
-    ss_buf_putc(out, '"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            ss_buf_putc(out, '\\');
-        ss_buf_putc(out, *text);
-    }
-    ss_buf_putc(out, '"');
-}
-
 /* ---- parsing --------------------------------------------------------------------------------- */
 
 struct reader {
@@ -255,7 +244,7 @@ static enum ss_rc make_check(struct reader *r, const char **files, size_t n)
     ss_buf_puts(&line, "check --");
     for (size_t i = 0; i < n; i++) {
         ss_buf_putc(&line, ' ');
-        ss_options_quote(&line, files[i]);
+        ss_cmd_quote(&line, files[i]);
     }
     struct ss_source source = {false, ss_strdup(&r->options->arena, ss_buf_text(&line))};
     ss_push(&r->options->arena, r->options->sources, source);

@@ -52,7 +52,5 @@ SS_NODISCARD enum ss_rc ss_options_parse(int argc, char **argv, struct ss_option
                                          struct ss_error *err);
 /* The text of --help. */
 void ss_options_usage(struct ss_buf *out);
-/* text in quotes, as a command line reads it back. */
-void ss_options_quote(struct ss_buf *out, const char *text);
 
 #endif

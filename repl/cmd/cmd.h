@@ -123,6 +123,8 @@ const struct ss_arg_value *ss_option(const struct ss_parsed *parsed, const char 
 
 /* "plan save FILE", "solve [auto|ilp|beam|brute] [--width K]": for help and errors. */
 void ss_cmd_usage(const struct ss_cmd *cmd, struct ss_buf *out);
+/* Appends text in quotes, as a command line reads it back as one word. */
+void ss_cmd_quote(struct ss_buf *out, const char *text);
 /* What stands there for one argument or option value: FILE, N, auto|ilp. */
 void ss_cmd_value_form(const struct ss_arg_spec *spec, struct ss_buf *out);
 

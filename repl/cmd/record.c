@@ -3,7 +3,9 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/format.h"
 #include "repl/cmd/reply.h"
+#include "repl/cmd/width.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* The last result as text, a line per row or field, blanks squeezed. */
@@ -46,33 +48,52 @@ static void text_of_last(const struct ss_session *session, struct ss_buf *out)
     ss_buf_free(&messages);
 }
 
-/* True if the pattern, in which '*' stands for any text, matches from the start of text up to
- * somewhere on the same line. */
-static bool matches(const char *pattern, const char *text)
+/* True if the pieces between the stars of the pattern stand on one line, in their order: the first
+ * place of each leaves the most for those that follow. */
+static bool holds(const char *pattern, const char *text, struct ss_arena *arena)
 {
-    for (; *pattern; pattern++, text++) {
-        if (*pattern == '*') {
-            for (;; text++) {
-                if (matches(pattern + 1, text))
-                    return true;
-                if (!*text || *text == '\n')
-                    return false;
-            }
-        }
-        if (*pattern != *text)
+    char *pieces = ss_strdup(arena, pattern), *line = ss_strdup(arena, text), *end = line;
+    const char *last = pieces + strlen(pattern);
+    for (char *c = pieces; *c; c++)
+        *c = *c == '*' ? 0 : *c;
+    for (bool more = true; more; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        more = *end;
+        *end = 0;
+        const char *at = line, *piece = pieces;
+        for (; at && piece <= last; piece += strlen(piece) + 1)
+            at = (at = strstr(at, piece)) ? at + strlen(piece) : NULL;
+        if (at)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the words after a command are read as they stand: they hold no quote, no sign that ends
+ * or redirects a command, and no word that could be an option. */
+static bool is_plain(const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        const bool first = c == text || c[-1] == ' ';
+        if (strchr(";#|>'\"\n", *c) ||
+            (first && *c == '-' && c[1] && c[1] != ' ' && !isdigit((unsigned char)c[1])))
             return false;
     }
     return true;
 }
 
-static bool holds(const char *pattern, const char *text)
+/* The command for the log, which is a script: what a result says may be text of a file. */
+static const char *expect_line(const char *pattern, struct ss_arena *arena)
 {
-    for (;; text++) {
-        if (matches(pattern, text))
-            return true;
-        if (!*text)
-            return false;
-    }
+    struct ss_buf line = {0};
+    ss_buf_puts(&line, "expect ");
+    if (is_plain(pattern))
+        ss_buf_puts(&line, pattern);
+    else
+        ss_cmd_quote(&line, pattern);
+    const char *kept = ss_strdup(arena, ss_buf_text(&line));
+    ss_buf_free(&line);
+    return kept;
 }
 
 /* The line that begins with the first word of the pattern: what stands there instead. */
@@ -98,15 +119,14 @@ static enum ss_rc run_expect(struct ss_ctx *ctx, const struct ss_parsed *parsed,
         return rc;
     squeeze(ss_arg(parsed, "text")->text, &pattern);
     text_of_last(session, &text);
-    if (!holds(ss_buf_text(&pattern), ss_buf_text(&text))) {
+    if (!holds(ss_buf_text(&pattern), ss_buf_text(&text), &out->arena)) {
         const char *near = nearest(ss_buf_text(&pattern), ss_buf_text(&text), &out->arena);
         rc = ss_fail(err, SS_E_MISMATCH, "%s did not say '%.150s'",
                      session->last->invocation->parsed.cmd->name, ss_buf_text(&pattern));
         if (near)
             rc = ss_error_hint(err, "it said: %.200s", near);
     } else {
-        const char *line = ss_sprintf(&out->arena, "expect %s", ss_buf_text(&pattern));
-        ss_session_log(session, line, NULL);
+        ss_session_log(session, expect_line(ss_buf_text(&pattern), &out->arena), NULL);
     }
     ss_buf_free(&text);
     ss_buf_free(&pattern);
@@ -128,6 +148,21 @@ static bool is_named(const struct ss_arg_value *names, const char *name)
     return !names->given;
 }
 
+/* The line that holds if the field has this value again. */
+static const char *line_of_field(const struct ss_field *field, struct ss_arena *arena)
+{
+    struct ss_buf shown = {0}, clean = {0}, pattern = {0};
+    ss_buf_printf(&shown, "%s ", field->name);
+    ss_value_show(&shown, &field->value);
+    ss_text_clean(&clean, ss_buf_text(&shown), "");
+    squeeze(ss_buf_text(&clean), &pattern);
+    const char *line = expect_line(ss_buf_text(&pattern), arena);
+    ss_buf_free(&shown);
+    ss_buf_free(&clean);
+    ss_buf_free(&pattern);
+    return line;
+}
+
 static enum ss_rc run_record(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                              struct ss_error *err)
 {
@@ -142,17 +177,14 @@ static enum ss_rc run_record(struct ss_ctx *ctx, const struct ss_parsed *parsed,
         const struct ss_block *block = session->last->out->blocks.items + b;
         for (size_t f = 0; block->kind == SS_BLOCK_RECORD && f < block->fields.count; f++) {
             const struct ss_field *field = block->fields.items + f;
-            struct ss_buf line = {0};
             if (!is_stable(field) || !is_named(names, field->name))
                 continue;
-            ss_buf_printf(&line, "expect %s ", field->name);
-            ss_value_show(&line, &field->value);
-            ss_session_log(session, ss_buf_text(&line), NULL);
+            const char *line = line_of_field(field, &out->arena);
+            ss_session_log(session, line, NULL);
             if (!n++)
                 ss_out_table(out, "recorded", columns, 1);
-            struct ss_value cell = ss_v_text(ss_strdup(&out->arena, ss_buf_text(&line)));
+            struct ss_value cell = ss_v_text(line);
             ss_out_row(out, &cell);
-            ss_buf_free(&line);
         }
     }
     if (n)

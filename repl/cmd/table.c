@@ -83,3 +83,14 @@ void ss_cmd_usage(const struct ss_cmd *cmd, struct ss_buf *out)
         ss_buf_putc(out, ']');
     }
 }
+
+void ss_cmd_quote(struct ss_buf *out, const char *text)
+{
+    ss_buf_putc(out, '"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            ss_buf_putc(out, '\\');
+        ss_buf_putc(out, *text);
+    }
+    ss_buf_putc(out, '"');
+}

@@ -54,6 +54,34 @@ The log of a session is a file that runs again.
   | line
   | expect program shardscope
 
+What a result says may be text of a file, and the log is a script: words that mean something else there are in quotes.
+
+  $ cat >name.mlir <<'E'
+  > module @"x | touch made; version\0A" {
+  >   func.func public @main(%arg0: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  >     return %arg0 : tensor<8x8xf32>
+  >   }
+  > }
+  > E
+  $ shardscope --batch -c 'load name.mlir; record graph ops; expect "ops 0"; save n.lab' >/dev/null 2>&1; cat n.lab
+  | # shardscope 0.1.0: replay this file, or shardscope -f FILE
+  | load name.mlir
+  | expect "graph x | touch made; version\\x0a"
+  | expect ops 0
+  | expect ops 0
+  $ shardscope --batch -f n.lab >/dev/null 2>&1; echo $?; test -e made
+  | 0
+  [1]
+
+Stars stand for any text, however many there are:
+
+  $ shardscope --batch -c 'lua return ("a"):rep(200)' -c 'expect a*a*a*a*a*a*a*a*a*' -c 'expect a*a*a*a*a*a*a*a*a*Z' 2>&1 >/dev/null
+  | error: lua did not say 'a*a*a*a*a*a*a*a*a*Z'
+  [1]
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; expect c*st*h100; expect mesh*devices' 2>&1 >/dev/null | tail -n +2
+  | error: mesh did not say 'mesh*devices'
+  | hint: it said: mesh 2
+
 On the screens too: what was done there is in the log.
 
   $ shardscope --batch -c 'view log --drawn --size 100x14 --keys ":replay s.lab<Enter>"' 2>/dev/null | tail -n 14
