@@ -4,6 +4,7 @@
 #include "repl/cmd/journal.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,10 +21,10 @@
 static const time_t kept_s = 30 * 24 * 3600;
 
 struct ss_journal {
-    char *path;
-    int fd;     /* -1: not made yet, or it cannot be */
-    bool gone;  /* it cannot be made */
-    off_t size; /* of the commands that have ended */
+    char *folder, *path; /* path: of the file, once it is made */
+    int fd;              /* -1: not made yet, or it cannot be */
+    bool gone;           /* it cannot be made */
+    off_t size;          /* of the commands that have ended */
 };
 
 void ss_journal_line(struct ss_buf *out, const char *line, const char *error)
@@ -40,10 +41,7 @@ void ss_journal_line(struct ss_buf *out, const char *line, const char *error)
 struct ss_journal *ss_journal_new(const char *folder)
 {
     struct ss_journal *j = ss_xcalloc(1, sizeof *j);
-    struct ss_buf path = {0};
-    ss_buf_printf(&path, "%s/" OPEN_PREFIX "%ld" SUFFIX, folder, (long)getpid());
-    j->path = strdup(ss_buf_text(&path));
-    ss_buf_free(&path);
+    j->folder = strdup(folder);
     j->fd = -1;
     return j;
 }
@@ -54,13 +52,36 @@ static bool lock(int fd)
     return fcntl(fd, F_SETLK, &whole) == 0;
 }
 
+/* Makes the file under a name that is free: a process in another container, with the same id and
+ * the same home, may have one. */
+static void make_file(struct ss_journal *j)
+{
+    struct ss_buf path = {0};
+    for (int n = 0; n < 1000 && j->fd < 0 && !j->gone; n++) {
+        ss_buf_clear(&path);
+        ss_buf_printf(&path, "%s/" OPEN_PREFIX "%ld", j->folder, (long)getpid());
+        if (n)
+            ss_buf_printf(&path, "-%d", n);
+        ss_buf_puts(&path, SUFFIX);
+        j->fd = open(ss_buf_text(&path), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+        j->gone = j->fd < 0 && errno != EEXIST;
+    }
+    j->path = strdup(ss_buf_text(&path));
+    ss_buf_free(&path);
+    if (j->fd >= 0 && !lock(j->fd)) {
+        unlink(j->path);
+        close(j->fd);
+        j->fd = -1;
+    }
+    j->gone = j->fd < 0;
+}
+
 static void make(struct ss_journal *j)
 {
     char head[4200], folder[4000];
     if (j->fd >= 0 || j->gone)
         return;
-    j->fd = open(j->path, O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, 0600);
-    j->gone = j->fd < 0 || !lock(j->fd);
+    make_file(j);
     if (j->gone)
         return;
     int length = snprintf(head, sizeof head, "# shardscope " SS_VERSION ": begun in %s\n",
@@ -111,6 +132,7 @@ void ss_journal_free(struct ss_journal *j, bool keep)
             unlink(j->path);
         close(j->fd);
     }
+    free(j->folder);
     free(j->path);
     free(j);
 }

@@ -16,6 +16,7 @@
 #include "core/base/json.h"
 #include "repl/cmd/complete.h"
 #include "repl/cmd/glossary.h"
+#include "repl/cmd/journal.h"
 #include "scripting/script.h"
 #include "tests/cmd/kept_session.h"
 #include "views/front.h"
@@ -762,6 +763,31 @@ static int leave_scratch_folder(void **state)
     return getcwd(folder, sizeof folder) && chdir("/") == 0 ? rmdir(folder) : 1;
 }
 
+/* ---- the journal ---- */
+
+/* In another container, with the same home, a process may have the same id. */
+static void a_journal_leaves_those_of_others(void **state)
+{
+    char other[80], made[80], text[40] = "";
+    (void)state;
+    snprintf(other, sizeof other, "session-%ld.lab", (long)getpid());
+    snprintf(made, sizeof made, "session-%ld-1.lab", (long)getpid());
+    FILE *file = fopen(other, "w");
+    assert_non_null(file);
+    fputs("solve\n", file);
+    fclose(file);
+    struct ss_journal *journal = ss_journal_new(".");
+    ss_journal_end(journal, "mesh 2", NULL);
+    assert_int_equal(access(made, F_OK), 0);
+    ss_journal_free(journal, false);
+    assert_int_not_equal(access(made, F_OK), 0);
+    assert_non_null(file = fopen(other, "r"));
+    assert_non_null(fgets(text, sizeof text, file));
+    fclose(file);
+    assert_string_equal(text, "solve\n");
+    assert_int_equal(remove(other), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -785,6 +811,7 @@ int main(void)
         cmocka_unit_test(odd_lines_are_errors_not_crashes),
         cmocka_unit_test(text_never_carries_control_bytes),
         cmocka_unit_test(a_narrow_page_loses_nothing),
+        cmocka_unit_test(a_journal_leaves_those_of_others),
     };
     return cmocka_run_group_tests(tests, in_scratch_folder, leave_scratch_folder);
 }
