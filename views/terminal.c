@@ -296,11 +296,6 @@ void ss_terminal_rescue(void)
         tcsetattr(STDIN_FILENO, TCSANOW, &saved_termios);
 }
 
-bool ss_terminal_is_open(void)
-{
-    return is_open;
-}
-
 /* Not SIGSTOP: a process that no shell could continue is not stopped by SIGTSTP. */
 void ss_terminal_suspend(void)
 {

@@ -19,7 +19,6 @@ void ss_terminal_close(void);
  * program exits, crashes (SIGSEGV and its like, SIGABRT) or gets SIGQUIT while the terminal is
  * open; in a forked child it does nothing. */
 void ss_terminal_rescue(void);
-bool ss_terminal_is_open(void);
 void ss_terminal_set_theme(const struct ss_theme *theme, bool colour);
 
 /* Asks the system for the size; both at least 1. */

@@ -8,7 +8,7 @@
 
 static _Atomic(ss_oom_handler) handler;
 static atomic_bool armed;
-static _Atomic int64_t countdown, armed_with;
+static _Atomic int64_t countdown;
 
 void ss_oom_set_handler(ss_oom_handler next)
 {
@@ -27,7 +27,6 @@ void ss_oom(size_t bytes)
 void ss_oom_fail_at(int64_t n)
 {
     atomic_store(&countdown, n);
-    atomic_store(&armed_with, n);
     atomic_store(&armed, n > 0);
 }
 
@@ -39,9 +38,4 @@ bool ss_oom_injected(void)
         return false;
     atomic_store(&armed, false);
     return true;
-}
-
-int64_t ss_oom_counted(void)
-{
-    return atomic_load(&armed_with) - atomic_load(&countdown);
 }

@@ -26,7 +26,5 @@ _Noreturn void ss_oom(size_t bytes);
 void ss_oom_fail_at(int64_t n);
 /* Counts an allocation; true if it is the one to fail. Allocators call it. */
 bool ss_oom_injected(void);
-/* Allocations counted since ss_oom_fail_at(INT64_MAX) or another large n. */
-int64_t ss_oom_counted(void);
 
 #endif

@@ -18,7 +18,9 @@ static void set_graph(struct ss_lab *lab, const struct ss_graph *graph, const ch
     ss_draft_set_plan(draft, NULL, NULL);
     ss_draft_set_rules(draft, NULL);
     ss_draft_set_graph(draft, graph);
-    ss_settings_set_accumulate(&settings, n, text);
+    ss_settings_clear_list(&settings.accumulate);
+    if (n)
+        ss_settings_set_list(&settings.accumulate, NULL, n, text);
     ss_draft_set_settings(draft, &settings);
     ss_settings_fini(&settings);
     ss_lab_restore(lab, draft);

@@ -22,7 +22,7 @@ static bool replace(struct ss_lab *lab, const char *op, const char *row, const c
     for (size_t i = 0; i < n; i++)
         keep[i] = strcmp(settings.added.items[i].target, op) != 0 ||
                   (row && strcmp(ss_added_row(settings.added.items[i].text, &unchecked), row) != 0);
-    ss_settings_set_added(&settings, keep, text ? op : NULL, text);
+    ss_settings_set_list(&settings.added, keep, text ? op : NULL, text);
     bool changed = text || settings.added.n != n;
     if (changed)
         ss_lab_set(lab, &settings);

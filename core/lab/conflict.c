@@ -30,7 +30,7 @@ static enum verdict judge(struct filter *f)
     struct ss_lab_solve how = {.solver = {.time_s = f->time_s, .gap = 1}};
     struct ss_answer answer;
     struct ss_error err = {0};
-    ss_settings_set_pins(&settings, f->in, NULL, NULL);
+    ss_settings_set_list(&settings.pins, f->in, NULL, NULL);
     if (!with_limit(f))
         settings.limit_bytes = INT64_MAX;
     f->solves++;

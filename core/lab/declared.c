@@ -42,7 +42,7 @@ static void state_rule(struct ss_lab *lab, const char *name, const char *text)
     bool *keep = ss_xcalloc(settings.declared.n + 1, sizeof *keep);
     for (size_t i = 0; i < settings.declared.n; i++)
         keep[i] = strcmp(settings.declared.items[i].target, name) != 0;
-    ss_settings_set_declared(&settings, keep, text ? name : NULL, text);
+    ss_settings_set_list(&settings.declared, keep, text ? name : NULL, text);
     free(keep);
     ss_lab_set(lab, &settings);
     ss_settings_fini(&settings);

@@ -204,7 +204,7 @@ enum ss_rc ss_lab_choose_input(struct ss_lab *lab, const char *target, const cha
         bool *keep = ss_alloc_array(&scratch, old->n + 1, sizeof *keep);
         for (size_t i = 0; i < old->n; i++)
             keep[i] = strcmp(old->items[i].target, target) != 0;
-        ss_settings_set_inputs(&settings, keep, text ? target : NULL, text);
+        ss_settings_set_list(&settings.inputs, keep, text ? target : NULL, text);
         ss_lab_set(lab, &settings);
         ss_settings_fini(&settings);
     }

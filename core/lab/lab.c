@@ -111,12 +111,12 @@ static void replace_model(struct ss_lab *lab, const struct ss_loaded *loaded, co
     struct ss_snapshot *draft = ss_snapshot_draft(lab->now);
     if (draft->problem || loaded->problem)
         draft->settings.limit_bytes = 0; /* bytes of the one mean nothing to the other */
-    ss_settings_clear_pins(&draft->settings);
-    ss_settings_clear_inputs(&draft->settings);
-    ss_settings_clear_declared(&draft->settings);
-    ss_settings_clear_added(&draft->settings);
-    ss_settings_set_accumulate(&draft->settings, NULL, NULL);
-    ss_settings_clear_layers(&draft->settings);
+    ss_settings_clear_list(&draft->settings.pins);
+    ss_settings_clear_list(&draft->settings.inputs);
+    ss_settings_clear_list(&draft->settings.declared);
+    ss_settings_clear_list(&draft->settings.added);
+    ss_settings_clear_list(&draft->settings.accumulate);
+    ss_settings_clear_list(&draft->settings.layers);
     forget_model(lab);
     ss_draft_set_stages(draft, NULL);
     ss_draft_set_plan(draft, NULL, NULL);
@@ -150,10 +150,10 @@ void ss_lab_set_with_graph(struct ss_lab *lab, const struct ss_settings *setting
 {
     struct ss_snapshot *draft = ss_snapshot_draft(lab->now);
     ss_draft_set_settings(draft, settings);
-    ss_settings_clear_pins(&draft->settings);
-    ss_settings_clear_declared(&draft->settings);
-    ss_settings_clear_added(&draft->settings);
-    ss_settings_set_accumulate(&draft->settings, NULL, NULL);
+    ss_settings_clear_list(&draft->settings.pins);
+    ss_settings_clear_list(&draft->settings.declared);
+    ss_settings_clear_list(&draft->settings.added);
+    ss_settings_clear_list(&draft->settings.accumulate);
     forget_model(lab);
     ss_draft_set_plan(draft, NULL, NULL);
     ss_draft_set_rules(draft, NULL);
@@ -411,7 +411,7 @@ enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *target, struct ss_error 
     bool *keep = ss_xcalloc(pins->n + 1, sizeof *keep);
     for (size_t i = 0; i < pins->n; i++)
         keep[i] = target && strcmp(pins->items[i].target, target) != 0;
-    ss_settings_set_pins(&settings, keep, NULL, NULL);
+    ss_settings_set_list(&settings.pins, keep, NULL, NULL);
     bool some = settings.pins.n != pins->n;
     if (some)
         ss_lab_set(lab, &settings);

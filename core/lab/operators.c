@@ -170,7 +170,7 @@ enum ss_rc ss_lab_define(struct ss_lab *lab, const struct ss_operator *op, uint3
     const char *text = op->binds
                            ? ss_sprintf(&arena, "%s%s%s%s", binds, op->binds, separator, op->text)
                            : op->text;
-    ss_settings_set_operators(&settings, keep, op->name, text);
+    ss_settings_set_list(&settings.operators, keep, op->name, text);
     *n_bound = ss_lab_count_bound(lab, op->binds);
     uint32_t before = ss_lab_count_bound(lab, old);
     rc = publish(lab, &settings, *n_bound || before, err);
@@ -190,7 +190,7 @@ enum ss_rc ss_lab_undefine(struct ss_lab *lab, const char *name, struct ss_error
     for (size_t i = 0; i < settings.operators.n; i++)
         keep[i] = i != at;
     const char *bound = ss_operator_at(&settings, at, &arena).binds;
-    ss_settings_set_operators(&settings, keep, NULL, NULL);
+    ss_settings_set_list(&settings.operators, keep, NULL, NULL);
     enum ss_rc rc = publish(lab, &settings, ss_lab_count_bound(lab, bound) > 0, err);
     ss_settings_fini(&settings);
     ss_arena_free(&arena);
@@ -252,17 +252,4 @@ enum ss_rc ss_types_parse(const char *text, struct ss_arena *arena, struct ss_ty
     *types = list.items;
     *n = list.count;
     return SS_OK;
-}
-
-enum ss_rc ss_operator_graph(const struct ss_settings *settings, const char *name,
-                             const struct ss_type *types, size_t n, struct ss_graph **graph,
-                             struct ss_error *err)
-{
-    struct ss_arena arena = {0};
-    struct ss_definition definition;
-    enum ss_rc rc = ss_operator_find(settings, name, &arena, &definition, err);
-    if (rc == SS_OK)
-        rc = ss_definition_graph(&definition, types, n, graph, err);
-    ss_arena_free(&arena);
-    return rc;
 }

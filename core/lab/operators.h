@@ -38,9 +38,5 @@ SS_NODISCARD enum ss_rc ss_lab_bind_operators(const struct ss_settings *settings
 /* Reads types: "64x32xf32 32x16xf32", or "f32[64,32], f32[32,16]"; in arena. */
 SS_NODISCARD enum ss_rc ss_types_parse(const char *text, struct ss_arena *arena,
                                        struct ss_type **types, size_t *n, struct ss_error *err);
-/* A graph with a defined operator alone, at these operand types. */
-SS_NODISCARD enum ss_rc ss_operator_graph(const struct ss_settings *settings, const char *name,
-                                          const struct ss_type *types, size_t n,
-                                          struct ss_graph **graph, struct ss_error *err);
 
 #endif

@@ -357,7 +357,7 @@ struct ss_settings ss_settings_with_pin(const struct ss_snapshot *now, const cha
     bool *keep = ss_xcalloc(settings.pins.n + 1, sizeof *keep);
     for (size_t i = 0; i < settings.pins.n; i++)
         keep[i] = !is_replaced(now, &settings.pins.items[i], target, text);
-    ss_settings_set_pins(&settings, keep, target, text);
+    ss_settings_set_list(&settings.pins, keep, target, text);
     free(keep);
     return settings;
 }

@@ -221,7 +221,7 @@ static enum ss_rc pin_all(struct ss_lab *lab, const struct ss_stated *stated, bo
 {
     struct pinning p = {.draft = ss_snapshot_draft(lab->now), .arena = arena, .out = out};
     if (alone)
-        ss_settings_clear_pins(&p.draft->settings);
+        ss_settings_clear_list(&p.draft->settings.pins);
     enum ss_rc rc = check_mesh(&p, stated, err);
     for (size_t i = 0; i < stated->n_shardings && rc == SS_OK; i++)
         pin_stated(&p, &stated->shardings[i]);

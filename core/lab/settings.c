@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "core/base/assert.h"
-#include "core/base/hash.h"
 #include "core/base/number.h"
 #include "core/base/refs.h"
 #include "core/space/cost_term.h"
@@ -145,7 +144,7 @@ struct ss_pin_store {
     struct ss_arena arena; /* holds this struct, the list and the texts */
 };
 
-static void drop_list(struct ss_lab_pins *pins)
+void ss_settings_clear_list(struct ss_lab_pins *pins)
 {
     struct ss_pin_store *store = pins->store;
     if (store && ss_refs_drop(&store->refs)) {
@@ -161,21 +160,19 @@ static struct ss_lab_pin copy_pin(struct ss_arena *arena, const struct ss_lab_pi
                                pin->from ? ss_strdup(arena, pin->from) : NULL};
 }
 
-/* Replaces the list by the kept items followed by more. */
-static void replace_list(struct ss_lab_pins *list, const bool *keep, const struct ss_lab_pin *more,
-                         size_t n_more)
+void ss_settings_replace_list(struct ss_lab_pins *list, const bool *keep,
+                              const struct ss_lab_pin *more, size_t n_more)
 {
-    const struct ss_lab_pins *old = list;
     struct ss_arena arena = {0};
     struct ss_pin_store *store = ss_alloc(&arena, sizeof *store);
-    struct ss_lab_pin *items = ss_alloc_array(&arena, old->n + n_more, sizeof *items);
+    struct ss_lab_pin *items = ss_alloc_array(&arena, list->n + n_more, sizeof *items);
     size_t n = 0;
-    for (size_t i = 0; i < old->n; i++)
+    for (size_t i = 0; i < list->n; i++)
         if (!keep || keep[i])
-            items[n++] = copy_pin(&arena, &old->items[i]);
+            items[n++] = copy_pin(&arena, &list->items[i]);
     for (size_t i = 0; i < n_more; i++)
         items[n++] = copy_pin(&arena, &more[i]);
-    drop_list(list);
+    ss_settings_clear_list(list);
     if (n) {
         store->arena = arena;
         *list = (struct ss_lab_pins){items, n, store};
@@ -184,90 +181,11 @@ static void replace_list(struct ss_lab_pins *list, const bool *keep, const struc
     }
 }
 
-static void set_list(struct ss_lab_pins *list, const bool *keep, const char *target,
-                     const char *text)
-{
-    const struct ss_lab_pin more = {target, text, NULL};
-    replace_list(list, keep, &more, target != NULL);
-}
-
-void ss_settings_set_strategies(struct ss_settings *settings, const struct ss_lab_pin *items,
-                                size_t n)
-{
-    const struct ss_lab_pins *old = &settings->pins;
-    bool *typed = ss_xcalloc(old->n + 1, sizeof *typed);
-    for (size_t i = 0; i < old->n; i++)
-        typed[i] = !old->items[i].from;
-    replace_list(&settings->pins, typed, items, n);
-    free(typed);
-}
-
-void ss_settings_set_pins(struct ss_settings *settings, const bool *keep, const char *target,
+void ss_settings_set_list(struct ss_lab_pins *list, const bool *keep, const char *target,
                           const char *text)
 {
-    set_list(&settings->pins, keep, target, text);
-}
-
-void ss_settings_clear_pins(struct ss_settings *settings)
-{
-    drop_list(&settings->pins);
-}
-
-void ss_settings_set_inputs(struct ss_settings *settings, const bool *keep, const char *target,
-                            const char *text)
-{
-    set_list(&settings->inputs, keep, target, text);
-}
-
-void ss_settings_clear_inputs(struct ss_settings *settings)
-{
-    drop_list(&settings->inputs);
-}
-
-void ss_settings_set_declared(struct ss_settings *settings, const bool *keep, const char *target,
-                              const char *text)
-{
-    set_list(&settings->declared, keep, target, text);
-}
-
-void ss_settings_clear_declared(struct ss_settings *settings)
-{
-    drop_list(&settings->declared);
-}
-
-void ss_settings_set_added(struct ss_settings *settings, const bool *keep, const char *target,
-                           const char *text)
-{
-    set_list(&settings->added, keep, target, text);
-}
-
-void ss_settings_clear_added(struct ss_settings *settings)
-{
-    drop_list(&settings->added);
-}
-
-void ss_settings_set_operators(struct ss_settings *settings, const bool *keep, const char *target,
-                               const char *text)
-{
-    set_list(&settings->operators, keep, target, text);
-}
-
-void ss_settings_set_accumulate(struct ss_settings *settings, const char *n, const char *cut)
-{
-    drop_list(&settings->accumulate);
-    if (n)
-        set_list(&settings->accumulate, NULL, n, cut);
-}
-
-void ss_settings_set_layers(struct ss_settings *settings, const bool *keep, const char *target,
-                            const char *text)
-{
-    set_list(&settings->layers, keep, target, text);
-}
-
-void ss_settings_clear_layers(struct ss_settings *settings)
-{
-    drop_list(&settings->layers);
+    const struct ss_lab_pin more = {target, text, NULL};
+    ss_settings_replace_list(list, keep, &more, target != NULL);
 }
 
 /* ---- the value ---- */
@@ -297,7 +215,7 @@ void ss_settings_fini(struct ss_settings *settings)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].type == SS_SETTING_LIST)
-            drop_list((void *)((char *)settings + rows[i].offset));
+            ss_settings_clear_list((void *)((char *)settings + rows[i].offset));
     ss_cost_term_free(settings->cost_term);
     settings->cost_term = NULL;
 }
@@ -354,49 +272,6 @@ bool ss_settings_equal(const struct ss_settings *a, const struct ss_settings *b,
         same = !(rows[i].decides & stages) ||
                same_member(rows[i].type, member(&rows[i], a), member(&rows[i], b));
     return same;
-}
-
-static uint64_t hash_text(const char *text, uint64_t hash)
-{
-    return ss_hash(text, strlen(text) + 1, hash);
-}
-
-static uint64_t hash_member(enum ss_setting_type type, const void *value, uint64_t hash)
-{
-    const struct ss_mesh *mesh = value;
-    const struct ss_lab_pins *pins = value;
-    const struct ss_cost_term *term;
-    switch (type) {
-    case SS_SETTING_SWITCH:
-        return ss_hash_u64(*(const bool *)value, hash);
-    case SS_SETTING_COUNT:
-        return ss_hash_u64(*(const uint64_t *)value, hash);
-    case SS_SETTING_BYTES:
-        return ss_hash_u64((uint64_t) * (const int64_t *)value, hash);
-    case SS_SETTING_MESH:
-        for (int a = 0; a < mesh->n_axes; a++)
-            hash = ss_hash_u64((uint64_t)mesh->axis[a].size, hash_text(mesh->axis[a].name, hash));
-        return ss_hash_u64((uint64_t)mesh->n_axes, hash);
-    case SS_SETTING_CLUSTER:
-        return hash_text((*(const struct ss_cluster *const *)value)->name, hash);
-    case SS_SETTING_COST:
-        term = *(const struct ss_cost_term *const *)value;
-        return ss_hash_u64(term ? term->hash : 0, hash);
-    case SS_SETTING_LIST:
-        for (size_t i = 0; i < pins->n; i++)
-            hash = hash_text(pins->items[i].text, hash_text(pins->items[i].target, hash));
-        return ss_hash_u64(pins->n, hash);
-    }
-    return hash;
-}
-
-uint64_t ss_settings_hash(const struct ss_settings *settings, unsigned stages)
-{
-    uint64_t hash = 0;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].decides & stages)
-            hash = hash_member(rows[i].type, member(&rows[i], settings), hash);
-    return hash;
 }
 
 void ss_settings_set_mesh(struct ss_settings *settings, const struct ss_mesh *mesh)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The settings of a laboratory: everything besides the model that decides an answer. They are one
- * value that can be copied, compared and hashed. ss_setting_rows is the only place that lists them:
- * undo, staleness, hashing and the `set` command follow from its rows. To add a setting, add a
+ * value that can be copied and compared. ss_setting_rows is the only place that lists them:
+ * undo, staleness and the `set` command follow from its rows. To add a setting, add a
  * member to struct ss_settings and a row in settings.c. */
 #ifndef SS_CORE_LAB_SETTINGS_H
 #define SS_CORE_LAB_SETTINGS_H
@@ -87,8 +87,6 @@ bool ss_settings_equal(const struct ss_settings *a, const struct ss_settings *b,
 /* Whether one setting is the same in both. */
 bool ss_setting_equal(const struct ss_setting_row *row, const struct ss_settings *a,
                       const struct ss_settings *b);
-/* Equal settings have equal hashes. */
-uint64_t ss_settings_hash(const struct ss_settings *settings, unsigned stages);
 
 /* Sets one setting from its text. Another mesh or cluster sets the links of the mesh. On failure
  * nothing changes: SS_E_ARGUMENT, or SS_E_NAME for an unknown cluster. */
@@ -106,34 +104,12 @@ void ss_settings_set_mesh(struct ss_settings *settings, const struct ss_mesh *me
 void ss_settings_set_cost_term(struct ss_settings *settings, const struct ss_cost_term *term);
 void ss_settings_set_cluster(struct ss_settings *settings, const struct ss_cluster *cluster);
 
-/* Replaces the pins by those for which keep[i] is true (NULL: all), followed by one more unless
- * target is NULL. Texts are copied. */
-void ss_settings_set_pins(struct ss_settings *settings, const bool *keep, const char *target,
+/* Lists: replaces one by those of its items for which keep[i] is true (NULL: all), followed by one
+ * more unless target is NULL, or by n_more. Texts are copied. */
+void ss_settings_set_list(struct ss_lab_pins *list, const bool *keep, const char *target,
                           const char *text);
-void ss_settings_clear_pins(struct ss_settings *settings);
-/* Replaces the pins that strategy files made by these; the typed ones stay, in front. */
-void ss_settings_set_strategies(struct ss_settings *settings, const struct ss_lab_pin *items,
-                                size_t n);
-/* The same for the choices of inputs. */
-void ss_settings_set_inputs(struct ss_settings *settings, const bool *keep, const char *target,
-                            const char *text);
-void ss_settings_clear_inputs(struct ss_settings *settings);
-/* The same for the rules that are stated for ops. */
-void ss_settings_set_declared(struct ss_settings *settings, const bool *keep, const char *target,
-                              const char *text);
-void ss_settings_clear_declared(struct ss_settings *settings);
-/* The same for the rows that were added to the rules of ops. */
-void ss_settings_set_added(struct ss_settings *settings, const bool *keep, const char *target,
-                           const char *text);
-void ss_settings_clear_added(struct ss_settings *settings);
-/* The same for operators, in the order of their definition. */
-void ss_settings_set_operators(struct ss_settings *settings, const bool *keep, const char *target,
-                               const char *text);
-/* Replaces the number of microbatches; n NULL: the step is whole. */
-void ss_settings_set_accumulate(struct ss_settings *settings, const char *n, const char *cut);
-/* The same for the layers of pipelines. */
-void ss_settings_set_layers(struct ss_settings *settings, const bool *keep, const char *target,
-                            const char *text);
-void ss_settings_clear_layers(struct ss_settings *settings);
+void ss_settings_replace_list(struct ss_lab_pins *list, const bool *keep,
+                              const struct ss_lab_pin *more, size_t n_more);
+void ss_settings_clear_list(struct ss_lab_pins *list);
 
 #endif

@@ -128,7 +128,7 @@ void ss_lab_set_layer(struct ss_lab *lab, const char *target, const char *text)
     bool *keep = ss_xcalloc(settings.layers.n + 1, sizeof *keep);
     for (size_t i = 0; i < settings.layers.n; i++)
         keep[i] = text && strcmp(settings.layers.items[i].target, target) != 0;
-    ss_settings_set_layers(&settings, keep, text ? target : NULL, text);
+    ss_settings_set_list(&settings.layers, keep, text ? target : NULL, text);
     ss_lab_set(lab, &settings);
     ss_settings_fini(&settings);
     free(keep);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/strategies.h"
 
+#include <stdlib.h>
+
 #include "core/lab/pins.h"
 
 /* Reads a pin, and adds to its statement what it came to. True if it holds for some op or var. */
@@ -19,6 +21,16 @@ static bool read_pin(const struct ss_pin_reader *reader, const struct ss_lab_pin
     return rc == SS_OK;
 }
 
+/* Replaces the pins that strategy files made; the typed ones stay, in front. */
+static void replace_pins(struct ss_lab_pins *pins, const struct ss_lab_pin *items, size_t n)
+{
+    bool *typed = ss_xcalloc(pins->n + 1, sizeof *typed);
+    for (size_t i = 0; i < pins->n; i++)
+        typed[i] = !pins->items[i].from;
+    ss_settings_replace_list(pins, typed, items, n);
+    free(typed);
+}
+
 enum ss_rc ss_lab_set_strategies(struct ss_lab *lab, struct ss_strategies *strategies,
                                  struct ss_job *job, struct ss_arena *arena, struct ss_error *err)
 {
@@ -35,7 +47,7 @@ enum ss_rc ss_lab_set_strategies(struct ss_lab *lab, struct ss_strategies *strat
                      &strategies->statements[strategies->statement[i]]))
             kept[n++] = strategies->pins[i];
     struct ss_settings settings = ss_settings_copy(&lab->now->settings);
-    ss_settings_set_strategies(&settings, kept, n);
+    replace_pins(&settings.pins, kept, n);
     rc = ss_lab_pins_agree(&reader, &settings.pins, err);
     if (rc == SS_OK)
         ss_lab_set(lab, &settings);

@@ -49,11 +49,11 @@ void ss_session_abandon_lab(struct ss_session *session)
     struct ss_lab *old = session->lab, *lab = new_lab();
     const struct ss_snapshot *last = ss_lab_snapshot(old);
     struct ss_settings settings = ss_settings_copy(&last->settings);
-    ss_settings_clear_inputs(&settings);
-    ss_settings_clear_added(&settings);
-    ss_settings_set_accumulate(&settings, NULL, NULL);
-    ss_settings_clear_pins(
-        &settings); /* both name parts of a graph that the new one does not have */
+    /* These name parts of a graph that the new one does not have. */
+    ss_settings_clear_list(&settings.inputs);
+    ss_settings_clear_list(&settings.added);
+    ss_settings_clear_list(&settings.accumulate);
+    ss_settings_clear_list(&settings.pins);
     ss_lab_set(lab, &settings);
     ss_settings_fini(&settings);
     ss_snapshot_free(last);

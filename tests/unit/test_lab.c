@@ -7,6 +7,7 @@
 #include "core/lab/pins.h"
 #include "core/lab/step.h"
 #include "tests/unit/labs.h"
+#include "tests/unit/settings_hash.h"
 #include "tests/unit/slow.h"
 
 static void pin(struct ss_lab *lab, const char *target, const char *text)
@@ -178,7 +179,7 @@ static void change_something(struct ss_lab *lab, uint32_t draw)
 
 static uint64_t everything(const struct ss_lab *lab)
 {
-    return ss_settings_hash(&lab->now->settings, SS_DECIDES_ANY);
+    return hash_of_settings(&lab->now->settings);
 }
 
 static void undo_takes_everything_back(void **state)
@@ -577,7 +578,7 @@ static bool feasible(struct ss_lab *lab, uint32_t members)
     size_t n = settings.pins.n;
     for (size_t i = 0; i < n; i++)
         keep[i] = members >> i & 1;
-    ss_settings_set_pins(&settings, keep, NULL, NULL);
+    ss_settings_set_list(&settings.pins, keep, NULL, NULL);
     if (!(members >> n & 1))
         settings.limit_bytes = INT64_MAX;
     enum ss_rc rc = ss_ask_settings(lab, &settings, lab->live, &how, NULL, &answer, &err);
@@ -628,7 +629,7 @@ static void conflicts_are_minimal(void **state)
     pin(&lab, "dot_general_?", "dp: S(0) <- S(0), R");
     pin(&lab, "var:arg1", "RR");
     struct ss_settings settings = ss_settings_copy(&lab.now->settings);
-    ss_settings_set_pins(&settings, NULL, "dot_general_0", "dp: R <- R, R"); /* unchecked */
+    ss_settings_set_list(&settings.pins, NULL, "dot_general_0", "dp: R <- R, R"); /* unchecked */
     ss_lab_set(&lab, &settings);
     ss_settings_fini(&settings);
     expect_minimal_conflict(&lab, false);

@@ -15,6 +15,7 @@
 
 #include "repl/cmd/setting.h"
 #include "tests/cmd/kept_session.h"
+#include "tests/unit/settings_hash.h"
 #include "views/front.h"
 #include "views/parts.h"
 
@@ -248,7 +249,7 @@ struct state {
 static struct state state_of(const struct ss_session *session)
 {
     const struct ss_snapshot *now = session->lab->now;
-    return (struct state){ss_settings_hash(&now->settings, SS_DECIDES_ANY), now->graph,
+    return (struct state){hash_of_settings(&now->settings), now->graph,
                           ss_snapshot_is_stale(now) ? NULL : now->plan};
 }
 
