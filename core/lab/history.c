@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two stacks of snapshots of at most MAX_STEPS steps each. Undo and redo move one step between
  * them, with the state of before the move in its place. Snapshots share what did not change, so
- * that a step is cheap; plans do change, and may be large: steps beyond the last MAX_PLANS hold
- * none. */
+ * that a step is cheap; plans and stages do change, and may be large: steps beyond the last
+ * MAX_PLANS hold none. */
 #include "core/lab/history.h"
 
 #include <stdlib.h>
@@ -18,9 +18,9 @@ static void free_step(struct ss_lab_step *step)
     ss_snapshot_free(step->state);
 }
 
-static void drop_plan(struct ss_lab_step *step)
+static void drop_plans(struct ss_lab_step *step)
 {
-    if (!step->state->plan)
+    if (!step->state->plan && !step->state->stages)
         return;
     struct ss_snapshot *draft = ss_snapshot_draft(step->state);
     ss_draft_set_plan(draft, NULL, NULL);
@@ -39,7 +39,7 @@ static void push_step(struct ss_lab_step **steps, size_t *n, struct ss_lab_step 
     *steps = ss_xrealloc(*steps, (*n + 1) * sizeof **steps);
     (*steps)[(*n)++] = step;
     if (*n > MAX_PLANS)
-        drop_plan(&(*steps)[*n - MAX_PLANS - 1]);
+        drop_plans(&(*steps)[*n - MAX_PLANS - 1]);
 }
 
 static void clear_steps(struct ss_lab_step **steps, size_t *n)
