@@ -337,11 +337,9 @@ static bool is_same_wish(const char *a, const char *b)
 }
 
 static bool is_replaced(const struct ss_snapshot *now, const struct ss_lab_pin *old,
-                        const char *target, const char *text)
+                        const char *text)
 {
     const struct ss_mesh *mesh = &now->settings.mesh;
-    if (strcmp(old->target, target) != 0)
-        return false;
     if (now->problem)
         return true;
     if (wish_of(text).kind != SS_PIN_REQUIRE || wish_of(old->text).kind != SS_PIN_REQUIRE)
@@ -350,15 +348,56 @@ static bool is_replaced(const struct ss_snapshot *now, const struct ss_lab_pin *
     return axis < 0 || old_axis < 0 || axis == old_axis;
 }
 
+static void push_pin(struct ss_pin_list *list, const struct ss_lab_pin *pin)
+{
+    uint32_t *last = ss_map_put_str(&list->last, pin->target, NULL);
+    const struct ss_listed_pin item = {*pin, *last, false};
+    ss_push(list->arena, list->items, item);
+    *last = (uint32_t)list->items.count;
+}
+
+struct ss_pin_list ss_pin_list_begin(const struct ss_snapshot *now, struct ss_arena *arena)
+{
+    struct ss_pin_list list = {.now = now, .arena = arena};
+    for (size_t i = 0; i < now->settings.pins.n; i++)
+        push_pin(&list, &now->settings.pins.items[i]);
+    return list;
+}
+
+void ss_pin_list_add(struct ss_pin_list *list, const char *target, const char *text)
+{
+    const struct ss_lab_pin pin = {target, text, NULL};
+    const uint32_t *last = ss_map_get_str(&list->last, target);
+    for (size_t i = last ? *last : 0; i; i = list->items.items[i - 1].before) {
+        struct ss_listed_pin *old = &list->items.items[i - 1];
+        old->replaced |= is_replaced(list->now, &old->pin, text);
+    }
+    push_pin(list, &pin);
+}
+
+void ss_pin_list_end(struct ss_pin_list *list, struct ss_lab_pins *pins)
+{
+    struct ss_lab_pin *kept = ss_alloc_array(list->arena, list->items.count + 1, sizeof *kept);
+    size_t n = 0;
+    for (size_t i = 0; i < list->items.count; i++)
+        if (!list->items.items[i].replaced)
+            kept[n++] = list->items.items[i].pin;
+    ss_map_free(&list->last);
+    struct ss_lab_pins made = {0};
+    ss_settings_replace_list(&made, NULL, kept, n);
+    ss_settings_clear_list(pins); /* kept texts were there */
+    *pins = made;
+}
+
 struct ss_settings ss_settings_with_pin(const struct ss_snapshot *now, const char *target,
                                         const char *text)
 {
+    struct ss_arena arena = {0};
     struct ss_settings settings = ss_settings_copy(&now->settings);
-    bool *keep = ss_xcalloc(settings.pins.n + 1, sizeof *keep);
-    for (size_t i = 0; i < settings.pins.n; i++)
-        keep[i] = !is_replaced(now, &settings.pins.items[i], target, text);
-    ss_settings_set_list(&settings.pins, keep, target, text);
-    free(keep);
+    struct ss_pin_list list = ss_pin_list_begin(now, &arena);
+    ss_pin_list_add(&list, target, text);
+    ss_pin_list_end(&list, &settings.pins);
+    ss_arena_free(&arena);
     return settings;
 }
 

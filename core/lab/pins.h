@@ -12,6 +12,7 @@
 #ifndef SS_CORE_LAB_PINS_H
 #define SS_CORE_LAB_PINS_H
 
+#include "core/base/hash.h"
 #include "core/lab/lab.h"
 
 /* One pin, read for each op or var that its target names. */
@@ -54,8 +55,25 @@ SS_NODISCARD enum ss_rc ss_lab_pin_stands(const struct ss_snapshot *now, const c
 SS_NODISCARD enum ss_rc ss_lab_read_pins(const struct ss_snapshot *now,
                                          const struct ss_settings *settings, struct ss_arena *arena,
                                          struct ss_pin **pins, size_t *n, struct ss_error *err);
-/* A copy of the snapshot's settings with one more pin. It replaces older pins of the same target,
- * if one of the two is for all axes or both are for the same axis. */
+/* The snapshot's pins and those that are added. An added one replaces older pins of the same
+ * target, if one of the two is for all axes or both are for the same axis. Adding takes time in the
+ * number of pins of its target alone. */
+struct ss_listed_pin {
+    struct ss_lab_pin pin;
+    uint32_t before; /* 1 + the place of the one before of the same target; 0: none */
+    bool replaced;
+};
+struct ss_pin_list {
+    const struct ss_snapshot *now;
+    struct ss_arena *arena;
+    SS_ARRAY(struct ss_listed_pin) items;
+    struct ss_map last; /* by target: 1 + the place of its last pin */
+};
+/* Texts are borrowed until ss_pin_list_end, which sets *pins, and must be called. */
+struct ss_pin_list ss_pin_list_begin(const struct ss_snapshot *now, struct ss_arena *arena);
+void ss_pin_list_add(struct ss_pin_list *list, const char *target, const char *text);
+void ss_pin_list_end(struct ss_pin_list *list, struct ss_lab_pins *pins);
+/* A copy of the snapshot's settings with one more pin of such a list. */
 struct ss_settings ss_settings_with_pin(const struct ss_snapshot *now, const char *target,
                                         const char *text);
 /* True if the pattern names the var: its name, label or file name if there is one that is the same,

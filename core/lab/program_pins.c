@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pins of the shardings that a program states. They are made one by one on a draft of the current
- * snapshot, each checked against the mesh and the rules. */
+/* Pins of the shardings that a program states, each checked against the mesh and the rules. */
 #include "core/lab/program_pins.h"
 
 #include <inttypes.h>
@@ -13,7 +12,9 @@
 #include "core/load/shardings.h"
 
 struct pinning {
-    struct ss_snapshot *draft;
+    const struct ss_snapshot *now;
+    struct ss_pin_reader reader;
+    struct ss_pin_list pins;
     struct ss_arena *arena;
     struct ss_program_pins *out;
     SS_ARRAY(struct ss_program_refusal) refusals;
@@ -25,7 +26,7 @@ struct pinning {
 
 static void tell_matches(struct pinning *p, const struct ss_stated_mesh *stated)
 {
-    const struct ss_mesh *mesh = &p->draft->settings.mesh;
+    const struct ss_mesh *mesh = &p->now->settings.mesh;
     const char *text = NULL;
     for (size_t i = 0; i < stated->n_axes; i++)
         if (p->axes[i] >= 0)
@@ -42,7 +43,7 @@ static const int *axes_of(struct pinning *p, const struct ss_stated_mesh *stated
         return p->axes;
     int *axes = ss_alloc_array(p->arena, stated->n_axes + 1, sizeof *axes);
     p->last = stated;
-    p->axes = ss_stated_axes(stated, &p->draft->settings.mesh, axes, &by_size) ? axes : NULL;
+    p->axes = ss_stated_axes(stated, &p->now->settings.mesh, axes, &by_size) ? axes : NULL;
     if (p->axes && by_size)
         tell_matches(p, stated);
     return p->axes;
@@ -82,8 +83,8 @@ static const char *find_dims_of_cuts(struct pinning *p, const struct ss_mesh *me
         dims[axis] = dim;
         if (dim < 0)
             continue;
-        const int64_t length = p->draft->graph->vars[s->var].type.dims[dim];
-        if (dim >= p->draft->graph->vars[s->var].type.rank ||
+        const int64_t length = p->now->graph->vars[s->var].type.dims[dim];
+        if (dim >= p->now->graph->vars[s->var].type.rank ||
             length % (before[dim] * mesh->axis[axis].size) != 0)
             return ss_sprintf(p->arena, "axis %s (size %" PRId64 ") does not divide dim %d",
                               mesh->axis[axis].name, mesh->axis[axis].size, dim);
@@ -100,7 +101,7 @@ static const char *find_dims(struct pinning *p, const struct ss_mesh *mesh,
                              const struct ss_stated_sharding *s, int *dims,
                              struct ss_layout *layout)
 {
-    const int rank = p->draft->graph->vars[s->var].type.rank;
+    const int rank = p->now->graph->vars[s->var].type.rank;
     for (int a = 0; a < mesh->n_axes; a++)
         dims[a] = s->closed ? REPLICATED : FREE;
     *layout = (struct ss_layout){0};
@@ -112,7 +113,7 @@ static const char *find_dims(struct pinning *p, const struct ss_mesh *mesh,
     const char *why = NULL;
     for (int a = 0; a < mesh->n_axes && !why; a++)
         if (dims[a] >= 0)
-            ss_layout_set(mesh, &p->draft->graph->vars[s->var].type, layout, a,
+            ss_layout_set(mesh, &p->now->graph->vars[s->var].type, layout, a,
                           (struct ss_placement){.kind = SS_SHARD, .dim = dims[a], .blocks = 1},
                           &why);
     return why;
@@ -131,11 +132,9 @@ static const char *pin(struct pinning *p, const char *target, const char *text)
 {
     struct ss_error why = {0};
     struct ss_pin_reading reading;
-    if (ss_lab_read_pin(p->draft, target, text, p->arena, &reading, &why) != SS_OK)
+    if (ss_lab_read_with(&p->reader, target, text, &reading, &why) != SS_OK)
         return ss_strdup(p->arena, why.message);
-    struct ss_settings settings = ss_settings_with_pin(p->draft, target, text);
-    ss_draft_set_settings(p->draft, &settings);
-    ss_settings_fini(&settings);
+    ss_pin_list_add(&p->pins, target, text);
     p->out->pinned++;
     return NULL;
 }
@@ -143,7 +142,7 @@ static const char *pin(struct pinning *p, const char *target, const char *text)
 static const char *layout_text(struct pinning *p, uint32_t var, const struct ss_layout *layout)
 {
     struct ss_buf text = {0};
-    ss_layout_print(&text, &p->draft->settings.mesh, &p->draft->graph->vars[var].type, layout);
+    ss_layout_print(&text, &p->now->settings.mesh, &p->now->graph->vars[var].type, layout);
     const char *kept = ss_strdup(p->arena, ss_buf_text(&text));
     ss_buf_free(&text);
     return kept;
@@ -151,13 +150,13 @@ static const char *layout_text(struct pinning *p, uint32_t var, const struct ss_
 
 static void pin_stated(struct pinning *p, const struct ss_stated_sharding *s)
 {
-    const struct ss_mesh mesh = p->draft->settings.mesh;
+    const struct ss_mesh mesh = p->now->settings.mesh;
     if (s->unread || s->var == SS_NONE) {
         p->out->unread++;
         refuse(p, s, s->value, s->unread);
         return;
     }
-    const char *target = ss_sprintf(p->arena, "var:%s", p->draft->graph->vars[s->var].name);
+    const char *target = ss_sprintf(p->arena, "var:%s", p->now->graph->vars[s->var].name);
     int dims[SS_MAX_AXES];
     struct ss_layout layout;
     const char *why = find_dims(p, &mesh, s, dims, &layout);
@@ -180,13 +179,13 @@ static enum ss_rc other_mesh(const struct pinning *p, const struct ss_stated_sha
                              const char *text, struct ss_error *err)
 {
     const char *here = "";
-    const struct ss_mesh *mesh = &p->draft->settings.mesh;
+    const struct ss_mesh *mesh = &p->now->settings.mesh;
     for (int a = 0; a < mesh->n_axes; a++)
         here = ss_sprintf(p->arena, "%s%s%" PRId64, here, a ? "x" : "", mesh->axis[a].size);
     for (int a = 0; a < mesh->n_axes; a++)
         here = ss_sprintf(p->arena, "%s%s%s", here, a ? "," : " ", mesh->axis[a].name);
     ss_fail(err, SS_E_STATE, "the program's shardings are for %s, and the mesh is %s", text, here);
-    ss_error_where(err, "%s:%u", p->draft->graph->path, s->line);
+    ss_error_where(err, "%s:%u", p->now->graph->path, s->line);
     return ss_error_hint(err, "mesh --from-program");
 }
 
@@ -205,7 +204,7 @@ static enum ss_rc check_mesh(struct pinning *p, const struct ss_stated *stated,
         other = other || !s->mesh || !s->mesh->n_axes ? other : s;
     }
     const int64_t devices = ss_stated_hlo_mesh(stated, sizes, &n);
-    if (first_hlo && (devices <= 0 || devices == p->draft->settings.mesh.n_devices))
+    if (first_hlo && (devices <= 0 || devices == p->now->settings.mesh.n_devices))
         return SS_OK;
     if (other)
         return other_mesh(
@@ -217,20 +216,29 @@ static enum ss_rc check_mesh(struct pinning *p, const struct ss_stated *stated,
 }
 
 static enum ss_rc pin_all(struct ss_lab *lab, const struct ss_stated *stated, bool alone,
-                          struct ss_arena *arena, struct ss_program_pins *out, struct ss_error *err)
+                          struct ss_job *job, struct ss_arena *arena, struct ss_program_pins *out,
+                          struct ss_error *err)
 {
-    struct pinning p = {.draft = ss_snapshot_draft(lab->now), .arena = arena, .out = out};
+    struct ss_snapshot *draft = ss_snapshot_draft(lab->now);
     if (alone)
-        ss_settings_clear_list(&p.draft->settings.pins);
+        ss_settings_clear_list(&draft->settings.pins);
+    struct pinning p = {.now = draft, .arena = arena, .out = out};
     enum ss_rc rc = check_mesh(&p, stated, err);
-    for (size_t i = 0; i < stated->n_shardings && rc == SS_OK; i++)
-        pin_stated(&p, &stated->shardings[i]);
+    if (rc == SS_OK) {
+        p.reader = ss_lab_pin_reader(draft, arena);
+        p.pins = ss_pin_list_begin(draft, arena);
+        for (size_t i = 0; i < stated->n_shardings && !ss_job_stopped(job); i++)
+            pin_stated(&p, &stated->shardings[i]);
+        out->settings = ss_settings_copy(&draft->settings);
+        ss_pin_list_end(&p.pins, &out->settings.pins);
+        if (ss_job_stopped(job))
+            rc = ss_job_fail(job, err, "pinning");
+        if (rc != SS_OK)
+            ss_settings_fini(&out->settings);
+    }
     out->refusals = p.refusals.items;
     out->n_refusals = p.refusals.count;
-    out->settings = ss_settings_copy(&p.draft->settings);
-    ss_snapshot_free(p.draft);
-    if (rc != SS_OK)
-        ss_settings_fini(&out->settings);
+    ss_snapshot_free(draft);
     return rc;
 }
 
@@ -252,7 +260,7 @@ enum ss_rc ss_lab_program_pins(struct ss_lab *lab, bool alone, struct ss_job *jo
         return rc;
     const struct ss_graph *g = lab->now->graph;
     if (g->stated && g->stated->n_shardings)
-        return pin_all(lab, g->stated, alone, arena, out, err);
+        return pin_all(lab, g->stated, alone, job, arena, out, err);
     ss_fail(err, SS_E_STATE, "the program states no shardings");
     return ss_error_where(err, "%s", g->path);
 }
@@ -281,7 +289,7 @@ enum ss_rc ss_lab_file_pins(struct ss_lab *lab, const char *path, struct ss_job 
         rc = ss_read_shardings(lab->now->graph, path, &read, err);
     if (rc != SS_OK)
         return rc;
-    rc = pin_all(lab, &read.stated, false, arena, out, err);
+    rc = pin_all(lab, &read.stated, false, job, arena, out, err);
     keep_refusals(out, arena);
     ss_read_shardings_free(&read);
     return rc;

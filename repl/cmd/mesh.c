@@ -27,11 +27,14 @@ static void put_mesh(const struct ss_lab *lab, struct ss_out *out)
 /* Reports pins that the new mesh cannot satisfy now, not at the next solve. */
 static void note_pins(const struct ss_snapshot *now, struct ss_out *out)
 {
-    for (size_t i = 0; now->rules && i < now->settings.pins.n; i++) {
+    if (!now->rules)
+        return;
+    const struct ss_pin_reader reader = ss_lab_pin_reader(now, &out->arena);
+    for (size_t i = 0; i < now->settings.pins.n; i++) {
         const struct ss_lab_pin *pin = &now->settings.pins.items[i];
         struct ss_pin_reading reading;
         struct ss_error err = {0};
-        if (ss_lab_read_pin(now, pin->target, pin->text, &out->arena, &reading, &err) != SS_OK)
+        if (ss_lab_read_with(&reader, pin->target, pin->text, &reading, &err) != SS_OK)
             ss_out_note(out, "the pin %s %s does not hold on this mesh: %s", pin->target, pin->text,
                         err.message);
     }

@@ -32,21 +32,23 @@ static bool all_plain(const struct ss_lab *lab)
     return plain;
 }
 
-/* With the number of ops or vars for which it holds on the mesh as it is now. */
-static void put_pin(const struct ss_lab *lab, const struct ss_lab_pin *pin, struct ss_out *out)
+/* With the number of ops or vars for which it holds on the mesh as it is now. reader: NULL before
+ * there are rules. */
+static void put_pin(const struct ss_lab *lab, const struct ss_pin_reader *reader,
+                    const struct ss_lab_pin *pin, struct ss_out *out)
 {
     struct ss_pin_reading reading = {0};
     struct ss_error why = {0};
     enum ss_rc rc = SS_OK;
     double price = 0;
     const char *rest;
-    if (lab->now->rules)
-        rc = ss_lab_read_pin(lab->now, pin->target, pin->text, &out->arena, &reading, &why);
+    if (reader)
+        rc = ss_lab_read_with(reader, pin->target, pin->text, &reading, &why);
     enum ss_pin_kind kind = read_kind(lab, pin, &price, &rest);
     struct ss_value cells[] = {
         ss_v_text(ss_strdup(&out->arena, pin->target)),
         ss_v_text(ss_strdup(&out->arena, rest)),
-        lab->now->rules ? ss_v_int((int64_t)reading.n) : ss_v_null(),
+        reader ? ss_v_int((int64_t)reading.n) : ss_v_null(),
         ss_v_text(rc == SS_OK ? reading.why : ss_strdup(&out->arena, why.message)),
         ss_v_text(kinds[kind]),
         kind == SS_PIN_PREFER ? ss_v_real_in(SS_UNIT_US, price) : ss_v_null(),
@@ -57,11 +59,15 @@ static void put_pin(const struct ss_lab *lab, const struct ss_lab_pin *pin, stru
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
+    struct ss_pin_reader reader;
+    const bool has_rules = ctx->lab->now->rules;
     (void)parsed;
     (void)err;
+    if (has_rules)
+        reader = ss_lab_pin_reader(ctx->lab->now, &out->arena);
     ss_out_table(out, "pins", columns, all_plain(ctx->lab) ? N_PLAIN : SS_COUNT(columns));
     for (size_t i = 0; i < ctx->lab->now->settings.pins.n; i++)
-        put_pin(ctx->lab, &ctx->lab->now->settings.pins.items[i], out);
+        put_pin(ctx->lab, has_rules ? &reader : NULL, &ctx->lab->now->settings.pins.items[i], out);
     return SS_OK;
 }
 

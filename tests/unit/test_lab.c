@@ -2,9 +2,11 @@
 /* Pins by pattern, scope and value; undo; questions that change nothing. */
 #include <pthread.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/lab/live.h"
 #include "core/lab/pins.h"
+#include "core/lab/program_pins.h"
 #include "core/lab/step.h"
 #include "tests/unit/labs.h"
 #include "tests/unit/settings_hash.h"
@@ -218,6 +220,26 @@ static void undo_takes_everything_back(void **state)
         assert_true(everything(&lab) == hash[i]);
     }
     assert_int_equal(ss_lab_redo(&lab, &what, &err), SS_E_STATE);
+    ss_lab_fini(&lab);
+}
+
+/* Stages may be as large as plans; a step without a plan drops them too when it is old. */
+static void old_steps_hold_no_stages(void **state)
+{
+    struct ss_lab lab;
+    size_t held = 0;
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    for (uint64_t i = 1; i <= 30; i++) {
+        struct ss_lab_before was = ss_lab_before(&lab);
+        ss_lab_set_stages(&lab, ss_xcalloc(1, sizeof(struct ss_pipeline_plan)));
+        ss_lab_set_seed(&lab, 100 + i);
+        ss_lab_remember(&lab, &was, "seed");
+    }
+    assert_int_equal(lab.history.n_past, 30);
+    for (size_t i = 0; i < 30; i++)
+        held += lab.history.past[i].state->stages != NULL;
+    assert_int_equal(held, 20);
     ss_lab_fini(&lab);
 }
 
@@ -637,6 +659,52 @@ static void conflicts_are_minimal(void **state)
     ss_lab_fini(&lab);
 }
 
+/* A pin on every value. */
+static void write_placements(const struct ss_graph *g, const char *path)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file, "{\"mesh_shape\": [2, 4], \"placements\": {");
+    for (uint32_t i = 0; i < g->n_vars; i++)
+        fprintf(file, "%s\"%s\": {\"output\": \"RR\"}", i ? ", " : "", g->vars[i].name);
+    fprintf(file, "}}");
+    assert_int_equal(fclose(file), 0);
+}
+
+/* What all pins share is computed once, so that a file of thousands takes no memory or time in
+ * their square; a job that is cancelled ends it, and nothing is pinned. */
+static void a_file_pins_many_values(void **state)
+{
+    char path[80];
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    struct ss_arena arena = {0};
+    struct ss_program_pins got;
+    struct ss_job job;
+    (void)state;
+    open_lab(&lab, "gpt-tiny", "2x4", "toy");
+    snprintf(path, sizeof path, "/tmp/shardscope-test-%ld.json", (long)getpid());
+    write_placements(lab.now->graph, path);
+    const uint32_t n_vars = lab.now->graph->n_vars;
+    assert_int_equal(ss_lab_file_pins(&lab, path, NULL, &arena, &got, &err), SS_OK);
+    assert_true(got.pinned + got.refused == n_vars && got.pinned > n_vars / 2);
+    assert_int_equal(got.settings.pins.n, got.pinned);
+    assert_true(arena.total_bytes / n_vars < n_vars);
+    ss_lab_set(&lab, &got.settings);
+    ss_settings_fini(&got.settings);
+    ss_job_init(&job);
+    ss_job_cancel(&job);
+    assert_int_equal(ss_lab_file_pins(&lab, path, &job, &arena, &got, &err), SS_E_CANCELLED);
+    ss_job_fini(&job);
+    /* The same again replaces the pins. */
+    assert_int_equal(ss_lab_file_pins(&lab, path, NULL, &arena, &got, &err), SS_OK);
+    assert_int_equal(got.settings.pins.n, got.pinned);
+    ss_settings_fini(&got.settings);
+    assert_int_equal(remove(path), 0);
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
 /* A price is what the total changes by; with nothing better to choose, every choice of a proved
  * plan is the cheapest among its neighbours. */
 static void prices_add_up(void **state)
@@ -683,7 +751,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(scopes_are_matched_with_their_ops),
         cmocka_unit_test(values_rest_where_they_are_pinned),
         cmocka_unit_test(pins_of_one_op_must_agree),
+        cmocka_unit_test(a_file_pins_many_values),
         cmocka_unit_test(undo_takes_everything_back),
+        cmocka_unit_test(old_steps_hold_no_stages),
         cmocka_unit_test(a_plan_is_fresh_again_after_undo),
         cmocka_unit_test(a_replaced_plan_comes_back),
         cmocka_unit_test(a_replaced_model_comes_back),
