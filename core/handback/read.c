@@ -9,7 +9,7 @@
 #include "core/base/json.h"
 #include "core/load/stablehlo.h"
 
-enum { MAX_BYTES = 1 << 30, MAX_CUTS = 16, MAX_MESH_AXES = 16 };
+enum { MAX_BYTES = 1 << 30, MAX_CUTS = 16, MAX_MESH_AXES = 16, LONGEST_SHOWN = 100 };
 
 struct reading {
     const struct ss_graph *g;
@@ -48,6 +48,20 @@ static void cut(struct ss_stated_sharding *s, const char *axis, int dim)
         return;
     }
     ((struct ss_stated_cut *)s->cuts)[s->n_cuts++] = (struct ss_stated_cut){axis, dim};
+}
+
+/* Shardings name axes, so two of one name would be taken for one. */
+static enum ss_rc check_names(struct reading *r)
+{
+    const struct ss_stated_mesh *mesh = r->mesh;
+    for (size_t i = 0; i < mesh->n_axes; i++)
+        for (size_t k = 0; k < i; k++)
+            if (!strcmp(mesh->axes[i].name, mesh->axes[k].name)) {
+                ss_fail(r->err, SS_E_SYNTAX, "two axes of the mesh are named \"%.60s\"",
+                        mesh->axes[i].name);
+                return ss_error_where(r->err, "%s", r->path);
+            }
+    return SS_OK;
 }
 
 /* ---- Python text of JAX ---- */
@@ -193,7 +207,7 @@ static enum ss_rc python_mesh(struct python *p, const char *text)
     if (named < n)
         return python_error(p, "a name for each mesh axis");
     *p->r->mesh = (struct ss_stated_mesh){.name = "", .axes = axes, .n_axes = n};
-    return SS_OK;
+    return check_names(p->r);
 }
 
 static enum ss_rc read_python(struct reading *r, const char *text, size_t length)
@@ -212,42 +226,80 @@ static enum ss_rc read_python(struct reading *r, const char *text, size_t length
 /* ---- autoparallel ---- */
 
 /* "S(0)R": a placement per mesh axis. */
-static void placements(struct reading *r, uint32_t var, const char *text)
+static void read_placements(struct reading *r, struct ss_stated_sharding *s)
 {
-    struct ss_stated_sharding *s = add(r, var, ss_strdup(r->arena, text), 0);
     size_t axis = 0;
-    for (const char *at = text; *at && !s->unread; axis++) {
+    for (const char *at = s->text; !s->unread && *at; axis++) {
         char *end = NULL;
         if (axis == r->mesh->n_axes) {
             s->unread = "it has more placements than the mesh has axes";
         } else if (*at == 'R') {
             at++;
-        } else if (at[0] == 'S' && at[1] == '(') {
+        } else if (!strncmp(at, "S(", 2) && isdigit((unsigned char)at[2])) {
             const long dim = strtol(at + 2, &end, 10);
-            if (*end != ')' || dim < 0 || dim >= r->g->vars[var].type.rank)
+            if (*end != ')')
+                s->unread = "it is not understood";
+            else if (dim >= r->g->vars[s->var].type.rank)
                 s->unread = "it cuts a dim that the value does not have";
             else
                 cut(s, r->mesh->axes[axis].name, (int)dim);
-            at = end + 1;
+            at = end + (*end == ')');
         } else {
             s->unread = *at == 'P' ? "it holds partial terms" : "it is not understood";
         }
     }
+    if (!s->unread && axis < r->mesh->n_axes)
+        s->unread = "it has fewer placements than the mesh has axes";
 }
 
+static enum ss_rc bad_json(struct reading *r, const struct ss_json *json, size_t offset,
+                           enum ss_rc code, const char *what)
+{
+    ss_fail(r->err, code, "%s", what);
+    return ss_json_where(json, offset, r->err);
+}
+
+/* The next key of an object; *more is false at its end. */
+static enum ss_rc next_key(struct reading *r, struct ss_json *json, struct ss_json_token *token,
+                           bool *more)
+{
+    enum ss_rc rc = ss_json_next(json, token, r->err);
+    *more = rc == SS_OK && token->kind == SS_JSON_KEY;
+    if (rc == SS_OK && !*more && token->kind != SS_JSON_OBJECT_END)
+        rc = bad_json(r, json, token->offset, SS_E_SYNTAX, "a key was expected");
+    return rc;
+}
+
+/* The string that a text of JSON is; what is shown of the text if it is something else. */
+static const char *string_of(struct reading *r, const char *text, size_t length, bool *is_string)
+{
+    struct ss_json json;
+    struct ss_json_token token;
+    ss_json_init(&json, r->path, text, length);
+    *is_string = ss_json_next(&json, &token, NULL) == SS_OK && token.kind == SS_JSON_STRING;
+    const char *kept =
+        *is_string ? ss_strdup(r->arena, token.text)
+                   : ss_strndup(r->arena, text, length < LONGEST_SHOWN ? length : LONGEST_SHOWN);
+    ss_json_fini(&json);
+    return kept;
+}
+
+/* Placements stay text until the mesh is known. null: the plan has none that the format can say. */
 static enum ss_rc read_node(struct reading *r, struct ss_json *json, uint32_t var)
 {
     struct ss_json_token token;
+    size_t offset, length;
+    bool more, is_string;
     enum ss_rc rc = ss_json_expect(json, SS_JSON_OBJECT, &token, r->err);
-    while (rc == SS_OK && (rc = ss_json_next(json, &token, r->err)) == SS_OK &&
-           token.kind == SS_JSON_KEY) {
-        if (!ss_json_is(&token, "output")) {
-            rc = ss_json_skip(json, r->err);
+    while (rc == SS_OK && (rc = next_key(r, json, &token, &more)) == SS_OK && more) {
+        const bool is_output = ss_json_is(&token, "output");
+        rc = ss_json_raw(json, &offset, &length, r->err);
+        if (rc != SS_OK || !is_output || json->text[offset] == 'n')
             continue;
-        }
-        rc = ss_json_next(json, &token, r->err);
-        if (rc == SS_OK && token.kind == SS_JSON_STRING && var != SS_NONE)
-            placements(r, var, token.text);
+        const char *text = string_of(r, json->text + offset, length, &is_string);
+        struct ss_stated_sharding *s = add(r, var, text, 0);
+        if (!is_string)
+            s->unread = "its placements are not a string";
     }
     return rc;
 }
@@ -262,9 +314,9 @@ static uint32_t find_node(const struct ss_graph *g, const char *name)
 static enum ss_rc read_nodes(struct reading *r, struct ss_json *json)
 {
     struct ss_json_token token;
+    bool more;
     enum ss_rc rc = ss_json_expect(json, SS_JSON_OBJECT, &token, r->err);
-    while (rc == SS_OK && (rc = ss_json_next(json, &token, r->err)) == SS_OK &&
-           token.kind == SS_JSON_KEY) {
+    while (rc == SS_OK && (rc = next_key(r, json, &token, &more)) == SS_OK && more) {
         const char *name = ss_strdup(r->arena, token.text);
         const uint32_t var = find_node(r->g, name);
         if (var == SS_NONE)
@@ -274,47 +326,69 @@ static enum ss_rc read_nodes(struct reading *r, struct ss_json *json)
     return rc;
 }
 
-/* Sizes or names of the mesh axes. */
-static enum ss_rc read_axes(struct reading *r, struct ss_json *json, bool names)
+/* Sizes or names of the mesh axes, or null. */
+static enum ss_rc read_axes(struct reading *r, struct ss_json *json, bool names, size_t *n)
 {
     struct ss_stated_axis *axes = (struct ss_stated_axis *)r->mesh->axes;
     struct ss_json_token token;
-    size_t n = 0;
+    *n = 0;
     enum ss_rc rc = ss_json_next(json, &token, r->err);
-    if (rc == SS_OK && token.kind == SS_JSON_NULL)
-        return SS_OK;
-    while (rc == SS_OK && (rc = ss_json_next(json, &token, r->err)) == SS_OK &&
-           token.kind != SS_JSON_ARRAY_END && n < MAX_MESH_AXES) {
-        if (names)
-            axes[n].name = ss_strndup(r->arena, token.text ? token.text : "", 60);
+    if (rc != SS_OK || token.kind == SS_JSON_NULL)
+        return rc;
+    if (token.kind != SS_JSON_ARRAY)
+        return bad_json(r, json, token.offset, SS_E_SYNTAX, "a list of mesh axes was expected");
+    while ((rc = ss_json_next(json, &token, r->err)) == SS_OK && token.kind != SS_JSON_ARRAY_END) {
+        if (*n == MAX_MESH_AXES)
+            return bad_json(r, json, token.offset, SS_E_LIMIT, "the mesh has more than 16 axes");
+        if (names && token.kind == SS_JSON_STRING)
+            axes[(*n)++].name = ss_strdup(r->arena, token.text);
+        else if (!names && token.kind == SS_JSON_INT && token.integer > 0)
+            axes[(*n)++].size = token.integer;
         else
-            axes[n].size = token.integer;
-        n++;
+            return bad_json(r, json, token.offset, SS_E_SYNTAX,
+                            names ? "the name of a mesh axis was expected"
+                                  : "the size of a mesh axis was expected");
     }
-    r->mesh->n_axes = names ? r->mesh->n_axes : n;
     return rc;
+}
+
+static enum ss_rc check_axes(struct reading *r, size_t n_sizes, size_t n_names)
+{
+    r->mesh->n_axes = n_sizes;
+    if (n_sizes && (!n_names || n_names == n_sizes))
+        return check_names(r);
+    ss_fail(r->err, SS_E_SYNTAX,
+            n_sizes ? "mesh_shape and mesh_dim_names differ in length" : "it has no mesh_shape");
+    return ss_error_where(r->err, "%s", r->path);
 }
 
 static enum ss_rc read_autoparallel(struct reading *r, const char *text, size_t length)
 {
     struct ss_json json;
     struct ss_json_token token;
+    size_t n_sizes = 0, n_names = 0;
+    bool more;
     r->mesh->axes = ss_alloc_array(r->arena, MAX_MESH_AXES, sizeof *r->mesh->axes);
     for (size_t i = 0; i < MAX_MESH_AXES; i++)
         ((struct ss_stated_axis *)r->mesh->axes)[i].name = ss_sprintf(r->arena, "%zu", i);
     ss_json_init(&json, r->path, text, length);
     enum ss_rc rc = ss_json_expect(&json, SS_JSON_OBJECT, &token, r->err);
-    while (rc == SS_OK && (rc = ss_json_next(&json, &token, r->err)) == SS_OK &&
-           token.kind == SS_JSON_KEY) {
+    while (rc == SS_OK && (rc = next_key(r, &json, &token, &more)) == SS_OK && more) {
         if (ss_json_is(&token, "mesh_shape"))
-            rc = read_axes(r, &json, false);
+            rc = read_axes(r, &json, false, &n_sizes);
         else if (ss_json_is(&token, "mesh_dim_names"))
-            rc = read_axes(r, &json, true);
+            rc = read_axes(r, &json, true, &n_names);
         else if (ss_json_is(&token, "placements"))
             rc = read_nodes(r, &json);
         else
             rc = ss_json_skip(&json, r->err);
     }
+    if (rc == SS_OK)
+        rc = ss_json_expect(&json, SS_JSON_END, &token, r->err);
+    if (rc == SS_OK && r->found.count)
+        rc = check_axes(r, n_sizes, n_names);
+    for (size_t i = 0; rc == SS_OK && i < r->found.count; i++)
+        read_placements(r, &r->found.items[i]);
     ss_json_fini(&json);
     return rc;
 }
@@ -358,24 +432,33 @@ static enum ss_rc read_text(struct reading *r, const char *text, size_t length,
                                  "placements of autoparallel");
 }
 
-enum ss_rc ss_read_shardings(const struct ss_graph *graph, const char *path,
-                             struct ss_read_shardings *read, struct ss_error *err)
+enum ss_rc ss_read_shardings_text(const struct ss_graph *graph, const char *path, const char *text,
+                                  size_t length, struct ss_read_shardings *read,
+                                  struct ss_error *err)
 {
     struct ss_error own = {0};
-    struct ss_buf text = {0};
     *read = (struct ss_read_shardings){0};
     struct reading r = {.g = graph, .arena = &read->arena, .path = path, .err = err ? err : &own};
     r.mesh = ss_alloc(r.arena, sizeof *r.mesh);
-    enum ss_rc rc = ss_file_read(path, MAX_BYTES, &text, r.err);
-    if (rc == SS_OK)
-        rc = read_text(&r, ss_buf_text(&text), text.length, &read->graph);
-    ss_buf_free(&text);
+    enum ss_rc rc = read_text(&r, text, length, &read->graph);
     if (rc == SS_OK && !r.found.count)
         rc = other_program(&r, "%s", "it states no shardings");
     read->stated.shardings = r.found.items;
     read->stated.n_shardings = r.found.count;
     if (rc != SS_OK)
         ss_read_shardings_free(read);
+    return rc;
+}
+
+enum ss_rc ss_read_shardings(const struct ss_graph *graph, const char *path,
+                             struct ss_read_shardings *read, struct ss_error *err)
+{
+    struct ss_buf text = {0};
+    *read = (struct ss_read_shardings){0};
+    enum ss_rc rc = ss_file_read(path, MAX_BYTES, &text, err);
+    if (rc == SS_OK)
+        rc = ss_read_shardings_text(graph, path, ss_buf_text(&text), text.length, read, err);
+    ss_buf_free(&text);
     return rc;
 }
 

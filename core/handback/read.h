@@ -18,6 +18,11 @@ struct ss_read_shardings {
  * error there is nothing to free. */
 SS_NODISCARD enum ss_rc ss_read_shardings(const struct ss_graph *graph, const char *path,
                                           struct ss_read_shardings *read, struct ss_error *err);
+/* The same of a file's text, which ends with a NUL; path is used in messages. */
+SS_NODISCARD enum ss_rc ss_read_shardings_text(const struct ss_graph *graph, const char *path,
+                                               const char *text, size_t length,
+                                               struct ss_read_shardings *read,
+                                               struct ss_error *err);
 void ss_read_shardings_free(struct ss_read_shardings *read);
 
 #endif

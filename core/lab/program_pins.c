@@ -80,6 +80,8 @@ static const char *find_dims_of_cuts(struct pinning *p, const struct ss_mesh *me
         const int axis = axes[at];
         if (axis < 0)
             continue;
+        if (dims[axis] >= 0)
+            return ss_sprintf(p->arena, "it names the axis %.60s twice", s->cuts[i].axis);
         dims[axis] = dim;
         if (dim < 0)
             continue;

@@ -263,3 +263,46 @@ Names are text of a file. None becomes code of a module that is written, or a sy
   $ shardscope --batch -c 'load n.mlir; expect sdy_shardings 2' 2>&1 >/dev/null; grep -o '.sdy.sharding<@[^,]*,' n.mlir | sort -u
   | try: mesh 2x4, then discover, then solve
   | #sdy.sharding<@"my \22mesh",
+
+The rest of a placements file is read, whatever it says about one value, and in whatever order:
+
+  $ cat >odd.json <<'E'
+  > {"placements": {"arg0": {"output": "S(0)R"}, "arg1": {"output": ["RR"]}, "dot_general_0": {"output": {"a": [1]}},
+  >   "tanh_0": {"output": "S(0"}, "dot_general_1": {"output": "R"}, "subtract_0": {"output": "RS(1)", "inputs": [[]]}},
+  >  "mesh_shape": [2, 4]}
+  > E
+  $ shardscope step.mlir --batch -c 'mesh 2x4; pin --from odd.json' 2>/dev/null | sed -n '/^pinned/,$p'
+  | pinned    2
+  | refused   0
+  | not_read  4
+  |
+  | value          line  sharding    why
+  | arg1              0  ["RR"]      its placements are not a string
+  | dot_general_0     0  {"a": [1]}  its placements are not a string
+  | tanh_0            0  S(0         it is not understood
+  | dot_general_1     0  R           it has fewer placements than the mesh has axes
+  $ echo '{"mesh_shape": [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1], "placements": {"arg0": {"output": "R"}}}' >axes.json; shardscope step.mlir --batch -c 'mesh 2x4; pin --from axes.json' >out
+  ! try: mesh 2x4, then discover, then solve
+  ! error: the mesh has more than 16 axes
+  ! where: axes.json:1:49
+  [1]
+  $ echo '{"mesh_shape": [2,4], "mesh_dim_names": ["d", "d"], "placements": {"arg0": {"output": "RR"}}}' >axes.json; shardscope step.mlir --batch -c 'mesh 2x4; pin --from axes.json' >out
+  ! try: mesh 2x4, then discover, then solve
+  ! error: two axes of the mesh are named "d"
+  ! where: axes.json
+  [1]
+  $ echo '{"placements": {"arg0": {"output": "RR"}}}' >axes.json; shardscope step.mlir --batch -c 'mesh 2x4; pin --from axes.json' >out
+  ! try: mesh 2x4, then discover, then solve
+  ! error: it has no mesh_shape
+  ! where: axes.json
+  [1]
+
+An axis cuts one dim:
+
+  $ sed 's/dp.}, {}]>} loc/dp"}, {"dp"}]>} loc/' sdy.mlir >twice.mlir; shardscope twice.mlir --batch -c 'mesh 2x4; pin --from-program' 2>/dev/null | sed -n '/^pinned/,$p'
+  | pinned    4
+  | refused   1
+  | not_read  0
+  |
+  | value     line  sharding          why
+  | var:arg0     3  [{"dp"}, {"dp"}]  it names the axis dp twice

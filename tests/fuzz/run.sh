@@ -11,7 +11,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$build/crashes"
 failed=0
 
-for target in ${*:-certificate command iopddl json layout mesh plan profile program row stablehlo whole worker}; do
+for target in ${*:-certificate command iopddl json layout mesh plan profile program row shardings stablehlo whole worker}; do
     corpus=$build/corpus/$target
     mkdir -p "$corpus"
     graphs=
