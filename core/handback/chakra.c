@@ -2,6 +2,7 @@
 /* Chakra execution traces: messages of protocol buffers, each after its length as a varint. */
 #include <string.h>
 
+#include "core/base/assert.h"
 #include "core/base/integer.h"
 #include "core/handback/handback.h"
 
@@ -73,6 +74,7 @@ struct tracing {
     const struct ss_plan *plan;
     uint64_t n;                 /* nodes so far; ids count from 0 */
     uint64_t *made;             /* per var: node + 1 that made it in its home layout; 0: none */
+    size_t next;                /* the first reshard of the plan that is not written yet */
     SS_ARRAY(uint64_t) brought; /* node + 1 of each operand brought for the next op */
     int64_t collectives;
 };
@@ -112,7 +114,10 @@ static int collective_type(enum ss_collective kind)
     }
 }
 
-static void put_reshard(struct tracing *t, const struct ss_plan_reshard *r)
+/* The size of a collective is that of the piece that each rank brings to it, as ASTRA-sim reads it:
+ * of an all-gather the piece before, of the others the whole that is reduced or exchanged. Returns
+ * the node + 1 that ends it. */
+static uint64_t put_reshard(struct tracing *t, const struct ss_plan_reshard *r)
 {
     uint64_t dep = t->made[r->var];
     for (size_t i = 0; i < r->n_steps; i++) {
@@ -125,8 +130,11 @@ static void put_reshard(struct tracing *t, const struct ss_plan_reshard *r)
                                       t->plan->graph->vars[r->var].name);
         if (type >= 0) {
             put_attr(&rest, NODE_ATTR, "comm_type", ATTR_INT64, (uint64_t)type);
-            put_attr(&rest, NODE_ATTR, "comm_size", ATTR_UINT64,
-                     (uint64_t)ss_capped_product(step->bytes, r->trips));
+            put_attr(
+                &rest, NODE_ATTR, "comm_size", ATTR_UINT64,
+                (uint64_t)ss_capped_product(ss_layout_bytes(&t->plan->mesh, &step->from,
+                                                            &t->plan->graph->vars[r->var].type),
+                                            r->trips));
             t->collectives++;
         } else {
             ss_handback_leave(t->h, name, r->var, &step->to,
@@ -138,10 +146,29 @@ static void put_reshard(struct tracing *t, const struct ss_plan_reshard *r)
                  1);
         dep = t->n;
     }
-    if (r->place == SS_TO_OPERAND)
-        ss_push(t->h->arena, t->brought, dep);
-    else if (r->place == SS_INTO_HUB)
-        t->made[r->var] = dep;
+    return dep;
+}
+
+/* The value in the layout of a place: the reshard that the plan has there, or as it was made. */
+static uint64_t bring(struct tracing *t, enum ss_reshard_place place, uint32_t var,
+                      uint32_t consumer, uint32_t arg)
+{
+    const struct ss_plan *plan = t->plan;
+    const struct ss_plan_reshard *r = &plan->reshards[t->next];
+    if (t->next == plan->n_reshards || r->place != place || r->var != var ||
+        r->consumer != consumer || r->arg != arg)
+        return t->made[var];
+    t->next++;
+    return put_reshard(t, r);
+}
+
+/* A value has come to rest: outputs of the program may take another layout. */
+static void settle(struct tracing *t, uint32_t var)
+{
+    const struct ss_plan *plan = t->plan;
+    while (t->next < plan->n_reshards && plan->reshards[t->next].place == SS_TO_OUTPUT &&
+           plan->reshards[t->next].var == var)
+        put_reshard(t, &plan->reshards[t->next++]);
 }
 
 static void put_op(struct tracing *t, uint32_t id)
@@ -149,17 +176,37 @@ static void put_op(struct tracing *t, uint32_t id)
     const struct ss_graph *g = t->plan->graph;
     const struct ss_op *op = &g->ops[id];
     struct ss_buf rest = {0};
+    t->brought.count = 0;
     for (uint32_t k = 0; k < op->n_operands; k++)
-        ss_push(t->h->arena, t->brought, t->made[op->operands[k]]);
+        ss_push(t->h->arena, t->brought, bring(t, SS_TO_OPERAND, op->operands[k], id, k));
+    if (!op->n_results)
+        return;
     put_attr(&rest, NODE_ATTR, "tensor_size", ATTR_UINT64,
              (uint64_t)ss_layout_bytes(&t->plan->mesh, &t->plan->ops[id].out[0],
                                        &g->vars[op->results[0]].type));
     put_node(t, &rest, op->name, COMP_NODE,
              t->plan->ops[id].compute_ps * ss_graph_trips(g, op->loop), t->brought.items,
              t->brought.count);
-    t->brought.count = 0;
-    for (uint32_t k = 0; k < op->n_results; k++)
-        t->made[op->results[k]] = t->n;
+    const uint64_t node = t->n;
+    for (uint32_t k = 0; k < op->n_results; k++) {
+        t->made[op->results[k]] = node;
+        t->made[op->results[k]] = bring(t, SS_INTO_HUB, op->results[k], SS_NONE, 0);
+        settle(t, op->results[k]);
+    }
+}
+
+/* A loop stands once: its values come from before it, and leave it as the body yields them. */
+static void put_loop(struct tracing *t, uint32_t id, bool begin)
+{
+    const struct ss_graph *g = t->plan->graph;
+    const struct ss_loop *l = &g->loops[id];
+    for (uint32_t i = 0; i < l->n_values; i++) {
+        const uint32_t from = begin ? l->init[i] : l->yields[i];
+        t->made[begin ? l->args[i] : l->results[i]] =
+            bring(t, begin ? SS_TO_LOOP : SS_TO_YIELD, from, id, i);
+    }
+    for (uint32_t i = 0; !begin && i < l->n_values; i++)
+        settle(t, l->results[i]);
 }
 
 void ss_handback_chakra(struct ss_handback *h)
@@ -173,22 +220,16 @@ void ss_handback_chakra(struct ss_handback *h)
     put_attr_text(&meta, META_ATTR, "schema", "1.0.2-chakra.0.0.4");
     put_message(h->out, &meta);
     ss_buf_free(&meta);
-    size_t r = 0;
-    for (uint32_t i = 0; i < g->n_ops; i++) {
-        if (!g->ops[i].live || !g->ops[i].n_results)
-            continue;
-        for (; r < plan->n_reshards && plan->reshards[r].place != SS_INTO_HUB &&
-               (plan->reshards[r].place != SS_TO_OPERAND || plan->reshards[r].consumer <= i);
-             r++)
-            put_reshard(&t, &plan->reshards[r]);
-        put_op(&t, i);
-        for (; r < plan->n_reshards && plan->reshards[r].place == SS_INTO_HUB &&
-               g->vars[plan->reshards[r].var].producer <= i;
-             r++)
-            put_reshard(&t, &plan->reshards[r]);
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        settle(&t, g->inputs[i]);
+    for (uint32_t i = 0; i < g->n_steps; i++) {
+        const uint32_t id = g->steps[i].id;
+        if (g->steps[i].kind != SS_STEP_OP)
+            put_loop(&t, id, g->steps[i].kind == SS_STEP_LOOP_BEGIN);
+        else if (g->ops[id].live)
+            put_op(&t, id);
     }
-    for (; r < plan->n_reshards; r++)
-        put_reshard(&t, &plan->reshards[r]);
+    SS_ASSERT(t.next == plan->n_reshards);
     ss_handback_count(h, "nodes", (int64_t)t.n);
     ss_handback_count(h, "collectives", t.collectives);
 }

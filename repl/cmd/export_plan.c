@@ -286,9 +286,11 @@ const struct ss_cmd ss_cmd_export_chakra = {
     .name = "export chakra",
     .group = "plan",
     .summary = "write the plan as a Chakra execution trace",
-    .help = "The trace of one rank; all ranks run the same program. Compute nodes have predicted\n"
-            "durations, collective nodes type, bytes and the mesh axis as process group, and data\n"
-            "dependencies join them. A loop stands once, with the time of all trips." LEFT_OUT,
+    .help =
+        "The trace of one rank; all ranks run the same program. Compute nodes have predicted\n"
+        "durations, collective nodes type, the bytes that each rank brings and the mesh axis as\n"
+        "process group, and data dependencies join them. A loop stands once, with the time and\n"
+        "bytes of all trips." LEFT_OUT,
     .examples = chakra_examples,
     .args = FILE_ARG,
     .options = {FORCE, LIST},
