@@ -20,11 +20,13 @@ program.example_inputs[0].
 Placements are found by name: the path of a parameter, or a path of the plan that ends with it.
 Errors of the program are raised as ShardscopeError.
 """
+import builtins
 import collections
+import collections.abc
 import contextlib
-import copy
 import functools
 import inspect
+import itertools
 import json
 import math
 import operator
@@ -32,8 +34,10 @@ import os
 import shutil
 import subprocess
 import tempfile
+import traceback
 import types
 
+import sympy
 import torch
 import torch.fx.traceback as fx_traceback
 import torch.utils._pytree as pytree
@@ -207,26 +211,31 @@ def parallelize(model, plan, mesh, prefix=""):
 # ---- models in: the public functions ----
 
 
-class _Gradients(nn.Module):
-    """loss(model, *batch) and its gradients, while the model's parameters are replaced: checkpoints run
-    the forward pass again."""
+class _Holder(nn.Module):
+    """Runs a function while functional_call replaces the parameters of the model that it holds."""
 
-    def __init__(self, model, loss, scopes):
+    def __init__(self, model):
         super().__init__()
-        self.model, self.loss, self.scopes = model, loss, scopes
+        self.model = model
 
-    def forward(self, params, *batch):
-        value = self.loss(self.model, *batch)
-        if not isinstance(value, torch.Tensor) or value.numel() != 1:
-            raise ShardscopeError("loss(model, *batch) must return one number", "argument")
-        self.scopes.follow(value)
-        return value, torch.autograd.grad(value, params, allow_unused=True)
+    def forward(self, function):
+        return function()
+
+
+def _backward(value, params, scopes):
+    """The gradients of a loss, as `grad` of the parameters."""
+    if not isinstance(value, torch.Tensor) or value.numel() != 1:
+        raise ShardscopeError("loss(model, *batch) must return one number", "argument")
+    scopes.follow(value)
+    for p, grad in zip(params, torch.autograd.grad(value, params, allow_unused=True)):
+        p.grad = grad
 
 
 def _optimizer_on(optimizer, params, state):
     """A copy of the optimizer for other parameters. params: by the original parameter; state: by the
     same."""
-    own = copy.copy(optimizer)
+    own = object.__new__(type(optimizer))
+    own.__dict__.update(optimizer.__dict__)  # hooks too, which a copy lacks
     own.state = collections.defaultdict(dict,
                                         {params[p]: dict(values) for p, values in state.items()})
     own.param_groups = [{**group, "params": [params[p] for p in group["params"]]}
@@ -252,21 +261,22 @@ def _step(optimizer):
 
 def _first_state(optimizer, params, mode):
     """The optimizer's state per parameter; if it has none yet, as its first step makes it."""
-    trained = {p for group in optimizer.param_groups for p in group["params"]}
+    given = {p for group in optimizer.param_groups for p in group["params"]}
+    trained = {p for p in given if p.requires_grad}
     if all(p in optimizer.state for p in trained):
         return {name: dict(optimizer.state[p]) for name, p in params.items() if p in trained}
-    with mode, _without_data():
-        fakes = {p: nn.Parameter(torch.empty_like(p)) for p in trained}
+    with mode, _without_data(), mode.shape_env.ignore_fresh_unbacked_symbols():
+        fakes = {p: nn.Parameter(torch.empty_like(p), p.requires_grad) for p in given}
         own = _optimizer_on(optimizer, fakes, {})
-        for p in fakes.values():
-            p.grad = torch.zeros_like(p)
+        for p in trained:
+            fakes[p].grad = torch.zeros_like(p)
         _step(own)
     return {name: dict(own.state[fakes[p]]) for name, p in params.items() if p in trained}
 
 
 def _fake_mode():
     """Tensors without data. A number that is read from one (`item`) stays in the graph."""
-    mode = FakeTensorMode(allow_non_fake_inputs=True, shape_env=ShapeEnv())
+    mode = FakeTensorMode(allow_non_fake_inputs=True, shape_env=_Checks())
     mode.allow_scalar_outputs = True
     return mode
 
@@ -288,15 +298,19 @@ def lower_training(model, optimizer, loss, *batch, coarse=True):
         for name, p in new.items():
             p.requires_grad_(params[name].requires_grad)
         trained = [p for p in new.values() if p.requires_grad]
-        value, grads = torch.func.functional_call(_Gradients(
-            model, loss, scopes), {f"model.{n}": t for n, t in {**new, **held}.items()},
-                                                  (trained, *batch))
-        scopes.set("optimizer")
-        for p, grad in zip(trained, grads):
-            p.grad = grad
         own = _optimizer_on(optimizer, {params[n]: p for n, p in new.items()},
                             {params[n]: values for n, values in state.items()})
-        _step(own)
+
+        def run():
+            value = loss(model, *batch)
+            _backward(value, trained, scopes)
+            scopes.set("optimizer")
+            _step(own)
+            return value
+
+        tensors = {f"model.{n}": t for n, t in {**new, **held}.items()}
+        value = torch.func.functional_call(_Holder(model), tensors, (run, ))
+        held = {n: tensors[f"model.{n}"] for n in held}  # a forward pass may set them
         after = {n: {k: own.state[new[n]][k] for k in values} for n, values in state.items()}
         return new, held, after, value
 
@@ -304,8 +318,14 @@ def lower_training(model, optimizer, loss, *batch, coarse=True):
     return _lowered(step, arguments, mode, model, coarse, n_state=3)
 
 
+def _as_dict(leaf):
+    """A mapping that pytree does not know, such as the batch of a tokenizer, as a dict."""
+    return dict(leaf) if isinstance(leaf, collections.abc.Mapping) else leaf
+
+
 def _lowered(call, arguments, mode, model, coarse, n_state=0):
     """The text of call(scopes, *arguments). The first n_state results replace these arguments."""
+    arguments = pytree.tree_map(_as_dict, arguments)
     leaves, spec = pytree.tree_flatten(tuple(arguments.values()))
     at = [k for k, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
     labels = {}
@@ -318,9 +338,13 @@ def _lowered(call, arguments, mode, model, coarse, n_state=0):
         labels["out"] = _labels("result", result)
         return [r for r in pytree.tree_leaves(result) if isinstance(r, torch.Tensor)]
 
+    device = next((leaves[k].device for k in at if leaves[k].device.type != "meta"), "cpu")
     with mode:
-        tensors = [torch.empty_like(leaves[k], requires_grad=False) for k in at]
-    graph = _trace(flat, tensors, model, coarse)
+        tensors = [
+            torch.empty_like(leaves[k], requires_grad=False,
+                             device=device if leaves[k].device.type == "meta" else None) for k in at
+        ]
+    graph = _trace(flat, tensors, mode.shape_env, model, coarse)
     held = sum(len(_labels("", tree)) for tree in list(arguments.values())[:n_state])
     heads = [
         f"{f' {{tf.aliasing_output = {k} : i32}}' if k < held else ''} loc(\"{label}\")"
@@ -404,7 +428,7 @@ class _Scopes:
     path of the operator that they are the gradient of, once follow(loss) was called."""
 
     def __init__(self, model):
-        self.paths = {m: name for name, m in model.named_modules()} if model else {}
+        self.paths = {m: name for name, m in model.named_modules()} if model is not None else {}
         self.stack, self.ranges, self.hooks = [], [], []
 
     def set(self, scope):
@@ -454,14 +478,79 @@ def _decided_by_data(what):
         hint="a graph holds for any data: use torch.where, or pass a choice as an argument")
 
 
+_DECISIONS = (GuardOnDataDependentSymNode, DataDependentOutputException,
+              DynamicOutputShapeException)
+
+
+class _Checks(ShapeEnv):
+    """Answers decisions by data, which it knows by the lines of the stack that they are taken in."""
+
+    def __init__(self):
+        super().__init__()
+        self.answers, self.asked = {}, None
+
+    def evaluate_expr(self, expr, *args, **kwargs):
+        try:
+            return super().evaluate_expr(expr, *args, **kwargs)
+        except GuardOnDataDependentSymNode:
+            inner = itertools.takewhile(lambda at: at[0].f_code is not _Checks.run.__code__,
+                                        traceback.walk_stack(None))
+            self.asked = tuple((frame.f_code, line) for frame, line in inner)
+            if self.asked not in self.answers or not isinstance(expr, sympy.logic.boolalg.Boolean):
+                raise
+            return sympy.true if self.answers[self.asked] else sympy.false
+
+    def run(self, f):
+        """f(). A decision is a check (`if (x < 0).any(): raise`) if f raises an error after one answer
+        and not after the other, which is taken."""
+        while True:
+            try:
+                return f()
+            except GuardOnDataDependentSymNode as e:
+                asked, error = self.asked, e
+                if asked in self.answers:
+                    raise
+            good = []
+            for answer in (False, True):
+                self.answers[asked] = answer
+                try:
+                    good.append((answer, f()))
+                except (*_DECISIONS, ShardscopeError):  # an error of something else
+                    good.append((answer, None))
+                except Exception:
+                    pass
+            if len(good) != 1:
+                raise error
+            self.answers[asked], made = good[0]
+            if made is not None:
+                return made
+
+
+def _choice(plain, of_numbers, of_tensors):
+    """Python's max or min. Of numbers that were read from tensors it is an operator, no decision."""
+
+    def choose(*args, **kwargs):
+        if len(args) == 2 and any(isinstance(a, (torch.SymFloat, torch.SymInt)) for a in args):
+            return of_numbers(*args)
+        if len(args) == 2 and any(isinstance(a, torch.Tensor) for a in args):
+            return of_tensors(*map(torch.as_tensor, args))
+        return plain(*args, **kwargs)
+
+    return choose
+
+
 @contextlib.contextmanager
 def _without_data():
     """Runs on tensors without data: a decision by their data is an error of the step."""
+    was = max, min
+    builtins.max = _choice(max, torch.sym_max, torch.maximum)
+    builtins.min = _choice(min, torch.sym_min, torch.minimum)
     try:
         yield
-    except (GuardOnDataDependentSymNode, DataDependentOutputException,
-            DynamicOutputShapeException) as e:
+    except _DECISIONS as e:
         raise _decided_by_data(str(e).splitlines()[0]) from e
+    finally:
+        builtins.max, builtins.min = was
 
 
 def _check_shapes(graph):
@@ -484,11 +573,12 @@ def _check_strides(graph):
 
 @contextlib.contextmanager
 def _plain_kernels():
-    """Recurrent layers and attention as ATen operators with a decomposition."""
+    """Recurrent layers and attention as ATen operators with a decomposition, and nothing compiled."""
     was = torch._C._get_mkldnn_enabled()
     torch._C._set_mkldnn_enabled(False)
     try:
-        with torch.nn.attention.sdpa_kernel(torch.nn.attention.SDPBackend.MATH):
+        with torch.nn.attention.sdpa_kernel(torch.nn.attention.SDPBackend.MATH), \
+                torch._dynamo.config.patch(error_on_nested_fx_trace=False):
             yield
     finally:
         torch._C._set_mkldnn_enabled(was)
@@ -626,6 +716,51 @@ def _searchsorted(sequence, values, *, right=False, side=None, out_int32=False, 
     return before.sum(-1, dtype=torch.int32 if out_int32 else torch.int64)
 
 
+def _reduced(loss, reduction):
+    return loss.mean() if reduction == "mean" else loss.sum() if reduction == "sum" else loss
+
+
+def _multi_margin_loss(x, target, p=1, margin=1.0, weight=None, *_, reduction="mean", **__):
+    own = target.unsqueeze(-1)
+    apart = (margin - x.gather(-1, own) + x).clamp(min=0).pow(p)
+    apart = apart if weight is None else apart * weight[own]
+    return _reduced(apart.scatter(-1, own, 0.0).mean(-1), reduction)
+
+
+def _ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean",
+              zero_infinity=False):
+    """The sum over alignments, one time step after the other. Its gradient is that to the operand of
+    log_softmax."""
+    if targets.dim() != log_probs.dim() - 1:
+        raise ShardscopeError("ctc_loss of targets in one row is not supported", "unsupported",
+                              hint="give each sequence a row of targets")
+    never, times, single = -1e30, log_probs.shape[0], log_probs.dim() == 2
+    if single:
+        log_probs, targets = log_probs.unsqueeze(1), targets.unsqueeze(0)
+    ends, lengths = (torch.as_tensor(v, device=log_probs.device).reshape(-1, 1)
+                     for v in (input_lengths, target_lengths))
+    place = torch.arange(targets.shape[1], device=log_probs.device)
+    targets = torch.where(place < lengths, targets, blank)
+    states = nn.functional.pad(torch.stack([torch.full_like(targets, blank), targets], -1).flatten(1),
+                               (0, 1), value=blank)
+    over = (states != blank) & (states != nn.functional.pad(states, (2, 0), value=blank)[:, :-2])
+    own = log_probs.gather(2, states.expand(times, -1, -1))
+
+    def earlier(score, k):
+        return nn.functional.pad(score, (k, 0), value=never)[:, :-k]
+
+    score = torch.where(torch.arange(states.shape[1], device=states.device) < 2, own[0], never)
+    for t in range(1, times):
+        ways = torch.stack([score, earlier(score, 1), torch.where(over, earlier(score, 2), never)])
+        score = torch.where(t < ends, ways.logsumexp(0) + own[t], score)
+    label = torch.where(lengths > 0, score.gather(1, (2 * lengths - 1).clamp(min=0)), never)
+    loss = -torch.cat([score.gather(1, 2 * lengths), label], 1).logsumexp(1)
+    loss = torch.where(loss < -never / 2, loss, 0.0 if zero_infinity else math.inf)
+    if reduction == "mean":
+        loss = loss / lengths.squeeze(1).clamp(min=1)
+    return _reduced(loss.squeeze(0) if single else loss, reduction)
+
+
 # Functions whose operators, or those of their gradients, have no decomposition: autograd sees these
 # in their place.
 _REWRITTEN = {
@@ -636,7 +771,8 @@ _REWRITTEN = {
     nn.functional.adaptive_max_pool3d: functools.partial(_adaptive_max_pool, 3), nn.functional.pad: _pad,
     nn.functional.grid_sample: _grid_sample, torch._weight_norm: _weight_norm,
     nn.functional.bilinear: _bilinear, torch.median: _median, torch.Tensor.median: _median,
-    torch.kthvalue: _kthvalue, torch.Tensor.kthvalue: _kthvalue, torch.searchsorted: _searchsorted
+    torch.kthvalue: _kthvalue, torch.Tensor.kthvalue: _kthvalue, torch.searchsorted: _searchsorted,
+    nn.functional.multi_margin_loss: _multi_margin_loss, nn.functional.ctc_loss: _ctc_loss
 }
 
 
@@ -676,14 +812,15 @@ def _functional(graph, tensors, kept):
                           "unsupported")
 
 
-def _trace(f, tensors, model=None, coarse=True):
+def _trace(f, tensors, checks, model=None, coarse=True):
     """The graph of ATen operators that f(*tensors) runs, without in-place operators and views, and
     with the backward passes that it runs. Returns a GraphModule; nodes carry meta["val"]."""
     kept = set(_WRITERS) | (_COARSE if coarse else set())
     with fx_traceback.preserve_node_meta(), _plain_kernels():
         with _Scopes(model) as scopes, _without_data(), _Rewrites():
-            graph = make_fx(lambda *t: f(scopes, *t), tracing_mode="fake",
-                            decomposition_table=_BATCH_NORMS, _allow_non_fake_inputs=True)(*tensors)
+            record = make_fx(lambda *t: f(scopes, *t), tracing_mode="fake",
+                             decomposition_table=_FIRST_DECOMPOSITIONS, _allow_non_fake_inputs=True)
+            graph = checks.run(lambda: record(*tensors))
         _check_shapes(graph)
         _check_strides(graph)
         with torch.no_grad():
@@ -772,7 +909,7 @@ _PLACEMENT = {
 
 # What Python computes with a number that was read from a tensor.
 _NUMBERS = {
-    operator.add: "add", operator.sub: "subtract", operator.mul: "multiply", operator.truediv:
+    torch.sym_max: "maximum", torch.sym_min: "minimum", operator.add: "add", operator.sub: "subtract", operator.mul: "multiply", operator.truediv:
     "divide", operator.pow: "power", operator.neg: "subtract"
 }
 
@@ -1255,7 +1392,7 @@ for _name, _op in {"logical_and": "and", "logical_or": "or", "logical_xor": "xor
 
 def _scaled(f, y, alpha, dtype):
     y = f.as_value(y, dtype)
-    return y if alpha == 1 else f.binary("multiply", y, f.constant(alpha, dtype))
+    return y if alpha == 1 else f.binary("multiply", y, f.as_value(alpha, dtype))
 
 
 @_writes("add")
@@ -1570,6 +1707,17 @@ def _normal(f, x=None, mean=0.0, std=1.0, **__):
     return _draw(f, "NORMAL", mean, std, f.out[0][1])
 
 
+@_writes("randint", "randint_like")
+def _integers(f, *args, **__):
+    low, high = ([0] + [a for a in args if isinstance(a, int)])[-2:]
+    return f.convert(f.unary("floor", _draw(f, "UNIFORM", low, high, torch.float64)), f.out[0][1])
+
+
+@_writes("randperm")
+def _order(f, *_, **__):
+    return f.convert(_sort(f, _draw(f, "UNIFORM", 0.0, 1.0, torch.float32))[1], f.out[0][1])
+
+
 @_writes("bernoulli")
 def _bernoulli(f, x, chance=None, **__):
     draw = _draw(f, "UNIFORM", 0.0, 1.0, torch.float32)
@@ -1853,16 +2001,31 @@ def _extreme(f, x, dim=None, keepdim=False):
     return result if f.aten in ("max", "min") else result[0]
 
 
-@_writes("cumsum", "cumprod")
-def _scan(f, x, dim, **__):
-    x = f.convert(x, f.out[0][1])
+def _running(f, op, x, start, dim):
+    """The reduction of all cells up to each one along a dim."""
     if not x.shape or 0 in x.shape:
         return x
     n, dim = len(x.shape), dim % len(x.shape)
     window, low = [1] * n, [0] * n
     window[dim], low[dim] = x.shape[dim], x.shape[dim] - 1
-    op, start = ("add", 0) if f.aten == "cumsum" else ("multiply", 1)
     return f.reduce_window(op, x, start, window, [1] * n, low, [0] * n)
+
+
+@_writes("cumsum", "cumprod")
+def _scan(f, x, dim, **__):
+    op, start = ("add", 0) if f.aten == "cumsum" else ("multiply", 1)
+    return _running(f, op, f.convert(x, f.out[0][1]), start, dim)
+
+
+@_writes("cummax", "cummin")
+def _running_extreme(f, x, dim):
+    op, start = ("maximum", _least(x.dtype)) if f.aten == "cummax" else ("minimum", _most(x.dtype))
+    best, none = _running(f, op, x, start, dim), f.constant(0, torch.int64, x.shape)
+    place = f.iota(x.shape, dim % len(x.shape), torch.int64) if x.shape else none
+    found = f.compare("EQ", x, best)
+    found = f.binary("or", found, _isnan(f, x)) if x.dtype.is_floating_point else found
+    last = f.select(found, place, none)  # the first cell is always a best one
+    return [best, _running(f, "maximum", last, 0, dim)]
 
 
 def _add_exponentials(f, x, y):
@@ -2345,9 +2508,25 @@ def _fft(f, x, dims, normalization, last):
     return x
 
 
+def _for_each(op, first, *args, **kwargs):
+    """An operator on lists of tensors, as one operator for each tensor."""
+    name = _plain(op).removeprefix("_foreach_").replace("maximum", "clamp_min").replace(
+        "minimum", "clamp_max")
+    one = torch.linalg.vector_norm if name == "norm" else getattr(torch.ops.aten, name)
+    of = lambda v, k: v[k] if isinstance(v, (list, tuple)) else v
+    made = [
+        one(x, *(of(a, k) for a in args), **{n: of(a, k) for n, a in kwargs.items()})
+        for k, x in enumerate(first)
+    ]
+    return None if name.endswith("_") else made
+
+
 # The schema of native_batch_norm hides that it changes the running statistics; that of its decomposition
 # does not.
-_BATCH_NORMS = {
-    op: f for op, f in torch._decomp.decomposition_table.items()
-    if _plain(op) == "native_batch_norm"
+_FIRST_DECOMPOSITIONS = {
+    **{op: f for op, f in torch._decomp.decomposition_table.items()
+       if _plain(op) == "native_batch_norm"},
+    **{op: functools.partial(_for_each, op) for name in dir(torch.ops.aten)
+       if name.startswith("_foreach_") for op in map(functools.partial(
+           getattr, getattr(torch.ops.aten, name)), getattr(torch.ops.aten, name).overloads())}
 }

@@ -54,6 +54,7 @@ def cases():
         "clamp": kinds(lambda x: (x.clamp(1, 100), x.clamp(min=T(1.0)), x.clamp_max(2)), *numbers),
         "complex": lambda: [torch.complex(ONE, T([1.0, 2.0])).real, PAIRS.isinf(), PAIRS.isnan()],
         "cumulative": kinds(lambda x: (x.cumsum(-1), x.cumprod(0)), EDGES, WHOLE, SMALL, BITS, ONE, NONE),
+        "cummax": kinds(lambda x: (*x.cummax(-1), *x.cummin(0)), ROWS, EDGES[3:], WHOLE, ONE, NONE),
         "digamma": kinds(torch.digamma, T([0.0, -0.0, nan], dtype=torch.float64)),
         "division": lambda: [torch.div(x, y, rounding_mode=mode)
                              for mode in (None, "floor", "trunc")
