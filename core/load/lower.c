@@ -108,22 +108,9 @@ static bool check_result(struct ss_frame *frame, const struct ss_mlir_op *op, ui
     return false;
 }
 
-/* A value without elements depends on nothing, whatever the op that makes it reads: scans by halves
- * end in such slices. Its readers get a constant, so that no plan moves data to compute it. */
-static bool replace_empty(struct ss_frame *frame, uint32_t *var)
-{
-    struct ss_graph *g = frame->g;
-    const struct ss_var *made = &g->vars[*var];
-    if (ss_type_count(&made->type) > 0 || made->producer == SS_NONE ||
-        g->ops[made->producer].n_operands == 0)
-        return true;
-    struct ss_type type = made->type;
-    return ss_graph_add_splat(g, &type, 0, var, frame->l->err) == SS_OK;
-}
-
 bool ss_lower_result(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t i, uint32_t var)
 {
-    if (!check_result(frame, op, i, &frame->g->vars[var].type) || !replace_empty(frame, &var))
+    if (!check_result(frame, op, i, &frame->g->vars[var].type))
         return false;
     ss_lower_bind(frame, op->first_result + i, var);
     return true;

@@ -85,8 +85,7 @@ bool ss_lower_step(struct ss_frame *frame, const struct ss_mlir_op *op, const ch
 /* An integer list attribute for such an op; the list is copied into the graph. */
 struct ss_attr ss_lower_kept_ints(struct ss_frame *frame, enum ss_attr_id id, const int64_t *ints,
                                   size_t n);
-/* Binds result i of an op to a var, or to a constant if it has no elements; an error if the var does
- * not have the declared type. */
+/* Binds result i of an op to a var; an error if the var does not have the declared type. */
 bool ss_lower_result(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t i, uint32_t var);
 /* Binds the results to the operands, for ops without effect on values (annotations of placement).
  */
