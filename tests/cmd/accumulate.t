@@ -129,15 +129,3 @@ A loss that is divided by the sum of a mask: the data alone decide the sum, so i
   | each     22  97.5 %
   | once     11  2.35 %
   | ok               yes
-<<<<<<< HEAD
-
-A scan by halves (jax.lax.associative_scan) ends in slices without elements, which depend on nothing: they keep no op out of the microbatches, and no plan gathers what they read.
-
-  $ shardscope graphs/scan-by-halves.mlir --batch -c 'accumulate 4' -c 'cluster toy; mesh 2; solve; run --f64' 2>/dev/null | grep -E '^(before|each|once|ok|collectives) '
-  | before   28     0 %
-  | each     72  98.8 %
-  | once      5  1.17 %
-  | ok               yes
-  | collectives      -
-=======
->>>>>>> parent of ea90a490 (load: let values without elements depend on nothing)
