@@ -909,8 +909,8 @@ _PLACEMENT = {
 
 # What Python computes with a number that was read from a tensor.
 _NUMBERS = {
-    torch.sym_max: "maximum", torch.sym_min: "minimum", operator.add: "add", operator.sub: "subtract", operator.mul: "multiply", operator.truediv:
-    "divide", operator.pow: "power", operator.neg: "subtract"
+    torch.sym_max: "maximum", torch.sym_min: "minimum", operator.add: "add", operator.sub: "subtract",
+    operator.mul: "multiply", operator.truediv: "divide", operator.pow: "power", operator.neg: "subtract"
 }
 
 
@@ -1336,8 +1336,8 @@ for _name, _op in {
         "exponential_minus_one", "floor": "floor", "log": "log", "log1p": "log_plus_one", "neg":
         "negate", "rsqrt": "rsqrt", "sigmoid": "logistic", "sin": "sine", "sqrt": "sqrt", "tan":
         "tan", "tanh": "tanh", "erf": "chlo.erf", "erfinv": "chlo.erf_inv", "erfc": "chlo.erfc",
-        "acos": "chlo.acos", "acosh": "chlo.acosh", "asin": "chlo.asin", "asinh": "chlo.asinh", "atan": "chlo.atan", "atanh":
-        "chlo.atanh", "cosh": "chlo.cosh", "sinh": "chlo.sinh", "lgamma": "chlo.lgamma"
+        "acos": "chlo.acos", "acosh": "chlo.acosh", "asin": "chlo.asin", "asinh": "chlo.asinh",
+        "atan": "chlo.atan", "atanh": "chlo.atanh", "cosh": "chlo.cosh", "sinh": "chlo.sinh", "lgamma": "chlo.lgamma"
 }.items():
 
     def _unary(f, x, op=_op):
