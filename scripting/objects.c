@@ -120,9 +120,7 @@ const char *ss_lua_object_name(lua_State *lua, int index, struct ss_arena *arena
     if (!classes[o->class]->fresh(now, o))
         return ss_sprintf(arena, "(stale %s)", classes[o->class]->name);
     classes[o->class]->print(now, o, &text);
-    const char *name = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return name;
+    return ss_buf_keep(arena, &text);
 }
 
 bool ss_lua_object_ref(lua_State *lua, int index, struct ss_ref *ref)

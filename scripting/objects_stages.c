@@ -160,7 +160,7 @@ static const struct ss_lua_field plan_fields[] = {
      "of the search: all stages, and the slowest for each microbatch more", plan_objective},
     {"bound_ms", "number?", "no stages of these layers have a lower objective; nil: not known",
      plan_bound},
-    {"bound_by", "string?", "what the bound rests on", plan_bound_by},
+    {"bound_by", "string?", "the argument that gives the bound", plan_bound_by},
     {"peak_bytes", "integer", "of the rank that holds most", plan_peak},
     {"limit_bytes", "integer", "per device", plan_limit},
     {"fits", "boolean", "the peak is within the limit", plan_fits},

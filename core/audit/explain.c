@@ -328,7 +328,6 @@ static bool match_rank(struct matching *m, int64_t r)
     if (is_foreseen(m, r, start))
         return true;
     const int n = probes(piece, at);
-
     for (int i = 0; i < n; i++) {
         size_t first, end;
         near(m->w, ss_f64(piece)[at[i]], &first, &end);
@@ -416,7 +415,7 @@ static bool match_others(struct matching *m, int64_t r)
     return reaches_in(m);
 }
 
-/* The piece of rank r, whose element k is a number of the index, in any order of dims. Where the
+/* The piece of rank r, whose element k is a number of the index, in any order of dims. If the
  * piece of another rank is nowhere in the whole, no other start of this one is tried: a broadcast
  * has thousands. */
 static bool match_number(struct matching *m, int64_t r, int64_t k, int64_t i)

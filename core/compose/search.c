@@ -161,17 +161,17 @@ static uint64_t bit_of(struct placed p)
     return (uint64_t)1 << ((p.input * 31u + p.place) * 0x9e3779b1u >> 26);
 }
 
-/* A way is useless beside another one that cuts, or takes as partial terms, all that it does. */
-static bool is_useless(const struct way *w, const struct way *beside)
+/* A way is useless if another one cuts, or takes as partial terms, all that it does. */
+static bool is_useless(const struct way *w, const struct way *other)
 {
-    if ((beside->flags & ~w->flags) || (beside->granted & ~w->granted) || w->n > beside->n ||
-        (w->mask & ~beside->mask))
+    if ((other->flags & ~w->flags) || (other->granted & ~w->granted) || w->n > other->n ||
+        (w->mask & ~other->mask))
         return false;
     for (uint32_t i = 0, j = 0; i < w->n; i++, j++) {
-        while (j < beside->n && beside->in[j].input < w->in[i].input)
+        while (j < other->n && other->in[j].input < w->in[i].input)
             j++;
-        if (j == beside->n || beside->in[j].input != w->in[i].input ||
-            beside->in[j].place != w->in[i].place)
+        if (j == other->n || other->in[j].input != w->in[i].input ||
+            other->in[j].place != w->in[i].place)
             return false;
     }
     return true;

@@ -113,7 +113,7 @@ struct ss_pipeline_plan {
     int64_t objective_ps;
     int64_t bound_ps;     /* no stages of these layers have a lower objective, with any plans and as
                            * many chunks; 0: not known */
-    const char *bound_by; /* what the bound rests on (ss_stage_bound_name); NULL: not known */
+    const char *bound_by; /* its argument (ss_stage_bound_name); NULL: not known */
     bool memory_binds;    /* a plan with more memory would be faster */
     /* Per stage: n_others of them, best first; none if ranks have several stages. */
     struct ss_stage_alternative **others;

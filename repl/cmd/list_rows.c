@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/list_rows.h"
 
+#include <string.h>
+
 #include "core/lab/pins.h"
 #include "core/rules/row_text.h"
-
-#include <string.h>
 
 /* The rules of the op of that name; NULL: they are not known, or there is no such op. */
 static const struct ss_op_rules *rules_of(const struct ss_snapshot *now, const char *name,

@@ -391,7 +391,7 @@ The value that an op makes is `op.results[1]`.
 Without a name it has a placement for each axis: `"RS(1)"`.
 `mesh.axes` has names and sizes, so that a file need not know them.
 
-**What is reported.** A table has a line per statement: what it asked for, what matched, what could be applied, and the first reason why not.
+**What is reported.** A table has a line per statement: its text, the number of ops or values that it matched and that took it, and the first reason of the others.
 A statement that holds for nothing is noted as unused, and the solve goes on; an error in the script ends it.
 Pins of one op that no row satisfies together are an error that names them.
 `baseline dp` and its relatives tell what a known scheme costs on the same devices.

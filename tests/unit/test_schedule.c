@@ -399,7 +399,7 @@ static void senders_wait(void **state)
 }
 
 /* No schedule of any kind is faster than its bound, whatever its costs and however much of a pair
- * overlaps; what a bound allows makes it no larger. */
+ * overlaps. A bound that allows more is no larger. */
 static void bounds_hold(void **state)
 {
     (void)state;
