@@ -43,9 +43,7 @@ static const char *probe_title(struct ss_step_state *s, int ranks, int64_t lengt
     ss_buf_printf(&text, "  seed %" PRIu64 "  draw %" PRIu32, seed, draw);
     if (shapes)
         ss_buf_printf(&text, "  %s", shapes);
-    const char *title = ss_strdup(&s->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return title;
+    return ss_buf_keep(&s->arena, &text);
 }
 
 static void take_stepped(struct ss_step_state *s, const struct ss_stepper *from)
@@ -83,9 +81,7 @@ static const char *types_of(struct ss_step_state *s, const struct ss_call *call)
 {
     struct ss_buf text = {0};
     ss_print_types(&text, call);
-    const char *types = ss_strdup(&s->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return types;
+    return ss_buf_keep(&s->arena, &text);
 }
 
 static void take(struct ss_step_state *s, const struct ss_lab *lab)

@@ -404,9 +404,7 @@ const char *ss_viewer_key_named(const char *typed, const char *screen, struct ss
         *taken = "it ends or stops what is on the screen";
     ss_buf_clear(&text);
     ss_key_name(key, &text);
-    const char *shown = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return shown;
+    return ss_buf_keep(arena, &text);
 }
 
 static void press(struct ss_viewer *v, const struct ss_view_key *key)

@@ -84,7 +84,5 @@ const char *ss_rank_groups_text(const struct ss_rank_groups *g, struct ss_arena 
             ss_buf_printf(&text, "%s%lld", i ? "," : "", (long long)g->ids[k * g->width + i]);
         ss_buf_putc(&text, '}');
     }
-    const char *kept = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(arena, &text);
 }

@@ -109,9 +109,7 @@ static const char *layout_text(struct sweeping *s)
             else
                 ss_buf_printf(&text, "S(%d)", dim);
         }
-    const char *kept = ss_strdup(s->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(s->arena, &text);
 }
 
 static enum ss_rc write_one(struct sweeping *s)

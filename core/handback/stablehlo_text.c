@@ -44,9 +44,7 @@ static const char *sharding(struct writing *w, const struct ss_named_layout *nam
         ss_named_print_hlo(named, &w->plan->mesh, &text);
         ss_buf_puts(&text, "\"");
     }
-    const char *kept = ss_strdup(w->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(w->arena, &text);
 }
 
 /* ---- attributes of arguments and results ---- */
@@ -291,9 +289,7 @@ static const char *mesh_text(struct writing *w)
         ss_buf_printf(&text, "%s\"%s\"=%" PRId64, a ? ", " : "", mesh->axis[a].name,
                       mesh->axis[a].size);
     ss_buf_puts(&text, "]>");
-    const char *kept = ss_strdup(w->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(w->arena, &text);
 }
 
 /* @mesh, or @"my mesh". */

@@ -145,9 +145,7 @@ static const char *layout_text(struct pinning *p, uint32_t var, const struct ss_
 {
     struct ss_buf text = {0};
     ss_layout_print(&text, &p->now->settings.mesh, &p->now->graph->vars[var].type, layout);
-    const char *kept = ss_strdup(p->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(p->arena, &text);
 }
 
 static void pin_stated(struct pinning *p, const struct ss_stated_sharding *s)

@@ -44,9 +44,7 @@ static const char *baseline_text(const enum ss_baseline_kind *kinds, size_t n,
         same &= kinds[i] == kinds[0];
     for (size_t i = 0; i < (same ? 1 : n); i++)
         ss_buf_printf(&text, "%s%s", i ? "+" : "", ss_baseline_name(kinds[i]));
-    const char *copy = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return copy;
+    return ss_buf_keep(arena, &text);
 }
 
 static enum ss_rc kinds_per_axis(const struct ss_mesh *mesh, const enum ss_baseline_kind *kinds,

@@ -66,9 +66,7 @@ static const char *rests_on(const struct ss_plan *plan, uint32_t op, struct ss_a
         ss_buf_printf(&text, "%s%s: row %s, %s", a ? "; " : "", plan->mesh.axis[a].name, row->id,
                       ss_verdict_name(row->verdict));
     }
-    const char *kept = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(arena, &text);
 }
 
 static bool any_shard(const struct ss_layout *layouts, size_t n)

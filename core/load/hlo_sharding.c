@@ -39,9 +39,7 @@ static const char *as_sdy(struct ss_arena *arena, const char *begin, const char 
         }
     }
     ss_buf_putc(&text, '>');
-    const char *kept = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(arena, &text);
 }
 
 bool ss_hlo_sharding(struct ss_hlo_build *b, const struct ss_hlo_instr *instr, int part,

@@ -59,9 +59,7 @@ static const char *key_of(const struct ss_frame *frame, const struct ss_mlir_op 
         for (size_t b = 0; b < ss_element_size(number); b++)
             ss_buf_printf(&key, "%02x", bytes[b]);
     }
-    const char *text = ss_strdup(&frame->l->scratch, ss_buf_text(&key));
-    ss_buf_free(&key);
-    return text;
+    return ss_buf_keep(&frame->l->scratch, &key);
 }
 
 /* Operands become inputs of the body, and those that are known constants of it. */

@@ -241,7 +241,5 @@ const char *ss_mlir_type_text(struct ss_arena *arena, const struct ss_mlir_type 
         return ss_sprintf(arena, "a tuple of %zu", type->count);
     struct ss_buf buf = {0};
     ss_type_print(&buf, &type->tensor);
-    const char *text = ss_strdup(arena, ss_buf_text(&buf));
-    ss_buf_free(&buf);
-    return text;
+    return ss_buf_keep(arena, &buf);
 }

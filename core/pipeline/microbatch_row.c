@@ -157,7 +157,6 @@ const char *ss_microbatch_why(struct ss_microbatch_rows *r, uint32_t op, struct 
         ss_buf_puts(&text, text.length ? ", " : "no row of it reads ");
         say_operand(r, o->operands[k], &text);
     }
-    why = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
+    why = ss_buf_keep(arena, &text);
     return why;
 }

@@ -71,9 +71,7 @@ static const char *kind_of_input(const struct builder *b, uint32_t input)
     for (int d = 0; d < var->type.rank; d++)
         ss_buf_printf(&text, "%lld ", (long long)var->type.dims[d]);
     ss_layout_print(&text, &b->plan->mesh, &var->type, b->plan->home + g->inputs[input]);
-    const char *kept = ss_strdup(b->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    return ss_buf_keep(b->arena, &text);
 }
 
 static int data_first(const void *left, const void *right)

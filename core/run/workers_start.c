@@ -250,9 +250,7 @@ const char *ss_workers_mpi_line(int n_workers, const char *hostfile, struct ss_a
     for (size_t i = 0; i < count; i++)
         ss_buf_printf(&line, "%s ", words[i]);
     ss_buf_puts(&line, "shardscope-worker-mpi");
-    const char *text = ss_strdup(arena, ss_buf_text(&line));
-    ss_buf_free(&line);
-    return text;
+    return ss_buf_keep(arena, &line);
 }
 
 static enum ss_rc start_mpi(struct ss_workers *w)

@@ -149,8 +149,7 @@ bool ss_row_pieces(const struct ss_op_rules *rules, const struct ss_row *row,
         .row = row, .rules = rules, .call = *call, .ranks = n, .indices = row->origin};
     if (ss_row_misfit(row, atoms->lengths, n, &words) ||
         ss_row_refused(row, call, atoms, atoms->lengths, n, &words)) {
-        *why = ss_strdup(arena, ss_buf_text(&words));
-        ss_buf_free(&words);
+        *why = ss_buf_keep(arena, &words);
         return false;
     }
     ss_buf_free(&words);

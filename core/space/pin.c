@@ -304,8 +304,7 @@ const char *ss_pin_expand(const struct ss_ruleset *rules, uint32_t op, const cha
         struct ss_buf row = {0};
         ss_buf_add(&row, text, (size_t)(id - text));
         ss_row_print(&row, r, &r->rows[i], lengths);
-        text = ss_strdup(arena, ss_buf_text(&row));
-        ss_buf_free(&row);
+        text = ss_buf_keep(arena, &row);
         break;
     }
     return text;

@@ -70,8 +70,7 @@ static const char *read_entry(struct ss_arena *arena, const char *line, struct s
             fill(&text, line, n);
         }
     }
-    term->text = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
+    term->text = ss_buf_keep(arena, &text);
     return line;
 }
 

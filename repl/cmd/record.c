@@ -91,9 +91,7 @@ static const char *expect_line(const char *pattern, struct ss_arena *arena)
         ss_buf_puts(&line, pattern);
     else
         ss_cmd_quote(&line, pattern);
-    const char *kept = ss_strdup(arena, ss_buf_text(&line));
-    ss_buf_free(&line);
-    return kept;
+    return ss_buf_keep(arena, &line);
 }
 
 /* The line that begins with the first word of the pattern: what stands there instead. */
