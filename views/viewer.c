@@ -350,7 +350,7 @@ static void log_stall(struct ss_viewer *v)
     double longest_s = ss_loop_take_longest_s(v->loop);
     if (!v->on_terminal || longest_s < stall_s)
         return;
-    snprintf(text, sizeof text, "no key was read for %.0f ms", 1e3 * longest_s);
+    snprintf(text, sizeof text, "no key was read during %.0f ms of work", 1e3 * longest_s);
     ss_viewer_log_line(v, "(stall)", SS_ROLE_WARNING, text);
 }
 

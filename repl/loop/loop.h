@@ -58,7 +58,8 @@ void ss_loop_post(struct ss_event_loop *loop, struct ss_loop_completion *complet
 void ss_loop_step(struct ss_event_loop *loop);
 
 /* The longest time in seconds for which callbacks, and whatever else ran between two steps, kept
- * the loop from looking at its sources, since the last call of this function. */
+ * the loop from looking at its sources, since the last call of this function. Only CPU time of the
+ * thread counts: what other programs take from a busy machine is no fault of a callback. */
 double ss_loop_take_longest_s(struct ss_event_loop *loop);
 
 #endif
