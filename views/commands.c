@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "repl/cmd/commands.h"
 #include "repl/cmd/show_plan.h"
 #include "views/parts.h"
 #include "views/terminal.h"
@@ -47,6 +48,7 @@ void ss_viewer_refresh(struct ss_viewer *v)
     bool other_model = !v->now || now->graph != v->now->graph;
     ss_snapshot_free(v->now);
     v->now = now;
+    v->updated = NULL;
     ss_lab_fini(&v->reader_lab);
     ss_lab_init_reader(&v->reader_lab, now, v->session->lab->find);
     take_plan(v, now->plan);
@@ -56,6 +58,13 @@ void ss_viewer_refresh(struct ss_viewer *v)
         v->n_back = 0;
     }
     v->dirty = true;
+}
+
+void ss_viewer_update(struct ss_viewer *v)
+{
+    if (v->screen->update)
+        v->screen->update(v, ss_viewer_state(v));
+    v->updated = v->screen;
 }
 
 /* ---- what was run, and how it ended ---- */
@@ -237,6 +246,7 @@ void ss_viewer_take_settings(struct ss_viewer *v)
     v->reader.ascii = session->ascii;
     v->reader.live = session->live;
     v->reader.mouse = session->mouse;
+    v->reader.views = session->views;
     v->reader.commands.items = session->commands.items;
     v->reader.commands.count = session->commands.count;
     v->reader.screens.items = session->screens.items;
@@ -304,6 +314,9 @@ static void finish(struct ss_viewer *v, struct ss_invocation *invocation, const 
         ss_buf_free(&status);
     }
     ss_buf_free(&text);
+    for (size_t i = 0; !ok && i < v->n_queue; i++)
+        ss_viewer_log_line(v, v->queue[i], SS_ROLE_WARNING,
+                           "not run: the command before it failed");
     if (!ok)
         clear_queue(v); /* what was to follow rests on it */
     bool changed = ok && cmd && cmd->flags & SS_CMD_MUTATES && strcmp(cmd->name, "solve") != 0;
@@ -443,17 +456,30 @@ void ss_viewer_pump(struct ss_viewer *v)
         v->quit = true;
 }
 
-/* True if the line is one command that changes nothing, and so can be answered about the present
- * snapshot. */
-static bool is_question(struct ss_viewer *v, const char *line)
+/* While a job runs: ends it with the program, goes to a screen, or asks the one command of the line
+ * about the present snapshot, if it changes nothing. False: the line has to wait for the job. What
+ * writes a file waits too, as the session's own settings decide whether it may. */
+static bool run_meanwhile(struct ss_viewer *v, const char *line)
 {
+    const char *end = line;
     struct ss_invocation *invocation = ss_invocation_new(&v->reader);
     struct ss_error err;
-    bool question = ss_parse(&v->reader, &line, invocation, &err) == SS_OK && is_blank(line) &&
-                    invocation->parsed.cmd && invocation->parsed.cmd->flags & SS_CMD_READONLY &&
-                    !screen_that_shows(v, invocation->parsed.cmd->name);
+    v->reader.safe = true; /* a file to be written is an error */
+    bool one = ss_parse(&v->reader, &end, invocation, &err) == SS_OK && is_blank(end);
+    v->reader.safe = false;
+    const struct ss_cmd *cmd = one ? invocation->parsed.cmd : NULL;
+    bool quits = cmd == &ss_cmd_quit;
+    bool goes = cmd == &ss_cmd_view && ss_arg(&invocation->parsed, "name")->given;
+    bool asks = cmd && cmd->flags & SS_CMD_READONLY && !(cmd->flags & SS_CMD_SESSION) &&
+                invocation->redirect.kind == SS_TO_SCREEN && !screen_that_shows(v, cmd->name);
+    if (quits)
+        v->session->quit = v->quit = true;
+    else if (goes)
+        ss_viewer_go(v, ss_arg(&invocation->parsed, "name")->text);
+    else if (asks)
+        ss_overlay_ask(v, line);
     ss_invocation_free(invocation);
-    return question;
+    return quits || goes || asks;
 }
 
 void ss_viewer_run(struct ss_viewer *v, const char *line)
@@ -462,10 +488,8 @@ void ss_viewer_run(struct ss_viewer *v, const char *line)
         return;
     free(v->last_line);
     v->last_line = strdup(line);
-    if (v->running.task && is_question(v, line)) {
-        ss_overlay_ask(v, line);
+    if (v->running.task && run_meanwhile(v, line))
         return;
-    }
     enqueue(v, v->n_queue, line, strlen(line));
     if (v->running.task) {
         if (v->running.automatic)

@@ -250,8 +250,29 @@ static bool is_way(int key)
     return key == '?' || key == 'q';
 }
 
+/* What the keys do while something lies over the screen. */
+static const struct ss_view_key *overlay_keys(enum ss_overlay_kind kind)
+{
+    static const struct ss_view_key keys[][4] = {
+        [SS_OVERLAY_KEYS] = {{SS_KEY_DOWN, .name = "scroll"}, {SS_KEY_ESC, .name = "close"}},
+        [SS_OVERLAY_PALETTE] = {{SS_KEY_ENTER, .name = "run"},
+                                {SS_KEY_TAB, .name = "complete"},
+                                {SS_KEY_ESC, .name = "close"}},
+        [SS_OVERLAY_SEARCH] = {{SS_KEY_ENTER, .name = "find"}, {SS_KEY_ESC, .name = "close"}},
+        [SS_OVERLAY_FILTER] = {{SS_KEY_ENTER, .name = "filter"}, {SS_KEY_ESC, .name = "close"}},
+        [SS_OVERLAY_RESULT] = {{SS_KEY_ENTER, .name = "open"}, {SS_KEY_ESC, .name = "close"}},
+        [SS_OVERLAY_CONFIRM] = {{'Y', .name = "yes"}, {SS_KEY_ESC, .name = "no"}}};
+    return keys[kind];
+}
+
 static void draw_keys(struct ss_viewer *v, struct ss_area area)
 {
+    int end = 0;
+    if (v->overlay.kind != SS_OVERLAY_NONE) {
+        for (const struct ss_view_key *key = overlay_keys(v->overlay.kind); key->key; key++)
+            end = draw_key(v, area, end, key);
+        return;
+    }
     const struct ss_view_key *sets[] = {v->screen->keys, ss_viewer_keys};
     struct ss_view_key bound;
     int col = 0, way = (int)strlen("? keys  q prompt") + 2;
@@ -271,6 +292,7 @@ void ss_viewer_draw(struct ss_viewer *v)
     struct ss_canvas *canvas = &v->canvas;
     ss_canvas_clear(canvas);
     struct ss_area all = ss_canvas_whole(canvas);
+    ss_viewer_update(v);
     if (all.rows < LEAST_ROWS || all.cols < LEAST_COLS) {
         char text[60];
         snprintf(text, sizeof text, "%dx%d is too small: 20x5 or more", all.cols, all.rows);
@@ -278,13 +300,10 @@ void ss_viewer_draw(struct ss_viewer *v)
         return;
     }
     struct ss_area body = ss_area_rows(all, SS_BODY_TOP, all.rows - SS_BODY_TOP - SS_FOOT_ROWS);
-    void *state = ss_viewer_state(v);
-    if (v->screen->update)
-        v->screen->update(v, state);
     ss_overlay_update(v);
     draw_state(v, ss_area_rows(all, 0, 1));
     draw_screens(v, ss_area_rows(all, 1, 1));
-    v->screen->draw(v, state, canvas, body);
+    v->screen->draw(v, ss_viewer_state(v), canvas, body);
     ss_overlay_draw(v, canvas, body);
     draw_status(v, ss_area_rows(all, all.rows - 2, 1));
     draw_keys(v, ss_area_rows(all, all.rows - 1, 1));

@@ -156,16 +156,29 @@ static void take_mark(struct ss_op_rows *rows, size_t i)
                             .why = why && why->kind == SS_V_TEXT ? why->text : NULL};
 }
 
+static void drop_entries(struct ss_op_rows *rows)
+{
+    ss_arena_free(&rows->arena);
+    rows->entries.items = NULL;
+    rows->entries.count = rows->entries.capacity = 0;
+    rows->list = (struct ss_list){0};
+}
+
+void ss_op_rows_clear(struct ss_op_rows *rows)
+{
+    drop_entries(rows);
+    ss_table_show(&rows->fits, NULL, "on_mesh");
+    rows->op = SS_NONE;
+    rows->n_rows = 0;
+}
+
 void ss_op_rows_show(struct ss_op_rows *rows, const struct ss_snapshot *now, uint32_t op,
                      const struct ss_reply *why)
 {
     if (rows->op != op || rows->generation != now->rules->generation) {
-        ss_arena_free(&rows->arena);
-        rows->entries.items = NULL;
-        rows->entries.count = rows->entries.capacity = 0;
+        drop_entries(rows);
         rows->op = op;
         rows->generation = now->rules->generation;
-        rows->list = (struct ss_list){0};
         add_rows(rows, now);
         add_unplaced(rows, now);
         add_attempts(rows, now);

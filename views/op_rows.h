@@ -40,6 +40,8 @@ void ss_op_rows_fini(struct ss_op_rows *rows);
 /* Shows an op, which has rules, and takes the answer of `why OP` (NULL: there is none). */
 void ss_op_rows_show(struct ss_op_rows *rows, const struct ss_snapshot *now, uint32_t op,
                      const struct ss_reply *why);
+/* Shows none: no op has rules. */
+void ss_op_rows_clear(struct ss_op_rows *rows);
 void ss_op_rows_filter(struct ss_op_rows *rows, const char *filter);
 /* Selects a row of the op by its index. */
 void ss_op_rows_select(struct ss_op_rows *rows, size_t row);

@@ -2,16 +2,19 @@
 /* The palette: the line of a command that is being typed, with the commands that match its first
  * word (fuzzily), or the words that may follow, completed as at the prompt. */
 #include <ctype.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "repl/cmd/complete.h"
 #include "repl/cmd/format_table.h"
+#include "repl/cmd/show.h"
 #include "repl/cmd/width.h"
 #include "views/parts.h"
 
-enum { NAME_COLS = 20, USAGE_ROWS = 3 };
+enum { NAME_COLS = 20 };
 
 /* True if the characters of `typed` occur in name in that order; *score: lower is nearer. */
 static bool matches(const char *name, const char *typed, int *score)
@@ -45,7 +48,7 @@ static int compare_scored(const void *a, const void *b)
 
 static void offer_commands(const struct ss_viewer *v, struct ss_overlay *o, const char *typed)
 {
-    size_t n, found = 0, most = sizeof o->picked / sizeof *o->picked;
+    size_t n, found = 0, most = SS_COUNT(o->picked);
     const struct ss_cmd *const *table = ss_session_commands(&v->reader, &n);
     struct scored *scored = ss_xmalloc((n + 1) * sizeof *scored);
     for (size_t i = 0; i < n; i++) {
@@ -95,6 +98,7 @@ void ss_palette_offer(struct ss_viewer *v)
 {
     struct ss_overlay *o = &v->overlay;
     o->n_picked = 0;
+    o->words = o->chosen = false;
     if (typed_command(v, ss_input_text(&o->input)))
         offer_longer_names(v, o, ss_input_text(&o->input));
     else
@@ -125,21 +129,32 @@ static const char *key_of(const struct ss_viewer *v, const char *command)
     return name;
 }
 
+/* True if Enter runs the line as it is; else it takes the offer that is marked. */
+static bool runs_line(const struct ss_viewer *v)
+{
+    const char *line = ss_input_text(&v->overlay.input);
+    return !v->overlay.chosen && (typed_command(v, line) ||
+                                  ss_session_find_command(&v->reader, line) || strpbrk(line, " ;"));
+}
+
 static void draw_offers(struct ss_viewer *v, struct ss_canvas *canvas, struct ss_area area)
 {
     struct ss_overlay *o = &v->overlay;
+    bool marked = !runs_line(v);
     ss_list_fit(&o->list, o->n_picked, area.rows);
     for (int i = 0; i < area.rows && o->list.top + (size_t)i < o->n_picked; i++) {
         size_t at = o->list.top + (size_t)i;
-        const struct ss_cmd *cmd = ss_session_find_command(&v->reader, o->picked[at]);
-        ss_draw(canvas, ss_area_cols(area, 0, NAME_COLS), i, 1, SS_ROLE_COMMAND, o->picked[at]);
+        const struct ss_cmd *cmd =
+            o->words ? NULL : ss_session_find_command(&v->reader, o->picked[at]);
+        ss_draw(canvas, ss_area_cols(area, 0, cmd ? NAME_COLS : area.cols), i, 1, SS_ROLE_COMMAND,
+                o->picked[at]);
         if (cmd) {
             ss_draw(canvas, ss_area_cols(area, NAME_COLS + 1, area.cols - NAME_COLS - 8), i, 0,
                     SS_ROLE_TEXT, cmd->summary);
             ss_draw_right(canvas, area, i, 1, SS_ROLE_KEY, key_of(v, cmd->name));
         }
         ss_canvas_hit_list(canvas, area, i, &o->list, at);
-        if (at == o->list.at)
+        if (at == o->list.at && marked)
             ss_draw_marks(canvas, area, i, 0, area.cols, SS_MARK_REVERSE, SS_N_ROLES);
     }
 }
@@ -198,10 +213,37 @@ static size_t common_length(const struct ss_names *names)
     return length;
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The files whose path begins with the word; folders end in a slash. */
+static void add_files(const char *word, struct ss_names *names)
+{
+    const char *slash = strrchr(word, '/'), *begin = slash ? slash + 1 : word;
+    char *folder = ss_strndup(names->arena, word, (size_t)(begin - word));
+    DIR *dir = opendir(*folder ? folder : ".");
+    const struct dirent *entry;
+    while (dir && (entry = readdir(dir))) {
+        struct stat info;
+        if (strncmp(entry->d_name, begin, strlen(begin)) || (entry->d_name[0] == '.' && !*begin))
+            continue;
+        char *path = ss_sprintf(names->arena, "%s%s", folder, entry->d_name);
+        bool is_folder = !stat(path, &info) && S_ISDIR(info.st_mode);
+        ss_names_add(names, is_folder ? ss_sprintf(names->arena, "%s/", path) : path);
+    }
+    if (dir)
+        closedir(dir);
+    if (names->count)
+        qsort(names->items, names->count, sizeof *names->items, compare_names);
+}
+
 static void insert_word(struct ss_input *input, size_t start, const char *word, size_t length,
                         bool whole)
 {
     struct ss_buf text = {0};
+    whole = whole && length && word[length - 1] != '/'; /* a folder: its files come next */
     bool quote = strpbrk(word, " \t;'\"") && !(start && ss_input_text(input)[start - 1] == '"');
     if (quote)
         ss_buf_putc(&text, '"');
@@ -225,26 +267,42 @@ static void complete(struct ss_viewer *v)
     size_t typed = o->input.at - start;
     ss_complete(&v->reader, line, start, &offered, &completion);
     const struct ss_names *names = &completion.names;
+    if (completion.files)
+        add_files(line + start, &completion.names);
     o->n_picked = 0;
+    o->words = true;
+    o->chosen = false;
     if (!names->count)
         return;
     size_t common = common_length(names);
     if (names->count == 1 || common > typed)
         insert_word(&o->input, start, names->items[0], common, names->count == 1);
-    for (size_t i = 0; names->count > 1 && i < names->count && i < 256; i++)
+    for (size_t i = 0; names->count > 1 && i < names->count && i < SS_COUNT(o->picked); i++)
         o->picked[o->n_picked++] = names->items[i];
     o->list.count = o->n_picked;
     ss_list_select(&o->list, 0);
 }
 
-/* Enter: a line with a command in full is run; otherwise the selected offer is taken. */
+/* The word that was gone to takes the place of the one at the cursor. */
+static void take_word(struct ss_overlay *o)
+{
+    insert_word(&o->input, word_start(&o->input), o->picked[o->list.at],
+                strlen(o->picked[o->list.at]), true);
+    o->n_picked = 0;
+    o->list = (struct ss_list){0};
+    o->chosen = false;
+}
+
+/* Enter: the offer that was gone to is taken, and a line with a command in full is run; otherwise
+ * the first offer is taken. */
 static void enter(struct ss_viewer *v)
 {
     struct ss_overlay *o = &v->overlay;
-    const char *line = ss_input_text(&o->input);
-    bool whole =
-        typed_command(v, line) || ss_session_find_command(&v->reader, line) || strpbrk(line, " ;");
-    const struct ss_cmd *cmd = !whole && o->list.at < o->n_picked
+    if (o->chosen && o->words && o->list.at < o->n_picked) {
+        take_word(o);
+        return;
+    }
+    const struct ss_cmd *cmd = !runs_line(v) && o->list.at < o->n_picked
                                    ? ss_session_find_command(&v->reader, o->picked[o->list.at])
                                    : NULL;
     if (cmd && cmd->args[0].name && !cmd->args[0].optional) {
@@ -255,10 +313,19 @@ static void enter(struct ss_viewer *v)
         ss_palette_offer(v);
         return;
     }
-    char *run = strdup(cmd ? cmd->name : line);
+    char *run = strdup(cmd ? cmd->name : ss_input_text(&o->input));
     ss_overlay_close(v);
     ss_viewer_run(v, run);
     free(run);
+}
+
+/* From the line to the first offer, and then from one to the next. */
+static void go_to_offer(struct ss_viewer *v, int key)
+{
+    struct ss_overlay *o = &v->overlay;
+    if (!runs_line(v))
+        ss_list_key(&o->list, key);
+    o->chosen = o->n_picked > 0;
 }
 
 void ss_palette_key(struct ss_viewer *v, int key)
@@ -271,10 +338,9 @@ void ss_palette_key(struct ss_viewer *v, int key)
         enter(v);
     else if (key == SS_KEY_TAB)
         complete(v);
-    else if ((key == SS_KEY_UP || key == SS_KEY_DOWN || key == SS_KEY_PAGE_UP ||
-              key == SS_KEY_PAGE_DOWN) &&
-             ss_list_key(&o->list, key))
-        return;
+    else if (key == SS_KEY_UP || key == SS_KEY_DOWN || key == SS_KEY_PAGE_UP ||
+             key == SS_KEY_PAGE_DOWN)
+        go_to_offer(v, key);
     else if (ss_input_key(&o->input, key))
         ss_palette_offer(v);
 }

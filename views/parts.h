@@ -64,6 +64,8 @@ struct ss_overlay {
     int answer;              /* CONFIRM: -1 open, 0 no, 1 yes */
     const char *picked[256]; /* PALETTE: the commands or words offered */
     size_t n_picked;
+    bool words;  /* they may follow the line's last word; else they are commands */
+    bool chosen; /* one of them was gone to: Enter takes it */
 };
 
 struct ss_place {
@@ -78,6 +80,7 @@ struct ss_viewer {
     struct ss_session reader; /* parses and completes at the state shown */
     struct ss_lab reader_lab;
     const struct ss_snapshot *now;
+    const struct ss_screen *updated; /* the screen that has been told of `now`; NULL: none */
     const struct ss_plan *plan_shown, *plan_before;
     struct ss_running running;
     struct ss_track *track; /* of the last solve, or NULL */
@@ -116,6 +119,7 @@ struct ss_viewer {
 
 /* commands.c */
 void ss_viewer_refresh(struct ss_viewer *v); /* takes the present snapshot */
+void ss_viewer_update(struct ss_viewer *v);  /* tells the screen of it */
 void ss_viewer_take_settings(struct ss_viewer *v);
 void ss_viewer_report(struct ss_viewer *v, const char *line, enum ss_role role,
                       const char *outcome);

@@ -124,8 +124,10 @@ static void update(struct ss_viewer *viewer, void *user)
 {
     struct op_state *s = user;
     uint32_t op = shown_op(viewer);
-    if (op == SS_NONE)
+    if (op == SS_NONE) {
+        ss_op_rows_clear(&s->rows);
         return;
+    }
     s->seeks = s->seeks || op != s->rows.op;
     ss_op_rows_show(&s->rows, ss_viewer_now(viewer), op, ask_why(viewer, op));
     if (s->seeks && s->rows.fits.block) {
@@ -474,7 +476,7 @@ static struct ss_list *list(struct ss_viewer *viewer, void *user)
 {
     struct op_state *s = user;
     (void)viewer;
-    return s->picture ? &s->scroll : s->rows.op == SS_NONE ? NULL : &s->rows.list;
+    return s->rows.op == SS_NONE ? NULL : s->picture ? &s->scroll : &s->rows.list;
 }
 
 static void text(struct ss_viewer *viewer, void *user, size_t row, struct ss_buf *out)

@@ -12,7 +12,7 @@
 enum { LABEL = 10, DETAIL_ROWS = 4 };
 
 struct pipeline_state {
-    const struct ss_pipeline_case *shown; /* of the last drawing: compared, never read */
+    uint32_t generation; /* of the case that was shown last */
     struct ss_list stages, layers;
     bool open; /* the layers of the stage are shown instead of the schedule */
 };
@@ -241,12 +241,19 @@ static void draw_detail(const struct ss_pipeline_case *c, const struct pipeline_
 
 static void follow(struct pipeline_state *s, const struct ss_pipeline_case *c)
 {
-    if (s->shown != c) {
-        s->stages.at = s->stages.top = 0;
+    if (s->generation != c->generation) {
+        s->stages =
+            (struct ss_list){.count = (size_t)c->schedule->n_stages, .page = s->stages.page};
         s->open = false;
     }
-    s->shown = c;
+    s->generation = c->generation;
     s->open &= c->origin != NULL;
+}
+
+static void update(struct ss_viewer *viewer, void *user)
+{
+    if (case_of(viewer))
+        follow(user, case_of(viewer));
 }
 
 static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
@@ -260,7 +267,6 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
             ": pipeline plans stages for a model; schedule 1F1B states their costs");
         return;
     }
-    follow(s, c);
     int head = area.rows > 3, below = s->open ? c->origin->stages[s->stages.at].last -
                                                     c->origin->stages[s->stages.at].first + 1
                                               : c->sim.n_ranks;
@@ -359,6 +365,7 @@ const struct ss_screen ss_screen_pipeline = {
     .twin = "stages",
     .shows = shows,
     .size = sizeof(struct pipeline_state),
+    .update = update,
     .draw = draw,
     .keys = keys,
     .list = list,

@@ -27,7 +27,8 @@ struct plan_state {
     int list;     /* the list that is shown if there is room for one: COLLECTIVES or INPUTS */
     bool chosen;  /* by Tab; else the inputs have the focus if nothing is exchanged */
     uint32_t var; /* that a screen opened; SS_NONE: that of the selected row */
-    bool narrow;  /* the last area had room for one pane */
+    uint32_t generation; /* of its graph */
+    bool narrow;         /* the last area had room for one pane */
 };
 
 static void init(void *user)
@@ -106,6 +107,8 @@ static void update(struct ss_viewer *viewer, void *user)
     const struct ss_plan *plan = ss_viewer_now(viewer)->plan;
     if (!plan || !plan->graph)
         return;
+    if (s->generation != plan->graph->generation)
+        s->var = SS_NONE;
     ss_table_show(s->tables + COLLECTIVES, ss_viewer_ask(viewer, "plan --collectives"),
                   "collectives");
     ss_table_show(s->tables + INPUTS, ss_viewer_ask(viewer, "plan --params"), "inputs");
@@ -498,6 +501,7 @@ static bool open(struct ss_viewer *viewer, void *user, const struct ss_ref *ref)
     if (!plan || !plan->graph || ref->kind != SS_REF_VAR)
         return false;
     s->var = var_of(plan->graph, ref);
+    s->generation = plan->graph->generation;
     s->focus = PATH;
     return s->var != SS_NONE;
 }

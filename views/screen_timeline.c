@@ -10,7 +10,7 @@
 enum { LABEL = 10, HEAD_ROWS = 2, DETAIL_ROWS = 6 };
 
 struct timeline_state {
-    const struct ss_pipeline_case *shown; /* of the last drawing: compared, never read */
+    uint32_t generation; /* of the case that was shown last */
     struct ss_list ranks;
     int64_t cursor_ps;      /* of the action at the cursor; on any rank */
     double zoom;            /* parts of the makespan in the window: 1, 2, 4, ... */
@@ -40,13 +40,19 @@ static void set_window(struct timeline_state *s, const struct ss_pipeline_case *
 
 static void follow(struct timeline_state *s, const struct ss_pipeline_case *c)
 {
-    if (s->shown != c) {
+    if (s->generation != c->generation) {
         s->cursor_ps = 0;
         s->zoom = 1;
-        s->ranks.at = s->ranks.top = 0;
+        s->ranks = (struct ss_list){.count = (size_t)c->sim.n_ranks, .page = s->ranks.page};
     }
-    s->shown = c;
+    s->generation = c->generation;
     set_window(s, c);
+}
+
+static void update(struct ss_viewer *viewer, void *user)
+{
+    if (case_of(viewer))
+        follow(user, case_of(viewer));
 }
 
 /* ---- actions ---- */
@@ -212,7 +218,6 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
                              ": schedule 1F1B --ranks 4 sets one");
         return;
     }
-    follow(s, c);
     int head = area.rows > HEAD_ROWS + 1 ? HEAD_ROWS : 0;
     int details = area.rows - head - c->sim.n_ranks;
     details = details > DETAIL_ROWS ? DETAIL_ROWS : details;
@@ -339,8 +344,9 @@ static bool find(struct ss_viewer *viewer, void *user, const char *needle, bool 
     size_t all = 0, here = 0;
     char action[SS_ACTION_TEXT];
     for (int32_t r = 0; r < c->sim.n_ranks; r++) {
+        size_t near = (size_t)r == s->ranks.at ? action_near(c, r, s->cursor_ps) : SIZE_MAX;
         if ((size_t)r == s->ranks.at)
-            here = all + action_near(c, r, s->cursor_ps);
+            here = all + (near != SIZE_MAX ? near : 0);
         all += c->schedule->ranks[r].count;
     }
     for (size_t k = 1; k <= all; k++) {
@@ -365,6 +371,7 @@ const struct ss_screen ss_screen_timeline = {
     .twin = "timeline",
     .size = sizeof(struct timeline_state),
     .init = init,
+    .update = update,
     .draw = draw,
     .keys = keys,
     .list = list,

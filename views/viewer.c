@@ -390,18 +390,23 @@ static bool confirm(struct ss_session *session, const char *question)
 
 /* ---- opening and closing ---- */
 
-/* What a viewer changes in its session, to be put back. */
+/* What a viewer changes in its session, to be put back. `export screen` opens a viewer for one
+ * picture, perhaps while another one is on the terminal, which is then there again. */
 struct kept_hooks {
+    struct ss_viewer *viewer;
     void (*run_long)(struct ss_session *, struct ss_invocation **);
     bool (*confirm)(struct ss_session *, const char *);
+    void (*run_later)(struct ss_session *, const char *);
     bool exact_names;
     size_t height;
 };
 
 static struct kept_hooks take_session(struct ss_viewer *v, struct ss_session *session)
 {
-    struct kept_hooks kept = {session->run_long, session->confirm, session->exact_names,
-                              session->height};
+    struct kept_hooks kept = {session->viewer,    session->run_long,    session->confirm,
+                              session->run_later, session->exact_names, session->height};
+    if (kept.viewer) /* a script answers one viewer at a time */
+        ss_own_queries_again(kept.viewer->own_queries);
     session->viewer = v;
     session->run_long = ss_viewer_run_long;
     session->confirm = confirm;
@@ -413,8 +418,8 @@ static struct kept_hooks take_session(struct ss_viewer *v, struct ss_session *se
 
 static void give_session_back(struct ss_session *session, const struct kept_hooks *kept)
 {
-    session->viewer = NULL;
-    session->run_later = NULL;
+    session->viewer = kept->viewer;
+    session->run_later = kept->run_later;
     session->run_long = kept->run_long;
     session->confirm = kept->confirm;
     session->exact_names = kept->exact_names;

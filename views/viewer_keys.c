@@ -103,7 +103,9 @@ static void act_copy(struct ss_viewer *v, void *state)
 {
     struct ss_buf text = {0};
     v->screen->text(v, state, ss_viewer_list(v)->at, &text);
-    if (v->on_terminal && ss_terminal_copy(ss_buf_text(&text)))
+    if (!text.length)
+        ss_viewer_say(v, SS_ROLE_DIM, "this row has no text");
+    else if (v->on_terminal && ss_terminal_copy(ss_buf_text(&text)))
         ss_viewer_say(v, SS_ROLE_OK, "copied: %s", ss_buf_text(&text));
     else
         ss_viewer_say(v, SS_ROLE_WARNING, "%s", ss_buf_text(&text));
@@ -453,6 +455,8 @@ void ss_viewer_key(struct ss_viewer *v, int key)
 {
     v->dirty = true;
     drop_note(v);
+    if (v->updated != v->screen) /* a key before it changed the state, and nothing was drawn */
+        ss_viewer_update(v);
     if (v->overlay.kind != SS_OVERLAY_NONE) {
         ss_overlay_key(v, key);
         return;
@@ -495,6 +499,8 @@ void ss_viewer_mouse(struct ss_viewer *v, struct ss_mouse mouse)
     const struct ss_hit *hit = ss_canvas_find_hit(&v->canvas, mouse.row, mouse.col);
     bool over = v->overlay.kind != SS_OVERLAY_NONE;
     v->dirty = true;
+    if (v->updated != v->screen)
+        return; /* what was clicked is no longer there */
     if (mouse.kind == SS_MOUSE_WHEEL_UP || mouse.kind == SS_MOUSE_WHEEL_DOWN) {
         int key = mouse.kind == SS_MOUSE_WHEEL_UP ? SS_KEY_UP : SS_KEY_DOWN;
         if (hit && hit->list && !over)
@@ -512,6 +518,7 @@ void ss_viewer_mouse(struct ss_viewer *v, struct ss_mouse mouse)
     if (!over)
         focus_on(v, hit->list);
     ss_list_select(hit->list, hit->row);
+    v->overlay.chosen = over;
     if (mouse.kind == SS_MOUSE_DOUBLE_CLICK)
         ss_viewer_key(v, SS_KEY_ENTER);
 }

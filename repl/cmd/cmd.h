@@ -71,7 +71,10 @@ enum ss_cmd_flags {
     SS_CMD_RUNS_OTHERS = 1 << 7,
     /* What it says does not depend on what is loaded, and took long: screens show it until the next
      * such command. */
-    SS_CMD_KEPT = 1 << 8
+    SS_CMD_KEPT = 1 << 8,
+    /* Looks at the session itself (what was typed, screens, scripts), not at the laboratory alone:
+     * screens let it wait for a job. */
+    SS_CMD_SESSION = 1 << 9
 };
 
 enum { SS_MAX_ARGS = 4, SS_MAX_OPTIONS = 16 };

@@ -30,7 +30,7 @@ const struct ss_cmd ss_cmd_history = {
     .help = "The history is kept between sessions, in the XDG state folder. Batch mode has none.",
     .examples = examples,
     .args = {{.name = "last", .type = SS_ARG_INT, .optional = true, .help = "only so many"}},
-    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM | SS_CMD_SESSION,
     .since = "0.1",
     .run = run,
 };

@@ -22,7 +22,7 @@ const struct ss_cmd ss_cmd_quit = {
     .summary = "leave",
     .help = "So does Ctrl-D on an empty line. In a script the lines after it are not read.",
     .examples = examples,
-    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM | SS_CMD_SESSION,
     .since = "0.1",
     .run = run,
 };

@@ -204,7 +204,7 @@ const struct ss_cmd ss_cmd_expect = {
             "first that does not hold.",
     .examples = expect_examples,
     .args = {{.name = "text", .type = SS_ARG_TEXT, .rest = true, .help = "part of a line"}},
-    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST | SS_CMD_SESSION,
     .since = "0.1",
     .run = run_expect,
 };
@@ -223,7 +223,7 @@ const struct ss_cmd ss_cmd_record = {
               .optional = true,
               .many = true,
               .help = "fields of the last result"}},
-    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST | SS_CMD_SESSION,
     .since = "0.1",
     .run = run_record,
 };

@@ -46,7 +46,7 @@ const struct ss_cmd ss_cmd_version = {
     .help = "formats lists the files that load reads; operators counts the op table; libraries\n"
             "are those that this program runs with.",
     .examples = examples,
-    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM | SS_CMD_SESSION,
     .since = "0.1",
     .run = run,
 };

@@ -66,7 +66,7 @@ On the screens: `?` lists them first, and they run their commands.
   |   Z          what R would cost  [why-not $op "R <- R, R"]
   | find:
   |
-  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  ? keys  q prompt
+  | Down scroll  Esc close
   |
   | mlp │ dp2×tp2 │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
@@ -79,7 +79,7 @@ On the screens: `?` lists them first, and they run their commands.
   |   why        every rank computes the whole
   |   candidate  -
   | > why-not dot_general_0 "R <- R, R"  op dot_general_0, row R <- R, R, holds yes…
-  | ] next op  a axis  Enter evidence  P pin  Tab pane  / find  ? keys  q prompt
+  | Enter open  Esc close
   |
   | mlp │ d4 │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O

@@ -95,7 +95,7 @@ The keys that work here; those that do not say why.
   |   Ctrl-L     draw the screen anew
   | find:
   |
-  | / find  : command  ? keys  q prompt
+  | Down scroll  Esc close
   $ shardscope --batch -c 'view log --drawn --size 80x8 --keys "?undo"' | tail -n 8
   | no graph │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L log O
@@ -104,7 +104,7 @@ The keys that work here; those that do not say why.
   |   U          undo the last change  [undo]  - not now: nothing was changed yet
   | find: undo
   |
-  | / find  : command  ? keys  q prompt
+  | Down scroll  Esc close
   $ shardscope --batch -c 'view log --drawn --size 60x8 --keys "n"' | tail -n 2
   | go to the next row found: nothing was searched for yet: /
   | / find  : command  ? keys  q prompt
@@ -127,7 +127,7 @@ The palette finds commands by some of their letters, and completes as the prompt
   |
   | : plsv
   |
-  | / find  : command  ? keys  q prompt
+  | Enter run  Tab complete  Esc close
   $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 70x10 --keys ":cluster h1<Tab>"' 2>/dev/null | tail -n 10
   | mlp │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L log O
@@ -138,7 +138,7 @@ The palette finds commands by some of their letters, and completes as the prompt
   |
   | : cluster h100
   |
-  | / find  : command  ? keys  q prompt
+  | Enter run  Tab complete  Esc close
   $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 70x8 --keys ":sovle<Enter>"' 2>/dev/null | tail -n 2
   | > sovle  no command is named 'sovle' (did you mean: solve?)
   | Enter edit  / find  : command  ? keys  q prompt
@@ -157,7 +157,7 @@ What a command says lies over the screen.
   | > op           flavour      least_operands  most_operands
   |   dot_general  contraction               2              2
   | > ops dot  ok
-  | Enter edit  / find  : command  ? keys  q prompt
+  | Enter open  Esc close
 
 Files.
 
@@ -196,3 +196,50 @@ A result goes to a file if the line says so; a program would write over the scre
   | > mesh | cat  a program would write over the screen (> FILE writes it; …  L more
   | Enter edit  / find  S solve  : command  ? keys  q prompt
   | mesh     2
+
+A picture of another screen is drawn beside the present one, which then goes on.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; solve; view graph --drawn --size 80x8 --keys ":export screen other.txt --screen plan<Enter>:view log<Enter>"' 2>/dev/null | tail -n 8; grep -o 'Tab: tensor' other.txt
+  | mlp │ dp2×tp2 │ h100x8 │ plan 72.20 us  proved
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L log O
+  |   export screen other.txt --scr… file other.txt
+  | > view log                       ok
+  |
+  |
+  | > view log  ok
+  | Enter edit  Backspace back  / find  S solve  : command  ? keys  q prompt
+  | Tab: tensor
+
+Tab in the palette offers words and files; the one that was gone to is taken by Enter.
+
+  $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 80x8 --keys ":rules d<Tab>"' 2>/dev/null | tail -n 8
+  | mlp │ no mesh │ h100x8 │ no plan
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L log O
+  | ── command ─────────────────────────────────────────────────────────────────────
+  |  dot_general_0
+  |  dot_general_1
+  | : rules d
+  |
+  | Enter run  Tab complete  Esc close
+  $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 80x8 --keys ":rules d<Tab><Down><Down><Enter>"' 2>/dev/null | tail -n 3
+  | : rules dot_general_1
+  |
+  | Enter run  Tab complete  Esc close
+  $ shardscope samples/mlp.mlir --batch -c 'view log --drawn --size 80x8 --keys ":mesh a<Down><Enter>"' 2>/dev/null | tail -n 3
+  | : mesh auto
+  |
+  | Enter run  Tab complete  Esc close
+  $ mkdir folder; touch folder/a.txt 'folder/b c.txt' folder/b_d.txt
+  $ shardscope --batch -c 'view log --drawn --size 80x8 --keys ":load fo<Tab><Tab>"' 2>/dev/null | tail -n 8
+  | no graph │ no mesh │ h100x8 │ no plan
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L log O
+  | ── command ─────────────────────────────────────────────────────────────────────
+  |  folder/a.txt
+  |  folder/b c.txt
+  | : load folder/
+  |
+  | Enter run  Tab complete  Esc close
+  $ shardscope --batch -c 'view log --drawn --size 80x8 --keys ":load folder/b<Tab><Down><Enter>"' 2>/dev/null | tail -n 3
+  | : load "folder/b c.txt"
+  |
+  | Enter run  Tab complete  Esc close

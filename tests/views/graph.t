@@ -343,7 +343,7 @@ Keys: pins, and why some do not work.
   |  placement per mesh axis, written without blanks; `S3` or
   | : pin dot_general_0
   |
-  | Enter open  f fold  h heat  P pin  / find  ? keys  q prompt
+  | Enter run  Tab complete  Esc close
   $ shardscope samples/mlp.mlir --batch -c 'view graph --drawn --size 60x8 --keys "P"' 2>/dev/null | tail -n 2
   | pin the op: type a row or layouts: an op must be under the …
   | Enter open  f fold  h heat  Tab pane  ? keys  q prompt

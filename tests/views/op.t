@@ -471,3 +471,15 @@ The picture alone, and its numbers as a table.
   | why        12 cannot be cut into 5 equal pieces
   | error: convolution_0 has no row 'S99'
   | hint: rules convolution_0 lists its rows
+
+After another graph nothing of the op before is left.
+
+  $ shardscope conv.mlir --batch -c 'discover; view op --drawn --size 60x8 --keys "jj:load words.mlir<Enter>y"' 2>/dev/null | tail -n 8
+  | words │ no mesh │ h100x8 │ no plan
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
+  | The rules of the ops are not discovered yet.
+  | D discovers them
+  |
+  |
+  | copy the row to the terminal's clipboard (OSC 52): this scr…
+  | Tab pane  : command  ? keys  q prompt

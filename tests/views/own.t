@@ -95,7 +95,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   |   rests_on      d: row R, structural
   |
   | > why reduce_0  op reduce_0, reason it may be cut, but the best plan found does…
-  | Enter open  x pin  s sort  / find  w why  S solve  : command  ? keys  q prompt
+  | Enter open  Esc close
   |
   | mlp │ d2 │ h100x8 │ plan 72.20 us  proved
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 0 L O F12 sums
@@ -168,7 +168,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   |   &          show only rows that hold a text
   | find:
   |
-  | Enter open  x pin  s sort  / find  w why  : command  ? keys  q prompt
+  | Down scroll  Esc close
   |
   | mlp │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 L O  again
@@ -178,7 +178,7 @@ A screen of a script has its keys, its command of Enter, and the place of an err
   |
   | : sum
   |
-  | s sort  Enter open  / find  w why  ? keys  q prompt
+  | Enter run  Tab complete  Esc close
 
 Rows that take long do not stop the keys: the screen that was open goes on, and the rows come later.
 

@@ -269,3 +269,19 @@ The same rows as text.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; plan --tensor nothing' 2>&1 | tail -n 2
   | error: no op or var is named 'nothing'
   | hint: graph lists the ops, graph --inputs the inputs
+
+A tensor that was opened is that of its graph; after another one the list leads.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; cluster toy; solve; view graph --drawn --size 110x12 --keys "/all_gather<Enter>j<Enter>:load samples/mlp.mlir<Enter>S4"' 2>/dev/null | tail -n 12
+  | mlp │ dp2×tp2 │ toy │ plan 479.5 us  proved
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 timeline L log O settings
+  | compute 473.4 us + communication 6.15 us   peak 41.00 KiB   3 reshards
+  | ── collectives by time (Tab: tensor, inputs) ─────────────── ── dot_general_1   64x16xf32 ────────────────────
+  |         us  collective      axis      bytes  op              made by    dot_general_1             P(sum)P(sum)
+  | >  3.07 us  reduce_scatter  dp+tp  3.00 KiB  subtract_0      rests                                P(sum)P(sum)
+  |    3.07 us  all_gather      dp+tp  3.00 KiB  multiply_3      read by    subtract_0                    S(1)S(1)
+  |   0.004 us  all_reduce      dp          4 B  divide_0        ── path of its reshards ─────────────────────────
+  |   0.004 us  all_reduce      tp          4 B  divide_0          place    from          collective         bytes
+  |                                                                operand  P(sum)P(sum)  reduce_scatter  3.00 KiB
+  | > solve  479.5 us
+  | t sort  P pin  Enter open  Tab pane  / find  w why  S solve  : command  ? keys  q prompt

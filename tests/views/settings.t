@@ -27,7 +27,7 @@ The settings; Enter changes one.
   |  SHAPE is the number of devices along
   | : mesh
   |
-  | Enter change  / find  ? keys  q prompt
+  | Enter run  Tab complete  Esc close
   $ shardscope samples/mlp.mlir --batch -c 'view settings --drawn --size 60x12 --keys ":set ascii on<Enter>"' 2>/dev/null | tail -n 12
   | mlp | no mesh | h100x8 | no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 7 8 9 0 L O settings

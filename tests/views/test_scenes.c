@@ -304,6 +304,51 @@ static void ctrl_c_keeps_the_best_plan(void)
     must_end(&t, 0);
 }
 
+/* What asks about the laboratory is answered meanwhile; what needs the session or writes waits. */
+static void a_job_lets_others_wait_or_go_first(void)
+{
+    struct pty t;
+    char path[100], line[200];
+    snprintf(path, sizeof path, "%s/shown.txt", home);
+    snprintf(line, sizeof line, ":export screen %s\r", path);
+    start(&t, "samples/gpt-tiny.mlir", "mesh 2x4; discover; limit 24M", 24, 100);
+    pty_press(&t, "6");
+    pty_type(&t, "S");
+    pty_see(&t, SANITIZED ? "gap      " : "gap      0.");
+    pty_type(&t, ":view memory\r");
+    pty_see(&t, "There is no plan whose memory");
+    pty_type(&t, ":help mesh\r");
+    pty_see(&t, "usage    mesh");
+    pty_type(&t, ":history\r");
+    pty_see(&t, "waits for solve");
+    pty_type(&t, line);
+    pty_see(&t, "> export screen"); /* Ctrl-C drops what was typed and not read */
+    pty_type(&t, "\003");
+    pty_see(&t, "file /tmp/");
+    pty_must(&t, access(path, R_OK) == 0, "the screen was written after the job");
+    pty_type(&t, "S");
+    pty_see(&t, "running");
+    leave(&t);
+}
+
+/* Keys that are read together with the end of a command are about the state after it. */
+static void keys_typed_ahead_are_about_the_new_state(void)
+{
+    struct pty t;
+    start(&t, "samples/mlp.mlir", "schedule 1F1B --ranks 8 --microbatches 16; discover", 24, 80);
+    pty_press(&t, "0G");
+    must_show(&t, "> rank 7");
+    pty_type(&t, ":schedule 1F1B --ranks 2 --microbatches 4\rmG");
+    pty_see(&t, "2 ranks, 2 stages");
+    pty_type(&t, ":schedule 1F1B --ranks 8 --microbatches 16\r8G\r:schedule GPipe --ranks 2\rG8y");
+    pty_see(&t, "2 stages, ");
+    pty_type(&t, "2jjjjj");
+    pty_see(&t, "rows and attempts");
+    pty_type(&t, ":load tests/data/graphs/empty.mlir\ry&x\r");
+    pty_see(&t, "not discovered yet");
+    leave(&t);
+}
+
 static void ctrl_c_closes_what_lies_over_the_screen(void)
 {
     struct pty t;
@@ -503,6 +548,8 @@ int main(int argc, char **argv)
     what_a_crash_leaves_is_found_and_replayed();
     the_mouse_selects_scrolls_and_opens();
     ctrl_c_keeps_the_best_plan();
+    a_job_lets_others_wait_or_go_first();
+    keys_typed_ahead_are_about_the_new_state();
     ctrl_c_closes_what_lies_over_the_screen();
     a_change_solves_again_and_undo_brings_the_plan_back();
     a_question_needs_another_key_than_the_one_that_asked();

@@ -175,4 +175,4 @@ Closer; a search for an action; more ranks than rows; a pair that overlaps.
   |   DualPipeV                2        27 ms  11.1 %        4.5
   |   ZB-1p                    1        27 ms  11.1 %          4
   | > schedule compare  ranks 4, microbatches 8
-  | Right action  + zoom  m peak  c compare  ? keys  q prompt
+  | Enter open  Esc close
