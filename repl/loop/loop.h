@@ -59,7 +59,7 @@ void ss_loop_step(struct ss_event_loop *loop);
 
 /* The longest time in seconds for which callbacks, and whatever else ran between two steps, kept
  * the loop from looking at its sources, since the last call of this function. Only CPU time of the
- * thread counts: what other programs take from a busy machine is no fault of a callback. */
+ * thread counts: a callback is not slow because other programs keep the machine busy. */
 double ss_loop_take_longest_s(struct ss_event_loop *loop);
 
 #endif
