@@ -111,6 +111,11 @@ static inline bool ss_footprint_sums(const struct ss_footprint *f)
 {
     return f->form == SS_FOOTPRINT_SUM || f->form == SS_FOOTPRINT_SHARED;
 }
+/* True if every rank keeps its own rows of the result. */
+static inline bool ss_footprint_keeps(const struct ss_footprint *f)
+{
+    return f->form == SS_FOOTPRINT_FILLED || f->form == SS_FOOTPRINT_INSIDE;
+}
 /* The number of sides, 1 or 2: cut lengths, or operands that have one length in two ways. */
 static inline int ss_footprint_sides(const struct ss_footprint *f)
 {

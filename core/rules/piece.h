@@ -7,6 +7,9 @@
 
 struct ss_probe;
 
+/* The most ranks of a probe: as many as a halo is verified on. */
+enum { SS_MAX_RANKS = 8 };
+
 /* The piece of a length that one rank holds: ceil(length / ranks) elements; the last pieces may be
  * shorter or empty. */
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);

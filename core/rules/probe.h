@@ -9,9 +9,10 @@
 
 #include "core/op/op.h"
 #include "core/rules/candidate.h"
+#include "core/rules/piece.h"
 #include "core/rules/subject.h"
 
-/* The most ranks of a probe. */
+/* The most ranks of a probe that cuts. */
 enum { SS_MAX_PIECES = 4 };
 
 /* In place of an atom: all of them. */
@@ -19,7 +20,8 @@ enum { SS_EVERY_ATOM = UINT16_MAX };
 
 /* One execution of the operator on whole operands and on the pieces of each rank. All memory is the
  * subject's scratch arena. The steps are ss_probe_choose (lengths, call), ss_probe_draw (in),
- * ss_probe_run_whole (out), then ss_probe_run_pieces (local, local_in, local_out). */
+ * ss_probe_run_whole (out), then ss_probe_run_pieces (local, local_in, local_out); of candidate D
+ * the last step is ss_halo_trial_run for each rank. */
 struct ss_probe {
     struct ss_subject *s;
     const struct ss_candidate *c;
@@ -49,9 +51,17 @@ struct ss_probe {
     /* Data and runs. */
     const struct ss_domain *domains; /* per operand, filled by ss_probe_draw */
     struct ss_tensor *in, *out;
-    struct ss_call local[SS_MAX_PIECES];
-    const struct ss_tensor *local_in[SS_MAX_PIECES]; /* operands of a rank; NULL: not cut yet */
-    struct ss_tensor *local_out[SS_MAX_PIECES];
+    int first; /* the rank whose pieces come first; 0 but for a window by itself */
+    struct ss_call local[SS_MAX_RANKS];
+    const struct ss_tensor *local_in[SS_MAX_RANKS]; /* operands of a rank; NULL: not cut yet */
+    struct ss_tensor *local_out[SS_MAX_RANKS];
+    struct ss_tensor *share[SS_MAX_RANKS]; /* what is combined of local_out; NULL: all of it */
 };
+
+/* What rank r gives of result k. */
+static inline const struct ss_tensor *ss_probe_share(const struct ss_probe *p, int r, size_t k)
+{
+    return p->share[r] ? &p->share[r][k] : &p->local_out[r][k];
+}
 
 #endif

@@ -84,7 +84,7 @@ struct seen {
 static void look(void *user, const struct ss_explore_event *e)
 {
     struct seen *s = user;
-    if (e->kind != SS_EVENT_RAN || e->windows)
+    if (e->kind != SS_EVENT_RAN || e->probe->c->kind == 'D')
         return;
     const struct ss_tensor *indices = &e->probe->in[s->operand];
     int64_t high = e->probe->call.in[0].dims[0], reached = 0;

@@ -19,7 +19,6 @@
 #include "core/rules/findings.h"
 #include "core/rules/footprint.h"
 #include "core/rules/halo/halo.h"
-#include "core/rules/halo/tied_lengths.h"
 #include "core/rules/origin.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"

@@ -124,15 +124,15 @@ static bool combine(struct search *x, size_t k, struct ss_row_slot *slot, const 
         way.kind = SS_WAY_TILES;
         slot->kind = SS_SHARD;
         slot->dim = tiling.dim;
-        return ss_way_holds(p, k, &way, spread, NULL);
+        return ss_way_holds(p, k, &way, spread, true, NULL);
     }
-    if (ss_way_holds(p, k, &way, spread, NULL))
+    if (ss_way_holds(p, k, &way, spread, true, NULL))
         return true;
     way.kind = SS_WAY_FOLD;
     slot->kind = SS_PARTIAL;
     for (int i = 0; i < 3; i++) {
         way.reduce = slot->reduce = reductions[i];
-        if (ss_way_holds(p, k, &way, spread, NULL))
+        if (ss_way_holds(p, k, &way, spread, true, NULL))
             return true;
     }
     return false;

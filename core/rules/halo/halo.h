@@ -40,5 +40,9 @@ struct ss_halo_try {
  * that the subject asks for, it is not opened and has no candidate. */
 bool ss_try_halo(struct ss_subject *s, const struct ss_halo_try *what, struct ss_attempt *attempt,
                  struct ss_row *row);
+/* Finds the one length that a derived length follows from. False if there are several. */
+bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source);
+/* True if the result keeps its shape when x and y grow together in some ratio. */
+bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y);
 
 #endif

@@ -12,15 +12,14 @@
 #include "core/rules/candidates/candidate_text.h"
 #include "core/rules/draw/data.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/halo/views.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"
-#include "core/rules/trace/replay.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/lengths.h"
 #include "core/rules/trial/trial.h"
+#include "core/tensor/magnitude.h"
 
 /* Wholes in a row that say nothing after which the call's lengths are next. */
 enum { MANY_USELESS = 20 };
@@ -35,15 +34,11 @@ bool ss_halo_trial_fail(struct ss_halo_trial *t, enum ss_verdict verdict, const 
 bool ss_halo_trial_fail_at(struct ss_halo_trial *t, const struct ss_probe *p, const char *what,
                            const char *combine)
 {
-    struct ss_buf text = {0};
+    ss_halo_trial_fail(t, SS_REFUTED, what);
     ss_keep_counterexample(p, t->wrong_result, t->wrong.cell, combine, t->wrong.expected,
                            t->wrong.got, t->attempt);
-    ss_buf_printf(&text, "%s: ", what);
-    ss_counterexample_print(&text, t->attempt);
-    if (p == t->kept_of)
-        t->attempt->shown = ss_replay_copy(t->kept, t->s->arena);
-    const char *why = ss_buf_keep(t->s->arena, &text);
-    return ss_halo_trial_fail(t, SS_REFUTED, why);
+    ss_counterexample_explain(t->s, t->attempt);
+    return false;
 }
 
 void ss_halo_trial_tell(const struct ss_halo_trial *t, struct ss_explore_event event)
@@ -70,20 +65,11 @@ void ss_halo_trial_lengths(const struct ss_halo_trial *t, int64_t n, int64_t pie
 /* ---- runs ---- */
 
 /* The largest difference of finite values. False if a value is no number. */
-static bool spread_of(const struct ss_tensor *t, double *spread)
+static bool spread_of(const struct ss_tensor *result, double *spread)
 {
-    double low = INFINITY, high = -INFINITY;
-    for (int64_t i = 0; i < t->count; i++) {
-        double x = ss_tensor_get(t, i);
-        if (isnan(x))
-            return false;
-        if (isinf(x))
-            continue;
-        low = x < low ? x : low;
-        high = x > high ? x : high;
-    }
-    *spread = high > low ? high - low : 0;
-    return true;
+    struct ss_combine of_one = {0};
+    *spread = ss_combine_range(&of_one, result, spread) ? *spread : 0;
+    return !ss_tensor_magnitude(result).nan;
 }
 
 /* The result grows with another length; with that of a window, perhaps, which no probe keeps. */
@@ -123,19 +109,19 @@ static bool spread_of_number(const struct ss_tensor *result, double *last, doubl
     return true;
 }
 
-/* Whether every result says something, and how exact each must be. */
+/* Whether every result says something. */
 static bool measure_spread(struct ss_halo_trial *t, struct ss_whole *w)
 {
     bool movement = t->s->call->def->flags & SS_OP_MOVEMENT, differs = false;
-    w->tolerance = ss_alloc_array(&t->s->scratch, w->p.call.n_out, sizeof *w->tolerance);
+    w->spread = ss_alloc_array(&t->s->scratch, w->p.call.n_out, sizeof *w->spread);
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]);
-        double spread;
-        if (!(numbers.count == 1 ? spread_of_number(&numbers, &t->last[k], &spread)
-                                 : spread_of(&numbers, &spread)))
+        double *spread = &w->spread[k];
+        if (!(numbers.count == 1 ? spread_of_number(&numbers, &t->last[k], spread)
+                                 : spread_of(&numbers, spread)))
             return false;
-        differs |= spread > 0;
-        w->tolerance[k] = movement || w->p.out[k].store == SS_STORE_I64 ? 0 : 1e-9 * spread;
+        differs |= *spread > 0;
+        *spread = movement ? -1 : *spread;
     }
     return differs;
 }
@@ -181,117 +167,80 @@ size_t ss_halo_trial_beside(const struct ss_halo_trial *t, size_t k)
 }
 
 /* Another number at every draw: a fixed one may be what the operator itself has there. */
-static int64_t any_integer(const struct ss_whole *w, enum ss_dtype dtype)
+static int64_t any_integer(const struct ss_probe *p, enum ss_dtype dtype)
 {
-    uint64_t key = ss_draw_key(&w->p, w->p.call.n_in, SS_DRAW_VALUES);
+    uint64_t key = ss_draw_key(p, p->call.n_in, SS_DRAW_VALUES);
     uint64_t bits = key & 1 ? key >> 1 : key >> 1 & 7;
     return dtype == SS_I1 ? (int64_t)(bits & 1) : ss_wrap_int(dtype, (int64_t)bits);
 }
 
 /* What lies beyond the edges, as an element of a store: a complex one has no imaginary part. An
  * operator that puts nothing there gets anything: its rows must not depend on it. */
-static void fill_element(const struct ss_halo_trial *t, const struct ss_whole *w,
+static void fill_element(const struct ss_halo_trial *t, const struct ss_probe *p,
                          const struct ss_tensor *operand, int side, uint64_t *element)
 {
-    double number = ss_draw_normal(ss_draw_key(&w->p, w->p.call.n_in, SS_DRAW_VALUES), 0);
+    double number = ss_draw_normal(ss_draw_key(p, p->call.n_in, SS_DRAW_VALUES), 0);
     double anything[2] = {ss_footprint_overlaps(&t->f) && side == 0 ? t->beyond : 4 * number};
-    int64_t integer = any_integer(w, operand->type.dtype);
+    int64_t integer = any_integer(p, operand->type.dtype);
     int64_t zero[2] = {0}; /* 0.0 has the same bytes */
-    enum ss_halo_fill fill = w->p.call.def->halo_fill;
+    enum ss_halo_fill fill = p->call.def->halo_fill;
     const void *from = operand->store == SS_STORE_I64 ? (const void *)&integer : anything;
     if (fill == SS_FILL_ZERO || ss_footprint_sums(&t->f) ||
         (ss_footprint_overlaps(&t->f) && side == 1))
         from = zero;
     else if (fill == SS_FILL_OPERAND1)
-        from = w->p.in[ss_halo_trial_beside(t, (size_t)(operand - w->p.in))].data;
+        from = p->in[ss_halo_trial_beside(t, (size_t)(operand - p->in))].data;
     memcpy(element, from, ss_element_size(operand));
 }
 
-/* The part of operand k that the window has, the fill where there is none. */
-static struct ss_tensor window_of(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
-                                  const struct ss_halo_window *at, const struct ss_type *local)
+struct ss_tensor ss_halo_rows_of(struct ss_arena *arena, const int64_t *lengths,
+                                 const struct ss_row_slot *slot, const struct ss_tensor *of,
+                                 struct ss_halo_rows rows, const struct ss_type *type,
+                                 const void *fill)
 {
-    const struct ss_tensor *whole = &w->p.in[k];
-    struct ss_tensor out = ss_tensor_new(&t->s->scratch, local, SS_STORE_F64);
-    const struct ss_row_slot *slot = &t->in[k];
-    if (slot->dim < 0) {
-        memcpy(out.data, whole->data, ss_tensor_bytes(&out));
-        return out;
-    }
-    uint64_t fill[2];
-    fill_element(t, w, whole, slot->side, fill);
-    const struct ss_halo_box box = ss_halo_box(slot, w->p.lengths, local);
-    const int64_t have = ss_halo_box(slot, w->p.lengths, &whole->type).rows, inner = box.inner;
-    const int64_t begin = at->begin[slot->side];
-    const int64_t end = at->end[slot->side] ? at->end[slot->side] : have;
-    const size_t size = ss_element_size(whole);
-    for (int64_t x = 0; x < box.outer * box.rows; x++) {
-        int64_t row = x % box.rows + at->start[slot->side];
-        char *to = ss_element(&out, x * inner);
-        if (row >= begin && row < end)
-            memcpy(to, ss_element(whole, (x / box.rows * have + row) * inner),
-                   (size_t)inner * size);
-        for (size_t i = 0; i < (size_t)inner && (row < begin || row >= end); i++)
-            memcpy(to + size * i, fill, size);
+    struct ss_tensor out = ss_tensor_new(arena, type, SS_STORE_F64);
+    const struct ss_halo_box box = ss_halo_box(slot, lengths, &of->type);
+    const int64_t end = rows.end ? rows.end : box.rows;
+    const size_t size = ss_element_size(of), bytes = (size_t)box.inner * size;
+    for (int64_t x = 0; x < box.outer * rows.count; x++) {
+        int64_t row = x % rows.count + rows.start;
+        char *to = ss_element(&out, x * box.inner);
+        if (row >= rows.begin && row < end)
+            memcpy(to, ss_element(of, (x / rows.count * box.rows + row) * box.inner), bytes);
+        for (size_t i = 0; i < bytes && (row < rows.begin || row >= end); i += size)
+            memcpy(to + i, fill, size);
     }
     return out;
 }
 
-enum ss_rc ss_halo_trial_run(struct ss_halo_trial *t, const struct ss_whole *w,
-                             struct ss_halo_window *window, struct ss_error *err)
+enum ss_rc ss_halo_trial_run(struct ss_halo_trial *t, struct ss_probe *p, int r,
+                             const struct ss_halo_rows window[2], struct ss_error *err)
 {
-    struct ss_subject *s = t->s;
-    struct ss_arena *arena = &s->scratch;
-    struct ss_call *local = &window->call;
-    int64_t *lengths = ss_memdup(arena, w->p.lengths, s->atoms->n_atoms * sizeof *lengths);
+    const struct ss_subject *s = t->s;
+    struct ss_arena *arena = &t->s->scratch;
+    int64_t *lengths = ss_memdup(arena, p->lengths, s->atoms->n_atoms * sizeof *lengths);
     for (uint16_t a = 0; a < t->c.n_cut; a++)
-        lengths[t->c.cut[a]] = window->count[a];
-    enum ss_rc rc = ss_atoms_call(s->call, s->atoms, lengths, arena, local, err);
+        lengths[t->c.cut[a]] = window[a].count;
+    enum ss_rc rc = ss_atoms_call(s->call, s->atoms, lengths, arena, &p->local[r], err);
     if (rc)
         return rc;
-    window->in = ss_alloc_array(arena, local->n_in, sizeof *window->in);
-    for (size_t k = 0; k < local->n_in; k++)
-        window->in[k] = window_of(t, w, k, window, &local->in[k]);
-    window->out = ss_alloc_array(arena, local->n_out, sizeof *window->out);
-    for (size_t k = 0; k < local->n_out; k++)
-        window->out[k] = ss_tensor_new(arena, &local->out[k], SS_STORE_F64);
-    struct ss_kernel_args args = {
-        .call = local, .in = window->in, .out = window->out, .scratch = arena};
-    return ss_run_kernel(s, &args, err);
+    struct ss_tensor *in = ss_memdup(arena, p->in, p->call.n_in * sizeof *in);
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        const struct ss_row_slot *slot = &t->in[k];
+        uint64_t fill[2];
+        if (slot->dim < 0)
+            continue;
+        fill_element(t, p, &p->in[k], slot->side, fill);
+        in[k] = ss_halo_rows_of(arena, p->lengths, slot, &p->in[k], window[slot->side],
+                                &p->local[r].in[k], fill);
+    }
+    return ss_probe_run_piece(p, r, in, NULL, err);
 }
 
-bool ss_halo_trial_is_watched(const struct ss_halo_trial *t)
+void ss_halo_trial_tell_runs(const struct ss_halo_trial *t, const struct ss_probe *p)
 {
-    return t->s->observer || t->s->shows;
-}
-
-void ss_halo_trial_tell_windows(struct ss_halo_trial *t, const struct ss_whole *w,
-                                const struct ss_halo_window *windows, int n, int first)
-{
-    size_t n_in = w->p.call.n_in, n_out = w->p.call.n_out;
-    struct ss_call *calls = ss_alloc_array(&t->s->scratch, (size_t)n, sizeof *calls);
-    struct ss_tensor *in = ss_alloc_array(&t->s->scratch, (size_t)n * n_in, sizeof *in);
-    struct ss_tensor *out = ss_alloc_array(&t->s->scratch, (size_t)n * n_out, sizeof *out);
-    for (int i = 0; i < n; i++) {
-        calls[i] = windows[i].call;
-        memcpy(in + (size_t)i * n_in, windows[i].in, n_in * sizeof *in);
-        memcpy(out + (size_t)i * n_out, windows[i].out, n_out * sizeof *out);
-    }
-    if (t->s->shows) {
-        ss_arena_free(&t->kept_in);
-        t->kept = ss_replay_keep_windows(&w->p, calls, in, out, n, first, &t->kept_in);
-        t->kept_of = &w->p;
-    }
-    struct ss_explore_event event = {.kind = SS_EVENT_CUT,
-                                     .probe = &w->p,
-                                     .windows = calls,
-                                     .window_in = in,
-                                     .window_out = out,
-                                     .n_windows = n,
-                                     .first_rank = first};
-    ss_halo_trial_tell(t, event);
-    event.kind = SS_EVENT_RAN;
-    ss_halo_trial_tell(t, event);
+    ss_observe_probe(p, t->attempt, SS_EVENT_CUT, NULL);
+    ss_observe_probe(p, t->attempt, SS_EVENT_RAN, NULL);
 }
 
 /* ---- comparison ---- */
@@ -483,7 +432,6 @@ bool ss_halo_trial_try(struct ss_halo_trial *t, bool (*search)(struct ss_halo_tr
     if (held)
         fill_row(t, row);
     ss_arena_rewind(&s->scratch, mark);
-    ss_arena_free(&t->kept_in);
     attempt->runs = (uint32_t)(s->runs - runs);
     if (!held)
         return false;

@@ -54,32 +54,26 @@ struct ss_halo_trial {
     uint32_t v;      /* draws so far */
     int probes;
     int64_t cells; /* cells that would have revealed a wrong footprint */
-    /* The last wrong cell, and its probe. */
+    /* The last wrong cell of the draw, if some look at it found one. */
+    bool is_wrong;
     struct ss_way_try wrong;
-    const struct ss_probe *wrong_at;
     size_t wrong_result;
-    const char *how;        /* describes the candidate: "with a halo" */
-    double *last;           /* per scalar result: its value in the previous draw */
-    struct ss_replay *kept; /* if the subject keeps tensors: those of the last windows */
-    const struct ss_probe *kept_of;
-    struct ss_arena kept_in;
+    const char *how;   /* describes the candidate: "with a halo" */
+    double *last;      /* per scalar result: its value in the previous draw */
     uint16_t far_atom; /* for the next probes; see struct ss_probe */
     int64_t far_length;
 };
 
-/* A whole whose data can decide, with a tolerance per result. */
+/* A whole whose data can decide, and the scale of errors of each result (ss_way_holds). */
 struct ss_whole {
     struct ss_probe p;
-    double *tolerance;
+    double *spread;
 };
 
-/* A window: rows [start, start + count) of each cut length, its call and its results. Rows outside
- * [begin, end) are fill. */
-struct ss_halo_window {
-    int64_t start[2], count[2];
-    int64_t begin[2], end[2]; /* end 0: only rows past the operand's edges are fill */
-    struct ss_call call;
-    struct ss_tensor *in, *out;
+/* Rows [start, start + count) of a length. Those outside [begin, end) are fill. */
+struct ss_halo_rows {
+    int64_t start, count;
+    int64_t begin, end; /* end 0: only rows past the tensor's edges are fill */
 };
 
 /* End the trial and return false. fail_at also records the probe, its wrong cell, and the
@@ -99,14 +93,16 @@ size_t ss_halo_trial_beside(const struct ss_halo_trial *t, size_t k);
 /* Draws and runs a whole with these cut lengths, to be split over `ranks` ranks. */
 bool ss_halo_trial_whole(struct ss_halo_trial *t, const int64_t *lengths, int ranks,
                          struct ss_whole *w);
-/* Runs the operator on a window. Rows past the edges are fill. */
-enum ss_rc ss_halo_trial_run(struct ss_halo_trial *t, const struct ss_whole *w,
-                             struct ss_halo_window *window, struct ss_error *err);
-/* True if somebody looks at windows: an observer, or a subject that keeps tensors. */
-bool ss_halo_trial_is_watched(const struct ss_halo_trial *t);
-/* Reports the windows of the ranks [first, first + n) to the observer, and keeps them. */
-void ss_halo_trial_tell_windows(struct ss_halo_trial *t, const struct ss_whole *w,
-                                const struct ss_halo_window *windows, int n, int first);
+/* Runs the operator on a window of each cut length, as rank r of the probe. */
+enum ss_rc ss_halo_trial_run(struct ss_halo_trial *t, struct ss_probe *p, int r,
+                             const struct ss_halo_rows window[2], struct ss_error *err);
+/* Tells the observer of the runs. */
+void ss_halo_trial_tell_runs(const struct ss_halo_trial *t, const struct ss_probe *p);
+/* Rows of a tensor along a slot, as a tensor of that type; fill: an element. */
+struct ss_tensor ss_halo_rows_of(struct ss_arena *arena, const int64_t *lengths,
+                                 const struct ss_row_slot *slot, const struct ss_tensor *of,
+                                 struct ss_halo_rows rows, const struct ss_type *type,
+                                 const void *fill);
 /* A tensor as outer times `rows` rows of `inner` numbers; one that is not cut is one row. */
 struct ss_halo_box {
     int64_t outer, rows, inner;
@@ -125,5 +121,62 @@ void ss_halo_trial_lengths(const struct ss_halo_trial *t, int64_t n, int64_t pie
 /* Opens the attempt, runs the search, and fills the row if it holds. */
 bool ss_halo_trial_try(struct ss_halo_trial *t, bool (*search)(struct ss_halo_trial *t),
                        struct ss_row *row);
+
+/* ---- how results grow: rate.c ---- */
+
+/* Finds how each result grows if each cut length grows by `grow`, starting from `base` (use
+ * RATE_LENGTH to see every window formula; derived lengths follow). Fills dim, and rows, per and
+ * surplus of the first length, in lowest terms; 1, 1, 0 if no result grows.
+ * Returns false if a result does not grow evenly along exactly one dim. */
+bool ss_halo_trial_rate(struct ss_halo_trial *t, const int64_t *base, const int64_t *grow);
+
+/* ---- rows that are a factor of a dim: views.c ---- */
+
+/* Makes the slot a cut along factor `at` of the dim. */
+void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int at);
+/* Sets the view of result k from its known factors, else views the dim as one length. */
+void ss_halo_trial_view_known(struct ss_halo_trial *t, size_t k);
+/* Fills views with the other possible views of a single result's dim. False if there are none. */
+bool ss_halo_trial_find_views(struct ss_halo_trial *t);
+
+/* ---- lengths that go together: tied_lengths.c ---- */
+
+/* How the length of an atom follows from other lengths. */
+struct ss_length_tie {
+    uint16_t n_sources, source; /* how many atoms change it; one of them */
+    int64_t rows, beyond; /* its rows that go with SS_HALO_TRIAL_RATE_LENGTH rows of the source, and
+                           * those that it has besides */
+};
+
+/* Fills form, dim, rows, per and pace of the footprint of two lengths that leave some result's
+ * shape as it is when they grow together (a sum). False if there is no such result. */
+bool ss_halo_opposed(struct ss_halo_trial *t);
+/* How many rows of the second length, which is derived, follow from RATE_LENGTH of the first, and
+ * how many beyond that. */
+bool ss_halo_tied_rows(struct ss_halo_trial *t, int64_t *rows, int64_t *beyond);
+
+/* ---- widths: measure.c ---- */
+
+/* True if the trial's footprint holds at a whole, on as many ranks as that is for. */
+bool ss_halo_holds_at(struct ss_halo_trial *t, const struct ss_whole *w);
+/* Finds left and right of the trial's footprint, all other members of which are known. Measures
+ * with pieces of t->least rows, else with longer ones; t->least becomes their length. Ends the
+ * trial on failure. */
+bool ss_halo_trial_measure(struct ss_halo_trial *t);
+/* The most rows on a side that are measured with pieces of that length; < 0: they are too short. */
+int64_t ss_halo_widest(const struct ss_halo_trial *t, int side, int64_t piece);
+/* The number of ranks of a draw. */
+int ss_halo_ranks(const struct ss_halo_trial *t, int draw);
+
+/* ---- on several ranks: verify.c ---- */
+
+/* True if the ranks' results make the whole, as the form of the footprint says. Counts cells of
+ * evidence. If not, the trial has failed. */
+bool ss_halo_trial_holds(struct ss_halo_trial *t, const struct ss_whole *w,
+                         const struct ss_halo *h);
+/* True if a rank may give that tensor of result k: if `dim` is not -1, a part of its rows. */
+bool ss_halo_is_share(const struct ss_probe *p, size_t k, const struct ss_tensor *share, int dim);
+/* Verifies the trial's footprint on 2, 3, 4 and 8 ranks. Ends the trial on failure. */
+bool ss_halo_trial_verify(struct ss_halo_trial *t);
 
 #endif

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Each draw widens the footprint until it holds there. The widths are enough if one row less would
  * have failed at so many draws that a further row would have been needed in some of them. */
-#include "core/rules/halo/measure.h"
+#include "core/rules/halo/halo_trial.h"
 
 #include "core/base/integer.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/footprint.h"
-#include "core/rules/halo/verify.h"
-#include "core/rules/halo/views.h"
+#include "core/rules/row.h"
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"
+#include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"
 
 /* Whether the trial's footprint holds at a whole. */
@@ -22,24 +22,44 @@ enum look {
 
 /* ---- looks ---- */
 
-/* Whether every rank keeps its own rows of the result. Then a look at one window is enough: the
- * middle one of three. */
-static bool keeps_rows(const struct ss_footprint *f)
-{
-    return f->form == SS_FOOTPRINT_FILLED || f->form == SS_FOOTPRINT_INSIDE;
-}
-
-/* The middle one of three pieces; of the form `filled` with the rows of the right neighbour. */
-static struct ss_halo_window middle_of(const struct ss_halo_trial *t, const struct ss_whole *w)
+/* If every rank keeps its own rows of the result, a look at one window is enough: the middle one of
+ * three pieces; of the form `filled` with the rows of the right neighbour. It runs as the only
+ * piece of a copy of the probe. */
+static bool run_middle(struct ss_halo_trial *t, const struct ss_whole *w, struct ss_probe *p)
 {
     const bool inside = t->f.form == SS_FOOTPRINT_INSIDE;
-    struct ss_halo_window window = {0};
+    struct ss_halo_rows window[2] = {{0}};
     int64_t paces = w->p.lengths[t->c.cut[0]] / 3 / t->f.per;
     for (int i = 0; i < t->c.n_cut; i++) {
-        window.start[i] = paces * t->f.pace[i];
-        window.count[i] = paces * t->f.pace[i] + (inside ? t->rest[i] : t->f.right);
+        window[i].start = paces * t->f.pace[i];
+        window[i].count = paces * t->f.pace[i] + (inside ? t->rest[i] : t->f.right);
     }
-    return window;
+    *p = w->p;
+    if (ss_halo_trial_run(t, p, 0, window, NULL))
+        return false;
+    p->ranks = p->first = 1;
+    return true;
+}
+
+/* Whether these rows of the middle's result k lie `at` rows further in the whole. */
+static bool rows_hold(struct ss_halo_trial *t, const struct ss_whole *w, struct ss_probe *p,
+                      size_t k, int64_t from, int64_t to, int64_t at)
+{
+    const struct ss_row_slot *slot = &t->out[k];
+    const struct ss_tensor *of = &p->local_out[0][k];
+    const struct ss_halo_rows rows = {.start = from, .count = to - from};
+    const struct ss_way way = {.kind = SS_WAY_WINDOWS,
+                               .dim = slot->dim,
+                               .blocks = ss_slot_blocks(slot, p->lengths),
+                               .from = (at + from) * ss_slot_unit(slot, p->lengths)};
+    struct ss_type type = of->type;
+    type.dims[slot->dim] = way.blocks * ss_slot_unit(slot, p->lengths) * rows.count;
+    p->share[0] = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *p->share[0]);
+    p->share[0][k] = ss_halo_rows_of(&t->s->scratch, p->lengths, slot, of, rows, &type, NULL);
+    t->wrong_result = k;
+    t->is_wrong = !ss_halo_is_share(p, k, &p->share[0][k], slot->dim) ||
+                  !ss_way_holds(p, k, &way, w->spread[k], false, &t->wrong);
+    return !t->is_wrong;
 }
 
 /* The rows of the window's result between those that need more rows must be those of the whole. */
@@ -47,21 +67,20 @@ static enum look look_middle(struct ss_halo_trial *t, const struct ss_whole *w)
 {
     const struct ss_footprint *f = &t->f;
     const bool inside = f->form == SS_FOOTPRINT_INSIDE;
-    struct ss_halo_window window = middle_of(t, w);
-    const int64_t at = window.start[0] / f->per * f->rows;
+    struct ss_probe p;
+    if (!run_middle(t, w, &p))
+        return LOOK_REFUSED;
+    const int64_t at = w->p.lengths[t->c.cut[0]] / 3 / f->per * f->rows;
     const int64_t all = at + (inside ? f->surplus : 0), to = all - (inside ? f->right : 0);
     bool right = f->left < to;
-    if (ss_halo_trial_run(t, w, &window, NULL))
-        return LOOK_REFUSED;
-    if (t->first_look && ss_halo_trial_is_watched(t))
-        ss_halo_trial_tell_windows(t, w, &window, 1, 1);
+    if (t->first_look)
+        ss_halo_trial_tell_runs(t, &p);
     for (size_t k = 0; k < t->s->call->n_out; k++) {
-        int64_t have = ss_halo_box(&t->out[k], w->p.lengths, &window.out[k].type).rows;
-        int64_t total = ss_halo_box(&t->out[k], w->p.lengths, &w->p.out[k].type).rows;
+        int64_t have = ss_halo_box(&t->out[k], p.lengths, &p.local_out[0][k].type).rows;
+        int64_t total = ss_halo_box(&t->out[k], p.lengths, &p.out[k].type).rows;
         if (inside && have != all)
             return LOOK_REFUSED;
-        right = right && to <= have && at + to <= total &&
-                ss_halo_rows_hold(t, w, &window, k, at + f->left, at + to, -at);
+        right = right && to <= have && at + to <= total && rows_hold(t, w, &p, k, f->left, to, at);
     }
     return right ? LOOK_HOLDS : LOOK_FAILS;
 }
@@ -81,9 +100,9 @@ bool ss_halo_holds_at(struct ss_halo_trial *t, const struct ss_whole *w)
 static enum look look(struct ss_halo_trial *t, const struct ss_whole *w)
 {
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-    enum look is = keeps_rows(&t->f)        ? look_middle(t, w)
-                   : ss_halo_holds_at(t, w) ? LOOK_HOLDS
-                                            : LOOK_FAILS;
+    enum look is = ss_footprint_keeps(&t->f) ? look_middle(t, w)
+                   : ss_halo_holds_at(t, w)  ? LOOK_HOLDS
+                                             : LOOK_FAILS;
     ss_arena_rewind(&t->s->scratch, mark);
     return is;
 }
@@ -99,7 +118,7 @@ static int64_t *width_of(struct ss_halo_trial *t, int side)
 static int64_t unit_of(const struct ss_halo_trial *t)
 {
     bool twice = ss_footprint_shares(&t->f) && t->f.reduce == SS_SUM;
-    return keeps_rows(&t->f) ? 1 : twice ? 2 * t->f.per : t->f.per;
+    return ss_footprint_keeps(&t->f) ? 1 : twice ? 2 * t->f.per : t->f.per;
 }
 
 /* The fewest rows on a side. A maximum, of which pieces alone say little, begins with a step. */
@@ -132,7 +151,7 @@ int ss_halo_ranks(const struct ss_halo_trial *t, int draw)
 {
     if (ss_footprint_shares(&t->f))
         return t->f.reduce == SS_SUM ? 2 : 3;
-    return keeps_rows(&t->f) || draw % 2 ? 3 : 2;
+    return ss_footprint_keeps(&t->f) || draw % 2 ? 3 : 2;
 }
 
 /* Widens a side until the footprint holds. */
@@ -222,7 +241,7 @@ static bool may_hold(struct ss_halo_trial *t, const struct ss_whole *w, const in
     t->f.left = most[0];
     t->f.right = most[1];
     t->first_look = true;
-    t->wrong_at = NULL;
+    t->is_wrong = false;
     if (most[0] >= 0 && most[1] >= 0)
         is = look(t, w);
     t->first_look = false;
@@ -242,7 +261,7 @@ static bool learn(struct ss_halo_trial *t, const struct ss_whole *w, const int64
                   const struct needed *none, struct needed needed[2])
 {
     const int64_t before[2] = {t->f.left, t->f.right};
-    t->wrong_at = NULL;
+    t->is_wrong = false;
     if (!widen_both(t, w, most))
         return false;
     if (before[0] != t->f.left || before[1] != t->f.right)
@@ -264,6 +283,16 @@ static int64_t piece_of(const struct ss_halo_trial *t, int64_t piece)
     return is_short && t->v % LONG_ONE_OF && few <= piece ? few : piece;
 }
 
+/* Refuted by the last wrong cell, with the window that is as wide as may be. */
+static bool fail_wrong(struct ss_halo_trial *t, const struct ss_whole *w)
+{
+    struct ss_probe p;
+    bool ran = run_middle(t, w, &p);
+    return ss_halo_trial_fail_at(t, ran ? &p : &w->p,
+                                 "no halo makes the rows of a piece those of the whole",
+                                 "a piece and its neighbours");
+}
+
 static bool measure(struct ss_halo_trial *t, int64_t piece)
 {
     const struct needed none = nothing_needed(t->s->call);
@@ -280,11 +309,7 @@ static bool measure(struct ss_halo_trial *t, int64_t piece)
         if (!ss_halo_trial_whole(t, lengths, ranks, &w))
             return false;
         if ((i == 0 && !may_hold(t, &w, most)) || !learn(t, &w, most, &none, needed))
-            return t->refused || !t->wrong_at
-                       ? false
-                       : ss_halo_trial_fail_at(
-                             t, t->wrong_at, "no halo makes the rows of a piece those of the whole",
-                             "a piece and its neighbours");
+            return !t->refused && t->is_wrong && fail_wrong(t, &w);
         cells += ss_halo_trial_row_cells(t, &w);
         ss_arena_rewind(&t->s->scratch, mark);
         enough =
@@ -310,7 +335,7 @@ static bool fail_wide(struct ss_halo_trial *t)
 {
     bool wide = t->refused || t->s->call->def->halo_fill != SS_FILL_NONE ||
                 ss_window_span(t->s->call) > SS_HALO_TRIAL_MAX_PIECE;
-    if (!wide || !keeps_rows(&t->f) || t->attempt->verdict != SS_REFUTED)
+    if (!wide || !ss_footprint_keeps(&t->f) || t->attempt->verdict != SS_REFUTED)
         return false;
     return ss_halo_trial_fail(t, SS_NOT_TRIED,
                               ss_sprintf(t->s->arena,

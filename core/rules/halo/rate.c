@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Measures by shape inference how results grow with the cut lengths, and which other lengths
  * matter. */
-#include "core/rules/halo/rate.h"
+#include "core/rules/halo/halo_trial.h"
 
 #include "core/base/integer.h"
 #include "core/body/composite.h"
@@ -11,8 +11,6 @@
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
 #include "core/rules/footprint.h"
-#include "core/rules/halo/halo_trial.h"
-#include "core/rules/halo/views.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"

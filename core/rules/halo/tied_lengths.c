@@ -2,7 +2,7 @@
 /* Lengths that are cut together with a halo. Either shape inference derives one from window steps
  * over the other (a pooled tensor and its source), or the result keeps its shape when both grow in
  * one ratio (a convolution's kernel that is as long as its operand: a weight gradient). */
-#include "core/rules/halo/tied_lengths.h"
+#include "core/rules/halo/halo.h"
 
 #include <string.h>
 

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Verifies that a measured footprint holds on several numbers of ranks. */
-#include "core/rules/halo/verify.h"
+#include "core/rules/halo/halo_trial.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 #include "core/base/integer.h"
 #include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/footprint.h"
-#include "core/rules/halo/views.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trace/replay.h"
+#include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/fewest_probes.h"
+#include "core/tensor/magnitude.h"
 
 /* Rows by which another length is longer than the halo and the shared rows, so that a window on it
  * has room. */
@@ -25,256 +25,194 @@ enum { BEYOND = 8 };
 /* Cells near the edges of pieces that a wrong halo could have changed; the fewest probes of partial
  * sums and of shared windows, whose results have few cells; and the probes that may follow. */
 enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MIN_SHARED_PROBES = 24, MAX_ROUNDS = 120 };
-/* Relative to the sum of the magnitudes of terms that cancel: about 450 roundings of f64. */
-static const double ROUNDING = 1e-13;
+/* The spread of a sum in which terms cancel each other, relative to their magnitudes together: its
+ * tolerance is then about 450 roundings of f64. */
+static const double spread_of_terms = 1e-4;
 /* Further probes if windows share rows: the result may be a single number, one cell of evidence. */
 enum { MAX_SINGLE_ROUNDS = 480 };
 /* The fewest probes of a region that decides by its data, as any(x > 3) does, and those per other
  * length that is made longer than the halo. */
 enum { MIN_BODY_ROUNDS = 240, FAR_TIMES = 4 };
 static const int verified_ranks[] = {2, 3, 4, 8};
-enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks, MAX_RANKS = 8 };
+enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks };
 
-/* Runs every rank's window; then, if windows share rows, the shared rows of every rank but the
- * first, which are subtracted. Returns the number of runs; 0 if one fails, which ends the trial. */
-static int run_ranks(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
-                     struct ss_halo_window *windows)
+/* Runs rank i's window, or only the rows that it shares with the one before. */
+static bool run_rank(struct ss_halo_trial *t, struct ss_probe *p, const struct ss_halo *h, int i,
+                     bool shared)
 {
-    const int ranks = (int)h->ranks, n = h->again ? 2 * ranks - 1 : ranks;
-    for (int i = 0; i < n; i++) {
-        const int rank = i < ranks ? i : i - ranks + 1;
-        struct ss_halo_window *window = &windows[i];
-        struct ss_error err = {0};
-        for (int s = 0; s < ss_footprint_sides(&t->f); s++) {
-            const struct ss_halo_side *side = &h->side[s];
-            window->start[s] = rank * side->piece - side->left + ss_slide_at(&side->at, rank);
-            window->count[s] = i < ranks ? side->count : h->again;
-            window->begin[s] = side->alone ? rank * side->piece : 0;
-            window->end[s] = side->alone ? (rank + 1) * side->piece : 0;
-        }
-        if (!ss_halo_trial_run(t, w, window, &err))
-            continue;
-        ss_observe_probe(&w->p, t->attempt, SS_EVENT_REFUSED, err.message);
-        ss_keep_probe(&w->p, t->attempt);
-        (void)ss_halo_trial_fail(t, SS_REFUTED,
-                                 ss_sprintf(t->s->arena,
-                                            "%s: length %" PRId64 " on %d ranks, rank %d",
-                                            err.message, w->p.length, w->p.ranks, rank));
-        return 0;
+    struct ss_halo_rows window[2] = {{0}};
+    struct ss_error err = {0};
+    for (int s = 0; s < ss_footprint_sides(&t->f); s++) {
+        const struct ss_halo_side *side = &h->side[s];
+        window[s].start = i * side->piece - side->left + ss_slide_at(&side->at, i);
+        window[s].count = shared ? h->again : side->count;
+        window[s].begin = side->alone ? i * side->piece : 0;
+        window[s].end = side->alone ? (i + 1) * side->piece : 0;
     }
-    if (ss_halo_trial_is_watched(t))
-        ss_halo_trial_tell_windows(t, w, windows, ranks, 0);
-    return n;
-}
-
-/* ---- joining the results of all runs ---- */
-
-/* The result of one run. Row j of the whole, from `from` to `to`, is its row j + shift. */
-struct term {
-    struct ss_tensor of;
-    int64_t rows, from, to, shift;
-    bool minus; /* it is subtracted */
-};
-
-/* One result, joined from the terms. */
-struct joining {
-    struct ss_tensor whole;
-    struct ss_halo_box box;
-    enum ss_reduce reduce; /* of rows that several terms have */
-    double tolerance, rounding;
-    struct term terms[2 * MAX_RANKS];
-    int n;
-};
-
-static void start_joining(const struct ss_halo_trial *t, const struct ss_whole *w, size_t k,
-                          struct joining *j)
-{
-    const bool adds = t->out[k].dim < 0; /* terms cancel each other */
-    j->whole = ss_tensor_numbers(&w->p.out[k]);
-    j->box = ss_halo_box(&t->out[k], w->p.lengths, &j->whole.type);
-    j->reduce = adds && ss_footprint_overlaps(&t->f) ? SS_SUM : t->f.reduce;
-    j->tolerance = w->tolerance[k];
-    j->rounding = adds && j->whole.store != SS_STORE_I64 ? ROUNDING : 0;
-    j->n = 0;
-}
-
-/* Adds a run's result, all rows of which are in place. False if it is no part of the whole. */
-static bool add_term(const struct ss_halo_trial *t, const struct ss_whole *w,
-                     const struct ss_halo_window *window, size_t k, struct joining *j)
-{
-    struct term *term = &j->terms[j->n++];
-    *term = (struct term){.of = ss_tensor_numbers(&window->out[k]), .to = j->box.rows};
-    const struct ss_halo_box box = ss_halo_box(&t->out[k], w->p.lengths, &term->of.type);
-    term->rows = box.rows;
-    return box.outer == j->box.outer && box.inner == j->box.inner;
-}
-
-/* Sets the rows that run i has of a result. False if it has another number of them. */
-static bool place_rows(const struct ss_halo_trial *t, const struct ss_halo *h, int i, size_t k,
-                       struct term *term)
-{
-    int64_t own = i * h->piece, at = ss_slide_at(&h->at, i);
-    term->minus = i >= h->ranks;
-    if (t->out[k].dim < 0)
-        return term->rows == 1;
-    term->shift = at - own;
-    if (ss_footprint_sums(&t->f))
-        return term->rows == term->to + h->extra;
-    term->from = ss_footprint_overlaps(&t->f) ? own - at : own;
-    term->to = term->from + (ss_footprint_overlaps(&t->f) ? h->made : h->piece);
-    return term->rows == h->made || !ss_footprint_overlaps(&t->f);
-}
-
-/* A cell of the whole from the terms that have it, in their order. */
-struct joined {
-    double value, first, sizes; /* sizes of the terms together */
-    int64_t integer;            /* of integers, instead of the value */
-    bool any, differs;
-};
-
-static void join(struct joined *cell, enum ss_reduce reduce, const struct term *term, int64_t at)
-{
-    const bool any = cell->any, ints = term->of.store == SS_STORE_I64;
-    double x = ss_tensor_get(&term->of, at);
-    int64_t n = ints ? ss_i64(&term->of)[at] : 0;
-    if (term->minus) {
-        x = -x;
-        n = (int64_t) - (uint64_t)n;
-    }
-    cell->integer = ints && any ? ss_reduce_ints(term->of.type.dtype, reduce, cell->integer, n) : n;
-    cell->value = any ? ss_reduce_two(reduce, cell->value, x) : x;
-    cell->first = any ? cell->first : x;
-    cell->differs |= x != cell->first && !term->minus;
-    cell->sizes += fabs(x);
-    cell->any = true;
-}
-
-/* An integer as a double, to be compared with cell i of the whole. NaN if the two integers differ
- * but round to the same double. */
-static double integer_value(const struct ss_tensor *whole, int64_t i, int64_t got)
-{
-    double value = ss_int_to_real(whole->type.dtype, got);
-    return got != ss_i64(whole)[i] && value == ss_tensor_get(whole, i) ? NAN : value;
-}
-
-/* NaN where no term has the cell. */
-static double joined_value(const struct joining *j, int64_t i, struct joined *cell)
-{
-    const int64_t inner = j->box.inner, row = i / inner % j->box.rows;
-    const int64_t outer = i / inner / j->box.rows;
-    *cell = (struct joined){0};
-    for (int r = 0; r < j->n; r++) {
-        const struct term *term = &j->terms[r];
-        int64_t local = row + term->shift;
-        if (row >= term->from && row < term->to && local >= 0 && local < term->rows)
-            join(cell, j->reduce, term, (outer * term->rows + local) * inner + i % inner);
-    }
-    if (!cell->any)
-        return NAN;
-    return j->whole.store == SS_STORE_I64 ? integer_value(&j->whole, i, cell->integer)
-                                          : cell->value;
-}
-
-/* Compares a cell, and records the first wrong one. Terms of a sum over all ranks cancel each
- * other: what they are off by is relative to them. */
-static bool cell_holds(const struct joining *j, int64_t i, double got, const struct joined *cell,
-                       struct ss_way_try *seen, bool first)
-{
-    const double want = ss_tensor_get(&j->whole, i), error = got == want ? 0 : fabs(got - want);
-    bool equal = error <= j->tolerance || error <= j->tolerance + j->rounding * cell->sizes;
-    if (!equal && first)
-        *seen = (struct ss_way_try){fmax(error, seen->error), want, got, i};
-    seen->error = error > seen->error ? error : seen->error;
-    return equal;
-}
-
-bool ss_halo_rows_hold(struct ss_halo_trial *t, const struct ss_whole *w,
-                       const struct ss_halo_window *window, size_t k, int64_t from, int64_t to,
-                       int64_t shift)
-{
-    struct joining j;
-    struct ss_way_try seen = {0};
-    start_joining(t, w, k, &j);
-    bool held = add_term(t, w, window, k, &j);
-    j.terms[0].shift = shift;
-    for (int64_t i = 0; i < j.whole.count && held; i++) {
-        const int64_t row = i / j.box.inner % j.box.rows;
-        struct joined cell;
-        if (row >= from && row < to)
-            held = cell_holds(&j, i, joined_value(&j, i, &cell), &cell, &seen, true);
-    }
-    if (held)
+    if (!ss_halo_trial_run(t, p, i, window, &err))
         return true;
-    t->wrong = seen;
-    t->wrong_at = &w->p;
-    t->wrong_result = k;
-    return false;
+    ss_observe_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+    ss_keep_probe(p, t->attempt);
+    return ss_halo_trial_fail(t, SS_REFUTED,
+                              ss_sprintf(t->s->arena, "%s: length %" PRId64 " on %d ranks, rank %d",
+                                         err.message, p->length, p->ranks, i));
 }
 
-/* Room for a joined result that is shown; NULL if nobody watches. */
-static double *form(const struct ss_halo_trial *t, const struct ss_tensor *whole)
+/* Runs every rank's window. Where windows share rows, their results are kept per rank but the
+ * first, to be subtracted. False if a run fails, which ends the trial. */
+static bool run_ranks(struct ss_halo_trial *t, struct ss_probe *p, const struct ss_halo *h,
+                      struct ss_tensor **shared)
 {
-    if (!ss_halo_trial_is_watched(t))
-        return NULL;
-    double *formed = ss_alloc_array(&t->s->scratch, (size_t)whole->count, sizeof *formed);
-    for (int64_t x = 0; x < whole->count; x++)
-        formed[x] = NAN;
-    return formed;
+    for (int i = 0; i < p->ranks; i++) {
+        if (i > 0 && h->again && !run_rank(t, p, h, i, true))
+            return false;
+        shared[i] = p->local_out[i];
+        if (!run_rank(t, p, h, i, false))
+            return false;
+    }
+    ss_halo_trial_tell_runs(t, p);
+    return true;
 }
 
-static void tell_comparison(struct ss_halo_trial *t, const struct ss_whole *w,
-                            const struct ss_halo *h, size_t k, bool held,
-                            const struct ss_way_try *seen, const double *formed)
+/* ---- the shares of a result ---- */
+
+static bool overlaps(const struct ss_halo_trial *t, size_t k)
 {
-    struct ss_way way = {.kind = ss_footprint_sums(&t->f) ? SS_WAY_FOLD : SS_WAY_WINDOWS,
-                         .reduce = t->f.reduce,
-                         .dim = t->out[k].dim,
-                         .left = h->side[0].left,
-                         .right = h->side[0].right};
-    if (ss_footprint_overlaps(&t->f) && t->out[k].dim < 0) {
-        way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = SS_SUM};
-    } else if (ss_footprint_overlaps(&t->f)) {
-        way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->out[k].dim};
+    return ss_footprint_overlaps(&t->f) && t->out[k].dim >= 0;
+}
+
+/* Rows of a result where it reduces with others, and what leaves them as they are elsewhere. */
+static struct ss_tensor among_neutral(const struct ss_halo_trial *t, const struct ss_probe *p,
+                                      size_t k, const struct ss_tensor *of,
+                                      struct ss_halo_rows rows)
+{
+    static const char *const ops[SS_N_REDUCES] = {"add",      "add", "maximum", "minimum",
+                                                  "multiply", "and", "or"};
+    const struct ss_type scalar = {.dtype = of->type.dtype};
+    struct ss_arena *arena = &t->s->scratch;
+    struct ss_tensor neutral = ss_tensor_new(arena, &scalar, SS_STORE_F64);
+    double value;
+    if (ss_op_neutral(ss_op_find(ops[t->f.reduce]), scalar.dtype, &value))
+        ss_tensor_set(&neutral, 0, value);
+    return ss_halo_rows_of(arena, p->lengths, &t->out[k], of, rows, &p->out[k].type, neutral.data);
+}
+
+/* What rank i gives of a result that grows, or that has rows beyond the whole. False if its window
+ * has no such rows. */
+static bool take_rows(const struct ss_halo_trial *t, const struct ss_probe *p,
+                      const struct ss_halo *h, int i, size_t k, struct ss_tensor *share)
+{
+    const struct ss_tensor *of = &p->local_out[i][k];
+    const struct ss_row_slot *slot = &t->out[k];
+    const int64_t all = ss_halo_box(slot, p->lengths, &p->out[k].type).rows;
+    const int64_t have = ss_halo_box(slot, p->lengths, &of->type).rows;
+    const int64_t own = i * h->piece, at = ss_slide_at(&h->at, i);
+    struct ss_halo_rows rows = {.start = at, .count = all};
+    if (overlaps(t, k)) {
+        rows.start = at - own;
+        *share = among_neutral(t, p, k, of, rows);
+        return have == h->made;
+    }
+    if (!ss_footprint_sums(&t->f))
+        rows.count = ss_larger(ss_smaller(h->piece, all - own), 0);
+    struct ss_type type = of->type;
+    type.dims[slot->dim] = p->out[k].type.dims[slot->dim] / all * rows.count;
+    bool has = rows.count == 0 || (at >= 0 && at + rows.count <= have);
+    if (has)
+        *share = ss_halo_rows_of(&t->s->scratch, p->lengths, slot, of, rows, &type, NULL);
+    return has && (!ss_footprint_sums(&t->f) || have == all + h->extra);
+}
+
+static void subtract(const struct ss_tensor *from, const struct ss_tensor *what)
+{
+    const struct ss_tensor a = ss_tensor_numbers(from), b = ss_tensor_numbers(what);
+    for (int64_t i = 0; i < a.count; i++) {
+        if (a.store == SS_STORE_I64)
+            ss_i64(&a)[i] = (int64_t)((uint64_t)ss_i64(&a)[i] - (uint64_t)ss_i64(&b)[i]);
+        else
+            ss_f64(&a)[i] -= ss_f64(&b)[i];
+    }
+}
+
+bool ss_halo_is_share(const struct ss_probe *p, size_t k, const struct ss_tensor *share, int dim)
+{
+    const struct ss_type *a = &share->type, *b = &p->out[k].type;
+    bool is = share->data && a->rank == b->rank;
+    for (int d = 0; d < b->rank && is; d++)
+        is = d == dim || a->dims[d] == b->dims[d];
+    return is;
+}
+
+/* Fills the shares of result k. False if some rank has none. *terms: the largest magnitudes of all
+ * runs together. */
+static bool share(struct ss_halo_trial *t, struct ss_probe *p, const struct ss_halo *h, size_t k,
+                  struct ss_tensor *const *shared, double *terms)
+{
+    const int dim = t->out[k].dim, tiled = ss_footprint_keeps(&t->f) ? dim : -1;
+    bool has = true;
+    *terms = 0;
+    for (int i = 0; i < p->ranks && has; i++) {
+        struct ss_tensor *own = &p->share[i][k];
+        *own = p->local_out[i][k];
+        *terms += ss_tensor_max_finite(own);
+        has = (dim < 0 || take_rows(t, p, h, i, k, own)) && ss_halo_is_share(p, k, own, tiled);
+        if (!has || i == 0 || !h->again)
+            continue;
+        *terms += ss_tensor_max_finite(&shared[i][k]);
+        *own = *ss_replay_tensors(own, 1, &t->s->scratch);
+        subtract(own, &shared[i][k]);
+    }
+    return has;
+}
+
+/* ---- comparison ---- */
+
+/* The cells of a result that several ranks have, not all alike: they could have refuted. */
+static int64_t cells_apart(const struct ss_halo_trial *t, const struct ss_probe *p,
+                           const struct ss_halo *h, size_t k)
+{
+    const struct ss_tensor whole = ss_tensor_numbers(&p->out[k]);
+    const struct ss_halo_box box = ss_halo_box(&t->out[k], p->lengths, &whole.type);
+    int64_t apart = 0;
+    for (int64_t c = 0; c < whole.count; c++) {
+        const int64_t row = c / box.inner % box.rows;
+        double first = NAN;
+        bool differs = false;
+        for (int i = 0; i < p->ranks; i++) {
+            const struct ss_tensor of = ss_tensor_numbers(&p->share[i][k]);
+            const int64_t local = row - i * h->piece + ss_slide_at(&h->at, i);
+            if (overlaps(t, k) && (local < 0 || local >= h->made))
+                continue;
+            const double x = ss_tensor_get(&of, c);
+            first = isnan(first) ? x : first;
+            differs |= x != first;
+        }
+        apart += differs;
+    }
+    return apart;
+}
+
+static struct ss_way way_of(const struct ss_halo_trial *t, const struct ss_probe *p,
+                            const struct ss_halo *h, size_t k)
+{
+    const struct ss_row_slot *slot = &t->out[k];
+    struct ss_way way = {.kind = SS_WAY_FOLD, .reduce = t->f.reduce, .dim = slot->dim};
+    if (ss_footprint_keeps(&t->f)) {
+        way.kind = SS_WAY_WINDOWS;
+        way.blocks = ss_slot_blocks(slot, p->lengths);
+        way.left = h->side[0].left;
+        way.right = h->side[0].right;
+    } else if (overlaps(t, k)) {
+        way.kind = SS_WAY_OVERLAP;
         ss_footprint_shared(&t->f, &way.left, &way.right);
+    } else if (ss_footprint_overlaps(&t->f)) {
+        way.reduce = SS_SUM;
     }
-    if (t->kept_of == &w->p)
-        ss_replay_combined(t->kept, k, formed, ss_way_text(&way, &t->kept_in), &t->kept_in);
-    ss_halo_trial_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COMBINED,
-                                                    .probe = &w->p,
-                                                    .result = k,
-                                                    .way = &way,
-                                                    .tried = seen,
-                                                    .held = held,
-                                                    .formed = formed});
+    return way;
 }
 
-/* Whether the runs make result k. Cells in which ranks differ are evidence. */
-static bool result_holds(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h,
-                         const struct ss_halo_window *windows, int n, size_t k)
-{
-    struct joining j;
-    struct ss_way_try seen = {0};
-    bool fits = true;
-    start_joining(t, w, k, &j);
-    for (int i = 0; i < n && fits; i++)
-        fits = add_term(t, w, &windows[i], k, &j) && place_rows(t, h, i, k, &j.terms[i]);
-    bool held = fits;
-    double *formed = form(t, &j.whole);
-    for (int64_t i = 0; i < j.whole.count && fits && (held || formed); i++) {
-        struct joined cell;
-        double value = joined_value(&j, i, &cell);
-        held &= cell_holds(&j, i, value, &cell, &seen, held);
-        if (formed)
-            formed[i] = value;
-        t->cells += cell.differs;
-    }
-    tell_comparison(t, w, h, k, held, &seen, formed);
-    t->wrong = seen;
-    t->wrong_result = k;
-    return held;
-}
-
-static bool fail_compared(struct ss_halo_trial *t, const struct ss_whole *w)
+static bool fail_compared(struct ss_halo_trial *t, const struct ss_probe *p,
+                          const struct ss_way *way)
 {
     static const char *const wrong[SS_N_FOOTPRINTS] = {
         [SS_FOOTPRINT_FILLED] = "a rank's rows differ from the whole",
@@ -283,27 +221,44 @@ static bool fail_compared(struct ss_halo_trial *t, const struct ss_whole *w)
         [SS_FOOTPRINT_SHARED] = "windows that share rows do not add up to the whole",
         [SS_FOOTPRINT_OVERLAP] = "results reduced in their overlap do not give the whole",
     };
-    bool joined = ss_footprint_shares(&t->f) || ss_footprint_overlaps(&t->f);
-    return ss_halo_trial_fail_at(t, &w->p, wrong[t->f.form],
-                                 joined                     ? ss_reduce_name(t->f.reduce)
-                                 : ss_footprint_sums(&t->f) ? "their sum"
-                                                            : "its window");
+    ss_halo_trial_fail_at(t, p, wrong[t->f.form],
+                          way->kind == SS_WAY_WINDOWS ? "its window" : ss_reduce_name(way->reduce));
+    ss_keep_way(p, t->wrong_result, way, t->attempt);
+    return false;
+}
+
+/* Whether the runs make result k. Terms of a sum over all ranks cancel each other: what they are
+ * off by is relative to them. */
+static bool result_holds(struct ss_halo_trial *t, struct ss_probe *p, const struct ss_halo *h,
+                         size_t k, double spread, struct ss_tensor *const *shared)
+{
+    double terms;
+    if (!share(t, p, h, k, shared, &terms))
+        return ss_halo_trial_fail(t, SS_REFUTED, "pieces do not have the rows of the whole result");
+    if (t->out[k].dim < 0)
+        spread = fmax(spread, spread_of_terms * terms);
+    const struct ss_way way = way_of(t, p, h, k);
+    t->wrong_result = k;
+    if (!ss_way_holds(p, k, &way, spread, true, &t->wrong))
+        return fail_compared(t, p, &way);
+    if (!ss_footprint_keeps(&t->f))
+        t->cells += cells_apart(t, p, h, k);
+    return true;
 }
 
 bool ss_halo_trial_holds(struct ss_halo_trial *t, const struct ss_whole *w, const struct ss_halo *h)
 {
-    struct ss_halo_window windows[2 * MAX_RANKS];
-    const int n = run_ranks(t, w, h, windows);
-    if (n == 0)
-        return false;
-    for (size_t k = 0; k < w->p.call.n_out; k++) {
-        if (!result_holds(t, w, h, windows, n, k))
-            return fail_compared(t, w);
-    }
+    struct ss_probe p = w->p;
+    struct ss_tensor *shared[SS_MAX_RANKS] = {NULL};
+    bool held = run_ranks(t, &p, h, shared);
+    for (int i = 0; i < p.ranks; i++)
+        p.share[i] = ss_alloc_array(&t->s->scratch, p.call.n_out, sizeof *p.share[i]);
+    for (size_t k = 0; k < p.call.n_out && held; k++)
+        held = result_holds(t, &p, h, k, w->spread[k], shared);
     /* Where each row is of one rank, cells near the edges of pieces are evidence. */
-    if (!ss_footprint_sums(&t->f) && !ss_footprint_overlaps(&t->f))
+    if (held && ss_footprint_keeps(&t->f))
         t->cells += 2 * (h->ranks - 1) * ss_halo_trial_row_cells(t, w);
-    return true;
+    return held;
 }
 
 /* The shortest pieces whose halo reaches one neighbour only; 0: none. */

@@ -3,12 +3,11 @@
  * width tokens, and a column is one token of each run. The factors around the rows are known if the
  * dim is a product of atoms. Otherwise an atom, or a product of two, that divides the dim at all
  * lengths is searched. */
-#include "core/rules/halo/views.h"
+#include "core/rules/halo/halo_trial.h"
 
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/atoms/relength.h"
-#include "core/rules/halo/halo_trial.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"

@@ -52,10 +52,11 @@ struct ss_way {
     enum ss_way_kind kind;
     enum ss_reduce reduce; /* FOLD, OVERLAP */
     int dim;               /* TILES, WINDOWS, OVERLAP */
-    int64_t blocks;        /* TILES: blocks per piece; block b of all ranks is contiguous */
-    bool reversed;         /* TILES: in reverse rank order */
-    bool listed;           /* TILES: the blocks are as long as the cut dims */
-    int64_t left, right;   /* WINDOWS: halo of the operands; OVERLAP: halo of the results */
+    int64_t blocks;      /* TILES, WINDOWS: blocks per piece; block b of all ranks is contiguous */
+    int64_t from;        /* WINDOWS: where the first piece lies in each block */
+    bool reversed;       /* TILES: in reverse rank order */
+    bool listed;         /* TILES: the blocks are as long as the cut dims */
+    int64_t left, right; /* WINDOWS: halo of the operands; OVERLAP: halo of the results */
 };
 
 /* Appends the paper's name: "identity", "reduce(op=sum)", "gather(dim=1, block=3)". */
@@ -89,13 +90,6 @@ struct ss_explore_event {
     const struct ss_way_try *tried;
     bool held;
     uint32_t evidence, needed; /* COUNTED, in cells */
-    /* For windows: the calls, operands and (RAN) results of the ranks from first_rank on, and
-     * (COMBINED) the result that they form, with NaN in cells that no window writes. Other pieces
-     * are in the probe. */
-    const struct ss_call *windows;
-    const struct ss_tensor *window_in, *window_out;
-    int n_windows, first_rank;
-    const double *formed;
 };
 
 /* The pointers of an event are valid during the call. */

@@ -38,19 +38,14 @@ static struct ss_replay *new_replay(size_t n_in, size_t n_out, struct ss_arena *
     return r;
 }
 
-static struct ss_replay *keep_whole(const struct ss_probe *p, int ranks, struct ss_arena *arena)
+struct ss_replay *ss_replay_keep(const struct ss_probe *p, struct ss_arena *arena)
 {
     struct ss_replay *r = new_replay(p->call.n_in, p->call.n_out, arena);
-    r->ranks = ranks;
+    r->ranks = p->ranks;
+    r->first_rank = p->first;
     r->in = ss_replay_tensors(p->in, r->n_in, arena);
     r->out = ss_replay_tensors(p->out, r->n_out, arena);
     r->call = copy_call(&p->call, arena);
-    return r;
-}
-
-struct ss_replay *ss_replay_keep(const struct ss_probe *p, struct ss_arena *arena)
-{
-    struct ss_replay *r = keep_whole(p, p->ranks, arena);
     for (int i = 0; i < p->ranks; i++) {
         if (p->local_in[i])
             r->operand[i] = ss_replay_tensors(p->local_in[i], r->n_in, arena);
@@ -58,20 +53,6 @@ struct ss_replay *ss_replay_keep(const struct ss_probe *p, struct ss_arena *aren
             continue;
         r->piece[i] = ss_replay_tensors(p->local_out[i], r->n_out, arena);
         r->local[i] = copy_call(&p->local[i], arena);
-    }
-    return r;
-}
-
-struct ss_replay *ss_replay_keep_windows(const struct ss_probe *p, const struct ss_call *calls,
-                                         const struct ss_tensor *in, const struct ss_tensor *out,
-                                         int n, int first, struct ss_arena *arena)
-{
-    struct ss_replay *r = keep_whole(p, n, arena);
-    r->first_rank = first;
-    for (int i = 0; i < n; i++) {
-        r->operand[i] = ss_replay_tensors(in + (size_t)i * r->n_in, r->n_in, arena);
-        r->piece[i] = ss_replay_tensors(out + (size_t)i * r->n_out, r->n_out, arena);
-        r->local[i] = copy_call(calls + i, arena);
     }
     return r;
 }

@@ -8,12 +8,10 @@
 
 #include "core/base/arena.h"
 #include "core/op/op.h"
+#include "core/rules/piece.h"
 #include "core/tensor/tensor.h"
 
 struct ss_probe;
-
-/* Ranks whose tensors are kept to be shown: as many as a halo is verified on. */
-enum { SS_MAX_SHOWN_RANKS = 8 };
 
 /* What one combination makes of the pieces of a result. */
 struct ss_replay_form {
@@ -30,13 +28,13 @@ struct ss_replay {
     size_t n_in, n_out;
     const struct ss_tensor *in, *out;
     int ranks, first_rank;
-    const struct ss_tensor *operand[SS_MAX_SHOWN_RANKS]; /* per rank, its operands; NULL: unknown */
-    const struct ss_tensor *piece[SS_MAX_SHOWN_RANKS];   /* per rank, its results; NULL: not run */
+    const struct ss_tensor *operand[SS_MAX_RANKS]; /* per rank, its operands; NULL: unknown */
+    const struct ss_tensor *piece[SS_MAX_RANKS];   /* per rank, its results; NULL: not run */
     double **combined; /* per result, its numbers; NULL if no combination was tried */
     const char **way;  /* per result, its combination in words, or NULL */
     /* The op at the lengths of the probe, for the whole and for the ranks that ran; def NULL: not
      * kept. Regions and tensors of attributes are borrowed from the call that was explored. */
-    struct ss_call call, local[SS_MAX_SHOWN_RANKS];
+    struct ss_call call, local[SS_MAX_RANKS];
     struct ss_replay_form
         *forms; /* all that were tried, in order; none of a row that a user gave */
     size_t n_forms;
@@ -46,11 +44,6 @@ struct ss_replay {
 struct ss_tensor *ss_replay_tensors(const struct ss_tensor *from, size_t n, struct ss_arena *arena);
 /* Copies the tensors that the probe has: no pieces if none were cut or run. */
 struct ss_replay *ss_replay_keep(const struct ss_probe *p, struct ss_arena *arena);
-/* The same of windows: n ranks from `first` on, with their operands and results in order of ranks.
- */
-struct ss_replay *ss_replay_keep_windows(const struct ss_probe *p, const struct ss_call *calls,
-                                         const struct ss_tensor *in, const struct ss_tensor *out,
-                                         int n, int first, struct ss_arena *arena);
 /* Sets the combination of result k. numbers (copied): those of the result, two per complex element;
  * NULL: none. way is borrowed. */
 void ss_replay_combined(struct ss_replay *replay, size_t k, const double *numbers, const char *way,

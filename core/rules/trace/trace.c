@@ -58,21 +58,19 @@ static bool same_pieces(const struct ss_call *a, const struct ss_call *b)
 }
 
 /* "ranks 0-2: 4x3 -> 4x3; rank 3: 1x3 -> 1x3". */
-static const char *pieces_text(struct ss_trace *t, const struct ss_explore_event *e)
+static const char *pieces_text(struct ss_trace *t, const struct ss_probe *p)
 {
     struct ss_buf text = {0};
-    const struct ss_call *local = e->windows ? e->windows : e->probe->local;
-    int ranks = e->windows ? e->n_windows : e->probe->ranks, first = e->first_rank;
-    for (int r = 0, next; r < ranks; r = next) {
+    for (int r = 0, next; r < p->ranks; r = next) {
         next = r + 1;
-        while (next < ranks && same_pieces(&local[r], &local[next]))
+        while (next < p->ranks && same_pieces(&p->local[r], &p->local[next]))
             next++;
         ss_buf_puts(&text, r ? "; " : "");
         if (next > r + 1)
-            ss_buf_printf(&text, "ranks %d-%d: ", first + r, first + next - 1);
+            ss_buf_printf(&text, "ranks %d-%d: ", p->first + r, p->first + next - 1);
         else
-            ss_buf_printf(&text, "rank %d: ", first + r);
-        ss_print_shapes(&text, &local[r]);
+            ss_buf_printf(&text, "rank %d: ", p->first + r);
+        ss_print_shapes(&text, &p->local[r]);
     }
     return ss_buf_keep(&t->arena, &text);
 }
@@ -296,13 +294,11 @@ static void add_run(struct ss_trace *t, const struct ss_explore_event *e)
     const struct ss_probe *p = e->probe;
     struct ss_trace_probe *kept = &t->probes.items[t->probes.count - 1];
     kept->integers = p->integers;
-    if (e->windows)
-        kept->windows = ss_replay_keep_windows(p, e->windows, e->window_in, e->window_out,
-                                               e->n_windows, e->first_rank, &t->arena);
-    int pieces = e->windows ? e->n_windows : p->ranks;
+    if (p->c->kind == 'D')
+        kept->windows = ss_replay_keep(p, &t->arena);
     add_event(t, e->kind,
-              ss_sprintf(&t->arena, "the whole and %d piece%s%s%s", pieces, pieces == 1 ? "" : "s",
-                         e->text ? ", on " : "", e->text ? e->text : ""));
+              ss_sprintf(&t->arena, "the whole and %d piece%s%s%s", p->ranks,
+                         p->ranks == 1 ? "" : "s", e->text ? ", on " : "", e->text ? e->text : ""));
 }
 
 /* Block counts that differ in general may be one at the lengths of a probe: it is told once. */
@@ -329,9 +325,11 @@ static void add_comparison(struct ss_trace *t, const struct ss_explore_event *e)
     event->error = e->tried->error;
     struct ss_trace_try tried = {
         .result = e->result, .way = *e->way, .held = e->held, .error = e->tried->error};
-    if (e->formed)
-        tried.formed = ss_memdup(&t->arena, e->formed,
-                                 numbers_of(&e->probe->out[e->result]) * sizeof *e->formed);
+    const double *formed =
+        e->probe->c->kind == 'D' ? ss_way_form(e->probe, e->result, e->way) : NULL;
+    if (formed)
+        tried.formed =
+            ss_memdup(&t->arena, formed, numbers_of(&e->probe->out[e->result]) * sizeof *formed);
     ss_push(&t->arena, t->probes.items[t->probes.count - 1].tries, tried);
 }
 
@@ -346,7 +344,7 @@ static void keep(void *user, const struct ss_explore_event *e)
         add_probe(t, e);
         break;
     case SS_EVENT_CUT:
-        add_event(t, e->kind, pieces_text(t, e));
+        add_event(t, e->kind, pieces_text(t, e->probe));
         break;
     case SS_EVENT_RAN:
         add_run(t, e);

@@ -362,7 +362,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
         ss_trial_row(&t, row);
     if (outcome == SS_TRIAL_REFUTED && attempt->position) {
         ss_make_small(s, c, attempt);
-        ss_trial_explain(&t);
+        ss_counterexample_explain(s, attempt);
     }
     attempt->runs = (uint32_t)(s->runs - runs);
     if (outcome == SS_TRIAL_HELD) {

@@ -40,7 +40,7 @@ static struct ss_view view_of(const struct ss_probe *p, size_t k, double spread)
     struct ss_view v = {.p = p, .k = k, .whole = ss_tensor_numbers(&p->out[k]), .ranks = p->ranks};
     v.observer = p->s->observer;
     for (int r = 0; r < p->ranks; r++)
-        v.piece[r] = ss_tensor_numbers(&p->local_out[r][k]);
+        v.piece[r] = ss_tensor_numbers(ss_probe_share(p, r, k));
     v.is_complex = ss_dtype_is_complex(p->out[k].type.dtype);
     v.floats = v.whole.store == SS_STORE_F64;
     if (spread < 0 || !v.floats)
@@ -112,11 +112,11 @@ static bool end_check(struct check *k)
 
 /* ---- pieces of the whole's shape ---- */
 
-static bool fold_holds(struct ss_combine *c, const struct ss_view *v, enum ss_reduce reduce)
+static bool fold_holds(struct ss_combine *c, const struct ss_view *v, const struct ss_way *way)
 {
-    struct check k = {.c = c, .v = v, .name = ss_reduce_name(reduce)};
+    const enum ss_reduce reduce = way->reduce;
+    struct check k = {.c = c, .v = v, .name = ss_reduce_name(reduce), .way = *way};
     double tolerance = ss_reduce_adds(reduce) ? v->tolerance : v->of_one;
-    k.way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = reduce};
     for (int64_t i = 0; i < v->whole.count; i++) {
         if (v->floats) {
             double want = ss_f64(&v->whole)[i], got = ss_fold_float(v, reduce, i);
@@ -210,13 +210,13 @@ static bool count_disagreement(struct ss_combine *c, const struct ss_view *v)
 {
     uint32_t differ = 0;
     bool agree = true, rounded = is_rounding(c, v);
-    const struct ss_tensor *first = &v->p->local_out[0][v->k];
+    const struct ss_tensor *first = ss_probe_share(v->p, 0, v->k);
     const size_t size = ss_element_size(first);
     for (int64_t i = 0; i < first->count; i++) {
         bool told = false;
         for (int r = 1; r < v->ranks && !told; r++) {
-            bool equal =
-                memcmp(ss_element(&v->p->local_out[r][v->k], i), ss_element(first, i), size) == 0;
+            const struct ss_tensor *other = ss_probe_share(v->p, r, v->k);
+            bool equal = memcmp(ss_element(other, i), ss_element(first, i), size) == 0;
             double by = equal ? 0 : apart(v, r, i);
             agree &= by == 0;
             told = by > v->of_one; /* more than rounding may make of equal ones */
@@ -240,7 +240,8 @@ static bool probe_whole(struct ss_combine *c, const struct ss_view *v, bool unev
         c->same = same_holds(c, v, true);
     unsigned failed = 0;
     for (int r = 0; r < SS_N_REDUCES; r++) {
-        if (c->kinds >> r & 1 && !fold_holds(c, v, (enum ss_reduce)r))
+        const struct ss_way way = {.kind = SS_WAY_FOLD, .reduce = (enum ss_reduce)r};
+        if (c->kinds >> r & 1 && !fold_holds(c, v, &way))
             failed |= 1u << r;
     }
     if (!agree && c->same)
@@ -289,7 +290,7 @@ static bool tiles_hold(struct check *k, int64_t *const *map)
 static bool tiling_holds(struct ss_combine *c, const struct ss_view *v, const struct ss_way *way,
                          const char *name)
 {
-    int64_t *map[SS_MAX_PIECES];
+    int64_t *map[SS_MAX_RANKS];
     struct check k = {.c = c, .v = v, .name = name, .way = *way};
     return ss_tile_map(v, way, map) && tiles_hold(&k, map);
 }
@@ -481,18 +482,24 @@ void ss_combine_ask(struct ss_combine *c, struct ss_placement asked)
 
 /* ---- one way by itself ---- */
 
+static bool tiles(const struct ss_way *way)
+{
+    return way->kind == SS_WAY_TILES || way->kind == SS_WAY_WINDOWS;
+}
+
 bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, double spread,
-                  struct ss_way_try *failed)
+                  bool told, struct ss_way_try *failed)
 {
     struct ss_combine c = {.dim = way->dim};
     struct ss_view v = view_of(p, k, spread);
     bool held;
+    v.observer = told ? v.observer : NULL;
     if (way->kind == SS_WAY_SAME)
         held = same_holds(&c, &v, count_disagreement(&c, &v));
-    else if (way->kind == SS_WAY_FOLD)
-        held = fold_holds(&c, &v, way->reduce);
-    else
+    else if (tiles(way))
         held = tiling_holds(&c, &v, way, "concatenation");
+    else
+        held = fold_holds(&c, &v, way);
     if (failed)
         *failed = (struct ss_way_try){.expected = c.expected, .got = c.got, .cell = c.cell};
     return held;
@@ -517,8 +524,8 @@ double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way
 {
     struct ss_view v = view_of(p, k, 0);
     double *cells = ss_alloc_array(&p->s->scratch, (size_t)v.whole.count, sizeof *cells);
-    if (way->kind == SS_WAY_TILES) {
-        int64_t *map[SS_MAX_PIECES];
+    if (tiles(way)) {
+        int64_t *map[SS_MAX_RANKS];
         if (!ss_tile_map(&v, way, map))
             return NULL;
         place_tiles(&v, way->dim, map, cells);

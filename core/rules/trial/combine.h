@@ -99,10 +99,10 @@ double ss_own_spread(double low, double high);
 bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
                       double spread, const char **why);
 /* True if one way combines the pieces of result k to the whole. Returns false if the way is a
- * tiling and the lengths do not fit it. failed (may be NULL) receives the first cell that differs.
- */
+ * tiling and the lengths do not fit it. told: an observer hears of it. failed (may be NULL)
+ * receives the first cell that differs. */
 bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, double spread,
-                  struct ss_way_try *failed);
+                  bool told, struct ss_way_try *failed);
 /* The result of combining the pieces in one way, as doubles (two per complex element), in the
  * scratch arena. Returns NULL if the way is a tiling and the lengths do not fit it. */
 double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way);

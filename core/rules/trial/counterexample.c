@@ -136,6 +136,14 @@ void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *a)
     }
 }
 
+void ss_counterexample_explain(const struct ss_subject *s, struct ss_attempt *a)
+{
+    struct ss_buf text = {0};
+    ss_buf_printf(&text, "%s: ", a->why);
+    ss_counterexample_print(&text, a);
+    a->why = ss_buf_keep(s->arena, &text);
+}
+
 /* The scale of errors of result k. One cell alone spreads over nothing: its magnitude counts. */
 static double scale_of(const struct ss_probe *p, size_t k)
 {

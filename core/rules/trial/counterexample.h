@@ -17,6 +17,8 @@ struct ss_way;
 
 /* Prints the counterexample: "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
 void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *attempt);
+/* Appends it to the attempt's reason. */
+void ss_counterexample_explain(const struct ss_subject *s, struct ss_attempt *attempt);
 /* If lone is true, prints which row one rank holds by itself (struct ss_probe). */
 void ss_lone_print(struct ss_buf *out, bool lone, int64_t length);
 /* Copy to the attempt the probe that refutes it; the second function also copies the first cell

@@ -10,7 +10,7 @@
 struct ss_view {
     const struct ss_probe *p;
     size_t k;
-    struct ss_tensor whole, piece[SS_MAX_PIECES];
+    struct ss_tensor whole, piece[SS_MAX_RANKS];
     int ranks;
     double tolerance, of_one; /* absolute; of_one for reductions without cancellation: max, prod */
     bool floats, is_complex;

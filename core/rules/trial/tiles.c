@@ -6,16 +6,18 @@
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/fold.h"
 
-/* Every block consists of one piece of every rank, in rank order or reversed. */
+/* Every block consists of one piece of every rank, in rank order or reversed. The last windows may
+ * have no rows of their own. */
 static bool map_blocks(const struct ss_view *v, const struct ss_way *way, int64_t **map)
 {
-    int64_t length = v->whole.type.dims[way->dim], at = 0;
+    int64_t length = v->whole.type.dims[way->dim], at = way->from;
+    const int64_t least = way->kind == SS_WAY_WINDOWS ? 0 : way->blocks;
     if (length % way->blocks)
         return false;
     for (int i = 0; i < v->ranks; i++) {
         int r = way->reversed ? v->ranks - 1 - i : i;
         int64_t local = v->piece[r].type.dims[way->dim], in_block = local / way->blocks;
-        if (local % way->blocks || local < way->blocks)
+        if (local % way->blocks || local < least)
             return false;
         map[r] = ss_alloc_array(&v->p->s->scratch, (size_t)local, sizeof **map);
         for (int64_t x = 0; x < local; x++)

@@ -10,7 +10,8 @@ struct ss_view;
 struct ss_way;
 
 /* Fills map[rank][row of the piece] with the row of the whole along way->dim; the lists lie in the
- * scratch arena. The way is SS_WAY_TILES. Returns false if the lengths do not fit it. */
+ * scratch arena. The way is SS_WAY_TILES or SS_WAY_WINDOWS. Returns false if the lengths do not fit
+ * it. */
 bool ss_tile_map(const struct ss_view *v, const struct ss_way *way, int64_t **map);
 
 #endif

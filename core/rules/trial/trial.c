@@ -43,14 +43,6 @@ static enum ss_outcome refuted(struct ss_trial *t, const struct ss_probe *p, con
     return SS_TRIAL_REFUTED;
 }
 
-void ss_trial_explain(struct ss_trial *t)
-{
-    struct ss_buf text = {0};
-    ss_buf_printf(&text, "%s: ", t->attempt->why);
-    ss_counterexample_print(&text, t->attempt);
-    t->attempt->why = ss_buf_keep(t->s->arena, &text);
-}
-
 /* ---- one probe ---- */
 
 /* The length of a cut that may not be longer than in the call: the call's, or half of it for the

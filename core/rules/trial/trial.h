@@ -77,7 +77,5 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_settin
 enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting *at, bool again);
 /* The least evidence of any result, in cells; at most SS_ENOUGH_EVIDENCE. */
 uint32_t ss_trial_evidence(const struct ss_trial *t);
-/* Appends the counterexample to the attempt's reason. */
-void ss_trial_explain(struct ss_trial *t);
 
 #endif
