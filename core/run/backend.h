@@ -6,9 +6,9 @@
  *   run time;
  * - a transport moves pieces between workers: sockets, MPI, or NCCL in the same module.
  *
- * Every entry is called by one thread at a time, abort excepted. Entries that can fail return a
- * code and fill *err, whose text says what failed on which device and why; the run then ends.
- * Entries marked optional may be NULL. */
+ * Every entry is called by the thread that opened it. Entries that can fail return a code and fill
+ * *err, whose text says what failed on which device and why; the run then ends. Entries marked
+ * optional may be NULL. */
 #ifndef SS_CORE_RUN_BACKEND_H
 #define SS_CORE_RUN_BACKEND_H
 
@@ -16,7 +16,7 @@
 
 /* Changes with every change of a struct that a module sees; a module of another version is not
  * used. */
-enum { SS_BACKEND_VERSION = 1 };
+enum { SS_BACKEND_VERSION = 2 };
 
 /* ---- devices ---- */
 
@@ -112,9 +112,6 @@ struct ss_device_api {
                        struct ss_error *err);
     /* Waits for all that was started, and reports its failures. */
     enum ss_rc (*synchronize)(struct ss_device *device, struct ss_error *err);
-    /* (optional: the process ends) Makes calls that wait return soon, with SS_E_CANCELLED. Called
-     * on another thread. */
-    void (*abort)(struct ss_device *device);
 };
 
 /* ---- transports ---- */
@@ -152,8 +149,6 @@ struct ss_transport_api {
     enum ss_rc (*collective)(struct ss_transport *transport, const struct ss_mesh *mesh,
                              const struct ss_reshard_step *step, const struct ss_piece *in,
                              const struct ss_piece *out, bool *done, struct ss_error *err);
-    /* (optional: the process ends) As ss_device_api.abort. */
-    void (*abort)(struct ss_transport *transport);
 };
 
 /* A transport that is open. */

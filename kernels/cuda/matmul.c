@@ -14,9 +14,11 @@ enum { WORKSPACE_BYTES = 256 };
 enum { WORKSPACE_BYTES = 32 << 20 };
 #endif
 
-/* A product of one form, ready to run. Slots are not part of the form. */
+/* A product of one form, ready to run. Slots and offsets are not part of the form, but what the
+ * addresses of A, B and D are multiples of (bytes) is: the library chooses its loads by it. */
 struct plan {
     struct ss_matmul form;
+    uint32_t alignment[3];
     cublasLtMatmulDesc_t desc;
     cublasLtMatrixLayout_t a, b, d;
     cublasLtMatmulAlgo_t algo;
@@ -54,6 +56,17 @@ static cublasComputeType_t compute_type(enum ss_dtype stored)
         return CUBLAS_COMPUTE_64F;
     return stored == SS_F32 && tf32 && *tf32 == '1' ? CUBLAS_COMPUTE_32F_FAST_TF32
                                                     : CUBLAS_COMPUTE_32F;
+}
+
+/* cudaMallocAsync aligns to 256 bytes, and no algorithm asks for more. */
+enum { MOST_ALIGNMENT = 256 };
+
+static uint32_t alignment_of(const struct ss_matmul *m, const struct ss_matrix *matrix)
+{
+    const int64_t stride = m->batch > 1 ? matrix->stride : 0;
+    const int64_t bits = (matrix->offset | stride) * (ss_dtype_bits(m->stored) / 8);
+    const uint32_t some = (uint32_t)(bits & (MOST_ALIGNMENT - 1)) | MOST_ALIGNMENT;
+    return some & -some; /* the lowest bit */
 }
 
 static struct ss_matmul form_of(const struct ss_matmul *m)
@@ -99,12 +112,22 @@ static cublasStatus_t choose_algo(struct ss_cuda_matmuls *all, struct plan *p)
     cublasLtMatmulPreference_t preference;
     cublasLtMatmulHeuristicResult_t found[1];
     const uint64_t most = WORKSPACE_BYTES;
+    const struct {
+        cublasLtMatmulPreferenceAttributes_t attribute;
+        uint32_t bytes;
+    } alignments[] = {{CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, p->alignment[1]},
+                      {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, p->alignment[0]},
+                      {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, p->alignment[2]},
+                      {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, p->alignment[2]}};
     int n = 0;
     cublasStatus_t status = cublasLtMatmulPreferenceCreate(&preference);
     if (status != CUBLAS_STATUS_SUCCESS)
         return status;
     status = cublasLtMatmulPreferenceSetAttribute(
         preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &most, sizeof most);
+    for (size_t i = 0; i < 4 && status == CUBLAS_STATUS_SUCCESS; i++)
+        status = cublasLtMatmulPreferenceSetAttribute(
+            preference, alignments[i].attribute, &alignments[i].bytes, sizeof alignments[i].bytes);
     if (status == CUBLAS_STATUS_SUCCESS)
         status = cublasLtMatmulAlgoGetHeuristic(all->handle, p->desc, p->b, p->a, p->d, p->d,
                                                 preference, 1, found, &n);
@@ -165,15 +188,19 @@ static enum ss_rc find_plan(struct ss_device *device, const struct ss_matmul *m,
                             struct ss_error *err)
 {
     const struct ss_matmul form = form_of(m);
+    const uint32_t alignment[3] = {alignment_of(m, &m->a), alignment_of(m, &m->b),
+                                   alignment_of(m, &m->d)};
     struct ss_cuda_matmuls *all = device->matmuls;
     for (struct plan *p = all->plans; p; p = p->next) {
-        if (memcmp(&p->form, &form, sizeof form) == 0) {
+        if (memcmp(&p->form, &form, sizeof form) == 0 &&
+            memcmp(p->alignment, alignment, sizeof alignment) == 0) {
             *out = p;
             return SS_OK;
         }
     }
     struct plan *p = ss_xcalloc(1, sizeof *p);
     memcpy(&p->form, &form, sizeof form);
+    memcpy(p->alignment, alignment, sizeof alignment);
     const cublasStatus_t status = make_plan(all, p);
     if (status != CUBLAS_STATUS_SUCCESS) {
         free_plan(p);

@@ -13,16 +13,19 @@
 struct state {
     struct ss_device *device;
     ncclComm_t world, group[1 << SS_MAX_AXES]; /* group: by its axes, made when first used */
+    bool failed; /* a peer may never come: nothing waits for it any more */
 };
 
 static enum ss_rc fail(const struct ss_transport *t, ncclResult_t result, ncclComm_t comm,
                        const char *what, struct ss_error *err)
 {
+    struct state *s = t->state;
     const char *more = comm ? ncclGetLastError(comm) : "";
     const enum ss_rc code = result == ncclInvalidUsage ? SS_E_MISMATCH
                             : result == ncclRemoteError || result == ncclSystemError
                                 ? SS_E_IO
                                 : SS_E_INTERNAL;
+    s->failed = true;
     return ss_fail(err, code, "worker %d: NCCL: %s: %s%s%s", t->worker, what,
                    ncclGetErrorString(result), *more ? ": " : "", more);
 }
@@ -65,16 +68,22 @@ static enum ss_rc open_nccl(struct ss_device *device, struct ss_transport *host,
     return rc;
 }
 
+static void close_comm(const struct state *s, ncclComm_t comm)
+{
+    if (comm && s->failed)
+        ncclCommAbort(comm);
+    else if (comm)
+        ncclCommDestroy(comm);
+}
+
 static void close_nccl(struct ss_transport *transport)
 {
     struct state *s = transport->state;
     if (!s)
         return;
     for (int g = 0; g < 1 << SS_MAX_AXES; g++)
-        if (s->group[g])
-            ncclCommDestroy(s->group[g]);
-    if (s->world)
-        ncclCommDestroy(s->world);
+        close_comm(s, s->group[g]);
+    close_comm(s, s->world);
     free(s);
     transport->state = NULL;
 }
@@ -220,18 +229,10 @@ static enum ss_rc collective(struct ss_transport *transport, const struct ss_mes
                : fail(transport, result, comm, ss_collective_name(step->kind), err);
 }
 
-static void abort_nccl(struct ss_transport *transport)
-{
-    struct state *s = transport->state;
-    if (s && s->world)
-        ncclCommAbort(s->world);
-}
-
 const struct ss_transport_api ss_nccl_transport = {.version = SS_BACKEND_VERSION,
                                                    .name = "nccl",
                                                    .device_memory = true,
                                                    .open = open_nccl,
                                                    .close = close_nccl,
                                                    .exchange = exchange,
-                                                   .collective = collective,
-                                                   .abort = abort_nccl};
+                                                   .collective = collective};

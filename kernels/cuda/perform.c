@@ -19,6 +19,9 @@ enum ss_rc ss_cuda_take(struct ss_device *device, size_t bytes, void **memory, s
     *memory = NULL;
     if (bytes == 0)
         return SS_OK;
+#ifndef SS_CUDA_TWIN
+    bytes = (bytes + 7) & ~(size_t)7; /* UPDATE (device/common.cuh) swaps whole pairs of words */
+#endif
     const cudaError_t error = cudaMallocAsync(memory, bytes, device->stream);
     if (error == cudaErrorMemoryAllocation) {
         size_t free_bytes = 0, total = 0;

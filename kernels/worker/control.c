@@ -241,7 +241,7 @@ find_device(const char *name, const struct ss_transport_api **transport, struct 
     return module ? module->device : NULL;
 }
 
-/* Worker i takes device i of those of its host, in turn. */
+/* The workers of a host take its devices in turn. */
 static enum ss_rc open_device(const struct ss_control *control, const struct ss_device_api *api,
                               const struct ss_task *task, struct ss_device **device,
                               struct ss_error *err)
@@ -253,7 +253,7 @@ static enum ss_rc open_device(const struct ss_control *control, const struct ss_
     size_t n = api->probe(NULL, 0, why, sizeof why);
     if (n == 0)
         return ss_fail(err, SS_E_STATE, "there is no device for %s: %.200s", api->name, why);
-    return api->open((size_t)control->worker % n, &options, device, err);
+    return api->open((size_t)control->place % n, &options, device, err);
 }
 
 /* SHARDSCOPE_CLOCK=cpu: a worker on a machine that others use is timed by what it takes itself. */

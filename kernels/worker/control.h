@@ -10,6 +10,7 @@ struct ss_control {
     int fd;   /* to the caller; from then on the worker's */
     int task; /* a file that holds the task; -1: it comes in a frame */
     int worker, n_workers;
+    int place; /* its number among the workers of its host, from 0 */
     /* Opens the transport to the other workers once the caller knows this one. */
     enum ss_rc (*open)(void *user, struct ss_transport *transport, struct ss_error *err);
     void *user;

@@ -69,7 +69,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "shardscope-worker is started by shardscope: run --backend fork\n");
         return 64;
     }
-    peers.worker = control.worker;
+    peers.worker = control.place = control.worker;
     control.n_workers = peers.n;
     return ss_control_serve(&control);
 }

@@ -158,6 +158,19 @@ static int connect_to(const char *caller)
     return fd;
 }
 
+/* Hosts need not have consecutive workers: that is for mpirun's mapping to say. */
+static int place_on_host(int worker)
+{
+    MPI_Comm host;
+    int place = worker;
+    if (MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, worker, MPI_INFO_NULL, &host) ==
+        MPI_SUCCESS) {
+        MPI_Comm_rank(host, &place);
+        MPI_Comm_free(&host);
+    }
+    return place;
+}
+
 int main(int argc, char **argv)
 {
     struct ss_control control = {.task = -1, .open = open_mpi};
@@ -174,6 +187,7 @@ int main(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_rank(MPI_COMM_WORLD, &control.worker);
     MPI_Comm_size(MPI_COMM_WORLD, &control.n_workers);
+    control.place = place_on_host(control.worker);
     control.fd = connect_to(caller);
     if (control.fd < 0)
         MPI_Abort(MPI_COMM_WORLD, 1);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The host twin of cuBLASLt: matrix products on host memory. Sums are in the compute type, in the
- * order of k; bf16 and f16 are rounded once, at the end, and TF32 rounds the operands. */
+ * order of k; bf16 and f16 are rounded once, at the end, and TF32 rounds the operands. A product
+ * whose matrices are less aligned than its algorithm was told fails, as it may on a GPU. */
 #ifndef SS_KERNELS_CUDA_HOST_CUBLASLT_H
 #define SS_KERNELS_CUDA_HOST_CUBLASLT_H
 
@@ -32,7 +33,13 @@ typedef enum {
     CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT = 5,
     CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET = 6
 } cublasLtMatrixLayoutAttribute_t;
-typedef enum { CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES = 1 } cublasLtMatmulPreferenceAttributes_t;
+typedef enum {
+    CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES = 1,
+    CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES = 5,
+    CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES = 6,
+    CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES = 7,
+    CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES = 8
+} cublasLtMatmulPreferenceAttributes_t;
 
 typedef struct ss_twin_lt *cublasLtHandle_t;
 typedef struct ss_twin_lt_desc *cublasLtMatmulDesc_t;

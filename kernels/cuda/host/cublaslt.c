@@ -12,7 +12,7 @@ struct ss_twin_lt {
     int unused;
 };
 struct ss_twin_lt_preference {
-    int unused;
+    uint32_t alignment[4]; /* of A, B, C and D, in bytes */
 };
 struct ss_twin_lt_desc {
     cublasComputeType_t compute;
@@ -100,6 +100,8 @@ cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t layout)
 cublasStatus_t cublasLtMatmulPreferenceCreate(cublasLtMatmulPreference_t *preference)
 {
     *preference = calloc(1, sizeof **preference);
+    for (int i = 0; i < 4 && *preference; i++)
+        (*preference)->alignment[i] = 256; /* unless it is set */
     return made(*preference);
 }
 
@@ -107,7 +109,11 @@ cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t p
                                                     cublasLtMatmulPreferenceAttributes_t attribute,
                                                     const void *value, size_t size)
 {
-    (void)preference, (void)attribute, (void)value, (void)size;
+    const int i = (int)attribute - CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES;
+    if (size != (i < 0 ? sizeof(uint64_t) : sizeof *preference->alignment))
+        return CUBLAS_STATUS_INVALID_VALUE;
+    if (i >= 0)
+        memcpy(&preference->alignment[i], value, size);
     return CUBLAS_STATUS_SUCCESS;
 }
 
@@ -122,8 +128,10 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle, cublasLtM
                                               cublasLtMatmulPreference_t preference, int most,
                                               cublasLtMatmulHeuristicResult_t *found, int *n)
 {
-    (void)handle, (void)desc, (void)a, (void)b, (void)c, (void)d, (void)preference, (void)most;
+    (void)handle, (void)desc, (void)a, (void)b, (void)c, (void)d, (void)most;
     memset(found, 0, sizeof *found);
+    for (int i = 0; i < 4; i++)
+        found->algo.data[i] = preference->alignment[i];
     *n = 1;
     return CUBLAS_STATUS_SUCCESS;
 }
@@ -195,6 +203,17 @@ static int reaches(const char *name, const struct ss_twin_lt_layout *l, const vo
            ss_twin_reach(name, p, (size_t)last * size_of(l->type));
 }
 
+/* Blocks of device memory are aligned to 256 bytes, which those of the twin are not: what counts is
+ * the place in the block. */
+static int is_aligned(const struct ss_twin_lt_layout *l, const void *p, uint64_t bytes)
+{
+    const char *begin, *end;
+    const int64_t stride = l->batch > 1 ? l->stride : 0;
+    return !ss_twin_memory_find(p, &begin, &end) ||
+           (((uint64_t)((const char *)p - begin) | (uint64_t)stride * size_of(l->type)) &
+            (bytes - 1)) == 0;
+}
+
 static void multiply(const struct ss_twin_lt_desc *desc, int64_t m, int64_t n, int64_t k,
                      const double *a, const double *b, const struct ss_twin_lt_layout *l, void *d,
                      int64_t batch)
@@ -223,7 +242,7 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc
                               cublasLtMatrixLayout_t d_layout, const cublasLtMatmulAlgo_t *algo,
                               void *workspace, size_t workspace_bytes, cudaStream_t stream)
 {
-    (void)handle, (void)alpha, (void)beta, (void)c, (void)c_layout, (void)algo, (void)stream;
+    (void)handle, (void)alpha, (void)beta, (void)c, (void)c_layout, (void)stream;
     const int ta = desc->op[0] == CUBLAS_OP_T, tb = desc->op[1] == CUBLAS_OP_T;
     const int64_t m = (int64_t)d_layout->rows, n = (int64_t)d_layout->columns;
     const int64_t k = (int64_t)(ta ? a_layout->rows : a_layout->columns);
@@ -235,6 +254,9 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc
         !reaches("cublasLtMatmul: B", b_layout, b) || !reaches("cublasLtMatmul: D", d_layout, d) ||
         !ss_twin_reach("cublasLtMatmul: workspace", workspace, workspace_bytes))
         return CUBLAS_STATUS_EXECUTION_FAILED;
+    if (!is_aligned(a_layout, a, algo->data[0]) || !is_aligned(b_layout, b, algo->data[1]) ||
+        !is_aligned(d_layout, d, algo->data[3]))
+        return CUBLAS_STATUS_NOT_SUPPORTED;
     for (int64_t i = 0; i < d_layout->batch; i++) {
         double *left = unpack(desc, a_layout, a, i, ta);
         double *right = unpack(desc, b_layout, b, i, !tb);

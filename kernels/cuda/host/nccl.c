@@ -203,10 +203,15 @@ ncclResult_t ncclCommDestroy(ncclComm_t comm)
     return ncclSuccess;
 }
 
-ncclResult_t ncclCommAbort(ncclComm_t comm)
+static void mark_aborted(ncclComm_t comm)
 {
     atomic_store(&comm->segment->aborted, 1 + comm->me);
-    return ncclSuccess;
+}
+
+ncclResult_t ncclCommAbort(ncclComm_t comm)
+{
+    mark_aborted(comm);
+    return ncclCommDestroy(comm);
 }
 
 /* ---- moving bytes ---- */
@@ -248,7 +253,7 @@ static bool check_header(struct op *o)
          "%d)",
          o->peer, (unsigned long long)o->seen.bytes, o->seen.kind, o->seen.serial, o->comm->rank,
          (unsigned long long)o->header.bytes, o->header.kind, o->header.serial);
-    ncclCommAbort(o->comm);
+    mark_aborted(o->comm);
     return false;
 }
 
