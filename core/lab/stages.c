@@ -83,6 +83,7 @@ enum ss_rc ss_ask_stages(struct ss_lab *lab, const struct ss_lab_stages_ask *ask
     struct ss_layer_pin *pins = NULL;
     struct ss_pipeline_ask full = {.n_stages = ask->n_stages,
                                    .kind = ask->kind,
+                                   .default_kind = ask->default_kind,
                                    .chunks = ask->chunks,
                                    .megatron = ask->megatron,
                                    .equal_stages = ask->equal,

@@ -15,6 +15,7 @@ struct ss_lab_stages_ask {
     bool by_scope, equal, no_recompute;
     int64_t limit_bytes;                      /* 0: the laboratory's */
     const struct ss_schedule_kind *kind;      /* NULL: the best */
+    bool default_kind;                        /* as in pipeline_plan.h */
     const struct ss_megatron_sizes *megatron; /* a baseline (pipeline_plan.h), or NULL */
     const struct ss_megatron_layout *layout;  /* the stages of the layers, or NULL */
 };

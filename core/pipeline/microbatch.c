@@ -76,8 +76,8 @@ enum ss_rc ss_microbatches_check_pieces(const struct ss_graph *graph,
             ss_fail(err, SS_E_UNSUPPORTED,
                     "%s runs after the microbatches, and it reads %s, a piece of the batch",
                     op->name, piece);
-        return ss_error_hint(err, "in stages such a step has one microbatch; accumulate lists "
-                                  "what runs on the whole batch");
+        return ss_error_hint(err, "--microbatches 1 makes stages of the whole batch; accumulate "
+                                  "lists what needs it");
     }
     return SS_OK;
 }

@@ -130,30 +130,71 @@ void ss_microbatch_end_batch(struct ss_microbatch_batch *batch)
 
 /* ---- the whole batch ---- */
 
+/* What an outermost loop reads and makes, inside of it and outside: it runs as one. */
+struct loop_vars {
+    SS_ARRAY(uint32_t) reads;
+    SS_ARRAY(uint32_t) makes;
+    bool meets; /* an op of it meets the batch */
+};
+
 struct whole {
     const struct ss_graph *g;
     const bool *meets; /* per op: it meets the batch */
     bool *on, *to;     /* per var: it depends on data; an op of the batch depends on it */
-    bool *loop;        /* per loop: an op of the batch is in it */
+    struct loop_vars *loops;
 };
 
-static bool spread_loop(const struct whole *w, uint32_t id)
+static void add_vars(struct ss_arena *arena, const uint32_t *vars, uint32_t n, bool makes,
+                     struct loop_vars *out)
 {
-    const struct ss_loop *l = &w->g->loops[id];
-    bool changed = false;
-    for (uint32_t i = l->first_op; i < l->end_op && !w->loop[id]; i++) {
-        const struct ss_op *op = &w->g->ops[i];
-        w->loop[id] =
-            op->live && (w->meets[i] || ss_any_flagged(w->to, op->results, op->n_results));
-    }
-    for (uint32_t i = 0; i < l->n_values; i++) {
-        uint32_t in[] = {l->init[i], l->yields[i]}, out[] = {l->args[i], l->results[i]};
-        if (!ss_graph_loop_value_live(w->g, id, i))
+    for (uint32_t i = 0; i < n; i++)
+        if (makes)
+            ss_push(arena, out->makes, vars[i]);
+        else
+            ss_push(arena, out->reads, vars[i]);
+}
+
+static bool is_inside(const struct ss_graph *g, uint32_t loop, uint32_t outer)
+{
+    while (loop != SS_NONE && loop != outer)
+        loop = g->loops[loop].parent;
+    return loop == outer;
+}
+
+static struct loop_vars vars_of_loop(const struct whole *w, uint32_t outer, struct ss_arena *arena)
+{
+    const struct ss_graph *g = w->g;
+    struct loop_vars out = {0};
+    for (uint32_t i = g->loops[outer].first_op; i < g->loops[outer].end_op; i++) {
+        const struct ss_op *op = &g->ops[i];
+        if (!op->live)
             continue;
-        if (ss_any_flagged(w->on, in, 2))
-            changed |= ss_flag_all(w->on, out, 2);
-        if (w->loop[id] || ss_any_flagged(w->to, out, 2))
-            changed |= ss_flag_all(w->to, in, 2);
+        out.meets |= w->meets[i];
+        add_vars(arena, op->operands, op->n_operands, false, &out);
+        add_vars(arena, op->results, op->n_results, true, &out);
+    }
+    for (uint32_t l = outer; l < g->n_loops; l++) {
+        const struct ss_loop *inner = &g->loops[l];
+        for (uint32_t i = 0; is_inside(g, l, outer) && i < inner->n_values; i++) {
+            uint32_t read[] = {inner->init[i], inner->yields[i]};
+            uint32_t made[] = {inner->args[i], inner->results[i]};
+            if (!ss_graph_loop_value_live(g, l, i))
+                continue;
+            add_vars(arena, read, 2, false, &out);
+            add_vars(arena, made, 2, true, &out);
+        }
+    }
+    return out;
+}
+
+static bool spread_loop(const struct whole *w, const struct loop_vars *l)
+{
+    bool changed = false;
+    if (ss_any_flagged(w->on, l->reads.items, (uint32_t)l->reads.count))
+        changed |= ss_flag_all(w->on, l->makes.items, (uint32_t)l->makes.count);
+    if (l->meets || ss_any_flagged(w->to, l->makes.items, (uint32_t)l->makes.count)) {
+        changed |= ss_flag_all(w->to, l->makes.items, (uint32_t)l->makes.count);
+        changed |= ss_flag_all(w->to, l->reads.items, (uint32_t)l->reads.count);
     }
     return changed;
 }
@@ -173,7 +214,7 @@ static void spread(const struct whole *w)
                 changed |= ss_flag_all(w->to, op->operands, op->n_operands);
         }
         for (uint32_t l = 0; l < w->g->n_loops; l++)
-            changed |= spread_loop(w, l);
+            changed |= spread_loop(w, &w->loops[l]);
     }
 }
 
@@ -203,7 +244,7 @@ static void place_whole(const struct whole *w, const bool *summed, struct ss_mic
     for (uint32_t l = 0; l < w->g->n_loops; l++)
         for (uint32_t i = 0; i < w->g->loops[l].n_values; i++)
             out->when[w->g->loops[l].args[i]] = out->when[w->g->loops[l].results[i]] =
-                (uint8_t)when_of(w, &w->g->loops[l].results[i], 1, w->loop[l]);
+                (uint8_t)when_of(w, &w->g->loops[l].results[i], 1, false);
 }
 
 enum ss_rc ss_microbatches_whole(const struct ss_graph *graph, const struct ss_ruleset *rules,
@@ -218,7 +259,10 @@ enum ss_rc ss_microbatches_whole(const struct ss_graph *graph, const struct ss_r
         struct whole w = {.g = graph, .meets = batch.roles.meets_batch};
         w.on = ss_alloc_array(&batch.scratch, graph->n_vars, sizeof *w.on);
         w.to = ss_alloc_array(&batch.scratch, graph->n_vars, sizeof *w.to);
-        w.loop = ss_alloc_array(&batch.scratch, graph->n_loops, sizeof *w.loop);
+        w.loops = ss_alloc_array(&batch.scratch, graph->n_loops, sizeof *w.loops);
+        for (uint32_t l = 0; l < graph->n_loops; l++)
+            if (graph->loops[l].parent == SS_NONE)
+                w.loops[l] = vars_of_loop(&w, l, &batch.scratch);
         for (uint32_t i = 0; i < graph->n_inputs; i++)
             w.on[graph->inputs[i]] = out->when[graph->inputs[i]] == SS_EACH;
         spread(&w);

@@ -33,14 +33,30 @@ static bool unit_runs(const struct sorting *s, uint32_t unit, enum ss_when when)
     return false;
 }
 
+/* True if what a unit makes in each microbatch is needed after the last: it is a term, or an op
+ * that runs once or the caller of the step reads it. */
+static bool is_joined(const struct sorting *s, uint32_t unit)
+{
+    const struct ss_step_unit *x = &s->u->items[unit];
+    for (uint32_t k = 0; k < x->n_out; k++) {
+        uint32_t v = x->out[k];
+        if (s->u->is_output[v] || ss_microbatch_is_term(s->out->microbatches, v))
+            return true;
+        for (uint32_t r = s->u->reader_start[v]; r < s->u->reader_start[v + 1]; r++)
+            if (!s->each[s->u->readers[r]])
+                return true;
+    }
+    return false;
+}
+
 /* A unit is common if it runs before the microbatches, or if neither it nor anything before it
- * reads data. A random key that the step replaces is no data: every stage makes the same numbers
- * of it. */
+ * reads data, and it is cheap: every stage makes the same random numbers of a key. What is joined
+ * after the microbatches is made by one stage. */
 static void find_common(struct sorting *s)
 {
     for (uint32_t i = 0; i < s->u->n; i++) {
         const struct ss_step_unit *x = &s->u->items[i];
-        s->common[i] = true;
+        s->common[i] = !x->heavy && !(s->each[i] && is_joined(s, i));
         for (uint32_t k = 0; k < x->n_in && s->common[i]; k++) {
             uint32_t maker = s->u->maker[x->in[k]];
             s->common[i] = maker == SS_NONE
@@ -68,7 +84,9 @@ static void mark_ancestors(const struct ss_units *u, uint32_t var, bool *set)
 
 struct reach {
     uint32_t units, parameters;
-    bool *set; /* per unit */
+    bool each;  /* a unit that is not common runs in each microbatch */
+    bool after; /* it depends on a new value of a parameter */
+    bool *set;  /* per unit */
 };
 
 static struct reach reach_of(const struct sorting *s, uint32_t var)
@@ -77,13 +95,28 @@ static struct reach reach_of(const struct sorting *s, uint32_t var)
     bool *read = ss_alloc_array(s->arena, s->g->n_vars, sizeof *read);
     mark_ancestors(s->u, var, r.set);
     for (uint32_t i = 0; i < s->u->n; i++) {
-        r.units += r.set[i] && !s->common[i];
+        bool own = r.set[i] && !s->common[i];
+        r.units += own;
+        r.each |= own && s->each[i];
         for (uint32_t k = 0; r.set[i] && k < s->u->items[i].n_in; k++)
             read[s->u->items[i].in[k]] = true;
     }
     for (uint32_t i = 0; i < s->g->n_inputs; i++)
         r.parameters += s->moving[i] && read[s->g->inputs[i]];
+    for (uint32_t o = 0; o < s->g->n_outputs; o++) {
+        uint32_t maker = s->u->maker[s->g->outputs[o]];
+        r.after |= s->paired[o] && maker != SS_NONE && r.set[maker] && !s->common[maker];
+    }
     return r;
+}
+
+static bool is_better_loss(const struct reach *a, const struct reach *b)
+{
+    if (a->after != b->after)
+        return b->after;
+    if (a->parameters != b->parameters)
+        return a->parameters > b->parameters;
+    return a->units < b->units;
 }
 
 /* Output o is part of the forward if what leads to it, apart from what leads to the loss, is small
@@ -122,8 +155,7 @@ static enum ss_rc find_forward(struct sorting *s, struct ss_error *err)
         if (s->paired[o] || maker == SS_NONE || s->common[maker])
             continue;
         of[o] = reach_of(s, s->g->outputs[o]);
-        if (loss && (of[o].parameters < loss->parameters ||
-                     (of[o].parameters == loss->parameters && of[o].units >= loss->units)))
+        if (!of[o].each || (loss && !is_better_loss(&of[o], loss)))
             continue;
         loss = &of[o];
         s->out->loss = o;

@@ -3,9 +3,10 @@
  * name of an op or a scope is read.
  *
  * The forward leads to the loss: the output that depends on the most parameters, and of those the
- * one with the fewest ops before it. Another output (a metric) belongs to the forward too, unless
- * it depends on gradients. What else runs for each microbatch is the backward; what runs once,
- * after the last microbatch, is the update. */
+ * one with the fewest ops before it. Outputs that depend on new values of parameters (the loss of
+ * the second half of a GAN's step) come after all others. Another output (a metric) belongs to the
+ * forward too, unless it depends on gradients. What else runs for each microbatch is the backward;
+ * what runs once, after the last microbatch, is the update. */
 #ifndef SS_CORE_PIPELINE_PHASES_H
 #define SS_CORE_PIPELINE_PHASES_H
 
@@ -13,9 +14,9 @@
 #include "core/pipeline/units.h"
 
 enum ss_phase {
-    /* Depends on no data: constants, casts and broadcasts of weights, the step count; or on data
-     * alone, and it is computed before the microbatches: the sum of a mask. It is computed wherever
-     * it is read, so it belongs to no stage. */
+    /* Cheap, and depends on no data: constants, casts and broadcasts of weights, the step count,
+     * random numbers of a key; or on data alone, and it is computed before the microbatches: the
+     * sum of a mask. It is computed wherever it is read, so it belongs to no stage. */
     SS_PHASE_COMMON,
     SS_PHASE_FORWARD,
     SS_PHASE_BACKWARD,

@@ -495,11 +495,29 @@ static enum ss_rc make_layers(struct planning *w)
     return rc;
 }
 
+/* A schedule has a backward if the step has one. */
+static enum ss_rc fit_kind(struct planning *w, struct ss_pipeline_ask *ask)
+{
+    bool trains = w->plan->apart.phases.trains;
+    if (!ask->kind || ask->kind->forward_only != trains)
+        return SS_OK;
+    if (ask->default_kind && !trains) {
+        ask->kind = w->kind = ss_schedule_kind_find("Inference");
+        return SS_OK;
+    }
+    ss_fail(w->err, SS_E_ARGUMENT,
+            trains ? "the step has a backward, and schedule %s has none"
+                   : "the model has no backward, and schedule %s has one",
+            ask->kind->name);
+    return ss_error_hint(w->err, trains ? "1F1B has one" : "Inference has none");
+}
+
 enum ss_rc ss_pipeline_plan_make(const struct ss_pipeline_ask *ask, struct ss_job *job,
                                  const struct ss_pipeline_plan **out, struct ss_error *err)
 {
     struct ss_pipeline_plan *plan = ss_xcalloc(1, sizeof *plan);
-    struct planning w = {.ask = ask, .plan = plan, .job = job, .err = err};
+    struct ss_pipeline_ask own = *ask;
+    struct planning w = {.ask = &own, .plan = plan, .job = job, .err = err};
     double start_s = ss_now_s();
     plan->graph = ss_graph_ref(ask->layers.graph);
     plan->rules = ss_ruleset_ref(ask->layers.rules);
@@ -518,6 +536,8 @@ enum ss_rc ss_pipeline_plan_make(const struct ss_pipeline_ask *ask, struct ss_jo
             ss_sprintf(&plan->arena, "Megatron tp %d, pp %d, dp %d", (int)ask->megatron->tp,
                        (int)ask->n_stages, (int)ask->megatron->dp);
     enum ss_rc rc = make_layers(&w);
+    if (rc == SS_OK)
+        rc = fit_kind(&w, &own);
     if (rc == SS_OK)
         rc = plan_stages(&w);
     ss_stage_table_free(w.table);

@@ -62,7 +62,8 @@ struct ss_pipeline_ask {
     const struct ss_rule_cache *cache;   /* or NULL */
     int32_t n_stages;                    /* of a chunk: groups of devices; 0: free */
     const struct ss_schedule_kind *kind; /* NULL: the best */
-    int32_t chunks; /* stages per rank, if the kind leaves it open; 0: its own */
+    bool default_kind; /* nobody asked for the kind: a model without a backward has Inference */
+    int32_t chunks;    /* stages per rank, if the kind leaves it open; 0: its own */
     const struct ss_layer_pin *pins;
     size_t n_pins;
     bool equal_stages; /* as many layers in each stage, on as many devices */

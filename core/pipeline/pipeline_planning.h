@@ -9,7 +9,7 @@
 #include "core/pipeline/stage_table.h"
 
 struct planning {
-    const struct ss_pipeline_ask *ask;
+    const struct ss_pipeline_ask *ask; /* with the kind in use */
     struct ss_pipeline_plan *plan;
     struct ss_stage_table *table;
     struct ss_arena arena; /* of the last problem and search */

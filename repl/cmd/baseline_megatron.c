@@ -79,6 +79,7 @@ static enum ss_rc read_wanted(const struct ss_parsed *parsed, struct wanted *w,
                          .distributed_optimizer = ss_option(parsed, "distributed-optimizer")->given,
                          .stages = {.n_microbatches = microbatches->integer,
                                     .chunks = (int32_t)chunks->integer,
+                                    .default_kind = chunks->integer <= 1,
                                     .kind = ss_schedule_kind_find(
                                         chunks->integer > 1 ? "Interleaved1F1B" : "1F1B")}};
     for (int k = 0; k < N_SIZES; k++) {
@@ -166,7 +167,8 @@ static void free_attempts(struct attempts *all)
 enum ss_rc ss_ask_megatron(struct ss_ctx *ctx, double time_s, const struct ss_pipeline_plan **plan,
                            struct ss_error *err)
 {
-    struct wanted w = {.time_s = time_s, .stages = {.kind = ss_schedule_kind_find("1F1B")}};
+    struct wanted w = {.time_s = time_s,
+                       .stages = {.kind = ss_schedule_kind_find("1F1B"), .default_kind = true}};
     struct ss_arena arena = {0};
     struct attempts all;
     enum ss_rc rc = try_wanted(ctx, &w, &arena, &all, err);

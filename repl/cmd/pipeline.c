@@ -20,6 +20,7 @@ static enum ss_rc read_schedule(const struct ss_parsed *parsed, struct ss_lab_st
         return ss_fail(err, SS_E_ARGUMENT, "--chunks: a number from 1 to %d", (int)SS_MAX_LAYERS);
     ask->chunks = (int32_t)chunks->integer;
     ask->kind = ss_schedule_kind_find("1F1B");
+    ask->default_kind = !name->given;
     if (!name->given)
         return SS_OK;
     ask->kind = strcmp(name->text, "best") ? ss_schedule_kind_find(name->text) : NULL;

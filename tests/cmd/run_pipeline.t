@@ -78,3 +78,43 @@ A trace has what each rank did, and when the simulator says that it would.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pipeline 2 --microbatches 2; run pipeline --f64 --trace /dev/full' 2>&1 | tail -n 2
   | error: cannot write '/dev/full': No space left on device
   | where: /dev/full
+
+What a network makes of noise alone depends on no data, and still is a piece or a term in each microbatch.
+
+  $ shardscope graphs/noise-terms.mlir --batch -c 'mesh 2; layers 2; pipeline 2 --microbatches 4; run pipeline --f64' 2>/dev/null | grep -E '^(forward_ops|common_ops|ok|outputs) '
+  | outputs      6
+  | forward_ops   11
+  | common_ops    31
+  | ok            yes
+  | outputs       6
+
+A step that reads its own new parameters has one microbatch; a loop runs in it as a whole.
+
+  $ shardscope graphs/updated-inside.mlir --batch -c 'mesh 2; pipeline 2 --microbatches 4' 2>&1 | tail -n 2
+  | error: dot_general_6 cannot run in each microbatch: it also reads subtract_1, a sum over all microbatches
+  | hint: --microbatches 1 makes stages of the whole batch; accumulate lists what needs it
+
+  $ shardscope graphs/updated-inside.mlir --batch -c 'mesh 2; layers --microbatches 1; pipeline 2 --microbatches 1; run pipeline --f64' 2>/dev/null | grep -E '^(loss|forward_ops|backward_ops|ok) '
+  | loss          add_0
+  | forward_ops   5
+  | backward_ops  21
+  | ok            yes
+
+  $ shardscope samples/gpt-tiny-scan.mlir --batch -c 'mesh 2; pipeline 2 --microbatches 1; run pipeline --f64' 2>/dev/null | grep -E '^(gap|ok) '
+  | gap            9.84 %
+  | ok            yes
+
+A model without a backward has a schedule without one.
+
+  $ shardscope graphs/forward.mlir --batch -c 'mesh 2; pipeline 2 --microbatches 4; run pipeline --f64' 2>/dev/null | grep -E '^(schedule|ok) '
+  | schedule       Inference
+  | schedule      Inference
+  | ok            yes
+
+  $ shardscope graphs/forward.mlir --batch -c 'mesh 2; pipeline 2 --schedule gpipe' 2>&1 | tail -n 2
+  | error: the model has no backward, and schedule GPipe has one
+  | hint: Inference has none
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; pipeline 2 --schedule inference' 2>&1 | tail -n 2
+  | error: the step has a backward, and schedule Inference has none
+  | hint: 1F1B has one

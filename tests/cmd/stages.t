@@ -54,10 +54,10 @@ Examples of a batch norm depend on each other, so there is one microbatch.
 
   $ shardscope samples/resnet-tiny.mlir --batch -c 'layers --microbatches 2' 2>&1 | tail -n 2
   | error: subtract_0 cannot run in each microbatch: it also reads broadcast_in_dim_2, a sum over all microbatches
-  | hint: in stages such a step has one microbatch; accumulate lists what runs on the whole batch
+  | hint: --microbatches 1 makes stages of the whole batch; accumulate lists what needs it
   $ shardscope samples/gat-tiny.mlir --batch -c 'layers 2' 2>&1 | tail -n 2
   | error: add_0 cannot run in each microbatch: no row of it reads broadcast_in_dim_0 as S(0), broadcast_in_dim_1 as S(1)
-  | hint: in stages such a step has one microbatch; accumulate lists what runs on the whole batch
+  | hint: --microbatches 1 makes stages of the whole batch; accumulate lists what needs it
 
 Stages, with a schedule that is simulated at once.
 
