@@ -187,7 +187,54 @@ static enum ss_unit unit_named(const char *name)
     return SS_UNIT_NONE;
 }
 
-/* The columns of the entry at index; without any, the names in the first row, sorted. */
+/* The field of each row that has one of that name is a number. */
+static bool is_number_column(lua_State *lua, int rows, const char *name)
+{
+    bool number = false, other = false;
+    for (lua_Integer i = 1, end = (lua_Integer)lua_rawlen(lua, rows); i <= end && !other; i++) {
+        if (lua_rawgeti(lua, rows, i) == LUA_TTABLE) {
+            int type = lua_getfield(lua, -1, name);
+            number |= type == LUA_TNUMBER;
+            other = type != LUA_TNUMBER && type != LUA_TNIL;
+            lua_pop(lua, 1);
+        }
+        lua_pop(lua, 1);
+    }
+    return number && !other;
+}
+
+/* The names of the fields of all rows, sorted: a row need not have each. */
+static size_t name_columns(lua_State *lua, int rows, struct ss_arena *arena,
+                           struct ss_column **columns)
+{
+    struct ss_value value;
+    size_t n = 0;
+    lua_newtable(lua); /* the set of names */
+    int names = lua_gettop(lua);
+    for (lua_Integer i = 1, end = (lua_Integer)lua_rawlen(lua, rows); i <= end; i++) {
+        if (lua_rawgeti(lua, rows, i) == LUA_TTABLE)
+            for (lua_pushnil(lua); lua_next(lua, -2); lua_pop(lua, 1)) {
+                if (lua_type(lua, -2) != LUA_TSTRING)
+                    continue;
+                lua_pushvalue(lua, -2);
+                lua_pushboolean(lua, true);
+                lua_rawset(lua, names);
+            }
+        lua_pop(lua, 1);
+    }
+    value = ss_lua_value(lua, names, arena); /* sorts */
+    lua_settop(lua, names - 1);
+    n = value.kind == SS_V_RECORD ? value.record.count : 0;
+    *columns = ss_alloc_array(arena, n, sizeof **columns);
+    for (size_t i = 0; i < n; i++) {
+        (*columns)[i].name = value.record.fields[i].name;
+        (*columns)[i].unit =
+            is_number_column(lua, rows, (*columns)[i].name) ? SS_UNIT_NUMBER : SS_UNIT_NONE;
+    }
+    return n;
+}
+
+/* The columns of the entry at index; without any, the names of the fields. */
 static size_t take_columns(lua_State *lua, int entry, int rows, struct ss_arena *arena,
                            struct ss_column **columns)
 {
@@ -206,17 +253,7 @@ static size_t take_columns(lua_State *lua, int entry, int rows, struct ss_arena 
         return n;
     }
     lua_pop(lua, 1);
-    lua_rawgeti(lua, rows, 1);
-    struct ss_value first = ss_lua_value(lua, lua_gettop(lua), arena);
-    lua_pop(lua, 1);
-    n = first.kind == SS_V_RECORD ? first.record.count : 0;
-    *columns = ss_alloc_array(arena, n, sizeof **columns);
-    for (size_t i = 0; i < n; i++) {
-        enum ss_value_kind kind = first.record.fields[i].value.kind;
-        (*columns)[i].name = first.record.fields[i].name;
-        (*columns)[i].unit = kind == SS_V_INT || kind == SS_V_REAL ? SS_UNIT_NUMBER : SS_UNIT_NONE;
-    }
-    return n;
+    return name_columns(lua, rows, arena, columns);
 }
 
 static struct ss_value cell_at(lua_State *lua, const struct ss_column *column,

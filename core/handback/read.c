@@ -17,6 +17,8 @@ struct reading {
     struct ss_stated_mesh *mesh;
     SS_ARRAY(struct ss_stated_sharding) found;
     const char *path;
+    size_t counted; /* bytes of the text, which hold `lines` ends of lines */
+    uint32_t lines;
     struct ss_error *err;
 };
 
@@ -284,6 +286,14 @@ static const char *string_of(struct reading *r, const char *text, size_t length,
     return kept;
 }
 
+/* The line of a byte; those asked about come in the order of the text. */
+static uint32_t line_of(struct reading *r, const char *text, size_t offset)
+{
+    for (; r->counted < offset; r->counted++)
+        r->lines += text[r->counted] == '\n';
+    return r->lines + 1;
+}
+
 /* Placements stay text until the mesh is known. null: the plan has none that the format can say. */
 static enum ss_rc read_node(struct reading *r, struct ss_json *json, uint32_t var)
 {
@@ -297,7 +307,7 @@ static enum ss_rc read_node(struct reading *r, struct ss_json *json, uint32_t va
         if (rc != SS_OK || !is_output || json->text[offset] == 'n')
             continue;
         const char *text = string_of(r, json->text + offset, length, &is_string);
-        struct ss_stated_sharding *s = add(r, var, text, 0);
+        struct ss_stated_sharding *s = add(r, var, text, line_of(r, json->text, offset));
         if (!is_string)
             s->unread = "its placements are not a string";
     }

@@ -21,7 +21,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_ilp_form form =
         (enum ss_ilp_form)(SS_FORM_MARGINAL + ss_option(parsed, "form")->integer);
     struct ss_lp_size size;
-    enum ss_rc rc = ss_lab_write_lp(ctx->lab, form, path, ctx->job, &size, err);
+    enum ss_rc rc = ss_session_may_write(ctx->session, "export lp", path,
+                                         ss_option(parsed, "force")->given, err);
+    if (rc == SS_OK)
+        rc = ss_lab_write_lp(ctx->lab, form, path, ctx->job, &size, err);
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));
@@ -50,7 +53,8 @@ const struct ss_cmd ss_cmd_export_lp = {
     .options = {{.name = "form",
                  .type = SS_ARG_CHOICE,
                  .choices = forms,
-                 .help = "the formulation (marginal)"}},
+                 .help = "the formulation (marginal)"},
+                {.name = "force", .type = SS_ARG_FLAG, .help = "replace an existing file"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

@@ -43,6 +43,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_need_stages(ctx->lab, err);
     if (rc == SS_OK)
         rc = ss_megatron_of_plan(plan, &out->arena, &layout, err);
+    if (rc == SS_OK)
+        rc = ss_session_may_write(ctx->session, "export megatron", path,
+                                  ss_option(parsed, "force")->given, err);
     if (rc != SS_OK)
         return rc;
     struct ss_buf text = {0}, file = {0};
@@ -80,6 +83,7 @@ const struct ss_cmd ss_cmd_export_megatron = {
         "Notes list what the options cannot say.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "the file to write"}},
+    .options = {{.name = "force", .type = SS_ARG_FLAG, .help = "replace an existing file"}},
     .flags = SS_CMD_READONLY,
     .since = "0.2",
     .run = run,

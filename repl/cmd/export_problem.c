@@ -9,7 +9,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 {
     const char *path = ss_arg(parsed, "file")->text;
     struct ss_iopddl_size size;
-    enum ss_rc rc = ss_lab_write_problem(ctx->lab, path, ctx->job, &size, err);
+    enum ss_rc rc = ss_session_may_write(ctx->session, "export problem", path,
+                                         ss_option(parsed, "force")->given, err);
+    if (rc == SS_OK)
+        rc = ss_lab_write_problem(ctx->lab, path, ctx->job, &size, err);
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));
@@ -38,6 +41,7 @@ const struct ss_cmd ss_cmd_export_problem = {
         "op runs, results are brought), and copies that cannot fit are forbidden.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "the file to write"}},
+    .options = {{.name = "force", .type = SS_ARG_FLAG, .help = "replace an existing file"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

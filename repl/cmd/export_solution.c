@@ -17,6 +17,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *file = ss_arg(parsed, "file");
     const struct ss_lab *lab = ctx->lab;
     enum ss_rc rc = need_solution(lab, err);
+    if (rc == SS_OK && file->given)
+        rc = ss_session_may_write(ctx->session, "export solution", file->text,
+                                  ss_option(parsed, "force")->given, err);
     if (rc != SS_OK)
         return rc;
     if (lab->now->plan->peak_bytes > lab->now->problem->limit_bytes)
@@ -55,6 +58,7 @@ const struct ss_cmd ss_cmd_export_solution = {
               .type = SS_ARG_NEW_FILE,
               .optional = true,
               .help = "the file to write; without it, the line is printed"}},
+    .options = {{.name = "force", .type = SS_ARG_FLAG, .help = "replace an existing file"}},
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

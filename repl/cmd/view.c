@@ -57,7 +57,10 @@ static enum ss_rc run_export(struct ss_ctx *ctx, const struct ss_parsed *parsed,
                                       .size = ss_option(parsed, "size")->text,
                                       .keys = ss_option(parsed, "keys")->text,
                                       .drawn = true};
-    enum ss_rc rc = views->export(ctx->session, path, &request, err);
+    enum ss_rc rc = ss_session_may_write(ctx->session, "export screen", path,
+                                         ss_option(parsed, "force")->given, err);
+    if (rc == SS_OK)
+        rc = views->export(ctx->session, path, &request, err);
     if (rc == SS_OK)
         ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));
     return rc;
@@ -78,7 +81,8 @@ const struct ss_cmd ss_cmd_export_screen = {
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "the file to write"}},
     .options = {{.name = "screen", .type = SS_ARG_SCREEN, .help = "a screen"},
                 {.name = "size", .type = SS_ARG_TEXT, .help = "columns x rows (80x24)"},
-                {.name = "keys", .type = SS_ARG_TEXT, .help = "keys to press first"}},
+                {.name = "keys", .type = SS_ARG_TEXT, .help = "keys to press first"},
+                {.name = "force", .type = SS_ARG_FLAG, .help = "replace an existing file"}},
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM | SS_CMD_ABOUT_LAST,
     .since = "0.1",
     .run = run_export,

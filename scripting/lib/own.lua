@@ -83,8 +83,9 @@ end
 --- kind, scope, mesh, axis, cluster, choice, flag), optional, many, rest, choices and help; an option
 --- without a type is a flag. run gets what was given, by name (an op as an Op), and returns a list of
 --- rows, a table of fields, a text, or nothing. columns orders the fields of rows and gives them
---- units (bytes, us, ms, flops, ratio, number, bar). A command of that name that a script has made
---- before is replaced; those of the program and the functions of ss stay.
+--- units (bytes, us, ms, flops, ratio, number, bar); without it the columns are the fields of all
+--- rows, sorted. A command of that name that a script has made before is replaced; those of the
+--- program and the functions of ss stay.
 ---
 ---     ss.command{
 ---         name = "heavy", summary = "ops by work", args = {{name = "n", type = "int", optional = true}},

@@ -277,10 +277,10 @@ The rest of a placements file is read, whatever it says about one value, and in 
   | not_read  4
   |
   | value          line  sharding    why
-  | arg1              0  ["RR"]      its placements are not a string
-  | dot_general_0     0  {"a": [1]}  its placements are not a string
-  | tanh_0            0  S(0         it is not understood
-  | dot_general_1     0  R           it has fewer placements than the mesh has axes
+  | arg1              1  ["RR"]      its placements are not a string
+  | dot_general_0     1  {"a": [1]}  its placements are not a string
+  | tanh_0            2  S(0         it is not understood
+  | dot_general_1     2  R           it has fewer placements than the mesh has axes
   $ echo '{"mesh_shape": [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1], "placements": {"arg0": {"output": "R"}}}' >axes.json; shardscope step.mlir --batch -c 'mesh 2x4; pin --from axes.json' >out
   ! try: mesh 2x4, then discover, then solve
   ! error: the mesh has more than 16 axes

@@ -48,6 +48,16 @@ A command of a script is like any other: arguments are checked, and there is hel
   $ shardscope --batch -c 'lua ss.command{name = "old", summary = "x", run = function() return 1 end}; ss.command{name = "old", summary = "x", run = function(args) return "new" end}' -c 'old; old > /dev/null'
   | new
 
+Without columns, the fields of all rows are shown: a row need not have each.
+
+  $ printf 'ss.command{name = "odd", summary = "odd rows", run = function() return {{a = 1}, {b = "x"}, {a = 2.5, c = {1, 2}}, {}} end}\n' >odd.lua; shardscope --batch -c 'lua -f odd.lua; odd; odd --format json'
+  |   a  b  c
+  |   1  -  -
+  |   -  x  -
+  | 2.5  -  1, 2
+  |   -  -  -
+  | {"schema": 1, "command": "odd", "status": "ok", "rows": [{"a": 1, "b": null, "c": null}, {"a": null, "b": "x", "c": null}, {"a": 2.5, "b": null, "c": [1, 2]}, {"a": null, "b": null, "c": null}]}
+
 What is wrong with one is said where it was made, or where it failed.
 
   $ printf 'ss.command{name = "solve", summary = "mine", run = print}\n' >bad.lua; shardscope --batch -c 'lua -f bad.lua'

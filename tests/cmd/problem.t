@@ -441,6 +441,27 @@ The published integer programs.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2; export lp m.lp --form paper' 2>/dev/null | grep form
   | format       stablehlo
   | form         paper
+
+A file that is there is replaced with --force alone; a symbolic link stays, and the file that it names is replaced.
+
+  $ ln -s p.lp link.lp; for what in lp problem solution 'screen'; do f=link.lp; test $what = screen && f=link.txt && touch $f; shardscope samples/problem.json --batch -c "solve; export $what $f" 2>&1 | tail -n 2; done
+  | error: 'link.lp' is there already, and stays as it is
+  | hint: export lp FILE --force replaces it
+  | error: 'link.lp' is there already, and stays as it is
+  | hint: export problem FILE --force replaces it
+  | error: 'link.lp' is there already, and stays as it is
+  | hint: export solution FILE --force replaces it
+  | error: 'link.txt' is there already, and stays as it is
+  | hint: export screen FILE --force replaces it
+  $ shardscope samples/problem.json --batch -c 'export lp link.lp --force' 2>/dev/null | grep form; test -L link.lp && grep -c paper p.lp
+  | format          iopddl
+  | form         marginal
+  | 0
+  [1]
+  $ shardscope samples/problem.json --batch -c 'export lp link.lp --form paper --force' 2>/dev/null | grep form; test -L link.lp && grep -c paper p.lp
+  | format          iopddl
+  | form         paper
+  | 1
   $ shardscope samples/problem.json --batch -c 'solve --form paper' 2>&1 | tail -n 1
   | error: --form is an option of solve ilp only
   $ shardscope samples/problem.json --batch --safe -c 'export lp x.lp' 2>&1 | tail -n 1

@@ -378,7 +378,7 @@ The best of Megatron's pipelines is a row of compare.
 A scope around the whole model is no layer.
 
   $ sed -E 's/transpose\(jvp\((layer_[0-9]|embed)\)\)/transpose(jvp(gpt))\/\1/g; s/jvp\((layer_[0-9]|embed)\)/jvp(gpt)\/\1/g' samples/gpt-tiny.mlir >gpt.mlir
-  $ shardscope gpt.mlir --batch -c 'cluster toy; mesh 4; pipeline 2 --by scope --microbatches 4; export megatron m.txt' >/dev/null 2>&1 && cat m.txt
+  $ shardscope gpt.mlir --batch -c 'cluster toy; mesh 4; pipeline 2 --by scope --microbatches 4; export megatron m.txt --force' >/dev/null 2>&1 && cat m.txt
   | --pipeline-model-parallel-size 2
   | --pipeline-model-parallel-layout "Et|tL"
   | --num-layers 2

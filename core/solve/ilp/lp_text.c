@@ -112,9 +112,13 @@ static bool write_with_glpk(struct writer *w, const struct ss_pairwise *p, enum 
 static enum ss_rc write_beside(struct writer *w, const struct ss_pairwise *p, enum ss_ilp_form form,
                                const char *path, struct ss_error *err)
 {
-    const char *part = ss_sprintf(&w->arena, "%s.%ld.part", path, (long)getpid());
+    /* Through a symbolic link: the file it names is replaced, not the link. */
+    char *target = realpath(path, NULL);
+    const char *final = ss_strdup(&w->arena, target ? target : path);
+    const char *part = ss_sprintf(&w->arena, "%s.%ld.part", final, (long)getpid());
+    free(target);
     errno = 0;
-    if (write_with_glpk(w, p, form, part) && rename(part, path) == 0)
+    if (write_with_glpk(w, p, form, part) && rename(part, final) == 0)
         return SS_OK;
     ss_fail(err, SS_E_IO, "cannot write '%s': %s", path, strerror(errno ? errno : EIO));
     (void)unlink(part);
