@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "core/graph/label.h"
+#include "core/graph/graph.h"
 #include "repl/cmd/width.h"
 #include "views/draw_graph.h"
 

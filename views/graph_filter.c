@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/graph/label.h"
+#include "core/graph/graph.h"
 
 /* ---- the words ---- */
 

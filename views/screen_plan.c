@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/graph/label.h"
+#include "core/graph/graph.h"
 #include "repl/cmd/show_tensor.h"
 #include "views/table.h"
 #include "views/viewer.h"

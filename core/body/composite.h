@@ -46,4 +46,9 @@ const struct ss_graph *ss_composite_body(const struct ss_call *call);
 /* True if a literal of the body is infinite. */
 bool ss_composite_has_infinity(const struct ss_call *call);
 
+/* Whether result r of the call depends on operand k. */
+bool ss_call_depends(const struct ss_call *call, size_t k, size_t r);
+/* The same for every result, in one pass over a body. depends: one flag per result. */
+void ss_call_depends_each(const struct ss_call *call, size_t k, bool *depends);
+
 #endif

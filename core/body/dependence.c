@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Forward reachability from an operand to the results through bodies and regions. An edge is
  * dropped if the op's own semantics prove that the operand does not matter. */
-#include "core/body/dependence.h"
-
 #include "core/body/composite.h"
+
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 

@@ -7,6 +7,7 @@
 
 #include "core/base/refs.h"
 #include "core/op/op.h"
+#include "core/base/arena.h"
 
 #define SS_NONE UINT32_MAX /* no op, var, loop or scope */
 
@@ -179,8 +180,6 @@ uint32_t ss_graph_find_op(const struct ss_graph *g, const char *name);
 uint32_t ss_graph_find_var(const struct ss_graph *g, const char *name);
 /* The value of a var that is a splat constant (through broadcast, reshape, convert), if it is. */
 bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value);
-/* Whether it is such a constant that is NaN. */
-bool ss_graph_is_nan(const struct ss_graph *g, uint32_t var);
 /* The same for operand k of op, if its value belongs to the operator (bound_operands). */
 bool ss_graph_bound(const struct ss_graph *g, uint32_t op, uint32_t k, double *value);
 /* The value of ss_call.known for op; in arena. */
@@ -200,5 +199,9 @@ bool ss_op_is_foreign(const struct ss_op_def *def, const struct ss_attrs *attrs)
  * the same types, in the same order. map[v] becomes the var of b that var v of a is, or SS_NONE; it
  * has room for all of a's. Attributes are not compared. */
 bool ss_graph_match(const struct ss_graph *a, const struct ss_graph *b, uint32_t *map);
+
+/* A label as a path: "params['layers'][0]['w']" and "params.layers.0.w" are
+ * "params/layers/0/w". In arena. */
+const char *ss_label_path(const char *label, struct ss_arena *arena);
 
 #endif

@@ -125,12 +125,6 @@ bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value)
     return splat_value(g, var, 0, value) && !isnan(*value);
 }
 
-bool ss_graph_is_nan(const struct ss_graph *g, uint32_t var)
-{
-    double value;
-    return splat_value(g, var, 0, &value) && isnan(value);
-}
-
 bool ss_graph_bound(const struct ss_graph *g, uint32_t op, uint32_t k, double *value)
 {
     const struct ss_op *o = &g->ops[op];
@@ -203,4 +197,16 @@ bool ss_flag_all(bool *of, const uint32_t *vars, uint32_t n)
         of[vars[k]] = true;
     }
     return changed;
+}
+
+const char *ss_label_path(const char *label, struct ss_arena *arena)
+{
+    struct ss_buf path = {0};
+    for (const char *p = label; *p; p++) {
+        if (*p == '[' || *p == '.')
+            ss_buf_putc(&path, '/');
+        else if (*p != ']' && *p != '\'' && *p != '"')
+            ss_buf_putc(&path, *p);
+    }
+    return ss_buf_keep(arena, &path);
 }

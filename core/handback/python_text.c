@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/graph/label.h"
+#include "core/graph/graph.h"
 #include "core/handback/handback.h"
 #include "core/handback/named.h"
 #include "core/plan/summary.h"
@@ -169,7 +169,8 @@ static const char jax_functions[] =
     "    return jax.tree.unflatten(structure, [None if s is None else _sharding(mesh, s, leaf)\n"
     "                                          for s, leaf in zip(specs, leaves)])\n"
     "\n\ndef _sharding(mesh, spec, leaf):\n"
-    "    \"\"\"An array of random keys has no dim for the words of a key, which the plan has.\"\"\"\n"
+    "    \"\"\"An array of random keys has no dim for the words of a key, which the plan "
+    "has.\"\"\"\n"
     "    rank = getattr(leaf, \"ndim\", len(spec))\n"
     "    return jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec(*spec[:rank]))\n";
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/base/glob.h"
-#include "core/graph/label.h"
+#include "core/graph/graph.h"
 #include "core/space/partial_kinds.h"
 #include "core/space/pin.h"
 #include "core/space/tied_nodes.h"

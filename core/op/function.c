@@ -10,7 +10,6 @@
 
 #include "core/base/hash.h"
 #include "core/op/expect.h"
-#include "core/op/function_signature.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
 

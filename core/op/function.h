@@ -74,4 +74,9 @@ SS_NODISCARD enum ss_rc ss_function_attrs(const struct ss_function *function, co
                                           struct ss_arena *arena, struct ss_attrs *attrs,
                                           struct ss_error *err);
 
+/* Sets in, out, n_in and n_out; all in arena. SS_E_SYNTAX or SS_E_LIMIT, with the place
+ * "signature:COLUMN". */
+SS_NODISCARD enum ss_rc ss_function_parse(const char *signature, struct ss_arena *arena,
+                                          struct ss_function *out, struct ss_error *err);
+
 #endif

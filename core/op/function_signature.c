@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/op/function_signature.h"
+#include "core/op/function.h"
 
 #include <ctype.h>
 #include <stdarg.h>

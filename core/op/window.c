@@ -123,13 +123,6 @@ static bool slides_over(const struct ss_attrs *attrs, int dim, size_t *i)
     return has_windows(attrs) && (!spatial || *i < n);
 }
 
-int64_t ss_window_place_on(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most,
-                           int dim)
-{
-    size_t i;
-    return slides_over(attrs, dim, &i) ? place_at(attrs, kernel, most, i) : 0;
-}
-
 bool ss_windows_touch(const struct ss_attrs *attrs, const struct ss_type *in, int dim)
 {
     size_t i;

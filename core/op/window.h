@@ -24,9 +24,6 @@ int64_t ss_window_steps(const struct ss_infer *inf, const struct ss_window *w, i
  * kernel: the kernel's type for a convolution, else NULL. A window longer than `most` may span its
  * whole dim; it counts as minimal, and its padding as part of it. */
 int64_t ss_window_place(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most);
-/* The same for one dim of operand 0. */
-int64_t ss_window_place_on(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most,
-                           int dim);
 /* The number of elements (0 ... stride - 1) at the end of spatial dim i that the strides of a
  * convolution do not reach, if its kernel is longer than `most`; else 0. */
 int64_t ss_window_remainder(const struct ss_call *convolution, size_t i, int64_t most);

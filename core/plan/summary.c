@@ -4,7 +4,7 @@
 #include "core/plan/summary.h"
 
 #include "core/base/fold.h"
-#include "core/graph/label.h"
+#include "core/graph/graph.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -167,9 +167,21 @@ static enum ss_rc collect(struct discovery *d, uint32_t *signature_of, struct ss
 
 /* ---- what is known already ---- */
 
+/* False if a kernel was replaced: the rules are then valid in this process alone. */
 static bool uses_cache(const struct discovery *d)
 {
-    return d->options->cache && !d->options->isolate && ss_cache_applies();
+    size_t n;
+    const struct ss_op_def *table = ss_op_table(&n);
+    bool uses = d->options->cache && !d->options->isolate;
+    for (size_t i = 0; i < n && uses; i++)
+        uses = ss_op_kernel(&table[i]) == table[i].kernel;
+    return uses;
+}
+
+/* ss_probe_version does not cover foreign kernels, also of regions. */
+static bool may_be_cached(const struct ss_call *call)
+{
+    return !ss_op_is_foreign(call->def, &call->attrs);
 }
 
 /* A record that does not fit its call is as good as none. */
@@ -183,7 +195,7 @@ static void load_known(struct discovery *d)
     for (size_t i = 0; i < all; i++) {
         entries[n].key = d->signatures.items[i].key;
         which[n] = i;
-        n += ss_cache_may_hold(&d->signatures.items[i].call);
+        n += may_be_cached(&d->signatures.items[i].call);
     }
     const char *note = NULL;
     cache->load(cache->user, entries, n, &scratch, &note);
@@ -212,7 +224,7 @@ static void save_found(struct discovery *d)
     struct ss_buf text = {0};
     for (size_t i = 0; i < d->signatures.count; i++) {
         const struct signature *s = &d->signatures.items[i];
-        if (s->known || s->rc || !s->rules || !ss_cache_may_hold(&s->call))
+        if (s->known || s->rc || !s->rules || !may_be_cached(&s->call))
             continue;
         ss_buf_clear(&text);
         ss_store_write(&text, s->call.def->name, &s->key, s->rules);

@@ -10,7 +10,6 @@
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidates.h"
-#include "core/rules/candidates/partial.h"
 #include "core/rules/discover.h"
 #include "core/rules/findings.h"
 #include "core/rules/multiples.h"

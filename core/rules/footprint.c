@@ -15,7 +15,8 @@ int64_t ss_slide_at(const struct ss_slide *slide, int64_t rank)
     return at + slide->scale * ss_smaller(ss_larger(u, 0), slide->top);
 }
 
-bool ss_slide_none(const struct ss_slide *slide, int64_t ranks)
+/* True if it is 0 on all ranks. */
+static bool is_none(const struct ss_slide *slide, int64_t ranks)
 {
     for (int64_t i = 0; i < ranks; i++) {
         if (ss_slide_at(slide, i))
@@ -27,7 +28,7 @@ bool ss_slide_none(const struct ss_slide *slide, int64_t ranks)
 bool ss_halo_side_whole(const struct ss_halo *halo, int side)
 {
     const struct ss_halo_side *s = &halo->side[side];
-    return s->count == s->left + s->piece + s->right && ss_slide_none(&s->at, halo->ranks);
+    return s->count == s->left + s->piece + s->right && is_none(&s->at, halo->ranks);
 }
 
 const char *ss_footprint_name(enum ss_footprint_form form)
@@ -245,7 +246,7 @@ bool ss_halo_even(const struct ss_halo *halo)
 bool ss_halo_none(const struct ss_halo *halo)
 {
     bool none = halo->extra == 0 && halo->again == 0 && halo->made == halo->piece &&
-                ss_slide_none(&halo->at, halo->ranks);
+                is_none(&halo->at, halo->ranks);
     for (int s = 0; s < 2; s++) {
         const struct ss_halo_side *side = &halo->side[s];
         none &= side->left == 0 && side->right == 0 && ss_halo_side_whole(halo, s);

@@ -92,8 +92,6 @@ bool ss_footprint_halo(const struct ss_footprint *f, const int64_t *lengths, int
                        struct ss_halo *halo, const char **why);
 /* The number of a rank. */
 int64_t ss_slide_at(const struct ss_slide *slide, int64_t rank);
-/* True if it is 0 on all ranks. */
-bool ss_slide_none(const struct ss_slide *slide, int64_t ranks);
 /* True if the operator gets all rows that a rank has after the exchange. */
 bool ss_halo_side_whole(const struct ss_halo *halo, int side);
 /* The name of a form in records: "filled". */

@@ -2,7 +2,7 @@
 /* What the structure of the operator alone says about its operands and results. */
 #include "core/rules/subject.h"
 
-#include "core/body/dependence.h"
+#include "core/body/composite.h"
 #include "core/rules/draw/domain.h"
 #include "core/rules/trial/blocks.h"
 

@@ -4,7 +4,7 @@
 
 #include "core/base/glob.h"
 #include "core/base/number.h"
-#include "core/graph/label.h"
+#include "core/graph/graph.h"
 #include "core/lab/inputs.h"
 #include "core/lab/pins.h"
 #include "core/lab/problem.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/hash.h"
-#include "core/graph/label.h"
+#include "core/graph/graph.h"
 #include "core/rules/row_text.h"
 
 const char *ss_show_take(struct ss_arena *arena, struct ss_buf *buf)

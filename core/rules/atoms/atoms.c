@@ -3,16 +3,13 @@
 
 #include "core/body/composite.h"
 #include "core/op/inference.h"
-#include "core/rules/atoms/concat_padding.h"
+#include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/dim_alias.h"
 #include "core/rules/atoms/factor.h"
-#include "core/rules/atoms/joint_lengths.h"
 #include "core/rules/atoms/numbering.h"
-#include "core/rules/atoms/positions.h"
 #include "core/rules/atoms/record.h"
 #include "core/rules/atoms/relength.h"
 #include "core/rules/atoms/result_dims.h"
-#include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/tokens.h"
 
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths)

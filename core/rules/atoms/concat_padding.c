@@ -2,7 +2,7 @@
 /* A result dim is tested for being the sum of two lengths: inference at twice one length, twice
  * the other, and twice both must agree. If the shorter one is at most half of the longer, it is
  * taken for padding. */
-#include "core/rules/atoms/concat_padding.h"
+#include "core/rules/atoms/structure.h"
 
 #include "core/op/inference.h"
 #include "core/rules/atoms.h"

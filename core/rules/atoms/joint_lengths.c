@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pairs of uncut lengths are tested by inference: each twice as long alone, then both. */
-#include "core/rules/atoms/joint_lengths.h"
+#include "core/rules/atoms/structure.h"
 
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/factor.h"
-#include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/tokens.h"
 
 /* Atoms of one length that are tested for having to change together. Each costs up to three

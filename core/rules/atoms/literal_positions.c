@@ -12,7 +12,7 @@
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
-#include "core/rules/atoms/positions.h"
+#include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/relength.h"
 #include "core/rules/candidate.h"
 #include "core/rules/probe.h"

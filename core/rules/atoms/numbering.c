@@ -10,9 +10,8 @@
 #include "core/body/origin_tensors.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/factor.h"
-#include "core/rules/atoms/positions.h"
-#include "core/rules/atoms/record.h"
 #include "core/rules/atoms/structure.h"
+#include "core/rules/atoms/record.h"
 #include "core/rules/atoms/tokens.h"
 
 struct numbering {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The unit of a length is the greatest common divisor of the length and its positions
  * (docs/shardcombine.md, "Atoms"). */
-#include "core/rules/atoms/positions.h"
+#include "core/rules/atoms/structure.h"
 
 #include <stdlib.h>
 
@@ -9,7 +9,6 @@
 #include "core/op/inference.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/atoms/record.h"
-#include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/tokens.h"
 
 /* The largest number of blocks of a dim whose number of blocks is a literal. Probes keep all

@@ -54,4 +54,20 @@ struct ss_structure {
     bool call_runs;         /* inference took these */
 };
 
+/* Applies the recorded positions and prefixes to the lengths that they lie on. */
+void ss_structure_positions(struct ss_structure *s);
+/* The slot of a position that stays where it is while the length is free. In the upper half it
+ * is counted from the end. */
+struct ss_attr_slot ss_unscaled_slot(int64_t position, int64_t length);
+
+/* Marks short lengths that a body concatenates to a longer one, as a state before a sequence or
+ * rows that repeat an edge, as kept (ss_atom.padding), so that pieces of the longer length may take
+ * a halo instead. */
+void ss_atoms_keep_concat_padding(const struct ss_call *call, struct ss_atoms *atoms);
+
+/* Joins uncut lengths that inference accepts only if they grow together: x[:-1] and y[1:] make
+ * the lengths between equal. `atoms` is the numbering so far. Returns true if any were joined;
+ * the structure must then be numbered again. */
+bool ss_structure_join_uncut(struct ss_structure *s, const struct ss_atoms *atoms);
+
 #endif

@@ -13,8 +13,6 @@
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/candidate_text.h"
-#include "core/rules/candidates/joint_cuts.h"
-#include "core/rules/candidates/not_explored.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/findings.h"
 #include "core/rules/footprint.h"
@@ -25,7 +23,7 @@
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"
-#include "core/rules/trial/attempt.h"
+#include "core/rules/trial/trial.h"
 #include "core/rules/trial/blocks.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/cut.h"
@@ -158,10 +156,12 @@ bool ss_find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
     return true;
 }
 
-bool ss_find_with_bias(struct ss_subject *s, const struct ss_candidate *given,
-                       enum ss_reduce reduce, ss_finder *find, struct ss_findings *f)
+/* Kind E: tries a cut with uncut operands partial, each alone, then all; a bias counts once in a
+ * sum. Returns true if any holds. */
+static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enum ss_reduce reduce,
+                           struct ss_findings *f)
 {
-    struct ss_candidate c = *given;
+    struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1, .origin = origin};
     size_t n = s->call->n_in, n_uncut = 0;
     int8_t *all = ss_alloc_array(s->arena, n, 1), *one = ss_alloc_array(s->arena, n, 1);
     memset(all, -1, n);
@@ -179,21 +179,14 @@ bool ss_find_with_bias(struct ss_subject *s, const struct ss_candidate *given,
             continue;
         one[k] = (int8_t)reduce;
         c.partial = one;
-        found |= find(s, &c, f) >= 0;
+        found |= ss_find(s, &c, f) >= 0;
         one[k] = -1;
     }
     c.partial = all;
     if (n_uncut && !found)
-        found = find(s, &c, f) >= 0;
+        found = ss_find(s, &c, f) >= 0;
     f->no_single_biases |= !found && n_uncut > MAX_SINGLE_BIASES;
     return found;
-}
-
-static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enum ss_reduce reduce,
-                           struct ss_findings *f)
-{
-    struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1, .origin = origin};
-    return ss_find_with_bias(s, &c, reduce, ss_find, f);
 }
 
 /* A length that follows from another's, by a formula of shape inference. */

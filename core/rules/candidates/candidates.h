@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cut candidates of one operator, in order (kinds A to E). */
+/* The cut candidates of one operator, in order (kinds A to G). */
 #ifndef SS_CORE_RULES_CANDIDATES_CANDIDATES_H
 #define SS_CORE_RULES_CANDIDATES_CANDIDATES_H
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stddef.h>
 
 #include "core/place/placement.h"
 
@@ -46,12 +47,31 @@ bool ss_find_halo_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_f
 /* Tries all cuts: kinds A to F. */
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
 
-/* Tries a candidate, as ss_find does. */
-typedef int ss_finder(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
+/* Kind G: tries partial operands without a cut, and marks rows that a row with more partial
+ * operands implies. */
+void ss_find_partials(struct ss_subject *s, struct ss_findings *f);
 
-/* Kind E: tries a cut with uncut operands partial, each alone, then all; a bias counts once in a
- * sum. Returns true if any holds. */
-bool ss_find_with_bias(struct ss_subject *s, const struct ss_candidate *given,
-                       enum ss_reduce reduce, ss_finder *find, struct ss_findings *f);
+/* Atoms whose single cut failed: `alone` without partial operands; `all` also with them. */
+struct ss_failed_cuts {
+    uint16_t *alone, *all;
+    size_t n_alone, n_all;
+};
+
+/* Tries sets of atoms: of one result dim, windows and their dim, pairs of failed ones, and cuts of
+ * results that share nothing. */
+void ss_find_joint_cuts(struct ss_subject *s, const struct ss_failed_cuts *failed,
+                        struct ss_findings *f);
+
+/* The longest length that probes keep because the body counts offsets on it, in rows. */
+enum { SS_LONGEST_HELD = 256 };
+/* Holds lengths up to `most` that are not cut, if the body's own offsets lie on them. Returns true
+ * if there are such, other than before. */
+bool ss_hold_up_to(struct ss_subject *s, struct ss_candidate *c, int64_t most);
+/* Tries two atoms whose lengths are in the ratio of the call: windows at offsets that the body
+ * computes. Returns true if a row holds. */
+bool ss_find_in_ratio(struct ss_subject *s, const struct ss_candidate *pair, struct ss_findings *f);
+
+/* Adds an attempt with a reason for each cut of a dim or length that is not explored. */
+void ss_report_not_explored(struct ss_subject *s, struct ss_findings *f);
 
 #endif

@@ -2,12 +2,11 @@
 /* Candidates that cut several atoms (F in docs/shardcombine.md, "Candidates"). Atoms are cut
  * together if they make up one dim of a result, if one is a window that lies on the other, if each
  * failed by itself, or if they cut results that share nothing. */
-#include "core/rules/candidates/joint_cuts.h"
+#include "core/rules/candidates/candidates.h"
 
 #include "core/base/job.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
-#include "core/rules/candidates/candidates.h"
 #include "core/rules/findings.h"
 #include "core/rules/origin.h"
 #include "core/rules/probe.h"

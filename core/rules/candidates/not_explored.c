@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Detects cuts that the candidates leave out, and words the reason. */
-#include "core/rules/candidates/not_explored.h"
+#include "core/rules/candidates/candidates.h"
 
 #include "core/base/integer.h"
 #include "core/op/window.h"

@@ -8,7 +8,7 @@
 #include "core/base/integer.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/data.h"
+#include "core/rules/draw/draw.h"
 #include "core/rules/explore.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"

@@ -2,14 +2,13 @@
 /* Not all subsets of operands are tried: per reduction all together, each alone, then sets of those
  * that hold alone (docs/shardcombine.md, "Partial operands"). Only maximal sets are kept, because R
  * becomes partial for free. */
-#include "core/rules/candidates/partial.h"
+#include "core/rules/candidates/candidates.h"
 
 #include <string.h>
 
 #include "core/base/job.h"
 #include "core/body/composite.h"
 #include "core/rules/candidate.h"
-#include "core/rules/candidates/candidates.h"
 #include "core/rules/draw/domain.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/findings.h"

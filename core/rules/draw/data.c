@@ -2,7 +2,7 @@
 /* Data of a probe (docs/shardcombine.md, "Probes"). Each draw v differs in scale, shift, density
  * and in what the pieces have of each: a rule that holds only for one kind of data must meet
  * another. Numbers are counter-based and use no libm, so they are the same on every machine. */
-#include "core/rules/draw/data.h"
+#include "core/rules/draw/draw.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,8 +12,6 @@
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/domain.h"
-#include "core/rules/draw/draw.h"
-#include "core/rules/draw/folded.h"
 #include "core/rules/draw/literals.h"
 #include "core/rules/draw/outside.h"
 #include "core/rules/draw/partial_values.h"

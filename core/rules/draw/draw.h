@@ -87,4 +87,16 @@ static inline double ss_draw_normal(uint64_t key, uint64_t i)
  * which draw counts depends on the draw before. */
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);
 
+/* Fills probe->in with the whole operands, in the subject's scratch arena (data.c). */
+void ss_probe_draw(struct ss_probe *p);
+
+/* Returns the number of cells of operand k that one result cell may combine, at least 1. It is 1
+ * for an op with a body, whose intermediates are not known. */
+int64_t ss_draw_folded(const struct ss_probe *p, size_t k);
+/* Returns the exponent, at most 1, that is applied to the values of operand k so that the product
+ * of all combined cells stays finite and nonzero; 1 if neither the op nor its body multiplies. */
+double ss_draw_root(const struct ss_probe *p, size_t k);
+/* Returns |x|^root with the sign of x. */
+double ss_draw_rooted(double x, double root);
+
 #endif

@@ -2,7 +2,7 @@
 /* Operators that make one number of many cells. The or of a hundred random bytes has all bits, and
  * the product of a thousand random numbers is none: draws are such that what is made of all of them
  * can still be told from what is made of some. */
-#include "core/rules/draw/folded.h"
+#include "core/rules/draw/draw.h"
 
 #include <math.h>
 #include <string.h>

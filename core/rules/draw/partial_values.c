@@ -8,7 +8,6 @@
 
 #include "core/rules/draw/domain.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/folded.h"
 #include "core/rules/draw/literals.h"
 #include "core/rules/draw/outside.h"
 #include "core/rules/draw/split.h"

@@ -67,19 +67,19 @@ bool ss_split_is_positive(enum ss_domain_kind kind)
     return kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE;
 }
 
-bool ss_split_one_owns_all(uint64_t owners)
+static bool one_owns_all(uint64_t owners)
 {
     return (owners >> 33 & 3) == 0;
 }
 
 bool ss_split_is_far_off(uint64_t owners)
 {
-    return ss_split_one_owns_all(owners) && (owners >> 35 & 1);
+    return one_owns_all(owners) && (owners >> 35 & 1);
 }
 
 int ss_split_owner(const struct ss_probe *p, uint64_t owners, int64_t i)
 {
-    uint64_t lot = ss_split_one_owns_all(owners) ? owners : ss_hash_u64((uint64_t)i, owners);
+    uint64_t lot = one_owns_all(owners) ? owners : ss_hash_u64((uint64_t)i, owners);
     return (int)(lot % (uint64_t)p->ranks);
 }
 

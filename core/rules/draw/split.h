@@ -46,8 +46,6 @@ struct ss_split_spread ss_split_spread(const struct ss_tensor *t, double scale);
 /* 10^x for x in [-3, 1], by steps that need no libm. */
 double ss_split_power_of_ten(double x);
 bool ss_split_is_positive(enum ss_domain_kind kind);
-/* True if one rank owns all cells. */
-bool ss_split_one_owns_all(uint64_t owners);
 /* True if the terms of all other ranks lie beyond all data, so that they decide no cell. */
 bool ss_split_is_far_off(uint64_t owners);
 /* The rank that owns a cell, or bit, number i: any; by chance one rank owns them all. */

@@ -5,7 +5,6 @@
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidates/candidates.h"
-#include "core/rules/candidates/joint_cuts.h"
 #include "core/rules/origin.h"
 
 /* True if the lengths are those of two tables that are looked up at the same indices: rows outside

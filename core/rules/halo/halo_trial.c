@@ -10,7 +10,6 @@
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/candidates/candidate_text.h"
-#include "core/rules/draw/data.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"

@@ -29,11 +29,4 @@ struct ss_rule_cache {
  * of another version are ignored. */
 extern const char ss_probe_version[];
 
-/* False if a kernel was replaced in this process. The rules are then valid in this process alone.
- */
-bool ss_cache_applies(void);
-/* False if the op, or an op of its regions, has a foreign kernel: ss_probe_version does not cover
- * foreign code. */
-bool ss_cache_may_hold(const struct ss_call *call);
-
 #endif

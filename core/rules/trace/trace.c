@@ -10,7 +10,7 @@
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
 #include "core/rules/candidates/paper.h"
-#include "core/rules/draw/data.h"
+#include "core/rules/draw/draw.h"
 #include "core/rules/explore.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"

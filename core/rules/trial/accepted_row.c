@@ -2,14 +2,14 @@
 /* Builds the row of an accepted candidate. The placements of the operands follow from its atoms,
  * those of the results from the ways to combine that are left. The verdict is "exact" if extra
  * probes on integers combine without any error. */
-#include "core/rules/trial/accepted_row.h"
+#include "core/rules/trial/trial.h"
 
 #include <math.h>
 
 #include "core/base/hash.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/data.h"
+#include "core/rules/draw/draw.h"
 #include "core/rules/draw/domain.h"
 #include "core/rules/footprint.h"
 #include "core/rules/multiples.h"
@@ -19,9 +19,7 @@
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/cut.h"
-#include "core/rules/trial/draw_schedule.h"
 #include "core/rules/trial/lengths.h"
-#include "core/rules/trial/trial.h"
 
 /* Probes on whole numbers in which two whose results vary must be found. With 5, seven rows of
  * tests/data/rules/deciding are "proved on probes" instead of "exact". */
@@ -37,7 +35,9 @@ static struct ss_multiples multiples_of(const struct ss_subject *s, const struct
     return (struct ss_multiples){.atoms = c->cut, .n = c->n_cut, .times = times};
 }
 
-bool ss_candidate_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
+/* Fills slot with the placement of operand k under the candidate, which follows from the atoms.
+ * Returns false if the candidate cuts two dims of the operand, or one dim twice. */
+static bool place_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
                           struct ss_row_slot *slot)
 {
     *slot = (struct ss_row_slot){.blocks.coefficient = 1};
@@ -224,7 +224,7 @@ void ss_trial_row(struct ss_trial *t, struct ss_row *row)
     row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
     row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
     for (size_t k = 0; k < s->call->n_in; k++) {
-        ss_candidate_operand(s, t->c, k, &row->in[k]);
+        place_operand(s, t->c, k, &row->in[k]);
         row->in[k].multiples.atoms = row->cut;
     }
     for (size_t k = 0; k < s->call->n_out; k++) {

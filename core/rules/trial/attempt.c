@@ -2,7 +2,9 @@
 /* One attempt (docs/shardcombine.md, "Evidence"): runs the schedule's probes, then probes off the
  * schedule, then fresh draws until the candidate is refuted, the evidence suffices, or the limit of
  * probes or work is reached. Fills the verdict and its reason. */
-#include "core/rules/trial/attempt.h"
+#include "core/rules/trial/trial.h"
+
+#include <inttypes.h>
 
 #include "core/base/job.h"
 #include "core/body/composite.h"
@@ -15,15 +17,11 @@
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"
-#include "core/rules/trial/accepted_row.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
-#include "core/rules/trial/draw_schedule.h"
 #include "core/rules/trial/fewest_probes.h"
 #include "core/rules/trial/lengths.h"
-#include "core/rules/trial/off_schedule.h"
-#include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"
 
 /* Extra probes before the attempt may end because no placement expresses a result: as many as a
@@ -188,6 +186,70 @@ static enum ss_outcome probe_first(struct ss_trial *t)
     return n && outcome == SS_TRIAL_NO_LENGTHS ? SS_TRIAL_USELESS : outcome;
 }
 
+/* True if more probes at this length follow: a needed length goes on after a useless draw. */
+static bool goes_on(enum ss_outcome outcome, const struct ss_literal_length *far)
+{
+    bool idle = outcome == SS_TRIAL_USELESS || outcome == SS_TRIAL_SKIPPED;
+    return outcome == SS_TRIAL_HELD || (far->needed && idle);
+}
+
+/* Probes at lengths at which a literal of the body matters. Lengths that inference refuses, or that
+ * give no evidence, are ignored, unless the call itself needs them: then t->unseen is set. */
+static enum ss_outcome probe_far(struct ss_trial *t)
+{
+    struct ss_literal_length *list;
+    size_t n = ss_literal_lengths(t->s, t->c, &list, &t->unseen);
+    const double most_work = ss_work_until(t->s, SS_WORK_OF_LITERAL_LENGTHS);
+    for (size_t i = 0; i < n && !t->unseen; i++) {
+        bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
+        struct ss_probe_setting at = ss_trial_setting(t, &ss_schedule[0]);
+        at.length = cut ? list[i].length : at.length;
+        t->far = cut ? (struct ss_literal_length){0} : list[i];
+        t->is_far = true;
+        enum ss_outcome outcome = ss_trial_probe(t, &at, false);
+        bool held = outcome == SS_TRIAL_HELD;
+        for (int64_t again = 1; again < list[i].least && goes_on(outcome, &list[i]) && !t->few;
+             again++) {
+            outcome = ss_trial_probe(t, &at, false);
+            held |= outcome == SS_TRIAL_HELD;
+            t->few = ss_work(t->s) > most_work;
+        }
+        if (outcome == SS_TRIAL_REFUTED)
+            return SS_TRIAL_REFUTED;
+        if (!held && list[i].needed)
+            t->unseen = ss_sprintf(t->s->arena,
+                                   "its body has a literal that a count may reach, and no probe "
+                                   "with a length of %" PRId64 " decides",
+                                   list[i].length);
+    }
+    t->far = (struct ss_literal_length){0};
+    t->is_far = false;
+    return t->unseen ? SS_TRIAL_USELESS : SS_TRIAL_HELD;
+}
+
+/* Pieces of one row. At all other lengths the first rows of the whole lie in one piece, so that a
+ * body that treats the first few rows differently would not be noticed. If such pieces do not fit,
+ * no plan has them either. */
+static enum ss_outcome probe_single(struct ss_trial *t)
+{
+    static const struct ss_probe_setting single[] = {{2, 2, false}, {3, 3, false}, {4, 4, false}};
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    t->is_far = true;
+    for (int i = 0; i < 3 && t->c->n_cut && outcome != SS_TRIAL_REFUTED; i++)
+        outcome = ss_trial_probe(t, &single[i], false);
+    t->is_far = false;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
+/* Probes with pieces of one row, and at lengths at which literals matter. Returns SS_TRIAL_HELD or
+ * SS_TRIAL_REFUTED, or SS_TRIAL_USELESS if a needed length gave no usable probe (t->unseen says
+ * why). */
+static enum ss_outcome probe_off_schedule(struct ss_trial *t)
+{
+    enum ss_outcome outcome = probe_single(t);
+    return outcome == SS_TRIAL_HELD ? probe_far(t) : outcome;
+}
+
 /* Runs the schedule, then probes with fresh data until there is enough evidence. Returns
  * SS_TRIAL_HELD, SS_TRIAL_USELESS if evidence is missing, or the outcome that ended it. */
 static enum ss_outcome run_schedule(struct ss_trial *t)
@@ -203,7 +265,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
             ss_trial_setting(t, &ss_schedule[i < SS_N_SCHEDULE ? i : i % 2]);
         if (i == SS_N_SCHEDULE && says_nothing(t))
             return SS_TRIAL_HELD;
-        enum ss_outcome beyond = i == SS_N_SCHEDULE ? ss_trial_off_schedule(t) : SS_TRIAL_HELD;
+        enum ss_outcome beyond = i == SS_N_SCHEDULE ? probe_off_schedule(t) : SS_TRIAL_HELD;
         if (beyond != SS_TRIAL_HELD)
             return beyond;
         if (i >= SS_N_SCHEDULE && enough(t))

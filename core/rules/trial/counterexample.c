@@ -9,7 +9,7 @@
 
 #include "core/body/expansion_cache.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/data.h"
+#include "core/rules/draw/draw.h"
 #include "core/rules/probe.h"
 #include "core/rules/rules.h"
 #include "core/rules/subject.h"
@@ -17,10 +17,8 @@
 #include "core/rules/trace/replay.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/cut.h"
-#include "core/rules/trial/draw_schedule.h"
-#include "core/rules/trial/rounding.h"
-#include "core/rules/trial/lengths.h"
 #include "core/rules/trial/trial.h"
+#include "core/rules/trial/lengths.h"
 #include "core/rules/trial/work.h"
 #include "core/tensor/magnitude.h"
 

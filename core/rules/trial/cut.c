@@ -72,8 +72,9 @@ struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *loc
     return out;
 }
 
-int64_t *ss_piece_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
-                      int64_t count)
+/* Global position of each of the count elements of a rank's piece of a dim. */
+static int64_t *piece_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
+                          int64_t count)
 {
     int64_t *map = ss_alloc_array(&p->s->scratch, (size_t)count, sizeof *map);
     const struct pieces pieces = pieces_of(p, rank);
@@ -98,7 +99,7 @@ static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k, int rank
 {
     int64_t *map[SS_MAX_RANK];
     for (int d = 0; d < local->rank; d++)
-        map[d] = ss_piece_map(p, &p->s->atoms->in[k][d], rank, local->dims[d]);
+        map[d] = piece_map(p, &p->s->atoms->in[k][d], rank, local->dims[d]);
     return ss_cut(&p->in[k], local, map, &p->s->scratch);
 }
 
@@ -135,8 +136,9 @@ static enum ss_rc run_isolated(struct ss_subject *s, const struct ss_kernel_args
     return rc;
 }
 
-enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *given,
-                         struct ss_error *err)
+/* Runs the kernel, in a child process if the subject is isolated. Counts runs and loop trips. */
+static enum ss_rc run_kernel(struct ss_subject *s, const struct ss_kernel_args *given,
+                             struct ss_error *err)
 {
     struct ss_trips trips = {.limit = given->trips ? given->trips->limit : trips_limit(s)};
     struct ss_kernel_args args = *given;
@@ -180,7 +182,7 @@ enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
         p->out[k] = ss_tensor_new(arena, &p->call.out[k], SS_STORE_F64);
     struct ss_kernel_args args = {
         .call = &p->call, .in = p->in, .out = p->out, .scratch = arena, .job = p->s->job};
-    return ss_run_kernel(p->s, &args, err);
+    return run_kernel(p->s, &args, err);
 }
 
 enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err)
@@ -223,7 +225,7 @@ enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor 
                                   .origin = origin,
                                   .scratch = arena,
                                   .job = p->s->job};
-    return ss_run_kernel(p->s, &args, err);
+    return run_kernel(p->s, &args, err);
 }
 
 void ss_probe_cut_operands(struct ss_probe *p)

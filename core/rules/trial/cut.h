@@ -10,8 +10,6 @@
 #include "core/rules/piece.h"
 #include "core/tensor/tensor.h"
 
-struct ss_factors;
-struct ss_kernel_args;
 struct ss_origin;
 struct ss_probe;
 struct ss_subject;
@@ -20,10 +18,6 @@ struct ss_subject;
  * blocks. */
 void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
                     int64_t *count);
-/* Global position of each of the count elements of a rank's piece of a dim, in the scratch arena.
- */
-int64_t *ss_piece_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
-                      int64_t count);
 /* Runs the operator on the whole operands into p->out. Returns the kernel's error. */
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err);
 /* After ss_probe_run_whole: true if the run gave no answer (crash, limit or stop). The operator is
@@ -39,10 +33,6 @@ enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err);
 void ss_probe_cut_operands(struct ss_probe *p);
 /* Cuts the operands and runs every rank into p->local_out. Returns the first error of a kernel. */
 enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err);
-/* Runs the subject's kernel, in a child process if the subject is isolated. Counts runs and loop
- * trips in the subject. */
-enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *args,
-                         struct ss_error *err);
 /* The elements of a tensor at the global positions map[dim][local position], in arena. */
 struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *local,
                         int64_t *const *map, struct ss_arena *arena);

@@ -8,7 +8,7 @@
 
 #include "core/body/composite.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/data.h"
+#include "core/rules/draw/draw.h"
 #include "core/rules/draw/domain.h"
 #include "core/rules/probe.h"
 #include "core/rules/row_text.h"

@@ -11,7 +11,6 @@
 #include "core/body/composite.h"
 #include "core/body/expansion_cache.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/data.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/draw/outside.h"
 #include "core/rules/row.h"
@@ -21,7 +20,7 @@
 #include "core/rules/trial/counterexample.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/lengths.h"
-#include "core/rules/trial/rounding.h"
+#include "core/tensor/magnitude.h"
 
 /* Draws in a row without a finite result after which a probe takes the call's lengths (t->real),
  * accepts NaN (t->lax), and gives up. */
@@ -41,6 +40,65 @@ static enum ss_outcome refuted(struct ss_trial *t, const struct ss_probe *p, con
     t->attempt->why = why;
     ss_keep_probe(p, t->attempt);
     return SS_TRIAL_REFUTED;
+}
+
+/* ---- draws ---- */
+
+/* Repeated styles begin with this multiple of SS_DRAW_STYLES, so that they mostly have random
+ * numbers that no fresh draw had: those begin at draw 0. */
+enum { FIRST_AGAIN = 16 };
+
+/* Remembers the style of a draw that gave evidence. */
+static void note_draw(struct ss_draw_schedule *t, uint32_t v)
+{
+    uint32_t style = v % SS_DRAW_STYLES;
+    for (int i = 0; i < t->n_styles; i++) {
+        if (t->styles[i] == style)
+            return;
+    }
+    if (t->n_styles < SS_MAX_SCHEDULED)
+        t->styles[t->n_styles++] = style;
+}
+
+/* The next draw. again: a fresh one in a style that gave evidence, each in turn, if there is one.
+ */
+static uint32_t next_draw(struct ss_draw_schedule *t, bool again)
+{
+    if (!again || t->n_styles == 0)
+        return t->v++;
+    uint32_t turn = t->again++, style = t->styles[turn % (uint32_t)t->n_styles];
+    return style + SS_DRAW_STYLES * (FIRST_AGAIN + turn);
+}
+
+/* ---- tolerance ---- */
+
+/* Of the largest number on the way to a result, in spreads; the most by which an operand multiplies
+ * the rest of terms that cancel; and the most by which a spread is widened, so that an error of a
+ * thousandth shows. */
+static const double rounding_of_terms = 4e-6, most_again = 1e12, most_widened = 1e6;
+
+static double largest_factor(const struct ss_probe *p)
+{
+    double largest = 1;
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        if (p->in[k].store != SS_STORE_I64)
+            largest = fmax(largest, ss_tensor_max_abs(&p->in[k]));
+    }
+    return fmin(largest, most_again);
+}
+
+/* Large terms need not cancel: 1 / (1 + exp(-x)) takes nothing from them. So the spread of a row
+ * that rests on its probes alone is widened by so much only. A row that follows from rows of the
+ * body's ops needs no evidence, and is compared as the rounding of the terms allows. */
+void ss_widen_to_terms(const struct ss_probe *p, double *spread)
+{
+    const double *on_way = ss_composite_largest(&p->call);
+    const double terms = on_way ? *on_way * largest_factor(p) * rounding_of_terms : 0;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        double most = p->s->follows ? INFINITY : spread[k] * most_widened;
+        if (spread[k] >= 0 && p->out[k].store != SS_STORE_I64)
+            spread[k] = fmax(spread[k], fmin(terms, most));
+    }
 }
 
 /* ---- one probe ---- */
@@ -322,7 +380,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting
     while (!t->unended) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         uint32_t before = ss_trial_evidence(t);
-        const uint32_t draw = ss_draw_schedule_choose(&t->draws, again);
+        const uint32_t draw = next_draw(&t->draws, again);
         struct ss_probe p;
         enum ss_outcome outcome = ss_trial_set_up(t, at, draw, &p);
         if (outcome == SS_TRIAL_HELD) {
@@ -350,7 +408,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting
         ss_arena_rewind(&t->s->scratch, mark);
         t->probes += outcome == SS_TRIAL_HELD;
         if (outcome == SS_TRIAL_HELD && ss_trial_evidence(t) > before)
-            ss_draw_schedule_note(&t->draws, draw);
+            note_draw(&t->draws, draw);
         if (outcome != SS_TRIAL_HELD || !t->is_far || !ss_draw_is_hidden(&p))
             return outcome; /* else draw again: this draw's tolerance may hide an error, and it may
                                be the only probe at such lengths */

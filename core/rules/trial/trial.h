@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A trial: the state of a candidate while it is probed, and the function that runs one probe
- * (trial.c). Private to core/rules. */
+/* A trial: the state of a candidate while it is probed, one probe of it (trial.c), all of them
+ * (attempt.c), and the row of one that holds (accepted_row.c). Private to core/rules. */
 #ifndef SS_CORE_RULES_TRIAL_TRIAL_H
 #define SS_CORE_RULES_TRIAL_TRIAL_H
 
@@ -9,9 +9,10 @@
 
 #include "core/rules/atoms/literal_positions.h"
 #include "core/rules/probe.h"
-#include "core/rules/trial/draw_schedule.h"
 
+struct ss_attempt;
 struct ss_combine;
+struct ss_row;
 
 /* The largest factor by which the schedule's lengths grow if a window does not fit in the pieces,
  * or if the first probe gives no evidence: up to 384 to 768 rows, and windows have at most 192. */
@@ -20,6 +21,28 @@ enum { SS_LONGEST_TIMES = 64 };
 /* Draws in a row without evidence after which a trial ends. A whole operand that decides a result
  * in one draw of ten is missed by 80 with probability 0.0002. */
 enum { SS_MAX_USELESS = 80 };
+
+/* Styles of draws that are repeated, in turn: those that gave evidence first. */
+enum { SS_MAX_SCHEDULED = 32 };
+
+/* The length of the cut atom, the ranks, and lone, as in struct ss_probe. */
+struct ss_probe_setting {
+    int64_t length;
+    int ranks;
+    bool lone;
+};
+/* True if the pieces of a cut atom differ in length. */
+static inline bool ss_probe_setting_is_uneven(const struct ss_probe_setting *at)
+{
+    return at->lone || at->length % at->ranks != 0;
+}
+
+struct ss_draw_schedule {
+    uint32_t v;                        /* the next draw */
+    uint32_t styles[SS_MAX_SCHEDULED]; /* of draws that gave evidence */
+    int n_styles;
+    uint32_t again; /* draws so far in a style of these */
+};
 
 struct ss_trial {
     struct ss_subject *s;
@@ -77,5 +100,19 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_probe_settin
 enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_probe_setting *at, bool again);
 /* The least evidence of any result, in cells; at most SS_ENOUGH_EVIDENCE. */
 uint32_t ss_trial_evidence(const struct ss_trial *t);
+
+/* After a probe: widens the spread of each result by the rounding of the largest number that the
+ * body computed for the whole or a piece. spread: per result, the scale of the tolerance. */
+void ss_widen_to_terms(const struct ss_probe *p, double *spread);
+
+/* Tries one candidate. Fills the attempt except its field row. Returns true, and fills row, if the
+ * candidate holds and a placement row can express it. others (may be NULL) receives, per result,
+ * the other reductions that hold too: bit r stands for P(r). */
+bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
+            struct ss_row *row, unsigned *others);
+
+/* Fills row from a trial whose probes all held. The row's arrays are copied to the subject's arena.
+ * Runs more probes on integers to find out if the verdict is exact. */
+void ss_trial_row(struct ss_trial *t, struct ss_row *row);
 
 #endif
