@@ -188,7 +188,7 @@ static void op_demands(struct ss_input_walk *w, uint32_t id)
 /* Whether operand k of op must satisfy what its result must: sums, products and quotients of
  * non-negative numbers are non-negative, and moved numbers are the same numbers. A square, or the
  * product of a matrix with itself, is used where it is non-negative whatever its root, and a
- * difference asks nothing. */
+ * difference asks nothing of what is taken away, such as x in 1 - x * x. */
 static bool passes(const struct ss_input_walk *w, const struct ss_op *op, uint32_t k,
                    enum ss_domain_kind kind)
 {
@@ -205,7 +205,8 @@ static bool passes(const struct ss_input_walk *w, const struct ss_op *op, uint32
     if (kind == SS_DOMAIN_UNIT && op->def->class == SS_OP_CLASS_NEGATE)
         return true;
     return kind != SS_DOMAIN_INDEX && op->def->flags & SS_OP_KEEPS_SIGN &&
-           !ss_input_is_square(w->g, w->signs, op);
+           !ss_input_is_square(w->g, w->signs, op) &&
+           !ss_input_is_negated_square(w->g, w->signs, op);
 }
 
 static void pass_on(struct ss_input_walk *w, const struct ss_input_demand *d, uint32_t to)
@@ -218,8 +219,21 @@ static void pass_on(struct ss_input_walk *w, const struct ss_input_demand *d, ui
         ss_input_demand(w, to, d->kind, d->high);
 }
 
+/* The operand that something non-negative is taken away from, or SS_NONE. */
+static uint32_t reduced(const struct ss_input_walk *w, const struct ss_op *op)
+{
+    if (op->def->class == SS_OP_CLASS_SUBTRACT && w->signs[op->operands[1]])
+        return op->operands[0];
+    for (uint32_t k = 0; k < 2 && op->def->class == SS_OP_CLASS_ADD; k++) {
+        uint32_t producer = w->g->vars[op->operands[k]].producer;
+        if (producer != SS_NONE && ss_input_is_negated_square(w->g, w->signs, &w->g->ops[producer]))
+            return op->operands[1 - k];
+    }
+    return SS_NONE;
+}
+
 /* What a sign or range of a result asks of the operand of a negation, or of a difference from a
- * number: log(1 - x) needs x < 1. */
+ * number: log(1 - x) needs x < 1. Of E(x * x) - E(x) * E(x) the first must be positive. */
 static void follow_shift(struct ss_input_walk *w, const struct ss_input_demand *d,
                          const struct ss_op *op)
 {
@@ -237,6 +251,8 @@ static void follow_shift(struct ss_input_walk *w, const struct ss_input_demand *
     else if (op->def->class == SS_OP_CLASS_ADD && ss_graph_splat(w->g, op->operands[1], &c) &&
              (ranged || c < 0))
         push_range(w, op->operands[0], above - c, below - c);
+    else if (!ranged && reduced(w, op) != SS_NONE)
+        ss_input_demand(w, reduced(w, op), SS_DOMAIN_POSITIVE, 0);
 }
 
 static void follow(struct ss_input_walk *w, const struct ss_input_demand *d)

@@ -168,6 +168,30 @@ bool ss_input_is_square(const struct ss_graph *g, const enum ss_sign *signs, con
            ss_input_factor(g, signs, op->operands[0]) == ss_input_factor(g, signs, op->operands[1]);
 }
 
+/* The factor of var that no number and no negation is. */
+static uint32_t without_sign(const struct ss_graph *g, const enum ss_sign *signs, uint32_t var)
+{
+    double c;
+    for (int i = 0; i < MOST_FACTORS; i++) {
+        var = ss_input_factor(g, signs, var);
+        if (g->vars[var].producer == SS_NONE)
+            break;
+        const struct ss_op *op = &g->ops[g->vars[var].producer];
+        if (op->def->class != SS_OP_CLASS_NEGATE &&
+            !(op->def->class == SS_OP_CLASS_MULTIPLY && ss_graph_splat(g, op->operands[1], &c)))
+            break;
+        var = op->operands[0];
+    }
+    return var;
+}
+
+bool ss_input_is_negated_square(const struct ss_graph *g, const enum ss_sign *signs,
+                                const struct ss_op *op)
+{
+    return op->def->class == SS_OP_CLASS_MULTIPLY && !ss_input_is_square(g, signs, op) &&
+           without_sign(g, signs, op->operands[0]) == without_sign(g, signs, op->operands[1]);
+}
+
 enum ss_sign *ss_input_find_signs(const struct ss_graph *g, struct ss_arena *arena)
 {
     enum ss_sign *signs = ss_alloc_array(arena, g->n_vars, sizeof *signs);

@@ -43,6 +43,9 @@ uint32_t ss_input_factor(const struct ss_graph *graph, const enum ss_sign *signs
 /* Whether the two operands of an op are the same but for such factors. */
 bool ss_input_is_square(const struct ss_graph *graph, const enum ss_sign *signs,
                         const struct ss_op *op);
+/* Whether they are the same but for factors of which some are negative: -x * x. */
+bool ss_input_is_negated_square(const struct ss_graph *graph, const enum ss_sign *signs,
+                                const struct ss_op *op);
 
 /* The operand that a select takes if no number is NaN: select(x != x, ..., this); 0: either. */
 uint32_t ss_input_guarded(const struct ss_graph *graph, const struct ss_op *op);

@@ -379,6 +379,33 @@ What a loop hands on is followed to an op of its body.
   | where: multiply_0
   | hint: input chooses how h is drawn; or try another --seed
 
+Something non-negative is taken away: from an average of squares, as the optimizer RMSprop does, whatever the sign of the numbers that are squared, and from 1 in the derivative of acos.
+
+  $ cat >centred.mlir <<'X'
+  > func.func @main(%v: tensor<64x64xf32>, %g: tensor<64x64xf32>, %x: tensor<64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>, tensor<64xf32>, tensor<64xf32>) {
+  >   %c = stablehlo.constant dense<-1.0> : tensor<64x64xf32>
+  >   %one = stablehlo.constant dense<1.0> : tensor<64xf32>
+  >   %0 = stablehlo.multiply %g, %c : tensor<64x64xf32>
+  >   %1 = stablehlo.multiply %0, %g : tensor<64x64xf32>
+  >   %2 = stablehlo.add %v, %1 : tensor<64x64xf32>
+  >   %3 = stablehlo.sqrt %2 : tensor<64x64xf32>
+  >   %4 = stablehlo.multiply %g, %g : tensor<64x64xf32>
+  >   %5 = stablehlo.subtract %v, %4 : tensor<64x64xf32>
+  >   %6 = stablehlo.rsqrt %5 : tensor<64x64xf32>
+  >   %7 = chlo.acos %x : tensor<64xf32> -> tensor<64xf32>
+  >   %8 = stablehlo.negate %x : tensor<64xf32>
+  >   %9 = stablehlo.multiply %8, %x : tensor<64xf32>
+  >   %10 = stablehlo.add %9, %one : tensor<64xf32>
+  >   %11 = stablehlo.rsqrt %10 : tensor<64xf32>
+  >   return %3, %6, %7, %11 : tensor<64x64xf32>, tensor<64x64xf32>, tensor<64xf32>, tensor<64xf32>
+  > }
+  > X
+  $ shardscope centred.mlir --batch -c 'mesh 2; solve; input; run' 2>&1 | grep -E '^(v|g|x|ok) '
+  | v      -      64x64xf32  positive             1  -
+  | g      -      64x64xf32  normal               1  -
+  | x      -      64xf32     within -1 and 1      1  -
+  | ok               yes
+
 A run that does not fit says so before it starts, with the bytes.
 
   $ cat >large.mlir <<'X'
