@@ -17,7 +17,7 @@ function. Both run nothing: model and batch may be on the meta device, whatever 
 file is a module as well: program = torch.export.load(path), then program.module() with
 program.example_inputs[0].
 
-Placements are found by name: the path of a parameter, or a path of the plan that ends with it.
+Placements are found by name: the path of a parameter, or the one path of the plan that ends with it.
 Errors of the program are raised as ShardscopeError.
 """
 import builtins
@@ -34,6 +34,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 import traceback
 import types
 
@@ -94,11 +95,18 @@ class Plan:
         self.activations, self.parallelize = module.ACTIVATIONS, module.PARALLELIZE
 
     def of(self, name):
-        """The placements of a parameter or input; None if the plan does not name it."""
+        """The placements of a parameter or input; None if the plan does not name it. A name may leave
+        out the start of the path: it is the whole path in an argument, or else the end of one path."""
         if name in self.placements:
             return self.placements[name]
-        found = [p for path, p in self.placements.items() if path.endswith("." + name)]
-        return found[0] if len(found) == 1 else None
+        found = [path for path in self.placements if path.endswith("." + name)]
+        whole = [path for path in found if path.count(".") == name.count(".") + 1]
+        found = whole if len(whole) == 1 else found
+        if len(found) > 1:
+            names = ", ".join(found[:4]) + (", ..." if len(found) > 4 else "")
+            raise ShardscopeError(f"the name {name} is ambiguous: {names}", "name",
+                                  hint="write more of the path")
+        return self.placements[found[0]] if found else None
 
 
 def _limit_command(limit):
@@ -260,11 +268,13 @@ def _step(optimizer):
 
 
 def _first_state(optimizer, params, mode):
-    """The optimizer's state per parameter; if it has none yet, as its first step makes it."""
+    """The optimizer's state per parameter; if it has none yet, as its first step makes it. Parameters
+    that a step before had no gradient for have none."""
     given = {p for group in optimizer.param_groups for p in group["params"]}
     trained = {p for p in given if p.requires_grad}
-    if all(p in optimizer.state for p in trained):
-        return {name: dict(optimizer.state[p]) for name, p in params.items() if p in trained}
+    if optimizer.state:
+        return {name: dict(optimizer.state[p]) for name, p in params.items()
+                if p in trained and p in optimizer.state}
     with mode, _without_data(), mode.shape_env.ignore_fresh_unbacked_symbols():
         fakes = {p: nn.Parameter(torch.empty_like(p), p.requires_grad) for p in given}
         own = _optimizer_on(optimizer, fakes, {})
@@ -281,6 +291,21 @@ def _fake_mode():
     return mode
 
 
+_LOWERING = threading.RLock()
+
+
+def _one_at_a_time(f):
+    """Threads take turns: while a step is traced, some functions of PyTorch and Python are replaced."""
+
+    @functools.wraps(f)
+    def turn(*args, **kwargs):
+        with _LOWERING:
+            return f(*args, **kwargs)
+
+    return turn
+
+
+@_one_at_a_time
 def lower_training(model, optimizer, loss, *batch, coarse=True):
     """The StableHLO text of a training step: loss(model, *batch), its gradients, and the optimizer's
     update. Operands are the parameters, the buffers, the optimizer's state and the batch; results are
@@ -336,6 +361,8 @@ def _lowered(call, arguments, mode, model, coarse, n_state=0):
             full[k] = t
         result = call(scopes, *pytree.tree_unflatten(full, spec))
         labels["out"] = _labels("result", result)
+        if not labels["out"]:
+            raise ShardscopeError("the step returns no tensors", "argument")
         return [r for r in pytree.tree_leaves(result) if isinstance(r, torch.Tensor)]
 
     device = next((leaves[k].device for k in at if leaves[k].device.type != "meta"), "cpu")
@@ -377,6 +404,7 @@ def _labels(name, tree):
     ]
 
 
+@_one_at_a_time
 def lower(step, *args, coarse=True):
     """The StableHLO text of a module, or of a function of pytrees of tensors. Only shapes and types
     of the tensors are read. coarse: operators such as softmax and layer norm stay whole, as
@@ -472,9 +500,20 @@ class _Scopes:
             node.register_hook(lambda *_: self.set(""))
 
 
-def _decided_by_data(what):
+def _source(error):
+    """The line of the step that an error is from: the innermost one that is not PyTorch's machinery."""
+    torch_folder, found = os.path.dirname(torch.__file__), None
+    for frame in traceback.extract_tb(error.__traceback__):
+        inner = os.path.relpath(frame.filename, torch_folder).split(os.sep)
+        if frame.filename != __file__ and (inner[0] == ".." or inner[:2] == ["nn", "modules"] or
+                                           inner[0] in ("optim", "distributions")):
+            found = frame
+    return found and f"{found.filename}:{found.lineno}: {found.line}"
+
+
+def _decided_by_data(what, where=None):
     return ShardscopeError(
-        f"the step depends on the data of a tensor: {what}", "unsupported",
+        f"the step depends on the data of a tensor: {what}", "unsupported", where=where,
         hint="a graph holds for any data: use torch.where, or pass a choice as an argument")
 
 
@@ -527,9 +566,13 @@ class _Checks(ShapeEnv):
 
 
 def _choice(plain, of_numbers, of_tensors):
-    """Python's max or min. Of numbers that were read from tensors it is an operator, no decision."""
+    """Python's max or min. Of numbers that were read from tensors it is an operator, no decision; in
+    other threads it is what it was."""
+    thread = threading.get_ident()
 
     def choose(*args, **kwargs):
+        if threading.get_ident() != thread:
+            return plain(*args, **kwargs)
         if len(args) == 2 and any(isinstance(a, (torch.SymFloat, torch.SymInt)) for a in args):
             return of_numbers(*args)
         if len(args) == 2 and any(isinstance(a, torch.Tensor) for a in args):
@@ -548,7 +591,7 @@ def _without_data():
     try:
         yield
     except _DECISIONS as e:
-        raise _decided_by_data(str(e).splitlines()[0]) from e
+        raise _decided_by_data(str(e).splitlines()[0], _source(e)) from e
     finally:
         builtins.max, builtins.min = was
 
@@ -702,6 +745,59 @@ def _kthvalue(x, k, dim=-1, keepdim=False):
     return _kth("kthvalue", x, k - 1, dim, keepdim)
 
 
+def _nanmedian(x, dim=None, keepdim=False):
+    if dim is None:
+        return _nanmedian(x.flatten(), 0)[0]
+    values, indices = x.sort(dim=dim, stable=True)  # NaN comes last
+    middle = ((~x.isnan()).sum(dim, keepdim=True) - 1).clamp(min=0) // 2
+    both = [v.gather(dim, middle) for v in (values, indices)]
+    return torch.return_types.nanmedian(both if keepdim else [v.squeeze(dim) for v in both])
+
+
+def _masked_scatter(x, mask, source):
+    mask = mask.expand(torch.broadcast_shapes(mask.shape, x.shape))
+    at = (mask.flatten().cumsum(0) - 1).clamp(0, source.numel() - 1)
+    return torch.where(mask, source.flatten()[at].view(mask.shape), x)
+
+
+def _isin(elements, test_elements, *, assume_unique=False, invert=False):
+    elements, test_elements = map(torch.as_tensor, (elements, test_elements))
+    return (elements.unsqueeze(-1) == test_elements.flatten()).any(-1) ^ invert
+
+
+def _solve(a, b, *, left=True):
+    """torch.linalg.solve, by the inverse."""
+    if b.dim() == 1 or (b.dim() == a.dim() - 1 and b.shape == a.shape[:-1]):
+        return (torch.linalg.inv(a) @ b.unsqueeze(-1)).squeeze(-1)
+    return torch.linalg.inv(a) @ b if left else b @ torch.linalg.inv(a)
+
+
+class _LogDeterminant(torch.autograd.Function):
+    """Sign and logarithm of the determinant of a matrix. The operator's own gradient takes a
+    factorisation of the matrix, which is not written."""
+
+    @staticmethod
+    def forward(ctx, x):
+        sign, logarithm = torch.ops.aten._linalg_slogdet(x)[:2]
+        ctx.save_for_backward(x)
+        ctx.mark_non_differentiable(sign)
+        return sign, logarithm
+
+    @staticmethod
+    def backward(ctx, _, grad):
+        return grad[..., None, None] * torch.linalg.inv(ctx.saved_tensors[0]).mT
+
+
+def _log_determinant(kind, x):
+    """torch.slogdet, logdet and det of real matrices."""
+    if x.is_complex():
+        raise ShardscopeError("determinants of complex matrices are not supported", "unsupported")
+    sign, logarithm = _LogDeterminant.apply(x)
+    if kind == "slogdet":
+        return torch.return_types.linalg_slogdet((sign, logarithm))
+    return sign * logarithm.exp() if kind == "det" else torch.where(sign < 0, math.nan, logarithm)
+
+
 def _take(x, index):
     return x.flatten()[index]
 
@@ -772,7 +868,13 @@ _REWRITTEN = {
     nn.functional.grid_sample: _grid_sample, torch._weight_norm: _weight_norm,
     nn.functional.bilinear: _bilinear, torch.median: _median, torch.Tensor.median: _median,
     torch.kthvalue: _kthvalue, torch.Tensor.kthvalue: _kthvalue, torch.searchsorted: _searchsorted,
-    nn.functional.multi_margin_loss: _multi_margin_loss, nn.functional.ctc_loss: _ctc_loss
+    nn.functional.multi_margin_loss: _multi_margin_loss, nn.functional.ctc_loss: _ctc_loss,
+    torch.nanmedian: _nanmedian, torch.Tensor.nanmedian: _nanmedian, torch.isin: _isin,
+    torch.masked_scatter: _masked_scatter, torch.Tensor.masked_scatter: _masked_scatter,
+    torch.linalg.solve: _solve,
+    **{getattr(of, kind): functools.partial(_log_determinant, kind)
+       for kind in ("slogdet", "logdet", "det") for of in (torch, torch.Tensor, torch.linalg)
+       if hasattr(of, kind)}
 }
 
 
@@ -914,6 +1016,16 @@ _NUMBERS = {
 }
 
 
+def _check_results(node, values, scope):
+    """Writers leave out results that only few steps use, such as the indices of a max pooling."""
+    for n in node.all_input_nodes:
+        if values[n] is None:
+            while n.target is not operator.getitem:
+                n = n.args[0]
+            raise ShardscopeError(f"result {n.args[1]} of {n.args[0].target} is not supported",
+                                  "unsupported", where=scope)
+
+
 class _Module:
     """Writes functions, and remembers those of composites."""
 
@@ -931,7 +1043,7 @@ class _Module:
                 live.update(node.all_input_nodes)
         for node in graph.graph.nodes:
             f.scope = "/".join([
-                "jit(step)", *node.meta.get("custom", {}).get("scope", "").split("."),
+                "jit(step)", *filter(None, node.meta.get("custom", {}).get("scope", "").split(".")),
                 _plain(node.target)
             ])
             if node.op == "placeholder":
@@ -939,6 +1051,7 @@ class _Module:
             elif node.op == "get_attr":
                 values[node] = f.literal(getattr(graph, node.target).detach().cpu())
             elif node.op == "output":
+                _check_results(node, values, f.scope)
                 results = [
                     values[n] if isinstance(n, torch.fx.Node) else n
                     for n in pytree.tree_leaves(node.args)
@@ -946,8 +1059,8 @@ class _Module:
             elif node in live:
                 values[node] = self.node(f, node, values)
         results = [r if isinstance(r, _Value) else f.literal(torch.tensor(r)) for r in results]
-        heads, tails, kind = heads or [""] * len(operands), tails or [""] * len(results), \
-            "public" if heads else "private"
+        kind = "private" if heads is None else "public"
+        heads, tails = heads or [""] * len(operands), tails or [""] * len(results)
         left = ", ".join(v.name + ": " + v.type + h for v, h in zip(operands, heads))
         right = ", ".join(v.type + t for v, t in zip(results, tails))
         self.functions.append(f"  func.func {kind} @{name}({left}) -> ({right}) {{\n" +
@@ -978,6 +1091,7 @@ class _Module:
         """An operator as a composite, whose body is the operator's decomposition."""
         leaves, spec = pytree.tree_flatten((node.args, node.kwargs))
         traced = [k for k, leaf in enumerate(leaves) if isinstance(leaf, torch.fx.Node)]
+        _check_results(node, values, f.scope)
         operands = [values[leaves[k]] for k in traced]
         key = (str(node.target), repr([None if k in traced else v for k, v in enumerate(leaves)]),
                tuple(v.type for v in operands))
@@ -1219,6 +1333,25 @@ class _Function:
         return self.op(
             f"stablehlo.dot_general {x.name}, {y.name}, {dims}contracting_dims = "
             f"{_ints(contract[0])} x {_ints(contract[1])}", [x, y], shape, x.dtype)
+
+    def loop(self, times, values, step):
+        """The values after so many steps; step(k, *values) writes the body and returns the new ones."""
+        self.module.regions += 1
+        names = [f"%r{self.module.regions}_{k}" for k in range(len(values) + 1)]
+        args = [_Value(name, v.shape, v.dtype) for name, v in zip(names[1:], values)]
+        zero, k = self.constant(0, torch.int64), _Value(names[0], [], torch.int64)
+        before, self.lines = self.lines, []
+        test = self.compare("LT", k, self.constant(times, torch.int64))
+        condition, self.lines = self.lines, []
+        after = [self.binary("add", k, self.constant(1, torch.int64)), *step(k, *args)]
+        body, self.lines = self.lines, before
+        inits = ", ".join(f"{name} = {v.name}" for name, v in zip(names, [zero, *values]))
+        types = ", ".join(v.type for v in after)
+        regions = ["    cond {", *condition, f"      stablehlo.return {test.name} : {test.type}",
+                   "    } do {", *body,
+                   f"      stablehlo.return {', '.join(v.name for v in after)} : {types}", "    }"]
+        name = self.line(f"stablehlo.while({inits})", "\n".join([types, *regions]), len(after))
+        return [_Value(f"{name}#{k + 1}", v.shape, v.dtype) for k, v in enumerate(values)]
 
     # Indices
 
@@ -1600,6 +1733,41 @@ def _isinf(f, x):
     if not x.dtype.is_floating_point:
         return f.constant(False, torch.bool, x.shape)
     return f.compare("EQ", f.unary("abs", x), f.constant(math.inf, x.dtype))
+
+
+@_writes("fmax", "fmin")
+def _other_than_nan(f, x, y):
+    x, y = (f.as_value(v, f.out[0][1]) for v in (x, y))
+    made = f.binary("maximum" if f.aten == "fmax" else "minimum", x, y)
+    return f.select(_isnan(f, x), y, f.select(_isnan(f, y), x, made))
+
+
+@_writes("lerp")
+def _lerp(f, x, y, weight):
+    """From the nearer end, as PyTorch computes it."""
+    dtype, known = f.out[0][1], not isinstance(weight, _Value)
+    weight = f.as_value(weight, dtype) if not known else weight
+    x, y = f.convert(x, dtype), f.convert(y, dtype)
+    apart = f.binary("subtract", y, x)
+
+    def from_start():
+        return f.binary("add", x, f.binary("multiply", apart, f.as_value(weight, dtype)))
+
+    def from_end():
+        rest = f.as_value(1 - weight, dtype) if known else f.binary("subtract", f.constant(1, dtype),
+                                                                    weight)
+        return f.binary("subtract", y, f.binary("multiply", apart, rest))
+
+    if known:
+        return from_start() if abs(weight) < 0.5 else from_end()
+    near = f.compare("LT", f.unary("abs", weight), f.constant(0.5, dtype))
+    return f.select(near, from_start(), from_end())
+
+
+@_writes("hardshrink_backward", "softshrink_backward")
+def _shrink_backward(f, grad, x, bound):
+    inside = f.compare("LE", f.unary("abs", x), f.constant(bound, x.dtype))
+    return f.select(inside, f.constant(0, grad.dtype), grad)
 
 
 @_writes("where")
@@ -2090,6 +2258,75 @@ def _addmm(f, c, x, y, beta=1, alpha=1):
     shape, dtype = f.out[0]
     product = _scaled(f, _mm(f, x, y), alpha, dtype)
     return f.binary("add", product, _scaled(f, c, beta, dtype)) if beta else f.broadcast(product, shape)
+
+
+@_writes("addbmm")
+def _addbmm(f, c, x, y, beta=1, alpha=1):
+    """The sum of the products of a batch."""
+    shape, dtype = f.out[0]
+    product = _scaled(f, f.dot(x, y, ([], []), ([0, 2], [0, 1])), alpha, dtype)
+    return f.binary("add", product, _scaled(f, c, beta, dtype)) if beta else f.broadcast(product, shape)
+
+
+def _row(f, x, mask, dim):
+    """The row of x along dim for which the mask holds, as a tensor without that dim."""
+    return f.reduce("add", f.select(mask, x, f.constant(0, x.dtype)), [dim], 0)
+
+
+def _eliminated(f, x, n):
+    """Gauss and Jordan's elimination of the first n columns of matrices of n rows, which become those
+    of 1: the matrices, the sign of the determinant and the logarithm of its absolute value."""
+    shape, dtype = x.shape, x.dtype
+    batch, rank = shape[:-2], len(shape)
+    rows, columns = (f.iota(shape, d, torch.int64) for d in (rank - 2, rank - 1))
+    one, whole = f.constant(1, dtype, batch), list(range(rank - 2))
+
+    def step(k, x, sign, logarithm):
+        of_row = lambda v: f.broadcast(v, shape, whole + [rank - 1])  # along columns
+        of_column = lambda v: f.broadcast(v, shape, whole + [rank - 2])
+        place = f.iota([*batch, n], rank - 2, torch.int64)
+        column = _row(f, x, f.compare("EQ", columns, k), rank - 1)
+        size = f.select(f.compare("GE", place, k), f.unary("abs", column), f.constant(-1, dtype))
+        best = f.broadcast(f.reduce("maximum", size, [rank - 2], -math.inf), size.shape, whole)
+        first = f.select(f.compare("EQ", size, best), place, f.constant(n - 1, torch.int64))
+        first = f.reduce("minimum", first, [rank - 2], n - 1)
+        at = f.compare("EQ", place, f.broadcast(first, place.shape, whole))
+        pivot = _row(f, column, at, rank - 2)
+        row = _row(f, x, of_column(at), rank - 2)
+        row = f.binary("divide", row, f.broadcast(pivot, row.shape, whole))
+        mine = f.compare("EQ", rows, k)
+        x = f.select(of_column(at), of_row(_row(f, x, mine, rank - 2)), x)  # the rows trade places
+        factor = of_column(_row(f, x, f.compare("EQ", columns, k), rank - 1))
+        x = f.binary("subtract", x, f.binary("multiply", factor, of_row(row)))
+        x = f.select(mine, of_row(row), x)
+        turned = f.select(f.compare("EQ", first, k), one, f.constant(-1, dtype))
+        sign = f.binary("multiply", f.binary("multiply", sign, turned), f.unary("sign", pivot))
+        logarithm = f.binary("add", logarithm, f.unary("log", f.unary("abs", pivot)))
+        return [x, sign, logarithm]
+
+    return f.loop(n, [x, one, f.constant(0, dtype, batch)], step)
+
+
+def _inverse(f, x):
+    n, rank = x.shape[-1], len(x.shape)
+    row, column = (f.iota(x.shape, d, torch.int64) for d in (rank - 2, rank - 1))
+    one = f.convert(f.compare("EQ", row, column), x.dtype)
+    made = _eliminated(f, f.concatenate([x, one], rank - 1), n)[0]
+    return f.slice_dim(made, rank - 1, n, 2 * n)
+
+
+@_writes("linalg_inv_ex")
+def _inv(f, x, check_errors=False):
+    if x.dtype.is_complex:
+        raise ShardscopeError("inverses of complex matrices are not supported", "unsupported")
+    return [x if 0 in x.shape else _inverse(f, x), f.constant(0, torch.int32, x.shape[:-2])]
+
+
+@_writes("_linalg_slogdet")
+def _slogdet(f, x):
+    if 0 in x.shape:
+        return [f.constant(v, x.dtype, x.shape[:-2]) for v in (1, 0)] + [None, None]
+    return [*_eliminated(f, x, x.shape[-1])[1:], None, None]
 
 
 @_writes("linalg_cholesky_ex")

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 
 import jax
 import numpy as np
@@ -324,8 +325,29 @@ def functions():
     spread = torch.randint(0, 6, (4, 6, 8))
     cell = torch.tensor([2, 1, 3, 0])
     kinds = torch.tensor([0, 1, 2, 0, 1, 1])[:, None].expand(6, 8)
+    regular = lambda x: x * torch.tensor([[1], [5], [1], [1]]) + 4 * torch.eye(4).roll(1, 0)
     positive = lambda x: x[0, :4, :4] @ x[0, :4, :4].T + torch.eye(4)
     return {
+        "addbmm":
+        lambda x: torch.addbmm(x[0, :, :6], x[:3], x[1:].mT, beta=0.5, alpha=2),
+        "determinants":
+        lambda x: torch.stack([positive(x).logdet(), x[:, :4, :4].det().sum(), x[0, 1:3, :2].slogdet()[1]]),
+        "extreme":
+        lambda x: torch.fmax(x, x.flip(0)) * torch.fmin(x, x[:1]),
+        "inverse":
+        lambda x: torch.inverse(regular(x[:, 1:5, 2:6])) + torch.linalg.inv(regular(x[0, :4, :4])),
+        "lerp":
+        lambda x: x.lerp(x.sin(), 0.3) + x.lerp(x.cos(), 0.8) + x.lerp(x.tanh(), x.sigmoid()),
+        "masked_scatter":
+        lambda x: x.masked_scatter(x[:, :, :1] > 0, x.flip(1) * 2) * (1 + torch.isin(spread, row)),
+        "nanmedian":
+        lambda x: torch.where(x > 0.5, torch.nan, x).nanmedian(1)[0] + x.nanmedian(),
+        "shrink":
+        lambda x: F.softshrink(x, 0.3) + F.hardshrink(x, 0.2),
+        "solve":
+        lambda x: torch.linalg.solve(regular(x[:, :4, :4]), x[:, 2:, 4:]) + torch.linalg.solve(
+            regular(x[0, :4, :4]), x[1, 0, :4]) + torch.linalg.solve(
+                regular(x[1, :4, :4]), x[2, :4, :4], left=False),
         "adaptive_max":
         lambda x: F.adaptive_max_pool2d(image(x), (4, 3)),
         "angle":
@@ -532,6 +554,32 @@ def check_ways():
     check_numbers(lambda: model, clipped, lambda m, x: (m(x)**2).mean(), (torch.randn(4, 8), ))
 
 
+def check_threads():
+    """Steps that threads write at the same time, and a function without arguments."""
+    texts, builtin = {}, (max, min)
+
+    def write(k):
+        model = nn.Linear(4, 4)
+        optimizer = torch.optim.Adam(model.parameters())
+        texts[k] = ss.lower_training(model, optimizer, lambda m, x: m(x).sum(), torch.empty(2, 4))
+
+    threads = [threading.Thread(target=write, args=(k, )) for k in range(3)]
+    for step in (threading.Thread.start, threading.Thread.join):
+        for thread in threads:
+            step(thread)
+    assert texts[0] == texts[1] == texts[2] and builtin == (max, min)
+    np.testing.assert_array_equal(run_text(ss.lower(lambda: torch.arange(3)), [])[0], [0, 1, 2])
+
+
+def check_unused():
+    """A parameter that gets no gradient has no state after a step."""
+    model = nn.ModuleList([nn.Linear(4, 4), nn.Linear(4, 4)])
+    optimizer = torch.optim.Adam(model.parameters())
+    loss, x = lambda m, x: m[0](x).sum(), torch.randn(2, 4)
+    eager(model, optimizer, loss, (x, ))
+    assert "state['1.weight']" not in ss.lower_training(model, optimizer, loss, x)
+
+
 def check_errors():
     model = nn.Linear(4, 4)
     optimizer = torch.optim.SGD(model.parameters(), 0.1)
@@ -545,11 +593,22 @@ def check_errors():
             assert words in str(error), error
         else:
             raise AssertionError(words)
+    for function, words in [(lambda x: 3, "no tensors"),
+                            (lambda x: torch.max_pool2d(x, 2) * (1 if x.sum() > 0 else 2), "torch_lower.py:"),
+                            (lambda x: F.max_pool2d(x, 2, return_indices=True), "result 1 of")]:
+        try:
+            ss.lower(function, torch.randn(1, 4, 4))
+        except ss.ShardscopeError as error:
+            assert words in str(error), error
+        else:
+            raise AssertionError(words)
 
 
 def main():
     check_meta()
     check_errors()
+    check_threads()
+    check_unused()
     torch.set_default_dtype(torch.float64)
     torch.manual_seed(3)
     check_functions()

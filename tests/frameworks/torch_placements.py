@@ -110,6 +110,34 @@ def tied_plan(ss):
     return ss.solve(text, mesh="2x4", cluster="toy", commands=pins)
 
 
+class Nested(nn.Module):
+    """A parameter with the name of those of its modules."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight, self.a = nn.Parameter(torch.randn(8, 16)), nn.Linear(8, 8, bias=False)
+
+    def forward(self, x):
+        return self.a(x @ self.weight.T)
+
+
+def check_names():
+    import shardscope_torch as ss
+    model = Nested()
+    optimizer = torch.optim.Adam(model.parameters(), 0.1)
+    text = ss.lower_training(model, optimizer, lambda m, x: m(x).sum(), torch.ones(8, 16))
+    plan = ss.solve(text, mesh="8", cluster="toy",
+                    commands=["pin var:params/weight S(1)", "pin var:params/a/weight S(0)"])
+    assert plan.of("weight") == plan.of("params.weight") != plan.of("a.weight"), plan.placements
+    assert plan.of("weight.exp_avg") == plan.of("state.weight.exp_avg") and plan.of("bias") is None
+    try:
+        plan.of("exp_avg")
+    except ss.ShardscopeError as error:
+        assert "state.a.weight.exp_avg" in str(error), error
+    else:
+        raise AssertionError("an ambiguous name was taken")
+
+
 def check_tied(plan):
     """Shared parameters stay shared, and an optimizer goes on with them."""
     import shardscope_torch as ss
@@ -132,6 +160,7 @@ def check_tied(plan):
 def main():
     import shardscope_torch as ss
     plans = []
+    check_names()
     for build, shape, pins in CASES:
         text = ss.lower(build(), torch.empty(shape))
         plans.append(ss.solve(text, mesh="2x4", cluster="toy", commands=pins).python)
