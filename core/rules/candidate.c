@@ -5,6 +5,15 @@
 #include "core/rules/atoms.h"
 #include "core/rules/subject.h"
 
+int ss_candidate_index(const struct ss_candidate *c, uint16_t atom)
+{
+    for (uint16_t i = 0; i < c->n_cut; i++) {
+        if (c->cut[i] == atom)
+            return i;
+    }
+    return -1;
+}
+
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim)
 {
     for (uint16_t i = 0; i < c->n_cut; i++) {

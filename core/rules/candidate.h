@@ -36,6 +36,8 @@ struct ss_candidate {
     const int8_t *dim;    /* published order (paper.h): the dim cut per operand, or -1; else NULL */
 };
 
+/* The index of an atom among the cut ones; -1: it is not cut. */
+int ss_candidate_index(const struct ss_candidate *c, uint16_t atom);
 /* True if one of the cut atoms is a factor of the dim. */
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
 /* True if some dim of operand k is cut. */

@@ -5,6 +5,5 @@
 #define SS_CORE_RULES_LENGTHS_H
 
 #include "core/rules/atoms/relength.h"
-#include "core/rules/atoms/result_dims.h"
 
 #endif

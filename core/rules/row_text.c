@@ -10,7 +10,7 @@
 #include "core/op/attr.h"
 #include "core/op/op.h"
 #include "core/rules/atoms.h"
-#include "core/rules/draw/domain.h"
+#include "core/rules/draw/draw.h"
 #include "core/rules/footprint.h"
 
 const char *ss_verdict_name(enum ss_verdict verdict)

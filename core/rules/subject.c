@@ -3,8 +3,8 @@
 #include "core/rules/subject.h"
 
 #include "core/body/composite.h"
-#include "core/rules/draw/domain.h"
-#include "core/rules/trial/blocks.h"
+#include "core/rules/draw/draw.h"
+#include "core/rules/trial/combine.h"
 
 struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_atoms *atoms,
                                  const double *bound, const bool *is_bound,

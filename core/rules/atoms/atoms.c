@@ -6,10 +6,8 @@
 #include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/dim_alias.h"
 #include "core/rules/atoms/factor.h"
-#include "core/rules/atoms/numbering.h"
 #include "core/rules/atoms/record.h"
 #include "core/rules/atoms/relength.h"
-#include "core/rules/atoms/result_dims.h"
 #include "core/rules/atoms/tokens.h"
 
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths)

@@ -169,9 +169,8 @@ size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, u
     size_t n = 0;
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++) {
         const struct ss_atom *atom = &s->atoms->atoms[a];
-        struct ss_factors alone = {.items = &a, .count = 1};
         if (!atom->literal && !atom->keep && !atom->start && !(c->held && c->held[a]) &&
-            !ss_candidate_cuts(c, &alone))
+            ss_candidate_index(c, a) < 0)
             list[n++] = a;
     }
     return n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers factors as atoms, and translates positions, ties, orders and aliases from nodes to
  * atoms. */
-#include "core/rules/atoms/numbering.h"
+#include "core/rules/atoms/structure.h"
 
 #include <stdlib.h>
 
@@ -10,7 +10,6 @@
 #include "core/body/origin_tensors.h"
 #include "core/rules/atoms.h"
 #include "core/rules/atoms/factor.h"
-#include "core/rules/atoms/structure.h"
 #include "core/rules/atoms/record.h"
 #include "core/rules/atoms/tokens.h"
 

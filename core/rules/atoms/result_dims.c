@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/rules/atoms/result_dims.h"
+#include "core/rules/atoms/relength.h"
 
 #include <string.h>
 
 #include "core/base/arena.h"
 #include "core/op/op.h"
-#include "core/rules/atoms/relength.h"
 
 /* Dims that are as long as the atom, and stay so. */
 static void find_equal(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,

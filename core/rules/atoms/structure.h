@@ -70,4 +70,12 @@ void ss_atoms_keep_concat_padding(const struct ss_call *call, struct ss_atoms *a
  * the structure must then be numbered again. */
 bool ss_structure_join_uncut(struct ss_structure *s, const struct ss_atoms *atoms);
 
+/* The dims of tensors as literal products, in arena. */
+struct ss_factors **ss_dims_without_atoms(struct ss_arena *arena, const struct ss_type *types,
+                                          size_t n);
+/* Numbers the atoms in the order of operands, attributes and results, and fills *out. tokens:
+ * the call of the last run on tokens. */
+void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
+                         struct ss_atoms *out);
+
 #endif

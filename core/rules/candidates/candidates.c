@@ -24,7 +24,6 @@
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/trial.h"
-#include "core/rules/trial/blocks.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/lengths.h"

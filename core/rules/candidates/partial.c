@@ -9,7 +9,7 @@
 #include "core/base/job.h"
 #include "core/body/composite.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/domain.h"
+#include "core/rules/draw/draw.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/findings.h"
 #include "core/rules/row.h"

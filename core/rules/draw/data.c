@@ -11,9 +11,6 @@
 #include "core/base/rng.h"
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
-#include "core/rules/draw/domain.h"
-#include "core/rules/draw/literals.h"
-#include "core/rules/draw/outside.h"
 #include "core/rules/draw/partial_values.h"
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
@@ -45,8 +42,7 @@ static double *dim_factors(const struct ss_probe *p, size_t k, int d, bool ramp)
             uint16_t a = dim->items[i];
             int64_t at = rest % p->lengths[a];
             rest /= p->lengths[a];
-            struct ss_factors alone = {.items = &dim->items[i], .count = 1};
-            if (ss_candidate_cuts(p->c, &alone))
+            if (ss_candidate_index(p->c, a) >= 0)
                 factor[x] *= piece_factors[ss_hash_u64((uint64_t)ss_probe_rank_at(p, a, at),
                                                        ss_draw_key(p, a, SS_DRAW_FACTORS)) %
                                            N_FACTORS];

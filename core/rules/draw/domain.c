@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Value domains of operands: which values an operand may take, and mapping a drawn value into the
  * domain. */
-#include "core/rules/draw/domain.h"
+#include "core/rules/draw/draw.h"
 
 #include <math.h>
 

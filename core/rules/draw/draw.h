@@ -11,6 +11,7 @@
 
 #include "core/base/hash.h"
 #include "core/rules/probe.h"
+#include "core/op/op.h"
 
 /* Draws v and v + SS_DRAW_STYLES differ only in their random numbers. It is a multiple of 8, 9 and
  * 5, the periods of the properties below. */
@@ -98,5 +99,62 @@ int64_t ss_draw_folded(const struct ss_probe *p, size_t k);
 double ss_draw_root(const struct ss_probe *p, size_t k);
 /* Returns |x|^root with the sign of x. */
 double ss_draw_rooted(double x, double root);
+
+/* Literals of the operator, at which its behaviour may change; further ones are left out. A cell
+ * takes one of them at random, so each of 16 is met by one in 16 of the cells near a literal. */
+enum { SS_MAX_LITERALS = 16 };
+
+struct ss_literals {
+    double items[SS_MAX_LITERALS];
+    int64_t integers[SS_MAX_LITERALS]; /* the same numbers; integers are exact */
+    size_t count;
+};
+
+/* The literals of the probe's operator; computed once per subject. */
+struct ss_literals ss_draw_literals(const struct ss_probe *p);
+/* Returns the literal for cell i. The key decides whether each cell has its own or all share one,
+ * and whether the sign is flipped. count must not be 0. */
+double ss_literal_float(const struct ss_literals *l, uint64_t key, int64_t i);
+uint64_t ss_literal_int(const struct ss_literals *l, uint64_t key, int64_t i);
+
+/* Outliers: the cells of an operand that differ from all others, so that a test of all cells, or of
+ * any cell, can go either way. There are none to three; or a random density, with which a test of
+ * all cells along one dim can go either way. Operands that are neither cut nor partial mostly have
+ * none, because the effect of the other operands shows only while this one decides nothing. */
+enum { SS_MAX_OUTLIERS = 3 };
+
+struct ss_outliers {
+    uint64_t key;
+    double density;              /* fraction of cells that are outliers; 0: use the list */
+    int64_t at[SS_MAX_OUTLIERS]; /* the list */
+    int count;
+};
+
+struct ss_outliers ss_draw_outliers(const struct ss_probe *p, size_t k, bool beside);
+bool ss_is_outlier(const struct ss_outliers *few, int64_t i);
+/* Puts infinities and NaN into random cells of operand k, which the op tests for them (domain kind
+ * SS_DOMAIN_EXTENDED). */
+void ss_draw_extended(const struct ss_probe *p, size_t k);
+/* In about one draw of three, at random, puts values outside the domain into the outliers of
+ * operand k, if the domain is open. Partial operands stay inside, except that an unrestricted one
+ * may be infinite. */
+void ss_draw_outside(const struct ss_probe *p, size_t k, const struct ss_domain *domain);
+/* True if operands of this draw may contain infinities and NaN; the results may then contain them,
+ * too. */
+bool ss_draw_has_infinite(const struct ss_probe *p);
+
+/* True if x lies in the domain. Close neighbours of an end other than 0 do not count, because
+ * rounding may turn them into the end. Always false for the domains with a generator of their own
+ * (such as an index) and for nonzero divisors: a divisor close to 0 drowns all other terms. */
+bool ss_draw_is_inside(const struct ss_domain *domain, double x);
+/* Returns the domain of operand k, which the op's table row declares; without a declaration, any
+ * value. */
+struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);
+/* The same for the call of a probe, which keeps the answer (ss_probe_find_domains). */
+struct ss_domain ss_probe_domain(const struct ss_probe *p, size_t k);
+/* Maps any number x into the domain. */
+double ss_draw_into_domain(const struct ss_domain *domain, double x);
+/* Fills probe->domains, in scratch. */
+void ss_probe_find_domains(struct ss_probe *p);
 
 #endif

@@ -9,7 +9,6 @@
 
 #include "core/body/composite.h"
 #include "core/graph/graph.h"
-#include "core/rules/draw/domain.h"
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers that an operator holds: constants of its bodies, and what operands are bound to. */
-#include "core/rules/draw/literals.h"
+#include "core/rules/draw/draw.h"
 
 #include <math.h>
 
 #include "core/graph/graph.h"
-#include "core/rules/draw/draw.h"
 #include "core/rules/probe.h"
 #include "core/rules/subject.h"
 

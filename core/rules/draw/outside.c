@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cells that are unlike all others, and what lies outside of a domain: infinities and NaN of what
  * is tested for them, and of what a body decides by; numbers that a body guards an op against. */
-#include "core/rules/draw/outside.h"
+#include "core/rules/draw/draw.h"
 
 #include <math.h>
 
 #include "core/rules/candidate.h"
-#include "core/rules/draw/domain.h"
-#include "core/rules/draw/draw.h"
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"

@@ -3,7 +3,6 @@
  * side of it. */
 #include <math.h>
 
-#include "core/rules/draw/domain.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/draw/split.h"
 #include "core/rules/probe.h"

@@ -6,10 +6,7 @@
 #include <complex.h>
 #include <math.h>
 
-#include "core/rules/draw/domain.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/literals.h"
-#include "core/rules/draw/outside.h"
 #include "core/rules/draw/split.h"
 #include "core/rules/partial_values.h"
 #include "core/rules/probe.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "core/base/hash.h"
-#include "core/rules/draw/domain.h"
+#include "core/rules/draw/draw.h"
 #include "core/rules/probe.h"
 #include "core/tensor/tensor.h"
 

@@ -36,6 +36,12 @@ static bool is_merged(const struct ss_atoms *atoms, uint16_t atom)
     return found;
 }
 
+static bool is_free(const struct ss_subject *s, const struct ss_candidate *c, uint16_t a)
+{
+    return !s->atoms->atoms[a].literal && !ss_atom_is_derived(s->atoms, a) &&
+           ss_candidate_index(c, a) < 0;
+}
+
 /* Per atom the first that is as long in the call; NULL: all differ but for what is cut. */
 static const uint16_t *equal_lengths(const struct ss_subject *s, const struct ss_candidate *c)
 {
@@ -43,14 +49,9 @@ static const uint16_t *equal_lengths(const struct ss_subject *s, const struct ss
     uint16_t *same = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *same);
     bool any = false;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        bool own = atoms->atoms[a].literal || ss_atom_is_derived(atoms, a);
         same[a] = a;
-        for (uint16_t i = 0; i < c->n_cut; i++)
-            own |= c->cut[i] == a;
-        for (uint16_t b = 0; b < a && !own && same[a] == a; b++) {
-            if (same[b] == b && atoms->lengths[b] == atoms->lengths[a] &&
-                !atoms->atoms[b].literal && !ss_atom_is_derived(atoms, b) && b != c->cut[0] &&
-                b != c->cut[1])
+        for (uint16_t b = 0; b < a && is_free(s, c, a) && same[a] == a; b++) {
+            if (same[b] == b && is_free(s, c, b) && atoms->lengths[b] == atoms->lengths[a])
                 same[a] = b;
         }
         any |= same[a] != a;

@@ -14,7 +14,7 @@
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"
-#include "core/rules/trial/blocks.h"
+#include "core/rules/trial/combine.h"
 #include "core/rules/trial/lengths.h"
 
 static bool infer_at(struct ss_halo_trial *t, int64_t *lengths, struct ss_call *call)
@@ -115,8 +115,7 @@ static void find_windows(struct ss_halo_trial *t, int64_t *lengths, const struct
      * to MOST_STRIDE strides. */
     enum { SHORT_SIZE = 16, MOST_STRIDE = 64 };
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {
-        struct ss_factors alone = {.items = &a, .count = 1};
-        if (!t->s->atoms->atoms[a].keep || ss_candidate_cuts(&t->c, &alone))
+        if (!t->s->atoms->atoms[a].keep || ss_candidate_index(&t->c, a) >= 0)
             continue;
         t->windows[a] = t->s->atoms->lengths[a] <= SHORT_SIZE;
         for (int64_t by = t->f.per; by <= MOST_STRIDE * t->f.per && !t->windows[a]; by *= 2) {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/op/op.h"
-#include "core/rules/atoms/numbering.h"
+#include "core/rules/atoms/structure.h"
 #include "core/rules/rules.h"
 
 /* Factors of one declared rule. The text comes from a file, and find() compares each name with all.

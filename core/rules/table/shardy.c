@@ -5,7 +5,7 @@
 
 #include "core/op/op.h"
 #include "core/rules/atoms.h"
-#include "core/rules/atoms/result_dims.h"
+#include "core/rules/atoms/relength.h"
 #include "core/rules/row.h"
 #include "core/tensor/type.h"
 

@@ -6,7 +6,7 @@
 #include "core/graph/graph.h"
 #include "core/op/op.h"
 #include "core/rules/atoms.h"
-#include "core/rules/atoms/result_dims.h"
+#include "core/rules/atoms/relength.h"
 #include "core/tensor/type.h"
 
 static const char *skip_blanks(const char *p)

@@ -124,9 +124,8 @@ static void put_dim(struct ss_buf *out, const struct ss_trace *t, const struct s
         ss_buf_puts(out, "N");
         return;
     }
-    struct ss_factors first = {.items = dim->items, .count = 1};
     ss_buf_printf(out, "%u", t->n_ids + 1);
-    if (!c->dim && !ss_candidate_cuts(c, &first))
+    if (!c->dim && ss_candidate_index(c, dim->items[0]) < 0)
         ss_buf_puts(out, " in blocks");
 }
 

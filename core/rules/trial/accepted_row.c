@@ -10,7 +10,6 @@
 #include "core/rules/atoms.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/domain.h"
 #include "core/rules/footprint.h"
 #include "core/rules/multiples.h"
 #include "core/rules/probe.h"
@@ -50,8 +49,7 @@ static bool place_operand(const struct ss_subject *s, const struct ss_candidate 
     for (int d = 0; d < s->call->in[k].rank; d++) {
         const struct ss_factors *dim = &s->atoms->in[k][d];
         for (uint16_t i = 0; i < dim->count; i++) {
-            struct ss_factors alone = {.items = &dim->items[i], .count = 1};
-            if (!ss_candidate_cuts(c, &alone))
+            if (ss_candidate_index(c, dim->items[i]) < 0)
                 continue;
             if (slot->kind == SS_SHARD)
                 return false;

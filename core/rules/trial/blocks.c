@@ -2,7 +2,7 @@
 /* If the pieces of a result concatenate block by block, the number of blocks must be known at every
  * length. This file lists the expressions that may give it: products of atom lengths, and literals.
  * combine.c drops those that a probe refutes. */
-#include "core/rules/trial/blocks.h"
+#include "core/rules/trial/combine.h"
 
 #include "core/base/integer.h"
 #include "core/body/composite.h"
@@ -13,7 +13,6 @@
 #include "core/rules/probe.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"
-#include "core/rules/trial/combine.h"
 #include "core/rules/trial/lengths.h"
 
 /* Atoms of which products are tried as the number of blocks. All pairs are. */
@@ -132,9 +131,8 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     uint16_t free[MAX_NAMED_ATOMS];
     int n = 0;
     for (uint16_t a = 0; a < atoms->n_atoms && n < MAX_NAMED_ATOMS; a++) {
-        struct ss_factors alone = {.items = &a, .count = 1};
         if (!atoms->atoms[a].literal && !atoms->atoms[a].keep && !ss_probe_is_placed(p, a) &&
-            !ss_candidate_cuts(p->c, &alone))
+            ss_candidate_index(p->c, a) < 0)
             free[n++] = a;
     }
     c->names = ss_alloc_array(arena, 2 + (size_t)(n + n * n / 2), sizeof *c->names);
@@ -151,8 +149,7 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     }
     const struct ss_factors *own = &atoms->out[k][c->dim];
     for (uint16_t m = 1; m < own->count; m++) {
-        struct ss_factors alone = {.items = &own->items[m], .count = 1};
-        if (ss_candidate_cuts(p->c, &alone)) {
+        if (ss_candidate_index(p->c, own->items[m]) >= 0) {
             add_name(c, arena, own->items, m);
             break;
         }

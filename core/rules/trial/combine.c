@@ -11,10 +11,8 @@
 #include "core/rules/candidate.h"
 #include "core/rules/row.h"
 #include "core/rules/trace/observe.h"
-#include "core/rules/trial/blocks.h"
 #include "core/rules/trial/cut.h"
 #include "core/rules/trial/fold.h"
-#include "core/rules/trial/tiles.h"
 
 /* If several reductions are left after the ranks differed in this many cells, all of them hold,
  * such as maximum and bitwise or of numbers that are 0 or 1: 16 times the evidence of a single one,

@@ -16,6 +16,8 @@
 #include "core/rules/trace/observe.h"
 #include "core/tensor/dtype.h"
 
+struct ss_call;
+
 /* Cells of evidence that each result needs. With a threshold on a scalar, a false rule survives a
  * cell with probability 0.9 or so. In explorations of scalars made for this test, 24 cells accepted
  * 4 false rows in 4,800 explorations, 64 cells none in 16,000. Twice as many take 14 % more runs.
@@ -112,5 +114,19 @@ double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why);
 /* The reductions that are left in addition to the slot's: bit r stands for P(r). */
 unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot *slot);
+
+/* Different strides of an op and its body that are kept; a guard, as lists of them lie on the
+ * stack. */
+enum { SS_MAX_STRIDES = 8 };
+
+/* Lists the distinct window strides above 1 of the call and of the ops of its body, and the
+ * products of two of them. Returns their number; those beyond SS_MAX_STRIDES are left out. */
+size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES]);
+/* Lists in c the possible names for the number of blocks of result k: the product of the factors
+ * major to the cut atom in the result's dim, one uncut atom, a product of two, or a literal. */
+void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size_t k);
+/* The number of blocks that a name stands for at these atom lengths. */
+int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name *name,
+                          const int64_t *lengths);
 
 #endif

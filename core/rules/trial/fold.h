@@ -4,7 +4,12 @@
 #ifndef SS_CORE_RULES_TRIAL_FOLD_H
 #define SS_CORE_RULES_TRIAL_FOLD_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "core/rules/probe.h"
+
+struct ss_way;
 
 /* Result k of one probe. */
 struct ss_view {
@@ -33,5 +38,10 @@ bool ss_fold_may_be_lost(const struct ss_view *v, enum ss_reduce reduce, int64_t
 /* The same, and such a cell does not refute the candidate: the row requires finite terms, or this
  * is a product and the draw has numbers that leave the range easily. */
 bool ss_fold_is_out_of_range(const struct ss_view *v, enum ss_reduce reduce, int64_t i);
+
+/* Fills map[rank][row of the piece] with the row of the whole along way->dim; the lists lie in the
+ * scratch arena. The way is SS_WAY_TILES or SS_WAY_WINDOWS. Returns false if the lengths do not fit
+ * it. */
+bool ss_tile_map(const struct ss_view *v, const struct ss_way *way, int64_t **map);
 
 #endif

@@ -38,19 +38,9 @@ enum { MANY_ATOMS = 32 };
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
 
-/* The index of the atom among the cut atoms, or -1. */
-static int cut_index(const struct ss_candidate *c, uint16_t atom)
-{
-    for (uint16_t i = 0; i < c->n_cut; i++) {
-        if (c->cut[i] == atom)
-            return i;
-    }
-    return -1;
-}
-
 int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom)
 {
-    int i = p->multiples ? cut_index(p->c, atom) : -1;
+    int i = p->multiples ? ss_candidate_index(p->c, atom) : -1;
     return i < 0 ? 1 : p->multiples[i];
 }
 
@@ -124,8 +114,9 @@ static bool is_free(const struct ss_probe *p, uint16_t a)
     const struct ss_atom *atom = &p->s->atoms->atoms[a];
     bool kept = (p->windows && p->windows[a]) ||
                 (atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH || p->c->step > 1));
-    return !atom->literal && !kept && !ss_probe_is_placed(p, a) && cut_index(p->c, a) < 0 &&
-           !(p->c->held && p->c->held[a]) && !(p->c->same && p->c->same[a] != a);
+    return !atom->literal && !kept && !ss_probe_is_placed(p, a) &&
+           ss_candidate_index(p->c, a) < 0 && !(p->c->held && p->c->held[a]) &&
+           !(p->c->same && p->c->same[a] != a);
 }
 
 /* The same, and the length does not follow from others, which would restore it. */
@@ -138,7 +129,7 @@ static bool may_change(const struct ss_probe *p, uint16_t a)
 static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
 {
     int64_t length = p->lengths[a], start, count;
-    if (cut_index(p->c, a) < 0)
+    if (ss_candidate_index(p->c, a) < 0)
         return length;
     ss_probe_piece(p, a, p->lone ? 1 : p->ranks - 1, &start, &count);
     return count > 0 ? count : length;
@@ -228,12 +219,6 @@ static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
     return is_short && (p->real || attempt >= REAL_FROM);
 }
 
-static bool cuts_twin(const struct ss_probe *p, const struct ss_dim_alias *twin)
-{
-    struct ss_factors alone = {.items = (uint16_t *)&twin->atom, .count = 1};
-    return ss_candidate_cuts(p->c, &alone);
-}
-
 /* Chooses for each dim with positions whether they scale with it or the dim is one free length (its
  * alias). Dims that the candidate does not cut alternate between draws, because another mesh axis
  * may cut them in either way. */
@@ -242,7 +227,7 @@ static void choose_ways(const struct ss_probe *p, bool real)
     const struct ss_atoms *atoms = p->s->atoms;
     for (size_t i = 0; i < atoms->n_aliases; i++) {
         const struct ss_dim_alias *twin = &atoms->aliases[i];
-        bool own = cuts_twin(p, twin), draws = p->v / 2 % 2;
+        bool own = ss_candidate_index(p->c, twin->atom) >= 0, draws = p->v / 2 % 2;
         bool uses = own || twin->only || (draws && !real && !ss_candidate_cuts(p->c, &twin->of));
         if (uses && !own && !real)
             p->lengths[twin->atom] += twin->least;
@@ -276,7 +261,7 @@ static void assign(struct ss_probe *p, int first, int attempt)
     shuffle(list, n, p->s->seed, (uint64_t)(v / 2) << 8 | (uint64_t)attempt, (int)(v & 1));
     int next = 0;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        int i = cut_index(p->c, a);
+        int i = ss_candidate_index(p->c, a);
         if (i >= 0)
             p->lengths[a] = cut_length(p, i);
         else if (p->c->held && p->c->held[a])
@@ -433,7 +418,7 @@ static bool shrink_real(struct ss_probe *p)
     int n = choices(p, 0, N_SMALL, list);
     shuffle(list, n < 6 ? n : 6, p->s->seed, (uint64_t)p->v << 8 | TRIES, 0);
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        int i = cut_index(p->c, a);
+        int i = ss_candidate_index(p->c, a);
         p->lengths[a] = i >= 0         ? cut_length(p, i)
                         : is_far(p, a) ? p->far_length
                                        : atoms->lengths[a];
@@ -471,7 +456,7 @@ static void honour_in_blocks(struct ss_probe *p)
         const struct ss_order *o = &p->s->atoms->orders[i % p->s->atoms->n_orders];
         int hi = -1;
         for (uint16_t j = 0; j < o->hi.count && o->starts; j++)
-            hi = cut_index(p->c, o->hi.items[j]) >= 0 ? o->hi.items[j] : hi;
+            hi = ss_candidate_index(p->c, o->hi.items[j]) >= 0 ? o->hi.items[j] : hi;
         bool longer = false;
         for (; hi >= 0 && lengths[hi] < MOST && !ss_order_holds(o, lengths); longer = true)
             lengths[hi]++;

@@ -9,7 +9,6 @@
 #include "core/body/composite.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/domain.h"
 #include "core/rules/probe.h"
 #include "core/rules/row_text.h"
 #include "core/rules/rules.h"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/rules/trial/tiles.h"
+#include "core/rules/trial/fold.h"
 
 #include "core/rules/candidate.h"
 #include "core/rules/trace/observe.h"
 #include "core/rules/trial/cut.h"
-#include "core/rules/trial/fold.h"
 
 /* Every block consists of one piece of every rank, in rank order or reversed. The last windows may
  * have no rows of their own. */

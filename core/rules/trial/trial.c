@@ -12,7 +12,6 @@
 #include "core/body/expansion_cache.h"
 #include "core/rules/candidate.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/outside.h"
 #include "core/rules/row.h"
 #include "core/rules/subject.h"
 #include "core/rules/trace/observe.h"
