@@ -110,7 +110,9 @@ enum ss_rc ss_microbatch_call(const struct ss_graph *graph, const struct ss_rule
 struct ss_placement ss_microbatch_operand(const struct ss_ruleset *rules,
                                           const struct ss_microbatches *m, uint32_t op, uint32_t k)
 {
-    return ss_row_operand(&rules->op_rules[op]->rows[m->row[op]], k, rules->op_atoms[op].lengths);
+    const struct ss_row *row = &rules->op_rules[op]->rows[m->row[op]];
+    return ss_microbatch_multiply(ss_row_operand(row, k, rules->op_atoms[op].lengths),
+                                  m->times[op]);
 }
 
 struct ss_placement ss_microbatch_loop_value(const struct ss_graph *graph,

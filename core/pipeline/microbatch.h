@@ -29,6 +29,8 @@ struct ss_microbatches {
     bool *late;               /* per op: it depends on a value that is known after the last
                                * microbatch, or is one that reads what they left */
     uint16_t *row;            /* per op that runs in each: its row along time */
+    int64_t *times;           /* and by what the blocks of the row are multiplied: each length is
+                               * cut in blocks, and each block by the row */
     uint8_t *when;            /* per var: enum ss_when it is made */
     struct ss_placement *var; /* per var made in each: along time. Others: R */
     bool *joined;     /* per var made in each: an op that runs once, or an output, reads it */
@@ -88,6 +90,12 @@ SS_NODISCARD enum ss_rc ss_microbatch_call(const struct ss_graph *graph,
                                            const struct ss_microbatches *m, uint32_t op,
                                            struct ss_arena *arena, struct ss_call *out,
                                            struct ss_error *err);
+/* A placement of a row whose blocks are multiplied. */
+static inline struct ss_placement ss_microbatch_multiply(struct ss_placement p, int64_t times)
+{
+    p.blocks *= p.kind == SS_SHARD ? times : 1;
+    return p;
+}
 /* How operand k of an op that runs in each microbatch is read: as the value is; or, if the value is
  * the same in all of them, also a piece of it, or as a term. */
 struct ss_placement ss_microbatch_operand(const struct ss_ruleset *rules,

@@ -19,6 +19,7 @@ void ss_microbatch_init(const struct ss_graph *graph, int64_t n, struct ss_arena
     out->op = ss_alloc(arena, graph->n_ops + 1);
     out->late = ss_alloc_array(arena, graph->n_ops, sizeof *out->late);
     out->row = ss_alloc_array(arena, graph->n_ops, sizeof *out->row);
+    out->times = ss_alloc_array(arena, graph->n_ops, sizeof *out->times);
     out->why = ss_alloc_array(arena, graph->n_ops, sizeof *out->why);
     out->when = ss_alloc(arena, graph->n_vars + 1);
     out->var = ss_alloc_array(arena, graph->n_vars, sizeof *out->var);

@@ -169,8 +169,8 @@ static void make_op_pieces(struct ss_placing *p, uint32_t op)
                           ss_placing_kind(p, o->results[0]) == SS_REPLICATED;
     if (!same || !o->live || o->n_results != 1 || !wanted(p, o->results[0], &want))
         return;
-    uint16_t row = ss_microbatch_find_row(&p->rows, op, &want);
-    if (row != SS_NO_ROW && reads_plainly(p, op, row))
+    struct ss_microbatch_choice row = ss_microbatch_find_row(&p->rows, op, &want);
+    if (row.row != SS_NO_ROW && reads_plainly(p, op, row.row))
         (void)ss_placing_run_each(p, op, row);
 }
 

@@ -29,15 +29,17 @@ void ss_placing_run_once(struct ss_placing *p, uint32_t op, bool late)
         ss_placing_set(p, o->results[k], SS_ONCE, (struct ss_placement){0});
 }
 
-bool ss_placing_run_each(struct ss_placing *p, uint32_t op, uint16_t row)
+bool ss_placing_run_each(struct ss_placing *p, uint32_t op, struct ss_microbatch_choice choice)
 {
     const struct ss_op *o = &p->g->ops[op];
-    const struct ss_row *r = &p->rows.rules->op_rules[op]->rows[row];
+    const struct ss_row *r = &p->rows.rules->op_rules[op]->rows[choice.row];
     bool changed = false;
     p->out->op[op] = SS_EACH;
-    p->out->row[op] = row;
+    p->out->row[op] = choice.row;
+    p->out->times[op] = choice.times;
     for (uint32_t k = 0; k < o->n_results; k++) {
-        struct ss_placement made = ss_row_result(r, k, p->rows.rules->op_atoms[op].lengths);
+        struct ss_placement made = ss_microbatch_multiply(
+            ss_row_result(r, k, p->rows.rules->op_atoms[op].lengths), choice.times);
         changed |= p->out->when[o->results[k]] != SS_EACH ||
                    !ss_placement_equal(made, p->out->var[o->results[k]]);
         ss_placing_set(p, o->results[k], SS_EACH, made);
@@ -83,22 +85,22 @@ static void compute_ahead(struct ss_placing *p, const struct ss_op *o)
 
 /* A row by which an op of values that are the same makes pieces of the batch, since it counts on
  * from the offset of its microbatch. */
-static uint16_t counting_row(struct ss_placing *p, uint32_t op)
+static struct ss_microbatch_choice counting_row(struct ss_placing *p, uint32_t op)
 {
     const struct ss_op_rules *rules = p->rows.rules->op_rules[op];
+    struct ss_microbatch_choice row = {.row = SS_NO_ROW, .times = 1};
     for (size_t i = 0; p->counting && i < rules->n_rows && p->g->ops[op].n_results == 1; i++) {
         if (!rules->rows[i].origin)
             continue;
         struct ss_placement made =
             ss_row_result(&rules->rows[i], 0, p->rows.rules->op_atoms[op].lengths);
-        uint16_t row = SS_NO_ROW;
         if (made.kind == SS_SHARD &&
             ss_microbatch_cuts_batch(&p->batch, p->g->ops[op].results[0], &made))
             row = ss_microbatch_find_row(&p->rows, op, &made);
-        if (row != SS_NO_ROW)
-            return row;
+        if (row.row != SS_NO_ROW)
+            break;
     }
-    return SS_NO_ROW;
+    return row;
 }
 
 static void place_op(struct ss_placing *p, uint32_t op)
@@ -108,13 +110,15 @@ static void place_op(struct ss_placing *p, uint32_t op)
         return;
     bool late = reads_when(p, o, SS_ONCE);
     if (!late && !reads_when(p, o, SS_EACH)) {
-        uint16_t counts = counting_row(p, op);
-        if (counts != SS_NO_ROW)
+        struct ss_microbatch_choice counts = counting_row(p, op);
+        if (counts.row != SS_NO_ROW)
             (void)ss_placing_run_each(p, op, counts);
         return;
     }
-    uint16_t row = late ? SS_NO_ROW : ss_microbatch_find_row(&p->rows, op, NULL);
-    if (row != SS_NO_ROW) {
+    struct ss_microbatch_choice row = {.row = SS_NO_ROW, .times = 1};
+    if (!late)
+        row = ss_microbatch_find_row(&p->rows, op, NULL);
+    if (row.row != SS_NO_ROW) {
         (void)ss_placing_run_each(p, op, row);
         return;
     }
@@ -182,8 +186,8 @@ static bool pass_loop(struct ss_placing *p, uint32_t begin, uint32_t end, uint32
         }
         if (!p->g->ops[step->id].live)
             continue;
-        uint16_t row = ss_microbatch_find_row(&p->rows, step->id, NULL);
-        if (row == SS_NO_ROW)
+        struct ss_microbatch_choice row = ss_microbatch_find_row(&p->rows, step->id, NULL);
+        if (row.row == SS_NO_ROW)
             *bad = step->id;
         else
             changed |= ss_placing_run_each(p, step->id, row);

@@ -26,7 +26,7 @@ void ss_placing_set(struct ss_placing *p, uint32_t var, enum ss_when when,
                     struct ss_placement placement);
 void ss_placing_run_once(struct ss_placing *p, uint32_t op, bool late);
 /* Gives the op its row, and its results what the row makes; true if that is new. */
-bool ss_placing_run_each(struct ss_placing *p, uint32_t op, uint16_t row);
+bool ss_placing_run_each(struct ss_placing *p, uint32_t op, struct ss_microbatch_choice choice);
 /* Sets when of all that steps make, with the same value in each trip of their loops. */
 void ss_placing_set_steps(struct ss_placing *p, uint32_t begin, uint32_t end, enum ss_when when,
                           bool late);

@@ -31,12 +31,38 @@ static int same_cost(const struct ss_microbatch_rows *r, uint32_t var, struct ss
     return ss_graph_splat(r->graph, var, &splat) && splat == neutral ? COST_PIECE : COST_TERM;
 }
 
+/* By what the blocks of one placement are multiplied in another; 0: by no number. */
+static int64_t ratio(struct ss_placement want, struct ss_placement row)
+{
+    bool alike = want.kind == SS_SHARD && row.kind == SS_SHARD && want.dim == row.dim;
+    return alike && want.blocks % row.blocks == 0 ? want.blocks / row.blocks : 0;
+}
+
+/* By what the blocks of the row are multiplied if it is used for these operands and this result: a
+ * time-major batch is cut in as many blocks as there are times. The row holds then too if it counts
+ * no positions (docs/shardcombine.md, "Choices"). */
+static int64_t times_of(const struct ss_microbatch_rows *r, const struct ss_row *row, uint32_t op,
+                        const struct ss_placement *result)
+{
+    const struct ss_op *o = &r->graph->ops[op];
+    const int64_t *lengths = r->rules->op_atoms[op].lengths;
+    int64_t times = 0;
+    if (row->origin || row->blocked || row->listed)
+        return 1;
+    for (uint32_t k = 0; k < o->n_operands && !times; k++)
+        times = ratio(placement_of(r, o->operands[k]), ss_row_operand(row, k, lengths));
+    if (!times && result)
+        times = ratio(*result, ss_row_result(row, 0, lengths));
+    return times ? times : 1;
+}
+
 static int operand_cost(const struct ss_microbatch_rows *r, const struct ss_row *row, uint32_t op,
-                        uint32_t k)
+                        uint32_t k, int64_t times)
 {
     uint32_t v = r->graph->ops[op].operands[k];
     struct ss_placement has = placement_of(r, v);
-    struct ss_placement read = ss_row_operand(row, k, r->rules->op_atoms[op].lengths);
+    struct ss_placement read =
+        ss_microbatch_multiply(ss_row_operand(row, k, r->rules->op_atoms[op].lengths), times);
     if (read.halo)
         return NO_FIT;
     if (has.kind == SS_REPLICATED)
@@ -49,9 +75,10 @@ static int row_cost(const struct ss_microbatch_rows *r, const struct ss_row *row
 {
     const struct ss_op *o = &r->graph->ops[op];
     const int64_t *lengths = r->rules->op_atoms[op].lengths;
+    int64_t times = times_of(r, row, op, result);
     int cost = 0;
     for (uint32_t k = 0; k < o->n_operands; k++) {
-        int one = operand_cost(r, row, op, k);
+        int one = operand_cost(r, row, op, k, times);
         if (one == NO_FIT)
             return NO_FIT;
         cost += one;
@@ -59,7 +86,8 @@ static int row_cost(const struct ss_microbatch_rows *r, const struct ss_row *row
     for (uint32_t k = 0; k < o->n_results; k++)
         if (ss_row_result(row, k, lengths).halo)
             return NO_FIT;
-    return !result || ss_placement_equal(ss_row_result(row, 0, lengths), *result) ? cost : NO_FIT;
+    struct ss_placement made = ss_microbatch_multiply(ss_row_result(row, 0, lengths), times);
+    return !result || ss_placement_equal(made, *result) ? cost : NO_FIT;
 }
 
 static bool inference_refuses(struct ss_microbatch_rows *r, const struct ss_row *row, uint32_t op)
@@ -77,29 +105,31 @@ static bool inference_refuses(struct ss_microbatch_rows *r, const struct ss_row 
 
 /* Whether each microbatch can use it: it rests on no property of the data, needs nothing of other
  * microbatches, and depends on which one it is only if it may. */
-static bool is_plain(const struct ss_microbatch_rows *r, const struct ss_row *row, uint32_t op)
+static bool is_plain(const struct ss_microbatch_rows *r, const struct ss_row *row, uint32_t op,
+                     int64_t times)
 {
     const struct ss_op_rules *rules = r->rules->op_rules[op];
     return ss_row_usable(row, rules->n_in, NULL) && !row->granted &&
            (r->counting || !row->origin) && row->footprint.rows == 0 &&
-           ss_row_fits(row, r->rules->op_atoms[op].lengths, r->m->n);
+           ss_row_fits(row, r->rules->op_atoms[op].lengths, r->m->n * times);
 }
 
-uint16_t ss_microbatch_find_row(struct ss_microbatch_rows *r, uint32_t op,
-                                const struct ss_placement *result)
+struct ss_microbatch_choice ss_microbatch_find_row(struct ss_microbatch_rows *r, uint32_t op,
+                                                   const struct ss_placement *result)
 {
     const struct ss_op_rules *rules = r->rules->op_rules[op];
-    uint16_t best = SS_NO_ROW;
+    struct ss_microbatch_choice best = {.row = SS_NO_ROW, .times = 1};
     int least = NO_FIT;
     for (size_t i = 0; i < rules->n_rows && i < SS_NO_ROW; i++) {
         const struct ss_row *row = &rules->rows[i];
-        if (!is_plain(r, row, op))
+        int64_t times = times_of(r, row, op, result);
+        if (!is_plain(r, row, op, times))
             continue;
         int cost = row_cost(r, row, op, result);
         if (cost >= least || inference_refuses(r, row, op))
             continue;
         least = cost;
-        best = (uint16_t)i;
+        best = (struct ss_microbatch_choice){.row = (uint16_t)i, .times = times};
     }
     return best;
 }
@@ -120,6 +150,7 @@ static const char *condition(const struct ss_microbatch_rows *r, uint32_t op)
         const struct ss_row *row = &rules->rows[i];
         if (!ss_row_usable(row, rules->n_in, NULL))
             continue;
+        int64_t n = r->m->n * times_of(r, row, op, NULL);
         if (row->footprint.rows && ss_row_fits(row, r->rules->op_atoms[op].lengths, r->m->n))
             return "its row along the batch reads rows of the neighbouring pieces";
         if (row_cost(r, row, op, NULL) == NO_FIT)
@@ -128,7 +159,7 @@ static const char *condition(const struct ss_microbatch_rows *r, uint32_t op)
             return "its row along the batch counts from the offset of the piece";
         if (row->granted)
             return "its row along the batch holds for some data only";
-        if (!ss_row_fits(row, r->rules->op_atoms[op].lengths, r->m->n))
+        if (!ss_row_fits(row, r->rules->op_atoms[op].lengths, n))
             return "the number of microbatches does not divide what its row cuts";
     }
     return NULL;

@@ -110,6 +110,7 @@ static void key_op(struct keying *k, uint32_t id)
     key_add(k, k->step->rules->op_rules[id]->key);
     const struct ss_microbatches *m = k->step->microbatches;
     key_add(k, m->op[id] == SS_EACH ? 2u + m->row[id] : 1u);
+    key_add(k, m->op[id] == SS_EACH ? (uint64_t)m->times[id] : 0);
     ss_buf_add(&k->text, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
     ss_bodies_add(&k->bodies, &op->attrs); /* the plan is run: literals are the same */
     ss_pack_attrs(&k->text, &op->attrs, &k->bodies);

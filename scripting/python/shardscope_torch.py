@@ -1965,8 +1965,10 @@ def _unbind(f, x, dim=0):
 @_writes("cat")
 def _cat(f, parts, dim=0):
     shape, dtype = f.out[0]
+    dim = dim % len(shape)
     parts = [p for p in parts if len(p.shape) == len(shape)]
-    return f.concatenate([f.convert(p, dtype) for p in parts], dim % len(shape))
+    parts = [p for p in parts if p.shape[dim]] or parts[:1]  # nothing cuts a tensor without numbers
+    return f.concatenate([f.convert(p, dtype) for p in parts], dim)
 
 
 @_writes("slice_backward")

@@ -129,3 +129,37 @@ A loss that is divided by the sum of a mask: the data alone decide the sum, so i
   | each     22  97.5 %
   | once     11  2.35 %
   | ok               yes
+
+A batch that is not the first dim is cut in blocks, here one for each time, and rows that were found for whole dims hold in each block: recurrent layers, and attention that puts time first.
+
+  $ cat >time-major.mlir <<'X'
+  > func.func @main(%w: tensor<16x8xf32> {tf.aliasing_output = 0 : i32}, %x: tensor<4x6x16xf32>) -> (tensor<16x8xf32>, tensor<f32>) {
+  >   %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %0 = stablehlo.transpose %x, dims = [1, 0, 2] : (tensor<4x6x16xf32>) -> tensor<6x4x16xf32>
+  >   %1 = stablehlo.reshape %0 : (tensor<6x4x16xf32>) -> tensor<24x16xf32>
+  >   %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0] : (tensor<24x16xf32>, tensor<16x8xf32>) -> tensor<24x8xf32>
+  >   %3 = stablehlo.multiply %2, %2 : tensor<24x8xf32>
+  >   %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<24x8xf32>, tensor<f32>) -> tensor<f32>
+  >   %5 = stablehlo.add %2, %2 : tensor<24x8xf32>
+  >   %6 = stablehlo.dot_general %1, %5, contracting_dims = [0] x [0] : (tensor<24x16xf32>, tensor<24x8xf32>) -> tensor<16x8xf32>
+  >   %7 = stablehlo.subtract %w, %6 : tensor<16x8xf32>
+  >   return %7, %4 : tensor<16x8xf32>, tensor<f32>
+  > }
+  > X
+  $ shardscope time-major.mlir --batch -c 'accumulate' 2>/dev/null | tail -n +18
+  |
+  | when    ops   flops
+  | before    1     0 %
+  | each      7    99 %
+  | once      1  0.99 %
+  |
+  | value          type      joined  bytes
+  | reduce_0       f32       sum       4 B
+  | dot_general_1  16x8xf32  sum     512 B
+  $ shardscope time-major.mlir --batch -c 'mesh 2; accumulate 2; solve; run --f64; accumulate 4; solve; run --f64' 2>/dev/null | grep -E '^ok '
+  | ok               yes
+  | ok               yes
+  $ shardscope time-major.mlir --batch -c 'mesh 2; accumulate 3 --input x:1; solve; run --f64' 2>/dev/null | grep -E '^(each|once|ok) '
+  | each      7    99 %
+  | once      1  0.99 %
+  | ok               yes

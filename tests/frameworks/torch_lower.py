@@ -571,6 +571,12 @@ def check_threads():
     np.testing.assert_array_equal(run_text(ss.lower(lambda: torch.arange(3)), [])[0], [0, 1, 2])
 
 
+def check_empty():
+    """What a rotary embedding of all features leaves as it is: nothing."""
+    text = ss.lower(lambda x: torch.cat([x[..., :4].neg(), x[..., 4:]], -1), torch.empty(2, 4))
+    assert "concatenate" not in text, text
+
+
 def check_unused():
     """A parameter that gets no gradient has no state after a step."""
     model = nn.ModuleList([nn.Linear(4, 4), nn.Linear(4, 4)])
@@ -607,6 +613,7 @@ def check_errors():
 def main():
     check_meta()
     check_errors()
+    check_empty()
     check_threads()
     check_unused()
     torch.set_default_dtype(torch.float64)
