@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The run: what a run of the plan said, and the step over time as predicted: when one rank computes
- * and when it exchanges. Every rank does the same; so all lanes are alike. */
+/* The run: what a run of the plan said, if it failed the cells of the first wrong op on each rank,
+ * and the step over time as predicted: when one rank computes and when it exchanges. Every rank
+ * does the same; so all lanes are alike. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "views/table.h"
 #include "views/viewer.h"
 
-enum { LANE_NAME = 9, MOST_LANES = 8 };
+enum { LANE_NAME = 9, MOST_LANES = 8, LEAST_CELL_ROWS = 4 };
 
 /* A row of the timeline: what the lanes need of it. */
 struct span {
@@ -19,6 +20,8 @@ struct span {
 
 struct run_state {
     struct ss_table timeline;
+    struct ss_table cells; /* of the op at which the last run of this plan began to differ */
+    bool in_cells;         /* they have the focus */
     struct span
         *spans; /* of its block, in the order of the step, whatever the table is sorted by */
     size_t n_spans;
@@ -32,12 +35,14 @@ static void init(void *user)
 {
     struct run_state *s = user;
     ss_table_init(&s->timeline);
+    ss_table_init(&s->cells);
 }
 
 static void fini(void *user)
 {
     struct run_state *s = user;
     ss_table_fini(&s->timeline);
+    ss_table_fini(&s->cells);
     free(s->spans);
 }
 
@@ -116,7 +121,9 @@ static void update(struct ss_viewer *viewer, void *user)
     struct run_state *s = user;
     if (!has_plan(viewer))
         return;
-    const struct ss_reply *before = s->timeline.reply;
+    const struct ss_reply *before = s->timeline.reply, *run = ss_viewer_result(viewer, "run");
+    ss_table_show(&s->cells, run && run->out && is_present(viewer, run) ? run : NULL, "cells");
+    s->in_cells = s->in_cells && s->cells.block;
     ss_table_show(&s->timeline, timeline_of(viewer, s), "timeline");
     if (s->timeline.reply != before)
         take_spans(s);
@@ -284,6 +291,22 @@ static int draw_lanes(struct ss_viewer *viewer, struct run_state *s, struct ss_c
     return lanes + 2;
 }
 
+/* "first wrong: dot_general_1", and what ranks have of it. They take a third of the area, or all of
+ * a low one if they have the focus; returns the rows that they take. */
+static int draw_cells(struct run_state *s, struct ss_canvas *canvas, struct ss_area area)
+{
+    int rows = area.rows / 3, all = (int)s->cells.list.count + 2;
+    rows = rows >= LEAST_CELL_ROWS ? rows : s->in_cells ? area.rows : 0;
+    rows = rows < all ? rows : all;
+    if (!s->cells.block || rows < 2)
+        return 0;
+    area = ss_area_rows(area, 0, rows);
+    ss_table_draw(&s->cells, canvas, ss_area_rows(area, 1, rows - 1), s->in_cells);
+    ss_draw_list_rule(canvas, area, 0, "where the first wrong op is farthest off", s->cells.list.at,
+                      s->cells.list.count, rows - 2);
+    return rows;
+}
+
 static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
                  struct ss_area area)
 {
@@ -294,6 +317,7 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
         return;
     }
     int row = draw_result(viewer, canvas, area);
+    row += draw_cells(s, canvas, ss_area_rows(area, row, area.rows - row));
     if (!s->timeline.list.count) {
         ss_draw(canvas, area, row, 0, SS_ROLE_DIM,
                 s->timeline.block ? "nothing takes time" : "working ...");
@@ -307,7 +331,7 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
         row += 1 + draw_lanes(viewer, s, canvas, ss_area_rows(body, 1, body.rows - 1));
     }
     struct ss_area table = ss_area_rows(area, row, area.rows - row);
-    ss_table_draw(&s->timeline, canvas, ss_area_rows(table, 1, table.rows - 1), true);
+    ss_table_draw(&s->timeline, canvas, ss_area_rows(table, 1, table.rows - 1), !s->in_cells);
     ss_draw_list_rule(canvas, table, 0,
                       s->timeline.sort < 0 ? "the step of one rank"
                                            : "the step of one rank, sorted",
@@ -412,10 +436,29 @@ static void act_collective(struct ss_viewer *viewer, void *user)
     ss_viewer_say(viewer, SS_ROLE_DIM, "no collective follows");
 }
 
+static struct ss_table *focused(void *user)
+{
+    struct run_state *s = user;
+    return s->in_cells ? &s->cells : &s->timeline;
+}
+
 static void act_sort(struct ss_viewer *viewer, void *user)
 {
-    const char *column = ss_table_sort_next(&((struct run_state *)user)->timeline);
+    const char *column = ss_table_sort_next(focused(user));
     ss_viewer_say(viewer, SS_ROLE_DIM, "sorted by %s", column ? column : "time");
+}
+
+static const char *needs_cells(struct ss_viewer *viewer, void *user)
+{
+    (void)viewer;
+    return ((struct run_state *)user)->cells.block ? NULL : "no run of this plan found a wrong op";
+}
+
+static void act_cells(struct ss_viewer *viewer, void *user)
+{
+    struct run_state *s = user;
+    (void)viewer;
+    s->in_cells = !s->in_cells;
 }
 
 static const char *needs_lanes(struct ss_viewer *viewer, void *user)
@@ -441,27 +484,28 @@ static const struct ss_view_key keys[] = {
     {']', NULL, "move the cursor on by an eighth", NULL, act_far_right, needs_lanes},
     {'c', "next collective", "go to the next collective", NULL, act_collective, needs_lanes},
     {'b', "first wrong", "go to the first op whose numbers differ", NULL, act_wrong, needs_wrong},
+    {SS_KEY_TAB, "cells", "go to the cells of the first wrong op, or back", NULL, act_cells,
+     needs_cells},
     {'t', "sort", "sort the rows by the next column", NULL, act_sort, needs_plan},
     {0, NULL, NULL, NULL, NULL, NULL},
 };
 
 static struct ss_list *list(struct ss_viewer *viewer, void *user)
 {
-    struct run_state *s = user;
     (void)viewer;
-    return s->timeline.block ? &s->timeline.list : NULL;
+    return focused(user)->block ? &focused(user)->list : NULL;
 }
 
 static void text(struct ss_viewer *viewer, void *user, size_t row, struct ss_buf *out)
 {
     (void)viewer;
-    ss_table_text(&((struct run_state *)user)->timeline, row, out);
+    ss_table_text(focused(user), row, out);
 }
 
 static bool at(struct ss_viewer *viewer, void *user, int kind, struct ss_ref *ref)
 {
     (void)viewer;
-    return ss_table_ref(&((struct run_state *)user)->timeline, kind, ref);
+    return ss_table_ref(focused(user), kind, ref);
 }
 
 static const char *const shown[] = {"run", NULL};

@@ -101,7 +101,7 @@ static enum ss_rc ask_f64(const struct ss_graph *g, const struct ss_program *pro
 /* Judges the outputs of an execution, which it frees, and looks into a disagreement. */
 static enum ss_rc judge_execution(const struct ss_graph *g, struct ss_execution *x,
                                   struct ss_run_reference *ref,
-                                  const struct ss_run_options *options,
+                                  const struct ss_run_options *options, struct ss_arena *arena,
                                   struct ss_run_report *report, struct ss_error *err)
 {
     enum ss_rc rc = judge_fairly(g, x, ref, options->f64, report, err);
@@ -113,7 +113,7 @@ static enum ss_rc judge_execution(const struct ss_graph *g, struct ss_execution 
     report->undecided = rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT;
     if (rc == SS_OK && !report->ok && options->bisect) {
         x->phase = options->silent ? NULL : "looking for the first op that disagrees";
-        rc = ss_bisect(g, x, &ref->drawn, &report->first_bad, err);
+        rc = ss_bisect(g, x, &ref->drawn, arena, report, err);
     }
     if (rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT) {
         report->stopped = true;
@@ -202,7 +202,7 @@ enum ss_rc ss_run(const struct ss_graph *g, const struct ss_program *program,
     x.traced = false;
     x.seconds = NULL;
     if (rc == SS_OK)
-        rc = judge_execution(g, &x, ref, options, report, err);
+        rc = judge_execution(g, &x, ref, options, arena, report, err);
     if (!options->reference)
         ss_run_reference_free(ref);
     return rc;

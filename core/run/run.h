@@ -49,6 +49,18 @@ struct ss_run_output {
     bool ok;
 };
 
+/* What a rank has of one cell of an operand or result of the op at fault. */
+struct ss_run_cell {
+    bool operand;
+    uint32_t k; /* which operand or result */
+    int64_t rank;
+    const char *at;  /* "[0,3]", in the whole tensor */
+    double own;      /* the rank's own value: of a partial tensor its term */
+    double got;      /* the same with the terms of the other ranks */
+    double expected; /* of the unsharded run */
+    double err;      /* complex numbers: own, got and expected are their real parts */
+};
+
 struct ss_run_report {
     const char *backend;    /* "sim", "fork", "mpi", or the device of the workers */
     const char *command;    /* by which Open MPI started the workers; NULL: it did not */
@@ -64,7 +76,9 @@ struct ss_run_report {
     double f64_err;
     struct ss_run_output *outputs; /* per program output */
     uint32_t worst_output;
-    uint32_t first_bad; /* op, or SS_NONE */
+    uint32_t first_bad;        /* op, or SS_NONE */
+    struct ss_run_cell *cells; /* of that op: where its operands and results are farthest off */
+    size_t n_cells;
     struct ss_run_collective collectives[SS_N_COLLECTIVES];
     int64_t peak_bytes; /* measured by the allocators: the maximum over ranks */
     double time_ms;     /* of the sharded run */

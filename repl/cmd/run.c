@@ -159,6 +159,33 @@ static void put_lengths(const struct ss_graph *graph, const struct ss_verificati
     }
 }
 
+/* What ranks have of the op at fault, where it is farthest from the unsharded run. */
+static void put_cells(const struct ss_graph *graph, const struct ss_run_report *report,
+                      struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"tensor", SS_UNIT_NONE},  {"value", SS_UNIT_NONE},  {"cell", SS_UNIT_NONE},
+        {"rank", SS_UNIT_NUMBER},  {"own", SS_UNIT_NUMBER},  {"got", SS_UNIT_NUMBER},
+        {"right", SS_UNIT_NUMBER}, {"error", SS_UNIT_NUMBER}};
+    if (!report->n_cells)
+        return;
+    const struct ss_op *op = &graph->ops[report->first_bad];
+    ss_out_table(out, "cells", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < report->n_cells; i++) {
+        const struct ss_run_cell *c = &report->cells[i];
+        struct ss_value cells[] = {
+            ss_v_text(ss_sprintf(&out->arena, "%s %u", c->operand ? "operand" : "result", c->k)),
+            ss_show_var(graph, c->operand ? op->operands[c->k] : op->results[c->k]),
+            ss_v_text(c->at),
+            ss_v_int(c->rank),
+            ss_v_real(c->own),
+            ss_v_real(c->got),
+            ss_v_real(c->expected),
+            ss_v_real(c->err)};
+        ss_out_row(out, cells);
+    }
+}
+
 /* What was run, and why no more. */
 static void put_verification(const struct ss_lab *lab, const struct ss_verification *done,
                              struct ss_out *out)
@@ -173,6 +200,8 @@ static void put_verification(const struct ss_lab *lab, const struct ss_verificat
         put_ops(graph, &done->ops, out);
     if (done->whole || done->twin)
         put_report(lab, &done->run, done->peak_bytes, out);
+    if (done->run.first_bad != SS_NONE)
+        put_cells(graph, &done->run, out);
     if (done->sampled)
         put_ops_at_fault(graph, &done->ops, out);
     if (done->twin)
@@ -423,7 +452,9 @@ const struct ss_cmd ss_cmd_run = {
         "collectives. Inputs are random within their domains, and so small that the unsharded\n"
         "run is finite; input shows and chooses how. max_err is max|a-b| / max|b|; it must not\n"
         "exceed tolerance, which allows for the order of summation. If it does, first_bad is\n"
-        "the first op that disagrees. A small excess counts as ok if the same run agrees in f64:\n"
+        "the first op that disagrees, and cells has where it does most: own is what the rank has,\n"
+        "got the same with the terms of other ranks. A small excess counts as ok if the same run "
+        "agrees in f64:\n"
         "then rounding decided a comparison differently. Bytes are counted as they are sent.\n"
         "\n"
         "--timeline lists the ops and collectives of one rank, and measured_us: how long\n"

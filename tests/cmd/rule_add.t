@@ -36,6 +36,15 @@ Believed, it is marked, plans may use it, and run refutes it.
   | first_bad        dot_general_0
   | error: the numbers of the sharded program differ from those of the unsharded one
   | hint: why OP shows how its rule was found
+
+What each rank has of that op is listed where it is farthest off: here the right number is the sum of what ranks have, and the rule says that it is the maximum. Operands agree.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2; rule add dot_general_1 P(max) <- S(1), S(0) --unchecked; pin dot_general_1 P(max) <- S(1), S(0); solve; run --f64' 2>/dev/null | awk '/^operand/ {print $1, $2, $3, ($9 < 1e-9)} /^result/ {n++; own[n] = $6; right = $8; print $1, $2, $3, $5} n == 2 {print (own[1] + own[2] - right < 1e-4 && right - own[1] - own[2] < 1e-4); exit}'
+  | operand 0 multiply_0 1
+  | result 0 dot_general_1 0
+  | result 0 dot_general_1 1
+  | 1
+
   $ shardscope samples/mlp.mlir --batch -c 'rule add dot_general_0 P(max) <- S(1), S(0) --unchecked; rule add dot_general_0 --remove; rule add; rules dot_general_0; undo; rule add' 2>/dev/null | grep -A2 -E 'unchecked|checked$'
   | op  row  checked
   | (none)

@@ -224,24 +224,42 @@ After another plan the rows are predicted again.
 
 A run that differs: b goes to the first wrong op.
 
-  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2x2; rule add dot_general_1 P(max) <- S(1), S(0) --unchecked; pin dot_general_1 "dp: P(max) <- S(1), S(0)"; solve; view run --drawn --size 100x20 --keys "rb"' 2>/dev/null | tail -n 18 | sed 's/took [0-9.]* ms/took <n> ms/'
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2x2; rule add dot_general_1 P(max) <- S(1), S(0) --unchecked; pin dot_general_1 "dp: P(max) <- S(1), S(0)"; solve; view run --drawn --size 100x20 --keys "rb"' 2>/dev/null | tail -n 18 | sed 's/took [0-9.]* ms/took <n> ms/; s/[0-9.]*e-[0-9]*$/<n>/'
   | WRONG  first wrong dot_general_1   ranks 4   on sim   in f32   worst 0.219779   of 1e-05   in output
   |        divide_0   peak 41.00 KiB   planned 41.00 KiB   took <n> ms
   | why OP shows how its rule was found; run --f64 excludes rounding
+  | ── where the first wrong op is farthest off ───────────────────────────────────────────── 1 of 13 ──
+  |   tensor     value          cell     rank         own         got     right        error
+  |   operand 0  multiply_0     [8,113]     3     2.70891     2.70891   2.70891  <n>
+  |   result 0   dot_general_1  [9,12]      0  -0.0992117  -0.0992117  -2.80563      2.70641
   | ── predicted: █ computes  ▒ exchanges  ▓ both ──────────────────────────────────────────────────────
   | rank 0   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
-  | rank 1   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
-  | rank 2   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
-  | rank 3   ██████████████████████████████████████▓▒███████████████████████████████████████████████████
+  | all 4    ██████████████████████████████████████▓▒███████████████████████████████████████████████████
   |                                    ▲ 137.0 us of 479.5 us
   | ── the step of one rank ───────────────────────────────────────────────────────────────── 5 of 27 ──
   |   start_us         us  what              op                  axis      bytes  times
-  |       0 us   131.1 us  dot_general       dot_general_0       -             -      1
-  |   131.1 us    2.05 us  compare           compare_0           -             -      1
   |   133.1 us    2.05 us  convert           convert_0           -             -      1
   |   135.2 us    2.46 us  multiply          multiply_0          -             -      1
   | > 137.6 us   65.54 us  dot_general       dot_general_1       -             -      1
   | > run  the numbers of the sharded program differ from those of the unsharded one (why OP sh…  L more
-  | r run  m measure  Right cursor  c next collective  b first wrong  t sort  / find  ? keys  q prompt
+  | r run  m measure  Right cursor  c next collective  b first wrong  Tab cells  w why  ? keys  q prompt
+
+Tab goes to the cells of that op which are farthest off, as each rank has them.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2x2; rule add dot_general_1 P(max) <- S(1), S(0) --unchecked; pin dot_general_1 "dp: P(max) <- S(1), S(0)"; solve; view run --drawn --size 60x15 --keys "r<Tab>j"' 2>/dev/null | tail -n 12 | sed 's/took [0-9.]* ms/took <n> ms/'
+  |        worst 0.219779   of 1e-05   in output divide_0   peak
+  | why OP shows how its rule was found; run --f64 excludes
+  | rounding
+  | ── where the first wrong op is farthest off ───── 2 of 13 ──
+  |   tensor     rank         own         got     right
+  |   operand 0     3     2.70891     2.70891   2.70891
+  | > result 0      0  -0.0992117  -0.0992117  -2.80563
+  |   result 0      1   -0.826036  -0.0992117  -2.80563
+  |   result 0      2   -0.824446  -0.0992117  -2.80563
+  |   result 0      3    -1.05593  -0.0992117  -2.80563
+  | > run  the numbers of the sharded program differ fr…  L more
+  | r run  m measure  Right cursor  Tab cells  ? keys  q prompt
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; view run --drawn --size 80x10 --keys "<Tab>"' 2>/dev/null | tail -n 2 | head -n 1
+  | go to the cells of the first wrong op, or back: no run of this plan found a wro…
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; view run --drawn --size 80x10 --keys "b"' 2>/dev/null | tail -n 2 | head -n 1
   | go to the first op whose numbers differ: no run of this plan found a wrong op
