@@ -124,7 +124,20 @@ static void draw_points(const struct curve *c, const struct range *r, struct ss_
     }
 }
 
-static void draw_curve(const struct curve *c, struct ss_canvas *canvas, struct ss_area area)
+/* An objective as the solver reports it: of a model microseconds, unless another one is asked for.
+ */
+static const char *amount(struct ss_viewer *viewer, const struct curve *c, double value,
+                          struct ss_buf *out)
+{
+    const bool is_time = ss_viewer_now(viewer)->graph && !strstr(c->line, "--objective");
+    struct ss_value shown = is_time ? ss_v_real_in(SS_UNIT_US, value) : ss_v_real(value);
+    ss_buf_clear(out);
+    ss_value_show(out, &shown);
+    return ss_buf_text(out);
+}
+
+static void draw_curve(struct ss_viewer *viewer, const struct curve *c, struct ss_canvas *canvas,
+                       struct ss_area area)
 {
     struct range r = range_of(c);
     ss_draw_rule(canvas, area, 0, "objective and bound");
@@ -139,11 +152,11 @@ static void draw_curve(const struct curve *c, struct ss_canvas *canvas, struct s
     }
     ss_draw_down(canvas, area, 1, AXIS_COLS - 1, SS_ROLE_RULE, SS_GLYPH_VERTICAL, plot.rows);
     struct ss_area numbers = ss_area_cols(area, 0, AXIS_COLS - 2);
+    struct ss_buf number = {0};
     char text[32];
-    snprintf(text, sizeof text, "%.5g", r.high);
-    ss_draw_right(canvas, numbers, 1, 0, SS_ROLE_DIM, text);
-    snprintf(text, sizeof text, "%.5g", r.low);
-    ss_draw_right(canvas, numbers, plot.rows, 0, SS_ROLE_DIM, text);
+    ss_draw_right(canvas, numbers, 1, 0, SS_ROLE_DIM, amount(viewer, c, r.high, &number));
+    ss_draw_right(canvas, numbers, plot.rows, 0, SS_ROLE_DIM, amount(viewer, c, r.low, &number));
+    ss_buf_free(&number);
     draw_points(c, &r, canvas, plot);
     ss_draw(canvas, area, area.rows - 1, AXIS_COLS, SS_ROLE_DIM, "0");
     snprintf(text, sizeof text, "%.2g s", r.s);
@@ -159,9 +172,11 @@ static void draw_fact(struct ss_canvas *canvas, struct ss_area area, int row, co
     ss_draw(canvas, ss_area_cols(area, 9, area.cols - 9), row, 0, SS_ROLE_TEXT, value);
 }
 
-static void draw_progress(const struct curve *c, struct ss_canvas *canvas, struct ss_area area)
+static void draw_progress(struct ss_viewer *viewer, const struct curve *c, struct ss_canvas *canvas,
+                          struct ss_area area)
 {
     const struct ss_progress *p = &c->points[c->n - 1].progress;
+    struct ss_buf number = {0};
     char text[80];
     draw_fact(canvas, area, 1, "phase", p->phase ? p->phase : "-");
     if (p->total > 0) {
@@ -169,19 +184,19 @@ static void draw_progress(const struct curve *c, struct ss_canvas *canvas, struc
         draw_fact(canvas, area, 2, "done", text);
     }
     if (p->has_incumbent) {
-        snprintf(text, sizeof text, "%.6g%s", p->incumbent, p->unchecked ? " (not checked)" : "");
+        snprintf(text, sizeof text, "%s%s", amount(viewer, c, p->incumbent, &number),
+                 p->unchecked ? " (not checked)" : "");
         draw_fact(canvas, area, 3, "best", text);
     }
-    if (p->has_bound) {
-        snprintf(text, sizeof text, "%.6g", p->bound);
-        draw_fact(canvas, area, 4, "bound", text);
-    }
+    if (p->has_bound)
+        draw_fact(canvas, area, 4, "bound", amount(viewer, c, p->bound, &number));
     if (p->has_bound && p->has_incumbent && p->incumbent != 0) {
         snprintf(text, sizeof text, "%.3g %%",
                  100 * fabs((p->incumbent - p->bound) / p->incumbent));
         draw_fact(canvas, area, 5, "gap", text);
     }
     ss_draw(canvas, area, 6, 0, SS_ROLE_KEY, "Ctrl-C keeps the best plan");
+    ss_buf_free(&number);
 }
 
 static void draw_plan(const struct ss_snapshot *now, struct ss_canvas *canvas, struct ss_area area)
@@ -218,7 +233,7 @@ static void draw_facts(struct ss_viewer *viewer, const struct curve *c, struct s
     const struct ss_snapshot *now = ss_viewer_now(viewer);
     ss_draw_rule(canvas, area, 0, c->runs ? "now" : "plan");
     if (c->runs && c->n)
-        draw_progress(c, canvas, area);
+        draw_progress(viewer, c, canvas, area);
     else if (now->plan)
         draw_plan(now, canvas, area);
     else
@@ -316,11 +331,11 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
     int top = s->low ? area.rows : area.rows * 11 / 20;
     struct ss_area upper = ss_area_rows(area, 0, top);
     if (area.cols >= WIDE_COLS) {
-        draw_curve(&s->curve, canvas, ss_area_cols(upper, 0, area.cols - FACTS_COLS - 1));
+        draw_curve(viewer, &s->curve, canvas, ss_area_cols(upper, 0, area.cols - FACTS_COLS - 1));
         draw_facts(viewer, &s->curve, canvas,
                    ss_area_cols(upper, area.cols - FACTS_COLS, FACTS_COLS));
     } else if (area.cols >= 60) {
-        draw_curve(&s->curve, canvas, ss_area_cols(upper, 0, area.cols / 2 - 1));
+        draw_curve(viewer, &s->curve, canvas, ss_area_cols(upper, 0, area.cols / 2 - 1));
         draw_facts(viewer, &s->curve, canvas, ss_area_cols(upper, area.cols / 2, area.cols));
     } else {
         draw_facts(viewer, &s->curve, canvas, upper);

@@ -230,3 +230,8 @@ The course of a solve stays after another long command.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; view solve --drawn --size 100x20 --keys "S:conflict<Enter>"' 2>/dev/null | grep -c 'nothing was solved'
   | 0
   [1]
+
+The numbers at the curve are times, as everywhere.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x4; cluster toy' -c 'view solve --drawn --size 100x24 --keys S' 2>/dev/null | grep -cE '^2[0-9.]+ ms .'
+  | 2
