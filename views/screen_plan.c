@@ -263,11 +263,15 @@ static int draw_shards(const struct ss_plan *plan, uint32_t id, struct ss_canvas
     int64_t down = mesh->n_devices / mesh->axis[mesh->n_axes - 1].size;
     if (area.rows < 1 || (n && area.rows < (down < 2 ? 3 : 4)))
         return 0;
-    ss_buf_puts(&title, !n                          ? "every rank holds all of it"
+    bool terms = ss_layout_is_partial(layout);
+    ss_buf_puts(&title, !n && terms                 ? "every rank has a term of each cell"
+                        : !n                        ? "every rank holds all of it"
                         : layout == plan->home + id ? "shard of each rank: dim "
                                                     : "shard of each rank as it is made: dim ");
     for (int i = 0; i < n; i++)
         ss_buf_printf(&title, "%s%d", i ? " x dim " : "", dims[i]);
+    if (n && terms)
+        ss_buf_puts(&title, ", of a term");
     ss_draw_rule(canvas, area, 0, ss_buf_text(&title));
     ss_buf_free(&title);
     int rows = n ? draw_holds(plan, id, canvas, ss_area_rows(area, 1, area.rows - 1)) : 0;
