@@ -313,6 +313,25 @@ static void push_operand(lua_State *lua, int index, int64_t i)
         lua_pushvalue(lua, index);
 }
 
+/* The quotient of the two numbers at the top of the stack, cut to a whole one, in their place. By 0
+ * it is -1, as of the op divide. */
+static void divide_whole(lua_State *lua)
+{
+    if (lua_tonumber(lua, -1) == 0) {
+        lua_pushinteger(lua, -1);
+    } else if (lua_isinteger(lua, -2) && lua_isinteger(lua, -1)) { /* exact */
+        lua_Integer a = lua_tointeger(lua, -2), b = lua_tointeger(lua, -1);
+        lua_pushinteger(lua, b == -1 ? (lua_Integer)(0 - (lua_Unsigned)a) : a / b);
+    } else {
+        lua_Number quotient = trunc(lua_tonumber(lua, -2) / lua_tonumber(lua, -1));
+        if (!(quotient >= -0x1p63 && quotient < 0x1p63))
+            ss_lua_fail(lua, SS_E_ARGUMENT, "a quotient is too large for a whole number");
+        lua_pushinteger(lua, (lua_Integer)quotient);
+    }
+    lua_insert(lua, -3);
+    lua_pop(lua, 2);
+}
+
 static int apply(lua_State *lua)
 {
     int op = (int)lua_tointeger(lua, lua_upvalueindex(1));
@@ -329,9 +348,10 @@ static int apply(lua_State *lua)
         look(lua, i);
         push_operand(lua, 1, i);
         push_operand(lua, 2, i);
-        lua_arith(lua, op);
         if (out->store == SS_STORE_I64 && op == LUA_OPDIV)
-            lua_pushinteger(lua, (lua_Integer)trunc(lua_tonumber(lua, -1)));
+            divide_whole(lua);
+        else
+            lua_arith(lua, op);
         set_element(lua, out, i, lua_gettop(lua));
         lua_settop(lua, 3);
     }

@@ -324,3 +324,13 @@ A function that keeps a count begins anew in each call; windows, halves and scal
   | [S1, S2]	S1: gather(dim=0); S2: gather(dim=0, block=8)	true
   | [S1]	S1: reduce(op=SUM)	true
   | [S1], [S1]	S1: gather(dim=0)	true
+
+Whole numbers are divided exactly and cut to whole ones; by 0 the quotient is -1, as of the op divide.
+
+  $ shardscope --batch -c 'lua t = ss.tensor({4}, {7, -7, 9007199254740993, -9}, "i64"); local q, r = t / 1, t / -2; return q[3], r[1], r[2], r[4], (t / 0.5)[1], (t / 0)[1]'
+  | value  9007199254740993, -3, 3, 4, 14, -1
+  $ shardscope --batch -c 'lua return (1 / ss.tensor({2}, {1, 0}, "i32"))[2], (1 / ss.tensor({2}, {1, 0}, "ui8"))[2]'
+  | value  -1, 255
+  $ shardscope --batch -c 'lua return (ss.tensor({1}, {2}, "i64") / 1e-300)[1]'
+  ! error: a quotient is too large for a whole number
+  [1]
