@@ -218,8 +218,8 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
     const struct ss_snapshot *now = ss_viewer_now(viewer);
     int columns = area.cols - AXIS_COLS;
     if (!now->plan || !now->plan->graph) {
-        ss_viewer_draw_empty(canvas, area, "There is no plan whose memory could be shown.",
-                             "S solves; : mesh 2x4 sets a mesh");
+        ss_viewer_draw_no_plan(viewer, canvas, area,
+                               "There is no plan whose memory could be shown.");
         return;
     }
     if (columns != s->columns) {

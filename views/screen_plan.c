@@ -382,8 +382,7 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
     struct plan_state *s = user;
     const struct ss_plan *plan = ss_viewer_now(viewer)->plan;
     if (!plan || !plan->graph) {
-        ss_viewer_draw_empty(canvas, area, "There is no plan to show.",
-                             "S solves; : mesh 2x4 sets a mesh");
+        ss_viewer_draw_no_plan(viewer, canvas, area, "There is no plan to show.");
         return;
     }
     struct ss_area body = area;

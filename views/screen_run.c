@@ -312,8 +312,7 @@ static void draw(struct ss_viewer *viewer, void *user, struct ss_canvas *canvas,
 {
     struct run_state *s = user;
     if (!has_plan(viewer)) {
-        ss_viewer_draw_empty(canvas, area, "There is no plan to run.",
-                             "S solves; : mesh 2x4 sets a mesh");
+        ss_viewer_draw_no_plan(viewer, canvas, area, "There is no plan to run.");
         return;
     }
     int row = draw_result(viewer, canvas, area);

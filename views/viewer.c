@@ -202,6 +202,26 @@ void ss_viewer_draw_empty(struct ss_canvas *canvas, struct ss_area area, const c
     ss_draw_wrapped(canvas, area, row + rows + (area.rows > 6), SS_ROLE_KEY, helps);
 }
 
+void ss_viewer_draw_no_plan(const struct ss_viewer *v, struct ss_canvas *canvas,
+                            struct ss_area area, const char *why)
+{
+    const struct ss_snapshot *now = v->now;
+    const struct ss_reply *solve = ss_viewer_result(v, "solve");
+    bool failed = solve && solve->err && solve->kept && !now->plan &&
+                  ss_settings_equal(&solve->kept->settings, &now->settings, SS_DECIDES_ANY);
+    struct ss_buf text = {0};
+    ss_buf_puts(&text, why);
+    if (failed)
+        ss_buf_printf(&text, "\n%s", solve->err->message);
+    ss_viewer_draw_empty(canvas, area, ss_buf_text(&text),
+                         failed                       ? solve->err->hint
+                         : now->problem               ? "6 shows how a problem file is solved"
+                         : !now->graph                ? ": load FILE loads a model"
+                         : !now->settings.mesh.n_axes ? ": mesh 2x4 sets a mesh, then S solves"
+                                                      : "S solves");
+    ss_buf_free(&text);
+}
+
 bool ss_viewer_name(const struct ss_viewer *v, const struct ss_ref *ref, struct ss_buf *out)
 {
     const struct ss_graph *graph = v->now->graph;

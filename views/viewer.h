@@ -56,6 +56,10 @@ const char *ss_viewer_needs_plan(struct ss_viewer *viewer, void *state);
 /* Draws a text that says why a screen is empty, and what helps. */
 void ss_viewer_draw_empty(struct ss_canvas *canvas, struct ss_area area, const char *why,
                           const char *helps);
+/* The same where a plan of a model is missing: why the last solve found none, or what to do next.
+ */
+void ss_viewer_draw_no_plan(const struct ss_viewer *viewer, struct ss_canvas *canvas,
+                            struct ss_area area, const char *why);
 /* The op, var, row or axis of a reference by the name that commands take; false: it is not of the
  * present state. */
 bool ss_viewer_name(const struct ss_viewer *viewer, const struct ss_ref *ref, struct ss_buf *out);

@@ -7,7 +7,7 @@ The frame of the screens: the state, the screens, the command that was run last,
   |
   | There is no plan to show.
   |
-  | S solves; : mesh 2x4 sets a mesh
+  | : load FILE loads a model
   |
   |
   |

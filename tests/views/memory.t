@@ -4,7 +4,7 @@ The memory of a rank over the step, and the tensors held at the cursor.
   | no graph │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | There is no plan whose memory could be shown.
-  | S solves; : mesh 2x4 sets a mesh
+  | : load FILE loads a model
   |
   |
   |
@@ -238,3 +238,35 @@ The same rows as text.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; memory --at constant_0' 2>&1 | tail -n 2
   | of_limit     0.000179 %
   | tensors      5
+
+Where no plan fits, the screens say so, until a setting changes.
+
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; cluster toy; limit 3M; set live off; view graph --drawn --size 80x10 --keys "S5"' 2>/dev/null | tail -n 10
+  | gpt-tiny │ dp2×tp2 │ toy │ no plan
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
+  | There is no plan whose memory could be shown.
+  | no plan fits the memory limit of 3145728 bytes (3.00 MiB)
+  | the least peak found is 14469128 bytes (13.80 MiB); no plan takes less than
+  | 14469128 bytes (13.80 MiB)
+  |
+  |
+  | > solve  no plan fits the memory limit of 3145728 bytes (3.00 MiB) (the…  L more
+  | Backspace back  S solve  : command  ? keys  q prompt
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'mesh 2x2; cluster toy; limit 3M; set live off; view graph --drawn --size 80x8 --keys "S:limit 20M<Enter>4"' 2>/dev/null | tail -n 8
+  | gpt-tiny │ dp2×tp2 │ toy │ no plan
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
+  | There is no plan to show.
+  | S solves
+  |
+  |
+  | > limit 20M  limit_bytes 20.00 MiB, from limit
+  | t sort  Backspace back  Tab pane  / find  S solve  : command  ? keys  q prompt
+  $ shardscope samples/gpt-tiny.mlir --batch -c 'view memory --drawn --size 80x8' 2>/dev/null | tail -n 8
+  | gpt-tiny │ no mesh │ h100x8 │ no plan
+  | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 pipeline 9 audit 0 L O
+  | There is no plan whose memory could be shown.
+  | : mesh 2x4 sets a mesh, then S solves
+  |
+  |
+  |
+  | : command  ? keys  q prompt

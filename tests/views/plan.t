@@ -4,7 +4,7 @@ The plan: collectives by time, the inputs, and the tensor of the selected row.
   | no graph │ no mesh │ h100x8 │ no plan
   | 1 graph 2 op 3 step 4 plan 5 memory 6 solve 7 run 8 9 0 L O
   | There is no plan to show.
-  | S solves; : mesh 2x4 sets a mesh
+  | : load FILE loads a model
   |
   |
   |
