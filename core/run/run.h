@@ -49,7 +49,7 @@ struct ss_run_output {
     bool ok;
 };
 
-/* What a rank has of one cell of an operand or result of the op at fault. */
+/* A cell of an operand or result of the op at fault, on one rank. */
 struct ss_run_cell {
     bool operand;
     uint32_t k; /* which operand or result */
